@@ -1,0 +1,30 @@
+/* Octets and their hexadecimal form, and the hash that states and setups are compared by. */
+#ifndef SOBREMESA_BASE_BYTES_H
+#define SOBREMESA_BASE_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Reads hexadecimal digits, with blanks, ':' or ',' between octets allowed, at most `max` octets.
+ * false: an odd number of digits in a group, something that is no digit, or too many. */
+bool bytes_from_hex(const char *hex, uint8_t *bytes, size_t max, size_t *count);
+
+/* A running 64-bit hash over fields (FNV-1a over the 8 octets, then mixed): the same on every machine. */
+static inline uint64_t hash_start(void)
+{
+    return 0xcbf29ce484222325u;
+}
+
+static inline uint64_t hash_add(uint64_t hash, uint64_t value)
+{
+    for (int i = 0; i < 8; i++) {
+        hash = (hash ^ (value & 0xff)) * 0x100000001b3u;
+        value >>= 8;
+    }
+    return hash ^ (hash >> 29);
+}
+
+uint64_t hash_text(const char *text);
+
+#endif

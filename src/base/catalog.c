@@ -1,0 +1,42 @@
+/* The English catalogue: po/en.po as msgfmt compiled it, looked up where it lies. */
+#include <stdint.h>
+#include <string.h>
+
+#include "base/text.h"
+
+extern const unsigned char catalog_en[];
+
+/* SOBREMESA_EN_MO is the path that the build gives; .incbin puts the file into the program as it is. */
+__asm__(".section .rodata\n"
+        ".balign 4\n"
+        ".global catalog_en\n"
+        "catalog_en:\n"
+        ".incbin \"" SOBREMESA_EN_MO "\"\n"
+        ".byte 0\n"
+        ".previous\n");
+
+static uint32_t word_at(uint32_t offset)
+{
+    uint32_t word;
+    memcpy(&word, catalog_en + offset, sizeof word);
+    return word;
+}
+
+const char *tr(enum lang lang, const char *msgid)
+{
+    if (lang == LANG_ES || !*msgid)
+        return msgid;
+    /* The .mo header: magic, revision, number of strings, offsets of the tables of (length, offset); sorted. */
+    uint32_t low = 0, high = word_at(8), originals = word_at(12), translations = word_at(16);
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        int order = strcmp(msgid, (const char *)catalog_en + word_at(originals + 8 * middle + 4));
+        if (order == 0)
+            return (const char *)catalog_en + word_at(translations + 8 * middle + 4);
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return msgid;
+}

@@ -1,0 +1,18 @@
+/* Time as a number of microseconds. State machines are told what time it is; only loops and benches ask. */
+#ifndef SOBREMESA_BASE_CLOCK_H
+#define SOBREMESA_BASE_CLOCK_H
+
+#include <stdint.h>
+
+typedef uint64_t usec_t;
+
+#define USEC_SECOND ((usec_t)1000000)
+#define USEC_MS ((usec_t)1000)
+#define USEC_NEVER UINT64_MAX
+
+usec_t clock_now(void);    /* monotonic */
+usec_t clock_wall(void);   /* since 1970 */
+double clock_cpu(void);    /* CPU seconds of this process, all threads */
+double clock_thread(void); /* CPU seconds of this thread */
+
+#endif

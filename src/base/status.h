@@ -1,0 +1,31 @@
+/* What a function that can fail answers, and where it says why.
+ *
+ * Three things that go wrong are kept apart: input that makes no sense is refused (ST_BAD), the system that
+ * does not play along is reported (ST_SYSTEM, the text ends in strerror), and a bug of ours is an assert. */
+#ifndef SOBREMESA_BASE_STATUS_H
+#define SOBREMESA_BASE_STATUS_H
+
+#include <stddef.h>
+
+enum status {
+    ST_OK = 0,
+    ST_BAD,     /* the input is wrong: `why` says what and where */
+    ST_SYSTEM,  /* the environment failed: `why` ends in strerror */
+    ST_END,     /* nothing more to read: not an error */
+};
+
+#define MUST_USE __attribute__((warn_unused_result))
+#define PRINTF_LIKE(f, a) __attribute__((format(printf, f, a)))
+
+/* A caller's buffer for the one line that explains a failure. Always terminated, cut when too long. */
+struct why {
+    char text[240];
+};
+
+/* Writes the explanation (NULL is allowed: nobody asked) and returns ST_BAD, so that one can `return why_bad(...)`. */
+enum status why_bad(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* The same for a failed system call: appends ": " and strerror(errno), returns ST_SYSTEM. */
+enum status why_system(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
+
+#endif

@@ -1,0 +1,112 @@
+#include "base/text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct str str_make(char *buffer, size_t size)
+{
+    buffer[0] = '\0';
+    return (struct str){.at = buffer, .size = size};
+}
+
+void str_add(struct str *str, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    size_t room = str->size - str->length;
+    int n = vsnprintf(str->at + str->length, room, format, args);
+    va_end(args);
+    if (n < 0)
+        return;
+    if ((size_t)n >= room) {
+        str->cut = true;
+        str->length = str->size - 1;
+    } else {
+        str->length += (size_t)n;
+    }
+}
+
+static const char *skip_blanks(const char *at)
+{
+    while (*at == ' ' || *at == '\t')
+        at++;
+    return at;
+}
+
+static bool is_end_of_word(char c)
+{
+    return c == '\0' || c == ' ' || c == '\t';
+}
+
+bool scan_word(struct scan *scan, const char *word)
+{
+    const char *at = skip_blanks(scan->at);
+    size_t n = strlen(word);
+    if (strncmp(at, word, n) != 0 || !is_end_of_word(at[n]))
+        return false;
+    scan->at = at + n;
+    return true;
+}
+
+bool scan_number(struct scan *scan, int64_t low, int64_t high, int64_t *number)
+{
+    char word[32];
+    struct scan ahead = *scan;
+    if (!scan_name(&ahead, word, sizeof word) || !text_number(word, low, high, number))
+        return false;
+    *scan = ahead;
+    return true;
+}
+
+bool scan_name(struct scan *scan, char *name, size_t size)
+{
+    const char *at = skip_blanks(scan->at);
+    size_t n = strcspn(at, " \t");
+    if (n == 0 || n >= size)
+        return false;
+    memcpy(name, at, n);
+    name[n] = '\0';
+    scan->at = at + n;
+    return true;
+}
+
+bool scan_end(struct scan *scan)
+{
+    return *skip_blanks(scan->at) == '\0';
+}
+
+bool text_number(const char *text, int64_t low, int64_t high, int64_t *number)
+{
+    if (!isdigit((unsigned char)text[0]) && text[0] != '-')
+        return false;
+    char *end;
+    errno = 0;
+    long long value = strtoll(text, &end, 10);
+    if (errno || *end || end == text || value < low || value > high)
+        return false;
+    *number = value;
+    return true;
+}
+
+bool lang_parse(const char *name, enum lang *lang)
+{
+    if (strncmp(name, "es", 2) == 0)
+        *lang = LANG_ES;
+    else if (strncmp(name, "en", 2) == 0)
+        *lang = LANG_EN;
+    else
+        return false;
+    return name[2] == '\0' || name[2] == '_' || name[2] == '.';
+}
+
+size_t text_columns(const char *text)
+{
+    size_t columns = 0;
+    for (; *text; text++)
+        columns += ((unsigned char)*text & 0xc0) != 0x80;
+    return columns;
+}
