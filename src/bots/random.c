@@ -1,0 +1,23 @@
+#include "bots/bots.h"
+
+static void choose(const struct game *game, const void *setup, const void *view, int seat,
+                   const struct choice *choices, size_t count, struct rng *rng, struct move *move)
+{
+    (void)game, (void)setup, (void)view, (void)seat;
+    const struct choice *choice = &choices[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
+    *move = choice->move;
+    if (choice->high > choice->low) {
+        uint32_t span = (uint32_t)choice->high - (uint32_t)choice->low + 1; /* 0: the whole range of 32 bits */
+        uint32_t offset = span ? rng_below(rng, span) : (uint32_t)rng_next(rng);
+        move->n = (int32_t)((uint32_t)choice->low + offset);
+    }
+    if (choice->within)
+        move->set |= rng_next(rng) & choice->within;
+}
+
+const struct bot bot_random = {
+    .name = "random",
+    .what = "elige al azar entre lo que puede hacer",
+    .blind = true,
+    .choose = choose,
+};

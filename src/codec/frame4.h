@@ -1,0 +1,48 @@
+/* The 4-byte frame of the serial rings (seeds 000 and 001): 7E | EO ED control | information | 7E.
+ *
+ * Pure: no I/O, no allocation. Detection is a sliding window over every octet that arrives, never reset: whenever
+ * a 7E arrives, the last four octets are a frame if they are 7E x y 7E with x and y both different from 7E
+ * (ring.md). So two frames may share a flag, and garbage costs nothing but itself. */
+#ifndef SOBREMESA_CODEC_FRAME4_H
+#define SOBREMESA_CODEC_FRAME4_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { FRAME4_FLAG = 0x7e, FRAME4_SIZE = 4 };
+
+struct frame4 {
+    uint8_t eo, ed;  /* stations of origin and destination, 0 to 3 */
+    uint8_t control; /* 0 to 15 */
+    uint8_t info;    /* the information octet as it is on the line */
+};
+
+struct frame4_finder {
+    uint32_t window; /* the last four octets, the newest lowest */
+    unsigned fresh;  /* octets since the last frame's closing flag, or since the start; at most 4 counts */
+    uint64_t noise;  /* octets that belonged to no frame */
+};
+
+void frame4_finder_init(struct frame4_finder *finder);
+
+/* Takes one octet; true when it completes a frame. */
+bool frame4_find(struct frame4_finder *finder, uint8_t octet, struct frame4 *frame);
+
+/* Octets of noise seen so far; those that may still become a frame are not counted yet. */
+uint64_t frame4_noise(const struct frame4_finder *finder);
+
+/* Writes the four octets. The frame must be sendable. */
+void frame4_put(const struct frame4 *frame, uint8_t octets[FRAME4_SIZE]);
+
+/* Whether neither inner octet is the flag. */
+bool frame4_sendable(const struct frame4 *frame);
+
+struct frame4 frame4_from_inner(uint8_t address, uint8_t info);
+uint8_t frame4_address(const struct frame4 *frame); /* the second octet */
+bool frame4_equal(const struct frame4 *a, const struct frame4 *b);
+
+/* "7E 67 E9 7E" */
+void frame4_hex(const struct frame4 *frame, char text[12]);
+
+#endif

@@ -1,0 +1,156 @@
+/* The contract between a game and everything else.
+ *
+ * A game is one `const struct game`. Its functions take an immutable *setup* (the rules chosen before play) and a
+ * flat *state* (what is true of the play): no pointers inside, padding zeroed, memcpy is the copy. Nothing in a
+ * game allocates, reads a clock, prints or owns a generator, so the same functions serve the terminal, a ring, a
+ * tournament and a million games in a test.
+ *
+ * `legal` is the one judge and `apply` checks nothing again; outside code changes a state only through core/table. */
+#ifndef SOBREMESA_CORE_GAME_H
+#define SOBREMESA_CORE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/rng.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "core/scene.h"
+
+enum {
+    GAME_SEATS_MAX = 6,
+    GAME_STATE_MAX = 1024,  /* bytes of the largest state */
+    GAME_SETUP_MAX = 65536, /* bytes of the largest setup */
+    GAME_CHOICES_MAX = 160, /* families that `choices` may give */
+    GAME_ODDS_MAX = 128,    /* outcomes that `odds` may list */
+    GAME_TEXT_MAX = 160,    /* of a move or a sentence about it, terminator included */
+    GAME_STATE_TEXT_MAX = 4096,
+    GAME_OPTIONS_MAX = 400,
+};
+
+/* Who is to move: a seat from 0, or one of these. */
+enum {
+    SEAT_NOBODY = -1,    /* the game is over */
+    SEAT_CHANCE = -2,    /* dice, a card from the pile: `draw` makes the move */
+    SEAT_SPECTATOR = -3, /* for views only: who reads the wire and sits nowhere */
+};
+
+/* A move: small, of fixed size, its fields named by each game. Unused ones are 0, so that memcmp compares. */
+struct move {
+    uint8_t kind;
+    uint8_t a, b, c;
+    int32_t n;    /* the number that a range is about: a bid, a colour */
+    uint64_t set; /* the members that a subset is about */
+};
+
+/* A family of moves that may be made now: `move` itself with n anywhere from low to high and set any subset of
+ * `within`. A plain move has low == high == move.n and within == move.set == 0. */
+struct choice {
+    struct move move;
+    int32_t low, high;
+    uint64_t within;
+};
+
+enum verdict {
+    MOVE_LEGAL,
+    MOVE_TOLERATED, /* departs from the rules in a way that a ruling accepts: from a wire or a journal only */
+    MOVE_ILLEGAL,
+};
+
+struct odds {
+    struct move move;
+    double chance;
+};
+
+/* How a game stands or ended. */
+struct result {
+    bool over;
+    int winner;                     /* a seat, or SEAT_NOBODY for a draw or a game that goes on */
+    int64_t score;                  /* what the winner scores; 0 while the game goes on */
+    int64_t points[GAME_SEATS_MAX]; /* what each seat takes home */
+    uint32_t turns;                 /* what the game's players would call turns, for the means of the arena */
+    int first;                      /* the seat that made the first decision, or SEAT_NOBODY */
+};
+
+struct game;
+struct ring_wire;
+
+/* An automatic player. It decides from the view of its seat and the choices, and from nothing else. */
+struct bot {
+    const char *name;
+    const char *what; /* one line for people; a msgid */
+    /* It looks at the choices alone, so no view has to be made for it (choices from a view and from the state
+     * are the same: a law), and it only ever answers with one of them. */
+    bool blind;
+    void (*choose)(const struct game *game, const void *setup, const void *view, int seat,
+                   const struct choice *choices, size_t count, struct rng *rng, struct move *move);
+};
+
+struct game {
+    const char *name;  /* on the command line */
+    const char *title; /* for people; a msgid */
+    bool template_only; /* an example for programmers: works everywhere, is not offered to players */
+    int seats_min, seats_max, seats_usual;
+    size_t setup_size, state_size;
+    uint32_t bound; /* no game has more moves than this; whoever plays on stops there and calls it unfinished */
+
+    /* Setup from options such as "seats=4 salary=200", missing ones at their defaults. ST_BAD names the option.
+     * `setup_text` writes them back, all of them, in one fixed order: what a journal's header pins. */
+    enum status (*setup_make)(const char *options, void *setup, struct why *why);
+    void (*setup_text)(const void *setup, struct str *text);
+    int (*seats)(const void *setup);
+
+    void (*start)(const void *setup, void *state);
+    int (*to_move)(const void *setup, const void *state);
+    /* While chance is to move: the seat whose station draws on a ring. */
+    int (*chance_owner)(const void *setup, const void *state);
+    /* A chance move, fairly drawn. */
+    void (*draw)(const void *setup, const void *state, struct rng *rng, struct move *move);
+    /* The possible chance moves with their odds, at most GAME_ODDS_MAX; 0 if there are too many to list. */
+    size_t (*odds)(const void *setup, const void *state, struct odds *odds);
+    /* The families that the seat to move may choose from; at least one while a seat is to move, else 0. */
+    size_t (*choices)(const void *setup, const void *state, struct choice *choices);
+    /* The judge, for seats and chance alike. `why` (may be NULL) names the ruling or says what is wrong. */
+    enum verdict (*legal)(const void *setup, const void *state, const struct move *move, struct why *why);
+    /* Carries out a move that `legal` let through. */
+    void (*apply)(const void *setup, void *state, const struct move *move);
+
+    /* What a seat may know, in the state's own type with the unknown blanked; SEAT_SPECTATOR: see above. */
+    void (*view)(const void *setup, const void *state, int seat, void *view);
+    /* Fills what the view of `seat` leaves open, fairly and consistently. */
+    void (*sample)(const void *setup, const void *view, int seat, struct rng *rng, void *state);
+
+    /* Over the spectator's view, field by field. Equal at every station of a ring that is in step. */
+    uint64_t (*hash)(const void *setup, const void *state);
+    void (*result)(const void *setup, const void *state, struct result *result);
+    /* Whether everything that is conserved is there; `why` says what is missing. */
+    bool (*invariant)(const void *setup, const void *state, struct why *why);
+
+    /* Moves and states as text, both ways; a move's text says everything that the move holds. */
+    void (*move_text)(const void *setup, const struct move *move, struct str *text);
+    bool (*move_parse)(const void *setup, const char *text, struct move *move);
+    void (*state_text)(const void *setup, const void *state, struct str *text);
+    bool (*state_parse)(const void *setup, const char *text, void *state);
+
+    /* One sentence about `move`, made by `actor` in `before`, for the eyes of `viewer`: names[i] is what seat i is
+     * called. Nothing in it that the viewer may not know; empty if there is nothing to tell. */
+    void (*tell)(const void *setup, const void *before, const struct move *move, int viewer,
+                 const char *const *names, enum lang lang, struct str *text);
+    /* What there is to draw of a view. */
+    void (*scene)(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+                  struct scene *scene);
+
+    const struct ring_wire *ring;    /* NULL if it is not played on a 4-byte ring */
+    const struct bot *const *bots;   /* its own, ended by NULL; those of bots/ serve every game */
+};
+
+/* Whether the move is a member of the family. */
+bool choice_holds(const struct choice *choice, const struct move *move);
+
+/* What bots and screens need now and then: a plain family of the one move. */
+struct choice choice_of(struct move move);
+
+bool move_equal(const struct move *a, const struct move *b);
+
+#endif

@@ -1,0 +1,254 @@
+#include "core/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/registry.h"
+#include "core/version.h"
+
+#define MAGIC "sobremesa-journal 1"
+
+enum { LINE_MAX = 512, FILE_MAX = 64 << 20 };
+
+static enum status write_fd(void *out, const char *text, size_t length, struct why *why)
+{
+    const struct journal *journal = out;
+    while (length) {
+        ssize_t n = write(journal->fd, text, length);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return why_system(why, "cannot write the journal %s", journal->name);
+        text += n;
+        length -= (size_t)n;
+    }
+    return ST_OK;
+}
+
+enum status journal_open(struct journal *journal, const char *path, size_t keep, struct why *why)
+{
+    *journal = (struct journal){.write = write_fd, .out = journal};
+    snprintf(journal->name, sizeof journal->name, "%s", path);
+    journal->fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (journal->fd < 0)
+        return why_system(why, "cannot open the journal %s", path);
+    if (keep != SIZE_MAX && ftruncate(journal->fd, (off_t)keep) < 0) {
+        enum status status = why_system(why, "cannot shorten the journal %s", path);
+        journal_close(journal);
+        return status;
+    }
+    return ST_OK;
+}
+
+void journal_close(struct journal *journal)
+{
+    if (journal->fd >= 0)
+        close(journal->fd);
+    journal->fd = -1;
+}
+
+enum status journal_header(struct journal *journal, const struct game *game, const void *setup, uint64_t seed,
+                           struct why *why)
+{
+    char text[LINE_MAX * 2], options[GAME_OPTIONS_MAX];
+    _Alignas(16) unsigned char state[GAME_STATE_MAX];
+    struct str out = str_make(text, sizeof text), opt = str_make(options, sizeof options);
+    game->setup_text(setup, &opt);
+    game->start(setup, state);
+    str_add(&out, MAGIC "\ngame %s\nversion %s\noptions %s\nseed %" PRIu64 "\nstart %016" PRIx64 "\n", game->name,
+            SOBREMESA_VERSION, options, seed, game->hash(setup, state));
+    return journal->write(journal->out, text, out.length, why);
+}
+
+enum status journal_move(struct journal *journal, const struct table *table, int actor, const struct move *move,
+                         struct why *why)
+{
+    char text[LINE_MAX];
+    struct str out = str_make(text, sizeof text);
+    str_add(&out, "%" PRIu32 " ", table->moves + 1);
+    if (actor == SEAT_CHANCE)
+        str_add(&out, "chance ");
+    else
+        str_add(&out, "%d ", actor);
+    table->game->move_text(table->setup, move, &out);
+    str_add(&out, " = %016" PRIx64 "\n", table_hash(table));
+    return journal->write(journal->out, text, out.length, why);
+}
+
+enum status journal_note(struct journal *journal, struct why *why, const char *format, ...)
+{
+    char text[LINE_MAX] = "# ";
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text + 2, sizeof text - 3, format, args);
+    va_end(args);
+    size_t length = strlen(text);
+    text[length++] = '\n';
+    return journal->write(journal->out, text, length, why);
+}
+
+/* Copies the whole line at `at` without its newline; false if there is no whole line before `end`. */
+static bool take_line(const char **at, const char *end, char line[LINE_MAX])
+{
+    const char *newline = *at < end ? memchr(*at, '\n', (size_t)(end - *at)) : NULL;
+    if (!newline)
+        return false;
+    size_t length = (size_t)(newline - *at);
+    if (length >= LINE_MAX)
+        length = LINE_MAX - 1; /* no line of ours is that long: it will be refused by whoever reads it */
+    memcpy(line, *at, length);
+    line[length] = '\0';
+    if (memchr(line, '\0', length))
+        strcpy(line, "(an octet 0)");
+    *at = newline + 1;
+    return true;
+}
+
+static bool parse_hex64(const char *text, uint64_t *value)
+{
+    if (strlen(text) != 16 || strspn(text, "0123456789abcdef") != 16)
+        return false;
+    *value = strtoull(text, NULL, 16);
+    return true;
+}
+
+static bool header_field(const char *line, const char *name, const char **value)
+{
+    size_t n = strlen(name);
+    *value = line + n + 1;
+    return strncmp(line, name, n) == 0 && line[n] == ' ';
+}
+
+static enum status read_header(const char *end, struct journal_game *found, struct why *why)
+{
+    static const char *const names[] = {"game", "version", "options", "seed", "start"};
+    char line[LINE_MAX];
+    for (unsigned i = 0; i < 5; i++) {
+        const char *value;
+        found->first_line++;
+        if (!take_line(&found->body, end, line))
+            return why_bad(why, "line %u: the journal ends inside its header", found->first_line);
+        bool right = header_field(line, names[i], &value);
+        if (right && i == 0) {
+            found->game = registry_game(value);
+            if (!found->game)
+                return why_bad(why, "line %u: there is no game '%s'", found->first_line, value);
+        } else if (right && i == 1) {
+            snprintf(found->version, sizeof found->version, "%.31s", value);
+        } else if (right && i == 2) {
+            right = strlen(value) < sizeof found->options;
+            snprintf(found->options, sizeof found->options, "%.399s", value);
+        } else if (right && i == 3) {
+            char *rest;
+            errno = 0;
+            found->seed = strtoull(value, &rest, 10);
+            right = !errno && rest != value && !*rest;
+        } else if (right) {
+            right = parse_hex64(value, &found->start);
+        }
+        if (!right)
+            return why_bad(why, "line %u: expected '%s …', found '%.60s'", found->first_line, names[i], line);
+    }
+    found->first_line++;
+    return ST_OK;
+}
+
+enum status journal_find(const char *text, size_t length, unsigned wanted, struct journal_game *found, struct why *why)
+{
+    const char *end = text + length, *at = text;
+    char line[LINE_MAX];
+    unsigned number = 0, games = 0;
+    *found = (struct journal_game){0};
+    while (take_line(&at, end, line)) {
+        number++;
+        if (strcmp(line, MAGIC) == 0) {
+            games++;
+            if (wanted && games > wanted)
+                break;
+            *found = (struct journal_game){.body = at, .first_line = number, .number = games};
+        } else if (number == 1) {
+            return why_bad(why, "line 1: this is no journal of sobremesa ('%.40s')", line);
+        }
+        found->end = at;
+    }
+    if (!found->body)
+        return why_bad(why, "the journal is empty: there is no game in it");
+    if (wanted && found->number != wanted)
+        return why_bad(why, "the journal holds %u games, there is no game %u", games, wanted);
+    return read_header(found->end, found, why);
+}
+
+enum status journal_next(const struct journal_game *game, const char **at, unsigned *line, struct journal_line *out,
+                         struct why *why)
+{
+    char text[LINE_MAX];
+    if (!take_line(at, game->end, text))
+        return ST_END;
+    out->line = (*line)++;
+    if (text[0] == '#' && text[1] == ' ') {
+        out->kind = JOURNAL_NOTE;
+        snprintf(out->text, sizeof out->text, "%.159s", text + 2);
+        return ST_OK;
+    }
+    out->kind = JOURNAL_MOVE;
+    char *equals = strstr(text, " = ");
+    struct scan scan = {text};
+    int64_t number, actor = SEAT_CHANCE;
+    if (!equals || !parse_hex64(equals + 3, &out->hash) || !scan_number(&scan, 1, UINT32_MAX, &number) ||
+        (!scan_word(&scan, "chance") && !scan_number(&scan, 0, GAME_SEATS_MAX - 1, &actor)))
+        return why_bad(why, "line %u: not a move ('%.60s')", out->line, text);
+    *equals = '\0';
+    while (*scan.at == ' ')
+        scan.at++;
+    if (strlen(scan.at) >= sizeof out->text)
+        return why_bad(why, "line %u: the move is too long", out->line);
+    strcpy(out->text, scan.at);
+    out->number = (uint32_t)number;
+    out->actor = (int)actor;
+    return ST_OK;
+}
+
+enum status journal_read_file(const char *path, char **text, size_t *length, struct why *why)
+{
+    struct stat info;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 || fstat(fd, &info) < 0) {
+        enum status status = why_system(why, "cannot read %s", path);
+        if (fd >= 0)
+            close(fd);
+        return status;
+    }
+    enum status status = ST_OK;
+    size_t size = 0;
+    char *buffer = NULL;
+    if (!S_ISREG(info.st_mode) || info.st_size > FILE_MAX)
+        status = why_bad(why, "%s is no journal: not a file, or over 64 MB", path);
+    else if (!(buffer = malloc((size_t)info.st_size + 1)))
+        status = why_system(why, "cannot read %s", path);
+    while (status == ST_OK && size < (size_t)info.st_size) {
+        ssize_t n = read(fd, buffer + size, (size_t)info.st_size - size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            status = why_system(why, "cannot read %s", path);
+        if (n <= 0)
+            break;
+        size += (size_t)n;
+    }
+    close(fd);
+    if (status != ST_OK) {
+        free(buffer);
+        return status;
+    }
+    buffer[size] = '\0';
+    *text = buffer;
+    *length = size;
+    return ST_OK;
+}

@@ -1,0 +1,75 @@
+/* The journal of a game: append-only text, one line a move, from which the game can be played again.
+ *
+ *     sobremesa-journal 1
+ *     game uno
+ *     version 0.1.0
+ *     options seats=4
+ *     seed 42
+ *     start 1f0c…            hash of the state that the game begins with
+ *     1 chance draw R5 to 0 = 83ab…     number, who, the move, the hash after it
+ *     # ring back            a remark; those of the ring are read again when a station resumes
+ *
+ * A file may hold several games one after the other; each begins with its header. A file that was cut anywhere
+ * (kill -9, a full disk) loads up to its last whole line. */
+#ifndef SOBREMESA_CORE_JOURNAL_H
+#define SOBREMESA_CORE_JOURNAL_H
+
+#include <stdint.h>
+
+#include "core/table.h"
+
+/* Where lines go: a file, or a test's memory. Each call gets whole lines. */
+struct journal {
+    void *out;
+    enum status (*write)(void *out, const char *text, size_t length, struct why *why);
+    int fd;          /* of a file; -1: none */
+    char name[200]; /* for messages */
+};
+
+/* Opens a file for appending, made if it is not there. `keep` bytes of it are kept (SIZE_MAX: all): what lies
+ * behind the last whole line of a cut journal goes. */
+enum status journal_open(struct journal *journal, const char *path, size_t keep, struct why *why) MUST_USE;
+void journal_close(struct journal *journal);
+
+enum status journal_header(struct journal *journal, const struct game *game, const void *setup, uint64_t seed,
+                           struct why *why) MUST_USE;
+/* Called by table_play with the state after the move. */
+enum status journal_move(struct journal *journal, const struct table *table, int actor, const struct move *move,
+                         struct why *why) MUST_USE;
+/* A remark of one line. */
+enum status journal_note(struct journal *journal, struct why *why, const char *format, ...) MUST_USE PRINTF_LIKE(3, 4);
+
+/* What was read back. The text stays the caller's. */
+struct journal_game {
+    const struct game *game;
+    char options[GAME_OPTIONS_MAX];
+    char version[32];
+    uint64_t seed;
+    uint64_t start;      /* hash */
+    const char *body;    /* the first line after the header */
+    const char *end;     /* behind the last whole line of this game */
+    unsigned first_line; /* the number of body's line in the file, from 1 */
+    unsigned number;     /* which game of the file it is, from 1 */
+};
+
+struct journal_line {
+    enum { JOURNAL_MOVE, JOURNAL_NOTE } kind;
+    unsigned line;
+    uint32_t number;
+    int actor;
+    char text[GAME_TEXT_MAX]; /* the move or the remark */
+    uint64_t hash;
+};
+
+/* Finds game number `wanted` of the text (0: the last one) and reads its header. ST_BAD names the line. */
+enum status journal_find(const char *text, size_t length, unsigned wanted, struct journal_game *found,
+                         struct why *why) MUST_USE;
+
+/* Reads the line at *at, which moves on; ST_END behind the last whole one. */
+enum status journal_next(const struct journal_game *game, const char **at, unsigned *line, struct journal_line *out,
+                         struct why *why) MUST_USE;
+
+/* Reads a file into memory (free it), at most 64 MB. */
+enum status journal_read_file(const char *path, char **text, size_t *length, struct why *why) MUST_USE;
+
+#endif

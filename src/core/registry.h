@@ -1,0 +1,20 @@
+/* The games there are and the players that can play them, by name. */
+#ifndef SOBREMESA_CORE_REGISTRY_H
+#define SOBREMESA_CORE_REGISTRY_H
+
+#include "core/game.h"
+
+/* All games of games.def, ended by NULL. */
+const struct game *const *registry_games(void);
+
+/* NULL if there is none of that name. */
+const struct game *registry_game(const char *name);
+
+/* Those that know only the contract and so play every game, ended by NULL; bots/ defines the list. */
+extern const struct bot *const bots_for_all[];
+
+/* Bot number `index` of a game, its own first, then those that know only the contract; NULL past the end. */
+const struct bot *registry_bot_at(const struct game *game, size_t index);
+const struct bot *registry_bot(const struct game *game, const char *name);
+
+#endif

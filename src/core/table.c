@@ -1,0 +1,97 @@
+#include "core/table.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/journal.h"
+
+void table_start(struct table *table, const struct game *game, const void *setup, struct journal *journal)
+{
+    memset(table, 0, sizeof *table);
+    table->game = game;
+    table->setup = setup;
+    table->journal = journal;
+    game->start(setup, table->state);
+}
+
+int table_to_move(const struct table *table)
+{
+    return table->game->to_move(table->setup, table->state);
+}
+
+int table_actor(const struct table *table)
+{
+    int seat = table_to_move(table);
+    return seat == SEAT_CHANCE ? table->game->chance_owner(table->setup, table->state) : seat;
+}
+
+uint64_t table_hash(const struct table *table)
+{
+    return table->game->hash(table->setup, table->state);
+}
+
+enum status table_play(struct table *table, const struct move *move, enum source source, struct why *why)
+{
+    const struct game *game = table->game;
+    struct why reason = {""};
+    enum verdict verdict = game->legal(table->setup, table->state, move, &reason);
+    if (why)
+        *why = reason;
+    if (verdict == MOVE_ILLEGAL || (verdict == MOVE_TOLERATED && source == SOURCE_PLAYER))
+        return ST_BAD;
+    int actor = table_to_move(table);
+    _Alignas(16) unsigned char before[GAME_STATE_MAX];
+    memcpy(before, table->state, game->state_size);
+    game->apply(table->setup, table->state, move);
+    if (table->journal && source != SOURCE_JOURNAL) {
+        enum status status = journal_move(table->journal, table, actor, move, why);
+        if (status != ST_OK) {
+            memcpy(table->state, before, game->state_size);
+            return status;
+        }
+    }
+    table->moves++;
+    if (table->observe)
+        table->observe(table->observer, table, before, move, actor);
+    return ST_OK;
+}
+
+static void choose(const struct game *game, const void *setup, const void *state, int seat, const struct bot *bot,
+                   struct rng *mind, uint32_t *faults, struct move *move)
+{
+    struct choice choices[GAME_CHOICES_MAX];
+    size_t count = game->choices(setup, state, choices);
+    if (count == 1 && choices[0].low == choices[0].high && !choices[0].within) {
+        *move = choices[0].move;
+        return;
+    }
+    if (bot->blind) {
+        bot->choose(game, setup, NULL, seat, choices, count, mind, move);
+        return;
+    }
+    _Alignas(16) unsigned char view[GAME_STATE_MAX];
+    game->view(setup, state, seat, view);
+    bot->choose(game, setup, view, seat, choices, count, mind, move);
+    if (game->legal(setup, state, move, NULL) != MOVE_LEGAL) {
+        ++*faults;
+        *move = choices[0].move;
+    }
+}
+
+bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
+                    struct rng *dice, struct rng *minds, uint32_t *faults)
+{
+    game->start(setup, state);
+    for (uint32_t moves = 0; moves < game->bound; moves++) {
+        struct move move;
+        int seat = game->to_move(setup, state);
+        if (seat == SEAT_NOBODY)
+            return true;
+        if (seat == SEAT_CHANCE)
+            game->draw(setup, state, dice, &move);
+        else
+            choose(game, setup, state, seat, bots[seat], &minds[seat], faults, &move);
+        game->apply(setup, state, &move);
+    }
+    return game->to_move(setup, state) == SEAT_NOBODY;
+}

@@ -1,0 +1,46 @@
+/* A table at which one game is played: the only place where a state changes.
+ *
+ * table_play = legal + journal + apply + tell the observer. Whatever comes from outside (a wire, a person, a file,
+ * a bot) goes through it. */
+#ifndef SOBREMESA_CORE_TABLE_H
+#define SOBREMESA_CORE_TABLE_H
+
+#include "core/game.h"
+
+struct journal;
+
+/* Where a move comes from: what a ruling tolerates is accepted from a wire or a journal only. */
+enum source { SOURCE_PLAYER, SOURCE_WIRE, SOURCE_JOURNAL };
+
+struct table {
+    const struct game *game;
+    const void *setup; /* the caller's; must live as long */
+    struct journal *journal; /* NULL: none is kept */
+    uint32_t moves;
+    /* Told of every move after it was applied, with the state before it; may be NULL. */
+    void (*observe)(void *who, const struct table *table, const void *before, const struct move *move, int actor);
+    void *observer;
+    _Alignas(16) unsigned char state[GAME_STATE_MAX];
+};
+
+/* Sits down: the state is the game's start. */
+void table_start(struct table *table, const struct game *game, const void *setup, struct journal *journal);
+
+int table_to_move(const struct table *table);
+
+/* The seat that acts now: the one to move, or the one that draws for chance; SEAT_NOBODY when it is over. */
+int table_actor(const struct table *table);
+
+/* Plays the move if the rules and its source allow it. ST_BAD: refused, nothing changed, `why` says it. ST_SYSTEM:
+ * the journal cannot be written, nothing changed. On ST_OK `why` is empty, or says what was tolerated. */
+enum status table_play(struct table *table, const struct move *move, enum source source, struct why *why) MUST_USE;
+
+uint64_t table_hash(const struct table *table);
+
+/* One whole game in `state` without journal or observer, for tournaments: chance from `dice`, seat i by bots[i] with
+ * its own generator minds[i]. A blind bot's move is one of the choices and needs no second judge; any other is asked
+ * of `legal`, and a refused one is replaced by the first choice and counted in *faults. false: the bound was reached. */
+bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
+                    struct rng *dice, struct rng *minds, uint32_t *faults);
+
+#endif

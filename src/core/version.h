@@ -1,0 +1,6 @@
+#ifndef SOBREMESA_CORE_VERSION_H
+#define SOBREMESA_CORE_VERSION_H
+
+#define SOBREMESA_VERSION "0.1.0"
+
+#endif

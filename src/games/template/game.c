@@ -1,0 +1,331 @@
+/* A game to begin the next one from: small, whole, and using every part of the contract.
+ *
+ * Each player gets a secret number from 1 to 6 (chance, hidden). Then, in turn, each takes one to three stones from
+ * a heap of 21. When the heap is empty the player with most stones plus secret number wins, the earlier seat in
+ * a tie. Copy this folder, rename it, put one line into games.def; CONTRIBUTING.md has the checklist. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "core/game.h"
+
+enum { SEATS = 4, SECRETS = 6, TAKE_MAX = 3, HEAP = 21, HEAP_MAX = 99 };
+
+/* What is chosen before play. */
+struct template_setup {
+    uint8_t seats;
+    uint8_t heap;
+};
+
+/* What is true of the play: flat, no pointers, no padding. */
+struct template_state {
+    uint8_t heap;
+    uint8_t dealt; /* secrets given out so far */
+    uint8_t seat;
+    uint8_t turns;
+    uint8_t secret[SEATS]; /* 0: not yet given, or not to be seen */
+    uint8_t taken[SEATS];
+};
+
+enum kind { MOVE_SECRET, MOVE_TAKE };
+
+static enum status setup_make(const char *options, void *setup, struct why *why)
+{
+    struct template_setup *rules = setup;
+    struct scan scan = {options};
+    char word[64];
+    *rules = (struct template_setup){.seats = 2, .heap = HEAP};
+    while (scan_name(&scan, word, sizeof word)) {
+        int64_t value;
+        if (strncmp(word, "seats=", 6) == 0 && text_number(word + 6, 2, SEATS, &value))
+            rules->seats = (uint8_t)value;
+        else if (strncmp(word, "heap=", 5) == 0 && text_number(word + 5, 1, HEAP_MAX, &value))
+            rules->heap = (uint8_t)value;
+        else
+            return why_bad(why, "the template game takes seats=2..4 and heap=1..99, not '%s'", word);
+    }
+    return ST_OK;
+}
+
+static void setup_text(const void *setup, struct str *text)
+{
+    const struct template_setup *rules = setup;
+    str_add(text, "seats=%d heap=%d", rules->seats, rules->heap);
+}
+
+static int seats(const void *setup)
+{
+    return ((const struct template_setup *)setup)->seats;
+}
+
+static void start(const void *setup, void *state)
+{
+    const struct template_setup *rules = setup;
+    struct template_state *s = state;
+    memset(s, 0, sizeof *s);
+    s->heap = rules->heap;
+}
+
+static int to_move(const void *setup, const void *state)
+{
+    const struct template_setup *rules = setup;
+    const struct template_state *s = state;
+    if (s->dealt < rules->seats)
+        return SEAT_CHANCE;
+    return s->heap ? s->seat : SEAT_NOBODY;
+}
+
+static int chance_owner(const void *setup, const void *state)
+{
+    (void)setup;
+    return ((const struct template_state *)state)->dealt;
+}
+
+static void draw(const void *setup, const void *state, struct rng *rng, struct move *move)
+{
+    (void)setup, (void)state;
+    *move = (struct move){.kind = MOVE_SECRET, .n = (int32_t)rng_below(rng, SECRETS) + 1};
+}
+
+static size_t odds(const void *setup, const void *state, struct odds *odds)
+{
+    (void)setup, (void)state;
+    for (int32_t i = 0; i < SECRETS; i++)
+        odds[i] = (struct odds){{.kind = MOVE_SECRET, .n = i + 1}, 1.0 / SECRETS};
+    return SECRETS;
+}
+
+static size_t choices(const void *setup, const void *state, struct choice *choices)
+{
+    const struct template_state *s = state;
+    if (to_move(setup, state) < 0)
+        return 0;
+    choices[0] = (struct choice){.move = {.kind = MOVE_TAKE, .n = 1},
+                                 .low = 1,
+                                 .high = s->heap < TAKE_MAX ? s->heap : TAKE_MAX};
+    return 1;
+}
+
+static enum verdict legal(const void *setup, const void *state, const struct move *move, struct why *why)
+{
+    const struct template_state *s = state;
+    int seat = to_move(setup, state);
+    bool plain = !move->a && !move->b && !move->c && !move->set;
+    if (seat == SEAT_CHANCE && move->kind == MOVE_SECRET && plain && move->n >= 1 && move->n <= SECRETS)
+        return MOVE_LEGAL;
+    if (seat >= 0 && move->kind == MOVE_TAKE && plain && move->n >= 1 && move->n <= TAKE_MAX && move->n <= s->heap)
+        return MOVE_LEGAL;
+    why_bad(why, seat == SEAT_NOBODY ? "the game is over" : "one to three stones, and no more than there are");
+    return MOVE_ILLEGAL;
+}
+
+static void apply(const void *setup, void *state, const struct move *move)
+{
+    const struct template_setup *rules = setup;
+    struct template_state *s = state;
+    if (move->kind == MOVE_SECRET) {
+        s->secret[s->dealt++] = (uint8_t)move->n;
+        return;
+    }
+    s->heap = (uint8_t)(s->heap - move->n);
+    s->taken[s->seat] = (uint8_t)(s->taken[s->seat] + move->n);
+    s->seat = (uint8_t)((s->seat + 1) % rules->seats);
+    s->turns++;
+}
+
+/* When the game is over everybody shows the secret. A spectator sees none before. */
+static void view(const void *setup, const void *state, int seat, void *out)
+{
+    struct template_state *v = out;
+    memmove(v, state, sizeof *v);
+    for (int other = 0; other < SEATS; other++)
+        if (other != seat && to_move(setup, v) != SEAT_NOBODY)
+            v->secret[other] = 0;
+}
+
+static void sample(const void *setup, const void *view_of_seat, int seat, struct rng *rng, void *out)
+{
+    (void)setup, (void)seat;
+    struct template_state *s = out;
+    memmove(s, view_of_seat, sizeof *s);
+    for (int other = 0; other < s->dealt; other++)
+        if (s->secret[other] == 0)
+            s->secret[other] = (uint8_t)(rng_below(rng, SECRETS) + 1);
+}
+
+static uint64_t hash(const void *setup, const void *state)
+{
+    struct template_state v;
+    view(setup, state, SEAT_SPECTATOR, &v);
+    uint64_t h = hash_add(hash_add(hash_start(), v.heap), v.dealt);
+    h = hash_add(h, v.seat);
+    for (int i = 0; i < SEATS; i++)
+        h = hash_add(hash_add(h, v.secret[i]), v.taken[i]);
+    return h;
+}
+
+static void result(const void *setup, const void *state, struct result *out)
+{
+    const struct template_setup *rules = setup;
+    const struct template_state *s = state;
+    *out = (struct result){.winner = SEAT_NOBODY, .turns = s->turns, .first = 0};
+    if (to_move(setup, state) != SEAT_NOBODY)
+        return;
+    out->over = true;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        out->points[seat] = s->taken[seat] + s->secret[seat];
+        if (out->winner < 0 || out->points[seat] > out->score) {
+            out->winner = seat;
+            out->score = out->points[seat];
+        }
+    }
+}
+
+static bool invariant(const void *setup, const void *state, struct why *why)
+{
+    const struct template_setup *rules = setup;
+    const struct template_state *s = state;
+    int stones = s->heap;
+    for (int seat = 0; seat < SEATS; seat++)
+        stones += s->taken[seat];
+    if (stones != rules->heap)
+        why_bad(why, "%d stones, not %d", stones, rules->heap);
+    return stones == rules->heap;
+}
+
+static void move_text(const void *setup, const struct move *move, struct str *text)
+{
+    (void)setup;
+    str_add(text, "%s %d", move->kind == MOVE_SECRET ? "secret" : "take", move->n);
+}
+
+static bool move_parse(const void *setup, const char *text, struct move *move)
+{
+    (void)setup;
+    struct scan scan = {text};
+    int64_t n;
+    *move = (struct move){.kind = MOVE_SECRET};
+    if (!scan_word(&scan, "secret")) {
+        if (!scan_word(&scan, "take"))
+            return false;
+        move->kind = MOVE_TAKE;
+    }
+    if (!scan_number(&scan, 1, SECRETS, &n) || !scan_end(&scan))
+        return false;
+    move->n = (int32_t)n;
+    return true;
+}
+
+static void state_text(const void *setup, const void *state, struct str *text)
+{
+    const struct template_setup *rules = setup;
+    const struct template_state *s = state;
+    str_add(text, "heap %d dealt %d seat %d turns %d", s->heap, s->dealt, s->seat, s->turns);
+    for (int seat = 0; seat < rules->seats; seat++)
+        str_add(text, " %d %d", s->secret[seat], s->taken[seat]);
+}
+
+static bool state_parse(const void *setup, const char *text, void *state)
+{
+    const struct template_setup *rules = setup;
+    struct template_state *s = state;
+    struct scan scan = {text};
+    int64_t heap, dealt, seat, turns;
+    memset(s, 0, sizeof *s);
+    if (!scan_word(&scan, "heap") || !scan_number(&scan, 0, rules->heap, &heap) || !scan_word(&scan, "dealt") ||
+        !scan_number(&scan, 0, rules->seats, &dealt) || !scan_word(&scan, "seat") ||
+        !scan_number(&scan, 0, rules->seats - 1, &seat) || !scan_word(&scan, "turns") ||
+        !scan_number(&scan, 0, HEAP_MAX, &turns))
+        return false;
+    *s = (struct template_state){
+        .heap = (uint8_t)heap, .dealt = (uint8_t)dealt, .seat = (uint8_t)seat, .turns = (uint8_t)turns};
+    for (int i = 0; i < rules->seats; i++) {
+        int64_t secret, taken;
+        if (!scan_number(&scan, 0, SECRETS, &secret) || !scan_number(&scan, 0, rules->heap, &taken))
+            return false;
+        s->secret[i] = (uint8_t)secret;
+        s->taken[i] = (uint8_t)taken;
+    }
+    return scan_end(&scan);
+}
+
+static void tell(const void *setup, const void *before, const struct move *move, int viewer,
+                 const char *const *names, enum lang lang, struct str *text)
+{
+    (void)setup;
+    const struct template_state *s = before;
+    if (move->kind == MOVE_SECRET) {
+        if (viewer == s->dealt)
+            str_add(text, tr(lang, "Tu número secreto es el %d"), move->n);
+        return;
+    }
+    if (viewer == s->seat)
+        str_add(text, tr(lang, "Tomas %d"), move->n);
+    else
+        str_add(text, tr(lang, "%s toma %d"), names[s->seat], move->n);
+}
+
+static void scene(const void *setup, const void *view_of_seat, int viewer, const char *const *names, enum lang lang,
+                  struct scene *scene)
+{
+    const struct template_setup *rules = setup;
+    const struct template_state *s = view_of_seat;
+    struct choice family;
+    memset(scene, 0, sizeof *scene);
+    snprintf(scene->title, sizeof scene->title, "%s", tr(lang, "Montón"));
+    snprintf(scene->status, sizeof scene->status, tr(lang, "Quedan %d piedras"), s->heap);
+    scene->direction = 1;
+    scene->seats = rules->seats;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        struct scene_seat *out = &scene->seat[seat];
+        snprintf(out->name, sizeof out->name, "%s", names[seat]);
+        snprintf(out->holds, sizeof out->holds, tr(lang, "%d piedras"), s->taken[seat]);
+        out->count = -1;
+        out->turn = to_move(setup, s) == seat;
+        out->you = seat == viewer;
+    }
+    if (viewer < 0 || to_move(setup, s) != viewer || !choices(setup, s, &family))
+        return;
+    for (int32_t n = family.low; n <= family.high; n++) {
+        struct scene_option *option = &scene->option[scene->options++];
+        snprintf(option->label, sizeof option->label, tr(lang, "tomar %d"), n);
+        option->n = n;
+    }
+}
+
+static const struct bot *const no_bots[] = {NULL};
+
+const struct game game_template = {
+    .name = "template",
+    .title = "Montón",
+    .template_only = true,
+    .seats_min = 2,
+    .seats_max = SEATS,
+    .seats_usual = 2,
+    .setup_size = sizeof(struct template_setup),
+    .state_size = sizeof(struct template_state),
+    .bound = SEATS + HEAP_MAX,
+    .setup_make = setup_make,
+    .setup_text = setup_text,
+    .seats = seats,
+    .start = start,
+    .to_move = to_move,
+    .chance_owner = chance_owner,
+    .draw = draw,
+    .odds = odds,
+    .choices = choices,
+    .legal = legal,
+    .apply = apply,
+    .view = view,
+    .sample = sample,
+    .hash = hash,
+    .result = result,
+    .invariant = invariant,
+    .move_text = move_text,
+    .move_parse = move_parse,
+    .state_text = state_text,
+    .state_parse = state_parse,
+    .tell = tell,
+    .scene = scene,
+    .bots = no_bots,
+};

@@ -1,0 +1,91 @@
+#include "games/uno/cards.h"
+
+#include <string.h>
+
+static const char colour_codes[] = "BGRY*";
+static const char symbol_codes[] = "0123456789SR+";
+
+unsigned uno_pile_count_of(const struct uno_pile *pile, unsigned card)
+{
+    uint64_t bits = card < UNO_COLOURED ? uno_bit(card) : uno_bit(card) * 15;
+    return bits_count(pile->one & bits) + bits_count(pile->two & bits);
+}
+
+unsigned uno_pile_at(const struct uno_pile *pile, unsigned rank)
+{
+    unsigned ones = bits_count(pile->one);
+    return uno_card_of_bit(rank < ones ? bits_select(pile->one, rank) : bits_select(pile->two, rank - ones));
+}
+
+unsigned uno_pile_points(const struct uno_pile *pile)
+{
+    unsigned points = 0;
+    for (unsigned symbol = 1; symbol <= UNO_FOUR; symbol++) {
+        uint64_t bits = (uint64_t)0xf << (symbol * 4);
+        unsigned cards = bits_count(pile->one & bits) + bits_count(pile->two & bits);
+        points += cards * (symbol < UNO_SKIP ? symbol : symbol < UNO_WILD ? 20 : 50);
+    }
+    return points;
+}
+
+struct uno_pile uno_pile_full(void)
+{
+    /* Two of every coloured card but the zeros, four CC, four +4. */
+    return (struct uno_pile){.one = UNO_COLOURED_BITS | UNO_WILD_BITS | UNO_FOUR_BITS,
+                             .two = UNO_COLOURED_BITS & ~(uint64_t)0xf};
+}
+
+struct uno_pile uno_pile_minus(const struct uno_pile *from, const struct uno_pile *less)
+{
+    struct uno_pile rest = *from;
+    for (uint64_t plane = less->one; plane; plane &= plane - 1)
+        uno_pile_remove(&rest, uno_card_of_bit(bits_lowest(plane)));
+    for (uint64_t plane = less->two; plane; plane &= plane - 1)
+        uno_pile_remove(&rest, uno_card_of_bit(bits_lowest(plane)));
+    return rest;
+}
+
+void uno_card_code(unsigned card, struct str *text)
+{
+    if (card == UNO_NO_CARD)
+        str_add(text, "-");
+    else if (card == UNO_HIDDEN_CARD)
+        str_add(text, "?");
+    else if (card < UNO_COLOURED)
+        str_add(text, "%c%c", colour_codes[uno_colour(card)], symbol_codes[uno_symbol(card)]);
+    else
+        str_add(text, card < UNO_CARD_FOUR ? "W" : "W4");
+}
+
+bool uno_card_parse(const char *code, unsigned *card)
+{
+    if (strcmp(code, "-") == 0)
+        *card = UNO_NO_CARD;
+    else if (strcmp(code, "?") == 0)
+        *card = UNO_HIDDEN_CARD;
+    else if (strcmp(code, "W") == 0)
+        *card = UNO_CARD_WILD;
+    else if (strcmp(code, "W4") == 0)
+        *card = UNO_CARD_FOUR;
+    else {
+        unsigned colour;
+        const char *symbol = code[0] && code[1] ? strchr(symbol_codes, code[1]) : NULL;
+        if (!symbol || code[2] || !uno_colour_parse(code[0], &colour) || colour == UNO_ANY_COLOUR)
+            return false;
+        *card = (unsigned)(symbol - symbol_codes) * 4 + colour;
+    }
+    return true;
+}
+
+char uno_colour_code(unsigned colour)
+{
+    return colour_codes[colour];
+}
+
+bool uno_colour_parse(char code, unsigned *colour)
+{
+    const char *at = code ? strchr(colour_codes, code) : NULL;
+    if (at)
+        *colour = (unsigned)(at - colour_codes);
+    return at != NULL;
+}

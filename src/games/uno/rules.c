@@ -1,0 +1,485 @@
+/* The rules of seed 001 with rulings U1 to U16. */
+#include <string.h>
+
+#include "games/uno/uno.h"
+
+uint64_t uno_playable(const struct uno_state *state, const struct uno_pile *hand)
+{
+    uint64_t of_colour = hand->one & uno_colour_bits(state->colour);
+    if (state->colour == UNO_ANY_COLOUR) /* U4: any card, +4 included */
+        return of_colour | (hand->one & (uno_bit(UNO_CARD_WILD) | uno_bit(UNO_CARD_FOUR)));
+    uint64_t same_symbol = hand->one & ((uint64_t)0xf << (state->top & ~3u)) & UNO_COLOURED_BITS;
+    uint64_t wild = uno_bit(UNO_CARD_WILD) | (of_colour ? 0 : uno_bit(UNO_CARD_FOUR)); /* U3 */
+    return of_colour | same_symbol | (hand->one & wild);
+}
+
+unsigned uno_seat_after(const struct uno_setup *setup, unsigned seat, unsigned direction, unsigned steps)
+{
+    unsigned seats = setup->seats;
+    unsigned after = seat + (direction ? 2 * seats - steps : steps); /* steps is 1 or 2, seats at least 2 */
+    while (after >= seats)
+        after -= seats;
+    return after;
+}
+
+void uno_start(const void *setup, void *state)
+{
+    (void)setup;
+    struct uno_state *s = state;
+    memset(s, 0, sizeof *s);
+    s->draw = uno_pile_full();
+    s->in_draw = UNO_CARDS;
+    s->phase = UNO_DEAL;
+    s->due = UNO_HAND;
+    s->top = UNO_NO_CARD;
+    s->drawn = UNO_NO_CARD;
+}
+
+int uno_to_move(const void *setup, const void *state)
+{
+    (void)setup;
+    const struct uno_state *s = state;
+    const unsigned chance = 1u << UNO_DEAL | 1u << UNO_FIRST | 1u << UNO_OPEN | 1u << UNO_DRAW | 1u << UNO_PENALTY;
+    if (chance >> s->phase & 1)
+        return SEAT_CHANCE;
+    return s->phase == UNO_OVER ? SEAT_NOBODY : s->seat;
+}
+
+int uno_chance_owner(const void *setup, const void *state)
+{
+    (void)setup;
+    return ((const struct uno_state *)state)->seat;
+}
+
+/* The pile that the next card is drawn from: without the +4 when it is to open the game (U5). */
+static struct uno_pile drawable(const struct uno_state *s)
+{
+    struct uno_pile pile = s->draw;
+    if (s->phase == UNO_FIRST)
+        pile.one &= ~UNO_FOUR_BITS;
+    return pile;
+}
+
+void uno_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *s = state;
+    *move = (struct move){0};
+    if (s->phase == UNO_OPEN) { /* U16 */
+        move->kind = UNO_MOVE_OPEN;
+        move->a = s->drawn;
+        move->c = (uint8_t)rng_below(rng, rules->seats);
+        return;
+    }
+    struct uno_pile pile = drawable(s);
+    move->kind = UNO_MOVE_DRAW;
+    move->a = (uint8_t)uno_pile_at(&pile, rng_below(rng, uno_pile_count(&pile)));
+    move->c = s->seat;
+}
+
+size_t uno_odds(const void *setup, const void *state, struct odds *odds)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *s = state;
+    size_t count = 0;
+    if (s->phase == UNO_OPEN) {
+        for (uint8_t seat = 0; seat < rules->seats; seat++)
+            odds[count++] = (struct odds){{.kind = UNO_MOVE_OPEN, .a = s->drawn, .c = seat}, 1.0 / rules->seats};
+        return count;
+    }
+    struct uno_pile pile = drawable(s);
+    double all = uno_pile_count(&pile);
+    for (unsigned card = 0; card <= UNO_CARD_FOUR; card += card < UNO_COLOURED ? 1 : 4) {
+        unsigned cards = uno_pile_count_of(&pile, card);
+        if (cards)
+            odds[count++] = (struct odds){{.kind = UNO_MOVE_DRAW, .a = (uint8_t)card, .c = s->seat}, cards / all};
+    }
+    return count;
+}
+
+/* The one frame that plays `card` from the hand of the seat on turn: direction and addressee as the rules say. */
+static struct move play_of(const struct uno_setup *rules, const struct uno_state *s, unsigned card)
+{
+    unsigned symbol = uno_symbol(card), seat = s->seat, direction = s->direction;
+    struct move move = {.kind = UNO_MOVE_PLAY, .a = (uint8_t)card};
+    if (s->held[seat] == 1) { /* U8: the last card has no effect and comes back */
+        move.b = (uint8_t)direction;
+        move.c = (uint8_t)seat;
+        return move;
+    }
+    direction ^= symbol == UNO_REVERSE;
+    move.b = (uint8_t)direction;
+    move.c = (uint8_t)uno_seat_after(rules, seat, direction, symbol == UNO_SKIP ? 2 : 1); /* U6, U7 */
+    return move;
+}
+
+static struct move forced_move(const struct uno_setup *rules, const struct uno_state *s)
+{
+    switch (s->phase) {
+    case UNO_DEALT:
+        return (struct move){.kind = UNO_MOVE_DEALT, .c = (uint8_t)uno_seat_after(rules, s->seat, 0, 1)};
+    case UNO_WON:
+        return (struct move){.kind = UNO_MOVE_WIN, .c = s->seat};
+    default: /* UNO_PASS, UNO_FINED */
+        return (struct move){.kind = UNO_MOVE_PASS,
+                             .b = s->direction,
+                             .c = (uint8_t)uno_seat_after(rules, s->seat, s->direction, 1)};
+    }
+}
+
+size_t uno_choices(const void *setup, const void *state, struct choice *choices)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *s = state;
+    uint64_t playable;
+    if (s->phase == UNO_TURN)
+        playable = uno_playable(s, &s->hand[s->seat]);
+    else if (s->phase == UNO_DREW)
+        playable = s->drawn < UNO_HIDDEN_CARD ? uno_bit(s->drawn) : 0;
+    else if (s->phase == UNO_OVER)
+        return 0;
+    else {
+        choices[0] = choice_of(forced_move(rules, s));
+        return 1;
+    }
+    size_t count = 0;
+    for (; playable; playable &= playable - 1) {
+        unsigned card = bits_lowest(playable);
+        struct choice *choice = &choices[count++];
+        choice->move = play_of(rules, s, card);
+        choice->low = 0;
+        choice->high = card < UNO_COLOURED ? 0 : UNO_COLOURS - 1; /* a wild: any colour, its own included */
+        choice->within = 0;
+    }
+    return count;
+}
+
+static enum verdict refuse(struct why *why, const char *text)
+{
+    why_bad(why, "%s", text);
+    return MOVE_ILLEGAL;
+}
+
+static enum verdict tolerate(struct why *why, const char *text)
+{
+    why_bad(why, "%s", text);
+    return MOVE_TOLERATED;
+}
+
+static enum verdict legal_draw(const struct uno_state *s, const struct move *move, struct why *why)
+{
+    if (s->phase == UNO_TURN)
+        return refuse(why, "draws while holding a card that can be played (U9)");
+    if (s->phase != UNO_DEAL && s->phase != UNO_FIRST && s->phase != UNO_DRAW && s->phase != UNO_PENALTY)
+        return refuse(why, "no card is to be drawn now (U9, U14)");
+    if (move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)))
+        return refuse(why, "there is no such card");
+    if (!uno_pile_has(&s->draw, move->a))
+        return refuse(why, "the card is not in the draw pile (U1)");
+    if (s->phase == UNO_FIRST && move->a == UNO_CARD_FOUR)
+        return refuse(why, "a +4 cannot be the first card (U5)");
+    if (move->b || move->n)
+        return refuse(why, "a draw has neither direction nor colour");
+    if (move->c == s->seat)
+        return MOVE_LEGAL;
+    if (s->phase == UNO_DEAL || s->phase == UNO_FIRST)
+        return refuse(why, "a dealt card is addressed to its own station");
+    return tolerate(why, "a drawn card addressed to another station: the turn goes there (U19)");
+}
+
+static enum verdict legal_open(const struct uno_state *s, const struct move *move, struct why *why)
+{
+    if (s->phase != UNO_OPEN)
+        return refuse(why, "this is not the first card of the table");
+    if (move->a != s->drawn)
+        return refuse(why, "the first card of the table is not the one that was drawn for it");
+    if (move->n)
+        return refuse(why, "the first card names no colour (U4)");
+    if (move->b)
+        return tolerate(why, "the first card with direction 1: its bit counts (U4, U11)");
+    return MOVE_LEGAL;
+}
+
+static enum verdict legal_play(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+                               struct why *why)
+{
+    if (s->phase != UNO_TURN && s->phase != UNO_DREW)
+        return refuse(why, s->phase == UNO_DRAW ? "the card cannot be played: none that is held can (U9)"
+                                                : "no card may be played now (U9, U14)");
+    if (move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)))
+        return refuse(why, "there is no such card");
+    if (move->n < 0 || move->n >= (move->a < UNO_COLOURED ? 1 : UNO_COLOURS))
+        return refuse(why, "there is no such colour");
+    const struct uno_pile *hand = &s->hand[s->seat];
+    if (!uno_pile_has(hand, move->a))
+        return refuse(why, "the card is not in the hand that plays it");
+    if (s->phase == UNO_DREW && move->a != s->drawn)
+        return refuse(why, "only the card just drawn may be played (U9)");
+    if (!(uno_playable(s, hand) & uno_bit(move->a))) {
+        if (move->a != UNO_CARD_FOUR)
+            return refuse(why, "the card matches neither colour nor symbol");
+        return tolerate(why, "+4 while holding a card of the colour in force (U3)");
+    }
+    struct move right = play_of(rules, s, move->a);
+    if (move->b != right.b)
+        return tolerate(why, "the direction bit is not what the rules give: it counts (U11)");
+    if (move->c != right.c)
+        return tolerate(why, s->held[s->seat] == 1 ? "the last card addressed to another player (U18)"
+                                                   : "the turn goes to another player than the rules say: ED counts (U19)");
+    return MOVE_LEGAL;
+}
+
+static enum verdict legal_pass(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+                               struct why *why)
+{
+    if (s->phase != UNO_PASS && s->phase != UNO_FINED)
+        return refuse(why, s->phase == UNO_PENALTY ? "passes before taking all the cards of the penalty (U14)"
+                           : s->phase == UNO_DRAW  ? "passes without drawing (U9)"
+                                                   : "passes while a card can be played (U9)");
+    if (move->a || move->n)
+        return refuse(why, "a pass has neither card nor colour");
+    struct move right = forced_move(rules, s);
+    if (move->b != right.b)
+        return tolerate(why, "the direction bit is not what the rules give: it counts (U11)");
+    if (move->c != right.c)
+        return tolerate(why, "the turn goes to another player than the rules say: ED counts (U19)");
+    return MOVE_LEGAL;
+}
+
+static enum verdict legal_dealt(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+                                struct why *why)
+{
+    if (s->phase != UNO_DEALT)
+        return refuse(why, "the deal is not to be handed on now");
+    if (move->a || move->b || move->n)
+        return refuse(why, "handing on the deal names nothing else");
+    if (move->c == uno_seat_after(rules, s->seat, 0, 1))
+        return MOVE_LEGAL;
+    bool all_dealt = true;
+    for (unsigned seat = 0; seat < rules->seats; seat++)
+        all_dealt &= s->held[seat] > 0;
+    if (s->held[move->c] && !(all_dealt && move->c == 0))
+        return refuse(why, "the deal is handed to a station that has its cards");
+    return tolerate(why, "the deal is handed on out of order: ED counts (U19)");
+}
+
+static enum verdict legal_win(const struct uno_state *s, const struct move *move, struct why *why)
+{
+    if (s->phase != UNO_WON)
+        return refuse(why, "victory announced with cards in hand");
+    if (move->a || move->b || move->n)
+        return refuse(why, "a victory names nothing else");
+    return move->c == s->seat ? MOVE_LEGAL : tolerate(why, "the victory is addressed to another station (U19)");
+}
+
+enum verdict uno_legal(const void *setup, const void *state, const struct move *move, struct why *why)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *s = state;
+    if (s->phase == UNO_OVER)
+        return refuse(why, "the game is over");
+    if (s->phase == UNO_WON && move->kind != UNO_MOVE_WIN)
+        return refuse(why, "after the last card only the victory can come (U8)");
+    if (move->set)
+        return refuse(why, "no move of UNO has a set");
+    if (move->c >= rules->seats)
+        return refuse(why, "addressed to a station that is not in the game");
+    if (move->b > 1)
+        return refuse(why, "there is no such direction");
+    switch (move->kind) {
+    case UNO_MOVE_DRAW:
+        return legal_draw(s, move, why);
+    case UNO_MOVE_DEALT:
+        return legal_dealt(rules, s, move, why);
+    case UNO_MOVE_OPEN:
+        return legal_open(s, move, why);
+    case UNO_MOVE_PLAY:
+        return legal_play(rules, s, move, why);
+    case UNO_MOVE_PASS:
+        return legal_pass(rules, s, move, why);
+    case UNO_MOVE_WIN:
+        return legal_win(s, move, why);
+    default:
+        return refuse(why, "there is no such move");
+    }
+}
+
+/* The played cards but the top one become the draw pile (U1). */
+static void refill(struct uno_state *s)
+{
+    s->draw = s->drop;
+    uno_pile_remove(&s->draw, s->top);
+    s->in_draw = (uint8_t)uno_pile_count(&s->draw);
+    s->drop = (struct uno_pile){0};
+    uno_pile_add(&s->drop, s->top);
+}
+
+/* "Test for a refill after every removal and before every draw" (U2): both are here and in begin_turn. */
+static void refill_if_empty(struct uno_state *s)
+{
+    if (s->in_draw == 0 && s->top != UNO_NO_CARD)
+        refill(s);
+}
+
+static void begin_turn(struct uno_state *s, unsigned seat)
+{
+    s->seat = (uint8_t)seat;
+    s->drawn = UNO_NO_CARD;
+    refill_if_empty(s);
+    const struct uno_pile *hand = &s->hand[seat];
+    bool hidden = hand->one == 0; /* a mirror: what that seat can do is not to be seen */
+    if (hidden || uno_playable(s, hand))
+        s->phase = UNO_TURN;
+    else
+        s->phase = s->in_draw ? UNO_DRAW : UNO_PASS; /* U2 */
+}
+
+static void begin_penalty(struct uno_state *s, unsigned seat, unsigned cards)
+{
+    s->seat = (uint8_t)seat;
+    s->drawn = UNO_NO_CARD;
+    s->due = (uint8_t)cards;
+    refill_if_empty(s);
+    s->phase = s->in_draw ? UNO_PENALTY : UNO_FINED; /* U2: what there is */
+}
+
+static void apply_draw(struct uno_state *s, const struct move *move)
+{
+    unsigned card = move->a;
+    s->in_draw--;
+    s->held[s->seat]++;
+    if (card < UNO_HIDDEN_CARD) {
+        uno_pile_remove(&s->draw, card);
+        uno_pile_add(&s->hand[s->seat], card);
+    }
+    refill_if_empty(s);
+    switch (s->phase) {
+    case UNO_DEAL:
+        if (--s->due == 0)
+            s->phase = UNO_DEALT;
+        return;
+    case UNO_FIRST:
+        s->drawn = (uint8_t)card;
+        s->phase = UNO_OPEN;
+        return;
+    case UNO_PENALTY:
+        if (--s->due == 0 || s->in_draw == 0) {
+            s->due = 0;
+            s->phase = UNO_FINED;
+        }
+        break;
+    default: /* UNO_DRAW, or UNO_TURN in a mirror */
+        s->drawn = (uint8_t)card;
+        s->phase = card < UNO_HIDDEN_CARD && !(uno_playable(s, &s->hand[s->seat]) & uno_bit(card)) ? UNO_PASS
+                                                                                                   : UNO_DREW;
+        break;
+    }
+    if (move->c != s->seat) { /* U19 */
+        s->due = 0;
+        begin_turn(s, move->c);
+    }
+}
+
+static void put_on_table(struct uno_state *s, const struct move *move)
+{
+    s->held[s->seat]--;
+    uno_pile_remove(&s->hand[s->seat], move->a);
+    uno_pile_add(&s->drop, move->a);
+    s->top = move->a;
+    s->direction = move->b;
+}
+
+static void apply_play(struct uno_state *s, const struct move *move)
+{
+    put_on_table(s, move);
+    s->turns++;
+    unsigned symbol = uno_symbol(move->a);
+    s->colour = (uint8_t)(symbol < UNO_WILD ? uno_colour(move->a) : (unsigned)move->n);
+    s->drawn = UNO_NO_CARD;
+    if (s->held[s->seat] == 0) /* U8, U18: whoever it is addressed to, the victory is next */
+        s->phase = UNO_WON;
+    else if (symbol == UNO_TWO || symbol == UNO_FOUR)
+        begin_penalty(s, move->c, symbol == UNO_TWO ? 2 : 4);
+    else
+        begin_turn(s, move->c);
+}
+
+void uno_apply(const void *setup, void *state, const struct move *move)
+{
+    const struct uno_setup *rules = setup;
+    struct uno_state *s = state;
+    switch (move->kind) {
+    case UNO_MOVE_DRAW:
+        apply_draw(s, move);
+        return;
+    case UNO_MOVE_DEALT:
+        s->seat = move->c;
+        s->due = s->held[move->c] ? 0 : UNO_HAND;
+        s->phase = s->due ? UNO_DEAL : UNO_FIRST;
+        return;
+    case UNO_MOVE_OPEN:
+        put_on_table(s, move);
+        s->colour = (uint8_t)(move->a < UNO_COLOURED ? uno_colour(move->a) : UNO_ANY_COLOUR);
+        s->first = move->c;
+        begin_turn(s, move->c);
+        return;
+    case UNO_MOVE_PLAY:
+        apply_play(s, move);
+        return;
+    case UNO_MOVE_PASS:
+        s->turns = (uint16_t)(s->turns + (s->phase != UNO_FINED));
+        s->direction = move->b;
+        begin_turn(s, move->c);
+        return;
+    default:
+        (void)rules;
+        s->phase = UNO_OVER;
+        return;
+    }
+}
+
+void uno_result(const void *setup, const void *state, struct result *result)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *s = state;
+    *result = (struct result){.winner = SEAT_NOBODY, .turns = s->turns, .first = SEAT_NOBODY};
+    if (s->top != UNO_NO_CARD)
+        result->first = s->first;
+    if (s->phase != UNO_OVER)
+        return;
+    result->over = true;
+    result->winner = s->seat;
+    for (unsigned seat = 0; seat < rules->seats; seat++) /* U15; the winner's own hand is empty */
+        result->score += uno_pile_points(&s->hand[seat]);
+    result->points[s->seat] = result->score;
+}
+
+bool uno_invariant(const void *setup, const void *state, struct why *why)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *s = state;
+    unsigned all = uno_pile_count(&s->draw) + uno_pile_count(&s->drop);
+    for (unsigned card = 0; card <= UNO_CARD_FOUR; card += card < UNO_COLOURED ? 1 : 4) {
+        unsigned there = uno_pile_count_of(&s->draw, card) + uno_pile_count_of(&s->drop, card);
+        for (unsigned seat = 0; seat < UNO_SEATS; seat++)
+            there += uno_pile_count_of(&s->hand[seat], card);
+        unsigned right = card < 4 ? 1 : card < UNO_COLOURED ? 2 : 4;
+        if (there != right) {
+            why_bad(why, "card %u is there %u times, not %u", card, there, right);
+            return false;
+        }
+    }
+    for (unsigned seat = 0; seat < UNO_SEATS; seat++) {
+        unsigned cards = uno_pile_count(&s->hand[seat]);
+        all += cards;
+        if (cards != s->held[seat] || (seat >= rules->seats && cards)) {
+            why_bad(why, "seat %u holds %u cards, counted as %u", seat, cards, s->held[seat]);
+            return false;
+        }
+    }
+    bool right = all == UNO_CARDS && s->in_draw == uno_pile_count(&s->draw) && s->phase < UNO_PHASES &&
+                 s->seat < rules->seats && s->direction <= 1 && s->colour <= UNO_ANY_COLOUR && s->zero == 0;
+    if (!right)
+        why_bad(why, "%u cards in all, phase %u, seat %u", all, s->phase, s->seat);
+    return right;
+}

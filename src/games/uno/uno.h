@@ -1,0 +1,100 @@
+/* UNO as seed 001 plays it: the state, and what the files of this folder share. */
+#ifndef SOBREMESA_GAMES_UNO_UNO_H
+#define SOBREMESA_GAMES_UNO_UNO_H
+
+#include "core/game.h"
+#include "games/uno/cards.h"
+
+enum { UNO_SEATS = 4, UNO_HAND = 7 };
+
+struct uno_setup {
+    uint8_t seats; /* 2 to 4 */
+};
+
+enum uno_phase {
+    UNO_DEAL,    /* chance: `seat` takes its cards, `due` are left */
+    UNO_DEALT,   /* `seat` has its cards and hands the deal on (control 2) */
+    UNO_FIRST,   /* chance: station 0 takes the card that will open the game */
+    UNO_OPEN,    /* chance: station 0 puts it on the table and names who starts */
+    UNO_TURN,    /* `seat` has something to play */
+    UNO_DRAW,    /* chance: it has not, and takes a card (U9) */
+    UNO_DREW,    /* the card it took can be played, so it is played */
+    UNO_PASS,    /* it cannot play: the turn goes on */
+    UNO_PENALTY, /* chance: `seat` takes `due` cards for a +2 or +4 (U14) */
+    UNO_FINED,   /* it has taken them: the turn goes on */
+    UNO_WON,     /* `seat` has played its last card and says so (control 3) */
+    UNO_OVER,
+    UNO_PHASES,
+};
+
+struct uno_state {
+    struct uno_pile hand[UNO_SEATS];
+    struct uno_pile draw, drop;
+    uint8_t held[UNO_SEATS]; /* cards in each hand: known even where the hand is blank */
+    uint8_t in_draw;
+    uint8_t phase, seat;
+    uint8_t direction; /* 0: the cable's, station + 1 (U11) */
+    uint8_t top;       /* the card on the table, or UNO_NO_CARD; a wild has no colour here */
+    uint8_t colour;    /* in force */
+    uint8_t due;       /* cards still to be taken in UNO_DEAL and UNO_PENALTY */
+    uint8_t drawn;     /* the card taken this turn, or UNO_NO_CARD */
+    uint8_t first;     /* who began */
+    uint8_t zero;      /* padding, kept 0 */
+    uint16_t turns;    /* table frames after the first card, without the pass that closes a penalty */
+};
+
+/* Kinds of move, and their fields: a = card, b = direction bit, c = the seat addressed (ED), n = colour of a wild. */
+enum uno_kind {
+    UNO_MOVE_DRAW,  /* a, c: chance's; control 6 */
+    UNO_MOVE_DEALT, /* c; control 2 */
+    UNO_MOVE_OPEN,  /* a, b, c: chance's; control 7 */
+    UNO_MOVE_PLAY,  /* a, b, c, n; control 7 */
+    UNO_MOVE_PASS,  /* b, c; control 7 with the card 1111 */
+    UNO_MOVE_WIN,   /* c; control 3 */
+    UNO_KINDS,
+};
+
+/* The bits of `hand` that may be played on what lies on the table (U3, U4); one bit a distinct card. */
+uint64_t uno_playable(const struct uno_state *state, const struct uno_pile *hand);
+
+/* Who comes after `seat` in the direction, `step` seats on. */
+unsigned uno_seat_after(const struct uno_setup *setup, unsigned seat, unsigned direction, unsigned steps);
+
+/* rules.c */
+int uno_to_move(const void *setup, const void *state);
+int uno_chance_owner(const void *setup, const void *state);
+void uno_start(const void *setup, void *state);
+void uno_draw(const void *setup, const void *state, struct rng *rng, struct move *move);
+size_t uno_odds(const void *setup, const void *state, struct odds *odds);
+size_t uno_choices(const void *setup, const void *state, struct choice *choices);
+enum verdict uno_legal(const void *setup, const void *state, const struct move *move, struct why *why);
+void uno_apply(const void *setup, void *state, const struct move *move);
+void uno_result(const void *setup, const void *state, struct result *result);
+bool uno_invariant(const void *setup, const void *state, struct why *why);
+
+/* view.c */
+void uno_view(const void *setup, const void *state, int seat, void *view);
+void uno_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state);
+uint64_t uno_hash(const void *setup, const void *state);
+
+/* text.c */
+enum status uno_setup_make(const char *options, void *setup, struct why *why);
+void uno_setup_text(const void *setup, struct str *text);
+void uno_move_text(const void *setup, const struct move *move, struct str *text);
+bool uno_move_parse(const void *setup, const char *text, struct move *move);
+void uno_state_text(const void *setup, const void *state, struct str *text);
+bool uno_state_parse(const void *setup, const char *text, void *state);
+
+/* scene.c */
+void uno_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+              enum lang lang, struct str *text);
+void uno_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+               struct scene *scene);
+const char *uno_colour_name(unsigned colour, enum lang lang);
+void uno_card_name(unsigned card, enum lang lang, struct str *text);
+
+/* wire.c, bots.c */
+extern const struct ring_wire uno_ring_wire;
+extern const struct bot *const uno_bots[];
+
+#endif

@@ -1,0 +1,111 @@
+/* What a seat may know (U17), what may be behind it, and the hash by which stations compare. */
+#include <string.h>
+
+#include "base/bytes.h"
+#include "games/uno/uno.h"
+
+/* Whether another seat can play, must draw or must pass shows only once it acts: blank it like its hand. */
+static void blank_phase(struct uno_state *view)
+{
+    bool took_a_card = view->drawn != UNO_NO_CARD;
+    switch (view->phase) {
+    case UNO_DRAW:
+    case UNO_DREW:
+    case UNO_PASS:
+        view->phase = took_a_card ? UNO_DREW : UNO_TURN;
+        break;
+    default:
+        break;
+    }
+    if (took_a_card)
+        view->drawn = UNO_HIDDEN_CARD;
+}
+
+void uno_view(const void *setup, const void *state, int seat, void *out)
+{
+    (void)setup;
+    struct uno_state *view = out;
+    memmove(view, state, sizeof *view);
+    if (seat == SEAT_SPECTATOR) /* who reads the cable reads every card on it */
+        return;
+    for (int other = 0; other < UNO_SEATS; other++)
+        if (other != seat)
+            view->hand[other] = (struct uno_pile){0};
+    view->draw = (struct uno_pile){0};
+    if (view->seat != seat)
+        blank_phase(view);
+}
+
+/* Moves `cards` fairly drawn cards from `pool` to `hand`, from those that `allowed` has bits of while it can. */
+static void deal_from(struct uno_pile *pool, struct uno_pile *hand, unsigned cards, uint64_t allowed, struct rng *rng)
+{
+    while (cards--) {
+        struct uno_pile part = {pool->one & allowed, pool->two & allowed};
+        const struct uno_pile *source = part.one ? &part : pool;
+        unsigned card = uno_pile_at(source, rng_below(rng, uno_pile_count(source)));
+        uno_pile_remove(pool, card);
+        uno_pile_add(hand, card);
+    }
+}
+
+/* After the hands of a sample are filled: what the other seat on turn can do, and which card it has drawn. */
+static void settle_phase(struct uno_state *s, unsigned drawn)
+{
+    struct uno_pile *hand = &s->hand[s->seat];
+    uint64_t playable = s->top == UNO_NO_CARD ? 0 : uno_playable(s, hand);
+    if (s->phase == UNO_TURN && !playable)
+        s->phase = s->in_draw ? UNO_DRAW : UNO_PASS;
+    if (s->drawn != UNO_HIDDEN_CARD)
+        return;
+    s->drawn = (uint8_t)drawn;
+    if (s->phase == UNO_DREW && !(playable & uno_bit(drawn)))
+        s->phase = UNO_PASS;
+}
+
+void uno_sample(const void *setup, const void *view, int seat, struct rng *rng, void *out)
+{
+    const struct uno_setup *rules = setup;
+    struct uno_state *s = out;
+    memmove(s, view, sizeof *s);
+    if (seat == SEAT_SPECTATOR)
+        return;
+    struct uno_pile full = uno_pile_full(), pool = uno_pile_minus(&full, &s->hand[seat]);
+    pool = uno_pile_minus(&pool, &s->drop);
+    unsigned drawn = UNO_NO_CARD;
+    if (s->drawn == UNO_HIDDEN_CARD) { /* a card that the other seat took this turn, the first card of the table */
+        struct uno_pile card = {0};
+        uint64_t allowed = s->phase == UNO_OPEN ? ~UNO_FOUR_BITS : ~(uint64_t)0;
+        deal_from(&pool, &card, 1, allowed, rng);
+        drawn = uno_pile_at(&card, 0);
+        /* It drew because the rest of its hand could not be played (U9). */
+        uint64_t fits = s->top == UNO_NO_CARD ? 0 : uno_playable(s, &full) | UNO_WILD_BITS | UNO_FOUR_BITS;
+        deal_from(&pool, &s->hand[s->seat], s->held[s->seat] - 1u, ~fits, rng);
+        uno_pile_add(&s->hand[s->seat], drawn);
+    }
+    for (unsigned other = 0; other < rules->seats; other++) {
+        unsigned missing = s->held[other] - uno_pile_count(&s->hand[other]);
+        deal_from(&pool, &s->hand[other], missing, ~(uint64_t)0, rng);
+    }
+    s->draw = pool;
+    if (s->seat != seat)
+        settle_phase(s, drawn);
+}
+
+uint64_t uno_hash(const void *setup, const void *state)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *s = state;
+    uint64_t hash = hash_add(hash_start(), rules->seats);
+    for (unsigned seat = 0; seat < UNO_SEATS; seat++) {
+        hash = hash_add(hash, s->hand[seat].one);
+        hash = hash_add(hash, s->hand[seat].two);
+    }
+    hash = hash_add(hash, s->draw.one);
+    hash = hash_add(hash, s->draw.two);
+    hash = hash_add(hash, s->drop.one);
+    hash = hash_add(hash, s->drop.two);
+    const uint64_t fields[] = {s->phase, s->seat, s->direction, s->top, s->colour, s->due, s->drawn, s->first, s->turns};
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        hash = hash_add(hash, fields[i]);
+    return hash;
+}

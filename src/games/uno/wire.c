@@ -1,0 +1,193 @@
+/* UNO frames and the moves they carry (seed 001, "Protocolo"; U10 to U14, U18, U19). */
+#include "codec/frame4.h"
+#include "core/wire.h"
+#include "games/uno/uno.h"
+
+enum {
+    CONTROL_START = 1,
+    CONTROL_DEALT = 2,
+    CONTROL_WIN = 3,
+    CONTROL_HAND = 6,
+    CONTROL_TABLE = 7,
+    INFO_HIGH = 0x80, /* bit 7 of everything we send */
+    INFO_NONE = 0x80, /* U12 */
+    COLOUR_UNSET = 1, /* U10: 01 where a colour means nothing */
+};
+
+static uint8_t info_of_card(unsigned direction, unsigned colour, unsigned symbol)
+{
+    return (uint8_t)(INFO_HIGH | direction << 6 | colour << 4 | symbol);
+}
+
+static void options(int stations, struct str *text)
+{
+    str_add(text, "seats=%d", stations);
+}
+
+static void encode(const void *setup, const void *state, const struct move *move, struct frame4 *frame)
+{
+    (void)setup;
+    const struct uno_state *s = state;
+    unsigned symbol = uno_symbol(move->a);
+    *frame = (struct frame4){.eo = s->seat, .ed = move->c, .info = INFO_NONE};
+    switch (move->kind) {
+    case UNO_MOVE_DRAW: /* U11: the direction in force, which is 0 during the set-up */
+        frame->control = CONTROL_HAND;
+        frame->info = info_of_card(s->direction, symbol < UNO_WILD ? uno_colour(move->a) : COLOUR_UNSET, symbol);
+        break;
+    case UNO_MOVE_DEALT:
+        frame->control = CONTROL_DEALT;
+        break;
+    case UNO_MOVE_OPEN: /* U4: a first CC is 0x8D */
+        frame->control = CONTROL_TABLE;
+        frame->info = info_of_card(move->b, uno_colour(move->a), symbol);
+        break;
+    case UNO_MOVE_PLAY:
+        frame->control = CONTROL_TABLE;
+        frame->info = info_of_card(move->b, symbol < UNO_WILD ? uno_colour(move->a) : (unsigned)move->n, symbol);
+        break;
+    case UNO_MOVE_PASS:
+        frame->control = CONTROL_TABLE;
+        frame->info = info_of_card(move->b, COLOUR_UNSET, UNO_NULL);
+        break;
+    default:
+        frame->control = CONTROL_WIN;
+        break;
+    }
+}
+
+/* The card that the octet names, a wild without its colour; UNO_NO_CARD for 1111. */
+static unsigned card_of_info(uint8_t info)
+{
+    unsigned symbol = info & 15, colour = info >> 4 & 3;
+    if (symbol == UNO_NULL)
+        return UNO_NO_CARD;
+    return symbol * 4 + (symbol < UNO_WILD ? colour : 0);
+}
+
+/* Departures that change nothing in the move; each is noted in `why` (U19: tolerated and logged). */
+static void note_departures(const struct uno_state *s, const struct frame4 *frame, const struct move *move,
+                            struct why *why)
+{
+    unsigned colour = frame->info >> 4 & 3;
+    bool colourless = move->kind == UNO_MOVE_PASS || (move->kind == UNO_MOVE_DRAW && move->a >= UNO_COLOURED);
+    why->text[0] = '\0';
+    if (!(frame->info & INFO_HIGH))
+        why_bad(why, "the information octet's high bit is 0 (ring.md)");
+    else if (frame->control < CONTROL_HAND && frame->info != INFO_NONE)
+        why_bad(why, "the information octet of control %d is not 80 (U12)", frame->control);
+    else if (colourless && colour != COLOUR_UNSET)
+        why_bad(why, "colour bits other than 01 on a pass or a drawn wild (U10)");
+    else if (move->kind == UNO_MOVE_OPEN && move->a >= UNO_COLOURED && colour)
+        why_bad(why, "the first card CC names a colour (U4)");
+    else if (frame->control == CONTROL_HAND && (frame->info >> 6 & 1) != s->direction)
+        why_bad(why, "the direction bit of a drawn card is not the direction in force (U11)");
+}
+
+/* U13: where control 2 is swallowed at its addressee, those behind it learn of it from the addressee's next card. */
+static bool deal_was_handed_on(const struct uno_setup *rules, const struct uno_state *s, const struct frame4 *frame)
+{
+    return s->phase == UNO_DEALT && frame->control == CONTROL_HAND && frame->eo == uno_seat_after(rules, s->seat, 0, 1);
+}
+
+static enum wire_reading decode(const void *setup, const void *state, const struct frame4 *frame,
+                                struct wire_moves *moves, struct why *why)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *s = state;
+    unsigned card = card_of_info(frame->info), direction = frame->info >> 6 & 1;
+    bool handed_on = deal_was_handed_on(rules, s, frame);
+    moves->count = 0;
+    if (handed_on)
+        moves->move[moves->count++] = (struct move){.kind = UNO_MOVE_DEALT, .c = frame->eo};
+    struct move *move = &moves->move[moves->count++];
+    *move = (struct move){.c = frame->ed};
+    switch (frame->control) {
+    case CONTROL_DEALT:
+        move->kind = UNO_MOVE_DEALT;
+        break;
+    case CONTROL_WIN:
+        move->kind = UNO_MOVE_WIN;
+        break;
+    case CONTROL_HAND:
+        move->kind = UNO_MOVE_DRAW;
+        move->a = (uint8_t)card;
+        break;
+    case CONTROL_TABLE:
+        move->kind = card == UNO_NO_CARD ? UNO_MOVE_PASS : s->phase == UNO_OPEN ? UNO_MOVE_OPEN : UNO_MOVE_PLAY;
+        move->a = (uint8_t)(card == UNO_NO_CARD ? 0 : card);
+        move->b = (uint8_t)direction;
+        move->n = move->kind == UNO_MOVE_PLAY && card >= UNO_COLOURED ? frame->info >> 4 & 3 : 0;
+        break;
+    default:
+        why_bad(why, "control %d means nothing in UNO", frame->control);
+        return WIRE_UNKNOWN;
+    }
+    if (!handed_on && (frame->eo >= rules->seats || frame->eo != s->seat)) {
+        why_bad(why, "out of turn: station %d sends, it is station %d's turn (U19)", frame->eo, s->seat);
+        return WIRE_REFUSED;
+    }
+    note_departures(s, frame, move, why);
+    if (handed_on)
+        why_bad(why, "control 2 did not come round: it was swallowed at station %d (U13)", frame->eo);
+    return WIRE_MOVE;
+}
+
+static bool settled_by_answer(const struct frame4 *frame)
+{
+    return frame->control == CONTROL_DEALT; /* U13 */
+}
+
+static void explain_card(uint8_t info, enum lang lang, struct str *text)
+{
+    unsigned symbol = info & 15, colour = info >> 4 & 3;
+    if (symbol == UNO_NULL) {
+        str_add(text, "%s", tr(lang, "paso (1111)"));
+        return;
+    }
+    uno_card_name(card_of_info(info), lang, text);
+    if (symbol >= UNO_WILD)
+        str_add(text, " %s %s", tr(lang, "con color"), uno_colour_name(colour, lang));
+}
+
+static void explain(const struct frame4 *frame, enum lang lang, struct str *text)
+{
+    uint8_t info = frame->info;
+    str_add(text, "%d>%d ", frame->eo, frame->ed);
+    switch (frame->control) {
+    case CONTROL_START:
+        if (info & 4)
+            str_add(text, tr(lang, "anuncio: %d jugadores"), (info & 3) + 1);
+        else
+            str_add(text, tr(lang, "inicio de partida: contador %d"), info & 3);
+        break;
+    case CONTROL_DEALT:
+        str_add(text, tr(lang, "cartas iniciales: le toca repartirse al equipo %d"), frame->ed);
+        break;
+    case CONTROL_WIN:
+        str_add(text, tr(lang, "victoria del equipo %d"), frame->eo);
+        break;
+    case CONTROL_HAND:
+    case CONTROL_TABLE:
+        str_add(text, "%s: ", frame->control == CONTROL_HAND ? tr(lang, "carta a la mano") : tr(lang, "carta a la mesa"));
+        explain_card(info, lang, text);
+        str_add(text, ", %s", info & 0x40 ? tr(lang, "sentido derecha (1)") : tr(lang, "sentido izquierda (0)"));
+        if (frame->control == CONTROL_TABLE)
+            str_add(text, ", %s %d", tr(lang, "turno para el equipo"), frame->ed);
+        break;
+    default:
+        str_add(text, tr(lang, "control %d: UNO no lo define"), frame->control);
+        break;
+    }
+    if (!(info & INFO_HIGH))
+        str_add(text, " (%s)", tr(lang, "bit 7 a cero"));
+}
+
+const struct ring_wire uno_ring_wire = {
+    .start_control = CONTROL_START,
+    .options = options,
+    .encode = encode,
+    .decode = decode,
+    .settled_by_answer = settled_by_answer,
+    .explain = explain,
+};
