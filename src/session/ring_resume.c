@@ -1,0 +1,139 @@
+/* A station takes its seat back from its journal (ring.md, "Resuming"). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/replay.h"
+#include "session/ring_private.h"
+
+/* What the journal tells beyond the moves. */
+struct memory {
+    int station, players;
+    bool sent_as; /* the next move's frame was not what we would have sent */
+    struct frame4 as;
+    bool pending; /* the frame of our last move was not back */
+    bool out_of_step;
+    struct frame4 pending_frame;
+};
+
+static void read_note(const char *text, struct memory *memory)
+{
+    unsigned address, info;
+    int station, players;
+    if (sscanf(text, "ring station %d players %d", &station, &players) == 2) {
+        memory->station = station;
+        memory->players = players;
+    } else if (sscanf(text, "ring as %2x %2x", &address, &info) == 2) {
+        memory->sent_as = true;
+        memory->as = frame4_from_inner((uint8_t)address, (uint8_t)info);
+    } else if (strcmp(text, "ring back") == 0) {
+        memory->pending = false;
+    } else if (strcmp(text, "ring out of step") == 0) {
+        memory->out_of_step = true;
+    }
+}
+
+/* Steps through the journal; each move is also turned into the frame that carried it. */
+static enum status read_journal(struct ring *ring, struct replay *replay, struct memory *memory, struct why *why)
+{
+    const struct game *game = replay->table.game;
+    for (;;) {
+        _Alignas(16) unsigned char before[GAME_STATE_MAX];
+        struct journal_line line;
+        int actor = table_actor(&replay->table);
+        memcpy(before, replay->table.state, game->state_size);
+        enum status status = replay_step(replay, &line, why);
+        if (status == ST_END)
+            return ST_OK;
+        if (status != ST_OK)
+            return status;
+        if (line.kind == JOURNAL_NOTE) {
+            read_note(line.text, memory);
+            continue;
+        }
+        struct move move;
+        struct frame4 frame;
+        if (actor < 0 || !game->move_parse(replay->setup, line.text, &move))
+            return why_bad(why, "line %u: not a move of this game", line.line);
+        game->ring->encode(replay->setup, before, &move, &frame);
+        if (memory->sent_as)
+            frame = memory->as;
+        memory->sent_as = false;
+        ring->last[actor] = frame;
+        ring->last_known[actor] = true;
+        if (actor == memory->station) {
+            memory->pending = true;
+            memory->pending_frame = frame;
+        }
+        ring->frames++;
+    }
+}
+
+/* Sending it again is safe only if nobody who has applied it already could take the copy for a new frame. */
+static bool could_be_new(const struct ring *ring, const struct frame4 *frame)
+{
+    const struct game *game = ring->options.game;
+    struct wire_moves moves;
+    struct why why;
+    return game->ring->decode(ring->setup, ring->table.state, frame, &moves, &why) == WIRE_MOVE &&
+           game->legal(ring->setup, ring->table.state, &moves.move[0], NULL) != MOVE_ILLEGAL;
+}
+
+static enum status take_seat(struct ring *ring, const struct replay *replay, const struct memory *memory, int as,
+                             struct why *why)
+{
+    const char *name = ring->options.journal ? ring->options.journal->name : "the journal";
+    int station = as >= 0 ? as : memory->station;
+    if (memory->players == 0 || station < 0 || station >= memory->players)
+        return why_bad(why, "the journal does not say which station of how many this is");
+    if (replay->table.game->to_move(replay->setup, replay->table.state) == SEAT_NOBODY && !memory->pending)
+        return why_bad(why, "the game in this journal is over");
+    memcpy(ring->setup, replay->setup, sizeof ring->setup);
+    struct journal *journal = ring->options.journal;
+    ring->table = replay->table;
+    ring->table.setup = ring->setup;
+    ring->table.journal = journal;
+    ring->table_ready = true;
+    ring->phase = RING_PLAYING;
+    ring->deadline = USEC_NEVER;
+    ring->number = station;
+    ring->players = memory->players;
+    ring->last_known[station] = false;
+    if (as < 0 && memory->out_of_step)
+        return why_bad(why, "this station was out of step and has missed frames: copy the journal of the station that is "
+                            "furthest on to all, and start each with --resume %.80s --as NUMBER (this is station %d)",
+                       name, station);
+    if (as < 0 && memory->pending && could_be_new(ring, &memory->pending_frame))
+        return why_bad(why, "this station's last frame was not back, and sent again it could count twice: copy this journal "
+                            "to all stations and start each with --resume %.80s --as NUMBER (this is station %d)",
+                       name, station);
+    return ST_OK;
+}
+
+enum status ring_resume(struct ring *ring, const char *journal, size_t length, int as, usec_t now, struct why *why)
+{
+    struct replay *replay = malloc(sizeof *replay);
+    struct memory memory = {.station = -1};
+    if (!replay)
+        return why_system(why, "cannot resume");
+    ring->now = ring->heard = now;
+    ring->frames = 2;
+    enum status status = replay_open(replay, journal, length, 0, why);
+    if (status == ST_OK && replay->source.game != ring->options.game)
+        status = why_bad(why, "the journal is of %s", replay->source.game->name);
+    if (status == ST_OK)
+        status = read_journal(ring, replay, &memory, why);
+    if (status == ST_OK)
+        status = take_seat(ring, replay, &memory, as, why);
+    /* Other draws than before: what was drawn and lost must not be known. */
+    rng_seed(&ring->draws, rng_mix(ring->options.seed, replay->table.moves));
+    free(replay);
+    if (status != ST_OK)
+        return status;
+    ring->options.event(ring->options.who, &(struct ring_event){.kind = RING_BEGUN});
+    if (as < 0 && memory.pending)
+        ring_send_own(ring, &memory.pending_frame);
+    else
+        ring_advance(ring);
+    return ST_OK;
+}

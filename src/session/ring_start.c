@@ -1,0 +1,250 @@
+/* The start of a ring: counting, numbering, announcing, and starters that collide (ring.md, "Start"). */
+#include "session/ring_private.h"
+
+enum { MODE_ANNOUNCE = 4, COUNTER = 3, INFO_HIGH = 0x80 };
+
+static usec_t random_between(struct ring *ring, usec_t low, usec_t high)
+{
+    return low + rng_below(&ring->timing, (uint32_t)(high - low + 1));
+}
+
+static struct frame4 start_frame(const struct ring *ring, unsigned info)
+{
+    return (struct frame4){.control = ring->options.game->ring->start_control, .info = (uint8_t)(INFO_HIGH | info)};
+}
+
+void ring_listen_then_start(struct ring *ring)
+{
+    ring->phase = RING_LISTENING;
+    ring->deadline = ring->now + random_between(ring, 300 * USEC_MS, 1500 * USEC_MS);
+}
+
+void ring_send_start(struct ring *ring)
+{
+    if (ring->phase != RING_STARTING && ring->phase != RING_RECOUNTING)
+        ring->starts_sent = ring->starts_back = ring->start_timeouts = 0;
+    ring->phase = RING_STARTING;
+    ring->number = 0;
+    ring->players = 0;
+    ring->starts_sent++;
+    struct frame4 start = start_frame(ring, 0);
+    ring_send_own(ring, &start);
+}
+
+static void forget_number(struct ring *ring)
+{
+    ring->number = RING_NO_NUMBER;
+    ring->out_active = ring->late_active = false;
+    ring->table_ready = false;
+    ring->may_collide = 0;
+}
+
+/* Our START or our first frames met another starter's: clear the ring of them, then try again (ring.md). */
+void ring_collide(struct ring *ring)
+{
+    forget_number(ring);
+    if (++ring->collisions > COLLISIONS_MAX) {
+        ring_stop(ring, "%u starts in a row met another station's frames: two stations with --start, or a bad cable",
+                  ring->collisions);
+        return;
+    }
+    ring_say(ring, RING_NOTE, "another station starts at the same time: waiting, then trying again");
+    ring->phase = RING_SWEEPING;
+    ring->start_heard = false;
+    ring->deadline = ring->now + ring_timeout(ring);
+}
+
+/* Our START came back uncounted: we are alone, or the station before us started at the same moment. */
+static void start_uncounted(struct ring *ring)
+{
+    ring->out_active = false;
+    if (++ring->alone == ALONE_MAX) {
+        ring_stop(ring, "START came back with counter 0, %d times: nobody else is on this ring", ALONE_MAX);
+        return;
+    }
+    forget_number(ring);
+    ring->phase = RING_WAITING;
+    ring->deadline = ring->now + random_between(ring, USEC_SECOND, 3 * USEC_SECOND);
+}
+
+static void start_counted(struct ring *ring, unsigned counter)
+{
+    int wanted = ring->options.players, players = (int)counter + 1;
+    ring->starts_back++;
+    ring->alone = 0;
+    if (wanted && players > wanted) {
+        ring_stop(ring, "%d stations on the ring, --players wants %d", players, wanted);
+        return;
+    }
+    if (wanted && players < wanted) {
+        ring->out_active = false;
+        ring_say(ring, RING_NOTE, "%d of %d stations are there: waiting for the others", players, wanted);
+        ring->phase = RING_RECOUNTING;
+        /* Not exactly two seconds: two starters in step would take each other's START for ever. */
+        ring->deadline = ring->now + random_between(ring, 2000 * USEC_MS, 2500 * USEC_MS);
+        return;
+    }
+    ring->players = players;
+    ring->phase = RING_ANNOUNCING;
+    ring->frames = 1;
+    struct frame4 announcement = start_frame(ring, MODE_ANNOUNCE | counter);
+    ring_send_own(ring, &announcement);
+}
+
+static void join(struct ring *ring, const struct frame4 *frame, unsigned counter)
+{
+    if (counter == COUNTER) {
+        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_say(ring, RING_NOTE, "a START with counter 3: four stations are numbered already and this is a fifth; "
+                                  "it cannot play, take it off the ring");
+        return;
+    }
+    if (ring->phase == RING_PLAYING)
+        ring_say(ring, RING_NOTE, "a START ends the game that was going on; its journal is kept");
+    forget_number(ring);
+    ring->number = (int)counter + 1;
+    ring->phase = RING_NUMBERED;
+    ring->deadline = USEC_NEVER;
+    ring->frames = 1;
+    struct frame4 passed = *frame;
+    passed.info = (uint8_t)(frame->info + 1);
+    ring_put(ring, &passed, RING_PASSED);
+}
+
+/* A START that we repeated comes back once more than it was needed. */
+static bool is_own_copy(struct ring *ring, unsigned counter)
+{
+    if (ring->number != 0 || ring->starts_back >= ring->starts_sent || (int)counter + 1 != ring->players)
+        return false;
+    ring->starts_back++;
+    return true;
+}
+
+static void on_count(struct ring *ring, const struct frame4 *frame)
+{
+    unsigned counter = frame->info & COUNTER;
+    switch (ring->phase) {
+    case RING_STARTING:
+        ring_tell_frame(ring, frame, RING_BACK);
+        if (counter == 0)
+            start_uncounted(ring);
+        else
+            start_counted(ring, counter);
+        return;
+    case RING_RECOUNTING:
+        if (ring->starts_back < ring->starts_sent) { /* ours, late */
+            ring_tell_frame(ring, frame, RING_BACK);
+            start_counted(ring, counter);
+        } else {
+            join(ring, frame, counter);
+        }
+        return;
+    case RING_ANNOUNCING:
+        ring_tell_frame(ring, frame, RING_TAKEN);
+        if (!is_own_copy(ring, counter))
+            ring_collide(ring);
+        return;
+    case RING_SWEEPING:
+        ring->start_heard = true;
+        ring_tell_frame(ring, frame, RING_TAKEN);
+        return;
+    case RING_STOPPED:
+        return;
+    default:
+        if (is_own_copy(ring, counter))
+            ring_tell_frame(ring, frame, RING_TAKEN);
+        else
+            join(ring, frame, counter);
+        return;
+    }
+}
+
+static void on_announcement(struct ring *ring, const struct frame4 *frame)
+{
+    int players = (frame->info & COUNTER) + 1;
+    switch (ring->phase) {
+    case RING_ANNOUNCING:
+        ring_tell_frame(ring, frame, RING_BACK);
+        if ((frame->info & COUNTER) != (ring->out.info & COUNTER)) {
+            ring_collide(ring);
+            return;
+        }
+        ring->out_active = false;
+        ring->deadline = USEC_NEVER;
+        ring->may_collide = COLLISION_FRAMES;
+        if (ring_sit_down(ring, ring->players))
+            ring_advance(ring);
+        return;
+    case RING_STARTING:
+    case RING_RECOUNTING:
+        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_collide(ring);
+        return;
+    case RING_NUMBERED:
+        if (ring->number >= players) {
+            ring_say(ring, RING_NOTE, "%d players are announced, but this is station %d", players, ring->number);
+            ring_put(ring, frame, RING_PASSED);
+        } else if (ring_sit_down(ring, players)) {
+            ring_put(ring, frame, RING_APPLIED);
+        }
+        return;
+    case RING_SWEEPING:
+        ring_tell_frame(ring, frame, RING_TAKEN);
+        return;
+    case RING_STOPPED:
+        return;
+    default:
+        if (ring->number != 0) {
+            ring_put(ring, frame, RING_PASSED);
+            if (ring->phase == RING_WAITING) /* a game begins that has counted us out: ours soon, with all */
+                ring->deadline = ring->now + random_between(ring, 100 * USEC_MS, 400 * USEC_MS);
+            return;
+        }
+        ring_tell_frame(ring, frame, RING_TAKEN);
+        if (ring->phase == RING_PLAYING && ring->may_collide)
+            ring_collide(ring);
+        return;
+    }
+}
+
+void ring_on_start(struct ring *ring, const struct frame4 *frame)
+{
+    if (frame->info & MODE_ANNOUNCE)
+        on_announcement(ring, frame);
+    else
+        on_count(ring, frame);
+}
+
+/* Whatever the phase waits for is due. */
+void ring_on_start_timer(struct ring *ring)
+{
+    switch (ring->phase) {
+    case RING_LISTENING:
+    case RING_WAITING:
+    case RING_RECOUNTING:
+    case RING_ENDED:
+        ring_send_start(ring);
+        return;
+    case RING_SWEEPING:
+        ring->phase = RING_WAITING;
+        ring->deadline = ring->now + random_between(ring, USEC_SECOND, 3 * USEC_SECOND);
+        if (ring->start_heard) /* somebody is starting: leave time for its START to be repeated */
+            ring->deadline += ring_timeout(ring) + 500 * USEC_MS;
+        return;
+    case RING_STARTING:
+        if (!ring->options.players && ++ring->start_timeouts == START_TIMEOUTS_MAX) {
+            ring_stop(ring, "START not back: a cable open, a station not running, or more than four");
+            return;
+        }
+        if (ring->options.players && ring->starts_sent - ring->starts_back == 1)
+            ring_say(ring, RING_NOTE, "START is not back yet: waiting for the ring to be closed");
+        ring_send_start(ring);
+        return;
+    case RING_ANNOUNCING: /* taken off by another starter that is sweeping, or lost */
+        ring_collide(ring);
+        return;
+    default:
+        ring->deadline = USEC_NEVER;
+        return;
+    }
+}

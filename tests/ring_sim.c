@@ -1,0 +1,212 @@
+#include "ring_sim.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool dies_now(struct sim_station *station)
+{
+    struct sim *sim = station->sim;
+    if (station->place == sim->victim && sim->operations++ == sim->kill_at)
+        station->alive = false;
+    return !station->alive;
+}
+
+static enum status write_journal(void *out, const char *text, size_t length, struct why *why)
+{
+    struct sim_station *station = out;
+    (void)why;
+    if (!station->alive)
+        return ST_OK; /* the rest of the call in which it was killed: nobody sees it */
+    if (dies_now(station))
+        length = rng_below(&station->sim->mind, (uint32_t)length); /* killed inside write() */
+    if (station->logged + length > sizeof station->log)
+        return why_bad(why, "the test's journal is full");
+    memcpy(station->log + station->logged, text, length);
+    station->logged += length;
+    return ST_OK;
+}
+
+static void send(void *who, const uint8_t *octets, size_t count)
+{
+    struct sim_station *station = who;
+    if (!station->alive)
+        return;
+    if (dies_now(station))
+        count = rng_below(&station->sim->mind, (uint32_t)count);
+    cable_put(&station->out, octets, count, station->sim->now);
+}
+
+static void on_event(void *who, const struct ring_event *event)
+{
+    struct sim_station *station = who;
+    struct sim *sim = station->sim;
+    if (!station->alive)
+        return;
+    switch (event->kind) {
+    case RING_BEGUN:
+        station->begun++;
+        break;
+    case RING_OVER:
+        station->over++;
+        station->hash = ring_hash(&station->ring);
+        station->frames = station->ring.frames;
+        ring_result(&station->ring, &station->result);
+        break;
+    case RING_FAULT:
+        station->faults++;
+        snprintf(station->fault, sizeof station->fault, "%s", event->text);
+        break;
+    case RING_NOTE:
+        snprintf(station->note, sizeof station->note, "%s", event->text);
+        break;
+    case RING_DEPARTURE:
+        station->departures++;
+        snprintf(station->departure, sizeof station->departure, "%s", event->text);
+        break;
+    case RING_FRAME:
+        break;
+    }
+    if (sim->watch)
+        sim->watch(sim, station->place, event);
+}
+
+static struct ring_options options_of(struct sim_station *station)
+{
+    struct sim *sim = station->sim;
+    return (struct ring_options){
+        .game = sim->game,
+        .games = sim->games,
+        .baud = sim->baud,
+        .compat = sim->compat,
+        .pause = 500 * USEC_MS,
+        .seed = rng_next(&sim->mind),
+        .timing_seed = rng_next(&sim->mind),
+        .journal = &station->journal,
+        .who = station,
+        .send = send,
+        .event = on_event,
+    };
+}
+
+void sim_init(struct sim *sim, int stations, uint32_t baud, unsigned games, uint64_t seed)
+{
+    memset(sim, 0, sizeof *sim);
+    sim->stations = stations;
+    sim->game = registry_game("uno");
+    sim->bot = registry_bot(sim->game, "random");
+    sim->games = games;
+    sim->baud = baud;
+    sim->kill_at = -1;
+    sim->victim = -1;
+    rng_seed(&sim->mind, seed);
+    for (int i = 0; i < stations; i++) {
+        struct sim_station *station = &sim->station[i];
+        station->sim = sim;
+        station->place = i;
+        station->alive = true;
+        station->journal = (struct journal){.out = station, .write = write_journal, .fd = -1, .name = "game.journal"};
+        cable_init(&station->out, &(struct cable_options){.baud = baud}, rng_next(&sim->mind));
+        struct ring_options options = options_of(station);
+        ring_init(&station->ring, &options, 0);
+    }
+}
+
+void sim_start_at(struct sim *sim, int place, int players, usec_t at)
+{
+    struct ring *ring = &sim->station[place].ring;
+    ring->options.start = true;
+    ring->options.players = players;
+    ring->phase = RING_LISTENING;
+    ring->deadline = at;
+}
+
+static void decide(struct sim_station *station)
+{
+    struct sim *sim = station->sim;
+    struct ring *ring = &station->ring;
+    while (station->alive && ring_asks(ring)) {
+        struct choice choices[GAME_CHOICES_MAX];
+        struct move move;
+        struct why why;
+        _Alignas(16) unsigned char view[GAME_STATE_MAX];
+        size_t count = sim->game->choices(ring->setup, ring->table.state, choices);
+        sim->game->view(ring->setup, ring->table.state, ring->number, view);
+        sim->bot->choose(sim->game, ring->setup, view, ring->number, choices, count, &sim->mind, &move);
+        if (ring_choose(ring, &move, sim->now, &why) != ST_OK)
+            snprintf(station->fault, sizeof station->fault, "the bot's move was refused: %s", why.text);
+    }
+}
+
+static usec_t next_time(const struct sim *sim)
+{
+    usec_t next = USEC_NEVER;
+    for (int i = 0; i < sim->stations; i++) {
+        const struct sim_station *station = &sim->station[i], *after = &sim->station[(i + 1) % sim->stations];
+        usec_t octet = cable_next(&station->out), timer = ring_deadline(&station->ring);
+        if ((after->alive || !after->deaf_keeps) && octet < next)
+            next = octet;
+        if (station->alive && timer < next)
+            next = timer;
+    }
+    return next;
+}
+
+bool sim_step(struct sim *sim, usec_t limit)
+{
+    usec_t next = next_time(sim);
+    if (next == USEC_NEVER || next > limit)
+        return false;
+    if (next > sim->now)
+        sim->now = next;
+    for (int i = 0; i < sim->stations; i++) {
+        struct sim_station *station = &sim->station[i], *before = &sim->station[(i + sim->stations - 1) % sim->stations];
+        uint8_t octets[64];
+        if (!station->alive) {
+            while (!station->deaf_keeps && cable_take(&before->out, octets, sizeof octets, sim->now))
+                continue; /* nobody reads: the octets are gone */
+            continue;
+        }
+        size_t count = cable_take(&before->out, octets, sizeof octets, sim->now);
+        if (count)
+            ring_receive(&station->ring, octets, count, sim->now);
+        if (station->alive && ring_deadline(&station->ring) <= sim->now)
+            ring_tick(&station->ring, sim->now);
+        decide(station);
+    }
+    return true;
+}
+
+void sim_run(struct sim *sim, usec_t limit)
+{
+    for (long steps = 0; !sim_all_over(sim, sim->games) && sim_step(sim, limit); steps++)
+        if (steps > 1000000) {
+            fprintf(stderr, "the ring never comes to rest\n");
+            abort();
+        }
+}
+
+bool sim_all_over(const struct sim *sim, unsigned games)
+{
+    for (int i = 0; i < sim->stations; i++)
+        if (sim->station[i].over < games)
+            return false;
+    return true;
+}
+
+enum status sim_resume(struct sim *sim, int place, int as, struct why *why)
+{
+    struct sim_station *station = &sim->station[place];
+    while (station->logged && station->log[station->logged - 1] != '\n')
+        station->logged--; /* what journal_open does with a cut file */
+    struct ring_options options = options_of(station);
+    station->alive = true;
+    station->resumes++;
+    ring_init(&station->ring, &options, sim->now);
+    enum status status = ring_resume(&station->ring, station->log, station->logged, as, sim->now, why);
+    if (status != ST_OK)
+        station->ring.phase = RING_STOPPED;
+    else
+        decide(station);
+    return status;
+}

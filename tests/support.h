@@ -1,0 +1,23 @@
+/* What tests share: cmocka in its order, and the one knob that scales every count. */
+#ifndef SOBREMESA_TESTS_SUPPORT_H
+#define SOBREMESA_TESTS_SUPPORT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* `count` times SOBREMESA_EFFORT (1 by default, 50 in ./check full). */
+static inline unsigned effort(unsigned count)
+{
+    const char *text = getenv("SOBREMESA_EFFORT");
+    long factor = text ? strtol(text, NULL, 10) : 1;
+    return count * (unsigned)(factor > 0 ? factor : 1);
+}
+
+#endif

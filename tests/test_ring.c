@@ -1,0 +1,493 @@
+/* Rings in virtual time: whole games, starters that collide, faults, resuming (ring.md). */
+#include "support.h"
+
+#include "ring_sim.h"
+
+static struct sim *sim; /* one for all tests: it is large, and every test begins with sim_init */
+
+#define assert_said(text, part)                                                                                        \
+    do {                                                                                                               \
+        if (!strstr(text, part))                                                                                       \
+            fail_msg("'%s' does not say '%s'", text, part);                                                            \
+    } while (0)
+
+static void assert_all_equal(const struct sim *ring, int players)
+{
+    const struct sim_station *first = &ring->station[0];
+    for (int i = 0; i < ring->stations; i++) {
+        const struct sim_station *station = &ring->station[i];
+        if (station->fault[0])
+            fail_msg("station at place %d stopped: %s", i, station->fault);
+        assert_int_equal(station->ring.players, players);
+        assert_int_equal(station->hash, first->hash);
+        assert_int_equal(station->frames, first->frames);
+        assert_int_equal(station->result.winner, first->result.winner);
+        assert_int_equal(station->result.score, first->result.score);
+        assert_int_equal(station->departures, 0);
+    }
+}
+
+static void whole_games_end_equal(void **state)
+{
+    (void)state;
+    unsigned games = effort(200);
+    uint64_t frames = 0;
+    for (int stations = 2; stations <= 4; stations++) {
+        for (unsigned g = 0; g < games; g++) {
+            sim_init(sim, stations, g % 2 ? 2400 : 0, 1, rng_mix(1, g));
+            sim_start_at(sim, (int)g % stations, 0, 0);
+            sim_run(sim, 3600 * USEC_SECOND);
+            assert_true(sim_all_over(sim, 1));
+            assert_all_equal(sim, stations);
+            frames += sim->station[0].frames;
+        }
+    }
+    print_message("%u games on rings of 2, 3 and 4, %llu frames\n", games * 3, (unsigned long long)frames);
+}
+
+static void several_games_follow_each_other(void **state)
+{
+    (void)state;
+    sim_init(sim, 4, 2400, 10, 3);
+    sim_start_at(sim, 2, 4, 0);
+    sim_run(sim, 3600 * USEC_SECOND);
+    assert_true(sim_all_over(sim, 10));
+    assert_all_equal(sim, 4);
+}
+
+/* Every pair and triple of starters, all delays up to more than a whole round at 2400 baud (67 ms). */
+static void colliding_starters_end_in_one_game(void **state)
+{
+    (void)state;
+    unsigned runs = 0, collided = 0;
+    usec_t step = 1000 * 3 / effort(1) + 167;
+    for (int stations = 2; stations <= 4; stations++)
+        for (unsigned who = 1; who < 1u << stations; who++) {
+            int starters = __builtin_popcount(who);
+            if (starters < 2 || starters > 3)
+                continue;
+            for (usec_t delay = 0; delay < 150 * USEC_MS; delay += starters == 2 ? step : step * 7)
+                for (usec_t second = 0; second < (starters == 3 ? 150 * USEC_MS : 1); second += step * 9) {
+                    usec_t delays[3] = {0, delay, second};
+                    int next = 0;
+                    sim_init(sim, stations, 2400, 1, rng_mix(delay, who + (second << 8)));
+                    for (int i = 0; i < stations; i++)
+                        if (who >> i & 1)
+                            sim_start_at(sim, i, 0, delays[next++]);
+                    sim_run(sim, 600 * USEC_SECOND);
+                    if (!sim_all_over(sim, 1))
+                        fail_msg("stations %d, starters %x, delays %llu %llu: no game with all; %s", stations, who,
+                                 (unsigned long long)delay, (unsigned long long)second, sim->station[0].fault);
+                    assert_all_equal(sim, stations);
+                    runs++;
+                    for (int i = 0; i < stations; i++)
+                        collided += sim->station[i].ring.starts_sent > 1 || sim->station[i].note[0];
+                }
+        }
+    print_message("%u starts with two or three starters, %u stations noticed\n", runs, collided);
+    assert_true(collided > 0);
+}
+
+static void a_late_station_is_waited_for(void **state)
+{
+    (void)state;
+    sim_init(sim, 4, 2400, 1, 5);
+    sim->station[2].alive = false;
+    sim_start_at(sim, 0, 4, 0);
+    while (sim->now < 9 * USEC_SECOND && sim_step(sim, 9 * USEC_SECOND))
+        continue;
+    assert_int_equal(sim->station[0].begun, 0);
+    sim->station[2].alive = true;
+    sim_run(sim, 600 * USEC_SECOND);
+    assert_true(sim_all_over(sim, 1));
+    assert_all_equal(sim, 4);
+}
+
+static void a_lone_station_says_so(void **state)
+{
+    (void)state;
+    sim_init(sim, 1, 2400, 1, 6);
+    sim_start_at(sim, 0, 0, 0);
+    sim_run(sim, 600 * USEC_SECOND);
+    assert_said(sim->station[0].fault, "nobody else is on this ring");
+    assert_true(sim->now < 12 * USEC_SECOND);
+}
+
+static void a_fifth_station_says_so_and_the_starter_too(void **state)
+{
+    (void)state;
+    sim_init(sim, 5, 2400, 1, 7);
+    sim_start_at(sim, 1, 0, 0);
+    sim_run(sim, 600 * USEC_SECOND);
+    assert_said(sim->station[0].note, "a fifth");
+    assert_said(sim->station[1].fault, "START not back: a cable open, a station not running, or more than four");
+    assert_int_equal(sim->station[0].begun, 0);
+}
+
+static void a_broken_ring_is_named_at_the_start(void **state)
+{
+    (void)state;
+    sim_init(sim, 3, 2400, 1, 8);
+    sim->station[2].alive = false;
+    sim_start_at(sim, 0, 0, 0);
+    sim_run(sim, 600 * USEC_SECOND);
+    assert_said(sim->station[0].fault, "START not back: a cable open");
+    assert_int_equal(sim->now, 3 * 2 * USEC_SECOND);
+}
+
+static void run_until_frames(int place, uint32_t frames)
+{
+    while (sim->station[place].ring.frames < frames && sim_step(sim, 600 * USEC_SECOND))
+        continue;
+    assert_true(sim->station[place].ring.frames >= frames);
+}
+
+static void a_cable_cut_in_the_game_stops_the_origin(void **state)
+{
+    (void)state;
+    sim_init(sim, 4, 2400, 1, 9);
+    sim_start_at(sim, 0, 0, 0);
+    run_until_frames(0, 50);
+    sim->station[1].alive = false;
+    while (sim_step(sim, sim->now + 100 * USEC_SECOND))
+        continue;
+    unsigned stopped = 0;
+    for (int i = 0; i < 4; i++)
+        if (sim->station[i].faults) {
+            stopped++;
+            assert_said(sim->station[i].fault, "not back after 2.0 s: a cable open or a station not running");
+            assert_said(sim->station[i].fault, "--resume game.journal");
+            assert_said(sim->station[i].fault, "7E ");
+        }
+    assert_true(stopped >= 1);
+}
+
+/* One bit of one octet of an own frame is flipped on its last cable: the origin must notice. */
+static void a_flipped_bit_makes_the_origin_stop(void **state)
+{
+    (void)state;
+    unsigned runs = effort(100), noise = 0, noticed = 0, unequal = 0;
+    for (unsigned g = 0; g < runs; g++) {
+        sim_init(sim, 4, 2400, 1, rng_mix(10, g));
+        sim_start_at(sim, 0, 0, 0);
+        run_until_frames(0, 40 + g % 8); /* behind the deal: a control 2 may get lost (U13) */
+        /* wait until something is on its way to place 1, then damage it */
+        struct cable *cable = &sim->station[0].out;
+        while (cable->count == 0 && sim_step(sim, sim->now + USEC_SECOND))
+            continue;
+        if (cable->count == 0)
+            continue;
+        cable->octet[cable->first] ^= (uint8_t)(1u << (g % 8));
+        while (!sim_all_over(sim, 1) && sim_step(sim, sim->now + 10 * USEC_SECOND))
+            continue;
+        unsigned faults = 0;
+        for (int i = 0; i < 4; i++)
+            faults += sim->station[i].faults;
+        noticed += faults > 0;
+        noise += faults == 0;
+
+        for (int i = 1; i < 4; i++)
+            unequal += sim_all_over(sim, 1) && sim->station[i].hash != sim->station[0].hash;
+    }
+    print_message("%u flipped bits: %u stopped a station, %u did nothing\n", runs, noticed, noise);
+    assert_int_equal(unequal, 0);
+    assert_true(noticed > runs * 9 / 10);
+}
+
+static void a_frame_against_the_rules_stops_who_sees_it(void **state)
+{
+    (void)state;
+    sim_init(sim, 3, 0, 1, 11);
+    sim_start_at(sim, 0, 0, 0);
+    while (sim->station[1].ring.phase != RING_PLAYING && sim_step(sim, USEC_SECOND))
+        continue;
+    /* station 2 plays a card although station 0 is still dealing to itself */
+    struct frame4 frame = {.eo = 2, .ed = 0, .control = 7, .info = 0x93};
+    uint8_t octets[4];
+    frame4_put(&frame, octets);
+    ring_receive(&sim->station[1].ring, octets, 4, sim->now);
+    assert_said(sim->station[1].fault, "out of step");
+    assert_said(sim->station[1].fault, "out of turn: station 2 sends");
+    assert_int_equal(sim->station[1].ring.phase, RING_STOPPED);
+    uint8_t passed[64];
+    size_t count = cable_take(&sim->station[1].out, passed, sizeof passed, sim->now + USEC_SECOND);
+    assert_true(count >= 4);
+    assert_memory_equal(passed + count - 4, octets, 4); /* passed on all the same */
+}
+
+static void garbage_changes_nothing(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 12);
+    sim_init(sim, 4, 0, 1, 12);
+    sim_start_at(sim, 0, 0, 0);
+    while (!sim_all_over(sim, 1) && sim_step(sim, 600 * USEC_SECOND)) {
+        uint8_t octet = (uint8_t)rng_below(&rng, 256);
+        if (octet != FRAME4_FLAG) /* noise between frames; a flag in it could make a frame, which is another test */
+            ring_receive(&sim->station[rng_below(&rng, 4)].ring, &octet, 1, sim->now);
+    }
+    assert_true(sim_all_over(sim, 1));
+    assert_all_equal(sim, 4);
+}
+
+static void a_control_of_reliable_mode_stops_a_strict_station(void **state)
+{
+    (void)state;
+    sim_init(sim, 2, 0, 1, 13);
+    uint8_t octets[4] = {0x7e, 0x0e, 0x93, 0x7e};
+    ring_receive(&sim->station[1].ring, octets, 4, 0);
+    assert_said(sim->station[1].fault, "reliable mode");
+}
+
+static void an_unknown_control_is_passed_on(void **state)
+{
+    (void)state;
+    sim_init(sim, 2, 0, 1, 14);
+    sim_start_at(sim, 0, 0, 0);
+    while (sim->station[1].ring.phase != RING_PLAYING && sim_step(sim, USEC_SECOND))
+        continue;
+    uint8_t octets[4] = {0x7e, 0x05, 0x80, 0x7e}, passed[64];
+    cable_clear(&sim->station[1].out);
+    ring_receive(&sim->station[1].ring, octets, 4, sim->now);
+    assert_int_equal(cable_take(&sim->station[1].out, passed, sizeof passed, sim->now), 4);
+    assert_memory_equal(passed, octets, 4);
+    assert_int_equal(sim->station[1].ring.phase, RING_PLAYING);
+    assert_said(sim->station[1].note, "control 5");
+}
+
+static void a_start_ends_the_game_and_begins_another(void **state)
+{
+    (void)state;
+    sim_init(sim, 4, 2400, 1, 15);
+    sim_start_at(sim, 0, 0, 0);
+    run_until_frames(0, 60);
+    sim_start_at(sim, 2, 0, sim->now);
+    sim_run(sim, 600 * USEC_SECOND);
+    assert_true(sim_all_over(sim, 1));
+    assert_int_equal(sim->station[2].ring.number, 0);
+    assert_int_equal(sim->station[0].begun, 2);
+    assert_all_equal(sim, 4);
+}
+
+static void silence_is_noticed(void **state)
+{
+    (void)state;
+    sim_init(sim, 2, 0, 1, 16);
+    sim->station[1].ring.options.idle = 7 * USEC_SECOND;
+    while (sim_step(sim, 100 * USEC_SECOND))
+        continue;
+    assert_said(sim->station[1].fault, "nothing heard for 7 s");
+    assert_int_equal(sim->now, 7 * USEC_SECOND);
+}
+
+/* U13: a station that swallows control 2 at its addressee still gets through with ours. */
+static void control_two_may_be_swallowed(void **state)
+{
+    (void)state;
+    for (unsigned g = 0; g < effort(20); g++) {
+        sim_init(sim, 4, 2400, 1, rng_mix(17, g));
+        for (int i = 0; i < 4; i++)
+            if (g >> i & 1)
+                sim->station[i].ring.options.compat = WIRE_COMPAT_JUEGOUNO;
+        sim_start_at(sim, 0, 0, 0);
+        sim_run(sim, 600 * USEC_SECOND);
+        if (!sim_all_over(sim, 1))
+            fail_msg("%u: %s %s", g, sim->station[0].fault, sim->station[1].fault);
+        for (int i = 1; i < 4; i++)
+            assert_int_equal(sim->station[i].hash, sim->station[0].hash);
+    }
+}
+
+/* ---- resuming ---- */
+
+/* The moves of a journal's last game, without numbers of lines: what the station has applied, in order. */
+static size_t moves_of(const struct sim_station *station, char *out, size_t size)
+{
+    struct journal_game game;
+    struct journal_line line;
+    struct why why;
+    size_t length = 0;
+    if (journal_find(station->log, station->logged, 0, &game, &why) != ST_OK)
+        return 0;
+    const char *at = game.body;
+    unsigned number = game.first_line;
+    while (journal_next(&game, &at, &number, &line, &why) == ST_OK)
+        if (line.kind == JOURNAL_MOVE)
+            length += (size_t)snprintf(out + length, size - length, "%s %016llx\n", line.text,
+                                       (unsigned long long)line.hash);
+    return length;
+}
+
+/* Of two stations' histories one must be the beginning of the other: nobody has gone another way. */
+static void assert_nobody_parted(unsigned seed)
+{
+    static char moves[SIM_STATIONS][SIM_JOURNAL];
+    size_t length[SIM_STATIONS];
+    for (int i = 0; i < sim->stations; i++)
+        length[i] = moves_of(&sim->station[i], moves[i], sizeof moves[i]);
+    for (int i = 0; i < sim->stations; i++)
+        for (int j = 0; j < i; j++)
+            if (memcmp(moves[i], moves[j], length[i] < length[j] ? length[i] : length[j]) != 0)
+                fail_msg("run %u: places %d and %d have parted", seed, i, j);
+}
+
+static int resume_all_stopped(unsigned max)
+{
+    int refused = 0;
+    for (int i = 0; i < sim->stations; i++) {
+        struct sim_station *station = &sim->station[i];
+        struct why why;
+        bool down = !station->alive || station->ring.phase == RING_STOPPED;
+        if (down && station->over == 0 && station->resumes < max && sim_resume(sim, i, -1, &why) != ST_OK) {
+            assert_true(strlen(why.text) > 20);
+            snprintf(station->fault, sizeof station->fault, "%s", why.text);
+            refused++;
+        }
+    }
+    return refused;
+}
+
+static bool anyone_over(void)
+{
+    for (int i = 0; i < sim->stations; i++)
+        if (sim->station[i].over)
+            return true;
+    return false;
+}
+
+/* What the message says to do: the journal that is furthest on, copied to all, each told its number. */
+static void resume_from_one_journal(int starter)
+{
+    int source = 0, numbers[SIM_STATIONS];
+    struct why why = {""};
+    for (int i = 0; i < sim->stations; i++) {
+        numbers[i] = (i - starter + sim->stations) % sim->stations;
+        cable_clear(&sim->station[i].out);
+        if (sim->station[i].ring.table.moves > sim->station[source].ring.table.moves)
+            source = i;
+    }
+    const struct sim_station *from = &sim->station[source];
+    for (int i = 0; i < sim->stations; i++) {
+        struct sim_station *to = &sim->station[i];
+        to->logged = from->logged;
+        memmove(to->log, from->log, from->logged);
+    }
+    for (int i = 0; i < sim->stations; i++)
+        if (sim_resume(sim, i, numbers[i], &why) != ST_OK)
+            fail_msg("station %d: %s", numbers[i], why.text);
+    sim_run(sim, sim->now + 600 * USEC_SECOND);
+    for (int i = 0; i < sim->stations; i++)
+        if (!sim->station[i].over)
+            fail_msg("station %d of %d is not over: %s", numbers[i], sim->stations, sim->station[i].fault);
+    for (int i = 1; i < sim->stations; i++)
+        assert_int_equal(sim->station[i].hash, sim->station[0].hash);
+}
+
+static void a_killed_station_resumes_or_stops_never_unequal(void **state)
+{
+    (void)state;
+    unsigned runs = effort(1500), equal = 0, stopped = 0, own_out = 0, ambiguous = 0;
+    for (unsigned run = 0; run < runs; run++) {
+        struct rng rng;
+        rng_seed(&rng, rng_mix(20, run));
+        int stations = 2 + (int)rng_below(&rng, 3);
+        sim_init(sim, stations, run % 3 ? 2400 : 0, 1, rng_mix(21, run));
+        int starter = (int)rng_below(&rng, (uint32_t)stations);
+        sim_start_at(sim, starter, 0, 0);
+        while (sim->station[0].begun == 0 && sim_step(sim, 60 * USEC_SECOND))
+            continue;
+        for (int i = 0; i < stations; i++)
+            sim->station[i].deaf_keeps = run % 2;
+        sim->victim = (int)rng_below(&rng, (uint32_t)stations);
+        sim->kill_at = sim->operations + rng_below(&rng, 250);
+        struct sim_station *victim = &sim->station[sim->victim];
+        while (victim->alive && !sim_all_over(sim, 1) && sim_step(sim, 600 * USEC_SECOND))
+            continue;
+        if (victim->alive)
+            continue; /* the game was over before */
+        own_out += victim->ring.out_active;
+        if (rng_below(&rng, 2))
+            cable_clear(&victim->out); /* what it had not yet put on the line is gone as well */
+        usec_t dead_until = sim->now + rng_below(&rng, 5000000);
+        while (sim_step(sim, dead_until))
+            continue;
+        if (dead_until > sim->now)
+            sim->now = dead_until;
+        int refused = 0;
+        for (unsigned round = 0; round < 6 && !sim_all_over(sim, 1); round++) {
+            refused += resume_all_stopped(8);
+            sim_run(sim, sim->now + 120 * USEC_SECOND);
+        }
+        if (sim_all_over(sim, 1)) {
+            equal++;
+            for (int i = 1; i < stations; i++)
+                assert_int_equal(sim->station[i].hash, sim->station[0].hash);
+        } else {
+            stopped++;
+            bool said = false;
+            for (int i = 0; i < stations; i++)
+                said |= sim->station[i].fault[0] != '\0';
+            assert_true(said);
+        }
+        assert_nobody_parted(run);
+        if (!sim_all_over(sim, 1) && refused && !anyone_over()) {
+            ambiguous++;
+            resume_from_one_journal(starter);
+        }
+    }
+    print_message("%u kills (own frame out: %u): %u games ended equal, %u stopped with a message; "
+                  "%u of those ended equal from one journal\n",
+                  equal + stopped, own_out, equal, stopped, ambiguous);
+    assert_true(own_out > runs / 20);
+    assert_true(equal > (equal + stopped) / 3);
+}
+
+static void a_journal_that_does_not_fit_is_refused(void **state)
+{
+    (void)state;
+    struct why why;
+    sim_init(sim, 2, 0, 1, 30);
+    struct sim_station *station = &sim->station[0];
+    assert_int_equal(sim_resume(sim, 0, -1, &why), ST_BAD); /* empty */
+    assert_said(why.text, "empty");
+    station->logged = (size_t)snprintf(station->log, sizeof station->log, "%s", "hello\n");
+    assert_int_equal(sim_resume(sim, 0, -1, &why), ST_BAD);
+    assert_said(why.text, "no journal");
+    sim_init(sim, 2, 0, 1, 31);
+    sim_start_at(sim, 0, 0, 0);
+    sim_run(sim, 600 * USEC_SECOND);
+    assert_true(sim_all_over(sim, 1));
+    assert_int_equal(sim_resume(sim, 0, -1, &why), ST_BAD);
+    assert_said(why.text, "over");
+}
+
+int main(void)
+{
+    sim = malloc(sizeof *sim);
+    if (!sim)
+        return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_games_end_equal),
+        cmocka_unit_test(several_games_follow_each_other),
+        cmocka_unit_test(colliding_starters_end_in_one_game),
+        cmocka_unit_test(a_late_station_is_waited_for),
+        cmocka_unit_test(a_lone_station_says_so),
+        cmocka_unit_test(a_fifth_station_says_so_and_the_starter_too),
+        cmocka_unit_test(a_broken_ring_is_named_at_the_start),
+        cmocka_unit_test(a_cable_cut_in_the_game_stops_the_origin),
+        cmocka_unit_test(a_flipped_bit_makes_the_origin_stop),
+        cmocka_unit_test(a_frame_against_the_rules_stops_who_sees_it),
+        cmocka_unit_test(garbage_changes_nothing),
+        cmocka_unit_test(a_control_of_reliable_mode_stops_a_strict_station),
+        cmocka_unit_test(an_unknown_control_is_passed_on),
+        cmocka_unit_test(a_start_ends_the_game_and_begins_another),
+        cmocka_unit_test(silence_is_noticed),
+        cmocka_unit_test(control_two_may_be_swallowed),
+        cmocka_unit_test(a_killed_station_resumes_or_stops_never_unequal),
+        cmocka_unit_test(a_journal_that_does_not_fit_is_refused),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    free(sim);
+    return failed;
+}
