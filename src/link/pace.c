@@ -1,0 +1,64 @@
+#include "link/pace.h"
+
+/* 10 bit times an octet, in microseconds: `octets` of them take octets * 10^7 / baud. */
+#define TEN_SECONDS (10 * USEC_SECOND)
+
+/* Rounded up, so that no octet is there before its stop bit; split, so that nothing overflows. */
+static usec_t time_of(uint32_t baud, uint64_t octets)
+{
+    if (baud == 0)
+        return 0;
+    return octets / baud * TEN_SECONDS + (octets % baud * TEN_SECONDS + baud - 1) / baud;
+}
+
+/* The inverse: how many octets go through in that time. */
+static uint64_t octets_of(uint32_t baud, usec_t time)
+{
+    return time / TEN_SECONDS * baud + time % TEN_SECONDS * baud / TEN_SECONDS;
+}
+
+/* An idle line begins to count anew. At the very end of an octet it is not idle yet: that end was rounded up, and a
+ * sender that feeds the line as soon as it is free would otherwise lose that fraction every time. */
+static void wake(struct pace *pace, usec_t now)
+{
+    if (now > pace_busy(pace)) {
+        pace->start = now;
+        pace->octets = 0;
+    }
+}
+
+void pace_init(struct pace *pace, uint32_t baud)
+{
+    *pace = (struct pace){.baud = baud};
+}
+
+usec_t pace_send(struct pace *pace, usec_t now)
+{
+    wake(pace, now);
+    pace->octets++;
+    return pace_busy(pace);
+}
+
+void pace_stall(struct pace *pace, usec_t now, usec_t time)
+{
+    wake(pace, now);
+    pace->start = pace_busy(pace) + time;
+    pace->octets = 0;
+}
+
+usec_t pace_busy(const struct pace *pace)
+{
+    return pace->start + time_of(pace->baud, pace->octets);
+}
+
+size_t pace_due(const struct pace *pace, usec_t since, usec_t now)
+{
+    struct pace line = *pace;
+    wake(&line, since);
+    if (now < line.start)
+        return 0;
+    if (line.baud == 0)
+        return SIZE_MAX;
+    uint64_t through = octets_of(line.baud, now - line.start);
+    return through > line.octets ? through - line.octets : 0;
+}

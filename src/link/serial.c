@@ -1,0 +1,317 @@
+#include "link/serial.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <grp.h>
+#include <pwd.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+/* ---- speeds ---- */
+
+struct speed {
+    int64_t baud;
+    speed_t code;
+};
+
+static const struct speed speeds[] = {
+    {50, B50},           {75, B75},           {110, B110},         {134, B134},         {150, B150},
+    {200, B200},         {300, B300},         {600, B600},         {1200, B1200},       {1800, B1800},
+    {2400, B2400},       {4800, B4800},       {9600, B9600},       {19200, B19200},     {38400, B38400},
+    {57600, B57600},     {115200, B115200},   {230400, B230400},   {460800, B460800},   {500000, B500000},
+    {576000, B576000},   {921600, B921600},   {1000000, B1000000}, {1152000, B1152000}, {1500000, B1500000},
+    {2000000, B2000000}, {2500000, B2500000}, {3000000, B3000000}, {3500000, B3500000}, {4000000, B4000000},
+};
+
+enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
+
+/* ST_BAD lists the nearest speed below and above. `*code` is left alone for 0: the speed stays as it is. */
+static enum status find_speed(int64_t baud, speed_t *code, struct why *why)
+{
+    if (baud == 0)
+        return ST_OK;
+    size_t i = 0;
+    while (i < SPEEDS && speeds[i].baud < baud)
+        i++;
+    if (i < SPEEDS && speeds[i].baud == baud) {
+        *code = speeds[i].code;
+        return ST_OK;
+    }
+    if (i == 0 || i == SPEEDS)
+        return why_bad(why, "%lld baud: serial ports go from 50 to 4000000", (long long)baud);
+    return why_bad(why, "%lld baud: not a speed of serial ports; near it are %lld and %lld", (long long)baud,
+                   (long long)speeds[i - 1].baud, (long long)speeds[i].baud);
+}
+
+/* ---- which ports there are ---- */
+
+/* The kernel keeps names such as /dev/ttyS3 for ports that the machine may not have; those are of type 0. */
+static bool has_hardware(const char *device)
+{
+    char path[128];
+    snprintf(path, sizeof path, "/sys/class/tty/%.64s/type", device + strlen("/dev/"));
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return true;
+    int type = fgetc(file);
+    fclose(file);
+    return type != '0';
+}
+
+void serial_list(struct str *text)
+{
+    static const char *const patterns[] = {"/dev/ttyUSB*", "/dev/ttyACM*", "/dev/ttyS[0-9]*"};
+    int listed = 0;
+    for (size_t i = 0; i < sizeof patterns / sizeof patterns[0]; i++) {
+        glob_t found;
+        if (glob(patterns[i], 0, NULL, &found) != 0)
+            continue;
+        for (size_t j = 0; j < found.gl_pathc && listed < 5; j++)
+            if (has_hardware(found.gl_pathv[j]))
+                str_add(text, "%s%s", listed++ ? ", " : "", found.gl_pathv[j]);
+        globfree(&found);
+    }
+}
+
+/* ---- what to say when it does not work ---- */
+
+static enum status say_missing(const char *device, struct why *why)
+{
+    char list[120], target[64];
+    ssize_t length = readlink(device, target, sizeof target - 1);
+    if (length >= 0) {
+        target[length] = '\0';
+        why_bad(why, "%.90s: does not exist: it is a link to %s, which is not there", device, target);
+        return ST_SYSTEM;
+    }
+    struct str ports = str_make(list, sizeof list);
+    serial_list(&ports);
+    why_bad(why, "%.90s: does not exist; %s%s", device, *list ? "serial ports here: " : "there is no serial port here",
+            list);
+    return ST_SYSTEM;
+}
+
+static void user_name(uid_t uid, char *name, size_t size)
+{
+    char buffer[2048];
+    struct passwd entry, *found = NULL;
+    if (getpwuid_r(uid, &entry, buffer, sizeof buffer, &found) == 0 && found)
+        snprintf(name, size, "%.30s", found->pw_name);
+    else
+        snprintf(name, size, "%u", (unsigned)uid);
+}
+
+static void group_name(gid_t gid, char *name, size_t size)
+{
+    char buffer[4096];
+    struct group entry, *found = NULL;
+    if (getgrgid_r(gid, &entry, buffer, sizeof buffer, &found) == 0 && found)
+        snprintf(name, size, "%.30s", found->gr_name);
+    else
+        snprintf(name, size, "%u", (unsigned)gid);
+}
+
+/* The usual trouble of a first day: the port belongs to group dialout and the user is not in it. Joining helps only
+ * where the group may do what the mode asks for, and nobody should join group root. */
+static enum status say_denied(const char *device, int mode, struct why *why)
+{
+    struct stat node;
+    if (stat(device, &node) != 0) {
+        why_bad(why, "%.90s: permission denied on the way to it: a directory is closed to you", device);
+        return ST_SYSTEM;
+    }
+    char user[32], owner[32], group[32];
+    user_name(geteuid(), user, sizeof user);
+    user_name(node.st_uid, owner, sizeof owner);
+    group_name(node.st_gid, group, sizeof group);
+    mode_t needed = (mode & PORT_IN ? S_IRGRP : 0) | (mode & PORT_OUT ? S_IWGRP : 0);
+    if ((node.st_mode & needed) == needed && node.st_gid != 0)
+        why_bad(why, "%.60s: permission denied: it belongs to group %s; type: sudo usermod -aG %s %s   "
+                "then log in again", device, group, group, user);
+    else
+        why_bad(why, "%.60s: permission denied: it belongs to user %s and group %s, and its mode %03o shuts out %s",
+                device, owner, group, (unsigned)node.st_mode & 0777, user);
+    return ST_SYSTEM;
+}
+
+static enum status say_busy(const char *device, struct why *why)
+{
+    why_bad(why, "%.120s: busy: another program has it open", device);
+    return ST_SYSTEM;
+}
+
+/* `error` is what opening or asking the port gave. */
+static enum status say_unusable(const char *device, int mode, int error, struct why *why)
+{
+    switch (error) {
+    case ENOENT:
+        return say_missing(device, why);
+    case EACCES:
+    case EPERM:
+        return say_denied(device, mode, why);
+    case EBUSY:
+        return say_busy(device, why);
+    case EIO: /* a name without a port behind it, or a slave whose master is closed */
+    case ENXIO:
+    case ENODEV:
+        why_bad(why, "%.120s: nothing behind this name: no such hardware, or it was unplugged or closed", device);
+        return ST_SYSTEM;
+    case ENOTTY:
+        return why_bad(why, "%.120s: is not a serial port", device);
+    default:
+        errno = error;
+        return why_system(why, "%.120s", device);
+    }
+}
+
+/* ---- opening ---- */
+
+/* Before opening: to open a pipe or a directory may wait, or work. */
+static enum status check_node(const char *device, int mode, struct why *why)
+{
+    struct stat node;
+    if (stat(device, &node) != 0)
+        return say_unusable(device, mode, errno, why);
+    if (S_ISDIR(node.st_mode))
+        return why_bad(why, "%.120s: is a directory, not a serial port", device);
+    if (!S_ISCHR(node.st_mode))
+        return why_bad(why, "%.120s: is not a serial port", device);
+    return ST_OK;
+}
+
+static bool is_pty(int fd)
+{
+    enum { PTY_SLAVE_MAJOR_FIRST = 136, PTY_SLAVE_MAJOR_LAST = 143 }; /* Linux: devices.txt */
+    struct stat node;
+    if (fstat(fd, &node) != 0)
+        return false;
+    unsigned number = major(node.st_rdev);
+    return number >= PTY_SLAVE_MAJOR_FIRST && number <= PTY_SLAVE_MAJOR_LAST;
+}
+
+static void make_raw(struct termios *settings)
+{
+    cfmakeraw(settings);
+    settings->c_iflag = 0; /* cfmakeraw leaves IXOFF, IXANY, INPCK … */
+    settings->c_oflag = 0;
+    settings->c_lflag = 0;
+    settings->c_cflag &= (tcflag_t) ~(CSIZE | CSTOPB | PARENB | PARODD | CRTSCTS);
+    settings->c_cflag |= CS8 | CREAD | CLOCAL;
+    settings->c_cc[VMIN] = 1; /* with 0, "nothing now" would read like "unplugged" */
+    settings->c_cc[VTIME] = 0;
+}
+
+/* tcsetattr succeeds if it could do anything at all of what was asked, so one has to look. */
+static bool took_settings(int fd, const struct termios *wanted)
+{
+    const tcflag_t shape = CSIZE | CSTOPB | PARENB | CRTSCTS;
+    struct termios now;
+    return tcgetattr(fd, &now) == 0 && ((now.c_cflag ^ wanted->c_cflag) & shape) == 0 &&
+           cfgetospeed(&now) == cfgetospeed(wanted) && now.c_lflag == wanted->c_lflag && now.c_cc[VMIN] == 1;
+}
+
+static enum status configure(int fd, const char *device, int64_t baud, const struct termios *before,
+                             struct why *why)
+{
+    struct termios settings = *before;
+    make_raw(&settings);
+    speed_t code = cfgetospeed(before);
+    enum status status = find_speed(baud, &code, why);
+    if (status != ST_OK)
+        return status;
+    if (baud != 0)
+        cfsetspeed(&settings, code);
+    if (tcsetattr(fd, TCSANOW, &settings) != 0)
+        return why_system(why, "%.120s: cannot be set up", device);
+    if (!took_settings(fd, &settings))
+        return why_bad(why, "%.120s: does not do 8N1 at %lld baud", device, (long long)baud);
+    return ST_OK;
+}
+
+/* TIOCEXCL keeps every other program out of a real port. On a pty the mode would outlive us, as long as the master is
+ * open, and shut out the next program. */
+static void set_exclusive(int fd, bool on)
+{
+    if (!is_pty(fd))
+        ioctl(fd, on ? TIOCEXCL : TIOCNXCL);
+}
+
+/* flock keeps out those that ask for it, as we do: on ptys too, and for root, whom TIOCEXCL does not stop. */
+static enum status lock(int fd, const char *device, struct why *why)
+{
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+        return errno == EWOULDBLOCK ? say_busy(device, why) : why_system(why, "%.120s: cannot be locked", device);
+    set_exclusive(fd, true);
+    return ST_OK;
+}
+
+static int access_mode(int mode)
+{
+    if (mode == (PORT_IN | PORT_OUT))
+        return O_RDWR;
+    return mode == PORT_IN ? O_RDONLY : O_WRONLY;
+}
+
+/* With the descriptor open: everything that may still fail. Locked first: before that the settings may be those of
+ * another program, not what is to be restored. */
+static enum status take_over(int fd, const char *device, int64_t baud, int mode, struct termios *before,
+                             struct why *why)
+{
+    enum status status = lock(fd, device, why);
+    if (status != ST_OK)
+        return status;
+    if (tcgetattr(fd, before) != 0)
+        return say_unusable(device, mode, errno, why);
+    status = configure(fd, device, baud, before, why);
+    if (status != ST_OK) {
+        tcsetattr(fd, TCSANOW, before);
+        set_exclusive(fd, false);
+        return status;
+    }
+    if (!is_pty(fd))
+        tcflush(fd, TCIFLUSH);
+    return ST_OK;
+}
+
+enum status serial_open(struct serial *serial, const char *device, int64_t baud, int mode, struct why *why)
+{
+    assert(mode == PORT_IN || mode == PORT_OUT || mode == (PORT_IN | PORT_OUT));
+    serial->fd = -1;
+    speed_t ignored;
+    enum status status = find_speed(baud, &ignored, why);
+    if (status == ST_OK)
+        status = check_node(device, mode, why);
+    if (status != ST_OK)
+        return status;
+    int fd = open(device, access_mode(mode) | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return say_unusable(device, mode, errno, why);
+    status = take_over(fd, device, baud, mode, &serial->before, why);
+    if (status != ST_OK) {
+        close(fd);
+        return status;
+    }
+    serial->fd = fd;
+    return ST_OK;
+}
+
+void serial_close(struct serial *serial)
+{
+    if (serial->fd < 0)
+        return;
+    /* TCSADRAIN: a new speed in the middle of our last frame would spoil it. Nothing can hold the frame up for ever,
+     * since there is no flow control. */
+    tcsetattr(serial->fd, TCSADRAIN, &serial->before);
+    set_exclusive(serial->fd, false);
+    close(serial->fd);
+    serial->fd = -1;
+}

@@ -1,0 +1,30 @@
+/* TCP connections as cables: non-blocking, closed on exec, without Nagle's delay. Read and write by port_read and
+ * port_write, close by close(). */
+#ifndef SOBREMESA_LINK_TCP_H
+#define SOBREMESA_LINK_TCP_H
+
+#include "base/status.h"
+
+enum { TCP_NAME_MAX = 64 }; /* "127.0.0.1:7777", "[::1]:7777" */
+
+/* Addresses are HOST:PORT or [IPV6]:PORT, HOST a number or a name. Names are looked up by the system, which may take
+ * a while; where a name has IPv4 and IPv6 addresses the first IPv4 one is taken. ST_BAD: the text is wrong, and how
+ * it is right; ST_SYSTEM: unknown host, or the system call failed. *fd is -1 on failure. */
+
+/* Listens; port 0: one that the system chooses (tcp_port_of). */
+enum status tcp_listen(const char *host_port, int *fd, struct why *why) MUST_USE;
+
+/* Takes a waiting connection and writes the other side's address to `peer`. ST_END: nobody is waiting. */
+enum status tcp_accept(int listener, int *fd, char peer[TCP_NAME_MAX], struct why *why) MUST_USE;
+
+/* Begins to connect. Poll for POLLOUT, then ask tcp_connect_done. */
+enum status tcp_connect_start(const char *host_port, int *fd, struct why *why) MUST_USE;
+
+/* How it went: ST_OK connected, ST_END not decided yet, ST_SYSTEM failed (`why`: refused and the like, without the
+ * address, which the caller has). Does not close. */
+enum status tcp_connect_done(int fd, struct why *why) MUST_USE;
+
+/* The local port number of a socket, -1 if it is none. */
+int tcp_port_of(int fd);
+
+#endif

@@ -1,0 +1,1 @@
+check_test(link wire test_link.c)
