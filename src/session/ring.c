@@ -123,6 +123,8 @@ bool ring_sit_down(struct ring *ring, int players)
     }
     table_start(&ring->table, game, ring->setup, journal);
     ring->table_ready = true;
+    /* One seed given to all stations must not make them draw in step, nor every game the same. */
+    rng_seed(&ring->draws, rng_mix(ring->options.seed, (uint64_t)ring->number + RING_STATIONS_MAX * ring->games));
     ring->players = players;
     ring->phase = RING_PLAYING;
     ring->deadline = USEC_NEVER;
@@ -468,7 +470,6 @@ void ring_init(struct ring *ring, const struct ring_options *options, usec_t now
     ring->now = ring->heard = now;
     ring->deadline = USEC_NEVER;
     frame4_finder_init(&ring->finder);
-    rng_seed(&ring->draws, options->seed);
     rng_seed(&ring->timing, options->timing_seed);
     if (options->start)
         ring_listen_then_start(ring);

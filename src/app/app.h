@@ -1,0 +1,58 @@
+/* What the subcommands share: options, the one-line error, the list of commands.
+ *
+ * Exit codes: 0 done, 1 it failed (one line on stderr, "sobremesa: what: why"), 2 used wrongly. */
+#ifndef SOBREMESA_APP_APP_H
+#define SOBREMESA_APP_APP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "base/text.h"
+
+struct game;
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+struct command {
+    const char *name;
+    const char *arguments; /* "GAME [--seats N] …" for the first line of --help */
+    const char *what;      /* one line */
+    int (*run)(const struct command *command, int argc, char **argv);
+};
+
+/* One option of a command: parsing and --help come from the same row. */
+struct option_row {
+    const char *name; /* without the dashes */
+    enum { OPT_FLAG, OPT_TEXT, OPT_NUMBER, OPT_REAL, OPT_LANG } kind;
+    void *out;            /* bool, const char *, int64_t, double or enum lang */
+    int64_t low, high;    /* of a number (and of a real one) */
+    const char *argument; /* "N" in --help; NULL for a flag */
+    const char *help;
+    bool *given;          /* set when the option was there; may be NULL */
+};
+
+/* Reads argv[1…] against the rows (ended by one without a name). What is no option is left in order at argv[1…] and
+ * counted in *rest, which may be at most rest_max. Returns -1 to go on, or the exit code (--help was asked, or
+ * something is wrong and was said). */
+int options_read(const struct command *command, const struct option_row *rows, int argc, char **argv, int *rest,
+                 int rest_max);
+
+/* "sobremesa: what: why" on stderr; gives EXIT_FAILED or EXIT_USAGE. */
+int fail(const char *what, const char *format, ...) PRINTF_LIKE(2, 3);
+int misuse(const char *what, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* The game of that name, or NULL after saying which there are. */
+const struct game *find_game(const char *what, const char *name);
+
+/* Bots for `seats` seats from "A,B,C": a shorter list is repeated from its start. false after saying what is wrong. */
+struct bot;
+bool find_bots(const char *what, const struct game *game, const char *list, int seats, const struct bot **bots);
+
+/* Spanish unless the user's locale is English. */
+enum lang lang_of_environment(void);
+
+extern const struct command command_arena, command_bench, command_bots, command_decode, command_play, command_replay,
+    command_ring, command_station;
+
+#endif

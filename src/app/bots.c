@@ -1,0 +1,42 @@
+#include <stdio.h>
+
+#include "app/app.h"
+#include "core/registry.h"
+
+static void list_bots(const struct game *game, enum lang lang)
+{
+    const struct bot *bot;
+    for (size_t i = 0; (bot = registry_bot_at(game, i)); i++)
+        printf("%-10s %-10s %s\n", game->name, bot->name, tr(lang, bot->what));
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    enum lang lang = lang_of_environment();
+    int rest;
+    const struct option_row rows[] = {
+        {"lang", OPT_LANG, &lang, 0, 0, "es|en", "the language of the descriptions", NULL},
+        {0},
+    };
+    int code = options_read(command, rows, argc, argv, &rest, 1);
+    if (code >= 0)
+        return code;
+    if (rest) {
+        const struct game *game = find_game(command->name, argv[1]);
+        if (!game)
+            return EXIT_USAGE;
+        list_bots(game, lang);
+        return EXIT_DONE;
+    }
+    for (const struct game *const *at = registry_games(); *at; at++)
+        if (!(*at)->template_only)
+            list_bots(*at, lang);
+    return EXIT_DONE;
+}
+
+const struct command command_bots = {
+    .name = "bots",
+    .arguments = "[GAME]",
+    .what = "the automatic players: game, name, what it is",
+    .run = run,
+};

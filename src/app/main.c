@@ -1,0 +1,44 @@
+/* sobremesa: table games over wires. This file only finds the subcommand. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/app.h"
+#include "core/version.h"
+
+static const struct command *const commands[] = {
+    &command_play,   &command_station, &command_ring,  &command_decode,
+    &command_replay, &command_arena,   &command_bots,  &command_bench,
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_menu(enum lang lang)
+{
+    printf("Sobremesa %s: %s\n\n", SOBREMESA_VERSION, tr(lang, "juegos de mesa que se juegan por cable"));
+    printf("  ./sobremesa play uno                 %s\n", tr(lang, "jugar ahora mismo, en esta terminal"));
+    printf("  ./sobremesa ring uno --open 1        %s\n", tr(lang, "un anillo con un sitio para tu propio programa"));
+    printf("  ./sobremesa station uno --port DEV   %s\n", tr(lang, "una estación en un puerto serie"));
+    printf("  ./sobremesa decode uno 7E67E97E      %s\n", tr(lang, "una trama en palabras"));
+    printf("  ./sobremesa arena uno --games 10000  %s\n", tr(lang, "un torneo entre jugadores automáticos"));
+    printf("\n%s\n", tr(lang, "Todas las órdenes (cada una con --help):"));
+    for (int i = 0; i < COMMANDS; i++)
+        printf("  %-8s %s\n", commands[i]->name, commands[i]->what);
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe or socket is an error where it is written, not a death */
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        print_menu(lang_of_environment());
+        return EXIT_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("sobremesa %s\n", SOBREMESA_VERSION);
+        return EXIT_DONE;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i]->name) == 0)
+            return commands[i]->run(commands[i], argc - 1, argv + 1);
+    return misuse(argv[1], "there is no such command; sobremesa alone lists what there is");
+}

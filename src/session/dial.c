@@ -1,0 +1,139 @@
+#include "session/dial.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { RETRY_MS = 250 };
+
+static void call(struct dial *dial);
+
+void dial_init(struct dial *dial, uv_loop_t *loop)
+{
+    memset(dial, 0, sizeof *dial);
+    dial->loop = loop;
+    dial->listener = dial->calling = -1;
+    uv_timer_init(loop, &dial->retry);
+    dial->retry.data = dial;
+}
+
+static void free_handle(uv_handle_t *handle)
+{
+    free(handle);
+}
+
+static void stop_polling(struct dial *dial)
+{
+    if (!dial->poll)
+        return;
+    uv_poll_stop(dial->poll);
+    uv_close((uv_handle_t *)dial->poll, free_handle);
+    dial->poll = NULL;
+}
+
+static void poll_for(struct dial *dial, int fd, int events, uv_poll_cb callback)
+{
+    dial->poll = malloc(sizeof *dial->poll);
+    if (!dial->poll)
+        abort();
+    uv_poll_init(dial->loop, dial->poll, fd);
+    dial->poll->data = dial;
+    uv_poll_start(dial->poll, events, callback);
+}
+
+static void on_waiting(uv_poll_t *poll, int status, int events)
+{
+    struct dial *dial = poll->data;
+    struct why why;
+    char peer[TCP_NAME_MAX];
+    int fd;
+    (void)status, (void)events;
+    if (tcp_accept(dial->listener, &fd, peer, &why) == ST_OK)
+        dial->connected(dial->who, dial, fd, peer);
+}
+
+enum status dial_listen(struct dial *dial, const char *address, struct why *why)
+{
+    snprintf(dial->address, sizeof dial->address, "%s", address);
+    enum status status = tcp_listen(address, &dial->listener, why);
+    if (status == ST_OK)
+        poll_for(dial, dial->listener, UV_READABLE, on_waiting);
+    return status;
+}
+
+static void on_retry(uv_timer_t *timer)
+{
+    call(timer->data);
+}
+
+static void call_failed(struct dial *dial, const struct why *why)
+{
+    dial->last = *why;
+    if (dial->calling >= 0)
+        close(dial->calling);
+    dial->calling = -1;
+    if (!dial->told && dial->waiting)
+        dial->waiting(dial->who, dial, why->text);
+    dial->told = true;
+    uv_timer_start(&dial->retry, on_retry, RETRY_MS, 0);
+}
+
+static void on_answer(uv_poll_t *poll, int status, int events)
+{
+    struct dial *dial = poll->data;
+    struct why why;
+    (void)status, (void)events;
+    enum status done = tcp_connect_done(dial->calling, &why);
+    if (done == ST_END)
+        return;
+    stop_polling(dial);
+    if (done != ST_OK) {
+        call_failed(dial, &why);
+        return;
+    }
+    int fd = dial->calling;
+    dial->calling = -1;
+    dial->told = false;
+    dial->connected(dial->who, dial, fd, dial->address);
+}
+
+static void call(struct dial *dial)
+{
+    struct why why;
+    if (tcp_connect_start(dial->address, &dial->calling, &why) != ST_OK)
+        call_failed(dial, &why);
+    else
+        poll_for(dial, dial->calling, UV_WRITABLE, on_answer);
+}
+
+enum status dial_call(struct dial *dial, const char *address, struct why *why)
+{
+    snprintf(dial->address, sizeof dial->address, "%s", address);
+    enum status status = tcp_connect_start(address, &dial->calling, why);
+    if (status == ST_BAD)
+        return status;
+    if (status == ST_OK)
+        poll_for(dial, dial->calling, UV_WRITABLE, on_answer);
+    else
+        call_failed(dial, why);
+    return ST_OK;
+}
+
+void dial_again(struct dial *dial)
+{
+    if (!dial->poll && dial->calling < 0)
+        uv_timer_start(&dial->retry, on_retry, RETRY_MS, 0);
+}
+
+void dial_close(struct dial *dial)
+{
+    stop_polling(dial);
+    uv_timer_stop(&dial->retry);
+    uv_close((uv_handle_t *)&dial->retry, NULL);
+    if (dial->listener >= 0)
+        close(dial->listener);
+    if (dial->calling >= 0)
+        close(dial->calling);
+    dial->listener = dial->calling = -1;
+}

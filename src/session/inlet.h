@@ -1,0 +1,28 @@
+/* The reading end of a cable in the event loop: octets of a descriptor, handed up as they come. */
+#ifndef SOBREMESA_SESSION_INLET_H
+#define SOBREMESA_SESSION_INLET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "link/pty.h"
+
+struct inlet {
+    uv_loop_t *loop;
+    uv_poll_t *poll;       /* NULL: nothing is read now */
+    int fd;                /* not owned */
+    const struct pty *pty; /* the master of a pty: nobody at the other end is no failure (link/pty.h) */
+    void *who;
+    void (*octets)(void *who, const uint8_t *octets, size_t count);
+    void (*gone)(void *who, const char *why); /* the other side has gone; the inlet reads no more */
+};
+
+/* Reads from `fd` from now on, or from the master of `pty` (fd is then ignored). */
+void inlet_attach(struct inlet *inlet, int fd, const struct pty *pty);
+
+/* Reads no more; the descriptor stays open and is the caller's to close. Harmless when nothing is attached. */
+void inlet_detach(struct inlet *inlet);
+
+#endif

@@ -1,0 +1,99 @@
+#include "session/outlet.h"
+
+#include "base/clock.h"
+#include "link/port.h"
+
+enum { RETRY_MS = 2 };
+
+static void flush(struct outlet *outlet);
+
+static void on_timer(uv_timer_t *timer)
+{
+    flush(timer->data);
+}
+
+void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_options *options, uint64_t seed)
+{
+    cable_init(&outlet->cable, options, seed);
+    frame4_finder_init(&outlet->finder);
+    uv_timer_init(loop, &outlet->timer);
+    outlet->timer.data = outlet;
+    outlet->fd = -1;
+    outlet->due_from = outlet->due_to = 0;
+    outlet->lost = 0;
+}
+
+void outlet_attach(struct outlet *outlet, int fd)
+{
+    outlet->fd = fd;
+    outlet->due_from = outlet->due_to = 0;
+}
+
+/* A tap that fails has said so once; the game goes on without it. */
+static void tap_due(struct outlet *outlet)
+{
+    struct frame4 frame;
+    struct why why;
+    for (size_t i = outlet->due_from; i < outlet->due_to; i++)
+        if (frame4_find(&outlet->finder, outlet->due[i], &frame) &&
+            tap_frame(outlet->tap, &frame, clock_wall(), &why) != ST_OK)
+            outlet->tap = NULL;
+}
+
+static bool take_due(struct outlet *outlet, usec_t now)
+{
+    if (outlet->due_from < outlet->due_to)
+        return true;
+    outlet->due_from = 0;
+    outlet->due_to = cable_take(&outlet->cable, outlet->due, sizeof outlet->due, now);
+    if (outlet->tap)
+        tap_due(outlet);
+    return outlet->due_to > 0;
+}
+
+static void flush(struct outlet *outlet)
+{
+    usec_t now = clock_now();
+    while (take_due(outlet, now)) {
+        struct why why;
+        size_t put = 0, count = outlet->due_to - outlet->due_from;
+        enum status status = ST_OK;
+        if (outlet->fd >= 0)
+            status = port_write(outlet->fd, outlet->due + outlet->due_from, count, &put, &why);
+        if (outlet->fd < 0 || status != ST_OK) {
+            outlet->lost += count;
+            put = count;
+        }
+        outlet->due_from += put;
+        if (status != ST_OK) {
+            outlet->fd = -1;
+            outlet->gone(outlet->who, why.text);
+        } else if (put == 0) {
+            uv_timer_start(&outlet->timer, on_timer, RETRY_MS, 0);
+            return;
+        }
+    }
+    usec_t next = cable_next(&outlet->cable);
+    if (next == USEC_NEVER)
+        uv_timer_stop(&outlet->timer);
+    else
+        uv_timer_start(&outlet->timer, on_timer, next <= now ? 0 : (next - now + USEC_MS - 1) / USEC_MS, 0);
+}
+
+void outlet_put(struct outlet *outlet, const uint8_t *octets, size_t count)
+{
+    outlet->lost += count - cable_put(&outlet->cable, octets, count, clock_now());
+    flush(outlet);
+}
+
+bool outlet_empty(const struct outlet *outlet)
+{
+    return outlet->due_from == outlet->due_to && cable_next(&outlet->cable) == USEC_NEVER;
+}
+
+void outlet_close(struct outlet *outlet)
+{
+    uv_timer_stop(&outlet->timer);
+    if (!uv_is_closing((uv_handle_t *)&outlet->timer))
+        uv_close((uv_handle_t *)&outlet->timer, NULL);
+}

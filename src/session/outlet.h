@@ -1,0 +1,36 @@
+/* The writing end of a cable in the event loop: octets go through a virtual cable, which paces them and adds faults,
+ * and are written when they come out of it. A pty and a socket do not pace: we do. */
+#ifndef SOBREMESA_SESSION_OUTLET_H
+#define SOBREMESA_SESSION_OUTLET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "codec/frame4.h"
+#include "link/cable.h"
+#include "link/tap.h"
+
+struct outlet {
+    uv_timer_t timer;
+    struct cable cable;
+    int fd; /* not owned; -1: nobody is connected, octets are lost */
+    uint8_t due[256]; /* out of the cable, not yet taken by the descriptor */
+    size_t due_from, due_to;
+    uint64_t lost;
+    struct tap *tap; /* NULL: none */
+    struct frame4_finder finder;
+    void *who;
+    void (*gone)(void *who, const char *why); /* writing failed: the descriptor was let go of */
+};
+
+void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_options *options, uint64_t seed);
+void outlet_attach(struct outlet *outlet, int fd);
+void outlet_put(struct outlet *outlet, const uint8_t *octets, size_t count);
+/* Whether everything has been handed to the system. */
+bool outlet_empty(const struct outlet *outlet);
+/* Before the loop is closed. */
+void outlet_close(struct outlet *outlet);
+
+#endif
