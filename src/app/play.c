@@ -1,0 +1,266 @@
+/* sobremesa play: a table in this terminal, one person against bots. */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/app.h"
+#include "core/journal.h"
+#include "core/registry.h"
+#include "front/loop.h"
+#include "front/plain.h"
+
+enum { NAME_COLUMNS = 16, SEED_LIMIT = 1000000000, PACE_MS = 900, PACE_MS_MAX = 60000 };
+
+/* What was asked for, and what comes of it. */
+struct play {
+    const struct command *command;
+    const char *bot_list, *name, *journal_path;
+    int64_t seats, seed;
+    bool seats_given, seed_given, fast;
+    enum lang lang;
+    const char *names[GAME_SEATS_MAX];
+    const struct bot *bots[GAME_SEATS_MAX];
+    struct journal journal;
+    struct seat_config config;
+    struct seat seat;
+    _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+};
+
+static void print_more_help(void)
+{
+    puts("\nThe seed on the top line deals the same cards again: --seed. At a pipe, or with TERM=dumb, the table is\n"
+         "played in lines: numbered options are printed, a number is read. NO_COLOR turns colours off,\n"
+         "SOBREMESA_PACE sets how many milliseconds a bot thinks (900).\n"
+         "Exit status: 0 after a game or q, 1 if something failed, 2 if used wrongly, 130 after Ctrl-C.");
+}
+
+/* --- checking what was asked for --- */
+
+static bool good_name(const char *name)
+{
+    for (const char *at = name; *at;)
+        if (!is_printable(utf8_next(&at)))
+            return false;
+    return *name && text_columns(name) <= NAME_COLUMNS;
+}
+
+static int make_setup(struct play *play)
+{
+    const struct game *game = play->config.game;
+    char options[32] = "";
+    struct why why;
+    if (play->seats_given && (play->seats < game->seats_min || play->seats > game->seats_max))
+        return misuse(play->command->name, "--seats: %s is for %d to %d players, not %" PRId64, game->name,
+                      game->seats_min, game->seats_max, play->seats);
+    if (game->seats_min < game->seats_max)
+        snprintf(options, sizeof options, "seats=%d", play->seats_given ? (int)play->seats : game->seats_usual);
+    if (game->setup_make(options, play->setup, &why) != ST_OK)
+        return misuse(play->command->name, "%s", why.text);
+    return -1;
+}
+
+/* The person sits first; the others are called what people are called. */
+static void give_names(struct play *play, int seats)
+{
+    static const char *const people[] = {"Ana", "Luis", "Carmen", "Pablo", "Elena", "Diego"};
+    int next = 0;
+    play->names[0] = play->name ? play->name : tr(play->lang, "Tú");
+    for (int seat = 1; seat < seats; seat++) {
+        if (strcmp(people[next], play->names[0]) == 0)
+            next++;
+        play->names[seat] = people[next++];
+    }
+}
+
+static bool give_bots(struct play *play, int seats)
+{
+    const struct game *game = play->config.game;
+    const struct bot *usual = registry_bot(game, "rules");
+    if (play->bot_list)
+        return find_bots(play->command->name, game, play->bot_list, seats - 1, play->bots + 1);
+    for (int seat = 1; seat < seats; seat++)
+        play->bots[seat] = usual ? usual : registry_bot_at(game, 0);
+    return true;
+}
+
+static int give_pace(struct play *play)
+{
+    const char *text = getenv("SOBREMESA_PACE");
+    int64_t ms = PACE_MS;
+    if (text && *text && !text_number(text, 0, PACE_MS_MAX, &ms))
+        return misuse(play->command->name, "SOBREMESA_PACE is a number of milliseconds up to %d, not '%s'", PACE_MS_MAX,
+                      text);
+    play->config.pace = play->fast ? 0 : (usec_t)ms * USEC_MS;
+    return -1;
+}
+
+static int prepare(struct play *play)
+{
+    int code = make_setup(play);
+    if (code >= 0)
+        return code;
+    int seats = play->config.game->seats(play->setup);
+    if (play->name && !good_name(play->name))
+        return misuse(play->command->name, "--name takes up to %d letters", NAME_COLUMNS);
+    give_names(play, seats);
+    if (!give_bots(play, seats))
+        return EXIT_USAGE;
+    code = give_pace(play);
+    if (code >= 0)
+        return code;
+    play->config.setup = play->setup;
+    play->config.names = play->names;
+    play->config.bots = play->bots;
+    play->config.lang = play->lang;
+    play->config.seed = play->seed_given ? (uint64_t)play->seed : rng_entropy() % SEED_LIMIT;
+    return -1;
+}
+
+/* --- the terminal --- */
+
+/* A locale that says nothing of UTF-8 has not got it; no locale at all is more often a bare container than a
+ * terminal of the last century. */
+static bool is_ascii(void)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && *value)
+            return !strcasestr(value, "utf-8") && !strcasestr(value, "utf8");
+    }
+    return false;
+}
+
+static bool can_draw(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
+}
+
+/* The line that deals the same round again, for the same players. */
+static void repeat_line(const struct play *play, struct str *line)
+{
+    str_add(line, "sobremesa play %s --seed %" PRIu64, play->config.game->name, play->seat.round_seed);
+    if (play->seats_given)
+        str_add(line, " --seats %" PRId64, play->seats);
+    if (play->bot_list)
+        str_add(line, " --bots %s", play->bot_list);
+}
+
+/* What stays on the ordinary screen. Who has closed it does not miss it: a failure is not told. */
+static void say_goodbye(const struct play *play, const struct writer *writer)
+{
+    const struct seat *seat = &play->seat;
+    char totals[300], repeat[400];
+    struct str sum = str_make(totals, sizeof totals), line = str_make(repeat, sizeof repeat);
+    struct why why;
+    if (seat->rounds > 1 || seat->result.over)
+        for (size_t i = 0; i < seat->scene.seats; i++)
+            str_add(&sum, "%s%s %" PRId64, i ? " · " : "", play->names[i], seat->totals[i]);
+    repeat_line(play, &line);
+    enum status status = writer_print(writer, &why, "%s%s%s %s\n", totals, sum.length ? "\n" : "",
+                                      tr(play->lang, "Para repetir la ronda:"), repeat);
+    (void)status;
+}
+
+static int play_on_terminal(struct play *play)
+{
+    static struct terminal terminal;
+    struct why why;
+    int number = 0;
+    enum colours colours = ansi_colours(getenv("TERM"), getenv("COLORTERM"), getenv("NO_COLOR"));
+    enum status status = seat_begin(&play->seat, &play->config, clock_now(), &why);
+    if (status == ST_OK)
+        status = terminal_open(&terminal, STDIN_FILENO, STDOUT_FILENO, colours, is_ascii(), &why);
+    if (status != ST_OK)
+        return fail(play->command->name, "%s", why.text);
+    status = loop_terminal(&play->seat, &terminal, &number, &why);
+    terminal_close(&terminal);
+    if (status != ST_OK)
+        return fail(play->command->name, "%s", why.text);
+    if (number != SIGHUP)
+        say_goodbye(play, &terminal.writer);
+    if (number == SIGINT)
+        return 128 + SIGINT;
+    if (number) { /* whoever sent it shall see that it worked */
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    return EXIT_DONE;
+}
+
+static enum status read_line(void *in, char *line, size_t size, struct why *why)
+{
+    char *text = NULL;
+    size_t room = 0;
+    ssize_t length = getline(&text, &room, in);
+    enum status status = length >= 0 ? ST_OK : ferror((FILE *)in) ? why_system(why, "cannot read") : ST_END;
+    if (status == ST_OK)
+        snprintf(line, size, "%.*s", (int)strcspn(text, "\r\n"), text);
+    free(text);
+    return status;
+}
+
+static int play_in_lines(struct play *play)
+{
+    static const int out = STDOUT_FILENO;
+    struct reader reader = {.in = stdin, .line = read_line};
+    struct writer writer = writer_to_fd(&out, is_ascii());
+    struct why why;
+    unsigned rounds;
+    enum status status = plain_run(&play->seat, &play->config, &reader, &writer, &rounds, &why);
+    if (status == ST_END)
+        return fail(play->command->name, "the input ended before the game did");
+    if (status != ST_OK)
+        return fail(play->command->name, "%s", why.text);
+    say_goodbye(play, &writer);
+    return EXIT_DONE;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    static struct play play; /* a setup and a scene are too much for a stack */
+    int rest;
+    play = (struct play){.command = command, .lang = lang_of_environment()};
+    const struct option_row rows[] = {
+        {"seats", OPT_NUMBER, &play.seats, 1, 99, "N", "how many play, you included", &play.seats_given},
+        {"bots", OPT_TEXT, &play.bot_list, 0, 0, "A,B,C", "who the others are: see sobremesa bots", NULL},
+        {"seed", OPT_NUMBER, &play.seed, 0, INT64_MAX, "N", "the same cards again", &play.seed_given},
+        {"lang", OPT_LANG, &play.lang, 0, 0, "es|en", "the language of the table", NULL},
+        {"name", OPT_TEXT, &play.name, 0, 0, "NAME", "what you are called", NULL},
+        {"journal", OPT_TEXT, &play.journal_path, 0, 0, "FILE", "keep a record there: see sobremesa replay", NULL},
+        {"fast", OPT_FLAG, &play.fast, 0, 0, NULL, "the others do not stop to think", NULL},
+        {0},
+    };
+    int code = options_read(command, rows, argc, argv, &rest, 1);
+    if (code == EXIT_DONE)
+        print_more_help();
+    if (code >= 0)
+        return code;
+    play.config.game = find_game(command->name, rest ? argv[1] : NULL);
+    if (!play.config.game)
+        return EXIT_USAGE;
+    code = prepare(&play);
+    if (code >= 0)
+        return code;
+    struct why why;
+    if (play.journal_path) {
+        if (journal_open(&play.journal, play.journal_path, SIZE_MAX, &why) != ST_OK)
+            return fail(command->name, "%s", why.text);
+        play.config.journal = &play.journal;
+    }
+    code = can_draw() ? play_on_terminal(&play) : play_in_lines(&play);
+    if (play.journal_path)
+        journal_close(&play.journal);
+    return code;
+}
+
+const struct command command_play = {
+    .name = "play",
+    .arguments = "GAME [--seats N] [--bots A,B,C] [--seed N] [--lang es|en]",
+    .what = "a table in this terminal: you against bots",
+    .run = run,
+};

@@ -1,0 +1,109 @@
+#include "front/ansi.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The parameters of SGR for every ink: none, 16 colours, 256 colours. A card that can be used is full of its colour,
+ * one that cannot is drawn in thin lines of it: that difference survives on light and dark backgrounds alike. */
+static const char *const looks[INKS][3] = {
+    [INK_PLAIN] = {"", "", ""},
+    [INK_MUTED] = {"", "90", "38;5;245"},
+    [INK_STRONG] = {"1", "1", "1"},
+    [INK_ACCENT] = {"1", "1;36", "1;38;5;44"},
+    [INK_BAR] = {"7", "30;47", "38;5;252;48;5;238"},
+    [INK_KEY] = {"1;7", "1;30;47", "1;38;5;16;48;5;255"},
+    [INK_CURSOR] = {"1;7", "1;30;46", "1;38;5;16;48;5;44"},
+    [INK_ALERT] = {"1;7", "1;97;41", "1;38;5;231;48;5;161"},
+
+    [INK_FILL + TINT_PLAIN] = {"1", "30;47", "38;5;16;48;5;252"},
+    [INK_FILL + TINT_BLUE] = {"1", "1;97;44", "1;38;5;231;48;5;26"},
+    [INK_FILL + TINT_GREEN] = {"1", "30;42", "1;38;5;231;48;5;28"},
+    [INK_FILL + TINT_RED] = {"1", "1;97;41", "1;38;5;231;48;5;160"},
+    [INK_FILL + TINT_YELLOW] = {"1", "30;43", "1;38;5;16;48;5;220"},
+    [INK_FILL + TINT_WILD] = {"1", "1;97;40", "1;38;5;231;48;5;235"},
+    [INK_FILL + TINT_BACK] = {"", "37;100", "38;5;243;48;5;236"},
+
+    [INK_LINE + TINT_PLAIN] = {"2", "90", "38;5;245"},
+    [INK_LINE + TINT_BLUE] = {"2", "34", "38;5;68"},
+    [INK_LINE + TINT_GREEN] = {"2", "32", "38;5;65"},
+    [INK_LINE + TINT_RED] = {"2", "31", "38;5;131"},
+    [INK_LINE + TINT_YELLOW] = {"2", "33", "38;5;136"},
+    [INK_LINE + TINT_WILD] = {"2", "90", "38;5;245"},
+    [INK_LINE + TINT_BACK] = {"2", "90", "38;5;243"},
+
+    [INK_TEXT + TINT_PLAIN] = {"", "", ""},
+    [INK_TEXT + TINT_BLUE] = {"", "94", "38;5;33"},
+    [INK_TEXT + TINT_GREEN] = {"", "92", "38;5;34"},
+    [INK_TEXT + TINT_RED] = {"", "91", "38;5;196"},
+    [INK_TEXT + TINT_YELLOW] = {"", "93", "38;5;220"},
+    [INK_TEXT + TINT_WILD] = {"", "", ""},
+    [INK_TEXT + TINT_BACK] = {"", "90", "38;5;245"},
+};
+
+enum colours ansi_colours(const char *term, const char *colorterm, const char *no_color)
+{
+    static const char *const plain[] = {"dumb", "vt", "ansi-m", "xterm-mono", "wy", "hpterm"};
+    if ((no_color && *no_color) || !term || !*term)
+        return COLOURS_NONE;
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
+        if (strncmp(term, plain[i], strlen(plain[i])) == 0)
+            return COLOURS_NONE;
+    if (strstr(term, "256color") || strstr(term, "direct") || strstr(term, "kitty") || strstr(term, "alacritty"))
+        return COLOURS_256;
+    return colorterm && *colorterm ? COLOURS_256 : COLOURS_16;
+}
+
+static void add_cell(struct str *out, uint32_t ch, bool ascii)
+{
+    char bytes[4];
+    if (ascii) {
+        char c = ascii_of(ch);
+        bytes[0] = c ? c : ' '; /* one column stays one column */
+        str_add(out, "%c", bytes[0]);
+        return;
+    }
+    size_t length = utf8_put(ch, bytes);
+    str_add(out, "%.*s", (int)length, bytes);
+}
+
+static enum status show_row(const struct writer *writer, enum colours colours, const struct canvas *canvas, int row,
+                            struct why *why)
+{
+    char bytes[CANVAS_COLUMNS * 40 + 64];
+    struct str out = str_make(bytes, sizeof bytes);
+    const char *look = "";
+    str_add(&out, "\033[%d;1H", row + 1);
+    for (int column = 0; column < canvas->columns; column++) {
+        const struct cell *cell = &canvas->cell[row][column];
+        if (strcmp(looks[cell->ink][colours], look) != 0) {
+            look = looks[cell->ink][colours];
+            str_add(&out, "\033[0%s%sm", *look ? ";" : "", look);
+        }
+        add_cell(&out, cell->ch, writer->ascii);
+    }
+    str_add(&out, *look ? "\033[0m" : "");
+    return writer->write(writer->out, bytes, out.length, why);
+}
+
+enum status ansi_show(const struct writer *writer, enum colours colours, const struct canvas *canvas,
+                      struct canvas *shown, struct why *why)
+{
+    bool all = shown->rows != canvas->rows || shown->columns != canvas->columns;
+    if (all) {
+        enum status status = writer->write(writer->out, "\033[0m\033[2J", 8, why);
+        if (status != ST_OK)
+            return status;
+    }
+    for (int row = 0; row < canvas->rows; row++) {
+        size_t bytes = (size_t)canvas->columns * sizeof canvas->cell[0][0];
+        if (!all && memcmp(canvas->cell[row], shown->cell[row], bytes) == 0)
+            continue;
+        enum status status = show_row(writer, colours, canvas, row, why);
+        if (status != ST_OK)
+            return status;
+        memcpy(shown->cell[row], canvas->cell[row], bytes);
+    }
+    shown->rows = canvas->rows;
+    shown->columns = canvas->columns;
+    return ST_OK;
+}

@@ -1,0 +1,18 @@
+/* A canvas as bytes for a terminal. Pure: what was shown before and what is to be shown go in, bytes come out. */
+#ifndef SOBREMESA_FRONT_ANSI_H
+#define SOBREMESA_FRONT_ANSI_H
+
+#include "front/canvas.h"
+#include "front/writer.h"
+
+enum colours { COLOURS_NONE, COLOURS_16, COLOURS_256 };
+
+/* What TERM, COLORTERM and NO_COLOR (NULL: not set) promise. */
+enum colours ansi_colours(const char *term, const char *colorterm, const char *no_color);
+
+/* Sends the rows that differ from `shown` (all of them if it has another size, or none: 0 rows), then copies the
+ * canvas to `shown`. ST_SYSTEM: the writer failed. */
+enum status ansi_show(const struct writer *writer, enum colours colours, const struct canvas *canvas,
+                      struct canvas *shown, struct why *why) MUST_USE;
+
+#endif

@@ -1,0 +1,128 @@
+#include "front/canvas.h"
+
+#include <string.h>
+
+#include "front/writer.h"
+
+void canvas_clear(struct canvas *canvas, int rows, int columns)
+{
+    canvas->rows = rows < CANVAS_ROWS ? rows : CANVAS_ROWS;
+    canvas->columns = columns < CANVAS_COLUMNS ? columns : CANVAS_COLUMNS;
+    canvas->clipped = 0;
+    canvas_fill(canvas, 0, 0, canvas->rows, canvas->columns, INK_PLAIN, ' ');
+}
+
+void canvas_put_char(struct canvas *canvas, int row, int column, int ink, uint32_t ch)
+{
+    if (row < 0 || row >= canvas->rows || column < 0 || column >= canvas->columns) {
+        canvas->clipped += ch != ' ';
+        return;
+    }
+    canvas->cell[row][column] = (struct cell){.ch = is_printable(ch) ? ch : '?', .ink = (uint32_t)ink};
+}
+
+int canvas_put(struct canvas *canvas, int row, int column, int ink, const char *text)
+{
+    int start = column;
+    for (const char *at = text; *at;)
+        canvas_put_char(canvas, row, column++, ink, utf8_next(&at));
+    return column - start;
+}
+
+/* utf8_next counts a stray byte as one character, text_columns does not: this is the count that drawing uses. */
+static int columns_of(const char *text)
+{
+    int columns = 0;
+    for (const char *at = text; *at; columns++)
+        utf8_next(&at);
+    return columns;
+}
+
+int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const char *text, int width)
+{
+    if (width <= 0)
+        return 0;
+    if (columns_of(text) <= width)
+        return canvas_put(canvas, row, column, ink, text);
+    const char *at = text;
+    for (int i = 0; i + 1 < width; i++)
+        canvas_put_char(canvas, row, column + i, ink, utf8_next(&at));
+    canvas_put_char(canvas, row, column + width - 1, ink, 0x2026);
+    return width;
+}
+
+void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, const char *text, int width)
+{
+    int columns = columns_of(text);
+    int before = columns < width ? (width - columns) / 2 : 0;
+    canvas_put_cut(canvas, row, column + before, ink, text, width - before);
+}
+
+void canvas_fill(struct canvas *canvas, int row, int column, int rows, int columns, int ink, uint32_t ch)
+{
+    for (int r = row; r < row + rows; r++)
+        for (int c = column; c < column + columns; c++)
+            canvas_put_char(canvas, r, c, ink, ch);
+}
+
+void canvas_box(struct canvas *canvas, int row, int column, int rows, int columns, int ink)
+{
+    int bottom = row + rows - 1, right = column + columns - 1;
+    canvas_fill(canvas, row, column, rows, columns, ink, ' ');
+    canvas_fill(canvas, row, column, 1, columns, ink, 0x2500);
+    canvas_fill(canvas, bottom, column, 1, columns, ink, 0x2500);
+    canvas_fill(canvas, row, column, rows, 1, ink, 0x2502);
+    canvas_fill(canvas, row, right, rows, 1, ink, 0x2502);
+    canvas_put_char(canvas, row, column, ink, 0x256d);
+    canvas_put_char(canvas, row, right, ink, 0x256e);
+    canvas_put_char(canvas, bottom, column, ink, 0x2570);
+    canvas_put_char(canvas, bottom, right, ink, 0x256f);
+}
+
+void canvas_text(const struct canvas *canvas, struct str *text)
+{
+    for (int row = 0; row < canvas->rows; row++) {
+        int end = canvas->columns;
+        while (end > 0 && canvas->cell[row][end - 1].ch == ' ')
+            end--;
+        for (int column = 0; column < end; column++) {
+            char bytes[4];
+            size_t length = utf8_put(canvas->cell[row][column].ch, bytes);
+            str_add(text, "%.*s", (int)length, bytes);
+        }
+        str_add(text, "\n");
+    }
+}
+
+/* Where the line that begins at `at` ends: behind the last word that fits, or in it if it is alone. */
+static const char *line_end(const char *at, int width)
+{
+    const char *end = NULL;
+    for (int columns = 0; *at && *at != '\n' && columns < width; columns++) {
+        utf8_next(&at);
+        if (*at == ' ' || *at == '\n' || !*at)
+            end = at;
+    }
+    return end ? end : at;
+}
+
+bool wrap_next(struct wrap *wrap, char *line, size_t size)
+{
+    enum { HANG = 5 };
+    struct str out = str_make(line, size);
+    if (!*wrap->at)
+        return false;
+    int indent = 0;
+    if (!wrap->again) {
+        wrap->indent = (int)strspn(wrap->at, " ");
+        wrap->indent += wrap->indent ? HANG : 0;
+    } else {
+        indent = wrap->indent < wrap->width / 2 ? wrap->indent : 0;
+        wrap->at += strspn(wrap->at, " ");
+    }
+    const char *end = line_end(wrap->at, wrap->width - indent > 0 ? wrap->width - indent : 1);
+    str_add(&out, "%*s%.*s", indent, "", (int)(end - wrap->at), wrap->at);
+    wrap->again = *end != '\n';
+    wrap->at = end + (*end == '\n');
+    return true;
+}

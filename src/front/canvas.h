@@ -1,0 +1,73 @@
+/* A screen in memory: cells of one character and one ink. Everything the terminal shows is drawn here first, so that
+ * it can be tested without a terminal and only what changed has to be sent to one. */
+#ifndef SOBREMESA_FRONT_CANVAS_H
+#define SOBREMESA_FRONT_CANVAS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "core/scene.h"
+
+enum { CANVAS_COLUMNS = 240, CANVAS_ROWS = 80, TINTS = TINT_BACK + 1 };
+
+/* What a cell is written with, by its purpose; ansi.c says how that looks with many colours, few or none. The last
+ * three are followed by one for each tint: INK_FILL + TINT_RED. */
+enum {
+    INK_PLAIN,
+    INK_MUTED,  /* what matters less */
+    INK_STRONG, /* what matters more */
+    INK_ACCENT, /* whose turn it is, the direction */
+    INK_BAR,    /* the line on top */
+    INK_KEY,    /* what to press */
+    INK_CURSOR, /* the key that the cursor is on */
+    INK_ALERT,  /* ¡UNO! */
+    INK_FILL,   /* a card: the tint is the background */
+    INK_LINE = INK_FILL + TINTS, /* a card that cannot be used now: faint lines in the tint */
+    INK_TEXT = INK_LINE + TINTS, /* characters in the tint */
+    INKS = INK_TEXT + TINTS,
+};
+
+struct cell {
+    uint32_t ch;
+    uint32_t ink;
+};
+
+struct canvas {
+    int rows, columns;
+    unsigned clipped; /* characters that were drawn outside: a test wants none */
+    struct cell cell[CANVAS_ROWS][CANVAS_COLUMNS];
+};
+
+/* An empty one; a size beyond the bounds is cut to them. */
+void canvas_clear(struct canvas *canvas, int rows, int columns);
+
+void canvas_put_char(struct canvas *canvas, int row, int column, int ink, uint32_t ch);
+
+/* Writes the text and gives the columns that it takes. Characters that would move the cursor become '?'. */
+int canvas_put(struct canvas *canvas, int row, int column, int ink, const char *text);
+
+/* The same within `width` columns: what is longer ends in "…". */
+int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const char *text, int width);
+
+/* In the middle of `width` columns. */
+void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, const char *text, int width);
+
+void canvas_fill(struct canvas *canvas, int row, int column, int rows, int columns, int ink, uint32_t ch);
+
+/* A frame with round corners, its inside blank in the same ink. */
+void canvas_box(struct canvas *canvas, int row, int column, int rows, int columns, int ink);
+
+/* The rows as text, blanks at their ends left out, a line feed after each. */
+void canvas_text(const struct canvas *canvas, struct str *text);
+
+/* Text broken at blanks into lines of at most `width` columns. Takes the next line from *at into `line`; false when
+ * there is none. Lines after the first one of a paragraph are indented a little more than it is. */
+struct wrap {
+    const char *at;
+    int width, indent;
+    bool again; /* within a paragraph */
+};
+bool wrap_next(struct wrap *wrap, char *line, size_t size);
+
+#endif

@@ -1,0 +1,30 @@
+/* What a keyboard sends, as keys. */
+#ifndef SOBREMESA_FRONT_KEYS_H
+#define SOBREMESA_FRONT_KEYS_H
+
+#include <stdbool.h>
+
+/* A key is its ASCII character, or one of these. */
+enum {
+    KEY_NONE = 0, /* the bytes so far are not a whole key */
+    KEY_ENTER = '\r',
+    KEY_ESCAPE = 27,
+    KEY_LEFT = 256,
+    KEY_RIGHT,
+    KEY_UP,
+    KEY_DOWN,
+    KEY_OTHER, /* some key that nothing here is done with */
+};
+
+/* Reads bytes one after the other; zeroed to begin with. */
+struct keys {
+    enum { KEYS_PLAIN, KEYS_ESCAPE, KEYS_SEQUENCE, KEYS_SINGLE } at;
+};
+
+int keys_read(struct keys *keys, unsigned char byte);
+
+/* An escape sequence has begun: if nothing more comes at once, it was the Escape key and keys_end says so. */
+bool keys_waiting(const struct keys *keys);
+int keys_end(struct keys *keys);
+
+#endif

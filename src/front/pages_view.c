@@ -1,0 +1,147 @@
+/* The pages that are not the table: the end of a round, the help. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "front/hand_view.h"
+
+/* --- the end of a round --- */
+
+enum { NUMBER = 7, NAME = 14, NAME_MIN = 9 };
+
+/* Where the columns of the table begin. */
+struct columns {
+    int name, hand, worth, round, total, name_width, hand_width;
+    bool has_worth;
+};
+
+static struct columns columns_make(const struct end_view *view, struct span span)
+{
+    struct columns c = {.name = span.left};
+    for (size_t i = 0; i < view->scene->seats; i++)
+        c.has_worth |= *view->scene->seat[i].worth != '\0';
+    c.name_width = span.width >= 60 ? NAME : NAME_MIN;
+    c.hand = c.name + c.name_width + 1;
+    c.total = span.left + span.width - NUMBER;
+    c.round = c.total - NUMBER;
+    c.worth = c.round - (c.has_worth ? NUMBER : 0);
+    c.hand_width = c.worth - c.hand;
+    return c;
+}
+
+static void put_right(struct canvas *canvas, int row, int column, int ink, const char *text)
+{
+    int width = (int)text_columns(text);
+    canvas_put_cut(canvas, row, column + (width < NUMBER ? NUMBER - width : 0), ink, text, NUMBER);
+}
+
+static void put_number(struct canvas *canvas, int row, int column, int ink, int64_t number)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, number);
+    put_right(canvas, row, column, ink, text);
+}
+
+static void draw_heads(const struct end_view *view, struct canvas *canvas, int row, const struct columns *c)
+{
+    if (c->has_worth)
+        put_right(canvas, row, c->worth, INK_MUTED, tr(view->lang, "mano"));
+    put_right(canvas, row, c->round, INK_MUTED, tr(view->lang, "ronda"));
+    put_right(canvas, row, c->total, INK_MUTED, tr(view->lang, "total"));
+}
+
+/* The cards that a seat was left with, as chips in so many rows; "…" where they do not fit. */
+static void draw_left(const struct end_view *view, struct canvas *canvas, int row, int rows, int seat,
+                      const struct columns *c)
+{
+    int column = c->hand, end = c->hand + c->hand_width - 2;
+    for (size_t i = 0; i < view->scene->pieces; i++) {
+        const struct scene_piece *piece = &view->scene->piece[i];
+        char words[48], text[64];
+        struct str out = str_make(words, sizeof words);
+        if (piece->place != PLACE_HAND || piece->seat != seat)
+            continue;
+        chip_text(piece, 3, &out);
+        snprintf(text, sizeof text, " %s ", words);
+        if (column + (int)text_columns(text) > end && rows-- > 1) {
+            column = c->hand;
+            row++;
+        }
+        if (column + (int)text_columns(text) > end) {
+            if (end > c->hand)
+                canvas_put(canvas, row, column < end ? column : end, INK_MUTED, "…");
+            return;
+        }
+        column += canvas_put(canvas, row, column, INK_FILL + (int)piece->tint, text) + 1;
+    }
+}
+
+static void draw_seat(const struct end_view *view, struct canvas *canvas, int row, int rows, int seat,
+                      const struct columns *c)
+{
+    const struct scene_seat *who = &view->scene->seat[seat];
+    bool won = view->result->winner == seat;
+    int ink = won ? INK_ACCENT : seat == view->you ? INK_STRONG : INK_PLAIN;
+    char name[64];
+    snprintf(name, sizeof name, won ? "► %s" : "  %s", who->name);
+    canvas_put_cut(canvas, row, c->name, ink, name, c->name_width);
+    draw_left(view, canvas, row, rows, seat, c);
+    if (*who->worth)
+        put_right(canvas, row, c->worth, INK_PLAIN, who->worth);
+    put_number(canvas, row, c->round, ink, view->result->points[seat]);
+    put_number(canvas, row, c->total, INK_STRONG, view->totals[seat]);
+}
+
+void end_view_draw(const struct end_view *view, struct canvas *canvas)
+{
+    struct span span = view_span(canvas);
+    int seats = (int)view->scene->seats;
+    /* Two rows of cards a seat and a blank one, if there is room. */
+    int step = canvas->rows >= 6 + 3 * seats ? 3 : canvas->rows >= 8 + 2 * seats ? 2 : 1;
+    int air = canvas->rows >= 8 + step * seats ? 1 : 0;
+    int used = 5 + air * 2 + step * seats, spare = canvas->rows - used;
+    int row = 1 + (spare > 0 ? spare / 3 : 0);
+    view_bar(view->lang, view->scene->title, view->about, canvas);
+    if (span.width > 80)
+        span = (struct span){.left = span.left + (span.width - 80) / 2, .width = 80};
+    struct columns columns = columns_make(view, span);
+    canvas_put_centred(canvas, row, span.left, view->result->winner == view->you ? INK_ALERT : INK_STRONG, view->title,
+                       span.width);
+    row += 1 + air;
+    draw_heads(view, canvas, row++, &columns);
+    for (int seat = 0; seat < seats; seat++, row += step)
+        draw_seat(view, canvas, row, step > 1 ? 2 : 1, seat, &columns);
+    canvas_put_centred(canvas, row + air, span.left, INK_STRONG, view->prompt, span.width);
+}
+
+/* --- the help --- */
+
+static const char *keys_text(enum lang lang)
+{
+    return tr(lang, "  1 2 3… a b c…  juegan la carta que tienen encima\n"
+                    "  ← → Intro  eligen con el cursor; Esc deshace la elección\n"
+                    "  espacio  no esperar a los demás\n"
+                    "  ?  esta ayuda          q  salir (Ctrl-C también)\n"
+                    "Tomar del mazo y pasar se hacen por sí solos cuando no queda otra cosa.\n");
+}
+
+int help_view_draw(enum lang lang, const char *title, const char *rules, int page, struct canvas *canvas)
+{
+    struct span span = view_span(canvas);
+    char text[4096], line[400];
+    struct str all = str_make(text, sizeof text);
+    int room = canvas->rows - 4, number = 0;
+    span.width = span.width > 78 ? 78 : span.width;
+    span.left = (canvas->columns - span.width) / 2;
+    room = room > 1 ? room : 1;
+    str_add(&all, "%s%s%s", rules ? rules : "", rules ? "\n" : "", keys_text(lang));
+    view_bar(lang, title, tr(lang, "ayuda"), canvas);
+    struct wrap wrap = {.at = text, .width = span.width};
+    for (; wrap_next(&wrap, line, sizeof line); number++)
+        if (number / room == page)
+            canvas_put(canvas, 2 + number % room, span.left, INK_PLAIN, line);
+    int pages = (number + room - 1) / room;
+    const char *next = page + 1 < pages ? tr(lang, "cualquier tecla: sigue")
+                                        : tr(lang, "cualquier tecla: vuelve a la mesa");
+    canvas_put_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, next, span.width);
+    return pages;
+}

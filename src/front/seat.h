@@ -1,0 +1,92 @@
+/* One person's seat at a table of bots: a machine with keys and time in, screens and sentences out.
+ *
+ * No terminal and no clock: whoever runs it tells it the time and the keys, so that a test plays a thousand games in
+ * virtual time and a pipe plays by numbers. It knows the contract only, never a particular game. */
+#ifndef SOBREMESA_FRONT_SEAT_H
+#define SOBREMESA_FRONT_SEAT_H
+
+#include "base/clock.h"
+#include "core/table.h"
+#include "front/canvas.h"
+#include "front/menu.h"
+#include "front/table_view.h"
+
+/* Who sits there and how it goes. What it points to stays the caller's and must live as long as the seat. */
+struct seat_config {
+    const struct game *game;
+    const void *setup;
+    const struct bot *const *bots; /* one for each seat; that of `me` is not asked */
+    const char *const *names;
+    enum lang lang;
+    int me;
+    uint64_t seed;
+    usec_t pace;             /* how long a bot thinks; 0: not at all */
+    struct journal *journal; /* NULL: none */
+    /* Told every sentence about what happens, as it happens; may be NULL. */
+    void (*told)(void *who, const char *sentence);
+    void *who;
+};
+
+enum stage {
+    STAGE_WATCH,  /* others play, or what happens by itself; goes on at `due` */
+    STAGE_CHOOSE, /* the person is to move */
+    STAGE_ASK,    /* a card was chosen that needs a second answer: which colour? */
+    STAGE_DONE,   /* the round is over: another one? */
+    STAGE_LEFT,   /* the person has left */
+};
+
+struct seat {
+    struct seat_config config;
+    struct table table;
+    struct rng dice, minds[GAME_SEATS_MAX];
+    enum stage stage;
+    usec_t due;
+    usec_t turn_began; /* keys that come at once were meant for something else */
+    bool hurry;        /* the person does not want to wait until their turn */
+    bool told;         /* the last move had a sentence */
+    int last_actor;
+    bool help;
+    int help_page, help_pages; /* how many there are depends on the screen: seat_draw finds out */
+    int cursor, chosen;
+    unsigned rounds; /* begun */
+    uint64_t round_seed;
+    int64_t totals[GAME_SEATS_MAX];
+    struct result result;
+    struct scene scene;
+    struct menu menu;
+    struct choice choices[GAME_CHOICES_MAX];
+    size_t choice_count;
+    char note[120]; /* an answer to a key that did nothing */
+    int logs;
+    struct {
+        char text[GAME_TEXT_MAX];
+        char shown[GAME_TEXT_MAX + 16]; /* with how often */
+        int times;
+    } log[VIEW_LOG];
+};
+
+/* Begins the first round. Each of these can fail with ST_SYSTEM only: the journal cannot be written. */
+enum status seat_begin(struct seat *seat, const struct seat_config *config, usec_t now, struct why *why) MUST_USE;
+
+/* When seat_tick has something to do; USEC_NEVER while it waits for the person. */
+usec_t seat_due(const struct seat *seat);
+
+/* Plays what happens by itself and is due, one move at a time. */
+enum status seat_tick(struct seat *seat, usec_t now, struct why *why) MUST_USE;
+
+/* A key of keys.h. */
+enum status seat_key(struct seat *seat, int key, usec_t now, struct why *why) MUST_USE;
+
+/* In STAGE_CHOOSE: plays that option of the scene. */
+enum status seat_choose(struct seat *seat, int option, usec_t now, struct why *why) MUST_USE;
+
+/* In STAGE_DONE: another round, the totals stay. */
+enum status seat_again(struct seat *seat, usec_t now, struct why *why) MUST_USE;
+
+/* In STAGE_DONE: one line that says who won. */
+void seat_outcome(const struct seat *seat, struct str *text);
+
+/* The screen as it is now. */
+void seat_draw(struct seat *seat, struct canvas *canvas);
+
+#endif

@@ -1,0 +1,306 @@
+#include "front/table_view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "front/hand_view.h"
+
+/* What each part takes up. Parts come as drawings or, where those do not fit, as lines of words. */
+struct plan {
+    struct span span;
+    bool seat_boxes, cards, hand_boxes;
+    int seat_rows, centre_rows, option_rows, hand_rows;
+    int gaps; /* blank rows between parts, at most GAPS */
+    int top;  /* the first row under the top line */
+};
+
+enum {
+    SEAT_BOX_ROWS = 4,
+    SEAT_BOX_MIN = 13,
+    ARROW = 3,        /* columns between two seats */
+    CENTRE_ROWS = 7,  /* a card of five, a blank, the line that names the colour; seven lines of the log */
+    WORDS_ROWS = 4,   /* the same in words: one line and three of the log */
+    CARDS_WIDTH = 28, /* the cards' side of the centre */
+    GAPS = 4,
+    TIGHTEST = 6,
+};
+
+struct span view_span(const struct canvas *canvas)
+{
+    int width = canvas->columns > 60 ? canvas->columns - 2 : canvas->columns;
+    if (width > VIEW_WIDTH_MAX)
+        width = VIEW_WIDTH_MAX;
+    return (struct span){.left = (canvas->columns - width) / 2, .width = width};
+}
+
+void view_bar(enum lang lang, const char *title, const char *about, struct canvas *canvas)
+{
+    char left[200];
+    const char *keys = tr(lang, "? ayuda   q salir");
+    int width = (int)text_columns(keys);
+    snprintf(left, sizeof left, " %s%s%s", title, *about ? "   " : "", about);
+    canvas_fill(canvas, 0, 0, 1, canvas->columns, INK_BAR, ' ');
+    canvas_put_cut(canvas, 0, 0, INK_BAR, left, canvas->columns - 1);
+    if ((int)text_columns(left) + width + 3 <= canvas->columns)
+        canvas_put(canvas, 0, canvas->columns - width - 1, INK_BAR, keys);
+}
+
+/* --- the seats --- */
+
+static void draw_arrow(const struct scene *scene, struct canvas *canvas, int row, int column)
+{
+    if (scene->direction)
+        canvas_put(canvas, row, column, INK_ACCENT, scene->direction > 0 ? "→" : "←");
+}
+
+static void draw_backs(const struct scene_seat *seat, struct canvas *canvas, int row, int column, int room)
+{
+    for (int i = 0; i < seat->count && i < room; i++)
+        canvas_put_char(canvas, row, column + i, seat->count == 1 ? INK_TEXT + TINT_RED : INK_TEXT + TINT_BACK, 0x25ae);
+}
+
+static void draw_seat_box(const struct table_view *view, struct canvas *canvas, int row, int column, int width,
+                          int index)
+{
+    const struct scene_seat *seat = &view->scene->seat[index];
+    int ink = seat->turn ? INK_ACCENT : INK_MUTED;
+    char text[64];
+    canvas_box(canvas, row, column, SEAT_BOX_ROWS, width, ink);
+    snprintf(text, sizeof text, seat->turn ? " ► %s " : " %s ", seat->name);
+    canvas_put_cut(canvas, row, column + 1, seat->turn ? INK_ACCENT : INK_STRONG, text, width - 2);
+    draw_backs(seat, canvas, row + 1, column + 2, width - 4);
+    canvas_put_cut(canvas, row + 2, column + 2, INK_PLAIN, seat->holds, width - 4);
+    if (*seat->note) {
+        snprintf(text, sizeof text, " %s ", seat->note);
+        int note = (int)text_columns(text) < width - 4 ? (int)text_columns(text) : width - 4;
+        canvas_put_cut(canvas, row + 1, column + width - 2 - note, INK_ALERT, text, note);
+    }
+    if (view->totals) {
+        snprintf(text, sizeof text, tr(view->lang, " %lld puntos "), (long long)view->totals[index]);
+        if ((int)text_columns(text) <= width - 3)
+            canvas_put(canvas, row + 3, column + width - 2 - (int)text_columns(text), ink, text);
+    }
+}
+
+static int seat_box_width(const struct scene *scene, int width)
+{
+    int seats = (int)scene->seats, room = (width - ARROW * (seats - 1)) / seats;
+    return room < 24 ? room : 24;
+}
+
+static void draw_seat_boxes(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+{
+    int seats = (int)view->scene->seats, width = seat_box_width(view->scene, span.width);
+    int left = span.left + (span.width - seats * width - (seats - 1) * ARROW) / 2;
+    for (int i = 0; i < seats; i++) {
+        int column = left + i * (width + ARROW);
+        draw_seat_box(view, canvas, row, column, width, i);
+        if (i + 1 < seats)
+            draw_arrow(view->scene, canvas, row + 1, column + width + 1);
+    }
+}
+
+/* "►Ana: 7 cartas → Luis: 1 carta ¡UNO!" in as many lines as it takes; only counted if `canvas` is NULL. */
+static int flow_seats(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+{
+    int column = 0, line = 0;
+    for (int i = 0; i < (int)view->scene->seats; i++) {
+        const struct scene_seat *seat = &view->scene->seat[i];
+        char text[160];
+        snprintf(text, sizeof text, "%s%s: %s%s%s", seat->turn ? "►" : "", seat->name, seat->holds,
+                 *seat->note ? " " : "", seat->note);
+        int width = (int)text_columns(text), arrow = i + 1 < (int)view->scene->seats ? 2 : 0;
+        if (column && column + width + arrow > span.width) {
+            column = 0;
+            line++;
+        }
+        if (canvas && line < rows) {
+            canvas_put_cut(canvas, row + line, span.left + column, seat->turn ? INK_ACCENT : INK_PLAIN, text,
+                           span.width);
+            if (arrow && column + width + arrow <= span.width)
+                draw_arrow(view->scene, canvas, row + line, span.left + column + width + 1);
+        }
+        column += width + arrow + 1;
+    }
+    return line + 1;
+}
+
+/* --- the centre: what lies on the table, what has happened --- */
+
+static void draw_pile(struct canvas *canvas, int row, int column, const struct scene_piece *pile)
+{
+    enum { WIDTH = 8, ROWS = 5 };
+    char count[16];
+    snprintf(count, sizeof count, " %d ", pile->count);
+    canvas_box(canvas, row, column, ROWS, WIDTH, INK_FILL + TINT_BACK);
+    canvas_fill(canvas, row + 1, column + 1, ROWS - 2, WIDTH - 2, INK_FILL + TINT_BACK, 0x2591);
+    canvas_put_centred(canvas, row + 2, column + 1, INK_FILL + TINT_BACK, count, WIDTH - 2);
+    canvas_put_centred(canvas, row + 4, column + 1, INK_FILL + TINT_BACK, pile->label, WIDTH - 2);
+}
+
+/* The tint of what lies on the table, for the line that says the same in words. */
+static int status_ink(const struct scene *scene)
+{
+    for (size_t i = 0; i < scene->pieces; i++)
+        if (scene->piece[i].place == PLACE_TABLE)
+            return INK_FILL + (int)scene->piece[i].tint;
+    return INK_STRONG;
+}
+
+static void draw_status(const struct table_view *view, struct canvas *canvas, int row, int column, int width)
+{
+    char text[160];
+    snprintf(text, sizeof text, " %s ", view->scene->status);
+    if (*view->scene->status)
+        canvas_put_cut(canvas, row, column, status_ink(view->scene), text, width);
+}
+
+static void draw_cards(const struct table_view *view, struct canvas *canvas, int row, int column)
+{
+    enum { WIDTH = 12, ROWS = 5 };
+    int at = column, end = column + CARDS_WIDTH;
+    for (size_t i = 0; i < view->scene->pieces; i++) {
+        const struct scene_piece *piece = &view->scene->piece[i];
+        int width = piece->place == PLACE_PILE ? 8 : WIDTH;
+        if (piece->place == PLACE_HAND || at + width > end)
+            continue;
+        if (piece->place == PLACE_PILE)
+            draw_pile(canvas, row, at, piece);
+        else
+            card_draw(canvas, row, at, ROWS, width, piece, CARD_FULL);
+        at += width + 2;
+    }
+    draw_status(view, canvas, at == column ? row : row + ROWS + 1, column, CARDS_WIDTH);
+}
+
+/* The newest sentences that fit, whole, the newest at the bottom and standing out. */
+static void draw_log(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+{
+    int room = rows, first = view->logs;
+    char line[GAME_TEXT_MAX];
+    for (; first > 0; first--) {
+        struct wrap wrap = {.at = view->log[first - 1], .width = span.width};
+        int lines = 0;
+        while (wrap_next(&wrap, line, sizeof line))
+            lines++;
+        if (lines > room && first < view->logs)
+            break;
+        room -= lines;
+    }
+    if (room > 0)
+        row += room;
+    for (int i = first; i < view->logs; i++) {
+        struct wrap wrap = {.at = view->log[i], .width = span.width};
+        for (; wrap_next(&wrap, line, sizeof line) && rows > 0; rows--)
+            canvas_put(canvas, row++, span.left, i == view->logs - 1 ? INK_STRONG : INK_MUTED, line);
+    }
+}
+
+/* "Mesa: 5 rojo  Color en juego: rojo" for screens without room for cards. */
+static void draw_words(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+{
+    int column = span.left, end = span.left + span.width;
+    for (size_t i = 0; i < view->scene->pieces; i++) {
+        const struct scene_piece *piece = &view->scene->piece[i];
+        char text[64];
+        if (piece->place == PLACE_HAND)
+            continue;
+        if (piece->place == PLACE_PILE)
+            snprintf(text, sizeof text, " %s %d ", piece->label, piece->count);
+        else
+            snprintf(text, sizeof text, " %s ", piece->face);
+        column += canvas_put_cut(canvas, row, column, INK_FILL + (int)piece->tint, text, end - column);
+        column += column < end;
+    }
+    draw_status(view, canvas, row, column, end - column);
+}
+
+static void draw_centre(const struct table_view *view, struct canvas *canvas, int row, const struct plan *plan)
+{
+    struct span log = plan->span;
+    if (!plan->cards) {
+        draw_words(view, canvas, row, log);
+        draw_log(view, canvas, row + 1, plan->centre_rows - 1, log);
+        return;
+    }
+    draw_cards(view, canvas, row, log.left + 1);
+    canvas_fill(canvas, row, log.left + CARDS_WIDTH + 2, plan->centre_rows, 1, INK_MUTED, 0x2502);
+    log.left += CARDS_WIDTH + 4;
+    log.width -= CARDS_WIDTH + 4;
+    draw_log(view, canvas, row, plan->centre_rows, log);
+}
+
+/* --- the plan --- */
+
+static int plan_rows(const struct plan *plan)
+{
+    return 1 + plan->seat_rows + plan->centre_rows + 1 + plan->option_rows + plan->hand_rows;
+}
+
+/* Tries the drawings from the roomiest to the tightest; true if this one fits the rows of the canvas. */
+static bool plan_try(const struct table_view *view, const struct canvas *canvas, unsigned tightness, struct plan *plan)
+{
+    static const struct {
+        bool seats, cards, hand;
+    } tries[TIGHTEST] = {{true, true, true},   {false, true, true},  {true, true, false},
+                         {false, true, false}, {false, false, true}, {false, false, false}};
+    const int width = plan->span.width;
+    plan->seat_boxes = tries[tightness].seats;
+    plan->cards = tries[tightness].cards;
+    plan->hand_boxes = tries[tightness].hand;
+    plan->seat_rows = plan->seat_boxes ? SEAT_BOX_ROWS : flow_seats(view, NULL, 0, 0, plan->span);
+    plan->centre_rows = plan->cards ? CENTRE_ROWS : WORDS_ROWS;
+    plan->option_rows = options_rows(view, width);
+    plan->hand_rows = hand_rows(view, width, plan->hand_boxes);
+    if ((plan->seat_boxes && seat_box_width(view->scene, width) < SEAT_BOX_MIN) ||
+        (plan->cards && width < CARDS_WIDTH + 30) || plan->hand_rows < 0)
+        return false;
+    return plan_rows(plan) <= canvas->rows;
+}
+
+/* The tightest drawing still does not fit: keep what one plays with, give up the log and then the seats. */
+static void plan_squeeze(const struct canvas *canvas, struct plan *plan)
+{
+    while (plan_rows(plan) > canvas->rows && plan->centre_rows > 1)
+        plan->centre_rows--;
+    while (plan_rows(plan) > canvas->rows && plan->seat_rows > 0)
+        plan->seat_rows--;
+    while (plan_rows(plan) > canvas->rows && plan->option_rows > 1)
+        plan->option_rows--;
+}
+
+static struct plan plan_make(const struct table_view *view, const struct canvas *canvas)
+{
+    struct plan plan = {.span = view_span(canvas)};
+    unsigned tightness = 0;
+    while (tightness < TIGHTEST && !plan_try(view, canvas, tightness, &plan))
+        tightness++;
+    if (tightness == TIGHTEST)
+        plan_squeeze(canvas, &plan);
+    while (!plan.cards && plan.centre_rows < CENTRE_ROWS && plan_rows(&plan) + GAPS < canvas->rows)
+        plan.centre_rows++;
+    int spare = canvas->rows - plan_rows(&plan);
+    plan.gaps = spare < 0 ? 0 : spare < GAPS ? spare : GAPS;
+    plan.top = 1 + (spare > GAPS ? (spare - GAPS) / 3 : 0); /* a little above the middle looks right */
+    return plan;
+}
+
+void table_view_draw(const struct table_view *view, struct canvas *canvas)
+{
+    struct plan plan = plan_make(view, canvas);
+    int gaps = plan.gaps, row = plan.top + (gaps >= 2);
+    view_bar(view->lang, view->scene->title, view->about, canvas);
+    if (plan.seat_boxes)
+        draw_seat_boxes(view, canvas, row, plan.span);
+    else
+        flow_seats(view, canvas, row, plan.seat_rows, plan.span);
+    row += plan.seat_rows + (gaps >= 3);
+    draw_centre(view, canvas, row, &plan);
+    row += plan.centre_rows + (gaps >= 1);
+    canvas_put_centred(canvas, row, plan.span.left, view->choosing ? INK_ACCENT : INK_MUTED, view->prompt,
+                       plan.span.width);
+    row += 1 + (gaps >= 4);
+    options_draw(view, canvas, row, plan.option_rows, plan.span);
+    row += plan.option_rows;
+    hand_draw(view, canvas, row, plan.span, plan.hand_boxes);
+}

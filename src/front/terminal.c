@@ -1,0 +1,227 @@
+#include "front/terminal.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* The other screen, without cursor and without wrapping at the right edge; and back. */
+#define ENTER "\033[?1049h\033[?25l\033[?7l\033[H"
+#define LEAVE "\033[0m\033[?7h\033[?25h\033[?1049l"
+
+static const int asked[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
+static const int fatal[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+
+enum { ASKED = sizeof asked / sizeof asked[0], FATAL = sizeof fatal / sizeof fatal[0], SIGNALS = 65 };
+
+/* How long a lone Escape waits for the rest of an arrow key. */
+#define ESCAPE_WAIT (50 * USEC_MS)
+
+/* Handlers have no other place to look: there is one terminal a process. */
+static volatile sig_atomic_t came[SIGNALS];
+static struct terminal *volatile taken;
+static struct sigaction old_asked[ASKED], old_fatal[FATAL];
+
+static void note_signal(int number)
+{
+    came[number] = 1;
+}
+
+static void put(int fd, const char *text, size_t length)
+{
+    while (length) {
+        ssize_t n = write(fd, text, length);
+        if (n < 0 && errno != EINTR)
+            return; /* the terminal is gone: nothing is left to restore */
+        if (n > 0) {
+            text += n;
+            length -= (size_t)n;
+        }
+    }
+}
+
+static void leave(const struct terminal *terminal)
+{
+    put(terminal->out, LEAVE, sizeof LEAVE - 1);
+    tcsetattr(terminal->in, TCSADRAIN, &terminal->before);
+}
+
+/* A bug of ours must not cost the person their terminal. Only async-signal-safe calls. */
+static void on_crash(int number)
+{
+    if (taken)
+        leave(taken);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void read_size(struct terminal *terminal)
+{
+    struct winsize size = {0};
+    if (ioctl(terminal->out, TIOCGWINSZ, &size) < 0 || !size.ws_row || !size.ws_col)
+        size = (struct winsize){.ws_row = 24, .ws_col = 80};
+    terminal->rows = size.ws_row;
+    terminal->columns = size.ws_col;
+}
+
+/* Signals stay on (ISIG): Ctrl-C, Ctrl-Z and kill(1) come the same way. */
+static bool enter(struct terminal *terminal)
+{
+    struct termios raw = terminal->before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
+    raw.c_iflag &= ~(tcflag_t)(IXON | ICRNL);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    if (tcsetattr(terminal->in, TCSADRAIN, &raw) < 0)
+        return false;
+    put(terminal->out, ENTER, sizeof ENTER - 1);
+    read_size(terminal);
+    terminal->shown.rows = 0;
+    return true;
+}
+
+static void catch_signals(struct terminal *terminal)
+{
+    sigset_t blocked;
+    struct sigaction note = {.sa_handler = note_signal}, crash = {.sa_handler = on_crash};
+    sigemptyset(&blocked);
+    for (int i = 0; i < ASKED; i++) {
+        sigaddset(&blocked, asked[i]);
+        came[asked[i]] = 0;
+        sigaction(asked[i], &note, &old_asked[i]);
+    }
+    for (int i = 0; i < FATAL; i++)
+        sigaction(fatal[i], &crash, &old_fatal[i]);
+    sigprocmask(SIG_BLOCK, &blocked, &terminal->mask); /* they come in ppoll and nowhere else */
+}
+
+static void release_signals(const struct terminal *terminal)
+{
+    for (int i = 0; i < ASKED; i++)
+        sigaction(asked[i], &old_asked[i], NULL);
+    for (int i = 0; i < FATAL; i++)
+        sigaction(fatal[i], &old_fatal[i], NULL);
+    sigprocmask(SIG_SETMASK, &terminal->mask, NULL);
+}
+
+enum status terminal_open(struct terminal *terminal, int in, int out, enum colours colours, bool ascii,
+                          struct why *why)
+{
+    memset(terminal, 0, sizeof *terminal);
+    terminal->in = in;
+    terminal->out = out;
+    terminal->writer = writer_to_fd(&terminal->out, ascii);
+    terminal->colours = colours;
+    if (tcgetattr(in, &terminal->before) < 0)
+        return why_system(why, "cannot read the terminal's mode");
+    catch_signals(terminal);
+    if (!enter(terminal)) {
+        enum status status = why_system(why, "cannot set the terminal's mode");
+        release_signals(terminal);
+        return status;
+    }
+    taken = terminal;
+    return ST_OK;
+}
+
+void terminal_close(struct terminal *terminal)
+{
+    taken = NULL;
+    leave(terminal);
+    release_signals(terminal);
+}
+
+/* Stops as any program would, the terminal being as it was meanwhile. */
+static void stop(struct terminal *terminal)
+{
+    struct sigaction note, normal = {.sa_handler = SIG_DFL};
+    sigset_t only;
+    leave(terminal);
+    sigemptyset(&only);
+    sigaddset(&only, SIGTSTP);
+    sigaction(SIGTSTP, &normal, &note);
+    raise(SIGTSTP);
+    sigprocmask(SIG_UNBLOCK, &only, NULL); /* here it stops, and here it goes on */
+    sigprocmask(SIG_BLOCK, &only, NULL);
+    sigaction(SIGTSTP, &note, NULL);
+    enter(terminal);
+}
+
+/* Deals with the signals that came; true if the caller has to know. */
+static bool take_signal(struct terminal *terminal, enum terminal_event *event, int *value)
+{
+    static const int ends[] = {SIGTERM, SIGHUP, SIGQUIT, SIGINT};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (came[ends[i]]) {
+            *value = ends[i];
+            *event = TERMINAL_SIGNAL;
+            return true;
+        }
+    bool redraw = came[SIGTSTP] || came[SIGCONT] || came[SIGWINCH];
+    if (came[SIGTSTP])
+        stop(terminal);
+    else if (came[SIGCONT])
+        enter(terminal);
+    else if (redraw)
+        read_size(terminal);
+    if (redraw)
+        terminal->shown.rows = 0; /* whatever is there now is not to be trusted */
+    came[SIGTSTP] = came[SIGCONT] = came[SIGWINCH] = 0;
+    *event = TERMINAL_REDRAW;
+    return redraw;
+}
+
+static bool take_key(struct terminal *terminal, int *key)
+{
+    while (terminal->first < terminal->last) {
+        *key = keys_read(&terminal->keys, terminal->bytes[terminal->first++]);
+        if (*key != KEY_NONE)
+            return true;
+    }
+    return false;
+}
+
+static int wait_input(const struct terminal *terminal, usec_t deadline)
+{
+    struct pollfd fd = {.fd = terminal->in, .events = POLLIN};
+    usec_t now = clock_now(), left = deadline > now ? deadline - now : 0;
+    struct timespec time = {.tv_sec = (time_t)(left / USEC_SECOND), .tv_nsec = (long)(left % USEC_SECOND) * 1000};
+    return ppoll(&fd, 1, deadline == USEC_NEVER ? NULL : &time, &terminal->mask);
+}
+
+enum terminal_event terminal_wait(struct terminal *terminal, usec_t deadline, int *value)
+{
+    enum terminal_event event;
+    for (;;) {
+        if (take_signal(terminal, &event, value))
+            return event;
+        if (take_key(terminal, value))
+            return TERMINAL_KEY;
+        bool waiting = keys_waiting(&terminal->keys);
+        usec_t until = waiting ? clock_now() + ESCAPE_WAIT : deadline;
+        int ready = wait_input(terminal, until < deadline ? until : deadline);
+        if (ready < 0 && errno == EINTR)
+            continue;
+        if (ready < 0)
+            return TERMINAL_GONE;
+        if (ready == 0 && waiting) {
+            *value = keys_end(&terminal->keys);
+            return TERMINAL_KEY;
+        }
+        if (ready == 0)
+            return TERMINAL_TIMEOUT;
+        ssize_t n = read(terminal->in, terminal->bytes, sizeof terminal->bytes);
+        if (n < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        if (n <= 0)
+            return TERMINAL_GONE;
+        terminal->first = 0;
+        terminal->last = (size_t)n;
+    }
+}
+
+enum status terminal_show(struct terminal *terminal, const struct canvas *canvas, struct why *why)
+{
+    return ansi_show(&terminal->writer, terminal->colours, canvas, &terminal->shown, why);
+}

@@ -1,0 +1,48 @@
+/* The terminal: its mode, its size, its keys, and giving it back as it was, whatever happens.
+ *
+ * One descriptor, one deadline and a few signals: ppoll(2) is the whole loop. libuv has no part in it because a
+ * stopped process (Ctrl-Z) must give the terminal back before it stops, in the middle of everything. */
+#ifndef SOBREMESA_FRONT_TERMINAL_H
+#define SOBREMESA_FRONT_TERMINAL_H
+
+#include <signal.h>
+#include <termios.h>
+
+#include "base/clock.h"
+#include "front/ansi.h"
+#include "front/keys.h"
+
+struct terminal {
+    int in, out;
+    struct writer writer;
+    enum colours colours;
+    int rows, columns;
+    struct termios before; /* the mode to go back to */
+    sigset_t mask;         /* the signals that were blocked before */
+    struct keys keys;
+    unsigned char bytes[64]; /* read, not yet taken */
+    size_t first, last;
+    struct canvas shown;
+};
+
+enum terminal_event {
+    TERMINAL_KEY,    /* *value is the key */
+    TERMINAL_REDRAW, /* another size, or back from a stop */
+    TERMINAL_TIMEOUT,
+    TERMINAL_SIGNAL, /* *value is the signal that asks us to end */
+    TERMINAL_GONE,   /* it was closed */
+};
+
+/* Takes the terminal over: no echo, keys at once, another screen. One at a time. */
+enum status terminal_open(struct terminal *terminal, int in, int out, enum colours colours, bool ascii,
+                          struct why *why) MUST_USE;
+
+/* Gives it back. */
+void terminal_close(struct terminal *terminal);
+
+/* Waits for a key or a signal, at most until `deadline` (of clock_now). */
+enum terminal_event terminal_wait(struct terminal *terminal, usec_t deadline, int *value);
+
+enum status terminal_show(struct terminal *terminal, const struct canvas *canvas, struct why *why) MUST_USE;
+
+#endif

@@ -1,0 +1,36 @@
+/* Where a front end prints to: a terminal, a pipe, or a test's memory. Nothing in front/ opens or names one. */
+#ifndef SOBREMESA_FRONT_WRITER_H
+#define SOBREMESA_FRONT_WRITER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+
+struct writer {
+    void *out;
+    enum status (*write)(void *out, const char *text, size_t length, struct why *why);
+    bool ascii; /* the other side reads ASCII only: accents go, lines are drawn with - and | */
+};
+
+/* Formats and writes; what is longer than a screen's worth is cut. */
+enum status writer_print(const struct writer *writer, struct why *why, const char *format, ...)
+    MUST_USE PRINTF_LIKE(3, 4);
+
+/* A writer to a descriptor, which `fd` points to and which must stay there. */
+struct writer writer_to_fd(const int *fd, bool ascii);
+
+/* The character at *at, which moves on; '?' for a byte that is no UTF-8. 0 at the end, where it stays. */
+uint32_t utf8_next(const char **at);
+
+/* Writes the character to `out` (4 bytes at most) and gives the number of bytes. */
+size_t utf8_put(uint32_t ch, char out[4]);
+
+/* One ASCII character that stands for it; 0: it is left out ("¡" has none). */
+char ascii_of(uint32_t ch);
+
+/* Whether the character takes one column on every terminal and does nothing but appear. */
+bool is_printable(uint32_t ch);
+
+#endif

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Every text that people read has its English: each msgid of src/ is in po/en.po, translated, with the same formats.
+# To bring po/en.po up to date with src/ (new msgids come with an empty msgstr): tests/po.sh --update
+set -euo pipefail
+cd -- "${SOBREMESA_SOURCE:-$(dirname -- "${BASH_SOURCE[0]}")/..}"
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+
+# Calls of tr(), and the texts that stand in tables and are translated where they are used: titles of games, what a bot is.
+find src -name '*.c' | LC_ALL=C sort >"$work/files"
+xgettext --from-code=UTF-8 --language=C -k -ktr:2 --no-location -o "$work/calls.pot" -f "$work/files"
+sed -i 's/charset=CHARSET/charset=UTF-8/' "$work/calls.pot"
+{
+    printf 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+    grep -rhoP '^\s*\.(title|what) = \K"([^"\\]|\\.)*"(?=,$)' src/games src/bots | LC_ALL=C sort -u |
+        sed 's/.*/\nmsgid &\nmsgstr ""/'
+} >"$work/tables.pot"
+# A format of inttypes.h makes the msgid a different one on every machine, and tr() would never find it.
+if grep -n '<PRI[a-zA-Z0-9]*>' "$work/calls.pot"; then
+    echo 'po: no PRIu64 and the like in a text for tr(): cast, and use %llu'
+    exit 1
+fi
+msgcat --use-first --sort-output -o "$work/all.pot" "$work/calls.pot" "$work/tables.pot"
+
+if [ "${1:-}" = --update ]; then
+    msgmerge --quiet --no-fuzzy-matching --no-location --sort-output -o "$work/en.po" po/en.po "$work/all.pot"
+    msgattrib --no-obsolete --sort-output "$work/en.po" | sed '/^"\(POT-Creation-Date\|Report-Msgid-Bugs-To\):/d' >po/en.po
+    msgattrib --untranslated --no-wrap po/en.po | sed -n '/^$/,$p'
+    exit
+fi
+
+msgfmt --check-format -o /dev/null po/en.po
+# What the catalogue lacks is what msgmerge leaves without a translation; the first msgid is that of the header.
+msgattrib --translated --no-fuzzy --no-obsolete -o "$work/translated.po" po/en.po
+msgmerge --quiet --no-fuzzy-matching -o "$work/merged.po" "$work/translated.po" "$work/all.pot"
+msgattrib --untranslated --no-obsolete --no-wrap -o "$work/missing.po" "$work/merged.po"
+if [ -e "$work/missing.po" ] && [ "$(grep -c '^msgid ' "$work/missing.po")" -gt 1 ]; then
+    echo 'po: not in po/en.po, or without its English (tests/po.sh --update adds them):'
+    sed -n '/^$/,$p' "$work/missing.po"
+    exit 1
+fi
+grep '^#~ msgid' "$work/merged.po" | sed 's/^#~ msgid/po: no longer in src\/:/' || true
+echo "po: $(grep -c '^msgid ' "$work/all.pot") texts, all of them in English too"
