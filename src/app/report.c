@@ -83,8 +83,8 @@ static void report_over(const struct report *report, int place, const struct pos
     }
     if (place >= 0)
         printf("[%d] ", place);
-    printf(tr(report->lang, "partida %u: gana la estación %d con %lld puntos, %u tramas, estado %016" PRIx64 "\n"),
-           ring->games, result.winner, (long long)result.score, ring->frames, hash);
+    printf(tr(report->lang, "partida %u: gana la estación %d con %lld puntos, %u tramas, estado %016llx\n"),
+           ring->games, result.winner, (long long)result.score, ring->frames, (unsigned long long)hash);
     fflush(stdout);
 }
 

@@ -1,0 +1,124 @@
+/* sobremesa replay FILE: a journal, step by step, every move judged and every hash compared. */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/app.h"
+#include "core/replay.h"
+
+struct player {
+    struct replay replay;
+    enum lang lang;
+    bool json;
+    int64_t to, game;
+    char name[GAME_SEATS_MAX][16];
+    const char *names[GAME_SEATS_MAX];
+};
+
+static void print_move(struct player *p, const void *before, const struct journal_line *line)
+{
+    const struct table *table = &p->replay.table;
+    char sentence[GAME_TEXT_MAX];
+    struct str text = str_make(sentence, sizeof sentence);
+    struct move move;
+    if (table->game->move_parse(table->setup, line->text, &move))
+        table->game->tell(table->setup, before, &move, SEAT_SPECTATOR, p->names, p->lang, &text);
+    if (!p->json) {
+        printf("%4" PRIu32 "  %-28s %016" PRIx64 "  %s\n", line->number, line->text, line->hash, sentence);
+        return;
+    }
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, line->hash);
+    json_t *out = json_pack("{s:s, s:I, s:s, s:s, s:s}", "event", "move", "number", (json_int_t)line->number, "move",
+                            line->text, "text", sentence, "state", hash);
+    if (line->actor >= 0)
+        json_object_set_new(out, "seat", json_integer(line->actor));
+    json_dumpf(out, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(out);
+}
+
+static void print_end(struct player *p)
+{
+    const struct table *table = &p->replay.table;
+    struct result result;
+    char hash[17], state[GAME_STATE_TEXT_MAX];
+    struct str text = str_make(state, sizeof state);
+    table->game->result(table->setup, table->state, &result);
+    table->game->state_text(table->setup, table->state, &text);
+    snprintf(hash, sizeof hash, "%016" PRIx64, table_hash(table));
+    if (!p->json) {
+        printf("%s\n", state);
+        if (result.over)
+            printf(tr(p->lang, "partida terminada: gana %d con %lld puntos; %u jugadas, estado %s\n"), result.winner,
+                   (long long)result.score, table->moves, hash);
+        else
+            printf(tr(p->lang, "partida sin terminar: %u jugadas, estado %s\n"), table->moves, hash);
+        return;
+    }
+    json_t *out = json_pack("{s:s, s:s, s:s, s:s, s:I, s:b, s:i, s:I, s:s, s:s}", "event", "end", "game",
+                            table->game->name, "options", p->replay.source.options, "version", p->replay.source.version,
+                            "moves", (json_int_t)table->moves, "over", result.over, "winner", result.winner, "score",
+                            (json_int_t)result.score, "state", hash, "position", state);
+    json_dumpf(out, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(out);
+}
+
+static int play(struct player *p, const char *path)
+{
+    struct why why;
+    char *text;
+    size_t length;
+    if (journal_read_file(path, &text, &length, &why) != ST_OK)
+        return fail("replay", "%s", why.text);
+    enum status status = replay_open(&p->replay, text, length, (unsigned)p->game, &why);
+    while (status == ST_OK && (p->to < 0 || p->replay.table.moves < (uint64_t)p->to)) {
+        _Alignas(16) unsigned char before[GAME_STATE_MAX];
+        struct journal_line line;
+        memcpy(before, p->replay.table.state, p->replay.table.game->state_size);
+        status = replay_step(&p->replay, &line, &why);
+        if (status == ST_OK && line.kind == JOURNAL_MOVE)
+            print_move(p, before, &line);
+    }
+    free(text);
+    if (status != ST_OK && status != ST_END)
+        return fail("replay", "%s: %s", path, why.text);
+    print_end(p);
+    return EXIT_DONE;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct player *p = calloc(1, sizeof *p);
+    int rest;
+    if (!p)
+        return fail("replay", "no memory");
+    p->lang = lang_of_environment();
+    p->to = -1;
+    const struct option_row rows[] = {
+        {"to", OPT_NUMBER, &p->to, 0, UINT32_MAX, "N", "stop after move N and show the position", NULL},
+        {"game", OPT_NUMBER, &p->game, 1, 1000000, "K", "game number K of the file; the last one unless said", NULL},
+        {"json", OPT_FLAG, &p->json, 0, 0, NULL, "one JSON object a line", NULL},
+        {"lang", OPT_LANG, &p->lang, 0, 0, "es|en", "language of the words", NULL},
+        {0},
+    };
+    for (int i = 0; i < GAME_SEATS_MAX; i++) {
+        snprintf(p->name[i], sizeof p->name[i], "%d", i);
+        p->names[i] = p->name[i];
+    }
+    int code = options_read(command, rows, argc, argv, &rest, 1);
+    if (code < 0)
+        code = rest ? play(p, argv[1]) : misuse("replay", "which journal? sobremesa replay FILE");
+    free(p);
+    return code;
+}
+
+const struct command command_replay = {
+    .name = "replay",
+    .arguments = "FILE [--to N] [--game K] [--json]",
+    .what = "a journal, step by step, every move judged and every hash compared",
+    .run = run,
+};
