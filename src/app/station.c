@@ -33,6 +33,7 @@ struct station {
     struct dial listener, caller;
     bool use_tcp;
     int in_fd, out_fd; /* of TCP */
+    struct inlet watch; /* of out_fd: a peer that goes away shows when reading, long before writing fails */
     struct ring_options options;
     struct journal journal;
     char *resumed;     /* the journal's text */
@@ -105,20 +106,32 @@ static void on_gone(void *who, struct post *post, bool in, const char *why)
         leave(s, fail("station", "%s: %s", s->port.name, why));
         return;
     }
-    report_note(&s->report, -1, "%s: %s", in ? "the station before" : "the station behind", why);
     bool one_connection = s->in_fd == s->out_fd;
-    int *fd = in ? &s->in_fd : &s->out_fd;
-    inlet_detach(&s->post.in[0]);
-    if (one_connection || !in)
+    report_note(&s->report, -1, "%s: %s", in ? "the station before" : "the station behind", why);
+    close(in ? s->in_fd : s->out_fd);
+    if (in || one_connection) {
+        inlet_detach(&s->post.in[0]);
+        s->in_fd = -1;
+    }
+    if (!in || one_connection) {
+        inlet_detach(&s->post.in[0]);
+        inlet_detach(&s->watch);
         outlet_attach(&s->post.out, -1);
-    close(*fd);
-    *fd = -1;
-    if (one_connection)
-        s->in_fd = s->out_fd = -1;
-    else if (!in && s->in_fd >= 0)
-        inlet_attach(&s->post.in[0], s->in_fd, NULL);
-    if (s->args.connect && (one_connection || !in))
-        dial_again(&s->caller);
+        s->out_fd = -1;
+        if (s->args.connect)
+            dial_again(&s->caller);
+    }
+}
+
+static void on_watched_octets(void *who, const uint8_t *octets, size_t count)
+{
+    (void)who, (void)octets, (void)count; /* the ring goes one way: nothing is said against it */
+}
+
+static void on_watched_gone(void *who, const char *why)
+{
+    struct station *s = who;
+    on_gone(s, &s->post, false, why);
 }
 
 /* ---- the line ---- */
@@ -133,27 +146,35 @@ static void begin(struct station *s)
         leave(s, fail("station", "%s: %s", s->args.resume, why.text));
 }
 
+/* Nothing is read while it could not be passed on: it waits in the connection until both sides are there. */
+static void read_if_joined(struct station *s)
+{
+    if (s->in_fd < 0 || s->out_fd < 0)
+        return;
+    if (!s->post.running)
+        begin(s);
+    inlet_attach(&s->post.in[0], s->in_fd, NULL);
+}
+
 static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct station *s = who;
     bool both = !s->args.listen || !s->args.connect;
     if (both || dial == &s->listener) {
-        if (s->in_fd >= 0) {
+        if (s->in_fd >= 0) { /* the newest caller counts: the one before may hang without our knowing */
             inlet_detach(&s->post.in[0]);
             close(s->in_fd);
         }
         s->in_fd = fd;
-        inlet_attach(&s->post.in[0], fd, NULL);
     }
     if (both || dial == &s->caller) {
-        if (s->out_fd >= 0 && s->out_fd != fd && !both)
-            close(s->out_fd);
         s->out_fd = fd;
         outlet_attach(&s->post.out, fd);
+        if (!both)
+            inlet_attach(&s->watch, fd, NULL);
     }
     report_note(&s->report, -1, "connected with %s", peer);
-    if (s->in_fd >= 0 && s->out_fd >= 0 && !s->post.running)
-        begin(s);
+    read_if_joined(s);
 }
 
 static void on_waiting(void *who, struct dial *dial, const char *why)
@@ -167,6 +188,7 @@ static int open_tcp(struct station *s)
     struct why why;
     s->use_tcp = true;
     s->in_fd = s->out_fd = -1;
+    s->watch = (struct inlet){.loop = &s->loop, .fd = -1, .who = s, .octets = on_watched_octets, .gone = on_watched_gone};
     struct dial *dials[] = {&s->listener, &s->caller};
     for (int i = 0; i < 2; i++) {
         dial_init(dials[i], &s->loop);
@@ -329,6 +351,7 @@ static void close_all(struct station *s)
     human_close(&s->human);
     post_close(&s->post);
     if (s->use_tcp) {
+        inlet_detach(&s->watch);
         dial_close(&s->listener);
         dial_close(&s->caller);
     }
@@ -380,10 +403,13 @@ static int run(const struct command *command, int argc, char **argv)
     human_init(&s->human, &s->loop, s->post.bot == NULL && s->code == EXIT_DONE, s->args.lang);
     if (s->code == EXIT_DONE)
         s->code = open_journal(s);
-    if (s->code == EXIT_DONE)
-        s->code = s->args.listen || s->args.connect ? open_tcp(s) : open_devices(s);
-    if (s->code == EXIT_DONE || s->leaving)
-        uv_run(&s->loop, UV_RUN_DEFAULT);
+    if (s->code == EXIT_DONE) {
+        code = s->args.listen || s->args.connect ? open_tcp(s) : open_devices(s);
+        if (code == EXIT_DONE)
+            uv_run(&s->loop, UV_RUN_DEFAULT);
+        else
+            s->code = code;
+    }
     code = s->code;
     close_all(s);
     free(s);

@@ -1,0 +1,2 @@
+script_test(launcher cli launcher.sh)
+script_test(stations peer stations.py)

@@ -1,0 +1,479 @@
+#!/usr/bin/env python3
+"""Rings of real processes: stations over socat ptys, TCP and both, a station of another make, faults, resuming.
+
+SOBREMESA names the program, SOBREMESA_SOURCE the checkout, SOBREMESA_BAUD (0 unless set) the speed."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM = os.environ["SOBREMESA"]
+PEER = os.path.join(os.environ["SOBREMESA_SOURCE"], "tests", "peers", "uno_station.py")
+BAUD = os.environ.get("SOBREMESA_BAUD", "0")
+PATIENCE = 40  # seconds after which a ring counts as hung
+
+
+def free_ports(count):
+    """Ports that are free now; held together so that they differ."""
+    sockets = [socket.socket() for _ in range(count)]
+    for s in sockets:
+        s.bind(("127.0.0.1", 0))
+    ports = [s.getsockname()[1] for s in sockets]
+    for s in sockets:
+        s.close()
+    return ports
+
+
+class Process:
+    """A station with its output in files, so that no pipe ever fills."""
+
+    def __init__(self, directory, name, command):
+        self.name = name
+        self.out_path = os.path.join(directory, name + ".out")
+        self.err_path = os.path.join(directory, name + ".err")
+        with open(self.out_path, "w") as out, open(self.err_path, "w") as err:
+            self.popen = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
+
+    def out(self):
+        return pathlib.Path(self.out_path).read_text()
+
+    def err(self):
+        return pathlib.Path(self.err_path).read_text()
+
+    def lines(self, event):
+        found = []
+        for line in self.out().splitlines():
+            if line.endswith("}"):
+                parsed = json.loads(line)
+                if parsed.get("event") == event:
+                    found.append(parsed)
+        return found
+
+    def wait(self):
+        return self.popen.wait(PATIENCE)
+
+    def until(self, condition):
+        """Waits until condition() holds or the process has ended."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if condition():
+                return True
+            if self.popen.poll() is not None:
+                return condition()
+            time.sleep(0.01)
+        return False
+
+
+class RingTest(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.mkdtemp(prefix="sobremesa-test-")
+        self.processes = []
+
+    def tearDown(self):
+        for process in self.processes:
+            if process.popen.poll() is None:
+                process.popen.kill()
+                process.popen.wait()
+        shutil.rmtree(self.directory)
+
+    def start(self, name, command):
+        process = Process(self.directory, name, command)
+        self.processes.append(process)
+        return process
+
+    def path(self, name):
+        return os.path.join(self.directory, name)
+
+    def cable(self, index):
+        """A socat pty pair: one end to write to, the other to read from."""
+        ends = self.path("out%d" % index), self.path("in%d" % index)
+        process = self.start("socat%d" % index, ["socat", "pty,raw,echo=0,link=" + ends[0], "pty,raw,echo=0,link=" + ends[1]])
+        self.assertTrue(process.until(lambda: all(os.path.exists(end) for end in ends)), "socat made no ptys")
+        return ends
+
+    def pty_lines(self, count):
+        """The line options of each station of a ring over socat ptys."""
+        cables = [self.cable(i) for i in range(count)]
+        return [["--in", cables[i - 1][1], "--out", cables[i][0]] for i in range(count)]
+
+    def tcp_lines(self, count):
+        ports = free_ports(count)
+        return [["--listen", "127.0.0.1:%d" % ports[i], "--connect", "127.0.0.1:%d" % ports[(i + 1) % count]]
+                for i in range(count)]
+
+    def ours(self, index, line, *more):
+        return self.start("station%d" % index, [PROGRAM, "station", "uno", "--json", "--baud", BAUD, *line, *more])
+
+    def peer(self, index, line, *more):
+        return self.start("peer%d" % index, [sys.executable, PEER, "--json", "--baud", BAUD, *line, *more])
+
+    def ends_equal(self, stations, games, players):
+        """Every station has ended every game, and all tell the same of each."""
+        codes = [s.wait() for s in stations]
+        told = [s.lines("end") for s in stations]
+        for station, code, ends in zip(stations, codes, told):
+            self.assertEqual(code, 0, "%s: %s" % (station.name, station.err()[-1500:]))
+            self.assertEqual(len(ends), games, station.name)
+        for game in range(games):
+            first = told[0][game]
+            for ends in told:
+                for key in ("number", "players", "winner", "score", "frames"):
+                    self.assertEqual(ends[game][key], first[key], key)
+            self.assertEqual(len({ends[game]["state"] for ends in told if "state" in ends[game]}), 1)
+            self.assertEqual(first["players"], players)
+            self.assertEqual(sorted(ends[game]["station"] for ends in told), list(range(players)))
+
+
+class Lines(RingTest):
+    """Our own stations on every kind of line."""
+
+    def ring(self, lines, games=5):
+        count = len(lines)
+        stations = [self.ours(i, lines[i], "--games", str(games),
+                              *(["--start", "--players", str(count)] if i == count // 2 else []))
+                    for i in range(count)]
+        self.ends_equal(stations, games, count)
+
+    def test_two_stations_over_ptys(self):
+        self.ring(self.pty_lines(2))
+
+    def test_three_stations_over_ptys(self):
+        self.ring(self.pty_lines(3))
+
+    def test_four_stations_over_ptys(self):
+        self.ring(self.pty_lines(4))
+
+    def test_four_stations_over_tcp(self):
+        self.ring(self.tcp_lines(4))
+
+    def test_two_stations_on_one_port_each(self):
+        """A null-modem cable: both ways on one device."""
+        ends = self.cable(0)
+        self.ring([["--port", ends[0]], ["--port", ends[1]]])
+
+    def test_two_stations_on_one_connection(self):
+        port = free_ports(1)[0]
+        self.ring([["--listen", "127.0.0.1:%d" % port], ["--connect", "127.0.0.1:%d" % port]])
+
+    def test_ptys_and_tcp_mixed(self):
+        """Station 0 and 1 by a pty pair each way, the rest of the ring by TCP through socat."""
+        cables = [self.cable(0), self.cable(1), self.cable(2)]
+        port = free_ports(1)[0]
+        bridge = self.start("bridge", ["socat", "tcp-listen:%d,bind=127.0.0.1,reuseaddr" % port, "open:" + cables[1][1] + ",raw,echo=0"])
+        del bridge
+        # 0 -> cable 0 -> 1 -> cable 2 -> 0, and a third station in between by one TCP connection is another test:
+        # here station 1 writes to a pty whose other end socat carries over TCP to station 2, which answers by a pty.
+        lines = [["--in", cables[2][1], "--out", cables[0][0]],
+                 ["--in", cables[0][1], "--out", cables[1][0]],
+                 None]
+        reader = self.path("tcp-in")
+        carrier = self.start("carrier", ["socat", "tcp:127.0.0.1:%d,retry=50,interval=0.1" % port,
+                                         "pty,raw,echo=0,link=" + reader])
+        self.assertTrue(carrier.until(lambda: os.path.exists(reader)))
+        lines[2] = ["--in", reader, "--out", cables[2][0]]
+        self.ring(lines, games=3)
+
+    def test_several_starters_agree(self):
+        lines = self.pty_lines(3)
+        stations = [self.ours(i, lines[i], "--start", "--players", "3") for i in range(3)]
+        self.ends_equal(stations, 1, 3)
+
+
+class OtherMake(RingTest):
+    """A station written in another language from seed and rulings alone sits on the ring; it reports every departure."""
+
+    def mixed(self, count, seat, starter, games=3, quirks=(), compat=()):
+        lines = self.pty_lines(count)
+        stations = []
+        for i in range(count):
+            more = ["--games", str(games)] + (["--start", "--players", str(count)] if i == starter else [])
+            if i == seat:
+                stations.append(self.peer(i, lines[i], *more, *[word for q in quirks for word in ("--quirk", q)]))
+            else:
+                stations.append(self.ours(i, lines[i], *more, *compat))
+        return stations
+
+    def test_at_every_seat(self):
+        for count in (2, 3, 4):
+            for seat in range(count):
+                with self.subTest(stations=count, seat=seat):
+                    stations = self.mixed(count, seat, starter=(seat + count // 2) % count)
+                    self.ends_equal(stations, 3, count)
+                    self.assertNotIn("FAULT", stations[seat].err())
+                    for i, station in enumerate(stations):
+                        if i != seat:
+                            self.assertEqual([n["text"] for n in station.lines("note") if "(U" in n["text"]], [])
+                    self.tearDown()
+                    self.setUp()
+
+    def test_it_starts(self):
+        stations = self.mixed(4, 2, starter=2)
+        self.ends_equal(stations, 3, 4)
+        self.assertNotIn("FAULT", stations[2].err())
+
+    def departs(self, quirk, starter, ruling, games=6):
+        """The departure is tolerated, logged with its ruling, and the game ends equal at our stations."""
+        stations = self.mixed(3, 1, starter, games=games, quirks=[quirk])
+        ours = [stations[0], stations[2]]
+        self.ends_equal(ours + [stations[1]], games, 3)
+        notes = [n["text"] for s in ours for n in s.lines("note")]
+        if ruling:
+            self.assertTrue(any(ruling in n for n in notes), notes[-3:])
+
+    def test_colour_bits(self):
+        self.departs("colour-bits", 0, "U10")
+
+    def test_high_bit_clear(self):
+        self.departs("high-bit-0", 0, "high bit is 0")
+
+    def test_first_card_4d(self):
+        self.departs("first-cc-4d", 1, "U4")
+
+    def test_seven_cards_at_once(self):
+        self.departs("burst-deal", 0, None)
+
+    def test_last_card_to_the_next(self):
+        self.departs("last-to-next", 0, "U18", games=25)
+
+    def test_wrong_addressee(self):
+        stations = self.mixed(4, 1, 0, games=1, quirks=["flip-ed"])
+        for station in (stations[0], stations[2], stations[3]):
+            self.assertEqual(station.wait(), 0, station.err())
+        self.assertTrue(any("U19" in n["text"] or "U18" in n["text"] for n in stations[2].lines("note")))
+
+    def test_control_2_swallowed(self):
+        """U13: the known programs swallow it; ours may do the same with --compat, and all get on."""
+        stations = self.mixed(4, 1, 0, games=3, quirks=["swallow-2"])
+        ours = [stations[i] for i in (0, 2, 3)]
+        for station in ours:
+            self.assertEqual(station.wait(), 0, station.err())
+        ends = [s.lines("end") for s in ours]
+        for game in range(3):
+            self.assertEqual(len({e[game]["state"] for e in ends}), 1)
+
+    def test_a_card_that_is_not_held(self):
+        stations = self.mixed(3, 1, 0, games=1, quirks=["bad-card"])
+        for station in (stations[0], stations[2]):
+            self.assertEqual(station.wait(), 1)
+            self.assertRegex(station.err(), r"sobremesa: station: out of step: 7E .* not in the hand")
+            self.assertEqual(len(station.err().strip().splitlines()), 1)
+
+
+class OpenSeats(RingTest):
+    def ring(self, *more):
+        ring = self.start("ring", [PROGRAM, "ring", "uno", "--json", "--baud", BAUD, *more])
+        self.assertTrue(ring.until(lambda: ring.lines("seat")), ring.err())
+        return ring, ring.lines("seat")
+
+    def test_a_program_comes_goes_and_comes_again(self):
+        ring, seats = self.ring("--stations", "4", "--open", "1", "--games", "2", "--pace", "0.05")
+        line = ["--in", seats[0]["in"], "--out", seats[0]["out"]]
+        first = self.peer(1, line, "--games", "9")
+        self.assertTrue(ring.until(lambda: ring.lines("begin")), ring.err())
+        first.popen.kill()
+        first.wait()
+        second = self.peer(2, line, "--games", "2")
+        self.assertEqual(ring.wait(), 0, ring.err())
+        self.assertEqual(second.wait(), 0, second.err())
+        ends = ring.lines("end")
+        self.assertEqual([e["state"] for e in ends if e["number"] == 2], [ends[-1]["state"]] * 3)
+        self.assertTrue(any("left the open seat" in n["text"] for n in ring.lines("note")))
+
+    def test_a_program_with_one_port(self):
+        ring, seats = self.ring("--stations", "3", "--open", "1")
+        peer = self.peer(1, ["--port", seats[0]["in"]])
+        self.assertEqual(ring.wait(), 0, ring.err())
+        self.assertEqual(peer.wait(), 0, peer.err())
+
+    def test_two_open_seats_over_tcp(self):
+        port = free_ports(1)[0]
+        ring, seats = self.ring("--stations", "4", "--open", "2", "--pace", "0", "--tcp", "127.0.0.1:%d" % port)
+        ours = self.ours(1, ["--connect", seats[0]["connect"]])
+        peer = self.peer(2, ["--connect", seats[1]["connect"]])
+        for process in (ring, ours, peer):
+            self.assertEqual(process.wait(), 0, process.err())
+        self.assertEqual(ours.lines("end")[0]["state"], ring.lines("end")[-1]["state"])
+
+    def test_pcap(self):
+        capture = self.path("ring.pcap")
+        done = subprocess.run([PROGRAM, "ring", "uno", "--baud", "0", "--json", "--pcap", capture], capture_output=True,
+                              text=True, timeout=PATIENCE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        frames = json.loads(done.stdout.splitlines()[-1])["frames"]
+        data = pathlib.Path(capture).read_bytes()
+        self.assertEqual(data[:4], b"\xd4\xc3\xb2\xa1")
+        self.assertEqual(int.from_bytes(data[20:24], "little"), 147)
+        self.assertEqual((len(data) - 24) % 20, 0)
+        self.assertEqual((len(data) - 24) // 20, frames)
+
+
+class Resuming(RingTest):
+    def test_a_killed_station_takes_its_seat_back(self):
+        """kill -9 in the middle; whoever stopped is resumed as its message says; all end equal."""
+        for attempt in range(4):
+            lines = self.tcp_lines(3)
+            journals = [self.path("%d-%d.journal" % (attempt, i)) for i in range(3)]
+            stations = [self.ours(i, lines[i], "--journal", journals[i], "--pace", "0.02", "--idle", "3",
+                                  *(["--start", "--players", "3"] if i == 0 else [])) for i in range(3)]
+            victim = 1 + attempt % 2
+            grown = lambda: os.path.exists(journals[victim]) and os.path.getsize(journals[victim]) > 2500
+            self.assertTrue(stations[victim].until(grown), stations[victim].err())
+            stations[victim].popen.send_signal(signal.SIGKILL)
+            stations[victim].wait()
+            states, refused = {}, False
+            for _ in range(6):
+                for i in range(3):
+                    if stations[i].popen.poll() is None and i != victim:
+                        continue
+                    if stations[i].popen.poll() == 0 or refused:
+                        continue
+                    stations[i] = self.ours(i, lines[i], "--resume", journals[i], "--pace", "0.02", "--idle", "3")
+                victim = -1
+                for station in stations:
+                    station.until(lambda: station.popen.poll() is not None)
+                refused = any("--as NUMBER" in s.err() for s in stations)
+                if refused or all(s.popen.poll() == 0 for s in stations):
+                    break
+            if refused:  # one journal for all, as the message says
+                longest = max(journals, key=os.path.getsize)
+                for i in range(3):
+                    if journals[i] != longest:
+                        shutil.copy(longest, journals[i])
+                stations = [self.ours(i, lines[i], "--resume", journals[i], "--as", str(i)) for i in range(3)]
+            for i, station in enumerate(stations):
+                self.assertEqual(station.wait(), 0, station.err())
+                states[i] = station.lines("end")[-1]["state"]
+            self.assertEqual(len(set(states.values())), 1)
+            for journal in journals:
+                done = subprocess.run([PROGRAM, "replay", journal, "--json"], capture_output=True, text=True, timeout=60)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(json.loads(done.stdout.splitlines()[-1])["state"], states[0])
+            self.tearDown()
+            self.setUp()
+
+
+class Mistakes(RingTest):
+    """One clear line, the right exit code."""
+
+    def refused(self, code, pattern, *arguments):
+        done = subprocess.run([PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, code, done.stderr)
+        self.assertEqual(len(done.stderr.strip().splitlines()), 1, done.stderr)
+        self.assertRegex(done.stderr, r"^sobremesa: ")
+        self.assertRegex(done.stderr, pattern)
+
+    def test_ports(self):
+        self.refused(1, "no-such-port", "station", "uno", "--port", self.path("no-such-port"))
+        self.refused(1, "not a serial port|directory", "station", "uno", "--port", self.directory)
+        plain = self.path("plain")
+        open(plain, "w").close()
+        self.refused(1, "not a serial port", "station", "uno", "--port", plain)
+        ends = self.cable(0)
+        first = self.ours(0, ["--port", ends[0]])
+        self.assertTrue(first.until(lambda: "waiting" in first.out() or True))
+        busy = lambda: subprocess.run([PROGRAM, "station", "uno", "--port", ends[0], "--idle", "0.1"], capture_output=True, text=True,
+                                      timeout=60).stderr
+        self.assertTrue(first.until(lambda: "busy" in busy()), busy())
+
+    def test_unplugged(self):
+        ends = self.cable(0)
+        station = self.ours(0, ["--port", ends[0]], "--start", "--players", "2")
+        socat = self.processes[0]
+        self.assertTrue(station.until(lambda: station.out()), station.err())
+        socat.popen.terminate()
+        self.assertEqual(station.wait(), 1)
+        self.assertRegex(station.err(), r"^sobremesa: station: .*(unplugged|gone)")
+
+    @unittest.skipIf(os.geteuid() != 0, "needs another user to be refused")
+    def test_not_ours_to_open(self):
+        ends = self.cable(0)
+        os.chmod(self.directory, 0o755)
+        os.chmod(os.path.realpath(ends[0]), 0o600)
+        program = self.path("sobremesa")
+        shutil.copy(PROGRAM, program)
+        done = subprocess.run(["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", program, "station", "uno",
+                               "--port", ends[0]], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"sobremesa: station: .*group")
+
+    def test_options(self):
+        self.refused(2, "there is no game", "station", "chess", "--port", "x")
+        self.refused(2, "where the ring is", "station", "uno")
+        self.refused(2, "--in and --out", "station", "uno", "--in", "x")
+        self.refused(2, "whole number", "station", "uno", "--port", "x", "--players", "9")
+        self.refused(2, "no option --nothing", "station", "uno", "--nothing")
+        self.refused(2, "no automatic player", "station", "uno", "--port", "x", "--player", "nobody")
+        self.refused(2, "--faults", "ring", "uno", "--faults", "loss=2")
+        self.refused(2, "no automatic player", "ring", "uno", "--bots", "nobody")
+        self.refused(2, "no such command", "nonsense")
+        self.refused(1, "HOST:PORT|port", "station", "uno", "--listen", "nonsense")
+        self.refused(1, "no frame", "decode", "uno", "0011")
+        self.refused(2, "hexadecimal", "decode", "uno", "xyz")
+
+    def test_journals(self):
+        self.refused(1, "cannot read", "replay", self.path("none"))
+        bad = self.path("bad.journal")
+        with open(bad, "w") as f:
+            f.write("this is no journal\n")
+        self.refused(1, "line 1", "replay", bad)
+        ends = self.cable(0)
+        self.refused(1, "line 1", "station", "uno", "--port", ends[0], "--resume", bad)
+        self.refused(1, "cannot open the journal", "station", "uno", "--port", ends[0], "--journal", self.path("no/dir"))
+
+    def test_a_full_disk_stops_before_anything_is_sent(self):
+        lines = self.tcp_lines(2)
+        full = self.ours(0, lines[0], "--journal", "/dev/full", "--start")
+        other = self.ours(1, lines[1], "--idle", "5")
+        self.assertEqual(full.wait(), 1)
+        self.assertRegex(full.err(), r"sobremesa: station: cannot write the journal /dev/full: No space left")
+        self.assertEqual(other.wait(), 1)
+
+    def test_garbage_on_the_line(self):
+        """A cat on the keyboard before the game: noise is dropped, the game goes on."""
+        ends = [self.cable(i) for i in range(2)]
+        with open(ends[0][0], "wb", buffering=0) as line:
+            line.write(bytes(range(256)) * 4 + b"~~~ABC~")
+        stations = [self.ours(0, ["--in", ends[1][1], "--out", ends[0][0]], "--start", "--players", "2"),
+                    self.ours(1, ["--in", ends[0][1], "--out", ends[1][0]])]
+        self.ends_equal(stations, 1, 2)
+
+
+class Trace(RingTest):
+    def test_the_hash_changes_with_every_frame(self):
+        done = subprocess.run([PROGRAM, "ring", "uno", "--stations", "2", "--baud", "0", "--seed", "5", "--trace", "--json"],
+                              capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        frames = [json.loads(line) for line in done.stdout.splitlines()]
+        frames = [f for f in frames if f["event"] == "frame" and f.get("state")]
+        for place in (0, 1):
+            seen = [f["state"] for f in frames if f["place"] == place and f["fate"] in ("sent", "applied")]
+            self.assertGreater(len(seen), 30)
+            self.assertEqual(len(set(seen)), len(seen))
+
+    def test_a_flipped_bit_parts_the_hashes_and_the_origin_stops(self):
+        done = subprocess.run([PROGRAM, "ring", "uno", "--baud", "0", "--seed", "3", "--faults", "flip=0.001", "--trace",
+                               "--json"], capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(done.returncode, 1)
+        events = [json.loads(line) for line in done.stdout.splitlines()]
+        faults = [e["text"] for e in events if e["event"] == "fault"]
+        self.assertTrue(any("came back changed" in f or "not back" in f for f in faults), faults)
+
+    def test_words(self):
+        done = subprocess.run([PROGRAM, "ring", "uno", "--stations", "2", "--baud", "0", "--seed", "5", "--trace"],
+                              capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, "LANG": "es_ES.UTF-8"})
+        self.assertRegex(done.stderr, r"\*> 7E 01 80 7E  0>0 inicio de partida: contador 0")
+        self.assertRegex(done.stderr, r"victoria del equipo [01] .* [0-9a-f]{16}\n")
+        self.assertTrue(re.search(r"partida 1: gana la estación [01] con \d+ puntos", done.stdout))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
