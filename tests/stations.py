@@ -316,6 +316,34 @@ class OpenSeats(RingTest):
         self.assertEqual((len(data) - 24) // 20, frames)
 
 
+class Person(RingTest):
+    def test_a_person_plays_by_numbers(self):
+        """Answers come one by one, each after its question; the end agrees with the other station's."""
+        port = free_ports(1)[0]
+        bot = self.ours(0, ["--listen", "127.0.0.1:%d" % port], "--start", "--players", "2", "--seed", "8")
+        person = subprocess.Popen([PROGRAM, "station", "uno", "--baud", BAUD, "--connect", "127.0.0.1:%d" % port, "--player",
+                                   "human", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL)
+        self.addCleanup(lambda: (person.kill(), person.stdin.close(), person.stdout.close(), person.wait()))
+        seen, answers = b"", 0
+        while True:
+            octets = os.read(person.stdout.fileno(), 4096)
+            if not octets:
+                break
+            seen += octets
+            if seen.endswith(b"Your move > ") or b" > " in seen[-40:] and seen.endswith(b"> "):
+                person.stdin.write(b"nonsense\n" if answers == 0 else b"1\n")
+                person.stdin.flush()
+                answers += 1
+        self.assertEqual(person.wait(PATIENCE), 0)
+        self.assertGreater(answers, 3)
+        self.assertEqual(bot.wait(), 0)
+        end = bot.lines("end")[0]
+        self.assertIn("station %d wins" % end["winner"], seen.decode())
+        self.assertIn(end["state"], seen.decode())
+        self.assertIn("A number from 1 to", seen.decode())
+
+
 class Resuming(RingTest):
     def test_a_killed_station_takes_its_seat_back(self):
         """kill -9 in the middle; whoever stopped is resumed as its message says; all end equal."""
@@ -466,6 +494,16 @@ class Trace(RingTest):
         events = [json.loads(line) for line in done.stdout.splitlines()]
         faults = [e["text"] for e in events if e["event"] == "fault"]
         self.assertTrue(any("came back changed" in f or "not back" in f for f in faults), faults)
+
+    def test_every_documented_frame_means_something(self):
+        text = pathlib.Path(os.environ["SOBREMESA_SOURCE"], "docs", "wire", "uno.md").read_text()
+        frames = re.findall(r"7E [0-9A-F]{2} [0-9A-F]{2} 7E", text)
+        self.assertGreater(len(frames), 15)
+        done = subprocess.run([PROGRAM, "decode", "uno", "--json", *frames], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0)
+        decoded = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([f["hex"] for f in decoded], frames)
+        self.assertEqual([f for f in decoded if f["control"] not in (1, 2, 3, 6, 7) or f["info"] < 0x80], [])
 
     def test_words(self):
         done = subprocess.run([PROGRAM, "ring", "uno", "--stations", "2", "--baud", "0", "--seed", "5", "--trace"],
