@@ -252,18 +252,14 @@ static int open_journal(struct station *s)
 {
     struct why why;
     const char *path = s->args.journal;
-    size_t keep = SIZE_MAX;
     if (s->args.resume) {
         path = s->args.resume;
         if (journal_read_file(path, &s->resumed, &s->resumed_length, &why) != ST_OK)
             return fail("station", "%s", why.text);
-        while (s->resumed_length && s->resumed[s->resumed_length - 1] != '\n')
-            s->resumed_length--;
-        keep = s->resumed_length;
     }
     if (!path)
         return EXIT_DONE;
-    if (journal_open(&s->journal, path, keep, &why) != ST_OK)
+    if (journal_open(&s->journal, path, SIZE_MAX, &why) != ST_OK)
         return fail("station", "%s", why.text);
     s->options.journal = &s->journal;
     return EXIT_DONE;

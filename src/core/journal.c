@@ -32,19 +32,39 @@ static enum status write_fd(void *out, const char *text, size_t length, struct w
     return ST_OK;
 }
 
+/* A file that is there must be a journal, and is cut to its last whole line: nothing is ever appended to half a one. */
+static enum status prepare_old_file(int fd, const char *path, off_t size, struct why *why)
+{
+    char start[sizeof MAGIC], octet = 0;
+    if (pread(fd, start, sizeof start, 0) != (ssize_t)sizeof start || memcmp(start, MAGIC "\n", sizeof start) != 0)
+        return why_bad(why, "%s is there and is no journal: it is left as it is", path);
+    off_t whole = size;
+    while (pread(fd, &octet, 1, whole - 1) == 1 && octet != '\n')
+        whole--;
+    if (whole < size && ftruncate(fd, whole) < 0)
+        return why_system(why, "cannot shorten the journal %s", path);
+    return ST_OK;
+}
+
 enum status journal_open(struct journal *journal, const char *path, size_t keep, struct why *why)
 {
+    struct stat info;
     *journal = (struct journal){.write = write_fd, .out = journal};
     snprintf(journal->name, sizeof journal->name, "%s", path);
-    journal->fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (journal->fd < 0)
-        return why_system(why, "cannot open the journal %s", path);
-    if (keep != SIZE_MAX && ftruncate(journal->fd, (off_t)keep) < 0) {
-        enum status status = why_system(why, "cannot shorten the journal %s", path);
+    journal->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (journal->fd < 0 || fstat(journal->fd, &info) < 0) {
+        enum status status = why_system(why, "cannot open the journal %s", path);
         journal_close(journal);
         return status;
     }
-    return ST_OK;
+    enum status status = ST_OK;
+    if (keep != SIZE_MAX && ftruncate(journal->fd, (off_t)keep) < 0)
+        status = why_system(why, "cannot shorten the journal %s", path);
+    else if (keep == SIZE_MAX && S_ISREG(info.st_mode) && info.st_size > 0)
+        status = prepare_old_file(journal->fd, path, info.st_size, why);
+    if (status != ST_OK)
+        journal_close(journal);
+    return status;
 }
 
 void journal_close(struct journal *journal)

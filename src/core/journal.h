@@ -26,8 +26,8 @@ struct journal {
     char name[200]; /* for messages */
 };
 
-/* Opens a file for appending, made if it is not there. `keep` bytes of it are kept (SIZE_MAX: all): what lies
- * behind the last whole line of a cut journal goes. */
+/* Opens a file for appending, made if it is not there. `keep` bytes of it are kept; SIZE_MAX: all of a journal up to its
+ * last whole line, and a file that is something else is left alone (ST_BAD). */
 enum status journal_open(struct journal *journal, const char *path, size_t keep, struct why *why) MUST_USE;
 void journal_close(struct journal *journal);
 
