@@ -1,2 +1,7 @@
 script_test(launcher cli launcher.sh)
+script_test(format cli format.sh)
 script_test(stations peer stations.py)
+
+# The same at the speed of the seed: ten minutes of games.
+script_test(stations_2400 full stations.py)
+set_property(TEST stations_2400 APPEND PROPERTY ENVIRONMENT SOBREMESA_BAUD=2400)
