@@ -2,11 +2,11 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "app/app.h"
+#include "session/poller.h"
 
 static void show_turn(struct human *human)
 {
@@ -67,20 +67,6 @@ static void answer(struct human *human, const char *text)
     }
 }
 
-static void free_handle(uv_handle_t *handle)
-{
-    free(handle);
-}
-
-static void stop_reading(struct human *human)
-{
-    if (!human->input)
-        return;
-    uv_poll_stop(human->input);
-    uv_close((uv_handle_t *)human->input, free_handle);
-    human->input = NULL;
-}
-
 static void on_input(uv_poll_t *poll, int status, int events)
 {
     struct human *human = poll->data;
@@ -90,7 +76,7 @@ static void on_input(uv_poll_t *poll, int status, int events)
     if (count < 0 && (errno == EAGAIN || errno == EINTR))
         return;
     if (count <= 0) {
-        stop_reading(human);
+        poller_stop(&human->input);
         fail("station", "the input ended; the ring waits for this player until --timeout or Ctrl-C");
         return;
     }
@@ -115,16 +101,8 @@ void human_init(struct human *human, uv_loop_t *loop, bool here, enum lang lang)
     human->loop = loop;
     for (int i = 0; i < RING_STATIONS_MAX; i++)
         human->names[i] = human->name[i];
-    if (!here)
-        return;
-    human->input = malloc(sizeof *human->input);
-    if (!human->input || uv_poll_init(loop, human->input, STDIN_FILENO) != 0) {
-        free(human->input); /* a plain file cannot be polled: then nobody answers, and the ring says so in time */
-        human->input = NULL;
-        return;
-    }
-    human->input->data = human;
-    uv_poll_start(human->input, UV_READABLE, on_input);
+    if (here) /* a plain file cannot be polled: then nobody answers, as if the input had ended */
+        human->input = poller_start(loop, STDIN_FILENO, UV_READABLE, on_input, human);
 }
 
 static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
@@ -162,5 +140,5 @@ void human_ask(struct human *human, struct post *post)
 
 void human_close(struct human *human)
 {
-    stop_reading(human);
+    poller_stop(&human->input);
 }

@@ -1,9 +1,10 @@
 #include "session/dial.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "session/poller.h"
 
 enum { RETRY_MS = 250 };
 
@@ -16,30 +17,6 @@ void dial_init(struct dial *dial, uv_loop_t *loop)
     dial->listener = dial->calling = -1;
     uv_timer_init(loop, &dial->retry);
     dial->retry.data = dial;
-}
-
-static void free_handle(uv_handle_t *handle)
-{
-    free(handle);
-}
-
-static void stop_polling(struct dial *dial)
-{
-    if (!dial->poll)
-        return;
-    uv_poll_stop(dial->poll);
-    uv_close((uv_handle_t *)dial->poll, free_handle);
-    dial->poll = NULL;
-}
-
-static void poll_for(struct dial *dial, int fd, int events, uv_poll_cb callback)
-{
-    dial->poll = malloc(sizeof *dial->poll);
-    if (!dial->poll)
-        abort();
-    uv_poll_init(dial->loop, dial->poll, fd);
-    dial->poll->data = dial;
-    uv_poll_start(dial->poll, events, callback);
 }
 
 static void on_waiting(uv_poll_t *poll, int status, int events)
@@ -58,7 +35,7 @@ enum status dial_listen(struct dial *dial, const char *address, struct why *why)
     snprintf(dial->address, sizeof dial->address, "%s", address);
     enum status status = tcp_listen(address, &dial->listener, why);
     if (status == ST_OK)
-        poll_for(dial, dial->listener, UV_READABLE, on_waiting);
+        dial->poll = poller_start(dial->loop, dial->listener, UV_READABLE, on_waiting, dial);
     return status;
 }
 
@@ -87,7 +64,7 @@ static void on_answer(uv_poll_t *poll, int status, int events)
     enum status done = tcp_connect_done(dial->calling, &why);
     if (done == ST_END)
         return;
-    stop_polling(dial);
+    poller_stop(&dial->poll);
     if (done != ST_OK) {
         call_failed(dial, &why);
         return;
@@ -104,7 +81,7 @@ static void call(struct dial *dial)
     if (tcp_connect_start(dial->address, &dial->calling, &why) != ST_OK)
         call_failed(dial, &why);
     else
-        poll_for(dial, dial->calling, UV_WRITABLE, on_answer);
+        dial->poll = poller_start(dial->loop, dial->calling, UV_WRITABLE, on_answer, dial);
 }
 
 enum status dial_call(struct dial *dial, const char *address, struct why *why)
@@ -114,7 +91,7 @@ enum status dial_call(struct dial *dial, const char *address, struct why *why)
     if (status == ST_BAD)
         return status;
     if (status == ST_OK)
-        poll_for(dial, dial->calling, UV_WRITABLE, on_answer);
+        dial->poll = poller_start(dial->loop, dial->calling, UV_WRITABLE, on_answer, dial);
     else
         call_failed(dial, why);
     return ST_OK;
@@ -128,7 +105,7 @@ void dial_again(struct dial *dial)
 
 void dial_close(struct dial *dial)
 {
-    stop_polling(dial);
+    poller_stop(&dial->poll);
     uv_timer_stop(&dial->retry);
     uv_close((uv_handle_t *)&dial->retry, NULL);
     if (dial->listener >= 0)

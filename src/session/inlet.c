@@ -1,8 +1,7 @@
 #include "session/inlet.h"
 
-#include <stdlib.h>
-
 #include "link/port.h"
+#include "session/poller.h"
 
 static void on_readable(uv_poll_t *poll, int status, int events)
 {
@@ -29,26 +28,12 @@ void inlet_attach(struct inlet *inlet, int fd, const struct pty *pty)
     inlet_detach(inlet);
     inlet->fd = pty ? pty->fd : fd;
     inlet->pty = pty;
-    inlet->poll = malloc(sizeof *inlet->poll);
-    if (!inlet->poll)
-        abort();
-    uv_poll_init(inlet->loop, inlet->poll, inlet->fd);
-    inlet->poll->data = inlet;
-    uv_poll_start(inlet->poll, UV_READABLE | UV_DISCONNECT, on_readable);
-}
-
-static void free_handle(uv_handle_t *handle)
-{
-    free(handle);
+    inlet->poll = poller_start(inlet->loop, inlet->fd, UV_READABLE | UV_DISCONNECT, on_readable, inlet);
 }
 
 void inlet_detach(struct inlet *inlet)
 {
-    if (!inlet->poll)
-        return;
-    uv_poll_stop(inlet->poll);
-    uv_close((uv_handle_t *)inlet->poll, free_handle); /* libuv needs it until the end of this turn of the loop */
-    inlet->poll = NULL;
+    poller_stop(&inlet->poll);
     inlet->fd = -1;
     inlet->pty = NULL;
 }

@@ -44,7 +44,7 @@ static enum status setup_make(const char *options, void *setup, struct why *why)
         else
             return why_bad(why, "the template game takes seats=2..4 and heap=1..99, not '%s'", word);
     }
-    return ST_OK;
+    return scan_end(&scan) ? ST_OK : why_bad(why, "an option of the template game is too long");
 }
 
 static void setup_text(const void *setup, struct str *text)
