@@ -21,9 +21,11 @@ static void print_menu(enum lang lang)
     printf("  ./sobremesa station uno --port DEV   %s\n", tr(lang, "una estación en un puerto serie"));
     printf("  ./sobremesa decode uno 7E67E97E      %s\n", tr(lang, "una trama en palabras"));
     printf("  ./sobremesa arena uno --games 10000  %s\n", tr(lang, "un torneo entre jugadores automáticos"));
-    printf("\n%s\n", tr(lang, "Todas las órdenes (cada una con --help):"));
+    printf("  ./sobremesa replay FILE              %s\n", tr(lang, "una partida guardada, jugada a jugada"));
+    printf("\n%s\n ", tr(lang, "Todas las órdenes (cada una con --help):"));
     for (int i = 0; i < COMMANDS; i++)
-        printf("  %-8s %s\n", commands[i]->name, commands[i]->what);
+        printf(" %s", commands[i]->name);
+    printf("\n");
 }
 
 int main(int argc, char **argv)

@@ -137,7 +137,8 @@ static void on_signal(uv_signal_t *signal, int number)
 {
     struct ringside *r = signal->data;
     (void)number;
-    r->code = r->code == EXIT_DONE ? EXIT_FAILED : r->code;
+    if (!r->leaving)
+        r->code = fail("ring", "interrupted after %u games", r->games);
     uv_stop(&r->loop);
 }
 

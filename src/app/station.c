@@ -72,8 +72,8 @@ static void on_signal(uv_signal_t *signal, int number)
         s->code = fail("station", "interrupted; the game is kept: --resume %s", s->journal.name);
     else if (unfinished)
         s->code = fail("station", "interrupted in the middle of a game (no --journal was kept)");
-    else
-        s->code = EXIT_FAILED;
+    else if (!s->leaving)
+        s->code = fail("station", "interrupted after %u games", s->post.running ? s->post.ring.games : 0);
     uv_stop(&s->loop);
 }
 
