@@ -1,0 +1,67 @@
+/* Octets from anywhere into a station in the middle of a game, with the clock moving: it must neither crash nor break
+ * the invariant, whatever the line says. The first octet chooses how many real frames came before. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/registry.h"
+#include "session/ring.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static uint8_t echo[1 << 16];
+static size_t echoed;
+
+static void on_send(void *who, const uint8_t *octets, size_t count)
+{
+    (void)who;
+    if (echoed + count <= sizeof echo) {
+        memcpy(echo + echoed, octets, count);
+        echoed += count;
+    }
+}
+
+static void on_event(void *who, const struct ring_event *event)
+{
+    (void)who, (void)event;
+}
+
+/* The other station of two: it passes on what it gets and counts itself in. */
+static void answer(struct ring *ring, usec_t now)
+{
+    uint8_t octets[256];
+    size_t count = echoed < sizeof octets ? echoed : sizeof octets;
+    memcpy(octets, echo, count);
+    echoed = 0;
+    for (size_t i = 2; i < count; i += FRAME4_SIZE)
+        if (octets[i - 1] == 0x01 && octets[i] == 0x80)
+            octets[i] = 0x81;
+    ring_receive(ring, octets, count, now);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct ring ring;
+    const struct ring_options options = {
+        .game = registry_game("uno"), .start = true, .games = 1, .seed = 1, .timing_seed = 1, .send = on_send, .event = on_event};
+    usec_t now = 0;
+    if (size == 0)
+        return 0;
+    echoed = 0;
+    ring_init(&ring, &options, now);
+    for (unsigned i = 0; i < data[0] % 16u; i++) {
+        now = ring_deadline(&ring) < now + USEC_SECOND ? ring_deadline(&ring) : now + 1000;
+        ring_tick(&ring, now);
+        answer(&ring, now);
+    }
+    for (size_t i = 1; i < size; i++) {
+        now += 4167;
+        ring_receive(&ring, &data[i], 1, now);
+        ring_tick(&ring, now);
+        if (data[i] % 7 == 0)
+            answer(&ring, now);
+        struct why why;
+        if (ring.table_ready && !options.game->invariant(ring.setup, ring.table.state, &why))
+            abort();
+    }
+    return 0;
+}
