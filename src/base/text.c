@@ -94,13 +94,11 @@ bool text_number(const char *text, int64_t low, int64_t high, int64_t *number)
 
 bool lang_parse(const char *name, enum lang *lang)
 {
-    if (strncmp(name, "es", 2) == 0)
-        *lang = LANG_ES;
-    else if (strncmp(name, "en", 2) == 0)
-        *lang = LANG_EN;
-    else
+    bool spanish = strncmp(name, "es", 2) == 0, english = strncmp(name, "en", 2) == 0;
+    if ((!spanish && !english) || (name[2] && name[2] != '_' && name[2] != '.'))
         return false;
-    return name[2] == '\0' || name[2] == '_' || name[2] == '.';
+    *lang = english ? LANG_EN : LANG_ES;
+    return true;
 }
 
 size_t text_columns(const char *text)

@@ -35,11 +35,12 @@ static enum status write_fd(void *out, const char *text, size_t length, struct w
 /* A file that is there must be a journal, and is cut to its last whole line: nothing is ever appended to half a one. */
 static enum status prepare_old_file(int fd, const char *path, off_t size, struct why *why)
 {
-    char start[sizeof MAGIC], octet = 0;
-    if (pread(fd, start, sizeof start, 0) != (ssize_t)sizeof start || memcmp(start, MAGIC "\n", sizeof start) != 0)
+    char start[sizeof MAGIC], octet = 0; /* the first line with its newline, or as much as was written of it */
+    ssize_t length = pread(fd, start, sizeof start, 0);
+    if (length <= 0 || memcmp(start, MAGIC "\n", (size_t)length) != 0)
         return why_bad(why, "%s is there and is no journal: it is left as it is", path);
     off_t whole = size;
-    while (pread(fd, &octet, 1, whole - 1) == 1 && octet != '\n')
+    while (whole > 0 && pread(fd, &octet, 1, whole - 1) == 1 && octet != '\n')
         whole--;
     if (whole < size && ftruncate(fd, whole) < 0)
         return why_system(why, "cannot shorten the journal %s", path);

@@ -84,7 +84,7 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
 {
     const char *name = ring->options.journal ? ring->options.journal->name : "the journal";
     int station = as >= 0 ? as : memory->station;
-    if (memory->players == 0 || station < 0 || station >= memory->players)
+    if (memory->players != replay->table.game->seats(replay->setup) || station < 0 || station >= memory->players)
         return why_bad(why, "the journal does not say which station of how many this is");
     if (replay->table.game->to_move(replay->setup, replay->table.state) == SEAT_NOBODY && !memory->pending)
         return why_bad(why, "the game in this journal is over");
@@ -112,7 +112,7 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
 
 enum status ring_resume(struct ring *ring, const char *journal, size_t length, int as, usec_t now, struct why *why)
 {
-    struct replay *replay = malloc(sizeof *replay);
+    struct replay *replay = calloc(1, sizeof *replay);
     struct memory memory = {.station = -1};
     if (!replay)
         return why_system(why, "cannot resume");

@@ -1,0 +1,141 @@
+#!/usr/bin/env bash
+# Includes go one way (docs: "app → front, arena → session → core ← games; games/*/wire → codec; everything → base").
+# Prints each include that does not, and fails. First it shows on files made for it that it can fail.
+set -euo pipefail
+source_dir=${SOBREMESA_SOURCE:-$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)}
+
+# What a folder may include besides itself. A game's own folder is itself; that of another game is not.
+declare -A may=(
+    [base]='' [core]='base' [codec]='base' [games]='base core' [bots]='base core' [link]='base codec'
+    [session]='base core codec link' [arena]='base core' [store]='base core'
+    [front]='base core session arena store' [app]='base core codec bots link session arena store front'
+)
+# The lowest layers stand on the language alone, or on libc; the rest may use what the project stands on.
+language='assert|ctype|errno|inttypes|limits|math|stdalign|stdarg|stdbool|stddef|stdint|stdio|stdlib|string'
+libraries='uv|jansson|readline/.*|sqlite3|libwebsockets|mpi|cmocka|libintl'
+
+# folder_of PATH: the folder that the rule is about: src/games/uno/wire.c → games/uno, src/core/table.c → core.
+folder_of() {
+    case $1 in
+        games/*/*) local rest=${1#games/}; echo "games/${rest%%/*}" ;;
+        */*) echo "${1%%/*}" ;;
+        *) echo . ;;
+    esac
+}
+
+# allowed FILE INCLUDED: both relative to src/.
+allowed() {
+    local from to layer
+    from=$(folder_of "$1") to=$(folder_of "$2") layer=${1%%/*}
+    [ "$from" = "$to" ] && [ "$to" != . ] && return
+    [ "$1 $2" = 'core/registry.c games/games.def' ] && return
+    [[ $to == codec && $layer == games && ${1##*/} == *wire*.c ]] && return
+    [[ $to != games/* && " ${may[$layer]-} " == *" $to "* ]]
+}
+
+# allowed_system FILE NAME: an include in angle brackets, without .h.
+allowed_system() {
+    case ${1%%/*} in
+        games | codec | bots) [[ $2 =~ ^($language)$ ]] ;;
+        base | core) ! [[ $2 =~ ^($libraries)$ ]] ;;
+        *) true ;;
+    esac
+}
+
+# check SRC: prints the violations; their number is in $bad, that of all includes in $seen.
+check() {
+    bad=0 seen=0
+    local file line text name layer
+    while IFS=: read -r file line text; do
+        file=${file#"$1"/}
+        layer=${file%%/*}
+        seen=$((seen + 1))
+        if [[ $file == */* && ! -v may[$layer] ]]; then
+            echo "src/$file: no rule says what src/$layer may include"
+            bad=$((bad + 1))
+        elif [[ $text =~ ^[[:space:]]*#[[:space:]]*include[[:space:]]*\"([^\"]+)\" ]]; then
+            name=${BASH_REMATCH[1]}
+            allowed "$file" "$name" && continue
+            echo "src/$file:$line: must not include \"$name\""
+            bad=$((bad + 1))
+        elif [[ $text =~ ^[[:space:]]*#[[:space:]]*include[[:space:]]*\<([^\>]+)\.h\> ]]; then
+            name=${BASH_REMATCH[1]}
+            allowed_system "$file" "$name" && continue
+            echo "src/$file:$line: must not include <$name.h>"
+            bad=$((bad + 1))
+        else
+            echo "src/$file:$line: an include that this test cannot read: $text"
+            bad=$((bad + 1))
+        fi
+    done < <(grep -rnE --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include' "$1")
+}
+
+# ---- it can fail: one file a case, refused or accepted ----
+
+selftest() {
+    local wrong=0 expected file include
+    while read -r expected file include; do
+        rm -rf "$tmp/src"
+        mkdir -p "$tmp/src/$(dirname "$file")"
+        printf '#include %s\n' "$include" >"$tmp/src/$file"
+        check "$tmp/src" >"$tmp/out"
+        [ "$bad" = "$expected" ] && continue
+        echo "selftest: $file with #include $include: $bad violations, not $expected"
+        wrong=1
+    done <<'CASES'
+0 base/text.c "base/text.h"
+0 base/rng.c <sys/random.h>
+1 base/text.c "core/game.h"
+1 base/text.c <uv.h>
+1 base/text.c "text.h"
+0 core/table.c "base/rng.h"
+0 core/registry.c "games/games.def"
+1 core/table.c "games/games.def"
+1 core/table.c "games/uno/uno.h"
+1 core/table.c "codec/frame4.h"
+1 core/table.c "session/ring.h"
+1 core/journal.c <jansson.h>
+0 codec/frame4.c "base/bytes.h"
+1 codec/frame4.c "core/game.h"
+1 codec/frame4.c <unistd.h>
+0 games/uno/rules.c "games/uno/cards.h"
+0 games/uno/rules.c "core/game.h"
+0 games/uno/wire.c "codec/frame4.h"
+0 games/monopoly/ring_wire.c "codec/frame4.h"
+1 games/uno/rules.c "codec/frame4.h"
+1 games/uno/wire.h "codec/frame4.h"
+1 games/uno/rules.c "games/truco/truco.h"
+1 games/uno/rules.c "link/cable.h"
+1 games/uno/scene.c "front/canvas.h"
+1 games/uno/rules.c <time.h>
+1 games/uno/bots.c "bots/bots.h"
+0 bots/random.c "core/game.h"
+1 bots/random.c "games/uno/uno.h"
+1 bots/random.c "arena/arena.h"
+0 link/tap.c "codec/frame4.h"
+1 link/tap.c "core/game.h"
+0 session/ring.c "link/cable.h"
+0 session/loop.c <uv.h>
+1 session/ring.c "games/uno/uno.h"
+1 session/ring.c "front/writer.h"
+1 arena/arena.c "bots/bots.h"
+1 arena/arena.c "session/ring.h"
+0 front/seat.c "session/ring.h"
+1 front/seat.c "app/app.h"
+1 front/seat.c "link/cable.h"
+0 app/ring.c "link/cable.h"
+1 app/ring.c "games/uno/uno.h"
+1 other/x.c "base/text.h"
+1 base/text.c NAME_OF_A_HEADER
+CASES
+    return "$wrong"
+}
+
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+selftest || exit 1
+
+check "$source_dir/src"
+[ "$seen" -gt 50 ] || { echo "only $seen includes found under $source_dir/src"; exit 1; }
+echo "$seen includes, $bad of them against the rule"
+[ "$bad" = 0 ]

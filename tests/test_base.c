@@ -1,0 +1,498 @@
+/* The lowest layer: generators, bits, octets, text and the catalogue. */
+#include "support.h"
+
+#include <errno.h>
+
+#include "base/bits.h"
+#include "base/bytes.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "base/status.h"
+#include "base/text.h"
+
+/* ---- generators ---- */
+
+static void mt19937_gives_its_published_numbers(void **state)
+{
+    (void)state;
+    struct mt19937 mt;
+    uint32_t last = 0;
+    mt19937_seed(&mt, 5489);
+    for (int i = 1; i <= 10000; i++) {
+        last = mt19937_next(&mt);
+        if (i == 1)
+            assert_int_equal(last, 3499211612u);
+    }
+    assert_int_equal(last, 4123659995u);
+}
+
+static void an_rng_told_to_draws_from_the_mt(void **state)
+{
+    (void)state;
+    struct mt19937 one, other;
+    struct rng rng;
+    mt19937_seed(&one, 2002);
+    mt19937_seed(&other, 2002);
+    rng_seed_mt(&rng, &one);
+    for (int i = 0; i < 2000; i++) {
+        uint64_t high = mt19937_next(&other);
+        uint64_t both = high << 32 | mt19937_next(&other);
+        assert_int_equal(rng_next(&rng), both);
+    }
+}
+
+/* The authors' own numbers for xoshiro256++ with the state 1, 2, 3, 4. */
+static void xoshiro_gives_its_published_numbers(void **state)
+{
+    (void)state;
+    static const uint64_t published[] = {41943041u,
+                                         58720359u,
+                                         3588806011781223u,
+                                         3591011842654386u,
+                                         9228616714210784205u,
+                                         9973669472204895162u,
+                                         14011001112246962877u,
+                                         12406186145184390807u,
+                                         15849039046786891736u,
+                                         10450023813501588000u};
+    struct rng rng = {.s = {1, 2, 3, 4}};
+    for (size_t i = 0; i < sizeof published / sizeof published[0]; i++)
+        assert_int_equal(rng_next(&rng), published[i]);
+}
+
+static void the_same_seed_gives_the_same_numbers_and_another_others(void **state)
+{
+    (void)state;
+    struct rng a, b, c;
+    unsigned equal = 0;
+    rng_seed(&a, 7);
+    rng_seed(&b, 7);
+    rng_seed(&c, 8);
+    for (int i = 0; i < 1000; i++) {
+        uint64_t x = rng_next(&a);
+        assert_int_equal(x, rng_next(&b));
+        equal += x == rng_next(&c);
+    }
+    assert_int_equal(equal, 0);
+    assert_int_not_equal(rng_mix(1, 2), rng_mix(1, 3));
+    assert_int_not_equal(rng_mix(1, 2), rng_mix(2, 2));
+    assert_int_not_equal(rng_mix(1, 2), rng_mix(2, 1));
+    assert_int_not_equal(rng_entropy(), rng_entropy());
+}
+
+/* Far enough out that a fair generator is there once in a hundred million times. */
+static double chi_square_limit(unsigned outcomes)
+{
+    double freedom = outcomes - 1;
+    return freedom + 8 * __builtin_sqrt(2 * freedom) + 20;
+}
+
+static void below_is_uniform(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[] = {2, 3, 4, 5, 6, 7, 10, 54, 108, 1000};
+    static unsigned seen[1000];
+    unsigned draws = effort(200000);
+    for (int generator = 0; generator < 2; generator++) {
+        struct mt19937 mt;
+        struct rng rng;
+        mt19937_seed(&mt, 11);
+        rng_seed(&rng, 11);
+        if (generator)
+            rng_seed_mt(&rng, &mt);
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+            uint32_t n = sizes[i];
+            double chi = 0, expected = (double)draws / n;
+            memset(seen, 0, sizeof seen);
+            for (unsigned d = 0; d < draws; d++)
+                seen[rng_below(&rng, n)]++;
+            for (uint32_t k = 0; k < n; k++)
+                chi += (seen[k] - expected) * (seen[k] - expected) / expected;
+            if (chi > chi_square_limit(n))
+                fail_msg("n = %u: chi square %.1f is over %.1f", n, chi, chi_square_limit(n));
+        }
+    }
+    print_message("%zu sizes, %u draws each, from both generators\n", sizeof sizes / sizeof sizes[0], draws);
+}
+
+/* With s[0] = 0 the next number is s[3] turned left by 23: a generator that gives `high` in its upper half next. */
+static struct rng rng_that_gives(uint32_t high)
+{
+    uint64_t value = (uint64_t)high << 32;
+    return (struct rng){.s = {0, 1, 2, value >> 23 | value << 41}};
+}
+
+/* Whether rng_below(n) takes `high` at once, and for which outcome. */
+static bool takes(uint32_t high, uint32_t n, uint32_t *outcome)
+{
+    struct rng rng = rng_that_gives(high), once = rng;
+    assert_int_equal(rng_next(&once) >> 32, high);
+    *outcome = rng_below(&rng, n);
+    return memcmp(&rng, &once, sizeof rng) == 0;
+}
+
+/* Of the 2^32 numbers, those that give outcome k lie together, and at most the first of them is rejected. So their
+ * count can be had from the ends alone, and it must be the same for every outcome: floor(2^32 / n). */
+static void below_gives_every_outcome_exactly_as_often(void **state)
+{
+    (void)state;
+    const uint64_t all = (uint64_t)1 << 32;
+    unsigned outcomes = 0, rejected = 0;
+    for (uint32_t n = 1; n <= 400; n++)
+        for (uint32_t k = 0; k < n; k++) {
+            uint64_t low = (k * all + n - 1) / n, high = ((k + (uint64_t)1) * all + n - 1) / n - 1;
+            uint32_t outcome;
+            bool first = takes((uint32_t)low, n, &outcome);
+            uint64_t count = high - low + first;
+            assert_true(!first || outcome == k);
+            assert_true(takes((uint32_t)low + 1, n, &outcome) && outcome == k);
+            assert_true(takes((uint32_t)high, n, &outcome) && outcome == k);
+            assert_int_equal(count, all / n);
+            outcomes++;
+            rejected += !first;
+        }
+    /* Every n between 2^31 and 2^32 leaves one number to each outcome. */
+    struct rng rng;
+    rng_seed(&rng, 12);
+    for (unsigned i = 0; i < effort(20000); i++) {
+        uint32_t n = 0x80000001u + rng_below(&rng, 0x7fffffffu), k = rng_below(&rng, n), outcome;
+        uint64_t low = (k * all + n - 1) / n, high = ((k + (uint64_t)1) * all + n - 1) / n - 1;
+        unsigned count = 0;
+        for (uint64_t v = low; v <= high; v++)
+            count += takes((uint32_t)v, n, &outcome);
+        assert_int_equal(count, 1);
+        outcomes++;
+    }
+    print_message("%u outcomes counted, %u of them with a number rejected\n", outcomes, rejected);
+    assert_true(rejected > 0);
+}
+
+/* ---- bits ---- */
+
+static unsigned select_by_a_loop(uint64_t set, unsigned rank)
+{
+    for (unsigned bit = 0; bit < 64; bit++)
+        if (set >> bit & 1 && rank-- == 0)
+            return bit;
+    return 64;
+}
+
+static unsigned check_select(uint64_t set)
+{
+    unsigned count = 0;
+    for (unsigned bit = 0; bit < 64; bit++)
+        count += (unsigned)(set >> bit & 1);
+    assert_int_equal(bits_count(set), count);
+    for (unsigned rank = 0; rank < count; rank++)
+        if (bits_select(set, rank) != select_by_a_loop(set, rank))
+            fail_msg("member %u of %016llx is not %u", rank, (unsigned long long)set, bits_select(set, rank));
+    if (set)
+        assert_int_equal(bits_lowest(set), select_by_a_loop(set, 0));
+    return count;
+}
+
+static void select_agrees_with_a_loop(void **state)
+{
+    (void)state;
+    struct rng rng;
+    unsigned words = effort(20000), members = 0;
+    rng_seed(&rng, 13);
+    members += check_select(~(uint64_t)0) + check_select(0);
+    for (unsigned bit = 0; bit < 64; bit++)
+        members += check_select((uint64_t)1 << bit) + check_select(~((uint64_t)1 << bit)) +
+                   check_select(~(uint64_t)0 << bit) + check_select(~(uint64_t)0 >> bit);
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t dense = rng_next(&rng) | rng_next(&rng), thin = rng_next(&rng) & rng_next(&rng) & rng_next(&rng);
+        members += check_select(rng_next(&rng)) + check_select(dense) + check_select(thin);
+    }
+    print_message("%u words, %u members\n", 3 * words + 258, members);
+}
+
+/* ---- octets ---- */
+
+static void hex_is_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *hex;
+        size_t count; /* SIZE_MAX: refused */
+        uint8_t octets[4];
+    } table[] = {
+        {"", 0, {0}},
+        {"7E67E97E", 4, {0x7e, 0x67, 0xe9, 0x7e}},
+        {"7e 67 e9 7E", 4, {0x7e, 0x67, 0xe9, 0x7e}},
+        {"7e:67,e9\t7e", 4, {0x7e, 0x67, 0xe9, 0x7e}},
+        {" 00 ff ", 2, {0x00, 0xff}},
+        {"aF", 1, {0xaf}},
+        {"7E67E97E00", SIZE_MAX, {0}}, /* five where four fit */
+        {"7", SIZE_MAX, {0}},
+        {"7E 6", SIZE_MAX, {0}},
+        {"7 E", SIZE_MAX, {0}},
+        {"7E6 7E9", SIZE_MAX, {0}},
+        {"0x7E", SIZE_MAX, {0}},
+        {"7G", SIZE_MAX, {0}},
+        {"g7", SIZE_MAX, {0}},
+        {"@A", SIZE_MAX, {0}},
+        {"/0", SIZE_MAX, {0}},
+        {"7E\n", SIZE_MAX, {0}},
+        {"ñ", SIZE_MAX, {0}},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        uint8_t octets[5] = {0, 0, 0, 0, 0xaa};
+        size_t count = 99;
+        bool read = bytes_from_hex(table[i].hex, octets, 4, &count);
+        if (read != (table[i].count != SIZE_MAX))
+            fail_msg("'%s' is %s", table[i].hex, read ? "read" : "refused");
+        assert_int_equal(octets[4], 0xaa);
+        if (!read)
+            continue;
+        assert_int_equal(count, table[i].count);
+        assert_memory_equal(octets, table[i].octets, count);
+    }
+}
+
+static void every_octet_is_read_from_its_two_digits(void **state)
+{
+    (void)state;
+    for (unsigned octet = 0; octet < 256; octet++) {
+        char text[4];
+        uint8_t read;
+        size_t count;
+        for (int upper = 0; upper < 2; upper++) {
+            snprintf(text, sizeof text, upper ? "%02X" : "%02x", octet);
+            assert_true(bytes_from_hex(text, &read, 1, &count));
+            assert_int_equal(count, 1);
+            assert_int_equal(read, octet);
+        }
+    }
+}
+
+static void a_hash_depends_on_every_field_and_their_order(void **state)
+{
+    (void)state;
+    uint64_t start = hash_start();
+    for (unsigned bit = 0; bit < 64; bit++)
+        assert_int_not_equal(hash_add(start, 0), hash_add(start, (uint64_t)1 << bit));
+    assert_int_not_equal(hash_add(hash_add(start, 1), 2), hash_add(hash_add(start, 2), 1));
+    assert_int_not_equal(hash_text("ab"), hash_text("ba"));
+    assert_int_not_equal(hash_text("a"), hash_text("\xe1"));
+    assert_int_equal(hash_text(""), start);
+}
+
+/* ---- text ---- */
+
+static void a_str_is_cut_where_the_buffer_ends(void **state)
+{
+    (void)state;
+    char buffer[8];
+    struct str str = str_make(buffer, sizeof buffer);
+    assert_string_equal(buffer, "");
+    str_add(&str, "%s", "abc");
+    str_add(&str, "%d", 1234); /* seven characters and the terminator: just fits */
+    assert_string_equal(buffer, "abc1234");
+    assert_int_equal(str.length, 7);
+    assert_false(str.cut);
+    str_add(&str, "%s", "");
+    assert_false(str.cut);
+    str_add(&str, "x");
+    assert_string_equal(buffer, "abc1234");
+    assert_true(str.cut);
+    assert_int_equal(str.length, 7);
+    str_add(&str, "y");
+    assert_string_equal(buffer, "abc1234");
+
+    char one[1] = {'x'};
+    str = str_make(one, 1);
+    str_add(&str, "a");
+    assert_string_equal(one, "");
+    assert_true(str.cut);
+}
+
+static void a_scan_takes_what_is_there_or_nothing(void **state)
+{
+    (void)state;
+    const char *line = "  take\t12 stones-of  -3 last";
+    struct scan scan = {line};
+    char name[8];
+    int64_t number = 77;
+    assert_false(scan_word(&scan, "tak"));
+    assert_false(scan_word(&scan, "takes"));
+    assert_ptr_equal(scan.at, line);
+    assert_true(scan_word(&scan, "take"));
+    assert_false(scan_number(&scan, 13, 20, &number));
+    assert_false(scan_number(&scan, 0, 11, &number));
+    assert_int_equal(number, 77);
+    assert_true(scan_number(&scan, 12, 12, &number));
+    assert_int_equal(number, 12);
+    const char *before = scan.at;
+    assert_false(scan_name(&scan, name, sizeof name)); /* nine characters do not fit into eight */
+    assert_false(scan_number(&scan, 0, 100, &number));
+    assert_ptr_equal(scan.at, before);
+    assert_true(scan_word(&scan, "stones-of"));
+    assert_true(scan_number(&scan, -3, 3, &number));
+    assert_int_equal(number, -3);
+    assert_false(scan_end(&scan));
+    assert_true(scan_name(&scan, name, sizeof name));
+    assert_string_equal(name, "last");
+    assert_true(scan_end(&scan));
+    assert_false(scan_name(&scan, name, sizeof name));
+    assert_false(scan_word(&scan, "x"));
+    assert_true(scan_end(&(struct scan){" \t "}));
+    assert_true(scan_name(&(struct scan){"1234567"}, name, sizeof name));
+    assert_false(scan_name(&(struct scan){"12345678"}, name, sizeof name));
+}
+
+static void numbers_are_read_whole_and_within_bounds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t low, high;
+        bool right;
+        int64_t number;
+    } table[] = {
+        {"0", 0, 0, true, 0},
+        {"-0", 0, 0, true, 0},
+        {"42", 0, 42, true, 42},
+        {"43", 0, 42, false, 0},
+        {"-1", 0, 42, false, 0},
+        {"-1", -1, 42, true, -1},
+        {"007", 0, 42, true, 7},
+        {"9223372036854775807", INT64_MIN, INT64_MAX, true, INT64_MAX},
+        {"9223372036854775808", INT64_MIN, INT64_MAX, false, 0},
+        {"-9223372036854775808", INT64_MIN, INT64_MAX, true, INT64_MIN},
+        {"-9223372036854775809", INT64_MIN, INT64_MAX, false, 0},
+        {"99999999999999999999999999", INT64_MIN, INT64_MAX, false, 0},
+        {"", 0, 42, false, 0},
+        {"-", -9, 42, false, 0},
+        {"--1", -9, 42, false, 0},
+        {"- 1", -9, 42, false, 0},
+        {"+1", 0, 42, false, 0},
+        {" 1", 0, 42, false, 0},
+        {"1 ", 0, 42, false, 0},
+        {"1x", 0, 42, false, 0},
+        {"x1", 0, 42, false, 0},
+        {"1.5", 0, 42, false, 0},
+        {"0x10", 0, 42, false, 0},
+        {"1e1", 0, 42, false, 0},
+        {"\xd9\xa3", 0, 42, false, 0}, /* an Arabic three */
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        int64_t number = -77;
+        bool right = text_number(table[i].text, table[i].low, table[i].high, &number);
+        if (right != table[i].right)
+            fail_msg("'%s' is %s", table[i].text, right ? "read" : "refused");
+        assert_int_equal(number, right ? table[i].number : -77);
+    }
+}
+
+static void columns_count_characters_and_not_octets(void **state)
+{
+    (void)state;
+    assert_int_equal(text_columns(""), 0);
+    assert_int_equal(text_columns("Monton"), 6);
+    assert_int_equal(text_columns("Montón"), 6);
+    assert_int_equal(text_columns("¡UNO!"), 5);
+    assert_int_equal(text_columns("€"), 1);
+}
+
+static void a_why_is_cut_and_may_be_absent(void **state)
+{
+    (void)state;
+    struct why why;
+    assert_int_equal(why_bad(&why, "%s %d", "seat", 3), ST_BAD);
+    assert_string_equal(why.text, "seat 3");
+    assert_int_equal(why_bad(&why, "%0300d", 1), ST_BAD);
+    assert_int_equal(strlen(why.text), sizeof why.text - 1);
+    errno = ENOENT;
+    assert_int_equal(why_system(&why, "cannot open %s", "x"), ST_SYSTEM);
+    assert_string_equal(why.text, "cannot open x: No such file or directory");
+    errno = ENOENT;
+    assert_int_equal(why_system(&why, "%0300d", 1), ST_SYSTEM);
+    assert_int_equal(strlen(why.text), sizeof why.text - 1);
+    assert_int_equal(why_bad(NULL, "x"), ST_BAD);
+    assert_int_equal(why_system(NULL, "x"), ST_SYSTEM);
+}
+
+/* ---- languages ---- */
+
+static void languages_are_known_by_their_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        bool right;
+        enum lang lang;
+    } table[] = {
+        {"es", true, LANG_ES},
+        {"en", true, LANG_EN},
+        {"es_VE.UTF-8", true, LANG_ES},
+        {"en_GB.UTF-8", true, LANG_EN},
+        {"en.UTF-8", true, LANG_EN},
+        {"es_ES", true, LANG_ES},
+        {"", false, 0},
+        {"e", false, 0},
+        {"esp", false, 0},
+        {"english", false, 0},
+        {"fr", false, 0},
+        {"C", false, 0},
+        {"EN", false, 0},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        enum lang lang = LANG_ES;
+        bool right = lang_parse(table[i].name, &lang);
+        if (right != table[i].right || (right && lang != table[i].lang))
+            fail_msg("'%s' is taken wrongly", table[i].name);
+    }
+}
+
+static void the_catalogue_translates_what_it_has_and_leaves_the_rest(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"azul", "blue"}, {"amarillo", "yellow"}, {"cambia sentido", "reverse"}, {"Montón", "Heap"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        assert_ptr_equal(tr(LANG_ES, pairs[i][0]), pairs[i][0]);
+        assert_string_equal(tr(LANG_EN, pairs[i][0]), pairs[i][1]);
+    }
+    static const char *const unknown[] = {"", "azu", "azull", "zzz", "!", "ñandú"};
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+        assert_ptr_equal(tr(LANG_ES, unknown[i]), unknown[i]);
+        assert_ptr_equal(tr(LANG_EN, unknown[i]), unknown[i]);
+    }
+}
+
+static void clocks_do_not_run_backwards(void **state)
+{
+    (void)state;
+    usec_t now = clock_now(), wall = clock_wall();
+    double cpu = clock_cpu(), thread = clock_thread();
+    assert_true(clock_now() >= now);
+    assert_true(clock_cpu() >= cpu && clock_thread() >= thread);
+    assert_true(wall > (usec_t)1700000000 * USEC_SECOND);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mt19937_gives_its_published_numbers),
+        cmocka_unit_test(an_rng_told_to_draws_from_the_mt),
+        cmocka_unit_test(xoshiro_gives_its_published_numbers),
+        cmocka_unit_test(the_same_seed_gives_the_same_numbers_and_another_others),
+        cmocka_unit_test(below_is_uniform),
+        cmocka_unit_test(below_gives_every_outcome_exactly_as_often),
+        cmocka_unit_test(select_agrees_with_a_loop),
+        cmocka_unit_test(hex_is_read),
+        cmocka_unit_test(every_octet_is_read_from_its_two_digits),
+        cmocka_unit_test(a_hash_depends_on_every_field_and_their_order),
+        cmocka_unit_test(a_str_is_cut_where_the_buffer_ends),
+        cmocka_unit_test(a_scan_takes_what_is_there_or_nothing),
+        cmocka_unit_test(numbers_are_read_whole_and_within_bounds),
+        cmocka_unit_test(columns_count_characters_and_not_octets),
+        cmocka_unit_test(a_why_is_cut_and_may_be_absent),
+        cmocka_unit_test(languages_are_known_by_their_names),
+        cmocka_unit_test(the_catalogue_translates_what_it_has_and_leaves_the_rest),
+        cmocka_unit_test(clocks_do_not_run_backwards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

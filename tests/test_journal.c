@@ -1,0 +1,687 @@
+/* Journals: what a header says, several games in one file, files that are cut, changed, unreadable or too large. */
+#include "support.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/registry.h"
+#include "core/replay.h"
+#include "core/version.h"
+
+#define assert_said(text, part)                                                                                        \
+    do {                                                                                                               \
+        if (!strstr(text, part))                                                                                       \
+            fail_msg("'%s' does not say '%s'", text, part);                                                            \
+    } while (0)
+
+/* ---- a system that does not play along: the linker puts these in front of read and write (lists/core.cmake) ---- */
+
+static int fault;           /* errno of the next calls; 0: they work */
+static unsigned calls_left; /* so many still work before the fault */
+static unsigned interrupts; /* so many calls are interrupted by a signal first */
+static size_t at_most;      /* octets a call; 0: as many as asked for */
+
+ssize_t __real_read(int fd, void *buffer, size_t size);
+ssize_t __real_write(int fd, const void *buffer, size_t size);
+ssize_t __wrap_read(int fd, void *buffer, size_t size);
+ssize_t __wrap_write(int fd, const void *buffer, size_t size);
+
+static bool fails_now(void)
+{
+    if (interrupts) {
+        interrupts--;
+        errno = EINTR;
+        return true;
+    }
+    if (fault && calls_left-- == 0) {
+        errno = fault;
+        return true;
+    }
+    return false;
+}
+
+ssize_t __wrap_read(int fd, void *buffer, size_t size)
+{
+    return fails_now() ? -1 : __real_read(fd, buffer, at_most && at_most < size ? at_most : size);
+}
+
+ssize_t __wrap_write(int fd, const void *buffer, size_t size)
+{
+    return fails_now() ? -1 : __real_write(fd, buffer, at_most && at_most < size ? at_most : size);
+}
+
+/* ---- a place for files, and journals to put there ---- */
+
+static char folder[64], path[128];
+static struct replay replay;
+static unsigned char setup[GAME_SETUP_MAX] __attribute__((aligned(16)));
+
+static int make_folder(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/test_journal.XXXXXX");
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/game.journal", folder);
+    fault = 0;
+    interrupts = 0;
+    at_most = 0;
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    unlink(path);
+    return rmdir(folder);
+}
+
+static const struct game *game_for_two(const char *name)
+{
+    const struct game *game = registry_game(name);
+    struct why why;
+    assert_int_equal(game->setup_make("seats=2", setup, &why), ST_OK);
+    return game;
+}
+
+/* A random game of at most `most` moves, through the table, into the journal; its last hash. */
+static uint64_t play_into(struct journal *journal, const struct game *game, uint64_t seed, uint32_t most)
+{
+    struct table table;
+    struct rng rng;
+    struct why why;
+    rng_seed(&rng, seed);
+    table_start(&table, game, setup, journal);
+    while (table_to_move(&table) != SEAT_NOBODY && table.moves < most) {
+        struct choice choices[GAME_CHOICES_MAX];
+        struct move move;
+        if (table_to_move(&table) == SEAT_CHANCE) {
+            game->draw(setup, table.state, &rng, &move);
+        } else {
+            game->choices(setup, table.state, choices);
+            move = choices[0].move;
+        }
+        if (table_play(&table, &move, SOURCE_PLAYER, &why) != ST_OK)
+            fail_msg("%s", why.text);
+    }
+    return table_hash(&table);
+}
+
+static uint64_t write_game(const char *name, uint64_t seed, uint32_t most)
+{
+    const struct game *game = game_for_two(name);
+    struct journal journal;
+    struct why why;
+    assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, setup, seed, &why), ST_OK);
+    uint64_t hash = play_into(&journal, game, seed, most);
+    journal_close(&journal);
+    assert_int_equal(journal.fd, -1);
+    return hash;
+}
+
+static char *read_all(size_t *length)
+{
+    char *text;
+    struct why why;
+    if (journal_read_file(path, &text, length, &why) != ST_OK)
+        fail_msg("%s", why.text);
+    assert_int_equal(text[*length], '\0');
+    return text;
+}
+
+static void write_file(const char *text, size_t length)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+static enum status replay_all(const char *text, size_t length, unsigned wanted, struct why *why)
+{
+    enum status status = replay_open(&replay, text, length, wanted, why);
+    while (status == ST_OK)
+        status = replay_step(&replay, NULL, why);
+    return status;
+}
+
+/* ---- headers ---- */
+
+static void a_header_says_what_the_game_was(void **state)
+{
+    (void)state;
+    const struct game *game = game_for_two("template");
+    struct journal journal;
+    struct why why;
+    char expected[512];
+    unsigned char start[GAME_STATE_MAX] __attribute__((aligned(16)));
+    size_t length;
+    write_game("template", 18446744073709551615u, 0);
+    game->start(setup, start);
+    snprintf(expected, sizeof expected,
+             "sobremesa-journal 1\ngame template\nversion %s\noptions seats=2 heap=21\nseed 18446744073709551615\n"
+             "start %016" PRIx64 "\n",
+             SOBREMESA_VERSION, game->hash(setup, start));
+    char *text = read_all(&length);
+    assert_string_equal(text, expected);
+    free(text);
+    assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
+    assert_string_equal(journal.name, path);
+    struct table table;
+    struct move move = {.kind = 0, .n = 5};
+    table_start(&table, game, setup, &journal);
+    assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why), ST_OK);
+    assert_int_equal(journal_note(&journal, &why, "ring %s", "back"), ST_OK);
+    journal_close(&journal);
+    text = read_all(&length);
+    snprintf(expected, sizeof expected, "1 chance secret 5 = %016" PRIx64 "\n# ring back\n", table_hash(&table));
+    assert_string_equal(strstr(text, "1 chance"), expected);
+    free(text);
+}
+
+static void a_header_is_read_back(void **state)
+{
+    (void)state;
+    struct journal_game found;
+    struct why why;
+    size_t length;
+    write_game("uno", 42, 3);
+    char *text = read_all(&length);
+    assert_int_equal(journal_find(text, length, 0, &found, &why), ST_OK);
+    assert_ptr_equal(found.game, registry_game("uno"));
+    assert_string_equal(found.options, "seats=2");
+    assert_string_equal(found.version, SOBREMESA_VERSION);
+    assert_int_equal(found.seed, 42);
+    assert_int_equal(found.number, 1);
+    assert_int_equal(found.first_line, 7);
+    assert_ptr_equal(found.body, strstr(text, "1 chance"));
+    assert_ptr_equal(found.end, text + length);
+    free(text);
+}
+
+/* Each line of a header in turn is spoilt; the message names that line. */
+static void a_spoilt_header_is_refused_at_its_line(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned line;
+        const char *instead, *says;
+    } table[] = {
+        {1, "sobremesa-journal 2", "line 1: this is no journal of sobremesa ('sobremesa-journal 2')"},
+        {1, "sobremesa-journal 1 ", "line 1: this is no journal"},
+        {1, "", "line 1: this is no journal"},
+        {1, "hello", "'hello'"},
+        {2, "game ", "line 2: there is no game ''"},
+        {2, "game ludo", "line 2: there is no game 'ludo'"},
+        {2, "game UNO", "line 2: there is no game 'UNO'"},
+        {2, "gameuno", "line 2: expected 'game"},
+        {2, "version 0.1.0", "line 2: expected 'game …', found 'version 0.1.0'"},
+        {3, "options seats=2", "line 3: expected 'version"},
+        {4, "options seats=9", "line 4: 'seats=9': UNO is for 2 to 4 players"},
+        {4, "options colours=5", "line 4: UNO has no option 'colours=5'"},
+        {4, "seats=2", "line 4: expected 'options"},
+        {5, "seed", "line 5: expected 'seed"},
+        {5, "seed x", "line 5: expected 'seed"},
+        {5, "seed 1x", "line 5: expected 'seed"},
+        {5, "seed 18446744073709551616", "line 5: expected 'seed"},
+        {6, "start 0123456789abcdef", "line 6: the game begins differently in this version (the journal is of"},
+        {6, "start 0123456789ABCDEF", "line 6: expected 'start"},
+        {6, "start 0123456789abcde", "line 6: expected 'start"},
+        {6, "start 0123456789abcdef0", "line 6: expected 'start"},
+        {6, "start 0x23456789abcdef", "line 6: expected 'start"},
+        {6, "# a remark", "line 6: expected 'start"},
+    };
+    size_t length;
+    write_game("uno", 1, 5);
+    char *text = read_all(&length);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        char spoilt[4096];
+        struct why why;
+        const char *line = text;
+        for (unsigned n = 1; n < table[i].line; n++)
+            line = strchr(line, '\n') + 1;
+        int n =
+            snprintf(spoilt, sizeof spoilt, "%.*s%s%s", (int)(line - text), text, table[i].instead, strchr(line, '\n'));
+        assert_int_equal(replay_all(spoilt, (size_t)n, 0, &why), ST_BAD);
+        assert_said(why.text, table[i].says);
+    }
+    free(text);
+}
+
+static void long_lines_and_octets_0_are_refused(void **state)
+{
+    (void)state;
+    char text[4096];
+    struct why why;
+    int n = snprintf(text, sizeof text, "sobremesa-journal 1\ngame uno\nversion 1\noptions %0450d\nseed 1\n", 1);
+    assert_int_equal(replay_all(text, (size_t)n, 0, &why), ST_BAD);
+    assert_said(why.text, "line 4: expected 'options");
+    n = snprintf(text, sizeof text, "sobremesa-journal 1\ngame %0600d\n", 1);
+    assert_int_equal(replay_all(text, (size_t)n, 0, &why), ST_BAD);
+    assert_said(why.text, "line 2: there is no game");
+    n = snprintf(text, sizeof text, "sobremesa-journal 1\ngame uno\nver%cion 1\n", 0);
+    assert_int_equal(replay_all(text, (size_t)n, 0, &why), ST_BAD);
+    assert_said(why.text, "line 3: expected 'version …', found '(an octet 0)'");
+    n = snprintf(text, sizeof text, "sobremesa%cjournal 1\n", 0);
+    assert_int_equal(replay_all(text, (size_t)n, 0, &why), ST_BAD);
+    assert_said(why.text, "line 1");
+}
+
+/* ---- lines ---- */
+
+static void a_spoilt_line_is_refused_at_its_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *instead, *says;
+    } table[] = {
+        {"", "line 8: not a move ('')"},
+        {"3 chance secret 2 = 0123456789abcdef", "line 8: move 3 where move 2 should be"},
+        {"1 chance secret 2 = 0123456789abcdef", "line 8: move 1 where move 2 should be"},
+        {"0 chance secret 2 = 0123456789abcdef", "line 8: not a move"},
+        {"-2 chance secret 2 = 0123456789abcdef", "line 8: not a move"},
+        {"2 chance secret 7 = 0123456789abcdef", "line 8: 'secret 7' is no move"},
+        {"2 chance  = 0123456789abcdef", "line 8: '' is no move"},
+        {"2 0 secret 2 = 0123456789abcdef", "line 8: it is not for 0 to move"},
+        {"2 6 secret 2 = 0123456789abcdef", "line 8: not a move"},
+        {"2 nobody secret 2 = 0123456789abcdef", "line 8: not a move"},
+        {"2 chance take 2 = 0123456789abcdef", "line 8: one to three stones"},
+        {"2 chance secret 2 = 0123456789abcdef", "line 8: the hash differs: 0123456789abcdef in the journal"},
+        {"2 chance secret 2 = 0123456789ABCDEF", "line 8: not a move"},
+        {"2 chance secret 2 = 0123456789abcde", "line 8: not a move"},
+        {"2 chance secret 2", "line 8: not a move"},
+        {"#2 chance secret 2", "line 8: not a move"},
+    };
+    size_t length;
+    write_game("template", 7, 10);
+    char *text = read_all(&length);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        char spoilt[4096];
+        struct why why;
+        const char *line = strstr(text, "\n2 chance") + 1;
+        int n =
+            snprintf(spoilt, sizeof spoilt, "%.*s%s%s", (int)(line - text), text, table[i].instead, strchr(line, '\n'));
+        assert_int_equal(replay_all(spoilt, (size_t)n, 0, &why), ST_BAD);
+        assert_said(why.text, table[i].says);
+        assert_int_equal(replay.table.moves, 1); /* it stands just before the line */
+        assert_int_equal(table_to_move(&replay.table), SEAT_CHANCE);
+    }
+    free(text);
+}
+
+static void a_move_that_is_too_long_is_refused(void **state)
+{
+    (void)state;
+    size_t length;
+    write_game("template", 7, 0);
+    char *text = read_all(&length), spoilt[4096];
+    struct why why;
+    int n = snprintf(spoilt, sizeof spoilt, "%s1 chance secret %0200d = 0123456789abcdef\n", text, 1);
+    assert_int_equal(replay_all(spoilt, (size_t)n, 0, &why), ST_BAD);
+    assert_said(why.text, "line 7: the move is too long");
+    free(text);
+}
+
+static void remarks_are_one_line_and_change_nothing(void **state)
+{
+    (void)state;
+    const struct game *game = game_for_two("template");
+    struct journal journal;
+    struct journal_line line;
+    struct why why;
+    size_t length;
+    assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, setup, 1, &why), ST_OK);
+    assert_int_equal(journal_note(&journal, &why, "%s", "ring station 0 players 2"), ST_OK);
+    assert_int_equal(journal_note(&journal, &why, "%s", "1 chance secret 2 = 0123456789abcdef"), ST_OK);
+    assert_int_equal(journal_note(&journal, &why, "%01000d", 1), ST_OK);
+    assert_int_equal(journal_note(&journal, &why, "%s", ""), ST_OK);
+    journal_close(&journal);
+    char *text = read_all(&length);
+    assert_int_equal(replay_open(&replay, text, length, 0, &why), ST_OK);
+    static const char *const notes[] = {"ring station 0 players 2", "1 chance secret 2 = 0123456789abcdef", NULL, ""};
+    for (unsigned i = 0; i < 4; i++) {
+        assert_int_equal(replay_step(&replay, &line, &why), ST_OK);
+        assert_int_equal(line.kind, JOURNAL_NOTE);
+        assert_int_equal(line.line, 7 + i);
+        if (notes[i])
+            assert_string_equal(line.text, notes[i]);
+        else
+            assert_int_equal(strspn(line.text, "0"), sizeof line.text - 1); /* cut, and still one line */
+    }
+    assert_int_equal(replay_step(&replay, &line, &why), ST_END);
+    assert_int_equal(replay.table.moves, 0);
+    free(text);
+}
+
+/* ---- several games ---- */
+
+static void a_file_may_hold_several_games(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"uno", "template", "uno"};
+    uint64_t hashes[3];
+    struct why why;
+    size_t length;
+    for (unsigned i = 0; i < 3; i++)
+        hashes[i] = write_game(names[i], 50 + i, UINT32_MAX);
+    char *text = read_all(&length);
+    for (unsigned wanted = 0; wanted <= 3; wanted++) {
+        unsigned which = wanted ? wanted - 1 : 2; /* 0: the last */
+        assert_int_equal(replay_all(text, length, wanted, &why), ST_END);
+        assert_int_equal(replay.source.number, which + 1);
+        assert_string_equal(replay.source.game->name, names[which]);
+        assert_int_equal(replay.source.seed, 50 + which);
+        assert_int_equal(table_hash(&replay.table), hashes[which]);
+        assert_int_equal(table_to_move(&replay.table), SEAT_NOBODY);
+    }
+    assert_int_equal(replay_all(text, length, 4, &why), ST_BAD);
+    assert_said(why.text, "the journal holds 3 games, there is no game 4");
+    /* the lines are those of the file, not of the game */
+    char *line = strstr(strstr(text, "game template"), "\n2 chance") + 1;
+    unsigned number = 1;
+    for (char *at = text; at < line; at++)
+        number += *at == '\n';
+    line[0] = '7';
+    char expected[32];
+    snprintf(expected, sizeof expected, "line %u: move 7", number);
+    assert_int_equal(replay_all(text, length, 2, &why), ST_BAD);
+    assert_said(why.text, expected);
+    assert_int_equal(replay_all(text, length, 1, &why), ST_END); /* the others are as they were */
+    assert_int_equal(replay_all(text, length, 3, &why), ST_END);
+    free(text);
+}
+
+/* The second game's header was being written: the first is whole, the last one says where it ends. */
+static void a_file_cut_inside_a_later_header_keeps_the_games_before_it(void **state)
+{
+    (void)state;
+    size_t length;
+    uint64_t first = write_game("uno", 60, UINT32_MAX);
+    char *text = read_all(&length);
+    size_t whole = length;
+    free(text);
+    write_game("uno", 61, 1);
+    text = read_all(&length);
+    size_t header = (size_t)(strstr(text + whole, "1 chance") - text);
+    for (size_t cut = whole; cut < header; cut++) {
+        struct why why;
+        bool begun = cut >= whole + sizeof "sobremesa-journal 1\n" - 1;
+        assert_int_equal(replay_all(text, cut, 1, &why), ST_END);
+        assert_int_equal(table_hash(&replay.table), first);
+        assert_int_equal(replay_all(text, cut, 0, &why), begun ? ST_BAD : ST_END);
+        if (begun)
+            assert_said(why.text, "ends inside its header");
+    }
+    free(text);
+}
+
+static void an_empty_text_holds_no_game(void **state)
+{
+    (void)state;
+    struct why why;
+    assert_int_equal(replay_all("", 0, 0, &why), ST_BAD);
+    assert_said(why.text, "the journal is empty");
+    assert_int_equal(replay_all("sobremesa-jour", 14, 0, &why), ST_BAD);
+    assert_said(why.text, "the journal is empty");
+    assert_int_equal(replay_all("\n", 1, 0, &why), ST_BAD);
+}
+
+/* ---- files ---- */
+
+static void a_cut_file_is_shortened_to_its_last_whole_line_and_goes_on(void **state)
+{
+    (void)state;
+    struct journal journal;
+    struct why why;
+    size_t length;
+    write_game("template", 70, 8);
+    char *text = read_all(&length);
+    write_file(text, length - 5); /* kill -9 inside a line */
+    free(text);
+    text = read_all(&length);
+    assert_int_equal(replay_all(text, length, 0, &why), ST_END);
+    assert_int_equal(replay.table.moves, 7);
+    size_t keep = (size_t)(replay.source.end - text);
+    assert_int_equal(text[keep - 1], '\n');
+    free(text);
+    assert_int_equal(journal_open(&journal, path, keep, &why), ST_OK);
+    replay.table.journal = &journal;
+    struct choice choice;
+    assert_int_equal(replay.table.game->choices(replay.setup, replay.table.state, &choice), 1);
+    assert_int_equal(table_play(&replay.table, &choice.move, SOURCE_PLAYER, &why), ST_OK);
+    uint64_t hash = table_hash(&replay.table);
+    journal_close(&journal);
+    text = read_all(&length);
+    assert_int_equal(replay_all(text, length, 0, &why), ST_END);
+    assert_int_equal(replay.table.moves, 8);
+    assert_int_equal(table_hash(&replay.table), hash);
+    free(text);
+}
+
+/* Nothing is appended to half a line, nor to a file that is something else. */
+static void an_old_file_is_gone_on_with_only_if_it_is_a_journal(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"hello\n", "x", "sobremesa-journal 2\n", "sobremesa-journal 1x", "\n"};
+    struct journal journal;
+    struct why why;
+    size_t length;
+    char *text;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        write_file(others[i], strlen(others[i]));
+        assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_BAD);
+        assert_said(why.text, "is there and is no journal: it is left as it is");
+        assert_int_equal(journal.fd, -1);
+        text = read_all(&length);
+        assert_string_equal(text, others[i]);
+        free(text);
+    }
+    for (size_t cut = 1; cut < strlen("sobremesa-journal 1\n"); cut++) { /* killed inside its very first line */
+        write_file("sobremesa-journal 1\n", cut);
+        assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
+        journal_close(&journal);
+        text = read_all(&length);
+        assert_int_equal(length, 0);
+        free(text);
+    }
+    unlink(path);
+    uint64_t first = write_game("template", 71, 8);
+    text = read_all(&length);
+    write_file(text, length - 3);
+    free(text);
+    write_game("template", 72, 4); /* opens it again, as the next station's run does */
+    text = read_all(&length);
+    assert_int_equal(replay_all(text, length, 1, &why), ST_END);
+    assert_int_equal(replay.table.moves, 7);
+    assert_int_not_equal(table_hash(&replay.table), first);
+    assert_int_equal(replay_all(text, length, 2, &why), ST_END);
+    assert_int_equal(replay.table.moves, 4);
+    free(text);
+}
+
+static void a_full_disk_is_reported(void **state)
+{
+    (void)state;
+    const struct game *game = game_for_two("uno");
+    struct journal journal;
+    struct why why = {""};
+    assert_int_equal(journal_open(&journal, "/dev/full", SIZE_MAX, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, setup, 1, &why), ST_SYSTEM);
+    assert_string_equal(why.text, "cannot write the journal /dev/full: No space left on device");
+    why.text[0] = '\0';
+    assert_int_equal(journal_note(&journal, &why, "x"), ST_SYSTEM);
+    assert_said(why.text, "No space left on device");
+    journal_close(&journal);
+}
+
+static void count_moves(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+{
+    (void)table, (void)before, (void)move, (void)actor;
+    ++*(unsigned *)who;
+}
+
+/* A move that cannot be written is not made: what stations tell each other is on the disk first. */
+static void a_move_that_cannot_be_written_is_not_made(void **state)
+{
+    (void)state;
+    const struct game *game = game_for_two("uno");
+    struct journal journal;
+    struct table table;
+    struct why why = {""};
+    unsigned told = 0;
+    struct move move;
+    struct rng rng;
+    unsigned char before[GAME_STATE_MAX];
+    assert_int_equal(journal_open(&journal, "/dev/full", SIZE_MAX, &why), ST_OK);
+    table_start(&table, game, setup, &journal);
+    table.observe = count_moves;
+    table.observer = &told;
+    memcpy(before, table.state, sizeof before);
+    rng_seed(&rng, 1);
+    game->draw(setup, table.state, &rng, &move);
+    assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why), ST_SYSTEM);
+    assert_said(why.text, "No space left on device");
+    assert_memory_equal(table.state, before, sizeof before);
+    assert_int_equal(table.moves, 0);
+    assert_int_equal(told, 0);
+    journal_close(&journal);
+}
+
+/* The disk fills up inside a line: the line that is there in part is not counted when it is read. */
+static void a_disk_that_fills_up_inside_a_line_loses_that_line_only(void **state)
+{
+    (void)state;
+    const struct game *game = game_for_two("uno");
+    struct journal journal;
+    struct table table;
+    struct why why = {""};
+    struct rng rng;
+    size_t length;
+    rng_seed(&rng, 2);
+    assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, setup, 1, &why), ST_OK);
+    table_start(&table, game, setup, &journal);
+    at_most = 9; /* short writes; the third call of some line fails */
+    for (int i = 0; i < 5; i++) {
+        struct move move;
+        game->draw(setup, table.state, &rng, &move);
+        interrupts = 2;
+        if (i == 4) {
+            fault = ENOSPC;
+            calls_left = 2;
+        }
+        assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why), i == 4 ? ST_SYSTEM : ST_OK);
+    }
+    fault = 0;
+    at_most = 0;
+    journal_close(&journal);
+    char *text = read_all(&length);
+    assert_int_not_equal(text[length - 1], '\n');
+    assert_int_equal(replay_all(text, length, 0, &why), ST_END);
+    assert_int_equal(replay.table.moves, 4);
+    assert_int_equal(table_hash(&replay.table), table_hash(&table));
+    free(text);
+}
+
+static void a_path_that_cannot_be_written_is_reported(void **state)
+{
+    (void)state;
+    struct journal journal;
+    struct why why;
+    assert_int_equal(journal_open(&journal, "/no/such/folder/x", SIZE_MAX, &why), ST_SYSTEM);
+    assert_string_equal(why.text, "cannot open the journal /no/such/folder/x: No such file or directory");
+    assert_int_equal(journal.fd, -1);
+    journal_close(&journal); /* harmless */
+    assert_int_equal(journal_open(&journal, folder, SIZE_MAX, &why), ST_SYSTEM);
+    assert_said(why.text, "Is a directory");
+    assert_int_equal(journal_open(&journal, "/dev/full", 0, &why), ST_SYSTEM); /* a device cannot be shortened */
+    assert_said(why.text, "cannot shorten the journal /dev/full");
+    assert_int_equal(journal.fd, -1);
+}
+
+static void a_file_that_cannot_be_read_is_reported(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    size_t length = 0;
+    struct why why;
+    assert_int_equal(journal_read_file(path, &text, &length, &why), ST_SYSTEM);
+    assert_said(why.text, "cannot read");
+    assert_said(why.text, "No such file or directory");
+    assert_int_equal(journal_read_file(folder, &text, &length, &why), ST_BAD);
+    assert_said(why.text, "not a file");
+    assert_int_equal(journal_read_file("/dev/zero", &text, &length, &why), ST_BAD);
+    assert_null(text);
+
+    write_game("uno", 80, 20);
+    for (calls_left = 0; calls_left < 3;) {
+        unsigned working = calls_left;
+        fault = EIO;
+        at_most = 100;
+        assert_int_equal(journal_read_file(path, &text, &length, &why), ST_SYSTEM);
+        assert_said(why.text, "Input/output error");
+        assert_null(text);
+        calls_left = working + 1;
+    }
+    fault = 0;
+    at_most = 7; /* short reads and signals are nothing */
+    interrupts = 3;
+    text = read_all(&length);
+    assert_int_equal(replay_all(text, length, 0, &why), ST_END);
+    assert_int_equal(replay.table.moves, 20);
+    free(text);
+}
+
+static void a_file_over_64_mb_is_refused_unread(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    size_t length;
+    struct why why;
+    write_file("x", 1);
+    assert_int_equal(truncate(path, (64 << 20) + 1), 0); /* a hole: takes no room */
+    fault = EIO;                                         /* nothing may be read of it */
+    calls_left = 0;
+    assert_int_equal(journal_read_file(path, &text, &length, &why), ST_BAD);
+    assert_said(why.text, "over 64 MB");
+    assert_null(text);
+    fault = 0;
+    assert_int_equal(truncate(path, 0), 0);
+    text = read_all(&length);
+    assert_int_equal(length, 0);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_header_says_what_the_game_was, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_header_is_read_back, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_spoilt_header_is_refused_at_its_line, make_folder, remove_folder),
+        cmocka_unit_test(long_lines_and_octets_0_are_refused),
+        cmocka_unit_test_setup_teardown(a_spoilt_line_is_refused_at_its_line, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_move_that_is_too_long_is_refused, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(remarks_are_one_line_and_change_nothing, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_file_may_hold_several_games, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_file_cut_inside_a_later_header_keeps_the_games_before_it, make_folder,
+                                        remove_folder),
+        cmocka_unit_test(an_empty_text_holds_no_game),
+        cmocka_unit_test_setup_teardown(a_cut_file_is_shortened_to_its_last_whole_line_and_goes_on, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(an_old_file_is_gone_on_with_only_if_it_is_a_journal, make_folder,
+                                        remove_folder),
+        cmocka_unit_test(a_full_disk_is_reported),
+        cmocka_unit_test(a_move_that_cannot_be_written_is_not_made),
+        cmocka_unit_test_setup_teardown(a_disk_that_fills_up_inside_a_line_loses_that_line_only, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(a_path_that_cannot_be_written_is_reported, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_file_that_cannot_be_read_is_reported, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_file_over_64_mb_is_refused_unread, make_folder, remove_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
