@@ -56,42 +56,43 @@ enum status table_play(struct table *table, const struct move *move, enum source
     return ST_OK;
 }
 
-static void choose(const struct game *game, const void *setup, const void *state, int seat, const struct bot *bot,
-                   struct rng *mind, uint32_t *faults, struct move *move)
+/* The answer of the seat to move: one of `choices`, or written to `answer`. Where it lies saves a copy. */
+static const struct move *choose(const struct game *game, const void *setup, const void *state, int seat,
+                                 const struct bot *bot, struct rng *mind, uint32_t *faults, struct choice *choices,
+                                 struct move *answer)
 {
-    struct choice choices[GAME_CHOICES_MAX];
     size_t count = game->choices(setup, state, choices);
-    if (count == 1 && choices[0].low == choices[0].high && !choices[0].within) {
-        *move = choices[0].move;
-        return;
-    }
+    if (count == 1 && choices[0].low == choices[0].high && !choices[0].within)
+        return &choices[0].move;
     if (bot->blind) {
-        bot->choose(game, setup, NULL, seat, choices, count, mind, move);
-        return;
+        bot->choose(game, setup, NULL, seat, choices, count, mind, answer);
+        return answer;
     }
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     game->view(setup, state, seat, view);
-    bot->choose(game, setup, view, seat, choices, count, mind, move);
-    if (game->legal(setup, state, move, NULL) != MOVE_LEGAL) {
-        ++*faults;
-        *move = choices[0].move;
-    }
+    bot->choose(game, setup, view, seat, choices, count, mind, answer);
+    if (game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
+        return answer;
+    ++*faults;
+    return &choices[0].move;
 }
 
 bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
                     struct rng *dice, struct rng *minds, uint32_t *faults)
 {
+    struct choice choices[GAME_CHOICES_MAX];
+    struct move own;
     game->start(setup, state);
     for (uint32_t moves = 0; moves < game->bound; moves++) {
-        struct move move;
+        const struct move *move = &own;
         int seat = game->to_move(setup, state);
         if (seat == SEAT_NOBODY)
             return true;
         if (seat == SEAT_CHANCE)
-            game->draw(setup, state, dice, &move);
+            game->draw(setup, state, dice, &own);
         else
-            choose(game, setup, state, seat, bots[seat], &minds[seat], faults, &move);
-        game->apply(setup, state, &move);
+            move = choose(game, setup, state, seat, bots[seat], &minds[seat], faults, choices, &own);
+        game->apply(setup, state, move);
     }
     return game->to_move(setup, state) == SEAT_NOBODY;
 }

@@ -17,15 +17,18 @@ unsigned uno_pile_at(const struct uno_pile *pile, unsigned rank)
     return uno_card_of_bit(rank < ones ? bits_select(pile->one, rank) : bits_select(pile->two, rank - ones));
 }
 
+unsigned uno_symbols_points(uint64_t symbols)
+{
+    static const uint8_t worth[UNO_NULL] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 20, 20, 50, 50};
+    unsigned points = 0;
+    for (unsigned symbol = 1; symbol < UNO_NULL; symbol++)
+        points += (unsigned)(symbols >> (symbol * 4) & 15) * worth[symbol];
+    return points;
+}
+
 unsigned uno_pile_points(const struct uno_pile *pile)
 {
-    unsigned points = 0;
-    for (unsigned symbol = 1; symbol <= UNO_FOUR; symbol++) {
-        uint64_t bits = (uint64_t)0xf << (symbol * 4);
-        unsigned cards = bits_count(pile->one & bits) + bits_count(pile->two & bits);
-        points += cards * (symbol < UNO_SKIP ? symbol : symbol < UNO_WILD ? 20 : 50);
-    }
-    return points;
+    return uno_symbols_points(uno_pile_symbols(pile));
 }
 
 struct uno_pile uno_pile_full(void)

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "base/bits.h"
+#include "base/rng.h"
 #include "base/text.h"
 
 enum { UNO_BLUE, UNO_GREEN, UNO_RED, UNO_YELLOW, UNO_COLOURS };
@@ -109,7 +110,39 @@ unsigned uno_pile_count_of(const struct uno_pile *pile, unsigned card);
 /* Card number `rank` of the pile, 0 ≤ rank < count, in a fixed order. */
 unsigned uno_pile_at(const struct uno_pile *pile, unsigned rank);
 
+/* Whether a throw of seven bits (a plane and a place in it) meets a card. */
+static inline unsigned uno_pile_hit(const struct uno_pile *pile, uint64_t dart)
+{
+    return (unsigned)((dart & 64 ? pile->two : pile->one) >> (dart & 63)) & 1;
+}
+
+/* A fairly drawn card, or UNO_NO_CARD: then uno_pile_at has to find one.
+ *
+ * One random number is nine throws; the first that meets a card takes it, so each card is as likely as any other.
+ * They are looked at three at a time, because each guess of the processor's that fails costs more than a throw. */
+static inline unsigned uno_pile_throw(const struct uno_pile *pile, struct rng *rng)
+{
+    uint64_t darts = rng_next(rng);
+    for (int left = 3; left; left--, darts >>= 21) {
+        unsigned hits =
+            uno_pile_hit(pile, darts) | uno_pile_hit(pile, darts >> 7) << 1 | uno_pile_hit(pile, darts >> 14) << 2;
+        if (hits)
+            return uno_card_of_bit((darts >> 7 * bits_lowest(hits)) & 63);
+    }
+    return UNO_NO_CARD;
+}
+
+/* How many cards of each symbol there are, four bits a symbol; counts of different piles can be added. */
+static inline uint64_t uno_pile_symbols(const struct uno_pile *pile)
+{
+    uint64_t one = pile->one - ((pile->one >> 1) & 0x5555555555555555u);
+    uint64_t two = pile->two - ((pile->two >> 1) & 0x5555555555555555u);
+    return (one & 0x3333333333333333u) + ((one >> 2) & 0x3333333333333333u) + (two & 0x3333333333333333u) +
+           ((two >> 2) & 0x3333333333333333u);
+}
+
 /* U15 */
+unsigned uno_symbols_points(uint64_t symbols);
 unsigned uno_pile_points(const struct uno_pile *pile);
 
 /* All 108. */

@@ -3,23 +3,30 @@
 
 #include "games/uno/uno.h"
 
-uint64_t uno_playable(const struct uno_state *state, const struct uno_pile *hand)
+/* Kept out of line, so that the functions that run at every move save no registers for it. */
+#define RARE __attribute__((noinline, cold))
+
+/* Inlined into what runs at every turn, and without branches on the hand: nobody can guess it. */
+static inline uint64_t playable_in(const struct uno_state *state, const struct uno_pile *hand)
 {
     uint64_t of_colour = hand->one & uno_colour_bits(state->colour);
     if (state->colour == UNO_ANY_COLOUR) /* U4: any card, +4 included */
         return of_colour | (hand->one & (uno_bit(UNO_CARD_WILD) | uno_bit(UNO_CARD_FOUR)));
     uint64_t same_symbol = hand->one & ((uint64_t)0xf << (state->top & ~3u)) & UNO_COLOURED_BITS;
-    uint64_t wild = uno_bit(UNO_CARD_WILD) | (of_colour ? 0 : uno_bit(UNO_CARD_FOUR)); /* U3 */
+    uint64_t wild = uno_bit(UNO_CARD_WILD) | (uint64_t)(of_colour == 0) << UNO_CARD_FOUR; /* U3 */
     return of_colour | same_symbol | (hand->one & wild);
+}
+
+uint64_t uno_playable(const struct uno_state *state, const struct uno_pile *hand)
+{
+    return playable_in(state, hand);
 }
 
 unsigned uno_seat_after(const struct uno_setup *setup, unsigned seat, unsigned direction, unsigned steps)
 {
     unsigned seats = setup->seats;
-    unsigned after = seat + (direction ? 2 * seats - steps : steps); /* steps is 1 or 2, seats at least 2 */
-    while (after >= seats)
-        after -= seats;
-    return after;
+    unsigned after = seat + (direction ? seats - steps : steps); /* steps is 1 or 2, seats at least 2 */
+    return after >= seats ? after - seats : after;
 }
 
 void uno_start(const void *setup, void *state)
@@ -60,21 +67,27 @@ static struct uno_pile drawable(const struct uno_state *s)
     return pile;
 }
 
-void uno_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
+/* The first card, who begins, and a pile so small that no throw met a card. */
+static RARE void draw_counting(const struct uno_setup *rules, const struct uno_state *s, struct rng *rng,
+                               struct move *move)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = state;
-    *move = (struct move){0};
     if (s->phase == UNO_OPEN) { /* U16 */
-        move->kind = UNO_MOVE_OPEN;
-        move->a = s->drawn;
-        move->c = (uint8_t)rng_below(rng, rules->seats);
+        *move = (struct move){.kind = UNO_MOVE_OPEN, .a = s->drawn, .c = (uint8_t)rng_below(rng, rules->seats)};
         return;
     }
     struct uno_pile pile = drawable(s);
-    move->kind = UNO_MOVE_DRAW;
-    move->a = (uint8_t)uno_pile_at(&pile, rng_below(rng, uno_pile_count(&pile)));
-    move->c = s->seat;
+    unsigned card = uno_pile_at(&pile, rng_below(rng, uno_pile_count(&pile)));
+    *move = (struct move){.kind = UNO_MOVE_DRAW, .a = (uint8_t)card, .c = s->seat};
+}
+
+void uno_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
+{
+    const struct uno_state *s = state;
+    unsigned card = s->phase == UNO_OPEN || s->phase == UNO_FIRST ? UNO_NO_CARD : uno_pile_throw(&s->draw, rng);
+    if (card == UNO_NO_CARD)
+        draw_counting(setup, s, rng, move);
+    else
+        *move = (struct move){.kind = UNO_MOVE_DRAW, .a = (uint8_t)card, .c = s->seat};
 }
 
 size_t uno_odds(const void *setup, const void *state, struct odds *odds)
@@ -97,34 +110,95 @@ size_t uno_odds(const void *setup, const void *state, struct odds *odds)
     return count;
 }
 
+/* Direction bit and addressee of a frame of the seat on turn. */
+struct aim {
+    uint8_t direction, to;
+};
+
+enum { AIM_PLAIN, AIM_SKIP, AIM_REVERSE, AIMS };
+
+/* Rows for a seat of a table of n: direction 0, direction 1, and both again for the last card (U8), which has no
+ * effect and comes back. Looked up, because they are needed at every turn of every game. */
+#define NEXT(n, seat, steps) (((seat) + (steps)) % (n))
+#define AIMS_OF(n, seat)                                                                \
+    {                                                                                   \
+        {{0, NEXT(n, seat, 1)}, {0, NEXT(n, seat, 2)}, {1, NEXT(n, seat, n - 1)}},      \
+        {{1, NEXT(n, seat, n - 1)}, {1, NEXT(n, seat, n + n - 2)}, {0, NEXT(n, seat, 1)}}, \
+        {{0, seat}, {0, seat}, {0, seat}},                                              \
+        {{1, seat}, {1, seat}, {1, seat}},                                              \
+    }
+
+static const struct aim aims[UNO_SEATS - 1][UNO_SEATS][4][AIMS] = {
+    {AIMS_OF(2, 0), AIMS_OF(2, 1)},
+    {AIMS_OF(3, 0), AIMS_OF(3, 1), AIMS_OF(3, 2)},
+    {AIMS_OF(4, 0), AIMS_OF(4, 1), AIMS_OF(4, 2), AIMS_OF(4, 3)},
+};
+
+static const uint8_t aim_of[UNO_NULL] = {[UNO_SKIP] = AIM_SKIP, [UNO_REVERSE] = AIM_REVERSE}; /* U6, U7 */
+
+static inline const struct aim *aims_of(const struct uno_setup *rules, const struct uno_state *s, bool last)
+{
+    return aims[rules->seats - 2][s->seat][s->direction + 2 * last];
+}
+
+/* The plain family of one move, written where it is wanted: copying a struct that has just been put together octet
+ * by octet makes the processor wait until all of them have reached the cache (a tenth of a game's time). */
+static inline void put_choice(struct choice *choice, unsigned kind, unsigned card, unsigned direction, unsigned to)
+{
+    choice->move.kind = (uint8_t)kind;
+    choice->move.a = (uint8_t)card;
+    choice->move.b = (uint8_t)direction;
+    choice->move.c = (uint8_t)to;
+    choice->move.n = 0;
+    choice->move.set = 0;
+    choice->low = 0;
+    choice->high = 0;
+    choice->within = 0;
+}
+
+static inline void put_play(struct choice *choice, unsigned card, const struct aim *all)
+{
+    const struct aim *aim = &all[aim_of[uno_symbol(card)]];
+    put_choice(choice, UNO_MOVE_PLAY, card, aim->direction, aim->to);
+    choice->high = card < UNO_COLOURED ? 0 : UNO_COLOURS - 1; /* a wild: any colour, its own included */
+}
+
 /* The one frame that plays `card` from the hand of the seat on turn: direction and addressee as the rules say. */
 static struct move play_of(const struct uno_setup *rules, const struct uno_state *s, unsigned card)
 {
-    unsigned symbol = uno_symbol(card), seat = s->seat, direction = s->direction;
-    struct move move = {.kind = UNO_MOVE_PLAY, .a = (uint8_t)card};
-    if (s->held[seat] == 1) { /* U8: the last card has no effect and comes back */
-        move.b = (uint8_t)direction;
-        move.c = (uint8_t)seat;
-        return move;
+    struct choice choice;
+    put_play(&choice, card, aims_of(rules, s, s->held[s->seat] == 1));
+    return choice.move;
+}
+
+/* Who takes its seven cards next: the next station that has none; all have them: station 0, for the first card. */
+static unsigned next_to_deal(const struct uno_setup *rules, const struct uno_state *s)
+{
+    unsigned seat = uno_seat_after(rules, s->seat, 0, 1);
+    for (unsigned tried = 1; tried < rules->seats; tried++) {
+        if (s->held[seat] == 0)
+            return seat;
+        seat = uno_seat_after(rules, seat, 0, 1);
     }
-    direction ^= symbol == UNO_REVERSE;
-    move.b = (uint8_t)direction;
-    move.c = (uint8_t)uno_seat_after(rules, seat, direction, symbol == UNO_SKIP ? 2 : 1); /* U6, U7 */
-    return move;
+    return 0;
+}
+
+static inline void put_forced(struct choice *choice, const struct uno_setup *rules, const struct uno_state *s)
+{
+    unsigned next = aims_of(rules, s, false)->to;
+    if (s->phase == UNO_DEALT)
+        put_choice(choice, UNO_MOVE_DEALT, 0, 0, next_to_deal(rules, s));
+    else if (s->phase == UNO_WON)
+        put_choice(choice, UNO_MOVE_WIN, 0, 0, s->seat);
+    else /* UNO_PASS, UNO_FINED */
+        put_choice(choice, UNO_MOVE_PASS, 0, s->direction, next);
 }
 
 static struct move forced_move(const struct uno_setup *rules, const struct uno_state *s)
 {
-    switch (s->phase) {
-    case UNO_DEALT:
-        return (struct move){.kind = UNO_MOVE_DEALT, .c = (uint8_t)uno_seat_after(rules, s->seat, 0, 1)};
-    case UNO_WON:
-        return (struct move){.kind = UNO_MOVE_WIN, .c = s->seat};
-    default: /* UNO_PASS, UNO_FINED */
-        return (struct move){.kind = UNO_MOVE_PASS,
-                             .b = s->direction,
-                             .c = (uint8_t)uno_seat_after(rules, s->seat, s->direction, 1)};
-    }
+    struct choice choice;
+    put_forced(&choice, rules, s);
+    return choice.move;
 }
 
 size_t uno_choices(const void *setup, const void *state, struct choice *choices)
@@ -133,25 +207,20 @@ size_t uno_choices(const void *setup, const void *state, struct choice *choices)
     const struct uno_state *s = state;
     uint64_t playable;
     if (s->phase == UNO_TURN)
-        playable = uno_playable(s, &s->hand[s->seat]);
+        playable = playable_in(s, &s->hand[s->seat]);
     else if (s->phase == UNO_DREW)
         playable = s->drawn < UNO_HIDDEN_CARD ? uno_bit(s->drawn) : 0;
-    else if (s->phase == UNO_OVER)
+    else if (uno_to_move(setup, state) < 0)
         return 0;
     else {
-        choices[0] = choice_of(forced_move(rules, s));
+        put_forced(choices, rules, s);
         return 1;
     }
-    size_t count = 0;
-    for (; playable; playable &= playable - 1) {
-        unsigned card = bits_lowest(playable);
-        struct choice *choice = &choices[count++];
-        choice->move = play_of(rules, s, card);
-        choice->low = 0;
-        choice->high = card < UNO_COLOURED ? 0 : UNO_COLOURS - 1; /* a wild: any colour, its own included */
-        choice->within = 0;
-    }
-    return count;
+    const struct aim *all = aims_of(rules, s, s->held[s->seat] == 1);
+    struct choice *choice = choices;
+    for (; playable; playable &= playable - 1)
+        put_play(choice++, bits_lowest(playable), all);
+    return (size_t)(choice - choices);
 }
 
 static enum verdict refuse(struct why *why, const char *text)
@@ -215,7 +284,7 @@ static enum verdict legal_play(const struct uno_setup *rules, const struct uno_s
         return refuse(why, "the card is not in the hand that plays it");
     if (s->phase == UNO_DREW && move->a != s->drawn)
         return refuse(why, "only the card just drawn may be played (U9)");
-    if (!(uno_playable(s, hand) & uno_bit(move->a))) {
+    if (!(playable_in(s, hand) & uno_bit(move->a))) {
         if (move->a != UNO_CARD_FOUR)
             return refuse(why, "the card matches neither colour nor symbol");
         return tolerate(why, "+4 while holding a card of the colour in force (U3)");
@@ -253,12 +322,9 @@ static enum verdict legal_dealt(const struct uno_setup *rules, const struct uno_
         return refuse(why, "the deal is not to be handed on now");
     if (move->a || move->b || move->n)
         return refuse(why, "handing on the deal names nothing else");
-    if (move->c == uno_seat_after(rules, s->seat, 0, 1))
+    if (move->c == next_to_deal(rules, s))
         return MOVE_LEGAL;
-    bool all_dealt = true;
-    for (unsigned seat = 0; seat < rules->seats; seat++)
-        all_dealt &= s->held[seat] > 0;
-    if (s->held[move->c] && !(all_dealt && move->c == 0))
+    if (s->held[move->c])
         return refuse(why, "the deal is handed to a station that has its cards");
     return tolerate(why, "the deal is handed on out of order: ED counts (U19)");
 }
@@ -305,7 +371,7 @@ enum verdict uno_legal(const void *setup, const void *state, const struct move *
 }
 
 /* The played cards but the top one become the draw pile (U1). */
-static void refill(struct uno_state *s)
+static RARE void refill(struct uno_state *s)
 {
     s->draw = s->drop;
     uno_pile_remove(&s->draw, s->top);
@@ -321,17 +387,22 @@ static void refill_if_empty(struct uno_state *s)
         refill(s);
 }
 
+/* A hand that has one of these can play: if it is only a +4, then no card of the colour forbids it (U3). */
+static inline uint64_t fitting(const struct uno_state *s)
+{
+    uint64_t symbol = s->colour == UNO_ANY_COLOUR ? 0 : ((uint64_t)0xf << (s->top & ~3u)) & UNO_COLOURED_BITS;
+    return uno_colour_bits(s->colour) | symbol | UNO_WILD_BITS | UNO_FOUR_BITS;
+}
+
 static void begin_turn(struct uno_state *s, unsigned seat)
 {
     s->seat = (uint8_t)seat;
     s->drawn = UNO_NO_CARD;
     refill_if_empty(s);
-    const struct uno_pile *hand = &s->hand[seat];
-    bool hidden = hand->one == 0; /* a mirror: what that seat can do is not to be seen */
-    if (hidden || uno_playable(s, hand))
-        s->phase = UNO_TURN;
-    else
-        s->phase = s->in_draw ? UNO_DRAW : UNO_PASS; /* U2 */
+    uint64_t hand = s->hand[seat].one;
+    bool hidden = hand == 0; /* a mirror: what that seat can do is not to be seen */
+    unsigned blocked = s->in_draw ? UNO_DRAW : UNO_PASS; /* U2 */
+    s->phase = (uint8_t)((hand & fitting(s)) || hidden ? UNO_TURN : blocked);
 }
 
 static void begin_penalty(struct uno_state *s, unsigned seat, unsigned cards)
@@ -370,7 +441,7 @@ static void apply_draw(struct uno_state *s, const struct move *move)
         break;
     default: /* UNO_DRAW, or UNO_TURN in a mirror */
         s->drawn = (uint8_t)card;
-        s->phase = card < UNO_HIDDEN_CARD && !(uno_playable(s, &s->hand[s->seat]) & uno_bit(card)) ? UNO_PASS
+        s->phase = card < UNO_HIDDEN_CARD && !(playable_in(s, &s->hand[s->seat]) & uno_bit(card)) ? UNO_PASS
                                                                                                    : UNO_DREW;
         break;
     }
@@ -386,7 +457,7 @@ static void put_on_table(struct uno_state *s, const struct move *move)
     uno_pile_remove(&s->hand[s->seat], move->a);
     uno_pile_add(&s->drop, move->a);
     s->top = move->a;
-    s->direction = move->b;
+    s->direction = move->b != 0; /* not copied: gcc would read both octets as one word and wait for their writing */
 }
 
 static void apply_play(struct uno_state *s, const struct move *move)
@@ -449,9 +520,10 @@ void uno_result(const void *setup, const void *state, struct result *result)
         return;
     result->over = true;
     result->winner = s->seat;
+    uint64_t symbols = 0;
     for (unsigned seat = 0; seat < rules->seats; seat++) /* U15; the winner's own hand is empty */
-        result->score += uno_pile_points(&s->hand[seat]);
-    result->points[s->seat] = result->score;
+        symbols += uno_pile_symbols(&s->hand[seat]);
+    result->points[s->seat] = result->score = uno_symbols_points(symbols);
 }
 
 bool uno_invariant(const void *setup, const void *state, struct why *why)

@@ -1,0 +1,139 @@
+/* sobremesa bench: the program's own speed in CPU seconds. A new bench is one row of `benches`. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "app/app.h"
+#include "arena/arena.h"
+#include "arena/stats.h"
+#include "base/clock.h"
+#include "core/registry.h"
+
+enum { GAMES_USUAL = 1000000, SEED_USUAL = 1, MOVES_SAMPLE = 1000, CLOCK_EVERY = 4096 };
+
+struct bench_options {
+    int64_t games, seed;
+    double seconds; /* 0: so many games, however long they take */
+    bool json;
+};
+
+struct bench {
+    const char *name;
+    const char *what;
+    int (*run)(const struct bench *bench, const struct bench_options *options);
+};
+
+/* Moves a game on the average: the play-out does not count them, so some games of the run are played once more. */
+static double moves_a_game(const struct arena *arena, uint64_t games)
+{
+    uint64_t moves = 0, sample = games < MOVES_SAMPLE ? games : MOVES_SAMPLE;
+    struct arena_game game;
+    for (uint64_t i = 0; i < sample; i++)
+        if (arena_retrace(arena, i, NULL, NULL, &moves, &game, NULL) != ST_OK)
+            return 0;
+    return stats_ratio((double)moves, (double)sample);
+}
+
+/* In this thread alone, game after game: until there were enough of them, or until the time is up. */
+static double play(const struct arena *arena, const struct bench_options *options, struct arena_totals *totals)
+{
+    double began = clock_thread(), spent = 0;
+    if (options->seconds <= 0) {
+        arena_play(arena, 0, (uint64_t)options->games, NULL, totals);
+        return clock_thread() - began;
+    }
+    while (spent < options->seconds) {
+        arena_play(arena, totals->games, CLOCK_EVERY, NULL, totals);
+        spent = clock_thread() - began;
+    }
+    return spent;
+}
+
+/* One object a line, keys in this order. */
+static int print_json(json_t *line)
+{
+    char *text = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
+    json_decref(line);
+    if (!text)
+        return fail("bench", "no memory for the result");
+    puts(text);
+    free(text);
+    return EXIT_DONE;
+}
+
+/* Whole games of `random` at the usual number of seats, through the contract: what a tournament does. */
+static int bench_games(const struct bench *bench, const struct bench_options *options)
+{
+    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+    struct arena arena = {.game = registry_game(bench->name), .setup = setup, .seed = (uint64_t)options->seed};
+    struct arena_totals totals = {0};
+    struct why why;
+    if (arena.game->setup_make("", setup, &why) != ST_OK)
+        return fail("bench", "%s", why.text);
+    arena.seats = arena.game->seats(setup);
+    for (int seat = 0; seat < arena.seats; seat++)
+        arena.players[seat] = registry_bot(arena.game, "random");
+    double cpu = play(&arena, options, &totals);
+    double rate = stats_ratio((double)totals.games, cpu), moves = moves_a_game(&arena, totals.games);
+    if (options->json)
+        return print_json(json_pack("{s:s, s:I, s:f, s:f, s:f, s:I}", "bench", bench->name, "games",
+                                    (json_int_t)totals.games, "seconds_cpu", cpu, "games_per_cpu_second", rate,
+                                    "moves_per_cpu_second", rate * moves, "sum_score", (json_int_t)totals.score));
+    printf("%-10s %" PRIu64 " games in %.2f CPU s: %.0f games/s, %.1f moves a game, %.0f moves/s; sum of scores %" PRId64
+           "\n",
+           bench->name, totals.games, cpu, rate, moves, rate * moves, totals.score);
+    return EXIT_DONE;
+}
+
+static const struct bench benches[] = {
+    {"uno", "whole games of four random players, one thread", bench_games},
+};
+
+enum { BENCHES = sizeof benches / sizeof benches[0] };
+
+static const struct bench *find_bench(const char *what, const char *name)
+{
+    char names[200];
+    struct str list = str_make(names, sizeof names);
+    for (int i = 0; i < BENCHES; i++) {
+        if (strcmp(benches[i].name, name) == 0)
+            return &benches[i];
+        str_add(&list, "%s%s", list.length ? ", " : "", benches[i].name);
+    }
+    misuse(what, "there is no bench '%s'; there is %s", name, names);
+    return NULL;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct bench_options options = {.games = GAMES_USUAL, .seed = SEED_USUAL};
+    int rest;
+    const struct option_row rows[] = {
+        {"games", OPT_NUMBER, &options.games, 1, INT64_MAX / 2, "N", "how many games (1000000)", NULL},
+        {"seconds", OPT_REAL, &options.seconds, 0, 86400, "S", "as many games as fit into S CPU seconds", NULL},
+        {"seed", OPT_NUMBER, &options.seed, 0, INT64_MAX, "N", "of the games (1)", NULL},
+        {"json", OPT_FLAG, &options.json, 0, 0, NULL, "one line of JSON a bench", NULL},
+        {0},
+    };
+    int code = options_read(command, rows, argc, argv, &rest, 1);
+    if (code >= 0)
+        return code;
+    if (rest) {
+        const struct bench *bench = find_bench(command->name, argv[1]);
+        return bench ? bench->run(bench, &options) : EXIT_USAGE;
+    }
+    for (int i = 0; i < BENCHES; i++)
+        if ((code = benches[i].run(&benches[i], &options)) != EXIT_DONE)
+            return code;
+    return EXIT_DONE;
+}
+
+const struct command command_bench = {
+    .name = "bench",
+    .arguments = "[NAME] [--games N] [--seconds S] [--seed N] [--json]",
+    .what = "the program's own speed, CPU seconds",
+    .run = run,
+};

@@ -1,0 +1,82 @@
+/* Tournaments: many games of the same players, seats rotated, on all cores, and exactly repeatable.
+ *
+ * Everything of game g (dice and each seat's mind) derives from rng_mix(seed, g), and what is added up are whole
+ * numbers, so the totals are the same for any number of threads. Threads take games by an atomic counter; playing
+ * one neither allocates nor locks. */
+#ifndef SOBREMESA_ARENA_ARENA_H
+#define SOBREMESA_ARENA_ARENA_H
+
+#include <stdatomic.h>
+
+#include "core/game.h"
+
+struct arena {
+    const struct game *game;
+    const void *setup; /* the caller's; must live as long */
+    int seats;
+    /* Player i; in game g it sits at seat (i + g) mod seats. */
+    const struct bot *players[GAME_SEATS_MAX];
+    uint64_t seed;
+    unsigned threads; /* at least 1 */
+    /* May be NULL; once it is true no further game is begun. A signal handler may set it. */
+    const atomic_bool *stop;
+    /* May be NULL; told about five times a second, by the thread that called arena_run, how many games are done. */
+    void (*progress)(void *who, uint64_t done);
+    void *who;
+};
+
+/* One game that was played. */
+struct arena_game {
+    bool played;   /* false: the run was stopped before it */
+    bool finished; /* false: the game's bound was reached */
+    int8_t winner; /* a seat, or SEAT_NOBODY */
+    int8_t first;
+    uint32_t turns;
+    uint32_t faults;
+    int64_t score;
+};
+
+/* Sums over games, all whole numbers. Those below `faults` are over finished games only. */
+struct arena_totals {
+    uint64_t games, unfinished;
+    uint64_t faults[GAME_SEATS_MAX]; /* by player */
+    uint64_t wins[GAME_SEATS_MAX][GAME_SEATS_MAX];     /* by player and seat */
+    uint64_t finished[GAME_SEATS_MAX][GAME_SEATS_MAX]; /* games of that player at that seat */
+    uint64_t draws; /* games without a winner */
+    uint64_t first_wins; /* won by whoever decided first */
+    uint64_t turns;
+    int64_t score;
+};
+
+/* The seed of game `index`, as journals and CSV name it. */
+uint64_t arena_seed(const struct arena *arena, uint64_t index);
+
+/* The player (an index of arena.players) that sits at `seat` in game `index`. */
+int arena_player_at(const struct arena *arena, uint64_t index, int seat);
+
+/* Plays games first … first+count-1 in this thread and adds them to *totals; `games` may be NULL, or has room for
+ * `count`. */
+void arena_play(const struct arena *arena, uint64_t first, uint64_t count, struct arena_game *games,
+                struct arena_totals *totals);
+
+/* The same with arena.threads threads. ST_SYSTEM: not even one thread could be started; nothing was played. */
+enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count, struct arena_game *games,
+                      struct arena_totals *totals, struct why *why) MUST_USE;
+
+/* One game once more, move by move through core/table: the very game that arena_play plays, for those who want more
+ * of it than its outcome. It is written to `path` as a journal (NULL: none); faults by seat are added to `faults` and
+ * its moves to *moves (either may be NULL). ST_SYSTEM: the journal cannot be written. */
+enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *faults,
+                          uint64_t *moves, struct arena_game *out, struct why *why) MUST_USE;
+
+double arena_win_rate(const struct arena *arena, const struct arena_totals *totals, int player);
+uint64_t arena_wins(const struct arena *arena, const struct arena_totals *totals, int player);
+uint64_t arena_finished(const struct arena_totals *totals);
+
+/* Wins by whoever sat at `seat`. */
+uint64_t arena_seat_wins(const struct arena *arena, const struct arena_totals *totals, int seat);
+
+/* The processors that this process may use. */
+unsigned arena_cores(void);
+
+#endif
