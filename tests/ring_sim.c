@@ -126,13 +126,10 @@ static void decide(struct sim_station *station)
     struct sim *sim = station->sim;
     struct ring *ring = &station->ring;
     while (station->alive && ring_asks(ring)) {
-        struct choice choices[GAME_CHOICES_MAX];
-        struct move move;
+        uint32_t faults = 0;
         struct why why;
-        _Alignas(16) unsigned char view[GAME_STATE_MAX];
-        size_t count = sim->game->choices(ring->setup, ring->table.state, choices);
-        sim->game->view(ring->setup, ring->table.state, ring->number, view);
-        sim->bot->choose(sim->game, ring->setup, view, ring->number, choices, count, &sim->mind, &move);
+        struct move move = table_decision(sim->game, ring->setup, ring->table.state, ring->number, sim->bot, &sim->mind,
+                                          &faults);
         if (ring_choose(ring, &move, sim->now, &why) != ST_OK)
             snprintf(station->fault, sizeof station->fault, "the bot's move was refused: %s", why.text);
     }

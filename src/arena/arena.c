@@ -259,21 +259,6 @@ enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
     return why_system(why, "cannot start a thread");
 }
 
-/* As the play-out asks a bot: not when there is only one thing to do. */
-static void ask(const struct arena *arena, const struct table *table, int seat, const struct bot *bot,
-                struct rng *mind, struct move *move, struct move *instead)
-{
-    const struct game *game = arena->game;
-    struct choice choices[GAME_CHOICES_MAX];
-    size_t count = game->choices(arena->setup, table->state, choices);
-    *move = *instead = choices[0].move;
-    if (count == 1 && choices[0].low == choices[0].high && !choices[0].within)
-        return;
-    _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    game->view(arena->setup, table->state, seat, view);
-    bot->choose(game, arena->setup, view, seat, choices, count, mind, move);
-}
-
 static enum status retrace_moves(const struct arena *arena, uint64_t index, struct table *table, uint64_t *by_seat,
                                  uint32_t *faults, struct why *why)
 {
@@ -282,19 +267,16 @@ static enum status retrace_moves(const struct arena *arena, uint64_t index, stru
     seed_generators(arena, index, &generators);
     int seat;
     while (table->moves < game->bound && (seat = table_to_move(table)) != SEAT_NOBODY) {
-        struct move move, instead;
+        struct move move;
+        uint32_t before = *faults;
         if (seat == SEAT_CHANCE)
             game->draw(arena->setup, table->state, &generators.dice, &move);
         else
-            ask(arena, table, seat, arena->players[arena_player_at(arena, index, seat)], &generators.minds[seat],
-                &move, &instead);
+            move = table_decision(game, arena->setup, table->state, seat,
+                                  arena->players[arena_player_at(arena, index, seat)], &generators.minds[seat], faults);
+        if (by_seat && seat >= 0)
+            by_seat[seat] += *faults - before;
         enum status status = table_play(table, &move, SOURCE_PLAYER, why);
-        if (status == ST_BAD && seat >= 0) {
-            ++*faults;
-            if (by_seat)
-                by_seat[seat]++;
-            status = table_play(table, &instead, SOURCE_PLAYER, why);
-        }
         if (status != ST_OK)
             return status;
     }

@@ -77,6 +77,14 @@ static const struct move *choose(const struct game *game, const void *setup, con
     return &choices[0].move;
 }
 
+struct move table_decision(const struct game *game, const void *setup, const void *state, int seat,
+                           const struct bot *bot, struct rng *mind, uint32_t *faults)
+{
+    struct choice choices[GAME_CHOICES_MAX];
+    struct move answer;
+    return *choose(game, setup, state, seat, bot, mind, faults, choices, &answer);
+}
+
 bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
                     struct rng *dice, struct rng *minds, uint32_t *faults)
 {

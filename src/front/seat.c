@@ -111,16 +111,8 @@ static enum status play(struct seat *seat, const struct move *move, usec_t now, 
 static void ask_bot(struct seat *seat, int who, struct move *move)
 {
     const struct seat_config *c = &seat->config;
-    _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    struct choice choices[GAME_CHOICES_MAX];
-    c->game->view(c->setup, seat->table.state, who, view);
-    size_t count = c->game->choices(c->setup, view, choices);
-    if (count == 1 && choices[0].low == choices[0].high && !choices[0].within)
-        *move = choices[0].move;
-    else
-        c->bots[who]->choose(c->game, c->setup, view, who, choices, count, &seat->minds[who], move);
-    if (c->game->legal(c->setup, seat->table.state, move, NULL) != MOVE_LEGAL)
-        *move = choices[0].move;
+    uint32_t faults = 0;
+    *move = table_decision(c->game, c->setup, seat->table.state, who, c->bots[who], &seat->minds[who], &faults);
 }
 
 static void finish(struct seat *seat)

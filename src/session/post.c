@@ -1,5 +1,6 @@
 #include "session/post.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void settle(struct post *post);
@@ -16,21 +17,14 @@ static void on_clock(uv_timer_t *timer)
     settle(post);
 }
 
-/* The bot's decision, from the view of its seat. */
 static void decide(struct post *post)
 {
     struct ring *ring = &post->ring;
-    const struct game *game = ring->options.game;
-    struct choice choices[GAME_CHOICES_MAX];
-    _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    struct move move;
-    size_t count = game->choices(ring->setup, ring->table.state, choices);
-    game->view(ring->setup, ring->table.state, ring->number, view);
-    post->bot->choose(game, ring->setup, view, ring->number, choices, count, &post->mind, &move);
-    if (ring_choose(ring, &move, clock_now(), NULL) != ST_OK) { /* a bot's bug must not stop the table */
-        enum status status = ring_choose(ring, &choices[0].move, clock_now(), NULL);
-        (void)status;
-    }
+    struct move move = table_decision(ring->options.game, ring->setup, ring->table.state, ring->number, post->bot,
+                                      &post->mind, &post->bot_faults);
+    enum status status = ring_choose(ring, &move, clock_now(), NULL);
+    assert(status == ST_OK); /* a decision is legal */
+    (void)status;
 }
 
 static void on_thought(uv_timer_t *timer)
