@@ -41,8 +41,13 @@ static void answer(struct ring *ring, usec_t now)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct ring ring;
-    const struct ring_options options = {
-        .game = registry_game("uno"), .start = true, .games = 1, .seed = 1, .timing_seed = 1, .send = on_send, .event = on_event};
+    const struct ring_options options = {.game = registry_game("uno"),
+                                         .start = true,
+                                         .games = 1,
+                                         .seed = 1,
+                                         .timing_seed = 1,
+                                         .send = on_send,
+                                         .event = on_event};
     usec_t now = 0;
     if (size == 0)
         return 0;

@@ -128,8 +128,8 @@ static void decide(struct sim_station *station)
     while (station->alive && ring_asks(ring)) {
         uint32_t faults = 0;
         struct why why;
-        struct move move = table_decision(sim->game, ring->setup, ring->table.state, ring->number, sim->bot, &sim->mind,
-                                          &faults);
+        struct move move =
+            table_decision(sim->game, ring->setup, ring->table.state, ring->number, sim->bot, &sim->mind, &faults);
         if (ring_choose(ring, &move, sim->now, &why) != ST_OK)
             snprintf(station->fault, sizeof station->fault, "the bot's move was refused: %s", why.text);
     }
@@ -157,7 +157,8 @@ bool sim_step(struct sim *sim, usec_t limit)
     if (next > sim->now)
         sim->now = next;
     for (int i = 0; i < sim->stations; i++) {
-        struct sim_station *station = &sim->station[i], *before = &sim->station[(i + sim->stations - 1) % sim->stations];
+        struct sim_station *station = &sim->station[i],
+                           *before = &sim->station[(i + sim->stations - 1) % sim->stations];
         uint8_t octets[64];
         if (!station->alive) {
             while (!station->deaf_keeps && cable_take(&before->out, octets, sizeof octets, sim->now))

@@ -20,7 +20,7 @@ struct sim_station {
     char log[SIM_JOURNAL]; /* the journal's text */
     size_t logged;
     bool alive;
-    bool deaf_keeps;       /* while dead, octets wait in the cable instead of being lost */
+    bool deaf_keeps; /* while dead, octets wait in the cable instead of being lost */
     unsigned begun, over, faults, departures;
     uint32_t frames;
     uint64_t hash;
@@ -35,8 +35,8 @@ struct sim {
     const struct game *game;
     const struct bot *bot;
     struct rng mind;
-    long operations;       /* journal writes and sends so far */
-    long kill_at;          /* the operation in which station `victim` dies; -1: never */
+    long operations; /* journal writes and sends so far */
+    long kill_at;    /* the operation in which station `victim` dies; -1: never */
     int victim;
     unsigned games;
     uint32_t baud;

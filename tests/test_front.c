@@ -21,8 +21,8 @@ static struct seat_config config_of(const char *game, int seats, uint64_t seed, 
 {
     char options[32];
     struct why why;
-    struct seat_config config = {.game = registry_game(game), .setup = setup, .bots = bots, .names = names,
-                                 .seed = seed, .pace = pace};
+    struct seat_config config = {
+        .game = registry_game(game), .setup = setup, .bots = bots, .names = names, .seed = seed, .pace = pace};
     snprintf(options, sizeof options, "seats=%d", seats);
     assert_int_equal(config.game->setup_make(options, setup, &why), ST_OK);
     for (int i = 0; i < GAME_SEATS_MAX; i++)
@@ -107,10 +107,16 @@ static void deal_hand(struct uno_state *s, unsigned cards, struct rng *rng)
 
 static struct table_view view_of(const struct scene *scene, const struct menu *menu)
 {
-    return (struct table_view){.scene = scene, .menu = menu, .cursor = -1, .chosen = -1, .choosing = true,
-                               .about = "ronda 1 · semilla 123456789", .prompt = "Te toca",
-                               .logs = 3, .log = {"Sale el 3 rojo: empieza Carmen", "Carmen pasa",
-                                                  "Carmen juega el cambia color y pide amarillo: ¡UNO!"}};
+    return (struct table_view){.scene = scene,
+                               .menu = menu,
+                               .cursor = -1,
+                               .chosen = -1,
+                               .choosing = true,
+                               .about = "ronda 1 · semilla 123456789",
+                               .prompt = "Te toca",
+                               .logs = 3,
+                               .log = {"Sale el 3 rojo: empieza Carmen", "Carmen pasa",
+                                       "Carmen juega el cambia color y pide amarillo: ¡UNO!"}};
 }
 
 static int count_ink(uint32_t ink)
@@ -130,9 +136,9 @@ static void test_keys(void **state)
     static const struct {
         const char *bytes;
         int key;
-    } cases[] = {{"a", 'a'},           {"\r", KEY_ENTER},    {"\n", KEY_ENTER},    {"\033[A", KEY_UP},
-                 {"\033OD", KEY_LEFT}, {"\t", KEY_RIGHT},    {"\033[Z", KEY_LEFT}, {"\033[1;5C", KEY_RIGHT},
-                 {"\177", KEY_ESCAPE}, {"ñ", KEY_OTHER},     {"\033x", KEY_OTHER}, {"\033[15~", KEY_OTHER},
+    } cases[] = {{"a", 'a'},           {"\r", KEY_ENTER},       {"\n", KEY_ENTER},    {"\033[A", KEY_UP},
+                 {"\033OD", KEY_LEFT}, {"\t", KEY_RIGHT},       {"\033[Z", KEY_LEFT}, {"\033[1;5C", KEY_RIGHT},
+                 {"\177", KEY_ESCAPE}, {"ñ", KEY_OTHER},        {"\033x", KEY_OTHER}, {"\033[15~", KEY_OTHER},
                  {"\001", KEY_OTHER},  {"\033\033", KEY_ESCAPE}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct keys keys = {0};
@@ -338,8 +344,8 @@ static void test_every_option(void **state)
 
 static int random_key(struct rng *rng)
 {
-    static const int keys[] = {KEY_ENTER, KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_ESCAPE, KEY_OTHER, '?', ' ',
-                               's', 'n', 1, '+', 'Z'};
+    static const int keys[] = {KEY_ENTER, KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_ESCAPE, KEY_OTHER,
+                               '?',       ' ',      's',       'n',    1,        '+',        'Z'};
     uint32_t r = rng_below(rng, 40);
     if (r < sizeof keys / sizeof keys[0])
         return keys[r];
@@ -478,12 +484,10 @@ static void test_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keys),          cmocka_unit_test(test_text),
-        cmocka_unit_test(test_colours),       cmocka_unit_test(test_golden),
-        cmocka_unit_test(test_golden_hands),  cmocka_unit_test(test_widths),
-        cmocka_unit_test(test_many_options),  cmocka_unit_test(test_every_option),
-        cmocka_unit_test(test_random_keys),   cmocka_unit_test(test_no_accident),
-        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_keys),         cmocka_unit_test(test_text),         cmocka_unit_test(test_colours),
+        cmocka_unit_test(test_golden),       cmocka_unit_test(test_golden_hands), cmocka_unit_test(test_widths),
+        cmocka_unit_test(test_many_options), cmocka_unit_test(test_every_option), cmocka_unit_test(test_random_keys),
+        cmocka_unit_test(test_no_accident),  cmocka_unit_test(test_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -298,12 +298,25 @@ TEST(test_faults_parse)
     assert_int_equal(faults_parse("flip=0", &options, NULL), ST_OK);
     assert_false(faults_any(&options));
     static const char *const wrong[][2] = {
-        {"", "\"\""}, {"los=0.1", "\"los=0.1\""}, {"loss", "from 0 to 1"}, {"loss=", "\"loss=\""},
-        {"loss=2", "\"loss=2\""}, {"loss=-0.1", "\"loss=-0.1\""}, {"loss=nan", "from 0 to 1"},
-        {"loss=0x1p-3", "from 0 to 1"}, {"loss= 0.1", "from 0 to 1"}, {"loss=0.1.2", "from 0 to 1"},
-        {"loss=.", "from 0 to 1"}, {"loss=0.1,", "\"\""}, {"loss=0.1,,dup=1", "\"\""}, {",", "\"\""},
-        {"loss=0.1,loss=0.2", "twice"}, {"dup=0.1,flop=0.2", "\"flop=0.2\""}, {"loss=1e999", "from 0 to 1"},
-        {"loss=0.1;dup=0.2", "from 0 to 1"}, {"=0.1", "\"=0.1\""},
+        {"", "\"\""},
+        {"los=0.1", "\"los=0.1\""},
+        {"loss", "from 0 to 1"},
+        {"loss=", "\"loss=\""},
+        {"loss=2", "\"loss=2\""},
+        {"loss=-0.1", "\"loss=-0.1\""},
+        {"loss=nan", "from 0 to 1"},
+        {"loss=0x1p-3", "from 0 to 1"},
+        {"loss= 0.1", "from 0 to 1"},
+        {"loss=0.1.2", "from 0 to 1"},
+        {"loss=.", "from 0 to 1"},
+        {"loss=0.1,", "\"\""},
+        {"loss=0.1,,dup=1", "\"\""},
+        {",", "\"\""},
+        {"loss=0.1,loss=0.2", "twice"},
+        {"dup=0.1,flop=0.2", "\"flop=0.2\""},
+        {"loss=1e999", "from 0 to 1"},
+        {"loss=0.1;dup=0.2", "from 0 to 1"},
+        {"=0.1", "\"=0.1\""},
         {"loss=0.00000000000000000000000000000000000000000000000000000000000000001", "too long"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -321,7 +334,7 @@ static const uint8_t pcap_header[24] = {
 };
 static const uint8_t pcap_packets[40] = {
     0x01, 0x02, 0x03, 0x65, 0x3f, 0x42, 0x0f, 0, 4, 0, 0, 0, 4, 0, 0, 0, 0x7e, 0x67, 0xe9, 0x7e, /* s, us, sizes */
-    0x02, 0x02, 0x03, 0x65, 0x05, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 0x7e, 0x41, 0x42, 0x7e,
+    0x02, 0x02, 0x03, 0x65, 0x05, 0,    0,    0, 4, 0, 0, 0, 4, 0, 0, 0, 0x7e, 0x41, 0x42, 0x7e,
 };
 static const usec_t pcap_time = 0x65030201 * USEC_SECOND + 999999;
 
@@ -586,7 +599,10 @@ TEST(test_serial_settings)
     struct termios before, now;
     assert_int_equal(tcgetattr(witness, &before), 0);
     struct serial serial;
-    static const struct { int64_t baud; speed_t code; } speeds[] = {
+    static const struct {
+        int64_t baud;
+        speed_t code;
+    } speeds[] = {
         {50, B50}, {1200, B1200}, {2400, B2400}, {115200, B115200}, {4000000, B4000000},
     };
     for (size_t i = 0; i < sizeof speeds / sizeof speeds[0]; i++) {
@@ -953,11 +969,20 @@ TEST(test_tcp_refusals)
 TEST(test_tcp_bad_addresses)
 {
     static const char *const wrong[][2] = {
-        {"", "the port is missing"}, {"localhost", "the port is missing"}, {"7777", "the port is missing"},
-        {":7777", "the host is missing"}, {"[]:7777", "the host is missing"}, {"[::1]", "the port is missing"},
-        {"[::1]7777", "the port is missing"}, {"[::1:7777", "the ] is missing"}, {"::1:7777", "in brackets"},
-        {"127.0.0.1:", "is a number"}, {"127.0.0.1:65536", "to 65535"}, {"127.0.0.1:-1", "is a number"},
-        {"127.0.0.1:http", "is a number"}, {"127.0.0.1:77 ", "is a number"},
+        {"", "the port is missing"},
+        {"localhost", "the port is missing"},
+        {"7777", "the port is missing"},
+        {":7777", "the host is missing"},
+        {"[]:7777", "the host is missing"},
+        {"[::1]", "the port is missing"},
+        {"[::1]7777", "the port is missing"},
+        {"[::1:7777", "the ] is missing"},
+        {"::1:7777", "in brackets"},
+        {"127.0.0.1:", "is a number"},
+        {"127.0.0.1:65536", "to 65535"},
+        {"127.0.0.1:-1", "is a number"},
+        {"127.0.0.1:http", "is a number"},
+        {"127.0.0.1:77 ", "is a number"},
         {"127.0.0.1:99999999999999999999", "to 65535"},
     };
     int fd;
@@ -986,13 +1011,32 @@ TEST(test_tcp_bad_addresses)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        T(2400_baud_are_240_octets_a_second), T(pace_does_not_drift), T(pace_due_agrees_with_pace_send),
-        T(idle_and_cut_lines_start_anew), T(cable_is_bounded), T(faults_take_their_time_on_the_line), T(fault_rates),
-        T(certain_faults), T(faults_parse), T(tap_writes_pcap), T(tap_reports_a_failure_once),
-        T(pty_knows_who_is_there), T(pty_passes_all_octets), T(pty_drain), T(pty_keeps_what_is_unread),
-        T(serial_settings), T(serial_refuses_speeds), T(serial_busy), T(serial_denied),
-        T(serial_refuses_what_is_no_port), T(serial_unplugged), T(port_of_one_and_two_devices),
-        T(tcp_passes_all_octets), T(tcp_peer_goes), T(tcp_refusals), T(tcp_bad_addresses),
+        T(2400_baud_are_240_octets_a_second),
+        T(pace_does_not_drift),
+        T(pace_due_agrees_with_pace_send),
+        T(idle_and_cut_lines_start_anew),
+        T(cable_is_bounded),
+        T(faults_take_their_time_on_the_line),
+        T(fault_rates),
+        T(certain_faults),
+        T(faults_parse),
+        T(tap_writes_pcap),
+        T(tap_reports_a_failure_once),
+        T(pty_knows_who_is_there),
+        T(pty_passes_all_octets),
+        T(pty_drain),
+        T(pty_keeps_what_is_unread),
+        T(serial_settings),
+        T(serial_refuses_speeds),
+        T(serial_busy),
+        T(serial_denied),
+        T(serial_refuses_what_is_no_port),
+        T(serial_unplugged),
+        T(port_of_one_and_two_devices),
+        T(tcp_passes_all_octets),
+        T(tcp_peer_goes),
+        T(tcp_refusals),
+        T(tcp_bad_addresses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -318,8 +318,8 @@ static size_t moves_of(const struct sim_station *station, char *out, size_t size
     unsigned number = game.first_line;
     while (journal_next(&game, &at, &number, &line, &why) == ST_OK)
         if (line.kind == JOURNAL_MOVE)
-            length += (size_t)snprintf(out + length, size - length, "%s %016llx\n", line.text,
-                                       (unsigned long long)line.hash);
+            length +=
+                (size_t)snprintf(out + length, size - length, "%s %016llx\n", line.text, (unsigned long long)line.hash);
     return length;
 }
 

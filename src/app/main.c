@@ -7,8 +7,8 @@
 #include "core/version.h"
 
 static const struct command *const commands[] = {
-    &command_play,   &command_station, &command_ring,  &command_decode,
-    &command_replay, &command_arena,   &command_bots,  &command_bench,
+    &command_play,   &command_station, &command_ring, &command_decode,
+    &command_replay, &command_arena,   &command_bots, &command_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -43,7 +43,8 @@ static void print_help(const struct command *command, const struct option_row *r
     printf("sobremesa %s %s\n\n%s\n\n", command->name, command->arguments, command->what);
     for (const struct option_row *row = rows; row->name; row++) {
         char left[64];
-        snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
+        snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
+                 row->argument ? row->argument : "");
         printf("  %-24s %s\n", left, row->help);
     }
     printf("  %-24s %s\n", "--help", "this text");
@@ -95,7 +96,8 @@ int options_read(const struct command *command, const struct option_row *rows, i
         char *word = argv[i];
         if (only_rest || word[0] != '-' || !word[1]) {
             if (*rest == rest_max)
-                return misuse(command->name, "'%s' is one argument too many: see sobremesa %s --help", word, command->name);
+                return misuse(command->name, "'%s' is one argument too many: see sobremesa %s --help", word,
+                              command->name);
             argv[++*rest] = word;
             continue;
         }

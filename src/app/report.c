@@ -73,10 +73,10 @@ static void report_over(const struct report *report, int place, const struct pos
     ring_result(ring, &result);
     uint64_t hash = ring_hash(ring);
     if (report->json) {
-        json_t *line = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:I, s:I}", "event", "end", "game",
-                                 ring->options.game->name, "number", (int)ring->games, "station", ring->number, "players",
-                                 ring->players, "winner", result.winner, "score", (json_int_t)result.score, "frames",
-                                 (json_int_t)ring->frames);
+        json_t *line =
+            json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:I, s:I}", "event", "end", "game", ring->options.game->name,
+                      "number", (int)ring->games, "station", ring->number, "players", ring->players, "winner",
+                      result.winner, "score", (json_int_t)result.score, "frames", (json_int_t)ring->frames);
         json_object_set_new(line, "state", hash_json(hash));
         print_json(line);
         return;

@@ -37,8 +37,8 @@ struct berth {
     bool open;
     struct post post;
     struct open_seat seat;
-    struct pty cable;     /* towards this place, when the station here is ours: the one before writes to the master … */
-    struct serial end;    /* … and we read its slave */
+    struct pty cable;  /* towards this place, when the station here is ours: the one before writes to the master … */
+    struct serial end; /* … and we read its slave */
     struct ending ending;
 };
 
@@ -51,13 +51,13 @@ struct ringside {
     struct tap tap;
     uv_loop_t loop;
     uv_signal_t interrupt, terminate;
-    uv_timer_t later;     /* leaving, or starting again */
+    uv_timer_t later; /* leaving, or starting again */
     struct berth place[RING_STATIONS_MAX];
-    int ours;             /* stations that are not open */
-    unsigned games;       /* over at all of ours */
+    int ours;       /* stations that are not open */
+    unsigned games; /* over at all of ours */
     uint64_t seed;
     bool leaving, restarting;
-    struct why fault;     /* the first one, when it ends everything */
+    struct why fault; /* the first one, when it ends everything */
     int code;
 };
 
@@ -204,8 +204,8 @@ static void on_program(void *who, struct open_seat *seat, bool there)
 {
     struct berth *place = who;
     (void)seat;
-    report_note(&place->ringside->report, place->index, there ? "a program has taken the open seat"
-                                                              : "the program has left the open seat");
+    report_note(&place->ringside->report, place->index,
+                there ? "a program has taken the open seat" : "the program has left the open seat");
 }
 
 /* ---- building the ring ---- */
@@ -341,12 +341,16 @@ static int read_arguments(struct ringside *r, const struct command *command, int
     *a = (struct arguments){.stations = 4, .baud = 2400, .games = 1, .lang = lang_of_environment()};
     const struct option_row rows[] = {
         {"stations", OPT_NUMBER, &a->stations, 2, RING_STATIONS_MAX, "N", "places on the ring, 4 unless said", NULL},
-        {"open", OPT_NUMBER, &a->open, 0, RING_STATIONS_MAX - 1, "K", "leave the last K places to other programs", NULL},
-        {"tcp", OPT_TEXT, &a->tcp, 0, 0, "HOST:PORT", "open places over TCP, from this port on, instead of devices", NULL},
+        {"open", OPT_NUMBER, &a->open, 0, RING_STATIONS_MAX - 1, "K", "leave the last K places to other programs",
+         NULL},
+        {"tcp", OPT_TEXT, &a->tcp, 0, 0, "HOST:PORT", "open places over TCP, from this port on, instead of devices",
+         NULL},
         {"bots", OPT_TEXT, &a->bots, 0, 0, "A,B,…", "who plays at our stations (see sobremesa bots)", NULL},
         {"pace", OPT_REAL, &a->pace, 0, 60, "S", "a bot thinks so long; 0, with --tcp 0.8", &a->pace_given},
-        {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed of the cables, 2400 unless said; 0: as fast as it goes", NULL},
-        {"faults", OPT_TEXT, &a->faults, 0, 0, "loss=P,…", "loss, dup, flip, stall: probability an octet, on every cable", NULL},
+        {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed of the cables, 2400 unless said; 0: as fast as it goes",
+         NULL},
+        {"faults", OPT_TEXT, &a->faults, 0, 0, "loss=P,…",
+         "loss, dup, flip, stall: probability an octet, on every cable", NULL},
         {"pcap", OPT_TEXT, &a->pcap, 0, 0, "FILE", "capture every frame, as it leaves station 0", NULL},
         {"games", OPT_NUMBER, &a->games, 0, 10000000, "N", "so many games, 1 unless said; 0: without end", NULL},
         {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same games again", &a->seed_given},
@@ -397,8 +401,12 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     }
     r->seed = r->args.seed_given ? (uint64_t)r->args.seed : rng_entropy() >> 1;
-    r->report = (struct report){.command = "ring", .json = r->args.json, .trace = r->args.trace, .lang = r->args.lang,
-                                .quiet = !r->args.open && !r->args.trace, .begun = clock_now()};
+    r->report = (struct report){.command = "ring",
+                                .json = r->args.json,
+                                .trace = r->args.trace,
+                                .lang = r->args.lang,
+                                .quiet = !r->args.open && !r->args.trace,
+                                .begun = clock_now()};
     for (int i = 0; i < RING_STATIONS_MAX; i++)
         r->place[i].cable.fd = r->place[i].end.fd = -1;
     uv_loop_init(&r->loop);

@@ -32,11 +32,11 @@ struct station {
     struct port port;
     struct dial listener, caller;
     bool use_tcp;
-    int in_fd, out_fd; /* of TCP */
+    int in_fd, out_fd;  /* of TCP */
     struct inlet watch; /* of out_fd: a peer that goes away shows when reading, long before writing fails */
     struct ring_options options;
     struct journal journal;
-    char *resumed;     /* the journal's text */
+    char *resumed; /* the journal's text */
     size_t resumed_length;
     uv_signal_t interrupt, terminate;
     uv_timer_t linger;
@@ -188,7 +188,8 @@ static int open_tcp(struct station *s)
     struct why why;
     s->use_tcp = true;
     s->in_fd = s->out_fd = -1;
-    s->watch = (struct inlet){.loop = &s->loop, .fd = -1, .who = s, .octets = on_watched_octets, .gone = on_watched_gone};
+    s->watch =
+        (struct inlet){.loop = &s->loop, .fd = -1, .who = s, .octets = on_watched_octets, .gone = on_watched_gone};
     struct dial *dials[] = {&s->listener, &s->caller};
     for (int i = 0; i < 2; i++) {
         dial_init(dials[i], &s->loop);
@@ -223,8 +224,9 @@ static int check_line(const struct arguments *a)
 {
     bool devices = a->in || a->out, tcp = a->listen || a->connect;
     if ((a->port != NULL) + devices + tcp != 1)
-        return misuse("station", "one of --port DEV, --in DEV --out DEV, --listen and/or --connect HOST:PORT says where "
-                                 "the ring is");
+        return misuse("station",
+                      "one of --port DEV, --in DEV --out DEV, --listen and/or --connect HOST:PORT says where "
+                      "the ring is");
     if (devices && !(a->in && a->out))
         return misuse("station", "--in and --out go together");
     if (a->reliable)
@@ -275,7 +277,8 @@ static int read_arguments(struct station *s, int argc, char **argv)
         {"in", OPT_TEXT, &a->in, 0, 0, "DEV", "where the station before writes", NULL},
         {"out", OPT_TEXT, &a->out, 0, 0, "DEV", "where the station behind reads", NULL},
         {"listen", OPT_TEXT, &a->listen, 0, 0, "HOST:PORT", "the station before calls here (alone: both ways)", NULL},
-        {"connect", OPT_TEXT, &a->connect, 0, 0, "HOST:PORT", "the station behind listens there (alone: both ways)", NULL},
+        {"connect", OPT_TEXT, &a->connect, 0, 0, "HOST:PORT", "the station behind listens there (alone: both ways)",
+         NULL},
         {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: leave it, do not pace", NULL},
         {"player", OPT_TEXT, &a->player, 0, 0, "human|BOT", "who plays here (see sobremesa bots)", NULL},
         {"start", OPT_FLAG, &a->start, 0, 0, NULL, "begin the game; without it, wait for another's START", NULL},
@@ -283,7 +286,8 @@ static int read_arguments(struct station *s, int argc, char **argv)
         {"games", OPT_NUMBER, &a->games, 0, 1000000, "N", "leave after so many games, 1 unless said; 0: never", NULL},
         {"strict", OPT_FLAG, &a->strict, 0, 0, NULL, "exactly the octets of the seed (as always, for now)", NULL},
         {"reliable", OPT_FLAG, &a->reliable, 0, 0, NULL, "not built yet", NULL},
-        {"compat", OPT_TEXT, &a->compat, 0, 0, "NAME", "juegouno: swallow control 2 like the known programs (U13)", NULL},
+        {"compat", OPT_TEXT, &a->compat, 0, 0, "NAME", "juegouno: swallow control 2 like the known programs (U13)",
+         NULL},
         {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "draw the same cards again", &a->seed_given},
         {"journal", OPT_TEXT, &a->journal, 0, 0, "FILE", "keep the game, for --resume and sobremesa replay", NULL},
         {"resume", OPT_TEXT, &a->resume, 0, 0, "FILE", "take the seat back that this journal left", NULL},
@@ -382,8 +386,8 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     }
     fill_options(s);
-    s->report = (struct report){.command = "station", .json = s->args.json, .trace = s->args.trace,
-                                .lang = s->args.lang, .begun = clock_now()};
+    s->report = (struct report){
+        .command = "station", .json = s->args.json, .trace = s->args.trace, .lang = s->args.lang, .begun = clock_now()};
     uv_loop_init(&s->loop);
     post_init(&s->post, &s->loop, &(struct cable_options){.baud = (uint32_t)s->args.baud}, s->options.seed);
     s->post.who = s;

@@ -9,9 +9,9 @@
 
 enum status {
     ST_OK = 0,
-    ST_BAD,     /* the input is wrong: `why` says what and where */
-    ST_SYSTEM,  /* the environment failed: `why` ends in strerror */
-    ST_END,     /* nothing more to read: not an error */
+    ST_BAD,    /* the input is wrong: `why` says what and where */
+    ST_SYSTEM, /* the environment failed: `why` ends in strerror */
+    ST_END,    /* nothing more to read: not an error */
 };
 
 #define MUST_USE __attribute__((warn_unused_result))

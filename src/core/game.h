@@ -83,13 +83,13 @@ struct bot {
     /* It looks at the choices alone, so no view has to be made for it (choices from a view and from the state
      * are the same: a law), and it only ever answers with one of them. */
     bool blind;
-    void (*choose)(const struct game *game, const void *setup, const void *view, int seat,
-                   const struct choice *choices, size_t count, struct rng *rng, struct move *move);
+    void (*choose)(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
+                   size_t count, struct rng *rng, struct move *move);
 };
 
 struct game {
-    const char *name;  /* on the command line */
-    const char *title; /* for people; a msgid */
+    const char *name;   /* on the command line */
+    const char *title;  /* for people; a msgid */
     bool template_only; /* an example for programmers: works everywhere, is not offered to players */
     int seats_min, seats_max, seats_usual;
     size_t setup_size, state_size;
@@ -135,14 +135,14 @@ struct game {
 
     /* One sentence about `move`, made by `actor` in `before`, for the eyes of `viewer`: names[i] is what seat i is
      * called. Nothing in it that the viewer may not know; empty if there is nothing to tell. */
-    void (*tell)(const void *setup, const void *before, const struct move *move, int viewer,
-                 const char *const *names, enum lang lang, struct str *text);
+    void (*tell)(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+                 enum lang lang, struct str *text);
     /* What there is to draw of a view. */
     void (*scene)(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
                   struct scene *scene);
 
-    const struct ring_wire *ring;    /* NULL if it is not played on a 4-byte ring */
-    const struct bot *const *bots;   /* its own, ended by NULL; those of bots/ serve every game */
+    const struct ring_wire *ring;  /* NULL if it is not played on a 4-byte ring */
+    const struct bot *const *bots; /* its own, ended by NULL; those of bots/ serve every game */
 };
 
 /* Whether the move is a member of the family. */

@@ -22,12 +22,12 @@
 struct journal {
     void *out;
     enum status (*write)(void *out, const char *text, size_t length, struct why *why);
-    int fd;          /* of a file; -1: none */
+    int fd;         /* of a file; -1: none */
     char name[200]; /* for messages */
 };
 
-/* Opens a file for appending, made if it is not there. `keep` bytes of it are kept; SIZE_MAX: all of a journal up to its
- * last whole line, and a file that is something else is left alone (ST_BAD). */
+/* Opens a file for appending, made if it is not there. `keep` bytes of it are kept; SIZE_MAX: all of a journal up to
+ * its last whole line, and a file that is something else is left alone (ST_BAD). */
 enum status journal_open(struct journal *journal, const char *path, size_t keep, struct why *why) MUST_USE;
 void journal_close(struct journal *journal);
 

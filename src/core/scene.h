@@ -49,10 +49,10 @@ struct scene_option {
 
 struct scene {
     char title[64];
-    char status[120]; /* one line: whose turn, direction, colour in force */
-    char ask[48];     /* the question that the members of a family answer: "¿Qué color pides?"; may be empty */
+    char status[120];  /* one line: whose turn, direction, colour in force */
+    char ask[48];      /* the question that the members of a family answer: "¿Qué color pides?"; may be empty */
     const char *rules; /* the rules on one page, lines ended by line feeds; never freed, NULL if there are none */
-    int direction;    /* 1 round the table as listed, -1 the other way, 0 has none */
+    int direction;     /* 1 round the table as listed, -1 the other way, 0 has none */
     size_t seats, pieces, options;
     struct scene_seat seat[SCENE_SEATS];
     struct scene_piece piece[SCENE_PIECES];

@@ -15,14 +15,14 @@ enum { CANVAS_COLUMNS = 240, CANVAS_ROWS = 80, TINTS = TINT_BACK + 1 };
  * three are followed by one for each tint: INK_FILL + TINT_RED. */
 enum {
     INK_PLAIN,
-    INK_MUTED,  /* what matters less */
-    INK_STRONG, /* what matters more */
-    INK_ACCENT, /* whose turn it is, the direction */
-    INK_BAR,    /* the line on top */
-    INK_KEY,    /* what to press */
-    INK_CURSOR, /* the key that the cursor is on */
-    INK_ALERT,  /* ¡UNO! */
-    INK_FILL,   /* a card: the tint is the background */
+    INK_MUTED,                   /* what matters less */
+    INK_STRONG,                  /* what matters more */
+    INK_ACCENT,                  /* whose turn it is, the direction */
+    INK_BAR,                     /* the line on top */
+    INK_KEY,                     /* what to press */
+    INK_CURSOR,                  /* the key that the cursor is on */
+    INK_ALERT,                   /* ¡UNO! */
+    INK_FILL,                    /* a card: the tint is the background */
     INK_LINE = INK_FILL + TINTS, /* a card that cannot be used now: faint lines in the tint */
     INK_TEXT = INK_LINE + TINTS, /* characters in the tint */
     INKS = INK_TEXT + TINTS,

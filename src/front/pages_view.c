@@ -140,8 +140,8 @@ int help_view_draw(enum lang lang, const char *title, const char *rules, int pag
         if (number / room == page)
             canvas_put(canvas, 2 + number % room, span.left, INK_PLAIN, line);
     int pages = (number + room - 1) / room;
-    const char *next = page + 1 < pages ? tr(lang, "cualquier tecla: sigue")
-                                        : tr(lang, "cualquier tecla: vuelve a la mesa");
+    const char *next =
+        page + 1 < pages ? tr(lang, "cualquier tecla: sigue") : tr(lang, "cualquier tecla: vuelve a la mesa");
     canvas_put_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, next, span.width);
     return pages;
 }

@@ -105,8 +105,7 @@ static void release_signals(const struct terminal *terminal)
     sigprocmask(SIG_SETMASK, &terminal->mask, NULL);
 }
 
-enum status terminal_open(struct terminal *terminal, int in, int out, enum colours colours, bool ascii,
-                          struct why *why)
+enum status terminal_open(struct terminal *terminal, int in, int out, enum colours colours, bool ascii, struct why *why)
 {
     memset(terminal, 0, sizeof *terminal);
     terminal->in = in;

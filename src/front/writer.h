@@ -15,8 +15,8 @@ struct writer {
 };
 
 /* Formats and writes; what is longer than a screen's worth is cut. */
-enum status writer_print(const struct writer *writer, struct why *why, const char *format, ...)
-    MUST_USE PRINTF_LIKE(3, 4);
+enum status writer_print(const struct writer *writer, struct why *why, const char *format, ...) MUST_USE
+    PRINTF_LIKE(3, 4);
 
 /* A writer to a descriptor, which `fd` points to and which must stay there. */
 struct writer writer_to_fd(const int *fd, bool ascii);

@@ -10,8 +10,8 @@
 #include "link/serial.h"
 
 struct port {
-    int in, out; /* may be equal; -1: closed */
-    char name[128]; /* for messages: "/dev/ttyS0", "/dev/pts/3 -> /dev/pts/4" */
+    int in, out;             /* may be equal; -1: closed */
+    char name[128];          /* for messages: "/dev/ttyS0", "/dev/pts/3 -> /dev/pts/4" */
     struct serial serial[2]; /* what port_close has to restore */
 };
 

@@ -135,8 +135,10 @@ static enum status say_denied(const char *device, int mode, struct why *why)
     group_name(node.st_gid, group, sizeof group);
     mode_t needed = (mode & PORT_IN ? S_IRGRP : 0) | (mode & PORT_OUT ? S_IWGRP : 0);
     if ((node.st_mode & needed) == needed && node.st_gid != 0)
-        why_bad(why, "%.60s: permission denied: it belongs to group %s; type: sudo usermod -aG %s %s   "
-                "then log in again", device, group, group, user);
+        why_bad(why,
+                "%.60s: permission denied: it belongs to group %s; type: sudo usermod -aG %s %s   "
+                "then log in again",
+                device, group, group, user);
     else
         why_bad(why, "%.60s: permission denied: it belongs to user %s and group %s, and its mode %03o shuts out %s",
                 device, owner, group, (unsigned)node.st_mode & 0777, user);
@@ -219,8 +221,7 @@ static bool took_settings(int fd, const struct termios *wanted)
            cfgetospeed(&now) == cfgetospeed(wanted) && now.c_lflag == wanted->c_lflag && now.c_cc[VMIN] == 1;
 }
 
-static enum status configure(int fd, const char *device, int64_t baud, const struct termios *before,
-                             struct why *why)
+static enum status configure(int fd, const char *device, int64_t baud, const struct termios *before, struct why *why)
 {
     struct termios settings = *before;
     make_raw(&settings);

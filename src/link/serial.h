@@ -11,7 +11,7 @@
 enum { PORT_IN = 1, PORT_OUT = 2 };
 
 struct serial {
-    int fd; /* non-blocking, closed on exec; -1: closed */
+    int fd;                /* non-blocking, closed on exec; -1: closed */
     struct termios before; /* as we found the port, for serial_close */
 };
 

@@ -33,8 +33,7 @@ enum status tap_open(struct tap *tap, const char *path, struct why *why) MUST_US
 enum status tap_open_stream(struct tap *tap, FILE *file, struct why *why) MUST_USE;
 
 /* Takes octets of the line, in any pieces, and writes the frames that they complete. `wall`: as of clock_wall. */
-enum status tap_octets(struct tap *tap, const uint8_t *octets, size_t count, usec_t wall,
-                       struct why *why) MUST_USE;
+enum status tap_octets(struct tap *tap, const uint8_t *octets, size_t count, usec_t wall, struct why *why) MUST_USE;
 
 /* Writes one frame that somebody else found. */
 enum status tap_frame(struct tap *tap, const struct frame4 *frame, usec_t wall, struct why *why) MUST_USE;

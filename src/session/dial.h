@@ -11,11 +11,11 @@
 
 struct dial {
     uv_loop_t *loop;
-    uv_poll_t *poll;       /* of the listener, or of the call under way */
+    uv_poll_t *poll; /* of the listener, or of the call under way */
     uv_timer_t retry;
     int listener, calling; /* descriptors, -1 if there is none */
     char address[128];
-    struct why last;       /* why the last call failed */
+    struct why last; /* why the last call failed */
     void *who;
     /* A connection is there; the descriptor is the receiver's. A listener goes on listening. */
     void (*connected)(void *who, struct dial *dial, int fd, const char *peer);

@@ -12,12 +12,12 @@
 struct open_seat {
     struct pty reads, writes; /* what the program reads from and writes to; a program with one port uses `reads` */
     struct inlet in[2];
-    struct outlet out;        /* towards the station behind */
-    struct outlet *before;    /* of the station before: attached while somebody is there */
+    struct outlet out;     /* towards the station behind */
+    struct outlet *before; /* of the station before: attached while somebody is there */
     struct dial listener;
-    int fd;                   /* of the TCP connection, -1: none */
+    int fd; /* of the TCP connection, -1: none */
     bool tcp;
-    bool there[2];            /* a program has `reads`, `writes` open */
+    bool there[2]; /* a program has `reads`, `writes` open */
     uv_timer_t watch;
     void *who;
     void (*changed)(void *who, struct open_seat *seat, bool there);

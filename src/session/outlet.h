@@ -15,7 +15,7 @@
 struct outlet {
     uv_timer_t timer;
     struct cable cable;
-    int fd; /* not owned; -1: nobody is connected, octets are lost */
+    int fd;           /* not owned; -1: nobody is connected, octets are lost */
     uint8_t due[256]; /* out of the cable, not yet taken by the descriptor */
     size_t due_from, due_to;
     uint64_t lost;

@@ -20,9 +20,9 @@ struct post {
     uv_timer_t clock, think;
     const struct bot *bot; /* NULL: a person, asked through `ask` */
     struct rng mind;
-    uint32_t bot_faults;   /* decisions that it may not make */
-    usec_t pace;           /* how long a bot takes to decide; 0: no time */
-    bool asked;            /* the player knows that it is its turn */
+    uint32_t bot_faults; /* decisions that it may not make */
+    usec_t pace;         /* how long a bot takes to decide; 0: no time */
+    bool asked;          /* the player knows that it is its turn */
     bool running;
     void *who;
     void (*event)(void *who, struct post *post, const struct ring_event *event);

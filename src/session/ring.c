@@ -279,9 +279,9 @@ static bool answers_ours(const struct ring *ring, const struct frame4 *frame)
 /* How another station's frame stands to the state: nothing is changed yet. */
 struct reading {
     enum wire_reading kind;
-    bool fits;             /* the rules, or a ruling, let it through */
+    bool fits; /* the rules, or a ruling, let it through */
     struct wire_moves moves;
-    struct why why;        /* what was tolerated, or what is wrong; may be empty */
+    struct why why; /* what was tolerated, or what is wrong; may be empty */
 };
 
 static struct reading read_frame(const struct ring *ring, const struct frame4 *frame)
@@ -330,8 +330,8 @@ static void apply_frame(struct ring *ring, const struct frame4 *frame, const str
     ring->last_known[frame->eo] = true;
     ring->may_collide = 0;
     ring->passed_times = 0;
-    bool swallow = ring->options.compat == WIRE_COMPAT_JUEGOUNO && frame->ed == ring->number &&
-                   wire->settled_by_answer(frame);
+    bool swallow =
+        ring->options.compat == WIRE_COMPAT_JUEGOUNO && frame->ed == ring->number && wire->settled_by_answer(frame);
     if (swallow)
         ring_tell_frame(ring, frame, RING_TAKEN);
     else
@@ -347,8 +347,9 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
         /* Ours is not back, so this cannot be behind it: a copy. But who has nothing under way would take it for
          * new, so it must not go on. */
         ring_tell_frame(ring, frame, RING_TAKEN);
-        stop_out_of_step(ring, frame, "it may be a copy or new, and nobody can tell: stop all stations, copy one journal "
-                                      "to all and resume each with --as NUMBER");
+        stop_out_of_step(ring, frame,
+                         "it may be a copy or new, and nobody can tell: stop all stations, copy one journal "
+                         "to all and resume each with --as NUMBER");
     } else if (reading.fits) {
         apply_frame(ring, frame, &reading);
     } else if (seen) {

@@ -25,10 +25,10 @@ enum ring_phase {
     RING_ANNOUNCING, /* its announcement is out */
     RING_NUMBERED,   /* has a number, waits for the announcement */
     RING_PLAYING,
-    RING_ENDED,      /* the game is over; keeps its number until the next START */
-    RING_SWEEPING,   /* collided with another starter: takes frames with EO 0 off the ring */
-    RING_WAITING,    /* after that: starts again unless a START comes */
-    RING_STOPPED,    /* a fault: nothing more is sent */
+    RING_ENDED,    /* the game is over; keeps its number until the next START */
+    RING_SWEEPING, /* collided with another starter: takes frames with EO 0 off the ring */
+    RING_WAITING,  /* after that: starts again unless a START comes */
+    RING_STOPPED,  /* a fault: nothing more is sent */
 };
 
 enum ring_event_kind {
@@ -41,35 +41,35 @@ enum ring_event_kind {
 };
 
 enum ring_fate {
-    RING_SENT,     /* ours, new */
-    RING_APPLIED,  /* another's, new, carried out and passed on */
-    RING_PASSED,   /* passed on and nothing else */
-    RING_BACK,     /* ours, back as it was sent */
-    RING_TAKEN,    /* taken off the ring */
+    RING_SENT,    /* ours, new */
+    RING_APPLIED, /* another's, new, carried out and passed on */
+    RING_PASSED,  /* passed on and nothing else */
+    RING_BACK,    /* ours, back as it was sent */
+    RING_TAKEN,   /* taken off the ring */
 };
 
 struct ring_event {
     enum ring_event_kind kind;
-    const char *text;         /* RING_NOTE, RING_DEPARTURE, RING_FAULT */
-    struct frame4 frame;      /* RING_FRAME, RING_DEPARTURE */
-    enum ring_fate fate;      /* RING_FRAME */
-    bool in_game;             /* RING_FRAME: there is a state, and this is its hash after the frame */
+    const char *text;    /* RING_NOTE, RING_DEPARTURE, RING_FAULT */
+    struct frame4 frame; /* RING_FRAME, RING_DEPARTURE */
+    enum ring_fate fate; /* RING_FRAME */
+    bool in_game;        /* RING_FRAME: there is a state, and this is its hash after the frame */
     uint64_t hash;
 };
 
 struct ring_options {
     const struct game *game;
-    bool start;               /* begin a game; else wait for somebody's START */
-    int players;              /* the starter insists on so many stations; 0: as many as there are */
-    unsigned games;           /* the starter begins so many, one after the other; 0: without end */
+    bool start;     /* begin a game; else wait for somebody's START */
+    int players;    /* the starter insists on so many stations; 0: as many as there are */
+    unsigned games; /* the starter begins so many, one after the other; 0: without end */
     enum wire_compat compat;
-    uint32_t baud;            /* for the default timeout; 0: not paced */
-    usec_t timeout;           /* a frame of ours not back; 0: the default of ring.md */
-    usec_t idle;              /* nothing heard; 0: off */
-    usec_t pause;             /* the starter waits so long between two games */
-    uint64_t seed;            /* of the draws; pinned in the journal */
-    uint64_t timing_seed;     /* of the random waits: never the same at two stations */
-    struct journal *journal;  /* NULL: none is kept */
+    uint32_t baud;           /* for the default timeout; 0: not paced */
+    usec_t timeout;          /* a frame of ours not back; 0: the default of ring.md */
+    usec_t idle;             /* nothing heard; 0: off */
+    usec_t pause;            /* the starter waits so long between two games */
+    uint64_t seed;           /* of the draws; pinned in the journal */
+    uint64_t timing_seed;    /* of the random waits: never the same at two stations */
+    struct journal *journal; /* NULL: none is kept */
     void *who;
     void (*send)(void *who, const uint8_t *octets, size_t count);
     void (*event)(void *who, const struct ring_event *event);
@@ -78,26 +78,26 @@ struct ring_options {
 struct ring {
     struct ring_options options;
     enum ring_phase phase;
-    int number;               /* RING_NO_NUMBER, or 0 to 3 */
+    int number; /* RING_NO_NUMBER, or 0 to 3 */
     int players;
-    unsigned games;           /* games that ended here */
-    uint32_t frames;          /* of this game, each counted once */
+    unsigned games;  /* games that ended here */
+    uint32_t frames; /* of this game, each counted once */
     usec_t now, deadline, heard;
 
     struct frame4_finder finder;
-    struct frame4 out;        /* our frame that is on its way */
+    struct frame4 out; /* our frame that is on its way */
     bool out_active;
     usec_t out_deadline;
-    struct frame4 late;       /* settled by its addressee's answer (U13), may still come back */
+    struct frame4 late; /* settled by its addressee's answer (U13), may still come back */
     bool late_active;
     struct frame4 last[RING_STATIONS_MAX]; /* the last frame applied from each station */
     bool last_known[RING_STATIONS_MAX];
 
     unsigned starts_sent, starts_back; /* of this start: a repeated START comes back as often as it was sent */
     unsigned start_timeouts, alone, collisions;
-    bool start_heard;         /* while sweeping: another starter is at work */
-    unsigned may_collide;     /* station 0: so many more of its frames may meet another starter's instead */
-    struct frame4 passed;     /* the frame passed on last without being applied, and how often in a row */
+    bool start_heard;     /* while sweeping: another starter is at work */
+    unsigned may_collide; /* station 0: so many more of its frames may meet another starter's instead */
+    struct frame4 passed; /* the frame passed on last without being applied, and how often in a row */
     unsigned passed_times;
 
     struct rng draws, timing;

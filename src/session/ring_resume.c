@@ -100,12 +100,14 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
     ring->players = memory->players;
     ring->last_known[station] = false;
     if (as < 0 && memory->out_of_step)
-        return why_bad(why, "this station was out of step and has missed frames: copy the journal of the station that is "
-                            "furthest on to all, and start each with --resume %.80s --as NUMBER (this is station %d)",
+        return why_bad(why,
+                       "this station was out of step and has missed frames: copy the journal of the station that is "
+                       "furthest on to all, and start each with --resume %.80s --as NUMBER (this is station %d)",
                        name, station);
     if (as < 0 && memory->pending && could_be_new(ring, &memory->pending_frame))
-        return why_bad(why, "this station's last frame was not back, and sent again it could count twice: copy this journal "
-                            "to all stations and start each with --resume %.80s --as NUMBER (this is station %d)",
+        return why_bad(why,
+                       "this station's last frame was not back, and sent again it could count twice: copy this journal "
+                       "to all stations and start each with --resume %.80s --as NUMBER (this is station %d)",
                        name, station);
     return ST_OK;
 }

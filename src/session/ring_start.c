@@ -95,8 +95,9 @@ static void join(struct ring *ring, const struct frame4 *frame, unsigned counter
 {
     if (counter == COUNTER) {
         ring_tell_frame(ring, frame, RING_TAKEN);
-        ring_say(ring, RING_NOTE, "a START with counter 3: four stations are numbered already and this is a fifth; "
-                                  "it cannot play, take it off the ring");
+        ring_say(ring, RING_NOTE,
+                 "a START with counter 3: four stations are numbered already and this is a fifth; "
+                 "it cannot play, take it off the ring");
         return;
     }
     if (ring->phase == RING_PLAYING)

@@ -100,9 +100,8 @@ static size_t choices(const void *setup, const void *state, struct choice *choic
     const struct template_state *s = state;
     if (to_move(setup, state) < 0)
         return 0;
-    choices[0] = (struct choice){.move = {.kind = MOVE_TAKE, .n = 1},
-                                 .low = 1,
-                                 .high = s->heap < TAKE_MAX ? s->heap : TAKE_MAX};
+    choices[0] =
+        (struct choice){.move = {.kind = MOVE_TAKE, .n = 1}, .low = 1, .high = s->heap < TAKE_MAX ? s->heap : TAKE_MAX};
     return 1;
 }
 
@@ -249,8 +248,8 @@ static bool state_parse(const void *setup, const char *text, void *state)
     return scan_end(&scan);
 }
 
-static void tell(const void *setup, const void *before, const struct move *move, int viewer,
-                 const char *const *names, enum lang lang, struct str *text)
+static void tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+                 enum lang lang, struct str *text)
 {
     (void)setup;
     const struct template_state *s = before;

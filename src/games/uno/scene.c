@@ -195,8 +195,8 @@ static struct scene_piece *add_card(struct scene *scene, enum place place, unsig
     return piece;
 }
 
-static void scene_seats(const struct uno_setup *rules, const struct uno_state *s, int viewer,
-                        const char *const *names, enum lang lang, struct scene *scene)
+static void scene_seats(const struct uno_setup *rules, const struct uno_state *s, int viewer, const char *const *names,
+                        enum lang lang, struct scene *scene)
 {
     scene->seats = rules->seats;
     for (unsigned seat = 0; seat < rules->seats; seat++) {

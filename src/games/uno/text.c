@@ -96,8 +96,8 @@ bool uno_move_parse(const void *setup, const char *text, struct move *move)
     return scan_end(&scan);
 }
 
-static const char *const phase_words[UNO_PHASES] = {"deal", "dealt", "first", "open",    "turn",  "draw",
-                                                    "drew", "pass",  "penalty", "fined", "won", "over"};
+static const char *const phase_words[UNO_PHASES] = {"deal", "dealt", "first",   "open",  "turn", "draw",
+                                                    "drew", "pass",  "penalty", "fined", "won",  "over"};
 
 static void pile_text(const char *name, const struct uno_pile *pile, struct str *text)
 {

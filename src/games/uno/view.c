@@ -104,7 +104,8 @@ uint64_t uno_hash(const void *setup, const void *state)
     hash = hash_add(hash, s->draw.two);
     hash = hash_add(hash, s->drop.one);
     hash = hash_add(hash, s->drop.two);
-    const uint64_t fields[] = {s->phase, s->seat, s->direction, s->top, s->colour, s->due, s->drawn, s->first, s->turns};
+    const uint64_t fields[] = {s->phase, s->seat,  s->direction, s->top,  s->colour,
+                               s->due,   s->drawn, s->first,     s->turns};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         hash = hash_add(hash, fields[i]);
     return hash;

@@ -169,7 +169,8 @@ static void explain(const struct frame4 *frame, enum lang lang, struct str *text
         break;
     case CONTROL_HAND:
     case CONTROL_TABLE:
-        str_add(text, "%s: ", frame->control == CONTROL_HAND ? tr(lang, "carta a la mano") : tr(lang, "carta a la mesa"));
+        str_add(text,
+                "%s: ", frame->control == CONTROL_HAND ? tr(lang, "carta a la mano") : tr(lang, "carta a la mesa"));
         explain_card(info, lang, text);
         str_add(text, ", %s", info & 0x40 ? tr(lang, "sentido derecha (1)") : tr(lang, "sentido izquierda (0)"));
         if (frame->control == CONTROL_TABLE)
