@@ -29,7 +29,7 @@ struct option_row {
     int64_t low, high;    /* of a number (and of a real one) */
     const char *argument; /* "N" in --help; NULL for a flag */
     const char *help;
-    bool *given;          /* set when the option was there; may be NULL */
+    bool *given; /* set when the option was there; may be NULL */
 };
 
 /* Reads argv[1…] against the rows (ended by one without a name). What is no option is left in order at argv[1…] and
