@@ -154,8 +154,8 @@ static json_t *player_json(const struct tournament *t, int player)
     uint64_t wins = arena_wins(arena, &t->totals, player);
     struct interval interval = stats_wilson(wins, arena_finished(&t->totals));
     return json_pack("{s:s, s:I, s:f, s:f, s:f, s:I}", "name", arena->players[player]->name, "wins", (json_int_t)wins,
-                     "win_rate", arena_win_rate(arena, &t->totals, player), "low", interval.low, "high",
-                     interval.high, "faults", (json_int_t)t->totals.faults[player]);
+                     "win_rate", arena_win_rate(arena, &t->totals, player), "low", interval.low, "high", interval.high,
+                     "faults", (json_int_t)t->totals.faults[player]);
 }
 
 static uint64_t all_faults(const struct tournament *t)
@@ -179,16 +179,16 @@ static int print_json(const struct tournament *t)
         json_array_append_new(players, player_json(t, i));
         json_array_append_new(seats, json_real(stats_ratio((double)arena_seat_wins(arena, totals, i), finished)));
     }
-    json_t *line = json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:I, s:I, s:f, s:f, s:o, s:o, s:f, s:f, s:f, s:I}", "event",
-        "summary", "game", arena->game->name, "version", SOBREMESA_VERSION, "options", options, "seed",
-        (json_int_t)arena->seed, "games", (json_int_t)totals->games, "unfinished", (json_int_t)totals->unfinished,
-        "draws", (json_int_t)totals->draws, "interrupted", atomic_load(&interrupted), "faults",
-        (json_int_t)all_faults(t), "threads", (json_int_t)arena->threads, "seconds_cpu", t->cpu,
-        "games_per_cpu_second", stats_ratio((double)totals->games, t->cpu), "players", players, "seats", seats,
-        "mean_turns", stats_ratio((double)totals->turns, finished), "mean_score",
-        stats_ratio((double)totals->score, finished), "first_mover_win_rate",
-        stats_ratio((double)totals->first_wins, finished), "sum_score", (json_int_t)totals->score);
+    json_t *line =
+        json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:I, s:I, s:f, s:f, s:o, s:o, s:f, s:f, s:f, s:I}",
+                  "event", "summary", "game", arena->game->name, "version", SOBREMESA_VERSION, "options", options,
+                  "seed", (json_int_t)arena->seed, "games", (json_int_t)totals->games, "unfinished",
+                  (json_int_t)totals->unfinished, "draws", (json_int_t)totals->draws, "interrupted",
+                  atomic_load(&interrupted), "faults", (json_int_t)all_faults(t), "threads", (json_int_t)arena->threads,
+                  "seconds_cpu", t->cpu, "games_per_cpu_second", stats_ratio((double)totals->games, t->cpu), "players",
+                  players, "seats", seats, "mean_turns", stats_ratio((double)totals->turns, finished), "mean_score",
+                  stats_ratio((double)totals->score, finished), "first_mover_win_rate",
+                  stats_ratio((double)totals->first_wins, finished), "sum_score", (json_int_t)totals->score);
     char *out = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
     json_decref(line);
     if (!out)
@@ -287,8 +287,7 @@ static int hold(struct tournament *t)
     }
     double cpu = clock_cpu();
     t->began = clock_now();
-    enum status status =
-        t->csv ? run_csv(t, &why) : arena_run(&t->arena, 0, t->games, NULL, &t->totals, &why);
+    enum status status = t->csv ? run_csv(t, &why) : arena_run(&t->arena, 0, t->games, NULL, &t->totals, &why);
     t->cpu = clock_cpu() - cpu;
     end_progress(t);
     if (status != ST_OK)
@@ -312,9 +311,10 @@ static int run(const struct command *command, int argc, char **argv)
     int64_t games = GAMES_USUAL, threads = arena_cores(), seats = 0, seed = (int64_t)(rng_entropy() >> 1);
     int64_t journal_count = 1;
     int rest;
+    memset(&t, 0, sizeof t);
     t.lang = lang_of_environment();
     const struct option_row rows[] = {
-        {"players", OPT_TEXT, &players, 0, 0, "A,B,…", "automatic players, one a seat; a shorter list is repeated", NULL},
+        {"players", OPT_TEXT, &players, 0, 0, "A,B,…", "one a seat; a shorter list is repeated", NULL},
         {"games", OPT_NUMBER, &games, 1, INT64_MAX / 2, "N", "how many games (1000)", NULL},
         {"seats", OPT_NUMBER, &seats, 1, GAME_SEATS_MAX, "N", "seats, if not as many as players are named", NULL},
         {"threads", OPT_NUMBER, &threads, 1, 256, "T", "threads (all cores); the result does not depend on it", NULL},

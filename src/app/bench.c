@@ -82,9 +82,8 @@ static int bench_games(const struct bench *bench, const struct bench_options *op
         return print_json(json_pack("{s:s, s:I, s:f, s:f, s:f, s:I}", "bench", bench->name, "games",
                                     (json_int_t)totals.games, "seconds_cpu", cpu, "games_per_cpu_second", rate,
                                     "moves_per_cpu_second", rate * moves, "sum_score", (json_int_t)totals.score));
-    printf("%-10s %" PRIu64 " games in %.2f CPU s: %.0f games/s, %.1f moves a game, %.0f moves/s; sum of scores %" PRId64
-           "\n",
-           bench->name, totals.games, cpu, rate, moves, rate * moves, totals.score);
+    printf("%-10s %" PRIu64 " games in %.2f CPU s: %.0f games/s, %.0f moves/s, sum of scores %" PRId64 "\n",
+           bench->name, totals.games, cpu, rate, rate * moves, totals.score);
     return EXIT_DONE;
 }
 

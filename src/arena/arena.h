@@ -39,11 +39,11 @@ struct arena_game {
 /* Sums over games, all whole numbers. Those below `faults` are over finished games only. */
 struct arena_totals {
     uint64_t games, unfinished;
-    uint64_t faults[GAME_SEATS_MAX]; /* by player */
+    uint64_t faults[GAME_SEATS_MAX];                   /* by player */
     uint64_t wins[GAME_SEATS_MAX][GAME_SEATS_MAX];     /* by player and seat */
     uint64_t finished[GAME_SEATS_MAX][GAME_SEATS_MAX]; /* games of that player at that seat */
-    uint64_t draws; /* games without a winner */
-    uint64_t first_wins; /* won by whoever decided first */
+    uint64_t draws;                                    /* games without a winner */
+    uint64_t first_wins;                               /* won by whoever decided first */
     uint64_t turns;
     int64_t score;
 };

@@ -56,18 +56,11 @@ enum status table_play(struct table *table, const struct move *move, enum source
     return ST_OK;
 }
 
-/* The answer of the seat to move: one of `choices`, or written to `answer`. Where it lies saves a copy. */
-static const struct move *choose(const struct game *game, const void *setup, const void *state, int seat,
-                                 const struct bot *bot, struct rng *mind, uint32_t *faults, struct choice *choices,
-                                 struct move *answer)
+/* A bot that is not blind gets the view of its seat, and its answer is judged. */
+static const struct move *ask_with_view(const struct game *game, const void *setup, const void *state, int seat,
+                                        const struct bot *bot, struct rng *mind, uint32_t *faults,
+                                        const struct choice *choices, size_t count, struct move *answer)
 {
-    size_t count = game->choices(setup, state, choices);
-    if (count == 1 && choices[0].low == choices[0].high && !choices[0].within)
-        return &choices[0].move;
-    if (bot->blind) {
-        bot->choose(game, setup, NULL, seat, choices, count, mind, answer);
-        return answer;
-    }
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     game->view(setup, state, seat, view);
     bot->choose(game, setup, view, seat, choices, count, mind, answer);
@@ -75,6 +68,23 @@ static const struct move *choose(const struct game *game, const void *setup, con
         return answer;
     ++*faults;
     return &choices[0].move;
+}
+
+/* The answer of the seat to move: one of `choices`, or written to `answer`. Where it lies saves a copy; the call
+ * with its nine arguments is worth avoiding too. */
+static inline __attribute__((always_inline)) const struct move *choose(const struct game *game, const void *setup,
+                                                                       const void *state, int seat,
+                                                                       const struct bot *bot, struct rng *mind,
+                                                                       uint32_t *faults, struct choice *choices,
+                                                                       struct move *answer)
+{
+    size_t count = game->choices(setup, state, choices);
+    if (count == 1 && choices[0].low == choices[0].high && !choices[0].within)
+        return &choices[0].move;
+    if (!bot->blind)
+        return ask_with_view(game, setup, state, seat, bot, mind, faults, choices, count, answer);
+    bot->choose(game, setup, NULL, seat, choices, count, mind, answer);
+    return answer;
 }
 
 struct move table_decision(const struct game *game, const void *setup, const void *state, int seat,

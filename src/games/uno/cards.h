@@ -154,7 +154,7 @@ struct uno_pile uno_pile_minus(const struct uno_pile *from, const struct uno_pil
 /* Short codes, one word each: R5, GS (skip), BR (reverse), Y+ (+2), W, W4. */
 void uno_card_code(unsigned card, struct str *text);
 bool uno_card_parse(const char *code, unsigned *card);
-char uno_colour_code(unsigned colour);                  /* B G R Y, * for any */
+char uno_colour_code(unsigned colour); /* B G R Y, * for any */
 bool uno_colour_parse(char code, unsigned *colour);
 
 #endif

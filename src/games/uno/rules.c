@@ -120,12 +120,11 @@ enum { AIM_PLAIN, AIM_SKIP, AIM_REVERSE, AIMS };
 /* Rows for a seat of a table of n: direction 0, direction 1, and both again for the last card (U8), which has no
  * effect and comes back. Looked up, because they are needed at every turn of every game. */
 #define NEXT(n, seat, steps) (((seat) + (steps)) % (n))
-#define AIMS_OF(n, seat)                                                                \
-    {                                                                                   \
-        {{0, NEXT(n, seat, 1)}, {0, NEXT(n, seat, 2)}, {1, NEXT(n, seat, n - 1)}},      \
-        {{1, NEXT(n, seat, n - 1)}, {1, NEXT(n, seat, n + n - 2)}, {0, NEXT(n, seat, 1)}}, \
-        {{0, seat}, {0, seat}, {0, seat}},                                              \
-        {{1, seat}, {1, seat}, {1, seat}},                                              \
+#define AIMS_OF(n, seat)                                                                                               \
+    {                                                                                                                  \
+        {{0, NEXT(n, seat, 1)}, {0, NEXT(n, seat, 2)}, {1, NEXT(n, seat, n - 1)}},                                     \
+            {{1, NEXT(n, seat, n - 1)}, {1, NEXT(n, seat, n + n - 2)}, {0, NEXT(n, seat, 1)}},                         \
+            {{0, seat}, {0, seat}, {0, seat}}, {{1, seat}, {1, seat}, {1, seat}},                                      \
     }
 
 static const struct aim aims[UNO_SEATS - 1][UNO_SEATS][4][AIMS] = {
@@ -293,8 +292,9 @@ static enum verdict legal_play(const struct uno_setup *rules, const struct uno_s
     if (move->b != right.b)
         return tolerate(why, "the direction bit is not what the rules give: it counts (U11)");
     if (move->c != right.c)
-        return tolerate(why, s->held[s->seat] == 1 ? "the last card addressed to another player (U18)"
-                                                   : "the turn goes to another player than the rules say: ED counts (U19)");
+        return tolerate(why, s->held[s->seat] == 1
+                                 ? "the last card addressed to another player (U18)"
+                                 : "the turn goes to another player than the rules say: ED counts (U19)");
     return MOVE_LEGAL;
 }
 
@@ -400,7 +400,7 @@ static void begin_turn(struct uno_state *s, unsigned seat)
     s->drawn = UNO_NO_CARD;
     refill_if_empty(s);
     uint64_t hand = s->hand[seat].one;
-    bool hidden = hand == 0; /* a mirror: what that seat can do is not to be seen */
+    bool hidden = hand == 0;                             /* a mirror: what that seat can do is not to be seen */
     unsigned blocked = s->in_draw ? UNO_DRAW : UNO_PASS; /* U2 */
     s->phase = (uint8_t)((hand & fitting(s)) || hidden ? UNO_TURN : blocked);
 }
@@ -441,8 +441,7 @@ static void apply_draw(struct uno_state *s, const struct move *move)
         break;
     default: /* UNO_DRAW, or UNO_TURN in a mirror */
         s->drawn = (uint8_t)card;
-        s->phase = card < UNO_HIDDEN_CARD && !(playable_in(s, &s->hand[s->seat]) & uno_bit(card)) ? UNO_PASS
-                                                                                                   : UNO_DREW;
+        s->phase = card < UNO_HIDDEN_CARD && !(playable_in(s, &s->hand[s->seat]) & uno_bit(card)) ? UNO_PASS : UNO_DREW;
         break;
     }
     if (move->c != s->seat) { /* U19 */

@@ -1,0 +1,1 @@
+check_test(arena unit test_arena.c)

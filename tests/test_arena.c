@@ -1,0 +1,367 @@
+/* Tournaments: repeatable whatever the number of threads, seats rotated, faults put down to who made them, and the
+ * same games wherever they are played. Nothing here depends on how fast the machine is. */
+#include "app/app.h" /* before cmocka, which makes a macro of `fail` */
+
+#include "support.h"
+
+#include <jansson.h>
+#include <unistd.h>
+
+#include "arena/arena.h"
+#include "arena/stats.h"
+#include "core/registry.h"
+#include "core/replay.h"
+
+static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+
+/* A table of `game` with the players named, shorter lists repeated. */
+static struct arena table_of(const struct game *game, int seats, const struct bot *first, const struct bot *others)
+{
+    char options[32] = "";
+    struct arena arena = {.game = game, .setup = setup, .seats = seats, .seed = 7, .threads = 1};
+    if (game->seats_min != game->seats_max)
+        snprintf(options, sizeof options, "seats=%d", seats);
+    assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
+    for (int i = 0; i < seats; i++)
+        arena.players[i] = i ? others : first;
+    return arena;
+}
+
+static struct arena uno_of(const char *first, const char *others)
+{
+    const struct game *game = registry_game("uno");
+    return table_of(game, 4, registry_bot(game, first), registry_bot(game, others));
+}
+
+static struct arena_totals run(struct arena *arena, unsigned threads, uint64_t games)
+{
+    struct arena_totals totals = {0};
+    struct why why;
+    arena->threads = threads;
+    assert_int_equal(arena_run(arena, 0, games, NULL, &totals, &why), ST_OK);
+    return totals;
+}
+
+static void the_number_of_threads_changes_nothing(void **state)
+{
+    (void)state;
+    unsigned games = effort(3001);
+    struct arena arena = uno_of("rules", "random");
+    struct arena_totals one = run(&arena, 1, games);
+    assert_int_equal(one.games, games);
+    for (unsigned threads = 2; threads <= 3; threads++) {
+        struct arena_totals more = run(&arena, threads, games);
+        assert_memory_equal(&one, &more, sizeof one);
+    }
+    struct arena_totals plain = {0};
+    arena_play(&arena, 0, games, NULL, &plain);
+    assert_memory_equal(&one, &plain, sizeof one);
+    printf("%u games with 1, 2 and 3 threads\n", games);
+}
+
+static void each_game_is_the_same_in_any_order(void **state)
+{
+    (void)state;
+    enum { GAMES = 500 };
+    struct arena arena = uno_of("rules", "random");
+    struct arena_game all[GAMES], part[GAMES];
+    struct arena_totals totals = {0}, parts = {0};
+    struct why why;
+    arena.threads = 3;
+    assert_int_equal(arena_run(&arena, 0, GAMES, all, &totals, &why), ST_OK);
+    for (uint64_t from = 0; from < GAMES; from += 100)
+        arena_play(&arena, from, 100, &part[from], &parts);
+    assert_memory_equal(&totals, &parts, sizeof totals);
+    for (int i = 0; i < GAMES; i++) {
+        assert_true(all[i].played && all[i].finished);
+        assert_int_equal(all[i].winner, part[i].winner);
+        assert_int_equal(all[i].score, part[i].score);
+        assert_int_equal(all[i].turns, part[i].turns);
+        assert_int_equal(all[i].first, part[i].first);
+    }
+}
+
+static void the_seed_is_what_decides(void **state)
+{
+    (void)state;
+    struct arena arena = uno_of("random", "random");
+    struct arena_totals once = run(&arena, 2, 1000), again = run(&arena, 2, 1000);
+    assert_memory_equal(&once, &again, sizeof once);
+    arena.seed++;
+    struct arena_totals other = run(&arena, 2, 1000);
+    assert_int_not_equal(once.score, other.score);
+}
+
+static void seats_rotate(void **state)
+{
+    (void)state;
+    for (int seats = 2; seats <= 4; seats++) {
+        const struct game *uno = registry_game("uno");
+        struct arena arena = table_of(uno, seats, registry_bot(uno, "rules"), registry_bot(uno, "random"));
+        for (uint64_t game = 0; game < 12; game++)
+            for (int player = 0; player < seats; player++)
+                assert_int_equal(arena_player_at(&arena, game, (player + (int)game) % seats), player);
+        struct arena_totals totals = run(&arena, 2, 240);
+        for (int player = 0; player < seats; player++)
+            for (int seat = 0; seat < seats; seat++)
+                assert_int_equal(totals.finished[player][seat], 240 / seats);
+    }
+}
+
+static void wins_and_games_add_up(void **state)
+{
+    (void)state;
+    for (const struct game *const *at = registry_games(); *at; at++) {
+        const struct bot *random = registry_bot(*at, "random");
+        struct arena arena = table_of(*at, (*at)->seats_usual, random, random);
+        struct arena_totals totals = run(&arena, 2, 200);
+        uint64_t by_player = 0, by_seat = 0;
+        for (int i = 0; i < arena.seats; i++) {
+            by_player += arena_wins(&arena, &totals, i);
+            by_seat += arena_seat_wins(&arena, &totals, i);
+            assert_int_equal(totals.faults[i], 0);
+        }
+        assert_int_equal(totals.games, 200);
+        assert_int_equal(by_player + totals.draws + totals.unfinished, 200);
+        assert_int_equal(by_seat, by_player);
+    }
+}
+
+static void wilson_gives_the_known_intervals(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t wins, games;
+        double low, high;
+    } known[] = {
+        {50, 100, 0.4038, 0.5962}, {0, 10, 0.0, 0.2775},        {10, 10, 0.7225, 1.0},
+        {1, 10, 0.0179, 0.4042},   {333, 1000, 0.3045, 0.3628}, {0, 0, 0.0, 1.0},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        struct interval interval = stats_wilson(known[i].wins, known[i].games);
+        assert_float_equal(interval.low, known[i].low, 0.00005);
+        assert_float_equal(interval.high, known[i].high, 0.00005);
+        assert_true(interval.low >= 0 && interval.high <= 1);
+    }
+    assert_float_equal(stats_ratio(1, 4), 0.25, 0);
+    assert_float_equal(stats_ratio(1, 0), 0, 0);
+}
+
+/* Answers what no rule allows, every time. */
+static void choose_nonsense(const struct game *game, const void *rules, const void *view, int seat,
+                            const struct choice *choices, size_t count, struct rng *rng, struct move *move)
+{
+    (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)rng;
+    *move = choices[0].move;
+    move->kind = 0xee;
+}
+
+static const struct bot nonsense = {.name = "nonsense", .what = "", .choose = choose_nonsense};
+
+static void an_illegal_answer_is_a_fault_of_its_player(void **state)
+{
+    (void)state;
+    const struct game *uno = registry_game("uno");
+    struct arena arena = table_of(uno, 4, &nonsense, registry_bot(uno, "random"));
+    struct arena_totals totals = run(&arena, 2, 400);
+    assert_int_equal(arena_finished(&totals), 400);
+    assert_true(totals.faults[0] > 400);
+    for (int player = 1; player < 4; player++)
+        assert_int_equal(totals.faults[player], 0);
+    assert_true(arena_wins(&arena, &totals, 0) > 0);
+    struct arena_game games[100];
+    struct arena_totals part = {0};
+    uint64_t faults = 0;
+    arena_play(&arena, 0, 100, games, &part);
+    for (int i = 0; i < 100; i++)
+        faults += games[i].faults;
+    assert_int_equal(faults, part.faults[0]);
+}
+
+static void a_run_that_is_stopped_begins_no_game(void **state)
+{
+    (void)state;
+    static const atomic_bool stop = true;
+    struct arena arena = uno_of("random", "random");
+    struct arena_game games[10];
+    struct arena_totals totals = {0};
+    struct why why;
+    arena.stop = &stop;
+    assert_int_equal(arena_run(&arena, 0, 10, games, &totals, &why), ST_OK);
+    assert_int_equal(totals.games, 0);
+    for (int i = 0; i < 10; i++)
+        assert_false(games[i].played);
+}
+
+static void rules_beats_random(void **state)
+{
+    (void)state;
+    struct arena arena = uno_of("rules", "random");
+    arena.seed = 2;
+    struct arena_totals totals = run(&arena, 2, 20000);
+    double rate = arena_win_rate(&arena, &totals, 0);
+    printf("rules wins %.4f of 20000 games against three of random\n", rate);
+    assert_true(rate > 0.33);
+    assert_int_equal(totals.faults[0], 0);
+}
+
+/* Plays the journal again; gives the winner's seat. */
+static int replay_winner(const char *path, uint64_t seed)
+{
+    static struct replay replay;
+    char *text;
+    size_t length;
+    struct why why;
+    struct result result;
+    enum status status;
+    assert_int_equal(journal_read_file(path, &text, &length, &why), ST_OK);
+    assert_int_equal(replay_open(&replay, text, length, 0, &why), ST_OK);
+    assert_true(replay.source.seed == seed);
+    while ((status = replay_step(&replay, NULL, &why)) == ST_OK)
+        continue;
+    assert_int_equal(status, ST_END);
+    replay.table.game->result(replay.setup, replay.table.state, &result);
+    free(text);
+    assert_true(result.over);
+    return result.winner;
+}
+
+static void journals_replay_to_the_same_end(void **state)
+{
+    (void)state;
+    enum { GAMES = 100 };
+    char folder[] = "/tmp/sobremesa-arena-XXXXXX", path[64];
+    struct arena arena = uno_of("rules", "random");
+    struct arena_game games[GAMES], again;
+    struct arena_totals totals = {0};
+    struct why why;
+    uint64_t moves = 0;
+    assert_non_null(mkdtemp(folder));
+    arena_play(&arena, 0, GAMES, games, &totals);
+    for (uint64_t i = 0; i < GAMES; i++) {
+        snprintf(path, sizeof path, "%s/%d", folder, (int)i);
+        assert_int_equal(arena_retrace(&arena, i, path, NULL, &moves, &again, &why), ST_OK);
+        assert_int_equal(again.winner, games[i].winner);
+        assert_int_equal(again.score, games[i].score);
+        assert_int_equal(again.turns, games[i].turns);
+        assert_int_equal(replay_winner(path, arena_seed(&arena, i)), games[i].winner);
+        unlink(path);
+    }
+    rmdir(folder);
+    printf("%d journals, %llu moves\n", GAMES, (unsigned long long)moves);
+    assert_int_equal(arena_retrace(&arena, 0, "/nowhere/at/all", NULL, NULL, &again, &why), ST_SYSTEM);
+}
+
+/* Runs a command with its standard output in memory. */
+static int run_command(const struct command *command, const char *line, char *out, size_t size)
+{
+    char copy[300], *argv[32];
+    int argc = 0;
+    snprintf(copy, sizeof copy, "%s", line);
+    for (char *save, *word = strtok_r(copy, " ", &save); word && argc < 31; word = strtok_r(NULL, " ", &save))
+        argv[argc++] = word;
+    argv[argc] = NULL;
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fflush(stdout);
+    int saved = dup(STDOUT_FILENO);
+    assert_true(saved >= 0 && dup2(fileno(file), STDOUT_FILENO) >= 0);
+    int code = command->run(command, argc, argv);
+    fflush(stdout);
+    dup2(saved, STDOUT_FILENO);
+    close(saved);
+    rewind(file);
+    out[fread(out, 1, size - 1, file)] = '\0';
+    fclose(file);
+    return code;
+}
+
+static json_t *json_of(const struct command *command, const char *line)
+{
+    static char out[8192];
+    assert_int_equal(run_command(command, line, out, sizeof out), EXIT_DONE);
+    json_t *json = json_loads(out, 0, NULL);
+    assert_non_null(json);
+    return json;
+}
+
+static json_int_t number(const json_t *json, const char *key)
+{
+    assert_true(json_is_integer(json_object_get(json, key)));
+    return json_integer_value(json_object_get(json, key));
+}
+
+static void bench_and_arena_play_the_same_games(void **state)
+{
+    (void)state;
+    json_t *bench = json_of(&command_bench, "bench uno --games 2000 --seed 3 --json");
+    json_t *one = json_of(&command_arena, "arena uno --players random --games 2000 --seed 3 --threads 1 --json");
+    json_t *two = json_of(&command_arena, "arena uno --games 2000 --seed 3 --threads 2 --json");
+    assert_string_equal(json_string_value(json_object_get(bench, "bench")), "uno");
+    assert_true(json_real_value(json_object_get(bench, "games_per_cpu_second")) > 0);
+    assert_int_equal(number(bench, "games"), 2000);
+    assert_int_equal(number(bench, "sum_score"), number(one, "sum_score"));
+    assert_int_equal(number(bench, "sum_score"), number(two, "sum_score"));
+    assert_string_equal(json_string_value(json_object_get(one, "event")), "summary");
+    assert_int_equal(number(one, "games"), 2000);
+    assert_int_equal(json_array_size(json_object_get(one, "players")), 4);
+    assert_int_equal(json_array_size(json_object_get(one, "seats")), 4);
+    json_decref(bench), json_decref(one), json_decref(two);
+}
+
+static void csv_has_one_row_a_game_in_order(void **state)
+{
+    (void)state;
+    static char out[100000], again[100000];
+    const char *line = "arena uno --players rules,random --games 300 --seed 5 --csv --threads 3";
+    assert_int_equal(run_command(&command_arena, line, out, sizeof out), EXIT_DONE);
+    assert_int_equal(run_command(&command_arena, line, again, sizeof again), EXIT_DONE);
+    assert_string_equal(out, again);
+    int rows = -1; /* the header is none */
+    for (char *save, *row = strtok_r(out, "\n", &save); row; row = strtok_r(NULL, "\n", &save), rows++)
+        if (rows >= 0)
+            assert_int_equal(atoi(row), rows + 1);
+    assert_int_equal(rows, 300);
+}
+
+static void wrong_options_are_refused(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "arena",
+        "arena chess",
+        "arena uno --players nobody",
+        "arena uno --players random,random,random,random,random",
+        "arena uno --seats 5",
+        "arena uno --seats 2 --players random,random,random",
+        "arena uno --games 0",
+        "arena uno --threads 0",
+        "arena uno --json --csv",
+        "arena uno extra",
+    };
+    char out[1000];
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        assert_int_equal(run_command(&command_arena, lines[i], out, sizeof out), EXIT_USAGE);
+    assert_int_equal(run_command(&command_bench, "bench nothing", out, sizeof out), EXIT_USAGE);
+    assert_int_equal(run_command(&command_bench, "bench uno --games x", out, sizeof out), EXIT_USAGE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_number_of_threads_changes_nothing),
+        cmocka_unit_test(each_game_is_the_same_in_any_order),
+        cmocka_unit_test(the_seed_is_what_decides),
+        cmocka_unit_test(seats_rotate),
+        cmocka_unit_test(wins_and_games_add_up),
+        cmocka_unit_test(wilson_gives_the_known_intervals),
+        cmocka_unit_test(an_illegal_answer_is_a_fault_of_its_player),
+        cmocka_unit_test(a_run_that_is_stopped_begins_no_game),
+        cmocka_unit_test(rules_beats_random),
+        cmocka_unit_test(journals_replay_to_the_same_end),
+        cmocka_unit_test(bench_and_arena_play_the_same_games),
+        cmocka_unit_test(csv_has_one_row_a_game_in_order),
+        cmocka_unit_test(wrong_options_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
