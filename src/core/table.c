@@ -72,11 +72,9 @@ static const struct move *ask_with_view(const struct game *game, const void *set
 
 /* The answer of the seat to move: one of `choices`, or written to `answer`. Where it lies saves a copy; the call
  * with its nine arguments is worth avoiding too. */
-static inline __attribute__((always_inline)) const struct move *choose(const struct game *game, const void *setup,
-                                                                       const void *state, int seat,
-                                                                       const struct bot *bot, struct rng *mind,
-                                                                       uint32_t *faults, struct choice *choices,
-                                                                       struct move *answer)
+static inline const struct move *choose(const struct game *game, const void *setup, const void *state, int seat,
+                                        const struct bot *bot, struct rng *mind, uint32_t *faults,
+                                        struct choice *choices, struct move *answer)
 {
     size_t count = game->choices(setup, state, choices);
     if (count == 1 && choices[0].low == choices[0].high && !choices[0].within)
