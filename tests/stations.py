@@ -353,7 +353,7 @@ class Resuming(RingTest):
             stations = [self.ours(i, lines[i], "--journal", journals[i], "--pace", "0.02", "--idle", "3",
                                   *(["--start", "--players", "3"] if i == 0 else [])) for i in range(3)]
             victim = 1 + attempt % 2
-            grown = lambda: os.path.exists(journals[victim]) and os.path.getsize(journals[victim]) > 2500
+            grown = lambda: os.path.exists(journals[victim]) and os.path.getsize(journals[victim]) > 1500
             self.assertTrue(stations[victim].until(grown), stations[victim].err())
             stations[victim].popen.send_signal(signal.SIGKILL)
             stations[victim].wait()
@@ -454,7 +454,7 @@ class Mistakes(RingTest):
             f.write("this is no journal\n")
         self.refused(1, "line 1", "replay", bad)
         ends = self.cable(0)
-        self.refused(1, "line 1", "station", "uno", "--port", ends[0], "--resume", bad)
+        self.refused(1, "no journal", "station", "uno", "--port", ends[0], "--resume", bad)
         self.refused(1, "cannot open the journal", "station", "uno", "--port", ends[0], "--journal", self.path("no/dir"))
 
     def test_a_full_disk_stops_before_anything_is_sent(self):
