@@ -117,6 +117,14 @@ static void on_restart(uv_timer_t *timer)
             start_station(r, i);
 }
 
+static void begin_again(struct ringside *r)
+{
+    if (r->leaving || r->restarting)
+        return;
+    r->restarting = true;
+    uv_timer_start(&r->later, on_restart, RESTART_MS, 0);
+}
+
 /* With seats for other programs a fault is part of the lesson: say it, and begin again. */
 static void on_fault(struct ringside *r, int index, const char *why)
 {
@@ -127,10 +135,7 @@ static void on_fault(struct ringside *r, int index, const char *why)
         leave(r, EXIT_FAILED);
     }
     report_note(&r->report, index, "stopped: %s", why);
-    if (r->leaving || r->restarting)
-        return;
-    r->restarting = true;
-    uv_timer_start(&r->later, on_restart, RESTART_MS, 0);
+    begin_again(r);
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -200,12 +205,23 @@ static void on_gone(void *who, struct post *post, bool in, const char *why)
         report_note(&place->ringside->report, place->index, "the cable %s: %s", in ? "in" : "out", why);
 }
 
+static bool in_a_game(const struct ringside *r)
+{
+    for (int i = 0; i < r->args.stations; i++)
+        if (!r->place[i].open && r->place[i].post.ring.phase == RING_PLAYING)
+            return true;
+    return false;
+}
+
 static void on_program(void *who, struct open_seat *seat, bool there)
 {
     struct berth *place = who;
     (void)seat;
     report_note(&place->ringside->report, place->index,
                 there ? "a program has taken the open seat" : "the program has left the open seat");
+    /* If it was the program's turn nobody's frame is missing, and no timer would ever tell. */
+    if (!there && in_a_game(place->ringside))
+        begin_again(place->ringside);
 }
 
 /* ---- building the ring ---- */
