@@ -12,7 +12,7 @@
 #include "link/port.h"
 #include "session/open_seat.h"
 
-enum { LINGER_MS = 300, RESTART_MS = 1000 };
+enum { LINGER_MS = 300, CHECK_MS = 20, PATIENCE_CHECKS = 150, RESTART_MS = 1000 };
 
 struct arguments {
     int64_t stations, open, baud, games, seed;
@@ -57,6 +57,7 @@ struct ringside {
     unsigned games; /* over at all of ours */
     uint64_t seed;
     bool leaving, restarting;
+    int leave_checks;
     struct why fault; /* the first one, when it ends everything */
     int code;
 };
@@ -68,12 +69,18 @@ static struct outlet *outlet_of(struct berth *place)
 
 /* ---- leaving and starting again ---- */
 
-/* Everything that is under way has been written. */
+/* Whether a program has not read yet what was written to it: closing the pty would take that away. */
+static bool still_reading(const struct berth *place)
+{
+    return place->open && place->seat.there[0] && pty_unread(&place->seat.reads) > 0;
+}
+
 static void on_leave(uv_timer_t *timer)
 {
     struct ringside *r = timer->data;
+    bool patient = r->leave_checks++ < PATIENCE_CHECKS;
     for (int i = 0; i < r->args.stations; i++)
-        if (!outlet_empty(outlet_of(&r->place[i])))
+        if (!outlet_empty(outlet_of(&r->place[i])) || (patient && still_reading(&r->place[i])))
             return;
     uv_stop(&r->loop);
 }
@@ -85,7 +92,7 @@ static void leave(struct ringside *r, int code)
     r->leaving = true;
     r->code = code;
     /* Other programs still have to get the last frames, and after a fault the others have something to say. */
-    uv_timer_start(&r->later, on_leave, r->args.open || code ? LINGER_MS : 0, 20);
+    uv_timer_start(&r->later, on_leave, r->args.open || code ? LINGER_MS : 0, CHECK_MS);
 }
 
 static void start_station(struct ringside *r, int index)
