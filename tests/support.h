@@ -20,4 +20,11 @@ static inline unsigned effort(unsigned count)
     return count * (unsigned)(factor > 0 ? factor : 1);
 }
 
+/* That a message says this part of it. */
+#define assert_said(text, part)                                                                                        \
+    do {                                                                                                               \
+        if (!strstr(text, part))                                                                                       \
+            fail_msg("'%s' does not say '%s'", text, part);                                                            \
+    } while (0)
+
 #endif

@@ -11,12 +11,6 @@
 #include "core/replay.h"
 #include "core/version.h"
 
-#define assert_said(text, part)                                                                                        \
-    do {                                                                                                               \
-        if (!strstr(text, part))                                                                                       \
-            fail_msg("'%s' does not say '%s'", text, part);                                                            \
-    } while (0)
-
 /* ---- a system that does not play along: the linker puts these in front of read and write (lists/core.cmake) ---- */
 
 static int fault;           /* errno of the next calls; 0: they work */

@@ -5,12 +5,6 @@
 
 static struct sim *sim; /* one for all tests: it is large, and every test begins with sim_init */
 
-#define assert_said(text, part)                                                                                        \
-    do {                                                                                                               \
-        if (!strstr(text, part))                                                                                       \
-            fail_msg("'%s' does not say '%s'", text, part);                                                            \
-    } while (0)
-
 static void assert_all_equal(const struct sim *ring, int players)
 {
     const struct sim_station *first = &ring->station[0];

@@ -6,12 +6,6 @@
 
 static struct sim *sim; /* one for all tests: it is large, and every test begins with sim_init */
 
-#define assert_said(text, part)                                                                                        \
-    do {                                                                                                               \
-        if (!strstr(text, part))                                                                                       \
-            fail_msg("'%s' does not say '%s'", text, part);                                                            \
-    } while (0)
-
 static void hears(int place, uint8_t address, uint8_t info)
 {
     uint8_t octets[4] = {0x7e, address, info, 0x7e};
