@@ -7,7 +7,6 @@
 #include "session/post.h"
 
 struct report {
-    const char *command;
     bool json, trace;
     bool quiet; /* no notes: a thousand games of bots */
     enum lang lang;

@@ -424,8 +424,7 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     }
     r->seed = r->args.seed_given ? (uint64_t)r->args.seed : rng_entropy() >> 1;
-    r->report = (struct report){.command = "ring",
-                                .json = r->args.json,
+    r->report = (struct report){.json = r->args.json,
                                 .trace = r->args.trace,
                                 .lang = r->args.lang,
                                 .quiet = !r->args.open && !r->args.trace,

@@ -386,8 +386,8 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     }
     fill_options(s);
-    s->report = (struct report){
-        .command = "station", .json = s->args.json, .trace = s->args.trace, .lang = s->args.lang, .begun = clock_now()};
+    s->report =
+        (struct report){.json = s->args.json, .trace = s->args.trace, .lang = s->args.lang, .begun = clock_now()};
     uv_loop_init(&s->loop);
     post_init(&s->post, &s->loop, &(struct cable_options){.baud = (uint32_t)s->args.baud}, s->options.seed);
     s->post.who = s;

@@ -476,7 +476,7 @@ static void apply_play(struct uno_state *s, const struct move *move)
 
 void uno_apply(const void *setup, void *state, const struct move *move)
 {
-    const struct uno_setup *rules = setup;
+    (void)setup;
     struct uno_state *s = state;
     switch (move->kind) {
     case UNO_MOVE_DRAW:
@@ -502,7 +502,6 @@ void uno_apply(const void *setup, void *state, const struct move *move)
         begin_turn(s, move->c);
         return;
     default:
-        (void)rules;
         s->phase = UNO_OVER;
         return;
     }
