@@ -20,11 +20,20 @@ void laws_broken(const struct position *at, const struct move *move, const char 
     abort();
 }
 
-void laws_setup(const struct game *game, int seats, void *setup)
+static unsigned variants(const struct game *game)
 {
-    char options[32];
+    unsigned count = 0;
+    while (game->variants && game->variants[count])
+        count++;
+    return count;
+}
+
+void laws_setup(const struct game *game, int seats, unsigned play, void *setup)
+{
+    char options[GAME_OPTIONS_MAX];
     struct why why = {""};
-    snprintf(options, sizeof options, "seats=%d", seats);
+    unsigned count = variants(game);
+    snprintf(options, sizeof options, "seats=%d %s", seats, count ? game->variants[play % count] : "");
     if (game->setup_make(options, setup, &why) != ST_OK)
         fail_msg("%s: %s", game->name, why.text);
     assert_int_equal(game->seats(setup), seats);
@@ -154,6 +163,8 @@ struct move laws_random_move(const struct position *at)
 
 /* ---- the walk ---- */
 
+enum { LAWS_VARIANTS = 8 };
+
 static void look(struct position *at, struct choice *choices, struct rng *dice, struct rng *mind)
 {
     const struct game *game = at->game;
@@ -206,19 +217,24 @@ static uint64_t play_one(struct position *at, unsigned char *state, struct law *
 
 static void walk_game(const struct game *game, struct law *laws, size_t count, unsigned plays, uint64_t seed)
 {
-    static unsigned char setups[GAME_SEATS_MAX + 1][GAME_SETUP_MAX] __attribute__((aligned(16)));
+    static unsigned char setups[LAWS_VARIANTS][GAME_SEATS_MAX + 1][GAME_SETUP_MAX] __attribute__((aligned(16)));
     static unsigned char state[GAME_STATE_MAX] __attribute__((aligned(16)));
     uint64_t moves = 0;
-    for (int seats = game->seats_min; seats <= game->seats_max; seats++)
-        laws_setup(game, seats, setups[seats]);
+    unsigned kinds = variants(game) ? variants(game) : 1, sizes = (unsigned)(game->seats_max - game->seats_min + 1);
+    assert_true(kinds <= LAWS_VARIANTS);
+    for (unsigned kind = 0; kind < kinds; kind++)
+        for (int seats = game->seats_min; seats <= game->seats_max; seats++)
+            laws_setup(game, seats, kind, setups[kind][seats]);
     for (size_t i = 0; i < count; i++)
         laws[i].positions = laws[i].things = 0;
-    for (unsigned play = 0; play < plays; play++) {
-        int seats = game->seats_min + (int)play % (game->seats_max - game->seats_min + 1);
-        struct position at = {.game = game, .setup = setups[seats], .seats = seats, .play = play};
+    unsigned play = 0;
+    for (; play < plays && moves < (uint64_t)plays * LAWS_MOVES; play++) {
+        unsigned kind = play % kinds;
+        int seats = game->seats_min + (int)(play / kinds % sizes);
+        struct position at = {.game = game, .setup = setups[kind][seats], .seats = seats, .play = play};
         moves += play_one(&at, state, laws, count, rng_mix(seed, play));
     }
-    print_message("%s: %u plays, %llu moves\n", game->name, plays, (unsigned long long)moves);
+    print_message("%s: %u plays, %llu moves\n", game->name, play, (unsigned long long)moves);
     for (size_t i = 0; i < count; i++) {
         print_message("  %-62s %9llu positions %10llu cases\n", laws[i].says, (unsigned long long)laws[i].positions,
                       (unsigned long long)laws[i].things);

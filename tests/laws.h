@@ -13,7 +13,7 @@
 enum { LAWS_MEMBERS_MAX = 5 * GAME_CHOICES_MAX };
 
 /* The plays of each game at effort 1. */
-enum { LAWS_PLAYS = 20000 };
+enum { LAWS_PLAYS = 20000, LAWS_MOVES = 110 };
 
 struct position {
     const struct game *game;
@@ -39,16 +39,18 @@ struct law {
     uint64_t positions, things;
 };
 
-/* Plays `plays` whole random games of every game of the registry, with each number of seats in turn; at each position
- * the laws are asked. Then prints what each law covered. */
+/* Plays `plays` whole random games of every game of the registry, with each number of seats and each variant in turn;
+ * at each position the laws are asked. Long games are played less often: LAWS_MOVES a play on average are enough.
+ * Then prints what each law covered. */
 void laws_walk(struct law *laws, size_t count, unsigned plays, uint64_t seed);
 
 /* Fails the test: says where, prints the state, and the move if it is not NULL. */
 void laws_broken(const struct position *at, const struct move *move, const char *format, ...) PRINTF_LIKE(3, 4)
     __attribute__((noreturn));
 
-/* The setup for so many seats; the test fails if there is none. */
-void laws_setup(const struct game *game, int seats, void *setup);
+/* The setup for so many seats, with the game's variants in turn as `play` counts up; the test fails if there is none.
+ */
+void laws_setup(const struct game *game, int seats, unsigned play, void *setup);
 
 /* Members of the families: each family at its edges (low, high, the empty and the full subset) and one from inside.
  * While chance is to move, what `odds` lists. */

@@ -384,22 +384,34 @@ static void a_sentence_tells_no_secret(const struct position *at, uint64_t *thin
     ++*things;
 }
 
-/* The options of a scene are the members of the choices, each once, for who is to move; nobody else has any. */
+static bool scene_has(const struct scene *scene, size_t family, int32_t n)
+{
+    for (size_t i = 0; i < scene->options; i++)
+        if (scene->option[i].choice == (int)family && scene->option[i].n == n)
+            return true;
+    return false;
+}
+
+/* The options of a scene are the members of the choices for who is to move, of a long range at least both ends; nobody
+ * else has any. */
 static void a_scene_offers_the_choices(const struct position *at, uint64_t *things)
 {
     static struct scene scene;
     struct room view;
     int viewer = random_viewer(at);
-    uint64_t members = 0;
     at->game->view(at->setup, at->state, viewer, view.at);
     at->game->scene(at->setup, view.at, viewer, names, LANG_EN, &scene);
     if (scene.seats != (size_t)at->seats || scene.pieces > SCENE_PIECES || scene.options > SCENE_OPTIONS)
         laws_broken(at, NULL, "%zu seats, %zu pieces, %zu options", scene.seats, scene.pieces, scene.options);
-    for (size_t i = 0; viewer == at->to_move && i < at->choices; i++)
-        members += (uint64_t)((int64_t)at->choice[i].high - at->choice[i].low + 1);
-    if (members <= SCENE_OPTIONS && scene.options != members)
-        laws_broken(at, NULL, "%zu options for seat %d, which has %llu moves", scene.options, viewer,
-                    (unsigned long long)members);
+    if (viewer != at->to_move && scene.options)
+        laws_broken(at, NULL, "%zu options for seat %d, which is not to move", scene.options, viewer);
+    for (size_t i = 0; viewer == at->to_move && i < at->choices; i++) {
+        const struct choice *family = &at->choice[i];
+        int32_t step = (int64_t)family->high - family->low < SCENE_RANGE ? 1 : family->high - family->low;
+        for (int64_t n = family->low; n <= family->high; n += step)
+            if (!scene_has(&scene, i, (int32_t)n))
+                laws_broken(at, &family->move, "seat %d is not offered %lld of family %zu", viewer, (long long)n, i);
+    }
     for (size_t i = 0; i < scene.options; i++, ++*things) {
         const struct scene_option *option = &scene.option[i];
         if (option->choice < 0 || (size_t)option->choice >= at->choices || !option->label[0])
@@ -505,7 +517,7 @@ static void a_bot_sees_its_view_and_its_faults_are_counted(void **state)
         broken = 0;
         for (uint64_t i = 0; i <= GAME_SEATS_MAX; i++)
             rng_seed(&rngs[i], i);
-        laws_setup(*game, (*game)->seats_usual, setup);
+        laws_setup(*game, (*game)->seats_usual, 0, setup);
         for (int play = 0; play < 100; play++)
             assert_true(table_play_out(*game, setup, end.at, bots, &rngs[GAME_SEATS_MAX], rngs, &faults));
         assert_true(faults > 0);
@@ -523,6 +535,7 @@ static const struct golden {
     uint64_t sum;
 } golden[] = {
     {"uno", 0x4810abd6b5f15561},
+    {"monopoly", 0x655dfbb1097bc87e},
     {"template", 0xaa8b541af8f8d229},
 };
 
@@ -537,7 +550,7 @@ static uint64_t play_seeded(const struct game *game, unsigned plays)
         bots[seat] = registry_bot(game, "random");
     for (unsigned play = 0; play < plays; play++) {
         struct rng dice, minds[GAME_SEATS_MAX];
-        laws_setup(game, game->seats_min + (int)play % (game->seats_max - game->seats_min + 1), setup);
+        laws_setup(game, game->seats_min + (int)play % (game->seats_max - game->seats_min + 1), play, setup);
         rng_seed(&dice, rng_mix(104, play));
         for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
             rng_seed(&minds[seat], rng_mix(rng_mix(105, play), seat));

@@ -163,7 +163,7 @@ static void setups_go_both_ways(void **state)
             char text[GAME_OPTIONS_MAX], again[GAME_OPTIONS_MAX];
             struct str str = str_make(text, sizeof text), other = str_make(again, sizeof again);
             struct why why = {""};
-            laws_setup(*at, seats, setup_a);
+            laws_setup(*at, seats, (unsigned)seats, setup_a);
             (*at)->setup_text(setup_a, &str);
             assert_false(str.cut);
             memset(setup_b, 0xa5, (*at)->setup_size);
@@ -225,7 +225,7 @@ static struct table play_into_log(const struct game *game, int seats, uint64_t s
     struct table table;
     struct rng rng;
     struct why why;
-    laws_setup(game, seats, setup_a);
+    laws_setup(game, seats, (unsigned)seed, setup_a);
     rng_seed(&rng, seed);
     played.length = 0;
     assert_int_equal(journal_header(&journal, game, setup_a, seed, &why), ST_OK);
@@ -482,7 +482,7 @@ static unsigned play_with_departures(const struct game *game, int seats, uint64_
     struct room state, after;
     struct position at = {.game = game, .setup = setup_a, .seats = seats, .state = state.at, .rng = &rng};
     unsigned departures = 0;
-    laws_setup(game, seats, setup_a);
+    laws_setup(game, seats, (unsigned)seed, setup_a);
     rng_seed(&rng, seed);
     game->start(setup_a, state.at);
     while ((at.to_move = game->to_move(setup_a, state.at)) != SEAT_NOBODY && at.moves < game->bound) {

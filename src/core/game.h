@@ -24,7 +24,7 @@ enum {
     GAME_SETUP_MAX = 65536, /* bytes of the largest setup */
     GAME_CHOICES_MAX = 160, /* families that `choices` may give */
     GAME_ODDS_MAX = 128,    /* outcomes that `odds` may list */
-    GAME_TEXT_MAX = 160,    /* of a move or a sentence about it, terminator included */
+    GAME_TEXT_MAX = 256,    /* of a move or a sentence about it, terminator included */
     GAME_STATE_TEXT_MAX = 4096,
     GAME_OPTIONS_MAX = 400,
 };
@@ -67,6 +67,7 @@ struct odds {
 struct result {
     bool over;
     int winner;                     /* a seat, or SEAT_NOBODY for a draw or a game that goes on */
+    uint32_t shared;                /* of a draw: the seats that share the win, as a set */
     int64_t score;                  /* what the winner scores; 0 while the game goes on */
     int64_t points[GAME_SEATS_MAX]; /* what each seat takes home */
     uint32_t turns;                 /* what the game's players would call turns, for the means of the arena */
@@ -83,6 +84,7 @@ struct bot {
     /* It looks at the choices alone, so no view has to be made for it (choices from a view and from the state
      * are the same: a law), and it only ever answers with one of them. */
     bool blind;
+    bool negotiates; /* answers offers and makes them; where one plays that does not, nobody trades (S8) */
     void (*choose)(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
                    size_t count, struct rng *rng, struct move *move);
 };
@@ -94,12 +96,20 @@ struct game {
     int seats_min, seats_max, seats_usual;
     size_t setup_size, state_size;
     uint32_t bound; /* no game has more moves than this; whoever plays on stops there and calls it unfinished */
+    /* Options that make games in which every rule comes up, ended by NULL; NULL: the usual ones do. For tests. */
+    const char *const *variants;
 
     /* Setup from options such as "seats=4 salary=200", missing ones at their defaults. ST_BAD names the option.
      * `setup_text` writes them back, all of them, in one fixed order: what a journal's header pins. */
     enum status (*setup_make)(const char *options, void *setup, struct why *why);
     void (*setup_text)(const void *setup, struct str *text);
     int (*seats)(const void *setup);
+    /* Files that may take the place of what is built in, such as a board: `role` names which one. Both NULL if the
+     * game has none. `setup_file` reads one into a setup that setup_make made from options that promise it; ST_BAD
+     * names line and field. `setup_file_text` writes the index-th file that a journal has to carry so that others can
+     * make the same setup, in the order in which they are read; false: there are no more. */
+    enum status (*setup_file)(void *setup, const char *role, const char *text, size_t length, struct why *why);
+    bool (*setup_file_text)(const void *setup, unsigned index, const char **role, struct str *text);
 
     void (*start)(const void *setup, void *state);
     int (*to_move)(const void *setup, const void *state);

@@ -11,7 +11,8 @@
 enum {
     SCENE_SEATS = 6,
     SCENE_PIECES = 160,
-    SCENE_OPTIONS = 160,
+    SCENE_OPTIONS = 320,
+    SCENE_RANGE = 16, /* of a longer range an option is given for both ends and for some numbers between them */
 };
 
 enum tint { TINT_PLAIN, TINT_BLUE, TINT_GREEN, TINT_RED, TINT_YELLOW, TINT_WILD, TINT_BACK };
@@ -56,7 +57,7 @@ struct scene {
     size_t seats, pieces, options;
     struct scene_seat seat[SCENE_SEATS];
     struct scene_piece piece[SCENE_PIECES];
-    struct scene_option option[SCENE_OPTIONS]; /* every move that the viewer may make now, in a fixed order */
+    struct scene_option option[SCENE_OPTIONS]; /* what the viewer may do now, in a fixed order; see SCENE_RANGE */
 };
 
 #endif

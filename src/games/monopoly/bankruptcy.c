@@ -1,0 +1,82 @@
+/* Who cannot pay, or has had enough (2.3.1, S24). */
+#include "games/monopoly/rules.h"
+
+static void return_cards(struct mono_state *s, unsigned seat)
+{
+    for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
+        for (uint64_t rest = s->held[seat][deck]; rest; rest &= rest - 1)
+            mono_return_card(s, deck, bits_lowest(rest));
+        s->held[seat][deck] = 0;
+    }
+}
+
+/* Everything to the one player; mortgaged deeds ask their new owner for the interest. */
+static void leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bool last)
+{
+    uint64_t deeds = s->owned[seat];
+    mono_transfer(s, seat, heir, s->cash[seat]);
+    mono_move_cards(s, seat, heir, MONO_DECKS * MONO_CARDS);
+    for (uint64_t rest = deeds; rest; rest &= rest - 1)
+        mono_give_deed(s, bits_lowest(rest), heir);
+    if (!last)
+        s->asks |= deeds & s->mortgaged;
+}
+
+/* Deeds go under the hammer free of mortgages; the money is the bank's, or waits to be shared. */
+static void leave_to_auction(struct mono_state *s, unsigned seat, bool several)
+{
+    uint64_t deeds = s->owned[seat];
+    mono_transfer(s, seat, several ? MONO_ESTATE : MONO_BANK, s->cash[seat]);
+    return_cards(s, seat);
+    for (uint64_t rest = deeds; rest; rest &= rest - 1)
+        mono_take_deed(s, bits_lowest(rest));
+    s->mortgaged &= ~deeds;
+    s->lots |= deeds;
+    s->origin = (uint8_t)seat;
+    s->shared = several;
+}
+
+/* What the player on turn was in the middle of. */
+static void drop_turn(struct mono_state *s)
+{
+    for (unsigned i = 0; i < s->scripts; i++)
+        s->script[i] = (struct mono_script){0};
+    s->scripts = 0;
+    s->landed = 0;
+    s->ahead = 0;
+    s->again = 0;
+    s->times = 0;
+    s->by_dice = 0;
+}
+
+void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
+{
+    unsigned to = s->debt[seat].amount ? s->debt[seat].to : MONO_BANK;
+    /* The short game is over with the second bankruptcy, and the heir gets the buildings as they stand. */
+    bool last = setup->brief && s->broke == 1;
+    s->debt[seat] = (struct mono_debt){0};
+    s->asks &= ~s->owned[seat];
+    if (!(last && to < MONO_SEATS))
+        mono_sell_all(setup, s, seat);
+    if (to < MONO_SEATS)
+        leave_to_player(s, seat, to, last);
+    else
+        leave_to_auction(s, seat, to == MONO_SEVERAL);
+    s->alive &= (uint8_t) ~(1u << seat);
+    s->broke++;
+    s->jail[seat] = 0;
+    if (seat == s->turn)
+        drop_turn(s);
+    if (seat == s->keeper)
+        s->keeper = s->turn;
+}
+
+void mono_share_estate(const struct mono_setup *setup, struct mono_state *s)
+{
+    int32_t heirs = (int32_t)bits_count(s->alive), each = s->estate / heirs, odd = s->estate % heirs;
+    for (unsigned seat = 0; seat < setup->seats; seat++)
+        if (mono_is_alive(s, seat))
+            mono_transfer(s, MONO_ESTATE, seat, each);
+    mono_transfer(s, MONO_ESTATE, (unsigned)mono_left_of(setup, s, s->origin), odd);
+    s->shared = 0;
+}

@@ -1,0 +1,179 @@
+/* Houses and hotels: evenly up and evenly down (2.3.1), as many as the bank has, and S30 for hotels that the bank has
+ * no houses for. */
+#include "games/monopoly/rules.h"
+
+enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed)
+{
+    if (deed >= setup->deeds)
+        return MONO_NO_SUCH;
+    if (s->owner[deed] != seat)
+        return MONO_NO_NOT_YOURS;
+    if (setup->deed[deed].kind != MONO_STREET)
+        return MONO_NO_STREET;
+    if (!mono_owns_group(setup, s, seat, deed))
+        return MONO_NO_GROUP;
+    uint64_t group = mono_group_of(setup, deed)->members;
+    if (s->mortgaged & group)
+        return MONO_NO_GROUP_MORTGAGED;
+    if (s->level[deed] == MONO_HOTEL)
+        return MONO_NO_FULL;
+    /* A hotel wants all houses on every street of the group; a house, evenly, as many as here. */
+    bool hotel = mono_next_is_hotel(setup, s->level[deed]);
+    unsigned least = hotel ? setup->full : setup->even ? s->level[deed] : 0;
+    for (uint64_t rest = group; rest; rest &= rest - 1)
+        if (mono_rank(setup, s->level[bits_lowest(rest)]) < least)
+            return MONO_NO_EVEN;
+    return MONO_YES;
+}
+
+enum mono_no mono_may_build(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed)
+{
+    enum mono_no no = mono_may_place(setup, s, (unsigned)seat, deed);
+    if (no)
+        return no;
+    bool hotel = mono_next_is_hotel(setup, s->level[deed]);
+    if (hotel ? !s->hotels : !s->houses)
+        return hotel ? MONO_NO_HOTELS : MONO_NO_HOUSES;
+    return s->cash[seat] < mono_build_price(setup, s, deed) ? MONO_NO_MONEY : MONO_YES;
+}
+
+void mono_put_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+{
+    if (mono_next_is_hotel(setup, s->level[deed])) {
+        s->level[deed] = MONO_HOTEL;
+        s->hotels--;
+        s->houses = (uint16_t)(s->houses + setup->full);
+    } else {
+        s->level[deed]++;
+        s->houses--;
+    }
+}
+
+enum mono_no mono_may_sell(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed)
+{
+    if (deed >= setup->deeds)
+        return MONO_NO_SUCH;
+    if (s->owner[deed] != seat)
+        return MONO_NO_NOT_YOURS;
+    if (!s->level[deed])
+        return MONO_NO_EMPTY;
+    unsigned rank = mono_rank(setup, s->level[deed]);
+    for (uint64_t rest = mono_group_of(setup, deed)->members; rest && setup->even; rest &= rest - 1)
+        if (mono_rank(setup, s->level[bits_lowest(rest)]) > rank)
+            return MONO_NO_EVEN;
+    if (s->level[deed] == MONO_HOTEL && s->houses < setup->full)
+        return MONO_NO_CHANGE;
+    return MONO_YES;
+}
+
+void mono_sell_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+{
+    mono_transfer(s, MONO_BANK, s->owner[deed], mono_sell_price(setup, s, deed));
+    if (s->level[deed] == MONO_HOTEL) {
+        s->level[deed] = setup->full;
+        s->hotels++;
+        s->houses = (uint16_t)(s->houses - setup->full);
+    } else {
+        s->level[deed]--;
+        s->houses++;
+    }
+}
+
+static unsigned houses_on(const struct mono_state *s, uint64_t deeds)
+{
+    unsigned houses = 0;
+    for (; deeds; deeds &= deeds - 1) {
+        unsigned level = s->level[bits_lowest(deeds)];
+        houses += level == MONO_HOTEL ? 0 : level;
+    }
+    return houses;
+}
+
+static bool has_hotel(const struct mono_state *s, uint64_t deeds)
+{
+    for (; deeds; deeds &= deeds - 1)
+        if (s->level[bits_lowest(deeds)] == MONO_HOTEL)
+            return true;
+    return false;
+}
+
+int32_t mono_raze_most(const struct mono_setup *setup, const struct mono_state *s, unsigned group)
+{
+    uint64_t members = setup->group[group].members;
+    unsigned have = houses_on(s, members) + s->houses, places = bits_count(members) * setup->full;
+    return (int32_t)(have < places ? have : places);
+}
+
+enum mono_no mono_may_raze(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned group,
+                           int32_t houses)
+{
+    if (group >= setup->groups || houses < 0)
+        return MONO_NO_SUCH;
+    uint64_t members = setup->group[group].members;
+    if (members & ~s->owned[seat])
+        return MONO_NO_NOT_YOURS;
+    if (!has_hotel(s, members))
+        return MONO_NO_EMPTY;
+    if (s->houses >= setup->full || houses > mono_raze_most(setup, s, group))
+        return MONO_NO_RAZE;
+    return MONO_YES;
+}
+
+/* Puts so many houses evenly on the streets. */
+static void level_group(struct mono_state *s, uint64_t members, unsigned houses, uint64_t first)
+{
+    unsigned streets = bits_count(members), each = houses / streets, odd = houses % streets;
+    first &= members;
+    for (uint64_t rest = members; rest; rest &= rest - 1)
+        s->level[bits_lowest(rest)] = (uint8_t)each;
+    for (; odd; odd--) { /* where asked, then on the last streets of the board */
+        uint64_t from = first ? first : members;
+        unsigned deed = first ? bits_lowest(from) : 63u - (unsigned)__builtin_clzll(from);
+        s->level[deed]++;
+        first &= ~mono_bit(deed);
+        members &= ~mono_bit(deed);
+    }
+}
+
+void mono_raze(const struct mono_setup *setup, struct mono_state *s, unsigned group, int32_t houses, uint64_t first)
+{
+    uint64_t members = setup->group[group].members;
+    unsigned seat = s->owner[bits_lowest(members)];
+    unsigned before = houses_on(s, members);
+    int32_t worth = 0;
+    for (uint64_t rest = members; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        worth += mono_buildings_cost(setup, s, deed);
+        s->hotels = (uint16_t)(s->hotels + (s->level[deed] == MONO_HOTEL));
+    }
+    level_group(s, members, (unsigned)houses, first);
+    for (uint64_t rest = members; rest; rest &= rest - 1)
+        worth -= mono_buildings_cost(setup, s, bits_lowest(rest));
+    s->houses = (uint16_t)(s->houses + before - (unsigned)houses);
+    mono_transfer(s, MONO_BANK, seat, worth / 2);
+}
+
+void mono_sell_all(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
+{
+    for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        mono_transfer(s, MONO_BANK, seat, mono_buildings_cost(setup, s, deed) / 2);
+        if (s->level[deed] == MONO_HOTEL)
+            s->hotels++;
+        else
+            s->houses = (uint16_t)(s->houses + s->level[deed]);
+        s->level[deed] = 0;
+    }
+}
+
+void mono_count_buildings(const struct mono_state *s, int seat, int *houses, int *hotels)
+{
+    *houses = *hotels = 0;
+    for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
+        unsigned level = s->level[bits_lowest(rest)];
+        if (level == MONO_HOTEL)
+            ++*hotels;
+        else
+            *houses += (int)level;
+    }
+}

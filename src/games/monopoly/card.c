@@ -1,0 +1,199 @@
+/* Cards of both decks. A deck is a queue (S32): drawn from the top, back to the bottom. Nobody has seen the cards of
+ * `fresh`; they lie on top of those in `queue`, and chance decides their order as they come. A card goes back, or to
+ * the player who keeps it, as soon as it is clear what it does, before its steps are carried out. */
+#include "games/monopoly/rules.h"
+
+#include <string.h>
+
+static struct mono_script *top(struct mono_state *s)
+{
+    return &s->script[s->scripts - 1];
+}
+
+const struct mono_card *mono_current_card(const struct mono_setup *setup, const struct mono_state *s)
+{
+    if (!s->scripts)
+        return NULL;
+    const struct mono_script *script = &s->script[s->scripts - 1];
+    return &setup->deck[script->deck].card[script->card];
+}
+
+void mono_return_card(struct mono_state *s, unsigned deck, unsigned card)
+{
+    s->queue[deck][s->queued[deck]++] = (uint8_t)card;
+}
+
+static void take_card(struct mono_state *s, unsigned deck, unsigned card)
+{
+    if (s->fresh[deck]) {
+        s->fresh[deck] &= ~mono_bit(card);
+        return;
+    }
+    uint8_t *queue = s->queue[deck];
+    memmove(queue, queue + 1, MONO_CARDS - 1);
+    queue[MONO_CARDS - 1] = 0;
+    s->queued[deck]--;
+}
+
+void mono_draw_card(const struct mono_setup *setup, struct mono_state *s, unsigned deck, unsigned card)
+{
+    take_card(s, deck, card);
+    s->cards++;
+    s->script[s->scripts++] = (struct mono_script){(uint8_t)deck, (uint8_t)card, 0, 0};
+    if (setup->deck[deck].card[card].actions > 1) {
+        s->phase = MONO_CHOOSE;
+        s->control = s->turn;
+    } else {
+        mono_choose_action(setup, s, 0);
+    }
+}
+
+/* The value of a step of the action, or `missing`. */
+static int32_t find_step(const struct mono_setup *setup, const struct mono_script *script, unsigned kind,
+                         int32_t missing)
+{
+    const struct mono_card *card = &setup->deck[script->deck].card[script->card];
+    for (unsigned i = card->first[script->action]; i < card->first[script->action + 1]; i++)
+        if (setup->step[i].kind == kind)
+            return setup->step[i].value;
+    return missing;
+}
+
+void mono_choose_action(const struct mono_setup *setup, struct mono_state *s, unsigned action)
+{
+    struct mono_script *script = top(s);
+    script->action = (uint8_t)action;
+    if (find_step(setup, script, MONO_STEP_KEEP, 0))
+        s->held[s->turn][script->deck] |= mono_bit(script->card);
+    else
+        mono_return_card(s, script->deck, script->card);
+}
+
+unsigned mono_jail_cards(const struct mono_state *s, int seat)
+{
+    return bits_count(s->held[seat][0]) + bits_count(s->held[seat][1]);
+}
+
+void mono_move_cards(struct mono_state *s, unsigned from, unsigned to, unsigned count)
+{
+    for (unsigned deck = 0; deck < MONO_DECKS; deck++)
+        for (; count && s->held[from][deck]; count--) {
+            uint64_t card = s->held[from][deck] & -s->held[from][deck];
+            s->held[from][deck] &= ~card;
+            s->held[to][deck] |= card;
+        }
+}
+
+/* Squares from the player to the next one of a kind; 0 if the board has none. */
+static int next_of_kind(const struct mono_setup *setup, const struct mono_state *s, unsigned kind)
+{
+    for (int squares = 1; squares <= setup->squares; squares++)
+        if (setup->square[(s->square[s->turn] + squares) % setup->squares].kind == kind)
+            return squares;
+    return 0;
+}
+
+static void walk(const struct mono_setup *setup, struct mono_state *s, int squares)
+{
+    const struct mono_script *script = top(s);
+    if (squares == 0 || s->jail[s->turn])
+        return;
+    s->times = find_step(setup, script, MONO_STEP_TIMES, 0);
+    s->by_dice = find_step(setup, script, MONO_STEP_TIMES_DICE, 0) != 0;
+    mono_advance(setup, s, squares, find_step(setup, script, MONO_STEP_SALARY, 1) != 0);
+}
+
+static void walk_to(const struct mono_setup *setup, struct mono_state *s, int square)
+{
+    if (square >= setup->squares)
+        return; /* a target that the board lacks (S33) */
+    int squares = (square - s->square[s->turn] + setup->squares) % setup->squares;
+    walk(setup, s, squares ? squares : setup->squares);
+}
+
+static void pay_each(const struct mono_setup *setup, struct mono_state *s, int64_t amount)
+{
+    unsigned seat = s->turn;
+    if (amount >= 0) {
+        mono_charge(setup, s, seat, MONO_SEVERAL, amount * (bits_count(s->alive) - 1));
+        return;
+    }
+    for (unsigned i = 1; i < setup->seats; i++) {
+        unsigned other = (seat + i) % setup->seats;
+        if (mono_is_alive(s, other))
+            mono_charge(setup, s, other, seat, -amount);
+    }
+}
+
+static bool pays_bank(unsigned kind)
+{
+    return kind == MONO_STEP_PAY || kind == MONO_STEP_PER_HOUSE || kind == MONO_STEP_PER_HOTEL;
+}
+
+/* Payments to the bank that follow each other are one: so much a house and so much a hotel. */
+static void pay_bank(const struct mono_setup *setup, struct mono_state *s, unsigned at, unsigned end)
+{
+    struct mono_script *script = top(s);
+    int houses, hotels;
+    int64_t sum = 0;
+    mono_count_buildings(s, s->turn, &houses, &hotels);
+    for (; at < end && pays_bank(setup->step[at].kind); at++, script->step++) {
+        const struct mono_step *step = &setup->step[at];
+        int times = step->kind == MONO_STEP_PAY ? 1 : step->kind == MONO_STEP_PER_HOUSE ? houses : hotels;
+        sum += (int64_t)step->value * times;
+    }
+    if (sum < 0)
+        mono_transfer(s, MONO_BANK, s->turn, sum < -MONO_CASH_MAX ? MONO_CASH_MAX : (int32_t)-sum);
+    else
+        mono_charge(setup, s, s->turn, mono_treasury(setup), sum);
+}
+
+void mono_script_step(const struct mono_setup *setup, struct mono_state *s)
+{
+    struct mono_script *script = top(s);
+    const struct mono_card *card = mono_current_card(setup, s);
+    unsigned at = card->first[script->action] + script->step, end = card->first[script->action + 1];
+    if (at >= end) {
+        *script = (struct mono_script){0};
+        s->scripts--;
+        return;
+    }
+    const struct mono_step *step = &setup->step[at];
+    if (pays_bank(step->kind)) {
+        pay_bank(setup, s, at, end);
+        return;
+    }
+    script->step++;
+    switch ((enum mono_step_kind)step->kind) {
+    case MONO_STEP_TO_SERVICE:
+        walk(setup, s, next_of_kind(setup, s, MONO_SERVICE));
+        break;
+    case MONO_STEP_TO_STATION:
+        walk(setup, s, next_of_kind(setup, s, MONO_STATION));
+        break;
+    case MONO_STEP_TO_STREET:
+        walk(setup, s, next_of_kind(setup, s, MONO_STREET));
+        break;
+    case MONO_STEP_JAIL:
+        mono_go_to_jail(setup, s);
+        break;
+    case MONO_STEP_GO_TO:
+        walk_to(setup, s, step->value);
+        break;
+    case MONO_STEP_GO:
+        walk(setup, s, step->value);
+        break;
+    case MONO_STEP_PAY_EACH:
+        pay_each(setup, s, step->value);
+        break;
+    case MONO_STEP_PAY:
+    case MONO_STEP_PER_HOUSE:
+    case MONO_STEP_PER_HOTEL:
+    case MONO_STEP_TIMES: /* these say how the others are done, or were seen to when the card was drawn */
+    case MONO_STEP_TIMES_DICE:
+    case MONO_STEP_SALARY:
+    case MONO_STEP_KEEP:
+    case MONO_STEP_KINDS:
+        break;
+    }
+}

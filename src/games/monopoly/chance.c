@@ -1,0 +1,61 @@
+/* What chance may bring: dice, the top card, a deed of the short game. */
+#include "games/monopoly/rules.h"
+
+static uint64_t unowned(const struct mono_setup *setup, const struct mono_state *s)
+{
+    uint64_t deeds = setup->deeds == 64 ? ~(uint64_t)0 : mono_bit(setup->deeds) - 1;
+    for (unsigned seat = 0; seat < setup->seats; seat++)
+        deeds &= ~s->owned[seat];
+    return deeds;
+}
+
+/* Cards that may be on top. */
+static uint64_t tops(const struct mono_state *s)
+{
+    return s->fresh[s->deck] ? s->fresh[s->deck] : mono_bit(s->queue[s->deck][0]);
+}
+
+void mono_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
+{
+    const struct mono_state *s = state;
+    *move = (struct move){0};
+    if (s->phase == MONO_CARD) {
+        uint64_t cards = tops(s);
+        unsigned rank = bits_count(cards) > 1 ? rng_below(rng, bits_count(cards)) : 0;
+        move->kind = MONO_MOVE_CARD;
+        move->a = s->deck;
+        move->b = (uint8_t)bits_select(cards, rank);
+    } else if (s->phase == MONO_DEAL) {
+        uint64_t deeds = unowned(setup, s);
+        move->kind = MONO_MOVE_DEAL;
+        move->a = (uint8_t)bits_select(deeds, rng_below(rng, bits_count(deeds)));
+    } else {
+        uint32_t throw = rng_below(rng, 36);
+        move->kind = MONO_MOVE_DICE;
+        move->a = (uint8_t)(1 + throw / 6);
+        move->b = (uint8_t)(1 + throw % 6);
+    }
+}
+
+size_t mono_odds(const void *setup, const void *state, struct odds *odds)
+{
+    const struct mono_state *s = state;
+    size_t count = 0;
+    if (s->phase == MONO_CARD || s->phase == MONO_DEAL) {
+        bool card = s->phase == MONO_CARD;
+        uint64_t set = card ? tops(s) : unowned(setup, s);
+        double chance = 1.0 / bits_count(set);
+        for (; set; set &= set - 1) {
+            uint8_t member = (uint8_t)bits_lowest(set);
+            struct move move = {.kind = MONO_MOVE_DEAL, .a = member};
+            if (card)
+                move = (struct move){.kind = MONO_MOVE_CARD, .a = s->deck, .b = member};
+            odds[count++] = (struct odds){move, chance};
+        }
+        return count;
+    }
+    for (uint8_t a = 1; a <= 6; a++)
+        for (uint8_t b = 1; b <= 6; b++)
+            odds[count++] = (struct odds){{.kind = MONO_MOVE_DICE, .a = a, .b = b}, 1.0 / 36};
+    return count;
+}

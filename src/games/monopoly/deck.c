@@ -1,0 +1,410 @@
+/* Decks (.tjt): cards made of the basic actions of the manual's table (4.6.3.3, S33).
+ *
+ * Read as words, so that it does not matter how they are spread over lines. The braces that the manual prints around
+ * ACCION are its notation; whoever copies them is understood. */
+#include <assert.h>
+#include <string.h>
+
+#include "games/monopoly/lines.h"
+
+enum {
+    NUMBER_MAX = 999,
+    GO_MAX = 999,
+    TIMES_MAX = 100,
+    STEPS_MAX = MONO_STEPS / MONO_DECKS, /* of a deck: so the other deck's do not matter */
+    ACTION_STEPS_MAX = 16,
+};
+
+struct basic {
+    const char *name;
+    int32_t low, high;
+    bool once; /* says how the rest of the action is meant: twice makes no sense */
+};
+
+static const struct basic basics[MONO_STEP_KINDS] = {
+    [MONO_STEP_TO_SERVICE] = {"sgtServicio", 0, 1, false},
+    [MONO_STEP_TO_STATION] = {"sgtEstacion", 0, 1, false},
+    [MONO_STEP_TO_STREET] = {"sgtPropiedad", 0, 1, false},
+    [MONO_STEP_JAIL] = {"encarcelar", 0, 1, false},
+    [MONO_STEP_GO_TO] = {"avanzarA", 0, MONO_MONEY_MAX, false}, /* what the board lacks is warned of (S33) */
+    [MONO_STEP_GO] = {"avanzar", -GO_MAX, GO_MAX, false},
+    [MONO_STEP_PAY] = {"pagar", -MONO_MONEY_MAX, MONO_MONEY_MAX, false},
+    [MONO_STEP_PER_HOUSE] = {"pagarPorCasa", 1, MONO_MONEY_MAX, false},
+    [MONO_STEP_PER_HOTEL] = {"pagarPorHotel", 1, MONO_MONEY_MAX, false},
+    [MONO_STEP_PAY_EACH] = {"pagarATodos", -MONO_MONEY_MAX, MONO_MONEY_MAX, false},
+    [MONO_STEP_TIMES] = {"multiPago", 1, TIMES_MAX, true},
+    [MONO_STEP_TIMES_DICE] = {"multiPagoDado", 0, 1, true},
+    [MONO_STEP_SALARY] = {"cobrarSalida", 0, 1, true},
+    [MONO_STEP_KEEP] = {"tarjetaCarcel", 0, 1, true},
+};
+
+/* A deck that is being read; the last card is not yet part of it. */
+struct draft {
+    const struct mono_setup *setup;
+    struct mono_deck deck;
+    struct mono_step step[STEPS_MAX];
+    unsigned line[STEPS_MAX]; /* of each step */
+    unsigned steps;           /* of finished cards */
+    unsigned next;            /* those of the one in hand included */
+    struct mono_card card;
+    unsigned start; /* its line */
+    size_t length;  /* of its text */
+    bool open;      /* there is a card in hand */
+    bool bad;       /* it has been listed: its rest is passed over */
+    bool in_text;
+    bool numbered;
+    bool empty;     /* its last ACCION has no line so far */
+    uint32_t given; /* kinds of steps in that ACCION */
+};
+
+static void begin_card(struct draft *draft, unsigned line)
+{
+    memset(&draft->card, 0, sizeof draft->card);
+    draft->start = line;
+    draft->length = 0;
+    draft->next = draft->steps;
+    draft->open = true;
+    draft->bad = draft->numbered = draft->empty = false;
+}
+
+/* A card in hand that cannot be finished is listed once. */
+static void spoil_card(struct draft *draft, struct lines *lines)
+{
+    if (!draft->open)
+        begin_card(draft, lines->line);
+    draft->bad = true;
+}
+
+static void spoil_text(struct draft *draft, struct lines *lines, const char *what)
+{
+    if (!draft->bad)
+        lines_fault(lines, draft->start, "texto", "%s", what);
+    draft->bad = true;
+}
+
+static void add_text(struct draft *draft, struct lines *lines, const char *text, size_t length)
+{
+    char *to = draft->card.text + draft->length;
+    bool blank = draft->length > 0; /* between two lines of it */
+    if (draft->bad || length == 0)
+        return;
+    if (draft->length + blank + length >= sizeof draft->card.text) {
+        spoil_text(draft, lines, "longer than 149 bytes");
+        return;
+    }
+    if (blank)
+        *to++ = ' ';
+    for (size_t i = 0; i < length; i++)
+        to[i] = text[i] == '\t' ? ' ' : text[i];
+    draft->length += blank + length;
+}
+
+/* Inside [ ]: up to the bracket or the end of the line. */
+static char *read_text(struct draft *draft, struct lines *lines, char *at)
+{
+    size_t length = strcspn(at, "]");
+    char *rest = at + length;
+    bool closed = *rest == ']';
+    if (!closed && *at && at[strspn(at, " \t;")] == '\0') {
+        spoil_text(draft, lines, "not closed by ]");
+        draft->in_text = false;
+        return at; /* the ';' closes what there is of the card */
+    }
+    *rest = '\0';
+    char *text = lines_trim(at);
+    add_text(draft, lines, text, strlen(text));
+    if (!closed)
+        return rest;
+    if (draft->length == 0)
+        spoil_text(draft, lines, "empty");
+    draft->in_text = false;
+    return rest + 1;
+}
+
+/* '[': a new card. */
+static void open_card(struct draft *draft, struct lines *lines)
+{
+    if (draft->in_text)
+        spoil_text(draft, lines, "not closed by ]");
+    else if (draft->open && !draft->bad)
+        lines_fault(lines, lines->line, "", "the card of line %u is not closed by ;", draft->start);
+    begin_card(draft, lines->line);
+    draft->in_text = true;
+}
+
+static bool action_is_done(struct draft *draft, struct lines *lines)
+{
+    if (!draft->empty)
+        return true;
+    lines_fault(lines, lines->line, "ACCION", "nothing in it");
+    return false;
+}
+
+static bool begin_action(struct draft *draft, struct lines *lines)
+{
+    struct mono_card *card = &draft->card;
+    if (!action_is_done(draft, lines))
+        return false;
+    if (card->actions == MONO_ACTIONS) {
+        lines_fault(lines, lines->line, "ACCION", "more than %d to choose from", MONO_ACTIONS);
+        return false;
+    }
+    card->first[card->actions] = card->first[card->actions + 1] = (uint16_t)draft->next;
+    card->actions++;
+    draft->empty = true;
+    draft->given = 0;
+    return true;
+}
+
+static bool set_number(struct draft *draft, struct lines *lines, const char *value)
+{
+    int32_t number;
+    if (draft->numbered) {
+        lines_fault(lines, lines->line, "numero", "given twice");
+        return false;
+    }
+    if (!lines_number(lines, "numero", value, 0, NUMBER_MAX, &number))
+        return false;
+    for (unsigned i = 0; i < draft->deck.cards; i++)
+        if (draft->deck.card[i].number == number) {
+            lines_fault(lines, lines->line, "numero", "there is a card %d already", (int)number);
+            return false;
+        }
+    draft->card.number = (uint16_t)number;
+    draft->numbered = true;
+    return true;
+}
+
+static bool add_step(struct draft *draft, struct lines *lines, unsigned kind, const char *text)
+{
+    struct mono_card *card = &draft->card;
+    const struct basic *basic = &basics[kind];
+    int32_t value;
+    const char *fault = NULL;
+    if (!lines_number(lines, basic->name, text, basic->low, basic->high, &value))
+        return false;
+    if (card->actions == 0)
+        fault = "comes before any ACCION";
+    else if (basic->once && draft->given & 1u << kind)
+        fault = "given twice in an ACCION";
+    else if (draft->next - card->first[card->actions - 1] == ACTION_STEPS_MAX)
+        fault = "more than 16 lines in an ACCION";
+    else if (draft->next == STEPS_MAX)
+        fault = "more than 512 lines in a deck";
+    if (fault) {
+        lines_fault(lines, lines->line, basic->name, "%s", fault);
+        return false;
+    }
+    draft->empty = false;
+    draft->given |= 1u << kind;
+    /* 0 is "no" or "nothing", but for a square's number and for the salary, whose default is "yes" (S33). */
+    if (value == 0 && kind != MONO_STEP_GO_TO && kind != MONO_STEP_SALARY)
+        return true;
+    draft->line[draft->next] = lines->line;
+    draft->step[draft->next++] = (struct mono_step){.value = value, .kind = (uint8_t)kind};
+    card->first[card->actions] = (uint16_t)draft->next;
+    card->keep |= kind == MONO_STEP_KEEP;
+    return true;
+}
+_Static_assert(ACTION_STEPS_MAX == 16 && STEPS_MAX == 512 && sizeof((struct mono_card *)0)->text == 150,
+               "as the messages say");
+
+static bool read_value(struct draft *draft, struct lines *lines, const char *name, const char *value)
+{
+    if (lines_same(name, "numero") || lines_same(name, "número"))
+        return set_number(draft, lines, value);
+    for (unsigned kind = 0; kind < MONO_STEP_KINDS; kind++)
+        if (lines_same(name, basics[kind].name))
+            return add_step(draft, lines, kind, value);
+    lines_fault(lines, lines->line, "", "'%s' is no action", lines_quote(name).text);
+    return false;
+}
+
+static bool has_any(const struct mono_setup *setup, unsigned kind)
+{
+    for (unsigned i = 0; i < setup->deeds; i++)
+        if (setup->deed[i].kind == kind)
+            return true;
+    return false;
+}
+
+/* Squares by number become squares by index (S35); what leads nowhere is warned of (S33). */
+static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
+{
+    static const uint8_t nearest[] = {MONO_SERVICE, MONO_STATION, MONO_STREET};
+    struct mono_step *step = &draft->step[at];
+    const char *name = basics[step->kind].name;
+    if (step->kind == MONO_STEP_GO_TO) {
+        unsigned square = mono_square_numbered(draft->setup, step->value);
+        if (square == MONO_NONE)
+            lines_warn(lines, draft->line[at], name, "the board has no square %d: no effect", (int)step->value);
+        step->value = (int32_t)square;
+    } else if (step->kind <= MONO_STEP_TO_STREET && !has_any(draft->setup, nearest[step->kind])) {
+        lines_warn(lines, draft->line[at], name, "the board has none: no effect");
+    }
+}
+
+static bool card_is_whole(struct draft *draft, struct lines *lines)
+{
+    if (!draft->numbered)
+        lines_fault(lines, lines->line, "numero", "missing");
+    else if (draft->card.actions == 0)
+        lines_fault(lines, lines->line, "ACCION", "missing");
+    else if (draft->deck.cards == MONO_CARDS)
+        lines_fault(lines, draft->start, "", "more than %d cards", MONO_CARDS);
+    else
+        return action_is_done(draft, lines);
+    return false;
+}
+
+/* ';': the card in hand becomes one of the deck, if it can. */
+static void close_card(struct draft *draft, struct lines *lines)
+{
+    if (!draft->open)
+        lines_fault(lines, lines->line, "", "; without a card");
+    else if (!draft->bad && card_is_whole(draft, lines)) {
+        for (; draft->steps < draft->next; draft->steps++)
+            resolve_step(draft, lines, draft->steps);
+        memcpy(&draft->deck.card[draft->deck.cards++], &draft->card, sizeof draft->card);
+    }
+    draft->open = draft->bad = false;
+}
+
+/* A word and what belongs to it: ACCION, or a name with '=' and its value. Returns what comes after. */
+static char *read_word(struct draft *draft, struct lines *lines, char *at)
+{
+    static const char ends[] = " \t={};[";
+    char name[LINES_LENGTH_MAX + 1], value[LINES_LENGTH_MAX + 1];
+    size_t length = strcspn(at, ends);
+    memcpy(name, at, length);
+    name[length] = '\0';
+    at += length;
+    if (lines_same(name, "ACCION") || lines_same(name, "ACCIÓN")) {
+        if (!begin_action(draft, lines))
+            spoil_card(draft, lines);
+        return at;
+    }
+    at += strspn(at, " \t");
+    if (length == 0 || *at != '=') {
+        lines_fault(lines, lines->line, "", "'%s': not ACCION, ; or name= value",
+                    lines_quote(length ? name : "=").text);
+        spoil_card(draft, lines);
+        return at;
+    }
+    at += 1 + strspn(at + 1, " \t");
+    length = strcspn(at, ends);
+    memcpy(value, at, length);
+    value[length] = '\0';
+    if (!read_value(draft, lines, name, value))
+        spoil_card(draft, lines);
+    return at + length;
+}
+
+static void read_line(struct draft *draft, struct lines *lines)
+{
+    for (char *at = lines->text; *at;) {
+        if (*at == '[') {
+            open_card(draft, lines);
+            at++;
+        }
+        if (draft->in_text) {
+            at = read_text(draft, lines, at);
+        } else if (*at == ';') {
+            close_card(draft, lines);
+            at++;
+        } else if (draft->bad || strchr(" \t{}", *at)) {
+            at++;
+        } else if (!draft->open) {
+            lines_fault(lines, lines->line, "", "a card begins with [text]");
+            spoil_card(draft, lines);
+        } else {
+            at = read_word(draft, lines, at);
+        }
+    }
+}
+
+static unsigned steps_of(const struct mono_deck *deck, unsigned *first)
+{
+    if (deck->cards == 0)
+        return 0;
+    const struct mono_card *last = &deck->card[deck->cards - 1];
+    *first = deck->card[0].first[0];
+    return last->first[last->actions] - *first;
+}
+
+static void shift_steps(struct mono_deck *deck, unsigned from, unsigned to)
+{
+    for (unsigned i = 0; i < deck->cards; i++)
+        for (unsigned k = 0; k <= deck->card[i].actions; k++)
+            deck->card[i].first[k] = (uint16_t)(deck->card[i].first[k] - from + to);
+}
+
+/* Suerte's steps come first, so that the setup does not depend on which deck was read first. */
+static void store_deck(struct mono_setup *setup, unsigned index, const char *name, struct draft *draft)
+{
+    struct mono_step kept[MONO_STEPS];
+    struct mono_deck *other = &setup->deck[!index];
+    unsigned from = 0, others = steps_of(other, &from);
+    unsigned to = index ? others : 0;
+    memcpy(kept, setup->step + from, others * sizeof kept[0]);
+    memset(setup->step, 0, sizeof setup->step);
+    shift_steps(other, from, index ? 0 : draft->steps);
+    memcpy(setup->step + (index ? 0 : draft->steps), kept, others * sizeof kept[0]);
+    shift_steps(&draft->deck, 0, to);
+    memcpy(setup->step + to, draft->step, draft->steps * sizeof draft->step[0]);
+    setup->steps = (uint16_t)(others + draft->steps);
+    lines_file_name(name, draft->deck.file, sizeof draft->deck.file);
+    memcpy(&setup->deck[index], &draft->deck, sizeof draft->deck);
+    setup->data = mono_data_hash(setup);
+}
+
+enum status mono_deck_read(struct mono_setup *setup, unsigned deck, const char *name, const char *text, size_t length,
+                           struct mono_faults *faults, struct why *why)
+{
+    assert(deck < MONO_DECKS);
+    struct lines lines;
+    struct draft draft;
+    enum lines_result result;
+    lines_open(&lines, text, length, faults);
+    if (length > LINES_FILE_MAX)
+        return lines_refuse(&lines, name, why, "larger than 256 KB");
+    memset(&draft, 0, sizeof draft);
+    draft.setup = setup;
+    for (lines.brackets = true; (result = lines_next(&lines)) != LINES_END; lines.inside = draft.in_text)
+        if (result == LINES_TEXT)
+            read_line(&draft, &lines);
+        else
+            spoil_card(&draft, &lines);
+    if (draft.open && !draft.bad)
+        lines_fault(&lines, draft.start, "", "the last card is not closed by ;");
+    if (draft.deck.cards == 0)
+        return lines_refuse(&lines, name, why, "no cards");
+    store_deck(setup, deck, name, &draft);
+    return ST_OK;
+}
+
+static int value_of(const struct mono_setup *setup, const struct mono_step *step)
+{
+    if (step->kind != MONO_STEP_GO_TO)
+        return (int)step->value;
+    /* A target that is not there is written as the number after the last. */
+    return step->value < setup->squares ? setup->square[step->value].number
+           : setup->squares             ? setup->square[setup->squares - 1].number + 1
+                                        : 0;
+}
+
+void mono_deck_write(const struct mono_setup *setup, unsigned deck, struct str *text)
+{
+    for (unsigned i = 0; i < setup->deck[deck].cards; i++) {
+        const struct mono_card *card = &setup->deck[deck].card[i];
+        str_add(text, "[%s]\nnumero= %d\n", card->text, card->number);
+        for (unsigned k = 0; k < card->actions; k++) {
+            str_add(text, "ACCION\n");
+            for (unsigned step = card->first[k]; step < card->first[k + 1]; step++)
+                str_add(text, "    %s= %d\n", basics[setup->step[step].kind].name, value_of(setup, &setup->step[step]));
+            if (card->first[k] == card->first[k + 1]) /* an action that does nothing still needs a line */
+                str_add(text, "    pagar= 0\n");
+        }
+        str_add(text, ";\n");
+    }
+}

@@ -1,0 +1,131 @@
+/* What comes next. Whatever a move left to be settled is written in the state; this file takes it up in one fixed
+ * order until somebody has to decide. */
+#include "games/monopoly/rules.h"
+
+int mono_left_of(const struct mono_setup *setup, const struct mono_state *s, int seat)
+{
+    for (int i = 1; i < setup->seats; i++)
+        if (mono_is_alive(s, (unsigned)(seat + i) % setup->seats))
+            return (seat + i) % setup->seats;
+    return seat;
+}
+
+static bool wait_for(struct mono_state *s, enum mono_phase phase, unsigned seat)
+{
+    s->phase = (uint8_t)phase;
+    s->control = (uint8_t)seat;
+    return true;
+}
+
+/* The first who owes, from the left of the player on turn (S27). */
+static bool debt_waits(const struct mono_setup *setup, struct mono_state *s)
+{
+    for (unsigned i = 1; i <= setup->seats; i++) {
+        unsigned seat = (s->turn + i) % setup->seats;
+        if (s->debt[seat].amount)
+            return wait_for(s, MONO_DEBT, seat);
+    }
+    return false;
+}
+
+static bool lot_waits(struct mono_state *s)
+{
+    while (s->lots) {
+        unsigned deed = bits_lowest(s->lots);
+        s->lots &= s->lots - 1;
+        if (mono_auction_open(s, deed, mono_bidders(s), s->origin))
+            return true;
+    }
+    return false;
+}
+
+/* Something that a throw or a card has set going; false: all is settled. */
+static bool play_waits(const struct mono_setup *setup, struct mono_state *s)
+{
+    for (;;) {
+        if (debt_waits(setup, s))
+            return true;
+        if (s->asks)
+            return wait_for(s, MONO_INTEREST, s->owner[bits_lowest(s->asks)]);
+        if (lot_waits(s))
+            return true;
+        if (s->shared)
+            mono_share_estate(setup, s);
+        if (s->scarce && mono_scarce_next(setup, s))
+            return true;
+        if (s->ahead) {
+            int squares = s->ahead;
+            s->ahead = 0;
+            mono_advance(setup, s, squares, true);
+        } else if (s->landed) {
+            if (mono_land(setup, s))
+                return true;
+        } else if (s->scripts) {
+            mono_script_step(setup, s);
+        } else {
+            return false;
+        }
+    }
+}
+
+static bool game_ends(const struct mono_setup *setup, const struct mono_state *s)
+{
+    return bits_count(s->alive) == 1 || (setup->brief && s->broke == 2);
+}
+
+static void end_game(struct mono_state *s)
+{
+    s->phase = MONO_OVER;
+    s->control = 0;
+}
+
+void mono_next_turn(const struct mono_setup *setup, struct mono_state *s)
+{
+    unsigned next = (unsigned)mono_left_of(setup, s, s->turn);
+    unsigned before = (unsigned)(s->turn + setup->seats - s->first) % setup->seats;
+    unsigned after = (next + setup->seats - s->first) % setup->seats;
+    bool round_done = after <= before;
+    s->turn = s->keeper = (uint8_t)next;
+    s->thrown = 0;
+    s->again = 0;
+    s->spent = 0;
+    if (round_done)
+        s->rounds++;
+    if (s->called || (round_done && setup->rounds && s->rounds >= setup->rounds))
+        end_game(s);
+}
+
+/* Before the first throw: who begins, and what is dealt; false: that is done. */
+static bool opening_waits(const struct mono_setup *setup, struct mono_state *s)
+{
+    if (s->order_due)
+        return wait_for(s, MONO_ORDER, bits_lowest(s->order_due));
+    unsigned due = (unsigned)setup->deal * setup->seats;
+    if (due > setup->deeds)
+        due = setup->deeds;
+    if (s->dealt >= due)
+        return false;
+    return wait_for(s, MONO_DEAL, (unsigned)(s->first + s->dealt / setup->deal) % setup->seats);
+}
+
+void mono_proceed(const struct mono_setup *setup, struct mono_state *s)
+{
+    for (;;) {
+        if (s->phase == MONO_OVER)
+            return;
+        if (game_ends(setup, s)) {
+            s->lots = 0; /* the bank keeps them */
+            if (s->shared)
+                mono_share_estate(setup, s);
+            end_game(s);
+            return;
+        }
+        if (play_waits(setup, s) || opening_waits(setup, s))
+            return;
+        s->settling = 0;
+        if (mono_is_alive(s, s->turn))
+            break;
+        mono_next_turn(setup, s);
+    }
+    wait_for(s, s->thrown && !s->again ? MONO_DONE : MONO_FREE, s->keeper);
+}

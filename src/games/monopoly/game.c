@@ -1,0 +1,56 @@
+/* Monopoly behind the contract: the one table that the rest of the program sees. */
+#include "games/monopoly/monopoly.h"
+
+static int seats(const void *setup)
+{
+    return ((const struct mono_setup *)setup)->seats;
+}
+
+/* One of each rule that can be chosen, as short games in which much is owned early. */
+static const char *const variants[] = {
+    "rounds=25 deal=4 money=400000",
+    "rounds=25 auction=0 deal=3 money=300000",
+    "rounds=25 parking=1 tax=fixed fine=0 deal=5 houses=9 hotels=3 money=900000",
+    "rounds=25 even=0 deal=7 houses=12 hotels=2 money=2000000",
+    "rounds=25 lap=1 money=60000 salary=5000",
+    "rounds=25 short=1 money=200000",
+    "rounds=25 minutes=30 trade=0 first=0 deal=6 money=500000",
+    NULL,
+};
+
+const struct game game_monopoly = {
+    .name = "monopoly",
+    .title = "Monopoly",
+    .seats_min = 2,
+    .seats_max = MONO_SEATS,
+    .seats_usual = 4,
+    .setup_size = sizeof(struct mono_setup),
+    .state_size = sizeof(struct mono_state),
+    .bound = 1000000,
+    .variants = variants,
+    .setup_make = mono_setup_make,
+    .setup_text = mono_setup_text,
+    .setup_file = mono_setup_file,
+    .setup_file_text = mono_setup_file_text,
+    .seats = seats,
+    .start = mono_start,
+    .to_move = mono_to_move,
+    .chance_owner = mono_chance_owner,
+    .draw = mono_draw,
+    .odds = mono_odds,
+    .choices = mono_choices,
+    .legal = mono_legal,
+    .apply = mono_apply,
+    .view = mono_view,
+    .sample = mono_sample,
+    .hash = mono_hash,
+    .result = mono_result,
+    .invariant = mono_invariant,
+    .move_text = mono_move_text,
+    .move_parse = mono_move_parse,
+    .state_text = mono_state_text,
+    .state_parse = mono_state_parse,
+    .tell = mono_tell,
+    .scene = mono_scene,
+    .bots = mono_bots,
+};

@@ -1,0 +1,295 @@
+/* Whether a move may be made, and if not, why. */
+#include "games/monopoly/rules.h"
+
+static bool one_of(unsigned phase, unsigned phases)
+{
+    return phases >> phase & 1;
+}
+
+enum {
+    MANAGING = 1u << MONO_FREE | 1u << MONO_DONE,
+    RAISING = MANAGING | 1u << MONO_DEBT | 1u << MONO_BUY,
+    DEALING = MANAGING | 1u << MONO_DEBT,
+    THROWING = 1u << MONO_ORDER | 1u << MONO_DICE | 1u << MONO_RENT_DICE,
+};
+
+/* The fields that a kind of move has; the others must be 0. */
+enum { A = 1, B = 2, N = 4, SET = 8 };
+static const uint8_t fields[MONO_KINDS] = {
+    [MONO_MOVE_DICE] = A | B,   [MONO_MOVE_CARD] = A | B,       [MONO_MOVE_DEAL] = A,
+    [MONO_MOVE_CONTROL] = A,    [MONO_MOVE_USE_CARD] = A,       [MONO_MOVE_BID] = N,
+    [MONO_MOVE_TAX] = A,        [MONO_MOVE_CHOOSE] = A,         [MONO_MOVE_BUILD] = A,
+    [MONO_MOVE_SELL] = A,       [MONO_MOVE_RAZE] = A | N | SET, [MONO_MOVE_MORTGAGE] = A,
+    [MONO_MOVE_LIFT] = A,       [MONO_MOVE_TRADE] = A,          [MONO_MOVE_GIVE] = N | SET,
+    [MONO_MOVE_WANT] = N | SET, [MONO_MOVE_CARDS] = A | B,      [MONO_MOVE_INTEREST] = A,
+    [MONO_MOVE_WISH] = N,       [MONO_MOVE_PLACE] = A,
+};
+
+static bool well_formed(const struct move *move)
+{
+    if (move->kind >= MONO_KINDS || move->c)
+        return false;
+    unsigned has = fields[move->kind];
+    return (has & A || !move->a) && (has & B || !move->b) && (has & N || !move->n) && (has & SET || !move->set);
+}
+
+static enum mono_no judge_chance(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    switch (move->kind) {
+    case MONO_MOVE_DICE:
+        if (!one_of(s->phase, THROWING))
+            return MONO_NO_NOT_NOW;
+        return move->a >= 1 && move->a <= 6 && move->b >= 1 && move->b <= 6 ? MONO_YES : MONO_NO_SUCH;
+    case MONO_MOVE_CARD:
+        if (s->phase != MONO_CARD)
+            return MONO_NO_NOT_NOW;
+        if (move->a != s->deck || move->b >= setup->deck[s->deck].cards)
+            return MONO_NO_SUCH;
+        if (s->fresh[s->deck])
+            return s->fresh[s->deck] & mono_bit(move->b) ? MONO_YES : MONO_NO_SUCH;
+        return s->queue[s->deck][0] == move->b ? MONO_YES : MONO_NO_SUCH;
+    default: /* MONO_MOVE_DEAL */
+        if (s->phase != MONO_DEAL)
+            return MONO_NO_NOT_NOW;
+        return move->a < setup->deeds && s->owner[move->a] == MONO_NONE ? MONO_YES : MONO_NO_SUCH;
+    }
+}
+
+/* The control is lent before a throw only, and everything that is not raising money has an end. */
+static enum mono_no judge_control(const struct mono_state *s, unsigned seat)
+{
+    if (s->phase != MONO_FREE)
+        return s->phase == MONO_DEBT ? MONO_NO_DEBTS : MONO_NO_NOT_NOW;
+    if (!mono_is_alive(s, seat) || seat == s->keeper)
+        return MONO_NO_OUT;
+    /* Giving it back is always possible. */
+    return s->spent >= MONO_SPENT_MAX && seat != s->turn ? MONO_NO_ENOUGH : MONO_YES;
+}
+
+static enum mono_no judge_throw(const struct mono_state *s)
+{
+    if (s->phase == MONO_DEBT)
+        return MONO_NO_DEBTS;
+    if (s->phase != MONO_FREE)
+        return MONO_NO_NOT_NOW;
+    return s->keeper == s->turn ? MONO_YES : MONO_NO_TURN;
+}
+
+static enum mono_no judge_jail(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    unsigned seat = s->turn;
+    enum mono_no no = judge_throw(s);
+    if (no)
+        return no;
+    if (!s->jail[seat])
+        return MONO_NO_JAIL;
+    if (move->kind == MONO_MOVE_USE_CARD) {
+        if (move->a >= MONO_DECKS)
+            return MONO_NO_SUCH;
+        return s->held[seat][move->a] ? MONO_YES : MONO_NO_CARD;
+    }
+    if (s->jail[seat] >= setup->jail_turns)
+        return MONO_NO_FINE;
+    return s->cash[seat] < setup->fine_amount ? MONO_NO_MONEY : MONO_YES;
+}
+
+static enum mono_no judge_auction(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    if (s->phase != MONO_AUCTION)
+        return MONO_NO_NOT_NOW;
+    if (move->kind != MONO_MOVE_BID)
+        return MONO_YES;
+    if (move->n <= s->bid)
+        return MONO_NO_LOW;
+    if (move->n > s->cash[s->control])
+        return MONO_NO_MONEY;
+    return move->n < mono_bid_floor(setup, s, s->control) ? MONO_NO_CHEAP : MONO_YES;
+}
+
+static enum mono_no judge_place(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    if (s->phase != MONO_PLACE)
+        return MONO_NO_NOT_NOW;
+    enum mono_no no = mono_may_place(setup, s, s->control, deed);
+    if (no)
+        return no;
+    if (mono_next_is_hotel(setup, s->level[deed]) != (s->lot == MONO_LOT_HOTEL))
+        return MONO_NO_SUCH;
+    return mono_build_price(setup, s, deed) > s->bid ? MONO_NO_CHEAP : MONO_YES;
+}
+
+static enum mono_no judge_property(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    int seat = s->control;
+    switch (move->kind) {
+    case MONO_MOVE_SELL:
+        return one_of(s->phase, RAISING) ? mono_may_sell(setup, s, seat, move->a) : MONO_NO_NOT_NOW;
+    case MONO_MOVE_RAZE:
+        if (!one_of(s->phase, RAISING))
+            return MONO_NO_NOT_NOW;
+        if (move->a < setup->groups && move->set & ~setup->group[move->a].members)
+            return MONO_NO_SUCH;
+        return mono_may_raze(setup, s, seat, move->a, move->n);
+    case MONO_MOVE_MORTGAGE:
+        return one_of(s->phase, RAISING) ? mono_may_mortgage(setup, s, seat, move->a) : MONO_NO_NOT_NOW;
+    default:
+        if (!one_of(s->phase, MANAGING))
+            return s->phase == MONO_DEBT ? MONO_NO_DEBTS : MONO_NO_NOT_NOW;
+        if (s->spent >= MONO_SPENT_MAX)
+            return MONO_NO_ENOUGH;
+        return move->kind == MONO_MOVE_BUILD ? mono_may_build(setup, s, seat, move->a)
+                                             : mono_may_lift(setup, s, seat, move->a);
+    }
+}
+
+static enum mono_no judge_trade(const struct mono_setup *setup, const struct mono_state *s, unsigned partner)
+{
+    if (!setup->trade)
+        return MONO_NO_TRADE;
+    if (!one_of(s->phase, DEALING))
+        return MONO_NO_NOT_NOW;
+    if (!mono_is_alive(s, partner) || partner == s->control)
+        return MONO_NO_OUT;
+    return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES;
+}
+
+static enum mono_no judge_interest(const struct mono_setup *setup, const struct mono_state *s, unsigned lift)
+{
+    if (s->phase != MONO_INTEREST)
+        return MONO_NO_NOT_NOW;
+    if (lift > 1)
+        return MONO_NO_SUCH;
+    return lift ? mono_may_lift(setup, s, s->control, bits_lowest(s->asks)) : MONO_YES;
+}
+
+static enum mono_no only_in(const struct mono_state *s, unsigned phase)
+{
+    return s->phase == phase ? MONO_YES : MONO_NO_NOT_NOW;
+}
+
+static enum mono_no judge_answer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    switch (move->kind) {
+    case MONO_MOVE_BUY:
+        if (s->phase != MONO_BUY)
+            return MONO_NO_NOT_NOW;
+        return s->cash[s->control] < setup->deed[setup->square[s->square[s->control]].deed].price ? MONO_NO_MONEY
+                                                                                                  : MONO_YES;
+    case MONO_MOVE_DECLINE:
+        return only_in(s, MONO_BUY);
+    case MONO_MOVE_TAX:
+        return s->phase != MONO_TAXED ? MONO_NO_NOT_NOW : move->a > 1 ? MONO_NO_SUCH : MONO_YES;
+    case MONO_MOVE_CHOOSE:
+        if (s->phase != MONO_CHOOSE)
+            return MONO_NO_NOT_NOW;
+        return move->a < mono_current_card(setup, s)->actions ? MONO_YES : MONO_NO_SUCH;
+    case MONO_MOVE_PAY:
+        if (s->phase != MONO_DEBT)
+            return MONO_NO_NOT_NOW;
+        return s->cash[s->control] < s->debt[s->control].amount ? MONO_NO_MONEY : MONO_YES;
+    case MONO_MOVE_WISH:
+        if (s->phase != MONO_WISH)
+            return MONO_NO_NOT_NOW;
+        return move->n < 0 || (unsigned)move->n > mono_could_place(setup, s, s->control, s->scarce) ? MONO_NO_SUCH
+                                                                                                    : MONO_YES;
+    default: /* MONO_MOVE_ACCEPT, MONO_MOVE_REFUSE */
+        return only_in(s, MONO_ANSWER);
+    }
+}
+
+enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    if (!well_formed(move))
+        return MONO_NO_SUCH;
+    switch ((enum mono_kind)move->kind) {
+    case MONO_MOVE_DICE:
+    case MONO_MOVE_CARD:
+    case MONO_MOVE_DEAL:
+        return judge_chance(setup, s, move);
+    case MONO_MOVE_THROW:
+        return judge_throw(s);
+    case MONO_MOVE_PASS:
+        return s->phase == MONO_FREE && s->again ? MONO_NO_THROW_DUE : only_in(s, MONO_DONE);
+    case MONO_MOVE_CONTROL:
+        return judge_control(s, move->a);
+    case MONO_MOVE_FINE:
+    case MONO_MOVE_USE_CARD:
+        return judge_jail(setup, s, move);
+    case MONO_MOVE_BID:
+    case MONO_MOVE_SKIP:
+    case MONO_MOVE_LEAVE:
+        return judge_auction(setup, s, move);
+    case MONO_MOVE_BUILD:
+    case MONO_MOVE_SELL:
+    case MONO_MOVE_RAZE:
+    case MONO_MOVE_MORTGAGE:
+    case MONO_MOVE_LIFT:
+        return judge_property(setup, s, move);
+    case MONO_MOVE_BANKRUPT:
+        return one_of(s->phase, DEALING) ? MONO_YES : MONO_NO_NOT_NOW;
+    case MONO_MOVE_TRADE:
+        return judge_trade(setup, s, move->a);
+    case MONO_MOVE_GIVE:
+    case MONO_MOVE_WANT:
+    case MONO_MOVE_CARDS:
+    case MONO_MOVE_PROPOSE:
+    case MONO_MOVE_CANCEL:
+        return mono_judge_offer(setup, s, move);
+    case MONO_MOVE_INTEREST:
+        return judge_interest(setup, s, move->a);
+    case MONO_MOVE_PLACE:
+        return judge_place(setup, s, move->a);
+    case MONO_MOVE_TIME:
+        return !setup->minutes || s->called ? MONO_NO_NOT_NOW : only_in(s, MONO_FREE);
+    case MONO_MOVE_BUY:
+    case MONO_MOVE_DECLINE:
+    case MONO_MOVE_TAX:
+    case MONO_MOVE_CHOOSE:
+    case MONO_MOVE_PAY:
+    case MONO_MOVE_WISH:
+    case MONO_MOVE_ACCEPT:
+    case MONO_MOVE_REFUSE:
+        return judge_answer(setup, s, move);
+    case MONO_KINDS:
+        break;
+    }
+    return MONO_NO_SUCH;
+}
+
+const char *mono_no_text(enum mono_no no)
+{
+    static const char *const texts[MONO_NOS] = {
+        [MONO_YES] = "it is legal",
+        [MONO_NO_NOT_NOW] = "not now",
+        [MONO_NO_SUCH] = "there is no such thing",
+        [MONO_NO_NOT_YOURS] = "it belongs to somebody else",
+        [MONO_NO_MONEY] = "not enough money",
+        [MONO_NO_DEBTS] = "somebody owes money (S27)",
+        [MONO_NO_BUILT] = "there are buildings on its group",
+        [MONO_NO_MORTGAGED] = "it is mortgaged",
+        [MONO_NO_UNMORTGAGED] = "it is not mortgaged",
+        [MONO_NO_STREET] = "only streets are built on",
+        [MONO_NO_GROUP] = "the group is not complete",
+        [MONO_NO_GROUP_MORTGAGED] = "a street of the group is mortgaged",
+        [MONO_NO_EVEN] = "buildings go up and down evenly",
+        [MONO_NO_FULL] = "there is a hotel already",
+        [MONO_NO_EMPTY] = "there is nothing on it to sell",
+        [MONO_NO_HOUSES] = "the bank has no house left",
+        [MONO_NO_HOTELS] = "the bank has no hotel left",
+        [MONO_NO_CHANGE] = "the bank lacks the houses to break the hotel (S30)",
+        [MONO_NO_RAZE] = "hotels can be sold one at a time, or the bank lacks so many houses (S30)",
+        [MONO_NO_JAIL] = "not in jail",
+        [MONO_NO_FINE] = "the fine can be chosen before the last throw in jail no more (S28)",
+        [MONO_NO_CARD] = "no such jail card",
+        [MONO_NO_OUT] = "that player cannot be meant",
+        [MONO_NO_LOW] = "the bid is not above the highest (S17)",
+        [MONO_NO_CHEAP] = "less than the printed price (S29)",
+        [MONO_NO_TRADE] = "there is no negotiation in this game (S8)",
+        [MONO_NO_TRADE_EMPTY] = "the offer is empty",
+        [MONO_NO_TRADE_INTEREST] = "one of them could not pay the 10 % on what it gets (S25)",
+        [MONO_NO_ENOUGH] = "too many moves since the last throw: throw first",
+        [MONO_NO_TURN] = "it is another player's turn",
+        [MONO_NO_THROW_DUE] = "doubles: throw again",
+    };
+    return no < MONO_NOS ? texts[no] : texts[MONO_NO_SUCH];
+}

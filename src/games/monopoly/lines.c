@@ -1,0 +1,246 @@
+#include "games/monopoly/lines.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Octets of the well-formed UTF-8 character at `at`, 0 if there is none: no overlong forms, no surrogates. */
+static size_t utf8_length(const unsigned char *at, size_t room)
+{
+    if (at[0] < 0x80)
+        return 1;
+    size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
+    if (at[0] < 0xc2 || at[0] > 0xf4 || length > room)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
+    bool outside = (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf4 && at[1] > 0x8f);
+    return overlong || outside ? 0 : length;
+}
+
+/* Terminals obey the controls of Latin-1 (U+0080 to U+009F) as well as those of ASCII. */
+static bool is_control(const unsigned char *at)
+{
+    return at[0] < 0x20 || at[0] == 0x7f || (at[0] == 0xc2 && at[1] < 0xa0);
+}
+
+/* As much of the text as fits, whole characters only. */
+static void copy_cut(const char *text, char *to, size_t size)
+{
+    size_t length = strlen(text);
+    if (length >= size)
+        for (length = size - 1; length && ((unsigned char)text[length] & 0xc0) == 0x80;)
+            length--;
+    memcpy(to, text, length);
+    to[length] = '\0';
+}
+
+void lines_open(struct lines *lines, const char *text, size_t length, struct mono_faults *faults)
+{
+    memset(lines, 0, sizeof *lines);
+    if (faults)
+        memset(faults, 0, sizeof *faults);
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+        text += 3;
+        length -= 3;
+    }
+    lines->at = text;
+    lines->end = text + length;
+    lines->faults = faults;
+}
+
+static void add_fault(struct lines *lines, unsigned line, const char *field, const char *format, va_list args)
+{
+    struct mono_fault fault = {.line = line};
+    copy_cut(field, fault.field, sizeof fault.field);
+    vsnprintf(fault.text, sizeof fault.text, format, args);
+    if (lines->bad == 0)
+        lines->first = fault;
+    if (lines->faults && lines->faults->count++ < MONO_FAULTS)
+        lines->faults->fault[lines->faults->count - 1] = fault;
+}
+
+void lines_fault(struct lines *lines, unsigned line, const char *field, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_fault(lines, line, field, format, args);
+    va_end(args);
+    lines->bad++;
+}
+
+void lines_warn(struct lines *lines, unsigned line, const char *field, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_fault(lines, line, field, format, args);
+    va_end(args);
+    if (lines->faults)
+        lines->faults->warned++;
+}
+
+enum status lines_refuse(const struct lines *lines, const char *name, struct why *why, const char *reason)
+{
+    char file[64];
+    lines_file_name(name, file, sizeof file);
+    if (lines->bad == 0)
+        return why_bad(why, "%s: %s", file, reason);
+    const struct mono_fault *first = &lines->first;
+    return why_bad(why, "%s: %s; %u wrong, first line %u: %s%s%s", file, reason, lines->bad, first->line, first->field,
+                   first->field[0] ? ": " : "", first->text);
+}
+
+/* Where the comment of a line begins, or its end. */
+static const char *find_comment(const struct lines *lines, const char *at, const char *end)
+{
+    bool inside = lines->inside;
+    for (; at < end; at++) {
+        if (*at == '#' && !inside)
+            break;
+        if (lines->brackets && (*at == '[' || *at == ']'))
+            inside = *at == '[';
+    }
+    return at;
+}
+
+static bool is_clean(struct lines *lines, const char *text, size_t length)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    for (size_t step; length; at += step, length -= step) {
+        step = utf8_length(at, length);
+        if (step == 0) {
+            lines_fault(lines, lines->line, "", "not UTF-8");
+            return false;
+        }
+        if (is_control(at) && *at != '\t') {
+            lines_fault(lines, lines->line, "", "a control character (U+%04X)", step == 1 ? at[0] : at[1]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+enum lines_result lines_next(struct lines *lines)
+{
+    while (lines->at < lines->end) {
+        const char *start = lines->at;
+        const char *end = memchr(start, '\n', (size_t)(lines->end - start));
+        lines->at = end ? end + 1 : lines->end;
+        lines->line++;
+        if (!end)
+            end = lines->end;
+        if (end > start && end[-1] == '\r')
+            end--;
+        if (end - start > LINES_LENGTH_MAX) {
+            lines_fault(lines, lines->line, "", "longer than %d bytes", LINES_LENGTH_MAX);
+            return LINES_BAD;
+        }
+        end = find_comment(lines, start, end);
+        while (end > start && is_blank(end[-1]))
+            end--;
+        while (end > start && is_blank(*start))
+            start++;
+        if (start == end)
+            continue;
+        if (!is_clean(lines, start, (size_t)(end - start)))
+            return LINES_BAD;
+        memcpy(lines->text, start, (size_t)(end - start));
+        lines->text[end - start] = '\0';
+        return LINES_TEXT;
+    }
+    return LINES_END;
+}
+
+bool lines_number(struct lines *lines, const char *field, const char *text, int32_t low, int32_t high, int32_t *number)
+{
+    const char *digits = text + (*text == '-');
+    if (!*digits || digits[strspn(digits, "0123456789")]) {
+        lines_fault(lines, lines->line, field, "'%s' is no whole number", lines_quote(text).text);
+        return false;
+    }
+    int64_t value;
+    if (!text_number(text, low, high, &value)) {
+        lines_fault(lines, lines->line, field, "must be %d to %d", (int)low, (int)high);
+        return false;
+    }
+    *number = (int32_t)value;
+    return true;
+}
+
+bool lines_string(struct lines *lines, const char *field, const char *text, char *to, size_t size)
+{
+    size_t length = strlen(text);
+    if (length == 0 || length >= size) {
+        if (length == 0)
+            lines_fault(lines, lines->line, field, "empty");
+        else
+            lines_fault(lines, lines->line, field, "%zu bytes, at most %zu", length, size - 1);
+        return false;
+    }
+    for (size_t i = 0; i <= length; i++)
+        to[i] = text[i] == '\t' ? ' ' : text[i];
+    return true;
+}
+
+struct lines_quoted lines_quote(const char *text)
+{
+    struct lines_quoted quoted;
+    copy_cut(text, quoted.text, sizeof quoted.text);
+    return quoted;
+}
+
+/* The letters of Spanish: ASCII's, and those of Latin-1, which UTF-8 writes as C3 and one octet more. */
+static unsigned char to_lower(unsigned char before, unsigned char c)
+{
+    bool capital = (c >= 'A' && c <= 'Z') || (before == 0xc3 && c >= 0x80 && c <= 0x9e && c != 0x97);
+    return capital ? (unsigned char)(c + 0x20) : c;
+}
+
+bool lines_same(const char *a, const char *b)
+{
+    for (unsigned char before = 0; *a || *b; before = (unsigned char)*a++, b++)
+        if (to_lower(before, (unsigned char)*a) != to_lower(before, (unsigned char)*b))
+            return false;
+    return true;
+}
+
+char *lines_trim(char *text)
+{
+    size_t length = strlen(text);
+    while (length && is_blank(text[length - 1]))
+        length--;
+    text[length] = '\0';
+    while (is_blank(*text))
+        text++;
+    return text;
+}
+
+void lines_file_name(const char *path, char *to, size_t size)
+{
+    const char *slash = strrchr(path, '/');
+    copy_cut(slash && slash[1] ? slash + 1 : path, to, size);
+    for (unsigned char *at = (unsigned char *)to; *at;) {
+        size_t length = utf8_length(at, strlen((char *)at));
+        if (length == 0 || is_control(at)) {
+            *at = '?';
+            length = 1;
+        }
+        at += length;
+    }
+}
+
+unsigned mono_square_numbered(const struct mono_setup *setup, int32_t number)
+{
+    for (unsigned i = 0; i < setup->squares; i++)
+        if (setup->square[i].number >= number)
+            return i;
+    return MONO_NONE;
+}

@@ -1,0 +1,132 @@
+/* Money: every unit that changes hands does so in this file. The bank never runs out (2.3.1), but what it gives and
+ * takes is counted, so that a unit that is lost or made up shows in the invariant. */
+#include "games/monopoly/rules.h"
+
+static void add(struct mono_state *s, unsigned account, int32_t amount)
+{
+    if (account < MONO_SEATS)
+        s->cash[account] += amount;
+    else if (account == MONO_POT)
+        s->pot += amount;
+    else if (account == MONO_ESTATE)
+        s->estate += amount;
+    else
+        s->bank += amount;
+}
+
+static int32_t room(const struct mono_state *s, unsigned account)
+{
+    if (account < MONO_SEATS)
+        return MONO_CASH_MAX - s->cash[account];
+    return account == MONO_POT ? MONO_CASH_MAX - s->pot : INT32_MAX;
+}
+
+void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount)
+{
+    int32_t most = room(s, to);
+    add(s, from, -amount);
+    if (amount > most) {
+        add(s, MONO_BANK, amount - most);
+        amount = most;
+    }
+    add(s, to, amount);
+}
+
+unsigned mono_treasury(const struct mono_setup *setup)
+{
+    return setup->parking ? MONO_POT : MONO_BANK;
+}
+
+void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, unsigned to, int64_t amount)
+{
+    if (amount <= 0)
+        return;
+    if (amount > MONO_CASH_MAX)
+        amount = MONO_CASH_MAX - MONO_CASH_MAX % MONO_SEATS;
+    if (to == MONO_SEVERAL && bits_count(s->alive) == 2)
+        to = (unsigned)mono_left_of(setup, s, (int)debtor);
+    s->debt[debtor].amount = (int32_t)amount;
+    s->debt[debtor].to = (uint8_t)to;
+    if (s->cash[debtor] >= amount)
+        mono_pay_debt(setup, s, debtor);
+}
+
+void mono_pay_debt(const struct mono_setup *setup, struct mono_state *s, unsigned debtor)
+{
+    struct mono_debt debt = s->debt[debtor];
+    s->debt[debtor] = (struct mono_debt){0};
+    if (debt.to != MONO_SEVERAL) {
+        mono_transfer(s, debtor, debt.to, debt.amount);
+        return;
+    }
+    int32_t each = debt.amount / (int32_t)(bits_count(s->alive) - 1);
+    for (unsigned seat = 0; seat < setup->seats; seat++)
+        if (seat != debtor && mono_is_alive(s, seat))
+            mono_transfer(s, debtor, seat, each);
+}
+
+int32_t mono_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, int total)
+{
+    const struct mono_deed *d = &setup->deed[deed];
+    unsigned owner = s->owner[deed];
+    if (owner == MONO_NONE || s->mortgaged & mono_bit(deed))
+        return 0;
+    if (d->kind == MONO_STREET) {
+        if (s->level[deed])
+            return d->rent[s->level[deed]];
+        /* Double for a bare street of a full group, even if another of the group is mortgaged. */
+        return mono_owns_group(setup, s, owner, deed) ? d->rent[0] * 2 : d->rent[0];
+    }
+    unsigned count = bits_count(s->owned[owner] & mono_group_of(setup, deed)->members);
+    if (d->kind == MONO_STATION)
+        return d->rent[(count < 4 ? count : 4) - 1];
+    return d->rent[(count < 2 ? count : 2) - 1] * total;
+}
+
+int32_t mono_interest(const struct mono_setup *setup, unsigned deed)
+{
+    return setup->deed[deed].mortgage / 10;
+}
+
+int32_t mono_lift_cost(const struct mono_setup *setup, unsigned deed)
+{
+    return setup->deed[deed].mortgage + mono_interest(setup, deed);
+}
+
+int32_t mono_build_price(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    const struct mono_deed *d = &setup->deed[deed];
+    return mono_next_is_hotel(setup, s->level[deed]) ? d->hotel : d->house;
+}
+
+int32_t mono_sell_price(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    const struct mono_deed *d = &setup->deed[deed];
+    return (s->level[deed] == MONO_HOTEL ? d->hotel : d->house) / 2;
+}
+
+int32_t mono_buildings_cost(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    const struct mono_deed *d = &setup->deed[deed];
+    unsigned level = s->level[deed];
+    return level == MONO_HOTEL ? setup->full * d->house + d->hotel : (int32_t)level * d->house;
+}
+
+int64_t mono_wealth(const struct mono_setup *setup, const struct mono_state *s, int seat, bool full)
+{
+    int64_t sum = s->cash[seat];
+    for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        bool half = !full && s->mortgaged & mono_bit(deed);
+        sum += half ? setup->deed[deed].price / 2 : setup->deed[deed].price;
+        sum += mono_buildings_cost(setup, s, deed);
+    }
+    return sum;
+}
+
+int32_t mono_tax_percent(const struct mono_setup *setup, const struct mono_state *s, int seat)
+{
+    const struct mono_square *square = &setup->square[s->square[seat]];
+    int64_t tax = mono_wealth(setup, s, seat, true) * square->percent / 100;
+    return tax > MONO_CASH_MAX ? MONO_CASH_MAX : (int32_t)tax;
+}

@@ -1,0 +1,273 @@
+/* Monopoly by the official rules (seed 002, chapter 2.3.1; rulings S1 to S35): the state, the moves, and what the files
+ * of this folder share.
+ *
+ * A throw sets things in motion that take several moves to settle: a purchase, an auction, a card that leads to
+ * another card, a debt, the auction of a bankrupt's deeds. All of that is data in the state, and mono_proceed decides
+ * from it, and from nothing else, what comes next. */
+#ifndef SOBREMESA_GAMES_MONOPOLY_MONOPOLY_H
+#define SOBREMESA_GAMES_MONOPOLY_MONOPOLY_H
+
+#include "games/monopoly/setup.h"
+
+enum {
+    MONO_HOTEL = 5,          /* the level of a street with a hotel */
+    MONO_BANK = 200,         /* a creditor: the bank */
+    MONO_POT = 201,          /* the money on the free parking */
+    MONO_SEVERAL = 202,      /* everybody else, in equal parts */
+    MONO_CARDS_A_THROW = 16, /* a card that leads to a card …: after so many, card squares rest (no endless loops) */
+    MONO_SPENT_MAX = 200,    /* moves between two throws that do not raise money; every game has an end */
+    MONO_LOT_HOUSE = 64,     /* what is auctioned: a deed, or one of these */
+    MONO_LOT_HOTEL = 65,
+    MONO_TRADE_CARDS = 11, /* jail cards on one side of an offer */
+    MONO_WISH_MAX = 250,
+    MONO_WISH_OPEN = 255, /* not asked yet */
+};
+
+enum mono_phase {
+    MONO_ORDER,     /* chance: `control` throws for the first turn (S5) */
+    MONO_DEAL,      /* chance: a deed is dealt to `control` (short game, time limit) */
+    MONO_FREE,      /* `control` may manage its own; if it has the turn, throw */
+    MONO_DICE,      /* chance: the dice of the player on turn */
+    MONO_BUY,       /* `control` stands on a deed of the bank */
+    MONO_TAXED,     /* chooses how to pay the special tax */
+    MONO_CARD,      /* chance: the card on top of `deck` */
+    MONO_CHOOSE,    /* a card with several actions: one of them */
+    MONO_RENT_DICE, /* chance: the throw that multiplies the rent (S33) */
+    MONO_AUCTION,   /* `control` bids */
+    MONO_WISH,      /* `control` is asked how many of the scarce buildings it wants (S29) */
+    MONO_PLACE,     /* `control` won a scarce building and puts it somewhere */
+    MONO_DEBT,      /* `control` owes and raises money, pays or is bankrupt */
+    MONO_INTEREST,  /* `control` got a mortgaged deed: lift it now, or pay 10 % (S25) */
+    MONO_OFFER,     /* `control` puts an offer together */
+    MONO_ANSWER,    /* `control` is offered it */
+    MONO_DONE,      /* the throw is settled: `control` may manage, then pass */
+    MONO_OVER,
+    MONO_PHASES,
+};
+
+struct mono_debt {
+    int32_t amount;
+    uint8_t to; /* a seat, MONO_BANK, MONO_POT or MONO_SEVERAL */
+    uint8_t zero[3];
+};
+
+/* A card that is being carried out. */
+struct mono_script {
+    uint8_t deck, card, action, step;
+};
+
+struct mono_state {
+    int64_t bank;               /* what the bank took in less what it paid out: so money is conserved */
+    uint64_t owned[MONO_SEATS]; /* deeds */
+    uint64_t mortgaged;
+    uint64_t fresh[MONO_DECKS]; /* cards that nobody has seen: they lie on top, in an order that chance decides */
+    uint64_t held[MONO_SEATS][MONO_DECKS]; /* jail cards in a player's hands */
+    uint64_t lots;                         /* a bankrupt's deeds that wait for their auction (S24) */
+    uint64_t asks;                         /* mortgaged deeds whose new owners are still to be asked (S25) */
+    uint64_t give, want;                   /* deeds of the offer */
+    int32_t cash[MONO_SEATS];
+    struct mono_debt debt[MONO_SEATS];
+    int32_t pot;
+    int32_t estate; /* of a bankrupt with several creditors, to be shared when its deeds are sold */
+    int32_t bid;    /* the highest */
+    int32_t give_money, want_money;
+    int32_t times; /* the rent at the end of this card's way is multiplied by it; 0: as it is */
+    int32_t order_best;
+    uint32_t throws;
+    uint16_t rounds;                       /* finished ones */
+    uint16_t houses, hotels;               /* in the bank */
+    uint16_t spent;                        /* see MONO_SPENT_MAX */
+    int16_t ahead;                         /* squares that the piece will go once a debt is settled (S28) */
+    uint8_t owner[MONO_DEEDS];             /* a seat or MONO_NONE: the same as `owned`, the other way round */
+    uint8_t level[MONO_DEEDS];             /* houses, or MONO_HOTEL */
+    uint8_t queue[MONO_DECKS][MONO_CARDS]; /* cards that were seen, in the order in which they will come again */
+    uint8_t queued[MONO_DECKS];
+    struct mono_script script[MONO_CARDS_A_THROW];
+    uint8_t scripts;
+    uint8_t square[MONO_SEATS];
+    uint8_t jail[MONO_SEATS]; /* 0: free; n: inside, n - 1 throws made there */
+    uint8_t alive;            /* seats in the game, as a set */
+    uint8_t lapped;           /* seats that have been once around */
+    uint8_t phase;
+    uint8_t settling; /* the throw of the turn was made and is not settled yet */
+    uint8_t thrown;   /* throws of this turn */
+    uint8_t again;    /* the last one was doubles: another is due */
+    uint8_t turn, first;
+    uint8_t control; /* who decides now */
+    uint8_t keeper;  /* who has the control between throws: the player on turn, or whoever it was lent to */
+    uint8_t landed;  /* the piece has come to a square that is not settled yet */
+    uint8_t dice[2];
+    uint8_t by_dice;               /* the rent at the end of this card's way takes a throw of its own */
+    uint8_t cards;                 /* drawn since the last throw */
+    uint8_t deck;                  /* of MONO_CARD */
+    uint8_t broke;                 /* bankruptcies so far */
+    uint8_t called;                /* time is up: over at the end of the turn */
+    uint8_t order_due, order_tied; /* seats */
+    uint8_t dealt;
+    uint8_t lot;                    /* what is auctioned: a deed, MONO_LOT_HOUSE, MONO_LOT_HOTEL, or MONO_NONE */
+    uint8_t best;                   /* highest bidder or MONO_NONE */
+    uint8_t bidders;                /* seats that have not left the auction */
+    uint8_t heard;                  /* seats that were asked since the last bid */
+    uint8_t origin;                 /* auctions begin to the left of this seat */
+    uint8_t shared;                 /* the proceeds go to `estate` */
+    uint8_t scarce;                 /* 0, or MONO_LOT_HOUSE, MONO_LOT_HOTEL: wishes or auctions are going on */
+    uint8_t order_seat, order_deed; /* who gave the order to build, and where */
+    uint8_t wish[MONO_SEATS];
+    uint8_t proposer, partner; /* of the offer */
+    uint8_t give_cards, want_cards;
+    uint8_t stage; /* of the offer: what is to be said next, enum mono_stage */
+    uint8_t zero[3];
+};
+
+_Static_assert(sizeof(struct mono_state) <= GAME_STATE_MAX, "Monopoly's state fits");
+
+enum mono_stage { MONO_STAGE_GIVE, MONO_STAGE_WANT, MONO_STAGE_CARDS, MONO_STAGE_READY };
+
+/* Kinds of move and their fields. What is not named is 0. */
+enum mono_kind {
+    MONO_MOVE_DICE,     /* chance: a, b */
+    MONO_MOVE_CARD,     /* chance: a = deck, b = card */
+    MONO_MOVE_DEAL,     /* chance: a = deed */
+    MONO_MOVE_THROW,    /* tirar */
+    MONO_MOVE_PASS,     /* the turn goes on */
+    MONO_MOVE_CONTROL,  /* cambiar: a = seat that may act before the throw; the player on turn: fin */
+    MONO_MOVE_FINE,     /* pays to leave jail */
+    MONO_MOVE_USE_CARD, /* uses a jail card: a = deck */
+    MONO_MOVE_BUY,
+    MONO_MOVE_DECLINE,
+    MONO_MOVE_BID,    /* n */
+    MONO_MOVE_SKIP,   /* paso */
+    MONO_MOVE_LEAVE,  /* salir */
+    MONO_MOVE_TAX,    /* a = 0 the fixed sum, 1 the percentage */
+    MONO_MOVE_CHOOSE, /* a = action of the card */
+    MONO_MOVE_BUILD,  /* a = deed */
+    MONO_MOVE_SELL,   /* a = deed: its top building */
+    /* S30: a = group: all its hotels at once, down to n houses on the group; the odd ones stand on the streets of
+     * `set` first, then on the last ones of the board. */
+    MONO_MOVE_RAZE,
+    MONO_MOVE_MORTGAGE, /* a = deed */
+    MONO_MOVE_LIFT,     /* a = deed */
+    MONO_MOVE_PAY,
+    MONO_MOVE_BANKRUPT,
+    MONO_MOVE_TRADE, /* negociar: a = partner */
+    MONO_MOVE_GIVE,  /* n money, set deeds */
+    MONO_MOVE_WANT,  /* n money, set deeds */
+    MONO_MOVE_CARDS, /* a jail cards given, b wanted */
+    MONO_MOVE_PROPOSE,
+    MONO_MOVE_CANCEL,
+    MONO_MOVE_ACCEPT,
+    MONO_MOVE_REFUSE,
+    MONO_MOVE_INTEREST, /* a = 1: lifts the mortgage now, 0: pays the interest only */
+    MONO_MOVE_WISH,     /* n buildings */
+    MONO_MOVE_PLACE,    /* a = deed */
+    MONO_MOVE_TIME,     /* the clock has struck (only with a time limit) */
+    MONO_KINDS,
+};
+
+/* Why a move is refused: the console says each of them in its own words. */
+enum mono_no {
+    MONO_YES,
+    MONO_NO_NOT_NOW,   /* not in this phase */
+    MONO_NO_SUCH,      /* no such deed, seat, card, number */
+    MONO_NO_NOT_YOURS, /* the deed is somebody else's, or the bank's */
+    MONO_NO_MONEY,
+    MONO_NO_DEBTS,       /* while anybody owes */
+    MONO_NO_BUILT,       /* there are buildings on the group */
+    MONO_NO_MORTGAGED,   /* it is mortgaged already */
+    MONO_NO_UNMORTGAGED, /* it is not mortgaged */
+    MONO_NO_STREET,      /* not a street */
+    MONO_NO_GROUP,       /* the group is not complete */
+    MONO_NO_GROUP_MORTGAGED,
+    MONO_NO_EVEN,   /* evenly */
+    MONO_NO_FULL,   /* there is a hotel already */
+    MONO_NO_EMPTY,  /* nothing to sell there */
+    MONO_NO_HOUSES, /* the bank has none left */
+    MONO_NO_HOTELS,
+    MONO_NO_CHANGE, /* the bank lacks the houses for a hotel: MONO_MOVE_RAZE */
+    MONO_NO_RAZE,   /* hotels can be sold one at a time, or the bank lacks so many houses */
+    MONO_NO_JAIL,   /* not in jail */
+    MONO_NO_FINE,   /* too late for the fine: the third throw (S28) */
+    MONO_NO_CARD,   /* holds no jail card */
+    MONO_NO_OUT,    /* that player is out of the game, or is oneself */
+    MONO_NO_LOW,    /* the bid is not above the highest */
+    MONO_NO_CHEAP,  /* the bid is below the printed price of every place for it (S29) */
+    MONO_NO_TRADE,  /* negotiation is off (S8) */
+    MONO_NO_TRADE_EMPTY,
+    MONO_NO_TRADE_INTEREST, /* one side could not pay the 10 % (S25) */
+    MONO_NO_ENOUGH,         /* MONO_SPENT_MAX: throw first */
+    MONO_NO_TURN,           /* it is not the turn of whoever has the control: `fin` first */
+    MONO_NO_THROW_DUE,      /* doubles: throw again */
+    MONO_NOS,
+};
+
+/* ---- rules.c and its companions ---- */
+
+/* The judge: whether the seat to move, or chance, may make the move. */
+enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state *state, const struct move *move);
+/* In English, for logs; the console has its own words. */
+const char *mono_no_text(enum mono_no no);
+
+/* What may be done with a deed by `seat`, whatever the phase. */
+enum mono_no mono_may_build(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
+enum mono_no mono_may_sell(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
+enum mono_no mono_may_raze(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned group,
+                           int32_t houses);
+enum mono_no mono_may_mortgage(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
+enum mono_no mono_may_lift(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
+/* Deeds that `seat` may put into an offer. */
+uint64_t mono_tradable(const struct mono_setup *setup, const struct mono_state *state, int seat);
+/* The most houses that a razed group may keep (S30). */
+int32_t mono_raze_most(const struct mono_setup *setup, const struct mono_state *state, unsigned group);
+
+/* What the deed earns from somebody who comes there with a throw of `total`; 0 if it is mortgaged or nobody's. */
+int32_t mono_rent(const struct mono_setup *setup, const struct mono_state *state, unsigned deed, int total);
+int32_t mono_lift_cost(const struct mono_setup *setup, unsigned deed); /* mortgage + 10 % (S1) */
+int32_t mono_interest(const struct mono_setup *setup, unsigned deed);  /* 10 % of the mortgage */
+/* What the next building on the deed costs, and what its top one brings. */
+int32_t mono_build_price(const struct mono_setup *setup, const struct mono_state *state, unsigned deed);
+int32_t mono_sell_price(const struct mono_setup *setup, const struct mono_state *state, unsigned deed);
+/* What stands on the deed, at cost. */
+int32_t mono_buildings_cost(const struct mono_setup *setup, const struct mono_state *state, unsigned deed);
+/* S23: for the tax and the screens (full), or for limits and the short game (mortgaged deeds at half). */
+int64_t mono_wealth(const struct mono_setup *setup, const struct mono_state *state, int seat, bool full);
+/* How many houses and hotels a seat has. */
+void mono_count_buildings(const struct mono_state *state, int seat, int *houses, int *hotels);
+unsigned mono_jail_cards(const struct mono_state *state, int seat);
+/* What the bidder must at least say; > its cash if it cannot bid at all. */
+int32_t mono_bid_floor(const struct mono_setup *setup, const struct mono_state *state, int seat);
+/* How many scarce buildings of that kind the seat could still place and pay at the printed price (S29). */
+unsigned mono_could_place(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned lot);
+/* The next seat in the game to the left of `seat`. */
+int mono_left_of(const struct mono_setup *setup, const struct mono_state *state, int seat);
+/* What the percentage of the special tax on the square under the player comes to. */
+int32_t mono_tax_percent(const struct mono_setup *setup, const struct mono_state *state, int seat);
+/* The card that is being carried out, or NULL. */
+const struct mono_card *mono_current_card(const struct mono_setup *setup, const struct mono_state *state);
+
+/* contract */
+void mono_start(const void *setup, void *state);
+int mono_to_move(const void *setup, const void *state);
+int mono_chance_owner(const void *setup, const void *state);
+void mono_draw(const void *setup, const void *state, struct rng *rng, struct move *move);
+size_t mono_odds(const void *setup, const void *state, struct odds *odds);
+size_t mono_choices(const void *setup, const void *state, struct choice *choices);
+enum verdict mono_legal(const void *setup, const void *state, const struct move *move, struct why *why);
+void mono_apply(const void *setup, void *state, const struct move *move);
+void mono_result(const void *setup, const void *state, struct result *result);
+bool mono_invariant(const void *setup, const void *state, struct why *why);
+void mono_view(const void *setup, const void *state, int seat, void *view);
+void mono_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state);
+uint64_t mono_hash(const void *setup, const void *state);
+void mono_move_text(const void *setup, const struct move *move, struct str *text);
+bool mono_move_parse(const void *setup, const char *text, struct move *move);
+void mono_state_text(const void *setup, const void *state, struct str *text);
+bool mono_state_parse(const void *setup, const char *text, void *state);
+void mono_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+               enum lang lang, struct str *text);
+void mono_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+                struct scene *scene);
+
+extern const struct game game_monopoly;
+extern const struct bot *const mono_bots[];
+
+#endif

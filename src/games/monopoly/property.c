@@ -1,0 +1,69 @@
+/* Deeds: who owns them, and their mortgages. */
+#include "games/monopoly/rules.h"
+
+void mono_give_deed(struct mono_state *s, unsigned deed, unsigned seat)
+{
+    mono_take_deed(s, deed);
+    s->owner[deed] = (uint8_t)seat;
+    s->owned[seat] |= mono_bit(deed);
+}
+
+void mono_take_deed(struct mono_state *s, unsigned deed)
+{
+    if (s->owner[deed] != MONO_NONE)
+        s->owned[s->owner[deed]] &= ~mono_bit(deed);
+    s->owner[deed] = MONO_NONE;
+}
+
+void mono_mortgage(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+{
+    s->mortgaged |= mono_bit(deed);
+    mono_transfer(s, MONO_BANK, s->owner[deed], setup->deed[deed].mortgage);
+}
+
+void mono_lift(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+{
+    s->mortgaged &= ~mono_bit(deed);
+    mono_transfer(s, s->owner[deed], MONO_BANK, mono_lift_cost(setup, deed));
+}
+
+enum mono_no mono_may_mortgage(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed)
+{
+    if (deed >= setup->deeds)
+        return MONO_NO_SUCH;
+    if (s->owner[deed] != seat)
+        return MONO_NO_NOT_YOURS;
+    if (s->mortgaged & mono_bit(deed))
+        return MONO_NO_MORTGAGED;
+    return mono_group_built(setup, s, deed) ? MONO_NO_BUILT : MONO_YES;
+}
+
+enum mono_no mono_may_lift(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed)
+{
+    if (deed >= setup->deeds)
+        return MONO_NO_SUCH;
+    if (s->owner[deed] != seat)
+        return MONO_NO_NOT_YOURS;
+    if (!(s->mortgaged & mono_bit(deed)))
+        return MONO_NO_UNMORTGAGED;
+    return s->cash[seat] < mono_lift_cost(setup, deed) ? MONO_NO_MONEY : MONO_YES;
+}
+
+uint64_t mono_tradable(const struct mono_setup *setup, const struct mono_state *s, int seat)
+{
+    uint64_t deeds = 0;
+    for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1)
+        if (!mono_group_built(setup, s, bits_lowest(rest)))
+            deeds |= rest & -rest;
+    return deeds;
+}
+
+bool mono_group_built(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    if (setup->deed[deed].kind != MONO_STREET)
+        return false;
+    for (uint64_t rest = mono_group_of(setup, deed)->members; rest; rest &= rest - 1)
+        if (s->level[bits_lowest(rest)])
+            return true;
+    return false;
+}

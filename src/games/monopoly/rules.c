@@ -1,0 +1,283 @@
+/* Monopoly behind the contract: the start, whose decision it is, and what each move does. The rules themselves are in
+ * the files around this one; see rules.h. */
+#include "games/monopoly/rules.h"
+
+#include <string.h>
+
+void mono_start(const void *setup, void *state)
+{
+    const struct mono_setup *rules = setup;
+    struct mono_state *s = state;
+    memset(s, 0, sizeof *s);
+    memset(s->owner, MONO_NONE, sizeof s->owner);
+    s->alive = (uint8_t)((1u << rules->seats) - 1);
+    s->houses = rules->houses;
+    s->hotels = rules->hotels;
+    s->lot = s->best = MONO_NONE;
+    for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
+        unsigned cards = rules->deck[deck].cards;
+        s->fresh[deck] = cards == 64 ? ~(uint64_t)0 : mono_bit(cards) - 1;
+    }
+    for (unsigned seat = 0; seat < rules->seats; seat++) {
+        s->cash[seat] = rules->money;
+        s->square[seat] = rules->start;
+    }
+    if (rules->first == MONO_NONE)
+        s->order_due = s->alive;
+    else
+        s->turn = s->keeper = s->first = rules->first;
+    mono_proceed(rules, s);
+}
+
+int mono_to_move(const void *setup, const void *state)
+{
+    const struct mono_state *s = state;
+    (void)setup;
+    switch (s->phase) {
+    case MONO_OVER:
+        return SEAT_NOBODY;
+    case MONO_ORDER:
+    case MONO_DEAL:
+    case MONO_DICE:
+    case MONO_CARD:
+    case MONO_RENT_DICE:
+        return SEAT_CHANCE;
+    default:
+        return s->control;
+    }
+}
+
+int mono_chance_owner(const void *setup, const void *state)
+{
+    (void)setup;
+    return ((const struct mono_state *)state)->control;
+}
+
+enum verdict mono_legal(const void *setup, const void *state, const struct move *move, struct why *why)
+{
+    enum mono_no no = mono_judge(setup, state, move);
+    if (!no)
+        return MOVE_LEGAL;
+    if (why)
+        why_bad(why, "%s", mono_no_text(no));
+    return MOVE_ILLEGAL;
+}
+
+/* S5: the highest begins, those who tie throw again. */
+static void throw_for_order(struct mono_state *s, int total)
+{
+    uint8_t bit = (uint8_t)(1u << s->control);
+    s->order_due &= (uint8_t)~bit;
+    if (total > s->order_best) {
+        s->order_best = total;
+        s->order_tied = 0;
+    }
+    if (total == s->order_best)
+        s->order_tied |= bit;
+    if (s->order_due)
+        return;
+    if (bits_count(s->order_tied) > 1)
+        s->order_due = s->order_tied;
+    else
+        s->turn = s->keeper = s->first = (uint8_t)bits_lowest(s->order_tied);
+    s->order_best = 0;
+    s->order_tied = 0;
+}
+
+static void apply_chance(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+{
+    if (move->kind == MONO_MOVE_DICE) {
+        s->dice[0] = move->a;
+        s->dice[1] = move->b;
+    }
+    if (move->kind == MONO_MOVE_CARD) {
+        mono_draw_card(setup, s, move->a, move->b);
+    } else if (move->kind == MONO_MOVE_DEAL) {
+        mono_give_deed(s, move->a, s->control);
+        s->dealt++;
+        mono_charge(setup, s, s->control, MONO_BANK, setup->deed[move->a].price);
+    } else if (s->phase == MONO_ORDER) {
+        throw_for_order(s, move->a + move->b);
+    } else if (s->phase == MONO_RENT_DICE) {
+        mono_rent_by_dice(setup, s, (unsigned)(move->a + move->b));
+    } else {
+        mono_throw(setup, s);
+    }
+}
+
+static void apply_purchase(const struct mono_setup *setup, struct mono_state *s, bool buys)
+{
+    unsigned deed = setup->square[s->square[s->control]].deed;
+    if (buys) {
+        mono_transfer(s, s->control, MONO_BANK, setup->deed[deed].price);
+        mono_give_deed(s, deed, s->control);
+    } else if (setup->auction) {
+        s->lots = mono_bit(deed);
+        s->origin = s->turn;
+    }
+}
+
+static void apply_tax(const struct mono_setup *setup, struct mono_state *s, bool percent)
+{
+    int32_t fixed = setup->square[s->square[s->control]].amount;
+    mono_charge(setup, s, s->control, mono_treasury(setup), percent ? mono_tax_percent(setup, s, s->control) : fixed);
+}
+
+static void leave_jail(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+{
+    unsigned seat = s->turn;
+    s->jail[seat] = 0;
+    if (move->kind == MONO_MOVE_FINE) {
+        mono_transfer(s, seat, MONO_BANK, setup->fine_amount);
+    } else {
+        unsigned card = bits_lowest(s->held[seat][move->a]);
+        s->held[seat][move->a] &= ~mono_bit(card);
+        mono_return_card(s, move->a, card);
+    }
+}
+
+static void answer_interest(const struct mono_setup *setup, struct mono_state *s, bool lifts)
+{
+    unsigned deed = bits_lowest(s->asks);
+    s->asks &= s->asks - 1;
+    if (lifts)
+        mono_lift(setup, s, deed);
+    else
+        mono_charge(setup, s, s->owner[deed], MONO_BANK, mono_interest(setup, deed));
+}
+
+/* Moves between throws that could go on for ever. */
+static bool is_idle(unsigned kind)
+{
+    return kind == MONO_MOVE_CONTROL || kind == MONO_MOVE_BUILD || kind == MONO_MOVE_LIFT || kind == MONO_MOVE_TRADE;
+}
+
+/* false: the phase is set, and nothing else is to be settled now. */
+static bool apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+{
+    switch ((enum mono_kind)move->kind) {
+    case MONO_MOVE_DICE:
+    case MONO_MOVE_CARD:
+    case MONO_MOVE_DEAL:
+        apply_chance(setup, s, move);
+        return s->phase != MONO_CHOOSE;
+    case MONO_MOVE_THROW:
+        s->phase = MONO_DICE;
+        return false;
+    case MONO_MOVE_PASS:
+        mono_next_turn(setup, s);
+        return true;
+    case MONO_MOVE_CONTROL:
+        s->keeper = move->a;
+        return true;
+    case MONO_MOVE_FINE:
+    case MONO_MOVE_USE_CARD:
+        leave_jail(setup, s, move);
+        return true;
+    case MONO_MOVE_BUY:
+    case MONO_MOVE_DECLINE:
+        apply_purchase(setup, s, move->kind == MONO_MOVE_BUY);
+        return true;
+    case MONO_MOVE_BID:
+        mono_auction_bid(s, move->n);
+        return s->lot == MONO_NONE;
+    case MONO_MOVE_SKIP:
+    case MONO_MOVE_LEAVE:
+        mono_auction_pass(s, move->kind == MONO_MOVE_LEAVE);
+        return s->lot == MONO_NONE;
+    case MONO_MOVE_TAX:
+        apply_tax(setup, s, move->a);
+        return true;
+    case MONO_MOVE_CHOOSE:
+        mono_choose_action(setup, s, move->a);
+        return true;
+    case MONO_MOVE_BUILD:
+        mono_order_building(setup, s, move->a);
+        return true;
+    case MONO_MOVE_SELL:
+        mono_sell_building(setup, s, move->a);
+        return s->phase != MONO_BUY;
+    case MONO_MOVE_RAZE:
+        mono_raze(setup, s, move->a, move->n, move->set);
+        return s->phase != MONO_BUY;
+    case MONO_MOVE_MORTGAGE:
+        mono_mortgage(setup, s, move->a);
+        return s->phase != MONO_BUY;
+    case MONO_MOVE_LIFT:
+        mono_lift(setup, s, move->a);
+        return true;
+    case MONO_MOVE_PAY:
+        mono_pay_debt(setup, s, s->control);
+        return true;
+    case MONO_MOVE_BANKRUPT:
+        mono_bankrupt(setup, s, s->control);
+        return true;
+    case MONO_MOVE_TRADE:
+    case MONO_MOVE_GIVE:
+    case MONO_MOVE_WANT:
+    case MONO_MOVE_CARDS:
+    case MONO_MOVE_PROPOSE:
+        mono_offer_step(s, move);
+        return false;
+    case MONO_MOVE_CANCEL:
+    case MONO_MOVE_REFUSE:
+        mono_offer_clear(s);
+        return true;
+    case MONO_MOVE_ACCEPT:
+        mono_offer_accept(s);
+        return true;
+    case MONO_MOVE_INTEREST:
+        answer_interest(setup, s, move->a);
+        return true;
+    case MONO_MOVE_WISH:
+        s->wish[s->control] = (uint8_t)move->n;
+        return true;
+    case MONO_MOVE_PLACE:
+        mono_place(setup, s, move->a);
+        return true;
+    case MONO_MOVE_TIME:
+        s->called = 1;
+        return false;
+    case MONO_KINDS:
+        break;
+    }
+    return false;
+}
+
+void mono_apply(const void *setup, void *state, const struct move *move)
+{
+    struct mono_state *s = state;
+    if (is_idle(move->kind))
+        s->spent++;
+    if (apply_move(setup, s, move))
+        mono_proceed(setup, s);
+}
+
+void mono_result(const void *setup, const void *state, struct result *result)
+{
+    const struct mono_setup *rules = setup;
+    const struct mono_state *s = state;
+    int64_t most = -1;
+    *result = (struct result){.over = s->phase == MONO_OVER, .winner = SEAT_NOBODY, .turns = s->throws};
+    result->first = s->order_due ? SEAT_NOBODY : s->first;
+    for (int seat = 0; seat < rules->seats; seat++) {
+        if (!mono_is_alive(s, (unsigned)seat))
+            continue;
+        int64_t wealth = result->points[seat] = mono_wealth(rules, s, seat, false);
+        if (wealth == most)
+            result->shared |= 1u << seat;
+        if (wealth <= most)
+            continue;
+        most = wealth;
+        result->shared = 1u << seat;
+    }
+    if (!result->over) {
+        result->shared = 0;
+        return;
+    }
+    result->score = most;
+    if (bits_count(result->shared) == 1) {
+        result->winner = (int)bits_lowest(result->shared);
+        result->shared = 0;
+    }
+}

@@ -1,0 +1,122 @@
+/* What the files of the rules share among themselves. */
+#ifndef SOBREMESA_GAMES_MONOPOLY_RULES_H
+#define SOBREMESA_GAMES_MONOPOLY_RULES_H
+
+#include "base/bits.h"
+#include "games/monopoly/monopoly.h"
+
+enum {
+    MONO_ESTATE = 203,          /* an account: see mono_state.estate */
+    MONO_CASH_MAX = 2000000000, /* what a player can hold; the rest stays in the bank */
+};
+
+static inline bool mono_is_alive(const struct mono_state *s, unsigned seat)
+{
+    return seat < MONO_SEATS && s->alive >> seat & 1;
+}
+
+static inline uint64_t mono_bit(unsigned deed)
+{
+    return (uint64_t)1 << deed;
+}
+
+static inline const struct mono_group *mono_group_of(const struct mono_setup *setup, unsigned deed)
+{
+    return &setup->group[setup->deed[deed].group];
+}
+
+static inline bool mono_owns_group(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+                                   unsigned deed)
+{
+    return !(mono_group_of(setup, deed)->members & ~s->owned[seat]);
+}
+
+/* Storeys: a hotel is one more than the houses before it, of which the short game has three. */
+static inline unsigned mono_rank(const struct mono_setup *setup, unsigned level)
+{
+    return level == MONO_HOTEL ? setup->full + 1u : level;
+}
+
+/* Whether the next building on such a street is a hotel. */
+static inline bool mono_next_is_hotel(const struct mono_setup *setup, unsigned level)
+{
+    return level == setup->full;
+}
+
+/* Whether anything is built on the deed's group. */
+bool mono_group_built(const struct mono_setup *setup, const struct mono_state *s, unsigned deed);
+
+/* money.c: every unit that moves, moves here. `from` and `to` are seats, MONO_BANK, MONO_POT or MONO_ESTATE. */
+void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount);
+/* Takes it at once if the money is there, else it is a debt. `to` may be MONO_SEVERAL. */
+void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, unsigned to, int64_t amount);
+/* Pays what the seat owes; the money is there. */
+void mono_pay_debt(const struct mono_setup *setup, struct mono_state *s, unsigned debtor);
+/* Where taxes and payments of cards go. */
+unsigned mono_treasury(const struct mono_setup *setup);
+
+/* property.c */
+void mono_give_deed(struct mono_state *s, unsigned deed, unsigned seat);
+void mono_take_deed(struct mono_state *s, unsigned deed);
+void mono_mortgage(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
+void mono_lift(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
+
+/* building.c: like mono_may_build, as if the bank had a building and money were no matter. */
+enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed);
+/* Puts the next building there; it is paid for already. */
+void mono_put_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
+void mono_sell_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
+void mono_raze(const struct mono_setup *setup, struct mono_state *s, unsigned group, int32_t houses, uint64_t first);
+/* Takes down all that a seat has, at half price. */
+void mono_sell_all(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
+
+/* walk.c */
+/* What the dice in the state mean for the player on turn. */
+void mono_throw(const struct mono_setup *setup, struct mono_state *s);
+void mono_advance(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary);
+void mono_go_to_jail(const struct mono_setup *setup, struct mono_state *s);
+/* Settles the square under the player on turn; true: somebody has to decide. */
+bool mono_land(const struct mono_setup *setup, struct mono_state *s);
+void mono_rent_by_dice(const struct mono_setup *setup, struct mono_state *s, unsigned total);
+
+/* card.c */
+void mono_draw_card(const struct mono_setup *setup, struct mono_state *s, unsigned deck, unsigned card);
+void mono_choose_action(const struct mono_setup *setup, struct mono_state *s, unsigned action);
+/* The next step of the card that is being carried out, or the end of that card. */
+void mono_script_step(const struct mono_setup *setup, struct mono_state *s);
+void mono_return_card(struct mono_state *s, unsigned deck, unsigned card); /* to the bottom */
+/* Moves so many jail cards, or all that there are. */
+void mono_move_cards(struct mono_state *s, unsigned from, unsigned to, unsigned count);
+
+/* auction.c */
+/* false: nobody could bid, and there is no auction. The bidding begins to the left of `after`. */
+bool mono_auction_open(struct mono_state *s, unsigned lot, uint8_t bidders, unsigned after);
+void mono_auction_bid(struct mono_state *s, int32_t bid);
+void mono_auction_pass(struct mono_state *s, bool leave);
+/* Everybody who could bid for a deed. */
+uint8_t mono_bidders(const struct mono_state *s);
+/* S29: an order to build. */
+void mono_order_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
+void mono_place(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
+/* Goes on with the scarce buildings; true: somebody has to decide. */
+bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s);
+
+/* trade.c */
+void mono_offer_step(struct mono_state *s, const struct move *move);
+void mono_offer_accept(struct mono_state *s);
+void mono_offer_clear(struct mono_state *s);
+enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+
+/* bankruptcy.c */
+void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
+void mono_share_estate(const struct mono_setup *setup, struct mono_state *s);
+
+/* flow.c: decides what comes next. */
+void mono_proceed(const struct mono_setup *setup, struct mono_state *s);
+void mono_next_turn(const struct mono_setup *setup, struct mono_state *s);
+
+/* fields.c: whether every number of the state is one that the rules can work with, so that nothing breaks on a state
+ * that was read from a text. */
+bool mono_sound(const struct mono_setup *setup, const struct mono_state *s, struct why *why);
+
+#endif

@@ -1,0 +1,255 @@
+/* The rules in force, from options and back. */
+#include "games/monopoly/setup.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Numbers and switches: where they lie, what they may be, and what they are if nothing is said. */
+static const struct number {
+    const char *name;
+    uint16_t offset;
+    uint8_t size;
+    int32_t low, high, usual;
+} numbers[] = {
+#define NUMBER(word, member, low, high, usual)                                                                         \
+    {                                                                                                                  \
+        word, offsetof(struct mono_setup, member), sizeof(((struct mono_setup *)0)->member), low, high, usual          \
+    }
+    NUMBER("seats", seats, 2, MONO_SEATS, 4),
+    NUMBER("money", money, 0, MONO_MONEY_MAX, 250000), /* S4 */
+    NUMBER("houses", houses, 0, 1000, 32),
+    NUMBER("hotels", hotels, 0, 1000, 12),
+    NUMBER("auction", auction, 0, 1, 1),
+    NUMBER("parking", parking, 0, 1, 0),
+    NUMBER("even", even, 0, 1, 1),
+    NUMBER("fine", fine, 0, 1, 1),
+    NUMBER("lap", lap, 0, 1, 0),
+    NUMBER("short", brief, 0, 1, 0),
+    NUMBER("rounds", rounds, 0, 60000, 0),
+    NUMBER("minutes", minutes, 0, 60000, 0),
+    NUMBER("trade", trade, 0, 1, 1),
+    NUMBER("deal", deal, 0, MONO_DEEDS, -1), /* unless said: 2 in the short game and with a time limit, else none */
+};
+
+enum { NUMBERS = sizeof numbers / sizeof numbers[0], WORD_MAX = 100 };
+
+static void put_number(struct mono_setup *setup, const struct number *number, int64_t value)
+{
+    unsigned char *at = (unsigned char *)setup + number->offset;
+    uint8_t u8 = (uint8_t)value;
+    uint16_t u16 = (uint16_t)value;
+    int32_t i32 = (int32_t)value;
+    memcpy(at, number->size == 1 ? (void *)&u8 : number->size == 2 ? (void *)&u16 : (void *)&i32, number->size);
+}
+
+static int32_t get_number(const struct mono_setup *setup, const struct number *number)
+{
+    const unsigned char *at = (const unsigned char *)setup + number->offset;
+    uint16_t u16;
+    int32_t i32;
+    if (number->size == 1)
+        return *at;
+    if (number->size == 2) {
+        memcpy(&u16, at, 2);
+        return u16;
+    }
+    memcpy(&i32, at, 4);
+    return i32;
+}
+
+/* What is read while the options are: the files come last, when all is known. */
+struct reading {
+    struct mono_setup *setup;
+    char file[3][64]; /* board, chance, chest */
+    bool deal_said;
+    struct why *why;
+};
+
+static const char *const roles[3] = {"board", "chance", "chest"};
+static const char *const usual_files[3] = {"madrid.tab", "suerte.tjt", "caja.tjt"};
+
+static enum status read_number(struct reading *reading, const char *name, size_t length, const char *value)
+{
+    for (unsigned i = 0; i < NUMBERS; i++) {
+        const struct number *number = &numbers[i];
+        int64_t parsed;
+        if (strlen(number->name) != length || memcmp(number->name, name, length) != 0)
+            continue;
+        if (!text_number(value, number->low, number->high, &parsed))
+            return why_bad(reading->why, "%s=%s: a number from %d to %d is wanted", number->name, value, number->low,
+                           number->high);
+        put_number(reading->setup, number, parsed);
+        reading->deal_said |= strcmp(number->name, "deal") == 0;
+        return ST_OK;
+    }
+    return why_bad(reading->why, "Monopoly has no option '%.*s'", (int)length, name);
+}
+
+static bool is_currency(const char *text)
+{
+    size_t length = strlen(text);
+    return length && length < sizeof((struct mono_setup *)0)->currency && !strpbrk(text, "=|\\\"'");
+}
+
+static enum status read_option(struct reading *reading, char *word)
+{
+    struct mono_setup *setup = reading->setup;
+    char *equals = strchr(word, '=');
+    int64_t number;
+    if (!equals)
+        return why_bad(reading->why, "'%s': options of Monopoly look like seats=4", word);
+    const char *value = equals + 1;
+    size_t length = (size_t)(equals - word);
+#define IS(name) (length == sizeof(name) - 1 && memcmp(word, name, length) == 0)
+    for (unsigned i = 0; i < 3; i++)
+        if (length == strlen(roles[i]) && memcmp(word, roles[i], length) == 0) {
+            snprintf(reading->file[i], sizeof reading->file[i], "%.63s", value);
+            return ST_OK;
+        }
+    if (IS("data"))
+        return ST_OK; /* compared by whoever has a text to compare it with */
+    if (IS("tax")) {
+        setup->tax = strcmp(value, "choice") == 0;
+        return setup->tax || strcmp(value, "fixed") == 0 ? ST_OK
+                                                         : why_bad(reading->why, "tax=%s: choice or fixed", value);
+    }
+    if (IS("first")) {
+        bool seat = text_number(value, 0, MONO_SEATS - 1, &number);
+        setup->first = seat ? (uint8_t)number : MONO_NONE;
+        return seat || strcmp(value, "dice") == 0 ? ST_OK : why_bad(reading->why, "first=%s: dice or a seat", value);
+    }
+    if (IS("salary") && strcmp(value, "board") != 0) {
+        if (!text_number(value, 0, MONO_MONEY_MAX, &number))
+            return why_bad(reading->why, "salary=%s: a sum, or board", value);
+        setup->salary = (int32_t)number;
+        setup->own_salary = 1;
+        return ST_OK;
+    }
+    if (IS("salary"))
+        return ST_OK;
+    if (IS("currency")) {
+        if (!is_currency(value))
+            return why_bad(reading->why, "currency=%s: one word of at most 21 letters", value);
+        snprintf(setup->currency, sizeof setup->currency, "%.21s", value);
+        return ST_OK;
+    }
+    return read_number(reading, word, length, value);
+#undef IS
+}
+
+/* A file that is compiled in; "file" is one that follows. */
+static enum status read_files(struct reading *reading)
+{
+    struct mono_setup *setup = reading->setup;
+    for (unsigned i = 0; i < 3; i++) {
+        size_t length;
+        if (strcmp(reading->file[i], "file") == 0) {
+            setup->files |= (uint8_t)(1u << i);
+            continue;
+        }
+        const char *text = mono_builtin(reading->file[i], &length);
+        if (!text)
+            return why_bad(reading->why, "%s=%s: there is no such file among those built in", roles[i],
+                           reading->file[i]);
+        if (i > 0 && setup->files & 1)
+            continue; /* cards look up squares: they are read when the board is there */
+        enum status status = i == 0 ? mono_board_read(setup, reading->file[i], text, length, NULL, reading->why)
+                                    : mono_deck_read(setup, i - 1, reading->file[i], text, length, NULL, reading->why);
+        if (status != ST_OK)
+            return status;
+    }
+    return ST_OK;
+}
+
+enum status mono_setup_make(const char *options, void *setup, struct why *why)
+{
+    struct mono_setup *rules = setup;
+    struct reading reading = {.setup = rules, .why = why};
+    struct scan scan = {options};
+    char word[WORD_MAX];
+    memset(rules, 0, sizeof *rules);
+    for (unsigned i = 0; i < NUMBERS; i++)
+        put_number(rules, &numbers[i], numbers[i].usual < 0 ? 0 : numbers[i].usual);
+    for (unsigned i = 0; i < 3; i++)
+        strcpy(reading.file[i], usual_files[i]);
+    rules->tax = 1;
+    rules->first = MONO_NONE;
+    strcpy(rules->currency, "pesetas");
+    while (scan_name(&scan, word, sizeof word)) {
+        enum status status = read_option(&reading, word);
+        if (status != ST_OK)
+            return status;
+    }
+    if (!scan_end(&scan))
+        return why_bad(why, "an option of Monopoly is too long");
+    if (rules->first != MONO_NONE && rules->first >= rules->seats)
+        return why_bad(why, "first=%d: there are %d seats, the first is 0", rules->first, rules->seats);
+    if (!reading.deal_said && (rules->brief || rules->minutes))
+        rules->deal = 2;
+    rules->full = rules->brief ? 3 : 4;
+    return read_files(&reading);
+}
+
+/* Once the board is not a built-in one, its decks travel with it: squares are looked up when they are read. */
+static unsigned carried_files(const struct mono_setup *setup)
+{
+    return setup->files & 1 ? 7 : setup->files;
+}
+
+void mono_setup_text(const void *setup, struct str *text)
+{
+    const struct mono_setup *rules = setup;
+    const char *names[3] = {rules->board_file, rules->deck[0].file, rules->deck[1].file};
+    unsigned files = carried_files(rules);
+    for (unsigned i = 0; i < NUMBERS; i++)
+        str_add(text, "%s%s=%d", i ? " " : "", numbers[i].name, get_number(rules, &numbers[i]));
+    str_add(text, " tax=%s", rules->tax ? "choice" : "fixed");
+    if (rules->first == MONO_NONE)
+        str_add(text, " first=dice");
+    else
+        str_add(text, " first=%d", rules->first);
+    if (rules->own_salary)
+        str_add(text, " salary=%d", rules->salary);
+    str_add(text, " currency=%s", rules->currency);
+    for (unsigned i = 0; i < 3; i++)
+        str_add(text, " %s=%s", roles[i], files >> i & 1 ? "file" : names[i]);
+    str_add(text, " data=%016llx", (unsigned long long)rules->data);
+}
+
+enum status mono_setup_file(void *setup, const char *role, const char *text, size_t length, struct why *why)
+{
+    struct mono_setup *rules = setup;
+    struct mono_faults faults = {0};
+    unsigned which = 0;
+    while (which < 3 && strcmp(role, roles[which]) != 0)
+        which++;
+    if (which == 3)
+        return why_bad(why, "Monopoly has no file '%s': board, chance and chest", role);
+    if (which > 0 && !rules->squares)
+        return why_bad(why, "%s: the board comes first", role);
+    enum status status = which == 0 ? mono_board_read(rules, "file", text, length, &faults, why)
+                                    : mono_deck_read(rules, which - 1, "file", text, length, &faults, why);
+    if (status != ST_OK)
+        return status;
+    if (faults.count > faults.warned)
+        return why_bad(why, "%s, line %u: %s", role, faults.fault[0].line, faults.fault[0].text);
+    rules->files |= (uint8_t)(1u << which);
+    return ST_OK;
+}
+
+bool mono_setup_file_text(const void *setup, unsigned index, const char **role, struct str *text)
+{
+    const struct mono_setup *rules = setup;
+    unsigned files = carried_files(rules);
+    for (unsigned which = 0; which < 3; which++) {
+        if (!(files >> which & 1) || index-- > 0)
+            continue;
+        *role = roles[which];
+        if (which == 0)
+            mono_board_write(rules, text);
+        else
+            mono_deck_write(rules, which - 1, text);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,265 @@
+/* What must be true of every state: nothing is lost or made up (money, deeds, buildings, cards), and every number is
+ * one that the rules can work with, so that nothing breaks on a state that was read from a text. */
+#include "games/monopoly/rules.h"
+
+#include <string.h>
+
+static bool is_lot_of_buildings(unsigned lot)
+{
+    return lot == MONO_LOT_HOUSE || lot == MONO_LOT_HOTEL;
+}
+
+static const char *check_money(const struct mono_setup *setup, const struct mono_state *s)
+{
+    int64_t sum = s->bank + s->pot + s->estate;
+    if (s->pot < 0 || s->estate < 0 || s->bid < 0 || s->times < 0)
+        return "a negative sum";
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
+        const struct mono_debt *debt = &s->debt[seat];
+        if (s->cash[seat] < 0 || s->cash[seat] > MONO_CASH_MAX || debt->amount < 0)
+            return "a player's money is out of bounds";
+        if (!mono_is_alive(s, seat) && (s->cash[seat] || debt->amount))
+            return "somebody who is out has money or debts";
+        if (debt->amount &&
+            !(debt->to == MONO_BANK || debt->to == MONO_POT || (debt->to == MONO_SEVERAL && bits_count(s->alive) > 2) ||
+              (mono_is_alive(s, debt->to) && debt->to != seat) || s->phase == MONO_OVER))
+            return "a debt to nobody";
+        if (!debt->amount && debt->to)
+            return "a creditor without a debt";
+        sum += s->cash[seat];
+    }
+    return sum == (int64_t)setup->money * setup->seats ? NULL : "money is not conserved";
+}
+
+static const char *check_deeds(const struct mono_setup *setup, const struct mono_state *s)
+{
+    uint64_t all = 0;
+    unsigned houses = s->houses, hotels = s->hotels;
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
+        if (s->owned[seat] & all || (s->owned[seat] && !mono_is_alive(s, seat)))
+            return "a deed with two owners, or with one who is out";
+        all |= s->owned[seat];
+    }
+    for (unsigned deed = 0; deed < MONO_DEEDS; deed++) {
+        unsigned owner = s->owner[deed], level = s->level[deed];
+        if (owner != MONO_NONE && (deed >= setup->deeds || owner >= setup->seats))
+            return "an owner of nothing, or nobody owns";
+        if ((owner == MONO_NONE) != !(all & mono_bit(deed)) ||
+            (owner != MONO_NONE && !(s->owned[owner] & mono_bit(deed))))
+            return "owner and owned disagree";
+        if (level && (owner == MONO_NONE || setup->deed[deed].kind != MONO_STREET || level > MONO_HOTEL ||
+                      (level > setup->full && level != MONO_HOTEL)))
+            return "buildings where there can be none";
+        if (level && (!mono_owns_group(setup, s, owner, deed) || s->mortgaged & mono_group_of(setup, deed)->members))
+            return "buildings on an incomplete or mortgaged group";
+        hotels += level == MONO_HOTEL;
+        houses += level == MONO_HOTEL ? 0 : level;
+    }
+    if (houses != setup->houses || hotels != setup->hotels)
+        return "buildings are not conserved";
+    if (s->mortgaged & ~all || s->asks & ~s->mortgaged || s->lots & all ||
+        (setup->deeds < 64 && s->lots >> setup->deeds))
+        return "mortgages, questions or lots that cannot be";
+    return NULL;
+}
+
+static const char *check_even(const struct mono_setup *setup, const struct mono_state *s)
+{
+    for (unsigned i = 0; setup->even && i < setup->groups; i++) {
+        unsigned least = 9, most = 0;
+        for (uint64_t rest = setup->group[i].members; rest; rest &= rest - 1) {
+            unsigned rank = mono_rank(setup, s->level[bits_lowest(rest)]);
+            least = rank < least ? rank : least;
+            most = rank > most ? rank : most;
+        }
+        if (most > least + 1)
+            return "buildings are not even";
+    }
+    return NULL;
+}
+
+static const char *check_cards(const struct mono_setup *setup, const struct mono_state *s)
+{
+    for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
+        unsigned cards = setup->deck[deck].cards, count = bits_count(s->fresh[deck]) + s->queued[deck];
+        uint64_t all = s->fresh[deck];
+        if (s->queued[deck] > MONO_CARDS)
+            return "a deck is too thick";
+        for (unsigned i = 0; i < s->queued[deck]; i++)
+            all |= mono_bit(s->queue[deck][i] % 64u) | (s->queue[deck][i] >= cards ? ~(uint64_t)0 : 0);
+        for (unsigned i = s->queued[deck]; i < MONO_CARDS; i++)
+            if (s->queue[deck][i])
+                return "a card below its deck";
+        for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
+            all |= s->held[seat][deck];
+            count += bits_count(s->held[seat][deck]);
+            if (s->held[seat][deck] && !mono_is_alive(s, seat))
+                return "somebody who is out holds a card";
+        }
+        if (s->phase == MONO_CHOOSE && s->scripts && s->script[s->scripts - 1].deck == deck) {
+            all |= mono_bit(s->script[s->scripts - 1].card % 64u);
+            count++;
+        }
+        if (count != cards || all != (cards == 64 ? ~(uint64_t)0 : mono_bit(cards) - 1))
+            return "cards are not conserved";
+    }
+    return NULL;
+}
+
+static const char *check_scripts(const struct mono_setup *setup, const struct mono_state *s)
+{
+    if (s->scripts > MONO_CARDS_A_THROW || s->cards > MONO_CARDS_A_THROW || s->scripts > s->cards)
+        return "too many cards at once";
+    for (unsigned i = 0; i < s->scripts; i++) {
+        const struct mono_script *script = &s->script[i];
+        if (script->deck >= MONO_DECKS || script->card >= setup->deck[script->deck].cards)
+            return "a card that there is not";
+        const struct mono_card *card = &setup->deck[script->deck].card[script->card];
+        if (script->action >= card->actions ||
+            script->step > card->first[script->action + 1] - card->first[script->action])
+            return "a card that does not go so far";
+    }
+    return NULL;
+}
+
+static const char *check_seats(const struct mono_setup *setup, const struct mono_state *s)
+{
+    if (!s->alive || s->alive >> setup->seats || s->phase >= MONO_PHASES)
+        return "nobody is in the game, or it is in no phase";
+    if (s->turn >= setup->seats || s->first >= setup->seats || s->control >= setup->seats || s->keeper >= setup->seats)
+        return "a seat that there is not";
+    if (s->phase != MONO_OVER && !mono_is_alive(s, s->control))
+        return "somebody who is out is to decide";
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
+        bool there = seat < setup->seats;
+        if (there ? s->square[seat] >= setup->squares : s->square[seat] || s->cash[seat] || s->jail[seat])
+            return "a piece off the board";
+        if (s->jail[seat] > (setup->jail_turns ? setup->jail_turns : 1))
+            return "too long in jail";
+    }
+    if (s->dice[0] > 6 || s->dice[1] > 6 || s->ahead < 0 || s->ahead > 12 || s->thrown > 3)
+        return "dice that there are not";
+    if (s->again > 1 || s->landed > 1 || s->settling > 1 || s->called > 1 || s->shared > 1 || s->by_dice > 1)
+        return "a flag that is neither up nor down";
+    return NULL;
+}
+
+static const char *check_auction(const struct mono_setup *setup, const struct mono_state *s)
+{
+    bool going = s->phase == MONO_AUCTION || s->phase == MONO_PLACE;
+    if (going != (s->lot != MONO_NONE))
+        return "an auction of nothing";
+    if (s->origin >= setup->seats || s->order_seat >= setup->seats || s->order_deed >= setup->deeds)
+        return "an auction from nowhere";
+    if (s->scarce && !is_lot_of_buildings(s->scarce))
+        return "what is scarce is no building";
+    if ((s->phase == MONO_WISH && (!s->scarce || s->wish[s->control] != MONO_WISH_OPEN)) ||
+        (s->phase == MONO_PLACE && (s->lot != s->scarce || s->best != s->control)))
+        return "a wish or a place without scarcity";
+    if (!going)
+        return s->best == MONO_NONE && !s->bid && !s->bidders && !s->heard ? NULL : "an auction that is over goes on";
+    if (s->lot < MONO_DEEDS ? s->lot >= setup->deeds || s->owner[s->lot] != MONO_NONE : s->lot != s->scarce)
+        return "an auction of what is not for sale";
+    if (s->bidders & ~s->alive || !(s->bidders >> s->control & 1))
+        return "a bidder who is out";
+    if (s->best == MONO_NONE ? s->bid != 0 : s->best >= MONO_SEATS || !(s->bidders >> s->best & 1) || !s->bid)
+        return "a bid of nobody";
+    if (s->phase == MONO_AUCTION && s->best != MONO_NONE && s->bid > s->cash[s->best])
+        return "a bid above the bidder's money";
+    return NULL;
+}
+
+static const char *check_offer(const struct mono_setup *setup, const struct mono_state *s)
+{
+    if (s->phase != MONO_OFFER && s->phase != MONO_ANSWER)
+        return s->give || s->want || s->give_money || s->want_money || s->give_cards || s->want_cards || s->stage ||
+                       s->proposer || s->partner
+                   ? "an offer that nobody makes"
+                   : NULL;
+    if (!mono_is_alive(s, s->proposer) || !mono_is_alive(s, s->partner) || s->proposer == s->partner ||
+        s->control != (s->phase == MONO_OFFER ? s->proposer : s->partner) || s->stage > MONO_STAGE_READY)
+        return "an offer by nobody or to nobody";
+    if (s->give & ~mono_tradable(setup, s, s->proposer) || s->want & ~mono_tradable(setup, s, s->partner) ||
+        s->give_money < 0 || s->give_money > s->cash[s->proposer] || s->want_money < 0 ||
+        s->want_money > s->cash[s->partner] || s->give_cards > mono_jail_cards(s, s->proposer) ||
+        s->want_cards > mono_jail_cards(s, s->partner))
+        return "an offer of what is not there";
+    return NULL;
+}
+
+/* What the phase itself leans on. */
+static const char *check_phase(const struct mono_setup *setup, const struct mono_state *s)
+{
+    const struct mono_square *square = &setup->square[s->square[s->turn]];
+    bool own_turn = s->control == s->turn;
+    bool fine = true;
+    switch (s->phase) {
+    case MONO_ORDER:
+        fine = s->order_due && !(s->order_due & ~s->alive) && s->control == bits_lowest(s->order_due);
+        break;
+    case MONO_DEAL:
+        fine = setup->deal && s->dealt < setup->deeds && s->dealt < setup->deal * setup->seats;
+        break;
+    case MONO_FREE:
+    case MONO_DONE:
+        fine = mono_is_alive(s, s->turn) && s->control == s->keeper && !s->settling && !s->scripts && !s->landed &&
+               !s->ahead && (s->phase == MONO_FREE || (own_turn && s->thrown && !s->again)) &&
+               (s->phase == MONO_DONE || !s->thrown || s->again) && s->thrown < (s->phase == MONO_FREE ? 3 : 4);
+        break;
+    case MONO_DICE:
+        fine = own_turn && s->thrown < 3;
+        break;
+    case MONO_BUY:
+        fine = own_turn && square->deed != MONO_NONE && s->owner[square->deed] == MONO_NONE;
+        break;
+    case MONO_RENT_DICE:
+        fine = own_turn && square->deed != MONO_NONE && s->owner[square->deed] != MONO_NONE &&
+               s->owner[square->deed] != s->turn;
+        break;
+    case MONO_TAXED:
+        fine = own_turn && square->kind == MONO_TAX_OR;
+        break;
+    case MONO_CARD:
+        fine = own_turn && s->deck < MONO_DECKS && (s->fresh[s->deck] || s->queued[s->deck]) &&
+               s->cards < MONO_CARDS_A_THROW && s->scripts < MONO_CARDS_A_THROW;
+        break;
+    case MONO_CHOOSE:
+        fine = own_turn && s->scripts && mono_current_card(setup, s)->actions > 1;
+        break;
+    case MONO_DEBT:
+        fine = s->debt[s->control].amount > 0;
+        break;
+    case MONO_INTEREST:
+        fine = s->asks && s->owner[bits_lowest(s->asks)] == s->control;
+        break;
+    default:
+        break;
+    }
+    return fine ? NULL : "the phase does not fit the rest";
+}
+
+bool mono_sound(const struct mono_setup *setup, const struct mono_state *s, struct why *why)
+{
+    static const char *(*const checks[])(const struct mono_setup *, const struct mono_state *) = {
+        check_seats, check_deeds,   check_even,  check_money, check_scripts,
+        check_cards, check_auction, check_offer, check_phase,
+    };
+    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+        const char *wrong = checks[i](setup, s);
+        if (wrong) {
+            why_bad(why, "%s", wrong);
+            return false;
+        }
+    }
+    struct choice choices[GAME_CHOICES_MAX];
+    if (mono_to_move(setup, s) >= 0 && !mono_choices(setup, s, choices)) {
+        why_bad(why, "nothing can be done");
+        return false;
+    }
+    return true;
+}
+
+bool mono_invariant(const void *setup, const void *state, struct why *why)
+{
+    return mono_sound(setup, state, why);
+}

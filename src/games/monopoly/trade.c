@@ -1,0 +1,120 @@
+/* Private sales and exchanges: money, deeds and jail cards for money, deeds and jail cards. The offer is put together
+ * by small moves and lies in the state until it is answered. */
+#include "games/monopoly/rules.h"
+
+void mono_offer_clear(struct mono_state *s)
+{
+    s->give = s->want = 0;
+    s->give_money = s->want_money = 0;
+    s->give_cards = s->want_cards = 0;
+    s->proposer = s->partner = 0;
+    s->stage = MONO_STAGE_GIVE;
+}
+
+void mono_offer_step(struct mono_state *s, const struct move *move)
+{
+    switch (move->kind) {
+    case MONO_MOVE_TRADE:
+        s->phase = MONO_OFFER;
+        s->proposer = s->control;
+        s->partner = move->a;
+        break;
+    case MONO_MOVE_GIVE:
+        s->give_money = move->n;
+        s->give = move->set;
+        s->stage = MONO_STAGE_WANT;
+        break;
+    case MONO_MOVE_WANT:
+        s->want_money = move->n;
+        s->want = move->set;
+        s->stage =
+            mono_jail_cards(s, s->proposer) || mono_jail_cards(s, s->partner) ? MONO_STAGE_CARDS : MONO_STAGE_READY;
+        break;
+    case MONO_MOVE_CARDS:
+        s->give_cards = move->a;
+        s->want_cards = move->b;
+        s->stage = MONO_STAGE_READY;
+        break;
+    default: /* MONO_MOVE_PROPOSE */
+        s->phase = MONO_ANSWER;
+        s->control = s->partner;
+        break;
+    }
+}
+
+static int64_t interest_on(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds)
+{
+    int64_t sum = 0;
+    for (uint64_t rest = deeds & s->mortgaged; rest; rest &= rest - 1)
+        sum += mono_interest(setup, bits_lowest(rest));
+    return sum;
+}
+
+/* Both must be able to pay the interest on what they get (S25). */
+static enum mono_no judge_proposal(const struct mono_setup *setup, const struct mono_state *s)
+{
+    if (!s->give && !s->want && !s->give_money && !s->want_money && !s->give_cards && !s->want_cards)
+        return MONO_NO_TRADE_EMPTY;
+    int64_t mine = (int64_t)s->cash[s->proposer] - s->give_money + s->want_money;
+    int64_t yours = (int64_t)s->cash[s->partner] + s->give_money - s->want_money;
+    if (mine < interest_on(setup, s, s->want) || yours < interest_on(setup, s, s->give))
+        return MONO_NO_TRADE_INTEREST;
+    return MONO_YES;
+}
+
+static enum mono_no judge_part(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                               unsigned seat)
+{
+    if (move->n < 0)
+        return MONO_NO_SUCH;
+    if (move->n > s->cash[seat])
+        return MONO_NO_MONEY;
+    if (move->set & ~s->owned[seat])
+        return MONO_NO_NOT_YOURS;
+    return move->set & ~mono_tradable(setup, s, (int)seat) ? MONO_NO_BUILT : MONO_YES;
+}
+
+enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    if (s->phase != MONO_OFFER)
+        return MONO_NO_NOT_NOW;
+    switch (move->kind) {
+    case MONO_MOVE_GIVE:
+        return s->stage != MONO_STAGE_GIVE ? MONO_NO_NOT_NOW : judge_part(setup, s, move, s->proposer);
+    case MONO_MOVE_WANT:
+        return s->stage != MONO_STAGE_WANT ? MONO_NO_NOT_NOW : judge_part(setup, s, move, s->partner);
+    case MONO_MOVE_CARDS:
+        if (s->stage != MONO_STAGE_CARDS)
+            return MONO_NO_NOT_NOW;
+        if (move->a > MONO_TRADE_CARDS || move->b > MONO_TRADE_CARDS)
+            return MONO_NO_SUCH;
+        return move->a > mono_jail_cards(s, s->proposer) || move->b > mono_jail_cards(s, s->partner) ? MONO_NO_CARD
+                                                                                                     : MONO_YES;
+    case MONO_MOVE_PROPOSE:
+        return s->stage != MONO_STAGE_READY ? MONO_NO_NOT_NOW : judge_proposal(setup, s);
+    default: /* MONO_MOVE_CANCEL */
+        return MONO_YES;
+    }
+}
+
+static void hand_over(struct mono_state *s, uint64_t deeds, unsigned to)
+{
+    for (; deeds; deeds &= deeds - 1)
+        mono_give_deed(s, bits_lowest(deeds), to);
+}
+
+void mono_offer_accept(struct mono_state *s)
+{
+    unsigned proposer = s->proposer, partner = s->partner;
+    mono_transfer(s, proposer, partner, s->give_money);
+    mono_transfer(s, partner, proposer, s->want_money);
+    hand_over(s, s->give, partner);
+    hand_over(s, s->want, proposer);
+    /* One jail card is as good as another: only the difference changes hands. */
+    if (s->give_cards > s->want_cards)
+        mono_move_cards(s, proposer, partner, (unsigned)(s->give_cards - s->want_cards));
+    else
+        mono_move_cards(s, partner, proposer, (unsigned)(s->want_cards - s->give_cards));
+    s->asks |= (s->give | s->want) & s->mortgaged;
+    mono_offer_clear(s);
+}
