@@ -19,7 +19,7 @@ static enum status write_journal(void *out, const char *text, size_t length, str
     if (!station->alive)
         return ST_OK; /* the rest of the call in which it was killed: nobody sees it */
     if (dies_now(station))
-        length = rng_below(&station->sim->mind, (uint32_t)length); /* killed inside write() */
+        length = rng_below(&station->sim->mind.rng, (uint32_t)length); /* killed inside write() */
     if (station->logged + length > sizeof station->log)
         return why_bad(why, "the test's journal is full");
     memcpy(station->log + station->logged, text, length);
@@ -33,7 +33,7 @@ static void send(void *who, const uint8_t *octets, size_t count)
     if (!station->alive)
         return;
     if (dies_now(station))
-        count = rng_below(&station->sim->mind, (uint32_t)count);
+        count = rng_below(&station->sim->mind.rng, (uint32_t)count);
     cable_put(&station->out, octets, count, station->sim->now);
 }
 
@@ -80,8 +80,8 @@ static struct ring_options options_of(struct sim_station *station)
         .baud = sim->baud,
         .compat = sim->compat,
         .pause = 500 * USEC_MS,
-        .seed = rng_next(&sim->mind),
-        .timing_seed = rng_next(&sim->mind),
+        .seed = rng_next(&sim->mind.rng),
+        .timing_seed = rng_next(&sim->mind.rng),
         .journal = &station->journal,
         .who = station,
         .send = send,
@@ -99,14 +99,14 @@ void sim_init(struct sim *sim, int stations, uint32_t baud, unsigned games, uint
     sim->baud = baud;
     sim->kill_at = -1;
     sim->victim = -1;
-    rng_seed(&sim->mind, seed);
+    mind_start(&sim->mind, seed);
     for (int i = 0; i < stations; i++) {
         struct sim_station *station = &sim->station[i];
         station->sim = sim;
         station->place = i;
         station->alive = true;
         station->journal = (struct journal){.out = station, .write = write_journal, .fd = -1, .name = "game.journal"};
-        cable_init(&station->out, &(struct cable_options){.baud = baud}, rng_next(&sim->mind));
+        cable_init(&station->out, &(struct cable_options){.baud = baud}, rng_next(&sim->mind.rng));
         struct ring_options options = options_of(station);
         ring_init(&station->ring, &options, 0);
     }

@@ -34,7 +34,7 @@ struct sim {
     usec_t now;
     const struct game *game;
     const struct bot *bot;
-    struct rng mind;
+    struct mind mind;
     long operations; /* journal writes and sends so far */
     long kill_at;    /* the operation in which station `victim` dies; -1: never */
     int victim;

@@ -149,9 +149,9 @@ static void wilson_gives_the_known_intervals(void **state)
 
 /* Answers what no rule allows, every time. */
 static void choose_nonsense(const struct game *game, const void *rules, const void *view, int seat,
-                            const struct choice *choices, size_t count, struct rng *rng, struct move *move)
+                            const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
-    (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)rng;
+    (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)mind;
     *move = choices[0].move;
     move->kind = 0xee;
 }

@@ -490,12 +490,12 @@ static unsigned asked, broken;
 
 /* Gets a view, which looks the same when it is seen again; every third answer is no move at all. */
 static void choose_badly(const struct game *game, const void *setup, const void *view, int seat,
-                         const struct choice *choices, size_t count, struct rng *rng, struct move *move)
+                         const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
     struct room again;
     game->view(setup, view, seat, again.at);
     assert_memory_equal(again.at, view, game->state_size);
-    *move = laws_choose(choices, count, rng);
+    *move = laws_choose(choices, count, &mind->rng);
     if (++asked % 3 == 0) {
         *move = (struct move){.kind = 255, .a = 255, .n = -1};
         broken++;
@@ -511,19 +511,21 @@ static void a_bot_sees_its_view_and_its_faults_are_counted(void **state)
     asked = broken = 0;
     for (const struct game *const *game = registry_games(); *game; game++) {
         struct game short_of_time = **game;
-        struct rng rngs[GAME_SEATS_MAX + 1];
+        struct mind minds[GAME_SEATS_MAX];
+        struct rng dice;
         struct room end;
         uint32_t faults = 0, too_late = 0;
         broken = 0;
-        for (uint64_t i = 0; i <= GAME_SEATS_MAX; i++)
-            rng_seed(&rngs[i], i);
+        rng_seed(&dice, GAME_SEATS_MAX);
+        for (uint64_t i = 0; i < GAME_SEATS_MAX; i++)
+            mind_start(&minds[i], i);
         laws_setup(*game, (*game)->seats_usual, 0, setup);
         for (int play = 0; play < 100; play++)
-            assert_true(table_play_out(*game, setup, end.at, bots, &rngs[GAME_SEATS_MAX], rngs, &faults));
+            assert_true(table_play_out(*game, setup, end.at, bots, &dice, minds, &faults));
         assert_true(faults > 0);
         assert_int_equal(faults, broken);
         short_of_time.bound = 4;
-        assert_false(table_play_out(&short_of_time, setup, end.at, bots, &rngs[GAME_SEATS_MAX], rngs, &too_late));
+        assert_false(table_play_out(&short_of_time, setup, end.at, bots, &dice, minds, &too_late));
     }
     print_message("%u decisions\n", asked);
 }
@@ -549,11 +551,12 @@ static uint64_t play_seeded(const struct game *game, unsigned plays)
     for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
         bots[seat] = registry_bot(game, "random");
     for (unsigned play = 0; play < plays; play++) {
-        struct rng dice, minds[GAME_SEATS_MAX];
+        struct rng dice;
+        struct mind minds[GAME_SEATS_MAX];
         laws_setup(game, game->seats_min + (int)play % (game->seats_max - game->seats_min + 1), play, setup);
         rng_seed(&dice, rng_mix(104, play));
         for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
-            rng_seed(&minds[seat], rng_mix(rng_mix(105, play), seat));
+            mind_start(&minds[seat], rng_mix(rng_mix(105, play), seat));
         assert_true(table_play_out(game, setup, state.at, bots, &dice, minds, &faults));
         sum = hash_add(sum, game->hash(setup, state.at));
     }

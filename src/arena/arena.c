@@ -18,7 +18,7 @@ static const uint64_t generator_step = 4 * UINT64_C(0x9e3779b97f4a7c15);
 
 struct generators {
     struct rng dice;
-    struct rng minds[GAME_SEATS_MAX];
+    struct mind minds[GAME_SEATS_MAX];
 };
 
 uint64_t arena_seed(const struct arena *arena, uint64_t index)
@@ -31,7 +31,7 @@ static void seed_generators(const struct arena *arena, uint64_t index, struct ge
     uint64_t seed = arena_seed(arena, index);
     rng_seed(&out->dice, seed);
     for (int seat = 0; seat < arena->seats; seat++)
-        rng_seed(&out->minds[seat], seed += generator_step);
+        mind_start(&out->minds[seat], seed += generator_step);
 }
 
 int arena_player_at(const struct arena *arena, uint64_t index, int seat)

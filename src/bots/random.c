@@ -1,8 +1,9 @@
 #include "bots/bots.h"
 
 static void choose(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
-                   size_t count, struct rng *rng, struct move *move)
+                   size_t count, struct mind *mind, struct move *move)
 {
+    struct rng *rng = &mind->rng;
     (void)game, (void)setup, (void)view, (void)seat;
     const struct choice *choice = &choices[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
     *move = choice->move;

@@ -77,7 +77,21 @@ struct result {
 struct game;
 struct ring_wire;
 
-/* An automatic player. It decides from the view of its seat and the choices, and from nothing else. */
+/* What an automatic player has to itself at one table. */
+struct mind {
+    struct rng rng;
+    const char *because; /* the rule behind its last decision, if it plays by rules; never freed */
+    uint64_t notes[8];   /* all 0 when the game begins */
+};
+
+/* A new mind, with its generator seeded. */
+static inline void mind_start(struct mind *mind, uint64_t seed)
+{
+    *mind = (struct mind){0};
+    rng_seed(&mind->rng, seed);
+}
+
+/* An automatic player. It decides from the view of its seat, the choices and its own mind, and from nothing else. */
 struct bot {
     const char *name;
     const char *what; /* one line for people; a msgid */
@@ -86,13 +100,16 @@ struct bot {
     bool blind;
     bool negotiates; /* answers offers and makes them; where one plays that does not, nobody trades (S8) */
     void (*choose)(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
-                   size_t count, struct rng *rng, struct move *move);
+                   size_t count, struct mind *mind, struct move *move);
+    /* In the place of `choose`, for one that knows its game well enough to need no list of choices. */
+    void (*decide)(const void *setup, const void *view, int seat, struct mind *mind, struct move *move);
 };
 
 struct game {
     const char *name;   /* on the command line */
     const char *title;  /* for people; a msgid */
     bool template_only; /* an example for programmers: works everywhere, is not offered to players */
+    bool open;          /* nothing is hidden from anybody: the state is everybody's view, and need not be copied */
     int seats_min, seats_max, seats_usual;
     size_t setup_size, state_size;
     uint32_t bound; /* no game has more moves than this; whoever plays on stops there and calls it unfinished */

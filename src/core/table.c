@@ -56,13 +56,22 @@ enum status table_play(struct table *table, const struct move *move, enum source
     return ST_OK;
 }
 
+/* The view of the seat: the state itself where nothing is hidden, else made in `room`. */
+static const void *view_for(const struct game *game, const void *setup, const void *state, int seat, void *room)
+{
+    if (game->open)
+        return state;
+    game->view(setup, state, seat, room);
+    return room;
+}
+
 /* A bot that is not blind gets the view of its seat, and its answer is judged. */
 static const struct move *ask_with_view(const struct game *game, const void *setup, const void *state, int seat,
-                                        const struct bot *bot, struct rng *mind, uint32_t *faults,
+                                        const struct bot *bot, struct mind *mind, uint32_t *faults,
                                         const struct choice *choices, size_t count, struct move *answer)
 {
-    _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    game->view(setup, state, seat, view);
+    _Alignas(16) unsigned char room[GAME_STATE_MAX];
+    const void *view = view_for(game, setup, state, seat, room);
     bot->choose(game, setup, view, seat, choices, count, mind, answer);
     if (game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
         return answer;
@@ -70,12 +79,28 @@ static const struct move *ask_with_view(const struct game *game, const void *set
     return &choices[0].move;
 }
 
+/* One that needs no list; there is one only if its answer cannot be had. */
+static const struct move *ask_without_choices(const struct game *game, const void *setup, const void *state, int seat,
+                                              const struct bot *bot, struct mind *mind, uint32_t *faults,
+                                              struct choice *choices, struct move *answer)
+{
+    _Alignas(16) unsigned char room[GAME_STATE_MAX];
+    bot->decide(setup, view_for(game, setup, state, seat, room), seat, mind, answer);
+    if (game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
+        return answer;
+    ++*faults;
+    game->choices(setup, state, choices);
+    return &choices[0].move;
+}
+
 /* The answer of the seat to move: one of `choices`, or written to `answer`. Where it lies saves a copy; the call
  * with its nine arguments is worth avoiding too. */
 static inline const struct move *choose(const struct game *game, const void *setup, const void *state, int seat,
-                                        const struct bot *bot, struct rng *mind, uint32_t *faults,
+                                        const struct bot *bot, struct mind *mind, uint32_t *faults,
                                         struct choice *choices, struct move *answer)
 {
+    if (bot->decide)
+        return ask_without_choices(game, setup, state, seat, bot, mind, faults, choices, answer);
     size_t count = game->choices(setup, state, choices);
     if (count == 1 && choices[0].low == choices[0].high && !choices[0].within)
         return &choices[0].move;
@@ -86,7 +111,7 @@ static inline const struct move *choose(const struct game *game, const void *set
 }
 
 struct move table_decision(const struct game *game, const void *setup, const void *state, int seat,
-                           const struct bot *bot, struct rng *mind, uint32_t *faults)
+                           const struct bot *bot, struct mind *mind, uint32_t *faults)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move answer;
@@ -94,7 +119,7 @@ struct move table_decision(const struct game *game, const void *setup, const voi
 }
 
 bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
-                    struct rng *dice, struct rng *minds, uint32_t *faults)
+                    struct rng *dice, struct mind *minds, uint32_t *faults)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move own;

@@ -159,7 +159,7 @@ static enum status begin_round(struct seat *seat, usec_t now, struct why *why)
     seat->rounds++;
     rng_seed(&seat->dice, seat->round_seed);
     for (int i = 0; i < GAME_SEATS_MAX; i++)
-        rng_seed(&seat->minds[i], rng_mix(seat->round_seed, (uint64_t)i + 1));
+        mind_start(&seat->minds[i], rng_mix(seat->round_seed, (uint64_t)i + 1));
     table_start(&seat->table, c->game, c->setup, c->journal);
     seat->table.observe = observe;
     seat->table.observer = seat;

@@ -38,7 +38,8 @@ enum stage {
 struct seat {
     struct seat_config config;
     struct table table;
-    struct rng dice, minds[GAME_SEATS_MAX];
+    struct rng dice;
+    struct mind minds[GAME_SEATS_MAX];
     enum stage stage;
     usec_t due;
     usec_t turn_began; /* keys that come at once were meant for something else */

@@ -103,7 +103,7 @@ void post_init(struct post *post, uv_loop_t *loop, const struct cable_options *c
     uv_timer_init(loop, &post->clock);
     uv_timer_init(loop, &post->think);
     post->clock.data = post->think.data = post;
-    rng_seed(&post->mind, rng_mix(seed, 2));
+    mind_start(&post->mind, rng_mix(seed, 2));
 }
 
 static struct ring_options own_options(struct post *post, const struct ring_options *options)

@@ -19,7 +19,7 @@ struct post {
     struct outlet out;
     uv_timer_t clock, think;
     const struct bot *bot; /* NULL: a person, asked through `ask` */
-    struct rng mind;
+    struct mind mind;
     uint32_t bot_faults; /* decisions that it may not make */
     usec_t pace;         /* how long a bot takes to decide; 0: no time */
     bool asked;          /* the player knows that it is its turn */

@@ -114,9 +114,9 @@ static int weigh(const struct outlook *look, const struct move *play)
 }
 
 static void choose(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
-                   size_t count, struct rng *rng, struct move *move)
+                   size_t count, struct mind *mind, struct move *move)
 {
-    (void)game, (void)rng;
+    (void)game, (void)mind;
     struct outlook outlook = look(setup, view, (unsigned)seat);
     int best = INT32_MIN;
     *move = choices[0].move; /* alone if it is not a card that is to be played */
