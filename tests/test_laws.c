@@ -520,11 +520,14 @@ static void a_bot_sees_its_view_and_its_faults_are_counted(void **state)
         for (uint64_t i = 0; i < GAME_SEATS_MAX; i++)
             mind_start(&minds[i], i);
         laws_setup(*game, (*game)->seats_usual, 0, setup);
-        for (int play = 0; play < 100; play++)
+        for (int play = 0; play < 100; play++) {
+            (*game)->start(setup, end.at);
             assert_true(table_play_out(*game, setup, end.at, bots, &dice, minds, &faults));
+        }
         assert_true(faults > 0);
         assert_int_equal(faults, broken);
         short_of_time.bound = 4;
+        (*game)->start(setup, end.at);
         assert_false(table_play_out(&short_of_time, setup, end.at, bots, &dice, minds, &too_late));
     }
     print_message("%u decisions\n", asked);
@@ -557,6 +560,7 @@ static uint64_t play_seeded(const struct game *game, unsigned plays)
         rng_seed(&dice, rng_mix(104, play));
         for (uint64_t seat = 0; seat < GAME_SEATS_MAX; seat++)
             mind_start(&minds[seat], rng_mix(rng_mix(105, play), seat));
+        game->start(setup, state.at);
         assert_true(table_play_out(game, setup, state.at, bots, &dice, minds, &faults));
         sum = hash_add(sum, game->hash(setup, state.at));
     }

@@ -40,6 +40,8 @@ struct tournament {
     enum lang lang;
     uint64_t games;
     bool json, csv;
+    int64_t rounds;       /* 0: as the game has it */
+    const char *rules;    /* options of the game, or NULL */
     const char *journals; /* a directory, or NULL */
     uint64_t journal_count;
     struct arena_totals totals;
@@ -92,6 +94,15 @@ static int seats_wanted(const struct game *game, int64_t seats, const char *play
     return names < game->seats_min ? game->seats_usual : names;
 }
 
+/* S8: nobody trades at a table where somebody does not. */
+static bool all_negotiate(const struct arena *arena, int seats)
+{
+    for (int seat = 0; seat < seats; seat++)
+        if (!arena->players[seat]->negotiates)
+            return false;
+    return true;
+}
+
 static bool sit_down(const char *what, struct tournament *t, int64_t seats_given, const char *players)
 {
     const struct game *game = t->arena.game;
@@ -100,17 +111,29 @@ static bool sit_down(const char *what, struct tournament *t, int64_t seats_given
         misuse(what, "%s is played by %d to %d, not by %d", game->name, game->seats_min, game->seats_max, seats);
         return false;
     }
-    char options[32] = "";
+    if (!find_bots(what, game, players ? players : "random", seats, t->arena.players))
+        return false;
+    char options[GAME_OPTIONS_MAX];
+    struct str text = str_make(options, sizeof options);
     struct why why;
     if (game->seats_min != game->seats_max)
-        snprintf(options, sizeof options, "seats=%d", seats);
+        str_add(&text, "seats=%d ", seats);
+    if (t->rounds)
+        str_add(&text, "rounds=%" PRId64 " ", t->rounds);
+    if (game->can_trade && !all_negotiate(&t->arena, seats))
+        str_add(&text, "trade=0 ");
+    str_add(&text, "%s", t->rules ? t->rules : "");
+    if (text.cut) {
+        misuse(what, "the options are too long");
+        return false;
+    }
     if (game->setup_make(options, t->setup, &why) != ST_OK) {
         misuse(what, "%s", why.text);
         return false;
     }
     t->arena.setup = t->setup;
     t->arena.seats = seats;
-    return find_bots(what, game, players ? players : "random", seats, t->arena.players);
+    return true;
 }
 
 /* --- CSV --- */
@@ -152,10 +175,11 @@ static json_t *player_json(const struct tournament *t, int player)
 {
     const struct arena *arena = &t->arena;
     uint64_t wins = arena_wins(arena, &t->totals, player);
-    struct interval interval = stats_wilson(wins, arena_finished(&t->totals));
-    return json_pack("{s:s, s:I, s:f, s:f, s:f, s:I}", "name", arena->players[player]->name, "wins", (json_int_t)wins,
-                     "win_rate", arena_win_rate(arena, &t->totals, player), "low", interval.low, "high", interval.high,
-                     "faults", (json_int_t)t->totals.faults[player]);
+    struct interval interval = stats_wilson(arena_won(arena, &t->totals, player), arena_finished(&t->totals));
+    return json_pack("{s:s, s:I, s:f, s:f, s:f, s:I, s:I}", "name", arena->players[player]->name, "wins",
+                     (json_int_t)wins, "win_rate", arena_win_rate(arena, &t->totals, player), "low", interval.low,
+                     "high", interval.high, "limited_wins", (json_int_t)t->totals.limited_wins[player], "faults",
+                     (json_int_t)t->totals.faults[player]);
 }
 
 static uint64_t all_faults(const struct tournament *t)
@@ -179,16 +203,16 @@ static int print_json(const struct tournament *t)
         json_array_append_new(players, player_json(t, i));
         json_array_append_new(seats, json_real(stats_ratio((double)arena_seat_wins(arena, totals, i), finished)));
     }
-    json_t *line =
-        json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:I, s:I, s:f, s:f, s:o, s:o, s:f, s:f, s:f, s:I}",
-                  "event", "summary", "game", arena->game->name, "version", SOBREMESA_VERSION, "options", options,
-                  "seed", (json_int_t)arena->seed, "games", (json_int_t)totals->games, "unfinished",
-                  (json_int_t)totals->unfinished, "draws", (json_int_t)totals->draws, "interrupted",
-                  atomic_load(&interrupted), "faults", (json_int_t)all_faults(t), "threads", (json_int_t)arena->threads,
-                  "seconds_cpu", t->cpu, "games_per_cpu_second", stats_ratio((double)totals->games, t->cpu), "players",
-                  players, "seats", seats, "mean_turns", stats_ratio((double)totals->turns, finished), "mean_score",
-                  stats_ratio((double)totals->score, finished), "first_mover_win_rate",
-                  stats_ratio((double)totals->first_wins, finished), "sum_score", (json_int_t)totals->score);
+    json_t *line = json_pack(
+        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:I, s:f, s:f, s:o, s:o, s:f, s:f, s:f, s:I}", "event",
+        "summary", "game", arena->game->name, "version", SOBREMESA_VERSION, "options", options, "seed",
+        (json_int_t)arena->seed, "games", (json_int_t)totals->games, "unfinished", (json_int_t)totals->unfinished,
+        "limited", (json_int_t)totals->limited, "draws", (json_int_t)totals->draws, "interrupted",
+        atomic_load(&interrupted), "faults", (json_int_t)all_faults(t), "threads", (json_int_t)arena->threads,
+        "seconds_cpu", t->cpu, "games_per_cpu_second", stats_ratio((double)totals->games, t->cpu), "players", players,
+        "seats", seats, "mean_turns", stats_ratio((double)totals->turns, finished), "mean_score",
+        stats_ratio((double)totals->score, finished), "first_mover_win_rate",
+        stats_ratio((double)totals->first_wins, finished), "sum_score", (json_int_t)totals->score);
     char *out = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
     json_decref(line);
     if (!out)
@@ -212,7 +236,7 @@ static void print_player(const struct tournament *t, int player, size_t width)
     const struct arena *arena = &t->arena;
     const struct arena_totals *totals = &t->totals;
     uint64_t wins = arena_wins(arena, totals, player);
-    struct interval interval = stats_wilson(wins, arena_finished(totals));
+    struct interval interval = stats_wilson(arena_won(arena, totals, player), arena_finished(totals));
     print_padded(arena->players[player]->name, width);
     printf(" %10" PRIu64 "  %6.2f %%   %6.2f - %6.2f  ", wins, 100 * arena_win_rate(arena, totals, player),
            100 * interval.low, 100 * interval.high);
@@ -247,6 +271,13 @@ static void print_table(const struct tournament *t)
            stats_ratio((double)totals->turns, finished), stats_ratio((double)totals->score, finished),
            100 * stats_ratio((double)totals->first_wins, finished));
     putchar('\n');
+    if (totals->limited) {
+        printf(tr(t->lang, "Terminadas por el límite: %llu; ganadas así por cada jugador:"),
+               (unsigned long long)totals->limited);
+        for (int i = 0; i < arena->seats; i++)
+            printf(" %llu", (unsigned long long)totals->limited_wins[i]);
+        putchar('\n');
+    }
     if (totals->unfinished || totals->draws) {
         printf(tr(t->lang, "Sin terminar: %llu. Empates: %llu."), (unsigned long long)totals->unfinished,
                (unsigned long long)totals->draws);
@@ -318,6 +349,10 @@ static int run(const struct command *command, int argc, char **argv)
         {"games", OPT_NUMBER, &games, 1, INT64_MAX / 2, "N", "how many games (1000)", NULL},
         {"seats", OPT_NUMBER, &seats, 1, GAME_SEATS_MAX, "N", "seats, if not as many as players are named", NULL},
         {"threads", OPT_NUMBER, &threads, 1, 256, "T", "threads (all cores); the result does not depend on it", NULL},
+        {"rounds", OPT_NUMBER, &t.rounds, 1, 60000, "R", "the richest wins after R rounds (games that have a limit)",
+         NULL},
+        {"options", OPT_TEXT, &t.rules, 0, 0, "'A=1 B=2'", "rules of the game, as `replay` and summaries show them",
+         NULL},
         {"seed", OPT_NUMBER, &seed, 0, INT64_MAX, "N", "the same seed gives the same games", NULL},
         {"json", OPT_FLAG, &t.json, 0, 0, NULL, "the summary as one line of JSON", NULL},
         {"csv", OPT_FLAG, &t.csv, 0, 0, NULL, "one row a game instead of the summary", NULL},
@@ -343,7 +378,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_arena = {
     .name = "arena",
-    .arguments = "GAME [--players A,B,…] [--games N] [--threads T] [--seats N] [--seed N] [--json|--csv]",
+    .arguments =
+        "GAME [--players A,B,…] [--games N] [--threads T] [--rounds R] [--options 'A=1 …'] [--seed N] [--json|--csv]",
     .what = "a tournament between automatic players",
     .run = run,
 };

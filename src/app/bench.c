@@ -12,7 +12,7 @@
 #include "base/clock.h"
 #include "core/registry.h"
 
-enum { GAMES_USUAL = 1000000, SEED_USUAL = 1, MOVES_SAMPLE = 1000, CLOCK_EVERY = 4096 };
+enum { SEED_USUAL = 1, MOVES_SAMPLE = 1000, CLOCK_EVERY = 64 };
 
 struct bench_options {
     int64_t games, seed;
@@ -24,6 +24,9 @@ struct bench {
     const char *name;
     const char *what;
     int (*run)(const struct bench *bench, const struct bench_options *options);
+    const char *player; /* of bench_games: who sits at every seat */
+    const char *rules;  /* and the options of the game */
+    int64_t games;      /* unless said */
 };
 
 /* Moves a game on the average: the play-out does not count them, so some games of the run are played once more. */
@@ -38,11 +41,13 @@ static double moves_a_game(const struct arena *arena, uint64_t games)
 }
 
 /* In this thread alone, game after game: until there were enough of them, or until the time is up. */
-static double play(const struct arena *arena, const struct bench_options *options, struct arena_totals *totals)
+static double play(const struct arena *arena, const struct bench *bench, const struct bench_options *options,
+                   struct arena_totals *totals)
 {
+    int64_t games = options->games ? options->games : bench->games;
     double began = clock_thread(), spent = 0;
     if (options->seconds <= 0) {
-        arena_play(arena, 0, (uint64_t)options->games, NULL, totals);
+        arena_play(arena, 0, (uint64_t)games, NULL, totals);
         return clock_thread() - began;
     }
     while (spent < options->seconds) {
@@ -64,31 +69,36 @@ static int print_json(json_t *line)
     return EXIT_DONE;
 }
 
-/* Whole games of `random` at the usual number of seats, through the contract: what a tournament does. */
+/* Whole games at the usual number of seats, through the contract: what a tournament does. */
 static int bench_games(const struct bench *bench, const struct bench_options *options)
 {
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     struct arena arena = {.game = registry_game(bench->name), .setup = setup, .seed = (uint64_t)options->seed};
     struct arena_totals totals = {0};
     struct why why;
-    if (arena.game->setup_make("", setup, &why) != ST_OK)
+    if (arena.game->setup_make(bench->rules, setup, &why) != ST_OK)
         return fail("bench", "%s", why.text);
     arena.seats = arena.game->seats(setup);
     for (int seat = 0; seat < arena.seats; seat++)
-        arena.players[seat] = registry_bot(arena.game, "random");
-    double cpu = play(&arena, options, &totals);
+        arena.players[seat] = registry_bot(arena.game, bench->player);
+    double cpu = play(&arena, bench, options, &totals);
     double rate = stats_ratio((double)totals.games, cpu), moves = moves_a_game(&arena, totals.games);
+    double turns = stats_ratio((double)totals.turns, cpu);
     if (options->json)
-        return print_json(json_pack("{s:s, s:I, s:f, s:f, s:f, s:I}", "bench", bench->name, "games",
-                                    (json_int_t)totals.games, "seconds_cpu", cpu, "games_per_cpu_second", rate,
+        return print_json(json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:f, s:I}", "bench", bench->name, "player",
+                                    bench->player, "options", bench->rules, "games", (json_int_t)totals.games,
+                                    "seconds_cpu", cpu, "games_per_cpu_second", rate, "turns_per_cpu_second", turns,
                                     "moves_per_cpu_second", rate * moves, "sum_score", (json_int_t)totals.score));
-    printf("%-10s %" PRIu64 " games in %.2f CPU s: %.0f games/s, %.0f moves/s, sum of scores %" PRId64 "\n",
-           bench->name, totals.games, cpu, rate, rate * moves, totals.score);
+    printf("%-10s %" PRIu64 " games of %s%s%s in %.2f CPU s: %.0f games/s, %.0f turns/s, %.0f moves/s, sum of scores "
+           "%" PRId64 "\n",
+           bench->name, totals.games, bench->player, *bench->rules ? ", " : "", bench->rules, cpu, rate, turns,
+           rate * moves, totals.score);
     return EXIT_DONE;
 }
 
 static const struct bench benches[] = {
-    {"uno", "whole games of four random players, one thread", bench_games},
+    {"uno", "whole games of four random players, one thread", bench_games, "random", "", 1000000},
+    {"monopoly", "whole games of four `reglas`, all rules on, one thread", bench_games, "reglas", "rounds=500", 2000},
 };
 
 enum { BENCHES = sizeof benches / sizeof benches[0] };
@@ -108,10 +118,11 @@ static const struct bench *find_bench(const char *what, const char *name)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct bench_options options = {.games = GAMES_USUAL, .seed = SEED_USUAL};
+    struct bench_options options = {.seed = SEED_USUAL};
     int rest;
     const struct option_row rows[] = {
-        {"games", OPT_NUMBER, &options.games, 1, INT64_MAX / 2, "N", "how many games (1000000)", NULL},
+        {"games", OPT_NUMBER, &options.games, 1, INT64_MAX / 2, "N",
+         "how many games (1000000 of UNO, 2000 of Monopoly)", NULL},
         {"seconds", OPT_REAL, &options.seconds, 0, 86400, "S", "as many games as fit into S CPU seconds", NULL},
         {"seed", OPT_NUMBER, &options.seed, 0, INT64_MAX, "N", "of the games (1)", NULL},
         {"json", OPT_FLAG, &options.json, 0, 0, NULL, "one line of JSON a bench", NULL},

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "arena/stats.h"
+#include "base/bits.h"
 #include "core/journal.h"
 #include "core/table.h"
 
@@ -67,7 +68,17 @@ static struct arena_game outcome(const struct arena *arena, const void *state, b
         .turns = result.turns,
         .faults = faults,
         .score = result.score,
+        .shared = (uint8_t)result.shared,
+        .limited = result.limited,
     };
+}
+
+static void begin(const struct arena *arena, void *state)
+{
+    if (arena->from)
+        memcpy(state, arena->from, arena->game->state_size);
+    else
+        arena->game->start(arena->setup, state);
 }
 
 /* Whose faults they were: the play-out only counts them, so the game is played again. */
@@ -92,10 +103,16 @@ static void add_game(const struct arena *arena, const int *player, const struct 
     }
     for (int seat = 0; seat < arena->seats; seat++)
         totals->finished[player[seat]][seat]++;
-    if (game->winner == SEAT_NOBODY)
+    totals->limited += game->limited;
+    if (game->winner == SEAT_NOBODY) {
         totals->draws++;
-    else
+        for (int seat = 0; seat < arena->seats; seat++)
+            if (game->shared >> seat & 1)
+                totals->shares[player[seat]] += ARENA_WIN / bits_count(game->shared);
+    } else {
         totals->wins[player[game->winner]][game->winner]++;
+        totals->limited_wins[player[game->winner]] += game->limited;
+    }
     totals->first_wins += game->winner != SEAT_NOBODY && game->winner == game->first;
     totals->turns += game->turns;
     totals->score += game->score;
@@ -118,6 +135,7 @@ static uint64_t play_games(const struct arena *arena, const struct seating *seat
         uint64_t shift = index % (uint64_t)arena->seats;
         uint32_t faults = 0;
         seed_generators(arena, index, &generators);
+        begin(arena, state);
         bool finished = table_play_out(arena->game, arena->setup, state, seating->bots[shift], &generators.dice,
                                        generators.minds, &faults);
         struct arena_game game = outcome(arena, state, finished, faults);
@@ -156,11 +174,14 @@ static void add_totals(struct arena_totals *to, const struct arena_totals *from)
     to->games += from->games;
     to->unfinished += from->unfinished;
     to->draws += from->draws;
+    to->limited += from->limited;
     to->first_wins += from->first_wins;
     to->turns += from->turns;
     to->score += from->score;
     for (int player = 0; player < GAME_SEATS_MAX; player++) {
         to->faults[player] += from->faults[player];
+        to->shares[player] += from->shares[player];
+        to->limited_wins[player] += from->limited_wins[player];
         for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
             to->wins[player][seat] += from->wins[player][seat];
             to->finished[player][seat] += from->finished[player][seat];
@@ -297,6 +318,7 @@ enum status arena_retrace(const struct arena *arena, uint64_t index, const char 
         status = journal_header(&journal, arena->game, arena->setup, arena_seed(arena, index), why);
     }
     table_start(&table, arena->game, arena->setup, path ? &journal : NULL);
+    begin(arena, table.state);
     if (status == ST_OK)
         status = retrace_moves(arena, index, &table, faults, &count, why);
     if (path)
@@ -320,9 +342,14 @@ uint64_t arena_wins(const struct arena *arena, const struct arena_totals *totals
     return wins;
 }
 
+double arena_won(const struct arena *arena, const struct arena_totals *totals, int player)
+{
+    return (double)arena_wins(arena, totals, player) + (double)totals->shares[player] / ARENA_WIN;
+}
+
 double arena_win_rate(const struct arena *arena, const struct arena_totals *totals, int player)
 {
-    return stats_ratio((double)arena_wins(arena, totals, player), (double)arena_finished(totals));
+    return stats_ratio(arena_won(arena, totals, player), (double)arena_finished(totals));
 }
 
 uint64_t arena_seat_wins(const struct arena *arena, const struct arena_totals *totals, int seat)

@@ -13,6 +13,7 @@
 struct arena {
     const struct game *game;
     const void *setup; /* the caller's; must live as long */
+    const void *from;  /* the position that every game begins with; NULL: the game's start */
     int seats;
     /* Player i; in game g it sits at seat (i + g) mod seats. */
     const struct bot *players[GAME_SEATS_MAX];
@@ -25,12 +26,16 @@ struct arena {
     void *who;
 };
 
+enum { ARENA_WIN = 60 }; /* a win divides among up to six */
+
 /* One game that was played. */
 struct arena_game {
     bool played;   /* false: the run was stopped before it */
     bool finished; /* false: the game's bound was reached */
     int8_t winner; /* a seat, or SEAT_NOBODY */
     int8_t first;
+    uint8_t shared; /* seats that share the win */
+    bool limited;   /* a limit ended it */
     uint32_t turns;
     uint32_t faults;
     int64_t score;
@@ -42,7 +47,10 @@ struct arena_totals {
     uint64_t faults[GAME_SEATS_MAX];                   /* by player */
     uint64_t wins[GAME_SEATS_MAX][GAME_SEATS_MAX];     /* by player and seat */
     uint64_t finished[GAME_SEATS_MAX][GAME_SEATS_MAX]; /* games of that player at that seat */
-    uint64_t draws;                                    /* games without a winner */
+    uint64_t draws;                                    /* games without one winner */
+    uint64_t shares[GAME_SEATS_MAX];                   /* by player: what it has of shared wins, in ARENA_WIN-ths */
+    uint64_t limited;                                  /* games that a limit ended */
+    uint64_t limited_wins[GAME_SEATS_MAX];             /* by player: wins in those */
     uint64_t first_wins;                               /* won by whoever decided first */
     uint64_t turns;
     int64_t score;
@@ -69,6 +77,8 @@ enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
 enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *faults,
                           uint64_t *moves, struct arena_game *out, struct why *why) MUST_USE;
 
+/* Wins, a shared one as its part. */
+double arena_won(const struct arena *arena, const struct arena_totals *totals, int player);
 double arena_win_rate(const struct arena *arena, const struct arena_totals *totals, int player);
 uint64_t arena_wins(const struct arena *arena, const struct arena_totals *totals, int player);
 uint64_t arena_finished(const struct arena_totals *totals);

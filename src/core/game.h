@@ -66,6 +66,7 @@ struct odds {
 /* How a game stands or ended. */
 struct result {
     bool over;
+    bool limited;                   /* ended by a limit of rounds or time, not by the play itself */
     int winner;                     /* a seat, or SEAT_NOBODY for a draw or a game that goes on */
     uint32_t shared;                /* of a draw: the seats that share the win, as a set */
     int64_t score;                  /* what the winner scores; 0 while the game goes on */
@@ -109,6 +110,7 @@ struct game {
     const char *name;   /* on the command line */
     const char *title;  /* for people; a msgid */
     bool template_only; /* an example for programmers: works everywhere, is not offered to players */
+    bool can_trade;     /* has an option trade=0 for tables where somebody does not negotiate */
     bool open;          /* nothing is hidden from anybody: the state is everybody's view, and need not be copied */
     int seats_min, seats_max, seats_usual;
     size_t setup_size, state_size;

@@ -123,7 +123,6 @@ bool table_play_out(const struct game *game, const void *setup, void *state, con
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move own;
-    game->start(setup, state);
     for (uint32_t moves = 0; moves < game->bound; moves++) {
         const struct move *move = &own;
         int seat = game->to_move(setup, state);

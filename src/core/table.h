@@ -42,8 +42,8 @@ uint64_t table_hash(const struct table *table);
 struct move table_decision(const struct game *game, const void *setup, const void *state, int seat,
                            const struct bot *bot, struct mind *mind, uint32_t *faults);
 
-/* One whole game in `state` without journal or observer, for tournaments: chance from `dice`, seat i by bots[i] with
- * its own minds[i]. A blind bot's move is one of the choices and needs no second judge; any other is asked
+/* From `state` to the end of the game without journal or observer, for tournaments: chance from `dice`, seat i by
+ * bots[i] with its own minds[i]. A blind bot's move is one of the choices and needs no second judge; any other is asked
  * of `legal`, and a refused one is replaced by the first choice and counted in *faults. false: the bound was reached.
  */
 bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,

@@ -97,10 +97,15 @@ static bool has_hotel(const struct mono_state *s, uint64_t deeds)
     return false;
 }
 
+/* No street goes up: where building is uneven, the lowest one is the limit. */
 int32_t mono_raze_most(const struct mono_setup *setup, const struct mono_state *s, unsigned group)
 {
     uint64_t members = setup->group[group].members;
-    unsigned have = houses_on(s, members) + s->houses, places = bits_count(members) * setup->full;
+    unsigned lowest = setup->full;
+    for (uint64_t rest = members; rest; rest &= rest - 1)
+        if (s->level[bits_lowest(rest)] < lowest)
+            lowest = s->level[bits_lowest(rest)];
+    unsigned have = houses_on(s, members) + s->houses, places = bits_count(members) * lowest;
     return (int32_t)(have < places ? have : places);
 }
 

@@ -130,14 +130,17 @@ static bool pays_bank(unsigned kind)
     return kind == MONO_STEP_PAY || kind == MONO_STEP_PER_HOUSE || kind == MONO_STEP_PER_HOTEL;
 }
 
-/* Payments to the bank that follow each other are one: so much a house and so much a hotel. */
+/* Payments to the bank that follow each other are one: so much a house and so much a hotel. What is collected is apart
+ * from what is paid. */
 static void pay_bank(const struct mono_setup *setup, struct mono_state *s, unsigned at, unsigned end)
 {
     struct mono_script *script = top(s);
     int houses, hotels;
     int64_t sum = 0;
+    bool collects = setup->step[at].value < 0;
     mono_count_buildings(s, s->turn, &houses, &hotels);
-    for (; at < end && pays_bank(setup->step[at].kind); at++, script->step++) {
+    for (; at < end && pays_bank(setup->step[at].kind) && (setup->step[at].value < 0) == collects;
+         at++, script->step++) {
         const struct mono_step *step = &setup->step[at];
         int times = step->kind == MONO_STEP_PAY ? 1 : step->kind == MONO_STEP_PER_HOUSE ? houses : hotels;
         sum += (int64_t)step->value * times;

@@ -103,9 +103,12 @@ static bool opening_waits(const struct mono_setup *setup, struct mono_state *s)
     unsigned due = (unsigned)setup->deal * setup->seats;
     if (due > setup->deeds)
         due = setup->deeds;
-    if (s->dealt >= due)
-        return false;
-    return wait_for(s, MONO_DEAL, (unsigned)(s->first + s->dealt / setup->deal) % setup->seats);
+    for (; s->dealt < due; s->dealt++) { /* who could not pay for the first is dealt no second */
+        unsigned seat = (unsigned)(s->first + s->dealt / setup->deal) % setup->seats;
+        if (mono_is_alive(s, seat))
+            return wait_for(s, MONO_DEAL, seat);
+    }
+    return false;
 }
 
 void mono_proceed(const struct mono_setup *setup, struct mono_state *s)

@@ -21,6 +21,7 @@ static const char *const variants[] = {
 const struct game game_monopoly = {
     .name = "monopoly",
     .title = "Monopoly",
+    .can_trade = true,
     .open = true,
     .seats_min = 2,
     .seats_max = MONO_SEATS,

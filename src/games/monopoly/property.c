@@ -55,7 +55,7 @@ uint64_t mono_tradable(const struct mono_setup *setup, const struct mono_state *
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1)
         if (!mono_group_built(setup, s, bits_lowest(rest)))
             deeds |= rest & -rest;
-    return deeds;
+    return deeds & ~s->asks; /* what was just got is settled first (S25) */
 }
 
 bool mono_group_built(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)

@@ -276,6 +276,7 @@ void mono_result(const void *setup, const void *state, struct result *result)
         return;
     }
     result->score = most;
+    result->limited = bits_count(s->alive) > 1;
     if (bits_count(result->shared) == 1) {
         result->winner = (int)bits_lowest(result->shared);
         result->shared = 0;

@@ -42,10 +42,11 @@ void mono_offer_step(struct mono_state *s, const struct move *move)
     }
 }
 
-static int64_t interest_on(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds)
+/* On what the seat would get, and on what it got before and was not asked about yet. */
+static int64_t interest_on(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds, unsigned seat)
 {
     int64_t sum = 0;
-    for (uint64_t rest = deeds & s->mortgaged; rest; rest &= rest - 1)
+    for (uint64_t rest = (deeds & s->mortgaged) | (s->asks & s->owned[seat]); rest; rest &= rest - 1)
         sum += mono_interest(setup, bits_lowest(rest));
     return sum;
 }
@@ -57,7 +58,7 @@ static enum mono_no judge_proposal(const struct mono_setup *setup, const struct 
         return MONO_NO_TRADE_EMPTY;
     int64_t mine = (int64_t)s->cash[s->proposer] - s->give_money + s->want_money;
     int64_t yours = (int64_t)s->cash[s->partner] + s->give_money - s->want_money;
-    if (mine < interest_on(setup, s, s->want) || yours < interest_on(setup, s, s->give))
+    if (mine < interest_on(setup, s, s->want, s->proposer) || yours < interest_on(setup, s, s->give, s->partner))
         return MONO_NO_TRADE_INTEREST;
     return MONO_YES;
 }
@@ -71,6 +72,8 @@ static enum mono_no judge_part(const struct mono_setup *setup, const struct mono
         return MONO_NO_MONEY;
     if (move->set & ~s->owned[seat])
         return MONO_NO_NOT_YOURS;
+    if (move->set & s->asks)
+        return MONO_NO_MORTGAGED;
     return move->set & ~mono_tradable(setup, s, (int)seat) ? MONO_NO_BUILT : MONO_YES;
 }
 

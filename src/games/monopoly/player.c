@@ -1,0 +1,178 @@
+#include "games/monopoly/player.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "games/monopoly/search.h"
+
+struct mono_weights mono_weights = {
+#define WEIGHT(name, value) .name = value,
+    MONO_WEIGHTS(WEIGHT)
+#undef WEIGHT
+};
+
+static bool set_weight(struct mono_weights *weights, const char *name, int32_t value)
+{
+#define WEIGHT(word, usual)                                                                                            \
+    if (strcmp(name, #word) == 0) {                                                                                    \
+        weights->word = value;                                                                                         \
+        return true;                                                                                                   \
+    }
+    MONO_WEIGHTS(WEIGHT)
+#undef WEIGHT
+    return false;
+}
+
+enum status mono_weights_read(const char *text, size_t length, struct why *why)
+{
+    struct mono_weights weights = mono_weights;
+    const char *end = text + length;
+    for (unsigned number = 1; text < end; number++) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        size_t size = newline ? (size_t)(newline - text) : (size_t)(end - text);
+        char line[120], name[40];
+        int value, used = 0;
+        if (size >= sizeof line)
+            return why_bad(why, "line %u: too long", number);
+        memcpy(line, text, size);
+        line[size] = '\0';
+        line[strcspn(line, "#\r")] = '\0';
+        text += size + (newline != NULL);
+        if (line[strspn(line, " \t")] == '\0')
+            continue;
+        if (sscanf(line, " %39[a-z_] = %9d %n", name, &value, &used) != 2 || !used || line[used])
+            return why_bad(why, "line %u: expected 'name = number', found '%.60s'", number, line);
+        if (value < 0)
+            return why_bad(why, "line %u: a weight is not negative", number);
+        if (!set_weight(&weights, name, value))
+            return why_bad(why, "line %u: there is no weight '%s'", number, name);
+    }
+    mono_weights = weights;
+    return ST_OK;
+}
+
+int64_t mono_safe_sum(const struct mono_mind *m)
+{
+    return (int64_t)mono_weights.safe * m->setup->salary / 20000;
+}
+
+struct move mono_move(enum mono_kind kind, unsigned a)
+{
+    return (struct move){.kind = (uint8_t)kind, .a = (uint8_t)a};
+}
+
+bool mono_is_last_of(const struct mono_mind *m, unsigned deed, unsigned seat)
+{
+    uint64_t others = mono_group_of(m->setup, deed)->members & ~mono_bit(deed);
+    return !(others & ~m->s->owned[seat]);
+}
+
+static uint64_t owned_by_others(const struct mono_mind *m, unsigned seat)
+{
+    uint64_t deeds = 0;
+    for (unsigned other = 0; other < m->setup->seats; other++)
+        deeds |= other == seat ? 0 : m->s->owned[other];
+    return deeds;
+}
+
+bool mono_is_sole_owner(const struct mono_mind *m, unsigned deed, unsigned seat)
+{
+    uint64_t group = mono_group_of(m->setup, deed)->members;
+    return group & m->s->owned[seat] && !(group & owned_by_others(m, seat));
+}
+
+bool mono_is_free_group(const struct mono_mind *m, unsigned deed)
+{
+    return !(mono_group_of(m->setup, deed)->members & owned_by_others(m, MONO_NONE));
+}
+
+unsigned mono_percent_free(const struct mono_mind *m)
+{
+    unsigned owned = bits_count(owned_by_others(m, MONO_NONE));
+    return (m->setup->deeds - owned) * 100 / m->setup->deeds;
+}
+
+struct move mono_decide_tax(const struct mono_mind *m)
+{
+    int32_t fixed = m->setup->square[m->s->square[m->seat]].amount;
+    bool cheaper = fixed <= mono_tax_percent(m->setup, m->s, (int)m->seat);
+    m->mind->because = cheaper ? "5.1" : "5.2";
+    return mono_move(MONO_MOVE_TAX, cheaper ? 0 : 1);
+}
+
+struct move mono_decide_action(const struct mono_mind *m)
+{
+    const struct mono_card *card = mono_current_card(m->setup, m->s);
+    unsigned collect = 0, keep = MONO_NONE;
+    int64_t most = 0;
+    for (unsigned action = 0; action < card->actions; action++)
+        for (unsigned i = card->first[action]; i < card->first[action + 1]; i++) {
+            const struct mono_step *step = &m->setup->step[i];
+            int64_t gain = step->kind == MONO_STEP_PAY ? -(int64_t)step->value : 0;
+            if (step->kind == MONO_STEP_PAY_EACH)
+                gain = -(int64_t)step->value * (bits_count(m->s->alive) - 1);
+            if (step->kind == MONO_STEP_KEEP)
+                keep = action;
+            if (gain > most) {
+                most = gain;
+                collect = action;
+            }
+        }
+    if (keep != MONO_NONE && mono_cash(m) > mono_safe_sum(m)) {
+        m->mind->because = "4.1";
+        return mono_move(MONO_MOVE_CHOOSE, keep);
+    }
+    m->mind->because = most ? "4.2" : "4.3";
+    return mono_move(MONO_MOVE_CHOOSE, collect);
+}
+
+bool mono_sell_any(const struct mono_mind *m, struct move *move)
+{
+    int32_t dearest = -1;
+    for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        if (!m->s->level[deed] || mono_may_sell(m->setup, m->s, (int)m->seat, deed) ||
+            mono_sell_price(m->setup, m->s, deed) <= dearest)
+            continue;
+        dearest = mono_sell_price(m->setup, m->s, deed);
+        *move = mono_move(MONO_MOVE_SELL, deed);
+    }
+    for (unsigned group = 0; dearest < 0 && group < m->setup->groups; group++)
+        if (!mono_may_raze(m->setup, m->s, (int)m->seat, group, 0)) {
+            *move = mono_move(MONO_MOVE_RAZE, group);
+            return true;
+        }
+    return dearest >= 0;
+}
+
+bool mono_mortgage_dearest(const struct mono_mind *m, struct move *move)
+{
+    int32_t dearest = -1;
+    for (uint64_t rest = m->s->owned[m->seat] & ~m->s->mortgaged; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        if (m->setup->deed[deed].price <= dearest || mono_may_mortgage(m->setup, m->s, (int)m->seat, deed))
+            continue;
+        dearest = m->setup->deed[deed].price;
+        *move = mono_move(MONO_MOVE_MORTGAGE, deed);
+    }
+    return dearest >= 0;
+}
+
+struct move mono_decide_place(const struct mono_mind *m)
+{
+    struct move best = mono_move(MONO_MOVE_PLACE, 0);
+    int64_t most = -1;
+    for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest), level = m->s->level[deed];
+        struct move move = mono_move(MONO_MOVE_PLACE, deed);
+        if (mono_judge(m->setup, m->s, &move))
+            continue;
+        unsigned next = mono_next_is_hotel(m->setup, level) ? MONO_HOTEL : level + 1;
+        int64_t gain = mono_search_rent(m->setup, m->s, deed, next) - mono_search_rent(m->setup, m->s, deed, level);
+        if (gain > most) {
+            most = gain;
+            best = move;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,88 @@
+/* What the automatic players of Monopoly share: questions about the position in the words of 4.3.1 (S20), decisions
+ * that are the same for all (4.3.3), and the weights. */
+#ifndef SOBREMESA_GAMES_MONOPOLY_PLAYER_H
+#define SOBREMESA_GAMES_MONOPOLY_PLAYER_H
+
+#include "games/monopoly/rules.h"
+
+/* One player at one decision. */
+struct mono_mind {
+    const struct mono_setup *setup;
+    const struct mono_state *s;
+    unsigned seat;
+    struct mind *mind;
+};
+
+/* The weights of 4.3.1 by name, with the values that the seed found by trial; percent where they multiply. */
+#define MONO_WEIGHTS(WEIGHT)                                                                                           \
+    WEIGHT(bid_first, 50)    /* 1.2: percent of the price */                                                           \
+    WEIGHT(bid_mine, 130)    /* 1.3: percent of the highest bid */                                                     \
+    WEIGHT(bid_mine_cash, 2) /* 1.3: cash must be more than so many times the highest bid */                           \
+    WEIGHT(bid_block, 110)   /* 1.4 */                                                                                 \
+    WEIGHT(bid_block_cash, 2)                                                                                          \
+    WEIGHT(bid_sole, 120) /* 1.5 */                                                                                    \
+    WEIGHT(bid_sole_cash, 2)                                                                                           \
+    WEIGHT(bid_rich, 130) /* 1.6 */                                                                                    \
+    WEIGHT(bid_rich_cash, 10)                                                                                          \
+    WEIGHT(bid_fair, 110) /* 1.7 */                                                                                    \
+    WEIGHT(bid_fair_cash, 3)                                                                                           \
+    WEIGHT(street_part_cash, 3)  /* 2.1.5: cash must be more than so many times the price */                           \
+    WEIGHT(street_cash, 7)       /* 2.1.7 */                                                                           \
+    WEIGHT(station_more_cash, 3) /* 2.2.2 */                                                                           \
+    WEIGHT(station_cash, 7)      /* 2.2.4 */                                                                           \
+    WEIGHT(service_more_cash, 2) /* 2.3.2 */                                                                           \
+    WEIGHT(service_free_cash, 2) /* 2.3.3 */                                                                           \
+    WEIGHT(service_cash, 7)      /* 2.3.4 */                                                                           \
+    WEIGHT(jail_half, 50)        /* 3.1.2: percent of the deeds without an owner */                                    \
+    WEIGHT(jail_half_cash, 3)    /* 3.1.2: cash must be more than so many fines */                                     \
+    WEIGHT(jail_few, 20)         /* 3.1.3, 3.2.1 */                                                                    \
+    WEIGHT(jail_few_cash, 5)     /* 3.1.3 */                                                                           \
+    WEIGHT(safe, 50000)          /* 3.x, 4.1, building: pesetas at a salary of 20000 (M23) */                          \
+    WEIGHT(lift, 70)             /* 4.3.2.2: percent of the cash */                                                    \
+    WEIGHT(build, 70)            /* 4.3.2.4 */                                                                         \
+    WEIGHT(build_capital, 0)     /* 1: of what the player is worth instead (S11) */
+
+struct mono_weights {
+#define WEIGHT(name, value) int32_t name;
+    MONO_WEIGHTS(WEIGHT)
+#undef WEIGHT
+};
+
+/* In force for every `reglas` of the program. */
+extern struct mono_weights mono_weights;
+
+/* Lines `name = value`, `#` for remarks; those not named keep their value. ST_BAD names the line; nothing changes
+ * then. To be called before play begins. */
+enum status mono_weights_read(const char *text, size_t length, struct why *why) MUST_USE;
+
+static inline int32_t mono_cash(const struct mono_mind *m)
+{
+    return m->s->cash[m->seat];
+}
+
+/* The 50000 of the rules, in this board's money (M23). */
+int64_t mono_safe_sum(const struct mono_mind *m);
+
+/* S20: `seat` owns all the others of the deed's group; it owns at least one and nobody else any; nobody owns any. */
+bool mono_is_last_of(const struct mono_mind *m, unsigned deed, unsigned seat);
+bool mono_is_sole_owner(const struct mono_mind *m, unsigned deed, unsigned seat);
+bool mono_is_free_group(const struct mono_mind *m, unsigned deed);
+/* Deeds that nobody owns, in percent of all. */
+unsigned mono_percent_free(const struct mono_mind *m);
+
+struct move mono_move(enum mono_kind kind, unsigned a);
+
+/* Decisions that are the same for `reglas` and `azar` (4.3.3): the tax (5.x) and a card with a choice (4.x, S26). */
+struct move mono_decide_tax(const struct mono_mind *m);
+struct move mono_decide_action(const struct mono_mind *m);
+
+/* Any building that may be sold, the dearest first, lower square first; failing that a group of hotels at once (S30);
+ * false: there is none. */
+bool mono_sell_any(const struct mono_mind *m, struct move *move);
+/* The dearest deed that may be mortgaged. */
+bool mono_mortgage_dearest(const struct mono_mind *m, struct move *move);
+
+/* Where a building that was won stands: where it earns most. */
+struct move mono_decide_place(const struct mono_mind *m);
+
+#endif

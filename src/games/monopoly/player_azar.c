@@ -1,0 +1,212 @@
+/* `azar`: the player of 4.3.3, formula by formula (S18, S31). */
+#include "games/monopoly/player.h"
+
+/* Yes if a new number from 0 to 99 is below (D - x)·100/D in whole numbers; nothing at hand: no (S18). */
+static bool dares(const struct mono_mind *m, int64_t price)
+{
+    int64_t cash = mono_cash(m);
+    if (cash <= 0)
+        return false;
+    return (int64_t)rng_below(&m->mind->rng, 100) < (cash - price) * 100 / cash;
+}
+
+static struct move decide_auction(const struct mono_mind *m)
+{
+    int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat);
+    m->mind->because = "4.3.3.1";
+    if (!dares(m, m->s->bid) || floor > mono_cash(m))
+        return mono_move(MONO_MOVE_LEAVE, 0);
+    return (struct move){.kind = MONO_MOVE_BID, .n = floor};
+}
+
+static struct move decide_purchase(const struct mono_mind *m)
+{
+    int32_t price = m->setup->deed[m->setup->square[m->s->square[m->seat]].deed].price;
+    m->mind->because = "4.3.3.2";
+    bool buys = dares(m, price) && price <= mono_cash(m);
+    return mono_move(buys ? MONO_MOVE_BUY : MONO_MOVE_DECLINE, 0);
+}
+
+/* By how much of the board is its own; card before fine (S21), a number for each. */
+static bool leaves_jail(const struct mono_mind *m, struct move *move)
+{
+    unsigned percent = bits_count(m->s->owned[m->seat]) * 100 / m->setup->deeds;
+    m->mind->because = "4.3.3.3";
+    for (unsigned deck = 0; deck < MONO_DECKS; deck++)
+        if (m->s->held[m->seat][deck]) {
+            *move = mono_move(MONO_MOVE_USE_CARD, deck);
+            if (rng_below(&m->mind->rng, 100) < percent)
+                return true;
+            break;
+        }
+    *move = mono_move(MONO_MOVE_FINE, 0);
+    return !mono_judge(m->setup, m->s, move) && rng_below(&m->mind->rng, 100) < percent;
+}
+
+/* Each mortgaged deed once a throw, in board order; then one group a turn. In the notes: for which throw, the deed to
+ * ask about next, and the group (its number + 1; GROUP_NONE: no more building). */
+enum { NOTE_THROW, NOTE_DEED, NOTE_GROUP, GROUP_NONE = MONO_NONE };
+
+static bool next_lift(const struct mono_mind *m, struct move *move)
+{
+    uint64_t *next = &m->mind->notes[NOTE_DEED];
+    while (*next < m->setup->deeds) {
+        unsigned deed = (unsigned)(*next)++;
+        if (mono_may_lift(m->setup, m->s, (int)m->seat, deed) || !dares(m, mono_lift_cost(m->setup, deed)))
+            continue;
+        m->mind->because = "4.3.3.5";
+        *move = mono_move(MONO_MOVE_LIFT, deed);
+        return true;
+    }
+    return false;
+}
+
+/* The street of the group with the fewest storeys that may be built on, lower square first. */
+static bool lowest_street(const struct mono_mind *m, unsigned group, unsigned *street)
+{
+    unsigned least = 99;
+    for (uint64_t rest = m->setup->group[group].members; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest), rank = mono_rank(m->setup, m->s->level[deed]);
+        if (rank < least && !mono_may_build(m->setup, m->s, (int)m->seat, deed)) {
+            least = rank;
+            *street = deed;
+        }
+    }
+    return least != 99;
+}
+
+static void choose_group(const struct mono_mind *m)
+{
+    uint64_t *note = &m->mind->notes[NOTE_GROUP];
+    *note = GROUP_NONE;
+    for (unsigned group = 0; group < m->setup->groups; group++) {
+        unsigned street;
+        if (m->setup->group[group].kind != MONO_STREET || m->setup->group[group].members & ~m->s->owned[m->seat] ||
+            !lowest_street(m, group, &street) || !dares(m, mono_build_price(m->setup, m->s, street)))
+            continue;
+        *note = group + 1;
+        return;
+    }
+}
+
+static bool next_building(const struct mono_mind *m, struct move *move)
+{
+    uint64_t *note = &m->mind->notes[NOTE_GROUP];
+    unsigned street;
+    if (*note == 0)
+        choose_group(m);
+    m->mind->because = "4.3.3.6";
+    if (*note == GROUP_NONE || !lowest_street(m, (unsigned)*note - 1, &street) ||
+        !dares(m, mono_build_price(m->setup, m->s, street))) {
+        *note = GROUP_NONE;
+        return false;
+    }
+    *move = mono_move(MONO_MOVE_BUILD, street);
+    return true;
+}
+
+static struct move decide_turn(const struct mono_mind *m)
+{
+    struct move move;
+    uint64_t *notes = m->mind->notes;
+    m->mind->because = "-";
+    if (m->s->turn != m->seat)
+        return mono_move(MONO_MOVE_CONTROL, m->s->turn);
+    if (m->s->thrown) {
+        if (notes[NOTE_THROW] != (uint64_t)m->s->throws + 1) {
+            notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
+            notes[NOTE_DEED] = m->s->owned[m->seat] & m->s->mortgaged ? 0 : m->setup->deeds;
+            notes[NOTE_GROUP] = 0;
+        }
+        if (next_lift(m, &move))
+            return move;
+    }
+    if (m->s->phase == MONO_FREE)
+        return m->s->jail[m->seat] && leaves_jail(m, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
+    return next_building(m, &move) ? move : mono_move(MONO_MOVE_PASS, 0);
+}
+
+/* 4.3.3.4, 4.3.3.7: sells, then mortgages, the dearest first, until it is enough. */
+static struct move decide_debt(const struct mono_mind *m)
+{
+    struct move move;
+    if (m->s->debt[m->seat].amount <= mono_cash(m)) {
+        m->mind->because = "6.3";
+        return mono_move(MONO_MOVE_PAY, 0);
+    }
+    m->mind->because = "4.3.3.7";
+    if (mono_sell_any(m, &move))
+        return move;
+    m->mind->because = "4.3.3.4";
+    if (mono_mortgage_dearest(m, &move))
+        return move;
+    m->mind->because = "8.1";
+    return mono_move(MONO_MOVE_BANKRUPT, 0);
+}
+
+static struct move decide_interest(const struct mono_mind *m)
+{
+    unsigned deed = bits_lowest(m->s->asks);
+    m->mind->because = "S25";
+    bool lifts = !mono_may_lift(m->setup, m->s, (int)m->seat, deed) && dares(m, mono_lift_cost(m->setup, deed));
+    return mono_move(MONO_MOVE_INTEREST, lifts);
+}
+
+/* Scarce buildings: as many as its numbers would let it build. */
+static struct move decide_wish(const struct mono_mind *m)
+{
+    struct move move = mono_move(MONO_MOVE_WISH, 0);
+    int32_t most = (int32_t)mono_could_place(m->setup, m->s, (int)m->seat, m->s->scarce);
+    int64_t price = mono_cash(m) / (most > 0 ? most : 1);
+    m->mind->because = "4.3.3.6";
+    while (move.n < most && dares(m, price * (move.n + 1)))
+        move.n++;
+    return move;
+}
+
+static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+{
+    const struct mono_mind m = {setup, view, (unsigned)seat, mind};
+    switch (m.s->phase) {
+    case MONO_FREE:
+    case MONO_DONE:
+        *move = decide_turn(&m);
+        break;
+    case MONO_BUY:
+        *move = decide_purchase(&m);
+        break;
+    case MONO_AUCTION:
+        *move = decide_auction(&m);
+        break;
+    case MONO_DEBT:
+        *move = decide_debt(&m);
+        break;
+    case MONO_TAXED:
+        *move = mono_decide_tax(&m);
+        break;
+    case MONO_CHOOSE:
+        *move = mono_decide_action(&m);
+        break;
+    case MONO_INTEREST:
+        *move = decide_interest(&m);
+        break;
+    case MONO_WISH:
+        *move = decide_wish(&m);
+        break;
+    case MONO_PLACE:
+        *move = mono_decide_place(&m);
+        break;
+    case MONO_OFFER:
+        *move = mono_move(MONO_MOVE_CANCEL, 0);
+        break;
+    default: /* MONO_ANSWER: it does not negotiate (S8) */
+        *move = mono_move(MONO_MOVE_REFUSE, 0);
+        break;
+    }
+}
+
+const struct bot mono_player_azar = {
+    .name = "azar",
+    .what = "el jugador aleatorio de Street Master's",
+    .decide = decide,
+};
