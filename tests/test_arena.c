@@ -4,10 +4,14 @@
 
 #include "support.h"
 
+#include <errno.h>
 #include <jansson.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "arena/arena.h"
+#include "arena/cmd.h"
+#include "arena/record.h"
 #include "arena/stats.h"
 #include "core/registry.h"
 #include "core/replay.h"
@@ -138,7 +142,7 @@ static void wilson_gives_the_known_intervals(void **state)
         {1, 10, 0.0179, 0.4042},   {333, 1000, 0.3045, 0.3628}, {0, 0, 0.0, 1.0},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        struct interval interval = stats_wilson(known[i].wins, known[i].games);
+        struct interval interval = stats_wilson((double)known[i].wins, known[i].games);
         assert_float_equal(interval.low, known[i].low, 0.00005);
         assert_float_equal(interval.high, known[i].high, 0.00005);
         assert_true(interval.low >= 0 && interval.high <= 1);
@@ -176,6 +180,213 @@ static void an_illegal_answer_is_a_fault_of_its_player(void **state)
     for (int i = 0; i < 100; i++)
         faults += games[i].faults;
     assert_int_equal(faults, part.faults[0]);
+}
+
+/* --- programs that play --- */
+
+#define ANSWERS_FIRST "sed -un 's/.*\"choose\",\"id\":\\([0-9]*\\).*/{\"id\":\\1,\"choice\":0}/p'"
+
+static void choose_first(const struct game *game, const void *rules, const void *view, int seat,
+                         const struct choice *choices, size_t count, struct mind *mind, struct move *move)
+{
+    (void)game, (void)rules, (void)view, (void)seat, (void)count, (void)mind;
+    *move = choices[0].move;
+}
+
+static const struct bot first_choice = {.name = "first", .what = "", .choose = choose_first};
+
+/* The totals of a tournament in which player 0 is that program, and what was told of it. */
+static struct arena_totals run_program(const char *command, usec_t limit, unsigned threads, struct why *trouble)
+{
+    static struct cmd_player player;
+    const struct game *uno = registry_game("uno");
+    struct arena arena = table_of(uno, 2, &player.bot, registry_bot(uno, "random"));
+    struct arena_totals totals = {0};
+    struct why why;
+    arena.threads = threads;
+    assert_int_equal(cmd_make(&player, command, limit, NULL, &why), ST_OK);
+    assert_int_equal(arena_hire(&arena, &why), ST_OK);
+    assert_int_equal(arena_run(&arena, 0, 40, NULL, &totals, &why), ST_OK);
+    arena_dismiss(&arena);
+    trouble->text[0] = '\0';
+    cmd_news(&player, trouble);
+    assert_false(cmd_news(&player, &why)); /* once */
+    return totals;
+}
+
+static void a_program_plays_the_same_with_any_number_of_threads(void **state)
+{
+    (void)state;
+    const struct game *uno = registry_game("uno");
+    struct arena arena = table_of(uno, 2, &first_choice, registry_bot(uno, "random"));
+    struct arena_totals right = run(&arena, 1, 40);
+    struct why trouble;
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        struct arena_totals totals = run_program("cmd:" ANSWERS_FIRST, 60 * USEC_SECOND, threads, &trouble);
+        assert_memory_equal(&totals, &right, sizeof totals);
+        assert_string_equal(trouble.text, "");
+    }
+}
+
+/* Each of them gets the first choice every time, and a fault for every decision; nothing hangs. */
+static void a_program_that_fails_loses_decisions_and_nothing_else(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command;
+        usec_t limit;
+        const char *trouble; /* NULL: none has to be told */
+    } programs[] = {
+        {"cmd:false", 60 * USEC_SECOND, "ended with status 1 at decision 1"},
+        {"cmd:true", 60 * USEC_SECOND, "ended with status 0 at decision 1"},
+        {"cmd:sh -c 'kill -SEGV $$'", 60 * USEC_SECOND, "was ended by signal 11"},
+        {"cmd:cat", 60 * USEC_SECOND, NULL}, /* answers with the question */
+        {"cmd:yes", 60 * USEC_SECOND, NULL}, /* as fast as it can, in lines */
+        {"cmd:cat /dev/zero", 60 * USEC_SECOND, "printed more than it was asked for"},
+        {"cmd:sh -c 'exec >&-; exec sleep 1000'", 60 * USEC_SECOND, "closed its output"},
+        {"cmd:sh -c 'exec <&-; exec sleep 1000'", 60 * USEC_SECOND, "does not read"},
+        {"cmd:sleep 1000", 20 * USEC_MS, "gave no answer in time for the third time in a row"},
+        {"cmd:sh -c 'sleep 1000 & sleep 1000'", 20 * USEC_MS, "gave no answer in time"},
+    };
+    const struct game *uno = registry_game("uno");
+    struct arena arena = table_of(uno, 2, &first_choice, registry_bot(uno, "random"));
+    struct arena_totals right = run(&arena, 1, 40);
+    uint64_t faults = 0;
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
+        struct why trouble;
+        struct arena_totals totals = run_program(programs[i].command, programs[i].limit, 1 + i % 2, &trouble);
+        if (programs[i].trouble && strncmp(trouble.text, programs[i].trouble, strlen(programs[i].trouble)) != 0)
+            fail_msg("%s: %s", programs[i].command, trouble.text);
+        faults = faults ? faults : totals.faults[0];
+        assert_true(faults > 40);
+        if (totals.faults[0] != faults)
+            fail_msg("%s: %llu faults", programs[i].command, (unsigned long long)totals.faults[0]);
+        totals.faults[0] = 0;
+        assert_memory_equal(&totals, &right, sizeof totals);
+    }
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+    assert_int_equal(errno, ECHILD); /* no process is left */
+    printf("%llu decisions each\n", (unsigned long long)faults);
+}
+
+static void a_program_that_is_not_there_is_an_error(void **state)
+{
+    (void)state;
+    struct cmd_player player;
+    const struct game *uno = registry_game("uno");
+    struct arena arena = table_of(uno, 2, &player.bot, registry_bot(uno, "random"));
+    struct why why;
+    assert_int_equal(cmd_make(&player, "cmd:/nowhere/at/all", USEC_SECOND, NULL, &why), ST_OK);
+    assert_int_equal(arena_hire(&arena, &why), ST_SYSTEM);
+    assert_string_equal(why.text, "cannot start cmd:/nowhere/at/all: No such file or directory");
+    assert_null(arena.staff);
+}
+
+static void a_command_is_split_into_words_without_a_shell(void **state)
+{
+    (void)state;
+    struct cmd_player player;
+    struct why why;
+    char too_long[CMD_COMMAND_MAX + 10];
+    assert_int_equal(cmd_make(&player, "cmd: a  b'c d'\"'$x'\" '' e", USEC_SECOND, NULL, &why), ST_OK);
+    assert_string_equal(player.word[0], "a");
+    assert_string_equal(player.word[1], "bc d'$x'");
+    assert_string_equal(player.word[2], "");
+    assert_string_equal(player.word[3], "e");
+    assert_null(player.word[4]);
+    memset(too_long, 'x', sizeof too_long);
+    too_long[sizeof too_long - 1] = '\0';
+    const char *const wrong[] = {"cmd:", "cmd:  ", "cmd:''", "cmd:a 'b", "cmd:\"", "cmd:\xff", too_long};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_int_equal(cmd_make(&player, wrong[i], USEC_SECOND, NULL, &why), ST_BAD);
+}
+
+/* --- every decision as lines --- */
+
+static char *record_of(struct arena *arena, unsigned threads, uint64_t games, size_t *length)
+{
+    struct record record;
+    struct arena_totals totals = {0};
+    struct why why;
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    record_open(&record, arena, file);
+    arena->record = &record;
+    arena->threads = threads;
+    assert_int_equal(arena_run(arena, 0, games, NULL, &totals, &why), ST_OK);
+    arena->record = NULL;
+    *length = (size_t)ftell(file);
+    char *text = malloc(*length + 1);
+    assert_non_null(text);
+    rewind(file);
+    assert_int_equal(fread(text, 1, *length, file), *length);
+    text[*length] = '\0';
+    record_close(&record);
+    fclose(file);
+    return text;
+}
+
+/* The view can be read back, and the move may be made there. */
+static void check_decision(const struct arena *arena, const json_t *line)
+{
+    _Alignas(16) unsigned char view[GAME_STATE_MAX];
+    struct move move;
+    struct why why;
+    const char *position = json_string_value(json_object_get(line, "view"));
+    const char *made = json_string_value(json_object_get(line, "move"));
+    assert_true(position && made && arena->game->state_parse(arena->setup, position, view));
+    assert_int_equal(arena->game->to_move(arena->setup, view), json_integer_value(json_object_get(line, "seat")));
+    assert_true(arena->game->move_parse(arena->setup, made, &move));
+    if (arena->game->legal(arena->setup, view, &move, &why) != MOVE_LEGAL)
+        fail_msg("%s in %s: %s", made, position, why.text);
+}
+
+static void a_record_is_in_order_and_its_moves_may_be_made(void **state)
+{
+    (void)state;
+    for (const struct game *const *game = registry_games(); *game; game++) {
+        uint64_t games = 40, ends = 0, decisions = 0;
+        const struct bot *other_bot = registry_bot_at(*game, registry_bot_at(*game, 1) ? 1 : 0);
+        struct arena arena = table_of(*game, 2, registry_bot_at(*game, 0), other_bot);
+        char options[GAME_OPTIONS_MAX];
+        snprintf(options, sizeof options, "seats=2 %s", (*game)->variants ? (*game)->variants[0] : "");
+        assert_int_equal((*game)->setup_make(options, setup, NULL), ST_OK);
+        size_t length, again;
+        char *text = record_of(&arena, 3, games, &length), *other = record_of(&arena, 1, games, &again);
+        assert_int_equal(length, again);
+        assert_memory_equal(text, other, length);
+        for (char *save, *row = strtok_r(text, "\n", &save); row; row = strtok_r(NULL, "\n", &save)) {
+            json_t *line = json_loads(row, 0, NULL);
+            assert_non_null(line);
+            assert_int_equal(json_integer_value(json_object_get(line, "game")), ends + 1);
+            if (strcmp(json_string_value(json_object_get(line, "event")), "end") == 0)
+                ends++;
+            else if (++decisions % 7 == 0 || decisions < 1000)
+                check_decision(&arena, line);
+            json_decref(line);
+        }
+        assert_int_equal(ends, games);
+        printf("%s: %llu decisions\n", (*game)->name, (unsigned long long)decisions);
+        free(text), free(other);
+    }
+}
+
+static void a_record_that_cannot_be_written_is_an_error(void **state)
+{
+    (void)state;
+    struct arena arena = uno_of("rules", "random");
+    struct arena_totals totals = {0};
+    struct record record;
+    struct why why;
+    FILE *full = fopen("/dev/full", "w");
+    assert_non_null(full);
+    record_open(&record, &arena, full);
+    arena.record = &record;
+    arena.threads = 2;
+    assert_int_equal(arena_run(&arena, 0, 100000, NULL, &totals, &why), ST_SYSTEM);
+    assert_true(totals.games < 100000); /* no use in going on */
+    record_close(&record);
+    fclose(full);
 }
 
 static void a_run_that_is_stopped_begins_no_game(void **state)
@@ -337,6 +548,11 @@ static void wrong_options_are_refused(void **state)
         "arena uno --games 0",
         "arena uno --threads 0",
         "arena uno --json --csv",
+        "arena uno --explain --csv",
+        "arena uno --explain=0",
+        "arena uno --players cmd:",
+        "arena uno --cmd-timeout 0",
+        "arena uno --weights /dev/null",
         "arena uno extra",
     };
     char out[1000];
@@ -356,6 +572,12 @@ int main(void)
         cmocka_unit_test(wins_and_games_add_up),
         cmocka_unit_test(wilson_gives_the_known_intervals),
         cmocka_unit_test(an_illegal_answer_is_a_fault_of_its_player),
+        cmocka_unit_test(a_program_plays_the_same_with_any_number_of_threads),
+        cmocka_unit_test(a_program_that_fails_loses_decisions_and_nothing_else),
+        cmocka_unit_test(a_program_that_is_not_there_is_an_error),
+        cmocka_unit_test(a_command_is_split_into_words_without_a_shell),
+        cmocka_unit_test(a_record_is_in_order_and_its_moves_may_be_made),
+        cmocka_unit_test(a_record_that_cannot_be_written_is_an_error),
         cmocka_unit_test(a_run_that_is_stopped_begins_no_game),
         cmocka_unit_test(rules_beats_random),
         cmocka_unit_test(journals_replay_to_the_same_end),

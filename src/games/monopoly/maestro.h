@@ -1,0 +1,21 @@
+/* What the files of `maestro` share. */
+#ifndef SOBREMESA_GAMES_MONOPOLY_MAESTRO_H
+#define SOBREMESA_GAMES_MONOPOLY_MAESTRO_H
+
+#include "games/monopoly/outlook.h"
+#include "games/monopoly/player.h"
+
+/* Money that it keeps in hand against rents. */
+double mono_maestro_reserve(const struct mono_mind *m);
+/* The next mortgage on the way to having `sum`; false: idle deeds do not bring that much. */
+bool mono_maestro_raise(const struct mono_mind *m, int64_t sum, struct move *move);
+
+/* maestro_trade.c. Before a throw it looks for an offer that is good for both sides, and keeps it in its notes. */
+void mono_maestro_look_for_offers(const struct mono_mind *m);
+/* Opens the negotiation if there is one to make. */
+bool mono_maestro_offers(const struct mono_mind *m, struct move *move);
+/* What it says next while it puts the offer together. */
+struct move mono_maestro_next_part(const struct mono_mind *m);
+bool mono_maestro_accepts(const struct mono_mind *m);
+
+#endif

@@ -1,0 +1,190 @@
+/* How `maestro` negotiates: it looks for exchanges that complete a group, lets both sides gain, and answers offers by
+ * the same measure. */
+#include "games/monopoly/maestro.h"
+
+/* Notes: the offer, and what was refused lately. NOTE_DEAL packs partner + 1 and both sums. */
+enum { NOTE_PARTNER = 2, NOTE_GIVE, NOTE_WANT, NOTE_MONEY, NOTE_REFUSED };
+
+struct offer {
+    unsigned partner;
+    uint64_t give, want;
+    int32_t pays; /* money to the partner; negative: from it */
+};
+
+static uint64_t fingerprint(const struct offer *offer)
+{
+    uint64_t hash = offer->give * 0x9e3779b97f4a7c15u ^ offer->want * 0xc2b2ae3d27d4eb4fu ^ offer->partner;
+    return (hash ^ hash >> 29) | 1;
+}
+
+static int64_t interest_on(const struct mono_mind *m, uint64_t deeds)
+{
+    int64_t sum = 0;
+    for (uint64_t rest = deeds & m->s->mortgaged; rest; rest &= rest - 1)
+        sum += mono_interest(m->setup, bits_lowest(rest));
+    return sum;
+}
+
+/* The position after the exchange between a and b, in which a pays `pays`, interest included. */
+static struct mono_state after(const struct mono_mind *m, unsigned a, unsigned b, const struct offer *offer)
+{
+    struct mono_state s = *m->s;
+    for (uint64_t rest = offer->give; rest; rest &= rest - 1)
+        mono_give_deed(&s, bits_lowest(rest), b);
+    for (uint64_t rest = offer->want; rest; rest &= rest - 1)
+        mono_give_deed(&s, bits_lowest(rest), a);
+    s.cash[a] -= offer->pays + (int32_t)interest_on(m, offer->want);
+    s.cash[b] += offer->pays - (int32_t)interest_on(m, offer->give);
+    return s;
+}
+
+struct gains {
+    double mine, theirs;
+};
+
+static struct gains gains_of(const struct mono_mind *m, unsigned a, unsigned b, const struct offer *offer)
+{
+    double before[MONO_SEATS], then[MONO_SEATS];
+    struct mono_state s = after(m, a, b, offer);
+    mono_outlook_worth(m->setup, m->s, before);
+    mono_outlook_worth(m->setup, &s, then);
+    return (struct gains){then[a] - before[a], then[b] - before[b]};
+}
+
+/* Good enough for the one who answers: a real gain, and not a crumb of the other's. */
+static bool good_for(const struct mono_mind *m, double own, double other)
+{
+    return own > 0.1 * m->setup->salary && own > 0.35 * other;
+}
+
+bool mono_maestro_accepts(const struct mono_mind *m)
+{
+    const struct mono_state *s = m->s;
+    /* A jail card is worth a fine to whoever has it. */
+    int32_t cards = (s->give_cards - s->want_cards) * m->setup->fine_amount;
+    struct offer offer = {s->partner, s->give, s->want, s->give_money - s->want_money};
+    struct gains gains = gains_of(m, s->proposer, s->partner, &offer);
+    /* Who is left without money for the next rent has made a bad bargain. */
+    int64_t left = (int64_t)s->cash[m->seat] + offer.pays - interest_on(m, offer.give);
+    if (left < 0 || (offer.pays < 0 && left < mono_maestro_reserve(m) * 0.5))
+        return false;
+    return good_for(m, gains.theirs + cards, gains.mine - cards);
+}
+
+/* ---- looking for an offer ---- */
+
+struct hunt {
+    const struct mono_mind *m;
+    uint64_t tradable[MONO_SEATS];
+    struct offer best;
+    double gain;
+};
+
+/* Finds the sum that shares the surplus, and keeps the offer if both would take it. */
+static void consider(struct hunt *hunt, struct offer offer)
+{
+    const struct mono_mind *m = hunt->m;
+    const struct mono_state *s = m->s;
+    if (m->mind->notes[NOTE_REFUSED] == fingerprint(&offer) || m->mind->notes[NOTE_REFUSED + 1] == fingerprint(&offer))
+        return;
+    offer.pays = 0;
+    struct gains gains = gains_of(m, m->seat, offer.partner, &offer);
+    if (gains.mine + gains.theirs <= 0)
+        return;
+    double reserve = mono_maestro_reserve(m);
+    double most = s->cash[m->seat] - reserve - (double)interest_on(m, offer.want);
+    double least = -(s->cash[offer.partner] * 0.8 - (double)interest_on(m, offer.give));
+    double pays = (gains.mine - gains.theirs) / 2;
+    pays = pays > most ? most : pays;
+    pays = pays < least ? least : pays;
+    if (most < 0 || least > 0)
+        return;
+    offer.pays = (int32_t)pays;
+    gains = gains_of(m, m->seat, offer.partner, &offer);
+    if (!good_for(m, gains.mine, gains.theirs) || !good_for(m, gains.theirs, gains.mine) || gains.mine <= hunt->gain)
+        return;
+    hunt->gain = gains.mine;
+    hunt->best = offer;
+}
+
+/* All that I want of a partner completes a group of mine; what I can give completes one of its own, or is money. */
+static void hunt_partner(struct hunt *hunt, unsigned partner)
+{
+    const struct mono_mind *m = hunt->m;
+    const struct mono_setup *setup = m->setup;
+    uint64_t mine = m->s->owned[m->seat], theirs = m->s->owned[partner];
+    for (unsigned g = 0; g < setup->groups; g++) {
+        uint64_t members = setup->group[g].members, want = members & theirs;
+        if (setup->group[g].kind != MONO_STREET || !want || members & ~(mine | theirs) || !(members & mine) ||
+            want & ~hunt->tradable[partner])
+            continue;
+        consider(hunt, (struct offer){partner, 0, want, 0});
+        consider(hunt, (struct offer){partner, members & mine, 0, 0}); /* or the other way round: sell it mine */
+        for (unsigned h = 0; h < setup->groups; h++) {
+            uint64_t give = setup->group[h].members & mine;
+            if (h == g || !give || give & ~hunt->tradable[m->seat])
+                continue;
+            bool completes = !(setup->group[h].members & ~(mine | theirs)) && setup->group[h].kind == MONO_STREET;
+            if (completes)
+                consider(hunt, (struct offer){partner, give, want, 0});
+            else
+                consider(hunt, (struct offer){partner, give & -give, want, 0});
+        }
+    }
+}
+
+void mono_maestro_look_for_offers(const struct mono_mind *m)
+{
+    struct hunt hunt = {.m = m, .gain = 0};
+    uint64_t *notes = m->mind->notes;
+    notes[NOTE_PARTNER] = 0;
+    if (!m->setup->trade || m->s->phase != MONO_FREE)
+        return;
+    for (unsigned seat = 0; seat < m->setup->seats; seat++)
+        hunt.tradable[seat] = mono_tradable(m->setup, m->s, (int)seat);
+    for (unsigned seat = 0; seat < m->setup->seats; seat++)
+        if (seat != m->seat && mono_is_alive(m->s, seat))
+            hunt_partner(&hunt, seat);
+    if (hunt.gain <= 0)
+        return;
+    notes[NOTE_PARTNER] = hunt.best.partner + 1;
+    notes[NOTE_GIVE] = hunt.best.give;
+    notes[NOTE_WANT] = hunt.best.want;
+    notes[NOTE_MONEY] = (uint64_t)(int64_t)hunt.best.pays;
+}
+
+bool mono_maestro_offers(const struct mono_mind *m, struct move *move)
+{
+    uint64_t *notes = m->mind->notes;
+    if (!notes[NOTE_PARTNER])
+        return false;
+    *move = mono_move(MONO_MOVE_TRADE, (unsigned)notes[NOTE_PARTNER] - 1);
+    /* It is made once; if it is refused, these notes keep it from being made again at once. */
+    struct offer offer = {(unsigned)notes[NOTE_PARTNER] - 1, notes[NOTE_GIVE], notes[NOTE_WANT], 0};
+    notes[NOTE_REFUSED + 1] = notes[NOTE_REFUSED];
+    notes[NOTE_REFUSED] = fingerprint(&offer);
+    notes[NOTE_PARTNER] = 0;
+    return !mono_judge(m->setup, m->s, move);
+}
+
+struct move mono_maestro_next_part(const struct mono_mind *m)
+{
+    const uint64_t *notes = m->mind->notes;
+    int64_t pays = (int64_t)notes[NOTE_MONEY];
+    struct move move = {0};
+    switch (m->s->stage) {
+    case MONO_STAGE_GIVE:
+        move = (struct move){.kind = MONO_MOVE_GIVE, .n = pays > 0 ? (int32_t)pays : 0, .set = notes[NOTE_GIVE]};
+        break;
+    case MONO_STAGE_WANT:
+        move = (struct move){.kind = MONO_MOVE_WANT, .n = pays < 0 ? (int32_t)-pays : 0, .set = notes[NOTE_WANT]};
+        break;
+    case MONO_STAGE_CARDS:
+        move = mono_move(MONO_MOVE_CARDS, 0);
+        break;
+    default:
+        move = mono_move(MONO_MOVE_PROPOSE, 0);
+        break;
+    }
+    return mono_judge(m->setup, m->s, &move) ? mono_move(MONO_MOVE_CANCEL, 0) : move;
+}
