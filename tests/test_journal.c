@@ -205,7 +205,8 @@ static void a_spoilt_header_is_refused_at_its_line(void **state)
         unsigned line;
         const char *instead, *says;
     } table[] = {
-        {1, "sobremesa-journal 2", "line 1: this is no journal of sobremesa ('sobremesa-journal 2')"},
+        {1, "sobremesa-journal 2", "line 1: 'sobremesa-journal 2' is of a newer version of sobremesa; this one is"},
+        {1, "sobremesa-journal 0", "line 1: this is no journal of sobremesa ('sobremesa-journal 0')"},
         {1, "sobremesa-journal 1 ", "line 1: this is no journal"},
         {1, "", "line 1: this is no journal"},
         {1, "hello", "'hello'"},
@@ -265,6 +266,121 @@ static void long_lines_and_octets_0_are_refused(void **state)
     assert_said(why.text, "line 1");
 }
 
+/* ---- files in the header ---- */
+
+/* What UNO would carry if it had files. */
+static char carried[400];
+
+static bool give_file(const void *setup_, unsigned index, const char **role, struct str *text)
+{
+    (void)setup_;
+    *role = "board";
+    str_add(text, "%s", carried);
+    return index == 0;
+}
+
+static enum status write_memory(void *out, const char *text, size_t length, struct why *why)
+{
+    (void)why;
+    str_add(out, "%.*s", (int)length, text);
+    return ST_OK;
+}
+
+static void files_travel_in_the_header(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"one\ntwo | three\n", "no newline at its end", "", "\n\n  blanks \n"};
+    struct game game = *game_for_two("uno");
+    char buffer[4096];
+    struct why why;
+    game.setup_file_text = give_file;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        struct str text = str_make(buffer, sizeof buffer);
+        struct journal journal = {.out = &text, .write = write_memory, .fd = -1};
+        struct journal_game found;
+        char *back;
+        size_t length;
+        strcpy(carried, files[i]);
+        assert_int_equal(journal_header(&journal, &game, setup, 7, &why), ST_OK);
+        assert_int_equal(journal_find(buffer, text.length, 0, &found, &why), ST_OK);
+        assert_int_equal(found.files, 1);
+        assert_int_equal(found.seed, 7);
+        assert_string_equal(found.file[0].role, "board");
+        assert_int_equal(journal_file_text(&found.file[0], &back, &length, &why), ST_OK);
+        assert_int_equal(strncmp(back, files[i], strlen(files[i])), 0);
+        assert_true(length - strlen(files[i]) <= 1); /* the last line gets its end */
+        free(back);
+    }
+}
+
+static void a_spoilt_file_is_refused_at_its_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *files, *says;
+    } table[] = {
+        {"file board 1\n| x\n", "line 5: uno has no files"},
+        {"file board\n", "line 5: expected 'file ROLE LINES'"},
+        {"file board 1 x\n", "line 5: expected 'file ROLE LINES'"},
+        {"file board -1\n", "line 5: expected 'file ROLE LINES'"},
+        {"file a_name_that_is_too_long 1\n| x\n", "line 5: expected 'file ROLE LINES'"},
+        {"file board 2\n| x\n", "line 7: not a line of the file 'board'"},
+        {"file board 1\nx\n", "line 6: not a line of the file 'board'"},
+        {"file board 1\n|\n", "line 6: not a line of the file 'board'"},
+        {"file board 99999\n| x\n", "line 7: not a line"},
+        {"file a 0\nfile b 0\nfile c 0\nfile d 0\nfile e 0\n", "line 9: more than 4 files"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        char text[1024];
+        struct why why;
+        int n =
+            snprintf(text, sizeof text,
+                     "sobremesa-journal 1\ngame uno\nversion 1\noptions seats=2\n%sseed 1\nstart 0123456789abcdef\n",
+                     table[i].files);
+        assert_int_equal(replay_all(text, (size_t)n, 0, &why), ST_BAD);
+        assert_said(why.text, table[i].says);
+        const char *end = strstr(table[i].files, "\n| x"); /* cut inside the file */
+        if (end) {
+            n = (int)(strstr(text, "| x") - text) + 2;
+            assert_int_equal(replay_all(text, (size_t)n, 0, &why), ST_BAD);
+        }
+    }
+}
+
+/* Monopoly with a board of one's own: the journal carries it, and who reads it plays on that board. */
+static void a_board_of_ones_own_comes_back(void **state)
+{
+    (void)state;
+    const struct game *game = registry_game("monopoly");
+    static unsigned char own[GAME_SETUP_MAX] __attribute__((aligned(16)));
+    static char board[65536], buffer[400000];
+    const char *role;
+    struct why why;
+    struct str text = str_make(board, sizeof board), out = str_make(buffer, sizeof buffer);
+    assert_int_equal(game->setup_make("seats=2 board=file chance=file chest=file", own, &why), ST_OK);
+    static unsigned char usual[GAME_SETUP_MAX] __attribute__((aligned(16)));
+    assert_int_equal(game->setup_make("seats=2", usual, &why), ST_OK);
+    assert_false(game->setup_file_text(usual, 0, &role, &text));
+    static const char small[] =
+        "salida | 0 | S | S | 100\ncalle | 1 | A | A | rojo | 60 | 30 | 2 | 4 | 6 | 8 | 9 | 10 | 50 | "
+        "50\ncalle | 2 | B | B | rojo | 60 | 30 | 2 | 4 | 6 | 8 | 9 | 10 | 50 | 50\ncarcel | 3 | C | C "
+        "| 3 | 50\nparking | 4 | P | P\ntarjeta | 5 | T | T | suerte\nimpuesto | 6 | I | I | 75\n"
+        "tarjeta | 7 | U | U | caja\n";
+    static const char deck[] = "[Cobra.]\nnumero= 0\nACCION\n    pagar= -50\n;\n";
+    assert_int_equal(game->setup_file(own, "board", small, strlen(small), &why), ST_OK);
+    assert_int_equal(game->setup_file(own, "chance", deck, strlen(deck), &why), ST_OK);
+    assert_int_equal(game->setup_file(own, "chest", deck, strlen(deck), &why), ST_OK);
+    struct journal journal = {.out = &out, .write = write_memory, .fd = -1};
+    assert_int_equal(journal_header(&journal, game, own, 5, &why), ST_OK);
+    if (replay_all(buffer, out.length, 0, &why) != ST_END)
+        fail_msg("%s", why.text);
+    assert_memory_equal(replay.setup, own, game->setup_size);
+    char *at = strstr(buffer, "| calle");
+    at[2] = 'k'; /* a spoilt square: the line of the journal that names the file, and the board's own words */
+    assert_int_equal(replay_all(buffer, out.length, 0, &why), ST_BAD);
+    assert_said(why.text, "line 5: the file 'board'");
+}
+
 /* ---- lines ---- */
 
 static void a_spoilt_line_is_refused_at_its_line(void **state)
@@ -314,7 +430,7 @@ static void a_move_that_is_too_long_is_refused(void **state)
     write_game("template", 7, 0);
     char *text = read_all(&length), spoilt[4096];
     struct why why;
-    int n = snprintf(spoilt, sizeof spoilt, "%s1 chance secret %0200d = 0123456789abcdef\n", text, 1);
+    int n = snprintf(spoilt, sizeof spoilt, "%s1 chance secret %0300d = 0123456789abcdef\n", text, 1);
     assert_int_equal(replay_all(spoilt, (size_t)n, 0, &why), ST_BAD);
     assert_said(why.text, "line 7: the move is too long");
     free(text);
@@ -658,6 +774,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_header_is_read_back, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_spoilt_header_is_refused_at_its_line, make_folder, remove_folder),
         cmocka_unit_test(long_lines_and_octets_0_are_refused),
+        cmocka_unit_test(files_travel_in_the_header),
+        cmocka_unit_test(a_spoilt_file_is_refused_at_its_line),
+        cmocka_unit_test(a_board_of_ones_own_comes_back),
         cmocka_unit_test_setup_teardown(a_spoilt_line_is_refused_at_its_line, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_move_that_is_too_long_is_refused, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(remarks_are_one_line_and_change_nothing, make_folder, remove_folder),

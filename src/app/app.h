@@ -24,7 +24,8 @@ struct command {
 /* One option of a command: parsing and --help come from the same row. */
 struct option_row {
     const char *name; /* without the dashes */
-    enum { OPT_FLAG, OPT_TEXT, OPT_NUMBER, OPT_REAL, OPT_LANG } kind;
+    /* OPT_MAYBE: a number that may be left out, `--explain` or `--explain=3`; *out is then left as it is. */
+    enum { OPT_FLAG, OPT_TEXT, OPT_NUMBER, OPT_MAYBE, OPT_REAL, OPT_LANG } kind;
     void *out;            /* bool, const char *, int64_t, double or enum lang */
     int64_t low, high;    /* of a number (and of a real one) */
     const char *argument; /* "N" in --help; NULL for a flag */
@@ -52,7 +53,7 @@ bool find_bots(const char *what, const struct game *game, const char *list, int 
 /* Spanish unless the user's locale is English. */
 enum lang lang_of_environment(void);
 
-extern const struct command command_arena, command_bench, command_bots, command_decode, command_play, command_replay,
-    command_ring, command_station;
+extern const struct command command_arena, command_bench, command_bots, command_decode, command_experiment,
+    command_play, command_replay, command_ring, command_station, command_street;
 
 #endif

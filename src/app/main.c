@@ -7,8 +7,8 @@
 #include "core/version.h"
 
 static const struct command *const commands[] = {
-    &command_play,   &command_station, &command_ring, &command_decode,
-    &command_replay, &command_arena,   &command_bots, &command_bench,
+    &command_play,   &command_street, &command_station,    &command_ring, &command_decode,
+    &command_replay, &command_arena,  &command_experiment, &command_bots, &command_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -17,6 +17,7 @@ static void print_menu(enum lang lang)
 {
     printf("Sobremesa %s: %s\n\n", SOBREMESA_VERSION, tr(lang, "juegos de mesa que se juegan por cable"));
     printf("  ./sobremesa play uno                 %s\n", tr(lang, "jugar ahora mismo, en esta terminal"));
+    printf("  ./sobremesa street                   %s\n", tr(lang, "la consola de Street Master's"));
     printf("  ./sobremesa ring uno --open 1        %s\n", tr(lang, "un anillo con un sitio para tu propio programa"));
     printf("  ./sobremesa station uno --port DEV   %s\n", tr(lang, "una estación en un puerto serie"));
     printf("  ./sobremesa decode uno 7E67E97E      %s\n", tr(lang, "una trama en palabras"));
@@ -31,6 +32,9 @@ static void print_menu(enum lang lang)
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe or socket is an error where it is written, not a death */
+    const char *slash = strrchr(argv[0], '/');
+    if (strcmp(slash ? slash + 1 : argv[0], "street") == 0) /* as in the manual: ./street */
+        return command_street.run(&command_street, argc, argv);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
         print_menu(lang_of_environment());
         return EXIT_DONE;

@@ -83,6 +83,8 @@ struct mind {
     struct rng rng;
     const char *because; /* the rule behind its last decision, if it plays by rules; never freed */
     uint64_t notes[8];   /* all 0 when the game begins */
+    void *own;           /* what `hire` made for it; NULL for most */
+    uint32_t faults;     /* answers of its that the table had to replace */
 };
 
 /* A new mind, with its generator seeded. */
@@ -104,6 +106,27 @@ struct bot {
                    size_t count, struct mind *mind, struct move *move);
     /* In the place of `choose`, for one that knows its game well enough to need no list of choices. */
     void (*decide)(const void *setup, const void *view, int seat, struct mind *mind, struct move *move);
+    const struct bot *variant; /* the same player by another reading of its rules, for experiments; listed nowhere */
+    /* For one that has something outside the game, such as a program of its own: `hire` makes what its minds get as
+     * `own`, one for each thread that plays, and `dismiss` ends it. Both NULL for most. */
+    enum status (*hire)(const struct bot *bot, const struct game *game, const void *setup, void **own, struct why *why);
+    void (*dismiss)(void *own);
+};
+
+/* A figure of each seat that a plot follows through a game, such as its money. */
+struct figure {
+    const char *name;  /* in the name of a file, and what an experiment asks for */
+    const char *title; /* for people; a msgid */
+    const char *what;  /* what the numbers are, for the axis; a msgid */
+};
+
+enum { GAME_FIGURES_MAX = 8 };
+
+/* What a scenario says besides the position. */
+struct scenario {
+    int seats;
+    int first;                       /* the seat that begins, if it says so, or SEAT_NOBODY */
+    char player[GAME_SEATS_MAX][24]; /* the bot that shall sit there; empty: not said */
 };
 
 struct game {
@@ -170,8 +193,25 @@ struct game {
     void (*scene)(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
                   struct scene *scene);
 
+    /* A start position from a text (docs/scenarios.md), with the setup it is played by; NULL if the game has none.
+     * `options` come after those of the text and so have the last word. `first` is the seat that begins, whatever the
+     * text says; SEAT_NOBODY: as it says. ST_BAD names the line. The state passes `invariant`. */
+    enum status (*scenario)(const char *text, size_t length, const char *options, int first, void *setup, void *state,
+                            struct scenario *scenario, struct why *why);
+    /* A file of the game that is compiled in, by name, scenarios among them; NULL: no such file. May be NULL. */
+    const char *(*builtin)(const char *name, size_t *length);
+    /* What plots can show of a game, ended by a name of NULL, and the figures of one seat in that order. Both NULL if
+     * there is nothing to show. */
+    const struct figure *figures;
+    void (*figure_values)(const void *setup, const void *state, int seat, int64_t *values);
+
     const struct ring_wire *ring;  /* NULL if it is not played on a 4-byte ring */
     const struct bot *const *bots; /* its own, ended by NULL; those of bots/ serve every game */
+    /* Settings of its own players, as lines of text; to be called before play begins. ST_BAD names the line, and
+     * nothing changes then. `tuned` writes those that are not as usual, "name=value name=value". Both NULL if there
+     * are none. */
+    enum status (*tune)(const char *text, size_t length, struct why *why);
+    void (*tuned)(struct str *text);
 };
 
 /* Whether the move is a member of the family. */

@@ -13,9 +13,10 @@
 #include "core/registry.h"
 #include "core/version.h"
 
-#define MAGIC "sobremesa-journal 1"
+#define FORMAT "sobremesa-journal "
+#define MAGIC FORMAT "1"
 
-enum { LINE_MAX = 512, FILE_MAX = 64 << 20 };
+enum { LINE_MAX = 512, FILE_MAX = 64 << 20, CARRIED_MAX = 256 << 10 };
 
 static enum status write_fd(void *out, const char *text, size_t length, struct why *why)
 {
@@ -75,17 +76,52 @@ void journal_close(struct journal *journal)
     journal->fd = -1;
 }
 
+/* "file board 41" and its lines. */
+static void add_file(struct str *out, const char *role, const char *text)
+{
+    unsigned lines = 0;
+    for (const char *at = text; *at; at += strcspn(at, "\n"), at += *at == '\n')
+        lines++;
+    str_add(out, "file %s %u\n", role, lines);
+    for (const char *at = text; *at; at += strcspn(at, "\n"), at += *at == '\n')
+        str_add(out, "| %.*s\n", (int)strcspn(at, "\n"), at);
+}
+
+static enum status write_header(struct journal *journal, const struct game *game, const void *setup, uint64_t seed,
+                                struct str *out, struct str *file, struct why *why)
+{
+    char options[GAME_OPTIONS_MAX];
+    _Alignas(16) unsigned char state[GAME_STATE_MAX];
+    struct str opt = str_make(options, sizeof options);
+    const char *role;
+    game->setup_text(setup, &opt);
+    game->start(setup, state);
+    str_add(out, MAGIC "\ngame %s\nversion %s\noptions %s\n", game->name, SOBREMESA_VERSION, options);
+    for (unsigned i = 0; game->setup_file_text && game->setup_file_text(setup, i, &role, file); i++) {
+        add_file(out, role, file->at);
+        if (file->cut || out->cut || i == JOURNAL_FILES)
+            return why_bad(why, "the journal %s cannot carry so large a file (%s)", journal->name, role);
+        *file = str_make(file->at, file->size);
+    }
+    str_add(out, "seed %" PRIu64 "\nstart %016" PRIx64 "\n", seed, game->hash(setup, state));
+    return journal->write(journal->out, out->at, out->length, why);
+}
+
 enum status journal_header(struct journal *journal, const struct game *game, const void *setup, uint64_t seed,
                            struct why *why)
 {
-    char text[LINE_MAX * 2], options[GAME_OPTIONS_MAX];
-    _Alignas(16) unsigned char state[GAME_STATE_MAX];
-    struct str out = str_make(text, sizeof text), opt = str_make(options, sizeof options);
-    game->setup_text(setup, &opt);
-    game->start(setup, state);
-    str_add(&out, MAGIC "\ngame %s\nversion %s\noptions %s\nseed %" PRIu64 "\nstart %016" PRIx64 "\n", game->name,
-            SOBREMESA_VERSION, options, seed, game->hash(setup, state));
-    return journal->write(journal->out, text, out.length, why);
+    char small[LINE_MAX * 2], none[1];
+    struct str out = str_make(small, sizeof small), file = str_make(none, sizeof none);
+    if (!game->setup_file_text)
+        return write_header(journal, game, setup, seed, &out, &file, why);
+    char *memory = malloc(3 * CARRIED_MAX);
+    if (!memory)
+        return why_system(why, "cannot write the journal %s", journal->name);
+    out = str_make(memory, 2 * CARRIED_MAX);
+    file = str_make(memory + 2 * CARRIED_MAX, CARRIED_MAX);
+    enum status status = write_header(journal, game, setup, seed, &out, &file, why);
+    free(memory);
+    return status;
 }
 
 enum status journal_move(struct journal *journal, const struct table *table, int actor, const struct move *move,
@@ -147,35 +183,98 @@ static bool header_field(const char *line, const char *name, const char **value)
     return strncmp(line, name, n) == 0 && line[n] == ' ';
 }
 
+/* The files that may follow the options: `found->body` stands behind "file ROLE LINES". */
+static enum status read_file(const char *end, const char *value, struct journal_game *found, struct why *why)
+{
+    struct scan scan = {value};
+    struct journal_file *file = &found->file[found->files];
+    int64_t lines;
+    if (found->files == JOURNAL_FILES)
+        return why_bad(why, "line %u: more than %d files", found->first_line, JOURNAL_FILES);
+    if (!scan_name(&scan, file->role, sizeof file->role) || !scan_number(&scan, 0, 100000, &lines) || !scan_end(&scan))
+        return why_bad(why, "line %u: expected 'file ROLE LINES'", found->first_line);
+    file->line = found->first_line;
+    file->at = found->body;
+    for (int64_t i = 0; i < lines; i++) {
+        const char *at = found->body, *stop = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+        found->first_line++;
+        if (stop == NULL)
+            return why_bad(why, "line %u: the journal ends inside its file '%s'", found->first_line, file->role);
+        if (stop - at < 2 || at[0] != '|' || at[1] != ' ')
+            return why_bad(why, "line %u: not a line of the file '%s'", found->first_line, file->role);
+        found->body = stop + 1;
+    }
+    file->end = found->body;
+    if (file->end - file->at > CARRIED_MAX)
+        return why_bad(why, "line %u: the file '%s' is too large", file->line, file->role);
+    found->files++;
+    return ST_OK;
+}
+
+enum status journal_file_text(const struct journal_file *file, char **text, size_t *length, struct why *why)
+{
+    char *out = malloc((size_t)(file->end - file->at) + 1);
+    if (!out)
+        return why_system(why, "line %u: cannot read the file '%s'", file->line, file->role);
+    *text = out;
+    for (const char *at = file->at; at < file->end;) {
+        const char *newline = memchr(at, '\n', (size_t)(file->end - at));
+        size_t n = (size_t)(newline - at) - 2 + 1; /* without "| ", with the newline */
+        memcpy(out, at + 2, n);
+        out += n;
+        at = newline + 1;
+    }
+    *out = '\0';
+    *length = (size_t)(out - *text);
+    return ST_OK;
+}
+
+static bool read_field(struct journal_game *found, unsigned field, const char *value)
+{
+    char *rest;
+    switch (field) {
+    case 1:
+        snprintf(found->version, sizeof found->version, "%.31s", value);
+        return true;
+    case 2:
+        snprintf(found->options, sizeof found->options, "%.399s", value);
+        found->options_line = found->first_line;
+        return strlen(value) < sizeof found->options;
+    case 3:
+        errno = 0;
+        found->seed = strtoull(value, &rest, 10);
+        return !errno && rest != value && !*rest;
+    default:
+        return parse_hex64(value, &found->start);
+    }
+}
+
 static enum status read_header(const char *end, struct journal_game *found, struct why *why)
 {
     static const char *const names[] = {"game", "version", "options", "seed", "start"};
     char line[LINE_MAX];
-    for (unsigned i = 0; i < 5; i++) {
+    for (unsigned i = 0; i < 5;) {
         const char *value;
         found->first_line++;
         if (!take_line(&found->body, end, line))
             return why_bad(why, "line %u: the journal ends inside its header", found->first_line);
+        if (i == 3 && header_field(line, "file", &value)) {
+            enum status status = read_file(end, value, found, why);
+            if (status != ST_OK)
+                return status;
+            continue;
+        }
         bool right = header_field(line, names[i], &value);
         if (right && i == 0) {
             found->game = registry_game(value);
             if (!found->game)
                 return why_bad(why, "line %u: there is no game '%s'", found->first_line, value);
-        } else if (right && i == 1) {
-            snprintf(found->version, sizeof found->version, "%.31s", value);
-        } else if (right && i == 2) {
-            right = strlen(value) < sizeof found->options;
-            snprintf(found->options, sizeof found->options, "%.399s", value);
-        } else if (right && i == 3) {
-            char *rest;
-            errno = 0;
-            found->seed = strtoull(value, &rest, 10);
-            right = !errno && rest != value && !*rest;
         } else if (right) {
-            right = parse_hex64(value, &found->start);
+            right = read_field(found, i, value);
         }
         if (!right)
             return why_bad(why, "line %u: expected '%s …', found '%.60s'", found->first_line, names[i], line);
+        i++;
     }
     found->first_line++;
     return ST_OK;
@@ -194,6 +293,10 @@ enum status journal_find(const char *text, size_t length, unsigned wanted, struc
             if (wanted && games > wanted)
                 break;
             *found = (struct journal_game){.body = at, .first_line = number, .number = games};
+        } else if (number == 1 && strncmp(line, FORMAT, strlen(FORMAT)) == 0 && line[strlen(FORMAT)] >= '2' &&
+                   line[strlen(FORMAT)] <= '9') {
+            return why_bad(why, "line 1: '%.40s' is of a newer version of sobremesa; this one is %s and reads '%s'",
+                           line, SOBREMESA_VERSION, MAGIC);
         } else if (number == 1) {
             return why_bad(why, "line 1: this is no journal of sobremesa ('%.40s')", line);
         }
@@ -215,7 +318,7 @@ enum status journal_next(const struct journal_game *game, const char **at, unsig
     out->line = (*line)++;
     if (text[0] == '#' && text[1] == ' ') {
         out->kind = JOURNAL_NOTE;
-        snprintf(out->text, sizeof out->text, "%.159s", text + 2);
+        snprintf(out->text, sizeof out->text, "%.255s", text + 2);
         return ST_OK;
     }
     out->kind = JOURNAL_MOVE;

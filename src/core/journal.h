@@ -4,6 +4,8 @@
  *     game uno
  *     version 0.1.0
  *     options seats=4
+ *     file board 41          if the game was made from files that are not built in: each line of it behind "| "
+ *     | salida	0	…
  *     seed 42
  *     start 1f0c…            hash of the state that the game begins with
  *     1 chance draw R5 to 0 = 83ab…     number, who, the move, the hash after it
@@ -39,11 +41,23 @@ enum status journal_move(struct journal *journal, const struct table *table, int
 /* A remark of one line. */
 enum status journal_note(struct journal *journal, struct why *why, const char *format, ...) MUST_USE PRINTF_LIKE(3, 4);
 
+enum { JOURNAL_FILES = 4 };
+
+/* A file that the header carries: its lines are still those of the journal, "| " and all. */
+struct journal_file {
+    char role[16];
+    const char *at, *end;
+    unsigned line; /* of the journal: the one that names the file */
+};
+
 /* What was read back. The text stays the caller's. */
 struct journal_game {
     const struct game *game;
     char options[GAME_OPTIONS_MAX];
     char version[32];
+    struct journal_file file[JOURNAL_FILES];
+    unsigned files;
+    unsigned options_line;
     uint64_t seed;
     uint64_t start;      /* hash */
     const char *body;    /* the first line after the header */
@@ -68,6 +82,9 @@ enum status journal_find(const char *text, size_t length, unsigned wanted, struc
 /* Reads the line at *at, which moves on; ST_END behind the last whole one. */
 enum status journal_next(const struct journal_game *game, const char **at, unsigned *line, struct journal_line *out,
                          struct why *why) MUST_USE;
+
+/* A file of the header as it was, into memory (free it). ST_SYSTEM: there is none. */
+enum status journal_file_text(const struct journal_file *file, char **text, size_t *length, struct why *why) MUST_USE;
 
 /* Reads a file into memory (free it), at most 64 MB. */
 enum status journal_read_file(const char *path, char **text, size_t *length, struct why *why) MUST_USE;

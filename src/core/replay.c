@@ -1,7 +1,30 @@
 #include "core/replay.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* The files that the header carries, into the setup. */
+static enum status read_files(struct replay *replay, struct why *why)
+{
+    const struct journal_game *source = &replay->source;
+    for (unsigned i = 0; i < source->files; i++) {
+        const struct journal_file *file = &source->file[i];
+        struct why detail;
+        char *text;
+        size_t length;
+        if (!source->game->setup_file)
+            return why_bad(why, "line %u: %s has no files", file->line, source->game->name);
+        enum status status = journal_file_text(file, &text, &length, why);
+        if (status != ST_OK)
+            return status;
+        status = source->game->setup_file(replay->setup, file->role, text, length, &detail);
+        free(text);
+        if (status != ST_OK)
+            return why_bad(why, "line %u: the file '%s': %.180s", file->line, file->role, detail.text);
+    }
+    return ST_OK;
+}
 
 enum status replay_open(struct replay *replay, const char *text, size_t length, unsigned wanted, struct why *why)
 {
@@ -12,7 +35,10 @@ enum status replay_open(struct replay *replay, const char *text, size_t length, 
     struct why detail;
     const struct game *game = source->game;
     if (game->setup_make(source->options, replay->setup, &detail) != ST_OK)
-        return why_bad(why, "line %u: %.200s", source->first_line - 3, detail.text);
+        return why_bad(why, "line %u: %.200s", source->options_line, detail.text);
+    status = read_files(replay, why);
+    if (status != ST_OK)
+        return status;
     table_start(&replay->table, game, replay->setup, NULL);
     if (table_hash(&replay->table) != source->start)
         return why_bad(why, "line %u: the game begins differently in this version (the journal is of %s)",

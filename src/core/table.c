@@ -76,6 +76,7 @@ static const struct move *ask_with_view(const struct game *game, const void *set
     if (game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
         return answer;
     ++*faults;
+    mind->faults++;
     return &choices[0].move;
 }
 
@@ -89,6 +90,7 @@ static const struct move *ask_without_choices(const struct game *game, const voi
     if (game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
         return answer;
     ++*faults;
+    mind->faults++;
     game->choices(setup, state, choices);
     return &choices[0].move;
 }

@@ -38,7 +38,7 @@ enum status table_play(struct table *table, const struct move *move, enum source
 uint64_t table_hash(const struct table *table);
 
 /* What `bot` decides for `seat`, which is to move, from that seat's view. It is not asked when there is only one thing
- * to do; what it may not have is replaced by the first choice and counted in *faults. */
+ * to do; what it may not have is replaced by the first choice and counted in *faults and in its mind. */
 struct move table_decision(const struct game *game, const void *setup, const void *state, int seat,
                            const struct bot *bot, struct mind *mind, uint32_t *faults);
 

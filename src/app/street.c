@@ -1,0 +1,142 @@
+/* sobremesa street: the console of Street Master's. Also started as `street`. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "app/app.h"
+#include "front/street/street.h"
+
+enum { COLUMNS_USUAL = 80, COLUMNS_LEAST = 40, COLUMNS_MOST = 240 };
+
+struct options {
+    const char *directory;
+    bool no_shell, automatic, explain, seeded;
+    int64_t seed, columns;
+    enum lang lang;
+};
+
+/* A locale that says nothing of UTF-8 has not got it; see play.c. */
+static bool is_ascii(void)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && *value)
+            return !strcasestr(value, "utf-8") && !strcasestr(value, "utf8");
+    }
+    return false;
+}
+
+static int screen_columns(void)
+{
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col < COLUMNS_LEAST)
+        return COLUMNS_USUAL;
+    return size.ws_col < COLUMNS_MOST ? size.ws_col : COLUMNS_MOST;
+}
+
+/* Where games are kept: --dir, or what the XDG convention says. false: there is no home. */
+static bool find_directory(const char *given, char *path, size_t size)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (given)
+        return (size_t)snprintf(path, size, "%s", given) < size && *given;
+    if (data && *data == '/') /* a relative one is to be ignored, says the convention */
+        return (size_t)snprintf(path, size, "%s/sobremesa/street", data) < size;
+    return home && *home == '/' && (size_t)snprintf(path, size, "%s/.local/share/sobremesa/street", home) < size;
+}
+
+/* Both signals and the end of the input are told in one line by the console; here they become the exit code. */
+static int leave(const struct command *command, enum status status, const struct why *why, enum street_end end,
+                 int number)
+{
+    if (status != ST_OK)
+        return fail(command->name, "%s", why->text);
+    if (number == SIGINT)
+        return 128 + SIGINT;
+    if (number) { /* whoever sent it shall see that it worked */
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    if (end == STREET_QUESTION)
+        return fail(command->name, "the input ended in the middle of a question");
+    return EXIT_DONE;
+}
+
+static int play(const struct command *command, struct street_config *config)
+{
+    static const int out = STDOUT_FILENO;
+    struct writer writer = writer_to_fd(&out, is_ascii());
+    enum street_end end = STREET_LEFT;
+    struct why why;
+    int number;
+    enum status status;
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        struct street_readline terminal;
+        char history[600];
+        snprintf(history, sizeof history, "%s/historial", config->directory);
+        struct street_reader reader = street_readline_open(&terminal, history);
+        status = street_run(config, &reader, &writer, &end, &why);
+        street_readline_close(&terminal);
+        number = terminal.signal;
+    } else {
+        static struct street_lines lines;
+        struct street_reader reader = street_lines_open(&lines, STDIN_FILENO);
+        config->shell = false; /* S14: never for a pipe */
+        status = street_run(config, &reader, &writer, &end, &why);
+        street_lines_close(&lines);
+        number = lines.signal;
+    }
+    return leave(command, status, &why, end, number);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct options options = {.lang = lang_of_environment()};
+    const struct option_row rows[] = {
+        {"dir", OPT_TEXT, &options.directory, 0, 0, "DIR", "where games are kept", NULL},
+        {"no-shell", OPT_FLAG, &options.no_shell, 0, 0, NULL, "what is no command is not given to the shell", NULL},
+        {"auto", OPT_FLAG, &options.automatic, 0, 0, NULL, "automatic players throw without being asked", NULL},
+        {"explain", OPT_FLAG, &options.explain, 0, 0, NULL, "the rule behind each decision of theirs", NULL},
+        {"seed", OPT_NUMBER, &options.seed, 0, UINT32_MAX, "N", "the same dice and cards again", &options.seeded},
+        {"columns", OPT_NUMBER, &options.columns, COLUMNS_LEAST, COLUMNS_MOST, "N", "of the screen", NULL},
+        {"lang", OPT_LANG, &options.lang, 0, 0, "es|en", "the language of the texts; commands are Spanish", NULL},
+        {0},
+    };
+    char directory[500];
+    int rest;
+    int code = options_read(command, rows, argc, argv, &rest, 1);
+    if (code >= 0)
+        return code;
+    if (!find_directory(options.directory, directory, sizeof directory))
+        return fail(command->name, "no directory for games: there is no HOME; name one with --dir");
+    const char *browser = getenv("MONOPOLY_BROWSER");
+    uint64_t seed = (uint64_t)options.seed;
+    struct street_config config = {
+        .directory = directory,
+        .lang = options.lang,
+        .columns = (int)options.columns,
+        .width = screen_columns,
+        .colours = isatty(STDOUT_FILENO) ? ansi_colours(getenv("TERM"), getenv("COLORTERM"), getenv("NO_COLOR"))
+                                         : COLOURS_NONE,
+        .shell = !options.no_shell,
+        .automatic = options.automatic,
+        .explain = options.explain,
+        .seed = options.seeded ? &seed : NULL,
+        .load = rest ? argv[1] : NULL,
+        .browser = browser && *browser ? browser : NULL,
+        .now = clock_now,
+    };
+    return play(command, &config);
+}
+
+const struct command command_street = {
+    .name = "street",
+    .arguments = "[GAME] [--dir DIR] [--seed N] [--auto] [--explain] [--no-shell]",
+    .what = "the console of Street Master's: Monopoly for 2 to 6, people and automatic players",
+    .run = run,
+};

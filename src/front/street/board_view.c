@@ -1,0 +1,312 @@
+/* The board drawn round, and the legend of its notation. */
+#include <stdio.h>
+#include <string.h>
+
+#include "front/street/private.h"
+
+enum {
+    CELL = 7,       /* columns of a square with one of its borders */
+    CELL_MAX = 14,  /* on a wide screen */
+    CELL_ROWS = 3,  /* name, pieces, border */
+    INK_GROUP = 16, /* inks of our own on the canvas: 1 + colour of a piece, INK_GROUP + group */
+};
+
+/* What `ver` and the legend say of a square: its state in one character. */
+static char state_of(const struct street *st, unsigned index)
+{
+    const struct mono_state *s = street_state(st);
+    unsigned deed = st->setup.square[index].deed;
+    if (deed == MONO_NONE)
+        return '-';
+    if (s->mortgaged >> deed & 1)
+        return 'X';
+    if (s->level[deed] == MONO_HOTEL)
+        return 'H';
+    if (s->level[deed])
+        return (char)('0' + s->level[deed]);
+    return s->owner[deed] == MONO_NONE ? 'L' : 'C';
+}
+
+/* Two letters of a colour: of one word its first two, of several the initials ("azul oscuro": ao). */
+static void colour_code(const char *group, char code[8])
+{
+    const char *second = strchr(group, ' ');
+    const char *at = group;
+    size_t n = utf8_put(utf8_next(&at), code);
+    if (second)
+        at = second + 1;
+    n += utf8_put(utf8_next(&at), code + n);
+    code[n] = '\0';
+}
+
+static void kind_of(const struct street *st, unsigned index, char code[8])
+{
+    static const char *const codes[MONO_SQUARE_KINDS] = {
+        [MONO_SERVICE] = "S", [MONO_STATION] = "E", [MONO_PARKING] = "T",
+        [MONO_TAX] = "$",     [MONO_TAX_OR] = "$$", [MONO_CARDS_SQUARE] = "?",
+        [MONO_START] = "->",  [MONO_JAIL] = "T",    [MONO_TO_JAIL] = "T",
+    };
+    const struct mono_square *square = &st->setup.square[index];
+    if (square->kind == MONO_STREET)
+        colour_code(st->setup.group[st->setup.deed[square->deed].group].name, code);
+    else
+        snprintf(code, 8, "%s", codes[square->kind]);
+}
+
+/* ---- the ring ---- */
+
+struct ring {
+    int across, down, width; /* squares of a side, columns of a square */
+};
+
+/* The ring for so many squares on so many columns; false if it does not fit. A ring of 2(a + d) - 4 places takes an
+ * odd number of squares with one place left empty. */
+static bool ring_shape(int squares, int columns, struct ring *ring)
+{
+    int most = (columns - 1) / CELL, places = squares + (squares & 1);
+    ring->across = (places + 4) / 4;
+    if (ring->across < 2)
+        ring->across = 2;
+    if (ring->across > most)
+        ring->across = most;
+    ring->down = (places + 4) / 2 - ring->across;
+    if (ring->down < 2)
+        ring->down = 2;
+    ring->width = (columns - 1) / ring->across;
+    if (ring->width > CELL_MAX)
+        ring->width = CELL_MAX;
+    return most >= 2 && ring->down * CELL_ROWS + 1 <= CANVAS_ROWS && ring->across * ring->width + 1 <= CANVAS_COLUMNS;
+}
+
+/* From the corner at the bottom right to the left, up, to the right and down, as on the table. */
+static void ring_place(const struct ring *ring, int index, int *row, int *column)
+{
+    int right = ring->across - 1, low = ring->down - 1;
+    if (index <= right) {
+        *row = low;
+        *column = right - index;
+    } else if (index <= right + low) {
+        *row = low - (index - right);
+        *column = 0;
+    } else if (index <= 2 * right + low) {
+        *row = 0;
+        *column = index - right - low;
+    } else {
+        *row = index - 2 * right - low;
+        *column = right;
+    }
+}
+
+static void draw_pieces(const struct street *st, struct canvas *canvas, int row, int column, unsigned square)
+{
+    const struct mono_state *s = street_state(st);
+    for (int seat = 0; seat < st->setup.seats; seat++) {
+        if (!(s->alive >> seat & 1) || s->square[seat] != square)
+            continue;
+        int ink = 1 + (int)st->player[seat].colour;
+        /* The number of the player, in brackets while in jail: on a screen without colours too one sees who it is. */
+        canvas_put_char(canvas, row, column++, ink, (uint32_t)('1' + seat));
+    }
+}
+
+static void draw_frame(struct canvas *canvas, const struct ring *ring, int row, int column)
+{
+    int y = row * CELL_ROWS, x = column * ring->width;
+    for (int i = 0; i <= ring->width; i++)
+        for (int j = 0; j <= CELL_ROWS; j += CELL_ROWS)
+            canvas_put_char(canvas, y + j, x + i, 0, i % ring->width == 0 ? '+' : '-');
+    for (int j = 1; j < CELL_ROWS; j++)
+        for (int i = 0; i <= ring->width; i += ring->width)
+            canvas_put_char(canvas, y + j, x + i, 0, '|');
+}
+
+/* As much of the name as fits, without its first words if it must be: "CALLE BAILÉN" is BAILÉN. */
+static const char *short_name(const char *name, int width)
+{
+    static const char *const small[] = {"DE ", "DEL ", "LA ", "LAS ", "LOS "};
+    const char *at = name;
+    while ((int)text_columns(at) > width && strchr(at, ' '))
+        at = strchr(at, ' ') + 1;
+    for (size_t i = 0; at != name && i < sizeof small / sizeof small[0]; i++)
+        if (strncmp(at, small[i], strlen(small[i])) == 0)
+            at += strlen(small[i]);
+    return at;
+}
+
+static void draw_square(const struct street *st, struct canvas *canvas, const struct ring *ring, unsigned index)
+{
+    const struct mono_square *square = &st->setup.square[index];
+    int row, column, inside = ring->width - 1, ink = 0;
+    ring_place(ring, (int)index, &row, &column);
+    draw_frame(canvas, ring, row, column);
+    int y = row * CELL_ROWS + 1, x = column * ring->width + 1;
+    if (square->kind == MONO_STREET)
+        ink = INK_GROUP + st->setup.deed[square->deed].group;
+    canvas_fill(canvas, y, x, 1, inside, ink, ' ');
+    /* A narrow square shows the short name; a wide one as much of the name as fits. */
+    if (inside >= 11)
+        canvas_put_cut(canvas, y, x, ink, short_name(square->name, inside - 2), inside - 2);
+    else
+        canvas_put_cut(canvas, y, x, ink, square->brief, inside - 2);
+    char state = state_of(st, index);
+    if (state != '-')
+        canvas_put_char(canvas, y, x + inside - 1, ink, (uint32_t)state);
+    if (square->kind == MONO_START)
+        canvas_put(canvas, y, x + inside - 2, ink, "<-");
+    if (square->deed != MONO_NONE && street_state(st)->owner[square->deed] != MONO_NONE) {
+        unsigned owner = street_state(st)->owner[square->deed];
+        canvas_put_char(canvas, y + 1, x + inside - 1, 1 + (int)st->player[owner].colour,
+                        (uint32_t)('a' + owner)); /* whose it is, in its colour */
+    }
+    draw_pieces(st, canvas, y + 1, x, index);
+}
+
+/* ---- the middle ---- */
+
+static void draw_middle(const struct street *st, struct canvas *canvas, const struct ring *ring)
+{
+    const struct mono_state *s = street_state(st);
+    int x = ring->width + 3, y = CELL_ROWS + 2, width = (ring->across - 2) * ring->width - 5;
+    int last = (ring->down - 1) * CELL_ROWS - 1;
+    char line[STREET_LINE];
+    if (width < 30 || last - y < st->setup.seats + 3)
+        return;
+    canvas_put_centred(canvas, y, x, 0, "STREET MASTER'S", width);
+    y += 2;
+    for (int seat = 0; seat < st->setup.seats; seat++, y++) {
+        const struct street_player *player = &st->player[seat];
+        canvas_put_char(canvas, y, x, 0, seat == s->turn ? '>' : ' ');
+        snprintf(line, sizeof line, "%d %c", seat + 1, 'a' + seat);
+        canvas_put(canvas, y, x + 1, 1 + (int)player->colour, line);
+        canvas_put_cut(canvas, y, x + 5, 0, player->name, width - 5 - 21);
+        if (s->alive >> seat & 1)
+            snprintf(line, sizeof line, "%9d (%u)%s", s->cash[seat], st->setup.square[s->square[seat]].number,
+                     s->jail[seat] ? tr(st->lang, " cárcel") : "");
+        else
+            snprintf(line, sizeof line, "%9s", tr(st->lang, "retirado"));
+        canvas_put_cut(canvas, y, x + width - 21, 0, line, 21);
+    }
+    snprintf(line, sizeof line, tr(st->lang, "La banca tiene %u casas y %u hoteles."), s->houses, s->hotels);
+    canvas_put_cut(canvas, ++y, x, 0, line, width);
+    if (y + 5 > last)
+        return;
+    canvas_put_cut(canvas, y + 2, x, 0, tr(st->lang, "1 2 3… piezas; a b c… dueños; L libre, C con dueño,"), width);
+    canvas_put_cut(canvas, y + 3, x, 0, tr(st->lang, "1-4 casas, H hotel, X hipotecada. Todo en 'ver -leyenda'."),
+                   width);
+}
+
+/* ---- to the screen ---- */
+
+static const char *ink_of(const struct street *st, uint32_t ink)
+{
+    if (!ink)
+        return "";
+    return ink >= INK_GROUP ? street_ink_group(st, st->setup.group[ink - INK_GROUP].name)
+                            : street_ink_piece(st, ink - 1);
+}
+
+static void say_canvas(struct street *st, const struct canvas *canvas)
+{
+    for (int row = 0; row < canvas->rows; row++) {
+        char line[CANVAS_COLUMNS * 4 + 3000];
+        struct str text = str_make(line, sizeof line);
+        uint32_t ink = 0;
+        int end = canvas->columns;
+        while (end && canvas->cell[row][end - 1].ch == ' ' && !canvas->cell[row][end - 1].ink)
+            end--;
+        for (int column = 0; column < end; column++) {
+            const struct cell *cell = &canvas->cell[row][column];
+            char bytes[4];
+            if (cell->ink != ink)
+                str_add(&text, "%s%s", street_ink_off(st), ink_of(st, cell->ink));
+            ink = cell->ink;
+            size_t n = utf8_put(cell->ch, bytes);
+            str_add(&text, "%.*s", (int)n, bytes);
+        }
+        street_say(st, "%s%s\n", line, ink ? street_ink_off(st) : "");
+    }
+}
+
+void street_show_board(struct street *st)
+{
+    static struct canvas canvas; /* too large for a stack; nothing of it is kept */
+    struct ring ring;
+    if (!ring_shape(st->setup.squares, street_columns(st), &ring)) {
+        street_show_legend(st);
+        return;
+    }
+    canvas_clear(&canvas, ring.down * CELL_ROWS + 1, ring.across * ring.width + 1);
+    for (unsigned i = 0; i < st->setup.squares; i++)
+        draw_square(st, &canvas, &ring, i);
+    draw_middle(st, &canvas, &ring);
+    say_canvas(st, &canvas);
+}
+
+/* ---- the legend ---- */
+
+static void legend_cell(const struct street *st, unsigned index, size_t room, struct str *text)
+{
+    const struct mono_square *square = &st->setup.square[index];
+    char kind[8], name[80] = "";
+    struct str cut = str_make(name, sizeof name);
+    kind_of(st, index, kind);
+    str_add(text, "%3u  ", square->number);
+    street_pad(text, square->brief, 6);
+    street_pad(text, kind, 3);
+    const char *at = square->name;
+    for (size_t i = 0; *at && i < room; i++) {
+        char bytes[4];
+        uint32_t ch = utf8_next(&at);
+        if (i + 1 == room && *at) /* it does not fit: say so */
+            ch = 0x2026;
+        size_t n = utf8_put(ch, bytes);
+        str_add(&cut, "%.*s", (int)n, bytes);
+    }
+    street_pad(text, name, room + 1);
+    str_add(text, "%c", state_of(st, index));
+}
+
+static void say_notation(struct street *st)
+{
+    street_say(st, "\n%s\n", tr(st->lang, "(*) El tipo indica de qué tipo de casilla se trata:"));
+    street_say(st, "%s\n", tr(st->lang, "  $$  Impuesto con la posibilidad de pagar un porcentaje sobre el capital"));
+    street_say(st, "%s\n", tr(st->lang, "  $   Impuesto"));
+    street_say(st, "%s\n", tr(st->lang, "  az  Indica el color del monopolio al que pertenece la calle"));
+    street_say(st, "%s\n", tr(st->lang, "  E   Estación"));
+    street_say(st, "%s\n", tr(st->lang, "  S   Servicio"));
+    street_say(st, "%s\n", tr(st->lang, "  ?   Tarjeta de suerte o de caja de comunidad"));
+    street_say(st, "%s\n", tr(st->lang, "  T   Cárcel, vaya a la cárcel y parking"));
+    street_say(st, "%s\n", tr(st->lang, "  ->  Casilla de salida. Indica la dirección del juego"));
+    street_say(st, "\n%s\n", tr(st->lang, "Además en el tablero se puede ver el estado de cada propiedad"));
+    street_say(st, "%s\n", tr(st->lang, "  (L) Propiedad libre, sin dueño"));
+    street_say(st, "%s\n", tr(st->lang, "  (1)..(4) Indica el número de casas construidas en una calle"));
+    street_say(st, "%s\n", tr(st->lang, "  (H) Indica que se ha construido un hotel"));
+    street_say(st, "%s\n", tr(st->lang, "  (C) Indica que la propiedad posee un dueño"));
+    street_say(st, "%s\n", tr(st->lang, "  (X) Indica que la propiedad está hipotecada"));
+}
+
+void street_show_legend(struct street *st)
+{
+    enum { FIXED = 3 + 2 + 6 + 3 + 1 + 1, GAP = 3, NAME = 30, NAME_LEAST = 15 };
+    unsigned half = (st->setup.squares + 1u) / 2;
+    int room = (street_columns(st) - GAP) / 2 - FIXED;
+    room = room > NAME ? NAME : room < NAME_LEAST ? NAME_LEAST : room;
+    char line[STREET_LINE], head[STREET_LINE];
+    struct str text = str_make(head, sizeof head);
+    str_add(&text, "%s ", tr(st->lang, "Num."));
+    street_pad(&text, tr(st->lang, "Corto"), 6);
+    street_pad(&text, tr(st->lang, "Ti*"), 3);
+    street_pad(&text, tr(st->lang, "Nombre"), (size_t)room - 2);
+    street_pad(&text, tr(st->lang, "Est."), 4);
+    street_say(st, "%s%*s%s\n", head, GAP, "", head);
+    for (unsigned i = 0; i < half; i++) {
+        text = str_make(line, sizeof line);
+        legend_cell(st, i, (size_t)room, &text);
+        if (i + half < st->setup.squares) {
+            str_add(&text, "%*s", GAP, "");
+            legend_cell(st, i + half, (size_t)room, &text);
+        }
+        street_say(st, "%s\n", line);
+    }
+    say_notation(st);
+}

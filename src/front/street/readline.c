@@ -1,0 +1,206 @@
+/* GNU Readline on a terminal: the only file that knows it. Its callback interface is used, so that waiting is ours and
+ * a signal is told apart from input. */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <readline/history.h>
+#include <readline/readline.h>
+
+#include "front/street/street.h"
+
+enum { HISTORY_LINES = 1000, WORDS = 200 };
+
+static volatile sig_atomic_t caught, resized, suspended;
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP};
+enum { SIGNALS = sizeof signals / sizeof signals[0] };
+static struct sigaction before[SIGNALS];
+static sigset_t usual;
+
+/* Readline has one of everything, so has this file. */
+static struct {
+    bool done;
+    char *line;
+    const struct street_prompt *prompt;
+    char word[WORDS][STREET_WORD];
+    size_t words, next, from;
+} now;
+
+static void on_signal(int number)
+{
+    if (number == SIGWINCH)
+        resized = 1;
+    else if (number == SIGTSTP)
+        suspended = 1;
+    else
+        caught = number;
+}
+
+static void on_line(char *line)
+{
+    now.done = true;
+    now.line = line;
+    rl_callback_handler_remove();
+}
+
+/* Candidates one by one, as readline wants them, each in its own memory. */
+static char *next_word(const char *text, int state)
+{
+    (void)text;
+    if (!state)
+        now.next = 0;
+    return now.next < now.words ? strdup(now.word[now.next++]) : NULL;
+}
+
+/* The console's words begin where it says, which is not always where readline would begin one: names have blanks. */
+static char **complete(const char *text, int start, int end)
+{
+    char line[1024];
+    (void)text;
+    (void)start;
+    rl_attempted_completion_over = 1;
+    snprintf(line, sizeof line, "%.*s", end, rl_line_buffer);
+    now.words = street_complete(now.prompt->street, now.prompt->command, line, now.word, WORDS, &now.from);
+    return now.words ? rl_completion_matches(text, next_word) : NULL;
+}
+
+/* Where the word under completion begins: readline asks for its break characters before it looks for the word. */
+static char *break_characters(void)
+{
+    static char none[] = "", blank[] = " ";
+    char line[1024], words[1][STREET_WORD];
+    size_t from = 0;
+    snprintf(line, sizeof line, "%.*s", rl_point, rl_line_buffer);
+    street_complete(now.prompt->street, now.prompt->command, line, words, 1, &from);
+    /* A word that begins after the line's start but holds blanks would be cut by readline: then the whole line is the
+     * word, and the candidates are made longer by what stands before (see `lengthen`). */
+    return from && !strchr(line + from, ' ') ? blank : none;
+}
+
+/* When the line as a whole is the word, every candidate begins with what is already there. */
+static char **complete_line(const char *text, int start, int end)
+{
+    char **found = complete(text, start, end);
+    if (!found || start == (int)now.from)
+        return found;
+    for (char **at = found; *at; at++) {
+        char longer[1024 + STREET_WORD];
+        snprintf(longer, sizeof longer, "%.*s%s", (int)(now.from - (size_t)start), rl_line_buffer + start, *at);
+        free(*at);
+        *at = strdup(longer);
+    }
+    return found;
+}
+
+/* Ctrl-Z: the terminal is given back as it was, and the line is drawn again when we go on. */
+static void suspend(void)
+{
+    suspended = 0;
+    rl_cleanup_after_signal();
+    raise(SIGSTOP);
+    rl_reset_after_signal();
+    rl_forced_update_display();
+}
+
+static enum status wait_for_line(struct street_readline *terminal, struct why *why)
+{
+    while (!now.done) {
+        struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
+        int n = ppoll(&fd, 1, NULL, &usual);
+        bool failed = n < 0 && errno != EINTR;
+        if (resized) {
+            resized = 0;
+            rl_resize_terminal();
+        }
+        if (suspended)
+            suspend();
+        if (caught) {
+            terminal->signal = caught;
+            rl_callback_handler_remove();
+            return ST_END;
+        }
+        if (failed)
+            return why_system(why, "cannot wait for input");
+        if (n > 0)
+            rl_callback_read_char();
+    }
+    return now.line ? ST_OK : ST_END;
+}
+
+static enum status next_line(void *in, const struct street_prompt *prompt, char *line, size_t size, struct why *why)
+{
+    now.done = false;
+    now.line = NULL;
+    now.prompt = prompt;
+    rl_callback_handler_install(prompt->text, on_line);
+    enum status status = wait_for_line(in, why);
+    if (status == ST_OK) {
+        snprintf(line, size, "%s", now.line);
+        HIST_ENTRY *last = history_length ? history_get(history_base + history_length - 1) : NULL;
+        if (prompt->command && *now.line && !(last && strcmp(last->line, now.line) == 0))
+            add_history(now.line);
+    }
+    free(now.line);
+    now.line = NULL;
+    return status;
+}
+
+static bool is_stopped(void *in)
+{
+    struct street_readline *terminal = in;
+    sigset_t waiting;
+    sigpending(&waiting);
+    for (int i = 0; i < SIGNALS; i++)
+        if (signals[i] != SIGWINCH && signals[i] != SIGTSTP && sigismember(&waiting, signals[i]))
+            terminal->signal = signals[i];
+    return terminal->signal != 0;
+}
+
+struct street_reader street_readline_open(struct street_readline *terminal, const char *history)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigset_t ours;
+    *terminal = (struct street_readline){0};
+    snprintf(terminal->history, sizeof terminal->history, "%s", history ? history : "");
+    sigemptyset(&ours);
+    caught = 0;
+    for (int i = 0; i < SIGNALS; i++)
+        sigaddset(&ours, signals[i]);
+    sigprocmask(SIG_BLOCK, &ours, &usual);
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &action, &before[i]);
+    rl_readline_name = "sobremesa";
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_attempted_completion_function = complete_line;
+    rl_completion_word_break_hook = break_characters;
+    rl_completer_quote_characters = "";
+    using_history();
+    stifle_history(HISTORY_LINES);
+    if (*terminal->history)
+        read_history(terminal->history);
+    return (struct street_reader){.in = terminal, .shows = true, .line = next_line, .stopped = is_stopped};
+}
+
+void street_readline_close(struct street_readline *terminal)
+{
+    /* A history that cannot be kept is no reason to fail: the directory was complained of already. */
+    if (*terminal->history && write_history(terminal->history) == 0)
+        history_truncate_file(terminal->history, HISTORY_LINES);
+    clear_history();
+    struct timespec soon = {0}; /* signals that came while nobody read: the caller has terminal->signal */
+    sigset_t ours;
+    sigemptyset(&ours);
+    for (int i = 0; i < SIGNALS; i++)
+        sigaddset(&ours, signals[i]);
+    while (sigtimedwait(&ours, NULL, &soon) > 0)
+        continue;
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &before[i], NULL);
+    sigprocmask(SIG_SETMASK, &usual, NULL);
+}

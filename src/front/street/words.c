@@ -1,0 +1,400 @@
+/* Names, colours, reasons: how things are called and found. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "front/street/private.h"
+
+/* ---- comparing ---- */
+
+/* The next letter without case and accent; 0 at the end. */
+static char plain_letter(const char **at)
+{
+    while (**at) {
+        char c = ascii_of(utf8_next(at));
+        if (c)
+            return (char)tolower((unsigned char)c);
+    }
+    return 0;
+}
+
+bool street_begins(const char *text, const char *with)
+{
+    for (;;) {
+        char b = plain_letter(&with);
+        if (!b)
+            return true;
+        if (plain_letter(&text) != b)
+            return false;
+    }
+}
+
+bool street_same(const char *a, const char *b)
+{
+    for (;;) {
+        char x = plain_letter(&a), y = plain_letter(&b);
+        if (x != y)
+            return false;
+        if (!x)
+            return true;
+    }
+}
+
+bool street_good_name(const char *name, size_t most)
+{
+    size_t columns = 0;
+    for (const char *at = name; *at; columns++) {
+        const char *start = at;
+        uint32_t ch = utf8_next(&at);
+        if (!is_printable(ch) || (ch == '?' && *start != '?'))
+            return false;
+    }
+    return columns >= 1 && columns <= most;
+}
+
+void street_pad(struct str *out, const char *text, size_t width)
+{
+    size_t columns = text_columns(text);
+    str_add(out, "%s%*s", text, columns < width ? (int)(width - columns) : 0, "");
+}
+
+/* ---- colours ---- */
+
+const char *street_colour(enum lang lang, unsigned colour)
+{
+    switch (colour) {
+    case 0:
+        return tr(lang, "amarillo");
+    case 1:
+        return tr(lang, "rojo");
+    case 2:
+        return tr(lang, "azul");
+    case 3:
+        return tr(lang, "verde");
+    case 4:
+        return tr(lang, "naranja");
+    default:
+        return tr(lang, "blanco");
+    }
+}
+
+int street_colour_find(const struct street *st, const char *name)
+{
+    for (unsigned i = 0; i < STREET_COLOURS; i++)
+        if (street_same(street_colour(LANG_ES, i), name) || street_same(street_colour(st->lang, i), name))
+            return (int)i;
+    return -1;
+}
+
+int street_seat_of_colour(const struct street *st, const char *name)
+{
+    int colour = street_colour_find(st, name);
+    for (int seat = 0; seat < st->setup.seats && colour >= 0; seat++)
+        if (st->player[seat].colour == (unsigned)colour)
+            return seat;
+    return -1;
+}
+
+int street_seat_of_name(const struct street *st, const char *name)
+{
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        if (street_same(street_name(st, seat), name))
+            return seat;
+    return -1;
+}
+
+const char *street_ink_piece(const struct street *st, unsigned colour)
+{
+    static const char *const inks[STREET_COLOURS][2] = {
+        {"\033[1;93m", "\033[1;38;5;226m"}, {"\033[1;91m", "\033[1;38;5;196m"}, {"\033[1;94m", "\033[1;38;5;33m"},
+        {"\033[1;92m", "\033[1;38;5;40m"},  {"\033[1;33m", "\033[1;38;5;208m"}, {"\033[1m", "\033[1m"},
+    };
+    return st->config->colours == COLOURS_NONE ? "" : inks[colour % STREET_COLOURS][st->config->colours == COLOURS_256];
+}
+
+/* A board may have any colours: those that people know by name, and white on grey for the rest. */
+const char *street_ink_group(const struct street *st, const char *group)
+{
+    static const struct {
+        const char *name, *ink[2];
+    } table[] = {
+        {"azul oscuro", {"\033[97;44m", "\033[38;5;231;48;5;18m"}},
+        {"azul cielo", {"\033[30;106m", "\033[38;5;16;48;5;117m"}},
+        {"azul", {"\033[97;104m", "\033[38;5;231;48;5;26m"}},
+        {"rosa", {"\033[97;45m", "\033[38;5;16;48;5;212m"}},
+        {"naranja", {"\033[30;43m", "\033[38;5;16;48;5;208m"}},
+        {"rojo", {"\033[97;41m", "\033[38;5;231;48;5;160m"}},
+        {"amarillo", {"\033[30;103m", "\033[38;5;16;48;5;226m"}},
+        {"verde", {"\033[30;42m", "\033[38;5;231;48;5;28m"}},
+        {"marr", {"\033[97;43m", "\033[38;5;231;48;5;94m"}},
+    };
+    if (st->config->colours == COLOURS_NONE)
+        return "";
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        if (street_begins(group, table[i].name))
+            return table[i].ink[st->config->colours == COLOURS_256];
+    return "\033[7m";
+}
+
+const char *street_ink_off(const struct street *st)
+{
+    return st->config->colours == COLOURS_NONE ? "" : "\033[0m";
+}
+
+/* ---- squares and deeds ---- */
+
+int street_square_find(const struct street *st, const char *word)
+{
+    int64_t number;
+    if (text_number(word, 0, UINT16_MAX, &number)) {
+        for (int i = 0; i < st->setup.squares; i++)
+            if (st->setup.square[i].number == number)
+                return i;
+        return -1;
+    }
+    for (int i = 0; i < st->setup.squares && *word; i++)
+        if (street_same(st->setup.square[i].name, word) || street_same(st->setup.square[i].brief, word))
+            return i;
+    return -1;
+}
+
+unsigned street_deed_find(struct street *st, const char *word)
+{
+    int square = street_square_find(st, word);
+    if (square < 0)
+        street_say(st, tr(st->lang, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n"), word);
+    else if (st->setup.square[square].deed == MONO_NONE)
+        street_say(st, tr(st->lang, "%s no es una propiedad: no se compra ni se vende.\n"),
+                   st->setup.square[square].name);
+    else
+        return st->setup.square[square].deed;
+    return MONO_NONE;
+}
+
+void street_buildings(enum lang lang, unsigned level, char *text, size_t size)
+{
+    if (level == MONO_HOTEL)
+        snprintf(text, size, "%s", tr(lang, "1 hotel"));
+    else if (level == 1)
+        snprintf(text, size, "%s", tr(lang, "1 casa"));
+    else
+        snprintf(text, size, tr(lang, "%u casas"), level);
+}
+
+/* ---- cards ---- */
+
+static void add_step(const struct street *st, const struct mono_step *step, struct str *text)
+{
+    const char *comma = text->length ? ", " : "";
+    int n = step->value, size = n < 0 ? -n : n;
+    switch ((enum mono_step_kind)step->kind) {
+    case MONO_STEP_TO_SERVICE:
+        str_add(text, "%s%s", comma, tr(st->lang, "ir al servicio siguiente"));
+        break;
+    case MONO_STEP_TO_STATION:
+        str_add(text, "%s%s", comma, tr(st->lang, "ir a la estación siguiente"));
+        break;
+    case MONO_STEP_TO_STREET:
+        str_add(text, "%s%s", comma, tr(st->lang, "ir a la calle siguiente"));
+        break;
+    case MONO_STEP_JAIL:
+        str_add(text, "%s%s", comma, tr(st->lang, "ir a la cárcel"));
+        break;
+    case MONO_STEP_GO_TO:
+        if (n >= 0 && n < st->setup.squares)
+            str_add(text, tr(st->lang, "%sir a %s"), comma, st->setup.square[n].name);
+        break;
+    case MONO_STEP_GO:
+        str_add(text, n < 0 ? tr(st->lang, "%sretroceder %d casillas") : tr(st->lang, "%savanzar %d casillas"), comma,
+                size);
+        break;
+    case MONO_STEP_PAY:
+        str_add(text, n < 0 ? tr(st->lang, "%scobrar %d") : tr(st->lang, "%spagar %d"), comma, size);
+        break;
+    case MONO_STEP_PER_HOUSE:
+        str_add(text, tr(st->lang, "%spagar %d por casa"), comma, size);
+        break;
+    case MONO_STEP_PER_HOTEL:
+        str_add(text, tr(st->lang, "%spagar %d por hotel"), comma, size);
+        break;
+    case MONO_STEP_PAY_EACH:
+        str_add(text, n < 0 ? tr(st->lang, "%scobrar %d de cada jugador") : tr(st->lang, "%spagar %d a cada jugador"),
+                comma, size);
+        break;
+    case MONO_STEP_TIMES:
+        str_add(text, tr(st->lang, "%spagar %d veces el alquiler"), comma, size);
+        break;
+    case MONO_STEP_TIMES_DICE:
+        str_add(text, "%s%s", comma, tr(st->lang, "multiplicar el alquiler por una tirada"));
+        break;
+    case MONO_STEP_KEEP:
+        str_add(text, "%s%s", comma, tr(st->lang, "conservar la tarjeta para salir de la cárcel"));
+        break;
+    default:
+        break;
+    }
+}
+
+void street_action(const struct street *st, const struct mono_card *card, unsigned action, struct str *text)
+{
+    for (unsigned i = card->first[action]; i < card->first[action + 1]; i++)
+        add_step(st, &st->setup.step[i], text);
+}
+
+/* ---- why not ---- */
+
+static const char *deed_name(const struct street *st, const struct move *move)
+{
+    bool has = move->kind >= MONO_MOVE_BUILD && move->kind <= MONO_MOVE_LIFT && move->kind != MONO_MOVE_RAZE;
+    has = has || move->kind == MONO_MOVE_PLACE;
+    return has && move->a < st->setup.deeds ? st->setup.square[st->setup.deed[move->a].square].name : "";
+}
+
+static const char *not_now(const struct street *st)
+{
+    const struct mono_state *s = street_state(st);
+    switch ((enum mono_phase)s->phase) {
+    case MONO_DEBT:
+        return tr(st->lang, "Hay una deuda pendiente: consigue dinero con 'hipotecar', 'vender' o 'negociar' y usa "
+                            "'pagar', o retírate con 'bancarrota'.");
+    case MONO_FREE:
+        return s->thrown ? tr(st->lang, "Ahora no: has sacado dobles, primero toca 'tirar'.")
+                         : tr(st->lang, "Ahora no se puede: antes toca 'tirar'.");
+    default:
+        return tr(st->lang, "Ahora no se puede: primero hay que responder a lo que se pregunta.");
+    }
+}
+
+static const char *no_money(const struct street *st, const struct move *move, char *text, size_t size)
+{
+    const struct mono_state *s = street_state(st);
+    int32_t cost = 0;
+    if (move->kind == MONO_MOVE_BUILD)
+        cost = mono_build_price(&st->setup, s, move->a);
+    else if (move->kind == MONO_MOVE_LIFT)
+        cost = mono_lift_cost(&st->setup, move->a);
+    else if (move->kind == MONO_MOVE_PAY)
+        cost = s->debt[s->control].amount;
+    else if (move->kind == MONO_MOVE_FINE)
+        cost = st->setup.fine_amount;
+    if (!cost)
+        return tr(st->lang, "No hay dinero suficiente. Se consigue con 'hipotecar', 'vender' o 'negociar'.");
+    snprintf(text, size,
+             tr(st->lang, "No tienes dinero suficiente: cuesta %d y tienes %d. Se consigue con 'hipotecar', 'vender' o "
+                          "'negociar'."),
+             cost, s->cash[s->control]);
+    return text;
+}
+
+static const char *no_trade(const struct street *st)
+{
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        if (st->player[seat].bot)
+            return tr(st->lang, "No se puede negociar cuando un jugador controlado por el ordenador interviene en la "
+                                "partida.");
+    return tr(st->lang, "En esta partida no se negocia: así se eligió al crearla.");
+}
+
+static const char *about_deed(const struct street *st, enum mono_no no)
+{
+    switch (no) {
+    case MONO_NO_NOT_YOURS:
+        return tr(st->lang, "%s no es tuya. Tus propiedades están en 'ver -jugador <color>'.");
+    case MONO_NO_BUILT:
+        return tr(st->lang, "%s: hay edificios en su grupo. Véndelos antes con 'vender'.");
+    case MONO_NO_MORTGAGED:
+        return tr(st->lang, "%s ya está hipotecada. La hipoteca se levanta con 'deshipotecar'.");
+    case MONO_NO_UNMORTGAGED:
+        return tr(st->lang, "%s no está hipotecada. Las que lo están se ven con 'deshipotecar'.");
+    case MONO_NO_STREET:
+        return tr(st->lang, "%s no es una calle: sólo en las calles se construye.");
+    case MONO_NO_GROUP:
+        return tr(st->lang, "%s: te faltan calles de su grupo. Consíguelas comprando, en subasta o con 'negociar'.");
+    case MONO_NO_GROUP_MORTGAGED:
+        return tr(st->lang, "%s: hay calles hipotecadas en su grupo. Levanta antes las hipotecas con 'deshipotecar'.");
+    case MONO_NO_EVEN:
+        return tr(st->lang,
+                  "%s: hay que construir y vender por igual en todas las calles del grupo. Empieza por otra.");
+    case MONO_NO_FULL:
+        return tr(st->lang, "%s ya tiene un hotel: no cabe nada más.");
+    default:
+        return tr(st->lang, "%s no tiene edificios que vender. Las que tienen se ven con 'vender'.");
+    }
+}
+
+static const char *about_rest(const struct street *st, enum mono_no no)
+{
+    switch (no) {
+    case MONO_NO_DEBTS:
+        return tr(st->lang, "Hay un jugador con deudas pendientes: hasta que las pague ('pagar') o se retire "
+                            "('bancarrota') nadie puede seguir.");
+    case MONO_NO_HOUSES:
+        return tr(st->lang, "A la banca no le quedan casas ('ver -banca'). Habrá que esperar a que alguien venda.");
+    case MONO_NO_HOTELS:
+        return tr(st->lang, "A la banca no le quedan hoteles ('ver -banca'). Habrá que esperar a que alguien venda.");
+    case MONO_NO_CHANGE:
+        return tr(st->lang, "La banca no tiene cuatro casas para cambiar el hotel. Se pueden vender a la vez todos los "
+                            "hoteles del grupo.");
+    case MONO_NO_RAZE:
+        return tr(st->lang, "No se pueden vender así todos los hoteles del grupo: elige menos casas, o véndelos de uno "
+                            "en uno.");
+    case MONO_NO_JAIL:
+        return tr(st->lang, "No estás en la cárcel.");
+    case MONO_NO_FINE:
+        return tr(st->lang, "Ya es tarde para la multa: en el tercer turno se tiran los dados ('tirar').");
+    case MONO_NO_CARD:
+        return tr(st->lang, "No tienes ninguna tarjeta para salir de la cárcel.");
+    case MONO_NO_OUT:
+        return tr(st->lang, "Ese jugador no está en la partida, o eres tú. Elige otro de 'ver -jugador'.");
+    case MONO_NO_LOW:
+        return tr(st->lang, "La puja no supera la más alta.");
+    case MONO_NO_CHEAP:
+        return tr(st->lang, "La puja no llega al precio del edificio.");
+    case MONO_NO_TRADE_EMPTY:
+        return tr(st->lang, "La oferta está vacía: ofrece o pide algo.");
+    case MONO_NO_TRADE_INTEREST:
+        return tr(
+            st->lang,
+            "Uno de los dos no podría pagar el diez por ciento de las hipotecas que recibiría. Cambia la oferta.");
+    case MONO_NO_ENOUGH:
+        return tr(st->lang, "Ya está bien por este turno: ahora toca 'tirar'.");
+    case MONO_NO_TURN:
+        return tr(st->lang, "Los dados sólo los lanza quien tiene el turno. Devuélvele el control con 'fin'.");
+    case MONO_NO_THROW_DUE:
+        return tr(st->lang, "Has sacado dobles: toca 'tirar' otra vez.");
+    default:
+        return tr(st->lang, "No existe lo que pides.");
+    }
+}
+
+static const char *why_not(const struct street *st, enum mono_no no, const struct move *move, char *text, size_t size)
+{
+    switch (no) {
+    case MONO_NO_NOT_NOW:
+        return not_now(st);
+    case MONO_NO_MONEY:
+        return no_money(st, move, text, size);
+    case MONO_NO_TRADE:
+        return no_trade(st);
+    case MONO_NO_NOT_YOURS:
+    case MONO_NO_BUILT:
+    case MONO_NO_MORTGAGED:
+    case MONO_NO_UNMORTGAGED:
+    case MONO_NO_STREET:
+    case MONO_NO_GROUP:
+    case MONO_NO_GROUP_MORTGAGED:
+    case MONO_NO_EVEN:
+    case MONO_NO_FULL:
+    case MONO_NO_EMPTY:
+        snprintf(text, size, about_deed(st, no), deed_name(st, move));
+        return text;
+    default:
+        return about_rest(st, no);
+    }
+}
+
+void street_refuse(struct street *st, enum mono_no no, const struct move *move)
+{
+    char text[STREET_LINE];
+    street_say(st, "%s\n", why_not(st, no, move, text, sizeof text));
+}
