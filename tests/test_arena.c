@@ -186,6 +186,9 @@ static void an_illegal_answer_is_a_fault_of_its_player(void **state)
 
 #define ANSWERS_FIRST "sed -un 's/.*\"choose\",\"id\":\\([0-9]*\\).*/{\"id\":\\1,\"choice\":0}/p'"
 
+/* Each answer when the next question is there. */
+#define ANSWERS_LATE "sed -un '/\"choose\"/{s/.*\"id\":\\([0-9]*\\).*/{\"id\":\\1,\"choice\":0}/;x;/./p}'"
+
 static void choose_first(const struct game *game, const void *rules, const void *view, int seat,
                          const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
@@ -245,6 +248,7 @@ static void a_program_that_fails_loses_decisions_and_nothing_else(void **state)
         {"cmd:cat /dev/zero", 60 * USEC_SECOND, "printed more than it was asked for"},
         {"cmd:sh -c 'exec >&-; exec sleep 1000'", 60 * USEC_SECOND, "closed its output"},
         {"cmd:sh -c 'exec <&-; exec sleep 1000'", 60 * USEC_SECOND, "does not read"},
+        {"cmd:" ANSWERS_LATE, 200 * USEC_MS, "gave no answer in time"},
         {"cmd:sleep 1000", 20 * USEC_MS, "gave no answer in time for the third time in a row"},
         {"cmd:sh -c 'sleep 1000 & sleep 1000'", 20 * USEC_MS, "gave no answer in time"},
     };

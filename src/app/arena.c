@@ -1,22 +1,18 @@
-/* sobremesa arena: a tournament, and what came of it as a table, JSON or CSV. */
+/* sobremesa arena: a tournament. arena_print.c shows what came of it, arena_explain.c one of its games. */
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
-#include "app/app.h"
-#include "arena/arena.h"
+#include "app/scenario.h"
+#include "app/tournament.h"
 #include "arena/stats.h"
-#include "base/clock.h"
-#include "core/version.h"
+#include "core/journal.h"
 
-enum { GAMES_USUAL = 1000, CSV_BATCH = 1 << 16, PATH_MAX_OURS = 1024 };
+enum { GAMES_USUAL = 1000, BATCH = 1 << 16, PIECE = 1 << 16, PATH_MAX_OURS = 1024, LIST_MAX = 1400 };
 
 static atomic_bool interrupted;
 
@@ -26,39 +22,43 @@ static void on_interrupt(int signal_number)
     atomic_store(&interrupted, true);
 }
 
-/* The first Ctrl-C ends the run and shows what there is; a second one ends the program. */
+/* The first Ctrl-C ends the run and shows what there is; a second one ends the program. mpirun sends SIGTERM on. */
 static void catch_interrupt(void)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
 }
 
-/* What the command line asked for, and what became of it. */
-struct tournament {
-    struct arena arena;
-    enum lang lang;
-    uint64_t games;
-    bool json, csv;
-    int64_t rounds;       /* 0: as the game has it */
-    const char *rules;    /* options of the game, or NULL */
-    const char *journals; /* a directory, or NULL */
-    uint64_t journal_count;
-    struct arena_totals totals;
-    double cpu;
-    usec_t began;
-    uint64_t earlier; /* games of the batches before this one */
-    bool progress_shown;
-    _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
-};
+/* --- on the way --- */
+
+static void end_progress(struct tournament *t)
+{
+    if (t->progress_shown)
+        fprintf(stderr, "\r%*s\r", 78, "");
+    t->progress_shown = false;
+}
+
+/* What became of programs that play. */
+static void tell_news(struct tournament *t)
+{
+    struct why why;
+    for (int i = 0; i < t->program_count; i++)
+        if (cmd_news(&t->programs[i], &why)) {
+            end_progress(t);
+            fail("arena", "%s %s", t->programs[i].name, why.text);
+        }
+}
 
 static void show_progress(void *who, uint64_t done)
 {
     struct tournament *t = who;
     double elapsed = (double)(clock_now() - t->began) / (double)USEC_SECOND;
-    if (elapsed < 2)
+    tell_news(t);
+    if (elapsed < 2 || !isatty(STDERR_FILENO))
         return;
-    done += t->earlier;
+    done = t->earlier + done * (uint64_t)t->spread->ranks; /* the others are about as far */
     double rate = (double)done / elapsed;
     double left = stats_ratio((double)(t->games - done), rate);
     fputc('\r', stderr);
@@ -68,20 +68,36 @@ static void show_progress(void *who, uint64_t done)
     t->progress_shown = true;
 }
 
-static void end_progress(struct tournament *t)
-{
-    if (t->progress_shown)
-        fprintf(stderr, "\r%*s\r", 78, "");
-    t->progress_shown = false;
-}
+/* --- who plays --- */
 
-/* --- reading the command line --- */
+/* Cuts the next name off a list; commas between quotation marks are part of a command. */
+static char *next_name(char **rest)
+{
+    char *name = *rest, quote = '\0';
+    if (!name)
+        return NULL;
+    for (char *at = name; *at; at++) {
+        if (quote ? *at == quote : *at == '"' || *at == '\'')
+            quote = quote ? '\0' : *at;
+        if (*at == ',' && !quote) {
+            *at = '\0';
+            *rest = at + 1;
+            return name;
+        }
+    }
+    *rest = NULL;
+    return name;
+}
 
 static int names_in(const char *list)
 {
-    int names = 1;
-    for (; *list; list++)
-        names += *list == ',';
+    char copy[LIST_MAX];
+    int names = 0;
+    if (strlen(list) >= sizeof copy)
+        return 1; /* find_players complains */
+    strcpy(copy, list);
+    for (char *rest = copy; next_name(&rest);)
+        names++;
     return names;
 }
 
@@ -94,6 +110,44 @@ static int seats_wanted(const struct game *game, int64_t seats, const char *play
     return names < game->seats_min ? game->seats_usual : names;
 }
 
+static bool find_player(const char *what, struct tournament *t, const char *name, const struct bot **bot)
+{
+    struct why why;
+    if (strncmp(name, "cmd:", 4) != 0)
+        return find_bots(what, t->arena.game, name, 1, bot);
+    struct cmd_player *program = &t->programs[t->program_count++];
+    if (cmd_make(program, name, (usec_t)(t->cmd_timeout * (double)USEC_SECOND), &interrupted, &why) != ST_OK) {
+        misuse(what, "%s", why.text);
+        return false;
+    }
+    *bot = &program->bot;
+    return true;
+}
+
+/* A shorter list is repeated from its start. */
+static bool find_players(const char *what, struct tournament *t, const char *list, int seats)
+{
+    char copy[LIST_MAX];
+    int count = 0;
+    if (strlen(list) >= sizeof copy) {
+        misuse(what, "the list of players is too long");
+        return false;
+    }
+    strcpy(copy, list);
+    for (char *rest = copy, *name; (name = next_name(&rest));) {
+        if (count == seats) {
+            misuse(what, "'%s' names more than %d players", list, seats);
+            return false;
+        }
+        if (!find_player(what, t, name, &t->arena.players[count]))
+            return false;
+        count++;
+    }
+    for (int seat = count; seat < seats; seat++)
+        t->arena.players[seat] = t->arena.players[seat % count];
+    return true;
+}
+
 /* S8: nobody trades at a table where somebody does not. */
 static bool all_negotiate(const struct arena *arena, int seats)
 {
@@ -101,6 +155,30 @@ static bool all_negotiate(const struct arena *arena, int seats)
         if (!arena->players[seat]->negotiates)
             return false;
     return true;
+}
+
+/* A scenario brings its seats and, unless others are named, its players. */
+static int sit_at_scenario(const char *what, struct tournament *t, const char *players)
+{
+    static struct scenario_start start;
+    const struct game *game = t->arena.game;
+    char options[GAME_OPTIONS_MAX];
+    for (bool trade = true;; trade = false) { /* who sits there is known when it is read; so it is read again */
+        struct str text = str_make(options, sizeof options);
+        if (t->rounds)
+            str_add(&text, "rounds=%" PRId64 " ", t->rounds);
+        str_add(&text, "%s%s", trade ? "" : "trade=0 ", t->rules ? t->rules : "");
+        if (text.cut)
+            return misuse(what, "the options are too long");
+        int code = scenario_open(what, &start, &t->arena, t->scenario, options, SEAT_NOBODY);
+        if (code >= 0 || !trade)
+            return code;
+        if (!(players ? find_players(what, t, players, t->arena.seats)
+                      : scenario_players(what, &start, &t->arena, t->scenario)))
+            return EXIT_USAGE;
+        if (!game->can_trade || all_negotiate(&t->arena, t->arena.seats))
+            return -1;
+    }
 }
 
 static bool sit_down(const char *what, struct tournament *t, int64_t seats_given, const char *players)
@@ -111,7 +189,7 @@ static bool sit_down(const char *what, struct tournament *t, int64_t seats_given
         misuse(what, "%s is played by %d to %d, not by %d", game->name, game->seats_min, game->seats_max, seats);
         return false;
     }
-    if (!find_bots(what, game, players ? players : "random", seats, t->arena.players))
+    if (!find_players(what, t, players ? players : "random", seats))
         return false;
     char options[GAME_OPTIONS_MAX];
     struct str text = str_make(options, sizeof options);
@@ -136,159 +214,47 @@ static bool sit_down(const char *what, struct tournament *t, int64_t seats_given
     return true;
 }
 
-/* --- CSV --- */
+/* --- files --- */
 
-static void print_csv_row(const struct tournament *t, uint64_t index, const struct arena_game *game)
+static int read_weights(struct tournament *t)
 {
-    const struct arena *arena = &t->arena;
-    printf("%" PRIu64 ",%" PRIu64 ",", index + 1, arena_seed(arena, index));
-    if (game->winner == SEAT_NOBODY)
-        printf(",,");
-    else
-        printf("%d,%s,", game->winner, arena->players[arena_player_at(arena, index, game->winner)]->name);
-    printf("%" PRId64 ",%" PRIu32 ",%d\n", game->score, game->turns, game->first);
+    const struct game *game = t->arena.game;
+    char *text;
+    size_t length;
+    struct why why;
+    if (!game->tune)
+        return misuse("arena", "--weights: the players of %s have none", game->name);
+    if (journal_read_file(t->weights, &text, &length, &why) != ST_OK)
+        return fail("arena", "%s", why.text);
+    enum status status = game->tune(text, length, &why);
+    free(text);
+    return status == ST_OK ? -1 : fail("arena", "%s: %s", t->weights, why.text);
 }
 
-/* In batches, so that rows come in order and a long run needs no more memory than a short one. */
-static enum status run_csv(struct tournament *t, struct why *why)
+/* Those who do not speak for all keep their part in a file without a name, until they can send it. */
+static int open_record(struct tournament *t)
 {
-    struct arena_game *games = malloc(CSV_BATCH * sizeof *games);
-    if (!games)
-        return why_system(why, "no memory for a batch of games");
-    enum status status = ST_OK;
-    puts("game,seed,winner_seat,winner,score,turns,first");
-    while (status == ST_OK && t->earlier < t->games && !atomic_load(&interrupted)) {
-        uint64_t count = t->games - t->earlier < CSV_BATCH ? t->games - t->earlier : CSV_BATCH;
-        status = arena_run(&t->arena, t->earlier, count, games, &t->totals, why);
-        for (uint64_t i = 0; status == ST_OK && i < count; i++)
-            if (games[i].played)
-                print_csv_row(t, t->earlier + i, &games[i]);
-        t->earlier += count;
-    }
-    free(games);
-    return status;
+    struct why why;
+    FILE *file = t->spread->rank ? tmpfile() : fopen(t->games_to, "we");
+    if (!file)
+        return fail("arena", "cannot write %s: %s", t->games_to, strerror(errno));
+    record_open(&t->record, &t->arena, file);
+    t->arena.record = &t->record;
+    if (!t->spread->rank && record_head(&t->record, &why) != ST_OK)
+        return fail("arena", "%s: %s", t->games_to, why.text);
+    return -1;
 }
 
-/* --- JSON --- */
-
-static json_t *player_json(const struct tournament *t, int player)
+static int close_record(struct tournament *t, int code)
 {
-    const struct arena *arena = &t->arena;
-    uint64_t wins = arena_wins(arena, &t->totals, player);
-    struct interval interval = stats_wilson(arena_won(arena, &t->totals, player), arena_finished(&t->totals));
-    return json_pack("{s:s, s:I, s:f, s:f, s:f, s:I, s:I}", "name", arena->players[player]->name, "wins",
-                     (json_int_t)wins, "win_rate", arena_win_rate(arena, &t->totals, player), "low", interval.low,
-                     "high", interval.high, "limited_wins", (json_int_t)t->totals.limited_wins[player], "faults",
-                     (json_int_t)t->totals.faults[player]);
+    if (!t->arena.record)
+        return code;
+    t->arena.record = NULL;
+    record_close(&t->record);
+    if (fclose(t->record.file) != 0 && code == EXIT_DONE)
+        return fail("arena", "cannot write %s: %s", t->games_to, strerror(errno));
+    return code;
 }
-
-static uint64_t all_faults(const struct tournament *t)
-{
-    uint64_t faults = 0;
-    for (int player = 0; player < t->arena.seats; player++)
-        faults += t->totals.faults[player];
-    return faults;
-}
-
-static int print_json(const struct tournament *t)
-{
-    const struct arena *arena = &t->arena;
-    const struct arena_totals *totals = &t->totals;
-    double finished = (double)arena_finished(totals);
-    char options[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options);
-    arena->game->setup_text(arena->setup, &text);
-    json_t *players = json_array(), *seats = json_array();
-    for (int i = 0; i < arena->seats; i++) {
-        json_array_append_new(players, player_json(t, i));
-        json_array_append_new(seats, json_real(stats_ratio((double)arena_seat_wins(arena, totals, i), finished)));
-    }
-    json_t *line = json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:I, s:f, s:f, s:o, s:o, s:f, s:f, s:f, s:I}", "event",
-        "summary", "game", arena->game->name, "version", SOBREMESA_VERSION, "options", options, "seed",
-        (json_int_t)arena->seed, "games", (json_int_t)totals->games, "unfinished", (json_int_t)totals->unfinished,
-        "limited", (json_int_t)totals->limited, "draws", (json_int_t)totals->draws, "interrupted",
-        atomic_load(&interrupted), "faults", (json_int_t)all_faults(t), "threads", (json_int_t)arena->threads,
-        "seconds_cpu", t->cpu, "games_per_cpu_second", stats_ratio((double)totals->games, t->cpu), "players", players,
-        "seats", seats, "mean_turns", stats_ratio((double)totals->turns, finished), "mean_score",
-        stats_ratio((double)totals->score, finished), "first_mover_win_rate",
-        stats_ratio((double)totals->first_wins, finished), "sum_score", (json_int_t)totals->score);
-    char *out = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
-    json_decref(line);
-    if (!out)
-        return fail("arena", "no memory for the summary");
-    puts(out);
-    free(out);
-    return EXIT_DONE;
-}
-
-/* --- for people --- */
-
-/* Left-aligned in `width` columns; printf counts octets, and "por asiento" has none to spare for accents. */
-static void print_padded(const char *text, size_t width)
-{
-    size_t columns = text_columns(text);
-    printf("%s%*s", text, columns < width ? (int)(width - columns) : 0, "");
-}
-
-static void print_player(const struct tournament *t, int player, size_t width)
-{
-    const struct arena *arena = &t->arena;
-    const struct arena_totals *totals = &t->totals;
-    uint64_t wins = arena_wins(arena, totals, player);
-    struct interval interval = stats_wilson(arena_won(arena, totals, player), arena_finished(totals));
-    print_padded(arena->players[player]->name, width);
-    printf(" %10" PRIu64 "  %6.2f %%   %6.2f - %6.2f  ", wins, 100 * arena_win_rate(arena, totals, player),
-           100 * interval.low, 100 * interval.high);
-    for (int seat = 0; seat < arena->seats; seat++)
-        printf(" %6.2f", 100 * stats_ratio((double)totals->wins[player][seat], (double)totals->finished[player][seat]));
-    if (totals->faults[player])
-        printf(tr(t->lang, "  (%llu jugadas ilegales)"), (unsigned long long)totals->faults[player]);
-    putchar('\n');
-}
-
-static void print_table(const struct tournament *t)
-{
-    const struct arena *arena = &t->arena;
-    const struct arena_totals *totals = &t->totals;
-    double finished = (double)arena_finished(totals);
-    const char *player = tr(t->lang, "jugador");
-    size_t width = text_columns(player);
-    for (int i = 0; i < arena->seats; i++)
-        width = text_columns(arena->players[i]->name) > width ? text_columns(arena->players[i]->name) : width;
-    if (atomic_load(&interrupted))
-        printf(tr(t->lang, "Interrumpido: de %llu partidas se jugaron estas.\n"), (unsigned long long)t->games);
-    printf(tr(t->lang, "%s: %llu partidas, semilla %llu"), tr(t->lang, arena->game->title),
-           (unsigned long long)totals->games, (unsigned long long)arena->seed);
-    printf("\n\n");
-    print_padded(player, width);
-    printf(" %10s  %8s   %15s   %s\n", tr(t->lang, "gana"), tr(t->lang, "tasa"), tr(t->lang, "intervalo 95 %"),
-           tr(t->lang, "tasa en cada asiento"));
-    for (int i = 0; i < arena->seats; i++)
-        print_player(t, i, width);
-    putchar('\n');
-    printf(tr(t->lang, "Por partida: %.2f turnos y %.2f puntos. Quien empieza gana el %.2f %%."),
-           stats_ratio((double)totals->turns, finished), stats_ratio((double)totals->score, finished),
-           100 * stats_ratio((double)totals->first_wins, finished));
-    putchar('\n');
-    if (totals->limited) {
-        printf(tr(t->lang, "Terminadas por el límite: %llu; ganadas así por cada jugador:"),
-               (unsigned long long)totals->limited);
-        for (int i = 0; i < arena->seats; i++)
-            printf(" %llu", (unsigned long long)totals->limited_wins[i]);
-        putchar('\n');
-    }
-    if (totals->unfinished || totals->draws) {
-        printf(tr(t->lang, "Sin terminar: %llu. Empates: %llu."), (unsigned long long)totals->unfinished,
-               (unsigned long long)totals->draws);
-        putchar('\n');
-    }
-    printf(tr(t->lang, "%.2f s de CPU: %.0f partidas por segundo de CPU."), t->cpu,
-           stats_ratio((double)totals->games, t->cpu));
-    putchar('\n');
-}
-
-/* --- the command --- */
 
 static int write_journals(struct tournament *t)
 {
@@ -307,73 +273,270 @@ static int write_journals(struct tournament *t)
     return EXIT_DONE;
 }
 
-static int hold(struct tournament *t)
+/* --- in parts --- */
+
+/* The first game of a rank's part. */
+static uint64_t part_begin(const struct tournament *t, int rank, uint64_t count)
 {
-    struct why why;
-    catch_interrupt();
-    t->arena.stop = &interrupted;
-    if (isatty(STDERR_FILENO)) {
-        t->arena.progress = show_progress;
-        t->arena.who = t;
+    uint64_t ranks = (uint64_t)t->spread->ranks, extra = count % ranks, number = (uint64_t)rank;
+    return count / ranks * number + (number < extra ? number : extra);
+}
+
+/* Games of all ranks to 0, each at its place. */
+static void collect_games(const struct tournament *t, struct arena_game *games, uint64_t count)
+{
+    const struct spread *spread = t->spread;
+    int own = spread->rank ? spread->rank : 1, end = spread->rank ? own + 1 : spread->ranks;
+    for (int rank = own; rank < end; rank++) {
+        uint64_t from = part_begin(t, rank, count), to = part_begin(t, rank + 1, count);
+        int size = (int)((to - from) * sizeof *games);
+        if (spread->rank)
+            spread->send(&games[from], size);
+        else
+            spread->receive(rank, &games[from], size);
     }
-    double cpu = clock_cpu();
-    t->began = clock_now();
-    enum status status = t->csv ? run_csv(t, &why) : arena_run(&t->arena, 0, t->games, NULL, &t->totals, &why);
-    t->cpu = clock_cpu() - cpu;
-    end_progress(t);
-    if (status != ST_OK)
-        return fail("arena", "%s", why.text);
+}
+
+static enum status send_record(struct tournament *t, struct why *why)
+{
+    static char piece[PIECE];
+    FILE *file = t->record.file;
+    int size;
+    enum status status = ST_OK;
+    rewind(file);
+    do {
+        size = (int)fread(piece, 1, sizeof piece, file);
+        t->spread->send(&size, sizeof size);
+        t->spread->send(piece, size);
+    } while (size);
+    if (ferror(file) || ftruncate(fileno(file), 0) != 0)
+        status = why_system(why, "cannot read the games back");
+    rewind(file);
+    return status;
+}
+
+/* All of it is received even if it cannot be written: the others are waiting. */
+static enum status receive_record(struct tournament *t, struct why *why)
+{
+    static char piece[PIECE];
+    enum status status = ST_OK;
+    for (int rank = 1; rank < t->spread->ranks; rank++) {
+        int size;
+        do {
+            t->spread->receive(rank, &size, sizeof size);
+            t->spread->receive(rank, piece, size);
+            if (status == ST_OK && fwrite(piece, 1, (size_t)size, t->record.file) != (size_t)size)
+                status = why_system(why, "cannot write %s", t->games_to);
+        } while (size);
+    }
+    return status;
+}
+
+/* One batch: played in parts, brought together at rank 0 in the order of the games. */
+static enum status play_batch(struct tournament *t, uint64_t count, struct arena_game *games, struct why *why)
+{
+    uint64_t from = part_begin(t, t->spread->rank, count), to = part_begin(t, t->spread->rank + 1, count);
+    enum status status =
+        arena_run(&t->arena, t->earlier + from, to - from, games ? games + from : NULL, &t->totals, why);
+    if (games)
+        collect_games(t, games, count);
+    if (t->arena.record) {
+        struct why other;
+        enum status moved = t->spread->rank ? send_record(t, &other) : receive_record(t, &other);
+        if (status == ST_OK && moved != ST_OK) {
+            status = moved;
+            *why = other;
+        }
+    }
+    for (uint64_t i = 0; games && !t->spread->rank && status == ST_OK && i < count; i++)
+        if (games[i].played)
+            tournament_print_csv_row(t, t->earlier + i, &games[i]);
+    return status;
+}
+
+/* Where the order of games shows it goes in batches, so that a long run needs no more memory than a short one. */
+static int play_all(struct tournament *t)
+{
+    enum { GO_ON, ENOUGH, BROKEN };
+    struct arena_game *games = t->csv ? malloc(BATCH * sizeof *games) : NULL;
+    int state = t->spread->agree(t->csv && !games ? BROKEN : GO_ON);
+    if (t->csv && !games)
+        fail("arena", "no memory for a batch of games");
+    if (t->csv && !t->spread->rank)
+        tournament_print_csv_head();
+    uint64_t batch = t->csv || t->arena.record ? BATCH : t->games;
+    while (state == GO_ON && t->earlier < t->games) {
+        struct why why;
+        uint64_t count = t->games - t->earlier < batch ? t->games - t->earlier : batch;
+        enum status status = play_batch(t, count, games, &why);
+        if (status != ST_OK) {
+            end_progress(t);
+            fail("arena", "%s", why.text);
+        }
+        state = t->spread->agree(status != ST_OK ? BROKEN : atomic_load(&interrupted) ? ENOUGH : GO_ON);
+        t->earlier += count;
+    }
+    free(games);
+    t->interrupted = state == ENOUGH;
+    return state == BROKEN ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* --- the command --- */
+
+static int show(struct tournament *t)
+{
     int code = EXIT_DONE;
     if (t->json)
-        code = print_json(t);
+        code = tournament_print_json(t);
     else if (!t->csv)
-        print_table(t);
-    if (code == EXIT_DONE && t->journals && !atomic_load(&interrupted))
+        tournament_print_table(t);
+    if (code == EXIT_DONE && t->journals && !t->interrupted)
         code = write_journals(t);
+    if (code == EXIT_DONE && t->plots && !t->interrupted)
+        code = plot_game("arena", &t->arena, plot_choose(&t->arena, t->games), t->plots, t->arena.game->name, t->lang);
     if (code == EXIT_DONE && (fflush(stdout) != 0 || ferror(stdout)))
         return fail("arena", "cannot write: %s", strerror(errno));
     return code;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int play(struct tournament *t)
 {
-    static struct tournament t; /* a setup is too big for a stack */
+    _Static_assert(sizeof t->totals % sizeof(uint64_t) == 0, "totals are whole numbers of 64 bits and nothing else");
+    double cpu = clock_cpu();
+    t->began = clock_now();
+    int code = play_all(t);
+    uint64_t spent = (uint64_t)((clock_cpu() - cpu) * (double)USEC_SECOND);
+    end_progress(t);
+    tell_news(t);
+    if (code != EXIT_DONE)
+        return code;
+    t->spread->sum((uint64_t *)(void *)&t->totals, (int)(sizeof t->totals / sizeof(uint64_t)));
+    t->spread->sum(&spent, 1);
+    t->cpu = (double)spent / (double)USEC_SECOND;
+    return t->spread->rank ? EXIT_DONE : show(t);
+}
+
+static int hold(struct tournament *t)
+{
+    struct why why;
+    int code = EXIT_DONE;
+    catch_interrupt();
+    t->arena.stop = &interrupted;
+    if (t->program_count || (isatty(STDERR_FILENO) && !t->spread->rank)) {
+        t->arena.progress = show_progress;
+        t->arena.who = t;
+    }
+    if (arena_hire(&t->arena, &why) != ST_OK)
+        code = fail("arena", "%s", why.text);
+    if (code == EXIT_DONE && t->explain && !t->spread->rank)
+        code = tournament_explain(t);
+    code = t->spread->agree(code);
+    if (code == EXIT_DONE)
+        code = play(t);
+    arena_dismiss(&t->arena);
+    return close_record(t, code);
+}
+
+static int prepare(struct tournament *t, const struct command *command, int argc, char **argv)
+{
     const char *players = NULL;
     int64_t games = GAMES_USUAL, threads = arena_cores(), seats = 0, seed = (int64_t)(rng_entropy() >> 1);
-    int64_t journal_count = 1;
+    int64_t journal_count = 1, explain = 1;
+    bool explained = false, counted = false;
     int rest;
-    memset(&t, 0, sizeof t);
-    t.lang = lang_of_environment();
+    t->lang = lang_of_environment();
+    t->cmd_timeout = 10;
     const struct option_row rows[] = {
-        {"players", OPT_TEXT, &players, 0, 0, "A,B,…", "one a seat; a shorter list is repeated", NULL},
-        {"games", OPT_NUMBER, &games, 1, INT64_MAX / 2, "N", "how many games (1000)", NULL},
+        {"players", OPT_TEXT, &players, 0, 0, "A,B,…", "one a seat; a shorter list is repeated; cmd:PROGRAM is one too",
+         NULL},
+        {"games", OPT_NUMBER, &games, 1, INT64_MAX / 2, "N", "how many games (1000)", &counted},
         {"seats", OPT_NUMBER, &seats, 1, GAME_SEATS_MAX, "N", "seats, if not as many as players are named", NULL},
         {"threads", OPT_NUMBER, &threads, 1, 256, "T", "threads (all cores); the result does not depend on it", NULL},
-        {"rounds", OPT_NUMBER, &t.rounds, 1, 60000, "R", "the richest wins after R rounds (games that have a limit)",
+        {"rounds", OPT_NUMBER, &t->rounds, 1, 60000, "R", "the richest wins after R rounds (games that have a limit)",
          NULL},
-        {"options", OPT_TEXT, &t.rules, 0, 0, "'A=1 B=2'", "rules of the game, as `replay` and summaries show them",
+        {"options", OPT_TEXT, &t->rules, 0, 0, "'A=1 B=2'", "rules of the game, as `replay` and summaries show them",
          NULL},
+        {"weights", OPT_TEXT, &t->weights, 0, 0, "FILE", "settings of the game's own players (docs/players.md)", NULL},
+        {"cmd-timeout", OPT_REAL, &t->cmd_timeout, 0, 3600, "S", "seconds a program has for each decision (10)", NULL},
         {"seed", OPT_NUMBER, &seed, 0, INT64_MAX, "N", "the same seed gives the same games", NULL},
-        {"json", OPT_FLAG, &t.json, 0, 0, NULL, "the summary as one line of JSON", NULL},
-        {"csv", OPT_FLAG, &t.csv, 0, 0, NULL, "one row a game instead of the summary", NULL},
-        {"journals", OPT_TEXT, &t.journals, 0, 0, "DIR", "write the first games as journals into DIR", NULL},
+        {"json", OPT_FLAG, &t->json, 0, 0, NULL, "the summary as one line of JSON", NULL},
+        {"csv", OPT_FLAG, &t->csv, 0, 0, NULL, "one row a game instead of the summary", NULL},
+        {"explain", OPT_MAYBE, &explain, 1, INT64_MAX / 2, "G", "game G (1) first, each decision with its rule",
+         &explained},
+        {"games-to", OPT_TEXT, &t->games_to, 0, 0, "FILE", "write every decision as a line of JSON", NULL},
+        {"scenario", OPT_TEXT, &t->scenario, 0, 0, "FILE", "the position to begin with (docs/scenarios.md)", NULL},
+        {"plot", OPT_TEXT, &t->plots, 0, 0, "DIR", "plots of one game as SVG into DIR", NULL},
+        {"journals", OPT_TEXT, &t->journals, 0, 0, "DIR", "write the first games as journals into DIR", NULL},
         {"journal-count", OPT_NUMBER, &journal_count, 1, 1000000, "K", "how many of them (1)", NULL},
-        {"lang", OPT_LANG, &t.lang, 0, 0, "es|en", "the language of the table", NULL},
+        {"lang", OPT_LANG, &t->lang, 0, 0, "es|en", "the language of the table", NULL},
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
     if (code >= 0)
         return code;
-    t.arena.game = find_game(command->name, rest ? argv[1] : NULL);
-    if (!t.arena.game)
+    t->arena.game = find_game(command->name, rest ? argv[1] : NULL);
+    if (!t->arena.game)
         return EXIT_USAGE;
-    if (t.json && t.csv)
+    if (t->json && t->csv)
         return misuse(command->name, "--json or --csv, not both");
-    t.arena.seed = (uint64_t)seed;
-    t.arena.threads = (unsigned)threads;
-    t.games = (uint64_t)games;
-    t.journal_count = (uint64_t)journal_count;
-    return sit_down(command->name, &t, seats, players) ? hold(&t) : EXIT_USAGE;
+    if (t->csv && explained)
+        return misuse(command->name, "--explain or --csv, not both");
+    if (t->cmd_timeout <= 0)
+        return misuse(command->name, "--cmd-timeout: a program needs some time");
+    t->arena.seed = (uint64_t)seed;
+    t->arena.threads = (unsigned)threads;
+    t->explain = explained ? (uint64_t)explain : 0;
+    t->games =
+        explained && !counted ? t->explain : (uint64_t)games; /* who wants one explained need not wait for 1000 */
+    t->journal_count = (uint64_t)journal_count;
+    if (t->scenario && (seats || t->journals))
+        return misuse(command->name, "--scenario: it has its own seats, and journals begin with the start of a game");
+    if (t->plots && !t->arena.game->figures)
+        return misuse(command->name, "--plot: %s has no figures to plot", t->arena.game->name);
+    if (t->scenario && (code = sit_at_scenario(command->name, t, players)) >= 0)
+        return code;
+    if (!t->scenario && !sit_down(command->name, t, seats, players))
+        return EXIT_USAGE;
+    if (t->weights && (code = read_weights(t)) >= 0)
+        return code;
+    return t->games_to ? open_record(t) : -1;
+}
+
+int tournament_run(const struct spread *spread, const struct command *command, int argc, char **argv)
+{
+    static struct tournament t; /* a setup is too big for a stack */
+    memset(&t, 0, sizeof t);
+    t.spread = spread;
+    atomic_store(&interrupted, false);
+    /* Rank 0 goes first: what is wrong everywhere is said once. */
+    int code = spread->agree(spread->rank ? -1 : prepare(&t, command, argc, argv));
+    if (code < 0)
+        code = spread->agree(spread->rank ? prepare(&t, command, argc, argv) : -1);
+    if (code >= 0)
+        return close_record(&t, code);
+    spread->share(&t.arena.seed, sizeof t.arena.seed); /* if none was given, each has its own */
+    return hold(&t);
+}
+
+static int agree_alone(int own)
+{
+    return own;
+}
+
+static void sum_alone(uint64_t *numbers, int count)
+{
+    (void)numbers, (void)count;
+}
+
+static void share_alone(void *data, int size)
+{
+    (void)data, (void)size;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    static const struct spread alone = {.ranks = 1, .agree = agree_alone, .sum = sum_alone, .share = share_alone};
+    return tournament_run(&alone, command, argc, argv);
 }
 
 const struct command command_arena = {

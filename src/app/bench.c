@@ -7,27 +7,13 @@
 #include <jansson.h>
 
 #include "app/app.h"
+#include "app/bench.h"
 #include "arena/arena.h"
 #include "arena/stats.h"
 #include "base/clock.h"
 #include "core/registry.h"
 
 enum { SEED_USUAL = 1, MOVES_SAMPLE = 1000, CLOCK_EVERY = 64 };
-
-struct bench_options {
-    int64_t games, seed;
-    double seconds; /* 0: so many games, however long they take */
-    bool json;
-};
-
-struct bench {
-    const char *name;
-    const char *what;
-    int (*run)(const struct bench *bench, const struct bench_options *options);
-    const char *player; /* of bench_games: who sits at every seat */
-    const char *rules;  /* and the options of the game */
-    int64_t games;      /* unless said */
-};
 
 /* Moves a game on the average: the play-out does not count them, so some games of the run are played once more. */
 static double moves_a_game(const struct arena *arena, uint64_t games)
@@ -57,8 +43,7 @@ static double play(const struct arena *arena, const struct bench *bench, const s
     return spent;
 }
 
-/* One object a line, keys in this order. */
-static int print_json(json_t *line)
+int bench_print(json_t *line)
 {
     char *text = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
     json_decref(line);
@@ -85,10 +70,10 @@ static int bench_games(const struct bench *bench, const struct bench_options *op
     double rate = stats_ratio((double)totals.games, cpu), moves = moves_a_game(&arena, totals.games);
     double turns = stats_ratio((double)totals.turns, cpu);
     if (options->json)
-        return print_json(json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:f, s:I}", "bench", bench->name, "player",
-                                    bench->player, "options", bench->rules, "games", (json_int_t)totals.games,
-                                    "seconds_cpu", cpu, "games_per_cpu_second", rate, "turns_per_cpu_second", turns,
-                                    "moves_per_cpu_second", rate * moves, "sum_score", (json_int_t)totals.score));
+        return bench_print(json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:f, s:I}", "bench", bench->name, "player",
+                                     bench->player, "options", bench->rules, "games", (json_int_t)totals.games,
+                                     "seconds_cpu", cpu, "games_per_cpu_second", rate, "turns_per_cpu_second", turns,
+                                     "moves_per_cpu_second", rate * moves, "sum_score", (json_int_t)totals.score));
     printf("%-10s %" PRIu64 " games of %s%s%s in %.2f CPU s: %.0f games/s, %.0f turns/s, %.0f moves/s, sum of scores "
            "%" PRId64 "\n",
            bench->name, totals.games, bench->player, *bench->rules ? ", " : "", bench->rules, cpu, rate, turns,
@@ -99,6 +84,7 @@ static int bench_games(const struct bench *bench, const struct bench_options *op
 static const struct bench benches[] = {
     {"uno", "whole games of four random players, one thread", bench_games, "random", "", 1000000},
     {"monopoly", "whole games of four `reglas`, all rules on, one thread", bench_games, "reglas", "rounds=500", 2000},
+    {"search", "Monopoly's search for what to build, sell, mortgage and lift", bench_search, NULL, NULL, 0},
 };
 
 enum { BENCHES = sizeof benches / sizeof benches[0] };

@@ -43,7 +43,10 @@ static void print_help(const struct command *command, const struct option_row *r
     printf("sobremesa %s %s\n\n%s\n\n", command->name, command->arguments, command->what);
     for (const struct option_row *row = rows; row->name; row++) {
         char left[64];
-        snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
+        snprintf(left, sizeof left, row->kind == OPT_MAYBE ? "--%s[%s%s]" : "--%s%s%s", row->name,
+                 row->kind == OPT_MAYBE ? "="
+                 : row->argument        ? " "
+                                        : "",
                  row->argument ? row->argument : "");
         printf("  %-24s %s\n", left, row->help);
     }
@@ -57,6 +60,7 @@ static int take_value(const struct command *command, const struct option_row *ro
         *(const char **)row->out = value;
         return -1;
     case OPT_NUMBER:
+    case OPT_MAYBE:
         if (text_number(value, row->low, row->high, row->out))
             return -1;
         return misuse(command->name, "--%s takes a whole number from %lld to %lld, not '%s'", row->name,
@@ -122,6 +126,8 @@ int options_read(const struct command *command, const struct option_row *rows, i
             *(bool *)row->out = true;
             continue;
         }
+        if (row->kind == OPT_MAYBE && !word[length])
+            continue;
         if (!word[length] && i + 1 == argc)
             return misuse(command->name, "--%s needs %s", row->name, row->argument);
         int code = take_value(command, row, word[length] ? word + length + 1 : argv[++i]);

@@ -1,11 +1,14 @@
 #include "arena/arena.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "arena/record.h"
 #include "arena/stats.h"
 #include "base/bits.h"
 #include "core/journal.h"
@@ -27,17 +30,26 @@ uint64_t arena_seed(const struct arena *arena, uint64_t index)
     return rng_mix(arena->seed, index);
 }
 
-static void seed_generators(const struct arena *arena, uint64_t index, struct generators *out)
+/* What the players have outside the game, a row for each thread. */
+struct arena_staff {
+    unsigned threads;
+    void *own[][GAME_SEATS_MAX]; /* by player */
+};
+
+/* `thread`: the one that plays, for those players that have something of their own in each. */
+static void seed_generators(const struct arena *arena, uint64_t index, unsigned thread, struct generators *out)
 {
     uint64_t seed = arena_seed(arena, index);
     rng_seed(&out->dice, seed);
     for (int seat = 0; seat < arena->seats; seat++)
         mind_start(&out->minds[seat], seed += generator_step);
+    for (int seat = 0; arena->staff && seat < arena->seats; seat++)
+        out->minds[seat].own = arena->staff->own[thread][arena_player_at(arena, index, seat)];
 }
 
 int arena_player_at(const struct arena *arena, uint64_t index, int seat)
 {
-    int shift = (int)(index % (uint64_t)arena->seats);
+    int shift = arena->seated ? 0 : (int)(index % (uint64_t)arena->seats);
     return (seat + arena->seats - shift) % arena->seats;
 }
 
@@ -73,30 +85,22 @@ static struct arena_game outcome(const struct arena *arena, const void *state, b
     };
 }
 
-static void begin(const struct arena *arena, void *state)
+void arena_start(const struct arena *arena, uint64_t index, void *state)
 {
+    size_t size = arena->game->state_size;
     if (arena->from)
-        memcpy(state, arena->from, arena->game->state_size);
+        memcpy(state, (const unsigned char *)arena->from + (arena->starts ? index % arena->starts : 0) * size, size);
     else
         arena->game->start(arena->setup, state);
 }
 
-/* Whose faults they were: the play-out only counts them, so the game is played again. */
-static void blame(const struct arena *arena, uint64_t index, struct arena_totals *totals)
-{
-    uint64_t by_seat[GAME_SEATS_MAX] = {0};
-    struct arena_game again;
-    if (arena_retrace(arena, index, NULL, by_seat, NULL, &again, NULL) != ST_OK)
-        return; /* cannot be: there is no journal that could fail */
-    for (int seat = 0; seat < arena->seats; seat++)
-        totals->faults[arena_player_at(arena, index, seat)] += by_seat[seat];
-}
-
 /* player[seat]: who sat there. */
 static void add_game(const struct arena *arena, const int *player, const struct arena_game *game,
-                     struct arena_totals *totals)
+                     const struct mind *minds, struct arena_totals *totals)
 {
     totals->games++;
+    for (int seat = 0; game->faults && seat < arena->seats; seat++)
+        totals->faults[player[seat]] += minds[seat].faults;
     if (!game->finished) {
         totals->unfinished++;
         return;
@@ -120,28 +124,50 @@ static void add_game(const struct arena *arena, const int *player, const struct 
 
 static bool stopped(const struct arena *arena)
 {
-    return arena->stop && atomic_load_explicit(arena->stop, memory_order_relaxed);
+    return (arena->stop && atomic_load_explicit(arena->stop, memory_order_relaxed)) ||
+           (arena->record && atomic_load_explicit(&arena->record->failed, memory_order_relaxed));
+}
+
+static enum status walk(const struct arena *arena, uint64_t index, struct table *table, struct generators *generators,
+                        struct arena_watch *watch, uint32_t *faults, struct why *why);
+
+/* One game of a run; false: it was stopped in the middle, because players that wait for others were told to hurry. */
+static bool play_game(const struct arena *arena, const struct seating *seating, uint64_t index, unsigned thread,
+                      struct record_page *page, struct generators *generators, struct arena_game *game)
+{
+    struct table table;
+    uint32_t faults = 0;
+    bool finished;
+    seed_generators(arena, index, thread, generators);
+    if (page) {
+        table_start(&table, arena->game, arena->setup, NULL);
+        arena_start(arena, index, table.state);
+        enum status status = walk(arena, index, &table, generators, &page->watch, &faults, NULL);
+        assert(status == ST_OK); /* a decision is legal, and there is no journal that could fail */
+        (void)status;
+        finished = table_to_move(&table) == SEAT_NOBODY;
+    } else {
+        arena_start(arena, index, table.state);
+        finished = table_play_out(arena->game, arena->setup, table.state, seating->bots[index % (uint64_t)arena->seats],
+                                  &generators->dice, generators->minds, &faults);
+    }
+    *game = outcome(arena, table.state, finished, faults);
+    return !(arena->staff && stopped(arena));
 }
 
 static uint64_t play_games(const struct arena *arena, const struct seating *seating, uint64_t first, uint64_t count,
-                           struct arena_game *games, struct arena_totals *totals)
+                           unsigned thread, struct record_page *page, struct arena_game *games,
+                           struct arena_totals *totals)
 {
-    _Alignas(16) unsigned char state[GAME_STATE_MAX];
     struct generators generators;
     for (uint64_t i = 0; i < count; i++) {
-        if (stopped(arena))
-            return i;
+        struct arena_game game;
         uint64_t index = first + i;
-        uint64_t shift = index % (uint64_t)arena->seats;
-        uint32_t faults = 0;
-        seed_generators(arena, index, &generators);
-        begin(arena, state);
-        bool finished = table_play_out(arena->game, arena->setup, state, seating->bots[shift], &generators.dice,
-                                       generators.minds, &faults);
-        struct arena_game game = outcome(arena, state, finished, faults);
-        add_game(arena, seating->player[shift], &game, totals);
-        if (faults)
-            blame(arena, index, totals);
+        if (stopped(arena) || !play_game(arena, seating, index, thread, page, &generators, &game))
+            return i;
+        add_game(arena, seating->player[index % (uint64_t)arena->seats], &game, generators.minds, totals);
+        if (page)
+            record_page_game(page, &game);
         if (games)
             games[i] = game;
     }
@@ -153,8 +179,48 @@ void arena_play(const struct arena *arena, uint64_t first, uint64_t count, struc
 {
     struct seating seating;
     seat_players(arena, &seating);
-    play_games(arena, &seating, first, count, games, totals);
+    play_games(arena, &seating, first, count, 0, NULL, games, totals);
 }
+
+/* --- what players have outside the game --- */
+
+enum status arena_hire(struct arena *arena, struct why *why)
+{
+    bool wanted = false;
+    arena->staff = NULL;
+    for (int player = 0; player < arena->seats; player++)
+        wanted |= arena->players[player]->hire != NULL;
+    if (!wanted)
+        return ST_OK;
+    struct arena_staff *staff = calloc(1, sizeof *staff + arena->threads * sizeof staff->own[0]);
+    if (!staff)
+        return why_system(why, "no memory for the players");
+    staff->threads = arena->threads;
+    arena->staff = staff;
+    for (unsigned thread = 0; thread < staff->threads; thread++)
+        for (int player = 0; player < arena->seats; player++) {
+            const struct bot *bot = arena->players[player];
+            enum status status =
+                bot->hire ? bot->hire(bot, arena->game, arena->setup, &staff->own[thread][player], why) : ST_OK;
+            if (status != ST_OK) {
+                arena_dismiss(arena);
+                return status;
+            }
+        }
+    return ST_OK;
+}
+
+void arena_dismiss(struct arena *arena)
+{
+    for (unsigned thread = 0; arena->staff && thread < arena->staff->threads; thread++)
+        for (int player = 0; player < arena->seats; player++)
+            if (arena->staff->own[thread][player])
+                arena->players[player]->dismiss(arena->staff->own[thread][player]);
+    free(arena->staff);
+    arena->staff = NULL;
+}
+
+/* --- many threads --- */
 
 /* What the threads of one run share. */
 struct run {
@@ -163,10 +229,13 @@ struct run {
     uint64_t first, count, chunk;
     struct arena_game *games;
     atomic_uint_fast64_t next, done;
+    atomic_uint joined;   /* threads that have their number */
     pthread_mutex_t lock; /* of what follows, which a thread touches once, at its end */
     pthread_cond_t ended;
     unsigned running;
     struct arena_totals *totals;
+    enum status status;
+    struct why *why;
 };
 
 static void add_totals(struct arena_totals *to, const struct arena_totals *from)
@@ -189,21 +258,45 @@ static void add_totals(struct arena_totals *to, const struct arena_totals *from)
     }
 }
 
-static void *work(void *argument)
+/* Chunk after chunk, until there is none left. */
+static void play_chunks(struct run *run, struct record_page *page, struct arena_totals *totals)
 {
-    struct run *run = argument;
-    struct arena_totals own = {0};
+    unsigned thread = atomic_fetch_add(&run->joined, 1);
     while (!stopped(run->arena)) {
         uint64_t from = atomic_fetch_add(&run->next, run->chunk);
         if (from >= run->count)
             break;
         uint64_t count = run->count - from < run->chunk ? run->count - from : run->chunk;
-        uint64_t played = play_games(run->arena, &run->seating, run->first + from, count,
-                                     run->games ? run->games + from : NULL, &own);
+        if (page)
+            record_page_begin(page, run->first + from);
+        uint64_t played = play_games(run->arena, &run->seating, run->first + from, count, thread, page,
+                                     run->games ? run->games + from : NULL, totals);
+        if (page)
+            record_page_end(page, run->first + from + count);
         atomic_fetch_add_explicit(&run->done, played, memory_order_relaxed);
+    }
+}
+
+static void *work(void *argument)
+{
+    struct run *run = argument;
+    struct arena_totals own = {0};
+    struct record_page page;
+    struct why why;
+    enum status status = ST_OK;
+    if (!run->arena->record) {
+        play_chunks(run, NULL, &own);
+    } else if ((status = record_page_make(&page, run->arena->record, &why)) == ST_OK) {
+        play_chunks(run, &page, &own);
+        record_page_free(&page);
     }
     pthread_mutex_lock(&run->lock);
     add_totals(run->totals, &own);
+    if (status != ST_OK) {
+        run->status = status;
+        if (run->why)
+            *run->why = why;
+    }
     run->running--;
     pthread_cond_signal(&run->ended);
     pthread_mutex_unlock(&run->lock);
@@ -259,8 +352,11 @@ enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
 {
     unsigned threads = arena->threads < THREADS_MAX ? arena->threads : THREADS_MAX, started = 0;
     pthread_t thread[THREADS_MAX];
-    struct run run = {.first = first, .count = count, .games = games, .totals = totals, .running = threads};
+    struct run run = {.first = first, .count = count, .games = games, .totals = totals, .running = threads, .why = why};
+    assert(!arena->staff || arena->staff->threads >= threads);
     run_make(&run, arena, threads);
+    if (arena->record)
+        arena->record->turn = first;
     if (games)
         memset(games, 0, count * sizeof *games);
     int error = 0;
@@ -274,29 +370,34 @@ enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
         pthread_join(thread[i], NULL);
     pthread_cond_destroy(&run.ended);
     pthread_mutex_destroy(&run.lock);
-    if (started)
-        return ST_OK;
-    errno = error;
-    return why_system(why, "cannot start a thread");
+    if (!started) {
+        errno = error;
+        return why_system(why, "cannot start a thread");
+    }
+    return run.status == ST_OK && arena->record ? record_flush(arena->record, why) : run.status;
 }
 
-static enum status retrace_moves(const struct arena *arena, uint64_t index, struct table *table, uint64_t *by_seat,
-                                 uint32_t *faults, struct why *why)
+static enum status walk(const struct arena *arena, uint64_t index, struct table *table, struct generators *generators,
+                        struct arena_watch *watch, uint32_t *faults, struct why *why)
 {
     const struct game *game = arena->game;
-    struct generators generators;
-    seed_generators(arena, index, &generators);
     int seat;
-    while (table->moves < game->bound && (seat = table_to_move(table)) != SEAT_NOBODY) {
+    table->observe = watch->observe;
+    table->observer = watch->who;
+    while (table->moves < game->bound && !watch->enough && (seat = table_to_move(table)) != SEAT_NOBODY) {
         struct move move;
         uint32_t before = *faults;
-        if (seat == SEAT_CHANCE)
-            game->draw(arena->setup, table->state, &generators.dice, &move);
-        else
+        watch->mind = NULL;
+        if (seat == SEAT_CHANCE) {
+            game->draw(arena->setup, table->state, &generators->dice, &move);
+        } else {
+            struct mind *mind = &generators->minds[seat];
+            watch->mind = mind;
+            mind->because = NULL; /* of a move that nobody was asked about there is none */
             move = table_decision(game, arena->setup, table->state, seat,
-                                  arena->players[arena_player_at(arena, index, seat)], &generators.minds[seat], faults);
-        if (by_seat && seat >= 0)
-            by_seat[seat] += *faults - before;
+                                  arena->players[arena_player_at(arena, index, seat)], mind, faults);
+        }
+        watch->fault = *faults != before;
         enum status status = table_play(table, &move, SOURCE_PLAYER, why);
         if (status != ST_OK)
             return status;
@@ -304,11 +405,12 @@ static enum status retrace_moves(const struct arena *arena, uint64_t index, stru
     return ST_OK;
 }
 
-enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *faults,
-                          uint64_t *moves, struct arena_game *out, struct why *why)
+static enum status retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *faults,
+                           uint64_t *moves, struct arena_watch *watch, struct arena_game *out, struct why *why)
 {
     struct journal journal;
     struct table table;
+    struct generators generators;
     uint32_t count = 0;
     enum status status = ST_OK;
     if (path) {
@@ -318,15 +420,31 @@ enum status arena_retrace(const struct arena *arena, uint64_t index, const char 
         status = journal_header(&journal, arena->game, arena->setup, arena_seed(arena, index), why);
     }
     table_start(&table, arena->game, arena->setup, path ? &journal : NULL);
-    begin(arena, table.state);
+    arena_start(arena, index, table.state);
+    seed_generators(arena, index, 0, &generators);
     if (status == ST_OK)
-        status = retrace_moves(arena, index, &table, faults, &count, why);
+        status = walk(arena, index, &table, &generators, watch, &count, why);
     if (path)
         journal_close(&journal);
+    for (int seat = 0; faults && seat < arena->seats; seat++)
+        faults[seat] += generators.minds[seat].faults;
     if (moves)
         *moves += table.moves;
     *out = outcome(arena, table.state, table_to_move(&table) == SEAT_NOBODY, count);
     return status;
+}
+
+enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *faults,
+                          uint64_t *moves, struct arena_game *out, struct why *why)
+{
+    struct arena_watch nobody = {0};
+    return retrace(arena, index, path, faults, moves, &nobody, out, why);
+}
+
+enum status arena_observe(const struct arena *arena, uint64_t index, struct arena_watch *watch, struct arena_game *out,
+                          struct why *why)
+{
+    return retrace(arena, index, NULL, NULL, NULL, watch, out, why);
 }
 
 uint64_t arena_finished(const struct arena_totals *totals)

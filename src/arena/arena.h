@@ -10,15 +10,23 @@
 
 #include "core/game.h"
 
+struct arena_staff;
+struct record;
+struct table;
+
 struct arena {
     const struct game *game;
     const void *setup; /* the caller's; must live as long */
     const void *from;  /* the position that every game begins with; NULL: the game's start */
+    unsigned starts;   /* positions that lie one after the other at `from`: game g begins with number g mod starts */
     int seats;
-    /* Player i; in game g it sits at seat (i + g) mod seats. */
+    /* Player i; in game g it sits at seat (i + g) mod seats, or always at seat i if they are `seated`. */
     const struct bot *players[GAME_SEATS_MAX];
+    bool seated;
     uint64_t seed;
-    unsigned threads; /* at least 1 */
+    unsigned threads;          /* at least 1 */
+    struct arena_staff *staff; /* arena_hire's; NULL: no player needs any */
+    struct record *record;     /* where arena_run writes every decision (arena/record.h), or NULL */
     /* May be NULL; once it is true no further game is begun. A signal handler may set it. */
     const atomic_bool *stop;
     /* May be NULL; told about five times a second, by the thread that called arena_run, how many games are done. */
@@ -67,15 +75,41 @@ int arena_player_at(const struct arena *arena, uint64_t index, int seat);
 void arena_play(const struct arena *arena, uint64_t first, uint64_t count, struct arena_game *games,
                 struct arena_totals *totals);
 
-/* The same with arena.threads threads. ST_SYSTEM: not even one thread could be started; nothing was played. */
+/* The same with arena.threads threads, and with a record if there is one. ST_SYSTEM: not even one thread could be
+ * started, and nothing was played; or the record could not be written. */
 enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count, struct arena_game *games,
                       struct arena_totals *totals, struct why *why) MUST_USE;
+
+/* Makes what players of the arena have outside the game, such as programs: one for each player and thread. To be
+ * called before play begins, when everything else of the arena is set. ST_SYSTEM: it cannot be had; there is nothing
+ * to dismiss then. */
+enum status arena_hire(struct arena *arena, struct why *why) MUST_USE;
+void arena_dismiss(struct arena *arena);
 
 /* One game once more, move by move through core/table: the very game that arena_play plays, for those who want more
  * of it than its outcome. It is written to `path` as a journal (NULL: none); faults by seat are added to `faults` and
  * its moves to *moves (either may be NULL). ST_SYSTEM: the journal cannot be written. */
 enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *faults,
                           uint64_t *moves, struct arena_game *out, struct why *why) MUST_USE;
+
+/* Who looks on while a game is played once more. */
+struct arena_watch {
+    /* As a table's observer; see core/table.h. */
+    void (*observe)(void *who, const struct table *table, const void *before, const struct move *move, int actor);
+    void *who;
+    bool enough; /* once `observe` sets it, the game is left as it is */
+    /* Of the move that `observe` is told: the mind that made it, with the rule behind it, or NULL if it was chance; and
+     * whether that player had asked for something that may not be. */
+    const struct mind *mind;
+    bool fault;
+};
+
+/* As arena_retrace, without a journal. */
+enum status arena_observe(const struct arena *arena, uint64_t index, struct arena_watch *watch, struct arena_game *out,
+                          struct why *why) MUST_USE;
+
+/* The position that game `index` begins with. */
+void arena_start(const struct arena *arena, uint64_t index, void *state);
 
 /* Wins, a shared one as its part. */
 double arena_won(const struct arena *arena, const struct arena_totals *totals, int player);

@@ -22,6 +22,14 @@ BUILTIN(caja, "caja.tjt");
 BUILTIN(us, "us.tab");
 BUILTIN(casualidad, "casualidad.tjt");
 BUILTIN(arca, "arca.tjt");
+BUILTIN(edificios, "edificios-52.txt");
+BUILTIN(completa, "experiments/completa.esc");
+BUILTIN(reducido, "experiments/reducido.esc");
+BUILTIN(avanzada, "experiments/avanzada.esc");
+BUILTIN(subasta_otro, "experiments/subasta-otro.esc");
+BUILTIN(subasta_propia, "experiments/subasta-propia.esc");
+BUILTIN(subasta_pobre, "experiments/subasta-pobre.esc");
+BUILTIN(asignada, "experiments/asignada.esc");
 
 static const struct {
     const char *name, *text, *end;
@@ -32,7 +40,16 @@ static const struct {
     {"us.tab", mono_data_us, mono_data_us_end},
     {"casualidad.tjt", mono_data_casualidad, mono_data_casualidad_end},
     {"arca.tjt", mono_data_arca, mono_data_arca_end},
-    {"caja_comunidad.tjt", mono_data_caja, mono_data_caja_end}, /* its other name (S32), not listed */
+    /* from here on they are not listed among boards and decks */
+    {"completa.esc", mono_data_completa, mono_data_completa_end},
+    {"reducido.esc", mono_data_reducido, mono_data_reducido_end},
+    {"avanzada.esc", mono_data_avanzada, mono_data_avanzada_end},
+    {"subasta-otro.esc", mono_data_subasta_otro, mono_data_subasta_otro_end},
+    {"subasta-propia.esc", mono_data_subasta_propia, mono_data_subasta_propia_end},
+    {"subasta-pobre.esc", mono_data_subasta_pobre, mono_data_subasta_pobre_end},
+    {"asignada.esc", mono_data_asignada, mono_data_asignada_end},
+    {"edificios-52.txt", mono_data_edificios, mono_data_edificios_end}, /* for the bench */
+    {"caja_comunidad.tjt", mono_data_caja, mono_data_caja_end},         /* its other name (S32) */
 };
 
 const char *mono_builtin(const char *name, size_t *length)

@@ -1,5 +1,7 @@
 /* Monopoly behind the contract: the one table that the rest of the program sees. */
 #include "games/monopoly/monopoly.h"
+#include "games/monopoly/player.h"
+#include "games/monopoly/scenario.h"
 
 static int seats(const void *setup)
 {
@@ -28,7 +30,7 @@ const struct game game_monopoly = {
     .seats_usual = 4,
     .setup_size = sizeof(struct mono_setup),
     .state_size = sizeof(struct mono_state),
-    .bound = 1000000,
+    .bound = 50000, /* some 4000 rounds: without trades many games have no end (S15) */
     .variants = variants,
     .setup_make = mono_setup_make,
     .setup_text = mono_setup_text,
@@ -54,5 +56,11 @@ const struct game game_monopoly = {
     .state_parse = mono_state_parse,
     .tell = mono_tell,
     .scene = mono_scene,
+    .scenario = mono_scenario,
+    .builtin = mono_builtin,
+    .figures = mono_figures,
+    .figure_values = mono_figure_values,
     .bots = mono_bots,
+    .tune = mono_weights_read,
+    .tuned = mono_weights_text,
 };

@@ -1,5 +1,5 @@
-/* The lines of a data file (.tab, .tjt), whatever the file holds: bounded, and what is wrong with one is listed.
- * Private to board.c and deck.c. */
+/* The lines of a data file (.tab, .tjt, .esc), whatever the file holds: bounded, and what is wrong with one is listed.
+ * Private to board.c, deck.c and scenario.c. */
 #ifndef SOBREMESA_GAMES_MONOPOLY_LINES_H
 #define SOBREMESA_GAMES_MONOPOLY_LINES_H
 

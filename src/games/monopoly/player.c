@@ -51,6 +51,15 @@ enum status mono_weights_read(const char *text, size_t length, struct why *why)
     return ST_OK;
 }
 
+void mono_weights_text(struct str *text)
+{
+#define WEIGHT(word, usual)                                                                                            \
+    if (mono_weights.word != (usual))                                                                                  \
+        str_add(text, "%s" #word "=%d", text->length ? " " : "", mono_weights.word);
+    MONO_WEIGHTS(WEIGHT)
+#undef WEIGHT
+}
+
 int64_t mono_safe_sum(const struct mono_mind *m)
 {
     return (int64_t)mono_weights.safe * m->setup->salary / 20000;
@@ -122,7 +131,7 @@ struct move mono_decide_action(const struct mono_mind *m)
         m->mind->because = "4.1";
         return mono_move(MONO_MOVE_CHOOSE, keep);
     }
-    m->mind->because = most ? "4.2" : "4.3";
+    m->mind->because = most ? "4.2" : keep == MONO_NONE ? "4.3" : "4.-";
     return mono_move(MONO_MOVE_CHOOSE, collect);
 }
 

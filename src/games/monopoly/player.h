@@ -54,6 +54,8 @@ extern struct mono_weights mono_weights;
 /* Lines `name = value`, `#` for remarks; those not named keep their value. ST_BAD names the line; nothing changes
  * then. To be called before play begins. */
 enum status mono_weights_read(const char *text, size_t length, struct why *why) MUST_USE;
+/* Those that are not as usual, "name=value name=value". */
+void mono_weights_text(struct str *text);
 
 static inline int32_t mono_cash(const struct mono_mind *m)
 {

@@ -10,6 +10,30 @@ static bool dares(const struct mono_mind *m, int64_t price)
     return (int64_t)rng_below(&m->mind->rng, 100) < (cash - price) * 100 / cash;
 }
 
+/* The other reading of 4.3.3.1 (S18): one number for the whole auction, drawn when it is first asked. Only the auction
+ * experiments have a player that reads it so; its notes are of that auction. */
+enum { NOTE_NUMBER = 6, NOTE_LOT };
+
+static bool dares_once(const struct mono_mind *m, int64_t bid)
+{
+    uint64_t *notes = m->mind->notes, lot = (uint64_t)m->s->throws << 8 | m->s->lot;
+    int64_t cash = mono_cash(m);
+    if (!notes[NOTE_NUMBER] || notes[NOTE_LOT] != lot) {
+        notes[NOTE_NUMBER] = rng_below(&m->mind->rng, 100) + 1;
+        notes[NOTE_LOT] = lot;
+    }
+    return cash > 0 && (int64_t)notes[NOTE_NUMBER] - 1 < (cash - bid) * 100 / cash;
+}
+
+static struct move decide_auction_once(const struct mono_mind *m)
+{
+    int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat);
+    m->mind->because = "S18";
+    if (!dares_once(m, m->s->bid) || floor > mono_cash(m))
+        return mono_move(MONO_MOVE_LEAVE, 0);
+    return (struct move){.kind = MONO_MOVE_BID, .n = floor};
+}
+
 static struct move decide_auction(const struct mono_mind *m)
 {
     int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat);
@@ -194,19 +218,38 @@ static void decide(const void *setup, const void *view, int seat, struct mind *m
         *move = decide_wish(&m);
         break;
     case MONO_PLACE:
+        mind->because = "S29";
         *move = mono_decide_place(&m);
         break;
     case MONO_OFFER:
+        mind->because = "S8";
         *move = mono_move(MONO_MOVE_CANCEL, 0);
         break;
     default: /* MONO_ANSWER: it does not negotiate (S8) */
+        mind->because = "S8";
         *move = mono_move(MONO_MOVE_REFUSE, 0);
         break;
     }
 }
 
+static void decide_once(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
+{
+    const struct mono_mind m = {setup, view, (unsigned)seat, mind};
+    if (m.s->phase == MONO_AUCTION)
+        *move = decide_auction_once(&m);
+    else
+        decide(setup, view, seat, mind, move);
+}
+
+static const struct bot one_number = {
+    .name = "azar-1",
+    .what = "`azar` con un solo número por subasta",
+    .decide = decide_once,
+};
+
 const struct bot mono_player_azar = {
     .name = "azar",
     .what = "el jugador aleatorio de Street Master's",
     .decide = decide,
+    .variant = &one_number,
 };

@@ -1,0 +1,31 @@
+/* What the benches share. */
+#ifndef SOBREMESA_APP_BENCH_H
+#define SOBREMESA_APP_BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <jansson.h>
+
+struct bench_options {
+    int64_t games, seed;
+    double seconds; /* 0: so many games, however long they take */
+    bool json;
+};
+
+struct bench {
+    const char *name;
+    const char *what;
+    int (*run)(const struct bench *bench, const struct bench_options *options);
+    const char *player; /* of bench_games: who sits at every seat */
+    const char *rules;  /* and the options of the game */
+    int64_t games;      /* unless said */
+};
+
+/* One object a line, keys in their order; the object is let go. */
+int bench_print(json_t *line);
+
+/* bench_search.c */
+int bench_search(const struct bench *bench, const struct bench_options *options);
+
+#endif

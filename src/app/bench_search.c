@@ -1,0 +1,237 @@
+/* sobremesa bench search: how long Monopoly's search takes. Madrid, in microseconds of CPU time a search. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/app.h"
+#include "app/bench.h"
+#include "base/clock.h"
+#include "games/monopoly/rules.h"
+#include "games/monopoly/search.h"
+
+enum { SEAT = 0, WORST_MONEY = 128000, SUMS = 9, PLENTY = 1000, BATCH_MAX = 1 << 20 };
+
+static const double enough = 0.004; /* CPU seconds for a figure */
+
+typedef bool search_fn(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t sum,
+                       struct mono_plan *plan);
+
+enum kind { BUILD, SELL, MORTGAGE, LIFT, KINDS };
+
+static search_fn *const searches[KINDS] = {mono_search_build, mono_search_sell, mono_search_mortgage, mono_search_lift};
+
+/* How the time grows; the board has 28 deeds and room for 110 buildings. */
+static const struct growth {
+    const char *name;
+    enum kind kind;
+    unsigned houses, hotels; /* in the bank */
+    unsigned sizes[8];       /* elements of the list */
+} growths[] = {
+    {"build", BUILD, PLENTY, PLENTY, {10, 20, 30, 40, 52, 80, 110}},
+    {"build_32_12", BUILD, 32, 12, {10, 20, 30, 40, 52, 80, 110}},
+    {"sell", SELL, PLENTY, PLENTY, {10, 20, 30, 40, 52, 80, 110}},
+    {"mortgage", MORTGAGE, PLENTY, PLENTY, {10, 20, 28}},
+    {"lift", LIFT, PLENTY, PLENTY, {10, 20, 28}},
+};
+
+enum { GROWTHS = sizeof growths / sizeof growths[0] };
+
+static struct mono_setup setup;
+static struct mono_state state;
+
+/* Microseconds a search: ever larger batches, until one took long enough. */
+static double measure(search_fn *search, int64_t sum)
+{
+    struct mono_plan plan;
+    for (unsigned batch = 1;; batch *= 4) {
+        double began = clock_thread();
+        for (unsigned i = 0; i < batch; i++)
+            search(&setup, &state, SEAT, sum, &plan);
+        double spent = clock_thread() - began;
+        if (spent >= enough || batch >= BATCH_MAX)
+            return spent * 1e6 / batch;
+    }
+}
+
+/* ---- positions ---- */
+
+static void nobody_owns(unsigned houses, unsigned hotels)
+{
+    memset(&state, 0, sizeof state);
+    memset(state.owner, MONO_NONE, sizeof state.owner);
+    state.alive = 1;
+    state.houses = (uint16_t)houses;
+    state.hotels = (uint16_t)hotels;
+}
+
+static void own(unsigned deed, unsigned rank)
+{
+    mono_give_deed(&state, deed, SEAT);
+    state.level[deed] = (uint8_t)(rank > setup.full ? MONO_HOTEL : rank);
+}
+
+/* Groups from the start of the board with so many storeys free, or built. The last group is partly so, evenly. */
+static void own_storeys(unsigned storeys, bool build)
+{
+    for (unsigned i = 0; i < setup.groups && storeys; i++) {
+        uint64_t members = setup.group[i].members;
+        unsigned top = setup.full + 1u, streets = bits_count(members);
+        if (setup.group[i].kind != MONO_STREET)
+            continue;
+        unsigned here = storeys < streets * top ? storeys : streets * top;
+        unsigned built = build ? streets * top - here : here;
+        for (unsigned j = 0; j < streets; j++, members &= members - 1)
+            own(bits_lowest(members), built / streets + (j < built % streets));
+        storeys -= here;
+    }
+}
+
+static void own_deeds(unsigned deeds, bool mortgaged)
+{
+    for (unsigned deed = 0; deed < deeds; deed++)
+        own(deed, 0);
+    state.mortgaged = mortgaged ? state.owned[SEAT] : 0;
+}
+
+static void own_elements(enum kind kind, unsigned count)
+{
+    if (kind == BUILD || kind == SELL)
+        own_storeys(count, kind == BUILD);
+    else
+        own_deeds(count, kind == LIFT);
+}
+
+/* What all elements of the list come to. */
+static int64_t whole_sum(enum kind kind)
+{
+    int64_t sum = 0;
+    for (uint64_t rest = state.owned[SEAT]; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        int64_t built = mono_buildings_cost(&setup, &state, deed);
+        const struct mono_deed *d = &setup.deed[deed];
+        if (kind == MORTGAGE || kind == LIFT)
+            sum += kind == LIFT ? mono_lift_cost(&setup, deed) : d->mortgage;
+        else
+            sum += kind == SELL ? built / 2 : setup.full * (int64_t)d->house + d->hotel - built;
+    }
+    return sum;
+}
+
+/* The position of data/edificios-52.txt; how many buildings can be built there. */
+static unsigned own_worst_case(void)
+{
+    const char *at = mono_builtin("edificios-52.txt", NULL);
+    unsigned number, houses, free = 0;
+    nobody_owns(setup.houses, setup.hotels);
+    for (; at; at = strchr(at, '\n'), at += at != NULL) {
+        if (sscanf(at, "%u | %u", &number, &houses) != 2)
+            continue;
+        for (unsigned deed = 0; deed < setup.deeds; deed++)
+            if (setup.square[setup.deed[deed].square].number == number) {
+                own(deed, houses);
+                state.houses = (uint16_t)(state.houses - houses);
+                free += setup.full + 1u - houses;
+            }
+    }
+    return free;
+}
+
+/* ---- what an automatic player asks most of the time ---- */
+
+struct small {
+    const char *name;
+    enum kind kind;
+    unsigned count; /* storeys or deeds */
+    int64_t sum;
+};
+
+static const struct small smalls[] = {
+    {"build: no group", BUILD, 0, 100000},
+    {"build: a group, too little money", BUILD, 10, 3000},
+    {"build: a group, money for some", BUILD, 10, 35000},
+    {"build: a group, money for all", BUILD, 10, 100000},
+    {"build: two groups, money for some", BUILD, 25, 60000},
+    {"build: three groups, money for some", BUILD, 40, 100000},
+    {"sell: two groups", SELL, 25, 20000},
+    {"sell: two groups, too little", SELL, 25, 500000},
+    {"mortgage: four deeds", MORTGAGE, 4, 12000},
+    {"mortgage: eight deeds", MORTGAGE, 8, 20000},
+    {"mortgage: eight deeds, too little", MORTGAGE, 8, 100000},
+    {"lift: none", LIFT, 0, 50000},
+    {"lift: three deeds, money for some", LIFT, 3, 10000},
+    {"lift: three deeds, money for all", LIFT, 3, 100000},
+};
+
+enum { SMALLS = sizeof smalls / sizeof smalls[0] };
+
+/* ---- the bench ---- */
+
+/* Over sums of 10 % to 90 % of what all elements come to. */
+struct timing {
+    double mean, worst;
+};
+
+static struct timing measure_size(const struct growth *growth, unsigned count)
+{
+    struct timing timing = {0, 0};
+    nobody_owns(growth->houses, growth->hotels);
+    own_elements(growth->kind, count);
+    int64_t whole = whole_sum(growth->kind);
+    for (int i = 1; i <= SUMS; i++) {
+        double us = measure(searches[growth->kind], whole * i / (SUMS + 1));
+        timing.mean += us / SUMS;
+        timing.worst = us > timing.worst ? us : timing.worst;
+    }
+    return timing;
+}
+
+static void print_growth(const struct growth *growth, json_t *line)
+{
+    json_t *rows = line ? json_array() : NULL;
+    for (const unsigned *count = growth->sizes; *count; count++) {
+        struct timing timing = measure_size(growth, *count);
+        if (line)
+            json_array_append_new(rows, json_pack("{s:i, s:f, s:f}", "elements", (int)*count, "us_mean", timing.mean,
+                                                  "us_worst", timing.worst));
+        else
+            printf("search     %-11s %3u elements: %7.2f us, at worst %7.2f\n", growth->name, *count, timing.mean,
+                   timing.worst);
+    }
+    if (line)
+        json_object_set_new(line, growth->name, rows);
+}
+
+static void print_smalls(json_t *line)
+{
+    json_t *rows = line ? json_object() : NULL;
+    for (unsigned i = 0; i < SMALLS; i++) {
+        nobody_owns(PLENTY, PLENTY);
+        own_elements(smalls[i].kind, smalls[i].count);
+        double us = measure(searches[smalls[i].kind], smalls[i].sum);
+        if (line)
+            json_object_set_new(rows, smalls[i].name, json_real(us));
+        else
+            printf("search     %-36s %7.3f us\n", smalls[i].name, us);
+    }
+    if (line)
+        json_object_set_new(line, "small_us", rows);
+}
+
+int bench_search(const struct bench *bench, const struct bench_options *options)
+{
+    struct why why;
+    if (game_monopoly.setup_make("", &setup, &why) != ST_OK)
+        return fail("bench", "%s", why.text);
+    unsigned elements = own_worst_case();
+    double us = measure(mono_search_build, WORST_MONEY);
+    json_t *line = NULL;
+    if (options->json)
+        line = json_pack("{s:s, s:i, s:i, s:f}", "bench", bench->name, "buildings", (int)elements, "money", WORST_MONEY,
+                         "us", us);
+    else
+        printf("search     %u buildings to choose from, %d to spend: %.2f us\n", elements, WORST_MONEY, us);
+    for (unsigned i = 0; i < GROWTHS; i++)
+        print_growth(&growths[i], line);
+    print_smalls(line);
+    return options->json ? bench_print(line) : EXIT_DONE;
+}

@@ -1,0 +1,56 @@
+/* sobremesa-mpi: a tournament on several machines, `mpirun -n N sobremesa-mpi arena GAME …`. An executable of its own,
+ * so that nobody else loads Open MPI. Only the main thread speaks to MPI; whatever fails there ends all ranks, which is
+ * MPI's own way with errors. */
+#include <signal.h>
+#include <string.h>
+
+#include <mpi.h>
+
+#include "app/tournament.h"
+
+enum { TAG = 1 };
+
+static int agree(int own)
+{
+    int all;
+    MPI_Allreduce(&own, &all, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    return all;
+}
+
+static void sum(uint64_t *numbers, int count)
+{
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Reduce(rank ? numbers : MPI_IN_PLACE, rank ? NULL : numbers, count, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
+}
+
+static void share(void *data, int size)
+{
+    MPI_Bcast(data, size, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
+static void send_to_first(const void *data, int size)
+{
+    MPI_Send(data, size, MPI_BYTE, 0, TAG, MPI_COMM_WORLD);
+}
+
+static void receive(int rank, void *data, int size)
+{
+    MPI_Recv(data, size, MPI_BYTE, rank, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+int main(int argc, char **argv)
+{
+    struct spread spread = {.agree = agree, .sum = sum, .share = share, .send = send_to_first, .receive = receive};
+    int threads, code;
+    signal(SIGPIPE, SIG_IGN); /* as in main.c */
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
+    MPI_Comm_rank(MPI_COMM_WORLD, &spread.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &spread.ranks);
+    if (argc >= 2 && strcmp(argv[1], command_arena.name) == 0)
+        code = tournament_run(&spread, &command_arena, argc - 1, argv + 1);
+    else
+        code = spread.rank ? EXIT_USAGE : misuse("sobremesa-mpi", "mpirun -n N sobremesa-mpi arena GAME …");
+    MPI_Finalize();
+    return code;
+}

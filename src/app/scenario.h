@@ -1,0 +1,42 @@
+/* Scenarios on the command line, and plots of a game: what `arena` and `experiment` share. */
+#ifndef SOBREMESA_APP_SCENARIO_H
+#define SOBREMESA_APP_SCENARIO_H
+
+#include <stdio.h>
+
+#include "arena/arena.h"
+#include "base/text.h"
+
+/* A scenario that games can begin with. Too big for a stack. */
+struct scenario_start {
+    struct scenario scenario;
+    _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+    unsigned char states[GAME_SEATS_MAX * GAME_STATE_MAX]; /* one after the other: what an arena begins with */
+};
+
+/* Reads a file, or one that is compiled in, and puts it before the arena: seats as they are written, and every seat
+ * begins in turn unless the scenario says which, or `first` does (a seat; SEAT_NOBODY: neither). Gives -1, or the exit
+ * code after saying what is wrong. */
+int scenario_open(const char *what, struct scenario_start *start, struct arena *arena, const char *name,
+                  const char *options, int first);
+
+/* Sits down those that the scenario names; false after saying for which seat it names nobody. */
+bool scenario_players(const char *what, const struct scenario_start *start, struct arena *arena, const char *name);
+
+/* What seat `seat` is called in plots and tables: its colour. */
+const char *seat_colour(int seat, enum lang lang);
+
+/* DIR/NAME.svg for writing, the directory made if need be; NULL after saying why not. */
+FILE *plot_open(const char *what, const char *directory, const char *name);
+/* false after saying that it could not be written. */
+bool plot_close(const char *what, FILE *file, const char *name);
+
+/* The first of the tournament's `games` that was played to its end, 0 if none was: which one to plot. */
+uint64_t plot_choose(const struct arena *arena, uint64_t games);
+
+/* One plot of that game for each of the game's figures: DIR/PREFIX-FIGURE.svg. Gives EXIT_DONE, or the exit code after
+ * saying what is wrong. */
+int plot_game(const char *what, const struct arena *arena, uint64_t index, const char *directory, const char *prefix,
+              enum lang lang);
+
+#endif

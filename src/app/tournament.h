@@ -1,0 +1,68 @@
+/* A tournament as the command line asks for it, on one machine (arena.c) or on several (mpi.c). */
+#ifndef SOBREMESA_APP_TOURNAMENT_H
+#define SOBREMESA_APP_TOURNAMENT_H
+
+#include <stdio.h>
+
+#include "app/app.h"
+#include "arena/arena.h"
+#include "arena/cmd.h"
+#include "arena/record.h"
+#include "base/clock.h"
+
+/* The processes that share a tournament: number `rank` of `ranks`. Each plays a part of the games, and number 0 speaks
+ * for all. What is called by one is called by all, in the same order. */
+struct spread {
+    int rank, ranks;
+    /* The greatest of what each has to say. */
+    int (*agree)(int own);
+    /* At 0: the sums over all of each number. */
+    void (*sum)(uint64_t *numbers, int count);
+    /* What 0 has, to all. */
+    void (*share)(void *data, int size);
+    /* From another to 0. */
+    void (*send)(const void *data, int size);
+    void (*receive)(int rank, void *data, int size);
+};
+
+/* What the command line asked for, and what became of it. */
+struct tournament {
+    const struct spread *spread;
+    struct arena arena;
+    struct cmd_player programs[GAME_SEATS_MAX]; /* of `cmd:` players */
+    int program_count;
+    enum lang lang;
+    uint64_t games;
+    bool json, csv;
+    int64_t rounds;       /* 0: as the game has it */
+    const char *rules;    /* options of the game, or NULL */
+    const char *journals; /* a directory, or NULL */
+    uint64_t journal_count;
+    const char *weights; /* files, or NULL */
+    const char *games_to;
+    const char *scenario, *plots; /* a file to begin with, a directory; or NULL */
+    uint64_t explain;             /* the number of a game from 1, or 0 */
+    double cmd_timeout;
+    struct record record;
+    struct arena_totals totals;
+    bool interrupted;
+    double cpu;
+    usec_t began;
+    uint64_t earlier; /* games of the batches before this one */
+    bool progress_shown;
+    _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+};
+
+/* The command, by this process's part in it. */
+int tournament_run(const struct spread *spread, const struct command *command, int argc, char **argv);
+
+/* Tells every decision of one game with the rule behind it. */
+int tournament_explain(struct tournament *t);
+
+/* The outcome. */
+int tournament_print_json(const struct tournament *t);
+void tournament_print_table(const struct tournament *t);
+void tournament_print_csv_head(void);
+void tournament_print_csv_row(const struct tournament *t, uint64_t index, const struct arena_game *game);
+
+#endif

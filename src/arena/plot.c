@@ -1,0 +1,355 @@
+#include "arena/plot.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Everything in units of the picture: 1 is a pixel at its own size. */
+enum {
+    WIDTH = 860,
+    LINES_HEIGHT = 480,
+    LEFT = 92,
+    RIGHT = 24,
+    TOP = 96,
+    BOTTOM = 58,
+    ROW = 30,
+    MARKS = 9, /* of a line, over its length */
+    LABELS = 330,
+};
+
+static const struct style {
+    const char *colour, *dash;
+} styles[PLOT_STYLES] = {
+    {"#b8860b", "none"},     {"#c62828", "9 4"}, {"#1a4f9c", "2 3"},
+    {"#1f7a33", "12 3 2 3"}, {"#d2601a", "5 3"}, {"#222222", "16 5"},
+};
+
+/* ---- pieces ---- */
+
+static void put_text(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '&')
+            fputs("&amp;", out);
+        else if (c == '<')
+            fputs("&lt;", out);
+        else if (c == '>')
+            fputs("&gt;", out);
+        else if (c == '"')
+            fputs("&quot;", out);
+        else
+            fputc(c < 0x20 || c == 0x7f ? ' ' : c, out); /* XML has no control characters */
+    }
+}
+
+/* A number of the picture, a decimal at most. */
+static void put(FILE *out, double number)
+{
+    double rounded = round(number * 10) / 10;
+    fprintf(out, rounded == floor(rounded) ? "%.0f" : "%.1f", rounded + 0.0);
+}
+
+static void label(FILE *out, double x, double y, const char *anchor, const char *attributes, const char *text)
+{
+    fputs("<text x=\"", out);
+    put(out, x);
+    fputs("\" y=\"", out);
+    put(out, y);
+    fprintf(out, "\" text-anchor=\"%s\"%s%s>", anchor, *attributes ? " " : "", attributes);
+    put_text(out, text);
+    fputs("</text>\n", out);
+}
+
+static void segment(FILE *out, double x1, double y1, double x2, double y2, const char *attributes)
+{
+    fputs("<path d=\"M", out);
+    put(out, x1);
+    fputc(' ', out);
+    put(out, y1);
+    fputc('L', out);
+    put(out, x2);
+    fputc(' ', out);
+    put(out, y2);
+    fprintf(out, "\" %s/>\n", attributes);
+}
+
+static void open_picture(FILE *out, int height, const char *title, const char *note)
+{
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
+            "aria-labelledby=\"title desc\">\n<title id=\"title\">",
+            WIDTH, height, WIDTH, height);
+    put_text(out, title);
+    fputs("</title>\n<desc id=\"desc\">", out);
+    put_text(out, note);
+    fputs(
+        "</desc>\n<style>text{font:13px \"DejaVu Sans\",Helvetica,Arial,sans-serif;fill:#222}.t{font-size:17px;"
+        "font-weight:bold}.b{font-weight:bold}.n{fill:#555}.g{stroke:#ddd}.a{stroke:#444;fill:none}.s{fill:none;stroke-width:1.9;"
+        "stroke-linejoin:round}</style>\n",
+        out);
+    fprintf(out, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", WIDTH, height);
+    label(out, 20, 28, "start", "class=\"t\"", title);
+    label(out, 20, 48, "start", "class=\"n\"", note);
+}
+
+static void close_picture(FILE *out)
+{
+    fputs("</svg>\n", out);
+}
+
+/* A mark of the style's own shape around a point: disc, square, triangle, diamond, cross, ring. */
+static void mark(FILE *out, unsigned style, double x, double y)
+{
+    static const char *const shapes[PLOT_STYLES] = {
+        "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
+        "m-3.6 -3.6h7.2v7.2h-7.2z",
+        "m0 -4.8l4.6 8h-9.2z",
+        "m0 -5l5 5l-5 5l-5 -5z",
+        "m-4 -4l8 8m0 -8l-8 8",
+        "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
+    };
+    fputs("<path d=\"M", out);
+    put(out, x);
+    fputc(' ', out);
+    put(out, y);
+    fprintf(out, "%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.4\"/>\n", shapes[style],
+            style == 5   ? "#fff"
+            : style == 4 ? "none"
+                         : styles[style].colour,
+            styles[style].colour);
+}
+
+double plot_tick(double span, unsigned most)
+{
+    if (!(span > 0) || !most)
+        return 1;
+    double step = pow(10, floor(log10(span / most)));
+    static const double factors[] = {1, 2, 5, 10, 20};
+    for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++)
+        if (span / (step * factors[i]) <= most * (1 + 1e-9))
+            return step * factors[i];
+    return 50 * step;
+}
+
+/* 1250000 as "1 250 000", with narrow blanks that do not break. */
+static const char *tick_text(double value, char *text, size_t size)
+{
+    char digits[40];
+    if (value != floor(value)) {
+        snprintf(text, size, "%g", value);
+        return text;
+    }
+    int count = snprintf(digits, sizeof digits, "%.0f", fabs(value));
+    size_t at = 0;
+    if (value < 0)
+        text[at++] = '-';
+    for (int i = 0; i < count && at + 5 < size; i++) {
+        if (i && (count - i) % 3 == 0 && count > 4) {
+            memcpy(text + at, "\xe2\x80\xaf", 3);
+            at += 3;
+        }
+        text[at++] = digits[i];
+    }
+    text[at] = '\0';
+    return text;
+}
+
+/* ---- lines over turns ---- */
+
+/* Where values lie in the picture. */
+struct frame {
+    double x_max, y_max, x_step, y_step; /* both axes begin at 0 */
+};
+
+static double at_x(const struct frame *frame, double x)
+{
+    return LEFT + x / frame->x_max * (WIDTH - LEFT - RIGHT);
+}
+
+static double at_y(const struct frame *frame, double y)
+{
+    return LINES_HEIGHT - BOTTOM - y / frame->y_max * (LINES_HEIGHT - BOTTOM - TOP);
+}
+
+static struct frame frame_of(const struct plot_lines *plot)
+{
+    double x = 1, y = 1;
+    for (size_t i = 0; i < plot->lines; i++)
+        for (size_t k = 0; k < plot->line[i].count; k++) {
+            x = fmax(x, plot->line[i].x[k]);
+            y = fmax(y, plot->line[i].y[k]);
+        }
+    struct frame frame = {.x_step = fmax(1, plot_tick(x, 10)), .y_step = fmax(1, plot_tick(y, 7))};
+    frame.x_max = 1.01 * x; /* what happens at the very end shall not lie on the edge */
+    frame.y_max = frame.y_step * ceil(y / frame.y_step * (1 - 1e-9));
+    return frame;
+}
+
+static void draw_axes(FILE *out, const struct plot_lines *plot, const struct frame *frame)
+{
+    char text[64];
+    for (double y = 0; y <= frame->y_max * (1 + 1e-9); y += frame->y_step) {
+        segment(out, LEFT, at_y(frame, y), WIDTH - RIGHT, at_y(frame, y), y > 0 ? "class=\"g\"" : "class=\"a\"");
+        label(out, LEFT - 8, at_y(frame, y) + 4.5, "end", "", tick_text(y, text, sizeof text));
+    }
+    segment(out, LEFT, TOP, LEFT, LINES_HEIGHT - BOTTOM, "class=\"a\"");
+    for (double x = 0; x <= frame->x_max * (1 + 1e-9); x += frame->x_step) {
+        segment(out, at_x(frame, x), LINES_HEIGHT - BOTTOM, at_x(frame, x), LINES_HEIGHT - BOTTOM + 5, "class=\"a\"");
+        label(out, at_x(frame, x), LINES_HEIGHT - BOTTOM + 20, "middle", "", tick_text(x, text, sizeof text));
+    }
+    label(out, (LEFT + WIDTH - RIGHT) / 2.0, LINES_HEIGHT - 14, "middle", "", plot->x_label);
+    snprintf(text, sizeof text, "transform=\"rotate(-90 18 %d)\"", (TOP + LINES_HEIGHT - BOTTOM) / 2);
+    label(out, 18, (TOP + LINES_HEIGHT - BOTTOM) / 2.0, "middle", text, plot->y_label);
+}
+
+/* About as wide as the text is drawn: what the legend needs to set its entries apart. */
+static double text_width(const char *text)
+{
+    size_t letters = 0;
+    for (; *text; text++)
+        letters += ((unsigned char)*text & 0xc0) != 0x80;
+    return 7.6 * (double)letters;
+}
+
+static void draw_legend(FILE *out, const struct plot_lines *plot)
+{
+    double x = LEFT;
+    for (size_t i = 0; i < plot->lines; i++) {
+        char attributes[120];
+        const struct style *style = &styles[plot->line[i].style];
+        snprintf(attributes, sizeof attributes, "class=\"s\" stroke=\"%s\" stroke-dasharray=\"%s\"", style->colour,
+                 style->dash);
+        segment(out, x, 74, x + 44, 74, attributes);
+        mark(out, plot->line[i].style, x + 22, 74);
+        label(out, x + 51, 78.5, "start", "", plot->line[i].name);
+        x += 51 + text_width(plot->line[i].name) + 22;
+    }
+}
+
+/* The stairs, no finer than the picture can show: of the values that fall into one column, the first, the lowest, the
+ * highest and the last. */
+static void draw_stairs(FILE *out, const struct frame *frame, const struct plot_line *line)
+{
+    const struct style *style = &styles[line->style];
+    fprintf(out, "<path class=\"s\" stroke=\"%s\" stroke-dasharray=\"%s\" d=\"M", style->colour, style->dash);
+    put(out, at_x(frame, line->x[0]));
+    fputc(' ', out);
+    put(out, at_y(frame, line->y[0]));
+    double last = line->y[0];
+    for (size_t i = 1; i < line->count;) {
+        double column = floor(at_x(frame, line->x[i])), low = line->y[i], high = low;
+        size_t from = i;
+        for (; i < line->count && floor(at_x(frame, line->x[i])) == column; i++) {
+            low = fmin(low, line->y[i]);
+            high = fmax(high, line->y[i]);
+        }
+        double end = line->y[i - 1];
+        if (low == last && high == last)
+            continue; /* nothing moves here */
+        fputc('H', out);
+        put(out, at_x(frame, line->x[from]));
+        double turns[3] = {low, high, end};
+        for (int k = 0; k < 3; k++)
+            if (turns[k] != last) {
+                fputc('V', out);
+                put(out, at_y(frame, turns[k]));
+                last = turns[k];
+            }
+    }
+    fputc('H', out);
+    put(out, at_x(frame, line->x[line->count - 1]));
+    fputs("\"/>\n", out);
+}
+
+/* At even distances, each line's a little further on, so that lines that lie on each other can still be told apart. */
+static void draw_marks(FILE *out, const struct frame *frame, const struct plot_line *line, size_t index, size_t lines)
+{
+    for (int k = 0; k < MARKS; k++) {
+        double x = frame->x_max * (k + ((double)index + 0.5) / (double)lines) / MARKS, y = line->y[0];
+        if (x > line->x[line->count - 1])
+            break;
+        for (size_t i = 0; i < line->count && line->x[i] <= x; i++)
+            y = line->y[i];
+        mark(out, line->style, at_x(frame, x), at_y(frame, y));
+    }
+}
+
+void plot_lines(FILE *out, const struct plot_lines *plot)
+{
+    struct frame frame = frame_of(plot);
+    open_picture(out, LINES_HEIGHT, plot->title, plot->note);
+    draw_axes(out, plot, &frame);
+    draw_legend(out, plot);
+    for (size_t i = 0; i < plot->lines; i++)
+        if (plot->line[i].count)
+            draw_stairs(out, &frame, &plot->line[i]);
+    for (size_t i = 0; i < plot->lines; i++)
+        if (plot->line[i].count)
+            draw_marks(out, &frame, &plot->line[i], i, plot->lines);
+    close_picture(out);
+}
+
+/* ---- rates ---- */
+
+static double at_rate(double rate)
+{
+    return LABELS + rate * (WIDTH - LABELS - 172);
+}
+
+static void draw_rate(FILE *out, const struct plot_rate *rate, double y)
+{
+    char text[64];
+    const char *colour = rate->reference ? "#444" : styles[2].colour;
+    char attributes[80];
+    if (rate->rate < 0) {
+        label(out, 20, y + 4.5, "start", "class=\"b\"", rate->name);
+        return;
+    }
+    label(out, LABELS - 14, y + 4.5, "end", "", rate->name);
+    snprintf(attributes, sizeof attributes, "stroke=\"%s\" stroke-width=\"%s\"%s", colour,
+             rate->reference ? "1.6" : "2.6", rate->reference ? " stroke-dasharray=\"4 3\"" : "");
+    segment(out, at_rate(rate->low), y, at_rate(rate->high), y, attributes);
+    snprintf(attributes, sizeof attributes, "stroke=\"%s\" stroke-width=\"1.6\"", colour);
+    segment(out, at_rate(rate->low), y - 6, at_rate(rate->low), y + 6, attributes);
+    segment(out, at_rate(rate->high), y - 6, at_rate(rate->high), y + 6, attributes);
+    fputs("<circle cx=\"", out);
+    put(out, at_rate(rate->rate));
+    fputs("\" cy=\"", out);
+    put(out, y);
+    fprintf(out, "\" r=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.8\"/>\n", rate->reference ? "5" : "3",
+            rate->reference ? "#fff" : colour, colour);
+    snprintf(text, sizeof text, "%.1f  (%.1f – %.1f)", 100 * rate->rate, 100 * rate->low, 100 * rate->high);
+    label(out, WIDTH - RIGHT, y + 4.5, "end", "", text);
+}
+
+void plot_rates(FILE *out, const struct plot_rates *plot)
+{
+    int top = 66, bottom = top + ROW * (int)plot->rates + 8, height = bottom + 58;
+    open_picture(out, height, plot->title, plot->note);
+    for (size_t i = 0; i < plot->rates; i++) { /* the interval of a reference, down to the next heading */
+        const struct plot_rate *rate = &plot->rate[i];
+        size_t end = i + 1;
+        if (!rate->reference || rate->rate < 0)
+            continue;
+        while (end < plot->rates && plot->rate[end].rate >= 0 && !plot->rate[end].reference)
+            end++;
+        fprintf(out, "<path fill=\"#f1efe8\" d=\"M");
+        put(out, at_rate(rate->low));
+        fprintf(out, " %dH", top + ROW * (int)i + 2);
+        put(out, at_rate(rate->high));
+        fprintf(out, "V%dH", top + ROW * (int)end - 2);
+        put(out, at_rate(rate->low));
+        fputs("Z\"/>\n", out);
+    }
+    for (int percent = 0; percent <= 100; percent += 20) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", percent);
+        segment(out, at_rate(percent / 100.0), top, at_rate(percent / 100.0), bottom, "class=\"g\"");
+        label(out, at_rate(percent / 100.0), bottom + 20, "middle", "", text);
+    }
+    segment(out, at_rate(0), bottom, at_rate(1), bottom, "class=\"a\"");
+    label(out, (at_rate(0) + at_rate(1)) / 2, bottom + 44, "middle", "", plot->x_label);
+    for (size_t i = 0; i < plot->rates; i++)
+        draw_rate(out, &plot->rate[i], top + ROW * ((double)i + 0.5));
+    close_picture(out);
+}

@@ -1,0 +1,163 @@
+#include "arena/record.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "core/table.h"
+#include "core/version.h"
+
+enum { PAGE_SIZE = 1 << 20 };
+
+void record_open(struct record *record, const struct arena *arena, FILE *file)
+{
+    *record = (struct record){.arena = arena, .file = file};
+    pthread_mutex_init(&record->lock, NULL);
+    pthread_cond_init(&record->moved, NULL);
+}
+
+void record_close(struct record *record)
+{
+    pthread_cond_destroy(&record->moved);
+    pthread_mutex_destroy(&record->lock);
+}
+
+static enum status failure(struct record *record, struct why *why)
+{
+    errno = record->error;
+    return why_system(why, "cannot write the record of the games");
+}
+
+enum status record_head(struct record *record, struct why *why)
+{
+    const struct arena *arena = record->arena;
+    char options[GAME_OPTIONS_MAX];
+    struct str text = str_make(options, sizeof options);
+    arena->game->setup_text(arena->setup, &text);
+    json_t *players = json_array();
+    for (int i = 0; i < arena->seats; i++)
+        json_array_append_new(players, json_string(arena->players[i]->name));
+    json_t *line =
+        json_pack("{s:s, s:s, s:s, s:s, s:I, s:o}", "event", "games", "game", arena->game->name, "version",
+                  SOBREMESA_VERSION, "options", options, "seed", (json_int_t)arena->seed, "players", players);
+    bool written = line && json_dumpf(line, record->file, JSON_COMPACT) == 0 && fputc('\n', record->file) != EOF;
+    json_decref(line);
+    if (written)
+        return ST_OK;
+    record->error = errno ? errno : ENOMEM;
+    return failure(record, why);
+}
+
+enum status record_flush(struct record *record, struct why *why)
+{
+    if (!record->failed && fflush(record->file) != 0) {
+        record->error = errno;
+        record->failed = true;
+    }
+    return record->failed ? failure(record, why) : ST_OK;
+}
+
+/* --- pages --- */
+
+/* Waits until all earlier games are in the file, then puts the page there. */
+static void put(struct record_page *page)
+{
+    struct record *record = page->record;
+    pthread_mutex_lock(&record->lock);
+    while (record->turn != page->from)
+        pthread_cond_wait(&record->moved, &record->lock);
+    if (page->used && !record->failed && fwrite(page->text, 1, page->used, record->file) != page->used) {
+        record->error = errno;
+        record->failed = true;
+    }
+    page->used = 0;
+    pthread_mutex_unlock(&record->lock);
+}
+
+static void add_line(struct record_page *page, json_t *line)
+{
+    size_t length = 0;
+    for (int tries = 0; line && tries < 2; tries++) {
+        size_t room = PAGE_SIZE - page->used - 1;
+        length = json_dumpb(line, page->text + page->used, room, JSON_COMPACT | JSON_ENSURE_ASCII);
+        if (length && length <= room)
+            break;
+        put(page);
+        length = 0;
+    }
+    if (length) {
+        page->used += length;
+        page->text[page->used++] = '\n';
+    } else if (!atomic_exchange(&page->record->failed, true)) {
+        page->record->error = ENOMEM;
+    }
+    json_decref(line);
+}
+
+static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+{
+    struct record_page *page = who;
+    const struct game *game = table->game;
+    const struct arena *arena = page->record->arena;
+    if (actor < 0 || atomic_load_explicit(&page->record->failed, memory_order_relaxed))
+        return;
+    char position[GAME_STATE_TEXT_MAX], made[GAME_TEXT_MAX];
+    _Alignas(16) unsigned char view[GAME_STATE_MAX];
+    struct str position_text = str_make(position, sizeof position), move_text = str_make(made, sizeof made);
+    game->view(table->setup, before, actor, view);
+    game->state_text(table->setup, view, &position_text);
+    game->move_text(table->setup, move, &move_text);
+    json_t *line =
+        json_pack("{s:s, s:I, s:I, s:i, s:s, s:s, s:s}", "event", "decision", "game", (json_int_t)page->game + 1,
+                  "number", (json_int_t)table->moves, "seat", actor, "player",
+                  arena->players[arena_player_at(arena, page->game, actor)]->name, "view", position, "move", made);
+    if (page->watch.mind && page->watch.mind->because)
+        json_object_set_new(line, "because", json_string(page->watch.mind->because));
+    if (page->watch.fault)
+        json_object_set_new(line, "fault", json_true());
+    add_line(page, line);
+}
+
+enum status record_page_make(struct record_page *page, struct record *record, struct why *why)
+{
+    *page = (struct record_page){.record = record, .text = malloc(PAGE_SIZE)};
+    page->watch = (struct arena_watch){.observe = observe, .who = page};
+    return page->text ? ST_OK : why_system(why, "no memory for the record of the games");
+}
+
+void record_page_free(struct record_page *page)
+{
+    free(page->text);
+}
+
+void record_page_begin(struct record_page *page, uint64_t from)
+{
+    page->from = page->game = from;
+}
+
+void record_page_game(struct record_page *page, const struct arena_game *game)
+{
+    const struct arena *arena = page->record->arena;
+    json_t *line =
+        json_pack("{s:s, s:I, s:b, s:I, s:I}", "event", "end", "game", (json_int_t)page->game + 1, "finished",
+                  game->finished, "score", (json_int_t)game->score, "turns", (json_int_t)game->turns);
+    if (game->winner != SEAT_NOBODY) {
+        json_object_set_new(line, "seat", json_integer(game->winner));
+        json_object_set_new(line, "winner",
+                            json_string(arena->players[arena_player_at(arena, page->game, game->winner)]->name));
+    }
+    add_line(page, line);
+    page->game++;
+}
+
+void record_page_end(struct record_page *page, uint64_t next)
+{
+    struct record *record = page->record;
+    put(page);
+    pthread_mutex_lock(&record->lock);
+    record->turn = next;
+    pthread_cond_broadcast(&record->moved);
+    pthread_mutex_unlock(&record->lock);
+}

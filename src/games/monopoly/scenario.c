@@ -1,0 +1,499 @@
+#include "games/monopoly/scenario.h"
+
+#include <string.h>
+
+#include "core/registry.h"
+#include "games/monopoly/lines.h"
+#include "games/monopoly/rules.h"
+
+enum { WORD_SIZE = 64 };
+
+/* What is being read. The text is gone through twice: first for the players and the options, which give the setup and
+ * so the board, then for the position. */
+struct reading {
+    struct lines lines;
+    struct mono_setup *setup;
+    struct mono_state *s;
+    struct scenario *out;
+    bool position; /* the second time */
+    int seat;      /* whose lines these are; -1: nobody's yet */
+    uint32_t said; /* keywords of the file that were there, and of the seat */
+    uint32_t said_of_seat;
+    unsigned options_line;
+    char options[GAME_OPTIONS_MAX];
+    unsigned lot; /* subasta, or MONO_NONE */
+    unsigned lot_line;
+    unsigned deed_line[MONO_DEEDS]; /* where it was given to its owner */
+};
+
+#define FAULT(reading, field, ...) lines_fault(&(reading)->lines, (reading)->lines.line, field, __VA_ARGS__)
+
+static bool read_end(struct reading *r, struct scan *scan, const char *field)
+{
+    if (scan_end(scan))
+        return true;
+    while (*scan->at == ' ' || *scan->at == '\t')
+        scan->at++;
+    FAULT(r, field, "'%s' is too much here", lines_quote(scan->at).text);
+    return false;
+}
+
+static bool read_number(struct reading *r, struct scan *scan, const char *field, int32_t low, int32_t high,
+                        int32_t *number)
+{
+    char word[WORD_SIZE];
+    if (!scan_name(scan, word, sizeof word)) {
+        FAULT(r, field, "a number is missing");
+        return false;
+    }
+    return lines_number(&r->lines, field, word, low, high, number);
+}
+
+static bool read_one(struct reading *r, struct scan *scan, const char *field, int32_t low, int32_t high,
+                     int32_t *number)
+{
+    return read_number(r, scan, field, low, high, number) && read_end(r, scan, field);
+}
+
+/* The square of exactly that number. */
+static bool find_square(struct reading *r, const char *field, const char *word, unsigned *square)
+{
+    int32_t number;
+    if (!lines_number(&r->lines, field, word, 0, 999, &number))
+        return false;
+    *square = mono_square_numbered(r->setup, number);
+    if (*square != MONO_NONE && r->setup->square[*square].number == number)
+        return true;
+    FAULT(r, field, "the board has no square %d", (int)number);
+    return false;
+}
+
+static bool find_deed(struct reading *r, const char *field, const char *word, unsigned *deed)
+{
+    unsigned square;
+    if (!find_square(r, field, word, &square))
+        return false;
+    *deed = r->setup->square[square].deed;
+    if (*deed != MONO_NONE)
+        return true;
+    FAULT(r, field, "nobody can own square %s (%s)", word, r->setup->square[square].name);
+    return false;
+}
+
+/* ---- keywords; each has the rest of its line ---- */
+
+static bool read_options(struct reading *r, struct scan *scan)
+{
+    static const char *const others[][2] = {
+        {"seats=", "there are as many as lines 'jugador'"},
+        {"first=", "the line 'empieza' says it"},
+        {"deal=", "a position is given, nothing is dealt"},
+    };
+    struct scan words = *scan;
+    char word[GAME_OPTIONS_MAX];
+    if (r->position)
+        return true;
+    while (scan_name(&words, word, sizeof word))
+        for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
+            if (strncmp(word, others[i][0], strlen(others[i][0])) == 0) {
+                FAULT(r, "opciones", "%s is not for here: %s", others[i][0], others[i][1]);
+                return false;
+            }
+    struct str text = str_make(r->options, sizeof r->options);
+    str_add(&text, "%s", scan->at);
+    r->options_line = r->lines.line;
+    if (!text.cut)
+        return true;
+    FAULT(r, "opciones", "too long");
+    return false;
+}
+
+static bool read_player(struct reading *r, struct scan *scan)
+{
+    int32_t number;
+    char name[sizeof r->out->player[0]];
+    r->seat++;
+    r->said_of_seat = 0;
+    if (!read_number(r, scan, "jugador", 1, MONO_SEATS, &number))
+        return false;
+    if (number != r->seat + 1) {
+        FAULT(r, "jugador", "%d: the next player is %d", (int)number, r->seat + 1);
+        return false;
+    }
+    r->out->seats = number;
+    if (scan_end(scan))
+        return true;
+    if (!scan_name(scan, name, sizeof name) || !registry_bot(&game_monopoly, name)) {
+        while (*scan->at == ' ' || *scan->at == '\t')
+            scan->at++;
+        FAULT(r, "jugador", "there is no automatic player '%s'", lines_quote(scan_end(scan) ? name : scan->at).text);
+        return false;
+    }
+    strcpy(r->out->player[r->seat], name);
+    return read_end(r, scan, "jugador");
+}
+
+static bool read_money(struct reading *r, struct scan *scan)
+{
+    int32_t money;
+    if (!r->position)
+        return true;
+    if (!read_one(r, scan, "dinero", 0, MONO_MONEY_MAX, &money))
+        return false;
+    r->s->cash[r->seat] = money;
+    return true;
+}
+
+static bool read_square(struct reading *r, struct scan *scan)
+{
+    char word[WORD_SIZE] = "";
+    unsigned square;
+    if (!r->position)
+        return true;
+    scan_name(scan, word, sizeof word);
+    if (!find_square(r, "casilla", word, &square) || !read_end(r, scan, "casilla"))
+        return false;
+    if (r->setup->square[square].kind == MONO_TO_JAIL) {
+        FAULT(r, "casilla", "nobody stays on %s", r->setup->square[square].name);
+        return false;
+    }
+    if (r->s->jail[r->seat]) {
+        FAULT(r, "casilla", "whoever is in jail has no other square");
+        return false;
+    }
+    r->s->square[r->seat] = (uint8_t)square;
+    return true;
+}
+
+/* carcel [throws made there]. */
+static bool read_jail(struct reading *r, struct scan *scan)
+{
+    int32_t throws = 0;
+    if (!r->position)
+        return true;
+    if (r->s->square[r->seat] != r->setup->start) {
+        FAULT(r, "carcel", "whoever is in jail has no other square");
+        return false;
+    }
+    if (!scan_end(scan) &&
+        !read_one(r, scan, "carcel", 0, r->setup->jail_turns ? r->setup->jail_turns - 1 : 0, &throws))
+        return false;
+    r->s->jail[r->seat] = (uint8_t)(throws + 1);
+    r->s->square[r->seat] = r->setup->jail;
+    return true;
+}
+
+static bool give(struct reading *r, const char *field, const char *word, unsigned *deed)
+{
+    if (!find_deed(r, field, word, deed))
+        return false;
+    if (r->s->owner[*deed] != MONO_NONE) {
+        FAULT(r, field, "square %s belongs to player %d already", word, r->s->owner[*deed] + 1);
+        return false;
+    }
+    mono_give_deed(r->s, *deed, (unsigned)r->seat);
+    r->deed_line[*deed] = r->lines.line;
+    return true;
+}
+
+/* What stands behind the colon: houses, or "hotel". */
+static bool read_level(struct reading *r, const char *word, unsigned deed)
+{
+    int32_t level = MONO_HOTEL;
+    if (r->setup->deed[deed].kind != MONO_STREET) {
+        FAULT(r, "propiedades", "only streets have buildings, not %s",
+              r->setup->square[r->setup->deed[deed].square].name);
+        return false;
+    }
+    if (!lines_same(word, "hotel") && !lines_number(&r->lines, "propiedades", word, 0, r->setup->full, &level))
+        return false;
+    r->s->level[deed] = (uint8_t)level;
+    return true;
+}
+
+static bool read_deeds(struct reading *r, struct scan *scan)
+{
+    char word[WORD_SIZE];
+    while (r->position && scan_name(scan, word, sizeof word)) {
+        unsigned deed;
+        char *colon = strchr(word, ':');
+        if (colon)
+            *colon = '\0';
+        if (!give(r, "propiedades", word, &deed) || (colon && !read_level(r, colon + 1, deed)))
+            return false;
+    }
+    return !r->position || read_end(r, scan, "propiedades");
+}
+
+static bool read_mortgages(struct reading *r, struct scan *scan)
+{
+    char word[WORD_SIZE];
+    while (r->position && scan_name(scan, word, sizeof word)) {
+        unsigned deed;
+        if (!give(r, "hipotecadas", word, &deed))
+            return false;
+        r->s->mortgaged |= mono_bit(deed);
+    }
+    return !r->position || read_end(r, scan, "hipotecadas");
+}
+
+/* A jail card, taken out of its deck. */
+static bool hold_card(struct reading *r, unsigned deck)
+{
+    for (unsigned card = 0; card < r->setup->deck[deck].cards; card++)
+        if (r->setup->deck[deck].card[card].keep && r->s->fresh[deck] & mono_bit(card)) {
+            r->s->fresh[deck] &= ~mono_bit(card);
+            r->s->held[r->seat][deck] |= mono_bit(card);
+            return true;
+        }
+    FAULT(r, "tarjetas", "the deck %s has no more cards that free from jail", deck ? "caja" : "suerte");
+    return false;
+}
+
+static bool read_cards(struct reading *r, struct scan *scan)
+{
+    char word[WORD_SIZE];
+    while (r->position && scan_name(scan, word, sizeof word)) {
+        bool chest = lines_same(word, "caja");
+        if (!chest && !lines_same(word, "suerte")) {
+            FAULT(r, "tarjetas", "'%s': suerte or caja", lines_quote(word).text);
+            return false;
+        }
+        if (!hold_card(r, chest))
+            return false;
+    }
+    return !r->position || read_end(r, scan, "tarjetas");
+}
+
+static bool read_first(struct reading *r, struct scan *scan)
+{
+    int32_t number;
+    if (!r->position)
+        return true;
+    if (!read_one(r, scan, "empieza", 1, r->out->seats, &number))
+        return false;
+    r->out->first = number - 1;
+    return true;
+}
+
+static bool read_auction(struct reading *r, struct scan *scan)
+{
+    char word[WORD_SIZE] = "";
+    if (!r->position)
+        return true;
+    scan_name(scan, word, sizeof word);
+    r->lot_line = r->lines.line;
+    return find_deed(r, "subasta", word, &r->lot) && read_end(r, scan, "subasta");
+}
+
+static const struct keyword {
+    const char *word, *accented;
+    bool of_player; /* only after a line 'jugador' */
+    bool (*read)(struct reading *r, struct scan *scan);
+} keywords[] = {
+    {"opciones", NULL, false, read_options},     {"empieza", NULL, false, read_first},
+    {"subasta", NULL, false, read_auction},      {"jugador", NULL, false, read_player},
+    {"dinero", NULL, true, read_money},          {"casilla", NULL, true, read_square},
+    {"carcel", "cárcel", true, read_jail},       {"propiedades", NULL, true, read_deeds},
+    {"hipotecadas", NULL, true, read_mortgages}, {"tarjetas", NULL, true, read_cards},
+};
+
+enum { KEYWORDS = sizeof keywords / sizeof keywords[0], KEYWORD_PLAYER = 3 };
+
+static const struct keyword *find_keyword(const char *word)
+{
+    for (unsigned i = 0; i < KEYWORDS; i++)
+        if (lines_same(word, keywords[i].word) || (keywords[i].accented && lines_same(word, keywords[i].accented)))
+            return &keywords[i];
+    return NULL;
+}
+
+static bool read_line(struct reading *r)
+{
+    struct scan scan = {r->lines.text};
+    char word[WORD_SIZE] = "";
+    scan_name(&scan, word, sizeof word);
+    const struct keyword *keyword = find_keyword(word);
+    if (!keyword) {
+        FAULT(r, "", "'%s' is no word of a scenario", lines_quote(r->lines.text).text);
+        return false;
+    }
+    uint32_t bit = 1u << (keyword - keywords), *said = keyword->of_player ? &r->said_of_seat : &r->said;
+    if (keyword->of_player && r->seat < 0) {
+        FAULT(r, keyword->word, "whose? A line 'jugador' comes first");
+        return false;
+    }
+    if (*said & bit && keyword != &keywords[KEYWORD_PLAYER]) {
+        FAULT(r, keyword->word, "said twice");
+        return false;
+    }
+    *said |= bit;
+    return keyword->read(r, &scan);
+}
+
+static bool read_lines(struct reading *r, const char *text, size_t length, bool position)
+{
+    lines_open(&r->lines, text, length, NULL);
+    r->position = position;
+    r->seat = -1;
+    r->said = r->said_of_seat = 0;
+    for (;;)
+        switch (lines_next(&r->lines)) {
+        case LINES_END:
+            return true;
+        case LINES_BAD:
+            return false;
+        case LINES_TEXT:
+            if (!read_line(r))
+                return false;
+        }
+}
+
+static enum status refuse(const struct reading *r, struct why *why)
+{
+    const struct mono_fault *first = &r->lines.first;
+    return why_bad(why, "line %u: %s%s%s", first->line, first->field, first->field[0] ? ": " : "", first->text);
+}
+
+/* ---- the whole position ---- */
+
+static enum status make_setup(struct reading *r, const char *more, struct why *why)
+{
+    char options[2 * GAME_OPTIONS_MAX];
+    struct why reason;
+    if (r->out->seats < game_monopoly.seats_min)
+        return why_bad(why, "line %u: %d players or more are needed, here are %d", r->lines.line + 1,
+                       game_monopoly.seats_min, r->out->seats);
+    struct str text = str_make(options, sizeof options);
+    str_add(&text, "%s seats=%d", r->options, r->out->seats);
+    if (mono_setup_make(options, r->setup, &reason) != ST_OK)
+        return why_bad(why, "line %u: opciones: %s", r->options_line, reason.text);
+    text = str_make(options, sizeof options);
+    str_add(&text, "%s %s seats=%d", r->options, more, r->out->seats);
+    if (text.cut)
+        return why_bad(why, "the options are too long");
+    if (mono_setup_make(options, r->setup, why) != ST_OK)
+        return ST_BAD;
+    if (r->setup->first != MONO_NONE)
+        return why_bad(why, "first= is not for a scenario, which says itself who begins");
+    if (r->setup->files)
+        return why_bad(why, "line %u: opciones: the board and the decks must be built-in ones", r->options_line);
+    return ST_OK;
+}
+
+/* The start of a game, but nobody throws for the order and nothing is dealt. */
+static void start_state(const struct reading *r)
+{
+    struct mono_state *s = r->s;
+    unsigned due = (unsigned)r->setup->deal * r->setup->seats;
+    mono_start(r->setup, s);
+    s->order_due = 0;
+    s->dealt = (uint8_t)(due < r->setup->deeds ? due : r->setup->deeds);
+}
+
+static bool check_group(struct reading *r, unsigned group)
+{
+    uint64_t members = r->setup->group[group].members;
+    unsigned least = MONO_NONE, most = 0, built = MONO_NONE;
+    for (uint64_t rest = members; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest), rank = mono_rank(r->setup, r->s->level[deed]);
+        built = rank > most ? deed : built;
+        most = rank > most ? rank : most;
+        least = rank < least ? rank : least;
+    }
+    if (!most)
+        return true;
+    unsigned line = r->deed_line[built], number = r->setup->square[r->setup->deed[built].square].number;
+    if (!mono_owns_group(r->setup, r->s, r->s->owner[built], built))
+        lines_fault(&r->lines, line, "propiedades", "buildings on %u, but the group %s is not complete", number,
+                    r->setup->group[group].name);
+    else if (members & r->s->mortgaged)
+        lines_fault(&r->lines, line, "propiedades", "buildings on %u, but the group %s is mortgaged", number,
+                    r->setup->group[group].name);
+    else if (r->setup->even && most > least + 1)
+        lines_fault(&r->lines, line, "propiedades", "the group %s is not evenly built", r->setup->group[group].name);
+    else
+        return true;
+    return false;
+}
+
+/* Groups as a whole, and the bank's houses and hotels: less what stands. */
+static bool check_buildings(struct reading *r)
+{
+    for (unsigned group = 0; group < r->setup->groups; group++)
+        if (!check_group(r, group))
+            return false;
+    for (unsigned deed = 0; deed < r->setup->deeds; deed++) {
+        bool hotel = r->s->level[deed] == MONO_HOTEL;
+        unsigned count = hotel ? 1 : r->s->level[deed];
+        uint16_t *stock = hotel ? &r->s->hotels : &r->s->houses;
+        if (count > *stock) {
+            lines_fault(&r->lines, r->deed_line[deed], "propiedades", "the bank has no more %s for square %u",
+                        hotel ? "hotels" : "houses", r->setup->square[r->setup->deed[deed].square].number);
+            return false;
+        }
+        *stock = (uint16_t)(*stock - count);
+    }
+    return true;
+}
+
+static bool open_auction(struct reading *r, unsigned first)
+{
+    struct mono_state *s = r->s;
+    if (r->lot == MONO_NONE)
+        return true;
+    if (s->owner[r->lot] != MONO_NONE || !mono_bidders(s)) {
+        lines_fault(&r->lines, r->lot_line, "subasta",
+                    mono_bidders(s) ? "the property belongs to player %d" : "nobody has money to bid",
+                    s->owner[r->lot] + 1);
+        return false;
+    }
+    /* The bidding goes to the left of the player on turn, who has thrown and not bought (S17). */
+    s->turn = s->keeper = s->first = (uint8_t)((first + r->setup->seats - 1u) % r->setup->seats);
+    s->thrown = 1;
+    s->lots = mono_bit(r->lot);
+    s->origin = s->turn;
+    return true;
+}
+
+static bool finish_state(struct reading *r, int wanted)
+{
+    struct mono_state *s = r->s;
+    unsigned first = 0;
+    if (wanted >= 0)
+        first = (unsigned)wanted;
+    else if (r->out->first != SEAT_NOBODY)
+        first = (unsigned)r->out->first;
+    s->turn = s->keeper = s->first = (uint8_t)first;
+    if (!check_buildings(r) || !open_auction(r, first))
+        return false;
+    s->bank = (int64_t)r->setup->money * r->setup->seats;
+    for (unsigned seat = 0; seat < r->setup->seats; seat++)
+        s->bank -= s->cash[seat];
+    mono_proceed(r->setup, s);
+    return true;
+}
+
+enum status mono_scenario(const char *text, size_t length, const char *options, int first, void *setup, void *state,
+                          struct scenario *scenario, struct why *why)
+{
+    struct reading r = {.setup = setup, .s = state, .out = scenario, .lot = MONO_NONE};
+    struct why wrong;
+    memset(scenario, 0, sizeof *scenario);
+    scenario->first = SEAT_NOBODY;
+    if (length > LINES_FILE_MAX)
+        return why_bad(why, "longer than %d KB", LINES_FILE_MAX / 1024);
+    if (!read_lines(&r, text, length, false))
+        return refuse(&r, why);
+    enum status status = make_setup(&r, options, why);
+    if (status != ST_OK)
+        return status;
+    if (first >= scenario->seats)
+        return why_bad(why, "seat %d cannot begin: there are %d", first, scenario->seats);
+    start_state(&r);
+    if (!read_lines(&r, text, length, true) || !finish_state(&r, first))
+        return refuse(&r, why);
+    if (!mono_sound(setup, state, &wrong)) /* cannot be: all of it was looked at above */
+        return why_bad(why, "line %u: %s", r.lines.line, wrong.text);
+    return ST_OK;
+}

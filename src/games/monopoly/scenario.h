@@ -1,0 +1,14 @@
+/* A position of Monopoly from a text, and what plots show of one. The format: docs/scenarios.md. */
+#ifndef SOBREMESA_GAMES_MONOPOLY_SCENARIO_H
+#define SOBREMESA_GAMES_MONOPOLY_SCENARIO_H
+
+#include "games/monopoly/monopoly.h"
+
+/* Pure and bounded: no text breaks it. See struct game. */
+enum status mono_scenario(const char *text, size_t length, const char *options, int first, void *setup, void *state,
+                          struct scenario *scenario, struct why *why) MUST_USE;
+
+extern const struct figure mono_figures[];
+void mono_figure_values(const void *setup, const void *state, int seat, int64_t *values);
+
+#endif
