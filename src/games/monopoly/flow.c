@@ -45,12 +45,13 @@ static bool play_waits(const struct mono_setup *setup, struct mono_state *s)
     for (;;) {
         if (debt_waits(setup, s))
             return true;
-        if (s->asks)
-            return wait_for(s, MONO_INTEREST, s->owner[bits_lowest(s->asks)]);
+        /* An estate is settled before anybody is asked for interest: that may lead to the next bankruptcy. */
         if (lot_waits(s))
             return true;
         if (s->shared)
             mono_share_estate(setup, s);
+        if (s->asks)
+            return wait_for(s, MONO_INTEREST, s->owner[bits_lowest(s->asks)]);
         if (s->scarce && mono_scarce_next(setup, s))
             return true;
         if (s->ahead) {

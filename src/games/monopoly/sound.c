@@ -14,6 +14,8 @@ static const char *check_money(const struct mono_setup *setup, const struct mono
     int64_t sum = s->bank + s->pot + s->estate;
     if (s->pot < 0 || s->estate < 0 || s->bid < 0 || s->times < 0)
         return "a negative sum";
+    if (s->estate && !s->shared)
+        return "an estate that nobody shares";
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
         const struct mono_debt *debt = &s->debt[seat];
         if (s->cash[seat] < 0 || s->cash[seat] > MONO_CASH_MAX || debt->amount < 0)
