@@ -227,8 +227,10 @@ static void walk_game(const struct game *game, struct law *laws, size_t count, u
             laws_setup(game, seats, kind, setups[kind][seats]);
     for (size_t i = 0; i < count; i++)
         laws[i].positions = laws[i].things = 0;
+    size_t weight = game->state_size > LAWS_STATE ? game->state_size : LAWS_STATE;
+    uint64_t enough = (uint64_t)plays * LAWS_MOVES * LAWS_STATE / weight;
     unsigned play = 0;
-    for (; play < plays && moves < (uint64_t)plays * LAWS_MOVES; play++) {
+    for (; play < plays && moves < enough; play++) {
         unsigned kind = play % kinds;
         int seats = game->seats_min + (int)(play / kinds % sizes);
         struct position at = {.game = game, .setup = setups[kind][seats], .seats = seats, .play = play};

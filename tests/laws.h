@@ -13,7 +13,7 @@
 enum { LAWS_MEMBERS_MAX = 5 * GAME_CHOICES_MAX };
 
 /* The plays of each game at effort 1. */
-enum { LAWS_PLAYS = 20000, LAWS_MOVES = 110 };
+enum { LAWS_PLAYS = 20000, LAWS_MOVES = 110, LAWS_STATE = 256 };
 
 struct position {
     const struct game *game;
@@ -40,7 +40,8 @@ struct law {
 };
 
 /* Plays `plays` whole random games of every game of the registry, with each number of seats and each variant in turn;
- * at each position the laws are asked. Long games are played less often: LAWS_MOVES a play on average are enough.
+ * at each position the laws are asked. Long games are played less often: LAWS_MOVES a play on average are enough, and
+ * fewer of a game whose state is bigger than LAWS_STATE bytes, which takes longer to look at.
  * Then prints what each law covered. */
 void laws_walk(struct law *laws, size_t count, unsigned plays, uint64_t seed);
 
