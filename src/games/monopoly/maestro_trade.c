@@ -25,6 +25,12 @@ static int64_t interest_on(const struct mono_mind *m, uint64_t deeds)
     return sum;
 }
 
+/* Within what a player can hold. */
+static int32_t held(int64_t sum)
+{
+    return (int32_t)(sum > MONO_CASH_MAX ? MONO_CASH_MAX : sum < -MONO_CASH_MAX ? -MONO_CASH_MAX : sum);
+}
+
 /* The position after the exchange between a and b, in which a pays `pays`, interest included. */
 static struct mono_state after(const struct mono_mind *m, unsigned a, unsigned b, const struct offer *offer)
 {
@@ -33,8 +39,8 @@ static struct mono_state after(const struct mono_mind *m, unsigned a, unsigned b
         mono_give_deed(&s, bits_lowest(rest), b);
     for (uint64_t rest = offer->want; rest; rest &= rest - 1)
         mono_give_deed(&s, bits_lowest(rest), a);
-    s.cash[a] -= offer->pays + (int32_t)interest_on(m, offer->want);
-    s.cash[b] += offer->pays - (int32_t)interest_on(m, offer->give);
+    s.cash[a] = held((int64_t)s.cash[a] - offer->pays - interest_on(m, offer->want));
+    s.cash[b] = held((int64_t)s.cash[b] + offer->pays - interest_on(m, offer->give));
     return s;
 }
 
@@ -57,18 +63,83 @@ static bool good_for(const struct mono_mind *m, double own, double other)
     return own > 0.1 * m->setup->salary && own > 0.35 * other;
 }
 
+/* ---- what no reckoning of income may talk it into ---- */
+
+static const double dear = 1.5;       /* times the printed price: the most for a deed that completes nothing */
+static const double dear_group = 2.0; /* the same of a whole group, for what completes it */
+static const double some_day = 6;     /* salaries that everybody will have in hand again */
+
+/* The same offer as the other side sees it. */
+static struct offer other_side(const struct offer *offer, unsigned proposer)
+{
+    return (struct offer){proposer, offer->want, offer->give, -offer->pays};
+}
+
+/* By the printed prices; mortgaged ones less what lifting them costs. */
+static double listed(const struct mono_mind *m, uint64_t deeds)
+{
+    double sum = 0;
+    for (; deeds; deeds &= deeds - 1) {
+        unsigned deed = bits_lowest(deeds);
+        sum += m->setup->deed[deed].price;
+        if (m->s->mortgaged & mono_bit(deed))
+            sum -= mono_lift_cost(m->setup, deed);
+    }
+    return sum;
+}
+
+/* The most money that `seat` should add to what it gives. */
+static double most_for(const struct mono_mind *m, unsigned seat, const struct offer *offer)
+{
+    uint64_t owned = (m->s->owned[seat] & ~offer->give) | offer->want;
+    double sum = 0;
+    for (unsigned i = 0; i < m->setup->groups; i++) {
+        const struct mono_group *group = &m->setup->group[i];
+        uint64_t gets = group->members & offer->want;
+        if (!gets)
+            continue;
+        if (group->kind != MONO_STREET) /* the more of them, the more each earns */
+            sum += listed(m, gets) * (1 + bits_count(group->members & owned)) / 2;
+        else
+            sum += group->members & ~owned ? dear * listed(m, gets) : dear_group * listed(m, group->members);
+    }
+    sum -= listed(m, offer->give);
+    return sum > 0 ? sum : 0;
+}
+
+/* Whether the side would still gain if the other had money to build with: who is poor today is not for ever. */
+static bool lasts(const struct mono_mind *m, unsigned seat, const struct offer *offer)
+{
+    struct mono_state s = *m->s;
+    struct mono_mind later = *m;
+    int32_t sum = (int32_t)(some_day * m->setup->salary);
+    if (s.cash[offer->partner] >= sum)
+        return true;
+    s.cash[offer->partner] = sum;
+    later.s = &s;
+    struct gains gains = gains_of(&later, seat, offer->partner, offer);
+    return good_for(m, gains.mine, gains.theirs);
+}
+
+static bool is_sober(const struct mono_mind *m, unsigned seat, const struct offer *offer)
+{
+    return (offer->pays <= 0 || offer->pays <= most_for(m, seat, offer)) && lasts(m, seat, offer);
+}
+
 bool mono_maestro_accepts(const struct mono_mind *m)
 {
     const struct mono_state *s = m->s;
     /* A jail card is worth a fine to whoever has it. */
     int32_t cards = (s->give_cards - s->want_cards) * m->setup->fine_amount;
     struct offer offer = {s->partner, s->give, s->want, s->give_money - s->want_money};
+    struct offer mine = other_side(&offer, s->proposer);
     struct gains gains = gains_of(m, s->proposer, s->partner, &offer);
     /* Who is left without money for the next rent has made a bad bargain. */
     int64_t left = (int64_t)s->cash[m->seat] + offer.pays - interest_on(m, offer.give);
-    if (left < 0 || (offer.pays < 0 && left < mono_maestro_reserve(m) * 0.5))
+    if (left < 0 || (offer.pays < 0 && (double)left < mono_maestro_reserve(m) * 0.5))
         return false;
-    return good_for(m, gains.theirs + cards, gains.mine - cards);
+    mine.pays = held((int64_t)mine.pays - cards); /* what the cards are worth needs no deed in return */
+    return is_sober(m, m->seat, &mine) && good_for(m, gains.theirs + cards, gains.mine - cards);
 }
 
 /* ---- looking for an offer ---- */
@@ -95,11 +166,18 @@ static void consider(struct hunt *hunt, struct offer offer)
     double most = s->cash[m->seat] - reserve - (double)interest_on(m, offer.want);
     double least = -(s->cash[offer.partner] * 0.8 - (double)interest_on(m, offer.give));
     double pays = (gains.mine - gains.theirs) / 2;
+    struct offer theirs = other_side(&offer, m->seat);
+    double fair = most_for(m, m->seat, &offer), fair_to_them = most_for(m, offer.partner, &theirs);
+    most = most > fair ? fair : most;
+    least = least < -fair_to_them ? -fair_to_them : least;
     pays = pays > most ? most : pays;
     pays = pays < least ? least : pays;
     if (most < 0 || least > 0)
         return;
     offer.pays = (int32_t)pays;
+    theirs.pays = -offer.pays;
+    if (!lasts(m, m->seat, &offer) || !lasts(m, offer.partner, &theirs))
+        return;
     gains = gains_of(m, m->seat, offer.partner, &offer);
     if (!good_for(m, gains.mine, gains.theirs) || !good_for(m, gains.theirs, gains.mine) || gains.mine <= hunt->gain)
         return;

@@ -167,6 +167,38 @@ bool mono_mortgage_dearest(const struct mono_mind *m, struct move *move)
     return dearest >= 0;
 }
 
+/* Whether what is left of the plan can still be carried out when the street has been served. */
+static bool leaves_feasible(const struct mono_mind *m, const struct mono_plan *plan, unsigned deed, bool build)
+{
+    struct mono_state s = *m->s;
+    struct mono_plan rest = *plan;
+    if (build)
+        mono_put_building(m->setup, &s, deed);
+    else
+        mono_sell_building(m->setup, &s, deed);
+    if (--rest.count[deed] == 0)
+        rest.deeds &= ~mono_bit(deed);
+    return mono_search_feasible(m->setup, &s, &rest, build);
+}
+
+bool mono_step_of_plan(const struct mono_mind *m, const struct mono_plan *plan, bool build, unsigned *street)
+{
+    bool found = false;
+    for (uint64_t rest = plan->deeds; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        if (build ? mono_may_build(m->setup, m->s, (int)m->seat, deed)
+                  : mono_may_sell(m->setup, m->s, (int)m->seat, deed))
+            continue;
+        bool feasible = leaves_feasible(m, plan, deed, build);
+        if (feasible || !found)
+            *street = deed;
+        found = true;
+        if (feasible)
+            break;
+    }
+    return found;
+}
+
 struct move mono_decide_place(const struct mono_mind *m)
 {
     struct move best = mono_move(MONO_MOVE_PLACE, 0);

@@ -5,6 +5,8 @@
 
 #include "games/monopoly/rules.h"
 
+struct mono_plan;
+
 /* One player at one decision. */
 struct mono_mind {
     const struct mono_setup *setup;
@@ -81,6 +83,9 @@ struct move mono_decide_action(const struct mono_mind *m);
 /* Any building that may be sold, the dearest first, lower square first; failing that a group of hotels at once (S30);
  * false: there is none. */
 bool mono_sell_any(const struct mono_mind *m, struct move *move);
+/* The street of a plan (search.h) whose turn it is to be built on or sold from: houses and hotels depend on each other
+ * through the bank's stock, so not every order gets to the end. false: nothing of it can be done now. */
+bool mono_step_of_plan(const struct mono_mind *m, const struct mono_plan *plan, bool build, unsigned *street);
 /* The dearest deed that may be mortgaged. */
 bool mono_mortgage_dearest(const struct mono_mind *m, struct move *move);
 

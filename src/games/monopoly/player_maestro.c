@@ -124,19 +124,15 @@ static struct move decide_debt(const struct mono_mind *m)
 {
     struct move move;
     struct mono_plan plan;
+    unsigned street;
     int64_t missing = (int64_t)m->s->debt[m->seat].amount - mono_cash(m);
     if (missing <= 0)
         return mono_move(MONO_MOVE_PAY, 0);
     /* Idle deeds first; buildings earn too much to be sold before them. */
     if (cheapest_mortgage(m, false, &move))
         return move;
-    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan))
-        for (int hotels = 0; hotels < 2; hotels++)
-            for (uint64_t rest = plan.deeds; rest; rest &= rest - 1) {
-                unsigned deed = bits_lowest(rest);
-                if ((m->s->level[deed] == MONO_HOTEL) == hotels && !mono_may_sell(m->setup, m->s, (int)m->seat, deed))
-                    return mono_move(MONO_MOVE_SELL, deed);
-            }
+    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && mono_step_of_plan(m, &plan, false, &street))
+        return mono_move(MONO_MOVE_SELL, street);
     if (cheapest_mortgage(m, true, &move) || mono_sell_any(m, &move))
         return move;
     return mono_move(MONO_MOVE_BANKRUPT, 0);

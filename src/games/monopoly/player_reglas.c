@@ -124,31 +124,18 @@ static bool leaves_jail(const struct mono_mind *m, struct move *move)
 
 /* ---- 6, 8: paying ---- */
 
-/* A step of the plan that may be taken now: houses before hotels, which need houses in the bank. */
-static bool step_of_plan(const struct mono_mind *m, const struct mono_plan *plan, struct move *move)
-{
-    for (int hotels = 0; hotels < 2; hotels++)
-        for (uint64_t rest = plan->deeds; rest; rest &= rest - 1) {
-            unsigned deed = bits_lowest(rest);
-            if ((m->s->level[deed] == MONO_HOTEL) == hotels && !mono_may_sell(m->setup, m->s, (int)m->seat, deed)) {
-                *move = mono_move(MONO_MOVE_SELL, deed);
-                return true;
-            }
-        }
-    return false;
-}
-
 static struct move decide_debt(const struct mono_mind *m)
 {
     const struct mono_debt *debt = &m->s->debt[m->seat];
     int64_t missing = (int64_t)debt->amount - mono_cash(m);
     struct mono_plan plan;
     struct move move;
+    unsigned street;
     if (rule(m, missing <= 0, "6.3"))
         return mono_move(MONO_MOVE_PAY, 0);
     m->mind->because = "6.1";
-    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && step_of_plan(m, &plan, &move))
-        return move;
+    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && mono_step_of_plan(m, &plan, false, &street))
+        return mono_move(MONO_MOVE_SELL, street);
     if (mono_sell_any(m, &move)) /* it cannot be reached: everything goes */
         return move;
     m->mind->because = "6.2";
@@ -228,19 +215,21 @@ static bool next_lift(const struct mono_mind *m, struct move *move)
 
 static bool next_building(const struct mono_mind *m, struct move *move)
 {
+    struct mono_plan plan = {0};
     const uint64_t *notes = m->mind->notes;
+    unsigned street;
     if (!(notes[NOTE_BUILD] | notes[NOTE_BUILD + 1] | notes[NOTE_BUILD + 2] | notes[NOTE_BUILD + 3]))
         return false;
     for (unsigned deed = 0; deed < m->setup->deeds; deed++) {
-        unsigned count = to_build(m, deed);
-        if (!count || mono_may_build(m->setup, m->s, (int)m->seat, deed))
-            continue;
-        note_build(m, deed, count - 1);
-        m->mind->because = "4.3.2.4";
-        *move = mono_move(MONO_MOVE_BUILD, deed);
-        return true;
+        plan.count[deed] = (uint8_t)to_build(m, deed);
+        plan.deeds |= plan.count[deed] ? mono_bit(deed) : 0;
     }
-    return false;
+    if (!mono_step_of_plan(m, &plan, true, &street))
+        return false;
+    note_build(m, street, plan.count[street] - 1u);
+    m->mind->because = "4.3.2.4";
+    *move = mono_move(MONO_MOVE_BUILD, street);
+    return true;
 }
 
 static struct move decide_turn(const struct mono_mind *m)
@@ -329,6 +318,7 @@ static void decide(const void *setup, const void *view, int seat, struct mind *m
         *move = mono_decide_place(&m);
         break;
     case MONO_OFFER:
+        mind->because = "S8";
         *move = mono_move(MONO_MOVE_CANCEL, 0);
         break;
     default: /* MONO_ANSWER: it does not negotiate (S8) */
