@@ -5,9 +5,9 @@
  * that no other way beats. The bank's stock couples the groups; it is looked at afterwards, and only when the best plan
  * cannot be carried out with it are plans searched that use it differently.
  *
- * Exact, unless it has to forget ways for lack of room (FRONT and LABELS in search.c): with dozens of streets whose
- * amounts share no measure, or when somebody rich owns most of the board and the bank is short of everything (3 of
- * 80,000 random positions of that kind). The plan is legal and good then too. */
+ * Exact, unless it has to forget ways for lack of room (FRONT in search_front.c, LABELS in search_scarce.c): with
+ * dozens of streets whose amounts share no measure, or when somebody rich owns most of the board and the bank is short
+ * of everything (3 of 80,000 random positions of that kind). The plan is legal and good then too. */
 #ifndef SOBREMESA_GAMES_MONOPOLY_SEARCH_H
 #define SOBREMESA_GAMES_MONOPOLY_SEARCH_H
 
