@@ -156,7 +156,7 @@ class Arena(unittest.TestCase):
 
     def test_the_example_plays_every_game(self):
         for game in ("uno", "monopoly", "template"):
-            games = [game, "--players", f"cmd:{EXAMPLE},random", "--games", 20, "--seed", 2, "--json"]
+            games = [game, "--players", f'cmd:"{EXAMPLE}",random', "--games", 20, "--seed", 2, "--json"]
             games += ["--rounds", 10] if game == "monopoly" else []
             one, errors = run(*games, "--threads", 1)
             self.assertEqual(errors, "")
