@@ -101,7 +101,7 @@ unsigned mono_percent_free(const struct mono_mind *m)
     return (m->setup->deeds - owned) * 100 / m->setup->deeds;
 }
 
-struct move mono_decide_tax(const struct mono_mind *m)
+static struct move decide_tax(const struct mono_mind *m)
 {
     int32_t fixed = m->setup->square[m->s->square[m->seat]].amount;
     bool cheaper = fixed <= mono_tax_percent(m->setup, m->s, (int)m->seat);
@@ -109,7 +109,7 @@ struct move mono_decide_tax(const struct mono_mind *m)
     return mono_move(MONO_MOVE_TAX, cheaper ? 0 : 1);
 }
 
-struct move mono_decide_action(const struct mono_mind *m)
+static struct move decide_action(const struct mono_mind *m)
 {
     const struct mono_card *card = mono_current_card(m->setup, m->s);
     unsigned collect = 0, keep = MONO_NONE;
@@ -199,7 +199,8 @@ bool mono_step_of_plan(const struct mono_mind *m, const struct mono_plan *plan, 
     return found;
 }
 
-struct move mono_decide_place(const struct mono_mind *m)
+/* Where a building that was won stands: where it earns most. */
+static struct move decide_place(const struct mono_mind *m)
 {
     struct move best = mono_move(MONO_MOVE_PLACE, 0);
     int64_t most = -1;
@@ -216,4 +217,50 @@ struct move mono_decide_place(const struct mono_mind *m)
         }
     }
     return best;
+}
+
+static struct move decide_offer(const struct mono_answers *answers, const struct mono_mind *m)
+{
+    if (answers->offer)
+        return answers->offer(m);
+    m->mind->because = "S8";
+    return mono_move(MONO_MOVE_CANCEL, 0);
+}
+
+static struct move decide_answer(const struct mono_answers *answers, const struct mono_mind *m)
+{
+    if (answers->accepts)
+        return mono_move(answers->accepts(m) ? MONO_MOVE_ACCEPT : MONO_MOVE_REFUSE, 0);
+    m->mind->because = "S8";
+    return mono_move(MONO_MOVE_REFUSE, 0);
+}
+
+struct move mono_answer(const struct mono_answers *answers, const struct mono_mind *m)
+{
+    switch (m->s->phase) {
+    case MONO_FREE:
+    case MONO_DONE:
+        return answers->turn(m);
+    case MONO_BUY:
+        return answers->purchase(m);
+    case MONO_AUCTION:
+        return answers->auction(m);
+    case MONO_DEBT:
+        return answers->debt(m);
+    case MONO_TAXED:
+        return decide_tax(m);
+    case MONO_CHOOSE:
+        return decide_action(m);
+    case MONO_INTEREST:
+        return answers->interest(m);
+    case MONO_WISH:
+        return answers->wish(m);
+    case MONO_PLACE:
+        m->mind->because = "S29";
+        return decide_place(m);
+    case MONO_OFFER:
+        return decide_offer(answers, m);
+    default:
+        return decide_answer(answers, m);
+    }
 }

@@ -76,10 +76,6 @@ unsigned mono_percent_free(const struct mono_mind *m);
 
 struct move mono_move(enum mono_kind kind, unsigned a);
 
-/* Decisions that are the same for `reglas` and `azar` (4.3.3): the tax (5.x) and a card with a choice (4.x, S26). */
-struct move mono_decide_tax(const struct mono_mind *m);
-struct move mono_decide_action(const struct mono_mind *m);
-
 /* Any building that may be sold, the dearest first, lower square first; failing that a group of hotels at once (S30);
  * false: there is none. */
 bool mono_sell_any(const struct mono_mind *m, struct move *move);
@@ -89,7 +85,21 @@ bool mono_step_of_plan(const struct mono_mind *m, const struct mono_plan *plan, 
 /* The dearest deed that may be mortgaged. */
 bool mono_mortgage_dearest(const struct mono_mind *m, struct move *move);
 
-/* Where a building that was won stands: where it earns most. */
-struct move mono_decide_place(const struct mono_mind *m);
+/* What a player decides, question by question. The tax, a card's action and the place for a building that was won are
+ * the same for all. */
+struct mono_answers {
+    struct move (*turn)(const struct mono_mind *m); /* its own turn, or the control that was lent to it */
+    struct move (*purchase)(const struct mono_mind *m);
+    struct move (*auction)(const struct mono_mind *m);
+    struct move (*debt)(const struct mono_mind *m);
+    struct move (*interest)(const struct mono_mind *m);
+    struct move (*wish)(const struct mono_mind *m);
+    /* NULL for one that does not negotiate (S8): the next part of its own offer, and what it says to another's. */
+    struct move (*offer)(const struct mono_mind *m);
+    bool (*accepts)(const struct mono_mind *m);
+};
+
+/* Asks for the answer that the phase wants. */
+struct move mono_answer(const struct mono_answers *answers, const struct mono_mind *m);
 
 #endif

@@ -188,48 +188,19 @@ static struct move decide_wish(const struct mono_mind *m)
     return move;
 }
 
+static const struct mono_answers answers = {
+    .turn = decide_turn,
+    .purchase = decide_purchase,
+    .auction = decide_auction,
+    .debt = decide_debt,
+    .interest = decide_interest,
+    .wish = decide_wish,
+};
+
 static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
 {
     const struct mono_mind m = {setup, view, (unsigned)seat, mind};
-    switch (m.s->phase) {
-    case MONO_FREE:
-    case MONO_DONE:
-        *move = decide_turn(&m);
-        break;
-    case MONO_BUY:
-        *move = decide_purchase(&m);
-        break;
-    case MONO_AUCTION:
-        *move = decide_auction(&m);
-        break;
-    case MONO_DEBT:
-        *move = decide_debt(&m);
-        break;
-    case MONO_TAXED:
-        *move = mono_decide_tax(&m);
-        break;
-    case MONO_CHOOSE:
-        *move = mono_decide_action(&m);
-        break;
-    case MONO_INTEREST:
-        *move = decide_interest(&m);
-        break;
-    case MONO_WISH:
-        *move = decide_wish(&m);
-        break;
-    case MONO_PLACE:
-        mind->because = "S29";
-        *move = mono_decide_place(&m);
-        break;
-    case MONO_OFFER:
-        mind->because = "S8";
-        *move = mono_move(MONO_MOVE_CANCEL, 0);
-        break;
-    default: /* MONO_ANSWER: it does not negotiate (S8) */
-        mind->because = "S8";
-        *move = mono_move(MONO_MOVE_REFUSE, 0);
-        break;
-    }
+    *move = mono_answer(&answers, &m);
 }
 
 static void decide_once(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)

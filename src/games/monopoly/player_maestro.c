@@ -271,46 +271,22 @@ static struct move decide_wish(const struct mono_mind *m)
     return move;
 }
 
+static const struct mono_answers answers = {
+    .turn = decide_turn,
+    .purchase = decide_purchase,
+    .auction = decide_auction,
+    .debt = decide_debt,
+    .interest = decide_interest,
+    .wish = decide_wish,
+    .offer = mono_maestro_next_part,
+    .accepts = mono_maestro_accepts,
+};
+
 static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
 {
     const struct mono_mind m = {setup, view, (unsigned)seat, mind};
     mind->because = "maestro";
-    switch (m.s->phase) {
-    case MONO_FREE:
-    case MONO_DONE:
-        *move = decide_turn(&m);
-        break;
-    case MONO_BUY:
-        *move = decide_purchase(&m);
-        break;
-    case MONO_AUCTION:
-        *move = decide_auction(&m);
-        break;
-    case MONO_DEBT:
-        *move = decide_debt(&m);
-        break;
-    case MONO_TAXED:
-        *move = mono_decide_tax(&m);
-        break;
-    case MONO_CHOOSE:
-        *move = mono_decide_action(&m);
-        break;
-    case MONO_INTEREST:
-        *move = decide_interest(&m);
-        break;
-    case MONO_WISH:
-        *move = decide_wish(&m);
-        break;
-    case MONO_PLACE:
-        *move = mono_decide_place(&m);
-        break;
-    case MONO_OFFER:
-        *move = mono_maestro_next_part(&m);
-        break;
-    default:
-        *move = mono_move(mono_maestro_accepts(&m) ? MONO_MOVE_ACCEPT : MONO_MOVE_REFUSE, 0);
-        break;
-    }
+    *move = mono_answer(&answers, &m);
 }
 
 const struct bot mono_player_maestro = {
