@@ -307,7 +307,7 @@ static void a_command_is_split_into_words_without_a_shell(void **state)
 
 /* --- every decision as lines --- */
 
-static char *record_of(struct arena *arena, unsigned threads, uint64_t games, size_t *length)
+static char *record_in_pages(struct arena *arena, unsigned threads, uint64_t games, size_t page_size, size_t *length)
 {
     struct record record;
     struct arena_totals totals = {0};
@@ -315,6 +315,8 @@ static char *record_of(struct arena *arena, unsigned threads, uint64_t games, si
     FILE *file = tmpfile();
     assert_non_null(file);
     record_open(&record, arena, file);
+    if (page_size)
+        record.page_size = page_size;
     arena->record = &record;
     arena->threads = threads;
     assert_int_equal(arena_run(arena, 0, games, NULL, &totals, &why), ST_OK);
@@ -328,6 +330,27 @@ static char *record_of(struct arena *arena, unsigned threads, uint64_t games, si
     record_close(&record);
     fclose(file);
     return text;
+}
+
+static char *record_of(struct arena *arena, unsigned threads, uint64_t games, size_t *length)
+{
+    return record_in_pages(arena, threads, games, 0, length);
+}
+
+/* Sooner or later a line ends exactly where its page does, and the next one must not be written behind it. */
+static void a_record_is_the_same_in_pages_of_any_size(void **state)
+{
+    (void)state;
+    struct arena arena = uno_of("rules", "random");
+    size_t length, again;
+    char *text = record_of(&arena, 1, 3, &length);
+    for (size_t size = 1024; size < 1024 + 700; size++) {
+        char *other = record_in_pages(&arena, 1, 3, size, &again);
+        assert_int_equal(length, again);
+        assert_memory_equal(text, other, length);
+        free(other);
+    }
+    free(text);
 }
 
 /* The view can be read back, and the move may be made there. */
@@ -580,6 +603,7 @@ int main(void)
         cmocka_unit_test(a_program_that_fails_loses_decisions_and_nothing_else),
         cmocka_unit_test(a_program_that_is_not_there_is_an_error),
         cmocka_unit_test(a_command_is_split_into_words_without_a_shell),
+        cmocka_unit_test(a_record_is_the_same_in_pages_of_any_size),
         cmocka_unit_test(a_record_is_in_order_and_its_moves_may_be_made),
         cmocka_unit_test(a_record_that_cannot_be_written_is_an_error),
         cmocka_unit_test(a_run_that_is_stopped_begins_no_game),

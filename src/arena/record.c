@@ -13,7 +13,7 @@ enum { PAGE_SIZE = 1 << 20 };
 
 void record_open(struct record *record, const struct arena *arena, FILE *file)
 {
-    *record = (struct record){.arena = arena, .file = file};
+    *record = (struct record){.arena = arena, .file = file, .page_size = PAGE_SIZE};
     pthread_mutex_init(&record->lock, NULL);
     pthread_cond_init(&record->moved, NULL);
 }
@@ -80,7 +80,8 @@ static void add_line(struct record_page *page, json_t *line)
 {
     size_t length = 0;
     for (int tries = 0; line && tries < 2; tries++) {
-        size_t room = PAGE_SIZE - page->used - 1;
+        size_t left = page->record->page_size - page->used;
+        size_t room = left ? left - 1 : 0; /* one for the line's end */
         length = json_dumpb(line, page->text + page->used, room, JSON_COMPACT | JSON_ENSURE_ASCII);
         if (length && length <= room)
             break;
@@ -122,7 +123,7 @@ static void observe(void *who, const struct table *table, const void *before, co
 
 enum status record_page_make(struct record_page *page, struct record *record, struct why *why)
 {
-    *page = (struct record_page){.record = record, .text = malloc(PAGE_SIZE)};
+    *page = (struct record_page){.record = record, .text = malloc(record->page_size)};
     page->watch = (struct arena_watch){.observe = observe, .who = page};
     return page->text ? ST_OK : why_system(why, "no memory for the record of the games");
 }

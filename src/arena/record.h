@@ -15,6 +15,7 @@
 struct record {
     const struct arena *arena;
     FILE *file;         /* the caller's */
+    size_t page_size;   /* no line may be longer */
     atomic_bool failed; /* `error` says why */
     int error;
     pthread_mutex_t lock; /* of the file and what follows */
