@@ -53,6 +53,10 @@ bool find_bots(const char *what, const struct game *game, const char *list, int 
 /* Spanish unless the user's locale is English. */
 enum lang lang_of_environment(void);
 
+/* Whether the terminal has ASCII only. A locale that says nothing of UTF-8 has not got it; no locale at all is more
+ * often a bare container than a terminal of the last century. */
+bool ascii_of_environment(void);
+
 extern const struct command command_arena, command_bench, command_bots, command_decode, command_experiment,
     command_play, command_replay, command_ring, command_station, command_street;
 

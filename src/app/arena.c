@@ -33,20 +33,13 @@ static void catch_interrupt(void)
 
 /* --- on the way --- */
 
-static void end_progress(struct tournament *t)
-{
-    if (t->progress_shown)
-        fprintf(stderr, "\r%*s\r", 78, "");
-    t->progress_shown = false;
-}
-
 /* What became of programs that play. */
 static void tell_news(struct tournament *t)
 {
     struct why why;
     for (int i = 0; i < t->program_count; i++)
         if (cmd_news(&t->programs[i], &why)) {
-            end_progress(t);
+            progress_end(&t->progress);
             fail("arena", "%s %s", t->programs[i].name, why.text);
         }
 }
@@ -54,18 +47,8 @@ static void tell_news(struct tournament *t)
 static void show_progress(void *who, uint64_t done)
 {
     struct tournament *t = who;
-    double elapsed = (double)(clock_now() - t->began) / (double)USEC_SECOND;
     tell_news(t);
-    if (elapsed < 2 || !isatty(STDERR_FILENO))
-        return;
-    done = t->earlier + done * (uint64_t)t->spread->ranks; /* the others are about as far */
-    double rate = (double)done / elapsed;
-    double left = stats_ratio((double)(t->games - done), rate);
-    fputc('\r', stderr);
-    fprintf(stderr, tr(t->lang, "%llu de %llu partidas, %.0f por segundo, faltan %.0f s"), (unsigned long long)done,
-            (unsigned long long)t->games, rate, left);
-    fputs("   ", stderr); /* over what a longer line left there */
-    t->progress_shown = true;
+    progress_show(&t->progress, t->earlier + done * (uint64_t)t->spread->ranks); /* the others are about as far */
 }
 
 /* --- who plays --- */
@@ -370,7 +353,7 @@ static int play_all(struct tournament *t)
         uint64_t count = t->games - t->earlier < batch ? t->games - t->earlier : batch;
         enum status status = play_batch(t, count, games, &why);
         if (status != ST_OK) {
-            end_progress(t);
+            progress_end(&t->progress);
             fail("arena", "%s", why.text);
         }
         state = t->spread->agree(status != ST_OK ? BROKEN : atomic_load(&interrupted) ? ENOUGH : GO_ON);
@@ -403,10 +386,10 @@ static int play(struct tournament *t)
 {
     _Static_assert(sizeof t->totals % sizeof(uint64_t) == 0, "totals are whole numbers of 64 bits and nothing else");
     double cpu = clock_cpu();
-    t->began = clock_now();
+    t->progress = (struct progress){.lang = t->lang, .total = t->games, .began = clock_now()};
     int code = play_all(t);
     uint64_t spent = (uint64_t)((clock_cpu() - cpu) * (double)USEC_SECOND);
-    end_progress(t);
+    progress_end(&t->progress);
     tell_news(t);
     if (code != EXIT_DONE)
         return code;

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "app/output.h"
 #include "app/tournament.h"
 #include "core/table.h"
 
@@ -63,12 +64,7 @@ static void print_json(struct telling *telling, const struct table *table, int a
         json_object_set_new(line, "because", json_string(because));
     if (telling->watch.fault)
         json_object_set_new(line, "fault", json_true());
-    char *out = line ? json_dumps(line, JSON_COMPACT) : NULL;
-    json_decref(line);
-    telling->failed |= !out;
-    if (out)
-        puts(out);
-    free(out);
+    telling->failed |= output_json("arena", line) != EXIT_DONE;
 }
 
 static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "app/output.h"
 #include "app/tournament.h"
 #include "arena/stats.h"
 #include "core/version.h"
@@ -104,23 +105,10 @@ int tournament_print_json(const struct tournament *t)
         json_object_set_new(line, "weights", json_string(tuned(t, tuned_text, sizeof tuned_text)));
     if (t->spread->ranks > 1)
         json_object_set_new(line, "ranks", json_integer(t->spread->ranks));
-    char *out = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
-    json_decref(line);
-    if (!out)
-        return fail("arena", "no memory for the summary");
-    puts(out);
-    free(out);
-    return EXIT_DONE;
+    return output_json("arena", line);
 }
 
 /* --- for people --- */
-
-/* Left-aligned in `width` columns; printf counts octets, and "por asiento" has none to spare for accents. */
-static void print_padded(const char *text, size_t width)
-{
-    size_t columns = text_columns(text);
-    printf("%s%*s", text, columns < width ? (int)(width - columns) : 0, "");
-}
 
 static void print_player(const struct tournament *t, int player, size_t width)
 {
@@ -128,7 +116,7 @@ static void print_player(const struct tournament *t, int player, size_t width)
     const struct arena_totals *totals = &t->totals;
     uint64_t wins = arena_wins(arena, totals, player);
     struct interval interval = stats_wilson(arena_won(arena, totals, player), arena_finished(totals));
-    print_padded(arena->players[player]->name, width);
+    output_padded(arena->players[player]->name, width);
     printf(" %10" PRIu64 "  %6.2f %%   %6.2f - %6.2f  ", wins, 100 * arena_win_rate(arena, totals, player),
            100 * interval.low, 100 * interval.high);
     for (int seat = 0; seat < arena->seats; seat++)
@@ -168,7 +156,7 @@ void tournament_print_table(const struct tournament *t)
     putchar('\n');
     print_conditions(t);
     putchar('\n');
-    print_padded(player, width);
+    output_padded(player, width);
     printf(" %10s  %8s   %15s   %s\n", tr(t->lang, "gana"), tr(t->lang, "tasa"), tr(t->lang, "intervalo 95 %"),
            tr(t->lang, "tasa en cada asiento"));
     for (int i = 0; i < arena->seats; i++)

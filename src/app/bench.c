@@ -8,6 +8,7 @@
 
 #include "app/app.h"
 #include "app/bench.h"
+#include "app/output.h"
 #include "arena/arena.h"
 #include "arena/stats.h"
 #include "base/clock.h"
@@ -43,17 +44,6 @@ static double play(const struct arena *arena, const struct bench *bench, const s
     return spent;
 }
 
-int bench_print(json_t *line)
-{
-    char *text = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
-    json_decref(line);
-    if (!text)
-        return fail("bench", "no memory for the result");
-    puts(text);
-    free(text);
-    return EXIT_DONE;
-}
-
 /* Whole games at the usual number of seats, through the contract: what a tournament does. */
 static int bench_games(const struct bench *bench, const struct bench_options *options)
 {
@@ -70,7 +60,8 @@ static int bench_games(const struct bench *bench, const struct bench_options *op
     double rate = stats_ratio((double)totals.games, cpu), moves = moves_a_game(&arena, totals.games);
     double turns = stats_ratio((double)totals.turns, cpu);
     if (options->json)
-        return bench_print(json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:f, s:I}", "bench", bench->name, "player",
+        return output_json("bench",
+                           json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:f, s:I}", "bench", bench->name, "player",
                                      bench->player, "options", bench->rules, "games", (json_int_t)totals.games,
                                      "seconds_cpu", cpu, "games_per_cpu_second", rate, "turns_per_cpu_second", turns,
                                      "moves_per_cpu_second", rate * moves, "sum_score", (json_int_t)totals.score));

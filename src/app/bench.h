@@ -5,8 +5,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <jansson.h>
-
 struct bench_options {
     int64_t games, seed;
     double seconds; /* 0: so many games, however long they take */
@@ -21,9 +19,6 @@ struct bench {
     const char *rules;  /* and the options of the game */
     int64_t games;      /* unless said */
 };
-
-/* One object a line, keys in their order; the object is let go. */
-int bench_print(json_t *line);
 
 /* bench_search.c */
 int bench_search(const struct bench *bench, const struct bench_options *options);

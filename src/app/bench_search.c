@@ -5,6 +5,7 @@
 
 #include "app/app.h"
 #include "app/bench.h"
+#include "app/output.h"
 #include "base/clock.h"
 #include "games/monopoly/rules.h"
 #include "games/monopoly/search.h"
@@ -233,5 +234,5 @@ int bench_search(const struct bench *bench, const struct bench_options *options)
     for (unsigned i = 0; i < GROWTHS; i++)
         print_growth(&growths[i], line);
     print_smalls(line);
-    return options->json ? bench_print(line) : EXIT_DONE;
+    return options->json ? output_json("bench", line) : EXIT_DONE;
 }

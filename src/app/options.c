@@ -194,3 +194,14 @@ enum lang lang_of_environment(void)
     }
     return LANG_ES;
 }
+
+bool ascii_of_environment(void)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && *value)
+            return !strcasestr(value, "utf-8") && !strcasestr(value, "utf8");
+    }
+    return false;
+}

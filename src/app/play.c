@@ -121,19 +121,6 @@ static int prepare(struct play *play)
 
 /* --- the terminal --- */
 
-/* A locale that says nothing of UTF-8 has not got it; no locale at all is more often a bare container than a
- * terminal of the last century. */
-static bool is_ascii(void)
-{
-    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        const char *value = getenv(variables[i]);
-        if (value && *value)
-            return !strcasestr(value, "utf-8") && !strcasestr(value, "utf8");
-    }
-    return false;
-}
-
 static bool can_draw(void)
 {
     const char *term = getenv("TERM");
@@ -174,7 +161,7 @@ static int play_on_terminal(struct play *play)
     enum colours colours = ansi_colours(getenv("TERM"), getenv("COLORTERM"), getenv("NO_COLOR"));
     enum status status = seat_begin(&play->seat, &play->config, clock_now(), &why);
     if (status == ST_OK)
-        status = terminal_open(&terminal, STDIN_FILENO, STDOUT_FILENO, colours, is_ascii(), &why);
+        status = terminal_open(&terminal, STDIN_FILENO, STDOUT_FILENO, colours, ascii_of_environment(), &why);
     if (status != ST_OK)
         return fail(play->command->name, "%s", why.text);
     status = loop_terminal(&play->seat, &terminal, &number, &why);
@@ -208,7 +195,7 @@ static int play_in_lines(struct play *play)
 {
     static const int out = STDOUT_FILENO;
     struct reader reader = {.in = stdin, .line = read_line};
-    struct writer writer = writer_to_fd(&out, is_ascii());
+    struct writer writer = writer_to_fd(&out, ascii_of_environment());
     struct why why;
     unsigned rounds;
     enum status status = plain_run(&play->seat, &play->config, &reader, &writer, &rounds, &why);

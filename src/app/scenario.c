@@ -11,6 +11,7 @@
 #include "arena/series.h"
 #include "core/journal.h"
 #include "core/registry.h"
+#include "front/colours.h"
 
 enum { PATH_SIZE = 1024, LOOK_FOR = 1000 };
 
@@ -85,24 +86,6 @@ bool scenario_players(const char *what, const struct scenario_start *start, stru
 
 /* ---- plots ---- */
 
-const char *seat_colour(int seat, enum lang lang)
-{
-    switch (seat) {
-    case 0:
-        return tr(lang, "amarillo");
-    case 1:
-        return tr(lang, "rojo");
-    case 2:
-        return tr(lang, "azul");
-    case 3:
-        return tr(lang, "verde");
-    case 4:
-        return tr(lang, "naranja");
-    default:
-        return tr(lang, "blanco");
-    }
-}
-
 FILE *plot_open(const char *what, const char *directory, const char *name)
 {
     char path[PATH_SIZE];
@@ -154,7 +137,7 @@ struct drawing {
 static void name_seats(struct drawing *d)
 {
     for (int seat = 0; seat < d->arena->seats; seat++)
-        snprintf(d->name[seat], sizeof d->name[seat], "%s (%s)", seat_colour(seat, d->lang),
+        snprintf(d->name[seat], sizeof d->name[seat], "%s (%s)", seat_colour((unsigned)seat, d->lang),
                  d->arena->players[arena_player_at(d->arena, d->index, seat)]->name);
     int winner = d->series->game.winner;
     struct str note = str_make(d->note, sizeof d->note);

@@ -23,9 +23,6 @@ int scenario_open(const char *what, struct scenario_start *start, struct arena *
 /* Sits down those that the scenario names; false after saying for which seat it names nobody. */
 bool scenario_players(const char *what, const struct scenario_start *start, struct arena *arena, const char *name);
 
-/* What seat `seat` is called in plots and tables: its colour. */
-const char *seat_colour(int seat, enum lang lang);
-
 /* DIR/NAME.svg for writing, the directory made if need be; NULL after saying why not. */
 FILE *plot_open(const char *what, const char *directory, const char *name);
 /* false after saying that it could not be written. */

@@ -19,18 +19,6 @@ struct options {
     enum lang lang;
 };
 
-/* A locale that says nothing of UTF-8 has not got it; see play.c. */
-static bool is_ascii(void)
-{
-    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        const char *value = getenv(variables[i]);
-        if (value && *value)
-            return !strcasestr(value, "utf-8") && !strcasestr(value, "utf8");
-    }
-    return false;
-}
-
 static int screen_columns(void)
 {
     struct winsize size;
@@ -70,7 +58,7 @@ static int leave(const struct command *command, enum status status, const struct
 static int play(const struct command *command, struct street_config *config)
 {
     static const int out = STDOUT_FILENO;
-    struct writer writer = writer_to_fd(&out, is_ascii());
+    struct writer writer = writer_to_fd(&out, ascii_of_environment());
     enum street_end end = STREET_LEFT;
     struct why why;
     int number;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "app/app.h"
+#include "app/output.h"
 #include "arena/arena.h"
 #include "arena/cmd.h"
 #include "arena/record.h"
@@ -47,9 +48,8 @@ struct tournament {
     struct arena_totals totals;
     bool interrupted;
     double cpu;
-    usec_t began;
+    struct progress progress;
     uint64_t earlier; /* games of the batches before this one */
-    bool progress_shown;
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 };
 

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "core/registry.h"
 #include "core/version.h"
 
@@ -21,16 +22,9 @@ enum { LINE_MAX = 512, FILE_MAX = 64 << 20, CARRIED_MAX = 256 << 10 };
 static enum status write_fd(void *out, const char *text, size_t length, struct why *why)
 {
     const struct journal *journal = out;
-    while (length) {
-        ssize_t n = write(journal->fd, text, length);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return why_system(why, "cannot write the journal %s", journal->name);
-        text += n;
-        length -= (size_t)n;
-    }
-    return ST_OK;
+    if (file_write_all(journal->fd, text, length))
+        return ST_OK;
+    return why_system(why, "cannot write the journal %s", journal->name);
 }
 
 /* A file that is there must be a journal, and is cut to its last whole line: nothing is ever appended to half a one. */

@@ -1,26 +1,16 @@
 #include "front/writer.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "base/file.h"
 
 enum { PRINT_MAX = 4096 };
 
 static enum status write_fd(void *out, const char *text, size_t length, struct why *why)
 {
-    int fd = *(const int *)out;
-    while (length) {
-        ssize_t n = write(fd, text, length);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return why_system(why, "cannot write");
-        text += n;
-        length -= (size_t)n;
-    }
-    return ST_OK;
+    return file_write_all(*(const int *)out, text, length) ? ST_OK : why_system(why, "cannot write");
 }
 
 struct writer writer_to_fd(const int *fd, bool ascii)

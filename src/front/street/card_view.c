@@ -159,7 +159,7 @@ static void show_owner(struct street *st, unsigned deed)
         snprintf(text, sizeof text, "%s", tr(st->lang, "PROPIETARIO: (la banca)"));
     else
         snprintf(text, sizeof text, tr(st->lang, "PROPIETARIO: %s (%s)"), street_name(st, (int)owner),
-                 street_colour(st->lang, st->player[owner].colour));
+                 seat_colour(st->player[owner].colour, st->lang));
     say_left(st, text);
     if (st->setup.deed[deed].kind == MONO_STREET) {
         if (s->level[deed] == MONO_HOTEL)

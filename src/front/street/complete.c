@@ -53,7 +53,7 @@ static void add_players(struct found *found, bool colours, bool people)
     for (int seat = 0; seat < st->setup.seats; seat++) {
         if (people && (st->player[seat].bot || seat == s->control || !(s->alive >> seat & 1)))
             continue;
-        add(found, colours ? street_colour(st->lang, st->player[seat].colour) : street_name(st, seat));
+        add(found, colours ? seat_colour(st->player[seat].colour, st->lang) : street_name(st, seat));
     }
 }
 
@@ -124,8 +124,8 @@ static void add_answers(struct found *found)
         add(found, "salir");
     } else if (!st->open) {
         const struct bot *bot;
-        for (unsigned i = 0; i < STREET_COLOURS; i++)
-            add(found, street_colour(st->lang, i));
+        for (unsigned i = 0; i < SEAT_COLOURS; i++)
+            add(found, seat_colour(i, st->lang));
         for (size_t i = 0; (bot = registry_bot_at(&game_monopoly, i)); i++)
             add(found, bot->name);
         for (const char *const *at = mono_builtin_names(); *at; at++)

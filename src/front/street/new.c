@@ -229,9 +229,9 @@ static bool ask_colour(struct street *st, struct plan *plan, unsigned seat)
     while (colour_taken(plan, seat, usual))
         usual++;
     str_add(&text, "%s", tr(st->lang, "  -Color ("));
-    for (unsigned i = 0; i < STREET_COLOURS; i++)
+    for (unsigned i = 0; i < SEAT_COLOURS; i++)
         if (!colour_taken(plan, seat, i))
-            str_add(&text, " %s", street_colour(st->lang, i));
+            str_add(&text, " %s", seat_colour(i, st->lang));
     str_add(&text, " ): ");
     while (street_ask(st, line, sizeof line, "%s", prompt)) {
         int colour = *line ? street_colour_find(st, line) : (int)usual;
@@ -283,8 +283,7 @@ static bool ask_player(struct street *st, struct plan *plan, unsigned seat)
         for (player->colour = 0; colour_taken(plan, seat, player->colour);)
             player->colour++;
         street_say(st, tr(st->lang, "  -Nombre : %s\n"), player->name);
-        street_say(st, tr(st->lang, "  -Color ( asignado por defecto ): %s\n"),
-                   street_colour(st->lang, player->colour));
+        street_say(st, tr(st->lang, "  -Color ( asignado por defecto ): %s\n"), seat_colour(player->colour, st->lang));
     } else {
         good = ask_name(st, plan, seat) && ask_colour(st, plan, seat);
     }

@@ -65,7 +65,7 @@ void street_show_players(struct street *st)
         str_add(&text, "%-7d", seat);
         street_pad(&text, player->name, 26);
         str_add(&text, "%s", street_ink_piece(st, player->colour));
-        street_pad(&text, street_colour(st->lang, player->colour), 10);
+        street_pad(&text, seat_colour(player->colour, st->lang), 10);
         str_add(&text, "%s", street_ink_off(st));
         if (s->alive >> seat & 1)
             street_say(st, "%s%10d%10lld%10lld\n", line, s->cash[seat],
@@ -81,7 +81,7 @@ void street_show_player(struct street *st, int seat)
     const struct street_player *player = &st->player[seat];
     long long wealth = mono_wealth(&st->setup, s, seat, true);
     street_say(st, tr(st->lang, "-NOMBRE:            %s\n"), player->name);
-    street_say(st, tr(st->lang, "-FICHA (color):     %s\n"), street_colour(st->lang, player->colour));
+    street_say(st, tr(st->lang, "-FICHA (color):     %s\n"), seat_colour(player->colour, st->lang));
     if (player->bot)
         street_say(st, tr(st->lang, "-AUTOMÁTICO:        %s\n"), player->bot->name);
     if (!(s->alive >> seat & 1)) {

@@ -2,16 +2,16 @@
 #ifndef SOBREMESA_FRONT_STREET_PRIVATE_H
 #define SOBREMESA_FRONT_STREET_PRIVATE_H
 
+#include "front/colours.h"
 #include "core/journal.h"
 #include "front/canvas.h"
 #include "front/street/street.h"
 #include "games/monopoly/monopoly.h"
 
 enum {
-    STREET_LINE = 512,  /* of input */
-    STREET_NAME = 40,   /* of a player, terminator included */
-    STREET_COLOURS = 6, /* of pieces */
-    STREET_CARD = 42,   /* columns of a square drawn as a card */
+    STREET_LINE = 512, /* of input */
+    STREET_NAME = 40,  /* of a player, terminator included */
+    STREET_CARD = 42,  /* columns of a square drawn as a card */
     STREET_FILE = 256 << 10,
     STREET_PATH = 600,
 };
@@ -99,7 +99,6 @@ bool street_aside(struct street *st, const char *line);
 
 /* Why the rules say no, and what to do instead. */
 void street_refuse(struct street *st, enum mono_no no, const struct move *move);
-const char *street_colour(enum lang lang, unsigned colour);
 /* The colour of that name, in Spanish or as shown; -1. */
 int street_colour_find(const struct street *st, const char *name);
 /* The seat whose piece has the colour; -1. */

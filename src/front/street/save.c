@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/bytes.h"
+#include "base/file.h"
 #include "core/registry.h"
 #include "core/replay.h"
 
@@ -64,10 +65,8 @@ static enum status write_atomically(const char *path, const char *text, size_t l
     int fd = mkstemp(temporary);
     if (fd < 0)
         return why_system(why, "cannot write %.150s", path);
-    enum status status = store_write_all(fd, text, length, why);
-    if (status == ST_OK)
-        status = store_write_all(fd, last, strlen(last), why);
-    if (status == ST_OK && fsync(fd) < 0)
+    enum status status = ST_OK;
+    if (!file_write_all(fd, text, length) || !file_write_all(fd, last, strlen(last)) || fsync(fd) < 0)
         status = why_system(why, "cannot write %.150s", path);
     if (close(fd) < 0 && status == ST_OK)
         status = why_system(why, "cannot write %.150s", path);
@@ -128,8 +127,8 @@ static enum status read_player(struct loaded *l, struct scan scan, struct why *w
     player->bot = strcmp(kind, "human") == 0 ? NULL : registry_bot(&game_monopoly, kind);
     if (strcmp(kind, "human") != 0 && (!player->bot || player->bot->hire))
         return why_bad(why, "there is no automatic player '%s'", kind);
-    for (player->colour = 0; strcmp(street_colour(LANG_ES, player->colour), colour) != 0;)
-        if (++player->colour == STREET_COLOURS)
+    for (player->colour = 0; strcmp(seat_colour(player->colour, LANG_ES), colour) != 0;)
+        if (++player->colour == SEAT_COLOURS)
             return why_bad(why, "there is no colour '%s'", colour);
     if (strlen(name) >= sizeof player->name || !street_good_name(name, STREET_NAME))
         return why_bad(why, "a player's name is not readable");

@@ -11,21 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SLOTS = 9 };
+#include "base/file.h"
 
-enum status store_write_all(int fd, const char *text, size_t length, struct why *why)
-{
-    while (length) {
-        ssize_t n = write(fd, text, length);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return why_system(why, "cannot write");
-        text += n;
-        length -= (size_t)n;
-    }
-    return ST_OK;
-}
+enum { SLOTS = 9 };
 
 /* ---- the directory ---- */
 
@@ -149,7 +137,8 @@ static enum status write_both(void *out, const char *text, size_t length, struct
     memcpy(store->text + store->length, text, length);
     store->length += length;
     store->text[store->length] = '\0';
-    if (store->fd >= 0 && !store->failed && store_write_all(store->fd, text, length, &detail) != ST_OK) {
+    if (store->fd >= 0 && !store->failed && !file_write_all(store->fd, text, length)) {
+        why_system(&detail, "cannot write");
         store->failed = true;
         street_say(st, tr(st->lang, "No se puede escribir %s (%s): si la partida se interrumpe, se perderá.\n"),
                    store->path, detail.text);
@@ -181,7 +170,7 @@ void street_store_begin(struct street *st)
     for (int seat = 0; seat < st->setup.seats && status == ST_OK; seat++) {
         const struct street_player *player = &st->player[seat];
         status = journal_note(&st->journal, &why, "player %d %s %s %s", seat, player->bot ? player->bot->name : "human",
-                              street_colour(LANG_ES, player->colour), player->name);
+                              seat_colour(player->colour, LANG_ES), player->name);
     }
     st->store.saved = 0;
     if (status != ST_OK)

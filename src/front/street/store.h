@@ -4,8 +4,6 @@
 
 #include "front/street/private.h"
 
-enum status store_write_all(int fd, const char *text, size_t length, struct why *why) MUST_USE;
-
 /* The journal of st->table writes through the store. */
 void store_journal(struct street *st);
 

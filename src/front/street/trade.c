@@ -55,7 +55,7 @@ static int choose_partner(struct street *st)
         if (!(s->alive >> seat & 1) || seat == s->control)
             continue;
         set |= (uint64_t)1 << seat;
-        street_say(st, "(%d) %s [%s]\n", seat, street_name(st, seat), street_colour(st->lang, st->player[seat].colour));
+        street_say(st, "(%d) %s [%s]\n", seat, street_name(st, seat), seat_colour(st->player[seat].colour, st->lang));
     }
     street_say(st, "%s\n", tr(st->lang, "(C) Cancelar"));
     return choose(st, is_partner, set);

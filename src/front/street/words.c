@@ -60,28 +60,10 @@ void street_pad(struct str *out, const char *text, size_t width)
 
 /* ---- colours ---- */
 
-const char *street_colour(enum lang lang, unsigned colour)
-{
-    switch (colour) {
-    case 0:
-        return tr(lang, "amarillo");
-    case 1:
-        return tr(lang, "rojo");
-    case 2:
-        return tr(lang, "azul");
-    case 3:
-        return tr(lang, "verde");
-    case 4:
-        return tr(lang, "naranja");
-    default:
-        return tr(lang, "blanco");
-    }
-}
-
 int street_colour_find(const struct street *st, const char *name)
 {
-    for (unsigned i = 0; i < STREET_COLOURS; i++)
-        if (street_same(street_colour(LANG_ES, i), name) || street_same(street_colour(st->lang, i), name))
+    for (unsigned i = 0; i < SEAT_COLOURS; i++)
+        if (street_same(seat_colour(i, LANG_ES), name) || street_same(seat_colour(i, st->lang), name))
             return (int)i;
     return -1;
 }
@@ -105,11 +87,11 @@ int street_seat_of_name(const struct street *st, const char *name)
 
 const char *street_ink_piece(const struct street *st, unsigned colour)
 {
-    static const char *const inks[STREET_COLOURS][2] = {
+    static const char *const inks[SEAT_COLOURS][2] = {
         {"\033[1;93m", "\033[1;38;5;226m"}, {"\033[1;91m", "\033[1;38;5;196m"}, {"\033[1;94m", "\033[1;38;5;33m"},
         {"\033[1;92m", "\033[1;38;5;40m"},  {"\033[1;33m", "\033[1;38;5;208m"}, {"\033[1m", "\033[1m"},
     };
-    return st->config->colours == COLOURS_NONE ? "" : inks[colour % STREET_COLOURS][st->config->colours == COLOURS_256];
+    return st->config->colours == COLOURS_NONE ? "" : inks[colour % SEAT_COLOURS][st->config->colours == COLOURS_256];
 }
 
 /* A board may have any colours: those that people know by name, and white on grey for the rest. */

@@ -29,7 +29,6 @@ const struct mono_field mono_fields[] = {
     ONE(alive),
     ONE(thrown),
     ONE(again),
-    ONE(settling),
     ONE(landed),
     MANY(dice, dice[0]),
     ONE(throws),

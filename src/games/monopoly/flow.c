@@ -126,7 +126,6 @@ void mono_proceed(const struct mono_setup *setup, struct mono_state *s)
         }
         if (play_waits(setup, s) || opening_waits(setup, s))
             return;
-        s->settling = 0;
         if (mono_is_alive(s, s->turn))
             break;
         mono_next_turn(setup, s);

@@ -89,9 +89,8 @@ struct mono_state {
     uint8_t alive;            /* seats in the game, as a set */
     uint8_t lapped;           /* seats that have been once around */
     uint8_t phase;
-    uint8_t settling; /* the throw of the turn was made and is not settled yet */
-    uint8_t thrown;   /* throws of this turn */
-    uint8_t again;    /* the last one was doubles: another is due */
+    uint8_t thrown; /* throws of this turn */
+    uint8_t again;  /* the last one was doubles: another is due */
     uint8_t turn, first;
     uint8_t control; /* who decides now */
     uint8_t keeper;  /* who has the control between throws: the player on turn, or whoever it was lent to */

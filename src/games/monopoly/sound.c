@@ -141,7 +141,7 @@ static const char *check_seats(const struct mono_setup *setup, const struct mono
     }
     if (s->dice[0] > 6 || s->dice[1] > 6 || s->ahead < 0 || s->ahead > 12 || s->thrown > 3)
         return "dice that there are not";
-    if (s->again > 1 || s->landed > 1 || s->settling > 1 || s->called > 1 || s->shared > 1 || s->by_dice > 1)
+    if (s->again > 1 || s->landed > 1 || s->called > 1 || s->shared > 1 || s->by_dice > 1)
         return "a flag that is neither up nor down";
     return NULL;
 }
@@ -204,8 +204,8 @@ static const char *check_phase(const struct mono_setup *setup, const struct mono
         break;
     case MONO_FREE:
     case MONO_DONE:
-        fine = mono_is_alive(s, s->turn) && s->control == s->keeper && !s->settling && !s->scripts && !s->landed &&
-               !s->ahead && (s->phase == MONO_FREE || (own_turn && s->thrown && !s->again)) &&
+        fine = mono_is_alive(s, s->turn) && s->control == s->keeper && !s->scripts && !s->landed && !s->ahead &&
+               (s->phase == MONO_FREE || (own_turn && s->thrown && !s->again)) &&
                (s->phase == MONO_DONE || !s->thrown || s->again) && s->thrown < (s->phase == MONO_FREE ? 3 : 4);
         break;
     case MONO_DICE:

@@ -55,7 +55,6 @@ void mono_throw(const struct mono_setup *setup, struct mono_state *s)
     s->thrown++;
     s->cards = 0;
     s->spent = 0;
-    s->settling = 1;
     if (s->jail[s->turn]) {
         throw_in_jail(setup, s, doubles, total);
     } else if (doubles && s->thrown == 3) {

@@ -1,0 +1,107 @@
+/* Rates with their intervals, the original's beside ours: as a table, as JSON and as a plot. */
+#include <inttypes.h>
+
+#include "app/experiment.h"
+#include "arena/stats.h"
+#include "core/version.h"
+
+enum { LABEL = 47 };
+
+double rate_percent(const struct rate *rate)
+{
+    return 100 * stats_ratio(rate->wins, (double)rate->games);
+}
+
+static bool holds(struct interval interval, double rate)
+{
+    return rate >= interval.low && rate <= interval.high;
+}
+
+bool rate_theirs_in_ours(const struct rate *ours, const struct rate *theirs)
+{
+    return holds(stats_wilson(ours->wins, ours->games), rate_percent(theirs) / 100);
+}
+
+bool rate_ours_in_theirs(const struct rate *ours, const struct rate *theirs)
+{
+    return holds(stats_wilson(theirs->wins, theirs->games), rate_percent(ours) / 100);
+}
+
+const char *rate_verdict(const struct rate *ours, const struct rate *theirs, enum lang lang)
+{
+    bool inside = rate_theirs_in_ours(ours, theirs), around = rate_ours_in_theirs(ours, theirs);
+    if (inside && around)
+        return tr(lang, "cada cifra está en el intervalo de la otra");
+    if (inside)
+        return tr(lang, "la del original está en nuestro intervalo");
+    return around ? tr(lang, "la nuestra está en el intervalo del original")
+                  : tr(lang, "ninguna está en el intervalo de la otra");
+}
+
+static json_t *interval_json(const struct rate *rate)
+{
+    struct interval interval = stats_wilson(rate->wins, rate->games);
+    return json_pack("[f, f]", interval.low, interval.high);
+}
+
+json_t *rate_json(const struct rate *rate)
+{
+    return json_pack("{s:f, s:I, s:f, s:o}", "wins", rate->wins, "games", (json_int_t)rate->games, "rate",
+                     rate_percent(rate) / 100, "interval", interval_json(rate));
+}
+
+void rate_compare_json(json_t *object, const struct rate *ours, const struct rate *theirs)
+{
+    json_object_set_new(object, "original_within_ours", json_boolean(rate_theirs_in_ours(ours, theirs)));
+    json_object_set_new(object, "ours_within_original", json_boolean(rate_ours_in_theirs(ours, theirs)));
+}
+
+void rate_print(const char *text, const struct rate *rate)
+{
+    struct interval interval = stats_wilson(rate->wins, rate->games);
+    output_padded(text, LABEL);
+    printf("%8" PRIu64 " %6.2f %%  %6.2f - %6.2f", rate->games, rate_percent(rate), 100 * interval.low,
+           100 * interval.high);
+}
+
+struct plot_rate rate_plotted(const char *name, const struct rate *rate, bool reference)
+{
+    struct interval interval = stats_wilson(rate->wins, rate->games);
+    return (struct plot_rate){name, rate_percent(rate) / 100, interval.low, interval.high, reference};
+}
+
+json_t *experiment_heading_json(const struct request *r, const struct experiment *e)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I}", "event", "experiment", "name", e->name, "section",
+                     e->section, "game", r->game->name, "version", SOBREMESA_VERSION, "scenario", e->file, "seed",
+                     (json_int_t)r->seed, "games", (json_int_t)r->games);
+}
+
+void experiment_print_heading(const struct request *r, const struct experiment *e)
+{
+    printf("%s %s\n", e->section, tr(r->lang, e->title));
+    printf(tr(r->lang, "escenario %s, semilla %lld"), e->file, (long long)r->seed);
+    printf("\n\n");
+    output_padded("", LABEL);
+    printf("%8s %8s  %15s\n", e->auction ? tr(r->lang, "subastas") : tr(r->lang, "partidas"), tr(r->lang, "tasa"),
+           tr(r->lang, "intervalo 95 %"));
+}
+
+int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label, struct plot_rate *rates,
+                    size_t count)
+{
+    char name[100], note[200];
+    struct str text = str_make(note, sizeof note);
+    if (e->games)
+        str_add(&text, e->auction ? tr(r->lang, "Original: %d subastas. ") : tr(r->lang, "Original: %d partidas. "),
+                e->games);
+    str_add(&text, tr(r->lang, "Nuestras: %lld por ajuste, semilla %lld. Barras: intervalo del 95 %% (Wilson)."),
+            (long long)r->games, (long long)r->seed);
+    struct plot_rates plot = {tr(r->lang, e->title), note, y_label, rates, count};
+    snprintf(name, sizeof name, "%s-rate", e->name);
+    FILE *file = plot_open("experiment", r->plots, name);
+    if (!file)
+        return EXIT_FAILED;
+    plot_rates(file, &plot);
+    return plot_close("experiment", file, name) ? EXIT_DONE : EXIT_FAILED;
+}

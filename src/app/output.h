@@ -1,0 +1,32 @@
+/* How commands print: JSON lines, columns, and how far a long run has come. */
+#ifndef SOBREMESA_APP_OUTPUT_H
+#define SOBREMESA_APP_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <jansson.h>
+
+#include "base/clock.h"
+#include "base/text.h"
+
+/* The object on one line, keys in their order; it is let go. EXIT_DONE, or EXIT_FAILED after saying so. */
+int output_json(const char *what, json_t *line);
+
+/* Left-aligned in `width` columns; printf counts octets, and an accent has two. */
+void output_padded(const char *text, size_t width);
+
+/* A line on stderr that is written over and over, on a terminal and after two seconds only. */
+struct progress {
+    enum lang lang;
+    uint64_t total; /* games */
+    usec_t began;
+    bool shown;
+};
+
+void progress_show(struct progress *progress, uint64_t done);
+/* Wipes it, before anything else is printed. */
+void progress_end(struct progress *progress);
+
+#endif
