@@ -368,21 +368,20 @@ static void a_changed_journal_is_refused_at_the_line(void **state)
 
 /* ---- wires ---- */
 
-static struct frame4 frame_of(const struct position *at)
+/* false: the next move has no frame of its own. */
+static bool frame_of(const struct position *at, struct frame4 *frame)
 {
-    struct frame4 frame;
-    memset(&frame, 0xa5, sizeof frame);
-    at->game->ring->encode(at->setup, at->state, &at->next, &frame);
-    return frame;
+    memset(frame, 0xa5, sizeof *frame);
+    return at->game->ring->encode(at->setup, at->state, &at->next, frame);
 }
 
 static void a_frame_brings_its_move(const struct position *at, uint64_t *things)
 {
     struct wire_moves moves;
     struct why why = {""};
-    if (!at->game->ring || at->to_move == SEAT_NOBODY)
+    struct frame4 frame;
+    if (!at->game->ring || at->to_move == SEAT_NOBODY || !frame_of(at, &frame))
         return;
-    struct frame4 frame = frame_of(at);
     int actor = at->to_move >= 0 ? at->to_move : at->game->chance_owner(at->setup, at->state);
     if (!frame4_sendable(&frame) || !(frame.info & 0x80) || frame.control >= 8 || frame.eo != actor)
         laws_broken(at, &at->next, "no frame to send: %02x %02x", frame4_address(&frame), frame.info);
@@ -440,9 +439,9 @@ static void check_state_is_sound(const struct position *at, const void *state, c
 
 static void a_changed_frame_breaks_nothing(const struct position *at, uint64_t *things)
 {
-    if (!at->game->ring || at->to_move == SEAT_NOBODY)
+    struct frame4 frame;
+    if (!at->game->ring || at->to_move == SEAT_NOBODY || !frame_of(at, &frame))
         return;
-    struct frame4 frame = frame_of(at);
     for (unsigned bit = 0; bit < 16; bit++) {
         unsigned inner = (unsigned)frame4_address(&frame) << 8 | frame.info;
         inner ^= 1u << bit;
@@ -494,7 +493,13 @@ static unsigned play_with_departures(const struct game *game, int seats, uint64_
             game->draw(setup_a, state.at, &rng, &at.next);
         else
             at.next = laws_choose(choices, game->choices(setup_a, state.at, choices), &rng);
-        struct frame4 frame = frame_of(&at), other = frame;
+        struct frame4 frame, other;
+        if (!frame_of(&at, &frame)) { /* it goes with the next one */
+            game->apply(setup_a, state.at, &at.next);
+            at.moves++;
+            continue;
+        }
+        other = frame;
         if (rng_below(&rng, 12) == 0) {
             unsigned inner = (unsigned)frame4_address(&frame) << 8 | frame.info;
             inner ^= 1u << rng_below(&rng, 16);

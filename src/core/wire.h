@@ -21,12 +21,14 @@ enum wire_compat {
 enum wire_reading {
     WIRE_MOVE,    /* one move or more, which `legal` may still refuse */
     WIRE_UNKNOWN, /* a control that the game does not define */
-    WIRE_REFUSED, /* no move can be meant by it in this state: `why` says the reason */
+    WIRE_REFUSED, /* no move can be meant by it in this state: `why` says the reason, and a station is out of step */
+    WIRE_IGNORED, /* the rules refuse it and every station does (M16): it changes nothing, and the game goes on */
 };
 
 enum { WIRE_MOVES_MAX = 4 };
 
-/* What a frame says: usually one move; more when it also says that another was made before it. */
+/* What a frame says: usually one move; more when it also says that another was made before it, or when moves that
+ * have no frame of their own come with it. */
 struct wire_moves {
     size_t count;
     struct move move[WIRE_MOVES_MAX];
@@ -36,8 +38,9 @@ struct ring_wire {
     uint8_t start_control;
     /* Setup options for a ring of so many stations, as setup_make takes them. */
     void (*options)(int stations, struct str *options);
-    /* The frame by which the seat to move (or the owner of the chance) makes `move` in `state`. */
-    void (*encode)(const void *setup, const void *state, const struct move *move, struct frame4 *frame);
+    /* The frame by which the seat to move (or the owner of the chance) makes `move` in `state`. false: the move has
+     * none of its own and is told by the next one, as a throw is by its dice. */
+    bool (*encode)(const void *setup, const void *state, const struct move *move, struct frame4 *frame);
     /* What the frame says in `state`. Liberal: departures that a ruling accepts become moves that `legal` tolerates,
      * or are noted in `why`, which is empty otherwise on WIRE_MOVE. */
     enum wire_reading (*decode)(const void *setup, const void *state, const struct frame4 *frame,

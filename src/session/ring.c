@@ -96,10 +96,14 @@ static void play_own(struct ring *ring, const struct move *move)
 {
     struct why why;
     struct frame4 frame;
-    ring->options.game->ring->encode(ring->setup, ring->table.state, move, &frame);
+    bool has_frame = ring->options.game->ring->encode(ring->setup, ring->table.state, move, &frame);
     /* The journal's line is on its way to the disk before the frame is on the cable (ring.md, "Resuming"). */
     if (table_play(&ring->table, move, SOURCE_PLAYER, &why) != ST_OK) {
         ring_stop(ring, "%s", why.text);
+        return;
+    }
+    if (!has_frame) { /* it goes with the next one */
+        ring_advance(ring);
         return;
     }
     ring->frames++;
@@ -116,6 +120,8 @@ bool ring_sit_down(struct ring *ring, int players)
     struct why why = {""};
     struct journal *journal = ring->options.journal;
     game->ring->options(players, &text);
+    if (ring->options.rules)
+        str_add(&text, " %s", ring->options.rules);
     if (game->setup_make(options, ring->setup, &why) != ST_OK ||
         (journal && journal_header(journal, game, ring->setup, ring->options.seed, &why) != ST_OK)) {
         ring_stop(ring, "%s", why.text);
@@ -263,8 +269,7 @@ static bool note_as_sent(struct ring *ring, const struct frame4 *frame, const st
 {
     struct frame4 ours;
     char note[32];
-    ring->options.game->ring->encode(ring->setup, ring->table.state, move, &ours);
-    if (frame4_equal(frame, &ours))
+    if (ring->options.game->ring->encode(ring->setup, ring->table.state, move, &ours) && frame4_equal(frame, &ours))
         return true;
     snprintf(note, sizeof note, "as %02x %02x", frame4_address(frame), frame->info);
     return note_in_journal(ring, note);
@@ -303,24 +308,29 @@ static struct reading read_frame(const struct ring *ring, const struct frame4 *f
     return reading;
 }
 
+static void tell_departure(struct ring *ring, const struct frame4 *frame, const char *text)
+{
+    if (text[0])
+        ring->options.event(ring->options.who,
+                            &(struct ring_event){.kind = RING_DEPARTURE, .frame = *frame, .text = text});
+}
+
 static void apply_frame(struct ring *ring, const struct frame4 *frame, const struct reading *reading)
 {
     const struct ring_wire *wire = ring->options.game->ring;
     const struct wire_moves *moves = &reading->moves;
     for (size_t i = 0; i < moves->count; i++) {
         struct why why;
+        struct frame4 own;
         if (i + 1 == moves->count && !note_as_sent(ring, frame, &moves->move[i]))
             return;
+        ring->frames += wire->encode(ring->setup, ring->table.state, &moves->move[i], &own);
         if (table_play(&ring->table, &moves->move[i], SOURCE_WIRE, &why) != ST_OK) {
             ring_stop(ring, "%s", why.text); /* legal was asked: only the journal can have failed */
             return;
         }
-        ring->frames++;
     }
-    const char *text = reading->why.text;
-    if (text[0])
-        ring->options.event(ring->options.who,
-                            &(struct ring_event){.kind = RING_DEPARTURE, .frame = *frame, .text = text});
+    tell_departure(ring, frame, reading->why.text);
     if (answers_ours(ring, frame)) {
         ring->late = ring->out;
         ring->late_active = true;
@@ -357,7 +367,9 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
         ring_pass(ring, frame);
     } else {
         ring_pass(ring, frame);
-        if (reading.kind == WIRE_UNKNOWN)
+        if (reading.kind == WIRE_IGNORED)
+            tell_departure(ring, frame, reading.why.text);
+        else if (reading.kind == WIRE_UNKNOWN)
             ring_say(ring, RING_NOTE, "%s: passed on", reading.why.text);
         else
             stop_out_of_step(ring, frame, reading.why.text);

@@ -59,6 +59,7 @@ struct ring_event {
 
 struct ring_options {
     const struct game *game;
+    const char *rules; /* further options of the game's setup, the same at every station; NULL: none */
     bool start;     /* begin a game; else wait for somebody's START */
     int players;    /* the starter insists on so many stations; 0: as many as there are */
     unsigned games; /* the starter begins so many, one after the other; 0: without end */

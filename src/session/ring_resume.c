@@ -55,9 +55,11 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
         struct frame4 frame;
         if (actor < 0 || !game->move_parse(replay->setup, line.text, &move))
             return why_bad(why, "line %u: not a move of this game", line.line);
-        game->ring->encode(replay->setup, before, &move, &frame);
+        bool has_frame = game->ring->encode(replay->setup, before, &move, &frame);
         if (memory->sent_as)
             frame = memory->as;
+        else if (!has_frame)
+            continue;
         memory->sent_as = false;
         ring->last[actor] = frame;
         ring->last_known[actor] = true;
@@ -65,7 +67,7 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
             memory->pending = true;
             memory->pending_frame = frame;
         }
-        ring->frames++;
+        ring->frames += has_frame;
     }
 }
 

@@ -24,7 +24,7 @@ static void options(int stations, struct str *text)
     str_add(text, "seats=%d", stations);
 }
 
-static void encode(const void *setup, const void *state, const struct move *move, struct frame4 *frame)
+static bool encode(const void *setup, const void *state, const struct move *move, struct frame4 *frame)
 {
     (void)setup;
     const struct uno_state *s = state;
@@ -54,6 +54,7 @@ static void encode(const void *setup, const void *state, const struct move *move
         frame->control = CONTROL_WIN;
         break;
     }
+    return true;
 }
 
 /* The card that the octet names, a wild without its colour; UNO_NO_CARD for 1111. */
