@@ -1,5 +1,6 @@
 /* Octets from anywhere into a station in the middle of a game, with the clock moving: it must neither crash nor break
- * the invariant, whatever the line says. The first octet chooses how many real frames came before. */
+ * the invariant, whatever the line says. The first octet chooses the game, whether the station began it or joined, and
+ * how many real frames came before. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,26 +34,38 @@ static void answer(struct ring *ring, usec_t now)
     memcpy(octets, echo, count);
     echoed = 0;
     for (size_t i = 2; i < count; i += FRAME4_SIZE)
-        if (octets[i - 1] == 0x01 && octets[i] == 0x80)
+        if (octets[i - 1] == ring->options.game->ring->start_control && octets[i] == 0x80)
             octets[i] = 0x81;
     ring_receive(ring, octets, count, now);
+}
+
+enum { MONOPOLY = 0x80, JOINS = 0x40 };
+
+/* The other station of two has begun: this one is station 1. */
+static void join(struct ring *ring)
+{
+    uint8_t start = ring->options.game->ring->start_control;
+    const uint8_t octets[] = {0x7e, start, 0x80, 0x7e, 0x7e, start, 0x85, 0x7e};
+    ring_receive(ring, octets, sizeof octets, 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct ring ring;
-    const struct ring_options options = {.game = registry_game("uno"),
-                                         .start = true,
+    if (size == 0)
+        return 0;
+    const struct ring_options options = {.game = registry_game(data[0] & MONOPOLY ? "monopoly" : "uno"),
+                                         .start = !(data[0] & JOINS),
                                          .games = 1,
                                          .seed = 1,
                                          .timing_seed = 1,
                                          .send = on_send,
                                          .event = on_event};
     usec_t now = 0;
-    if (size == 0)
-        return 0;
     echoed = 0;
     ring_init(&ring, &options, now);
+    if (data[0] & JOINS)
+        join(&ring);
     for (unsigned i = 0; i < data[0] % 16u; i++) {
         now = ring_deadline(&ring) < now + USEC_SECOND ? ring_deadline(&ring) : now + 1000;
         ring_tick(&ring, now);

@@ -7,11 +7,12 @@
 static const struct game *const game = &game_monopoly;
 
 static const char *const phases[MONO_PHASES] = {
-    [MONO_ORDER] = "order", [MONO_DEAL] = "deal",           [MONO_FREE] = "free",   [MONO_DICE] = "dice",
-    [MONO_BUY] = "buy",     [MONO_TAXED] = "taxed",         [MONO_CARD] = "card",   [MONO_CHOOSE] = "choose",
-    [MONO_AUCTION] = "bid", [MONO_RENT_DICE] = "rent_dice", [MONO_WISH] = "wish",   [MONO_PLACE] = "place",
-    [MONO_DEBT] = "debt",   [MONO_INTEREST] = "interest",   [MONO_OFFER] = "offer", [MONO_ANSWER] = "answer",
-    [MONO_DONE] = "done",   [MONO_OVER] = "over",
+    [MONO_ORDER] = "order",   [MONO_DEAL] = "deal",           [MONO_FREE] = "free",     [MONO_DICE] = "dice",
+    [MONO_BUY] = "buy",       [MONO_TAXED] = "taxed",         [MONO_CARD] = "card",     [MONO_CHOOSE] = "choose",
+    [MONO_AUCTION] = "bid",   [MONO_RENT_DICE] = "rent_dice", [MONO_WISH] = "wish",     [MONO_PLACE] = "place",
+    [MONO_DEBT] = "debt",     [MONO_INTEREST] = "interest",   [MONO_OFFER] = "offer",   [MONO_ANSWER] = "answer",
+    [MONO_DONE] = "done",     [MONO_OVER] = "over",           [MONO_ASKING] = "asking", [MONO_OFFERING] = "offering",
+    [MONO_RETURN] = "return", [MONO_LEAVING] = "leaving",     [MONO_CLAIM] = "claim",
 };
 
 unsigned deed_at(const struct mono_setup *setup, unsigned number)

@@ -1,5 +1,6 @@
 #include "ring_sim.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +35,12 @@ static void send(void *who, const uint8_t *octets, size_t count)
         return;
     if (dies_now(station))
         count = rng_below(&station->sim->mind.rng, (uint32_t)count);
-    cable_put(&station->out, octets, count, station->sim->now);
+    struct sim *sim = station->sim;
+    if (station->cut || (sim->frame_loss && rng_below(&sim->frame_rng, 10000) < sim->frame_loss))
+        return;
+    cable_put(&station->out, octets, count, sim->now);
+    if (sim->frame_dup && rng_below(&sim->frame_rng, 10000) < sim->frame_dup)
+        cable_put(&station->out, octets, count, sim->now);
 }
 
 static void on_event(void *who, const struct ring_event *event)
@@ -76,9 +82,12 @@ static struct ring_options options_of(struct sim_station *station)
     struct sim *sim = station->sim;
     return (struct ring_options){
         .game = sim->game,
+        .rules = sim->rules,
         .games = sim->games,
         .baud = sim->baud,
         .compat = sim->compat,
+        .reliable = sim->reliable,
+        .timeout = sim->timeout,
         .pause = 500 * USEC_MS,
         .seed = rng_next(&sim->mind.rng),
         .timing_seed = rng_next(&sim->mind.rng),
@@ -91,9 +100,18 @@ static struct ring_options options_of(struct sim_station *station)
 
 void sim_init(struct sim *sim, int stations, uint32_t baud, unsigned games, uint64_t seed)
 {
-    memset(sim, 0, sizeof *sim);
+    sim_init_game(sim, "uno", NULL, stations, baud, games, seed);
+}
+
+void sim_init_game(struct sim *sim, const char *game, const char *rules, int stations, uint32_t baud, unsigned games,
+                   uint64_t seed)
+{
+    memset(sim, 0, offsetof(struct sim, station));
+    for (int i = 0; i < SIM_STATIONS; i++) /* all but the journals: they are large */
+        memset(&sim->station[i], 0, offsetof(struct sim_station, log));
     sim->stations = stations;
-    sim->game = registry_game("uno");
+    sim->game = registry_game(game);
+    sim->rules = rules;
     sim->bot = registry_bot(sim->game, "random");
     sim->games = games;
     sim->baud = baud;
@@ -105,10 +123,25 @@ void sim_init(struct sim *sim, int stations, uint32_t baud, unsigned games, uint
         station->sim = sim;
         station->place = i;
         station->alive = true;
+        mind_start(&station->mind, rng_mix(seed, (uint64_t)i));
         station->journal = (struct journal){.out = station, .write = write_journal, .fd = -1, .name = "game.journal"};
         cable_init(&station->out, &(struct cable_options){.baud = baud}, rng_next(&sim->mind.rng));
         struct ring_options options = options_of(station);
         ring_init(&station->ring, &options, 0);
+    }
+}
+
+void sim_make_reliable(struct sim *sim, usec_t timeout, const struct faults_options *faults)
+{
+    sim->reliable = true;
+    sim->timeout = timeout;
+    rng_seed(&sim->frame_rng, rng_next(&sim->mind.rng));
+    for (int i = 0; i < sim->stations; i++) {
+        struct sim_station *station = &sim->station[i];
+        station->ring.options.reliable = true;
+        station->ring.options.timeout = timeout;
+        cable_init(&station->out, &(struct cable_options){.baud = sim->baud, .faults = *faults},
+                   rng_next(&sim->mind.rng));
     }
 }
 
@@ -125,11 +158,12 @@ static void decide(struct sim_station *station)
 {
     struct sim *sim = station->sim;
     struct ring *ring = &station->ring;
-    while (station->alive && ring_asks(ring)) {
+    while (station->alive && !station->by_hand && ring_asks(ring)) {
         uint32_t faults = 0;
         struct why why;
-        struct move move =
-            table_decision(sim->game, ring->setup, ring->table.state, ring->number, sim->bot, &sim->mind, &faults);
+        const struct bot *own = sim->bots[station->place];
+        struct move move = table_decision(sim->game, ring->setup, ring->table.state, ring->number, own ? own : sim->bot,
+                                          own ? &station->mind : &sim->mind, &faults);
         if (ring_choose(ring, &move, sim->now, &why) != ST_OK)
             snprintf(station->fault, sizeof station->fault, "the bot's move was refused: %s", why.text);
     }

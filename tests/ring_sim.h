@@ -9,7 +9,7 @@
 #include "link/cable.h"
 #include "session/ring.h"
 
-enum { SIM_STATIONS = 5, SIM_JOURNAL = 1 << 17 };
+enum { SIM_STATIONS = 5, SIM_JOURNAL = 1 << 20 };
 
 struct sim_station {
     struct sim *sim;
@@ -17,9 +17,11 @@ struct sim_station {
     struct ring ring;
     struct cable out;
     struct journal journal;
-    char log[SIM_JOURNAL]; /* the journal's text */
+    struct mind mind; /* of a bot of its own */
     size_t logged;
     bool alive;
+    bool by_hand;    /* the test decides for it */
+    bool cut;        /* the cable behind it: what it sends is lost */
     bool deaf_keeps; /* while dead, octets wait in the cable instead of being lost */
     unsigned begun, over, faults, departures;
     uint32_t frames;
@@ -27,13 +29,16 @@ struct sim_station {
     struct result result;
     char fault[512], note[512], departure[256];
     unsigned resumes;
+    char log[SIM_JOURNAL]; /* the journal's text; last, because sim_init leaves it as it is */
 };
 
 struct sim {
     int stations;
     usec_t now;
     const struct game *game;
-    const struct bot *bot;
+    const char *rules;                    /* further options of the setup; NULL: none */
+    const struct bot *bot;                /* plays at every station … */
+    const struct bot *bots[SIM_STATIONS]; /* … but for those that have one of their own */
     struct mind mind;
     long operations; /* journal writes and sends so far */
     long kill_at;    /* the operation in which station `victim` dies; -1: never */
@@ -41,13 +46,24 @@ struct sim {
     unsigned games;
     uint32_t baud;
     enum wire_compat compat;
-    struct sim_station station[SIM_STATIONS];
+    bool reliable;
+    usec_t timeout; /* 0: the default */
+    /* Whole frames lost or doubled on any cable, in 10,000ths. */
+    uint32_t frame_loss, frame_dup;
+    struct rng frame_rng;
     /* Called for each frame event of any station; may be NULL. */
     void (*watch)(struct sim *sim, int place, const struct ring_event *event);
+    struct sim_station station[SIM_STATIONS];
 };
 
-/* A ring at rest: nobody starts by itself. The memory is the caller's (malloc: it is large). */
+/* A ring of UNO at rest: nobody starts by itself. The memory is the caller's (malloc: it is large). */
 void sim_init(struct sim *sim, int stations, uint32_t baud, unsigned games, uint64_t seed);
+/* The same with another game, and rules for it (NULL: the usual ones). */
+void sim_init_game(struct sim *sim, const char *game, const char *rules, int stations, uint32_t baud, unsigned games,
+                   uint64_t seed);
+
+/* Reliable mode at every station, with these faults of octets on every cable. Behind sim_init. */
+void sim_make_reliable(struct sim *sim, usec_t timeout, const struct faults_options *faults);
 
 /* Makes station `place` a starter whose START goes out at `at`, without the random listening before it. */
 void sim_start_at(struct sim *sim, int place, int players, usec_t at);

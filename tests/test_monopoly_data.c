@@ -355,9 +355,17 @@ static void the_decks_are_those_of_the_rule_chapter(void **state)
     check_deck(&setup, 1, chest_effects, 100);
     assert_string_equal(setup.deck[0].file, "suerte.tjt");
     assert_string_equal(setup.deck[1].file, "caja.tjt");
+}
+
+/* Seed 000's protocol chapter gives each deck the cards that its rule chapter gives the other; card i is code i. */
+static void the_us_decks_are_those_of_the_protocol_chapter(void **state)
+{
+    (void)state;
     read_us(&setup);
-    check_deck(&setup, 0, luck_effects, 1);
-    check_deck(&setup, 1, chest_effects, 1);
+    check_deck(&setup, 0, chest_effects, 1);
+    check_deck(&setup, 1, luck_effects, 1);
+    assert_string_equal(setup.deck[0].file, "casualidad.tjt");
+    assert_string_equal(setup.deck[1].file, "arca.tjt");
 }
 
 static void builtin_files_are_found_by_name(void **state)
@@ -1335,6 +1343,7 @@ int main(void)
         cmocka_unit_test(madrid_is_the_board_of_the_annex),
         cmocka_unit_test(the_us_board_is_the_one_of_seed_000),
         cmocka_unit_test(the_decks_are_those_of_the_rule_chapter),
+        cmocka_unit_test(the_us_decks_are_those_of_the_protocol_chapter),
         cmocka_unit_test(builtin_files_are_found_by_name),
         cmocka_unit_test(what_is_written_reads_back_the_same),
         cmocka_unit_test(every_part_of_the_data_counts_in_the_hash),

@@ -356,6 +356,8 @@ static void they_only_do_what_is_legal(void **state)
                 for (unsigned seats = 2; seats <= MONO_SEATS; seats++) {
                     char options[200];
                     struct why why = {0};
+                    if (strstr(*variant, "rules=ring") && seats > 4)
+                        break;
                     snprintf(options, sizeof options, "seats=%u %s", seats, *variant);
                     if (mono_setup_make(options, &w.setup, &why) != ST_OK)
                         fail_msg("'%s': %s", options, why.text);

@@ -65,6 +65,38 @@ bool frame4_equal(const struct frame4 *a, const struct frame4 *b)
     return frame4_address(a) == frame4_address(b) && a->info == b->info;
 }
 
+enum { INFO_HIGH = 0x80 };
+
+struct frame4 frame4_reliable_out(const struct frame4 *frame)
+{
+    struct frame4 line = *frame;
+    if (line.info == frame4_address(frame))
+        line.info &= (uint8_t)~INFO_HIGH;
+    return line;
+}
+
+bool frame4_reliable_in(struct frame4 *frame)
+{
+    uint8_t address = frame4_address(frame), info = frame->info | INFO_HIGH;
+    if (frame->info == address)
+        return false;
+    bool cleared = frame->info != info;
+    frame->info = info;
+    return !cleared || info == address;
+}
+
+struct frame4 frame4_plain(const struct frame4 *frame)
+{
+    struct frame4 plain = *frame;
+    plain.control &= (uint8_t)~FRAME4_BIT;
+    return plain;
+}
+
+bool frame4_same_bit(const struct frame4 *a, const struct frame4 *b)
+{
+    return ((a->control ^ b->control) & FRAME4_BIT) == 0;
+}
+
 void frame4_hex(const struct frame4 *frame, char text[12])
 {
     snprintf(text, 12, "7E %02X %02X 7E", frame4_address(frame), frame->info);

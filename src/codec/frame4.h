@@ -10,7 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { FRAME4_FLAG = 0x7e, FRAME4_SIZE = 4 };
+enum {
+    FRAME4_FLAG = 0x7e,
+    FRAME4_SIZE = 4,
+    FRAME4_BIT = 8, /* of the control: 0 in every frame of the seeds, the alternating bit of reliable mode */
+};
 
 struct frame4 {
     uint8_t eo, ed;  /* stations of origin and destination, 0 to 3 */
@@ -41,6 +45,16 @@ bool frame4_sendable(const struct frame4 *frame);
 struct frame4 frame4_from_inner(uint8_t address, uint8_t info);
 uint8_t frame4_address(const struct frame4 *frame); /* the second octet */
 bool frame4_equal(const struct frame4 *a, const struct frame4 *b);
+
+/* Reliable mode (ring.md, "Faults"): a lost octet and a doubled one make frames of two equal octets, so such a frame is
+ * never sent: its information octet's high bit is cleared instead. frame4_reliable_out gives what goes on the line for
+ * `frame`; frame4_reliable_in is the way back, and false for what no station sends: noise. */
+struct frame4 frame4_reliable_out(const struct frame4 *frame);
+bool frame4_reliable_in(struct frame4 *frame);
+
+/* The frame without the alternating bit: what it says to the game. */
+struct frame4 frame4_plain(const struct frame4 *frame);
+bool frame4_same_bit(const struct frame4 *a, const struct frame4 *b);
 
 /* "7E 67 E9 7E" */
 void frame4_hex(const struct frame4 *frame, char text[12]);

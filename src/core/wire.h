@@ -25,17 +25,74 @@ enum wire_reading {
     WIRE_IGNORED, /* the rules refuse it and every station does (M16): it changes nothing, and the game goes on */
 };
 
-enum { WIRE_MOVES_MAX = 4 };
+enum { WIRE_MOVES_MAX = 4, WIRE_FIELDS_MAX = 9 };
 
 /* What a frame says: usually one move; more when it also says that another was made before it, or when moves that
  * have no frame of their own come with it. */
 struct wire_moves {
     size_t count;
     struct move move[WIRE_MOVES_MAX];
+    bool refused; /* the rules refuse the frame, and the move is what becomes of the right to send (M16) */
+    bool told;    /* `why` says all of it, also what `legal` tolerates */
+};
+
+/* Some bits of a frame's two inner octets, as the seed's tables divide them. */
+struct wire_field {
+    const char *key;  /* for programs: "property" */
+    const char *name; /* for people, in their language: "propiedad" */
+    unsigned bits, value;
+    char means[128]; /* what the value says; empty: nothing beyond itself */
+};
+
+/* A frame that is being divided into its fields. */
+struct wire_split {
+    struct wire_field *fields;
+    size_t count;
+    unsigned inner; /* both octets */
+    unsigned left;  /* bits that are still to be named: 16 at first */
+};
+
+/* Names the next `bits` of the frame, puts their value into *value (may be NULL), and answers where what they mean is
+ * to be written. */
+struct str wire_split(struct wire_split *split, const char *key, const char *name, unsigned bits, unsigned *value);
+
+/* What --compat may ask for. */
+struct wire_habit {
+    const char *name;
+    enum wire_compat compat;
+    const char *rules; /* further options of the setup; NULL: none */
+};
+
+/* What the partner of `selftest` does to the line besides playing. */
+enum trial_trick {
+    TRICK_NONE,
+    TRICK_NOISE,    /* octets between the frames that belong to none */
+    TRICK_SHARED,   /* a frame begins with the flag that ended the one before */
+    TRICK_HIGH_BIT, /* its information octets have the high bit 0 */
+    TRICK_ODD,      /* now and then a frame that every station refuses: `odd_control`, `odd_info` */
+    TRICK_RESTART,  /* a START in the middle of a game, which numbers all anew */
+    TRICK_LOST,     /* a frame of the program does not come back; nothing can follow */
+};
+
+/* A situation that `selftest` brings another program into. */
+struct ring_trial {
+    const char *name;          /* what shall be seen; a msgid */
+    const char *rule;          /* the ruling, or the seed's chapter */
+    uint8_t stations, program; /* on the ring, and the number that the program gets */
+    enum trial_trick trick;
+    uint8_t odd_control, odd_info;
+    /* How much the partner would like to make this move of its own, chance's among them; NULL: any is as good. */
+    int (*prefers)(const void *setup, const void *state, const struct move *move, int program);
+    /* Whether the situation has come up with this move of `actor`; NULL: it comes up with the game itself. */
+    bool (*shows)(const void *setup, const void *before, const struct move *move, int actor, int program);
 };
 
 struct ring_wire {
     uint8_t start_control;
+    const struct ring_trial *trials; /* ended by a name of NULL; NULL: there are none */
+    const struct wire_habit *habits; /* ended by a name of NULL; NULL: there are none */
+    /* Whether games by this setup go over the ring; NULL: all do. */
+    bool (*plays)(const void *setup);
     /* Setup options for a ring of so many stations, as setup_make takes them. */
     void (*options)(int stations, struct str *options);
     /* The frame by which the seat to move (or the owner of the chance) makes `move` in `state`. false: the move has
@@ -49,6 +106,20 @@ struct ring_wire {
     bool (*settled_by_answer)(const struct frame4 *frame);
     /* A frame without its game, in words: for traces, `decode` and error lines. */
     void (*explain)(const struct frame4 *frame, enum lang lang, struct str *text);
+    /* The same field by field, from the first bit to the sixteenth; at most WIRE_FIELDS_MAX. */
+    size_t (*fields)(const struct frame4 *frame, enum lang lang, struct wire_field *fields);
 };
+
+/* How a frame stands to a position. */
+struct wire_sentence {
+    enum wire_reading reading;
+    bool fits; /* the rules, or a ruling, let all of it through */
+    struct wire_moves moves;
+    struct why why; /* what was tolerated, or what is wrong; may be empty */
+};
+
+/* Reads a frame as every station does, without changing anything. */
+void wire_read(const struct game *game, const void *setup, const void *state, const struct frame4 *frame,
+               struct wire_sentence *sentence);
 
 #endif

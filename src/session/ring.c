@@ -1,3 +1,5 @@
+/* The station's heart: telling the host, sending, sitting down, the clock. Frames of the game: ring_frames.c and
+ * ring_reliable.c; the start: ring_start.c; resuming: ring_resume.c. */
 #include "session/ring.h"
 
 #include <stdarg.h>
@@ -10,7 +12,9 @@
 
 void ring_tell_frame(struct ring *ring, const struct frame4 *frame, enum ring_fate fate)
 {
-    struct ring_event event = {.kind = RING_FRAME, .frame = *frame, .fate = fate, .in_game = ring->table_ready};
+    struct ring_event event = {
+        .kind = RING_FRAME, .frame = frame4_plain(frame), .fate = fate, .in_game = ring->table_ready};
+    event.line = ring_on_line(ring, frame);
     if (ring->table_ready)
         event.hash = table_hash(&ring->table);
     ring->options.event(ring->options.who, &event);
@@ -41,10 +45,16 @@ void ring_stop(struct ring *ring, const char *format, ...)
 
 /* ---- sending ---- */
 
+struct frame4 ring_on_line(const struct ring *ring, const struct frame4 *frame)
+{
+    return ring->options.reliable ? frame4_reliable_out(frame) : *frame;
+}
+
 void ring_put(struct ring *ring, const struct frame4 *frame, enum ring_fate fate)
 {
     uint8_t octets[FRAME4_SIZE];
-    frame4_put(frame, octets);
+    struct frame4 line = ring_on_line(ring, frame);
+    frame4_put(&line, octets);
     ring->options.send(ring->options.who, octets, sizeof octets);
     ring_tell_frame(ring, frame, fate);
 }
@@ -65,25 +75,60 @@ void ring_pass(struct ring *ring, const struct frame4 *frame)
     ring_say(ring, RING_NOTE, "a frame that nobody takes off the ring was taken off after %d rounds", ORPHAN_ROUNDS);
 }
 
-/* "Ten times the time a full round takes at this speed, at least 2 s" (ring.md): four stations, ten bits an octet. */
-usec_t ring_timeout(const struct ring *ring)
+usec_t ring_ten_rounds(const struct ring *ring)
 {
-    if (ring->options.timeout)
-        return ring->options.timeout;
     usec_t round = ring->options.baud ? RING_STATIONS_MAX * FRAME4_SIZE * 10 * USEC_SECOND / ring->options.baud : 0;
     return 10 * round > 2 * USEC_SECOND ? 10 * round : 2 * USEC_SECOND;
+}
+
+usec_t ring_timeout(const struct ring *ring)
+{
+    return ring->options.timeout ? ring->options.timeout : ring_ten_rounds(ring);
+}
+
+usec_t ring_at_least(const struct ring *ring, unsigned timeouts)
+{
+    usec_t wanted = timeouts * ring_timeout(ring), rounds = ring_ten_rounds(ring);
+    return wanted > rounds ? wanted : rounds;
+}
+
+/* Each time twice as long as before, up to the default: with a timeout that is too short the copies would fill the
+ * cables, and a machine that is busy for a moment would look like a cable that is cut. */
+static usec_t next_wait(const struct ring *ring)
+{
+    usec_t wait = ring_timeout(ring), most = ring_at_least(ring, 1);
+    for (unsigned i = 0; i < ring->out_resent && wait < most; i++)
+        wait *= 2;
+    return wait < most ? wait : most;
+}
+
+static void put_own(struct ring *ring, enum ring_fate fate)
+{
+    ring->out_active = true;
+    ring->out_deadline = ring->now + next_wait(ring);
+    ring_put(ring, &ring->out, fate);
 }
 
 void ring_send_own(struct ring *ring, const struct frame4 *frame)
 {
     ring->out = *frame;
-    ring->out_active = true;
-    ring->out_deadline = ring->now + ring_timeout(ring);
+    ring->out_resent = ring->options.reliable && ring->phase == RING_STARTING ? ring->starts_sent - 1 : 0;
+    ring->out_since = ring->now;
     ring->deadline = USEC_NEVER;
-    ring_put(ring, frame, RING_SENT);
+    put_own(ring, RING_SENT);
 }
 
-static bool note_in_journal(struct ring *ring, const char *text)
+bool ring_send_again(struct ring *ring)
+{
+    if (ring->out_resent == RESEND_MAX)
+        return false;
+    ring->out_resent++;
+    ring->resent++;
+    put_own(ring, RING_RESENT);
+    return true;
+}
+
+bool ring_note(struct ring *ring, const char *text)
 {
     struct why why;
     if (!ring->options.journal || journal_note(ring->options.journal, &why, "ring %s", text) == ST_OK)
@@ -107,7 +152,13 @@ static void play_own(struct ring *ring, const struct move *move)
         return;
     }
     ring->frames++;
+    if (ring->options.reliable) {
+        frame.control |= ring->own_bit;
+        ring->own_bit ^= FRAME4_BIT;
+    }
+    ring->progress = ring->now;
     ring_send_own(ring, &frame);
+    ring_take_strays(ring);
 }
 
 /* ---- the game ---- */
@@ -136,9 +187,13 @@ bool ring_sit_down(struct ring *ring, int players)
     ring->deadline = USEC_NEVER;
     ring->frames = 2; /* START and the announcement */
     memset(ring->last_known, 0, sizeof ring->last_known);
+    ring->strays = 0;
+    ring->own_bit = 0;
+    ring->doubt = USEC_NEVER;
     char note[48];
-    snprintf(note, sizeof note, "station %d players %d", ring->number, players);
-    if (!note_in_journal(ring, note))
+    snprintf(note, sizeof note, "station %d players %d%s", ring->number, players,
+             ring->options.reliable ? " reliable" : "");
+    if (!ring_note(ring, note))
         return false;
     ring->options.event(ring->options.who, &(struct ring_event){.kind = RING_BEGUN});
     return true;
@@ -204,216 +259,16 @@ enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, 
     return ST_OK;
 }
 
-/* ---- frames of the game ---- */
-
-static const char *words_of(const struct ring *ring, const struct frame4 *frame, char *buffer, size_t size)
-{
-    char hex[12];
-    struct str text = str_make(buffer, size);
-    frame4_hex(frame, hex);
-    str_add(&text, "%s (", hex);
-    ring->options.game->ring->explain(frame, LANG_EN, &text);
-    str_add(&text, ")");
-    return buffer;
-}
-
-static const char *where_it_is_kept(const struct ring *ring, char *buffer, size_t size)
-{
-    if (ring->options.journal && ring->options.journal->name[0])
-        snprintf(buffer, size, "; the game is kept: --resume %.150s", ring->options.journal->name);
-    else
-        buffer[0] = '\0';
-    return buffer;
-}
-
-static void settle(struct ring *ring)
-{
-    ring->out_active = false;
-    if (ring->may_collide)
-        ring->may_collide--;
-    note_in_journal(ring, "back");
-}
-
-static void on_own_frame(struct ring *ring, const struct frame4 *frame)
-{
-    if (ring->out_active && frame4_equal(frame, &ring->out)) {
-        ring_tell_frame(ring, frame, RING_BACK);
-        settle(ring);
-        return;
-    }
-    ring_tell_frame(ring, frame, RING_TAKEN);
-    if (ring->late_active && frame4_equal(frame, &ring->late)) { /* U13: its addressee answered before it was back */
-        ring->late_active = false;
-    } else if (ring->may_collide) {
-        ring_collide(ring);
-    } else if (ring->out_active) {
-        char sent[160], seen[160], kept[200];
-        ring_stop(ring, "a frame came back changed: sent %s, came back %s%s",
-                  words_of(ring, &ring->out, sent, sizeof sent), words_of(ring, frame, seen, sizeof seen),
-                  where_it_is_kept(ring, kept, sizeof kept));
-    } else {
-        ring_say(ring, RING_NOTE, "a frame of this station's that is not under way was taken off the ring");
-    }
-}
-
-static void stop_out_of_step(struct ring *ring, const struct frame4 *frame, const char *reason)
-{
-    char words[160], kept[200];
-    if (note_in_journal(ring, "out of step")) /* what it missed meanwhile it cannot know: see ring_resume */
-        ring_stop(ring, "out of step: %s: %s%s", words_of(ring, frame, words, sizeof words), reason,
-                  where_it_is_kept(ring, kept, sizeof kept));
-}
-
-/* A frame that no line of the journal would give back exactly is kept beside its move, for comparing after a resume. */
-static bool note_as_sent(struct ring *ring, const struct frame4 *frame, const struct move *move)
-{
-    struct frame4 ours;
-    char note[32];
-    if (ring->options.game->ring->encode(ring->setup, ring->table.state, move, &ours) && frame4_equal(frame, &ours))
-        return true;
-    snprintf(note, sizeof note, "as %02x %02x", frame4_address(frame), frame->info);
-    return note_in_journal(ring, note);
-}
-
-/* Whether our frame that is under way is settled by this one, because its addressee has answered (U13). */
-static bool answers_ours(const struct ring *ring, const struct frame4 *frame)
-{
-    return ring->out_active && frame->eo == ring->out.ed && ring->options.game->ring->settled_by_answer(&ring->out);
-}
-
-/* How another station's frame stands to the state: nothing is changed yet. */
-struct reading {
-    enum wire_reading kind;
-    bool fits; /* the rules, or a ruling, let it through */
-    struct wire_moves moves;
-    struct why why; /* what was tolerated, or what is wrong; may be empty */
-};
-
-static struct reading read_frame(const struct ring *ring, const struct frame4 *frame)
-{
-    const struct game *game = ring->options.game;
-    struct reading reading = {.why = {""}};
-    _Alignas(16) unsigned char after[GAME_STATE_MAX];
-    reading.kind = game->ring->decode(ring->setup, ring->table.state, frame, &reading.moves, &reading.why);
-    reading.fits = reading.kind == WIRE_MOVE;
-    memcpy(after, ring->table.state, game->state_size);
-    for (size_t i = 0; reading.fits && i < reading.moves.count; i++) {
-        struct why why = {""};
-        reading.fits = game->legal(ring->setup, after, &reading.moves.move[i], &why) != MOVE_ILLEGAL;
-        if (why.text[0])
-            reading.why = why;
-        if (reading.fits)
-            game->apply(ring->setup, after, &reading.moves.move[i]);
-    }
-    return reading;
-}
-
-static void tell_departure(struct ring *ring, const struct frame4 *frame, const char *text)
-{
-    if (text[0])
-        ring->options.event(ring->options.who,
-                            &(struct ring_event){.kind = RING_DEPARTURE, .frame = *frame, .text = text});
-}
-
-static void apply_frame(struct ring *ring, const struct frame4 *frame, const struct reading *reading)
-{
-    const struct ring_wire *wire = ring->options.game->ring;
-    const struct wire_moves *moves = &reading->moves;
-    for (size_t i = 0; i < moves->count; i++) {
-        struct why why;
-        struct frame4 own;
-        if (i + 1 == moves->count && !note_as_sent(ring, frame, &moves->move[i]))
-            return;
-        ring->frames += wire->encode(ring->setup, ring->table.state, &moves->move[i], &own);
-        if (table_play(&ring->table, &moves->move[i], SOURCE_WIRE, &why) != ST_OK) {
-            ring_stop(ring, "%s", why.text); /* legal was asked: only the journal can have failed */
-            return;
-        }
-    }
-    tell_departure(ring, frame, reading->why.text);
-    if (answers_ours(ring, frame)) {
-        ring->late = ring->out;
-        ring->late_active = true;
-        settle(ring);
-    }
-    ring->last[frame->eo] = *frame;
-    ring->last_known[frame->eo] = true;
-    ring->may_collide = 0;
-    ring->passed_times = 0;
-    bool swallow =
-        ring->options.compat == WIRE_COMPAT_JUEGOUNO && frame->ed == ring->number && wire->settled_by_answer(frame);
-    if (swallow)
-        ring_tell_frame(ring, frame, RING_TAKEN);
-    else
-        ring_put(ring, frame, RING_APPLIED);
-}
-
-/* Another station's frame: new, a copy that a resumed station sent again, or out of step (ring.md, "Resuming"). */
-static void on_others_frame(struct ring *ring, const struct frame4 *frame)
-{
-    struct reading reading = read_frame(ring, frame);
-    bool seen = ring->last_known[frame->eo] && frame4_equal(frame, &ring->last[frame->eo]);
-    if (seen && reading.fits && ring->out_active && !answers_ours(ring, frame)) {
-        /* Ours is not back, so this cannot be behind it: a copy. But who has nothing under way would take it for
-         * new, so it must not go on. */
-        ring_tell_frame(ring, frame, RING_TAKEN);
-        stop_out_of_step(ring, frame,
-                         "it may be a copy or new, and nobody can tell: stop all stations, copy one journal "
-                         "to all and resume each with --as NUMBER");
-    } else if (reading.fits) {
-        apply_frame(ring, frame, &reading);
-    } else if (seen) {
-        ring_say(ring, RING_NOTE, "a copy of a frame that was applied already is passed on");
-        ring_pass(ring, frame);
-    } else {
-        ring_pass(ring, frame);
-        if (reading.kind == WIRE_IGNORED)
-            tell_departure(ring, frame, reading.why.text);
-        else if (reading.kind == WIRE_UNKNOWN)
-            ring_say(ring, RING_NOTE, "%s: passed on", reading.why.text);
-        else
-            stop_out_of_step(ring, frame, reading.why.text);
-    }
-}
-
-static void on_game_frame(struct ring *ring, const struct frame4 *frame)
-{
-    switch (ring->phase) {
-    case RING_STARTING: /* older than our START, which pushes it round: nobody waits for it any more */
-    case RING_RECOUNTING:
-    case RING_ANNOUNCING:
-        ring_tell_frame(ring, frame, RING_TAKEN);
-        return;
-    case RING_SWEEPING:
-    case RING_WAITING:
-        if (frame->eo == 0)
-            ring_tell_frame(ring, frame, RING_TAKEN);
-        else
-            ring_pass(ring, frame);
-        return;
-    case RING_PLAYING:
-        if (frame->eo == ring->number)
-            on_own_frame(ring, frame);
-        else
-            on_others_frame(ring, frame);
-        ring_advance(ring);
-        return;
-    case RING_STOPPED:
-        return;
-    default:
-        if (frame->eo == ring->number)
-            ring_tell_frame(ring, frame, RING_TAKEN);
-        else
-            ring_pass(ring, frame);
-        return;
-    }
-}
-
 /* ---- octets and the clock ---- */
 
-static void on_frame(struct ring *ring, const struct frame4 *frame)
+static void on_frame(struct ring *ring, struct frame4 *frame)
 {
-    if (frame->control & 8) {
+    if (ring->options.reliable) {
+        if (!ring_reliable_in(ring, frame)) {
+            ring->finder.noise += FRAME4_SIZE;
+            return;
+        }
+    } else if (frame->control & 8) {
         ring_stop(ring, "a frame with control %d: this ring is in reliable mode, and this station is not",
                   frame->control);
         return;
@@ -421,7 +276,7 @@ static void on_frame(struct ring *ring, const struct frame4 *frame)
     if (frame->control == ring->options.game->ring->start_control)
         ring_on_start(ring, frame);
     else
-        on_game_frame(ring, frame);
+        ring_on_game_frame(ring, frame);
 }
 
 void ring_receive(struct ring *ring, const uint8_t *octets, size_t count, usec_t now)
@@ -435,17 +290,19 @@ void ring_receive(struct ring *ring, const uint8_t *octets, size_t count, usec_t
 
 static void on_out_timeout(struct ring *ring)
 {
-    char words[160], kept[200];
     ring->out_active = false;
-    if (ring->phase == RING_STARTING || ring->phase == RING_ANNOUNCING) {
+    if (ring->phase == RING_STARTING)
         ring_on_start_timer(ring);
-    } else if (ring->may_collide) { /* another starter that is sweeping has taken it off */
+    else if (ring->options.reliable && !ring_send_again(ring))
+        ring_stop_not_back(ring);
+    else if (ring->options.reliable)
+        return;
+    else if (ring->phase == RING_ANNOUNCING)
+        ring_on_start_timer(ring);
+    else if (ring->may_collide) /* another starter that is sweeping has taken it off */
         ring_collide(ring);
-    } else {
-        ring_stop(ring, "%s not back after %.1f s: a cable open or a station not running%s",
-                  words_of(ring, &ring->out, words, sizeof words), (double)ring_timeout(ring) / 1e6,
-                  where_it_is_kept(ring, kept, sizeof kept));
-    }
+    else
+        ring_stop_not_back(ring);
 }
 
 void ring_tick(struct ring *ring, usec_t now)
@@ -457,7 +314,9 @@ void ring_tick(struct ring *ring, usec_t now)
         ring_stop(ring, "nothing heard for %.0f s", (double)ring->options.idle / 1e6);
         return;
     }
-    if (ring->out_active && now >= ring->out_deadline)
+    if (ring->doubt != USEC_NEVER && now >= ring->doubt)
+        ring_stop_in_doubt(ring);
+    else if (ring->out_active && now >= ring->out_deadline)
         on_out_timeout(ring);
     else if (now >= ring->deadline)
         ring_on_start_timer(ring);
@@ -470,6 +329,8 @@ usec_t ring_deadline(const struct ring *ring)
     usec_t next = ring->deadline;
     if (ring->out_active && ring->out_deadline < next)
         next = ring->out_deadline;
+    if (ring->doubt < next)
+        next = ring->doubt;
     if (ring->options.idle && ring->heard + ring->options.idle < next)
         next = ring->heard + ring->options.idle;
     return next;
@@ -481,11 +342,16 @@ void ring_init(struct ring *ring, const struct ring_options *options, usec_t now
     ring->options = *options;
     ring->number = RING_NO_NUMBER;
     ring->now = ring->heard = now;
-    ring->deadline = USEC_NEVER;
+    ring->deadline = ring->doubt = USEC_NEVER;
     frame4_finder_init(&ring->finder);
     rng_seed(&ring->timing, options->timing_seed);
     if (options->start)
         ring_listen_then_start(ring);
+}
+
+usec_t ring_may_leave(const struct ring *ring)
+{
+    return ring->options.reliable ? ring->heard + ring_at_least(ring, LEAVE_TIMEOUTS) : 0;
 }
 
 void ring_result(const struct ring *ring, struct result *result)

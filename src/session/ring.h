@@ -1,8 +1,8 @@
 /* A station of a 4-byte ring as a machine without I/O: octets and the clock go in, octets and events come out.
  *
  * Everything of shared ring rulings is here: start and numbering, stop and wait, collisions of starters, faults in
- * strict mode, resuming. What the frames mean is the game's (core/wire.h); that the machine has no I/O is what lets
- * thousands of rings run in virtual time in a test.
+ * strict and in reliable mode, resuming. What the frames mean is the game's (core/wire.h); that the machine has no I/O
+ * is what lets thousands of rings run in virtual time in a test.
  *
  * The host (a loop, a test) calls ring_receive and ring_tick, asks ring_deadline when to call next, and answers
  * ring_asks with ring_choose. It gets octets through `send` and everything worth knowing through `event`. */
@@ -15,7 +15,7 @@
 #include "core/table.h"
 #include "core/wire.h"
 
-enum { RING_STATIONS_MAX = 4, RING_NO_NUMBER = -1 };
+enum { RING_STATIONS_MAX = 4, RING_NO_NUMBER = -1, RING_STRAYS = 64 };
 
 enum ring_phase {
     RING_IDLE,       /* no number: passes everything on but START */
@@ -46,12 +46,14 @@ enum ring_fate {
     RING_PASSED,  /* passed on and nothing else */
     RING_BACK,    /* ours, back as it was sent */
     RING_TAKEN,   /* taken off the ring */
+    RING_RESENT,  /* ours, once more (reliable mode) */
 };
 
 struct ring_event {
     enum ring_event_kind kind;
     const char *text;    /* RING_NOTE, RING_DEPARTURE, RING_FAULT */
-    struct frame4 frame; /* RING_FRAME, RING_DEPARTURE */
+    struct frame4 frame; /* RING_FRAME, RING_DEPARTURE: what it says to the game … */
+    struct frame4 line;  /* … and as it is on the line, which in reliable mode is not always the same */
     enum ring_fate fate; /* RING_FRAME */
     bool in_game;        /* RING_FRAME: there is a state, and this is its hash after the frame */
     uint64_t hash;
@@ -60,9 +62,10 @@ struct ring_event {
 struct ring_options {
     const struct game *game;
     const char *rules; /* further options of the game's setup, the same at every station; NULL: none */
-    bool start;     /* begin a game; else wait for somebody's START */
-    int players;    /* the starter insists on so many stations; 0: as many as there are */
-    unsigned games; /* the starter begins so many, one after the other; 0: without end */
+    bool reliable;     /* reliable mode, the same at every station; else strict */
+    bool start;        /* begin a game; else wait for somebody's START */
+    int players;       /* the starter insists on so many stations; 0: as many as there are */
+    unsigned games;    /* the starter begins so many, one after the other; 0: without end */
     enum wire_compat compat;
     uint32_t baud;           /* for the default timeout; 0: not paced */
     usec_t timeout;          /* a frame of ours not back; 0: the default of ring.md */
@@ -88,14 +91,29 @@ struct ring {
     struct frame4_finder finder;
     struct frame4 out; /* our frame that is on its way */
     bool out_active;
-    usec_t out_deadline;
-    struct frame4 late; /* settled by its addressee's answer (U13), may still come back */
+    usec_t out_since, out_deadline;
+    unsigned out_resent; /* so often */
+    struct frame4 late;  /* settled by its addressee's answer (U13), may still come back */
     bool late_active;
     struct frame4 last[RING_STATIONS_MAX]; /* the last frame applied from each station */
     bool last_known[RING_STATIONS_MAX];
+    struct { /* strict mode: what came from stations without the right to send, since the last frame that was applied */
+        struct frame4 frame;
+        bool copy; /* it may be one, of the last frame applied from there */
+    } stray[RING_STRAYS];
+    unsigned strays;
+    bool unproven; /* resumed, and nothing was applied since: may have missed frames */
+
+    /* Reliable mode. */
+    uint8_t own_bit;          /* of our next frame: 0 or FRAME4_BIT */
+    uint32_t resent, dropped; /* of this game: frames sent again, and others' frames not passed on */
+    usec_t progress;          /* when a frame was last applied, sent for the first time, or back */
+    usec_t doubt;             /* when to believe that station `doubted` is in strict mode; USEC_NEVER: no reason to */
+    int doubted;
 
     unsigned starts_sent, starts_back; /* of this start: a repeated START comes back as often as it was sent */
     unsigned start_timeouts, alone, collisions;
+    int counted;          /* stations, by the last START that came back */
     bool start_heard;     /* while sweeping: another starter is at work */
     unsigned may_collide; /* station 0: so many more of its frames may meet another starter's instead */
     struct frame4 passed; /* the frame passed on last without being applied, and how often in a row */
@@ -123,6 +141,10 @@ usec_t ring_deadline(const struct ring *ring);
 bool ring_asks(const struct ring *ring);
 /* Its decision. ST_BAD: not allowed, `why` says so, and it is asked again. */
 enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, struct why *why) MUST_USE;
+
+/* When a station whose game is over may go away without leaving the others alone: in reliable mode a frame that was
+ * lost behind it comes once more, and has to be passed on. */
+usec_t ring_may_leave(const struct ring *ring);
 
 /* How the last game ended; meaningful in RING_ENDED. */
 void ring_result(const struct ring *ring, struct result *result);

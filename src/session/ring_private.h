@@ -1,4 +1,4 @@
-/* What ring.c, ring_start.c and ring_resume.c share. */
+/* What the files of the ring station share. */
 #ifndef SOBREMESA_SESSION_RING_PRIVATE_H
 #define SOBREMESA_SESSION_RING_PRIVATE_H
 
@@ -12,18 +12,71 @@ enum {
      * differ: four equal ones in a row happen once in eight million times. */
     COLLISION_FRAMES = 4,
     ORPHAN_ROUNDS = 16,
+    /* Reliable mode. A frame is sent again so often (ring.md). */
+    RESEND_MAX = 10,
+    /* A game that went on so few timeouts ago is not ended by a START: a frame of its end may have to come round once
+     * more. Less than the starter's patience, which is eleven. */
+    HOLD_TIMEOUTS = 9,
+    /* A START that was joined must be followed by the next, or by an announcement, in so many. */
+    ORPHANED_TIMEOUTS = 5,
+    /* A frame that can only come from a strict station is believed when nothing better has come for so long. */
+    DOUBT_TIMEOUTS = 3,
+    /* Whose game is over stays so long after the last that it heard, to pass on what others send again. */
+    LEAVE_TIMEOUTS = 3,
 };
 
-/* ring.c */
+/* ring.c. Frames here carry the alternating bit in their control, and their information octet's high bit is set; what
+ * goes on the line is ring_on_line's. */
+struct frame4 ring_on_line(const struct ring *ring, const struct frame4 *frame);
 void ring_put(struct ring *ring, const struct frame4 *frame, enum ring_fate fate);
 void ring_pass(struct ring *ring, const struct frame4 *frame);
 void ring_tell_frame(struct ring *ring, const struct frame4 *frame, enum ring_fate fate);
 void ring_say(struct ring *ring, enum ring_event_kind kind, const char *format, ...) PRINTF_LIKE(3, 4);
 void ring_stop(struct ring *ring, const char *format, ...) PRINTF_LIKE(2, 3);
 void ring_send_own(struct ring *ring, const struct frame4 *frame);
+/* Our frame that is not back goes out once more; false: it has often enough. */
+bool ring_send_again(struct ring *ring);
+/* A remark of the ring's in the journal; false: it could not be written, and the station has stopped. */
+bool ring_note(struct ring *ring, const char *text);
+/* "Ten times the time a full round takes at this speed, at least 2 s" (ring.md): four stations, ten bits an octet. */
+usec_t ring_ten_rounds(const struct ring *ring);
+/* The same unless an option says otherwise; may then be less than a round. */
 usec_t ring_timeout(const struct ring *ring);
+/* So many timeouts, and never less than the ten rounds. */
+usec_t ring_at_least(const struct ring *ring, unsigned timeouts);
 bool ring_sit_down(struct ring *ring, int players);
 void ring_advance(struct ring *ring);
+
+/* ring_frames.c */
+const char *ring_words_of(const struct ring *ring, const struct frame4 *frame, char *buffer, size_t size);
+void ring_settle(struct ring *ring);
+/* How another station's frame stands to the state: nothing is changed yet. */
+struct wire_sentence ring_read_frame(const struct ring *ring, const struct frame4 *frame);
+void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said);
+/* The same without passing it on; false: the station has stopped. */
+bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said);
+void ring_tell_departure(struct ring *ring, const struct frame4 *frame, const char *text);
+void ring_stop_changed(struct ring *ring, const struct frame4 *frame);
+void ring_stop_not_back(struct ring *ring);
+void ring_stop_out_of_step(struct ring *ring, const struct frame4 *frame, const char *reason);
+void ring_on_game_frame(struct ring *ring, const struct frame4 *frame);
+
+/* ring_strays.c */
+void ring_keep_stray(struct ring *ring, const struct frame4 *frame, bool copy);
+void ring_take_strays(struct ring *ring);
+
+/* ring_reliable.c */
+/* The frame as it came, made what ring.c calls a frame; false: noise. */
+bool ring_reliable_in(const struct ring *ring, struct frame4 *frame);
+/* Whether it is the last that was applied from its origin. */
+bool ring_reliable_is_copy(const struct ring *ring, const struct frame4 *frame);
+void ring_reliable_own(struct ring *ring, const struct frame4 *frame);
+void ring_reliable_others(struct ring *ring, const struct frame4 *frame);
+/* A frame that comes while no game is going on; false: nothing special about it. */
+bool ring_reliable_outside(struct ring *ring, const struct frame4 *frame);
+/* Whether a START comes too early: our game has gone on a moment ago. */
+bool ring_reliable_holds(const struct ring *ring);
+void ring_stop_in_doubt(struct ring *ring);
 
 /* ring_start.c */
 void ring_listen_then_start(struct ring *ring);

@@ -9,6 +9,7 @@
 /* What the journal tells beyond the moves. */
 struct memory {
     int station, players;
+    bool reliable;
     bool sent_as; /* the next move's frame was not what we would have sent */
     struct frame4 as;
     bool pending; /* the frame of our last move was not back */
@@ -16,13 +17,23 @@ struct memory {
     struct frame4 pending_frame;
 };
 
-static void read_note(const char *text, struct memory *memory)
+static void remember_last(struct ring *ring, int actor, const struct frame4 *frame)
+{
+    ring->last[actor] = *frame;
+    ring->last_known[actor] = true;
+}
+
+static void read_note(struct ring *ring, const char *text, struct memory *memory)
 {
     unsigned address, info;
-    int station, players;
-    if (sscanf(text, "ring station %d players %d", &station, &players) == 2) {
+    int station, players, end = 0;
+    if (sscanf(text, "ring station %d players %d%n", &station, &players, &end) == 2) {
         memory->station = station;
         memory->players = players;
+        memory->reliable = strcmp(text + end, " reliable") == 0;
+    } else if (sscanf(text, "ring also %2x %2x", &address, &info) == 2) { /* counts for the bit, and nothing else */
+        struct frame4 frame = frame4_from_inner((uint8_t)address, (uint8_t)info);
+        remember_last(ring, frame.eo, &frame);
     } else if (sscanf(text, "ring as %2x %2x", &address, &info) == 2) {
         memory->sent_as = true;
         memory->as = frame4_from_inner((uint8_t)address, (uint8_t)info);
@@ -31,6 +42,12 @@ static void read_note(const char *text, struct memory *memory)
     } else if (strcmp(text, "ring out of step") == 0) {
         memory->out_of_step = true;
     }
+}
+
+/* The bit of the origin's next frame, in reliable mode. */
+static uint8_t next_bit(const struct ring *ring, int station)
+{
+    return ring->last_known[station] ? (ring->last[station].control & FRAME4_BIT) ^ FRAME4_BIT : 0;
 }
 
 /* Steps through the journal; each move is also turned into the frame that carried it. */
@@ -48,7 +65,7 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
         if (status != ST_OK)
             return status;
         if (line.kind == JOURNAL_NOTE) {
-            read_note(line.text, memory);
+            read_note(ring, line.text, memory);
             continue;
         }
         struct move move;
@@ -61,8 +78,9 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
         else if (!has_frame)
             continue;
         memory->sent_as = false;
-        ring->last[actor] = frame;
-        ring->last_known[actor] = true;
+        if (memory->reliable)
+            frame.control |= next_bit(ring, actor);
+        remember_last(ring, actor, &frame);
         if (actor == memory->station) {
             memory->pending = true;
             memory->pending_frame = frame;
@@ -90,6 +108,9 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
         return why_bad(why, "the journal does not say which station of how many this is");
     if (replay->table.game->to_move(replay->setup, replay->table.state) == SEAT_NOBODY && !memory->pending)
         return why_bad(why, "the game in this journal is over");
+    if (memory->reliable != ring->options.reliable)
+        return why_bad(why, "the journal is of a ring in %s mode: resume it with --%s",
+                       memory->reliable ? "reliable" : "strict", memory->reliable ? "reliable" : "strict");
     memcpy(ring->setup, replay->setup, sizeof ring->setup);
     struct journal *journal = ring->options.journal;
     ring->table = replay->table;
@@ -100,13 +121,16 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
     ring->deadline = USEC_NEVER;
     ring->number = station;
     ring->players = memory->players;
+    ring->own_bit = next_bit(ring, station);
+    ring->out = ring->last[station]; /* whose copies may still come */
     ring->last_known[station] = false;
+    ring->unproven = true;
     if (as < 0 && memory->out_of_step)
         return why_bad(why,
                        "this station was out of step and has missed frames: copy the journal of the station that is "
                        "furthest on to all, and start each with --resume %.80s --as NUMBER (this is station %d)",
                        name, station);
-    if (as < 0 && memory->pending && could_be_new(ring, &memory->pending_frame))
+    if (as < 0 && memory->pending && !memory->reliable && could_be_new(ring, &memory->pending_frame))
         return why_bad(why,
                        "this station's last frame was not back, and sent again it could count twice: copy this journal "
                        "to all stations and start each with --resume %.80s --as NUMBER (this is station %d)",

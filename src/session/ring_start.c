@@ -22,7 +22,8 @@ void ring_listen_then_start(struct ring *ring)
 void ring_send_start(struct ring *ring)
 {
     if (ring->phase != RING_STARTING && ring->phase != RING_RECOUNTING)
-        ring->starts_sent = ring->starts_back = ring->start_timeouts = 0;
+        ring->starts_sent = ring->starts_back = ring->start_timeouts = ring->resent = ring->dropped = 0;
+    ring->resent += ring->phase == RING_STARTING;
     ring->phase = RING_STARTING;
     ring->number = 0;
     ring->players = 0;
@@ -37,6 +38,8 @@ static void forget_number(struct ring *ring)
     ring->out_active = ring->late_active = false;
     ring->table_ready = false;
     ring->may_collide = 0;
+    ring->resent = ring->dropped = 0;
+    ring->doubt = USEC_NEVER;
 }
 
 /* Our START or our first frames met another starter's: clear the ring of them, then try again (ring.md). */
@@ -51,7 +54,8 @@ void ring_collide(struct ring *ring)
     ring_say(ring, RING_NOTE, "another station starts at the same time: waiting, then trying again");
     ring->phase = RING_SWEEPING;
     ring->start_heard = false;
-    ring->deadline = ring->now + ring_timeout(ring);
+    /* For one timeout, and never for less than our own frames need to come back. */
+    ring->deadline = ring->now + ring_at_least(ring, 1);
 }
 
 /* Our START came back uncounted: we are alone, or the station before us started at the same moment. */
@@ -71,6 +75,7 @@ static void start_counted(struct ring *ring, unsigned counter)
 {
     int wanted = ring->options.players, players = (int)counter + 1;
     ring->starts_back++;
+    ring->counted = players;
     ring->alone = 0;
     if (wanted && players > wanted) {
         ring_stop(ring, "%d stations on the ring, --players wants %d", players, wanted);
@@ -91,6 +96,16 @@ static void start_counted(struct ring *ring, unsigned counter)
     ring_send_own(ring, &announcement);
 }
 
+/* Where frames get lost, two starters may each have given way to the other: whoever was to start does so after all when
+ * the START that it has joined is followed neither by another nor by an announcement. */
+static usec_t without_starter(struct ring *ring)
+{
+    bool may_start = ring->options.start && (!ring->options.games || ring->games < ring->options.games);
+    if (!ring->options.reliable || !may_start)
+        return USEC_NEVER;
+    return ring->now + ring_at_least(ring, ORPHANED_TIMEOUTS) + random_between(ring, 0, 3 * USEC_SECOND);
+}
+
 static void join(struct ring *ring, const struct frame4 *frame, unsigned counter)
 {
     if (counter == COUNTER) {
@@ -105,16 +120,19 @@ static void join(struct ring *ring, const struct frame4 *frame, unsigned counter
     forget_number(ring);
     ring->number = (int)counter + 1;
     ring->phase = RING_NUMBERED;
-    ring->deadline = USEC_NEVER;
+    ring->deadline = without_starter(ring);
     ring->frames = 1;
     struct frame4 passed = *frame;
     passed.info = (uint8_t)(frame->info + 1);
     ring_put(ring, &passed, RING_PASSED);
 }
 
-/* A START that we repeated comes back once more than it was needed. */
+/* A START that we repeated comes back once more than it was needed. In reliable mode a cable may repeat it, too; from
+ * another starter on this ring it would have a smaller counter. */
 static bool is_own_copy(struct ring *ring, unsigned counter)
 {
+    if (ring->options.reliable && ring->phase == RING_ANNOUNCING)
+        return (int)counter + 1 == ring->players;
     if (ring->number != 0 || ring->starts_back >= ring->starts_sent || (int)counter + 1 != ring->players)
         return false;
     ring->starts_back++;
@@ -133,7 +151,8 @@ static void on_count(struct ring *ring, const struct frame4 *frame)
             start_counted(ring, counter);
         return;
     case RING_RECOUNTING:
-        if (ring->starts_back < ring->starts_sent) { /* ours, late */
+        if (ring->starts_back < ring->starts_sent ||
+            (ring->options.reliable && (int)counter + 1 >= ring->counted)) { /* ours, late */
             ring_tell_frame(ring, frame, RING_BACK);
             start_counted(ring, counter);
         } else {
@@ -152,10 +171,14 @@ static void on_count(struct ring *ring, const struct frame4 *frame)
     case RING_STOPPED:
         return;
     default:
-        if (is_own_copy(ring, counter))
+        if (is_own_copy(ring, counter)) {
             ring_tell_frame(ring, frame, RING_TAKEN);
-        else
+        } else if (ring_reliable_holds(ring)) {
+            ring_tell_frame(ring, frame, RING_TAKEN);
+            ring_say(ring, RING_NOTE, "a START while the game here goes on is dropped: it has to come again");
+        } else {
             join(ring, frame, counter);
+        }
         return;
     }
 }
@@ -184,7 +207,7 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
     case RING_NUMBERED:
         if (ring->number >= players) {
             ring_say(ring, RING_NOTE, "%d players are announced, but this is station %d", players, ring->number);
-            ring_put(ring, frame, RING_PASSED);
+            ring_pass(ring, frame);
         } else if (ring_sit_down(ring, players)) {
             ring_put(ring, frame, RING_APPLIED);
         }
@@ -196,12 +219,14 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
         return;
     default:
         if (ring->number != 0) {
-            ring_put(ring, frame, RING_PASSED);
+            ring_pass(ring, frame);
             if (ring->phase == RING_WAITING) /* a game begins that has counted us out: ours soon, with all */
                 ring->deadline = ring->now + random_between(ring, 100 * USEC_MS, 400 * USEC_MS);
             return;
         }
         ring_tell_frame(ring, frame, RING_TAKEN);
+        if (ring->options.reliable && players == ring->players)
+            return; /* sent again, and back once more */
         if (ring->phase == RING_PLAYING && ring->may_collide)
             ring_collide(ring);
         return;
@@ -216,6 +241,11 @@ void ring_on_start(struct ring *ring, const struct frame4 *frame)
         on_count(ring, frame);
 }
 
+static unsigned start_timeouts_max(const struct ring *ring)
+{
+    return ring->options.reliable ? RESEND_MAX + 1 : START_TIMEOUTS_MAX;
+}
+
 /* Whatever the phase waits for is due. */
 void ring_on_start_timer(struct ring *ring)
 {
@@ -223,6 +253,7 @@ void ring_on_start_timer(struct ring *ring)
     case RING_LISTENING:
     case RING_WAITING:
     case RING_RECOUNTING:
+    case RING_NUMBERED:
     case RING_ENDED:
         ring_send_start(ring);
         return;
@@ -233,7 +264,7 @@ void ring_on_start_timer(struct ring *ring)
             ring->deadline += ring_timeout(ring) + 500 * USEC_MS;
         return;
     case RING_STARTING:
-        if (!ring->options.players && ++ring->start_timeouts == START_TIMEOUTS_MAX) {
+        if (!ring->options.players && ++ring->start_timeouts == start_timeouts_max(ring)) {
             ring_stop(ring, "START not back: a cable open, a station not running, or more than four");
             return;
         }

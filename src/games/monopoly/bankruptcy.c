@@ -1,7 +1,7 @@
 /* Who cannot pay, or has had enough (2.3.1, S24). */
 #include "games/monopoly/rules.h"
 
-static void return_cards(struct mono_state *s, unsigned seat)
+void mono_return_cards(struct mono_state *s, unsigned seat)
 {
     for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
         for (uint64_t rest = s->held[seat][deck]; rest; rest &= rest - 1)
@@ -10,8 +10,7 @@ static void return_cards(struct mono_state *s, unsigned seat)
     }
 }
 
-/* Everything to the one player; mortgaged deeds ask their new owner for the interest. */
-static void leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bool last)
+void mono_leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bool last)
 {
     uint64_t deeds = s->owned[seat];
     mono_transfer(s, seat, heir, s->cash[seat]);
@@ -27,7 +26,7 @@ static void leave_to_auction(struct mono_state *s, unsigned seat, bool several)
 {
     uint64_t deeds = s->owned[seat];
     mono_transfer(s, seat, several ? MONO_ESTATE : MONO_BANK, s->cash[seat]);
-    return_cards(s, seat);
+    mono_return_cards(s, seat);
     for (uint64_t rest = deeds; rest; rest &= rest - 1)
         mono_take_deed(s, bits_lowest(rest));
     s->mortgaged &= ~deeds;
@@ -36,8 +35,7 @@ static void leave_to_auction(struct mono_state *s, unsigned seat, bool several)
     s->shared = several;
 }
 
-/* What the player on turn was in the middle of. */
-static void drop_turn(struct mono_state *s)
+void mono_drop_turn(struct mono_state *s)
 {
     for (unsigned i = 0; i < s->scripts; i++)
         s->script[i] = (struct mono_script){0};
@@ -59,14 +57,14 @@ void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigne
     if (!(last && to < MONO_SEATS))
         mono_sell_all(setup, s, seat);
     if (to < MONO_SEATS)
-        leave_to_player(s, seat, to, last);
+        mono_leave_to_player(s, seat, to, last);
     else
         leave_to_auction(s, seat, to == MONO_SEVERAL);
     s->alive &= (uint8_t) ~(1u << seat);
     s->broke++;
     s->jail[seat] = 0;
     if (seat == s->turn)
-        drop_turn(s);
+        mono_drop_turn(s);
     if (seat == s->keeper)
         s->keeper = s->turn;
 }

@@ -25,12 +25,14 @@ void mono_return_card(struct mono_state *s, unsigned deck, unsigned card)
 
 static void take_card(struct mono_state *s, unsigned deck, unsigned card)
 {
-    if (s->fresh[deck]) {
+    if (s->fresh[deck] & mono_bit(card)) {
         s->fresh[deck] &= ~mono_bit(card);
         return;
     }
-    uint8_t *queue = s->queue[deck];
-    memmove(queue, queue + 1, MONO_CARDS - 1);
+    uint8_t *queue = s->queue[deck], *at = queue;
+    while (*at != card) /* the first, unless another station has another order (M12) */
+        at++;
+    memmove(at, at + 1, (size_t)(queue + MONO_CARDS - 1 - at));
     queue[MONO_CARDS - 1] = 0;
     s->queued[deck]--;
 }
@@ -116,6 +118,10 @@ static void pay_each(const struct mono_setup *setup, struct mono_state *s, int64
     unsigned seat = s->turn;
     if (amount >= 0) {
         mono_charge(setup, s, seat, MONO_SEVERAL, amount * (bits_count(s->alive) - 1));
+        return;
+    }
+    if (setup->ring) {
+        mono_ring_collect(setup, s, (int32_t)-amount);
         return;
     }
     for (unsigned i = 1; i < setup->seats; i++) {

@@ -91,10 +91,68 @@ static void list_place(struct list *list)
         offer(list, MONO_MOVE_PLACE, bits_lowest(rest));
 }
 
+/* M14. Withdrawing comes last: the first choice is what a station falls back on. */
+static void list_ring_turn(struct list *list)
+{
+    offer_deeds(list, MONO_MOVE_SELL);
+    offer_deeds(list, MONO_MOVE_CEDE);
+    offer_deeds(list, MONO_MOVE_MORTGAGE);
+    offer_deeds(list, MONO_MOVE_AUCTION);
+    offer_deeds(list, MONO_MOVE_BUILD);
+    offer_deeds(list, MONO_MOVE_LIFT);
+    offer(list, MONO_MOVE_BANKRUPT, 0);
+}
+
+static void list_ring(struct list *list)
+{
+    const struct mono_state *s = list->s;
+    switch (s->phase) {
+    case MONO_FREE:
+    case MONO_DONE:
+        offer(list, MONO_MOVE_THROW, 0);
+        offer(list, MONO_MOVE_PASS, 0);
+        offer(list, MONO_MOVE_FINE, 0);
+        offer(list, MONO_MOVE_USE_CARD, 0);
+        offer(list, MONO_MOVE_USE_CARD, 1);
+        list_ring_turn(list);
+        break;
+    case MONO_BUY:
+        offer(list, MONO_MOVE_BUY, 0);
+        offer(list, MONO_MOVE_AUCTION, list->setup->square[s->square[s->control]].deed);
+        list_ring_turn(list);
+        break;
+    case MONO_DEBT:
+        list_ring_turn(list);
+        break;
+    case MONO_OFFERING:
+        add_range(list, MONO_MOVE_OFFER, 0, 0, mono_offer_most(list->setup, s), 0);
+        break;
+    case MONO_ASKING:
+        if (s->bidders)
+            add(list, (struct move){.kind = MONO_MOVE_ASK});
+        else
+            add(list, (struct move){.kind = MONO_MOVE_TRANSFER, .b = s->best});
+        break;
+    case MONO_RETURN:
+    case MONO_LEAVING:
+        offer(list, MONO_MOVE_PASS, 0);
+        break;
+    case MONO_CLAIM:
+        offer(list, MONO_MOVE_WIN, (unsigned)mono_ring_winner(list->setup, s));
+        break;
+    default: /* chance, or nobody */
+        break;
+    }
+}
+
 size_t mono_choices(const void *setup, const void *state, struct choice *choices)
 {
     const struct mono_state *s = state;
     struct list list = {setup, s, choices, 0};
+    if (list.setup->ring) {
+        list_ring(&list);
+        return list.count;
+    }
     switch (s->phase) {
     case MONO_FREE:
         offer(&list, MONO_MOVE_THROW, 0);

@@ -22,8 +22,11 @@ static bool debt_waits(const struct mono_setup *setup, struct mono_state *s)
 {
     for (unsigned i = 1; i <= setup->seats; i++) {
         unsigned seat = (s->turn + i) % setup->seats;
-        if (s->debt[seat].amount)
+        if (!s->debt[seat].amount)
+            continue;
+        if (!setup->ring || s->cash[seat] < s->debt[seat].amount)
             return wait_for(s, MONO_DEBT, seat);
+        mono_pay_debt(setup, s, seat); /* M9: as soon as the money covers it */
     }
     return false;
 }
@@ -74,15 +77,30 @@ static bool game_ends(const struct mono_setup *setup, const struct mono_state *s
     return bits_count(s->alive) == 1 || (setup->brief && s->broke == 2);
 }
 
-static void end_game(struct mono_state *s)
+/* M13: on the ring somebody has to say so, the last player or whoever has got the turn. */
+static void wait_for_claim(struct mono_state *s)
 {
-    s->phase = MONO_OVER;
-    s->control = 0;
+    unsigned seat = mono_is_alive(s, s->turn) ? s->turn : bits_lowest(s->alive);
+    mono_drop_turn(s);
+    s->debt[seat] = (struct mono_debt){0};
+    wait_for(s, MONO_CLAIM, seat);
+}
+
+static void end_game(const struct mono_setup *setup, struct mono_state *s)
+{
+    if (setup->ring)
+        wait_for_claim(s);
+    else
+        wait_for(s, MONO_OVER, 0);
 }
 
 void mono_next_turn(const struct mono_setup *setup, struct mono_state *s)
 {
-    unsigned next = (unsigned)mono_left_of(setup, s, s->turn);
+    mono_turn_to(setup, s, (unsigned)mono_left_of(setup, s, s->turn));
+}
+
+void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned next)
+{
     unsigned before = (unsigned)(s->turn + setup->seats - s->first) % setup->seats;
     unsigned after = (next + setup->seats - s->first) % setup->seats;
     bool round_done = after <= before;
@@ -93,7 +111,7 @@ void mono_next_turn(const struct mono_setup *setup, struct mono_state *s)
     if (round_done)
         s->rounds++;
     if (s->called || (round_done && setup->rounds && s->rounds >= setup->rounds))
-        end_game(s);
+        end_game(setup, s);
 }
 
 /* Before the first throw: who begins, and what is dealt; false: that is done. */
@@ -115,17 +133,19 @@ static bool opening_waits(const struct mono_setup *setup, struct mono_state *s)
 void mono_proceed(const struct mono_setup *setup, struct mono_state *s)
 {
     for (;;) {
-        if (s->phase == MONO_OVER)
+        if (s->phase == MONO_OVER || s->phase == MONO_CLAIM)
             return;
         if (game_ends(setup, s)) {
             s->lots = 0; /* the bank keeps them */
             if (s->shared)
                 mono_share_estate(setup, s);
-            end_game(s);
+            end_game(setup, s);
             return;
         }
         if (play_waits(setup, s) || opening_waits(setup, s))
             return;
+        if (setup->ring && game_ends(setup, s)) /* a card may have ruined all the others (M10) */
+            continue;
         if (mono_is_alive(s, s->turn))
             break;
         mono_next_turn(setup, s);

@@ -17,6 +17,7 @@ static const char *const variants[] = {
     "rounds=25 lap=1 money=60000 salary=5000",
     "rounds=25 short=1 money=200000",
     "rounds=25 minutes=30 trade=0 first=0 deal=6 money=500000",
+    "rules=ring rounds=25 deal=6 money=3000",
     NULL,
 };
 
@@ -60,6 +61,7 @@ const struct game game_monopoly = {
     .builtin = mono_builtin,
     .figures = mono_figures,
     .figure_values = mono_figure_values,
+    .ring = &mono_ring_wire,
     .bots = mono_bots,
     .tune = mono_weights_read,
     .tuned = mono_weights_text,

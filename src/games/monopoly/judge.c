@@ -22,7 +22,9 @@ static const uint8_t fields[MONO_KINDS] = {
     [MONO_MOVE_SELL] = A,       [MONO_MOVE_RAZE] = A | N | SET, [MONO_MOVE_MORTGAGE] = A,
     [MONO_MOVE_LIFT] = A,       [MONO_MOVE_TRADE] = A,          [MONO_MOVE_GIVE] = N | SET,
     [MONO_MOVE_WANT] = N | SET, [MONO_MOVE_CARDS] = A | B,      [MONO_MOVE_INTEREST] = A,
-    [MONO_MOVE_WISH] = N,       [MONO_MOVE_PLACE] = A,
+    [MONO_MOVE_WISH] = N,       [MONO_MOVE_PLACE] = A,          [MONO_MOVE_AUCTION] = A,
+    [MONO_MOVE_OFFER] = N,      [MONO_MOVE_TRANSFER] = B,       [MONO_MOVE_CEDE] = A,
+    [MONO_MOVE_WIN] = A,        [MONO_MOVE_YIELD] = A | B,
 };
 
 static bool well_formed(const struct move *move)
@@ -33,7 +35,7 @@ static bool well_formed(const struct move *move)
     return (has & A || !move->a) && (has & B || !move->b) && (has & N || !move->n) && (has & SET || !move->set);
 }
 
-static enum mono_no judge_chance(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+enum mono_no mono_judge_chance(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
     switch (move->kind) {
     case MONO_MOVE_DICE:
@@ -201,11 +203,13 @@ enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state 
 {
     if (!well_formed(move))
         return MONO_NO_SUCH;
+    if (setup->ring)
+        return mono_ring_judge(setup, s, move);
     switch ((enum mono_kind)move->kind) {
     case MONO_MOVE_DICE:
     case MONO_MOVE_CARD:
     case MONO_MOVE_DEAL:
-        return judge_chance(setup, s, move);
+        return mono_judge_chance(setup, s, move);
     case MONO_MOVE_THROW:
         return judge_throw(s);
     case MONO_MOVE_PASS:
@@ -250,6 +254,14 @@ enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state 
     case MONO_MOVE_ACCEPT:
     case MONO_MOVE_REFUSE:
         return judge_answer(setup, s, move);
+    case MONO_MOVE_AUCTION: /* the ring's: see ring_judge.c */
+    case MONO_MOVE_OFFER:
+    case MONO_MOVE_ASK:
+    case MONO_MOVE_TRANSFER:
+    case MONO_MOVE_CEDE:
+    case MONO_MOVE_WIN:
+    case MONO_MOVE_YIELD:
+        return MONO_NO_NOT_NOW;
     case MONO_KINDS:
         break;
     }
@@ -290,6 +302,10 @@ const char *mono_no_text(enum mono_no no)
         [MONO_NO_ENOUGH] = "too many moves since the last throw: throw first",
         [MONO_NO_TURN] = "it is another player's turn",
         [MONO_NO_THROW_DUE] = "doubles: throw again",
+        [MONO_NO_HIGHEST] = "not the highest bidder (M7)",
+        [MONO_NO_ALL_ASKED] = "each of the others is asked once, then the buyer is named (M6)",
+        [MONO_NO_WINNER] = "somebody else has won (M13)",
+        [MONO_NO_HIDDEN] = "this station does not pay to leave jail (M8)",
     };
     return no < MONO_NOS ? texts[no] : texts[MONO_NO_SUCH];
 }

@@ -1,5 +1,5 @@
-/* Monopoly by the official rules (seed 002, chapter 2.3.1; rulings S1 to S35): the state, the moves, and what the files
- * of this folder share.
+/* Monopoly by the official rules (seed 002, chapter 2.3.1; rulings S1 to S35) and by those of the ring (seed 000;
+ * rulings M1 to M23): the state, the moves, and what the files of this folder share.
  *
  * A throw sets things in motion that take several moves to settle: a purchase, an auction, a card that leads to
  * another card, a debt, the auction of a bankrupt's deeds. All of that is data in the state, and mono_proceed decides
@@ -21,6 +21,7 @@ enum {
     MONO_TRADE_CARDS = 11, /* jail cards on one side of an offer */
     MONO_WISH_MAX = 250,
     MONO_WISH_OPEN = 255, /* not asked yet */
+    MONO_OFFER_MAX = 25,  /* steps of 2 % (M6) */
 };
 
 enum mono_phase {
@@ -42,6 +43,12 @@ enum mono_phase {
     MONO_ANSWER,    /* `control` is offered it */
     MONO_DONE,      /* the throw is settled: `control` may manage, then pass */
     MONO_OVER,
+    /* On the ring only. Whoever is to move, or draws, is the holder of the right to send. */
+    MONO_ASKING,   /* the auctioneer, who is the player on turn, asks the next one or names the buyer (M6) */
+    MONO_OFFERING, /* `control` is asked for its percentage */
+    MONO_RETURN,   /* `control` got the right from the player on turn and gives it back */
+    MONO_LEAVING,  /* `control` has withdrawn and hands the right on: its last frame (M18) */
+    MONO_CLAIM,    /* `control` announces who has won (M13) */
     MONO_PHASES,
 };
 
@@ -160,6 +167,19 @@ enum mono_kind {
     MONO_MOVE_WISH,     /* n buildings */
     MONO_MOVE_PLACE,    /* a = deed */
     MONO_MOVE_TIME,     /* the clock has struck (only with a time limit) */
+    /* The ring's. It has no MONO_MOVE_DECLINE (one auctions instead) and no MONO_MOVE_PAY (debts are taken as soon as
+     * the money covers them: M9); MONO_MOVE_BANKRUPT withdraws, with a debt or without. */
+    MONO_MOVE_AUCTION,  /* a = deed: the unowned one that one stands on, or one's own; asks the first on the left */
+    MONO_MOVE_OFFER,    /* n steps of 2 %, from 0 to 25 */
+    MONO_MOVE_ASK,      /* the auctioneer asks the next one */
+    MONO_MOVE_TRANSFER, /* b = buyer: the auctioneer names the highest bidder */
+    MONO_MOVE_CEDE,     /* a = deed: sells it to the bank at half its price (M3) */
+    MONO_MOVE_WIN,      /* a = winner (M13) */
+    /* From a wire only (M15, M16, M22): the right goes to seat a, or to the next one in the game after it. Between
+     * other seats than the player on turn that is all. The player on turn closes its turn by it: an open purchase, a
+     * card or an auction lapses, an open debt makes it bankrupt. b = 1, for a refused frame of control 2: its turn goes
+     * on, and seat a gives the right back (MONO_RETURN). */
+    MONO_MOVE_YIELD,
     MONO_KINDS,
 };
 
@@ -196,6 +216,10 @@ enum mono_no {
     MONO_NO_ENOUGH,         /* MONO_SPENT_MAX: throw first */
     MONO_NO_TURN,           /* it is not the turn of whoever has the control: `fin` first */
     MONO_NO_THROW_DUE,      /* doubles: throw again */
+    MONO_NO_HIGHEST,        /* not the highest bidder (M7) */
+    MONO_NO_ALL_ASKED,      /* everybody has been asked, or not yet everybody (M6) */
+    MONO_NO_WINNER,         /* somebody else has won (M13) */
+    MONO_NO_HIDDEN,         /* this station does not do it, others may (M8) */
     MONO_NOS,
 };
 
@@ -213,6 +237,7 @@ enum mono_no mono_may_raze(const struct mono_setup *setup, const struct mono_sta
                            int32_t houses);
 enum mono_no mono_may_mortgage(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
 enum mono_no mono_may_lift(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
+enum mono_no mono_may_cede(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
 /* Deeds that `seat` may put into an offer. */
 uint64_t mono_tradable(const struct mono_setup *setup, const struct mono_state *state, int seat);
 /* The most houses that a razed group may keep (S30). */
@@ -225,6 +250,11 @@ int32_t mono_interest(const struct mono_setup *setup, unsigned deed);  /* 10 % o
 /* What the next building on the deed costs, and what its top one brings. */
 int32_t mono_build_price(const struct mono_setup *setup, const struct mono_state *state, unsigned deed);
 int32_t mono_sell_price(const struct mono_setup *setup, const struct mono_state *state, unsigned deed);
+/* On the ring: what the deed costs whoever offers `steps` of 2 % (M7), and what the bank gives for it (M3). */
+int32_t mono_offer_price(const struct mono_setup *setup, const struct mono_state *state, unsigned deed, int32_t steps);
+int32_t mono_cede_price(const struct mono_setup *setup, unsigned deed);
+/* On the ring, in MONO_CLAIM: who has won (M13). */
+int mono_ring_winner(const struct mono_setup *setup, const struct mono_state *state);
 /* What stands on the deed, at cost. */
 int32_t mono_buildings_cost(const struct mono_setup *setup, const struct mono_state *state, unsigned deed);
 /* S23: for the tax and the screens (full), or for limits and the short game (mortgaged deeds at half). */
@@ -267,6 +297,7 @@ void mono_scene(const void *setup, const void *view, int viewer, const char *con
                 struct scene *scene);
 
 extern const struct game game_monopoly;
+extern const struct ring_wire mono_ring_wire; /* wire.c: the setup must be the ring's */
 extern const struct bot *const mono_bots[];
 
 #endif

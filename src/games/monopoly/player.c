@@ -237,6 +237,8 @@ static struct move decide_answer(const struct mono_answers *answers, const struc
 
 struct move mono_answer(const struct mono_answers *answers, const struct mono_mind *m)
 {
+    if (m->setup->ring)
+        return mono_ring_answer(answers, m);
     switch (m->s->phase) {
     case MONO_FREE:
     case MONO_DONE:

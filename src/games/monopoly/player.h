@@ -94,6 +94,7 @@ struct mono_answers {
     struct move (*debt)(const struct mono_mind *m);
     struct move (*interest)(const struct mono_mind *m);
     struct move (*wish)(const struct mono_mind *m);
+    bool by_chance; /* `auction` draws numbers: the same question may have another answer */
     /* NULL for one that does not negotiate (S8): the next part of its own offer, and what it says to another's. */
     struct move (*offer)(const struct mono_mind *m);
     bool (*accepts)(const struct mono_mind *m);
@@ -101,5 +102,7 @@ struct mono_answers {
 
 /* Asks for the answer that the phase wants. */
 struct move mono_answer(const struct mono_answers *answers, const struct mono_mind *m);
+/* player_ring.c: the same at a ring. */
+struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m);
 
 #endif

@@ -195,6 +195,7 @@ static const struct mono_answers answers = {
     .debt = decide_debt,
     .interest = decide_interest,
     .wish = decide_wish,
+    .by_chance = true,
 };
 
 static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)

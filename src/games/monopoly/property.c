@@ -1,4 +1,4 @@
-/* Deeds: who owns them, and their mortgages. */
+/* Deeds: who owns them, their mortgages, and on the ring their sale to the bank. */
 #include "games/monopoly/rules.h"
 
 void mono_give_deed(struct mono_state *s, unsigned deed, unsigned seat)
@@ -49,6 +49,28 @@ enum mono_no mono_may_lift(const struct mono_setup *setup, const struct mono_sta
     return s->cash[seat] < mono_lift_cost(setup, deed) ? MONO_NO_MONEY : MONO_YES;
 }
 
+int32_t mono_cede_price(const struct mono_setup *setup, unsigned deed)
+{
+    return setup->deed[deed].price / 2;
+}
+
+enum mono_no mono_may_cede(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed)
+{
+    if (deed >= setup->deeds)
+        return MONO_NO_SUCH;
+    if (s->owner[deed] != seat)
+        return MONO_NO_NOT_YOURS;
+    if (s->level[deed])
+        return MONO_NO_BUILT;
+    return s->mortgaged & mono_bit(deed) ? MONO_NO_MORTGAGED : MONO_YES;
+}
+
+void mono_cede(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+{
+    mono_transfer(s, MONO_BANK, s->owner[deed], mono_cede_price(setup, deed));
+    mono_take_deed(s, deed);
+}
+
 uint64_t mono_tradable(const struct mono_setup *setup, const struct mono_state *s, int seat)
 {
     uint64_t deeds = 0;
@@ -62,7 +84,8 @@ bool mono_group_built(const struct mono_setup *setup, const struct mono_state *s
 {
     if (setup->deed[deed].kind != MONO_STREET)
         return false;
-    for (uint64_t rest = mono_group_of(setup, deed)->members; rest; rest &= rest - 1)
+    /* The owner's: on the ring others may build on the rest of the group (M4). */
+    for (uint64_t rest = mono_group_of(setup, deed)->members & s->owned[s->owner[deed]]; rest; rest &= rest - 1)
         if (s->level[bits_lowest(rest)])
             return true;
     return false;

@@ -55,6 +55,8 @@ int mono_chance_owner(const void *setup, const void *state)
 
 enum verdict mono_legal(const void *setup, const void *state, const struct move *move, struct why *why)
 {
+    if (((const struct mono_setup *)setup)->ring)
+        return mono_ring_legal(setup, state, move, why);
     enum mono_no no = mono_judge(setup, state, move);
     if (!no)
         return MOVE_LEGAL;
@@ -149,7 +151,8 @@ static void answer_interest(const struct mono_setup *setup, struct mono_state *s
 /* Moves between throws that could go on for ever. */
 static bool is_idle(unsigned kind)
 {
-    return kind == MONO_MOVE_CONTROL || kind == MONO_MOVE_BUILD || kind == MONO_MOVE_LIFT || kind == MONO_MOVE_TRADE;
+    return kind == MONO_MOVE_CONTROL || kind == MONO_MOVE_BUILD || kind == MONO_MOVE_LIFT || kind == MONO_MOVE_TRADE ||
+           kind == MONO_MOVE_AUCTION;
 }
 
 /* false: the phase is set, and nothing else is to be settled now. */
@@ -238,6 +241,13 @@ static bool apply_move(const struct mono_setup *setup, struct mono_state *s, con
     case MONO_MOVE_TIME:
         s->called = 1;
         return false;
+    case MONO_MOVE_AUCTION: /* the ring's: see ring.c */
+    case MONO_MOVE_OFFER:
+    case MONO_MOVE_ASK:
+    case MONO_MOVE_TRANSFER:
+    case MONO_MOVE_CEDE:
+    case MONO_MOVE_WIN:
+    case MONO_MOVE_YIELD:
     case MONO_KINDS:
         break;
     }
@@ -246,11 +256,13 @@ static bool apply_move(const struct mono_setup *setup, struct mono_state *s, con
 
 void mono_apply(const void *setup, void *state, const struct move *move)
 {
+    const struct mono_setup *rules = setup;
     struct mono_state *s = state;
     if (is_idle(move->kind))
         s->spent++;
-    if (apply_move(setup, s, move))
-        mono_proceed(setup, s);
+    enum mono_ring_done done = rules->ring ? mono_ring_apply(rules, s, move) : MONO_RING_AS_EVER;
+    if (done == MONO_RING_AS_EVER ? apply_move(rules, s, move) : done == MONO_RING_SETTLE)
+        mono_proceed(rules, s);
 }
 
 void mono_result(const void *setup, const void *state, struct result *result)
@@ -277,7 +289,7 @@ void mono_result(const void *setup, const void *state, struct result *result)
     }
     result->score = most;
     result->limited = bits_count(s->alive) > 1;
-    if (bits_count(result->shared) == 1) {
+    if (bits_count(result->shared) == 1 || rules->ring) { /* M13: ties to the lower number */
         result->winner = (int)bits_lowest(result->shared);
         result->shared = 0;
     }

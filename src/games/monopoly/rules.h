@@ -60,6 +60,8 @@ void mono_give_deed(struct mono_state *s, unsigned deed, unsigned seat);
 void mono_take_deed(struct mono_state *s, unsigned deed);
 void mono_mortgage(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
 void mono_lift(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
+/* M3: to the bank at half its price. */
+void mono_cede(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
 
 /* building.c: like mono_may_build, as if the bank had a building and money were no matter. */
 enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed);
@@ -67,6 +69,8 @@ enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_st
 void mono_put_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
 void mono_sell_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
 void mono_raze(const struct mono_setup *setup, struct mono_state *s, unsigned group, int32_t houses, uint64_t first);
+/* Takes down what stands there, for nothing. */
+void mono_clear_street(struct mono_state *s, unsigned deed);
 /* Takes down all that a seat has, at half price. */
 void mono_sell_all(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 
@@ -110,10 +114,45 @@ enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_
 /* bankruptcy.c */
 void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 void mono_share_estate(const struct mono_setup *setup, struct mono_state *s);
+void mono_return_cards(struct mono_state *s, unsigned seat);
+/* Everything to the one player; unless the game is over, mortgaged deeds ask their new owner for the interest. */
+void mono_leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bool last);
+/* Forgets what the player on turn was in the middle of. */
+void mono_drop_turn(struct mono_state *s);
 
 /* flow.c: decides what comes next. */
 void mono_proceed(const struct mono_setup *setup, struct mono_state *s);
 void mono_next_turn(const struct mono_setup *setup, struct mono_state *s);
+void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
+
+/* judge.c */
+enum mono_no mono_judge_chance(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+
+/* ---- the ring ---- */
+
+/* ring_judge.c: mono_judge by the rules of seed 000. */
+enum mono_no mono_ring_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+/* mono_legal, which lets some of what is refused through from a wire. */
+enum verdict mono_ring_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                             struct why *why);
+/* The most that the asked player can offer (M6). */
+int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state *s);
+
+/* ring.c: what a move does that is not as in the official game. */
+enum mono_ring_done {
+    MONO_RING_AS_EVER, /* nothing yet: it is as in the official game */
+    MONO_RING_PHASE,   /* the phase is set, and nothing else is to be settled now */
+    MONO_RING_SETTLE,  /* mono_proceed decides what comes next */
+};
+enum mono_ring_done mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
+/* The auction, if there is one, is void. */
+void mono_ring_void(struct mono_state *s);
+
+/* ring_debt.c */
+/* Withdraws: M9 and M19 with a debt, M17 without. */
+void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
+/* M10: so much from each of the others, who sell by themselves if they have to. */
+void mono_ring_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
 
 /* fields.c: whether every number of the state is one that the rules can work with, so that nothing breaks on a state
  * that was read from a text. */

@@ -374,7 +374,7 @@ static enum status make_setup(struct reading *r, const char *more, struct why *w
         return why_bad(why, "the options are too long");
     if (mono_setup_make(options, r->setup, why) != ST_OK)
         return ST_BAD;
-    if (r->setup->first != MONO_NONE)
+    if (r->setup->first != (r->setup->ring ? 0 : MONO_NONE))
         return why_bad(why, "first= is not for a scenario, which says itself who begins");
     if (r->setup->files)
         return why_bad(why, "line %u: opciones: the board and the decks must be built-in ones", r->options_line);
@@ -401,7 +401,7 @@ static bool check_group(struct reading *r, unsigned group)
         most = rank > most ? rank : most;
         least = rank < least ? rank : least;
     }
-    if (!most)
+    if (!most || r->setup->ring) /* M2: anywhere */
         return true;
     unsigned line = r->deed_line[built], number = r->setup->square[r->setup->deed[built].square].number;
     if (!mono_owns_group(r->setup, r->s, r->s->owner[built], built))
@@ -442,6 +442,10 @@ static bool open_auction(struct reading *r, unsigned first)
     struct mono_state *s = r->s;
     if (r->lot == MONO_NONE)
         return true;
+    if (r->setup->ring) {
+        lines_fault(&r->lines, r->lot_line, "subasta", "on a ring a player on turn opens it");
+        return false;
+    }
     if (s->owner[r->lot] != MONO_NONE || !mono_bidders(s)) {
         lines_fault(&r->lines, r->lot_line, "subasta",
                     mono_bidders(s) ? "the property belongs to player %d" : "nobody has money to bid",

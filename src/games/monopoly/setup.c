@@ -1,8 +1,11 @@
-/* The rules in force, from options and back. */
+/* The rules in force, from options and back. `rules=ring` is a table of other defaults, most of which are all that the
+ * ring has. */
 #include "games/monopoly/setup.h"
 
 #include <stdio.h>
 #include <string.h>
+
+enum { FREE = -1, RING_SEATS = 4, RING_MONEY = 1500 };
 
 /* Numbers and switches: where they lie, what they may be, and what they are if nothing is said. */
 static const struct number {
@@ -10,25 +13,27 @@ static const struct number {
     uint16_t offset;
     uint8_t size;
     int32_t low, high, usual;
+    int32_t ring; /* what it is on the ring, if it can be nothing else there; or FREE */
 } numbers[] = {
-#define NUMBER(word, member, low, high, usual)                                                                         \
+#define NUMBER(word, member, low, high, usual, ring)                                                                   \
     {                                                                                                                  \
-        word, offsetof(struct mono_setup, member), sizeof(((struct mono_setup *)0)->member), low, high, usual          \
+        word, offsetof(struct mono_setup, member), sizeof(((struct mono_setup *)0)->member), low, high, usual, ring    \
     }
-    NUMBER("seats", seats, 2, MONO_SEATS, 4),
-    NUMBER("money", money, 0, MONO_MONEY_MAX, 250000), /* S4 */
-    NUMBER("houses", houses, 0, 1000, 32),
-    NUMBER("hotels", hotels, 0, 1000, 12),
-    NUMBER("auction", auction, 0, 1, 1),
-    NUMBER("parking", parking, 0, 1, 0),
-    NUMBER("even", even, 0, 1, 1),
-    NUMBER("fine", fine, 0, 1, 1),
-    NUMBER("lap", lap, 0, 1, 0),
-    NUMBER("short", brief, 0, 1, 0),
-    NUMBER("rounds", rounds, 0, 60000, 0),
-    NUMBER("minutes", minutes, 0, 60000, 0),
-    NUMBER("trade", trade, 0, 1, 1),
-    NUMBER("deal", deal, 0, MONO_DEEDS, -1), /* unless said: 2 in the short game and with a time limit, else none */
+    NUMBER("seats", seats, 2, MONO_SEATS, 4, FREE),
+    NUMBER("money", money, 0, MONO_MONEY_MAX, 250000, FREE), /* S4 */
+    NUMBER("houses", houses, 0, 1000, 32, FREE),
+    NUMBER("hotels", hotels, 0, 1000, 12, FREE),
+    NUMBER("auction", auction, 0, 1, 1, 1),
+    NUMBER("parking", parking, 0, 1, 0, 0),
+    NUMBER("even", even, 0, 1, 1, 0), /* M2 */
+    NUMBER("fine", fine, 0, 1, 1, 1),
+    NUMBER("lap", lap, 0, 1, 0, 0),
+    NUMBER("short", brief, 0, 1, 0, 0),
+    NUMBER("rounds", rounds, 0, 60000, 0, FREE),
+    NUMBER("minutes", minutes, 0, 60000, 0, 0),
+    NUMBER("trade", trade, 0, 1, 1, 0),
+    /* unless said: 2 in the short game and with a time limit, else none */
+    NUMBER("deal", deal, 0, MONO_DEEDS, -1, FREE),
 };
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0], WORD_MAX = 100 };
@@ -67,6 +72,7 @@ struct reading {
 
 static const char *const roles[3] = {"board", "chance", "chest"};
 static const char *const usual_files[3] = {"madrid.tab", "suerte.tjt", "caja.tjt"};
+static const char *const ring_files[3] = {"us.tab", "casualidad.tjt", "arca.tjt"};
 
 static enum status read_number(struct reading *reading, const char *name, size_t length, const char *value)
 {
@@ -108,6 +114,14 @@ static enum status read_option(struct reading *reading, char *word)
         }
     if (IS("data"))
         return ST_OK; /* compared by whoever has a text to compare it with */
+    if (IS("rules"))  /* is_ring() has looked at it: it decides what the others are if nothing is said */
+        return strcmp(value, "ring") == 0 || strcmp(value, "official") == 0
+                   ? ST_OK
+                   : why_bad(reading->why, "rules=%s: official or ring", value);
+    if (IS("payjail") && setup->ring) {
+        setup->pay_jail = strcmp(value, "1") == 0;
+        return setup->pay_jail || strcmp(value, "0") == 0 ? ST_OK : why_bad(reading->why, "payjail=%s: 0 or 1", value);
+    }
     if (IS("tax")) {
         setup->tax = strcmp(value, "choice") == 0;
         return setup->tax || strcmp(value, "fixed") == 0 ? ST_OK
@@ -161,6 +175,76 @@ static enum status read_files(struct reading *reading)
     return ST_OK;
 }
 
+/* The last word counts, wherever it stands. */
+static bool is_ring(const char *options)
+{
+    struct scan scan = {options};
+    char word[WORD_MAX];
+    bool ring = false;
+    while (scan_name(&scan, word, sizeof word))
+        if (strncmp(word, "rules=", 6) == 0)
+            ring = strcmp(word + 6, "ring") == 0;
+    return ring;
+}
+
+static void take_usual(struct reading *reading)
+{
+    struct mono_setup *rules = reading->setup;
+    for (unsigned i = 0; i < NUMBERS; i++)
+        put_number(rules, &numbers[i], numbers[i].usual < 0 ? 0 : numbers[i].usual);
+    for (unsigned i = 0; i < 3; i++)
+        strcpy(reading->file[i], usual_files[i]);
+    rules->tax = 1;
+    rules->first = MONO_NONE;
+    strcpy(rules->currency, "pesetas");
+}
+
+/* Seed 000: the US board, seat 0 begins, no negotiation. */
+static void take_ring(struct reading *reading)
+{
+    struct mono_setup *rules = reading->setup;
+    for (unsigned i = 0; i < NUMBERS; i++)
+        if (numbers[i].ring != FREE)
+            put_number(rules, &numbers[i], numbers[i].ring);
+    for (unsigned i = 0; i < 3; i++)
+        strcpy(reading->file[i], ring_files[i]);
+    rules->ring = rules->pay_jail = 1;
+    rules->money = RING_MONEY;
+    rules->tax = 0;
+    rules->first = 0;
+    strcpy(rules->currency, "dólares");
+}
+
+/* What the frames cannot carry, the ring cannot have. */
+static enum status check_ring(const struct reading *reading)
+{
+    const struct mono_setup *rules = reading->setup;
+    if (rules->seats > RING_SEATS)
+        return why_bad(reading->why, "seats=%d: a ring has 2 to %d", rules->seats, RING_SEATS);
+    for (unsigned i = 0; i < NUMBERS; i++)
+        if (numbers[i].ring != FREE && get_number(rules, &numbers[i]) != numbers[i].ring)
+            return why_bad(reading->why, "%s=%d: with rules=ring it is %d", numbers[i].name,
+                           get_number(rules, &numbers[i]), numbers[i].ring);
+    for (unsigned i = 0; i < 3; i++)
+        if (strcmp(reading->file[i], ring_files[i]) != 0)
+            return why_bad(reading->why, "%s=%s: with rules=ring it is %s", roles[i], reading->file[i], ring_files[i]);
+    if (rules->tax || rules->first == MONO_NONE)
+        return why_bad(reading->why, "%s: not with rules=ring", rules->tax ? "tax=choice" : "first=dice");
+    return ST_OK;
+}
+
+/* What is dealt is paid at once: before the first turn nobody could raise money on a ring. */
+static enum status check_deal(const struct mono_setup *rules, struct why *why)
+{
+    int32_t dearest = 0;
+    for (unsigned i = 0; i < rules->deeds; i++)
+        if (rules->deed[i].price > dearest)
+            dearest = rules->deed[i].price;
+    return (int64_t)rules->deal * dearest <= rules->money ? ST_OK
+                                                          : why_bad(why, "deal=%d: with rules=ring it takes money=%lld",
+                                                                    rules->deal, (long long)rules->deal * dearest);
+}
+
 enum status mono_setup_make(const char *options, void *setup, struct why *why)
 {
     struct mono_setup *rules = setup;
@@ -168,13 +252,9 @@ enum status mono_setup_make(const char *options, void *setup, struct why *why)
     struct scan scan = {options};
     char word[WORD_MAX];
     memset(rules, 0, sizeof *rules);
-    for (unsigned i = 0; i < NUMBERS; i++)
-        put_number(rules, &numbers[i], numbers[i].usual < 0 ? 0 : numbers[i].usual);
-    for (unsigned i = 0; i < 3; i++)
-        strcpy(reading.file[i], usual_files[i]);
-    rules->tax = 1;
-    rules->first = MONO_NONE;
-    strcpy(rules->currency, "pesetas");
+    take_usual(&reading);
+    if (is_ring(options))
+        take_ring(&reading);
     while (scan_name(&scan, word, sizeof word)) {
         enum status status = read_option(&reading, word);
         if (status != ST_OK)
@@ -187,7 +267,10 @@ enum status mono_setup_make(const char *options, void *setup, struct why *why)
     if (!reading.deal_said && (rules->brief || rules->minutes))
         rules->deal = 2;
     rules->full = rules->brief ? 3 : 4;
-    return read_files(&reading);
+    if (rules->ring && check_ring(&reading) != ST_OK)
+        return ST_BAD;
+    enum status status = read_files(&reading);
+    return status == ST_OK && rules->ring ? check_deal(rules, why) : status;
 }
 
 /* Once the board is not a built-in one, its decks travel with it: squares are looked up when they are read. */
@@ -211,6 +294,8 @@ void mono_setup_text(const void *setup, struct str *text)
     if (rules->own_salary)
         str_add(text, " salary=%d", rules->salary);
     str_add(text, " currency=%s", rules->currency);
+    if (rules->ring)
+        str_add(text, " rules=ring payjail=%d", rules->pay_jail);
     for (unsigned i = 0; i < 3; i++)
         str_add(text, " %s=%s", roles[i], files >> i & 1 ? "file" : names[i]);
     str_add(text, " data=%016llx", (unsigned long long)rules->data);
@@ -221,6 +306,8 @@ enum status mono_setup_file(void *setup, const char *role, const char *text, siz
     struct mono_setup *rules = setup;
     struct mono_faults faults = {0};
     unsigned which = 0;
+    if (rules->ring)
+        return why_bad(why, "%s: the ring has its own board and decks", role);
     while (which < 3 && strcmp(role, roles[which]) != 0)
         which++;
     if (which == 3)

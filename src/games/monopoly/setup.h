@@ -126,13 +126,14 @@ struct mono_setup {
     int32_t fine_amount;
     uint8_t jail_turns;
     uint8_t own_salary; /* the option was given: the board's does not count */
+    uint8_t ring;       /* the rules of seed 000 (M1 to M23) in the place of the official ones */
+    uint8_t pay_jail;   /* on the ring: this station may pay to leave jail, for which seed 000 has no code (M8) */
     char currency[22];
 
     /* the board */
     uint8_t squares, deeds, groups;
     uint8_t start, jail; /* squares */
     uint8_t files;       /* bit 0 the board, 1 suerte, 2 caja: not built in, a journal must carry them */
-    uint8_t zero[2];
     uint64_t data;       /* hash of board and decks: what a journal pins */
     char board_file[64]; /* what it was read from, for the screens: "madrid.tab" */
     struct mono_square square[MONO_SQUARES];

@@ -1,140 +1,189 @@
-/* A sentence about each move, for logs, replays and the table on the screen. */
-#include "games/monopoly/rules.h"
-
-struct teller {
-    const struct mono_setup *setup;
-    const struct mono_state *before;
-    const struct move *move;
-    const char *const *names;
-    enum lang lang;
-    struct str *text;
-};
+/* A sentence about each move, for logs, replays and the table on the screen: in the second person for whoever made it,
+ * "Compras CALLE SERRANO por 20.000", in the third for the others. What a throw leads to by itself, such as a rent, is
+ * told with the throw: the move is carried out on a copy, and the difference is put into words (tell_effects.c). */
+#include "games/monopoly/tell.h"
 
 static const char *deed_name(const struct teller *t, unsigned deed)
 {
-    return t->setup->square[t->setup->deed[deed].square].name;
+    return mono_deed_name(t->setup, deed);
 }
 
-static const char *actor(const struct teller *t)
+void teller_verb(const struct teller *t, const char *yours, const char *theirs)
 {
-    return t->names[t->before->control];
+    if (t->you)
+        str_add(t->text, "%s", yours);
+    else
+        str_add(t->text, "%s %s", t->names[t->before->control], theirs);
 }
 
-static const char *creditor(const struct teller *t, unsigned to)
+/* "compra X por 20.000": what the verb is about, and the sum. */
+static void verb_deed(const struct teller *t, const char *yours, const char *theirs, unsigned deed)
 {
-    if (to < MONO_SEATS)
-        return t->names[to];
-    return to == MONO_SEVERAL ? tr(t->lang, "los demás") : tr(t->lang, "la banca");
+    teller_verb(t, yours, theirs);
+    str_add(t->text, " %s", deed_name(t, deed));
 }
 
-static void tell_deeds(const struct teller *t, uint64_t deeds)
+static void for_sum(const struct teller *t, int64_t sum)
 {
+    str_add(t->text, tr(t->lang, " por %s"), SUM(sum));
+}
+
+static void tell_deeds(const struct teller *t, int64_t money, uint64_t deeds)
+{
+    const char *before = " ";
+    if (money || !deeds) {
+        str_add(t->text, " %s", SUM(money));
+        before = ", ";
+    }
     if (bits_count(deeds) > 3) { /* more would not fit a line */
-        str_add(t->text, tr(t->lang, " y %u propiedades"), bits_count(deeds));
+        str_add(t->text, tr(t->lang, "%s%u propiedades"), before, bits_count(deeds));
         return;
     }
-    for (; deeds; deeds &= deeds - 1)
-        str_add(t->text, ", %s", deed_name(t, bits_lowest(deeds)));
+    for (; deeds; deeds &= deeds - 1, before = ", ")
+        str_add(t->text, "%s%s", before, deed_name(t, bits_lowest(deeds)));
 }
 
-/* What somebody gives or wants: "Ana ofrece 500, CALLE SERRANO". */
-static void tell_part(const struct teller *t, const char *format)
+static void tell_lot(const struct teller *t, unsigned lot)
 {
-    str_add(t->text, format, actor(t), t->move->n);
-    tell_deeds(t, t->move->set);
-}
-
-static void tell_lot(const struct teller *t)
-{
-    unsigned lot = t->before->lot;
     if (lot < MONO_DEEDS)
-        str_add(t->text, "%s", deed_name(t, lot));
+        str_add(t->text, " %s", deed_name(t, lot));
     else
-        str_add(t->text, "%s", lot == MONO_LOT_HOTEL ? tr(t->lang, "un hotel") : tr(t->lang, "una casa"));
-}
-
-static void tell_chance(const struct teller *t)
-{
-    const struct move *move = t->move;
-    if (move->kind == MONO_MOVE_CARD)
-        str_add(t->text, tr(t->lang, "%s saca una tarjeta: %s"), actor(t), t->setup->deck[move->a].card[move->b].text);
-    else if (move->kind == MONO_MOVE_DEAL)
-        str_add(t->text, tr(t->lang, "%s recibe %s y paga %d"), actor(t), deed_name(t, move->a),
-                t->setup->deed[move->a].price);
-    else
-        str_add(t->text, tr(t->lang, "%s lanza %d y %d"), actor(t), move->a, move->b);
+        str_add(t->text, " %s", lot == MONO_LOT_HOTEL ? tr(t->lang, "un hotel") : tr(t->lang, "una casa"));
 }
 
 static void tell_property(const struct teller *t)
 {
     const struct mono_setup *setup = t->setup;
-    const struct mono_state *s = t->before;
     unsigned deed = t->move->a;
     switch (t->move->kind) {
     case MONO_MOVE_BUILD:
-        str_add(t->text, tr(t->lang, "%s construye en %s por %d"), actor(t), deed_name(t, deed),
-                mono_build_price(setup, s, deed));
+        verb_deed(t, tr(t->lang, "Construyes en"), tr(t->lang, "construye en"), deed);
+        for_sum(t, mono_build_price(setup, t->before, deed));
         break;
     case MONO_MOVE_SELL:
-        str_add(t->text, tr(t->lang, "%s vende un edificio de %s por %d"), actor(t), deed_name(t, deed),
-                mono_sell_price(setup, s, deed));
+        verb_deed(t, tr(t->lang, "Vendes un edificio de"), tr(t->lang, "vende un edificio de"), deed);
+        for_sum(t, mono_sell_price(setup, t->before, deed));
         break;
     case MONO_MOVE_RAZE:
-        str_add(t->text, tr(t->lang, "%s vende los hoteles del grupo %s y deja %d casas"), actor(t),
-                setup->group[deed].name, t->move->n);
+        teller_verb(t, tr(t->lang, "Vendes los hoteles del grupo"), tr(t->lang, "vende los hoteles del grupo"));
+        str_add(t->text, " %s", setup->group[deed].name);
+        if (t->move->n)
+            str_add(t->text, tr(t->lang, " (quedan %d casas)"), t->move->n);
         break;
     case MONO_MOVE_MORTGAGE:
-        str_add(t->text, tr(t->lang, "%s hipoteca %s y cobra %d"), actor(t), deed_name(t, deed),
-                setup->deed[deed].mortgage);
+        verb_deed(t, tr(t->lang, "Hipotecas"), tr(t->lang, "hipoteca"), deed);
+        for_sum(t, setup->deed[deed].mortgage);
         break;
     case MONO_MOVE_LIFT:
-        str_add(t->text, tr(t->lang, "%s levanta la hipoteca de %s por %d"), actor(t), deed_name(t, deed),
-                mono_lift_cost(setup, deed));
+        verb_deed(t, tr(t->lang, "Levantas la hipoteca de"), tr(t->lang, "levanta la hipoteca de"), deed);
+        for_sum(t, mono_lift_cost(setup, deed));
+        break;
+    case MONO_MOVE_CEDE:
+        verb_deed(t, tr(t->lang, "Vendes a la banca"), tr(t->lang, "vende a la banca"), deed);
+        for_sum(t, setup->deed[deed].price / 2);
         break;
     default:
-        str_add(t->text, tr(t->lang, "%s pone el edificio en %s"), actor(t), deed_name(t, deed));
+        verb_deed(t, tr(t->lang, "Pones el edificio en"), tr(t->lang, "pone el edificio en"), deed);
         break;
     }
 }
 
+/* Who got what was auctioned, if this move has ended the auction. */
+static void tell_buyer(const struct teller *t)
+{
+    unsigned lot = t->before->lot;
+    if (lot >= MONO_DEEDS || t->after->owner[lot] == t->before->owner[lot] || t->after->owner[lot] >= MONO_SEATS)
+        return;
+    unsigned buyer = t->after->owner[lot];
+    if ((int)buyer == t->viewer)
+        str_add(t->text, "%s", tr(t->lang, "; es para ti"));
+    else
+        str_add(t->text, tr(t->lang, "; es para %s"), t->names[buyer]);
+    if (t->before->cash[buyer] > t->after->cash[buyer])
+        for_sum(t, (int64_t)t->before->cash[buyer] - t->after->cash[buyer]);
+}
+
 static void tell_auction(const struct teller *t)
 {
-    if (t->move->kind == MONO_MOVE_BID)
-        str_add(t->text, tr(t->lang, "%s ofrece %d por "), actor(t), t->move->n);
-    else if (t->move->kind == MONO_MOVE_SKIP)
-        str_add(t->text, tr(t->lang, "%s pasa en la subasta de "), actor(t));
+    switch (t->move->kind) {
+    case MONO_MOVE_BID:
+        teller_verb(t, tr(t->lang, "Ofreces"), tr(t->lang, "ofrece"));
+        str_add(t->text, tr(t->lang, " %s por"), SUM(t->move->n));
+        tell_lot(t, t->before->lot);
+        break;
+    case MONO_MOVE_SKIP:
+        teller_verb(t, tr(t->lang, "Esperas en la subasta de"), tr(t->lang, "espera en la subasta de"));
+        tell_lot(t, t->before->lot);
+        break;
+    case MONO_MOVE_LEAVE:
+        teller_verb(t, tr(t->lang, "Dejas la subasta de"), tr(t->lang, "deja la subasta de"));
+        tell_lot(t, t->before->lot);
+        break;
+    case MONO_MOVE_AUCTION:
+        verb_deed(t, tr(t->lang, "Sacas a subasta"), tr(t->lang, "saca a subasta"), t->move->a);
+        break;
+    case MONO_MOVE_OFFER:
+        teller_verb(t, tr(t->lang, "Ofreces"), tr(t->lang, "ofrece"));
+        str_add(t->text, tr(t->lang, " el %d %% por"), 2 * t->move->n);
+        tell_lot(t, t->before->lot);
+        break;
+    default: /* MONO_MOVE_TRANSFER */
+        teller_verb(t, tr(t->lang, "Cierras la subasta de"), tr(t->lang, "cierra la subasta de"));
+        tell_lot(t, t->before->lot);
+        break;
+    }
+    tell_buyer(t);
+}
+
+/* "Ana acepta tu oferta": whose the offer is, for the eyes of the viewer. */
+static void tell_answer(const struct teller *t, const char *yours, const char *theirs)
+{
+    unsigned proposer = t->before->proposer;
+    teller_verb(t, yours, theirs);
+    if ((int)proposer == t->viewer)
+        str_add(t->text, " %s", tr(t->lang, "tu oferta"));
     else
-        str_add(t->text, tr(t->lang, "%s deja la subasta de "), actor(t));
-    tell_lot(t);
+        str_add(t->text, tr(t->lang, " la oferta de %s"), t->names[proposer]);
 }
 
 static void tell_offer(const struct teller *t)
 {
-    const struct mono_state *s = t->before;
     switch (t->move->kind) {
     case MONO_MOVE_TRADE:
-        str_add(t->text, tr(t->lang, "%s quiere negociar con %s"), actor(t), t->names[t->move->a]);
+        teller_verb(t, tr(t->lang, "Quieres negociar"), tr(t->lang, "quiere negociar"));
+        if (t->move->a == t->viewer)
+            str_add(t->text, " %s", tr(t->lang, "contigo"));
+        else
+            str_add(t->text, tr(t->lang, " con %s"), t->names[t->move->a]);
         break;
     case MONO_MOVE_GIVE:
-        tell_part(t, tr(t->lang, "%s ofrece %d"));
+        teller_verb(t, tr(t->lang, "Ofreces"), tr(t->lang, "ofrece"));
+        tell_deeds(t, t->move->n, t->move->set);
         break;
     case MONO_MOVE_WANT:
-        tell_part(t, tr(t->lang, "%s pide a cambio %d"));
+        teller_verb(t, tr(t->lang, "Pides a cambio"), tr(t->lang, "pide a cambio"));
+        tell_deeds(t, t->move->n, t->move->set);
         break;
     case MONO_MOVE_CARDS:
-        str_add(t->text, tr(t->lang, "%s ofrece %d tarjetas de la cárcel y pide %d"), actor(t), t->move->a, t->move->b);
+        teller_verb(t, tr(t->lang, "Ofreces"), tr(t->lang, "ofrece"));
+        str_add(t->text, tr(t->lang, " %d tarjetas de la cárcel y a cambio %d"), t->move->a, t->move->b);
         break;
     case MONO_MOVE_PROPOSE:
-        str_add(t->text, tr(t->lang, "%s hace su oferta a %s"), actor(t), t->names[s->partner]);
+        if (t->before->partner == t->viewer) {
+            str_add(t->text, tr(t->lang, "%s te hace su oferta"), t->names[t->before->control]);
+            break;
+        }
+        teller_verb(t, tr(t->lang, "Haces tu oferta"), tr(t->lang, "hace su oferta"));
+        str_add(t->text, tr(t->lang, " a %s"), t->names[t->before->partner]);
         break;
     case MONO_MOVE_CANCEL:
-        str_add(t->text, tr(t->lang, "%s retira su oferta"), actor(t));
+        teller_verb(t, tr(t->lang, "Retiras tu oferta"), tr(t->lang, "retira su oferta"));
         break;
     case MONO_MOVE_ACCEPT:
-        str_add(t->text, tr(t->lang, "%s acepta la oferta de %s"), actor(t), t->names[s->proposer]);
+        tell_answer(t, tr(t->lang, "Aceptas"), tr(t->lang, "acepta"));
         break;
     default:
-        str_add(t->text, tr(t->lang, "%s rechaza la oferta de %s"), actor(t), t->names[s->proposer]);
+        tell_answer(t, tr(t->lang, "Rechazas"), tr(t->lang, "rechaza"));
         break;
     }
 }
@@ -142,57 +191,87 @@ static void tell_offer(const struct teller *t)
 static void tell_purchase(const struct teller *t)
 {
     unsigned deed = t->setup->square[t->before->square[t->before->control]].deed;
-    if (t->move->kind == MONO_MOVE_BUY)
-        str_add(t->text, tr(t->lang, "%s compra %s por %d"), actor(t), deed_name(t, deed), t->setup->deed[deed].price);
-    else
-        str_add(t->text, tr(t->lang, "%s no compra %s"), actor(t), deed_name(t, deed));
+    if (t->move->kind == MONO_MOVE_BUY) {
+        verb_deed(t, tr(t->lang, "Compras"), tr(t->lang, "compra"), deed);
+        for_sum(t, t->setup->deed[deed].price);
+    } else {
+        verb_deed(t, tr(t->lang, "No compras"), tr(t->lang, "no compra"), deed);
+    }
 }
 
-static void tell_interest(const struct teller *t)
-{
-    unsigned deed = bits_lowest(t->before->asks);
-    if (t->move->a)
-        str_add(t->text, tr(t->lang, "%s levanta la hipoteca de %s por %d"), actor(t), deed_name(t, deed),
-                mono_lift_cost(t->setup, deed));
-    else
-        str_add(t->text, tr(t->lang, "%s paga %d de intereses por %s"), actor(t), mono_interest(t->setup, deed),
-                deed_name(t, deed));
-}
-
-static void tell_tax(const struct teller *t)
+static void tell_payment(const struct teller *t)
 {
     const struct mono_state *s = t->before;
-    int32_t sum =
-        t->move->a ? mono_tax_percent(t->setup, s, s->control) : t->setup->square[s->square[s->control]].amount;
-    str_add(t->text, tr(t->lang, "%s paga %d de impuestos"), actor(t), sum);
+    const struct mono_debt *debt = &s->debt[s->control];
+    unsigned deed = s->asks ? bits_lowest(s->asks) : 0;
+    switch (t->move->kind) {
+    case MONO_MOVE_INTEREST:
+        if (t->move->a) {
+            verb_deed(t, tr(t->lang, "Levantas la hipoteca de"), tr(t->lang, "levanta la hipoteca de"), deed);
+            for_sum(t, mono_lift_cost(t->setup, deed));
+            break;
+        }
+        teller_verb(t, tr(t->lang, "Pagas"), tr(t->lang, "paga"));
+        str_add(t->text, tr(t->lang, " %s de intereses por %s"), SUM(mono_interest(t->setup, deed)),
+                deed_name(t, deed));
+        break;
+    case MONO_MOVE_TAX:
+        teller_verb(t, tr(t->lang, "Pagas"), tr(t->lang, "paga"));
+        str_add(t->text, tr(t->lang, " %s de impuestos"),
+                SUM(t->move->a ? mono_tax_percent(t->setup, s, s->control)
+                               : t->setup->square[s->square[s->control]].amount));
+        break;
+    case MONO_MOVE_FINE:
+        teller_verb(t, tr(t->lang, "Pagas la multa de"), tr(t->lang, "paga la multa de"));
+        str_add(t->text, tr(t->lang, " %s y la cárcel se abre"), SUM(t->setup->fine_amount));
+        break;
+    default: /* MONO_MOVE_PAY */
+        if (debt->to == t->viewer) {
+            str_add(t->text, tr(t->lang, "%s te paga %s"), t->names[s->control], SUM(debt->amount));
+            break;
+        }
+        teller_verb(t, tr(t->lang, "Pagas"), tr(t->lang, "paga"));
+        str_add(t->text, " %s", SUM(debt->amount));
+        teller_to(t, debt->to);
+        break;
+    }
+}
+
+static void tell_end(const struct teller *t)
+{
+    const struct mono_debt *debt = &t->before->debt[t->before->control];
+    if (t->move->kind == MONO_MOVE_WIN) {
+        if (t->move->a == t->viewer)
+            str_add(t->text, "%s", tr(t->lang, "Ganas la partida"));
+        else
+            str_add(t->text, tr(t->lang, "%s gana la partida"), t->names[t->move->a]);
+    } else if (debt->amount && debt->to == t->viewer) {
+        str_add(t->text, tr(t->lang, "%s queda en bancarrota: te debía %s"), t->names[t->before->control],
+                SUM(debt->amount));
+    } else if (debt->amount) {
+        teller_verb(t, tr(t->lang, "Quedas en bancarrota: debías"), tr(t->lang, "queda en bancarrota: debía"));
+        str_add(t->text, " %s", SUM(debt->amount));
+        teller_to(t, debt->to);
+    } else {
+        teller_verb(t, tr(t->lang, "Te retiras de la partida"), tr(t->lang, "se retira de la partida"));
+    }
 }
 
 static void tell_rest(const struct teller *t)
 {
-    const struct mono_state *s = t->before;
-    const struct mono_debt *debt = &s->debt[s->control];
     switch (t->move->kind) {
-    case MONO_MOVE_FINE:
-        str_add(t->text, tr(t->lang, "%s paga la multa de %d y sale de la cárcel"), actor(t), t->setup->fine_amount);
-        break;
     case MONO_MOVE_USE_CARD:
-        str_add(t->text, tr(t->lang, "%s usa su tarjeta y sale de la cárcel"), actor(t));
+        teller_verb(t, tr(t->lang, "Usas tu tarjeta para salir de la cárcel"),
+                    tr(t->lang, "usa su tarjeta para salir de la cárcel"));
         break;
     case MONO_MOVE_CHOOSE:
-        str_add(t->text, tr(t->lang, "%s elige la acción %d de la tarjeta"), actor(t), t->move->a + 1);
-        break;
-    case MONO_MOVE_PAY:
-        str_add(t->text, tr(t->lang, "%s paga %d a %s"), actor(t), debt->amount, creditor(t, debt->to));
-        break;
-    case MONO_MOVE_BANKRUPT:
-        if (debt->amount)
-            str_add(t->text, tr(t->lang, "%s está en bancarrota: debía %d a %s"), actor(t), debt->amount,
-                    creditor(t, debt->to));
-        else
-            str_add(t->text, tr(t->lang, "%s se retira de la partida"), actor(t));
+        teller_verb(t, tr(t->lang, "Eliges"), tr(t->lang, "elige"));
+        str_add(t->text, tr(t->lang, " la opción %d de la tarjeta"), t->move->a + 1);
+        teller_effects(t);
         break;
     case MONO_MOVE_WISH:
-        str_add(t->text, tr(t->lang, "%s quiere %d edificios"), actor(t), t->move->n);
+        teller_verb(t, tr(t->lang, "Quieres"), tr(t->lang, "quiere"));
+        str_add(t->text, t->move->n == 1 ? tr(t->lang, " %d edificio") : tr(t->lang, " %d edificios"), t->move->n);
         break;
     case MONO_MOVE_TIME:
         str_add(t->text, "%s", tr(t->lang, "Se acabó el tiempo: la partida termina con este turno"));
@@ -202,33 +281,34 @@ static void tell_rest(const struct teller *t)
     }
 }
 
-void mono_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
-               enum lang lang, struct str *text)
+static void tell_move(const struct teller *t)
 {
-    struct teller teller = {setup, before, move, names, lang, text};
-    (void)viewer;
-    switch ((enum mono_kind)move->kind) {
+    switch ((enum mono_kind)t->move->kind) {
     case MONO_MOVE_DICE:
     case MONO_MOVE_CARD:
     case MONO_MOVE_DEAL:
-        tell_chance(&teller);
+        teller_chance(t);
         break;
     case MONO_MOVE_BUY:
     case MONO_MOVE_DECLINE:
-        tell_purchase(&teller);
+        tell_purchase(t);
         break;
     case MONO_MOVE_BUILD:
     case MONO_MOVE_SELL:
     case MONO_MOVE_RAZE:
     case MONO_MOVE_MORTGAGE:
     case MONO_MOVE_LIFT:
+    case MONO_MOVE_CEDE:
     case MONO_MOVE_PLACE:
-        tell_property(&teller);
+        tell_property(t);
         break;
     case MONO_MOVE_BID:
     case MONO_MOVE_SKIP:
     case MONO_MOVE_LEAVE:
-        tell_auction(&teller);
+    case MONO_MOVE_AUCTION:
+    case MONO_MOVE_OFFER:
+    case MONO_MOVE_TRANSFER:
+        tell_auction(t);
         break;
     case MONO_MOVE_TRADE:
     case MONO_MOVE_GIVE:
@@ -238,16 +318,37 @@ void mono_tell(const void *setup, const void *before, const struct move *move, i
     case MONO_MOVE_CANCEL:
     case MONO_MOVE_ACCEPT:
     case MONO_MOVE_REFUSE:
-        tell_offer(&teller);
+        tell_offer(t);
         break;
     case MONO_MOVE_INTEREST:
-        tell_interest(&teller);
-        break;
     case MONO_MOVE_TAX:
-        tell_tax(&teller);
+    case MONO_MOVE_FINE:
+    case MONO_MOVE_PAY:
+        tell_payment(t);
+        break;
+    case MONO_MOVE_BANKRUPT:
+    case MONO_MOVE_WIN:
+        tell_end(t);
         break;
     default:
-        tell_rest(&teller);
+        tell_rest(t);
         break;
     }
+}
+
+void mono_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+               enum lang lang, struct str *text)
+{
+    struct mono_state after = *(const struct mono_state *)before;
+    struct teller teller = {.setup = setup,
+                            .before = before,
+                            .after = &after,
+                            .move = move,
+                            .names = names,
+                            .lang = lang,
+                            .text = text,
+                            .viewer = viewer,
+                            .you = ((const struct mono_state *)before)->control == viewer};
+    mono_apply(setup, &after, move);
+    tell_move(&teller);
 }

@@ -41,6 +41,13 @@ static const struct {
     [MONO_MOVE_WISH] = {"wish", "n"},
     [MONO_MOVE_PLACE] = {"place", "d"},
     [MONO_MOVE_TIME] = {"time", ""},
+    [MONO_MOVE_AUCTION] = {"auction", "d"},
+    [MONO_MOVE_OFFER] = {"offer", "n"},
+    [MONO_MOVE_ASK] = {"ask", ""},
+    [MONO_MOVE_TRANSFER] = {"transfer", "b"},
+    [MONO_MOVE_CEDE] = {"cede", "d"},
+    [MONO_MOVE_WIN] = {"win", "a"},
+    [MONO_MOVE_YIELD] = {"yield", "ab"},
 };
 
 enum { SET_NUMBERS = 32 }; /* a set of more deeds than this would make the line too long: it is written as bits */

@@ -82,6 +82,10 @@ static bool land_on_deed(const struct mono_setup *setup, struct mono_state *s, u
     }
     if (owner == seat || s->mortgaged & mono_bit(deed))
         return false;
+    if (s->by_dice && setup->ring) { /* M11: by the throw that led here */
+        mono_rent_by_dice(setup, s, (unsigned)(s->dice[0] + s->dice[1]));
+        return false;
+    }
     if (s->by_dice)
         return wait_for(s, MONO_RENT_DICE);
     int64_t rent = mono_rent(setup, s, deed, s->dice[0] + s->dice[1]);

@@ -241,26 +241,26 @@ static enum verdict legal_draw(const struct uno_state *s, const struct move *mov
     if (s->phase != UNO_DEAL && s->phase != UNO_FIRST && s->phase != UNO_DRAW && s->phase != UNO_PENALTY)
         return refuse(why, "no card is to be drawn now (U9, U14)");
     if (move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)))
-        return refuse(why, "there is no such card");
+        return refuse(why, "there is no such card (seed 001)");
     if (!uno_pile_has(&s->draw, move->a))
         return refuse(why, "the card is not in the draw pile (U1)");
     if (s->phase == UNO_FIRST && move->a == UNO_CARD_FOUR)
         return refuse(why, "a +4 cannot be the first card (U5)");
     if (move->b || move->n)
-        return refuse(why, "a draw has neither direction nor colour");
+        return refuse(why, "a draw has neither direction nor colour (seed 001)");
     if (move->c == s->seat)
         return MOVE_LEGAL;
     if (s->phase == UNO_DEAL || s->phase == UNO_FIRST)
-        return refuse(why, "a dealt card is addressed to its own station");
+        return refuse(why, "a dealt card is addressed to its own station (seed 001)");
     return tolerate(why, "a drawn card addressed to another station: the turn goes there (U19)");
 }
 
 static enum verdict legal_open(const struct uno_state *s, const struct move *move, struct why *why)
 {
     if (s->phase != UNO_OPEN)
-        return refuse(why, "this is not the first card of the table");
+        return refuse(why, "this is not the first card of the table (seed 001)");
     if (move->a != s->drawn)
-        return refuse(why, "the first card of the table is not the one that was drawn for it");
+        return refuse(why, "the first card of the table is not the one that was drawn for it (seed 001)");
     if (move->n)
         return refuse(why, "the first card names no colour (U4)");
     if (move->b)
@@ -275,17 +275,17 @@ static enum verdict legal_play(const struct uno_setup *rules, const struct uno_s
         return refuse(why, s->phase == UNO_DRAW ? "the card cannot be played: none that is held can (U9)"
                                                 : "no card may be played now (U9, U14)");
     if (move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)))
-        return refuse(why, "there is no such card");
+        return refuse(why, "there is no such card (seed 001)");
     if (move->n < 0 || move->n >= (move->a < UNO_COLOURED ? 1 : UNO_COLOURS))
-        return refuse(why, "there is no such colour");
+        return refuse(why, "there is no such colour (seed 001)");
     const struct uno_pile *hand = &s->hand[s->seat];
     if (!uno_pile_has(hand, move->a))
-        return refuse(why, "the card is not in the hand that plays it");
+        return refuse(why, "the card is not in the hand that plays it (seed 001)");
     if (s->phase == UNO_DREW && move->a != s->drawn)
         return refuse(why, "only the card just drawn may be played (U9)");
     if (!(playable_in(s, hand) & uno_bit(move->a))) {
         if (move->a != UNO_CARD_FOUR)
-            return refuse(why, "the card matches neither colour nor symbol");
+            return refuse(why, "the card matches neither colour nor symbol (seed 001)");
         return tolerate(why, "+4 while holding a card of the colour in force (U3)");
     }
     struct move right = play_of(rules, s, move->a);
@@ -306,7 +306,7 @@ static enum verdict legal_pass(const struct uno_setup *rules, const struct uno_s
                            : s->phase == UNO_DRAW  ? "passes without drawing (U9)"
                                                    : "passes while a card can be played (U9)");
     if (move->a || move->n)
-        return refuse(why, "a pass has neither card nor colour");
+        return refuse(why, "a pass has neither card nor colour (seed 001)");
     struct move right = forced_move(rules, s);
     if (move->b != right.b)
         return tolerate(why, "the direction bit is not what the rules give: it counts (U11)");
@@ -319,22 +319,22 @@ static enum verdict legal_dealt(const struct uno_setup *rules, const struct uno_
                                 struct why *why)
 {
     if (s->phase != UNO_DEALT)
-        return refuse(why, "the deal is not to be handed on now");
+        return refuse(why, "the deal is not to be handed on now (seed 001)");
     if (move->a || move->b || move->n)
-        return refuse(why, "handing on the deal names nothing else");
+        return refuse(why, "handing on the deal names nothing else (seed 001)");
     if (move->c == next_to_deal(rules, s))
         return MOVE_LEGAL;
     if (s->held[move->c])
-        return refuse(why, "the deal is handed to a station that has its cards");
+        return refuse(why, "the deal is handed to a station that has its cards (seed 001)");
     return tolerate(why, "the deal is handed on out of order: ED counts (U19)");
 }
 
 static enum verdict legal_win(const struct uno_state *s, const struct move *move, struct why *why)
 {
     if (s->phase != UNO_WON)
-        return refuse(why, "victory announced with cards in hand");
+        return refuse(why, "victory announced with cards in hand (seed 001)");
     if (move->a || move->b || move->n)
-        return refuse(why, "a victory names nothing else");
+        return refuse(why, "a victory names nothing else (seed 001)");
     return move->c == s->seat ? MOVE_LEGAL : tolerate(why, "the victory is addressed to another station (U19)");
 }
 
@@ -343,15 +343,15 @@ enum verdict uno_legal(const void *setup, const void *state, const struct move *
     const struct uno_setup *rules = setup;
     const struct uno_state *s = state;
     if (s->phase == UNO_OVER)
-        return refuse(why, "the game is over");
+        return refuse(why, "the game is over (seed 001)");
     if (s->phase == UNO_WON && move->kind != UNO_MOVE_WIN)
         return refuse(why, "after the last card only the victory can come (U8)");
     if (move->set)
-        return refuse(why, "no move of UNO has a set");
+        return refuse(why, "no move of UNO has a set (seed 001)");
     if (move->c >= rules->seats)
-        return refuse(why, "addressed to a station that is not in the game");
+        return refuse(why, "addressed to a station that is not in the game (seed 001)");
     if (move->b > 1)
-        return refuse(why, "there is no such direction");
+        return refuse(why, "there is no such direction (seed 001)");
     switch (move->kind) {
     case UNO_MOVE_DRAW:
         return legal_draw(s, move, why);
@@ -366,7 +366,7 @@ enum verdict uno_legal(const void *setup, const void *state, const struct move *
     case UNO_MOVE_WIN:
         return legal_win(s, move, why);
     default:
-        return refuse(why, "there is no such move");
+        return refuse(why, "there is no such move (seed 001)");
     }
 }
 

@@ -73,7 +73,9 @@ static void note_departures(const struct uno_state *s, const struct frame4 *fram
     unsigned colour = frame->info >> 4 & 3;
     bool colourless = move->kind == UNO_MOVE_PASS || (move->kind == UNO_MOVE_DRAW && move->a >= UNO_COLOURED);
     why->text[0] = '\0';
-    if (!(frame->info & INFO_HIGH))
+    if (move->kind == UNO_MOVE_OPEN && frame->info == 0x4d)
+        why_bad(why, "the first card CC is 4D: its direction bit counts (U4)");
+    else if (!(frame->info & INFO_HIGH))
         why_bad(why, "the information octet's high bit is 0 (ring.md)");
     else if (frame->control < CONTROL_HAND && frame->info != INFO_NONE)
         why_bad(why, "the information octet of control %d is not 80 (U12)", frame->control);
@@ -185,11 +187,75 @@ static void explain(const struct frame4 *frame, enum lang lang, struct str *text
         str_add(text, " (%s)", tr(lang, "bit 7 a cero"));
 }
 
+static const char *control_name(unsigned control, enum lang lang)
+{
+    switch (control) {
+    case CONTROL_START:
+        return tr(lang, "iniciar partida");
+    case CONTROL_DEALT:
+        return tr(lang, "cartas iniciales");
+    case CONTROL_WIN:
+        return tr(lang, "victoria");
+    case CONTROL_HAND:
+        return tr(lang, "carta a la mano");
+    case CONTROL_TABLE:
+        return tr(lang, "carta a la mesa");
+    default:
+        return tr(lang, "no existe");
+    }
+}
+
+/* The information octet of a card: bit 8, direction, colour, card. */
+static void split_card(struct wire_split *split, uint8_t info, enum lang lang)
+{
+    unsigned value;
+    wire_split(split, "unused", tr(lang, "sin usar"), 1, NULL);
+    struct str means = wire_split(split, "direction", tr(lang, "sentido"), 1, &value);
+    str_add(&means, "%s", value ? tr(lang, "derecha") : tr(lang, "izquierda"));
+    means = wire_split(split, "colour", tr(lang, "color"), 2, &value);
+    str_add(&means, "%s", uno_colour_name(value, lang));
+    means = wire_split(split, "card", tr(lang, "carta"), 4, NULL);
+    explain_card(info, lang, &means);
+}
+
+static void split_start(struct wire_split *split, enum lang lang)
+{
+    unsigned mode, counter;
+    wire_split(split, "unused", tr(lang, "sin usar"), 5, NULL);
+    struct str means = wire_split(split, "mode", tr(lang, "modo"), 1, &mode);
+    str_add(&means, "%s", mode ? tr(lang, "anuncio") : tr(lang, "recuento"));
+    means = wire_split(split, "counter", tr(lang, "contador"), 2, &counter);
+    if (mode)
+        str_add(&means, tr(lang, "%u jugadores"), counter + 1);
+}
+
+static size_t fields(const struct frame4 *frame, enum lang lang, struct wire_field *field)
+{
+    struct wire_split split = {
+        .fields = field, .inner = (unsigned)frame4_address(frame) << 8 | frame->info, .left = 16};
+    wire_split(&split, "eo", "EO", 2, NULL);
+    wire_split(&split, "ed", "ED", 2, NULL);
+    struct str means = wire_split(&split, "control", "control", 4, NULL);
+    str_add(&means, "%s", control_name(frame->control, lang));
+    if (frame->control == CONTROL_START)
+        split_start(&split, lang);
+    else if (frame->control == CONTROL_HAND || frame->control == CONTROL_TABLE)
+        split_card(&split, frame->info, lang);
+    else
+        wire_split(&split, "unused", tr(lang, "sin usar"), 8, NULL);
+    return split.count;
+}
+
+static const struct wire_habit habits[] = {{.name = "juegouno", .compat = WIRE_COMPAT_JUEGOUNO}, {0}};
+
 const struct ring_wire uno_ring_wire = {
     .start_control = CONTROL_START,
+    .trials = uno_trials,
+    .habits = habits,
     .options = options,
     .encode = encode,
     .decode = decode,
     .settled_by_answer = settled_by_answer,
     .explain = explain,
+    .fields = fields,
 };

@@ -1,0 +1,120 @@
+/* Leaving the game on the ring: withdrawn, bankrupt, or because a card made one pay (M9, M10, M17, M19). */
+#include "games/monopoly/rules.h"
+
+/* M19: each of the others gets its part from the debtor's left, as long as there is a whole one. */
+static void pay_parts(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t part)
+{
+    for (unsigned i = 1; i < setup->seats && s->cash[seat] >= part; i++) {
+        unsigned other = (seat + i) % setup->seats;
+        if (mono_is_alive(s, other))
+            mono_transfer(s, seat, other, part);
+    }
+}
+
+static void leave_to_bank(struct mono_state *s, unsigned seat)
+{
+    uint64_t deeds = s->owned[seat];
+    for (uint64_t rest = deeds; rest; rest &= rest - 1) {
+        mono_clear_street(s, bits_lowest(rest)); /* M17: for nothing; with a debt they are sold already */
+        mono_take_deed(s, bits_lowest(rest));
+    }
+    s->mortgaged &= ~deeds;
+    mono_transfer(s, seat, MONO_BANK, s->cash[seat]);
+    mono_return_cards(s, seat);
+}
+
+/* What the player on turn owes to one who has left, the bank gets; of what it owes to several, that part is off. */
+static void forget_creditor(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
+{
+    struct mono_debt *debt = &s->debt[s->turn];
+    unsigned others = bits_count(s->alive) - 1;
+    if (!debt->amount)
+        return;
+    if (debt->to == seat)
+        debt->to = MONO_BANK;
+    if (debt->to != MONO_SEVERAL)
+        return;
+    debt->amount -= debt->amount / (int32_t)(others + 1);
+    if (others == 1)
+        debt->to = (uint8_t)mono_left_of(setup, s, s->turn);
+}
+
+void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
+{
+    struct mono_debt debt = s->debt[seat];
+    s->debt[seat] = (struct mono_debt){0};
+    if (debt.amount)
+        mono_sell_all(setup, s, seat);
+    if (debt.amount && debt.to == MONO_SEVERAL)
+        pay_parts(setup, s, seat, debt.amount / (int32_t)(bits_count(s->alive) - 1));
+    if (debt.amount && debt.to < MONO_SEATS)
+        mono_leave_to_player(s, seat, debt.to, true); /* M21: nobody is asked for interest */
+    else
+        leave_to_bank(s, seat);
+    s->alive &= (uint8_t) ~(1u << seat);
+    s->bidders &= (uint8_t) ~(1u << seat);
+    s->broke++;
+    s->jail[seat] = 0;
+    if (seat == s->best) {
+        s->best = MONO_NONE;
+        s->bid = 0;
+    }
+    if (seat == s->turn) {
+        mono_drop_turn(s);
+        mono_ring_void(s); /* M7 */
+    } else {
+        forget_creditor(setup, s, seat);
+    }
+}
+
+/* ---- M10 ---- */
+
+/* The street with buildings that has the highest price, the first on the board among equals. */
+static bool dearest_built(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned *street)
+{
+    int32_t most = -1;
+    for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        if (s->level[deed] && setup->deed[deed].price > most) {
+            most = setup->deed[deed].price;
+            *street = deed;
+        }
+    }
+    return most >= 0;
+}
+
+static bool cheapest_free(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned *cheapest)
+{
+    int32_t least = INT32_MAX;
+    for (uint64_t rest = s->owned[seat] & ~s->mortgaged; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        if (setup->deed[deed].price < least) {
+            least = setup->deed[deed].price;
+            *cheapest = deed;
+        }
+    }
+    return least != INT32_MAX;
+}
+
+/* The same way at every station: nobody else's station can be asked now. */
+static void raise_money(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t amount)
+{
+    unsigned deed;
+    while (s->cash[seat] < amount && dearest_built(setup, s, seat, &deed))
+        mono_sell_building(setup, s, deed);
+    while (s->cash[seat] < amount && cheapest_free(setup, s, seat, &deed))
+        mono_cede(setup, s, deed);
+}
+
+void mono_ring_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount)
+{
+    for (unsigned i = 1; i < setup->seats; i++) {
+        unsigned other = (s->turn + i) % setup->seats;
+        if (!mono_is_alive(s, other))
+            continue;
+        raise_money(setup, s, other, amount);
+        mono_charge(setup, s, other, s->turn, amount);
+        if (s->debt[other].amount)
+            mono_ring_leave(setup, s, other);
+    }
+}

@@ -1,0 +1,149 @@
+/* The board as a ring: the start at the bottom on the right, and on from there to the left, as it lies on the table. */
+#include "games/monopoly/people.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+struct mono_sum mono_sum(int64_t amount, enum lang lang)
+{
+    struct mono_sum sum;
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%" PRId64, amount), at = 0;
+    for (int i = 0; i < length && at + 2 < (int)sizeof sum.text; i++) {
+        int left = length - i;
+        if (i && left % 3 == 0 && digits[i - 1] != '-')
+            sum.text[at++] = lang == LANG_ES ? '.' : ',';
+        sum.text[at++] = digits[i];
+    }
+    sum.text[at] = '\0';
+    return sum;
+}
+
+enum tint mono_group_tint(const struct mono_group *group)
+{
+    static const struct {
+        const char *name;
+        enum tint tint;
+    } tints[] = {{"azul oscuro", TINT_NAVY}, {"azul cielo", TINT_SKY},  {"azul", TINT_BLUE},
+                 {"rosa", TINT_PINK},        {"naranja", TINT_ORANGE},  {"rojo", TINT_RED},
+                 {"verde", TINT_GREEN},      {"amarillo", TINT_YELLOW}, {"marrón", TINT_BROWN}};
+    if (group->kind != MONO_STREET)
+        return TINT_WHITE;
+    for (size_t i = 0; i < sizeof tints / sizeof tints[0]; i++)
+        if (strcmp(group->name, tints[i].name) == 0)
+            return tints[i].tint;
+    return TINT_BROWN; /* a board of one's own may have other colours */
+}
+
+void mono_building_mark(const struct mono_state *s, unsigned deed, char mark[16])
+{
+    mark[0] = '\0';
+    if (s->level[deed] == MONO_HOTEL)
+        snprintf(mark, 16, "H");
+    else if (s->level[deed])
+        snprintf(mark, 16, "⌂%u", s->level[deed]);
+}
+
+/* --- names --- */
+
+/* As many whole characters as fit `size` bytes. */
+static void put_cut(char *out, size_t size, const char *text)
+{
+    size_t length = strlen(text);
+    if (length >= size) {
+        length = size - 1;
+        while (length && ((unsigned char)text[length] & 0xc0) == 0x80)
+            length--;
+    }
+    memcpy(out, text, length);
+    out[length] = '\0';
+}
+
+/* The name without what all of its kind begin with: "SERRANO". */
+static const char *short_name(const char *name)
+{
+    static const char *const prefixes[] = {"CALLE ",        "AVENIDA DE LOS ", "AVENIDA DE ",  "AVENIDA ",
+                                           "PASEO DE LA ",  "PASEO DEL ",      "PLAZA DE ",    "PLAZA ",
+                                           "GLORIETA DE ",  "GLORIETA ",       "RONDA DE ",    "ESTACIÓN DE LAS ",
+                                           "ESTACIÓN DEL ", "ESTACIÓN DE ",    "COMPAÑÍA DE ", "Av. de los ",
+                                           "Av. ",          "Ferrocarril ",    "Compañía de "};
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
+        size_t length = strlen(prefixes[i]);
+        if (strncmp(name, prefixes[i], length) == 0 && name[length])
+            return name + length;
+    }
+    return name;
+}
+
+/* --- squares --- */
+
+static void describe_deed(const struct mono_setup *setup, const struct mono_state *s, unsigned deed,
+                          const char *const *names, enum lang lang, struct str *label)
+{
+    unsigned owner = s->owner[deed], level = s->level[deed];
+    if (owner == MONO_NONE) {
+        str_add(label, tr(lang, ", libre, %s"), mono_sum(setup->deed[deed].price, lang).text);
+        return;
+    }
+    str_add(label, tr(lang, ", de %s"), names[owner]);
+    if (s->mortgaged & mono_bit(deed))
+        str_add(label, "%s", tr(lang, ", hipotecada"));
+    else if (level == MONO_HOTEL)
+        str_add(label, "%s", tr(lang, ", hotel"));
+    else if (level)
+        str_add(label, level == 1 ? tr(lang, ", %u casa") : tr(lang, ", %u casas"), level);
+    if (setup->deed[deed].kind != MONO_SERVICE && !(s->mortgaged & mono_bit(deed)))
+        str_add(label, tr(lang, ", alquiler %s"), mono_sum(mono_rent(setup, s, deed, 0), lang).text);
+}
+
+/* Place i of a ring of 4 * side squares. */
+static void place(unsigned i, int side, struct scene_cell *cell)
+{
+    int along = (int)i % side, edge = (int)i / side;
+    cell->column = edge == 0 ? side - along : edge == 1 ? 0 : edge == 2 ? along : side;
+    cell->row = edge == 0 ? side : edge == 1 ? side - along : edge == 2 ? 0 : along;
+}
+
+static void fill_cell(const struct mono_setup *setup, const struct mono_state *s, unsigned index,
+                      const char *const *names, enum lang lang, struct scene_cell *cell)
+{
+    const struct mono_square *square = &setup->square[index];
+    struct str label = str_make(cell->label, sizeof cell->label);
+    cell->owner = cell->choice = -1;
+    put_cut(cell->face, sizeof cell->face, square->brief);
+    put_cut(cell->name, sizeof cell->name, short_name(square->name));
+    str_add(&label, "%u %s", square->number, square->name);
+    for (unsigned seat = 0; seat < setup->seats; seat++)
+        if (mono_is_alive(s, seat) && s->square[seat] == index)
+            cell->stands |= 1u << seat;
+    if (square->deed == MONO_NONE) {
+        if (square->kind == MONO_PARKING && s->pot)
+            put_cut(cell->small, sizeof cell->small, mono_sum(s->pot, lang).text);
+        return;
+    }
+    unsigned deed = square->deed;
+    bool mortgaged = s->mortgaged & mono_bit(deed);
+    cell->owner = s->owner[deed] == MONO_NONE ? -1 : s->owner[deed];
+    cell->tint = mortgaged ? TINT_BACK : mono_group_tint(mono_group_of(setup, deed));
+    if (mortgaged)
+        snprintf(cell->mark, sizeof cell->mark, "×");
+    else
+        mono_building_mark(s, deed, cell->mark);
+    put_cut(cell->small, sizeof cell->small, mono_sum(setup->deed[deed].price, lang).text);
+    describe_deed(setup, s, deed, names, lang, &label);
+}
+
+void mono_scene_board(const struct mono_setup *setup, const struct mono_state *s, const char *const *names,
+                      enum lang lang, struct scene *scene)
+{
+    struct scene_board *board = &scene->board;
+    int side = (setup->squares + 3) / 4;
+    board->columns = board->rows = side + 1;
+    board->hollow = true;
+    board->cells = setup->squares;
+    for (unsigned i = 0; i < setup->squares; i++) {
+        place(i, side, &board->cell[i]);
+        fill_cell(setup, s, i, names, lang, &board->cell[i]);
+    }
+}

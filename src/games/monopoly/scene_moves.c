@@ -1,0 +1,333 @@
+/* What one may do now, in words: options in groups, so that a screen can offer "hipotecar ▸" in the place of twenty
+ * deeds. */
+#include "games/monopoly/people.h"
+
+#include <stdio.h>
+
+struct writer_of {
+    const struct mono_setup *setup;
+    const struct mono_state *s;
+    const char *const *names;
+    enum lang lang;
+};
+
+#define SUM(amount) mono_sum(amount, w->lang).text
+
+/* The group of a kind, as a verb; "" for what stands alone. */
+static const char *group_of(unsigned kind, enum lang lang)
+{
+    switch (kind) {
+    case MONO_MOVE_BUILD:
+        return tr(lang, "construir");
+    case MONO_MOVE_SELL:
+    case MONO_MOVE_RAZE:
+        return tr(lang, "vender edificios");
+    case MONO_MOVE_MORTGAGE:
+        return tr(lang, "hipotecar");
+    case MONO_MOVE_LIFT:
+        return tr(lang, "deshipotecar");
+    case MONO_MOVE_TRADE:
+        return tr(lang, "negociar");
+    case MONO_MOVE_CONTROL:
+        return tr(lang, "dejar actuar a otro");
+    case MONO_MOVE_BID:
+        return tr(lang, "pujar");
+    case MONO_MOVE_GIVE:
+    case MONO_MOVE_OFFER:
+        return tr(lang, "ofrecer");
+    case MONO_MOVE_WANT:
+        return tr(lang, "pedir");
+    case MONO_MOVE_CARDS:
+        return tr(lang, "tarjetas de la cárcel");
+    case MONO_MOVE_WISH:
+        return tr(lang, "edificios que quieres");
+    case MONO_MOVE_PLACE:
+        return tr(lang, "colocar el edificio");
+    case MONO_MOVE_AUCTION:
+        return tr(lang, "subastar");
+    case MONO_MOVE_CEDE:
+        return tr(lang, "vender a la banca");
+    default:
+        return "";
+    }
+}
+
+/* What a move about a deed costs or brings. */
+static int32_t sum_of(const struct writer_of *w, const struct move *move)
+{
+    switch (move->kind) {
+    case MONO_MOVE_BUILD:
+        return mono_build_price(w->setup, w->s, move->a);
+    case MONO_MOVE_SELL:
+        return mono_sell_price(w->setup, w->s, move->a);
+    case MONO_MOVE_MORTGAGE:
+        return w->setup->deed[move->a].mortgage;
+    case MONO_MOVE_LIFT:
+        return mono_lift_cost(w->setup, move->a);
+    case MONO_MOVE_AUCTION:
+        return w->setup->deed[move->a].price;
+    default: /* MONO_MOVE_CEDE (M3) */
+        return w->setup->deed[move->a].price / 2;
+    }
+}
+
+/* The whole of it, and what is left once the verb is known. */
+static void label_deed(const struct writer_of *w, const struct move *move, struct str *text, struct str *member)
+{
+    const char *deed = mono_deed_name(w->setup, move->a);
+    struct mono_sum sum = mono_sum(sum_of(w, move), w->lang);
+    str_add(member, "%.*s %s", 28, deed, sum.text);
+    switch (move->kind) {
+    case MONO_MOVE_BUILD:
+        str_add(text, tr(w->lang, "construir en %s (%s)"), deed, sum.text);
+        break;
+    case MONO_MOVE_SELL:
+        str_add(text, tr(w->lang, "vender un edificio de %s (%s)"), deed, sum.text);
+        break;
+    case MONO_MOVE_MORTGAGE:
+        str_add(text, tr(w->lang, "hipotecar %s (%s)"), deed, sum.text);
+        break;
+    case MONO_MOVE_LIFT:
+        str_add(text, tr(w->lang, "deshipotecar %s (%s)"), deed, sum.text);
+        break;
+    case MONO_MOVE_AUCTION:
+        str_add(text, tr(w->lang, "subastar %s (%s)"), deed, sum.text);
+        break;
+    default:
+        str_add(text, tr(w->lang, "vender %s a la banca (%s)"), deed, sum.text);
+        break;
+    }
+}
+
+/* A move about another seat or about a number. */
+static void label_number(const struct writer_of *w, const struct move *move, struct str *text, struct str *member)
+{
+    switch (move->kind) {
+    case MONO_MOVE_CONTROL:
+        str_add(text, tr(w->lang, "dejar actuar a %s"), w->names[move->a]);
+        str_add(member, "%s", w->names[move->a]);
+        break;
+    case MONO_MOVE_TRADE:
+        str_add(text, tr(w->lang, "negociar con %s"), w->names[move->a]);
+        str_add(member, "%s", w->names[move->a]);
+        break;
+    case MONO_MOVE_BID:
+    case MONO_MOVE_GIVE:
+        str_add(text, tr(w->lang, "ofrecer %s"), SUM(move->n));
+        str_add(member, "%s", SUM(move->n));
+        break;
+    case MONO_MOVE_OFFER:
+        str_add(text, tr(w->lang, "ofrecer el %d %%"), 2 * move->n);
+        str_add(member, "%d %%", 2 * move->n);
+        break;
+    case MONO_MOVE_WANT:
+        str_add(text, tr(w->lang, "pedir %s"), SUM(move->n));
+        str_add(member, "%s", SUM(move->n));
+        break;
+    case MONO_MOVE_RAZE:
+        str_add(text, tr(w->lang, "vender los hoteles de %s, dejar %d casas"), w->setup->group[move->a].name, move->n);
+        break;
+    case MONO_MOVE_CARDS:
+        str_add(text, tr(w->lang, "dar %d y pedir %d tarjetas de la cárcel"), move->a, move->b);
+        str_add(member, tr(w->lang, "dar %d, pedir %d"), move->a, move->b);
+        break;
+    case MONO_MOVE_WISH:
+        str_add(text, move->n == 1 ? tr(w->lang, "quiero %d edificio") : tr(w->lang, "quiero %d edificios"), move->n);
+        break;
+    case MONO_MOVE_TRANSFER:
+        str_add(text, tr(w->lang, "adjudicar a %s"), w->names[move->b]);
+        break;
+    default: /* MONO_MOVE_WIN */
+        str_add(text, tr(w->lang, "anunciar la victoria de %s"), w->names[move->a]);
+        break;
+    }
+}
+
+static void label_tax(const struct writer_of *w, const struct move *move, struct str *text)
+{
+    const struct mono_square *square = &w->setup->square[w->s->square[w->s->control]];
+    if (move->a)
+        str_add(text, tr(w->lang, "pagar el %d %%: %s"), square->percent,
+                SUM(mono_tax_percent(w->setup, w->s, w->s->control)));
+    else
+        str_add(text, tr(w->lang, "pagar %s"), SUM(square->amount));
+}
+
+/* What stands alone. */
+static void label_plain(const struct writer_of *w, const struct move *move, struct str *text)
+{
+    const struct mono_state *s = w->s;
+    enum lang lang = w->lang;
+    switch ((enum mono_kind)move->kind) {
+    case MONO_MOVE_THROW:
+        str_add(text, "%s", tr(lang, "tirar los dados"));
+        break;
+    case MONO_MOVE_PASS:
+        str_add(text, "%s", tr(lang, "terminar el turno"));
+        break;
+    case MONO_MOVE_FINE:
+        str_add(text, tr(lang, "pagar la multa (%s)"), SUM(w->setup->fine_amount));
+        break;
+    case MONO_MOVE_USE_CARD:
+        str_add(text, "%s", tr(lang, "usar la tarjeta de la cárcel"));
+        break;
+    case MONO_MOVE_BUY:
+        str_add(text, tr(lang, "comprar por %s"),
+                SUM(w->setup->deed[w->setup->square[s->square[s->control]].deed].price));
+        break;
+    case MONO_MOVE_DECLINE:
+        str_add(text, "%s", w->setup->auction ? tr(lang, "no comprar: a subasta") : tr(lang, "no comprar"));
+        break;
+    case MONO_MOVE_SKIP:
+        str_add(text, "%s", tr(lang, "esperar"));
+        break;
+    case MONO_MOVE_LEAVE:
+        str_add(text, "%s", tr(lang, "salir de la subasta"));
+        break;
+    case MONO_MOVE_TAX:
+        label_tax(w, move, text);
+        break;
+    case MONO_MOVE_CHOOSE:
+        str_add(text, tr(lang, "opción %d de la tarjeta"), move->a + 1);
+        break;
+    case MONO_MOVE_PAY:
+        str_add(text, tr(lang, "pagar %s"), SUM(s->debt[s->control].amount));
+        break;
+    case MONO_MOVE_BANKRUPT:
+        str_add(text, "%s",
+                s->debt[s->control].amount ? tr(lang, "declararse en bancarrota")
+                                           : tr(lang, "retirarse de la partida"));
+        break;
+    case MONO_MOVE_ACCEPT:
+        str_add(text, "%s", tr(lang, "aceptar la oferta"));
+        break;
+    case MONO_MOVE_REFUSE:
+        str_add(text, "%s", tr(lang, "rechazar la oferta"));
+        break;
+    case MONO_MOVE_INTEREST:
+        if (move->a)
+            str_add(text, tr(lang, "levantar la hipoteca (%s)"), SUM(mono_lift_cost(w->setup, bits_lowest(s->asks))));
+        else
+            str_add(text, tr(lang, "pagar los intereses (%s)"), SUM(mono_interest(w->setup, bits_lowest(s->asks))));
+        break;
+    case MONO_MOVE_PROPOSE:
+        str_add(text, "%s", tr(lang, "hacer la oferta"));
+        break;
+    case MONO_MOVE_CANCEL:
+        str_add(text, "%s", tr(lang, "dejarlo"));
+        break;
+    case MONO_MOVE_TIME:
+        str_add(text, "%s", tr(lang, "se acabó el tiempo"));
+        break;
+    case MONO_MOVE_ASK:
+        str_add(text, "%s", tr(lang, "preguntar al siguiente"));
+        break;
+    default:
+        str_add(text, "%s", tr(lang, "seguir"));
+        break;
+    }
+}
+
+static void label_move(const struct writer_of *w, const struct move *move, struct str *text, struct str *member)
+{
+    switch ((enum mono_kind)move->kind) {
+    case MONO_MOVE_BUILD:
+    case MONO_MOVE_SELL:
+    case MONO_MOVE_MORTGAGE:
+    case MONO_MOVE_LIFT:
+    case MONO_MOVE_AUCTION:
+    case MONO_MOVE_CEDE:
+        label_deed(w, move, text, member);
+        break;
+    case MONO_MOVE_PLACE:
+        str_add(text, tr(w->lang, "ponerlo en %s"), mono_deed_name(w->setup, move->a));
+        break;
+    case MONO_MOVE_CONTROL:
+    case MONO_MOVE_TRADE:
+    case MONO_MOVE_BID:
+    case MONO_MOVE_GIVE:
+    case MONO_MOVE_OFFER:
+    case MONO_MOVE_WANT:
+    case MONO_MOVE_RAZE:
+    case MONO_MOVE_CARDS:
+    case MONO_MOVE_WISH:
+    case MONO_MOVE_TRANSFER:
+    case MONO_MOVE_WIN:
+        label_number(w, move, text, member);
+        break;
+    default:
+        label_plain(w, move, text);
+        break;
+    }
+}
+
+static bool is_of_deed(unsigned kind)
+{
+    return kind == MONO_MOVE_BUILD || kind == MONO_MOVE_SELL || kind == MONO_MOVE_MORTGAGE || kind == MONO_MOVE_LIFT ||
+           kind == MONO_MOVE_PLACE || kind == MONO_MOVE_AUCTION || kind == MONO_MOVE_CEDE;
+}
+
+static void add_option(const struct writer_of *w, const struct choice *family, int index, int32_t n,
+                       struct scene *scene)
+{
+    if (scene->options == SCENE_OPTIONS)
+        return;
+    struct scene_option *option = &scene->option[scene->options++];
+    struct str label = str_make(option->label, sizeof option->label);
+    struct str member = str_make(option->member, sizeof option->member);
+    struct move move = family->move;
+    move.n = n;
+    option->choice = index;
+    option->n = n;
+    option->grave = move.kind == MONO_MOVE_BANKRUPT;
+    if (is_of_deed(move.kind))
+        option->tint = mono_group_tint(mono_group_of(w->setup, move.a));
+    snprintf(option->group, sizeof option->group, "%s", group_of(move.kind, w->lang));
+    label_move(w, &move, &label, &member);
+}
+
+/* A step of 1, 2 or 5 with zeros behind it that cuts the range into at most ten parts. */
+static int64_t round_step(int64_t range)
+{
+    int64_t step = 1;
+    for (int i = 0; range / step > 10; i++)
+        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    return step;
+}
+
+/* Of a long range the least, the most, and round numbers between them; all of a short one. */
+static void add_range(const struct writer_of *w, const struct choice *family, int index, struct scene *scene)
+{
+    int64_t range = (int64_t)family->high - family->low, step = range < SCENE_RANGE ? 1 : round_step(range);
+    int64_t next = family->low;
+    while (next < family->high) {
+        add_option(w, family, index, (int32_t)next, scene);
+        next = (next / step + 1) * step;
+    }
+    add_option(w, family, index, family->high, scene);
+}
+
+/* What an offer may hold: the deeds of whoever gives. */
+static void add_members(const struct writer_of *w, uint64_t within, struct scene *scene)
+{
+    for (uint64_t rest = within; rest && scene->members < SCENE_MEMBERS; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        struct scene_member *member = &scene->member[scene->members++];
+        member->bit = (int)deed;
+        member->tint = mono_group_tint(mono_group_of(w->setup, deed));
+        snprintf(member->label, sizeof member->label, "%.40s", mono_deed_name(w->setup, deed));
+    }
+}
+
+void mono_scene_options(const struct mono_setup *setup, const struct mono_state *s, const char *const *names,
+                        enum lang lang, struct scene *scene)
+{
+    struct writer_of w = {setup, s, names, lang};
+    struct choice choices[GAME_CHOICES_MAX];
+    size_t count = mono_choices(setup, s, choices);
+    for (size_t i = 0; i < count; i++) {
+        add_range(&w, &choices[i], (int)i, scene);
+        if (s->phase == MONO_OFFER)
+            add_members(&w, choices[i].within, scene);
+    }
+}

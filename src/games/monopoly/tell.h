@@ -1,0 +1,32 @@
+/* What tell.c and tell_effects.c share: one move that is being put into words. */
+#ifndef SOBREMESA_GAMES_MONOPOLY_TELL_H
+#define SOBREMESA_GAMES_MONOPOLY_TELL_H
+
+#include "games/monopoly/people.h"
+
+struct teller {
+    const struct mono_setup *setup;
+    const struct mono_state *before, *after;
+    const struct move *move;
+    const char *const *names;
+    enum lang lang;
+    struct str *text;
+    int viewer;
+    bool you; /* the viewer made it */
+};
+
+#define SUM(amount) mono_sum(amount, t->lang).text
+
+/* The verb in the second person, or the name of whoever acts and the verb in the third. */
+void teller_verb(const struct teller *t, const char *yours, const char *theirs);
+
+/* " a Ana", " a la banca": the creditor is a seat other than the viewer's, MONO_BANK, MONO_POT or MONO_SEVERAL. */
+void teller_to(const struct teller *t, unsigned creditor);
+
+/* Dice, cards, deeds that are dealt, with what they lead to. */
+void teller_chance(const struct teller *t);
+
+/* What has become of the player on turn and its money: "; pagas 1.200 de alquiler a Ana". */
+void teller_effects(const struct teller *t);
+
+#endif

@@ -1,0 +1,149 @@
+/* What dice and cards lead to, in words: read off the states before and after the move, so that it is true whatever
+ * rule has brought it about. */
+#include "games/monopoly/tell.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+void teller_to(const struct teller *t, unsigned creditor)
+{
+    if (creditor < MONO_SEATS)
+        str_add(t->text, tr(t->lang, " a %s"), t->names[creditor]);
+    else
+        str_add(t->text, " %s", creditor == MONO_SEVERAL ? tr(t->lang, "a los demás") : tr(t->lang, "a la banca"));
+}
+
+/* The player on turn is the viewer. */
+static bool mine(const struct teller *t)
+{
+    return t->before->turn == t->viewer;
+}
+
+static void tell_place(const struct teller *t)
+{
+    unsigned seat = t->before->turn, to = t->after->square[seat];
+    bool in = t->before->jail[seat], jailed = t->after->jail[seat];
+    if (jailed && !in)
+        str_add(t->text, "; %s", mine(t) ? tr(t->lang, "vas a la cárcel") : tr(t->lang, "va a la cárcel"));
+    else if (jailed)
+        str_add(t->text, "; %s", mine(t) ? tr(t->lang, "sigues en la cárcel") : tr(t->lang, "sigue en la cárcel"));
+    else if (to != t->before->square[seat])
+        str_add(t->text, mine(t) ? tr(t->lang, "; caes en %s") : tr(t->lang, "; cae en %s"), t->setup->square[to].name);
+}
+
+/* What the start square has paid on the way of a throw. */
+static int64_t salary_of(const struct teller *t)
+{
+    unsigned seat = t->before->turn;
+    int total = t->move->a + t->move->b, from = t->before->square[seat];
+    int first = (t->setup->start - from + t->setup->squares) % t->setup->squares;
+    bool walked = (from + total) % t->setup->squares == t->after->square[seat] && !t->after->jail[seat];
+    if (t->move->kind != MONO_MOVE_DICE || t->before->phase != MONO_DICE || !walked)
+        return 0;
+    return total >= (first ? first : t->setup->squares) ? t->setup->salary : 0;
+}
+
+static bool is_rent(const struct teller *t, unsigned owner)
+{
+    unsigned deed = t->setup->square[t->after->square[t->before->turn]].deed;
+    return deed != MONO_NONE && t->before->owner[deed] == owner;
+}
+
+/* From the player on turn to another seat, or back. */
+static void tell_between(const struct teller *t, unsigned other, int64_t sum)
+{
+    const char *rent = is_rent(t, other) ? tr(t->lang, " de alquiler") : "";
+    if (sum > 0 && (int)other == t->viewer) {
+        str_add(t->text, tr(t->lang, "; te paga %s%s"), SUM(sum), rent);
+    } else if (sum > 0) {
+        str_add(t->text, "; %s %s%s", mine(t) ? tr(t->lang, "pagas") : tr(t->lang, "paga"), SUM(sum), rent);
+        teller_to(t, other);
+    } else if ((int)other == t->viewer) {
+        str_add(t->text, tr(t->lang, "; le pagas %s"), SUM(-sum));
+    } else {
+        str_add(t->text, mine(t) ? tr(t->lang, "; %s te paga %s") : tr(t->lang, "; %s le paga %s"), t->names[other],
+                SUM(-sum));
+    }
+}
+
+/* The card has named the very sum. */
+static bool was_said(const struct teller *t, int64_t sum)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRId64, sum < 0 ? -sum : sum);
+    return t->move->kind == MONO_MOVE_CARD && strstr(t->setup->deck[t->move->a].card[t->move->b].text, digits);
+}
+
+static void tell_bank(const struct teller *t, int64_t gain)
+{
+    if (was_said(t, gain))
+        return;
+    bool tax = t->setup->square[t->after->square[t->before->turn]].kind == MONO_TAX;
+    if (gain > 0)
+        str_add(t->text, mine(t) ? tr(t->lang, "; cobras %s") : tr(t->lang, "; cobra %s"), SUM(gain));
+    else if (gain < 0)
+        str_add(t->text, "; %s %s%s", mine(t) ? tr(t->lang, "pagas") : tr(t->lang, "paga"), SUM(-gain),
+                tax ? tr(t->lang, " de impuestos") : "");
+}
+
+static void tell_debts(const struct teller *t)
+{
+    for (unsigned seat = 0; seat < t->setup->seats; seat++) {
+        const struct mono_debt *debt = &t->after->debt[seat];
+        if (!debt->amount || t->before->debt[seat].amount)
+            continue;
+        if (debt->to == t->viewer) {
+            str_add(t->text, tr(t->lang, "; %s te debe %s"), t->names[seat], SUM(debt->amount));
+            continue;
+        }
+        if ((int)seat == t->viewer)
+            str_add(t->text, tr(t->lang, "; debes %s"), SUM(debt->amount));
+        else
+            str_add(t->text, tr(t->lang, "; %s debe %s"), t->names[seat], SUM(debt->amount));
+        teller_to(t, debt->to);
+    }
+}
+
+void teller_effects(const struct teller *t)
+{
+    unsigned seat = t->before->turn, changed = 0;
+    int64_t others = 0, salary = salary_of(t);
+    tell_place(t);
+    if (salary)
+        str_add(t->text, mine(t) ? tr(t->lang, " y cobras %s en la salida") : tr(t->lang, " y cobra %s en la salida"),
+                SUM(salary));
+    for (unsigned other = 0; other < t->setup->seats; other++) {
+        int64_t gain = other == seat ? 0 : (int64_t)t->after->cash[other] - t->before->cash[other];
+        others += gain;
+        changed += gain != 0;
+        if (gain && (changed == 1 || (int)other == t->viewer)) /* of a payment to everybody, one's own part at least */
+            tell_between(t, other, gain);
+    }
+    tell_bank(t, (int64_t)t->after->cash[seat] - t->before->cash[seat] + others - salary);
+    tell_debts(t);
+}
+
+void teller_chance(const struct teller *t)
+{
+    const struct move *move = t->move;
+    if (move->kind == MONO_MOVE_CARD) {
+        teller_verb(t, tr(t->lang, "Sacas una tarjeta"), tr(t->lang, "saca una tarjeta"));
+        const char *words = t->setup->deck[move->a].card[move->b].text;
+        size_t length = strlen(words);
+        str_add(t->text, ": %.*s", (int)(length && words[length - 1] == '.' ? length - 1 : length), words);
+    } else if (move->kind == MONO_MOVE_DEAL) {
+        teller_verb(t, tr(t->lang, "Recibes"), tr(t->lang, "recibe"));
+        str_add(t->text, tr(t->lang, " %s por %s"), mono_deed_name(t->setup, move->a),
+                SUM(t->setup->deed[move->a].price));
+        return;
+    } else {
+        teller_verb(t, tr(t->lang, "Tiras"), tr(t->lang, "tira"));
+        str_add(t->text, tr(t->lang, " %d y %d"), move->a, move->b);
+        if (t->before->phase == MONO_ORDER) {
+            str_add(t->text, " %s", tr(t->lang, "para empezar"));
+            return;
+        }
+    }
+    teller_effects(t);
+}

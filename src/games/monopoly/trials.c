@@ -1,0 +1,82 @@
+/* The situations of Monopoly on the ring that `selftest` brings another program into, one a rule. The partner throws
+ * the dice of all other stations; where the program lands is the program's own luck. */
+#include "core/wire.h"
+#include "games/monopoly/rules.h"
+#include "games/monopoly/wire_words.h"
+
+/* ---- what the partner likes to do ---- */
+
+/* Auctions whatever it can, and offers nothing itself. */
+static int likes_auctions(const void *setup, const void *state, const struct move *move, int program)
+{
+    (void)setup, (void)state, (void)program;
+    return move->kind == MONO_MOVE_AUCTION ? 2 : move->kind == MONO_MOVE_OFFER ? move->n == 0 : 0;
+}
+
+/* Buys and builds, so that the program comes to owe something. */
+static int likes_building(const void *setup, const void *state, const struct move *move, int program)
+{
+    (void)setup, (void)state, (void)program;
+    switch (move->kind) {
+    case MONO_MOVE_BUY:
+        return 3;
+    case MONO_MOVE_BUILD:
+        return 2;
+    case MONO_MOVE_THROW:
+    case MONO_MOVE_PASS:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* Goes on as fast as it can: no sales, no withdrawal. */
+static int likes_to_go_on(const void *setup, const void *state, const struct move *move, int program)
+{
+    (void)setup, (void)state, (void)program;
+    return move->kind == MONO_MOVE_BUY || move->kind == MONO_MOVE_THROW || move->kind == MONO_MOVE_PASS;
+}
+
+/* ---- whether it came up ---- */
+
+#define PROGRAM_DOES(name, condition)                                                                                  \
+    static bool name(const void *setup, const void *before, const struct move *move, int actor, int program)           \
+    {                                                                                                                  \
+        const struct mono_state *s = before;                                                                           \
+        (void)setup, (void)s, (void)move;                                                                              \
+        return actor == program && (condition);                                                                        \
+    }
+PROGRAM_DOES(shows_throw, move->kind == MONO_MOVE_THROW)
+PROGRAM_DOES(shows_close, move->kind == MONO_MOVE_PASS && (s->phase == MONO_DONE || s->phase == MONO_FREE))
+PROGRAM_DOES(shows_purchase, s->phase == MONO_BUY && (move->kind == MONO_MOVE_BUY || move->kind == MONO_MOVE_AUCTION))
+PROGRAM_DOES(shows_card, move->kind == MONO_MOVE_CARD)
+PROGRAM_DOES(shows_offer, move->kind == MONO_MOVE_OFFER)
+PROGRAM_DOES(shows_return, move->kind == MONO_MOVE_PASS && s->phase == MONO_RETURN)
+PROGRAM_DOES(shows_jail, s->jail[program] && (move->kind == MONO_MOVE_THROW || move->kind == MONO_MOVE_FINE ||
+                                              move->kind == MONO_MOVE_USE_CARD))
+PROGRAM_DOES(shows_doubles, move->kind == MONO_MOVE_THROW && s->again)
+PROGRAM_DOES(shows_debt, s->phase == MONO_DEBT)
+PROGRAM_DOES(shows_leaving, move->kind == MONO_MOVE_PASS && s->phase == MONO_LEAVING)
+#undef PROGRAM_DOES
+
+const struct ring_trial mono_trials[] = {
+    {N_("toma su número, pasa el anuncio y tira los dados"), "ring.md", 2, 1, TRICK_NONE, 0, 0, likes_to_go_on,
+     shows_throw},
+    {N_("el último de cuatro"), "ring.md", 4, 3, TRICK_NONE, 0, 0, likes_to_go_on, shows_throw},
+    {N_("cierra el turno con dados 0 y 0"), "M14", 3, 1, TRICK_NONE, 0, 0, likes_to_go_on, shows_close},
+    {N_("compra la propiedad sin dueño, o la subasta"), "M1", 3, 2, TRICK_NONE, 0, 0, likes_to_go_on, shows_purchase},
+    {N_("toma una tarjeta en su casilla"), "M12", 2, 1, TRICK_NONE, 0, 0, likes_to_go_on, shows_card},
+    {N_("contesta a una subasta"), "M6", 3, 1, TRICK_NONE, 0, 0, likes_auctions, shows_offer},
+    {N_("gana una subasta y devuelve el derecho a enviar"), "M6", 3, 2, TRICK_NONE, 0, 0, likes_auctions, shows_return},
+    {N_("tira otra vez después de dobles"), "M14", 2, 1, TRICK_NONE, 0, 0, likes_to_go_on, shows_doubles},
+    {N_("está en la cárcel y sale como se debe"), "M8", 2, 1, TRICK_NONE, 0, 0, likes_to_go_on, shows_jail},
+    {N_("debe más de lo que tiene: vende, hipoteca o se retira"), "M9", 4, 1, TRICK_NONE, 0, 0, likes_building,
+     shows_debt},
+    {N_("se retira y cede el turno"), "M18", 4, 2, TRICK_NONE, 0, 0, likes_building, shows_leaving},
+    {N_("una trama que nadie admite se pasa y no cambia nada"), "M16", 3, 1, TRICK_ODD, 4, 0xbc, likes_to_go_on, NULL},
+    {N_("ruido entre las tramas"), "ring.md", 3, 1, TRICK_NOISE, 0, 0, likes_to_go_on, NULL},
+    {N_("dos tramas que comparten una bandera"), "ring.md", 3, 2, TRICK_SHARED, 0, 0, likes_to_go_on, NULL},
+    {N_("otro empieza a media partida: nuevo número"), "ring.md", 4, 1, TRICK_RESTART, 0, 0, likes_to_go_on, NULL},
+    {N_("una trama suya se pierde: no la repite"), "ring.md", 2, 1, TRICK_LOST, 0, 0, likes_to_go_on, NULL},
+    {0},
+};

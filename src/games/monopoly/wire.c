@@ -1,0 +1,438 @@
+/* Monopoly's frames and the moves they carry (seed 000; monopoly-ring.md, M1 to M23).
+ *
+ * One way the frame follows from the move, and its addressee is whoever holds the right to send behind it. The other
+ * way a frame says what its sender wants; the rules judge it, and what they refuse, or what departs from them, goes by
+ * M15, M16 and M22: nobody stops, every station does the same, and each says in its log what was odd. */
+#include <string.h>
+
+#include "codec/frame4.h"
+#include "games/monopoly/rules.h"
+#include "games/monopoly/wire_words.h"
+
+/* ---- property codes ---- */
+
+/* The squares of the US board in the order of the seed's table of properties ("Dec" less one). */
+static const uint8_t square_of_code[MONO_CODES] = {
+    1,  3,  6,  8,  9,  11, 13, 14, 16, 18, 19, 21, 23, 24, /* streets, as they come on the board */
+    26, 27, 29, 31, 32, 34, 37, 39, 12, 28, 5,  15, 25, 35, /* … then companies and railways */
+};
+
+static unsigned code_of_deed(const struct mono_setup *setup, unsigned deed)
+{
+    unsigned code = 0;
+    while (code < MONO_CODES - 1u && square_of_code[code] != setup->deed[deed].square)
+        code++;
+    return code;
+}
+
+/* MONO_NONE: there is no such property. */
+static unsigned deed_of_code(const struct mono_setup *setup, unsigned code)
+{
+    return code < MONO_CODES ? setup->square[square_of_code[code]].deed : MONO_NONE;
+}
+
+/* ---- who may send ---- */
+
+/* The holder of the right to send: whoever decides, or draws for chance; -1 when it is over. */
+static int holder(const struct mono_setup *setup, const struct mono_state *s)
+{
+    int seat = mono_to_move(setup, s);
+    return seat == SEAT_CHANCE ? mono_chance_owner(setup, s) : seat;
+}
+
+/* Whom an ED means: that station if it is in the game, else the next one after it that is (M22). */
+static unsigned player_meant(const struct mono_state *s, unsigned ed)
+{
+    for (unsigned i = 0; i < 4; i++)
+        if (mono_is_alive(s, (ed + i) & 3))
+            return (ed + i) & 3;
+    return ed;
+}
+
+/* ---- from a move to its frame ---- */
+
+static uint8_t info_of_deed(const struct mono_setup *setup, unsigned act, unsigned deed)
+{
+    return (uint8_t)(act << 5 | code_of_deed(setup, deed));
+}
+
+static uint8_t info_of_card(unsigned deck, unsigned card)
+{
+    return (uint8_t)(MONO_INFO_CARD | deck << 4 | card);
+}
+
+/* The deck's card that leads out of jail. */
+static unsigned jail_card(const struct mono_setup *setup, unsigned deck)
+{
+    unsigned card = 0;
+    while (card < setup->deck[deck].cards - 1u && !setup->deck[deck].card[card].keep)
+        card++;
+    return card;
+}
+
+/* Control and information; false: the move has no frame of its own. */
+static bool contents(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                     struct frame4 *frame)
+{
+    switch (move->kind) {
+    case MONO_MOVE_DICE:
+        frame->control = MONO_CONTROL_DICE;
+        frame->info = (uint8_t)(MONO_INFO_HIGH | move->a << 3 | move->b);
+        return true;
+    case MONO_MOVE_PASS: /* M6, M18: every one of them is 0 and 0 */
+        frame->control = MONO_CONTROL_DICE;
+        return true;
+    case MONO_MOVE_AUCTION:
+    case MONO_MOVE_ASK:
+    case MONO_MOVE_TRANSFER:
+        frame->control = MONO_CONTROL_AUCTION;
+        frame->info = info_of_deed(setup, move->kind == MONO_MOVE_TRANSFER ? MONO_ACT_TRANSFER : MONO_ACT_ASK,
+                                   move->kind == MONO_MOVE_AUCTION ? move->a : s->lot);
+        return true;
+    case MONO_MOVE_OFFER:
+        frame->control = MONO_CONTROL_ANSWER;
+        frame->info = (uint8_t)(MONO_INFO_HIGH | (move->n & MONO_LOW_FIVE));
+        return true;
+    case MONO_MOVE_BUY:
+        frame->control = MONO_CONTROL_PROPERTY;
+        frame->info = info_of_deed(setup, MONO_ACT_BUY, setup->square[s->square[s->control]].deed);
+        return true;
+    case MONO_MOVE_BUILD:
+    case MONO_MOVE_LIFT:
+        frame->control = MONO_CONTROL_PROPERTY;
+        frame->info = info_of_deed(setup, MONO_ACT_BUY, move->a);
+        return true;
+    case MONO_MOVE_SELL:
+    case MONO_MOVE_CEDE:
+        frame->control = MONO_CONTROL_PROPERTY;
+        frame->info = info_of_deed(setup, MONO_ACT_SELL, move->a);
+        return true;
+    case MONO_MOVE_MORTGAGE:
+        frame->control = MONO_CONTROL_PROPERTY;
+        frame->info = info_of_deed(setup, MONO_ACT_MORTGAGE, move->a);
+        return true;
+    case MONO_MOVE_FINE: /* M8 */
+        frame->control = MONO_CONTROL_PROPERTY;
+        frame->info = MONO_ACT_BUY << 5 | MONO_CODE_FINE;
+        return true;
+    case MONO_MOVE_CARD:
+        frame->control = MONO_CONTROL_CARD;
+        frame->info = info_of_card(move->a, move->b);
+        return true;
+    case MONO_MOVE_USE_CARD: /* M8: its own card frame */
+        frame->control = MONO_CONTROL_CARD;
+        frame->info = info_of_card(move->a, jail_card(setup, move->a));
+        return true;
+    case MONO_MOVE_BANKRUPT:
+        frame->control = MONO_CONTROL_WITHDRAW;
+        return true;
+    case MONO_MOVE_WIN:
+        frame->control = MONO_CONTROL_VICTORY;
+        return true;
+    default: /* the throw, which its dice tell; and what only a wire brings */
+        return false;
+    }
+}
+
+static bool encode(const void *setup, const void *state, const struct move *move, struct frame4 *frame)
+{
+    const struct mono_state *s = state;
+    *frame = (struct frame4){.eo = s->control & 3, .info = MONO_INFO_NONE};
+    if (!contents(setup, s, move, frame))
+        return false;
+    if (move->kind == MONO_MOVE_WIN) { /* M13: nobody holds the right behind it */
+        frame->ed = move->a & 3;
+        return true;
+    }
+    struct mono_state after = *s;
+    mono_apply(setup, &after, move);
+    frame->ed = (uint8_t)(holder(setup, &after) & 3);
+    return true;
+}
+
+/* ---- from a frame to what its sender wants ---- */
+
+/* A frame that is being read. */
+struct intent {
+    const struct mono_setup *setup;
+    const struct mono_state *at;
+    const struct frame4 *frame;
+    struct wire_moves *moves;
+    struct why refused; /* the reason, if it cannot be carried out */
+    struct why odd;     /* what is carried out all the same, but departs */
+};
+
+static void want(struct intent *intent, struct move move)
+{
+    intent->moves->move[intent->moves->count++] = move;
+}
+
+static void want_dice(struct intent *intent)
+{
+    unsigned info = intent->frame->info, first = info >> 3 & 7, second = info & 7;
+    if (!(info & MONO_INFO_HIGH)) { /* M22 */
+        why_bad(&intent->odd, "dice %02X move nobody: the turn is closed (M22)", info);
+        want(intent, (struct move){.kind = MONO_MOVE_PASS});
+        return;
+    }
+    if (info & MONO_INFO_UNUSED)
+        why_bad(&intent->odd, "bit 7 of the dice is 1: ignored");
+    if (first == 0 && second == 0) {
+        want(intent, (struct move){.kind = MONO_MOVE_PASS});
+        return;
+    }
+    if (first % 7 == 0 || second % 7 == 0) {
+        why_bad(&intent->refused, "no dice show %u and %u (M22)", first, second);
+        return;
+    }
+    if (intent->at->phase != MONO_DICE)
+        want(intent, (struct move){.kind = MONO_MOVE_THROW});
+    want(intent, (struct move){.kind = MONO_MOVE_DICE, .a = (uint8_t)first, .b = (uint8_t)second});
+}
+
+/* The property that the octet names; false and a reason if there is none. */
+static bool property_named(struct intent *intent, unsigned *deed)
+{
+    unsigned code = intent->frame->info & MONO_LOW_FIVE;
+    *deed = deed_of_code(intent->setup, code);
+    if (*deed == MONO_NONE)
+        why_bad(&intent->refused, "there is no property %u", code);
+    return *deed != MONO_NONE;
+}
+
+static void want_auction(struct intent *intent)
+{
+    const struct mono_state *s = intent->at;
+    unsigned act = intent->frame->info >> 5 | 4, deed;
+    if (act != MONO_ACT_ASK && act != MONO_ACT_TRANSFER) {
+        why_bad(&intent->refused, "no auction frame begins with the bits of %02X", intent->frame->info);
+    } else if (!property_named(intent, &deed)) {
+        return;
+    } else if (s->phase == MONO_ASKING && deed != s->lot) {
+        why_bad(&intent->refused, "%s is not what is auctioned", mono_wire_property(code_of_deed(intent->setup, deed)));
+    } else if (act == MONO_ACT_TRANSFER) {
+        want(intent, (struct move){.kind = MONO_MOVE_TRANSFER, .b = (uint8_t)player_meant(s, intent->frame->ed)});
+    } else if (s->phase == MONO_ASKING) {
+        want(intent, (struct move){.kind = MONO_MOVE_ASK});
+    } else {
+        want(intent, (struct move){.kind = MONO_MOVE_AUCTION, .a = (uint8_t)deed});
+    }
+}
+
+static void want_answer(struct intent *intent)
+{
+    unsigned act = intent->frame->info >> 5 | 4;
+    if (act != MONO_ACT_ASK)
+        why_bad(&intent->refused, "an answer to an auction begins with 100, not as %02X does", intent->frame->info);
+    else
+        want(intent, (struct move){.kind = MONO_MOVE_OFFER, .n = intent->frame->info & MONO_LOW_FIVE});
+}
+
+/* M1: what buying means follows from who has it. */
+static void want_purchase(struct intent *intent, unsigned deed)
+{
+    const struct mono_state *s = intent->at;
+    unsigned buyer = intent->frame->eo;
+    if (s->owner[deed] == buyer)
+        want(intent, (struct move){.kind = s->mortgaged & mono_bit(deed) ? MONO_MOVE_LIFT : MONO_MOVE_BUILD,
+                                   .a = (uint8_t)deed});
+    else if (s->owner[deed] != MONO_NONE)
+        why_bad(&intent->refused, "it belongs to station %u", s->owner[deed]);
+    else if (intent->setup->deed[deed].square != s->square[buyer])
+        why_bad(&intent->refused, "the buyer does not stand there");
+    else
+        want(intent, (struct move){.kind = MONO_MOVE_BUY});
+}
+
+static void want_property(struct intent *intent)
+{
+    unsigned info = intent->frame->info, act = info >> 5 | 4, deed;
+    if (act == MONO_ACT_BUY && (info & MONO_LOW_FIVE) == MONO_CODE_FINE) {
+        want(intent, (struct move){.kind = MONO_MOVE_FINE}); /* M8 */
+        return;
+    }
+    if (act != MONO_ACT_BUY && act != MONO_ACT_SELL && act != MONO_ACT_MORTGAGE) {
+        why_bad(&intent->refused, "no property frame begins with the bits of %02X: selling is 101 (M5)", info);
+        return;
+    }
+    if (!property_named(intent, &deed))
+        return;
+    if (act == MONO_ACT_BUY)
+        want_purchase(intent, deed);
+    else if (act == MONO_ACT_MORTGAGE)
+        want(intent, (struct move){.kind = MONO_MOVE_MORTGAGE, .a = (uint8_t)deed});
+    else /* M3 */
+        want(intent,
+             (struct move){.kind = intent->at->level[deed] ? MONO_MOVE_SELL : MONO_MOVE_CEDE, .a = (uint8_t)deed});
+}
+
+/* M8: a draw when a card is due, else a use. */
+static void want_card(struct intent *intent)
+{
+    unsigned deck = intent->frame->info >> 4 & 1, card = intent->frame->info & 15;
+    if (intent->at->phase == MONO_CARD)
+        want(intent, (struct move){.kind = MONO_MOVE_CARD, .a = (uint8_t)deck, .b = (uint8_t)card});
+    else if (card == jail_card(intent->setup, deck))
+        want(intent, (struct move){.kind = MONO_MOVE_USE_CARD, .a = (uint8_t)deck});
+    else
+        why_bad(&intent->refused, "no card is due");
+}
+
+static void read_intent(struct intent *intent)
+{
+    const struct frame4 *frame = intent->frame;
+    if (!(frame->info & MONO_INFO_HIGH) && frame->control != MONO_CONTROL_DICE)
+        why_bad(&intent->odd, frame->control == MONO_CONTROL_PROPERTY && frame->info >> 5 == 0
+                                  ? "property action 000 counts as 100 (M22)"
+                                  : "the information octet's high bit is 0 (ring.md)");
+    switch (frame->control) {
+    case MONO_CONTROL_DICE:
+        want_dice(intent);
+        return;
+    case MONO_CONTROL_AUCTION:
+        want_auction(intent);
+        return;
+    case MONO_CONTROL_ANSWER:
+        want_answer(intent);
+        return;
+    case MONO_CONTROL_PROPERTY:
+        want_property(intent);
+        return;
+    case MONO_CONTROL_CARD:
+        want_card(intent);
+        return;
+    case MONO_CONTROL_WITHDRAW:
+        want(intent, (struct move){.kind = MONO_MOVE_BANKRUPT});
+        break;
+    default:
+        want(intent, (struct move){.kind = MONO_MOVE_WIN, .a = (uint8_t)player_meant(intent->at, frame->ed)});
+        break;
+    }
+    if ((frame->info | MONO_INFO_HIGH) != MONO_INFO_NONE)
+        why_bad(&intent->odd, "the information octet of control %d is not 80", frame->control);
+}
+
+/* ---- what the rules and the rulings make of it ---- */
+
+/* Carries the moves out in `after`; false, with the reason, if the rules refuse one. */
+static bool try_moves(struct intent *intent, struct mono_state *after)
+{
+    *after = *intent->at;
+    for (size_t i = 0; i < intent->moves->count; i++) {
+        const struct move *move = &intent->moves->move[i];
+        if (mono_legal(intent->setup, after, move, &intent->refused) == MOVE_ILLEGAL)
+            return false;
+        mono_apply(intent->setup, after, move);
+    }
+    intent->refused.text[0] = '\0'; /* what legal said of a tolerated move it will say again */
+    return true;
+}
+
+/* M16: it changes nothing, but the right to send goes where it says. A question of an auction does not end a turn. */
+static enum wire_reading refuse(struct intent *intent, struct why *why)
+{
+    unsigned to = player_meant(intent->at, intent->frame->ed);
+    intent->moves->count = 0;
+    intent->moves->refused = intent->moves->told = true;
+    if (to == intent->frame->eo) {
+        why_bad(why, "refused: %.150s (M16)", intent->refused.text);
+        return WIRE_IGNORED;
+    }
+    why_bad(why, "refused: %.150s; the right to send goes to station %u (M16)", intent->refused.text, to);
+    bool asks = intent->frame->control == MONO_CONTROL_AUCTION && intent->at->turn == intent->frame->eo;
+    want(intent, (struct move){.kind = MONO_MOVE_YIELD, .a = (uint8_t)to, .b = asks});
+    return WIRE_MOVE;
+}
+
+static enum wire_reading accept(const struct intent *intent, struct why *why)
+{
+    *why = intent->odd;
+    return WIRE_MOVE;
+}
+
+/* The rules let it through; now its addressee. */
+static enum wire_reading judge_address(struct intent *intent, const struct mono_state *after, struct why *why)
+{
+    const struct frame4 *frame = intent->frame;
+    bool wins = frame->control == MONO_CONTROL_VICTORY;
+    int right = wins ? intent->moves->move[0].a : holder(intent->setup, after);
+    if (right == frame->ed)
+        return accept(intent, why);
+    unsigned to = player_meant(after, frame->ed);
+    if (right == (int)to) {
+        why_bad(&intent->odd, "station %d is not in the game: the next player after it (M22)", frame->ed);
+        return accept(intent, why);
+    }
+    if (frame->control == MONO_CONTROL_AUCTION || frame->control == MONO_CONTROL_ANSWER ||
+        intent->at->turn != frame->eo || to == frame->eo) {
+        why_bad(&intent->refused, "it is addressed to station %d, not to %d", frame->ed, right);
+        return refuse(intent, why);
+    }
+    bool closing = intent->moves->move[0].kind == MONO_MOVE_PASS;
+    intent->moves->told = true;
+    if (closing)
+        intent->moves->count = 0; /* the turn is handed on once, and not to whom the rules say */
+    want(intent, (struct move){.kind = MONO_MOVE_YIELD, .a = (uint8_t)to});
+    why_bad(why,
+            closing ? "the turn is closed towards station %u (M15)" : "it closes the turn, station %u is next (M15)",
+            to);
+    return WIRE_MOVE;
+}
+
+static enum wire_reading decode(const void *setup, const void *state, const struct frame4 *frame,
+                                struct wire_moves *moves, struct why *why)
+{
+    struct intent intent = {.setup = setup, .at = state, .frame = frame, .moves = moves};
+    struct mono_state after;
+    int right = holder(setup, state);
+    moves->count = 0;
+    moves->refused = moves->told = false;
+    if (frame->control == MONO_CONTROL_START || frame->control >= MONO_CONTROLS) {
+        why_bad(why, "control %d is no move of Monopoly", frame->control);
+        return WIRE_UNKNOWN;
+    }
+    if (frame->eo != right) {
+        why_bad(why, "ignored: station %d sends, the right to is station %d's (ring.md)", frame->eo, right);
+        return WIRE_IGNORED;
+    }
+    read_intent(&intent);
+    if (moves->count == 0 || !try_moves(&intent, &after))
+        return refuse(&intent, why);
+    return judge_address(&intent, &after, why);
+}
+
+/* ---- the table ---- */
+
+static void options(int stations, struct str *text)
+{
+    str_add(text, "rules=ring seats=%d", stations);
+}
+
+static bool plays(const void *setup)
+{
+    return ((const struct mono_setup *)setup)->ring;
+}
+
+static bool settled_by_answer(const struct frame4 *frame)
+{
+    (void)frame;
+    return false;
+}
+
+static const struct wire_habit habits[] = {
+    {.name = "seed", .rules = "payjail=0"}, /* M8: never sends the code that the seed does not have */
+    {0},
+};
+
+const struct ring_wire mono_ring_wire = {
+    .start_control = MONO_CONTROL_START,
+    .trials = mono_trials,
+    .habits = habits,
+    .plays = plays,
+    .options = options,
+    .encode = encode,
+    .decode = decode,
+    .settled_by_answer = settled_by_answer,
+    .explain = mono_wire_explain,
+    .fields = mono_wire_fields,
+};

@@ -1,0 +1,42 @@
+/* Monopoly's frames by themselves, without a game: the codes of the seed's tables, and what they are called. */
+#ifndef SOBREMESA_GAMES_MONOPOLY_WIRE_WORDS_H
+#define SOBREMESA_GAMES_MONOPOLY_WIRE_WORDS_H
+
+#include "core/wire.h"
+
+enum mono_control {
+    MONO_CONTROL_START,
+    MONO_CONTROL_DICE,
+    MONO_CONTROL_AUCTION,
+    MONO_CONTROL_ANSWER,
+    MONO_CONTROL_PROPERTY,
+    MONO_CONTROL_CARD,
+    MONO_CONTROL_WITHDRAW,
+    MONO_CONTROL_VICTORY,
+    MONO_CONTROLS,
+};
+
+enum {
+    MONO_INFO_HIGH = 0x80,   /* bit 8 of everything we send */
+    MONO_INFO_NONE = 0x80,   /* nothing to say; as dice: 0 and 0 */
+    MONO_INFO_UNUSED = 0x40, /* bit 7 of a dice frame */
+    MONO_INFO_CARD = 0xe0,   /* the unused bits of a card frame are ones */
+    MONO_CODES = 28,         /* properties: the table's "Dec" less one */
+    MONO_CODE_FINE = 31,     /* M8: pays to leave jail */
+    MONO_OFFERS = 25,        /* M6: the highest, in steps of 2 % */
+    MONO_LOW_FIVE = 31,      /* mask of a property or an offer */
+};
+
+/* Bits 8 to 6 of property and auction frames. */
+enum { MONO_ACT_BUY = 4, MONO_ACT_SELL = 5, MONO_ACT_MORTGAGE = 6, MONO_ACT_ASK = 4, MONO_ACT_TRANSFER = 5 };
+
+/* What the seed calls a property, by its code; codes from MONO_CODES on are nobody's. */
+const char *mono_wire_property(unsigned code);
+
+void mono_wire_explain(const struct frame4 *frame, enum lang lang, struct str *text);
+size_t mono_wire_fields(const struct frame4 *frame, enum lang lang, struct wire_field *fields);
+
+/* trials.c */
+extern const struct ring_trial mono_trials[];
+
+#endif

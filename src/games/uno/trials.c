@@ -1,0 +1,199 @@
+/* The situations of UNO that `selftest` brings another program into, one a rule. The partner plays all other stations
+ * and draws the cards for them, so it can bring nearly everything about; the program's own cards are its own. */
+#include "core/wire.h"
+#include "games/uno/uno.h"
+
+static bool is_symbol(const struct move *move, unsigned symbol)
+{
+    return (move->kind == UNO_MOVE_DRAW || move->kind == UNO_MOVE_PLAY) && uno_symbol(move->a) == symbol;
+}
+
+/* ---- what the partner likes to draw and to play ---- */
+
+#define LIKES(name, symbol)                                                                                            \
+    static int name(const void *setup, const void *state, const struct move *move, int program)                        \
+    {                                                                                                                  \
+        (void)setup, (void)state, (void)program;                                                                       \
+        return is_symbol(move, symbol);                                                                                \
+    }
+LIKES(likes_skip, UNO_SKIP)
+LIKES(likes_reverse, UNO_REVERSE)
+LIKES(likes_two, UNO_TWO)
+LIKES(likes_four, UNO_FOUR)
+LIKES(likes_wild, UNO_WILD)
+#undef LIKES
+
+/* The card that opens the game is drawn first; whoever it names begins. */
+static int opening(const struct uno_state *s, const struct move *move, int program, bool wanted)
+{
+    if (s->phase == UNO_FIRST)
+        return wanted;
+    return move->kind == UNO_MOVE_OPEN && move->c == program;
+}
+
+static int opens_with_wild(const void *setup, const void *state, const struct move *move, int program)
+{
+    (void)setup;
+    return opening(state, move, program, uno_symbol(move->a) == UNO_WILD);
+}
+
+static int opens_with_action(const void *setup, const void *state, const struct move *move, int program)
+{
+    (void)setup;
+    unsigned symbol = uno_symbol(move->a);
+    return opening(state, move, program, symbol >= UNO_SKIP && symbol <= UNO_TWO);
+}
+
+static int lets_the_program_begin(const void *setup, const void *state, const struct move *move, int program)
+{
+    (void)setup;
+    return opening(state, move, program, true);
+}
+
+/* Whether the program could play on that card; every station knows every hand. */
+static bool could_follow(const struct uno_state *s, const struct move *move, int program)
+{
+    struct uno_state after = *s;
+    after.top = move->a;
+    after.colour = (uint8_t)(move->a < UNO_COLOURED ? uno_colour(move->a) : (unsigned)move->n);
+    return uno_playable(&after, &s->hand[program]) != 0;
+}
+
+/* Everybody draws, the program above all, until the pile runs out: what the partner draws it cannot play, or it is a
+ * wild that asks for a colour that the program has not got. */
+static int hoards(const void *setup, const void *state, const struct move *move, int program)
+{
+    (void)setup;
+    const struct uno_state *s = state;
+    struct uno_pile one = {.one = uno_bit(move->a & 63)};
+    if (move->kind == UNO_MOVE_DRAW && s->phase == UNO_DRAW)
+        return move->a >= UNO_COLOURED ? 2 : !uno_playable(s, &one);
+    if (move->kind != UNO_MOVE_PLAY)
+        return 0;
+    return !could_follow(s, move, program) ? 2 : is_symbol(move, UNO_TWO) || is_symbol(move, UNO_FOUR);
+}
+
+/* ---- whether it came up ---- */
+
+static bool ours_plays(const void *before, const struct move *move, int actor, int program, unsigned symbol)
+{
+    const struct uno_state *s = before;
+    return actor != program && move->kind == UNO_MOVE_PLAY && uno_symbol(move->a) == symbol && s->held[actor] > 1;
+}
+
+static bool shows_skip(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup;
+    return ours_plays(before, move, actor, program, UNO_SKIP);
+}
+
+static bool shows_reverse(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup;
+    return ours_plays(before, move, actor, program, UNO_REVERSE);
+}
+
+/* The program has taken its cards and says so. */
+static bool fined(const void *before, const struct move *move, int actor, int program, unsigned symbol)
+{
+    const struct uno_state *s = before;
+    return actor == program && s->phase == UNO_FINED && move->kind == UNO_MOVE_PASS && uno_symbol(s->top) == symbol;
+}
+
+static bool shows_two(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup;
+    return fined(before, move, actor, program, UNO_TWO);
+}
+
+static bool shows_four(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup;
+    return fined(before, move, actor, program, UNO_FOUR);
+}
+
+/* The program answers a colour that was asked for. */
+static bool shows_wild(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup;
+    const struct uno_state *s = before;
+    return actor == program && s->top != UNO_NO_CARD && uno_symbol(s->top) == UNO_WILD && s->colour != UNO_ANY_COLOUR &&
+           move->kind == UNO_MOVE_PLAY;
+}
+
+static bool shows_first_wild(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup, (void)move;
+    const struct uno_state *s = before;
+    return actor == program && s->colour == UNO_ANY_COLOUR && s->phase == UNO_TURN;
+}
+
+static bool shows_first_action(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup, (void)move;
+    const struct uno_state *s = before;
+    unsigned symbol = s->top == UNO_NO_CARD ? 0 : uno_symbol(s->top);
+    return actor == program && s->turns == 0 && s->first == program && symbol >= UNO_SKIP && symbol <= UNO_TWO;
+}
+
+static bool shows_draw(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup;
+    const struct uno_state *s = before;
+    return actor == program && s->phase == UNO_DRAW && move->kind == UNO_MOVE_DRAW;
+}
+
+static bool shows_drawn_card_played(const void *setup, const void *before, const struct move *move, int actor,
+                                    int program)
+{
+    (void)setup;
+    const struct uno_state *s = before;
+    return actor == program && s->phase == UNO_DREW && move->kind == UNO_MOVE_PLAY;
+}
+
+/* Its draw takes the last card, so that everybody has to refill. */
+static bool shows_refill(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup, (void)actor, (void)program;
+    const struct uno_state *s = before;
+    return move->kind == UNO_MOVE_DRAW && s->in_draw == 1;
+}
+
+static bool shows_victory(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup, (void)before;
+    return actor == program && move->kind == UNO_MOVE_WIN;
+}
+
+static bool shows_defeat(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup, (void)before;
+    return actor != program && move->kind == UNO_MOVE_WIN;
+}
+
+const struct ring_trial uno_trials[] = {
+    {N_("toma su número, pasa el anuncio y se reparte siete cartas"), "ring.md", 2, 1, TRICK_NONE, 0, 0, NULL, NULL},
+    {N_("el último de cuatro: numeración y reparto"), "ring.md", 4, 3, TRICK_NONE, 0, 0, NULL, NULL},
+    {N_("roba solo si no puede jugar"), "U9", 3, 1, TRICK_NONE, 0, 0, NULL, shows_draw},
+    {N_("juega la carta robada si se puede"), "U9", 3, 2, TRICK_NONE, 0, 0, NULL, shows_drawn_card_played},
+    {N_("empieza la ronda si le toca"), "U16", 3, 1, TRICK_NONE, 0, 0, lets_the_program_begin, NULL},
+    {N_("primera carta CC: puede jugar cualquiera"), "U4", 3, 1, TRICK_NONE, 0, 0, opens_with_wild, shows_first_wild},
+    {N_("primera carta de acción: sin efecto"), "U5", 3, 2, TRICK_NONE, 0, 0, opens_with_action, shows_first_action},
+    {N_("pierde turno con dos jugadores"), "U7", 2, 1, TRICK_NONE, 0, 0, likes_skip, shows_skip},
+    {N_("pierde turno con cuatro jugadores"), "seed 001", 4, 2, TRICK_NONE, 0, 0, likes_skip, shows_skip},
+    {N_("cambio de sentido con dos jugadores"), "U6", 2, 1, TRICK_NONE, 0, 0, likes_reverse, shows_reverse},
+    {N_("cambio de sentido con cuatro jugadores"), "U11", 4, 2, TRICK_NONE, 0, 0, likes_reverse, shows_reverse},
+    {N_("+2: toma dos y pasa"), "U14", 3, 1, TRICK_NONE, 0, 0, likes_two, shows_two},
+    {N_("+4: toma cuatro y pasa"), "U14", 2, 1, TRICK_NONE, 0, 0, likes_four, shows_four},
+    {N_("cambia color: respeta el color pedido"), "seed 001", 3, 1, TRICK_NONE, 0, 0, likes_wild, shows_wild},
+    {N_("se acaba el mazo y se recarga"), "U2", 4, 1, TRICK_NONE, 0, 0, hoards, shows_refill},
+    {N_("gana: última carta sin efecto y aviso de victoria"), "U8", 2, 1, TRICK_NONE, 0, 0, NULL, shows_victory},
+    {N_("pierde, y vuelve a jugar cuando llega otro START"), "ring.md", 2, 1, TRICK_NONE, 0, 0, NULL, shows_defeat},
+    {N_("ruido entre las tramas"), "ring.md", 3, 1, TRICK_NOISE, 0, 0, NULL, NULL},
+    {N_("dos tramas que comparten una bandera"), "ring.md", 3, 1, TRICK_SHARED, 0, 0, NULL, NULL},
+    {N_("bit alto de información a cero"), "ring.md", 2, 1, TRICK_HIGH_BIT, 0, 0, NULL, NULL},
+    {N_("un control desconocido se pasa"), "ring.md", 3, 2, TRICK_ODD, 5, 0x80, NULL, NULL},
+    {N_("otro empieza a media partida: nuevo número"), "ring.md", 4, 1, TRICK_RESTART, 0, 0, NULL, NULL},
+    {N_("una trama suya se pierde: no la repite"), "ring.md", 2, 1, TRICK_LOST, 0, 0, NULL, NULL},
+    {0},
+};

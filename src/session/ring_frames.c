@@ -1,0 +1,259 @@
+/* Frames of the game: what another station's frame means here, and what becomes of one's own that is back. Strict mode
+ * is here in full; reliable mode shares the reading and applying and decides in ring_reliable.c. */
+#include <stdio.h>
+#include <string.h>
+
+#include "session/ring_private.h"
+
+/* ---- words ---- */
+
+const char *ring_words_of(const struct ring *ring, const struct frame4 *frame, char *buffer, size_t size)
+{
+    char hex[12];
+    struct str text = str_make(buffer, size);
+    struct frame4 line = ring_on_line(ring, frame), plain = frame4_plain(frame);
+    frame4_hex(&line, hex);
+    str_add(&text, "%s (", hex);
+    ring->options.game->ring->explain(&plain, LANG_EN, &text);
+    str_add(&text, ")");
+    return buffer;
+}
+
+static const char *where_it_is_kept(const struct ring *ring, char *buffer, size_t size)
+{
+    if (ring->options.journal && ring->options.journal->name[0])
+        snprintf(buffer, size, "; the game is kept: --resume %.150s", ring->options.journal->name);
+    else
+        buffer[0] = '\0';
+    return buffer;
+}
+
+/* ---- both modes ---- */
+
+void ring_settle(struct ring *ring)
+{
+    ring->out_active = false;
+    ring->progress = ring->now;
+    if (ring->may_collide)
+        ring->may_collide--;
+    ring_note(ring, "back");
+}
+
+void ring_stop_changed(struct ring *ring, const struct frame4 *frame)
+{
+    char sent[160], seen[160], kept[200];
+    ring_stop(ring, "a frame came back changed: sent %s, came back %s%s",
+              ring_words_of(ring, &ring->out, sent, sizeof sent), ring_words_of(ring, frame, seen, sizeof seen),
+              where_it_is_kept(ring, kept, sizeof kept));
+}
+
+void ring_stop_not_back(struct ring *ring)
+{
+    char words[160], kept[200], times[40] = "";
+    if (ring->out_resent)
+        snprintf(times, sizeof times, ", sent %u times", ring->out_resent + 1);
+    ring_stop(ring, "%s not back after %.1f s%s: a cable open or a station not running%s",
+              ring_words_of(ring, &ring->out, words, sizeof words), (double)(ring->now - ring->out_since) / 1e6, times,
+              where_it_is_kept(ring, kept, sizeof kept));
+}
+
+void ring_stop_out_of_step(struct ring *ring, const struct frame4 *frame, const char *reason)
+{
+    char words[160], kept[200];
+    if (ring_note(ring, "out of step")) /* what it missed meanwhile it cannot know: see ring_resume */
+        ring_stop(ring, "out of step: %s: %s%s", ring_words_of(ring, frame, words, sizeof words), reason,
+                  where_it_is_kept(ring, kept, sizeof kept));
+}
+
+/* A frame that no line of the journal would give back exactly is kept beside its move, for comparing after a resume. */
+static bool note_as_sent(struct ring *ring, const struct frame4 *frame, const struct move *move)
+{
+    struct frame4 ours;
+    char note[32];
+    if (ring->options.game->ring->encode(ring->setup, ring->table.state, move, &ours) && frame4_equal(frame, &ours))
+        return true;
+    snprintf(note, sizeof note, "as %02x %02x", frame4_address(frame), frame->info);
+    return ring_note(ring, note);
+}
+
+/* Whether our frame that is under way is settled by this one, because its addressee has answered (U13). In reliable
+ * mode every frame goes round, and is sent again until it has. */
+static bool answers_ours(const struct ring *ring, const struct frame4 *frame)
+{
+    if (ring->options.reliable)
+        return false;
+    return ring->out_active && frame->eo == ring->out.ed && ring->options.game->ring->settled_by_answer(&ring->out);
+}
+
+struct wire_sentence ring_read_frame(const struct ring *ring, const struct frame4 *frame)
+{
+    struct wire_sentence said;
+    struct frame4 plain = frame4_plain(frame);
+    wire_read(ring->options.game, ring->setup, ring->table.state, &plain, &said);
+    return said;
+}
+
+void ring_tell_departure(struct ring *ring, const struct frame4 *frame, const char *text)
+{
+    if (text[0])
+        ring->options.event(ring->options.who, &(struct ring_event){.kind = RING_DEPARTURE,
+                                                                    .frame = frame4_plain(frame),
+                                                                    .line = ring_on_line(ring, frame),
+                                                                    .text = text});
+}
+
+bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said)
+{
+    const struct ring_wire *wire = ring->options.game->ring;
+    const struct wire_moves *moves = &said->moves;
+    struct frame4 plain = frame4_plain(frame);
+    for (size_t i = 0; i < moves->count; i++) {
+        struct why why;
+        struct frame4 own;
+        if (i + 1 == moves->count && !note_as_sent(ring, &plain, &moves->move[i]))
+            return false;
+        ring->frames += wire->encode(ring->setup, ring->table.state, &moves->move[i], &own);
+        if (table_play(&ring->table, &moves->move[i], SOURCE_WIRE, &why) != ST_OK) {
+            ring_stop(ring, "%s", why.text); /* legal was asked: only the journal can have failed */
+            return false;
+        }
+    }
+    ring_tell_departure(ring, frame, said->why.text);
+    ring->last[frame->eo] = *frame;
+    ring->last_known[frame->eo] = true;
+    return true;
+}
+
+void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said)
+{
+    const struct ring_wire *wire = ring->options.game->ring;
+    if (!ring_book_frame(ring, frame, said))
+        return;
+    if (answers_ours(ring, frame)) {
+        ring->late = ring->out;
+        ring->late_active = true;
+        ring_settle(ring);
+    }
+    ring->may_collide = 0;
+    ring->passed_times = 0;
+    ring->progress = ring->now;
+    bool swallow =
+        ring->options.compat == WIRE_COMPAT_JUEGOUNO && frame->ed == ring->number && wire->settled_by_answer(frame);
+    if (swallow)
+        ring_tell_frame(ring, frame, RING_TAKEN);
+    else
+        ring_put(ring, frame, RING_APPLIED);
+}
+
+/* ---- strict mode ---- */
+
+static void on_own_frame(struct ring *ring, const struct frame4 *frame)
+{
+    if (ring->out_active && frame4_equal(frame, &ring->out)) {
+        ring_tell_frame(ring, frame, RING_BACK);
+        ring_settle(ring);
+        return;
+    }
+    ring_tell_frame(ring, frame, RING_TAKEN);
+    if (ring->late_active && frame4_equal(frame, &ring->late)) { /* U13: its addressee answered before it was back */
+        ring->late_active = false;
+    } else if (ring->may_collide) {
+        ring_collide(ring);
+    } else if (ring->out_active) {
+        ring_stop_changed(ring, frame);
+    } else {
+        ring_say(ring, RING_NOTE, "a frame of this station's that is not under way was taken off the ring");
+    }
+}
+
+/* Another station's frame: new, a copy that a resumed station sent again, or out of step (ring.md, "Resuming"). */
+static void on_others_frame(struct ring *ring, const struct frame4 *frame)
+{
+    struct wire_sentence said = ring_read_frame(ring, frame);
+    bool seen = ring->last_known[frame->eo] && frame4_equal(frame, &ring->last[frame->eo]);
+    if (seen && said.fits && ring->out_active && !answers_ours(ring, frame)) {
+        /* Ours is not back, so this cannot be behind it: a copy. But who has nothing under way would take it for
+         * new, so it must not go on. */
+        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_stop_out_of_step(ring, frame,
+                              "it may be a copy or new, and nobody can tell: stop all stations, copy one journal "
+                              "to all and resume each with --as NUMBER");
+    } else if (ring->unproven && said.moves.refused && !seen) {
+        /* Resuming: "anything else as out of step". It is not passed on: whoever has missed frames as well would go on
+         * without them. */
+        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_stop_out_of_step(ring, frame, said.why.text);
+    } else if (said.fits) {
+        ring->unproven = false;
+        ring_apply_frame(ring, frame, &said);
+        ring_take_strays(ring);
+    } else if (seen) {
+        ring_say(ring, RING_NOTE, "a copy of a frame that was applied already is passed on");
+        ring_pass(ring, frame);
+        if (said.reading == WIRE_IGNORED)
+            ring_keep_stray(ring, frame, true);
+    } else {
+        ring_pass(ring, frame);
+        if (said.reading == WIRE_IGNORED) {
+            ring_tell_departure(ring, frame, said.why.text);
+            ring_keep_stray(ring, frame, false);
+        } else if (said.reading == WIRE_UNKNOWN) {
+            ring_say(ring, RING_NOTE, "%s: passed on", said.why.text);
+        } else {
+            ring_stop_out_of_step(ring, frame, said.why.text);
+        }
+    }
+}
+
+/* ---- whose it is, and what is going on ---- */
+
+static void on_frame_in_play(struct ring *ring, const struct frame4 *frame)
+{
+    if (frame->eo == ring->number)
+        (ring->options.reliable ? ring_reliable_own : on_own_frame)(ring, frame);
+    else
+        (ring->options.reliable ? ring_reliable_others : on_others_frame)(ring, frame);
+    ring_advance(ring);
+}
+
+static void on_frame_outside_play(struct ring *ring, const struct frame4 *frame)
+{
+    if (ring->options.reliable && ring_reliable_outside(ring, frame))
+        return;
+    if (frame->eo == ring->number)
+        ring_tell_frame(ring, frame, RING_TAKEN);
+    else
+        ring_pass(ring, frame);
+}
+
+void ring_on_game_frame(struct ring *ring, const struct frame4 *frame)
+{
+    switch (ring->phase) {
+    case RING_STARTING: /* older than our START, which pushes it round: nobody waits for it any more … */
+        if (ring->options.reliable && ring_reliable_is_copy(ring, frame)) {
+            ring_pass(ring, frame); /* … but who has not seen the last game's end yet */
+            return;
+        }
+        ring_tell_frame(ring, frame, RING_TAKEN);
+        return;
+    case RING_RECOUNTING:
+    case RING_ANNOUNCING:
+        ring_tell_frame(ring, frame, RING_TAKEN);
+        return;
+    case RING_SWEEPING:
+    case RING_WAITING:
+        if (frame->eo == 0)
+            ring_tell_frame(ring, frame, RING_TAKEN);
+        else
+            ring_pass(ring, frame);
+        return;
+    case RING_PLAYING:
+        on_frame_in_play(ring, frame);
+        return;
+    case RING_STOPPED:
+        return;
+    default:
+        on_frame_outside_play(ring, frame);
+        return;
+    }
+}

@@ -1,0 +1,8 @@
+check_test(monopoly_ring unit test_monopoly_ring.c)
+target_sources(test_monopoly_ring PRIVATE monopoly_support.c)
+check_test(monopoly_ring_more unit test_monopoly_ring_more.c)
+target_sources(test_monopoly_ring_more PRIVATE monopoly_support.c)
+check_test(monopoly_ring_random law test_monopoly_ring_random.c)
+target_sources(test_monopoly_ring_random PRIVATE ring_book.c)
+check_test(monopoly_ring_players unit test_monopoly_ring_players.c)
+target_sources(test_monopoly_ring_players PRIVATE monopoly_support.c)
