@@ -1,0 +1,314 @@
+/* The Go Text Protocol (version 2) as programs for Othello speak it: squares are a1 (top left) to h8, black begins,
+ * `pass` only when there is no move.
+ *
+ * There is no clock in the engine: `time_left` becomes a bound of nodes, at so many a second. */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "app/reversi_talk.h"
+#include "base/bits.h"
+#include "base/text.h"
+#include "core/version.h"
+
+enum {
+    LINE = 1024,
+    WORDS = 4,
+    HISTORY = 256,            /* discs and passes of one game, with room to spare */
+    NODES_A_SECOND = 5000000, /* of the search, on a slow machine */
+    NODES_LEAST = 20000,
+    SHORT_SECONDS = 60, /* with less left for the game the end is solved later */
+    SHORT_PERFECT = 16,
+};
+
+struct situation {
+    uint64_t discs[2];
+    unsigned turn;
+};
+
+struct gtp {
+    struct talk *talk;
+    struct situation past[HISTORY];
+    unsigned plies;
+    char words[WORDS][64];
+    unsigned count;
+    struct str *answer;
+    bool quit;
+};
+
+/* A command: false is an error, with its text in the answer. */
+struct verb {
+    const char *name;
+    bool (*run)(struct gtp *gtp);
+};
+
+enum { VERBS = 20 };
+
+static const struct verb verbs[VERBS + 1]; /* ended by one without a name */
+
+static bool refuse(struct gtp *gtp, const char *text)
+{
+    str_add(gtp->answer, "%s", text);
+    return false;
+}
+
+/* Plays if it is legal, and remembers what was before. */
+static bool do_move(struct gtp *gtp, unsigned colour, unsigned square)
+{
+    struct situation before = {{gtp->talk->discs[0], gtp->talk->discs[1]}, gtp->talk->turn};
+    if (!talk_play(gtp->talk, colour, square))
+        return false;
+    if (gtp->plies < HISTORY)
+        gtp->past[gtp->plies++] = before;
+    return true;
+}
+
+static bool read_colour(struct gtp *gtp, unsigned word, unsigned *colour)
+{
+    const char *text = gtp->count > word ? gtp->words[word] : "";
+    bool black = !strcasecmp(text, "b") || !strcasecmp(text, "black");
+    *colour = black ? TALK_BLACK : TALK_WHITE;
+    return black || !strcasecmp(text, "w") || !strcasecmp(text, "white");
+}
+
+/* ---- the commands ---- */
+
+static bool say_protocol(struct gtp *gtp)
+{
+    str_add(gtp->answer, "2");
+    return true;
+}
+
+static bool say_name(struct gtp *gtp)
+{
+    str_add(gtp->answer, "Sobremesa");
+    return true;
+}
+
+static bool say_version(struct gtp *gtp)
+{
+    str_add(gtp->answer, "%s", SOBREMESA_VERSION);
+    return true;
+}
+
+static bool say_known(struct gtp *gtp)
+{
+    const struct verb *verb = verbs;
+    while (verb->name && strcmp(verb->name, gtp->count > 1 ? gtp->words[1] : "") != 0)
+        verb++;
+    str_add(gtp->answer, "%s", verb->name ? "true" : "false");
+    return true;
+}
+
+static bool say_commands(struct gtp *gtp)
+{
+    for (const struct verb *verb = verbs; verb->name; verb++)
+        str_add(gtp->answer, "%s%s", verb == verbs ? "" : "\n", verb->name);
+    return true;
+}
+
+static bool do_quit(struct gtp *gtp)
+{
+    gtp->quit = true;
+    return true;
+}
+
+static bool do_boardsize(struct gtp *gtp)
+{
+    return gtp->count > 1 && strcmp(gtp->words[1], "8") == 0 ? true : refuse(gtp, "unacceptable size");
+}
+
+static bool do_clear(struct gtp *gtp)
+{
+    talk_set_up(gtp->talk);
+    gtp->plies = 0;
+    return true;
+}
+
+static bool do_nothing(struct gtp *gtp) /* komi and the like have no meaning here, and are no error */
+{
+    (void)gtp;
+    return true;
+}
+
+static bool do_play(struct gtp *gtp)
+{
+    unsigned colour, square = REVERSI_NO_MOVE;
+    if (!read_colour(gtp, 1, &colour) || gtp->count < 3)
+        return refuse(gtp, "syntax error");
+    bool pass = !strcasecmp(gtp->words[2], "pass");
+    if (!pass && (!reversi_square_parse(gtp->words[2], &square) || gtp->words[2][2]))
+        return refuse(gtp, "syntax error");
+    return do_move(gtp, colour, square) ? true : refuse(gtp, "illegal move");
+}
+
+static bool find_move(struct gtp *gtp, bool keep)
+{
+    unsigned colour, square = REVERSI_NO_MOVE;
+    if (!read_colour(gtp, 1, &colour))
+        return refuse(gtp, "syntax error");
+    if (!talk_has_turn(gtp->talk, colour))
+        return refuse(gtp, "it is the other colour's turn");
+    uint64_t moves = talk_moves(gtp->talk, colour);
+    char text[3];
+    if (moves) {
+        struct talk *t = gtp->talk;
+        square = reversi_level_choose(&t->level, t->engine, talk_position(t, colour), moves, false, &t->rng);
+        reversi_square_text(square, text);
+    }
+    str_add(gtp->answer, "%s", moves ? text : "pass");
+    if (keep)
+        do_move(gtp, colour, square);
+    return true;
+}
+
+static bool do_genmove(struct gtp *gtp)
+{
+    return find_move(gtp, true);
+}
+
+static bool do_reg_genmove(struct gtp *gtp)
+{
+    return find_move(gtp, false);
+}
+
+static bool do_undo(struct gtp *gtp)
+{
+    if (!gtp->plies)
+        return refuse(gtp, "cannot undo");
+    const struct situation *before = &gtp->past[--gtp->plies];
+    gtp->talk->discs[0] = before->discs[0];
+    gtp->talk->discs[1] = before->discs[1];
+    gtp->talk->turn = before->turn;
+    return true;
+}
+
+static bool say_board(struct gtp *gtp)
+{
+    str_add(gtp->answer, "Next move: %s\n    a b c d e f g h", gtp->talk->turn ? "White" : "Black");
+    for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
+        if (square % 8 == 0)
+            str_add(gtp->answer, "\n  %u", square / 8 + 1);
+        str_add(gtp->answer, " %c",
+                gtp->talk->discs[0] & reversi_bit(square)   ? 'X'
+                : gtp->talk->discs[1] & reversi_bit(square) ? 'O'
+                                                            : '.');
+    }
+    return true;
+}
+
+static bool say_score(struct gtp *gtp)
+{
+    struct reversi_position black = talk_position(gtp->talk, TALK_BLACK);
+    if (!reversi_over(black))
+        return refuse(gtp, "cannot score");
+    int score = reversi_score(black);
+    if (score)
+        str_add(gtp->answer, "%c+%d", score > 0 ? 'B' : 'W', score > 0 ? score : -score);
+    else
+        str_add(gtp->answer, "0");
+    return true;
+}
+
+static bool do_set_game(struct gtp *gtp)
+{
+    bool known = gtp->count > 1 && (!strcasecmp(gtp->words[1], "othello") || !strcasecmp(gtp->words[1], "reversi"));
+    return known ? true : refuse(gtp, "unsupported game");
+}
+
+static bool say_games(struct gtp *gtp)
+{
+    str_add(gtp->answer, "Othello");
+    return true;
+}
+
+/* time_left COLOUR SECONDS STONES: the seconds are shared out among the moves that are left to us. */
+static bool do_time_left(struct gtp *gtp)
+{
+    unsigned colour;
+    int64_t seconds;
+    if (!read_colour(gtp, 1, &colour) || gtp->count < 3 || !text_number(gtp->words[2], 0, 1000000, &seconds))
+        return refuse(gtp, "syntax error");
+    uint64_t empties = bits_count(~(gtp->talk->discs[0] | gtp->talk->discs[1]));
+    uint64_t nodes = (uint64_t)seconds * NODES_A_SECOND / (empties / 2 + 1);
+    gtp->talk->level.bounds.nodes = nodes > NODES_LEAST ? nodes : NODES_LEAST;
+    if (gtp->talk->level.bounds.perfect > SHORT_PERFECT && seconds < SHORT_SECONDS)
+        gtp->talk->level.bounds.perfect = SHORT_PERFECT;
+    return true;
+}
+
+/* level N: 1 to 8 as the players of that name, 9 the strongest. */
+static bool do_level(struct gtp *gtp)
+{
+    int64_t level;
+    if (gtp->count < 2 || !text_number(gtp->words[1], 1, REVERSI_LEVELS + 1, &level))
+        return refuse(gtp, "level is a number from 1 to 9");
+    gtp->talk->level = level > REVERSI_LEVELS ? reversi_strongest : reversi_levels[level - 1];
+    return true;
+}
+
+static const struct verb verbs[VERBS + 1] = {
+    {"protocol_version", say_protocol},
+    {"name", say_name},
+    {"version", say_version},
+    {"known_command", say_known},
+    {"list_commands", say_commands},
+    {"quit", do_quit},
+    {"boardsize", do_boardsize},
+    {"clear_board", do_clear},
+    {"komi", do_nothing},
+    {"play", do_play},
+    {"genmove", do_genmove},
+    {"reg_genmove", do_reg_genmove},
+    {"undo", do_undo},
+    {"time_settings", do_nothing},
+    {"time_left", do_time_left},
+    {"final_score", say_score},
+    {"showboard", say_board},
+    {"set_game", do_set_game},
+    {"list_games", say_games},
+    {"level", do_level},
+    {0},
+};
+
+/* ---- lines ---- */
+
+/* A line without its comment, cut into words. A number in front is the command's identity. */
+static void split(struct gtp *gtp, char *line, char id[16])
+{
+    struct scan scan = {line};
+    char word[64];
+    line[strcspn(line, "#")] = '\0';
+    gtp->count = 0;
+    id[0] = '\0';
+    while (gtp->count < WORDS && scan_name(&scan, word, sizeof word)) {
+        if (gtp->count == 0 && !id[0] && strspn(word, "0123456789") == strlen(word) && strlen(word) < 16)
+            memcpy(id, word, strlen(word) + 1);
+        else
+            memcpy(gtp->words[gtp->count++], word, sizeof word);
+    }
+}
+
+static void answer_line(struct gtp *gtp, char *line)
+{
+    char id[16], text[2048];
+    struct str answer = str_make(text, sizeof text);
+    split(gtp, line, id);
+    if (!gtp->count)
+        return;
+    gtp->answer = &answer;
+    const struct verb *verb = verbs;
+    while (verb->name && strcmp(verb->name, gtp->words[0]) != 0)
+        verb++;
+    bool done = verb->name ? verb->run(gtp) : refuse(gtp, "unknown command");
+    printf("%c%s %s\n\n", done ? '=' : '?', id, text);
+    fflush(stdout);
+}
+
+void talk_gtp(struct talk *talk)
+{
+    struct gtp gtp = {.talk = talk};
+    char line[LINE];
+    while (!gtp.quit && talk_read(line, sizeof line))
+        answer_line(&gtp, line);
+}

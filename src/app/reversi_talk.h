@@ -1,0 +1,42 @@
+/* What the protocols of `sobremesa engine` share: the game that is talked about, and the engine. */
+#ifndef SOBREMESA_APP_REVERSI_TALK_H
+#define SOBREMESA_APP_REVERSI_TALK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/rng.h"
+#include "games/reversi/levels.h"
+
+enum { TALK_BLACK = 0, TALK_WHITE = 1 };
+
+struct talk {
+    struct reversi_engine *engine;
+    struct rng rng;
+    struct reversi_level level;
+    uint64_t discs[2]; /* black, white */
+    unsigned turn;
+};
+
+/* The opening, black to move. */
+void talk_set_up(struct talk *talk);
+
+/* The legal squares of a colour, whoever has the turn, and the position as it sees it. */
+uint64_t talk_moves(const struct talk *talk, unsigned colour);
+struct reversi_position talk_position(const struct talk *talk, unsigned colour);
+
+/* Whether the colour may move now: it is its turn, or the other one has to pass. */
+bool talk_has_turn(const struct talk *talk, unsigned colour);
+
+/* A disc, or a pass for REVERSI_NO_MOVE, if that is legal now. */
+bool talk_play(struct talk *talk, unsigned colour, unsigned square);
+
+/* The next line of the standard input, without its end and with blanks for control characters; of one that is too long,
+ * what fits. false: there are no more. */
+bool talk_read(char *line, size_t size);
+
+/* Each talks until there is nothing more to read, or until it is told to stop. */
+void talk_gtp(struct talk *talk);
+void talk_nboard(struct talk *talk);
+
+#endif

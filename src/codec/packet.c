@@ -1,0 +1,213 @@
+#include "codec/packet.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Signature and flags come first; then what the kind has. */
+enum { HEAD = 3 };
+
+struct form {
+    uint8_t side, flags;
+    uint8_t body; /* octets behind the flags; of packet 2 the most that they can be */
+};
+
+static const struct form forms[] = {
+    [PACKET_START] = {PACKET_SERVER, 0x80, 1 + PACKET_NAME},
+    [PACKET_PLAY] = {PACKET_CLIENT, 0x80, PACKET_NAME},
+    [PACKET_GIVE] = {PACKET_SERVER, 0x10, PACKET_DICE},
+    [PACKET_MOVE] = {PACKET_CLIENT, 0x40, 1},
+    [PACKET_INVALID] = {PACKET_SERVER, 0x48, 0},
+    [PACKET_VALID] = {PACKET_SERVER, 0x40, 1 + PACKET_BOARD},
+    [PACKET_END] = {PACKET_SERVER, 0x20, 1},
+    [PACKET_ASK] = {PACKET_CLIENT, 0x50, 1},
+    [PACKET_LEAVE] = {PACKET_CLIENT, 0x20, 0},
+};
+
+/* 0: there is none. */
+static unsigned find_kind(unsigned side, uint8_t flags)
+{
+    for (unsigned kind = PACKET_START; kind <= PACKET_LEAVE; kind++)
+        if (forms[kind].side == side && forms[kind].flags == flags)
+            return kind;
+    return 0;
+}
+
+enum packet_side packet_side_of(enum packet_kind kind)
+{
+    return forms[kind].side;
+}
+
+uint8_t packet_flags(enum packet_kind kind)
+{
+    return forms[kind].flags;
+}
+
+/* ---- the board ---- */
+
+/* (1,1), (1,2) … (8,8), two bits each, the most significant first; the first number is x (R3, R4). */
+static unsigned shift_of(unsigned y)
+{
+    return 6 - 2 * (y % 4);
+}
+
+static unsigned octet_of(unsigned x, unsigned y)
+{
+    return 2 * x + y / 4;
+}
+
+unsigned packet_square(const uint8_t board[PACKET_BOARD], unsigned x, unsigned y)
+{
+    return (unsigned)board[octet_of(x, y)] >> shift_of(y) & 3;
+}
+
+void packet_set_square(uint8_t board[PACKET_BOARD], unsigned x, unsigned y, unsigned value)
+{
+    uint8_t *octet = &board[octet_of(x, y)];
+    *octet = (uint8_t)((*octet & ~(3u << shift_of(y))) | value << shift_of(y));
+}
+
+/* ---- reading ---- */
+
+void packet_reader_init(struct packet_reader *reader, enum packet_side side)
+{
+    *reader = (struct packet_reader){.side = (uint8_t)side};
+}
+
+bool packet_begun(const struct packet_reader *reader)
+{
+    return reader->have > 0;
+}
+
+static bool reads_name(const struct packet_reader *reader)
+{
+    return reader->side == PACKET_CLIENT && reader->have >= HEAD && reader->octets[2] == forms[PACKET_PLAY].flags;
+}
+
+bool packet_name_open(const struct packet_reader *reader)
+{
+    return reads_name(reader) && reader->have > HEAD;
+}
+
+/* The packet that the octets are; the reader begins anew. */
+static void take_packet(struct packet_reader *reader, struct packet *packet)
+{
+    const uint8_t *body = reader->octets + HEAD;
+    memset(packet, 0, sizeof *packet);
+    packet->kind = (uint8_t)find_kind(reader->side, reader->octets[2]);
+    switch (packet->kind) {
+    case PACKET_START:
+        packet->colour = body[0] >> 4;
+        packet->first = body[0] & 15;
+        memcpy(packet->name, body + 1, PACKET_NAME);
+        break;
+    case PACKET_PLAY:
+        memcpy(packet->name, body, (size_t)reader->have - HEAD);
+        break;
+    case PACKET_GIVE:
+        memcpy(packet->dice, body, PACKET_DICE);
+        break;
+    case PACKET_MOVE:
+        packet->x = body[0] >> 4;
+        packet->y = body[0] & 15;
+        break;
+    case PACKET_VALID:
+        packet->colour = body[0];
+        memcpy(packet->board, body + 1, PACKET_BOARD);
+        break;
+    case PACKET_END:
+        packet->reason = body[0];
+        break;
+    case PACKET_ASK:
+        packet->colour = body[0];
+        break;
+    default:
+        break;
+    }
+    reader->have = 0;
+}
+
+void packet_name_ends(struct packet_reader *reader, struct packet *packet)
+{
+    assert(packet_name_open(reader));
+    take_packet(reader, packet);
+}
+
+/* Whether the octet belongs to the packet before. */
+static bool is_swallowed(struct packet_reader *reader, uint8_t octet)
+{
+    if (!reader->swallow)
+        return false;
+    bool mine = reader->swallow_zeros ? octet == 0 : octet != 'R';
+    reader->swallow = mine ? (uint8_t)(reader->swallow - 1) : 0;
+    return mine;
+}
+
+static enum packet_result read_head(struct packet_reader *reader)
+{
+    static const uint8_t sign[2] = {'R', 'V'};
+    unsigned last = reader->have - 1u;
+    if (last < sizeof sign)
+        return reader->octets[last] == sign[last] ? PACKET_MORE : PACKET_BAD_SIGN;
+    return find_kind(reader->side, reader->octets[2]) ? PACKET_MORE : PACKET_BAD_FLAG;
+}
+
+enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, struct packet *packet)
+{
+    if (reader->have == 0 && is_swallowed(reader, octet))
+        return PACKET_MORE;
+    reader->octets[reader->have++] = octet;
+    if (reader->have <= HEAD) {
+        enum packet_result result = read_head(reader);
+        if (result != PACKET_MORE || reader->have < HEAD)
+            return result;
+    }
+    unsigned kind = find_kind(reader->side, reader->octets[2]),
+             missing = (unsigned)HEAD + forms[kind].body - reader->have;
+    bool ended_name = packet_name_open(reader) && octet == 0;
+    if (missing && !ended_name)
+        return PACKET_MORE;
+    take_packet(reader, packet);
+    reader->swallow_zeros = kind == PACKET_PLAY;
+    reader->swallow = (uint8_t)(kind == PACKET_LEAVE ? 1 : missing);
+    return PACKET_WHOLE;
+}
+
+/* ---- writing ---- */
+
+size_t packet_put(const struct packet *packet, uint8_t octets[PACKET_MAX])
+{
+    assert(packet->kind >= PACKET_START && packet->kind <= PACKET_LEAVE);
+    const struct form *form = &forms[packet->kind];
+    uint8_t *body = octets + HEAD;
+    octets[0] = 'R';
+    octets[1] = 'V';
+    octets[2] = form->flags;
+    switch (packet->kind) {
+    case PACKET_START:
+        body[0] = (uint8_t)(packet->colour << 4 | (packet->first & 15));
+        memcpy(body + 1, packet->name, PACKET_NAME);
+        break;
+    case PACKET_PLAY:
+        memcpy(body, packet->name, PACKET_NAME);
+        break;
+    case PACKET_GIVE:
+        memcpy(body, packet->dice, PACKET_DICE);
+        break;
+    case PACKET_MOVE:
+        body[0] = (uint8_t)(packet->x << 4 | (packet->y & 15));
+        break;
+    case PACKET_VALID:
+        body[0] = packet->colour;
+        memcpy(body + 1, packet->board, PACKET_BOARD);
+        break;
+    case PACKET_END:
+        body[0] = packet->reason;
+        break;
+    case PACKET_ASK:
+        body[0] = packet->colour;
+        break;
+    default:
+        break;
+    }
+    return HEAD + (size_t)form->body;
+}

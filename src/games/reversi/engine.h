@@ -1,0 +1,76 @@
+/* The engine: what one thread needs to search (tables, memory, counters), and what it can be asked.
+ *
+ * There is no clock inside: a search is bounded by depth and by nodes, and the same question gets the same answer on
+ * every machine and whatever was asked before. Values of the evaluation are in hundredths of a disc, results of
+ * finished games in discs, both for the side to move. */
+#ifndef SOBREMESA_GAMES_REVERSI_ENGINE_H
+#define SOBREMESA_GAMES_REVERSI_ENGINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "games/reversi/board.h"
+#include "games/reversi/hash.h"
+#include "games/reversi/tables.h"
+
+enum { REVERSI_DISC = 100 /* of an evaluation */ };
+
+struct reversi_engine;
+struct reversi_kernels;
+
+/* An evaluation: what the position is worth for own, the side to move, which need not be able to move. */
+struct reversi_eval {
+    const char *name;
+    int (*value)(const struct reversi_engine *engine, uint64_t own, uint64_t other);
+};
+
+struct reversi_engine {
+    struct reversi_tables tables;
+    struct reversi_cache cache;
+    const struct reversi_kernels *kernels;
+    const struct reversi_eval *eval; /* NULL: the built-in one of the kernels */
+    uint64_t nodes;                  /* since the engine was made */
+    uint64_t limit;                  /* the search stops when there are so many; 0: never */
+    bool stopped;
+};
+
+/* With 2^bits entries of memory; NULL if there is none. The kernels are the best of this machine. */
+struct reversi_engine *reversi_engine_make(unsigned bits);
+void reversi_engine_free(struct reversi_engine *engine);
+
+/* How a search is bounded. */
+struct reversi_bounds {
+    unsigned depth;   /* plies of the search with the evaluation */
+    unsigned perfect; /* with so many empty squares or fewer it is solved instead */
+    uint64_t nodes;   /* 0: no bound; the first iteration is always finished */
+};
+
+struct reversi_answer {
+    unsigned best;  /* a square, or REVERSI_NO_MOVE: it has to pass, or the game is over */
+    int value;      /* hundredths of a disc; of a solved position discs times REVERSI_DISC */
+    unsigned depth; /* of the last iteration that was finished */
+    bool solved;
+    uint64_t nodes;
+};
+
+/* The best of the legal moves among `squares` (which dice may bind, R7), by alpha-beta to growing depth. */
+struct reversi_answer reversi_search(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
+                                     struct reversi_bounds bounds);
+
+/* The value of each legal move among `squares`, in the order of the squares: what weak players choose from. Gives their
+ * number. */
+struct reversi_weighed {
+    unsigned square;
+    int value;
+};
+unsigned reversi_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
+                       struct reversi_bounds bounds, struct reversi_weighed *moves);
+
+/* The result with perfect play on both sides, in discs, the empty squares to the winner; *best gets one of the best
+ * moves, or REVERSI_NO_MOVE. */
+int reversi_solve(struct reversi_engine *engine, struct reversi_position position, unsigned *best);
+
+/* All best moves, given the result; much slower than one of them. */
+uint64_t reversi_solve_all(struct reversi_engine *engine, struct reversi_position position, int score);
+
+#endif

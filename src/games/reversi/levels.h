@@ -1,0 +1,30 @@
+/* How well the engine plays against people: from somebody who gives games away to all it can do.
+ *
+ * A level looks so many turns ahead, solves the end from so many empty squares, and misjudges every move by a random
+ * part of `noise`. The values are set by play: each level beats the one below in at least three of four games. */
+#ifndef SOBREMESA_GAMES_REVERSI_LEVELS_H
+#define SOBREMESA_GAMES_REVERSI_LEVELS_H
+
+#include "base/rng.h"
+#include "games/reversi/engine.h"
+
+struct reversi_level {
+    const char *name; /* of its player in bots.c */
+    bool backwards;   /* takes good moves for bad ones */
+    struct reversi_bounds bounds;
+    unsigned noise;             /* hundredths of a disc */
+    struct reversi_bounds dice; /* the same in games with dice, which cannot be searched as deep */
+};
+
+enum { REVERSI_LEVELS = 8 };
+
+extern const struct reversi_level reversi_levels[REVERSI_LEVELS];
+
+/* All it can do in about a second a move, and no chance in it but for the first moves. */
+extern const struct reversi_level reversi_strongest;
+
+/* A move of the level among `squares`, which must hold a legal one; with `dice`, every later turn will have some. */
+unsigned reversi_level_choose(const struct reversi_level *level, struct reversi_engine *engine,
+                              struct reversi_position position, uint64_t squares, bool dice, struct rng *rng);
+
+#endif

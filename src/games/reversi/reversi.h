@@ -1,0 +1,106 @@
+/* Reversi as seed 003 plays it, with and without dice: the state, and what the files of this folder share.
+ *
+ * Seat 0 is black, seat 1 is white. Squares are numbered 8 * y + x: a1 = 0, b1 = 1 … h8 = 63 (R4: x is the column).
+ * A pass is no move (R6): after a disc the turn goes to a colour that has somewhere to play, or the game is over. */
+#ifndef SOBREMESA_GAMES_REVERSI_REVERSI_H
+#define SOBREMESA_GAMES_REVERSI_REVERSI_H
+
+#include "core/game.h"
+#include "games/reversi/board.h"
+#include "games/reversi/board.h"
+
+enum { REVERSI_BLACK = 0, REVERSI_WHITE = 1, REVERSI_SEATS = 2 };
+
+enum { REVERSI_NO_SQUARE = REVERSI_SQUARES };
+
+/* When three dice bind a turn (R7). */
+enum reversi_dice_rule {
+    REVERSI_DICE_NEVER,
+    REVERSI_DICE_ALWAYS, /* every turn begins with them */
+    REVERSI_DICE_ASKED,  /* in a turn in which the player asks for them */
+    REVERSI_DICE_RULES,
+};
+
+struct reversi_setup {
+    uint8_t dice;  /* enum reversi_dice_rule */
+    uint8_t first; /* the seat that begins */
+};
+
+enum reversi_phase {
+    REVERSI_DICE, /* chance: the three numbers of this turn */
+    REVERSI_TURN,
+    REVERSI_OVER,
+    REVERSI_PHASES,
+};
+
+struct reversi_state {
+    uint64_t discs[REVERSI_SEATS]; /* bit 8 * y + x */
+    uint8_t phase;
+    uint8_t turn;    /* the seat to move; when it is over, the one that did not move last (R6) */
+    uint8_t dice;    /* the numbers that bind this turn, d as bit d - 1; 0: none do */
+    uint8_t last;    /* the square of the last disc, or REVERSI_NO_SQUARE */
+    uint8_t moves;   /* discs placed */
+    uint8_t zero[3]; /* padding, kept 0 */
+};
+
+/* Kinds of move, and their fields. */
+enum reversi_kind {
+    REVERSI_MOVE_PLACE, /* a: the square */
+    REVERSI_MOVE_ASK,   /* for dice, where they are drawn when asked for */
+    REVERSI_MOVE_DICE,  /* chance's; a: the set of numbers, as in the state */
+    REVERSI_KINDS,
+};
+
+/* The 56 sets of three different numbers from 1 to 8, as in the state. */
+enum { REVERSI_TRIPLES = 56 };
+extern const uint8_t reversi_triples[REVERSI_TRIPLES];
+
+/* The squares with a number of the set as x + 1 or y + 1 (R7); all of them for the empty set, which binds nothing. */
+uint64_t reversi_bound(unsigned dice);
+
+/* Where the seat to move may place a disc now, dice included. */
+uint64_t reversi_open(const struct reversi_state *state);
+
+/* The set of squares where a disc of `seat` turns others over, dice apart. */
+uint64_t reversi_mobility(const struct reversi_state *state, unsigned seat);
+
+/* rules.c */
+void reversi_start(const void *setup, void *state);
+int reversi_to_move(const void *setup, const void *state);
+int reversi_chance_owner(const void *setup, const void *state);
+void reversi_draw(const void *setup, const void *state, struct rng *rng, struct move *move);
+size_t reversi_odds(const void *setup, const void *state, struct odds *odds);
+size_t reversi_choices(const void *setup, const void *state, struct choice *choices);
+enum verdict reversi_legal(const void *setup, const void *state, const struct move *move, struct why *why);
+void reversi_apply(const void *setup, void *state, const struct move *move);
+void reversi_result(const void *setup, const void *state, struct result *result);
+
+/* view.c */
+void reversi_view(const void *setup, const void *state, int seat, void *view);
+void reversi_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state);
+uint64_t reversi_hash(const void *setup, const void *state);
+bool reversi_invariant(const void *setup, const void *state, struct why *why);
+
+/* text.c */
+enum status reversi_setup_make(const char *options, void *setup, struct why *why);
+void reversi_setup_text(const void *setup, struct str *text);
+void reversi_move_text(const void *setup, const struct move *move, struct str *text);
+bool reversi_move_parse(const void *setup, const char *text, struct move *move);
+void reversi_state_text(const void *setup, const void *state, struct str *text);
+bool reversi_state_parse(const void *setup, const char *text, void *state);
+/* Squares as text, reversi_square_parse and reversi_square_text, are in board.h and board.c. */
+/* "1, 4, 7" */
+void reversi_dice_text(unsigned dice, struct str *text);
+
+/* tell.c, scene.c */
+void reversi_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+                  enum lang lang, struct str *text);
+void reversi_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+                   struct scene *scene);
+
+extern const struct game game_reversi;
+
+/* bots.c: its own players, ended by NULL. */
+extern const struct bot *const reversi_bots[];
+
+#endif

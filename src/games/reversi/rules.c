@@ -1,0 +1,254 @@
+/* The rules of Reversi and of its dice (R5, R6, R7): what a turn is, who has it, and when the game ends.
+ *
+ * Where discs turn is board.c's business; here is what is built on it. */
+#include <string.h>
+
+#include "base/bits.h"
+#include "games/reversi/reversi.h"
+
+#define TRIPLE(a, b, c) (1 << ((a)-1) | 1 << ((b)-1) | 1 << ((c)-1))
+
+/* clang-format off */
+const uint8_t reversi_triples[REVERSI_TRIPLES] = {
+    TRIPLE(1, 2, 3), TRIPLE(1, 2, 4), TRIPLE(1, 2, 5), TRIPLE(1, 2, 6), TRIPLE(1, 2, 7), TRIPLE(1, 2, 8),
+    TRIPLE(1, 3, 4), TRIPLE(1, 3, 5), TRIPLE(1, 3, 6), TRIPLE(1, 3, 7), TRIPLE(1, 3, 8),
+    TRIPLE(1, 4, 5), TRIPLE(1, 4, 6), TRIPLE(1, 4, 7), TRIPLE(1, 4, 8),
+    TRIPLE(1, 5, 6), TRIPLE(1, 5, 7), TRIPLE(1, 5, 8),
+    TRIPLE(1, 6, 7), TRIPLE(1, 6, 8), TRIPLE(1, 7, 8),
+    TRIPLE(2, 3, 4), TRIPLE(2, 3, 5), TRIPLE(2, 3, 6), TRIPLE(2, 3, 7), TRIPLE(2, 3, 8),
+    TRIPLE(2, 4, 5), TRIPLE(2, 4, 6), TRIPLE(2, 4, 7), TRIPLE(2, 4, 8),
+    TRIPLE(2, 5, 6), TRIPLE(2, 5, 7), TRIPLE(2, 5, 8),
+    TRIPLE(2, 6, 7), TRIPLE(2, 6, 8), TRIPLE(2, 7, 8),
+    TRIPLE(3, 4, 5), TRIPLE(3, 4, 6), TRIPLE(3, 4, 7), TRIPLE(3, 4, 8),
+    TRIPLE(3, 5, 6), TRIPLE(3, 5, 7), TRIPLE(3, 5, 8),
+    TRIPLE(3, 6, 7), TRIPLE(3, 6, 8), TRIPLE(3, 7, 8),
+    TRIPLE(4, 5, 6), TRIPLE(4, 5, 7), TRIPLE(4, 5, 8),
+    TRIPLE(4, 6, 7), TRIPLE(4, 6, 8), TRIPLE(4, 7, 8),
+    TRIPLE(5, 6, 7), TRIPLE(5, 6, 8), TRIPLE(5, 7, 8),
+    TRIPLE(6, 7, 8),
+};
+/* clang-format on */
+
+#define COLUMN_A 0x0101010101010101u
+#define ROW_1 0xffu
+
+uint64_t reversi_bound(unsigned dice)
+{
+    uint64_t squares = 0;
+    if (!dice)
+        return ~squares;
+    for (unsigned number = 0; number < 8; number++)
+        if (dice >> number & 1)
+            squares |= (uint64_t)COLUMN_A << number | (uint64_t)ROW_1 << 8 * number;
+    return squares;
+}
+
+uint64_t reversi_mobility(const struct reversi_state *state, unsigned seat)
+{
+    return reversi_moves(state->discs[seat], state->discs[!seat]);
+}
+
+uint64_t reversi_open(const struct reversi_state *state)
+{
+    return state->phase == REVERSI_TURN ? reversi_mobility(state, state->turn) & reversi_bound(state->dice) : 0;
+}
+
+/* A turn of `seat`, which has somewhere to play, begins. */
+static void begin_turn(const struct reversi_setup *rules, struct reversi_state *s, unsigned seat)
+{
+    s->turn = (uint8_t)seat;
+    s->dice = 0;
+    s->phase = rules->dice == REVERSI_DICE_ALWAYS ? REVERSI_DICE : REVERSI_TURN;
+}
+
+/* R5: white on d4 and e5, black on d5 and e4. */
+void reversi_start(const void *setup, void *state)
+{
+    const struct reversi_setup *rules = setup;
+    struct reversi_state *s = state;
+    memset(s, 0, sizeof *s);
+    s->discs[REVERSI_BLACK] = REVERSI_START_BLACK;
+    s->discs[REVERSI_WHITE] = REVERSI_START_WHITE;
+    s->last = REVERSI_NO_SQUARE;
+    begin_turn(rules, s, rules->first);
+}
+
+int reversi_to_move(const void *setup, const void *state)
+{
+    const struct reversi_state *s = state;
+    (void)setup;
+    if (s->phase == REVERSI_OVER)
+        return SEAT_NOBODY;
+    return s->phase == REVERSI_DICE ? SEAT_CHANCE : s->turn;
+}
+
+int reversi_chance_owner(const void *setup, const void *state)
+{
+    (void)setup;
+    return ((const struct reversi_state *)state)->turn;
+}
+
+/* ---- dice ---- */
+
+/* The triples that leave the player somewhere to play (R7); there always are some, as every square is on a triple. */
+static unsigned fair_triples(const struct reversi_state *s, uint8_t triples[REVERSI_TRIPLES])
+{
+    uint64_t mobility = reversi_mobility(s, s->turn);
+    unsigned count = 0;
+    for (unsigned i = 0; i < REVERSI_TRIPLES; i++)
+        if (reversi_bound(reversi_triples[i]) & mobility)
+            triples[count++] = reversi_triples[i];
+    return count;
+}
+
+void reversi_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
+{
+    uint8_t triples[REVERSI_TRIPLES];
+    (void)setup;
+    unsigned count = fair_triples(state, triples);
+    *move = (struct move){.kind = REVERSI_MOVE_DICE, .a = triples[rng_below(rng, count)]};
+}
+
+size_t reversi_odds(const void *setup, const void *state, struct odds *odds)
+{
+    uint8_t triples[REVERSI_TRIPLES];
+    (void)setup;
+    unsigned count = fair_triples(state, triples);
+    for (unsigned i = 0; i < count; i++)
+        odds[i] = (struct odds){{.kind = REVERSI_MOVE_DICE, .a = triples[i]}, 1.0 / count};
+    return count;
+}
+
+/* ---- moves ---- */
+
+static bool may_ask(const struct reversi_setup *rules, const struct reversi_state *s)
+{
+    return rules->dice == REVERSI_DICE_ASKED && s->phase == REVERSI_TURN && !s->dice;
+}
+
+size_t reversi_choices(const void *setup, const void *state, struct choice *choices)
+{
+    const struct reversi_state *s = state;
+    size_t count = 0;
+    for (uint64_t open = reversi_open(s); open; open &= open - 1)
+        choices[count++] = (struct choice){.move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)bits_lowest(open)}};
+    if (may_ask(setup, s))
+        choices[count++] = (struct choice){.move = {.kind = REVERSI_MOVE_ASK}};
+    return count;
+}
+
+static enum verdict refuse(struct why *why, const char *text)
+{
+    why_bad(why, "%s", text);
+    return MOVE_ILLEGAL;
+}
+
+static enum verdict judge_place(const struct reversi_state *s, unsigned square, struct why *why)
+{
+    char name[3];
+    if (s->phase == REVERSI_DICE)
+        return refuse(why, "the dice come first (R7)");
+    if (square >= REVERSI_SQUARES)
+        return refuse(why, "there is no such square (R4)");
+    if (reversi_open(s) >> square & 1)
+        return MOVE_LEGAL;
+    reversi_square_text(square, name);
+    if ((s->discs[0] | s->discs[1]) >> square & 1)
+        why_bad(why, "%s has a disc already", name);
+    else if (!(reversi_mobility(s, s->turn) >> square & 1))
+        why_bad(why, "a disc on %s turns nothing over", name);
+    else
+        why_bad(why, "%s is not on the dice (R7)", name);
+    return MOVE_ILLEGAL;
+}
+
+/* Programs that draw each die by itself may give the same number twice: one can play by that (R7 draws three). */
+static enum verdict judge_dice(const struct reversi_state *s, unsigned dice, struct why *why)
+{
+    if (s->phase != REVERSI_DICE)
+        return refuse(why, "no dice are due now (R7)");
+    if (dice == 0 || bits_count(dice) > 3)
+        return refuse(why, "dice are three numbers from 1 to 8 (R7)");
+    if (!(reversi_bound(dice) & reversi_mobility(s, s->turn)))
+        return refuse(why, "these dice leave nowhere to play (R7)");
+    if (bits_count(dice) == 3)
+        return MOVE_LEGAL;
+    why_bad(why, "the three dice are not different (R7)");
+    return MOVE_TOLERATED;
+}
+
+enum verdict reversi_legal(const void *setup, const void *state, const struct move *move, struct why *why)
+{
+    const struct reversi_state *s = state;
+    if (s->phase == REVERSI_OVER)
+        return refuse(why, "the game is over");
+    if (move->b || move->c || move->n || move->set)
+        return refuse(why, "that is no move of Reversi");
+    switch (move->kind) {
+    case REVERSI_MOVE_PLACE:
+        return judge_place(s, move->a, why);
+    case REVERSI_MOVE_DICE:
+        return judge_dice(s, move->a, why);
+    case REVERSI_MOVE_ASK:
+        if (move->a == 0 && may_ask(setup, s))
+            return MOVE_LEGAL;
+        return refuse(why, "dice cannot be asked for now (R7)");
+    default:
+        return refuse(why, "that is no move of Reversi");
+    }
+}
+
+/* R6: the turn goes to the other colour if it has somewhere to play, else it stays, else the game is over and the
+ * colour that did not move is named. */
+static void place(const struct reversi_setup *rules, struct reversi_state *s, unsigned square)
+{
+    unsigned seat = s->turn, other = !seat;
+    uint64_t flips = reversi_flips(square, s->discs[seat], s->discs[other]);
+    s->discs[seat] |= flips | (uint64_t)1 << square;
+    s->discs[other] &= ~flips;
+    s->last = (uint8_t)square;
+    s->moves++;
+    if (reversi_mobility(s, other)) {
+        begin_turn(rules, s, other);
+    } else if (reversi_mobility(s, seat)) {
+        begin_turn(rules, s, seat);
+    } else {
+        begin_turn(rules, s, other);
+        s->phase = REVERSI_OVER;
+    }
+}
+
+void reversi_apply(const void *setup, void *state, const struct move *move)
+{
+    struct reversi_state *s = state;
+    switch (move->kind) {
+    case REVERSI_MOVE_ASK:
+        s->phase = REVERSI_DICE;
+        break;
+    case REVERSI_MOVE_DICE:
+        s->dice = move->a;
+        s->phase = REVERSI_TURN;
+        break;
+    default:
+        place(setup, s, move->a);
+        break;
+    }
+}
+
+void reversi_result(const void *setup, const void *state, struct result *result)
+{
+    const struct reversi_setup *rules = setup;
+    const struct reversi_state *s = state;
+    *result = (struct result){.winner = SEAT_NOBODY, .turns = s->moves, .first = rules->first};
+    for (int seat = 0; seat < REVERSI_SEATS; seat++)
+        result->points[seat] = bits_count(s->discs[seat]);
+    if (s->phase != REVERSI_OVER)
+        return;
+    result->over = true;
+    if (result->points[0] == result->points[1]) {
+        result->shared = 1u << REVERSI_BLACK | 1u << REVERSI_WHITE;
+        return;
+    }
+    result->winner = result->points[REVERSI_WHITE] > result->points[REVERSI_BLACK];
+    result->score = result->points[result->winner];
+}

@@ -1,0 +1,130 @@
+/* What there is to draw of Reversi: the board, the discs, where one may play, and the dice. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "games/reversi/reversi.h"
+
+#define COPY(to, text) snprintf(to, sizeof(to), "%s", text)
+
+static const char *rules_text(enum lang lang)
+{
+    return tr(lang, "Dos jugadores, negras y blancas, en un tablero de 8 por 8. Coloca una ficha de modo que\n"
+                    "encierre en línea recta (horizontal, vertical o diagonal) fichas del rival entre ella\n"
+                    "y otra tuya: todas las encerradas cambian de color. Si no puedes encerrar ninguna, el\n"
+                    "turno pasa solo. Cuando nadie puede jugar, gana quien tiene más fichas.\n"
+                    "Con dados salen tres números distintos del 1 al 8: en ese turno solo valen las casillas\n"
+                    "cuya columna (a=1 … h=8) o cuya fila es uno de ellos.\n");
+}
+
+static const char *colour_name(unsigned seat, enum lang lang)
+{
+    return seat == REVERSI_BLACK ? tr(lang, "negras") : tr(lang, "blancas");
+}
+
+static void fill_seats(const struct reversi_state *s, int viewer, const char *const *names, enum lang lang,
+                       struct scene *scene)
+{
+    scene->seats = REVERSI_SEATS;
+    for (unsigned seat = 0; seat < REVERSI_SEATS; seat++) {
+        struct scene_seat *out = &scene->seat[seat];
+        unsigned discs = bits_count(s->discs[seat]);
+        COPY(out->name, names[seat]);
+        snprintf(out->holds, sizeof out->holds, discs == 1 ? tr(lang, "%u ficha") : tr(lang, "%u fichas"), discs);
+        COPY(out->note, colour_name(seat, lang));
+        out->count = -1;
+        out->tint = seat == REVERSI_BLACK ? TINT_BLACK : TINT_WHITE;
+        out->turn = s->phase != REVERSI_OVER && s->turn == seat;
+        out->you = (int)seat == viewer;
+    }
+}
+
+static void fill_status(const struct reversi_state *s, int viewer, const char *const *names, enum lang lang,
+                        struct scene *scene)
+{
+    char numbers[16];
+    struct str dice = str_make(numbers, sizeof numbers), text = str_make(scene->status, sizeof scene->status);
+    unsigned black = bits_count(s->discs[REVERSI_BLACK]), white = bits_count(s->discs[REVERSI_WHITE]);
+    if (s->phase == REVERSI_OVER)
+        str_add(&text, tr(lang, "Fin de la partida: negras %u, blancas %u"), black, white);
+    else if (viewer == s->turn)
+        str_add(&text, tr(lang, "Te toca, con %s"), colour_name(s->turn, lang));
+    else
+        str_add(&text, tr(lang, "Le toca a %s, con %s"), names[s->turn], colour_name(s->turn, lang));
+    if (s->dice) {
+        reversi_dice_text(s->dice, &dice);
+        str_add(&text, tr(lang, " · dados: %s"), numbers);
+    }
+}
+
+static void fill_cell(const struct reversi_state *s, unsigned square, enum lang lang, struct scene_cell *cell)
+{
+    char name[3];
+    const char *word = tr(lang, "vacía");
+    reversi_square_text(square, name);
+    cell->column = (int)square % REVERSI_SIDE;
+    cell->row = (int)square / REVERSI_SIDE;
+    cell->tint = TINT_FELT;
+    cell->owner = -1;
+    cell->choice = -1;
+    cell->last = square == s->last;
+    for (int seat = 0; seat < REVERSI_SEATS; seat++)
+        if (s->discs[seat] >> square & 1) {
+            cell->owner = seat;
+            COPY(cell->face, seat == REVERSI_BLACK ? "●" : "○");
+            word = seat == REVERSI_BLACK ? tr(lang, "negra") : tr(lang, "blanca");
+        }
+    snprintf(cell->label, sizeof cell->label, "%s, %s", name, word);
+}
+
+static void fill_board(const struct reversi_state *s, enum lang lang, struct scene_board *board)
+{
+    board->columns = board->rows = REVERSI_SIDE;
+    board->coordinates = true;
+    board->cells = REVERSI_SQUARES;
+    for (unsigned square = 0; square < REVERSI_SQUARES; square++)
+        fill_cell(s, square, lang, &board->cell[square]);
+}
+
+static void fill_options(const struct reversi_setup *rules, const struct reversi_state *s, enum lang lang,
+                         struct scene *scene)
+{
+    struct choice choices[GAME_CHOICES_MAX];
+    size_t count = reversi_choices(rules, s, choices);
+    for (size_t i = 0; i < count; i++) {
+        struct scene_option *option = &scene->option[scene->options++];
+        const struct move *move = &choices[i].move;
+        option->choice = (int)i;
+        option->n = move->n;
+        if (move->kind == REVERSI_MOVE_ASK) {
+            COPY(option->label, tr(lang, "pedir los dados"));
+            COPY(option->word, tr(lang, "dados"));
+            continue;
+        }
+        unsigned turned = bits_count(reversi_flips(move->a, s->discs[s->turn], s->discs[!s->turn]));
+        reversi_square_text(move->a, option->word);
+        snprintf(option->label, sizeof option->label,
+                 turned == 1 ? tr(lang, "%s (%u ficha)") : tr(lang, "%s (%u fichas)"), option->word, turned);
+        scene->board.cell[move->a].choice = (int)i;
+    }
+}
+
+void reversi_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+                   struct scene *scene)
+{
+    const struct reversi_state *s = view;
+    memset(scene, 0, sizeof *scene);
+    COPY(scene->title, "Reversi");
+    scene->rules = rules_text(lang);
+    fill_seats(s, viewer, names, lang, scene);
+    fill_status(s, viewer, names, lang, scene);
+    fill_board(s, lang, &scene->board);
+    if (s->dice) {
+        char numbers[16];
+        struct str dice = str_make(numbers, sizeof numbers);
+        reversi_dice_text(s->dice, &dice);
+        snprintf(scene->note[scene->notes++].text, sizeof scene->note[0].text, tr(lang, "Dados: %s"), numbers);
+    }
+    if (reversi_to_move(setup, s) == viewer && viewer >= 0)
+        fill_options(setup, s, lang, scene);
+}

@@ -1,0 +1,269 @@
+/* The server of Reversi: what each packet does (R2, R5 to R9). */
+#include <ctype.h>
+#include <string.h>
+
+#include "games/reversi/server_private.h"
+#include "games/reversi/wire.h"
+
+/* A packet renews the time limit of a turn until so many limits have passed since it began: with one invalid move after
+ * the other nobody holds a table for ever, and R8's "no packet within the time limit" stays true. */
+enum { LIMITS_A_TURN = 4 };
+
+static void send_packet(struct reversi_server *server, uint32_t guest, const struct packet *packet)
+{
+    uint8_t octets[PACKET_MAX];
+    size_t count = packet_put(packet, octets);
+    server->options.send(server->options.who, guest, octets, count);
+}
+
+static void send_both(struct reversi_server *server, const struct reversi_room *room, const struct packet *packet)
+{
+    for (int seat = 0; seat < REVERSI_SEATS; seat++)
+        send_packet(server, room->guest[seat], packet);
+}
+
+/* Packet 5: what was asked for is not possible now, and nothing has changed. */
+static void refuse(struct reversi_server *server, uint32_t guest, usec_t now)
+{
+    const struct reversi_guest *g = &server->guests[guest];
+    server->counts.refused++;
+    reversi_guest_pays(server, guest, now);
+    if (g->phase == REVERSI_GUEST_PLAYING)
+        server->rooms[g->room].refused++;
+    send_packet(server, guest, &(struct packet){.kind = PACKET_INVALID});
+}
+
+static void tell(struct reversi_server *server, enum reversi_event_kind kind, const struct reversi_room *room,
+                 uint8_t reason)
+{
+    const struct reversi_event event = {.kind = kind, .room = room, .reason = reason, .guest = REVERSI_NO_GUEST};
+    if (server->options.event)
+        server->options.event(server->options.who, &event);
+}
+
+/* ---- turns ---- */
+
+/* The clock of who is to move runs, the other's does not. */
+static void begin_turn(struct reversi_server *server, struct reversi_room *room, usec_t now)
+{
+    room->turn_began = now;
+    reversi_timer_start(server, room->guest[room->state.turn], QUEUE_LIMIT, now);
+    uint32_t other = room->guest[!room->state.turn];
+    reversi_timer_stop(server, other);
+    if (packet_begun(&server->guests[other].reader))
+        reversi_timer_start(server, other, QUEUE_LIMIT, now);
+}
+
+/* Through the same gate as every move of the program. */
+static bool play(struct reversi_server *server, struct reversi_room *room, const struct move *move)
+{
+    struct table *table = &server->table;
+    table->setup = &room->setup;
+    memcpy(table->state, &room->state, sizeof room->state);
+    if (table_play(table, move, SOURCE_PLAYER, NULL) != ST_OK)
+        return false;
+    memcpy(&room->state, table->state, sizeof room->state);
+    return true;
+}
+
+void reversi_room_end(struct reversi_server *server, uint32_t index, uint8_t reason, unsigned gone, usec_t now)
+{
+    struct reversi_room *room = &server->rooms[index];
+    tell(server, REVERSI_EVENT_ENDED, room, reason);
+    if (room->state.phase == REVERSI_OVER)
+        server->counts.finished++;
+    else
+        server->counts.abandoned++;
+    for (unsigned seat = 0; seat < REVERSI_SEATS; seat++) {
+        struct reversi_guest *g = &server->guests[room->guest[seat]];
+        g->phase = REVERSI_GUEST_IDLE;
+        g->room = REVERSI_NO_GUEST;
+        reversi_timer_start(server, room->guest[seat], packet_name_open(&g->reader) ? QUEUE_NAME : QUEUE_LIMIT, now);
+        if (seat != gone)
+            send_packet(server, room->guest[seat], &(struct packet){.kind = PACKET_END, .reason = reason});
+    }
+    *room = (struct reversi_room){.guest = {server->free_room}};
+    server->free_room = index;
+    server->playing--;
+}
+
+/* ---- packet 2: pairing ---- */
+
+static void seat_guest(struct reversi_server *server, uint32_t index, uint32_t guest, unsigned seat)
+{
+    struct reversi_guest *g = &server->guests[guest];
+    g->phase = REVERSI_GUEST_PLAYING;
+    g->seat = (uint8_t)seat;
+    g->room = index;
+    server->rooms[index].guest[seat] = guest;
+}
+
+/* Colours are drawn (R5); who begins is the server's to say. */
+static void begin_game(struct reversi_server *server, uint32_t one, uint32_t two, usec_t now)
+{
+    uint32_t index = server->free_room;
+    struct reversi_room *room = &server->rooms[index];
+    unsigned first = server->options.first == REVERSI_FIRST_RANDOM  ? rng_below(&server->rng, REVERSI_SEATS)
+                     : server->options.first == REVERSI_FIRST_WHITE ? REVERSI_WHITE
+                                                                    : REVERSI_BLACK;
+    unsigned seat = rng_below(&server->rng, REVERSI_SEATS);
+    server->free_room = room->guest[0];
+    *room = (struct reversi_room){.number = ++server->counts.games};
+    room->setup.dice = server->options.dice ? REVERSI_DICE_ALWAYS : REVERSI_DICE_ASKED;
+    room->setup.first = (uint8_t)first;
+    reversi_start(&room->setup, &room->state);
+    seat_guest(server, index, one, seat);
+    seat_guest(server, index, two, !seat);
+    server->playing++;
+    for (seat = 0; seat < REVERSI_SEATS; seat++) {
+        struct packet packet = {.kind = PACKET_START};
+        packet.colour = reversi_wire_colour(seat);
+        packet.first = reversi_wire_colour(first);
+        memcpy(packet.name, server->guests[room->guest[!seat]].name, sizeof packet.name);
+        send_packet(server, room->guest[seat], &packet);
+    }
+    tell(server, REVERSI_EVENT_BEGUN, room, 0);
+    begin_turn(server, room, now);
+}
+
+/* The rival's terminal shows it: what would do something there does not go through. */
+static void keep_name(struct reversi_guest *g, const char *name)
+{
+    memcpy(g->name, name, sizeof g->name);
+    for (char *at = g->name; *at; at++)
+        if (iscntrl((unsigned char)*at))
+            *at = '?';
+}
+
+/* R9: who came first plays first. So there is never more than one who waits. */
+static void want(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+{
+    struct reversi_guest *g = &server->guests[guest];
+    if (g->phase != REVERSI_GUEST_IDLE) {
+        refuse(server, guest, now);
+        return;
+    }
+    if (!packet->name[0]) {
+        reversi_guest_close(server, guest, REVERSI_EMPTY_NAME, now);
+        return;
+    }
+    keep_name(g, packet->name);
+    reversi_timer_stop(server, guest);
+    if (server->waiting == REVERSI_NO_GUEST) {
+        g->phase = REVERSI_GUEST_WAITING;
+        server->waiting = guest;
+        return;
+    }
+    uint32_t rival = server->waiting;
+    server->waiting = REVERSI_NO_GUEST;
+    begin_game(server, rival, guest, now);
+}
+
+/* ---- packets 4 and 8: a turn ---- */
+
+/* The room in which it is this guest's turn; NULL: it is not. */
+static struct reversi_room *room_of_turn(struct reversi_server *server, uint32_t guest)
+{
+    const struct reversi_guest *g = &server->guests[guest];
+    if (g->phase != REVERSI_GUEST_PLAYING)
+        return NULL;
+    struct reversi_room *room = &server->rooms[g->room];
+    return room->state.turn == g->seat ? room : NULL;
+}
+
+static void make_move(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+{
+    struct reversi_room *room = room_of_turn(server, guest);
+    struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)(REVERSI_SIDE * packet->y + packet->x)};
+    struct packet valid;
+    if (!room || packet->x >= REVERSI_SIDE || packet->y >= REVERSI_SIDE || !play(server, room, &move)) {
+        refuse(server, guest, now);
+        return;
+    }
+    server->counts.moves++;
+    reversi_wire_valid(&room->state, server->options.compat, &valid);
+    send_both(server, room, &valid);
+    if (room->state.phase == REVERSI_OVER)
+        reversi_room_end(server, server->guests[guest].room, reversi_wire_result(&room->setup, &room->state),
+                         REVERSI_SEATS, now);
+    else
+        begin_turn(server, room, now);
+}
+
+/* R7: once in a turn they are drawn, and go to both; who asks again gets the same again. */
+static void give_dice(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+{
+    struct reversi_room *room = room_of_turn(server, guest);
+    struct move dice;
+    struct packet give;
+    unsigned seat;
+    if (!room || !reversi_wire_seat(packet->colour, &seat) || seat != server->guests[guest].seat) {
+        refuse(server, guest, now);
+        return;
+    }
+    bool again = room->state.dice != 0;
+    if (!again) {
+        if (room->state.phase == REVERSI_TURN && !play(server, room, &(struct move){.kind = REVERSI_MOVE_ASK})) {
+            refuse(server, guest, now);
+            return;
+        }
+        reversi_draw(&room->setup, &room->state, &server->rng, &dice);
+        if (!play(server, room, &dice)) {
+            refuse(server, guest, now);
+            return;
+        }
+    }
+    reversi_wire_dice(room->state.dice, &give);
+    if (again) {
+        reversi_guest_pays(server, guest, now);
+        send_packet(server, guest, &give);
+    } else {
+        send_both(server, room, &give);
+    }
+}
+
+/* ---- packet 9, and all of them ---- */
+
+void reversi_guest_leaves(struct reversi_server *server, uint32_t guest, usec_t now)
+{
+    struct reversi_guest *g = &server->guests[guest];
+    if (g->phase == REVERSI_GUEST_PLAYING)
+        reversi_room_end(server, g->room, reversi_wire_gone(g->seat), g->seat, now);
+    if (server->waiting == guest)
+        server->waiting = REVERSI_NO_GUEST;
+    g->phase = REVERSI_GUEST_IDLE;
+}
+
+/* A packet has come: its sender is alive. */
+static void renew_limit(struct reversi_server *server, uint32_t guest, usec_t now)
+{
+    const struct reversi_guest *g = &server->guests[guest];
+    const struct reversi_room *room = room_of_turn(server, guest);
+    if (room && now < room->turn_began + (LIMITS_A_TURN - 1) * server->options.limit)
+        reversi_timer_start(server, guest, QUEUE_LIMIT, now);
+    else if (g->phase == REVERSI_GUEST_IDLE)
+        reversi_timer_start(server, guest, QUEUE_LIMIT, now);
+    else if (!room)
+        reversi_timer_stop(server, guest);
+}
+
+void reversi_server_packet(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+{
+    renew_limit(server, guest, now);
+    switch (packet->kind) {
+    case PACKET_PLAY:
+        want(server, guest, packet, now);
+        break;
+    case PACKET_MOVE:
+        make_move(server, guest, packet, now);
+        break;
+    case PACKET_ASK:
+        give_dice(server, guest, packet, now);
+        break;
+    default: /* PACKET_LEAVE: a client has no other */
+        reversi_guest_pays(server, guest, now);
+        reversi_guest_leaves(server, guest, now);
+        reversi_timer_start(server, guest, QUEUE_LIMIT, now);
+        break;
+    }
+}

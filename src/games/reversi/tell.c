@@ -1,0 +1,57 @@
+/* One sentence about each move of Reversi. */
+#include "base/bits.h"
+#include "games/reversi/reversi.h"
+
+static void tell_place(const struct reversi_setup *rules, const struct reversi_state *s, const struct move *move,
+                       int viewer, const char *const *names, enum lang lang, struct str *text)
+{
+    struct reversi_state after = *s;
+    char square[3];
+    unsigned seat = s->turn, turned = bits_count(reversi_flips(move->a, s->discs[seat], s->discs[!seat]));
+    bool you = viewer == (int)seat;
+    reversi_square_text(move->a, square);
+    if (you && turned == 1)
+        str_add(text, tr(lang, "Juegas %s y das la vuelta a una ficha"), square);
+    else if (you)
+        str_add(text, tr(lang, "Juegas %s y das la vuelta a %u fichas"), square, turned);
+    else if (turned == 1)
+        str_add(text, tr(lang, "%s juega %s y da la vuelta a una ficha"), names[seat], square);
+    else
+        str_add(text, tr(lang, "%s juega %s y da la vuelta a %u fichas"), names[seat], square, turned);
+    reversi_apply(rules, &after, move);
+    if (after.phase == REVERSI_OVER || after.turn != seat)
+        return;
+    if (you)
+        str_add(text, tr(lang, ". %s no puede jugar: sigues tú"), names[!seat]);
+    else if (viewer == (int)!seat)
+        str_add(text, tr(lang, ". No puedes jugar: sigue %s"), names[seat]);
+    else
+        str_add(text, tr(lang, ". %s no puede jugar: sigue %s"), names[!seat], names[seat]);
+}
+
+void reversi_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+                  enum lang lang, struct str *text)
+{
+    const struct reversi_state *s = before;
+    char numbers[16];
+    struct str dice = str_make(numbers, sizeof numbers);
+    bool you = viewer == s->turn;
+    switch (move->kind) {
+    case REVERSI_MOVE_PLACE:
+        tell_place(setup, s, move, viewer, names, lang, text);
+        break;
+    case REVERSI_MOVE_ASK:
+        if (you)
+            str_add(text, "%s", tr(lang, "Pides los dados"));
+        else
+            str_add(text, tr(lang, "%s pide los dados"), names[s->turn]);
+        break;
+    default:
+        reversi_dice_text(move->a, &dice);
+        if (you)
+            str_add(text, tr(lang, "Tus dados: %s"), numbers);
+        else
+            str_add(text, tr(lang, "Dados de %s: %s"), names[s->turn], numbers);
+        break;
+    }
+}

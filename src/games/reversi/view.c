@@ -1,0 +1,63 @@
+/* What a seat sees of Reversi: everything. And what is always true of it. */
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/bytes.h"
+#include "games/reversi/reversi.h"
+
+/* d4, e4, d5, e5: taken from the start, and never empty again. */
+#define CENTRE 0x0000001818000000u
+
+void reversi_view(const void *setup, const void *state, int seat, void *view)
+{
+    (void)setup, (void)seat;
+    memmove(view, state, sizeof(struct reversi_state));
+}
+
+void reversi_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state)
+{
+    (void)rng;
+    reversi_view(setup, view, seat, state);
+}
+
+uint64_t reversi_hash(const void *setup, const void *state)
+{
+    const struct reversi_setup *rules = setup;
+    const struct reversi_state *s = state;
+    uint64_t hash = hash_add(hash_add(hash_start(), rules->dice), rules->first);
+    hash = hash_add(hash_add(hash, s->discs[REVERSI_BLACK]), s->discs[REVERSI_WHITE]);
+    const uint64_t fields[] = {s->phase, s->turn, s->dice, s->last, s->moves};
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        hash = hash_add(hash, fields[i]);
+    return hash;
+}
+
+static bool say(struct why *why, const char *text)
+{
+    why_bad(why, "%s", text);
+    return false;
+}
+
+bool reversi_invariant(const void *setup, const void *state, struct why *why)
+{
+    const struct reversi_setup *rules = setup;
+    const struct reversi_state *s = state;
+    uint64_t taken = s->discs[0] | s->discs[1];
+    if (s->discs[0] & s->discs[1])
+        return say(why, "two discs on one square");
+    if ((taken & CENTRE) != CENTRE || bits_count(taken) != s->moves + 4u)
+        return say(why, "a disc went away, or came from nowhere");
+    if (s->phase >= REVERSI_PHASES || s->turn >= REVERSI_SEATS || s->last > REVERSI_NO_SQUARE)
+        return say(why, "a field is out of bounds");
+    if ((s->last == REVERSI_NO_SQUARE) != (s->moves == 0) || (s->moves && !(taken >> s->last & 1)))
+        return say(why, "the last disc is not there");
+    if (s->phase == REVERSI_OVER)
+        return !reversi_mobility(s, 0) && !reversi_mobility(s, 1) ? true : say(why, "over while somebody can play");
+    if (!reversi_mobility(s, s->turn) || (s->phase == REVERSI_TURN && !reversi_open(s)))
+        return say(why, "the player to move has nowhere to play");
+    if (s->dice && (s->phase == REVERSI_DICE || rules->dice == REVERSI_DICE_NEVER || bits_count(s->dice) > 3))
+        return say(why, "dice where there are none");
+    if (s->phase == REVERSI_TURN ? rules->dice == REVERSI_DICE_ALWAYS && !s->dice : rules->dice == REVERSI_DICE_NEVER)
+        return say(why, "a turn that begins wrong");
+    return true;
+}

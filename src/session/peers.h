@@ -1,0 +1,32 @@
+/* How many connections each address has, so that one machine cannot take all the places of a server.
+ *
+ * An IPv6 host has a whole /64 to choose addresses from, so the first half of such an address is what counts. */
+#ifndef SOBREMESA_SESSION_PEERS_H
+#define SOBREMESA_SESSION_PEERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+struct peer {
+    struct peer *next;
+    uint64_t key[2];
+    uint32_t count;
+};
+
+struct peers {
+    struct peer **buckets;
+    size_t size;
+};
+
+/* For about so many addresses at a time; more of them only cost time. */
+void peers_init(struct peers *peers, size_t expected);
+void peers_free(struct peers *peers);
+
+/* Another connection from that address; NULL if it has `limit` already. */
+struct peer *peers_enter(struct peers *peers, const struct sockaddr *address, uint32_t limit);
+
+/* One of them has gone. The peer goes with its last one. */
+void peers_leave(struct peers *peers, struct peer *peer);
+
+#endif

@@ -1,0 +1,8 @@
+check_test(packet wire test_packet.c)
+check_test(reversi unit test_reversi.c)
+check_test(reversi_server wire test_reversi_server.c)
+target_sources(test_reversi_server PRIVATE reversi_world.c)
+check_test(reversi_client wire test_reversi_client.c)
+target_sources(test_reversi_client PRIVATE reversi_world.c)
+script_test(reversi_net peer reversi_net.py)
+check_test(peers unit test_peers.c)

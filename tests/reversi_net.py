@@ -1,0 +1,475 @@
+#!/usr/bin/env python3
+"""Reversi over real TCP: the server with clients of three makes, the client with a server of another make, and clients
+that do not behave. SOBREMESA names the program, SOBREMESA_SOURCE the checkout."""
+
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+PROGRAM = os.environ["SOBREMESA"]
+PEERS = os.path.join(os.environ["SOBREMESA_SOURCE"], "tests", "peers")
+PATIENCE = 60  # seconds after which something counts as hung
+EFFORT = int(os.environ.get("SOBREMESA_EFFORT", "1"))
+
+
+class Process:
+    """A program with its output in files, so that no pipe ever fills."""
+
+    def __init__(self, directory, name, command, stdin=subprocess.DEVNULL):
+        self.out_path = os.path.join(directory, name + ".out")
+        self.err_path = os.path.join(directory, name + ".err")
+        with open(self.out_path, "w") as out, open(self.err_path, "w") as err:
+            self.popen = subprocess.Popen(command, stdin=stdin, stdout=out, stderr=err, env=dict(os.environ, SOBREMESA_LANG="es", LC_ALL="C.UTF-8"))
+
+    def out(self):
+        return pathlib.Path(self.out_path).read_text()
+
+    def err(self):
+        return pathlib.Path(self.err_path).read_text()
+
+    def events(self, kind):
+        lines = [json.loads(line) for line in self.out().splitlines() if line.startswith("{") and line.endswith("}")]
+        return [line for line in lines if line.get("event") == kind]
+
+    def wait(self):
+        return self.popen.wait(PATIENCE)
+
+    def until(self, condition):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if condition():
+                return True
+            if self.popen.poll() is not None:
+                return condition()
+            time.sleep(0.005)
+        return False
+
+
+class NetTest(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.mkdtemp(prefix="sobremesa-test-")
+        self.processes = []
+        self.sockets = []
+
+    def tearDown(self):
+        for wire in self.sockets:
+            wire.close()
+        for process in self.processes:
+            if process.popen.poll() is None:
+                process.popen.kill()
+                process.popen.wait()
+            if process.popen.stdin:
+                process.popen.stdin.close()
+        shutil.rmtree(self.directory)
+
+    def start(self, command, stdin=subprocess.DEVNULL):
+        process = Process(self.directory, "p%d" % len(self.processes), command, stdin)
+        self.processes.append(process)
+        return process
+
+    def serve(self, *options):
+        server = self.start([PROGRAM, "serve", "reversi", "--port", "0", "--json", "--seed", "7", *options])
+        self.assertTrue(server.until(lambda: server.events("listening")), server.err())
+        self.port = server.events("listening")[0]["port"]
+        return server
+
+    def bot(self, name, *options, player="random"):
+        return self.start([PROGRAM, "connect", "reversi", "127.0.0.1:%d" % self.port, "--name", name, "--player", player,
+                           "--json", *options])
+
+    def python(self, name, *options):
+        return self.start([sys.executable, os.path.join(PEERS, "reversi_client.py"), "127.0.0.1", str(self.port), "--name",
+                           name, *options])
+
+    def perl(self, name, *options):
+        return self.start(["perl", os.path.join(PEERS, "reversi_client.pl"), "127.0.0.1", str(self.port), name, "5",
+                           *options])
+
+    def join(self):
+        wire = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.sockets.append(wire)
+        return wire
+
+    def read(self, wire, count):
+        data = b""
+        while len(data) < count:
+            more = wire.recv(count - len(data))
+            self.assertTrue(more, "closed after %s" % data.hex())
+            data += more
+        return data
+
+    def pair(self):
+        """Two raw connections at a table: (black, white)."""
+        one, two = self.join(), self.join()
+        one.sendall(b"RV\x80" + b"Uno".ljust(16, b"\0"))
+        two.sendall(b"RV\x80" + b"Dos".ljust(16, b"\0"))
+        first, second = self.read(one, 20), self.read(two, 20)
+        self.assertEqual({first[3] >> 4, second[3] >> 4}, {0, 1})
+        return (one, two) if first[3] >> 4 == 1 else (two, one)
+
+    def stop(self, server):
+        server.popen.send_signal(signal.SIGTERM)
+        self.assertEqual(server.wait(), 0, server.err())
+        return server.events("stopped")[0]
+
+    def all_well(self, *clients):
+        for client in clients:
+            self.assertEqual(client.wait(), 0, client.err())
+            self.assertEqual(client.err(), "")
+
+
+class Games(NetTest):
+    """Whole games, by clients of three makes, with everything that may be chosen."""
+
+    def check_pair(self, one, two, games):
+        self.all_well(one, two)
+        ends = [one.events("end"), two.events("end")]
+        self.assertEqual([len(end) for end in ends], [games, games])
+        for mine, other in zip(*ends):
+            self.assertEqual(mine["reason"], other["reason"])
+            self.assertIn(mine["reason"], (0, 1, 2))
+
+    def test_our_own_clients_agree_on_the_end(self):
+        for options in ((), ("--dice",), ("--first", "white"), ("--first", "random", "--compat", "reversidados")):
+            with self.subTest(options=options):
+                server = self.serve(*options)
+                compat = options[2:] if "--compat" in options else ()
+                one = self.bot("Ana", "--seed", "1", "--games", "3", *compat)
+                two = self.bot("Blas", "--seed", "2", "--games", "3", *compat)
+                self.check_pair(one, two, 3)
+                for mine, other in zip(one.events("end"), two.events("end")):
+                    self.assertEqual([mine[key] for key in ("state", "winner", "score", "points")],
+                                     [other[key] for key in ("state", "winner", "score", "points")])
+                dice = sum("dice" in move["move"] for move in one.events("move"))
+                self.assertEqual(dice > 0, "--dice" in options)
+                for begin in server.events("begin"):
+                    if "--first" not in options or "white" in options:
+                        self.assertEqual(begin["first"], "white" if "white" in options else "black")
+                self.assertEqual(self.stop(server)["finished"], 3)
+
+    def test_clients_of_three_makes_play_each_other(self):
+        for dice in (False, True):
+            for compat in (False, True):
+                with self.subTest(dice=dice, compat=compat):
+                    server = self.serve(*["--dice"] * dice, *["--compat", "reversidados"] * compat)
+                    ours = ["--compat", "reversidados"] * compat
+                    self.check_pair(self.python("Py", "--games", "2", *["--compat"] * compat),
+                                    self.perl("Pl", "games=2", *["compat"] * compat), 2)
+                    self.check_pair(self.python("Py", *["--compat"] * compat), self.bot("Ce", *ours), 1)
+                    self.check_pair(self.perl("Pl", *["compat"] * compat), self.bot("Ce", "--dice", *ours), 1)
+                    self.assertEqual(self.stop(server)["finished"], 4)
+
+    def test_asking_is_free_without_the_option(self):
+        server = self.serve()
+        self.check_pair(self.python("Py", "--dice", "--quirk", "twice"), self.perl("Pl"), 1)
+        self.check_pair(self.python("Py"), self.perl("Pl", "dice"), 1)
+        self.stop(server)
+
+    def test_names_and_packets_in_pieces(self):
+        server = self.serve()
+        self.check_pair(self.python("Py", "--quirk", "short"), self.bot("Ce"), 1)
+        self.check_pair(self.python("Py", "--quirk", "zero"), self.bot("Ce"), 1)
+        self.check_pair(self.python("Py", "--quirk", "pieces", "--quirk", "invalid", "--dice"), self.perl("Pl"), 1)
+        self.assertEqual([begin["black"] if begin["white"] == "Ce" else begin["white"]
+                          for begin in server.events("begin")][:2], ["Py", "Py"])
+        self.assertGreater(self.stop(server)["invalid"], 20)
+
+    def test_invalid_moves_in_between(self):
+        server = self.serve("--dice")
+        self.check_pair(self.python("Py", "--quirk", "invalid"), self.python("Pz", "--quirk", "invalid"), 1)
+        self.assertGreater(self.stop(server)["invalid"], 50)
+
+    def test_leaving_in_the_middle(self):
+        server = self.serve("--timeout", "1.5")
+        for quirk in ("leave", "drop", "mute"):
+            with self.subTest(quirk=quirk):
+                leaver, stays = self.python("Py", "--quirk", quirk), self.perl("Pl")
+                self.all_well(stays, leaver)
+                end = stays.events("end")[0]
+                self.assertEqual(end["reason"], 3 if end["colour"] == 1 else 4)
+        self.assertEqual(self.stop(server)["abandoned"], 3)
+
+    def test_a_person_plays_in_lines(self):
+        server = self.serve()
+        person = self.start([PROGRAM, "connect", "reversi", "127.0.0.1:%d" % self.port, "--name", "Ana"], subprocess.PIPE)
+        rival = self.bot("Blas")
+        say = lambda text: (person.popen.stdin.write(text.encode() + b"\n"), person.popen.stdin.flush())
+        seen = 0
+        for turn in range(70):
+            self.assertTrue(person.until(lambda: re.search(r"(salir\) > |\(s/n\) > )$", person.out()[seen:])), person.out())
+            text, seen = person.out()[seen:], len(person.out())
+            if text.endswith("(s/n) > "):
+                break
+            rows = re.findall(r"^ (\d)((?:.\S){8}).(?=\d)", text, re.M)[-8:]
+            marked = [("abcdefgh"[x], row) for row, cells in rows for x in range(8) if cells[2 * x + 1] == "*"]
+            self.assertTrue(marked, text)
+            if turn == 0:
+                for word, part in (("?", "Escribe la casilla"), ("pista", "da"), ("zz", "No es una casilla"),
+                                   ("tablero", "a b c d e f g h")):
+                    say(word)
+                    self.assertTrue(person.until(lambda: person.out()[seen:].endswith("> ")))
+                    self.assertIn(part, person.out()[seen:])
+                    seen = len(person.out())
+            say("".join(marked[turn % len(marked)]))
+        self.assertRegex(text, "Has ganado|Has perdido|Empate")
+        say("n")
+        self.all_well(person, rival)
+        self.stop(server)
+
+    def test_every_level_plays(self):
+        """Each automatic player of the game once, so that none of them is lost on the way to the client."""
+        listed = subprocess.run([PROGRAM, "bots", "reversi"], capture_output=True, text=True, check=True).stdout
+        names = [line.split()[1] for line in listed.splitlines() if line.startswith("reversi")]
+        self.assertIn("random", names)
+        server = self.serve()
+        self.check_pair(self.bot("Ana", player=names[0]), self.bot("Blas", player="random"), 1)
+        self.stop(server)
+
+
+class Foreign(NetTest):
+    """Our client on a server of another make."""
+
+    def run_foreign(self, *options):
+        server = self.start([sys.executable, os.path.join(PEERS, "reversi_server.py"), *options])
+        self.assertTrue(server.until(lambda: server.out().endswith("\n")))
+        self.port = int(server.out().split()[0])
+        return server
+
+    def test_our_clients_play_there(self):
+        for options, ours in (((), ()), (("--dice",), ()), (("--compat",), ("--compat", "reversidados")), ((), ("--dice",))):
+            with self.subTest(options=options):
+                server = self.run_foreign("--games", "2", *options)
+                one, two = self.bot("Ana", "--games", "2", *ours), self.bot("Blas", "--games", "2", *ours)
+                self.all_well(one, two, server)
+                self.assertEqual([end["reason"] for end in one.events("end")],
+                                 [end["reason"] for end in server.events("end")])
+                self.assertEqual([end["state"] for end in one.events("end")], [end["state"] for end in two.events("end")])
+
+    def test_what_it_does_wrong_is_said(self):
+        for fault, words in (("flips", "other discs turned over"), ("turn", "wrong colour"), ("sign", "no Reversi server")):
+            with self.subTest(fault=fault):
+                self.run_foreign("--fault", fault)
+                clients = self.bot("Ana"), self.bot("Blas")
+                for client in clients:
+                    self.assertEqual(client.wait(), 1)
+                self.assertTrue(any(words in client.err() for client in clients), clients[0].err() + clients[1].err())
+        self.run_foreign("--compat")
+        one, two = self.bot("Ana"), self.bot("Blas")
+        self.assertEqual([one.wait(), two.wait()], [1, 1])
+        self.assertIn("--compat reversidados", one.err() + two.err())
+
+    def test_a_wrong_reason_is_noted(self):
+        self.run_foreign("--fault", "reason")
+        one, two = self.bot("Ana"), self.bot("Blas")
+        self.all_well(one, two)
+        self.assertIn("the discs say", one.events("note")[0]["text"])
+
+
+class Misbehaved(NetTest):
+    """What one connection does is not felt at another table."""
+
+    def good_game(self):
+        one, two = self.bot("Ana", "--seed", "3"), self.bot("Blas", "--seed", "4")
+        return one, two
+
+    def test_bad_streams_are_closed_and_the_others_go_on(self):
+        server = self.serve()
+        rng = random.Random(11)
+        black, white = self.pair()
+        for index in range(150 * EFFORT):
+            wire = self.join()
+            stream = bytes(rng.randrange(256) for _ in range(rng.randrange(1, 60)))
+            if index % 3 == 0:
+                stream = b"RV" + bytes([rng.choice([0x10, 0x48, 0x00, 0xff])]) + stream
+            if stream[:1] == b"R":
+                stream = b"X" + stream
+            wire.sendall(stream)
+            try:
+                while wire.recv(4096):
+                    pass
+            except ConnectionResetError:
+                pass
+            wire.close()
+        black.sendall(b"RV\x40\x32")  # the table that was there before is there still
+        for wire in (black, white):
+            self.assertEqual(self.read(wire, 4), b"RV\x40\x00")
+        one, two = self.good_game()
+        self.all_well(one, two)
+        self.assertEqual(len(server.events("closed")), 150 * EFFORT)
+        self.stop(server)
+
+    def test_who_does_not_read_is_closed(self):
+        server = self.serve("--timeout", "60")
+        black, white = self.pair()
+        for wire in (black, white):  # whoever of them; small, so that it is full soon
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        flood = b"RV\x40\x00" * 4096
+        stopped = threading.Event()
+
+        def shout():
+            black.settimeout(0.5)
+            try:
+                while not stopped.is_set():
+                    try:
+                        black.send(flood)
+                    except TimeoutError:
+                        pass
+            except OSError:
+                pass
+
+        thread = threading.Thread(target=shout)
+        thread.start()
+        try:
+            began = time.monotonic()
+            one, two = self.good_game()
+            self.all_well(one, two)
+            self.assertLess(time.monotonic() - began, PATIENCE / 2)
+            self.assertEqual(self.read(white, 4), b"RV\x20\x04")
+        finally:
+            stopped.set()
+            thread.join()
+        self.assertEqual(self.stop(server)["slow"], 1)
+
+    def test_connections_are_limited_by_peer_and_in_all(self):
+        server = self.serve("--connections", "6", "--per-peer", "4")
+        wires = [self.join() for _ in range(4)]
+        self.assertEqual(self.join().recv(1), b"")  # a fifth of the same address
+        more = []
+        for address in ("127.0.0.2", "127.0.0.3"):
+            more.append(socket.create_connection(("127.0.0.1", self.port), PATIENCE, (address, 0)))
+        self.sockets += more
+        last = socket.create_connection(("127.0.0.1", self.port), PATIENCE, ("127.0.0.4", 0))
+        self.sockets.append(last)
+        self.assertEqual(last.recv(1), b"")
+        wires[0].sendall(b"RV\x80" + b"Uno".ljust(16, b"\0"))
+        more[0].sendall(b"RV\x80" + b"Dos".ljust(16, b"\0"))
+        self.read(wires[0], 20)
+        for wire in wires[1:]:  # places are given back
+            wire.close()
+        self.assertTrue(server.until(lambda: self.wants_to_be_taken()))
+        self.assertEqual([event["why"] for event in server.events("refused")][:2],
+                         ["too many connections from there", "the server is full"])
+        self.assertGreaterEqual(self.stop(server)["refused"], 2)
+
+    def wants_to_be_taken(self):
+        wire = self.join()
+        wire.sendall(b"RV\x40\x00")
+        try:
+            return wire.recv(3) == b"RV\x48"
+        except ConnectionResetError:
+            return False
+
+    def test_a_silent_connection_is_closed_in_time(self):
+        server = self.serve("--timeout", "0.3")
+        silent, half = self.join(), self.join()
+        half.sendall(b"RV")
+        self.assertEqual(silent.recv(1), b"")
+        self.assertEqual(half.recv(1), b"")
+        self.assertEqual(sorted(event["why"] for event in server.events("closed")), ["idle", "unfinished packet"])
+        self.stop(server)
+
+    def test_a_stopped_server_tells_its_tables(self):
+        server = self.serve()
+        black, white = self.pair()
+        waiting = self.join()
+        waiting.sendall(b"RV\x80" + b"Tres".ljust(16, b"\0"))
+        black.sendall(b"RV\x40\x32")
+        self.read(white, 20)
+        self.read(black, 20)
+        totals = self.stop(server)
+        for wire in (black, white):
+            self.assertEqual(self.read(wire, 4), b"RV\x20\x00")
+            self.assertEqual(wire.recv(1), b"")
+        self.assertEqual(waiting.recv(1), b"")
+        self.assertEqual(totals["abandoned"], 1)
+        self.assertEqual(server.events("end")[0]["why"], "server stopped")
+
+    def test_what_is_used_wrongly_is_said(self):
+        for arguments, code, words in (
+                (["serve"], 2, "which game"), (["serve", "uno"], 2, "only reversi"),
+                (["serve", "reversi", "--first", "red"], 2, "black, white or random"),
+                (["serve", "reversi", "--compat", "x"], 2, "reversidados"),
+                (["serve", "reversi", "--bind", "nowhere"], 1, "no address"),
+                (["connect", "reversi"], 2, "HOST[:PORT]"), (["connect", "reversi", "127.0.0.1"], 2, "--name"),
+                (["connect", "reversi", "127.0.0.1", "--name", "x" * 17], 2, "16 octets"),
+                (["connect", "reversi", "127.0.0.1:1", "--name", "x", "--player", "random"], 1, "nobody listens"),
+                (["decode", "reversi", "00"], 1, "no packet"), (["decode", "reversi", "--from", "me", "00"], 2, "client")):
+            with self.subTest(arguments=arguments):
+                done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=PATIENCE,
+                                      stdin=subprocess.DEVNULL, check=False)
+                self.assertEqual(done.returncode, code, done.stderr)
+                self.assertEqual(done.stderr.count("\n"), 1)
+                self.assertIn(words, done.stderr)
+        server = self.serve()
+        again = subprocess.run([PROGRAM, "serve", "reversi", "--port", str(self.port)], capture_output=True, text=True,
+                               timeout=PATIENCE, check=False)
+        self.assertEqual(again.returncode, 1)
+        self.assertIn("address already in use", again.stderr)
+        self.stop(server)
+
+
+class Decoded(NetTest):
+    """Packets in words."""
+
+    PACKETS = (
+        ("52564032", "client", 4, "movimiento a d3 (x 3, y 2)"),
+        ("52564088", "client", 4, "movimiento fuera del tablero (x 8, y 8)"),
+        ("525680416E61", "client", 2, "quiero jugar: Ana"),
+        ("52568011426C6173000000000000000000000000", "server", 1,
+         "comienza la partida: juegas con negras, empiezan las negras, contra Blas"),
+        ("525610030405", "server", 3, "dados: 3, 4 y 5"), ("525648", "server", 5, "movimiento inválido"),
+        ("52565000", "client", 8, "pido dados, con blancas"), ("525620", "client", 9, "dejo la partida"),
+        ("52562003", "server", 7, "fin de la partida: se han ido las blancas"),
+        ("52564000000000000000018002400000000000AA", "server", 6,
+         "movimiento válido: turno de las blancas, tablero --------/--------/--------/---OX---/---XO--X/-------X/"
+         "-------X/-------X"))
+
+    def decode(self, *arguments, octets=None):
+        done = subprocess.run([PROGRAM, "decode", "reversi", "--json", "--lang", "es", *arguments], capture_output=True,
+                              input=octets, timeout=PATIENCE, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def test_every_packet_has_its_words(self):
+        for octets, side, number, words in self.PACKETS:
+            for told in ((), ("--from", side)):
+                with self.subTest(octets=octets, told=told):
+                    packet = self.decode(*told, octets)[0]
+                    self.assertEqual((packet["from"], packet["packet"], packet["text"]), (side, number, words))
+
+    def test_a_stream_falls_into_its_packets(self):
+        octets = b"\x01" + b"".join(bytes.fromhex(packet[0]) for packet in self.PACKETS if packet[2] != 2) * 300
+        packets = self.decode(octets=octets)
+        self.assertEqual([packet["packet"] for packet in packets], [4, 4, 1, 3, 5, 8, 9, 7, 6] * 300)
+        self.assertEqual(packets[-1]["end"], len(octets))
+
+    def test_reversidados_is_read_the_other_way_round(self):
+        packet = self.decode("--compat", "reversidados", "52564000000000000000018002400000000000AA")[0]
+        self.assertIn("turno de las negras", packet["text"])
+        self.assertIn("---XO---/---OX--O", packet["text"])
+
+
+class Bench(NetTest):
+    def test_fifty_tables_end_right(self):
+        done = subprocess.run([PROGRAM, "bench", "reversi-server", "--games", "50", "--json"], capture_output=True,
+                              text=True, timeout=PATIENCE, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = json.loads(done.stdout)
+        self.assertEqual((result["connections"], result["finished"]), (100, 50))
+        self.assertGreater(result["moves"], 2500)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,171 @@
+#include "reversi_world.h"
+
+#include "base/bytes.h"
+
+static void on_send(void *who, uint32_t guest, const uint8_t *octets, size_t count)
+{
+    struct world *world = who;
+    assert_true(guest < WORLD_GUESTS && !world->out[guest].closed);
+    assert_true(world->out[guest].count + count <= WORLD_OCTETS);
+    memcpy(world->out[guest].octets + world->out[guest].count, octets, count);
+    world->out[guest].count += count;
+}
+
+static void on_close(void *who, uint32_t guest, enum reversi_closing closing)
+{
+    struct world *world = who;
+    assert_false(world->out[guest].closed);
+    world->out[guest].closed = true;
+    world->out[guest].closing = closing;
+}
+
+static void on_event(void *who, const struct reversi_event *event)
+{
+    struct world *world = who;
+    world->begun += event->kind == REVERSI_EVENT_BEGUN;
+    world->ended += event->kind == REVERSI_EVENT_ENDED;
+    if (event->kind == REVERSI_EVENT_ENDED)
+        world->last_reason = event->reason;
+}
+
+void world_begin(struct world *world, struct reversi_server_options options)
+{
+    memset(world, 0, sizeof *world);
+    options.limit = options.limit ? options.limit : WORLD_LIMIT;
+    options.seed = options.seed ? options.seed : 1;
+    options.who = world;
+    options.send = on_send;
+    options.close = on_close;
+    options.event = on_event;
+    world->now = 1000 * USEC_SECOND;
+    reversi_server_init(&world->server, &options, world->guests, world->rooms, WORLD_GUESTS);
+}
+
+uint32_t world_join(struct world *world)
+{
+    uint32_t guest = reversi_server_join(&world->server, world->now);
+    if (guest != REVERSI_NO_GUEST)
+        memset(&world->out[guest], 0, sizeof world->out[guest]);
+    return guest;
+}
+
+void world_say(struct world *world, uint32_t guest, const void *octets, size_t count)
+{
+    reversi_server_receive(&world->server, guest, octets, count, world->now);
+}
+
+void world_hex(struct world *world, uint32_t guest, const char *hex)
+{
+    uint8_t octets[256];
+    size_t count;
+    assert_true(bytes_from_hex(hex, octets, sizeof octets, &count));
+    world_say(world, guest, octets, count);
+}
+
+static void say_packet(struct world *world, uint32_t guest, const struct packet *packet)
+{
+    uint8_t octets[PACKET_MAX];
+    world_say(world, guest, octets, packet_put(packet, octets));
+}
+
+void world_want(struct world *world, uint32_t guest, const char *name)
+{
+    struct packet packet = {.kind = PACKET_PLAY};
+    snprintf(packet.name, sizeof packet.name, "%s", name);
+    say_packet(world, guest, &packet);
+}
+
+void world_move(struct world *world, uint32_t guest, const char *square)
+{
+    say_packet(world, guest,
+               &(struct packet){.kind = PACKET_MOVE, .x = (uint8_t)(square[0] - 'a'), .y = (uint8_t)(square[1] - '1')});
+}
+
+void world_ask(struct world *world, uint32_t guest)
+{
+    say_packet(world, guest,
+               &(struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(world->guests[guest].seat)});
+}
+
+void world_wait(struct world *world, usec_t time)
+{
+    usec_t end = world->now + time;
+    while (reversi_server_deadline(&world->server) <= end) {
+        usec_t due = reversi_server_deadline(&world->server);
+        world->now = due > world->now ? due : world->now;
+        reversi_server_tick(&world->server, world->now);
+        assert_true(reversi_server_deadline(&world->server) > world->now);
+    }
+    world->now = end;
+}
+
+struct packet world_packet(struct world *world, uint32_t guest)
+{
+    struct packet_reader reader;
+    struct packet packet = {0};
+    packet_reader_init(&reader, PACKET_SERVER);
+    while (world->out[guest].read < world->out[guest].count) {
+        enum packet_result result = packet_read(&reader, world->out[guest].octets[world->out[guest].read++], &packet);
+        if (result == PACKET_WHOLE)
+            return packet;
+        assert_int_equal(result, PACKET_MORE);
+    }
+    assert_false(packet_begun(&reader));
+    return (struct packet){0};
+}
+
+void world_got(struct world *world, uint32_t guest, const char *kinds)
+{
+    char got[WORLD_OCTETS / 3 + 1];
+    size_t length = 0;
+    for (struct packet packet = world_packet(world, guest); packet.kind; packet = world_packet(world, guest))
+        got[length++] = (char)('0' + packet.kind);
+    got[length] = '\0';
+    assert_string_equal(got, kinds);
+    world->out[guest].count = world->out[guest].read = 0;
+}
+
+void world_pair(struct world *world, uint32_t players[REVERSI_SEATS])
+{
+    uint32_t one = world_join(world), two = world_join(world);
+    world_want(world, one, "Ana");
+    world_want(world, two, "Blas");
+    players[world->guests[one].seat] = one;
+    players[world->guests[two].seat] = two;
+    world_got(world, one, "1");
+    world_got(world, two, "1");
+}
+
+void world_check(const struct world *world)
+{
+    const struct reversi_server *server = &world->server;
+    uint32_t present = 0, playing = 0, timed = 0, queued = 0;
+    for (uint32_t i = 0; i < WORLD_GUESTS; i++) {
+        const struct reversi_guest *g = &world->guests[i];
+        present += g->phase != REVERSI_GUEST_FREE;
+        timed += g->phase != REVERSI_GUEST_FREE && g->queue != 0;
+        assert_int_equal(g->phase == REVERSI_GUEST_WAITING, server->waiting == i);
+        if (g->phase == REVERSI_GUEST_IDLE)
+            assert_int_not_equal(g->queue, 0); /* nobody stays for ever */
+        if (g->phase != REVERSI_GUEST_PLAYING)
+            continue;
+        const struct reversi_room *room = &world->rooms[g->room];
+        struct why why = {""};
+        playing++;
+        assert_int_equal(room->guest[g->seat], i);
+        if (room->state.turn == g->seat)
+            assert_int_not_equal(g->queue, 0);
+        if (!reversi_invariant(&room->setup, &room->state, &why))
+            fail_msg("%s", why.text);
+    }
+    for (unsigned kind = 0; kind < REVERSI_QUEUES; kind++)
+        for (uint32_t at = server->queues[kind].first; at != REVERSI_NO_GUEST; at = world->guests[at].behind) {
+            uint32_t next = world->guests[at].behind;
+            queued++;
+            if (next != REVERSI_NO_GUEST)
+                assert_true(world->guests[at].deadline <= world->guests[next].deadline);
+        }
+    assert_int_equal(present, server->present);
+    assert_int_equal(playing, 2 * server->playing);
+    assert_int_equal(timed, queued);
+}

@@ -1,0 +1,55 @@
+/* A Reversi server in virtual time, with what it sends to each guest kept: for test_reversi_server and _client. */
+#ifndef SOBREMESA_TESTS_REVERSI_WORLD_H
+#define SOBREMESA_TESTS_REVERSI_WORLD_H
+
+#include "support.h"
+
+#include "games/reversi/server.h"
+#include "games/reversi/wire.h"
+
+enum { WORLD_GUESTS = 64, WORLD_OCTETS = 8192 };
+
+#define WORLD_LIMIT (30 * USEC_SECOND)
+
+struct world {
+    struct reversi_server server;
+    struct reversi_guest guests[WORLD_GUESTS];
+    struct reversi_room rooms[WORLD_GUESTS / 2];
+    usec_t now;
+    struct {
+        uint8_t octets[WORLD_OCTETS];
+        size_t count, read;
+        bool closed;
+        enum reversi_closing closing;
+    } out[WORLD_GUESTS];
+    unsigned begun, ended;
+    uint8_t last_reason;
+};
+
+/* A server with these options; who, send, close and event are the world's, limit and seed too if they are 0. */
+void world_begin(struct world *world, struct reversi_server_options options);
+
+uint32_t world_join(struct world *world);
+void world_say(struct world *world, uint32_t guest, const void *octets, size_t count);
+/* In hexadecimal. */
+void world_hex(struct world *world, uint32_t guest, const char *hex);
+/* Packet 2 with a padded name. */
+void world_want(struct world *world, uint32_t guest, const char *name);
+void world_move(struct world *world, uint32_t guest, const char *square);
+void world_ask(struct world *world, uint32_t guest);
+
+/* Lets so much time pass; limits that are due on the way are kept to the microsecond. */
+void world_wait(struct world *world, usec_t time);
+
+/* The next packet that the guest got; kind 0 if there is none. */
+struct packet world_packet(struct world *world, uint32_t guest);
+/* The test fails unless that is exactly what it got: digits are kinds. */
+void world_got(struct world *world, uint32_t guest, const char *kinds);
+
+/* Two guests at a room: players[seat], with the start packets read. */
+void world_pair(struct world *world, uint32_t players[REVERSI_SEATS]);
+
+/* That nothing in the server contradicts itself. */
+void world_check(const struct world *world);
+
+#endif
