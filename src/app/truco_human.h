@@ -1,0 +1,28 @@
+/* A person at a station of the truco ring: sentences about what happens, numbered options when it is their turn, an
+ * answer from standard input. In lines, because the trace and the notes of the ring want the same terminal. */
+#ifndef SOBREMESA_APP_TRUCO_HUMAN_H
+#define SOBREMESA_APP_TRUCO_HUMAN_H
+
+#include "app/truco_post.h"
+
+struct truco_human {
+    bool here; /* false: a bot plays, and everything below does nothing */
+    enum lang lang;
+    uv_poll_t *input;
+    struct truco_post *post;
+    struct scene scene;
+    bool asking;
+    char line[128];
+    size_t length;
+    char name[TRUCO_SEATS][24];
+    const char *names[TRUCO_SEATS];
+};
+
+void truco_human_init(struct truco_human *human, uv_loop_t *loop, bool here, enum lang lang);
+/* Once the station is there: what happens is told from now on. */
+void truco_human_watch(struct truco_human *human, struct truco_post *post);
+/* It is this person's turn. */
+void truco_human_ask(struct truco_human *human);
+void truco_human_close(struct truco_human *human);
+
+#endif

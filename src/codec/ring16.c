@@ -1,0 +1,137 @@
+#include "codec/ring16.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(struct ring16) == RING16_SIZE, "the fields are the characters on the line");
+
+void ring16_finder_init(struct ring16_finder *finder)
+{
+    *finder = (struct ring16_finder){0};
+}
+
+/* Whether a frame may begin where the window does. */
+static bool may_begin(const struct ring16_finder *finder)
+{
+    return finder->used == 0 || (finder->window[0] == '$' && (finder->used == 1 || finder->window[1] == '$'));
+}
+
+/* Goes on from the next `$$`, or what may become one. */
+static void slide(struct ring16_finder *finder)
+{
+    do {
+        finder->used--;
+        finder->noise++;
+        memmove(finder->window, finder->window + 1, finder->used);
+    } while (!may_begin(finder));
+}
+
+bool ring16_find(struct ring16_finder *finder, uint8_t octet, struct ring16 *frame)
+{
+    finder->window[finder->used++] = (char)octet;
+    if (!may_begin(finder))
+        slide(finder);
+    if (finder->used < RING16_SIZE)
+        return false;
+    memcpy(frame, finder->window, RING16_SIZE);
+    if (ring16_valid(frame)) {
+        finder->used = 0;
+        return true;
+    }
+    finder->malformed += frame->close[0] == '%' && frame->close[1] == '%';
+    slide(finder);
+    return false;
+}
+
+uint64_t ring16_noise(const struct ring16_finder *finder)
+{
+    return finder->noise;
+}
+
+struct ring16 ring16_blank(char from, char to)
+{
+    struct ring16 frame;
+    memcpy(&frame, "$$..SG########%%", RING16_SIZE);
+    frame.from = from;
+    frame.to = to;
+    return frame;
+}
+
+static bool one_of(char character, const char *characters)
+{
+    return character != '\0' && strchr(characters, character) != NULL;
+}
+
+static bool card_valid(const struct ring16 *frame)
+{
+    const char *c = frame->card;
+    unsigned number;
+    char suit;
+    if (memcmp(c, "###", 3) == 0 || ring16_card(frame, &number, &suit))
+        return true;
+    if (c[0] == 'F' && c[1] == 'L')
+        return one_of(c[2], "ab");
+    return one_of(c[0], "0123456789") && one_of(c[1], "0123456789") && one_of(c[2], "ab");
+}
+
+bool ring16_valid(const struct ring16 *frame)
+{
+    const char calls[] = {frame->ask_envido, frame->answer_envido, frame->ask_truco, frame->answer_truco};
+    int used = 0;
+    for (size_t i = 0; i < sizeof calls; i++) {
+        used += calls[i] != RING16_NULL;
+        if (!one_of(calls[i], i % 2 ? "SN#" : "S#"))
+            return false;
+    }
+    bool winner = memcmp(frame->winner, "SG", 2) == 0 || memcmp(frame->winner, "AC", 2) == 0 ||
+                  memcmp(frame->winner, "BD", 2) == 0;
+    bool way = frame->from == 'S' ? one_of(frame->to, "ABCDT") : one_of(frame->from, "ABCD") && frame->to == 'S';
+    return memcmp(frame->open, "$$", 2) == 0 && memcmp(frame->close, "%%", 2) == 0 && used <= 1 && winner && way &&
+           one_of(frame->turn, "ABCD#") && card_valid(frame);
+}
+
+void ring16_put_card(struct ring16 *frame, unsigned number, char suit)
+{
+    frame->card[0] = number < 10 ? RING16_NULL : '1';
+    frame->card[1] = (char)('0' + number % 10);
+    frame->card[2] = suit;
+}
+
+bool ring16_card(const struct ring16 *frame, unsigned *number, char *suit)
+{
+    const char *c = frame->card;
+    if (!one_of(c[2], "EBOC"))
+        return false;
+    *suit = c[2];
+    *number = (unsigned)(c[1] - '0') + (c[0] == '1' ? 10 : 0);
+    return c[0] == '1' ? one_of(c[1], "012") : one_of(c[0], "#0") && one_of(c[1], "1234567");
+}
+
+bool ring16_equal(const struct ring16 *a, const struct ring16 *b)
+{
+    return memcmp(a, b, RING16_SIZE) == 0;
+}
+
+unsigned ring16_distance(const struct ring16 *a, const struct ring16 *b)
+{
+    char x[RING16_SIZE], y[RING16_SIZE];
+    unsigned places = 0;
+    memcpy(x, a, RING16_SIZE);
+    memcpy(y, b, RING16_SIZE);
+    for (size_t i = 0; i < RING16_SIZE; i++)
+        places += x[i] != y[i];
+    return places;
+}
+
+void ring16_text(const struct ring16 *frame, char text[RING16_TEXT])
+{
+    memcpy(text, frame, RING16_SIZE);
+    text[RING16_SIZE] = '\0';
+}
+
+bool ring16_parse(const char *text, struct ring16 *frame)
+{
+    if (strlen(text) != RING16_SIZE)
+        return false;
+    memcpy(frame, text, RING16_SIZE);
+    return ring16_valid(frame);
+}

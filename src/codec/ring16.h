@@ -1,0 +1,66 @@
+/* The 16-character frame of the truco ring (seed 004): $$ E D GJ Turno PE RE PT RT C %%, all ASCII, `#` for null.
+ *
+ * Pure: no I/O, no allocation. The finder looks for `$$`, takes 16 characters and requires `%%` at the end and in every
+ * field one of the characters that the seed names; else it goes on from the next `$$`. No field can contain `$` or `%`,
+ * so garbage costs nothing but itself and the frames that it lies in. What is no frame is noise: counted, never
+ * answered. Strict in what is sent; liberal on receipt, where a card may also be written `07O`. */
+#ifndef SOBREMESA_CODEC_RING16_H
+#define SOBREMESA_CODEC_RING16_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { RING16_SIZE = 16, RING16_NULL = '#', RING16_TEXT = RING16_SIZE + 1 };
+
+/* The frame as it is on the line: the fields are its characters. */
+struct ring16 {
+    char open[2];       /* $$ */
+    char from;          /* E: A to D, or S, the host */
+    char to;            /* D: the same, or T, all players */
+    char winner[2];     /* GJ: AC, BD, or SG while the game goes on */
+    char turn;          /* Turno: A to D */
+    char ask_envido;    /* PE: S */
+    char answer_envido; /* RE: S or N */
+    char ask_truco;     /* PT: S */
+    char answer_truco;  /* RT: S or N */
+    char card[3];       /* C: a card, a flor (FLa), points (07b) */
+    char close[2];      /* %% */
+};
+
+struct ring16_finder {
+    char window[RING16_SIZE]; /* what may still become a frame */
+    uint8_t used;
+    uint64_t noise;     /* octets that belonged to no frame */
+    uint64_t malformed; /* of them: in $$ … %% of the right length, but no frame */
+};
+
+void ring16_finder_init(struct ring16_finder *finder);
+
+/* Takes one octet; true when it completes a frame. */
+bool ring16_find(struct ring16_finder *finder, uint8_t octet, struct ring16 *frame);
+
+/* Octets of noise seen so far; those that may still become a frame are not counted yet. */
+uint64_t ring16_noise(const struct ring16_finder *finder);
+
+/* A frame with nothing in it, from one to another. */
+struct ring16 ring16_blank(char from, char to);
+
+/* Whether every field has one of its characters, at most one of the four calls and answers is there (seed 004), and the
+ * frame goes from a player to the host, or from the host to a player or to all: nobody sends any other. */
+bool ring16_valid(const struct ring16 *frame);
+
+/* The card field of a card; suit is its letter, E B O C. */
+void ring16_put_card(struct ring16 *frame, unsigned number, char suit);
+/* The card that the field names; false if it names none. `#7O` and `07O` are the same. */
+bool ring16_card(const struct ring16 *frame, unsigned *number, char *suit);
+
+bool ring16_equal(const struct ring16 *a, const struct ring16 *b);
+/* In how many of the 16 places they differ. */
+unsigned ring16_distance(const struct ring16 *a, const struct ring16 *b);
+
+/* The 16 characters as a string, and back; false if they are no frame. */
+void ring16_text(const struct ring16 *frame, char text[RING16_TEXT]);
+bool ring16_parse(const char *text, struct ring16 *frame);
+
+#endif

@@ -1,0 +1,80 @@
+/* Truco behind the contract: the one table that the rest of the program sees. */
+#include "games/truco/truco.h"
+
+_Static_assert(sizeof(struct truco_state) <= 256, "truco's state is small enough to copy by the million");
+
+static int seats(const void *setup)
+{
+    return ((const struct truco_setup *)setup)->seats;
+}
+
+enum { COUNT_PARTIDAS, COUNT_FLOR_TABLES, COUNT_FIRST_ROUNDS, COUNT_FIRST_TIES };
+
+static void counts(const void *setup, const void *state, uint32_t out[GAME_COUNTS_MAX])
+{
+    (void)setup;
+    const struct truco_state *s = state;
+    out[COUNT_PARTIDAS] = s->partidas;
+    out[COUNT_FLOR_TABLES] = s->flor_tables;
+    out[COUNT_FIRST_ROUNDS] = s->first_rounds;
+    out[COUNT_FIRST_TIES] = s->first_ties;
+}
+
+static const struct mean means[] = {
+    {
+        .name = "mean_partidas",
+        .title = "Partidas por juego",
+        .part = COUNT_PARTIDAS,
+        .whole = -1,
+    },
+    {
+        .name = "flor_table_rate",
+        .title = "Parte de las partidas con alguna flor",
+        .part = COUNT_FLOR_TABLES,
+        .whole = COUNT_PARTIDAS,
+    },
+    {
+        .name = "first_round_tie_rate",
+        .title = "Parte de las primeras rondas que se empatan",
+        .part = COUNT_FIRST_TIES,
+        .whole = COUNT_FIRST_ROUNDS,
+    },
+    {0},
+};
+
+const struct game game_truco = {
+    .name = "truco",
+    .title = "Truco",
+    .seats_min = TRUCO_SEATS,
+    .seats_max = TRUCO_SEATS,
+    .seats_usual = TRUCO_SEATS,
+    .teams = TRUCO_TEAMS,
+    .setup_size = sizeof(struct truco_setup),
+    .state_size = sizeof(struct truco_state),
+    .bound = 1400, /* 47 partidas at most, each of 5 deals, 12 cards, 10 calls and answers, and the points */
+    .setup_make = truco_setup_make,
+    .setup_text = truco_setup_text,
+    .seats = seats,
+    .start = truco_start,
+    .to_move = truco_to_move,
+    .chance_owner = truco_chance_owner,
+    .draw = truco_draw,
+    .odds = truco_odds,
+    .choices = truco_choices,
+    .legal = truco_legal,
+    .apply = truco_apply,
+    .view = truco_view,
+    .sample = truco_sample,
+    .hash = truco_hash,
+    .result = truco_result,
+    .invariant = truco_invariant,
+    .move_text = truco_move_text,
+    .move_parse = truco_move_parse,
+    .state_text = truco_state_text,
+    .state_parse = truco_state_parse,
+    .tell = truco_tell,
+    .scene = truco_scene,
+    .means = means,
+    .counts = counts,
+    .bots = truco_bots,
+};

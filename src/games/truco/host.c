@@ -1,0 +1,343 @@
+/* The host: frames to all, one at a time; what comes back of them; the clock. */
+#include "games/truco/host.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "games/truco/host_private.h"
+
+enum { END_TRIES = 10, SAME_DAMAGE_MAX = 3, STRAYS_MAX = 50 };
+
+/* ---- telling the caller ---- */
+
+const struct truco_state *truco_host_state(const struct truco_host *host)
+{
+    return (const struct truco_state *)host->table.state;
+}
+
+void truco_host_tell(struct truco_host *host, const struct ring16 *frame, enum truco_fate fate)
+{
+    struct truco_frame meaning = truco_frame_read(frame);
+    struct truco_event event = {.kind = TRUCO_FRAME,
+                                .frame = *frame,
+                                .fate = fate,
+                                .secret = truco_frame_is_secret(&meaning),
+                                .hash = table_hash(&host->table)};
+    host->options.event(host->options.who, &event);
+}
+
+static void note(struct truco_host *host, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void note(struct truco_host *host, const char *format, ...)
+{
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    host->options.event(host->options.who, &(struct truco_event){.kind = TRUCO_NOTE, .text = text});
+}
+
+void truco_host_stop(struct truco_host *host, const char *format, ...)
+{
+    char text[600];
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(text, 400, format, args);
+    va_end(args);
+    const struct journal *journal = host->options.journal;
+    if (journal && journal->name[0] && length >= 0 && length < 400)
+        snprintf(text + length, sizeof text - (size_t)length, "; the game is kept: --resume %.150s", journal->name);
+    host->phase = TRUCO_HOST_STOPPED;
+    host->queued = 0;
+    host->options.event(host->options.who, &(struct truco_event){.kind = TRUCO_FAULT, .text = text});
+}
+
+bool truco_host_keep(struct truco_host *host, const char *text)
+{
+    struct why why;
+    if (!host->options.journal || journal_note(host->options.journal, &why, "truco %s", text) == ST_OK)
+        return true;
+    truco_host_stop(host, "%s", why.text);
+    return false;
+}
+
+void truco_host_put(struct truco_host *host, const struct ring16 *frame)
+{
+    uint8_t octets[RING16_SIZE];
+    memcpy(octets, frame, RING16_SIZE);
+    host->busy =
+        (host->busy > host->now ? host->busy : host->now) + truco_round_time(host->options.baud) / TRUCO_STATIONS;
+    truco_host_tell(host, frame, TRUCO_SENT);
+    host->options.send(host->options.who, octets, sizeof octets);
+}
+
+/* ---- frames to all: one at a time ---- */
+
+/* Presence is asked for every second, however fast the line is. */
+static usec_t wait_of(const struct truco_host *host)
+{
+    usec_t wait = truco_repeat_time(host->options.baud);
+    return host->table.moves == 0 && wait < USEC_SECOND ? USEC_SECOND : wait;
+}
+
+static void send_first(struct truco_host *host)
+{
+    host->sent++;
+    host->good = false;
+    truco_host_put(host, &host->queue[0].frame);
+    host->deadline = host->busy + wait_of(host);
+}
+
+static void send_next(struct truco_host *host)
+{
+    if (!host->queued)
+        return;
+    host->sent = host->back = 0;
+    host->since = host->now;
+    host->gone_told = false;
+    send_first(host);
+}
+
+void truco_host_post(struct truco_host *host, const struct ring16 *frame, bool news)
+{
+    assert(host->queued < TRUCO_QUEUE);
+    host->queue[host->queued++] = (struct truco_posting){*frame, news};
+    if (news)
+        host->last = *frame;
+    if (host->queued == 1)
+        send_next(host);
+}
+
+/* Whether everybody knows everything: players are heard only then. */
+bool truco_host_is_settled(const struct truco_host *host)
+{
+    for (unsigned i = 0; i < host->queued; i++)
+        if (host->queue[i].news)
+            return false;
+    return true;
+}
+
+/* The first of the queue has been all the way round. */
+static void settle(struct truco_host *host)
+{
+    bool news = host->queue[0].news;
+    if (host->gone_told)
+        note(host, "the ring is closed again");
+    host->previous = host->queue[0].frame;
+    host->queued--;
+    memmove(host->queue, host->queue + 1, host->queued * sizeof host->queue[0]);
+    if (news && !truco_host_keep(host, "back"))
+        return;
+    if (host->queued)
+        send_next(host);
+    else
+        truco_host_go_on(host);
+}
+
+/* ---- what comes back ---- */
+
+static bool is_near(const struct ring16 *frame, const struct ring16 *ours)
+{
+    return ring16_distance(frame, ours) <= 1;
+}
+
+/* A card that we have dealt and nobody has taken off, with at most so many characters changed. */
+static bool is_our_deal(const struct truco_host *host, const struct ring16 *frame, unsigned changed)
+{
+    for (unsigned i = 0; i < TRUCO_SEATS; i++)
+        for (uint64_t cards = truco_dealt(truco_host_state(host), i); cards; cards &= cards - 1) {
+            struct truco_frame deal = {.kind = TRUCO_FRAME_DEAL,
+                                       .from = TRUCO_HOST,
+                                       .to = (uint8_t)i,
+                                       .turn = TRUCO_NO_TURN,
+                                       .card = (uint8_t)bits_lowest(cards)};
+            struct ring16 ours = truco_frame_write(&deal);
+            if (ring16_distance(frame, &ours) <= changed)
+                return true;
+        }
+    return false;
+}
+
+static void on_deal_back(struct truco_host *host, const struct ring16 *frame)
+{
+    unsigned seat = truco_frame_read(frame).to;
+    char letter = truco_letter(seat);
+    if (host->missing >> seat & 1)
+        return;
+    host->missing |= 1u << seat;
+    note(host, "%c is not on the ring: nobody took off a frame to it", letter);
+}
+
+/* Damage is not the same again and again, and late copies come to an end: what does not is another host, with frames
+ * much like ours. */
+static bool comes_too_often(struct truco_host *host, const struct ring16 *frame, bool copy)
+{
+    bool same = host->strays && ring16_equal(frame, &host->stray);
+    host->stray = *frame;
+    host->stray_times = same ? host->stray_times + 1 : 1;
+    host->strays++;
+    return (!copy && host->stray_times >= SAME_DAMAGE_MAX) || host->strays >= STRAYS_MAX;
+}
+
+/* Our frame with one character changed; it goes round again when its time is over. */
+static void on_changed(struct truco_host *host)
+{
+    host->changed++;
+    host->back++;
+    host->good = false;
+}
+
+static void on_good(struct truco_host *host)
+{
+    host->strays = 0;
+    host->back++;
+    host->good = true;
+    if (host->back >= host->sent)
+        settle(host);
+    else
+        host->deadline = host->now + wait_of(host); /* another copy may be behind it */
+}
+
+static void on_own_frame(struct truco_host *host, const struct ring16 *frame)
+{
+    bool out = host->queued > 0, ours = out && ring16_equal(frame, &host->queue[0].frame);
+    truco_host_tell(host, frame, ours ? TRUCO_BACK : TRUCO_TAKEN);
+    if (host->phase == TRUCO_HOST_STOPPED)
+        return;
+    bool copy = ring16_equal(frame, &host->previous), changed = out && is_near(frame, &host->queue[0].frame);
+    bool known = copy || changed || is_near(frame, &host->previous) || is_near(frame, &host->last) ||
+                 is_our_deal(host, frame, 1) || host->now < host->grace;
+    if (ours)
+        on_good(host);
+    else if (is_our_deal(host, frame, 0))
+        on_deal_back(host, frame);
+    else if (!known || comes_too_often(host, frame, copy))
+        truco_host_stop(host, "a frame of S that this host did not send, %.16s: there is a second host on this ring",
+                        (const char *)frame);
+    else if (changed && !copy)
+        on_changed(host);
+    else
+        note(host, "a late copy of a frame was taken off the ring");
+}
+
+static void on_frame(struct truco_host *host, const struct ring16 *frame)
+{
+    host->heard_any = host->now;
+    if (frame->from == 'S')
+        on_own_frame(host, frame);
+    else
+        truco_host_hear(host, frame);
+}
+
+void truco_host_receive(struct truco_host *host, const uint8_t *octets, size_t count, usec_t now)
+{
+    host->now = now;
+    for (size_t i = 0; i < count; i++) {
+        struct ring16 frame;
+        if (ring16_find(&host->finder, octets[i], &frame))
+            on_frame(host, &frame);
+    }
+}
+
+/* ---- the clock ---- */
+
+/* T14. Everybody behind the gap hears nothing and asks us; the gap is before the first of them. */
+static void tell_who_is_gone(struct truco_host *host)
+{
+    unsigned first = 0;
+    while (first < TRUCO_SEATS && host->heard[first] <= host->since)
+        first++;
+    char letter = truco_letter(first ? first - 1 : 0), next = truco_letter(first);
+    bool begun = host->table.moves > 0;
+    const char *what = begun ? "is gone" : "is not there yet";
+    host->gone_told = true;
+    if (first == 0)
+        note(host, "the ring is open between the host and A: A hears nothing");
+    else if (first < TRUCO_SEATS)
+        note(host, "%c %s, or the cable behind it: %c hears nothing", letter, what, next);
+    else
+        note(host, "%c %s, or the cable behind it, or the stations do not say what they hear", letter, what);
+}
+
+static usec_t gone_time(const struct truco_host *host)
+{
+    if (host->options.timeout)
+        return host->options.timeout;
+    usec_t rounds = 10 * truco_round_time(host->options.baud);
+    return rounds > 15 * USEC_SECOND ? rounds : 15 * USEC_SECOND;
+}
+
+static void on_overdue(struct truco_host *host)
+{
+    bool ending = memcmp(host->queue[0].frame.winner, "SG", 2) != 0;
+    if (host->good || (ending && host->sent >= END_TRIES)) /* after the end they may have left */
+        settle(host);
+    else
+        send_first(host);
+}
+
+void truco_host_tick(struct truco_host *host, usec_t now)
+{
+    host->now = now;
+    if (host->phase == TRUCO_HOST_STOPPED)
+        return;
+    if (host->options.idle && now - host->heard_any >= host->options.idle) {
+        truco_host_stop(host, "nothing was heard for %.0f s", (double)host->options.idle / 1e6);
+        return;
+    }
+    if (host->phase == TRUCO_HOST_ENDED && now >= host->next_game)
+        truco_host_begin(host);
+    if (host->queued && now >= host->deadline)
+        on_overdue(host);
+    if (host->queued && !host->gone_told && now - host->since >= gone_time(host))
+        tell_who_is_gone(host);
+}
+
+usec_t truco_host_deadline(const struct truco_host *host)
+{
+    usec_t next = USEC_NEVER;
+    if (host->phase == TRUCO_HOST_STOPPED)
+        return next;
+    if (host->options.idle)
+        next = host->heard_any + host->options.idle;
+    if (host->phase == TRUCO_HOST_ENDED && host->next_game < next)
+        next = host->next_game;
+    if (host->queued && host->deadline < next)
+        next = host->deadline;
+    if (host->queued && !host->gone_told && host->since + gone_time(host) < next)
+        next = host->since + gone_time(host);
+    return next;
+}
+
+/* ---- life ---- */
+
+void truco_host_prepare(struct truco_host *host, const struct truco_host_options *options, usec_t now)
+{
+    memset(host, 0, sizeof *host);
+    host->options = *options;
+    host->setup.seats = TRUCO_SEATS;
+    host->now = host->heard_any = now;
+    host->next_game = USEC_NEVER;
+    /* Octets may wait on the line from before we were there. */
+    host->grace = now + 2 * truco_repeat_time(options->baud);
+    ring16_finder_init(&host->finder);
+}
+
+void truco_host_init(struct truco_host *host, const struct truco_host_options *options, usec_t now)
+{
+    truco_host_prepare(host, options, now);
+    truco_host_begin(host);
+}
+
+struct truco_outcome truco_host_outcome(const struct truco_host *host)
+{
+    const struct truco_state *state = truco_host_state(host);
+    return (struct truco_outcome){.team = state->points[1] == TRUCO_GOAL,
+                                  .points = {state->points[0], state->points[1]},
+                                  .known = true,
+                                  .hash = table_hash(&host->table),
+                                  .frames = host->frames};
+}

@@ -1,0 +1,84 @@
+/* The host S of the truco ring: the only one who keeps the game (truco.md, "The ring").
+ *
+ * It sends to all one frame at a time and repeats it, identical, until it is back. Because the last copy that went
+ * round was then a good one, nobody can have been left with a changed one: see mirror.h. When there were several copies
+ * it waits for all of them, or until none has come for a while. */
+#ifndef SOBREMESA_GAMES_TRUCO_HOST_H
+#define SOBREMESA_GAMES_TRUCO_HOST_H
+
+#include "games/truco/station.h"
+
+struct truco_host_options {
+    uint32_t baud;           /* for how long to wait; 0: not paced */
+    unsigned games;          /* so many, one after the other; 0: without end */
+    usec_t timeout;          /* a frame to all not back for so long: say who is gone (T14); 0: the default */
+    usec_t idle;             /* nothing heard for so long: stop; 0: off */
+    usec_t pause;            /* between two games */
+    uint64_t seed;           /* of the deals; pinned in the journal */
+    struct journal *journal; /* NULL: none is kept */
+    void *who;
+    void (*send)(void *who, const uint8_t *octets, size_t count);
+    void (*event)(void *who, const struct truco_event *event);
+};
+
+enum truco_host_phase {
+    TRUCO_HOST_PLAYING, /* from the presence on */
+    TRUCO_HOST_ENDED,
+    TRUCO_HOST_STOPPED,
+};
+
+enum { TRUCO_QUEUE = 16 };
+
+/* A frame to all that waits for its turn; one that only repeats what everybody knows is no news. */
+struct truco_posting {
+    struct ring16 frame;
+    bool news;
+};
+
+struct truco_host {
+    struct truco_host_options options;
+    enum truco_host_phase phase;
+    struct truco_setup setup;
+    struct table table;
+    struct rng deals;
+    struct ring16_finder finder;
+    unsigned games; /* that ended here */
+    uint32_t frames;
+    usec_t now, heard_any;
+
+    struct truco_posting queue[TRUCO_QUEUE]; /* the first one is on its way */
+    unsigned queued;
+    unsigned sent, back; /* copies of it */
+    bool good;           /* the last one that came back was as it was sent */
+    usec_t since, deadline;
+    usec_t busy; /* until then our cable is busy with what we have sent: the twelve cards of a deal take a while */
+    struct ring16 stray;          /* the last frame of S that came in the place of ours, … */
+    unsigned stray_times, strays; /* … how often in a row the same, and how many since a frame of ours was back */
+    struct ring16 previous;       /* the one before: a copy of it may still come */
+    struct ring16 last;           /* the last news: what everybody knows, and whose turn it is */
+
+    usec_t heard[TRUCO_SEATS];
+    usec_t told[TRUCO_SEATS];     /* T13: when this sender last made us repeat the turn */
+    usec_t answered[TRUCO_SEATS]; /* when it last got its cards again */
+    usec_t grace;                 /* until then frames of an earlier life of ours may come by */
+    usec_t next_game;
+    unsigned missing; /* seats that were told of as not on the ring, as a set; of this partida */
+    bool gone_told;
+    uint64_t ignored, changed; /* frames of players that were not applied (T13), of ours that came back changed */
+};
+
+/* Begins to live: presence, and then the first game. */
+void truco_host_init(struct truco_host *host, const struct truco_host_options *options, usec_t now);
+
+/* The same with the game that a journal's last game left. ST_BAD: it does not fit; `why` says how. */
+enum status truco_host_resume(struct truco_host *host, const struct truco_host_options *options, const char *journal,
+                              size_t length, usec_t now, struct why *why) MUST_USE;
+
+void truco_host_receive(struct truco_host *host, const uint8_t *octets, size_t count, usec_t now);
+void truco_host_tick(struct truco_host *host, usec_t now);
+usec_t truco_host_deadline(const struct truco_host *host);
+
+/* Meaningful once a game has ended. */
+struct truco_outcome truco_host_outcome(const struct truco_host *host);
+
+#endif

@@ -1,0 +1,208 @@
+/* The host's game: the moves, the frames that show them, and what players ask for (T13). */
+#include "games/truco/host_private.h"
+
+/* ---- the game ---- */
+
+static struct ring16 to_all(struct truco_frame frame)
+{
+    frame.from = TRUCO_HOST;
+    frame.to = TRUCO_ALL;
+    return truco_frame_write(&frame);
+}
+
+static struct ring16 points_frame(unsigned team, unsigned points)
+{
+    return to_all((struct truco_frame){.kind = TRUCO_FRAME_POINTS,
+                                       .turn = TRUCO_NO_TURN,
+                                       .card = TRUCO_NO_CARD,
+                                       .team = (uint8_t)team,
+                                       .points = (uint8_t)points});
+}
+
+/* The vira, the flores (T12), and whose turn it is. */
+static size_t show_vira(const struct move *move, const struct truco_state *after, struct ring16 *frames)
+{
+    size_t count = 0;
+    frames[count++] = to_all((struct truco_frame){.kind = TRUCO_FRAME_OPEN, .turn = TRUCO_NO_TURN, .card = move->a});
+    for (unsigned team = 0; team < TRUCO_TEAMS; team++)
+        if (move->b >> team & 1)
+            frames[count++] = to_all((struct truco_frame){
+                .kind = TRUCO_FRAME_FLOR, .turn = TRUCO_NO_TURN, .card = TRUCO_NO_CARD, .team = (uint8_t)team});
+    frames[count++] =
+        to_all((struct truco_frame){.kind = TRUCO_FRAME_TURN, .turn = after->seat, .card = TRUCO_NO_CARD});
+    return count;
+}
+
+static size_t show_points(const struct move *move, const struct truco_state *after, struct ring16 *frames)
+{
+    frames[0] = points_frame(0, move->a);
+    frames[1] = points_frame(1, move->b);
+    if (after->phase != TRUCO_OVER)
+        return 2;
+    frames[2] = to_all((struct truco_frame){
+        .kind = TRUCO_FRAME_END, .turn = TRUCO_NO_TURN, .card = TRUCO_NO_CARD, .team = after->points[1] == TRUCO_GOAL});
+    return 3;
+}
+
+size_t truco_host_show(const struct truco_state *before, const struct move *move, const struct truco_state *after,
+                       struct ring16 frames[TRUCO_FRAMES_OF_MOVE])
+{
+    if (move->kind == TRUCO_MOVE_DEAL)
+        return 0;
+    if (move->kind == TRUCO_MOVE_VIRA)
+        return show_vira(move, after, frames);
+    if (move->kind == TRUCO_MOVE_POINTS)
+        return show_points(move, after, frames);
+    struct truco_frame frame = truco_frame_of_move(before, move);
+    frame.turn = after->phase == TRUCO_COUNT ? TRUCO_NO_TURN : after->seat;
+    if (frame.kind == TRUCO_FRAME_PLAY)
+        frame.kind = frame.turn == TRUCO_NO_TURN ? TRUCO_FRAME_OPEN : TRUCO_FRAME_TURN;
+    frames[0] = to_all(frame);
+    return 1;
+}
+
+/* The three cards it was dealt, whatever it has played of them. */
+void truco_host_send_cards(struct truco_host *host, unsigned seat)
+{
+    for (uint64_t cards = truco_dealt(truco_host_state(host), seat); cards; cards &= cards - 1) {
+        struct truco_frame deal = {.kind = TRUCO_FRAME_DEAL,
+                                   .from = TRUCO_HOST,
+                                   .to = (uint8_t)seat,
+                                   .turn = TRUCO_NO_TURN,
+                                   .card = (uint8_t)bits_lowest(cards)};
+        struct ring16 frame = truco_frame_write(&deal);
+        truco_host_put(host, &frame);
+    }
+}
+
+/* Plays a move and posts the frames that show it. ST_BAD: it is not allowed. */
+static enum status play(struct truco_host *host, const struct move *move, enum source source)
+{
+    struct why why;
+    struct truco_state before = *truco_host_state(host);
+    struct ring16 frames[TRUCO_FRAMES_OF_MOVE];
+    enum status status = table_play(&host->table, move, source, &why);
+    if (status == ST_SYSTEM)
+        truco_host_stop(host, "%s", why.text);
+    if (status != ST_OK)
+        return status;
+    if (move->kind == TRUCO_MOVE_VIRA) {
+        host->missing = 0;
+        for (unsigned i = 0, seat = before.leader; i < TRUCO_SEATS; i++, seat = truco_next(seat))
+            truco_host_send_cards(host, seat);
+    }
+    size_t count = truco_host_show(&before, move, truco_host_state(host), frames);
+    host->frames += (uint32_t)count;
+    for (size_t i = 0; i < count; i++)
+        truco_host_post(host, &frames[i], true);
+    return ST_OK;
+}
+
+static void end_game(struct truco_host *host)
+{
+    host->phase = TRUCO_HOST_ENDED;
+    host->games++;
+    bool another = !host->options.games || host->games < host->options.games;
+    host->next_game = another ? host->now + host->options.pause : USEC_NEVER;
+    host->options.event(host->options.who, &(struct truco_event){.kind = TRUCO_ENDED});
+}
+
+/* Everybody knows everything: what needs no player's decision is done. */
+void truco_host_go_on(struct truco_host *host)
+{
+    while (host->phase == TRUCO_HOST_PLAYING && !host->queued) {
+        int seat = table_to_move(&host->table);
+        struct move move;
+        if (seat == SEAT_NOBODY)
+            end_game(host);
+        if (seat != SEAT_CHANCE)
+            return;
+        truco_draw(&host->setup, host->table.state, &host->deals, &move);
+        if (play(host, &move, SOURCE_PLAYER) != ST_OK)
+            return;
+    }
+}
+
+/* Presence: the points frames of a game that has not begun. */
+void truco_host_greet(struct truco_host *host, unsigned team)
+{
+    struct ring16 frame = points_frame(team, 0);
+    truco_host_post(host, &frame, true);
+}
+
+void truco_host_begin(struct truco_host *host)
+{
+    struct why why;
+    struct journal *journal = host->options.journal;
+    rng_seed(&host->deals, rng_mix(host->options.seed, host->games));
+    table_start(&host->table, &game_truco, &host->setup, journal);
+    host->phase = TRUCO_HOST_PLAYING;
+    host->frames = 2;
+    host->next_game = USEC_NEVER;
+    if (journal && journal_header(journal, host->table.game, &host->setup, host->options.seed, &why) != ST_OK) {
+        truco_host_stop(host, "%s", why.text);
+        return;
+    }
+    if (!truco_host_keep(host, "host"))
+        return;
+    host->options.event(host->options.who, &(struct truco_event){.kind = TRUCO_BEGUN});
+    truco_host_greet(host, 0);
+    truco_host_greet(host, 1);
+}
+
+/* ---- what players send ---- */
+
+/* T13: whoever sends what is not allowed is shown whose turn it is, at most once a second. */
+static void ignore(struct truco_host *host, unsigned from)
+{
+    host->ignored++;
+    if (host->queued || host->now < host->told[from])
+        return;
+    host->told[from] = host->now + USEC_SECOND;
+    truco_host_post(host, &host->last, false);
+}
+
+/* Its cards; and if nothing else is under way the vira, the flores and the last turn, once a second at most. */
+static void answer(struct truco_host *host, unsigned from)
+{
+    const struct truco_state *state = truco_host_state(host);
+    struct ring16 frames[TRUCO_FRAMES_OF_MOVE];
+    if (state->vira == TRUCO_NO_CARD || host->now < host->answered[from])
+        return;
+    host->answered[from] = host->now + USEC_SECOND;
+    truco_host_send_cards(host, from);
+    if (host->queued)
+        return;
+    struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = state->vira, .b = state->flor};
+    size_t count = truco_host_show(state, &vira, state, frames);
+    for (size_t i = 0; i + 1 < count; i++)
+        truco_host_post(host, &frames[i], false);
+    truco_host_post(host, &host->last, false);
+}
+
+/* An answer says which call it is to. */
+static bool is_to_the_call(const struct truco_state *state, unsigned kind)
+{
+    return (kind != TRUCO_FRAME_ANSWER_ENVIDO || state->phase == TRUCO_ENVIDO) &&
+           (kind != TRUCO_FRAME_ANSWER_TRUCO || state->phase == TRUCO_RAISE);
+}
+
+void truco_host_hear(struct truco_host *host, const struct ring16 *frame)
+{
+    struct truco_frame meaning = truco_frame_read(frame);
+    struct move move;
+    truco_host_tell(host, frame, TRUCO_TAKEN);
+    host->heard[meaning.from] = host->now;
+    if (host->phase != TRUCO_HOST_PLAYING || host->table.moves == 0)
+        return;
+    if (meaning.kind == TRUCO_FRAME_ASK) {
+        answer(host, meaning.from);
+        return;
+    }
+    if (!truco_host_is_settled(host))
+        return; /* it cannot know what everybody is about to hear; it will send it again */
+    bool allowed = table_to_move(&host->table) == meaning.from && truco_move_of_frame(&meaning, &move) &&
+                   is_to_the_call(truco_host_state(host), meaning.kind);
+    if (!allowed || play(host, &move, SOURCE_WIRE) != ST_OK)
+        ignore(host, meaning.from);
+}

@@ -1,0 +1,111 @@
+/* The host takes the game back from its journal: the moves are in it, and how many of the frames that show the last of
+ * them have been all the way round. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/replay.h"
+#include "games/truco/host_private.h"
+
+/* What the journal tells beyond the moves. */
+struct memory {
+    bool host;
+    unsigned back;                             /* frames that were back since the last move */
+    struct ring16 shown[TRUCO_FRAMES_OF_MOVE]; /* those that show it */
+    size_t count;
+    uint32_t frames;
+};
+
+static void read_note(const char *text, struct memory *memory)
+{
+    if (strcmp(text, "truco host") == 0)
+        memory->host = true;
+    else if (strcmp(text, "truco back") == 0)
+        memory->back++;
+}
+
+static enum status read_journal(struct replay *replay, struct memory *memory, struct why *why)
+{
+    const struct truco_state *state = (const struct truco_state *)replay->table.state;
+    for (;;) {
+        struct journal_line line;
+        struct move move;
+        struct truco_state before = *state;
+        enum status status = replay_step(replay, &line, why);
+        if (status != ST_OK)
+            return status == ST_END ? ST_OK : status;
+        if (line.kind == JOURNAL_NOTE) {
+            read_note(line.text, memory);
+            continue;
+        }
+        if (!replay->table.game->move_parse(replay->setup, line.text, &move))
+            return why_bad(why, "line %u: not a move of this game", line.line);
+        memory->back = 0;
+        memory->count = truco_host_show(&before, &move, state, memory->shown);
+        memory->frames += (uint32_t)memory->count;
+    }
+}
+
+static enum status check(const struct replay *replay, const struct memory *memory, struct why *why)
+{
+    if (!memory->host)
+        return why_bad(why, "the journal is not a host's; a player's station takes it with --seat");
+    if (replay->table.game->to_move(replay->setup, replay->table.state) == SEAT_NOBODY && memory->back >= memory->count)
+        return why_bad(why, "the game in this journal is over");
+    return ST_OK;
+}
+
+/* Sends again from the first frame that was not back; if all were, the last one, so that everybody wakes up. Who knows
+ * a frame already takes it for a repetition. */
+static void show_again(struct truco_host *host, const struct memory *memory)
+{
+    if (host->table.moves == 0) {
+        for (unsigned team = memory->back < 1 ? 0 : 1; team < TRUCO_TEAMS; team++)
+            truco_host_greet(host, team);
+        return;
+    }
+    if (memory->count == 0) { /* it died while dealing: nobody has seen a card */
+        truco_host_go_on(host);
+        return;
+    }
+    size_t from = memory->back < memory->count ? memory->back : memory->count - 1;
+    const struct truco_state *state = (const struct truco_state *)host->table.state;
+    bool dealt = state->vira != TRUCO_NO_CARD && from == 0;
+    for (unsigned seat = 0; dealt && seat < TRUCO_SEATS; seat++)
+        truco_host_send_cards(host, seat);
+    for (size_t i = from; i < memory->count; i++)
+        truco_host_post(host, &memory->shown[i], i >= memory->back);
+    host->last = memory->shown[memory->count - 1];
+}
+
+enum status truco_host_resume(struct truco_host *host, const struct truco_host_options *options, const char *journal,
+                              size_t length, usec_t now, struct why *why)
+{
+    struct replay *replay = calloc(1, sizeof *replay);
+    struct memory memory = {.frames = 2};
+    if (!replay)
+        return why_system(why, "cannot resume");
+    truco_host_prepare(host, options, now);
+    host->phase = TRUCO_HOST_STOPPED;
+    enum status status = replay_open(replay, journal, length, 0, why);
+    if (status == ST_OK && replay->source.game != &game_truco)
+        status = why_bad(why, "the journal is of %s", replay->source.game->name);
+    if (status == ST_OK)
+        status = read_journal(replay, &memory, why);
+    if (status == ST_OK)
+        status = check(replay, &memory, why);
+    if (status == ST_OK) {
+        host->table = replay->table;
+        host->table.setup = &host->setup;
+        host->table.journal = options->journal;
+        host->frames = memory.frames;
+        host->phase = TRUCO_HOST_PLAYING;
+        /* Other cards than before: what was drawn and lost must not be known. */
+        rng_seed(&host->deals, rng_mix(options->seed, replay->table.moves));
+    }
+    free(replay);
+    if (status != ST_OK)
+        return status;
+    host->options.event(host->options.who, &(struct truco_event){.kind = TRUCO_BEGUN});
+    show_again(host, &memory);
+    return ST_OK;
+}

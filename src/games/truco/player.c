@@ -1,0 +1,416 @@
+#include "games/truco/player.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ACT_TRIES = 5 };
+
+/* ---- telling the caller ---- */
+
+static void tell_frame(struct truco_player *player, const struct ring16 *frame, enum truco_fate fate)
+{
+    struct truco_frame meaning = truco_frame_read(frame);
+    struct truco_event event = {.kind = TRUCO_FRAME,
+                                .frame = *frame,
+                                .fate = fate,
+                                .secret = truco_frame_is_secret(&meaning) && meaning.to != player->options.seat,
+                                .hash = truco_hash(&player->mirror.setup, &player->mirror.now.state)};
+    player->options.event(player->options.who, &event);
+}
+
+static void note(struct truco_player *player, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void note(struct truco_player *player, const char *format, ...)
+{
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_NOTE, .text = text});
+}
+
+static void stop(struct truco_player *player, const char *text)
+{
+    player->stopped = true;
+    player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_FAULT, .text = text});
+}
+
+static void put(struct truco_player *player, const struct ring16 *frame, enum truco_fate fate)
+{
+    uint8_t octets[RING16_SIZE];
+    memcpy(octets, frame, RING16_SIZE);
+    tell_frame(player, frame, fate);
+    player->options.send(player->options.who, octets, sizeof octets);
+}
+
+static bool remark(struct truco_player *player, const char *text)
+{
+    struct why why;
+    if (!player->options.journal || journal_note(player->options.journal, &why, "truco %s", text) == ST_OK)
+        return true;
+    stop(player, why.text);
+    return false;
+}
+
+/* The frames themselves are the journal of a player's station: the moves of others that they tell of hold cards that
+ * it cannot know. */
+static bool keep(struct truco_player *player, const struct ring16 *frame)
+{
+    struct journal *journal = player->options.journal;
+    struct why why = {""};
+    char text[RING16_TEXT];
+    if (!journal)
+        return true;
+    enum status status = ST_OK;
+    if (!player->journal_begun) {
+        status = journal_header(journal, &game_truco, &player->mirror.setup, player->options.seed, &why);
+        if (status == ST_OK)
+            status = journal_note(journal, &why, "truco seat %c", truco_letter(player->options.seat));
+    }
+    player->journal_begun = true;
+    ring16_text(frame, text);
+    if (status == ST_OK)
+        status = journal_note(journal, &why, "truco %s", text);
+    if (status != ST_OK)
+        stop(player, why.text);
+    return status == ST_OK;
+}
+
+/* ---- sending to the host ---- */
+
+static void send_act(struct truco_player *player)
+{
+    player->act_deadline = player->now + truco_repeat_time(player->options.baud);
+    player->act_tries++;
+    put(player, &player->act, TRUCO_SENT);
+}
+
+static void begin_act(struct truco_player *player, const struct truco_frame *frame)
+{
+    player->act = truco_frame_write(frame);
+    player->act_out = true;
+    player->act_tries = 0;
+    player->act_since = player->now;
+    send_act(player);
+}
+
+/* "Send me everything again." */
+static struct ring16 ask_frame(const struct truco_player *player)
+{
+    uint8_t seat = (uint8_t)player->options.seat;
+    struct truco_frame frame = {
+        .kind = TRUCO_FRAME_ASK, .from = seat, .to = TRUCO_HOST, .turn = seat, .card = TRUCO_NO_CARD};
+    return truco_frame_write(&frame);
+}
+
+static void ask_host(struct truco_player *player)
+{
+    struct ring16 ask = ask_frame(player);
+    player->quiet = player->now;
+    player->want_deadline = player->now + 2 * truco_repeat_time(player->options.baud) + USEC_SECOND / 2;
+    put(player, &ask, TRUCO_SENT);
+}
+
+static void want_cards(struct truco_player *player)
+{
+    player->fresh = 0;
+    player->wants_cards = true;
+    truco_mirror_set_cards(&player->mirror, 0);
+    ask_host(player);
+}
+
+/* ---- while the mirror is blind ---- */
+
+/* It does not know what was played before it came: it answers no, and tries its cards one after the other until the
+ * host takes one. */
+static void act_blindly(struct truco_player *player)
+{
+    const struct truco_frame *turn = &player->blind_turn;
+    uint8_t seat = (uint8_t)player->options.seat;
+    struct truco_frame act = {.kind = TRUCO_FRAME_PLAY, .from = seat, .to = TRUCO_HOST, .turn = seat};
+    uint64_t cards = player->mirror.cards & ~player->blind_tried;
+    if (turn->kind == TRUCO_FRAME_CALL_ENVIDO || turn->kind == TRUCO_FRAME_CALL_TRUCO) {
+        act.kind = turn->kind == TRUCO_FRAME_CALL_ENVIDO ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
+        act.card = TRUCO_NO_CARD;
+    } else if (cards) {
+        act.card = (uint8_t)bits_lowest(cards);
+        player->blind_tried |= truco_bit(act.card);
+    } else { /* none was taken: perhaps they are others */
+        player->blind_tried = 0;
+        want_cards(player);
+        return;
+    }
+    begin_act(player, &act);
+}
+
+static void watch_blindly(struct truco_player *player, const struct truco_frame *frame)
+{
+    bool speaks_of_a_turn = frame->kind == TRUCO_FRAME_TURN || frame->kind >= TRUCO_FRAME_CALL_ENVIDO;
+    if (frame->card != TRUCO_NO_CARD)
+        player->blind_tried |= truco_bit(frame->card);
+    if (!player->mirror.now.blind) {
+        player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
+        player->blind_tried = 0;
+    } else if (speaks_of_a_turn && frame->turn != player->options.seat) {
+        player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
+        player->act_out = false;
+    } else if (speaks_of_a_turn && memcmp(frame, &player->blind_turn, sizeof *frame) != 0) {
+        player->blind_turn = *frame;
+        player->act_out = false;
+    }
+}
+
+void truco_player_react(struct truco_player *player)
+{
+    const struct truco_mirror *mirror = &player->mirror;
+    if (player->stopped || mirror->now.stage == TRUCO_STAGE_OVER)
+        return;
+    if (!player->wants_cards && truco_mirror_lacks_cards(mirror))
+        want_cards(player);
+    bool turn = player->blind_turn.kind != TRUCO_FRAME_NONSENSE;
+    if (mirror->now.blind && turn && mirror->cards && !player->act_out && !player->wants_cards)
+        act_blindly(player);
+}
+
+/* ---- what comes ---- */
+
+static void take_card(struct truco_player *player, unsigned card)
+{
+    player->fresh |= truco_bit(card);
+    unsigned count = bits_count(player->fresh);
+    if (count == TRUCO_HAND) {
+        truco_mirror_set_cards(&player->mirror, player->fresh);
+        if (player->wants_cards && truco_mirror_lacks_cards(&player->mirror))
+            truco_mirror_take_back(&player->mirror);
+        player->wants_cards = false;
+    } else if (count > TRUCO_HAND) { /* one of them was changed on the way: all of them are asked for again */
+        truco_mirror_set_cards(&player->mirror, 0);
+        if (player->wants_cards)
+            player->fresh = 0;
+    }
+}
+
+static bool expects_cards(const struct truco_player *player)
+{
+    return player->wants_cards || player->mirror.now.stage == TRUCO_STAGE_DEAL;
+}
+
+static void on_deal(struct truco_player *player, const struct ring16 *frame)
+{
+    struct truco_frame meaning = truco_frame_read(frame);
+    bool wanted = meaning.kind == TRUCO_FRAME_DEAL && expects_cards(player);
+    if (wanted && !keep(player, frame))
+        return;
+    if (wanted)
+        take_card(player, meaning.card);
+    tell_frame(player, frame, wanted ? TRUCO_APPLIED : TRUCO_TAKEN);
+    truco_player_react(player);
+}
+
+/* What a frame to all changes besides the mirror. */
+static enum truco_heard hear(struct truco_player *player, const struct ring16 *frame)
+{
+    struct truco_frame meaning = truco_frame_read(frame);
+    bool was_blind = player->mirror.now.blind;
+    enum truco_heard heard = truco_mirror_hear(&player->mirror, &meaning);
+    bool news = heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD;
+    unsigned stage = player->mirror.now.stage;
+    if (news)
+        player->act_out = false;
+    if (news && (stage == TRUCO_STAGE_DEAL || stage == TRUCO_STAGE_PRESENT)) {
+        player->fresh = 0;
+        player->wants_cards = false;
+    }
+    if (news && stage == TRUCO_STAGE_PRESENT)
+        player->journal_begun = false;
+    if (!was_blind && player->mirror.now.blind)
+        truco_mirror_set_cards(&player->mirror, 0);
+    watch_blindly(player, &meaning);
+    return heard;
+}
+
+static void tell_progress(struct truco_player *player, enum truco_heard heard, bool was_blind)
+{
+    unsigned stage = player->mirror.now.stage;
+    if (heard == TRUCO_HEARD_STRANGE)
+        note(player, "a frame that does not fit what was heard so far is passed on and not applied");
+    if (heard == TRUCO_HEARD_INSTEAD)
+        note(player, "the frame before had been changed on the way: this one counts");
+    if (!was_blind && player->mirror.now.blind)
+        note(player, "this station does not know how the partida stands: it goes along until the next one");
+    if (heard == TRUCO_HEARD_NEW && stage == TRUCO_STAGE_PRESENT)
+        player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_BEGUN});
+    if (heard != TRUCO_HEARD_NEW || stage != TRUCO_STAGE_OVER)
+        return;
+    player->games++;
+    player->wants_cards = false;
+    player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_ENDED});
+}
+
+/* The journal's line is written before the frame goes on: what it holds everybody before us has seen, and what it does
+ * not hold will come again. */
+static void on_frame_to_all(struct truco_player *player, const struct ring16 *frame)
+{
+    bool was_blind = player->mirror.now.blind;
+    enum truco_heard heard = hear(player, frame);
+    if (heard != TRUCO_HEARD_AGAIN && !keep(player, frame))
+        return;
+    put(player, frame, heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD ? TRUCO_APPLIED : TRUCO_PASSED);
+    if (heard == TRUCO_HEARD_NEW && player->mirror.now.stage == TRUCO_STAGE_OVER && !remark(player, "over"))
+        return; /* before this line a resumed station has to come back: those behind it wait for the end */
+    tell_progress(player, heard, was_blind);
+    truco_player_react(player);
+}
+
+static void on_own_frame(struct truco_player *player, const struct ring16 *frame)
+{
+    struct ring16 ask = ask_frame(player);
+    tell_frame(player, frame, TRUCO_TAKEN);
+    if (player->host_missing || !(ring16_equal(frame, &player->act) || ring16_equal(frame, &ask)))
+        return; /* not ours: changed on the way, or somebody's who takes himself for us */
+    player->host_missing = true;
+    note(player, "S is not on the ring: nobody took off a frame to the host");
+}
+
+static void on_frame(struct truco_player *player, const struct ring16 *frame)
+{
+    char letter = truco_letter(player->options.seat);
+    player->heard = player->quiet = player->now;
+    if (frame->from == 'S') {
+        player->heard_host = player->now;
+        player->host_missing = false;
+    }
+    if (frame->from == letter)
+        on_own_frame(player, frame);
+    else if (frame->to == letter)
+        on_deal(player, frame);
+    else if (frame->to == 'T')
+        on_frame_to_all(player, frame);
+    else
+        put(player, frame, TRUCO_PASSED);
+}
+
+void truco_player_receive(struct truco_player *player, const uint8_t *octets, size_t count, usec_t now)
+{
+    player->now = now;
+    for (size_t i = 0; i < count && !player->stopped; i++) {
+        struct ring16 frame;
+        if (ring16_find(&player->finder, octets[i], &frame))
+            on_frame(player, &frame);
+    }
+}
+
+/* ---- the clock ---- */
+
+/* Not all at the same moment: the host's answer to the first is heard by the others, too. */
+static usec_t silence_time(const struct truco_player *player)
+{
+    usec_t rounds = 10 * truco_round_time(player->options.baud);
+    usec_t least = player->options.silence ? player->options.silence : 8 * USEC_SECOND;
+    return (rounds > least ? rounds : least) + player->options.seat * USEC_SECOND;
+}
+
+/* The act was not shown. If the host is heard and does not take it, it may be that our cards are not what it dealt. */
+static void on_act_overdue(struct truco_player *player)
+{
+    if (player->mirror.now.blind && player->act_tries >= 2) {
+        player->act_out = false;
+        truco_player_react(player);
+    } else if (player->act_tries >= ACT_TRIES && player->heard_host > player->act_since) {
+        player->act_out = false;
+        note(player, "the host does not take %.16s: asking for the cards again", (const char *)&player->act);
+        want_cards(player);
+    } else {
+        send_act(player);
+    }
+}
+
+void truco_player_tick(struct truco_player *player, usec_t now)
+{
+    player->now = now;
+    if (player->stopped)
+        return;
+    if (player->options.idle && now - player->heard >= player->options.idle) {
+        char text[80];
+        snprintf(text, sizeof text, "nothing was heard for %.0f s", (double)player->options.idle / 1e6);
+        stop(player, text);
+        return;
+    }
+    if (player->act_out && now >= player->act_deadline)
+        on_act_overdue(player);
+    if (player->wants_cards && now >= player->want_deadline) {
+        player->fresh = 0;
+        ask_host(player);
+    }
+    if (player->mirror.now.stage != TRUCO_STAGE_OVER && now - player->quiet >= silence_time(player))
+        ask_host(player);
+}
+
+usec_t truco_player_deadline(const struct truco_player *player)
+{
+    usec_t next = USEC_NEVER;
+    if (player->stopped)
+        return next;
+    if (player->options.idle)
+        next = player->heard + player->options.idle;
+    if (player->act_out && player->act_deadline < next)
+        next = player->act_deadline;
+    if (player->wants_cards && player->want_deadline < next)
+        next = player->want_deadline;
+    if (player->mirror.now.stage != TRUCO_STAGE_OVER && player->quiet + silence_time(player) < next)
+        next = player->quiet + silence_time(player);
+    return next;
+}
+
+/* ---- its player ---- */
+
+bool truco_player_asks(const struct truco_player *player)
+{
+    return !player->stopped && !player->act_out && !player->wants_cards && truco_mirror_asks(&player->mirror);
+}
+
+enum status truco_player_choose(struct truco_player *player, const struct move *move, usec_t now, struct why *why)
+{
+    const struct truco_state *state = &player->mirror.now.state;
+    player->now = now;
+    if (!truco_player_asks(player))
+        return why_bad(why, "it is not this station's turn");
+    if (truco_legal(&player->mirror.setup, state, move, why) != MOVE_LEGAL)
+        return ST_BAD;
+    struct truco_frame frame = truco_frame_of_move(state, move);
+    begin_act(player, &frame);
+    return ST_OK;
+}
+
+/* ---- life ---- */
+
+void truco_player_init(struct truco_player *player, const struct truco_player_options *options, usec_t now)
+{
+    memset(player, 0, sizeof *player);
+    player->options = *options;
+    player->now = player->heard = player->heard_host = player->quiet = now;
+    player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
+    truco_mirror_init(&player->mirror, options->seat);
+    ring16_finder_init(&player->finder);
+}
+
+void truco_player_recall(struct truco_player *player, const struct ring16 *frame)
+{
+    struct truco_frame meaning = truco_frame_read(frame);
+    if (meaning.kind == TRUCO_FRAME_DEAL)
+        take_card(player, meaning.card);
+    else if (meaning.to == TRUCO_ALL)
+        hear(player, frame);
+}
+
+struct truco_outcome truco_player_outcome(const struct truco_player *player)
+{
+    const struct truco_sight *sight = &player->mirror.now;
+    return (struct truco_outcome){.team = sight->winner,
+                                  .points = {sight->state.points[0], sight->state.points[1]},
+                                  .known = !sight->blind,
+                                  .hash = truco_hash(&player->mirror.setup, &sight->state),
+                                  .frames = player->mirror.frames};
+}

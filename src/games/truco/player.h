@@ -1,0 +1,72 @@
+/* A player's station on the truco ring: passes on what is not its own, mirrors the game from the frames to all, and
+ * sends what its player decides to the host until a frame to all shows it (truco.md, "The ring"). */
+#ifndef SOBREMESA_GAMES_TRUCO_PLAYER_H
+#define SOBREMESA_GAMES_TRUCO_PLAYER_H
+
+#include "games/truco/mirror.h"
+#include "games/truco/station.h"
+
+struct truco_player_options {
+    unsigned seat;
+    uint32_t baud;           /* for how long to wait; 0: not paced */
+    usec_t silence;          /* nothing heard for so long: ask the host; 0: the default */
+    usec_t idle;             /* nothing heard for so long: stop; 0: off */
+    uint64_t seed;           /* pinned in the journal */
+    struct journal *journal; /* NULL: none is kept */
+    void *who;
+    void (*send)(void *who, const uint8_t *octets, size_t count);
+    void (*event)(void *who, const struct truco_event *event);
+};
+
+struct truco_player {
+    struct truco_player_options options;
+    struct truco_mirror mirror;
+    struct ring16_finder finder;
+    unsigned games; /* that ended here */
+    bool stopped;
+    usec_t now;
+    usec_t heard;      /* the last frame of anybody */
+    usec_t heard_host; /* the last frame of the host */
+    usec_t quiet;      /* the silence is counted from here */
+
+    uint64_t fresh;   /* cards that have come since the deal began, or since they were asked for */
+    bool wants_cards; /* they were asked for */
+    usec_t want_deadline;
+
+    struct ring16 act; /* our player's decision, until a frame to all shows it */
+    bool act_out;
+    unsigned act_tries;
+    usec_t act_since, act_deadline;
+
+    struct truco_frame blind_turn; /* while the mirror is blind: the frame that gave us the turn; NONSENSE: none */
+    uint64_t blind_tried;          /* cards that it has tried, or seen */
+    bool host_missing;             /* told that nobody took our frame off */
+    bool journal_begun;
+};
+
+void truco_player_init(struct truco_player *player, const struct truco_player_options *options, usec_t now);
+
+/* Takes the place that a journal's last game left. Call after truco_player_init, before anything else. ST_BAD: the
+ * journal does not fit; `why` says how. */
+enum status truco_player_resume(struct truco_player *player, const char *journal, size_t length, usec_t now,
+                                struct why *why) MUST_USE;
+
+void truco_player_receive(struct truco_player *player, const uint8_t *octets, size_t count, usec_t now);
+void truco_player_tick(struct truco_player *player, usec_t now);
+usec_t truco_player_deadline(const struct truco_player *player);
+
+/* Whether this station's player has to decide now. */
+bool truco_player_asks(const struct truco_player *player);
+/* Its decision. ST_BAD: not allowed, `why` says so, and it is asked again. */
+enum status truco_player_choose(struct truco_player *player, const struct move *move, usec_t now,
+                                struct why *why) MUST_USE;
+
+/* Meaningful once a game has ended. */
+struct truco_outcome truco_player_outcome(const struct truco_player *player);
+
+/* For truco_player_resume: takes a frame of its journal as if it had just come by. */
+void truco_player_recall(struct truco_player *player, const struct ring16 *frame);
+/* Asks for cards if they are missing, and plays on as well as it can while the mirror is blind. */
+void truco_player_react(struct truco_player *player);
+
+#endif

@@ -1,0 +1,62 @@
+/* A player's station takes its seat back: its journal holds the frames that it has heard, and hearing them again in
+ * order leads to where it was. */
+#include <string.h>
+
+#include "core/journal.h"
+#include "games/truco/player.h"
+
+static enum status recall_all(struct truco_player *player, const struct journal_game *game, bool *over, struct why *why)
+{
+    const char *at = game->body;
+    unsigned line = game->first_line;
+    bool seated = false;
+    struct journal_line text;
+    enum status status;
+    while ((status = journal_next(game, &at, &line, &text, why)) == ST_OK) {
+        struct ring16 frame;
+        if (text.kind != JOURNAL_NOTE || strncmp(text.text, "truco ", 6) != 0)
+            continue;
+        const char *rest = text.text + 6;
+        if (strncmp(rest, "seat ", 5) == 0) {
+            if (rest[5] != truco_letter(player->options.seat))
+                return why_bad(why, "the journal is of seat %c: --seat %c", rest[5], rest[5]);
+            seated = true;
+        } else if (strcmp(rest, "over") == 0) {
+            *over = true;
+        } else if (ring16_parse(rest, &frame)) {
+            truco_player_recall(player, &frame);
+        }
+    }
+    if (status != ST_END)
+        return status;
+    if (!seated)
+        return why_bad(why, "the journal is not of a player's station: the host takes it with --resume");
+    return ST_OK;
+}
+
+enum status truco_player_resume(struct truco_player *player, const char *journal, size_t length, usec_t now,
+                                struct why *why)
+{
+    struct journal_game game;
+    bool over = false;
+    player->now = player->heard = player->heard_host = player->quiet = now;
+    enum status status = journal_find(journal, length, 0, &game, why);
+    if (status == ST_OK && game.game != &game_truco)
+        status = why_bad(why, "the journal is of %s", game.game->name);
+    if (status == ST_OK)
+        status = recall_all(player, &game, &over, why);
+    if (status == ST_OK && over)
+        status = why_bad(why, "the game in this journal is over");
+    if (status != ST_OK) {
+        player->stopped = true;
+        return status;
+    }
+    player->journal_begun = true;
+    player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_BEGUN});
+    truco_player_react(player);
+    if (player->mirror.now.stage == TRUCO_STAGE_OVER) { /* it had heard the end and not passed it on */
+        player->games++;
+        player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_ENDED});
+    }
+    return ST_OK;
+}

@@ -1,0 +1,291 @@
+/* The rules of seed 004 with rulings T1 to T16: what is true of a state, and what a move makes of it. */
+#include <string.h>
+
+#include "games/truco/truco.h"
+
+const uint8_t truco_worth[TRUCO_LEVELS] = {1, 3, 6, 9, TRUCO_GOAL};
+
+/* A new partida: nothing on the table, the cards go to mano first (T3). */
+static void clear_table(struct truco_state *s, unsigned dealer)
+{
+    memset(s->hand, 0, sizeof s->hand);
+    memset(s->held, 0, sizeof s->held);
+    memset(s->table, TRUCO_NO_CARD, sizeof s->table);
+    memset(s->won, TRUCO_NOT_PLAYED, sizeof s->won);
+    s->phase = TRUCO_DEAL;
+    s->dealer = (uint8_t)dealer;
+    s->seat = s->leader = (uint8_t)truco_next(dealer);
+    s->round = 0;
+    s->vira = TRUCO_NO_CARD;
+    s->flor = 0;
+    s->level = 0;
+    s->raised_by = TRUCO_NO_TEAM;
+    s->caller = 0;
+    s->envido = TRUCO_ENVIDO_NONE;
+    s->envido_team = TRUCO_NO_TEAM;
+    s->winner = TRUCO_NO_TEAM;
+}
+
+void truco_start(const void *setup, void *state)
+{
+    (void)setup;
+    memset(state, 0, sizeof(struct truco_state));
+    clear_table(state, 3); /* T3: D deals first */
+}
+
+int truco_to_move(const void *setup, const void *state)
+{
+    (void)setup;
+    const struct truco_state *s = state;
+    const unsigned chance = 1u << TRUCO_DEAL | 1u << TRUCO_VIRA | 1u << TRUCO_COUNT;
+    if (chance >> s->phase & 1)
+        return SEAT_CHANCE;
+    return s->phase == TRUCO_OVER ? SEAT_NOBODY : s->seat;
+}
+
+int truco_chance_owner(const void *setup, const void *state)
+{
+    (void)setup, (void)state;
+    return 0;
+}
+
+uint64_t truco_dealt(const struct truco_state *s, unsigned seat)
+{
+    uint64_t cards = s->hand[seat];
+    for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
+        if (s->table[round][seat] != TRUCO_NO_CARD)
+            cards |= truco_bit(s->table[round][seat]);
+    return cards;
+}
+
+unsigned truco_flores(const struct truco_state *s)
+{
+    unsigned teams = 0;
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+        teams |= (unsigned)truco_flor(truco_dealt(s, seat), s->vira) << truco_team(seat);
+    return teams;
+}
+
+uint64_t truco_open_cards(const struct truco_state *s)
+{
+    uint64_t cards = s->vira == TRUCO_NO_CARD ? 0 : truco_bit(s->vira);
+    for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
+        for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+            if (s->table[round][seat] != TRUCO_NO_CARD)
+                cards |= truco_bit(s->table[round][seat]);
+    return cards;
+}
+
+bool truco_may_call_envido(const struct truco_state *s)
+{
+    return s->round == 0 && s->envido == TRUCO_ENVIDO_NONE && s->flor == 0;
+}
+
+bool truco_may_call_truco(const struct truco_state *s)
+{
+    return s->level + 1 < TRUCO_LEVELS && s->raised_by != truco_team(s->seat);
+}
+
+unsigned truco_round(const uint8_t ranks[TRUCO_SEATS], unsigned leader, unsigned *next)
+{
+    unsigned ours = ranks[0] > ranks[2] ? ranks[0] : ranks[2];
+    unsigned theirs = ranks[1] > ranks[3] ? ranks[1] : ranks[3];
+    unsigned best = ours > theirs ? ours : theirs;
+    bool tie = ours == theirs;
+    *next = TRUCO_SEATS;
+    for (unsigned i = 0, seat = leader; i < TRUCO_SEATS; i++, seat = truco_next(seat))
+        if (ranks[seat] == best && (tie || *next == TRUCO_SEATS)) /* T10: of a tie the last, of partners the first */
+            *next = seat;
+    return tie ? TRUCO_TIE : truco_team(*next);
+}
+
+unsigned truco_partida(const uint8_t won[TRUCO_ROUNDS], unsigned mano_team)
+{
+    if (won[1] == TRUCO_NOT_PLAYED)
+        return TRUCO_NO_TEAM;
+    if (won[2] == TRUCO_NOT_PLAYED) {
+        if (won[0] == TRUCO_TIE) /* the second decides; tied again, the third does */
+            return won[1];
+        return won[1] == TRUCO_TIE || won[1] == won[0] ? won[0] : TRUCO_NO_TEAM;
+    }
+    if (won[2] != TRUCO_TIE)
+        return won[2];
+    return won[0] != TRUCO_TIE ? won[0] : mano_team;
+}
+
+unsigned truco_envido_winner(const struct truco_state *s)
+{
+    unsigned winner = truco_mano(s), best = truco_envido(truco_dealt(s, winner), s->vira);
+    for (unsigned i = 1, seat = truco_next(winner); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
+        unsigned value = truco_envido(truco_dealt(s, seat), s->vira);
+        if (value > best) { /* T7: of equals the first from mano */
+            best = value;
+            winner = seat;
+        }
+    }
+    return winner;
+}
+
+/* T11: nobody has more than 24, and once somebody has that nothing is paid any more. */
+static void pay(uint8_t points[TRUCO_TEAMS], unsigned team, unsigned sum)
+{
+    if (points[0] == TRUCO_GOAL || points[1] == TRUCO_GOAL)
+        return;
+    points[team] = (uint8_t)(points[team] + sum < TRUCO_GOAL ? points[team] + sum : TRUCO_GOAL);
+}
+
+void truco_add_points(const struct truco_state *s, unsigned envido_team, uint8_t points[TRUCO_TEAMS])
+{
+    unsigned mano = truco_team(truco_mano(s));
+    memcpy(points, s->points, TRUCO_TEAMS);
+    if (s->flor >> mano & 1)
+        pay(points, mano, TRUCO_FLOR_POINTS);
+    if (s->flor >> !mano & 1)
+        pay(points, !mano, TRUCO_FLOR_POINTS);
+    if (s->envido == TRUCO_ENVIDO_WANTED)
+        pay(points, envido_team, TRUCO_ENVIDO_POINTS);
+    else if (s->envido == TRUCO_ENVIDO_REFUSED)
+        pay(points, s->envido_team, 1);
+    pay(points, s->winner, truco_worth[s->level]);
+}
+
+static void apply_deal(struct truco_state *s, const struct move *move)
+{
+    s->hand[move->a] = move->set;
+    s->held[move->a] = TRUCO_HAND;
+    s->seat = (uint8_t)truco_next(s->seat);
+    if (s->seat == s->leader)
+        s->phase = TRUCO_VIRA;
+}
+
+static void apply_vira(struct truco_state *s, const struct move *move)
+{
+    s->vira = move->a;
+    s->flor = move->b;
+    s->phase = TRUCO_TURN;
+    s->partidas++;
+    s->flor_tables = (uint16_t)(s->flor_tables + (move->b != 0));
+}
+
+static void end_partida(struct truco_state *s, unsigned winner)
+{
+    s->winner = (uint8_t)winner;
+    s->phase = TRUCO_COUNT;
+    s->seat = s->caller = 0;
+}
+
+static void end_round(struct truco_state *s)
+{
+    uint8_t ranks[TRUCO_SEATS];
+    unsigned next;
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+        ranks[seat] = (uint8_t)truco_rank(s->table[s->round][seat], s->vira);
+    unsigned team = truco_round(ranks, s->leader, &next);
+    s->won[s->round] = (uint8_t)team;
+    if (s->round == 0) {
+        s->first_rounds++;
+        s->first_ties = (uint16_t)(s->first_ties + (team == TRUCO_TIE));
+    }
+    unsigned winner = truco_partida(s->won, truco_team(truco_mano(s)));
+    if (winner != TRUCO_NO_TEAM) {
+        end_partida(s, winner);
+        return;
+    }
+    s->round++;
+    s->leader = s->seat = (uint8_t)next;
+}
+
+static void apply_play(struct truco_state *s, const struct move *move)
+{
+    s->hand[s->seat] &= ~truco_bit(move->a);
+    s->held[s->seat]--;
+    s->table[s->round][s->seat] = move->a;
+    s->cards_played++;
+    s->seat = (uint8_t)truco_next(s->seat);
+    if (s->seat == s->leader)
+        end_round(s);
+}
+
+/* T8: the player to the right answers. */
+static void apply_call(struct truco_state *s, const struct move *move)
+{
+    s->caller = s->seat;
+    s->seat = (uint8_t)truco_next(s->seat);
+    s->phase = move->kind == TRUCO_MOVE_TRUCO ? TRUCO_RAISE : TRUCO_ENVIDO;
+    if (move->kind == TRUCO_MOVE_ENVIDO) {
+        s->envido = TRUCO_ENVIDO_CALLED;
+        s->envido_team = (uint8_t)truco_team(s->caller);
+    }
+}
+
+static void apply_answer(struct truco_state *s, const struct move *move)
+{
+    bool accepted = move->kind == TRUCO_MOVE_ACCEPT;
+    unsigned team = truco_team(s->caller);
+    if (s->phase == TRUCO_ENVIDO) {
+        s->envido = accepted ? TRUCO_ENVIDO_WANTED : TRUCO_ENVIDO_REFUSED;
+    } else if (accepted) {
+        s->level++;
+        s->raised_by = (uint8_t)team;
+    } else {
+        end_partida(s, team);
+        return;
+    }
+    s->phase = TRUCO_TURN;
+    s->seat = s->caller;
+    s->caller = 0;
+}
+
+static void apply_points(struct truco_state *s, const struct move *move)
+{
+    s->points[0] = move->a;
+    s->points[1] = move->b;
+    if (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL)
+        s->phase = TRUCO_OVER; /* the last partida stays on the table */
+    else
+        clear_table(s, truco_next(s->dealer));
+}
+
+void truco_apply(const void *setup, void *state, const struct move *move)
+{
+    (void)setup;
+    switch (move->kind) {
+    case TRUCO_MOVE_DEAL:
+        apply_deal(state, move);
+        break;
+    case TRUCO_MOVE_VIRA:
+        apply_vira(state, move);
+        break;
+    case TRUCO_MOVE_PLAY:
+        apply_play(state, move);
+        break;
+    case TRUCO_MOVE_ENVIDO:
+    case TRUCO_MOVE_TRUCO:
+        apply_call(state, move);
+        break;
+    case TRUCO_MOVE_ACCEPT:
+    case TRUCO_MOVE_REFUSE:
+        apply_answer(state, move);
+        break;
+    default:
+        apply_points(state, move);
+        break;
+    }
+}
+
+void truco_result(const void *setup, const void *state, struct result *result)
+{
+    (void)setup;
+    const struct truco_state *s = state;
+    *result = (struct result){.winner = SEAT_NOBODY, .turns = s->cards_played};
+    result->first = s->partidas ? 0 : SEAT_NOBODY; /* T3: A is mano of the first partida, and decides first */
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+        result->points[seat] = s->points[truco_team(seat)];
+    if (s->phase != TRUCO_OVER)
+        return;
+    unsigned team = s->points[1] == TRUCO_GOAL;
+    result->over = true;
+    result->winner = (int)team;
+    result->shared = 5u << team; /* both partners have won */
+    result->score = s->points[team];
+}

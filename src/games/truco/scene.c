@@ -1,0 +1,291 @@
+/* What there is to draw: four players round the vira, what each has played, the calls, the points. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/truco/truco.h"
+
+struct painter {
+    const struct truco_state *s;
+    int viewer;
+    const char *const *names;
+    enum lang lang;
+    struct scene *scene;
+    const struct choice *choices;
+    size_t count;
+};
+
+static const enum tint suit_tints[TRUCO_SUITS] = {TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_RED};
+static const char *const suit_glyphs[TRUCO_SUITS] = {"†", "♣", "●", "♥"};
+
+static struct scene_piece *add_card(const struct painter *p, enum place place, unsigned card)
+{
+    struct scene *scene = p->scene;
+    struct scene_piece *piece = &scene->piece[scene->pieces++];
+    struct str label = str_make(piece->label, sizeof piece->label);
+    unsigned suit = truco_suit(card);
+    piece->place = place;
+    piece->tint = suit_tints[suit];
+    piece->count = 1;
+    piece->choice = -1;
+    snprintf(piece->face, sizeof piece->face, "%u", truco_number(card));
+    snprintf(piece->suit, sizeof piece->suit, "%s", truco_suit_name(suit, p->lang));
+    snprintf(piece->glyph, sizeof piece->glyph, "%s", suit_glyphs[suit]);
+    snprintf(piece->figure, sizeof piece->figure, "%s", truco_figure_name(card, p->lang));
+    truco_card_name(card, p->lang, &label);
+    return piece;
+}
+
+/* "tu compañero, mano" */
+static void seat_note(const struct painter *p, unsigned seat, char *room, size_t size)
+{
+    struct str note = str_make(room, size);
+    const char *comma = "";
+    if (p->viewer >= 0 && (int)seat != p->viewer) {
+        bool partner = truco_team(seat) == truco_team((unsigned)p->viewer);
+        str_add(&note, "%s", partner ? tr(p->lang, "tu pareja") : tr(p->lang, "rival"));
+        comma = ", ";
+    }
+    if (seat == truco_mano(p->s))
+        str_add(&note, "%s%s", comma, tr(p->lang, "es mano"));
+    else if (seat == p->s->dealer)
+        str_add(&note, "%s%s", comma, tr(p->lang, "reparte"));
+}
+
+static void scene_seats(const struct painter *p)
+{
+    const struct truco_state *s = p->s;
+    p->scene->seats = TRUCO_SEATS;
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
+        struct scene_seat *out = &p->scene->seat[seat];
+        unsigned cards = s->held[seat];
+        snprintf(out->name, sizeof out->name, "%s", p->names[seat]);
+        snprintf(out->holds, sizeof out->holds, cards == 1 ? tr(p->lang, "%u carta") : tr(p->lang, "%u cartas"), cards);
+        seat_note(p, seat, out->note, sizeof out->note);
+        out->count = (int)cards;
+        out->turn = (s->phase == TRUCO_TURN || s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) && s->seat == seat;
+        out->you = (int)seat == p->viewer;
+    }
+}
+
+/* Round by round in the order in which they were played; the best so far of the last round leads. */
+static void scene_played(const struct painter *p)
+{
+    const struct truco_state *s = p->s;
+    unsigned best = 0;
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+        if (s->table[s->round][seat] != TRUCO_NO_CARD) {
+            unsigned rank = truco_rank(s->table[s->round][seat], s->vira);
+            best = rank > best ? rank : best;
+        }
+    for (unsigned round = 0; round <= s->round; round++)
+        for (unsigned i = 0, seat = s->leader; i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
+            unsigned card = s->table[round][seat];
+            if (card == TRUCO_NO_CARD)
+                continue;
+            struct scene_piece *piece = add_card(p, PLACE_PLAYED, card);
+            piece->seat = (int)seat;
+            piece->leads = round == s->round && truco_rank(card, s->vira) == best;
+        }
+}
+
+static void scene_hand(const struct painter *p)
+{
+    for (uint64_t hand = p->viewer < 0 ? 0 : p->s->hand[p->viewer]; hand; hand &= hand - 1) {
+        unsigned card = bits_lowest(hand);
+        struct scene_piece *piece = add_card(p, PLACE_HAND, card);
+        piece->seat = p->viewer;
+        for (size_t i = 0; i < p->count; i++)
+            if (p->choices[i].move.kind == TRUCO_MOVE_PLAY && p->choices[i].move.a == card)
+                piece->choice = (int)i;
+    }
+}
+
+static void put_word(struct scene_option *option, const char *label, const char *word)
+{
+    snprintf(option->label, sizeof option->label, "%s", label);
+    snprintf(option->word, sizeof option->word, "%s", word);
+}
+
+static void put_card_option(const struct painter *p, struct scene_option *option, unsigned card)
+{
+    struct str label = str_make(option->label, sizeof option->label),
+               word = str_make(option->word, sizeof option->word);
+    truco_card_name(card, p->lang, &label);
+    truco_card_code(card, &word);
+    for (char *at = option->word; *at; at++) /* 7O as a person types it */
+        *at = (char)(*at >= 'A' ? *at - 'A' + 'a' : *at);
+    option->tint = suit_tints[truco_suit(card)];
+}
+
+static void scene_options(const struct painter *p)
+{
+    enum lang lang = p->lang;
+    for (size_t i = 0; i < p->count; i++) {
+        struct scene_option *option = &p->scene->option[p->scene->options++];
+        const struct move *move = &p->choices[i].move;
+        option->choice = (int)i;
+        switch (move->kind) {
+        case TRUCO_MOVE_PLAY:
+            put_card_option(p, option, move->a);
+            break;
+        case TRUCO_MOVE_ENVIDO:
+            put_word(option, tr(lang, "cantar envido"), "envido");
+            break;
+        case TRUCO_MOVE_TRUCO:
+            snprintf(option->label, sizeof option->label, tr(lang, "cantar %s"),
+                     truco_call_name(p->s->level + 1u, lang));
+            snprintf(option->word, sizeof option->word, "truco");
+            break;
+        case TRUCO_MOVE_ACCEPT:
+            put_word(option, tr(lang, "quiero"), tr(lang, "quiero"));
+            break;
+        default:
+            put_word(option, tr(lang, "no quiero"), "no");
+            break;
+        }
+    }
+}
+
+static struct str add_note(const struct painter *p)
+{
+    struct scene_note *note = &p->scene->note[p->scene->notes++];
+    return str_make(note->text, sizeof note->text);
+}
+
+static const char *round_title(unsigned round, enum lang lang)
+{
+    return round == 0 ? tr(lang, "1.ª ronda: ") : round == 1 ? tr(lang, "2.ª ronda: ") : tr(lang, "3.ª ronda: ");
+}
+
+static void note_rounds(const struct painter *p)
+{
+    for (unsigned round = 0; round < TRUCO_ROUNDS && p->s->won[round] != TRUCO_NOT_PLAYED; round++) {
+        struct str note = add_note(p);
+        str_add(&note, "%s", round_title(round, p->lang));
+        if (p->s->won[round] == TRUCO_TIE)
+            str_add(&note, "%s", tr(p->lang, "empatada"));
+        else
+            truco_team_name(p->s->won[round], p->viewer, p->names, p->lang, &note);
+    }
+}
+
+/* Which cards the piezas are today is what beginners forget. */
+static void note_piezas(const struct painter *p)
+{
+    struct str perico = add_note(p);
+    str_add(&perico, "%s", tr(p->lang, "Perico: "));
+    truco_card_name(truco_perico(p->s->vira), p->lang, &perico);
+    struct str perica = add_note(p);
+    str_add(&perica, "%s", tr(p->lang, "Perica: "));
+    truco_card_name(truco_perica(p->s->vira), p->lang, &perica);
+}
+
+static void note_bets(const struct painter *p)
+{
+    const struct truco_state *s = p->s;
+    struct str worth = add_note(p);
+    if (s->level)
+        str_add(&worth, tr(p->lang, "La partida vale %d (%s)"), truco_worth[s->level],
+                truco_call_name(s->level, p->lang));
+    else
+        str_add(&worth, tr(p->lang, "La partida vale %d"), truco_worth[0]);
+    for (unsigned team = 0; team < TRUCO_TEAMS; team++)
+        if (s->flor >> team & 1) {
+            struct str note = add_note(p);
+            str_add(&note, "%s", tr(p->lang, "Flor: "));
+            truco_team_name(team, p->viewer, p->names, p->lang, &note);
+        }
+    if (s->envido != TRUCO_ENVIDO_NONE) {
+        struct str note = add_note(p);
+        str_add(&note, "%s",
+                s->envido == TRUCO_ENVIDO_WANTED    ? tr(p->lang, "Envido querido: ")
+                : s->envido == TRUCO_ENVIDO_REFUSED ? tr(p->lang, "Envido no querido: ")
+                                                    : tr(p->lang, "Envido cantado: "));
+        truco_team_name(s->envido_team, p->viewer, p->names, p->lang, &note);
+    }
+}
+
+static void scene_status(const struct painter *p)
+{
+    const struct truco_state *s = p->s;
+    struct str status = str_make(p->scene->status, sizeof p->scene->status);
+    bool you = (int)s->seat == p->viewer;
+    if (s->phase == TRUCO_TURN && you) {
+        str_add(&status, "%s", tr(p->lang, "Te toca"));
+    } else if (s->phase == TRUCO_TURN) {
+        str_add(&status, tr(p->lang, "Juega %s"), p->names[s->seat]);
+    } else if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) {
+        const char *call = s->phase == TRUCO_ENVIDO ? tr(p->lang, "envido") : truco_call_name(s->level + 1u, p->lang);
+        str_add(&status, you ? tr(p->lang, "%s te canta %s: ¿quieres?") : tr(p->lang, "%s ha cantado %s"),
+                p->names[s->caller], call);
+    } else if (s->phase == TRUCO_OVER) {
+        unsigned team = s->points[1] == TRUCO_GOAL;
+        if (p->viewer < 0)
+            str_add(&status, tr(p->lang, "%s y %s ganan el juego"), p->names[team], p->names[team + 2]);
+        else
+            str_add(&status, "%s",
+                    truco_team((unsigned)p->viewer) == team ? tr(p->lang, "Tu equipo gana el juego")
+                                                            : tr(p->lang, "Los rivales ganan el juego"));
+    }
+}
+
+static void scene_tallies(const struct painter *p)
+{
+    unsigned first = p->viewer < 0 ? 0 : truco_team((unsigned)p->viewer);
+    for (unsigned i = 0; i < TRUCO_TEAMS; i++) {
+        struct scene_tally *tally = &p->scene->tally[p->scene->tallies++];
+        unsigned team = first ^ i;
+        const char *seated = i ? tr(p->lang, "Ellos") : tr(p->lang, "Nosotros");
+        const char *letters = i ? tr(p->lang, "Equipo BD") : tr(p->lang, "Equipo AC");
+        snprintf(tally->name, sizeof tally->name, "%s", p->viewer < 0 ? letters : seated);
+        tally->points = p->s->points[team];
+        tally->goal = TRUCO_GOAL;
+    }
+}
+
+static const char *rules_text(enum lang lang)
+{
+    return tr(
+        lang,
+        "Dos parejas juegan a 24 puntos. En cada partida hay tres cartas para cada uno y una vira; quien gana dos "
+        "de tres rondas gana la partida, que vale 1 punto.\n"
+        "\n"
+        "De mayor a menor: perico (11 de la pinta de la vira), perica (10 de esa pinta), 1 de espadas, 1 de "
+        "bastos, 7 de espadas, 7 de oros, los 3, los 2, 1 de oros y de copas, los 12, los 11, los 10, 7 de copas "
+        "y de bastos, los 6, los 5, los 4. Si la vira es 10 u 11, el 12 toma su lugar.\n"
+        "\n"
+        "  empate   decide la ronda siguiente; si ya se ganó una, vale la primera\n"
+        "  truco    la partida vale 3; retruco 6; vale 9; vale juego 24. Responde el de la derecha; si no quiere, "
+        "pierde lo que valía. Solo sube quien aceptó.\n"
+        "  envido   en la primera ronda, antes de jugar: 2 puntos para el mejor envido, 1 si no se quiere. Dos de "
+        "la misma pinta valen 20 más sus números (10 a 12 valen 0); el perico suma 11 y la perica 10 con "
+        "cualquier carta.\n"
+        "  flor     tres de la misma pinta (las piezas valen por cualquiera): 3 puntos, se canta sola y no deja "
+        "cantar envido\n");
+}
+
+void truco_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+                 struct scene *scene)
+{
+    const struct truco_state *s = view;
+    struct choice choices[GAME_CHOICES_MAX];
+    size_t count = viewer >= 0 && truco_to_move(setup, view) == viewer ? truco_choices(setup, view, choices) : 0;
+    memset(scene, 0, sizeof *scene);
+    struct painter p = {s, viewer, names, lang, scene, choices, count};
+    snprintf(scene->title, sizeof scene->title, "Truco");
+    scene->direction = 1;
+    scene->around = true;
+    scene->rules = rules_text(lang);
+    scene_seats(&p);
+    scene_status(&p);
+    scene_tallies(&p);
+    if (s->vira != TRUCO_NO_CARD) {
+        add_card(&p, PLACE_TABLE, s->vira);
+        note_piezas(&p);
+        note_bets(&p);
+        scene_played(&p);
+    }
+    note_rounds(&p);
+    scene_hand(&p);
+    scene_options(&p);
+}

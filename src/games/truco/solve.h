@@ -1,0 +1,14 @@
+/* Who wins a partida if everybody plays with open hands: the arithmetic behind the automatic player. */
+#ifndef SOBREMESA_GAMES_TRUCO_SOLVE_H
+#define SOBREMESA_GAMES_TRUCO_SOLVE_H
+
+#include "games/truco/truco.h"
+
+/* The team that wins the partida from here on the cards alone, both teams playing their best and seeing all hands. A
+ * state in which the partida goes on; a call that waits for its answer is left aside. */
+unsigned truco_solve(const struct truco_state *state);
+
+/* The same once the seat on turn has played `card`, which it holds. */
+unsigned truco_solve_card(const struct truco_state *state, unsigned card);
+
+#endif

@@ -1,0 +1,65 @@
+/* What a seat may know (its own hand and whatever lies on the table), what may be behind it, and the hash by which
+ * stations compare (T16). */
+#include <string.h>
+
+#include "base/bytes.h"
+#include "games/truco/truco.h"
+
+/* Among honest views the rarest flores take some thousands of tries; one that fits nothing must end, too. */
+enum { TRIES_MAX = 200000 };
+
+void truco_view(const void *setup, const void *state, int seat, void *out)
+{
+    (void)setup;
+    struct truco_state *view = out;
+    memmove(view, state, sizeof *view);
+    for (int other = 0; other < TRUCO_SEATS; other++) /* T16: a spectator sees no hand at all */
+        if (other != seat)
+            view->hand[other] = 0;
+}
+
+/* Fills the blank hands from the cards that are nowhere to be seen, each deal as likely as any other. */
+static void deal_blank(struct truco_state *s, uint64_t pool, struct rng *rng)
+{
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+        for (unsigned missing = s->held[seat] - bits_count(s->hand[seat]); missing; missing--) {
+            uint64_t card = truco_bit(bits_select(pool, rng_below(rng, bits_count(pool))));
+            s->hand[seat] |= card;
+            pool &= ~card;
+        }
+}
+
+/* A deal is thrown away and drawn again until its flores are those that were announced (T12): a team that announced
+ * none has none, and one that did has one. */
+void truco_sample(const void *setup, const void *view, int seat, struct rng *rng, void *out)
+{
+    (void)setup;
+    struct truco_state *s = out;
+    struct truco_state blank;
+    memcpy(&blank, view, sizeof blank);
+    uint64_t pool = TRUCO_ALL_CARDS & ~truco_open_cards(&blank) & ~(seat >= 0 ? blank.hand[seat] : 0);
+    for (int tries = 0; tries < TRIES_MAX; tries++) {
+        *s = blank;
+        deal_blank(s, pool, rng);
+        if (s->vira == TRUCO_NO_CARD || truco_flores(s) == s->flor)
+            return;
+    }
+}
+
+uint64_t truco_hash(const void *setup, const void *state)
+{
+    const struct truco_setup *rules = setup;
+    const struct truco_state *s = state;
+    const uint64_t fields[] = {s->points[0], s->points[1],   s->phase,  s->seat,   s->dealer,    s->leader,
+                               s->round,     s->vira,        s->flor,   s->level,  s->raised_by, s->caller,
+                               s->envido,    s->envido_team, s->winner, s->won[0], s->won[1],    s->won[2]};
+    uint64_t hash = hash_add(hash_start(), rules->seats);
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        hash = hash_add(hash, fields[i]);
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
+        hash = hash_add(hash, s->held[seat]);
+        for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
+            hash = hash_add(hash, s->table[round][seat]);
+    }
+    return hash;
+}

@@ -1,0 +1,63 @@
+/* What the frames of the truco ring mean (truco.md, "Frames"): the one table that turns the 16 characters of
+ * codec/ring16 into meaning and back, for the host, the players and everybody who only reads along. */
+#ifndef SOBREMESA_GAMES_TRUCO_WIRE_H
+#define SOBREMESA_GAMES_TRUCO_WIRE_H
+
+#include "games/truco/truco.h"
+
+struct ring16;
+
+/* Stations by number: seats 0 to 3 are A to D. */
+enum { TRUCO_HOST = 4, TRUCO_ALL = 5, TRUCO_NO_TURN = 6, TRUCO_STATIONS = 5 };
+
+enum truco_frame_kind {
+    /* from the host to a player */
+    TRUCO_FRAME_DEAL, /* card */
+    /* from the host to all */
+    TRUCO_FRAME_OPEN,   /* card, and nobody's turn: the vira, or the last card of a partida */
+    TRUCO_FRAME_TURN,   /* turn; card: the one just played, or TRUCO_NO_CARD */
+    TRUCO_FRAME_FLOR,   /* team */
+    TRUCO_FRAME_POINTS, /* team, points */
+    TRUCO_FRAME_END,    /* team */
+    /* from a player to the host */
+    TRUCO_FRAME_PLAY, /* card */
+    TRUCO_FRAME_ASK,  /* nothing: "send me everything again" */
+    /* from a player to the host, and from the host to all: turn is who must answer, who goes on, or TRUCO_NO_TURN after
+     * the refusal that ends a partida */
+    TRUCO_FRAME_CALL_ENVIDO,
+    TRUCO_FRAME_CALL_TRUCO,
+    TRUCO_FRAME_ANSWER_ENVIDO, /* yes */
+    TRUCO_FRAME_ANSWER_TRUCO,  /* yes */
+
+    TRUCO_FRAME_NONSENSE, /* every field is right by itself, but together they mean nothing */
+};
+
+struct truco_frame {
+    uint8_t kind;
+    uint8_t from, to;
+    uint8_t turn; /* a seat, or TRUCO_NO_TURN */
+    uint8_t card; /* or TRUCO_NO_CARD */
+    uint8_t team;
+    uint8_t points;
+    bool yes;
+    char text[16]; /* as it was on the line; empty if it was never there */
+};
+
+/* 'A' to 'D', 'S', 'T'; '#' for TRUCO_NO_TURN. */
+char truco_letter(unsigned station);
+
+struct truco_frame truco_frame_read(const struct ring16 *frame);
+/* The frame with this meaning, as the rulings write it. */
+struct ring16 truco_frame_write(const struct truco_frame *frame);
+
+/* The player's frame for its move, and the move that its frame asks for; false: no move of a player is meant. */
+struct truco_frame truco_frame_of_move(const struct truco_state *state, const struct move *move);
+bool truco_move_of_frame(const struct truco_frame *frame, struct move *move);
+
+/* Whether only its addressee should read it: the cards of a hand. */
+bool truco_frame_is_secret(const struct truco_frame *frame);
+
+/* In plain words: for traces, `decode` and messages. */
+void truco_frame_explain(const struct truco_frame *frame, enum lang lang, struct str *text);
+
+#endif

@@ -1,0 +1,155 @@
+/* What people see of truco: sentences in the second person for whom they are about, and the scene of the table. */
+#include "truco_support.h"
+
+static const char *const names[] = {"Ana", "Blas", "Caro", "Dimas"};
+
+/* Makes the move and checks what `viewer` is told of it. */
+static void told(struct truco_state *s, const char *move_text, int viewer, const char *right)
+{
+    char text[GAME_TEXT_MAX] = "";
+    struct str str = str_make(text, sizeof text);
+    struct move move;
+    assert_true(game_truco.move_parse(&truco_rules, move_text, &move));
+    game_truco.tell(&truco_rules, s, &move, viewer, names, LANG_ES, &str);
+    assert_string_equal(text, right);
+    play(s, move_text);
+}
+
+static void sentences_are_in_the_second_person_for_the_viewer(void **state)
+{
+    (void)state;
+    struct truco_state s = deal('D', "3E 4B 11O", "2E 6B 10O", "12E 12B 10B", "5B 11E 4C", "4O");
+    told(&s, "truco", 0, "Cantas truco");
+    told(&s, "accept", 1, "Dices «quiero»: la partida vale 3");
+    told(&s, "play 3E", 2, "Ana juega el 3 de espadas");
+    told(&s, "truco", 3, "Blas canta retruco");
+    told(&s, "accept", 3, "Caro dice «quiero»: la partida vale 6");
+    told(&s, "envido", 1, "Cantas envido");
+    told(&s, "refuse", 0, "Caro dice «no quiero»");
+    told(&s, "play 10O", 1, "Juegas la sota de oros (la perica)");
+    told(&s, "play 12E", 0, "Caro juega el rey de espadas");
+    told(&s, "play 5B", 3, "Juegas el 5 de bastos: tu equipo gana la primera ronda");
+    told(&s, "play 2E", 0, "Blas juega el 2 de espadas");
+    told(&s, "play 12B", 0, "Caro juega el rey de bastos");
+    told(&s, "play 11E", 0, "Dimas juega el caballo de espadas");
+    told(&s, "play 11O", SEAT_SPECTATOR, "Ana juega el caballo de oros (el perico): Ana y Caro ganan la segunda ronda");
+    told(&s, "truco", 1, "Ana canta vale 9");
+    told(&s, "refuse", 0, "Blas dice «no quiero»: tu equipo gana la partida");
+    told(&s, "points 6 to 1", 1, "Puntos: nosotros 1, ellos 6");
+}
+
+static void ties_flores_and_ends_are_told(void **state)
+{
+    (void)state;
+    struct truco_state s = deal('C', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
+    told(&s, "envido", 0, "Dimas canta envido");
+    play(&s, "accept; play 5B; play 3E; play 3B");
+    told(&s, "play 12E", 0, "Caro juega el rey de espadas: empate en la primera ronda");
+    play(&s, "play 6B; play 12B; play 11E");
+    told(&s, "play 5C", 1, "Ana juega el 5 de copas: los rivales ganan la ronda y la partida");
+    /* Envidos: A 5, B 29, C 20, D 6. */
+    told(&s, "points 1 to 2", 0, "El envido es para los rivales. Puntos: nosotros 1, ellos 2");
+    struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card("10C"), .b = 3};
+    char text[GAME_TEXT_MAX] = "";
+    struct str str = str_make(text, sizeof text);
+    game_truco.tell(&truco_rules, &s, &vira, 0, names, LANG_ES, &str);
+    assert_string_equal(text,
+                        "La vira es la sota de copas; eres mano. ¡Tu equipo tiene flor! ¡Los rivales tienen flor!");
+    s = deal('D', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
+    s.points[0] = 23;
+    play(&s, "truco; refuse");
+    told(&s, "points 24 to 0", 2, "Puntos: nosotros 24, ellos 0: tu equipo gana el juego");
+}
+
+static void check_scene(const struct truco_state *s, int viewer, struct scene *scene)
+{
+    struct truco_state view;
+    game_truco.view(&truco_rules, s, viewer, &view);
+    game_truco.scene(&truco_rules, &view, viewer, names, LANG_ES, scene);
+}
+
+static unsigned pieces(const struct scene *scene, enum place place, int seat)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < scene->pieces; i++)
+        count += scene->piece[i].place == place && (seat < 0 || scene->piece[i].seat == seat);
+    return count;
+}
+
+static void the_scene_has_the_vira_the_hand_and_the_calls(void **state)
+{
+    (void)state;
+    static struct scene scene;
+    struct truco_state s = deal('D', "3E 4B 11O", "2E 6B 10O", "12E 12B 10B", "5B 11E 4C", "4O");
+    check_scene(&s, 0, &scene);
+    assert_string_equal(scene.title, "Truco");
+    assert_string_equal(scene.status, "Te toca");
+    assert_int_equal(scene.seats, 4);
+    assert_true(scene.around && scene.seat[0].you && scene.seat[0].turn);
+    assert_string_equal(scene.seat[0].note, "es mano");
+    assert_string_equal(scene.seat[1].note, "rival");
+    assert_string_equal(scene.seat[2].note, "tu pareja");
+    assert_string_equal(scene.seat[3].note, "rival, reparte");
+    assert_int_equal(pieces(&scene, PLACE_TABLE, -1), 1);
+    assert_string_equal(scene.piece[0].label, "4 de oros");
+    assert_int_equal(pieces(&scene, PLACE_HAND, 0), 3);
+    assert_int_equal(pieces(&scene, PLACE_HAND, -1), 3); /* nobody else's */
+    assert_int_equal(scene.options, 5);
+    assert_string_equal(scene.option[0].label, "3 de espadas");
+    assert_string_equal(scene.option[0].word, "3e");
+    assert_string_equal(scene.option[3].label, "cantar envido");
+    assert_string_equal(scene.option[4].label, "cantar truco");
+    assert_int_equal(scene.tallies, 2);
+    assert_string_equal(scene.tally[0].name, "Nosotros");
+    assert_int_equal(scene.tally[0].goal, 24);
+    play(&s, "truco");
+    check_scene(&s, 1, &scene);
+    assert_string_equal(scene.status, "Ana te canta truco: ¿quieres?");
+    assert_string_equal(scene.option[0].label, "quiero");
+    assert_string_equal(scene.option[1].label, "no quiero");
+    check_scene(&s, 3, &scene);
+    assert_string_equal(scene.status, "Ana ha cantado truco");
+    assert_int_equal(scene.options, 0);
+}
+
+static void the_scene_shows_what_was_played_and_what_stands(void **state)
+{
+    (void)state;
+    static struct scene scene;
+    struct truco_state s = deal('D', "3E 4B 11O", "2E 6B 10O", "12E 12B 10B", "5B 11E 4C", "4O");
+    s.points[0] = 7;
+    s.points[1] = 11;
+    play(&s, "truco; accept; envido; refuse; play 3E; play 2E; play 12E; play 5B; play 4B; play 6B");
+    check_scene(&s, SEAT_SPECTATOR, &scene);
+    assert_int_equal(pieces(&scene, PLACE_HAND, -1), 0);
+    assert_int_equal(pieces(&scene, PLACE_PLAYED, -1), 6);
+    assert_int_equal(pieces(&scene, PLACE_PLAYED, 0), 2);
+    unsigned leads = 0;
+    for (size_t i = 0; i < scene.pieces; i++)
+        if (scene.piece[i].leads) {
+            assert_string_equal(scene.piece[i].label, "6 de bastos");
+            leads++;
+        }
+    assert_int_equal(leads, 1);
+    assert_string_equal(scene.note[0].text, "Perico: caballo de oros");
+    assert_string_equal(scene.note[1].text, "Perica: sota de oros");
+    assert_string_equal(scene.note[2].text, "La partida vale 3 (truco)");
+    assert_string_equal(scene.note[3].text, "Envido no querido: Ana y Caro");
+    assert_string_equal(scene.note[4].text, "1.ª ronda: Ana y Caro");
+    assert_int_equal(scene.notes, 5);
+    assert_int_equal(scene.tally[1].points, 11);
+    check_scene(&s, 1, &scene); /* whose points come first is the viewer's team */
+    assert_int_equal(scene.tally[0].points, 11);
+    assert_string_equal(scene.note[4].text, "1.ª ronda: los rivales");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sentences_are_in_the_second_person_for_the_viewer),
+        cmocka_unit_test(ties_flores_and_ends_are_told),
+        cmocka_unit_test(the_scene_has_the_vira_the_hand_and_the_calls),
+        cmocka_unit_test(the_scene_shows_what_was_played_and_what_stands),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

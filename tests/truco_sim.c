@@ -1,0 +1,300 @@
+#include "truco_sim.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool chance(struct tsim *sim, double p)
+{
+    return p > 0 && (double)(rng_next(&sim->mind.rng) >> 11) * 0x1p-53 < p;
+}
+
+static bool dies_now(struct tsim_place *place)
+{
+    struct tsim *sim = place->sim;
+    if (place->index == sim->victim && sim->operations++ == sim->kill_at)
+        place->alive = false;
+    return !place->alive;
+}
+
+static enum status write_journal(void *out, const char *text, size_t length, struct why *why)
+{
+    struct tsim_place *place = out;
+    if (!place->alive)
+        return ST_OK; /* the rest of the call in which it was killed: nobody sees it */
+    if (dies_now(place))
+        length = rng_below(&place->sim->mind.rng, (uint32_t)length); /* killed inside write() */
+    if (place->logged + length > sizeof place->log)
+        return why_bad(why, "the test's journal is full");
+    memcpy(place->log + place->logged, text, length);
+    place->logged += length;
+    return ST_OK;
+}
+
+static void send(void *who, const uint8_t *octets, size_t count)
+{
+    struct tsim_place *place = who;
+    struct tsim *sim = place->sim;
+    if (!place->alive)
+        return;
+    if (dies_now(place))
+        count = rng_below(&sim->mind.rng, (uint32_t)count);
+    if (place->index == 0 && sim->traffic_used + count < sizeof sim->traffic) {
+        memcpy(sim->traffic + sim->traffic_used, octets, count);
+        sim->traffic_used += count;
+        sim->traffic[sim->traffic_used] = '\0';
+    }
+    if (chance(sim, sim->frame_loss))
+        return;
+    cable_put(&place->out, octets, count, sim->now);
+    if (chance(sim, sim->frame_dup))
+        cable_put(&place->out, octets, count, sim->now);
+}
+
+static void on_event(void *who, const struct truco_event *event)
+{
+    struct tsim_place *place = who;
+    if (!place->alive)
+        return;
+    switch (event->kind) {
+    case TRUCO_BEGUN:
+        place->begun++;
+        break;
+    case TRUCO_ENDED:
+        place->over++;
+        place->outcome =
+            place->station == TRUCO_HOST ? truco_host_outcome(&place->host) : truco_player_outcome(&place->player);
+        break;
+    case TRUCO_FAULT:
+        place->faults++;
+        snprintf(place->fault, sizeof place->fault, "%s", event->text);
+        break;
+    case TRUCO_NOTE:
+        snprintf(place->note, sizeof place->note, "%s", event->text);
+        if (strlen(place->notes) + strlen(event->text) + 2 < sizeof place->notes)
+            strcat(strcat(place->notes, event->text), "\n");
+        break;
+    case TRUCO_FRAME:
+        place->leaks +=
+            strchr("ABCD", event->frame.to) && event->frame.to != truco_letter(place->station) && !event->secret;
+        break;
+    }
+}
+
+static struct truco_host_options host_options(struct tsim_place *place)
+{
+    struct tsim *sim = place->sim;
+    return (struct truco_host_options){
+        .baud = sim->baud,
+        .games = sim->games,
+        .pause = USEC_SECOND / 2,
+        .idle = sim->idle,
+        .seed = rng_next(&sim->mind.rng),
+        .journal = &place->journal,
+        .who = place,
+        .send = send,
+        .event = on_event,
+    };
+}
+
+static struct truco_player_options player_options(struct tsim_place *place)
+{
+    return (struct truco_player_options){
+        .seat = place->station,
+        .baud = place->sim->baud,
+        .idle = place->sim->idle,
+        .journal = &place->journal,
+        .who = place,
+        .send = send,
+        .event = on_event,
+    };
+}
+
+void tsim_start_blank(struct tsim_place *place)
+{
+    place->alive = true;
+    if (place->station == TRUCO_HOST) {
+        struct truco_host_options options = host_options(place);
+        truco_host_init(&place->host, &options, place->sim->now);
+    } else {
+        struct truco_player_options options = player_options(place);
+        truco_player_init(&place->player, &options, place->sim->now);
+    }
+}
+
+void tsim_init(struct tsim *sim, const char *order, const struct cable_options *cable, bool in_process, unsigned games,
+               uint64_t seed)
+{
+    memset(sim, 0, offsetof(struct tsim, place));
+    sim->places = (int)strlen(order);
+    sim->bot = registry_bot(&game_truco, "random");
+    sim->games = games;
+    sim->baud = cable->baud;
+    sim->kill_at = sim->victim = -1;
+    mind_start(&sim->mind, seed);
+    for (int i = 0; i < sim->places; i++) {
+        struct tsim_place *place = &sim->place[i];
+        const struct cable_options memory = {0};
+        memset(place, 0, offsetof(struct tsim_place, log));
+        memset((char *)place + offsetof(struct tsim_place, logged), 0,
+               sizeof *place - offsetof(struct tsim_place, logged));
+        place->sim = sim;
+        place->index = i;
+        place->station = order[i] == 'S' ? TRUCO_HOST : (unsigned)(order[i] - 'A');
+        place->journal = (struct journal){.out = place, .write = write_journal, .fd = -1, .name = "game.journal"};
+        cable_init(&place->out, in_process && order[i] == 'S' ? &memory : cable, rng_next(&sim->mind.rng));
+    }
+    for (int i = 0; i < sim->places; i++)
+        tsim_start_blank(&sim->place[i]);
+}
+
+static void decide(struct tsim_place *place)
+{
+    struct tsim *sim = place->sim;
+    struct truco_player *player = &place->player;
+    while (place->alive && !place->mute && truco_player_asks(player)) {
+        uint32_t faults = 0;
+        struct why why;
+        struct move move = table_decision(&game_truco, &player->mirror.setup, &player->mirror.now.state,
+                                          (int)place->station, sim->bot, &sim->mind, &faults);
+        if (faults || truco_player_choose(player, &move, sim->now, &why) != ST_OK)
+            snprintf(place->fault, sizeof place->fault, "the bot's move was refused: %.200s", faults ? "" : why.text);
+    }
+}
+
+static usec_t deadline_of(const struct tsim_place *place)
+{
+    if (!place->alive)
+        return USEC_NEVER;
+    return place->station == TRUCO_HOST ? truco_host_deadline(&place->host) : truco_player_deadline(&place->player);
+}
+
+static usec_t next_time(const struct tsim *sim)
+{
+    usec_t next = USEC_NEVER;
+    for (int i = 0; i < sim->places; i++) {
+        const struct tsim_place *place = &sim->place[i], *after = &sim->place[(i + 1) % sim->places];
+        usec_t octet = cable_next(&place->out), timer = deadline_of(place);
+        if ((after->alive || after->away || !after->deaf_keeps) && octet < next)
+            next = octet;
+        if (timer < next)
+            next = timer;
+    }
+    return next;
+}
+
+static void step_place(struct tsim_place *place, struct tsim_place *before)
+{
+    struct tsim *sim = place->sim;
+    uint8_t octets[64];
+    if (!place->alive) {
+        size_t count = 0;
+        while (!place->deaf_keeps && (count = cable_take(&before->out, octets, sizeof octets, sim->now)) > 0)
+            if (place->away)
+                cable_put(&place->out, octets, count, sim->now);
+        return;
+    }
+    size_t count = cable_take(&before->out, octets, sizeof octets, sim->now);
+    bool due = deadline_of(place) <= sim->now;
+    if (place->station == TRUCO_HOST) {
+        if (count)
+            truco_host_receive(&place->host, octets, count, sim->now);
+        if (due && place->alive)
+            truco_host_tick(&place->host, sim->now);
+        return;
+    }
+    if (count)
+        truco_player_receive(&place->player, octets, count, sim->now);
+    if (due && place->alive)
+        truco_player_tick(&place->player, sim->now);
+    decide(place);
+}
+
+bool tsim_step(struct tsim *sim, usec_t limit)
+{
+    usec_t next = next_time(sim);
+    if (next == USEC_NEVER || next > limit)
+        return false;
+    if (next > sim->now)
+        sim->now = next;
+    for (int i = 0; i < sim->places; i++)
+        step_place(&sim->place[i], &sim->place[(i + sim->places - 1) % sim->places]);
+    return true;
+}
+
+static void run(struct tsim *sim, usec_t limit, bool to_the_end)
+{
+    for (long steps = 0;
+         (!to_the_end || !(tsim_all_over(sim, sim->games) || tsim_faulted(sim))) && tsim_step(sim, limit); steps++)
+        if (steps > 20000000) {
+            fprintf(stderr, "the ring never comes to rest\n");
+            abort();
+        }
+}
+
+void tsim_run(struct tsim *sim, usec_t limit)
+{
+    run(sim, limit, true);
+}
+
+void tsim_run_to(struct tsim *sim, usec_t limit)
+{
+    run(sim, limit, false);
+    sim->now = limit;
+}
+
+struct tsim_place *tsim_find(struct tsim *sim, char letter)
+{
+    unsigned station = letter == 'S' ? TRUCO_HOST : (unsigned)(letter - 'A');
+    for (int i = 0; i < sim->places; i++)
+        if (sim->place[i].station == station)
+            return &sim->place[i];
+    abort();
+}
+
+bool tsim_all_over(const struct tsim *sim, unsigned games)
+{
+    for (int i = 0; i < sim->places; i++)
+        if (!sim->place[i].away && sim->place[i].over < games)
+            return false;
+    return true;
+}
+
+bool tsim_faulted(const struct tsim *sim)
+{
+    for (int i = 0; i < sim->places; i++)
+        if (sim->place[i].fault[0])
+            return true;
+    return false;
+}
+
+void tsim_kill(struct tsim_place *place)
+{
+    place->alive = false;
+}
+
+enum status tsim_resume(struct tsim_place *place, struct why *why)
+{
+    usec_t now = place->sim->now;
+    while (place->logged && place->log[place->logged - 1] != '\n')
+        place->logged--; /* what journal_open does with a cut file */
+    place->alive = true;
+    place->resumes++;
+    if (place->station == TRUCO_HOST) {
+        struct truco_host_options options = host_options(place);
+        return truco_host_resume(&place->host, &options, place->log, place->logged, now, why);
+    }
+    struct truco_player_options options = player_options(place);
+    truco_player_init(&place->player, &options, now);
+    enum status status = truco_player_resume(&place->player, place->log, place->logged, now, why);
+    if (status == ST_OK)
+        decide(place);
+    return status;
+}
+
+void tsim_inject(struct tsim_place *place, const char *octets)
+{
+    struct tsim *sim = place->sim;
+    struct tsim_place *before = &sim->place[(place->index + sim->places - 1) % sim->places];
+    cable_put(&before->out, (const uint8_t *)octets, strlen(octets), sim->now);
+}
