@@ -1,91 +1,16 @@
 /* The terminal table without a terminal: drawing, menus, the seat's machine, the lines for pipes. */
 #include "support.h"
 
-#include "core/registry.h"
 #include "front/ansi.h"
 #include "front/hand_view.h"
 #include "front/keys.h"
 #include "front/plain.h"
-#include "front/seat.h"
+#include "front_support.h"
 #include "games/uno/uno.h"
 
-static const char *const names[] = {"Tú", "Ana", "Luis", "Carmen", "Pablo", "Elena"};
-static const struct bot *bots[GAME_SEATS_MAX];
-static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
-static struct canvas canvas;
 static struct seat seat, other, third;
 
 /* --- help for the tests --- */
-
-static struct seat_config config_of(const char *game, int seats, uint64_t seed, usec_t pace)
-{
-    char options[32];
-    struct why why;
-    struct seat_config config = {
-        .game = registry_game(game), .setup = setup, .bots = bots, .names = names, .seed = seed, .pace = pace};
-    snprintf(options, sizeof options, "seats=%d", seats);
-    assert_int_equal(config.game->setup_make(options, setup, &why), ST_OK);
-    for (int i = 0; i < GAME_SEATS_MAX; i++)
-        bots[i] = registry_bot(config.game, "random");
-    return config;
-}
-
-/* Lets what happens by itself happen. */
-static usec_t run_to_turn(struct seat *at, usec_t now)
-{
-    struct why why;
-    while (at->stage == STAGE_WATCH) {
-        now = at->due > now ? at->due : now;
-        assert_int_equal(seat_tick(at, now, &why), ST_OK);
-    }
-    return now;
-}
-
-static void begin(struct seat *at, struct seat_config config)
-{
-    struct why why;
-    assert_int_equal(seat_begin(at, &config, 0, &why), ST_OK);
-    run_to_turn(at, 0);
-}
-
-static void press(struct seat *at, int key)
-{
-    struct why why;
-    assert_int_equal(seat_key(at, key, 0, &why), ST_OK);
-}
-
-static void copy_seat(struct seat *to, const struct seat *from)
-{
-    *to = *from;
-    to->table.observer = to;
-}
-
-/* Compares with tests/play/NAME.golden.txt, or writes it when UPDATE_GOLDEN is set. */
-static void check_golden(const char *name)
-{
-    static char is[CANVAS_ROWS * CANVAS_COLUMNS * 4], want[sizeof is];
-    char path[500];
-    struct str text = str_make(is, sizeof is);
-    canvas_text(&canvas, &text);
-    assert_int_equal(canvas.clipped, 0);
-    snprintf(path, sizeof path, "%s/tests/play/%s.golden.txt", SOBREMESA_SOURCE, name);
-    FILE *file = fopen(path, getenv("UPDATE_GOLDEN") ? "w+" : "r");
-    if (!file)
-        fail_msg("cannot open %s", path);
-    if (getenv("UPDATE_GOLDEN")) {
-        fputs(is, file);
-        rewind(file);
-    }
-    want[fread(want, 1, sizeof want - 1, file)] = '\0';
-    fclose(file);
-    assert_string_equal(is, want);
-}
-
-static void draw(int rows, int columns)
-{
-    canvas_clear(&canvas, rows, columns);
-    seat_draw(&seat, &canvas);
-}
 
 /* A turn of UNO with a hand of so many cards, colour and symbol on the table at random. */
 static void deal_hand(struct uno_state *s, unsigned cards, struct rng *rng)
@@ -112,7 +37,7 @@ static struct table_view view_of(const struct scene *scene, const struct menu *m
                                .cursor = -1,
                                .chosen = -1,
                                .choosing = true,
-                               .about = "ronda 1 · semilla 123456789",
+                               .about = "juego 1 · semilla 123456789",
                                .prompt = "Te toca",
                                .logs = 3,
                                .log = {"Sale el 3 rojo: empieza Carmen", "Carmen pasa",
@@ -201,21 +126,21 @@ static void test_golden(void **state)
 {
     (void)state;
     begin(&seat, config_of("uno", 4, 5, 0));
-    draw(24, 80);
+    draw_seat(&seat, 24, 80);
     check_golden("view-turn-80x24");
-    draw(24, 40);
+    draw_seat(&seat, 24, 40);
     check_golden("view-turn-40x24");
-    draw(10, 40);
+    draw_seat(&seat, 10, 40);
     check_golden("view-turn-40x10");
-    draw(43, 132);
+    draw_seat(&seat, 43, 132);
     check_golden("view-turn-132x43");
     press(&seat, 'z');
     press(&seat, KEY_RIGHT);
     press(&seat, KEY_RIGHT);
-    draw(24, 80);
+    draw_seat(&seat, 24, 80);
     check_golden("view-cursor-80x24");
     begin(&seat, config_of("template", 3, 5, 0));
-    draw(24, 80);
+    draw_seat(&seat, 24, 80);
     check_golden("view-template-80x24");
 }
 
@@ -293,24 +218,6 @@ static void test_many_options(void **state)
         int key = menu.item[view.cursor].key;
         assert_true(!key || menu_find(&menu, key) == view.cursor);
     }
-}
-
-/* The keys that lead to an option: its own, or its card's and then its own. */
-static bool press_option(struct seat *at, int option)
-{
-    for (int i = 0; i < at->menu.count; i++) {
-        struct menu_item item = at->menu.item[i];
-        if (item.option == option && item.options == 1) {
-            press(at, item.key);
-            return true;
-        }
-        if (item.options > 1 && at->scene.option[item.option].choice == at->scene.option[option].choice) {
-            press(at, item.key);
-            assert_int_equal(at->stage, STAGE_ASK);
-            return press_option(at, option);
-        }
-    }
-    return false;
 }
 
 static void test_every_option(void **state)
@@ -435,7 +342,7 @@ static enum status script_line(void *in, char *line, size_t size, struct why *wh
     if (strcmp(line, "1*") != 0) /* for ever */
         script->lines++;
     else
-        strcpy(line, script->length && strstr(script->out, "ronda?") ? "n" : "1");
+        strcpy(line, script->length && strstr(script->out, "juego?") ? "n" : "1");
     return ST_OK;
 }
 

@@ -6,59 +6,47 @@
 #include <unistd.h>
 
 #include "app/app.h"
+#include "front/plain_board.h"
 #include "session/poller.h"
+
+static void print_line(void *who, const char *line)
+{
+    (void)who;
+    printf("  %s\n", line);
+}
 
 static void show_turn(struct human *human)
 {
     const struct ring *ring = &human->post->ring;
     const struct game *game = ring->options.game;
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
+    struct choice choices[GAME_CHOICES_MAX];
     struct scene *scene = &human->scene;
     game->view(ring->setup, ring->table.state, ring->number, view);
     game->scene(ring->setup, view, ring->number, human->names, human->lang, scene);
     printf("\n");
-    for (size_t i = 0; i < scene->seats; i++)
-        printf("  %s%s: %s %s\n", scene->seat[i].turn ? "> " : "  ", scene->seat[i].name, scene->seat[i].holds,
-               scene->seat[i].note);
-    printf("  %s\n", scene->status);
-    for (size_t i = 0; i < scene->pieces; i++) {
-        const struct scene_piece *piece = &scene->piece[i];
-        if (piece->place == PLACE_TABLE)
-            printf("  %s: %s\n", tr(human->lang, "En la mesa"), piece->label);
-    }
-    const char *separator = "";
-    printf("  %s: ", tr(human->lang, "Tu mano"));
-    for (size_t i = 0; i < scene->pieces; i++) {
-        const struct scene_piece *piece = &scene->piece[i];
-        if (piece->place != PLACE_HAND)
-            continue;
-        printf("%s%s", separator, piece->label);
-        if (piece->count > 1)
-            printf(" x%d", piece->count);
-        separator = ", ";
-    }
-    printf("\n");
-    for (size_t i = 0; i < scene->options; i++)
-        printf("  %2zu  %s\n", i + 1, scene->option[i].label);
+    plain_print_scene(scene, human->lang, print_line, NULL);
+    game->choices(ring->setup, ring->table.state, choices);
+    plain_print_options(scene, choices, human->lang, print_line, NULL);
     printf("%s > ", tr(human->lang, "Tu jugada"));
     fflush(stdout);
 }
 
-static void answer(struct human *human, const char *text)
+static void take_answer(struct human *human, const char *text)
 {
     const struct ring *ring = &human->post->ring;
     struct choice choices[GAME_CHOICES_MAX];
     struct why why;
-    int64_t number;
-    if (!text_number(text, 1, (int64_t)human->scene.options, &number)) {
+    struct plain_answer answer;
+    ring->options.game->choices(ring->setup, ring->table.state, choices);
+    if (!plain_parse(&human->scene, choices, text, &answer)) {
         printf(tr(human->lang, "Un número del 1 al %zu > "), human->scene.options);
         fflush(stdout);
         return;
     }
-    const struct scene_option *option = &human->scene.option[number - 1];
-    ring->options.game->choices(ring->setup, ring->table.state, choices);
-    struct move move = choices[option->choice].move;
-    move.n = option->n;
+    struct move move = choices[human->scene.option[answer.option].choice].move;
+    move.n = answer.n;
+    move.set = answer.set;
     human->asking = false;
     if (post_choose(human->post, &move, &why) != ST_OK) {
         printf("%s\n", why.text);
@@ -89,7 +77,7 @@ static void on_input(uv_poll_t *poll, int status, int events)
         human->line[human->length] = '\0';
         human->length = 0;
         if (human->asking) /* what is typed before one's turn plays nothing by accident */
-            answer(human, human->line);
+            take_answer(human, human->line);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "app/app.h"
+#include "app/reversi_hint.h"
 #include "core/journal.h"
 #include "core/registry.h"
 #include "front/loop.h"
@@ -17,9 +18,10 @@ enum { NAME_COLUMNS = 16, SEED_LIMIT = 1000000000, PACE_MS = 900, PACE_MS_MAX = 
 /* What was asked for, and what comes of it. */
 struct play {
     const struct command *command;
-    const char *bot_list, *name, *journal_path;
-    int64_t seats, seed;
+    const char *bot_list, *level, *name, *journal_path, *rules;
+    int64_t seats, seed, rounds;
     bool seats_given, seed_given, fast;
+    int hired; /* bots that have something of their own, up to this seat */
     enum lang lang;
     const char *names[GAME_SEATS_MAX];
     const struct bot *bots[GAME_SEATS_MAX];
@@ -31,9 +33,10 @@ struct play {
 
 static void print_more_help(void)
 {
-    puts("\nThe seed on the top line deals the same cards again: --seed. At a pipe, or with TERM=dumb, the table is\n"
-         "played in lines: numbered options are printed, a number is read. NO_COLOR turns colours off,\n"
-         "SOBREMESA_PACE sets how many milliseconds a bot thinks (900).\n"
+    puts("\nThe seed on the top line deals the same cards again: --seed. At a pipe, or with TERM=dumb, the table\n"
+         "is played in lines: numbered options are printed, a number is read; ayuda says what else. At Reversi\n"
+         "e6 plays there, p gives a hint and u takes back; at Monopoly the letter of each thing does it.\n"
+         "NO_COLOR turns colours off, SOBREMESA_PACE sets how many milliseconds a bot thinks (900).\n"
          "Exit status: 0 after a game or q, 1 if something failed, 2 if used wrongly, 130 after Ctrl-C.");
 }
 
@@ -47,16 +50,39 @@ static bool good_name(const char *name)
     return *name && text_columns(name) <= NAME_COLUMNS;
 }
 
-static int make_setup(struct play *play)
+/* "ring" is the option rules=ring; what has a sign of equality is options already. */
+static void add_rules(const struct play *play, struct str *options)
+{
+    if (play->rules && strchr(play->rules, '='))
+        str_add(options, "%s ", play->rules);
+    else if (play->rules && strcmp(play->rules, "official") != 0)
+        str_add(options, "rules=%s ", play->rules);
+}
+
+/* S8: nobody trades at a table where somebody does not. A person does. */
+static bool all_negotiate(const struct play *play, int seats)
+{
+    for (int seat = 1; seat < seats; seat++)
+        if (!play->bots[seat]->negotiates)
+            return false;
+    return true;
+}
+
+static int make_setup(struct play *play, int seats)
 {
     const struct game *game = play->config.game;
-    char options[32] = "";
+    char options[GAME_OPTIONS_MAX];
+    struct str text = str_make(options, sizeof options);
     struct why why;
-    if (play->seats_given && (play->seats < game->seats_min || play->seats > game->seats_max))
-        return misuse(play->command->name, "--seats: %s is for %d to %d players, not %" PRId64, game->name,
-                      game->seats_min, game->seats_max, play->seats);
+    add_rules(play, &text);
     if (game->seats_min < game->seats_max)
-        snprintf(options, sizeof options, "seats=%d", play->seats_given ? (int)play->seats : game->seats_usual);
+        str_add(&text, "seats=%d ", seats);
+    if (play->rounds)
+        str_add(&text, "rounds=%" PRId64 " ", play->rounds);
+    if (game->can_trade && !all_negotiate(play, seats))
+        str_add(&text, "trade=0 ");
+    if (text.cut)
+        return misuse(play->command->name, "--rules is too long");
     if (game->setup_make(options, play->setup, &why) != ST_OK)
         return misuse(play->command->name, "%s", why.text);
     return -1;
@@ -75,15 +101,66 @@ static void give_names(struct play *play, int seats)
     }
 }
 
+/* A level is the name of an automatic player, or the number that its name ends in. */
+static const struct bot *bot_of_level(const struct game *game, const char *level)
+{
+    const struct bot *bot = registry_bot(game, level);
+    int64_t number;
+    for (size_t i = 0; !bot && text_number(level, 0, 99, &number) && registry_bot_at(game, i); i++) {
+        const char *name = registry_bot_at(game, i)->name, *digits = name + strcspn(name, "0123456789");
+        int64_t its;
+        if (*digits && text_number(digits, 0, 99, &its) && its == number)
+            bot = registry_bot_at(game, i);
+    }
+    return bot;
+}
+
+/* Who plays if nobody is named: those that play by rules, or the game's best-known one. */
+static const struct bot *usual_bot(const struct game *game)
+{
+    static const char *const usual[] = {"rules", "maestro", "astuto", "level4"};
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
+        if (registry_bot(game, usual[i]))
+            return registry_bot(game, usual[i]);
+    return registry_bot_at(game, 0);
+}
+
 static bool give_bots(struct play *play, int seats)
 {
     const struct game *game = play->config.game;
-    const struct bot *usual = registry_bot(game, "rules");
+    const struct bot *bot = play->level ? bot_of_level(game, play->level) : usual_bot(game);
+    if (play->bot_list && play->level) {
+        misuse(play->command->name, "--level and --bots say the same thing: one of them is enough");
+        return false;
+    }
     if (play->bot_list)
         return find_bots(play->command->name, game, play->bot_list, seats - 1, play->bots + 1);
+    if (!bot) {
+        misuse(play->command->name, "%s has no level '%s': see sobremesa bots %s", game->name, play->level, game->name);
+        return false;
+    }
     for (int seat = 1; seat < seats; seat++)
-        play->bots[seat] = usual ? usual : registry_bot_at(game, 0);
+        play->bots[seat] = bot;
     return true;
+}
+
+/* What a bot needs besides the game, such as the memory of an engine. */
+static int hire_bots(struct play *play, int seats)
+{
+    struct why why;
+    for (int seat = 1; seat < seats; play->hired = seat++) {
+        const struct bot *bot = play->bots[seat];
+        if (bot->hire && bot->hire(bot, play->config.game, play->setup, &play->config.own[seat], &why) != ST_OK)
+            return fail(play->command->name, "%s: %s", bot->name, why.text);
+    }
+    return -1;
+}
+
+static void dismiss_bots(struct play *play)
+{
+    for (int seat = 1; seat <= play->hired; seat++)
+        if (play->bots[seat]->dismiss && play->config.own[seat])
+            play->bots[seat]->dismiss(play->config.own[seat]);
 }
 
 static int give_pace(struct play *play)
@@ -99,18 +176,25 @@ static int give_pace(struct play *play)
 
 static int prepare(struct play *play)
 {
-    int code = make_setup(play);
-    if (code >= 0)
-        return code;
-    int seats = play->config.game->seats(play->setup);
+    const struct game *game = play->config.game;
+    int seats = play->seats_given ? (int)play->seats : game->seats_usual;
+    if (seats < game->seats_min || seats > game->seats_max)
+        return misuse(play->command->name, "--seats: %s is for %d to %d players, not %d", game->name, game->seats_min,
+                      game->seats_max, seats);
     if (play->name && !good_name(play->name))
         return misuse(play->command->name, "--name takes up to %d letters", NAME_COLUMNS);
     give_names(play, seats);
     if (!give_bots(play, seats))
         return EXIT_USAGE;
-    code = give_pace(play);
+    int code = make_setup(play, seats);
+    if (code < 0)
+        code = give_pace(play);
+    if (code < 0)
+        code = hire_bots(play, seats);
     if (code >= 0)
         return code;
+    if (strcmp(game->name, "reversi") == 0)
+        play->config.weigh = reversi_hint;
     play->config.setup = play->setup;
     play->config.names = play->names;
     play->config.bots = play->bots;
@@ -135,6 +219,12 @@ static void repeat_line(const struct play *play, struct str *line)
         str_add(line, " --seats %" PRId64, play->seats);
     if (play->bot_list)
         str_add(line, " --bots %s", play->bot_list);
+    if (play->level)
+        str_add(line, " --level %s", play->level);
+    if (play->rules)
+        str_add(line, strchr(play->rules, ' ') ? " --rules '%s'" : " --rules %s", play->rules);
+    if (play->rounds)
+        str_add(line, " --rounds %" PRId64, play->rounds);
 }
 
 /* What stays on the ordinary screen. Who has closed it does not miss it: a failure is not told. */
@@ -149,7 +239,7 @@ static void say_goodbye(const struct play *play, const struct writer *writer)
             str_add(&sum, "%s%s %" PRId64, i ? " · " : "", play->names[i], seat->totals[i]);
     repeat_line(play, &line);
     enum status status = writer_print(writer, &why, "%s%s%s %s\n", totals, sum.length ? "\n" : "",
-                                      tr(play->lang, "Para repetir la ronda:"), repeat);
+                                      tr(play->lang, "Para repetir el juego:"), repeat);
     (void)status;
 }
 
@@ -207,6 +297,20 @@ static int play_in_lines(struct play *play)
     return EXIT_DONE;
 }
 
+static int play_game(struct play *play)
+{
+    struct why why;
+    if (play->journal_path) {
+        if (journal_open(&play->journal, play->journal_path, SIZE_MAX, &why) != ST_OK)
+            return fail(play->command->name, "%s", why.text);
+        play->config.journal = &play->journal;
+    }
+    int code = can_draw() ? play_on_terminal(play) : play_in_lines(play);
+    if (play->journal_path)
+        journal_close(&play->journal);
+    return code;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     static struct play play; /* a setup and a scene are too much for a stack */
@@ -215,6 +319,9 @@ static int run(const struct command *command, int argc, char **argv)
     const struct option_row rows[] = {
         {"seats", OPT_NUMBER, &play.seats, 1, 99, "N", "how many play, you included", &play.seats_given},
         {"bots", OPT_TEXT, &play.bot_list, 0, 0, "A,B,C", "who the others are: see sobremesa bots", NULL},
+        {"level", OPT_TEXT, &play.level, 0, 0, "N|NAME", "how well the others play, where there are levels", NULL},
+        {"rules", OPT_TEXT, &play.rules, 0, 0, "RULES", "monopoly: official or ring; or options such as dice=1", NULL},
+        {"rounds", OPT_NUMBER, &play.rounds, 1, 65535, "N", "monopoly: the richest wins after so many", NULL},
         {"seed", OPT_NUMBER, &play.seed, 0, INT64_MAX, "N", "the same cards again", &play.seed_given},
         {"lang", OPT_LANG, &play.lang, 0, 0, "es|en", "the language of the table", NULL},
         {"name", OPT_TEXT, &play.name, 0, 0, "NAME", "what you are called", NULL},
@@ -231,23 +338,15 @@ static int run(const struct command *command, int argc, char **argv)
     if (!play.config.game)
         return EXIT_USAGE;
     code = prepare(&play);
-    if (code >= 0)
-        return code;
-    struct why why;
-    if (play.journal_path) {
-        if (journal_open(&play.journal, play.journal_path, SIZE_MAX, &why) != ST_OK)
-            return fail(command->name, "%s", why.text);
-        play.config.journal = &play.journal;
-    }
-    code = can_draw() ? play_on_terminal(&play) : play_in_lines(&play);
-    if (play.journal_path)
-        journal_close(&play.journal);
+    if (code < 0)
+        code = play_game(&play);
+    dismiss_bots(&play);
     return code;
 }
 
 const struct command command_play = {
     .name = "play",
-    .arguments = "GAME [--seats N] [--bots A,B,C] [--seed N] [--lang es|en]",
+    .arguments = "GAME [--seats N] [--bots A,B,C | --level N] [--rules RULES] [--seed N] [--lang es|en]",
     .what = "a table in this terminal: you against bots",
     .run = run,
 };

@@ -14,6 +14,12 @@ static const char *const looks[INKS][3] = {
     [INK_KEY] = {"1;7", "1;30;47", "1;38;5;16;48;5;255"},
     [INK_CURSOR] = {"1;7", "1;30;46", "1;38;5;16;48;5;44"},
     [INK_ALERT] = {"1;7", "1;97;41", "1;38;5;231;48;5;161"},
+    [INK_FELT] = {"2", "32;40", "38;5;71;48;5;22"},
+    [INK_FELT_MARK] = {"1", "1;93;40", "1;38;5;228;48;5;22"},
+    [INK_FELT_LAST] = {"1", "1;96;40", "1;38;5;117;48;5;22"},
+    [INK_DISC_BLACK] = {"1", "90;40", "38;5;16;48;5;22"},
+    [INK_DISC_WHITE] = {"1", "1;97;40", "1;38;5;231;48;5;22"},
+    [INK_CORE_WHITE] = {"", "97;107", "38;5;231;48;5;231"},
 
     [INK_FILL + TINT_PLAIN] = {"1", "30;47", "38;5;16;48;5;252"},
     [INK_FILL + TINT_BLUE] = {"1", "1;97;44", "1;38;5;231;48;5;26"},
@@ -22,6 +28,14 @@ static const char *const looks[INKS][3] = {
     [INK_FILL + TINT_YELLOW] = {"1", "30;43", "1;38;5;16;48;5;220"},
     [INK_FILL + TINT_WILD] = {"1", "1;97;40", "1;38;5;231;48;5;235"},
     [INK_FILL + TINT_BACK] = {"", "37;100", "38;5;243;48;5;236"},
+    [INK_FILL + TINT_BROWN] = {"1", "97;43", "1;38;5;231;48;5;94"},
+    [INK_FILL + TINT_SKY] = {"1", "30;46", "1;38;5;16;48;5;117"},
+    [INK_FILL + TINT_PINK] = {"1", "30;45", "1;38;5;231;48;5;163"},
+    [INK_FILL + TINT_ORANGE] = {"1", "30;103", "1;38;5;16;48;5;208"},
+    [INK_FILL + TINT_NAVY] = {"1", "97;44", "1;38;5;189;48;5;18"},
+    [INK_FILL + TINT_FELT] = {"", "97;42", "38;5;151;48;5;22"},
+    [INK_FILL + TINT_BLACK] = {"1", "97;40", "1;38;5;231;48;5;16"},
+    [INK_FILL + TINT_WHITE] = {"1", "30;107", "1;38;5;16;48;5;231"},
 
     [INK_LINE + TINT_PLAIN] = {"2", "90", "38;5;245"},
     [INK_LINE + TINT_BLUE] = {"2", "34", "38;5;68"},
@@ -30,6 +44,14 @@ static const char *const looks[INKS][3] = {
     [INK_LINE + TINT_YELLOW] = {"2", "33", "38;5;136"},
     [INK_LINE + TINT_WILD] = {"2", "90", "38;5;245"},
     [INK_LINE + TINT_BACK] = {"2", "90", "38;5;243"},
+    [INK_LINE + TINT_BROWN] = {"2", "33", "38;5;94"},
+    [INK_LINE + TINT_SKY] = {"2", "36", "38;5;74"},
+    [INK_LINE + TINT_PINK] = {"2", "35", "38;5;132"},
+    [INK_LINE + TINT_ORANGE] = {"2", "93", "38;5;172"},
+    [INK_LINE + TINT_NAVY] = {"2", "34", "38;5;61"},
+    [INK_LINE + TINT_FELT] = {"2", "32", "38;5;65"},
+    [INK_LINE + TINT_BLACK] = {"2", "90", "38;5;240"},
+    [INK_LINE + TINT_WHITE] = {"2", "37", "38;5;250"},
 
     [INK_TEXT + TINT_PLAIN] = {"", "", ""},
     [INK_TEXT + TINT_BLUE] = {"", "94", "38;5;33"},
@@ -38,6 +60,14 @@ static const char *const looks[INKS][3] = {
     [INK_TEXT + TINT_YELLOW] = {"", "93", "38;5;220"},
     [INK_TEXT + TINT_WILD] = {"", "", ""},
     [INK_TEXT + TINT_BACK] = {"", "90", "38;5;245"},
+    [INK_TEXT + TINT_BROWN] = {"", "33", "38;5;137"},
+    [INK_TEXT + TINT_SKY] = {"", "96", "38;5;117"},
+    [INK_TEXT + TINT_PINK] = {"", "95", "38;5;205"},
+    [INK_TEXT + TINT_ORANGE] = {"", "93", "38;5;208"},
+    [INK_TEXT + TINT_NAVY] = {"", "94", "38;5;63"},
+    [INK_TEXT + TINT_FELT] = {"", "32", "38;5;65"},
+    [INK_TEXT + TINT_BLACK] = {"1", "1", "1"},
+    [INK_TEXT + TINT_WHITE] = {"", "37", "38;5;250"},
 };
 
 enum colours ansi_colours(const char *term, const char *colorterm, const char *no_color)
@@ -105,5 +135,5 @@ enum status ansi_show(const struct writer *writer, enum colours colours, const s
     }
     shown->rows = canvas->rows;
     shown->columns = canvas->columns;
-    return ST_OK;
+    return writer->write(writer->out, "\033[H", 3, why); /* the end of a drawing, for whoever watches */
 }

@@ -11,7 +11,8 @@ enum colours { COLOURS_NONE, COLOURS_16, COLOURS_256 };
 enum colours ansi_colours(const char *term, const char *colorterm, const char *no_color);
 
 /* Sends the rows that differ from `shown` (all of them if it has another size, or none: 0 rows), then copies the
- * canvas to `shown`. ST_SYSTEM: the writer failed. */
+ * canvas to `shown`. The cursor goes home at the end of each drawing, even of one that changed nothing. ST_SYSTEM: the
+ * writer failed. */
 enum status ansi_show(const struct writer *writer, enum colours colours, const struct canvas *canvas,
                       struct canvas *shown, struct why *why) MUST_USE;
 

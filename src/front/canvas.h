@@ -9,19 +9,25 @@
 #include "base/text.h"
 #include "core/scene.h"
 
-enum { CANVAS_COLUMNS = 240, CANVAS_ROWS = 80, TINTS = TINT_BACK + 1 };
+enum { CANVAS_COLUMNS = 240, CANVAS_ROWS = 80 };
 
 /* What a cell is written with, by its purpose; ansi.c says how that looks with many colours, few or none. The last
  * three are followed by one for each tint: INK_FILL + TINT_RED. */
 enum {
     INK_PLAIN,
-    INK_MUTED,                   /* what matters less */
-    INK_STRONG,                  /* what matters more */
-    INK_ACCENT,                  /* whose turn it is, the direction */
-    INK_BAR,                     /* the line on top */
-    INK_KEY,                     /* what to press */
-    INK_CURSOR,                  /* the key that the cursor is on */
-    INK_ALERT,                   /* ¡UNO! */
+    INK_MUTED,      /* what matters less */
+    INK_STRONG,     /* what matters more */
+    INK_ACCENT,     /* whose turn it is, the direction */
+    INK_BAR,        /* the line on top */
+    INK_KEY,        /* what to press */
+    INK_CURSOR,     /* the key that the cursor is on */
+    INK_ALERT,      /* ¡UNO! */
+    INK_FELT,       /* the cloth of a board and the lines on it */
+    INK_FELT_MARK,  /* a square that one may play to */
+    INK_FELT_LAST,  /* the marks round the last move */
+    INK_DISC_BLACK, /* a disc on the cloth */
+    INK_DISC_WHITE,
+    INK_CORE_WHITE,              /* the inside of a big white one: with colours it is full, without them hollow */
     INK_FILL,                    /* a card: the tint is the background */
     INK_LINE = INK_FILL + TINTS, /* a card that cannot be used now: faint lines in the tint */
     INK_TEXT = INK_LINE + TINTS, /* characters in the tint */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 /* A card of the hand is four rows high; one that can be played is pushed up by one, and its key stands below it. */
-enum { CARD_ROWS = 4, LIFT = 1, INNER_MIN = 4, INNER_MAX = 8, GRID_ROWS_MAX = 2, SHORT_SUIT = 3 };
+enum { CARD_ROWS = 4, LIFT = 1, INNER_MIN = 4, INNER_MAX = 8, GRID_ROWS_MAX = 2, SHORT_SUIT = 3, OPTION_WORDS = 80 };
 
 static void first_letters(const char *word, int letters, char *out, size_t size)
 {
@@ -21,19 +21,32 @@ static void draw_four_colours(struct canvas *canvas, int row, int column)
         canvas_put_char(canvas, row, column + i, INK_TEXT + (int)tints[i], 0x2588);
 }
 
+/* What stands on the card: its face with the sign of its suit, then who is on it or the word for its colour. */
+static void draw_face(struct canvas *canvas, int row, int column, int ink, const struct scene_piece *piece, int inner)
+{
+    char text[32];
+    const char *word = *piece->figure ? piece->figure : piece->suit;
+    snprintf(text, sizeof text, "%s%s%s", piece->face, *piece->glyph ? " " : "", piece->glyph);
+    canvas_put_centred(canvas, row, column, ink, text, inner);
+    if (*word) {
+        first_letters(word, (int)text_columns(word) <= inner ? 0 : SHORT_SUIT, text, 16);
+        canvas_put_centred(canvas, row + 1, column, ink, text, inner);
+    }
+}
+
 void card_draw(struct canvas *canvas, int row, int column, int rows, int width, const struct scene_piece *piece,
                enum card_look look)
 {
     int ink = (look == CARD_FULL ? INK_FILL : INK_LINE) + (int)piece->tint;
     int inner = width - 2, face_row = row + (rows - 1) / 2;
-    char suit[16];
     canvas_box(canvas, row, column, rows, width, ink);
-    canvas_put_centred(canvas, face_row, column + 1, ink, piece->face, inner);
-    if (*piece->suit) {
-        first_letters(piece->suit, (int)text_columns(piece->suit) <= inner ? 0 : SHORT_SUIT, suit, sizeof suit);
-        canvas_put_centred(canvas, face_row + 1, column + 1, ink, suit, inner);
-    } else if (piece->tint == TINT_WILD && look == CARD_FULL) {
+    draw_face(canvas, face_row, column + 1, ink, piece, inner);
+    if (!*piece->suit && piece->tint == TINT_WILD && look == CARD_FULL)
         draw_four_colours(canvas, face_row + 1, column + 1 + (inner - 4) / 2);
+    if (*piece->figure && *piece->suit) { /* the suit in the frame, for those who do not see colours */
+        char suit[16];
+        first_letters(piece->suit, (int)text_columns(piece->suit) <= inner ? 0 : SHORT_SUIT, suit, sizeof suit);
+        canvas_put_centred(canvas, row + rows - 1, column + 1, ink, suit, inner);
     }
     if (piece->count > 1) {
         char alike[16];
@@ -171,10 +184,19 @@ void hand_draw(const struct table_view *view, struct canvas *canvas, int row, st
         flow_chips(view, canvas, row, span, chip_letters(view, span.width));
 }
 
-static const char *option_words(const struct table_view *view, int item)
+static void option_words(const struct table_view *view, int item, struct str *text)
 {
-    const struct scene_option *option = &view->scene->option[view->menu->item[item].option];
-    return view->chosen >= 0 && *option->member ? option->member : option->label;
+    const struct menu_item *at = &view->menu->item[item];
+    if (view->picking) {
+        const struct scene_member *member = &view->scene->member[at->option];
+        str_add(text, "[%c] %s", view->picked >> member->bit & 1 ? 'x' : ' ', member->label);
+        return;
+    }
+    const struct scene_option *option = &view->scene->option[at->option];
+    if (at->options > 1 && *option->group)
+        str_add(text, "%s ▸", option->group);
+    else
+        str_add(text, "%s", (view->chosen >= 0 || view->asking) && *option->member ? option->member : option->label);
 }
 
 static int list_of(const struct table_view *view, int items[SCENE_OPTIONS], int *widest)
@@ -182,8 +204,11 @@ static int list_of(const struct table_view *view, int items[SCENE_OPTIONS], int 
     int count = 0;
     *widest = 0;
     for (int i = 0; i < view->menu->count; i++)
-        if (view->menu->item[i].piece < 0) {
-            int columns = (int)text_columns(option_words(view, i));
+        if (view->menu->item[i].piece < 0 && view->menu->item[i].cell < 0) {
+            char words[OPTION_WORDS];
+            struct str text = str_make(words, sizeof words);
+            option_words(view, i, &text);
+            int columns = (int)text_columns(words);
             *widest = columns > *widest ? columns : *widest;
             items[count++] = i;
         }
@@ -206,6 +231,14 @@ int options_rows(const struct table_view *view, int width)
     return (count + columns - 1) / columns;
 }
 
+static enum tint option_tint(const struct table_view *view, int item)
+{
+    int index = view->menu->item[item].option;
+    if (!view->picking && view->menu->item[item].options > 1) /* several things, of several colours */
+        return TINT_PLAIN;
+    return view->picking ? view->scene->member[index].tint : view->scene->option[index].tint;
+}
+
 void options_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
     int items[SCENE_OPTIONS], widest, count = list_of(view, items, &widest);
@@ -220,11 +253,14 @@ void options_draw(const struct table_view *view, struct canvas *canvas, int row,
     int left = span.left + (used < span.width ? (span.width - used) / 2 : 0);
     for (int i = first; i < count && i < first + page; i++) {
         int column = left + (i - first) % columns * pitch, line = row + (i - first) / columns;
-        enum tint tint = view->scene->option[view->menu->item[items[i]].option].tint;
+        enum tint tint = option_tint(view, items[i]);
         int ink = tint == TINT_PLAIN ? INK_PLAIN : INK_FILL + (int)tint, room = span.left + span.width - column - 5;
-        int words = widest < room ? widest : room;
+        int wide = widest < room ? widest : room;
+        char words[OPTION_WORDS];
+        struct str text = str_make(words, sizeof words);
+        option_words(view, items[i], &text);
         draw_key(view, canvas, line, column, items[i]);
-        canvas_fill(canvas, line, column + 3, 1, words + 2, ink, ' ');
-        canvas_put_cut(canvas, line, column + 4, ink, option_words(view, items[i]), words);
+        canvas_fill(canvas, line, column + 3, 1, wide + 2, ink, ' ');
+        canvas_put_cut(canvas, line, column + 4, ink, words, wide);
     }
 }

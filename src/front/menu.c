@@ -6,12 +6,91 @@
 /* Without q, which leaves. Capitals only when there is no other way: nobody looks at the lock key. */
 static const char keys[] = "123456789abcdefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ";
 
-enum { KEYS_SMALL = 9 + 25, KEYS_ALL = sizeof keys - 1 };
+enum { KEYS_DIGITS = 9 };
 
-static void add(struct menu *menu, int piece, int option, int options)
+bool menu_has_squares(const struct scene *scene)
 {
-    char key = menu->count < KEYS_ALL ? keys[menu->count] : 0;
-    menu->item[menu->count++] = (struct menu_item){.piece = piece, .option = option, .options = options, .key = key};
+    return scene->board.columns && !scene->board.hollow;
+}
+
+bool menu_is_range(const struct choice *family)
+{
+    return (int64_t)family->high - family->low >= SCENE_RANGE;
+}
+
+/* --- keys --- */
+
+static bool is_taken(const struct menu *menu, int count, char key)
+{
+    for (int i = 0; i < count; i++)
+        if (menu->item[i].key == key)
+            return true;
+    return false;
+}
+
+static void give_keys(struct menu *menu, const char *from)
+{
+    menu->capitals = false;
+    for (int i = 0; i < menu->count && *from; i++, from++) {
+        menu->item[i].key = *from;
+        menu->capitals |= isupper((unsigned char)*from) != 0;
+    }
+}
+
+/* What the item is called: the group, if it is one. */
+static const char *words_of(const struct scene *scene, const struct menu_item *item)
+{
+    const struct scene_option *option = &scene->option[item->option];
+    return item->options > 1 && *option->group ? option->group : option->label;
+}
+
+static bool is_reserved(const struct scene *scene, int key)
+{
+    if (key == 'q' || key == MENU_UNDO)
+        return true;
+    if (!menu_has_squares(scene))
+        return false;
+    return key == MENU_HINT || isdigit(key) || key < 'a' + scene->board.columns;
+}
+
+/* A letter of its words that is still free, the first of all if it can be; else any key. */
+static char letter_for(const struct scene *scene, const struct menu *menu, int index)
+{
+    for (const char *at = words_of(scene, &menu->item[index]); *at; at++) {
+        int key = (unsigned char)*at < 128 ? tolower((unsigned char)*at) : 0;
+        if (islower(key) && !is_reserved(scene, key) && !is_taken(menu, index, (char)key))
+            return (char)key;
+    }
+    for (const char *at = keys; *at; at++)
+        if (!is_reserved(scene, *at) && !is_taken(menu, index, *at))
+            return *at;
+    return 0;
+}
+
+/* Cards of the hand by numbers, squares by the cursor, the rest by letters. */
+static void give_letters(const struct scene *scene, struct menu *menu)
+{
+    char digit = '1';
+    menu->capitals = false;
+    for (int i = 0; i < menu->count; i++) {
+        struct menu_item *item = &menu->item[i];
+        if (item->cell >= 0)
+            continue;
+        if (item->piece >= 0 && digit <= '9')
+            item->key = digit++;
+        else
+            item->key = letter_for(scene, menu, i);
+        menu->capitals |= isupper((unsigned char)item->key) != 0;
+    }
+}
+
+/* --- items --- */
+
+static struct menu_item *add(struct menu *menu, int option, int options)
+{
+    struct menu_item *item = &menu->item[menu->count++];
+    *item = (struct menu_item){.piece = -1, .cell = -1, .option = option, .options = options};
+    return item;
 }
 
 static bool usable(const struct scene_piece *piece)
@@ -19,52 +98,103 @@ static bool usable(const struct scene_piece *piece)
     return piece->place == PLACE_HAND && piece->choice >= 0;
 }
 
-static bool has_piece(const struct scene *scene, int choice)
+/* The options of the family: how many, and the first. */
+static int options_of(const struct scene *scene, int choice, int *first)
+{
+    int count = 0;
+    *first = -1;
+    for (int i = 0; i < (int)scene->options; i++)
+        if (scene->option[i].choice == choice) {
+            *first = *first < 0 ? i : *first;
+            count++;
+        }
+    return count;
+}
+
+static bool is_shown(const struct scene *scene, int choice)
 {
     for (size_t i = 0; i < scene->pieces; i++)
         if (usable(&scene->piece[i]) && scene->piece[i].choice == choice)
             return true;
+    for (size_t i = 0; menu_has_squares(scene) && i < scene->board.cells; i++)
+        if (scene->board.cell[i].choice == choice)
+            return true;
     return false;
 }
 
-static void add_piece(const struct scene *scene, int piece, struct menu *menu)
+static void add_shown(const struct scene *scene, struct menu *menu)
 {
-    int first = -1, count = 0;
-    for (int i = 0; i < (int)scene->options; i++)
-        if (scene->option[i].choice == scene->piece[piece].choice) {
-            first = first < 0 ? i : first;
-            count++;
-        }
-    if (count && menu->count < SCENE_OPTIONS)
-        add(menu, piece, first, count);
+    int first, count;
+    for (int i = 0; i < (int)scene->pieces; i++) {
+        count = usable(&scene->piece[i]) ? options_of(scene, scene->piece[i].choice, &first) : 0;
+        if (count && menu->count < SCENE_OPTIONS)
+            add(menu, first, count)->piece = i;
+    }
+    for (int i = 0; menu_has_squares(scene) && i < (int)scene->board.cells; i++) {
+        int choice = scene->board.cell[i].choice;
+        count = choice >= 0 ? options_of(scene, choice, &first) : 0;
+        if (count && menu->count < SCENE_OPTIONS)
+            add(menu, first, count)->cell = i;
+    }
+}
+
+/* How many options from `first` on are of one group. */
+static int group_length(const struct scene *scene, int first)
+{
+    const char *group = scene->option[first].group;
+    int end = first + 1;
+    while (*group && end < (int)scene->options && strcmp(scene->option[end].group, group) == 0)
+        end++;
+    return end - first;
 }
 
 void menu_of_turn(const struct scene *scene, struct menu *menu)
 {
+    bool letters = scene->board.columns || scene->around;
     menu->count = 0;
     if (!scene->options)
         return;
-    for (int i = 0; i < (int)scene->pieces; i++)
-        if (usable(&scene->piece[i]))
-            add_piece(scene, i, menu);
-    for (int i = 0; i < (int)scene->options && menu->count < SCENE_OPTIONS; i++)
-        if (!has_piece(scene, scene->option[i].choice))
-            add(menu, -1, i, 1);
+    add_shown(scene, menu);
+    for (int i = 0, count; i < (int)scene->options && menu->count < SCENE_OPTIONS; i += count) {
+        count = group_length(scene, i);
+        letters |= count > 1;
+        if (!is_shown(scene, scene->option[i].choice))
+            add(menu, i, count);
+    }
+    if (letters)
+        give_letters(scene, menu);
+    else
+        give_keys(menu, keys);
 }
 
-void menu_of_family(const struct scene *scene, int choice, struct menu *menu)
+void menu_of_item(const struct scene *scene, const struct menu_item *item, bool letters, struct menu *menu)
+{
+    struct menu_item from = *item; /* it may be in the menu that is made anew */
+    int choice = scene->option[from.option].choice;
+    menu->count = 0;
+    for (int i = 0; i < (int)scene->options; i++) {
+        bool member = from.piece >= 0 || from.cell >= 0 ? scene->option[i].choice == choice
+                                                        : i >= from.option && i < from.option + from.options;
+        if (member)
+            add(menu, i, 1);
+    }
+    give_keys(menu, letters ? keys + KEYS_DIGITS : keys);
+}
+
+void menu_of_members(const struct scene *scene, unsigned long long within, struct menu *menu)
 {
     menu->count = 0;
-    for (int i = 0; i < (int)scene->options; i++)
-        if (scene->option[i].choice == choice)
-            add(menu, -1, i, 1);
+    for (int i = 0; i < (int)scene->members; i++)
+        if (within >> scene->member[i].bit & 1)
+            add(menu, i, 1);
+    give_keys(menu, keys + KEYS_DIGITS);
 }
 
 int menu_find(const struct menu *menu, int key)
 {
     if (key <= 0 || key > 127)
         return -1;
-    if (menu->count <= KEYS_SMALL)
+    if (!menu->capitals)
         key = tolower(key);
     for (int i = 0; i < menu->count; i++)
         if (menu->item[i].key == key)
@@ -76,6 +206,14 @@ int menu_of_piece(const struct menu *menu, int piece)
 {
     for (int i = 0; i < menu->count; i++)
         if (menu->item[i].piece == piece)
+            return i;
+    return -1;
+}
+
+int menu_of_cell(const struct menu *menu, int cell)
+{
+    for (int i = 0; i < menu->count; i++)
+        if (menu->item[i].cell == cell)
             return i;
     return -1;
 }

@@ -45,7 +45,7 @@ static void draw_heads(const struct end_view *view, struct canvas *canvas, int r
 {
     if (c->has_worth)
         put_right(canvas, row, c->worth, INK_MUTED, tr(view->lang, "mano"));
-    put_right(canvas, row, c->round, INK_MUTED, tr(view->lang, "ronda"));
+    put_right(canvas, row, c->round, INK_MUTED, tr(view->lang, "juego"));
     put_right(canvas, row, c->total, INK_MUTED, tr(view->lang, "total"));
 }
 
@@ -115,8 +115,20 @@ void end_view_draw(const struct end_view *view, struct canvas *canvas)
 
 /* --- the help --- */
 
-static const char *keys_text(enum lang lang)
+static const char *keys_text(const struct scene *scene, enum lang lang)
 {
+    if (menu_has_squares(scene))
+        return tr(lang, "  e6  juega en esa casilla: la letra y el número\n"
+                        "  flechas, Intro  mueven el cursor y juegan donde está\n"
+                        "  p  pista: lo que promete cada casilla     u  deshacer\n"
+                        "  espacio  no esperar al otro\n"
+                        "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
+    if (scene->board.columns)
+        return tr(lang, "  la letra de cada cosa la hace; ▸ lleva a otra lista, Esc vuelve\n"
+                        "  flechas, Intro  eligen con el cursor\n"
+                        "  < >  miran las casillas una tras otra\n"
+                        "  espacio  no esperar a los demás\n"
+                        "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
     return tr(lang, "  1 2 3… a b c…  juegan la carta que tienen encima\n"
                     "  ← → Intro  eligen con el cursor; Esc deshace la elección\n"
                     "  espacio  no esperar a los demás\n"
@@ -124,8 +136,9 @@ static const char *keys_text(enum lang lang)
                     "Tomar del mazo y pasar se hacen por sí solos cuando no queda otra cosa.\n");
 }
 
-int help_view_draw(enum lang lang, const char *title, const char *rules, int page, struct canvas *canvas)
+int help_view_draw(enum lang lang, const struct scene *scene, int page, struct canvas *canvas)
 {
+    const char *rules = scene->rules;
     struct span span = view_span(canvas);
     char text[4096], line[400];
     struct str all = str_make(text, sizeof text);
@@ -133,8 +146,8 @@ int help_view_draw(enum lang lang, const char *title, const char *rules, int pag
     span.width = span.width > 78 ? 78 : span.width;
     span.left = (canvas->columns - span.width) / 2;
     room = room > 1 ? room : 1;
-    str_add(&all, "%s%s%s", rules ? rules : "", rules ? "\n" : "", keys_text(lang));
-    view_bar(lang, title, tr(lang, "ayuda"), canvas);
+    str_add(&all, "%s%s%s", rules ? rules : "", rules ? "\n" : "", keys_text(scene, lang));
+    view_bar(lang, scene->title, tr(lang, "ayuda"), canvas);
     struct wrap wrap = {.at = text, .width = span.width};
     for (; wrap_next(&wrap, line, sizeof line); number++)
         if (number / room == page)

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "front/plain_board.h"
+
 enum { LINE = 200 };
 
 struct plain {
@@ -15,61 +17,21 @@ struct plain {
     struct why why;
 };
 
-static void print(struct plain *plain, const char *text)
+static void print(void *who, const char *text)
 {
+    struct plain *plain = who;
     if (plain->status == ST_OK)
         plain->status = writer_print(plain->writer, &plain->why, "%s\n", text);
 }
 
-static void told(void *who, const char *sentence)
-{
-    print(who, sentence);
-}
-
-static void print_seats(struct plain *plain)
-{
-    char line[4 * LINE];
-    const struct scene *scene = &plain->seat->scene;
-    struct str text = str_make(line, sizeof line);
-    for (size_t i = 0; i < scene->seats; i++) {
-        const struct scene_seat *seat = &scene->seat[i];
-        str_add(&text, "%s%s: %s%s%s", i ? scene->direction < 0 ? " ← " : " → " : "", seat->name, seat->holds,
-                *seat->note ? " " : "", seat->note);
-    }
-    print(plain, line);
-}
-
-static void print_pieces(struct plain *plain, enum place place, const char *what)
-{
-    char line[8 * LINE];
-    const struct scene *scene = &plain->seat->scene;
-    struct str text = str_make(line, sizeof line);
-    for (size_t i = 0; i < scene->pieces; i++) {
-        const struct scene_piece *piece = &scene->piece[i];
-        if (piece->place != place)
-            continue;
-        str_add(&text, "%s%s", text.length ? ", " : what, piece->label);
-        if (piece->count > 1)
-            str_add(&text, " ×%d", piece->count);
-    }
-    if (text.length)
-        print(plain, line);
-}
+/* --- what there is --- */
 
 static void print_options(struct plain *plain)
 {
     const struct scene *scene = &plain->seat->scene;
-    char line[LINE];
     print(plain, "");
-    print_seats(plain);
-    print_pieces(plain, PLACE_TABLE, tr(plain->lang, "Mesa: "));
-    if (*scene->status)
-        print(plain, scene->status);
-    print_pieces(plain, PLACE_HAND, tr(plain->lang, "Tu mano: "));
-    for (size_t i = 0; i < scene->options; i++) {
-        snprintf(line, sizeof line, "%4zu) %s", i + 1, scene->option[i].label);
-        print(plain, line);
-    }
+    plain_print_scene(scene, plain->lang, print, plain);
+    plain_print_options(scene, plain->seat->choices, plain->lang, print, plain);
 }
 
 static void ask_number(struct plain *plain)
@@ -82,10 +44,31 @@ static void ask_number(struct plain *plain)
 
 static void print_help(struct plain *plain)
 {
-    if (plain->seat->scene.rules)
-        print(plain, plain->seat->scene.rules);
+    const struct scene *scene = &plain->seat->scene;
+    if (scene->rules)
+        print(plain, scene->rules);
     print(plain, tr(plain->lang, "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
+    if (menu_has_squares(scene))
+        print(plain, tr(plain->lang, "También el nombre de la casilla (e6), pista o deshacer."));
+    if (scene->board.columns)
+        print(plain, tr(plain->lang, "tablero: cada casilla en palabras."));
+    if (scene->board.hollow)
+        print(plain, tr(plain->lang, "Donde hay que decir un número: el de la opción y después el número (2 15000). En "
+                                     "un trato siguen las letras de lo que va en él (1 5000 a c)."));
     ask_number(plain);
+}
+
+static void print_hints(struct plain *plain)
+{
+    struct seat *seat = plain->seat;
+    char line[4 * LINE];
+    struct str text = str_make(line, sizeof line);
+    seat_hint(seat);
+    for (int i = 0; i < seat->menu.count; i++)
+        if (seat->menu.item[i].cell >= 0)
+            str_add(&text, "%s%s %s", text.length ? ", " : "", seat->scene.option[seat->menu.item[i].option].word,
+                    seat->hint[seat->menu.item[i].cell]);
+    print(plain, line);
 }
 
 static void print_end(struct plain *plain)
@@ -102,11 +85,13 @@ static void print_end(struct plain *plain)
         str_add(&text, "  %s: %s", who->name, who->holds);
         if (*who->worth)
             str_add(&text, tr(plain->lang, " (%s en la mano)"), who->worth);
-        str_add(&text, tr(plain->lang, "; ronda %lld, total %lld"), (long long)seat->result.points[i],
+        str_add(&text, tr(plain->lang, "; juego %lld, total %lld"), (long long)seat->result.points[i],
                 (long long)seat->totals[i]);
         print(plain, line);
     }
 }
+
+/* --- answers --- */
 
 /* Blanks around the answer do not matter. */
 static enum status read_answer(struct plain *plain, char *line, struct why *why)
@@ -122,33 +107,81 @@ static enum status read_answer(struct plain *plain, char *line, struct why *why)
     return ST_OK;
 }
 
+static void say_wrong(struct plain *plain, const char *line)
+{
+    char wrong[2 * LINE];
+    snprintf(wrong, sizeof wrong, tr(plain->lang, "'%.40s' no es una de las opciones."), line);
+    for (char *at = wrong; *at; at++)
+        if (iscntrl((unsigned char)*at))
+            *at = '?';
+    print(plain, wrong);
+    print_options(plain);
+    ask_number(plain);
+}
+
+/* Both languages are understood, whichever is spoken. */
+static bool is_word(const char *line, const char *letter, const char *spanish, const char *english)
+{
+    return strcasecmp(line, letter) == 0 || strcasecmp(line, spanish) == 0 || strcasecmp(line, english) == 0;
+}
+
+/* What is asked about the game without playing anything. true: it was that. */
+static bool take_question(struct plain *plain, const char *line)
+{
+    const struct scene *scene = &plain->seat->scene;
+    if (is_word(line, "?", "ayuda", "help"))
+        print_help(plain);
+    else if (scene->board.columns && is_word(line, "t", "tablero", "board"))
+        plain_print_cells(scene, print, plain);
+    else if (menu_has_squares(scene) && is_word(line, "p", "pista", "hint"))
+        print_hints(plain);
+    else
+        return false;
+    if (!is_word(line, "?", "ayuda", "help"))
+        ask_number(plain);
+    return true;
+}
+
+/* Whether it cannot be taken back and was not said twice. */
+static bool needs_yes(struct plain *plain, int option, struct why *why, enum status *status)
+{
+    char line[LINE];
+    if (!plain->seat->scene.option[option].grave)
+        return false;
+    print(plain, tr(plain->lang, "¿Seguro? (s/n)"));
+    *status = plain->status == ST_OK ? read_answer(plain, line, why) : plain->status;
+    int letter = tolower((unsigned char)line[0]);
+    return *status != ST_OK || (letter != 's' && letter != 'y');
+}
+
 /* Until an answer makes sense. */
 static enum status take_turn(struct plain *plain, struct why *why)
 {
-    char line[LINE], wrong[2 * LINE];
-    int64_t number;
+    struct seat *seat = plain->seat;
+    char line[LINE];
+    struct plain_answer answer;
     print_options(plain);
     ask_number(plain);
     for (;;) {
         enum status status = plain->status == ST_OK ? read_answer(plain, line, why) : plain->status;
         if (status != ST_OK)
             return status;
-        if (text_number(line, 1, (int64_t)plain->seat->scene.options, &number))
-            return seat_choose(plain->seat, (int)number - 1, 0, why);
-        if (strcasecmp(line, "q") == 0) {
-            plain->seat->stage = STAGE_LEFT;
+        if (is_word(line, "q", "salir", "quit")) {
+            seat->stage = STAGE_LEFT;
             return ST_OK;
         }
-        if (strcmp(line, "?") == 0) {
-            print_help(plain);
+        if (take_question(plain, line))
+            continue;
+        if (seat_can_undo(seat) && is_word(line, "u", "deshacer", "undo"))
+            return seat_undo(seat, 0, why);
+        if (!plain_parse(&seat->scene, seat->choices, line, &answer)) {
+            say_wrong(plain, line);
             continue;
         }
-        snprintf(wrong, sizeof wrong, tr(plain->lang, "'%.40s' no es una de las opciones."), line);
-        for (char *at = wrong; *at; at++)
-            if (iscntrl((unsigned char)*at))
-                *at = '?';
-        print(plain, wrong);
-        print_options(plain);
+        if (!needs_yes(plain, answer.option, why, &status))
+            return seat_choose_member(seat, seat->scene.option[answer.option].choice, answer.n, answer.set, 0, why);
+        if (status != ST_OK)
+            return status;
         ask_number(plain);
     }
 }
@@ -158,7 +191,7 @@ static enum status ask_again(struct plain *plain, struct why *why)
     char line[LINE];
     print_end(plain);
     for (;;) {
-        print(plain, tr(plain->lang, "¿Otra ronda? (s/n)"));
+        print(plain, tr(plain->lang, "¿Otro juego? (s/n)"));
         enum status status = plain->status == ST_OK ? read_answer(plain, line, why) : plain->status;
         if (status == ST_END) { /* the game has ended before the input did */
             plain->seat->stage = STAGE_LEFT;
@@ -196,7 +229,7 @@ enum status plain_run(struct seat *seat, const struct seat_config *config, const
     struct seat_config mine = *config;
     char line[LINE];
     mine.pace = 0;
-    mine.told = told;
+    mine.told = print;
     mine.who = &plain;
     *rounds = 0;
     enum status status = seat_begin(seat, &mine, 0, why);

@@ -25,12 +25,20 @@ struct seat_config {
     /* Told every sentence about what happens, as it happens; may be NULL. */
     void (*told)(void *who, const char *sentence);
     void *who;
+    void *own[GAME_SEATS_MAX]; /* what each bot's `hire` made for it, or NULL */
+    /* What each of the moves is worth to who is to move, by somebody who knows the game; false: no opinion. NULL, or no
+     * opinion: a hint counts what the board would show. */
+    bool (*weigh)(void *judge, const void *state, const struct move *moves, size_t count, int *worth);
+    void *judge;
 };
+
+enum { SEAT_MOVES = 512 }; /* moves that can be taken back: games of boards have fewer */
 
 enum stage {
     STAGE_WATCH,  /* others play, or what happens by itself; goes on at `due` */
     STAGE_CHOOSE, /* the person is to move */
-    STAGE_ASK,    /* a card was chosen that needs a second answer: which colour? */
+    STAGE_ASK,    /* something was chosen that needs a second answer: which colour, which street, how much? */
+    STAGE_SET,    /* several things are being put together: which deeds, and how much money? */
     STAGE_DONE,   /* the round is over: another one? */
     STAGE_LEFT,   /* the person has left */
 };
@@ -49,7 +57,13 @@ struct seat {
     bool help;
     int help_page, help_pages; /* how many there are depends on the screen: seat_draw finds out */
     int cursor, chosen;
-    unsigned rounds; /* begun */
+    int cell;                  /* the square that the cursor is on, or -1 */
+    char typed[12];            /* a number or the name of a square, as far as it is typed */
+    struct menu_item asked;    /* what STAGE_ASK and STAGE_SET are about */
+    uint64_t picked;           /* of STAGE_SET: the members chosen so far */
+    bool hints;                /* shown for this turn */
+    char hint[SCENE_CELLS][8]; /* what each square promises */
+    unsigned rounds;           /* begun */
     uint64_t round_seed;
     int64_t totals[GAME_SEATS_MAX];
     struct result result;
@@ -57,7 +71,10 @@ struct seat {
     struct menu menu;
     struct choice choices[GAME_CHOICES_MAX];
     size_t choice_count;
-    char note[120]; /* an answer to a key that did nothing */
+    char note[120];                         /* an answer to a key that did nothing */
+    uint16_t moved;                         /* moves of this round that are kept in `history` */
+    uint16_t decided, decision[SEAT_MOVES]; /* how many moves there were when the person decided something */
+    struct move history[SEAT_MOVES];
     int logs;
     struct {
         char text[GAME_TEXT_MAX];
@@ -80,6 +97,21 @@ enum status seat_key(struct seat *seat, int key, usec_t now, struct why *why) MU
 
 /* In STAGE_CHOOSE: plays that option of the scene. */
 enum status seat_choose(struct seat *seat, int option, usec_t now, struct why *why) MUST_USE;
+
+/* In STAGE_CHOOSE: plays that member of a family; it must be one. */
+enum status seat_choose_member(struct seat *seat, int family, int32_t n, uint64_t set, usec_t now,
+                               struct why *why) MUST_USE;
+
+/* Whether the person's last decision can be taken back: nothing is hidden in the game, and no dice have spoken since.
+ * Going back plays the round again up to there; a journal gets that as a game of its own. */
+bool seat_can_undo(const struct seat *seat);
+enum status seat_undo(struct seat *seat, usec_t now, struct why *why) MUST_USE;
+
+/* In STAGE_CHOOSE at a board: what each square that can be played promises, into `hint`. */
+void seat_hint(struct seat *seat);
+
+/* The square of that name ("e6"), or -1. */
+int seat_cell_named(const struct seat *seat, const char *name);
 
 /* In STAGE_DONE: another round, the totals stay. */
 enum status seat_again(struct seat *seat, usec_t now, struct why *why) MUST_USE;

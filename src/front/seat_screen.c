@@ -7,26 +7,58 @@ enum { ROWS_MIN = 6, COLUMNS_MIN = 20 };
 
 static void about(const struct seat *seat, char *text, size_t size)
 {
-    snprintf(text, size, tr(seat->config.lang, "ronda %u · semilla %llu"), seat->rounds,
+    snprintf(text, size, tr(seat->config.lang, "juego %u · semilla %llu"), seat->rounds,
              (unsigned long long)seat->round_seed);
 }
 
 static const char *choose_words(const struct seat *seat, enum lang lang)
 {
+    if (menu_has_squares(&seat->scene))
+        return tr(lang, "Te toca: flechas e Intro, o el nombre de la casilla");
     bool pieces = seat->menu.count && seat->menu.item[0].piece >= 0;
     return pieces ? tr(lang, "Te toca: pulsa la tecla de una carta") : tr(lang, "Te toca: elige");
+}
+
+/* The second question: what to choose from, how to say a number, how to go back. */
+static void ask_words(const struct seat *seat, struct str *text)
+{
+    enum lang lang = seat->config.lang;
+    const struct scene_option *option = &seat->scene.option[seat->asked.option];
+    const struct choice *family = &seat->choices[option->choice];
+    bool pieces = seat->asked.piece >= 0,
+         last = seat->asked.options > 1 && !pieces
+                    ? seat->scene.option[seat->asked.option + seat->asked.options - 1].choice == option->choice
+                    : true;
+    if (pieces) {
+        str_add(text, "%s  %s", *seat->scene.ask ? seat->scene.ask : tr(lang, "Elige:"), tr(lang, "(Esc: otra carta)"));
+    } else if (seat->stage == STAGE_SET) {
+        str_add(text, tr(lang, "%s: letras, y una suma de %d a %d: %s_  (Intro: listo, Esc: volver)"), option->group,
+                family->low, family->high, seat->typed);
+    } else if (last && menu_is_range(family)) {
+        str_add(text, tr(lang, "%s: de %d a %d: %s_  (Intro: listo, Esc: volver)"), option->group, family->low,
+                family->high, seat->typed);
+    } else if (option->grave) {
+        str_add(text, "%s", tr(lang, "¿Seguro?  (Esc: volver)"));
+    } else {
+        str_add(text, "%s:  %s", option->group, tr(lang, "(Esc: volver)"));
+    }
 }
 
 static void prompt(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
     int actor = table_actor(&seat->table);
-    if (seat->note[0])
+    if (seat->stage == STAGE_DONE) {
+        seat_outcome(seat, text);
+        str_add(text, ". %s", tr(lang, "¿Otro juego? (s/n)"));
+    } else if (seat->note[0])
         str_add(text, "%s", seat->note);
+    else if (seat->stage == STAGE_CHOOSE && *seat->typed)
+        str_add(text, tr(lang, "Casilla %s…"), seat->typed);
     else if (seat->stage == STAGE_CHOOSE)
         str_add(text, "%s", choose_words(seat, lang));
-    else if (seat->stage == STAGE_ASK)
-        str_add(text, "%s  %s", *seat->scene.ask ? seat->scene.ask : tr(lang, "Elige:"), tr(lang, "(Esc: otra carta)"));
+    else if (seat->stage == STAGE_ASK || seat->stage == STAGE_SET)
+        ask_words(seat, text);
     else if (actor >= 0 && actor != seat->config.me)
         str_add(text, tr(lang, "%s está pensando…"), seat->config.names[actor]);
 }
@@ -40,8 +72,14 @@ static void draw_table(const struct seat *seat, struct canvas *canvas)
         .scene = &seat->scene,
         .menu = &seat->menu,
         .cursor = seat->cursor,
-        .choosing = seat->stage == STAGE_CHOOSE || seat->stage == STAGE_ASK,
+        .choosing = seat->stage == STAGE_CHOOSE || seat->stage == STAGE_ASK || seat->stage == STAGE_SET,
         .chosen = seat->chosen,
+        .asking = seat->stage == STAGE_ASK,
+        .picking = seat->stage == STAGE_SET,
+        .picked = seat->picked,
+        .cell = seat->cell,
+        .hint = seat->hints ? seat->hint : NULL,
+        .undo = seat_can_undo(seat),
         .about = top,
         .prompt = words,
         .logs = seat->logs,
@@ -54,19 +92,45 @@ static void draw_table(const struct seat *seat, struct canvas *canvas)
     table_view_draw(&view, canvas);
 }
 
+/* At a table of partners: who wins together with the winner, or -1. */
+static int partner_of(const struct seat *seat)
+{
+    const struct result *result = &seat->result;
+    for (int i = 0; seat->scene.around && i < (int)seat->scene.seats; i++)
+        if (i != result->winner && result->points[i] == result->points[result->winner])
+            return i;
+    return -1;
+}
+
+static void tell_winner(const struct seat *seat, struct str *text)
+{
+    enum lang lang = seat->config.lang;
+    const char *const *names = seat->config.names;
+    long long score = (long long)seat->result.score;
+    int winner = seat->result.winner, partner = partner_of(seat), me = seat->config.me;
+    if (partner == me) {
+        partner = winner;
+        winner = me;
+    }
+    if (winner == me && partner >= 0)
+        str_add(text, tr(lang, "¡Ganas el juego con %s! %lld puntos"), names[partner], score);
+    else if (winner == me)
+        str_add(text, tr(lang, "¡Ganas el juego! %lld puntos"), score);
+    else if (partner >= 0)
+        str_add(text, tr(lang, "%s y %s ganan el juego: %lld puntos"), names[winner], names[partner], score);
+    else
+        str_add(text, tr(lang, "%s gana el juego: %lld puntos"), names[winner], score);
+}
+
 void seat_outcome(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
-    const struct result *result = &seat->result;
-    long long score = (long long)result->score;
-    if (!result->over)
-        str_add(text, "%s", tr(lang, "La ronda se deja sin terminar: nadie puede acabarla"));
-    else if (result->winner == SEAT_NOBODY)
-        str_add(text, "%s", tr(lang, "La ronda acaba en empate"));
-    else if (result->winner == seat->config.me)
-        str_add(text, tr(lang, "¡Ganas la ronda! %lld puntos"), score);
+    if (!seat->result.over)
+        str_add(text, "%s", tr(lang, "El juego se deja sin terminar: nadie puede acabarlo"));
+    else if (seat->result.winner == SEAT_NOBODY)
+        str_add(text, "%s", tr(lang, "El juego acaba en empate"));
     else
-        str_add(text, tr(lang, "%s gana la ronda: %lld puntos"), seat->config.names[result->winner], score);
+        tell_winner(seat, text);
 }
 
 static void draw_end(const struct seat *seat, struct canvas *canvas)
@@ -84,7 +148,7 @@ static void draw_end(const struct seat *seat, struct canvas *canvas)
         .you = seat->config.me,
         .about = top,
         .title = title,
-        .prompt = tr(seat->config.lang, "¿Otra ronda? (s/n)"),
+        .prompt = tr(seat->config.lang, "¿Otro juego? (s/n)"),
     };
     end_view_draw(&view, canvas);
 }
@@ -94,9 +158,8 @@ void seat_draw(struct seat *seat, struct canvas *canvas)
     if (canvas->rows < ROWS_MIN || canvas->columns < COLUMNS_MIN)
         canvas_put_cut(canvas, 0, 0, INK_PLAIN, tr(seat->config.lang, "Agranda la ventana"), canvas->columns);
     else if (seat->help)
-        seat->help_pages =
-            help_view_draw(seat->config.lang, seat->scene.title, seat->scene.rules, seat->help_page, canvas);
-    else if (seat->stage == STAGE_DONE)
+        seat->help_pages = help_view_draw(seat->config.lang, &seat->scene, seat->help_page, canvas);
+    else if (seat->stage == STAGE_DONE && !menu_has_squares(&seat->scene)) /* of a board one wants to see the end */
         draw_end(seat, canvas);
     else
         draw_table(seat, canvas);

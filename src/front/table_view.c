@@ -173,8 +173,7 @@ static void draw_cards(const struct table_view *view, struct canvas *canvas, int
     draw_status(view, canvas, at == column ? row : row + ROWS + 1, column, CARDS_WIDTH);
 }
 
-/* The newest sentences that fit, whole, the newest at the bottom and standing out. */
-static void draw_log(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+void view_log(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
     int room = rows, first = view->logs;
     char line[GAME_TEXT_MAX];
@@ -220,14 +219,14 @@ static void draw_centre(const struct table_view *view, struct canvas *canvas, in
     struct span log = plan->span;
     if (!plan->cards) {
         draw_words(view, canvas, row, log);
-        draw_log(view, canvas, row + 1, plan->centre_rows - 1, log);
+        view_log(view, canvas, row + 1, plan->centre_rows - 1, log);
         return;
     }
     draw_cards(view, canvas, row, log.left + 1);
     canvas_fill(canvas, row, log.left + CARDS_WIDTH + 2, plan->centre_rows, 1, INK_MUTED, 0x2502);
     log.left += CARDS_WIDTH + 4;
     log.width -= CARDS_WIDTH + 4;
-    draw_log(view, canvas, row, plan->centre_rows, log);
+    view_log(view, canvas, row, plan->centre_rows, log);
 }
 
 /* --- the plan --- */
@@ -285,8 +284,18 @@ static struct plan plan_make(const struct table_view *view, const struct canvas 
     return plan;
 }
 
+/* With the drawing that the scene asks for, if it fits; else with what fits everywhere. */
+static bool draw_special(const struct table_view *view, struct canvas *canvas)
+{
+    if (view->scene->board.columns)
+        return view->scene->board.hollow ? ring_view_draw(view, canvas) : grid_view_draw(view, canvas);
+    return view->scene->around && round_view_draw(view, canvas);
+}
+
 void table_view_draw(const struct table_view *view, struct canvas *canvas)
 {
+    if (draw_special(view, canvas))
+        return;
     struct plan plan = plan_make(view, canvas);
     int gaps = plan.gaps, row = plan.top + (gaps >= 2);
     view_bar(view->lang, view->scene->title, view->about, canvas);

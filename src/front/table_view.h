@@ -10,7 +10,7 @@
 #include "front/canvas.h"
 #include "front/menu.h"
 
-enum { VIEW_LOG = 12 };
+enum { VIEW_LOG = 30 };
 
 struct table_view {
     enum lang lang;
@@ -19,14 +19,28 @@ struct table_view {
     int cursor;              /* an item of it, or -1 */
     bool choosing;           /* the person is to choose: what cannot be used is drawn faint */
     int chosen;              /* the piece about which the menu asks, or -1 */
-    const char *about;       /* for the top line: "ronda 1 · semilla 42" */
-    const char *prompt;      /* what is expected now */
+    bool asking;             /* the menu is the second one: what the first one said need not be said again */
+    bool picking;            /* the menu is of members of a set, and these are chosen: */
+    uint64_t picked;
+    int cell;              /* the square under the cursor, or -1 */
+    const char (*hint)[8]; /* for each cell what it promises; NULL: nobody asked */
+    bool undo;             /* the last decision can be taken back */
+    const char *about;     /* for the top line: "ronda 1 · semilla 42" */
+    const char *prompt;    /* what is expected now */
     int logs;
     const char *log[VIEW_LOG]; /* sentences, the newest last */
     const int64_t *totals;     /* of each seat over the rounds; NULL: none yet */
 };
 
 void table_view_draw(const struct table_view *view, struct canvas *canvas);
+
+/* The same with a board: a ring of squares with everything else in its middle, or a grid with everything else beside
+ * it. false: it does not fit, and nothing is drawn. */
+bool ring_view_draw(const struct table_view *view, struct canvas *canvas);
+bool grid_view_draw(const struct table_view *view, struct canvas *canvas);
+
+/* Cards round the table, each before the seat that played it. false: it does not fit. */
+bool round_view_draw(const struct table_view *view, struct canvas *canvas);
 
 /* The end of a round. `scene` shows what everybody may see now. */
 struct end_view {
@@ -41,11 +55,14 @@ struct end_view {
 
 void end_view_draw(const struct end_view *view, struct canvas *canvas);
 
-/* The help: rules and keys, page number `page` from 0. Gives the number of pages. */
-int help_view_draw(enum lang lang, const char *title, const char *rules, int page, struct canvas *canvas);
+/* The help: the scene's rules and the keys, page number `page` from 0. Gives the number of pages. */
+int help_view_draw(enum lang lang, const struct scene *scene, int page, struct canvas *canvas);
 
 /* The line on top of each of them. */
 void view_bar(enum lang lang, const char *title, const char *about, struct canvas *canvas);
+
+/* The character that stands for a seat on a board: the first of its name, or its number if others begin alike. */
+uint32_t seat_symbol(const struct scene *scene, int seat);
 
 /* The widest that a table is drawn; on a wider screen it is in the middle. */
 enum { VIEW_WIDTH_MAX = 104 };
@@ -53,5 +70,8 @@ struct span {
     int left, width;
 };
 struct span view_span(const struct canvas *canvas);
+
+/* The newest sentences that fit, whole, the newest at the bottom and standing out. */
+void view_log(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span);
 
 #endif

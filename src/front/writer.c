@@ -83,7 +83,11 @@ char ascii_of(uint32_t ch)
         {0xb7, '-'},   {0xd7, 'x'},   {0x2013, '-'}, {0x2014, '-'}, {0x2026, '.'}, /* · × – — … */
         {0x2039, '<'}, {0x203a, '>'}, {0x2190, '<'}, {0x2192, '>'}, {0x25ba, '>'}, /* ‹ › ← → ► */
         {0x2500, '-'}, {0x2501, '='}, {0x2502, '|'}, {0x2503, '|'},                /* ─ ━ │ ┃ */
-        {0x2591, ':'}, {0x2588, '#'}, {0x25ae, '#'},                               /* ░ █ ▮ */
+        {0x2591, ':'}, {0x2588, '#'}, {0x25ae, '#'}, {0x2580, '"'}, {0x2584, '_'}, /* ░ █ ▮ ▀ ▄ */
+        {0x25cf, 'X'}, {0x25cb, 'O'}, {0x2302, '^'}, {0x25b8, '>'}, {0x2022, '*'}, /* ● ○ ⌂ ▸ • */
+        {0x2191, '^'}, {0x2193, 'v'}, {0x2020, '+'}, {0x25a0, '#'}, {0x25c6, '*'}, /* ↑ ↓ † ■ ◆ */
+        {0x2663, '&'}, {0x2665, 'U'}, {0x2660, '+'}, {0x2666, '*'}, {0xab, '"'},   {0xbb, '"'}, /* ♣ ♥ ♠ ♦ « » */
+        {0xaa, 'a'},   {0xba, 'o'},                                                             /* ª º */
     };
     static const char latin[] = "AAAAAAACEEEEIIIIDNOOOOO*OUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"; /* from U+00C0 */
     if (ch < 0x80)
@@ -106,5 +110,6 @@ bool is_printable(uint32_t ch)
         return true;
     /* Letters of Greek and Cyrillic, and the signs that we draw with; not what combines, reverses or is wide. */
     return (ch >= 0x370 && ch < 0x483) || (ch >= 0x48a && ch < 0x530) || (ch >= 0x2010 && ch < 0x2028) ||
-           (ch >= 0x2030 && ch < 0x205f) || (ch >= 0x2190 && ch < 0x2300) || (ch >= 0x2500 && ch < 0x25fd);
+           (ch >= 0x2030 && ch < 0x205f) || (ch >= 0x2190 && ch < 0x2300) || ch == 0x2302 ||
+           (ch >= 0x2500 && ch < 0x25fd) || (ch >= 0x2660 && ch < 0x2668);
 }

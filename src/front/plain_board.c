@@ -1,0 +1,183 @@
+#include "front/plain_board.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "front/menu.h"
+
+enum { LINE = 200, WORD = 40, LETTERS = 26 };
+
+/* Where the lines go. */
+struct lines {
+    const struct scene *scene;
+    enum lang lang;
+    void (*print)(void *who, const char *line);
+    void *who;
+};
+
+static void print_seats(const struct lines *lines)
+{
+    char line[4 * LINE];
+    const struct scene *scene = lines->scene;
+    struct str text = str_make(line, sizeof line);
+    bool apart = scene->board.columns != 0; /* a line each where there is more to say of them */
+    for (size_t i = 0; i < scene->seats; i++) {
+        const struct scene_seat *seat = &scene->seat[i];
+        const char *between = apart || !i ? "" : scene->direction < 0 ? " ← " : " → ";
+        str_add(&text, "%s%s%s: %s%s%s", between, apart ? seat->turn ? "* " : "  " : "", seat->name, seat->holds,
+                *seat->note ? " " : "", seat->note);
+        if (apart) {
+            lines->print(lines->who, line);
+            text = str_make(line, sizeof line);
+        }
+    }
+    if (!apart)
+        lines->print(lines->who, line);
+}
+
+static void print_pieces(const struct lines *lines, enum place place, int seat, const char *what)
+{
+    char line[8 * LINE];
+    struct str text = str_make(line, sizeof line);
+    for (size_t i = 0; i < lines->scene->pieces; i++) {
+        const struct scene_piece *piece = &lines->scene->piece[i];
+        if (piece->place != place || (seat >= 0 && piece->seat != seat))
+            continue;
+        str_add(&text, "%s%s", text.length ? ", " : what, piece->label);
+        if (piece->count > 1)
+            str_add(&text, " ×%d", piece->count);
+    }
+    if (text.length)
+        lines->print(lines->who, line);
+}
+
+/* A grid as rows of characters: discs, a dot where one may play. */
+static void print_grid(const struct lines *lines)
+{
+    const struct scene_board *board = &lines->scene->board;
+    char line[LINE];
+    struct str text = str_make(line, sizeof line);
+    str_add(&text, "  ");
+    for (int column = 0; column < board->columns; column++)
+        str_add(&text, " %c", 'a' + column);
+    lines->print(lines->who, line);
+    for (int row = 0; row < board->rows; row++) {
+        text = str_make(line, sizeof line);
+        str_add(&text, "%2d", row + 1);
+        for (size_t i = 0; i < board->cells; i++) /* in the order of the rows, as games list them */
+            if (board->cell[i].row == row)
+                str_add(&text, " %s",
+                        *board->cell[i].face         ? board->cell[i].face
+                        : board->cell[i].choice >= 0 ? "·"
+                                                     : "-");
+        lines->print(lines->who, line);
+    }
+}
+
+static void print_played(const struct lines *lines)
+{
+    for (int seat = 0; seat < (int)lines->scene->seats; seat++) {
+        char what[64];
+        snprintf(what, sizeof what, tr(lines->lang, "Jugado por %s: "), lines->scene->seat[seat].name);
+        print_pieces(lines, PLACE_PLAYED, seat, what);
+    }
+}
+
+void plain_print_scene(const struct scene *scene, enum lang lang, void (*print)(void *who, const char *line), void *who)
+{
+    struct lines lines = {scene, lang, print, who};
+    char line[LINE];
+    if (scene->board.columns && !scene->board.hollow)
+        print_grid(&lines);
+    print_seats(&lines);
+    for (size_t i = 0; i < scene->tallies; i++) {
+        snprintf(line, sizeof line, "%s: %d/%d", scene->tally[i].name, scene->tally[i].points, scene->tally[i].goal);
+        print(who, line);
+    }
+    print_pieces(&lines, PLACE_TABLE, -1, tr(lang, "Mesa: "));
+    print_played(&lines);
+    for (size_t i = 0; i < scene->notes; i++)
+        print(who, scene->note[i].text);
+    if (*scene->status)
+        print(who, scene->status);
+    print_pieces(&lines, PLACE_HAND, -1, scene->board.columns ? tr(lang, "Tienes: ") : tr(lang, "Tu mano: "));
+}
+
+void plain_print_cells(const struct scene *scene, void (*print)(void *who, const char *line), void *who)
+{
+    for (size_t i = 0; i < scene->board.cells; i++) {
+        const struct scene_cell *cell = &scene->board.cell[i];
+        char line[LINE];
+        struct str text = str_make(line, sizeof line);
+        str_add(&text, "%s", cell->label);
+        for (size_t seat = 0, said = 0; seat < scene->seats; seat++)
+            if (cell->stands >> seat & 1)
+                str_add(&text, "%s%s", said++ ? ", " : "; ", scene->seat[seat].name);
+        print(who, line);
+    }
+}
+
+void plain_print_options(const struct scene *scene, const struct choice *choices, enum lang lang,
+                         void (*print)(void *who, const char *line), void *who)
+{
+    char line[LINE];
+    for (size_t i = 0; i < scene->options; i++) {
+        const struct scene_option *option = &scene->option[i];
+        const struct choice *family = &choices[option->choice];
+        struct str text = str_make(line, sizeof line);
+        if (menu_is_range(family) && i && option->choice == scene->option[i - 1].choice)
+            continue; /* one line for a range: the number is said with the answer */
+        str_add(&text, "%4zu) ", i + 1);
+        if (menu_is_range(family))
+            str_add(&text, tr(lang, "%s, de %d a %d: escribe %zu y el número"),
+                    *option->group ? option->group : option->label, family->low, family->high, i + 1);
+        else
+            str_add(&text, "%s", option->label);
+        print(who, line);
+    }
+    for (size_t i = 0; i < scene->members && i < LETTERS; i++) {
+        snprintf(line, sizeof line, "     %c) %s", 'a' + (int)i, scene->member[i].label);
+        print(who, line);
+    }
+}
+
+/* The option of that number or word, or -1. */
+static int option_named(const struct scene *scene, const char *word)
+{
+    int64_t number;
+    if (text_number(word, 1, (int64_t)scene->options, &number))
+        return (int)number - 1;
+    for (int i = 0; i < (int)scene->options; i++)
+        if (*scene->option[i].word && strcasecmp(scene->option[i].word, word) == 0)
+            return i;
+    return -1;
+}
+
+bool plain_parse(const struct scene *scene, const struct choice *choices, const char *line, struct plain_answer *answer)
+{
+    struct scan scan = {line};
+    char word[WORD];
+    int64_t number;
+    answer->option = scan_name(&scan, word, sizeof word) ? option_named(scene, word) : -1;
+    if (answer->option < 0)
+        return false;
+    const struct choice *family = &choices[scene->option[answer->option].choice];
+    answer->n = scene->option[answer->option].n;
+    answer->set = family->move.set;
+    if (!scan_end(&scan)) {
+        if (!scan_number(&scan, family->low, family->high, &number))
+            return false;
+        answer->n = (int32_t)number;
+    }
+    while (!scan_end(&scan)) {
+        if (!scan_name(&scan, word, sizeof word) || !islower((unsigned char)word[0]) || word[1])
+            return false;
+        size_t member = (size_t)(word[0] - 'a');
+        uint64_t bit = member < scene->members ? (uint64_t)1 << scene->member[member].bit : 0;
+        if (!(bit & family->within))
+            return false;
+        answer->set |= bit;
+    }
+    return true;
+}

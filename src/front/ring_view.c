@@ -1,0 +1,206 @@
+/* A board whose squares go round its edge, such as Monopoly's. On 80x24 a square has two lines of seven columns, and
+ * everything else stands in the middle: who has what, the dice, what happened, what one may do. */
+#include <stdio.h>
+
+#include "front/hand_view.h"
+
+enum {
+    CELL_WIDTH_MIN = 6,
+    CELL_WIDTH_MAX = 12,
+    NAMES_FROM = 9, /* columns of a square that shows more than its short name */
+    CELL_ROWS_MIN = 2,
+    CELL_ROWS_MAX = 3,
+    MIDDLE_WIDTH_MIN = 40,
+    MIDDLE_ROWS_MIN = 12,
+    LOG_MIN = 2,
+    DEEDS_MAX = 3, /* rows of one's own */
+    NAME_WIDTH = 12,
+};
+
+/* Where the board is on the screen. */
+struct ring {
+    int width, rows; /* of a square */
+    int left, top;
+    struct span middle; /* what is inside */
+    int first, last;    /* rows of it */
+};
+
+uint32_t seat_symbol(const struct scene *scene, int seat)
+{
+    const char *name = scene->seat[seat].name;
+    uint32_t mine = utf8_next(&name);
+    for (int i = 0; i < (int)scene->seats; i++) {
+        const char *other = scene->seat[i].name;
+        if (i != seat && utf8_next(&other) == mine)
+            return '1' + (uint32_t)seat;
+    }
+    return mine;
+}
+
+static bool ring_make(const struct scene_board *board, const struct canvas *canvas, struct ring *ring)
+{
+    ring->width = canvas->columns / board->columns;
+    ring->rows = (canvas->rows - 1) / board->rows;
+    if (ring->width < CELL_WIDTH_MIN || ring->rows < CELL_ROWS_MIN)
+        return false;
+    ring->width = ring->width < CELL_WIDTH_MAX ? ring->width : CELL_WIDTH_MAX;
+    ring->rows = ring->rows < CELL_ROWS_MAX ? ring->rows : CELL_ROWS_MAX;
+    int columns = ring->width * board->columns, rows = ring->rows * board->rows;
+    ring->left = (canvas->columns - columns + 1) / 2;
+    ring->top = 1 + (canvas->rows - 1 - rows) / 2;
+    ring->middle = (struct span){.left = ring->left + ring->width + 1, .width = columns - 2 * ring->width - 3};
+    ring->first = ring->top + ring->rows;
+    ring->last = ring->top + rows - ring->rows - 1;
+    return ring->middle.width >= MIDDLE_WIDTH_MIN && ring->last - ring->first + 1 >= MIDDLE_ROWS_MIN;
+}
+
+/* --- the squares --- */
+
+/* Those who stand there, from the right; gives the columns that are left. */
+static int draw_people(const struct scene *scene, const struct scene_cell *cell, struct canvas *canvas, int row,
+                       int column, int width)
+{
+    int at = column + width;
+    for (int seat = (int)scene->seats - 1; seat >= 0; seat--)
+        if (cell->stands >> seat & 1)
+            canvas_put_char(canvas, row, --at, INK_FILL + (int)scene->seat[seat].tint, seat_symbol(scene, seat));
+    return at - column - (at < column + width);
+}
+
+/* Whose it is, by name where there is room; or what is written there while it is nobody's. */
+static void draw_owner(const struct scene *scene, const struct scene_cell *cell, struct canvas *canvas, int row,
+                       int column, int room)
+{
+    if (cell->owner < 0) {
+        if ((int)text_columns(cell->small) <= room)
+            canvas_put(canvas, row, column, INK_MUTED, cell->small);
+        return;
+    }
+    const struct scene_seat *owner = &scene->seat[cell->owner];
+    int ink = INK_TEXT + (int)owner->tint;
+    if ((int)text_columns(owner->name) <= room)
+        canvas_put(canvas, row, column, ink, owner->name);
+    else
+        canvas_put_char(canvas, row, column, ink, seat_symbol(scene, cell->owner));
+}
+
+/* Two lines: "SER ⌂3" over "Ana TL". Three: the longer name, "Ana ⌂3", "TL". */
+static void draw_cell(const struct table_view *view, const struct scene_cell *cell, bool here, struct canvas *canvas,
+                      const struct ring *ring)
+{
+    int row = ring->top + cell->row * ring->rows, column = ring->left + cell->column * ring->width;
+    int width = ring->width - 1, mark = (int)text_columns(cell->mark);
+    int ink = here ? INK_CURSOR : cell->tint == TINT_PLAIN ? INK_BAR : INK_FILL + (int)cell->tint;
+    bool tall = ring->rows > 2, wide = ring->width >= NAMES_FROM && *cell->name;
+    int room = draw_people(view->scene, cell, canvas, row + ring->rows - 1, column, width);
+    canvas_fill(canvas, row, column, 1, width, ink, ' ');
+    canvas_put_cut(canvas, row, column, ink, wide ? cell->name : cell->face, tall ? width : width - mark);
+    canvas_put_cut(canvas, row + tall, column + width - mark, tall ? INK_STRONG : ink, cell->mark, mark);
+    draw_owner(view->scene, cell, canvas, row + 1, column, tall ? width - mark - (mark > 0) : room);
+}
+
+/* --- the middle --- */
+
+static void draw_seats(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+{
+    const struct scene *scene = view->scene;
+    int holds = 0;
+    for (size_t i = 0; i < scene->seats; i++) {
+        int width = (int)text_columns(scene->seat[i].holds);
+        holds = width > holds ? width : holds;
+    }
+    for (int i = 0; i < (int)scene->seats; i++, row++) {
+        const struct scene_seat *seat = &scene->seat[i];
+        int ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN, column = span.left;
+        int end = span.left + span.width;
+        canvas_put(canvas, row, column, INK_ACCENT, seat->turn ? "►" : " ");
+        canvas_put_char(canvas, row, column + 1, INK_FILL + (int)seat->tint, seat_symbol(scene, i));
+        column += 3;
+        canvas_put_cut(canvas, row, column, ink, seat->name, NAME_WIDTH);
+        column += NAME_WIDTH + 1;
+        canvas_put_cut(canvas, row, column, ink, seat->holds, end - column);
+        column += holds + 2;
+        if (column < end)
+            canvas_put_cut(canvas, row, column, INK_MUTED, seat->note, end - column);
+    }
+}
+
+static void draw_status(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+{
+    const struct scene *scene = view->scene;
+    int column = span.left, end = span.left + span.width;
+    for (size_t i = 0; i < scene->dice; i++) {
+        char die[8];
+        snprintf(die, sizeof die, "[%d]", scene->die[i]);
+        column += canvas_put(canvas, row, column, INK_FILL + TINT_WHITE, die) + 1;
+    }
+    canvas_put_cut(canvas, row, column, INK_STRONG, scene->status, end - column);
+}
+
+/* One's own deeds as chips that flow like words, in at most so many rows. Only counted if `canvas` is NULL. */
+static int flow_deeds(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+{
+    int column = 0, line = 0;
+    for (size_t i = 0; i < view->scene->pieces; i++) {
+        const struct scene_piece *piece = &view->scene->piece[i];
+        if (piece->place != PLACE_HAND)
+            continue;
+        char text[16];
+        snprintf(text, sizeof text, " %s ", piece->face);
+        int width = (int)text_columns(text);
+        if (column && column + width > span.width) {
+            column = 0;
+            line++;
+        }
+        if (canvas && line < rows)
+            canvas_put_cut(canvas, row + line, span.left + column, INK_FILL + (int)piece->tint, text, span.width);
+        column += width + 1;
+    }
+    return column ? line + 1 : 0;
+}
+
+/* The rows of the middle, from its top: the seats, the status, the log; from its bottom: the menu, the question, one's
+ * own deeds, the square under the cursor. */
+static void draw_middle(const struct table_view *view, struct canvas *canvas, const struct ring *ring)
+{
+    struct span span = ring->middle;
+    int rows = ring->last - ring->first + 1, seats = (int)view->scene->seats, row = ring->first;
+    int room = rows - seats - 2 - LOG_MIN; /* status and question */
+    int options = options_rows(view, span.width), deeds = flow_deeds(view, NULL, 0, 0, span), look = view->cell >= 0;
+    options = options < room ? options : room;
+    room -= options;
+    deeds = deeds < DEEDS_MAX ? deeds : DEEDS_MAX;
+    deeds = deeds < room ? deeds : room;
+    room -= deeds;
+    look = look < room ? look : room;
+    room -= look;
+    int notes = (int)view->scene->notes < room ? (int)view->scene->notes : room;
+    room -= notes;
+    int gap = room >= 3, log = LOG_MIN + room - 3 * gap;
+    draw_seats(view, canvas, row, span);
+    row += seats + gap;
+    draw_status(view, canvas, row++, span);
+    for (int i = 0; i < notes; i++)
+        canvas_put_cut(canvas, row++, span.left, INK_ACCENT, view->scene->note[i].text, span.width);
+    view_log(view, canvas, row, log, span);
+    row += log + gap;
+    if (look)
+        canvas_put_cut(canvas, row++, span.left, INK_ACCENT, view->scene->board.cell[view->cell].label, span.width);
+    flow_deeds(view, canvas, row, deeds, span);
+    row += deeds;
+    canvas_put_cut(canvas, row++, span.left, view->choosing ? INK_ACCENT : INK_MUTED, view->prompt, span.width);
+    options_draw(view, canvas, row, options, span);
+}
+
+bool ring_view_draw(const struct table_view *view, struct canvas *canvas)
+{
+    const struct scene_board *board = &view->scene->board;
+    struct ring ring;
+    if (!ring_make(board, canvas, &ring))
+        return false;
+    view_bar(view->lang, view->scene->title, view->about, canvas);
+    for (int i = 0; i < (int)board->cells; i++)
+        draw_cell(view, &board->cell[i], i == view->cell, canvas, &ring);
+    draw_middle(view, canvas, &ring);
+    return true;
+}

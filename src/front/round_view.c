@@ -1,0 +1,168 @@
+/* Four players round a table, such as truco's: oneself below, the partner above, the rivals on either side, before each
+ * what it has played, in the middle the card that was turned over; the points and what happened on the right. */
+#include <stdio.h>
+#include <string.h>
+
+#include "front/hand_view.h"
+
+enum {
+    SEATS = 4,
+    CARD_WIDTH = 9,
+    CARD_ROWS = 4,
+    TABLE_WIDTH = 48,
+    TABLE_ROWS = 1 + CARD_ROWS + 1 + CARD_ROWS + CARD_ROWS,
+    SIDE_MIN = 24,
+    SIDE_MAX = 46,
+    CHIP = 5, /* columns of a card of an earlier round */
+};
+
+/* The sides of the table as one sits at it; turns go to the right. */
+enum side { BELOW, RIGHT, ABOVE, LEFT };
+
+struct round {
+    struct span table, side;
+    int top, prompt, options;
+    int first; /* the seat that is drawn below */
+};
+
+static bool round_make(const struct table_view *view, const struct canvas *canvas, struct round *round)
+{
+    const struct scene *scene = view->scene;
+    int hand = hand_rows(view, canvas->columns - 2, true), wide = canvas->columns - TABLE_WIDTH - 4;
+    round->options = options_rows(view, canvas->columns - 2);
+    int used = 1 + TABLE_ROWS + 1 + round->options + hand;
+    if (scene->seats != SEATS || wide < SIDE_MIN || hand < 0 || used > canvas->rows)
+        return false;
+    int spare = canvas->rows - used, side = wide < SIDE_MAX ? wide : SIDE_MAX;
+    int left = (canvas->columns - TABLE_WIDTH - 3 - side) / 2;
+    round->table = (struct span){left, TABLE_WIDTH};
+    round->side = (struct span){left + TABLE_WIDTH + 3, side};
+    round->top = 1 + (spare > 1 ? spare / 3 : 0);
+    round->prompt = round->top + TABLE_ROWS + (spare > 2);
+    round->first = 0;
+    for (int seat = 0; seat < SEATS; seat++)
+        if (scene->seat[seat].you)
+            round->first = seat;
+    return true;
+}
+
+/* --- the table --- */
+
+static void chip_draw(struct canvas *canvas, int row, int column, const struct scene_piece *piece)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%s %s", piece->face, piece->glyph);
+    canvas_put_cut(canvas, row, column, INK_LINE + (int)piece->tint, text, CHIP);
+}
+
+/* The seat's last card, and in small beside it those before. */
+static void draw_played(const struct scene *scene, struct canvas *canvas, int seat, int row, int column, bool left)
+{
+    const struct scene_piece *played[SCENE_PIECES];
+    int count = 0;
+    for (size_t i = 0; i < scene->pieces; i++)
+        if (scene->piece[i].place == PLACE_PLAYED && scene->piece[i].seat == seat)
+            played[count++] = &scene->piece[i];
+    if (!count)
+        return;
+    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1],
+              played[count - 1]->leads ? CARD_FULL : CARD_FAINT);
+    for (int i = count - 2, line = 0; i >= 0 && line < CARD_ROWS; i--, line++)
+        chip_draw(canvas, row + line, left ? column - CHIP - 1 : column + CARD_WIDTH + 1, played[i]);
+}
+
+/* The name with what is to be said of it, in the middle of so many columns or at one of their ends. */
+static void draw_name(const struct scene_seat *seat, struct canvas *canvas, int row, struct span span, int where)
+{
+    char text[120];
+    snprintf(text, sizeof text, "%s%s%s%s%s", seat->turn ? "► " : "", seat->name, *seat->note ? " (" : "", seat->note,
+             *seat->note ? ")" : "");
+    int width = (int)text_columns(text), ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN;
+    int before = width >= span.width ? 0 : where < 0 ? 0 : where > 0 ? span.width - width : (span.width - width) / 2;
+    canvas_put_cut(canvas, row, span.left + before, ink, text, span.width - before);
+}
+
+static void draw_seat(const struct table_view *view, struct canvas *canvas, const struct round *round, enum side side)
+{
+    int seat = (round->first + (int)side) % SEATS, middle = round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
+    int lower = round->top + 1 + CARD_ROWS;
+    const struct scene_seat *who = &view->scene->seat[seat];
+    struct span half = {round->table.left, TABLE_WIDTH / 2};
+    switch (side) {
+    case ABOVE:
+        draw_name(who, canvas, round->top, round->table, 0);
+        draw_played(view->scene, canvas, seat, round->top + 1, middle, false);
+        break;
+    case LEFT:
+        draw_name(who, canvas, lower, half, -1);
+        draw_played(view->scene, canvas, seat, lower + 1, round->table.left, false);
+        break;
+    case RIGHT:
+        half.left += TABLE_WIDTH / 2;
+        draw_name(who, canvas, lower, half, 1);
+        draw_played(view->scene, canvas, seat, lower + 1, round->table.left + TABLE_WIDTH - CARD_WIDTH, true);
+        break;
+    default:
+        draw_name(who, canvas, round->top + TABLE_ROWS - 1, half, -1);
+        draw_played(view->scene, canvas, seat, lower + 1 + CARD_ROWS, middle, false);
+        break;
+    }
+}
+
+static void draw_turned_over(const struct table_view *view, struct canvas *canvas, const struct round *round)
+{
+    for (size_t i = 0; i < view->scene->pieces; i++)
+        if (view->scene->piece[i].place == PLACE_TABLE) {
+            card_draw(canvas, round->top + 2 + CARD_ROWS, round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2, CARD_ROWS,
+                      CARD_WIDTH, &view->scene->piece[i], CARD_FULL);
+            return;
+        }
+}
+
+/* --- the side --- */
+
+/* Matches in fives, and the number for those who do not like to count. */
+static int draw_tally(const struct scene_tally *tally, struct canvas *canvas, int row, struct span span)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%s %d/%d", tally->name, tally->points, tally->goal);
+    canvas_put_cut(canvas, row, span.left, INK_STRONG, text, span.width);
+    for (int i = 0, column = 0; i < tally->points && column < span.width; i++, column++) {
+        column += i && i % 5 == 0;
+        if (column < span.width)
+            canvas_put_char(canvas, row + 1, span.left + column, INK_TEXT + TINT_YELLOW, 0x2502);
+    }
+    return row + 2;
+}
+
+static void draw_side(const struct table_view *view, struct canvas *canvas, const struct round *round)
+{
+    const struct scene *scene = view->scene;
+    int row = round->top, last = round->prompt - 1;
+    for (size_t i = 0; i < scene->tallies; i++)
+        row = draw_tally(&scene->tally[i], canvas, row, round->side);
+    for (size_t i = 0; i < scene->notes && row < last - 4; i++)
+        canvas_put_cut(canvas, row++, round->side.left, INK_TEXT + (int)scene->note[i].tint, scene->note[i].text,
+                       round->side.width);
+    row++;
+    if (row <= last)
+        view_log(view, canvas, row, last - row + 1, round->side);
+}
+
+bool round_view_draw(const struct table_view *view, struct canvas *canvas)
+{
+    struct round round;
+    struct span span = view_span(canvas);
+    if (!round_make(view, canvas, &round))
+        return false;
+    view_bar(view->lang, view->scene->title, view->about, canvas);
+    for (int side = BELOW; side <= LEFT; side++)
+        draw_seat(view, canvas, &round, (enum side)side);
+    draw_turned_over(view, canvas, &round);
+    draw_side(view, canvas, &round);
+    canvas_put_centred(canvas, round.prompt, span.left, view->choosing ? INK_ACCENT : INK_MUTED, view->prompt,
+                       span.width);
+    options_draw(view, canvas, round.prompt + 1, round.options, span);
+    hand_draw(view, canvas, round.prompt + 1 + round.options, span, true);
+    return true;
+}
