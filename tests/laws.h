@@ -13,7 +13,7 @@
 enum { LAWS_MEMBERS_MAX = 5 * GAME_CHOICES_MAX };
 
 /* The plays of each game at effort 1. */
-enum { LAWS_PLAYS = 20000, LAWS_MOVES = 110, LAWS_STATE = 256 };
+enum { LAWS_PLAYS = 12000, LAWS_MOVES = 110, LAWS_STATE = 256 };
 
 struct position {
     const struct game *game;

@@ -121,9 +121,8 @@ class Reliable(unittest.TestCase):
 
     def test_a_strict_station_on_a_reliable_ring_says_so(self):
         ring = self.stations(["--reliable", "--start"], ["--strict"])
-        self.assertEqual(ring.wait(), [1, 1])
+        self.assertEqual(ring.processes[1].wait(PATIENCE), 1)
         self.assertIn("this ring is in reliable mode, and this station is not", ring.text(1, "err"))
-        self.assertIn("sent 11 times: a cable open or a station not running", ring.text(0, "err"))
 
     def test_a_reliable_station_on_a_strict_ring_says_so(self):
         ring = self.stations(["--start"], ["--reliable"])

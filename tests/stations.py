@@ -301,16 +301,20 @@ class OpenSeats(RingTest):
         self.assertEqual(ours.lines("end")[0]["state"], ring.lines("end")[-1]["state"])
 
     def test_pcap(self):
-        capture = self.path("ring.pcap")
+        """What a ring taps, the referee follows to the same end, on every cable."""
+        capture = self.path("ring.pcapng")
         done = subprocess.run([PROGRAM, "ring", "uno", "--baud", "0", "--json", "--pcap", capture], capture_output=True,
                               text=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 0, done.stderr)
-        frames = json.loads(done.stdout.splitlines()[-1])["frames"]
-        data = pathlib.Path(capture).read_bytes()
-        self.assertEqual(data[:4], b"\xd4\xc3\xb2\xa1")
-        self.assertEqual(int.from_bytes(data[20:24], "little"), 147)
-        self.assertEqual((len(data) - 24) % 20, 0)
-        self.assertEqual((len(data) - 24) // 20, frames)
+        end = json.loads(done.stdout.splitlines()[-1])
+        for cable in range(4):
+            heard = subprocess.run([PROGRAM, "referee", "uno", capture, "--cable", str(cable), "--json"],
+                                   capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual(heard.returncode, 0, heard.stdout + heard.stderr)
+            game, verdict = [json.loads(line) for line in heard.stdout.splitlines()]
+            self.assertEqual(verdict["verdict"], "PASS")
+            for key in ("winner", "score", "frames", "state"):
+                self.assertEqual(game[key], end[key])
 
 
 class Person(RingTest):
@@ -438,6 +442,7 @@ class Mistakes(RingTest):
         self.refused(2, "no automatic player", "station", "uno", "--port", "x", "--player", "nobody")
         self.refused(2, "--faults", "ring", "uno", "--faults", "loss=2")
         self.refused(2, "no automatic player", "ring", "uno", "--bots", "nobody")
+        self.refused(2, "--tcp takes HOST:PORT", "ring", "uno", "--open", "1", "--tcp", "nonsense")
         self.refused(2, "no such command", "nonsense")
         self.refused(1, "HOST:PORT|port", "station", "uno", "--listen", "nonsense")
         self.refused(1, "no frame", "decode", "uno", "0011")
@@ -504,7 +509,7 @@ class Trace(RingTest):
     def test_words(self):
         done = subprocess.run([PROGRAM, "ring", "uno", "--stations", "2", "--baud", "0", "--seed", "5", "--trace"],
                               capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, "LANG": "es_ES.UTF-8"})
-        self.assertRegex(done.stderr, r"\*> 7E 01 80 7E  0>0 inicio de partida: contador 0")
+        self.assertRegex(done.stderr, r"\*> 7E 01 80 7E  00\|00\|0001\|10000000  0>0 inicio de partida: contador 0")
         self.assertRegex(done.stderr, r"victoria del equipo [01] .* [0-9a-f]{16}\n")
         self.assertTrue(re.search(r"partida 1: gana la estación [01] con \d+ puntos", done.stdout))
 

@@ -443,14 +443,14 @@ static void rules_obey_the_laws(void **state)
         {.says = "a refused move changes nothing", .check = refused_moves_change_nothing, .odds = true, .one_in = 30},
         {.says = "a copy plays the same", .check = a_copy_plays_the_same, .one_in = 4},
     };
-    laws_walk(laws, COUNT(laws), effort(LAWS_PLAYS), 101);
+    laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 101);
 }
 
 static void choices_obey_the_laws(void **state)
 {
     (void)state;
     struct law laws[] = {{.says = "choices exactly while a seat is to move", .check = choices_only_for_a_seat}};
-    laws_walk(laws, COUNT(laws), effort(LAWS_PLAYS), 106);
+    laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 106);
 }
 
 static void chance_obeys_the_laws(void **state)
@@ -461,7 +461,7 @@ static void chance_obeys_the_laws(void **state)
                           .odds = true,
                           .one_in = 20}};
     chi_total = freedom_total = 0;
-    laws_walk(laws, COUNT(laws), effort(LAWS_PLAYS), 102);
+    laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 102);
     double deviation = (chi_total - freedom_total) / __builtin_sqrt(2 * freedom_total);
     print_message("chi square %.0f for %.0f degrees of freedom (%+.2f sigma)\n", chi_total, freedom_total, deviation);
     assert_true(deviation > -6 && deviation < 6);
@@ -481,7 +481,7 @@ static void views_obey_the_laws(void **state)
         {.says = "a sentence tells no secret", .check = a_sentence_tells_no_secret, .odds = true, .one_in = 40},
         {.says = "a scene offers exactly the choices", .check = a_scene_offers_the_choices, .one_in = 40},
     };
-    laws_walk(laws, COUNT(laws), effort(LAWS_PLAYS), 103);
+    laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 103);
 }
 
 /* ---- bots ---- */
@@ -539,9 +539,8 @@ static const struct golden {
     const char *game;
     uint64_t sum;
 } golden[] = {
-    {"uno", 0x4810abd6b5f15561},
-    {"monopoly", 0xafb92281eaee61a8},
-    {"template", 0xaa8b541af8f8d229},
+    {"uno", 0x4810abd6b5f15561},   {"monopoly", 0x8328a447f4bc0c78}, {"reversi", 0x3635c8a739f99943},
+    {"truco", 0xe32894998c74c902}, {"template", 0xaa8b541af8f8d229},
 };
 
 static uint64_t play_seeded(const struct game *game, unsigned plays)

@@ -148,7 +148,7 @@ static void texts_obey_the_laws(void **state)
         {.says = "a state's text goes both ways, a view's too", .check = states_text_goes_both_ways, .one_in = 100},
         {.says = "a mangled state is refused or stable", .check = mangled_states_are_refused_or_stable, .one_in = 400},
     };
-    laws_walk(laws, COUNT(laws), effort(LAWS_PLAYS), 201);
+    laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 201);
 }
 
 /* ---- setups ---- */
@@ -368,11 +368,19 @@ static void a_changed_journal_is_refused_at_the_line(void **state)
 
 /* ---- wires ---- */
 
-/* false: the next move has no frame of its own. */
+/* Whether games by this setup go over a ring. */
+static bool on_a_ring(const struct position *at)
+{
+    const struct ring_wire *wire = at->game->ring;
+    return wire && (!wire->plays || wire->plays(at->setup));
+}
+
+/* false: there is no next move, or it has no frame of its own. */
 static bool frame_of(const struct position *at, struct frame4 *frame)
 {
     memset(frame, 0xa5, sizeof *frame);
-    return at->game->ring->encode(at->setup, at->state, &at->next, frame);
+    return on_a_ring(at) && at->to_move != SEAT_NOBODY &&
+           at->game->ring->encode(at->setup, at->state, &at->next, frame);
 }
 
 static void a_frame_brings_its_move(const struct position *at, uint64_t *things)
@@ -380,7 +388,7 @@ static void a_frame_brings_its_move(const struct position *at, uint64_t *things)
     struct wire_moves moves;
     struct why why = {""};
     struct frame4 frame;
-    if (!at->game->ring || at->to_move == SEAT_NOBODY || !frame_of(at, &frame))
+    if (!frame_of(at, &frame))
         return;
     int actor = at->to_move >= 0 ? at->to_move : at->game->chance_owner(at->setup, at->state);
     if (!frame4_sendable(&frame) || !(frame.info & 0x80) || frame.control >= 8 || frame.eo != actor)
@@ -440,7 +448,7 @@ static void check_state_is_sound(const struct position *at, const void *state, c
 static void a_changed_frame_breaks_nothing(const struct position *at, uint64_t *things)
 {
     struct frame4 frame;
-    if (!at->game->ring || at->to_move == SEAT_NOBODY || !frame_of(at, &frame))
+    if (!frame_of(at, &frame))
         return;
     for (unsigned bit = 0; bit < 16; bit++) {
         unsigned inner = (unsigned)frame4_address(&frame) << 8 | frame.info;
@@ -455,7 +463,7 @@ static void a_changed_frame_breaks_nothing(const struct position *at, uint64_t *
 
 static void any_frame_breaks_nothing(const struct position *at, uint64_t *things)
 {
-    if (!at->game->ring)
+    if (!on_a_ring(at))
         return;
     for (int i = 0; i < 100; i++, ++*things) {
         struct frame4 other = frame4_from_inner((uint8_t)rng_next(at->rng), (uint8_t)rng_next(at->rng));
@@ -473,7 +481,18 @@ static void wires_obey_the_laws(void **state)
         {.says = "a frame with one bit changed breaks nothing", .check = a_changed_frame_breaks_nothing, .one_in = 16},
         {.says = "a frame of noise breaks nothing", .check = any_frame_breaks_nothing, .one_in = 80},
     };
-    laws_walk(laws, COUNT(laws), effort(LAWS_PLAYS), 240);
+    laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 240);
+}
+
+/* The setup that stations make on a ring of so many. */
+static void ring_setup(const struct game *game, int stations, void *setup)
+{
+    char options[GAME_OPTIONS_MAX];
+    struct str text = str_make(options, sizeof options);
+    struct why why = {""};
+    game->ring->options(stations, &text);
+    if (game->setup_make(options, setup, &why) != ST_OK)
+        fail_msg("%s: %s", game->name, why.text);
 }
 
 /* Games in which now and then a frame is changed on its way, and all take it as it is when a ruling lets them: what
@@ -484,7 +503,7 @@ static unsigned play_with_departures(const struct game *game, int seats, uint64_
     struct room state, after;
     struct position at = {.game = game, .setup = setup_a, .seats = seats, .state = state.at, .rng = &rng};
     unsigned departures = 0;
-    laws_setup(game, seats, (unsigned)seed, setup_a);
+    ring_setup(game, seats, setup_a);
     rng_seed(&rng, seed);
     game->start(setup_a, state.at);
     while ((at.to_move = game->to_move(setup_a, state.at)) != SEAT_NOBODY && at.moves < game->bound) {
@@ -521,13 +540,11 @@ static unsigned play_with_departures(const struct game *game, int seats, uint64_
 static void games_go_on_after_what_was_tolerated(void **state)
 {
     (void)state;
-    unsigned games = effort(10000);
     for (const struct game *const *at = registry_games(); *at; at++) {
         uint64_t frames = 0, departures = 0;
-        for (unsigned g = 0; (*at)->ring && g < games; g++) {
-            int seats = (*at)->seats_min + (int)g % ((*at)->seats_max - (*at)->seats_min + 1);
-            departures += play_with_departures(*at, seats, rng_mix(250, g), &frames);
-        }
+        unsigned games = brute_effort((*at)->state_size > LAWS_STATE ? 1000 : 6000);
+        for (unsigned g = 0; (*at)->ring && g < games; g++)
+            departures += play_with_departures(*at, 2 + (int)g % 3, rng_mix(250, g), &frames);
         if ((*at)->ring)
             print_message("%s: %u games, %llu frames, %llu of them changed and tolerated\n", (*at)->name, games,
                           (unsigned long long)frames, (unsigned long long)departures);

@@ -298,31 +298,36 @@ TEST(test_faults_parse)
 
 /* ---- tap ---- */
 
-static const uint8_t pcap_header[24] = {
-    0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 147, 0, 0, 0,
+static const uint8_t pcapng_head[] = {
+    0x0a, 0x0d, 0x0d, 0x0a, 28,   0,    0,    0,    0x4d, 0x3c, 0x2b, 0x1a,
+    1,    0,    0,    0, /* section */
+    0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 28,   0,    0,    0,
+    1,    0,    0,    0, /* interface … */
+    32,   0,    0,    0,    147,  0,    0,    0,    64,   0,    0,    0,
+    2,    0,    3,    0, /* … of DLT_USER0, with a name */
+    'c',  ' ',  '0',  0,    0,    0,    0,    0,    32,   0,    0,    0,
 };
-static const uint8_t pcap_packets[40] = {
-    0x01, 0x02, 0x03, 0x65, 0x3f, 0x42, 0x0f, 0, 4, 0, 0, 0, 4, 0, 0, 0, 0x7e, 0x67, 0xe9, 0x7e, /* s, us, sizes */
-    0x02, 0x02, 0x03, 0x65, 0x05, 0,    0,    0, 4, 0, 0, 0, 4, 0, 0, 0, 0x7e, 0x41, 0x42, 0x7e,
+static const uint8_t pcapng_packet[] = {
+    6,    0,    0,    0,    36, 0, 0, 0, 0, 0, 0, 0, 0x04, 0x03, 0x02, 0x01, /* cable 0, the time's high half … */
+    0x08, 0x07, 0x06, 0x05, 4,  0, 0, 0, 4, 0, 0, 0, 0x7e, 0x67, 0xe9, 0x7e, /* … and low half, length, the frame */
+    36,   0,    0,    0,
 };
-static const usec_t pcap_time = 0x65030201 * USEC_SECOND + 999999;
+static const uint8_t tapped_frame[] = {0x7e, 0x67, 0xe9, 0x7e};
 
-TEST(test_tap_writes_pcap)
+TEST(test_tap_writes_pcapng)
 {
     char *memory;
     size_t size;
     struct tap tap;
     must(tap_open_stream(&tap, open_memstream(&memory, &size), &why));
-    const uint8_t line[] = {'n', 'o', 0x7e, 0x67, 0xe9, 0x7e, 0x41, 0x42, 0x7e, 0x7e, 1}; /* two frames share a flag */
-    must(tap_octets(&tap, line, 3, pcap_time - 5000, &why));
-    must(tap_octets(&tap, line + 3, 3, pcap_time, &why));
-    must(tap_octets(&tap, line + 6, sizeof line - 6, pcap_time + 6, &why));
-    assert_int_equal(tap.frames, 2);
+    must(tap_cable(&tap, "c 0", &why));
+    must(tap_packet(&tap, 0, tapped_frame, sizeof tapped_frame, 0x0102030405060708, &why));
+    assert_int_equal(tap.packets, 1);
     must(tap_close(&tap, &why));
     must(tap_close(&tap, &why));
-    assert_int_equal(size, sizeof pcap_header + sizeof pcap_packets);
-    assert_memory_equal(memory, pcap_header, sizeof pcap_header);
-    assert_memory_equal(memory + sizeof pcap_header, pcap_packets, sizeof pcap_packets);
+    assert_int_equal(size, sizeof pcapng_head + sizeof pcapng_packet);
+    assert_memory_equal(memory, pcapng_head, sizeof pcapng_head);
+    assert_memory_equal(memory + sizeof pcapng_head, pcapng_packet, sizeof pcapng_packet);
     free(memory);
 }
 
@@ -340,16 +345,16 @@ static ssize_t write_until_full(void *cookie, const char *octets, size_t count)
 
 TEST(test_tap_reports_a_failure_once)
 {
-    size_t room = sizeof pcap_header + 20;
+    size_t room = sizeof pcapng_head + sizeof pcapng_packet;
     struct tap tap;
-    const struct frame4 frame = frame4_from_inner(0x67, 0xe9);
     cookie_io_functions_t functions = {.write = write_until_full};
     must(tap_open_stream(&tap, fopencookie(&room, "w", functions), &why));
-    must(tap_frame(&tap, &frame, 1, &why));
-    assert_int_equal(tap_frame(&tap, &frame, 2, &why), ST_SYSTEM);
+    must(tap_cable(&tap, "c 0", &why));
+    must(tap_packet(&tap, 0, tapped_frame, sizeof tapped_frame, 1, &why));
+    assert_int_equal(tap_packet(&tap, 0, tapped_frame, sizeof tapped_frame, 2, &why), ST_SYSTEM);
     assert_says(&why, "No space left");
-    must(tap_frame(&tap, &frame, 3, &why));
-    assert_int_equal(tap.frames, 1);
+    must(tap_packet(&tap, 0, tapped_frame, sizeof tapped_frame, 3, &why));
+    assert_int_equal(tap.packets, 1);
     must(tap_close(&tap, &why));
     assert_int_equal(tap_open(&tap, "/dev/full", &why), ST_SYSTEM);
     assert_int_equal(tap_open(&tap, "/nowhere/x.pcap", &why), ST_SYSTEM);
@@ -369,7 +374,7 @@ int main(void)
         T(fault_rates),
         T(certain_faults),
         T(faults_parse),
-        T(tap_writes_pcap),
+        T(tap_writes_pcapng),
         T(tap_reports_a_failure_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

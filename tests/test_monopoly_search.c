@@ -498,7 +498,7 @@ static void every_set(void **unused)
     struct tally tally = {0};
     (void)unused;
     rng_seed(&rng, 432);
-    for (unsigned i = 0; i < effort(30000); i++) {
+    for (unsigned i = 0; i < brute_effort(30000); i++) {
         any_board();
         for (enum kind kind = 0; kind < KINDS; kind++) {
             any_position(kind, 16, 9);
@@ -516,7 +516,7 @@ static void feasible_plans(void **unused)
     unsigned positions = 0, plans = 0, good = 0;
     (void)unused;
     rng_seed(&rng, 433);
-    while (positions < effort(3000)) {
+    while (positions < brute_effort(3000)) {
         enum kind kind = chance(50) ? SELL : BUILD;
         any_board();
         any_position(kind, 16, 8);
@@ -537,7 +537,7 @@ static void three_groups(void **unused)
     struct tally tally = {0};
     (void)unused;
     rng_seed(&rng, 434);
-    for (unsigned i = 0; i < effort(600); i++) {
+    for (unsigned i = 0; i < brute_effort(600); i++) {
         do
             any_board();
         while (!setup.even);
@@ -786,7 +786,7 @@ static void many_elements(void **unused)
     unsigned compared[KINDS] = {0};
     (void)unused;
     rng_seed(&rng, 435);
-    for (unsigned i = 0; i < effort(400); i++) {
+    for (unsigned i = 0; i < brute_effort(400); i++) {
         large_board();
         for (enum kind kind = 0; kind < KINDS; kind++) {
             nobody_owns();
@@ -811,7 +811,7 @@ static void many_groups_few_houses(void **unused)
     struct mono_plan plan;
     (void)unused;
     rng_seed(&rng, 436);
-    for (unsigned i = 0; i < effort(150); i++) {
+    for (unsigned i = 0; i < brute_effort(150); i++) {
         large_board();
         nobody_owns();
         own_groups(true, 1000, 22);
@@ -833,7 +833,7 @@ static void always_legal(void **unused)
     unsigned found = 0;
     (void)unused;
     rng_seed(&rng, 437);
-    for (unsigned i = 0; i < effort(2000); i++) {
+    for (unsigned i = 0; i < brute_effort(2000); i++) {
         enum kind kind = chance(50) ? SELL : BUILD;
         large_board();
         setup.even = chance(70);

@@ -57,7 +57,11 @@ enum lang lang_of_environment(void);
  * often a bare container than a terminal of the last century. */
 bool ascii_of_environment(void);
 
+extern const struct command command_connect, command_serve;
+extern const struct command command_host;
+extern const struct command command_engine, command_perft, command_solve;
 extern const struct command command_arena, command_bench, command_bots, command_decode, command_experiment,
-    command_play, command_replay, command_ring, command_station, command_street;
+    command_link, command_play, command_referee, command_replay, command_ring, command_selftest, command_station,
+    command_street;
 
 #endif

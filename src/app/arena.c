@@ -128,6 +128,7 @@ static bool find_players(const char *what, struct tournament *t, const char *lis
     }
     for (int seat = count; seat < seats; seat++)
         t->arena.players[seat] = t->arena.players[seat % count];
+    t->named = count;
     return true;
 }
 
@@ -140,6 +141,13 @@ static bool all_negotiate(const struct arena *arena, int seats)
     return true;
 }
 
+static void add_rules(const struct tournament *t, struct str *text)
+{
+    if (t->rule_set)
+        str_add(text, "rules=%s ", t->rule_set);
+    str_add(text, "%s", t->rules ? t->rules : "");
+}
+
 /* A scenario brings its seats and, unless others are named, its players. */
 static int sit_at_scenario(const char *what, struct tournament *t, const char *players)
 {
@@ -150,7 +158,8 @@ static int sit_at_scenario(const char *what, struct tournament *t, const char *p
         struct str text = str_make(options, sizeof options);
         if (t->rounds)
             str_add(&text, "rounds=%" PRId64 " ", t->rounds);
-        str_add(&text, "%s%s", trade ? "" : "trade=0 ", t->rules ? t->rules : "");
+        str_add(&text, "%s", trade ? "" : "trade=0 ");
+        add_rules(t, &text);
         if (text.cut)
             return misuse(what, "the options are too long");
         int code = scenario_open(what, &start, &t->arena, t->scenario, options, SEAT_NOBODY);
@@ -183,7 +192,7 @@ static bool sit_down(const char *what, struct tournament *t, int64_t seats_given
         str_add(&text, "rounds=%" PRId64 " ", t->rounds);
     if (game->can_trade && !all_negotiate(&t->arena, seats))
         str_add(&text, "trade=0 ");
-    str_add(&text, "%s", t->rules ? t->rules : "");
+    add_rules(t, &text);
     if (text.cut) {
         misuse(what, "the options are too long");
         return false;
@@ -437,6 +446,7 @@ static int prepare(struct tournament *t, const struct command *command, int argc
         {"threads", OPT_NUMBER, &threads, 1, 256, "T", "threads (all cores); the result does not depend on it", NULL},
         {"rounds", OPT_NUMBER, &t->rounds, 1, 60000, "R", "the richest wins after R rounds (games that have a limit)",
          NULL},
+        {"rules", OPT_TEXT, &t->rule_set, 0, 0, "NAME", "Monopoly: official, or ring for those of seed 000", NULL},
         {"options", OPT_TEXT, &t->rules, 0, 0, "'A=1 B=2'", "rules of the game, as `replay` and summaries show them",
          NULL},
         {"weights", OPT_TEXT, &t->weights, 0, 0, "FILE", "settings of the game's own players (docs/players.md)", NULL},
@@ -524,8 +534,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_arena = {
     .name = "arena",
-    .arguments =
-        "GAME [--players A,B,…] [--games N] [--threads T] [--rounds R] [--options 'A=1 …'] [--seed N] [--json|--csv]",
+    .arguments = "GAME [--players A,B,…] [--games N] [--threads T] [--rounds R] [--rules NAME] [--options 'A=1 …'] "
+                 "[--seed N] [--json|--csv]",
     .what = "a tournament between automatic players",
     .run = run,
 };

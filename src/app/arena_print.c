@@ -51,6 +51,22 @@ void tournament_print_csv_row(const struct tournament *t, uint64_t index, const 
 
 /* --- JSON --- */
 
+/* Whose figures are shown: each player's, or each team's where only teams were named. Partners win the same games, so a
+ * team's are those of its first player. */
+static int rows(const struct tournament *t)
+{
+    int teams = t->arena.game->teams;
+    return teams && t->named <= teams ? teams : t->arena.seats;
+}
+
+static uint64_t row_faults(const struct tournament *t, int row)
+{
+    uint64_t faults = 0;
+    for (int player = row; player < t->arena.seats; player += rows(t))
+        faults += t->totals.faults[player];
+    return faults;
+}
+
 static json_t *player_json(const struct tournament *t, int player)
 {
     const struct arena *arena = &t->arena;
@@ -59,7 +75,7 @@ static json_t *player_json(const struct tournament *t, int player)
     return json_pack("{s:s, s:I, s:f, s:f, s:f, s:I, s:I}", "name", arena->players[player]->name, "wins",
                      (json_int_t)wins, "win_rate", arena_win_rate(arena, &t->totals, player), "low", interval.low,
                      "high", interval.high, "limited_wins", (json_int_t)t->totals.limited_wins[player], "faults",
-                     (json_int_t)t->totals.faults[player]);
+                     (json_int_t)row_faults(t, player));
 }
 
 static uint64_t all_faults(const struct tournament *t)
@@ -78,6 +94,13 @@ static const char *tuned(const struct tournament *t, char *room, size_t size)
     return room;
 }
 
+static double mean_value(const struct tournament *t, const struct mean *mean)
+{
+    const uint64_t *counts = t->totals.counts;
+    uint64_t whole = mean->whole < 0 ? arena_finished(&t->totals) : counts[mean->whole];
+    return stats_ratio((double)counts[mean->part], (double)whole);
+}
+
 int tournament_print_json(const struct tournament *t)
 {
     const struct arena *arena = &t->arena;
@@ -87,8 +110,9 @@ int tournament_print_json(const struct tournament *t)
     struct str text = str_make(options, sizeof options);
     arena->game->setup_text(arena->setup, &text);
     json_t *players = json_array(), *seats = json_array();
-    for (int i = 0; i < arena->seats; i++) {
+    for (int i = 0; i < rows(t); i++)
         json_array_append_new(players, player_json(t, i));
+    for (int i = 0; i < arena->seats; i++) {
         json_array_append_new(seats, json_real(stats_ratio((double)arena_seat_wins(arena, totals, i), finished)));
     }
     json_t *line = json_pack(
@@ -101,6 +125,8 @@ int tournament_print_json(const struct tournament *t)
         "mean_turns", stats_ratio((double)totals->turns, finished), "mean_score",
         stats_ratio((double)totals->score, finished), "first_mover_win_rate",
         stats_ratio((double)totals->first_wins, finished), "sum_score", (json_int_t)totals->score);
+    for (const struct mean *mean = arena->game->means; mean && mean->name; mean++)
+        json_object_set_new(line, mean->name, json_real(mean_value(t, mean)));
     if (t->weights)
         json_object_set_new(line, "weights", json_string(tuned(t, tuned_text, sizeof tuned_text)));
     if (t->spread->ranks > 1)
@@ -121,8 +147,8 @@ static void print_player(const struct tournament *t, int player, size_t width)
            100 * interval.low, 100 * interval.high);
     for (int seat = 0; seat < arena->seats; seat++)
         printf(" %6.2f", 100 * stats_ratio((double)totals->wins[player][seat], (double)totals->finished[player][seat]));
-    if (totals->faults[player])
-        printf(tr(t->lang, "  (%llu jugadas ilegales)"), (unsigned long long)totals->faults[player]);
+    if (row_faults(t, player))
+        printf(tr(t->lang, "  (%llu jugadas ilegales)"), (unsigned long long)row_faults(t, player));
     putchar('\n');
 }
 
@@ -159,13 +185,15 @@ void tournament_print_table(const struct tournament *t)
     output_padded(player, width);
     printf(" %10s  %8s   %15s   %s\n", tr(t->lang, "gana"), tr(t->lang, "tasa"), tr(t->lang, "intervalo 95 %"),
            tr(t->lang, "tasa en cada asiento"));
-    for (int i = 0; i < arena->seats; i++)
+    for (int i = 0; i < rows(t); i++)
         print_player(t, i, width);
     putchar('\n');
     printf(tr(t->lang, "Por partida: %.2f turnos y %.2f puntos. Quien empieza gana el %.2f %%."),
            stats_ratio((double)totals->turns, finished), stats_ratio((double)totals->score, finished),
            100 * stats_ratio((double)totals->first_wins, finished));
     putchar('\n');
+    for (const struct mean *mean = arena->game->means; mean && mean->name; mean++)
+        printf("%s: %.4f\n", tr(t->lang, mean->title), mean_value(t, mean));
     if (totals->limited) {
         printf(tr(t->lang, "Terminadas por el límite: %llu; ganadas así por cada jugador:"),
                (unsigned long long)totals->limited);

@@ -23,4 +23,10 @@ struct bench {
 /* bench_search.c */
 int bench_search(const struct bench *bench, const struct bench_options *options);
 
+/* bench_reversi.c */
+int bench_reversi(const struct bench *bench, const struct bench_options *options);
+
+/* bench_reversi_server.c */
+int bench_reversi_server(const struct bench *bench, const struct bench_options *options);
+
 #endif

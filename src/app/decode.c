@@ -2,9 +2,12 @@
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "app/app.h"
+#include "app/reversi_decode.h"
+#include "app/truco_station.h"
 #include "base/bytes.h"
 #include "codec/frame4.h"
 #include "core/game.h"
@@ -20,30 +23,58 @@ struct decoder {
     uint64_t octets, frames;
 };
 
-static void binary(uint8_t octet, char text[9])
+static void add_bits(const struct wire_field *field, struct str *text)
 {
-    for (int bit = 0; bit < 8; bit++)
-        text[bit] = octet >> (7 - bit) & 1 ? '1' : '0';
-    text[8] = '\0';
+    for (unsigned bit = field->bits; bit-- > 0;)
+        str_add(text, "%u", field->value >> bit & 1);
 }
 
-/* The fields as the seed prints them: EO | ED | control | information. */
+/* The bits as the seed's tables divide them, EO | ED | control | …, and below what each of them says. */
+static void print_fields(const struct wire_field *fields, size_t count, const char *hex, const char *words)
+{
+    char bits[40], names[800];
+    struct str line = str_make(bits, sizeof bits), below = str_make(names, sizeof names);
+    for (size_t i = 0; i < count; i++) {
+        str_add(&line, "%s", i ? "|" : "");
+        add_bits(&fields[i], &line);
+        str_add(&below, "%s%s ", i ? " | " : "", fields[i].name);
+        add_bits(&fields[i], &below);
+        if (fields[i].means[0])
+            str_add(&below, " = %s", fields[i].means);
+    }
+    printf("%s  %-23s  %s\n             %s\n", hex, bits, words, names);
+}
+
+static json_t *fields_json(const struct wire_field *fields, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++) {
+        char bits[17];
+        struct str text = str_make(bits, sizeof bits);
+        add_bits(&fields[i], &text);
+        json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:s}", "field", fields[i].key, "bits", bits, "value",
+                                              (int)fields[i].value, "means", fields[i].means));
+    }
+    return list;
+}
+
 static void print_frame(struct decoder *decoder, const struct frame4 *frame)
 {
-    char hex[12], address[9], info[9], words[200];
+    char hex[12], words[200];
+    struct wire_field fields[WIRE_FIELDS_MAX];
     struct str text = str_make(words, sizeof words);
     frame4_hex(frame, hex);
-    binary(frame4_address(frame), address);
-    binary(frame->info, info);
     decoder->game->ring->explain(frame, decoder->lang, &text);
+    size_t count = decoder->game->ring->fields(frame, decoder->lang, fields);
     decoder->frames++;
     if (!decoder->json) {
-        printf("%s  %.2s|%.2s|%s|%s  %s\n", hex, address, address + 2, address + 4, info, words);
+        print_fields(fields, count, hex, words);
         return;
     }
     json_t *line = json_pack("{s:s, s:I, s:s, s:i, s:i, s:i, s:i, s:s}", "event", "frame", "end",
                              (json_int_t)decoder->octets, "hex", hex, "eo", frame->eo, "ed", frame->ed, "control",
                              frame->control, "info", frame->info, "text", words);
+    json_object_set_new(line, "fields", fields_json(fields, count));
     json_dumpf(line, stdout, JSON_COMPACT);
     putchar('\n');
     json_decref(line);
@@ -90,10 +121,13 @@ static int decode_input(struct decoder *decoder)
 static int run(const struct command *command, int argc, char **argv)
 {
     struct decoder decoder = {.lang = lang_of_environment()};
+    struct reversi_decode_options packets = {0};
     int rest;
     const struct option_row rows[] = {
         {"json", OPT_FLAG, &decoder.json, 0, 0, NULL, "one JSON object a frame", NULL},
         {"lang", OPT_LANG, &decoder.lang, 0, 0, "es|en", "language of the words", NULL},
+        {"from", OPT_TEXT, &packets.from, 0, 0, "client|server", "reversi: who says it; guessed unless said", NULL},
+        {"compat", OPT_TEXT, &packets.compat, 0, 0, "NAME", "reversi: reversidados (R11)", NULL},
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, HEX_ARGUMENTS);
@@ -102,6 +136,14 @@ static int run(const struct command *command, int argc, char **argv)
     decoder.game = find_game("decode", rest ? argv[1] : NULL);
     if (!decoder.game)
         return EXIT_USAGE;
+    packets.lang = decoder.lang;
+    packets.json = decoder.json;
+    if (strcmp(decoder.game->name, "reversi") == 0)
+        return reversi_decode(&packets, rest ? rest - 1 : 0, argv + 2);
+    if (packets.from || packets.compat)
+        return misuse("decode", "--from and --compat are for reversi");
+    if (strcmp(decoder.game->name, "truco") == 0)
+        return truco_decode(decoder.lang, decoder.json, rest ? rest - 1 : 0, argv + 2);
     if (!decoder.game->ring)
         return misuse("decode", "%s has no frames", decoder.game->name);
     frame4_finder_init(&decoder.finder);

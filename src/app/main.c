@@ -7,8 +7,10 @@
 #include "core/version.h"
 
 static const struct command *const commands[] = {
-    &command_play,   &command_street, &command_station,    &command_ring, &command_decode,
-    &command_replay, &command_arena,  &command_experiment, &command_bots, &command_bench,
+    &command_play,  &command_street,     &command_station, &command_ring,   &command_host,
+    &command_serve, &command_connect,    &command_decode,  &command_replay, &command_referee,
+    &command_link,  &command_selftest,   &command_perft,   &command_solve,  &command_engine,
+    &command_arena, &command_experiment, &command_bots,    &command_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -16,10 +18,14 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 static void print_menu(enum lang lang)
 {
     printf("Sobremesa %s: %s\n\n", SOBREMESA_VERSION, tr(lang, "juegos de mesa que se juegan por cable"));
-    printf("  ./sobremesa play uno                 %s\n", tr(lang, "jugar ahora mismo, en esta terminal"));
+    printf("  ./sobremesa play GAME                %s\n",
+           tr(lang, "jugar ahora mismo, en esta terminal: uno, monopoly, reversi, truco"));
     printf("  ./sobremesa street                   %s\n", tr(lang, "la consola de Street Master's"));
     printf("  ./sobremesa ring uno --open 1        %s\n", tr(lang, "un anillo con un sitio para tu propio programa"));
+    printf("  ./sobremesa selftest uno ./com1      %s\n", tr(lang, "tu programa, regla por regla"));
+    printf("  ./sobremesa referee uno FILE         %s\n", tr(lang, "una partida capturada: ¿quién rompió qué regla?"));
     printf("  ./sobremesa station uno --port DEV   %s\n", tr(lang, "una estación en un puerto serie"));
+    printf("  ./sobremesa serve reversi            %s\n", tr(lang, "el servidor de Reversi, puerto 7777"));
     printf("  ./sobremesa decode uno 7E67E97E      %s\n", tr(lang, "una trama en palabras"));
     printf("  ./sobremesa arena uno --games 10000  %s\n", tr(lang, "un torneo entre jugadores automáticos"));
     printf("  ./sobremesa replay FILE              %s\n", tr(lang, "una partida guardada, jugada a jugada"));

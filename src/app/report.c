@@ -4,6 +4,10 @@
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "front/ansi.h"
 
 static void print_json(json_t *object)
 {
@@ -27,16 +31,33 @@ static void print_place(const struct report *report, int place)
         fprintf(stderr, "[%d] ", place);
 }
 
-static const char *const fate_words[] = {"sent", "applied", "passed", "back", "taken"};
+static const char *const fate_words[] = {"sent", "applied", "passed", "back", "taken", "resent"};
 /* For people: an arrow out for what this station sends, through for what it passes on, in for what ends here. */
-static const char *const fate_signs[] = {"*>", ">>", "->", "<*", "-|"};
+static const char *const fate_signs[] = {"*>", ">>", "->", "<*", "-|", "+>"};
+
+/* One colour an origin: which station a frame is of can be seen without reading; the frame says it too. */
+static const char *const origin_colours[] = {"\033[36m", "\033[33m", "\033[32m", "\033[35m"};
+
+static bool has_colours(void)
+{
+    return isatty(STDERR_FILENO) &&
+           ansi_colours(getenv("TERM"), getenv("COLORTERM"), getenv("NO_COLOR")) != COLOURS_NONE;
+}
+
+/* EO|ED|control|information, as the seed prints them. */
+static void print_bits(const struct frame4 *frame)
+{
+    unsigned inner = (unsigned)frame4_address(frame) << 8 | frame->info;
+    for (int bit = 15; bit >= 0; bit--)
+        fprintf(stderr, "%u%s", inner >> bit & 1, bit == 14 || bit == 12 || bit == 8 ? "|" : "");
+}
 
 static void report_frame(const struct report *report, int place, const struct post *post,
                          const struct ring_event *event)
 {
     char hex[12], words[200];
     struct str text = str_make(words, sizeof words);
-    frame4_hex(&event->frame, hex);
+    frame4_hex(&event->line, hex);
     post->ring.options.game->ring->explain(&event->frame, report->lang, &text);
     if (report->json) {
         json_t *line = json_pack("{s:s, s:i, s:s, s:s, s:s}", "event", "frame", "station", post->ring.number, "fate",
@@ -49,7 +70,11 @@ static void report_frame(const struct report *report, int place, const struct po
         return;
     }
     print_place(report, place);
-    fprintf(stderr, "%s %s  %-66s", fate_signs[event->fate], hex, words);
+    bool colours = has_colours();
+    fprintf(stderr, "%s %s%s%s  ", fate_signs[event->fate], colours ? origin_colours[event->line.eo] : "", hex,
+            colours ? "\033[0m" : "");
+    print_bits(&event->line);
+    fprintf(stderr, "  %-66s", words);
     if (event->in_game)
         fprintf(stderr, " %016" PRIx64, event->hash);
     fputc('\n', stderr);
@@ -78,6 +103,8 @@ static void report_over(const struct report *report, int place, const struct pos
                       "number", (int)ring->games, "station", ring->number, "players", ring->players, "winner",
                       result.winner, "score", (json_int_t)result.score, "frames", (json_int_t)ring->frames);
         json_object_set_new(line, "state", hash_json(hash));
+        if (ring->options.reliable)
+            json_object_set_new(line, "resent", json_integer(ring->resent));
         print_json(line);
         return;
     }
@@ -113,7 +140,7 @@ void report_event(const struct report *report, int place, const struct post *pos
         report_note(report, place, "%s", event->text);
         return;
     case RING_DEPARTURE:
-        frame4_hex(&event->frame, hex);
+        frame4_hex(&event->line, hex);
         report_note(report, place, "%s: %s", hex, event->text);
         return;
     case RING_FRAME:

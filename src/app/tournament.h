@@ -32,10 +32,12 @@ struct tournament {
     struct arena arena;
     struct cmd_player programs[GAME_SEATS_MAX]; /* of `cmd:` players */
     int program_count;
+    int named; /* players that the command line names; where there are teams, so many or fewer name teams */
     enum lang lang;
     uint64_t games;
     bool json, csv;
     int64_t rounds;       /* 0: as the game has it */
+    const char *rule_set; /* by name, if the game has several: rules=NAME */
     const char *rules;    /* options of the game, or NULL */
     const char *journals; /* a directory, or NULL */
     uint64_t journal_count;

@@ -72,7 +72,7 @@ static struct arena_game outcome(const struct arena *arena, const void *state, b
 {
     struct result result;
     arena->game->result(arena->setup, state, &result);
-    return (struct arena_game){
+    struct arena_game game = {
         .played = true,
         .finished = finished,
         .winner = (int8_t)result.winner,
@@ -83,6 +83,9 @@ static struct arena_game outcome(const struct arena *arena, const void *state, b
         .shared = (uint8_t)result.shared,
         .limited = result.limited,
     };
+    if (arena->game->counts)
+        arena->game->counts(arena->setup, state, game.counts);
+    return game;
 }
 
 void arena_start(const struct arena *arena, uint64_t index, void *state)
@@ -114,12 +117,18 @@ static void add_game(const struct arena *arena, const int *player, const struct 
             if (game->shared >> seat & 1)
                 totals->shares[player[seat]] += ARENA_WIN / bits_count(game->shared);
     } else {
-        totals->wins[player[game->winner]][game->winner]++;
+        unsigned team = game->shared ? game->shared : 1u << game->winner;
+        for (; team; team &= team - 1) {
+            unsigned seat = bits_lowest(team);
+            totals->wins[player[seat]][seat]++;
+        }
         totals->limited_wins[player[game->winner]] += game->limited;
     }
     totals->first_wins += game->winner != SEAT_NOBODY && game->winner == game->first;
     totals->turns += game->turns;
     totals->score += game->score;
+    for (int i = 0; arena->game->counts && i < GAME_COUNTS_MAX; i++)
+        totals->counts[i] += game->counts[i];
 }
 
 static bool stopped(const struct arena *arena)
@@ -247,6 +256,8 @@ static void add_totals(struct arena_totals *to, const struct arena_totals *from)
     to->first_wins += from->first_wins;
     to->turns += from->turns;
     to->score += from->score;
+    for (int i = 0; i < GAME_COUNTS_MAX; i++)
+        to->counts[i] += from->counts[i];
     for (int player = 0; player < GAME_SEATS_MAX; player++) {
         to->faults[player] += from->faults[player];
         to->shares[player] += from->shares[player];

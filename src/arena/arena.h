@@ -42,11 +42,12 @@ struct arena_game {
     bool finished; /* false: the game's bound was reached */
     int8_t winner; /* a seat, or SEAT_NOBODY */
     int8_t first;
-    uint8_t shared; /* seats that share the win */
+    uint8_t shared; /* seats that share the win, or the winner's team */
     bool limited;   /* a limit ended it */
     uint32_t turns;
     uint32_t faults;
     int64_t score;
+    uint32_t counts[GAME_COUNTS_MAX]; /* of games that have any */
 };
 
 /* Sums over games, all whole numbers. Those below `faults` are over finished games only. */
@@ -62,6 +63,7 @@ struct arena_totals {
     uint64_t first_wins;                               /* won by whoever decided first */
     uint64_t turns;
     int64_t score;
+    uint64_t counts[GAME_COUNTS_MAX];
 };
 
 /* The seed of game `index`, as journals and CSV name it. */

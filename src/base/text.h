@@ -43,6 +43,9 @@ bool lang_parse(const char *name, enum lang *lang);
  * installed, while a server speaks to each player in that player's language. */
 const char *tr(enum lang lang, const char *msgid) __attribute__((format_arg(2)));
 
+/* Marks a text of a table that is translated where it is used. */
+#define N_(text) text
+
 /* Columns that a UTF-8 string takes on a terminal (all characters we print are one column wide). */
 size_t text_columns(const char *text);
 

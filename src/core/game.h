@@ -68,7 +68,7 @@ struct result {
     bool over;
     bool limited;                   /* ended by a limit of rounds or time, not by the play itself */
     int winner;                     /* a seat, or SEAT_NOBODY for a draw or a game that goes on */
-    uint32_t shared;                /* of a draw: the seats that share the win, as a set */
+    uint32_t shared;                /* as a set: who shares a draw, or the winner's team; else 0 */
     int64_t score;                  /* what the winner scores; 0 while the game goes on */
     int64_t points[GAME_SEATS_MAX]; /* what each seat takes home */
     uint32_t turns;                 /* what the game's players would call turns, for the means of the arena */
@@ -120,7 +120,14 @@ struct figure {
     const char *what;  /* what the numbers are, for the axis; a msgid */
 };
 
-enum { GAME_FIGURES_MAX = 8 };
+enum { GAME_FIGURES_MAX = 8, GAME_COUNTS_MAX = 4 };
+
+/* A mean that tournaments show of a game: the sum of one count over that of another, or over the games. */
+struct mean {
+    const char *name;  /* the key in JSON */
+    const char *title; /* for people; a msgid */
+    int part, whole;   /* indices of counts; whole < 0: for each game */
+};
 
 /* What a scenario says besides the position. */
 struct scenario {
@@ -136,6 +143,7 @@ struct game {
     bool can_trade;     /* has an option trade=0 for tables where somebody does not negotiate */
     bool open;          /* nothing is hidden from anybody: the state is everybody's view, and need not be copied */
     int seats_min, seats_max, seats_usual;
+    int teams; /* seat s plays for team s mod teams, and its partners win and lose with it; 0: all for themselves */
     size_t setup_size, state_size;
     uint32_t bound; /* no game has more moves than this; whoever plays on stops there and calls it unfinished */
     /* Options that make games in which every rule comes up, ended by NULL; NULL: the usual ones do. For tests. */
@@ -204,6 +212,11 @@ struct game {
      * there is nothing to show. */
     const struct figure *figures;
     void (*figure_values)(const void *setup, const void *state, int seat, int64_t *values);
+
+    /* What happened in a game that is over, as numbers that a tournament adds up, and the means that it shows of them,
+     * ended by a name of NULL. Both NULL if there are none. */
+    const struct mean *means;
+    void (*counts)(const void *setup, const void *state, uint32_t counts[GAME_COUNTS_MAX]);
 
     const struct ring_wire *ring;  /* NULL if it is not played on a 4-byte ring */
     const struct bot *const *bots; /* its own, ended by NULL; those of bots/ serve every game */

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -109,4 +110,18 @@ size_t pty_unread(const struct pty *pty)
         unread = 0;
     close(slave);
     return unread > 0 ? (size_t)unread : 0;
+}
+
+enum status pty_link(const struct pty *pty, const char *name, struct why *why)
+{
+    struct stat status;
+    if (lstat(name, &status) == 0) {
+        if (!S_ISLNK(status.st_mode))
+            return why_bad(why, "%.150s is there and is no serial port: take another name", name);
+        if (stat(name, &status) == 0)
+            return why_bad(why, "%.150s is a link to something that is there: take another name", name);
+        if (unlink(name) < 0)
+            return why_system(why, "%.150s", name);
+    }
+    return symlink(pty->name, name) == 0 ? ST_OK : why_system(why, "cannot make the link %.150s", name);
 }

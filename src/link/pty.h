@@ -36,6 +36,10 @@ enum status pty_write(const struct pty *pty, const uint8_t *octets, size_t count
  * our own hand on the slave. What the program wrote last can still be read. */
 enum status pty_drain(const struct pty *pty, struct why *why) MUST_USE;
 
+/* Makes `name` a symbolic link to the slave, for people and programs that want a name of their own. A link whose target
+ * is gone, as a killed program leaves it, is replaced; anything else that is there is ST_BAD. The caller unlinks it. */
+enum status pty_link(const struct pty *pty, const char *name, struct why *why) MUST_USE;
+
 /* How many octets of ours the program has not read yet; 0 is certain. Closing the master takes them from it: at the
  * end of a game wait until this is 0, for a bounded time, before pty_close. */
 size_t pty_unread(const struct pty *pty);

@@ -1,44 +1,83 @@
 #include "link/tap.h"
 
-static void put_u16(uint8_t *at, uint32_t value)
+#include <assert.h>
+#include <string.h>
+
+enum {
+    BLOCK_SECTION = 0x0a0d0d0a,
+    BLOCK_INTERFACE = 1,
+    BLOCK_PACKET = 6,
+    BYTE_ORDER = 0x1a2b3c4d,
+    OPTION_NAME = 2,
+    NAME_MAX_OCTETS = 48,
+    BLOCK_MAX = 160,
+};
+
+/* A block that is being put together; all of its parts are multiples of four octets. */
+struct block {
+    uint8_t octets[BLOCK_MAX];
+    size_t used;
+};
+
+static void put_u16(struct block *block, uint32_t value)
 {
-    at[0] = (uint8_t)value;
-    at[1] = (uint8_t)(value >> 8);
+    assert(block->used + 2 <= BLOCK_MAX);
+    block->octets[block->used++] = (uint8_t)value;
+    block->octets[block->used++] = (uint8_t)(value >> 8);
 }
 
-static void put_u32(uint8_t *at, uint32_t value)
+static void put_u32(struct block *block, uint32_t value)
 {
-    put_u16(at, value & 0xffff);
-    put_u16(at + 2, value >> 16);
+    put_u16(block, value & 0xffff);
+    put_u16(block, value >> 16);
+}
+
+static void put_padded(struct block *block, const void *octets, size_t count)
+{
+    assert(block->used + count + 3 <= BLOCK_MAX);
+    memcpy(block->octets + block->used, octets, count);
+    block->used += count;
+    for (; count % 4; count++)
+        block->octets[block->used++] = 0;
+}
+
+static struct block begin(uint32_t type)
+{
+    struct block block = {.used = 0};
+    put_u32(&block, type);
+    put_u32(&block, 0); /* the length, when it is known */
+    return block;
 }
 
 /* Once it failed, nothing more is tried: half a packet would make the rest of the file unreadable anyway. */
-static enum status write_out(struct tap *tap, const uint8_t *octets, size_t count, struct why *why)
+static enum status write_block(struct tap *tap, struct block *block, struct why *why)
 {
+    size_t length = block->used + 4;
+    put_u32(block, (uint32_t)length);
+    memcpy(block->octets + 4, block->octets + length - 4, 4);
     if (tap->failed || !tap->file)
         return ST_OK;
-    if (fwrite(octets, 1, count, tap->file) == count && fflush(tap->file) == 0)
+    if (fwrite(block->octets, 1, length, tap->file) == length && fflush(tap->file) == 0)
         return ST_OK;
     tap->failed = true;
     return why_system(why, "the capture stops here: cannot write it");
 }
 
-static enum status write_header(struct tap *tap, struct why *why)
+static enum status write_section(struct tap *tap, struct why *why)
 {
-    uint8_t header[24] = {0}; /* time zone and accuracy stay 0 */
-    put_u32(header, 0xa1b2c3d4);
-    put_u16(header + 4, 2);
-    put_u16(header + 6, 4);
-    put_u32(header + 16, TAP_SNAPLEN);
-    put_u32(header + 20, TAP_LINKTYPE);
-    return write_out(tap, header, sizeof header, why);
+    struct block block = begin(BLOCK_SECTION);
+    put_u32(&block, BYTE_ORDER);
+    put_u16(&block, 1); /* version 1.0 */
+    put_u16(&block, 0);
+    put_u32(&block, 0xffffffff); /* of any length */
+    put_u32(&block, 0xffffffff);
+    return write_block(tap, &block, why);
 }
 
 enum status tap_open_stream(struct tap *tap, FILE *file, struct why *why)
 {
     *tap = (struct tap){.file = file};
-    frame4_finder_init(&tap->finder);
-    enum status status = write_header(tap, why);
+    enum status status = write_section(tap, why);
     if (status != ST_OK) {
         fclose(file);
         tap->file = NULL;
@@ -55,28 +94,35 @@ enum status tap_open(struct tap *tap, const char *path, struct why *why)
     return tap_open_stream(tap, file, why);
 }
 
-enum status tap_frame(struct tap *tap, const struct frame4 *frame, usec_t wall, struct why *why)
+enum status tap_cable(struct tap *tap, const char *name, struct why *why)
 {
-    uint8_t packet[16 + FRAME4_SIZE];
-    put_u32(packet, (uint32_t)(wall / USEC_SECOND));
-    put_u32(packet + 4, (uint32_t)(wall % USEC_SECOND));
-    put_u32(packet + 8, FRAME4_SIZE);
-    put_u32(packet + 12, FRAME4_SIZE);
-    frame4_put(frame, packet + 16);
-    enum status status = write_out(tap, packet, sizeof packet, why);
-    if (!tap->failed && tap->file)
-        tap->frames++;
-    return status;
+    size_t length = strnlen(name, NAME_MAX_OCTETS);
+    struct block block = begin(BLOCK_INTERFACE);
+    put_u16(&block, TAP_LINKTYPE);
+    put_u16(&block, 0);
+    put_u32(&block, TAP_PACKET_MAX);
+    put_u16(&block, OPTION_NAME);
+    put_u16(&block, (uint32_t)length);
+    put_padded(&block, name, length);
+    put_u32(&block, 0); /* no further options: the time's unit is the microsecond */
+    tap->cables++;
+    return write_block(tap, &block, why);
 }
 
-enum status tap_octets(struct tap *tap, const uint8_t *octets, size_t count, usec_t wall, struct why *why)
+enum status tap_packet(struct tap *tap, unsigned cable, const uint8_t *octets, size_t count, usec_t wall,
+                       struct why *why)
 {
-    enum status status = ST_OK;
-    for (size_t i = 0; i < count; i++) {
-        struct frame4 frame;
-        if (frame4_find(&tap->finder, octets[i], &frame) && status == ST_OK)
-            status = tap_frame(tap, &frame, wall, why);
-    }
+    assert(cable < tap->cables && count <= TAP_PACKET_MAX);
+    struct block block = begin(BLOCK_PACKET);
+    put_u32(&block, cable);
+    put_u32(&block, (uint32_t)((uint64_t)wall >> 32));
+    put_u32(&block, (uint32_t)wall);
+    put_u32(&block, (uint32_t)count);
+    put_u32(&block, (uint32_t)count);
+    put_padded(&block, octets, count);
+    enum status status = write_block(tap, &block, why);
+    if (!tap->failed && tap->file)
+        tap->packets++;
     return status;
 }
 

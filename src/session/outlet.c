@@ -34,10 +34,14 @@ static void tap_due(struct outlet *outlet)
 {
     struct frame4 frame;
     struct why why;
-    for (size_t i = outlet->due_from; i < outlet->due_to; i++)
-        if (frame4_find(&outlet->finder, outlet->due[i], &frame) &&
-            tap_frame(outlet->tap, &frame, clock_wall(), &why) != ST_OK)
+    for (size_t i = outlet->due_from; outlet->tap && i < outlet->due_to; i++) {
+        uint8_t octets[FRAME4_SIZE];
+        if (!frame4_find(&outlet->finder, outlet->due[i], &frame))
+            continue;
+        frame4_put(&frame, octets);
+        if (tap_packet(outlet->tap, outlet->tap_cable, octets, sizeof octets, clock_wall(), &why) != ST_OK)
             outlet->tap = NULL;
+    }
 }
 
 static bool take_due(struct outlet *outlet, usec_t now)

@@ -20,6 +20,7 @@ struct outlet {
     size_t due_from, due_to;
     uint64_t lost;
     struct tap *tap; /* NULL: none */
+    unsigned tap_cable;
     struct frame4_finder finder;
     void *who;
     void (*gone)(void *who, const char *why); /* writing failed: the descriptor was let go of */

@@ -129,7 +129,8 @@ class Client:
         taken = sorted(self.board.disc)[0]
         wrong = [bytes([0x52, 0x56, 0x40, (taken[0] - 1) << 4 | (taken[1] - 1)]), b"RV\x40\x80", b"RV\x40\x08",
                  bytes([0x52, 0x56, 0x50, 1 - self.colour]), b"RV\x80" + b"otra vez".ljust(16, b"\0")]
-        self.send(self.random.choice(wrong))
+        own_turn = self.next == self.colour  # else the game may be over when it arrives, and the wish is one (R9)
+        self.send(self.random.choice(wrong if own_turn else wrong[:-1]))
         self.expected_invalid += 1
 
     def turn(self):

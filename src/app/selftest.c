@@ -1,0 +1,322 @@
+/* sobremesa selftest GAME PORT: a partner that walks another program through the rules, one situation after the other.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "app/app.h"
+#include "app/output.h"
+#include "session/plug.h"
+#include "session/selftest.h"
+
+enum { PORTS_MAX = 2, ROUND_OCTETS = 16 };
+
+struct arguments {
+    int64_t baud, games, seed;
+    double timeout, patience;
+    const char *only, *rules;
+    bool json, trace, seed_given;
+    enum lang lang;
+};
+
+/* The program's ports: one for both ways, or one that it reads and one that it writes. */
+struct lab {
+    struct arguments args;
+    const struct game *game;
+    int ports;
+    uv_loop_t loop;
+    uv_signal_t interrupt, terminate;
+    uv_timer_t clock;
+    struct plug plug[PORTS_MAX];
+    struct outlet out[PORTS_MAX]; /* the second one stays silent */
+    struct selftest test;
+    bool begun;
+    usec_t start;
+    int code;
+};
+
+static void set_clock(struct lab *lab);
+
+/* ---- what is said ---- */
+
+static const char *const verdict_words[] = {"passed", "failed", "unseen"};
+
+static void print_frame(const struct lab *lab, const struct selftest_event *event)
+{
+    char hex[12], words[200];
+    struct str text = str_make(words, sizeof words);
+    double time = (double)(clock_now() - lab->start) / 1e6;
+    frame4_hex(&event->frame, hex);
+    lab->game->ring->explain(&event->frame, lab->args.lang, &text);
+    if (lab->args.json)
+        output_json("selftest", json_pack("{s:s, s:f, s:b, s:s, s:s}", "event", "frame", "time", time, "from_program",
+                                          event->from_program, "hex", hex, "text", words));
+    else
+        printf("%9.3f %s %s  %s\n", time, event->from_program ? "<" : ">", hex, words);
+}
+
+static void print_finding(const struct lab *lab, const struct finding *finding)
+{
+    bool departure = finding->kind == FINDING_DEPARTURE;
+    if (lab->args.json) {
+        output_json("selftest", json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "event", "finding", "kind",
+                                          departure ? "departure" : "violation", "rule", finding->rule, "frame",
+                                          finding->frame, "text", finding->text, "expected", finding->expected));
+        return;
+    }
+    printf("      %s %s%s%s\n", departure ? tr(lab->args.lang, "tolerado:") : tr(lab->args.lang, "mal:"),
+           finding->frame, finding->frame[0] ? ": " : "", finding->text);
+    if (finding->expected[0])
+        printf("      %s %s\n", tr(lab->args.lang, "se esperaba:"), finding->expected);
+}
+
+static void print_result(const struct lab *lab, const struct selftest_event *event)
+{
+    const char *const words[] = {
+        [SELFTEST_PASSED] = tr(lab->args.lang, "bien"),
+        [SELFTEST_FAILED] = tr(lab->args.lang, "MAL"),
+        [SELFTEST_UNSEEN] = tr(lab->args.lang, "no se ha dado"),
+    };
+    if (lab->args.json) {
+        output_json("selftest",
+                    json_pack("{s:s, s:s, s:s, s:s, s:i, s:i}", "event", "trial", "rule", event->trial->rule, "name",
+                              tr(LANG_EN, event->trial->name), "verdict", verdict_words[event->verdict], "stations",
+                              event->trial->stations, "program", event->trial->program));
+        return;
+    }
+    printf("  [%-8s] ", event->trial->rule);
+    output_padded(tr(lab->args.lang, event->trial->name), 60);
+    printf(" %s\n", words[event->verdict]);
+}
+
+static void print_over(struct lab *lab)
+{
+    const unsigned *count = lab->test.count;
+    lab->code = count[SELFTEST_FAILED] ? EXIT_FAILED : EXIT_DONE;
+    if (lab->args.json)
+        output_json("selftest",
+                    json_pack("{s:s, s:s, s:i, s:i, s:i}", "event", "verdict", "verdict",
+                              count[SELFTEST_FAILED] ? "FAIL" : "PASS", "passed", (int)count[SELFTEST_PASSED], "failed",
+                              (int)count[SELFTEST_FAILED], "unseen", (int)count[SELFTEST_UNSEEN]));
+    else
+        printf(tr(lab->args.lang, "%s: %u bien, %u mal, %u no se han dado\n"), count[SELFTEST_FAILED] ? "FAIL" : "PASS",
+               count[SELFTEST_PASSED], count[SELFTEST_FAILED], count[SELFTEST_UNSEEN]);
+    uv_stop(&lab->loop);
+}
+
+static void on_event(void *who, const struct selftest_event *event)
+{
+    struct lab *lab = who;
+    switch (event->kind) {
+    case SELFTEST_TRIAL:
+        break;
+    case SELFTEST_FRAME:
+        if (lab->args.trace)
+            print_frame(lab, event);
+        break;
+    case SELFTEST_FINDING:
+        print_finding(lab, event->finding);
+        break;
+    case SELFTEST_RESULT:
+        print_result(lab, event);
+        break;
+    case SELFTEST_OVER:
+        print_over(lab);
+        break;
+    }
+    fflush(stdout);
+}
+
+/* ---- the line ---- */
+
+static void on_send(void *who, const uint8_t *octets, size_t count)
+{
+    struct lab *lab = who;
+    outlet_put(&lab->out[0], octets, count);
+}
+
+static void on_octets(void *who, const uint8_t *octets, size_t count)
+{
+    struct lab *lab = who;
+    if (!lab->begun)
+        return;
+    selftest_receive(&lab->test, octets, count, clock_now());
+    set_clock(lab);
+}
+
+static void on_clock(uv_timer_t *timer)
+{
+    struct lab *lab = timer->data;
+    selftest_tick(&lab->test, clock_now());
+    set_clock(lab);
+}
+
+static void set_clock(struct lab *lab)
+{
+    usec_t deadline = selftest_deadline(&lab->test), now = clock_now();
+    if (deadline == USEC_NEVER)
+        uv_timer_stop(&lab->clock);
+    else
+        uv_timer_start(&lab->clock, on_clock, deadline <= now ? 0 : (deadline - now + USEC_MS - 1) / USEC_MS, 0);
+}
+
+static void begin(struct lab *lab)
+{
+    const struct arguments *a = &lab->args;
+    usec_t round = a->baud ? ROUND_OCTETS * 10 * USEC_SECOND / (usec_t)a->baud : 0;
+    struct selftest_options options = {
+        .game = lab->game,
+        .only = a->only,
+        .rules = a->rules,
+        .games = (unsigned)a->games,
+        .timeout = (usec_t)(a->timeout * 1e6) + round,
+        .patience = (usec_t)(a->patience * 1e6) + round,
+        .seed = a->seed_given ? (uint64_t)a->seed : rng_entropy(),
+        .lang = a->lang,
+        .who = lab,
+        .send = on_send,
+        .event = on_event,
+    };
+    lab->begun = true;
+    lab->start = clock_now();
+    selftest_init(&lab->test, &options, lab->start);
+    set_clock(lab);
+}
+
+/* The trials begin when the program is there. */
+static void on_changed(void *who, bool there, const char *why)
+{
+    struct lab *lab = who;
+    bool all = true;
+    (void)why;
+    for (int i = 0; i < lab->ports; i++)
+        all = all && lab->plug[i].there;
+    if (all && !lab->begun)
+        begin(lab);
+    else if (!there && lab->begun)
+        selftest_gone(&lab->test, clock_now());
+}
+
+static void on_out_gone(void *who, const char *why)
+{
+    (void)who, (void)why; /* its plug sees it too */
+}
+
+static void on_signal(uv_signal_t *signal, int number)
+{
+    struct lab *lab = signal->data;
+    (void)number;
+    lab->code = fail("selftest", "interrupted");
+    uv_stop(&lab->loop);
+}
+
+/* ---- making and unmaking ---- */
+
+static void catch_signal(struct lab *lab, uv_signal_t *handle, int number)
+{
+    uv_signal_init(&lab->loop, handle);
+    handle->data = lab;
+    uv_signal_start(handle, on_signal, number);
+}
+
+static void open_ports(struct lab *lab, char **names)
+{
+    struct cable_options cable = {.baud = (uint32_t)lab->args.baud};
+    struct why why;
+    for (int i = 0; i < lab->ports; i++) {
+        struct plug *plug = &lab->plug[i];
+        outlet_init(&lab->out[i], &lab->loop, &cable, 0);
+        lab->out[i].who = lab;
+        lab->out[i].gone = on_out_gone;
+        if (plug_init(plug, &lab->loop, names[i], lab->args.baud, &why) != ST_OK && lab->code == EXIT_DONE)
+            lab->code = fail("selftest", "%s", why.text);
+        plug->who = lab;
+        plug->octets = on_octets;
+        plug->changed = on_changed;
+        plug->to = &lab->out[i];
+    }
+}
+
+static void say_where(const struct lab *lab)
+{
+    if (lab->args.json)
+        output_json("selftest", json_pack("{s:s, s:s, s:s}", "event", "ports", "in", lab->plug[0].name, "out",
+                                          lab->plug[lab->ports - 1].name));
+    else if (lab->ports == 1)
+        printf(tr(lab->args.lang, "tu programa lee y escribe en %s; la prueba empieza cuando lo abra\n"),
+               lab->plug[0].name);
+    else
+        printf(tr(lab->args.lang, "tu programa lee de %s y escribe en %s; la prueba empieza cuando los abra\n"),
+               lab->plug[0].name, lab->plug[1].name);
+    fflush(stdout);
+}
+
+static int run_lab(struct lab *lab, char **names)
+{
+    uv_loop_init(&lab->loop);
+    uv_timer_init(&lab->loop, &lab->clock);
+    lab->clock.data = lab;
+    catch_signal(lab, &lab->interrupt, SIGINT);
+    catch_signal(lab, &lab->terminate, SIGTERM);
+    open_ports(lab, names);
+    if (lab->code == EXIT_DONE) {
+        say_where(lab);
+        for (int i = 0; i < lab->ports; i++)
+            plug_start(&lab->plug[i]);
+        on_changed(lab, true, "");
+        uv_run(&lab->loop, UV_RUN_DEFAULT);
+    }
+    for (int i = 0; i < lab->ports; i++) {
+        plug_close(&lab->plug[i]);
+        outlet_close(&lab->out[i]);
+    }
+    uv_close((uv_handle_t *)&lab->clock, NULL);
+    uv_close((uv_handle_t *)&lab->interrupt, NULL);
+    uv_close((uv_handle_t *)&lab->terminate, NULL);
+    uv_run(&lab->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&lab->loop);
+    return lab->code;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct lab *lab = calloc(1, sizeof *lab);
+    int rest;
+    if (!lab)
+        return fail("selftest", "no memory");
+    struct arguments *a = &lab->args;
+    *a = (struct arguments){.baud = 2400, .games = 30, .timeout = 5, .patience = 30, .lang = lang_of_environment()};
+    const struct option_row rows[] = {
+        {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes", NULL},
+        {"rule", OPT_TEXT, &a->only, 0, 0, "U9", "only the trials of this rule", NULL},
+        {"rules", OPT_TEXT, &a->rules, 0, 0, "OPTIONS", "options of the game", NULL},
+        {"games", OPT_NUMBER, &a->games, 1, 1000, "N", "at most so many a trial, 30 unless said", NULL},
+        {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S", "how long the program may think, 5 s unless said", NULL},
+        {"patience", OPT_REAL, &a->patience, 0, 3600, "S", "how long until its first answer, 30 s unless said", NULL},
+        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same cards and tricks again", &a->seed_given},
+        {"trace", OPT_FLAG, &a->trace, 0, 0, NULL, "each frame, with its meaning", NULL},
+        {"json", OPT_FLAG, &a->json, 0, 0, NULL, "one JSON object a line", NULL},
+        {"lang", OPT_LANG, &a->lang, 0, 0, "es|en", "language of the words", NULL},
+        {0},
+    };
+    int code = options_read(command, rows, argc, argv, &rest, 1 + PORTS_MAX);
+    if (code < 0 && !(lab->game = find_game("selftest", rest ? argv[1] : NULL)))
+        code = EXIT_USAGE;
+    if (code < 0 && (!lab->game->ring || !lab->game->ring->trials))
+        code = misuse("selftest", "there are no trials for %s", lab->game->name);
+    if (code < 0 && rest < 2)
+        code = misuse("selftest", "name the port of your program, as in ./com1: a serial port that is there, or where "
+                                  "a new one shall be");
+    lab->ports = rest - 1;
+    if (code < 0)
+        code = run_lab(lab, argv + 2);
+    free(lab);
+    return code;
+}
+
+const struct command command_selftest = {
+    .name = "selftest",
+    .arguments = "GAME PORT [PORT-IT-WRITES] [options]",
+    .what = "walks a program of yours through the rules, one situation after the other",
+    .run = run,
+};

@@ -1,0 +1,47 @@
+/* What a referee finds in what was heard of a game, and how often by rule. Each game's protocol has a referee of its
+ * own; what they say is the same. */
+#ifndef SOBREMESA_CORE_FINDINGS_H
+#define SOBREMESA_CORE_FINDINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/clock.h"
+
+enum { FINDINGS_RULES_MAX = 64, FINDING_RULE_MAX = 24 };
+
+enum finding_kind {
+    FINDING_VIOLATION,  /* the rules refuse it */
+    FINDING_DEPARTURE,  /* a ruling tolerates it: the game goes on, but other programs may not be so liberal */
+    FINDING_LOST,       /* the game can be followed no further */
+    FINDING_UNFINISHED, /* what was heard ends too early */
+};
+
+struct finding {
+    enum finding_kind kind;
+    uint64_t number; /* of the frame or packet, from 1; 0: of none */
+    usec_t time;
+    char frame[80];              /* its octets, as people read them; may be empty */
+    char rule[FINDING_RULE_MAX]; /* "U9", "ring.md", "seed 001": the last parenthesis of the text */
+    char text[240];              /* what is wrong */
+    char expected[400];          /* what could have come instead; may be empty */
+};
+
+struct findings_count {
+    char rule[FINDING_RULE_MAX];
+    uint64_t violations, departures;
+};
+
+struct findings {
+    void *who;
+    void (*report)(void *who, const struct finding *finding); /* may be NULL: only counted */
+    uint64_t violations, departures;                          /* lost and unfinished games count as violations */
+    size_t rules;
+    struct findings_count count[FINDINGS_RULES_MAX];
+};
+
+/* Files it under its rule, counts it and reports it. */
+void findings_add(struct findings *findings, struct finding *finding);
+
+#endif

@@ -1,0 +1,248 @@
+#include "link/capture.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    BLOCK_SECTION = 0x0a0d0d0a,
+    BLOCK_INTERFACE = 1,
+    BLOCK_SIMPLE = 3,
+    BLOCK_PACKET = 6,
+    BYTE_ORDER = 0x1a2b3c4d,
+    OPTION_TIME_UNIT = 9,
+    BLOCK_FRAMING = 12, /* type, length, length again */
+};
+
+static uint32_t get_u32(const struct capture *c, const uint8_t *at)
+{
+    uint32_t little = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    return c->swapped ? __builtin_bswap32(little) : little;
+}
+
+static unsigned get_u16(const struct capture *c, const uint8_t *at)
+{
+    return c->swapped ? (unsigned)(at[0] << 8 | at[1]) : (unsigned)(at[1] << 8 | at[0]);
+}
+
+/* All of them, or ST_END if there is not one, or ST_BAD if the file ends within. */
+static enum status take(struct capture *c, void *octets, size_t count, struct why *why)
+{
+    size_t got = fread(octets, 1, count, c->file);
+    c->offset += got;
+    if (got == count)
+        return ST_OK;
+    if (ferror(c->file))
+        return why_system(why, "cannot read the capture");
+    return got == 0 ? ST_END : why_bad(why, "the capture is cut off at octet %llu", (unsigned long long)c->offset);
+}
+
+/* The same where something must come. */
+static enum status take_rest(struct capture *c, void *octets, size_t count, struct why *why)
+{
+    enum status status = take(c, octets, count, why);
+    if (status == ST_END && count)
+        return why_bad(why, "the capture is cut off at octet %llu", (unsigned long long)c->offset);
+    return count ? status : ST_OK;
+}
+
+static enum status add_cable(struct capture *c, uint32_t linktype, double unit, struct why *why)
+{
+    if (c->cables == CAPTURE_CABLES_MAX)
+        return why_bad(why, "more than %d interfaces in the capture", CAPTURE_CABLES_MAX);
+    c->linktype[c->cables] = linktype;
+    c->unit[c->cables++] = unit;
+    return ST_OK;
+}
+
+/* ---- pcap ---- */
+
+static enum status open_pcap(struct capture *c, double unit, struct why *why)
+{
+    uint8_t rest[20];
+    enum status status = take_rest(c, rest, sizeof rest, why);
+    return status == ST_OK ? add_cable(c, get_u32(c, rest + 16) & 0xffff, unit, why) : status;
+}
+
+static enum status next_pcap(struct capture *c, struct capture_packet *packet, struct why *why)
+{
+    uint8_t head[16];
+    enum status status = take(c, head, sizeof head, why);
+    if (status != ST_OK)
+        return status;
+    uint32_t count = get_u32(c, head + 8);
+    if (count > CAPTURE_PACKET_MAX)
+        return why_bad(why, "a packet of %u octets at octet %llu: this is no capture, or it is damaged", count,
+                       (unsigned long long)c->offset);
+    *packet = (struct capture_packet){
+        .linktype = c->linktype[0],
+        .time = (usec_t)get_u32(c, head) * USEC_SECOND + (usec_t)(get_u32(c, head + 4) * c->unit[0]),
+        .at = c->offset,
+        .octets = c->packet,
+        .count = count,
+    };
+    return take_rest(c, c->packet, count, why);
+}
+
+/* ---- pcapng ---- */
+
+/* if_tsresol: a power of ten, or of two if the high bit is set. */
+static double unit_of(uint8_t resolution)
+{
+    return 1e6 * (resolution & 0x80 ? exp2(-(double)(resolution & 0x7f)) : pow(10, -(double)resolution));
+}
+
+static enum status read_interface(struct capture *c, size_t count, struct why *why)
+{
+    double unit = 1;
+    if (count < 8)
+        return why_bad(why, "an interface without a description at octet %llu", (unsigned long long)c->offset);
+    for (size_t at = 8; at + 4 <= count;) {
+        unsigned option = get_u16(c, c->packet + at), length = get_u16(c, c->packet + at + 2);
+        if (option == 0 || at + 4 + length > count)
+            break;
+        if (option == OPTION_TIME_UNIT && length == 1)
+            unit = unit_of(c->packet[at + 4]);
+        at += 4 + (length + 3u) / 4 * 4;
+    }
+    return add_cable(c, get_u16(c, c->packet), unit, why);
+}
+
+/* The block's body is in `packet`; true: it is a packet, and *packet says so. */
+static bool is_packet(struct capture *c, uint32_t type, size_t count, uint64_t at, struct capture_packet *packet)
+{
+    bool simple = type == BLOCK_SIMPLE;
+    size_t head = simple ? 4 : 20;
+    if ((!simple && type != BLOCK_PACKET) || count < head)
+        return false;
+    unsigned cable = simple ? 0 : get_u32(c, c->packet);
+    size_t length = get_u32(c, c->packet + (simple ? 0 : 12));
+    if (cable >= c->cables)
+        return false;
+    if (length > count - head)
+        length = count - head; /* a simple packet says how long it was, not how much of it is here */
+    double ticks = simple ? 0 : (double)((uint64_t)get_u32(c, c->packet + 4) << 32 | get_u32(c, c->packet + 8));
+    *packet = (struct capture_packet){
+        .cable = cable,
+        .linktype = c->linktype[cable],
+        .time = (usec_t)(ticks * c->unit[cable]),
+        .at = at + head,
+        .octets = c->packet + head,
+        .count = length,
+    };
+    return true;
+}
+
+static enum status begin_section(struct capture *c, const uint8_t *order, struct why *why)
+{
+    c->swapped = false;
+    c->swapped = get_u32(c, order) != BYTE_ORDER;
+    if (get_u32(c, order) != BYTE_ORDER)
+        return why_bad(why, "a section of no known byte order at octet %llu", (unsigned long long)c->offset);
+    c->cables = 0;
+    return ST_OK;
+}
+
+static enum status read_block(struct capture *c, uint32_t *type, size_t *count, struct why *why)
+{
+    uint8_t head[8], order[4], tail[4];
+    size_t have = 0;
+    enum status status = take(c, head, sizeof head, why);
+    if (status != ST_OK)
+        return status;
+    if (get_u32(c, head) == BLOCK_SECTION) { /* reads the same in either order */
+        if ((status = take_rest(c, order, sizeof order, why)) != ST_OK ||
+            (status = begin_section(c, order, why)) != ST_OK)
+            return status;
+        have = sizeof order;
+    }
+    *type = get_u32(c, head);
+    uint32_t length = get_u32(c, head + 4);
+    if (length < BLOCK_FRAMING + have || length % 4 || length > CAPTURE_PACKET_MAX)
+        return why_bad(why, "a block of %u octets at octet %llu: the capture is damaged", length,
+                       (unsigned long long)c->offset);
+    *count = length - BLOCK_FRAMING - have;
+    status = take_rest(c, c->packet, *count, why);
+    return status == ST_OK ? take_rest(c, tail, sizeof tail, why) : status;
+}
+
+static enum status next_pcapng(struct capture *c, struct capture_packet *packet, struct why *why)
+{
+    for (;;) {
+        uint32_t type;
+        size_t count = 0;
+        uint64_t at = c->offset + 8;
+        enum status status = read_block(c, &type, &count, why);
+        if (status == ST_OK && type == BLOCK_INTERFACE)
+            status = read_interface(c, count, why);
+        if (status != ST_OK || is_packet(c, type, count, at, packet))
+            return status;
+    }
+}
+
+/* ---- what it is ---- */
+
+/* The first section's type is read already; its block is as long as any. */
+static enum status open_pcapng(struct capture *c, struct why *why)
+{
+    uint8_t rest[8];
+    enum status status = take_rest(c, rest, sizeof rest, why);
+    if (status == ST_OK)
+        status = begin_section(c, rest + 4, why);
+    if (status != ST_OK)
+        return status;
+    uint32_t length = get_u32(c, rest);
+    if (length < BLOCK_FRAMING + 4 || length > CAPTURE_PACKET_MAX)
+        return why_bad(why, "the capture is damaged at octet 4");
+    return take_rest(c, c->packet, length - 12, why);
+}
+
+enum status capture_open(struct capture *c, FILE *file, struct why *why)
+{
+    c->file = file;
+    c->format = CAPTURE_RAW;
+    c->swapped = false;
+    c->cables = 0;
+    c->offset = 0;
+    c->head_used = fread(c->head, 1, sizeof c->head, file);
+    c->offset = c->head_used;
+    if (ferror(file))
+        return why_system(why, "cannot read the capture");
+    if (c->head_used < sizeof c->head)
+        return ST_OK;
+    uint32_t magic = get_u32(c, c->head);
+    uint32_t other = __builtin_bswap32(magic);
+    if (magic == BLOCK_SECTION) {
+        c->format = CAPTURE_PCAPNG;
+        return open_pcapng(c, why);
+    }
+    c->swapped = other == 0xa1b2c3d4 || other == 0xa1b23c4d;
+    if (!c->swapped && magic != 0xa1b2c3d4 && magic != 0xa1b23c4d)
+        return ST_OK;
+    c->format = CAPTURE_PCAP;
+    return open_pcap(c, (c->swapped ? other : magic) == 0xa1b2c3d4 ? 1 : 1e-3, why);
+}
+
+static enum status next_raw(struct capture *c, struct capture_packet *packet, struct why *why)
+{
+    size_t count = c->head_used;
+    if (count) {
+        memcpy(c->packet, c->head, count);
+        c->head_used = 0;
+    } else { /* as it comes: somebody may be watching a line */
+        int octet = getc(c->file);
+        if (octet == EOF)
+            return ferror(c->file) ? why_system(why, "cannot read the octets") : ST_END;
+        c->packet[0] = (uint8_t)octet;
+        count = 1;
+        c->offset++;
+    }
+    *packet = (struct capture_packet){.at = c->offset - count, .octets = c->packet, .count = count};
+    return ST_OK;
+}
+
+enum status capture_next(struct capture *c, struct capture_packet *packet, struct why *why)
+{
+    return c->format == CAPTURE_PCAP     ? next_pcap(c, packet, why)
+           : c->format == CAPTURE_PCAPNG ? next_pcapng(c, packet, why)
+                                         : next_raw(c, packet, why);
+}

@@ -1,0 +1,35 @@
+/* A TCP segment out of a captured packet: through Ethernet, loopback, raw IP or Linux cooked heads, IPv4 or IPv6.
+ *
+ * Pure. Nothing in a packet is believed that lies outside of it; checksums are not looked at, since most captures are
+ * made before the network card fills them in. Fragments are no segments. */
+#ifndef SOBREMESA_LINK_SEGMENT_H
+#define SOBREMESA_LINK_SEGMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SEGMENT_FIN = 1, SEGMENT_SYN = 2, SEGMENT_RST = 4, SEGMENT_ACK = 16 };
+
+/* One end of a connection; an IPv4 address takes the first four octets, the rest is 0. */
+struct segment_end {
+    uint8_t address[16];
+    uint16_t port;
+};
+
+struct segment {
+    struct segment_end from, to;
+    uint32_t sequence, acknowledged;
+    uint8_t flags;
+    const uint8_t *octets; /* in the packet */
+    size_t count;
+    size_t missing; /* octets that it had and the capture has not */
+};
+
+/* The link types that are read: 0, 1, 101, 108, 113, 228, 229, 276. */
+bool segment_linktype(uint32_t linktype);
+
+/* false: the packet holds no TCP segment. */
+bool segment_read(uint32_t linktype, const uint8_t *octets, size_t count, struct segment *segment);
+
+#endif

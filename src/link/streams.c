@@ -1,0 +1,226 @@
+#include "link/streams.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void streams_init(struct streams *streams)
+{
+    memset(streams, 0, sizeof *streams);
+}
+
+/* ---- one direction ---- */
+
+static bool is_behind(uint32_t a, uint32_t b)
+{
+    return (int32_t)(a - b) < 0;
+}
+
+static void forget(struct stream_way *way)
+{
+    free(way->window);
+    way->window = NULL;
+}
+
+/* Octets that are here without a gap. */
+static size_t ready(const struct stream_way *way)
+{
+    const uint8_t *here = way->window ? way->window + STREAM_WINDOW : NULL;
+    const uint8_t *gap = here ? memchr(here, 0, STREAM_WINDOW) : NULL;
+    return !here ? 0 : gap ? (size_t)(gap - here) : STREAM_WINDOW;
+}
+
+static bool is_empty(const struct stream_way *way)
+{
+    return !way->window || memchr(way->window + STREAM_WINDOW, 1, STREAM_WINDOW) == NULL;
+}
+
+/* Keeps what is new of the octets. false: too far ahead, or no memory. */
+static bool keep(struct stream_way *way, const struct segment *segment)
+{
+    uint32_t sequence = segment->sequence;
+    const uint8_t *octets = segment->octets;
+    size_t count = segment->count;
+    if (is_behind(sequence, way->next)) { /* a part that was handed out, or all of it */
+        size_t old = way->next - sequence;
+        if (old >= count)
+            return true;
+        octets += old;
+        count -= old;
+        sequence = way->next;
+    }
+    size_t ahead = sequence - way->next;
+    if (count == 0)
+        return true;
+    if (ahead + count > STREAM_WINDOW)
+        return false;
+    if (!way->window && !(way->window = calloc(2, STREAM_WINDOW)))
+        return false;
+    memcpy(way->window + ahead, octets, count);
+    memset(way->window + STREAM_WINDOW + ahead, 1, count);
+    return true;
+}
+
+static void slide(struct stream_way *way, size_t count)
+{
+    uint8_t *here = way->window + STREAM_WINDOW;
+    way->next += (uint32_t)count;
+    memmove(way->window, way->window + count, STREAM_WINDOW - count);
+    memmove(here, here + count, STREAM_WINDOW - count);
+    memset(here + STREAM_WINDOW - count, 0, count);
+    if (is_empty(way))
+        forget(way);
+}
+
+/* ---- connections ---- */
+
+static void finish(struct streams *s, unsigned index, usec_t time, bool lost)
+{
+    struct stream *stream = &s->stream[index];
+    stream->phase = lost ? STREAM_LOST : STREAM_CLOSED;
+    for (int side = 0; side < 2; side++)
+        forget(&stream->way[side]);
+    (lost ? s->lost : s->closed)(s->who, index, time);
+}
+
+/* Hands out what is there; true if something was. */
+static bool hand_out(struct streams *s, unsigned index, enum stream_side side, usec_t time)
+{
+    struct stream *stream = &s->stream[index];
+    struct stream_way *way = &stream->way[side];
+    const struct stream_way *other = &stream->way[!side];
+    if (way->waits && other->known && is_behind(other->next, way->needs))
+        return false;
+    way->waits = false;
+    size_t count = ready(way);
+    if (count) {
+        uint8_t octets[STREAM_WINDOW];
+        memcpy(octets, way->window, count);
+        slide(way, count);
+        s->octets(s->who, index, side, octets, count, time);
+    }
+    if (way->fin && !way->ended && way->next == way->end) {
+        way->ended = true;
+        way->next++; /* a FIN counts as one */
+        s->ended(s->who, index, side, time);
+        return true;
+    }
+    return count > 0;
+}
+
+static bool same_end(const struct segment_end *a, const struct segment_end *b)
+{
+    return a->port == b->port && memcmp(a->address, b->address, sizeof a->address) == 0;
+}
+
+/* Its number, or STREAMS_MAX. */
+static unsigned find(const struct streams *s, const struct segment_end *client, const struct segment_end *server)
+{
+    for (unsigned i = 0; i < s->used; i++)
+        if (s->stream[i].phase != STREAM_FREE && same_end(&s->stream[i].client, client) &&
+            same_end(&s->stream[i].server, server))
+            return i;
+    return STREAMS_MAX;
+}
+
+/* A place for one more: unused, or that of the connection that has been closed longest. */
+static unsigned find_place(const struct streams *s)
+{
+    unsigned oldest = STREAMS_MAX;
+    if (s->used < STREAMS_MAX)
+        return s->used;
+    for (unsigned i = 0; i < s->used; i++)
+        if (s->stream[i].phase != STREAM_OPEN &&
+            (oldest == STREAMS_MAX || s->stream[i].touched < s->stream[oldest].touched))
+            oldest = i;
+    return oldest;
+}
+
+static unsigned begin(struct streams *s, const struct segment *segment, const struct segment_end *client,
+                      const struct segment_end *server, unsigned place, usec_t time)
+{
+    if (place == STREAMS_MAX)
+        place = find_place(s);
+    if (place == STREAMS_MAX)
+        return place;
+    if (place == s->used)
+        s->used++;
+    s->stream[place] = (struct stream){.phase = STREAM_OPEN, .client = *client, .server = *server};
+    s->opened(s->who, place, (segment->flags & SEGMENT_SYN) != 0, time);
+    return place;
+}
+
+/* Where this direction stands: at the SYN, or, in a capture that begins later, at the first octet seen. */
+static void place_way(struct stream_way *way, const struct segment *segment)
+{
+    bool syn = segment->flags & SEGMENT_SYN;
+    if (way->known)
+        return;
+    way->known = true;
+    way->first = segment->sequence - !syn;
+    way->next = way->first + 1;
+}
+
+static void take(struct streams *s, unsigned index, enum stream_side side, const struct segment *segment, usec_t time)
+{
+    struct stream *stream = &s->stream[index];
+    struct stream_way *way = &stream->way[side];
+    const struct stream_way *other = &stream->way[!side];
+    place_way(way, segment);
+    if (!keep(way, segment) || segment->missing) {
+        finish(s, index, time, true);
+        return;
+    }
+    /* Only answers wait for their questions: a question says by itself what it is about. */
+    if (side == STREAM_SERVER && segment->count && segment->flags & SEGMENT_ACK && other->known &&
+        (!way->waits || is_behind(way->needs, segment->acknowledged))) {
+        way->waits = true;
+        way->needs = segment->acknowledged;
+    }
+    if (segment->flags & SEGMENT_FIN) {
+        way->fin = true;
+        way->end = segment->sequence + (uint32_t)segment->count;
+    }
+    while (hand_out(s, index, STREAM_CLIENT, time) || hand_out(s, index, STREAM_SERVER, time))
+        ;
+    if (segment->flags & SEGMENT_RST || (stream->way[0].ended && stream->way[1].ended))
+        finish(s, index, time, false);
+}
+
+void streams_take(struct streams *s, const struct segment *segment, usec_t time)
+{
+    bool syn = segment->flags & SEGMENT_SYN, ack = segment->flags & SEGMENT_ACK;
+    enum stream_side side =
+        segment->from.port == s->port && !(syn && !ack && segment->to.port == s->port) ? STREAM_SERVER : STREAM_CLIENT;
+    const struct segment_end *client = side == STREAM_CLIENT ? &segment->from : &segment->to;
+    const struct segment_end *server = side == STREAM_CLIENT ? &segment->to : &segment->from;
+    if (server->port != s->port)
+        return;
+    unsigned index = find(s, client, server);
+    bool closed = index < STREAMS_MAX && s->stream[index].phase != STREAM_OPEN;
+    /* The same two ports again: a new connection, if it begins elsewhere than the one before. */
+    bool again = index < STREAMS_MAX && syn && !ack && s->stream[index].way[STREAM_CLIENT].known &&
+                 segment->sequence != s->stream[index].way[STREAM_CLIENT].first;
+    if (again && !closed)
+        finish(s, index, time, false);
+    if (index == STREAMS_MAX || again) {
+        if (!syn && segment->count == 0)
+            return; /* the last words of a connection before the capture */
+        index = begin(s, segment, client, server, index, time);
+        if (index == STREAMS_MAX)
+            return;
+        closed = false;
+    }
+    s->stream[index].touched = ++s->segments;
+    if (!closed)
+        take(s, index, side, segment, time);
+}
+
+void streams_end(struct streams *s, usec_t time)
+{
+    for (unsigned i = 0; i < s->used; i++) {
+        struct stream *stream = &s->stream[i];
+        bool waiting = !is_empty(&stream->way[0]) || !is_empty(&stream->way[1]);
+        if (stream->phase == STREAM_OPEN && waiting)
+            finish(s, i, time, true);
+    }
+}

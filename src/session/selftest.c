@@ -1,0 +1,452 @@
+#include "session/selftest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    MODE_ANNOUNCE = 4,
+    STARTS_MAX = 3,
+    FRAMES_MAX = 500,   /* of a game: Monopoly has no end of its own accord */
+    TRICK_EVERY = 9,    /* one frame in so many is a trick */
+    RESTART_AFTER = 30, /* frames */
+    DRAW_TRIES = 200,   /* outcomes that are looked at for one that is liked */
+    REST = 300 * 1000,
+};
+
+static void tell(struct selftest *t, enum selftest_event_kind kind)
+{
+    t->options.event(t->options.who, &(struct selftest_event){.kind = kind, .trial = t->trial});
+}
+
+static void tell_frame(struct selftest *t, const struct frame4 *frame, bool from_program)
+{
+    t->options.event(t->options.who,
+                     &(struct selftest_event){
+                         .kind = SELFTEST_FRAME, .trial = t->trial, .from_program = from_program, .frame = *frame});
+}
+
+static void on_finding(void *who, const struct finding *finding)
+{
+    struct selftest *t = who;
+    t->options.event(t->options.who,
+                     &(struct selftest_event){.kind = SELFTEST_FINDING, .trial = t->trial, .finding = finding});
+}
+
+/* What is wrong beyond the rules of the game: with the passing on, or with the silence. */
+static void find_fault(struct selftest *t, const struct frame4 *frame, const char *text)
+{
+    struct finding finding = {.kind = FINDING_VIOLATION, .number = t->referee.frames, .time = t->now};
+    if (frame) {
+        char hex[12];
+        frame4_hex(frame, hex);
+        snprintf(finding.frame, sizeof finding.frame, "%s", hex);
+    }
+    snprintf(finding.text, sizeof finding.text, "%s", text);
+    findings_add(&t->findings, &finding);
+}
+
+/* ---- trials, one after the other ---- */
+
+static void begin_game(struct selftest *t);
+
+static bool wanted(const struct selftest *t, const struct ring_trial *trial)
+{
+    return !t->options.only || strcmp(t->options.only, trial->rule) == 0;
+}
+
+static void begin_trial(struct selftest *t, const struct ring_trial *trial)
+{
+    while (trial->name && !wanted(t, trial))
+        trial++;
+    t->trial = trial;
+    t->game = 0;
+    t->shown = t->restarted = false;
+    t->wrong = t->findings.violations;
+    if (!trial->name) {
+        t->phase = SELFTEST_DONE;
+        t->deadline = USEC_NEVER;
+        tell(t, SELFTEST_OVER);
+        return;
+    }
+    tell(t, SELFTEST_TRIAL);
+    begin_game(t);
+}
+
+static void end_trial(struct selftest *t)
+{
+    enum selftest_verdict verdict = t->findings.violations > t->wrong ? SELFTEST_FAILED
+                                    : t->shown                        ? SELFTEST_PASSED
+                                                                      : SELFTEST_UNSEEN;
+    t->count[verdict]++;
+    t->options.event(t->options.who,
+                     &(struct selftest_event){.kind = SELFTEST_RESULT, .trial = t->trial, .verdict = verdict});
+    static const struct ring_trial none = {0};
+    bool stopped = t->phase == SELFTEST_LISTENING; /* as it should: it hears nothing more */
+    begin_trial(t, stopped ? &none : t->trial + 1);
+}
+
+static void rest(struct selftest *t)
+{
+    t->phase = SELFTEST_RESTING;
+    t->deadline = t->now + REST;
+}
+
+static void after_rest(struct selftest *t)
+{
+    bool failed = t->findings.violations > t->wrong;
+    if (failed || t->shown || t->game >= t->options.games)
+        end_trial(t);
+    else
+        begin_game(t);
+}
+
+/* ---- to the program ---- */
+
+/* Never two octets: between two flags those would be a frame. */
+static void put_noise(struct selftest *t)
+{
+    uint8_t noise[6];
+    size_t count = rng_below(&t->rng, 2) ? 1 : 3 + rng_below(&t->rng, sizeof noise - 2);
+    for (size_t i = 0; i < count; i++)
+        noise[i] = (uint8_t)rng_below(&t->rng, FRAME4_FLAG);
+    t->options.send(t->options.who, noise, count);
+}
+
+static void put(struct selftest *t, const struct frame4 *frame)
+{
+    uint8_t octets[FRAME4_SIZE];
+    bool shared = t->trial->trick == TRICK_SHARED && t->alive;
+    if (t->trial->trick == TRICK_NOISE)
+        put_noise(t);
+    frame4_put(frame, octets);
+    t->options.send(t->options.who, octets + shared, sizeof octets - shared);
+    tell_frame(t, frame, false);
+}
+
+/* Ours: it must come back as it is. */
+static void send_own(struct selftest *t, const struct frame4 *frame, enum selftest_phase phase)
+{
+    t->out = *frame;
+    t->phase = phase;
+    t->deadline = t->now + (t->alive ? t->options.timeout : t->options.patience);
+    put(t, frame);
+}
+
+static struct frame4 start_frame(const struct selftest *t, unsigned info)
+{
+    return (struct frame4){.control = t->options.game->ring->start_control, .info = (uint8_t)(0x80 | info)};
+}
+
+static void send_start(struct selftest *t)
+{
+    struct frame4 frame = start_frame(t, (unsigned)t->program - 1);
+    t->starts++;
+    send_own(t, &frame, SELFTEST_COUNTING);
+}
+
+static void begin_game(struct selftest *t)
+{
+    t->game++;
+    t->starts = 0;
+    t->program = t->trial->program;
+    send_start(t);
+}
+
+/* Somebody else starts while a game is on: all are numbered anew, the program one place on. */
+static void start_in_between(struct selftest *t)
+{
+    t->restarted = true;
+    t->starts = 0;
+    t->program = t->program % (t->trial->stations - 1) + 1;
+    send_start(t);
+}
+
+/* ---- what the partner does ---- */
+
+static bool is_better(int score, int best, struct rng *rng, unsigned *equal)
+{
+    if (score < best)
+        return false;
+    *equal = score > best ? 1 : *equal + 1;
+    return rng_below(rng, *equal) == 0;
+}
+
+static int liking(const struct selftest *t, const struct move *move)
+{
+    const struct referee *r = &t->referee;
+    return t->trial->prefers ? t->trial->prefers(r->setup, r->table.state, move, t->program) : 0;
+}
+
+static void pick_draw(struct selftest *t, struct move *move)
+{
+    const struct referee *r = &t->referee;
+    int best = -1;
+    unsigned equal = 0;
+    for (int i = 0; i < DRAW_TRIES; i++) {
+        struct move one;
+        r->game->draw(r->setup, r->table.state, &t->rng, &one);
+        if (is_better(liking(t, &one), best, &t->rng, &equal)) {
+            best = liking(t, &one);
+            *move = one;
+        }
+    }
+}
+
+static void pick_choice(struct selftest *t, struct move *move)
+{
+    const struct referee *r = &t->referee;
+    struct choice choices[GAME_CHOICES_MAX];
+    size_t count = r->game->choices(r->setup, r->table.state, choices);
+    int best = -1;
+    unsigned equal = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct move one = choices[i].move;
+        one.n = choices[i].low + (int32_t)rng_below(&t->rng, (uint32_t)(choices[i].high - choices[i].low) + 1);
+        if (is_better(liking(t, &one), best, &t->rng, &equal)) {
+            best = liking(t, &one);
+            *move = one;
+        }
+    }
+}
+
+static bool plays_a_trick(struct selftest *t, const struct frame4 *frame)
+{
+    struct frame4 odd = *frame;
+    if (t->trial->trick == TRICK_HIGH_BIT) {
+        odd.info &= 0x7f;
+        t->out = odd;
+        return frame4_sendable(&odd);
+    }
+    if (t->trial->trick != TRICK_ODD || rng_below(&t->rng, TRICK_EVERY))
+        return false;
+    odd =
+        (struct frame4){.eo = frame->eo, .ed = frame->eo, .control = t->trial->odd_control, .info = t->trial->odd_info};
+    struct wire_sentence said;
+    wire_read(t->options.game, t->referee.setup, t->referee.table.state, &odd, &said);
+    if (said.reading != WIRE_IGNORED && said.reading != WIRE_UNKNOWN)
+        return false; /* here it would mean something */
+    t->next = *frame;
+    t->trick_out = true;
+    t->out = odd;
+    return true;
+}
+
+/* Carries it out in the referee's game, which is the game. */
+static void judge(struct selftest *t, const struct frame4 *frame)
+{
+    const struct referee *r = &t->referee;
+    _Alignas(16) unsigned char before[GAME_STATE_MAX];
+    struct wire_sentence said;
+    memcpy(before, r->table.state, sizeof before);
+    wire_read(r->game, r->setup, before, frame, &said);
+    int actor = table_actor(&r->table);
+    if (said.fits && t->trial->shows)
+        for (size_t i = 0; i < said.moves.count; i++)
+            t->shown |= t->trial->shows(r->setup, before, &said.moves.move[i], actor, t->program);
+    referee_frame(&t->referee, frame, t->now);
+}
+
+static void go_on(struct selftest *t)
+{
+    struct referee *r = &t->referee;
+    bool ours = r->phase == REFEREE_PLAYING && table_actor(&r->table) != t->program;
+    if (ours && r->frames > FRAMES_MAX) { /* long enough: what was to be seen has been, or will not be */
+        t->shown |= !t->trial->shows;
+        rest(t);
+        return;
+    }
+    if (r->phase != REFEREE_PLAYING) { /* over, or lost */
+        t->shown |= !t->trial->shows && r->phase == REFEREE_OVER;
+        rest(t);
+        return;
+    }
+    if (t->trial->trick == TRICK_RESTART && !t->restarted && r->frames > RESTART_AFTER &&
+        table_actor(&r->table) != t->program) {
+        start_in_between(t);
+        return;
+    }
+    for (;;) {
+        struct move move;
+        struct frame4 frame;
+        if (table_actor(&r->table) == t->program) {
+            t->phase = SELFTEST_WAITING;
+            t->deadline = t->now + t->options.timeout;
+            return;
+        }
+        if (table_to_move(&r->table) == SEAT_CHANCE)
+            pick_draw(t, &move);
+        else
+            pick_choice(t, &move);
+        if (r->game->ring->encode(r->setup, r->table.state, &move, &frame)) {
+            send_own(t, plays_a_trick(t, &frame) ? &t->out : &frame, SELFTEST_PASSING);
+            return;
+        }
+        struct why why;
+        if (table_play(&r->table, &move, SOURCE_WIRE, &why) != ST_OK)
+            return; /* the game's own choices are legal */
+    }
+}
+
+/* ---- from the program ---- */
+
+static void give_up_game(struct selftest *t, const struct frame4 *frame, const char *text)
+{
+    find_fault(t, frame, text);
+    rest(t);
+}
+
+static void on_start(struct selftest *t, const struct frame4 *frame)
+{
+    struct frame4 counted = start_frame(t, (unsigned)t->program);
+    struct frame4 announced = start_frame(t, MODE_ANNOUNCE | (t->trial->stations - 1u));
+    t->alive = true;
+    if (t->phase == SELFTEST_COUNTING && frame4_equal(frame, &counted)) {
+        referee_init(&t->referee, t->options.game, t->options.rules, t->options.lang, &t->findings);
+        referee_frame(&t->referee, &counted, t->now);
+        send_own(t, &announced, SELFTEST_ANNOUNCING);
+    } else if (t->phase == SELFTEST_ANNOUNCING && frame4_equal(frame, &announced)) {
+        referee_frame(&t->referee, frame, t->now);
+        go_on(t);
+    } else {
+        give_up_game(t, frame,
+                     t->phase == SELFTEST_COUNTING
+                         ? "START must come back with the counter one higher, and nothing else changed (ring.md, Start)"
+                         : "a START that nobody expects, or an announcement that was changed (ring.md, Start)");
+    }
+}
+
+/* Ours is back: the others have it too now. */
+static void on_back(struct selftest *t, const struct frame4 *frame)
+{
+    if (t->trick_out) {
+        t->trick_out = false;
+        t->shown = true;
+        send_own(t, &t->next, SELFTEST_PASSING);
+        return;
+    }
+    struct frame4 meant = *frame;
+    if (t->trial->trick == TRICK_HIGH_BIT)
+        meant.info |= 0x80;
+    judge(t, &meant);
+    go_on(t);
+}
+
+static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
+{
+    if (t->phase == SELFTEST_LISTENING) {
+        find_fault(t, frame, "sent again: in strict mode nothing is resent by itself (ring.md, Faults)");
+        end_trial(t);
+        return;
+    }
+    if (t->phase == SELFTEST_PASSING && t->options.game->ring->settled_by_answer(&t->out) && frame->eo == t->out.ed)
+        judge(t, &t->out); /* U13: it was swallowed at its addressee; the program's answer shows that it was taken */
+    uint64_t wrong = t->findings.violations;
+    judge(t, frame);
+    if (t->trial->trick == TRICK_LOST && t->referee.phase == REFEREE_PLAYING) {
+        t->shown = true;
+        t->phase = SELFTEST_LISTENING;
+        t->deadline = t->now + 2 * t->options.timeout;
+        return;
+    }
+    put(t, frame); /* round the ring, back to its origin */
+    if (t->findings.violations > wrong)
+        rest(t);
+    else
+        go_on(t);
+}
+
+static void on_frame(struct selftest *t, const struct frame4 *frame)
+{
+    tell_frame(t, frame, true);
+    if (t->phase == SELFTEST_DONE || t->phase == SELFTEST_RESTING)
+        return; /* what is still on its way from a game that was given up */
+    if (frame->control == t->options.game->ring->start_control)
+        on_start(t, frame);
+    else if (t->phase == SELFTEST_PASSING && frame4_equal(frame, &t->out))
+        on_back(t, frame);
+    else if (t->phase == SELFTEST_COUNTING || t->phase == SELFTEST_ANNOUNCING)
+        give_up_game(t, frame, "a frame of the game before the announcement (ring.md, Start)");
+    else if (frame->eo == t->program)
+        on_programs_frame(t, frame);
+    else
+        give_up_game(t, frame, "a frame of another station was changed on its way through (ring.md, Ring)");
+}
+
+void selftest_receive(struct selftest *t, const uint8_t *octets, size_t count, usec_t now)
+{
+    struct frame4 frame;
+    t->now = now;
+    for (size_t i = 0; i < count; i++)
+        if (frame4_find(&t->finder, octets[i], &frame))
+            on_frame(t, &frame);
+}
+
+/* ---- the clock ---- */
+
+static void on_silence(struct selftest *t)
+{
+    switch (t->phase) {
+    case SELFTEST_COUNTING:
+        if (t->starts < STARTS_MAX) {
+            send_start(t);
+            return;
+        }
+        find_fault(t, &t->out,
+                   "START does not come back: is the program running, and does it pass frames on? (ring.md)");
+        break;
+    case SELFTEST_ANNOUNCING:
+        find_fault(t, &t->out, "the announcement does not come back (ring.md, Start)");
+        break;
+    case SELFTEST_PASSING:
+        find_fault(t, &t->out, "a frame does not come back: everything is passed on (ring.md, Ring)");
+        break;
+    case SELFTEST_WAITING:
+        find_fault(t, NULL, "it is the program's turn, and nothing comes (ring.md, Ring)");
+        break;
+    case SELFTEST_LISTENING:
+        end_trial(t);
+        return;
+    default:
+        break;
+    }
+    rest(t);
+}
+
+void selftest_tick(struct selftest *t, usec_t now)
+{
+    t->now = now;
+    if (now < t->deadline)
+        return;
+    if (t->phase == SELFTEST_RESTING)
+        after_rest(t);
+    else if (t->phase != SELFTEST_DONE)
+        on_silence(t);
+}
+
+void selftest_gone(struct selftest *t, usec_t now)
+{
+    t->now = now;
+    if (t->phase == SELFTEST_DONE)
+        return;
+    if (t->phase != SELFTEST_LISTENING)
+        find_fault(t, NULL, "the program has closed its port in the middle of a trial (ring.md)");
+    t->phase = SELFTEST_LISTENING; /* nothing can follow */
+    end_trial(t);
+}
+
+usec_t selftest_deadline(const struct selftest *t)
+{
+    return t->deadline;
+}
+
+void selftest_init(struct selftest *t, const struct selftest_options *options, usec_t now)
+{
+    memset(t, 0, sizeof *t);
+    t->options = *options;
+    t->now = now;
+    t->findings.who = t;
+    t->findings.report = on_finding;
+    rng_seed(&t->rng, options->seed);
+    frame4_finder_init(&t->finder);
+    begin_trial(t, options->game->ring->trials);
+}

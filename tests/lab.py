@@ -1,0 +1,237 @@
+#!/usr/bin/env python3
+"""The laboratory: virtual cables, captures, the referee and the Wireshark dissector, with real processes.
+
+SOBREMESA names the program, SOBREMESA_SOURCE the checkout, SOBREMESA_BAUD (0 unless set) the speed."""
+
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import unittest
+
+from stations import BAUD, PATIENCE, PROGRAM, RingTest
+
+LUA = os.path.join(os.environ["SOBREMESA_SOURCE"], "tools", "wireshark", "sobremesa.lua")
+
+
+def run(*arguments, octets=None):
+    return subprocess.run([PROGRAM, *arguments], input=octets, stdin=None if octets is not None else subprocess.DEVNULL,
+                          capture_output=True, timeout=PATIENCE, env={**os.environ, "LANG": "en_GB.UTF-8"})
+
+
+def json_lines(done, event):
+    lines = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    return [line for line in lines if line["event"] == event]
+
+
+def packets(capture):
+    """The packets of a pcapng file by cable: [(cable, octets)]."""
+    data, at, found = pathlib.Path(capture).read_bytes(), 0, []
+    while at < len(data):
+        kind, length = (int.from_bytes(data[at + i:at + i + 4], "little") for i in (0, 4))
+        if kind == 6:
+            cable, count = (int.from_bytes(data[at + i:at + i + 4], "little") for i in (8, 20))
+            found.append((cable, data[at + 28:at + 28 + count]))
+        at += length
+    return found
+
+
+def tshark(capture, *arguments):
+    done = subprocess.run(["tshark", "-X", "lua_script:" + LUA, "-r", capture, *arguments], capture_output=True, text=True,
+                          timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    assert "Lua" not in done.stderr, done.stderr
+    return done.stdout.splitlines()
+
+
+class Cables(RingTest):
+    def link(self, *more):
+        ends = self.path("com1"), self.path("com2")
+        link = self.start("link", [PROGRAM, "link", *ends, "--baud", BAUD, "--json", *more])
+        self.assertTrue(link.until(lambda: link.lines("link")), link.err())
+        return link, ends
+
+    def unlink(self, link):
+        link.popen.send_signal(signal.SIGINT)
+        self.assertEqual(link.wait(), 0, link.err())
+
+    def test_two_programs_and_nothing_else(self):
+        capture = self.path("link.pcapng")
+        link, ends = self.link("--game", "uno", "--pcap", capture)
+        stations = [self.ours(0, ["--port", ends[0]], "--start", "--players", "2"), self.peer(1, ["--port", ends[1]])]
+        self.ends_equal(stations, 1, 2)
+        end = stations[0].lines("end")[0]
+        self.unlink(link)
+        self.assertFalse(any(os.path.lexists(name) for name in ends))
+        self.assertEqual([e["frames"] for e in link.lines("end")], [end["frames"]] * 2)
+        self.assertIn("victor", link.lines("frame")[-1]["text"])
+        for cable in "01":
+            heard = run("referee", "uno", capture, "--cable", cable, "--json")
+            self.assertEqual(heard.returncode, 0, heard.stdout)
+            self.assertEqual(json_lines(heard, "end")[0]["state"], end["state"])
+
+    def test_faults_on_the_cable_are_counted(self):
+        link, ends = self.link("--faults", "loss=1")
+        station = self.ours(0, ["--port", ends[0]], "--start", "--timeout", "0.2")
+        self.assertEqual(station.wait(), 1)
+        self.assertIn("not back", station.err())
+        self.unlink(link)
+        counts = link.lines("end")[0]
+        self.assertGreater(counts["octets"], 0)
+        self.assertEqual(counts["lost"], counts["octets"])
+
+    def test_names_that_are_taken_are_refused(self):
+        taken = self.path("file")
+        pathlib.Path(taken).write_text("mine")
+        done = run("link", taken, self.path("b"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"take another name", done.stderr)
+        self.assertEqual(pathlib.Path(taken).read_text(), "mine")
+        self.assertEqual(run("link", "one").returncode, 2)
+        os.symlink(self.path("nothing"), self.path("com1"))  # what a killed link leaves behind
+        link, _ = self.link()
+        self.unlink(link)
+
+
+class Referee(RingTest):
+    def open_ring(self):
+        """A program of another make on an open seat, a game to its end; the capture, and how it ended."""
+        capture = self.path("ring.pcapng")
+        ring = self.start("ring", [PROGRAM, "ring", "uno", "--json", "--baud", BAUD, "--stations", "3", "--open", "1",
+                                   "--dir", self.path("seats"), "--seed", "4", "--pcap", capture])
+        self.assertTrue(ring.until(lambda: ring.lines("seat")), ring.err())
+        seat = ring.lines("seat")[0]
+        self.assertEqual(seat["in"], self.path("seats/seat2-in"))
+        peer = self.peer(1, ["--in", seat["in"], "--out", seat["out"]])
+        self.assertEqual(ring.wait(), 0, ring.err())
+        self.assertEqual(peer.wait(), 0, peer.err())
+        self.assertEqual(os.listdir(self.path("seats")), [])
+        return capture, ring.lines("end")[-1]
+
+    def test_a_program_of_another_make_passes_and_changes_are_found(self):
+        capture, end = self.open_ring()
+        whole = run("referee", "uno", capture, "--json")
+        self.assertEqual(whole.returncode, 0, whole.stdout)
+        self.assertEqual(json_lines(whole, "verdict")[0]["verdict"], "PASS")
+        self.assertEqual(json_lines(whole, "end")[0]["state"], end["state"])
+        # The same game as raw octets, with one octet changed in each of 50 places behind the START.
+        octets = b"".join(o for cable, o in packets(capture) if cable == 0)
+        good, changed = self.path("good"), self.path("changed")
+        pathlib.Path(good).write_bytes(octets)
+        self.assertEqual(run("referee", "uno", octets=octets).returncode, 0)
+        rng, failed, parted = random.Random(1), 0, 0
+        places = rng.sample([at for at in range(8, len(octets)) if at % 4 in (1, 2)], 50)
+        for at in places:
+            one = bytearray(octets)
+            one[at] ^= 1 << rng.randrange(8)
+            pathlib.Path(changed).write_bytes(one)
+            done = run("referee", "uno", changed, "--json")
+            rules = json_lines(done, "verdict")[0]["rules"]
+            if done.returncode == 1:
+                failed += 1
+                self.assertTrue(rules and all(rules), rules)
+                continue
+            self.assertNotEqual(json_lines(done, "end")[0]["state"], end["state"], f"octet {at}")
+            apart = run("referee", "uno", good, "--against", changed, "--json")
+            self.assertEqual(apart.returncode, 1)
+            self.assertLessEqual(json_lines(apart, "comparison")[0]["number"], at // 4)
+            parted += 1
+        print(f"{failed} of 50 changes are found, {parted} lead to another end")
+        self.assertGreaterEqual(failed, 40)
+
+    def test_a_reliable_ring_on_bad_cables_passes(self):
+        capture = self.path("bad.pcapng")
+        done = run("ring", "uno", "--baud", "0", "--json", "--games", "10", "--faults", "loss=0.005,dup=0.005", "--seed", "2",
+                   "--pcap", capture)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        states = [end["state"] for end in json_lines(done, "end") if end["station"] == 0]
+        for cable in "0123":
+            heard = run("referee", "uno", capture, "--cable", cable, "--json")
+            self.assertEqual(heard.returncode, 0, heard.stdout[-1500:])
+            self.assertEqual([end["state"] for end in json_lines(heard, "end")], states)
+
+    def test_what_is_no_game(self):
+        for octets, code, text in ((b"", 1, b"FAIL"), (b"hello, this is no game at all", 1, b"FAIL"),
+                                   (b"\n\r\r\n\x1c\0\0", 1, b"cut off")):
+            done = run("referee", "uno", octets=octets)
+            self.assertEqual(done.returncode, code)
+            self.assertIn(text, done.stdout + done.stderr)
+        self.assertEqual(run("referee", "uno", "/nowhere").returncode, 1)
+        self.assertEqual(run("referee").returncode, 2)
+        self.assertEqual(run("referee", "chess").returncode, 2)
+
+
+class Selftest(RingTest):
+    def trials(self, options=(), quirks=()):
+        port = self.path("com1")
+        test = self.start("selftest", [PROGRAM, "selftest", "uno", port, "--baud", BAUD, "--seed", "1", "--json", *options])
+        self.assertTrue(test.until(lambda: test.lines("ports")), test.err())
+        peer = self.peer(1, ["--port", port], "--games", "1000", "--idle", "0", *quirks)
+        code = test.wait()
+        peer.popen.kill()
+        return code, test
+
+    def test_a_program_of_another_make_passes_every_trial(self):
+        code, test = self.trials()
+        self.assertEqual(code, 0, test.out()[-1500:] + test.err())
+        trials = test.lines("trial")
+        self.assertEqual([t["name"] for t in trials if t["verdict"] != "passed"], [])
+        self.assertGreater(len({t["rule"] for t in trials}), 9)
+        self.assertEqual(test.lines("verdict")[0]["verdict"], "PASS")
+
+    def test_a_card_that_is_not_held_fails(self):
+        code, test = self.trials(["--rule", "U9", "--timeout", "2"], ["--quirk", "bad-card"])
+        self.assertEqual(code, 1)
+        first = test.lines("finding")[0]
+        self.assertEqual(first["kind"], "violation")
+        self.assertIn(first["rule"], ("U9", "seed 001"))
+        self.assertIn("card", first["text"])
+        self.assertEqual(test.lines("verdict")[0]["verdict"], "FAIL")
+
+
+class Dissector(RingTest):
+    def test_uno(self):
+        capture = self.path("uno.pcapng")
+        done = run("ring", "uno", "--baud", "0", "--strict", "--json", "--seed", "3", "--pcap", capture)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        frames = json_lines(done, "end")[0]["frames"]
+        one_cable = ["-Y", "frame.interface_id == 0"]
+        lines = tshark(capture, *one_cable)
+        self.assertEqual(len(lines), frames)
+        self.assertIn("START: counter 0", lines[0])
+        self.assertIn("announcement: 4 players", lines[1])
+        self.assertIn("victory", lines[-1])
+        self.assertEqual(tshark(capture, "-Y", "_ws.expert"), [])
+        # The fields are those that `decode` gives.
+        octets = b"".join(o for cable, o in packets(capture) if cable == 0)
+        decoded = json_lines(run("decode", "uno", "--json", octets=octets), "frame")
+        fields = ["sobremesa.eo", "sobremesa.ed", "sobremesa.control", "sobremesa.info"]
+        rows = tshark(capture, *one_cable, "-T", "fields", *[word for field in fields for word in ("-e", field)])
+        for row, frame in zip(rows, decoded):
+            eo, ed, control, info = row.split("\t")
+            self.assertEqual([int(eo), int(ed), int(control), int(info, 16)],
+                             [frame["eo"], frame["ed"], frame["control"] & 7, frame["info"]])
+
+    def test_what_is_not_allowed_is_marked(self):
+        wrong = {b"~\x01\x80~": None, b"~\x47\x29~": "sobremesa.high_bit", b"~\x44\x80~": "sobremesa.bad_control",
+                 b"~\x06\xaf~": "sobremesa.unused_bits", b"~\x12\x81~": "sobremesa.unused_bits",
+                 b"~\x41\x80~": "sobremesa.bad_start", b"~~\x80~": "sobremesa.no_frame", b"~AB": "sobremesa.no_frame",
+                 b"$$ASSG###S###%%": "sobremesa.no_frame", b"$$TSSG########%%": "sobremesa.truco.bad_field",
+                 b"$$ASSGAS##S###%%": "sobremesa.truco.bad_field", b"$$ASSGA#####7O%%": None}
+        # Packets in a classic pcap, as any other tool would write it.
+        data = b"\xd4\xc3\xb2\xa1\2\0\4\0" + bytes(8) + b"\xff\xff\0\0\x93\0\0\0"
+        for octets in wrong:
+            data += bytes(8) + len(octets).to_bytes(4, "little") * 2 + octets
+        capture = self.path("wrong.pcap")
+        pathlib.Path(capture).write_bytes(data)
+        for number, (octets, name) in enumerate(wrong.items(), 1):
+            if name:
+                self.assertEqual(len(tshark(capture, "-Y", f"frame.number == {number} && {name}")), 1, (octets, name))
+        for number in (1, len(wrong)):
+            self.assertEqual(len(tshark(capture, "-Y", f"frame.number == {number} && _ws.expert")), 0)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,5 @@
+check_test(referee_truco wire test_referee_truco.c)
+target_sources(test_referee_truco PRIVATE truco_sim.c)
+check_test(referee_games wire test_referee_games.c)
+target_sources(test_referee_games PRIVATE reversi_world.c)
+script_test(lab_games peer lab_games.py)
