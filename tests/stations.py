@@ -407,10 +407,9 @@ class Mistakes(RingTest):
         open(plain, "w").close()
         self.refused(1, "not a serial port", "station", "uno", "--port", plain)
         ends = self.cable(0)
-        first = self.ours(0, ["--port", ends[0]])
-        busy = lambda: subprocess.run([PROGRAM, "station", "uno", "--port", ends[0], "--idle", "0.1"], capture_output=True, text=True,
-                                      timeout=60).stderr
-        self.assertTrue(first.until(lambda: "busy" in busy()), busy())
+        first = self.ours(0, ["--port", ends[0]], "--start", "--players", "2")
+        self.assertTrue(first.until(lambda: first.out()), first.err())  # it has the port, or the next one would take it
+        self.refused(1, "busy", "station", "uno", "--port", ends[0])
 
     def test_unplugged(self):
         ends = self.cable(0)

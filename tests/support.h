@@ -20,7 +20,8 @@ static inline unsigned effort(unsigned count)
     return count * (unsigned)(factor > 0 ? factor : 1);
 }
 
-/* The same for brute force that uses memory in the same way every time: the sanitizers, five times slower, do a quarter. */
+/* The same for brute force that uses memory in the same way every time: the sanitizers, five times slower, do a
+ * quarter. */
 static inline unsigned brute_effort(unsigned count)
 {
 #ifdef __SANITIZE_ADDRESS__

@@ -240,6 +240,7 @@ class Trouble(TrucoTest):
             (["host", "truco", "--seat", "A", "--port", "x"], 2, "--seat"),
             (["ring", "truco", "--stations", "3"], 2, "--stations"),
             (["ring", "truco", "--tcp", "127.0.0.1:1"], 2, "--open"),
+            (["ring", "truco", "--open", "1", "--tcp", "nonsense"], 2, "--tcp takes HOST:PORT"),
             (["ring", "truco", "--faults", "x"], 2, "--faults"),
             (["decode", "truco", "xyz"], 2, "neither hexadecimal nor a frame"),
             (["decode", "truco", "00"], 1, "no frame in 1 octets"),

@@ -3,18 +3,12 @@
 #ifndef SOBREMESA_APP_HUMAN_H
 #define SOBREMESA_APP_HUMAN_H
 
+#include "app/person.h"
 #include "session/post.h"
 
 struct human {
-    bool here; /* false: a bot plays, and everything below does nothing */
-    enum lang lang;
-    uv_loop_t *loop;
-    uv_poll_t *input;
+    struct person person;
     struct post *post;
-    struct scene scene;
-    bool asking;
-    char line[128];
-    size_t length;
     char name[RING_STATIONS_MAX][24];
     const char *names[RING_STATIONS_MAX];
 };

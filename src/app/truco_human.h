@@ -3,17 +3,12 @@
 #ifndef SOBREMESA_APP_TRUCO_HUMAN_H
 #define SOBREMESA_APP_TRUCO_HUMAN_H
 
+#include "app/person.h"
 #include "app/truco_post.h"
 
 struct truco_human {
-    bool here; /* false: a bot plays, and everything below does nothing */
-    enum lang lang;
-    uv_poll_t *input;
+    struct person person;
     struct truco_post *post;
-    struct scene scene;
-    bool asking;
-    char line[128];
-    size_t length;
     char name[TRUCO_SEATS][24];
     const char *names[TRUCO_SEATS];
 };

@@ -25,7 +25,7 @@ static void send_out(void *who, const uint8_t *octets, size_t count)
         memcpy(&frame, octets, RING16_SIZE);
         tap_packet_of(post, post->tap_cable_out, &frame);
     }
-    outlet_put(&post->out, octets, count);
+    outlet_put(&post->desk.out, octets, count);
 }
 
 /* The cable in memory. The player never calls the host: what it sends goes all the way round. */
@@ -49,11 +49,6 @@ static void on_player_event(void *who, const struct truco_event *event)
 
 /* ---- the clock and the player's turn ---- */
 
-static uint64_t ms_until(usec_t when, usec_t now)
-{
-    return when <= now ? 0 : (when - now + USEC_MS - 1) / USEC_MS;
-}
-
 static void on_clock(uv_timer_t *timer)
 {
     struct truco_post *post = timer->data;
@@ -68,8 +63,9 @@ static void on_clock(uv_timer_t *timer)
 static void decide(struct truco_post *post)
 {
     struct truco_player *player = &post->player;
-    struct move move = table_decision(&game_truco, &player->mirror.setup, &player->mirror.now.state,
-                                      (int)player->options.seat, post->bot, &post->mind, &post->bot_faults);
+    struct move move =
+        table_decision(&game_truco, &player->mirror.setup, &player->mirror.now.state, (int)player->options.seat,
+                       post->desk.bot, &post->desk.mind, &post->desk.bot_faults);
     enum status status = truco_player_choose(player, &move, clock_now(), NULL);
     assert(status == ST_OK); /* a decision is legal */
     (void)status;
@@ -83,7 +79,7 @@ static bool player_asks(const struct truco_post *post)
 static void on_thought(uv_timer_t *timer)
 {
     struct truco_post *post = timer->data;
-    post->asked = false;
+    post->desk.asked = false;
     if (player_asks(post))
         decide(post);
     settle(post);
@@ -92,25 +88,13 @@ static void on_thought(uv_timer_t *timer)
 /* After anything happened: the player's turn, the next deadline. */
 static void settle(struct truco_post *post)
 {
-    while (post->bot && !post->pace && player_asks(post))
+    while (desk_is_prompt(&post->desk) && player_asks(post))
         decide(post);
-    if (!player_asks(post)) {
-        post->asked = false;
-        uv_timer_stop(&post->think);
-    } else if (!post->asked) {
-        post->asked = true;
-        if (post->bot)
-            uv_timer_start(&post->think, on_thought, ms_until(post->pace, 0), 0);
-        else
-            post->ask(post->who, post);
-    }
+    if (desk_turn(&post->desk, player_asks(post), on_thought))
+        post->ask(post->who, post);
     usec_t host = post->has_host ? truco_host_deadline(&post->host) : USEC_NEVER;
     usec_t player = post->has_player ? truco_player_deadline(&post->player) : USEC_NEVER;
-    usec_t next = host < player ? host : player;
-    if (next == USEC_NEVER)
-        uv_timer_stop(&post->clock);
-    else
-        uv_timer_start(&post->clock, on_clock, ms_until(next, clock_now()), 0);
+    desk_wake(&post->desk, host < player ? host : player, on_clock);
 }
 
 /* ---- the line ---- */
@@ -119,7 +103,7 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct truco_post *post = who;
     struct ring16 frame;
-    if (!post->running)
+    if (!post->desk.running)
         return;
     for (size_t i = 0; post->tap && i < count; i++)
         if (ring16_find(&post->tap_finder, octets[i], &frame))
@@ -134,29 +118,22 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
 static void on_in_gone(void *who, const char *why)
 {
     struct truco_post *post = who;
-    post->gone(post->who, post, true, why);
+    post->gone(post->who, true, why);
 }
 
 static void on_out_gone(void *who, const char *why)
 {
     struct truco_post *post = who;
-    post->gone(post->who, post, false, why);
+    post->gone(post->who, false, why);
 }
 
 /* ---- life ---- */
 
 void truco_post_init(struct truco_post *post, uv_loop_t *loop, const struct cable_options *cable, uint64_t seed)
 {
+    static const struct desk_calls calls = {.octets = on_octets, .in_gone = on_in_gone, .out_gone = on_out_gone};
     memset(post, 0, sizeof *post);
-    for (int i = 0; i < TRUCO_POST_INLETS; i++)
-        post->in[i] = (struct inlet){.loop = loop, .fd = -1, .who = post, .octets = on_octets, .gone = on_in_gone};
-    outlet_init(&post->out, loop, cable, rng_mix(seed, 1));
-    post->out.who = post;
-    post->out.gone = on_out_gone;
-    uv_timer_init(loop, &post->clock);
-    uv_timer_init(loop, &post->think);
-    post->clock.data = post->think.data = post;
-    mind_start(&post->mind, rng_mix(seed, 2));
+    desk_init(&post->desk, loop, cable, seed, &calls, post);
     ring16_finder_init(&post->tap_finder);
 }
 
@@ -180,8 +157,8 @@ enum status truco_post_start(struct truco_post *post, const struct truco_post_op
         status = truco_host_resume(&post->host, &host, options->host_journal, options->host_journal_length, now, why);
     else if (status == ST_OK && post->has_host)
         truco_host_init(&post->host, &host, now);
-    post->running = status == ST_OK;
-    if (post->running)
+    post->desk.running = status == ST_OK;
+    if (post->desk.running)
         settle(post);
     return status;
 }
@@ -190,7 +167,7 @@ enum status truco_post_choose(struct truco_post *post, const struct move *move, 
 {
     enum status status = truco_player_choose(&post->player, move, clock_now(), why);
     if (status == ST_OK) {
-        post->asked = false;
+        post->desk.asked = false;
         settle(post);
     }
     return status;
@@ -198,12 +175,5 @@ enum status truco_post_choose(struct truco_post *post, const struct move *move, 
 
 void truco_post_close(struct truco_post *post)
 {
-    post->running = false;
-    for (int i = 0; i < TRUCO_POST_INLETS; i++)
-        inlet_detach(&post->in[i]);
-    outlet_close(&post->out);
-    uv_timer_stop(&post->clock);
-    uv_timer_stop(&post->think);
-    uv_close((uv_handle_t *)&post->clock, NULL);
-    uv_close((uv_handle_t *)&post->think, NULL);
+    desk_close(&post->desk);
 }

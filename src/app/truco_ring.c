@@ -1,7 +1,6 @@
 /* sobremesa ring truco: a whole truco ring in one process, over ptys: the host and A at the first place (or the host at
  * a fifth one), then B, C and D. Each station is an object that gets octets only; the last seats may be left open for
  * other programs. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +9,8 @@
 #include "app/truco_report.h"
 #include "app/truco_station.h"
 #include "core/registry.h"
-#include "link/port.h"
-#include "session/open_seat.h"
+#include "session/berth.h"
+#include "session/stop_signals.h"
 
 enum { LINGER_MS = 300, CHECK_MS = 20, PATIENCE_CHECKS = 150, PLACES = 5 };
 
@@ -23,15 +22,12 @@ struct arguments {
     enum lang lang;
 };
 
-struct berth {
+struct ring_place {
     struct ringside *ringside;
     int index;
     int seat; /* -1: the host alone */
-    bool open, made;
+    struct berth berth;
     struct truco_post post;
-    struct open_seat program;
-    struct pty cable;  /* towards this place, when the station here is ours: the one before writes to the master … */
-    struct serial end; /* … and we read its slave */
 };
 
 /* How a station saw a game end: all must have seen the same. */
@@ -47,9 +43,9 @@ struct ringside {
     struct truco_report report;
     struct tap tap;
     uv_loop_t loop;
-    uv_signal_t interrupt, terminate;
+    struct stop_signals signals;
     uv_timer_t later;
-    struct berth place[PLACES];
+    struct ring_place place[PLACES];
     struct ending ending[TRUCO_STATIONS]; /* by station */
     unsigned games;                       /* over at all of ours */
     uint64_t seed;
@@ -58,25 +54,14 @@ struct ringside {
     int code;
 };
 
-static struct outlet *outlet_of(struct berth *place)
-{
-    return place->open ? &place->program.out : &place->post.out;
-}
-
 /* ---- leaving ---- */
-
-/* Whether a program has not read yet what was written to it: closing the pty would take that away. */
-static bool still_reading(const struct berth *place)
-{
-    return place->open && place->program.there[0] && pty_unread(&place->program.reads) > 0;
-}
 
 static void on_leave(uv_timer_t *timer)
 {
     struct ringside *r = timer->data;
     bool patient = r->leave_checks++ < PATIENCE_CHECKS;
     for (int i = 0; i < r->args.stations; i++)
-        if (!outlet_empty(outlet_of(&r->place[i])) || (patient && still_reading(&r->place[i])))
+        if (!berth_is_done(&r->place[i].berth, patient))
             return;
     uv_stop(&r->loop);
 }
@@ -134,7 +119,7 @@ static void compare_endings(struct ringside *r, unsigned number)
 
 static void on_event(void *who, struct truco_post *post, unsigned station, const struct truco_event *event)
 {
-    struct berth *place = who;
+    struct ring_place *place = who;
     struct ringside *r = place->ringside;
     if (event->kind != TRUCO_ENDED || r->report.json)
         truco_report_event(&r->report, post, station, event);
@@ -149,10 +134,9 @@ static void on_event(void *who, struct truco_post *post, unsigned station, const
     compare_endings(r, number);
 }
 
-static void on_gone(void *who, struct truco_post *post, bool in, const char *why)
+static void on_gone(void *who, bool in, const char *why)
 {
-    struct berth *place = who;
-    (void)post;
+    struct ring_place *place = who;
     if (!place->ringside->leaving)
         truco_report_note(&place->ringside->report, place->seat < 0 ? TRUCO_HOST : (unsigned)place->seat,
                           "the cable %s: %s", in ? "in" : "out", why);
@@ -160,7 +144,7 @@ static void on_gone(void *who, struct truco_post *post, bool in, const char *why
 
 static void on_program(void *who, struct open_seat *seat, bool there)
 {
-    struct berth *place = who;
+    struct ring_place *place = who;
     (void)seat;
     truco_report_note(&place->ringside->report, (unsigned)place->seat,
                       there ? "a program has taken the open seat"
@@ -169,7 +153,7 @@ static void on_program(void *who, struct open_seat *seat, bool there)
 
 /* ---- building the ring ---- */
 
-static void open_post(struct ringside *r, struct berth *place, uint64_t seed)
+static void open_post(struct ringside *r, struct ring_place *place, uint64_t seed)
 {
     struct truco_post *post = &place->post;
     truco_post_init(post, &r->loop, &r->cable, seed);
@@ -178,59 +162,33 @@ static void open_post(struct ringside *r, struct berth *place, uint64_t seed)
     post->who = place;
     post->event = on_event;
     post->gone = on_gone;
-    post->pace = (usec_t)(r->args.pace * 1e6);
+    post->desk.pace = (usec_t)(r->args.pace * 1e6);
     if (place->seat >= 0)
-        post->bot = r->bots[place->seat];
-}
-
-static enum status open_program(struct ringside *r, struct berth *place, uint64_t seed, struct why *why)
-{
-    if (!r->args.tcp)
-        return open_seat_init(&place->program, &r->loop, &r->cable, seed, why);
-    char address[160];
-    const char *colon = strrchr(r->args.tcp, ':');
-    int64_t port;
-    if (!colon || !text_number(colon + 1, 1, 65535 - PLACES, &port))
-        return why_bad(why, "--tcp takes HOST:PORT, not '%s'", r->args.tcp);
-    snprintf(address, sizeof address, "%.*s:%lld", (int)(colon - r->args.tcp), r->args.tcp,
-             (long long)(port + place->index - (r->args.stations - r->args.open)));
-    return open_seat_init_tcp(&place->program, &r->loop, &r->cable, seed, address, why);
+        post->desk.bot = r->bots[place->seat];
 }
 
 static int open_place(struct ringside *r, int index)
 {
-    struct berth *place = &r->place[index];
+    struct ring_place *place = &r->place[index];
     struct why why;
     enum status status;
+    char address[160];
     uint64_t seed = rng_mix(r->seed, 100 + (uint64_t)index);
+    int number = index - (int)(r->args.stations - r->args.open); /* of the open seats */
     place->ringside = r;
     place->index = index;
     place->seat = index - (r->args.stations == PLACES);
-    place->open = index >= r->args.stations - r->args.open;
-    place->made = true;
-    if (place->open) {
-        status = open_program(r, place, seed, &why);
-        place->program.who = place;
-        place->program.changed = on_program;
-    } else {
+    if (number < 0) {
         open_post(r, place, seed);
-        status = pty_open(&place->cable, &why);
-        if (status == ST_OK)
-            status = serial_open(&place->end, place->cable.name, 0, PORT_IN, &why);
+        status = berth_take(&place->berth, &place->post.desk.in, &place->post.desk.out, &why);
+    } else {
+        if (r->args.tcp && !berth_address(r->args.tcp, number, PLACES, address, sizeof address))
+            return misuse("ring", "--tcp takes HOST:PORT, not '%s'", r->args.tcp);
+        status = berth_leave_open(&place->berth, &r->loop, &r->cable, seed, r->args.tcp ? address : NULL, &why);
+        place->berth.seat.who = place;
+        place->berth.seat.changed = on_program;
     }
     return status == ST_OK ? EXIT_DONE : fail("ring", "%s", why.text);
-}
-
-/* Cable `index` ends at place `index`: the outlet of the one before is joined to what this place reads. */
-static void join_places(struct ringside *r, int index)
-{
-    struct berth *place = &r->place[index], *before = &r->place[(index + r->args.stations - 1) % r->args.stations];
-    if (place->open) {
-        place->program.before = outlet_of(before);
-    } else {
-        outlet_attach(outlet_of(before), place->cable.fd);
-        inlet_attach(&place->post.in[0], place->end.fd, NULL);
-    }
 }
 
 /* Frames are captured where they arrive; on the way to a program, where they leave. */
@@ -241,15 +199,15 @@ static int tap_cables(struct ringside *r)
     if (tap_open(&r->tap, r->args.pcap, &why) != ST_OK)
         return fail("ring", "%s", why.text);
     for (int i = 0; i < count; i++) {
-        struct berth *place = &r->place[i], *before = &r->place[(i + count - 1) % count];
+        struct ring_place *place = &r->place[i], *before = &r->place[(i + count - 1) % count];
         char name[32];
         snprintf(name, sizeof name, "cable %d to %d", before->index, i);
         if (tap_cable(&r->tap, name, &why) != ST_OK)
             return fail("ring", "%s", why.text);
-        if (!place->open) {
+        if (!place->berth.open) {
             place->post.tap = &r->tap;
             place->post.tap_cable = (unsigned)i;
-        } else if (!before->open) {
+        } else if (!before->berth.open) {
             before->post.tap_out = true;
             before->post.tap_cable_out = (unsigned)i;
         }
@@ -260,10 +218,10 @@ static int tap_cables(struct ringside *r)
 static void print_open_seats(const struct ringside *r)
 {
     for (int i = 0; i < r->args.stations; i++) {
-        const struct berth *place = &r->place[i];
-        const struct open_seat *program = &place->program;
+        const struct ring_place *place = &r->place[i];
+        const struct open_seat *program = &place->berth.seat;
         char letter = truco_letter(place->seat < 0 ? TRUCO_HOST : (unsigned)place->seat);
-        if (!place->open)
+        if (!place->berth.open)
             continue;
         if (r->report.json && program->tcp)
             printf("{\"event\":\"seat\",\"place\":%d,\"letter\":\"%c\",\"connect\":\"%s\"}\n", i, letter,
@@ -287,7 +245,7 @@ static int start_stations(struct ringside *r)
 {
     const struct arguments *a = &r->args;
     for (int i = (int)a->stations - 1; i >= 0; i--) { /* the host last: it speaks at once */
-        struct berth *place = &r->place[i];
+        struct ring_place *place = &r->place[i];
         struct why why;
         struct truco_post_options options = {
             .host = {.baud = (uint32_t)a->baud,
@@ -297,7 +255,7 @@ static int start_stations(struct ringside *r)
                      .seed = r->seed},
             .player = {.baud = (uint32_t)a->baud, .seat = place->seat < 0 ? 0 : (unsigned)place->seat},
         };
-        if (!place->open && truco_post_start(&place->post, &options, &why) != ST_OK)
+        if (!place->berth.open && truco_post_start(&place->post, &options, &why) != ST_OK)
             return fail("ring", "%s", why.text);
     }
     return EXIT_DONE;
@@ -310,8 +268,8 @@ static int build(struct ringside *r)
         code = open_place(r, i);
     if (code != EXIT_DONE)
         return code;
-    for (int i = 0; i < r->args.stations; i++)
-        join_places(r, i);
+    for (int64_t i = 0, count = r->args.stations; i < count; i++)
+        berth_join(&r->place[i].berth, &r->place[(i + count - 1) % count].berth);
     if (r->args.pcap)
         code = tap_cables(r);
     if (code != EXIT_DONE)
@@ -323,21 +281,17 @@ static int build(struct ringside *r)
 static void tear_down(struct ringside *r)
 {
     for (int i = 0; i < r->args.stations; i++) {
-        struct berth *place = &r->place[i];
-        if (place->made && place->open)
-            open_seat_close(&place->program);
-        else if (place->made)
+        struct ring_place *place = &r->place[i];
+        berth_detach(&place->berth);
+        if (place->berth.in)
             truco_post_close(&place->post);
     }
     uv_close((uv_handle_t *)&r->later, NULL);
-    uv_close((uv_handle_t *)&r->interrupt, NULL);
-    uv_close((uv_handle_t *)&r->terminate, NULL);
+    stop_signals_close(&r->signals);
     uv_run(&r->loop, UV_RUN_DEFAULT);
     uv_loop_close(&r->loop);
-    for (int i = 0; i < r->args.stations; i++) {
-        serial_close(&r->place[i].end);
-        pty_close(&r->place[i].cable);
-    }
+    for (int i = 0; i < r->args.stations; i++)
+        berth_close(&r->place[i].berth);
     struct why why;
     if (r->tap.file && tap_close(&r->tap, &why) != ST_OK)
         r->code = fail("ring", "%s", why.text);
@@ -387,14 +341,6 @@ static int read_arguments(struct ringside *r, const struct command *command, int
     return find_bots("ring", &game_truco, bots, (int)(TRUCO_SEATS - a->open), r->bots) ? -1 : EXIT_USAGE;
 }
 
-static void catch_signal(struct ringside *r, uv_signal_t *handle, int number)
-{
-    uv_signal_init(&r->loop, handle);
-    handle->data = r;
-    uv_signal_start(handle, on_signal, number);
-    uv_unref((uv_handle_t *)handle);
-}
-
 int truco_ring(const struct command *command, int argc, char **argv)
 {
     struct ringside *r = calloc(1, sizeof *r);
@@ -413,12 +359,11 @@ int truco_ring(const struct command *command, int argc, char **argv)
                                       .quiet = !r->args.open && !r->args.trace,
                                       .begun = clock_now()};
     for (int i = 0; i < PLACES; i++)
-        r->place[i].cable.fd = r->place[i].end.fd = -1;
+        berth_init(&r->place[i].berth);
     uv_loop_init(&r->loop);
     uv_timer_init(&r->loop, &r->later);
     r->later.data = r;
-    catch_signal(r, &r->interrupt, SIGINT);
-    catch_signal(r, &r->terminate, SIGTERM);
+    stop_signals_init(&r->signals, &r->loop, on_signal, r);
     r->code = build(r);
     if (r->code == EXIT_DONE)
         uv_run(&r->loop, UV_RUN_DEFAULT);

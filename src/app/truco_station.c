@@ -1,19 +1,20 @@
 /* sobremesa station truco, sobremesa host truco: one place of a truco ring, on a serial port, two devices or TCP. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/app.h"
+#include "app/station_line.h"
 #include "app/truco_human.h"
-#include "app/truco_line.h"
+#include "app/truco_report.h"
 #include "app/truco_station.h"
 #include "core/registry.h"
+#include "session/stop_signals.h"
 
 enum { LINGER_MS = 300, CHECK_MS = 20 };
 
 struct arguments {
-    struct truco_line_options line;
+    struct station_line_options line;
     const char *player, *seat, *journal, *resume;
     int64_t games, seed;
     double timeout, idle, pace;
@@ -38,9 +39,9 @@ struct truco_place {
     struct truco_post post;
     struct truco_post_options options;
     struct truco_human human;
-    struct truco_line line;
+    struct station_line line;
     struct book host_book, player_book;
-    uv_signal_t interrupt, terminate;
+    struct stop_signals signals;
     uv_timer_t linger;
     int code;
     bool leaving;
@@ -75,7 +76,7 @@ static bool is_needed(const struct truco_place *p)
 static void on_linger(uv_timer_t *timer)
 {
     struct truco_place *p = timer->data;
-    if (outlet_empty(&p->post.out) && !is_needed(p))
+    if (outlet_empty(&p->post.desk.out) && !is_needed(p))
         uv_stop(&p->loop);
 }
 
@@ -90,7 +91,7 @@ static void leave(struct truco_place *p, int code)
 
 static bool in_a_game(const struct truco_place *p)
 {
-    if (!p->post.running)
+    if (!p->post.desk.running)
         return false;
     if (p->post.has_host)
         return p->post.host.phase == TRUCO_HOST_PLAYING && p->post.host.table.moves > 0;
@@ -134,22 +135,27 @@ static void on_ask(void *who, struct truco_post *post)
     truco_human_ask(&p->human);
 }
 
-static void on_gone(void *who, struct truco_post *post, bool in, const char *why)
+static void on_gone(void *who, bool in, const char *why)
 {
     struct truco_place *p = who;
-    (void)post;
     if (p->leaving)
         return;
-    int code = truco_line_gone(&p->line, in, why);
+    int code = station_line_gone(&p->line, in, why);
     if (code >= 0)
         leave(p, code);
+}
+
+static void on_note(void *who, const char *text)
+{
+    struct truco_place *p = who;
+    truco_report_note(&p->report, TRUCO_ALL, "%s", text);
 }
 
 static void on_joined(void *who)
 {
     struct truco_place *p = who;
     struct why why;
-    if (p->post.running || p->leaving)
+    if (p->post.desk.running || p->leaving)
         return;
     enum status status = truco_post_start(&p->post, &p->options, &why);
     if (status != ST_OK)
@@ -207,7 +213,7 @@ static int check(struct truco_place *p, bool host_alone, int rest, char **argv)
 {
     const struct arguments *a = &p->args;
     const char *what = p->command->name;
-    int code = truco_line_check(what, &a->line);
+    int code = station_line_check(what, &a->line);
     if (code >= 0)
         return code;
     if (rest && strcmp(argv[1], "truco") != 0)
@@ -267,7 +273,7 @@ static int find_player(struct truco_place *p)
     const char *name = p->args.player ? p->args.player : registry_bot_at(&game_truco, 0)->name;
     if (!p->post.has_player || strcmp(name, "human") == 0)
         return EXIT_DONE;
-    return find_bots("station", &game_truco, name, 1, &p->post.bot) ? EXIT_DONE : EXIT_USAGE;
+    return find_bots("station", &game_truco, name, 1, &p->post.desk.bot) ? EXIT_DONE : EXIT_USAGE;
 }
 
 static void fill_options(struct truco_place *p)
@@ -288,14 +294,6 @@ static void fill_options(struct truco_place *p)
 
 /* ---- life ---- */
 
-static void catch_signal(struct truco_place *p, uv_signal_t *handle, int number)
-{
-    uv_signal_init(&p->loop, handle);
-    handle->data = p;
-    uv_signal_start(handle, on_signal, number);
-    uv_unref((uv_handle_t *)handle);
-}
-
 static void set_up(struct truco_place *p, bool host_alone)
 {
     fill_options(p);
@@ -313,34 +311,32 @@ static void set_up(struct truco_place *p, bool host_alone)
     p->post.event = on_event;
     p->post.ask = on_ask;
     p->post.gone = on_gone;
-    p->post.pace = (usec_t)(p->args.pace * 1e6);
+    p->post.desk.pace = (usec_t)(p->args.pace * 1e6);
     uv_timer_init(&p->loop, &p->linger);
     p->linger.data = p;
-    catch_signal(p, &p->interrupt, SIGINT);
-    catch_signal(p, &p->terminate, SIGTERM);
-    p->line = (struct truco_line){.options = &p->args.line,
-                                  .report = &p->report,
-                                  .command = p->command->name,
-                                  .loop = &p->loop,
-                                  .post = &p->post,
-                                  .port = {.in = -1, .out = -1},
-                                  .in_fd = -1,
-                                  .out_fd = -1,
-                                  .who = p,
-                                  .joined = on_joined};
+    stop_signals_init(&p->signals, &p->loop, on_signal, p);
+    p->line = (struct station_line){.options = &p->args.line,
+                                    .command = p->command->name,
+                                    .loop = &p->loop,
+                                    .in = &p->post.desk.in,
+                                    .out = &p->post.desk.out,
+                                    .who = p,
+                                    .note = on_note,
+                                    .joined = on_joined,
+                                    .gone = on_gone};
+    station_line_init(&p->line);
 }
 
 static void close_all(struct truco_place *p)
 {
     truco_human_close(&p->human);
     truco_post_close(&p->post);
-    truco_line_detach(&p->line);
+    station_line_detach(&p->line);
     uv_close((uv_handle_t *)&p->linger, NULL);
-    uv_close((uv_handle_t *)&p->interrupt, NULL);
-    uv_close((uv_handle_t *)&p->terminate, NULL);
+    stop_signals_close(&p->signals);
     uv_run(&p->loop, UV_RUN_DEFAULT);
     uv_loop_close(&p->loop);
-    truco_line_close(&p->line);
+    station_line_close(&p->line);
     close_book(&p->host_book);
     close_book(&p->player_book);
 }
@@ -358,11 +354,12 @@ static int run(const struct command *command, bool host_alone, int argc, char **
     }
     set_up(p, host_alone);
     p->code = find_player(p);
-    truco_human_init(&p->human, &p->loop, p->post.has_player && !p->post.bot && p->code == EXIT_DONE, p->args.lang);
+    truco_human_init(&p->human, &p->loop, p->post.has_player && !p->post.desk.bot && p->code == EXIT_DONE,
+                     p->args.lang);
     if (p->code == EXIT_DONE)
         p->code = open_books(p);
     if (p->code == EXIT_DONE) {
-        code = truco_line_open(&p->line);
+        code = station_line_open(&p->line);
         if (code == EXIT_DONE)
             uv_run(&p->loop, UV_RUN_DEFAULT);
         else

@@ -5,11 +5,6 @@
 
 static void settle(struct post *post);
 
-static uint64_t ms_until(usec_t when, usec_t now)
-{
-    return when <= now ? 0 : (when - now + USEC_MS - 1) / USEC_MS;
-}
-
 static void on_clock(uv_timer_t *timer)
 {
     struct post *post = timer->data;
@@ -20,8 +15,8 @@ static void on_clock(uv_timer_t *timer)
 static void decide(struct post *post)
 {
     struct ring *ring = &post->ring;
-    struct move move = table_decision(ring->options.game, ring->setup, ring->table.state, ring->number, post->bot,
-                                      &post->mind, &post->bot_faults);
+    struct move move = table_decision(ring->options.game, ring->setup, ring->table.state, ring->number, post->desk.bot,
+                                      &post->desk.mind, &post->desk.bot_faults);
     enum status status = ring_choose(ring, &move, clock_now(), NULL);
     assert(status == ST_OK); /* a decision is legal */
     (void)status;
@@ -30,7 +25,7 @@ static void decide(struct post *post)
 static void on_thought(uv_timer_t *timer)
 {
     struct post *post = timer->data;
-    post->asked = false;
+    post->desk.asked = false;
     if (ring_asks(&post->ring))
         decide(post);
     settle(post);
@@ -40,29 +35,17 @@ static void on_thought(uv_timer_t *timer)
 static void settle(struct post *post)
 {
     struct ring *ring = &post->ring;
-    while (post->bot && !post->pace && ring_asks(ring))
+    while (desk_is_prompt(&post->desk) && ring_asks(ring))
         decide(post);
-    if (!ring_asks(ring)) {
-        post->asked = false;
-        uv_timer_stop(&post->think);
-    } else if (!post->asked) {
-        post->asked = true;
-        if (post->bot)
-            uv_timer_start(&post->think, on_thought, post->pace / USEC_MS, 0);
-        else
-            post->ask(post->who, post);
-    }
-    usec_t next = ring_deadline(ring);
-    if (next == USEC_NEVER)
-        uv_timer_stop(&post->clock);
-    else
-        uv_timer_start(&post->clock, on_clock, ms_until(next, clock_now()), 0);
+    if (desk_turn(&post->desk, ring_asks(ring), on_thought))
+        post->ask(post->who, post);
+    desk_wake(&post->desk, ring_deadline(ring), on_clock);
 }
 
 static void on_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct post *post = who;
-    if (!post->running)
+    if (!post->desk.running)
         return;
     ring_receive(&post->ring, octets, count, clock_now());
     settle(post);
@@ -71,19 +54,19 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
 static void on_in_gone(void *who, const char *why)
 {
     struct post *post = who;
-    post->gone(post->who, post, true, why);
+    post->gone(post->who, true, why);
 }
 
 static void on_out_gone(void *who, const char *why)
 {
     struct post *post = who;
-    post->gone(post->who, post, false, why);
+    post->gone(post->who, false, why);
 }
 
 static void on_send(void *who, const uint8_t *octets, size_t count)
 {
     struct post *post = who;
-    outlet_put(&post->out, octets, count);
+    outlet_put(&post->desk.out, octets, count);
 }
 
 static void on_event(void *who, const struct ring_event *event)
@@ -94,16 +77,9 @@ static void on_event(void *who, const struct ring_event *event)
 
 void post_init(struct post *post, uv_loop_t *loop, const struct cable_options *cable, uint64_t seed)
 {
+    static const struct desk_calls calls = {.octets = on_octets, .in_gone = on_in_gone, .out_gone = on_out_gone};
     memset(post, 0, sizeof *post);
-    for (int i = 0; i < POST_INLETS; i++)
-        post->in[i] = (struct inlet){.loop = loop, .fd = -1, .who = post, .octets = on_octets, .gone = on_in_gone};
-    outlet_init(&post->out, loop, cable, rng_mix(seed, 1));
-    post->out.who = post;
-    post->out.gone = on_out_gone;
-    uv_timer_init(loop, &post->clock);
-    uv_timer_init(loop, &post->think);
-    post->clock.data = post->think.data = post;
-    mind_start(&post->mind, rng_mix(seed, 2));
+    desk_init(&post->desk, loop, cable, seed, &calls, post);
 }
 
 static struct ring_options own_options(struct post *post, const struct ring_options *options)
@@ -119,7 +95,7 @@ void post_start(struct post *post, const struct ring_options *options)
 {
     struct ring_options own = own_options(post, options);
     ring_init(&post->ring, &own, clock_now());
-    post->running = true;
+    post->desk.running = true;
     settle(post);
 }
 
@@ -129,8 +105,8 @@ enum status post_resume(struct post *post, const struct ring_options *options, c
     struct ring_options own = own_options(post, options);
     ring_init(&post->ring, &own, clock_now());
     enum status status = ring_resume(&post->ring, journal, length, as, clock_now(), why);
-    post->running = status == ST_OK;
-    if (post->running)
+    post->desk.running = status == ST_OK;
+    if (post->desk.running)
         settle(post);
     return status;
 }
@@ -139,7 +115,7 @@ enum status post_choose(struct post *post, const struct move *move, struct why *
 {
     enum status status = ring_choose(&post->ring, move, clock_now(), why);
     if (status == ST_OK) {
-        post->asked = false;
+        post->desk.asked = false;
         settle(post);
     }
     return status;
@@ -147,12 +123,5 @@ enum status post_choose(struct post *post, const struct move *move, struct why *
 
 void post_close(struct post *post)
 {
-    post->running = false;
-    for (int i = 0; i < POST_INLETS; i++)
-        inlet_detach(&post->in[i]);
-    outlet_close(&post->out);
-    uv_timer_stop(&post->clock);
-    uv_timer_stop(&post->think);
-    uv_close((uv_handle_t *)&post->clock, NULL);
-    uv_close((uv_handle_t *)&post->think, NULL);
+    desk_close(&post->desk);
 }

@@ -1,10 +1,12 @@
-#include "app/truco_line.h"
+#include "app/station_line.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "app/app.h"
 
-int truco_line_check(const char *command, const struct truco_line_options *o)
+int station_line_check(const char *command, const struct station_line_options *o)
 {
     bool devices = o->in || o->out, tcp = o->listen || o->connect;
     if ((o->port != NULL) + devices + tcp != 1)
@@ -15,40 +17,52 @@ int truco_line_check(const char *command, const struct truco_line_options *o)
     return -1;
 }
 
+static void note(const struct station_line *line, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void note(const struct station_line *line, const char *format, ...)
+{
+    char text[700];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    line->note(line->who, text);
+}
+
 /* Nothing is read while it could not be passed on: it waits in the connection until both sides are there. */
-static void read_if_joined(struct truco_line *line)
+static void read_if_joined(struct station_line *line)
 {
     if (line->in_fd < 0 || line->out_fd < 0)
         return;
     line->joined(line->who);
-    inlet_attach(&line->post->in[0], line->in_fd, NULL);
+    inlet_attach(line->in, line->in_fd, NULL);
 }
 
 static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
-    struct truco_line *line = who;
+    struct station_line *line = who;
     bool both = !line->options->listen || !line->options->connect;
     if (both || dial == &line->listener) {
         if (line->in_fd >= 0) { /* the newest caller counts: the one before may hang without our knowing */
-            inlet_detach(&line->post->in[0]);
+            inlet_detach(line->in);
             close(line->in_fd);
         }
         line->in_fd = fd;
     }
     if (both || dial == &line->caller) {
         line->out_fd = fd;
-        outlet_attach(&line->post->out, fd);
+        outlet_attach(line->out, fd);
         if (!both)
             inlet_attach(&line->watch, fd, NULL);
     }
-    truco_report_note(line->report, TRUCO_ALL, "connected with %s", peer);
+    note(line, "connected with %s", peer);
     read_if_joined(line);
 }
 
 static void on_waiting(void *who, struct dial *dial, const char *why)
 {
-    struct truco_line *line = who;
-    truco_report_note(line->report, TRUCO_ALL, "%s: %s; trying again until it answers", dial->address, why);
+    struct station_line *line = who;
+    note(line, "%s: %s; trying again until it answers", dial->address, why);
 }
 
 static void on_watched_octets(void *who, const uint8_t *octets, size_t count)
@@ -58,14 +72,14 @@ static void on_watched_octets(void *who, const uint8_t *octets, size_t count)
 
 static void on_watched_gone(void *who, const char *why)
 {
-    struct truco_line *line = who;
-    line->post->gone(line->post->who, line->post, false, why);
+    struct station_line *line = who;
+    line->gone(line->who, false, why);
 }
 
-static int open_tcp(struct truco_line *line)
+static int open_tcp(struct station_line *line)
 {
     struct why why;
-    const struct truco_line_options *o = line->options;
+    const struct station_line_options *o = line->options;
     struct dial *dials[] = {&line->listener, &line->caller};
     line->use_tcp = true;
     line->watch =
@@ -79,41 +93,46 @@ static int open_tcp(struct truco_line *line)
     if (o->listen && dial_listen(&line->listener, o->listen, &why) != ST_OK)
         return fail(line->command, "%s", why.text);
     if (o->listen)
-        truco_report_note(line->report, TRUCO_ALL, "listening on port %d", tcp_port_of(line->listener.listener));
+        note(line, "listening on port %d", tcp_port_of(line->listener.listener));
     if (o->connect && dial_call(&line->caller, o->connect, &why) != ST_OK)
         return fail(line->command, "%s", why.text);
     return EXIT_DONE;
 }
 
-int truco_line_open(struct truco_line *line)
+void station_line_init(struct station_line *line)
 {
-    struct why why;
-    const struct truco_line_options *o = line->options;
+    line->use_tcp = false;
     line->in_fd = line->out_fd = -1;
     line->port.in = line->port.out = -1;
+}
+
+int station_line_open(struct station_line *line)
+{
+    struct why why;
+    const struct station_line_options *o = line->options;
     if (o->listen || o->connect)
         return open_tcp(line);
     if (port_open_serial(&line->port, o->port ? o->port : o->in, o->port ? o->port : o->out, o->baud, &why) != ST_OK)
         return fail(line->command, "%s", why.text);
-    inlet_attach(&line->post->in[0], line->port.in, NULL);
-    outlet_attach(&line->post->out, line->port.out);
+    inlet_attach(line->in, line->port.in, NULL);
+    outlet_attach(line->out, line->port.out);
     line->joined(line->who);
     return EXIT_DONE;
 }
 
-int truco_line_gone(struct truco_line *line, bool in, const char *why)
+int station_line_gone(struct station_line *line, bool in, const char *why)
 {
     if (!line->use_tcp)
         return fail(line->command, "%s: %s", line->port.name, why);
     bool one_connection = line->in_fd == line->out_fd;
-    truco_report_note(line->report, TRUCO_ALL, "%s: %s", in ? "the station before" : "the station behind", why);
+    note(line, "%s: %s", in ? "the station before" : "the station behind", why);
     close(in ? line->in_fd : line->out_fd);
-    inlet_detach(&line->post->in[0]);
+    inlet_detach(line->in);
     if (in || one_connection)
         line->in_fd = -1;
     if (!in || one_connection) {
         inlet_detach(&line->watch);
-        outlet_attach(&line->post->out, -1);
+        outlet_attach(line->out, -1);
         line->out_fd = -1;
         if (line->options->connect)
             dial_again(&line->caller);
@@ -121,7 +140,7 @@ int truco_line_gone(struct truco_line *line, bool in, const char *why)
     return -1;
 }
 
-void truco_line_detach(struct truco_line *line)
+void station_line_detach(struct station_line *line)
 {
     if (!line->use_tcp)
         return;
@@ -130,7 +149,7 @@ void truco_line_detach(struct truco_line *line)
     dial_close(&line->caller);
 }
 
-void truco_line_close(struct truco_line *line)
+void station_line_close(struct station_line *line)
 {
     if (!line->use_tcp) {
         port_close(&line->port);

@@ -1,0 +1,50 @@
+/* The line of a station on a ring: one serial port, two devices, or TCP connections that are kept up. It carries octets
+ * between the ring and the inlet and outlet of whoever plays here, whatever their frames look like. */
+#ifndef SOBREMESA_APP_STATION_LINE_H
+#define SOBREMESA_APP_STATION_LINE_H
+
+#include "link/port.h"
+#include "session/dial.h"
+#include "session/inlet.h"
+#include "session/outlet.h"
+
+struct station_line_options {
+    const char *port, *in, *out, *listen, *connect;
+    int64_t baud;
+};
+
+struct station_line {
+    const struct station_line_options *options;
+    const char *command; /* for messages */
+    uv_loop_t *loop;
+    struct inlet *in;   /* of the station before */
+    struct outlet *out; /* to the station behind */
+    void *who;
+    void (*note)(void *who, const char *text);
+    void (*joined)(void *who);                         /* both ways are there, for the first time or again */
+    void (*gone)(void *who, bool in, const char *why); /* seen while watching `out`; the answer is station_line_gone */
+
+    struct port port;
+    struct dial listener, caller;
+    bool use_tcp;
+    int in_fd, out_fd;  /* of TCP */
+    struct inlet watch; /* of out_fd: a peer that goes away shows when reading, long before writing fails */
+};
+
+/* -1: the options say where the ring is; else an exit code, after saying what is wrong. */
+int station_line_check(const char *command, const struct station_line_options *options);
+
+/* Takes `line` with the fields above the empty line filled in: nothing is open yet. */
+void station_line_init(struct station_line *line);
+
+/* Opens devices or begins to call and to listen; `joined` is called when octets can come and go. An exit code. */
+int station_line_open(struct station_line *line);
+
+/* One of the cables is gone. -1: it will be joined again; else an exit code, after saying why. */
+int station_line_gone(struct station_line *line, bool in, const char *why);
+
+/* Before the loop turns for the last time, and after it. */
+void station_line_detach(struct station_line *line);
+void station_line_close(struct station_line *line);
+
+#endif
