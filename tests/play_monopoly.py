@@ -23,10 +23,14 @@ def key_of(screen, words):
 def turn(table, wishes=('tirar los dados', 'comprar por', 'construir', 'pagar', 'salir de la subasta',
                         'terminar el turno', 'hipotecar')):
     """One decision: the first of the wishes that there is; a list behind it is answered with its first entry."""
+    def asked(screen):
+        return table.screen.settled and ('¿Otro juego?' in screen or
+                                         (TURN in screen and any(key_of(screen, words) for words in wishes)))
+
+    table.wait(asked, 'a question')
     screen = table.screen.text()
     if '¿Otro juego?' in screen:
         return False
-    assert TURN in screen, screen
     table.step(next(key for key in (key_of(screen, words) for words in wishes) if key))
     if '(Esc: volver)' in table.screen.text():
         table.step('1')

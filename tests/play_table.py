@@ -168,7 +168,8 @@ class Table:
             self.read(0.5)
 
     def wait_for(self, text):
-        self.wait(lambda screen: text in screen, repr(text))
+        """Until the text is there and the drawing that it is in has ended."""
+        self.wait(lambda screen: text in screen and self.screen.settled, repr(text))
 
     def golden(self, name, ready):
         """Waits for the screen of that golden file."""

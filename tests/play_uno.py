@@ -118,7 +118,7 @@ def test_stop():
     with Table(*UNO, under=(sys.executable, '-c', SHELL)) as table:
         table.wait_for(TURN)
         table.press('\032')
-        table.wait_for('stopped')
+        table.wait(lambda screen: 'stopped' in screen, 'the shell')
         assert table.screen.modes == {'1049': False, '25': True, '7': True}
         table.press('\n')
         table.golden('start', TURN)
