@@ -96,8 +96,13 @@ class NetTest(unittest.TestCase):
         return self.start(["perl", os.path.join(PEERS, "reversi_client.pl"), "127.0.0.1", str(self.port), name, "5",
                            *options])
 
-    def join(self):
-        wire = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+    def join(self, window=None):
+        """A raw connection; `window`: the octets that it can hold unread, set before the server learns of it."""
+        wire = socket.socket()
+        if window:
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+        wire.settimeout(PATIENCE)
+        wire.connect(("127.0.0.1", self.port))
         wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.sockets.append(wire)
         return wire
@@ -110,9 +115,9 @@ class NetTest(unittest.TestCase):
             data += more
         return data
 
-    def pair(self):
+    def pair(self, window=None):
         """Two raw connections at a table: (black, white)."""
-        one, two = self.join(), self.join()
+        one, two = self.join(window), self.join(window)
         one.sendall(b"RV\x80" + b"Uno".ljust(16, b"\0"))
         two.sendall(b"RV\x80" + b"Dos".ljust(16, b"\0"))
         first, second = self.read(one, 20), self.read(two, 20)
@@ -312,9 +317,7 @@ class Misbehaved(NetTest):
 
     def test_who_does_not_read_is_closed(self):
         server = self.serve("--timeout", "60")
-        black, white = self.pair()
-        for wire in (black, white):  # whoever of them; small, so that it is full soon
-            wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        black, white = self.pair(window=2048)  # small, so that it is full soon
         flood = b"RV\x40\x00" * 4096
         stopped = threading.Event()
 
