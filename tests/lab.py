@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import random
+import resource
 import signal
 import subprocess
 import unittest
@@ -22,7 +23,8 @@ def run(*arguments, octets=None):
 
 
 def json_lines(done, event):
-    lines = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    text = done.stdout if isinstance(done.stdout, str) else done.stdout.decode()
+    lines = [json.loads(line) for line in text.splitlines()]
     return [line for line in lines if line["event"] == event]
 
 
@@ -152,6 +154,46 @@ class Referee(RingTest):
             self.assertEqual(heard.returncode, 0, heard.stdout[-1500:])
             self.assertEqual([end["state"] for end in json_lines(heard, "end")], states)
 
+    def game(self):
+        """The octets of one game on one cable."""
+        capture = self.path("game.pcapng")
+        self.assertEqual(run("ring", "uno", "--baud", "0", "--strict", "--seed", "6", "--pcap", capture).returncode, 0)
+        return capture, b"".join(o for cable, o in packets(capture) if cable == 0)
+
+    def test_a_live_line_until_somebody_says_that_it_is_enough(self):
+        _, octets = self.game()
+        master, slave = os.openpty()
+        self.addCleanup(lambda: (os.close(master), os.close(slave)))
+        referee = self.start("referee", [PROGRAM, "referee", "uno", os.ttyname(slave), "--json"])
+        bad = bytes([0x7e, 0x44, 0x80, 0x7e])  # behind the game: what it says of it shows that all of it was heard
+        os.write(master, octets + bad)
+        self.assertTrue(referee.until(lambda: referee.lines("finding")), referee.err())
+        referee.popen.send_signal(signal.SIGINT)
+        self.assertEqual(referee.wait(), 1, referee.err())
+        verdict = referee.lines("verdict")[0]
+        self.assertEqual((verdict["finished"], verdict["violations"]), (1, 1))
+        self.assertEqual(referee.err(), "")
+
+    def test_a_capture_that_is_cut_off_still_gets_a_verdict(self):
+        capture, _ = self.game()
+        data = pathlib.Path(capture).read_bytes()
+        pathlib.Path(capture).write_bytes(data[:-7])
+        done = run("referee", "uno", capture, "--cable", "0")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"cut off", done.stderr)
+        self.assertRegex(done.stdout, rb"PASS|FAIL")
+
+    def test_a_capture_that_cannot_be_written_is_told_at_the_end(self):
+        def little_room():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+        done = subprocess.run([PROGRAM, "ring", "uno", "--baud", "0", "--json", "--pcap", self.path("small")], timeout=PATIENCE,
+                              capture_output=True, text=True, preexec_fn=little_room)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^sobremesa: ring: the capture ends after \d+ frames: File too large\n$")
+        self.assertEqual(len(json_lines(done, "end")), 4)  # the game itself was played
+
     def test_what_is_no_game(self):
         for octets, code, text in ((b"", 1, b"FAIL"), (b"hello, this is no game at all", 1, b"FAIL"),
                                    (b"\n\r\r\n\x1c\0\0", 1, b"cut off")):
@@ -180,6 +222,11 @@ class Selftest(RingTest):
         self.assertEqual([t["name"] for t in trials if t["verdict"] != "passed"], [])
         self.assertGreater(len({t["rule"] for t in trials}), 9)
         self.assertEqual(test.lines("verdict")[0]["verdict"], "PASS")
+
+    def test_a_rule_without_trials_is_refused(self):
+        done = run("selftest", "uno", self.path("com9"), "--rule", "U99")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"U99", done.stderr)
 
     def test_a_card_that_is_not_held_fails(self):
         code, test = self.trials(["--rule", "U9", "--timeout", "2"], ["--quirk", "bad-card"])

@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "app/output.h"
+#include "app/referee_source.h"
 
 enum { REVERSI_PORT = 7777 };
 
 struct arguments {
     const char *file, *against, *rules, *compat;
-    int64_t cable, rounds, port;
+    int64_t cable, rounds, baud, port;
     bool json, liberal, strict, reliable;
     enum lang lang;
 };
@@ -31,6 +32,7 @@ struct hearing {
     const struct game *game;
     struct findings findings;
     struct steps steps;
+    bool heard; /* there is something to pass a verdict on */
     bool quiet; /* the one that is compared with */
 };
 
@@ -38,11 +40,8 @@ struct hearing {
 
 static const char *const kind_words[] = {"violation", "departure", "lost", "unfinished"};
 
-static void print_finding(void *who, const struct finding *finding)
+static void say_finding(const struct hearing *hearing, const struct finding *finding)
 {
-    const struct hearing *hearing = who;
-    if (hearing->quiet)
-        return;
     if (hearing->args->json) {
         json_t *line =
             json_pack("{s:s, s:s, s:I, s:f, s:s, s:s, s:s, s:s}", "event", "finding", "kind", kind_words[finding->kind],
@@ -68,6 +67,16 @@ static void print_finding(void *who, const struct finding *finding)
     printf("  %s [%s]: %s\n", words[finding->kind], finding->rule, finding->text);
     if (finding->expected[0])
         printf("    %s %s\n", tr(hearing->args->lang, "se esperaba:"), finding->expected);
+}
+
+/* At once: somebody may be watching a line. */
+static void print_finding(void *who, const struct finding *finding)
+{
+    const struct hearing *hearing = who;
+    if (hearing->quiet)
+        return;
+    say_finding(hearing, finding);
+    fflush(stdout);
 }
 
 static void print_game(void *who, const struct umpire_game *game)
@@ -189,7 +198,8 @@ static int hear_stream(struct hearing *hearing, struct capture *capture, struct 
     }
     umpire->end(umpire);
     umpire->totals(umpire, totals);
-    if (status != ST_END) /* what could be read was judged */
+    hearing->heard = true;
+    if (status != ST_END && !source_interrupted()) /* what could be read was judged */
         return fail("referee", "%s", why.text);
     if (capture->format != CAPTURE_RAW && hearing->args->cable >= capture->cables)
         return fail("referee", "the capture has %u cables: --cable counts from 0", capture->cables);
@@ -225,30 +235,28 @@ static int hear(struct hearing *hearing, const char *path, const char *rules, st
                                         .who = hearing,
                                         .step = keep_step,
                                         .over = print_game}};
+    struct source source = {0};
     struct why why;
     int code;
-    FILE *file = !path || strcmp(path, "-") == 0 ? stdin : fopen(path, "rbe");
     if (!capture) {
         code = fail("referee", "no memory");
+    } else if (source_open(&source, path, hearing->args->baud, &why) != ST_OK ||
+               look_ahead(&umpire, capture, source.file, &why) != ST_OK ||
+               capture_open(capture, source.file, &why) != ST_OK) {
+        code = fail("referee", "%s", why.text);
+    } else if (!make_umpire(&umpire)) {
+        code = fail("referee", "no memory");
+    } else if (umpire.needs_packets && capture->format == CAPTURE_RAW) {
+        code = fail("referee",
+                    "raw octets are one direction of one connection: a table of %s is judged by a pcap "
+                    "or pcapng of both players' connections",
+                    hearing->game->name);
     } else {
-        if (!file)
-            code = fail("referee", "%s: %s", path, strerror(errno));
-        else if (look_ahead(&umpire, capture, file, &why) != ST_OK || capture_open(capture, file, &why) != ST_OK)
-            code = fail("referee", "%s", why.text);
-        else if (!make_umpire(&umpire))
-            code = fail("referee", "no memory");
-        else if (umpire.needs_packets && capture->format == CAPTURE_RAW)
-            code = fail("referee",
-                        "raw octets are one direction of one connection: a table of %s is judged by a pcap "
-                        "or pcapng of both players' connections",
-                        hearing->game->name);
-        else
-            code = hear_stream(hearing, capture, &umpire, totals);
-        if (umpire.let_go)
-            umpire.let_go(&umpire);
+        code = hear_stream(hearing, capture, &umpire, totals);
     }
-    if (file && file != stdin)
-        fclose(file);
+    if (umpire.let_go)
+        umpire.let_go(&umpire);
+    source_close(&source);
     free(capture);
     return code;
 }
@@ -308,8 +316,9 @@ static int judge(const struct arguments *args, const struct game *game)
     other = hearing;
     other.findings.who = &other;
     other.quiet = true;
+    source_catch_signals();
     int code = hear(&hearing, args->file, rules, &totals);
-    if (code == EXIT_DONE)
+    if (hearing.heard)
         print_verdict(&hearing, &totals);
     if (code == EXIT_DONE && args->against)
         code = hear(&other, args->against, rules, &ignored);
@@ -328,6 +337,7 @@ static int run(const struct command *command, int argc, char **argv)
     int rest;
     const struct option_row rows[] = {
         {"against", OPT_TEXT, &args.against, 0, 0, "FILE", "another capture: say where the two games part", NULL},
+        {"baud", OPT_NUMBER, &args.baud, 0, 4000000, "B", "speed, if FILE is a port; 0, unless said: as it is", NULL},
         {"cable", OPT_NUMBER, &args.cable, 0, CAPTURE_CABLES_MAX - 1, "N", "interface of the capture, 0 unless said",
          NULL},
         {"liberal", OPT_FLAG, &args.liberal, 0, 0, NULL, "departures that a ruling tolerates do not fail", NULL},
@@ -360,6 +370,6 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_referee = {
     .name = "referee",
     .arguments = "GAME [FILE] [--against FILE] [options]",
-    .what = "a whole game as it was heard, checked against the rules: raw octets, pcap or pcapng",
+    .what = "a whole game as it was heard, checked against the rules: raw octets, pcap, pcapng or a port",
     .run = run,
 };

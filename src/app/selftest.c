@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "app/app.h"
 #include "app/output.h"
@@ -278,6 +279,14 @@ static int run_lab(struct lab *lab, char **names)
     return lab->code;
 }
 
+static bool has_rule(const struct ring_trial *trials, const char *rule)
+{
+    for (; trials->name; trials++)
+        if (strcmp(trials->rule, rule) == 0)
+            return true;
+    return false;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct lab *lab = calloc(1, sizeof *lab);
@@ -304,6 +313,9 @@ static int run(const struct command *command, int argc, char **argv)
         code = EXIT_USAGE;
     if (code < 0 && (!lab->game->ring || !lab->game->ring->trials))
         code = misuse("selftest", "there are no trials for %s", lab->game->name);
+    if (code < 0 && a->only && !has_rule(lab->game->ring->trials, a->only))
+        code = misuse("selftest", "no trial of %s is about '%s': without --rule all of them are run", lab->game->name,
+                      a->only);
     if (code < 0 && rest < 2)
         code = misuse("selftest", "name the port of your program, as in ./com1: a serial port that is there, or where "
                                   "a new one shall be");

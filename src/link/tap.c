@@ -1,6 +1,7 @@
 #include "link/tap.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <string.h>
 
 enum {
@@ -49,18 +50,23 @@ static struct block begin(uint32_t type)
     return block;
 }
 
+static enum status fail_with(struct tap *tap, int error, struct why *why)
+{
+    errno = tap->error = error;
+    return why_system(why, "the capture ends after %llu frames", (unsigned long long)tap->packets);
+}
+
 /* Once it failed, nothing more is tried: half a packet would make the rest of the file unreadable anyway. */
 static enum status write_block(struct tap *tap, struct block *block, struct why *why)
 {
     size_t length = block->used + 4;
     put_u32(block, (uint32_t)length);
     memcpy(block->octets + 4, block->octets + length - 4, 4);
-    if (tap->failed || !tap->file)
+    if (tap->error || !tap->file)
         return ST_OK;
     if (fwrite(block->octets, 1, length, tap->file) == length && fflush(tap->file) == 0)
         return ST_OK;
-    tap->failed = true;
-    return why_system(why, "the capture stops here: cannot write it");
+    return fail_with(tap, errno, why);
 }
 
 static enum status write_section(struct tap *tap, struct why *why)
@@ -121,7 +127,7 @@ enum status tap_packet(struct tap *tap, unsigned cable, const uint8_t *octets, s
     put_u32(&block, (uint32_t)count);
     put_padded(&block, octets, count);
     enum status status = write_block(tap, &block, why);
-    if (!tap->failed && tap->file)
+    if (!tap->error && tap->file)
         tap->packets++;
     return status;
 }
@@ -130,9 +136,8 @@ enum status tap_close(struct tap *tap, struct why *why)
 {
     if (!tap->file)
         return ST_OK;
-    int failed = fclose(tap->file);
+    if (fclose(tap->file) != 0 && !tap->error)
+        tap->error = errno;
     tap->file = NULL;
-    if (failed && !tap->failed)
-        return why_system(why, "closing the capture");
-    return ST_OK;
+    return tap->error ? fail_with(tap, tap->error, why) : ST_OK;
 }

@@ -2,7 +2,8 @@
  * interface a cable, one packet a frame. Noise is not written.
  *
  * A failing file must not stop a game: the first failure is reported by the call that meets it, after which the tap
- * stays silent and answers ST_OK. Every packet is flushed, so that the file can be watched while it grows. A pipe
+ * stays silent and answers ST_OK until it is closed: then it says so once more, for those who could tell nobody. Every
+ * packet is flushed, so that the file can be watched while it grows. A pipe
  * whose reader goes away raises SIGPIPE unless the program ignores it. */
 #ifndef SOBREMESA_LINK_TAP_H
 #define SOBREMESA_LINK_TAP_H
@@ -18,8 +19,8 @@
 enum { TAP_LINKTYPE = 147, TAP_PACKET_MAX = 64 };
 
 struct tap {
-    FILE *file; /* NULL: closed */
-    bool failed;
+    FILE *file;       /* NULL: closed */
+    int error;        /* of the first failure; 0: none */
     unsigned cables;  /* described so far */
     uint64_t packets; /* written */
 };
@@ -37,7 +38,7 @@ enum status tap_cable(struct tap *tap, const char *name, struct why *why) MUST_U
 enum status tap_packet(struct tap *tap, unsigned cable, const uint8_t *octets, size_t count, usec_t wall,
                        struct why *why) MUST_USE;
 
-/* Closes the file; harmless on a closed tap. ST_SYSTEM if something was not written and nobody was told yet. */
+/* Closes the file; harmless on a closed tap. ST_SYSTEM if anything was not written. */
 enum status tap_close(struct tap *tap, struct why *why) MUST_USE;
 
 #endif

@@ -121,6 +121,7 @@ static void sit_down(struct referee *r, const struct frame4 *frame, usec_t time)
     r->games++;
     r->game_frames = 2;
     r->misfits = 0;
+    r->recounting = false;
     r->early_count = 0;
     r->last_known = false;
     memset(r->bit_known, 0, sizeof r->bit_known);
@@ -133,6 +134,18 @@ static bool is_repeated_start(const struct referee *r, const struct frame4 *fram
     return r->mode != REFEREE_STRICT && r->phase == REFEREE_PLAYING && (frame->info & 3u) == counter;
 }
 
+static void on_announcement(struct referee *r, const struct frame4 *frame, usec_t time)
+{
+    if (r->phase != REFEREE_COUNTING && !r->recounting) {
+        report_frame(r, FINDING_VIOLATION, frame, time, "an announcement without a START (ring.md, Start)");
+        return;
+    }
+    if (r->phase == REFEREE_PLAYING)
+        report_frame(r, FINDING_UNFINISHED, frame, time,
+                     "the next game begins, and this one is not over (ring.md, Start)");
+    sit_down(r, frame, time);
+}
+
 static void on_start(struct referee *r, const struct frame4 *frame, usec_t time)
 {
     if (is_repeated_start(r, frame) && (r->table.moves == 0 || frame->info & MODE_ANNOUNCE))
@@ -142,18 +155,19 @@ static void on_start(struct referee *r, const struct frame4 *frame, usec_t time)
     if ((frame->info & 0xf8) != 0x80)
         report_frame(r, FINDING_DEPARTURE, frame, time, "START's information octet is 10000 mode counter (U12)");
     if (frame->info & MODE_ANNOUNCE) {
-        if (r->phase == REFEREE_COUNTING)
-            sit_down(r, frame, time);
-        else
-            report_frame(r, FINDING_VIOLATION, frame, time, "an announcement without a START (ring.md, Start)");
+        on_announcement(r, frame, time);
         return;
     }
-    if (r->phase == REFEREE_PLAYING)
-        report_frame(r, FINDING_UNFINISHED, frame, time, "a START ends a game that is not over (ring.md, Start)");
-    if (r->phase != REFEREE_COUNTING)
+    if (r->phase != REFEREE_COUNTING && !r->recounting)
         r->counter = 0;
     if ((frame->info & 3u) > r->counter)
         r->counter = frame->info & 3;
+    /* In reliable mode the last frames of the game before may have been lost on this cable and come again. */
+    r->recounting = r->mode == REFEREE_RELIABLE && r->phase == REFEREE_PLAYING;
+    if (r->recounting)
+        return;
+    if (r->phase == REFEREE_PLAYING)
+        report_frame(r, FINDING_UNFINISHED, frame, time, "a START ends a game that is not over (ring.md, Start)");
     r->phase = REFEREE_COUNTING;
 }
 
@@ -267,6 +281,8 @@ static void on_game_frame(struct referee *r, struct frame4 frame, usec_t time)
     }
     if (r->applied)
         r->applied(r->who, r, &seen);
+    if (r->phase == REFEREE_OVER && r->recounting)
+        r->phase = REFEREE_COUNTING;
 }
 
 void referee_frame(struct referee *r, const struct frame4 *frame, usec_t time)

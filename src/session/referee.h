@@ -34,6 +34,7 @@ struct referee {
     uint32_t game_frames; /* of this game, each counted once */
     int players;
     unsigned counter; /* the highest that a START had here */
+    bool recounting;  /* a START was heard, and the game before it is not over yet: reliable mode */
     unsigned misfits; /* frames in a row that did not fit */
     enum referee_mode mode;
     uint8_t bit[REFEREE_STATIONS_MAX];

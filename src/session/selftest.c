@@ -1,6 +1,7 @@
 #include "session/selftest.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -148,6 +149,7 @@ static void begin_game(struct selftest *t)
 {
     t->game++;
     t->starts = 0;
+    t->trick_out = false; /* a game that was given up may have left one */
     t->program = t->trial->program;
     send_start(t);
 }
@@ -157,6 +159,7 @@ static void start_in_between(struct selftest *t)
 {
     t->restarted = true;
     t->starts = 0;
+    t->trick_out = false;
     t->program = t->program % (t->trial->stations - 1) + 1;
     send_start(t);
 }
@@ -283,7 +286,7 @@ static void go_on(struct selftest *t)
         }
         struct why why;
         if (table_play(&r->table, &move, SOURCE_WIRE, &why) != ST_OK)
-            return; /* the game's own choices are legal */
+            abort(); /* the game's own choices are legal */
     }
 }
 

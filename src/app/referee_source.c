@@ -1,0 +1,77 @@
+#include "app/referee_source.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+/* Without SA_RESTART: the read that is waiting comes back. */
+void source_catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+bool source_interrupted(void)
+{
+    return interrupted;
+}
+
+/* A line in its usual mode edits text: nothing would come before a line feed, and some octets never. */
+static enum status open_port(struct source *source, const char *path, int64_t baud, struct why *why)
+{
+    enum status status = serial_open(&source->port, path, baud, PORT_IN, why);
+    if (status != ST_OK)
+        return status;
+    int flags = fcntl(source->port.fd, F_GETFL);
+    int own = fcntl(source->port.fd, F_DUPFD_CLOEXEC, 0);
+    if (flags < 0 || own < 0 || fcntl(own, F_SETFL, flags & ~O_NONBLOCK) < 0 || !(source->file = fdopen(own, "rb"))) {
+        status = why_system(why, "%.150s", path);
+        if (own >= 0)
+            close(own);
+        serial_close(&source->port);
+        return status;
+    }
+    setvbuf(source->file, NULL, _IONBF, 0);
+    source->live = true;
+    return ST_OK;
+}
+
+enum status source_open(struct source *source, const char *path, int64_t baud, struct why *why)
+{
+    *source = (struct source){.port.fd = -1};
+    if (!path || strcmp(path, "-") == 0) {
+        if (isatty(STDIN_FILENO))
+            return why_bad(why, "standard input is a terminal: name the file, or the port that you listen at");
+        source->file = stdin;
+        return ST_OK;
+    }
+    int fd =
+        open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC); /* a port without a carrier must not hold us up */
+    if (fd < 0)
+        return why_system(why, "%.150s", path);
+    bool is_port = isatty(fd);
+    close(fd);
+    if (is_port)
+        return open_port(source, path, baud, why);
+    source->file = fopen(path, "rbe");
+    return source->file ? ST_OK : why_system(why, "%.150s", path);
+}
+
+void source_close(struct source *source)
+{
+    if (source->file && source->file != stdin)
+        fclose(source->file);
+    source->file = NULL;
+    serial_close(&source->port);
+}

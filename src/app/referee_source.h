@@ -1,0 +1,26 @@
+/* Where `referee` hears a game: a file, standard input, or a serial port that others play on. */
+#ifndef SOBREMESA_APP_REFEREE_SOURCE_H
+#define SOBREMESA_APP_REFEREE_SOURCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/status.h"
+#include "link/serial.h"
+
+struct source {
+    FILE *file;
+    struct serial port; /* fd -1: not a port */
+    bool live;          /* it ends when somebody says so: Ctrl-C */
+};
+
+/* `path` NULL or -: standard input. A terminal device is opened as a serial port, raw, at `baud`. */
+enum status source_open(struct source *source, const char *path, int64_t baud, struct why *why) MUST_USE;
+void source_close(struct source *source);
+
+/* From now on Ctrl-C and SIGTERM end what is read instead of the program, and this tells that they came. */
+void source_catch_signals(void);
+bool source_interrupted(void);
+
+#endif
