@@ -114,7 +114,7 @@ class RingTest(unittest.TestCase):
         return self.start("station%d" % index, [PROGRAM, "station", "uno", "--json", "--baud", BAUD, *line, *more])
 
     def peer(self, index, line, *more):
-        return self.start("peer%d" % index, [sys.executable, PEER, "--json", "--baud", BAUD, *line, *more])
+        return self.start("peer%d" % index, [sys.executable, "-B", PEER, "--json", "--baud", BAUD, *line, *more])
 
     def ends_equal(self, stations, games, players):
         """Every station has ended every game, and all tell the same of each."""

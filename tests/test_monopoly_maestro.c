@@ -1,21 +1,8 @@
 /* `maestro`: offers that it must not take and offers that it should; games of its own; and that every player only ever
  * does what the rules allow. */
-#include "monopoly_support.h"
+#include "monopoly_players.h"
 
 #include <time.h>
-
-#include "games/monopoly/player.h"
-
-static struct world w;
-
-static const struct bot *player(const char *name)
-{
-    for (unsigned i = 0; mono_bots[i]; i++)
-        if (strcmp(mono_bots[i]->name, name) == 0)
-            return mono_bots[i];
-    fail_msg("there is no player '%s'", name);
-    return NULL;
-}
 
 /* ---- offers ---- */
 

@@ -1,5 +1,5 @@
 /* Random games of Monopoly over every rule that can be chosen, by players that are steered so that the deep rules come
- * up. After every move: the invariant, and the same as in the book (monopoly_book.c). In the end the table: how often
+ * up. After every move: the invariant, and the same as in the book (monopoly_book.h). In the end the table: how often
  * each rule came up, and none may be missing.
  *
  *     build/release/tests/test_monopoly_random                 200 games a variant
