@@ -220,13 +220,22 @@ class Games(NetTest):
             rows = re.findall(r"^ (\d)((?:.\S){8}).(?=\d)", text, re.M)[-8:]
             marked = [("abcdefgh"[x], row) for row, cells in rows for x in range(8) if cells[2 * x + 1] == "*"]
             self.assertTrue(marked, text)
+            words = []
             if turn == 0:
-                for word, part in (("?", "Escribe la casilla"), ("pista", "da"), ("zz", "No es una casilla"),
-                                   ("tablero", "a b c d e f g h")):
-                    say(word)
-                    self.assertTrue(person.until(lambda: person.out()[seen:].endswith("> ")))
-                    self.assertIn(part, person.out()[seen:])
-                    seen = len(person.out())
+                words = [("?", "Escribe la casilla"), ("pista", "da"), ("zz", "No es una casilla"), ("d4", "En d4 ya hay"),
+                         ("a1", "En a1 no darías la vuelta"), ("tablero", "a b c d e f g h")]
+            elif turn == 1:  # the next round of this loop is the same turn with dice
+                free = marked
+                say("dados")
+                continue
+            elif turn == 2:
+                words = [("dados", "ya están echados")]
+                words += [("".join(at), "no está en los dados") for at in free if at not in marked]
+            for word, part in words:
+                say(word)
+                self.assertTrue(person.until(lambda: person.out()[seen:].endswith("> ")))
+                self.assertIn(part, person.out()[seen:])
+                seen = len(person.out())
             say("".join(marked[turn % len(marked)]))
         self.assertRegex(text, "Has ganado|Has perdido|Empate")
         say("n")
@@ -346,11 +355,11 @@ class Misbehaved(NetTest):
         self.assertEqual(self.stop(server)["slow"], 1)
 
     def test_connections_are_limited_by_peer_and_in_all(self):
-        server = self.serve("--connections", "6", "--per-peer", "4")
+        server = self.serve("--connections", "7", "--per-peer", "4")  # an odd number is one, too
         wires = [self.join() for _ in range(4)]
         self.assertEqual(self.join().recv(1), b"")  # a fifth of the same address
         more = []
-        for address in ("127.0.0.2", "127.0.0.3"):
+        for address in ("127.0.0.2", "127.0.0.3", "127.0.0.5"):
             more.append(socket.create_connection(("127.0.0.1", self.port), PATIENCE, (address, 0)))
         self.sockets += more
         last = socket.create_connection(("127.0.0.1", self.port), PATIENCE, ("127.0.0.4", 0))

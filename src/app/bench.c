@@ -1,4 +1,5 @@
 /* sobremesa bench: the program's own speed in CPU seconds. A new bench is one row of `benches`. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,11 +28,18 @@ static double moves_a_game(const struct arena *arena, uint64_t games)
     return stats_ratio((double)moves, (double)sample);
 }
 
-/* In this thread alone, game after game: until there were enough of them, or until the time is up. */
-static double play(const struct arena *arena, const struct bench *bench, const struct bench_options *options,
-                   struct arena_totals *totals)
+/* Until there were enough games, or until the time is up. */
+double bench_play(const struct bench *bench, const struct bench_options *options, struct arena *arena,
+                  struct arena_totals *totals)
 {
+    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     int64_t games = options->games ? options->games : bench->games;
+    *arena = (struct arena){.game = registry_game(bench->name), .setup = setup, .seed = (uint64_t)options->seed};
+    enum status status = arena->game->setup_make(bench->rules, setup, NULL);
+    assert(status == ST_OK);
+    arena->seats = arena->game->seats(setup);
+    for (int seat = 0; seat < arena->seats; seat++)
+        arena->players[seat] = registry_bot(arena->game, bench->player);
     double began = clock_thread(), spent = 0;
     if (options->seconds <= 0) {
         arena_play(arena, 0, (uint64_t)games, NULL, totals);
@@ -47,16 +55,9 @@ static double play(const struct arena *arena, const struct bench *bench, const s
 /* Whole games at the usual number of seats, through the contract: what a tournament does. */
 static int bench_games(const struct bench *bench, const struct bench_options *options)
 {
-    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
-    struct arena arena = {.game = registry_game(bench->name), .setup = setup, .seed = (uint64_t)options->seed};
+    struct arena arena;
     struct arena_totals totals = {0};
-    struct why why;
-    if (arena.game->setup_make(bench->rules, setup, &why) != ST_OK)
-        return fail("bench", "%s", why.text);
-    arena.seats = arena.game->seats(setup);
-    for (int seat = 0; seat < arena.seats; seat++)
-        arena.players[seat] = registry_bot(arena.game, bench->player);
-    double cpu = play(&arena, bench, options, &totals);
+    double cpu = bench_play(bench, options, &arena, &totals);
     double rate = stats_ratio((double)totals.games, cpu), moves = moves_a_game(&arena, totals.games);
     double turns = stats_ratio((double)totals.turns, cpu);
     if (options->json)

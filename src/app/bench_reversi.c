@@ -7,13 +7,11 @@
 #include "app/app.h"
 #include "app/bench.h"
 #include "app/output.h"
-#include "arena/arena.h"
 #include "arena/stats.h"
 #include "base/clock.h"
-#include "core/registry.h"
 #include "games/reversi/kernels.h"
 
-enum { PERFT_DEPTH = 10, SEARCH_DEPTH = 11, MEMORY_BITS = 20, GAMES_AT_ONCE = 64 };
+enum { PERFT_DEPTH = 10, SEARCH_DEPTH = 11, MEMORY_BITS = 20 };
 
 /* A position after sixteen moves, and FFO's number 30 with twenty empty squares. */
 static const struct reversi_position middle = {UINT64_C(0x201838380c040000), UINT64_C(0x0020c04030280000)};
@@ -24,26 +22,6 @@ struct figures {
     double leaves, search_nodes, solve_nodes;
     double search_seconds, solve_seconds;
 };
-
-static double play_games(const struct bench *bench, const struct bench_options *options, struct arena_totals *totals)
-{
-    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
-    struct arena arena = {
-        .game = registry_game("reversi"), .setup = setup, .seed = (uint64_t)options->seed, .seats = 2};
-    struct why why;
-    if (arena.game->setup_make(bench->rules, setup, &why) != ST_OK)
-        return -1;
-    for (int seat = 0; seat < arena.seats; seat++)
-        arena.players[seat] = registry_bot(arena.game, bench->player);
-    uint64_t games = (uint64_t)(options->games ? options->games : bench->games);
-    double began = clock_thread(), spent = 0;
-    for (bool more = true; more;) {
-        arena_play(&arena, totals->games, GAMES_AT_ONCE, NULL, totals);
-        spent = clock_thread() - began;
-        more = options->seconds > 0 ? spent < options->seconds : totals->games < games;
-    }
-    return spent;
-}
 
 static void measure_engine(struct reversi_engine *engine, struct figures *f)
 {
@@ -66,6 +44,7 @@ static void measure_engine(struct reversi_engine *engine, struct figures *f)
 int bench_reversi(const struct bench *bench, const struct bench_options *options)
 {
     struct figures f;
+    struct arena arena;
     struct arena_totals totals = {0};
     struct reversi_engine *engine = reversi_engine_make(MEMORY_BITS);
     if (!engine)
@@ -73,9 +52,7 @@ int bench_reversi(const struct bench *bench, const struct bench_options *options
     measure_engine(engine, &f);
     const char *kernels = engine->kernels->name;
     reversi_engine_free(engine);
-    double spent = play_games(bench, options, &totals);
-    if (spent < 0)
-        return fail("bench", "Reversi's options '%s' are wrong", bench->rules);
+    double spent = bench_play(bench, options, &arena, &totals);
     f.games = stats_ratio((double)totals.games, spent);
     if (options->json)
         return output_json(

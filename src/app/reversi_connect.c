@@ -1,6 +1,5 @@
 /* sobremesa connect reversi: a client of a Reversi server (seed 003), played by a person or by an automatic player. */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +18,7 @@
 #include "link/tcp.h"
 #include "session/inlet.h"
 #include "session/poller.h"
+#include "session/stop_signals.h"
 
 enum { GAMES_MAX = 1000000, ADDRESS_MAX = 160 };
 
@@ -30,7 +30,7 @@ struct connect {
     char address[ADDRESS_MAX];
 
     uv_loop_t loop;
-    uv_signal_t interrupt, terminate;
+    struct stop_signals signals;
     uv_poll_t *calling, *typing;
     struct inlet inlet;
     int fd, code;
@@ -59,8 +59,7 @@ static void leave(struct connect *c, int code)
     inlet_detach(&c->inlet);
     poller_stop(&c->calling);
     poller_stop(&c->typing);
-    uv_close((uv_handle_t *)&c->interrupt, NULL);
-    uv_close((uv_handle_t *)&c->terminate, NULL);
+    stop_signals_close(&c->signals);
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -76,11 +75,15 @@ static void on_signal(uv_signal_t *signal, int number)
 static void on_send(void *who, const uint8_t *octets, size_t count)
 {
     struct connect *c = who;
-    struct why why = {"the server does not read"};
     size_t put = 0;
-    if (c->fd < 0 || (port_write(c->fd, octets, count, &put, &why) == ST_OK && put == count))
-        return;
-    c->hurt = true; /* said when the machine has returned */
+    if (port_write(c->fd, octets, count, &put, NULL) != ST_OK || put != count)
+        c->hurt = true; /* said when the machine has returned */
+}
+
+static void leave_if_hurt(struct connect *c)
+{
+    if (c->hurt && !c->leaving)
+        leave(c, fail("connect", "%s: the server does not take what we send", c->address));
 }
 
 static void think(struct connect *c);
@@ -90,8 +93,7 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
     struct connect *c = who;
     reversi_client_receive(&c->client, octets, count);
     think(c);
-    if (c->hurt)
-        leave(c, fail("connect", "%s: the server does not take what we send", c->address));
+    leave_if_hurt(c);
 }
 
 static void on_gone(void *who, const char *why)
@@ -133,9 +135,12 @@ static void choose(struct connect *c, const struct move *move)
         c->asked = false;
         return;
     }
-    printf("%s\n", why.text);
-    if (!c->bot)
-        reversi_person_ask(&c->person);
+    if (c->bot) {
+        leave(c, fail("connect", "%s chose a move that is not legal: %s", c->bot->name, why.text));
+        return;
+    }
+    reversi_person_refuse(&c->person, move);
+    reversi_person_ask(&c->person);
 }
 
 /* The bot decides by the same rules as everywhere: from the state, without a choice to ask for dice. */
@@ -207,6 +212,7 @@ static void on_input(uv_poll_t *poll, int status, int events)
         c->line[c->length] = '\0';
         c->length = 0;
         take_line(c, c->line);
+        leave_if_hurt(c);
     }
 }
 
@@ -354,13 +360,6 @@ static int read_arguments(const struct command *command, struct connect *c, int 
     return -1;
 }
 
-static void catch_signal(struct connect *c, uv_signal_t *handle, int number)
-{
-    uv_signal_init(&c->loop, handle);
-    handle->data = c;
-    uv_signal_start(handle, on_signal, number);
-}
-
 /* Until the last game is over, or something is wrong. */
 static int play(struct connect *c)
 {
@@ -369,8 +368,7 @@ static int play(struct connect *c)
     if (status != ST_OK)
         return status == ST_BAD ? misuse("connect", "%s", why.text) : fail("connect", "%s: %s", c->address, why.text);
     uv_loop_init(&c->loop);
-    catch_signal(c, &c->interrupt, SIGINT);
-    catch_signal(c, &c->terminate, SIGTERM);
+    stop_signals_init(&c->signals, &c->loop, on_signal, c);
     c->calling = poller_start(&c->loop, c->fd, UV_WRITABLE, on_connected, c);
     if (!c->bot) /* a plain file cannot be polled: nobody types then */
         c->typing = poller_start(&c->loop, STDIN_FILENO, UV_READABLE, on_input, c);

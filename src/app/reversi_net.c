@@ -384,7 +384,7 @@ enum status reversi_net_open(struct reversi_net *net, uv_loop_t *loop, const str
     net->options = *options;
     net->loop = loop;
     net->armed = net->resume = USEC_NEVER;
-    uint32_t capacity = (options->connections + 1) / 2 * 2;
+    uint32_t capacity = options->connections;
     net->guests = room_for(capacity, sizeof *net->guests);
     net->rooms = room_for(capacity / 2, sizeof *net->rooms);
     net->lines = room_for(capacity, sizeof(struct reversi_line *));

@@ -163,6 +163,23 @@ enum reversi_wish reversi_person_line(const struct reversi_person *person, const
 
 /* ---- what is told ---- */
 
+void reversi_person_refuse(const struct reversi_person *person, const struct move *move)
+{
+    const struct reversi_state *s = reversi_client_state(person->client);
+    char name[3];
+    if (move->kind == REVERSI_MOVE_ASK) {
+        printf("%s\n", tr(person->lang, "Los dados de este turno ya están echados."));
+        return;
+    }
+    reversi_square_text(move->a, name);
+    if ((s->discs[REVERSI_BLACK] | s->discs[REVERSI_WHITE]) >> move->a & 1)
+        printf(tr(person->lang, "En %s ya hay una ficha.\n"), name);
+    else if (!reversi_flips(move->a, s->discs[s->turn], s->discs[!s->turn]))
+        printf(tr(person->lang, "En %s no darías la vuelta a ninguna ficha.\n"), name);
+    else
+        printf(tr(person->lang, "%s no está en los dados de este turno.\n"), name);
+}
+
 void reversi_person_tell(const struct reversi_person *person, const struct reversi_client_event *event)
 {
     char safe[REVERSI_SEATS][REVERSI_SAFE_NAME], sentence[GAME_TEXT_MAX];

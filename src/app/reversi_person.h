@@ -24,6 +24,9 @@ void reversi_person_ask(const struct reversi_person *person);
 /* What a line typed in their turn means; help and hints are printed at once and wish for nothing. */
 enum reversi_wish reversi_person_line(const struct reversi_person *person, const char *line, struct move *move);
 
+/* Why that move, which is not legal, cannot be made. */
+void reversi_person_refuse(const struct reversi_person *person, const struct move *move);
+
 /* One sentence about what happened. */
 void reversi_person_tell(const struct reversi_person *person, const struct reversi_client_event *event);
 

@@ -1,7 +1,6 @@
 /* sobremesa serve reversi: the Reversi server on TCP (seed 003). Options and logs; the sockets are reversi_net.c's, the
  * server itself is games/reversi/server.h's. */
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +11,7 @@
 #include "app/reversi_net.h"
 #include "app/reversi_words.h"
 #include "base/bits.h"
+#include "session/stop_signals.h"
 
 enum { PORT_USUAL = 7777, LIMIT_USUAL = 120, CONNECTIONS_USUAL = 10240, PER_PEER_USUAL = 256, DESCRIPTORS_OURS = 64 };
 
@@ -21,7 +21,7 @@ struct serve {
     double limit;
     bool dice, json, seed_given, per_peer_given;
     uv_loop_t loop;
-    uv_signal_t interrupt, terminate;
+    struct stop_signals signals;
     struct reversi_net net;
 };
 
@@ -111,15 +111,7 @@ static void on_signal(uv_signal_t *signal, int number)
     struct serve *serve = signal->data;
     (void)number;
     reversi_net_stop(&serve->net);
-    uv_close((uv_handle_t *)&serve->interrupt, NULL);
-    uv_close((uv_handle_t *)&serve->terminate, NULL);
-}
-
-static void catch_signal(struct serve *serve, uv_signal_t *handle, int number)
-{
-    uv_signal_init(&serve->loop, handle);
-    handle->data = serve;
-    uv_signal_start(handle, on_signal, number);
+    stop_signals_close(&serve->signals);
 }
 
 static int read_first(const char *word, enum reversi_first *first)
@@ -202,8 +194,7 @@ static int run_server(struct serve *serve, const struct reversi_net_options *opt
         uv_loop_close(&serve->loop);
         return fail("serve", "%s", why.text);
     }
-    catch_signal(serve, &serve->interrupt, SIGINT);
-    catch_signal(serve, &serve->terminate, SIGTERM);
+    stop_signals_init(&serve->signals, &serve->loop, on_signal, serve);
     if (serve->json)
         output_json("serve", json_pack("{s:s, s:s, s:s, s:i}", "event", "listening", "game", "reversi", "address",
                                        serve->bind, "port", reversi_net_port(&serve->net)));

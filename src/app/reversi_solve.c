@@ -21,6 +21,8 @@
 
 enum { TEXT_MAX = 1024, EMPTY_MAX = 30, MEMORY_BITS = 22 };
 
+#define SQUARES "Xx*Oo-." /* what a square may be written as */
+
 struct task {
     struct reversi_position position;
     int64_t number;    /* of the line in a file; 0 for a position on the command line */
@@ -180,6 +182,8 @@ static int solve_file(struct run *run, const char *path)
         else
             code = solve(run, &task);
     }
+    if (code == EXIT_DONE && ferror(file))
+        code = fail(run->command->name, "%s: %s", path, strerror(errno));
     fclose(file);
     if (code == EXIT_DONE && !run->positions)
         return fail(run->command->name, "%s: no position in it", path);
@@ -187,6 +191,14 @@ static int solve_file(struct run *run, const char *path)
         printf("%u positions, %u wrong, %" PRIu64 " nodes, %.2f CPU s\n", run->positions, run->wrong, run->nodes,
                run->seconds);
     return code == EXIT_DONE && run->wrong ? EXIT_FAILED : code;
+}
+
+/* A position whose a1 is empty is no option: a point stands for an empty square as well. */
+static void unlike_options(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (argv[i][0] == '-' && strspn(argv[i], SQUARES) == REVERSI_SQUARES)
+            argv[i][0] = '.';
 }
 
 static int solve_what(struct run *run, int rest, char **argv)
@@ -213,6 +225,7 @@ static int run(const struct command *command, int argc, char **argv)
         {"json", OPT_FLAG, &run.json, 0, 0, NULL, "one line of JSON a position", NULL},
         {0},
     };
+    unlike_options(argc, argv);
     int code = options_read(command, rows, argc, argv, &rest, 3);
     if (code >= 0)
         return code;

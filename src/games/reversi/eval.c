@@ -1,6 +1,6 @@
-/* The weights are those of a least-squares fit of the final score on the figures, over the 7.7 million positions of
- * 127,475 recorded games (WTHOR, 1977 to 2021), phase by phase; the first two phases, of which all games are the same,
- * take those of the third. */
+/* The weights are what tools/reversi_fit.c prints for the recorded games of WTHOR, 1977 to 2021 (127,475 games, 7.8
+ * million positions; docs/reversi-engine.md): a least-squares fit of the final score on the figures, phase by phase.
+ * The first two phases, in which all games are nearly the same, take the weights of the third. */
 #include "games/reversi/eval.h"
 
 const uint8_t reversi_few[64] = {

@@ -29,6 +29,13 @@ enum reversi_figure {
 
 enum { EVAL_PHASES = 15 /* of four discs each, from 4 */, EVAL_SCALE = 16 /* weights a hundredth of a disc */ };
 
+/* The phase of a board with so many discs. */
+static inline unsigned reversi_phase(unsigned discs)
+{
+    unsigned phase = (discs - 4) / 4;
+    return phase < EVAL_PHASES ? phase : EVAL_PHASES - 1;
+}
+
 extern const int16_t reversi_weights[EVAL_PHASES][EVAL_FIGURES];
 
 /* 16 log2(1 + n): what the n-th legal square adds. */

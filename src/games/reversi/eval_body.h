@@ -11,7 +11,7 @@ K_TARGET static inline uint64_t K(around)(uint64_t set)
     return side | side << 8 | side >> 8;
 }
 
-K_TARGET static void K(figures)(const struct reversi_tables *t, uint64_t own, uint64_t other, int16_t *f)
+K_TARGET static inline void K(figures)(const struct reversi_tables *t, uint64_t own, uint64_t other, int16_t *f)
 {
     const uint64_t corners = UINT64_C(0x8100000000000081);
     uint64_t empty = ~(own | other), bare = empty & corners;
@@ -46,8 +46,7 @@ K_TARGET static int K(evaluate)(const struct reversi_engine *engine, uint64_t ow
         return engine->eval->value(engine, own, other);
     int16_t figures[EVAL_FIGURES];
     K(figures)(&engine->tables, own, other, figures);
-    unsigned phase = (bits_count(own | other) - 4) / 4;
-    const int16_t *weights = reversi_weights[phase < EVAL_PHASES ? phase : EVAL_PHASES - 1];
+    const int16_t *weights = reversi_weights[reversi_phase(bits_count(own | other))];
     int sum = 0;
     for (int i = 0; i < EVAL_FIGURES; i++)
         sum += figures[i] * weights[i];

@@ -9,12 +9,13 @@
 
 static const char *rules_text(enum lang lang)
 {
-    return tr(lang, "Dos jugadores, negras y blancas, en un tablero de 8 por 8. Coloca una ficha de modo que\n"
-                    "encierre en línea recta (horizontal, vertical o diagonal) fichas del rival entre ella\n"
-                    "y otra tuya: todas las encerradas cambian de color. Si no puedes encerrar ninguna, el\n"
-                    "turno pasa solo. Cuando nadie puede jugar, gana quien tiene más fichas.\n"
-                    "Con dados salen tres números distintos del 1 al 8: en ese turno solo valen las casillas\n"
-                    "cuya columna (a=1 … h=8) o cuya fila es uno de ellos.\n");
+    return tr(lang, "Dos jugadores, negras y blancas, en un tablero de 8 por 8. Coloca una ficha de modo que encierre "
+                    "en línea recta (horizontal, vertical o diagonal) fichas del rival entre ella y otra tuya: todas "
+                    "las encerradas cambian de color. Si no puedes encerrar ninguna, el turno pasa solo. Cuando nadie "
+                    "puede jugar, gana quien tiene más fichas.\n"
+                    "\n"
+                    "Con dados salen tres números distintos del 1 al 8: en ese turno solo valen las casillas cuya "
+                    "columna (a=1 … h=8) o cuya fila es uno de ellos.\n");
 }
 
 static const char *colour_name(unsigned seat, enum lang lang)

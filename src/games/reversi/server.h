@@ -106,7 +106,7 @@ struct reversi_server {
     struct table table; /* where a room's state is while a move is made */
 };
 
-/* `guests` has room for `capacity` connections (an even number), `rooms` for half as many games. */
+/* `guests` has room for `capacity` connections, at least two, `rooms` for half as many games. */
 void reversi_server_init(struct reversi_server *server, const struct reversi_server_options *options,
                          struct reversi_guest *guests, struct reversi_room *rooms, uint32_t capacity);
 

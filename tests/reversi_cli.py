@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""The commands on Reversi positions: solve, perft and the bench. SOBREMESA names the program. The results that are
+expected are those published with the FFO test (20, 22 and 25) and the counts of games that everybody finds."""
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ["SOBREMESA"]
+FFO20 = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-", "X"  # +6: h5
+FFO22 = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X---", "O"  # +2: g8
+FFO25 = "----X------XXXO--OOOXXXXXOOOOXXO-XXOOXXOOOXOXXXXOOOXX---X-XXXX--", "O"  # 0: g1 and a5
+WON = "X" * 63 + "-", "O"  # nobody can play
+
+
+def run(*words):
+    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=60)
+
+
+class Solve(unittest.TestCase):
+    def solve(self, *words, code=0):
+        """The lines of JSON."""
+        done = run("solve", "reversi", *words, "--json")
+        self.assertEqual((done.returncode, done.stderr), (code, ""))
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def write(self, text):
+        file = tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="ascii")
+        self.addCleanup(file.close)
+        file.write(text)
+        file.flush()
+        return file.name
+
+    def assertRefused(self, why, code, *words):
+        done = run(*words)
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (code, 1), done.stderr)
+        self.assertRegex(done.stderr, "^sobremesa: .*" + why)
+
+    def test_a_position_is_solved_however_it_is_written(self):
+        squares, side = FFO20
+        for words in ((f"{squares} {side}",), (squares, side), (squares.lower(), side.lower()),
+                      (squares.replace("X", "*").replace("-", "."), "*")):
+            answer, = self.solve(*words)
+            self.assertEqual((answer["score"], answer["best"]), (6, ["h5"]), words)
+
+    def test_a_position_may_begin_with_empty_squares(self):
+        squares, side = FFO22
+        for words in ((f"{squares} {side}",), (squares, side), ("--", f"{squares} {side}")):
+            done = run("solve", "reversi", *words)
+            self.assertEqual((done.returncode, done.stdout.split()[:2]), (0, ["+2", "g8"]), done.stderr)
+
+    def test_all_best_moves_are_given_if_asked_for(self):
+        one, = self.solve(" ".join(FFO25))
+        both, = self.solve(" ".join(FFO25), "--all")
+        self.assertEqual((one["score"], both["score"], both["best"]), (0, 0, ["g1", "a5"]))
+        self.assertIn(one["best"], (["g1"], ["a5"]))
+        self.assertGreater(both["nodes"], one["nodes"])
+
+    def test_without_a_move_there_is_a_result(self):
+        answer, = self.solve(" ".join(WON))
+        self.assertEqual((answer["score"], answer["best"]), (-64, []))
+        self.assertIn("(pass)", run("solve", "reversi", *WON).stdout)
+
+    def test_a_file_has_positions_and_comments(self):
+        path = self.write(f"# two\n\n{' '.join(FFO20)}\r\n{' '.join(FFO22)}\n")
+        self.assertEqual([(a["number"], a["score"]) for a in self.solve(path)], [(3, 6), (4, 2)])
+        self.assertRegex(run("solve", "reversi", path).stdout, r"\n2 positions, 0 wrong, \d+ nodes, [\d.]+ CPU s\n$")
+
+    def test_a_file_that_says_results_is_compared(self):
+        def line(position, score, best):
+            return f"7 | 8 | {position[0]} | {position[1]} | {score} | {best} | whatever\n"
+        right, = self.solve(self.write(line(FFO20, "+6", "h5")), "--all")
+        self.assertEqual((right["number"], right["expected"], right["right"]), (7, 6, True))
+        self.solve(self.write(line(FFO25, 0, "a5,g1")), "--all")
+        self.solve(self.write(line(FFO25, 0, "a5,g1")))
+        for wrong in (line(FFO20, 4, "h5"), line(FFO20, 6, "g6")):
+            self.assertFalse(self.solve(self.write(wrong), code=1)[0]["right"])
+        self.assertFalse(self.solve(self.write(line(FFO25, 0, "a5")), "--all", code=1)[0]["right"])
+
+    def test_what_is_no_position_is_refused(self):
+        self.assertRefused("say the game", 2, "solve", "reversi")
+        self.assertRefused("say the game", 2, "solve", "uno", " ".join(FFO20))
+        self.assertRefused("neither a file", 1, "solve", "reversi", "XXX X")
+        self.assertRefused("64 characters", 2, "solve", "reversi", FFO20[0], "Z")
+        self.assertRefused("too long", 1, "solve", "reversi", "-" * 64, "X")
+        self.assertRefused("no option", 2, "solve", "reversi", "-" * 63, "X")
+        self.assertRefused("line 2: this is no position", 1, "solve", "reversi", self.write("#\nXXX X\n"))
+        self.assertRefused("no position in it", 1, "solve", "reversi", self.write("# none\n"))
+        self.assertRefused("directory", 1, "solve", "reversi", tempfile.gettempdir())
+
+
+class Counts(unittest.TestCase):
+    def test_games_are_counted_in_both_copies(self):
+        for option in ((), ("--plain",)):
+            leaves = [json.loads(run("perft", "reversi", str(depth), *option, "--json").stdout)["leaves"]
+                      for depth in (0, 1, 2, 5, 8)]
+            self.assertEqual(leaves, [1, 4, 12, 1396, 390216])
+        for depth in ("x", "-1", "21"):
+            self.assertEqual(run("perft", "reversi", depth).returncode, 2)
+
+    def test_the_bench_plays_as_many_games_as_it_is_told(self):
+        told = json.loads(run("bench", "reversi", "--games", "70", "--json").stdout)
+        self.assertEqual(told["games"], 70)
+        self.assertGreater(told["search_nodes_per_cpu_second"], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
