@@ -10,6 +10,7 @@ import random
 import resource
 import signal
 import subprocess
+import tty
 import unittest
 
 from stations import BAUD, PATIENCE, PROGRAM, RingTest
@@ -163,6 +164,7 @@ class Referee(RingTest):
     def test_a_live_line_until_somebody_says_that_it_is_enough(self):
         _, octets = self.game()
         master, slave = os.openpty()
+        tty.setraw(slave)  # what is written before the referee has opened it must not be edited as a typed line
         self.addCleanup(lambda: (os.close(master), os.close(slave)))
         referee = self.start("referee", [PROGRAM, "referee", "uno", os.ttyname(slave), "--json"])
         bad = bytes([0x7e, 0x44, 0x80, 0x7e])  # behind the game: what it says of it shows that all of it was heard

@@ -4,6 +4,7 @@ resuming, a person.
 
 SOBREMESA names the program, SOBREMESA_SOURCE the checkout, SOBREMESA_BAUD (0 unless set) the speed."""
 
+import collections
 import os
 import pathlib
 import signal
@@ -13,10 +14,31 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import stations  # noqa: E402
+from lab import packets  # noqa: E402
 from stations import BAUD, PATIENCE, PROGRAM  # noqa: E402
 
 PEERS = os.path.join(os.environ["SOBREMESA_SOURCE"], "tests", "peers")
 REPEAT = "0.1" if BAUD == "0" else "1.5"
+TRACE = ("--trace", "--show-all")
+
+
+def by_cable(capture):
+    """The frames on each cable of a capture, in order."""
+    found = collections.defaultdict(list)
+    for cable, octets in packets(capture):
+        found[cable].append(octets.decode())
+    return found
+
+
+def frames_out(process, letter):
+    """What this station's trace says of the cable behind it: all but what came back, and what was for it."""
+    return [frame["frame"] for frame in process.lines("frame") if frame["letter"] == letter and
+            frame["fate"] not in ("back", "taken") and frame["frame"][3] != letter]
+
+
+def frames_in(process, letter):
+    """The same of the cable before it."""
+    return [frame["frame"] for frame in process.lines("frame") if frame["letter"] == letter and frame["fate"] != "sent"]
 
 
 class TrucoTest(stations.RingTest):
@@ -86,13 +108,16 @@ class Lines(TrucoTest):
             self.assertEqual(done.stdout.count("gana"), 2 if "2" in more else 10)
 
     @unittest.skipIf(BAUD != "0", "one ring at this speed is enough")
-    def test_a_capture_holds_every_frame_on_every_cable(self):
-        done = subprocess.run([PROGRAM, "ring", "truco", "--baud", "0", "--seed", "4", "--json", "--pcap",
-                               self.path("ring.pcap")], capture_output=True, text=True, timeout=PATIENCE, check=False)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        captured = pathlib.Path(self.path("ring.pcap")).read_bytes()
-        self.assertEqual(captured.count(b"$$STSG#####00a%%") >= 4, True)  # it went past all four
-        self.assertEqual(captured.count(b"$$STAC########%%") + captured.count(b"$$STBD########%%"), 4)
+    def test_a_capture_holds_every_frame_on_every_cable_once(self):
+        for places in (4, 5):
+            ring = self.start("ring%d" % places, [PROGRAM, "ring", "truco", "--baud", "0", "--stations", str(places), "--seed",
+                                                  "4", *TRACE, "--json", "--pcap", self.path("ring.pcap")])
+            self.assertEqual(ring.wait(), 0, ring.err())
+            captured = by_cable(self.path("ring.pcap"))
+            stations = "ABCD" if places == 4 else "SABCD"  # who writes to the cable behind each place
+            for place, letter in enumerate(stations):
+                self.assertEqual(captured[(place + 1) % places], frames_out(ring, letter), letter)
+                self.assertIn("$$STSG#####00a%%", captured[place])
 
 
 @unittest.skipIf(BAUD != "0", "one ring at this speed is enough")
@@ -132,6 +157,30 @@ class OtherMakes(TrucoTest):
         ends = ring.lines("end") + peer.lines("end")
         self.assertEqual(sorted(end["letter"] for end in ends), list("ABCDS"))
         self.assertEqual(len({(end["team"], *end["points"]) for end in ends}), 1)
+
+    def test_a_capture_holds_what_other_programs_on_open_seats_send(self):
+        for tcp in (False, True):
+            with self.subTest(tcp=tcp):
+                name = "tcp" if tcp else "pty"
+                capture = self.path(name + ".pcap")
+                more = ["--tcp", "127.0.0.1:%d" % stations.free_ports(1)[0], "--pace", "0"] if tcp else []
+                ring = self.start("ring" + name, [PROGRAM, "ring", "truco", "--baud", "0", "--open", "2", *TRACE, "--json",
+                                                  "--pcap", capture, *more])
+                self.assertTrue(ring.until(lambda: len(ring.lines("seat")) == 2), ring.err())
+                lines = [["--connect", seat["connect"]] if tcp else ["--in", seat["in"], "--out", seat["out"]]
+                         for seat in ring.lines("seat")]
+                # D is there before C: it hears all that C says.
+                ours = self.seat("D", lines[1], *TRACE)
+                self.assertTrue(ring.until(lambda: "taken the open seat" in ring.out()), ring.err())
+                peer = self.peer_seat("C", lines[0])
+                for process in (ring, ours, peer):
+                    self.assertEqual(process.wait(), 0, (process.name, process.err()))
+                captured = by_cable(capture)
+                self.assertEqual(captured[1], frames_out(ring, "A"))
+                self.assertEqual(captured[2], frames_out(ring, "B"))
+                self.assertEqual(captured[3], frames_in(ours, "D"))
+                self.assertEqual(captured[0], frames_out(ours, "D"))
+                self.assertTrue(any(frame.startswith("$$CS") for frame in captured[3]))
 
 
 @unittest.skipIf(BAUD != "0", "one ring at this speed is enough")
@@ -235,6 +284,9 @@ class Trouble(TrucoTest):
             (["station", "truco", "--seat", "B", "--port", "x", "--journal", "a", "--resume", "b"], 2, "--resume"),
             (["station", "truco", "--seat", "B", "--port", "x", "--resume", "/nowhere"], 1, "/nowhere"),
             (["station", "truco", "--seat", "B", "--port", "x", "--player", "nadie"], 2, "nadie"),
+            (["station", "truco", "--seat", "A", "--port", "x", "--journal", "x" * 298], 1, "too long"),
+            (["station", "--start", "truco", "--port", "x"], 2, "--start"),
+            (["ring", "--reliable", "truco"], 2, "--reliable"),
             (["host", "uno", "--port", "x"], 2, "only truco has a host"),
             (["host", "--port", "x"], 2, "sobremesa host truco"),
             (["host", "truco", "--seat", "A", "--port", "x"], 2, "--seat"),

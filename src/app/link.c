@@ -115,10 +115,8 @@ static int open_tap(struct cord *cord)
     if (tap_open(&cord->tap, cord->args.pcap, &why) != ST_OK || tap_cable(&cord->tap, "A to B", &why) != ST_OK ||
         tap_cable(&cord->tap, "B to A", &why) != ST_OK)
         return fail("link", "%s", why.text);
-    for (unsigned i = 0; i < 2; i++) {
-        cord->to[i].tap = &cord->tap;
-        cord->to[i].tap_cable = !i;
-    }
+    for (unsigned i = 0; i < 2; i++)
+        outlet_tap(&cord->to[i], &cord->tap, !i, false);
     return EXIT_DONE;
 }
 

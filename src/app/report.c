@@ -7,21 +7,18 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "app/output.h"
 #include "front/ansi.h"
 
 static void print_json(json_t *object)
 {
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
+    output_json("ring", object);
     fflush(stdout);
-    json_decref(object);
 }
 
 static json_t *hash_json(uint64_t hash)
 {
-    char text[17];
-    snprintf(text, sizeof text, "%016" PRIx64, hash);
-    return json_string(text);
+    return json_sprintf("%016" PRIx64, hash);
 }
 
 static void print_place(const struct report *report, int place)

@@ -1,6 +1,7 @@
 /* sobremesa ring GAME: a whole ring in one process, over ptys. Each station is an object that gets octets only; seats
  * may be left open for other programs. */
 #include <errno.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,24 +9,22 @@
 #include <unistd.h>
 
 #include "app/app.h"
+#include "app/output.h"
 #include "app/report.h"
 #include "app/ring_rules.h"
+#include "app/ringside.h"
 #include "app/truco_station.h"
 #include "core/registry.h"
-#include "session/berth.h"
-#include "session/stop_signals.h"
 
 /* A frame goes round in a fraction of that, and sent again too early it does no harm. */
 #define UNPACED_TIMEOUT (5 * USEC_MS)
 
-enum { LINGER_MS = 300, CHECK_MS = 20, PATIENCE_CHECKS = 150, RESTART_MS = 1000 };
+enum { RESTART_MS = 1000 };
 
 struct arguments {
-    int64_t stations, open, baud, games, rounds, seed;
-    const char *bots, *faults, *pcap, *tcp, *dir, *compat, *rules;
-    double pace, timeout;
-    bool strict, reliable, json, trace, seed_given, pace_given;
-    enum lang lang;
+    int64_t rounds;
+    const char *dir, *compat, *rules;
+    bool strict, reliable;
 };
 
 /* How a station saw a game end: all must have seen the same. */
@@ -38,173 +37,133 @@ struct ending {
 };
 
 struct ring_place {
-    struct ringside *ringside;
+    struct ring_table *table;
     int index;
-    struct berth berth;
     struct post post;
     char link[2][256]; /* names under --dir for what the program reads and writes; empty: none */
     struct ending ending;
 };
 
-struct ringside {
+struct ring_table {
+    struct ringside side;
     struct arguments args;
     const struct game *game;
     const struct bot *bots[RING_STATIONS_MAX];
-    struct cable_options cable;
     enum wire_compat compat;
     char rules[GAME_OPTIONS_MAX];
     struct report report;
-    struct tap tap;
-    uv_loop_t loop;
-    struct stop_signals signals;
-    uv_timer_t later; /* leaving, or starting again */
+    uv_timer_t again; /* active: everything starts again when it is due */
     struct ring_place place[RING_STATIONS_MAX];
-    int ours;       /* stations that are not open */
-    unsigned games; /* over at all of ours */
     bool reliable;
-    uint64_t resent; /* frames */
-    uint64_t seed;
-    bool leaving, restarting;
-    int leave_checks;
+    uint64_t resent;  /* frames */
     struct why fault; /* the first one, when it ends everything */
-    int code;
 };
 
-/* ---- leaving and starting again ---- */
+/* ---- starting, and starting again ---- */
 
-static void on_leave(uv_timer_t *timer)
+static usec_t timeout_of(const struct ring_table *t)
 {
-    struct ringside *r = timer->data;
-    bool patient = r->leave_checks++ < PATIENCE_CHECKS;
-    for (int i = 0; i < r->args.stations; i++)
-        if (!berth_is_done(&r->place[i].berth, patient))
-            return;
-    uv_stop(&r->loop);
+    const struct ringside_options *o = &t->side.options;
+    bool quick = t->reliable && !o->open && o->baud == 0 && t->side.cable.faults.stall <= 0;
+    return o->timeout > 0 ? (usec_t)(o->timeout * 1e6) : quick ? UNPACED_TIMEOUT : 0;
 }
 
-static void leave(struct ringside *r, int code)
+static void start_stations(struct ring_table *t)
 {
-    if (r->leaving)
+    const struct ringside_options *o = &t->side.options;
+    for (int i = 0; i < ringside_ours(&t->side); i++) {
+        struct post *post = &t->place[i].post;
+        struct ring_options options = {
+            .game = t->game,
+            .rules = t->rules,
+            .compat = t->compat,
+            .reliable = t->reliable,
+            .start = i == 0,
+            .players = (int)o->stations,
+            .games = (unsigned)o->games,
+            .baud = (uint32_t)o->baud,
+            .timeout = timeout_of(t),
+            .pause = o->open || o->baud ? 500 * USEC_MS : 0,
+            .seed = rng_mix(t->side.seed, (uint64_t)i),
+            .timing_seed = rng_entropy(),
+        };
+        post_start(post, &options);
+        post->ring.games = t->side.games;
+    }
+}
+
+static void on_again(uv_timer_t *timer)
+{
+    struct ring_table *t = timer->data;
+    if (t->side.leaving)
         return;
-    r->leaving = true;
-    r->code = code;
-    /* Other programs still have to get the last frames, and after a fault the others have something to say. */
-    uv_timer_start(&r->later, on_leave, r->args.open || code ? LINGER_MS : 0, CHECK_MS);
+    report_note(&t->report, -1, "starting again: START until all %d stations are there", (int)t->side.options.stations);
+    start_stations(t);
 }
 
-static usec_t timeout_of(const struct ringside *r)
+static void begin_again(struct ring_table *t)
 {
-    bool quick = r->reliable && !r->args.open && r->args.baud == 0 && r->cable.faults.stall <= 0;
-    return r->args.timeout > 0 ? (usec_t)(r->args.timeout * 1e6) : quick ? UNPACED_TIMEOUT : 0;
-}
-
-static void start_station(struct ringside *r, int index)
-{
-    struct post *post = &r->place[index].post;
-    const struct arguments *a = &r->args;
-    struct ring_options options = {
-        .game = r->game,
-        .rules = r->rules,
-        .compat = r->compat,
-        .reliable = r->reliable,
-        .start = index == 0,
-        .players = (int)a->stations,
-        .games = (unsigned)a->games,
-        .baud = (uint32_t)a->baud,
-        .timeout = timeout_of(r),
-        .pause = a->open || a->baud ? 500 * USEC_MS : 0,
-        .seed = rng_mix(r->seed, (uint64_t)index),
-        .timing_seed = rng_entropy(),
-    };
-    post_start(post, &options);
-    post->ring.games = r->games;
-}
-
-static void on_restart(uv_timer_t *timer)
-{
-    struct ringside *r = timer->data;
-    r->restarting = false;
-    report_note(&r->report, -1, "starting again: START until all %d stations are there", (int)r->args.stations);
-    for (int i = 0; i < r->args.stations; i++)
-        if (!r->place[i].berth.open)
-            start_station(r, i);
-}
-
-static void begin_again(struct ringside *r)
-{
-    if (r->leaving || r->restarting)
-        return;
-    r->restarting = true;
-    uv_timer_start(&r->later, on_restart, RESTART_MS, 0);
+    if (!t->side.leaving && !uv_is_active((uv_handle_t *)&t->again))
+        uv_timer_start(&t->again, on_again, RESTART_MS, 0);
 }
 
 /* With seats for other programs a fault is part of the lesson: say it, and begin again. */
-static void on_fault(struct ringside *r, int index, const char *why)
+static void on_fault(struct ring_table *t, int index, const char *why)
 {
-    if (!r->args.open) {
-        r->report.quiet = false;
-        if (!r->fault.text[0])
-            snprintf(r->fault.text, sizeof r->fault.text, "station %d: %.200s", index, why);
-        leave(r, EXIT_FAILED);
+    if (!t->side.options.open) {
+        t->report.quiet = false;
+        if (!t->fault.text[0])
+            snprintf(t->fault.text, sizeof t->fault.text, "station %d: %.200s", index, why);
+        ringside_leave(&t->side, EXIT_FAILED);
     }
-    report_note(&r->report, index, "stopped: %s", why);
-    begin_again(r);
-}
-
-static void on_signal(uv_signal_t *signal, int number)
-{
-    struct ringside *r = signal->data;
-    (void)number;
-    if (!r->leaving)
-        r->code = fail("ring", "interrupted after %u games", r->games);
-    uv_stop(&r->loop);
+    report_note(&t->report, index, "stopped: %s", why);
+    begin_again(t);
 }
 
 /* ---- what the stations tell ---- */
 
-static void compare_endings(struct ringside *r, unsigned number)
+static void compare_endings(struct ring_table *t, unsigned number)
 {
-    const struct ring_place *first = &r->place[0];
-    int agreed = 0;
-    for (int i = 0; i < r->args.stations; i++) {
-        const struct ending *ending = &r->place[i].ending;
-        if (r->place[i].berth.open)
-            continue;
+    const struct ringside_options *o = &t->side.options;
+    const struct ending *first = &t->place[0].ending;
+    int agreed = 0, ours = ringside_ours(&t->side);
+    for (int i = 0; i < ours; i++) {
+        const struct ending *ending = &t->place[i].ending;
         if (ending->number != number)
             return; /* not all have seen the end yet */
-        agreed += memcmp(ending, &first->ending, sizeof *ending) == 0;
+        agreed += memcmp(ending, first, sizeof *ending) == 0;
     }
-    r->games = number;
-    if (agreed != r->ours) {
-        leave(r, fail("ring", "the stations do not agree how game %u ended", number));
+    t->side.games = number;
+    if (agreed != ours) {
+        ringside_leave(&t->side, fail("ring", "the stations do not agree how game %u ended", number));
         return;
     }
-    if (!r->report.json) {
-        printf(tr(r->args.lang, "partida %u: gana la estación %d con %lld puntos, %u tramas, estado %016llx\n"), number,
-               first->ending.winner, (long long)first->ending.score, first->ending.frames,
-               (unsigned long long)first->ending.hash);
+    if (!o->json) {
+        printf(tr(o->lang, "partida %u: gana la estación %d con %lld puntos, %u tramas, estado %016llx\n"), number,
+               first->winner, (long long)first->score, first->frames, (unsigned long long)first->hash);
         fflush(stdout);
     }
-    if (!r->args.games || number < r->args.games)
+    if (!o->games || number < o->games)
         return;
-    if (!r->report.json && r->resent)
-        printf(tr(r->args.lang, "tramas reenviadas: %llu\n"), (unsigned long long)r->resent);
-    leave(r, EXIT_DONE);
+    if (!o->json && t->resent)
+        printf(tr(o->lang, "tramas reenviadas: %llu\n"), (unsigned long long)t->resent);
+    ringside_leave(&t->side, EXIT_DONE);
 }
 
 static void on_event(void *who, struct post *post, const struct ring_event *event)
 {
     struct ring_place *place = who;
-    struct ringside *r = place->ringside;
-    if (event->kind != RING_OVER || r->report.json)
-        report_event(&r->report, place->index, post, event);
+    struct ring_table *t = place->table;
+    if (event->kind != RING_OVER || t->report.json)
+        report_event(&t->report, place->index, post, event);
     if (event->kind == RING_FAULT)
-        on_fault(r, place->index, event->text);
-    if (event->kind == RING_BEGUN && !r->leaving && !r->args.open && post->ring.games != r->games)
-        leave(r, fail("ring", "station %d has not seen the end of game %u", place->index, r->games + 1));
+        on_fault(t, place->index, event->text);
+    if (event->kind == RING_BEGUN && !t->side.leaving && !t->side.options.open && post->ring.games != t->side.games)
+        ringside_leave(&t->side,
+                       fail("ring", "station %d has not seen the end of game %u", place->index, t->side.games + 1));
     if (event->kind != RING_OVER)
         return;
-    r->resent += post->ring.resent;
+    t->resent += post->ring.resent;
     struct result result;
     ring_result(&post->ring, &result);
     memset(&place->ending, 0, sizeof place->ending); /* padding too: endings are compared whole */
@@ -213,20 +172,20 @@ static void on_event(void *who, struct post *post, const struct ring_event *even
     place->ending.score = result.score;
     place->ending.frames = post->ring.frames;
     place->ending.hash = ring_hash(&post->ring);
-    compare_endings(r, post->ring.games);
+    compare_endings(t, post->ring.games);
 }
 
 static void on_gone(void *who, bool in, const char *why)
 {
     struct ring_place *place = who;
-    if (!place->ringside->leaving)
-        report_note(&place->ringside->report, place->index, "the cable %s: %s", in ? "in" : "out", why);
+    if (!place->table->side.leaving)
+        report_note(&place->table->report, place->index, "the cable %s: %s", in ? "in" : "out", why);
 }
 
-static bool in_a_game(const struct ringside *r)
+static bool in_a_game(const struct ring_table *t)
 {
-    for (int i = 0; i < r->args.stations; i++)
-        if (!r->place[i].berth.open && r->place[i].post.ring.phase == RING_PLAYING)
+    for (int i = 0; i < ringside_ours(&t->side); i++)
+        if (t->place[i].post.ring.phase == RING_PLAYING)
             return true;
     return false;
 }
@@ -235,259 +194,197 @@ static void on_program(void *who, struct open_seat *seat, bool there)
 {
     struct ring_place *place = who;
     (void)seat;
-    report_note(&place->ringside->report, place->index,
+    report_note(&place->table->report, place->index,
                 there ? "a program has taken the open seat" : "the program has left the open seat");
     /* If it was the program's turn nobody's frame is missing, and no timer would ever tell. */
-    if (!there && in_a_game(place->ringside))
-        begin_again(place->ringside);
+    if (!there && in_a_game(place->table))
+        begin_again(place->table);
 }
 
 /* ---- building the ring ---- */
 
-static void open_post(struct ringside *r, struct ring_place *place, uint64_t seed)
+static void open_post(struct ring_table *t, struct ring_place *place)
 {
     struct post *post = &place->post;
-    post_init(post, &r->loop, &r->cable, seed);
+    post_init(post, &t->side.loop, &t->side.cable, ringside_seed(&t->side, place->index));
     post->who = place;
     post->event = on_event;
     post->gone = on_gone;
-    post->desk.bot = r->bots[place->index];
-    post->desk.pace = (usec_t)(r->args.pace * 1e6);
-}
-
-static int open_place(struct ringside *r, int index)
-{
-    struct ring_place *place = &r->place[index];
-    struct why why;
-    enum status status;
-    char address[160];
-    uint64_t seed = rng_mix(r->seed, 100 + (uint64_t)index);
-    int number = index - r->ours; /* of the open seats */
-    place->ringside = r;
-    place->index = index;
-    if (number < 0) {
-        open_post(r, place, seed);
-        status = berth_take(&place->berth, &place->post.desk.in, &place->post.desk.out, &why);
-    } else {
-        if (r->args.tcp && !berth_address(r->args.tcp, number, RING_STATIONS_MAX, address, sizeof address))
-            return misuse("ring", "--tcp takes HOST:PORT, not '%s'", r->args.tcp);
-        status = berth_leave_open(&place->berth, &r->loop, &r->cable, seed, r->args.tcp ? address : NULL, &why);
-        place->berth.seat.who = place;
-        place->berth.seat.changed = on_program;
-    }
-    return status == ST_OK ? EXIT_DONE : fail("ring", "%s", why.text);
-}
-
-static const char *port_name(const struct ring_place *place, int which)
-{
-    const struct pty *pty = which ? &place->berth.seat.writes : &place->berth.seat.reads;
-    return place->link[which][0] ? place->link[which] : pty->name;
+    post->desk.bot = t->bots[place->index];
+    post->desk.pace = (usec_t)(t->side.options.pace * 1e6);
 }
 
 /* DIR/seat3-in and DIR/seat3-out: names that stay the same from one run to the next. */
-static int link_seat(const struct ringside *r, struct ring_place *place)
+static int link_seat(struct ring_table *t, struct ring_place *place)
 {
     struct why why;
-    if (mkdir(r->args.dir, 0777) < 0 && errno != EEXIST)
-        return fail("ring", "--dir %s: %s", r->args.dir, strerror(errno));
+    struct open_seat *seat = &t->side.berth[place->index].seat;
+    if (mkdir(t->args.dir, 0777) < 0 && errno != EEXIST)
+        return fail("ring", "--dir %s: %s", t->args.dir, strerror(errno));
     for (int which = 0; which < 2; which++) {
         char name[sizeof place->link[0]];
-        int length = snprintf(name, sizeof name, "%s/seat%d-%s", r->args.dir, place->index, which ? "out" : "in");
+        int length = snprintf(name, sizeof name, "%s/seat%d-%s", t->args.dir, place->index, which ? "out" : "in");
         if (length >= (int)sizeof name)
             return fail("ring", "--dir: the name is too long");
-        if (pty_link(which ? &place->berth.seat.writes : &place->berth.seat.reads, name, &why) != ST_OK)
+        if (pty_link(which ? &seat->writes : &seat->reads, name, &why) != ST_OK)
             return fail("ring", "%s", why.text);
         memcpy(place->link[which], name, sizeof name);
     }
     return EXIT_DONE;
 }
 
-static void print_open_seats(const struct ringside *r)
+static int open_place(struct ring_table *t, int index)
 {
-    for (int i = 0; i < r->args.stations; i++) {
-        const struct ring_place *place = &r->place[i];
-        if (!place->berth.open)
-            continue;
-        if (r->report.json && place->berth.seat.tcp)
-            printf("{\"event\":\"seat\",\"place\":%d,\"connect\":\"%s\"}\n", i, place->berth.seat.listener.address);
-        else if (r->report.json)
-            printf("{\"event\":\"seat\",\"place\":%d,\"in\":\"%s\",\"out\":\"%s\"}\n", i, port_name(place, 0),
-                   port_name(place, 1));
-        else if (place->berth.seat.tcp)
-            printf(tr(r->args.lang, "sitio %d libre; al otro lado se escribe:\n  ./sobremesa station %s --connect %s "
-                                    "--player human\n"),
-                   i, r->game->name, place->berth.seat.listener.address);
-        else
-            printf(tr(r->args.lang, "sitio %d libre: tu programa lee de %s y escribe en %s\n"
-                                    "  (con un solo puerto: %s para las dos cosas)\n"),
-                   i, port_name(place, 0), port_name(place, 1), port_name(place, 0));
+    struct ring_place *place = &t->place[index];
+    place->table = t;
+    place->index = index;
+    if (index < ringside_ours(&t->side)) {
+        open_post(t, place);
+        return ringside_take(&t->side, index, &place->post.desk);
     }
+    int code = ringside_leave_open(&t->side, index, place, on_program);
+    return code == EXIT_DONE && t->args.dir ? link_seat(t, place) : code;
+}
+
+static void print_open_seat(const struct ring_table *t, const struct ring_place *place)
+{
+    const struct open_seat *seat = &t->side.berth[place->index].seat;
+    const char *in = place->link[0][0] ? place->link[0] : seat->reads.name;
+    const char *out = place->link[1][0] ? place->link[1] : seat->writes.name;
+    enum lang lang = t->side.options.lang;
+    if (t->report.json && seat->tcp)
+        output_json("ring", json_pack("{s:s, s:i, s:s}", "event", "seat", "place", place->index, "connect",
+                                      seat->listener.address));
+    else if (t->report.json)
+        output_json("ring",
+                    json_pack("{s:s, s:i, s:s, s:s}", "event", "seat", "place", place->index, "in", in, "out", out));
+    else if (seat->tcp)
+        printf(tr(lang, "sitio %d libre; al otro lado se escribe:\n  ./sobremesa station %s --connect %s "
+                        "--player human\n"),
+               place->index, t->game->name, seat->listener.address);
+    else
+        printf(tr(lang, "sitio %d libre: tu programa lee de %s y escribe en %s\n"
+                        "  (con un solo puerto: %s para las dos cosas)\n"),
+               place->index, in, out, in);
     fflush(stdout);
 }
 
-/* Cable i leaves place i. */
-static int tap_cables(struct ringside *r)
+static int build(struct ring_table *t)
 {
-    struct why why;
-    if (tap_open(&r->tap, r->args.pcap, &why) != ST_OK)
-        return fail("ring", "%s", why.text);
-    for (unsigned i = 0; i < r->args.stations; i++) {
-        char name[32];
-        struct outlet *outlet = r->place[i].berth.out;
-        snprintf(name, sizeof name, "cable %u to %u", i, (unsigned)((i + 1) % r->args.stations));
-        if (tap_cable(&r->tap, name, &why) != ST_OK)
-            return fail("ring", "%s", why.text);
-        outlet->tap = &r->tap;
-        outlet->tap_cable = i;
-    }
+    int code = EXIT_DONE;
+    for (int i = 0; i < t->side.options.stations && code == EXIT_DONE; i++)
+        code = open_place(t, i);
+    if (code == EXIT_DONE)
+        code = ringside_join(&t->side, 0, false);
+    if (code != EXIT_DONE)
+        return code;
+    for (int i = ringside_ours(&t->side); i < t->side.options.stations; i++)
+        print_open_seat(t, &t->place[i]);
+    start_stations(t);
     return EXIT_DONE;
 }
 
-static int build(struct ringside *r)
+static void tear_down(struct ring_table *t)
 {
-    for (int i = 0; i < r->args.stations; i++) {
-        int code = open_place(r, i);
-        if (code == EXIT_DONE && r->place[i].berth.open && r->args.dir)
-            code = link_seat(r, &r->place[i]);
-        if (code != EXIT_DONE)
-            return code;
-    }
-    for (int64_t i = 0, count = r->args.stations; i < count; i++)
-        berth_join(&r->place[i].berth, &r->place[(i + count - 1) % count].berth);
-    if (r->args.pcap) {
-        int code = tap_cables(r);
-        if (code != EXIT_DONE)
-            return code;
-    }
-    print_open_seats(r);
-    for (int i = 0; i < r->args.stations; i++)
-        if (!r->place[i].berth.open)
-            start_station(r, i);
-    return EXIT_DONE;
-}
-
-static void tear_down(struct ringside *r)
-{
-    for (int i = 0; i < r->args.stations; i++) {
-        struct ring_place *place = &r->place[i];
-        berth_detach(&place->berth);
-        if (place->berth.in)
-            post_close(&place->post);
-    }
-    uv_close((uv_handle_t *)&r->later, NULL);
-    stop_signals_close(&r->signals);
-    uv_run(&r->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&r->loop);
-    for (int i = 0; i < r->args.stations; i++) {
-        berth_close(&r->place[i].berth);
+    for (int i = 0; i < t->side.options.stations; i++)
+        if (t->side.berth[i].in)
+            post_close(&t->place[i].post);
+    uv_close((uv_handle_t *)&t->again, NULL);
+    ringside_close(&t->side);
+    for (int i = 0; i < t->side.options.stations; i++)
         for (int which = 0; which < 2; which++)
-            if (r->place[i].link[which][0])
-                unlink(r->place[i].link[which]);
-    }
-    struct why why;
-    if (r->tap.file && tap_close(&r->tap, &why) != ST_OK)
-        r->code = fail("ring", "%s", why.text);
+            if (t->place[i].link[which][0])
+                unlink(t->place[i].link[which]);
 }
 
 /* ---- options ---- */
 
-static int read_arguments(struct ringside *r, const struct command *command, int argc, char **argv)
+static int read_arguments(struct ring_table *t, const struct command *command, int argc, char **argv)
 {
-    struct arguments *a = &r->args;
+    struct arguments *a = &t->args;
+    struct ringside_options *o = &t->side.options;
     int rest;
-    struct why why;
-    *a = (struct arguments){.stations = 4, .baud = 2400, .games = 1, .lang = lang_of_environment()};
+    *o = (struct ringside_options){.stations = 4, .baud = 2400, .games = 1, .lang = lang_of_environment()};
     const struct option_row rows[] = {
-        {"stations", OPT_NUMBER, &a->stations, 2, RING_STATIONS_MAX, "N", "places on the ring, 4 unless said", NULL},
-        {"open", OPT_NUMBER, &a->open, 0, RING_STATIONS_MAX - 1, "K", "leave the last K places to other programs",
+        {"stations", OPT_NUMBER, &o->stations, 2, RING_STATIONS_MAX, "N", "places on the ring, 4 unless said", NULL},
+        {"open", OPT_NUMBER, &o->open, 0, RING_STATIONS_MAX - 1, "K", "leave the last K places to other programs",
          NULL},
-        {"tcp", OPT_TEXT, &a->tcp, 0, 0, "HOST:PORT", "open places over TCP, from this port on, instead of devices",
+        {"tcp", OPT_TEXT, &o->tcp, 0, 0, "HOST:PORT", "open places over TCP, from this port on, instead of devices",
          NULL},
         {"dir", OPT_TEXT, &a->dir, 0, 0, "DIR", "the devices of open places linked there: seat3-in, seat3-out", NULL},
-        {"bots", OPT_TEXT, &a->bots, 0, 0, "A,B,…", "who plays at our stations (see sobremesa bots)", NULL},
-        {"pace", OPT_REAL, &a->pace, 0, 60, "S", "a bot thinks so long; 0, with --tcp 0.8", &a->pace_given},
-        {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed of the cables, 2400 unless said; 0: as fast as it goes",
+        {"bots", OPT_TEXT, &o->bots, 0, 0, "A,B,…", "who plays at our stations (see sobremesa bots)", NULL},
+        {"pace", OPT_REAL, &o->pace, 0, 60, "S", "a bot thinks so long; 0, with --tcp 0.8", &o->pace_given},
+        {"baud", OPT_NUMBER, &o->baud, 0, 4000000, "B", "speed of the cables, 2400 unless said; 0: as fast as it goes",
          NULL},
-        {"faults", OPT_TEXT, &a->faults, 0, 0, "loss=P,…",
+        {"faults", OPT_TEXT, &o->faults, 0, 0, "loss=P,…",
          "loss, dup, flip, stall: probability an octet, on every cable", NULL},
-        {"pcap", OPT_TEXT, &a->pcap, 0, 0, "FILE", "capture every frame on every cable (pcapng, one interface a cable)",
+        {"pcap", OPT_TEXT, &o->pcap, 0, 0, "FILE", "capture every frame on every cable (pcapng, one interface a cable)",
          NULL},
-        {"games", OPT_NUMBER, &a->games, 0, 10000000, "N", "so many games, 1 unless said; 0: without end", NULL},
+        {"games", OPT_NUMBER, &o->games, 0, 10000000, "N", "so many games, 1 unless said; 0: without end", NULL},
         {"rounds", OPT_NUMBER, &a->rounds, 0, 65535, "R", "monopoly: the richest wins after R rounds; 0: no limit",
          NULL},
         {"rules", OPT_TEXT, &a->rules, 0, 0, "\"A=B …\"", "further rules of the game", NULL},
         {"compat", OPT_TEXT, &a->compat, 0, 0, "NAME", "as other programs do: see sobremesa station --help", NULL},
-        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same games again", &a->seed_given},
-        {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S", "a frame not back: send it again, or stop, after S seconds",
+        {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", "the same games again", &o->seed_given},
+        {"timeout", OPT_REAL, &o->timeout, 0, 3600, "S", "a frame not back: send it again, or stop, after S seconds",
          NULL},
-        {"trace", OPT_FLAG, &a->trace, 0, 0, NULL, "each frame at each station, with the state's hash", NULL},
+        {"trace", OPT_FLAG, &o->trace, 0, 0, NULL, "each frame at each station, with the state's hash", NULL},
         {"strict", OPT_FLAG, &a->strict, 0, 0, NULL, "exactly the octets of the seed (the default with --open)", NULL},
         {"reliable", OPT_FLAG, &a->reliable, 0, 0, NULL,
          "an alternating bit, and lost frames sent again (the default without --open)", NULL},
-        {"json", OPT_FLAG, &a->json, 0, 0, NULL, "one JSON object a line", NULL},
-        {"lang", OPT_LANG, &a->lang, 0, 0, "es|en", "language of the words", NULL},
+        {"json", OPT_FLAG, &o->json, 0, 0, NULL, "one JSON object a line", NULL},
+        {"lang", OPT_LANG, &o->lang, 0, 0, "es|en", "language of the words", NULL},
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
     if (code >= 0)
         return code;
-    r->game = find_game("ring", rest ? argv[1] : NULL);
-    if (!r->game)
+    t->game = find_game("ring", rest ? argv[1] : NULL);
+    if (!t->game)
         return EXIT_USAGE;
-    if (!r->game->ring)
-        return misuse("ring", "%s is not played on a ring of stations", r->game->name);
-    code = ring_rules("ring", r->game, a->rules, (unsigned)a->rounds, a->compat, &r->compat, r->rules, sizeof r->rules);
+    if (!t->game->ring)
+        return misuse("ring", "%s is not played on a ring of stations", t->game->name);
+    code = ring_rules("ring", t->game, a->rules, (unsigned)a->rounds, a->compat, &t->compat, t->rules, sizeof t->rules);
     if (code >= 0)
         return code;
-    if (a->reliable && (a->strict || r->compat == WIRE_COMPAT_JUEGOUNO))
+    if (a->reliable && (a->strict || t->compat == WIRE_COMPAT_JUEGOUNO))
         return misuse("ring", "--reliable does not go with %s", a->strict ? "--strict" : "--compat juegouno");
-    r->reliable = a->reliable || (!a->strict && !a->open && r->compat != WIRE_COMPAT_JUEGOUNO);
-    if (a->open >= a->stations)
-        return misuse("ring", "--open %d of %d stations leaves none to start the game", (int)a->open, (int)a->stations);
-    if (a->dir && (!a->open || a->tcp))
+    t->reliable = a->reliable || (!a->strict && !o->open && t->compat != WIRE_COMPAT_JUEGOUNO);
+    if (o->open >= o->stations)
+        return misuse("ring", "--open %d of %d stations leaves none to start the game", (int)o->open, (int)o->stations);
+    if (a->dir && (!o->open || o->tcp))
         return misuse("ring", "--dir is for the devices of open seats: --open K, without --tcp");
-    if (a->tcp && !a->open)
-        return misuse("ring", "--tcp is for open seats: add --open K");
-    if (a->tcp && !a->pace_given)
-        a->pace = 0.8;
-    if (a->faults && faults_parse(a->faults, &r->cable.faults, &why) != ST_OK)
-        return misuse("ring", "--faults: %s", why.text);
-    r->cable.baud = (uint32_t)a->baud;
-    r->ours = (int)(a->stations - a->open);
-    const char *bots = a->bots ? a->bots : registry_bot_at(r->game, 0)->name;
-    return find_bots("ring", r->game, bots, r->ours, r->bots) ? -1 : EXIT_USAGE;
+    code = ringside_check(&t->side);
+    if (code >= 0)
+        return code;
+    const char *bots = o->bots ? o->bots : registry_bot_at(t->game, 0)->name;
+    return find_bots("ring", t->game, bots, ringside_ours(&t->side), t->bots) ? -1 : EXIT_USAGE;
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
     if (truco_is_meant(argc, argv))
         return truco_ring(command, argc, argv);
-    struct ringside *r = calloc(1, sizeof *r);
-    if (!r)
+    struct ring_table *t = calloc(1, sizeof *t);
+    if (!t)
         return fail("ring", "no memory");
-    int code = read_arguments(r, command, argc, argv);
+    int code = read_arguments(t, command, argc, argv);
     if (code >= 0) {
-        free(r);
+        free(t);
         return code;
     }
-    r->seed = r->args.seed_given ? (uint64_t)r->args.seed : rng_entropy() >> 1;
-    r->report = (struct report){.json = r->args.json,
-                                .trace = r->args.trace,
-                                .lang = r->args.lang,
-                                .quiet = !r->args.open && !r->args.trace,
-                                .begun = clock_now()};
-    for (int i = 0; i < RING_STATIONS_MAX; i++)
-        berth_init(&r->place[i].berth);
-    uv_loop_init(&r->loop);
-    uv_timer_init(&r->loop, &r->later);
-    r->later.data = r;
-    stop_signals_init(&r->signals, &r->loop, on_signal, r);
-    r->code = build(r);
-    if (r->code == EXIT_DONE)
-        uv_run(&r->loop, UV_RUN_DEFAULT);
-    tear_down(r);
-    code = r->fault.text[0] ? fail("ring", "%s", r->fault.text) : r->code;
-    free(r);
+    const struct ringside_options *o = &t->side.options;
+    t->report = (struct report){
+        .json = o->json, .trace = o->trace, .lang = o->lang, .quiet = !o->open && !o->trace, .begun = clock_now()};
+    ringside_init(&t->side);
+    uv_timer_init(&t->side.loop, &t->again);
+    t->again.data = t;
+    t->side.code = build(t);
+    if (t->side.code == EXIT_DONE)
+        uv_run(&t->side.loop, UV_RUN_DEFAULT);
+    tear_down(t);
+    code = t->fault.text[0] ? fail("ring", "%s", t->fault.text) : t->side.code;
+    free(t);
     return code;
 }
 

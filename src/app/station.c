@@ -7,12 +7,9 @@
 #include "app/human.h"
 #include "app/report.h"
 #include "app/ring_rules.h"
-#include "app/station_line.h"
+#include "app/station_life.h"
 #include "app/truco_station.h"
 #include "core/registry.h"
-#include "session/stop_signals.h"
-
-enum { LINGER_MS = 300 };
 
 struct arguments {
     struct station_line_options line;
@@ -27,54 +24,15 @@ struct station {
     const struct command *command;
     struct arguments args;
     struct report report;
-    uv_loop_t loop;
+    struct station_life life;
     struct post post;
     struct human human;
-    struct station_line line;
     struct ring_options options;
     char rules[GAME_OPTIONS_MAX];
     struct journal journal;
     char *resumed; /* the journal's text */
     size_t resumed_length;
-    struct stop_signals signals;
-    uv_timer_t linger;
-    int code;
-    bool leaving;
 };
-
-/* ---- leaving ---- */
-
-static void on_linger(uv_timer_t *timer)
-{
-    struct station *s = timer->data;
-    bool needed = s->code == EXIT_DONE && clock_now() < ring_may_leave(&s->post.ring);
-    if (outlet_empty(&s->post.desk.out) && !needed)
-        uv_stop(&s->loop);
-}
-
-/* What is under way still has to be passed on: the others may need it; in reliable mode, what they send again, too. */
-static void leave(struct station *s, int code)
-{
-    if (s->leaving)
-        return;
-    s->leaving = true;
-    s->code = code;
-    uv_timer_start(&s->linger, on_linger, LINGER_MS, 20);
-}
-
-static void on_signal(uv_signal_t *signal, int number)
-{
-    struct station *s = signal->data;
-    (void)number;
-    bool unfinished = s->post.desk.running && s->post.ring.phase == RING_PLAYING;
-    if (unfinished && s->options.journal)
-        s->code = fail("station", "interrupted; the game is kept: --resume %s", s->journal.name);
-    else if (unfinished)
-        s->code = fail("station", "interrupted in the middle of a game (no --journal was kept)");
-    else if (!s->leaving)
-        s->code = fail("station", "interrupted after %u games", s->post.desk.running ? s->post.ring.games : 0);
-    uv_stop(&s->loop);
-}
 
 /* ---- what the post tells ---- */
 
@@ -84,9 +42,9 @@ static void on_event(void *who, struct post *post, const struct ring_event *even
     human_event(&s->human, post, event);
     report_event(&s->report, -1, post, event);
     if (event->kind == RING_FAULT)
-        leave(s, fail("station", "%s", event->text));
+        station_life_leave(&s->life, fail("station", "%s", event->text));
     else if (event->kind == RING_OVER && s->options.games && post->ring.games >= s->options.games)
-        leave(s, EXIT_DONE);
+        station_life_leave(&s->life, EXIT_DONE);
 }
 
 static void on_ask(void *who, struct post *post)
@@ -98,12 +56,10 @@ static void on_ask(void *who, struct post *post)
 static void on_gone(void *who, bool in, const char *why)
 {
     struct station *s = who;
-    if (s->leaving)
-        return;
-    int code = station_line_gone(&s->line, in, why);
-    if (code >= 0)
-        leave(s, code);
+    station_life_gone(&s->life, in, why);
 }
+
+/* ---- what the line tells, and what is asked before leaving ---- */
 
 static void on_note(void *who, const char *text)
 {
@@ -121,7 +77,25 @@ static void on_joined(void *who)
         post_start(&s->post, &s->options);
     else if (post_resume(&s->post, &s->options, s->resumed, s->resumed_length, s->args.as_given ? (int)s->args.as : -1,
                          &why) != ST_OK)
-        leave(s, fail("station", "%s: %s", s->args.resume, why.text));
+        station_life_leave(&s->life, fail("station", "%s: %s", s->args.resume, why.text));
+}
+
+static bool is_needed(void *who)
+{
+    const struct station *s = who;
+    return clock_now() < ring_may_leave(&s->post.ring);
+}
+
+static bool is_in_a_game(void *who)
+{
+    const struct station *s = who;
+    return s->post.ring.phase == RING_PLAYING;
+}
+
+static unsigned games(void *who)
+{
+    const struct station *s = who;
+    return s->post.ring.games;
 }
 
 /* ---- options ---- */
@@ -155,6 +129,7 @@ static int open_journal(struct station *s)
     if (journal_open(&s->journal, path, SIZE_MAX, &why) != ST_OK)
         return fail("station", "%s", why.text);
     s->options.journal = &s->journal;
+    s->life.journal = path;
     return EXIT_DONE;
 }
 
@@ -164,14 +139,7 @@ static int read_arguments(struct station *s, int argc, char **argv)
     int rest;
     *a = (struct arguments){.line = {.baud = 2400}, .games = 1, .lang = lang_of_environment()};
     const struct option_row rows[] = {
-        {"port", OPT_TEXT, &a->line.port, 0, 0, "DEV", "one serial port for both ways", NULL},
-        {"in", OPT_TEXT, &a->line.in, 0, 0, "DEV", "where the station before writes", NULL},
-        {"out", OPT_TEXT, &a->line.out, 0, 0, "DEV", "where the station behind reads", NULL},
-        {"listen", OPT_TEXT, &a->line.listen, 0, 0, "HOST:PORT", "the station before calls here (alone: both ways)",
-         NULL},
-        {"connect", OPT_TEXT, &a->line.connect, 0, 0, "HOST:PORT",
-         "the station behind listens there (alone: both ways)", NULL},
-        {"baud", OPT_NUMBER, &a->line.baud, 0, 4000000, "B", "speed, 2400 unless said; 0: leave it, do not pace", NULL},
+        STATION_LINE_ROWS(&a->line),
         {"player", OPT_TEXT, &a->player, 0, 0, "human|BOT", "who plays here (see sobremesa bots)", NULL},
         {"start", OPT_FLAG, &a->start, 0, 0, NULL, "begin the game; without it, wait for another's START", NULL},
         {"players", OPT_NUMBER, &a->players, 2, 4, "N", "the starter insists on so many stations", NULL},
@@ -245,12 +213,7 @@ static void close_all(struct station *s)
 {
     human_close(&s->human);
     post_close(&s->post);
-    station_line_detach(&s->line);
-    uv_close((uv_handle_t *)&s->linger, NULL);
-    stop_signals_close(&s->signals);
-    uv_run(&s->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&s->loop);
-    station_line_close(&s->line);
+    station_life_close(&s->life);
     if (s->options.journal)
         journal_close(&s->journal);
     free(s->resumed);
@@ -272,38 +235,22 @@ static int run(const struct command *command, int argc, char **argv)
     fill_options(s);
     s->report =
         (struct report){.json = s->args.json, .trace = s->args.trace, .lang = s->args.lang, .begun = clock_now()};
-    uv_loop_init(&s->loop);
-    post_init(&s->post, &s->loop, &(struct cable_options){.baud = (uint32_t)s->args.line.baud}, s->options.seed);
+    static const struct station_life_calls calls = {
+        .note = on_note, .joined = on_joined, .is_needed = is_needed, .is_in_a_game = is_in_a_game, .games = games};
+    station_life_init(&s->life, "station", &calls, s);
+    post_init(&s->post, &s->life.loop, &(struct cable_options){.baud = (uint32_t)s->args.line.baud}, s->options.seed);
     s->post.who = s;
     s->post.event = on_event;
     s->post.ask = on_ask;
     s->post.gone = on_gone;
     s->post.desk.pace = (usec_t)(s->args.pace * 1e6);
-    s->line = (struct station_line){.options = &s->args.line,
-                                    .command = "station",
-                                    .loop = &s->loop,
-                                    .in = &s->post.desk.in,
-                                    .out = &s->post.desk.out,
-                                    .who = s,
-                                    .note = on_note,
-                                    .joined = on_joined,
-                                    .gone = on_gone};
-    station_line_init(&s->line);
-    uv_timer_init(&s->loop, &s->linger);
-    s->linger.data = s;
-    stop_signals_init(&s->signals, &s->loop, on_signal, s);
-    s->code = find_player(s);
-    human_init(&s->human, &s->loop, s->post.desk.bot == NULL && s->code == EXIT_DONE, s->args.lang);
-    if (s->code == EXIT_DONE)
-        s->code = open_journal(s);
-    if (s->code == EXIT_DONE) {
-        code = station_line_open(&s->line);
-        if (code == EXIT_DONE)
-            uv_run(&s->loop, UV_RUN_DEFAULT);
-        else
-            s->code = code;
-    }
-    code = s->code;
+    station_life_seat(&s->life, &s->args.line, &s->post.desk);
+    code = find_player(s);
+    human_init(&s->human, &s->life.loop, s->post.desk.bot == NULL && code == EXIT_DONE, s->args.lang);
+    if (code == EXIT_DONE)
+        code = open_journal(s);
+    if (code == EXIT_DONE)
+        code = station_life_run(&s->life);
     close_all(s);
     free(s);
     return code;

@@ -13,6 +13,18 @@ struct station_line_options {
     int64_t baud;
 };
 
+/* Where the ring is and how fast, as rows of a command's options. */
+/* clang-format off */
+#define STATION_LINE_ROWS(o) \
+    {"port", OPT_TEXT, &(o)->port, 0, 0, "DEV", "one serial port for both ways", NULL}, \
+    {"in", OPT_TEXT, &(o)->in, 0, 0, "DEV", "where the station before writes", NULL}, \
+    {"out", OPT_TEXT, &(o)->out, 0, 0, "DEV", "where the station behind reads", NULL}, \
+    {"listen", OPT_TEXT, &(o)->listen, 0, 0, "HOST:PORT", "the station before calls here (alone: both ways)", NULL}, \
+    {"connect", OPT_TEXT, &(o)->connect, 0, 0, "HOST:PORT", "the station behind listens there (alone: both ways)", \
+     NULL}, \
+    {"baud", OPT_NUMBER, &(o)->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: leave it, do not pace", NULL}
+/* clang-format on */
+
 struct station_line {
     const struct station_line_options *options;
     const char *command; /* for messages */

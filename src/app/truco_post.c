@@ -7,24 +7,9 @@ static void settle(struct truco_post *post);
 
 /* ---- the stations' callbacks ---- */
 
-static void tap_packet_of(struct truco_post *post, unsigned cable, const struct ring16 *frame)
-{
-    struct why why;
-    uint8_t octets[RING16_SIZE];
-    memcpy(octets, frame, RING16_SIZE);
-    if (tap_packet(post->tap, cable, octets, sizeof octets, clock_wall(), &why) != ST_OK)
-        post->tap = NULL; /* it has said so once; the game goes on without it */
-}
-
 static void send_out(void *who, const uint8_t *octets, size_t count)
 {
     struct truco_post *post = who;
-    if (post->tap && post->tap_out) {
-        struct ring16 frame;
-        assert(count == RING16_SIZE);
-        memcpy(&frame, octets, RING16_SIZE);
-        tap_packet_of(post, post->tap_cable_out, &frame);
-    }
     outlet_put(&post->desk.out, octets, count);
 }
 
@@ -102,12 +87,8 @@ static void settle(struct truco_post *post)
 static void on_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct truco_post *post = who;
-    struct ring16 frame;
     if (!post->desk.running)
         return;
-    for (size_t i = 0; post->tap && i < count; i++)
-        if (ring16_find(&post->tap_finder, octets[i], &frame))
-            tap_packet_of(post, post->tap_cable, &frame);
     if (post->has_host)
         truco_host_receive(&post->host, octets, count, clock_now());
     else
@@ -134,7 +115,6 @@ void truco_post_init(struct truco_post *post, uv_loop_t *loop, const struct cabl
     static const struct desk_calls calls = {.octets = on_octets, .in_gone = on_in_gone, .out_gone = on_out_gone};
     memset(post, 0, sizeof *post);
     desk_init(&post->desk, loop, cable, seed, &calls, post);
-    ring16_finder_init(&post->tap_finder);
 }
 
 /* The player first: the host speaks at once. */

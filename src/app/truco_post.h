@@ -15,10 +15,6 @@ struct truco_post {
     struct truco_host host;
     struct truco_player player;
     struct desk desk;
-    struct tap *tap; /* frames that come in, and with tap_out those that go out; NULL: none */
-    bool tap_out;
-    unsigned tap_cable, tap_cable_out;
-    struct ring16_finder tap_finder;
     void *who;
     /* `station`: a seat, or TRUCO_HOST. */
     void (*event)(void *who, struct truco_post *post, unsigned station, const struct truco_event *event);

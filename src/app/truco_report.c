@@ -15,9 +15,7 @@ static void print_json(json_t *object)
 
 static json_t *hash_json(uint64_t hash)
 {
-    char text[17];
-    snprintf(text, sizeof text, "%016" PRIx64, hash);
-    return json_string(text);
+    return json_sprintf("%016" PRIx64, hash);
 }
 
 static void add_letter(json_t *line, unsigned station)

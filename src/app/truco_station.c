@@ -4,14 +4,11 @@
 #include <string.h>
 
 #include "app/app.h"
-#include "app/station_line.h"
+#include "app/station_life.h"
 #include "app/truco_human.h"
 #include "app/truco_report.h"
 #include "app/truco_station.h"
 #include "core/registry.h"
-#include "session/stop_signals.h"
-
-enum { LINGER_MS = 300, CHECK_MS = 20 };
 
 struct arguments {
     struct station_line_options line;
@@ -35,83 +32,30 @@ struct truco_place {
     const struct command *command;
     struct arguments args;
     struct truco_report report;
-    uv_loop_t loop;
+    struct station_life life;
     struct truco_post post;
     struct truco_post_options options;
     struct truco_human human;
-    struct station_line line;
     struct book host_book, player_book;
-    struct stop_signals signals;
-    uv_timer_t linger;
-    int code;
-    bool leaving;
 };
+
+/* The value of an option is no game. Flags of the other games count too: that truco has no such option is then said. */
+static bool takes_a_value(const char *option)
+{
+    static const char *const flags[] = {"--json",  "--trace",  "--no-host",  "--show-all",
+                                        "--start", "--strict", "--reliable", "--help"};
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (strcmp(option, flags[i]) == 0)
+            return false;
+    return strncmp(option, "--", 2) == 0 && !strchr(option, '=');
+}
 
 bool truco_is_meant(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
-        bool value = i > 1 && strncmp(argv[i - 1], "--", 2) == 0 && !strchr(argv[i - 1], '=');
-        static const char *const flags[] = {"--json", "--trace", "--no-host", "--show-all"};
-        for (size_t f = 0; value && f < sizeof flags / sizeof flags[0]; f++)
-            if (strcmp(argv[i - 1], flags[f]) == 0)
-                value = false;
-        if (!value && strcmp(argv[i], "truco") == 0)
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "truco") == 0 && !takes_a_value(argv[i - 1]))
             return true;
-    }
     return false;
-}
-
-/* ---- leaving ---- */
-
-/* Our last frame to all may have been lost behind us: the host will send it once more, and we have to be there to pass
- * it on. The host itself knows that everybody has seen the end. */
-static bool is_needed(const struct truco_place *p)
-{
-    if (p->code != EXIT_DONE || p->post.has_host)
-        return false;
-    usec_t quiet = 5 * truco_repeat_time(p->options.player.baud) / 2;
-    return clock_now() < p->post.player.heard + quiet;
-}
-
-static void on_linger(uv_timer_t *timer)
-{
-    struct truco_place *p = timer->data;
-    if (outlet_empty(&p->post.desk.out) && !is_needed(p))
-        uv_stop(&p->loop);
-}
-
-static void leave(struct truco_place *p, int code)
-{
-    if (p->leaving)
-        return;
-    p->leaving = true;
-    p->code = code;
-    uv_timer_start(&p->linger, on_linger, LINGER_MS, CHECK_MS);
-}
-
-static bool in_a_game(const struct truco_place *p)
-{
-    if (!p->post.desk.running)
-        return false;
-    if (p->post.has_host)
-        return p->post.host.phase == TRUCO_HOST_PLAYING && p->post.host.table.moves > 0;
-    unsigned stage = p->post.player.mirror.now.stage;
-    return stage > TRUCO_STAGE_PRESENT && stage < TRUCO_STAGE_OVER;
-}
-
-static void on_signal(uv_signal_t *signal, int number)
-{
-    struct truco_place *p = signal->data;
-    const char *what = p->command->name, *path = p->args.resume ? p->args.resume : p->args.journal;
-    (void)number;
-    if (in_a_game(p) && path)
-        p->code = fail(what, "interrupted; the game is kept: --resume %s", path);
-    else if (in_a_game(p))
-        p->code = fail(what, "interrupted in the middle of a game (no --journal was kept)");
-    else if (!p->leaving)
-        p->code =
-            fail(what, "interrupted after %u games", p->post.has_host ? p->post.host.games : p->post.player.games);
-    uv_stop(&p->loop);
 }
 
 /* ---- what the post tells ---- */
@@ -122,10 +66,10 @@ static void on_event(void *who, struct truco_post *post, unsigned station, const
     unsigned last = station == TRUCO_HOST ? post->host.games : post->player.games;
     truco_report_event(&p->report, post, station, event);
     if (event->kind == TRUCO_FAULT)
-        leave(p, fail(p->command->name, "%s", event->text));
+        station_life_leave(&p->life, fail(p->command->name, "%s", event->text));
     bool leader = station == TRUCO_HOST || !post->has_host;
     if (event->kind == TRUCO_ENDED && leader && p->args.games && last >= p->args.games)
-        leave(p, EXIT_DONE);
+        station_life_leave(&p->life, EXIT_DONE);
 }
 
 static void on_ask(void *who, struct truco_post *post)
@@ -138,12 +82,10 @@ static void on_ask(void *who, struct truco_post *post)
 static void on_gone(void *who, bool in, const char *why)
 {
     struct truco_place *p = who;
-    if (p->leaving)
-        return;
-    int code = station_line_gone(&p->line, in, why);
-    if (code >= 0)
-        leave(p, code);
+    station_life_gone(&p->life, in, why);
 }
+
+/* ---- what the line tells, and what is asked before leaving ---- */
 
 static void on_note(void *who, const char *text)
 {
@@ -155,13 +97,37 @@ static void on_joined(void *who)
 {
     struct truco_place *p = who;
     struct why why;
-    if (p->post.desk.running || p->leaving)
+    if (p->post.desk.running)
         return;
     enum status status = truco_post_start(&p->post, &p->options, &why);
     if (status != ST_OK)
-        leave(p, fail(p->command->name, "%s: %s", p->args.resume, why.text));
+        station_life_leave(&p->life, fail(p->command->name, "%s: %s", p->args.resume, why.text));
     else if (p->post.has_player)
         truco_human_watch(&p->human, &p->post);
+}
+
+/* Our last frame to all may have been lost behind us: the host will send it once more, and we have to be there to pass
+ * it on. The host itself knows that everybody has seen the end. */
+static bool is_needed(void *who)
+{
+    const struct truco_place *p = who;
+    usec_t quiet = 5 * truco_repeat_time(p->options.player.baud) / 2;
+    return !p->post.has_host && clock_now() < p->post.player.heard + quiet;
+}
+
+static bool is_in_a_game(void *who)
+{
+    const struct truco_place *p = who;
+    if (p->post.has_host)
+        return p->post.host.phase == TRUCO_HOST_PLAYING && p->post.host.table.moves > 0;
+    unsigned stage = p->post.player.mirror.now.stage;
+    return stage > TRUCO_STAGE_PRESENT && stage < TRUCO_STAGE_OVER;
+}
+
+static unsigned games(void *who)
+{
+    const struct truco_place *p = who;
+    return p->post.has_host ? p->post.host.games : p->post.player.games;
 }
 
 /* ---- journals: the host's under the name that was given; the player's, if both are here, with its letter behind ----
@@ -186,6 +152,9 @@ static int open_books(struct truco_place *p)
     int code = EXIT_DONE;
     if (!path)
         return code;
+    if (strlen(path) + strlen(".A") >= sizeof p->host_book.path)
+        return fail(p->command->name, "'%.60s…' is too long for the name of a journal", path);
+    p->life.journal = path;
     snprintf(p->host_book.path, sizeof p->host_book.path, "%s", path);
     snprintf(p->player_book.path, sizeof p->player_book.path, both ? "%s.%c" : "%s", path,
              truco_letter(p->options.player.seat));
@@ -237,14 +206,7 @@ static int read_arguments(struct truco_place *p, bool host_alone, int argc, char
     int rest;
     *a = (struct arguments){.line = {.baud = 2400}, .games = 1, .lang = lang_of_environment()};
     const struct option_row rows[] = {
-        {"port", OPT_TEXT, &a->line.port, 0, 0, "DEV", "one serial port for both ways", NULL},
-        {"in", OPT_TEXT, &a->line.in, 0, 0, "DEV", "where the station before writes", NULL},
-        {"out", OPT_TEXT, &a->line.out, 0, 0, "DEV", "where the station behind reads", NULL},
-        {"listen", OPT_TEXT, &a->line.listen, 0, 0, "HOST:PORT", "the station before calls here (alone: both ways)",
-         NULL},
-        {"connect", OPT_TEXT, &a->line.connect, 0, 0, "HOST:PORT",
-         "the station behind listens there (alone: both ways)", NULL},
-        {"baud", OPT_NUMBER, &a->line.baud, 0, 4000000, "B", "speed, 2400 unless said; 0: leave it, do not pace", NULL},
+        STATION_LINE_ROWS(&a->line),
         {"games", OPT_NUMBER, &a->games, 0, 1000000, "N", "leave after so many games, 1 unless said; 0: never", NULL},
         {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "deal the same cards again", &a->seed_given},
         {"journal", OPT_TEXT, &a->journal, 0, 0, "FILE", "keep the game, for --resume (and, the host's, for replay)",
@@ -302,8 +264,10 @@ static void set_up(struct truco_place *p, bool host_alone)
                                       .show_all = p->args.show_all,
                                       .lang = p->args.lang,
                                       .begun = clock_now()};
-    uv_loop_init(&p->loop);
-    truco_post_init(&p->post, &p->loop, &(struct cable_options){.baud = (uint32_t)p->args.line.baud},
+    static const struct station_life_calls calls = {
+        .note = on_note, .joined = on_joined, .is_needed = is_needed, .is_in_a_game = is_in_a_game, .games = games};
+    station_life_init(&p->life, p->command->name, &calls, p);
+    truco_post_init(&p->post, &p->life.loop, &(struct cable_options){.baud = (uint32_t)p->args.line.baud},
                     rng_mix(p->options.host.seed, 10 + p->options.player.seat));
     p->post.has_player = !host_alone;
     p->post.has_host = host_alone || (p->options.player.seat == 0 && !p->args.no_host);
@@ -312,31 +276,14 @@ static void set_up(struct truco_place *p, bool host_alone)
     p->post.ask = on_ask;
     p->post.gone = on_gone;
     p->post.desk.pace = (usec_t)(p->args.pace * 1e6);
-    uv_timer_init(&p->loop, &p->linger);
-    p->linger.data = p;
-    stop_signals_init(&p->signals, &p->loop, on_signal, p);
-    p->line = (struct station_line){.options = &p->args.line,
-                                    .command = p->command->name,
-                                    .loop = &p->loop,
-                                    .in = &p->post.desk.in,
-                                    .out = &p->post.desk.out,
-                                    .who = p,
-                                    .note = on_note,
-                                    .joined = on_joined,
-                                    .gone = on_gone};
-    station_line_init(&p->line);
+    station_life_seat(&p->life, &p->args.line, &p->post.desk);
 }
 
 static void close_all(struct truco_place *p)
 {
     truco_human_close(&p->human);
     truco_post_close(&p->post);
-    station_line_detach(&p->line);
-    uv_close((uv_handle_t *)&p->linger, NULL);
-    stop_signals_close(&p->signals);
-    uv_run(&p->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&p->loop);
-    station_line_close(&p->line);
+    station_life_close(&p->life);
     close_book(&p->host_book);
     close_book(&p->player_book);
 }
@@ -353,19 +300,13 @@ static int run(const struct command *command, bool host_alone, int argc, char **
         return code;
     }
     set_up(p, host_alone);
-    p->code = find_player(p);
-    truco_human_init(&p->human, &p->loop, p->post.has_player && !p->post.desk.bot && p->code == EXIT_DONE,
+    code = find_player(p);
+    truco_human_init(&p->human, &p->life.loop, p->post.has_player && !p->post.desk.bot && code == EXIT_DONE,
                      p->args.lang);
-    if (p->code == EXIT_DONE)
-        p->code = open_books(p);
-    if (p->code == EXIT_DONE) {
-        code = station_line_open(&p->line);
-        if (code == EXIT_DONE)
-            uv_run(&p->loop, UV_RUN_DEFAULT);
-        else
-            p->code = code;
-    }
-    code = p->code;
+    if (code == EXIT_DONE)
+        code = open_books(p);
+    if (code == EXIT_DONE)
+        code = station_life_run(&p->life);
     close_all(p);
     free(p);
     return code;

@@ -63,7 +63,7 @@ bool berth_address(const char *first, int index, int most, char *address, size_t
 {
     const char *colon = strrchr(first, ':');
     int64_t port;
-    if (!colon || !text_number(colon + 1, 1, 65535 - most, &port))
+    if (!colon || !text_number(colon + 1, 1, 65536 - most, &port))
         return false;
     snprintf(address, size, "%.*s:%lld", (int)(colon - first), first, (long long)(port + index));
     return true;

@@ -1,5 +1,7 @@
 #include "session/outlet.h"
 
+#include <string.h>
+
 #include "base/clock.h"
 #include "link/port.h"
 
@@ -15,12 +17,12 @@ static void on_timer(uv_timer_t *timer)
 void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_options *options, uint64_t seed)
 {
     cable_init(&outlet->cable, options, seed);
-    frame4_finder_init(&outlet->finder);
     uv_timer_init(loop, &outlet->timer);
     outlet->timer.data = outlet;
     outlet->fd = -1;
     outlet->due_from = outlet->due_to = 0;
     outlet->lost = 0;
+    outlet->tap = NULL;
 }
 
 void outlet_attach(struct outlet *outlet, int fd)
@@ -29,17 +31,39 @@ void outlet_attach(struct outlet *outlet, int fd)
     outlet->due_from = outlet->due_to = 0;
 }
 
+void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable, bool ring16)
+{
+    outlet->tap = tap;
+    outlet->tap_cable = cable;
+    outlet->tap_ring16 = ring16;
+    frame4_finder_init(&outlet->finder);
+    ring16_finder_init(&outlet->finder16);
+}
+
+/* The octets of the frame that this one completes; 0: none. */
+static size_t find_frame(struct outlet *outlet, uint8_t octet, uint8_t octets[RING16_SIZE])
+{
+    struct frame4 short_one;
+    struct ring16 long_one;
+    if (outlet->tap_ring16 && ring16_find(&outlet->finder16, octet, &long_one)) {
+        memcpy(octets, &long_one, RING16_SIZE);
+        return RING16_SIZE;
+    }
+    if (!outlet->tap_ring16 && frame4_find(&outlet->finder, octet, &short_one)) {
+        frame4_put(&short_one, octets);
+        return FRAME4_SIZE;
+    }
+    return 0;
+}
+
 /* A tap that fails has said so once; the game goes on without it. */
 static void tap_due(struct outlet *outlet)
 {
-    struct frame4 frame;
     struct why why;
     for (size_t i = outlet->due_from; outlet->tap && i < outlet->due_to; i++) {
-        uint8_t octets[FRAME4_SIZE];
-        if (!frame4_find(&outlet->finder, outlet->due[i], &frame))
-            continue;
-        frame4_put(&frame, octets);
-        if (tap_packet(outlet->tap, outlet->tap_cable, octets, sizeof octets, clock_wall(), &why) != ST_OK)
+        uint8_t octets[RING16_SIZE];
+        size_t count = find_frame(outlet, outlet->due[i], octets);
+        if (count && tap_packet(outlet->tap, outlet->tap_cable, octets, count, clock_wall(), &why) != ST_OK)
             outlet->tap = NULL;
     }
 }
