@@ -319,6 +319,18 @@ static void add_deeds(const struct world *world, unsigned seat, struct str *text
     }
 }
 
+void tolerates(struct world *world, const char *text, const char *ruling)
+{
+    struct move move;
+    struct why why = {0};
+    assert_true(mono_move_parse(&world->setup, text, &move));
+    if (mono_legal(&world->setup, &world->at, &move, &why) != MOVE_TOLERATED || !strstr(why.text, ruling))
+        fail_msg("'%s' is not tolerated by %s: %s", text, ruling, why.text);
+    mono_apply(&world->setup, &world->at, &move);
+    if (!mono_invariant(&world->setup, &world->at, &why))
+        fail_msg("after '%s': %s", text, why.text);
+}
+
 void stands(const struct world *world, const char *expected)
 {
     char line[1024];

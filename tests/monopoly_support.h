@@ -35,6 +35,9 @@ void plays(struct world *world, const char *moves);
 /* The judge does not let it through, for this reason, and it is not among the choices. */
 void refused(const struct world *world, const char *move, enum mono_no reason);
 
+/* It is let through from another program by that ruling, and carried out. */
+void tolerates(struct world *world, const char *move, const char *ruling);
+
 /* What stands: "done 0 | 244000 250000 | 32+12 | 0: 1=2,3=H 1: 5m". Phase and who decides; the money of each, "x" for
  * who is out; the bank's houses and hotels; who owns what, "-": nobody anything. */
 void stands(const struct world *world, const char *expected);

@@ -154,11 +154,27 @@ void sim_start_at(struct sim *sim, int place, int players, usec_t at)
     ring->deadline = at;
 }
 
+/* Whether the station's player is asked and knows what to do. */
+static bool has_decided(struct sim_station *station)
+{
+    struct sim *sim = station->sim;
+    if (!station->alive || station->by_hand || !ring_asks(&station->ring)) {
+        station->decides = 0;
+        return false;
+    }
+    if (sim->thinks && !station->decides)
+        station->decides = sim->now + 1 + rng_below(&sim->mind.rng, (uint32_t)sim->thinks);
+    if (sim->now < station->decides)
+        return false;
+    station->decides = 0;
+    return true;
+}
+
 static void decide(struct sim_station *station)
 {
     struct sim *sim = station->sim;
     struct ring *ring = &station->ring;
-    while (station->alive && !station->by_hand && ring_asks(ring)) {
+    while (has_decided(station)) {
         uint32_t faults = 0;
         struct why why;
         const struct bot *own = sim->bots[station->place];
@@ -179,6 +195,8 @@ static usec_t next_time(const struct sim *sim)
             next = octet;
         if (station->alive && timer < next)
             next = timer;
+        if (station->alive && station->decides && station->decides < next)
+            next = station->decides;
     }
     return next;
 }

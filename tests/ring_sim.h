@@ -18,6 +18,7 @@ struct sim_station {
     struct cable out;
     struct journal journal;
     struct mind mind; /* of a bot of its own */
+    usec_t decides;   /* when its player has thought long enough; 0: it is not thinking */
     size_t logged;
     bool alive;
     bool by_hand;    /* the test decides for it */
@@ -48,6 +49,7 @@ struct sim {
     enum wire_compat compat;
     bool reliable;
     usec_t timeout; /* 0: the default */
+    usec_t thinks;  /* players decide after a random time up to this; 0: at once */
     /* Whole frames lost or doubled on any cable, in 10,000ths. */
     uint32_t frame_loss, frame_dup;
     struct rng frame_rng;

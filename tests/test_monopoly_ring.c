@@ -263,18 +263,6 @@ static void a_transfer_waits_until_all_are_asked(void **state)
     refused(&w, "pass", MONO_NO_NOT_NOW);
 }
 
-static void tolerates(const char *text, const char *ruling)
-{
-    struct move move;
-    struct why why = {0};
-    assert_true(mono_move_parse(&w.setup, text, &move));
-    if (mono_legal(&w.setup, &w.at, &move, &why) != MOVE_TOLERATED || !strstr(why.text, ruling))
-        fail_msg("'%s' is not tolerated by %s: %s", text, ruling, why.text);
-    mono_apply(&w.setup, &w.at, &move);
-    if (!mono_invariant(&w.setup, &w.at, &why))
-        fail_msg("after '%s': %s", text, why.text);
-}
-
 static void an_offer_that_cannot_be_paid_counts_as_none(void **state)
 {
     (void)state;
@@ -283,7 +271,7 @@ static void an_offer_that_cannot_be_paid_counts_as_none(void **state)
     refused(&w, "bid 5", MONO_NO_NOT_NOW);
     struct move one = {.kind = MONO_MOVE_OFFER, .n = 1};
     assert_int_equal(mono_judge(&w.setup, &w.at, &one), MONO_NO_MONEY); /* 52 % of 400 are 208 */
-    tolerates("offer 1", "M6");
+    tolerates(&w, "offer 1", "M6");
     stands(&w, "asking 0 | 1500 207 208 | 32+12 | 0: 39");
     plays(&w, "0: ask; 2: offer 1; 0: transfer 2; 2: pass");
     stands(&w, "free 0 | 1708 207 0 | 32+12 | 2: 39");
@@ -297,9 +285,9 @@ static void offers_above_fifty_percent_count_as_none(void **state)
     plays(&w, "0: auction 1");
     assert_int_equal(mono_legal(&w.setup, &w.at, &above, NULL), MOVE_ILLEGAL); /* five bits say no more than 31 */
     assert_int_equal(mono_legal(&w.setup, &w.at, &below, NULL), MOVE_ILLEGAL);
-    tolerates("offer 26", "M6");
+    tolerates(&w, "offer 26", "M6");
     plays(&w, "0: ask");
-    tolerates("offer 31", "M6");
+    tolerates(&w, "offer 31", "M6");
     stands(&w, "free 0 | 1530 1500 1500 | 32+12 | -"); /* M7: to the bank */
     ring_is("| 0 owns 1");
     plays(&w, "0: auction 1; 1: offer 25; 0: ask; 2: offer 24; 0: transfer 1");
@@ -328,7 +316,7 @@ static void a_mortgaged_one_costs_ten_percent_more_and_is_lifted(void **state)
     stands(&w, "free 0 | 1503 1461 1500 | 32+12 | 1: 3");
     ring_is("| 0 owns 39m | 1 cash 247 | 2 cash 248");
     plays(&w, "auction 39");
-    tolerates("offer 1", "M6"); /* 62 % are 248 */
+    tolerates(&w, "offer 1", "M6"); /* 62 % are 248 */
     plays(&w, "ask; offer 1; transfer 2; pass");
     stands(&w, "free 0 | 1508 247 0 | 32+12 | 2: 39");
 }

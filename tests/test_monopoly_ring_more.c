@@ -16,18 +16,6 @@ static void two_are(const char *position)
     world_is(&w, "rules=ring seats=2", position);
 }
 
-static void tolerates(const char *text, const char *ruling)
-{
-    struct move move;
-    struct why why = {0};
-    assert_true(mono_move_parse(&w.setup, text, &move));
-    if (mono_legal(&w.setup, &w.at, &move, &why) != MOVE_TOLERATED || !strstr(why.text, ruling))
-        fail_msg("'%s' is not tolerated by %s: %s", text, ruling, why.text);
-    mono_apply(&w.setup, &w.at, &move);
-    if (!mono_invariant(&w.setup, &w.at, &why))
-        fail_msg("after '%s': %s", text, why.text);
-}
-
 static enum verdict verdict_on(const char *text)
 {
     struct move move;
@@ -113,7 +101,7 @@ static void a_station_that_keeps_to_the_seed_takes_the_fine_from_others_only(voi
     world_is(&w, "rules=ring seats=2 payjail=0", "| 0 jail 1");
     struct move fine = {.kind = MONO_MOVE_FINE};
     assert_int_equal(mono_judge(&w.setup, &w.at, &fine), MONO_NO_HIDDEN);
-    tolerates("fine", "M8");
+    tolerates(&w, "fine", "M8");
     stands(&w, "free 0 | 1450 1500 | 32+12 | -");
     assert_int_equal(verdict_on("fine"), MOVE_ILLEGAL); /* out already */
     world_is(&w, "rules=ring seats=2 payjail=0", "| 0 jail 1 cash 49");
@@ -347,16 +335,16 @@ static void another_stations_order_of_the_cards_is_let_through(void **state)
     assert_int_equal(verdict_on("card 0 16"), MOVE_ILLEGAL);
     assert_int_equal(verdict_on("card 2 1"), MOVE_ILLEGAL);
     struct world before = w;
-    tolerates("card 0 7", "M12");
+    tolerates(&w, "card 0 7", "M12");
     stands(&w, "done 0 | 1700 1500 1500 | 32+12 | -");
     assert_int_equal(w.at.queue[CASUALIDAD][0], 4);
     assert_int_equal(w.at.queue[CASUALIDAD][14], 7); /* at the bottom now */
     w = before;
-    tolerates("card 1 5", "M12"); /* a code is what it says, whatever the square */
+    tolerates(&w, "card 1 5", "M12"); /* a code is what it says, whatever the square */
     stands(&w, "done 0 | 1650 1500 1500 | 32+12 | -");
     assert_int_equal(w.at.queue[ARCA][0], 5);
     w = before;
-    tolerates("card 1 2", "M12"); /* the other jail card goes to the player */
+    tolerates(&w, "card 1 2", "M12"); /* the other jail card goes to the player */
     assert_int_equal(mono_jail_cards(&w.at, 0), 1);
     ring_is("");
     assert_int_equal(verdict_on("card 0 4"), MOVE_ILLEGAL); /* none is due */
@@ -470,19 +458,19 @@ static void from_a_wire_withdrawing_is_possible_in_the_middle_of_anything(void *
     plays(&w, "0: auction 39");
     struct world asked = w;
     plays(&w, "1: offer 3");
-    tolerates("bankrupt", "M14"); /* M7: the auctioneer is gone, and the auction with it */
+    tolerates(&w, "bankrupt", "M14"); /* M7: the auctioneer is gone, and the auction with it */
     stands(&w, "leaving 0 | x 1500 1500 | 32+12 | -");
     plays(&w, "0: pass");
     stands(&w, "free 1 | x 1500 1500 | 32+12 | -");
     w = asked;
-    tolerates("bankrupt", "M14"); /* the asked one: no offer */
+    tolerates(&w, "bankrupt", "M14"); /* the asked one: no offer */
     plays(&w, "1: pass; 0: ask; 2: offer 1; 0: transfer 2");
-    tolerates("bankrupt", "M14"); /* the buyer, too */
+    tolerates(&w, "bankrupt", "M14"); /* the buyer, too */
     stands(&w, "leaving 2 | 1708 x x | 32+12 | -");
     plays(&w, "2: pass; 0: win 0");
     ring_is("");
     throws(&w, 3, 4);
-    tolerates("bankrupt", "M14"); /* with a card due */
+    tolerates(&w, "bankrupt", "M14"); /* with a card due */
     plays(&w, "0: pass");
     stands(&w, "free 1 | x 1500 1500 | 32+12 | -");
 }
@@ -492,7 +480,7 @@ static void a_bidder_who_leaves_a_game_of_two_ends_it(void **state)
     (void)state;
     two_are("| 0 owns 39");
     plays(&w, "0: auction 39");
-    tolerates("bankrupt", "M14");
+    tolerates(&w, "bankrupt", "M14");
     plays(&w, "1: pass");
     stands(&w, "claim 0 | 1500 x | 32+12 | 0: 39");
 }
@@ -503,7 +491,7 @@ static void a_creditor_who_leaves_is_paid_no_more(void **state)
     ring_is("| 0 cash 10 owns 12 | 1 owns 6=2");
     throws(&w, 2, 4);
     plays(&w, "0: auction 12");
-    tolerates("bankrupt", "M14");
+    tolerates(&w, "bankrupt", "M14");
     plays(&w, "1: pass; 0: ask; 2: offer 25; 0: transfer 2; 2: pass");
     stands(&w, "done 0 | 70 x 1350 | 32+12 | 2: 12"); /* the bank has got its 90 */
 }
@@ -546,7 +534,7 @@ static void of_a_debt_to_several_the_part_of_one_who_leaves_is_off(void **state)
     deck_order(&w, ARCA, "0");
     throws(&w, 3, 4);
     plays(&w, "?: card 1 0; 0: auction 1");
-    tolerates("bankrupt", "M14");
+    tolerates(&w, "bankrupt", "M14");
     plays(&w, "1: pass; 0: ask; 2: offer 3; 0: ask; 3: offer 0; 0: transfer 2; 2: pass");
     stands(&w, "done 0 | 2 x 1511 1550 | 32+12 | 2: 1"); /* 99 + 3 - 100 */
 }
@@ -558,11 +546,11 @@ static void a_frame_to_another_closes_the_turn(void **state)
     (void)state;
     ring_is("| 0 at 10");
     throws(&w, 4, 6);
-    tolerates("yield 2 0", "M15");
+    tolerates(&w, "yield 2 0", "M15");
     stands(&w, "free 2 | 1500 1500 1500 | 32+12 | -"); /* to whom it was sent, not to the next */
-    tolerates("yield 2 0", "M15");                     /* to itself: nothing */
+    tolerates(&w, "yield 2 0", "M15");                 /* to itself: nothing */
     stands(&w, "free 2 | 1500 1500 1500 | 32+12 | -");
-    tolerates("yield 0 0", "M15"); /* even before the throw */
+    tolerates(&w, "yield 0 0", "M15"); /* even before the throw */
     stands(&w, "free 0 | 1500 1500 1500 | 32+12 | -");
     assert_int_equal(w.at.rounds, 1);
 }
@@ -572,15 +560,15 @@ static void an_open_purchase_or_card_lapses_with_the_turn(void **state)
     (void)state;
     ring_is("");
     throws(&w, 3, 3);
-    tolerates("yield 1 0", "M15");
+    tolerates(&w, "yield 1 0", "M15");
     stands(&w, "free 1 | 1500 1500 1500 | 32+12 | -");
     throws(&w, 3, 4);
-    tolerates("yield 2 0", "M15");
+    tolerates(&w, "yield 2 0", "M15");
     stands(&w, "free 2 | 1500 1500 1500 | 32+12 | -");
     assert_int_equal(w.at.scripts, 0);
     assert_int_equal(w.at.landed, 0);
     plays(&w, "2: throw; ?: dice 1 2; 2: buy; 2: auction 3; 0: offer 5; 2: ask; 1: offer 0");
-    tolerates("yield 0 0", "M15"); /* the auction, too */
+    tolerates(&w, "yield 0 0", "M15"); /* the auction, too */
     stands(&w, "free 0 | 1500 1500 1440 | 32+12 | 2: 3");
 }
 
@@ -589,11 +577,11 @@ static void an_open_debt_makes_bankrupt_when_the_turn_ends(void **state)
     (void)state;
     ring_is("| 0 cash 10 owns 1,12m | 1 owns 6=2");
     throws(&w, 2, 4);
-    tolerates("yield 2 0", "M15");
+    tolerates(&w, "yield 2 0", "M15");
     stands(&w, "free 2 | x 1510 1500 | 30+12 | 1: 1,6=2,12m");
     two_are("| 0 cash 10 | 1 owns 6=2");
     throws(&w, 2, 4);
-    tolerates("yield 1 0", "M15");
+    tolerates(&w, "yield 1 0", "M15");
     stands(&w, "claim 1 | x 1510 | 30+12 | 1: 6=2");
 }
 
@@ -601,9 +589,9 @@ static void a_station_that_is_not_in_the_game_means_the_next_after_it(void **sta
 {
     (void)state;
     ring_is("| 1 out");
-    tolerates("yield 1 0", "M15");
+    tolerates(&w, "yield 1 0", "M15");
     stands(&w, "free 2 | 1500 x 1500 | 32+12 | -");
-    tolerates("yield 3 0", "M15"); /* no such station: 0 comes after it */
+    tolerates(&w, "yield 3 0", "M15"); /* no such station: 0 comes after it */
     stands(&w, "free 0 | 1500 x 1500 | 32+12 | -");
     assert_int_equal(verdict_on("yield 4 0"), MOVE_ILLEGAL);
     assert_int_equal(verdict_on("yield 1 2"), MOVE_ILLEGAL);
@@ -614,21 +602,21 @@ static void a_refused_auction_only_lends_the_right(void **state)
     (void)state;
     ring_is("");
     throws(&w, 2, 4);
-    tolerates("yield 1 1", "M16");
+    tolerates(&w, "yield 1 1", "M16");
     stands(&w, "return 1 | 1500 1500 1500 | 32+12 | -");
     plays(&w, "1: pass");
     stands(&w, "buy 0 | 1500 1500 1500 | 32+12 | -"); /* still due */
-    tolerates("yield 1 1", "M16");
-    tolerates("yield 0 0", "M16"); /* given back by a frame that means nothing */
+    tolerates(&w, "yield 1 1", "M16");
+    tolerates(&w, "yield 0 0", "M16"); /* given back by a frame that means nothing */
     stands(&w, "buy 0 | 1500 1500 1500 | 32+12 | -");
     plays(&w, "0: auction 6; 1: offer 4; 0: ask; 2: offer 3");
-    tolerates("yield 2 1", "M16"); /* a transfer to the wrong one (M7) */
+    tolerates(&w, "yield 2 1", "M16"); /* a transfer to the wrong one (M7) */
     stands(&w, "return 2 | 1500 1500 1500 | 32+12 | -");
     plays(&w, "2: pass; 0: transfer 1; 1: pass");
     stands(&w, "done 0 | 1500 1442 1500 | 32+12 | 1: 6");
     ring_is("");
     throws(&w, 3, 4);
-    tolerates("yield 2 1", "M16");
+    tolerates(&w, "yield 2 1", "M16");
     plays(&w, "2: pass");
     stands(&w, "card 0 | 1500 1500 1500 | 32+12 | -");
 }
@@ -638,14 +626,14 @@ static void an_answer_that_means_nothing_is_no_offer(void **state)
     (void)state;
     ring_is("| 0 owns 39");
     plays(&w, "0: auction 39");
-    tolerates("yield 0 0", "M16");
+    tolerates(&w, "yield 0 0", "M16");
     plays(&w, "0: ask; 2: offer 0");
     stands(&w, "free 0 | 1700 1500 1500 | 32+12 | -");
     ring_is("| 0 owns 39");
     plays(&w, "0: auction 39");
-    tolerates("yield 2 0", "M16"); /* to somebody whom it does not concern */
+    tolerates(&w, "yield 2 0", "M16"); /* to somebody whom it does not concern */
     plays(&w, "2: pass; 0: ask; 2: offer 1; 0: transfer 2");
-    tolerates("yield 1 0", "M16");
+    tolerates(&w, "yield 1 0", "M16");
     plays(&w, "1: pass");
     stands(&w, "free 0 | 1708 1500 1292 | 32+12 | 2: 39");
 }
@@ -655,12 +643,12 @@ static void one_who_has_left_may_hand_the_right_to_anybody(void **state)
     (void)state;
     ring_is("");
     plays(&w, "0: bankrupt");
-    tolerates("yield 2 0", "M15");
+    tolerates(&w, "yield 2 0", "M15");
     stands(&w, "free 2 | x 1500 1500 | 32+12 | -");
     world_is(&w, "rules=ring seats=3 rounds=1", "turn 2 | 2 at 10");
     throws(&w, 4, 6);
     plays(&w, "2: pass");
-    tolerates("yield 1 0", "M15"); /* the claim goes along */
+    tolerates(&w, "yield 1 0", "M15"); /* the claim goes along */
     plays(&w, "1: win 0");
 }
 

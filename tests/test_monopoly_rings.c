@@ -1,9 +1,9 @@
 /* Whole rings of Monopoly in virtual time: players of every kind, the state equal at all stations after every frame, a
- * station that sends nonsense, starters that collide, kills at any moment (ring.md, monopoly-ring.md). */
+ * station that sends nonsense, kills at any moment (ring.md, monopoly-ring.md). */
 #include "support.h"
 
 #include "games/monopoly/monopoly.h"
-#include "ring_sim.h"
+#include "ring_support.h"
 #include "session/ring_private.h"
 
 static struct sim *sim; /* one for all tests: it is large, and every test begins with sim_init_game */
@@ -31,22 +31,6 @@ static void compare_hashes(struct sim *ring, int place, const struct ring_event 
         if (seen.frame[eo] != frame || seen.hash[eo] != event->hash)
             fail_msg("place %d of %d: another state behind %s", place, ring->stations, hex);
         seen.compared++;
-    }
-}
-
-static void assert_all_equal(void)
-{
-    const struct sim_station *first = &sim->station[0];
-    for (int i = 0; i < sim->stations; i++) {
-        const struct sim_station *station = &sim->station[i];
-        if (station->fault[0])
-            fail_msg("station at place %d stopped: %s", i, station->fault);
-        assert_int_equal(station->hash, first->hash);
-        assert_int_equal(station->frames, first->frames);
-        assert_int_equal(station->result.winner, first->result.winner);
-        assert_int_equal(station->result.score, first->result.score);
-        if (station->departures)
-            fail_msg("place %d: %s", i, station->departure);
     }
 }
 
@@ -79,7 +63,7 @@ static void whole_games_are_equal_after_every_frame(void **state)
             sim_run(sim, 36000 * USEC_SECOND);
             if (!sim_all_over(sim, 1))
                 fail_msg("game %u of %d: no end: %s", g, stations, sim->station[0].fault);
-            assert_all_equal();
+            sim_assert_equal(sim, sim->stations);
             frames += sim->station[0].frames;
             limited += sim->station[0].result.limited;
         }
@@ -96,7 +80,7 @@ static void several_games_follow_each_other(void **state)
     sim_start_at(sim, 2, 3, 0);
     sim_run(sim, 36000 * USEC_SECOND);
     assert_true(sim_all_over(sim, 5));
-    assert_all_equal();
+    sim_assert_equal(sim, sim->stations);
 }
 
 /* In reliable mode the same frames carry a bit more. */
@@ -129,7 +113,7 @@ static void a_bankrupt_station_sees_the_end(void **state)
         sim_start_at(sim, 0, 0, 0);
         sim_run(sim, 36000 * USEC_SECOND);
         assert_true(sim_all_over(sim, 1));
-        assert_all_equal();
+        sim_assert_equal(sim, sim->stations);
         struct mono_state end;
         memcpy(&end, sim->station[0].ring.table.state, sizeof end);
         out += 4 - (unsigned)__builtin_popcount(end.alive);
@@ -227,10 +211,8 @@ static void hears(int place, const char *frames)
 {
     unsigned address, info;
     int length;
-    for (; sscanf(frames, "%2x %2x%n", &address, &info, &length) == 2; frames += length) {
-        uint8_t octets[4] = {0x7e, (uint8_t)address, (uint8_t)info, 0x7e};
-        ring_receive(&sim->station[place].ring, octets, 4, sim->now);
-    }
+    for (; sscanf(frames, "%2x %2x%n", &address, &info, &length) == 2; frames += length)
+        sim_hears(sim, place, address, info);
 }
 
 /* What station 2 of three makes of these frames of the others. */
@@ -288,132 +270,7 @@ static void a_resumed_station_takes_a_refused_frame_for_its_own_fault(void **sta
     }
 }
 
-/* ---- starters that collide ---- */
-
-/* Two starters opposite each other on a ring of four, at the same moment: each takes the other's START and announcement
- * for its own, and only their first frames can tell. Those are a throw and what follows from it, so one time in 36 they
- * are alike; then they stop at the first frames that differ, and say so. */
-static void twin_starters_are_told_apart_by_their_dice(void **state)
-{
-    (void)state;
-    unsigned runs = effort(120), stopped = 0;
-    for (unsigned run = 0; run < runs; run++) {
-        sim_init_game(sim, "monopoly", "rounds=1", 4, 2400, 1, rng_mix(90, run));
-        sim_start_at(sim, 0, 0, 0);
-        sim_start_at(sim, 2, 0, 0);
-        sim_run(sim, 600 * USEC_SECOND);
-        if (sim_all_over(sim, 1)) {
-            assert_all_equal();
-            continue;
-        }
-        stopped++;
-        unsigned said = 0;
-        for (int i = 0; i < 4; i++)
-            said += strstr(sim->station[i].fault, "came back changed") || strstr(sim->station[i].fault, "not back");
-        assert_true(said >= 2);
-    }
-    print_message("%u twin starts, %u stopped\n", runs, stopped);
-    assert_true(stopped < runs / 12);
-}
-
 /* ---- resuming ---- */
-
-/* The moves of a journal's last game: what the station has applied, in order. */
-static size_t moves_of(const struct sim_station *station, char *out, size_t size)
-{
-    struct journal_game game;
-    struct journal_line line;
-    struct why why;
-    size_t length = 0;
-    if (journal_find(station->log, station->logged, 0, &game, &why) != ST_OK)
-        return 0;
-    const char *at = game.body;
-    unsigned number = game.first_line;
-    while (journal_next(&game, &at, &number, &line, &why) == ST_OK)
-        if (line.kind == JOURNAL_MOVE)
-            length +=
-                (size_t)snprintf(out + length, size - length, "%s %016llx\n", line.text, (unsigned long long)line.hash);
-    return length;
-}
-
-/* Of two stations' histories one must be the beginning of the other: nobody has gone another way. A throw whose dice
- * never got out was no move for the others. */
-static void assert_nobody_parted(unsigned run)
-{
-    static char moves[SIM_STATIONS][SIM_JOURNAL];
-    size_t length[SIM_STATIONS];
-    for (int i = 0; i < sim->stations; i++)
-        length[i] = moves_of(&sim->station[i], moves[i], sizeof moves[i]);
-    for (int i = 0; i < sim->stations; i++)
-        for (int j = 0; j < i; j++)
-            if (memcmp(moves[i], moves[j], length[i] < length[j] ? length[i] : length[j]) != 0)
-                fail_msg("run %u: places %d and %d have parted", run, i, j);
-}
-
-/* Everybody that is down comes back as its message says; how many were refused. */
-static int resume_all_stopped(void)
-{
-    int refused = 0;
-    for (int i = 0; i < sim->stations; i++) {
-        struct sim_station *station = &sim->station[i];
-        struct why why;
-        bool down = !station->alive || station->ring.phase == RING_STOPPED;
-        if (down && station->over == 0 && station->resumes < 8 && sim_resume(sim, i, -1, &why) != ST_OK) {
-            snprintf(station->fault, sizeof station->fault, "%s", why.text);
-            refused++;
-        }
-    }
-    return refused;
-}
-
-/* The journal that is furthest on, copied to all, each told its number. */
-static void resume_from_one_journal(int starter)
-{
-    int source = 0;
-    struct why why = {""};
-    for (int i = 0; i < sim->stations; i++) {
-        cable_clear(&sim->station[i].out);
-        if (sim->station[i].ring.table.moves > sim->station[source].ring.table.moves)
-            source = i;
-    }
-    const struct sim_station *from = &sim->station[source];
-    for (int i = 0; i < sim->stations; i++) {
-        struct sim_station *to = &sim->station[i];
-        to->logged = from->logged;
-        memmove(to->log, from->log, from->logged);
-    }
-    for (int i = 0; i < sim->stations; i++)
-        if (sim_resume(sim, i, (i - starter + sim->stations) % sim->stations, &why) != ST_OK)
-            fail_msg("place %d: %s", i, why.text);
-    sim_run(sim, sim->now + 3600 * USEC_SECOND);
-    for (int i = 0; i < sim->stations; i++) {
-        if (!sim->station[i].over)
-            fail_msg("place %d of %d is not over: %s", i, sim->stations, sim->station[i].fault);
-        assert_int_equal(sim->station[i].hash, sim->station[0].hash);
-    }
-}
-
-/* One station dies inside its n-th write or send; true if it did before the game was over. */
-static bool kill_one(struct rng *rng, unsigned run)
-{
-    sim->victim = (int)rng_below(rng, (uint32_t)sim->stations);
-    sim->kill_at = sim->operations + rng_below(rng, 150);
-    struct sim_station *victim = &sim->station[sim->victim];
-    for (int i = 0; i < sim->stations; i++)
-        sim->station[i].deaf_keeps = run % 2;
-    while (victim->alive && !sim_all_over(sim, 1) && sim_step(sim, 3600 * USEC_SECOND))
-        continue;
-    if (victim->alive)
-        return false;
-    if (rng_below(rng, 2))
-        cable_clear(&victim->out); /* what it had not yet put on the line is gone as well */
-    usec_t dead_until = sim->now + rng_below(rng, 5000000);
-    while (sim_step(sim, dead_until))
-        continue;
-    if (dead_until > sim->now)
-        sim->now = dead_until;
-    return true;
-}
 
 static void a_killed_station_resumes_or_stops_never_unequal(void **state)
 {
@@ -429,15 +286,17 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
         sim_start_at(sim, starter, 0, 0);
         while (sim->station[starter].begun == 0 && sim_step(sim, 60 * USEC_SECOND))
             continue;
-        if (!kill_one(&rng, run))
+        for (int i = 0; i < sim->stations; i++)
+            sim->station[i].deaf_keeps = run % 2;
+        if (!sim_kill_one(sim, &rng, 150))
             continue;
         int refused = 0;
         bool said = false, any_over = false;
         for (unsigned round = 0; round < 6 && !sim_all_over(sim, 1); round++) {
-            refused += resume_all_stopped();
+            refused += sim_resume_stopped(sim, 8);
             sim_run(sim, sim->now + 600 * USEC_SECOND);
         }
-        assert_nobody_parted(run);
+        sim_assert_nobody_parted(sim, run);
         for (int i = 0; i < sim->stations; i++) {
             said |= sim->station[i].fault[0] != '\0';
             any_over |= sim->station[i].over > 0;
@@ -453,7 +312,7 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
             fail_msg("run %u stands still without a word", run);
         if (refused && !any_over) {
             copied++;
-            resume_from_one_journal(starter);
+            sim_resume_from_one(sim, starter);
         }
     }
     print_message(
@@ -475,7 +334,6 @@ int main(void)
         cmocka_unit_test(a_bankrupt_station_sees_the_end),
         cmocka_unit_test(an_early_frame_waits_for_the_one_that_lets_it),
         cmocka_unit_test(a_resumed_station_takes_a_refused_frame_for_its_own_fault),
-        cmocka_unit_test(twin_starters_are_told_apart_by_their_dice),
         cmocka_unit_test(a_killed_station_resumes_or_stops_never_unequal),
         cmocka_unit_test(nonsense_is_read_the_same_way_everywhere),
     };

@@ -1,25 +1,9 @@
 /* Rings in virtual time: whole games, starters that collide, faults, resuming (ring.md). */
 #include "support.h"
 
-#include "ring_sim.h"
+#include "ring_support.h"
 
 static struct sim *sim; /* one for all tests: it is large, and every test begins with sim_init */
-
-static void assert_all_equal(const struct sim *ring, int players)
-{
-    const struct sim_station *first = &ring->station[0];
-    for (int i = 0; i < ring->stations; i++) {
-        const struct sim_station *station = &ring->station[i];
-        if (station->fault[0])
-            fail_msg("station at place %d stopped: %s", i, station->fault);
-        assert_int_equal(station->ring.players, players);
-        assert_int_equal(station->hash, first->hash);
-        assert_int_equal(station->frames, first->frames);
-        assert_int_equal(station->result.winner, first->result.winner);
-        assert_int_equal(station->result.score, first->result.score);
-        assert_int_equal(station->departures, 0);
-    }
-}
 
 static void whole_games_end_equal(void **state)
 {
@@ -32,7 +16,7 @@ static void whole_games_end_equal(void **state)
             sim_start_at(sim, (int)g % stations, 0, 0);
             sim_run(sim, 3600 * USEC_SECOND);
             assert_true(sim_all_over(sim, 1));
-            assert_all_equal(sim, stations);
+            sim_assert_equal(sim, stations);
             frames += sim->station[0].frames;
         }
     }
@@ -46,7 +30,7 @@ static void several_games_follow_each_other(void **state)
     sim_start_at(sim, 2, 4, 0);
     sim_run(sim, 3600 * USEC_SECOND);
     assert_true(sim_all_over(sim, 10));
-    assert_all_equal(sim, 4);
+    sim_assert_equal(sim, 4);
 }
 
 /* Every pair and triple of starters, all delays up to more than a whole round at 2400 baud (67 ms). */
@@ -72,7 +56,7 @@ static void colliding_starters_end_in_one_game(void **state)
                     if (!sim_all_over(sim, 1))
                         fail_msg("stations %d, starters %x, delays %llu %llu: no game with all; %s", stations, who,
                                  (unsigned long long)delay, (unsigned long long)second, sim->station[0].fault);
-                    assert_all_equal(sim, stations);
+                    sim_assert_equal(sim, stations);
                     runs++;
                     for (int i = 0; i < stations; i++)
                         collided += sim->station[i].ring.starts_sent > 1 || sim->station[i].note[0];
@@ -94,7 +78,7 @@ static void a_late_station_is_waited_for(void **state)
     sim->station[2].alive = true;
     sim_run(sim, 600 * USEC_SECOND);
     assert_true(sim_all_over(sim, 1));
-    assert_all_equal(sim, 4);
+    sim_assert_equal(sim, 4);
 }
 
 static void a_lone_station_says_so(void **state)
@@ -226,7 +210,7 @@ static void garbage_changes_nothing(void **state)
             ring_receive(&sim->station[rng_below(&rng, 4)].ring, &octet, 1, sim->now);
     }
     assert_true(sim_all_over(sim, 1));
-    assert_all_equal(sim, 4);
+    sim_assert_equal(sim, 4);
 }
 
 static void a_control_of_reliable_mode_stops_a_strict_station(void **state)
@@ -265,7 +249,7 @@ static void a_start_ends_the_game_and_begins_another(void **state)
     assert_true(sim_all_over(sim, 1));
     assert_int_equal(sim->station[2].ring.number, 0);
     assert_int_equal(sim->station[0].begun, 2);
-    assert_all_equal(sim, 4);
+    sim_assert_equal(sim, 4);
 }
 
 static void silence_is_noticed(void **state)
@@ -299,87 +283,12 @@ static void control_two_may_be_swallowed(void **state)
 
 /* ---- resuming ---- */
 
-/* The moves of a journal's last game, without numbers of lines: what the station has applied, in order. */
-static size_t moves_of(const struct sim_station *station, char *out, size_t size)
-{
-    struct journal_game game;
-    struct journal_line line;
-    struct why why;
-    size_t length = 0;
-    if (journal_find(station->log, station->logged, 0, &game, &why) != ST_OK)
-        return 0;
-    const char *at = game.body;
-    unsigned number = game.first_line;
-    while (journal_next(&game, &at, &number, &line, &why) == ST_OK)
-        if (line.kind == JOURNAL_MOVE)
-            length +=
-                (size_t)snprintf(out + length, size - length, "%s %016llx\n", line.text, (unsigned long long)line.hash);
-    return length;
-}
-
-/* Of two stations' histories one must be the beginning of the other: nobody has gone another way. */
-static void assert_nobody_parted(unsigned seed)
-{
-    static char moves[SIM_STATIONS][SIM_JOURNAL];
-    size_t length[SIM_STATIONS];
-    for (int i = 0; i < sim->stations; i++)
-        length[i] = moves_of(&sim->station[i], moves[i], sizeof moves[i]);
-    for (int i = 0; i < sim->stations; i++)
-        for (int j = 0; j < i; j++)
-            if (memcmp(moves[i], moves[j], length[i] < length[j] ? length[i] : length[j]) != 0)
-                fail_msg("run %u: places %d and %d have parted", seed, i, j);
-}
-
-static int resume_all_stopped(unsigned max)
-{
-    int refused = 0;
-    for (int i = 0; i < sim->stations; i++) {
-        struct sim_station *station = &sim->station[i];
-        struct why why;
-        bool down = !station->alive || station->ring.phase == RING_STOPPED;
-        if (down && station->over == 0 && station->resumes < max && sim_resume(sim, i, -1, &why) != ST_OK) {
-            assert_true(strlen(why.text) > 20);
-            snprintf(station->fault, sizeof station->fault, "%s", why.text);
-            refused++;
-        }
-    }
-    return refused;
-}
-
 static bool anyone_over(void)
 {
     for (int i = 0; i < sim->stations; i++)
         if (sim->station[i].over)
             return true;
     return false;
-}
-
-/* What the message says to do: the journal that is furthest on, copied to all, each told its number. */
-static void resume_from_one_journal(int starter)
-{
-    int source = 0, numbers[SIM_STATIONS];
-    struct why why = {""};
-    for (int i = 0; i < sim->stations; i++) {
-        numbers[i] = (i - starter + sim->stations) % sim->stations;
-        cable_clear(&sim->station[i].out);
-        if (sim->station[i].ring.table.moves > sim->station[source].ring.table.moves)
-            source = i;
-    }
-    const struct sim_station *from = &sim->station[source];
-    for (int i = 0; i < sim->stations; i++) {
-        struct sim_station *to = &sim->station[i];
-        to->logged = from->logged;
-        memmove(to->log, from->log, from->logged);
-    }
-    for (int i = 0; i < sim->stations; i++)
-        if (sim_resume(sim, i, numbers[i], &why) != ST_OK)
-            fail_msg("station %d: %s", numbers[i], why.text);
-    sim_run(sim, sim->now + 600 * USEC_SECOND);
-    for (int i = 0; i < sim->stations; i++)
-        if (!sim->station[i].over)
-            fail_msg("station %d of %d is not over: %s", numbers[i], sim->stations, sim->station[i].fault);
-    for (int i = 1; i < sim->stations; i++)
-        assert_int_equal(sim->station[i].hash, sim->station[0].hash);
 }
 
 static void a_killed_station_resumes_or_stops_never_unequal(void **state)
@@ -397,24 +306,12 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
             continue;
         for (int i = 0; i < stations; i++)
             sim->station[i].deaf_keeps = run % 2;
-        sim->victim = (int)rng_below(&rng, (uint32_t)stations);
-        sim->kill_at = sim->operations + rng_below(&rng, 250);
-        struct sim_station *victim = &sim->station[sim->victim];
-        while (victim->alive && !sim_all_over(sim, 1) && sim_step(sim, 600 * USEC_SECOND))
-            continue;
-        if (victim->alive)
+        if (!sim_kill_one(sim, &rng, 250))
             continue; /* the game was over before */
-        own_out += victim->ring.out_active;
-        if (rng_below(&rng, 2))
-            cable_clear(&victim->out); /* what it had not yet put on the line is gone as well */
-        usec_t dead_until = sim->now + rng_below(&rng, 5000000);
-        while (sim_step(sim, dead_until))
-            continue;
-        if (dead_until > sim->now)
-            sim->now = dead_until;
+        own_out += sim->station[sim->victim].ring.out_active;
         int refused = 0;
         for (unsigned round = 0; round < 6 && !sim_all_over(sim, 1); round++) {
-            refused += resume_all_stopped(8);
+            refused += sim_resume_stopped(sim, 8);
             sim_run(sim, sim->now + 120 * USEC_SECOND);
         }
         if (sim_all_over(sim, 1)) {
@@ -428,10 +325,10 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
                 said |= sim->station[i].fault[0] != '\0';
             assert_true(said);
         }
-        assert_nobody_parted(run);
+        sim_assert_nobody_parted(sim, run);
         if (!sim_all_over(sim, 1) && refused && !anyone_over()) {
             ambiguous++;
-            resume_from_one_journal(starter);
+            sim_resume_from_one(sim, starter);
         }
     }
     print_message("%u kills (own frame out: %u): %u games ended equal, %u stopped with a message; "

@@ -2,29 +2,18 @@
 #include "support.h"
 
 #include "games/uno/uno.h"
-#include "ring_sim.h"
+#include "ring_support.h"
 
 static struct sim *sim; /* one for all tests: it is large, and every test begins with sim_init */
 
-static void hears(int place, uint8_t address, uint8_t info)
+static void hears(int place, unsigned address, unsigned info)
 {
-    uint8_t octets[4] = {0x7e, address, info, 0x7e};
-    ring_receive(&sim->station[place].ring, octets, 4, sim->now);
+    sim_hears(sim, place, address, info);
 }
 
-/* What lies on the cable behind the station, as hexadecimal pairs of the inner octets. */
 static const char *said_by(int place)
 {
-    static char text[1024];
-    uint8_t octets[256];
-    struct str str = str_make(text, sizeof text);
-    size_t count = cable_take(&sim->station[place].out, octets, sizeof octets, USEC_NEVER - 1);
-    assert_int_equal(count % 4, 0);
-    for (size_t i = 0; i < count; i += 4) {
-        assert_true(octets[i] == 0x7e && octets[i + 3] == 0x7e);
-        str_add(&str, "%s%02X %02X", i ? ", " : "", octets[i + 1], octets[i + 2]);
-    }
-    return text;
+    return sim_said(sim, place);
 }
 
 /* A ring of `stations` that has just been announced: everybody but the starter has sat down. */

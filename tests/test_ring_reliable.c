@@ -3,7 +3,7 @@
  * test_ring_reliable_rules.c. */
 #include "support.h"
 
-#include "ring_sim.h"
+#include "ring_support.h"
 
 static struct sim *sim; /* one for all tests: it is large, and every test begins with sit_round */
 
@@ -282,20 +282,6 @@ static void a_cable_cut_for_good_stops_the_origin(void **state)
     assert_true(sim->now >= cut_at + 21 * USEC_SECOND && sim->now <= cut_at + 46 * USEC_SECOND);
 }
 
-/* Who is down takes its seat again from its journal. */
-static void resume_all_who_are_down(void)
-{
-    for (int i = 0; i < sim->stations; i++) {
-        struct sim_station *station = &sim->station[i];
-        struct why why = {""};
-        bool down = !station->alive || station->ring.phase == RING_STOPPED;
-        if (down && station->over == 0 && sim_resume(sim, i, -1, &why) != ST_OK) {
-            assert_true(strlen(why.text) > 20);
-            snprintf(station->fault, sizeof station->fault, "%s", why.text);
-        }
-    }
-}
-
 /* One game; station `victim` dies in its `kill_at`-th write or send, is away for `away`, and comes back. */
 static bool kill_and_resume(const struct world *world, unsigned run, int victim, long kill_at, usec_t away,
                             const struct faults_options *faults)
@@ -313,7 +299,7 @@ static bool kill_and_resume(const struct world *world, unsigned run, int victim,
         cable_clear(&sim->station[victim].out); /* what it had not yet put on the line is gone as well */
     run_until(sim->now + away);
     for (int round = 0; round < 4 && !sim_all_over(sim, 1); round++) {
-        resume_all_who_are_down();
+        sim_resume_stopped(sim, 8);
         sim_run(sim, sim->now + 600 * USEC_SECOND);
     }
     return true;

@@ -2,7 +2,7 @@
 #include "support.h"
 
 #include "games/uno/uno.h"
-#include "ring_sim.h"
+#include "ring_support.h"
 
 enum { BIT = FRAME4_BIT };
 
@@ -10,20 +10,12 @@ static struct sim *sim; /* one for all tests: it is large, and every test begins
 
 static void hears(int place, unsigned address, unsigned info)
 {
-    uint8_t octets[4] = {0x7e, (uint8_t)address, (uint8_t)info, 0x7e};
-    ring_receive(&sim->station[place].ring, octets, 4, sim->now);
+    sim_hears(sim, place, address, info);
 }
 
-/* What lies on the cable behind the station, as hexadecimal pairs of the inner octets. */
 static const char *said_by(int place)
 {
-    static char text[1024];
-    uint8_t octets[256];
-    struct str str = str_make(text, sizeof text);
-    size_t count = cable_take(&sim->station[place].out, octets, sizeof octets, USEC_NEVER - 1);
-    for (size_t i = 0; i < count; i += 4)
-        str_add(&str, "%s%02X %02X", i ? ", " : "", octets[i + 1], octets[i + 2]);
-    return text;
+    return sim_said(sim, place);
 }
 
 static struct sim_station *at(int place)

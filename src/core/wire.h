@@ -89,6 +89,8 @@ struct ring_trial {
 
 struct ring_wire {
     uint8_t start_control;
+    /* Fewer frames than this of two games may be alike by chance; 0: the first four of station 0 never are. */
+    uint8_t twin_frames;
     const struct ring_trial *trials; /* ended by a name of NULL; NULL: there are none */
     const struct wire_habit *habits; /* ended by a name of NULL; NULL: there are none */
     /* Whether games by this setup go over the ring; NULL: all do. */

@@ -186,6 +186,7 @@ bool ring_sit_down(struct ring *ring, int players)
     ring->phase = RING_PLAYING;
     ring->deadline = USEC_NEVER;
     ring->frames = 2; /* START and the announcement */
+    ring->twins_until = players == 2 ? ring->frames + game->ring->twin_frames : 0;
     memset(ring->last_known, 0, sizeof ring->last_known);
     ring->strays = 0;
     ring->own_bit = 0;

@@ -116,6 +116,7 @@ struct ring {
     int counted;          /* stations, by the last START that came back */
     bool start_heard;     /* while sweeping: another starter is at work */
     unsigned may_collide; /* station 0: so many more of its frames may meet another starter's instead */
+    uint32_t twins_until; /* with fewer frames than this the game may be one of two on the same ring */
     struct frame4 passed; /* the frame passed on last without being applied, and how often in a row */
     unsigned passed_times;
 

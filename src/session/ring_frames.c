@@ -154,11 +154,14 @@ static void on_own_frame(struct ring *ring, const struct frame4 *frame)
         ring_settle(ring);
         return;
     }
+    bool late = ring->late_active && frame4_equal(frame, &ring->late);
+    if (!late && ring_may_meet(ring)) {
+        ring_meet(ring, frame);
+        return;
+    }
     ring_tell_frame(ring, frame, RING_TAKEN);
-    if (ring->late_active && frame4_equal(frame, &ring->late)) { /* U13: its addressee answered before it was back */
+    if (late) { /* U13: its addressee answered before it was back */
         ring->late_active = false;
-    } else if (ring->may_collide) {
-        ring_collide(ring);
     } else if (ring->out_active) {
         ring_stop_changed(ring, frame);
     } else {

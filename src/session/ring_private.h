@@ -84,5 +84,9 @@ void ring_send_start(struct ring *ring);
 void ring_on_start(struct ring *ring, const struct frame4 *frame);
 void ring_on_start_timer(struct ring *ring);
 void ring_collide(struct ring *ring);
+/* Whether a frame with our number that is not ours may be of another starter's game … */
+bool ring_may_meet(const struct ring *ring);
+/* … and what is done with it then. */
+void ring_meet(struct ring *ring, const struct frame4 *frame);
 
 #endif

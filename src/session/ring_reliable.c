@@ -48,14 +48,16 @@ void ring_reliable_own(struct ring *ring, const struct frame4 *frame)
         ring_settle(ring);
         return;
     }
+    /* What is back has pushed all copies of older ones round before it, so with nothing out they have come. */
+    bool late = frame4_equal(frame, &ring->out) || (ring->out_active && !same_bit);
+    if (!late && ring_may_meet(ring)) {
+        ring_meet(ring, frame);
+        return;
+    }
     ring_tell_frame(ring, frame, RING_TAKEN);
-    if (frame4_equal(frame, &ring->out) || !same_bit)
-        return; /* a late copy */
-    if (ring->may_collide)
-        ring_collide(ring);
-    else if (ring->out_active)
+    if (!late && ring->out_active)
         ring_stop_changed(ring, frame);
-    /* else: a copy that was damaged after all others had been round; nobody takes it for new */
+    /* else: a late copy, or one that was damaged after all others had been round; nobody takes it for new */
 }
 
 /* ---- another's ---- */
@@ -143,10 +145,10 @@ bool ring_reliable_outside(struct ring *ring, const struct frame4 *frame)
 
 bool ring_reliable_holds(const struct ring *ring)
 {
-    /* START, announcement and the first frames: starters that have collided must be able to begin again at once. */
-    bool well_begun = ring->frames > 2 + COLLISION_FRAMES;
-    if (!ring->options.reliable || ring->phase != RING_PLAYING || !well_begun)
+    if (!ring->options.reliable || ring->phase != RING_PLAYING)
         return false;
     bool last_frame_out = ring->out_active && table_actor(&ring->table) == SEAT_NOBODY;
-    return last_frame_out || ring->now < ring->progress + ring_at_least(ring, HOLD_TIMEOUTS);
+    /* START, announcement and the first frames: starters that have collided must be able to begin again at once. */
+    bool well_begun = ring->frames > 2 + COLLISION_FRAMES && ring->frames >= ring->twins_until;
+    return last_frame_out || (well_begun && ring->now < ring->progress + ring_at_least(ring, HOLD_TIMEOUTS));
 }

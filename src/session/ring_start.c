@@ -42,20 +42,66 @@ static void forget_number(struct ring *ring)
     ring->doubt = USEC_NEVER;
 }
 
+static bool collides_too_often(struct ring *ring)
+{
+    if (++ring->collisions <= COLLISIONS_MAX)
+        return false;
+    ring_stop(ring, "%u starts in a row met another station's frames: two stations with --start, or a bad cable",
+              ring->collisions);
+    return true;
+}
+
 /* Our START or our first frames met another starter's: clear the ring of them, then try again (ring.md). */
 void ring_collide(struct ring *ring)
 {
     forget_number(ring);
-    if (++ring->collisions > COLLISIONS_MAX) {
-        ring_stop(ring, "%u starts in a row met another station's frames: two stations with --start, or a bad cable",
-                  ring->collisions);
+    if (collides_too_often(ring))
         return;
-    }
     ring_say(ring, RING_NOTE, "another station starts at the same time: waiting, then trying again");
     ring->phase = RING_SWEEPING;
     ring->start_heard = false;
     /* For one timeout, and never for less than our own frames need to come back. */
     ring->deadline = ring->now + ring_at_least(ring, 1);
+}
+
+bool ring_may_meet(const struct ring *ring)
+{
+    return ring->may_collide || ring->frames < ring->twins_until;
+}
+
+/* Of four stations two opposite each other have started, and two games of two go on over the same cables, alike so far.
+ * Only who sees a difference knows, and that may be a station that has joined: whoever does starts again. */
+static void start_over(struct ring *ring, const struct frame4 *frame)
+{
+    bool sender_knows = ring->out_active; /* it sees ours */
+    char seen[12];
+    frame4_hex(frame, seen);
+    if (sender_knows)
+        ring_tell_frame(ring, frame, RING_TAKEN);
+    else
+        ring_pass(ring, frame); /* it gets its frame back, so that it does not stop */
+    forget_number(ring);
+    if (collides_too_often(ring))
+        return;
+    ring_say(ring, RING_NOTE,
+             "%s has our number and is not ours: another station has started at the same time, or a cable changed it: "
+             "starting again",
+             seen);
+    ring->options.start = true;
+    if (sender_knows) /* nothing is swept off meanwhile: the other two know nothing, and wait for their frames */
+        ring_listen_then_start(ring);
+    else
+        ring_send_start(ring);
+}
+
+void ring_meet(struct ring *ring, const struct frame4 *frame)
+{
+    if (!ring->may_collide) {
+        start_over(ring, frame);
+        return;
+    }
+    ring_tell_frame(ring, frame, RING_TAKEN);
+    ring_collide(ring);
 }
 
 /* Our START came back uncounted: we are alone, or the station before us started at the same moment. */

@@ -3,7 +3,7 @@ target_sources(test_monopoly_wire PRIVATE monopoly_frames.c monopoly_support.c)
 check_test(monopoly_departures wire test_monopoly_departures.c)
 target_sources(test_monopoly_departures PRIVATE monopoly_frames.c monopoly_support.c)
 check_test(monopoly_rings wire test_monopoly_rings.c)
-target_sources(test_monopoly_rings PRIVATE ring_sim.c)
+target_sources(test_monopoly_rings PRIVATE ring_sim.c ring_support.c)
 script_test(monopoly_stations peer monopoly_stations.py)
 
 # The same at the speed of the seed.

@@ -426,6 +426,7 @@ static const struct wire_habit habits[] = {
 
 const struct ring_wire mono_ring_wire = {
     .start_control = MONO_CONTROL_START,
+    .twin_frames = 16, /* four throws or so: dice alike one time in 36 each */
     .trials = mono_trials,
     .habits = habits,
     .plays = plays,
