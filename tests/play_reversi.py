@@ -90,7 +90,7 @@ def test_pipe():
     text = done.stdout.decode()
     assert done.returncode == 0, done.stderr
     assert text.count('Juegas f5') == 2 and "'zz' no es una de las opciones." in text
-    assert ' 4 - - · ○ ● - - -' in text and 'f5, negra' in text and re.search(r'c\d [+-]\d', text)
+    assert ' 4 - - + ○ ● - - -' in text and 'f5, negra' in text and re.search(r'c\d [+-]\d', text)
     done = pipe(*GAME, answers='1\n' * 60)
     assert done.returncode == 0 and '¿Otro juego?' in done.stdout.decode()
     for level in ('1', '8', 'level3'):

@@ -86,7 +86,7 @@ static void the_scene_has_the_vira_the_hand_and_the_calls(void **state)
     assert_string_equal(scene.status, "Te toca");
     assert_int_equal(scene.seats, 4);
     assert_true(scene.around && scene.seat[0].you && scene.seat[0].turn);
-    assert_string_equal(scene.seat[0].note, "es mano");
+    assert_string_equal(scene.seat[0].note, "mano");
     assert_string_equal(scene.seat[1].note, "rival");
     assert_string_equal(scene.seat[2].note, "tu pareja");
     assert_string_equal(scene.seat[3].note, "rival, reparte");
@@ -105,7 +105,7 @@ static void the_scene_has_the_vira_the_hand_and_the_calls(void **state)
     play(&s, "truco");
     check_scene(&s, 1, &scene);
     assert_string_equal(scene.status, "Ana te canta truco: ¿quieres?");
-    assert_string_equal(scene.option[0].label, "quiero");
+    assert_string_equal(scene.option[0].label, "sí, quiero");
     assert_string_equal(scene.option[1].label, "no quiero");
     check_scene(&s, 3, &scene);
     assert_string_equal(scene.status, "Ana ha cantado truco");

@@ -7,12 +7,14 @@
 
 #include "front/hand_view.h"
 
-enum { NUMBERS = 3, SIDE_MIN = 30, SIDE_GAP = 3, SEAT_ROWS = 2, LOG_MIN = 2, BELOW_MIN = 3 };
+enum { NUMBERS = 3, SIDE_MIN = 30, SIDE_GAP = 3, LOG_MIN = 2 };
 
-/* How the board is drawn: squares of so many columns and rows, with lines between them or without. */
+/* How the board is drawn: squares of so many columns and rows, with lines between them or without; and how many rows
+ * it leaves for the words if they are below it. */
 struct look {
     int width, rows;
     bool lines;
+    int below;
 };
 
 struct grid {
@@ -31,7 +33,7 @@ static int line_of(const struct look *look)
 static bool grid_fits(const struct scene_board *board, const struct canvas *canvas, const struct look *look,
                       bool beside, int options, struct grid *grid)
 {
-    int line = line_of(look), below = beside ? 1 + options : BELOW_MIN + options + (int)BELOW_MIN;
+    int line = line_of(look), below = options + (beside ? 1 : look->below);
     grid->look = *look;
     grid->beside = beside;
     grid->width = NUMBERS + board->columns * (look->width + line) + line;
@@ -43,7 +45,8 @@ static bool grid_fits(const struct scene_board *board, const struct canvas *canv
 /* The biggest drawing that fits, rather beside the words than above them. */
 static bool grid_make(const struct table_view *view, const struct canvas *canvas, struct grid *grid)
 {
-    static const struct look looks[] = {{7, 3, true}, {3, 1, true}, {3, 1, false}, {2, 1, false}};
+    static const struct look looks[] = {{7, 3, true, 6},  {3, 1, true, 6},  {3, 1, false, 6},
+                                        {2, 1, false, 6}, {3, 1, false, 3}, {2, 1, false, 3}};
     const struct scene_board *board = &view->scene->board;
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
         for (int beside = 1; beside >= 0; beside--) {
@@ -131,16 +134,17 @@ static void draw_content(const struct table_view *view, int index, struct canvas
                    look->width);
 }
 
-/* Marks left and right of the middle: the cursor, or the last move. */
+/* Marks left and right of the middle: the cursor, or the last move. A square of two columns has room for the right one.
+ */
 static void draw_marks(const struct table_view *view, int index, struct canvas *canvas, int row, int column,
                        const struct look *look)
 {
     const struct scene_cell *cell = &view->scene->board.cell[index];
     bool here = index == view->cell && view->choosing;
-    if ((!here && !cell->last) || look->width < 3)
+    if (!here && !cell->last)
         return;
     int ink = here ? INK_CURSOR : INK_FELT_LAST, middle = row + look->rows / 2;
-    for (int side = 0; side < 2; side++)
+    for (int side = look->width < 3; side < 2; side++)
         canvas_put_char(canvas, middle, column + side * (look->width - 1), ink,
                         here   ? side ? ']' : '['
                         : side ? ')'
@@ -168,12 +172,11 @@ static int draw_seats(const struct table_view *view, struct canvas *canvas, int 
     for (size_t i = 0; i < scene->seats; i++) {
         const struct scene_seat *seat = &scene->seat[i];
         int ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN;
+        const char *disc = seat->tint == TINT_WHITE ? "○ " : seat->tint == TINT_BLACK ? "● " : "";
         char text[160];
-        snprintf(text, sizeof text, "%s %s%s%s   %s%s%s", seat->turn ? "►" : " ",
-                 seat->tint == TINT_WHITE   ? "○ "
-                 : seat->tint == TINT_BLACK ? "● "
-                                            : "",
-                 seat->name, *seat->holds ? ":" : "", seat->holds, *seat->note ? "   " : "", seat->note);
+        struct str words = str_make(text, sizeof text);
+        str_add(&words, "%s %s", seat->turn ? "►" : " ", disc);
+        seat_words(seat, &words);
         canvas_put_cut(canvas, row++, span.left, ink, text, span.width);
     }
     return row;
@@ -190,7 +193,9 @@ static int draw_notes(const struct table_view *view, struct canvas *canvas, int 
 
 static void draw_side(const struct table_view *view, struct canvas *canvas, const struct grid *grid, int last)
 {
+    int seats = last + 1 - (int)view->scene->seats; /* from here they are right above the question */
     int row = grid->beside ? grid->top - 1 : 1 + grid->height + 1;
+    row = row < seats || grid->beside ? row : seats;
     row = draw_seats(view, canvas, row, grid->side) + grid->beside;
     if (*view->scene->status && row <= last)
         canvas_put_cut(canvas, row++, grid->side.left, INK_STRONG, view->scene->status, grid->side.width);

@@ -6,47 +6,57 @@
 
 /* --- the end of a round --- */
 
-enum { NUMBER = 7, NAME = 14, NAME_MIN = 9 };
+enum { NUMBER_MIN = 7, NAME = 14, NAME_MIN = 9 };
 
 /* Where the columns of the table begin. */
 struct columns {
     int name, hand, worth, round, total, name_width, hand_width;
+    int number; /* columns of each number, with a blank before it */
     bool has_worth;
 };
 
+static int digits_of(int64_t number)
+{
+    return snprintf(NULL, 0, "%" PRId64, number);
+}
+
 static struct columns columns_make(const struct end_view *view, struct span span)
 {
-    struct columns c = {.name = span.left};
-    for (size_t i = 0; i < view->scene->seats; i++)
+    struct columns c = {.name = span.left, .number = NUMBER_MIN};
+    for (size_t i = 0; i < view->scene->seats; i++) {
+        int round = 1 + digits_of(view->result->points[i]), total = 1 + digits_of(view->totals[i]);
         c.has_worth |= *view->scene->seat[i].worth != '\0';
+        c.number = round > c.number ? round : c.number;
+        c.number = total > c.number ? total : c.number;
+    }
     c.name_width = span.width >= 60 ? NAME : NAME_MIN;
     c.hand = c.name + c.name_width + 1;
-    c.total = span.left + span.width - NUMBER;
-    c.round = c.total - NUMBER;
-    c.worth = c.round - (c.has_worth ? NUMBER : 0);
+    c.total = span.left + span.width - c.number;
+    c.round = c.total - c.number;
+    c.worth = c.round - (c.has_worth ? c.number : 0);
     c.hand_width = c.worth - c.hand;
     return c;
 }
 
-static void put_right(struct canvas *canvas, int row, int column, int ink, const char *text)
+static void put_right(struct canvas *canvas, int row, int column, int room, int ink, const char *text)
 {
     int width = (int)text_columns(text);
-    canvas_put_cut(canvas, row, column + (width < NUMBER ? NUMBER - width : 0), ink, text, NUMBER);
+    canvas_put_cut(canvas, row, column + (width < room ? room - width : 0), ink, text, room);
 }
 
-static void put_number(struct canvas *canvas, int row, int column, int ink, int64_t number)
+static void put_number(struct canvas *canvas, int row, int column, int room, int ink, int64_t number)
 {
     char text[24];
     snprintf(text, sizeof text, "%" PRId64, number);
-    put_right(canvas, row, column, ink, text);
+    put_right(canvas, row, column, room, ink, text);
 }
 
 static void draw_heads(const struct end_view *view, struct canvas *canvas, int row, const struct columns *c)
 {
     if (c->has_worth)
-        put_right(canvas, row, c->worth, INK_MUTED, tr(view->lang, "mano"));
-    put_right(canvas, row, c->round, INK_MUTED, tr(view->lang, "juego"));
-    put_right(canvas, row, c->total, INK_MUTED, tr(view->lang, "total"));
+        put_right(canvas, row, c->worth, c->number, INK_MUTED, tr(view->lang, "mano"));
+    put_right(canvas, row, c->round, c->number, INK_MUTED, tr(view->lang, "juego"));
+    put_right(canvas, row, c->total, c->number, INK_MUTED, tr(view->lang, "total"));
 }
 
 /* The cards that a seat was left with, as chips in so many rows; "…" where they do not fit. */
@@ -86,9 +96,9 @@ static void draw_seat(const struct end_view *view, struct canvas *canvas, int ro
     canvas_put_cut(canvas, row, c->name, ink, name, c->name_width);
     draw_left(view, canvas, row, rows, seat, c);
     if (*who->worth)
-        put_right(canvas, row, c->worth, INK_PLAIN, who->worth);
-    put_number(canvas, row, c->round, ink, view->result->points[seat]);
-    put_number(canvas, row, c->total, INK_STRONG, view->totals[seat]);
+        put_right(canvas, row, c->worth, c->number, INK_PLAIN, who->worth);
+    put_number(canvas, row, c->round, c->number, ink, view->result->points[seat]);
+    put_number(canvas, row, c->total, c->number, INK_STRONG, view->totals[seat]);
 }
 
 void end_view_draw(const struct end_view *view, struct canvas *canvas)
@@ -120,13 +130,20 @@ static const char *keys_text(const struct scene *scene, enum lang lang)
     if (menu_has_squares(scene))
         return tr(lang, "  e6  juega en esa casilla: la letra y el número\n"
                         "  flechas, Intro  mueven el cursor y juegan donde está\n"
-                        "  p  pista: lo que promete cada casilla     u  deshacer\n"
+                        "  p  pista: con cuántas fichas de ventaja se acaba desde cada casilla\n"
+                        "  u  deshacer\n"
                         "  espacio  no esperar al otro\n"
                         "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
     if (scene->board.columns)
         return tr(lang, "  la letra de cada cosa la hace; ▸ lleva a otra lista, Esc vuelve\n"
                         "  flechas, Intro  eligen con el cursor\n"
                         "  < >  miran las casillas una tras otra\n"
+                        "  espacio  no esperar a los demás\n"
+                        "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
+    if (scene->around)
+        return tr(lang, "  1 2 3  juegan la carta que tienen encima\n"
+                        "  la letra de cada canto o respuesta lo dice\n"
+                        "  ← → Intro  eligen con el cursor\n"
                         "  espacio  no esperar a los demás\n"
                         "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
     return tr(lang, "  1 2 3… a b c…  juegan la carta que tienen encima\n"

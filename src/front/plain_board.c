@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/menu.h"
+#include "front/table_view.h"
 
 enum { LINE = 200, WORD = 40, LETTERS = 26 };
 
@@ -25,8 +25,8 @@ static void print_seats(const struct lines *lines)
     for (size_t i = 0; i < scene->seats; i++) {
         const struct scene_seat *seat = &scene->seat[i];
         const char *between = apart || !i ? "" : scene->direction < 0 ? " ← " : " → ";
-        str_add(&text, "%s%s%s: %s%s%s", between, apart ? seat->turn ? "* " : "  " : "", seat->name, seat->holds,
-                *seat->note ? " " : "", seat->note);
+        str_add(&text, "%s%s", between, apart ? seat->turn ? "* " : "  " : "");
+        seat_words(seat, &text);
         if (apart) {
             lines->print(lines->who, line);
             text = str_make(line, sizeof line);
@@ -52,7 +52,7 @@ static void print_pieces(const struct lines *lines, enum place place, int seat, 
         lines->print(lines->who, line);
 }
 
-/* A grid as rows of characters: discs, a dot where one may play. */
+/* A grid as rows of characters: discs, a cross where one may play (in ASCII a dot would be the dash of the others). */
 static void print_grid(const struct lines *lines)
 {
     const struct scene_board *board = &lines->scene->board;
@@ -69,7 +69,7 @@ static void print_grid(const struct lines *lines)
             if (board->cell[i].row == row)
                 str_add(&text, " %s",
                         *board->cell[i].face         ? board->cell[i].face
-                        : board->cell[i].choice >= 0 ? "·"
+                        : board->cell[i].choice >= 0 ? "+"
                                                      : "-");
         lines->print(lines->who, line);
     }

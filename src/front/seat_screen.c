@@ -14,8 +14,10 @@ static void about(const struct seat *seat, char *text, size_t size)
 static const char *choose_words(const struct seat *seat, enum lang lang)
 {
     if (menu_has_squares(&seat->scene))
-        return tr(lang, "Te toca: flechas e Intro, o el nombre de la casilla");
+        return tr(lang, "Te toca: flechas e Intro, o la casilla (e6)");
     bool pieces = seat->menu.count && seat->menu.item[0].piece >= 0;
+    if (seat->scene.around && !pieces && *seat->scene.status) /* somebody has called: who and what is the question */
+        return seat->scene.status;
     return pieces ? tr(lang, "Te toca: pulsa la tecla de una carta") : tr(lang, "Te toca: elige");
 }
 
@@ -50,7 +52,8 @@ static void prompt(const struct seat *seat, struct str *text)
     int actor = table_actor(&seat->table);
     if (seat->stage == STAGE_DONE) {
         seat_outcome(seat, text);
-        str_add(text, ". %s", tr(lang, "¿Otro juego? (s/n)"));
+        str_add(text, "%s %s", text->length && text->at[text->length - 1] == '!' ? "" : ".",
+                tr(lang, "¿Otro juego? (s/n)"));
     } else if (seat->note[0])
         str_add(text, "%s", seat->note);
     else if (seat->stage == STAGE_CHOOSE && *seat->typed)
@@ -112,7 +115,9 @@ static void tell_winner(const struct seat *seat, struct str *text)
         partner = winner;
         winner = me;
     }
-    if (winner == me && partner >= 0)
+    if (seat->scene.board.hollow) /* what counts there is money, not points: the page shows it */
+        str_add(text, winner == me ? tr(lang, "¡Ganas el juego!") : tr(lang, "%s gana el juego"), names[winner]);
+    else if (winner == me && partner >= 0)
         str_add(text, tr(lang, "¡Ganas el juego con %s! %lld puntos"), names[partner], score);
     else if (winner == me)
         str_add(text, tr(lang, "¡Ganas el juego! %lld puntos"), score);

@@ -9,7 +9,7 @@
 struct plan {
     struct span span;
     bool seat_boxes, cards, hand_boxes;
-    int seat_rows, centre_rows, option_rows, hand_rows;
+    int seat_rows, centre_rows, word_rows, option_rows, hand_rows;
     int gaps; /* blank rows between parts, at most GAPS */
     int top;  /* the first row under the top line */
 };
@@ -17,9 +17,10 @@ struct plan {
 enum {
     SEAT_BOX_ROWS = 4,
     SEAT_BOX_MIN = 13,
-    ARROW = 3,        /* columns between two seats */
-    CENTRE_ROWS = 7,  /* a card of five, a blank, the line that names the colour; seven lines of the log */
-    WORDS_ROWS = 4,   /* the same in words: one line and three of the log */
+    ARROW = 3,       /* columns between two seats */
+    CENTRE_ROWS = 7, /* a card of five, a blank, the line that names the colour; seven lines of the log */
+    LOG_ROWS = 3,    /* under what is on the table in words */
+    LOG_ROWS_MAX = 6,
     CARDS_WIDTH = 28, /* the cards' side of the centre */
     GAPS = 4,
     TIGHTEST = 6,
@@ -37,11 +38,13 @@ void view_bar(enum lang lang, const char *title, const char *about, struct canva
 {
     char left[200];
     const char *keys = tr(lang, "? ayuda   q salir");
-    int width = (int)text_columns(keys);
+    int width = (int)text_columns(keys), room = canvas->columns - width - 4;
     snprintf(left, sizeof left, " %s%s%s", title, *about ? "   " : "", about);
+    if ((int)text_columns(left) > room) /* the keys matter more */
+        snprintf(left, sizeof left, " %s", title);
     canvas_fill(canvas, 0, 0, 1, canvas->columns, INK_BAR, ' ');
     canvas_put_cut(canvas, 0, 0, INK_BAR, left, canvas->columns - 1);
-    if ((int)text_columns(left) + width + 3 <= canvas->columns)
+    if ((int)text_columns(left) <= room)
         canvas_put(canvas, 0, canvas->columns - width - 1, INK_BAR, keys);
 }
 
@@ -100,15 +103,31 @@ static void draw_seat_boxes(const struct table_view *view, struct canvas *canvas
     }
 }
 
-/* "►Ana: 7 cartas → Luis: 1 carta ¡UNO!" in as many lines as it takes; only counted if `canvas` is NULL. */
+void seat_words(const struct scene_seat *seat, struct str *text)
+{
+    str_add(text, "%s", seat->name);
+    const char *before = ": ";
+    for (const char *at = seat->holds + strspn(seat->holds, " "); *at; before = ", ") {
+        const char *end = strstr(at, "  ");
+        size_t length = end ? (size_t)(end - at) : strlen(at);
+        str_add(text, "%s%.*s", before, (int)length, at);
+        at += length;
+        at += strspn(at, " ");
+    }
+    if (*seat->note)
+        str_add(text, "%s%s", before, seat->note);
+}
+
+/* "►Ana: 7 cartas → Luis: 1 carta, ¡UNO!" in as many lines as it takes; only counted if `canvas` is NULL. */
 static int flow_seats(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
     int column = 0, line = 0;
     for (int i = 0; i < (int)view->scene->seats; i++) {
         const struct scene_seat *seat = &view->scene->seat[i];
         char text[160];
-        snprintf(text, sizeof text, "%s%s: %s%s%s", seat->turn ? "►" : "", seat->name, seat->holds,
-                 *seat->note ? " " : "", seat->note);
+        struct str words = str_make(text, sizeof text);
+        str_add(&words, "%s", seat->turn ? "►" : "");
+        seat_words(seat, &words);
         int width = (int)text_columns(text), arrow = i + 1 < (int)view->scene->seats ? 2 : 0;
         if (column && column + width + arrow > span.width) {
             column = 0;
@@ -195,31 +214,71 @@ void view_log(const struct table_view *view, struct canvas *canvas, int row, int
     }
 }
 
-/* "Mesa: 5 rojo  Color en juego: rojo" for screens without room for cards. */
-static void draw_words(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+/* What lies on the table in words that flow over as many lines as it takes; only counted if `canvas` is NULL. */
+struct flow {
+    struct canvas *canvas;
+    struct span span;
+    int row, rows, line, column;
+};
+
+static void flow_put(struct flow *flow, int ink, const char *words)
 {
-    int column = span.left, end = span.left + span.width;
-    for (size_t i = 0; i < view->scene->pieces; i++) {
-        const struct scene_piece *piece = &view->scene->piece[i];
-        char text[64];
-        if (piece->place == PLACE_HAND)
-            continue;
-        if (piece->place == PLACE_PILE)
-            snprintf(text, sizeof text, " %s %d ", piece->label, piece->count);
-        else
-            snprintf(text, sizeof text, " %s ", piece->face);
-        column += canvas_put_cut(canvas, row, column, INK_FILL + (int)piece->tint, text, end - column);
-        column += column < end;
+    char text[160];
+    snprintf(text, sizeof text, " %s ", words);
+    int width = (int)text_columns(text);
+    if (flow->column && flow->column + width > flow->span.width) {
+        flow->column = 0;
+        flow->line++;
     }
-    draw_status(view, canvas, row, column, end - column);
+    if (flow->canvas && flow->line < flow->rows)
+        canvas_put_cut(flow->canvas, flow->row + flow->line, flow->span.left + flow->column, ink, text,
+                       flow->span.width);
+    flow->column += width + 1;
+}
+
+static void flow_piece(struct flow *flow, const struct scene *scene, const struct scene_piece *piece)
+{
+    char text[120];
+    int ink = INK_FILL + (int)piece->tint;
+    if (piece->place == PLACE_PILE) {
+        snprintf(text, sizeof text, "%s %d", piece->label, piece->count);
+    } else if (piece->place == PLACE_PLAYED) {
+        snprintf(text, sizeof text, "%s: %s %s", scene->seat[piece->seat].name, piece->face,
+                 *piece->glyph ? piece->glyph : piece->suit);
+        ink = (piece->leads ? INK_FILL : INK_LINE) + (int)piece->tint;
+    } else { /* the sign of a suit is not known to everybody */
+        snprintf(text, sizeof text, "%s", *piece->glyph ? piece->label : piece->face);
+    }
+    flow_put(flow, ink, text);
+}
+
+static int flow_words(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+{
+    const struct scene *scene = view->scene;
+    struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
+    char text[64];
+    for (size_t i = 0; i < scene->tallies; i++) {
+        const struct scene_tally *tally = &scene->tally[i];
+        snprintf(text, sizeof text, "%s %d/%d", tally->name, tally->points, tally->goal);
+        flow_put(&flow, INK_STRONG, text);
+    }
+    for (size_t i = 0; i < scene->pieces; i++)
+        if (scene->piece[i].place != PLACE_HAND)
+            flow_piece(&flow, scene, &scene->piece[i]);
+    if (*scene->status && !scene->around) /* there the question says the same */
+        flow_put(&flow, status_ink(scene), scene->status);
+    for (size_t i = 0; i < scene->notes; i++)
+        flow_put(&flow, INK_TEXT + (int)scene->note[i].tint, scene->note[i].text);
+    return flow.line + 1;
 }
 
 static void draw_centre(const struct table_view *view, struct canvas *canvas, int row, const struct plan *plan)
 {
     struct span log = plan->span;
     if (!plan->cards) {
-        draw_words(view, canvas, row, log);
-        view_log(view, canvas, row + 1, plan->centre_rows - 1, log);
+        int words = plan->word_rows < plan->centre_rows ? plan->word_rows : plan->centre_rows;
+        flow_words(view, canvas, row, words, log);
+        view_log(view, canvas, row + words, plan->centre_rows - words, log);
         return;
     }
     draw_cards(view, canvas, row, log.left + 1);
@@ -230,6 +289,15 @@ static void draw_centre(const struct table_view *view, struct canvas *canvas, in
 }
 
 /* --- the plan --- */
+
+/* Whether cards and a line say everything that is on the table. */
+static bool has_cards_only(const struct scene *scene)
+{
+    bool cards = false;
+    for (size_t i = 0; i < scene->pieces; i++)
+        cards |= scene->piece[i].place == PLACE_TABLE || scene->piece[i].place == PLACE_PILE;
+    return cards && !scene->around && !scene->tallies && !scene->notes;
+}
 
 static int plan_rows(const struct plan *plan)
 {
@@ -248,11 +316,12 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
     plan->cards = tries[tightness].cards;
     plan->hand_boxes = tries[tightness].hand;
     plan->seat_rows = plan->seat_boxes ? SEAT_BOX_ROWS : flow_seats(view, NULL, 0, 0, plan->span);
-    plan->centre_rows = plan->cards ? CENTRE_ROWS : WORDS_ROWS;
+    plan->word_rows = flow_words(view, NULL, 0, 0, plan->span);
+    plan->centre_rows = plan->cards ? CENTRE_ROWS : plan->word_rows + LOG_ROWS;
     plan->option_rows = options_rows(view, width);
     plan->hand_rows = hand_rows(view, width, plan->hand_boxes);
     if ((plan->seat_boxes && seat_box_width(view->scene, width) < SEAT_BOX_MIN) ||
-        (plan->cards && width < CARDS_WIDTH + 30) || plan->hand_rows < 0)
+        (plan->cards && (width < CARDS_WIDTH + 30 || !has_cards_only(view->scene))) || plan->hand_rows < 0)
         return false;
     return plan_rows(plan) <= canvas->rows;
 }
@@ -276,7 +345,7 @@ static struct plan plan_make(const struct table_view *view, const struct canvas 
         tightness++;
     if (tightness == TIGHTEST)
         plan_squeeze(canvas, &plan);
-    while (!plan.cards && plan.centre_rows < CENTRE_ROWS && plan_rows(&plan) + GAPS < canvas->rows)
+    while (!plan.cards && plan.centre_rows < plan.word_rows + LOG_ROWS_MAX && plan_rows(&plan) + GAPS < canvas->rows)
         plan.centre_rows++;
     int spare = canvas->rows - plan_rows(&plan);
     plan.gaps = spare < 0 ? 0 : spare < GAPS ? spare : GAPS;
@@ -284,12 +353,26 @@ static struct plan plan_make(const struct table_view *view, const struct canvas 
     return plan;
 }
 
+/* Nobody plays on squares that are not there. */
+static void draw_too_small(const struct table_view *view, struct canvas *canvas)
+{
+    char line[200];
+    struct wrap wrap = {.at = tr(view->lang, "Agranda la ventana: el tablero no cabe"), .width = canvas->columns};
+    view_bar(view->lang, view->scene->title, view->about, canvas);
+    for (int row = 2; wrap_next(&wrap, line, sizeof line) && row < canvas->rows; row++)
+        canvas_put_centred(canvas, row, 0, INK_STRONG, line, canvas->columns);
+}
+
 /* With the drawing that the scene asks for, if it fits; else with what fits everywhere. */
 static bool draw_special(const struct table_view *view, struct canvas *canvas)
 {
-    if (view->scene->board.columns)
-        return view->scene->board.hollow ? ring_view_draw(view, canvas) : grid_view_draw(view, canvas);
-    return view->scene->around && round_view_draw(view, canvas);
+    if (menu_has_squares(view->scene)) {
+        if (!grid_view_draw(view, canvas))
+            draw_too_small(view, canvas);
+        return true;
+    }
+    return view->scene->board.hollow ? ring_view_draw(view, canvas)
+                                     : view->scene->around && round_view_draw(view, canvas);
 }
 
 void table_view_draw(const struct table_view *view, struct canvas *canvas)

@@ -25,7 +25,7 @@ struct table_view {
     int cell;              /* the square under the cursor, or -1 */
     const char (*hint)[8]; /* for each cell what it promises; NULL: nobody asked */
     bool undo;             /* the last decision can be taken back */
-    const char *about;     /* for the top line: "ronda 1 · semilla 42" */
+    const char *about;     /* for the top line: "juego 1 · semilla 42" */
     const char *prompt;    /* what is expected now */
     int logs;
     const char *log[VIEW_LOG]; /* sentences, the newest last */
@@ -35,7 +35,7 @@ struct table_view {
 void table_view_draw(const struct table_view *view, struct canvas *canvas);
 
 /* The same with a board: a ring of squares with everything else in its middle, or a grid with everything else beside
- * it. false: it does not fit, and nothing is drawn. */
+ * or below it. false: it does not fit, and nothing is drawn. A ring can do without: its squares are told in words. */
 bool ring_view_draw(const struct table_view *view, struct canvas *canvas);
 bool grid_view_draw(const struct table_view *view, struct canvas *canvas);
 
@@ -50,7 +50,7 @@ struct end_view {
     const int64_t *totals;
     int you;
     const char *about, *prompt;
-    const char *title; /* "Ana gana la ronda con 74 puntos" */
+    const char *title; /* "Ana gana el juego: 74 puntos" */
 };
 
 void end_view_draw(const struct end_view *view, struct canvas *canvas);
@@ -63,6 +63,9 @@ void view_bar(enum lang lang, const char *title, const char *about, struct canva
 
 /* The character that stands for a seat on a board: the first of its name, or its number if others begin alike. */
 uint32_t seat_symbol(const struct scene *scene, int seat);
+
+/* "Ana: 238.000, 1 propiedad, CALLE SERRANO": columns that are set apart by blanks become a list. */
+void seat_words(const struct scene_seat *seat, struct str *text);
 
 /* The widest that a table is drawn; on a wider screen it is in the middle. */
 enum { VIEW_WIDTH_MAX = 104 };

@@ -46,13 +46,35 @@ static void scene_deeds(const struct mono_setup *setup, const struct mono_state 
         struct str face = str_make(piece->face, sizeof piece->face);
         str_add(&face, "%s%s", square->brief, strlen(square->brief) + strlen(mark) < sizeof piece->face ? mark : "");
         if (s->mortgaged & mono_bit(deed))
-            snprintf(piece->label, sizeof piece->label, tr(lang, "%.24s, hipotecada"), square->name);
+            snprintf(piece->label, sizeof piece->label, tr(lang, "%.44s, hipotecada"), square->name);
         else if (level == MONO_HOTEL)
-            snprintf(piece->label, sizeof piece->label, tr(lang, "%.30s, hotel"), square->name);
+            snprintf(piece->label, sizeof piece->label, tr(lang, "%.44s, hotel"), square->name);
+        else if (level == 1)
+            snprintf(piece->label, sizeof piece->label, tr(lang, "%.44s, 1 casa"), square->name);
         else if (level)
-            snprintf(piece->label, sizeof piece->label, tr(lang, "%.26s, %u casas"), square->name, level);
+            snprintf(piece->label, sizeof piece->label, tr(lang, "%.44s, %u casas"), square->name, level);
         else
-            snprintf(piece->label, sizeof piece->label, "%.39s", square->name);
+            snprintf(piece->label, sizeof piece->label, "%.44s", square->name);
+    }
+}
+
+static struct str begin_note(struct scene *scene)
+{
+    struct scene_note *note = &scene->note[scene->notes++];
+    return str_make(note->text, sizeof note->text);
+}
+
+/* The next thing of a list, on another line if this one is full: nobody shall agree to what is not shown. */
+static void note_item(struct scene *scene, struct str *line, bool first, const char *item)
+{
+    if (first) {
+        str_add(line, " %s", item);
+    } else if (line->length + strlen(item) + 4 < sizeof scene->note[0].text || scene->notes == SCENE_NOTES) {
+        str_add(line, ", %s", item);
+    } else {
+        str_add(line, ",");
+        *line = begin_note(scene);
+        str_add(line, "   %s", item);
     }
 }
 
@@ -60,21 +82,23 @@ static void scene_deeds(const struct mono_setup *setup, const struct mono_state 
 static void note_side(const struct mono_setup *setup, const char *who, int32_t money, uint64_t deeds, unsigned cards,
                       enum lang lang, struct scene *scene)
 {
-    char text[sizeof scene->note[0].text + 64];
-    struct str line = str_make(text, sizeof text);
-    const char *before = " ";
+    struct str line = begin_note(scene);
+    bool first = true;
     str_add(&line, "%s:", who);
     if (money) {
-        str_add(&line, " %s", mono_sum(money, lang).text);
-        before = ", ";
+        note_item(scene, &line, first, mono_sum(money, lang).text);
+        first = false;
     }
-    for (uint64_t rest = deeds; rest; rest &= rest - 1, before = ", ")
-        str_add(&line, "%s%s", before, setup->square[setup->deed[bits_lowest(rest)].square].brief);
-    if (cards)
-        str_add(&line, tr(lang, "%s%u tarjetas de la cárcel"), before, cards);
-    if (!money && !deeds && !cards)
-        str_add(&line, " %s", tr(lang, "nada"));
-    snprintf(scene->note[scene->notes++].text, sizeof scene->note[0].text, "%.60s", text);
+    for (uint64_t rest = deeds; rest; rest &= rest - 1, first = false)
+        note_item(scene, &line, first, setup->square[setup->deed[bits_lowest(rest)].square].brief);
+    if (cards) {
+        char text[48];
+        snprintf(text, sizeof text,
+                 cards == 1 ? tr(lang, "%u tarjeta de la cárcel") : tr(lang, "%u tarjetas de la cárcel"), cards);
+        note_item(scene, &line, first, text);
+    } else if (first) {
+        note_item(scene, &line, first, tr(lang, "nada"));
+    }
 }
 
 static void who_gives(unsigned seat, int viewer, const char *const *names, enum lang lang, char text[64])

@@ -46,7 +46,7 @@ static void seat_note(const struct painter *p, unsigned seat, char *room, size_t
         comma = ", ";
     }
     if (seat == truco_mano(p->s))
-        str_add(&note, "%s%s", comma, tr(p->lang, "es mano"));
+        str_add(&note, "%smano", comma); /* the same word in English: "mano" elsewhere is a hand of cards */
     else if (seat == p->s->dealer)
         str_add(&note, "%s%s", comma, tr(p->lang, "reparte"));
 }
@@ -137,7 +137,7 @@ static void scene_options(const struct painter *p)
             snprintf(option->word, sizeof option->word, "truco");
             break;
         case TRUCO_MOVE_ACCEPT:
-            put_word(option, tr(lang, "quiero"), tr(lang, "quiero"));
+            put_word(option, tr(lang, "sí, quiero"), tr(lang, "quiero")); /* the key is s, as in sí */
             break;
         default:
             put_word(option, tr(lang, "no quiero"), "no");
