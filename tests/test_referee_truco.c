@@ -92,7 +92,8 @@ static void bad_cables_are_no_fault_of_anybody(void **unused)
 {
     (void)unused;
     for (unsigned seed = 0; seed < effort(6); seed++) {
-        struct cable_options bad = {.faults = {.loss = seed % 2 ? 0.002 : 0, .dup = seed % 3 ? 0.002 : 0}};
+        /* Not both: a lost octet and a doubled one make another frame, now and then, and that is reported. */
+        struct cable_options bad = {.faults = {.loss = seed % 2 ? 0.002 : 0, .dup = seed % 2 ? 0 : 0.002}};
         play_ring("SABCD", false, &bad, 1, seed);
         for (int place = 0; place < sim->places; place++)
             expect_pass(place, 1);

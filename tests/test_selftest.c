@@ -45,18 +45,18 @@ static void partner_sends(void *who, const uint8_t *octets, size_t count)
     put(&w.to_program, octets, count);
 }
 
-static void partner_tells(void *who, const struct selftest_event *event)
+static void partner_tells(void *who, const struct exam_event *event)
 {
     (void)who;
-    if (event->kind == SELFTEST_RESULT)
+    if (event->kind == EXAM_RESULT)
         w.verdicts[event->verdict]++;
-    if (event->kind == SELFTEST_RESULT && event->verdict == SELFTEST_UNSEEN)
+    if (event->kind == EXAM_RESULT && event->verdict == EXAM_UNSEEN)
         print_message("not seen: %s\n", event->trial->name);
-    if (event->kind == SELFTEST_FINDING)
+    if (event->kind == EXAM_FINDING)
         print_message("%s: %s: %s\n", event->trial->name, event->finding->frame, event->finding->text);
-    if (event->kind == SELFTEST_FINDING && w.failures < 32)
+    if (event->kind == EXAM_FINDING && w.failures < 32)
         memcpy(w.failed[w.failures++], event->finding->rule, FINDING_RULE_MAX);
-    w.over |= event->kind == SELFTEST_OVER;
+    w.over |= event->kind == EXAM_OVER;
 }
 
 /* What the program sends goes through its misbehaviour. */
@@ -121,13 +121,12 @@ static void run_trials_of(const struct game *game, const char *bot, enum misbeha
                                    .event = program_tells};
     ring_init(&w.ring, &station, 0);
     struct selftest_options options = {.game = game,
-                                       .only = only,
+                                       .exam = {.only = only, .event = partner_tells},
                                        .games = 30,
                                        .timeout = 5 * USEC_SECOND,
                                        .patience = 5 * USEC_SECOND,
                                        .seed = seed,
-                                       .send = partner_sends,
-                                       .event = partner_tells};
+                                       .send = partner_sends};
     selftest_init(&w.test, &options, 0);
     while (!w.over) {
         if (w.to_program.count || w.to_partner.count) {
@@ -163,10 +162,10 @@ static void our_station_of_monopoly_passes_every_trial(void **unused)
         run_trials_of(registry_game("monopoly"), seed % 2 ? "azar" : "reglas", BEHAVES, NULL, seed);
         for (size_t i = 0; i < w.failures; i++)
             print_message("seed %d: %s\n", (int)seed, w.failed[i]);
-        assert_int_equal(w.verdicts[SELFTEST_FAILED], 0);
+        assert_int_equal(w.verdicts[EXAM_FAILED], 0);
         assert_int_equal(w.failures, 0);
-        assert_true(w.verdicts[SELFTEST_UNSEEN] <= 2); /* bankruptcies take their time */
-        assert_int_equal(w.verdicts[SELFTEST_PASSED] + w.verdicts[SELFTEST_UNSEEN], 16);
+        assert_true(w.verdicts[EXAM_UNSEEN] <= 2); /* bankruptcies take their time */
+        assert_int_equal(w.verdicts[EXAM_PASSED] + w.verdicts[EXAM_UNSEEN], 16);
     }
 }
 
@@ -177,10 +176,10 @@ static void our_station_passes_every_trial(void **unused)
         run_trials(BEHAVES, NULL, seed);
         for (size_t i = 0; i < w.failures; i++)
             print_message("seed %d: %s\n", (int)seed, w.failed[i]);
-        assert_int_equal(w.verdicts[SELFTEST_FAILED], 0);
+        assert_int_equal(w.verdicts[EXAM_FAILED], 0);
         assert_int_equal(w.failures, 0);
-        assert_int_equal(w.verdicts[SELFTEST_UNSEEN], 0);
-        assert_int_equal(w.verdicts[SELFTEST_PASSED], 23);
+        assert_int_equal(w.verdicts[EXAM_UNSEEN], 0);
+        assert_int_equal(w.verdicts[EXAM_PASSED], 23);
     }
 }
 
@@ -197,7 +196,7 @@ static void a_program_that_misbehaves_fails(void **unused)
         run_trials(cases[i].misbehaviour, NULL, 3);
         for (size_t k = 0; k < w.failures; k++)
             filed |= strcmp(w.failed[k], cases[i].rule) == 0;
-        if (!filed || w.verdicts[SELFTEST_FAILED] == 0)
+        if (!filed || w.verdicts[EXAM_FAILED] == 0)
             fail_msg("misbehaviour %d is not found", cases[i].misbehaviour);
     }
 }
@@ -206,8 +205,8 @@ static void the_trials_of_one_rule(void **unused)
 {
     (void)unused;
     run_trials(BEHAVES, "U14", 1);
-    assert_int_equal(w.verdicts[SELFTEST_PASSED], 2);
-    assert_int_equal(w.verdicts[SELFTEST_FAILED] + w.verdicts[SELFTEST_UNSEEN], 0);
+    assert_int_equal(w.verdicts[EXAM_PASSED], 2);
+    assert_int_equal(w.verdicts[EXAM_FAILED] + w.verdicts[EXAM_UNSEEN], 0);
 }
 
 int main(void)

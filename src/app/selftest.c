@@ -1,5 +1,5 @@
 /* sobremesa selftest GAME PORT: a partner that walks another program through the rules, one situation after the other.
- */
+ * The partners themselves are machines without I/O; this gives them ports, a clock and a voice. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,15 +7,15 @@
 
 #include "app/app.h"
 #include "app/output.h"
+#include "app/selftest.h"
 #include "session/plug.h"
-#include "session/selftest.h"
 
-enum { PORTS_MAX = 2, ROUND_OCTETS = 16 };
+enum { PORTS_MAX = 2 };
 
 struct arguments {
     int64_t baud, games, seed;
     double timeout, patience;
-    const char *only, *rules;
+    const char *only, *rules, *seat;
     bool json, trace, seed_given;
     enum lang lang;
 };
@@ -30,7 +30,7 @@ struct lab {
     uv_timer_t clock;
     struct plug plug[PORTS_MAX];
     struct outlet out[PORTS_MAX]; /* the second one stays silent */
-    struct selftest test;
+    struct partner partner;
     bool begun;
     usec_t start;
     int code;
@@ -42,18 +42,15 @@ static void set_clock(struct lab *lab);
 
 static const char *const verdict_words[] = {"passed", "failed", "unseen"};
 
-static void print_frame(const struct lab *lab, const struct selftest_event *event)
+static void print_frame(const struct lab *lab, const struct exam_event *event)
 {
-    char hex[12], words[200];
-    struct str text = str_make(words, sizeof words);
     double time = (double)(clock_now() - lab->start) / 1e6;
-    frame4_hex(&event->frame, hex);
-    lab->game->ring->explain(&event->frame, lab->args.lang, &text);
     if (lab->args.json)
         output_json("selftest", json_pack("{s:s, s:f, s:b, s:s, s:s}", "event", "frame", "time", time, "from_program",
-                                          event->from_program, "hex", hex, "text", words));
+                                          event->from_program, lab->game->ring ? "hex" : "frame", event->frame, "text",
+                                          event->words));
     else
-        printf("%9.3f %s %s  %s\n", time, event->from_program ? "<" : ">", hex, words);
+        printf("%9.3f %s %s  %s\n", time, event->from_program ? "<" : ">", event->frame, event->words);
 }
 
 static void print_finding(const struct lab *lab, const struct finding *finding)
@@ -71,18 +68,18 @@ static void print_finding(const struct lab *lab, const struct finding *finding)
         printf("      %s %s\n", tr(lab->args.lang, "se esperaba:"), finding->expected);
 }
 
-static void print_result(const struct lab *lab, const struct selftest_event *event)
+static void print_result(const struct lab *lab, const struct exam_event *event)
 {
     const char *const words[] = {
-        [SELFTEST_PASSED] = tr(lab->args.lang, "bien"),
-        [SELFTEST_FAILED] = tr(lab->args.lang, "MAL"),
-        [SELFTEST_UNSEEN] = tr(lab->args.lang, "no se ha dado"),
+        [EXAM_PASSED] = tr(lab->args.lang, "bien"),
+        [EXAM_FAILED] = tr(lab->args.lang, "MAL"),
+        [EXAM_UNSEEN] = tr(lab->args.lang, "no se ha dado"),
     };
     if (lab->args.json) {
-        output_json("selftest",
-                    json_pack("{s:s, s:s, s:s, s:s, s:i, s:i}", "event", "trial", "rule", event->trial->rule, "name",
-                              tr(LANG_EN, event->trial->name), "verdict", verdict_words[event->verdict], "stations",
-                              event->trial->stations, "program", event->trial->program));
+        output_json("selftest", json_pack("{s:s, s:s, s:s, s:s, s:i, s:i}", "event", "trial", "rule",
+                                          event->trial->rule, "name", tr(LANG_EN, event->trial->name), "verdict",
+                                          verdict_words[event->verdict], "stations", event->trial->stations, "program",
+                                          lab->game->ring ? event->trial->program : (int)lab->partner.role));
         return;
     }
     printf("  [%-8s] ", event->trial->rule);
@@ -92,36 +89,35 @@ static void print_result(const struct lab *lab, const struct selftest_event *eve
 
 static void print_over(struct lab *lab)
 {
-    const unsigned *count = lab->test.count;
-    lab->code = count[SELFTEST_FAILED] ? EXIT_FAILED : EXIT_DONE;
+    const unsigned *count = lab->partner.exam->count;
+    lab->code = count[EXAM_FAILED] ? EXIT_FAILED : EXIT_DONE;
     if (lab->args.json)
-        output_json("selftest",
-                    json_pack("{s:s, s:s, s:i, s:i, s:i}", "event", "verdict", "verdict",
-                              count[SELFTEST_FAILED] ? "FAIL" : "PASS", "passed", (int)count[SELFTEST_PASSED], "failed",
-                              (int)count[SELFTEST_FAILED], "unseen", (int)count[SELFTEST_UNSEEN]));
+        output_json("selftest", json_pack("{s:s, s:s, s:i, s:i, s:i}", "event", "verdict", "verdict",
+                                          count[EXAM_FAILED] ? "FAIL" : "PASS", "passed", (int)count[EXAM_PASSED],
+                                          "failed", (int)count[EXAM_FAILED], "unseen", (int)count[EXAM_UNSEEN]));
     else
-        printf(tr(lab->args.lang, "%s: %u bien, %u mal, %u no se han dado\n"), count[SELFTEST_FAILED] ? "FAIL" : "PASS",
-               count[SELFTEST_PASSED], count[SELFTEST_FAILED], count[SELFTEST_UNSEEN]);
+        printf(tr(lab->args.lang, "%s: %u bien, %u mal, %u no se han dado\n"), count[EXAM_FAILED] ? "FAIL" : "PASS",
+               count[EXAM_PASSED], count[EXAM_FAILED], count[EXAM_UNSEEN]);
     uv_stop(&lab->loop);
 }
 
-static void on_event(void *who, const struct selftest_event *event)
+static void on_event(void *who, const struct exam_event *event)
 {
     struct lab *lab = who;
     switch (event->kind) {
-    case SELFTEST_TRIAL:
+    case EXAM_TRIAL:
         break;
-    case SELFTEST_FRAME:
+    case EXAM_FRAME:
         if (lab->args.trace)
             print_frame(lab, event);
         break;
-    case SELFTEST_FINDING:
+    case EXAM_FINDING:
         print_finding(lab, event->finding);
         break;
-    case SELFTEST_RESULT:
+    case EXAM_RESULT:
         print_result(lab, event);
         break;
-    case SELFTEST_OVER:
+    case EXAM_OVER:
         print_over(lab);
         break;
     }
@@ -141,20 +137,20 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
     struct lab *lab = who;
     if (!lab->begun)
         return;
-    selftest_receive(&lab->test, octets, count, clock_now());
+    lab->partner.receive(lab->partner.machine, octets, count, clock_now());
     set_clock(lab);
 }
 
 static void on_clock(uv_timer_t *timer)
 {
     struct lab *lab = timer->data;
-    selftest_tick(&lab->test, clock_now());
+    lab->partner.tick(lab->partner.machine, clock_now());
     set_clock(lab);
 }
 
 static void set_clock(struct lab *lab)
 {
-    usec_t deadline = selftest_deadline(&lab->test), now = clock_now();
+    usec_t deadline = lab->partner.deadline(lab->partner.machine), now = clock_now();
     if (deadline == USEC_NEVER)
         uv_timer_stop(&lab->clock);
     else
@@ -164,23 +160,22 @@ static void set_clock(struct lab *lab)
 static void begin(struct lab *lab)
 {
     const struct arguments *a = &lab->args;
-    usec_t round = a->baud ? ROUND_OCTETS * 10 * USEC_SECOND / (usec_t)a->baud : 0;
-    struct selftest_options options = {
+    const struct partner_options options = {
         .game = lab->game,
-        .only = a->only,
+        .exam = {.only = a->only, .who = lab, .event = on_event},
         .rules = a->rules,
+        .baud = (uint32_t)a->baud,
         .games = (unsigned)a->games,
-        .timeout = (usec_t)(a->timeout * 1e6) + round,
-        .patience = (usec_t)(a->patience * 1e6) + round,
+        .timeout = (usec_t)(a->timeout * 1e6),
+        .patience = (usec_t)(a->patience * 1e6),
         .seed = a->seed_given ? (uint64_t)a->seed : rng_entropy(),
         .lang = a->lang,
         .who = lab,
         .send = on_send,
-        .event = on_event,
     };
     lab->begun = true;
     lab->start = clock_now();
-    selftest_init(&lab->test, &options, lab->start);
+    lab->partner.begin(&lab->partner, &options, lab->start);
     set_clock(lab);
 }
 
@@ -195,7 +190,7 @@ static void on_changed(void *who, bool there, const char *why)
     if (all && !lab->begun)
         begin(lab);
     else if (!there && lab->begun)
-        selftest_gone(&lab->test, clock_now());
+        lab->partner.gone(lab->partner.machine, clock_now());
 }
 
 static void on_out_gone(void *who, const char *why)
@@ -279,12 +274,26 @@ static int run_lab(struct lab *lab, char **names)
     return lab->code;
 }
 
-static bool has_rule(const struct ring_trial *trials, const char *rule)
+static bool has_rule(const struct partner *partner, const char *rule)
 {
-    for (; trials->name; trials++)
-        if (strcmp(trials->rule, rule) == 0)
+    const struct exam_trial *trial;
+    for (size_t i = 0; (trial = partner->trial(partner, i)); i++)
+        if (strcmp(trial->rule, rule) == 0)
             return true;
     return false;
+}
+
+static int find_partner(struct lab *lab)
+{
+    const struct arguments *a = &lab->args;
+    bool truco = strcmp(lab->game->name, "truco") == 0;
+    struct why why;
+    if ((truco ? partner_of_truco : partner_of_ring)(&lab->partner, lab->game, a->seat, &why) != ST_OK)
+        return misuse("selftest", "%s", why.text);
+    if (a->only && !has_rule(&lab->partner, a->only))
+        return misuse("selftest", "no trial of %s is about '%s': without --rule all of them are run", lab->game->name,
+                      a->only);
+    return -1;
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -298,6 +307,7 @@ static int run(const struct command *command, int argc, char **argv)
     const struct option_row rows[] = {
         {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes", NULL},
         {"rule", OPT_TEXT, &a->only, 0, 0, "U9", "only the trials of this rule", NULL},
+        {"seat", OPT_TEXT, &a->seat, 0, 0, "B", "truco: who your program is, A to D, S (the host), or SA (both)", NULL},
         {"rules", OPT_TEXT, &a->rules, 0, 0, "OPTIONS", "options of the game", NULL},
         {"games", OPT_NUMBER, &a->games, 1, 1000, "N", "at most so many a trial, 30 unless said", NULL},
         {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S", "how long the program may think, 5 s unless said", NULL},
@@ -311,17 +321,15 @@ static int run(const struct command *command, int argc, char **argv)
     int code = options_read(command, rows, argc, argv, &rest, 1 + PORTS_MAX);
     if (code < 0 && !(lab->game = find_game("selftest", rest ? argv[1] : NULL)))
         code = EXIT_USAGE;
-    if (code < 0 && (!lab->game->ring || !lab->game->ring->trials))
-        code = misuse("selftest", "there are no trials for %s", lab->game->name);
-    if (code < 0 && a->only && !has_rule(lab->game->ring->trials, a->only))
-        code = misuse("selftest", "no trial of %s is about '%s': without --rule all of them are run", lab->game->name,
-                      a->only);
+    if (code < 0)
+        code = find_partner(lab);
     if (code < 0 && rest < 2)
         code = misuse("selftest", "name the port of your program, as in ./com1: a serial port that is there, or where "
                                   "a new one shall be");
     lab->ports = rest - 1;
     if (code < 0)
         code = run_lab(lab, argv + 2);
+    free(lab->partner.machine);
     free(lab);
     return code;
 }

@@ -9,6 +9,7 @@
 
 #include "base/status.h"
 #include "base/text.h"
+#include "core/exam.h"
 #include "core/game.h"
 
 struct frame4;
@@ -76,9 +77,7 @@ enum trial_trick {
 
 /* A situation that `selftest` brings another program into. */
 struct ring_trial {
-    const char *name;          /* what shall be seen; a msgid */
-    const char *rule;          /* the ruling, or the seed's chapter */
-    uint8_t stations, program; /* on the ring, and the number that the program gets */
+    struct exam_trial head;
     enum trial_trick trick;
     uint8_t odd_control, odd_info;
     /* How much the partner would like to make this move of its own, chance's among them; NULL: any is as good. */

@@ -1,6 +1,5 @@
 #include "session/selftest.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,75 +13,48 @@ enum {
     REST = 300 * 1000,
 };
 
-static void tell(struct selftest *t, enum selftest_event_kind kind)
-{
-    t->options.event(t->options.who, &(struct selftest_event){.kind = kind, .trial = t->trial});
-}
-
 static void tell_frame(struct selftest *t, const struct frame4 *frame, bool from_program)
 {
-    t->options.event(t->options.who,
-                     &(struct selftest_event){
-                         .kind = SELFTEST_FRAME, .trial = t->trial, .from_program = from_program, .frame = *frame});
-}
-
-static void on_finding(void *who, const struct finding *finding)
-{
-    struct selftest *t = who;
-    t->options.event(t->options.who,
-                     &(struct selftest_event){.kind = SELFTEST_FINDING, .trial = t->trial, .finding = finding});
+    char hex[12], words[200];
+    struct str text = str_make(words, sizeof words);
+    frame4_hex(frame, hex);
+    t->options.game->ring->explain(frame, t->options.lang, &text);
+    exam_frame(&t->exam, from_program, hex, words);
 }
 
 /* What is wrong beyond the rules of the game: with the passing on, or with the silence. */
 static void find_fault(struct selftest *t, const struct frame4 *frame, const char *text)
 {
-    struct finding finding = {.kind = FINDING_VIOLATION, .number = t->referee.frames, .time = t->now};
-    if (frame) {
-        char hex[12];
+    char hex[12];
+    if (frame)
         frame4_hex(frame, hex);
-        snprintf(finding.frame, sizeof finding.frame, "%s", hex);
-    }
-    snprintf(finding.text, sizeof finding.text, "%s", text);
-    findings_add(&t->findings, &finding);
+    exam_fault(&t->exam, frame ? hex : NULL, text, t->now);
 }
 
 /* ---- trials, one after the other ---- */
 
 static void begin_game(struct selftest *t);
 
-static bool wanted(const struct selftest *t, const struct ring_trial *trial)
-{
-    return !t->options.only || strcmp(t->options.only, trial->rule) == 0;
-}
-
 static void begin_trial(struct selftest *t, const struct ring_trial *trial)
 {
-    while (trial->name && !wanted(t, trial))
+    while (trial->head.name && !exam_open(&t->exam, &trial->head))
         trial++;
     t->trial = trial;
-    t->game = 0;
-    t->shown = t->restarted = false;
-    t->wrong = t->findings.violations;
-    if (!trial->name) {
-        t->phase = SELFTEST_DONE;
-        t->deadline = USEC_NEVER;
-        tell(t, SELFTEST_OVER);
+    t->restarted = false;
+    if (trial->head.name) {
+        begin_game(t);
         return;
     }
-    tell(t, SELFTEST_TRIAL);
-    begin_game(t);
+    t->phase = SELFTEST_DONE;
+    t->deadline = USEC_NEVER;
+    exam_finish(&t->exam);
 }
 
 static void end_trial(struct selftest *t)
 {
-    enum selftest_verdict verdict = t->findings.violations > t->wrong ? SELFTEST_FAILED
-                                    : t->shown                        ? SELFTEST_PASSED
-                                                                      : SELFTEST_UNSEEN;
-    t->count[verdict]++;
-    t->options.event(t->options.who,
-                     &(struct selftest_event){.kind = SELFTEST_RESULT, .trial = t->trial, .verdict = verdict});
     static const struct ring_trial none = {0};
     bool stopped = t->phase == SELFTEST_LISTENING; /* as it should: it hears nothing more */
+    exam_close(&t->exam);
     begin_trial(t, stopped ? &none : t->trial + 1);
 }
 
@@ -94,8 +66,7 @@ static void rest(struct selftest *t)
 
 static void after_rest(struct selftest *t)
 {
-    bool failed = t->findings.violations > t->wrong;
-    if (failed || t->shown || t->game >= t->options.games)
+    if (exam_failed(&t->exam) || t->exam.shown || t->exam.games >= t->options.games)
         end_trial(t);
     else
         begin_game(t);
@@ -147,10 +118,10 @@ static void send_start(struct selftest *t)
 
 static void begin_game(struct selftest *t)
 {
-    t->game++;
+    t->exam.games++;
     t->starts = 0;
     t->trick_out = false; /* a game that was given up may have left one */
-    t->program = t->trial->program;
+    t->program = t->trial->head.program;
     send_start(t);
 }
 
@@ -160,7 +131,7 @@ static void start_in_between(struct selftest *t)
     t->restarted = true;
     t->starts = 0;
     t->trick_out = false;
-    t->program = t->program % (t->trial->stations - 1) + 1;
+    t->program = t->program % (t->trial->head.stations - 1) + 1;
     send_start(t);
 }
 
@@ -245,7 +216,7 @@ static void judge(struct selftest *t, const struct frame4 *frame)
     int actor = table_actor(&r->table);
     if (said.fits && t->trial->shows)
         for (size_t i = 0; i < said.moves.count; i++)
-            t->shown |= t->trial->shows(r->setup, before, &said.moves.move[i], actor, t->program);
+            t->exam.shown |= t->trial->shows(r->setup, before, &said.moves.move[i], actor, t->program);
     referee_frame(&t->referee, frame, t->now);
 }
 
@@ -254,12 +225,12 @@ static void go_on(struct selftest *t)
     struct referee *r = &t->referee;
     bool ours = r->phase == REFEREE_PLAYING && table_actor(&r->table) != t->program;
     if (ours && r->frames > FRAMES_MAX) { /* long enough: what was to be seen has been, or will not be */
-        t->shown |= !t->trial->shows;
+        t->exam.shown |= !t->trial->shows;
         rest(t);
         return;
     }
     if (r->phase != REFEREE_PLAYING) { /* over, or lost */
-        t->shown |= !t->trial->shows && r->phase == REFEREE_OVER;
+        t->exam.shown |= !t->trial->shows && r->phase == REFEREE_OVER;
         rest(t);
         return;
     }
@@ -301,10 +272,10 @@ static void give_up_game(struct selftest *t, const struct frame4 *frame, const c
 static void on_start(struct selftest *t, const struct frame4 *frame)
 {
     struct frame4 counted = start_frame(t, (unsigned)t->program);
-    struct frame4 announced = start_frame(t, MODE_ANNOUNCE | (t->trial->stations - 1u));
+    struct frame4 announced = start_frame(t, MODE_ANNOUNCE | (t->trial->head.stations - 1u));
     t->alive = true;
     if (t->phase == SELFTEST_COUNTING && frame4_equal(frame, &counted)) {
-        referee_init(&t->referee, t->options.game, t->options.rules, t->options.lang, &t->findings);
+        referee_init(&t->referee, t->options.game, t->options.rules, t->options.lang, &t->exam.findings);
         referee_frame(&t->referee, &counted, t->now);
         send_own(t, &announced, SELFTEST_ANNOUNCING);
     } else if (t->phase == SELFTEST_ANNOUNCING && frame4_equal(frame, &announced)) {
@@ -323,7 +294,7 @@ static void on_back(struct selftest *t, const struct frame4 *frame)
 {
     if (t->trick_out) {
         t->trick_out = false;
-        t->shown = true;
+        t->exam.shown = true;
         send_own(t, &t->next, SELFTEST_PASSING);
         return;
     }
@@ -343,16 +314,16 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
     }
     if (t->phase == SELFTEST_PASSING && t->options.game->ring->settled_by_answer(&t->out) && frame->eo == t->out.ed)
         judge(t, &t->out); /* U13: it was swallowed at its addressee; the program's answer shows that it was taken */
-    uint64_t wrong = t->findings.violations;
+    uint64_t wrong = t->exam.findings.violations;
     judge(t, frame);
     if (t->trial->trick == TRICK_LOST && t->referee.phase == REFEREE_PLAYING) {
-        t->shown = true;
+        t->exam.shown = true;
         t->phase = SELFTEST_LISTENING;
         t->deadline = t->now + 2 * t->options.timeout;
         return;
     }
     put(t, frame); /* round the ring, back to its origin */
-    if (t->findings.violations > wrong)
+    if (t->exam.findings.violations > wrong)
         rest(t);
     else
         go_on(t);
@@ -447,8 +418,7 @@ void selftest_init(struct selftest *t, const struct selftest_options *options, u
     memset(t, 0, sizeof *t);
     t->options = *options;
     t->now = now;
-    t->findings.who = t;
-    t->findings.report = on_finding;
+    exam_init(&t->exam, &options->exam);
     rng_seed(&t->rng, options->seed);
     frame4_finder_init(&t->finder);
     begin_trial(t, options->game->ring->trials);

@@ -7,43 +7,20 @@
 #ifndef SOBREMESA_SESSION_SELFTEST_H
 #define SOBREMESA_SESSION_SELFTEST_H
 
+#include "core/exam.h"
 #include "session/referee.h"
-
-enum selftest_verdict {
-    SELFTEST_PASSED,
-    SELFTEST_FAILED,
-    SELFTEST_UNSEEN, /* the situation did not come up in so many games */
-};
-
-enum selftest_event_kind {
-    SELFTEST_TRIAL,   /* a trial begins */
-    SELFTEST_FRAME,   /* a frame passed: from the program, or to it */
-    SELFTEST_FINDING, /* something is wrong, or departs from the rules */
-    SELFTEST_RESULT,  /* of a trial */
-    SELFTEST_OVER,    /* of all */
-};
-
-struct selftest_event {
-    enum selftest_event_kind kind;
-    const struct ring_trial *trial;
-    enum selftest_verdict verdict;
-    bool from_program;
-    struct frame4 frame;
-    const struct finding *finding;
-};
 
 struct selftest_options {
     const struct game *game;
-    const char *only;  /* trials whose rule this is; NULL: all */
     const char *rules; /* further options of the game's setup, or NULL */
     unsigned games;    /* at most so many a trial */
     usec_t timeout;    /* for an answer of the program */
     usec_t patience;   /* for the program's first sign of life */
     uint64_t seed;
     enum lang lang;
+    struct exam_options exam;
     void *who;
     void (*send)(void *who, const uint8_t *octets, size_t count);
-    void (*event)(void *who, const struct selftest_event *event);
 };
 
 enum selftest_phase {
@@ -61,12 +38,8 @@ struct selftest {
     enum selftest_phase phase;
     const struct ring_trial *trial;
     int program;        /* its number in this game */
-    unsigned game;      /* of this trial, from 1 */
     bool restarted;     /* TRICK_RESTART has been played */
-    bool shown;         /* the situation has come up */
     bool alive;         /* the program has answered at least once */
-    uint64_t wrong;     /* violations before this trial */
-    unsigned count[3];  /* trials by verdict */
     unsigned starts;    /* START frames sent for this game */
     struct frame4 out;  /* ours, on its way */
     struct frame4 next; /* what comes after a frame that is only a trick */
@@ -74,7 +47,7 @@ struct selftest {
     usec_t now, deadline;
     struct rng rng;
     struct frame4_finder finder;
-    struct findings findings;
+    struct exam exam;
     struct referee referee;
 };
 

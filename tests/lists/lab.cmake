@@ -1,5 +1,6 @@
 check_test(referee wire test_referee.c)
 check_test(selftest wire test_selftest.c)
+check_test(truco_selftest wire test_truco_selftest.c)
 script_test(lab peer lab.py)
 
 # The same at the speed of the seed.

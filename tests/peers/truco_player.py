@@ -2,7 +2,8 @@
 """A player's station on the truco ring, written from seed 004 and truco.md alone.
 
 It keeps no score of its own: it plays when the host says that it is its turn, repeats what it said until a frame to all
-shows it, and at the end prints what the host said.  It calls envido and truco now and then, allowed or not: T13."""
+shows it, and at the end prints what the host said.  It calls envido and truco now and then, allowed or not (T13),
+unless it is told not to call.  With --quirk it does one thing wrong."""
 import argparse
 import json
 import random
@@ -12,11 +13,19 @@ import time
 from truco_wire import Finder, Frame, Line, add_line_options, card_text
 
 LINGER = 2.5  # times the repeat: the end may have been lost behind us
+SILENCE = 8.0  # seconds without a frame: then it asks
+
+QUIRKS = ("swallows",  # does not pass on the cards of the player behind it
+          "impatient",  # plays in the turn of the player before it
+          "forgets",  # does not repeat what was not shown
+          "foreign-card",  # plays a card that it has not got
+          "keeps-its-cards",  # passes its own cards on
+          "never-asks")  # for cards that it lacks, or in the silence
 
 
 class Player:
-    def __init__(self, seat, rng, repeat):
-        self.seat, self.rng, self.repeat = seat, rng, repeat
+    def __init__(self, seat, rng, repeat, calls=True, quirk=None):
+        self.seat, self.rng, self.repeat, self.calls, self.quirk = seat, rng, repeat, calls, quirk
         self.cards, self.shown = set(), set()
         self.vira = None
         self.begun = False  # the first turn of the partida has been heard
@@ -39,6 +48,10 @@ class Player:
         if frame.d == self.seat:
             if frame.card and frame.turn == "#":
                 self.cards.add(frame.card)
+            if self.quirk == "keeps-its-cards":
+                self.out.append(raw)
+            return
+        if self.quirk == "swallows" and frame.d not in "ST":
             return
         self.out.append(raw)
         if frame.d == "T":
@@ -63,19 +76,19 @@ class Player:
         elif frame.card and frame.card != self.vira:
             self.shown.add(frame.card)
         if self.vira and len(self.cards) < 3 and now - self.asked_at > self.repeat:
-            self.asked_at = now
-            self.say(Frame(self.seat, "S", turn=self.seat))
+            self.ask(now)
         if frame.turn != "#":
             self.begun = True
             if not again:
                 self.act = None
-            if frame.turn == self.seat:
+            before = "ABCD"["ABCD".index(self.seat) - 1]
+            if frame.turn == self.seat or (self.quirk == "impatient" and frame.turn == before):
                 self.decide(frame, again, now)
 
     # ---- what it does
 
     def decide(self, frame, again, now):
-        if again and self.act:
+        if again and self.act and self.calls:
             self.refused += 1
             self.act = None  # the host does not take it: something else
         if self.act or (len(self.cards) < 3 and frame.pe == "#" and frame.pt == "#"):
@@ -90,16 +103,29 @@ class Player:
         self.repeat_act(now)
 
     def own_turn(self):
-        draw = self.rng.random()
+        draw = self.rng.random() if self.calls else 1
         if draw < 0.15 and "E" not in self.called:
             self.called.add("E")
             return Frame(self.seat, "S", turn=self.seat, pe="S")
         if draw < 0.25 and "T" not in self.called:
             self.called.add("T")
             return Frame(self.seat, "S", turn=self.seat, pt="S")
+        if self.quirk == "foreign-card":
+            self.quirk = None
+            return Frame(self.seat, "S", turn=self.seat, c=card_text(next(iter(self.others()))))
         left = sorted(self.cards - self.shown)
         card = self.rng.choice(left or sorted(self.cards))
         return Frame(self.seat, "S", turn=self.seat, c=card_text(card))
+
+    def others(self):
+        """Cards that it has not got and has not seen."""
+        cards = {(number, suit) for number in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12) for suit in "EBOC"}
+        return cards - self.cards - self.shown - {self.vira}
+
+    def ask(self, now):
+        self.asked_at = now
+        if self.quirk != "never-asks":
+            self.say(Frame(self.seat, "S", turn=self.seat))
 
     def repeat_act(self, now):
         self.tries += 1
@@ -110,24 +136,27 @@ class Player:
         self.out.append(frame.wire())
 
     def tick(self, now):
-        if self.act and now >= self.act_at:
+        if self.act and now >= self.act_at and self.quirk != "forgets":
             if self.tries >= 4 and self.last and self.last.turn == self.seat:
                 self.act = None
                 self.decide(self.last, False, now)
             else:
                 self.repeat_act(now)
-        if self.vira and len(self.cards) < 3 and now - self.asked_at > 2 * self.repeat:
-            self.asked_at = now
-            self.say(Frame(self.seat, "S", turn=self.seat))
+        lacks = self.vira and len(self.cards) < 3 and now - self.asked_at > 2 * self.repeat
+        silence = self.vira and now - max(self.heard, self.asked_at) > SILENCE
+        if lacks or silence:
+            self.ask(now)
 
 
 def main():
     parser = argparse.ArgumentParser()
     add_line_options(parser)
     parser.add_argument("--seat", required=True, choices="ABCD")
+    parser.add_argument("--no-calls", action="store_true", help="only plays and answers")
+    parser.add_argument("--quirk", choices=QUIRKS, help="something that it does wrong")
     args = parser.parse_args()
     line, finder = Line(args), Finder()
-    player = Player(args.seat, random.Random(args.seed), args.repeat)
+    player = Player(args.seat, random.Random(args.seed), args.repeat, not args.no_calls, args.quirk)
     ended = 0
     told = None
     while True:

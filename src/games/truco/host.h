@@ -19,6 +19,8 @@ struct truco_host_options {
     void *who;
     void (*send)(void *who, const uint8_t *octets, size_t count);
     void (*event)(void *who, const struct truco_event *event);
+    /* What chance brings; NULL: truco_draw. */
+    void (*draw)(void *who, const struct truco_state *state, struct rng *rng, struct move *move);
 };
 
 enum truco_host_phase {
@@ -60,6 +62,7 @@ struct truco_host {
     usec_t heard[TRUCO_SEATS];
     usec_t told[TRUCO_SEATS];     /* T13: when this sender last made us repeat the turn */
     usec_t answered[TRUCO_SEATS]; /* when it last got its cards again */
+    bool owes_turn;               /* somebody asked while a frame was under way */
     usec_t grace;                 /* until then frames of an earlier life of ours may come by */
     usec_t next_game;
     unsigned missing; /* seats that were told of as not on the ring, as a set; of this partida */

@@ -107,6 +107,12 @@ static void end_game(struct truco_host *host)
     host->options.event(host->options.who, &(struct truco_event){.kind = TRUCO_ENDED});
 }
 
+static void repeat_turn(struct truco_host *host)
+{
+    host->owes_turn = false;
+    truco_host_post(host, &host->last, false);
+}
+
 /* Everybody knows everything: what needs no player's decision is done. */
 void truco_host_go_on(struct truco_host *host)
 {
@@ -115,9 +121,15 @@ void truco_host_go_on(struct truco_host *host)
         struct move move;
         if (seat == SEAT_NOBODY)
             end_game(host);
+        else if (seat != SEAT_CHANCE && host->owes_turn)
+            repeat_turn(host);
         if (seat != SEAT_CHANCE)
             return;
-        truco_draw(&host->setup, host->table.state, &host->deals, &move);
+        host->owes_turn = false; /* another one begins */
+        if (host->options.draw)
+            host->options.draw(host->options.who, truco_host_state(host), &host->deals, &move);
+        else
+            truco_draw(&host->setup, host->table.state, &host->deals, &move);
         if (play(host, &move, SOURCE_PLAYER) != ST_OK)
             return;
     }
@@ -162,22 +174,30 @@ static void ignore(struct truco_host *host, unsigned from)
     truco_host_post(host, &host->last, false);
 }
 
-/* Its cards; and if nothing else is under way the vira, the flores and the last turn, once a second at most. */
-static void answer(struct truco_host *host, unsigned from)
+/* The vira, the flores and the last turn again. */
+static void retell(struct truco_host *host)
 {
     const struct truco_state *state = truco_host_state(host);
+    const struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = state->vira, .b = state->flor};
     struct ring16 frames[TRUCO_FRAMES_OF_MOVE];
-    if (state->vira == TRUCO_NO_CARD || host->now < host->answered[from])
+    size_t count = truco_host_show(state, &vira, state, frames);
+    for (size_t i = 0; i + 1 < count; i++)
+        truco_host_post(host, &frames[i], false);
+    repeat_turn(host);
+}
+
+/* Its cards at once, once a second at most. While something is under way the vira is in it or has been heard: then the
+ * last turn is told again when all of it is back. */
+static void answer(struct truco_host *host, unsigned from)
+{
+    if (truco_host_state(host)->vira == TRUCO_NO_CARD || host->now < host->answered[from])
         return;
     host->answered[from] = host->now + USEC_SECOND;
     truco_host_send_cards(host, from);
     if (host->queued)
-        return;
-    struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = state->vira, .b = state->flor};
-    size_t count = truco_host_show(state, &vira, state, frames);
-    for (size_t i = 0; i + 1 < count; i++)
-        truco_host_post(host, &frames[i], false);
-    truco_host_post(host, &host->last, false);
+        host->owes_turn = true;
+    else
+        retell(host);
 }
 
 /* An answer says which call it is to. */

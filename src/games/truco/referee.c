@@ -162,7 +162,7 @@ static void judge_way(struct truco_referee *r, const struct ring16 *frame, unsig
 {
     bool known = *mine >> seat & 1;
     *mine |= (uint8_t)(1u << seat);
-    if (!known && (other >> seat & 1))
+    if (!known && !r->everywhere && (other >> seat & 1))
         violation(r, frame, time,
                   "cards to %c and frames of %c on one cable: %s were not taken off (truco.md, The ring)",
                   truco_letter(seat), truco_letter(seat), mine == &r->cards_pass ? "the cards" : "the frames");

@@ -55,6 +55,7 @@ struct truco_referee {
     unsigned misfits;    /* frames to all in a row that did not fit */
     uint8_t cards_pass;  /* players to whom cards pass on this cable, as a set */
     uint8_t speech_pass; /* players whose own frames pass on it */
+    bool everywhere; /* what it hears is not from one cable: cards to a player and frames of that player may be both */
     bool lost_told;
     unsigned early_count;
     struct truco_early early[TRUCO_EARLY_MAX];

@@ -1,0 +1,152 @@
+/* A partner for a program of the truco ring that somebody is writing: it is all the other stations at once, brings the
+ * program into one situation after the other, has every frame judged by the referee, and says rule by rule what it saw.
+ * The program may be a player's station (A to D), the host (S), or the host with A in one program. No I/O: octets of
+ * the program and the clock go in, octets and events come out.
+ *
+ * The other stations are the machines that `station truco` and `host truco` run, joined by cables in memory; what
+ * reaches the program and what it sends passes selftest_line.c, where the tricks are. One partida after the other: a
+ * trial ends with the partida in which its situation came up. */
+#ifndef SOBREMESA_GAMES_TRUCO_SELFTEST_H
+#define SOBREMESA_GAMES_TRUCO_SELFTEST_H
+
+#include "core/exam.h"
+#include "games/truco/host.h"
+#include "games/truco/player.h"
+#include "games/truco/referee.h"
+
+/* Who the program is: a seat, TRUCO_HOST, or both S and A. */
+enum { TRUCO_HOST_AND_A = TRUCO_HOST + 1 };
+
+enum truco_trick {
+    TRUCO_NO_TRICK,
+    TRUCO_NOISE,   /* octets and pieces of frames between the frames to the program */
+    TRUCO_ZERO,    /* cards as in 07O */
+    TRUCO_PAUSES,  /* the other players take their time */
+    TRUCO_TWICE,   /* what the program is sent comes twice */
+    TRUCO_LOSES,   /* what the program has sent is lost, once a partida */
+    TRUCO_ASKS,    /* a player: one of its cards is lost; the host: somebody asks for his again */
+    TRUCO_SILENCE, /* to a player: nothing is heard any more */
+    TRUCO_RETURN,  /* to a player: an old frame of its own comes by */
+    TRUCO_GREETS,  /* the host: its first frame is lost, twice */
+    /* to the host, what is not allowed (T13) */
+    TRUCO_WRONG_TURN,
+    TRUCO_NOT_HELD,
+    TRUCO_RAISES_AGAIN,
+    TRUCO_LATE_ENVIDO,
+    TRUCO_FLOR_ENVIDO,
+    TRUCO_WRONG_ANSWER,
+    TRUCO_NO_ANSWER,
+};
+
+struct truco_trial {
+    struct exam_trial head;
+    enum truco_trick trick;
+    /* How much the partner would like to make this move, chance's among them; NULL: any is as good. The state is what
+     * the mover sees. */
+    int (*prefers)(const struct truco_state *state, const struct move *move, unsigned program);
+    /* Whether the situation has come up with this move; NULL: with the trick. */
+    bool (*shows)(const struct truco_state *before, const struct move *move, unsigned program);
+};
+
+extern const struct truco_trial truco_player_trials[], truco_host_trials[];
+
+/* Those for a program that is this. */
+const struct truco_trial *truco_trials(unsigned program);
+
+struct truco_selftest_options {
+    struct exam_options exam;
+    unsigned program;
+    uint32_t baud;
+    unsigned partidas; /* at most so many a trial */
+    usec_t timeout;    /* for an answer of the program */
+    usec_t patience;   /* for its first sign of life, and for what it may take its time for */
+    uint64_t seed;
+    enum lang lang;
+    void *who;
+    void (*send)(void *who, const uint8_t *octets, size_t count);
+};
+
+enum truco_await {
+    TRUCO_AWAITS_NOTHING,
+    TRUCO_AWAITS_AGAIN, /* the frame that was lost */
+    TRUCO_AWAITS_ASK,   /* a player's "send me everything again" */
+    TRUCO_AWAITS_TURN,  /* the host's last frame again (T13) */
+    TRUCO_AWAITS_CARDS, /* the host's answer to an ask */
+};
+
+enum { TRUCO_CABLE = 1024, TRUCO_EXPECTED = 32 };
+
+/* Octets on their way to a place. */
+struct truco_cable {
+    uint8_t octets[TRUCO_CABLE];
+    size_t count;
+};
+
+/* A frame that the program was given and has to pass on. */
+struct truco_expected {
+    struct ring16 put, meant; /* as it was given, and as the stations behind the program shall have it */
+    bool copy;                /* a second one, which they shall not have */
+};
+
+struct truco_selftest;
+
+/* Where a station stands, for what it sends. */
+struct truco_place {
+    struct truco_selftest *test;
+    unsigned number;
+};
+
+struct truco_selftest {
+    struct truco_selftest_options options;
+    struct exam exam;
+    const struct truco_trial *trial;
+    bool done, alive, resting;
+    usec_t now;
+    struct rng rng;
+
+    /* the other stations: place 0 is S, 1 to 4 are A to D; cable[i] leads to place i */
+    struct truco_host host;
+    struct truco_player players[TRUCO_SEATS];
+    struct truco_place places[TRUCO_STATIONS];
+    struct truco_cable cable[TRUCO_STATIONS];
+    bool played; /* a partida has begun since the last trial did */
+
+    /* the program's line */
+    struct ring16_finder finder;
+    char heard[RING16_SIZE];
+    uint64_t noise;
+    bool noise_told, malformed; /* malformed: the referee is hearing what is no frame */
+    struct findings referees;   /* of all stations; those of the program go on to the exam */
+    struct truco_referee referee;
+    struct truco_expected expected[TRUCO_EXPECTED];
+    unsigned expecting;
+    struct ring16 act; /* a player's last one since the last news */
+    bool acted;
+
+    /* the trick */
+    unsigned tricks; /* that were played in this partida */
+    enum truco_await await;
+    struct ring16 lost; /* what must come again */
+    struct ring16 own;  /* a card that the program has played */
+    bool own_known, own_put;
+    unsigned asker;
+    uint64_t cards; /* of the asker that have not come yet */
+    bool vira, turn;
+    usec_t next_provocation; /* of the host */
+    usec_t think;            /* until then the next decision of ours waits; 0: not yet begun */
+
+    /* the clock */
+    bool waiting;      /* for the program */
+    usec_t since;      /* the program has done something, or it is waited for */
+    usec_t give_up;    /* something was wrong: from then on, without a new partida, the game is given up */
+    usec_t rest_until; /* before the next game begins */
+};
+
+void truco_selftest_init(struct truco_selftest *test, const struct truco_selftest_options *options, usec_t now);
+void truco_selftest_receive(struct truco_selftest *test, const uint8_t *octets, size_t count, usec_t now);
+void truco_selftest_tick(struct truco_selftest *test, usec_t now);
+usec_t truco_selftest_deadline(const struct truco_selftest *test);
+/* The program has closed its port. */
+void truco_selftest_gone(struct truco_selftest *test, usec_t now);
+
+#endif

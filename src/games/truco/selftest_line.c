@@ -1,0 +1,185 @@
+/* The truco selftest: what goes to the program, and what comes from it. */
+#include <string.h>
+
+#include "games/truco/selftest_private.h"
+
+static void tell(struct truco_selftest *t, bool from_program, const struct ring16 *frame)
+{
+    char text[RING16_TEXT], words[200];
+    struct str str = str_make(words, sizeof words);
+    struct truco_frame meaning = truco_frame_read(frame);
+    ring16_text(frame, text);
+    truco_frame_explain(&meaning, t->options.lang, &str);
+    exam_frame(&t->exam, from_program, text, words);
+}
+
+/* ---- to the program ---- */
+
+static void send(struct truco_selftest *t, const struct ring16 *frame)
+{
+    uint8_t octets[RING16_SIZE];
+    if (t->trial->trick == TRUCO_NOISE)
+        truco_trick_noise(t, frame);
+    memcpy(octets, frame, RING16_SIZE);
+    tell(t, false, frame);
+    t->options.send(t->options.who, octets, sizeof octets);
+}
+
+/* The program is a player, and this is not for it alone: it has to pass it on. */
+static void expect(struct truco_selftest *t, const struct ring16 *put, const struct ring16 *meant, bool copy)
+{
+    if (t->expecting == TRUCO_EXPECTED)
+        return; /* it has been swallowing frames all the time, which has been said */
+    t->expected[t->expecting++] = (struct truco_expected){*put, *meant, copy};
+}
+
+static void put_to_player(struct truco_selftest *t, const struct ring16 *frame)
+{
+    struct ring16 put = truco_trick_dress(t, frame);
+    bool own = truco_selftest_is_letter(t, frame->from), to_it = truco_selftest_is_letter(t, frame->to);
+    bool twice = t->trial->trick == TRUCO_TWICE && frame->to == 'T';
+    if (frame->to == 'T')
+        t->acted = false; /* its act may be another from now on */
+    if (to_it && truco_trick_loses_card(t, frame))
+        return;
+    for (int copy = 0; copy <= twice; copy++) {
+        if (!own && !to_it)
+            expect(t, &put, frame, copy);
+        send(t, &put);
+    }
+}
+
+static void put_to_host(struct truco_selftest *t, const struct ring16 *frame)
+{
+    struct ring16 put = frame->from == 'S' ? *frame : truco_trick_dress(t, frame);
+    if (!truco_selftest_is_letter(t, frame->from))
+        truco_referee_frame(&t->referee, frame, t->now);
+    send(t, &put);
+    if (t->trial->trick == TRUCO_TWICE && frame->from != 'S')
+        send(t, &put);
+}
+
+void truco_selftest_put(struct truco_selftest *t, const struct ring16 *frame)
+{
+    if (truco_selftest_is_host(t))
+        put_to_host(t, frame);
+    else
+        put_to_player(t, frame);
+}
+
+/* ---- from a player ---- */
+
+static void on_act(struct truco_selftest *t, const struct ring16 *frame)
+{
+    unsigned kind = truco_frame_read(frame).kind;
+    bool ask = kind == TRUCO_FRAME_ASK;
+    if (t->own_put && ring16_equal(frame, &t->own)) {
+        truco_selftest_fault(t, frame, "a frame of its own that comes back is taken off (truco.md, The ring)");
+        return;
+    }
+    truco_referee_frame(&t->referee, frame, t->now);
+    if (!ask && t->acted && !ring16_equal(frame, &t->act) && t->await != TRUCO_AWAITS_AGAIN)
+        truco_selftest_fault(
+            t, frame,
+            "another act before S has shown the one before: acts are repeated as they are (truco.md, The ring)");
+    if (!ask) {
+        t->act = *frame;
+        t->acted = true;
+    }
+    if (kind == TRUCO_FRAME_PLAY && !t->own_put) {
+        t->own = *frame;
+        t->own_known = true;
+    }
+    if (!truco_trick_takes(t, frame))
+        truco_selftest_forward(t, frame);
+}
+
+/* A frame that it had to pass on. What it was given before and has not passed on is lost. */
+static void on_passed(struct truco_selftest *t, const struct ring16 *frame)
+{
+    unsigned at = 0;
+    while (at < t->expecting && !ring16_equal(frame, &t->expected[at].put))
+        at++;
+    if (at == t->expecting) {
+        truco_selftest_fault(
+            t, frame,
+            truco_selftest_is_letter(t, frame->to)
+                ? "a frame to the program itself is taken off, not passed on (truco.md, The ring)"
+                : "a frame of another station that the program was not given: changed, or passed on twice (truco.md, The ring)");
+        return;
+    }
+    for (unsigned i = 0; i < at; i++)
+        truco_selftest_fault(
+            t, &t->expected[i].put,
+            "not passed on: everybody passes on what is not theirs, in its order (truco.md, The ring)");
+    struct truco_expected passed = t->expected[at];
+    t->expecting -= at + 1;
+    memmove(t->expected, t->expected + at + 1, t->expecting * sizeof t->expected[0]);
+    t->exam.shown |= t->own_put;
+    if (passed.copy)
+        return;
+    truco_selftest_forward(t, &passed.meant);
+}
+
+/* ---- from the host ---- */
+
+static void on_host_frame(struct truco_selftest *t, const struct ring16 *frame)
+{
+    if (!truco_selftest_is_letter(t, frame->from)) {
+        truco_selftest_fault(t, frame, "a frame of another station, which the host takes off (truco.md, The ring)");
+        return;
+    }
+    truco_referee_frame(&t->referee, frame, t->now);
+    if (!truco_trick_takes(t, frame))
+        truco_selftest_forward(t, frame);
+}
+
+/* ---- octets ---- */
+
+static void on_frame(struct truco_selftest *t, const struct ring16 *frame)
+{
+    t->alive = true;
+    t->since = t->now;
+    tell(t, true, frame);
+    if (truco_selftest_is_host(t))
+        on_host_frame(t, frame);
+    else if (truco_selftest_is_letter(t, frame->from))
+        on_act(t, frame);
+    else
+        on_passed(t, frame);
+    truco_selftest_run(t);
+}
+
+static void say_noise(struct truco_selftest *t)
+{
+    struct finding finding = {
+        .kind = FINDING_DEPARTURE,
+        .time = t->now,
+        .text = "octets that belong to no frame: a frame has 16 characters, and nothing is between two (seed 004)"};
+    t->noise_told = true;
+    findings_add(&t->exam.findings, &finding);
+}
+
+static void on_malformed(struct truco_selftest *t)
+{
+    t->malformed = true;
+    truco_referee_malformed(&t->referee, t->heard, t->now);
+    t->malformed = false;
+}
+
+void truco_selftest_take(struct truco_selftest *t, const uint8_t *octets, size_t count)
+{
+    for (size_t i = 0; i < count && !t->done; i++) {
+        struct ring16 frame;
+        uint64_t malformed = t->finder.malformed;
+        memmove(t->heard, t->heard + 1, sizeof t->heard - 1);
+        t->heard[sizeof t->heard - 1] = (char)octets[i];
+        if (ring16_find(&t->finder, octets[i], &frame))
+            on_frame(t, &frame);
+        else if (t->finder.malformed != malformed)
+            on_malformed(t);
+        else if (t->finder.noise != t->noise && !t->noise_told)
+            say_noise(t);
+        t->noise = t->finder.noise;
+    }
+}

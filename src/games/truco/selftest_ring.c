@@ -1,0 +1,240 @@
+/* The truco selftest: the stations that are not the program, on cables in memory, and what they decide. */
+#include <assert.h>
+#include <string.h>
+
+#include "games/truco/host_private.h"
+#include "games/truco/selftest_private.h"
+
+enum { DRAW_TRIES = 200 }; /* outcomes that are looked at for one that is liked */
+
+bool truco_selftest_is_host(const struct truco_selftest *t)
+{
+    return t->options.program >= TRUCO_HOST;
+}
+
+bool truco_selftest_is(const struct truco_selftest *t, unsigned station)
+{
+    if (t->options.program == TRUCO_HOST_AND_A)
+        return station == TRUCO_HOST || station == 0;
+    return station == t->options.program;
+}
+
+bool truco_selftest_is_letter(const struct truco_selftest *t, char letter)
+{
+    for (unsigned station = 0; station < TRUCO_STATIONS; station++)
+        if (truco_letter(station) == letter)
+            return truco_selftest_is(t, station);
+    return false;
+}
+
+static unsigned place_of(unsigned station)
+{
+    return station == TRUCO_HOST ? 0 : station + 1;
+}
+
+static unsigned place_of_letter(char letter)
+{
+    return letter == 'S' ? 0 : (unsigned)(letter - 'A') + 1;
+}
+
+static bool is_ours(const struct truco_selftest *t, unsigned place)
+{
+    return !truco_selftest_is(t, place ? place - 1 : TRUCO_HOST);
+}
+
+/* One of ours that hears every frame, as late as possible. */
+static unsigned watcher(const struct truco_selftest *t)
+{
+    return truco_selftest_is(t, 3) ? 2 : 3;
+}
+
+/* ---- frames on their way ---- */
+
+static void carry(struct truco_selftest *t, unsigned place, const struct ring16 *frame)
+{
+    struct truco_cable *cable = &t->cable[place];
+    assert(cable->count + RING16_SIZE <= sizeof cable->octets);
+    memcpy(cable->octets + cable->count, frame, RING16_SIZE);
+    cable->count += RING16_SIZE;
+}
+
+static void on_send(void *who, const uint8_t *octets, size_t count)
+{
+    const struct truco_place *place = who;
+    struct truco_selftest *t = place->test;
+    struct ring16 frame;
+    assert(count == RING16_SIZE);
+    memcpy(&frame, octets, count);
+    bool own = place_of_letter(frame.from) == place->number;
+    if (own && !truco_selftest_is_host(t)) /* to a host it is heard in the order in which it comes */
+        truco_referee_frame(&t->referee, &frame, t->now);
+    carry(t, (place->number + 1) % TRUCO_STATIONS, &frame);
+}
+
+void truco_selftest_forward(struct truco_selftest *t, const struct ring16 *frame)
+{
+    unsigned next = t->options.program == TRUCO_HOST         ? 1
+                    : t->options.program == TRUCO_HOST_AND_A ? 2
+                                                             : t->options.program + 2;
+    carry(t, next % TRUCO_STATIONS, frame);
+}
+
+static void deliver(struct truco_selftest *t, unsigned place)
+{
+    struct truco_cable cable = t->cable[place];
+    t->cable[place].count = 0;
+    if (!is_ours(t, place))
+        for (size_t i = 0; i < cable.count; i += RING16_SIZE) {
+            struct ring16 frame;
+            memcpy(&frame, cable.octets + i, RING16_SIZE);
+            truco_selftest_put(t, &frame);
+        }
+    else if (place == 0)
+        truco_host_receive(&t->host, cable.octets, cable.count, t->now);
+    else
+        truco_player_receive(&t->players[place - 1], cable.octets, cable.count, t->now);
+}
+
+/* ---- what they decide ---- */
+
+static bool is_better(int score, int best, struct rng *rng, unsigned *equal)
+{
+    if (score < best)
+        return false;
+    *equal = score > best ? 1 : *equal + 1;
+    return rng_below(rng, *equal) == 0;
+}
+
+static int liking(const struct truco_selftest *t, const struct truco_state *state, const struct move *move)
+{
+    return t->trial->prefers ? t->trial->prefers(state, move, t->options.program) : 0;
+}
+
+/* The host's, when it is ours. With the first card of a partida all frames of the one before are back. */
+static void on_draw(void *who, const struct truco_state *state, struct rng *rng, struct move *move)
+{
+    const struct truco_place *place = who;
+    struct truco_selftest *t = place->test;
+    int best = -1;
+    unsigned equal = 0;
+    if (state->phase == TRUCO_DEAL && state->seat == truco_mano(state))
+        truco_selftest_partida_over(t);
+    for (int i = 0; i < DRAW_TRIES; i++) {
+        struct move one;
+        truco_draw(&t->host.setup, state, rng, &one);
+        if (t->done || is_better(liking(t, state, &one), best, rng, &equal)) {
+            best = t->done ? 0 : liking(t, state, &one);
+            *move = one;
+        }
+    }
+}
+
+static void decide(struct truco_selftest *t, struct truco_player *player)
+{
+    const struct truco_state *state = &player->mirror.now.state;
+    struct choice choices[GAME_CHOICES_MAX];
+    size_t count = truco_choices(&player->mirror.setup, state, choices);
+    struct why why;
+    int best = -1;
+    unsigned equal = 0;
+    size_t chosen = 0;
+    for (size_t i = 0; i < count; i++) {
+        int score = liking(t, state, &choices[i].move);
+        if (is_better(score, best, &t->rng, &equal)) {
+            best = score;
+            chosen = i;
+        }
+    }
+    if (truco_player_choose(player, &choices[chosen].move, t->now, &why) != ST_OK)
+        assert(!"the game's own choices are legal");
+    t->think = 0;
+}
+
+/* Whether somebody has decided something. */
+static bool decide_next(struct truco_selftest *t)
+{
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+        if (!truco_selftest_is(t, seat) && truco_player_asks(&t->players[seat]) && !truco_trick_holds(t, seat)) {
+            decide(t, &t->players[seat]);
+            return true;
+        }
+    return false;
+}
+
+void truco_selftest_run(struct truco_selftest *t)
+{
+    for (bool busy = true; busy && !t->done;) {
+        busy = false;
+        for (unsigned place = 0; place < TRUCO_STATIONS && !t->done; place++)
+            if (t->cable[place].count) {
+                deliver(t, place);
+                busy = true;
+            }
+        if (!busy && !t->done)
+            busy = decide_next(t);
+    }
+}
+
+/* ---- what they hear ---- */
+
+static void on_host_event(void *who, const struct truco_event *event)
+{
+    (void)who, (void)event;
+}
+
+static void on_player_event(void *who, const struct truco_event *event)
+{
+    const struct truco_place *place = who;
+    struct truco_selftest *t = place->test;
+    if (event->kind == TRUCO_BEGUN && place->number == place_of(watcher(t)) && truco_selftest_is_host(t))
+        truco_selftest_partida_over(t);
+}
+
+static void on_move(void *who, const struct truco_mirror *mirror, const struct truco_state *before,
+                    const struct move *move)
+{
+    struct truco_selftest *t = who;
+    t->played |= move->kind == TRUCO_MOVE_VIRA;
+    if (t->trial->shows)
+        t->exam.shown |= t->trial->shows(before, move, t->options.program);
+    if (move->kind == TRUCO_MOVE_POINTS && mirror->now.state.phase != TRUCO_OVER && truco_selftest_is_host(t))
+        truco_selftest_partida_over(t);
+}
+
+unsigned truco_selftest_turn(const struct truco_selftest *t)
+{
+    const struct truco_sight *sight = &t->players[watcher(t)].mirror.now;
+    return sight->stage == TRUCO_STAGE_PLAY && !sight->blind ? sight->state.seat : TRUCO_NO_TURN;
+}
+
+/* ---- life ---- */
+
+void truco_selftest_seat(struct truco_selftest *t)
+{
+    for (unsigned i = 0; i < TRUCO_STATIONS; i++) {
+        t->places[i] = (struct truco_place){t, i};
+        t->cable[i].count = 0;
+    }
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
+        struct truco_player_options player = {.seat = seat,
+                                              .baud = t->options.baud,
+                                              .silence = USEC_NEVER / 4, /* the clock is the examiner's */
+                                              .who = &t->places[place_of(seat)],
+                                              .send = on_send,
+                                              .event = on_player_event};
+        truco_player_init(&t->players[seat], &player, t->now);
+    }
+    struct truco_mirror *mirror = &t->players[watcher(t)].mirror;
+    mirror->observe = on_move;
+    mirror->observer = t;
+    struct truco_host_options host = {.baud = t->options.baud,
+                                      .timeout = USEC_NEVER / 4,
+                                      .pause = USEC_SECOND,
+                                      .seed = rng_next(&t->rng),
+                                      .who = &t->places[0],
+                                      .send = on_send,
+                                      .event = on_host_event,
+                                      .draw = on_draw};
+    if (!truco_selftest_is_host(t))
+        truco_host_init(&t->host, &host, t->now);
+}

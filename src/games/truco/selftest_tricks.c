@@ -1,0 +1,291 @@
+/* The truco selftest: what is done to the program's line besides playing, and what must come of it. */
+#include <string.h>
+
+#include "games/truco/selftest_private.h"
+
+enum { GREETINGS_LOST = 2 };
+
+/* ---- to the program ---- */
+
+struct ring16 truco_trick_dress(const struct truco_selftest *t, const struct ring16 *frame)
+{
+    struct ring16 dressed = *frame;
+    struct truco_frame meaning = truco_frame_read(frame);
+    if (t->trial->trick == TRUCO_ZERO && meaning.card != TRUCO_NO_CARD && frame->card[0] == RING16_NULL)
+        dressed.card[0] = '0';
+    return dressed;
+}
+
+/* What is no frame: some characters, a frame without one of its characters or with one more, one that breaks off. None
+ * of it can be taken for the beginning of a frame, if what is no frame is searched again from the next $$. */
+void truco_trick_noise(struct truco_selftest *t, const struct ring16 *frame)
+{
+    uint8_t noise[RING16_SIZE + 1];
+    size_t count = RING16_SIZE, at = 2 + rng_below(&t->rng, RING16_SIZE - 4);
+    memcpy(noise, frame, RING16_SIZE);
+    switch (rng_below(&t->rng, 5)) {
+    case 0:
+        count = 1 + rng_below(&t->rng, RING16_SIZE);
+        for (size_t i = 0; i < count; i++)
+            noise[i] = (uint8_t)('#' + 2 + rng_below(&t->rng, 64));
+        break;
+    case 1:
+        memmove(noise + at, noise + at + 1, RING16_SIZE - at - 1);
+        count--;
+        break;
+    case 2:
+        memmove(noise + at + 1, noise + at, RING16_SIZE - at);
+        noise[at] = RING16_NULL;
+        count++;
+        break;
+    case 3:
+        count = at;
+        break;
+    default: /* a lone $ before the next one's $$ */
+        count = 1;
+        break;
+    }
+    t->options.send(t->options.who, noise, count);
+}
+
+bool truco_trick_loses_card(struct truco_selftest *t, const struct ring16 *frame)
+{
+    (void)frame;
+    if (t->trial->trick != TRUCO_ASKS || t->tricks)
+        return false;
+    t->tricks++;
+    t->await = TRUCO_AWAITS_ASK;
+    return true;
+}
+
+/* ---- what is not allowed (T13) ---- */
+
+static struct ring16 act_of(unsigned seat, unsigned kind, unsigned card)
+{
+    return truco_frame_write(&(struct truco_frame){.kind = (uint8_t)kind,
+                                                   .from = (uint8_t)seat,
+                                                   .to = TRUCO_HOST,
+                                                   .turn = (uint8_t)seat,
+                                                   .card = (uint8_t)card,
+                                                   .yes = true});
+}
+
+/* Another of our players who holds a card still; TRUCO_SEATS: there is none. */
+static unsigned another(const struct truco_selftest *t, unsigned seat)
+{
+    for (unsigned other = truco_next(seat); other != seat; other = truco_next(other))
+        if (!truco_selftest_is(t, other) && t->players[other].mirror.now.state.hand[other])
+            return other;
+    return TRUCO_SEATS;
+}
+
+/* What `seat`, whose turn it is, or somebody else may not do now, of the kind that the trial is about. */
+static bool find_disallowed(const struct truco_selftest *t, unsigned seat, struct ring16 *frame)
+{
+    const struct truco_state *s = &t->players[seat].mirror.now.state;
+    bool turn = s->phase == TRUCO_TURN, called = s->phase == TRUCO_RAISE || s->phase == TRUCO_ENVIDO;
+    unsigned other = another(t, seat),
+             answer = s->phase == TRUCO_ENVIDO ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
+    unsigned theirs =
+        other == TRUCO_SEATS ? TRUCO_NO_CARD : bits_lowest(t->players[other].mirror.now.state.hand[other]);
+    switch (t->trial->trick) {
+    case TRUCO_WRONG_TURN:
+        *frame = act_of(other, TRUCO_FRAME_PLAY, theirs);
+        return turn && other != TRUCO_SEATS;
+    case TRUCO_NOT_HELD:
+        *frame = act_of(seat, TRUCO_FRAME_PLAY, theirs);
+        return turn && other != TRUCO_SEATS;
+    case TRUCO_RAISES_AGAIN:
+        *frame = act_of(seat, TRUCO_FRAME_CALL_TRUCO, TRUCO_NO_CARD);
+        return turn && s->raised_by == truco_team(seat);
+    case TRUCO_LATE_ENVIDO:
+        *frame = act_of(seat, TRUCO_FRAME_CALL_ENVIDO, TRUCO_NO_CARD);
+        return turn && s->round > 0 && s->envido == TRUCO_ENVIDO_NONE && !s->flor;
+    case TRUCO_FLOR_ENVIDO:
+        *frame = act_of(seat, TRUCO_FRAME_CALL_ENVIDO, TRUCO_NO_CARD);
+        return turn && s->round == 0 && s->flor;
+    case TRUCO_WRONG_ANSWER:
+        *frame = act_of(other, answer, TRUCO_NO_CARD);
+        return called && other != TRUCO_SEATS;
+    case TRUCO_NO_ANSWER:
+        *frame = act_of(seat, TRUCO_FRAME_PLAY, bits_lowest(s->hand[seat]));
+        return called && s->hand[seat];
+    default:
+        return false;
+    }
+}
+
+/* ---- before one of ours decides ---- */
+
+static void ask_for_cards(struct truco_selftest *t, unsigned seat)
+{
+    t->lost = t->referee.last;
+    struct ring16 ask = act_of(seat, TRUCO_FRAME_ASK, TRUCO_NO_CARD);
+    t->await = TRUCO_AWAITS_CARDS;
+    t->asker = seat;
+    t->cards = t->players[seat].mirror.cards;
+    t->vira = t->turn = false;
+    truco_selftest_put(t, &ask);
+}
+
+static bool is_shown(const struct truco_selftest *t, unsigned seat, const struct ring16 *frame)
+{
+    return truco_open_cards(&t->players[seat].mirror.now.state) & truco_bit(truco_frame_read(frame).card);
+}
+
+static bool begins_to_think(struct truco_selftest *t)
+{
+    if (t->think == 0)
+        t->think = t->now + USEC_SECOND;
+    return t->now < t->think;
+}
+
+bool truco_trick_holds(struct truco_selftest *t, unsigned seat)
+{
+    struct ring16 frame;
+    if (t->await >= TRUCO_AWAITS_TURN || (t->await == TRUCO_AWAITS_ASK && t->trial->trick == TRUCO_SILENCE))
+        return true;
+    if (t->trial->trick == TRUCO_PAUSES)
+        return begins_to_think(t);
+    if (t->tricks)
+        return false;
+    if (t->trial->trick == TRUCO_RETURN && t->own_known && is_shown(t, seat, &t->own)) {
+        t->tricks++;
+        t->own_put = true;
+        truco_selftest_put(t, &t->own);
+        return false;
+    }
+    if (t->trial->trick == TRUCO_SILENCE) {
+        t->tricks++;
+        t->await = TRUCO_AWAITS_ASK;
+        return true;
+    }
+    bool asks = t->trial->trick == TRUCO_ASKS && truco_selftest_is_host(t);
+    if (!asks && !find_disallowed(t, seat, &frame))
+        return false;
+    if (t->now < t->next_provocation) { /* S need not answer so soon again (T13) */
+        t->think = t->next_provocation;
+        return true;
+    }
+    t->next_provocation = t->now + 2 * USEC_SECOND;
+    t->tricks++;
+    if (asks) {
+        ask_for_cards(t, seat);
+        return true;
+    }
+    t->await = TRUCO_AWAITS_TURN;
+    t->lost = t->referee.last;
+    truco_selftest_put(t, &frame);
+    return true;
+}
+
+/* ---- from the program ---- */
+
+static void stop_waiting(struct truco_selftest *t)
+{
+    t->await = TRUCO_AWAITS_NOTHING;
+    t->exam.shown = true;
+}
+
+/* The frame that was lost comes again, or something else in its place; true: it is lost once more. */
+static bool takes_again(struct truco_selftest *t, const struct ring16 *frame)
+{
+    if (!ring16_equal(frame, &t->lost)) {
+        t->await = TRUCO_AWAITS_NOTHING;
+        truco_selftest_fault(t, frame,
+                             truco_selftest_is_host(t) ? "the frame before is not back: it is sent again, identical, "
+                                                         "and nothing else (truco.md, The ring)"
+                                                       : "another act than the one that S has not shown yet "
+                                                         "(truco.md, The ring)");
+        return false;
+    }
+    if (t->trial->trick == TRUCO_GREETS && t->tricks < GREETINGS_LOST) {
+        t->tricks++;
+        return true;
+    }
+    stop_waiting(t);
+    return false;
+}
+
+static void take_answer(struct truco_selftest *t, const struct ring16 *frame)
+{
+    struct truco_frame meaning = truco_frame_read(frame);
+    if (meaning.kind == TRUCO_FRAME_DEAL && meaning.to == t->asker)
+        t->cards &= ~truco_bit(meaning.card);
+    t->vira |= meaning.kind == TRUCO_FRAME_OPEN && meaning.card == t->referee.now.vira;
+    t->turn |= ring16_equal(frame, &t->lost);
+    if (!t->cards && t->vira && t->turn)
+        stop_waiting(t);
+}
+
+/* Whether this is a frame for the trick to lose: the host's first one, or one in a partida; a player's act. */
+static bool is_to_be_lost(const struct truco_selftest *t, const struct truco_frame *meaning)
+{
+    if (t->tricks || (truco_selftest_is_host(t) && meaning->to != TRUCO_ALL))
+        return false;
+    if (t->trial->trick == TRUCO_GREETS)
+        return meaning->kind == TRUCO_FRAME_POINTS && !meaning->team && !meaning->points;
+    if (t->trial->trick != TRUCO_LOSES)
+        return false;
+    return truco_selftest_is_host(t) ? meaning->card != TRUCO_NO_CARD && meaning->kind == TRUCO_FRAME_TURN
+                                     : meaning->kind != TRUCO_FRAME_ASK;
+}
+
+bool truco_trick_takes(struct truco_selftest *t, const struct ring16 *frame)
+{
+    struct truco_frame meaning = truco_frame_read(frame);
+    bool ask = meaning.kind == TRUCO_FRAME_ASK;
+    bool repeated = truco_selftest_is_host(t) ? meaning.to == TRUCO_ALL : !ask;
+    switch (t->await) {
+    case TRUCO_AWAITS_AGAIN:
+        return repeated && takes_again(t, frame);
+    case TRUCO_AWAITS_ASK:
+        if (ask)
+            stop_waiting(t);
+        else if (t->trial->trick == TRUCO_ASKS)
+            truco_selftest_fault(t, frame, "with fewer than three cards a player asks S for them (truco.md, The ring)");
+        return false;
+    case TRUCO_AWAITS_TURN:
+        if (ring16_equal(frame, &t->lost))
+            stop_waiting(t);
+        return false;
+    case TRUCO_AWAITS_CARDS:
+        take_answer(t, frame);
+        return false;
+    default:
+        break;
+    }
+    if (!is_to_be_lost(t, &meaning))
+        return false;
+    t->tricks++;
+    t->lost = *frame;
+    t->await = TRUCO_AWAITS_AGAIN;
+    return true;
+}
+
+void truco_trick_let_go(struct truco_selftest *t)
+{
+    if (t->await == TRUCO_AWAITS_AGAIN)
+        truco_selftest_forward(t, &t->lost);
+    t->await = TRUCO_AWAITS_NOTHING;
+}
+
+const char *truco_trick_overdue(const struct truco_selftest *t)
+{
+    switch (t->await) {
+    case TRUCO_AWAITS_AGAIN:
+        return truco_selftest_is_host(t) ? "a frame to all that is not back is sent again (truco.md, The ring)"
+                                         : "an act that S has not shown is sent again (truco.md, The ring)";
+    case TRUCO_AWAITS_ASK:
+        return t->trial->trick == TRUCO_SILENCE ? "who hears nothing for long asks S (truco.md, The ring)"
+                                                : "who has fewer than three cards asks S (truco.md, The ring)";
+    case TRUCO_AWAITS_TURN:
+        return "what is not allowed is ignored, and S repeats the turn (T13)";
+    case TRUCO_AWAITS_CARDS:
+        return t->cards  ? "who asks gets the three cards again (truco.md, The ring)"
+               : t->vira ? "who asks is told the last turn again (truco.md, The ring)"
+                         : "who asks is told the vira again (truco.md, The ring)";
+    default:
+        return NULL;
+    }
+}

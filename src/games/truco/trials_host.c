@@ -1,0 +1,107 @@
+/* The situations that `selftest` brings a host into, one a rule. The cards are the host's; the partner is the players,
+ * and their calls and answers bring most things about. */
+#include "base/text.h"
+#include "games/truco/selftest.h"
+
+/* ---- what the players like ---- */
+
+static int likes_quiet(const struct truco_state *s, const struct move *move, unsigned program)
+{
+    (void)s, (void)program;
+    return move->kind == TRUCO_MOVE_PLAY;
+}
+
+#define CALLS(name, call, answer)                                                                                      \
+    static int name(const struct truco_state *s, const struct move *move, unsigned program)                            \
+    {                                                                                                                  \
+        (void)s, (void)program;                                                                                        \
+        return move->kind == (call) ? 3 : move->kind == (answer) ? 2 : move->kind == TRUCO_MOVE_PLAY;                  \
+    }
+CALLS(likes_envido, TRUCO_MOVE_ENVIDO, TRUCO_MOVE_ACCEPT)
+CALLS(refuses_envido, TRUCO_MOVE_ENVIDO, TRUCO_MOVE_REFUSE)
+CALLS(climbs, TRUCO_MOVE_TRUCO, TRUCO_MOVE_ACCEPT)
+CALLS(refuses_truco, TRUCO_MOVE_TRUCO, TRUCO_MOVE_REFUSE)
+#undef CALLS
+
+static int likes_truco(const struct truco_state *s, const struct move *move, unsigned program)
+{
+    return s->level ? likes_quiet(s, move, program) : climbs(s, move, program);
+}
+
+static int likes_both(const struct truco_state *s, const struct move *move, unsigned program)
+{
+    return s->envido == TRUCO_ENVIDO_NONE || s->phase == TRUCO_ENVIDO ? likes_envido(s, move, program)
+                                                                      : likes_truco(s, move, program);
+}
+
+/* A card that equals the best on the table, if there is one. */
+static int likes_ties(const struct truco_state *s, const struct move *move, unsigned program)
+{
+    unsigned best = 0;
+    (void)program;
+    if (move->kind != TRUCO_MOVE_PLAY)
+        return 0;
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
+        unsigned card = s->table[s->round][seat];
+        unsigned rank = card == TRUCO_NO_CARD ? 0 : truco_rank(card, s->vira);
+        best = rank > best ? rank : best;
+    }
+    return 1 + (best && truco_rank(move->a, s->vira) == best);
+}
+
+/* ---- whether it came up ---- */
+
+#define SHOWS(name, condition)                                                                                         \
+    static bool name(const struct truco_state *s, const struct move *move, unsigned program)                           \
+    {                                                                                                                  \
+        (void)program, (void)s;                                                                                        \
+        return condition;                                                                                              \
+    }
+#define COUNTED (move->kind == TRUCO_MOVE_POINTS)
+SHOWS(shows_deal, move->kind == TRUCO_MOVE_VIRA)
+SHOWS(shows_last_mano, move->kind == TRUCO_MOVE_VIRA && truco_mano(s) == 3)
+SHOWS(shows_lead, move->kind == TRUCO_MOVE_PLAY && s->round > 0 && s->seat == s->leader && s->won[0] != TRUCO_TIE)
+SHOWS(shows_tie, move->kind == TRUCO_MOVE_PLAY && s->round == 1 && s->won[0] == TRUCO_TIE)
+SHOWS(shows_truco, COUNTED && s->level == 1)
+SHOWS(shows_refusal, move->kind == TRUCO_MOVE_REFUSE && s->phase == TRUCO_RAISE && s->level == 0)
+SHOWS(shows_top, COUNTED && s->level == 4)
+SHOWS(shows_envido, COUNTED && s->envido == TRUCO_ENVIDO_WANTED)
+SHOWS(shows_no_envido, COUNTED && s->envido == TRUCO_ENVIDO_REFUSED)
+SHOWS(shows_both, COUNTED && s->envido == TRUCO_ENVIDO_WANTED && s->level == 1)
+SHOWS(shows_flor, COUNTED && s->flor)
+SHOWS(shows_end, COUNTED && (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL))
+#undef COUNTED
+#undef SHOWS
+
+#define TRIAL(name, rule)                                                                                              \
+    {                                                                                                                  \
+        name, rule, TRUCO_STATIONS, TRUCO_HOST                                                                         \
+    }
+const struct truco_trial truco_host_trials[] = {
+    {TRIAL(N_("repite 00a hasta que vuelve"), "truco.md"), TRUCO_GREETS, likes_quiet, NULL},
+    {TRIAL(N_("reparte tres cartas a cada uno, y la vira"), "truco.md"), TRUCO_NO_TRICK, likes_quiet, shows_deal},
+    {TRIAL(N_("quien gana la ronda sale en la siguiente"), "T10"), TRUCO_NO_TRICK, likes_quiet, shows_lead},
+    {TRIAL(N_("la mano pasa a la derecha hasta D"), "T3"), TRUCO_NO_TRICK, likes_quiet, shows_last_mano},
+    {TRIAL(N_("empate en la primera ronda"), "T10"), TRUCO_NO_TRICK, likes_ties, shows_tie},
+    {TRIAL(N_("truco querido: tres puntos"), "T9"), TRUCO_NO_TRICK, likes_truco, shows_truco},
+    {TRIAL(N_("truco no querido: un punto"), "T9"), TRUCO_NO_TRICK, refuses_truco, shows_refusal},
+    {TRIAL(N_("envido querido: se compara al final"), "T5"), TRUCO_NO_TRICK, likes_envido, shows_envido},
+    {TRIAL(N_("envido no querido: un punto"), "T6"), TRUCO_NO_TRICK, refuses_envido, shows_no_envido},
+    {TRIAL(N_("envido y truco en el mismo turno"), "T6"), TRUCO_NO_TRICK, likes_both, shows_both},
+    {TRIAL(N_("flor: se anuncia y da tres puntos"), "T12"), TRUCO_NO_TRICK, likes_quiet, shows_flor},
+    {TRIAL(N_("hasta el vale juego"), "T9"), TRUCO_NO_TRICK, climbs, shows_top},
+    {TRIAL(N_("juega quien no tiene el turno"), "T13"), TRUCO_WRONG_TURN, likes_quiet, NULL},
+    {TRIAL(N_("juega una carta que no tiene"), "T13"), TRUCO_NOT_HELD, likes_quiet, NULL},
+    {TRIAL(N_("sube la apuesta quien la subió"), "T9"), TRUCO_RAISES_AGAIN, likes_truco, NULL},
+    {TRIAL(N_("canta envido en la segunda ronda"), "T6"), TRUCO_LATE_ENVIDO, likes_quiet, NULL},
+    {TRIAL(N_("canta envido con flor en la mesa"), "T6"), TRUCO_FLOR_ENVIDO, likes_quiet, NULL},
+    {TRIAL(N_("contesta quien no debe"), "T8"), TRUCO_WRONG_ANSWER, likes_truco, NULL},
+    {TRIAL(N_("juega una carta en vez de contestar"), "T1"), TRUCO_NO_ANSWER, likes_truco, NULL},
+    {TRIAL(N_("una trama no vuelve: la repite igual"), "truco.md"), TRUCO_LOSES, likes_quiet, NULL},
+    {TRIAL(N_("una jugada repetida vale una vez"), "truco.md"), TRUCO_TWICE, likes_both, shows_lead},
+    {TRIAL(N_("a quien pregunta le da sus cartas, la vira y el turno"), "truco.md"), TRUCO_ASKS, likes_quiet, NULL},
+    {TRIAL(N_("ruido y tramas rotas entre las buenas"), "truco.md"), TRUCO_NOISE, likes_quiet, shows_lead},
+    {TRIAL(N_("cartas escritas como 07O"), "truco.md"), TRUCO_ZERO, likes_quiet, shows_lead},
+    {TRIAL(N_("acaba el juego a los 24 puntos"), "T11"), TRUCO_NO_TRICK, climbs, shows_end},
+    {.head = {0}},
+};
