@@ -336,6 +336,74 @@ static void a_slow_player_is_waited_for(void **state)
     assert_int_equal(assert_all_equal(1), 0);
 }
 
+/* ---- who asks (truco.md, The ring) ---- */
+
+static struct {
+    char frames[64][RING16_TEXT];
+    size_t count;
+} said;
+
+static void host_says(void *who, const uint8_t *octets, size_t count)
+{
+    (void)who;
+    assert_int_equal(count, RING16_SIZE);
+    assert_true(said.count < 64);
+    memcpy(said.frames[said.count], octets, RING16_SIZE);
+    said.frames[said.count++][RING16_SIZE] = '\0';
+}
+
+static void host_tells(void *who, const struct truco_event *event)
+{
+    (void)who, (void)event;
+}
+
+static void tell_host(struct truco_host *host, const char *frame)
+{
+    truco_host_receive(host, (const uint8_t *)frame, RING16_SIZE, 0);
+}
+
+/* Gives the frames to all back, until the first turn is out; gives its place in `said`. */
+static size_t until_the_first_turn(struct truco_host *host)
+{
+    for (size_t i = 0; i < said.count; i++) {
+        if (said.frames[i][3] == 'T' && said.frames[i][6] == 'A')
+            return i;
+        if (said.frames[i][3] == 'T')
+            tell_host(host, said.frames[i]);
+    }
+    fail_msg("there was no first turn");
+    return 0;
+}
+
+/* The cards at once; the vira and the flores, if nothing is under way; and the turn in any case. */
+static void who_asks_is_told_everything_again(void **state)
+{
+    (void)state;
+    for (int busy = 0; busy < 2; busy++) {
+        struct truco_host host;
+        said.count = 0;
+        truco_host_init(&host,
+                        &(struct truco_host_options){.games = 1, .seed = 3, .send = host_says, .event = host_tells}, 0);
+        size_t turn = until_the_first_turn(&host), before = said.count;
+        if (!busy)
+            tell_host(&host, said.frames[turn]);
+        tell_host(&host, "$$BSSGB#######%%");
+        assert_int_equal(said.count, before + (busy ? 3 : 4)); /* to all, one frame at a time */
+        for (size_t i = 0; i < 3; i++)
+            assert_memory_equal(said.frames[before + i], "$$SBSG#", 7);
+        if (!busy) /* behind 00a, 00b and twelve cards */
+            assert_string_equal(said.frames[before + 3], said.frames[14]);
+        size_t sent = said.count;
+        tell_host(&host, said.frames[busy ? turn : sent - 1]);
+        while (said.count > sent && strcmp(said.frames[said.count - 1], said.frames[turn]) != 0) {
+            sent = said.count;
+            tell_host(&host, said.frames[sent - 1]);
+        }
+        assert_string_equal(said.frames[said.count - 1], said.frames[turn]);
+        assert_true(said.count - 1 > turn);
+    }
+}
+
 /* Somebody who sends what is not allowed, as fast as the line lets him, does not stop the game. */
 static void a_noisy_neighbour_does_not_stop_the_game(void **state)
 {
@@ -441,6 +509,7 @@ int main(void)
         cmocka_unit_test(with_idle_a_station_that_hears_nothing_stops),
         cmocka_unit_test(two_hosts_do_not_play),
         cmocka_unit_test(a_slow_player_is_waited_for),
+        cmocka_unit_test(who_asks_is_told_everything_again),
         cmocka_unit_test(a_noisy_neighbour_does_not_stop_the_game),
         cmocka_unit_test(several_games_follow_each_other),
         cmocka_unit_test(the_host_says_things_in_their_order),

@@ -2,8 +2,10 @@ script_test(launcher cli launcher.sh)
 script_test(format cli format.sh)
 script_test(man cli man.sh)
 script_test(stations peer stations.py)
-set_tests_properties(stations PROPERTIES COST 1000) # it waits the longest: begin with it
+script_test(other_make peer other_make.py)
+set_tests_properties(stations other_make PROPERTIES COST 1000) # they wait the longest: begin with them
 
 # The same at the speed of the seed: ten minutes of games.
 script_test(stations_2400 full stations.py)
-set_property(TEST stations_2400 APPEND PROPERTY ENVIRONMENT SOBREMESA_BAUD=2400)
+script_test(other_make_2400 full other_make.py)
+set_property(TEST stations_2400 other_make_2400 APPEND PROPERTY ENVIRONMENT SOBREMESA_BAUD=2400)

@@ -7,7 +7,8 @@
 
 enum {
     REST = 300 * 1000,
-    GIVE_UP = 3, /* times the program's time for an answer: then a game in which something was wrong is given up */
+    GIVE_UP = 3,   /* times the program's time for an answer: then a game in which something was wrong is given up */
+    PARTIDA = 100, /* times that, and ten minutes: a partida that has come to no end by then never will */
 };
 
 const struct truco_trial *truco_trials(unsigned program)
@@ -79,6 +80,7 @@ void truco_selftest_partida_over(struct truco_selftest *t)
     if (!t->played || t->done)
         return;
     t->played = false;
+    t->partida = t->now;
     t->exam.games++;
     if (exam_failed(&t->exam) || t->exam.shown || t->exam.games >= t->options.partidas)
         next_trial(t);
@@ -91,7 +93,7 @@ static void begin_game(struct truco_selftest *t)
 {
     t->resting = t->played = t->waiting = t->acted = false;
     t->expecting = 0;
-    t->since = t->now;
+    t->since = t->partida = t->now;
     t->noise = 0;
     ring16_finder_init(&t->finder);
     forget_tricks(t);
@@ -168,6 +170,18 @@ static void on_overdue(struct truco_selftest *t)
     truco_selftest_run(t);
 }
 
+static usec_t end_of_patience(const struct truco_selftest *t)
+{
+    return t->partida + 600 * USEC_SECOND + PARTIDA * t->options.timeout;
+}
+
+static void on_endless(struct truco_selftest *t)
+{
+    truco_selftest_fault(t, NULL,
+                         "the partida comes to no end: everybody is waiting for something (truco.md, The ring)");
+    give_up(t);
+}
+
 /* After everything that happened: is the program waited for, and since when? */
 static void look_at_the_clock(struct truco_selftest *t)
 {
@@ -190,7 +204,7 @@ usec_t truco_selftest_deadline(const struct truco_selftest *t)
         return USEC_NEVER;
     if (t->resting)
         return t->rest_until;
-    usec_t next = t->give_up;
+    usec_t next = earlier(t->give_up, end_of_patience(t));
     if (t->waiting)
         next = earlier(next, t->since + time_allowed(t));
     if (t->think > t->now)
@@ -226,6 +240,8 @@ void truco_selftest_tick(struct truco_selftest *t, usec_t now)
         on_overdue(t);
     else if (now >= t->give_up)
         give_up(t);
+    else if (now >= end_of_patience(t))
+        on_endless(t);
     else
         tick_stations(t);
     if (!t->done && !t->resting)

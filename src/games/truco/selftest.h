@@ -139,6 +139,7 @@ struct truco_selftest {
     bool waiting;      /* for the program */
     usec_t since;      /* the program has done something, or it is waited for */
     usec_t give_up;    /* something was wrong: from then on, without a new partida, the game is given up */
+    usec_t partida;    /* since when this one has been on */
     usec_t rest_until; /* before the next game begins */
 };
 
