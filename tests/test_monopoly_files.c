@@ -219,7 +219,7 @@ static void broken_files_are_read_or_refused_but_never_upset_the_reader(void **s
 {
     (void)state;
     static const char *const names[] = {"madrid.tab", "us.tab", "suerte.tjt", "caja.tjt", "casualidad.tjt", "arca.tjt"};
-    unsigned runs = effort(20000), good = 0, refused = 0, whole = 0;
+    unsigned runs = brute_effort(20000), good = 0, refused = 0, whole = 0;
     struct mono_setup *broken = malloc(sizeof *broken), *madrid = malloc(sizeof *madrid);
     struct rng rng;
     rng_seed(&rng, 4633);

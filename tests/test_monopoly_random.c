@@ -344,7 +344,7 @@ static void every_variant_is_played_by_the_book(void **state)
 {
     (void)state;
     struct rng rng;
-    unsigned games = effort(GAMES);
+    unsigned games = brute_effort(GAMES);
     for (unsigned i = 0; i < VARIANTS; i++) {
         rng_seed(&rng, 1000 + i);
         for (unsigned n = 0; n < games; n++) {

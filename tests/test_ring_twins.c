@@ -74,14 +74,14 @@ static void twin_starts_of_monopoly_end_in_one_game(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 4; i++)
-        all_end_in_one_game(&(struct way){"monopoly", "rounds=3", i & 1, i & 2 ? 400 * USEC_MS : 0}, effort(200));
+        all_end_in_one_game(&(struct way){"monopoly", "rounds=3", i & 1, i & 2 ? 400 * USEC_MS : 0}, brute_effort(200));
 }
 
 static void twin_starts_of_uno_end_in_one_game(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 2; i++)
-        all_end_in_one_game(&(struct way){"uno", NULL, i & 1, 0}, effort(100));
+        all_end_in_one_game(&(struct way){"uno", NULL, i & 1, 0}, brute_effort(100));
     assert_int_equal(seen.late, 0);
 }
 

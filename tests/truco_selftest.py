@@ -44,7 +44,7 @@ class Trials(RingTest):
 
     def test_what_players_do_wrong_is_found(self):
         for quirk, trial, rule, text in (("swallows", "T3", "truco.md", "not passed on"), ("impatient", "T8", "T13", "turn"),
-                                         ("foreign-card", "T13", "T13", "hand"), ("keeps-its-cards", "T3", "truco.md", "taken off")):
+                                         ("foreign-card", "T13", "T13", "card"), ("keeps-its-cards", "T3", "truco.md", "taken off")):
             with self.subTest(quirk=quirk):
                 program = ("truco_player.py", "--seat", "B", "--no-calls", "--quirk", quirk)
                 code, test = self.trials("B", program, ["--rule", trial, "--timeout", "3"])

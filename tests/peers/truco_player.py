@@ -112,7 +112,7 @@ class Player:
             return Frame(self.seat, "S", turn=self.seat, pt="S")
         if self.quirk == "foreign-card":
             self.quirk = None
-            return Frame(self.seat, "S", turn=self.seat, c=card_text(next(iter(self.others()))))
+            return Frame(self.seat, "S", turn=self.seat, c=card_text(min(self.others())))
         left = sorted(self.cards - self.shown)
         card = self.rng.choice(left or sorted(self.cards))
         return Frame(self.seat, "S", turn=self.seat, c=card_text(card))
