@@ -1,0 +1,157 @@
+/* A program that `selftest` examines, and that does whatever it likes: it passes on what it was given, changes it,
+ * keeps it, says something of its own, or answers as a station of ours would. The partner does not crash, counts its
+ * verdicts right, and comes to an end. The first octet chooses the game and who the program is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/registry.h"
+#include "games/truco/selftest.h"
+#include "session/selftest.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static struct selftest ring_test;
+static struct truco_selftest truco_test;
+static struct truco_player player;
+static uint8_t given[1 << 16];
+static size_t count;
+static unsigned opened, closed;
+static bool truco, over;
+
+static void on_event(void *who, const struct exam_event *event)
+{
+    (void)who;
+    if (over || (event->kind == EXAM_FRAME && (!event->frame[0] || !event->words[0])))
+        abort();
+    opened += event->kind == EXAM_TRIAL;
+    closed += event->kind == EXAM_RESULT;
+    over |= event->kind == EXAM_OVER;
+}
+
+static void give(void *who, const uint8_t *octets, size_t octet_count)
+{
+    (void)who;
+    if (count + octet_count > sizeof given)
+        return;
+    memcpy(given + count, octets, octet_count);
+    count += octet_count;
+}
+
+static void hear(const uint8_t *octets, size_t octet_count, usec_t now)
+{
+    if (truco)
+        truco_selftest_receive(&truco_test, octets, octet_count, now);
+    else
+        selftest_receive(&ring_test, octets, octet_count, now);
+}
+
+static void tick(usec_t now)
+{
+    if (truco)
+        truco_selftest_tick(&truco_test, now);
+    else
+        selftest_tick(&ring_test, now);
+}
+
+/* ---- a player of ours ---- */
+
+static uint8_t said[1 << 16];
+static size_t said_count;
+
+static void player_says(void *who, const uint8_t *octets, size_t octet_count)
+{
+    (void)who;
+    if (said_count + octet_count > sizeof said)
+        return;
+    memcpy(said + said_count, octets, octet_count);
+    said_count += octet_count;
+}
+
+static void player_tells(void *who, const struct truco_event *event)
+{
+    (void)who, (void)event;
+}
+
+static void ask_player(usec_t now)
+{
+    struct choice choices[GAME_CHOICES_MAX];
+    struct why why;
+    said_count = 0;
+    truco_player_receive(&player, given, count, now);
+    if (truco_player_asks(&player) && truco_choices(&player.mirror.setup, &player.mirror.now.state, choices) &&
+        truco_player_choose(&player, &choices[0].move, now, &why) != ST_OK)
+        abort();
+    count = 0;
+    hear(said, said_count, now);
+}
+
+static void pass_on(unsigned change, usec_t now)
+{
+    static uint8_t octets[sizeof given];
+    size_t passed = count;
+    memcpy(octets, given, passed);
+    count = 0;
+    if (change && passed)
+        octets[change % passed] ^= (uint8_t)(1u << change % 7);
+    hear(octets, passed, now);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    usec_t now = USEC_SECOND;
+    if (size < 2)
+        return 0;
+    unsigned who = data[0] % 8; /* UNO, Monopoly, or truco: A to D, S, SA */
+    const struct exam_options exam = {.event = on_event};
+    truco = who > 1;
+    over = false;
+    opened = closed = 0;
+    count = 0;
+    struct truco_selftest_options of_truco = {.exam = exam,
+                                              .program = truco ? who - 2 : 0,
+                                              .partidas = 3,
+                                              .timeout = USEC_SECOND,
+                                              .patience = USEC_SECOND,
+                                              .seed = data[0],
+                                              .send = give};
+    struct selftest_options of_ring = {.exam = exam,
+                                       .game = registry_game(who ? "monopoly" : "uno"),
+                                       .rules = who ? "rules=ring" : NULL,
+                                       .games = 3,
+                                       .timeout = USEC_SECOND,
+                                       .patience = USEC_SECOND,
+                                       .seed = data[0],
+                                       .send = give};
+    truco_player_init(
+        &player,
+        &(struct truco_player_options){.seat = of_truco.program & 3u, .send = player_says, .event = player_tells}, now);
+    if (truco)
+        truco_selftest_init(&truco_test, &of_truco, now);
+    else
+        selftest_init(&ring_test, &of_ring, now);
+    for (size_t i = 1; i < size && !over; i++) {
+        unsigned what = data[i] & 7, more = data[i] >> 3;
+        size_t rest = size - i - 1, own = rest < RING16_SIZE ? rest : RING16_SIZE;
+        if (what < 2) {
+            pass_on(what * (more + 1), now);
+        } else if (what == 2) {
+            count = 0;
+        } else if (what == 3) {
+            hear(data + i + 1, own, now);
+            i += own;
+        } else if (what < 6 && truco) {
+            ask_player(now);
+        } else {
+            now += more * USEC_SECOND / 8;
+            tick(now);
+        }
+    }
+    for (unsigned i = 0; i < 200000 && !over; i++) { /* and now it is silent */
+        usec_t next = truco ? truco_selftest_deadline(&truco_test) : selftest_deadline(&ring_test);
+        now = next == USEC_NEVER || next < now ? now + USEC_SECOND : next;
+        tick(now);
+    }
+    if (!over || opened != closed)
+        abort();
+    return 0;
+}
