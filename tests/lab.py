@@ -136,12 +136,12 @@ class Referee(RingTest):
                 failed += 1
                 self.assertTrue(rules and all(rules), rules)
                 continue
-            self.assertNotEqual(json_lines(done, "end")[0]["state"], end["state"], f"octet {at}")
+            # Another game, which may yet come to the same end: another colour, and then a card that goes with both.
             apart = run("referee", "uno", good, "--against", changed, "--json")
-            self.assertEqual(apart.returncode, 1)
+            self.assertEqual(apart.returncode, 1, f"octet {at}")
             self.assertLessEqual(json_lines(apart, "comparison")[0]["number"], at // 4)
             parted += 1
-        print(f"{failed} of 50 changes are found, {parted} lead to another end")
+        print(f"{failed} of 50 changes are found, {parted} take another course")
         self.assertGreaterEqual(failed, 40)
 
     def test_a_reliable_ring_on_bad_cables_passes(self):

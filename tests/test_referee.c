@@ -75,6 +75,24 @@ static void judge(struct referee *referee, struct findings *findings, const stru
 
 static struct referee referee;
 static struct findings findings;
+static uint64_t course; /* of the game: of its states, one after the other */
+
+static void follow(void *who, const struct referee *heard, const struct frame4 *frame)
+{
+    (void)who, (void)frame;
+    course = rng_mix(course, table_hash(&heard->table));
+}
+
+static void judge_course(const struct game *game)
+{
+    findings = (struct findings){0};
+    course = 0;
+    referee_init(&referee, game, NULL, LANG_EN, &findings);
+    referee.applied = follow;
+    for (size_t i = 0; i < recording.count; i++)
+        referee_frame(&referee, &recording.frame[i], (usec_t)i);
+    referee_end(&referee, (usec_t)recording.count);
+}
 
 static void whole_games_pass(void **unused)
 {
@@ -93,27 +111,32 @@ static void whole_games_pass(void **unused)
     }
 }
 
-/* One bit in one frame: found, or a game that ends otherwise. But for START's counter: which station is how far from
- * the cable nobody can know. */
+/* One bit in one frame: found, or a game that takes another course, though it may come to the same end: another colour
+ * that is asked for, and then a card that goes with both. But for START's counter: which station is how far from the
+ * cable nobody can know. */
 static void a_changed_bit_is_found_or_makes_another_game(void **unused)
 {
     (void)unused;
     const struct game *game = registry_game("uno");
     unsigned found = 0, other = 0, tried = effort(2000);
     struct rng rng;
+    uint64_t right = 0;
     rng_seed(&rng, 5);
     for (unsigned i = 0; i < tried; i++) {
-        if (i % 50 == 0)
+        if (i % 50 == 0) {
             record_game(game, 2 + (int)(i / 50 % 3), "", i);
+            judge_course(game);
+            right = course;
+        }
         struct frame4 *frame = &recording.frame[rng_below(&rng, (uint32_t)recording.count)], before = *frame;
         unsigned inner = (unsigned)frame4_address(frame) << 8 | frame->info, bit = rng_below(&rng, 16);
         if (frame == recording.frame && bit < 2)
             bit += 2;
         inner ^= 1u << bit;
         *frame = frame4_from_inner((uint8_t)(inner >> 8), (uint8_t)inner);
-        judge(&referee, &findings, game, NULL);
+        judge_course(game);
         bool fails = findings.violations || findings.departures || referee.finished != 1;
-        bool differs = fails || table_hash(&referee.table) != recording.hash;
+        bool differs = fails || course != right;
         found += fails;
         other += !fails && differs;
         if (!differs)
@@ -121,7 +144,7 @@ static void a_changed_bit_is_found_or_makes_another_game(void **unused)
                      frame4_address(frame), frame->info);
         *frame = before;
     }
-    print_message("%u changes: %u found, %u lead to another end\n", tried, found, other);
+    print_message("%u changes: %u found, %u take another course\n", tried, found, other);
     assert_true(found * 5 > tried * 4);
 }
 

@@ -59,18 +59,28 @@ static bool could_follow(const struct uno_state *s, const struct move *move, int
     return uno_playable(&after, &s->hand[program]) != 0;
 }
 
-/* Everybody draws, the program above all, until the pile runs out: what the partner draws it cannot play, or it is a
- * wild that asks for a colour that the program has not got. */
+/* How many others could play nothing on that card. */
+static int stuck_by(const struct uno_setup *setup, const struct uno_state *s, const struct move *move)
+{
+    int stuck = 0;
+    for (int seat = 0; seat < setup->seats; seat++)
+        stuck += seat != s->seat && !could_follow(s, move, seat);
+    return stuck;
+}
+
+/* Everybody draws until the pile runs out: each of the partner's seats collects one colour, so that it can seldom play,
+ * and plays what leaves most others stuck or makes them draw. */
 static int hoards(const void *setup, const void *state, const struct move *move, int program)
 {
-    (void)setup;
+    (void)program;
     const struct uno_state *s = state;
-    struct uno_pile one = {.one = uno_bit(move->a & 63)};
-    if (move->kind == UNO_MOVE_DRAW && s->phase == UNO_DRAW)
-        return move->a >= UNO_COLOURED ? 2 : !uno_playable(s, &one);
-    if (move->kind != UNO_MOVE_PLAY)
+    const struct uno_pile one = {.one = uno_bit(move->a & 63)};
+    bool coloured = move->a < UNO_COLOURED, playable = s->phase == UNO_DRAW && uno_playable(s, &one);
+    if (move->kind == UNO_MOVE_PLAY)
+        return 2 * stuck_by(setup, s, move) + 3 * (is_symbol(move, UNO_TWO) || is_symbol(move, UNO_FOUR));
+    if (move->kind != UNO_MOVE_DRAW || !coloured || playable)
         return 0;
-    return !could_follow(s, move, program) ? 2 : is_symbol(move, UNO_TWO) || is_symbol(move, UNO_FOUR);
+    return 1 + (int)bits_count(s->hand[s->seat].one & uno_colour_bits(uno_colour(move->a)));
 }
 
 /* ---- whether it came up ---- */
