@@ -34,19 +34,23 @@ static int likes_both(const struct truco_state *s, const struct move *move, unsi
                                                                       : likes_truco(s, move, program);
 }
 
-/* A card that equals the best on the table, if there is one. */
+/* A card that equals the best on the table, or one that leaves it the best; to begin with, one that many equal and few
+ * beat. */
 static int likes_ties(const struct truco_state *s, const struct move *move, unsigned program)
 {
-    unsigned best = 0;
+    unsigned best = 0, rank = move->kind == TRUCO_MOVE_PLAY ? truco_rank(move->a, s->vira) : 0;
+    bool first = true;
     (void)program;
     if (move->kind != TRUCO_MOVE_PLAY)
         return 0;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
-        unsigned card = s->table[s->round][seat];
-        unsigned rank = card == TRUCO_NO_CARD ? 0 : truco_rank(card, s->vira);
-        best = rank > best ? rank : best;
+        unsigned card = s->table[s->round][seat], there = card == TRUCO_NO_CARD ? 0 : truco_rank(card, s->vira);
+        best = there > best ? there : best;
+        first = first && card == TRUCO_NO_CARD;
     }
-    return 1 + (best && truco_rank(move->a, s->vira) == best);
+    if (first)
+        return truco_number(move->a) == 3 || truco_number(move->a) == 2 ? (int)truco_number(move->a) : 1;
+    return rank == best ? 3 : rank < best ? 2 : 1;
 }
 
 /* ---- whether it came up ---- */
