@@ -284,6 +284,26 @@ static void pcap_of_the_other_byte_order_in_nanoseconds(void **unused)
     fclose(file);
 }
 
+/* pcapng, little endian: an interface whose tick is a second, and a packet at the last tick that there is. */
+static const char pcapng_beyond_time[] = "\x0a\x0d\x0d\x0a\x1c\0\0\0\x4d\x3c\x2b\x1a\1\0\0\0"
+                                         "\xff\xff\xff\xff\xff\xff\xff\xff\x1c\0\0\0"
+                                         "\1\0\0\0\x1c\0\0\0\x93\0\0\0\0\0\0\0\x09\0\1\0\0\0\0\0\x1c\0\0\0"
+                                         "\6\0\0\0\x24\0\0\0\0\0\0\0\xff\xff\xff\xff\xff\xff\xff\xff"
+                                         "\4\0\0\0\4\0\0\0~AB~\x24\0\0\0";
+
+static void a_time_that_no_clock_can_show(void **unused)
+{
+    (void)unused;
+    struct capture_packet packet;
+    struct why why;
+    FILE *file = fmemopen((void *)(uintptr_t)pcapng_beyond_time, sizeof pcapng_beyond_time - 1, "rb");
+    assert_int_equal(capture_open(&capture, file, &why), ST_OK);
+    assert_int_equal(capture_next(&capture, &packet, &why), ST_OK);
+    assert_int_equal(packet.time, UINT64_C(1) << 62);
+    assert_memory_equal(packet.octets, "~AB~", 4);
+    fclose(file);
+}
+
 static void raw_octets_are_handed_on_as_they_come(void **unused)
 {
     (void)unused;
@@ -328,6 +348,7 @@ int main(void)
         cmocka_unit_test(copies_of_reliable_mode_are_no_fault),
         cmocka_unit_test(what_a_tap_writes_is_read_back),
         cmocka_unit_test(pcap_of_the_other_byte_order_in_nanoseconds),
+        cmocka_unit_test(a_time_that_no_clock_can_show),
         cmocka_unit_test(raw_octets_are_handed_on_as_they_come),
         cmocka_unit_test(a_damaged_capture_breaks_nothing),
     };

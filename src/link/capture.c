@@ -13,6 +13,9 @@ enum {
     BLOCK_FRAMING = 12, /* type, length, length again */
 };
 
+/* In microseconds: the year 142,000. What a damaged capture says beyond it is no time. */
+#define LAST_TIME 0x1p62
+
 static uint32_t get_u32(const struct capture *c, const uint8_t *at)
 {
     uint32_t little = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
@@ -121,10 +124,11 @@ static bool is_packet(struct capture *c, uint32_t type, size_t count, uint64_t a
     if (length > count - head)
         length = count - head; /* a simple packet says how long it was, not how much of it is here */
     double ticks = simple ? 0 : (double)((uint64_t)get_u32(c, c->packet + 4) << 32 | get_u32(c, c->packet + 8));
+    double time = ticks * c->unit[cable];
     *packet = (struct capture_packet){
         .cable = cable,
         .linktype = c->linktype[cable],
-        .time = (usec_t)(ticks * c->unit[cable]),
+        .time = time < LAST_TIME ? (usec_t)time : (usec_t)LAST_TIME,
         .at = at + head,
         .octets = c->packet + head,
         .count = length,
