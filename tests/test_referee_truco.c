@@ -164,6 +164,25 @@ static void the_beginning(void **unused)
     found(TURN "ST#####00a", "truco.md", "not over");
 }
 
+/* A game that is heard from its middle on is a game. */
+static void from_the_middle(void **unused)
+{
+    (void)unused;
+    struct ring16 end = {.open = "$$", .from = 'S', .to = 'T', .winner = "AC", .close = "%%"};
+    memset(&end.turn, RING16_NULL, 8);
+    begin();
+    say("ST#####23a ST#####10b");
+    assert_int_equal(referee.games, 1);
+    say("ST######4O STB####### STC##S#### ST####N### ST#####23a ST#####11b");
+    say("ST######4O STC####### STD##S#### ST####N### ST#####24a ST#####11b");
+    truco_referee_frame(&referee, &end, 0);
+    assert_int_equal(referee.games, 1);
+    assert_int_equal(referee.finished, 1);
+    assert_int_equal(findings.violations, 1); /* that its beginning was not heard */
+    say(BEGIN);
+    assert_int_equal(referee.games, 2);
+}
+
 static void the_form(void **unused)
 {
     (void)unused;
@@ -416,6 +435,7 @@ int main(void)
         cmocka_unit_test(whole_games_pass_on_every_cable),
         cmocka_unit_test(bad_cables_are_no_fault_of_anybody),
         cmocka_unit_test(the_beginning),
+        cmocka_unit_test(from_the_middle),
         cmocka_unit_test(the_form),
         cmocka_unit_test(cards_and_turns),
         cmocka_unit_test(flores),

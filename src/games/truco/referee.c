@@ -292,7 +292,8 @@ static void judge_early(struct truco_referee *r)
 
 static void take_news(struct truco_referee *r, const struct truco_stand *stand, const struct ring16 *frame)
 {
-    bool began = stand->stage == TRUCO_STAGE_PRESENT && r->now.stage != TRUCO_STAGE_PRESENT;
+    bool began = (stand->stage == TRUCO_STAGE_PRESENT && r->now.stage != TRUCO_STAGE_PRESENT) ||
+                 r->now.stage == TRUCO_STAGE_IDLE; /* heard from its middle on */
     bool ended = stand->stage == TRUCO_STAGE_OVER && r->now.stage != TRUCO_STAGE_OVER;
     if (began) {
         r->games++;
