@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "app/app.h"
+#include "app/decode.h"
 #include "app/reversi_decode.h"
 #include "app/truco_station.h"
 #include "base/bytes.h"
@@ -80,8 +81,9 @@ static void print_frame(struct decoder *decoder, const struct frame4 *frame)
     json_decref(line);
 }
 
-static void take(struct decoder *decoder, const uint8_t *octets, size_t count)
+static void take(void *who, const uint8_t *octets, size_t count)
 {
+    struct decoder *decoder = who;
     struct frame4 frame;
     for (size_t i = 0; i < count; i++) {
         decoder->octets++;
@@ -103,7 +105,7 @@ static int decode_arguments(struct decoder *decoder, int count, char **hex)
     return EXIT_DONE;
 }
 
-static int decode_input(struct decoder *decoder)
+int decode_input(void (*take_octets)(void *who, const uint8_t *octets, size_t count), void *who)
 {
     uint8_t octets[4096];
     for (;;) {
@@ -114,7 +116,7 @@ static int decode_input(struct decoder *decoder)
             continue;
         if (count < 0)
             return fail("decode", "cannot read standard input");
-        take(decoder, octets, (size_t)count);
+        take_octets(who, octets, (size_t)count);
     }
 }
 
@@ -147,7 +149,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!decoder.game->ring)
         return misuse("decode", "%s has no frames", decoder.game->name);
     frame4_finder_init(&decoder.finder);
-    code = rest > 1 ? decode_arguments(&decoder, rest - 1, argv + 2) : decode_input(&decoder);
+    code = rest > 1 ? decode_arguments(&decoder, rest - 1, argv + 2) : decode_input(take, &decoder);
     uint64_t noise = frame4_noise(&decoder.finder);
     if (code == EXIT_DONE && decoder.frames == 0)
         return fail("decode", "no frame in %llu octets: a frame is 7E x y 7E with x and y other than 7E",

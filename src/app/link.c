@@ -1,6 +1,5 @@
 /* sobremesa link A B: a virtual cable between two ports of one's own, for people who have two programs and nothing
  * else. What passes can be slowed down, damaged, watched and captured. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -11,6 +10,7 @@
 #include "core/game.h"
 #include "core/wire.h"
 #include "session/plug.h"
+#include "session/stop_signals.h"
 
 struct arguments {
     int64_t baud, seed;
@@ -33,7 +33,7 @@ struct cord {
     struct arguments args;
     const struct game *game; /* NULL: frames are not put into words */
     uv_loop_t loop;
-    uv_signal_t interrupt, terminate;
+    struct stop_signals signals;
     struct plug end[2];
     struct outlet to[2]; /* towards end[i] */
     struct way way[2];
@@ -160,19 +160,11 @@ static void take_apart(struct cord *cord)
         plug_close(&cord->end[i]);
         outlet_close(&cord->to[i]);
     }
-    uv_close((uv_handle_t *)&cord->interrupt, NULL);
-    uv_close((uv_handle_t *)&cord->terminate, NULL);
+    stop_signals_close(&cord->signals);
     uv_run(&cord->loop, UV_RUN_DEFAULT);
     uv_loop_close(&cord->loop);
     if (cord->tap.file && tap_close(&cord->tap, &why) != ST_OK)
         cord->code = fail("link", "%s", why.text);
-}
-
-static void catch_signal(struct cord *cord, uv_signal_t *handle, int number)
-{
-    uv_signal_init(&cord->loop, handle);
-    handle->data = cord;
-    uv_signal_start(handle, on_signal, number);
 }
 
 static int join(struct cord *cord, char **names, const struct cable_options *cable)
@@ -181,8 +173,7 @@ static int join(struct cord *cord, char **names, const struct cable_options *cab
     uint64_t seed = cord->args.seed_given ? (uint64_t)cord->args.seed : rng_entropy();
     enum status status = ST_OK;
     uv_loop_init(&cord->loop);
-    catch_signal(cord, &cord->interrupt, SIGINT);
-    catch_signal(cord, &cord->terminate, SIGTERM);
+    stop_signals_init(&cord->signals, &cord->loop, on_signal, cord);
     for (int i = 0; i < 2; i++) {
         struct plug *end = &cord->end[i];
         cord->way[i] = (struct way){.cord = cord, .index = i};

@@ -1,6 +1,5 @@
 /* sobremesa selftest GAME PORT: a partner that walks another program through the rules, one situation after the other.
  * The partners themselves are machines without I/O; this gives them ports, a clock and a voice. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "app/output.h"
 #include "app/selftest.h"
 #include "session/plug.h"
+#include "session/stop_signals.h"
 
 enum { PORTS_MAX = 2 };
 
@@ -26,7 +26,7 @@ struct lab {
     const struct game *game;
     int ports;
     uv_loop_t loop;
-    uv_signal_t interrupt, terminate;
+    struct stop_signals signals;
     uv_timer_t clock;
     struct plug plug[PORTS_MAX];
     struct outlet out[PORTS_MAX]; /* the second one stays silent */
@@ -208,13 +208,6 @@ static void on_signal(uv_signal_t *signal, int number)
 
 /* ---- making and unmaking ---- */
 
-static void catch_signal(struct lab *lab, uv_signal_t *handle, int number)
-{
-    uv_signal_init(&lab->loop, handle);
-    handle->data = lab;
-    uv_signal_start(handle, on_signal, number);
-}
-
 static void open_ports(struct lab *lab, char **names)
 {
     struct cable_options cable = {.baud = (uint32_t)lab->args.baud};
@@ -252,8 +245,7 @@ static int run_lab(struct lab *lab, char **names)
     uv_loop_init(&lab->loop);
     uv_timer_init(&lab->loop, &lab->clock);
     lab->clock.data = lab;
-    catch_signal(lab, &lab->interrupt, SIGINT);
-    catch_signal(lab, &lab->terminate, SIGTERM);
+    stop_signals_init(&lab->signals, &lab->loop, on_signal, lab);
     open_ports(lab, names);
     if (lab->code == EXIT_DONE) {
         say_where(lab);
@@ -267,8 +259,7 @@ static int run_lab(struct lab *lab, char **names)
         outlet_close(&lab->out[i]);
     }
     uv_close((uv_handle_t *)&lab->clock, NULL);
-    uv_close((uv_handle_t *)&lab->interrupt, NULL);
-    uv_close((uv_handle_t *)&lab->terminate, NULL);
+    stop_signals_close(&lab->signals);
     uv_run(&lab->loop, UV_RUN_DEFAULT);
     uv_loop_close(&lab->loop);
     return lab->code;

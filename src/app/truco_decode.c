@@ -1,11 +1,10 @@
 /* sobremesa decode truco: frames in plain words. */
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "app/app.h"
+#include "app/decode.h"
 #include "app/output.h"
 #include "app/truco_station.h"
 #include "base/bytes.h"
@@ -44,8 +43,9 @@ static void print_frame(struct decoder *decoder, const struct ring16 *f)
     output_json("decode", line);
 }
 
-static void take(struct decoder *decoder, const uint8_t *octets, size_t count)
+static void take(void *who, const uint8_t *octets, size_t count)
 {
+    struct decoder *decoder = who;
     struct ring16 frame;
     for (size_t i = 0; i < count; i++) {
         decoder->octets++;
@@ -72,26 +72,11 @@ static int decode_arguments(struct decoder *decoder, int count, char **arguments
     return EXIT_DONE;
 }
 
-static int decode_input(struct decoder *decoder)
-{
-    uint8_t octets[4096];
-    for (;;) {
-        ssize_t count = read(STDIN_FILENO, octets, sizeof octets);
-        if (count == 0)
-            return EXIT_DONE;
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return fail("decode", "cannot read standard input");
-        take(decoder, octets, (size_t)count);
-    }
-}
-
 int truco_decode(enum lang lang, bool json, int count, char **hex)
 {
     struct decoder decoder = {.lang = lang, .json = json};
     ring16_finder_init(&decoder.finder);
-    int code = count > 0 ? decode_arguments(&decoder, count, hex) : decode_input(&decoder);
+    int code = count > 0 ? decode_arguments(&decoder, count, hex) : decode_input(take, &decoder);
     uint64_t noise = ring16_noise(&decoder.finder) + decoder.finder.used;
     if (code == EXIT_DONE && decoder.frames == 0)
         return fail("decode", "no frame in %llu octets: a frame is 16 characters from $$ to %%%%",

@@ -56,6 +56,14 @@ void exam_finish(struct exam *exam)
     tell(exam, (struct exam_event){.kind = EXAM_OVER});
 }
 
+bool exam_takes(int score, int best, struct rng *rng, unsigned *equal)
+{
+    if (score < best)
+        return false;
+    *equal = score > best ? 1 : *equal + 1;
+    return rng_below(rng, *equal) == 0;
+}
+
 void exam_frame(struct exam *exam, bool from_program, const char *frame, const char *words)
 {
     tell(exam, (struct exam_event){.kind = EXAM_FRAME, .from_program = from_program, .frame = frame, .words = words});

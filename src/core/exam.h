@@ -4,6 +4,7 @@
 #ifndef SOBREMESA_CORE_EXAM_H
 #define SOBREMESA_CORE_EXAM_H
 
+#include "base/rng.h"
 #include "core/findings.h"
 
 /* A situation that the program is brought into. */
@@ -67,6 +68,10 @@ void exam_finish(struct exam *exam);
 
 /* Whether something was wrong in this trial. */
 bool exam_failed(const struct exam *exam);
+
+/* For partners that choose what they like best: whether this one is taken in the place of what was the best so far; of
+ * equals, of which *equal have come, any may be. Begin with a `best` of -1. */
+bool exam_takes(int score, int best, struct rng *rng, unsigned *equal);
 
 void exam_frame(struct exam *exam, bool from_program, const char *frame, const char *words);
 /* What is wrong beyond what a referee of the game sees; `frame` may be NULL. */

@@ -137,14 +137,6 @@ static void start_in_between(struct selftest *t)
 
 /* ---- what the partner does ---- */
 
-static bool is_better(int score, int best, struct rng *rng, unsigned *equal)
-{
-    if (score < best)
-        return false;
-    *equal = score > best ? 1 : *equal + 1;
-    return rng_below(rng, *equal) == 0;
-}
-
 static int liking(const struct selftest *t, const struct move *move)
 {
     const struct referee *r = &t->referee;
@@ -159,7 +151,7 @@ static void pick_draw(struct selftest *t, struct move *move)
     for (int i = 0; i < DRAW_TRIES; i++) {
         struct move one;
         r->game->draw(r->setup, r->table.state, &t->rng, &one);
-        if (is_better(liking(t, &one), best, &t->rng, &equal)) {
+        if (exam_takes(liking(t, &one), best, &t->rng, &equal)) {
             best = liking(t, &one);
             *move = one;
         }
@@ -176,7 +168,7 @@ static void pick_choice(struct selftest *t, struct move *move)
     for (size_t i = 0; i < count; i++) {
         struct move one = choices[i].move;
         one.n = choices[i].low + (int32_t)rng_below(&t->rng, (uint32_t)(choices[i].high - choices[i].low) + 1);
-        if (is_better(liking(t, &one), best, &t->rng, &equal)) {
+        if (exam_takes(liking(t, &one), best, &t->rng, &equal)) {
             best = liking(t, &one);
             *move = one;
         }

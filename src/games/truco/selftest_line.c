@@ -40,7 +40,7 @@ static void put_to_player(struct truco_selftest *t, const struct ring16 *frame)
     bool twice = t->trial->trick == TRUCO_TWICE && frame->to == 'T';
     if (frame->to == 'T')
         t->acted = false; /* its act may be another from now on */
-    if (to_it && truco_trick_loses_card(t, frame))
+    if (to_it && truco_trick_loses_card(t))
         return;
     for (int copy = 0; copy <= twice; copy++) {
         if (!own && !to_it)

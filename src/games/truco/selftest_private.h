@@ -33,7 +33,7 @@ bool truco_trick_holds(struct truco_selftest *test, unsigned seat);
 struct ring16 truco_trick_dress(const struct truco_selftest *test, const struct ring16 *frame);
 void truco_trick_noise(struct truco_selftest *test, const struct ring16 *frame);
 /* Whether a card to the program is lost on the way. */
-bool truco_trick_loses_card(struct truco_selftest *test, const struct ring16 *frame);
+bool truco_trick_loses_card(struct truco_selftest *test);
 /* A frame of the program's own, before it is handed on: true if it is lost. */
 bool truco_trick_takes(struct truco_selftest *test, const struct ring16 *frame);
 /* What did not come in time; and to go on without it, as if it had. */

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/truco/host_private.h"
 #include "games/truco/selftest_private.h"
 
 enum { DRAW_TRIES = 200 }; /* outcomes that are looked at for one that is liked */
@@ -31,11 +30,6 @@ bool truco_selftest_is_letter(const struct truco_selftest *t, char letter)
 static unsigned place_of(unsigned station)
 {
     return station == TRUCO_HOST ? 0 : station + 1;
-}
-
-static unsigned place_of_letter(char letter)
-{
-    return letter == 'S' ? 0 : (unsigned)(letter - 'A') + 1;
 }
 
 static bool is_ours(const struct truco_selftest *t, unsigned place)
@@ -68,7 +62,7 @@ static void on_send(void *who, const uint8_t *octets, size_t count)
     if (t->done) /* the last trial ended within what the station is doing */
         return;
     memcpy(&frame, octets, count);
-    bool own = place_of_letter(frame.from) == place->number;
+    bool own = place_of(truco_frame_read(&frame).from) == place->number;
     if (own && !truco_selftest_is_host(t)) /* to a host it is heard in the order in which it comes */
         truco_referee_frame(&t->referee, &frame, t->now);
     carry(t, (place->number + 1) % TRUCO_STATIONS, &frame);
@@ -100,14 +94,6 @@ static void deliver(struct truco_selftest *t, unsigned place)
 
 /* ---- what they decide ---- */
 
-static bool is_better(int score, int best, struct rng *rng, unsigned *equal)
-{
-    if (score < best)
-        return false;
-    *equal = score > best ? 1 : *equal + 1;
-    return rng_below(rng, *equal) == 0;
-}
-
 static int liking(const struct truco_selftest *t, const struct truco_state *state, const struct move *move)
 {
     return t->trial->prefers ? t->trial->prefers(state, move, t->options.program) : 0;
@@ -125,7 +111,7 @@ static void on_draw(void *who, const struct truco_state *state, struct rng *rng,
     for (int i = 0; i < DRAW_TRIES; i++) {
         struct move one;
         truco_draw(&t->host.setup, state, rng, &one);
-        if (t->done || is_better(liking(t, state, &one), best, rng, &equal)) {
+        if (t->done || exam_takes(liking(t, state, &one), best, rng, &equal)) {
             best = t->done ? 0 : liking(t, state, &one);
             *move = one;
         }
@@ -143,7 +129,7 @@ static void decide(struct truco_selftest *t, struct truco_player *player)
     size_t chosen = 0;
     for (size_t i = 0; i < count; i++) {
         int score = liking(t, state, &choices[i].move);
-        if (is_better(score, best, &t->rng, &equal)) {
+        if (exam_takes(score, best, &t->rng, &equal)) {
             best = score;
             chosen = i;
         }

@@ -48,9 +48,8 @@ void truco_trick_noise(struct truco_selftest *t, const struct ring16 *frame)
     t->options.send(t->options.who, noise, count);
 }
 
-bool truco_trick_loses_card(struct truco_selftest *t, const struct ring16 *frame)
+bool truco_trick_loses_card(struct truco_selftest *t)
 {
-    (void)frame;
     if (t->trial->trick != TRUCO_ASKS || t->tricks)
         return false;
     t->tricks++;
