@@ -6,9 +6,9 @@ source_dir=${SOBREMESA_SOURCE:-$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 
 # What a folder may include besides itself. A game's own folder is itself; that of another game is not.
 declare -A may=(
-    [base]='' [core]='base' [codec]='base' [games]='base core' [bots]='base core' [link]='base codec'
-    [session]='base core codec link' [arena]='base core' [store]='base core'
-    [front]='base core session arena store' [app]='base core codec bots link session arena store front'
+    [base]='' [core]='base' [codec]='base' [protocol]='base core codec' [games]='base core' [bots]='base core' [link]='base codec'
+    [session]='base core codec protocol link' [arena]='base core' [store]='base core'
+    [front]='base core session arena store' [app]='base core codec protocol bots link session arena store front'
 )
 # The lowest layers stand on the language alone, or on libc; the rest may use what the project stands on.
 language='assert|ctype|errno|inttypes|limits|math|stdalign|stdarg|stdbool|stddef|stdint|stdio|stdlib|string'
@@ -31,6 +31,8 @@ allowed() {
     [ "$1 $2" = 'core/registry.c games/games.def' ] && return
     [[ $to == games/* && $1 == app/bench_*.c ]] && return # a bench may be about one function of one game
     [[ $to == codec && $layer == games && ${1##*/} == *wire*.c ]] && return
+    # What a game is played by: the files that fill in core/protocol.h stand on the machines that games share.
+    [[ $to == @(codec|protocol) && $layer == games && ${1##*/} == @(protocol|trials|*wire)*.[ch] ]] && return
     # The protocol roles of one game are machines in its folder; they speak its packets. A command's file that is named
     # after the game gives them what they lack: descriptors and a clock.
     [[ $to == codec && $1 == games/reversi/@(server|client|referee)*.[ch] ]] && return
@@ -111,7 +113,12 @@ selftest() {
 0 games/uno/wire.c "codec/frame4.h"
 0 games/monopoly/ring_wire.c "codec/frame4.h"
 1 games/uno/rules.c "codec/frame4.h"
-1 games/uno/wire.h "codec/frame4.h"
+0 games/uno/protocol.c "protocol/ring.h"
+0 games/uno/protocol.c "codec/frame4.h"
+1 games/uno/rules.c "protocol/ring.h"
+1 protocol/ring.c "games/uno/uno.h"
+1 protocol/ring.c "link/cable.h"
+0 protocol/ring.c "codec/frame4.h"
 1 games/uno/rules.c "games/truco/truco.h"
 0 games/reversi/server_play.c "codec/packet.h"
 0 games/reversi/client.h "codec/packet.h"

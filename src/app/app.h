@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/options.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -19,18 +20,6 @@ struct command {
     const char *arguments; /* "GAME [--seats N] …" for the first line of --help */
     const char *what;      /* one line */
     int (*run)(const struct command *command, int argc, char **argv);
-};
-
-/* One option of a command: parsing and --help come from the same row. */
-struct option_row {
-    const char *name; /* without the dashes */
-    /* OPT_MAYBE: a number that may be left out, `--explain` or `--explain=3`; *out is then left as it is. */
-    enum { OPT_FLAG, OPT_TEXT, OPT_NUMBER, OPT_MAYBE, OPT_REAL, OPT_LANG } kind;
-    void *out;            /* bool, const char *, int64_t, double or enum lang */
-    int64_t low, high;    /* of a number (and of a real one) */
-    const char *argument; /* "N" in --help; NULL for a flag */
-    const char *help;
-    bool *given; /* set when the option was there; may be NULL */
 };
 
 /* Reads argv[1…] against the rows (ended by one without a name). What is no option is left in order at argv[1…] and

@@ -1,5 +1,6 @@
 #include "app/output.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -16,6 +17,58 @@ int output_json(const char *what, json_t *line)
     puts(text);
     free(text);
     return EXIT_DONE;
+}
+
+static json_t *json_of(const struct fact_value *value)
+{
+    switch (value->kind) {
+    case FACT_TEXT:
+        return json_string(value->text);
+    case FACT_NUMBER:
+        return json_integer((json_int_t)value->number);
+    case FACT_REAL:
+        return json_real(value->real);
+    case FACT_FLAG:
+        return json_boolean(value->flag);
+    case FACT_LIST:
+        return json_array();
+    case FACT_OBJECT:
+        return json_object();
+    default:
+        return json_null();
+    }
+}
+
+static void put_value(void *own, const char *key, const struct fact_value *value)
+{
+    struct output_facts *facts = own;
+    json_t *into = facts->open[facts->depth];
+    if (value->kind == FACT_END) {
+        assert(facts->depth > 0);
+        facts->depth--;
+        return;
+    }
+    json_t *made = json_of(value);
+    if (json_is_array(into))
+        json_array_append_new(into, made);
+    else
+        json_object_set_new(into, key, made);
+    if (value->kind == FACT_LIST || value->kind == FACT_OBJECT) {
+        assert(facts->depth + 1 < (int)(sizeof facts->open / sizeof facts->open[0]));
+        facts->open[++facts->depth] = made;
+    }
+}
+
+struct facts *output_begin(struct output_facts *facts)
+{
+    *facts = (struct output_facts){.facts = {.own = facts, .put = put_value}, .open = {json_object()}};
+    return &facts->facts;
+}
+
+json_t *output_end(struct output_facts *facts)
+{
+    assert(facts->depth == 0);
+    return facts->open[0];
 }
 
 void output_padded(const char *text, size_t width)

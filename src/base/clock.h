@@ -10,6 +10,12 @@ typedef uint64_t usec_t;
 #define USEC_MS ((usec_t)1000)
 #define USEC_NEVER UINT64_MAX
 
+/* Whole milliseconds from now to then, rounded up, so that a timer is never too early; 0 if it is due. */
+static inline uint64_t clock_ms_until(usec_t then, usec_t now)
+{
+    return then <= now ? 0 : (then - now + USEC_MS - 1) / USEC_MS;
+}
+
 usec_t clock_now(void);    /* monotonic */
 usec_t clock_wall(void);   /* since 1970 */
 double clock_cpu(void);    /* CPU seconds of this process, all threads */

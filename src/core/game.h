@@ -76,7 +76,9 @@ struct result {
 };
 
 struct game;
+struct protocol;
 struct ring_wire;
+struct tool;
 
 /* What an automatic player has to itself at one table. */
 struct mind {
@@ -218,7 +220,11 @@ struct game {
     const struct mean *means;
     void (*counts)(const void *setup, const void *state, uint32_t counts[GAME_COUNTS_MAX]);
 
-    const struct ring_wire *ring;  /* NULL if it is not played on a 4-byte ring */
+    const struct ring_wire *ring; /* NULL if it is not played on a 4-byte ring */
+    /* What it is played by over wires, ended by NULL, the usual one first; and what it alone can do besides being
+     * played (core/tool.h), ended by NULL. NULL: none. */
+    const struct protocol *const *protocols;
+    const struct tool *const *tools;
     const struct bot *const *bots; /* its own, ended by NULL; those of bots/ serve every game */
     /* Settings of its own players, as lines of text; to be called before play begins. ST_BAD names the line, and
      * nothing changes then. `tuned` writes those that are not as usual, "name=value name=value". Both NULL if there

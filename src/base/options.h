@@ -1,0 +1,22 @@
+/* One option of a command as a row: parsing and --help come from the same one. Commands have rows, and so have the
+ * roles and tools of games, so that --help shows what applies to a game and nothing else. */
+#ifndef SOBREMESA_BASE_OPTIONS_H
+#define SOBREMESA_BASE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct option_row {
+    const char *name; /* without the dashes */
+    /* OPT_MAYBE: a number that may be left out, `--explain` or `--explain=3`; *out is then left as it is. */
+    enum { OPT_FLAG, OPT_TEXT, OPT_NUMBER, OPT_MAYBE, OPT_REAL, OPT_LANG } kind;
+    void *out;            /* bool, const char *, int64_t, double or enum lang */
+    int64_t low, high;    /* of a number (and of a real one) */
+    const char *argument; /* "N" in --help; NULL for a flag */
+    const char *help;
+    bool *given; /* set when the option was there; may be NULL */
+};
+
+enum { OPTION_ROWS_MAX = 48 };
+
+#endif
