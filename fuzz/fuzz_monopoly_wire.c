@@ -8,7 +8,7 @@
 
 #include "codec/frame4.h"
 #include "core/registry.h"
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/registry.h"
-#include "session/ring.h"
+#include "protocol/ring.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

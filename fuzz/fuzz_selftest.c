@@ -6,7 +6,7 @@
 
 #include "core/registry.h"
 #include "games/truco/selftest.h"
-#include "session/selftest.h"
+#include "protocol/ring_selftest.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,7 @@
 #include "monopoly_support.h"
 
 #include "codec/frame4.h"
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 
 struct frame4 frame_of(const char *hex);
 

@@ -1,4 +1,4 @@
-/* A whole ring in virtual time: stations of session/ring joined by cables of link/cable, played by bots.
+/* A whole ring in virtual time: stations of protocol/ring joined by cables of link/cable, played by bots.
  *
  * Nothing here waits: time jumps to the next octet or deadline, so a game at 2400 baud takes a millisecond. Station i
  * writes to cable i, which ends at station i + 1. */
@@ -7,7 +7,7 @@
 
 #include "core/registry.h"
 #include "link/cable.h"
-#include "session/ring.h"
+#include "protocol/ring.h"
 
 enum { SIM_STATIONS = 5, SIM_JOURNAL = 1 << 20 };
 

@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "codec/frame4.h"
 #include "core/registry.h"
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 
 enum { STREAM_MAX = 4096 };
 

@@ -3,7 +3,7 @@
 
 #include "codec/frame4.h"
 #include "core/replay.h"
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

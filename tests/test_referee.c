@@ -6,7 +6,7 @@
 #include "core/registry.h"
 #include "link/capture.h"
 #include "link/tap.h"
-#include "session/referee.h"
+#include "protocol/ring_referee.h"
 
 enum { FRAMES_MAX = 60000 };
 

@@ -3,8 +3,8 @@
 #include "support.h"
 
 #include "core/registry.h"
-#include "session/ring.h"
-#include "session/selftest.h"
+#include "protocol/ring.h"
+#include "protocol/ring_selftest.h"
 
 enum { LINE_MAX_OCTETS = 4096 };
 

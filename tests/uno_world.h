@@ -5,7 +5,7 @@
 #include "support.h"
 
 #include "core/registry.h"
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 #include "games/uno/uno.h"
 
 #define assert_said(text, part)                                                                                        \

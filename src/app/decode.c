@@ -12,7 +12,7 @@
 #include "base/bytes.h"
 #include "codec/frame4.h"
 #include "core/game.h"
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 
 enum { HEX_ARGUMENTS = 4096, HEX_OCTETS = 1024 };
 

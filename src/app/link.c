@@ -8,7 +8,7 @@
 #include "app/output.h"
 #include "base/bytes.h"
 #include "core/game.h"
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 #include "session/plug.h"
 #include "session/stop_signals.h"
 

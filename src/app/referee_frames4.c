@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "app/referee.h"
-#include "session/referee.h"
+#include "protocol/ring_referee.h"
 
 struct bench {
     struct referee referee;

@@ -2,7 +2,7 @@
 #ifndef SOBREMESA_APP_RING_RULES_H
 #define SOBREMESA_APP_RING_RULES_H
 
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 
 /* Writes the setup options that --rules, --rounds and --compat stand for into `text`, which is empty if there are none,
  * and tries them on a ring of two. `rules` and `compat` may be NULL, `rounds` 0. Returns -1 to go on, or the exit code

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "app/selftest.h"
-#include "session/selftest.h"
+#include "protocol/ring_selftest.h"
 
 enum { ROUND_OCTETS = 16 };
 

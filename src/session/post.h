@@ -6,7 +6,7 @@
 #define SOBREMESA_SESSION_POST_H
 
 #include "session/desk.h"
-#include "session/ring.h"
+#include "protocol/ring.h"
 
 struct post {
     struct ring ring;

@@ -1,6 +1,6 @@
 /* The situations of Monopoly on the ring that `selftest` brings another program into, one a rule. The partner throws
  * the dice of all other stations; where the program lands is the program's own luck. */
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 #include "games/monopoly/rules.h"
 #include "games/monopoly/wire_words.h"
 

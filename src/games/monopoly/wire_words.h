@@ -2,7 +2,7 @@
 #ifndef SOBREMESA_GAMES_MONOPOLY_WIRE_WORDS_H
 #define SOBREMESA_GAMES_MONOPOLY_WIRE_WORDS_H
 
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 
 enum mono_control {
     MONO_CONTROL_START,

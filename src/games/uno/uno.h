@@ -3,7 +3,6 @@
 #define SOBREMESA_GAMES_UNO_UNO_H
 
 #include "core/game.h"
-#include "core/wire.h"
 #include "games/uno/cards.h"
 
 enum { UNO_SEATS = 4, UNO_HAND = 7 };
@@ -94,9 +93,8 @@ void uno_scene(const void *setup, const void *view, int viewer, const char *cons
 const char *uno_colour_name(unsigned colour, enum lang lang);
 void uno_card_name(unsigned card, enum lang lang, struct str *text);
 
-/* wire.c, trials.c, bots.c */
+/* wire.c, bots.c */
 extern const struct ring_wire uno_ring_wire;
-extern const struct ring_trial uno_trials[];
 extern const struct bot *const uno_bots[];
 
 #endif

@@ -1,12 +1,12 @@
 /* The station's heart: telling the host, sending, sitting down, the clock. Frames of the game: ring_frames.c and
  * ring_reliable.c; the start: ring_start.c; resuming: ring_resume.c. */
-#include "session/ring.h"
+#include "protocol/ring.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "session/ring_private.h"
+#include "protocol/ring_private.h"
 
 /* ---- telling the host ---- */
 

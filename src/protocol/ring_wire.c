@@ -1,4 +1,4 @@
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* A partner for a program that somebody is writing: it is all the other stations of a ring at once, brings the program
- * into one situation after the other (core/wire.h, struct ring_trial), judges every frame, and says rule by rule what
- * it saw. No I/O: octets of the program and the clock go in, octets and events come out.
+ * into one situation after the other (protocol/ring_wire.h, struct ring_trial), judges every frame, and says rule by
+ * rule what it saw. No I/O: octets of the program and the clock go in, octets and events come out.
  *
  * Everything that the program sends passes all the other stations and so comes back to it; everything that it is sent
  * must come back unchanged, because it has to pass it on. */
@@ -8,7 +8,7 @@
 #define SOBREMESA_SESSION_SELFTEST_H
 
 #include "core/exam.h"
-#include "session/referee.h"
+#include "protocol/ring_referee.h"
 
 struct selftest_options {
     const struct game *game;

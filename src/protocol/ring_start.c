@@ -1,5 +1,5 @@
 /* The start of a ring: counting, numbering, announcing, and starters that collide (ring.md, "Start"). */
-#include "session/ring_private.h"
+#include "protocol/ring_private.h"
 
 enum { MODE_ANNOUNCE = 4, COUNTER = 3, INFO_HIGH = 0x80 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/replay.h"
-#include "session/ring_private.h"
+#include "protocol/ring_private.h"
 
 /* What the journal tells beyond the moves. */
 struct memory {

@@ -11,7 +11,7 @@
 #include "codec/frame4.h"
 #include "core/findings.h"
 #include "core/table.h"
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 
 enum { REFEREE_STATIONS_MAX = 4, REFEREE_EARLY_MAX = 64 };
 

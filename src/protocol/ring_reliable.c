@@ -6,7 +6,7 @@
  * Dropping a frame is always safe here: its origin sends it again. model/ring.pml has the proof by exhaustion. */
 #include <stdio.h>
 
-#include "session/ring_private.h"
+#include "protocol/ring_private.h"
 
 enum { INFO_START = 0x80, INFO_START_BITS = 7 };
 

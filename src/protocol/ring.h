@@ -1,8 +1,8 @@
 /* A station of a 4-byte ring as a machine without I/O: octets and the clock go in, octets and events come out.
  *
  * Everything of shared ring rulings is here: start and numbering, stop and wait, collisions of starters, faults in
- * strict and in reliable mode, resuming. What the frames mean is the game's (core/wire.h); that the machine has no I/O
- * is what lets thousands of rings run in virtual time in a test.
+ * strict and in reliable mode, resuming. What the frames mean is the game's (protocol/ring_wire.h); that the machine
+ * has no I/O is what lets thousands of rings run in virtual time in a test.
  *
  * The host (a loop, a test) calls ring_receive and ring_tick, asks ring_deadline when to call next, and answers
  * ring_asks with ring_choose. It gets octets through `send` and everything worth knowing through `event`. */
@@ -13,7 +13,7 @@
 #include "codec/frame4.h"
 #include "core/journal.h"
 #include "core/table.h"
-#include "core/wire.h"
+#include "protocol/ring_wire.h"
 
 enum { RING_STATIONS_MAX = 4, RING_NO_NUMBER = -1, RING_STRAYS = 64 };
 

@@ -2,7 +2,7 @@
 #ifndef SOBREMESA_SESSION_RING_PRIVATE_H
 #define SOBREMESA_SESSION_RING_PRIVATE_H
 
-#include "session/ring.h"
+#include "protocol/ring.h"
 
 enum {
     START_TIMEOUTS_MAX = 3,

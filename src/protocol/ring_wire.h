@@ -1,4 +1,4 @@
-/* A game on a 4-byte ring: what the station of session/ring needs to know of it.
+/* A game on a 4-byte ring: what the station of protocol/ring needs to know of it.
  *
  * Frames here are codec/frame4's; a game's folder holds the one table that turns them into moves and back. */
 #ifndef SOBREMESA_CORE_WIRE_H

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "session/ring_private.h"
+#include "protocol/ring_private.h"
 
 /* ---- words ---- */
 

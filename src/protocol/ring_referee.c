@@ -1,4 +1,4 @@
-#include "session/referee.h"
+#include "protocol/ring_referee.h"
 
 #include <stdio.h>
 #include <stdlib.h>

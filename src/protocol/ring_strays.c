@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "session/ring_private.h"
+#include "protocol/ring_private.h"
 
 void ring_keep_stray(struct ring *ring, const struct frame4 *frame, bool copy)
 {

@@ -1,4 +1,4 @@
-#include "session/selftest.h"
+#include "protocol/ring_selftest.h"
 
 #include <stdlib.h>
 #include <string.h>
