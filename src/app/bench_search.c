@@ -127,12 +127,9 @@ static unsigned own_worst_case(void)
     for (; at; at = strchr(at, '\n'), at += at != NULL) {
         if (sscanf(at, "%u | %u", &number, &houses) != 2)
             continue;
-        for (unsigned deed = 0; deed < setup.deeds; deed++)
-            if (setup.square[setup.deed[deed].square].number == number) {
-                own(deed, houses);
-                state.houses = (uint16_t)(state.houses - houses);
-                free += setup.full + 1u - houses;
-            }
+        own(mono_deed_numbered(&setup, number), houses);
+        state.houses = (uint16_t)(state.houses - houses);
+        free += setup.full + 1u - houses;
     }
     return free;
 }

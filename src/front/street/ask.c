@@ -11,11 +11,6 @@ static const char *own_name(const struct street *st)
     return street_name(st, street_state(st)->control);
 }
 
-static const char *deed_name(const struct street *st, unsigned deed)
-{
-    return st->setup.square[st->setup.deed[deed].square].name;
-}
-
 static bool play(struct street *st, enum mono_kind kind, unsigned a, int32_t n)
 {
     struct move move = {.kind = (uint8_t)kind, .a = (uint8_t)a, .n = n};
@@ -35,7 +30,7 @@ static bool ask_purchase(struct street *st)
                                     "'vender'.\n"),
                        own_name(st), s->cash[seat]);
         int answer = street_ask_yes(st, can, tr(st->lang, "%s, ¿quieres comprar %s por %d? %s "), own_name(st),
-                                    deed_name(st, deed), price, can ? "(S/n)" : "(s/N)");
+                                    mono_deed_name(&st->setup, deed), price, can ? "(S/n)" : "(s/N)");
         if (answer < 0)
             return false;
         if (!answer)
@@ -149,7 +144,7 @@ static bool ask_place(struct street *st)
     for (unsigned deed = 0; deed < st->setup.deeds; deed++) {
         struct move move = {.kind = MONO_MOVE_PLACE, .a = (uint8_t)deed};
         if (mono_judge(&st->setup, s, &move) == MONO_YES)
-            street_say(st, "(%u) %s\n", st->setup.square[st->setup.deed[deed].square].number, deed_name(st, deed));
+            street_say(st, "(%u) %s\n", mono_deed_square(&st->setup, deed)->number, mono_deed_name(&st->setup, deed));
     }
     while (street_ask(st, line, sizeof line, "%s", tr(st->lang, "Elige: "))) {
         if (street_aside(st, line) || st->leaving)
@@ -171,7 +166,8 @@ static bool ask_interest(struct street *st)
     street_say(st,
                tr(st->lang, "%s, recibes hipotecada %s. Levantar ahora la hipoteca cuesta %d; si no, se paga el 10%% "
                             "(%d).\n"),
-               own_name(st), deed_name(st, deed), mono_lift_cost(&st->setup, deed), mono_interest(&st->setup, deed));
+               own_name(st), mono_deed_name(&st->setup, deed), mono_lift_cost(&st->setup, deed),
+               mono_interest(&st->setup, deed));
     if (mono_judge(&st->setup, s, &lift) != MONO_YES)
         return play(st, MONO_MOVE_INTEREST, 0, 0);
     int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres levantar la hipoteca? (s/N) "));
@@ -187,7 +183,7 @@ static void say_part(struct street *st, const char *what, int32_t money, uint64_
         street_say(st, tr(st->lang, "  Dinero en efectivo: %d\n"), money);
     for (; deeds; deeds &= deeds - 1) {
         unsigned deed = bits_lowest(deeds);
-        street_say(st, "  (%u) %s%s\n", st->setup.square[st->setup.deed[deed].square].number, deed_name(st, deed),
+        street_say(st, "  (%u) %s%s\n", mono_deed_square(&st->setup, deed)->number, mono_deed_name(&st->setup, deed),
                    street_state(st)->mortgaged >> deed & 1 ? tr(st->lang, " (hipotecada)") : "");
     }
     if (cards)

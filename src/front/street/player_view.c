@@ -7,7 +7,7 @@
 
 void street_deed_title(const struct street *st, unsigned deed, struct str *text)
 {
-    const struct mono_square *square = &st->setup.square[st->setup.deed[deed].square];
+    const struct mono_square *square = mono_deed_square(&st->setup, deed);
     char title[80];
     snprintf(title, sizeof title, "(%u) %s", square->number, square->name);
     street_pad(text, title, 37);

@@ -11,11 +11,6 @@
 
 #include "base/bits.h"
 
-static const char *deed_name(const struct street *st, unsigned deed)
-{
-    return st->setup.square[st->setup.deed[deed].square].name;
-}
-
 /* ---- money ---- */
 
 void tale_pay(struct tale *t, unsigned from, unsigned to, int64_t amount)
@@ -218,7 +213,7 @@ static void tell_interest(struct tale *t)
     street_say(st,
                t->move->a ? tr(st->lang, "%s levanta la hipoteca de %s por %d.\n")
                           : tr(st->lang, "%s deja hipotecada %s y paga el 10%%: %d.\n"),
-               street_name(st, (int)seat), deed_name(st, deed), amount);
+               street_name(st, (int)seat), mono_deed_name(&st->setup, deed), amount);
     tale_charge(t, seat, MONO_BANK, amount);
 }
 

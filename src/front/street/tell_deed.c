@@ -3,11 +3,6 @@
 
 #include <stdio.h>
 
-static const char *deed_name(const struct street *st, unsigned deed)
-{
-    return st->setup.square[st->setup.deed[deed].square].name;
-}
-
 /* ---- deeds and buildings ---- */
 
 static const char *building(const struct street *st, unsigned lot)
@@ -25,10 +20,10 @@ static void tell_built(struct tale *t, unsigned seat, unsigned deed, int32_t pri
                    hotel ? tr(st->lang, "Enhorabuena, su nuevo hotel ha costado %d\n")
                          : tr(st->lang, "Enhorabuena, su nueva casa ha costado %d\n"),
                    price);
-        street_say(st, tr(st->lang, "%s ha sido construida.\n"), deed_name(st, deed));
+        street_say(st, tr(st->lang, "%s ha sido construida.\n"), mono_deed_name(&st->setup, deed));
     } else {
         street_say(st, tr(st->lang, "%s construye %s en %s por %d.\n"), street_name(st, (int)seat),
-                   building(st, hotel ? MONO_LOT_HOTEL : MONO_LOT_HOUSE), deed_name(st, deed), price);
+                   building(st, hotel ? MONO_LOT_HOTEL : MONO_LOT_HOUSE), mono_deed_name(&st->setup, deed), price);
     }
 }
 
@@ -55,10 +50,10 @@ static void tell_sale(struct tale *t)
         street_say(st,
                    hotel ? tr(st->lang, "Se ha vendido un hotel de %s por %d\n")
                          : tr(st->lang, "Se ha vendido una casa de %s por %d\n"),
-                   deed_name(st, deed), price);
+                   mono_deed_name(&st->setup, deed), price);
     else
         street_say(st, tr(st->lang, "%s vende %s de %s por %d.\n"), street_name(st, t->before->control),
-                   building(st, hotel ? MONO_LOT_HOTEL : MONO_LOT_HOUSE), deed_name(st, deed), price);
+                   building(st, hotel ? MONO_LOT_HOTEL : MONO_LOT_HOUSE), mono_deed_name(&st->setup, deed), price);
 }
 
 static void tell_mortgage(struct tale *t)
@@ -70,12 +65,12 @@ static void tell_mortgage(struct tale *t)
     tale_pay(t, lift ? seat : MONO_BANK, lift ? MONO_BANK : seat, amount);
     if (st->typed)
         street_say(st, lift ? tr(st->lang, "%s ha sido deshipotecada\n") : tr(st->lang, "%s ha sido hipotecada\n"),
-                   deed_name(st, deed));
+                   mono_deed_name(&st->setup, deed));
     else
         street_say(st,
                    lift ? tr(st->lang, "%s levanta la hipoteca de %s por %d.\n")
                         : tr(st->lang, "%s hipoteca %s y cobra %d.\n"),
-                   street_name(st, (int)seat), deed_name(st, deed), amount);
+                   street_name(st, (int)seat), mono_deed_name(&st->setup, deed), amount);
 }
 
 static void tell_purchase(struct tale *t)
@@ -84,10 +79,10 @@ static void tell_purchase(struct tale *t)
     unsigned seat = t->before->control, deed = st->setup.square[t->before->square[seat]].deed;
     if (t->move->kind == MONO_MOVE_BUY) {
         tale_pay(t, seat, MONO_BANK, st->setup.deed[deed].price);
-        street_say(st, tr(st->lang, "%s ha comprado %s por %d.\n"), street_name(st, (int)seat), deed_name(st, deed),
-                   st->setup.deed[deed].price);
+        street_say(st, tr(st->lang, "%s ha comprado %s por %d.\n"), street_name(st, (int)seat),
+                   mono_deed_name(&st->setup, deed), st->setup.deed[deed].price);
     } else if (t->after->phase != MONO_AUCTION) {
-        street_say(st, tr(st->lang, "%s queda libre.\n"), deed_name(st, deed));
+        street_say(st, tr(st->lang, "%s queda libre.\n"), mono_deed_name(&st->setup, deed));
     }
 }
 
@@ -96,8 +91,8 @@ static void tell_deal(struct tale *t)
     struct street *st = t->st;
     unsigned seat = t->before->control;
     int32_t price = st->setup.deed[t->move->a].price;
-    street_say(st, tr(st->lang, "%s recibe %s y paga %d.\n"), street_name(st, (int)seat), deed_name(st, t->move->a),
-               price);
+    street_say(st, tr(st->lang, "%s recibe %s y paga %d.\n"), street_name(st, (int)seat),
+               mono_deed_name(&st->setup, t->move->a), price);
     tale_charge(t, seat, MONO_BANK, price);
 }
 
@@ -120,7 +115,7 @@ static void lot_name(const struct street *st, unsigned lot, char *text, size_t s
     else if (lot == MONO_LOT_HOTEL)
         snprintf(text, size, "%s", tr(st->lang, "UN HOTEL"));
     else
-        snprintf(text, size, "%s", deed_name(st, lot));
+        snprintf(text, size, "%s", mono_deed_name(&st->setup, lot));
 }
 
 static void tell_bid(struct tale *t)
@@ -191,7 +186,7 @@ void tale_deed_move(struct tale *t)
         tell_raze(t);
         break;
     case MONO_MOVE_PLACE:
-        street_say(t->st, tr(t->st->lang, "%s ha sido construida.\n"), deed_name(t->st, t->move->a));
+        street_say(t->st, tr(t->st->lang, "%s ha sido construida.\n"), mono_deed_name(&t->st->setup, t->move->a));
         break;
     case MONO_MOVE_MORTGAGE:
     case MONO_MOVE_LIFT:

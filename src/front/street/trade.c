@@ -33,17 +33,10 @@ static bool is_partner(const struct street *st, int64_t number, uint64_t set)
     return number < MONO_SEATS && set >> number & 1;
 }
 
-static int find_deed(const struct street *st, int64_t number, uint64_t set)
-{
-    for (unsigned deed = 0; deed < st->setup.deeds; deed++)
-        if (set >> deed & 1 && st->setup.square[st->setup.deed[deed].square].number == number)
-            return (int)deed;
-    return -1;
-}
-
 static bool is_offered(const struct street *st, int64_t number, uint64_t set)
 {
-    return find_deed(st, number, set) >= 0;
+    unsigned deed = mono_deed_numbered(&st->setup, number);
+    return deed != MONO_NONE && set >> deed & 1;
 }
 
 static int choose_partner(struct street *st)
@@ -78,11 +71,11 @@ static bool add_property(struct street *st, uint64_t open, struct part *part)
     int number = choose(st, is_offered, open);
     if (number < 0)
         return !st->ended && !st->leaving;
-    part->deeds |= (uint64_t)1 << find_deed(st, number, open);
+    part->deeds |= (uint64_t)1 << mono_deed_numbered(&st->setup, number);
     street_say(st, "%s\n%s\n", tr(st->lang, "Propiedad incluida"), tr(st->lang, "Propiedades incluidas:"));
     for (unsigned deed = 0; deed < st->setup.deeds; deed++)
         if (part->deeds >> deed & 1)
-            street_say(st, "%s\n", st->setup.square[st->setup.deed[deed].square].name);
+            street_say(st, "%s\n", mono_deed_name(&st->setup, deed));
     return true;
 }
 

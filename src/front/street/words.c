@@ -129,10 +129,8 @@ int street_square_find(const struct street *st, const char *word)
 {
     int64_t number;
     if (text_number(word, 0, UINT16_MAX, &number)) {
-        for (int i = 0; i < st->setup.squares; i++)
-            if (st->setup.square[i].number == number)
-                return i;
-        return -1;
+        unsigned square = mono_square_numbered(&st->setup, number);
+        return square != MONO_NONE ? (int)square : -1;
     }
     for (int i = 0; i < st->setup.squares && *word; i++)
         if (street_same(st->setup.square[i].name, word) || street_same(st->setup.square[i].brief, word))
@@ -229,7 +227,7 @@ static const char *deed_name(const struct street *st, const struct move *move)
 {
     bool has = move->kind >= MONO_MOVE_BUILD && move->kind <= MONO_MOVE_LIFT && move->kind != MONO_MOVE_RAZE;
     has = has || move->kind == MONO_MOVE_PLACE;
-    return has && move->a < st->setup.deeds ? st->setup.square[st->setup.deed[move->a].square].name : "";
+    return has && move->a < st->setup.deeds ? mono_deed_name(&st->setup, move->a) : "";
 }
 
 static const char *not_now(const struct street *st)

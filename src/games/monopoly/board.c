@@ -320,7 +320,7 @@ static void move_targets(struct mono_setup *setup, const uint16_t *old_number)
     for (unsigned i = 0; i < setup->steps; i++) {
         struct mono_step *step = &setup->step[i];
         if (step->kind == MONO_STEP_GO_TO && step->value != MONO_NONE)
-            step->value = (int32_t)mono_square_numbered(setup, old_number[step->value]);
+            step->value = (int32_t)mono_square_from(setup, old_number[step->value]);
     }
 }
 

@@ -2,25 +2,6 @@
  * no houses for. On the ring anywhere, and a hotel that is sold leaves a bare street (M2, M3). */
 #include "games/monopoly/rules.h"
 
-/* M2: a hotel wants four houses or a hotel on every street of the group, all of them one's own; a house wants nothing
- * but a street without a mortgage. */
-static enum mono_no may_place_on_ring(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
-                                      unsigned deed)
-{
-    if (s->mortgaged & mono_bit(deed))
-        return MONO_NO_MORTGAGED;
-    if (s->level[deed] == MONO_HOTEL)
-        return MONO_NO_FULL;
-    if (!mono_next_is_hotel(setup, s->level[deed]))
-        return MONO_YES;
-    if (!mono_owns_group(setup, s, seat, deed))
-        return MONO_NO_GROUP;
-    for (uint64_t rest = mono_group_of(setup, deed)->members; rest; rest &= rest - 1)
-        if (s->level[bits_lowest(rest)] < setup->full)
-            return MONO_NO_EVEN;
-    return MONO_YES;
-}
-
 enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed)
 {
     if (deed >= setup->deeds)
@@ -29,8 +10,12 @@ enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_st
         return MONO_NO_NOT_YOURS;
     if (setup->deed[deed].kind != MONO_STREET)
         return MONO_NO_STREET;
-    if (setup->ring)
-        return may_place_on_ring(setup, s, seat, deed);
+    return mono_ruleset(setup)->may_place(setup, s, seat, deed);
+}
+
+enum mono_no mono_official_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+                                     unsigned deed)
+{
     if (!mono_owns_group(setup, s, seat, deed))
         return MONO_NO_GROUP;
     uint64_t group = mono_group_of(setup, deed)->members;
@@ -82,16 +67,15 @@ enum mono_no mono_may_sell(const struct mono_setup *setup, const struct mono_sta
     for (uint64_t rest = mono_group_of(setup, deed)->members; rest && setup->even; rest &= rest - 1)
         if (mono_rank(setup, s->level[bits_lowest(rest)]) > rank)
             return MONO_NO_EVEN;
-    if (s->level[deed] == MONO_HOTEL && s->houses < setup->full)
-        return setup->ring ? MONO_YES : MONO_NO_CHANGE;
-    return MONO_YES;
+    bool breaks = s->level[deed] == MONO_HOTEL && mono_ruleset(setup)->hotels_break;
+    return breaks && s->houses < setup->full ? MONO_NO_CHANGE : MONO_YES;
 }
 
 void mono_sell_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
 {
     mono_transfer(s, MONO_BANK, s->owner[deed], mono_sell_price(setup, s, deed));
     if (s->level[deed] == MONO_HOTEL) {
-        unsigned houses = setup->ring ? 0 : setup->full; /* M3: no houses come back */
+        unsigned houses = mono_ruleset(setup)->hotels_break ? setup->full : 0;
         s->level[deed] = (uint8_t)houses;
         s->hotels++;
         s->houses = (uint16_t)(s->houses - houses);
@@ -136,7 +120,7 @@ enum mono_no mono_may_raze(const struct mono_setup *setup, const struct mono_sta
 {
     if (group >= setup->groups || houses < 0)
         return MONO_NO_SUCH;
-    if (setup->ring)
+    if (!mono_ruleset(setup)->hotels_break)
         return MONO_NO_RAZE;
     uint64_t members = setup->group[group].members;
     if (members & ~s->owned[seat])
@@ -195,7 +179,7 @@ void mono_sell_all(const struct mono_setup *setup, struct mono_state *s, unsigne
 {
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        while (setup->ring && s->level[deed]) /* M3: a hotel brings half of the one price */
+        while (!mono_ruleset(setup)->hotels_break && s->level[deed]) /* M3: a hotel brings half of the one price */
             mono_sell_building(setup, s, deed);
         mono_transfer(s, MONO_BANK, seat, mono_buildings_cost(setup, s, deed) / 2);
         mono_clear_street(s, deed);

@@ -113,22 +113,21 @@ static void walk_to(const struct mono_setup *setup, struct mono_state *s, int sq
     walk(setup, s, squares ? squares : setup->squares);
 }
 
-static void pay_each(const struct mono_setup *setup, struct mono_state *s, int64_t amount)
+void mono_official_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount)
 {
-    unsigned seat = s->turn;
-    if (amount >= 0) {
-        mono_charge(setup, s, seat, MONO_SEVERAL, amount * (bits_count(s->alive) - 1));
-        return;
-    }
-    if (setup->ring) {
-        mono_ring_collect(setup, s, (int32_t)-amount);
-        return;
-    }
     for (unsigned i = 1; i < setup->seats; i++) {
-        unsigned other = (seat + i) % setup->seats;
+        unsigned other = (s->turn + i) % setup->seats;
         if (mono_is_alive(s, other))
-            mono_charge(setup, s, other, seat, -amount);
+            mono_charge(setup, s, other, s->turn, amount);
     }
+}
+
+static void pay_each(const struct mono_setup *setup, struct mono_state *s, int32_t amount)
+{
+    if (amount >= 0)
+        mono_charge(setup, s, s->turn, MONO_SEVERAL, (int64_t)amount * (bits_count(s->alive) - 1));
+    else
+        mono_ruleset(setup)->collect(setup, s, -amount);
 }
 
 static bool pays_bank(unsigned kind)

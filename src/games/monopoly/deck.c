@@ -235,7 +235,7 @@ static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
     struct mono_step *step = &draft->step[at];
     const char *name = basics[step->kind].name;
     if (step->kind == MONO_STEP_GO_TO) {
-        unsigned square = mono_square_numbered(draft->setup, step->value);
+        unsigned square = mono_square_from(draft->setup, step->value);
         if (square == MONO_NONE)
             lines_warn(lines, draft->line[at], name, "the board has no square %d: no effect", (int)step->value);
         step->value = (int32_t)square;

@@ -126,7 +126,6 @@ bool mono_field_set(const struct mono_field *field, struct mono_state *s, unsign
     return mono_field_get(field, s, index) == value;
 }
 
-/* M12: on the ring every station has its own order of the cards. */
 static bool is_order_of_cards(const struct mono_field *field)
 {
     return field->offset == AT(fresh) || field->offset == AT(queued) || field->offset == AT(queue);
@@ -136,10 +135,11 @@ uint64_t mono_hash(const void *setup, const void *state)
 {
     const struct mono_setup *rules = setup;
     uint64_t hash = hash_add(hash_start(), rules->seats);
-    for (const struct mono_field *field = mono_fields; field->name; field++)
+    for (const struct mono_field *field = mono_fields; field->name; field++) {
+        bool differs = mono_ruleset(rules)->own_decks && is_order_of_cards(field);
         for (unsigned i = 0; i < field->count; i++)
-            hash =
-                hash_add(hash, rules->ring && is_order_of_cards(field) ? 0 : (uint64_t)mono_field_get(field, state, i));
+            hash = hash_add(hash, differs ? 0 : (uint64_t)mono_field_get(field, state, i));
+    }
     return hash;
 }
 

@@ -24,9 +24,9 @@ static bool debt_waits(const struct mono_setup *setup, struct mono_state *s)
         unsigned seat = (s->turn + i) % setup->seats;
         if (!s->debt[seat].amount)
             continue;
-        if (!setup->ring || s->cash[seat] < s->debt[seat].amount)
+        if (!mono_ruleset(setup)->debts_at_once || s->cash[seat] < s->debt[seat].amount)
             return wait_for(s, MONO_DEBT, seat);
-        mono_pay_debt(setup, s, seat); /* M9: as soon as the money covers it */
+        mono_pay_debt(setup, s, seat);
     }
     return false;
 }
@@ -77,21 +77,18 @@ static bool game_ends(const struct mono_setup *setup, const struct mono_state *s
     return bits_count(s->alive) == 1 || (setup->brief && s->broke == 2);
 }
 
+void mono_official_end(struct mono_state *s)
+{
+    wait_for(s, MONO_OVER, 0);
+}
+
 /* M13: on the ring somebody has to say so, the last player or whoever has got the turn. */
-static void wait_for_claim(struct mono_state *s)
+void mono_ring_end(struct mono_state *s)
 {
     unsigned seat = mono_is_alive(s, s->turn) ? s->turn : bits_lowest(s->alive);
     mono_drop_turn(s);
     s->debt[seat] = (struct mono_debt){0};
     wait_for(s, MONO_CLAIM, seat);
-}
-
-static void end_game(const struct mono_setup *setup, struct mono_state *s)
-{
-    if (setup->ring)
-        wait_for_claim(s);
-    else
-        wait_for(s, MONO_OVER, 0);
 }
 
 void mono_next_turn(const struct mono_setup *setup, struct mono_state *s)
@@ -111,7 +108,7 @@ void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned
     if (round_done)
         s->rounds++;
     if (s->called || (round_done && setup->rounds && s->rounds >= setup->rounds))
-        end_game(setup, s);
+        mono_ruleset(setup)->end(s);
 }
 
 /* Before the first throw: who begins, and what is dealt; false: that is done. */
@@ -139,12 +136,12 @@ void mono_proceed(const struct mono_setup *setup, struct mono_state *s)
             s->lots = 0; /* the bank keeps them */
             if (s->shared)
                 mono_share_estate(setup, s);
-            end_game(setup, s);
+            mono_ruleset(setup)->end(s);
             return;
         }
         if (play_waits(setup, s) || opening_waits(setup, s))
             return;
-        if (setup->ring && game_ends(setup, s)) /* a card may have ruined all the others (M10) */
+        if (game_ends(setup, s)) /* a card may have ruined all the others (M10) */
             continue;
         if (mono_is_alive(s, s->turn))
             break;

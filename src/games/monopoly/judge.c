@@ -13,26 +13,19 @@ enum {
     THROWING = 1u << MONO_ORDER | 1u << MONO_DICE | 1u << MONO_RENT_DICE,
 };
 
-/* The fields that a kind of move has; the others must be 0. */
-enum { A = 1, B = 2, N = 4, SET = 8 };
-static const uint8_t fields[MONO_KINDS] = {
-    [MONO_MOVE_DICE] = A | B,   [MONO_MOVE_CARD] = A | B,       [MONO_MOVE_DEAL] = A,
-    [MONO_MOVE_CONTROL] = A,    [MONO_MOVE_USE_CARD] = A,       [MONO_MOVE_BID] = N,
-    [MONO_MOVE_TAX] = A,        [MONO_MOVE_CHOOSE] = A,         [MONO_MOVE_BUILD] = A,
-    [MONO_MOVE_SELL] = A,       [MONO_MOVE_RAZE] = A | N | SET, [MONO_MOVE_MORTGAGE] = A,
-    [MONO_MOVE_LIFT] = A,       [MONO_MOVE_TRADE] = A,          [MONO_MOVE_GIVE] = N | SET,
-    [MONO_MOVE_WANT] = N | SET, [MONO_MOVE_CARDS] = A | B,      [MONO_MOVE_INTEREST] = A,
-    [MONO_MOVE_WISH] = N,       [MONO_MOVE_PLACE] = A,          [MONO_MOVE_AUCTION] = A,
-    [MONO_MOVE_OFFER] = N,      [MONO_MOVE_TRANSFER] = B,       [MONO_MOVE_CEDE] = A,
-    [MONO_MOVE_WIN] = A,        [MONO_MOVE_YIELD] = A | B,
-};
-
+/* Whatever a kind of move does not have is 0. */
 static bool well_formed(const struct move *move)
 {
     if (move->kind >= MONO_KINDS || move->c)
         return false;
-    unsigned has = fields[move->kind];
-    return (has & A || !move->a) && (has & B || !move->b) && (has & N || !move->n) && (has & SET || !move->set);
+    unsigned has = mono_move_kinds[move->kind].has;
+    return (has & MONO_HAS_A || !move->a) && (has & MONO_HAS_B || !move->b) && (has & MONO_HAS_N || !move->n) &&
+           (has & MONO_HAS_SET || !move->set);
+}
+
+enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    return well_formed(move) ? mono_ruleset(setup)->judge(setup, s, move) : MONO_NO_SUCH;
 }
 
 enum mono_no mono_judge_chance(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
@@ -199,12 +192,8 @@ static enum mono_no judge_answer(const struct mono_setup *setup, const struct mo
     }
 }
 
-enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+enum mono_no mono_official_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (!well_formed(move))
-        return MONO_NO_SUCH;
-    if (setup->ring)
-        return mono_ring_judge(setup, s, move);
     switch ((enum mono_kind)move->kind) {
     case MONO_MOVE_DICE:
     case MONO_MOVE_CARD:

@@ -236,11 +236,3 @@ void lines_file_name(const char *path, char *to, size_t size)
         at += length;
     }
 }
-
-unsigned mono_square_numbered(const struct mono_setup *setup, int32_t number)
-{
-    for (unsigned i = 0; i < setup->squares; i++)
-        if (setup->square[i].number >= number)
-            return i;
-    return MONO_NONE;
-}

@@ -58,7 +58,4 @@ char *lines_trim(char *text);
 /* What a file is called on screens: the last part of its path, nothing in it that a terminal obeys. */
 void lines_file_name(const char *path, char *to, size_t size);
 
-/* The square of that number, the next one if it is missing (S35), MONO_NONE if there is none after it. */
-unsigned mono_square_numbered(const struct mono_setup *setup, int32_t number);
-
 #endif

@@ -10,11 +10,6 @@ struct mono_sum {
 };
 struct mono_sum mono_sum(int64_t amount, enum lang lang);
 
-static inline const char *mono_deed_name(const struct mono_setup *setup, unsigned deed)
-{
-    return setup->square[setup->deed[deed].square].name;
-}
-
 /* scene_board.c: the ring of squares. */
 void mono_scene_board(const struct mono_setup *setup, const struct mono_state *s, const char *const *names,
                       enum lang lang, struct scene *scene);

@@ -237,8 +237,11 @@ static struct move decide_answer(const struct mono_answers *answers, const struc
 
 struct move mono_answer(const struct mono_answers *answers, const struct mono_mind *m)
 {
-    if (m->setup->ring)
-        return mono_ring_answer(answers, m);
+    return mono_ruleset(m->setup)->answer(answers, m);
+}
+
+struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m)
+{
     switch (m->s->phase) {
     case MONO_FREE:
     case MONO_DONE:

@@ -102,7 +102,7 @@ struct mono_answers {
 
 /* Asks for the answer that the phase wants. */
 struct move mono_answer(const struct mono_answers *answers, const struct mono_mind *m);
-/* player_ring.c: the same at a ring. */
+struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m);
 struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m);
 
 #endif

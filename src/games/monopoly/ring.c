@@ -193,8 +193,7 @@ static bool yield(const struct mono_setup *setup, struct mono_state *s, const st
     return s->control != s->turn || keeps ? lend(setup, s, to) : close_turn(setup, s, to);
 }
 
-/* true: mono_proceed decides what comes next. */
-static bool carry_out(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+bool mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
 {
     switch (move->kind) {
     case MONO_MOVE_AUCTION:
@@ -223,16 +222,9 @@ static bool carry_out(const struct mono_setup *setup, struct mono_state *s, cons
     case MONO_MOVE_WIN:
         wait_for(s, MONO_OVER, 0);
         return false;
-    default: /* MONO_MOVE_YIELD */
+    case MONO_MOVE_YIELD:
         return yield(setup, s, move);
+    default: /* as in the official game */
+        return mono_apply_move(setup, s, move);
     }
-}
-
-enum mono_ring_done mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
-{
-    bool own = move->kind >= MONO_MOVE_AUCTION || move->kind == MONO_MOVE_BUILD || move->kind == MONO_MOVE_PASS ||
-               move->kind == MONO_MOVE_BANKRUPT;
-    if (!own)
-        return MONO_RING_AS_EVER;
-    return carry_out(setup, s, move) ? MONO_RING_SETTLE : MONO_RING_PHASE;
 }

@@ -50,6 +50,25 @@ static enum mono_no judge_purchase(const struct mono_setup *setup, const struct 
     return s->cash[s->control] < price ? MONO_NO_MONEY : MONO_YES;
 }
 
+/* M2: a hotel wants four houses or a hotel on every street of the group, all of them one's own; a house wants nothing
+ * but a street without a mortgage. */
+enum mono_no mono_ring_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+                                 unsigned deed)
+{
+    if (s->mortgaged & mono_bit(deed))
+        return MONO_NO_MORTGAGED;
+    if (s->level[deed] == MONO_HOTEL)
+        return MONO_NO_FULL;
+    if (!mono_next_is_hotel(setup, s->level[deed]))
+        return MONO_YES;
+    if (!mono_owns_group(setup, s, seat, deed))
+        return MONO_NO_GROUP;
+    for (uint64_t rest = mono_group_of(setup, deed)->members; rest; rest &= rest - 1)
+        if (s->level[bits_lowest(rest)] < setup->full)
+            return MONO_NO_EVEN;
+    return MONO_YES;
+}
+
 static enum mono_no judge_property(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
     int seat = s->control;

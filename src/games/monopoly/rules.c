@@ -55,9 +55,13 @@ int mono_chance_owner(const void *setup, const void *state)
 
 enum verdict mono_legal(const void *setup, const void *state, const struct move *move, struct why *why)
 {
-    if (((const struct mono_setup *)setup)->ring)
-        return mono_ring_legal(setup, state, move, why);
-    enum mono_no no = mono_judge(setup, state, move);
+    return mono_ruleset(setup)->legal(setup, state, move, why);
+}
+
+enum verdict mono_official_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                                 struct why *why)
+{
+    enum mono_no no = mono_judge(setup, s, move);
     if (!no)
         return MOVE_LEGAL;
     if (why)
@@ -155,8 +159,7 @@ static bool is_idle(unsigned kind)
            kind == MONO_MOVE_AUCTION;
 }
 
-/* false: the phase is set, and nothing else is to be settled now. */
-static bool apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
+bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
 {
     switch ((enum mono_kind)move->kind) {
     case MONO_MOVE_DICE:
@@ -260,8 +263,7 @@ void mono_apply(const void *setup, void *state, const struct move *move)
     struct mono_state *s = state;
     if (is_idle(move->kind))
         s->spent++;
-    enum mono_ring_done done = rules->ring ? mono_ring_apply(rules, s, move) : MONO_RING_AS_EVER;
-    if (done == MONO_RING_AS_EVER ? apply_move(rules, s, move) : done == MONO_RING_SETTLE)
+    if (mono_ruleset(rules)->apply(rules, s, move))
         mono_proceed(rules, s);
 }
 
@@ -289,7 +291,7 @@ void mono_result(const void *setup, const void *state, struct result *result)
     }
     result->score = most;
     result->limited = bits_count(s->alive) > 1;
-    if (bits_count(result->shared) == 1 || rules->ring) { /* M13: ties to the lower number */
+    if (bits_count(result->shared) == 1 || mono_ruleset(rules)->lowest_wins_ties) {
         result->winner = (int)bits_lowest(result->shared);
         result->shared = 0;
     }

@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "games/monopoly/monopoly.h"
+#include "games/monopoly/ruleset.h"
 
 enum {
     MONO_ESTATE = 203,          /* an account: see mono_state.estate */
@@ -63,6 +64,14 @@ void mono_lift(const struct mono_setup *setup, struct mono_state *s, unsigned de
 /* M3: to the bank at half its price. */
 void mono_cede(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
 
+/* text.c: which fields a kind of move has, and what journals call it. The others are 0. */
+enum { MONO_HAS_A = 1, MONO_HAS_B = 2, MONO_HAS_N = 4, MONO_HAS_SET = 8, MONO_IS_DEED = 16 /* what `a` is */ };
+struct mono_move_kind {
+    const char *word;
+    uint8_t has;
+};
+extern const struct mono_move_kind mono_move_kinds[MONO_KINDS];
+
 /* building.c: like mono_may_build, as if the bank had a building and money were no matter. */
 enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed);
 /* Puts the next building there; it is paid for already. */
@@ -120,6 +129,9 @@ void mono_leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bo
 /* Forgets what the player on turn was in the middle of. */
 void mono_drop_turn(struct mono_state *s);
 
+/* rules.c: does what the move says. true: mono_proceed decides what comes next; false: the phase is set. */
+bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
+
 /* flow.c: decides what comes next. */
 void mono_proceed(const struct mono_setup *setup, struct mono_state *s);
 void mono_next_turn(const struct mono_setup *setup, struct mono_state *s);
@@ -128,31 +140,39 @@ void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned
 /* judge.c */
 enum mono_no mono_judge_chance(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
 
-/* ---- the ring ---- */
+/* ---- the rows of rulesets.c, in the order of ruleset.h ---- */
 
-/* ring_judge.c: mono_judge by the rules of seed 000. */
+enum mono_no mono_official_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+enum verdict mono_official_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                                 struct why *why);
+enum mono_no mono_official_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+                                     unsigned deed);
+const char *mono_official_check(const struct mono_setup *setup, const struct mono_state *s);
+void mono_official_choices(struct mono_list *list);
+void mono_official_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
+void mono_official_end(struct mono_state *s);
+
 enum mono_no mono_ring_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
-/* mono_legal, which lets some of what is refused through from a wire. */
+/* Lets some of what is refused through from a wire. */
 enum verdict mono_ring_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
                              struct why *why);
-/* The most that the asked player can offer (M6). */
-int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state *s);
+enum mono_no mono_ring_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+                                 unsigned deed);
+const char *mono_ring_check(const struct mono_setup *setup, const struct mono_state *s);
+void mono_ring_choices(struct mono_list *list);
+bool mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
+void mono_ring_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
+void mono_ring_end(struct mono_state *s);
 
-/* ring.c: what a move does that is not as in the official game. */
-enum mono_ring_done {
-    MONO_RING_AS_EVER, /* nothing yet: it is as in the official game */
-    MONO_RING_PHASE,   /* the phase is set, and nothing else is to be settled now */
-    MONO_RING_SETTLE,  /* mono_proceed decides what comes next */
-};
-enum mono_ring_done mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
+/* ---- the ring alone ---- */
+
+/* ring.c: the most that the asked player can offer (M6). */
+int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state *s);
 /* The auction, if there is one, is void. */
 void mono_ring_void(struct mono_state *s);
 
-/* ring_debt.c */
-/* Withdraws: M9 and M19 with a debt, M17 without. */
+/* ring_debt.c: withdraws: M9 and M19 with a debt, M17 without. */
 void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
-/* M10: so much from each of the others, who sell by themselves if they have to. */
-void mono_ring_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
 
 /* fields.c: whether every number of the state is one that the rules can work with, so that nothing breaks on a state
  * that was read from a text. */

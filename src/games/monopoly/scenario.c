@@ -55,14 +55,13 @@ static bool read_one(struct reading *r, struct scan *scan, const char *field, in
     return read_number(r, scan, field, low, high, number) && read_end(r, scan, field);
 }
 
-/* The square of exactly that number. */
 static bool find_square(struct reading *r, const char *field, const char *word, unsigned *square)
 {
     int32_t number;
     if (!lines_number(&r->lines, field, word, 0, 999, &number))
         return false;
     *square = mono_square_numbered(r->setup, number);
-    if (*square != MONO_NONE && r->setup->square[*square].number == number)
+    if (*square != MONO_NONE)
         return true;
     FAULT(r, field, "the board has no square %d", (int)number);
     return false;
@@ -201,8 +200,7 @@ static bool read_level(struct reading *r, const char *word, unsigned deed)
 {
     int32_t level = MONO_HOTEL;
     if (r->setup->deed[deed].kind != MONO_STREET) {
-        FAULT(r, "propiedades", "only streets have buildings, not %s",
-              r->setup->square[r->setup->deed[deed].square].name);
+        FAULT(r, "propiedades", "only streets have buildings, not %s", mono_deed_square(r->setup, deed)->name);
         return false;
     }
     if (!lines_same(word, "hotel") && !lines_number(&r->lines, "propiedades", word, 0, r->setup->full, &level))
@@ -374,7 +372,7 @@ static enum status make_setup(struct reading *r, const char *more, struct why *w
         return why_bad(why, "the options are too long");
     if (mono_setup_make(options, r->setup, why) != ST_OK)
         return ST_BAD;
-    if (r->setup->first != (r->setup->ring ? 0 : MONO_NONE))
+    if (r->setup->first != mono_usual_first(r->setup))
         return why_bad(why, "first= is not for a scenario, which says itself who begins");
     if (r->setup->files)
         return why_bad(why, "line %u: opciones: the board and the decks must be built-in ones", r->options_line);
@@ -401,9 +399,9 @@ static bool check_group(struct reading *r, unsigned group)
         most = rank > most ? rank : most;
         least = rank < least ? rank : least;
     }
-    if (!most || r->setup->ring) /* M2: anywhere */
+    if (!most || !mono_ruleset(r->setup)->whole_groups)
         return true;
-    unsigned line = r->deed_line[built], number = r->setup->square[r->setup->deed[built].square].number;
+    unsigned line = r->deed_line[built], number = mono_deed_square(r->setup, built)->number;
     if (!mono_owns_group(r->setup, r->s, r->s->owner[built], built))
         lines_fault(&r->lines, line, "propiedades", "buildings on %u, but the group %s is not complete", number,
                     r->setup->group[group].name);
@@ -429,7 +427,7 @@ static bool check_buildings(struct reading *r)
         uint16_t *stock = hotel ? &r->s->hotels : &r->s->houses;
         if (count > *stock) {
             lines_fault(&r->lines, r->deed_line[deed], "propiedades", "the bank has no more %s for square %u",
-                        hotel ? "hotels" : "houses", r->setup->square[r->setup->deed[deed].square].number);
+                        hotel ? "hotels" : "houses", mono_deed_square(r->setup, deed)->number);
             return false;
         }
         *stock = (uint16_t)(*stock - count);
@@ -442,7 +440,7 @@ static bool open_auction(struct reading *r, unsigned first)
     struct mono_state *s = r->s;
     if (r->lot == MONO_NONE)
         return true;
-    if (r->setup->ring) {
+    if (mono_ruleset(r->setup)->by_percent) {
         lines_fault(&r->lines, r->lot_line, "subasta", "on a ring a player on turn opens it");
         return false;
     }

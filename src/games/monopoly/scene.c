@@ -127,7 +127,7 @@ static void scene_status(const struct mono_setup *setup, const struct mono_state
 {
     const struct mono_square *square = &setup->square[s->square[s->turn]];
     bool auction = s->phase == MONO_AUCTION || s->phase == MONO_ASKING || s->phase == MONO_OFFERING;
-    if (auction && s->lot < MONO_DEEDS && setup->ring)
+    if (auction && s->lot < MONO_DEEDS && mono_ruleset(setup)->by_percent)
         snprintf(scene->status, sizeof scene->status, tr(lang, "Subasta: %s"), mono_deed_name(setup, s->lot));
     else if (auction && s->lot < MONO_DEEDS)
         snprintf(scene->status, sizeof scene->status, tr(lang, "Subasta: %s, la mejor oferta es %s"),

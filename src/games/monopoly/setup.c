@@ -1,39 +1,40 @@
-/* The rules in force, from options and back. `rules=ring` is a table of other defaults, most of which are all that the
- * ring has. */
+/* The rules in force, from options and back. Each rule set has its own defaults; most of the ring's are all that it
+ * has. */
 #include "games/monopoly/setup.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { FREE = -1, RING_SEATS = 4, RING_MONEY = 1500 };
+enum { RING_SEATS = 4 };
 
 /* Numbers and switches: where they lie, what they may be, and what they are if nothing is said. */
 static const struct number {
     const char *name;
     uint16_t offset;
     uint8_t size;
-    int32_t low, high, usual;
-    int32_t ring; /* what it is on the ring, if it can be nothing else there; or FREE */
+    int32_t low, high;
+    int32_t usual[MONO_RULESETS];
+    enum { FREE, FIXED } on_ring; /* FIXED: what the frames cannot carry, the ring cannot have */
 } numbers[] = {
-#define NUMBER(word, member, low, high, usual, ring)                                                                   \
+#define NUMBER(word, member, low, high, official, ring, on_ring)                                                       \
     {                                                                                                                  \
-        word, offsetof(struct mono_setup, member), sizeof(((struct mono_setup *)0)->member), low, high, usual, ring    \
+        word, offsetof(struct mono_setup, member), sizeof(((struct mono_setup *)0)->member), low, high,                \
+            {official, ring}, on_ring                                                                                  \
     }
-    NUMBER("seats", seats, 2, MONO_SEATS, 4, FREE),
-    NUMBER("money", money, 0, MONO_MONEY_MAX, 250000, FREE), /* S4 */
-    NUMBER("houses", houses, 0, 1000, 32, FREE),
-    NUMBER("hotels", hotels, 0, 1000, 12, FREE),
-    NUMBER("auction", auction, 0, 1, 1, 1),
-    NUMBER("parking", parking, 0, 1, 0, 0),
-    NUMBER("even", even, 0, 1, 1, 0), /* M2 */
-    NUMBER("fine", fine, 0, 1, 1, 1),
-    NUMBER("lap", lap, 0, 1, 0, 0),
-    NUMBER("short", brief, 0, 1, 0, 0),
-    NUMBER("rounds", rounds, 0, 60000, 0, FREE),
-    NUMBER("minutes", minutes, 0, 60000, 0, 0),
-    NUMBER("trade", trade, 0, 1, 1, 0),
-    /* unless said: 2 in the short game and with a time limit, else none */
-    NUMBER("deal", deal, 0, MONO_DEEDS, -1, FREE),
+    NUMBER("seats", seats, 2, MONO_SEATS, 4, 4, FREE),
+    NUMBER("money", money, 0, MONO_MONEY_MAX, 250000, 1500, FREE), /* S4 */
+    NUMBER("houses", houses, 0, 1000, 32, 32, FREE),
+    NUMBER("hotels", hotels, 0, 1000, 12, 12, FREE),
+    NUMBER("auction", auction, 0, 1, 1, 1, FIXED),
+    NUMBER("parking", parking, 0, 1, 0, 0, FIXED),
+    NUMBER("even", even, 0, 1, 1, 0, FIXED), /* M2 */
+    NUMBER("fine", fine, 0, 1, 1, 1, FIXED),
+    NUMBER("lap", lap, 0, 1, 0, 0, FIXED),
+    NUMBER("short", brief, 0, 1, 0, 0, FIXED),
+    NUMBER("rounds", rounds, 0, 60000, 0, 0, FREE),
+    NUMBER("minutes", minutes, 0, 60000, 0, 0, FIXED),
+    NUMBER("trade", trade, 0, 1, 1, 0, FIXED),
+    NUMBER("deal", deal, 0, MONO_DEEDS, 0, 0, FREE), /* unless said: 2 in the short game and with a time limit */
 };
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0], WORD_MAX = 100 };
@@ -71,8 +72,27 @@ struct reading {
 };
 
 static const char *const roles[3] = {"board", "chance", "chest"};
-static const char *const usual_files[3] = {"madrid.tab", "suerte.tjt", "caja.tjt"};
-static const char *const ring_files[3] = {"us.tab", "casualidad.tjt", "arca.tjt"};
+
+/* What else goes with a rule set, if nothing is said. Seed 000: the US board, seat 0 begins. */
+static const struct usual {
+    const char *name;
+    const char *files[3];
+    const char *currency;
+    uint8_t tax, first;
+} usual[MONO_RULESETS] = {
+    [MONO_OFFICIAL] = {"official", {"madrid.tab", "suerte.tjt", "caja.tjt"}, "pesetas", 1, MONO_NONE},
+    [MONO_RING] = {"ring", {"us.tab", "casualidad.tjt", "arca.tjt"}, "dólares", 0, 0},
+};
+
+static bool on_ring(const struct mono_setup *setup)
+{
+    return setup->ruleset == MONO_RING;
+}
+
+uint8_t mono_usual_first(const struct mono_setup *setup)
+{
+    return usual[setup->ruleset].first;
+}
 
 static enum status read_number(struct reading *reading, const char *name, size_t length, const char *value)
 {
@@ -114,11 +134,9 @@ static enum status read_option(struct reading *reading, char *word)
         }
     if (IS("data"))
         return ST_OK; /* compared by whoever has a text to compare it with */
-    if (IS("rules"))  /* is_ring() has looked at it: it decides what the others are if nothing is said */
-        return strcmp(value, "ring") == 0 || strcmp(value, "official") == 0
-                   ? ST_OK
-                   : why_bad(reading->why, "rules=%s: official or ring", value);
-    if (IS("payjail") && setup->ring) {
+    if (IS("rules"))
+        return ST_OK; /* looked at before all others: it decides what they are if nothing is said */
+    if (IS("payjail") && on_ring(setup)) {
         setup->pay_jail = strcmp(value, "1") == 0;
         return setup->pay_jail || strcmp(value, "0") == 0 ? ST_OK : why_bad(reading->why, "payjail=%s: 0 or 1", value);
     }
@@ -175,59 +193,51 @@ static enum status read_files(struct reading *reading)
     return ST_OK;
 }
 
-/* The last word counts, wherever it stands. */
-static bool is_ring(const char *options)
+/* Which rule set: the last word counts, wherever it stands. */
+static enum status read_ruleset(struct mono_setup *rules, const char *options, struct why *why)
 {
     struct scan scan = {options};
     char word[WORD_MAX];
-    bool ring = false;
-    while (scan_name(&scan, word, sizeof word))
-        if (strncmp(word, "rules=", 6) == 0)
-            ring = strcmp(word + 6, "ring") == 0;
-    return ring;
+    while (scan_name(&scan, word, sizeof word)) {
+        unsigned set = 0;
+        if (strncmp(word, "rules=", 6) != 0)
+            continue;
+        while (set < MONO_RULESETS && strcmp(word + 6, usual[set].name) != 0)
+            set++;
+        if (set == MONO_RULESETS)
+            return why_bad(why, "%s: official or ring", word);
+        rules->ruleset = (uint8_t)set;
+    }
+    return ST_OK;
 }
 
 static void take_usual(struct reading *reading)
 {
     struct mono_setup *rules = reading->setup;
+    const struct usual *set = &usual[rules->ruleset];
     for (unsigned i = 0; i < NUMBERS; i++)
-        put_number(rules, &numbers[i], numbers[i].usual < 0 ? 0 : numbers[i].usual);
+        put_number(rules, &numbers[i], numbers[i].usual[rules->ruleset]);
     for (unsigned i = 0; i < 3; i++)
-        strcpy(reading->file[i], usual_files[i]);
-    rules->tax = 1;
-    rules->first = MONO_NONE;
-    strcpy(rules->currency, "pesetas");
+        strcpy(reading->file[i], set->files[i]);
+    rules->pay_jail = on_ring(rules);
+    rules->tax = set->tax;
+    rules->first = set->first;
+    strcpy(rules->currency, set->currency);
 }
 
-/* Seed 000: the US board, seat 0 begins, no negotiation. */
-static void take_ring(struct reading *reading)
-{
-    struct mono_setup *rules = reading->setup;
-    for (unsigned i = 0; i < NUMBERS; i++)
-        if (numbers[i].ring != FREE)
-            put_number(rules, &numbers[i], numbers[i].ring);
-    for (unsigned i = 0; i < 3; i++)
-        strcpy(reading->file[i], ring_files[i]);
-    rules->ring = rules->pay_jail = 1;
-    rules->money = RING_MONEY;
-    rules->tax = 0;
-    rules->first = 0;
-    strcpy(rules->currency, "dólares");
-}
-
-/* What the frames cannot carry, the ring cannot have. */
 static enum status check_ring(const struct reading *reading)
 {
     const struct mono_setup *rules = reading->setup;
+    const char *const *files = usual[MONO_RING].files;
     if (rules->seats > RING_SEATS)
         return why_bad(reading->why, "seats=%d: a ring has 2 to %d", rules->seats, RING_SEATS);
-    for (unsigned i = 0; i < NUMBERS; i++)
-        if (numbers[i].ring != FREE && get_number(rules, &numbers[i]) != numbers[i].ring)
-            return why_bad(reading->why, "%s=%d: with rules=ring it is %d", numbers[i].name,
-                           get_number(rules, &numbers[i]), numbers[i].ring);
+    for (const struct number *number = numbers; number < numbers + NUMBERS; number++)
+        if (number->on_ring == FIXED && get_number(rules, number) != number->usual[MONO_RING])
+            return why_bad(reading->why, "%s=%d: with rules=ring it is %d", number->name, get_number(rules, number),
+                           number->usual[MONO_RING]);
     for (unsigned i = 0; i < 3; i++)
-        if (strcmp(reading->file[i], ring_files[i]) != 0)
-            return why_bad(reading->why, "%s=%s: with rules=ring it is %s", roles[i], reading->file[i], ring_files[i]);
+        if (strcmp(reading->file[i], files[i]) != 0)
+            return why_bad(reading->why, "%s=%s: with rules=ring it is %s", roles[i], reading->file[i], files[i]);
     if (rules->tax || rules->first == MONO_NONE)
         return why_bad(reading->why, "%s: not with rules=ring", rules->tax ? "tax=choice" : "first=dice");
     return ST_OK;
@@ -252,9 +262,9 @@ enum status mono_setup_make(const char *options, void *setup, struct why *why)
     struct scan scan = {options};
     char word[WORD_MAX];
     memset(rules, 0, sizeof *rules);
+    if (read_ruleset(rules, options, why) != ST_OK)
+        return ST_BAD;
     take_usual(&reading);
-    if (is_ring(options))
-        take_ring(&reading);
     while (scan_name(&scan, word, sizeof word)) {
         enum status status = read_option(&reading, word);
         if (status != ST_OK)
@@ -267,10 +277,10 @@ enum status mono_setup_make(const char *options, void *setup, struct why *why)
     if (!reading.deal_said && (rules->brief || rules->minutes))
         rules->deal = 2;
     rules->full = rules->brief ? 3 : 4;
-    if (rules->ring && check_ring(&reading) != ST_OK)
+    if (on_ring(rules) && check_ring(&reading) != ST_OK)
         return ST_BAD;
     enum status status = read_files(&reading);
-    return status == ST_OK && rules->ring ? check_deal(rules, why) : status;
+    return status == ST_OK && on_ring(rules) ? check_deal(rules, why) : status;
 }
 
 /* Once the board is not a built-in one, its decks travel with it: squares are looked up when they are read. */
@@ -294,7 +304,7 @@ void mono_setup_text(const void *setup, struct str *text)
     if (rules->own_salary)
         str_add(text, " salary=%d", rules->salary);
     str_add(text, " currency=%s", rules->currency);
-    if (rules->ring)
+    if (on_ring(rules))
         str_add(text, " rules=ring payjail=%d", rules->pay_jail);
     for (unsigned i = 0; i < 3; i++)
         str_add(text, " %s=%s", roles[i], files >> i & 1 ? "file" : names[i]);
@@ -306,7 +316,7 @@ enum status mono_setup_file(void *setup, const char *role, const char *text, siz
     struct mono_setup *rules = setup;
     struct mono_faults faults = {0};
     unsigned which = 0;
-    if (rules->ring)
+    if (on_ring(rules))
         return why_bad(why, "%s: the ring has its own board and decks", role);
     while (which < 3 && strcmp(role, roles[which]) != 0)
         which++;

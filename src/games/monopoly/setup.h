@@ -104,6 +104,9 @@ struct mono_deck {
     struct mono_card card[MONO_CARDS];
 };
 
+/* Whose rules: seed 002's, or those of seed 000 (M1 to M23). What each does in its own way is in ruleset.h. */
+enum mono_ruleset_name { MONO_OFFICIAL, MONO_RING, MONO_RULESETS };
+
 struct mono_setup {
     /* the rules (2.3.1, variants 2.3.1.1) */
     uint8_t seats;
@@ -126,7 +129,7 @@ struct mono_setup {
     int32_t fine_amount;
     uint8_t jail_turns;
     uint8_t own_salary; /* the option was given: the board's does not count */
-    uint8_t ring;       /* the rules of seed 000 (M1 to M23) in the place of the official ones */
+    uint8_t ruleset;    /* enum mono_ruleset_name */
     uint8_t pay_jail;   /* on the ring: this station may pay to leave jail, for which seed 000 has no code (M8) */
     char currency[22];
 
@@ -145,6 +148,18 @@ struct mono_setup {
 };
 
 _Static_assert(sizeof(struct mono_setup) <= GAME_SETUP_MAX, "Monopoly's setup fits");
+
+/* ---- squares and deeds; numbers are those of the file (places.c) ---- */
+
+/* The square of that number, or MONO_NONE; `from`: the next one if it is missing (S35). */
+unsigned mono_square_numbered(const struct mono_setup *setup, int64_t number);
+unsigned mono_square_from(const struct mono_setup *setup, int64_t number);
+/* The deed of the square of that number, or MONO_NONE. */
+unsigned mono_deed_numbered(const struct mono_setup *setup, int64_t number);
+
+/* The square of a deed, and its name. */
+const struct mono_square *mono_deed_square(const struct mono_setup *setup, unsigned deed);
+const char *mono_deed_name(const struct mono_setup *setup, unsigned deed);
 
 /* ---- data files (board.c, deck.c): pure, no I/O; bounded; no file crashes them ---- */
 
@@ -186,6 +201,8 @@ const char *mono_builtin(const char *name, size_t *length);
 const char *const *mono_builtin_names(void);
 
 /* ---- options (setup.c) ---- */
+/* Who begins if nobody says: a seat, or MONO_NONE for the dice. */
+uint8_t mono_usual_first(const struct mono_setup *setup);
 enum status mono_setup_make(const char *options, void *setup, struct why *why);
 void mono_setup_text(const void *setup, struct str *text);
 enum status mono_setup_file(void *setup, const char *role, const char *text, size_t length, struct why *why);

@@ -28,8 +28,6 @@ static const char *check_money(const struct mono_setup *setup, const struct mono
             return "a debt to nobody";
         if (!debt->amount && debt->to)
             return "a creditor without a debt";
-        if (setup->ring && debt->amount && seat != s->turn)
-            return "a debt that waits for another's turn (M10)";
         sum += s->cash[seat];
     }
     return sum == (int64_t)setup->money * setup->seats ? NULL : "money is not conserved";
@@ -54,11 +52,6 @@ static const char *check_deeds(const struct mono_setup *setup, const struct mono
         if (level && (owner == MONO_NONE || setup->deed[deed].kind != MONO_STREET || level > MONO_HOTEL ||
                       (level > setup->full && level != MONO_HOTEL)))
             return "buildings where there can be none";
-        if (level && setup->ring && s->mortgaged & mono_bit(deed))
-            return "buildings on a mortgaged street";
-        if (level && !setup->ring &&
-            (!mono_owns_group(setup, s, owner, deed) || s->mortgaged & mono_group_of(setup, deed)->members))
-            return "buildings on an incomplete or mortgaged group";
         hotels += level == MONO_HOTEL;
         houses += level == MONO_HOTEL ? 0 : level;
     }
@@ -151,50 +144,9 @@ static const char *check_seats(const struct mono_setup *setup, const struct mono
     return NULL;
 }
 
-/* Auctions by percentages go on while the right to send is elsewhere. */
-static const char *check_ring_auction(const struct mono_setup *setup, const struct mono_state *s)
-{
-    bool going = s->phase == MONO_ASKING || s->phase == MONO_OFFERING;
-    if (s->lot == MONO_NONE)
-        return going || s->best != MONO_NONE || s->bid || s->bidders ? "an auction of nothing" : NULL;
-    if (s->lot >= setup->deeds || s->level[s->lot] || !mono_is_alive(s, s->turn) ||
-        !(going || s->phase == MONO_RETURN || s->phase == MONO_LEAVING))
-        return "an auction that cannot be";
-    if (s->owner[s->lot] != s->turn &&
-        (s->owner[s->lot] != MONO_NONE || setup->square[s->square[s->turn]].deed != s->lot))
-        return "an auction of what is not for sale";
-    if (s->bidders & ~s->alive || s->bidders >> s->turn & 1)
-        return "a bidder who is out, or is the auctioneer";
-    if (s->best == MONO_NONE
-            ? s->bid != 0
-            : s->bid < 1 || s->bid > MONO_OFFER_MAX || s->best == s->turn || !mono_is_alive(s, s->best) ||
-                  s->bidders >> s->best & 1 || mono_offer_price(setup, s, s->lot, s->bid) > s->cash[s->best])
-        return "an offer of nobody, or one that cannot be paid";
-    return NULL;
-}
-
-/* What the ring does not have. */
-static const char *check_ring(const struct mono_setup *setup, const struct mono_state *s)
-{
-    enum {
-        SHARED = 1u << MONO_DEAL | 1u << MONO_FREE | 1u << MONO_DICE | 1u << MONO_BUY | 1u << MONO_CARD |
-                 1u << MONO_DEBT | 1u << MONO_DONE | 1u << MONO_OVER,
-    };
-    if (!setup->ring)
-        return s->phase > MONO_OVER ? "a phase of the ring" : NULL;
-    if (s->phase < MONO_OVER && !(SHARED >> s->phase & 1))
-        return "a phase that the ring does not have";
-    if (s->lots || s->asks || s->shared || s->scarce || s->heard || s->pot || s->called || s->keeper != s->turn ||
-        s->origin || s->order_seat || s->order_deed)
-        return "something that the ring does not have";
-    return NULL;
-}
-
 static const char *check_auction(const struct mono_setup *setup, const struct mono_state *s)
 {
     bool going = s->phase == MONO_AUCTION || s->phase == MONO_PLACE;
-    if (setup->ring)
-        return check_ring_auction(setup, s);
     if (going != (s->lot != MONO_NONE))
         return "an auction of nothing";
     if (s->origin >= setup->seats || s->order_seat >= setup->seats || s->order_deed >= setup->deeds)
@@ -217,6 +169,17 @@ static const char *check_auction(const struct mono_setup *setup, const struct mo
     return NULL;
 }
 
+const char *mono_official_check(const struct mono_setup *setup, const struct mono_state *s)
+{
+    if (s->phase > MONO_OVER)
+        return "a phase of the ring";
+    for (unsigned deed = 0; deed < setup->deeds; deed++)
+        if (s->level[deed] &&
+            (!mono_owns_group(setup, s, s->owner[deed], deed) || s->mortgaged & mono_group_of(setup, deed)->members))
+            return "buildings on an incomplete or mortgaged group";
+    return check_auction(setup, s);
+}
+
 static const char *check_offer(const struct mono_setup *setup, const struct mono_state *s)
 {
     if (s->phase != MONO_OFFER && s->phase != MONO_ANSWER)
@@ -233,25 +196,6 @@ static const char *check_offer(const struct mono_setup *setup, const struct mono
         s->want_cards > mono_jail_cards(s, s->partner))
         return "an offer of what is not there";
     return NULL;
-}
-
-static bool ring_phase_fits(const struct mono_setup *setup, const struct mono_state *s)
-{
-    bool own_turn = s->control == s->turn;
-    switch (s->phase) {
-    case MONO_ASKING:
-        return own_turn && (s->bidders || s->best != MONO_NONE);
-    case MONO_OFFERING:
-        return s->bidders >> s->control & 1;
-    case MONO_RETURN:
-        return !own_turn && mono_is_alive(s, s->turn);
-    case MONO_LEAVING:
-        return own_turn || mono_is_alive(s, s->turn);
-    case MONO_CLAIM:
-        return bits_count(s->alive) == 1 || (setup->rounds && s->rounds >= setup->rounds);
-    default:
-        return true;
-    }
 }
 
 /* What the phase itself leans on. */
@@ -300,17 +244,21 @@ static const char *check_phase(const struct mono_setup *setup, const struct mono
         fine = s->asks && s->owner[bits_lowest(s->asks)] == s->control;
         break;
     default:
-        fine = ring_phase_fits(setup, s);
         break;
     }
     return fine ? NULL : "the phase does not fit the rest";
 }
 
+static const char *check_rules(const struct mono_setup *setup, const struct mono_state *s)
+{
+    return mono_ruleset(setup)->check(setup, s);
+}
+
 bool mono_sound(const struct mono_setup *setup, const struct mono_state *s, struct why *why)
 {
     static const char *(*const checks[])(const struct mono_setup *, const struct mono_state *) = {
-        check_seats,   check_ring,  check_deeds,   check_even,  check_money,
-        check_scripts, check_cards, check_auction, check_offer, check_phase,
+        check_seats, check_deeds, check_even,  check_money, check_scripts,
+        check_cards, check_rules, check_offer, check_phase,
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](setup, s);

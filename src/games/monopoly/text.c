@@ -3,67 +3,53 @@
 
 #include <string.h>
 
-/* How the fields of a kind are written, one letter each: a, b, n as numbers, d = a as a deed, s the set of deeds. */
-static const struct {
-    const char *word, *fields;
-} kinds[MONO_KINDS] = {
-    [MONO_MOVE_DICE] = {"dice", "ab"},
-    [MONO_MOVE_CARD] = {"card", "ab"},
-    [MONO_MOVE_DEAL] = {"deal", "d"},
-    [MONO_MOVE_THROW] = {"throw", ""},
-    [MONO_MOVE_PASS] = {"pass", ""},
-    [MONO_MOVE_CONTROL] = {"control", "a"},
-    [MONO_MOVE_FINE] = {"fine", ""},
-    [MONO_MOVE_USE_CARD] = {"use", "a"},
-    [MONO_MOVE_BUY] = {"buy", ""},
-    [MONO_MOVE_DECLINE] = {"decline", ""},
-    [MONO_MOVE_BID] = {"bid", "n"},
-    [MONO_MOVE_SKIP] = {"skip", ""},
-    [MONO_MOVE_LEAVE] = {"leave", ""},
-    [MONO_MOVE_TAX] = {"tax", "a"},
-    [MONO_MOVE_CHOOSE] = {"choose", "a"},
-    [MONO_MOVE_BUILD] = {"build", "d"},
-    [MONO_MOVE_SELL] = {"sell", "d"},
-    [MONO_MOVE_RAZE] = {"raze", "ans"},
-    [MONO_MOVE_MORTGAGE] = {"mortgage", "d"},
-    [MONO_MOVE_LIFT] = {"lift", "d"},
-    [MONO_MOVE_PAY] = {"pay", ""},
-    [MONO_MOVE_BANKRUPT] = {"bankrupt", ""},
-    [MONO_MOVE_TRADE] = {"trade", "a"},
-    [MONO_MOVE_GIVE] = {"give", "ns"},
-    [MONO_MOVE_WANT] = {"want", "ns"},
-    [MONO_MOVE_CARDS] = {"cards", "ab"},
-    [MONO_MOVE_PROPOSE] = {"propose", ""},
-    [MONO_MOVE_CANCEL] = {"cancel", ""},
-    [MONO_MOVE_ACCEPT] = {"accept", ""},
-    [MONO_MOVE_REFUSE] = {"refuse", ""},
-    [MONO_MOVE_INTEREST] = {"interest", "a"},
-    [MONO_MOVE_WISH] = {"wish", "n"},
-    [MONO_MOVE_PLACE] = {"place", "d"},
-    [MONO_MOVE_TIME] = {"time", ""},
-    [MONO_MOVE_AUCTION] = {"auction", "d"},
-    [MONO_MOVE_OFFER] = {"offer", "n"},
-    [MONO_MOVE_ASK] = {"ask", ""},
-    [MONO_MOVE_TRANSFER] = {"transfer", "b"},
-    [MONO_MOVE_CEDE] = {"cede", "d"},
-    [MONO_MOVE_WIN] = {"win", "a"},
-    [MONO_MOVE_YIELD] = {"yield", "ab"},
+/* What each kind of move has, in the order in which it is written. DEED is `a` as well, as the number of its square. */
+enum { A = MONO_HAS_A, DEED = MONO_HAS_A | MONO_IS_DEED, B = MONO_HAS_B, N = MONO_HAS_N, SET = MONO_HAS_SET };
+const struct mono_move_kind mono_move_kinds[MONO_KINDS] = {
+    [MONO_MOVE_DICE] = {"dice", A | B},
+    [MONO_MOVE_CARD] = {"card", A | B},
+    [MONO_MOVE_DEAL] = {"deal", DEED},
+    [MONO_MOVE_THROW] = {"throw", 0},
+    [MONO_MOVE_PASS] = {"pass", 0},
+    [MONO_MOVE_CONTROL] = {"control", A},
+    [MONO_MOVE_FINE] = {"fine", 0},
+    [MONO_MOVE_USE_CARD] = {"use", A},
+    [MONO_MOVE_BUY] = {"buy", 0},
+    [MONO_MOVE_DECLINE] = {"decline", 0},
+    [MONO_MOVE_BID] = {"bid", N},
+    [MONO_MOVE_SKIP] = {"skip", 0},
+    [MONO_MOVE_LEAVE] = {"leave", 0},
+    [MONO_MOVE_TAX] = {"tax", A},
+    [MONO_MOVE_CHOOSE] = {"choose", A},
+    [MONO_MOVE_BUILD] = {"build", DEED},
+    [MONO_MOVE_SELL] = {"sell", DEED},
+    [MONO_MOVE_RAZE] = {"raze", A | N | SET},
+    [MONO_MOVE_MORTGAGE] = {"mortgage", DEED},
+    [MONO_MOVE_LIFT] = {"lift", DEED},
+    [MONO_MOVE_PAY] = {"pay", 0},
+    [MONO_MOVE_BANKRUPT] = {"bankrupt", 0},
+    [MONO_MOVE_TRADE] = {"trade", A},
+    [MONO_MOVE_GIVE] = {"give", N | SET},
+    [MONO_MOVE_WANT] = {"want", N | SET},
+    [MONO_MOVE_CARDS] = {"cards", A | B},
+    [MONO_MOVE_PROPOSE] = {"propose", 0},
+    [MONO_MOVE_CANCEL] = {"cancel", 0},
+    [MONO_MOVE_ACCEPT] = {"accept", 0},
+    [MONO_MOVE_REFUSE] = {"refuse", 0},
+    [MONO_MOVE_INTEREST] = {"interest", A},
+    [MONO_MOVE_WISH] = {"wish", N},
+    [MONO_MOVE_PLACE] = {"place", DEED},
+    [MONO_MOVE_TIME] = {"time", 0},
+    [MONO_MOVE_AUCTION] = {"auction", DEED},
+    [MONO_MOVE_OFFER] = {"offer", N},
+    [MONO_MOVE_ASK] = {"ask", 0},
+    [MONO_MOVE_TRANSFER] = {"transfer", B},
+    [MONO_MOVE_CEDE] = {"cede", DEED},
+    [MONO_MOVE_WIN] = {"win", A},
+    [MONO_MOVE_YIELD] = {"yield", A | B},
 };
 
 enum { SET_NUMBERS = 32 }; /* a set of more deeds than this would make the line too long: it is written as bits */
-
-static unsigned number_of(const struct mono_setup *setup, unsigned deed)
-{
-    return setup->square[setup->deed[deed].square].number;
-}
-
-static bool deed_of(const struct mono_setup *setup, int64_t number, unsigned *deed)
-{
-    for (*deed = 0; *deed < setup->deeds; ++*deed)
-        if (number_of(setup, *deed) == number)
-            return true;
-    return false;
-}
 
 static void set_text(const struct mono_setup *setup, uint64_t set, struct str *text)
 {
@@ -74,31 +60,22 @@ static void set_text(const struct mono_setup *setup, uint64_t set, struct str *t
     } else {
         const char *before = " ";
         for (; set; set &= set - 1, before = ",")
-            str_add(text, "%s%u", before, number_of(setup, bits_lowest(set)));
+            str_add(text, "%s%u", before, mono_deed_square(setup, bits_lowest(set))->number);
     }
 }
 
 void mono_move_text(const void *setup, const struct move *move, struct str *text)
 {
-    str_add(text, "%s", kinds[move->kind].word);
-    for (const char *field = kinds[move->kind].fields; *field; field++)
-        switch (*field) {
-        case 'a':
-            str_add(text, " %d", move->a);
-            break;
-        case 'b':
-            str_add(text, " %d", move->b);
-            break;
-        case 'd':
-            str_add(text, " %u", number_of(setup, move->a));
-            break;
-        case 'n':
-            str_add(text, " %d", move->n);
-            break;
-        default:
-            set_text(setup, move->set, text);
-            break;
-        }
+    const struct mono_move_kind *kind = &mono_move_kinds[move->kind];
+    str_add(text, "%s", kind->word);
+    if (kind->has & MONO_HAS_A)
+        str_add(text, " %d", kind->has & MONO_IS_DEED ? mono_deed_square(setup, move->a)->number : move->a);
+    if (kind->has & MONO_HAS_B)
+        str_add(text, " %d", move->b);
+    if (kind->has & MONO_HAS_N)
+        str_add(text, " %d", move->n);
+    if (kind->has & MONO_HAS_SET)
+        set_text(setup, move->set, text);
 }
 
 static bool parse_set(const struct mono_setup *setup, struct scan *scan, uint64_t *set)
@@ -121,10 +98,12 @@ static bool parse_set(const struct mono_setup *setup, struct scan *scan, uint64_
     for (char *at = list; at;) {
         char *comma = strchr(at, ',');
         int64_t number;
-        unsigned deed;
         if (comma)
             *comma = '\0';
-        if (!text_number(at, 0, UINT16_MAX, &number) || !deed_of(setup, number, &deed) || *set & mono_bit(deed))
+        if (!text_number(at, 0, UINT16_MAX, &number))
+            return false;
+        unsigned deed = mono_deed_numbered(setup, number);
+        if (deed == MONO_NONE || *set & mono_bit(deed))
             return false;
         *set |= mono_bit(deed);
         at = comma ? comma + 1 : NULL;
@@ -132,30 +111,11 @@ static bool parse_set(const struct mono_setup *setup, struct scan *scan, uint64_
     return bits_count(*set) <= SET_NUMBERS;
 }
 
-static bool parse_field(const struct mono_setup *setup, struct scan *scan, char field, struct move *move)
+/* The next number, if the kind has it; what it has not is 0. */
+static bool parse_part(struct scan *scan, unsigned has, int64_t low, int64_t high, int64_t *number)
 {
-    int64_t number;
-    unsigned deed;
-    switch (field) {
-    case 'a':
-    case 'b':
-        if (!scan_number(scan, 0, UINT8_MAX, &number))
-            return false;
-        *(field == 'a' ? &move->a : &move->b) = (uint8_t)number;
-        return true;
-    case 'd':
-        if (!scan_number(scan, 0, UINT16_MAX, &number) || !deed_of(setup, number, &deed))
-            return false;
-        move->a = (uint8_t)deed;
-        return true;
-    case 'n':
-        if (!scan_number(scan, INT32_MIN, INT32_MAX, &number))
-            return false;
-        move->n = (int32_t)number;
-        return true;
-    default:
-        return parse_set(setup, scan, &move->set);
-    }
+    *number = 0;
+    return !has || scan_number(scan, low, high, number);
 }
 
 bool mono_move_parse(const void *setup, const char *text, struct move *move)
@@ -163,16 +123,25 @@ bool mono_move_parse(const void *setup, const char *text, struct move *move)
     struct scan scan = {text};
     unsigned kind = 0;
     *move = (struct move){0};
-    while (kind < MONO_KINDS && !scan_word(&scan, kinds[kind].word))
+    while (kind < MONO_KINDS && !scan_word(&scan, mono_move_kinds[kind].word))
         kind++;
     if (kind == MONO_KINDS)
         return false;
-    move->kind = (uint8_t)kind;
-    for (const char *field = kinds[kind].fields; *field; field++)
-        if (!parse_field(setup, &scan, *field, move))
-            return false;
-    if (!scan_end(&scan))
+    unsigned has = mono_move_kinds[kind].has;
+    int64_t a, b, n;
+    if (!parse_part(&scan, has & MONO_HAS_A, 0, has & MONO_IS_DEED ? UINT16_MAX : UINT8_MAX, &a) ||
+        !parse_part(&scan, has & MONO_HAS_B, 0, UINT8_MAX, &b) ||
+        !parse_part(&scan, has & MONO_HAS_N, INT32_MIN, INT32_MAX, &n) ||
+        (has & MONO_HAS_SET && !parse_set(setup, &scan, &move->set)) || !scan_end(&scan))
         return false;
+    if (has & MONO_IS_DEED)
+        a = mono_deed_numbered(setup, a);
+    if (has & MONO_IS_DEED && a == MONO_NONE)
+        return false;
+    move->kind = (uint8_t)kind;
+    move->a = (uint8_t)a;
+    move->b = (uint8_t)b;
+    move->n = (int32_t)n;
     char again[GAME_TEXT_MAX]; /* one way to write a move, so that two journals of one game are the same */
     struct str canonical = str_make(again, sizeof again);
     mono_move_text(setup, move, &canonical);

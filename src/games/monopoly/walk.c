@@ -82,12 +82,12 @@ static bool land_on_deed(const struct mono_setup *setup, struct mono_state *s, u
     }
     if (owner == seat || s->mortgaged & mono_bit(deed))
         return false;
-    if (s->by_dice && setup->ring) { /* M11: by the throw that led here */
+    if (s->by_dice && mono_ruleset(setup)->rent_by_new_throw)
+        return wait_for(s, MONO_RENT_DICE);
+    if (s->by_dice) {
         mono_rent_by_dice(setup, s, (unsigned)(s->dice[0] + s->dice[1]));
         return false;
     }
-    if (s->by_dice)
-        return wait_for(s, MONO_RENT_DICE);
     int64_t rent = mono_rent(setup, s, deed, s->dice[0] + s->dice[1]);
     mono_charge(setup, s, seat, owner, rent * (s->times ? s->times : 1));
     return false;

@@ -410,7 +410,7 @@ static void options(int stations, struct str *text)
 
 static bool plays(const void *setup)
 {
-    return ((const struct mono_setup *)setup)->ring;
+    return ((const struct mono_setup *)setup)->ruleset == MONO_RING;
 }
 
 static bool settled_by_answer(const struct frame4 *frame)

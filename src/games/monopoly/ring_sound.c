@@ -1,0 +1,65 @@
+/* What must be true of a state on the ring, besides what sound.c says of every state. */
+#include "games/monopoly/rules.h"
+
+/* Auctions by percentages go on while the right to send is elsewhere. */
+static const char *check_auction(const struct mono_setup *setup, const struct mono_state *s)
+{
+    bool going = s->phase == MONO_ASKING || s->phase == MONO_OFFERING;
+    if (s->lot == MONO_NONE)
+        return going || s->best != MONO_NONE || s->bid || s->bidders ? "an auction of nothing" : NULL;
+    if (s->lot >= setup->deeds || s->level[s->lot] || !mono_is_alive(s, s->turn) ||
+        !(going || s->phase == MONO_RETURN || s->phase == MONO_LEAVING))
+        return "an auction that cannot be";
+    if (s->owner[s->lot] != s->turn &&
+        (s->owner[s->lot] != MONO_NONE || setup->square[s->square[s->turn]].deed != s->lot))
+        return "an auction of what is not for sale";
+    if (s->bidders & ~s->alive || s->bidders >> s->turn & 1)
+        return "a bidder who is out, or is the auctioneer";
+    if (s->best == MONO_NONE
+            ? s->bid != 0
+            : s->bid < 1 || s->bid > MONO_OFFER_MAX || s->best == s->turn || !mono_is_alive(s, s->best) ||
+                  s->bidders >> s->best & 1 || mono_offer_price(setup, s, s->lot, s->bid) > s->cash[s->best])
+        return "an offer of nobody, or one that cannot be paid";
+    return NULL;
+}
+
+static bool phase_fits(const struct mono_setup *setup, const struct mono_state *s)
+{
+    bool own_turn = s->control == s->turn;
+    switch (s->phase) {
+    case MONO_ASKING:
+        return own_turn && (s->bidders || s->best != MONO_NONE);
+    case MONO_OFFERING:
+        return s->bidders >> s->control & 1;
+    case MONO_RETURN:
+        return !own_turn && mono_is_alive(s, s->turn);
+    case MONO_LEAVING:
+        return own_turn || mono_is_alive(s, s->turn);
+    case MONO_CLAIM:
+        return bits_count(s->alive) == 1 || (setup->rounds && s->rounds >= setup->rounds);
+    default:
+        return true;
+    }
+}
+
+const char *mono_ring_check(const struct mono_setup *setup, const struct mono_state *s)
+{
+    enum {
+        SHARED = 1u << MONO_DEAL | 1u << MONO_FREE | 1u << MONO_DICE | 1u << MONO_BUY | 1u << MONO_CARD |
+                 1u << MONO_DEBT | 1u << MONO_DONE | 1u << MONO_OVER,
+    };
+    if (s->phase < MONO_OVER && !(SHARED >> s->phase & 1))
+        return "a phase that the ring does not have";
+    if (s->lots || s->asks || s->shared || s->scarce || s->heard || s->pot || s->called || s->keeper != s->turn ||
+        s->origin || s->order_seat || s->order_deed)
+        return "something that the ring does not have";
+    for (unsigned deed = 0; deed < setup->deeds; deed++)
+        if (s->level[deed] && s->mortgaged & mono_bit(deed))
+            return "buildings on a mortgaged street";
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++)
+        if (s->debt[seat].amount && seat != s->turn)
+            return "a debt that waits for another's turn (M10)";
+    if (!phase_fits(setup, s))
+        return "the phase does not fit the rest";
+    return check_auction(setup, s);
+}

@@ -1,0 +1,50 @@
+/* A rule set: all that the official game (seed 002) and the game on the ring (seed 000) do each in its own way. The
+ * setup says which one is in force, and nobody else asks: what both share goes through this table wherever they part.
+ * A third one would be a third row of rulesets.c. */
+#ifndef SOBREMESA_GAMES_MONOPOLY_RULESET_H
+#define SOBREMESA_GAMES_MONOPOLY_RULESET_H
+
+#include "games/monopoly/monopoly.h"
+
+struct mono_list;    /* choices.c: the choices so far */
+struct mono_answers; /* player.h: a player's rules, and one decision of it */
+struct mono_mind;
+
+struct mono_ruleset {
+    /* The judge: of a move whose fields are those of its kind. */
+    enum mono_no (*judge)(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+    enum verdict (*legal)(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                          struct why *why);
+    /* Whether the next building may stand on the seat's own street, money and the bank's stock apart. */
+    enum mono_no (*may_place)(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed);
+    /* What is wrong with a state, of all that the other rule set would not mind; NULL: nothing. */
+    const char *(*check)(const struct mono_setup *setup, const struct mono_state *s);
+
+    /* The choices: all that the judge lets through, and which of them an automatic player takes. */
+    void (*choices)(struct mono_list *list);
+    struct move (*answer)(const struct mono_answers *answers, const struct mono_mind *m);
+
+    /* The flow. */
+    bool (*apply)(const struct mono_setup *setup, struct mono_state *s,
+                  const struct move *move); /* as mono_apply_move */
+    /* A card takes so much from each of the others, for the player on turn. */
+    void (*collect)(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
+    void (*end)(struct mono_state *s); /* the game is decided */
+
+    bool whole_groups;      /* buildings want all of their group, and no mortgage on it; else any street will do (M2) */
+    bool hotels_break;      /* a hotel that is sold leaves houses, which the bank must have (S30); else nothing (M3) */
+    bool debts_at_once;     /* a debt is taken as soon as the money is there (M9), without a move that says so */
+    bool rent_by_new_throw; /* a card's rent "by the dice" takes a throw of its own (S33); else the last one (M11) */
+    bool own_decks;         /* every station has its own order of the cards, so no hash covers it (M12) */
+    bool by_percent;        /* auctions ask each once for a percentage (M6); else bids go round (S17) */
+    bool lowest_wins_ties;  /* of equally rich ones the lower seat has won (M13) */
+};
+
+extern const struct mono_ruleset mono_rulesets[MONO_RULESETS];
+
+static inline const struct mono_ruleset *mono_ruleset(const struct mono_setup *setup)
+{
+    return &mono_rulesets[setup->ruleset];
+}
+
+#endif
