@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 /* ---- generators ---- */
 
@@ -394,6 +395,100 @@ static void columns_count_characters_and_not_octets(void **state)
     assert_int_equal(text_columns("Montón"), 6);
     assert_int_equal(text_columns("¡UNO!"), 5);
     assert_int_equal(text_columns("€"), 1);
+    assert_int_equal(text_columns("a\x80\xe2\x82"), 4); /* what is no UTF-8 shows as question marks */
+}
+
+static void hexadecimal_text_is_read_as_printf_writes_it(void **state)
+{
+    (void)state;
+    uint64_t number = 1;
+    assert_true(text_hex("0", &number) && number == 0);
+    assert_true(text_hex("1f", &number) && number == 0x1f);
+    assert_true(text_hex("ffffffffffffffff", &number) && number == UINT64_MAX);
+    static const char *const wrong[] = {"", "x", "1F", "0x1", " 1", "1 ", "-1", "10000000000000000"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        if (text_hex(wrong[i], &number))
+            fail_msg("'%s' is read", wrong[i]);
+}
+
+/* ---- characters ---- */
+
+static void characters_are_written_and_read_back(void **state)
+{
+    (void)state;
+    for (uint32_t ch = 1; ch < 0x110000; ch += ch < 0x3000 ? 1 : 97) {
+        char octets[5] = {0};
+        const char *at = octets;
+        bool surrogate = ch >= 0xd800 && ch < 0xe000;
+        size_t length = utf8_put(ch, octets);
+        assert_int_equal(length, strlen(octets));
+        assert_int_equal(utf8_length(octets, length), surrogate ? 0 : length);
+        assert_int_equal(utf8_length(octets, length - 1), length == 1 && !surrogate ? 1 : 0);
+        assert_int_equal(utf8_next(&at), surrogate ? '?' : ch);
+        assert_ptr_equal(at, octets + (surrogate ? 1 : length));
+    }
+}
+
+static void what_is_no_character_is_a_question_mark_an_octet(void **state)
+{
+    (void)state;
+    /* a lone continuation, one cut off by a letter, by the end, overlong, above U+10FFFF, octets that UTF-8 lacks */
+    static const char *const bad[] = {"\x80", "\xc3z", "\xe2\x82", "\xc0\x80", "\xe0\x80\x80", "\xf4\x90\x80\x80",
+                                      "\xff"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        const char *at = bad[i];
+        assert_int_equal(utf8_length(bad[i], strlen(bad[i])), 0);
+        assert_int_equal(utf8_next(&at), '?');
+        assert_ptr_equal(at, bad[i] + 1);
+    }
+    const char *end = "";
+    assert_int_equal(utf8_next(&end), 0);
+    assert_int_equal(*end, '\0');
+}
+
+static void text_is_cut_between_characters(void **state)
+{
+    (void)state;
+    char to[6];
+    assert_int_equal(utf8_fit("año", 2), 1);
+    assert_int_equal(utf8_fit("año", 3), 3);
+    assert_int_equal(utf8_fit("año", 99), 4);
+    assert_int_equal(utf8_fit("€", 2), 0);
+    utf8_copy(to, sizeof to, "pi€za");
+    assert_string_equal(to, "pi€");
+    utf8_copy(to, sizeof to, "pie€");
+    assert_string_equal(to, "pie");
+}
+
+static void nothing_that_a_terminal_obeys_gets_through(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *scrubbed, *shown;
+    } table[] = {
+        {"Ana Núñez", "Ana Núñez", "Ana Núñez"},
+        {"a\033[2Jb\n\x7f", "a?[2Jb??", "a?[2Jb??"},
+        {"\xc2\x9b"
+         "2J",
+         "??2J", "?2J"}, /* U+009B */
+        {"\x9b"
+         "2J",
+         "?2J", "?2J"},                           /* the same as a lone octet */
+        {"Jos\xe9", "Jos\xe9", "Jos?"},           /* Latin-1: does nothing, but is no UTF-8 */
+        {"\xe2\x80\xae!", "\xe2\x80\xae!", "?!"}, /* U+202E reverses what follows */
+        {"\xe6\x97\xa5", "\xe6\x97\xa5", "?"},    /* takes two columns */
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        char text[32];
+        strcpy(text, table[i].text);
+        utf8_scrub(text, '?');
+        assert_string_equal(text, table[i].scrubbed);
+        utf8_show(text, sizeof text, table[i].text);
+        assert_string_equal(text, table[i].shown);
+    }
+    char small[4];
+    utf8_show(small, sizeof small, "añoñ");
+    assert_string_equal(small, "añ");
 }
 
 static void a_why_is_cut_and_may_be_absent(void **state)
@@ -489,6 +584,11 @@ int main(void)
         cmocka_unit_test(a_scan_takes_what_is_there_or_nothing),
         cmocka_unit_test(numbers_are_read_whole_and_within_bounds),
         cmocka_unit_test(columns_count_characters_and_not_octets),
+        cmocka_unit_test(hexadecimal_text_is_read_as_printf_writes_it),
+        cmocka_unit_test(characters_are_written_and_read_back),
+        cmocka_unit_test(what_is_no_character_is_a_question_mark_an_octet),
+        cmocka_unit_test(text_is_cut_between_characters),
+        cmocka_unit_test(nothing_that_a_terminal_obeys_gets_through),
         cmocka_unit_test(a_why_is_cut_and_may_be_absent),
         cmocka_unit_test(languages_are_known_by_their_names),
         cmocka_unit_test(the_catalogue_translates_what_it_has_and_leaves_the_rest),

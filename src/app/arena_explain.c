@@ -8,6 +8,7 @@
 
 #include "app/output.h"
 #include "app/tournament.h"
+#include "base/utf8.h"
 #include "core/table.h"
 
 enum { NAME_MAX_OURS = 40, NAME_SHOWN = 30 };
@@ -27,11 +28,7 @@ static void name_seats(struct telling *telling)
     const struct arena *arena = &telling->t->arena;
     for (int seat = 0; seat < arena->seats; seat++) {
         const char *name = arena->players[arena_player_at(arena, telling->index, seat)]->name;
-        size_t length = strlen(name);
-        if (length > NAME_SHOWN)
-            for (length = NAME_SHOWN; length && ((unsigned char)name[length] & 0xc0) == 0x80;)
-                length--;
-        snprintf(telling->name[seat], NAME_MAX_OURS, "%.*s (%d)", (int)length, name, seat);
+        snprintf(telling->name[seat], NAME_MAX_OURS, "%.*s (%d)", (int)utf8_fit(name, NAME_SHOWN), name, seat);
         telling->names[seat] = telling->name[seat];
     }
 }

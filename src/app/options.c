@@ -1,4 +1,3 @@
-#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -6,15 +5,14 @@
 #include <string.h>
 
 #include "app/app.h"
+#include "base/utf8.h"
 #include "core/registry.h"
 
 static int complain(int code, const char *what, const char *format, va_list args)
 {
     char why[512];
     vsnprintf(why, sizeof why, format, args);
-    for (char *at = why; *at; at++) /* one line, and no escape codes from a peer or a file on the terminal */
-        if (iscntrl((unsigned char)*at))
-            *at = '?';
+    utf8_scrub(why, '?');
     fflush(stdout);
     fprintf(stderr, "sobremesa: %s: %s\n", what, why);
     return code;

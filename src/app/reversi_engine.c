@@ -1,11 +1,11 @@
 /* sobremesa engine: Reversi for other programs. Commands are read from the standard input, answered on the standard
  * output; a protocol is one row of `protocols`. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "app/app.h"
 #include "app/reversi_talk.h"
+#include "base/utf8.h"
 
 enum { MEMORY_BITS = 21 };
 
@@ -61,9 +61,7 @@ bool talk_read(char *line, size_t size)
         for (int c; (c = getchar()) != EOF && c != '\n';)
             ;
     line[strcspn(line, "\n")] = '\0';
-    for (char *at = line; *at; at++)
-        if (iscntrl((unsigned char)*at))
-            *at = ' ';
+    utf8_scrub(line, ' ');
     return true;
 }
 

@@ -3,18 +3,13 @@
 #include <string.h>
 
 #include "app/app.h"
+#include "base/utf8.h"
 #include "codec/packet.h"
-#include "front/writer.h"
 #include "games/reversi/reversi.h"
 
 void reversi_safe_name(const char *name, char safe[REVERSI_SAFE_NAME])
 {
-    size_t length = 0;
-    while (*name && length + 4 < REVERSI_SAFE_NAME) {
-        uint32_t ch = utf8_next(&name);
-        length += utf8_put(is_printable(ch) ? ch : '?', safe + length);
-    }
-    safe[length] = '\0';
+    utf8_show(safe, REVERSI_SAFE_NAME, name);
 }
 
 const char *reversi_colour_word(unsigned seat)

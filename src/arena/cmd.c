@@ -15,6 +15,7 @@
 
 #include <jansson.h>
 
+#include "base/utf8.h"
 #include "core/version.h"
 
 extern char **environ;
@@ -491,13 +492,8 @@ static const char *read_because(struct program *program, const json_t *answer)
     const char *text = json_string_value(json_object_get(answer, "because"));
     if (!text || !*text)
         return NULL;
-    size_t length = strlen(text);
-    if (length > BECAUSE_MAX)
-        for (length = BECAUSE_MAX; length && ((unsigned char)text[length] & 0xc0) == 0x80;)
-            length--;
-    for (size_t i = 0; i < length; i++)
-        program->because[i] = (unsigned char)text[i] < ' ' || text[i] == 127 ? '?' : text[i];
-    program->because[length] = '\0';
+    utf8_copy(program->because, sizeof program->because, text);
+    utf8_scrub(program->because, '?');
     return program->because;
 }
 

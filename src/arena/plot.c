@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* Everything in units of the picture: 1 is a pixel at its own size. */
 enum {
     WIDTH = 860,
@@ -205,10 +207,7 @@ static void draw_axes(FILE *out, const struct plot_lines *plot, const struct fra
 /* About as wide as the text is drawn: what the legend needs to set its entries apart. */
 static double text_width(const char *text)
 {
-    size_t letters = 0;
-    for (; *text; text++)
-        letters += ((unsigned char)*text & 0xc0) != 0x80;
-    return 7.6 * (double)letters;
+    return 7.6 * (double)text_columns(text);
 }
 
 static void draw_legend(FILE *out, const struct plot_lines *plot)

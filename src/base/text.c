@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 struct str str_make(char *buffer, size_t size)
 {
     buffer[0] = '\0';
@@ -92,6 +94,16 @@ bool text_number(const char *text, int64_t low, int64_t high, int64_t *number)
     return true;
 }
 
+bool text_hex(const char *text, uint64_t *number)
+{
+    size_t digits = strlen(text);
+    if (!digits || digits > 16 || strspn(text, "0123456789abcdef") != digits)
+        return false;
+    for (*number = 0; *text; text++)
+        *number = *number << 4 | (uint64_t)(*text <= '9' ? *text - '0' : *text - 'a' + 10);
+    return true;
+}
+
 bool lang_parse(const char *name, enum lang *lang)
 {
     bool spanish = strncmp(name, "es", 2) == 0, english = strncmp(name, "en", 2) == 0;
@@ -104,7 +116,7 @@ bool lang_parse(const char *name, enum lang *lang)
 size_t text_columns(const char *text)
 {
     size_t columns = 0;
-    for (; *text; text++)
-        columns += ((unsigned char)*text & 0xc0) != 0x80;
+    for (; *text; columns++)
+        utf8_next(&text);
     return columns;
 }

@@ -32,6 +32,8 @@ bool scan_end(struct scan *scan);
 
 /* A whole argument as a decimal number within bounds. */
 bool text_number(const char *text, int64_t low, int64_t high, int64_t *number);
+/* The same as at most 16 hexadecimal digits, as printf writes them: in small letters. */
+bool text_hex(const char *text, uint64_t *number);
 
 enum lang { LANG_ES, LANG_EN };
 

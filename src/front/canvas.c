@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "front/writer.h"
+#include "base/utf8.h"
 
 void canvas_clear(struct canvas *canvas, int rows, int columns)
 {
@@ -29,20 +29,11 @@ int canvas_put(struct canvas *canvas, int row, int column, int ink, const char *
     return column - start;
 }
 
-/* utf8_next counts a stray byte as one character, text_columns does not: this is the count that drawing uses. */
-static int columns_of(const char *text)
-{
-    int columns = 0;
-    for (const char *at = text; *at; columns++)
-        utf8_next(&at);
-    return columns;
-}
-
 int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const char *text, int width)
 {
     if (width <= 0)
         return 0;
-    if (columns_of(text) <= width)
+    if ((int)text_columns(text) <= width)
         return canvas_put(canvas, row, column, ink, text);
     const char *at = text;
     for (int i = 0; i + 1 < width; i++)
@@ -53,7 +44,7 @@ int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const ch
 
 void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, const char *text, int width)
 {
-    int columns = columns_of(text);
+    int columns = (int)text_columns(text);
     int before = columns < width ? (width - columns) / 2 : 0;
     canvas_put_cut(canvas, row, column + before, ink, text, width - before);
 }

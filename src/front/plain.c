@@ -111,9 +111,7 @@ static void say_wrong(struct plain *plain, const char *line)
 {
     char wrong[2 * LINE];
     snprintf(wrong, sizeof wrong, tr(plain->lang, "'%.40s' no es una de las opciones."), line);
-    for (char *at = wrong; *at; at++)
-        if (iscntrl((unsigned char)*at))
-            *at = '?';
+    utf8_scrub(wrong, '?');
     print(plain, wrong);
     print_options(plain);
     ask_number(plain);

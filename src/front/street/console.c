@@ -24,14 +24,13 @@ void street_say(struct street *st, const char *format, ...)
 /* Cuts blanks at both ends, and what is not a character at all. */
 static void tidy(char *line)
 {
-    char *out = line;
     const char *at = line + strspn(line, " \t\r\n");
     size_t length = strlen(at);
     while (length && strchr(" \t\r\n", at[length - 1]))
         length--;
-    for (size_t i = 0; i < length; i++)
-        *out++ = (unsigned char)at[i] < 0x20 || at[i] == 0x7f ? ' ' : at[i];
-    *out = '\0';
+    memmove(line, at, length);
+    line[length] = '\0';
+    utf8_scrub(line, ' ');
 }
 
 /* What the writer does for everything else: a terminal without accents gets none in its prompt. */

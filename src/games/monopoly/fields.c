@@ -170,14 +170,10 @@ static bool parse_value(const struct mono_field *field, char *text, int64_t *val
 {
     if (field->size != 8 || field->negative)
         return text_number(text, INT64_MIN, INT64_MAX, value);
-    size_t digits = strlen(text);
-    if (!digits || digits > 16 || strspn(text, "0123456789abcdef") != digits)
-        return false;
     uint64_t set = 0;
-    for (; *text; text++)
-        set = set << 4 | (uint64_t)(*text <= '9' ? *text - '0' : *text - 'a' + 10);
+    bool good = text_hex(text, &set);
     *value = (int64_t)set;
-    return true;
+    return good;
 }
 
 static bool parse_field(struct mono_state *s, char *word, const struct mono_field **next)

@@ -5,38 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Octets of the well-formed UTF-8 character at `at`, 0 if there is none: no overlong forms, no surrogates. */
-static size_t utf8_length(const unsigned char *at, size_t room)
-{
-    if (at[0] < 0x80)
-        return 1;
-    size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
-    if (at[0] < 0xc2 || at[0] > 0xf4 || length > room)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
-    bool outside = (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf4 && at[1] > 0x8f);
-    return overlong || outside ? 0 : length;
-}
-
-/* Terminals obey the controls of Latin-1 (U+0080 to U+009F) as well as those of ASCII. */
-static bool is_control(const unsigned char *at)
-{
-    return at[0] < 0x20 || at[0] == 0x7f || (at[0] == 0xc2 && at[1] < 0xa0);
-}
-
-/* As much of the text as fits, whole characters only. */
-static void copy_cut(const char *text, char *to, size_t size)
-{
-    size_t length = strlen(text);
-    if (length >= size)
-        for (length = size - 1; length && ((unsigned char)text[length] & 0xc0) == 0x80;)
-            length--;
-    memcpy(to, text, length);
-    to[length] = '\0';
-}
+#include "base/utf8.h"
 
 void lines_open(struct lines *lines, const char *text, size_t length, struct mono_faults *faults)
 {
@@ -55,7 +24,7 @@ void lines_open(struct lines *lines, const char *text, size_t length, struct mon
 static void add_fault(struct lines *lines, unsigned line, const char *field, const char *format, va_list args)
 {
     struct mono_fault fault = {.line = line};
-    copy_cut(field, fault.field, sizeof fault.field);
+    utf8_copy(fault.field, sizeof fault.field, field);
     vsnprintf(fault.text, sizeof fault.text, format, args);
     if (lines->bad == 0)
         lines->first = fault;
@@ -106,17 +75,18 @@ static const char *find_comment(const struct lines *lines, const char *at, const
     return at;
 }
 
-static bool is_clean(struct lines *lines, const char *text, size_t length)
+static bool is_clean(struct lines *lines, const char *at, size_t length)
 {
-    const unsigned char *at = (const unsigned char *)text;
     for (size_t step; length; at += step, length -= step) {
         step = utf8_length(at, length);
         if (step == 0) {
             lines_fault(lines, lines->line, "", "not UTF-8");
             return false;
         }
-        if (is_control(at) && *at != '\t') {
-            lines_fault(lines, lines->line, "", "a control character (U+%04X)", step == 1 ? at[0] : at[1]);
+        const char *next = at;
+        uint32_t ch = utf8_next(&next);
+        if (is_control(ch) && ch != '\t') {
+            lines_fault(lines, lines->line, "", "a control character (U+%04X)", ch);
             return false;
         }
     }
@@ -193,7 +163,7 @@ bool lines_string(struct lines *lines, const char *field, const char *text, char
 struct lines_quoted lines_quote(const char *text)
 {
     struct lines_quoted quoted;
-    copy_cut(text, quoted.text, sizeof quoted.text);
+    utf8_copy(quoted.text, sizeof quoted.text, text);
     return quoted;
 }
 
@@ -226,13 +196,5 @@ char *lines_trim(char *text)
 void lines_file_name(const char *path, char *to, size_t size)
 {
     const char *slash = strrchr(path, '/');
-    copy_cut(slash && slash[1] ? slash + 1 : path, to, size);
-    for (unsigned char *at = (unsigned char *)to; *at;) {
-        size_t length = utf8_length(at, strlen((char *)at));
-        if (length == 0 || is_control(at)) {
-            *at = '?';
-            length = 1;
-        }
-        at += length;
-    }
+    utf8_show(to, size, slash && slash[1] ? slash + 1 : path);
 }

@@ -86,14 +86,8 @@ static bool parse_set(const struct mono_setup *setup, struct scan *scan, uint64_
     if (strcmp(list, "-") == 0)
         return true;
     if (list[0] == 'x') {
-        const char *digits = list + 1;
-        size_t length = strlen(digits);
-        if (!length || length > 16 || strspn(digits, "0123456789abcdef") != length)
-            return false;
-        for (; *digits; digits++)
-            *set = *set << 4 | (uint64_t)(*digits <= '9' ? *digits - '0' : *digits - 'a' + 10);
         uint64_t all = setup->deeds == 64 ? ~(uint64_t)0 : mono_bit(setup->deeds) - 1;
-        return bits_count(*set) > SET_NUMBERS && !(*set & ~all);
+        return text_hex(list + 1, set) && bits_count(*set) > SET_NUMBERS && !(*set & ~all);
     }
     for (char *at = list; at;) {
         char *comma = strchr(at, ',');

@@ -1,12 +1,12 @@
 /* A client of a Reversi server: see client.h. */
 #include "games/reversi/client.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/utf8.h"
 #include "games/reversi/wire.h"
 
 enum { REFUSED_MAX = 16 }; /* packets 5 in one turn: whoever goes on after that is not a player but a loop */
@@ -150,9 +150,7 @@ static void on_start(struct reversi_client *client, const struct packet *packet)
         return;
     }
     memcpy(client->rival, packet->name, sizeof client->rival);
-    for (char *at = client->rival; *at; at++)
-        if (iscntrl((unsigned char)*at))
-            *at = '?';
+    utf8_scrub(client->rival, '?');
     client->setup.first = (uint8_t)first;
     client->phase = REVERSI_CLIENT_PLAYING;
     client->moving = client->asking = client->demanded = client->no_dice = false;

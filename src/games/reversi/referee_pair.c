@@ -1,7 +1,7 @@
 /* The referee of Reversi: packet 1, and which two connections play with each other (R1, R5, R9). */
-#include <ctype.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "games/reversi/referee_private.h"
 #include "games/reversi/wire.h"
 
@@ -13,10 +13,13 @@ static bool same_name(const char *given, const char *shown)
 {
     if (!given[0])
         return true; /* it was not heard */
-    for (; *given; given++, shown++)
-        if (*given != *shown && !(iscntrl((unsigned char)*given) && *shown == '?'))
-            return false;
-    return *shown == '\0';
+    char safe[PACKET_NAME + 1];
+    utf8_copy(safe, sizeof safe, given);
+    utf8_scrub(safe, '?');
+    size_t i = 0;
+    while (given[i] && (shown[i] == given[i] || shown[i] == safe[i]))
+        i++;
+    return !given[i] && !shown[i];
 }
 
 /* How well a game that waits for its second player goes with this packet 1. */

@@ -1,7 +1,7 @@
 /* The server of Reversi: what each packet does (R2, R5 to R9). */
-#include <ctype.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "games/reversi/server_private.h"
 #include "games/reversi/wire.h"
 
@@ -130,9 +130,7 @@ static void begin_game(struct reversi_server *server, uint32_t one, uint32_t two
 static void keep_name(struct reversi_guest *g, const char *name)
 {
     memcpy(g->name, name, sizeof g->name);
-    for (char *at = g->name; *at; at++)
-        if (iscntrl((unsigned char)*at))
-            *at = '?';
+    utf8_scrub(g->name, '?');
 }
 
 /* R9: who came first plays first. So there is never more than one who waits. */

@@ -1,10 +1,10 @@
 /* The game and its packets: see wire.h. */
 #include "games/reversi/wire.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/utf8.h"
 #include "codec/packet.h"
 
 uint8_t reversi_wire_colour(unsigned seat)
@@ -119,11 +119,13 @@ static const char *reason_words(unsigned reason, enum lang lang)
     }
 }
 
-/* A name from a peer may hold anything: what is no letter of UTF-8 or ASCII shows as a question mark. */
+/* A name from a peer may hold anything: what a terminal would obey shows as question marks. */
 static void add_name(const char *name, struct str *text)
 {
-    for (; *name; name++)
-        str_add(text, "%c", iscntrl((unsigned char)*name) ? '?' : *name);
+    char safe[PACKET_NAME + 1];
+    utf8_copy(safe, sizeof safe, name);
+    utf8_scrub(safe, '?');
+    str_add(text, "%s", safe);
 }
 
 /* Row by row as people look at it: 1a … 1h, 2a …; X black, O white. */
