@@ -96,22 +96,35 @@ static void add_cell(struct str *out, uint32_t ch, bool ascii)
     str_add(out, "%.*s", (int)length, bytes);
 }
 
+struct ansi_look ansi_look(enum colours colours, unsigned ink)
+{
+    struct ansi_look look;
+    const char *parameters = looks[ink][colours];
+    snprintf(look.text, sizeof look.text, "\033[0%s%sm", *parameters ? ";" : "", parameters);
+    return look;
+}
+
+void ansi_row(enum colours colours, const struct canvas *canvas, int row, int columns, bool ascii, struct str *out)
+{
+    unsigned before = INK_PLAIN;
+    for (int column = 0; column < columns; column++) {
+        const struct cell *cell = &canvas->cell[row][column];
+        if (strcmp(looks[cell->ink][colours], looks[before][colours]) != 0)
+            str_add(out, "%s", ansi_look(colours, cell->ink).text);
+        before = cell->ink;
+        add_cell(out, cell->ch, ascii);
+    }
+    if (*looks[before][colours])
+        str_add(out, "%s", ansi_look(colours, INK_PLAIN).text);
+}
+
 static enum status show_row(const struct writer *writer, enum colours colours, const struct canvas *canvas, int row,
                             struct why *why)
 {
-    char bytes[CANVAS_COLUMNS * 40 + 64];
+    char bytes[ANSI_ROW + 16];
     struct str out = str_make(bytes, sizeof bytes);
-    const char *look = "";
     str_add(&out, "\033[%d;1H", row + 1);
-    for (int column = 0; column < canvas->columns; column++) {
-        const struct cell *cell = &canvas->cell[row][column];
-        if (strcmp(looks[cell->ink][colours], look) != 0) {
-            look = looks[cell->ink][colours];
-            str_add(&out, "\033[0%s%sm", *look ? ";" : "", look);
-        }
-        add_cell(&out, cell->ch, writer->ascii);
-    }
-    str_add(&out, *look ? "\033[0m" : "");
+    ansi_row(colours, canvas, row, canvas->columns, writer->ascii, &out);
     return writer->write(writer->out, bytes, out.length, why);
 }
 

@@ -1,4 +1,5 @@
-/* A canvas as bytes for a terminal. Pure: what was shown before and what is to be shown go in, bytes come out. */
+/* A canvas as octets for a terminal, and the one palette there is. Pure: what was shown before and what is to be shown
+ * go in, bytes come out. */
 #ifndef SOBREMESA_FRONT_ANSI_H
 #define SOBREMESA_FRONT_ANSI_H
 
@@ -9,6 +10,17 @@ enum colours { COLOURS_NONE, COLOURS_16, COLOURS_256 };
 
 /* What TERM, COLORTERM and NO_COLOR (NULL: not set) promise. */
 enum colours ansi_colours(const char *term, const char *colorterm, const char *no_color);
+
+/* The sequence that an ink is written with, "\033[0;1;97;44m", whatever was in force before; that of INK_PLAIN ends it.
+ */
+struct ansi_look {
+    char text[40];
+};
+struct ansi_look ansi_look(enum colours colours, unsigned ink);
+
+/* Adds the first columns of a row, in their looks; nothing stays in force. At most ANSI_ROW octets. */
+enum { ANSI_ROW = CANVAS_COLUMNS * 40 + 48 };
+void ansi_row(enum colours colours, const struct canvas *canvas, int row, int columns, bool ascii, struct str *out);
 
 /* Sends the rows that differ from `shown` (all of them if it has another size, or none: 0 rows), then copies the
  * canvas to `shown`. The cursor goes home at the end of each drawing, even of one that changed nothing. ST_SYSTEM: the

@@ -1,19 +1,19 @@
 #include "front/colours.h"
 
+static const struct {
+    const char *name;
+    enum tint tint;
+} colours[SEAT_COLOURS] = {
+    {N_("amarillo"), TINT_YELLOW}, {N_("rojo"), TINT_RED},       {N_("azul"), TINT_BLUE},
+    {N_("verde"), TINT_GREEN},     {N_("naranja"), TINT_ORANGE}, {N_("blanco"), TINT_WHITE},
+};
+
 const char *seat_colour(unsigned seat, enum lang lang)
 {
-    switch (seat) {
-    case 0:
-        return tr(lang, "amarillo");
-    case 1:
-        return tr(lang, "rojo");
-    case 2:
-        return tr(lang, "azul");
-    case 3:
-        return tr(lang, "verde");
-    case 4:
-        return tr(lang, "naranja");
-    default:
-        return tr(lang, "blanco");
-    }
+    return tr(lang, colours[seat % SEAT_COLOURS].name);
+}
+
+enum tint seat_tint(unsigned seat)
+{
+    return colours[seat % SEAT_COLOURS].tint;
 }

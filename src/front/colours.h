@@ -3,9 +3,11 @@
 #define SOBREMESA_FRONT_COLOURS_H
 
 #include "base/text.h"
+#include "core/scene.h"
 
 enum { SEAT_COLOURS = 6 };
 
 const char *seat_colour(unsigned seat, enum lang lang);
+enum tint seat_tint(unsigned seat);
 
 #endif

@@ -1,14 +1,15 @@
-/* The board drawn round, and the legend of its notation. */
+/* The board drawn round, and the legend of its notation. What stands where, whose it is and in which colour comes from
+ * the game's scene, as on the drawn table. The manual's own are the shape, which fits any number of columns, the
+ * frames, the names and the letter for a deed's state, which the legend explains. */
 #include <stdio.h>
 #include <string.h>
 
 #include "front/street/private.h"
 
 enum {
-    CELL = 7,       /* columns of a square with one of its borders */
-    CELL_MAX = 14,  /* on a wide screen */
-    CELL_ROWS = 3,  /* name, pieces, border */
-    INK_GROUP = 16, /* inks of our own on the canvas: 1 + colour of a piece, INK_GROUP + group */
+    CELL = 7,      /* columns of a square with one of its borders */
+    CELL_MAX = 14, /* on a wide screen */
+    CELL_ROWS = 3, /* name, pieces, border */
 };
 
 /* What `ver` and the legend say of a square: its state in one character. */
@@ -97,16 +98,23 @@ static void ring_place(const struct ring *ring, int index, int *row, int *column
     }
 }
 
-static void draw_pieces(const struct street *st, struct canvas *canvas, int row, int column, unsigned square)
+/* A screen without colours gets characters alone: it may be a pipe. */
+static int ink(const struct street *st, unsigned wanted)
 {
-    const struct mono_state *s = street_state(st);
-    for (int seat = 0; seat < st->setup.seats; seat++) {
-        if (!(s->alive >> seat & 1) || s->square[seat] != square)
-            continue;
-        int ink = 1 + (int)st->player[seat].colour;
-        /* The number of the player, in brackets while in jail: on a screen without colours too one sees who it is. */
-        canvas_put_char(canvas, row, column++, ink, (uint32_t)('1' + seat));
-    }
+    return st->config->colours == COLOURS_NONE ? INK_PLAIN : (int)wanted;
+}
+
+static int ink_of_seat(const struct street *st, int seat)
+{
+    return ink(st, street_ink_piece(st->player[seat].colour));
+}
+
+/* The numbers of the players, so that without colours, too, one sees who it is. Who is in jail, the middle says. */
+static void draw_pieces(const struct street *st, struct canvas *canvas, int row, int column, unsigned stands)
+{
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        if (stands >> seat & 1)
+            canvas_put_char(canvas, row, column++, ink_of_seat(st, seat), (uint32_t)('1' + seat));
 }
 
 static void draw_frame(struct canvas *canvas, const struct ring *ring, int row, int column)
@@ -133,32 +141,29 @@ static const char *short_name(const char *name, int width)
     return at;
 }
 
-static void draw_square(const struct street *st, struct canvas *canvas, const struct ring *ring, unsigned index)
+static void draw_square(const struct street *st, struct canvas *canvas, const struct ring *ring, unsigned index,
+                        const struct scene_cell *cell)
 {
     const struct mono_square *square = &st->setup.square[index];
-    int row, column, inside = ring->width - 1, ink = 0;
+    int row, column, inside = ring->width - 1;
+    int ground = ink(st, cell->tint == TINT_PLAIN ? INK_PLAIN : INK_FILL + (unsigned)cell->tint);
     ring_place(ring, (int)index, &row, &column);
     draw_frame(canvas, ring, row, column);
     int y = row * CELL_ROWS + 1, x = column * ring->width + 1;
-    if (square->kind == MONO_STREET)
-        ink = INK_GROUP + st->setup.deed[square->deed].group;
-    canvas_fill(canvas, y, x, 1, inside, ink, ' ');
+    canvas_fill(canvas, y, x, 1, inside, ground, ' ');
     /* A narrow square shows the short name; a wide one as much of the name as fits. */
     if (inside >= 11)
-        canvas_put_cut(canvas, y, x, ink, short_name(square->name, inside - 2), inside - 2);
+        canvas_put_cut(canvas, y, x, ground, short_name(square->name, inside - 2), inside - 2);
     else
-        canvas_put_cut(canvas, y, x, ink, square->brief, inside - 2);
+        canvas_put_cut(canvas, y, x, ground, cell->face, inside - 2);
     char state = state_of(st, index);
     if (state != '-')
-        canvas_put_char(canvas, y, x + inside - 1, ink, (uint32_t)state);
+        canvas_put_char(canvas, y, x + inside - 1, ground, (uint32_t)state);
     if (square->kind == MONO_START)
-        canvas_put(canvas, y, x + inside - 2, ink, "<-");
-    if (square->deed != MONO_NONE && street_state(st)->owner[square->deed] != MONO_NONE) {
-        unsigned owner = street_state(st)->owner[square->deed];
-        canvas_put_char(canvas, y + 1, x + inside - 1, 1 + (int)st->player[owner].colour,
-                        (uint32_t)('a' + owner)); /* whose it is, in its colour */
-    }
-    draw_pieces(st, canvas, y + 1, x, index);
+        canvas_put(canvas, y, x + inside - 2, ground, "<-");
+    if (cell->owner >= 0) /* whose it is, in its colour */
+        canvas_put_char(canvas, y + 1, x + inside - 1, ink_of_seat(st, cell->owner), (uint32_t)('a' + cell->owner));
+    draw_pieces(st, canvas, y + 1, x, cell->stands);
 }
 
 /* ---- the middle ---- */
@@ -177,7 +182,7 @@ static void draw_middle(const struct street *st, struct canvas *canvas, const st
         const struct street_player *player = &st->player[seat];
         canvas_put_char(canvas, y, x, 0, seat == s->turn ? '>' : ' ');
         snprintf(line, sizeof line, "%d %c", seat + 1, 'a' + seat);
-        canvas_put(canvas, y, x + 1, 1 + (int)player->colour, line);
+        canvas_put(canvas, y, x + 1, ink_of_seat(st, seat), line);
         canvas_put_cut(canvas, y, x + 5, 0, player->name, width - 5 - 21);
         if (s->alive >> seat & 1)
             snprintf(line, sizeof line, "%9d (%u)%s", s->cash[seat], st->setup.square[s->square[seat]].number,
@@ -197,47 +202,36 @@ static void draw_middle(const struct street *st, struct canvas *canvas, const st
 
 /* ---- to the screen ---- */
 
-static const char *ink_of(const struct street *st, uint32_t ink)
-{
-    if (!ink)
-        return "";
-    return ink >= INK_GROUP ? street_ink_group(st, st->setup.group[ink - INK_GROUP].name)
-                            : street_ink_piece(st, ink - 1);
-}
-
 static void say_canvas(struct street *st, const struct canvas *canvas)
 {
     for (int row = 0; row < canvas->rows; row++) {
-        char line[CANVAS_COLUMNS * 4 + 3000];
+        char line[ANSI_ROW];
         struct str text = str_make(line, sizeof line);
-        uint32_t ink = 0;
+        const struct cell *cell = canvas->cell[row];
         int end = canvas->columns;
-        while (end && canvas->cell[row][end - 1].ch == ' ' && !canvas->cell[row][end - 1].ink)
+        while (end && cell[end - 1].ch == ' ' && cell[end - 1].ink == INK_PLAIN)
             end--;
-        for (int column = 0; column < end; column++) {
-            const struct cell *cell = &canvas->cell[row][column];
-            char bytes[4];
-            if (cell->ink != ink)
-                str_add(&text, "%s%s", street_ink_off(st), ink_of(st, cell->ink));
-            ink = cell->ink;
-            size_t n = utf8_put(cell->ch, bytes);
-            str_add(&text, "%.*s", (int)n, bytes);
-        }
-        street_say(st, "%s%s\n", line, ink ? street_ink_off(st) : "");
+        ansi_row(st->config->colours, canvas, row, end, st->writer->ascii, &text);
+        street_say(st, "%s\n", line);
     }
 }
 
 void street_show_board(struct street *st)
 {
     static struct canvas canvas; /* too large for a stack; nothing of it is kept */
+    static struct scene scene;
+    const char *names[MONO_SEATS];
     struct ring ring;
     if (!ring_shape(st->setup.squares, street_columns(st), &ring)) {
         street_show_legend(st);
         return;
     }
     canvas_clear(&canvas, ring.down * CELL_ROWS + 1, ring.across * ring.width + 1);
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        names[seat] = street_name(st, seat);
+    mono_scene(&st->setup, street_state(st), SEAT_NOBODY, names, st->lang, &scene);
     for (unsigned i = 0; i < st->setup.squares; i++)
-        draw_square(st, &canvas, &ring, i);
+        draw_square(st, &canvas, &ring, i, &scene.board.cell[i]);
     draw_middle(st, &canvas, &ring);
     say_canvas(st, &canvas);
 }

@@ -16,11 +16,13 @@ static void say_rule(struct street *st, bool outer)
         street_say(st, "|%.*s|\n", INSIDE, dashes);
 }
 
-static void say_centred(struct street *st, const char *ink, const char *text)
+static void say_centred(struct street *st, unsigned ink, const char *text)
 {
+    bool plain = ink == INK_PLAIN;
     int columns = (int)text_columns(text), left = columns < INSIDE ? (INSIDE - columns) / 2 : 0;
     int right = columns + left < INSIDE ? INSIDE - columns - left : 0;
-    street_say(st, "|%s%*s%s%*s%s|\n", ink, left, "", text, right, "", *ink ? street_ink_off(st) : "");
+    street_say(st, "|%s%*s%s%*s%s|\n", plain ? "" : street_ink(st, ink).text, left, "", text, right, "",
+               plain ? "" : street_ink(st, INK_PLAIN).text);
 }
 
 /* The last line: what it costs, and the number of the square in its corner. */
@@ -38,10 +40,10 @@ static void say_state(struct street *st, const struct mono_state *s, unsigned de
     if (s->level[deed]) {
         street_buildings(st->lang, s->level[deed], buildings, sizeof buildings);
         snprintf(text, sizeof text, "(%s)", buildings);
-        say_centred(st, "", text);
+        say_centred(st, INK_PLAIN, text);
     }
     if (s->mortgaged >> deed & 1)
-        say_centred(st, "", tr(st->lang, "(hipotecada)"));
+        say_centred(st, INK_PLAIN, tr(st->lang, "(hipotecada)"));
 }
 
 static void show_deed_card(struct street *st, const struct mono_state *s, const struct mono_square *square)
@@ -49,11 +51,10 @@ static void show_deed_card(struct street *st, const struct mono_state *s, const 
     const struct mono_deed *deed = &st->setup.deed[square->deed];
     char foot[60];
     if (deed->kind == MONO_STREET) {
-        const char *group = st->setup.group[deed->group].name;
-        say_centred(st, street_ink_group(st, group), group);
+        say_centred(st, street_ink_group(st, square->deed), st->setup.group[deed->group].name);
         say_rule(st, false);
     }
-    say_centred(st, "", square->name);
+    say_centred(st, INK_PLAIN, square->name);
     say_state(st, s, square->deed);
     say_rule(st, false);
     snprintf(foot, sizeof foot, tr(st->lang, "Precio %d"), deed->price);
@@ -63,11 +64,11 @@ static void show_deed_card(struct street *st, const struct mono_state *s, const 
 static void show_start_card(struct street *st, const struct mono_square *square)
 {
     char text[60];
-    say_centred(st, "", square->name);
+    say_centred(st, INK_PLAIN, square->name);
     snprintf(text, sizeof text, tr(st->lang, "Cobre %d"), st->setup.salary);
-    say_centred(st, "", text);
-    say_centred(st, "", tr(st->lang, "cada vez que"));
-    say_centred(st, "", tr(st->lang, "pase por aquí."));
+    say_centred(st, INK_PLAIN, text);
+    say_centred(st, INK_PLAIN, tr(st->lang, "cada vez que"));
+    say_centred(st, INK_PLAIN, tr(st->lang, "pase por aquí."));
     say_rule(st, false);
     say_foot(st, "=====>", square->number);
 }
@@ -82,7 +83,7 @@ void street_show_square(struct street *st, const struct mono_state *s, unsigned 
     } else if (square->kind == MONO_START) {
         show_start_card(st, square);
     } else {
-        say_centred(st, "", square->name);
+        say_centred(st, INK_PLAIN, square->name);
         say_rule(st, false);
         if (square->kind == MONO_TAX)
             snprintf(foot, sizeof foot, tr(st->lang, "Pagar %d"), square->amount);
@@ -212,12 +213,14 @@ void street_show_deed(struct street *st, unsigned index, bool owner)
 {
     const struct mono_square *square = &st->setup.square[index];
     const char *group = "";
+    unsigned ink = INK_PLAIN;
     say_rule(st, true);
-    say_centred(st, "", square->name);
+    say_centred(st, INK_PLAIN, square->name);
     say_left(st, "");
     if (square->deed != MONO_NONE) {
         const struct mono_deed *deed = &st->setup.deed[square->deed];
         group = st->setup.group[deed->group].name;
+        ink = street_ink_group(st, square->deed);
         show_rents(st, deed);
         if (owner)
             show_owner(st, square->deed);
@@ -226,7 +229,7 @@ void street_show_deed(struct street *st, unsigned index, bool owner)
     }
     say_left(st, "");
     int room = INSIDE - 2 - (int)text_columns(group);
-    street_say(st, "| %s%s%s%*u |\n", street_ink_group(st, group), group, street_ink_off(st), room > 0 ? room : 0,
-               square->number);
+    street_say(st, "| %s%s%s%*u |\n", street_ink(st, ink).text, group, street_ink(st, INK_PLAIN).text,
+               room > 0 ? room : 0, square->number);
     say_rule(st, true);
 }

@@ -64,9 +64,9 @@ void street_show_players(struct street *st)
         text = str_make(line, sizeof line);
         str_add(&text, "%-7d", seat);
         street_pad(&text, player->name, 26);
-        str_add(&text, "%s", street_ink_piece(st, player->colour));
+        str_add(&text, "%s", street_ink(st, street_ink_piece(player->colour)).text);
         street_pad(&text, seat_colour(player->colour, st->lang), 10);
-        str_add(&text, "%s", street_ink_off(st));
+        str_add(&text, "%s", street_ink(st, INK_PLAIN).text);
         if (s->alive >> seat & 1)
             street_say(st, "%s%10d%10lld%10lld\n", line, s->cash[seat],
                        (long long)mono_wealth(&st->setup, s, seat, true), (long long)balance(st, seat));

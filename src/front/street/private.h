@@ -120,10 +120,10 @@ unsigned street_deed_find(struct street *st, const char *word);
 int street_square_find(const struct street *st, const char *word);
 /* What an action of a card does, in a few words. */
 void street_action(const struct street *st, const struct mono_card *card, unsigned action, struct str *text);
-/* SGR sequences, empty without colours. */
-const char *street_ink_piece(const struct street *st, unsigned colour);
-const char *street_ink_group(const struct street *st, const char *group);
-const char *street_ink_off(const struct street *st);
+/* The sequence for an ink, empty without colours; and the inks: of a player's piece, of a deed's group. */
+struct ansi_look street_ink(const struct street *st, unsigned ink);
+unsigned street_ink_piece(unsigned colour);
+unsigned street_ink_group(const struct street *st, unsigned deed);
 
 /* ---- views ---- */
 

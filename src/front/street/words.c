@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "front/street/private.h"
+#include "games/monopoly/people.h"
 
 /* ---- comparing ---- */
 
@@ -85,42 +86,19 @@ int street_seat_of_name(const struct street *st, const char *name)
     return -1;
 }
 
-const char *street_ink_piece(const struct street *st, unsigned colour)
+struct ansi_look street_ink(const struct street *st, unsigned ink)
 {
-    static const char *const inks[SEAT_COLOURS][2] = {
-        {"\033[1;93m", "\033[1;38;5;226m"}, {"\033[1;91m", "\033[1;38;5;196m"}, {"\033[1;94m", "\033[1;38;5;33m"},
-        {"\033[1;92m", "\033[1;38;5;40m"},  {"\033[1;33m", "\033[1;38;5;208m"}, {"\033[1m", "\033[1m"},
-    };
-    return st->config->colours == COLOURS_NONE ? "" : inks[colour % SEAT_COLOURS][st->config->colours == COLOURS_256];
+    return st->config->colours == COLOURS_NONE ? (struct ansi_look){""} : ansi_look(st->config->colours, ink);
 }
 
-/* A board may have any colours: those that people know by name, and white on grey for the rest. */
-const char *street_ink_group(const struct street *st, const char *group)
+unsigned street_ink_piece(unsigned colour)
 {
-    static const struct {
-        const char *name, *ink[2];
-    } table[] = {
-        {"azul oscuro", {"\033[97;44m", "\033[38;5;231;48;5;18m"}},
-        {"azul cielo", {"\033[30;106m", "\033[38;5;16;48;5;117m"}},
-        {"azul", {"\033[97;104m", "\033[38;5;231;48;5;26m"}},
-        {"rosa", {"\033[97;45m", "\033[38;5;16;48;5;212m"}},
-        {"naranja", {"\033[30;43m", "\033[38;5;16;48;5;208m"}},
-        {"rojo", {"\033[97;41m", "\033[38;5;231;48;5;160m"}},
-        {"amarillo", {"\033[30;103m", "\033[38;5;16;48;5;226m"}},
-        {"verde", {"\033[30;42m", "\033[38;5;231;48;5;28m"}},
-        {"marr", {"\033[97;43m", "\033[38;5;231;48;5;94m"}},
-    };
-    if (st->config->colours == COLOURS_NONE)
-        return "";
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        if (street_begins(group, table[i].name))
-            return table[i].ink[st->config->colours == COLOURS_256];
-    return "\033[7m";
+    return INK_TEXT + seat_tint(colour);
 }
 
-const char *street_ink_off(const struct street *st)
+unsigned street_ink_group(const struct street *st, unsigned deed)
 {
-    return st->config->colours == COLOURS_NONE ? "" : "\033[0m";
+    return INK_FILL + mono_group_tint(&st->setup.group[st->setup.deed[deed].group]);
 }
 
 /* ---- squares and deeds ---- */
