@@ -60,8 +60,7 @@ enum verdict mono_legal(const void *setup, const void *state, const struct move 
     enum mono_no no = mono_judge(setup, state, move);
     if (!no)
         return MOVE_LEGAL;
-    if (why)
-        why_bad(why, "%s", mono_no_text(no));
+    mono_why(no, why);
     return MOVE_ILLEGAL;
 }
 
