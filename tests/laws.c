@@ -31,7 +31,7 @@ static unsigned variants(const struct game *game)
 void laws_setup(const struct game *game, int seats, unsigned play, void *setup)
 {
     char options[GAME_OPTIONS_MAX];
-    struct why why = {""};
+    struct why why = {0};
     unsigned count = variants(game);
     for (;; seats--) {
         snprintf(options, sizeof options, "seats=%d %s", seats, count ? game->variants[play % count] : "");

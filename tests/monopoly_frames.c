@@ -31,7 +31,7 @@ void sends(const struct world *world, const char *move, const char *hex)
     struct move wanted = move_of(world, move);
     struct frame4 right = frame_of(hex), frame = {0};
     struct wire_moves moves;
-    struct why why = {""};
+    struct why why = {0};
     char seen[12];
     if (game_monopoly.legal(&world->setup, &world->at, &wanted, &why) != MOVE_LEGAL)
         fail_msg("'%s' is not legal here: %s", move, why.text);
@@ -58,7 +58,7 @@ void brings(struct world *world, const char *hex, const char *moves, const char 
     struct str str = str_make(text, sizeof text);
     struct frame4 frame = frame_of(hex);
     struct wire_sentence said;
-    struct why why = {""};
+    struct why why = {0};
     wire_read(&game_monopoly, &world->setup, &world->at, &frame, &said);
     if (said.reading != WIRE_MOVE || !said.fits)
         fail_msg("%s is refused: %s", hex, said.why.text);

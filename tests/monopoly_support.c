@@ -296,8 +296,11 @@ void refused(const struct world *world, const char *text, enum mono_no reason)
     if (!game->move_parse(&world->setup, text, &move))
         fail_msg("'%s' is no move", text);
     enum mono_no no = mono_judge(&world->setup, &world->at, &move);
+    struct why said, expected;
+    mono_why(no, &said);
+    mono_why(reason, &expected);
     if (no != reason)
-        fail_msg("'%s': %s; and not: %s", text, mono_no_text(no), mono_no_text(reason));
+        fail_msg("'%s': %s; and not: %s", text, said.text, expected.text);
     assert_int_equal(game->legal(&world->setup, &world->at, &move, NULL), MOVE_ILLEGAL);
     assert_false(listed(world, &move));
 }

@@ -150,7 +150,7 @@ void world_check(const struct world *world)
         if (g->phase != REVERSI_GUEST_PLAYING)
             continue;
         const struct reversi_room *room = &world->rooms[g->room];
-        struct why why = {""};
+        struct why why = {0};
         playing++;
         assert_int_equal(room->guest[g->seat], i);
         if (room->state.turn == g->seat)

@@ -97,7 +97,7 @@ int sim_resume_stopped(struct sim *sim, unsigned most)
     int refused = 0;
     for (int i = 0; i < sim->stations; i++) {
         struct sim_station *station = &sim->station[i];
-        struct why why = {""};
+        struct why why = {0};
         bool down = !station->alive || station->ring.phase == RING_STOPPED;
         if (down && station->over == 0 && station->resumes < most && sim_resume(sim, i, -1, &why) != ST_OK) {
             assert_true(strlen(why.text) > 20);
@@ -111,7 +111,7 @@ int sim_resume_stopped(struct sim *sim, unsigned most)
 void sim_resume_from_one(struct sim *sim, int starter)
 {
     int source = 0;
-    struct why why = {""};
+    struct why why = {0};
     for (int i = 0; i < sim->stations; i++) {
         cable_clear(&sim->station[i].out);
         if (sim->station[i].ring.table.moves > sim->station[source].ring.table.moves)

@@ -509,6 +509,30 @@ static void a_why_is_cut_and_may_be_absent(void **state)
     assert_int_equal(why_system(NULL, "x"), ST_SYSTEM);
 }
 
+static void a_refusal_names_its_ruling(void **state)
+{
+    (void)state;
+    struct why why;
+    assert_int_equal(why_rule(&why, "U9", "draws %d cards", 2), ST_BAD);
+    assert_string_equal(why.text, "draws 2 cards (U9)");
+    assert_string_equal(why.rule, "U9");
+    why_rule(&why, "ring.md, Start", "an announcement"); /* where to look it up belongs to the text only */
+    assert_string_equal(why.text, "an announcement (ring.md, Start)");
+    assert_string_equal(why.rule, "ring.md");
+    why_bad(&why, "no rule (U9)"); /* what is in a text makes no rule, nor does the one before */
+    assert_string_equal(why.rule, "");
+    why_cite(&why, "R6");
+    assert_string_equal(why.text, "no rule (U9) (R6)");
+    assert_string_equal(why.rule, "R6");
+    why_rule(&why, NULL, "none");
+    assert_string_equal(why.text, "none");
+    assert_string_equal(why.rule, "");
+    why_rule(&why, "T13", "%0300d", 1);
+    assert_int_equal(strlen(why.text), sizeof why.text - 1);
+    assert_string_equal(why.rule, "T13");
+    assert_int_equal(why_rule(NULL, "U9", "x"), ST_BAD);
+}
+
 /* ---- languages ---- */
 
 static void languages_are_known_by_their_names(void **state)
@@ -590,6 +614,7 @@ int main(void)
         cmocka_unit_test(text_is_cut_between_characters),
         cmocka_unit_test(nothing_that_a_terminal_obeys_gets_through),
         cmocka_unit_test(a_why_is_cut_and_may_be_absent),
+        cmocka_unit_test(a_refusal_names_its_ruling),
         cmocka_unit_test(languages_are_known_by_their_names),
         cmocka_unit_test(the_catalogue_translates_what_it_has_and_leaves_the_rest),
         cmocka_unit_test(clocks_do_not_run_backwards),

@@ -309,7 +309,7 @@ static void no_text_breaks_the_reader(void **state)
     for (unsigned run = 0; run < runs; run++) {
         char text[1000];
         struct str out = str_make(text, sizeof text);
-        struct why why = {""};
+        struct why why = {0};
         str_add(&out, "%s", run % 2 ? "jugador 1 reglas\njugador 2\n" : "");
         for (unsigned i = rng_below(&rng, 8); i; i--)
             str_add(&out, "%s", words[rng_below(&rng, sizeof words / sizeof words[0])]);

@@ -619,7 +619,7 @@ static void a_full_disk_is_reported(void **state)
     (void)state;
     const struct game *game = game_for_two("uno");
     struct journal journal;
-    struct why why = {""};
+    struct why why = {0};
     assert_int_equal(journal_open(&journal, "/dev/full", SIZE_MAX, &why), ST_OK);
     assert_int_equal(journal_header(&journal, game, setup, 1, &why), ST_SYSTEM);
     assert_string_equal(why.text, "cannot write the journal /dev/full: No space left on device");
@@ -642,7 +642,7 @@ static void a_move_that_cannot_be_written_is_not_made(void **state)
     const struct game *game = game_for_two("uno");
     struct journal journal;
     struct table table;
-    struct why why = {""};
+    struct why why = {0};
     unsigned told = 0;
     struct move move;
     struct rng rng;
@@ -669,7 +669,7 @@ static void a_disk_that_fills_up_inside_a_line_loses_that_line_only(void **state
     const struct game *game = game_for_two("uno");
     struct journal journal;
     struct table table;
-    struct why why = {""};
+    struct why why = {0};
     struct rng rng;
     size_t length;
     rng_seed(&rng, 2);

@@ -25,7 +25,7 @@ static bool same_state(const struct position *at, const void *a, const void *b)
 
 static void invariant_holds(const struct position *at, uint64_t *things)
 {
-    struct why why = {""};
+    struct why why = {0};
     if (!at->game->invariant(at->setup, at->state, &why))
         laws_broken(at, NULL, "the invariant does not hold: %s", why.text);
     ++*things;
@@ -70,7 +70,7 @@ static void listed_moves_are_legal(const struct position *at, uint64_t *things)
     size_t count = laws_members(at, members, LAWS_MEMBERS_MAX);
     for (size_t i = 0; i < count; i++, ++*things) {
         struct room after;
-        struct why why = {""};
+        struct why why = {0};
         if (at->game->legal(at->setup, at->state, &members[i], &why) != MOVE_LEGAL || why.text[0])
             laws_broken(at, &members[i], "a listed move is refused: %s", why.text);
         copy_state(at, &after);
@@ -82,7 +82,7 @@ static void listed_moves_are_legal(const struct position *at, uint64_t *things)
 
 static void check_verdict(const struct position *at, const struct move *move)
 {
-    struct why why = {""};
+    struct why why = {0};
     enum verdict verdict = at->game->legal(at->setup, at->state, move, &why);
     bool listed = laws_listed(at, move);
     if (at->to_move == SEAT_CHANCE && !at->odds)
@@ -279,7 +279,7 @@ static void a_sample_looks_the_same(const struct position *at, uint64_t *things)
 {
     struct room view, sample, seen;
     struct choice choices[GAME_CHOICES_MAX];
-    struct why why = {""};
+    struct why why = {0};
     int viewer = random_viewer(at);
     at->game->view(at->setup, at->state, viewer, view.at);
     at->game->sample(at->setup, view.at, viewer, at->rng, sample.at);

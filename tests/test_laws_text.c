@@ -162,7 +162,7 @@ static void setups_go_both_ways(void **state)
         for (int seats = (*at)->seats_min; seats <= (*at)->seats_max; seats++) {
             char text[GAME_OPTIONS_MAX], again[GAME_OPTIONS_MAX];
             struct str str = str_make(text, sizeof text), other = str_make(again, sizeof again);
-            struct why why = {""};
+            struct why why = {0};
             laws_setup(*at, seats, (unsigned)seats, setup_a);
             (*at)->setup_text(setup_a, &str);
             assert_false(str.cut);
@@ -184,7 +184,7 @@ static void options_that_make_no_sense_are_refused(void **state)
                               "seats=2x", "seats 2", "Seats=2", "=",       "seats=2 nothing=1", endless};
     for (const struct game *const *at = registry_games(); *at; at++) {
         for (size_t i = 0; i < COUNT(nonsense); i++) {
-            struct why why = {""};
+            struct why why = {0};
             enum status status = (*at)->setup_make(nonsense[i], setup_a, &why);
             if (status != ST_BAD || !why.text[0])
                 fail_msg("%s takes the options '%s'", (*at)->name, nonsense[i]);
@@ -258,7 +258,7 @@ static void a_journal_replays_to_the_same_state(void **state)
     (void)state;
     unsigned games = effort(500);
     uint64_t octets = 0;
-    struct why why = {""};
+    struct why why = {0};
     for (const struct game *const *at = registry_games(); *at; at++)
         for (unsigned g = 0; g < games; g++) {
             int seats = (*at)->seats_min + (int)g % ((*at)->seats_max - (*at)->seats_min + 1);
@@ -296,7 +296,7 @@ static void a_journal_cut_anywhere_loads_to_its_last_whole_line(void **state)
             uint32_t moves = 0;
             size_t line = 0;
             for (size_t cut = 0; cut < played.length; cut++, cuts++) {
-                struct why why = {""};
+                struct why why = {0};
                 if (cut && played.text[cut - 1] == '\n') {
                     moves += lines_in(played.text, cut) > 6 && played.text[line] != '#';
                     line = cut;
@@ -324,7 +324,7 @@ static unsigned line_named(const char *text)
  * see before, or the game is the same for a spectator. A line that becomes a remark shows at the move behind it. */
 static void check_changed_line(const struct game *game, size_t place, unsigned line, char octet)
 {
-    struct why why = {""};
+    struct why why = {0};
     struct table right = replay.table;
     memcpy(changed.text, played.text, played.length);
     changed.text[place] = octet;
@@ -386,7 +386,7 @@ static bool frame_of(const struct position *at, struct frame4 *frame)
 static void a_frame_brings_its_move(const struct position *at, uint64_t *things)
 {
     struct wire_moves moves;
-    struct why why = {""};
+    struct why why = {0};
     struct frame4 frame;
     if (!frame_of(at, &frame))
         return;
@@ -405,7 +405,7 @@ static void a_frame_brings_its_move(const struct position *at, uint64_t *things)
 static bool take_frame(const struct position *at, const struct frame4 *frame, struct room *after)
 {
     struct wire_moves moves = {.count = 0};
-    struct why why = {""};
+    struct why why = {0};
     enum wire_reading reading = at->game->ring->decode(at->setup, at->state, frame, &moves, &why);
     memcpy(after->at, at->state, at->game->state_size);
     if (reading != WIRE_MOVE) {
@@ -416,7 +416,7 @@ static bool take_frame(const struct position *at, const struct frame4 *frame, st
     if (moves.count < 1 || moves.count > WIRE_MOVES_MAX)
         laws_broken(at, NULL, "%02x %02x brings %zu moves", frame4_address(frame), frame->info, moves.count);
     for (size_t i = 0; i < moves.count; i++) {
-        struct why detail = {""};
+        struct why detail = {0};
         enum verdict verdict = at->game->legal(at->setup, after->at, &moves.move[i], &detail);
         if ((verdict == MOVE_LEGAL) != (detail.text[0] == '\0'))
             laws_broken(at, &moves.move[i], "verdict %d with the words '%s'", verdict, detail.text);
@@ -432,7 +432,7 @@ static void check_state_is_sound(const struct position *at, const void *state, c
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct result result;
-    struct why why = {""};
+    struct why why = {0};
     int to_move = at->game->to_move(at->setup, state);
     at->game->result(at->setup, state, &result);
     if (!at->game->invariant(at->setup, state, &why))
@@ -489,7 +489,7 @@ static void ring_setup(const struct game *game, int stations, void *setup)
 {
     char options[GAME_OPTIONS_MAX];
     struct str text = str_make(options, sizeof options);
-    struct why why = {""};
+    struct why why = {0};
     game->ring->options(stations, &text);
     if (game->setup_make(options, setup, &why) != ST_OK)
         fail_msg("%s: %s", game->name, why.text);

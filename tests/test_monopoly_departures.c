@@ -315,7 +315,7 @@ static void nothing_that_a_holder_sends_stops_a_station(void **state)
     game_begins(&w, "rules=ring seats=4 rounds=50");
     for (unsigned i = 0; i < frames; i++, positions++) {
         struct wire_sentence said, again;
-        struct why why = {""};
+        struct why why = {0};
         int to_move = game_monopoly.to_move(&w.setup, &w.at);
         if (to_move == SEAT_NOBODY) {
             game_begins(&w, i % 2 ? "rules=ring seats=3 money=300" : "rules=ring seats=4 rounds=50");

@@ -13,7 +13,7 @@ static const char *const names[] = {"Ana", "Blas"};
 static struct reversi_setup setup_of(const char *options)
 {
     struct reversi_setup setup;
-    struct why why = {""};
+    struct why why = {0};
     if (reversi_setup_make(options, &setup, &why) != ST_OK)
         fail_msg("%s", why.text);
     return setup;
@@ -22,7 +22,7 @@ static struct reversi_setup setup_of(const char *options)
 static struct reversi_state state_of(const struct reversi_setup *setup, const char *text)
 {
     struct reversi_state state;
-    struct why why = {""};
+    struct why why = {0};
     if (!reversi_state_parse(setup, text, &state))
         fail_msg("no state: %s", text);
     if (!reversi_invariant(setup, &state, &why))
@@ -41,7 +41,7 @@ static struct move move_of(const char *text)
 static void play(const struct reversi_setup *setup, struct reversi_state *state, const char *text)
 {
     struct move move = move_of(text);
-    struct why why = {""};
+    struct why why = {0};
     if (reversi_legal(setup, state, &move, &why) != MOVE_LEGAL)
         fail_msg("%s: %s", text, why.text);
     reversi_apply(setup, state, &move);
@@ -51,7 +51,7 @@ static void refused(const struct reversi_setup *setup, const struct reversi_stat
                     const char *because)
 {
     struct move move = move_of(text);
-    struct why why = {""};
+    struct why why = {0};
     assert_int_equal(reversi_legal(setup, state, &move, &why), MOVE_ILLEGAL);
     assert_said(why.text, because);
 }
@@ -118,7 +118,7 @@ static void what_is_off_the_rules_is_refused_with_its_reason(void **state)
     (void)state;
     struct reversi_setup setup = setup_of(""), dice = setup_of("dice=1");
     struct reversi_state s;
-    struct why why = {""};
+    struct why why = {0};
     reversi_start(&setup, &s);
     refused(&setup, &s, "place d4", "has a disc already");
     refused(&setup, &s, "place a1", "turns nothing over");

@@ -33,7 +33,7 @@ static void decide(struct player *player)
 {
     struct reversi_setup rules = reversi_client_rules(&player->client);
     struct choice choices[GAME_CHOICES_MAX];
-    struct why why = {""};
+    struct why why = {0};
     size_t count = reversi_choices(&rules, reversi_client_state(&player->client), choices);
     assert_true(count > 0);
     if (reversi_client_choose(&player->client, &choices[rng_below(&player->rng, (uint32_t)count)].move, &why) != ST_OK)
@@ -225,7 +225,7 @@ static void begin_with(const char *start, bool ask, bool compat)
 
 static void choose(const char *square)
 {
-    struct why why = {""};
+    struct why why = {0};
     unsigned number;
     assert_true(reversi_square_parse(square, &number));
     if (reversi_client_choose(&players[0].client, &(struct move){.a = (uint8_t)number}, &why) != ST_OK)
@@ -259,7 +259,7 @@ static void what_a_client_says_is_octet_by_octet(void **state)
 static void a_move_that_is_not_ours_to_make_is_not_sent(void **state)
 {
     (void)state;
-    struct why why = {""};
+    struct why why = {0};
     begin_with(START_WHITE, false, false);
     assert_int_equal(reversi_client_choose(&players[0].client, &(struct move){.a = 19}, &why), ST_BAD);
     begin_with(START_BLACK, false, false);
@@ -381,7 +381,7 @@ static void no_server_confuses_the_client(void **state)
                 octets[rng_below(&rng, (uint32_t)count)] = (uint8_t)rng_next(&rng);
             players[0].count = 0;
             reversi_client_receive(&players[0].client, octets, count);
-            struct why why = {""};
+            struct why why = {0};
             if (!reversi_invariant(&players[0].client.setup, reversi_client_state(&players[0].client), &why))
                 fail_msg("%s", why.text);
         }

@@ -536,7 +536,7 @@ static struct sim_station *asked; /* the station of the decision below */
 static void choose_wrongly_first(const struct game *game, const void *setup, const void *view, int seat,
                                  const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
-    struct why why = {""};
+    struct why why = {0};
     (void)game, (void)setup, (void)view, (void)mind;
     struct move wrong = choices[0].move;
     for (int i = 0; i < sim->stations; i++)
@@ -556,7 +556,7 @@ static void a_decision_against_the_rules_is_asked_for_again(void **state)
     (void)state;
     static const struct bot wrong = {.name = "wrong", .choose = choose_wrongly_first};
     struct move move = {0};
-    struct why why = {""};
+    struct why why = {0};
     sim_init(sim, 3, 0, 1, 74);
     assert_int_equal(ring_choose(&sim->station[0].ring, &move, 0, &why), ST_BAD);
     assert_said(why.text, "not this station's turn");
@@ -594,7 +594,7 @@ static void any_frames_at_all_break_no_station(void **state)
         }
         for (int i = 0; i < stations; i++) {
             const struct ring *ring = &sim->station[i].ring;
-            struct why why = {""};
+            struct why why = {0};
             if (ring->table_ready && !sim->game->invariant(ring->setup, ring->table.state, &why))
                 fail_msg("run %u, station %d: %s", run, i, why.text);
             assert_in_range(ring->number + 1, 0, RING_STATIONS_MAX);
@@ -654,7 +654,7 @@ static struct sim_station *resumed_after(uint8_t info)
 {
     begin(3, 76);
     struct sim_station *station = &sim->station[1];
-    struct why why = {""};
+    struct why why = {0};
     clear_cables();
     hears(1, 0x06, info);
     assert_int_equal(station->ring.table.moves, 1);
@@ -689,7 +689,7 @@ static void a_copy_is_known_after_a_resume(void **state)
 static void a_frame_that_was_not_back_is_sent_again_after_a_resume(void **state)
 {
     (void)state;
-    struct why why = {""};
+    struct why why = {0};
     struct sim_station *station = deal_by_hand(0, 0, 60);
     while (station->ring.out.control != 2) /* control 2: sent again it cannot count twice */
         hears(0, frame4_address(&station->ring.out), station->ring.out.info);
@@ -719,7 +719,7 @@ static void an_ambiguous_frame_is_not_sent_again(void **state)
     (void)state;
     unsigned ambiguous = 0, clear = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
-        struct why why = {""};
+        struct why why = {0};
         struct sim_station *station = deal_by_hand(0, 0, seed);
         struct frame4 out = station->ring.out;
         bool another = is_still_in_the_pile(station, &out);
@@ -747,7 +747,7 @@ static void a_journal_whose_remark_does_not_fit_the_game_is_refused(void **state
                                           "# ring station 3 players 3", "# ring station 9 players 3",
                                           "# ring station 1 players 0", "# a remark of somebody else"};
     for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; i++) {
-        struct why why = {""};
+        struct why why = {0};
         begin(3, 81);
         struct sim_station *station = &sim->station[1];
         station->log[station->logged] = '\0';
@@ -777,7 +777,7 @@ static void any_journal_at_all_breaks_no_resume(void **state)
     memcpy(kept, station->log, length);
     for (unsigned run = 0; run < runs; run++) {
         struct rng rng;
-        struct why why = {""};
+        struct why why = {0};
         rng_seed(&rng, rng_mix(80, run));
         memcpy(station->log, kept, length);
         station->logged = rng_below(&rng, 4) ? length : rng_below(&rng, (uint32_t)length);

@@ -263,7 +263,7 @@ static void a_refused_frame_goes_round_and_stops_the_station(void **state)
 static void a_frame_that_says_nothing_counts_for_the_bit(void **state)
 {
     (void)state;
-    struct why why = {""};
+    struct why why = {0};
     struct sim_station *station = seated();
     hears(1, 0x05, 0x80); /* control 5 means nothing in UNO */
     hears(1, 0x05, 0x80);
@@ -650,7 +650,7 @@ static void who_is_ready_stays_as_long_as_others_may_need_it(void **state)
 static void after_a_resume_the_bit_decides(void **state)
 {
     (void)state;
-    struct why why = {""};
+    struct why why = {0};
     struct sim_station *station = seated();
     hears(1, 0x06, 0x93);
     hears(1, 0x0e, 0x93); /* two equal draws, one behind the other */
@@ -670,7 +670,7 @@ static void a_resumed_station_goes_on_with_its_bit(void **state)
 {
     (void)state;
     for (int cards = 0; cards < 7; cards++) {
-        struct why why = {""};
+        struct why why = {0};
         struct sim_station *station = dealing(cards);
         struct frame4 out = station->ring.out;
         char expected[16];
@@ -690,7 +690,7 @@ static void a_resumed_station_goes_on_with_its_bit(void **state)
 static void a_journal_of_the_other_mode_is_refused(void **state)
 {
     (void)state;
-    struct why why = {""};
+    struct why why = {0};
     seated();
     sim->reliable = false;
     assert_int_equal(sim_resume(sim, 1, -1, &why), ST_BAD);
@@ -730,7 +730,7 @@ static void any_frames_at_all_break_no_station(void **state)
         }
         for (int i = 0; i < stations; i++) {
             const struct ring *ring = &at(i)->ring;
-            struct why why = {""};
+            struct why why = {0};
             if (ring->table_ready && !sim->game->invariant(ring->setup, ring->table.state, &why))
                 fail_msg("run %u, station %d: %s", run, i, why.text);
             assert_in_range(ring->number + 1, 0, RING_STATIONS_MAX);

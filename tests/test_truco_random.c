@@ -20,7 +20,7 @@ static void next_move(const struct truco_state *s, struct rng *dice, struct rng 
 static void compare(const struct book *book, const struct truco_state *s)
 {
     struct choice choices[GAME_CHOICES_MAX];
-    struct why why = {""};
+    struct why why = {0};
     if (!game_truco.invariant(&rules, s, &why))
         fail_msg("%s", why.text);
     assert_int_equal(game_truco.to_move(&rules, s), book_to_move(book));
@@ -139,7 +139,7 @@ static void a_deal_is_told_to_nobody_else(void **state)
 static void check_sample(const struct truco_state *s, int viewer, struct rng *rng)
 {
     struct truco_state view, sample;
-    struct why why = {""};
+    struct why why = {0};
     game_truco.view(&rules, s, viewer, &view);
     game_truco.sample(&rules, &view, viewer, rng, &sample);
     if (!game_truco.invariant(&rules, &sample, &why))

@@ -144,7 +144,7 @@ static void a_late_station_is_waited_for(void **state)
  * ends as if nothing had been. */
 static void kill_and_resume(const char *order, char victim, long operation, usec_t away)
 {
-    struct why why = {""};
+    struct why why = {0};
     tsim_init(sim, order, &paced, false, 1, rng_mix(21, (uint64_t)operation));
     struct tsim_place *place = tsim_find(sim, victim);
     sim->victim = place->index;

@@ -22,7 +22,7 @@ uint64_t cards(const char *list)
 
 static void apply_legal(struct truco_state *state, const struct move *move)
 {
-    struct why why = {""};
+    struct why why = {0};
     if (game_truco.legal(&truco_rules, state, move, &why) != MOVE_LEGAL)
         fail_msg("move of kind %d refused: %s", move->kind, why.text);
     game_truco.apply(&truco_rules, state, move);
@@ -65,7 +65,7 @@ void play(struct truco_state *state, const char *moves)
 void refused(const struct truco_state *state, const char *text, const char *part)
 {
     struct move move;
-    struct why why = {""};
+    struct why why = {0};
     if (!game_truco.move_parse(&truco_rules, text, &move))
         fail_msg("'%s' is no move", text);
     if (game_truco.legal(&truco_rules, state, &move, &why) != MOVE_ILLEGAL)

@@ -66,7 +66,7 @@ struct world world_of(struct position p)
     char rest[1024], drop[1200], draw[1100], lists[3000], text[GAME_STATE_TEXT_MAX];
     struct str piles = str_make(lists, sizeof lists), all = str_make(text, sizeof text),
                draws = str_make(draw, sizeof draw);
-    struct why why = {""};
+    struct why why = {0};
     rest_of(&p, rest);
     unsigned in_draw = add_list(&draws, names_the_rest(&p) ? p.draw : "*", rest);
     if (p.drop && p.top)
@@ -182,7 +182,7 @@ void receives(struct world *world, const char *hex, const char *text, const char
 {
     struct frame4 frame = frame_of(hex);
     struct wire_moves moves;
-    struct why why = {""}, detail = {""};
+    struct why why = {0}, detail = {0};
     struct move right = move_of(text);
     if (uno->ring->decode(&world->setup, &world->at, &frame, &moves, &why) != WIRE_MOVE)
         fail_msg("%s is refused: %s", hex, why.text);
@@ -213,7 +213,7 @@ void wire_refuses(const struct world *world, const char *hex, const char *reason
 {
     struct frame4 frame = frame_of(hex);
     struct wire_moves moves;
-    struct why why = {""};
+    struct why why = {0};
     enum wire_reading reading = uno->ring->decode(&world->setup, &world->at, &frame, &moves, &why);
     if (reading == WIRE_MOVE && uno->legal(&world->setup, &world->at, &moves.move[0], &why) != MOVE_ILLEGAL)
         fail_msg("%s is accepted", hex);

@@ -169,7 +169,7 @@ static void take_apart(struct cord *cord)
 
 static int join(struct cord *cord, char **names, const struct cable_options *cable)
 {
-    struct why why = {""};
+    struct why why = {0};
     uint64_t seed = cord->args.seed_given ? (uint64_t)cord->args.seed : rng_entropy();
     enum status status = ST_OK;
     uv_loop_init(&cord->loop);

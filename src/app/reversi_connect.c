@@ -130,7 +130,7 @@ static void on_connected(uv_poll_t *poll, int status, int events)
 
 static void choose(struct connect *c, const struct move *move)
 {
-    struct why why = {""};
+    struct why why = {0};
     if (reversi_client_choose(&c->client, move, &why) == ST_OK) {
         c->asked = false;
         return;

@@ -122,6 +122,7 @@ static void on_packet(struct umpire *umpire, const struct capture_packet *packet
         findings_add(umpire->options.findings,
                      &(struct finding){.kind = FINDING_LOST,
                                        .time = packet->time,
+                                       .rule = "seed 003",
                                        .text = "the capture's link type is none that holds IP packets (seed 003)"});
 }
 

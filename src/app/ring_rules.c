@@ -28,7 +28,7 @@ static int try_rules(const char *command, const struct game *game, const char *r
 {
     char options[GAME_OPTIONS_MAX];
     struct str text = str_make(options, sizeof options);
-    struct why why = {""};
+    struct why why = {0};
     void *setup = malloc(game->setup_size);
     if (!setup)
         return fail(command, "no memory");

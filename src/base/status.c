@@ -5,14 +5,53 @@
 #include <stdio.h>
 #include <string.h>
 
+static void add_text(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void add_text(struct why *why, const char *format, ...)
+{
+    size_t length = strlen(why->text);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why->text + length, sizeof why->text - length, format, args);
+    va_end(args);
+}
+
+static void write_text(struct why *why, const char *format, va_list args)
+{
+    vsnprintf(why->text, sizeof why->text, format, args);
+    why->rule[0] = '\0';
+}
+
+void why_cite(struct why *why, const char *cited)
+{
+    snprintf(why->rule, sizeof why->rule, "%.*s", (int)strcspn(cited, ","), cited);
+    add_text(why, " (%s)", cited);
+}
+
+enum status why_rule_args(struct why *why, const char *cited, const char *format, va_list args)
+{
+    if (why)
+        write_text(why, format, args);
+    if (why && cited)
+        why_cite(why, cited);
+    return ST_BAD;
+}
+
 enum status why_bad(struct why *why, const char *format, ...)
 {
-    if (why) {
-        va_list args;
-        va_start(args, format);
-        vsnprintf(why->text, sizeof why->text, format, args);
-        va_end(args);
-    }
+    va_list args;
+    va_start(args, format);
+    why_rule_args(why, NULL, format, args);
+    va_end(args);
+    return ST_BAD;
+}
+
+enum status why_rule(struct why *why, const char *cited, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    why_rule_args(why, cited, format, args);
+    va_end(args);
     return ST_BAD;
 }
 
@@ -22,10 +61,9 @@ enum status why_system(struct why *why, const char *format, ...)
     if (why) {
         va_list args;
         va_start(args, format);
-        int n = vsnprintf(why->text, sizeof why->text, format, args);
+        write_text(why, format, args);
         va_end(args);
-        if (n >= 0 && (size_t)n < sizeof why->text)
-            snprintf(why->text + n, sizeof why->text - (size_t)n, ": %s", strerror(error));
+        add_text(why, ": %s", strerror(error));
     }
     return ST_SYSTEM;
 }

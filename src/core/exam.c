@@ -69,10 +69,10 @@ void exam_frame(struct exam *exam, bool from_program, const char *frame, const c
     tell(exam, (struct exam_event){.kind = EXAM_FRAME, .from_program = from_program, .frame = frame, .words = words});
 }
 
-void exam_fault(struct exam *exam, const char *frame, const char *text, usec_t time)
+void exam_fault(struct exam *exam, const char *frame, const struct why *why, usec_t time)
 {
     struct finding finding = {.kind = FINDING_VIOLATION, .time = time};
     snprintf(finding.frame, sizeof finding.frame, "%s", frame ? frame : "");
-    snprintf(finding.text, sizeof finding.text, "%s", text);
+    finding_take(&finding, why);
     findings_add(&exam->findings, &finding);
 }

@@ -75,6 +75,6 @@ bool exam_takes(int score, int best, struct rng *rng, unsigned *equal);
 
 void exam_frame(struct exam *exam, bool from_program, const char *frame, const char *words);
 /* What is wrong beyond what a referee of the game sees; `frame` may be NULL. */
-void exam_fault(struct exam *exam, const char *frame, const char *text, usec_t time);
+void exam_fault(struct exam *exam, const char *frame, const struct why *why, usec_t time);
 
 #endif

@@ -3,22 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* "… (U9, U14)" is filed under U9; what names no rule is the seed's own. */
-static void rule_of(const char *text, char rule[FINDING_RULE_MAX])
+void finding_take(struct finding *finding, const struct why *why)
 {
-    const char *open = strrchr(text, '(');
-    size_t length = open ? strcspn(open + 1, ",;:)") : 0;
-    if (length == 0 || length >= FINDING_RULE_MAX) {
-        snprintf(rule, FINDING_RULE_MAX, "seed");
-        return;
-    }
-    memcpy(rule, open + 1, length);
-    rule[length] = '\0';
+    memcpy(finding->text, why->text, sizeof finding->text);
+    snprintf(finding->rule, sizeof finding->rule, "%s", why->rule[0] ? why->rule : "seed");
 }
 
-void findings_add(struct findings *f, struct finding *finding)
+void findings_add(struct findings *f, const struct finding *finding)
 {
-    rule_of(finding->text, finding->rule);
     size_t i = 0;
     while (i < f->rules && strcmp(f->count[i].rule, finding->rule) != 0)
         i++;

@@ -8,8 +8,9 @@
 #include <stdint.h>
 
 #include "base/clock.h"
+#include "base/status.h"
 
-enum { FINDINGS_RULES_MAX = 64, FINDING_RULE_MAX = 24 };
+enum { FINDINGS_RULES_MAX = 64, FINDING_RULE_MAX = WHY_RULE_MAX };
 
 enum finding_kind {
     FINDING_VIOLATION,  /* the rules refuse it */
@@ -23,7 +24,7 @@ struct finding {
     uint64_t number; /* of the frame or packet, from 1; 0: of none */
     usec_t time;
     char frame[80];              /* its octets, as people read them; may be empty */
-    char rule[FINDING_RULE_MAX]; /* "U9", "ring.md", "seed 001": the last parenthesis of the text */
+    char rule[FINDING_RULE_MAX]; /* "U9", "ring.md", "seed 001"; "seed": none, the seed's own words */
     char text[240];              /* what is wrong */
     char expected[400];          /* what could have come instead; may be empty */
 };
@@ -41,7 +42,10 @@ struct findings {
     struct findings_count count[FINDINGS_RULES_MAX];
 };
 
+/* What is wrong, and by which rule. */
+void finding_take(struct finding *finding, const struct why *why);
+
 /* Files it under its rule, counts it and reports it. */
-void findings_add(struct findings *findings, struct finding *finding);
+void findings_add(struct findings *findings, const struct finding *finding);
 
 #endif

@@ -33,7 +33,7 @@ uint64_t table_hash(const struct table *table)
 enum status table_play(struct table *table, const struct move *move, enum source source, struct why *why)
 {
     const struct game *game = table->game;
-    struct why reason = {""};
+    struct why reason = {0};
     enum verdict verdict = game->legal(table->setup, table->state, move, &reason);
     if (why)
         *why = reason;

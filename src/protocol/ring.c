@@ -168,7 +168,7 @@ bool ring_sit_down(struct ring *ring, int players)
     const struct game *game = ring->options.game;
     char options[GAME_OPTIONS_MAX];
     struct str text = str_make(options, sizeof options);
-    struct why why = {""};
+    struct why why = {0};
     struct journal *journal = ring->options.journal;
     game->ring->options(players, &text);
     if (ring->options.rules)

@@ -22,9 +22,9 @@ void referee_init(struct referee *referee, const struct game *game, const char *
 
 /* ---- findings ---- */
 
-static void report(struct referee *r, struct finding *finding, const struct frame4 *frame, const char *text)
+static void report(struct referee *r, struct finding *finding, const struct frame4 *frame, const struct why *why)
 {
-    snprintf(finding->text, sizeof finding->text, "%s", text);
+    finding_take(finding, why);
     if (frame) {
         char hex[12];
         frame4_hex(frame, hex);
@@ -34,11 +34,19 @@ static void report(struct referee *r, struct finding *finding, const struct fram
     findings_add(r->findings, finding);
 }
 
-static void report_frame(struct referee *r, enum finding_kind kind, const struct frame4 *frame, usec_t time,
-                         const char *text)
+static void report_why(struct referee *r, enum finding_kind kind, const struct frame4 *frame, usec_t time,
+                       const struct why *why)
 {
     struct finding finding = {.kind = kind, .time = time};
-    report(r, &finding, frame, text);
+    report(r, &finding, frame, why);
+}
+
+static void report_frame(struct referee *r, enum finding_kind kind, const struct frame4 *frame, usec_t time,
+                         const char *cited, const char *text)
+{
+    struct why why;
+    why_rule(&why, cited, "%s", text);
+    report_why(r, kind, frame, time, &why);
 }
 
 /* ---- what could have come ---- */
@@ -102,9 +110,9 @@ static void sit_down(struct referee *r, const struct frame4 *frame, usec_t time)
     struct why why;
     r->players = (frame->info & 3) + 1;
     if (r->players < 2 || (unsigned)r->players <= r->counter) {
-        report_frame(r, FINDING_VIOLATION, frame, time,
-                     r->players < 2 ? "the announcement counts fewer than two players (ring.md, Start)"
-                                    : "the announcement counts fewer players than the START did (ring.md, Start)");
+        report_frame(r, FINDING_VIOLATION, frame, time, "ring.md, Start",
+                     r->players < 2 ? "the announcement counts fewer than two players"
+                                    : "the announcement counts fewer players than the START did");
         r->phase = REFEREE_LOST;
         return;
     }
@@ -112,7 +120,7 @@ static void sit_down(struct referee *r, const struct frame4 *frame, usec_t time)
     if (r->rules)
         str_add(&text, " %s", r->rules);
     if (r->game->setup_make(options, r->setup, &why) != ST_OK) {
-        report_frame(r, FINDING_LOST, frame, time, why.text);
+        report_why(r, FINDING_LOST, frame, time, &why);
         r->phase = REFEREE_LOST;
         return;
     }
@@ -137,12 +145,12 @@ static bool is_repeated_start(const struct referee *r, const struct frame4 *fram
 static void on_announcement(struct referee *r, const struct frame4 *frame, usec_t time)
 {
     if (r->phase != REFEREE_COUNTING && !r->recounting) {
-        report_frame(r, FINDING_VIOLATION, frame, time, "an announcement without a START (ring.md, Start)");
+        report_frame(r, FINDING_VIOLATION, frame, time, "ring.md, Start", "an announcement without a START");
         return;
     }
     if (r->phase == REFEREE_PLAYING)
-        report_frame(r, FINDING_UNFINISHED, frame, time,
-                     "the next game begins, and this one is not over (ring.md, Start)");
+        report_frame(r, FINDING_UNFINISHED, frame, time, "ring.md, Start",
+                     "the next game begins, and this one is not over");
     sit_down(r, frame, time);
 }
 
@@ -151,9 +159,9 @@ static void on_start(struct referee *r, const struct frame4 *frame, usec_t time)
     if (is_repeated_start(r, frame) && (r->table.moves == 0 || frame->info & MODE_ANNOUNCE))
         return;
     if (frame->eo || frame->ed)
-        report_frame(r, FINDING_VIOLATION, frame, time, "START comes from 0 and goes to 0 (ring.md, Start)");
+        report_frame(r, FINDING_VIOLATION, frame, time, "ring.md, Start", "START comes from 0 and goes to 0");
     if ((frame->info & 0xf8) != 0x80)
-        report_frame(r, FINDING_DEPARTURE, frame, time, "START's information octet is 10000 mode counter (U12)");
+        report_frame(r, FINDING_DEPARTURE, frame, time, "U12", "START's information octet is 10000 mode counter");
     if (frame->info & MODE_ANNOUNCE) {
         on_announcement(r, frame, time);
         return;
@@ -167,7 +175,7 @@ static void on_start(struct referee *r, const struct frame4 *frame, usec_t time)
     if (r->recounting)
         return;
     if (r->phase == REFEREE_PLAYING)
-        report_frame(r, FINDING_UNFINISHED, frame, time, "a START ends a game that is not over (ring.md, Start)");
+        report_frame(r, FINDING_UNFINISHED, frame, time, "ring.md, Start", "a START ends a game that is not over");
     r->phase = REFEREE_COUNTING;
 }
 
@@ -235,17 +243,18 @@ static bool take_bit(struct referee *r, const struct frame4 *frame)
     return true;
 }
 
-static void on_misfit(struct referee *r, const struct frame4 *frame, usec_t time, const char *text)
+static void on_misfit(struct referee *r, const struct frame4 *frame, usec_t time, struct why *why)
 {
     struct finding finding = {.kind = FINDING_VIOLATION, .time = time};
     bool again = r->last_known && frame4_equal(frame, &r->last);
     say_expected(r, finding.expected, sizeof finding.expected);
-    report(r, &finding, frame,
-           again ? "the same frame a second time: in strict mode nothing is sent again (ring.md)" : text);
+    if (again)
+        why_rule(why, "ring.md", "the same frame a second time: in strict mode nothing is sent again");
+    report(r, &finding, frame, why);
     if (++r->misfits < MISFITS_MAX)
         return;
     r->phase = REFEREE_LOST;
-    report_frame(r, FINDING_LOST, frame, time, "nothing fits any more: this game is followed no further (ring.md)");
+    report_frame(r, FINDING_LOST, frame, time, "ring.md", "nothing fits any more: this game is followed no further");
 }
 
 static void on_game_frame(struct referee *r, struct frame4 frame, usec_t time)
@@ -260,11 +269,11 @@ static void on_game_frame(struct referee *r, struct frame4 frame, usec_t time)
     }
     wire_read(r->game, r->setup, r->table.state, &frame, &said);
     if (!said.fits) {
-        on_misfit(r, &seen, time, said.why.text);
+        on_misfit(r, &seen, time, &said.why);
         return;
     }
     if (said.why.text[0])
-        report_frame(r, FINDING_DEPARTURE, &seen, time, said.why.text);
+        report_why(r, FINDING_DEPARTURE, &seen, time, &said.why);
     for (size_t i = 0; i < said.moves.count; i++) {
         struct frame4 own;
         struct why why;
@@ -301,17 +310,17 @@ void referee_frame(struct referee *r, const struct frame4 *frame, usec_t time)
     }
     case REFEREE_OVER:
         if (r->mode != REFEREE_RELIABLE || !is_copy(r, frame))
-            report_frame(r, FINDING_VIOLATION, frame, time, "the game is over (ring.md)");
+            report_frame(r, FINDING_VIOLATION, frame, time, "ring.md", "the game is over");
         return;
     case REFEREE_COUNTING: /* in reliable mode a late copy of the last game may still go round */
         if (r->mode != REFEREE_RELIABLE || !is_copy(r, frame))
-            report_frame(r, FINDING_VIOLATION, frame, time,
-                         "a frame of the game before the announcement (ring.md, Start)");
+            report_frame(r, FINDING_VIOLATION, frame, time, "ring.md, Start",
+                         "a frame of the game before the announcement");
         return;
     case REFEREE_WAITING:
         r->phase = REFEREE_LOST;
-        report_frame(r, FINDING_VIOLATION, frame, time,
-                     "what is heard does not begin with a START: this game cannot be judged (ring.md, Start)");
+        report_frame(r, FINDING_VIOLATION, frame, time, "ring.md, Start",
+                     "what is heard does not begin with a START: this game cannot be judged");
         return;
     case REFEREE_LOST:
         return;
@@ -320,12 +329,14 @@ void referee_frame(struct referee *r, const struct frame4 *frame, usec_t time)
 
 void referee_end(struct referee *r, usec_t time)
 {
-    struct finding finding = {.time = time};
-    finding.kind = FINDING_UNFINISHED;
+    struct finding finding = {.kind = FINDING_UNFINISHED, .time = time};
+    struct why why;
     if (r->phase == REFEREE_PLAYING) {
         say_expected(r, finding.expected, sizeof finding.expected);
-        report(r, &finding, NULL, "what is heard ends in the middle of a game (ring.md)");
+        why_rule(&why, "ring.md", "what is heard ends in the middle of a game");
+        report(r, &finding, NULL, &why);
     } else if (r->phase == REFEREE_COUNTING) {
-        report(r, &finding, NULL, "what is heard ends before the announcement (ring.md, Start)");
+        why_rule(&why, "ring.md, Start", "what is heard ends before the announcement");
+        report(r, &finding, NULL, &why);
     }
 }

@@ -23,12 +23,14 @@ static void tell_frame(struct selftest *t, const struct frame4 *frame, bool from
 }
 
 /* What is wrong beyond the rules of the game: with the passing on, or with the silence. */
-static void find_fault(struct selftest *t, const struct frame4 *frame, const char *text)
+static void find_fault(struct selftest *t, const struct frame4 *frame, const char *cited, const char *text)
 {
     char hex[12];
+    struct why why;
     if (frame)
         frame4_hex(frame, hex);
-    exam_fault(&t->exam, frame ? hex : NULL, text, t->now);
+    why_rule(&why, cited, "%s", text);
+    exam_fault(&t->exam, frame ? hex : NULL, &why, t->now);
 }
 
 /* ---- trials, one after the other ---- */
@@ -255,9 +257,9 @@ static void go_on(struct selftest *t)
 
 /* ---- from the program ---- */
 
-static void give_up_game(struct selftest *t, const struct frame4 *frame, const char *text)
+static void give_up_game(struct selftest *t, const struct frame4 *frame, const char *cited, const char *text)
 {
-    find_fault(t, frame, text);
+    find_fault(t, frame, cited, text);
     rest(t);
 }
 
@@ -274,10 +276,10 @@ static void on_start(struct selftest *t, const struct frame4 *frame)
         referee_frame(&t->referee, frame, t->now);
         go_on(t);
     } else {
-        give_up_game(t, frame,
+        give_up_game(t, frame, "ring.md, Start",
                      t->phase == SELFTEST_COUNTING
-                         ? "START must come back with the counter one higher, and nothing else changed (ring.md, Start)"
-                         : "a START that nobody expects, or an announcement that was changed (ring.md, Start)");
+                         ? "START must come back with the counter one higher, and nothing else changed"
+                         : "a START that nobody expects, or an announcement that was changed");
     }
 }
 
@@ -300,7 +302,7 @@ static void on_back(struct selftest *t, const struct frame4 *frame)
 static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
 {
     if (t->phase == SELFTEST_LISTENING) {
-        find_fault(t, frame, "sent again: in strict mode nothing is resent by itself (ring.md, Faults)");
+        find_fault(t, frame, "ring.md, Faults", "sent again: in strict mode nothing is resent by itself");
         end_trial(t);
         return;
     }
@@ -331,11 +333,11 @@ static void on_frame(struct selftest *t, const struct frame4 *frame)
     else if (t->phase == SELFTEST_PASSING && frame4_equal(frame, &t->out))
         on_back(t, frame);
     else if (t->phase == SELFTEST_COUNTING || t->phase == SELFTEST_ANNOUNCING)
-        give_up_game(t, frame, "a frame of the game before the announcement (ring.md, Start)");
+        give_up_game(t, frame, "ring.md, Start", "a frame of the game before the announcement");
     else if (frame->eo == t->program)
         on_programs_frame(t, frame);
     else
-        give_up_game(t, frame, "a frame of another station was changed on its way through (ring.md, Ring)");
+        give_up_game(t, frame, "ring.md, Ring", "a frame of another station was changed on its way through");
 }
 
 void selftest_receive(struct selftest *t, const uint8_t *octets, size_t count, usec_t now)
@@ -357,17 +359,17 @@ static void on_silence(struct selftest *t)
             send_start(t);
             return;
         }
-        find_fault(t, &t->out,
-                   "START does not come back: is the program running, and does it pass frames on? (ring.md)");
+        find_fault(t, &t->out, "ring.md",
+                   "START does not come back: is the program running, and does it pass frames on?");
         break;
     case SELFTEST_ANNOUNCING:
-        find_fault(t, &t->out, "the announcement does not come back (ring.md, Start)");
+        find_fault(t, &t->out, "ring.md, Start", "the announcement does not come back");
         break;
     case SELFTEST_PASSING:
-        find_fault(t, &t->out, "a frame does not come back: everything is passed on (ring.md, Ring)");
+        find_fault(t, &t->out, "ring.md, Ring", "a frame does not come back: everything is passed on");
         break;
     case SELFTEST_WAITING:
-        find_fault(t, NULL, "it is the program's turn, and nothing comes (ring.md, Ring)");
+        find_fault(t, NULL, "ring.md, Ring", "it is the program's turn, and nothing comes");
         break;
     case SELFTEST_LISTENING:
         end_trial(t);
@@ -395,7 +397,7 @@ void selftest_gone(struct selftest *t, usec_t now)
     if (t->phase == SELFTEST_DONE)
         return;
     if (t->phase != SELFTEST_LISTENING)
-        find_fault(t, NULL, "the program has closed its port in the middle of a trial (ring.md)");
+        find_fault(t, NULL, "ring.md", "the program has closed its port in the middle of a trial");
     t->phase = SELFTEST_LISTENING; /* nothing can follow */
     end_trial(t);
 }

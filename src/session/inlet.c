@@ -7,7 +7,7 @@ static void on_readable(uv_poll_t *poll, int status, int events)
 {
     struct inlet *inlet = poll->data;
     uint8_t octets[512];
-    struct why why = {""};
+    struct why why = {0};
     size_t got = 0;
     (void)status, (void)events; /* an error shows again, with its reason, when the descriptor is read */
     const struct pty *pty = inlet->pty;

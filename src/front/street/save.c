@@ -295,7 +295,7 @@ static void keep_journal(struct street *st, const char *text, size_t length, boo
 void street_load(struct street *st, const char *given)
 {
     char name[STREET_WORD], path[STREET_PATH], *text;
-    struct why why = {""};
+    struct why why = {0};
     if (!game_path(st, given, name, path, sizeof path))
         return;
     if (access(path, F_OK) < 0) {
@@ -355,7 +355,7 @@ static void offer(struct street *st, const struct loaded *l, const char *text)
 
 void street_store_offer(struct street *st)
 {
-    struct why why = {""};
+    struct why why = {0};
     char *text;
     off_t size = st->store.fd >= 0 ? lseek(st->store.fd, 0, SEEK_END) : 0;
     if (size <= 0)

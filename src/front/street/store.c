@@ -83,7 +83,7 @@ static void find_slot(struct street *st)
 
 void street_store_open(struct street *st)
 {
-    struct why why = {""};
+    struct why why = {0};
     st->store.fd = -1;
     if (make_directory(st->config->directory, &why) == ST_OK) {
         find_slot(st);

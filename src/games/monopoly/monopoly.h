@@ -227,8 +227,8 @@ enum mono_no {
 
 /* The judge: whether the seat to move, or chance, may make the move. */
 enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state *state, const struct move *move);
-/* In English, for logs; the console has its own words. */
-const char *mono_no_text(enum mono_no no);
+/* In English, for logs, and always ST_BAD; the console has its own words. */
+enum status mono_why(enum mono_no no, struct why *why);
 
 /* What may be done with a deed by `seat`, whatever the phase. */
 enum mono_no mono_may_build(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);

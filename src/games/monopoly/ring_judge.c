@@ -183,32 +183,44 @@ static bool is_in_a_deck(const struct mono_setup *setup, const struct mono_state
     return true;
 }
 
-/* Why a refused move is let through; NULL: it is not. */
-static const char *tolerates(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum verdict tolerate(struct why *why, const char *cited, const char *text)
+{
+    why_rule(why, cited, "%s", text);
+    return MOVE_TOLERATED;
+}
+
+/* Whether a move that is against the rules is let through, and by which ruling. */
+static enum verdict judge_departure(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                                    struct why *why)
 {
     if (move->c || move->set)
-        return NULL;
+        return MOVE_ILLEGAL;
     bool plain = !move->a && !move->b && !move->n;
     switch (move->kind) {
     case MONO_MOVE_CARD:
-        return !move->n && s->phase == MONO_CARD && is_in_a_deck(setup, s, move->a, move->b)
-                   ? "not the card on top of this station's deck (M12)"
-                   : NULL;
+        if (!move->n && s->phase == MONO_CARD && is_in_a_deck(setup, s, move->a, move->b))
+            return tolerate(why, "M12", "not the card on top of this station's deck");
+        break;
     case MONO_MOVE_FINE:
-        return plain && judge_jail(setup, s, move) == MONO_NO_HIDDEN ? "seed 000 has no code for the fine (M8)" : NULL;
+        if (plain && judge_jail(setup, s, move) == MONO_NO_HIDDEN)
+            return tolerate(why, "M8", "seed 000 has no code for the fine");
+        break;
     case MONO_MOVE_OFFER:
-        return !move->a && !move->b && s->phase == MONO_OFFERING && move->n >= 0 && move->n <= OFFER_FIELD
-                   ? "an offer above 50 % or above the bidder's money counts as 0 (M6)"
-                   : NULL;
+        if (!move->a && !move->b && s->phase == MONO_OFFERING && move->n >= 0 && move->n <= OFFER_FIELD)
+            return tolerate(why, "M6", "an offer above 50 % or above the bidder's money counts as 0");
+        break;
     case MONO_MOVE_BANKRUPT:
-        return plain && one_of(s->phase, MIDDLE) ? "withdraws in the middle of something (M14)" : NULL;
+        if (plain && one_of(s->phase, MIDDLE))
+            return tolerate(why, "M14", "withdraws in the middle of something");
+        break;
     case MONO_MOVE_YIELD:
-        if (move->n || move->a >= STATIONS || move->b > 1 || s->phase == MONO_OVER || s->phase == MONO_DEAL)
-            return NULL;
-        return "the right to send is given away (M15, M16)";
+        if (!move->n && move->a < STATIONS && move->b <= 1 && s->phase != MONO_OVER && s->phase != MONO_DEAL)
+            return tolerate(why, "M15, M16", "the right to send is given away");
+        break;
     default:
-        return NULL;
+        break;
     }
+    return MOVE_ILLEGAL;
 }
 
 enum verdict mono_ring_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
@@ -217,8 +229,6 @@ enum verdict mono_ring_legal(const struct mono_setup *setup, const struct mono_s
     enum mono_no no = mono_judge(setup, s, move);
     if (!no)
         return MOVE_LEGAL;
-    const char *ruling = tolerates(setup, s, move);
-    if (why)
-        why_bad(why, "%s", ruling ? ruling : mono_no_text(no));
-    return ruling ? MOVE_TOLERATED : MOVE_ILLEGAL;
+    mono_why(no, why);
+    return judge_departure(setup, s, move, why);
 }

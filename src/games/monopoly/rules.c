@@ -64,8 +64,7 @@ enum verdict mono_official_legal(const struct mono_setup *setup, const struct mo
     enum mono_no no = mono_judge(setup, s, move);
     if (!no)
         return MOVE_LEGAL;
-    if (why)
-        why_bad(why, "%s", mono_no_text(no));
+    mono_why(no, why);
     return MOVE_ILLEGAL;
 }
 

@@ -171,7 +171,7 @@ static void want_dice(struct intent *intent)
 {
     unsigned info = intent->frame->info, first = info >> 3 & 7, second = info & 7;
     if (!(info & MONO_INFO_HIGH)) { /* M22 */
-        why_bad(&intent->odd, "dice %02X move nobody: the turn is closed (M22)", info);
+        why_rule(&intent->odd, "M22", "dice %02X move nobody: the turn is closed", info);
         want(intent, (struct move){.kind = MONO_MOVE_PASS});
         return;
     }
@@ -182,7 +182,7 @@ static void want_dice(struct intent *intent)
         return;
     }
     if (first % 7 == 0 || second % 7 == 0) {
-        why_bad(&intent->refused, "no dice show %u and %u (M22)", first, second);
+        why_rule(&intent->refused, "M22", "no dice show %u and %u", first, second);
         return;
     }
     if (intent->at->phase != MONO_DICE)
@@ -252,7 +252,7 @@ static void want_property(struct intent *intent)
         return;
     }
     if (act != MONO_ACT_BUY && act != MONO_ACT_SELL && act != MONO_ACT_MORTGAGE) {
-        why_bad(&intent->refused, "no property frame begins with the bits of %02X: selling is 101 (M5)", info);
+        why_rule(&intent->refused, "M5", "no property frame begins with the bits of %02X: selling is 101", info);
         return;
     }
     if (!property_named(intent, &deed))
@@ -278,13 +278,20 @@ static void want_card(struct intent *intent)
         why_bad(&intent->refused, "no card is due");
 }
 
+/* The high bit of the information octet is 0. */
+static void note_low_bit(struct intent *intent)
+{
+    if (intent->frame->control == MONO_CONTROL_PROPERTY && intent->frame->info >> 5 == 0)
+        why_rule(&intent->odd, "M22", "property action 000 counts as 100");
+    else
+        why_rule(&intent->odd, "ring.md", "the information octet's high bit is 0");
+}
+
 static void read_intent(struct intent *intent)
 {
     const struct frame4 *frame = intent->frame;
     if (!(frame->info & MONO_INFO_HIGH) && frame->control != MONO_CONTROL_DICE)
-        why_bad(&intent->odd, frame->control == MONO_CONTROL_PROPERTY && frame->info >> 5 == 0
-                                  ? "property action 000 counts as 100 (M22)"
-                                  : "the information octet's high bit is 0 (ring.md)");
+        note_low_bit(intent);
     switch (frame->control) {
     case MONO_CONTROL_DICE:
         want_dice(intent);
@@ -335,10 +342,10 @@ static enum wire_reading refuse(struct intent *intent, struct why *why)
     intent->moves->count = 0;
     intent->moves->refused = intent->moves->told = true;
     if (to == intent->frame->eo) {
-        why_bad(why, "refused: %.150s (M16)", intent->refused.text);
+        why_rule(why, "M16", "refused: %.150s", intent->refused.text);
         return WIRE_IGNORED;
     }
-    why_bad(why, "refused: %.150s; the right to send goes to station %u (M16)", intent->refused.text, to);
+    why_rule(why, "M16", "refused: %.150s; the right to send goes to station %u", intent->refused.text, to);
     bool asks = intent->frame->control == MONO_CONTROL_AUCTION && intent->at->turn == intent->frame->eo;
     want(intent, (struct move){.kind = MONO_MOVE_YIELD, .a = (uint8_t)to, .b = asks});
     return WIRE_MOVE;
@@ -360,7 +367,7 @@ static enum wire_reading judge_address(struct intent *intent, const struct mono_
         return accept(intent, why);
     unsigned to = player_meant(after, frame->ed);
     if (right == (int)to) {
-        why_bad(&intent->odd, "station %d is not in the game: the next player after it (M22)", frame->ed);
+        why_rule(&intent->odd, "M22", "station %d is not in the game: the next player after it", frame->ed);
         return accept(intent, why);
     }
     if (frame->control == MONO_CONTROL_AUCTION || frame->control == MONO_CONTROL_ANSWER ||
@@ -373,9 +380,8 @@ static enum wire_reading judge_address(struct intent *intent, const struct mono_
     if (closing)
         intent->moves->count = 0; /* the turn is handed on once, and not to whom the rules say */
     want(intent, (struct move){.kind = MONO_MOVE_YIELD, .a = (uint8_t)to});
-    why_bad(why,
-            closing ? "the turn is closed towards station %u (M15)" : "it closes the turn, station %u is next (M15)",
-            to);
+    why_rule(why, "M15", closing ? "the turn is closed towards station %u" : "it closes the turn, station %u is next",
+             to);
     return WIRE_MOVE;
 }
 
@@ -392,7 +398,7 @@ static enum wire_reading decode(const void *setup, const void *state, const stru
         return WIRE_UNKNOWN;
     }
     if (frame->eo != right) {
-        why_bad(why, "ignored: station %d sends, the right to is station %d's (ring.md)", frame->eo, right);
+        why_rule(why, "ring.md", "ignored: station %d sends, the right to is station %d's", frame->eo, right);
         return WIRE_IGNORED;
     }
     read_intent(&intent);

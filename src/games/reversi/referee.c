@@ -34,14 +34,11 @@ static void add_octets(const struct packet *packet, struct str *text)
         str_add(text, i ? " %02X" : "%02X", octets[i]);
 }
 
-void reversi_find(const struct reversi_hearing *h, enum finding_kind kind, const char *format, ...)
+void reversi_find_why(const struct reversi_hearing *h, enum finding_kind kind, const struct why *why)
 {
     struct finding finding = {.kind = kind, .time = h->time, .number = h->packet ? h->referee->packets : 0};
     struct str frame = str_make(finding.frame, sizeof finding.frame);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(finding.text, sizeof finding.text, format, args);
-    va_end(args);
+    finding_take(&finding, why);
     const char *who = h->line->phase != REVERSI_LINE_PLAYING ? "client"
                       : h->line->seat == REVERSI_BLACK       ? "black"
                                                              : "white";
@@ -50,6 +47,16 @@ void reversi_find(const struct reversi_hearing *h, enum finding_kind kind, const
         add_octets(h->packet, &frame);
     }
     findings_add(h->referee->findings, &finding);
+}
+
+void reversi_find(const struct reversi_hearing *h, enum finding_kind kind, const char *cited, const char *format, ...)
+{
+    struct why why;
+    va_list args;
+    va_start(args, format);
+    why_rule_args(&why, cited, format, args);
+    va_end(args);
+    reversi_find_why(h, kind, &why);
 }
 
 /* ---- games and questions ---- */
@@ -99,14 +106,14 @@ static void ask(const struct reversi_hearing *h)
     for (unsigned i = 0; i < line->asked; i++)
         waiting = line->question[i].kind == PACKET_PLAY || (waiting && line->question[i].kind != PACKET_LEAVE);
     if (packet->kind == PACKET_PLAY && !packet->name[0])
-        reversi_find(h, FINDING_VIOLATION, "an empty name (R2)");
+        reversi_find(h, FINDING_VIOLATION, "R2", "an empty name");
     if (packet->kind == PACKET_PLAY && !waiting) {
         memcpy(line->name, packet->name, sizeof line->name);
         line->wanted = h->time;
     }
     line->gone |= packet->kind == PACKET_LEAVE;
     if (line->asked == REFEREE_QUESTIONS) {
-        reversi_find(h, FINDING_LOST, "%d packets of a client without an answer (R6)", REFEREE_QUESTIONS);
+        reversi_find(h, FINDING_LOST, "R6", "%d packets of a client without an answer", REFEREE_QUESTIONS);
         bury(h);
         return;
     }
@@ -179,9 +186,9 @@ static void on_packet(struct reversi_hearing *h, const struct packet *packet)
 static void on_nonsense(const struct reversi_hearing *h, enum packet_result result, uint8_t octet)
 {
     bool server = h->side == PACKET_SERVER;
-    reversi_find(h, FINDING_VIOLATION,
-                 result == PACKET_BAD_SIGN ? "the %s sends the octet %02X where RV is due (R10)"
-                                           : "the %s sends the flags %02X, which it does not have (R10)",
+    reversi_find(h, FINDING_VIOLATION, "R10",
+                 result == PACKET_BAD_SIGN ? "the %s sends the octet %02X where RV is due"
+                                           : "the %s sends the flags %02X, which it does not have",
                  server ? "server" : "client", octet);
     if (server) {
         bury(h);
@@ -204,7 +211,7 @@ static bool begins_late(struct reversi_hearing *h, const uint8_t *octets, size_t
     h->line->late = false;
     if (h->side == PACKET_CLIENT && count >= sizeof wish && memcmp(octets, wish, sizeof wish) == 0)
         return false;
-    reversi_find(h, FINDING_LOST, "a connection that began before the capture is not judged (seed 003)");
+    reversi_find(h, FINDING_LOST, "seed 003", "a connection that began before the capture is not judged");
     bury(h);
     return true;
 }
@@ -257,17 +264,17 @@ static void judge_last(const struct reversi_hearing *h, bool closed)
     if (line->phase == REVERSI_LINE_DEAD || line->phase == REVERSI_LINE_FREE)
         return;
     if (closed && packet_begun(&line->reader[PACKET_SERVER]))
-        reversi_find(h, FINDING_VIOLATION, "the connection ends within a packet of the server (R1)");
+        reversi_find(h, FINDING_VIOLATION, "R1", "the connection ends within a packet of the server");
     if (line->phase != REVERSI_LINE_PLAYING)
         return;
     const struct reversi_game_heard *game = reversi_game_of(h);
     bool left = line->gone || closed;
     if (line->state.phase == REVERSI_OVER && !left)
-        reversi_find(h, FINDING_VIOLATION, "nobody can play, and packet 7 does not follow (R6)");
+        reversi_find(h, FINDING_VIOLATION, "R6", "nobody can play, and packet 7 does not follow");
     else if (game->gone >> line->seat & 1 && !left)
-        reversi_find(h, FINDING_VIOLATION, "packet 7 says that this player went away, and it did not (R8)");
+        reversi_find(h, FINDING_VIOLATION, "R8", "packet 7 says that this player went away, and it did not");
     else if (!game->over && (!left || game->lines == 1))
-        reversi_find(h, FINDING_UNFINISHED, "what is heard ends in the middle of a game (R8)");
+        reversi_find(h, FINDING_UNFINISHED, "R8", "what is heard ends in the middle of a game");
 }
 
 void reversi_referee_close(struct reversi_referee *r, uint32_t index, usec_t time)
@@ -282,7 +289,7 @@ void reversi_referee_lose(struct reversi_referee *r, uint32_t index, usec_t time
 {
     struct reversi_hearing h = hearing_of(r, index, time);
     if (h.line->phase != REVERSI_LINE_DEAD)
-        reversi_find(&h, FINDING_LOST, "octets of this connection are missing in the capture (seed 003)");
+        reversi_find(&h, FINDING_LOST, "seed 003", "octets of this connection are missing in the capture");
     bury(&h);
 }
 

@@ -78,7 +78,7 @@ static void judge_order(const struct reversi_hearing *h, usec_t rival_wanted)
         bool waits = other->phase == REVERSI_LINE_IDLE && !other->gone && !other->client_dead && other->asked == 1 &&
                      other->question[0].kind == PACKET_PLAY && other->name[0];
         if (waits && i != h->index && other->wanted + CLEARLY_EARLIER < earlier) {
-            reversi_find(h, FINDING_VIOLATION, "another player has waited longer: first come, first served (R9)");
+            reversi_find(h, FINDING_VIOLATION, "R9", "another player has waited longer: first come, first served");
             return;
         }
     }
@@ -88,11 +88,11 @@ static void judge_pair(const struct reversi_hearing *h, const struct reversi_gam
                        unsigned first)
 {
     if (game->joined >> seat & 1)
-        reversi_find(h, FINDING_VIOLATION, "both players have got the same colour (R5)");
+        reversi_find(h, FINDING_VIOLATION, "R5", "both players have got the same colour");
     if (game->first != first)
-        reversi_find(h, FINDING_VIOLATION, "the two players are told of different colours that begin (R5)");
+        reversi_find(h, FINDING_VIOLATION, "R5", "the two players are told of different colours that begin");
     if (!same_name(game->name, h->packet->name) || !same_name(h->line->name, game->shown))
-        reversi_find(h, FINDING_VIOLATION, "packet 1 has another name than the rival gave (R1)");
+        reversi_find(h, FINDING_VIOLATION, "R1", "packet 1 has another name than the rival gave");
     judge_order(h, game->wanted);
 }
 
@@ -140,11 +140,11 @@ static void answer_wish(const struct reversi_hearing *h)
     while (at < line->asked && line->question[at].kind != PACKET_PLAY)
         at++;
     if (at == line->asked) {
-        reversi_find(h, FINDING_VIOLATION, "packet 1 to a client that did not ask for a game (R9)");
+        reversi_find(h, FINDING_VIOLATION, "R9", "packet 1 to a client that did not ask for a game");
         return;
     }
     if (at)
-        reversi_find(h, FINDING_VIOLATION, "packet 1 before the answer to what was asked first (R6)");
+        reversi_find(h, FINDING_VIOLATION, "R6", "packet 1 before the answer to what was asked first");
     reversi_drop_questions(line, at + 1);
 }
 
@@ -162,16 +162,16 @@ void reversi_judge_start(const struct reversi_hearing *h)
     unsigned seat, first;
     reversi_pass_leaves(h);
     if (line->phase == REVERSI_LINE_PLAYING) {
-        reversi_find(h, FINDING_VIOLATION, "packet 1 before the game is over (R9)");
+        reversi_find(h, FINDING_VIOLATION, "R9", "packet 1 before the game is over");
         reversi_leave_game(h);
     }
     answer_wish(h);
     bool colours = reversi_wire_seat(h->packet->colour, &seat), begins = reversi_wire_seat(h->packet->first, &first);
     if (!colours || !begins)
-        reversi_find(h, FINDING_VIOLATION, "packet 1 has the colours %d and %d: 0 is white and 1 is black (R1)",
+        reversi_find(h, FINDING_VIOLATION, "R1", "packet 1 has the colours %d and %d: 0 is white and 1 is black",
                      h->packet->colour, h->packet->first);
     if (!h->packet->name[0] || !zeros_behind(h->packet->name))
-        reversi_find(h, FINDING_VIOLATION, "packet 1 has the rival's name, padded with zeros (R1)");
+        reversi_find(h, FINDING_VIOLATION, "R1", "packet 1 has the rival's name, padded with zeros");
     line->gone = line->client_dead;
     for (unsigned i = 0; i < line->asked; i++)
         line->gone |= line->question[i].kind == PACKET_LEAVE;

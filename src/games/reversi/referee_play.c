@@ -22,7 +22,7 @@ static void tell(const struct reversi_hearing *h, unsigned kind, unsigned a)
     const struct reversi_told *before = heard_before(h);
     struct reversi_told event = {.kind = (uint8_t)kind, .a = (uint8_t)a};
     if (before && (before->kind != event.kind || before->a != event.a))
-        reversi_find(h, FINDING_VIOLATION, "the rival was told something else (R6)");
+        reversi_find(h, FINDING_VIOLATION, "R6", "the rival was told something else");
     if (!before && h->line->told < REFEREE_EVENTS) {
         game->event[game->events++] = event;
         if (kind == REVERSI_TOLD_END) {
@@ -40,7 +40,7 @@ static bool is_playing(const struct reversi_hearing *h)
 {
     if (h->line->phase == REVERSI_LINE_PLAYING)
         return true;
-    reversi_find(h, FINDING_VIOLATION, "packet %d where no game is being played (R8)", h->packet->kind);
+    reversi_find(h, FINDING_VIOLATION, "R8", "packet %d where no game is being played", h->packet->kind);
     return false;
 }
 
@@ -51,7 +51,7 @@ static bool is_under_way(const struct reversi_hearing *h)
         return false;
     if (h->line->state.phase != REVERSI_OVER)
         return true;
-    reversi_find(h, FINDING_VIOLATION, "packet %d where packet 7 must follow (R6)", h->packet->kind);
+    reversi_find(h, FINDING_VIOLATION, "R6", "packet %d where packet 7 must follow", h->packet->kind);
     return false;
 }
 
@@ -68,11 +68,11 @@ static void answer_question(const struct reversi_hearing *h, const struct revers
         at++;
     if (at == line->asked || line->question[at].kind == PACKET_LEAVE) {
         if (!line->client_dead)
-            reversi_find(h, FINDING_VIOLATION, "%s that this player has not sent (R6)", what);
+            reversi_find(h, FINDING_VIOLATION, "R6", "%s that this player has not sent", what);
         return;
     }
     if (at)
-        reversi_find(h, FINDING_VIOLATION, "packet 5 is missing for what the player sent before (R6)");
+        reversi_find(h, FINDING_VIOLATION, "R6", "packet 5 is missing for what the player sent before");
     reversi_drop_questions(line, at + 1);
 }
 
@@ -82,7 +82,7 @@ void reversi_judge_dice(const struct reversi_hearing *h)
 {
     struct reversi_line *line = h->line;
     struct reversi_state *state = &line->state;
-    struct why why = {""};
+    struct why why = {0};
     unsigned dice;
     if (!is_under_way(h))
         return;
@@ -91,19 +91,19 @@ void reversi_judge_dice(const struct reversi_hearing *h)
         answer_question(h, &question, "dice");
     }
     if (!reversi_wire_dice_set(h->packet, &dice)) {
-        reversi_find(h, FINDING_VIOLATION, "dice are numbers from 1 to 8 (R7)");
+        reversi_find(h, FINDING_VIOLATION, "R7", "dice are numbers from 1 to 8");
         return;
     }
     if (state->dice) {
         if (state->dice != dice)
-            reversi_find(h, FINDING_VIOLATION, "other dice in the same turn (R7)");
+            reversi_find(h, FINDING_VIOLATION, "R7", "other dice in the same turn");
         return;
     }
     struct move ask = {.kind = REVERSI_MOVE_ASK}, give = {.kind = REVERSI_MOVE_DICE, .a = (uint8_t)dice};
     reversi_apply(&line->setup, state, &ask);
     enum verdict verdict = reversi_legal(&line->setup, state, &give, &why);
     if (verdict != MOVE_LEGAL)
-        reversi_find(h, verdict == MOVE_TOLERATED ? FINDING_DEPARTURE : FINDING_VIOLATION, "%s", why.text);
+        reversi_find_why(h, verdict == MOVE_TOLERATED ? FINDING_DEPARTURE : FINDING_VIOLATION, &why);
     reversi_apply(&line->setup, state, &give);
     tell(h, REVERSI_MOVE_DICE, dice);
 }
@@ -123,7 +123,7 @@ static void judge_refused_move(const struct reversi_hearing *h, const struct rev
     if (!state->dice && r->dice == REVERSI_DICE_UNKNOWN)
         r->dice = REVERSI_DICE_NEEDED;
     if (state->dice || r->dice == REVERSI_DICE_FREE)
-        reversi_find(h, FINDING_VIOLATION, "packet 5 for a move that the rules allow, %c%d (R6)", 'a' + asked->x,
+        reversi_find(h, FINDING_VIOLATION, "R6", "packet 5 for a move that the rules allow, %c%d", 'a' + asked->x,
                      asked->y + 1);
 }
 
@@ -143,18 +143,18 @@ void reversi_judge_invalid(const struct reversi_hearing *h)
     reversi_pass_leaves(h);
     if (!line->asked) {
         if (!line->client_dead)
-            reversi_find(h, FINDING_VIOLATION, "packet 5 answers nothing (R6)");
+            reversi_find(h, FINDING_VIOLATION, "R6", "packet 5 answers nothing");
         return;
     }
     struct reversi_question asked = line->question[0];
     bool playing = line->phase == REVERSI_LINE_PLAYING;
     if (asked.kind == PACKET_PLAY && !playing && !asked_twice(line))
-        reversi_find(h, FINDING_VIOLATION, "packet 5 for the wish to play (R9)");
+        reversi_find(h, FINDING_VIOLATION, "R9", "packet 5 for the wish to play");
     if (asked.kind == PACKET_MOVE)
         judge_refused_move(h, &asked);
     if (asked.kind == PACKET_ASK && playing && line->state.phase != REVERSI_OVER && line->state.turn == line->seat &&
         reversi_wire_seat(asked.colour, &seat) && seat == line->seat)
-        reversi_find(h, FINDING_VIOLATION, "packet 5 for dice that the player may ask for (R7)");
+        reversi_find(h, FINDING_VIOLATION, "R7", "packet 5 for dice that the player may ask for");
     reversi_drop_questions(line, 1);
 }
 
@@ -204,13 +204,14 @@ static bool fits_otherwise(const struct reversi_hearing *h)
     return memcmp(after.discs, discs, sizeof discs) == 0;
 }
 
-/* `rule`: NULL if `what` names it. */
-static void strange_board(const struct reversi_hearing *h, const char *what, const char *rule)
+static void strange_board(const struct reversi_hearing *h, const struct why *what)
 {
     const char *advice = !fits_otherwise(h)   ? ""
                          : h->referee->compat ? "it would be right without --compat reversidados: "
                                               : "it would be right with --compat reversidados: ";
-    reversi_find(h, FINDING_VIOLATION, rule ? "packet 6: %s%s (%s)" : "packet 6: %s%s", advice, what, rule);
+    struct why why = *what;
+    snprintf(why.text, sizeof why.text, "packet 6: %s%.160s", advice, what->text);
+    reversi_find_why(h, FINDING_VIOLATION, &why);
 }
 
 /* R7: with dice always or not, but not now so and now otherwise. */
@@ -220,7 +221,7 @@ static void judge_bare_move(const struct reversi_hearing *h)
     if (h->line->state.dice)
         return;
     if (r->dice == REVERSI_DICE_NEEDED)
-        reversi_find(h, FINDING_VIOLATION, "a move without dice is taken where they are needed (R7)");
+        reversi_find(h, FINDING_VIOLATION, "R7", "a move without dice is taken where they are needed");
     r->dice = REVERSI_DICE_FREE;
 }
 
@@ -237,20 +238,25 @@ static void judge_board(const struct reversi_hearing *h, const uint64_t discs[RE
 {
     const struct reversi_line *line = h->line;
     struct reversi_state after = line->state;
-    struct why why = {"not exactly one disc is new"};
     struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)new_disc(&after, discs)};
+    struct why why;
+    why_bad(&why, "not exactly one disc is new");
     if (move.a == REVERSI_NO_SQUARE || reversi_legal(&line->setup, &after, &move, &why) != MOVE_LEGAL) {
-        strange_board(h, why.text, strchr(why.text, '(') ? NULL : "R6");
+        if (!why.rule[0])
+            why_cite(&why, "R6");
+        strange_board(h, &why);
         return;
     }
     reversi_apply(&line->setup, &after, &move);
     if (memcmp(after.discs, discs, sizeof after.discs) != 0)
-        strange_board(h, "other discs turned over than the rules say", "seed 003");
+        why_rule(&why, "seed 003", "other discs turned over than the rules say");
     else if (after.turn != turn)
-        strange_board(h,
-                      after.phase == REVERSI_OVER ? "when nobody can play it names the colour that did not move"
-                                                  : "the turn goes to the wrong colour",
-                      "R6");
+        why_rule(&why, "R6",
+                 after.phase == REVERSI_OVER ? "when nobody can play it names the colour that did not move"
+                                             : "the turn goes to the wrong colour");
+    else
+        return;
+    strange_board(h, &why);
 }
 
 void reversi_judge_valid(const struct reversi_hearing *h)
@@ -262,10 +268,13 @@ void reversi_judge_valid(const struct reversi_hearing *h)
     if (!is_under_way(h))
         return;
     bool readable = reversi_wire_position(h->packet, h->referee->compat, discs, &turn, &why);
-    if (readable)
+    if (readable) {
         judge_board(h, discs, turn);
-    else
-        reversi_find(h, FINDING_VIOLATION, strchr(why.text, '(') ? "%s" : "%s (R1)", why.text);
+    } else {
+        if (!why.rule[0])
+            why_cite(&why, "R1");
+        reversi_find_why(h, FINDING_VIOLATION, &why);
+    }
     unsigned square = guess_move(h, readable ? new_disc(&line->state, discs) : REVERSI_NO_SQUARE);
     if (line->state.turn == line->seat && square < REVERSI_NO_SQUARE) {
         struct reversi_question question = {
@@ -287,16 +296,16 @@ static void judge_reason(const struct reversi_hearing *h)
     const struct reversi_line *line = h->line;
     unsigned reason = h->packet->reason;
     if (reason >= PACKET_REASONS)
-        reversi_find(h, FINDING_VIOLATION, "packet 7 has no such reason (R8)");
+        reversi_find(h, FINDING_VIOLATION, "R8", "packet 7 has no such reason");
     else if (line->state.phase == REVERSI_OVER && reason != reversi_wire_result(&line->setup, &line->state))
-        reversi_find(h, FINDING_VIOLATION, "packet 7 gives the reason %u, and the discs say %u (R8)", reason,
+        reversi_find(h, FINDING_VIOLATION, "R8", "packet 7 gives the reason %u, and the discs say %u", reason,
                      reversi_wire_result(&line->setup, &line->state));
     else if (line->state.phase == REVERSI_OVER)
         return;
     else if (reason < PACKET_WHITE_GONE)
-        reversi_find(h, FINDING_VIOLATION, "packet 7 says who has won, but somebody can still play (R8)");
+        reversi_find(h, FINDING_VIOLATION, "R8", "packet 7 says who has won, but somebody can still play");
     else if (reason == reversi_wire_gone(line->seat))
-        reversi_find(h, FINDING_VIOLATION, "who went away is told to the one who stays (R8)");
+        reversi_find(h, FINDING_VIOLATION, "R8", "who went away is told to the one who stays");
 }
 
 void reversi_judge_end(const struct reversi_hearing *h)

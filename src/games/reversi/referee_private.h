@@ -16,8 +16,9 @@ struct reversi_hearing {
 };
 
 /* referee.c */
-void reversi_find(const struct reversi_hearing *hearing, enum finding_kind kind, const char *format, ...)
-    PRINTF_LIKE(3, 4);
+void reversi_find(const struct reversi_hearing *hearing, enum finding_kind kind, const char *cited, const char *format,
+                  ...) PRINTF_LIKE(4, 5);
+void reversi_find_why(const struct reversi_hearing *hearing, enum finding_kind kind, const struct why *why);
 /* Takes the first `count` questions away. */
 void reversi_drop_questions(struct reversi_line *line, unsigned count);
 /* Takes words that need no answer (packet 9) from the front of the questions: the game was left there. */

@@ -137,9 +137,9 @@ size_t reversi_choices(const void *setup, const void *state, struct choice *choi
     return count;
 }
 
-static enum verdict refuse(struct why *why, const char *text)
+static enum verdict refuse(struct why *why, const char *cited, const char *text)
 {
-    why_bad(why, "%s", text);
+    why_rule(why, cited, "%s", text);
     return MOVE_ILLEGAL;
 }
 
@@ -147,9 +147,9 @@ static enum verdict judge_place(const struct reversi_state *s, unsigned square, 
 {
     char name[3];
     if (s->phase == REVERSI_DICE)
-        return refuse(why, "the dice come first (R7)");
+        return refuse(why, "R7", "the dice come first");
     if (square >= REVERSI_SQUARES)
-        return refuse(why, "there is no such square (R4)");
+        return refuse(why, "R4", "there is no such square");
     if (reversi_open(s) >> square & 1)
         return MOVE_LEGAL;
     reversi_square_text(square, name);
@@ -158,7 +158,7 @@ static enum verdict judge_place(const struct reversi_state *s, unsigned square, 
     else if (!(reversi_mobility(s, s->turn) >> square & 1))
         why_bad(why, "a disc on %s turns nothing over", name);
     else
-        why_bad(why, "%s is not on the dice (R7)", name);
+        why_rule(why, "R7", "%s is not on the dice", name);
     return MOVE_ILLEGAL;
 }
 
@@ -166,14 +166,14 @@ static enum verdict judge_place(const struct reversi_state *s, unsigned square, 
 static enum verdict judge_dice(const struct reversi_state *s, unsigned dice, struct why *why)
 {
     if (s->phase != REVERSI_DICE)
-        return refuse(why, "no dice are due now (R7)");
+        return refuse(why, "R7", "no dice are due now");
     if (dice == 0 || bits_count(dice) > 3)
-        return refuse(why, "dice are three numbers from 1 to 8 (R7)");
+        return refuse(why, "R7", "dice are three numbers from 1 to 8");
     if (!(reversi_bound(dice) & reversi_mobility(s, s->turn)))
-        return refuse(why, "these dice leave nowhere to play (R7)");
+        return refuse(why, "R7", "these dice leave nowhere to play");
     if (bits_count(dice) == 3)
         return MOVE_LEGAL;
-    why_bad(why, "the three dice are not different (R7)");
+    why_rule(why, "R7", "the three dice are not different");
     return MOVE_TOLERATED;
 }
 
@@ -181,9 +181,9 @@ enum verdict reversi_legal(const void *setup, const void *state, const struct mo
 {
     const struct reversi_state *s = state;
     if (s->phase == REVERSI_OVER)
-        return refuse(why, "the game is over");
+        return refuse(why, NULL, "the game is over");
     if (move->b || move->c || move->n || move->set)
-        return refuse(why, "that is no move of Reversi");
+        return refuse(why, NULL, "that is no move of Reversi");
     switch (move->kind) {
     case REVERSI_MOVE_PLACE:
         return judge_place(s, move->a, why);
@@ -192,9 +192,9 @@ enum verdict reversi_legal(const void *setup, const void *state, const struct mo
     case REVERSI_MOVE_ASK:
         if (move->a == 0 && may_ask(setup, s))
             return MOVE_LEGAL;
-        return refuse(why, "dice cannot be asked for now (R7)");
+        return refuse(why, "R7", "dice cannot be asked for now");
     default:
-        return refuse(why, "that is no move of Reversi");
+        return refuse(why, NULL, "that is no move of Reversi");
     }
 }
 

@@ -48,7 +48,7 @@ bool reversi_wire_position(const struct packet *packet, bool compat, uint64_t di
     for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
         unsigned x = square % REVERSI_SIDE, y = square / REVERSI_SIDE, value = packet_square(packet->board, x, y);
         if (value == 3) {
-            why_bad(why, "the board of packet 6 has the value 3 on %c%u (R3)", 'a' + (int)x, y + 1);
+            why_rule(why, "R3", "the board of packet 6 has the value 3 on %c%u", 'a' + (int)x, y + 1);
             return false;
         }
         for (unsigned seat = 0; seat < REVERSI_SEATS; seat++)

@@ -119,95 +119,95 @@ size_t truco_choices(const void *setup, const void *state, struct choice *choice
 
 /* --- the judge --- */
 
-static enum verdict refuse(struct why *why, const char *text)
+static enum verdict refuse(struct why *why, const char *cited, const char *text)
 {
-    why_bad(why, "%s", text);
+    why_rule(why, cited, "%s", text);
     return MOVE_ILLEGAL;
 }
 
 static enum verdict legal_deal(const struct truco_state *s, const struct move *move, struct why *why)
 {
     if (s->phase != TRUCO_DEAL)
-        return refuse(why, "no cards are to be dealt now");
+        return refuse(why, NULL, "no cards are to be dealt now");
     if (move->a != s->seat)
-        return refuse(why, "the cards are dealt to another seat than the next one");
+        return refuse(why, NULL, "the cards are dealt to another seat than the next one");
     if (move->b)
-        return refuse(why, "a deal names nothing but a seat and its cards");
+        return refuse(why, NULL, "a deal names nothing but a seat and its cards");
     if (bits_count(move->set) != TRUCO_HAND || (move->set & ~TRUCO_ALL_CARDS))
-        return refuse(why, "a hand is three of the forty cards");
+        return refuse(why, NULL, "a hand is three of the forty cards");
     if (move->set & in_hands(s))
-        return refuse(why, "a card that another seat holds");
+        return refuse(why, NULL, "a card that another seat holds");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_vira(const struct truco_state *s, const struct move *move, struct why *why)
 {
     if (s->phase != TRUCO_VIRA)
-        return refuse(why, "the vira is not to be turned over now");
+        return refuse(why, NULL, "the vira is not to be turned over now");
     if (move->a >= TRUCO_CARDS)
-        return refuse(why, "there is no such card");
+        return refuse(why, NULL, "there is no such card");
     if (in_hands(s) & truco_bit(move->a))
-        return refuse(why, "the vira is a card that somebody holds");
+        return refuse(why, NULL, "the vira is a card that somebody holds");
     if (move->b != flores(s, move->a))
-        return refuse(why, "the flores announced are not those that were dealt (T12)");
+        return refuse(why, "T12", "the flores announced are not those that were dealt");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_play(const struct truco_state *s, const struct move *move, struct why *why)
 {
     if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE)
-        return refuse(why, "a call must be answered before anything else (T1)");
+        return refuse(why, "T1", "a call must be answered before anything else");
     if (s->phase != TRUCO_TURN)
-        return refuse(why, "no card may be played now");
+        return refuse(why, NULL, "no card may be played now");
     if (move->a >= TRUCO_CARDS)
-        return refuse(why, "there is no such card");
+        return refuse(why, NULL, "there is no such card");
     if (!(s->hand[s->seat] & truco_bit(move->a)))
-        return refuse(why, "the card is not in the hand that plays it (T13)");
+        return refuse(why, "T13", "the card is not in the hand that plays it");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_envido(const struct truco_state *s, struct why *why)
 {
     if (s->phase == TRUCO_RAISE)
-        return refuse(why, "a truco is not answered by envido (T6)");
+        return refuse(why, "T6", "a truco is not answered by envido");
     if (s->phase != TRUCO_TURN)
-        return refuse(why, "a call must be made in one's own turn (T6)");
+        return refuse(why, "T6", "a call must be made in one's own turn");
     if (s->round)
-        return refuse(why, "envido is for the first round (T6)");
+        return refuse(why, "T6", "envido is for the first round");
     if (s->flor)
-        return refuse(why, "no envido where there is a flor (T6)");
+        return refuse(why, "T6", "no envido where there is a flor");
     if (s->envido != TRUCO_ENVIDO_NONE)
-        return refuse(why, "envido is called once a partida (T6)");
+        return refuse(why, "T6", "envido is called once a partida");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_truco(const struct truco_state *s, struct why *why)
 {
     if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE)
-        return refuse(why, "a call is answered by yes or no only (T8)");
+        return refuse(why, "T8", "a call is answered by yes or no only");
     if (s->phase != TRUCO_TURN)
-        return refuse(why, "a call must be made in one's own turn");
+        return refuse(why, NULL, "a call must be made in one's own turn");
     if (s->level + 1 == TRUCO_LEVELS)
-        return refuse(why, "nothing comes after vale juego (T9)");
+        return refuse(why, "T9", "nothing comes after vale juego");
     if (s->raised_by == truco_team(s->seat))
-        return refuse(why, "only the team that accepted last may raise (T9)");
+        return refuse(why, "T9", "only the team that accepted last may raise");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_answer(const struct truco_state *s, struct why *why)
 {
     if (s->phase != TRUCO_ENVIDO && s->phase != TRUCO_RAISE)
-        return refuse(why, "there is no call to be answered (T1)");
+        return refuse(why, "T1", "there is no call to be answered");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_points(const struct truco_state *s, const struct move *move, struct why *why)
 {
     if (s->phase != TRUCO_COUNT)
-        return refuse(why, "there are no points to be counted now");
+        return refuse(why, NULL, "there are no points to be counted now");
     struct move right = points_of(s);
     if (!move_equal(move, &right))
-        return refuse(why, "these are not the points of the partida (T11)");
+        return refuse(why, "T11", "these are not the points of the partida");
     return MOVE_LEGAL;
 }
 
@@ -221,18 +221,18 @@ enum verdict truco_legal(const void *setup, const void *state, const struct move
     (void)setup;
     const struct truco_state *s = state;
     if (s->phase == TRUCO_OVER)
-        return refuse(why, "the game is over");
+        return refuse(why, NULL, "the game is over");
     if (move->c || move->n || (move->set && move->kind != TRUCO_MOVE_DEAL))
-        return refuse(why, "the move names what no such move has");
+        return refuse(why, NULL, "the move names what no such move has");
     if (kind_is_bare(move->kind) && (move->a || move->b))
-        return refuse(why, "a call or an answer names nothing");
+        return refuse(why, NULL, "a call or an answer names nothing");
     switch (move->kind) {
     case TRUCO_MOVE_DEAL:
         return legal_deal(s, move, why);
     case TRUCO_MOVE_VIRA:
         return legal_vira(s, move, why);
     case TRUCO_MOVE_PLAY:
-        return move->b ? refuse(why, "a card is played, and nothing else") : legal_play(s, move, why);
+        return move->b ? refuse(why, NULL, "a card is played, and nothing else") : legal_play(s, move, why);
     case TRUCO_MOVE_ENVIDO:
         return legal_envido(s, why);
     case TRUCO_MOVE_TRUCO:
@@ -243,7 +243,7 @@ enum verdict truco_legal(const void *setup, const void *state, const struct move
     case TRUCO_MOVE_POINTS:
         return legal_points(s, move, why);
     default:
-        return refuse(why, "there is no such move");
+        return refuse(why, NULL, "there is no such move");
     }
 }
 

@@ -59,7 +59,7 @@ static bool remark(struct truco_player *player, const char *text)
 static bool keep(struct truco_player *player, const struct ring16 *frame)
 {
     struct journal *journal = player->options.journal;
-    struct why why = {""};
+    struct why why = {0};
     char text[RING16_TEXT];
     if (!journal)
         return true;

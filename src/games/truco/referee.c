@@ -18,11 +18,11 @@ void truco_referee_init(struct truco_referee *referee, enum lang lang, struct fi
 
 /* ---- findings ---- */
 
-static void report(struct truco_referee *r, enum finding_kind kind, const char *frame, usec_t time, const char *text,
-                   const struct truco_stand *expected)
+static void report(struct truco_referee *r, enum finding_kind kind, const char *frame, usec_t time,
+                   const struct why *why, const struct truco_stand *expected)
 {
     struct finding finding = {.kind = kind, .time = time};
-    snprintf(finding.text, sizeof finding.text, "%s", text);
+    finding_take(&finding, why);
     for (size_t i = 0; frame && i < RING16_SIZE; i++) /* what is malformed may hold anything */
         finding.frame[i] = frame[i] < ' ' || frame[i] > '~' ? '?' : frame[i];
     if (frame)
@@ -33,17 +33,23 @@ static void report(struct truco_referee *r, enum finding_kind kind, const char *
     findings_add(r->findings, &finding);
 }
 
-static void violation(struct truco_referee *r, const struct ring16 *frame, usec_t time, const char *format, ...)
-    PRINTF_LIKE(4, 5);
-
-static void violation(struct truco_referee *r, const struct ring16 *frame, usec_t time, const char *format, ...)
+static void violation_why(struct truco_referee *r, const struct ring16 *frame, usec_t time, const struct why *why)
 {
-    char text[240];
+    report(r, FINDING_VIOLATION, frame->open, time, why, NULL);
+}
+
+static void violation(struct truco_referee *r, const struct ring16 *frame, usec_t time, const char *cited,
+                      const char *format, ...) PRINTF_LIKE(5, 6);
+
+static void violation(struct truco_referee *r, const struct ring16 *frame, usec_t time, const char *cited,
+                      const char *format, ...)
+{
+    struct why why;
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    why_rule_args(&why, cited, format, args);
     va_end(args);
-    report(r, FINDING_VIOLATION, frame->open, time, text, NULL);
+    violation_why(r, frame, time, &why);
 }
 
 /* ---- form ---- */
@@ -53,55 +59,59 @@ static bool one_of(char character, const char *characters)
     return character != '\0' && strchr(characters, character) != NULL;
 }
 
-static const char *fault_of_form(const struct ring16 *f)
+static enum status fault_of_form(const struct ring16 *f, struct why *why)
 {
     const char calls[] = {f->ask_envido, f->answer_envido, f->ask_truco, f->answer_truco};
     unsigned used = 0;
     for (unsigned i = 0; i < sizeof calls; i++) {
         if (!one_of(calls[i], i % 2 ? "SN#" : "S#"))
-            return "PE and PT are S or #, RE and RT are S, N or # (seed 004)";
+            return why_rule(why, "seed 004", "PE and PT are S or #, RE and RT are S, N or #");
         used += calls[i] != RING16_NULL;
     }
     if (f->from == 'T')
-        return "nobody speaks as T (truco.md, The ring)";
+        return why_rule(why, "truco.md, The ring", "nobody speaks as T");
     if (!one_of(f->from, "ABCDS") || !one_of(f->to, "ABCDST"))
-        return "E is one of A B C D S, and D one of A B C D S T (seed 004)";
+        return why_rule(why, "seed 004", "E is one of A B C D S, and D one of A B C D S T");
     if ((f->from == 'S') == (f->to == 'S') || (f->from != 'S' && f->to != 'S'))
-        return "players speak to S, and S to a player or to T (seed 004)";
+        return why_rule(why, "seed 004", "players speak to S, and S to a player or to T");
     if (used > 1)
-        return "only one of PE, RE, PT and RT may be used (seed 004)";
+        return why_rule(why, "seed 004", "only one of PE, RE, PT and RT may be used");
     if (memcmp(f->winner, "SG", 2) != 0 && memcmp(f->winner, "AC", 2) != 0 && memcmp(f->winner, "BD", 2) != 0)
-        return "GJ is SG, AC or BD (T2)";
+        return why_rule(why, "T2", "GJ is SG, AC or BD");
     if (!one_of(f->turn, "ABCD#"))
-        return "Turno is one of A B C D or # (seed 004)";
-    return "C is a card, FLa, FLb, points or ### (truco.md, Frames)";
+        return why_rule(why, "seed 004", "Turno is one of A B C D or #");
+    return why_rule(why, "truco.md, Frames", "C is a card, FLa, FLb, points or ###");
 }
 
 void truco_referee_malformed(struct truco_referee *r, const char text[RING16_SIZE], usec_t time)
 {
     struct ring16 frame;
+    struct why why;
     memcpy(&frame, text, sizeof frame);
     r->frames++;
-    report(r, FINDING_VIOLATION, text, time, fault_of_form(&frame), NULL);
+    fault_of_form(&frame, &why);
+    report(r, FINDING_VIOLATION, text, time, &why, NULL);
 }
 
-static const char *fault_of_meaning(const struct ring16 *frame, const struct truco_frame *meaning)
+static enum status fault_of_meaning(const struct ring16 *frame, const struct truco_frame *meaning, struct why *why)
 {
     if (frame->winner[0] != 'S')
-        return "only S says to all who has won: GJ is SG in every other frame (truco.md, Frames)";
+        return why_rule(why, "truco.md, Frames", "only S says to all who has won: GJ is SG in every other frame");
     if (meaning->from != TRUCO_HOST && meaning->turn != meaning->from)
-        return "in a player's frame Turno is the player (truco.md, Frames)";
+        return why_rule(why, "truco.md, Frames", "in a player's frame Turno is the player");
     if (meaning->from == TRUCO_HOST && meaning->to != TRUCO_ALL)
-        return "S sends to one player nothing but its cards, with Turno # (truco.md, Frames)";
-    return "the fields do not go together: unused places are # (seed 004)";
+        return why_rule(why, "truco.md, Frames", "S sends to one player nothing but its cards, with Turno #");
+    return why_rule(why, "seed 004", "the fields do not go together: unused places are #");
 }
 
 /* false: it means nothing. */
 static bool judge_form(struct truco_referee *r, const struct ring16 *frame, const struct truco_frame *meaning,
                        usec_t time)
 {
+    struct why why;
     if (meaning->kind == TRUCO_FRAME_NONSENSE) {
-        violation(r, frame, time, "%s", fault_of_meaning(frame, meaning));
+        fault_of_meaning(frame, meaning, &why);
+        violation_why(r, frame, time, &why);
         return false;
     }
     struct ring16 written = truco_frame_write(meaning);
@@ -109,10 +119,11 @@ static bool judge_form(struct truco_referee *r, const struct ring16 *frame, cons
         written.turn = RING16_NULL;
     if (frame->card[0] == '0' && written.card[0] == RING16_NULL) {
         written.card[0] = '0';
-        report(r, FINDING_DEPARTURE, frame->open, time, "a card is sent as in #7O (truco.md, Frames)", NULL);
+        why_rule(&why, "truco.md, Frames", "a card is sent as in #7O");
+        report(r, FINDING_DEPARTURE, frame->open, time, &why, NULL);
     }
     if (!ring16_equal(frame, &written))
-        violation(r, frame, time, "unused places are # (seed 004)");
+        violation(r, frame, time, "seed 004", "unused places are #");
     return true;
 }
 
@@ -134,17 +145,17 @@ uint64_t truco_act_bit(const struct truco_frame *frame)
     }
 }
 
-const char *truco_card_problem(const struct truco_stand *stand, unsigned seat, unsigned card)
+enum status truco_judge_card(const struct truco_stand *stand, unsigned seat, unsigned card, struct why *why)
 {
     uint64_t bit = truco_bit(card);
     if (truco_open_cards(&stand->state) & bit)
-        return "the card lies on the table already (T13)";
+        return why_rule(why, "T13", "the card lies on the table already");
     for (unsigned other = 0; other < TRUCO_SEATS; other++)
         if (other != seat && (stand->dealt[other] & bit))
-            return "the card was dealt to somebody else (T13)";
+            return why_rule(why, "T13", "the card was dealt to somebody else");
     if (bits_count(stand->dealt[seat]) == TRUCO_HAND && !(stand->dealt[seat] & bit))
-        return "the card is not in the hand that plays it (T13)";
-    return NULL;
+        return why_rule(why, "T13", "the card is not in the hand that plays it");
+    return ST_OK;
 }
 
 static uint64_t shown_by(const struct truco_state *state, unsigned seat)
@@ -163,9 +174,9 @@ static void judge_way(struct truco_referee *r, const struct ring16 *frame, unsig
     bool known = *mine >> seat & 1;
     *mine |= (uint8_t)(1u << seat);
     if (!known && !r->everywhere && (other >> seat & 1))
-        violation(r, frame, time,
-                  "cards to %c and frames of %c on one cable: %s were not taken off (truco.md, The ring)",
-                  truco_letter(seat), truco_letter(seat), mine == &r->cards_pass ? "the cards" : "the frames");
+        violation(r, frame, time, "truco.md, The ring",
+                  "cards to %c and frames of %c on one cable: %s were not taken off", truco_letter(seat),
+                  truco_letter(seat), mine == &r->cards_pass ? "the cards" : "the frames");
 }
 
 static void hear_deal(struct truco_referee *r, const struct ring16 *frame, const struct truco_frame *meaning,
@@ -178,7 +189,7 @@ static void hear_deal(struct truco_referee *r, const struct ring16 *frame, const
     if (stand->stage == TRUCO_STAGE_IDLE || stand->blind)
         return;
     if (stand->stage == TRUCO_STAGE_PRESENT) {
-        violation(r, frame, time, "cards before 00b (truco.md, The ring)");
+        violation(r, frame, time, "truco.md, The ring", "cards before 00b");
         return;
     }
     if (stand->dealt[seat] & bit)
@@ -186,11 +197,11 @@ static void hear_deal(struct truco_referee *r, const struct ring16 *frame, const
     for (unsigned i = 0; i < TRUCO_SEATS; i++)
         others |= i == seat ? 0 : stand->dealt[i];
     if (others & bit)
-        violation(r, frame, time, "a card that was dealt to somebody else (seed 004)");
+        violation(r, frame, time, "seed 004", "a card that was dealt to somebody else");
     else if (stand->stage != TRUCO_STAGE_DEAL && stand->vira == meaning->card)
-        violation(r, frame, time, "the vira is dealt to a player (seed 004)");
+        violation(r, frame, time, "seed 004", "the vira is dealt to a player");
     else if (bits_count(stand->dealt[seat]) == TRUCO_HAND) {
-        violation(r, frame, time, "a fourth card for %c in one partida (seed 004)", truco_letter(seat));
+        violation(r, frame, time, "seed 004", "a fourth card for %c in one partida", truco_letter(seat));
         stand->dealt[seat] = shown_by(&stand->state, seat); /* which of them it has nobody knows now */
     } else {
         stand->dealt[seat] |= bit;
@@ -222,21 +233,18 @@ static bool is_allowed(const struct truco_referee *r, const struct truco_frame *
     const struct truco_state *state = &stand->state;
     struct move move;
     if (stand->stage != TRUCO_STAGE_PLAY) {
-        why_bad(why, "%c acts while nobody has the turn (T13)", truco_letter(act->from));
+        why_rule(why, "T13", "%c acts while nobody has the turn", truco_letter(act->from));
         return false;
     }
     if (state->seat != act->from) {
-        why_bad(why, "%c acts in %c's turn (T13)", truco_letter(act->from), truco_letter(state->seat));
+        why_rule(why, "T13", "%c acts in %c's turn", truco_letter(act->from), truco_letter(state->seat));
         return false;
     }
-    if (act->kind == TRUCO_FRAME_PLAY && state->phase == TRUCO_TURN) {
-        const char *problem = truco_card_problem(stand, act->from, act->card);
-        why_bad(why, "%s", problem ? problem : "");
-        return !problem;
-    }
+    if (act->kind == TRUCO_FRAME_PLAY && state->phase == TRUCO_TURN)
+        return truco_judge_card(stand, act->from, act->card, why) == ST_OK;
     if ((act->kind == TRUCO_FRAME_ANSWER_ENVIDO && state->phase == TRUCO_RAISE) ||
         (act->kind == TRUCO_FRAME_ANSWER_TRUCO && state->phase == TRUCO_ENVIDO)) {
-        why_bad(why, "an answer to another call than the one that was made (T1)");
+        why_rule(why, "T1", "an answer to another call than the one that was made");
         return false;
     }
     truco_move_of_frame(act, &move);
@@ -262,7 +270,7 @@ static void hear_player(struct truco_referee *r, const struct ring16 *frame, con
     if (is_allowed(r, act, &why))
         r->now.acts |= truco_act_bit(act);
     else if (!may_be_behind(r))
-        violation(r, frame, time, "%s", why.text);
+        violation_why(r, frame, time, &why);
     else if (r->early_count < TRUCO_EARLY_MAX)
         r->early[r->early_count++] = (struct truco_early){*frame, r->frames, time};
 }
@@ -282,7 +290,7 @@ static void judge_early(struct truco_referee *r)
         if (is_allowed(r, &act, &why))
             r->now.acts |= truco_act_bit(&act);
         else
-            violation(r, &early->frame, early->time, "%s", why.text);
+            violation_why(r, &early->frame, early->time, &why);
     }
     r->frames = frames;
     r->early_count = 0;
@@ -323,7 +331,7 @@ static bool take_instead(struct truco_referee *r, const struct truco_frame *mean
     truco_opinion_of(&r->setup, &stand, meaning, 0, &opinion);
     if (opinion.kind != TRUCO_FITS)
         return false;
-    violation(r, seen, time, "it takes the place of %.16s: a frame to all is repeated as it is (truco.md, The ring)",
+    violation(r, seen, time, "truco.md, The ring", "it takes the place of %.16s: a frame to all is repeated as it is",
               r->last.open);
     r->now = stand;
     r->now.acts = 0;
@@ -337,8 +345,10 @@ static void on_misfit(struct truco_referee *r, const struct ring16 *seen, usec_t
 {
     if (++r->misfits < MISFITS_MAX || r->now.blind)
         return;
+    struct why why;
+    why_rule(&why, "truco.md", "nothing fits any more: the next points begin anew");
     r->now.blind = true;
-    report(r, FINDING_LOST, seen->open, time, "nothing fits any more: the next points begin anew (truco.md)", NULL);
+    report(r, FINDING_LOST, seen->open, time, &why, NULL);
 }
 
 static void hear_all(struct truco_referee *r, const struct ring16 *seen, const struct truco_frame *meaning, usec_t time)
@@ -350,9 +360,8 @@ static void hear_all(struct truco_referee *r, const struct ring16 *seen, const s
     if (r->now.stage == TRUCO_STAGE_IDLE && !r->lost_told &&
         (meaning->kind != TRUCO_FRAME_POINTS || meaning->team || meaning->points)) {
         r->lost_told = true;
-        report(r, FINDING_VIOLATION, seen->open, time,
-               "what is heard does not begin with 00a: it is judged from the next points on (truco.md, The ring)",
-               NULL);
+        violation(r, seen, time, "truco.md, The ring",
+                  "what is heard does not begin with 00a: it is judged from the next points on");
     }
     truco_opinion_of(&r->setup, &stand, meaning, r->speech_pass, &opinion);
     bool again = opinion.kind == TRUCO_REPEATS || (opinion.kind != TRUCO_FITS && known);
@@ -361,7 +370,7 @@ static void hear_all(struct truco_referee *r, const struct ring16 *seen, const s
     if (opinion.kind != TRUCO_FITS && take_instead(r, meaning, &frame, seen, time))
         return;
     for (unsigned i = 0; i < opinion.remarks; i++)
-        report(r, opinion.remark[i].kind, seen->open, time, opinion.remark[i].text,
+        report(r, opinion.remark[i].kind, seen->open, time, &opinion.remark[i].why,
                opinion.remark[i].kind == FINDING_VIOLATION ? &r->now : NULL);
     if (opinion.kind == TRUCO_MISFIT) {
         on_misfit(r, seen, time);
@@ -389,6 +398,9 @@ void truco_referee_end(struct truco_referee *r, usec_t time)
 {
     judge_early(r);
     bool waits = r->now.stage == TRUCO_STAGE_IDLE || r->now.stage == TRUCO_STAGE_OVER;
-    if (!waits)
-        report(r, FINDING_UNFINISHED, NULL, time, "what is heard ends in the middle of a game (truco.md)", &r->now);
+    struct why why;
+    if (waits)
+        return;
+    why_rule(&why, "truco.md", "what is heard ends in the middle of a game");
+    report(r, FINDING_UNFINISHED, NULL, time, &why, &r->now);
 }

@@ -52,7 +52,7 @@ static void add_acts(struct str *text, const struct truco_setup *setup, const st
     struct truco_state state = stand->state;
     struct choice choices[GAME_CHOICES_MAX];
     unsigned card = 0;
-    while (card + 1 < TRUCO_CARDS && truco_card_problem(stand, state.seat, card))
+    while (card + 1 < TRUCO_CARDS && truco_judge_card(stand, state.seat, card, NULL) != ST_OK)
         card++;
     state.hand[state.seat] = truco_bit(card);
     size_t count = truco_choices(setup, &state, choices);

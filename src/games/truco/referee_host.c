@@ -6,29 +6,36 @@
 
 #include "games/truco/referee_private.h"
 
-void truco_remark(struct truco_opinion *opinion, enum finding_kind kind, const char *format, ...)
+void truco_remark_why(struct truco_opinion *opinion, enum finding_kind kind, const struct why *why)
 {
-    va_list args;
     if (opinion->remarks == REMARKS_MAX)
         return;
     if (kind != FINDING_DEPARTURE && opinion->kind == TRUCO_FITS)
         opinion->kind = TRUCO_FOLLOWED;
     opinion->remark[opinion->remarks].kind = kind;
-    va_start(args, format);
-    vsnprintf(opinion->remark[opinion->remarks++].text, sizeof opinion->remark[0].text, format, args);
-    va_end(args);
+    opinion->remark[opinion->remarks++].why = *why;
 }
 
-void truco_misfit(struct truco_opinion *opinion, const char *text)
+void truco_remark(struct truco_opinion *opinion, enum finding_kind kind, const char *cited, const char *format, ...)
 {
-    truco_remark(opinion, FINDING_VIOLATION, "%s", text);
+    struct why why;
+    va_list args;
+    va_start(args, format);
+    why_rule_args(&why, cited, format, args);
+    va_end(args);
+    truco_remark_why(opinion, kind, &why);
+}
+
+void truco_misfit(struct truco_opinion *opinion, const char *cited, const char *text)
+{
+    truco_remark(opinion, FINDING_VIOLATION, cited, "%s", text);
     opinion->kind = TRUCO_MISFIT;
 }
 
 static void lose_partida(struct truco_stand *stand, struct truco_opinion *opinion)
 {
     stand->blind = true;
-    truco_remark(opinion, FINDING_LOST, "this partida is followed no further: the next points begin anew (truco.md)");
+    truco_remark(opinion, FINDING_LOST, "truco.md", "this partida is followed no further: the next points begin anew");
 }
 
 /* ---- before the first turn ---- */
@@ -47,9 +54,8 @@ static void judge_flor(struct truco_stand *stand, unsigned vira, struct truco_op
             continue;
         stand->flor_judged |= (uint8_t)(1u << team);
         if (announced != has)
-            truco_remark(opinion, FINDING_VIOLATION,
-                         announced ? "%s has no flor (T12)" : "%s has a flor that S did not announce (T12)",
-                         team ? "BD" : "AC");
+            truco_remark(opinion, FINDING_VIOLATION, "T12",
+                         announced ? "%s has no flor" : "%s has a flor that S did not announce", team ? "BD" : "AC");
     }
 }
 
@@ -58,11 +64,11 @@ static void hear_flor(struct truco_stand *stand, const struct truco_frame *frame
     uint8_t bit = (uint8_t)(1u << frame->team);
     bool announced = stand->flor & bit;
     if (stand->stage < TRUCO_STAGE_VIRA || stand->stage > TRUCO_STAGE_END)
-        truco_misfit(opinion, "a flor is announced between the vira and the first turn (T12)");
+        truco_misfit(opinion, "T12", "a flor is announced between the vira and the first turn");
     else if (announced)
         opinion->kind = TRUCO_REPEATS;
     else if (stand->stage != TRUCO_STAGE_VIRA)
-        truco_misfit(opinion, "a flor is announced before the first turn (T12)");
+        truco_misfit(opinion, "T12", "a flor is announced before the first turn");
     else
         stand->flor |= bit;
 }
@@ -73,7 +79,7 @@ static void hear_vira(struct truco_stand *stand, const struct truco_frame *frame
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         dealt |= stand->dealt[seat];
     if (dealt & truco_bit(frame->card))
-        truco_remark(opinion, FINDING_VIOLATION, "the vira was dealt to a player (seed 004)");
+        truco_remark(opinion, FINDING_VIOLATION, "seed 004", "the vira was dealt to a player");
     stand->vira = frame->card;
     stand->stage = TRUCO_STAGE_VIRA;
 }
@@ -83,9 +89,9 @@ static void begin_partida(const struct truco_setup *setup, struct truco_stand *s
 {
     struct truco_state *state = &stand->state;
     if (frame->card != TRUCO_NO_CARD)
-        truco_remark(opinion, FINDING_VIOLATION, "the first turn of a partida shows no card (truco.md, Frames)");
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames", "the first turn of a partida shows no card");
     if (stand->dealer_known && frame->turn != truco_mano(state))
-        truco_remark(opinion, FINDING_VIOLATION, "%c is mano, the player to the right of the dealer (T3)",
+        truco_remark(opinion, FINDING_VIOLATION, "T3", "%c is mano, the player to the right of the dealer",
                      truco_letter(truco_mano(state)));
     state->dealer = (uint8_t)((frame->turn + TRUCO_SEATS - 1) % TRUCO_SEATS);
     state->seat = state->leader = frame->turn;
@@ -104,7 +110,7 @@ static void judge_source(const struct truco_stand *stand, const struct truco_fra
                          unsigned speech_pass, struct truco_opinion *opinion)
 {
     if (speech_pass >> seat & 1 && !(stand->acts & truco_act_bit(frame)))
-        truco_remark(opinion, FINDING_VIOLATION, "S shows what %c has not sent (truco.md, The ring)",
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, The ring", "S shows what %c has not sent",
                      truco_letter(seat));
 }
 
@@ -124,16 +130,15 @@ static void judge_turn(struct truco_stand *stand, const struct truco_frame *fram
     if (over && frame->turn == TRUCO_NO_TURN) {
         end_partida(stand, opinion);
     } else if (over) {
-        truco_remark(opinion, FINDING_VIOLATION, "the partida is over, so Turno is # (truco.md, Frames)");
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames", "the partida is over, so Turno is #");
         lose_partida(stand, opinion);
     } else if (frame->turn == TRUCO_NO_TURN) {
-        truco_remark(opinion, FINDING_VIOLATION, "the partida is not over: the turn is %c's (truco.md, Frames)",
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames", "the partida is not over: the turn is %c's",
                      truco_letter(state->seat));
         lose_partida(stand, opinion);
     } else if (frame->turn != state->seat) {
-        truco_remark(opinion, FINDING_VIOLATION,
-                     new_round ? "%c leads the next round (T10)" : "the turn goes to %c (seed 004)",
-                     truco_letter(state->seat));
+        truco_remark(opinion, FINDING_VIOLATION, new_round ? "T10" : "seed 004",
+                     new_round ? "%c leads the next round" : "the turn goes to %c", truco_letter(state->seat));
         if (new_round)
             state->seat = state->leader = frame->turn;
     }
@@ -144,22 +149,25 @@ static void hear_card(const struct truco_setup *setup, struct truco_stand *stand
 {
     struct truco_state *state = &stand->state;
     unsigned seat = state->seat, round = state->round;
+    struct why why;
     if (frame->turn == TRUCO_NO_TURN && frame->card == stand->vira && stand->stage <= TRUCO_STAGE_END) {
         opinion->kind = TRUCO_REPEATS; /* the vira again, for somebody who asked */
         return;
     }
-    if (stand->stage != TRUCO_STAGE_PLAY || state->phase != TRUCO_TURN) {
-        truco_misfit(opinion, stand->stage != TRUCO_STAGE_PLAY ? "a card while nobody has the turn (seed 004)"
-                                                               : "a call must be answered before anything else (T1)");
+    if (stand->stage != TRUCO_STAGE_PLAY) {
+        truco_misfit(opinion, "seed 004", "a card while nobody has the turn");
         return;
     }
-    const char *problem = truco_card_problem(stand, seat, frame->card);
-    if (truco_open_cards(state) & truco_bit(frame->card)) {
-        truco_misfit(opinion, problem);
+    if (state->phase != TRUCO_TURN) {
+        truco_misfit(opinion, "T1", "a call must be answered before anything else");
         return;
     }
-    if (problem) {
-        truco_remark(opinion, FINDING_VIOLATION, "%s", problem);
+    if (truco_judge_card(stand, seat, frame->card, &why) != ST_OK) {
+        truco_remark_why(opinion, FINDING_VIOLATION, &why);
+        if (truco_open_cards(state) & truco_bit(frame->card)) {
+            opinion->kind = TRUCO_MISFIT;
+            return;
+        }
         for (unsigned other = 0; other < TRUCO_SEATS; other++)
             stand->dealt[other] &= ~truco_bit(frame->card);
         stand->dealt[seat] = 0; /* what it holds nobody knows now */
@@ -180,8 +188,9 @@ static void hear_turn(const struct truco_setup *setup, struct truco_stand *stand
     else if (stand->stage == TRUCO_STAGE_PLAY && frame->turn == stand->state.seat)
         opinion->kind = TRUCO_REPEATS;
     else
-        truco_misfit(opinion, stand->stage == TRUCO_STAGE_PLAY ? "a turn passes by a card or a call only (seed 004)"
-                                                               : "a turn where none is due (seed 004)");
+        truco_misfit(opinion, "seed 004",
+                     stand->stage == TRUCO_STAGE_PLAY ? "a turn passes by a card or a call only"
+                                                      : "a turn where none is due");
 }
 
 static void hear_call(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame,
@@ -194,11 +203,11 @@ static void hear_call(const struct truco_setup *setup, struct truco_stand *stand
     bool truco = frame->kind == TRUCO_FRAME_CALL_TRUCO;
     truco_move_of_frame(frame, &move);
     if (stand->stage != TRUCO_STAGE_PLAY) {
-        truco_misfit(opinion, "a call while nobody has the turn (seed 004)");
+        truco_misfit(opinion, "seed 004", "a call while nobody has the turn");
         return;
     }
     if (truco_legal(setup, state, &move, &why) != MOVE_LEGAL) {
-        truco_remark(opinion, FINDING_VIOLATION, "%s", why.text);
+        truco_remark_why(opinion, FINDING_VIOLATION, &why);
         if (state->phase != TRUCO_TURN || (truco && state->level + 1 == TRUCO_LEVELS)) {
             opinion->kind = TRUCO_MISFIT;
             return;
@@ -208,7 +217,7 @@ static void hear_call(const struct truco_setup *setup, struct truco_stand *stand
     truco_apply(setup, state, &move);
     if (frame->turn == state->seat)
         return;
-    truco_remark(opinion, FINDING_VIOLATION, "%c answers, the player to the caller's right (T8)",
+    truco_remark(opinion, FINDING_VIOLATION, "T8", "%c answers, the player to the caller's right",
                  truco_letter(state->seat));
     if (frame->turn != TRUCO_NO_TURN)
         state->seat = frame->turn;
@@ -221,7 +230,7 @@ static void hear_answer(const struct truco_setup *setup, struct truco_stand *sta
     unsigned pending = frame->kind == TRUCO_FRAME_ANSWER_ENVIDO ? TRUCO_ENVIDO : TRUCO_RAISE;
     struct move move;
     if (stand->stage != TRUCO_STAGE_PLAY || state->phase != pending) {
-        truco_misfit(opinion, "there is no such call to be answered (T1)");
+        truco_misfit(opinion, "T1", "there is no such call to be answered");
         return;
     }
     judge_source(stand, frame, state->seat, speech_pass, opinion);
@@ -233,9 +242,9 @@ static void hear_answer(const struct truco_setup *setup, struct truco_stand *sta
 static void hear_end(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
     if (stand->stage == TRUCO_STAGE_OVER)
-        truco_misfit(opinion, "the game is over (truco.md)");
+        truco_misfit(opinion, "truco.md", "the game is over");
     else if (stand->stage != TRUCO_STAGE_END || stand->state.points[frame->team] != TRUCO_GOAL)
-        truco_remark(opinion, FINDING_VIOLATION, "%s has not reached 24 points (T11)", frame->team ? "BD" : "AC");
+        truco_remark(opinion, FINDING_VIOLATION, "T11", "%s has not reached 24 points", frame->team ? "BD" : "AC");
     stand->stage = TRUCO_STAGE_OVER;
 }
 

@@ -84,13 +84,13 @@ static void hear_count(const struct truco_setup *setup, struct truco_stand *stan
         if (stand->count[frame->team] == frame->points)
             opinion->kind = TRUCO_REPEATS;
         else
-            truco_misfit(opinion, "the points of this team were said already, and were others (T11)");
+            truco_misfit(opinion, "T11", "the points of this team were said already, and were others");
         return;
     }
     if (!stand->counted && frame->team)
-        truco_remark(opinion, FINDING_DEPARTURE, "the points of AC come before those of BD (truco.md, The ring)");
+        truco_remark(opinion, FINDING_DEPARTURE, "truco.md, The ring", "the points of AC come before those of BD");
     if (!points_fit(stand, frame->team, frame->points))
-        truco_remark(opinion, FINDING_VIOLATION, "these are not the points of %s after this partida (T11)",
+        truco_remark(opinion, FINDING_VIOLATION, "T11", "these are not the points of %s after this partida",
                      frame->team ? "BD" : "AC");
     take_points(setup, stand, frame);
 }
@@ -128,7 +128,7 @@ void truco_hear_points(const struct truco_setup *setup, struct truco_stand *stan
         return;
     case TRUCO_STAGE_PRESENT:
         if (frame->points)
-            truco_misfit(opinion, "a game begins with 00a and 00b (truco.md, The ring)");
+            truco_misfit(opinion, "truco.md, The ring", "a game begins with 00a and 00b");
         else if (frame->team)
             expect_deal(stand);
         else
@@ -142,7 +142,7 @@ void truco_hear_points(const struct truco_setup *setup, struct truco_stand *stan
         if (start)
             begin_game(setup, stand);
         else
-            truco_misfit(opinion, "the game is over (truco.md)");
+            truco_misfit(opinion, "truco.md", "the game is over");
         return;
     case TRUCO_STAGE_DEAL:
     case TRUCO_STAGE_END:
@@ -155,9 +155,9 @@ void truco_hear_points(const struct truco_setup *setup, struct truco_stand *stan
         break;
     }
     if (start) {
-        truco_remark(opinion, FINDING_UNFINISHED, "00a ends a game that is not over (truco.md, The ring)");
+        truco_remark(opinion, FINDING_UNFINISHED, "truco.md, The ring", "00a ends a game that is not over");
         begin_game(setup, stand);
     } else {
-        truco_misfit(opinion, "points before the partida is over (T11)");
+        truco_misfit(opinion, "T11", "points before the partida is over");
     }
 }

@@ -13,15 +13,15 @@ struct truco_opinion {
     unsigned remarks;
     struct {
         enum finding_kind kind;
-        char text[240];
+        struct why why;
     } remark[REMARKS_MAX];
 };
 
 /* referee.c: the bit of an act in truco_stand.acts: its card, or one of six behind the forty. */
 uint64_t truco_act_bit(const struct truco_frame *frame);
 
-/* referee.c: why this seat cannot have this card, as far as is known; NULL: it can. */
-const char *truco_card_problem(const struct truco_stand *stand, unsigned seat, unsigned card);
+/* referee.c: ST_BAD if this seat cannot have this card, as far as is known. */
+enum status truco_judge_card(const struct truco_stand *stand, unsigned seat, unsigned card, struct why *why);
 
 /* referee_host.c: what the frame is to the stand, which moves on unless it repeats or misfits. `speech_pass` as in the
  * referee. */
@@ -33,8 +33,10 @@ void truco_say_expected(const struct truco_setup *setup, const struct truco_stan
                         struct str *text);
 
 /* referee_host.c: something to be said of the frame; and, that it cannot be carried out. */
-void truco_remark(struct truco_opinion *opinion, enum finding_kind kind, const char *format, ...) PRINTF_LIKE(3, 4);
-void truco_misfit(struct truco_opinion *opinion, const char *text);
+void truco_remark(struct truco_opinion *opinion, enum finding_kind kind, const char *cited, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+void truco_remark_why(struct truco_opinion *opinion, enum finding_kind kind, const struct why *why);
+void truco_misfit(struct truco_opinion *opinion, const char *cited, const char *text);
 
 /* referee_points.c: a points frame; and one without knowing what was before: it says where the game stands. */
 void truco_hear_points(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame,

@@ -18,21 +18,27 @@ const struct truco_trial *truco_trials(unsigned program)
 
 /* ---- what is wrong ---- */
 
-void truco_selftest_fault(struct truco_selftest *t, const struct ring16 *frame, const char *text)
+static void find_fault(struct truco_selftest *t, const struct ring16 *frame, const struct why *why)
 {
     char octets[RING16_TEXT];
     if (frame)
         ring16_text(frame, octets);
-    exam_fault(&t->exam, frame ? octets : NULL, text, t->now);
+    exam_fault(&t->exam, frame ? octets : NULL, why, t->now);
+}
+
+void truco_selftest_fault(struct truco_selftest *t, const struct ring16 *frame, const char *cited, const char *text)
+{
+    struct why why;
+    why_rule(&why, cited, "%s", text);
+    find_fault(t, frame, &why);
 }
 
 /* The referee hears all stations; what ours do wrong is meant to be. */
 static void on_finding(void *who, const struct finding *finding)
 {
     struct truco_selftest *t = who;
-    struct finding copy = *finding;
     if (t->malformed || truco_selftest_is_letter(t, finding->frame[2]))
-        findings_add(&t->exam.findings, &copy);
+        findings_add(&t->exam.findings, finding);
 }
 
 /* ---- trials ---- */
@@ -141,26 +147,30 @@ static usec_t time_allowed(const struct truco_selftest *t)
     return (long_one ? t->options.patience : t->options.timeout) + 2 * truco_round_time(t->options.baud);
 }
 
-static const char *what_is_missing(const struct truco_selftest *t)
+static enum status what_is_missing(const struct truco_selftest *t, struct why *why)
 {
     if (!t->alive)
-        return "nothing comes: is the program running, is it the station that --seat names, and does it pass frames on? "
-               "(truco.md, The ring)";
+        return why_rule(
+            why, "truco.md, The ring",
+            "nothing comes: is the program running, is it the station that --seat names, and does it pass frames on?");
     if (t->await != TRUCO_AWAITS_NOTHING)
-        return truco_trick_overdue(t);
+        return truco_trick_overdue(t, why);
     if (t->expecting)
-        return "not passed on: everybody passes on what is not theirs (truco.md, The ring)";
+        return why_rule(why, "truco.md, The ring", "not passed on: everybody passes on what is not theirs");
     if (!truco_selftest_is_host(t) || truco_selftest_is(t, truco_selftest_turn(t)))
-        return "it is the program's turn, and nothing comes (truco.md, Frames)";
-    return "S says nothing: acts are shown to all, and what is not allowed has the turn repeated (truco.md, Frames)";
+        return why_rule(why, "truco.md, Frames", "it is the program's turn, and nothing comes");
+    return why_rule(why, "truco.md, Frames",
+                    "S says nothing: acts are shown to all, and what is not allowed has the turn repeated");
 }
 
 static void on_overdue(struct truco_selftest *t)
 {
     bool no_more = truco_selftest_is_host(t) && is_over(t) && t->alive; /* a host need not play another game */
-    if (!no_more)
-        truco_selftest_fault(t, t->await == TRUCO_AWAITS_NOTHING && t->expecting ? &t->expected[0].put : NULL,
-                             what_is_missing(t));
+    if (!no_more) {
+        struct why why;
+        what_is_missing(t, &why);
+        find_fault(t, t->await == TRUCO_AWAITS_NOTHING && t->expecting ? &t->expected[0].put : NULL, &why);
+    }
     if (t->await == TRUCO_AWAITS_NOTHING || !t->alive) {
         give_up(t);
         return;
@@ -177,8 +187,8 @@ static usec_t end_of_patience(const struct truco_selftest *t)
 
 static void on_endless(struct truco_selftest *t)
 {
-    truco_selftest_fault(t, NULL,
-                         "the partida comes to no end: everybody is waiting for something (truco.md, The ring)");
+    truco_selftest_fault(t, NULL, "truco.md, The ring",
+                         "the partida comes to no end: everybody is waiting for something");
     give_up(t);
 }
 
@@ -265,7 +275,7 @@ void truco_selftest_gone(struct truco_selftest *t, usec_t now)
         return;
     bool ended = truco_selftest_is_host(t) && is_over(t);
     if (!ended)
-        truco_selftest_fault(t, NULL, "the program has closed its port in the middle of a trial (truco.md)");
+        truco_selftest_fault(t, NULL, "truco.md", "the program has closed its port in the middle of a trial");
     leave(t);
 }
 

@@ -74,14 +74,13 @@ static void on_act(struct truco_selftest *t, const struct ring16 *frame)
     unsigned kind = truco_frame_read(frame).kind;
     bool ask = kind == TRUCO_FRAME_ASK;
     if (t->own_put && ring16_equal(frame, &t->own)) {
-        truco_selftest_fault(t, frame, "a frame of its own that comes back is taken off (truco.md, The ring)");
+        truco_selftest_fault(t, frame, "truco.md, The ring", "a frame of its own that comes back is taken off");
         return;
     }
     truco_referee_frame(&t->referee, frame, t->now);
     if (!ask && t->acted && !ring16_equal(frame, &t->act) && t->await != TRUCO_AWAITS_AGAIN)
-        truco_selftest_fault(
-            t, frame,
-            "another act before S has shown the one before: acts are repeated as they are (truco.md, The ring)");
+        truco_selftest_fault(t, frame, "truco.md, The ring",
+                             "another act before S has shown the one before: acts are repeated as they are");
     if (!ask) {
         t->act = *frame;
         t->acted = true;
@@ -102,16 +101,15 @@ static void on_passed(struct truco_selftest *t, const struct ring16 *frame)
         at++;
     if (at == t->expecting) {
         truco_selftest_fault(
-            t, frame,
+            t, frame, "truco.md, The ring",
             truco_selftest_is_letter(t, frame->to)
-                ? "a frame to the program itself is taken off, not passed on (truco.md, The ring)"
-                : "a frame of another station that the program was not given: changed, or passed on twice (truco.md, The ring)");
+                ? "a frame to the program itself is taken off, not passed on"
+                : "a frame of another station that the program was not given: changed, or passed on twice");
         return;
     }
     for (unsigned i = 0; i < at; i++)
-        truco_selftest_fault(
-            t, &t->expected[i].put,
-            "not passed on: everybody passes on what is not theirs, in its order (truco.md, The ring)");
+        truco_selftest_fault(t, &t->expected[i].put, "truco.md, The ring",
+                             "not passed on: everybody passes on what is not theirs, in its order");
     struct truco_expected passed = t->expected[at];
     t->expecting -= at + 1;
     memmove(t->expected, t->expected + at + 1, t->expecting * sizeof t->expected[0]);
@@ -126,7 +124,7 @@ static void on_passed(struct truco_selftest *t, const struct ring16 *frame)
 static void on_host_frame(struct truco_selftest *t, const struct ring16 *frame)
 {
     if (!truco_selftest_is_letter(t, frame->from)) {
-        truco_selftest_fault(t, frame, "a frame of another station, which the host takes off (truco.md, The ring)");
+        truco_selftest_fault(t, frame, "truco.md, The ring", "a frame of another station, which the host takes off");
         return;
     }
     truco_referee_frame(&t->referee, frame, t->now);
@@ -152,10 +150,10 @@ static void on_frame(struct truco_selftest *t, const struct ring16 *frame)
 
 static void say_noise(struct truco_selftest *t)
 {
-    struct finding finding = {
-        .kind = FINDING_DEPARTURE,
-        .time = t->now,
-        .text = "octets that belong to no frame: a frame has 16 characters, and nothing is between two (seed 004)"};
+    struct finding finding = {.kind = FINDING_DEPARTURE, .time = t->now};
+    struct why why;
+    why_rule(&why, "seed 004", "octets that belong to no frame: a frame has 16 characters, and nothing is between two");
+    finding_take(&finding, &why);
     t->noise_told = true;
     findings_add(&t->exam.findings, &finding);
 }

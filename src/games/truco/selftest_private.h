@@ -12,7 +12,7 @@ bool truco_selftest_is_letter(const struct truco_selftest *test, char letter);
 bool truco_selftest_is_host(const struct truco_selftest *test);
 
 /* selftest.c: something is wrong; `frame` may be NULL. A partida is over, or a game begins. */
-void truco_selftest_fault(struct truco_selftest *test, const struct ring16 *frame, const char *text);
+void truco_selftest_fault(struct truco_selftest *test, const struct ring16 *frame, const char *cited, const char *text);
 void truco_selftest_partida_over(struct truco_selftest *test);
 
 /* selftest_ring.c: new stations, with a new game; a frame on its way to the station behind the program; and all that
@@ -37,7 +37,7 @@ bool truco_trick_loses_card(struct truco_selftest *test);
 /* A frame of the program's own, before it is handed on: true if it is lost. */
 bool truco_trick_takes(struct truco_selftest *test, const struct ring16 *frame);
 /* What did not come in time; and to go on without it, as if it had. */
-const char *truco_trick_overdue(const struct truco_selftest *test);
+enum status truco_trick_overdue(const struct truco_selftest *test, struct why *why);
 void truco_trick_let_go(struct truco_selftest *test);
 
 #endif

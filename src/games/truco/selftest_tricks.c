@@ -191,11 +191,10 @@ static bool takes_again(struct truco_selftest *t, const struct ring16 *frame)
 {
     if (!ring16_equal(frame, &t->lost)) {
         t->await = TRUCO_AWAITS_NOTHING;
-        truco_selftest_fault(t, frame,
-                             truco_selftest_is_host(t) ? "the frame before is not back: it is sent again, identical, "
-                                                         "and nothing else (truco.md, The ring)"
-                                                       : "another act than the one that S has not shown yet "
-                                                         "(truco.md, The ring)");
+        truco_selftest_fault(t, frame, "truco.md, The ring",
+                             truco_selftest_is_host(t)
+                                 ? "the frame before is not back: it is sent again, identical, and nothing else"
+                                 : "another act than the one that S has not shown yet");
         return false;
     }
     if (t->trial->trick == TRUCO_GREETS && t->tricks < GREETINGS_LOST) {
@@ -242,7 +241,8 @@ bool truco_trick_takes(struct truco_selftest *t, const struct ring16 *frame)
         if (ask)
             stop_waiting(t);
         else if (t->trial->trick == TRUCO_ASKS)
-            truco_selftest_fault(t, frame, "with fewer than three cards a player asks S for them (truco.md, The ring)");
+            truco_selftest_fault(t, frame, "truco.md, The ring",
+                                 "with fewer than three cards a player asks S for them");
         return false;
     case TRUCO_AWAITS_TURN:
         if (ring16_equal(frame, &t->lost))
@@ -269,22 +269,25 @@ void truco_trick_let_go(struct truco_selftest *t)
     t->await = TRUCO_AWAITS_NOTHING;
 }
 
-const char *truco_trick_overdue(const struct truco_selftest *t)
+enum status truco_trick_overdue(const struct truco_selftest *t, struct why *why)
 {
+    const char *missing;
     switch (t->await) {
     case TRUCO_AWAITS_AGAIN:
-        return truco_selftest_is_host(t) ? "a frame to all that is not back is sent again (truco.md, The ring)"
-                                         : "an act that S has not shown is sent again (truco.md, The ring)";
+        missing = truco_selftest_is_host(t) ? "a frame to all that is not back is sent again"
+                                            : "an act that S has not shown is sent again";
+        break;
     case TRUCO_AWAITS_ASK:
-        return t->trial->trick == TRUCO_SILENCE ? "who hears nothing for long asks S (truco.md, The ring)"
-                                                : "who has fewer than three cards asks S (truco.md, The ring)";
-    case TRUCO_AWAITS_TURN:
-        return "what is not allowed is ignored, and S repeats the turn (T13)";
+        missing = t->trial->trick == TRUCO_SILENCE ? "who hears nothing for long asks S"
+                                                   : "who has fewer than three cards asks S";
+        break;
     case TRUCO_AWAITS_CARDS:
-        return t->cards  ? "who asks gets the three cards again (truco.md, The ring)"
-               : t->vira ? "who asks is told the last turn again (truco.md, The ring)"
-                         : "who asks is told the vira again (truco.md, The ring)";
+        missing = t->cards  ? "who asks gets the three cards again"
+                  : t->vira ? "who asks is told the last turn again"
+                            : "who asks is told the vira again";
+        break;
     default:
-        return NULL;
+        return why_rule(why, "T13", "what is not allowed is ignored, and S repeats the turn");
     }
+    return why_rule(why, "truco.md, The ring", "%s", missing);
 }

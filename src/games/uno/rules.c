@@ -222,96 +222,97 @@ size_t uno_choices(const void *setup, const void *state, struct choice *choices)
     return (size_t)(choice - choices);
 }
 
-static enum verdict refuse(struct why *why, const char *text)
+static enum verdict refuse(struct why *why, const char *cited, const char *text)
 {
-    why_bad(why, "%s", text);
+    why_rule(why, cited, "%s", text);
     return MOVE_ILLEGAL;
 }
 
-static enum verdict tolerate(struct why *why, const char *text)
+static enum verdict tolerate(struct why *why, const char *cited, const char *text)
 {
-    why_bad(why, "%s", text);
+    why_rule(why, cited, "%s", text);
     return MOVE_TOLERATED;
 }
 
 static enum verdict legal_draw(const struct uno_state *s, const struct move *move, struct why *why)
 {
     if (s->phase == UNO_TURN)
-        return refuse(why, "draws while holding a card that can be played (U9)");
+        return refuse(why, "U9", "draws while holding a card that can be played");
     if (s->phase != UNO_DEAL && s->phase != UNO_FIRST && s->phase != UNO_DRAW && s->phase != UNO_PENALTY)
-        return refuse(why, "no card is to be drawn now (U9, U14)");
+        return refuse(why, "U9, U14", "no card is to be drawn now");
     if (move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)))
-        return refuse(why, "there is no such card (seed 001)");
+        return refuse(why, "seed 001", "there is no such card");
     if (!uno_pile_has(&s->draw, move->a))
-        return refuse(why, "the card is not in the draw pile (U1)");
+        return refuse(why, "U1", "the card is not in the draw pile");
     if (s->phase == UNO_FIRST && move->a == UNO_CARD_FOUR)
-        return refuse(why, "a +4 cannot be the first card (U5)");
+        return refuse(why, "U5", "a +4 cannot be the first card");
     if (move->b || move->n)
-        return refuse(why, "a draw has neither direction nor colour (seed 001)");
+        return refuse(why, "seed 001", "a draw has neither direction nor colour");
     if (move->c == s->seat)
         return MOVE_LEGAL;
     if (s->phase == UNO_DEAL || s->phase == UNO_FIRST)
-        return refuse(why, "a dealt card is addressed to its own station (seed 001)");
-    return tolerate(why, "a drawn card addressed to another station: the turn goes there (U19)");
+        return refuse(why, "seed 001", "a dealt card is addressed to its own station");
+    return tolerate(why, "U19", "a drawn card addressed to another station: the turn goes there");
 }
 
 static enum verdict legal_open(const struct uno_state *s, const struct move *move, struct why *why)
 {
     if (s->phase != UNO_OPEN)
-        return refuse(why, "this is not the first card of the table (seed 001)");
+        return refuse(why, "seed 001", "this is not the first card of the table");
     if (move->a != s->drawn)
-        return refuse(why, "the first card of the table is not the one that was drawn for it (seed 001)");
+        return refuse(why, "seed 001", "the first card of the table is not the one that was drawn for it");
     if (move->n)
-        return refuse(why, "the first card names no colour (U4)");
+        return refuse(why, "U4", "the first card names no colour");
     if (move->b)
-        return tolerate(why, "the first card with direction 1: its bit counts (U4, U11)");
+        return tolerate(why, "U4, U11", "the first card with direction 1: its bit counts");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_play(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
                                struct why *why)
 {
+    if (s->phase == UNO_DRAW)
+        return refuse(why, "U9", "the card cannot be played: none that is held can");
     if (s->phase != UNO_TURN && s->phase != UNO_DREW)
-        return refuse(why, s->phase == UNO_DRAW ? "the card cannot be played: none that is held can (U9)"
-                                                : "no card may be played now (U9, U14)");
+        return refuse(why, "U9, U14", "no card may be played now");
     if (move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)))
-        return refuse(why, "there is no such card (seed 001)");
+        return refuse(why, "seed 001", "there is no such card");
     if (move->n < 0 || move->n >= (move->a < UNO_COLOURED ? 1 : UNO_COLOURS))
-        return refuse(why, "there is no such colour (seed 001)");
+        return refuse(why, "seed 001", "there is no such colour");
     const struct uno_pile *hand = &s->hand[s->seat];
     if (!uno_pile_has(hand, move->a))
-        return refuse(why, "the card is not in the hand that plays it (seed 001)");
+        return refuse(why, "seed 001", "the card is not in the hand that plays it");
     if (s->phase == UNO_DREW && move->a != s->drawn)
-        return refuse(why, "only the card just drawn may be played (U9)");
+        return refuse(why, "U9", "only the card just drawn may be played");
     if (!(playable_in(s, hand) & uno_bit(move->a))) {
         if (move->a != UNO_CARD_FOUR)
-            return refuse(why, "the card matches neither colour nor symbol (seed 001)");
-        return tolerate(why, "+4 while holding a card of the colour in force (U3)");
+            return refuse(why, "seed 001", "the card matches neither colour nor symbol");
+        return tolerate(why, "U3", "+4 while holding a card of the colour in force");
     }
     struct move right = play_of(rules, s, move->a);
     if (move->b != right.b)
-        return tolerate(why, "the direction bit is not what the rules give: it counts (U11)");
+        return tolerate(why, "U11", "the direction bit is not what the rules give: it counts");
+    if (move->c != right.c && s->held[s->seat] == 1)
+        return tolerate(why, "U18", "the last card addressed to another player");
     if (move->c != right.c)
-        return tolerate(why, s->held[s->seat] == 1
-                                 ? "the last card addressed to another player (U18)"
-                                 : "the turn goes to another player than the rules say: ED counts (U19)");
+        return tolerate(why, "U19", "the turn goes to another player than the rules say: ED counts");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_pass(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
                                struct why *why)
 {
+    if (s->phase == UNO_PENALTY)
+        return refuse(why, "U14", "passes before taking all the cards of the penalty");
     if (s->phase != UNO_PASS && s->phase != UNO_FINED)
-        return refuse(why, s->phase == UNO_PENALTY ? "passes before taking all the cards of the penalty (U14)"
-                           : s->phase == UNO_DRAW  ? "passes without drawing (U9)"
-                                                   : "passes while a card can be played (U9)");
+        return refuse(why, "U9", s->phase == UNO_DRAW ? "passes without drawing" : "passes while a card can be played");
     if (move->a || move->n)
-        return refuse(why, "a pass has neither card nor colour (seed 001)");
+        return refuse(why, "seed 001", "a pass has neither card nor colour");
     struct move right = forced_move(rules, s);
     if (move->b != right.b)
-        return tolerate(why, "the direction bit is not what the rules give: it counts (U11)");
+        return tolerate(why, "U11", "the direction bit is not what the rules give: it counts");
     if (move->c != right.c)
-        return tolerate(why, "the turn goes to another player than the rules say: ED counts (U19)");
+        return tolerate(why, "U19", "the turn goes to another player than the rules say: ED counts");
     return MOVE_LEGAL;
 }
 
@@ -319,23 +320,23 @@ static enum verdict legal_dealt(const struct uno_setup *rules, const struct uno_
                                 struct why *why)
 {
     if (s->phase != UNO_DEALT)
-        return refuse(why, "the deal is not to be handed on now (seed 001)");
+        return refuse(why, "seed 001", "the deal is not to be handed on now");
     if (move->a || move->b || move->n)
-        return refuse(why, "handing on the deal names nothing else (seed 001)");
+        return refuse(why, "seed 001", "handing on the deal names nothing else");
     if (move->c == next_to_deal(rules, s))
         return MOVE_LEGAL;
     if (s->held[move->c])
-        return refuse(why, "the deal is handed to a station that has its cards (seed 001)");
-    return tolerate(why, "the deal is handed on out of order: ED counts (U19)");
+        return refuse(why, "seed 001", "the deal is handed to a station that has its cards");
+    return tolerate(why, "U19", "the deal is handed on out of order: ED counts");
 }
 
 static enum verdict legal_win(const struct uno_state *s, const struct move *move, struct why *why)
 {
     if (s->phase != UNO_WON)
-        return refuse(why, "victory announced with cards in hand (seed 001)");
+        return refuse(why, "seed 001", "victory announced with cards in hand");
     if (move->a || move->b || move->n)
-        return refuse(why, "a victory names nothing else (seed 001)");
-    return move->c == s->seat ? MOVE_LEGAL : tolerate(why, "the victory is addressed to another station (U19)");
+        return refuse(why, "seed 001", "a victory names nothing else");
+    return move->c == s->seat ? MOVE_LEGAL : tolerate(why, "U19", "the victory is addressed to another station");
 }
 
 enum verdict uno_legal(const void *setup, const void *state, const struct move *move, struct why *why)
@@ -343,15 +344,15 @@ enum verdict uno_legal(const void *setup, const void *state, const struct move *
     const struct uno_setup *rules = setup;
     const struct uno_state *s = state;
     if (s->phase == UNO_OVER)
-        return refuse(why, "the game is over (seed 001)");
+        return refuse(why, "seed 001", "the game is over");
     if (s->phase == UNO_WON && move->kind != UNO_MOVE_WIN)
-        return refuse(why, "after the last card only the victory can come (U8)");
+        return refuse(why, "U8", "after the last card only the victory can come");
     if (move->set)
-        return refuse(why, "no move of UNO has a set (seed 001)");
+        return refuse(why, "seed 001", "no move of UNO has a set");
     if (move->c >= rules->seats)
-        return refuse(why, "addressed to a station that is not in the game (seed 001)");
+        return refuse(why, "seed 001", "addressed to a station that is not in the game");
     if (move->b > 1)
-        return refuse(why, "there is no such direction (seed 001)");
+        return refuse(why, "seed 001", "there is no such direction");
     switch (move->kind) {
     case UNO_MOVE_DRAW:
         return legal_draw(s, move, why);
@@ -366,7 +367,7 @@ enum verdict uno_legal(const void *setup, const void *state, const struct move *
     case UNO_MOVE_WIN:
         return legal_win(s, move, why);
     default:
-        return refuse(why, "there is no such move (seed 001)");
+        return refuse(why, "seed 001", "there is no such move");
     }
 }
 

@@ -76,17 +76,17 @@ static void note_departures(const struct uno_state *s, const struct frame4 *fram
     bool colourless = move->kind == UNO_MOVE_PASS || (move->kind == UNO_MOVE_DRAW && move->a >= UNO_COLOURED);
     why->text[0] = '\0';
     if (move->kind == UNO_MOVE_OPEN && frame->info == 0x4d)
-        why_bad(why, "the first card CC is 4D: its direction bit counts (U4)");
+        why_rule(why, "U4", "the first card CC is 4D: its direction bit counts");
     else if (!(frame->info & INFO_HIGH))
-        why_bad(why, "the information octet's high bit is 0 (ring.md)");
+        why_rule(why, "ring.md", "the information octet's high bit is 0");
     else if (frame->control < CONTROL_HAND && frame->info != INFO_NONE)
-        why_bad(why, "the information octet of control %d is not 80 (U12)", frame->control);
+        why_rule(why, "U12", "the information octet of control %d is not 80", frame->control);
     else if (colourless && colour != COLOUR_UNSET)
-        why_bad(why, "colour bits other than 01 on a pass or a drawn wild (U10)");
+        why_rule(why, "U10", "colour bits other than 01 on a pass or a drawn wild");
     else if (move->kind == UNO_MOVE_OPEN && move->a >= UNO_COLOURED && colour)
-        why_bad(why, "the first card CC names a colour (U4)");
+        why_rule(why, "U4", "the first card CC names a colour");
     else if (frame->control == CONTROL_HAND && (frame->info >> 6 & 1) != s->direction)
-        why_bad(why, "the direction bit of a drawn card is not the direction in force (U11)");
+        why_rule(why, "U11", "the direction bit of a drawn card is not the direction in force");
 }
 
 /* U13: where control 2 is swallowed at its addressee, those behind it learn of it from the addressee's next card. */
@@ -129,12 +129,12 @@ static enum wire_reading decode(const void *setup, const void *state, const stru
         return WIRE_UNKNOWN;
     }
     if (!handed_on && (frame->eo >= rules->seats || frame->eo != s->seat)) {
-        why_bad(why, "out of turn: station %d sends, it is station %d's turn (U19)", frame->eo, s->seat);
+        why_rule(why, "U19", "out of turn: station %d sends, it is station %d's turn", frame->eo, s->seat);
         return WIRE_REFUSED;
     }
     note_departures(s, frame, move, why);
     if (handed_on)
-        why_bad(why, "control 2 did not come round: it was swallowed at station %d (U13)", frame->eo);
+        why_rule(why, "U13", "control 2 did not come round: it was swallowed at station %d", frame->eo);
     return WIRE_MOVE;
 }
 
