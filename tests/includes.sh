@@ -29,7 +29,7 @@ allowed() {
     from=$(folder_of "$1") to=$(folder_of "$2") layer=${1%%/*}
     [ "$from" = "$to" ] && [ "$to" != . ] && return
     [ "$1 $2" = 'core/registry.c games/games.def' ] && return
-    [[ $to == games/* && $1 == app/bench_*.c ]] && return # a bench may be about one function of one game
+    [[ $to == games/reversi && $1 == app/bench_reversi_server.c ]] && return
     [[ $to == codec && $layer == games && ${1##*/} == *wire*.c ]] && return
     # What a game is played by: the files that fill in core/protocol.h stand on the machines that games share.
     [[ $to == @(codec|protocol) && $layer == games && ${1##*/} == @(protocol|trials|*wire)*.[ch] ]] && return
@@ -132,8 +132,11 @@ selftest() {
 1 games/uno/rules.c "link/cable.h"
 1 games/uno/scene.c "front/canvas.h"
 1 games/uno/rules.c <time.h>
-0 app/bench_search.c "games/monopoly/search.h"
-1 app/bench.c "games/monopoly/search.h"
+0 games/monopoly/tool_bench.c "games/monopoly/search.h"
+1 app/bench_search.c "games/monopoly/search.h"
+1 app/experiment.c "games/monopoly/tools.h"
+1 games/reversi/tool_solve.c "app/output.h"
+1 games/reversi/tool_bench.c "arena/arena.h"
 1 games/uno/bots.c "bots/bots.h"
 0 bots/random.c "core/game.h"
 1 bots/random.c "games/uno/uno.h"

@@ -48,7 +48,6 @@ bool ascii_of_environment(void);
 
 extern const struct command command_connect, command_serve;
 extern const struct command command_host;
-extern const struct command command_engine, command_perft, command_solve;
 extern const struct command command_arena, command_bench, command_bots, command_decode, command_experiment,
     command_link, command_play, command_referee, command_replay, command_ring, command_selftest, command_station,
     command_street;

@@ -98,5 +98,5 @@ int tournament_explain(struct tournament *t)
     if (!t->json)
         putchar('\n');
     fflush(stdout); /* the rest may take its time */
-    return telling.failed ? fail("arena", "no memory for the explanation") : EXIT_DONE;
+    return telling.failed ? EXIT_FAILED : EXIT_DONE;
 }

@@ -1,15 +1,12 @@
-/* sobremesa bench: the program's own speed in CPU seconds. A new bench is one row of `benches`. */
+/* sobremesa bench: the program's own speed in CPU seconds. What there is to measure is the games' to say. */
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <jansson.h>
 
 #include "app/app.h"
 #include "app/bench.h"
-#include "app/output.h"
+#include "app/tool.h"
 #include "arena/arena.h"
 #include "arena/stats.h"
 #include "base/clock.h"
@@ -28,73 +25,90 @@ static double moves_a_game(const struct arena *arena, uint64_t games)
     return stats_ratio((double)moves, (double)sample);
 }
 
-/* Until there were enough games, or until the time is up. */
-double bench_play(const struct bench *bench, const struct bench_options *options, struct arena *arena,
-                  struct arena_totals *totals)
+/* Until there were enough games, or until the time is up; the CPU seconds that it took. */
+static double play(const struct arena *arena, int64_t games, double seconds, struct arena_totals *totals)
 {
-    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
-    int64_t games = options->games ? options->games : bench->games;
-    *arena = (struct arena){.game = registry_game(bench->name), .setup = setup, .seed = (uint64_t)options->seed};
-    enum status status = arena->game->setup_make(bench->rules, setup, NULL);
-    assert(status == ST_OK);
-    arena->seats = arena->game->seats(setup);
-    for (int seat = 0; seat < arena->seats; seat++)
-        arena->players[seat] = registry_bot(arena->game, bench->player);
     double began = clock_thread(), spent = 0;
-    if (options->seconds <= 0) {
+    if (seconds <= 0) {
         arena_play(arena, 0, (uint64_t)games, NULL, totals);
         return clock_thread() - began;
     }
-    while (spent < options->seconds) {
+    while (spent < seconds) {
         arena_play(arena, totals->games, CLOCK_EVERY, NULL, totals);
         spent = clock_thread() - began;
     }
     return spent;
 }
 
-/* Whole games at the usual number of seats, through the contract: what a tournament does. */
-static int bench_games(const struct bench *bench, const struct bench_options *options)
+/* Whole games at the usual number of seats, through the contract and in this thread alone: what a tournament does. */
+static void bench_games(const struct game *game, const struct bench *bench, const struct bench_options *options,
+                        struct facts *facts)
 {
-    struct arena arena;
+    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+    struct arena arena = {.game = game, .setup = setup, .seed = (uint64_t)options->seed};
     struct arena_totals totals = {0};
-    double cpu = bench_play(bench, options, &arena, &totals);
+    enum status status = game->setup_make(bench->rules, setup, NULL);
+    assert(status == ST_OK);
+    arena.seats = game->seats(setup);
+    for (int seat = 0; seat < arena.seats; seat++)
+        arena.players[seat] = registry_bot(game, bench->player);
+    double cpu = play(&arena, options->games ? options->games : bench->games, options->seconds, &totals);
     double rate = stats_ratio((double)totals.games, cpu), moves = moves_a_game(&arena, totals.games);
     double turns = stats_ratio((double)totals.turns, cpu);
-    if (options->json)
-        return output_json("bench",
-                           json_pack("{s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:f, s:I}", "bench", bench->name, "player",
-                                     bench->player, "options", bench->rules, "games", (json_int_t)totals.games,
-                                     "seconds_cpu", cpu, "games_per_cpu_second", rate, "turns_per_cpu_second", turns,
-                                     "moves_per_cpu_second", rate * moves, "sum_score", (json_int_t)totals.score));
-    printf("%-10s %" PRIu64 " games of %s%s%s in %.2f CPU s: %.0f games/s, %.0f turns/s, %.0f moves/s, sum of scores "
-           "%" PRId64 "\n",
-           bench->name, totals.games, bench->player, *bench->rules ? ", " : "", bench->rules, cpu, rate, turns,
-           rate * moves, totals.score);
-    return EXIT_DONE;
+    if (!facts) {
+        printf("%-10s %" PRIu64 " games of %s%s%s in %.2f CPU s: %.0f games/s, %.0f turns/s, %.0f moves/s, "
+               "sum of scores %" PRId64 "\n",
+               bench->name, totals.games, bench->player, *bench->rules ? ", " : "", bench->rules, cpu, rate, turns,
+               rate * moves, totals.score);
+        return;
+    }
+    fact_text(facts, "player", bench->player);
+    fact_text(facts, "options", bench->rules);
+    fact_number(facts, "games", (int64_t)totals.games);
+    fact_real(facts, "seconds_cpu", cpu);
+    fact_real(facts, "games_per_cpu_second", rate);
+    fact_real(facts, "turns_per_cpu_second", turns);
+    fact_real(facts, "moves_per_cpu_second", rate * moves);
+    fact_number(facts, "sum_score", totals.score);
 }
 
-static const struct bench benches[] = {
-    {"uno", "whole games of four random players, one thread", bench_games, "random", "", 1000000},
-    {"monopoly", "whole games of four `reglas`, all rules on, one thread", bench_games, "reglas", "rounds=500", 2000},
-    {"truco", "whole games to 24 points of two teams of random players, one thread", bench_games, "random", "", 200000},
-    {"reversi", "whole games of two random players, and the engine", bench_reversi, "random", "", 200000},
-    {"search", "Monopoly's search for what to build, sell, mortgage and lift", bench_search, NULL, NULL, 0},
-    {"reversi-server", "5000 tables of Reversi at once, over TCP", bench_reversi_server, NULL, NULL, 5000},
-};
+static int run_bench(const struct game *game, const struct bench *bench, const struct bench_options *options)
+{
+    struct tool_streams streams;
+    struct facts *facts = NULL;
+    struct why why = {0};
+    enum tool_end end = TOOL_DONE;
+    if (bench->server)
+        return bench_server(bench, options);
+    tool_streams_open(&streams, "bench");
+    if (options->json) {
+        facts = streams.io.begin(&streams);
+        fact_text(facts, "bench", bench->name);
+    }
+    if (bench->player)
+        bench_games(game, bench, options, facts);
+    if (bench->measure)
+        end = bench->measure(&streams.io, facts, &why);
+    if (facts)
+        streams.io.end(&streams);
+    return tool_streams_close(&streams, end, &why);
+}
 
-enum { BENCHES = sizeof benches / sizeof benches[0] };
-
-static const struct bench *find_bench(const char *what, const char *name)
+/* The bench of that name, or all but servers. */
+static int run_benches(const char *what, const char *name, const struct bench_options *options)
 {
     char names[200];
     struct str list = str_make(names, sizeof names);
-    for (int i = 0; i < BENCHES; i++) {
-        if (strcmp(benches[i].name, name) == 0)
-            return &benches[i];
-        str_add(&list, "%s%s", list.length ? ", " : "", benches[i].name);
-    }
-    misuse(what, "there is no bench '%s'; there is %s", name, names);
-    return NULL;
+    for (const struct game *const *game = registry_games(); *game; game++)
+        for (const struct bench *bench = (*game)->benches; bench && bench->name; bench++) {
+            str_add(&list, "%s%s", list.length ? ", " : "", bench->name);
+            if (name ? strcmp(name, bench->name) != 0 : bench->server)
+                continue;
+            int code = run_bench(*game, bench, options);
+            if (name || code != EXIT_DONE)
+                return code;
+        }
+    return name ? misuse(what, "there is no bench '%s'; there is %s", name, names) : EXIT_DONE;
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -112,17 +126,7 @@ static int run(const struct command *command, int argc, char **argv)
     int code = options_read(command, rows, argc, argv, &rest, 1);
     if (code >= 0)
         return code;
-    if (rest) {
-        const struct bench *bench = find_bench(command->name, argv[1]);
-        return bench ? bench->run(bench, &options) : EXIT_USAGE;
-    }
-    for (int i = 0; i < BENCHES; i++) {
-        if (benches[i].run == bench_reversi_server)
-            continue; /* it takes a minute and a second process: by its name only */
-        if ((code = benches[i].run(&benches[i], &options)) != EXIT_DONE)
-            return code;
-    }
-    return EXIT_DONE;
+    return run_benches(command->name, rest ? argv[1] : NULL, &options);
 }
 
 const struct command command_bench = {

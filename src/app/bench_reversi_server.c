@@ -328,7 +328,7 @@ static int measure(const struct bench *bench, const struct bench_options *option
     return print_result(bench, &report, options->json);
 }
 
-int bench_reversi_server(const struct bench *bench, const struct bench_options *options)
+int bench_server(const struct bench *bench, const struct bench_options *options)
 {
     int pipes[2];
     if (options->games > TABLES_MAX)

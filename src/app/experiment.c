@@ -1,5 +1,5 @@
-/* sobremesa experiment: the experiments of seed 002 (chapter 5.2.1) once more, many games instead of a few, each with
- * the figure that was printed there. A new experiment is one row of `experiments` and its scenario in data/. */
+/* sobremesa experiment: what a game offers as experiments (core/experiment.h), many games instead of a few, each with
+ * the figure that was printed elsewhere. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,106 +10,48 @@
 
 enum { GAMES_USUAL = 10000, GAMES_LEAST = 1000, SEED_USUAL = 1 };
 
-static const struct experiment experiments[] = {
-    {
-        .name = "completa",
-        .section = "5.2.1.1",
-        .file = "completa.esc",
-        .title = "Una partida completa",
-        .wins = 6,
-        .games = 10,
-    },
-    {
-        .name = "reducido",
-        .section = "5.2.1.2",
-        .file = "reducido.esc",
-        .title = "Partida desde el inicio con saldo reducido (40000)",
-        .wins = 5,
-        .games = 6,
-    },
-    {
-        .name = "avanzada",
-        .section = "5.2.1.3",
-        .file = "avanzada.esc",
-        .title = "Partida iniciada en una situación avanzada",
-        .wins = 7,
-        .games = 9,
-    },
-    {
-        .name = "subasta-otro",
-        .section = "5.2.1.5.1",
-        .file = "subasta-otro.esc",
-        .title = "Subasta de una propiedad interesante para otro jugador (150000)",
-        .wins = 4,
-        .games = 10,
-        .auction = true,
-        .paid = {[BUYER_RULES] = 73547, [BUYER_CHANCE] = 80903},
-        .outcome = {{BUYER_CHANCE, 0, INT64_MAX, 6},
-                    {BUYER_RULES, 0, 16000, 2},
-                    {BUYER_RULES, 16001, 47999, 1},
-                    {BUYER_RULES, 48000, INT64_MAX, 1}},
-        .outcomes = 4,
-    },
-    {
-        .name = "subasta-propia",
-        .section = "5.2.1.5.2",
-        .file = "subasta-propia.esc",
-        .title = "Subasta de una propiedad interesante para el propio jugador (150000)",
-        .wins = 8,
-        .games = 10,
-        .auction = true,
-        .outcome = {{BUYER_CHANCE, 0, INT64_MAX, 2},
-                    {BUYER_RULES, 0, 31999, 2},
-                    {BUYER_RULES, 32000, 63999, 4},
-                    {BUYER_RULES, 64000, INT64_MAX, 2}},
-        .outcomes = 4,
-    },
-    {
-        .name = "subasta-pobre",
-        .section = "5.2.1.5.2",
-        .file = "subasta-pobre.esc",
-        .title = "Subasta de una propiedad interesante para el propio jugador (50000)",
-        .wins = 3,
-        .games = 10,
-        .auction = true,
-        .outcome = {{BUYER_CHANCE, 0, INT64_MAX, 7},
-                    {BUYER_CHANCE, 30001, INT64_MAX, 7},
-                    {BUYER_RULES, 0, INT64_MAX, 3}},
-        .outcomes = 3,
-    },
-    {
-        .name = "asignada",
-        .section = "5.2.1.6",
-        .file = "asignada.esc",
-        .title = "Todas las propiedades asignadas en monopolios",
-    },
-};
-
-enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
-
 static void show_progress(void *who, uint64_t done)
 {
     struct request *r = who;
     progress_show(&r->progress, r->done + done);
 }
 
-int experiment_sit(struct request *r, const struct experiment *e, const char *options, int first, struct arena *arena)
+int experiment_settings(const struct experiment *e)
+{
+    int count = 0;
+    while (e->kind->settings[count].title)
+        count++;
+    return count;
+}
+
+int experiment_sit(struct request *r, const struct experiment *e, const struct setting *setting, struct arena *arena)
 {
     *arena = (struct arena){.game = r->game, .seed = (uint64_t)r->seed, .threads = (unsigned)r->threads};
     arena->progress = show_progress;
     arena->who = r;
-    int code = scenario_open("experiment", &r->start, arena, e->file, options, first);
+    int code = scenario_open("experiment", &r->start, arena, e->file, setting->options, setting->first);
     if (code >= 0)
         return code;
-    return scenario_players("experiment", &r->start, arena, e->file) ? -1 : EXIT_FAILED;
-}
-
-bool experiment_by_rules(const struct arena *arena, int player)
-{
-    return strcmp(arena->players[player]->name, "reglas") == 0;
+    if (!scenario_players("experiment", &r->start, arena, e->file))
+        return EXIT_FAILED;
+    for (int seat = 0; seat < arena->seats; seat++)
+        if (setting->variants && arena->players[seat]->variant)
+            arena->players[seat] = arena->players[seat]->variant;
+    return -1;
 }
 
 /* ---- the command ---- */
+
+/* Goes through the experiments of all games: begin with *game at registry_games() and NULL; NULL behind the last. */
+static const struct experiment *next(const struct game *const **game, const struct experiment *e)
+{
+    if (e && e[1].name)
+        return e + 1;
+    for (*game += e != NULL; **game; (*game)++)
+        if ((**game)->experiments)
+            return (**game)->experiments;
+    return NULL;
+}
 
 static bool is_named(const struct experiment *e, const char *name)
 {
@@ -118,29 +60,37 @@ static bool is_named(const struct experiment *e, const char *name)
 
 static int list(enum lang lang)
 {
-    for (int i = 0; i < EXPERIMENTS; i++)
-        printf("%-15s %-10s %s\n", experiments[i].name, experiments[i].section, tr(lang, experiments[i].title));
+    const struct game *const *game = registry_games();
+    for (const struct experiment *e = NULL; (e = next(&game, e));)
+        printf("%-15s %-10s %s\n", e->name, e->section, tr(lang, e->title));
     printf("%-15s %-10s %s\n", "all", "", tr(lang, "todos"));
     return EXIT_DONE;
 }
 
+static bool count_games(struct request *r, const char *name)
+{
+    const struct game *const *game = registry_games();
+    bool found = false;
+    for (const struct experiment *e = NULL; (e = next(&game, e));)
+        if (is_named(e, name)) {
+            found = true;
+            r->progress.total += e->kind->contest ? 0 : (uint64_t)(experiment_settings(e) * r->games);
+        }
+    return found;
+}
+
 static int run_named(struct request *r, const char *name)
 {
-    bool found = false;
-    for (int i = 0; i < EXPERIMENTS; i++)
-        if (is_named(&experiments[i], name)) {
-            found = true;
-            r->progress.total += experiments[i].auction ? 0 : 2 * (uint64_t)r->games;
-        }
-    if (!found)
+    const struct game *const *game = registry_games();
+    if (!count_games(r, name))
         return misuse("experiment", "there is no experiment '%s': sobremesa experiment lists them", name);
     r->progress.began = clock_now();
     r->progress.lang = r->lang;
-    for (int i = 0; i < EXPERIMENTS; i++) {
-        if (!is_named(&experiments[i], name))
+    for (const struct experiment *e = NULL; (e = next(&game, e));) {
+        if (!is_named(e, name))
             continue;
-        int code =
-            experiments[i].auction ? experiment_auctions(r, &experiments[i]) : experiment_games(r, &experiments[i]);
+        r->game = *game;
+        int code = e->kind->contest ? experiment_contests(r, e) : experiment_games(r, e);
         if (code != EXIT_DONE)
             return code;
         if (fflush(stdout) != 0 || ferror(stdout))
@@ -154,7 +104,6 @@ static int run(const struct command *command, int argc, char **argv)
     static struct request r; /* a setup is too big for a stack */
     int rest;
     memset(&r, 0, sizeof r);
-    r.game = registry_game("monopoly");
     r.lang = lang_of_environment();
     r.games = GAMES_USUAL;
     r.seed = SEED_USUAL;

@@ -2,33 +2,13 @@
 #ifndef SOBREMESA_APP_EXPERIMENT_H
 #define SOBREMESA_APP_EXPERIMENT_H
 
-#include <jansson.h>
-
 #include "app/app.h"
 #include "app/output.h"
 #include "app/scenario.h"
 #include "arena/plot.h"
+#include "core/experiment.h"
 
-enum { OUTCOMES_MAX = 5 };
-
-/* Who gets what is auctioned, and for how much: what the original tells apart. */
-enum buyer { BUYER_NOBODY, BUYER_RULES, BUYER_CHANCE };
-
-struct outcome {
-    enum buyer buyer;
-    int64_t low, high; /* the price, both included; outcomes may overlap */
-    int seen;          /* by the original, of `games` */
-};
-
-struct experiment {
-    const char *name, *section, *file;
-    const char *title; /* a msgid */
-    int wins, games;   /* of the original: of the players by rules; 0 games: it gives no figure */
-    bool auction;
-    int64_t paid[3]; /* by buyer: a price that the original names, or 0 */
-    struct outcome outcome[OUTCOMES_MAX];
-    int outcomes;
-};
+enum { SETTINGS_MAX = 8 };
 
 /* What the command line asked for. */
 struct request {
@@ -42,13 +22,19 @@ struct request {
     uint64_t done; /* games of the experiments before this one */
 };
 
-/* Reads the scenario and sits its players down; -1, or the exit code. */
-int experiment_sit(struct request *r, const struct experiment *e, const char *options, int first, struct arena *arena);
-bool experiment_by_rules(const struct arena *arena, int player);
+/* Reads the scenario in that setting and sits its players down; -1, or the exit code. */
+int experiment_sit(struct request *r, const struct experiment *e, const struct setting *setting, struct arena *arena);
+int experiment_settings(const struct experiment *e); /* how many there are */
 
-/* The two kinds: whole games (experiment_games.c), and single auctions (experiment_auctions.c). */
+/* In a plot. */
+static inline const char *experiment_label(const struct setting *setting, enum lang lang)
+{
+    return tr(lang, setting->label ? setting->label : setting->title);
+}
+
+/* The two kinds: whole games (experiment_games.c), and contests (experiment_contests.c). */
 int experiment_games(struct request *r, const struct experiment *e);
-int experiment_auctions(struct request *r, const struct experiment *e);
+int experiment_contests(struct request *r, const struct experiment *e);
 
 /* ---- experiment_rates.c: rates, and what the original says of them ---- */
 
@@ -62,13 +48,14 @@ double rate_percent(const struct rate *rate);
 bool rate_theirs_in_ours(const struct rate *ours, const struct rate *theirs);
 bool rate_ours_in_theirs(const struct rate *ours, const struct rate *theirs);
 const char *rate_verdict(const struct rate *ours, const struct rate *theirs, enum lang lang);
-json_t *rate_json(const struct rate *rate);
-void rate_compare_json(json_t *object, const struct rate *ours, const struct rate *theirs);
+void rate_facts(struct facts *facts, const struct rate *rate); /* into an object that is open */
+void rate_object(struct facts *facts, const char *key, const struct rate *rate);
+void rate_compare(struct facts *facts, const struct rate *ours, const struct rate *theirs);
 void rate_print(const char *text, const struct rate *rate); /* one row of the table, its line not ended */
 struct plot_rate rate_plotted(const char *name, const struct rate *rate, bool reference);
 
 /* What every experiment begins with, and its plot of rates: DIR/NAME-rate.svg. */
-json_t *experiment_heading_json(const struct request *r, const struct experiment *e);
+void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e);
 void experiment_print_heading(const struct request *r, const struct experiment *e);
 int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label, struct plot_rate *rates,
                     size_t count);

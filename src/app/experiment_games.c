@@ -1,4 +1,5 @@
-/* Experiments with whole games: how often the players by rules win, without and with auctions on refusal. */
+/* Experiments with whole games: how often a player wins in each setting. */
+#include <assert.h>
 #include <string.h>
 
 #include "app/experiment.h"
@@ -7,9 +8,9 @@
 
 /* One column: the experiment with one setting. */
 struct column {
-    bool auctions;
+    const struct setting *setting;
     uint64_t games, unfinished;
-    struct rate decided, all; /* of the players by rules: without and with those that a limit ended */
+    struct rate decided, all; /* of the player in question: without and with those that a limit ended */
     double seat[GAME_SEATS_MAX];
     double turns;
     uint64_t faults;
@@ -17,7 +18,7 @@ struct column {
 
 /* Seats as printed, so player i is seat i. What the bound or the limit of rounds ended is unfinished; in the rate with
  * them the richest has won (S15, S23), and what only the bound ended was won by nobody. */
-static void add_up(const struct arena *arena, const struct arena_totals *totals, struct column *c)
+static void add_up(const char *asked, const struct arena *arena, const struct arena_totals *totals, struct column *c)
 {
     c->games = totals->games;
     c->unfinished = totals->unfinished + totals->limited;
@@ -27,7 +28,7 @@ static void add_up(const struct arena *arena, const struct arena_totals *totals,
         uint64_t decided = arena_wins(arena, totals, player) - totals->limited_wins[player];
         c->seat[player] = stats_ratio((double)decided, (double)c->decided.games);
         c->faults += totals->faults[player];
-        if (!experiment_by_rules(arena, player))
+        if (strcmp(arena->players[player]->name, asked) != 0)
             continue;
         c->decided.wins += (double)decided;
         c->all.wins += arena_won(arena, totals, player);
@@ -35,13 +36,11 @@ static void add_up(const struct arena *arena, const struct arena_totals *totals,
     c->turns = stats_ratio((double)totals->turns, (double)arena_finished(totals));
 }
 
-static int play_column(struct request *r, const struct experiment *e, bool auctions, struct arena *arena,
-                       struct column *c)
+static int play_column(struct request *r, const struct experiment *e, struct arena *arena, struct column *c)
 {
     struct arena_totals totals = {0};
     struct why why;
-    *c = (struct column){.auctions = auctions};
-    int code = experiment_sit(r, e, auctions ? "auction=1" : "auction=0", SEAT_NOBODY, arena);
+    int code = experiment_sit(r, e, c->setting, arena);
     if (code >= 0)
         return code;
     enum status status = arena_run(arena, 0, (uint64_t)r->games, NULL, &totals, &why);
@@ -49,42 +48,62 @@ static int play_column(struct request *r, const struct experiment *e, bool aucti
     if (status != ST_OK)
         return fail("experiment", "%s", why.text);
     r->done += (uint64_t)r->games;
-    add_up(arena, &totals, c);
+    add_up(e->kind->player, arena, &totals, c);
     return -1;
 }
 
-static json_t *column_json(const struct arena *arena, const struct column *c)
+static void column_facts(struct facts *facts, const struct arena *arena, const struct column *c)
 {
-    json_t *seats = json_array();
+    fact_object(facts, NULL);
+    facts->put(facts->own, c->setting->key, &c->setting->value);
+    fact_number(facts, "games", (int64_t)c->games);
+    fact_number(facts, "unfinished", (int64_t)c->unfinished);
+    rate_object(facts, "without_unfinished", &c->decided);
+    rate_object(facts, "with_unfinished", &c->all);
+    fact_list(facts, "seats");
     for (int seat = 0; seat < arena->seats; seat++)
-        json_array_append_new(seats, json_real(c->seat[seat]));
-    return json_pack("{s:b, s:I, s:I, s:o, s:o, s:o, s:f, s:I}", "auctions", c->auctions, "games", (json_int_t)c->games,
-                     "unfinished", (json_int_t)c->unfinished, "without_unfinished", rate_json(&c->decided),
-                     "with_unfinished", rate_json(&c->all), "seats", seats, "mean_turns", c->turns, "faults",
-                     (json_int_t)c->faults);
+        fact_real(facts, NULL, c->seat[seat]);
+    fact_end(facts);
+    fact_real(facts, "mean_turns", c->turns);
+    fact_number(facts, "faults", (int64_t)c->faults);
+    fact_end(facts);
 }
 
-static int games_json(const struct request *r, const struct experiment *e, const struct arena *arena,
+static int print_json(const struct request *r, const struct experiment *e, const struct arena *arena,
                       const struct column *columns, const struct rate *theirs)
 {
-    json_t *line = experiment_heading_json(r, e), *list = json_array();
-    for (int i = 0; i < 2; i++)
-        json_array_append_new(list, column_json(arena, &columns[i]));
-    json_object_set_new(line, "original", theirs->games ? rate_json(theirs) : json_null());
-    json_object_set_new(line, "columns", list);
+    struct output_facts line;
+    struct facts *facts = output_begin(&line);
+    experiment_heading(facts, r, e);
     if (theirs->games)
-        rate_compare_json(line, &columns[0].decided, theirs);
-    return output_json("experiment", line);
+        rate_object(facts, "original", theirs);
+    else
+        fact_null(facts, "original");
+    fact_list(facts, "columns");
+    for (int i = 0; i < experiment_settings(e); i++)
+        column_facts(facts, arena, &columns[i]);
+    fact_end(facts);
+    if (theirs->games)
+        rate_compare(facts, &columns[0].decided, theirs);
+    return output_json("experiment", output_end(&line));
 }
 
-static void print_column(const struct request *r, const struct arena *arena, const struct column *c)
+/* A row of the table whose text has a place for the player in question. */
+static void print_rate(const struct experiment *e, const char *format, const struct rate *rate)
 {
-    printf("%s\n", c->auctions ? tr(r->lang, "con subasta al rechazar una compra")
-                               : tr(r->lang, "sin subasta al rechazar una compra"));
-    rate_print(tr(r->lang, "  reglas gana, sin contar las inacabadas"), &c->decided);
+    char text[120];
+    snprintf(text, sizeof text, format, e->kind->player);
+    rate_print(text, rate);
     putchar('\n');
-    rate_print(tr(r->lang, "  reglas gana, contándolas (gana el más rico)"), &c->all);
-    printf("\n  ");
+}
+
+static void print_column(const struct request *r, const struct experiment *e, const struct arena *arena,
+                         const struct column *c)
+{
+    printf("%s\n", tr(r->lang, c->setting->title));
+    print_rate(e, tr(r->lang, "  %s gana, sin contar las inacabadas"), &c->decided);
+    print_rate(e, tr(r->lang, "  %s gana, contándolas (gana el más rico)"), &c->all);
+    printf("  ");
     printf(tr(r->lang, "inacabadas: %llu de %llu; turnos de media: %.0f"), (unsigned long long)c->unfinished,
            (unsigned long long)c->games, c->turns);
     printf("\n  %s", tr(r->lang, "por asiento, sin inacabadas:"));
@@ -95,59 +114,59 @@ static void print_column(const struct request *r, const struct arena *arena, con
         printf(tr(r->lang, "  (%llu jugadas ilegales)"), (unsigned long long)c->faults);
 }
 
-static void print_games(const struct request *r, const struct experiment *e, const struct arena *arena,
+static void print_table(const struct request *r, const struct experiment *e, const struct arena *arena,
                         const struct column *columns, const struct rate *theirs)
 {
     experiment_print_heading(r, e);
-    if (theirs->games) {
-        rate_print(tr(r->lang, "original: reglas gana"), theirs);
-        putchar('\n');
-    } else {
-        printf("%s\n",
-               tr(r->lang, "original: sin cifra ni posición (S34); dice que así son la mayoría de sus derrotas"));
-    }
-    for (int i = 0; i < 2; i++)
-        print_column(r, arena, &columns[i]);
     if (theirs->games)
-        printf("\n%s: %s.\n", tr(r->lang, "Sin subastas ni inacabadas, como jugó el original"),
-               rate_verdict(&columns[0].decided, theirs, r->lang));
+        print_rate(e, tr(r->lang, "original: %s gana"), theirs);
+    else
+        printf("%s\n", tr(r->lang, e->missing));
+    for (int i = 0; i < experiment_settings(e); i++)
+        print_column(r, e, arena, &columns[i]);
+    if (theirs->games)
+        printf("\n%s: %s.\n", tr(r->lang, e->kind->compared), rate_verdict(&columns[0].decided, theirs, r->lang));
     putchar('\n');
 }
 
 static int plot_columns(const struct request *r, const struct experiment *e, const struct column *columns,
                         const struct rate *theirs)
 {
-    struct plot_rate rates[7];
+    struct plot_rate rates[1 + 2 * SETTINGS_MAX];
+    char name[2 * SETTINGS_MAX][80], label[80];
     size_t count = 0;
     if (theirs->games)
         rates[count++] = rate_plotted(tr(r->lang, "original"), theirs, true);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < experiment_settings(e); i++) {
         const struct column *c = &columns[i];
-        rates[count++] = rate_plotted(c->auctions ? tr(r->lang, "con subastas, sin inacabadas")
-                                                  : tr(r->lang, "sin subastas, sin inacabadas"),
-                                      &c->decided, false);
-        rates[count++] = rate_plotted(c->auctions ? tr(r->lang, "con subastas, con inacabadas")
-                                                  : tr(r->lang, "sin subastas, con inacabadas"),
-                                      &c->all, false);
+        const char *setting = experiment_label(c->setting, r->lang);
+        char *without = name[2 * i], *with = name[2 * i + 1];
+        snprintf(without, sizeof name[0], tr(r->lang, "%s, sin inacabadas"), setting);
+        snprintf(with, sizeof name[0], tr(r->lang, "%s, con inacabadas"), setting);
+        rates[count++] = rate_plotted(without, &c->decided, false);
+        rates[count++] = rate_plotted(with, &c->all, false);
     }
-    return experiment_plot(r, e, tr(r->lang, "partidas que gana reglas (%)"), rates, count);
+    snprintf(label, sizeof label, tr(r->lang, "partidas que gana %s (%%)"), e->kind->player);
+    return experiment_plot(r, e, label, rates, count);
 }
 
 int experiment_games(struct request *r, const struct experiment *e)
 {
     struct arena arena;
-    struct column columns[2];
+    struct column columns[SETTINGS_MAX];
     struct rate theirs = {e->wins, (uint64_t)e->games};
-    for (int i = 1; i >= 0; i--) { /* without auctions last, so that the plots are of those games */
-        int code = play_column(r, e, i, &arena, &columns[i]);
+    assert(experiment_settings(e) <= SETTINGS_MAX);
+    for (int i = experiment_settings(e) - 1; i >= 0; i--) { /* the first one last: the plots are of its games */
+        columns[i] = (struct column){.setting = &e->kind->settings[i]};
+        int code = play_column(r, e, &arena, &columns[i]);
         if (code >= 0)
             return code;
     }
     int code = EXIT_DONE;
     if (r->json)
-        code = games_json(r, e, &arena, columns, &theirs);
+        code = print_json(r, e, &arena, columns, &theirs);
     else
-        print_games(r, e, &arena, columns, &theirs);
+        print_table(r, e, &arena, columns, &theirs);
     if (code == EXIT_DONE && r->plots)
         code = plot_columns(r, e, columns, &theirs);
     if (code == EXIT_DONE && r->plots)

@@ -38,22 +38,29 @@ const char *rate_verdict(const struct rate *ours, const struct rate *theirs, enu
                   : tr(lang, "ninguna está en el intervalo de la otra");
 }
 
-static json_t *interval_json(const struct rate *rate)
+void rate_facts(struct facts *facts, const struct rate *rate)
 {
     struct interval interval = stats_wilson(rate->wins, rate->games);
-    return json_pack("[f, f]", interval.low, interval.high);
+    fact_real(facts, "wins", rate->wins);
+    fact_number(facts, "games", (int64_t)rate->games);
+    fact_real(facts, "rate", rate_percent(rate) / 100);
+    fact_list(facts, "interval");
+    fact_real(facts, NULL, interval.low);
+    fact_real(facts, NULL, interval.high);
+    fact_end(facts);
 }
 
-json_t *rate_json(const struct rate *rate)
+void rate_object(struct facts *facts, const char *key, const struct rate *rate)
 {
-    return json_pack("{s:f, s:I, s:f, s:o}", "wins", rate->wins, "games", (json_int_t)rate->games, "rate",
-                     rate_percent(rate) / 100, "interval", interval_json(rate));
+    fact_object(facts, key);
+    rate_facts(facts, rate);
+    fact_end(facts);
 }
 
-void rate_compare_json(json_t *object, const struct rate *ours, const struct rate *theirs)
+void rate_compare(struct facts *facts, const struct rate *ours, const struct rate *theirs)
 {
-    json_object_set_new(object, "original_within_ours", json_boolean(rate_theirs_in_ours(ours, theirs)));
-    json_object_set_new(object, "ours_within_original", json_boolean(rate_ours_in_theirs(ours, theirs)));
+    fact_flag(facts, "original_within_ours", rate_theirs_in_ours(ours, theirs));
+    fact_flag(facts, "ours_within_original", rate_ours_in_theirs(ours, theirs));
 }
 
 void rate_print(const char *text, const struct rate *rate)
@@ -70,11 +77,22 @@ struct plot_rate rate_plotted(const char *name, const struct rate *rate, bool re
     return (struct plot_rate){name, rate_percent(rate) / 100, interval.low, interval.high, reference};
 }
 
-json_t *experiment_heading_json(const struct request *r, const struct experiment *e)
+void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I}", "event", "experiment", "name", e->name, "section",
-                     e->section, "game", r->game->name, "version", SOBREMESA_VERSION, "scenario", e->file, "seed",
-                     (json_int_t)r->seed, "games", (json_int_t)r->games);
+    fact_text(facts, "event", "experiment");
+    fact_text(facts, "name", e->name);
+    fact_text(facts, "section", e->section);
+    fact_text(facts, "game", r->game->name);
+    fact_text(facts, "version", SOBREMESA_VERSION);
+    fact_text(facts, "scenario", e->file);
+    fact_number(facts, "seed", r->seed);
+    fact_number(facts, "games", r->games);
+}
+
+/* What is counted. */
+static const char *unit(const struct request *r, const struct experiment *e)
+{
+    return e->kind->contest ? tr(r->lang, e->kind->contest->what) : tr(r->lang, "partidas");
 }
 
 void experiment_print_heading(const struct request *r, const struct experiment *e)
@@ -83,8 +101,7 @@ void experiment_print_heading(const struct request *r, const struct experiment *
     printf(tr(r->lang, "escenario %s, semilla %lld"), e->file, (long long)r->seed);
     printf("\n\n");
     output_padded("", LABEL);
-    printf("%8s %8s  %15s\n", e->auction ? tr(r->lang, "subastas") : tr(r->lang, "partidas"), tr(r->lang, "tasa"),
-           tr(r->lang, "intervalo 95 %"));
+    printf("%8s %8s  %15s\n", unit(r, e), tr(r->lang, "tasa"), tr(r->lang, "intervalo 95 %"));
 }
 
 int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label, struct plot_rate *rates,
@@ -93,8 +110,7 @@ int experiment_plot(const struct request *r, const struct experiment *e, const c
     char name[100], note[200];
     struct str text = str_make(note, sizeof note);
     if (e->games)
-        str_add(&text, e->auction ? tr(r->lang, "Original: %d subastas. ") : tr(r->lang, "Original: %d partidas. "),
-                e->games);
+        str_add(&text, tr(r->lang, "Original: %d %s. "), e->games, unit(r, e));
     str_add(&text, tr(r->lang, "Nuestras: %lld por ajuste, semilla %lld. Barras: intervalo del 95 %% (Wilson)."),
             (long long)r->games, (long long)r->seed);
     struct plot_rates plot = {tr(r->lang, e->title), note, y_label, rates, count};

@@ -1,16 +1,16 @@
-/* sobremesa: table games over wires. This file only finds the subcommand. */
+/* sobremesa: table games over wires. This file only finds the subcommand: a command, or a tool of a game. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "app/app.h"
+#include "app/tool.h"
 #include "core/version.h"
 
 static const struct command *const commands[] = {
-    &command_play,  &command_street,     &command_station, &command_ring,   &command_host,
-    &command_serve, &command_connect,    &command_decode,  &command_replay, &command_referee,
-    &command_link,  &command_selftest,   &command_perft,   &command_solve,  &command_engine,
-    &command_arena, &command_experiment, &command_bots,    &command_bench,
+    &command_play,    &command_street,     &command_station, &command_ring,    &command_host, &command_serve,
+    &command_connect, &command_decode,     &command_replay,  &command_referee, &command_link, &command_selftest,
+    &command_arena,   &command_experiment, &command_bots,    &command_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -32,6 +32,8 @@ static void print_menu(enum lang lang)
     printf("\n%s\n ", tr(lang, "Todas las órdenes (cada una con --help):"));
     for (int i = 0; i < COMMANDS; i++)
         printf(" %s", commands[i]->name);
+    for (int i = 0; tool_name_at(i); i++)
+        printf(" %s", tool_name_at(i));
     printf("\n");
 }
 
@@ -52,5 +54,8 @@ int main(int argc, char **argv)
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(argv[1], commands[i]->name) == 0)
             return commands[i]->run(commands[i], argc - 1, argv + 1);
+    for (int i = 0; tool_name_at(i); i++)
+        if (strcmp(argv[1], tool_name_at(i)) == 0)
+            return tool_run(argc - 1, argv + 1);
     return misuse(argv[1], "there is no such command; sobremesa alone lists what there is");
 }

@@ -10,7 +10,9 @@
 
 int output_json(const char *what, json_t *line)
 {
-    char *text = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
+    if (!line)
+        return fail(what, "the result cannot be written as JSON: a text in it is not UTF-8, or a number is none");
+    char *text = json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(10));
     json_decref(line);
     if (!text)
         return fail(what, "no memory for the result");
@@ -49,10 +51,8 @@ static void put_value(void *own, const char *key, const struct fact_value *value
         return;
     }
     json_t *made = json_of(value);
-    if (json_is_array(into))
-        json_array_append_new(into, made);
-    else
-        json_object_set_new(into, key, made);
+    facts->broken |=
+        (json_is_array(into) ? json_array_append_new(into, made) : json_object_set_new(into, key, made)) != 0;
     if (value->kind == FACT_LIST || value->kind == FACT_OBJECT) {
         assert(facts->depth + 1 < (int)(sizeof facts->open / sizeof facts->open[0]));
         facts->open[++facts->depth] = made;
@@ -68,7 +68,9 @@ struct facts *output_begin(struct output_facts *facts)
 json_t *output_end(struct output_facts *facts)
 {
     assert(facts->depth == 0);
-    return facts->open[0];
+    if (facts->broken)
+        json_decref(facts->open[0]);
+    return facts->broken ? NULL : facts->open[0];
 }
 
 void output_padded(const char *text, size_t width)

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "app/app.h"
-#include "app/reversi_hint.h"
 #include "core/journal.h"
 #include "core/registry.h"
 #include "front/loop.h"
@@ -193,8 +192,6 @@ static int prepare(struct play *play)
         code = hire_bots(play, seats);
     if (code >= 0)
         return code;
-    if (strcmp(game->name, "reversi") == 0)
-        play->config.weigh = reversi_hint;
     play->config.setup = play->setup;
     play->config.names = play->names;
     play->config.bots = play->bots;

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "app/reversi_hint.h"
 #include "app/reversi_words.h"
 #include "base/bits.h"
 
@@ -90,7 +89,7 @@ static void print_hints(const struct reversi_person *person)
     size_t count = 0;
     for (uint64_t open = reversi_open(s); open; open &= open - 1)
         moves[count++] = (struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)bits_lowest(open)};
-    bool weighed = reversi_hint(NULL, s, moves, count, worth);
+    bool weighed = reversi_worth(NULL, s, moves, count, worth);
     for (size_t i = 0; i < count; i++) {
         best = worth[i] > best ? worth[i] : best;
         worst = worth[i] < worst ? worth[i] : worst;

@@ -76,6 +76,8 @@ struct result {
 };
 
 struct game;
+struct bench;
+struct experiment;
 struct protocol;
 struct ring_wire;
 struct tool;
@@ -203,6 +205,10 @@ struct game {
     void (*scene)(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
                   struct scene *scene);
 
+    /* What each of the moves is worth to the seat to move, by somebody who knows the game: for hints. false: no opinion
+     * now. NULL: nobody knows it. */
+    bool (*weigh)(const void *setup, const void *state, const struct move *moves, size_t count, int *worth);
+
     /* A start position from a text (docs/scenarios.md), with the setup it is played by; NULL if the game has none.
      * `options` come after those of the text and so have the last word. `first` is the seat that begins, whatever the
      * text says; SEAT_NOBODY: as it says. ST_BAD names the line. The state passes `invariant`. */
@@ -221,10 +227,13 @@ struct game {
     void (*counts)(const void *setup, const void *state, uint32_t counts[GAME_COUNTS_MAX]);
 
     const struct ring_wire *ring; /* NULL if it is not played on a 4-byte ring */
-    /* What it is played by over wires, ended by NULL, the usual one first; and what it alone can do besides being
-     * played (core/tool.h), ended by NULL. NULL: none. */
+    /* What it is played by over wires, ended by NULL, the usual one first; what it alone can do besides being played
+     * (core/tool.h), ended by NULL; how its speed is measured, and what was found out about its players
+     * (core/experiment.h), both ended by one without a name. NULL: none. */
     const struct protocol *const *protocols;
     const struct tool *const *tools;
+    const struct bench *benches;
+    const struct experiment *experiments;
     const struct bot *const *bots; /* its own, ended by NULL; those of bots/ serve every game */
     /* Settings of its own players, as lines of text; to be called before play begins. ST_BAD names the line, and
      * nothing changes then. `tuned` writes those that are not as usual, "name=value name=value". Both NULL if there

@@ -26,10 +26,6 @@ struct seat_config {
     void (*told)(void *who, const char *sentence);
     void *who;
     void *own[GAME_SEATS_MAX]; /* what each bot's `hire` made for it, or NULL */
-    /* What each of the moves is worth to who is to move, by somebody who knows the game; false: no opinion. NULL, or no
-     * opinion: a hint counts what the board would show. */
-    bool (*weigh)(void *judge, const void *state, const struct move *moves, size_t count, int *worth);
-    void *judge;
 };
 
 enum { SEAT_MOVES = 512 }; /* moves that can be taken back: games of boards have fewer */

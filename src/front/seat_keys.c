@@ -195,7 +195,7 @@ void seat_hint(struct seat *seat)
         moves[count].n = option->n;
         cells[count++] = item->cell;
     }
-    if (!c->weigh || !c->weigh(c->judge, seat->table.state, moves, count, worth))
+    if (!c->game->weigh || !c->game->weigh(c->setup, seat->table.state, moves, count, worth))
         for (size_t i = 0; i < count; i++)
             worth[i] = count_gain(seat, &moves[i]);
     memset(seat->hint, 0, sizeof seat->hint);

@@ -2,6 +2,7 @@
 #include "games/monopoly/monopoly.h"
 #include "games/monopoly/player.h"
 #include "games/monopoly/scenario.h"
+#include "games/monopoly/tools.h"
 
 static int seats(const void *setup)
 {
@@ -62,6 +63,8 @@ const struct game game_monopoly = {
     .figures = mono_figures,
     .figure_values = mono_figure_values,
     .ring = &mono_ring_wire,
+    .benches = mono_benches,
+    .experiments = mono_experiments,
     .bots = mono_bots,
     .tune = mono_weights_read,
     .tuned = mono_weights_text,

@@ -1,5 +1,6 @@
 /* Reversi behind the contract: the one table that the rest of the program sees. */
 #include "games/reversi/reversi.h"
+#include "games/reversi/tools.h"
 
 _Static_assert(sizeof(struct reversi_state) == 24, "Reversi's state is two words and a few octets");
 
@@ -10,6 +11,8 @@ static int seats(const void *setup)
 }
 
 static const char *const variants[] = {"dice=0", "dice=1", "dice=asked", "dice=1 first=white", NULL};
+
+static const struct tool *const tools[] = {&reversi_perft_tool, &reversi_solve_tool, &reversi_engine_tool, NULL};
 
 const struct game game_reversi = {
     .name = "reversi",
@@ -44,5 +47,8 @@ const struct game game_reversi = {
     .state_parse = reversi_state_parse,
     .tell = reversi_tell,
     .scene = reversi_scene,
+    .weigh = reversi_worth,
+    .tools = tools,
+    .benches = reversi_benches,
     .bots = reversi_bots,
 };

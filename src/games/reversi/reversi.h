@@ -98,6 +98,9 @@ void reversi_tell(const void *setup, const void *before, const struct move *move
 void reversi_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
                    struct scene *scene);
 
+/* worth.c */
+bool reversi_worth(const void *setup, const void *state, const struct move *moves, size_t count, int *worth);
+
 extern const struct game game_reversi;
 
 /* bots.c: its own players, ended by NULL. */

@@ -1,4 +1,5 @@
 /* Truco behind the contract: the one table that the rest of the program sees. */
+#include "core/tool.h"
 #include "games/truco/truco.h"
 
 _Static_assert(sizeof(struct truco_state) <= 256, "truco's state is small enough to copy by the million");
@@ -42,6 +43,8 @@ static const struct mean means[] = {
     {0},
 };
 
+static const struct bench benches[] = {{.name = "truco", .player = "random", .rules = "", .games = 200000}, {0}};
+
 const struct game game_truco = {
     .name = "truco",
     .title = "Truco",
@@ -76,5 +79,6 @@ const struct game game_truco = {
     .scene = truco_scene,
     .means = means,
     .counts = counts,
+    .benches = benches,
     .bots = truco_bots,
 };

@@ -1,4 +1,5 @@
 /* UNO behind the contract: the one table that the rest of the program sees. */
+#include "core/tool.h"
 #include "games/uno/uno.h"
 
 _Static_assert(sizeof(struct uno_state) <= 256, "UNO's state is small enough to copy by the million");
@@ -7,6 +8,8 @@ static int seats(const void *setup)
 {
     return ((const struct uno_setup *)setup)->seats;
 }
+
+static const struct bench benches[] = {{.name = "uno", .player = "random", .rules = "", .games = 1000000}, {0}};
 
 const struct game game_uno = {
     .name = "uno",
@@ -40,5 +43,6 @@ const struct game game_uno = {
     .tell = uno_tell,
     .scene = uno_scene,
     .ring = &uno_ring_wire,
+    .benches = benches,
     .bots = uno_bots,
 };

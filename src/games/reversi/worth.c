@@ -1,5 +1,4 @@
-#include "app/reversi_hint.h"
-
+/* What the engine thinks of the moves at a table: the hints that a player can ask for. */
 #include "games/reversi/engine.h"
 #include "games/reversi/reversi.h"
 
@@ -11,13 +10,14 @@ static int in_discs(int value)
     return (value >= 0 ? value + REVERSI_DISC / 2 : value - REVERSI_DISC / 2) / REVERSI_DISC;
 }
 
-bool reversi_hint(void *judge, const void *state, const struct move *moves, size_t count, int *worth)
+/* In discs. The dice of this turn bind it, those of later ones it does not foresee. */
+bool reversi_worth(const void *setup, const void *state, const struct move *moves, size_t count, int *worth)
 {
     const struct reversi_state *s = state;
     struct reversi_weighed weighed[REVERSI_MOVES_MAX];
     struct reversi_bounds bounds = {.depth = DEPTH, .perfect = PERFECT, .nodes = NODES};
     struct reversi_position position = {s->discs[s->turn], s->discs[!s->turn]};
-    (void)judge;
+    (void)setup;
     struct reversi_engine *engine = reversi_engine_make(MEMORY_BITS);
     if (!engine)
         return false;

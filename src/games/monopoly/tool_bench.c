@@ -1,14 +1,11 @@
-/* sobremesa bench search: how long Monopoly's search takes. Madrid, in microseconds of CPU time a search. */
+/* The benches of Monopoly: whole games, and how long its search takes: on Madrid, in microseconds of CPU time. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "app/app.h"
-#include "app/bench.h"
-#include "app/output.h"
 #include "base/clock.h"
 #include "games/monopoly/rules.h"
 #include "games/monopoly/search.h"
+#include "games/monopoly/tools.h"
 
 enum { SEAT = 0, WORST_MONEY = 128000, SUMS = 9, PLENTY = 1000, BATCH_MAX = 1 << 20 };
 
@@ -183,53 +180,65 @@ static struct timing measure_size(const struct growth *growth, unsigned count)
     return timing;
 }
 
-static void print_growth(const struct growth *growth, json_t *line)
+static void measure_growth(const struct tool_io *io, struct facts *facts, const struct growth *growth)
 {
-    json_t *rows = line ? json_array() : NULL;
+    if (facts)
+        fact_list(facts, growth->name);
     for (const unsigned *count = growth->sizes; *count; count++) {
         struct timing timing = measure_size(growth, *count);
-        if (line)
-            json_array_append_new(rows, json_pack("{s:i, s:f, s:f}", "elements", (int)*count, "us_mean", timing.mean,
-                                                  "us_worst", timing.worst));
-        else
-            printf("search     %-11s %3u elements: %7.2f us, at worst %7.2f\n", growth->name, *count, timing.mean,
-                   timing.worst);
+        if (!facts) {
+            tool_print(io, "search     %-11s %3u elements: %7.2f us, at worst %7.2f\n", growth->name, *count,
+                       timing.mean, timing.worst);
+            continue;
+        }
+        fact_object(facts, NULL);
+        fact_number(facts, "elements", *count);
+        fact_real(facts, "us_mean", timing.mean);
+        fact_real(facts, "us_worst", timing.worst);
+        fact_end(facts);
     }
-    if (line)
-        json_object_set_new(line, growth->name, rows);
+    if (facts)
+        fact_end(facts);
 }
 
-static void print_smalls(json_t *line)
+static void measure_smalls(const struct tool_io *io, struct facts *facts)
 {
-    json_t *rows = line ? json_object() : NULL;
+    if (facts)
+        fact_object(facts, "small_us");
     for (unsigned i = 0; i < SMALLS; i++) {
         nobody_owns(PLENTY, PLENTY);
         own_elements(smalls[i].kind, smalls[i].count);
         double us = measure(searches[smalls[i].kind], smalls[i].sum);
-        if (line)
-            json_object_set_new(rows, smalls[i].name, json_real(us));
+        if (facts)
+            fact_real(facts, smalls[i].name, us);
         else
-            printf("search     %-36s %7.3f us\n", smalls[i].name, us);
+            tool_print(io, "search     %-36s %7.3f us\n", smalls[i].name, us);
     }
-    if (line)
-        json_object_set_new(line, "small_us", rows);
+    if (facts)
+        fact_end(facts);
 }
 
-int bench_search(const struct bench *bench, const struct bench_options *options)
+static enum tool_end measure_search(const struct tool_io *io, struct facts *facts, struct why *why)
 {
-    struct why why;
-    if (game_monopoly.setup_make("", &setup, &why) != ST_OK)
-        return fail("bench", "%s", why.text);
+    if (mono_setup_make("", &setup, why) != ST_OK)
+        return TOOL_FAILED;
     unsigned elements = own_worst_case();
     double us = measure(mono_search_build, WORST_MONEY);
-    json_t *line = NULL;
-    if (options->json)
-        line = json_pack("{s:s, s:i, s:i, s:f}", "bench", bench->name, "buildings", (int)elements, "money", WORST_MONEY,
-                         "us", us);
-    else
-        printf("search     %u buildings to choose from, %d to spend: %.2f us\n", elements, WORST_MONEY, us);
+    if (facts) {
+        fact_number(facts, "buildings", elements);
+        fact_number(facts, "money", WORST_MONEY);
+        fact_real(facts, "us", us);
+    } else {
+        tool_print(io, "search     %u buildings to choose from, %d to spend: %.2f us\n", elements, WORST_MONEY, us);
+    }
     for (unsigned i = 0; i < GROWTHS; i++)
-        print_growth(&growths[i], line);
-    print_smalls(line);
-    return options->json ? output_json("bench", line) : EXIT_DONE;
+        measure_growth(io, facts, &growths[i]);
+    measure_smalls(io, facts);
+    return TOOL_DONE;
 }
+
+const struct bench mono_benches[] = {
+    {.name = "monopoly", .player = "reglas", .rules = "rounds=500", .games = 2000},
+    {.name = "search", .measure = measure_search},
+    {0},
+};

@@ -2,11 +2,10 @@
  * a move (`go`) or for the values of the best ones (`hint`), and plays the moves itself. What is not known is ignored.
  */
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "app/reversi_talk.h"
 #include "base/text.h"
+#include "games/reversi/talk.h"
 
 enum {
     LINE = 8192, /* a game in GGF with times and evaluations is a few thousand characters */
@@ -83,7 +82,7 @@ static void set_game(struct talk *talk, const char *text)
     if (parse_game(talk, text))
         return;
     *talk = before;
-    printf("status Error: this game cannot be read\n");
+    tool_print(talk->io, "status Error: this game cannot be read\n");
 }
 
 static void set_depth(struct talk *talk, const char *text)
@@ -95,24 +94,24 @@ static void set_depth(struct talk *talk, const char *text)
     talk->level = reversi_strongest;
     talk->level.bounds =
         (struct reversi_bounds){(unsigned)depth, perfect < PERFECT_MAX ? perfect : PERFECT_MAX, NODES_MAX};
-    printf("set myname Sobremesa%d\n", (int)depth);
+    tool_print(talk->io, "set myname Sobremesa%d\n", (int)depth);
 }
 
 /* Who moves now: the side whose turn it is, or the other one if that has to pass (NBoard plays the pass itself). */
 static void go(struct talk *talk)
 {
     char square[3];
-    printf("status Sobremesa is thinking\n");
-    fflush(stdout);
+    tool_print(talk->io, "status Sobremesa is thinking\n");
     struct reversi_answer answer =
         reversi_search(talk->engine, talk_position(talk, talk->turn), UINT64_MAX, talk->level.bounds);
     if (answer.best == REVERSI_NO_MOVE)
-        printf("=== PA\n");
+        tool_print(talk->io, "=== PA\n");
     else {
         reversi_square_text(answer.best, square);
-        printf("=== %c%c/%.2f\n", toupper((unsigned char)square[0]), square[1], answer.value / (double)REVERSI_DISC);
+        tool_print(talk->io, "=== %c%c/%.2f\n", toupper((unsigned char)square[0]), square[1],
+                   answer.value / (double)REVERSI_DISC);
     }
-    printf("status\n");
+    tool_print(talk->io, "status\n");
 }
 
 static void hint(struct talk *talk, const char *text)
@@ -130,11 +129,11 @@ static void hint(struct talk *talk, const char *text)
         for (unsigned i = 1; i < count; i++)
             best = moves[i].value > moves[best].value ? i : best;
         reversi_square_text(moves[best].square, square);
-        printf("search %c%c %.2f 0 %u\n", toupper((unsigned char)square[0]), square[1],
-               moves[best].value / (double)REVERSI_DISC, bounds.depth);
+        tool_print(talk->io, "search %c%c %.2f 0 %u\n", toupper((unsigned char)square[0]), square[1],
+                   moves[best].value / (double)REVERSI_DISC, bounds.depth);
         moves[best] = moves[count - 1];
     }
-    printf("status\n");
+    tool_print(talk->io, "status\n");
 }
 
 /* What comes after the word, if the line begins with it. */
@@ -150,28 +149,27 @@ static void answer_line(struct talk *talk, const char *line)
 {
     const char *rest;
     if (after(line, "nboard"))
-        printf("set myname Sobremesa\n");
+        tool_print(talk->io, "set myname Sobremesa\n");
     else if ((rest = after(line, "set game")))
         set_game(talk, rest);
     else if ((rest = after(line, "set depth")))
         set_depth(talk, rest);
     else if ((rest = after(line, "move"))) {
         if (!play_text(talk, talk->turn, rest))
-            printf("status Error: this move is not legal\n");
+            tool_print(talk->io, "status Error: this move is not legal\n");
     } else if ((rest = after(line, "hint")))
         hint(talk, rest);
     else if (after(line, "go"))
         go(talk);
     else if ((rest = after(line, "ping")))
-        printf("pong %s\n", rest);
+        tool_print(talk->io, "pong %s\n", rest);
     else if (after(line, "learn"))
-        printf("learned\n");
-    fflush(stdout);
+        tool_print(talk->io, "learned\n");
 }
 
 void talk_nboard(struct talk *talk)
 {
     char line[LINE];
-    while (talk_read(line, sizeof line) && !after(line, "quit"))
+    while (talk_read(talk, line, sizeof line) && !after(line, "quit"))
         answer_line(talk, line);
 }

@@ -1,16 +1,18 @@
-/* What the protocols of `sobremesa engine` share: the game that is talked about, and the engine. */
-#ifndef SOBREMESA_APP_REVERSI_TALK_H
-#define SOBREMESA_APP_REVERSI_TALK_H
+/* What the dialects of `sobremesa engine` share: the game that is talked about, and the engine. */
+#ifndef SOBREMESA_GAMES_REVERSI_TALK_H
+#define SOBREMESA_GAMES_REVERSI_TALK_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/rng.h"
+#include "core/tool.h"
 #include "games/reversi/levels.h"
 
 enum { TALK_BLACK = 0, TALK_WHITE = 1 };
 
 struct talk {
+    const struct tool_io *io;
     struct reversi_engine *engine;
     struct rng rng;
     struct reversi_level level;
@@ -31,9 +33,8 @@ bool talk_has_turn(const struct talk *talk, unsigned colour);
 /* A disc, or a pass for REVERSI_NO_MOVE, if that is legal now. */
 bool talk_play(struct talk *talk, unsigned colour, unsigned square);
 
-/* The next line of the standard input, without its end and with blanks for control characters; of one that is too long,
- * what fits. false: there are no more. */
-bool talk_read(char *line, size_t size);
+/* The next line, as tool_io gives it; false: there are no more. */
+bool talk_read(const struct talk *talk, char *line, size_t size);
 
 /* Each talks until there is nothing more to read, or until it is told to stop. */
 void talk_gtp(struct talk *talk);

@@ -2,14 +2,12 @@
  * `pass` only when there is no move.
  *
  * There is no clock in the engine: `time_left` becomes a bound of nodes, at so many a second. */
-#include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
-#include "app/reversi_talk.h"
 #include "base/bits.h"
 #include "base/text.h"
 #include "core/version.h"
+#include "games/reversi/talk.h"
 
 enum {
     LINE = 1024,
@@ -301,14 +299,13 @@ static void answer_line(struct gtp *gtp, char *line)
     while (verb->name && strcmp(verb->name, gtp->words[0]) != 0)
         verb++;
     bool done = verb->name ? verb->run(gtp) : refuse(gtp, "unknown command");
-    printf("%c%s %s\n\n", done ? '=' : '?', id, text);
-    fflush(stdout);
+    tool_print(gtp->talk->io, "%c%s %s\n\n", done ? '=' : '?', id, text);
 }
 
 void talk_gtp(struct talk *talk)
 {
     struct gtp gtp = {.talk = talk};
     char line[LINE];
-    while (!gtp.quit && talk_read(line, sizeof line))
+    while (!gtp.quit && talk_read(talk, line, sizeof line))
         answer_line(&gtp, line);
 }

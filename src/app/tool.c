@@ -1,0 +1,161 @@
+#include "app/tool.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/app.h"
+#include "core/registry.h"
+
+/* ---- lines and records ---- */
+
+static enum status on_open(void *own, const char *path, struct why *why)
+{
+    struct tool_streams *streams = own;
+    streams->in = fopen(path, "re");
+    if (streams->in)
+        return ST_OK;
+    why_bad(why, "%s", strerror(errno));
+    return ST_SYSTEM;
+}
+
+static enum status on_read(void *own, char *line, size_t size, struct why *why)
+{
+    struct tool_streams *streams = own;
+    FILE *in = streams->in ? streams->in : stdin;
+    if (!fgets(line, (int)size, in)) {
+        if (!ferror(in))
+            return ST_END;
+        why_bad(why, "%s", strerror(errno));
+        return ST_SYSTEM;
+    }
+    if (!strchr(line, '\n')) /* the rest of a line that is too long goes, too */
+        for (int c; (c = getc(in)) != EOF && c != '\n';)
+            ;
+    line[strcspn(line, "\r\n")] = '\0';
+    for (char *at = line; *at; at++)
+        if (iscntrl((unsigned char)*at))
+            *at = ' ';
+    return ST_OK;
+}
+
+static void on_print(void *own, const char *format, va_list args)
+{
+    (void)own;
+    vprintf(format, args);
+    fflush(stdout);
+}
+
+static struct facts *on_begin(void *own)
+{
+    struct tool_streams *streams = own;
+    return output_begin(&streams->record);
+}
+
+static void on_end(void *own)
+{
+    struct tool_streams *streams = own;
+    streams->failed |= output_json(streams->what, output_end(&streams->record)) != EXIT_DONE;
+}
+
+void tool_streams_open(struct tool_streams *streams, const char *what)
+{
+    *streams = (struct tool_streams){.io = {streams, on_open, on_read, on_print, on_begin, on_end}, .what = what};
+}
+
+int tool_streams_close(struct tool_streams *streams, enum tool_end end, const struct why *why)
+{
+    if (streams->in)
+        fclose(streams->in);
+    if (end == TOOL_DONE && (fflush(stdout) != 0 || ferror(stdout)))
+        return fail(streams->what, "the answers cannot be written");
+    if (end == TOOL_MISUSED)
+        return misuse(streams->what, "%s", why->text);
+    if (end == TOOL_FAILED && *why->text)
+        return fail(streams->what, "%s", why->text);
+    return end != TOOL_DONE || streams->failed ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* ---- whose tool ---- */
+
+static const struct tool *tool_of(const struct game *game, const char *name)
+{
+    for (const struct tool *const *tool = game ? game->tools : NULL; tool && *tool; tool++)
+        if (strcmp((*tool)->name, name) == 0)
+            return *tool;
+    return NULL;
+}
+
+/* Game number `index` of those that have it; NULL past the end. */
+static const struct game *owner(const char *name, int index)
+{
+    for (const struct game *const *at = registry_games(); *at; at++)
+        if (tool_of(*at, name) && index-- == 0)
+            return *at;
+    return NULL;
+}
+
+const char *tool_name_at(int index)
+{
+    for (const struct game *const *at = registry_games(); *at; at++)
+        for (const struct tool *const *tool = (*at)->tools; tool && *tool; tool++)
+            if (owner((*tool)->name, 0) == *at && index-- == 0)
+                return (*tool)->name;
+    return NULL;
+}
+
+/* Of the game that is named, wherever that is among the options; of the first that has such a tool if none is, so that
+ * --help says something. */
+static const struct tool *find_tool(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        const struct tool *tool = tool_of(registry_game(argv[i]), argv[0]);
+        if (tool)
+            return tool;
+    }
+    return tool_of(owner(argv[0], 0), argv[0]);
+}
+
+static int refuse_game(const char *name)
+{
+    char names[200];
+    struct str list = str_make(names, sizeof names);
+    const struct game *game;
+    for (int i = 0; (game = owner(name, i)); i++)
+        str_add(&list, "%s%s", i ? " or " : "", game->name);
+    return misuse(name, "say the game, which must be %s: see sobremesa %s --help", names, name);
+}
+
+/* ---- the command ---- */
+
+static int run(const struct tool *tool, const void *options, char **words, int count)
+{
+    struct tool_streams streams;
+    struct why why = {0};
+    tool_streams_open(&streams, tool->name);
+    enum tool_end end = tool->run(&streams.io, options, words, count, &why);
+    return tool_streams_close(&streams, end, &why);
+}
+
+int tool_run(int argc, char **argv)
+{
+    struct option_row rows[OPTION_ROWS_MAX + 1] = {0};
+    const struct tool *tool = find_tool(argc, argv);
+    struct command command = {.name = tool->name, .arguments = tool->arguments, .what = tool->purpose};
+    int rest;
+    void *options = calloc(1, tool->options_size);
+    if (!options)
+        return fail(tool->name, "no memory");
+    tool->rows(options, rows);
+    for (int i = 1; tool->spell && i < argc; i++)
+        tool->spell(argv[i]);
+    int code = options_read(&command, rows, argc, argv, &rest, 1 + tool->words_max);
+    if (code < 0 && (!rest || tool_of(registry_game(argv[1]), tool->name) != tool))
+        code = refuse_game(tool->name);
+    if (code < 0)
+        code = run(tool, options, argv + 2, rest - 1);
+    free(options);
+    return code;
+}
