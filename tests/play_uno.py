@@ -149,12 +149,13 @@ def test_colours():
         assert all(byte < 128 for byte in table.screen.raw)
         table.press('q')
         assert table.end() == 0
-    with Table(*UNO, TERM='dumb') as table:
-        table.wait(lambda _: b'Te toca: un n' in table.screen.raw, 'the line mode')
-        assert b'\033' not in table.screen.raw
-        table.press('q\n')
-        assert table.end() == 0
-        assert b'\033' not in table.screen.raw
+    for name in ('dumb', 'a-terminal-that-nobody-has-heard-of', 'vt52'):
+        with Table(*UNO, TERM=name) as table:
+            table.wait(lambda _: b'Te toca: un n' in table.screen.raw, 'the line mode')
+            assert b'\033' not in table.screen.raw
+            table.press('q\n')
+            assert table.end() == 0
+            assert b'\033' not in table.screen.raw
 
 
 def test_pipe():

@@ -5,6 +5,7 @@
 #include "front/hand_view.h"
 #include "front/keys.h"
 #include "front/plain.h"
+#include "front/terminfo.h"
 #include "front_support.h"
 #include "games/uno/uno.h"
 
@@ -114,6 +115,18 @@ static void test_colours(void **state)
     assert_int_equal(ansi_colours("vt220", NULL, NULL), COLOURS_NONE);
     assert_int_equal(ansi_colours("xterm-256color", NULL, "1"), COLOURS_NONE);
     assert_int_equal(ansi_colours(NULL, NULL, NULL), COLOURS_NONE);
+    assert_int_equal(ansi_colours("xterm", NULL, NULL), COLOURS_16);
+    assert_int_equal(ansi_colours("xterm-mono", "truecolor", NULL), COLOURS_NONE);
+    assert_int_equal(ansi_colours("dumb", NULL, NULL), COLOURS_NONE);
+    assert_int_equal(ansi_colours("xterm-256color-of-nobody", "truecolor", NULL), COLOURS_NONE);
+    assert_true(terminfo_of("vt100").draws);
+    assert_true(terminfo_of("linux").draws);
+    assert_false(terminfo_of("dumb").draws);
+    assert_false(terminfo_of("vt52").draws); /* it can, in a way of its own */
+    assert_false(terminfo_of("xterm-256color-of-nobody").draws);
+    assert_false(terminfo_of("../../etc/passwd").draws);
+    assert_false(terminfo_of("").draws);
+    assert_false(terminfo_of(NULL).draws);
 }
 
 static void test_golden(void **state)

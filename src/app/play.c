@@ -11,6 +11,7 @@
 #include "core/registry.h"
 #include "front/loop.h"
 #include "front/plain.h"
+#include "front/terminfo.h"
 
 enum { NAME_COLUMNS = 16, SEED_LIMIT = 1000000000, PACE_MS = 900, PACE_MS_MAX = 60000 };
 
@@ -204,8 +205,7 @@ static int prepare(struct play *play)
 
 static bool can_draw(void)
 {
-    const char *term = getenv("TERM");
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminfo_of(getenv("TERM")).draws;
 }
 
 /* The line that deals the same round again, for the same players. */

@@ -131,7 +131,7 @@ static void settle(struct reversi_net *net)
         return;
     usec_t now = clock_now();
     net->armed = next;
-    uv_timer_start(&net->timer, on_timer, next <= now ? 0 : (next - now + USEC_MS - 1) / USEC_MS, 0);
+    uv_timer_start(&net->timer, on_timer, clock_ms_until(next, now), 0);
 }
 
 static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf);

@@ -200,11 +200,6 @@ static enum status start(struct program *program, struct why *why)
     return ST_OK;
 }
 
-static int ms_until(usec_t when, usec_t now)
-{
-    return when <= now ? 0 : (int)((when - now + USEC_MS - 1) / USEC_MS);
-}
-
 /* Waits until the program has closed its output, and then until it has ended, but not longer than `until`. */
 static void see_it_off(struct program *program, usec_t until)
 {
@@ -213,7 +208,7 @@ static void see_it_off(struct program *program, usec_t until)
     bool closed = false;
     while ((now = clock_now()) < until) {
         struct pollfd poll_out = {.fd = closed ? -1 : program->out, .events = POLLIN};
-        poll(&poll_out, 1, closed ? 1 : ms_until(until, now));
+        poll(&poll_out, 1, closed ? 1 : (int)clock_ms_until(until, now));
         if (poll_out.revents && read(program->out, program->input, sizeof program->input) == 0)
             closed = true;
         memset(&info, 0, sizeof info);
@@ -438,7 +433,7 @@ static json_t *converse(struct program *program)
         }
         struct pollfd ends[2] = {{.fd = program->out, .events = POLLIN},
                                  {.fd = program->in, .events = sending ? POLLOUT : 0}};
-        poll(ends, 2, ms_until(until < now + SLICE ? until : now + SLICE, now));
+        poll(ends, 2, (int)clock_ms_until(until < now + SLICE ? until : now + SLICE, now));
         if (ends[0].revents && !read_some(program)) {
             bury(program, "closed its output");
             return NULL;

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "front/terminfo.h"
+
 /* The parameters of SGR for every ink: none, 16 colours, 256 colours. A card that can be used is full of its colour,
  * one that cannot is drawn in thin lines of it: that difference survives on light and dark backgrounds alike. */
 static const char *const looks[INKS][3] = {
@@ -72,15 +74,10 @@ static const char *const looks[INKS][3] = {
 
 enum colours ansi_colours(const char *term, const char *colorterm, const char *no_color)
 {
-    static const char *const plain[] = {"dumb", "vt", "ansi-m", "xterm-mono", "wy", "hpterm"};
-    if ((no_color && *no_color) || !term || !*term)
+    int colours = no_color && *no_color ? 0 : terminfo_of(term).colours;
+    if (colours < 8)
         return COLOURS_NONE;
-    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
-        if (strncmp(term, plain[i], strlen(plain[i])) == 0)
-            return COLOURS_NONE;
-    if (strstr(term, "256color") || strstr(term, "direct") || strstr(term, "kitty") || strstr(term, "alacritty"))
-        return COLOURS_256;
-    return colorterm && *colorterm ? COLOURS_256 : COLOURS_16;
+    return colours >= 256 || (colorterm && *colorterm) ? COLOURS_256 : COLOURS_16;
 }
 
 static void add_cell(struct str *out, uint32_t ch, bool ascii)

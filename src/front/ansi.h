@@ -1,5 +1,5 @@
-/* A canvas as octets for a terminal, and the one palette there is. Pure: what was shown before and what is to be shown
- * go in, bytes come out. */
+/* A canvas as octets for a terminal, and the one palette there is. What was shown before and what is to be shown go in,
+ * octets come out. */
 #ifndef SOBREMESA_FRONT_ANSI_H
 #define SOBREMESA_FRONT_ANSI_H
 
@@ -8,7 +8,7 @@
 
 enum colours { COLOURS_NONE, COLOURS_16, COLOURS_256 };
 
-/* What TERM, COLORTERM and NO_COLOR (NULL: not set) promise. */
+/* What TERM (by terminfo), COLORTERM and NO_COLOR promise; NULL: not set. */
 enum colours ansi_colours(const char *term, const char *colorterm, const char *no_color);
 
 /* The sequence that an ink is written with, "\033[0;1;97;44m", whatever was in force before; that of INK_PLAIN ends it.

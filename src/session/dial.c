@@ -36,7 +36,7 @@ enum status dial_listen(struct dial *dial, const char *address, struct why *why)
     enum status status = tcp_listen(address, &dial->listener, why);
     if (status == ST_OK)
         dial->poll = poller_start(dial->loop, dial->listener, UV_READABLE, on_waiting, dial);
-    return status;
+    return status != ST_OK || dial->poll ? status : why_system(why, "cannot listen on %s", address);
 }
 
 static void on_retry(uv_timer_t *timer)
@@ -75,13 +75,23 @@ static void on_answer(uv_poll_t *poll, int status, int events)
     dial->connected(dial->who, dial, fd, dial->address);
 }
 
+static void wait_for_answer(struct dial *dial)
+{
+    struct why why;
+    dial->poll = poller_start(dial->loop, dial->calling, UV_WRITABLE, on_answer, dial);
+    if (!dial->poll) {
+        why_system(&why, "cannot wait for an answer");
+        call_failed(dial, &why);
+    }
+}
+
 static void call(struct dial *dial)
 {
     struct why why;
     if (tcp_connect_start(dial->address, &dial->calling, &why) != ST_OK)
         call_failed(dial, &why);
     else
-        dial->poll = poller_start(dial->loop, dial->calling, UV_WRITABLE, on_answer, dial);
+        wait_for_answer(dial);
 }
 
 enum status dial_call(struct dial *dial, const char *address, struct why *why)
@@ -91,7 +101,7 @@ enum status dial_call(struct dial *dial, const char *address, struct why *why)
     if (status == ST_BAD)
         return status;
     if (status == ST_OK)
-        dial->poll = poller_start(dial->loop, dial->calling, UV_WRITABLE, on_answer, dial);
+        wait_for_answer(dial);
     else
         call_failed(dial, why);
     return ST_OK;

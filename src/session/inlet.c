@@ -29,6 +29,12 @@ void inlet_attach(struct inlet *inlet, int fd, const struct pty *pty)
     inlet->fd = pty ? pty->fd : fd;
     inlet->pty = pty;
     inlet->poll = poller_start(inlet->loop, inlet->fd, UV_READABLE | UV_DISCONNECT, on_readable, inlet);
+    if (!inlet->poll) {
+        struct why why;
+        why_system(&why, "cannot be read");
+        inlet_detach(inlet);
+        inlet->gone(inlet->who, why.text);
+    }
 }
 
 void inlet_detach(struct inlet *inlet)

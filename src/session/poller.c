@@ -1,14 +1,15 @@
 #include "session/poller.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 uv_poll_t *poller_start(uv_loop_t *loop, int fd, int events, uv_poll_cb ready, void *data)
 {
     uv_poll_t *poll = malloc(sizeof *poll);
-    if (!poll)
-        abort();
-    if (uv_poll_init(loop, poll, fd) != 0) {
+    int error = poll ? uv_poll_init(loop, poll, fd) : UV_ENOMEM;
+    if (error) {
         free(poll);
+        errno = -error; /* libuv's numbers are those of the system, negative */
         return NULL;
     }
     poll->data = data;

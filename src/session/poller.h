@@ -8,7 +8,7 @@
 #include <uv.h>
 
 /* Calls `ready` with `data` in the handle whenever one of `events` happens. NULL: the descriptor cannot be polled (a
- * plain file). */
+ * plain file), or there is no memory; errno says which. */
 uv_poll_t *poller_start(uv_loop_t *loop, int fd, int events, uv_poll_cb ready, void *data);
 
 /* Ends it and forgets it; harmless on NULL. The descriptor may be closed at once. */

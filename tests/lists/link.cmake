@@ -1,2 +1,3 @@
 check_test(link wire test_link.c)
 check_test(ports wire test_ports.c)
+check_test(waiting unit test_waiting.c)

@@ -1,4 +1,7 @@
-/* Auctions (S6, S17) of deeds, and of buildings when there are fewer than wanted (S29). */
+/* Auctions (S6, S17) of deeds, and of buildings when there are fewer than wanted (S29).
+ *
+ * `bidders` are those who have not left, `heard` those who were asked since the last bid. The bidding goes round by
+ * seats, one question at a time, because a wire or a person can answer only one. */
 #include "games/monopoly/rules.h"
 
 /* The next member of the set to the left of `seat`, which may be `seat` itself when it is the only one. */
@@ -34,6 +37,8 @@ static int32_t cheapest_place(const struct mono_setup *setup, const struct mono_
     return least;
 }
 
+/* A scarce building goes to whoever bids most, but never for less than its printed price (S29): and that depends on
+ * where the bidder could put it. */
 int32_t mono_bid_floor(const struct mono_setup *setup, const struct mono_state *s, int seat)
 {
     int32_t above = s->bid + 1;
@@ -75,6 +80,7 @@ static void end_scarcity(struct mono_state *s)
         s->wish[seat] = 0;
 }
 
+/* The winner's money goes where the deed came from: to the bank, or to those who share a bankrupt's estate (S24). */
 static void close_auction(struct mono_state *s)
 {
     unsigned winner = s->best, lot = s->lot;
@@ -121,7 +127,12 @@ void mono_auction_pass(struct mono_state *s, bool leave)
     go_on(s);
 }
 
-/* ---- scarce buildings (S29) ---- */
+/* ---- scarce buildings (S29) ----
+ *
+ * An order to build may meet others who want the same few houses. Then three things happen, one behind the other, each
+ * noted in the state: the others say how many they want (`wish`), what is wanted beyond the stock is auctioned one by
+ * one, and every winner places its building before the next one is offered, since each that stands changes what may
+ * stand beside it. */
 
 static unsigned stock(const struct mono_state *s, unsigned lot)
 {
@@ -145,6 +156,8 @@ static unsigned places_on(const struct mono_setup *setup, const struct mono_stat
     return places;
 }
 
+/* An upper bound, and cheap to say: places by the even rule, money by the lowest price among them. Asking somebody who
+ * in the end cannot place one costs a question; leaving somebody out would cost a right. */
 unsigned mono_could_place(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned lot)
 {
     unsigned places = 0;
@@ -176,6 +189,7 @@ static unsigned wanted(const struct mono_state *s)
     return sum;
 }
 
+/* The order that began it all, if it is still lawful after the auctions. */
 static void build_ordered(const struct mono_setup *setup, struct mono_state *s)
 {
     unsigned deed = s->order_deed;
@@ -204,6 +218,7 @@ bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s)
     uint8_t bidders = 0;
     if (ask_wishes(setup, s))
         return true;
+    /* Money and places have changed since the wishes were said: nobody bids for more than it can still use. */
     for (unsigned seat = 0; seat < setup->seats; seat++) {
         unsigned could = mono_is_alive(s, seat) ? mono_could_place(setup, s, (int)seat, s->scarce) : 0;
         if (s->wish[seat] > could)
@@ -219,6 +234,7 @@ bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s)
     return false;
 }
 
+/* Nobody is asked as long as the bank has enough for all who could build: that is almost always. */
 void mono_order_building(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
 {
     unsigned lot = mono_next_is_hotel(setup, s->level[deed]) ? MONO_LOT_HOTEL : MONO_LOT_HOUSE;

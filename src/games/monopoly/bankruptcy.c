@@ -1,4 +1,6 @@
-/* Who cannot pay, or has had enough (2.3.1, S24). */
+/* Who cannot pay, or has had enough (2.3.1, S24): all that the player has goes to one creditor, or under the hammer for
+ * the bank or for several. What follows from it (auctions, shares, questions about mortgages) is only noted here, and
+ * mono_proceed takes it up: a bankruptcy may come in the middle of anything. */
 #include "games/monopoly/rules.h"
 
 void mono_return_cards(struct mono_state *s, unsigned seat)
@@ -10,6 +12,7 @@ void mono_return_cards(struct mono_state *s, unsigned seat)
     }
 }
 
+/* S25: the heir of a mortgaged deed owes the 10 % at once, or lifts it: that is asked later, deed by deed. */
 void mono_leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bool last)
 {
     uint64_t deeds = s->owned[seat];
@@ -35,6 +38,7 @@ static void leave_to_auction(struct mono_state *s, unsigned seat, bool several)
     s->shared = several;
 }
 
+/* A player who is out finishes no card and no walk; left in the state, they would befall the next one on turn. */
 void mono_drop_turn(struct mono_state *s)
 {
     for (unsigned i = 0; i < s->scripts; i++)
@@ -65,10 +69,11 @@ void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigne
     s->jail[seat] = 0;
     if (seat == s->turn)
         mono_drop_turn(s);
-    if (seat == s->keeper)
+    if (seat == s->keeper) /* the control was lent to it */
         s->keeper = s->turn;
 }
 
+/* S24: in equal parts, and the odd units to the first on the bankrupt's left, so that nothing is left over. */
 void mono_share_estate(const struct mono_setup *setup, struct mono_state *s)
 {
     int32_t heirs = (int32_t)bits_count(s->alive), each = s->estate / heirs, odd = s->estate % heirs;

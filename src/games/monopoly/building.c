@@ -103,7 +103,8 @@ static bool has_hotel(const struct mono_state *s, uint64_t deeds)
     return false;
 }
 
-/* No street goes up: where building is uneven, the lowest one is the limit. */
+/* S30: the bank lacks the houses to break one hotel, but all hotels of the group together may become few houses. No
+ * street goes up by it: where building is uneven, the lowest one is the limit. */
 int32_t mono_raze_most(const struct mono_setup *setup, const struct mono_state *s, unsigned group)
 {
     uint64_t members = setup->group[group].members;
@@ -148,6 +149,7 @@ static void level_group(struct mono_state *s, uint64_t members, unsigned houses,
     }
 }
 
+/* What it brings is half of all that is given up, reckoned as a whole: cost before less cost after. */
 void mono_raze(const struct mono_setup *setup, struct mono_state *s, unsigned group, int32_t houses, uint64_t first)
 {
     uint64_t members = setup->group[group].members;
@@ -175,6 +177,7 @@ void mono_clear_street(struct mono_state *s, unsigned deed)
     s->level[deed] = 0;
 }
 
+/* For an estate: nobody has to be able to break the hotels, they are simply gone (S24). */
 void mono_sell_all(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
 {
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {

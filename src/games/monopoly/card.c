@@ -95,6 +95,8 @@ static int next_of_kind(const struct mono_setup *setup, const struct mono_state 
     return 0;
 }
 
+/* The multiplier of a rent holds for this card's walk only: it goes into the state just before, and mono_land takes it
+ * out again. In jail nobody walks: an earlier step of the card has sent one there. */
 static void walk(const struct mono_setup *setup, struct mono_state *s, int squares)
 {
     const struct mono_script *script = top(s);
@@ -156,6 +158,8 @@ static void pay_bank(const struct mono_setup *setup, struct mono_state *s, unsig
         mono_charge(setup, s, s->turn, mono_treasury(setup), sum);
 }
 
+/* One step at a time, never two: after each one mono_proceed looks whether it left a debt or brought the piece to a
+ * square that has to be settled first. */
 void mono_script_step(const struct mono_setup *setup, struct mono_state *s)
 {
     struct mono_script *script = top(s);

@@ -68,6 +68,7 @@ static void list_auction(struct mono_list *list)
     offer(list, MONO_MOVE_LEAVE, 0);
 }
 
+/* An offer is built by small moves, each with a range or a set: listing all offers at once would be listing subsets. */
 static void list_offer(struct mono_list *list)
 {
     const struct mono_state *s = list->s;

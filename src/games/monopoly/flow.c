@@ -1,5 +1,9 @@
 /* What comes next. Whatever a move left to be settled is written in the state; this file takes it up in one fixed
- * order until somebody has to decide. */
+ * order until somebody has to decide.
+ *
+ * There is no call stack to come back to: a game is saved, sent and searched between any two moves, and a debt in the
+ * middle of a card must be the same debt after all that. So each step does one thing, notes what it leaves open, and
+ * the loop looks again from the top. */
 #include "games/monopoly/rules.h"
 
 int mono_left_of(const struct mono_setup *setup, const struct mono_state *s, int seat)
@@ -17,7 +21,8 @@ static bool wait_for(struct mono_state *s, enum mono_phase phase, unsigned seat)
     return true;
 }
 
-/* The first who owes, from the left of the player on turn (S27). */
+/* The first who owes, from the left of the player on turn (S27). Debts come before everything else: until they are
+ * paid nobody knows whose the money, or the deeds, will be. */
 static bool debt_waits(const struct mono_setup *setup, struct mono_state *s)
 {
     for (unsigned i = 1; i <= setup->seats; i++) {
@@ -31,6 +36,8 @@ static bool debt_waits(const struct mono_setup *setup, struct mono_state *s)
     return false;
 }
 
+/* The next deed of a bankrupt, in board order (S24), or the one that was declined (S6). What nobody can bid for goes by
+ * without a question and stays the bank's. */
 static bool lot_waits(struct mono_state *s)
 {
     while (s->lots) {
@@ -57,6 +64,8 @@ static bool play_waits(const struct mono_setup *setup, struct mono_state *s)
             return wait_for(s, MONO_INTEREST, s->owner[bits_lowest(s->asks)]);
         if (s->scarce && mono_scarce_next(setup, s))
             return true;
+        /* The piece moves, its square is settled, and only then does the card that moved it go on: the square may
+         * have drawn another card, which lies on top of it. */
         if (s->ahead) {
             int squares = s->ahead;
             s->ahead = 0;
@@ -82,7 +91,8 @@ void mono_official_end(struct mono_state *s)
     wait_for(s, MONO_OVER, 0);
 }
 
-/* M13: on the ring somebody has to say so, the last player or whoever has got the turn. */
+/* M13: on the ring somebody has to say so, the last player or whoever has got the turn. What was open goes with the
+ * game: the one who speaks must not be stopped by a debt to somebody who is out. */
 void mono_ring_end(struct mono_state *s)
 {
     unsigned seat = mono_is_alive(s, s->turn) ? s->turn : bits_lowest(s->alive);
@@ -96,6 +106,9 @@ void mono_next_turn(const struct mono_setup *setup, struct mono_state *s)
     mono_turn_to(setup, s, (unsigned)mono_left_of(setup, s, s->turn));
 }
 
+/* A round is done when the turn comes to the first player or passes its place, which may be empty by now: so places are
+ * counted from the first one. The limit acts at the end of a round, so that all have thrown equally often (S15, S23).
+ */
 void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned next)
 {
     unsigned before = (unsigned)(s->turn + setup->seats - s->first) % setup->seats;

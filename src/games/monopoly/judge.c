@@ -1,4 +1,8 @@
-/* Whether a move may be made, and if not, why. */
+/* Whether a move may be made by the official rules, and if not, why.
+ *
+ * The one place that says so. The choices are what this lets through, a journal is replayed through it, a console asks
+ * it before it explains, and mono_apply trusts it: nothing is checked a second time. The reason is a number, because
+ * each front end has its own words for it. */
 #include "games/monopoly/rules.h"
 
 static bool one_of(unsigned phase, unsigned phases)
@@ -61,6 +65,7 @@ static enum mono_no judge_control(const struct mono_state *s, unsigned seat)
     return s->spent >= MONO_SPENT_MAX && seat != s->turn ? MONO_NO_ENOUGH : MONO_YES;
 }
 
+/* S27: while anybody owes, nobody throws. And only the player on turn does: the control may have been lent. */
 static enum mono_no judge_throw(const struct mono_state *s)
 {
     if (s->phase == MONO_DEBT)
@@ -70,6 +75,8 @@ static enum mono_no judge_throw(const struct mono_state *s)
     return s->keeper == s->turn ? MONO_YES : MONO_NO_TURN;
 }
 
+/* S28: before the last throw the fine is not a choice any more, it comes by itself afterwards; a card can be used even
+ * then. */
 static enum mono_no judge_jail(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
     unsigned seat = s->turn;
@@ -101,6 +108,7 @@ static enum mono_no judge_auction(const struct mono_setup *setup, const struct m
     return move->n < mono_bid_floor(setup, s, s->control) ? MONO_NO_CHEAP : MONO_YES;
 }
 
+/* The winner of a scarce building has paid for it; it may stand wherever its bid covers the printed price (S29). */
 static enum mono_no judge_place(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
 {
     if (s->phase != MONO_PLACE)
@@ -113,6 +121,8 @@ static enum mono_no judge_place(const struct mono_setup *setup, const struct mon
     return mono_build_price(setup, s, deed) > s->bid ? MONO_NO_CHEAP : MONO_YES;
 }
 
+/* Raising money is always possible, in a debt too. Building and lifting could go on and off for ever, so those are
+ * counted (MONO_SPENT_MAX): every game has to have an end, whoever plays it. */
 static enum mono_no judge_property(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
     int seat = s->control;

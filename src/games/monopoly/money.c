@@ -14,6 +14,7 @@ static void add(struct mono_state *s, unsigned account, int32_t amount)
         s->bank += amount;
 }
 
+/* How much more the account can hold. A rich player's money must not overflow; the bank's count is 64 bits wide. */
 static int32_t room(const struct mono_state *s, unsigned account)
 {
     if (account < MONO_SEATS)
@@ -21,6 +22,7 @@ static int32_t room(const struct mono_state *s, unsigned account)
     return account == MONO_POT ? MONO_CASH_MAX - s->pot : INT32_MAX;
 }
 
+/* What does not fit stays in the bank, so that no unit is lost on the way. */
 void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount)
 {
     int32_t most = room(s, to);
@@ -37,13 +39,14 @@ unsigned mono_treasury(const struct mono_setup *setup)
     return setup->parking ? MONO_POT : MONO_BANK;
 }
 
+/* Every payment is a debt first, if only for a moment: so the way to pay at once and the way to pay later are one. */
 void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, unsigned to, int64_t amount)
 {
     if (amount <= 0)
         return;
     if (amount > MONO_CASH_MAX)
         amount = MONO_CASH_MAX - MONO_CASH_MAX % MONO_SEATS;
-    if (to == MONO_SEVERAL && bits_count(s->alive) == 2)
+    if (to == MONO_SEVERAL && bits_count(s->alive) == 2) /* one creditor inherits, several share (S24) */
         to = (unsigned)mono_left_of(setup, s, (int)debtor);
     s->debt[debtor].amount = (int32_t)amount;
     s->debt[debtor].to = (uint8_t)to;
@@ -65,6 +68,7 @@ void mono_pay_debt(const struct mono_setup *setup, struct mono_state *s, unsigne
             mono_transfer(s, debtor, seat, each);
 }
 
+/* S20: mortgaged deeds count as owned for the rest of their group; only they themselves earn nothing. */
 int32_t mono_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, int total)
 {
     const struct mono_deed *d = &setup->deed[deed];
@@ -112,6 +116,8 @@ int32_t mono_buildings_cost(const struct mono_setup *setup, const struct mono_st
     return level == MONO_HOTEL ? setup->full * d->house + d->hotel : (int32_t)level * d->house;
 }
 
+/* S23: two ways to count. A tax is on what one has, at full price; whoever wins by a limit is measured as the short
+ * game does it, where a mortgaged deed is half a deed. */
 int64_t mono_wealth(const struct mono_setup *setup, const struct mono_state *s, int seat, bool full)
 {
     int64_t sum = s->cash[seat];

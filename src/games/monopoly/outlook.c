@@ -4,7 +4,11 @@
 
 #include "games/monopoly/rules.h"
 
-enum { ITERATIONS = 60 };
+/* Money now and money later in one figure: cash, what the deeds would fetch, and what they will earn over a horizon,
+ * less what the others' deeds will take. It is an estimate for comparing two positions of one player, no more; it has
+ * to be quick, since every trade is weighed by it many times. */
+
+enum { ITERATIONS = 60 }; /* throws until nobody could tell any more where the piece began */
 
 static const double horizon = 80;         /* rounds: without trades most games are long */
 static const double chance_open = 0.30;   /* of completing a group whose rest nobody owns, before shares are counted */
@@ -52,6 +56,8 @@ static void arrive(const struct mono_setup *setup, unsigned square, double chanc
     }
 }
 
+/* How likely a throw is to end on each square: a walk of many throws, with jail and the first action of every card.
+ * Turns spent in jail are left out; they would take from all squares alike. */
 static void compute(const struct mono_setup *setup, struct mono_outlook *outlook)
 {
     double now[MONO_SQUARES] = {0}, next[MONO_SQUARES];
@@ -69,6 +75,7 @@ static void compute(const struct mono_setup *setup, struct mono_outlook *outlook
     outlook->throws = horizon * 1.15; /* doubles throw again */
 }
 
+/* Depends on board and decks alone, so once a board is enough; one for each thread, as tournaments have many. */
 const struct mono_outlook *mono_outlook_of(const struct mono_setup *setup)
 {
     static _Thread_local struct mono_outlook outlook;
@@ -146,7 +153,8 @@ static double plain_income(const struct books *b, unsigned group, unsigned owner
     return income;
 }
 
-/* The chance that a seat with some of the group gets all of it. */
+/* The chance that a seat with some of the group gets all of it. Squared once others own of it: the more is missing, the
+ * more of them have to give something away. */
 static double completion_chance(const struct books *b, uint64_t members, unsigned owner)
 {
     uint64_t mine = members & b->s->owned[owner], others = 0;

@@ -48,6 +48,7 @@ int32_t mono_offer_price(const struct mono_setup *setup, const struct mono_state
     return percent_of(setup->deed[deed].price, share + steps * STEP);
 }
 
+/* Steps are few: counting down is as good as dividing, and rounds as the price itself does (M7). */
 int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state *s)
 {
     int32_t most = MONO_OFFER_MAX;
@@ -141,6 +142,8 @@ static bool hand_back(const struct mono_setup *setup, struct mono_state *s)
     return s->lot == MONO_NONE || go_on(setup, s);
 }
 
+/* The same frame, a throw of 0 and 0, closes a turn and gives the right back: who sends it tells them apart (M6, M18).
+ */
 static bool pass(const struct mono_setup *setup, struct mono_state *s)
 {
     if (s->phase == MONO_RETURN || (s->phase == MONO_LEAVING && s->control != s->turn))

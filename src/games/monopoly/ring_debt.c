@@ -1,4 +1,7 @@
-/* Leaving the game on the ring: withdrawn, bankrupt, or because a card made one pay (M9, M10, M17, M19). */
+/* Leaving the game on the ring: withdrawn, bankrupt, or because a card made one pay (M9, M10, M17, M19).
+ *
+ * Nothing here may need an answer from somebody: a debtor's frame has gone round, and every station must come to the
+ * same state from it alone. So there are no auctions of an estate, and who is made to pay sells by a fixed rule. */
 #include "games/monopoly/rules.h"
 
 /* M19: each of the others gets its part from the debtor's left, as long as there is a whole one. */
@@ -11,6 +14,7 @@ static void pay_parts(const struct mono_setup *setup, struct mono_state *s, unsi
     }
 }
 
+/* The seed has no auction for an estate: the deeds are simply free again, without their mortgages (M9, M17). */
 static void leave_to_bank(struct mono_state *s, unsigned seat)
 {
     uint64_t deeds = s->owned[seat];
@@ -39,6 +43,8 @@ static void forget_creditor(const struct mono_setup *setup, struct mono_state *s
         debt->to = (uint8_t)mono_left_of(setup, s, s->turn);
 }
 
+/* Withdrawing with a debt is the bankruptcy: the creditor comes first, and gets all there is. Without a debt everything
+ * goes back to the bank, the money too (M17). */
 void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
 {
     struct mono_debt debt = s->debt[seat];
@@ -55,7 +61,7 @@ void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsig
     s->bidders &= (uint8_t) ~(1u << seat);
     s->broke++;
     s->jail[seat] = 0;
-    if (seat == s->best) {
+    if (seat == s->best) { /* its offer goes with it, and nobody remembers the second best */
         s->best = MONO_NONE;
         s->bid = 0;
     }
@@ -83,6 +89,7 @@ static bool dearest_built(const struct mono_setup *setup, const struct mono_stat
     return most >= 0;
 }
 
+/* The cheapest deed that the bank would take: a mortgaged one is worth nothing to it (M3). */
 static bool cheapest_free(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned *cheapest)
 {
     int32_t least = INT32_MAX;
@@ -106,6 +113,7 @@ static void raise_money(const struct mono_setup *setup, struct mono_state *s, un
         mono_cede(setup, s, deed);
 }
 
+/* One after the other from the drawer's left: whoever is ruined by it is out before the next one pays (M10). */
 void mono_ring_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount)
 {
     for (unsigned i = 1; i < setup->seats; i++) {

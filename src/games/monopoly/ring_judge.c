@@ -1,4 +1,8 @@
-/* Whether a move may be made by the rules of the ring (M14), and what is let through from other programs. */
+/* Whether a move may be made by the rules of the ring (M14), and what is let through from other programs.
+ *
+ * The judge is strict, since our own stations play by it. Others do not always: what is harmless, and understood by
+ * every station in the same way, is tolerated and said (MOVE_TOLERATED). What is left would make two stations see two
+ * games, and is refused. */
 #include "games/monopoly/rules.h"
 
 enum {
@@ -109,6 +113,8 @@ static enum mono_no judge_auction(const struct mono_setup *setup, const struct m
     return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES; /* a mortgaged one may come back for ever */
 }
 
+/* M6: a question, an answer, a question …, and then the name of the buyer; the auctioneer can neither forget one nor
+ * ask twice, because `bidders` empties by one with each answer. */
 static enum mono_no judge_bidding(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
     if (move->kind == MONO_MOVE_OFFER) {

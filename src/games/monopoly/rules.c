@@ -89,6 +89,7 @@ static void throw_for_order(struct mono_state *s, int total)
     s->order_tied = 0;
 }
 
+/* The dice in the state are always the last ones thrown, whatever for: rents and screens look at them. */
 static void apply_chance(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
 {
     if (move->kind == MONO_MOVE_DICE) {
@@ -141,6 +142,7 @@ static void leave_jail(const struct mono_setup *setup, struct mono_state *s, con
     }
 }
 
+/* S25: asked deed by deed. Whoever can pay neither has a debt to the bank, like any other. */
 static void answer_interest(const struct mono_setup *setup, struct mono_state *s, bool lifts)
 {
     unsigned deed = bits_lowest(s->asks);
@@ -151,7 +153,8 @@ static void answer_interest(const struct mono_setup *setup, struct mono_state *s
         mono_charge(setup, s, s->owner[deed], MONO_BANK, mono_interest(setup, deed));
 }
 
-/* Moves between throws that could go on for ever. */
+/* Moves between throws that could go on for ever: lending the control to and fro, building what was sold, trading the
+ * same deed. Raising money ends by itself. */
 static bool is_idle(unsigned kind)
 {
     return kind == MONO_MOVE_CONTROL || kind == MONO_MOVE_BUILD || kind == MONO_MOVE_LIFT || kind == MONO_MOVE_TRADE ||
@@ -266,6 +269,8 @@ void mono_apply(const void *setup, void *state, const struct move *move)
         mono_proceed(rules, s);
 }
 
+/* Points are given while the game goes on, too: of a game that is broken off one wants to know who was ahead. Equally
+ * rich ones share the win (S23), unless the rule set has a way to choose. */
 void mono_result(const void *setup, const void *state, struct result *result)
 {
     const struct mono_setup *rules = setup;

@@ -5,7 +5,10 @@
 #include "games/monopoly/rules.h"
 #include "games/monopoly/search_private.h"
 
-/* ---- the list, and the plan as its elements ---- */
+/* ---- the list, and the plan as its elements ----
+ *
+ * S22 breaks ties by the order in which the seed's program would have met the subsets. To compare two plans in that
+ * order without walking through them, a plan is a number: one digit an element, the first of the list highest. */
 
 static int32_t list_price(const struct mono_setup *setup, unsigned deed, bool buildings)
 {
@@ -47,7 +50,10 @@ void search_read_plan(const struct problem *p, const struct cell *cell, struct m
     }
 }
 
-/* ---- the answer ---- */
+/* ---- the answer ----
+ *
+ * Raising money and spending it are one problem with its signs turned: at least so much, for the least rent; at most so
+ * much, for the most. */
 
 static void begin(struct problem *p, const struct mono_setup *setup, const struct mono_state *s, bool cover,
                   int64_t sum)
@@ -61,6 +67,9 @@ static void begin(struct problem *p, const struct mono_setup *setup, const struc
     p->units = p->options = 0;
 }
 
+/* From the cheapest way to the dearest. Mostly each unit may do what is best for it and the money suffices. If not, the
+ * fronts decide how to share the money. And only if the bank cannot serve what they chose is its stock searched, too.
+ */
 static bool solve(struct problem *p, struct mono_plan *plan)
 {
     struct cell best;
@@ -91,6 +100,7 @@ static bool search_deeds(const struct mono_setup *setup, const struct mono_state
     return solve(&p, plan);
 }
 
+/* Those that may be mortgaged now: on a group with buildings these are sold first, which is another question (S21). */
 bool mono_search_mortgage(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t need,
                           struct mono_plan *plan)
 {
@@ -132,6 +142,8 @@ static bool worth_a_look(const struct mono_setup *setup, const struct mono_state
     return false;
 }
 
+/* Groups, not streets, are what is decided: the even rule ties the streets of one group together, and nothing but money
+ * and the bank's stock ties two groups. */
 static bool search_buildings(const struct mono_setup *setup, const struct mono_state *s, int seat, bool build,
                              int64_t sum, struct mono_plan *plan)
 {

@@ -1,4 +1,7 @@
-/* What the bank's stock allows. */
+/* What the bank's stock allows.
+ *
+ * A plan says what stands in the end; whether one gets there is a matter of the order, since every house comes from the
+ * bank and every hotel gives four back. Not all orders need be tried: a best one is known (task_before). */
 #include "games/monopoly/rules.h"
 #include "games/monopoly/search_private.h"
 
@@ -14,6 +17,7 @@ static bool task_before(const struct task *a, const struct task *b)
     return gives_a ? a->need < b->need : a->need + a->delta > b->need + b->delta;
 }
 
+/* The classic exchange: swapping two neighbours that are not in this order never makes a plan feasible that was not. */
 static bool tasks_feasible(struct task *tasks, unsigned count, int houses)
 {
     for (unsigned i = 1; i < count; i++)

@@ -27,6 +27,8 @@ bool cell_better(const struct problem *p, const struct cell *a, const struct cel
     return false;
 }
 
+/* The heart of it: a way that costs no more rent and no more money than another can take its place in every plan. Among
+ * those that raise enough already, money does not count, and the better one is better for good. */
 bool cell_beats(const struct problem *p, const struct cell *a, const struct cell *b)
 {
     if (a->size == b->size || (p->cover && a->size <= p->room && b->size <= p->room))
@@ -75,7 +77,8 @@ static unsigned merge(const struct problem *p, const struct cell *to, unsigned t
     return count;
 }
 
-/* Every second one has to do. */
+/* There is no room for all: every second one has to do. Both ends stay, so that what can be reached at all still can.
+ */
 static unsigned thin(struct cell *cells, unsigned count)
 {
     unsigned kept = 0;

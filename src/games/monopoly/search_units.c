@@ -9,6 +9,8 @@ enum { WAYS = 256 }; /* of a group, while they are put together */
 
 /* ---- rent ---- */
 
+/* S22: not what the deed will earn, which nobody knows, but what one visit would bring now; a service by the average
+ * throw. */
 int64_t mono_search_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level)
 {
     const struct mono_deed *d = &setup->deed[deed];

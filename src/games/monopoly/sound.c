@@ -1,5 +1,8 @@
 /* What must be true of every state: nothing is lost or made up (money, deeds, buildings, cards), and every number is
- * one that the rules can work with, so that nothing breaks on a state that was read from a text. */
+ * one that the rules can work with, so that nothing breaks on a state that was read from a text.
+ *
+ * Two readers, one list: random games are tested against it after every move, and a state from a journal or a saved
+ * game is let in only by it. The rules index arrays with these numbers and check none of them again. */
 #include "games/monopoly/rules.h"
 
 #include <string.h>
@@ -9,6 +12,7 @@ static bool is_lot_of_buildings(unsigned lot)
     return lot == MONO_LOT_HOUSE || lot == MONO_LOT_HOTEL;
 }
 
+/* What all have and what the bank took in is what was handed out at the start, to the last unit. */
 static const char *check_money(const struct mono_setup *setup, const struct mono_state *s)
 {
     int64_t sum = s->bank + s->pot + s->estate;
@@ -78,6 +82,8 @@ static const char *check_even(const struct mono_setup *setup, const struct mono_
     return NULL;
 }
 
+/* Each card is in one place: unseen, in the queue, in somebody's hand, or the one whose action is being chosen, which
+ * lies on the table. */
 static const char *check_cards(const struct mono_setup *setup, const struct mono_state *s)
 {
     for (unsigned deck = 0; deck < MONO_DECKS; deck++) {

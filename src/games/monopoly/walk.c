@@ -24,6 +24,7 @@ void mono_advance(const struct mono_setup *setup, struct mono_state *s, int squa
     s->landed = 1;
 }
 
+/* Straight there: no start is passed, no salary paid. */
 void mono_go_to_jail(const struct mono_setup *setup, struct mono_state *s)
 {
     s->square[s->turn] = setup->jail;
@@ -103,6 +104,8 @@ void mono_rent_by_dice(const struct mono_setup *setup, struct mono_state *s, uns
     s->by_dice = 0;
 }
 
+/* Cards that lead to cards that lead back could go on for ever on a board of one's own: after so many, the square
+ * rests. */
 static bool land_on_cards(struct mono_state *s, unsigned deck)
 {
     if ((!s->fresh[deck] && !s->queued[deck]) || s->cards == MONO_CARDS_A_THROW)

@@ -1,4 +1,7 @@
-/* What may be done and by whom: chance's draws, the choices of a seat, the judge, and what is always true. */
+/* What may be done and by whom: chance's draws, the choices of a seat, the judge, and what is always true.
+ *
+ * There is no verdict between yes and no here, as UNO and Monopoly have for frames of other programs: only the host
+ * keeps the game, and what it does not take it ignores (T13). Nobody else can come out of step by that. */
 #include <string.h>
 
 #include "games/truco/truco.h"
@@ -40,6 +43,7 @@ static struct move vira_of(const struct truco_state *s, unsigned card)
     return (struct move){.kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card, .b = (uint8_t)flores(s, card)};
 }
 
+/* The one right count, whose winner of the envido only somebody with all four hands can name. */
 static struct move points_of(const struct truco_state *s)
 {
     uint8_t points[TRUCO_TEAMS];
@@ -48,6 +52,7 @@ static struct move points_of(const struct truco_state *s)
     return (struct move){.kind = TRUCO_MOVE_POINTS, .a = points[0], .b = points[1]};
 }
 
+/* A hand is drawn at once, as a set: three cards in any order are one deal. */
 void truco_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
 {
     (void)setup;
@@ -140,6 +145,7 @@ static enum verdict legal_deal(const struct truco_state *s, const struct move *m
     return MOVE_LEGAL;
 }
 
+/* The flores belong to the turning of the vira: which cards count as piezas is only known then (T4, T12). */
 static enum verdict legal_vira(const struct truco_state *s, const struct move *move, struct why *why)
 {
     if (s->phase != TRUCO_VIRA)
@@ -211,6 +217,7 @@ static enum verdict legal_points(const struct truco_state *s, const struct move 
     return MOVE_LEGAL;
 }
 
+/* Calls and answers are words: who says them follows from the state, so two journals of one game are the same. */
 static bool kind_is_bare(unsigned kind)
 {
     return kind != TRUCO_MOVE_DEAL && kind != TRUCO_MOVE_VIRA && kind != TRUCO_MOVE_PLAY && kind != TRUCO_MOVE_POINTS;

@@ -1,3 +1,10 @@
+/* The game as a seat hears it: see mirror.h. Every frame to all is one of four things: the next one that the rules
+ * allow (NEW), one that was heard before (AGAIN: the host repeats until it is back), one that fits in the place of the
+ * last (INSTEAD: that one had been changed on the way), or none of these (STRANGE).
+ *
+ * Sixteen characters carry no checksum, so a changed frame may look sound. The mirror therefore keeps the sight before
+ * the last frame, too: what makes no sense now may have made sense there. When even that does not help, it admits that
+ * it knows nothing (`blind`) and waits for the next points, from which a game can be followed again. */
 #include "games/truco/mirror.h"
 
 #include <string.h>
@@ -27,6 +34,7 @@ static void begin_game(struct truco_mirror *mirror, struct truco_sight *sight)
     mirror->frames = 0;
 }
 
+/* The cards that were dealt to us belong to the partida that is over; at the end of the game they stay on the table. */
 static void expect_deal(struct truco_mirror *mirror, struct truco_sight *sight)
 {
     bool over = sight->state.points[0] == TRUCO_GOAL || sight->state.points[1] == TRUCO_GOAL;
@@ -72,6 +80,7 @@ static enum truco_heard hear_points_blind(struct truco_mirror *mirror, struct tr
     return TRUCO_HEARD_NEW;
 }
 
+/* The host says 00a until the ring is closed, and only then 00b: that one is the news. */
 static enum truco_heard hear_first_points(struct truco_mirror *mirror, struct truco_sight *sight,
                                           const struct truco_frame *frame)
 {
@@ -119,6 +128,8 @@ static enum truco_heard hear_points(struct truco_mirror *mirror, struct truco_si
 
 /* ---- before the first turn ---- */
 
+/* The first turn begins the partida: until then a vira or a flor may still be corrected. The hands of others are
+ * dealt as sets of nothing that count as three cards: so the engine is the host's own. */
 static enum truco_heard begin_partida(struct truco_mirror *mirror, struct truco_sight *sight,
                                       const struct truco_frame *frame)
 {
@@ -139,6 +150,7 @@ static enum truco_heard begin_partida(struct truco_mirror *mirror, struct truco_
     return TRUCO_HEARD_NEW;
 }
 
+/* A team has a flor or has none, so the same frame twice is a repetition, whenever it comes. */
 static enum truco_heard hear_flor(struct truco_sight *sight, const struct truco_frame *frame)
 {
     uint8_t bit = (uint8_t)(1u << frame->team);
@@ -189,6 +201,7 @@ static enum truco_heard hear_turn(struct truco_mirror *mirror, struct truco_sigh
     return same ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
 }
 
+/* A card for all without a turn: before the first turn it is the vira, after it the card that ended the partida. */
 static enum truco_heard hear_open(struct truco_mirror *mirror, struct truco_sight *sight,
                                   const struct truco_frame *frame)
 {
@@ -308,6 +321,8 @@ static bool fits(struct truco_mirror *mirror, const struct truco_sight *sight, c
     return !sight->blind && sight->stage != TRUCO_STAGE_IDLE && hear(&thought, after, frame) == TRUCO_HEARD_NEW;
 }
 
+/* The frame fits. If it is nearly the last one, perhaps that one was changed and this is how it should have been: the
+ * game that would follow from this is kept beside ours, until the next frame tells which of the two is real. */
 static enum truco_heard hear_news(struct truco_mirror *mirror, const struct truco_sight *sight,
                                   const struct truco_frame *frame)
 {

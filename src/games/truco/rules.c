@@ -1,4 +1,7 @@
-/* The rules of seed 004 with rulings T1 to T16: what is true of a state, and what a move makes of it. */
+/* The rules of seed 004 with rulings T1 to T16: what is true of a state, and what a move makes of it.
+ *
+ * Counting the points is a move of chance, too, although nothing about it is random: on a ring only the host knows all
+ * hands (T16), and a player's mirror of the game has to take the points from it as it takes the cards. */
 #include <string.h>
 
 #include "games/truco/truco.h"
@@ -43,12 +46,14 @@ int truco_to_move(const void *setup, const void *state)
     return s->phase == TRUCO_OVER ? SEAT_NOBODY : s->seat;
 }
 
+/* The host's, whichever seat it runs beside. */
 int truco_chance_owner(const void *setup, const void *state)
 {
     (void)setup, (void)state;
     return 0;
 }
 
+/* The three cards of a seat, played or not: envido and flor are about what was dealt (T6). */
 uint64_t truco_dealt(const struct truco_state *s, unsigned seat)
 {
     uint64_t cards = s->hand[seat];
@@ -76,16 +81,19 @@ uint64_t truco_open_cards(const struct truco_state *s)
     return cards;
 }
 
+/* T6: in the first round, once, and never where anybody has a flor. */
 bool truco_may_call_envido(const struct truco_state *s)
 {
     return s->round == 0 && s->envido == TRUCO_ENVIDO_NONE && s->flor == 0;
 }
 
+/* T9: after the first call only the team that said yes may raise; nothing comes after vale juego. */
 bool truco_may_call_truco(const struct truco_state *s)
 {
     return s->level + 1 < TRUCO_LEVELS && s->raised_by != truco_team(s->seat);
 }
 
+/* A round is won by a team, but the next one is led by a player: of equal cards T10 says whose. */
 unsigned truco_round(const uint8_t ranks[TRUCO_SEATS], unsigned leader, unsigned *next)
 {
     unsigned ours = ranks[0] > ranks[2] ? ranks[0] : ranks[2];
@@ -99,6 +107,8 @@ unsigned truco_round(const uint8_t ranks[TRUCO_SEATS], unsigned leader, unsigned
     return tie ? TRUCO_TIE : truco_team(*next);
 }
 
+/* Two rounds of three. A tied round gives way to the first one, or to the next that is no tie if the first was; three
+ * ties are mano's. Asked after each round; TRUCO_NO_TEAM: play on. */
 unsigned truco_partida(const uint8_t won[TRUCO_ROUNDS], unsigned mano_team)
 {
     if (won[1] == TRUCO_NOT_PLAYED)
@@ -134,6 +144,8 @@ static void pay(uint8_t points[TRUCO_TEAMS], unsigned team, unsigned sum)
     points[team] = (uint8_t)(points[team] + sum < TRUCO_GOAL ? points[team] + sum : TRUCO_GOAL);
 }
 
+/* T11: flor, envido, partida, in this order, because the game may be over before all is paid. Who has won the envido is
+ * passed in: only the host can know. */
 void truco_add_points(const struct truco_state *s, unsigned envido_team, uint8_t points[TRUCO_TEAMS])
 {
     unsigned mano = truco_team(truco_mano(s));
@@ -167,6 +179,7 @@ static void apply_vira(struct truco_state *s, const struct move *move)
     s->flor_tables = (uint16_t)(s->flor_tables + (move->b != 0));
 }
 
+/* Nobody decides now, and the fields that would say who are as in every counted state: two stations hash the same. */
 static void end_partida(struct truco_state *s, unsigned winner)
 {
     s->winner = (uint8_t)winner;
@@ -218,6 +231,8 @@ static void apply_call(struct truco_state *s, const struct move *move)
     }
 }
 
+/* T1: nothing but the answer can follow a call. A refused truco ends the partida at what it was worth before (T9);
+ * after everything else the caller goes on with its turn. */
 static void apply_answer(struct truco_state *s, const struct move *move)
 {
     bool accepted = move->kind == TRUCO_MOVE_ACCEPT;

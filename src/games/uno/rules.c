@@ -1,4 +1,9 @@
-/* The rules of seed 001 with rulings U1 to U16. */
+/* The rules of seed 001 with rulings U1 to U16.
+ *
+ * Cards are bits of two words, so "what may be played" is a few masks and no loop. Bots play hundreds of thousands of
+ * games a second through this file; where it looks unusual, that is why, and the place says so.
+ *
+ * The draw pile has no order (U1). A drawn card is chance's move, and on a ring the drawer's station makes it. */
 #include <string.h>
 
 #include "games/uno/uno.h"
@@ -42,6 +47,7 @@ void uno_start(const void *setup, void *state)
     s->drawn = UNO_NO_CARD;
 }
 
+/* Chance moves wherever a card comes from the pile, and once more to say who begins (U16). */
 int uno_to_move(const void *setup, const void *state)
 {
     (void)setup;
@@ -80,6 +86,7 @@ static RARE void draw_counting(const struct uno_setup *rules, const struct uno_s
     *move = (struct move){.kind = UNO_MOVE_DRAW, .a = (uint8_t)card, .c = s->seat};
 }
 
+/* The usual case first: a card is found by throwing darts at the pile, which is faster than counting it. */
 void uno_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
 {
     const struct uno_state *s = state;
@@ -200,6 +207,8 @@ static struct move forced_move(const struct uno_setup *rules, const struct uno_s
     return choice.move;
 }
 
+/* In the middle of a draw or a penalty a seat has nothing to choose: there is one frame that must come, and a station
+ * sends it without asking anybody. */
 size_t uno_choices(const void *setup, const void *state, struct choice *choices)
 {
     const struct uno_setup *rules = setup;
@@ -228,6 +237,8 @@ static enum verdict refuse(struct why *why, const char *cited, const char *text)
     return MOVE_ILLEGAL;
 }
 
+/* Other programs bend some rules. Where every station still comes to the same state from the same frame, the game goes
+ * on and the departure is said (U18, U19); where it could not, it is refused, and the ring has to stop. */
 static enum verdict tolerate(struct why *why, const char *cited, const char *text)
 {
     why_rule(why, cited, "%s", text);
@@ -268,6 +279,8 @@ static enum verdict legal_open(const struct uno_state *s, const struct move *mov
     return MOVE_LEGAL;
 }
 
+/* The card first (is it there, may it be played), then the aim. A card that is wrong would part the stations' hands; a
+ * direction or an addressee that is wrong reaches all of them alike, and so it counts as it came (U11, U19). */
 static enum verdict legal_play(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
                                struct why *why)
 {
@@ -339,6 +352,7 @@ static enum verdict legal_win(const struct uno_state *s, const struct move *move
     return move->c == s->seat ? MOVE_LEGAL : tolerate(why, "U19", "the victory is addressed to another station");
 }
 
+/* What holds for every kind of move comes first: the functions behind it may take a seat for a seat. */
 enum verdict uno_legal(const void *setup, const void *state, const struct move *move, struct why *why)
 {
     const struct uno_setup *rules = setup;
@@ -395,6 +409,7 @@ static inline uint64_t fitting(const struct uno_state *s)
     return uno_colour_bits(s->colour) | symbol | UNO_WILD_BITS | UNO_FOUR_BITS;
 }
 
+/* U9: whoever can play must, and whoever cannot draws. So the phase follows from the hand and need not be chosen. */
 static void begin_turn(struct uno_state *s, unsigned seat)
 {
     s->seat = (uint8_t)seat;
@@ -406,6 +421,7 @@ static void begin_turn(struct uno_state *s, unsigned seat)
     s->phase = (uint8_t)((hand & fitting(s)) || hidden ? UNO_TURN : blocked);
 }
 
+/* U14: a +2 or +4 takes the turn away as well: cards one by one, then a pass. No stacking, so nothing is asked. */
 static void begin_penalty(struct uno_state *s, unsigned seat, unsigned cards)
 {
     s->seat = (uint8_t)seat;
@@ -415,6 +431,8 @@ static void begin_penalty(struct uno_state *s, unsigned seat, unsigned cards)
     s->phase = s->in_draw ? UNO_PENALTY : UNO_FINED; /* U2: what there is */
 }
 
+/* A card of UNO_HIDDEN_CARD is one that another seat drew, in the mirror of a player who may not see it (U17): it is
+ * counted and nothing else. */
 static void apply_draw(struct uno_state *s, const struct move *move)
 {
     unsigned card = move->a;
@@ -460,6 +478,7 @@ static void put_on_table(struct uno_state *s, const struct move *move)
     s->direction = move->b != 0; /* not copied: gcc would read both octets as one word and wait for their writing */
 }
 
+/* The last card has no effect (U8): the victory comes before a penalty that nobody would have to take. */
 static void apply_play(struct uno_state *s, const struct move *move)
 {
     put_on_table(s, move);
