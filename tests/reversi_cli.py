@@ -99,6 +99,24 @@ class Counts(unittest.TestCase):
         for depth in ("x", "-1", "21"):
             self.assertEqual(run("perft", "reversi", depth).returncode, 2)
 
+    def test_a_tool_is_for_the_games_that_have_it(self):
+        listed = run("--help").stdout.split("\n")[-2].split()
+        for tool in ("perft", "solve", "engine"):
+            self.assertIn(tool, listed)
+            for words in ((), ("uno", "3"), ("chess", "3"), ("3", "reversi")):
+                done = run(tool, *words)
+                self.assertEqual((done.returncode, done.stdout), (2, ""), words)
+                if tool != "engine" or len(words) < 2:
+                    self.assertIn("which must be reversi", done.stderr)
+            self.assertIn(f"sobremesa {tool} reversi", run(tool, "--help").stdout)
+        self.assertEqual(json.loads(run("perft", "--json", "reversi", "3").stdout)["leaves"], 56)
+
+    def test_what_cannot_be_written_is_an_error(self):
+        for words in (("perft", "reversi", "3"), ("perft", "reversi", "3", "--json"), ("bench", "search")):
+            with open("/dev/full", "w", encoding="ascii") as full:
+                done = subprocess.run([PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
+
     def test_the_bench_plays_as_many_games_as_it_is_told(self):
         told = json.loads(run("bench", "reversi", "--games", "70", "--json").stdout)
         self.assertEqual(told["games"], 70)

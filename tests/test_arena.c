@@ -1,6 +1,7 @@
 /* Tournaments: repeatable whatever the number of threads, seats rotated, faults put down to who made them, and the
  * same games wherever they are played. Nothing here depends on how fast the machine is. */
 #include "app/app.h" /* before cmocka, which makes a macro of `fail` */
+#include "app/output.h"
 
 #include "support.h"
 
@@ -15,6 +16,7 @@
 #include "arena/stats.h"
 #include "core/registry.h"
 #include "core/replay.h"
+#include "core/tool.h"
 
 static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 
@@ -549,6 +551,48 @@ static void bench_and_arena_play_the_same_games(void **state)
     json_decref(bench), json_decref(one), json_decref(two);
 }
 
+static void every_game_that_is_played_has_a_bench_of_its_own(void **state)
+{
+    (void)state;
+    static char out[16384], seen[16384];
+    assert_int_equal(run_command(&command_bench, "bench --games 3 --json", out, sizeof out), EXIT_DONE);
+    snprintf(seen, sizeof seen, "%s", out);
+    for (char *save, *line = strtok_r(seen, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
+        json_t *json = json_loads(line, 0, NULL);
+        assert_true(json_is_string(json_object_get(json, "bench")));
+        json_decref(json);
+    }
+    for (const struct game *const *game = registry_games(); *game; game++)
+        for (const struct bench *bench = (*game)->benches; bench && bench->name; bench++) {
+            char key[64];
+            snprintf(key, sizeof key, "{\"bench\":\"%s\",", bench->name);
+            assert_int_equal(strstr(out, key) != NULL, !bench->server); /* a server's only by its name */
+            assert_true(!bench->player || registry_bot(*game, bench->player));
+        }
+    for (const struct game *const *game = registry_games(); *game; game++)
+        assert_true((*game)->template_only || (*game)->benches);
+}
+
+static void what_json_cannot_say_is_an_error_and_no_half_of_it_is_printed(void **state)
+{
+    (void)state;
+    struct output_facts line;
+    struct facts *facts = output_begin(&line);
+    fact_text(facts, "good", "ñ");
+    fact_list(facts, "list");
+    fact_number(facts, NULL, INT64_MIN);
+    fact_end(facts);
+    json_t *json = output_end(&line);
+    assert_non_null(json);
+    assert_int_equal(json_array_size(json_object_get(json, "list")), 1);
+    json_decref(json);
+    facts = output_begin(&line);
+    fact_text(facts, "good", "fine");
+    fact_text(facts, "bad", "\xff");
+    assert_null(output_end(&line));
+    assert_int_equal(output_json("test", NULL), EXIT_FAILED);
+}
+
 static void csv_has_one_row_a_game_in_order(void **state)
 {
     (void)state;
@@ -612,6 +656,8 @@ int main(void)
         cmocka_unit_test(rules_beats_random),
         cmocka_unit_test(journals_replay_to_the_same_end),
         cmocka_unit_test(bench_and_arena_play_the_same_games),
+        cmocka_unit_test(every_game_that_is_played_has_a_bench_of_its_own),
+        cmocka_unit_test(what_json_cannot_say_is_an_error_and_no_half_of_it_is_printed),
         cmocka_unit_test(csv_has_one_row_a_game_in_order),
         cmocka_unit_test(wrong_options_are_refused),
     };

@@ -137,12 +137,46 @@ static void every_level_has_its_player(void **state)
     assert_non_null(registry_bot(&game_reversi, reversi_strongest.name));
 }
 
+/* With 14 empty squares or fewer the engine knows the result of every move, so a hint is what the solver says. */
+static void a_hint_is_what_a_move_is_worth(void **state)
+{
+    (void)state;
+    struct reversi_setup setup;
+    struct reversi_state s;
+    struct rng rng;
+    struct why why;
+    struct reversi_engine *engine = reversi_engine_make(14);
+    assert_non_null(engine);
+    assert_int_equal(reversi_setup_make("", &setup, &why), ST_OK);
+    reversi_start(&setup, &s);
+    rng_seed(&rng, 5);
+    for (int seat; (seat = reversi_to_move(&setup, &s)) != SEAT_NOBODY;) {
+        struct choice choices[GAME_CHOICES_MAX];
+        struct move moves[GAME_CHOICES_MAX];
+        int worth[GAME_CHOICES_MAX] = {0};
+        size_t count = reversi_choices(&setup, &s, choices);
+        for (size_t i = 0; i < count; i++)
+            moves[i] = choices[i].move;
+        if (bits_count(s.discs[0] | s.discs[1]) >= 52) {
+            assert_true(game_reversi.weigh(&setup, &s, moves, count, worth));
+            for (size_t i = 0; i < count; i++) {
+                unsigned best;
+                struct reversi_position before = {s.discs[s.turn], s.discs[!s.turn]};
+                assert_int_equal(worth[i], -reversi_solve(engine, reversi_play(before, moves[i].a), &best));
+            }
+        }
+        reversi_apply(&setup, &s, &moves[rng_below(&rng, (uint32_t)count)]);
+    }
+    reversi_engine_free(engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_level_has_its_player),
         cmocka_unit_test(the_lowest_level_loses_to_greedy_play),
         cmocka_unit_test(each_level_beats_the_one_below),
+        cmocka_unit_test(a_hint_is_what_a_move_is_worth),
         cmocka_unit_test(every_player_plays_by_the_rules_and_the_same_game_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
-/* sobremesa arena: a tournament. arena_print.c shows what came of it, arena_explain.c one of its games. */
+/* sobremesa arena: a tournament. arena_players.c sits down who plays, arena_parts.c shares the games out among
+ * processes, arena_print.c shows what came of it, arena_explain.c one of its games. */
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -12,7 +13,7 @@
 #include "arena/stats.h"
 #include "core/journal.h"
 
-enum { GAMES_USUAL = 1000, BATCH = 1 << 16, PIECE = 1 << 16, PATH_MAX_OURS = 1024, LIST_MAX = 1400 };
+enum { GAMES_USUAL = 1000, BATCH = 1 << 16, PATH_MAX_OURS = 1024 };
 
 static atomic_bool interrupted;
 
@@ -49,161 +50,6 @@ static void show_progress(void *who, uint64_t done)
     struct tournament *t = who;
     tell_news(t);
     progress_show(&t->progress, t->earlier + done * (uint64_t)t->spread->ranks); /* the others are about as far */
-}
-
-/* --- who plays --- */
-
-/* Cuts the next name off a list; commas between quotation marks are part of a command. */
-static char *next_name(char **rest)
-{
-    char *name = *rest, quote = '\0';
-    if (!name)
-        return NULL;
-    for (char *at = name; *at; at++) {
-        if (quote ? *at == quote : *at == '"' || *at == '\'')
-            quote = quote ? '\0' : *at;
-        if (*at == ',' && !quote) {
-            *at = '\0';
-            *rest = at + 1;
-            return name;
-        }
-    }
-    *rest = NULL;
-    return name;
-}
-
-static int names_in(const char *list)
-{
-    char copy[LIST_MAX];
-    int names = 0;
-    if (strlen(list) >= sizeof copy)
-        return 1; /* find_players complains */
-    strcpy(copy, list);
-    for (char *rest = copy; next_name(&rest);)
-        names++;
-    return names;
-}
-
-/* As many seats as names, unless it was said or one cannot play alone. */
-static int seats_wanted(const struct game *game, int64_t seats, const char *players)
-{
-    if (seats)
-        return (int)seats;
-    int names = players ? names_in(players) : 0;
-    return names < game->seats_min ? game->seats_usual : names;
-}
-
-static bool find_player(const char *what, struct tournament *t, const char *name, const struct bot **bot)
-{
-    struct why why;
-    if (strncmp(name, "cmd:", 4) != 0)
-        return find_bots(what, t->arena.game, name, 1, bot);
-    struct cmd_player *program = &t->programs[t->program_count++];
-    if (cmd_make(program, name, (usec_t)(t->cmd_timeout * (double)USEC_SECOND), &interrupted, &why) != ST_OK) {
-        misuse(what, "%s", why.text);
-        return false;
-    }
-    *bot = &program->bot;
-    return true;
-}
-
-/* A shorter list is repeated from its start. */
-static bool find_players(const char *what, struct tournament *t, const char *list, int seats)
-{
-    char copy[LIST_MAX];
-    int count = 0;
-    if (strlen(list) >= sizeof copy) {
-        misuse(what, "the list of players is too long");
-        return false;
-    }
-    strcpy(copy, list);
-    for (char *rest = copy, *name; (name = next_name(&rest));) {
-        if (count == seats) {
-            misuse(what, "'%s' names more than %d players", list, seats);
-            return false;
-        }
-        if (!find_player(what, t, name, &t->arena.players[count]))
-            return false;
-        count++;
-    }
-    for (int seat = count; seat < seats; seat++)
-        t->arena.players[seat] = t->arena.players[seat % count];
-    t->named = count;
-    return true;
-}
-
-/* S8: nobody trades at a table where somebody does not. */
-static bool all_negotiate(const struct arena *arena, int seats)
-{
-    for (int seat = 0; seat < seats; seat++)
-        if (!arena->players[seat]->negotiates)
-            return false;
-    return true;
-}
-
-static void add_rules(const struct tournament *t, struct str *text)
-{
-    if (t->rule_set)
-        str_add(text, "rules=%s ", t->rule_set);
-    str_add(text, "%s", t->rules ? t->rules : "");
-}
-
-/* A scenario brings its seats and, unless others are named, its players. */
-static int sit_at_scenario(const char *what, struct tournament *t, const char *players)
-{
-    static struct scenario_start start;
-    const struct game *game = t->arena.game;
-    char options[GAME_OPTIONS_MAX];
-    for (bool trade = true;; trade = false) { /* who sits there is known when it is read; so it is read again */
-        struct str text = str_make(options, sizeof options);
-        if (t->rounds)
-            str_add(&text, "rounds=%" PRId64 " ", t->rounds);
-        str_add(&text, "%s", trade ? "" : "trade=0 ");
-        add_rules(t, &text);
-        if (text.cut)
-            return misuse(what, "the options are too long");
-        int code = scenario_open(what, &start, &t->arena, t->scenario, options, SEAT_NOBODY);
-        if (code >= 0 || !trade)
-            return code;
-        if (!(players ? find_players(what, t, players, t->arena.seats)
-                      : scenario_players(what, &start, &t->arena, t->scenario)))
-            return EXIT_USAGE;
-        if (!game->can_trade || all_negotiate(&t->arena, t->arena.seats))
-            return -1;
-    }
-}
-
-static bool sit_down(const char *what, struct tournament *t, int64_t seats_given, const char *players)
-{
-    const struct game *game = t->arena.game;
-    int seats = seats_wanted(game, seats_given, players);
-    if (seats < game->seats_min || seats > game->seats_max) {
-        misuse(what, "%s is played by %d to %d, not by %d", game->name, game->seats_min, game->seats_max, seats);
-        return false;
-    }
-    if (!find_players(what, t, players ? players : "random", seats))
-        return false;
-    char options[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options);
-    struct why why;
-    if (game->seats_min != game->seats_max)
-        str_add(&text, "seats=%d ", seats);
-    if (t->rounds)
-        str_add(&text, "rounds=%" PRId64 " ", t->rounds);
-    if (game->can_trade && !all_negotiate(&t->arena, seats))
-        str_add(&text, "trade=0 ");
-    add_rules(t, &text);
-    if (text.cut) {
-        misuse(what, "the options are too long");
-        return false;
-    }
-    if (game->setup_make(options, t->setup, &why) != ST_OK) {
-        misuse(what, "%s", why.text);
-        return false;
-    }
-    t->arena.setup = t->setup;
-    t->arena.seats = seats;
-    return true;
 }
 
 /* --- files --- */
@@ -265,87 +111,6 @@ static int write_journals(struct tournament *t)
     return EXIT_DONE;
 }
 
-/* --- in parts --- */
-
-/* The first game of a rank's part. */
-static uint64_t part_begin(const struct tournament *t, int rank, uint64_t count)
-{
-    uint64_t ranks = (uint64_t)t->spread->ranks, extra = count % ranks, number = (uint64_t)rank;
-    return count / ranks * number + (number < extra ? number : extra);
-}
-
-/* Games of all ranks to 0, each at its place. */
-static void collect_games(const struct tournament *t, struct arena_game *games, uint64_t count)
-{
-    const struct spread *spread = t->spread;
-    int own = spread->rank ? spread->rank : 1, end = spread->rank ? own + 1 : spread->ranks;
-    for (int rank = own; rank < end; rank++) {
-        uint64_t from = part_begin(t, rank, count), to = part_begin(t, rank + 1, count);
-        int size = (int)((to - from) * sizeof *games);
-        if (spread->rank)
-            spread->send(&games[from], size);
-        else
-            spread->receive(rank, &games[from], size);
-    }
-}
-
-static enum status send_record(struct tournament *t, struct why *why)
-{
-    static char piece[PIECE];
-    FILE *file = t->record.file;
-    int size;
-    enum status status = ST_OK;
-    rewind(file);
-    do {
-        size = (int)fread(piece, 1, sizeof piece, file);
-        t->spread->send(&size, sizeof size);
-        t->spread->send(piece, size);
-    } while (size);
-    if (ferror(file) || ftruncate(fileno(file), 0) != 0)
-        status = why_system(why, "cannot read the games back");
-    rewind(file);
-    return status;
-}
-
-/* All of it is received even if it cannot be written: the others are waiting. */
-static enum status receive_record(struct tournament *t, struct why *why)
-{
-    static char piece[PIECE];
-    enum status status = ST_OK;
-    for (int rank = 1; rank < t->spread->ranks; rank++) {
-        int size;
-        do {
-            t->spread->receive(rank, &size, sizeof size);
-            t->spread->receive(rank, piece, size);
-            if (status == ST_OK && fwrite(piece, 1, (size_t)size, t->record.file) != (size_t)size)
-                status = why_system(why, "cannot write %s", t->games_to);
-        } while (size);
-    }
-    return status;
-}
-
-/* One batch: played in parts, brought together at rank 0 in the order of the games. */
-static enum status play_batch(struct tournament *t, uint64_t count, struct arena_game *games, struct why *why)
-{
-    uint64_t from = part_begin(t, t->spread->rank, count), to = part_begin(t, t->spread->rank + 1, count);
-    enum status status =
-        arena_run(&t->arena, t->earlier + from, to - from, games ? games + from : NULL, &t->totals, why);
-    if (games)
-        collect_games(t, games, count);
-    if (t->arena.record) {
-        struct why other;
-        enum status moved = t->spread->rank ? send_record(t, &other) : receive_record(t, &other);
-        if (status == ST_OK && moved != ST_OK) {
-            status = moved;
-            *why = other;
-        }
-    }
-    for (uint64_t i = 0; games && !t->spread->rank && status == ST_OK && i < count; i++)
-        if (games[i].played)
-            tournament_print_csv_row(t, t->earlier + i, &games[i]);
-    return status;
-}
-
 /* Where the order of games shows it goes in batches, so that a long run needs no more memory than a short one. */
 static int play_all(struct tournament *t)
 {
@@ -360,7 +125,7 @@ static int play_all(struct tournament *t)
     while (state == GO_ON && t->earlier < t->games) {
         struct why why;
         uint64_t count = t->games - t->earlier < batch ? t->games - t->earlier : batch;
-        enum status status = play_batch(t, count, games, &why);
+        enum status status = tournament_play_batch(t, count, games, &why);
         if (status != ST_OK) {
             progress_end(&t->progress);
             fail("arena", "%s", why.text);
@@ -413,7 +178,6 @@ static int hold(struct tournament *t)
     struct why why;
     int code = EXIT_DONE;
     catch_interrupt();
-    t->arena.stop = &interrupted;
     if (t->program_count || (isatty(STDERR_FILENO) && !t->spread->rank)) {
         t->arena.progress = show_progress;
         t->arena.who = t;
@@ -486,11 +250,7 @@ static int prepare(struct tournament *t, const struct command *command, int argc
         return misuse(command->name, "--scenario: it has its own seats, and journals begin with the start of a game");
     if (t->plots && !t->arena.game->figures)
         return misuse(command->name, "--plot: %s has no figures to plot", t->arena.game->name);
-    if (t->scenario && (code = sit_at_scenario(command->name, t, players)) >= 0)
-        return code;
-    if (!t->scenario && !sit_down(command->name, t, seats, players))
-        return EXIT_USAGE;
-    if (t->weights && (code = read_weights(t)) >= 0)
+    if ((code = tournament_sit_down(t, (int)seats, players)) >= 0 || (t->weights && (code = read_weights(t)) >= 0))
         return code;
     return t->games_to ? open_record(t) : -1;
 }
@@ -500,6 +260,7 @@ int tournament_run(const struct spread *spread, const struct command *command, i
     static struct tournament t; /* a setup is too big for a stack */
     memset(&t, 0, sizeof t);
     t.spread = spread;
+    t.arena.stop = &interrupted;
     atomic_store(&interrupted, false);
     /* Rank 0 goes first: what is wrong everywhere is said once. */
     int code = spread->agree(spread->rank ? -1 : prepare(&t, command, argc, argv));

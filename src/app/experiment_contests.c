@@ -117,7 +117,7 @@ static void row_facts(struct facts *facts, const struct experiment *e, const str
 {
     const struct contest *contest = e->kind->contest;
     fact_object(facts, NULL);
-    facts->put(facts->own, row->setting->key, &row->setting->value);
+    facts->put(facts->own, row->setting->key, row->setting->value);
     if (row->first)
         fact_text(facts, "first", row->first);
     fact_number(facts, contest->key, (int64_t)row->games);

@@ -55,7 +55,7 @@ static int play_column(struct request *r, const struct experiment *e, struct are
 static void column_facts(struct facts *facts, const struct arena *arena, const struct column *c)
 {
     fact_object(facts, NULL);
-    facts->put(facts->own, c->setting->key, &c->setting->value);
+    facts->put(facts->own, c->setting->key, c->setting->value);
     fact_number(facts, "games", (int64_t)c->games);
     fact_number(facts, "unfinished", (int64_t)c->unfinished);
     rate_object(facts, "without_unfinished", &c->decided);

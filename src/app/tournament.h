@@ -58,6 +58,12 @@ struct tournament {
 /* The command, by this process's part in it. */
 int tournament_run(const struct spread *spread, const struct command *command, int argc, char **argv);
 
+/* Who plays, at which seats (0: not said) and by which rules; -1, or the exit code. */
+int tournament_sit_down(struct tournament *t, int seats, const char *list);
+
+/* Plays one batch of games in parts; brought together at rank 0 in the order of the games. */
+enum status tournament_play_batch(struct tournament *t, uint64_t count, struct arena_game *games, struct why *why);
+
 /* Tells every decision of one game with the rule behind it. */
 int tournament_explain(struct tournament *t);
 

@@ -9,8 +9,6 @@
 #include <time.h>
 
 #include "arena/record.h"
-#include "arena/stats.h"
-#include "base/bits.h"
 #include "core/journal.h"
 #include "core/table.h"
 
@@ -97,40 +95,6 @@ void arena_start(const struct arena *arena, uint64_t index, void *state)
         arena->game->start(arena->setup, state);
 }
 
-/* player[seat]: who sat there. */
-static void add_game(const struct arena *arena, const int *player, const struct arena_game *game,
-                     const struct mind *minds, struct arena_totals *totals)
-{
-    totals->games++;
-    for (int seat = 0; game->faults && seat < arena->seats; seat++)
-        totals->faults[player[seat]] += minds[seat].faults;
-    if (!game->finished) {
-        totals->unfinished++;
-        return;
-    }
-    for (int seat = 0; seat < arena->seats; seat++)
-        totals->finished[player[seat]][seat]++;
-    totals->limited += game->limited;
-    if (game->winner == SEAT_NOBODY) {
-        totals->draws++;
-        for (int seat = 0; seat < arena->seats; seat++)
-            if (game->shared >> seat & 1)
-                totals->shares[player[seat]] += ARENA_WIN / bits_count(game->shared);
-    } else {
-        unsigned team = game->shared ? game->shared : 1u << game->winner;
-        for (; team; team &= team - 1) {
-            unsigned seat = bits_lowest(team);
-            totals->wins[player[seat]][seat]++;
-        }
-        totals->limited_wins[player[game->winner]] += game->limited;
-    }
-    totals->first_wins += game->winner != SEAT_NOBODY && game->winner == game->first;
-    totals->turns += game->turns;
-    totals->score += game->score;
-    for (int i = 0; arena->game->counts && i < GAME_COUNTS_MAX; i++)
-        totals->counts[i] += game->counts[i];
-}
-
 static bool stopped(const struct arena *arena)
 {
     return (arena->stop && atomic_load_explicit(arena->stop, memory_order_relaxed)) ||
@@ -174,7 +138,7 @@ static uint64_t play_games(const struct arena *arena, const struct seating *seat
         uint64_t index = first + i;
         if (stopped(arena) || !play_game(arena, seating, index, thread, page, &generators, &game))
             return i;
-        add_game(arena, seating->player[index % (uint64_t)arena->seats], &game, generators.minds, totals);
+        totals_add_game(totals, arena, seating->player[index % (uint64_t)arena->seats], &game, generators.minds);
         if (page)
             record_page_game(page, &game);
         if (games)
@@ -247,28 +211,6 @@ struct run {
     struct why *why;
 };
 
-static void add_totals(struct arena_totals *to, const struct arena_totals *from)
-{
-    to->games += from->games;
-    to->unfinished += from->unfinished;
-    to->draws += from->draws;
-    to->limited += from->limited;
-    to->first_wins += from->first_wins;
-    to->turns += from->turns;
-    to->score += from->score;
-    for (int i = 0; i < GAME_COUNTS_MAX; i++)
-        to->counts[i] += from->counts[i];
-    for (int player = 0; player < GAME_SEATS_MAX; player++) {
-        to->faults[player] += from->faults[player];
-        to->shares[player] += from->shares[player];
-        to->limited_wins[player] += from->limited_wins[player];
-        for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
-            to->wins[player][seat] += from->wins[player][seat];
-            to->finished[player][seat] += from->finished[player][seat];
-        }
-    }
-}
-
 /* Chunk after chunk, until there is none left. */
 static void play_chunks(struct run *run, struct record_page *page, struct arena_totals *totals)
 {
@@ -302,7 +244,7 @@ static void *work(void *argument)
         record_page_free(&page);
     }
     pthread_mutex_lock(&run->lock);
-    add_totals(run->totals, &own);
+    totals_add(run->totals, &own);
     if (status != ST_OK) {
         run->status = status;
         if (run->why)
@@ -456,37 +398,6 @@ enum status arena_observe(const struct arena *arena, uint64_t index, struct aren
                           struct why *why)
 {
     return retrace(arena, index, NULL, NULL, NULL, watch, out, why);
-}
-
-uint64_t arena_finished(const struct arena_totals *totals)
-{
-    return totals->games - totals->unfinished;
-}
-
-uint64_t arena_wins(const struct arena *arena, const struct arena_totals *totals, int player)
-{
-    uint64_t wins = 0;
-    for (int seat = 0; seat < arena->seats; seat++)
-        wins += totals->wins[player][seat];
-    return wins;
-}
-
-double arena_won(const struct arena *arena, const struct arena_totals *totals, int player)
-{
-    return (double)arena_wins(arena, totals, player) + (double)totals->shares[player] / ARENA_WIN;
-}
-
-double arena_win_rate(const struct arena *arena, const struct arena_totals *totals, int player)
-{
-    return stats_ratio(arena_won(arena, totals, player), (double)arena_finished(totals));
-}
-
-uint64_t arena_seat_wins(const struct arena *arena, const struct arena_totals *totals, int seat)
-{
-    uint64_t wins = 0;
-    for (int player = 0; player < arena->seats; player++)
-        wins += totals->wins[player][seat];
-    return wins;
 }
 
 unsigned arena_cores(void)

@@ -122,6 +122,11 @@ uint64_t arena_finished(const struct arena_totals *totals);
 /* Wins by whoever sat at `seat`. */
 uint64_t arena_seat_wins(const struct arena *arena, const struct arena_totals *totals, int seat);
 
+/* Adds a game, player[seat] being who sat there with its mind; and sums to sums. */
+void totals_add_game(struct arena_totals *totals, const struct arena *arena, const int *player,
+                     const struct arena_game *game, const struct mind *minds);
+void totals_add(struct arena_totals *to, const struct arena_totals *from);
+
 /* The processors that this process may use. */
 unsigned arena_cores(void);
 

@@ -17,8 +17,7 @@
 enum {
     CMD_COMMAND_MAX = 200, /* octets of a command */
     CMD_WORDS_MAX = 32,
-    CMD_INPUT = 1 << 16, /* what may wait to be read of a program's output */
-    CMD_SILENT_MAX = 3,  /* decisions in a row without an answer, and it is ended */
+    CMD_SILENT_MAX = 3, /* decisions in a row without an answer, and it is ended */
 };
 
 struct cmd_player {

@@ -8,13 +8,13 @@
 
 /* One way of playing the scenario. */
 struct setting {
-    const char *title;       /* in a table; a msgid. NULL: behind the last one */
-    const char *label;       /* in a plot, which has less room; a msgid. NULL: the title */
-    const char *options;     /* of the game: they come after those of the scenario */
-    int first;               /* the seat that begins; SEAT_NOBODY: as the scenario says, or each in turn */
-    bool variants;           /* who has a variant (core/game.h) plays by it */
-    const char *key;         /* what is special about it, for programs: this key … */
-    struct fact_value value; /* … and this value */
+    const char *title;              /* in a table; a msgid. NULL: behind the last one */
+    const char *label;              /* in a plot, which has less room; a msgid. NULL: the title */
+    const char *options;            /* of the game: they come after those of the scenario */
+    int first;                      /* the seat that begins; SEAT_NOBODY: as the scenario says, or each in turn */
+    bool variants;                  /* who has a variant (core/game.h) plays by it */
+    const char *key;                /* what is special about it, for programs: this key … */
+    const struct fact_value *value; /* … and this value */
 };
 
 enum { CONTENDERS = 2, OUTCOMES_MAX = 5 };

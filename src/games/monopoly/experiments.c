@@ -6,22 +6,12 @@
 
 /* ---- whole games ---- */
 
+static const struct fact_value off = {.kind = FACT_FLAG, .flag = false}, on = {.kind = FACT_FLAG, .flag = true};
+
 /* The original played without auctions (S19). */
 static const struct setting auctions_or_not[] = {
-    {N_("sin subasta al rechazar una compra"),
-     N_("sin subastas"),
-     "auction=0",
-     SEAT_NOBODY,
-     false,
-     "auctions",
-     {.kind = FACT_FLAG, .flag = false}},
-    {N_("con subasta al rechazar una compra"),
-     N_("con subastas"),
-     "auction=1",
-     SEAT_NOBODY,
-     false,
-     "auctions",
-     {.kind = FACT_FLAG, .flag = true}},
+    {N_("sin subasta al rechazar una compra"), N_("sin subastas"), "auction=0", SEAT_NOBODY, false, "auctions", &off},
+    {N_("con subasta al rechazar una compra"), N_("con subastas"), "auction=1", SEAT_NOBODY, false, "auctions", &on},
     {0},
 };
 
@@ -35,24 +25,15 @@ static const struct experiment_kind whole_games = {
 
 enum { RULES, CHANCE };
 
+static const struct fact_value printed = {.kind = FACT_TEXT, .text = "printed"};
+static const struct fact_value one_number = {.kind = FACT_TEXT, .text = "one_number"};
+
 /* Either of them bids first, and `azar` has two readings (S18). */
 static const struct setting who_bids_first[] = {
-    {N_("regla impresa, puja primero reglas"), NULL, "", RULES, false, "rule", {.kind = FACT_TEXT, .text = "printed"}},
-    {N_("regla impresa, puja primero azar"), NULL, "", CHANCE, false, "rule", {.kind = FACT_TEXT, .text = "printed"}},
-    {N_("un número por subasta, puja primero reglas"),
-     NULL,
-     "",
-     RULES,
-     true,
-     "rule",
-     {.kind = FACT_TEXT, .text = "one_number"}},
-    {N_("un número por subasta, puja primero azar"),
-     NULL,
-     "",
-     CHANCE,
-     true,
-     "rule",
-     {.kind = FACT_TEXT, .text = "one_number"}},
+    {N_("regla impresa, puja primero reglas"), NULL, "", RULES, false, "rule", &printed},
+    {N_("regla impresa, puja primero azar"), NULL, "", CHANCE, false, "rule", &printed},
+    {N_("un número por subasta, puja primero reglas"), NULL, "", RULES, true, "rule", &one_number},
+    {N_("un número por subasta, puja primero azar"), NULL, "", CHANCE, true, "rule", &one_number},
     {0},
 };
 

@@ -34,10 +34,12 @@ struct gtp {
     bool quit;
 };
 
-/* A command: false is an error, with its text in the answer. */
+/* A command: false is an error, with its text in the answer. Those that are always answered the same have no function.
+ */
 struct verb {
     const char *name;
     bool (*run)(struct gtp *gtp);
+    const char *answer;
 };
 
 enum { VERBS = 20 };
@@ -71,24 +73,6 @@ static bool read_colour(struct gtp *gtp, unsigned word, unsigned *colour)
 
 /* ---- the commands ---- */
 
-static bool say_protocol(struct gtp *gtp)
-{
-    str_add(gtp->answer, "2");
-    return true;
-}
-
-static bool say_name(struct gtp *gtp)
-{
-    str_add(gtp->answer, "Sobremesa");
-    return true;
-}
-
-static bool say_version(struct gtp *gtp)
-{
-    str_add(gtp->answer, "%s", SOBREMESA_VERSION);
-    return true;
-}
-
 static bool say_known(struct gtp *gtp)
 {
     const struct verb *verb = verbs;
@@ -120,12 +104,6 @@ static bool do_clear(struct gtp *gtp)
 {
     talk_set_up(gtp->talk);
     gtp->plies = 0;
-    return true;
-}
-
-static bool do_nothing(struct gtp *gtp) /* komi and the like have no meaning here, and are no error */
-{
-    (void)gtp;
     return true;
 }
 
@@ -214,12 +192,6 @@ static bool do_set_game(struct gtp *gtp)
     return known ? true : refuse(gtp, "unsupported game");
 }
 
-static bool say_games(struct gtp *gtp)
-{
-    str_add(gtp->answer, "Othello");
-    return true;
-}
-
 /* time_left COLOUR SECONDS STONES: the seconds are shared out among the moves that are left to us. */
 static bool do_time_left(struct gtp *gtp)
 {
@@ -246,26 +218,26 @@ static bool do_level(struct gtp *gtp)
 }
 
 static const struct verb verbs[VERBS + 1] = {
-    {"protocol_version", say_protocol},
-    {"name", say_name},
-    {"version", say_version},
-    {"known_command", say_known},
-    {"list_commands", say_commands},
-    {"quit", do_quit},
-    {"boardsize", do_boardsize},
-    {"clear_board", do_clear},
-    {"komi", do_nothing},
-    {"play", do_play},
-    {"genmove", do_genmove},
-    {"reg_genmove", do_reg_genmove},
-    {"undo", do_undo},
-    {"time_settings", do_nothing},
-    {"time_left", do_time_left},
-    {"final_score", say_score},
-    {"showboard", say_board},
-    {"set_game", do_set_game},
-    {"list_games", say_games},
-    {"level", do_level},
+    {"protocol_version", NULL, "2"},
+    {"name", NULL, "Sobremesa"},
+    {"version", NULL, SOBREMESA_VERSION},
+    {"known_command", say_known, NULL},
+    {"list_commands", say_commands, NULL},
+    {"quit", do_quit, NULL},
+    {"boardsize", do_boardsize, NULL},
+    {"clear_board", do_clear, NULL},
+    {"komi", NULL, ""}, /* it has no meaning here, and is no error */
+    {"play", do_play, NULL},
+    {"genmove", do_genmove, NULL},
+    {"reg_genmove", do_reg_genmove, NULL},
+    {"undo", do_undo, NULL},
+    {"time_settings", NULL, ""},
+    {"time_left", do_time_left, NULL},
+    {"final_score", say_score, NULL},
+    {"showboard", say_board, NULL},
+    {"set_game", do_set_game, NULL},
+    {"list_games", NULL, "Othello"},
+    {"level", do_level, NULL},
     {0},
 };
 
@@ -298,7 +270,11 @@ static void answer_line(struct gtp *gtp, char *line)
     const struct verb *verb = verbs;
     while (verb->name && strcmp(verb->name, gtp->words[0]) != 0)
         verb++;
-    bool done = verb->name ? verb->run(gtp) : refuse(gtp, "unknown command");
+    bool done = true;
+    if (verb->answer)
+        str_add(&answer, "%s", verb->answer);
+    else
+        done = verb->name ? verb->run(gtp) : refuse(gtp, "unknown command");
     tool_print(gtp->talk->io, "%c%s %s\n\n", done ? '=' : '?', id, text);
 }
 

@@ -1,0 +1,132 @@
+/* Who plays in a tournament, and by which rules. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "app/scenario.h"
+#include "app/tournament.h"
+
+enum { LIST_MAX = 1400 };
+
+/* Cuts a list into its names, of which `names` has room for one more than can sit down; gives how many there are.
+ * Commas between quotation marks are part of a command. */
+static int split(char *list, char *names[GAME_SEATS_MAX + 1])
+{
+    int count = 1;
+    char quote = '\0';
+    names[0] = list;
+    for (char *at = list; *at; at++) {
+        if (quote ? *at == quote : *at == '"' || *at == '\'')
+            quote = quote ? '\0' : *at;
+        if (*at != ',' || quote)
+            continue;
+        *at = '\0';
+        if (count <= GAME_SEATS_MAX)
+            names[count] = at + 1;
+        count++;
+    }
+    return count;
+}
+
+static bool find_player(struct tournament *t, const char *name, const struct bot **bot)
+{
+    struct why why;
+    if (strncmp(name, "cmd:", 4) != 0)
+        return find_bots("arena", t->arena.game, name, 1, bot);
+    struct cmd_player *program = &t->programs[t->program_count++];
+    if (cmd_make(program, name, (usec_t)(t->cmd_timeout * (double)USEC_SECOND), t->arena.stop, &why) != ST_OK) {
+        misuse("arena", "%s", why.text);
+        return false;
+    }
+    *bot = &program->bot;
+    return true;
+}
+
+/* A shorter list is repeated from its start. */
+static bool find_players(struct tournament *t, char *const *names, int count, const char *list)
+{
+    for (int i = 0; i < count; i++) {
+        if (i == t->arena.seats) {
+            misuse("arena", "'%s' names more than %d players", list, t->arena.seats);
+            return false;
+        }
+        if (!find_player(t, names[i], &t->arena.players[i]))
+            return false;
+    }
+    for (int seat = count; seat < t->arena.seats; seat++)
+        t->arena.players[seat] = t->arena.players[seat % count];
+    t->named = count;
+    return true;
+}
+
+/* S8: nobody trades at a table where somebody does not. */
+static bool may_trade(const struct arena *arena)
+{
+    for (int seat = 0; seat < arena->seats; seat++)
+        if (!arena->players[seat]->negotiates)
+            return false;
+    return true;
+}
+
+/* The options of the game; `seats` of 0: they are not said. false if there are too many. */
+static bool write_options(const struct tournament *t, int seats, bool trade, char options[GAME_OPTIONS_MAX])
+{
+    struct str text = str_make(options, GAME_OPTIONS_MAX);
+    if (seats)
+        str_add(&text, "seats=%d ", seats);
+    if (t->rounds)
+        str_add(&text, "rounds=%" PRId64 " ", t->rounds);
+    if (t->arena.game->can_trade && !trade)
+        str_add(&text, "trade=0 ");
+    if (t->rule_set)
+        str_add(&text, "rules=%s ", t->rule_set);
+    str_add(&text, "%s", t->rules ? t->rules : "");
+    if (text.cut)
+        misuse("arena", "the options are too long");
+    return !text.cut;
+}
+
+/* A scenario brings its seats and, unless others are named, its players. */
+static int sit_at_scenario(struct tournament *t, char *const *names, int count, const char *list)
+{
+    static struct scenario_start start;
+    char options[GAME_OPTIONS_MAX];
+    for (bool trade = true;; trade = false) { /* who sits there is known when it is read; so it is read again */
+        if (!write_options(t, 0, trade, options))
+            return EXIT_USAGE;
+        int code = scenario_open("arena", &start, &t->arena, t->scenario, options, SEAT_NOBODY);
+        if (code >= 0 || !trade)
+            return code;
+        if (!(list ? find_players(t, names, count, list) : scenario_players("arena", &start, &t->arena, t->scenario)))
+            return EXIT_USAGE;
+        if (!t->arena.game->can_trade || may_trade(&t->arena))
+            return -1;
+    }
+}
+
+/* As many seats as names, unless it was said or one cannot play alone. */
+static int sit_at_table(struct tournament *t, int seats, char *const *names, int count, const char *list)
+{
+    const struct game *game = t->arena.game;
+    char options[GAME_OPTIONS_MAX];
+    struct why why;
+    if (!seats)
+        seats = list && count >= game->seats_min ? count : game->seats_usual;
+    if (seats < game->seats_min || seats > game->seats_max)
+        return misuse("arena", "%s is played by %d to %d, not by %d", game->name, game->seats_min, game->seats_max,
+                      seats);
+    t->arena.seats = seats;
+    t->arena.setup = t->setup;
+    bool variable = game->seats_min != game->seats_max;
+    if (!find_players(t, names, count, list) || !write_options(t, variable ? seats : 0, may_trade(&t->arena), options))
+        return EXIT_USAGE;
+    return game->setup_make(options, t->setup, &why) == ST_OK ? -1 : misuse("arena", "%s", why.text);
+}
+
+int tournament_sit_down(struct tournament *t, int seats, const char *list)
+{
+    char copy[LIST_MAX], *names[GAME_SEATS_MAX + 1];
+    if ((size_t)snprintf(copy, sizeof copy, "%s", list ? list : "random") >= sizeof copy)
+        return misuse("arena", "the list of players is too long");
+    int count = split(copy, names);
+    return t->scenario ? sit_at_scenario(t, names, count, list) : sit_at_table(t, seats, names, count, list);
+}

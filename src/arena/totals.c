@@ -1,0 +1,90 @@
+/* Adding up what became of games, and what the sums say. */
+#include "arena/arena.h"
+#include "arena/stats.h"
+#include "base/bits.h"
+
+void totals_add_game(struct arena_totals *totals, const struct arena *arena, const int *player,
+                     const struct arena_game *game, const struct mind *minds)
+{
+    totals->games++;
+    for (int seat = 0; game->faults && seat < arena->seats; seat++)
+        totals->faults[player[seat]] += minds[seat].faults;
+    if (!game->finished) {
+        totals->unfinished++;
+        return;
+    }
+    for (int seat = 0; seat < arena->seats; seat++)
+        totals->finished[player[seat]][seat]++;
+    totals->limited += game->limited;
+    if (game->winner == SEAT_NOBODY) {
+        totals->draws++;
+        for (int seat = 0; seat < arena->seats; seat++)
+            if (game->shared >> seat & 1)
+                totals->shares[player[seat]] += ARENA_WIN / bits_count(game->shared);
+    } else {
+        unsigned team = game->shared ? game->shared : 1u << game->winner;
+        for (; team; team &= team - 1) {
+            unsigned seat = bits_lowest(team);
+            totals->wins[player[seat]][seat]++;
+        }
+        totals->limited_wins[player[game->winner]] += game->limited;
+    }
+    totals->first_wins += game->winner != SEAT_NOBODY && game->winner == game->first;
+    totals->turns += game->turns;
+    totals->score += game->score;
+    for (int i = 0; arena->game->counts && i < GAME_COUNTS_MAX; i++)
+        totals->counts[i] += game->counts[i];
+}
+
+void totals_add(struct arena_totals *to, const struct arena_totals *from)
+{
+    to->games += from->games;
+    to->unfinished += from->unfinished;
+    to->draws += from->draws;
+    to->limited += from->limited;
+    to->first_wins += from->first_wins;
+    to->turns += from->turns;
+    to->score += from->score;
+    for (int i = 0; i < GAME_COUNTS_MAX; i++)
+        to->counts[i] += from->counts[i];
+    for (int player = 0; player < GAME_SEATS_MAX; player++) {
+        to->faults[player] += from->faults[player];
+        to->shares[player] += from->shares[player];
+        to->limited_wins[player] += from->limited_wins[player];
+        for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
+            to->wins[player][seat] += from->wins[player][seat];
+            to->finished[player][seat] += from->finished[player][seat];
+        }
+    }
+}
+
+uint64_t arena_finished(const struct arena_totals *totals)
+{
+    return totals->games - totals->unfinished;
+}
+
+uint64_t arena_wins(const struct arena *arena, const struct arena_totals *totals, int player)
+{
+    uint64_t wins = 0;
+    for (int seat = 0; seat < arena->seats; seat++)
+        wins += totals->wins[player][seat];
+    return wins;
+}
+
+double arena_won(const struct arena *arena, const struct arena_totals *totals, int player)
+{
+    return (double)arena_wins(arena, totals, player) + (double)totals->shares[player] / ARENA_WIN;
+}
+
+double arena_win_rate(const struct arena *arena, const struct arena_totals *totals, int player)
+{
+    return stats_ratio(arena_won(arena, totals, player), (double)arena_finished(totals));
+}
+
+uint64_t arena_seat_wins(const struct arena *arena, const struct arena_totals *totals, int seat)
+{
+    uint64_t wins = 0;
+    for (int player = 0; player < arena->seats; player++)
+        wins += totals->wins[player][seat];
+    return wins;
+}
