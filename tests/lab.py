@@ -196,6 +196,16 @@ class Referee(RingTest):
         self.assertRegex(done.stderr, r"^sobremesa: ring: the capture ends after \d+ frames: File too large\n$")
         self.assertEqual(len(json_lines(done, "end")), 4)  # the game itself was played
 
+    def test_a_rule_that_is_named_is_explained(self):
+        octets = bytes.fromhex("7E01807E 7E01817E 7E01857E 7E56937E")  # station 1 deals before station 0
+        finding = json_lines(run("referee", "uno", "--json", octets=octets), "finding")[0]
+        self.assertEqual(finding["rule"], "U19")
+        self.assertIn("ED counts", finding["meaning"])
+        for lang, words in (("es", "ED cuenta"), ("en", "ED counts")):
+            said = run("referee", "uno", "--lang", lang, octets=octets).stdout.decode().splitlines()
+            at = next(i for i, line in enumerate(said) if line.startswith("U19 "))
+            self.assertRegex(said[at + 1], f"^ {{13}}.*{words}")
+
     def test_what_is_no_game(self):
         for octets, code, text in ((b"", 1, b"FAIL"), (b"hello, this is no game at all", 1, b"FAIL"),
                                    (b"\n\r\r\n\x1c\0\0", 1, b"cut off")):
@@ -208,10 +218,10 @@ class Referee(RingTest):
 
 
 class Selftest(RingTest):
-    def trials(self, options=(), quirks=()):
+    def trials(self, options=("--json",), quirks=()):
         port = self.path("com1")
-        test = self.start("selftest", [PROGRAM, "selftest", "uno", port, "--baud", BAUD, "--seed", "1", "--json", *options])
-        self.assertTrue(test.until(lambda: test.lines("ports")), test.err())
+        test = self.start("selftest", [PROGRAM, "selftest", "uno", port, "--baud", BAUD, "--seed", "1", *options])
+        self.assertTrue(test.until(lambda: port in test.out()), test.err())
         peer = self.peer(1, ["--port", port], "--games", "1000", "--idle", "0", *quirks)
         code = test.wait()
         peer.popen.kill()
@@ -231,13 +241,19 @@ class Selftest(RingTest):
         self.assertIn(b"U99", done.stderr)
 
     def test_a_card_that_is_not_held_fails(self):
-        code, test = self.trials(["--rule", "U9", "--timeout", "2"], ["--quirk", "bad-card"])
+        code, test = self.trials(["--rule", "U9", "--timeout", "2", "--json"], ["--quirk", "bad-card"])
         self.assertEqual(code, 1)
         first = test.lines("finding")[0]
         self.assertEqual(first["kind"], "violation")
         self.assertIn(first["rule"], ("U9", "seed 001"))
         self.assertIn("card", first["text"])
+        self.assertTrue(first["meaning"], first)
         self.assertEqual(test.lines("verdict")[0]["verdict"], "FAIL")
+
+    def test_people_are_told_what_a_rule_means(self):
+        code, test = self.trials(["--rule", "U9", "--timeout", "2"], ["--quirk", "bad-card"])
+        self.assertEqual(code, 1)
+        self.assertRegex(test.out(), r"\n  (U9: se roba|seed 001: JuegoUNO)[^\n]*\n(  [^\n]*\n)*FAIL: ")
 
 
 class Dissector(RingTest):

@@ -1,6 +1,6 @@
-/* Random games of Monopoly over every rule that can be chosen, by players that are steered so that the deep rules come
- * up. After every move: the invariant, and the same as in the book (monopoly_book.h). In the end the table: how often
- * each rule came up, and none may be missing.
+/* Random games of Monopoly over every rule that can be chosen (S7), by players that are steered so that the deep rules
+ * come up. After every move: the invariant, and the same as in the book (monopoly_book.h). In the end the table: how
+ * often each rule came up, and none may be missing.
  *
  *     build/release/tests/test_monopoly_random                 200 games a variant
  *     SOBREMESA_EFFORT=50 build/release/tests/test_monopoly_random    10000 */

@@ -4,6 +4,7 @@
 
 #include "codec/frame4.h"
 #include "core/registry.h"
+#include "core/rulings.h"
 #include "link/capture.h"
 #include "link/tap.h"
 #include "protocol/ring_referee.h"
@@ -152,6 +153,19 @@ static const char *last_rule(void)
 {
     assert_true(findings.rules > 0);
     return findings.count[0].rule;
+}
+
+static void a_rule_has_a_meaning_in_both_languages(void **unused)
+{
+    (void)unused;
+    static const char *const rules[] = {"U9", "M16", "S30", "R11", "T13", "ring.md", "truco.md", "seed 001", "seed"};
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        const char *meaning = ruling_meaning(rules[i]);
+        assert_non_null(meaning);
+        assert_string_not_equal(tr(LANG_ES, meaning), tr(LANG_EN, meaning));
+    }
+    assert_null(ruling_meaning("U99"));
+    assert_null(ruling_meaning(""));
 }
 
 static void faults_are_filed_under_their_rules(void **unused)
@@ -345,6 +359,7 @@ int main(void)
         cmocka_unit_test(whole_games_pass),
         cmocka_unit_test(a_changed_bit_is_found_or_makes_another_game),
         cmocka_unit_test(faults_are_filed_under_their_rules),
+        cmocka_unit_test(a_rule_has_a_meaning_in_both_languages),
         cmocka_unit_test(copies_of_reliable_mode_are_no_fault),
         cmocka_unit_test(what_a_tap_writes_is_read_back),
         cmocka_unit_test(pcap_of_the_other_byte_order_in_nanoseconds),

@@ -9,6 +9,7 @@
 
 #include "app/output.h"
 #include "app/referee_source.h"
+#include "core/rulings.h"
 
 enum { REVERSI_PORT = 7777 };
 
@@ -43,10 +44,12 @@ static const char *const kind_words[] = {"violation", "departure", "lost", "unfi
 static void say_finding(const struct hearing *hearing, const struct finding *finding)
 {
     if (hearing->args->json) {
+        const char *meaning = ruling_meaning(finding->rule);
         json_t *line =
-            json_pack("{s:s, s:s, s:I, s:f, s:s, s:s, s:s, s:s}", "event", "finding", "kind", kind_words[finding->kind],
-                      "number", (json_int_t)finding->number, "time", (double)finding->time / 1e6, "frame",
-                      finding->frame, "rule", finding->rule, "text", finding->text, "expected", finding->expected);
+            json_pack("{s:s, s:s, s:I, s:f, s:s, s:s, s:s, s:s, s:s?}", "event", "finding", "kind",
+                      kind_words[finding->kind], "number", (json_int_t)finding->number, "time",
+                      (double)finding->time / 1e6, "frame", finding->frame, "rule", finding->rule, "text",
+                      finding->text, "expected", finding->expected, "meaning", meaning ? tr(LANG_EN, meaning) : NULL);
         output_json("referee", line);
         return;
     }
@@ -127,9 +130,13 @@ static void print_verdict(const struct hearing *hearing, const struct umpire_tot
         print_verdict_json(hearing, totals);
         return;
     }
-    for (size_t i = 0; i < findings->rules; i++)
+    for (size_t i = 0; i < findings->rules; i++) {
+        const char *meaning = ruling_meaning(findings->count[i].rule);
         printf(tr(lang, "%-12s %llu infracciones, %llu desviaciones toleradas\n"), findings->count[i].rule,
                (unsigned long long)findings->count[i].violations, (unsigned long long)findings->count[i].departures);
+        if (meaning)
+            printf("%-12s %s\n", "", tr(lang, meaning));
+    }
     if (totals->noise)
         printf(tr(lang, "%llu octetos no son de ninguna trama\n"), (unsigned long long)totals->noise);
     printf(tr(lang, "%s: %u partidas terminadas de %u, %llu tramas, %llu infracciones, %llu desviaciones toleradas\n"),

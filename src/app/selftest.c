@@ -7,6 +7,7 @@
 #include "app/app.h"
 #include "app/output.h"
 #include "app/selftest.h"
+#include "core/rulings.h"
 #include "session/plug.h"
 #include "session/stop_signals.h"
 
@@ -57,9 +58,11 @@ static void print_finding(const struct lab *lab, const struct finding *finding)
 {
     bool departure = finding->kind == FINDING_DEPARTURE;
     if (lab->args.json) {
-        output_json("selftest", json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "event", "finding", "kind",
+        const char *meaning = ruling_meaning(finding->rule);
+        output_json("selftest", json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s?}", "event", "finding", "kind",
                                           departure ? "departure" : "violation", "rule", finding->rule, "frame",
-                                          finding->frame, "text", finding->text, "expected", finding->expected));
+                                          finding->frame, "text", finding->text, "expected", finding->expected,
+                                          "meaning", meaning ? tr(LANG_EN, meaning) : NULL));
         return;
     }
     printf("      %s %s%s%s\n", departure ? tr(lab->args.lang, "tolerado:") : tr(lab->args.lang, "mal:"),
@@ -87,17 +90,30 @@ static void print_result(const struct lab *lab, const struct exam_event *event)
     printf(" %s\n", words[event->verdict]);
 }
 
+/* What the rules mean that were named. */
+static void print_meanings(const struct lab *lab)
+{
+    const struct findings *findings = &lab->partner.exam->findings;
+    for (size_t i = 0; i < findings->rules; i++) {
+        const char *meaning = ruling_meaning(findings->count[i].rule);
+        if (meaning)
+            printf("  %s: %s\n", findings->count[i].rule, tr(lab->args.lang, meaning));
+    }
+}
+
 static void print_over(struct lab *lab)
 {
     const unsigned *count = lab->partner.exam->count;
     lab->code = count[EXAM_FAILED] ? EXIT_FAILED : EXIT_DONE;
-    if (lab->args.json)
+    if (lab->args.json) {
         output_json("selftest", json_pack("{s:s, s:s, s:i, s:i, s:i}", "event", "verdict", "verdict",
                                           count[EXAM_FAILED] ? "FAIL" : "PASS", "passed", (int)count[EXAM_PASSED],
                                           "failed", (int)count[EXAM_FAILED], "unseen", (int)count[EXAM_UNSEEN]));
-    else
+    } else {
+        print_meanings(lab);
         printf(tr(lab->args.lang, "%s: %u bien, %u mal, %u no se han dado\n"), count[EXAM_FAILED] ? "FAIL" : "PASS",
                count[EXAM_PASSED], count[EXAM_FAILED], count[EXAM_UNSEEN]);
+    }
     uv_stop(&lab->loop);
 }
 

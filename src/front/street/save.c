@@ -1,4 +1,4 @@
-/* Saved games: the journal of the game, and a last line that shows that nothing of it is missing or changed.
+/* Saved games (S13): the journal of the game, and a last line that shows that nothing of it is missing or changed.
  *
  *     # saved MOVES STATE SUM      STATE: the hash of the position, SUM: over every octet before this line
  *
