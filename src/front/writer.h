@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "base/utf8.h"
 
 struct writer {
     void *out;
@@ -21,16 +22,7 @@ enum status writer_print(const struct writer *writer, struct why *why, const cha
 /* A writer to a descriptor, which `fd` points to and which must stay there. */
 struct writer writer_to_fd(const int *fd, bool ascii);
 
-/* The character at *at, which moves on; '?' for a byte that is no UTF-8. 0 at the end, where it stays. */
-uint32_t utf8_next(const char **at);
-
-/* Writes the character to `out` (4 bytes at most) and gives the number of bytes. */
-size_t utf8_put(uint32_t ch, char out[4]);
-
 /* One ASCII character that stands for it; 0: it is left out ("¡" has none). */
 char ascii_of(uint32_t ch);
-
-/* Whether the character takes one column on every terminal and does nothing but appear. */
-bool is_printable(uint32_t ch);
 
 #endif
