@@ -78,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     FILE *file = fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r");
     reported = 0;
-    if (!file || !ear_open(&ear, protocol->umpire, &start, 0, protocol->port))
+    if (!file || !ear_open(&ear, &start, 0, protocol->port))
         abort();
     hear(&ear, file, data[0] / 16 % 2);
     ear_end(&ear, &totals);

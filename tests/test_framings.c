@@ -202,7 +202,7 @@ static size_t play_ring4(const struct game *game, const struct protocol *protoco
     stream = (struct stream){0};
     rng_seed(&rng, seed);
     wire->options(2 + (int)seed % 3, &text);
-    if (wire->has_rounds)
+    if (wire->rounds)
         str_add(&text, " rounds=30");
     assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
     game->start(setup, state);

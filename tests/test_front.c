@@ -99,12 +99,6 @@ static void test_text(void **state)
     assert_int_equal(utf8_next(&at), '?');
     assert_int_equal(ascii_of(utf8_next(&at)), 0);
     assert_int_equal(utf8_next(&at), 0);
-    for (uint32_t ch = 1; ch < 0x110000; ch += ch < 0x3000 ? 1 : 997) {
-        char bytes[5] = {0};
-        utf8_put(ch, bytes);
-        at = bytes;
-        assert_int_equal(utf8_next(&at), ch);
-    }
     canvas_clear(&canvas, 1, 20); /* what a name may try: escapes, a line feed, reversed text */
     canvas_put(&canvas, 0, 0, INK_PLAIN, "\033[2J\n\xe2\x80\xae");
     for (int i = 0; i < 20; i++)

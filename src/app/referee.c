@@ -206,7 +206,7 @@ static int hear(struct hearing *hearing, const char *path, struct umpire_totals 
     struct ear ear = {0};
     struct why why;
     int code;
-    if (!capture || !ear_open(&ear, umpire, &hearing->start, (unsigned)args->cable, (uint16_t)args->port)) {
+    if (!capture || !ear_open(&ear, &hearing->start, (unsigned)args->cable, (uint16_t)args->port)) {
         code = fail("referee", "no memory");
     } else if (source_open(&source, path, args->baud, &why) != ST_OK ||
                look_ahead(&ear, capture, source.file, &why) != ST_OK ||

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "core/protocol.h"
 #include "link/streams.h"
 
 _Static_assert((int)STREAMS_MAX <= (int)UMPIRE_LINES_MAX, "umpires know as many connections as there may be");
@@ -67,31 +68,43 @@ static void hear_segment(struct ear *ear, const struct capture_packet *packet)
     }
 }
 
+/* ---- a cable ---- */
+
+static void hear_frames(struct ear *ear, struct frame_reader *reader, const struct capture_packet *packet,
+                        void (*hear)(void *umpire, const struct heard *heard))
+{
+    for (size_t i = 0; i < packet->count; i++) {
+        struct frame frame;
+        enum framing_result result = ear->framing->octet(reader, packet->octets[i], packet->time, &frame);
+        struct heard heard = {
+            .kind = result == FRAMING_FRAME ? HEARD_FRAME : HEARD_MALFORMED, .frame = &frame, .time = packet->time};
+        if (result == FRAMING_FRAME || result == FRAMING_MALFORMED)
+            hear(ear->machine, &heard);
+    }
+}
+
 /* ---- the umpire ---- */
 
-bool ear_open(struct ear *ear, const struct umpire *umpire, const struct umpire_start *start, unsigned cable,
-              uint16_t port)
+bool ear_open(struct ear *ear, const struct umpire_start *start, unsigned cable, uint16_t port)
 {
-    *ear = (struct ear){.umpire = umpire, .machine = calloc(1, umpire->size), .cable = cable};
+    const struct umpire *umpire = start->protocol->umpire;
+    *ear = (struct ear){
+        .umpire = umpire, .framing = start->protocol->framing, .machine = calloc(1, umpire->size), .cable = cable};
     if (!ear->machine || (umpire->connections && !open_streams(ear, port))) {
         free(ear->machine);
         *ear = (struct ear){0};
         return false;
     }
+    ear->framing->begin(&ear->reader, 0, start->dialect);
+    ear->framing->begin(&ear->ahead, 0, start->dialect);
     umpire->begin(ear->machine, start);
     return true;
 }
 
-static struct heard octets_of(const struct capture_packet *packet)
-{
-    return (struct heard){.kind = HEARD_OCTETS, .octets = packet->octets, .count = packet->count, .time = packet->time};
-}
-
 void ear_look(struct ear *ear, const struct capture_packet *packet)
 {
-    struct heard heard = octets_of(packet);
     if (ear->umpire->look && packet->cable == ear->cable)
-        ear->umpire->look(ear->machine, &heard);
+        hear_frames(ear, &ear->ahead, packet, ear->umpire->look);
 }
 
 void ear_packet(struct ear *ear, const struct capture_packet *packet)
@@ -102,7 +115,7 @@ void ear_packet(struct ear *ear, const struct capture_packet *packet)
     if (ear->streams)
         hear_segment(ear, packet);
     else
-        tell(ear, octets_of(packet));
+        hear_frames(ear, &ear->reader, packet, ear->umpire->hear);
 }
 
 void ear_end(struct ear *ear, struct umpire_totals *totals)
@@ -110,6 +123,8 @@ void ear_end(struct ear *ear, struct umpire_totals *totals)
     if (ear->streams)
         streams_end(ear->streams, ear->time);
     ear->umpire->end(ear->machine, ear->time, totals);
+    if (!ear->streams)
+        totals->noise = ear->framing->noise(&ear->reader, false);
 }
 
 void ear_close(struct ear *ear)

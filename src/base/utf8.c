@@ -2,21 +2,34 @@
 
 #include <string.h>
 
+size_t utf8_length(const char *text, size_t room)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    if (at[0] < 0x80)
+        return 1;
+    size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
+    if (at[0] < 0xc2 || at[0] > 0xf4 || length > room)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
+    bool outside = (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf4 && at[1] > 0x8f);
+    return overlong || outside ? 0 : length;
+}
+
 uint32_t utf8_next(const char **at)
 {
     const unsigned char *text = (const unsigned char *)*at;
     if (!*text)
         return 0;
-    unsigned more = *text < 0x80 ? 0 : *text >> 5 == 6 ? 1 : *text >> 4 == 14 ? 2 : *text >> 3 == 30 ? 3 : 4;
-    uint32_t ch = more == 0 ? *text : *text & (0x3fu >> more);
-    for (unsigned i = 1; i <= more; i++) {
-        if (more == 4 || (text[i] & 0xc0) != 0x80) {
-            ++*at;
-            return '?';
-        }
+    size_t length = utf8_length(*at, 4); /* the terminator is no octet of a character: none reaches beyond it */
+    *at += length ? length : 1;
+    if (length < 2)
+        return length ? *text : '?';
+    uint32_t ch = *text & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++)
         ch = ch << 6 | (text[i] & 0x3fu);
-    }
-    *at += more + 1;
     return ch;
 }
 
@@ -33,9 +46,31 @@ size_t utf8_put(uint32_t ch, char out[4])
     return length;
 }
 
+size_t utf8_fit(const char *text, size_t most)
+{
+    size_t length = strlen(text);
+    if (length <= most)
+        return length;
+    for (length = most; length && ((unsigned char)text[length] & 0xc0) == 0x80;)
+        length--;
+    return length;
+}
+
+void utf8_copy(char *to, size_t size, const char *text)
+{
+    size_t length = utf8_fit(text, size - 1);
+    memcpy(to, text, length);
+    to[length] = '\0';
+}
+
+bool is_control(uint32_t ch)
+{
+    return ch < 0x20 || (ch >= 0x7f && ch < 0xa0);
+}
+
 bool is_printable(uint32_t ch)
 {
-    if (ch < 0x20 || (ch >= 0x7f && ch < 0xa0) || ch == 0xad)
+    if (is_control(ch) || ch == 0xad)
         return false;
     if (ch < 0x300)
         return true;
@@ -45,17 +80,29 @@ bool is_printable(uint32_t ch)
            (ch >= 0x2500 && ch < 0x25fd) || (ch >= 0x2660 && ch < 0x2668);
 }
 
-void utf8_scrub(const char *text, char *safe, size_t size)
+void utf8_scrub(char *text, char with)
+{
+    for (char *at = text; *at;) {
+        const char *next = at;
+        uint32_t ch = utf8_length(at, 4) ? utf8_next(&next) : (unsigned char)*next++;
+        size_t octets = (size_t)(next - at);
+        if (is_control(ch)) /* some terminals obey those of Latin-1 as lone octets, too */
+            memset(at, with, octets);
+        at += octets;
+    }
+}
+
+void utf8_show(char *to, size_t size, const char *text)
 {
     size_t length = 0;
     while (*text) {
+        char octets[4];
         uint32_t ch = utf8_next(&text);
-        char bytes[4];
-        size_t more = utf8_put(is_printable(ch) ? ch : '?', bytes);
+        size_t more = utf8_put(is_printable(ch) ? ch : '?', octets);
         if (length + more >= size)
             break;
-        memcpy(safe + length, bytes, more);
+        memcpy(to + length, octets, more);
         length += more;
     }
-    safe[length] = '\0';
+    to[length] = '\0';
 }

@@ -1,22 +1,27 @@
 /* A referee of a protocol: a machine without I/O that follows whole games from what was heard of them, and says of each
  * frame whether the rules let it through. What was heard goes in, findings, steps and games that are over come out.
  *
- * On a ring one cable is enough, because every frame passes it. Of a server's games the connections are heard, each
- * direction by itself: whoever has a capture puts them together. */
+ * On a ring one cable is enough, because every frame passes it: its frames are heard. Of a server's games the
+ * connections are heard, each direction by itself: whoever has a capture puts them together. */
 #ifndef SOBREMESA_CORE_UMPIRE_H
 #define SOBREMESA_CORE_UMPIRE_H
 
 #include "base/clock.h"
 #include "base/options.h"
 #include "core/findings.h"
+#include "core/framing.h"
 #include "core/game.h"
 
 enum { UMPIRE_LINES_MAX = 4096 }; /* connections at once */
 
 enum heard_kind {
-    HEARD_OCTETS,  /* of the cable, or of one side of a connection */
-    HEARD_OPENED,  /* a connection; `whole`: from its beginning */
-    HEARD_ENDED,   /* one side of it says no more */
+    /* of a cable */
+    HEARD_FRAME,
+    HEARD_MALFORMED, /* what looks like one and is none */
+    /* of connections */
+    HEARD_OPENED,  /* `whole`: from its beginning */
+    HEARD_OCTETS,  /* of one side */
+    HEARD_ENDED,   /* one side says no more */
     HEARD_CLOSED,  /* nor does the other; its number may be given to another one */
     HEARD_LOST,    /* some of it was not captured: it is heard no further, and its number is free, too */
     HEARD_FOREIGN, /* what was captured is of a kind that can hold no connections; told once */
@@ -25,7 +30,8 @@ enum heard_kind {
 struct heard {
     enum heard_kind kind;
     usec_t time;
-    uint32_t line; /* which connection, below UMPIRE_LINES_MAX; 0 of a cable */
+    const struct frame *frame;
+    uint32_t line; /* which connection, below UMPIRE_LINES_MAX */
     unsigned side; /* of it: 0 the client, 1 the server, as framing->sides has them */
     bool whole;
     const uint8_t *octets;
@@ -67,7 +73,7 @@ struct umpire_start {
 };
 
 struct umpire {
-    bool connections; /* it judges those of a server; a cable's octets are of no use to it */
+    bool connections; /* it hears those of a server; else the frames of a cable */
 
     /* Its own options, as those of a role: core/role.h. `check` may be NULL. */
     size_t options_size;
@@ -80,7 +86,7 @@ struct umpire {
      * tell. NULL: once is enough. */
     void (*look)(void *umpire, const struct heard *heard);
     void (*hear)(void *umpire, const struct heard *heard);
-    /* Nothing more comes. */
+    /* Nothing more comes. The noise of a cable is counted by who finds the frames. */
     void (*end)(void *umpire, usec_t time, struct umpire_totals *totals);
 };
 

@@ -1,4 +1,4 @@
-/* The umpire of the 4-byte rings: its frames are found in the octets of one cable and go to the referee. */
+/* The umpire of the 4-byte rings: what is heard of one cable goes to the referee. */
 #include <string.h>
 
 #include "core/protocol.h"
@@ -13,7 +13,6 @@ struct bench {
     struct umpire_start start;
     char rules[GAME_OPTIONS_MAX / 2];
     struct referee referee;
-    struct frame4_finder finder, ahead;
     bool mode_is_open;   /* nobody has said in which mode the ring is: `look` finds out */
     uint64_t seen, high; /* frames, and those of them whose high control bit is set */
 };
@@ -27,7 +26,7 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
         {"reliable", OPT_FLAG, &o->reliable, 0, 0, NULL, "a ring in reliable mode", NULL},
         {"rounds", OPT_NUMBER, &o->rounds, 1, 65535, "R", "the limit that the stations play with (M13)", NULL},
     };
-    size_t count = wire->has_rounds ? 3 : 2;
+    size_t count = wire->rounds ? 3 : 2;
     memcpy(rows, all, count * sizeof *rows);
     return count;
 }
@@ -67,8 +66,11 @@ static void begin(void *umpire, const struct umpire_start *start)
     bench->referee.who = bench;
     bench->referee.applied = on_applied;
     bench->mode_is_open = !options->strict && !options->reliable;
-    frame4_finder_init(&bench->finder);
-    frame4_finder_init(&bench->ahead);
+}
+
+static struct frame4 inner_of(const struct heard *heard)
+{
+    return frame4_from_inner(heard->frame->octets[1], heard->frame->octets[2]);
 }
 
 /* In reliable mode about half of the frames have the high control bit, in strict mode none has (ring.md, Faults); the
@@ -76,32 +78,25 @@ static void begin(void *umpire, const struct umpire_start *start)
 static void look(void *umpire, const struct heard *heard)
 {
     struct bench *bench = umpire;
-    struct frame4 frame;
-    for (size_t i = 0; bench->mode_is_open && i < heard->count; i++)
-        if (frame4_find(&bench->ahead, heard->octets[i], &frame)) {
-            bench->seen++;
-            bench->high += frame.control >> 3;
-            bench->referee.mode = bench->high * 5 > bench->seen ? REFEREE_RELIABLE : REFEREE_STRICT;
-        }
+    bench->seen++;
+    bench->high += inner_of(heard).control >> 3;
+    if (bench->mode_is_open)
+        bench->referee.mode = bench->high * 5 > bench->seen ? REFEREE_RELIABLE : REFEREE_STRICT;
 }
 
 static void hear(void *umpire, const struct heard *heard)
 {
     struct bench *bench = umpire;
-    struct frame4 frame;
-    for (size_t i = 0; i < heard->count; i++)
-        if (frame4_find(&bench->finder, heard->octets[i], &frame))
-            referee_frame(&bench->referee, &frame, heard->time);
+    struct frame4 frame = inner_of(heard);
+    referee_frame(&bench->referee, &frame, heard->time);
 }
 
 static void end(void *umpire, usec_t time, struct umpire_totals *totals)
 {
     struct bench *bench = umpire;
     referee_end(&bench->referee, time);
-    *totals = (struct umpire_totals){.frames = bench->referee.frames,
-                                     .noise = frame4_noise(&bench->finder),
-                                     .games = bench->referee.games,
-                                     .finished = bench->referee.finished};
+    *totals = (struct umpire_totals){
+        .frames = bench->referee.frames, .games = bench->referee.games, .finished = bench->referee.finished};
 }
 
 const struct umpire ring_umpire = {

@@ -73,7 +73,7 @@ struct ring_wire {
     uint8_t twin_frames;
     const struct ring_trial *trials; /* ended by a name of NULL; NULL: there are none */
     const struct wire_habit *habits; /* ended by a name of NULL; NULL: there are none */
-    bool has_rounds;                 /* its setup knows a limit of rounds, as in "rounds=100" (M13) */
+    const char *rounds;              /* what --rounds R does, for --help: "rounds=R" in the setup; NULL: it has none */
     /* Whether games by this setup go over the ring; NULL: all do. */
     bool (*plays)(const void *setup);
     /* Setup options for a ring of so many stations, as setup_make takes them. */

@@ -86,21 +86,12 @@ static bool signature_at(const uint8_t *octets, size_t have, size_t at)
     return at + 1 < have && octets[at] == 'R' && octets[at + 1] == 'V';
 }
 
-/* 0: there is none. */
-static unsigned kind_of(unsigned side, uint8_t flags)
-{
-    for (unsigned kind = PACKET_START; kind <= PACKET_LEAVE; kind++)
-        if (packet_side_of(kind) == side && packet_flags(kind) == flags)
-            return kind;
-    return 0;
-}
-
 /* 80, 40 and 20 are flags of both sides (R1), and only what stands behind them tells which. */
 static enum packet_side guess_side(const uint8_t *octets, size_t have)
 {
-    if (!kind_of(PACKET_SERVER, octets[2]))
+    if (!packet_kind_of(PACKET_SERVER, octets[2]))
         return PACKET_CLIENT;
-    switch (kind_of(PACKET_CLIENT, octets[2])) {
+    switch (packet_kind_of(PACKET_CLIENT, octets[2])) {
     case 0:
         return PACKET_SERVER;
     case PACKET_PLAY: /* no name begins with the two nibbles of packet 1 */
@@ -152,7 +143,7 @@ static struct packet packet_of(const struct frame *frame)
             packet = read;
     if (packet_name_open(&reader))
         packet_name_ends(&reader, &packet);
-    utf8_scrub(packet.name, name, sizeof name);
+    utf8_show(name, sizeof name, packet.name);
     memcpy(packet.name, name, sizeof name);
     return packet;
 }
@@ -164,7 +155,7 @@ static bool is_swapped(const struct frame *frame)
 
 static unsigned number(const struct frame *frame)
 {
-    return kind_of(frame->side, frame->octets[2]);
+    return packet_kind_of(frame->side, frame->octets[2]);
 }
 
 static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)

@@ -80,6 +80,9 @@ static void hear(void *umpire, const struct heard *heard)
     struct bench *bench = umpire;
     struct reversi_referee *referee = &bench->referee;
     switch (heard->kind) {
+    case HEARD_FRAME:
+    case HEARD_MALFORMED:
+        break; /* of cables */
     case HEARD_OPENED:
         reversi_referee_open(referee, heard->line, heard->whole);
         break;

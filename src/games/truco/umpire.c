@@ -1,12 +1,13 @@
-/* The umpire of the truco ring: its frames are found in the octets of one cable and go to the referee. */
+/* The umpire of the truco ring: what is heard of one cable goes to the referee. */
 #include "core/umpire.h"
+
+#include <string.h>
 
 #include "games/truco/referee.h"
 
 struct bench {
     struct umpire_start start;
     struct truco_referee referee;
-    struct ring16_finder finder;
 };
 
 static void on_applied(void *who, const struct truco_referee *referee, const struct ring16 *frame)
@@ -32,30 +33,25 @@ static void begin(void *umpire, const struct umpire_start *start)
     truco_referee_init(&bench->referee, start->lang, start->findings);
     bench->referee.who = bench;
     bench->referee.applied = on_applied;
-    ring16_finder_init(&bench->finder);
 }
 
 static void hear(void *umpire, const struct heard *heard)
 {
     struct bench *bench = umpire;
-    for (size_t i = 0; i < heard->count; i++) {
-        struct ring16 frame;
-        uint64_t malformed = bench->finder.malformed;
-        if (ring16_find(&bench->finder, heard->octets[i], &frame))
-            truco_referee_frame(&bench->referee, &frame, heard->time);
-        else if (bench->finder.malformed != malformed)
-            truco_referee_malformed(&bench->referee, (const char *)&frame, heard->time);
-    }
+    struct ring16 frame;
+    memcpy(&frame, heard->frame->octets, sizeof frame);
+    if (heard->kind == HEARD_FRAME)
+        truco_referee_frame(&bench->referee, &frame, heard->time);
+    else
+        truco_referee_malformed(&bench->referee, (const char *)heard->frame->octets, heard->time);
 }
 
 static void end(void *umpire, usec_t time, struct umpire_totals *totals)
 {
     struct bench *bench = umpire;
     truco_referee_end(&bench->referee, time);
-    *totals = (struct umpire_totals){.frames = bench->referee.frames,
-                                     .noise = ring16_noise(&bench->finder),
-                                     .games = bench->referee.games,
-                                     .finished = bench->referee.finished};
+    *totals = (struct umpire_totals){
+        .frames = bench->referee.frames, .games = bench->referee.games, .finished = bench->referee.finished};
 }
 
 const struct umpire truco_umpire = {
