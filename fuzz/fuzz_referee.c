@@ -1,9 +1,10 @@
 /* A file that somebody says is a capture, before the referee of each game: the reader of pcap, pcapng and raw octets,
  * TCP segments and streams, and the referees themselves. None crashes; what was found is counted right. The first octet
- * chooses the game. */
+ * chooses the game and the options. */
 #include <stdlib.h>
 
-#include "app/referee.h"
+#include "app/referee_ear.h"
+#include "core/protocol.h"
 #include "core/registry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -28,48 +29,62 @@ static void on_over(void *who, const struct umpire_game *game)
     (void)who, (void)game;
 }
 
-static void hear(struct umpire *umpire, FILE *file)
+static void hear(struct ear *ear, FILE *file, bool twice)
 {
     static struct capture capture;
     struct capture_packet packet;
     struct why why;
+    if (twice && capture_open(&capture, file, &why) == ST_OK)
+        while (capture_next(&capture, &packet, &why) == ST_OK)
+            ear_look(ear, &packet);
+    rewind(file);
     if (capture_open(&capture, file, &why) != ST_OK)
         return;
     while (capture_next(&capture, &packet, &why) == ST_OK)
-        umpire->packet(umpire, &packet);
-    umpire->end(umpire);
+        ear_packet(ear, &packet);
+}
+
+/* The umpire's options: flags are given or not, as the bits say. */
+static void choose_options(const struct protocol *protocol, unsigned bits, void *own)
+{
+    struct option_row rows[OPTION_ROWS_MAX];
+    size_t count = protocol->umpire->rows ? protocol->umpire->rows(protocol, own, rows) : 0;
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].kind == OPT_FLAG)
+            *(bool *)rows[i].out = bits >> i & 1;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct {
-        const char *game, *rules;
-        bool (*make)(struct umpire *umpire);
-    } kinds[] = {{"uno", NULL, umpire_of_frames4},
-                 {"monopoly", "rules=ring", umpire_of_frames4},
-                 {"truco", NULL, umpire_of_truco},
-                 {"reversi", NULL, umpire_of_reversi}};
+    static const char *const games[] = {"uno", "monopoly", "truco", "reversi"};
     if (size < 2)
         return 0;
-    unsigned kind = data[0] % 4;
+    const struct game *game = registry_game(games[data[0] % 4]);
+    const struct protocol *protocol = protocol_find(game, NULL);
+    _Alignas(16) unsigned char own[256] = {0};
+    choose_options(protocol, data[0] / 4 % 4, own);
     struct findings findings = {.report = on_finding};
-    struct umpire umpire = {.options = {.game = registry_game(kinds[kind].game),
-                                        .rules = kinds[kind].rules,
-                                        .mode = data[0] / 4 % 3,
-                                        .port = 7777,
-                                        .findings = &findings,
-                                        .step = on_step,
-                                        .over = on_over}};
+    struct umpire_start start = {.game = game,
+                                 .protocol = protocol,
+                                 .options = own,
+                                 .dialect = data[0] / 128,
+                                 .findings = &findings,
+                                 .step = on_step,
+                                 .over = on_over};
     struct umpire_totals totals;
+    struct why why;
+    struct ear ear;
+    if (protocol->umpire->check && protocol->umpire->check(&start, &why) != ST_OK)
+        return 0;
     FILE *file = fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r");
     reported = 0;
-    if (!file || !kinds[kind].make(&umpire))
+    if (!file || !ear_open(&ear, &start, 0, protocol->port))
         abort();
-    hear(&umpire, file);
-    umpire.totals(&umpire, &totals);
+    hear(&ear, file, data[0] / 16 % 2);
+    ear_end(&ear, &totals);
     if (reported != findings.violations + findings.departures || totals.finished > totals.games)
         abort();
-    umpire.let_go(&umpire);
+    ear_close(&ear);
     fclose(file);
     return 0;
 }

@@ -4,14 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/protocol.h"
 #include "core/registry.h"
+#include "games/truco/player.h"
 #include "games/truco/selftest.h"
-#include "protocol/ring_selftest.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static struct selftest ring_test;
-static struct truco_selftest truco_test;
+static const struct examiner *examiner;
+static void *test; /* its memory */
 static struct truco_player player;
 static uint8_t given[1 << 16];
 static size_t count;
@@ -39,18 +40,7 @@ static void give(void *who, const uint8_t *octets, size_t octet_count)
 
 static void hear(const uint8_t *octets, size_t octet_count, usec_t now)
 {
-    if (truco)
-        truco_selftest_receive(&truco_test, octets, octet_count, now);
-    else
-        selftest_receive(&ring_test, octets, octet_count, now);
-}
-
-static void tick(usec_t now)
-{
-    if (truco)
-        truco_selftest_tick(&truco_test, now);
-    else
-        selftest_tick(&ring_test, now);
+    examiner->receive(test, octets, octet_count, now);
 }
 
 /* ---- a player of ours ---- */
@@ -101,34 +91,32 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     usec_t now = USEC_SECOND;
     if (size < 2)
         return 0;
+    static const char *const seats[] = {"A", "B", "C", "D", "S", "SA"};
     unsigned who = data[0] % 8; /* UNO, Monopoly, or truco: A to D, S, SA */
-    const struct exam_options exam = {.event = on_event};
     truco = who > 1;
+    const struct game *game = registry_game(truco ? "truco" : who ? "monopoly" : "uno");
+    struct examiner_start start = {.game = game,
+                                   .protocol = protocol_find(game, NULL),
+                                   .options = &(struct truco_selftest_options){truco ? seats[who - 2] : NULL},
+                                   .rules = who == 1 ? "rules=ring" : NULL,
+                                   .games = 3,
+                                   .timeout = USEC_SECOND,
+                                   .patience = USEC_SECOND,
+                                   .seed = data[0],
+                                   .exam = {.event = on_event},
+                                   .send = give};
     over = false;
     opened = closed = 0;
     count = 0;
-    struct truco_selftest_options of_truco = {.exam = exam,
-                                              .program = truco ? who - 2 : 0,
-                                              .partidas = 3,
-                                              .timeout = USEC_SECOND,
-                                              .patience = USEC_SECOND,
-                                              .seed = data[0],
-                                              .send = give};
-    struct selftest_options of_ring = {.exam = exam,
-                                       .game = registry_game(who ? "monopoly" : "uno"),
-                                       .rules = who ? "rules=ring" : NULL,
-                                       .games = 3,
-                                       .timeout = USEC_SECOND,
-                                       .patience = USEC_SECOND,
-                                       .seed = data[0],
-                                       .send = give};
     truco_player_init(
         &player,
-        &(struct truco_player_options){.seat = of_truco.program & 3u, .send = player_says, .event = player_tells}, now);
-    if (truco)
-        truco_selftest_init(&truco_test, &of_truco, now);
-    else
-        selftest_init(&ring_test, &of_ring, now);
+        &(struct truco_player_options){.seat = truco ? (who - 2) & 3u : 0, .send = player_says, .event = player_tells},
+        now);
+    examiner = start.protocol->examiner;
+    test = malloc(examiner->size);
+    if (!test)
+        abort();
+    examiner->begin(test, &start, now);
     for (size_t i = 1; i < size && !over; i++) {
         unsigned what = data[i] & 7, more = data[i] >> 3;
         size_t rest = size - i - 1, own = rest < RING16_SIZE ? rest : RING16_SIZE;
@@ -143,15 +131,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             ask_player(now);
         } else {
             now += more * USEC_SECOND / 8;
-            tick(now);
+            examiner->tick(test, now);
         }
     }
     for (unsigned i = 0; i < 200000 && !over; i++) { /* and now it is silent */
-        usec_t next = truco ? truco_selftest_deadline(&truco_test) : selftest_deadline(&ring_test);
+        usec_t next = examiner->deadline(test);
         now = next == USEC_NEVER || next < now ? now + USEC_SECOND : next;
-        tick(now);
+        examiner->tick(test, now);
     }
     if (!over || opened != closed)
         abort();
+    free(test);
     return 0;
 }

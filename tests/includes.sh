@@ -32,7 +32,7 @@ allowed() {
     [[ $to == games/reversi && $1 == app/bench_reversi_server.c ]] && return
     [[ $to == codec && $layer == games && ${1##*/} == *wire*.c ]] && return
     # What a game is played by: the files that fill in core/protocol.h stand on the machines that games share.
-    [[ $to == @(codec|protocol) && $layer == games && ${1##*/} == @(protocol|trials|*wire)*.[ch] ]] && return
+    [[ $to == @(codec|protocol) && $layer == games && ${1##*/} == @(protocol|framing|trials|*wire)*.[ch] ]] && return
     # The protocol roles of one game are machines in its folder; they speak its packets. A command's file that is named
     # after the game gives them what they lack: descriptors and a clock.
     [[ $to == codec && $1 == games/reversi/@(server|client|referee)*.[ch] ]] && return
@@ -114,6 +114,7 @@ selftest() {
 0 games/monopoly/ring_wire.c "codec/frame4.h"
 1 games/uno/rules.c "codec/frame4.h"
 0 games/uno/protocol.c "protocol/ring.h"
+0 games/uno/framing.c "codec/frame4.h"
 0 games/uno/protocol.c "codec/frame4.h"
 1 games/uno/rules.c "protocol/ring.h"
 1 protocol/ring.c "games/uno/uno.h"

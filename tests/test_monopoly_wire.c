@@ -2,6 +2,9 @@
  * flag inside; every frame that can be is said in words. What odd frames do: test_monopoly_departures.c. */
 #include "monopoly_frames.h"
 
+#include "core/protocol.h"
+#include "protocol/ring4_framing.h"
+
 static const struct ring_wire *const wire = &mono_ring_wire;
 static struct world w;
 
@@ -373,14 +376,15 @@ static void every_frame_has_words_and_fields(void **state)
     (void)state;
     for (unsigned inner = 0; inner < 1 << 16; inner++) {
         struct frame4 frame = frame4_from_inner((uint8_t)(inner >> 8), (uint8_t)inner);
-        struct wire_field fields[WIRE_FIELDS_MAX];
+        struct frame whole = {.octets = {FRAME4_FLAG, frame4_address(&frame), frame.info, FRAME4_FLAG}, .count = 4};
+        struct frame_field fields[FRAME_FIELDS_MAX];
         char words[160] = "";
         struct str text = str_make(words, sizeof words);
         wire->explain(&frame, inner % 2 ? LANG_EN : LANG_ES, &text);
         assert_true(text.length > 8 && !text.cut);
         unsigned bits = 0, together = 0;
-        size_t count = wire->fields(&frame, LANG_ES, fields);
-        assert_true(count >= 4 && count <= WIRE_FIELDS_MAX);
+        size_t count = ring4_framing.fields(protocol_find(&game_monopoly, NULL), &whole, LANG_ES, fields);
+        assert_true(count >= 4 && count <= FRAME_FIELDS_MAX);
         for (size_t i = 0; i < count; i++) {
             assert_true(fields[i].value < 1u << fields[i].bits && fields[i].key[0] && fields[i].name[0]);
             bits += fields[i].bits;

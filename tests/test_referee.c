@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "codec/frame4.h"
+#include "core/protocol.h"
 #include "core/registry.h"
 #include "core/rulings.h"
 #include "link/capture.h"
@@ -21,6 +22,11 @@ struct recording {
 static struct recording recording;
 static _Alignas(16) unsigned char setup[GAME_SETUP_MAX], state[GAME_STATE_MAX];
 
+static const struct ring_wire *wire_of(const struct game *game)
+{
+    return protocol_find(game, NULL)->own;
+}
+
 static void add(struct frame4 frame)
 {
     assert_true(recording.count < FRAMES_MAX);
@@ -29,7 +35,7 @@ static void add(struct frame4 frame)
 
 static struct frame4 start_of(const struct game *game, unsigned info)
 {
-    return (struct frame4){.control = game->ring->start_control, .info = (uint8_t)(0x80 | info)};
+    return (struct frame4){.control = wire_of(game)->start_control, .info = (uint8_t)(0x80 | info)};
 }
 
 /* Plays a game with random players; START passes with the counter that it has behind station 0. */
@@ -39,7 +45,7 @@ static void record_game(const struct game *game, int stations, const char *rules
     struct str text = str_make(options, sizeof options);
     struct rng rng;
     recording.count = 0;
-    game->ring->options(stations, &text);
+    wire_of(game)->options(stations, &text);
     str_add(&text, " %s", rules);
     assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
     game->start(setup, state);
@@ -58,7 +64,7 @@ static void record_game(const struct game *game, int stations, const char *rules
             move = choice->move;
             move.n = choice->low + (int32_t)rng_below(&rng, (uint32_t)(choice->high - choice->low) + 1);
         }
-        if (game->ring->encode(setup, state, &move, &frame))
+        if (wire_of(game)->encode(setup, state, &move, &frame))
             add(frame);
         game->apply(setup, state, &move);
     }
@@ -68,7 +74,7 @@ static void record_game(const struct game *game, int stations, const char *rules
 static void judge(struct referee *referee, struct findings *findings, const struct game *game, const char *rules)
 {
     *findings = (struct findings){0};
-    referee_init(referee, game, rules, LANG_EN, findings);
+    referee_init(referee, game, wire_of(game), rules, LANG_EN, findings);
     for (size_t i = 0; i < recording.count; i++)
         referee_frame(referee, &recording.frame[i], (usec_t)i);
     referee_end(referee, (usec_t)recording.count);
@@ -88,7 +94,7 @@ static void judge_course(const struct game *game)
 {
     findings = (struct findings){0};
     course = 0;
-    referee_init(&referee, game, NULL, LANG_EN, &findings);
+    referee_init(&referee, game, wire_of(game), NULL, LANG_EN, &findings);
     referee.applied = follow;
     for (size_t i = 0; i < recording.count; i++)
         referee_frame(&referee, &recording.frame[i], (usec_t)i);

@@ -2,6 +2,7 @@
  * which it is made to misbehave fails at least one, under the right rule. */
 #include "support.h"
 
+#include "core/protocol.h"
 #include "core/registry.h"
 #include "protocol/ring.h"
 #include "protocol/ring_selftest.h"
@@ -102,7 +103,7 @@ static void move_octets(void)
     }
     line = w.to_partner;
     w.to_partner.count = 0;
-    selftest_receive(&w.test, line.octets, line.count, w.now);
+    ring_examiner.receive(&w.test, line.octets, line.count, w.now);
 }
 
 static void run_trials_of(const struct game *game, const char *bot, enum misbehaviour misbehaviour, const char *only,
@@ -120,20 +121,21 @@ static void run_trials_of(const struct game *game, const char *bot, enum misbeha
                                    .send = program_sends,
                                    .event = program_tells};
     ring_init(&w.ring, &station, 0);
-    struct selftest_options options = {.game = game,
-                                       .exam = {.only = only, .event = partner_tells},
-                                       .games = 30,
-                                       .timeout = 5 * USEC_SECOND,
-                                       .patience = 5 * USEC_SECOND,
-                                       .seed = seed,
-                                       .send = partner_sends};
-    selftest_init(&w.test, &options, 0);
+    struct examiner_start start = {.game = game,
+                                   .protocol = protocol_find(game, NULL),
+                                   .exam = {.only = only, .event = partner_tells},
+                                   .games = 30,
+                                   .timeout = 5 * USEC_SECOND,
+                                   .patience = 5 * USEC_SECOND,
+                                   .seed = seed,
+                                   .send = partner_sends};
+    ring_examiner.begin(&w.test, &start, 0);
     while (!w.over) {
         if (w.to_program.count || w.to_partner.count) {
             move_octets();
             continue;
         }
-        usec_t next = selftest_deadline(&w.test);
+        usec_t next = ring_examiner.deadline(&w.test);
         if (misbehaviour == RESENDS && w.test.phase == SELFTEST_LISTENING) { /* not as a strict station would */
             w.misbehaviour = BEHAVES;
             put(&w.to_partner, w.last, sizeof w.last);
@@ -146,7 +148,7 @@ static void run_trials_of(const struct game *game, const char *bot, enum misbeha
         ring_tick(&w.ring, w.now);
         if (w.stopped && w.test.phase != SELFTEST_LISTENING) /* somebody starts the program again */
             ring_init(&w.ring, &station, w.now), w.stopped = false;
-        selftest_tick(&w.test, w.now);
+        ring_examiner.tick(&w.test, w.now);
     }
 }
 

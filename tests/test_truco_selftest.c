@@ -237,7 +237,7 @@ static void move_octets(void)
     let_program_decide();
     line = w.to_partner;
     w.to_partner.count = 0;
-    truco_selftest_receive(&w.test, line.octets, line.count, w.now);
+    truco_examiner.receive(&w.test, line.octets, line.count, w.now);
 }
 
 static usec_t program_deadline(void)
@@ -273,38 +273,42 @@ static void start_program(uint64_t seed)
         truco_host_init(&w.host, &host, 0);
 }
 
+static const char *const seats[] = {"A", "B", "C", "D", "S", "SA"};
+
 static void run_trials(unsigned program, enum misbehaviour misbehaviour, const char *only, uint64_t seed)
 {
     memset(&w, 0, sizeof w);
     w.misbehaviour = misbehaviour;
     w.program = program;
-    struct truco_selftest_options options = {.exam = {.only = only, .event = partner_tells},
-                                             .program = program,
-                                             .partidas = 60,
-                                             .timeout = 5 * USEC_SECOND,
-                                             .patience = 30 * USEC_SECOND,
-                                             .seed = seed,
-                                             .send = partner_sends};
-    truco_selftest_init(&w.test, &options, 0);
+    struct truco_selftest_options options = {seats[program]};
+    struct examiner_start start = {.options = &options,
+                                   .exam = {.only = only, .event = partner_tells},
+                                   .games = 60,
+                                   .timeout = 5 * USEC_SECOND,
+                                   .patience = 30 * USEC_SECOND,
+                                   .seed = seed,
+                                   .send = partner_sends};
+    truco_examiner.begin(&w.test, &start, 0);
     start_program(seed);
     while (!w.over) {
         if (w.to_program.count || w.to_partner.count) {
             move_octets();
             continue;
         }
-        usec_t next = truco_selftest_deadline(&w.test), programs = program_deadline();
+        usec_t next = truco_examiner.deadline(&w.test), programs = program_deadline();
         next = programs < next ? programs : next;
         assert_true(next != USEC_NEVER);
         w.now = next > w.now ? next : w.now;
         tick_program();
-        truco_selftest_tick(&w.test, w.now);
+        truco_examiner.tick(&w.test, w.now);
     }
 }
 
 static unsigned trials_of(unsigned program)
 {
     unsigned count = 0;
-    while (truco_trials(program)[count].head.name)
+    while (truco_examiner.trial(&(struct examiner_start){.options = &(struct truco_selftest_options){seats[program]}},
+                                count))
         count++;
     return count;
 }
@@ -403,18 +407,18 @@ static void a_program_that_leaves_fails_what_was_on(void **state)
 {
     (void)state;
     memset(&w, 0, sizeof w);
-    struct truco_selftest_options options = {.exam = {.event = partner_tells},
-                                             .program = 1,
-                                             .partidas = 3,
-                                             .timeout = USEC_SECOND,
-                                             .patience = USEC_SECOND,
-                                             .send = partner_sends};
-    truco_selftest_init(&w.test, &options, 0);
-    truco_selftest_gone(&w.test, 1);
+    struct examiner_start start = {.options = &(struct truco_selftest_options){NULL}, /* B */
+                                   .exam = {.event = partner_tells},
+                                   .games = 3,
+                                   .timeout = USEC_SECOND,
+                                   .patience = USEC_SECOND,
+                                   .send = partner_sends};
+    truco_examiner.begin(&w.test, &start, 0);
+    truco_examiner.gone(&w.test, 1);
     assert_true(w.over);
     assert_int_equal(w.verdicts[EXAM_FAILED], 1);
     assert_int_equal(w.verdicts[EXAM_UNSEEN], trials_of(1) - 1);
-    assert_int_equal(truco_selftest_deadline(&w.test), USEC_NEVER);
+    assert_int_equal(truco_examiner.deadline(&w.test), USEC_NEVER);
 }
 
 int main(void)

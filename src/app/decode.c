@@ -1,113 +1,215 @@
 /* sobremesa decode GAME: frames in plain words. */
 #include <errno.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "app/app.h"
-#include "app/decode.h"
-#include "app/reversi_decode.h"
-#include "app/truco_station.h"
+#include "app/output.h"
+#include "app/subject.h"
 #include "base/bytes.h"
-#include "codec/frame4.h"
-#include "core/game.h"
-#include "protocol/ring_wire.h"
 
-enum { HEX_ARGUMENTS = 4096, HEX_OCTETS = 1024 };
+enum { ARGUMENTS = 4096, WINDOW = 4096, SHORT_FRAME = 4 /* octets that are shown bit by bit */ };
 
 struct decoder {
-    const struct game *game;
+    const struct protocol *protocol;
+    const struct framing *framing;
     enum lang lang;
     bool json;
-    struct frame4_finder finder;
-    uint64_t octets, frames;
+    const char *from, *compat;
+    unsigned side, dialect;
+    struct frame_reader reader;
+    uint8_t window[WINDOW]; /* of a stream on paper: what is not decoded yet */
+    size_t have;
+    uint64_t octets, frames, noise;
 };
 
-static void add_bits(const struct wire_field *field, struct str *text)
+/* ---- what is said ---- */
+
+/* A field as the frame has it: its characters, or its bits. */
+static void add_content(const struct decoder *decoder, const struct frame *frame, const struct frame_field *field,
+                        struct str *text)
 {
-    for (unsigned bit = field->bits; bit-- > 0;)
-        str_add(text, "%u", field->value >> bit & 1);
+    for (unsigned at = field->first; at < field->first + field->bits; at += decoder->framing->characters ? 8 : 1) {
+        uint8_t octet = frame->octets[at / 8];
+        if (decoder->framing->characters)
+            str_add(text, "%c", octet);
+        else
+            str_add(text, "%u", octet >> (7 - at % 8) & 1);
+    }
 }
 
-/* The bits as the seed's tables divide them, EO | ED | control | …, and below what each of them says. */
-static void print_fields(const struct wire_field *fields, size_t count, const char *hex, const char *words)
+/* The frame as the document's tables divide it, EO | ED | control | … */
+static void add_contents(const struct decoder *decoder, const struct frame *frame, const struct frame_field *fields,
+                         size_t count, struct str *text)
 {
-    char bits[40], names[800];
-    struct str line = str_make(bits, sizeof bits), below = str_make(names, sizeof names);
     for (size_t i = 0; i < count; i++) {
-        str_add(&line, "%s", i ? "|" : "");
-        add_bits(&fields[i], &line);
-        str_add(&below, "%s%s ", i ? " | " : "", fields[i].name);
-        add_bits(&fields[i], &below);
+        str_add(text, "%s", i ? "|" : "");
+        add_content(decoder, frame, &fields[i], text);
+    }
+}
+
+/* … and what each of them says. */
+static void add_names(const struct decoder *decoder, const struct frame *frame, const struct frame_field *fields,
+                      size_t count, struct str *text)
+{
+    for (size_t i = 0; i < count; i++) {
+        str_add(text, "%s%s ", i ? " | " : "", fields[i].name);
+        add_content(decoder, frame, &fields[i], text);
         if (fields[i].means[0])
-            str_add(&below, " = %s", fields[i].means);
+            str_add(text, " = %s", fields[i].means);
     }
-    printf("%s  %-23s  %s\n             %s\n", hex, bits, words, names);
 }
 
-static json_t *fields_json(const struct wire_field *fields, size_t count)
+/* Which one of the document's it is and who says it, where there is more than one kind and side. */
+static void print_sentence(const struct decoder *decoder, const struct frame *frame, const char *words)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++) {
-        char bits[17];
-        struct str text = str_make(bits, sizeof bits);
-        add_bits(&fields[i], &text);
-        json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:s}", "field", fields[i].key, "bits", bits, "value",
-                                              (int)fields[i].value, "means", fields[i].means));
-    }
-    return list;
+    const struct framing *framing = decoder->framing;
+    if (framing->number)
+        printf("%u, ", framing->number(frame));
+    if (framing->sides)
+        printf("%s: ", tr(decoder->lang, framing->sides[frame->side]));
+    printf("%s\n", words);
 }
 
-static void print_frame(struct decoder *decoder, const struct frame4 *frame)
+static void print_people(const struct decoder *decoder, const struct frame *frame, const struct frame_field *fields,
+                         size_t count, const char *text, const char *words)
 {
-    char hex[12], words[200];
-    struct wire_field fields[WIRE_FIELDS_MAX];
-    struct str text = str_make(words, sizeof words);
-    frame4_hex(frame, hex);
-    decoder->game->ring->explain(frame, decoder->lang, &text);
-    size_t count = decoder->game->ring->fields(frame, decoder->lang, fields);
+    char contents[FRAME_MAX * 10], names[1200];
+    struct str line = str_make(contents, sizeof contents), below = str_make(names, sizeof names);
+    bool bits = !decoder->framing->characters && decoder->framing->frame_max <= SHORT_FRAME;
+    add_contents(decoder, frame, fields, count, &line);
+    add_names(decoder, frame, fields, count, &below);
+    if (decoder->framing->characters)
+        printf("%s  %s  ", text, contents);
+    else if (bits)
+        printf("%s  %-23s  ", text, contents);
+    else
+        printf("%s\n    ", text);
+    print_sentence(decoder, frame, words);
+    if (bits)
+        printf("%*s%s\n", (int)strlen(text) + 2, "", names);
+}
+
+static void put_field(const struct decoder *decoder, const struct frame *frame, const struct frame_field *field,
+                      struct facts *facts)
+{
+    char content[FRAME_MAX * 8 + 1];
+    struct str text = str_make(content, sizeof content);
+    add_content(decoder, frame, field, &text);
+    fact_object(facts, NULL);
+    fact_text(facts, "field", field->key);
+    fact_text(facts, decoder->framing->characters ? "characters" : "bits", content);
+    if (!decoder->framing->characters && field->bits <= 32)
+        fact_number(facts, "value", field->value);
+    fact_text(facts, "means", field->means);
+    fact_end(facts);
+}
+
+static void print_json(const struct decoder *decoder, const struct frame *frame, const struct frame_field *fields,
+                       size_t count, const char *text, const char *words)
+{
+    const struct framing *framing = decoder->framing;
+    struct output_facts line;
+    struct facts *facts = output_begin(&line);
+    fact_text(facts, "event", framing->noun);
+    fact_number(facts, "end", (int64_t)decoder->octets);
+    fact_text(facts, framing->key, text);
+    if (framing->sides)
+        fact_text(facts, "from", tr(LANG_EN, framing->sides[frame->side]));
+    if (framing->facts)
+        framing->facts(frame, facts);
+    fact_text(facts, "text", words);
+    fact_list(facts, "fields");
+    for (size_t i = 0; i < count; i++)
+        put_field(decoder, frame, &fields[i], facts);
+    fact_end(facts);
+    output_json("decode", output_end(&line));
+}
+
+static void print_frame(struct decoder *decoder, const struct frame *frame)
+{
+    char text[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX];
+    struct str line = str_make(text, sizeof text), sentence = str_make(words, sizeof words);
+    struct frame_field fields[FRAME_FIELDS_MAX];
+    decoder->framing->text(frame, &line);
+    decoder->framing->explain(decoder->protocol, frame, decoder->lang, &sentence);
+    size_t count = decoder->framing->fields(decoder->protocol, frame, decoder->lang, fields);
     decoder->frames++;
-    if (!decoder->json) {
-        print_fields(fields, count, hex, words);
-        return;
-    }
-    json_t *line = json_pack("{s:s, s:I, s:s, s:i, s:i, s:i, s:i, s:s}", "event", "frame", "end",
-                             (json_int_t)decoder->octets, "hex", hex, "eo", frame->eo, "ed", frame->ed, "control",
-                             frame->control, "info", frame->info, "text", words);
-    json_object_set_new(line, "fields", fields_json(fields, count));
-    json_dumpf(line, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(line);
+    (decoder->json ? print_json : print_people)(decoder, frame, fields, count, text, words);
 }
 
-static void take(void *who, const uint8_t *octets, size_t count)
+/* ---- what is decoded ---- */
+
+/* A stream on paper, as far as one can see what comes next; at its end all of it. */
+static void take_window(struct decoder *decoder, bool ended)
 {
-    struct decoder *decoder = who;
-    struct frame4 frame;
-    for (size_t i = 0; i < count; i++) {
-        decoder->octets++;
-        if (frame4_find(&decoder->finder, octets[i], &frame))
+    size_t ahead = ended ? 1 : decoder->framing->frame_max + FRAME_AHEAD, at = 0;
+    while (decoder->have - at >= ahead) {
+        unsigned side = decoder->side;
+        size_t count = decoder->framing->measure(decoder->window + at, decoder->have - at, &side);
+        struct frame frame = {.count = (uint8_t)count, .side = (uint8_t)side, .dialect = (uint8_t)decoder->dialect};
+        memcpy(frame.octets, decoder->window + at, count);
+        at += count ? count : 1;
+        decoder->octets += count ? count : 1;
+        if (count)
             print_frame(decoder, &frame);
+        else
+            decoder->noise++;
     }
+    decoder->have -= at;
+    memmove(decoder->window, decoder->window + at, decoder->have);
+}
+
+static void take_on_paper(struct decoder *decoder, const uint8_t *octets, size_t count)
+{
+    while (count) {
+        size_t room = WINDOW - decoder->have, more = count < room ? count : room;
+        memcpy(decoder->window + decoder->have, octets, more);
+        decoder->have += more;
+        octets += more;
+        count -= more;
+        take_window(decoder, false);
+    }
+}
+
+static void take(struct decoder *decoder, const uint8_t *octets, size_t count)
+{
+    struct frame frame;
+    if (decoder->framing->measure)
+        take_on_paper(decoder, octets, count);
+    else
+        for (size_t i = 0; i < count; i++) {
+            decoder->octets++;
+            if (decoder->framing->octet(&decoder->reader, octets[i], 0, &frame) == FRAMING_FRAME)
+                print_frame(decoder, &frame);
+        }
     fflush(stdout);
 }
 
-static int decode_arguments(struct decoder *decoder, int count, char **hex)
+static int take_arguments(struct decoder *decoder, int count, char **arguments)
 {
+    const struct framing *framing = decoder->framing;
     for (int i = 0; i < count; i++) {
-        uint8_t octets[HEX_OCTETS];
+        uint8_t octets[WINDOW];
         size_t length;
-        if (!bytes_from_hex(hex[i], octets, sizeof octets, &length))
-            return misuse("decode", "'%.60s' is not hexadecimal: two digits an octet, as in 7E67E97E", hex[i]);
-        take(decoder, octets, length);
+        /* Where frames are characters, whoever types one may type it as it is. */
+        if (framing->characters && arguments[i][0] == framing->example[0])
+            take(decoder, (const uint8_t *)arguments[i], strlen(arguments[i]));
+        else if (bytes_from_hex(arguments[i], octets, sizeof octets, &length))
+            take(decoder, octets, length);
+        else if (framing->characters)
+            return misuse("decode", "'%.60s' is neither hexadecimal nor a frame, as in '%s'", arguments[i],
+                          framing->example);
+        else
+            return misuse("decode", "'%.60s' is not hexadecimal: two digits an octet, as in %s", arguments[i],
+                          framing->example);
     }
     return EXIT_DONE;
 }
 
-int decode_input(void (*take_octets)(void *who, const uint8_t *octets, size_t count), void *who)
+static int take_input(struct decoder *decoder)
 {
-    uint8_t octets[4096];
+    uint8_t octets[WINDOW];
     for (;;) {
         ssize_t count = read(STDIN_FILENO, octets, sizeof octets);
         if (count == 0)
@@ -116,47 +218,86 @@ int decode_input(void (*take_octets)(void *who, const uint8_t *octets, size_t co
             continue;
         if (count < 0)
             return fail("decode", "cannot read standard input");
-        take_octets(who, octets, (size_t)count);
+        take(decoder, octets, (size_t)count);
     }
+}
+
+static int decode(struct decoder *decoder, int count, char **arguments)
+{
+    const struct framing *framing = decoder->framing;
+    framing->begin(&decoder->reader, 0, decoder->dialect);
+    int code = count ? take_arguments(decoder, count, arguments) : take_input(decoder);
+    if (code != EXIT_DONE)
+        return code;
+    if (framing->measure)
+        take_window(decoder, true);
+    else
+        decoder->noise = framing->noise(&decoder->reader, true);
+    if (decoder->frames == 0)
+        return fail("decode", "no %s in %llu octets: %s", framing->noun, (unsigned long long)decoder->octets,
+                    framing->shape);
+    if (decoder->noise && !decoder->json)
+        fprintf(stderr, "%llu octets belonged to no %s\n", (unsigned long long)decoder->noise, framing->noun);
+    return EXIT_DONE;
+}
+
+/* ---- options ---- */
+
+static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+{
+    struct decoder *decoder = who;
+    size_t count = subject_compat_row(protocol, &decoder->compat, rows);
+    decoder->from = NULL;
+    if (protocol->framing->sides)
+        rows[count++] = (struct option_row){.name = "from",
+                                            .kind = OPT_TEXT,
+                                            .out = &decoder->from,
+                                            .argument = "SIDE",
+                                            .help = "who says it, as in client; guessed unless said"};
+    return count;
+}
+
+/* Whose words these are; all that there are: nobody knows. */
+static bool find_side(struct decoder *decoder)
+{
+    char names[100];
+    struct str list = str_make(names, sizeof names);
+    unsigned sides = framing_sides(decoder->framing);
+    decoder->side = sides;
+    for (unsigned side = 0; decoder->from && side < sides; side++) {
+        const char *name = tr(LANG_EN, decoder->framing->sides[side]);
+        str_add(&list, "%s%s", side ? " or " : "", name);
+        if (strcmp(decoder->from, name) == 0)
+            decoder->side = side;
+    }
+    if (!decoder->from || decoder->side < sides)
+        return true;
+    misuse("decode", "--from takes %s, not '%.60s'", names, decoder->from);
+    return false;
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct decoder decoder = {.lang = lang_of_environment()};
-    struct reversi_decode_options packets = {0};
+    static struct decoder decoder;
+    struct subject subject;
     int rest;
     const struct option_row rows[] = {
         {"json", OPT_FLAG, &decoder.json, 0, 0, NULL, "one JSON object a frame", NULL},
         {"lang", OPT_LANG, &decoder.lang, 0, 0, "es|en", "language of the words", NULL},
-        {"from", OPT_TEXT, &packets.from, 0, 0, "client|server", "reversi: who says it; guessed unless said", NULL},
-        {"compat", OPT_TEXT, &packets.compat, 0, 0, "NAME", "reversi: reversidados (R11)", NULL},
         {0},
     };
-    int code = options_read(command, rows, argc, argv, &rest, HEX_ARGUMENTS);
+    decoder.lang = lang_of_environment();
+    int code = subject_read(command, &(struct subject_options){rows, &decoder, rows_of}, argc, argv, &rest, ARGUMENTS,
+                            &subject);
     if (code >= 0)
         return code;
-    decoder.game = find_game("decode", rest ? argv[1] : NULL);
-    if (!decoder.game)
+    if (!subject.protocol)
+        return misuse("decode", "%s has no frames", subject.game->name);
+    decoder.protocol = subject.protocol;
+    decoder.framing = subject.protocol->framing;
+    if (!find_side(&decoder) || !subject_dialect("decode", decoder.framing, decoder.compat, &decoder.dialect))
         return EXIT_USAGE;
-    packets.lang = decoder.lang;
-    packets.json = decoder.json;
-    if (strcmp(decoder.game->name, "reversi") == 0)
-        return reversi_decode(&packets, rest ? rest - 1 : 0, argv + 2);
-    if (packets.from || packets.compat)
-        return misuse("decode", "--from and --compat are for reversi");
-    if (strcmp(decoder.game->name, "truco") == 0)
-        return truco_decode(decoder.lang, decoder.json, rest ? rest - 1 : 0, argv + 2);
-    if (!decoder.game->ring)
-        return misuse("decode", "%s has no frames", decoder.game->name);
-    frame4_finder_init(&decoder.finder);
-    code = rest > 1 ? decode_arguments(&decoder, rest - 1, argv + 2) : decode_input(take, &decoder);
-    uint64_t noise = frame4_noise(&decoder.finder);
-    if (code == EXIT_DONE && decoder.frames == 0)
-        return fail("decode", "no frame in %llu octets: a frame is 7E x y 7E with x and y other than 7E",
-                    (unsigned long long)decoder.octets);
-    if (code == EXIT_DONE && noise && !decoder.json)
-        fprintf(stderr, "%llu octets belonged to no frame\n", (unsigned long long)noise);
-    return code;
+    return decode(&decoder, rest - 1, argv + 2);
 }
 
 const struct command command_decode = {

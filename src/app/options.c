@@ -36,7 +36,7 @@ int misuse(const char *what, const char *format, ...)
     return code;
 }
 
-static void print_help(const struct command *command, const struct option_row *rows)
+void options_help(const struct command *command, const struct option_row *rows)
 {
     printf("sobremesa %s %s\n\n%s\n\n", command->name, command->arguments, command->what);
     for (const struct option_row *row = rows; row->name; row++) {
@@ -108,7 +108,7 @@ int options_read(const struct command *command, const struct option_row *rows, i
             continue;
         }
         if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-            print_help(command, rows);
+            options_help(command, rows);
             return EXIT_DONE;
         }
         size_t length = strcspn(word, "=");
@@ -135,6 +135,13 @@ int options_read(const struct command *command, const struct option_row *rows, i
     return -1;
 }
 
+void list_games(struct str *list)
+{
+    for (const struct game *const *at = registry_games(); *at; at++)
+        if (!(*at)->template_only)
+            str_add(list, "%s%s", list->length ? ", " : "", (*at)->name);
+}
+
 const struct game *find_game(const char *what, const char *name)
 {
     char names[200];
@@ -142,9 +149,7 @@ const struct game *find_game(const char *what, const char *name)
     const struct game *game = name ? registry_game(name) : NULL;
     if (game)
         return game;
-    for (const struct game *const *at = registry_games(); *at; at++)
-        if (!(*at)->template_only)
-            str_add(&list, "%s%s", list.length ? ", " : "", (*at)->name);
+    list_games(&list);
     if (name)
         misuse(what, "there is no game '%s'; there is %s", name, names);
     else

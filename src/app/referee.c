@@ -1,23 +1,21 @@
 /* sobremesa referee GAME [FILE]: a whole game, as it was heard on a cable, checked against the rules. */
-#include "app/referee.h"
-
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/output.h"
+#include "app/referee_ear.h"
 #include "app/referee_source.h"
+#include "app/subject.h"
 #include "core/rulings.h"
-
-enum { REVERSI_PORT = 7777 };
 
 struct arguments {
     const char *file, *against, *rules, *compat;
-    int64_t cable, rounds, baud, port;
-    bool json, liberal, strict, reliable;
+    int64_t cable, baud, port;
+    bool json, liberal;
     enum lang lang;
+    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the umpire's own options */
 };
 
 /* The steps of the games of one capture, to be compared with another's. */
@@ -30,7 +28,8 @@ struct steps {
 /* One capture that is being gone through. */
 struct hearing {
     const struct arguments *args;
-    const struct game *game;
+    const struct subject *subject;
+    struct umpire_start start;
     struct findings findings;
     struct steps steps;
     bool heard; /* there is something to pass a verdict on */
@@ -95,9 +94,10 @@ static void print_game(void *who, const struct umpire_game *game)
     }
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, game->hash);
-    output_json("referee", json_pack("{s:s, s:s, s:i, s:i, s:I, s:I, s:s}", "event", "end", "game", hearing->game->name,
-                                     "number", (int)game->number, "winner", game->winner, "score",
-                                     (json_int_t)game->score, "frames", (json_int_t)game->frames, "state", hash));
+    output_json("referee",
+                json_pack("{s:s, s:s, s:i, s:i, s:I, s:I, s:s}", "event", "end", "game", hearing->subject->game->name,
+                          "number", (int)game->number, "winner", game->winner, "score", (json_int_t)game->score,
+                          "frames", (json_int_t)game->frames, "state", hash));
 }
 
 static bool passes(const struct hearing *hearing, const struct umpire_totals *totals)
@@ -116,7 +116,7 @@ static void print_verdict_json(const struct hearing *hearing, const struct umpir
                                       "departures", (json_int_t)findings->count[i].departures));
     output_json("referee",
                 json_pack("{s:s, s:s, s:s, s:i, s:i, s:I, s:I, s:I, s:I, s:o}", "event", "verdict", "verdict",
-                          passes(hearing, totals) ? "PASS" : "FAIL", "game", hearing->game->name, "games",
+                          passes(hearing, totals) ? "PASS" : "FAIL", "game", hearing->subject->game->name, "games",
                           (int)totals->games, "finished", (int)totals->finished, "frames", (json_int_t)totals->frames,
                           "noise", (json_int_t)totals->noise, "violations", (json_int_t)findings->violations,
                           "departures", (json_int_t)findings->departures, "rules", rules));
@@ -166,30 +166,21 @@ static void keep_step(void *who, const struct umpire_step *step)
     steps->step[steps->count++] = *step;
 }
 
-/* By the game's protocol: the 4-byte rings have one in common, the others have their own. */
-struct umpire_row {
-    const char *game;
-    bool (*make)(struct umpire *umpire);
-};
-
-static const struct umpire_row umpires[] = {{"truco", umpire_of_truco}, {"reversi", umpire_of_reversi}};
-
-static const struct umpire_row *find_umpire(const struct game *game)
+/* A file can be gone through twice: first to see what its first frames do not tell, a ring's mode for example. */
+static enum status look_ahead(struct ear *ear, struct capture *capture, FILE *file, struct why *why)
 {
-    static const struct umpire_row frames4 = {NULL, umpire_of_frames4};
-    for (size_t i = 0; i < sizeof umpires / sizeof umpires[0]; i++)
-        if (strcmp(umpires[i].game, game->name) == 0)
-            return &umpires[i];
-    return game->ring ? &frames4 : NULL;
+    struct capture_packet packet;
+    struct why ignored; /* what cannot be read is said the second time */
+    if (!ear->umpire->look || fseek(file, 0, SEEK_CUR) != 0)
+        return ST_OK;
+    enum status status = capture_open(capture, file, why);
+    while (status == ST_OK && capture_next(capture, &packet, &ignored) == ST_OK)
+        ear_look(ear, &packet);
+    rewind(file);
+    return status;
 }
 
-static bool make_umpire(struct umpire *umpire)
-{
-    return find_umpire(umpire->options.game)->make(umpire);
-}
-
-static int hear_stream(struct hearing *hearing, struct capture *capture, struct umpire *umpire,
-                       struct umpire_totals *totals)
+static int hear_stream(struct hearing *hearing, struct capture *capture, struct ear *ear, struct umpire_totals *totals)
 {
     struct why why;
     enum status status;
@@ -201,10 +192,9 @@ static int hear_stream(struct hearing *hearing, struct capture *capture, struct 
             first = packet.time;
         begun = true;
         packet.time -= first < packet.time ? first : packet.time;
-        umpire->packet(umpire, &packet);
+        ear_packet(ear, &packet);
     }
-    umpire->end(umpire);
-    umpire->totals(umpire, totals);
+    ear_end(ear, totals);
     hearing->heard = true;
     if (status != ST_END && !source_interrupted()) /* what could be read was judged */
         return fail("referee", "%s", why.text);
@@ -213,56 +203,31 @@ static int hear_stream(struct hearing *hearing, struct capture *capture, struct 
     return EXIT_DONE;
 }
 
-/* A file can be gone through twice: first to see in which mode the ring is, unless somebody has said so. */
-static enum status look_ahead(struct umpire *umpire, struct capture *capture, FILE *file, struct why *why)
-{
-    if (umpire->options.mode != UMPIRE_ANY || !umpire->options.game->ring || fseek(file, 0, SEEK_CUR) != 0)
-        return ST_OK;
-    enum status status = capture_open(capture, file, why);
-    if (status == ST_OK)
-        umpire->options.mode = frames4_look_reliable(capture, umpire->options.cable) ? UMPIRE_RELIABLE : UMPIRE_STRICT;
-    rewind(file);
-    return status;
-}
-
 /* Goes through the whole of a file (NULL or -: standard input). */
-static int hear(struct hearing *hearing, const char *path, const char *rules, struct umpire_totals *totals)
+static int hear(struct hearing *hearing, const char *path, struct umpire_totals *totals)
 {
+    const struct arguments *args = hearing->args;
+    const struct umpire *umpire = hearing->subject->protocol->umpire;
     struct capture *capture = malloc(sizeof *capture);
-    struct umpire umpire = {.options = {.game = hearing->game,
-                                        .rules = rules,
-                                        .cable = (unsigned)hearing->args->cable,
-                                        .mode = hearing->args->strict     ? UMPIRE_STRICT
-                                                : hearing->args->reliable ? UMPIRE_RELIABLE
-                                                                          : UMPIRE_ANY,
-                                        .port = (uint16_t)hearing->args->port,
-                                        .compat = hearing->args->compat != NULL,
-                                        .lang = hearing->args->lang,
-                                        .findings = &hearing->findings,
-                                        .who = hearing,
-                                        .step = keep_step,
-                                        .over = print_game}};
     struct source source = {0};
+    struct ear ear = {0};
     struct why why;
     int code;
-    if (!capture) {
+    if (!capture || !ear_open(&ear, &hearing->start, (unsigned)args->cable, (uint16_t)args->port)) {
         code = fail("referee", "no memory");
-    } else if (source_open(&source, path, hearing->args->baud, &why) != ST_OK ||
-               look_ahead(&umpire, capture, source.file, &why) != ST_OK ||
+    } else if (source_open(&source, path, args->baud, &why) != ST_OK ||
+               look_ahead(&ear, capture, source.file, &why) != ST_OK ||
                capture_open(capture, source.file, &why) != ST_OK) {
         code = fail("referee", "%s", why.text);
-    } else if (!make_umpire(&umpire)) {
-        code = fail("referee", "no memory");
-    } else if (umpire.needs_packets && capture->format == CAPTURE_RAW) {
+    } else if (umpire->connections && capture->format == CAPTURE_RAW) {
         code = fail("referee",
                     "raw octets are one direction of one connection: a table of %s is judged by a pcap "
                     "or pcapng of both players' connections",
-                    hearing->game->name);
+                    hearing->subject->game->name);
     } else {
-        code = hear_stream(hearing, capture, &umpire, totals);
+        code = hear_stream(hearing, capture, &ear, totals);
     }
-    if (umpire.let_go)
-        umpire.let_go(&umpire);
+    ear_close(&ear);
     source_close(&source);
     free(capture);
     return code;
@@ -303,44 +268,58 @@ static int compare_steps(const struct arguments *args, const struct steps *a, co
     return same ? EXIT_DONE : EXIT_FAILED;
 }
 
-/* ---- options ---- */
+/* ---- the verdict ---- */
 
-static int judge(const struct arguments *args, const struct game *game)
+static int judge(struct hearing *hearing)
 {
-    char rules[GAME_OPTIONS_MAX / 2];
-    struct hearing hearing = {.args = args, .game = game, .steps.kept = args->against != NULL}, other;
+    const struct arguments *args = hearing->args;
     struct umpire_totals totals = {0}, ignored = {0};
-    struct str text = str_make(rules, sizeof rules);
-    str_add(&text, "%s", args->rules ? args->rules : "");
-    if (args->rounds)
-        str_add(&text, " rounds=%d", (int)args->rounds);
-    struct why why;
-    _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
-    if (!game->ring && game->setup_make(rules, setup, &why) != ST_OK) /* on a ring the announcement has a part in it */
-        return misuse("referee", "%s", why.text);
-    hearing.findings.who = &hearing;
-    hearing.findings.report = print_finding;
-    other = hearing;
+    struct hearing other;
+    hearing->start.who = hearing;
+    hearing->start.findings = &hearing->findings;
+    hearing->findings = (struct findings){.who = hearing, .report = print_finding};
+    hearing->steps.kept = args->against != NULL;
+    other = *hearing;
+    other.start.who = &other;
+    other.start.findings = &other.findings;
     other.findings.who = &other;
     other.quiet = true;
     source_catch_signals();
-    int code = hear(&hearing, args->file, rules, &totals);
-    if (hearing.heard)
-        print_verdict(&hearing, &totals);
+    int code = hear(hearing, args->file, &totals);
+    if (hearing->heard)
+        print_verdict(hearing, &totals);
     if (code == EXIT_DONE && args->against)
-        code = hear(&other, args->against, rules, &ignored);
+        code = hear(&other, args->against, &ignored);
     if (code == EXIT_DONE && args->against)
-        code = compare_steps(args, &hearing.steps, &other.steps);
+        code = compare_steps(args, &hearing->steps, &other.steps);
     else if (code == EXIT_DONE)
-        code = passes(&hearing, &totals) ? EXIT_DONE : EXIT_FAILED;
-    free(hearing.steps.step);
+        code = passes(hearing, &totals) ? EXIT_DONE : EXIT_FAILED;
+    free(hearing->steps.step);
     free(other.steps.step);
     return code;
 }
 
+/* ---- options ---- */
+
+static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+{
+    struct arguments *args = who;
+    const struct umpire *umpire = protocol->umpire;
+    if (!umpire)
+        return 0;
+    size_t count = subject_compat_row(protocol, &args->compat, rows);
+    args->port = protocol->port;
+    if (umpire->connections)
+        rows[count++] = (struct option_row){
+            "port", OPT_NUMBER, &args->port, 1, 65535, "N", "of the server; the usual one unless said", NULL};
+    return count + subject_own_rows(umpire->rows, protocol, args->own, umpire->options_size, rows + count);
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments args = {.lang = lang_of_environment(), .port = REVERSI_PORT};
+    struct arguments args = {.lang = lang_of_environment()};
+    struct subject subject;
+    struct why why;
     int rest;
     const struct option_row rows[] = {
         {"against", OPT_TEXT, &args.against, 0, 0, "FILE", "another capture: say where the two games part", NULL},
@@ -348,30 +327,32 @@ static int run(const struct command *command, int argc, char **argv)
         {"cable", OPT_NUMBER, &args.cable, 0, CAPTURE_CABLES_MAX - 1, "N", "interface of the capture, 0 unless said",
          NULL},
         {"liberal", OPT_FLAG, &args.liberal, 0, 0, NULL, "departures that a ruling tolerates do not fail", NULL},
-        {"strict", OPT_FLAG, &args.strict, 0, 0, NULL, "a ring in strict mode (else: as it looks)", NULL},
-        {"reliable", OPT_FLAG, &args.reliable, 0, 0, NULL, "a ring in reliable mode", NULL},
         {"rules", OPT_TEXT, &args.rules, 0, 0, "OPTIONS", "options of the game, as in \"rounds=100\"", NULL},
-        {"rounds", OPT_NUMBER, &args.rounds, 1, 65535, "R", "the limit that the stations play with (M13)", NULL},
-        {"port", OPT_NUMBER, &args.port, 1, 65535, "N", "of Reversi's server, 7777 unless said", NULL},
-        {"compat", OPT_TEXT, &args.compat, 0, 0, "reversidados", "packet 6 as that program writes it (R11)", NULL},
         {"json", OPT_FLAG, &args.json, 0, 0, NULL, "one JSON object a finding, a game and the verdict", NULL},
         {"lang", OPT_LANG, &args.lang, 0, 0, "es|en", "language of the words", NULL},
         {0},
     };
-    int code = options_read(command, rows, argc, argv, &rest, 2);
+    int code = subject_read(command, &(struct subject_options){rows, &args, rows_of}, argc, argv, &rest, 2, &subject);
     if (code >= 0)
         return code;
-    const struct game *game = find_game("referee", rest ? argv[1] : NULL);
-    if (!game)
+    if (!subject.protocol || !subject.protocol->umpire)
+        return misuse("referee", "there is no referee for %s", subject.game->name);
+    struct hearing hearing = {.args = &args,
+                              .subject = &subject,
+                              .start = {.game = subject.game,
+                                        .protocol = subject.protocol,
+                                        .options = args.own,
+                                        .rules = args.rules,
+                                        .lang = args.lang,
+                                        .step = keep_step,
+                                        .over = print_game}};
+    if (!subject_dialect("referee", subject.protocol->framing, args.compat, &hearing.start.dialect))
         return EXIT_USAGE;
-    if (!find_umpire(game))
-        return misuse("referee", "there is no referee for %s", game->name);
-    if (args.compat && strcmp(args.compat, "reversidados") != 0)
-        return misuse("referee", "--compat knows reversidados, not '%s'", args.compat);
-    if (args.strict && args.reliable)
-        return misuse("referee", "--strict or --reliable, not both");
+    const struct umpire *umpire = subject.protocol->umpire;
+    if (umpire->check && umpire->check(&hearing.start, &why) != ST_OK)
+        return misuse("referee", "%s", why.text);
     args.file = rest > 1 ? argv[2] : NULL;
-    return judge(&args, game);
+    return judge(&hearing);
 }
 
 const struct command command_referee = {

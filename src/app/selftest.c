@@ -1,12 +1,12 @@
-/* sobremesa selftest GAME PORT: a partner that walks another program through the rules, one situation after the other.
- * The partners themselves are machines without I/O; this gives them ports, a clock and a voice. */
+/* sobremesa selftest GAME PORT: an examiner that walks another program through the rules, one situation after the
+ * other. Examiners themselves are machines without I/O; this gives them ports, a clock and a voice. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/app.h"
 #include "app/output.h"
-#include "app/selftest.h"
+#include "app/subject.h"
+#include "core/examiner.h"
 #include "core/rulings.h"
 #include "session/plug.h"
 #include "session/stop_signals.h"
@@ -16,24 +16,27 @@ enum { PORTS_MAX = 2 };
 struct arguments {
     int64_t baud, games, seed;
     double timeout, patience;
-    const char *only, *rules, *seat;
+    const char *only, *rules;
     bool json, trace, seed_given;
     enum lang lang;
+    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the examiner's own options */
 };
 
 /* The program's ports: one for both ways, or one that it reads and one that it writes. */
 struct lab {
     struct arguments args;
-    const struct game *game;
+    struct subject subject;
     int ports;
     uv_loop_t loop;
     struct stop_signals signals;
     uv_timer_t clock;
     struct plug plug[PORTS_MAX];
     struct outlet out[PORTS_MAX]; /* the second one stays silent */
-    struct partner partner;
+    const struct examiner *examiner;
+    struct examiner_start start;
+    void *machine;
     bool begun;
-    usec_t start;
+    usec_t began;
     int code;
 };
 
@@ -45,11 +48,11 @@ static const char *const verdict_words[] = {"passed", "failed", "unseen"};
 
 static void print_frame(const struct lab *lab, const struct exam_event *event)
 {
-    double time = (double)(clock_now() - lab->start) / 1e6;
+    double time = (double)(clock_now() - lab->began) / 1e6;
     if (lab->args.json)
         output_json("selftest", json_pack("{s:s, s:f, s:b, s:s, s:s}", "event", "frame", "time", time, "from_program",
-                                          event->from_program, lab->game->ring ? "hex" : "frame", event->frame, "text",
-                                          event->words));
+                                          event->from_program, lab->subject.protocol->framing->key, event->frame,
+                                          "text", event->words));
     else
         printf("%9.3f %s %s  %s\n", time, event->from_program ? "<" : ">", event->frame, event->words);
 }
@@ -79,10 +82,10 @@ static void print_result(const struct lab *lab, const struct exam_event *event)
         [EXAM_UNSEEN] = tr(lab->args.lang, "no se ha dado"),
     };
     if (lab->args.json) {
-        output_json("selftest", json_pack("{s:s, s:s, s:s, s:s, s:i, s:i}", "event", "trial", "rule",
-                                          event->trial->rule, "name", tr(LANG_EN, event->trial->name), "verdict",
-                                          verdict_words[event->verdict], "stations", event->trial->stations, "program",
-                                          lab->game->ring ? event->trial->program : (int)lab->partner.role));
+        output_json("selftest",
+                    json_pack("{s:s, s:s, s:s, s:s, s:i, s:i}", "event", "trial", "rule", event->trial->rule, "name",
+                              tr(LANG_EN, event->trial->name), "verdict", verdict_words[event->verdict], "stations",
+                              event->trial->stations, "program", event->trial->program));
         return;
     }
     printf("  [%-8s] ", event->trial->rule);
@@ -91,9 +94,8 @@ static void print_result(const struct lab *lab, const struct exam_event *event)
 }
 
 /* What the rules mean that were named. */
-static void print_meanings(const struct lab *lab)
+static void print_meanings(const struct lab *lab, const struct findings *findings)
 {
-    const struct findings *findings = &lab->partner.exam->findings;
     for (size_t i = 0; i < findings->rules; i++) {
         const char *meaning = ruling_meaning(findings->count[i].rule);
         if (meaning)
@@ -101,16 +103,16 @@ static void print_meanings(const struct lab *lab)
     }
 }
 
-static void print_over(struct lab *lab)
+static void print_over(struct lab *lab, const struct exam_event *event)
 {
-    const unsigned *count = lab->partner.exam->count;
+    const unsigned *count = event->count;
     lab->code = count[EXAM_FAILED] ? EXIT_FAILED : EXIT_DONE;
     if (lab->args.json) {
         output_json("selftest", json_pack("{s:s, s:s, s:i, s:i, s:i}", "event", "verdict", "verdict",
                                           count[EXAM_FAILED] ? "FAIL" : "PASS", "passed", (int)count[EXAM_PASSED],
                                           "failed", (int)count[EXAM_FAILED], "unseen", (int)count[EXAM_UNSEEN]));
     } else {
-        print_meanings(lab);
+        print_meanings(lab, event->findings);
         printf(tr(lab->args.lang, "%s: %u bien, %u mal, %u no se han dado\n"), count[EXAM_FAILED] ? "FAIL" : "PASS",
                count[EXAM_PASSED], count[EXAM_FAILED], count[EXAM_UNSEEN]);
     }
@@ -134,7 +136,7 @@ static void on_event(void *who, const struct exam_event *event)
         print_result(lab, event);
         break;
     case EXAM_OVER:
-        print_over(lab);
+        print_over(lab, event);
         break;
     }
     fflush(stdout);
@@ -153,45 +155,31 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
     struct lab *lab = who;
     if (!lab->begun)
         return;
-    lab->partner.receive(lab->partner.machine, octets, count, clock_now());
+    lab->examiner->receive(lab->machine, octets, count, clock_now());
     set_clock(lab);
 }
 
 static void on_clock(uv_timer_t *timer)
 {
     struct lab *lab = timer->data;
-    lab->partner.tick(lab->partner.machine, clock_now());
+    lab->examiner->tick(lab->machine, clock_now());
     set_clock(lab);
 }
 
 static void set_clock(struct lab *lab)
 {
-    usec_t deadline = lab->partner.deadline(lab->partner.machine), now = clock_now();
+    usec_t deadline = lab->examiner->deadline(lab->machine);
     if (deadline == USEC_NEVER)
         uv_timer_stop(&lab->clock);
     else
-        uv_timer_start(&lab->clock, on_clock, deadline <= now ? 0 : (deadline - now + USEC_MS - 1) / USEC_MS, 0);
+        uv_timer_start(&lab->clock, on_clock, clock_ms_until(deadline, clock_now()), 0);
 }
 
 static void begin(struct lab *lab)
 {
-    const struct arguments *a = &lab->args;
-    const struct partner_options options = {
-        .game = lab->game,
-        .exam = {.only = a->only, .who = lab, .event = on_event},
-        .rules = a->rules,
-        .baud = (uint32_t)a->baud,
-        .games = (unsigned)a->games,
-        .timeout = (usec_t)(a->timeout * 1e6),
-        .patience = (usec_t)(a->patience * 1e6),
-        .seed = a->seed_given ? (uint64_t)a->seed : rng_entropy(),
-        .lang = a->lang,
-        .who = lab,
-        .send = on_send,
-    };
     lab->begun = true;
-    lab->start = clock_now();
-    lab->partner.begin(&lab->partner, &options, lab->start);
+    lab->began = clock_now();
+    lab->examiner->begin(lab->machine, &lab->start, lab->began);
     set_clock(lab);
 }
 
@@ -206,7 +194,7 @@ static void on_changed(void *who, bool there, const char *why)
     if (all && !lab->begun)
         begin(lab);
     else if (!there && lab->begun)
-        lab->partner.gone(lab->partner.machine, clock_now());
+        lab->examiner->gone(lab->machine, clock_now());
 }
 
 static void on_out_gone(void *who, const char *why)
@@ -281,26 +269,53 @@ static int run_lab(struct lab *lab, char **names)
     return lab->code;
 }
 
-static bool has_rule(const struct partner *partner, const char *rule)
+/* ---- options ---- */
+
+static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+{
+    struct arguments *args = who;
+    const struct examiner *examiner = protocol->examiner;
+    return examiner ? subject_own_rows(examiner->rows, protocol, args->own, examiner->options_size, rows) : 0;
+}
+
+static bool has_rule(const struct lab *lab, const char *rule)
 {
     const struct exam_trial *trial;
-    for (size_t i = 0; (trial = partner->trial(partner, i)); i++)
+    for (size_t i = 0; (trial = lab->examiner->trial(&lab->start, i)); i++)
         if (strcmp(trial->rule, rule) == 0)
             return true;
     return false;
 }
 
-static int find_partner(struct lab *lab)
+/* Everything that the examiner needs to know; -1, or an exit code. */
+static int prepare(struct lab *lab)
 {
     const struct arguments *a = &lab->args;
-    bool truco = strcmp(lab->game->name, "truco") == 0;
+    const char *game = lab->subject.game->name;
     struct why why;
-    if ((truco ? partner_of_truco : partner_of_ring)(&lab->partner, lab->game, a->seat, &why) != ST_OK)
+    lab->examiner = lab->subject.protocol ? lab->subject.protocol->examiner : NULL;
+    if (!lab->examiner)
+        return misuse("selftest", "there are no trials for %s", game);
+    lab->start = (struct examiner_start){
+        .game = lab->subject.game,
+        .protocol = lab->subject.protocol,
+        .options = a->own,
+        .rules = a->rules,
+        .baud = (uint32_t)a->baud,
+        .games = (unsigned)a->games,
+        .timeout = (usec_t)(a->timeout * 1e6),
+        .patience = (usec_t)(a->patience * 1e6),
+        .seed = a->seed_given ? (uint64_t)a->seed : rng_entropy(),
+        .lang = a->lang,
+        .exam = {.only = a->only, .who = lab, .event = on_event},
+        .send = on_send,
+    };
+    if (lab->examiner->check && lab->examiner->check(&lab->start, &why) != ST_OK)
         return misuse("selftest", "%s", why.text);
-    if (a->only && !has_rule(&lab->partner, a->only))
-        return misuse("selftest", "no trial of %s is about '%s': without --rule all of them are run", lab->game->name,
-                      a->only);
-    return -1;
+    if (a->only && !has_rule(lab, a->only))
+        return misuse("selftest", "no trial of %s is about '%s': without --rule all of them are run", game, a->only);
+    lab->machine = calloc(1, lab->examiner->size);
+    return lab->machine ? -1 : fail("selftest", "no memory");
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -314,7 +329,6 @@ static int run(const struct command *command, int argc, char **argv)
     const struct option_row rows[] = {
         {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes", NULL},
         {"rule", OPT_TEXT, &a->only, 0, 0, "U9", "only the trials of this rule", NULL},
-        {"seat", OPT_TEXT, &a->seat, 0, 0, "B", "truco: who your program is, A to D, S (the host), or SA (both)", NULL},
         {"rules", OPT_TEXT, &a->rules, 0, 0, "OPTIONS", "options of the game", NULL},
         {"games", OPT_NUMBER, &a->games, 1, 1000, "N", "at most so many a trial, 30 unless said", NULL},
         {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S", "how long the program may think, 5 s unless said", NULL},
@@ -325,18 +339,17 @@ static int run(const struct command *command, int argc, char **argv)
         {"lang", OPT_LANG, &a->lang, 0, 0, "es|en", "language of the words", NULL},
         {0},
     };
-    int code = options_read(command, rows, argc, argv, &rest, 1 + PORTS_MAX);
-    if (code < 0 && !(lab->game = find_game("selftest", rest ? argv[1] : NULL)))
-        code = EXIT_USAGE;
+    int code = subject_read(command, &(struct subject_options){rows, a, rows_of}, argc, argv, &rest, 1 + PORTS_MAX,
+                            &lab->subject);
     if (code < 0)
-        code = find_partner(lab);
+        code = prepare(lab);
     if (code < 0 && rest < 2)
         code = misuse("selftest", "name the port of your program, as in ./com1: a serial port that is there, or where "
                                   "a new one shall be");
     lab->ports = rest - 1;
     if (code < 0)
         code = run_lab(lab, argv + 2);
-    free(lab->partner.machine);
+    free(lab->machine);
     free(lab);
     return code;
 }

@@ -1,4 +1,4 @@
-/* The commands of the truco ring. station.c, ring.c and decode.c hand over to these when the game is truco, which has
+/* The commands of the truco ring. station.c and ring.c hand over to these when the game is truco, which has
  * frames, a host and so options of its own. */
 #ifndef SOBREMESA_APP_TRUCO_STATION_H
 #define SOBREMESA_APP_TRUCO_STATION_H
@@ -18,8 +18,5 @@ int truco_host_alone(const struct command *command, int argc, char **argv);
 
 /* A whole ring in one process. */
 int truco_ring(const struct command *command, int argc, char **argv);
-
-/* The frames of `count` arguments, or of standard input if there are none. */
-int truco_decode(enum lang lang, bool json, int count, char **hex);
 
 #endif

@@ -23,8 +23,7 @@ static const struct form forms[] = {
     [PACKET_LEAVE] = {PACKET_CLIENT, 0x20, 0},
 };
 
-/* 0: there is none. */
-static unsigned find_kind(unsigned side, uint8_t flags)
+unsigned packet_kind_of(enum packet_side side, uint8_t flags)
 {
     for (unsigned kind = PACKET_START; kind <= PACKET_LEAVE; kind++)
         if (forms[kind].side == side && forms[kind].flags == flags)
@@ -35,11 +34,6 @@ static unsigned find_kind(unsigned side, uint8_t flags)
 enum packet_side packet_side_of(enum packet_kind kind)
 {
     return forms[kind].side;
-}
-
-uint8_t packet_flags(enum packet_kind kind)
-{
-    return forms[kind].flags;
 }
 
 /* ---- the board ---- */
@@ -93,7 +87,7 @@ static void take_packet(struct packet_reader *reader, struct packet *packet)
 {
     const uint8_t *body = reader->octets + HEAD;
     memset(packet, 0, sizeof *packet);
-    packet->kind = (uint8_t)find_kind(reader->side, reader->octets[2]);
+    packet->kind = (uint8_t)packet_kind_of(reader->side, reader->octets[2]);
     switch (packet->kind) {
     case PACKET_START:
         packet->colour = body[0] >> 4;
@@ -148,7 +142,7 @@ static enum packet_result read_head(struct packet_reader *reader)
     unsigned last = reader->have - 1u;
     if (last < sizeof sign)
         return reader->octets[last] == sign[last] ? PACKET_MORE : PACKET_BAD_SIGN;
-    return find_kind(reader->side, reader->octets[2]) ? PACKET_MORE : PACKET_BAD_FLAG;
+    return packet_kind_of(reader->side, reader->octets[2]) ? PACKET_MORE : PACKET_BAD_FLAG;
 }
 
 enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, struct packet *packet)
@@ -161,7 +155,7 @@ enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, stru
         if (result != PACKET_MORE || reader->have < HEAD)
             return result;
     }
-    unsigned kind = find_kind(reader->side, reader->octets[2]),
+    unsigned kind = packet_kind_of(reader->side, reader->octets[2]),
              missing = (unsigned)HEAD + forms[kind].body - reader->have;
     bool ended_name = packet_name_open(reader) && octet == 0;
     if (missing && !ended_name)

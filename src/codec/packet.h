@@ -93,8 +93,8 @@ void packet_name_ends(struct packet_reader *reader, struct packet *packet);
 /* Writes the packet and gives its size. Names are padded to 16 octets by zeros. */
 size_t packet_put(const struct packet *packet, uint8_t octets[PACKET_MAX]);
 
-/* Who sends packets of the kind, and its flags. */
+/* Who sends packets of the kind, and which kind has these flags; 0: none has. */
 enum packet_side packet_side_of(enum packet_kind kind);
-uint8_t packet_flags(enum packet_kind kind);
+unsigned packet_kind_of(enum packet_side side, uint8_t flags);
 
 #endif

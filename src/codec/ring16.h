@@ -37,7 +37,7 @@ struct ring16_finder {
 
 void ring16_finder_init(struct ring16_finder *finder);
 
-/* Takes one octet; true when it completes a frame. */
+/* Takes one octet; true when it completes a frame. When it completes what is malformed, *frame holds that. */
 bool ring16_find(struct ring16_finder *finder, uint8_t octet, struct ring16 *frame);
 
 /* Octets of noise seen so far; those that may still become a frame are not counted yet. */

@@ -53,7 +53,7 @@ void exam_close(struct exam *exam)
 
 void exam_finish(struct exam *exam)
 {
-    tell(exam, (struct exam_event){.kind = EXAM_OVER});
+    tell(exam, (struct exam_event){.kind = EXAM_OVER, .count = exam->count, .findings = &exam->findings});
 }
 
 bool exam_takes(int score, int best, struct rng *rng, unsigned *equal)

@@ -37,6 +37,8 @@ struct exam_event {
     bool from_program;
     const char *frame, *words; /* as people write it, and what it says */
     const struct finding *finding;
+    const unsigned *count;           /* EXAM_OVER: how many trials have ended with each verdict, … */
+    const struct findings *findings; /* … and what was found in all of them */
 };
 
 struct exam_options {

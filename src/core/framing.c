@@ -1,6 +1,30 @@
 #include "core/framing.h"
 
 #include <assert.h>
+#include <string.h>
+
+unsigned framing_sides(const struct framing *framing)
+{
+    unsigned sides = 0;
+    while (framing->sides && framing->sides[sides])
+        sides++;
+    return sides ? sides : 1;
+}
+
+bool framing_dialect(const struct framing *framing, const char *name, unsigned *dialect)
+{
+    *dialect = 0;
+    for (const struct framing_dialect *at = framing->dialects; name && at && at->name; at++)
+        if (strcmp(at->name, name) == 0)
+            *dialect = at->bit;
+    return !name || *dialect;
+}
+
+void frame_hex(const struct frame *frame, struct str *text)
+{
+    for (size_t i = 0; i < frame->count; i++)
+        str_add(text, i ? " %02X" : "%02X", frame->octets[i]);
+}
 
 static unsigned bits_at(const struct frame *frame, unsigned first, unsigned bits)
 {
@@ -10,15 +34,15 @@ static unsigned bits_at(const struct frame *frame, unsigned first, unsigned bits
     return value;
 }
 
-struct str frame_split(const struct frame *frame, struct frame_field *fields, size_t *count, unsigned skip,
-                       const char *key, const char *name, unsigned bits, unsigned *value)
+struct str frame_split(struct frame_parts *parts, const char *key, const char *name, unsigned bits, unsigned *value)
 {
-    unsigned first = skip + (*count ? fields[*count - 1].first + fields[*count - 1].bits : 0);
-    assert(*count < FRAME_FIELDS_MAX && bits <= 32 && first + bits <= 8U * frame->count);
-    struct frame_field *field = &fields[(*count)++];
-    *field = (struct frame_field){
-        .key = key, .name = name, .first = first, .bits = bits, .value = bits_at(frame, first, bits)};
+    assert(parts->count < FRAME_FIELDS_MAX && parts->at + bits <= 8U * parts->frame->count);
+    struct frame_field *field = &parts->fields[parts->count++];
+    *field = (struct frame_field){.key = key, .name = name, .first = parts->at, .bits = bits};
+    if (bits <= 32)
+        field->value = bits_at(parts->frame, parts->at, bits);
     if (value)
         *value = field->value;
+    parts->at += bits;
     return str_make(field->means, sizeof field->means);
 }

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "core/facts.h"
 
 struct protocol;
 
@@ -21,13 +22,15 @@ enum {
     FRAME_TEXT_MAX = 112,  /* a frame as people write it: "7E 67 E9 7E" */
     FRAME_WORDS_MAX = 200, /* what it says, in a sentence */
     FRAME_READER_MAX = 64, /* bytes of the largest reader */
+    FRAME_AHEAD = 3,       /* octets behind a frame that may tell on paper whose it is, and where it ends */
 };
 
 /* One frame, as it is on the line. */
 struct frame {
     uint8_t octets[FRAME_MAX];
     uint8_t count;
-    uint8_t side; /* who said it: an index of framing->sides; 0 where all speak alike */
+    uint8_t side;    /* who said it: an index of framing->sides; 0 where all speak alike */
+    uint8_t dialect; /* as whose program it is read: see `begin` */
 };
 
 /* Some bits of a frame that belong together, as the tables of the documents divide it. Bits are counted from the first
@@ -36,7 +39,7 @@ struct frame_field {
     const char *key;  /* for programs: "property" */
     const char *name; /* for people, in their language: "propiedad" */
     unsigned first, bits;
-    unsigned value;  /* of a field of at most 32 bits */
+    unsigned value;  /* of a field of at most 32 bits; a longer one only has what it means */
     char means[128]; /* what the value says; empty: nothing beyond itself */
 };
 
@@ -52,15 +55,27 @@ struct frame_reader {
     _Alignas(16) unsigned char own[FRAME_READER_MAX];
 };
 
+/* How a program speaks that is known to depart from the document, and to which --compat adapts. */
+struct framing_dialect {
+    const char *name;
+    const char *what; /* in which way; ends in the ruling */
+    uint8_t bit;
+};
+
 struct framing {
     size_t frame_max;
-    bool characters;   /* frames are characters: people write and read them as they are, not as hexadecimal */
-    const char *key;   /* of a frame's text in JSON: "hex" or "frame" */
-    const char *shape; /* how a frame looks, for whoever has sent something else; a msgid */
-    const char *const
-        *sides; /* who speaks, where each side has frames of its own: {"client", "server", NULL}; or NULL */
+    bool characters;     /* frames are characters: people write and read them as they are, not as hexadecimal */
+    const char *noun;    /* what the document calls one: "frame", "packet"; also the event in JSON */
+    const char *key;     /* of a frame's text in JSON: "hex" or "frame" */
+    const char *shape;   /* how a frame looks, for the error of whoever has sent something else */
+    const char *example; /* of one, as people type it */
+    /* Who speaks, where each side has frames of its own: {"cliente", "servidor", NULL}, msgids whose English is for
+     * options and programs. NULL: all speak alike. */
+    const char *const *sides;
+    const struct framing_dialect *dialects; /* ended by a name of NULL; NULL: there are none */
 
-    /* `dialect`: as a program that is known to depart from the document speaks; a bit set, 0: by the document. */
+    /* `dialect`: a set of bits of `dialects`, 0: by the document. Frames carry it, since it may change what they say.
+     */
     void (*begin)(struct frame_reader *reader, unsigned side, unsigned dialect);
     enum framing_result (*octet)(struct frame_reader *reader, uint8_t octet, usec_t now, struct frame *frame);
     /* When `silence` has something to say; USEC_NEVER: octets alone tell. Both NULL where they always do. */
@@ -68,6 +83,12 @@ struct framing {
     enum framing_result (*silence)(struct frame_reader *reader, usec_t now, struct frame *frame);
     /* Octets so far that belonged to no frame; `ended`: nothing more comes, so what was begun does not count as one. */
     uint64_t (*noise)(const struct frame_reader *reader, bool ended);
+
+    /* For a stream on paper, which has no clock and need not say who speaks: how many of the `have` octets the frame
+     * has that begins with the first of them; 0: none does, or not all of it is there. Fewer than frame_max +
+     * FRAME_AHEAD are there only at the end. *side ≥ the number of sides: find out who says it, and tell. NULL: the
+     * reader is enough. */
+    size_t (*measure)(const uint8_t *octets, size_t have, unsigned *side);
 
     /* The frame as people write it, and back where they may type it so (NULL: hexadecimal only). */
     void (*text)(const struct frame *frame, struct str *text);
@@ -77,11 +98,29 @@ struct framing {
     /* … and field by field, in the order of their bits; at most FRAME_FIELDS_MAX. */
     size_t (*fields)(const struct protocol *protocol, const struct frame *frame, enum lang lang,
                      struct frame_field *fields);
+    /* What `decode --json` says of it by keys of its own, besides text and fields. NULL: nothing. */
+    void (*facts)(const struct frame *frame, struct facts *facts);
+    /* Which one of the document's numbered list it is. NULL: there is no such list. */
+    unsigned (*number)(const struct frame *frame);
 };
 
-/* Names the next `bits` bits of the frame behind the `count` fields that are there, gives their value in *value (may be
- * NULL), and answers where what they mean is to be written. `skip` bits before them belong to no field. */
-struct str frame_split(const struct frame *frame, struct frame_field *fields, size_t *count, unsigned skip,
-                       const char *key, const char *name, unsigned bits, unsigned *value);
+/* The number of sides: 1 where all speak alike. */
+unsigned framing_sides(const struct framing *framing);
+/* The bit of the dialect of that name; false: there is none. NULL is the document's own, 0. */
+bool framing_dialect(const struct framing *framing, const char *name, unsigned *dialect);
+/* The octets in hexadecimal, "7E 67 E9 7E": `text` of frames that are no characters. */
+void frame_hex(const struct frame *frame, struct str *text);
+
+/* A frame that is being divided into its fields. */
+struct frame_parts {
+    const struct frame *frame;
+    struct frame_field *fields;
+    size_t count;
+    unsigned at; /* the next bit; whoever divides may pass over some */
+};
+
+/* Names the next `bits` bits, gives their value in *value (may be NULL), and answers where what they mean is to be
+ * written. */
+struct str frame_split(struct frame_parts *parts, const char *key, const char *name, unsigned bits, unsigned *value);
 
 #endif

@@ -10,11 +10,12 @@ enum {
     MODE_ANNOUNCE = 4, /* bit of START's information octet */
 };
 
-void referee_init(struct referee *referee, const struct game *game, const char *rules, enum lang lang,
-                  struct findings *findings)
+void referee_init(struct referee *referee, const struct game *game, const struct ring_wire *wire, const char *rules,
+                  enum lang lang, struct findings *findings)
 {
     memset(referee, 0, sizeof *referee);
     referee->game = game;
+    referee->wire = wire;
     referee->rules = rules;
     referee->lang = lang;
     referee->findings = findings;
@@ -55,11 +56,11 @@ static void add_example(const struct referee *r, const void *state, const struct
 {
     struct frame4 frame;
     char hex[12];
-    if (!r->game->ring->encode(r->setup, state, move, &frame))
+    if (!r->wire->encode(r->setup, state, move, &frame))
         return;
     frame4_hex(&frame, hex);
     str_add(text, "%s%s (", text->length ? "; " : "", hex);
-    r->game->ring->explain(&frame, r->lang, text);
+    r->wire->explain(&frame, r->lang, text);
     str_add(text, ")");
 }
 
@@ -87,7 +88,7 @@ static void say_expected(const struct referee *r, char *expected, size_t size)
     size_t count = seat >= 0 ? game->choices(r->setup, state, choices) : 0;
     for (size_t i = 0; i < count && i < EXPECTED_MAX; i++) {
         struct frame4 frame;
-        if (game->ring->encode(r->setup, state, &choices[i].move, &frame)) {
+        if (r->wire->encode(r->setup, state, &choices[i].move, &frame)) {
             add_example(r, state, &choices[i].move, &text);
             continue;
         }
@@ -116,7 +117,7 @@ static void sit_down(struct referee *r, const struct frame4 *frame, usec_t time)
         r->phase = REFEREE_LOST;
         return;
     }
-    r->game->ring->options(r->players, &text);
+    r->wire->options(r->players, &text);
     if (r->rules)
         str_add(&text, " %s", r->rules);
     if (r->game->setup_make(options, r->setup, &why) != ST_OK) {
@@ -277,7 +278,7 @@ static void on_game_frame(struct referee *r, struct frame4 frame, usec_t time)
     for (size_t i = 0; i < said.moves.count; i++) {
         struct frame4 own;
         struct why why;
-        r->game_frames += r->game->ring->encode(r->setup, r->table.state, &said.moves.move[i], &own);
+        r->game_frames += r->wire->encode(r->setup, r->table.state, &said.moves.move[i], &own);
         if (table_play(&r->table, &said.moves.move[i], SOURCE_WIRE, &why) != ST_OK)
             abort(); /* wire_read asked `legal` in the same position */
     }
@@ -297,7 +298,7 @@ static void on_game_frame(struct referee *r, struct frame4 frame, usec_t time)
 void referee_frame(struct referee *r, const struct frame4 *frame, usec_t time)
 {
     r->frames++;
-    if (frame->control == r->game->ring->start_control) {
+    if (frame->control == r->wire->start_control) {
         on_start(r, frame, time);
         return;
     }

@@ -4,13 +4,14 @@
  * It knows what every station knows, because every frame goes all the way round: one cable is enough. After a frame
  * that cannot be, the position stays as it was and the game goes on from there; if nothing fits any more, the rest of
  * that game cannot be judged and the next START begins anew. */
-#ifndef SOBREMESA_SESSION_REFEREE_H
-#define SOBREMESA_SESSION_REFEREE_H
+#ifndef SOBREMESA_PROTOCOL_RING_REFEREE_H
+#define SOBREMESA_PROTOCOL_RING_REFEREE_H
 
 #include "base/clock.h"
 #include "codec/frame4.h"
 #include "core/findings.h"
 #include "core/table.h"
+#include "core/umpire.h"
 #include "protocol/ring_wire.h"
 
 enum { REFEREE_STATIONS_MAX = 4, REFEREE_EARLY_MAX = 64 };
@@ -21,6 +22,7 @@ enum referee_mode { REFEREE_MODE_OPEN, REFEREE_STRICT, REFEREE_RELIABLE };
 
 struct referee {
     const struct game *game;
+    const struct ring_wire *wire;
     const char *rules; /* further options of the setup, or NULL */
     enum lang lang;    /* of the words for frames */
     struct findings *findings;
@@ -49,13 +51,16 @@ struct referee {
 };
 
 /* `rules` and `findings` must live as long. */
-void referee_init(struct referee *referee, const struct game *game, const char *rules, enum lang lang,
-                  struct findings *findings);
+void referee_init(struct referee *referee, const struct game *game, const struct ring_wire *wire, const char *rules,
+                  enum lang lang, struct findings *findings);
 
 /* The next frame on the cable. */
 void referee_frame(struct referee *referee, const struct frame4 *frame, usec_t time);
 
 /* Nothing more comes. */
 void referee_end(struct referee *referee, usec_t time);
+
+/* The same on what was heard of a cable; of a protocol whose `own` is a struct ring_wire. */
+extern const struct umpire ring_umpire;
 
 #endif

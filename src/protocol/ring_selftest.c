@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/protocol.h"
+
 enum {
     MODE_ANNOUNCE = 4,
     STARTS_MAX = 3,
@@ -10,6 +12,7 @@ enum {
     TRICK_EVERY = 9,    /* one frame in so many is a trick */
     RESTART_AFTER = 30, /* frames */
     DRAW_TRIES = 200,   /* outcomes that are looked at for one that is liked */
+    ROUND_OCTETS = 16,  /* that may be on the line before an answer is heard */
     REST = 300 * 1000,
 };
 
@@ -18,7 +21,7 @@ static void tell_frame(struct selftest *t, const struct frame4 *frame, bool from
     char hex[12], words[200];
     struct str text = str_make(words, sizeof words);
     frame4_hex(frame, hex);
-    t->options.game->ring->explain(frame, t->options.lang, &text);
+    t->wire->explain(frame, t->options.lang, &text);
     exam_frame(&t->exam, from_program, hex, words);
 }
 
@@ -83,7 +86,7 @@ static void put_noise(struct selftest *t)
     size_t count = rng_below(&t->rng, 2) ? 1 : 3 + rng_below(&t->rng, sizeof noise - 2);
     for (size_t i = 0; i < count; i++)
         noise[i] = (uint8_t)rng_below(&t->rng, FRAME4_FLAG);
-    t->options.send(t->options.who, noise, count);
+    t->options.send(t->options.exam.who, noise, count);
 }
 
 static void put(struct selftest *t, const struct frame4 *frame)
@@ -93,7 +96,7 @@ static void put(struct selftest *t, const struct frame4 *frame)
     if (t->trial->trick == TRICK_NOISE)
         put_noise(t);
     frame4_put(frame, octets);
-    t->options.send(t->options.who, octets + shared, sizeof octets - shared);
+    t->options.send(t->options.exam.who, octets + shared, sizeof octets - shared);
     tell_frame(t, frame, false);
 }
 
@@ -108,7 +111,7 @@ static void send_own(struct selftest *t, const struct frame4 *frame, enum selfte
 
 static struct frame4 start_frame(const struct selftest *t, unsigned info)
 {
-    return (struct frame4){.control = t->options.game->ring->start_control, .info = (uint8_t)(0x80 | info)};
+    return (struct frame4){.control = t->wire->start_control, .info = (uint8_t)(0x80 | info)};
 }
 
 static void send_start(struct selftest *t)
@@ -269,7 +272,7 @@ static void on_start(struct selftest *t, const struct frame4 *frame)
     struct frame4 announced = start_frame(t, MODE_ANNOUNCE | (t->trial->head.stations - 1u));
     t->alive = true;
     if (t->phase == SELFTEST_COUNTING && frame4_equal(frame, &counted)) {
-        referee_init(&t->referee, t->options.game, t->options.rules, t->options.lang, &t->exam.findings);
+        referee_init(&t->referee, t->options.game, t->wire, t->options.rules, t->options.lang, &t->exam.findings);
         referee_frame(&t->referee, &counted, t->now);
         send_own(t, &announced, SELFTEST_ANNOUNCING);
     } else if (t->phase == SELFTEST_ANNOUNCING && frame4_equal(frame, &announced)) {
@@ -306,7 +309,7 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
         end_trial(t);
         return;
     }
-    if (t->phase == SELFTEST_PASSING && t->options.game->ring->settled_by_answer(&t->out) && frame->eo == t->out.ed)
+    if (t->phase == SELFTEST_PASSING && t->wire->settled_by_answer(&t->out) && frame->eo == t->out.ed)
         judge(t, &t->out); /* U13: it was swallowed at its addressee; the program's answer shows that it was taken */
     uint64_t wrong = t->exam.findings.violations;
     judge(t, frame);
@@ -328,7 +331,7 @@ static void on_frame(struct selftest *t, const struct frame4 *frame)
     tell_frame(t, frame, true);
     if (t->phase == SELFTEST_DONE || t->phase == SELFTEST_RESTING)
         return; /* what is still on its way from a game that was given up */
-    if (frame->control == t->options.game->ring->start_control)
+    if (frame->control == t->wire->start_control)
         on_start(t, frame);
     else if (t->phase == SELFTEST_PASSING && frame4_equal(frame, &t->out))
         on_back(t, frame);
@@ -340,8 +343,9 @@ static void on_frame(struct selftest *t, const struct frame4 *frame)
         give_up_game(t, frame, "ring.md, Ring", "a frame of another station was changed on its way through");
 }
 
-void selftest_receive(struct selftest *t, const uint8_t *octets, size_t count, usec_t now)
+static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
 {
+    struct selftest *t = examiner;
     struct frame4 frame;
     t->now = now;
     for (size_t i = 0; i < count; i++)
@@ -380,8 +384,9 @@ static void on_silence(struct selftest *t)
     rest(t);
 }
 
-void selftest_tick(struct selftest *t, usec_t now)
+static void tick(void *examiner, usec_t now)
 {
+    struct selftest *t = examiner;
     t->now = now;
     if (now < t->deadline)
         return;
@@ -391,8 +396,9 @@ void selftest_tick(struct selftest *t, usec_t now)
         on_silence(t);
 }
 
-void selftest_gone(struct selftest *t, usec_t now)
+static void gone(void *examiner, usec_t now)
 {
+    struct selftest *t = examiner;
     t->now = now;
     if (t->phase == SELFTEST_DONE)
         return;
@@ -402,18 +408,41 @@ void selftest_gone(struct selftest *t, usec_t now)
     end_trial(t);
 }
 
-usec_t selftest_deadline(const struct selftest *t)
+static usec_t deadline(const void *examiner)
 {
+    const struct selftest *t = examiner;
     return t->deadline;
 }
 
-void selftest_init(struct selftest *t, const struct selftest_options *options, usec_t now)
+static void begin(void *examiner, const struct examiner_start *start, usec_t now)
 {
+    struct selftest *t = examiner;
+    usec_t round = start->baud ? ROUND_OCTETS * 10 * USEC_SECOND / start->baud : 0;
     memset(t, 0, sizeof *t);
-    t->options = *options;
+    t->options = *start;
+    t->options.timeout += round;
+    t->options.patience += round;
+    t->wire = start->protocol->own;
     t->now = now;
-    exam_init(&t->exam, &options->exam);
-    rng_seed(&t->rng, options->seed);
+    exam_init(&t->exam, &start->exam);
+    rng_seed(&t->rng, start->seed);
     frame4_finder_init(&t->finder);
-    begin_trial(t, options->game->ring->trials);
+    begin_trial(t, t->wire->trials);
 }
+
+static const struct exam_trial *trial(const struct examiner_start *start, size_t index)
+{
+    const struct ring_wire *wire = start->protocol->own;
+    const struct exam_trial *head = &wire->trials[index].head;
+    return head->name ? head : NULL;
+}
+
+const struct examiner ring_examiner = {
+    .trial = trial,
+    .size = sizeof(struct selftest),
+    .begin = begin,
+    .receive = receive,
+    .tick = tick,
+    .deadline = deadline,
+    .gone = gone,
+};

@@ -4,24 +4,11 @@
  *
  * Everything that the program sends passes all the other stations and so comes back to it; everything that it is sent
  * must come back unchanged, because it has to pass it on. */
-#ifndef SOBREMESA_SESSION_SELFTEST_H
-#define SOBREMESA_SESSION_SELFTEST_H
+#ifndef SOBREMESA_PROTOCOL_RING_SELFTEST_H
+#define SOBREMESA_PROTOCOL_RING_SELFTEST_H
 
-#include "core/exam.h"
+#include "core/examiner.h"
 #include "protocol/ring_referee.h"
-
-struct selftest_options {
-    const struct game *game;
-    const char *rules; /* further options of the game's setup, or NULL */
-    unsigned games;    /* at most so many a trial */
-    usec_t timeout;    /* for an answer of the program */
-    usec_t patience;   /* for the program's first sign of life */
-    uint64_t seed;
-    enum lang lang;
-    struct exam_options exam;
-    void *who;
-    void (*send)(void *who, const uint8_t *octets, size_t count);
-};
 
 enum selftest_phase {
     SELFTEST_COUNTING,   /* START is out */
@@ -34,7 +21,8 @@ enum selftest_phase {
 };
 
 struct selftest {
-    struct selftest_options options;
+    struct examiner_start options;
+    const struct ring_wire *wire;
     enum selftest_phase phase;
     const struct ring_trial *trial;
     int program;        /* its number in this game */
@@ -51,11 +39,7 @@ struct selftest {
     struct referee referee;
 };
 
-void selftest_init(struct selftest *test, const struct selftest_options *options, usec_t now);
-void selftest_receive(struct selftest *test, const uint8_t *octets, size_t count, usec_t now);
-void selftest_tick(struct selftest *test, usec_t now);
-/* The program has closed its port, as it may when a frame of its own was lost. */
-void selftest_gone(struct selftest *test, usec_t now);
-usec_t selftest_deadline(const struct selftest *test);
+/* Of a protocol whose `own` is a struct ring_wire with trials; its memory is a struct selftest. */
+extern const struct examiner ring_examiner;
 
 #endif

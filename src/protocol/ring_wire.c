@@ -29,14 +29,3 @@ void wire_read(const struct game *game, const void *setup, const void *state, co
             game->apply(setup, after, &sentence->moves.move[i]);
     }
 }
-
-struct str wire_split(struct wire_split *split, const char *key, const char *name, unsigned bits, unsigned *value)
-{
-    struct wire_field *field = &split->fields[split->count++];
-    split->left -= bits;
-    *field = (struct wire_field){
-        .key = key, .name = name, .bits = bits, .value = split->inner >> split->left & ((1u << bits) - 1)};
-    if (value)
-        *value = field->value;
-    return str_make(field->means, sizeof field->means);
-}

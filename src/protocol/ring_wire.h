@@ -10,6 +10,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "core/exam.h"
+#include "core/framing.h"
 #include "core/game.h"
 
 struct frame4;
@@ -26,7 +27,7 @@ enum wire_reading {
     WIRE_IGNORED, /* the rules refuse it and every station does (M16): it changes nothing, and the game goes on */
 };
 
-enum { WIRE_MOVES_MAX = 4, WIRE_FIELDS_MAX = 9 };
+enum { WIRE_MOVES_MAX = 4 };
 
 /* What a frame says: usually one move; more when it also says that another was made before it, or when moves that
  * have no frame of their own come with it. */
@@ -36,26 +37,6 @@ struct wire_moves {
     bool refused; /* the rules refuse the frame, and the move is what becomes of the right to send (M16) */
     bool told;    /* `why` says all of it, also what `legal` tolerates */
 };
-
-/* Some bits of a frame's two inner octets, as the seed's tables divide them. */
-struct wire_field {
-    const char *key;  /* for programs: "property" */
-    const char *name; /* for people, in their language: "propiedad" */
-    unsigned bits, value;
-    char means[128]; /* what the value says; empty: nothing beyond itself */
-};
-
-/* A frame that is being divided into its fields. */
-struct wire_split {
-    struct wire_field *fields;
-    size_t count;
-    unsigned inner; /* both octets */
-    unsigned left;  /* bits that are still to be named: 16 at first */
-};
-
-/* Names the next `bits` of the frame, puts their value into *value (may be NULL), and answers where what they mean is
- * to be written. */
-struct str wire_split(struct wire_split *split, const char *key, const char *name, unsigned bits, unsigned *value);
 
 /* What --compat may ask for. */
 struct wire_habit {
@@ -92,6 +73,7 @@ struct ring_wire {
     uint8_t twin_frames;
     const struct ring_trial *trials; /* ended by a name of NULL; NULL: there are none */
     const struct wire_habit *habits; /* ended by a name of NULL; NULL: there are none */
+    const char *rounds;              /* what --rounds R does, for --help: "rounds=R" in the setup; NULL: it has none */
     /* Whether games by this setup go over the ring; NULL: all do. */
     bool (*plays)(const void *setup);
     /* Setup options for a ring of so many stations, as setup_make takes them. */
@@ -107,8 +89,10 @@ struct ring_wire {
     bool (*settled_by_answer)(const struct frame4 *frame);
     /* A frame without its game, in words: for traces, `decode` and error lines. */
     void (*explain)(const struct frame4 *frame, enum lang lang, struct str *text);
-    /* The same field by field, from the first bit to the sixteenth; at most WIRE_FIELDS_MAX. */
-    size_t (*fields)(const struct frame4 *frame, enum lang lang, struct wire_field *fields);
+    /* What a control is called, … */
+    const char *(*control_name)(unsigned control, enum lang lang);
+    /* … and, of a frame that is no START, its information octet field by field, all eight bits. */
+    void (*fields)(const struct frame4 *frame, enum lang lang, struct frame_parts *parts);
 };
 
 /* How a frame stands to a position. */

@@ -65,6 +65,7 @@ const struct game game_monopoly = {
     .ring = &mono_ring_wire,
     .benches = mono_benches,
     .experiments = mono_experiments,
+    .protocols = mono_protocols,
     .bots = mono_bots,
     .tune = mono_weights_read,
     .tuned = mono_weights_text,

@@ -435,11 +435,13 @@ const struct ring_wire mono_ring_wire = {
     .twin_frames = 16, /* four throws or so: dice alike one time in 36 each */
     .trials = mono_trials,
     .habits = habits,
+    .rounds = "the richest wins after R rounds; 0: no limit",
     .plays = plays,
     .options = options,
     .encode = encode,
     .decode = decode,
     .settled_by_answer = settled_by_answer,
     .explain = mono_wire_explain,
+    .control_name = mono_wire_control,
     .fields = mono_wire_fields,
 };

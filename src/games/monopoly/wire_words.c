@@ -76,7 +76,7 @@ static const char *card_name(unsigned code, enum lang lang)
     return names[code & MONO_LOW_FIVE];
 }
 
-static const char *control_name(unsigned control, enum lang lang)
+const char *mono_wire_control(unsigned control, enum lang lang)
 {
     const char *const names[MONO_CONTROLS] = {
         tr(lang, "iniciar partida"),        tr(lang, "tirar los dados"), tr(lang, "subasta"),
@@ -209,7 +209,7 @@ void mono_wire_explain(const struct frame4 *frame, enum lang lang, struct str *t
         explain_auction(frame, lang, text);
         break;
     case MONO_CONTROL_ANSWER:
-        str_add(text, "%s: ", control_name(MONO_CONTROL_ANSWER, lang));
+        str_add(text, "%s: ", mono_wire_control(MONO_CONTROL_ANSWER, lang));
         add_offer(frame->info & MONO_LOW_FIVE, lang, text);
         break;
     case MONO_CONTROL_PROPERTY:
@@ -236,10 +236,10 @@ void mono_wire_explain(const struct frame4 *frame, enum lang lang, struct str *t
 
 /* ---- a frame bit by bit ---- */
 
-static void split_action(struct wire_split *split, unsigned control, enum lang lang)
+static void split_action(struct frame_parts *parts, unsigned control, enum lang lang)
 {
     unsigned value;
-    struct str means = wire_split(split, "action", tr(lang, "instrucción"), 3, &value);
+    struct str means = frame_split(parts, "action", tr(lang, "instrucción"), 3, &value);
     const char *name = NULL;
     if (control == MONO_CONTROL_PROPERTY)
         name = action_name(value, lang);
@@ -250,82 +250,55 @@ static void split_action(struct wire_split *split, unsigned control, enum lang l
     str_add(&means, "%s", name ? name : tr(lang, "no existe"));
 }
 
-static void split_property(struct wire_split *split, enum lang lang)
+static void split_property(struct frame_parts *parts, const struct frame4 *frame, enum lang lang)
 {
     unsigned value;
-    struct str means = wire_split(split, "property", tr(lang, "propiedad"), 5, &value);
-    bool fine = ((split->inner >> 5 & 7) | 4) == MONO_ACT_BUY && value == MONO_CODE_FINE &&
-                (split->inner >> 8 & 15) == MONO_CONTROL_PROPERTY;
+    struct str means = frame_split(parts, "property", tr(lang, "propiedad"), 5, &value);
+    bool fine = frame->control == MONO_CONTROL_PROPERTY && (frame->info >> 5 | 4) == MONO_ACT_BUY &&
+                value == MONO_CODE_FINE; /* M8 */
     const char *name = mono_wire_property(value);
     str_add(&means, "%s", fine ? tr(lang, "la multa de la cárcel") : name ? name : tr(lang, "no existe"));
 }
 
-static void split_offer(struct wire_split *split, enum lang lang)
+static void split_offer(struct frame_parts *parts, enum lang lang)
 {
     unsigned value;
-    struct str means = wire_split(split, "offer", tr(lang, "oferta"), 5, &value);
+    struct str means = frame_split(parts, "offer", tr(lang, "oferta"), 5, &value);
     add_offer(value, lang, &means);
 }
 
-static void split_card(struct wire_split *split, enum lang lang)
+static void split_card(struct frame_parts *parts, enum lang lang)
 {
     unsigned type, value;
-    struct str means = wire_split(split, "type", tr(lang, "tipo"), 1, &type);
+    struct str means = frame_split(parts, "type", tr(lang, "tipo"), 1, &type);
     str_add(&means, "%s", type_name(type));
-    means = wire_split(split, "card", tr(lang, "tarjeta"), 4, &value);
+    means = frame_split(parts, "card", tr(lang, "tarjeta"), 4, &value);
     str_add(&means, "%u: %s", 16 * type + value + 1, card_name(16 * type + value, lang));
 }
 
-static void split_start(struct wire_split *split, enum lang lang)
+void mono_wire_fields(const struct frame4 *frame, enum lang lang, struct frame_parts *parts)
 {
-    unsigned mode, counter;
-    struct str means = wire_split(split, "mode", tr(lang, "modo"), 1, &mode);
-    str_add(&means, "%s", mode ? tr(lang, "anuncio") : tr(lang, "recuento"));
-    means = wire_split(split, "counter", tr(lang, "contador"), 2, &counter);
-    if (mode)
-        str_add(&means, tr(lang, "%u jugadores"), counter + 1);
-}
-
-static void split_address(struct wire_split *split, enum lang lang)
-{
-    unsigned value;
-    wire_split(split, "eo", "EO", 2, NULL);
-    wire_split(split, "ed", "ED", 2, NULL);
-    struct str means = wire_split(split, "control", "control", 4, &value);
-    str_add(&means, "%s", control_name(value, lang));
-}
-
-size_t mono_wire_fields(const struct frame4 *frame, enum lang lang, struct wire_field *fields)
-{
-    struct wire_split split = {
-        .fields = fields, .inner = (unsigned)frame4_address(frame) << 8 | frame->info, .left = 16};
-    split_address(&split, lang);
     switch (frame->control) {
-    case MONO_CONTROL_START:
-        wire_split(&split, "unused", tr(lang, "sin usar"), 5, NULL);
-        split_start(&split, lang);
-        break;
     case MONO_CONTROL_DICE:
-        wire_split(&split, "unused", tr(lang, "sin usar"), 2, NULL);
-        wire_split(&split, "die1", tr(lang, "dado 1"), 3, NULL);
-        wire_split(&split, "die2", tr(lang, "dado 2"), 3, NULL);
+        frame_split(parts, "unused", tr(lang, "sin usar"), 2, NULL);
+        frame_split(parts, "die1", tr(lang, "dado 1"), 3, NULL);
+        frame_split(parts, "die2", tr(lang, "dado 2"), 3, NULL);
         break;
     case MONO_CONTROL_AUCTION:
     case MONO_CONTROL_PROPERTY:
-        split_action(&split, frame->control, lang);
-        split_property(&split, lang);
+        split_action(parts, frame->control, lang);
+        split_property(parts, frame, lang);
         break;
     case MONO_CONTROL_ANSWER:
-        split_action(&split, frame->control, lang);
-        split_offer(&split, lang);
+        split_action(parts, frame->control, lang);
+        split_offer(parts, lang);
         break;
     case MONO_CONTROL_CARD:
-        wire_split(&split, "unused", tr(lang, "sin usar"), 3, NULL);
-        split_card(&split, lang);
+        frame_split(parts, "unused", tr(lang, "sin usar"), 3, NULL);
+        split_card(parts, lang);
         break;
     default:
-        wire_split(&split, "unused", tr(lang, "sin usar"), 8, NULL);
+        frame_split(parts, "unused", tr(lang, "sin usar"), 8, NULL);
         break;
     }
-    return split.count;
 }

@@ -34,7 +34,8 @@ enum { MONO_ACT_BUY = 4, MONO_ACT_SELL = 5, MONO_ACT_MORTGAGE = 6, MONO_ACT_ASK 
 const char *mono_wire_property(unsigned code);
 
 void mono_wire_explain(const struct frame4 *frame, enum lang lang, struct str *text);
-size_t mono_wire_fields(const struct frame4 *frame, enum lang lang, struct wire_field *fields);
+const char *mono_wire_control(unsigned control, enum lang lang);
+void mono_wire_fields(const struct frame4 *frame, enum lang lang, struct frame_parts *parts);
 
 /* trials.c */
 extern const struct ring_trial mono_trials[];

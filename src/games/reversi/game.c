@@ -50,5 +50,6 @@ const struct game game_reversi = {
     .weigh = reversi_worth,
     .tools = tools,
     .benches = reversi_benches,
+    .protocols = reversi_protocols,
     .bots = reversi_bots,
 };

@@ -8,8 +8,6 @@
 #include "games/reversi/referee_private.h"
 #include "games/reversi/wire.h"
 
-#define NAME_SILENCE (200 * USEC_MS) /* R2 */
-
 void reversi_referee_init(struct reversi_referee *r, enum lang lang, struct findings *findings,
                           struct reversi_line *lines, struct reversi_game_heard *heard, uint32_t capacity)
 {
@@ -135,7 +133,7 @@ static void end_name(struct reversi_hearing h, bool answered)
 {
     struct packet_reader *reader = &h.line->reader[PACKET_CLIENT];
     struct packet packet;
-    if (!packet_name_open(reader) || (!answered && h.time < h.line->name_time + NAME_SILENCE))
+    if (!packet_name_open(reader) || (!answered && h.time < h.line->name_time + REVERSI_NAME_SILENCE))
         return;
     packet_name_ends(reader, &packet);
     h.side = PACKET_CLIENT;

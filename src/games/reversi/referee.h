@@ -11,7 +11,7 @@
 #define SOBREMESA_GAMES_REVERSI_REFEREE_H
 
 #include "codec/packet.h"
-#include "core/findings.h"
+#include "core/umpire.h"
 #include "games/reversi/reversi.h"
 
 #define REVERSI_NO_LINE UINT32_MAX
@@ -106,5 +106,8 @@ void reversi_referee_lose(struct reversi_referee *referee, uint32_t line, usec_t
 
 /* Nothing more comes. */
 void reversi_referee_end(struct reversi_referee *referee, usec_t time);
+
+/* The same on the connections of a capture. */
+extern const struct umpire reversi_umpire;
 
 #endif

@@ -105,5 +105,6 @@ extern const struct game game_reversi;
 
 /* bots.c: its own players, ended by NULL. */
 extern const struct bot *const reversi_bots[];
+extern const struct protocol *const reversi_protocols[]; /* protocol.c */
 
 #endif

@@ -96,12 +96,12 @@ bool reversi_wire_dice_set(const struct packet *packet, unsigned *dice)
 
 /* ---- in words ---- */
 
-static const char *colour_words(unsigned colour, enum lang lang)
+const char *reversi_wire_colour_words(unsigned colour, enum lang lang)
 {
     return colour == PACKET_WHITE ? tr(lang, "blancas") : colour == PACKET_BLACK ? tr(lang, "negras") : "?";
 }
 
-static const char *reason_words(unsigned reason, enum lang lang)
+const char *reversi_wire_reason_words(unsigned reason, enum lang lang)
 {
     switch (reason) {
     case PACKET_DRAW:
@@ -128,11 +128,10 @@ static void add_name(const char *name, struct str *text)
     str_add(text, "%s", safe);
 }
 
-/* Row by row as people look at it: 1a … 1h, 2a …; X black, O white. */
-static void add_board(const struct packet *packet, bool compat, struct str *text)
+void reversi_wire_board(const struct packet *packet, bool compat, const char *between, struct str *text)
 {
     for (unsigned y = 0; y < REVERSI_SIDE; y++) {
-        str_add(text, "%s", y ? "/" : "");
+        str_add(text, "%s", y ? between : "");
         for (unsigned x = 0; x < REVERSI_SIDE; x++) {
             unsigned value = packet_square(packet->board, x, y);
             str_add(text, "%c", "-OX?"[value && value < 3 && compat ? 3 - value : value]);
@@ -143,8 +142,8 @@ static void add_board(const struct packet *packet, bool compat, struct str *text
 static void explain_board(const struct packet *packet, bool compat, enum lang lang, struct str *text)
 {
     unsigned colour = packet->colour <= PACKET_BLACK ? packet->colour ^ compat : packet->colour;
-    str_add(text, tr(lang, "movimiento válido: turno de las %s, tablero "), colour_words(colour, lang));
-    add_board(packet, compat, text);
+    str_add(text, tr(lang, "movimiento válido: turno de las %s, tablero "), reversi_wire_colour_words(colour, lang));
+    reversi_wire_board(packet, compat, "/", text);
 }
 
 static void explain_move(const struct packet *packet, enum lang lang, struct str *text)
@@ -160,7 +159,7 @@ void reversi_wire_explain(const struct packet *packet, bool compat, enum lang la
     switch (packet->kind) {
     case PACKET_START:
         str_add(text, tr(lang, "comienza la partida: juegas con %s, empiezan las %s, contra "),
-                colour_words(packet->colour, lang), colour_words(packet->first, lang));
+                reversi_wire_colour_words(packet->colour, lang), reversi_wire_colour_words(packet->first, lang));
         add_name(packet->name, text);
         break;
     case PACKET_PLAY:
@@ -180,10 +179,10 @@ void reversi_wire_explain(const struct packet *packet, bool compat, enum lang la
         explain_board(packet, compat, lang, text);
         break;
     case PACKET_END:
-        str_add(text, tr(lang, "fin de la partida: %s"), reason_words(packet->reason, lang));
+        str_add(text, tr(lang, "fin de la partida: %s"), reversi_wire_reason_words(packet->reason, lang));
         break;
     case PACKET_ASK:
-        str_add(text, tr(lang, "pido dados, con %s"), colour_words(packet->colour, lang));
+        str_add(text, tr(lang, "pido dados, con %s"), reversi_wire_colour_words(packet->colour, lang));
         break;
     default:
         str_add(text, "%s", tr(lang, "dejo la partida"));

@@ -4,9 +4,13 @@
 #ifndef SOBREMESA_GAMES_REVERSI_WIRE_H
 #define SOBREMESA_GAMES_REVERSI_WIRE_H
 
+#include "base/clock.h"
 #include "games/reversi/reversi.h"
 
 struct packet;
+
+/* So long after its last octet a name is whole (R2). */
+#define REVERSI_NAME_SILENCE (200 * USEC_MS)
 
 /* Of a seat, as packets 1 and 8 have it. */
 uint8_t reversi_wire_colour(unsigned seat);
@@ -26,6 +30,12 @@ uint8_t reversi_wire_gone(unsigned seat);
 /* The numbers of a set of dice, rising, and back; false if one is not from 1 to 8. */
 void reversi_wire_dice(unsigned dice, struct packet *packet);
 bool reversi_wire_dice_set(const struct packet *packet, unsigned *dice);
+
+/* In words: a colour and a reason as packets have them, and a board row by row as people look at it (1a … 1h, 2a …; X
+ * is black, O white), with something between two rows. */
+const char *reversi_wire_colour_words(unsigned colour, enum lang lang);
+const char *reversi_wire_reason_words(unsigned reason, enum lang lang);
+void reversi_wire_board(const struct packet *packet, bool compat, const char *between, struct str *text);
 
 /* A packet in words, with its fields: for `decode`, traces and error lines. */
 void reversi_wire_explain(const struct packet *packet, bool compat, enum lang lang, struct str *text);

@@ -80,5 +80,6 @@ const struct game game_truco = {
     .means = means,
     .counts = counts,
     .benches = benches,
+    .protocols = truco_protocols,
     .bots = truco_bots,
 };

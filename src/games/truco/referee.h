@@ -11,7 +11,7 @@
 #ifndef SOBREMESA_GAMES_TRUCO_REFEREE_H
 #define SOBREMESA_GAMES_TRUCO_REFEREE_H
 
-#include "core/findings.h"
+#include "core/umpire.h"
 #include "games/truco/mirror.h"
 #include "games/truco/station.h"
 
@@ -71,5 +71,8 @@ void truco_referee_malformed(struct truco_referee *referee, const char text[RING
 
 /* Nothing more comes. */
 void truco_referee_end(struct truco_referee *referee, usec_t time);
+
+/* The same on what was heard of a cable. */
+extern const struct umpire truco_umpire;
 
 #endif

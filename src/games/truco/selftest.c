@@ -1,6 +1,7 @@
 /* The truco selftest: the trials, one after the other, and the clock. */
 #include "games/truco/selftest.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/truco/selftest_private.h"
@@ -11,7 +12,21 @@ enum {
     PARTIDA = 100, /* times that, and ten minutes: a partida that has come to no end by then never will */
 };
 
-const struct truco_trial *truco_trials(unsigned program)
+/* ---- who the program is ---- */
+
+/* By its letters; false: there is no such station. */
+static bool find_program(const struct examiner_start *start, unsigned *program)
+{
+    static const char *const stations[] = {"A", "B", "C", "D", "S", "SA"}; /* seats, TRUCO_HOST, TRUCO_HOST_AND_A */
+    const struct truco_selftest_options *options = start->options;
+    const char *seat = options->seat ? options->seat : "B";
+    for (*program = 0; *program <= TRUCO_HOST_AND_A; ++*program)
+        if (strcmp(seat, stations[*program]) == 0)
+            return true;
+    return false;
+}
+
+static const struct truco_trial *trials_of(unsigned program)
 {
     return program >= TRUCO_HOST ? truco_host_trials : truco_player_trials;
 }
@@ -51,8 +66,12 @@ static void finish(struct truco_selftest *t)
 
 static void open_trial(struct truco_selftest *t, const struct truco_trial *trial)
 {
-    while (trial->head.name && !exam_open(&t->exam, &trial->head))
-        trial++;
+    for (;; trial++) {
+        t->head = trial->head;
+        t->head.program = (uint8_t)t->program;
+        if (!trial->head.name || exam_open(&t->exam, &t->head))
+            break;
+    }
     t->trial = trial;
     t->noise_told = false;
     t->give_up = USEC_NEVER;
@@ -88,7 +107,7 @@ void truco_selftest_partida_over(struct truco_selftest *t)
     t->played = false;
     t->partida = t->now;
     t->exam.games++;
-    if (exam_failed(&t->exam) || t->exam.shown || t->exam.games >= t->options.partidas)
+    if (exam_failed(&t->exam) || t->exam.shown || t->exam.games >= t->options.games)
         next_trial(t);
     forget_tricks(t);
 }
@@ -136,7 +155,7 @@ static bool waits_for_program(const struct truco_selftest *t)
         return true;
     if (truco_selftest_is_host(t))
         return !thinks;
-    return t->expecting || truco_selftest_turn(t) == t->options.program;
+    return t->expecting || truco_selftest_turn(t) == t->program;
 }
 
 /* How long the program may take. */
@@ -208,8 +227,9 @@ static usec_t earlier(usec_t a, usec_t b)
     return a < b ? a : b;
 }
 
-usec_t truco_selftest_deadline(const struct truco_selftest *t)
+static usec_t deadline(const void *examiner)
 {
+    const struct truco_selftest *t = examiner;
     if (t->done)
         return USEC_NEVER;
     if (t->resting)
@@ -237,8 +257,9 @@ static void tick_stations(struct truco_selftest *t)
     truco_selftest_run(t);
 }
 
-void truco_selftest_tick(struct truco_selftest *t, usec_t now)
+static void tick(void *examiner, usec_t now)
 {
+    struct truco_selftest *t = examiner;
     t->now = now;
     if (t->done)
         return;
@@ -258,8 +279,9 @@ void truco_selftest_tick(struct truco_selftest *t, usec_t now)
         look_at_the_clock(t);
 }
 
-void truco_selftest_receive(struct truco_selftest *t, const uint8_t *octets, size_t count, usec_t now)
+static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
 {
+    struct truco_selftest *t = examiner;
     t->now = now;
     if (t->done || t->resting)
         return;
@@ -268,8 +290,9 @@ void truco_selftest_receive(struct truco_selftest *t, const uint8_t *octets, siz
         look_at_the_clock(t);
 }
 
-void truco_selftest_gone(struct truco_selftest *t, usec_t now)
+static void gone(void *examiner, usec_t now)
 {
+    struct truco_selftest *t = examiner;
     t->now = now;
     if (t->done)
         return;
@@ -279,15 +302,64 @@ void truco_selftest_gone(struct truco_selftest *t, usec_t now)
     leave(t);
 }
 
-void truco_selftest_init(struct truco_selftest *t, const struct truco_selftest_options *options, usec_t now)
+static void begin(void *examiner, const struct examiner_start *start, usec_t now)
 {
+    struct truco_selftest *t = examiner;
     memset(t, 0, sizeof *t);
-    t->options = *options;
+    t->options = *start;
     t->now = now;
     t->referees = (struct findings){.who = t, .report = on_finding};
-    rng_seed(&t->rng, options->seed);
-    exam_init(&t->exam, &options->exam);
-    open_trial(t, truco_trials(options->program));
+    rng_seed(&t->rng, start->seed);
+    exam_init(&t->exam, &start->exam);
+    if (!find_program(start, &t->program))
+        abort(); /* `check` has looked */
+    open_trial(t, trials_of(t->program));
     begin_game(t);
     look_at_the_clock(t);
 }
+
+/* ---- behind the contract ---- */
+
+static size_t rows(const struct protocol *protocol, void *own, struct option_row *rows)
+{
+    struct truco_selftest_options *options = own;
+    (void)protocol;
+    rows[0] = (struct option_row){.name = "seat",
+                                  .kind = OPT_TEXT,
+                                  .out = &options->seat,
+                                  .argument = "B",
+                                  .help = "who your program is, A to D, S (the host), or SA (both); B unless said"};
+    return 1;
+}
+
+static enum status check(const struct examiner_start *start, struct why *why)
+{
+    const struct truco_selftest_options *options = start->options;
+    unsigned program;
+    if (find_program(start, &program))
+        return ST_OK;
+    return why_bad(why, "'%.20s' is no station: --seat is A, B, C, D, S for a host, or SA for a host with A in it",
+                   options->seat);
+}
+
+static const struct exam_trial *trial(const struct examiner_start *start, size_t index)
+{
+    unsigned program;
+    if (!find_program(start, &program))
+        return NULL;
+    const struct exam_trial *head = &trials_of(program)[index].head;
+    return head->name ? head : NULL;
+}
+
+const struct examiner truco_examiner = {
+    .options_size = sizeof(struct truco_selftest_options),
+    .rows = rows,
+    .check = check,
+    .trial = trial,
+    .size = sizeof(struct truco_selftest),
+    .begin = begin,
+    .receive = receive,
+    .tick = tick,
+    .deadline = deadline,
+    .gone = gone,
+};

@@ -9,7 +9,7 @@
 #ifndef SOBREMESA_GAMES_TRUCO_SELFTEST_H
 #define SOBREMESA_GAMES_TRUCO_SELFTEST_H
 
-#include "core/exam.h"
+#include "core/examiner.h"
 #include "games/truco/host.h"
 #include "games/truco/player.h"
 #include "games/truco/referee.h"
@@ -50,20 +50,9 @@ struct truco_trial {
 
 extern const struct truco_trial truco_player_trials[], truco_host_trials[];
 
-/* Those for a program that is this. */
-const struct truco_trial *truco_trials(unsigned program);
-
+/* As its row fills it in. */
 struct truco_selftest_options {
-    struct exam_options exam;
-    unsigned program;
-    uint32_t baud;
-    unsigned partidas; /* at most so many a trial */
-    usec_t timeout;    /* for an answer of the program */
-    usec_t patience;   /* for its first sign of life, and for what it may take its time for */
-    uint64_t seed;
-    enum lang lang;
-    void *who;
-    void (*send)(void *who, const uint8_t *octets, size_t count);
+    const char *seat; /* who the program is: "A" to "D", "S", "SA"; NULL: B */
 };
 
 enum truco_await {
@@ -97,9 +86,11 @@ struct truco_place {
 };
 
 struct truco_selftest {
-    struct truco_selftest_options options;
+    struct examiner_start options;
+    unsigned program; /* who it is */
     struct exam exam;
     const struct truco_trial *trial;
+    struct exam_trial head; /* of it, with who the program is */
     bool done, alive, resting;
     usec_t now;
     struct rng rng;
@@ -113,7 +104,6 @@ struct truco_selftest {
 
     /* the program's line */
     struct ring16_finder finder;
-    char heard[RING16_SIZE];
     uint64_t noise;
     bool noise_told, malformed; /* malformed: the referee is hearing what is no frame */
     struct findings referees;   /* of all stations; those of the program go on to the exam */
@@ -143,11 +133,7 @@ struct truco_selftest {
     usec_t rest_until; /* before the next game begins */
 };
 
-void truco_selftest_init(struct truco_selftest *test, const struct truco_selftest_options *options, usec_t now);
-void truco_selftest_receive(struct truco_selftest *test, const uint8_t *octets, size_t count, usec_t now);
-void truco_selftest_tick(struct truco_selftest *test, usec_t now);
-usec_t truco_selftest_deadline(const struct truco_selftest *test);
-/* The program has closed its port. */
-void truco_selftest_gone(struct truco_selftest *test, usec_t now);
+/* Its memory is a struct truco_selftest. */
+extern const struct examiner truco_examiner;
 
 #endif

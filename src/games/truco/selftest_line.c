@@ -22,7 +22,7 @@ static void send(struct truco_selftest *t, const struct ring16 *frame)
         truco_trick_noise(t, frame);
     memcpy(octets, frame, RING16_SIZE);
     tell(t, false, frame);
-    t->options.send(t->options.who, octets, sizeof octets);
+    t->options.send(t->options.exam.who, octets, sizeof octets);
 }
 
 /* The program is a player, and this is not for it alone: it has to pass it on. */
@@ -158,10 +158,10 @@ static void say_noise(struct truco_selftest *t)
     findings_add(&t->exam.findings, &finding);
 }
 
-static void on_malformed(struct truco_selftest *t)
+static void on_malformed(struct truco_selftest *t, const struct ring16 *heard)
 {
     t->malformed = true;
-    truco_referee_malformed(&t->referee, t->heard, t->now);
+    truco_referee_malformed(&t->referee, (const char *)heard, t->now);
     t->malformed = false;
 }
 
@@ -170,12 +170,10 @@ void truco_selftest_take(struct truco_selftest *t, const uint8_t *octets, size_t
     for (size_t i = 0; i < count && !t->done; i++) {
         struct ring16 frame;
         uint64_t malformed = t->finder.malformed;
-        memmove(t->heard, t->heard + 1, sizeof t->heard - 1);
-        t->heard[sizeof t->heard - 1] = (char)octets[i];
         if (ring16_find(&t->finder, octets[i], &frame))
             on_frame(t, &frame);
         else if (t->finder.malformed != malformed)
-            on_malformed(t);
+            on_malformed(t, &frame);
         else if (t->finder.noise != t->noise && !t->noise_told)
             say_noise(t);
         t->noise = t->finder.noise;

@@ -9,14 +9,14 @@ enum { DRAW_TRIES = 200 }; /* outcomes that are looked at for one that is liked 
 
 bool truco_selftest_is_host(const struct truco_selftest *t)
 {
-    return t->options.program >= TRUCO_HOST;
+    return t->program >= TRUCO_HOST;
 }
 
 bool truco_selftest_is(const struct truco_selftest *t, unsigned station)
 {
-    if (t->options.program == TRUCO_HOST_AND_A)
+    if (t->program == TRUCO_HOST_AND_A)
         return station == TRUCO_HOST || station == 0;
-    return station == t->options.program;
+    return station == t->program;
 }
 
 bool truco_selftest_is_letter(const struct truco_selftest *t, char letter)
@@ -70,9 +70,7 @@ static void on_send(void *who, const uint8_t *octets, size_t count)
 
 void truco_selftest_forward(struct truco_selftest *t, const struct ring16 *frame)
 {
-    unsigned next = t->options.program == TRUCO_HOST         ? 1
-                    : t->options.program == TRUCO_HOST_AND_A ? 2
-                                                             : t->options.program + 2;
+    unsigned next = t->program == TRUCO_HOST ? 1 : t->program == TRUCO_HOST_AND_A ? 2 : t->program + 2;
     carry(t, next % TRUCO_STATIONS, frame);
 }
 
@@ -96,7 +94,7 @@ static void deliver(struct truco_selftest *t, unsigned place)
 
 static int liking(const struct truco_selftest *t, const struct truco_state *state, const struct move *move)
 {
-    return t->trial->prefers ? t->trial->prefers(state, move, t->options.program) : 0;
+    return t->trial->prefers ? t->trial->prefers(state, move, t->program) : 0;
 }
 
 /* The host's, when it is ours. With the first card of a partida all frames of the one before are back. */
@@ -185,7 +183,7 @@ static void on_move(void *who, const struct truco_mirror *mirror, const struct t
     struct truco_selftest *t = who;
     t->played |= move->kind == TRUCO_MOVE_VIRA;
     if (t->trial->shows)
-        t->exam.shown |= t->trial->shows(before, move, t->options.program);
+        t->exam.shown |= t->trial->shows(before, move, t->program);
     if (move->kind == TRUCO_MOVE_POINTS && mirror->now.state.phase != TRUCO_OVER && truco_selftest_is_host(t))
         truco_selftest_partida_over(t);
 }

@@ -45,7 +45,7 @@ void truco_trick_noise(struct truco_selftest *t, const struct ring16 *frame)
         count = 1;
         break;
     }
-    t->options.send(t->options.who, noise, count);
+    t->options.send(t->options.exam.who, noise, count);
 }
 
 bool truco_trick_loses_card(struct truco_selftest *t)

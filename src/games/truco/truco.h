@@ -183,5 +183,6 @@ void truco_scene(const void *setup, const void *view, int viewer, const char *co
 
 /* bots.c */
 extern const struct bot *const truco_bots[];
+extern const struct protocol *const truco_protocols[]; /* protocol.c */
 
 #endif

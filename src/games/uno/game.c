@@ -44,5 +44,6 @@ const struct game game_uno = {
     .scene = uno_scene,
     .ring = &uno_ring_wire,
     .benches = benches,
+    .protocols = uno_protocols,
     .bots = uno_bots,
 };

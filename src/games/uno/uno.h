@@ -96,5 +96,6 @@ void uno_card_name(unsigned card, enum lang lang, struct str *text);
 /* wire.c, bots.c */
 extern const struct ring_wire uno_ring_wire;
 extern const struct bot *const uno_bots[];
+extern const struct protocol *const uno_protocols[]; /* protocol.c */
 
 #endif

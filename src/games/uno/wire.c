@@ -207,45 +207,21 @@ static const char *control_name(unsigned control, enum lang lang)
     }
 }
 
-/* The information octet of a card: bit 8, direction, colour, card. */
-static void split_card(struct wire_split *split, uint8_t info, enum lang lang)
+/* A card: bit 8, direction, colour, symbol; nothing else has something to say here. */
+static void fields(const struct frame4 *frame, enum lang lang, struct frame_parts *parts)
 {
     unsigned value;
-    wire_split(split, "unused", tr(lang, "sin usar"), 1, NULL);
-    struct str means = wire_split(split, "direction", tr(lang, "sentido"), 1, &value);
+    if (frame->control != CONTROL_HAND && frame->control != CONTROL_TABLE) {
+        frame_split(parts, "unused", tr(lang, "sin usar"), 8, NULL);
+        return;
+    }
+    frame_split(parts, "unused", tr(lang, "sin usar"), 1, NULL);
+    struct str means = frame_split(parts, "direction", tr(lang, "sentido"), 1, &value);
     str_add(&means, "%s", value ? tr(lang, "derecha") : tr(lang, "izquierda"));
-    means = wire_split(split, "colour", tr(lang, "color"), 2, &value);
+    means = frame_split(parts, "colour", tr(lang, "color"), 2, &value);
     str_add(&means, "%s", uno_colour_name(value, lang));
-    means = wire_split(split, "card", tr(lang, "carta"), 4, NULL);
-    explain_card(info, lang, &means);
-}
-
-static void split_start(struct wire_split *split, enum lang lang)
-{
-    unsigned mode, counter;
-    wire_split(split, "unused", tr(lang, "sin usar"), 5, NULL);
-    struct str means = wire_split(split, "mode", tr(lang, "modo"), 1, &mode);
-    str_add(&means, "%s", mode ? tr(lang, "anuncio") : tr(lang, "recuento"));
-    means = wire_split(split, "counter", tr(lang, "contador"), 2, &counter);
-    if (mode)
-        str_add(&means, tr(lang, "%u jugadores"), counter + 1);
-}
-
-static size_t fields(const struct frame4 *frame, enum lang lang, struct wire_field *field)
-{
-    struct wire_split split = {
-        .fields = field, .inner = (unsigned)frame4_address(frame) << 8 | frame->info, .left = 16};
-    wire_split(&split, "eo", "EO", 2, NULL);
-    wire_split(&split, "ed", "ED", 2, NULL);
-    struct str means = wire_split(&split, "control", "control", 4, NULL);
-    str_add(&means, "%s", control_name(frame->control, lang));
-    if (frame->control == CONTROL_START)
-        split_start(&split, lang);
-    else if (frame->control == CONTROL_HAND || frame->control == CONTROL_TABLE)
-        split_card(&split, frame->info, lang);
-    else
-        wire_split(&split, "unused", tr(lang, "sin usar"), 8, NULL);
-    return split.count;
+    means = frame_split(parts, "card", tr(lang, "carta"), 4, NULL);
+    explain_card(frame->info, lang, &means);
 }
 
 static const struct wire_habit habits[] = {{.name = "juegouno", .compat = WIRE_COMPAT_JUEGOUNO}, {0}};
@@ -259,5 +235,6 @@ const struct ring_wire uno_ring_wire = {
     .decode = decode,
     .settled_by_answer = settled_by_answer,
     .explain = explain,
+    .control_name = control_name,
     .fields = fields,
 };

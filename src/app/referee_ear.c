@@ -1,0 +1,135 @@
+#include "app/referee_ear.h"
+
+#include <stdlib.h>
+
+#include "core/protocol.h"
+#include "link/streams.h"
+
+_Static_assert((int)STREAMS_MAX <= (int)UMPIRE_LINES_MAX, "umpires know as many connections as there may be");
+
+/* ---- connections ---- */
+
+static void tell(struct ear *ear, struct heard heard)
+{
+    ear->umpire->hear(ear->machine, &heard);
+}
+
+static void on_opened(void *who, unsigned stream, bool whole, usec_t time)
+{
+    tell(who, (struct heard){.kind = HEARD_OPENED, .line = stream, .whole = whole, .time = time});
+}
+
+static void on_octets(void *who, unsigned stream, enum stream_side side, const uint8_t *octets, size_t count,
+                      usec_t time)
+{
+    tell(who, (struct heard){
+                  .kind = HEARD_OCTETS, .line = stream, .side = side, .octets = octets, .count = count, .time = time});
+}
+
+static void on_ended(void *who, unsigned stream, enum stream_side side, usec_t time)
+{
+    tell(who, (struct heard){.kind = HEARD_ENDED, .line = stream, .side = side, .time = time});
+}
+
+static void on_closed(void *who, unsigned stream, usec_t time)
+{
+    tell(who, (struct heard){.kind = HEARD_CLOSED, .line = stream, .time = time});
+}
+
+static void on_lost(void *who, unsigned stream, usec_t time)
+{
+    tell(who, (struct heard){.kind = HEARD_LOST, .line = stream, .time = time});
+}
+
+static bool open_streams(struct ear *ear, uint16_t port)
+{
+    ear->streams = malloc(sizeof *ear->streams);
+    if (!ear->streams)
+        return false;
+    streams_init(ear->streams);
+    ear->streams->port = port;
+    ear->streams->who = ear;
+    ear->streams->opened = on_opened;
+    ear->streams->octets = on_octets;
+    ear->streams->ended = on_ended;
+    ear->streams->closed = on_closed;
+    ear->streams->lost = on_lost;
+    return true;
+}
+
+static void hear_segment(struct ear *ear, const struct capture_packet *packet)
+{
+    struct segment segment;
+    if (segment_read(packet->linktype, packet->octets, packet->count, &segment)) {
+        streams_take(ear->streams, &segment, packet->time);
+    } else if (!segment_linktype(packet->linktype) && !ear->foreign) {
+        ear->foreign = true;
+        tell(ear, (struct heard){.kind = HEARD_FOREIGN, .time = packet->time});
+    }
+}
+
+/* ---- a cable ---- */
+
+static void hear_frames(struct ear *ear, struct frame_reader *reader, const struct capture_packet *packet,
+                        void (*hear)(void *umpire, const struct heard *heard))
+{
+    for (size_t i = 0; i < packet->count; i++) {
+        struct frame frame;
+        enum framing_result result = ear->framing->octet(reader, packet->octets[i], packet->time, &frame);
+        struct heard heard = {
+            .kind = result == FRAMING_FRAME ? HEARD_FRAME : HEARD_MALFORMED, .frame = &frame, .time = packet->time};
+        if (result == FRAMING_FRAME || result == FRAMING_MALFORMED)
+            hear(ear->machine, &heard);
+    }
+}
+
+/* ---- the umpire ---- */
+
+bool ear_open(struct ear *ear, const struct umpire_start *start, unsigned cable, uint16_t port)
+{
+    const struct umpire *umpire = start->protocol->umpire;
+    *ear = (struct ear){
+        .umpire = umpire, .framing = start->protocol->framing, .machine = calloc(1, umpire->size), .cable = cable};
+    if (!ear->machine || (umpire->connections && !open_streams(ear, port))) {
+        free(ear->machine);
+        *ear = (struct ear){0};
+        return false;
+    }
+    ear->framing->begin(&ear->reader, 0, start->dialect);
+    ear->framing->begin(&ear->ahead, 0, start->dialect);
+    umpire->begin(ear->machine, start);
+    return true;
+}
+
+void ear_look(struct ear *ear, const struct capture_packet *packet)
+{
+    if (ear->umpire->look && packet->cable == ear->cable)
+        hear_frames(ear, &ear->ahead, packet, ear->umpire->look);
+}
+
+void ear_packet(struct ear *ear, const struct capture_packet *packet)
+{
+    if (packet->cable != ear->cable)
+        return;
+    ear->time = packet->time;
+    if (ear->streams)
+        hear_segment(ear, packet);
+    else
+        hear_frames(ear, &ear->reader, packet, ear->umpire->hear);
+}
+
+void ear_end(struct ear *ear, struct umpire_totals *totals)
+{
+    if (ear->streams)
+        streams_end(ear->streams, ear->time);
+    ear->umpire->end(ear->machine, ear->time, totals);
+    if (!ear->streams)
+        totals->noise = ear->framing->noise(&ear->reader, false);
+}
+
+void ear_close(struct ear *ear)
+{
+    free(ear->streams);
+    free(ear->machine);
+    *ear = (struct ear){0};
+}

@@ -1,0 +1,44 @@
+/* An examiner of a protocol: a machine without I/O that is everybody else on the line of a program that somebody is
+ * writing, brings it into one situation after the other and says rule by rule what it saw. Octets of the program and
+ * the clock go in, octets and events (core/exam.h) come out. */
+#ifndef SOBREMESA_CORE_EXAMINER_H
+#define SOBREMESA_CORE_EXAMINER_H
+
+#include "base/options.h"
+#include "core/exam.h"
+#include "core/game.h"
+
+/* What an examiner begins with. Everything it points to must live as long as the examiner. */
+struct examiner_start {
+    const struct game *game;
+    const struct protocol *protocol;
+    const void *options; /* its own, as its rows filled them in; NULL if it has none */
+    const char *rules;   /* further options of the game's setup, or NULL */
+    uint32_t baud;       /* 0: not paced */
+    unsigned games;      /* at most so many a trial */
+    usec_t timeout;      /* for an answer of the program */
+    usec_t patience;     /* for its first sign of life, and for what it may take its time for */
+    uint64_t seed;
+    enum lang lang;
+    struct exam_options exam;
+    void (*send)(void *who, const uint8_t *octets, size_t count); /* `who` as of the exam's events */
+};
+
+struct examiner {
+    /* Its own options, as those of a role: core/role.h. `check` may be NULL. */
+    size_t options_size;
+    size_t (*rows)(const struct protocol *protocol, void *options, struct option_row *rows);
+    enum status (*check)(const struct examiner_start *start, struct why *why);
+
+    /* The trials for a program that is what the options say; NULL: behind the last one. */
+    const struct exam_trial *(*trial)(const struct examiner_start *start, size_t index);
+
+    size_t size; /* bytes of memory that it needs */
+    void (*begin)(void *examiner, const struct examiner_start *start, usec_t now);
+    void (*receive)(void *examiner, const uint8_t *octets, size_t count, usec_t now);
+    void (*tick)(void *examiner, usec_t now);
+    usec_t (*deadline)(const void *examiner);
+    void (*gone)(void *examiner, usec_t now); /* the program has closed its port */
+};
+
+#endif

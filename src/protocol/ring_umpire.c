@@ -1,0 +1,111 @@
+/* The umpire of the 4-byte rings: what is heard of one cable goes to the referee. */
+#include <string.h>
+
+#include "core/protocol.h"
+#include "protocol/ring_referee.h"
+
+struct options {
+    bool strict, reliable;
+    int64_t rounds;
+};
+
+struct bench {
+    struct umpire_start start;
+    char rules[GAME_OPTIONS_MAX / 2];
+    struct referee referee;
+    bool mode_is_open;   /* nobody has said in which mode the ring is: `look` finds out */
+    uint64_t seen, high; /* frames, and those of them whose high control bit is set */
+};
+
+static size_t rows(const struct protocol *protocol, void *own, struct option_row *rows)
+{
+    struct options *o = own;
+    const struct ring_wire *wire = protocol->own;
+    const struct option_row all[] = {
+        {"strict", OPT_FLAG, &o->strict, 0, 0, NULL, "a ring in strict mode (else: as it looks)", NULL},
+        {"reliable", OPT_FLAG, &o->reliable, 0, 0, NULL, "a ring in reliable mode", NULL},
+        {"rounds", OPT_NUMBER, &o->rounds, 1, 65535, "R", "the limit that the stations play with (M13)", NULL},
+    };
+    size_t count = wire->rounds ? 3 : 2;
+    memcpy(rows, all, count * sizeof *rows);
+    return count;
+}
+
+static enum status check(const struct umpire_start *start, struct why *why)
+{
+    const struct options *options = start->options;
+    return options->strict && options->reliable ? why_bad(why, "--strict or --reliable, not both") : ST_OK;
+}
+
+static void on_applied(void *who, const struct referee *referee, const struct frame4 *frame)
+{
+    const struct bench *bench = who;
+    struct result result;
+    char hex[12];
+    frame4_hex(frame, hex);
+    referee->game->result(referee->setup, referee->table.state, &result);
+    umpire_tell(&bench->start, hex, referee->phase == REFEREE_OVER,
+                &(struct umpire_game){.number = referee->games,
+                                      .winner = result.winner,
+                                      .score = result.score,
+                                      .frames = referee->game_frames,
+                                      .hash = table_hash(&referee->table)});
+}
+
+static void begin(void *umpire, const struct umpire_start *start)
+{
+    struct bench *bench = umpire;
+    const struct options *options = start->options;
+    struct str rules = str_make(bench->rules, sizeof bench->rules);
+    bench->start = *start;
+    str_add(&rules, "%s", start->rules ? start->rules : "");
+    if (options->rounds)
+        str_add(&rules, " rounds=%d", (int)options->rounds);
+    referee_init(&bench->referee, start->game, start->protocol->own, bench->rules, start->lang, start->findings);
+    bench->referee.mode = options->strict ? REFEREE_STRICT : options->reliable ? REFEREE_RELIABLE : REFEREE_MODE_OPEN;
+    bench->referee.who = bench;
+    bench->referee.applied = on_applied;
+    bench->mode_is_open = !options->strict && !options->reliable;
+}
+
+static struct frame4 inner_of(const struct heard *heard)
+{
+    return frame4_from_inner(heard->frame->octets[1], heard->frame->octets[2]);
+}
+
+/* In reliable mode about half of the frames have the high control bit, in strict mode none has (ring.md, Faults); the
+ * first frames alone may mislead. */
+static void look(void *umpire, const struct heard *heard)
+{
+    struct bench *bench = umpire;
+    bench->seen++;
+    bench->high += inner_of(heard).control >> 3;
+    if (bench->mode_is_open)
+        bench->referee.mode = bench->high * 5 > bench->seen ? REFEREE_RELIABLE : REFEREE_STRICT;
+}
+
+static void hear(void *umpire, const struct heard *heard)
+{
+    struct bench *bench = umpire;
+    struct frame4 frame = inner_of(heard);
+    referee_frame(&bench->referee, &frame, heard->time);
+}
+
+static void end(void *umpire, usec_t time, struct umpire_totals *totals)
+{
+    struct bench *bench = umpire;
+    referee_end(&bench->referee, time);
+    *totals = (struct umpire_totals){
+        .frames = bench->referee.frames, .games = bench->referee.games, .finished = bench->referee.finished};
+}
+
+const struct umpire ring_umpire = {
+    .options_size = sizeof(struct options),
+    .rows = rows,
+    .check = check,
+    .size = sizeof(struct bench),
+    .begin = begin,
+    .look = look,
+    .hear = hear,
+    .end = end,
+};

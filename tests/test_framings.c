@@ -1,0 +1,400 @@
+/* The laws of framings, over every protocol of every game: each frame of our games is found, however its octets come;
+ * its fields are bits of it that no other field has, and say what these bits say; it can be written down and read back;
+ * and there are words for it in both languages. */
+#include "support.h"
+
+#include "base/bytes.h"
+#include "codec/frame4.h"
+#include "codec/packet.h"
+#include "core/protocol.h"
+#include "games/reversi/framing.h"
+#include "games/reversi/wire.h"
+#include "games/truco/framing.h"
+#include "protocol/ring4_framing.h"
+#include "protocol/ring_wire.h"
+#include "truco_sim.h"
+
+enum { STREAM_OCTETS = 1 << 16, STREAM_FRAMES = 1 << 13 };
+
+/* What one side says, frame by frame. */
+struct stream {
+    unsigned side, dialect;
+    size_t count, frames;
+    uint8_t octets[STREAM_OCTETS];
+    size_t end[STREAM_FRAMES]; /* of each frame, in octets */
+};
+
+static void put(struct stream *stream, const void *octets, size_t count)
+{
+    if (stream->count + count > STREAM_OCTETS || stream->frames == STREAM_FRAMES)
+        return; /* enough has been said */
+    memcpy(stream->octets + stream->count, octets, count);
+    stream->end[stream->frames++] = stream->count += count;
+}
+
+/* ---- a frame by itself ---- */
+
+static void check_fact(void *own, const char *key, const struct fact_value *value)
+{
+    (void)own, (void)key;
+    assert_true(value->kind != FACT_TEXT || value->text);
+}
+
+/* The bits as digits, taken from the octets one by one. */
+static unsigned bits_of(const struct frame *frame, unsigned first, unsigned bits)
+{
+    unsigned value = 0;
+    for (unsigned bit = first; bit < first + bits; bit++)
+        value = 2 * value + (frame->octets[bit / 8] & (0x80 >> bit % 8) ? 1 : 0);
+    return value;
+}
+
+static void check_fields(const struct protocol *protocol, const struct frame *frame, enum lang lang)
+{
+    struct frame_field fields[FRAME_FIELDS_MAX];
+    size_t count = protocol->framing->fields(protocol, frame, lang, fields);
+    unsigned at = 0;
+    assert_true(count > 0 && count <= FRAME_FIELDS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        const struct frame_field *field = &fields[i];
+        assert_true(field->key[0] && field->name[0] && field->bits > 0);
+        assert_true(field->first >= at && field->first + field->bits <= 8u * frame->count);
+        if (field->bits <= 32)
+            assert_int_equal(field->value, bits_of(frame, field->first, field->bits));
+        else
+            assert_int_not_equal(field->means[0], '\0');
+        at = field->first + field->bits;
+    }
+}
+
+static void check_text(const struct framing *framing, const struct frame *frame)
+{
+    char written[FRAME_TEXT_MAX];
+    struct str text = str_make(written, sizeof written);
+    struct frame read = {0};
+    size_t count;
+    framing->text(frame, &text);
+    assert_false(text.cut);
+    if (framing->parse) {
+        assert_true(framing->parse(written, &read));
+    } else {
+        assert_true(bytes_from_hex(written, read.octets, FRAME_MAX, &count));
+        read.count = (uint8_t)count;
+    }
+    assert_int_equal(read.count, frame->count);
+    assert_memory_equal(read.octets, frame->octets, frame->count);
+}
+
+static void check_frame(const struct protocol *protocol, const struct frame *frame)
+{
+    assert_true(frame->count > 0 && frame->count <= protocol->framing->frame_max);
+    check_text(protocol->framing, frame);
+    for (enum lang lang = LANG_ES; lang <= LANG_EN; lang++) {
+        char said[FRAME_WORDS_MAX];
+        struct str words = str_make(said, sizeof said);
+        protocol->framing->explain(protocol, frame, lang, &words);
+        assert_true(words.length > 0 && !words.cut);
+        check_fields(protocol, frame, lang);
+    }
+    struct facts facts = {.put = check_fact};
+    if (protocol->framing->facts)
+        protocol->framing->facts(frame, &facts);
+}
+
+/* ---- a stream of them ---- */
+
+static void expect_frame(const struct protocol *protocol, const struct stream *stream, size_t number,
+                         const struct frame *frame)
+{
+    size_t begin = number ? stream->end[number - 1] : 0;
+    assert_true(number < stream->frames);
+    assert_int_equal(frame->side, stream->side);
+    assert_int_equal(frame->dialect, stream->dialect);
+    assert_int_equal(frame->count, stream->end[number] - begin);
+    assert_memory_equal(frame->octets, stream->octets + begin, frame->count);
+    check_frame(protocol, frame);
+}
+
+/* Octet by octet, each so long after the one before; what a pause ends is ended only between two frames. */
+static void read_stream(const struct protocol *protocol, const struct stream *stream, usec_t between)
+{
+    const struct framing *framing = protocol->framing;
+    struct frame_reader reader;
+    struct frame frame;
+    size_t found = 0;
+    usec_t now = USEC_SECOND;
+    framing->begin(&reader, stream->side, stream->dialect);
+    for (size_t i = 0; i < stream->count; i++, now += between) {
+        if (framing->octet(&reader, stream->octets[i], now, &frame) == FRAMING_FRAME) {
+            expect_frame(protocol, stream, found++, &frame);
+        } else if (framing->deadline && i + 1 == stream->end[found]) { /* a name that is shorter than its room (R2) */
+            usec_t due = framing->deadline(&reader);
+            assert_true(due > now && due < USEC_NEVER);
+            assert_int_equal(framing->silence(&reader, due - 1, &frame), FRAMING_MORE);
+            assert_int_equal(framing->silence(&reader, due, &frame), FRAMING_FRAME);
+            expect_frame(protocol, stream, found++, &frame);
+        }
+    }
+    assert_int_equal(found, stream->frames);
+    assert_int_equal(framing->noise(&reader, true), 0);
+    if (framing->deadline)
+        assert_true(framing->deadline(&reader) == USEC_NEVER);
+}
+
+/* On paper, where neither a clock nor anybody says where a frame ends and whose it is. */
+static void measure_stream(const struct protocol *protocol, const struct stream *stream)
+{
+    size_t at = 0;
+    for (size_t number = 0; number < stream->frames; number++) {
+        for (int known = 0; known < 2; known++) {
+            unsigned side = known ? stream->side : framing_sides(protocol->framing);
+            size_t count = protocol->framing->measure(stream->octets + at, stream->count - at, &side);
+            assert_int_equal(count, stream->end[number] - at);
+            assert_int_equal(side, stream->side);
+        }
+        at = stream->end[number];
+    }
+}
+
+static size_t check_stream(const struct protocol *protocol, const struct stream *stream)
+{
+    assert_true(stream->frames > 0);
+    read_stream(protocol, stream, 0);
+    read_stream(protocol, stream, 10 * USEC_MS);
+    if (protocol->framing->measure)
+        measure_stream(protocol, stream);
+    return stream->frames;
+}
+
+/* ---- games, as they pass ---- */
+
+static struct stream stream, replies;
+static _Alignas(16) unsigned char setup[GAME_SETUP_MAX], state[GAME_STATE_MAX];
+
+static struct move any_move(const struct game *game, struct rng *rng)
+{
+    struct choice choices[GAME_CHOICES_MAX];
+    struct move move;
+    if (game->to_move(setup, state) == SEAT_CHANCE) {
+        game->draw(setup, state, rng, &move);
+        return move;
+    }
+    const struct choice *choice = &choices[rng_below(rng, (uint32_t)game->choices(setup, state, choices))];
+    move = choice->move;
+    move.n = choice->low + (int32_t)rng_below(rng, (uint32_t)(choice->high - choice->low) + 1);
+    return move;
+}
+
+static void put_frame4(const struct frame4 *frame)
+{
+    uint8_t octets[FRAME4_SIZE];
+    frame4_put(frame, octets);
+    put(&stream, octets, sizeof octets);
+}
+
+/* The ring from its START on; in reliable mode every other frame has the high control bit. */
+static size_t play_ring4(const struct game *game, const struct protocol *protocol, unsigned seed)
+{
+    const struct ring_wire *wire = protocol->own;
+    char options[GAME_OPTIONS_MAX];
+    struct str text = str_make(options, sizeof options);
+    struct rng rng;
+    stream = (struct stream){0};
+    rng_seed(&rng, seed);
+    wire->options(2 + (int)seed % 3, &text);
+    if (wire->rounds)
+        str_add(&text, " rounds=30");
+    assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
+    game->start(setup, state);
+    for (unsigned info = 0x80; info <= 0x87; info++)
+        put_frame4(&(struct frame4){.control = wire->start_control, .info = (uint8_t)info});
+    while (game->to_move(setup, state) != SEAT_NOBODY) {
+        struct move move = any_move(game, &rng);
+        struct frame4 frame;
+        if (wire->encode(setup, state, &move, &frame)) {
+            put_frame4(&frame);
+            frame.control |= FRAME4_BIT;
+            frame = frame4_reliable_out(&frame);
+            put_frame4(&frame);
+        }
+        game->apply(setup, state, &move);
+    }
+    return check_stream(protocol, &stream);
+}
+
+static size_t play_truco(const struct game *game, const struct protocol *protocol, unsigned seed)
+{
+    struct tsim *sim = malloc(sizeof *sim);
+    const char *order = seed % 2 ? "SABCD" : "ASBCD"; /* what S says, or what A passes on and says itself */
+    (void)game;
+    assert_non_null(sim);
+    tsim_init(sim, order, &(struct cable_options){0}, false, 1, seed);
+    tsim_run(sim, 3600 * USEC_SECOND);
+    stream = (struct stream){0};
+    for (size_t at = 0; at + RING16_SIZE <= sim->traffic_used; at += RING16_SIZE)
+        put(&stream, sim->traffic + at, RING16_SIZE);
+    free(sim);
+    return check_stream(protocol, &stream);
+}
+
+static void put_packet(const struct packet *packet)
+{
+    uint8_t octets[PACKET_MAX];
+    put(packet_side_of(packet->kind) == PACKET_CLIENT ? &stream : &replies, octets, packet_put(packet, octets));
+}
+
+/* A table with dice, and what its two players and the server say; names as short as they may be, and padded. */
+static size_t play_reversi(const struct game *game, const struct protocol *protocol, unsigned seed)
+{
+    bool swapped = seed % 2;
+    unsigned dialect = swapped ? REVERSI_DIALECT_SWAPPED : 0;
+    struct reversi_state *now = (struct reversi_state *)state;
+    struct packet packet = {.kind = PACKET_START, .colour = PACKET_BLACK, .first = PACKET_BLACK, .name = "Ñandú"};
+    struct rng rng;
+    rng_seed(&rng, seed);
+    stream = (struct stream){.side = PACKET_CLIENT, .dialect = dialect};
+    replies = (struct stream){.side = PACKET_SERVER, .dialect = dialect};
+    put(&stream,
+        "RV\x80"
+        "Ana",
+        6);
+    put(&stream,
+        "RV\x80"
+        "A name of 16 oct",
+        19);
+    put_packet(&packet);
+    assert_int_equal(game->setup_make("dice=1", setup, NULL), ST_OK);
+    game->start(setup, state);
+    while (game->to_move(setup, state) != SEAT_NOBODY) {
+        struct move move = any_move(game, &rng);
+        if (move.kind == REVERSI_MOVE_DICE) {
+            put_packet(&(struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(now->turn)});
+            reversi_wire_dice(move.a, &packet);
+            put_packet(&packet);
+        } else {
+            put_packet(&(struct packet){.kind = PACKET_MOVE, .x = move.a % 8, .y = move.a / 8});
+            put_packet(&(struct packet){.kind = PACKET_INVALID});
+        }
+        game->apply(setup, state, &move);
+        reversi_wire_valid(now, swapped, &packet);
+        put_packet(&packet);
+    }
+    put_packet(&(struct packet){.kind = PACKET_LEAVE});
+    put_packet(&(struct packet){.kind = PACKET_END, .reason = reversi_wire_result(setup, now)});
+    return check_stream(protocol, &stream) + check_stream(protocol, &replies);
+}
+
+/* ---- the laws ---- */
+
+static const struct {
+    const struct framing *framing;
+    size_t (*play)(const struct game *game, const struct protocol *protocol, unsigned seed);
+} plays[] = {{&ring4_framing, play_ring4}, {&truco_framing, play_truco}, {&reversi_framing, play_reversi}};
+
+static void for_each_protocol(void (*check)(const struct game *game, const struct protocol *protocol))
+{
+    for (const struct game *const *game = registry_games(); *game; game++)
+        for (const struct protocol *const *at = (*game)->protocols; at && *at; at++)
+            check(*game, *at);
+}
+
+static void check_games(const struct game *game, const struct protocol *protocol)
+{
+    size_t frames = 0;
+    for (size_t i = 0; i < sizeof plays / sizeof plays[0]; i++)
+        for (unsigned seed = 0; plays[i].framing == protocol->framing && seed < effort(25); seed++)
+            frames += plays[i].play(game, protocol, seed);
+    print_message("%s by %s: %zu frames\n", game->name, protocol->name, frames);
+}
+
+static void every_frame_of_our_games(void **unused)
+{
+    (void)unused;
+    for_each_protocol(check_games);
+}
+
+/* The example that people are shown is one frame of its protocol. */
+static void check_example(const struct game *game, const struct protocol *protocol)
+{
+    const struct framing *framing = protocol->framing;
+    (void)game;
+    stream = (struct stream){0};
+    size_t count = strlen(framing->example);
+    uint8_t octets[FRAME_MAX];
+    if (framing->characters)
+        memcpy(octets, framing->example, count);
+    else
+        assert_true(bytes_from_hex(framing->example, octets, sizeof octets, &count));
+    put(&stream, octets, count);
+    check_stream(protocol, &stream);
+}
+
+static void every_example(void **unused)
+{
+    (void)unused;
+    for_each_protocol(check_example);
+}
+
+/* What belongs to no frame is counted, at the end with what was begun. */
+static void check_noise(const struct game *game, const struct protocol *protocol)
+{
+    const struct framing *framing = protocol->framing;
+    struct frame_reader reader;
+    struct frame frame;
+    (void)game;
+    framing->begin(&reader, 0, 0);
+    for (const char *at = "no frame at all"; *at; at++)
+        assert_int_not_equal(framing->octet(&reader, (uint8_t)*at, 0, &frame), FRAMING_FRAME);
+    assert_int_equal(framing->noise(&reader, true), strlen("no frame at all"));
+    assert_true(framing->noise(&reader, false) <= strlen("no frame at all"));
+}
+
+static void noise_is_counted(void **unused)
+{
+    (void)unused;
+    for_each_protocol(check_noise);
+}
+
+/* What a stranger calls himself must not reach a terminal as it is. */
+static void names_from_strangers_are_safe(void **unused)
+{
+    (void)unused;
+    const struct protocol *protocol = protocol_find(registry_game("reversi"), NULL);
+    struct frame frame = {.octets = "RV\x80\x1b[31m\xff\xc3", .count = 10, .side = PACKET_CLIENT};
+    char said[FRAME_WORDS_MAX];
+    struct str words = str_make(said, sizeof said);
+    protocol->framing->explain(protocol, &frame, LANG_EN, &words);
+    assert_string_equal(said, "I want to play: ?[31m??");
+    check_frame(protocol, &frame);
+}
+
+static void dialects_change_what_a_frame_says(void **unused)
+{
+    (void)unused;
+    const struct protocol *protocol = protocol_find(registry_game("reversi"), NULL);
+    struct frame frame = {.octets = "RV\x40\x00\x40", .count = PACKET_MAX, .side = PACKET_SERVER};
+    char ours[FRAME_WORDS_MAX], theirs[FRAME_WORDS_MAX];
+    struct str a = str_make(ours, sizeof ours), b = str_make(theirs, sizeof theirs);
+    unsigned dialect;
+    assert_true(framing_dialect(protocol->framing, "reversidados", &dialect));
+    protocol->framing->explain(protocol, &frame, LANG_EN, &a);
+    frame.dialect = (uint8_t)dialect;
+    protocol->framing->explain(protocol, &frame, LANG_EN, &b);
+    assert_said(ours, "the turn of white, board O-------/");
+    assert_said(theirs, "the turn of black, board X-------/");
+    assert_true(framing_dialect(protocol->framing, NULL, &dialect) && dialect == 0);
+    assert_false(framing_dialect(protocol->framing, "none", &dialect));
+    assert_false(framing_dialect(&ring4_framing, "reversidados", &dialect));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_frame_of_our_games),
+        cmocka_unit_test(every_example),
+        cmocka_unit_test(noise_is_counted),
+        cmocka_unit_test(names_from_strangers_are_safe),
+        cmocka_unit_test(dialects_change_what_a_frame_says),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
