@@ -256,6 +256,51 @@ class Selftest(RingTest):
         self.assertRegex(test.out(), r"\n  (U9: se roba|seed 001: JuegoUNO)[^\n]*\n(  [^\n]*\n)*FAIL: ")
 
 
+class Options(unittest.TestCase):
+    """Which options there are depends on the game, and the game may stand anywhere among them."""
+
+    def refused(self, text, *arguments):
+        done = run(*arguments)
+        self.assertEqual((done.returncode, done.stdout, done.stderr.count(b"\n")), (2, b"", 1), arguments)
+        self.assertIn(text, done.stderr)
+
+    def test_help_shows_what_applies_to_a_game(self):
+        for command, game, has, has_not in (("decode", "reversi", b"--from", b"--seat"), ("decode", "uno", b"--json", b"--from"),
+                                            ("referee", "uno", b"--reliable", b"--port"), ("referee", "monopoly", b"--rounds", b"--port"),
+                                            ("referee", "uno", b"--strict", b"--rounds"), ("referee", "reversi", b"--port", b"--strict"),
+                                            ("selftest", "truco", b"--seat", b"--port"), ("selftest", "uno", b"--rule", b"--seat")):
+            for arguments in ((command, game, "--help"), (command, "--help", game)):
+                done = run(*arguments)
+                self.assertEqual(done.returncode, 0)
+                self.assertIn(has, done.stdout, arguments)
+                self.assertNotIn(has_not, done.stdout, arguments)
+        for command in ("decode", "referee", "selftest"):
+            done = run(command, "--help")
+            self.assertEqual(done.returncode, 0)
+            self.assertIn(b"GAME --help: uno, monopoly, reversi, truco", done.stdout)
+
+    def test_the_game_stands_anywhere(self):
+        usual = run("decode", "uno", "--json", "7E67E97E", "--lang", "en")
+        self.assertEqual(usual.returncode, 0, usual.stderr)
+        for arguments in (["--lang", "en", "--json", "uno", "7E67E97E"], ["--json", "--lang=en", "--", "uno", "7E67E97E"],
+                          ["--protocol", "ring", "--json", "uno", "7E67E97E", "--lang", "en"],
+                          ["--protocol=ring", "uno", "--json", "7E67E97E", "--lang", "en"]):
+            self.assertEqual(run("decode", *arguments).stdout, usual.stdout, arguments)
+        self.assertIn(b"I leave", run("decode", "--from", "client", "--lang", "en", "reversi", "525620").stdout)
+
+    def test_what_there_is_not_is_said(self):
+        self.refused(b"--from is for reversi, not for uno", "decode", "uno", "--from", "client", "00")
+        self.refused(b"--seat is for truco, not for monopoly", "selftest", "--seat", "A", "monopoly", "x")
+        self.refused(b"no option --nothing", "decode", "uno", "--nothing")
+        self.refused(b"not played by a protocol 'tcp'; there is ring", "decode", "uno", "--protocol", "tcp")
+        self.refused(b"--protocol needs NAME", "decode", "uno", "--protocol")
+        self.refused(b"there is no referee for template", "referee", "template")
+        self.refused(b"there are no trials for reversi", "selftest", "reversi", "x")
+        self.refused(b"template has no frames", "decode", "template", "00")
+        self.refused(b"--compat knows reversidados", "decode", "reversi", "--compat", "x", "00")
+        self.refused(b"--strict or --reliable", "referee", "uno", "--strict", "--reliable")
+
+
 class Dissector(RingTest):
     def test_uno(self):
         capture = self.path("uno.pcapng")

@@ -355,6 +355,63 @@ static void noise_is_counted(void **unused)
     for_each_protocol(check_noise);
 }
 
+/* Where the documents' tables have a field, counted in bits from the frame's first, and what it holds there. */
+static void fields_stand_where_the_tables_have_them(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *hex, *key;
+        unsigned first, bits, value;
+    } known[] = {
+        {"uno", "7E67E97E", "eo", 8, 2, 1},
+        {"uno", "7E67E97E", "ed", 10, 2, 2},
+        {"uno", "7E67E97E", "control", 12, 4, 7},
+        {"uno", "7E67E97E", "card", 20, 4, 9},
+        {"monopoly", "7E00877E", "counter", 22, 2, 3},
+        {"monopoly", "7E51A17E", "die1", 18, 3, 4},
+        {"truco", "2424535453472323232323303761 2525", "e", 16, 8, 'S'},
+        {"truco", "2424535453472323232323303761 2525", "c", 88, 24, '0' << 16 | '7' << 8 | 'a'},
+        {"reversi", "52564032", "x", 24, 4, 3},
+        {"reversi", "52564032", "y", 28, 4, 2},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        const struct protocol *protocol = protocol_find(registry_game(known[i].game), NULL);
+        struct frame_field fields[FRAME_FIELDS_MAX];
+        struct frame frame = {0};
+        size_t count, at = 0;
+        assert_true(bytes_from_hex(known[i].hex, frame.octets, FRAME_MAX, &count));
+        frame.count = (uint8_t)count;
+        count = protocol->framing->fields(protocol, &frame, LANG_EN, fields);
+        while (at < count && strcmp(fields[at].key, known[i].key) != 0)
+            at++;
+        assert_true(at < count);
+        assert_int_equal(fields[at].first, known[i].first);
+        assert_int_equal(fields[at].bits, known[i].bits);
+        assert_int_equal(fields[at].value, known[i].value);
+    }
+}
+
+/* R2: the zeros that fill up a name are its packet's, but nobody waits for them. */
+static void zeros_behind_a_name(void **unused)
+{
+    (void)unused;
+    static const uint8_t said[] = "RV\x80"
+                                  "Ana\0\0\0\0\0\0\0\0\0\0\0\0\0"
+                                  "RV\x20";
+    const size_t padded = 19, whole = padded + 3;
+    struct frame_reader reader;
+    struct frame frame;
+    unsigned side = PACKET_CLIENT;
+    size_t found = 0;
+    assert_int_equal(reversi_framing.measure(said, whole, &side), padded);
+    reversi_framing.begin(&reader, PACKET_CLIENT, 0);
+    for (size_t i = 0; i < whole; i++)
+        if (reversi_framing.octet(&reader, said[i], 0, &frame) == FRAMING_FRAME)
+            assert_int_equal(i + 1, found++ ? whole : strlen("RV.Ana") + 1);
+    assert_int_equal(found, 2);
+    assert_int_equal(reversi_framing.noise(&reader, true), 0);
+}
+
 /* What a stranger calls himself must not reach a terminal as it is. */
 static void names_from_strangers_are_safe(void **unused)
 {
@@ -393,6 +450,8 @@ int main(void)
         cmocka_unit_test(every_frame_of_our_games),
         cmocka_unit_test(every_example),
         cmocka_unit_test(noise_is_counted),
+        cmocka_unit_test(fields_stand_where_the_tables_have_them),
+        cmocka_unit_test(zeros_behind_a_name),
         cmocka_unit_test(names_from_strangers_are_safe),
         cmocka_unit_test(dialects_change_what_a_frame_says),
     };
