@@ -89,8 +89,10 @@ static int run_bench(const struct game *game, const struct bench *bench, const s
         bench_games(game, bench, options, facts);
     if (bench->measure)
         end = bench->measure(&streams.io, facts, &why);
-    if (facts)
+    if (facts && end == TOOL_DONE)
         streams.io.end(&streams);
+    else if (facts) /* no half of a record */
+        json_decref(output_end(&streams.record));
     return tool_streams_close(&streams, end, &why);
 }
 

@@ -42,17 +42,6 @@ int experiment_sit(struct request *r, const struct experiment *e, const struct s
 
 /* ---- the command ---- */
 
-/* Goes through the experiments of all games: begin with *game at registry_games() and NULL; NULL behind the last. */
-static const struct experiment *next(const struct game *const **game, const struct experiment *e)
-{
-    if (e && e[1].name)
-        return e + 1;
-    for (*game += e != NULL; **game; (*game)++)
-        if ((**game)->experiments)
-            return (**game)->experiments;
-    return NULL;
-}
-
 static bool is_named(const struct experiment *e, const char *name)
 {
     return strcmp(name, "all") == 0 || strcmp(e->name, name) == 0 || strcmp(e->section, name) == 0;
@@ -60,43 +49,47 @@ static bool is_named(const struct experiment *e, const char *name)
 
 static int list(enum lang lang)
 {
-    const struct game *const *game = registry_games();
-    for (const struct experiment *e = NULL; (e = next(&game, e));)
-        printf("%-15s %-10s %s\n", e->name, e->section, tr(lang, e->title));
+    for (const struct game *const *game = registry_games(); *game; game++)
+        for (const struct experiment *e = (*game)->experiments; e && e->name; e++)
+            printf("%-15s %-10s %s\n", e->name, e->section, tr(lang, e->title));
     printf("%-15s %-10s %s\n", "all", "", tr(lang, "todos"));
     return EXIT_DONE;
 }
 
 static bool count_games(struct request *r, const char *name)
 {
-    const struct game *const *game = registry_games();
     bool found = false;
-    for (const struct experiment *e = NULL; (e = next(&game, e));)
-        if (is_named(e, name)) {
-            found = true;
-            r->progress.total += e->kind->contest ? 0 : (uint64_t)(experiment_settings(e) * r->games);
-        }
+    for (const struct game *const *game = registry_games(); *game; game++)
+        for (const struct experiment *e = (*game)->experiments; e && e->name; e++)
+            if (is_named(e, name)) {
+                found = true;
+                r->progress.total += e->kind->contest ? 0 : (uint64_t)(experiment_settings(e) * r->games);
+            }
     return found;
+}
+
+static int run_one(struct request *r, const struct experiment *e)
+{
+    int code = e->kind->contest ? experiment_contests(r, e) : experiment_games(r, e);
+    if (code == EXIT_DONE && (fflush(stdout) != 0 || ferror(stdout)))
+        return fail("experiment", "cannot write: %s", strerror(errno));
+    return code;
 }
 
 static int run_named(struct request *r, const char *name)
 {
-    const struct game *const *game = registry_games();
+    int code = EXIT_DONE;
     if (!count_games(r, name))
         return misuse("experiment", "there is no experiment '%s': sobremesa experiment lists them", name);
     r->progress.began = clock_now();
     r->progress.lang = r->lang;
-    for (const struct experiment *e = NULL; (e = next(&game, e));) {
-        if (!is_named(e, name))
-            continue;
+    for (const struct game *const *game = registry_games(); *game; game++) {
         r->game = *game;
-        int code = e->kind->contest ? experiment_contests(r, e) : experiment_games(r, e);
-        if (code != EXIT_DONE)
-            return code;
-        if (fflush(stdout) != 0 || ferror(stdout))
-            return fail("experiment", "cannot write: %s", strerror(errno));
+        for (const struct experiment *e = r->game->experiments; e && e->name && code == EXIT_DONE; e++)
+            if (is_named(e, name))
+                code = run_one(r, e);
     }
-    return EXIT_DONE;
+    return code;
 }
 
 static int run(const struct command *command, int argc, char **argv)
