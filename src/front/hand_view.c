@@ -153,7 +153,9 @@ static int flow_chips(const struct table_view *view, struct canvas *canvas, int 
             draw_key(view, canvas, row + line, span.left + column, item);
         if (canvas)
             canvas_put(canvas, row + line, span.left + column + keys,
-                       (look_of(view, pieces[i]) == CARD_FULL ? INK_FILL : INK_LINE) + (int)piece->tint, text);
+                       (look_of(view, pieces[i]) == CARD_FULL ? INK_FILL : INK_LINE) +
+                           (int)piece_tint(view->scene, piece),
+                       text);
         column += width + (item >= 0);
     }
     return count ? line + 1 : 0;
@@ -197,6 +199,8 @@ static void option_words(const struct table_view *view, int item, struct str *te
         str_add(text, "%s ▸", option->group);
     else
         str_add(text, "%s", (view->chosen >= 0 || view->asking) && *option->member ? option->member : option->label);
+    if (option->refused) /* what the call is worth, and what it brings if it is not wanted */
+        str_add(text, ": %lld (%lld)", (long long)option->worth, (long long)option->refused);
 }
 
 static int list_of(const struct table_view *view, int items[SCENE_OPTIONS], int *widest)

@@ -142,9 +142,13 @@ static bool square_key(struct seat *seat, int key, usec_t now, enum status *stat
     return cell >= 0;
 }
 
-/* At a ring of squares one looks at them with < and >. */
+/* At a ring of squares one looks at them with < and >, and at the card of one of them with +. */
 static bool look_key(struct seat *seat, int key)
 {
+    if (key == '+' && seat->cell >= 0 && seat->config.game->card) {
+        seat->card = !seat->card;
+        return true;
+    }
     int cells = (int)seat->scene.board.cells, step = key == '>' || key == '.' ? 1 : key == '<' || key == ',' ? -1 : 0;
     if (!step || !seat->scene.board.hollow || !cells)
         return false;

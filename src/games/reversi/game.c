@@ -44,5 +44,6 @@ const struct game game_reversi = {
     .state_parse = reversi_state_parse,
     .tell = reversi_tell,
     .scene = reversi_scene,
+    .happened = reversi_happened,
     .bots = reversi_bots,
 };
