@@ -101,15 +101,18 @@ static bool debt_words(const struct table_view *view, struct str *text)
 bool bid_words(const struct table_view *view, int seat, struct str *text)
 {
     const struct scene_auction *auction = &view->scene->auction;
+    const char *said = view->recent ? view->recent->said[seat] : NULL;
     struct scene_sum sum;
     int64_t bid = auction->leader == seat ? auction->best : view->recent ? view->recent->bid[seat] : 0;
     if (!auction->open)
         return false;
     if (bid)
-        str_add(text, "%s", sum_of(&sum, bid, view->lang));
+        str_add(text, "%s ", sum_of(&sum, bid, view->lang));
     if (auction->leader == seat)
-        str_add(text, " %s", tr(view->lang, "la mejor"));
-    else if (!(auction->in >> seat & 1) && !bid)
+        str_add(text, "%s", tr(view->lang, "la mejor"));
+    else if (said)
+        str_add(text, "«%s»", said);
+    else if (!(auction->in >> seat & 1))
         str_add(text, "%s", tr(view->lang, "fuera"));
     else if (!bid)
         str_add(text, "—");
@@ -221,15 +224,14 @@ static void deed_row(struct canvas *canvas, int row, int column, const struct sc
 void deed_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
     const struct scene_card *card = view->card;
-    int used = (int)card->rows + 3, column = span.left + span.width - DEED_WIDTH;
+    int lines = (int)card->rows < rows - 3 ? (int)card->rows : rows - 3;
+    int used = lines + 3, column = span.left + span.width - DEED_WIDTH;
     char foot[80] = "";
-    if (used > rows || span.width < DEED_WIDTH)
-        return;
     int band = card->tint == TINT_PLAIN ? INK_BAR : INK_FILL + (int)card->tint;
     canvas_box(canvas, row, column, used, DEED_WIDTH, INK_PLAIN);
     canvas_fill(canvas, row + 1, column + 1, 1, DEED_WIDTH - 2, band, ' ');
     canvas_put_centred(canvas, row + 1, column + 1, band, card->title, DEED_WIDTH - 2);
-    for (int i = 0; i < (int)card->rows; i++)
+    for (int i = 0; i < lines; i++)
         deed_row(canvas, row + 2 + i, column, &card->row[i]);
     if (card->owner >= 0)
         snprintf(foot, sizeof foot, tr(view->lang, " de %s%s "), view->scene->seat[card->owner].name,

@@ -18,7 +18,7 @@ int deal_draw(const struct table_view *view, struct canvas *canvas, int row, int
 /* What a seat has bid or whether it is out of the auction; false: there is none, or nothing to say. */
 bool bid_words(const struct table_view *view, int seat, struct str *text);
 
-/* The card of a square in a frame at the right end of the span, from `row` on. Nothing if it needs more rows. */
+/* The card of a square in a frame at the right end of the span, from `row` on: as many of its lines as fit. */
 void deed_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span);
 
 #endif

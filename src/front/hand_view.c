@@ -126,7 +126,9 @@ static void draw_boxes(const struct table_view *view, struct canvas *canvas, int
         int column = span.left + (span.width - used) / 2 + (i - before) * grid.pitch;
         int top = row + line * (CARD_ROWS + LIFT), item = menu_of_piece(view->menu, pieces[i]);
         bool lifted = is_lifted(view, pieces[i]);
-        card_draw(canvas, top + (lifted ? 0 : LIFT), column, CARD_ROWS, grid.inner + 2, &view->scene->piece[pieces[i]],
+        struct scene_piece piece = view->scene->piece[pieces[i]];
+        piece.tint = piece_tint(view->scene, &piece);
+        card_draw(canvas, top + (lifted ? 0 : LIFT), column, CARD_ROWS, grid.inner + 2, &piece,
                   look_of(view, pieces[i]));
         if (item >= 0)
             draw_key(view, canvas, top + CARD_ROWS, column + (grid.inner - 1) / 2, item);

@@ -200,7 +200,7 @@ static void draw_middle(const struct table_view *view, struct canvas *canvas, co
     canvas_put_cut(canvas, row++, span.left, view->choosing ? INK_ACCENT : INK_MUTED, view->prompt, span.width);
     options_draw(view, canvas, row, options, span);
     if (view->card)
-        deed_draw(view, canvas, ring->first, row - 1 - ring->first, span);
+        deed_draw(view, canvas, ring->first, rows, span);
 }
 
 bool ring_view_draw(const struct table_view *view, struct canvas *canvas)

@@ -21,6 +21,7 @@ enum {
     ARROW = 3,       /* columns between two seats */
     CENTRE_ROWS = 7, /* a card of five, a blank, the line that names the colour; seven lines of the log */
     LOG_ROWS = 3,    /* under what is on the table in words */
+    TOLD_ROWS = 8,   /* for a card that is told there */
     LOG_ROWS_MAX = 6,
     CARDS_WIDTH = 28, /* the cards' side of the centre */
     GAPS = 4,
@@ -82,12 +83,13 @@ const char *seat_note(const struct scene_seat *seat, enum lang lang)
 static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column, int width, int seat)
 {
     char text[64];
-    int holds = (int)text_columns(view->scene->seat[seat].holds);
+    const struct scene_seat *who = &view->scene->seat[seat];
+    int holds = (int)text_columns(who->holds);
     if (view->recent && view->recent->drawn[seat]) {
         snprintf(text, sizeof text, "+%d", view->recent->drawn[seat]);
         canvas_put_cut(canvas, row + 2, column + 3 + holds, INK_ACCENT, text, width - 5 - holds);
     }
-    if (view->recent && view->recent->said[seat]) {
+    if (view->recent && view->recent->said[seat] && strcmp(view->recent->said[seat], who->note) != 0) {
         snprintf(text, sizeof text, " «%s» ", view->recent->said[seat]);
         canvas_put_cut(canvas, row + 3, column + 1, INK_ACCENT, text, width - 2);
     }
@@ -331,7 +333,7 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
     plan->hand_boxes = tries[tightness].hand;
     plan->seat_rows = plan->seat_boxes ? SEAT_BOX_ROWS : flow_seats(view, NULL, 0, 0, plan->span);
     plan->word_rows = flow_words(view, NULL, 0, 0, plan->span);
-    plan->centre_rows = plan->cards ? CENTRE_ROWS : plan->word_rows + LOG_ROWS;
+    plan->centre_rows = plan->cards ? CENTRE_ROWS : plan->word_rows + (view->card ? TOLD_ROWS : LOG_ROWS);
     plan->option_rows = options_rows(view, width);
     plan->hand_rows = hand_rows(view, width, plan->hand_boxes);
     if ((plan->seat_boxes && seat_box_width(view->scene, width) < SEAT_BOX_MIN) ||
@@ -393,6 +395,15 @@ void table_view_draw(const struct table_view *view, struct canvas *canvas)
 {
     if (draw_special(view, canvas))
         return;
+    struct table_view words = *view;
+    char card[400];
+    if (view->card) { /* no room to draw it: it is told where the log was */
+        struct str text = str_make(card, sizeof card);
+        card_words(view->scene, view->card, view->lang, &text);
+        words.log[0] = card;
+        words.logs = 1;
+        view = &words;
+    }
     struct plan plan = plan_make(view, canvas);
     int gaps = plan.gaps, row = plan.top + (gaps >= 2);
     view_bar(view->lang, view->scene->title, view->about, canvas);

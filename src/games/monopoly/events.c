@@ -98,14 +98,19 @@ static void move_events(const struct watcher *w)
 {
     const struct teller *t = w->t;
     for (unsigned seat = 0; seat < t->setup->seats; seat++) {
-        if (!mono_is_alive(t->after, seat) && mono_is_alive(t->before, seat))
-            event_add(w->events, EVENT_LEAVE, (int)seat);
         if (!mono_is_alive(t->after, seat) || t->before->square[seat] == t->after->square[seat])
             continue;
         event_add_way(w->events, EVENT_MOVE, (int)seat, spot_at(SPOT_CELL, t->before->square[seat]),
                       spot_at(SPOT_CELL, t->after->square[seat]))
             ->amount = walked(t, seat);
     }
+}
+
+static void leave_events(const struct watcher *w)
+{
+    for (unsigned seat = 0; seat < w->t->setup->seats; seat++)
+        if (!mono_is_alive(w->t->after, seat) && mono_is_alive(w->t->before, seat))
+            event_add(w->events, EVENT_LEAVE, (int)seat);
 }
 
 static void change_event(const struct watcher *w, enum event_kind kind, unsigned deed, int64_t amount)
@@ -300,5 +305,6 @@ void mono_happened(const void *setup, const void *before, const struct move *mov
     pay_events(&watcher);
     estate_events(&watcher);
     keep_events(&watcher);
+    leave_events(&watcher);
     auction_event(&watcher);
 }
