@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "core/registry.h"
+#include "front/deal_view.h"
 #include "front/keys.h"
 #include "front/plain.h"
 #include "front/plain_board.h"
@@ -370,7 +371,9 @@ static void test_an_offer_of_deeds_and_money(void **state)
     press(&seat, KEY_ENTER);
     assert_int_equal(s->want, 12);
     assert_int_equal(s->want_money, 0);
-    assert_said(seat.scene.note[0].text, "Das: 700, LAV");
+    struct scene_note lines[SCENE_NOTES];
+    assert_int_equal(offer_lines(&seat.scene, LANG_ES, lines), 2);
+    assert_string_equal(lines[0].text, "Das: 700, LAV");
 }
 
 static void test_a_bid_is_typed(void **state)

@@ -2,6 +2,7 @@
  * an answer, offers of many deeds, long numbers. */
 #include "support.h"
 
+#include "front/deal_view.h"
 #include "front_support.h"
 #include "games/monopoly/monopoly.h"
 
@@ -118,10 +119,11 @@ static void test_all_of_a_big_offer_is_shown(void **state)
         *(owner ? &s.give : &s.want) |= (uint64_t)1 << deed;
     }
     seat.config.game->scene(setup, &s, SEAT_SPECTATOR, names, LANG_ES, &scene);
-    char all[SCENE_NOTES * sizeof scene.note[0].text] = "";
-    for (size_t i = 0; i < scene.notes; i++) {
-        assert_true(strlen(scene.note[i].text) + 1 < sizeof scene.note[i].text);
-        strcat(all, scene.note[i].text);
+    struct scene_note lines[SCENE_NOTES];
+    char all[SCENE_NOTES * sizeof lines[0].text] = "";
+    for (size_t i = 0, count = offer_lines(&scene, LANG_ES, lines); i < count; i++) {
+        assert_true(strlen(lines[i].text) + 1 < sizeof lines[i].text);
+        strcat(all, lines[i].text);
     }
     const struct mono_setup *rules = (const void *)setup;
     for (unsigned deed = 0; deed < 28; deed++)

@@ -16,6 +16,7 @@
 #include "base/rng.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "core/event.h"
 #include "core/scene.h"
 
 enum {
@@ -204,6 +205,13 @@ struct game {
     /* What there is to draw of a view. */
     void (*scene)(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
                   struct scene *scene);
+    /* What `move` does to `before`, or to the viewer's view of it, piece by piece and for the eyes of `viewer`, as
+     * `tell` does it in a sentence. Together with the two scenes it says the same. May be NULL: nothing but the
+     * sentence. */
+    void (*happened)(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+                     struct scene_events *events);
+    /* The card of a square of the board; false: that one has none. May be NULL: no square has. */
+    bool (*card)(const void *setup, const void *view, int cell, enum lang lang, struct scene_card *card);
 
     /* What each of the moves is worth to the seat to move, by somebody who knows the game: for hints. false: no opinion
      * now. NULL: nobody knows it. */

@@ -2,12 +2,16 @@
  *
  * No pixels and no escape codes here: a piece has a face (a short text), a tint and a place; a screen decides how
  * these look. The move behind a piece, a cell or an option is an index into the choices of the same view. A game sets
- * the whole scene to zeros first and fills what it has: a field of zeros means that there is none. */
+ * the whole scene to zeros first and fills what it has: a field of zeros means that there is none; where an index may
+ * be missing it says so, and is -1. What happened between two scenes is in core/event.h. */
 #ifndef SOBREMESA_CORE_SCENE_H
 #define SOBREMESA_CORE_SCENE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
 
 enum {
     SCENE_SEATS = 6,
@@ -19,6 +23,41 @@ enum {
     SCENE_TALLIES = 2,
     SCENE_MEMBERS = 64,
     SCENE_DICE = 4,
+    SCENE_CARD_ROWS = 12,
+};
+
+/* Some squares of a board, as a set. */
+struct scene_cells {
+    uint64_t bits[SCENE_CELLS / 64];
+};
+
+static inline void cells_add(struct scene_cells *cells, int cell)
+{
+    cells->bits[cell / 64] |= (uint64_t)1 << cell % 64;
+}
+
+static inline bool cells_have(const struct scene_cells *cells, int cell)
+{
+    return cells->bits[cell / 64] >> cell % 64 & 1;
+}
+
+/* Where something is, comes from or goes to. */
+enum spot_kind {
+    SPOT_NONE,
+    SPOT_CELL,   /* the square `index` */
+    SPOT_HAND,   /* what seat `index` has: its cards, its money, its deeds */
+    SPOT_PLAYED, /* what seat `index` has laid before it */
+    SPOT_TABLE,  /* the middle */
+    SPOT_PILE,
+    SPOT_BANK,
+    SPOT_POT,    /* money that lies on the board */
+    SPOT_OTHERS, /* everybody else, in equal parts */
+    SPOT_TALLY,  /* the points of tally `index` */
+};
+
+struct scene_spot {
+    enum spot_kind kind;
+    int index;
 };
 
 /* A colour by what it is for a person; a screen without colours has the words of the same piece. */
@@ -44,6 +83,9 @@ enum tint {
 /* PLAYED: laid on the table before its seat and still lying there, such as the cards of a truco trick. */
 enum place { PLACE_TABLE, PLACE_HAND, PLACE_PILE, PLACE_PLAYED };
 
+/* Who decides at a seat: whoever runs the table knows, the game does not. */
+enum sitter { SITTER_UNSAID, SITTER_PERSON, SITTER_BOT, SITTER_AWAY };
+
 struct scene_seat {
     char name[32];
     char holds[48]; /* "7 cartas" */
@@ -53,6 +95,12 @@ struct scene_seat {
     enum tint tint; /* of its pieces on a board; TINT_PLAIN: it has none */
     bool turn;
     bool you;
+    bool out; /* no longer in the game */
+    enum sitter sitter;
+    int keeps;                 /* what it keeps for later and `count` does not count: jail cards, stones */
+    int64_t money;             /* where there is any: scene.money */
+    int64_t owes, missing;     /* a debt that it has to pay first, and what it lacks for it */
+    struct scene_spot owes_to; /* its creditor */
 };
 
 struct scene_piece {
@@ -66,6 +114,7 @@ struct scene_piece {
     int seat;        /* whose it is; only for PLACE_HAND and PLACE_PLAYED */
     int count;       /* how many alike */
     int choice;      /* the first choice that uses it, or -1: cannot be used now */
+    int cell;        /* the square that it is the deed of, or -1 */
     bool leads;      /* of PLACE_PLAYED: the best so far */
 };
 
@@ -75,14 +124,34 @@ struct scene_option {
     char group[24];  /* options of one group, one behind the other, may share one key: "construir"; may be empty */
     char word[12];   /* what a person may type for it: "e6"; lower case, no blanks; may be empty */
     enum tint tint;
-    int choice; /* index of the family */
-    int n;      /* the member of the family's range */
-    bool grave; /* not to be done by accident: a screen asks once more */
+    int choice;               /* index of the family */
+    int n;                    /* the member of the family's range */
+    bool grave;               /* not to be done by accident: a screen asks once more */
+    int cell;                 /* the square that it is about, or -1 */
+    struct scene_cells turns; /* discs that it would turn over */
+    int64_t worth;            /* money that it brings, below 0: costs; of a call or an answer the points it is about */
+    int64_t refused;          /* of a call: the points that it brings if it is refused; 0: it is no call */
+};
+
+/* What kind of square it is, for its picture. */
+enum square {
+    SQUARE_PLAIN,
+    SQUARE_STREET,
+    SQUARE_STATION,
+    SQUARE_SERVICE,
+    SQUARE_TAX,
+    SQUARE_CARD, /* a card is drawn there */
+    SQUARE_START,
+    SQUARE_JAIL,
+    SQUARE_TO_JAIL,
+    SQUARE_PARKING,
 };
 
 /* One square of a board. */
 struct scene_cell {
     int column, row; /* from 0, the top left */
+    enum square kind;
+    int group;       /* squares of one number belong together, from 1 on; 0: it belongs to none */
     enum tint tint;  /* its ground, or its colour group */
     int owner;       /* the seat whose disc lies there or whose deed it is; -1: nobody's */
     unsigned stands; /* the seats whose pieces stand there, as a set of bits */
@@ -93,6 +162,10 @@ struct scene_cell {
     char label[64];  /* in words, for those who cannot see: "e6, negra", "CALLE SERRANO, de Ana, 2 casas" */
     int choice;      /* the first choice that uses it, or -1: none does now */
     bool last;       /* the last move was made there */
+    bool mortgaged;
+    bool hotel;    /* what is built is one: the houses before it are gone */
+    int built;     /* storeys: so many houses, or one more than the most that there can be */
+    int64_t price; /* printed there; 0: it is not for sale */
 };
 
 struct scene_board {
@@ -120,6 +193,38 @@ struct scene_member {
     char label[48];
     enum tint tint;
     int bit;
+    int cell; /* the square of the deed, or -1 */
+};
+
+/* What one side of an offer gives. */
+struct scene_side {
+    int seat;
+    bool said; /* it is put together; else the proposer is still at it */
+    int64_t money;
+    struct scene_cells deeds;
+    int cards;
+    char card_words[40]; /* "2 tarjetas de la cárcel"; empty: none */
+    int64_t value;       /* of all that, as printed; what is mortgaged counts half */
+    int64_t interest;    /* what the bank asks whoever gets it for the mortgages */
+};
+
+/* An offer that is put together or waits for its answer: what its maker gives, and what the other shall give. */
+struct scene_offer {
+    bool open;
+    struct scene_side side[2];
+};
+
+struct scene_auction {
+    bool open;
+    char lot[48];
+    int cell;               /* of the deed, or -1: it is none */
+    int64_t price;          /* printed, for who wants to compare; 0: none is */
+    int64_t best;           /* the highest bid so far, 0: none */
+    int leader;             /* whose it is, or -1 */
+    int64_t least;          /* what whoever is asked now has to bid at least */
+    unsigned in;            /* the seats that have not left it or been asked for the last time, as a set of bits */
+    size_t asked;           /* how many there are in `order` */
+    int order[SCENE_SEATS]; /* those seats as they will be asked, who is asked now first */
 };
 
 struct scene {
@@ -129,6 +234,7 @@ struct scene {
     const char *rules; /* the rules on one page, lines ended by line feeds; never freed, NULL if there are none */
     int direction;     /* 1 round the table as listed, -1 the other way, 0 has none */
     bool around;       /* the seats sit round the table, each with what it has played before it */
+    bool money;        /* the seats have some */
     size_t seats, pieces, options, notes, tallies, members, dice;
     struct scene_seat seat[SCENE_SEATS];
     struct scene_piece piece[SCENE_PIECES];
@@ -136,8 +242,37 @@ struct scene {
     struct scene_note note[SCENE_NOTES];
     struct scene_tally tally[SCENE_TALLIES];
     struct scene_member member[SCENE_MEMBERS];
-    int die[SCENE_DICE]; /* what was thrown last, 1 to 6 */
+    int die[SCENE_DICE]; /* what was thrown last */
     struct scene_board board;
+    struct scene_offer offer;
+    struct scene_auction auction;
 };
+
+/* One more: zeros, no choice and no cell. There must be room for it. */
+struct scene_piece *scene_add_piece(struct scene *scene, enum place place);
+struct scene_option *scene_add_option(struct scene *scene, int choice, int n);
+
+/* The card of a square, for who asks for it: what a deed costs and brings. */
+struct scene_card_row {
+    char label[40];
+    char value[16];
+    bool now; /* the row that counts as things are */
+};
+
+struct scene_card {
+    char title[48];
+    char group[24]; /* "azul oscuro"; may be empty */
+    enum tint tint;
+    int owner; /* a seat, or -1 */
+    bool mortgaged;
+    size_t rows;
+    struct scene_card_row row[SCENE_CARD_ROWS];
+};
+
+/* A sum as people write it: 22.000 in Spanish, 22,000 in English. */
+struct scene_sum {
+    char text[32];
+};
+struct scene_sum scene_sum(int64_t amount, enum lang lang);
 
 #endif

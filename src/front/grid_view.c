@@ -134,21 +134,27 @@ static void draw_content(const struct table_view *view, int index, struct canvas
                    look->width);
 }
 
-/* Marks left and right of the middle: the cursor, or the last move. A square of two columns has room for the right one.
- */
+/* The squares that the square under the cursor would turn; NULL: it is not one to play to. */
+static const struct scene_cells *promised(const struct table_view *view)
+{
+    int item = view->choosing && view->cell >= 0 ? menu_of_cell(view->menu, view->cell) : -1;
+    return item >= 0 ? &view->scene->option[view->menu->item[item].option].turns : NULL;
+}
+
+/* Marks left and right of the middle: the cursor, what would turn if one played there, the last move, what that has
+ * turned. A square of two columns has room for the right one. */
 static void draw_marks(const struct table_view *view, int index, struct canvas *canvas, int row, int column,
                        const struct look *look)
 {
-    const struct scene_cell *cell = &view->scene->board.cell[index];
-    bool here = index == view->cell && view->choosing;
-    if (!here && !cell->last)
+    const struct scene_cells *turns = promised(view);
+    bool here = index == view->cell && view->choosing, would = turns && cells_have(turns, index);
+    bool last = view->scene->board.cell[index].last, turned = view->recent && cells_have(&view->recent->turned, index);
+    const char *marks = here ? "[]" : would ? "><" : last ? "()" : turned ? "''" : NULL;
+    if (!marks)
         return;
-    int ink = here ? INK_CURSOR : INK_FELT_LAST, middle = row + look->rows / 2;
+    int ink = here || would ? INK_CURSOR : INK_FELT_LAST, middle = row + look->rows / 2;
     for (int side = look->width < 3; side < 2; side++)
-        canvas_put_char(canvas, middle, column + side * (look->width - 1), ink,
-                        here   ? side ? ']' : '['
-                        : side ? ')'
-                               : '(');
+        canvas_put_char(canvas, middle, column + side * (look->width - 1), ink, (uint32_t)marks[side]);
 }
 
 static void draw_cells(const struct table_view *view, struct canvas *canvas, const struct grid *grid)

@@ -126,7 +126,9 @@ static void draw_boxes(const struct table_view *view, struct canvas *canvas, int
         int column = span.left + (span.width - used) / 2 + (i - before) * grid.pitch;
         int top = row + line * (CARD_ROWS + LIFT), item = menu_of_piece(view->menu, pieces[i]);
         bool lifted = is_lifted(view, pieces[i]);
-        card_draw(canvas, top + (lifted ? 0 : LIFT), column, CARD_ROWS, grid.inner + 2, &view->scene->piece[pieces[i]],
+        struct scene_piece piece = view->scene->piece[pieces[i]];
+        piece.tint = piece_tint(view->scene, &piece);
+        card_draw(canvas, top + (lifted ? 0 : LIFT), column, CARD_ROWS, grid.inner + 2, &piece,
                   look_of(view, pieces[i]));
         if (item >= 0)
             draw_key(view, canvas, top + CARD_ROWS, column + (grid.inner - 1) / 2, item);
@@ -153,7 +155,9 @@ static int flow_chips(const struct table_view *view, struct canvas *canvas, int 
             draw_key(view, canvas, row + line, span.left + column, item);
         if (canvas)
             canvas_put(canvas, row + line, span.left + column + keys,
-                       (look_of(view, pieces[i]) == CARD_FULL ? INK_FILL : INK_LINE) + (int)piece->tint, text);
+                       (look_of(view, pieces[i]) == CARD_FULL ? INK_FILL : INK_LINE) +
+                           (int)piece_tint(view->scene, piece),
+                       text);
         column += width + (item >= 0);
     }
     return count ? line + 1 : 0;
@@ -197,6 +201,8 @@ static void option_words(const struct table_view *view, int item, struct str *te
         str_add(text, "%s ▸", option->group);
     else
         str_add(text, "%s", (view->chosen >= 0 || view->asking) && *option->member ? option->member : option->label);
+    if (option->refused) /* what the call is worth, and what it brings if it is not wanted */
+        str_add(text, ": %lld (%lld)", (long long)option->worth, (long long)option->refused);
 }
 
 static int list_of(const struct table_view *view, int items[SCENE_OPTIONS], int *widest)

@@ -81,7 +81,7 @@ static void draw_left(const struct end_view *view, struct canvas *canvas, int ro
                 canvas_put(canvas, row, column < end ? column : end, INK_MUTED, "…");
             return;
         }
-        column += canvas_put(canvas, row, column, INK_FILL + (int)piece->tint, text) + 1;
+        column += canvas_put(canvas, row, column, INK_FILL + (int)piece_tint(view->scene, piece), text) + 1;
     }
 }
 
@@ -137,12 +137,13 @@ static const char *keys_text(const struct scene *scene, enum lang lang)
     if (scene->board.columns)
         return tr(lang, "  la letra de cada cosa la hace; ▸ lleva a otra lista, Esc vuelve\n"
                         "  flechas, Intro  eligen con el cursor\n"
-                        "  < >  miran las casillas una tras otra\n"
+                        "  < >  miran las casillas una tras otra; + enseña la ficha\n"
                         "  espacio  no esperar a los demás\n"
                         "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
     if (scene->around)
         return tr(lang, "  1 2 3  juegan la carta que tienen encima\n"
                         "  la letra de cada canto o respuesta lo dice\n"
+                        "  3 (1)  vale 3, y 1 si no se quiere\n"
                         "  ← → Intro  eligen con el cursor\n"
                         "  espacio  no esperar a los demás\n"
                         "  ?  esta ayuda          q  salir (Ctrl-C también)\n");

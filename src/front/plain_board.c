@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/table_view.h"
+#include "front/deal_view.h"
 
 enum { LINE = 200, WORD = 40, LETTERS = 26 };
 
@@ -97,6 +97,9 @@ void plain_print_scene(const struct scene *scene, enum lang lang, void (*print)(
     }
     print_pieces(&lines, PLACE_TABLE, -1, tr(lang, "Mesa: "));
     print_played(&lines);
+    struct scene_note offer[SCENE_NOTES];
+    for (size_t i = 0, count = offer_lines(scene, lang, offer); i < count; i++)
+        print(who, offer[i].text);
     for (size_t i = 0; i < scene->notes; i++)
         print(who, scene->note[i].text);
     if (*scene->status)

@@ -2,6 +2,7 @@
  * everything else stands in the middle: who has what, the dice, what happened, what one may do. */
 #include <stdio.h>
 
+#include "front/deal_view.h"
 #include "front/hand_view.h"
 
 enum {
@@ -90,7 +91,8 @@ static void draw_cell(const struct table_view *view, const struct scene_cell *ce
 {
     int row = ring->top + cell->row * ring->rows, column = ring->left + cell->column * ring->width;
     int width = ring->width - 1, mark = (int)text_columns(cell->mark);
-    int ink = here ? INK_CURSOR : cell->tint == TINT_PLAIN ? INK_BAR : INK_FILL + (int)cell->tint;
+    enum tint tint = cell_tint(cell);
+    int ink = here ? INK_CURSOR : tint == TINT_PLAIN ? INK_BAR : INK_FILL + (int)tint;
     bool tall = ring->rows > 2, wide = ring->width >= NAMES_FROM && *cell->name;
     int room = draw_people(view->scene, cell, canvas, row + ring->rows - 1, column, width);
     canvas_fill(canvas, row, column, 1, width, ink, ' ');
@@ -100,6 +102,25 @@ static void draw_cell(const struct table_view *view, const struct scene_cell *ce
 }
 
 /* --- the middle --- */
+
+/* Behind what it has: what that is more or less than before the throw, and where it stands, or what it bids. */
+static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column, int end, int seat)
+{
+    int64_t sum = view->recent ? view->recent->money[seat] : 0;
+    char words[64] = "";
+    struct str text = str_make(words, sizeof words);
+    if (sum && column < end) {
+        str_add(&text, "%s%s", sum > 0 ? "+" : "", scene_sum(sum, view->lang).text);
+        column +=
+            canvas_put_cut(canvas, row, column, INK_TEXT + (sum > 0 ? TINT_GREEN : TINT_RED), words, end - column);
+        column++;
+    }
+    text = str_make(words, sizeof words);
+    bool bids = bid_words(view, seat, &text);
+    if (column < end)
+        canvas_put_cut(canvas, row, column, bids ? INK_STRONG : INK_MUTED,
+                       bids ? words : seat_note(&view->scene->seat[seat], view->lang), end - column);
+}
 
 static void draw_seats(const struct table_view *view, struct canvas *canvas, int row, struct span span)
 {
@@ -119,9 +140,7 @@ static void draw_seats(const struct table_view *view, struct canvas *canvas, int
         canvas_put_cut(canvas, row, column, ink, seat->name, NAME_WIDTH);
         column += NAME_WIDTH + 1;
         canvas_put_cut(canvas, row, column, ink, seat->holds, end - column);
-        column += holds + 2;
-        if (column < end)
-            canvas_put_cut(canvas, row, column, INK_MUTED, seat->note, end - column);
+        draw_news(view, canvas, row, column + holds + 2, end, i);
     }
 }
 
@@ -137,30 +156,19 @@ static void draw_status(const struct table_view *view, struct canvas *canvas, in
     canvas_put_cut(canvas, row, column, INK_STRONG, scene->status, end - column);
 }
 
-/* One's own deeds as chips that flow like words, in at most so many rows. Only counted if `canvas` is NULL. */
+/* One's own deeds as chips, in at most so many rows. Only counted if `canvas` is NULL. */
 static int flow_deeds(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
-    int column = 0, line = 0;
-    for (size_t i = 0; i < view->scene->pieces; i++) {
-        const struct scene_piece *piece = &view->scene->piece[i];
-        if (piece->place != PLACE_HAND)
-            continue;
-        char text[16];
-        snprintf(text, sizeof text, " %s ", piece->face);
-        int width = (int)text_columns(text);
-        if (column && column + width > span.width) {
-            column = 0;
-            line++;
-        }
-        if (canvas && line < rows)
-            canvas_put_cut(canvas, row + line, span.left + column, INK_FILL + (int)piece->tint, text, span.width);
-        column += width + 1;
-    }
-    return column ? line + 1 : 0;
+    const struct scene *scene = view->scene;
+    struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
+    for (size_t i = 0; i < scene->pieces; i++)
+        if (scene->piece[i].place == PLACE_HAND)
+            flow_put(&flow, INK_FILL + (int)piece_tint(scene, &scene->piece[i]), scene->piece[i].face);
+    return flow_rows(&flow);
 }
 
-/* The rows of the middle, from its top: the seats, the status, the log; from its bottom: the menu, the question, one's
- * own deeds, the square under the cursor. */
+/* The rows of the middle, from its top: the seats, the status, the deal, the log; from its bottom: the menu, the
+ * question, one's own deeds, the square under the cursor. */
 static void draw_middle(const struct table_view *view, struct canvas *canvas, const struct ring *ring)
 {
     struct span span = ring->middle;
@@ -169,19 +177,20 @@ static void draw_middle(const struct table_view *view, struct canvas *canvas, co
     int options = options_rows(view, span.width), deeds = flow_deeds(view, NULL, 0, 0, span), look = view->cell >= 0;
     options = options < room ? options : room;
     room -= options;
+    int deal = deal_draw(view, NULL, 0, 0, span);
+    deal = deal < room ? deal : room;
+    room -= deal;
     deeds = deeds < DEEDS_MAX ? deeds : DEEDS_MAX;
     deeds = deeds < room ? deeds : room;
     room -= deeds;
     look = look < room ? look : room;
     room -= look;
-    int notes = (int)view->scene->notes < room ? (int)view->scene->notes : room;
-    room -= notes;
     int gap = room >= 3, log = LOG_MIN + room - 3 * gap;
     draw_seats(view, canvas, row, span);
     row += seats + gap;
     draw_status(view, canvas, row++, span);
-    for (int i = 0; i < notes; i++)
-        canvas_put_cut(canvas, row++, span.left, INK_ACCENT, view->scene->note[i].text, span.width);
+    deal_draw(view, canvas, row, deal, span);
+    row += deal;
     view_log(view, canvas, row, log, span);
     row += log + gap;
     if (look)
@@ -190,6 +199,8 @@ static void draw_middle(const struct table_view *view, struct canvas *canvas, co
     row += deeds;
     canvas_put_cut(canvas, row++, span.left, view->choosing ? INK_ACCENT : INK_MUTED, view->prompt, span.width);
     options_draw(view, canvas, row, options, span);
+    if (view->card)
+        deed_draw(view, canvas, ring->first, rows, span);
 }
 
 bool ring_view_draw(const struct table_view *view, struct canvas *canvas)

@@ -71,39 +71,46 @@ static void draw_played(const struct scene *scene, struct canvas *canvas, int se
         chip_draw(canvas, row + line, left ? column - CHIP - 1 : column + CARD_WIDTH + 1, played[i]);
 }
 
-/* The name with what is to be said of it, in the middle of so many columns or at one of their ends. */
-static void draw_name(const struct scene_seat *seat, struct canvas *canvas, int row, struct span span, int where)
+/* The name with what is to be said of it and what it said, in the middle of so many columns or at one of their ends. */
+static void draw_name(const struct table_view *view, int index, struct canvas *canvas, int row, struct span span,
+                      int where)
 {
-    char text[120];
-    snprintf(text, sizeof text, "%s%s%s%s%s", seat->turn ? "► " : "", seat->name, *seat->note ? " (" : "", seat->note,
-             *seat->note ? ")" : "");
-    int width = (int)text_columns(text), ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN;
-    int before = width >= span.width ? 0 : where < 0 ? 0 : where > 0 ? span.width - width : (span.width - width) / 2;
-    canvas_put_cut(canvas, row, span.left + before, ink, text, span.width - before);
+    const struct scene_seat *seat = &view->scene->seat[index];
+    const char *note = seat_note(seat, view->lang), *said = view->recent ? view->recent->said[index] : NULL;
+    char text[120], words[60] = "";
+    snprintf(text, sizeof text, "%s%s%s%s%s", seat->turn ? "► " : "", seat->name, *note ? " (" : "", note,
+             *note ? ")" : "");
+    if (said)
+        snprintf(words, sizeof words, " «%s»", said);
+    int width = (int)text_columns(text), more = (int)text_columns(words);
+    int ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN;
+    int spare = width + more >= span.width ? 0 : span.width - width - more;
+    int column = span.left + (where < 0 ? 0 : where > 0 ? spare : spare / 2);
+    column += canvas_put_cut(canvas, row, column, ink, text, span.width - more);
+    canvas_put_cut(canvas, row, column, INK_ALERT, words, more);
 }
 
 static void draw_seat(const struct table_view *view, struct canvas *canvas, const struct round *round, enum side side)
 {
     int seat = (round->first + (int)side) % SEATS, middle = round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
     int lower = round->top + 1 + CARD_ROWS;
-    const struct scene_seat *who = &view->scene->seat[seat];
     struct span half = {round->table.left, TABLE_WIDTH / 2};
     switch (side) {
     case ABOVE:
-        draw_name(who, canvas, round->top, round->table, 0);
+        draw_name(view, seat, canvas, round->top, round->table, 0);
         draw_played(view->scene, canvas, seat, round->top + 1, middle, false);
         break;
     case LEFT:
-        draw_name(who, canvas, lower, half, -1);
+        draw_name(view, seat, canvas, lower, half, -1);
         draw_played(view->scene, canvas, seat, lower + 1, round->table.left, false);
         break;
     case RIGHT:
         half.left += TABLE_WIDTH / 2;
-        draw_name(who, canvas, lower, half, 1);
+        draw_name(view, seat, canvas, lower, half, 1);
         draw_played(view->scene, canvas, seat, lower + 1, round->table.left + TABLE_WIDTH - CARD_WIDTH, true);
         break;
     default:
-        draw_name(who, canvas, round->top + TABLE_ROWS - 1, half, -1);
+        draw_name(view, seat, canvas, round->top + TABLE_ROWS - 1, half, -1);
         draw_played(view->scene, canvas, seat, lower + 1 + CARD_ROWS, middle, false);
         break;
     }

@@ -56,6 +56,11 @@ static void observe(void *who, const struct table *table, const void *before, co
     struct str text = str_make(sentence, sizeof sentence);
     (void)actor;
     remember(seat, table, before, move);
+    if (table->game->happened) {
+        static struct scene_events events; /* too big for a stack */
+        table->game->happened(table->setup, before, move, seat->config.me, seat->config.lang, &events);
+        recent_add(&seat->recent, &events);
+    }
     table->game->tell(table->setup, before, move, seat->config.me, seat->config.names, seat->config.lang, &text);
     seat->told = text.length > 0;
     if (!seat->told)
@@ -175,6 +180,7 @@ static enum status sit_down(struct seat *seat, struct why *why)
     seat->logs = 0;
     seat->moved = seat->decided = 0;
     seat->told = seat->hurry = false;
+    memset(&seat->recent, 0, sizeof seat->recent);
     seat->last_actor = SEAT_NOBODY;
     return c->journal ? journal_header(c->journal, c->game, c->setup, seat->round_seed, why) : ST_OK;
 }

@@ -54,6 +54,8 @@ struct seat {
     int help_page, help_pages; /* how many there are depends on the screen: seat_draw finds out */
     int cursor, chosen;
     int cell;                  /* the square that the cursor is on, or -1 */
+    bool card;                 /* its card is shown */
+    struct recent recent;      /* what the last moves did */
     char typed[12];            /* a number or the name of a square, as far as it is typed */
     struct menu_item asked;    /* what STAGE_ASK and STAGE_SET are about */
     uint64_t picked;           /* of STAGE_SET: the members chosen so far */

@@ -142,12 +142,15 @@ static bool square_key(struct seat *seat, int key, usec_t now, enum status *stat
     return cell >= 0;
 }
 
-/* At a ring of squares one looks at them with < and >. */
+/* At a ring of squares one looks at them with < and >, and at the card of one of them with +. */
 static bool look_key(struct seat *seat, int key)
 {
     int cells = (int)seat->scene.board.cells, step = key == '>' || key == '.' ? 1 : key == '<' || key == ',' ? -1 : 0;
-    if (!step || !seat->scene.board.hollow || !cells)
+    bool card = key == '+' && seat->config.game->card;
+    if ((!step && !card) || !seat->scene.board.hollow || !cells)
         return false;
+    if (card)
+        seat->card = seat->cell < 0 || !seat->card;
     if (seat->cell < 0) { /* from where one stands */
         for (int i = 0; i < cells; i++)
             if (seat->config.me >= 0 && seat->scene.board.cell[i].stands >> seat->config.me & 1)

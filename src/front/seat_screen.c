@@ -66,8 +66,20 @@ static void prompt(const struct seat *seat, struct str *text)
         str_add(text, tr(lang, "%s está pensando…"), seat->config.names[actor]);
 }
 
+/* The card of the square that the person looks at, if it is asked for and there is one. */
+static bool card_of(const struct seat *seat, struct scene_card *card)
+{
+    const struct seat_config *c = &seat->config;
+    _Alignas(16) unsigned char view[GAME_STATE_MAX];
+    if (!seat->card || seat->cell < 0)
+        return false;
+    c->game->view(c->setup, seat->table.state, c->me, view);
+    return c->game->card(c->setup, view, seat->cell, c->lang, card);
+}
+
 static void draw_table(const struct seat *seat, struct canvas *canvas)
 {
+    struct scene_card card;
     char top[80], words[160];
     struct str text = str_make(words, sizeof words);
     struct table_view view = {
@@ -87,6 +99,8 @@ static void draw_table(const struct seat *seat, struct canvas *canvas)
         .prompt = words,
         .logs = seat->logs,
         .totals = seat->rounds > 1 ? seat->totals : NULL,
+        .recent = &seat->recent,
+        .card = card_of(seat, &card) ? &card : NULL,
     };
     about(seat, top, sizeof top);
     prompt(seat, &text);

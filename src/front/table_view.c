@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "front/deal_view.h"
 #include "front/hand_view.h"
 
 /* What each part takes up. Parts come as drawings or, where those do not fit, as lines of words. */
@@ -20,6 +21,7 @@ enum {
     ARROW = 3,       /* columns between two seats */
     CENTRE_ROWS = 7, /* a card of five, a blank, the line that names the colour; seven lines of the log */
     LOG_ROWS = 3,    /* under what is on the table in words */
+    TOLD_ROWS = 8,   /* for a card that is told there */
     LOG_ROWS_MAX = 6,
     CARDS_WIDTH = 28, /* the cards' side of the centre */
     GAPS = 4,
@@ -62,6 +64,37 @@ static void draw_backs(const struct scene_seat *seat, struct canvas *canvas, int
         canvas_put_char(canvas, row, column + i, seat->count == 1 ? INK_TEXT + TINT_RED : INK_TEXT + TINT_BACK, 0x25ae);
 }
 
+enum tint cell_tint(const struct scene_cell *cell)
+{
+    return cell->mortgaged ? TINT_BACK : cell->tint;
+}
+
+enum tint piece_tint(const struct scene *scene, const struct scene_piece *piece)
+{
+    return piece->cell >= 0 ? cell_tint(&scene->board.cell[piece->cell]) : piece->tint;
+}
+
+const char *seat_note(const struct scene_seat *seat, enum lang lang)
+{
+    return seat->sitter == SITTER_AWAY ? tr(lang, "ausente") : seat->note;
+}
+
+/* How many cards it had to take, behind how many it has; what it said, in the frame. */
+static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column, int width, int seat)
+{
+    char text[64];
+    const struct scene_seat *who = &view->scene->seat[seat];
+    int holds = (int)text_columns(who->holds);
+    if (view->recent && view->recent->drawn[seat]) {
+        snprintf(text, sizeof text, "+%d", view->recent->drawn[seat]);
+        canvas_put_cut(canvas, row + 2, column + 3 + holds, INK_ACCENT, text, width - 5 - holds);
+    }
+    if (view->recent && view->recent->said[seat] && strcmp(view->recent->said[seat], who->note) != 0) {
+        snprintf(text, sizeof text, " «%s» ", view->recent->said[seat]);
+        canvas_put_cut(canvas, row + 3, column + 1, INK_ACCENT, text, width - 2);
+    }
+}
+
 static void draw_seat_box(const struct table_view *view, struct canvas *canvas, int row, int column, int width,
                           int index)
 {
@@ -73,8 +106,9 @@ static void draw_seat_box(const struct table_view *view, struct canvas *canvas, 
     canvas_put_cut(canvas, row, column + 1, seat->turn ? INK_ACCENT : INK_STRONG, text, width - 2);
     draw_backs(seat, canvas, row + 1, column + 2, width - 4);
     canvas_put_cut(canvas, row + 2, column + 2, INK_PLAIN, seat->holds, width - 4);
-    if (*seat->note) {
-        snprintf(text, sizeof text, " %s ", seat->note);
+    draw_news(view, canvas, row, column, width, index);
+    if (*seat_note(seat, view->lang)) {
+        snprintf(text, sizeof text, " %s ", seat_note(seat, view->lang));
         int note = (int)text_columns(text) < width - 4 ? (int)text_columns(text) : width - 4;
         canvas_put_cut(canvas, row + 1, column + width - 2 - note, INK_ALERT, text, note);
     }
@@ -214,28 +248,7 @@ void view_log(const struct table_view *view, struct canvas *canvas, int row, int
     }
 }
 
-/* What lies on the table in words that flow over as many lines as it takes; only counted if `canvas` is NULL. */
-struct flow {
-    struct canvas *canvas;
-    struct span span;
-    int row, rows, line, column;
-};
-
-static void flow_put(struct flow *flow, int ink, const char *words)
-{
-    char text[160];
-    snprintf(text, sizeof text, " %s ", words);
-    int width = (int)text_columns(text);
-    if (flow->column && flow->column + width > flow->span.width) {
-        flow->column = 0;
-        flow->line++;
-    }
-    if (flow->canvas && flow->line < flow->rows)
-        canvas_put_cut(flow->canvas, flow->row + flow->line, flow->span.left + flow->column, ink, text,
-                       flow->span.width);
-    flow->column += width + 1;
-}
-
+/* What lies on the table in words. */
 static void flow_piece(struct flow *flow, const struct scene *scene, const struct scene_piece *piece)
 {
     char text[120];
@@ -269,6 +282,9 @@ static int flow_words(const struct table_view *view, struct canvas *canvas, int 
         flow_put(&flow, status_ink(scene), scene->status);
     for (size_t i = 0; i < scene->notes; i++)
         flow_put(&flow, INK_TEXT + (int)scene->note[i].tint, scene->note[i].text);
+    struct scene_note lines[SCENE_NOTES];
+    for (size_t i = 0, count = offer_lines(scene, view->lang, lines); i < count; i++)
+        flow_put(&flow, INK_PLAIN, lines[i].text);
     return flow.line + 1;
 }
 
@@ -296,7 +312,7 @@ static bool has_cards_only(const struct scene *scene)
     bool cards = false;
     for (size_t i = 0; i < scene->pieces; i++)
         cards |= scene->piece[i].place == PLACE_TABLE || scene->piece[i].place == PLACE_PILE;
-    return cards && !scene->around && !scene->tallies && !scene->notes;
+    return cards && !scene->around && !scene->tallies && !scene->notes && !scene->offer.open;
 }
 
 static int plan_rows(const struct plan *plan)
@@ -317,7 +333,7 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
     plan->hand_boxes = tries[tightness].hand;
     plan->seat_rows = plan->seat_boxes ? SEAT_BOX_ROWS : flow_seats(view, NULL, 0, 0, plan->span);
     plan->word_rows = flow_words(view, NULL, 0, 0, plan->span);
-    plan->centre_rows = plan->cards ? CENTRE_ROWS : plan->word_rows + LOG_ROWS;
+    plan->centre_rows = plan->cards ? CENTRE_ROWS : plan->word_rows + (view->card ? TOLD_ROWS : LOG_ROWS);
     plan->option_rows = options_rows(view, width);
     plan->hand_rows = hand_rows(view, width, plan->hand_boxes);
     if ((plan->seat_boxes && seat_box_width(view->scene, width) < SEAT_BOX_MIN) ||
@@ -379,6 +395,15 @@ void table_view_draw(const struct table_view *view, struct canvas *canvas)
 {
     if (draw_special(view, canvas))
         return;
+    struct table_view words = *view;
+    char card[400];
+    if (view->card) { /* no room to draw it: it is told where the log was */
+        struct str text = str_make(card, sizeof card);
+        card_words(view->scene, view->card, view->lang, &text);
+        words.log[0] = card;
+        words.logs = 1;
+        view = &words;
+    }
     struct plan plan = plan_make(view, canvas);
     int gaps = plan.gaps, row = plan.top + (gaps >= 2);
     view_bar(view->lang, view->scene->title, view->about, canvas);

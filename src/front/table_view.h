@@ -8,7 +8,9 @@
 
 #include "core/game.h"
 #include "front/canvas.h"
+#include "front/flow.h"
 #include "front/menu.h"
+#include "front/recent.h"
 
 enum { VIEW_LOG = 30 };
 
@@ -28,8 +30,10 @@ struct table_view {
     const char *about;     /* for the top line: "juego 1 · semilla 42" */
     const char *prompt;    /* what is expected now */
     int logs;
-    const char *log[VIEW_LOG]; /* sentences, the newest last */
-    const int64_t *totals;     /* of each seat over the rounds; NULL: none yet */
+    const char *log[VIEW_LOG];     /* sentences, the newest last */
+    const int64_t *totals;         /* of each seat over the rounds; NULL: none yet */
+    const struct recent *recent;   /* what to mark as new; NULL: nothing */
+    const struct scene_card *card; /* of the square under the cursor, if the person has asked for it; else NULL */
 };
 
 void table_view_draw(const struct table_view *view, struct canvas *canvas);
@@ -67,11 +71,15 @@ uint32_t seat_symbol(const struct scene *scene, int seat);
 /* "Ana: 238.000, 1 propiedad, CALLE SERRANO": columns that are set apart by blanks become a list. */
 void seat_words(const struct scene_seat *seat, struct str *text);
 
+/* What it is drawn in: a deed that is mortgaged shows its back. */
+enum tint cell_tint(const struct scene_cell *cell);
+enum tint piece_tint(const struct scene *scene, const struct scene_piece *piece);
+
+/* What is to be said of a seat; above all that nobody is there. */
+const char *seat_note(const struct scene_seat *seat, enum lang lang);
+
 /* The widest that a table is drawn; on a wider screen it is in the middle. */
 enum { VIEW_WIDTH_MAX = 104 };
-struct span {
-    int left, width;
-};
 struct span view_span(const struct canvas *canvas);
 
 /* The newest sentences that fit, whole, the newest at the bottom and standing out. */

@@ -293,6 +293,9 @@ void mono_state_text(const void *setup, const void *state, struct str *text);
 bool mono_state_parse(const void *setup, const char *text, void *state);
 void mono_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
                enum lang lang, struct str *text);
+void mono_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+                   struct scene_events *events);
+bool mono_scene_card(const void *setup, const void *view, int cell, enum lang lang, struct scene_card *card);
 void mono_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
                 struct scene *scene);
 

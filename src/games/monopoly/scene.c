@@ -17,11 +17,11 @@ static void scene_seats(const struct mono_setup *setup, const struct mono_state 
         unsigned deeds = bits_count(s->owned[seat]);
         snprintf(out->holds, sizeof out->holds,
                  deeds == 1 ? tr(lang, "%9s  %2u propiedad") : tr(lang, "%9s  %2u propiedades"),
-                 mono_sum(s->cash[seat], lang).text, deeds);
+                 scene_sum(s->cash[seat], lang).text, deeds);
         if (!in)
             snprintf(out->note, sizeof out->note, "%s", tr(lang, "bancarrota"));
         else if (s->debt[seat].amount)
-            snprintf(out->note, sizeof out->note, tr(lang, "debe %s"), mono_sum(s->debt[seat].amount, lang).text);
+            snprintf(out->note, sizeof out->note, tr(lang, "debe %s"), scene_sum(s->debt[seat].amount, lang).text);
         else
             snprintf(out->note, sizeof out->note, "%s%.44s", s->jail[seat] ? tr(lang, "en la cárcel") : "",
                      s->jail[seat] ? "" : setup->square[s->square[seat]].name);
@@ -29,97 +29,45 @@ static void scene_seats(const struct mono_setup *setup, const struct mono_state 
         out->tint = tints[seat];
         out->turn = s->phase != MONO_OVER && s->control == seat;
         out->you = (int)seat == viewer;
+        out->out = !in;
+        out->keeps = (int)mono_jail_cards(s, (int)seat);
+        out->money = s->cash[seat];
+        out->owes = s->debt[seat].amount;
+        out->missing = out->owes > out->money ? out->owes - out->money : 0;
+        if (out->owes)
+            out->owes_to = mono_spot(s->debt[seat].to);
     }
+}
+
+struct scene_spot mono_spot(unsigned account)
+{
+    if (account < MONO_SEATS)
+        return spot_at(SPOT_HAND, (int)account);
+    return spot_at(account == MONO_POT ? SPOT_POT : account == MONO_SEVERAL ? SPOT_OTHERS : SPOT_BANK, 0);
+}
+
+void mono_deed_piece(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, enum lang lang,
+                     struct scene_piece *piece)
+{
+    const struct mono_square *square = &setup->square[setup->deed[deed].square];
+    struct str face = str_make(piece->face, sizeof piece->face), label = str_make(piece->label, sizeof piece->label);
+    char mark[16];
+    mono_building_mark(s, deed, mark);
+    piece->tint = mono_group_tint(mono_group_of(setup, deed));
+    piece->cell = setup->deed[deed].square;
+    str_add(&face, "%s%s", square->brief, strlen(square->brief) + strlen(mark) < sizeof piece->face ? mark : "");
+    str_add(&label, "%.44s", square->name);
+    mono_building_words(s, deed, lang, &label);
 }
 
 static void scene_deeds(const struct mono_setup *setup, const struct mono_state *s, int seat, enum lang lang,
                         struct scene *scene)
 {
     for (uint64_t rest = s->owned[seat]; rest && scene->pieces < SCENE_PIECES; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest), level = s->level[deed];
-        const struct mono_square *square = &setup->square[setup->deed[deed].square];
-        struct scene_piece *piece = &scene->piece[scene->pieces++];
-        *piece = (struct scene_piece){.place = PLACE_HAND, .seat = seat, .count = 1, .choice = -1};
-        char mark[16];
-        mono_building_mark(s, deed, mark);
-        piece->tint = s->mortgaged & mono_bit(deed) ? TINT_BACK : mono_group_tint(mono_group_of(setup, deed));
-        struct str face = str_make(piece->face, sizeof piece->face);
-        str_add(&face, "%s%s", square->brief, strlen(square->brief) + strlen(mark) < sizeof piece->face ? mark : "");
-        if (s->mortgaged & mono_bit(deed))
-            snprintf(piece->label, sizeof piece->label, tr(lang, "%.44s, hipotecada"), square->name);
-        else if (level == MONO_HOTEL)
-            snprintf(piece->label, sizeof piece->label, tr(lang, "%.44s, hotel"), square->name);
-        else if (level == 1)
-            snprintf(piece->label, sizeof piece->label, tr(lang, "%.44s, 1 casa"), square->name);
-        else if (level)
-            snprintf(piece->label, sizeof piece->label, tr(lang, "%.44s, %u casas"), square->name, level);
-        else
-            snprintf(piece->label, sizeof piece->label, "%.44s", square->name);
+        struct scene_piece *piece = scene_add_piece(scene, PLACE_HAND);
+        piece->seat = seat;
+        mono_deed_piece(setup, s, bits_lowest(rest), lang, piece);
     }
-}
-
-static struct str begin_note(struct scene *scene)
-{
-    struct scene_note *note = &scene->note[scene->notes++];
-    return str_make(note->text, sizeof note->text);
-}
-
-/* The next thing of a list, on another line if this one is full: nobody shall agree to what is not shown. */
-static void note_item(struct scene *scene, struct str *line, bool first, const char *item)
-{
-    if (first) {
-        str_add(line, " %s", item);
-    } else if (line->length + strlen(item) + 4 < sizeof scene->note[0].text || scene->notes == SCENE_NOTES) {
-        str_add(line, ", %s", item);
-    } else {
-        str_add(line, ",");
-        *line = begin_note(scene);
-        str_add(line, "   %s", item);
-    }
-}
-
-/* The offer that somebody has to answer, or that is being put together: what goes each way. */
-static void note_side(const struct mono_setup *setup, const char *who, int32_t money, uint64_t deeds, unsigned cards,
-                      enum lang lang, struct scene *scene)
-{
-    struct str line = begin_note(scene);
-    bool first = true;
-    str_add(&line, "%s:", who);
-    if (money) {
-        note_item(scene, &line, first, mono_sum(money, lang).text);
-        first = false;
-    }
-    for (uint64_t rest = deeds; rest; rest &= rest - 1, first = false)
-        note_item(scene, &line, first, setup->square[setup->deed[bits_lowest(rest)].square].brief);
-    if (cards) {
-        char text[48];
-        snprintf(text, sizeof text,
-                 cards == 1 ? tr(lang, "%u tarjeta de la cárcel") : tr(lang, "%u tarjetas de la cárcel"), cards);
-        note_item(scene, &line, first, text);
-    } else if (first) {
-        note_item(scene, &line, first, tr(lang, "nada"));
-    }
-}
-
-static void who_gives(unsigned seat, int viewer, const char *const *names, enum lang lang, char text[64])
-{
-    if ((int)seat == viewer)
-        snprintf(text, 64, "%s", tr(lang, "Das"));
-    else
-        snprintf(text, 64, tr(lang, "%s da"), names[seat]);
-}
-
-static void scene_offer(const struct mono_setup *setup, const struct mono_state *s, int viewer,
-                        const char *const *names, enum lang lang, struct scene *scene)
-{
-    char gives[64], wants[64];
-    if (s->phase != MONO_ANSWER && (s->phase != MONO_OFFER || s->stage == MONO_STAGE_GIVE))
-        return;
-    who_gives(s->proposer, viewer, names, lang, gives);
-    who_gives(s->partner, viewer, names, lang, wants);
-    note_side(setup, gives, s->give_money, s->give, s->give_cards, lang, scene);
-    if (s->phase == MONO_ANSWER || s->stage > MONO_STAGE_WANT)
-        note_side(setup, wants, s->want_money, s->want, s->want_cards, lang, scene);
 }
 
 static void scene_status(const struct mono_setup *setup, const struct mono_state *s, enum lang lang,
@@ -131,7 +79,7 @@ static void scene_status(const struct mono_setup *setup, const struct mono_state
         snprintf(scene->status, sizeof scene->status, tr(lang, "Subasta: %s"), mono_deed_name(setup, s->lot));
     else if (auction && s->lot < MONO_DEEDS)
         snprintf(scene->status, sizeof scene->status, tr(lang, "Subasta: %s, la mejor oferta es %s"),
-                 mono_deed_name(setup, s->lot), mono_sum(s->bid, lang).text);
+                 mono_deed_name(setup, s->lot), scene_sum(s->bid, lang).text);
     else if (s->phase == MONO_AUCTION || s->phase == MONO_WISH)
         snprintf(scene->status, sizeof scene->status, tr(lang, "A la banca le quedan %d casas y %d hoteles"), s->houses,
                  s->hotels);
@@ -162,9 +110,10 @@ void mono_scene(const void *setup, const void *view, int viewer, const char *con
     const struct mono_state *s = view;
     memset(scene, 0, sizeof *scene);
     snprintf(scene->title, sizeof scene->title, "Monopoly");
+    scene->money = true;
     scene_seats(rules, s, viewer, names, lang, scene);
     scene_status(rules, s, lang, scene);
-    scene_offer(rules, s, viewer, names, lang, scene);
+    mono_scene_deals(rules, s, lang, scene);
     mono_scene_board(rules, s, names, lang, scene);
     if (viewer >= 0)
         scene_deeds(rules, s, viewer, lang, scene);

@@ -1,24 +1,8 @@
 /* The board as a ring: the start at the bottom on the right, and on from there to the left, as it lies on the table. */
 #include "games/monopoly/people.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-struct mono_sum mono_sum(int64_t amount, enum lang lang)
-{
-    struct mono_sum sum;
-    char digits[24];
-    int length = snprintf(digits, sizeof digits, "%" PRId64, amount), at = 0;
-    for (int i = 0; i < length && at + 2 < (int)sizeof sum.text; i++) {
-        int left = length - i;
-        if (i && left % 3 == 0 && digits[i - 1] != '-')
-            sum.text[at++] = lang == LANG_ES ? '.' : ',';
-        sum.text[at++] = digits[i];
-    }
-    sum.text[at] = '\0';
-    return sum;
-}
 
 enum tint mono_group_tint(const struct mono_group *group)
 {
@@ -43,6 +27,17 @@ void mono_building_mark(const struct mono_state *s, unsigned deed, char mark[16]
         snprintf(mark, 16, "H");
     else if (s->level[deed])
         snprintf(mark, 16, "⌂%u", s->level[deed]);
+}
+
+void mono_building_words(const struct mono_state *s, unsigned deed, enum lang lang, struct str *text)
+{
+    unsigned level = s->level[deed];
+    if (s->mortgaged & mono_bit(deed))
+        str_add(text, "%s", tr(lang, ", hipotecada"));
+    else if (level == MONO_HOTEL)
+        str_add(text, "%s", tr(lang, ", hotel"));
+    else if (level)
+        str_add(text, level == 1 ? tr(lang, ", %u casa") : tr(lang, ", %u casas"), level);
 }
 
 /* --- names --- */
@@ -81,20 +76,15 @@ static const char *short_name(const char *name)
 static void describe_deed(const struct mono_setup *setup, const struct mono_state *s, unsigned deed,
                           const char *const *names, enum lang lang, struct str *label)
 {
-    unsigned owner = s->owner[deed], level = s->level[deed];
+    unsigned owner = s->owner[deed];
     if (owner == MONO_NONE) {
-        str_add(label, tr(lang, ", libre, %s"), mono_sum(setup->deed[deed].price, lang).text);
+        str_add(label, tr(lang, ", libre, %s"), scene_sum(setup->deed[deed].price, lang).text);
         return;
     }
     str_add(label, tr(lang, ", de %s"), names[owner]);
-    if (s->mortgaged & mono_bit(deed))
-        str_add(label, "%s", tr(lang, ", hipotecada"));
-    else if (level == MONO_HOTEL)
-        str_add(label, "%s", tr(lang, ", hotel"));
-    else if (level)
-        str_add(label, level == 1 ? tr(lang, ", %u casa") : tr(lang, ", %u casas"), level);
+    mono_building_words(s, deed, lang, label);
     if (setup->deed[deed].kind != MONO_SERVICE && !(s->mortgaged & mono_bit(deed)))
-        str_add(label, tr(lang, ", alquiler %s"), mono_sum(mono_rent(setup, s, deed, 0), lang).text);
+        str_add(label, tr(lang, ", alquiler %s"), scene_sum(mono_rent(setup, s, deed, 0), lang).text);
 }
 
 /* Place i of a ring of 4 * side squares. */
@@ -105,11 +95,19 @@ static void place(unsigned i, int side, struct scene_cell *cell)
     cell->row = edge == 0 ? side : edge == 1 ? side - along : edge == 2 ? 0 : along;
 }
 
+static const enum square kinds[MONO_SQUARE_KINDS] = {
+    [MONO_STREET] = SQUARE_STREET,   [MONO_SERVICE] = SQUARE_SERVICE,   [MONO_STATION] = SQUARE_STATION,
+    [MONO_PARKING] = SQUARE_PARKING, [MONO_TAX] = SQUARE_TAX,           [MONO_TAX_OR] = SQUARE_TAX,
+    [MONO_START] = SQUARE_START,     [MONO_CARDS_SQUARE] = SQUARE_CARD, [MONO_JAIL] = SQUARE_JAIL,
+    [MONO_TO_JAIL] = SQUARE_TO_JAIL,
+};
+
 static void fill_cell(const struct mono_setup *setup, const struct mono_state *s, unsigned index,
                       const char *const *names, enum lang lang, struct scene_cell *cell)
 {
     const struct mono_square *square = &setup->square[index];
     struct str label = str_make(cell->label, sizeof cell->label);
+    cell->kind = kinds[square->kind];
     cell->owner = cell->choice = -1;
     put_cut(cell->face, sizeof cell->face, square->brief);
     put_cut(cell->name, sizeof cell->name, short_name(square->name));
@@ -119,18 +117,22 @@ static void fill_cell(const struct mono_setup *setup, const struct mono_state *s
             cell->stands |= 1u << seat;
     if (square->deed == MONO_NONE) {
         if (square->kind == MONO_PARKING && s->pot)
-            put_cut(cell->small, sizeof cell->small, mono_sum(s->pot, lang).text);
+            put_cut(cell->small, sizeof cell->small, scene_sum(s->pot, lang).text);
         return;
     }
     unsigned deed = square->deed;
-    bool mortgaged = s->mortgaged & mono_bit(deed);
     cell->owner = s->owner[deed] == MONO_NONE ? -1 : s->owner[deed];
-    cell->tint = mortgaged ? TINT_BACK : mono_group_tint(mono_group_of(setup, deed));
-    if (mortgaged)
+    cell->group = setup->deed[deed].group + 1;
+    cell->tint = mono_group_tint(mono_group_of(setup, deed));
+    cell->mortgaged = s->mortgaged & mono_bit(deed);
+    cell->built = (int)mono_rank(setup, s->level[deed]);
+    cell->hotel = s->level[deed] == MONO_HOTEL;
+    cell->price = setup->deed[deed].price;
+    if (cell->mortgaged)
         snprintf(cell->mark, sizeof cell->mark, "×");
     else
         mono_building_mark(s, deed, cell->mark);
-    put_cut(cell->small, sizeof cell->small, mono_sum(setup->deed[deed].price, lang).text);
+    put_cut(cell->small, sizeof cell->small, scene_sum(setup->deed[deed].price, lang).text);
     describe_deed(setup, s, deed, names, lang, &label);
 }
 

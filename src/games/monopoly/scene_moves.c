@@ -11,7 +11,7 @@ struct writer_of {
     enum lang lang;
 };
 
-#define SUM(amount) mono_sum(amount, w->lang).text
+#define SUM(amount) scene_sum(amount, w->lang).text
 
 /* The group of a kind, as a verb; "" for what stands alone. */
 static const char *group_of(unsigned kind, enum lang lang)
@@ -52,30 +52,49 @@ static const char *group_of(unsigned kind, enum lang lang)
     }
 }
 
-/* What a move about a deed costs or brings. */
-static int32_t sum_of(const struct writer_of *w, const struct move *move)
+int64_t mono_worth(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    switch (move->kind) {
+    const struct mono_square *here = &setup->square[s->square[s->control]];
+    switch ((enum mono_kind)move->kind) {
     case MONO_MOVE_BUILD:
-        return mono_build_price(w->setup, w->s, move->a);
+        return -mono_build_price(setup, s, move->a);
     case MONO_MOVE_SELL:
-        return mono_sell_price(w->setup, w->s, move->a);
+        return mono_sell_price(setup, s, move->a);
     case MONO_MOVE_MORTGAGE:
-        return w->setup->deed[move->a].mortgage;
+        return setup->deed[move->a].mortgage;
     case MONO_MOVE_LIFT:
-        return mono_lift_cost(w->setup, move->a);
-    case MONO_MOVE_AUCTION:
-        return w->setup->deed[move->a].price;
-    default: /* MONO_MOVE_CEDE (M3) */
-        return w->setup->deed[move->a].price / 2;
+        return -mono_lift_cost(setup, move->a);
+    case MONO_MOVE_CEDE:
+        return mono_cede_price(setup, move->a);
+    case MONO_MOVE_BUY:
+        return -setup->deed[here->deed].price;
+    case MONO_MOVE_FINE:
+        return -setup->fine_amount;
+    case MONO_MOVE_TAX:
+        return move->a ? -mono_tax_percent(setup, s, s->control) : -here->amount;
+    case MONO_MOVE_PAY:
+        return -s->debt[s->control].amount;
+    case MONO_MOVE_INTEREST:
+        return move->a ? -mono_lift_cost(setup, bits_lowest(s->asks)) : -mono_interest(setup, bits_lowest(s->asks));
+    default:
+        return 0;
     }
+}
+
+/* What the move costs or brings, or what the deed is worth that it is about. */
+static int64_t sum_of(const struct writer_of *w, const struct move *move)
+{
+    int64_t worth = mono_worth(w->setup, w->s, move);
+    if (move->kind == MONO_MOVE_AUCTION)
+        return w->setup->deed[move->a].price;
+    return worth < 0 ? -worth : worth;
 }
 
 /* The whole of it, and what is left once the verb is known. */
 static void label_deed(const struct writer_of *w, const struct move *move, struct str *text, struct str *member)
 {
     const char *deed = mono_deed_name(w->setup, move->a);
-    struct mono_sum sum = mono_sum(sum_of(w, move), w->lang);
+    struct scene_sum sum = scene_sum(sum_of(w, move), w->lang);
     str_add(member, "%.*s %s", 28, deed, sum.text);
     switch (move->kind) {
     case MONO_MOVE_BUILD:
@@ -143,21 +162,12 @@ static void label_number(const struct writer_of *w, const struct move *move, str
     }
 }
 
-static void label_tax(const struct writer_of *w, const struct move *move, struct str *text)
-{
-    const struct mono_square *square = &w->setup->square[w->s->square[w->s->control]];
-    if (move->a)
-        str_add(text, tr(w->lang, "pagar el %d %%: %s"), square->percent,
-                SUM(mono_tax_percent(w->setup, w->s, w->s->control)));
-    else
-        str_add(text, tr(w->lang, "pagar %s"), SUM(square->amount));
-}
-
 /* What stands alone. */
 static void label_plain(const struct writer_of *w, const struct move *move, struct str *text)
 {
     const struct mono_state *s = w->s;
     enum lang lang = w->lang;
+    struct scene_sum sum = scene_sum(sum_of(w, move), lang);
     switch ((enum mono_kind)move->kind) {
     case MONO_MOVE_THROW:
         str_add(text, "%s", tr(lang, "tirar los dados"));
@@ -166,14 +176,13 @@ static void label_plain(const struct writer_of *w, const struct move *move, stru
         str_add(text, "%s", tr(lang, "terminar el turno"));
         break;
     case MONO_MOVE_FINE:
-        str_add(text, tr(lang, "pagar la multa (%s)"), SUM(w->setup->fine_amount));
+        str_add(text, tr(lang, "pagar la multa (%s)"), sum.text);
         break;
     case MONO_MOVE_USE_CARD:
         str_add(text, "%s", tr(lang, "usar la tarjeta de la cárcel"));
         break;
     case MONO_MOVE_BUY:
-        str_add(text, tr(lang, "comprar por %s"),
-                SUM(w->setup->deed[w->setup->square[s->square[s->control]].deed].price));
+        str_add(text, tr(lang, "comprar por %s"), sum.text);
         break;
     case MONO_MOVE_DECLINE:
         str_add(text, "%s", w->setup->auction ? tr(lang, "no comprar: a subasta") : tr(lang, "no comprar"));
@@ -184,14 +193,15 @@ static void label_plain(const struct writer_of *w, const struct move *move, stru
     case MONO_MOVE_LEAVE:
         str_add(text, "%s", tr(lang, "salir de la subasta"));
         break;
-    case MONO_MOVE_TAX:
-        label_tax(w, move, text);
-        break;
     case MONO_MOVE_CHOOSE:
         str_add(text, tr(lang, "opción %d de la tarjeta"), move->a + 1);
         break;
+    case MONO_MOVE_TAX:
     case MONO_MOVE_PAY:
-        str_add(text, tr(lang, "pagar %s"), SUM(s->debt[s->control].amount));
+        if (move->kind == MONO_MOVE_TAX && move->a)
+            str_add(text, tr(lang, "pagar el %d %%: %s"), w->setup->square[s->square[s->control]].percent, sum.text);
+        else
+            str_add(text, tr(lang, "pagar %s"), sum.text);
         break;
     case MONO_MOVE_BANKRUPT:
         str_add(text, "%s",
@@ -205,10 +215,7 @@ static void label_plain(const struct writer_of *w, const struct move *move, stru
         str_add(text, "%s", tr(lang, "rechazar la oferta"));
         break;
     case MONO_MOVE_INTEREST:
-        if (move->a)
-            str_add(text, tr(lang, "levantar la hipoteca (%s)"), SUM(mono_lift_cost(w->setup, bits_lowest(s->asks))));
-        else
-            str_add(text, tr(lang, "pagar los intereses (%s)"), SUM(mono_interest(w->setup, bits_lowest(s->asks))));
+        str_add(text, move->a ? tr(lang, "levantar la hipoteca (%s)") : tr(lang, "pagar los intereses (%s)"), sum.text);
         break;
     case MONO_MOVE_PROPOSE:
         str_add(text, "%s", tr(lang, "hacer la oferta"));
@@ -261,10 +268,31 @@ static void label_move(const struct writer_of *w, const struct move *move, struc
     }
 }
 
-static bool is_of_deed(unsigned kind)
+/* The deed that the move is about, or MONO_NONE. */
+static unsigned deed_of(const struct writer_of *w, const struct move *move)
 {
-    return kind == MONO_MOVE_BUILD || kind == MONO_MOVE_SELL || kind == MONO_MOVE_MORTGAGE || kind == MONO_MOVE_LIFT ||
-           kind == MONO_MOVE_PLACE || kind == MONO_MOVE_AUCTION || kind == MONO_MOVE_CEDE;
+    const struct mono_state *s = w->s;
+    switch ((enum mono_kind)move->kind) {
+    case MONO_MOVE_BUILD:
+    case MONO_MOVE_SELL:
+    case MONO_MOVE_MORTGAGE:
+    case MONO_MOVE_LIFT:
+    case MONO_MOVE_PLACE:
+    case MONO_MOVE_AUCTION:
+    case MONO_MOVE_CEDE:
+        return move->a;
+    case MONO_MOVE_BUY:
+    case MONO_MOVE_DECLINE:
+        return w->setup->square[s->square[s->control]].deed;
+    case MONO_MOVE_INTEREST:
+        return bits_lowest(s->asks);
+    case MONO_MOVE_BID:
+    case MONO_MOVE_OFFER:
+    case MONO_MOVE_TRANSFER:
+        return s->lot < MONO_DEEDS ? s->lot : MONO_NONE;
+    default:
+        return MONO_NONE;
+    }
 }
 
 static void add_option(const struct writer_of *w, const struct choice *family, int index, int32_t n,
@@ -272,17 +300,19 @@ static void add_option(const struct writer_of *w, const struct choice *family, i
 {
     if (scene->options == SCENE_OPTIONS)
         return;
-    struct scene_option *option = &scene->option[scene->options++];
+    struct scene_option *option = scene_add_option(scene, index, n);
     struct str label = str_make(option->label, sizeof option->label);
     struct str member = str_make(option->member, sizeof option->member);
     struct move move = family->move;
     move.n = n;
-    option->choice = index;
-    option->n = n;
     option->grave = move.kind == MONO_MOVE_BANKRUPT;
-    if (is_of_deed(move.kind))
-        option->tint = mono_group_tint(mono_group_of(w->setup, move.a));
+    option->worth = mono_worth(w->setup, w->s, &move);
+    unsigned deed = deed_of(w, &move);
+    if (deed != MONO_NONE)
+        option->cell = w->setup->deed[deed].square;
     snprintf(option->group, sizeof option->group, "%s", group_of(move.kind, w->lang));
+    if (*option->group && deed != MONO_NONE && deed != w->s->lot) /* one deed of several to choose from */
+        option->tint = mono_group_tint(mono_group_of(w->setup, deed));
     label_move(w, &move, &label, &member);
 }
 
@@ -315,6 +345,7 @@ static void add_members(const struct writer_of *w, uint64_t within, struct scene
         struct scene_member *member = &scene->member[scene->members++];
         member->bit = (int)deed;
         member->tint = mono_group_tint(mono_group_of(w->setup, deed));
+        member->cell = w->setup->deed[deed].square;
         snprintf(member->label, sizeof member->label, "%.40s", mono_deed_name(w->setup, deed));
     }
 }

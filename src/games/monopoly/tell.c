@@ -28,6 +28,13 @@ static void for_sum(const struct teller *t, int64_t sum)
     str_add(t->text, tr(t->lang, " por %s"), SUM(sum));
 }
 
+/* The same for what the move brings or costs. */
+static void for_worth(const struct teller *t)
+{
+    int64_t worth = mono_worth(t->setup, t->before, t->move);
+    for_sum(t, worth < 0 ? -worth : worth);
+}
+
 static void tell_deeds(const struct teller *t, int64_t money, uint64_t deeds)
 {
     const char *before = " ";
@@ -45,10 +52,7 @@ static void tell_deeds(const struct teller *t, int64_t money, uint64_t deeds)
 
 static void tell_lot(const struct teller *t, unsigned lot)
 {
-    if (lot < MONO_DEEDS)
-        str_add(t->text, " %s", deed_name(t, lot));
-    else
-        str_add(t->text, " %s", lot == MONO_LOT_HOTEL ? tr(t->lang, "un hotel") : tr(t->lang, "una casa"));
+    str_add(t->text, " %s", mono_lot_name(t->setup, lot, t->lang));
 }
 
 static void tell_property(const struct teller *t)
@@ -58,34 +62,30 @@ static void tell_property(const struct teller *t)
     switch (t->move->kind) {
     case MONO_MOVE_BUILD:
         verb_deed(t, tr(t->lang, "Construyes en"), tr(t->lang, "construye en"), deed);
-        for_sum(t, mono_build_price(setup, t->before, deed));
         break;
     case MONO_MOVE_SELL:
         verb_deed(t, tr(t->lang, "Vendes un edificio de"), tr(t->lang, "vende un edificio de"), deed);
-        for_sum(t, mono_sell_price(setup, t->before, deed));
         break;
     case MONO_MOVE_RAZE:
         teller_verb(t, tr(t->lang, "Vendes los hoteles del grupo"), tr(t->lang, "vende los hoteles del grupo"));
         str_add(t->text, " %s", setup->group[deed].name);
         if (t->move->n)
             str_add(t->text, tr(t->lang, " (quedan %d casas)"), t->move->n);
-        break;
+        return;
     case MONO_MOVE_MORTGAGE:
         verb_deed(t, tr(t->lang, "Hipotecas"), tr(t->lang, "hipoteca"), deed);
-        for_sum(t, setup->deed[deed].mortgage);
         break;
     case MONO_MOVE_LIFT:
         verb_deed(t, tr(t->lang, "Levantas la hipoteca de"), tr(t->lang, "levanta la hipoteca de"), deed);
-        for_sum(t, mono_lift_cost(setup, deed));
         break;
     case MONO_MOVE_CEDE:
         verb_deed(t, tr(t->lang, "Vendes a la banca"), tr(t->lang, "vende a la banca"), deed);
-        for_sum(t, setup->deed[deed].price / 2);
         break;
     default:
         verb_deed(t, tr(t->lang, "Pones el edificio en"), tr(t->lang, "pone el edificio en"), deed);
-        break;
+        return;
     }
+    for_worth(t);
 }
 
 /* Who got what was auctioned, if this move has ended the auction. */
@@ -193,7 +193,7 @@ static void tell_purchase(const struct teller *t)
     unsigned deed = t->setup->square[t->before->square[t->before->control]].deed;
     if (t->move->kind == MONO_MOVE_BUY) {
         verb_deed(t, tr(t->lang, "Compras"), tr(t->lang, "compra"), deed);
-        for_sum(t, t->setup->deed[deed].price);
+        for_worth(t);
     } else {
         verb_deed(t, tr(t->lang, "No compras"), tr(t->lang, "no compra"), deed);
     }
@@ -208,18 +208,16 @@ static void tell_payment(const struct teller *t)
     case MONO_MOVE_INTEREST:
         if (t->move->a) {
             verb_deed(t, tr(t->lang, "Levantas la hipoteca de"), tr(t->lang, "levanta la hipoteca de"), deed);
-            for_sum(t, mono_lift_cost(t->setup, deed));
+            for_worth(t);
             break;
         }
         teller_verb(t, tr(t->lang, "Pagas"), tr(t->lang, "paga"));
-        str_add(t->text, tr(t->lang, " %s de intereses por %s"), SUM(mono_interest(t->setup, deed)),
+        str_add(t->text, tr(t->lang, " %s de intereses por %s"), SUM(-mono_worth(t->setup, s, t->move)),
                 deed_name(t, deed));
         break;
     case MONO_MOVE_TAX:
         teller_verb(t, tr(t->lang, "Pagas"), tr(t->lang, "paga"));
-        str_add(t->text, tr(t->lang, " %s de impuestos"),
-                SUM(t->move->a ? mono_tax_percent(t->setup, s, s->control)
-                               : t->setup->square[s->square[s->control]].amount));
+        str_add(t->text, tr(t->lang, " %s de impuestos"), SUM(-mono_worth(t->setup, s, t->move)));
         break;
     case MONO_MOVE_FINE:
         teller_verb(t, tr(t->lang, "Pagas la multa de"), tr(t->lang, "paga la multa de"));

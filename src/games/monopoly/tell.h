@@ -1,4 +1,4 @@
-/* What tell.c and tell_effects.c share: one move that is being put into words. */
+/* What tell.c, tell_effects.c and events.c share: one move that is told. */
 #ifndef SOBREMESA_GAMES_MONOPOLY_TELL_H
 #define SOBREMESA_GAMES_MONOPOLY_TELL_H
 
@@ -15,7 +15,7 @@ struct teller {
     bool you; /* the viewer made it */
 };
 
-#define SUM(amount) mono_sum(amount, t->lang).text
+#define SUM(amount) scene_sum(amount, t->lang).text
 
 /* The verb in the second person, or the name of whoever acts and the verb in the third. */
 void teller_verb(const struct teller *t, const char *yours, const char *theirs);
@@ -25,6 +25,9 @@ void teller_to(const struct teller *t, unsigned creditor);
 
 /* Dice, cards, deeds that are dealt, with what they lead to. */
 void teller_chance(const struct teller *t);
+
+/* What the start square has paid on the way of a throw. */
+int64_t teller_salary(const struct teller *t);
 
 /* What has become of the player on turn and its money: "; pagas 1.200 de alquiler a Ana". */
 void teller_effects(const struct teller *t);

@@ -32,8 +32,7 @@ static void tell_place(const struct teller *t)
         str_add(t->text, mine(t) ? tr(t->lang, "; caes en %s") : tr(t->lang, "; cae en %s"), t->setup->square[to].name);
 }
 
-/* What the start square has paid on the way of a throw. */
-static int64_t salary_of(const struct teller *t)
+int64_t teller_salary(const struct teller *t)
 {
     unsigned seat = t->before->turn;
     int total = t->move->a + t->move->b, from = t->before->square[seat];
@@ -108,7 +107,7 @@ static void tell_debts(const struct teller *t)
 void teller_effects(const struct teller *t)
 {
     unsigned seat = t->before->turn, changed = 0;
-    int64_t others = 0, salary = salary_of(t);
+    int64_t others = 0, salary = teller_salary(t);
     tell_place(t);
     if (salary)
         str_add(t->text, mine(t) ? tr(t->lang, " y cobras %s en la salida") : tr(t->lang, " y cobra %s en la salida"),

@@ -51,5 +51,6 @@ const struct game game_reversi = {
     .tools = tools,
     .benches = reversi_benches,
     .protocols = reversi_protocols,
+    .happened = reversi_happened,
     .bots = reversi_bots,
 };

@@ -95,6 +95,10 @@ void reversi_dice_text(unsigned dice, struct str *text);
 /* tell.c, scene.c */
 void reversi_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
                   enum lang lang, struct str *text);
+void reversi_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+                      struct scene_events *events);
+/* A disc of that seat as it is drawn. */
+void reversi_disc_piece(unsigned seat, struct scene_piece *piece);
 void reversi_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
                    struct scene *scene);
 

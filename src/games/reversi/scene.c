@@ -58,6 +58,12 @@ static void fill_status(const struct reversi_state *s, int viewer, const char *c
     }
 }
 
+void reversi_disc_piece(unsigned seat, struct scene_piece *piece)
+{
+    COPY(piece->face, seat == REVERSI_BLACK ? "●" : "○");
+    piece->tint = seat == REVERSI_BLACK ? TINT_BLACK : TINT_WHITE;
+}
+
 static void fill_cell(const struct reversi_state *s, unsigned square, enum lang lang, struct scene_cell *cell)
 {
     char name[3];
@@ -93,16 +99,16 @@ static void fill_options(const struct reversi_setup *rules, const struct reversi
     struct choice choices[GAME_CHOICES_MAX];
     size_t count = reversi_choices(rules, s, choices);
     for (size_t i = 0; i < count; i++) {
-        struct scene_option *option = &scene->option[scene->options++];
         const struct move *move = &choices[i].move;
-        option->choice = (int)i;
-        option->n = move->n;
+        struct scene_option *option = scene_add_option(scene, (int)i, move->n);
         if (move->kind == REVERSI_MOVE_ASK) {
             COPY(option->label, tr(lang, "pedir los dados"));
             COPY(option->word, tr(lang, "dados"));
             continue;
         }
-        unsigned turned = bits_count(reversi_flips(move->a, s->discs[s->turn], s->discs[!s->turn]));
+        option->cell = move->a;
+        option->turns.bits[0] = reversi_flips(move->a, s->discs[s->turn], s->discs[!s->turn]);
+        unsigned turned = bits_count(option->turns.bits[0]);
         reversi_square_text(move->a, option->word);
         snprintf(option->label, sizeof option->label,
                  turned == 1 ? tr(lang, "%s (%u ficha)") : tr(lang, "%s (%u fichas)"), option->word, turned);
@@ -125,6 +131,8 @@ void reversi_scene(const void *setup, const void *view, int viewer, const char *
         struct str dice = str_make(numbers, sizeof numbers);
         reversi_dice_text(s->dice, &dice);
         snprintf(scene->note[scene->notes++].text, sizeof scene->note[0].text, tr(lang, "Dados: %s"), numbers);
+        for (uint64_t left = s->dice; left; left &= left - 1)
+            scene->die[scene->dice++] = (int)bits_lowest(left) + 1;
     }
     if (reversi_to_move(setup, s) == viewer && viewer >= 0)
         fill_options(setup, s, lang, scene);

@@ -1,4 +1,4 @@
-/* One sentence about each move of Reversi. */
+/* What a move of Reversi does: in one sentence, and as events. */
 #include "base/bits.h"
 #include "games/reversi/reversi.h"
 
@@ -52,6 +52,38 @@ void reversi_tell(const void *setup, const void *before, const struct move *move
             str_add(text, tr(lang, "Tus dados: %s"), numbers);
         else
             str_add(text, tr(lang, "Dados de %s: %s"), names[s->turn], numbers);
+        break;
+    }
+}
+
+static void place_events(const struct reversi_state *s, unsigned square, struct scene_events *events)
+{
+    int seat = s->turn;
+    uint64_t turned = reversi_flips(square, s->discs[seat], s->discs[!seat]);
+    struct scene_event *event =
+        event_add_way(events, EVENT_PLAY, seat, spot_at(SPOT_HAND, seat), spot_at(SPOT_CELL, (int)square));
+    event->cell = (int)square;
+    reversi_disc_piece(s->turn, &event->piece);
+    for (; turned; turned &= turned - 1)
+        event_add(events, EVENT_TURN, seat)->cell = (int)bits_lowest(turned);
+}
+
+void reversi_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+                      struct scene_events *events)
+{
+    (void)setup, (void)viewer;
+    const struct reversi_state *s = before;
+    events->count = 0;
+    switch (move->kind) {
+    case REVERSI_MOVE_PLACE:
+        place_events(s, move->a, events);
+        break;
+    case REVERSI_MOVE_ASK:
+        event_add(events, EVENT_CALL, s->turn)->words = tr(lang, "dados");
+        break;
+    default:
+        for (uint64_t dice = move->a; dice; dice &= dice - 1)
+            event_add(events, EVENT_THROW, s->turn)->amount = bits_lowest(dice) + 1;
         break;
     }
 }

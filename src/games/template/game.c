@@ -264,6 +264,22 @@ static void tell(const void *setup, const void *before, const struct move *move,
         str_add(text, tr(lang, "%s toma %d"), names[s->seat], move->n);
 }
 
+static void happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+                     struct scene_events *events)
+{
+    (void)setup, (void)lang;
+    const struct template_state *s = before;
+    bool secret = move->kind == MOVE_SECRET;
+    int seat = secret ? s->dealt : s->seat;
+    events->count = 0;
+    struct scene_event *event =
+        event_add_way(events, secret ? EVENT_DRAW : EVENT_TAKE, seat, spot_at(SPOT_PILE, 0), spot_at(SPOT_HAND, seat));
+    if (!secret)
+        event->amount = move->n;
+    else if (viewer == seat) /* nobody else may know the number */
+        snprintf(event->piece.face, sizeof event->piece.face, "%d", move->n);
+}
+
 static void scene(const void *setup, const void *view_of_seat, int viewer, const char *const *names, enum lang lang,
                   struct scene *scene)
 {
@@ -280,15 +296,15 @@ static void scene(const void *setup, const void *view_of_seat, int viewer, const
         snprintf(out->name, sizeof out->name, "%s", names[seat]);
         snprintf(out->holds, sizeof out->holds, tr(lang, "%d piedras"), s->taken[seat]);
         out->count = -1;
+        out->keeps = s->taken[seat];
         out->turn = to_move(setup, s) == seat;
         out->you = seat == viewer;
     }
     if (viewer < 0 || to_move(setup, s) != viewer || !choices(setup, s, &family))
         return;
     for (int32_t n = family.low; n <= family.high; n++) {
-        struct scene_option *option = &scene->option[scene->options++];
+        struct scene_option *option = scene_add_option(scene, 0, n);
         snprintf(option->label, sizeof option->label, tr(lang, "tomar %d"), n);
-        option->n = n;
     }
 }
 
@@ -326,5 +342,6 @@ const struct game game_template = {
     .state_parse = state_parse,
     .tell = tell,
     .scene = scene,
+    .happened = happened,
     .bots = no_bots,
 };

@@ -77,6 +77,7 @@ const struct game game_truco = {
     .state_parse = truco_state_parse,
     .tell = truco_tell,
     .scene = truco_scene,
+    .happened = truco_happened,
     .means = means,
     .counts = counts,
     .benches = benches,

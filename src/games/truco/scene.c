@@ -17,21 +17,22 @@ struct painter {
 static const enum tint suit_tints[TRUCO_SUITS] = {TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_RED};
 static const char *const suit_glyphs[TRUCO_SUITS] = {"†", "♣", "●", "♥"};
 
-static struct scene_piece *add_card(const struct painter *p, enum place place, unsigned card)
+void truco_card_piece(unsigned card, enum lang lang, struct scene_piece *piece)
 {
-    struct scene *scene = p->scene;
-    struct scene_piece *piece = &scene->piece[scene->pieces++];
     struct str label = str_make(piece->label, sizeof piece->label);
     unsigned suit = truco_suit(card);
-    piece->place = place;
     piece->tint = suit_tints[suit];
-    piece->count = 1;
-    piece->choice = -1;
     snprintf(piece->face, sizeof piece->face, "%u", truco_number(card));
-    snprintf(piece->suit, sizeof piece->suit, "%s", truco_suit_name(suit, p->lang));
+    snprintf(piece->suit, sizeof piece->suit, "%s", truco_suit_name(suit, lang));
     snprintf(piece->glyph, sizeof piece->glyph, "%s", suit_glyphs[suit]);
-    snprintf(piece->figure, sizeof piece->figure, "%s", truco_figure_name(card, p->lang));
-    truco_card_name(card, p->lang, &label);
+    snprintf(piece->figure, sizeof piece->figure, "%s", truco_figure_name(card, lang));
+    truco_card_name(card, lang, &label);
+}
+
+static struct scene_piece *add_card(const struct painter *p, enum place place, unsigned card)
+{
+    struct scene_piece *piece = scene_add_piece(p->scene, place);
+    truco_card_piece(card, p->lang, piece);
     return piece;
 }
 
@@ -117,13 +118,28 @@ static void put_card_option(const struct painter *p, struct scene_option *option
     option->tint = suit_tints[truco_suit(card)];
 }
 
+int truco_stake(const struct truco_state *s, unsigned kind, bool wanted)
+{
+    if (kind == TRUCO_MOVE_ENVIDO || s->phase == TRUCO_ENVIDO)
+        return wanted ? TRUCO_ENVIDO_POINTS : 1;
+    return truco_worth[s->level + wanted]; /* T9 */
+}
+
+static void put_worth(const struct truco_state *s, unsigned kind, struct scene_option *option)
+{
+    bool call = kind == TRUCO_MOVE_ENVIDO || kind == TRUCO_MOVE_TRUCO;
+    option->worth = kind == TRUCO_MOVE_REFUSE ? -truco_stake(s, kind, false) : truco_stake(s, kind, true);
+    option->refused = call ? truco_stake(s, kind, false) : 0;
+}
+
 static void scene_options(const struct painter *p)
 {
     enum lang lang = p->lang;
     for (size_t i = 0; i < p->count; i++) {
-        struct scene_option *option = &p->scene->option[p->scene->options++];
+        struct scene_option *option = scene_add_option(p->scene, (int)i, 0);
         const struct move *move = &p->choices[i].move;
-        option->choice = (int)i;
+        if (move->kind != TRUCO_MOVE_PLAY)
+            put_worth(p->s, move->kind, option);
         switch (move->kind) {
         case TRUCO_MOVE_PLAY:
             put_card_option(p, option, move->a);

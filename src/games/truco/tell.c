@@ -1,5 +1,5 @@
-/* A sentence about each move, in the second person for whom it is about. Everything said follows from the move and
- * from what lies on the table: no sentence can give a hand away. */
+/* A sentence about each move, in the second person for whom it is about, and the same as events. Everything said
+ * follows from the move and from what lies on the table: nothing here can give a hand away. */
 #include <string.h>
 
 #include "games/truco/truco.h"
@@ -188,6 +188,98 @@ void truco_tell(const void *setup, const void *before, const struct move *move, 
         break;
     default:
         tell_answer(&t);
+        break;
+    }
+}
+
+/* --- events --- */
+
+/* The points as the viewer's scene has them: one's own team first. */
+static struct scene_spot tally_of(unsigned team, int viewer)
+{
+    return spot_at(SPOT_TALLY, (int)(viewer < 0 ? team : team ^ truco_team((unsigned)viewer)));
+}
+
+static struct scene_event *draw_card(struct scene_events *events, int seat, struct scene_spot to)
+{
+    return event_add_way(events, EVENT_DRAW, seat, spot_at(SPOT_PILE, 0), to);
+}
+
+static void deal_events(const struct move *move, int viewer, enum lang lang, struct scene_events *events)
+{
+    struct scene_spot hand = spot_at(SPOT_HAND, move->a);
+    if (move->a != viewer || !move->set) {
+        draw_card(events, move->a, hand)->amount = TRUCO_HAND;
+        return;
+    }
+    for (uint64_t cards = move->set; cards; cards &= cards - 1)
+        truco_card_piece(bits_lowest(cards), lang, &draw_card(events, move->a, hand)->piece);
+}
+
+static void vira_events(const struct move *move, int viewer, enum lang lang, struct scene_events *events)
+{
+    truco_card_piece(move->a, lang, &draw_card(events, -1, spot_at(SPOT_TABLE, 0))->piece);
+    for (unsigned team = 0; team < TRUCO_TEAMS; team++)
+        if (move->b >> team & 1) { /* which of the two has it is not said */
+            struct scene_event *event = event_add(events, EVENT_CALL, -1);
+            event->to = tally_of(team, viewer);
+            event->words = tr(lang, "flor");
+            event->amount = TRUCO_FLOR_POINTS;
+        }
+}
+
+static void gather_cards(struct scene_events *events, enum spot_kind from, int seat, unsigned cards)
+{
+    if (cards)
+        event_add_way(events, EVENT_GATHER, -1, spot_at(from, seat), spot_at(SPOT_PILE, 0))->amount = cards;
+}
+
+static void points_events(const struct truco_state *s, const struct move *move, int viewer, struct scene_events *events)
+{
+    const int sum[TRUCO_TEAMS] = {move->a, move->b};
+    for (unsigned team = 0; team < TRUCO_TEAMS; team++)
+        if (sum[team] > s->points[team]) {
+            struct scene_event *event = event_add(events, EVENT_SCORE, -1);
+            event->to = tally_of(team, viewer);
+            event->amount = sum[team] - s->points[team];
+        }
+    if (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL)
+        return; /* the last partida stays on the table */
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
+        gather_cards(events, SPOT_HAND, (int)seat, s->held[seat]);
+        gather_cards(events, SPOT_PLAYED, (int)seat, TRUCO_HAND - s->held[seat]);
+    }
+    gather_cards(events, SPOT_TABLE, 0, 1);
+}
+
+void truco_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+                    struct scene_events *events)
+{
+    (void)setup;
+    const struct truco_state *s = before;
+    struct scene_event *event;
+    events->count = 0;
+    switch (move->kind) {
+    case TRUCO_MOVE_DEAL:
+        deal_events(move, viewer, lang, events);
+        break;
+    case TRUCO_MOVE_VIRA:
+        vira_events(move, viewer, lang, events);
+        break;
+    case TRUCO_MOVE_PLAY:
+        event = event_add_way(events, EVENT_PLAY, s->seat, spot_at(SPOT_HAND, s->seat), spot_at(SPOT_PLAYED, s->seat));
+        truco_card_piece(move->a, lang, &event->piece);
+        break;
+    case TRUCO_MOVE_POINTS:
+        points_events(s, move, viewer, events);
+        break;
+    default:
+        event = event_add(events, EVENT_CALL, s->seat);
+        event->words = move->kind == TRUCO_MOVE_ENVIDO   ? tr(lang, "envido")
+                       : move->kind == TRUCO_MOVE_TRUCO  ? truco_call_name(s->level + 1u, lang)
+                       : move->kind == TRUCO_MOVE_ACCEPT ? tr(lang, "quiero")
+                                                         : tr(lang, "no quiero");
+        event->amount = truco_stake(s, move->kind, move->kind != TRUCO_MOVE_REFUSE);
         break;
     }
 }

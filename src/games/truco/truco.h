@@ -178,6 +178,12 @@ void truco_team_name(unsigned team, int viewer, const char *const *names, enum l
 /* tell.c, scene.c */
 void truco_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
                 enum lang lang, struct str *text);
+void truco_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+                    struct scene_events *events);
+/* The points that a call, or the answer to one, is about: if it is wanted, and if it is not. */
+int truco_stake(const struct truco_state *state, unsigned kind, bool wanted);
+/* A card as it is drawn. */
+void truco_card_piece(unsigned card, enum lang lang, struct scene_piece *piece);
 void truco_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
                  struct scene *scene);
 

@@ -42,6 +42,7 @@ const struct game game_uno = {
     .state_parse = uno_state_parse,
     .tell = uno_tell,
     .scene = uno_scene,
+    .happened = uno_happened,
     .ring = &uno_ring_wire,
     .benches = benches,
     .protocols = uno_protocols,

@@ -85,13 +85,19 @@ bool uno_move_parse(const void *setup, const char *text, struct move *move);
 void uno_state_text(const void *setup, const void *state, struct str *text);
 bool uno_state_parse(const void *setup, const char *text, void *state);
 
-/* scene.c */
+/* tell.c */
 void uno_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
               enum lang lang, struct str *text);
-void uno_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
-               struct scene *scene);
+void uno_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+                  struct scene_events *events);
 const char *uno_colour_name(unsigned colour, enum lang lang);
 void uno_card_name(unsigned card, enum lang lang, struct str *text);
+
+/* scene.c */
+void uno_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
+               struct scene *scene);
+/* A card as it is drawn; `colour` is what a wild one stands for, UNO_ANY_COLOUR: nothing yet. */
+void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene_piece *piece);
 
 /* wire.c, bots.c */
 extern const struct ring_wire uno_ring_wire;

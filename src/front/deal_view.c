@@ -1,0 +1,242 @@
+#include "front/deal_view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { DEED_WIDTH = 36, OFFER_WIDTH_MIN = 48 };
+
+static const char *sum_of(struct scene_sum *room, int64_t amount, enum lang lang)
+{
+    *room = scene_sum(amount, lang);
+    return room->text;
+}
+
+/* --- in words --- */
+
+/* The next thing of a list, on another line if this one is full. */
+static void line_item(struct scene_note lines[SCENE_NOTES], size_t *count, struct str *line, const char *item)
+{
+    bool first = line->length && line->at[line->length - 1] == ':';
+    if (first || *count == SCENE_NOTES || line->length + strlen(item) + 4 < sizeof lines[0].text) {
+        str_add(line, "%s %s", first ? "" : ",", item);
+        return;
+    }
+    str_add(line, ",");
+    *line = str_make(lines[*count].text, sizeof lines[0].text);
+    ++*count;
+    str_add(line, "   %s", item);
+}
+
+static void who_gives(const struct scene *scene, int seat, enum lang lang, struct str *text)
+{
+    if (scene->seat[seat].you)
+        str_add(text, "%s", tr(lang, "Das"));
+    else
+        str_add(text, tr(lang, "%s da"), scene->seat[seat].name);
+}
+
+static void side_lines(const struct scene *scene, const struct scene_side *side, enum lang lang,
+                       struct scene_note lines[SCENE_NOTES], size_t *count)
+{
+    struct str line = str_make(lines[*count].text, sizeof lines[0].text);
+    struct scene_sum sum;
+    bool nothing = !side->money && !side->cards;
+    ++*count;
+    who_gives(scene, side->seat, lang, &line);
+    str_add(&line, ":");
+    if (side->money)
+        line_item(lines, count, &line, sum_of(&sum, side->money, lang));
+    for (int cell = 0; cell < (int)scene->board.cells; cell++)
+        if (cells_have(&side->deeds, cell)) {
+            line_item(lines, count, &line, scene->board.cell[cell].face);
+            nothing = false;
+        }
+    if (side->cards)
+        line_item(lines, count, &line, side->card_words);
+    if (nothing)
+        line_item(lines, count, &line, tr(lang, "nada"));
+}
+
+size_t offer_lines(const struct scene *scene, enum lang lang, struct scene_note lines[SCENE_NOTES])
+{
+    size_t count = 0;
+    memset(lines, 0, SCENE_NOTES * sizeof lines[0]);
+    for (int i = 0; scene->offer.open && i < 2; i++)
+        if (scene->offer.side[i].said)
+            side_lines(scene, &scene->offer.side[i], lang, lines, &count);
+    return count;
+}
+
+void card_words(const struct scene *scene, const struct scene_card *card, enum lang lang, struct str *text)
+{
+    str_add(text, "%s", card->title);
+    for (size_t i = 0; i < card->rows; i++)
+        str_add(text, "%s%s %s", i ? ", " : ": ", card->row[i].label, card->row[i].value);
+    if (card->owner >= 0)
+        str_add(text, tr(lang, ", de %s"), scene->seat[card->owner].name);
+    if (card->mortgaged)
+        str_add(text, "%s", tr(lang, ", hipotecada"));
+}
+
+/* What who looks at it owes: how much, to whom, and what is missing. */
+static bool debt_words(const struct table_view *view, struct str *text)
+{
+    const struct scene *scene = view->scene;
+    struct scene_sum owes, missing;
+    for (size_t i = 0; i < scene->seats; i++) {
+        const struct scene_seat *seat = &scene->seat[i];
+        const char *to = seat->owes_to.kind == SPOT_HAND     ? scene->seat[seat->owes_to.index].name
+                         : seat->owes_to.kind == SPOT_OTHERS ? tr(view->lang, "los demás")
+                                                             : tr(view->lang, "la banca");
+        if (!seat->you || !seat->owes)
+            continue;
+        str_add(text, tr(view->lang, " Debes %s a %s "), sum_of(&owes, seat->owes, view->lang), to);
+        if (seat->missing)
+            str_add(text, tr(view->lang, "y te faltan %s "), sum_of(&missing, seat->missing, view->lang));
+        return true;
+    }
+    return false;
+}
+
+bool bid_words(const struct table_view *view, int seat, struct str *text)
+{
+    const struct scene_auction *auction = &view->scene->auction;
+    const char *said = view->recent ? view->recent->said[seat] : NULL;
+    struct scene_sum sum;
+    int64_t bid = auction->leader == seat ? auction->best : view->recent ? view->recent->bid[seat] : 0;
+    if (!auction->open)
+        return false;
+    if (bid)
+        str_add(text, "%s ", sum_of(&sum, bid, view->lang));
+    if (auction->leader == seat)
+        str_add(text, "%s", tr(view->lang, "la mejor"));
+    else if (said)
+        str_add(text, "«%s»", said);
+    else if (!(auction->in >> seat & 1))
+        str_add(text, "%s", tr(view->lang, "fuera"));
+    else if (!bid)
+        str_add(text, "—");
+    return true;
+}
+
+/* --- drawn --- */
+
+/* What goes one way, as chips; gives the rows. */
+static int side_items(const struct table_view *view, const struct scene_side *side, struct canvas *canvas, int row,
+                      int rows, struct span span)
+{
+    const struct scene_board *board = &view->scene->board;
+    struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
+    struct scene_sum sum;
+    if (side->money)
+        flow_put(&flow, INK_FILL + TINT_PLAIN, sum_of(&sum, side->money, view->lang));
+    for (int cell = 0; cell < (int)board->cells; cell++)
+        if (cells_have(&side->deeds, cell))
+            flow_put(&flow, INK_FILL + (int)cell_tint(&board->cell[cell]), board->cell[cell].face);
+    if (side->cards)
+        flow_put(&flow, INK_FILL + TINT_PLAIN, side->card_words);
+    return flow_rows(&flow);
+}
+
+static void side_value(const struct table_view *view, const struct scene_side *side, struct str *text)
+{
+    struct scene_sum value, interest;
+    if (!side->said) {
+        str_add(text, "%s", tr(view->lang, "(por decir)"));
+        return;
+    }
+    str_add(text, tr(view->lang, "vale %s"), sum_of(&value, side->value, view->lang));
+    if (side->interest)
+        str_add(text, tr(view->lang, ", intereses %s"), sum_of(&interest, side->interest, view->lang));
+}
+
+/* Two columns: who gives, what, and what that is worth as printed. */
+static int offer_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+{
+    const struct scene_offer *offer = &view->scene->offer;
+    int half = (span.width - 3) / 2, items = 1;
+    for (int i = 0; i < 2; i++) {
+        int lines = side_items(view, &offer->side[i], NULL, 0, 0, (struct span){0, half});
+        items = lines > items ? lines : items;
+    }
+    if (!canvas)
+        return 2 + items;
+    canvas_fill(canvas, row, span.left + half + 1, rows, 1, INK_MUTED, 0x2502);
+    for (int i = 0; i < 2; i++) {
+        struct span side = {.left = span.left + i * (half + 3), .width = half};
+        char head[64], value[80];
+        struct str text = str_make(head, sizeof head), worth = str_make(value, sizeof value);
+        who_gives(view->scene, offer->side[i].seat, view->lang, &text);
+        side_value(view, &offer->side[i], &worth);
+        canvas_put_cut(canvas, row, side.left, INK_ACCENT, head, side.width);
+        if (offer->side[i].said)
+            side_items(view, &offer->side[i], canvas, row + 1, items, side);
+        canvas_put_cut(canvas, row + rows - 1, side.left, INK_MUTED, value, side.width);
+    }
+    return rows;
+}
+
+static void auction_words(const struct table_view *view, struct str *text)
+{
+    const struct scene_auction *auction = &view->scene->auction;
+    struct scene_sum price, least;
+    if (auction->price)
+        str_add(text, tr(view->lang, "Precio impreso %s"), sum_of(&price, auction->price, view->lang));
+    str_add(text, auction->price ? tr(view->lang, ", puja mínima %s") : tr(view->lang, "Puja mínima %s"),
+            sum_of(&least, auction->least, view->lang));
+}
+
+static int line_draw(struct canvas *canvas, int row, struct span span, int ink, const char *words)
+{
+    if (canvas)
+        canvas_put_cut(canvas, row, span.left, ink, words, span.width);
+    return 1;
+}
+
+int deal_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+{
+    struct scene_note lines[SCENE_NOTES];
+    char words[120] = "";
+    struct str text = str_make(words, sizeof words);
+    if (view->scene->auction.open) {
+        auction_words(view, &text);
+        return line_draw(canvas, row, span, INK_ACCENT, words);
+    }
+    if (!view->scene->offer.open)
+        return debt_words(view, &text) ? line_draw(canvas, row, span, INK_ALERT, words) : 0;
+    int drawn = offer_draw(view, NULL, 0, 0, span);
+    if (span.width >= OFFER_WIDTH_MIN && (!canvas || drawn <= rows))
+        return canvas ? offer_draw(view, canvas, row, drawn, span) : drawn;
+    size_t count = offer_lines(view->scene, view->lang, lines);
+    for (int i = 0; canvas && i < (int)count && i < rows; i++)
+        canvas_put_cut(canvas, row + i, span.left, INK_ACCENT, lines[i].text, span.width);
+    return (int)count;
+}
+
+static void deed_row(struct canvas *canvas, int row, int column, const struct scene_card_row *line)
+{
+    int inner = DEED_WIDTH - 4, width = (int)text_columns(line->value), ink = line->now ? INK_STRONG : INK_PLAIN;
+    canvas_put_cut(canvas, row, column + 1, INK_ACCENT, line->now ? "►" : " ", 1);
+    canvas_put_cut(canvas, row, column + 2, ink, line->label, inner - width - 1);
+    canvas_put_cut(canvas, row, column + 2 + inner - width, ink, line->value, width);
+}
+
+void deed_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
+{
+    const struct scene_card *card = view->card;
+    int lines = (int)card->rows < rows - 3 ? (int)card->rows : rows - 3;
+    int used = lines + 3, column = span.left + span.width - DEED_WIDTH;
+    char foot[80] = "";
+    int band = card->tint == TINT_PLAIN ? INK_BAR : INK_FILL + (int)card->tint;
+    canvas_box(canvas, row, column, used, DEED_WIDTH, INK_PLAIN);
+    canvas_fill(canvas, row + 1, column + 1, 1, DEED_WIDTH - 2, band, ' ');
+    canvas_put_centred(canvas, row + 1, column + 1, band, card->title, DEED_WIDTH - 2);
+    for (int i = 0; i < lines; i++)
+        deed_row(canvas, row + 2 + i, column, &card->row[i]);
+    if (card->owner >= 0)
+        snprintf(foot, sizeof foot, tr(view->lang, " de %s%s "), view->scene->seat[card->owner].name,
+                 card->mortgaged ? tr(view->lang, ", hipotecada") : "");
+    else if (*card->group)
+        snprintf(foot, sizeof foot, " %s ", card->group);
+    canvas_put_centred(canvas, row + used - 1, column + 1, INK_ACCENT, foot, DEED_WIDTH - 2);
+}

@@ -1,0 +1,69 @@
+#include "front/recent.h"
+
+#include <string.h>
+
+/* What a kind of event makes old news of. */
+static void forget(struct recent *recent, enum event_kind kind)
+{
+    switch (kind) {
+    case EVENT_PLAY:
+        memset(recent->drawn, 0, sizeof recent->drawn);
+        memset(&recent->turned, 0, sizeof recent->turned);
+        memset(recent->said, 0, sizeof recent->said);
+        break;
+    case EVENT_AUCTION:
+        memset(recent->bid, 0, sizeof recent->bid);
+        memset(recent->said, 0, sizeof recent->said);
+        break;
+    case EVENT_THROW:
+        memset(recent->money, 0, sizeof recent->money);
+        memset(recent->said, 0, sizeof recent->said);
+        break;
+    case EVENT_GATHER:
+        memset(recent->said, 0, sizeof recent->said);
+        break;
+    default:
+        break;
+    }
+}
+
+static void note(struct recent *recent, const struct scene_event *event)
+{
+    switch (event->kind) {
+    case EVENT_PAY:
+        if (event->from.kind == SPOT_HAND)
+            recent->money[event->from.index] -= event->amount;
+        if (event->to.kind == SPOT_HAND)
+            recent->money[event->to.index] += event->amount;
+        break;
+    case EVENT_DRAW:
+        if (event->to.kind == SPOT_HAND)
+            recent->drawn[event->to.index] += (int)event->amount;
+        break;
+    case EVENT_TURN:
+        cells_add(&recent->turned, event->cell);
+        break;
+    case EVENT_BID:
+        recent->bid[event->seat] = event->amount;
+        recent->said[event->seat] = NULL;
+        break;
+    case EVENT_CALL:
+        if (event->seat >= 0)
+            recent->said[event->seat] = event->words;
+        break;
+    default:
+        break;
+    }
+}
+
+void recent_add(struct recent *recent, const struct scene_events *events)
+{
+    bool seen[EVENT_KINDS] = {0};
+    for (size_t i = 0; i < events->count; i++) {
+        if (!seen[events->event[i].kind])
+            forget(recent, events->event[i].kind);
+        seen[events->event[i].kind] = true;
+    }
+    for (size_t i = 0; i < events->count; i++)
+        note(recent, &events->event[i]);
+}

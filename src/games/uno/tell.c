@@ -1,0 +1,192 @@
+/* UNO in words: the names of cards, a sentence about each move; and the same as events, for screens. */
+#include <stdio.h>
+
+#include "games/uno/uno.h"
+
+const char *uno_colour_name(unsigned colour, enum lang lang)
+{
+    switch (colour) {
+    case UNO_BLUE:
+        return tr(lang, "azul");
+    case UNO_GREEN:
+        return tr(lang, "verde");
+    case UNO_RED:
+        return tr(lang, "rojo");
+    case UNO_YELLOW:
+        return tr(lang, "amarillo");
+    default:
+        return tr(lang, "el que sea");
+    }
+}
+
+static const char *symbol_name(unsigned symbol, enum lang lang)
+{
+    switch (symbol) {
+    case UNO_SKIP:
+        return tr(lang, "pierde turno");
+    case UNO_REVERSE:
+        return tr(lang, "cambia sentido");
+    case UNO_TWO:
+        return "+2";
+    case UNO_WILD:
+        return tr(lang, "cambia color");
+    default:
+        return "+4";
+    }
+}
+
+void uno_card_name(unsigned card, enum lang lang, struct str *text)
+{
+    unsigned symbol = uno_symbol(card);
+    if (card >= UNO_HIDDEN_CARD) {
+        str_add(text, "%s", tr(lang, "una carta"));
+    } else if (symbol >= UNO_WILD) {
+        str_add(text, "%s", symbol_name(symbol, lang));
+    } else {
+        char face[24];
+        if (symbol < UNO_SKIP)
+            snprintf(face, sizeof face, "%u", symbol);
+        else
+            snprintf(face, sizeof face, "%s", symbol_name(symbol, lang));
+        /* The adjective stands behind the noun in Spanish and before it in English. */
+        const char *colour = uno_colour_name(uno_colour(card), lang);
+        if (lang == LANG_ES)
+            str_add(text, "%s %s", face, colour);
+        else
+            str_add(text, "%s %s", colour, face);
+    }
+}
+
+/* "Ana juega el 5 rojo", "Juegas el 5 rojo": the verb in the third or the second person. */
+static void tell_verb(const char *name, bool you, const char *yours, const char *theirs, struct str *text)
+{
+    if (you)
+        str_add(text, "%s", yours);
+    else
+        str_add(text, "%s %s", name, theirs);
+}
+
+static void tell_play(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+                      const char *const *names, int viewer, enum lang lang, struct str *text)
+{
+    char card[40];
+    struct str card_text = str_make(card, sizeof card);
+    unsigned symbol = uno_symbol(move->a);
+    bool you = viewer == s->seat, last = s->held[s->seat] == 1;
+    uno_card_name(move->a, lang, &card_text);
+    tell_verb(names[s->seat], you, tr(lang, "Juegas el"), tr(lang, "juega el"), text);
+    str_add(text, " %s", card);
+    if (symbol >= UNO_WILD)
+        str_add(text, you ? tr(lang, " y pides %s") : tr(lang, " y pide %s"), uno_colour_name((unsigned)move->n, lang));
+    if (last) {
+        str_add(text, ": %s", you ? tr(lang, "¡tu última carta!") : tr(lang, "¡su última carta!"));
+        return;
+    }
+    if (symbol == UNO_SKIP) {
+        unsigned skipped = uno_seat_after(rules, s->seat, s->direction, 1);
+        if ((int)skipped == viewer)
+            str_add(text, ": %s", tr(lang, "pierdes el turno"));
+        else
+            str_add(text, tr(lang, ": %s pierde el turno"), names[skipped]);
+    } else if (symbol == UNO_TWO || symbol == UNO_FOUR) {
+        unsigned cards = symbol == UNO_TWO ? 2 : 4;
+        if (move->c == viewer)
+            str_add(text, tr(lang, ": tomas %u cartas"), cards);
+        else
+            str_add(text, tr(lang, ": %s toma %u cartas"), names[move->c], cards);
+    }
+    if (s->held[s->seat] == 2)
+        str_add(text, ". %s", tr(lang, "¡UNO!"));
+}
+
+void uno_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
+              enum lang lang, struct str *text)
+{
+    const struct uno_setup *rules = setup;
+    const struct uno_state *s = before;
+    bool you = viewer == s->seat, sees = you || viewer == SEAT_SPECTATOR;
+    switch (move->kind) {
+    case UNO_MOVE_DRAW:
+        if (s->phase == UNO_DEAL || s->phase == UNO_FIRST)
+            return; /* fourteen to twenty-eight lines that nobody wants to read */
+        if (sees) {
+            tell_verb(names[s->seat], you, tr(lang, "Tomas el"), tr(lang, "toma el"), text);
+            str_add(text, " ");
+            uno_card_name(move->a, lang, text);
+        } else {
+            tell_verb(names[s->seat], you, "", tr(lang, "toma una carta"), text);
+        }
+        break;
+    case UNO_MOVE_DEALT:
+        return;
+    case UNO_MOVE_OPEN:
+        str_add(text, "%s ", tr(lang, "Sale el"));
+        uno_card_name(move->a, lang, text);
+        if (move->c == viewer)
+            str_add(text, ": %s", tr(lang, "empiezas tú"));
+        else
+            str_add(text, tr(lang, ": empieza %s"), names[move->c]);
+        break;
+    case UNO_MOVE_PLAY:
+        tell_play(rules, s, move, names, viewer, lang, text);
+        break;
+    case UNO_MOVE_PASS:
+        tell_verb(names[s->seat], you, tr(lang, "Pasas"), tr(lang, "pasa"), text);
+        break;
+    default: {
+        unsigned points = 0;
+        for (unsigned seat = 0; seat < rules->seats; seat++)
+            points += uno_pile_points(&s->hand[seat]);
+        tell_verb(names[s->seat], you, tr(lang, "Ganas"), tr(lang, "gana"), text);
+        if (points) /* a seat's view has no hands to count */
+            str_add(text, tr(lang, ": %u puntos"), points);
+        break;
+    }
+    }
+}
+
+/* --- events --- */
+
+/* Cards only go from place to place, so their numbers say how many were shuffled under (U1), seen or not. */
+static void gather(const struct uno_setup *rules, const struct uno_state *before, const struct move *move,
+                   struct scene_events *events)
+{
+    struct uno_state after = *before;
+    struct move unseen = *move;
+    bool draws = move->kind == UNO_MOVE_DRAW;
+    if (draws)
+        unseen.a = UNO_HIDDEN_CARD;
+    uno_apply(rules, &after, &unseen);
+    int cards = after.in_draw + draws - before->in_draw;
+    if (cards)
+        event_add_way(events, EVENT_GATHER, -1, spot_at(SPOT_TABLE, 0), spot_at(SPOT_PILE, 0))->amount = cards;
+}
+
+void uno_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
+                  struct scene_events *events)
+{
+    const struct uno_state *s = before;
+    struct scene_spot hand = spot_at(SPOT_HAND, s->seat);
+    struct scene_event *event;
+    events->count = 0;
+    switch (move->kind) {
+    case UNO_MOVE_DRAW:
+        event = event_add_way(events, EVENT_DRAW, s->seat, spot_at(SPOT_PILE, 0), hand);
+        if ((viewer == s->seat || viewer == SEAT_SPECTATOR) && move->a < UNO_HIDDEN_CARD) /* U17 */
+            uno_card_piece(move->a, UNO_ANY_COLOUR, lang, &event->piece);
+        break;
+    case UNO_MOVE_OPEN:
+    case UNO_MOVE_PLAY:
+        event = event_add_way(events, EVENT_PLAY, s->seat, hand, spot_at(SPOT_TABLE, 0));
+        uno_card_piece(move->a, move->kind == UNO_MOVE_PLAY ? (unsigned)move->n : UNO_ANY_COLOUR, lang, &event->piece);
+        if (move->kind == UNO_MOVE_PLAY && s->held[s->seat] == 2)
+            event_add(events, EVENT_CALL, s->seat)->words = tr(lang, "¡UNO!");
+        break;
+    case UNO_MOVE_PASS:
+        event_add(events, EVENT_CALL, s->seat)->words = tr(lang, "paso");
+        break;
+    default:
+        return;
+    }
+    gather(setup, s, move, events);
+}

@@ -1,0 +1,7 @@
+check_test(laws_scene law test_laws_scene.c)
+target_sources(test_laws_scene PRIVATE laws.c)
+check_test(front_deals unit test_front_deals.c)
+target_sources(test_front_deals PRIVATE front_support.c)
+target_compile_definitions(test_front_deals PRIVATE SOBREMESA_SOURCE="${CMAKE_SOURCE_DIR}")
+check_test(events unit test_events.c)
+target_sources(test_events PRIVATE monopoly_support.c)
