@@ -155,7 +155,7 @@ static void test_cards_of_uno(void **state)
     struct uno_setup setup;
     struct uno_state s;
     struct why why;
-    unsigned red5, wild;
+    unsigned red5 = 0, wild = 0;
     assert_int_equal(game->setup_make("seats=2", &setup, &why), ST_OK);
     game->start(&setup, &s);
     assert_true(uno_card_parse("R5", &red5) && uno_card_parse("W", &wild));

@@ -303,12 +303,28 @@ static void describe(const struct position *at, const void *state, const struct 
     assert_false(str.cut);
 }
 
-/* Whoever cannot tell two states apart is shown the same, and the view of a state is as good as the state. Of what
- * chance may bring, all that looks alike afterwards is shown alike. */
+/* What chance may bring besides: whatever looks the same to the viewer afterwards is shown alike. */
+static void other_draws_look_alike(const struct position *at, const struct room *seen, int viewer, const char *text)
+{
+    static char again[EVENTS_TEXT];
+    struct room other;
+    struct move move;
+    for (int i = 0; i < 8; i++) {
+        at->game->draw(at->setup, at->state, at->rng, &move);
+        memcpy(other.at, at->state, at->game->state_size);
+        at->game->apply(at->setup, other.at, &move);
+        at->game->view(at->setup, other.at, viewer, other.at);
+        describe(at, at->state, &move, viewer, again);
+        if (memcmp(other.at, seen->at, at->game->state_size) == 0 && strcmp(text, again) != 0)
+            laws_broken(at, &move, "seat %d is shown\n%s\nor, of a hidden draw,\n%s", viewer, text, again);
+    }
+}
+
+/* Whoever cannot tell two states apart is shown the same, and the view of a state is as good as the state. */
 static void events_tell_no_secret(const struct position *at, uint64_t *things)
 {
     static char text[EVENTS_TEXT], again[EVENTS_TEXT];
-    struct room view, sample, next, other;
+    struct room view, sample, next;
     int viewer = random_viewer(at);
     if (at->to_move == SEAT_NOBODY || !at->game->happened)
         return;
@@ -326,34 +342,26 @@ static void events_tell_no_secret(const struct position *at, uint64_t *things)
     if (strcmp(text, again) != 0)
         laws_broken(at, &at->next, "seat %d is shown\n%s\nor\n%s", viewer, text, again);
     at->game->view(at->setup, next.at, viewer, view.at);
-    for (size_t i = 0; i < at->odds; i++, ++*things) {
-        memcpy(other.at, at->state, at->game->state_size);
-        at->game->apply(at->setup, other.at, &at->outcome[i].move);
-        at->game->view(at->setup, other.at, viewer, other.at);
-        describe(at, at->state, &at->outcome[i].move, viewer, again);
-        if (memcmp(other.at, view.at, at->game->state_size) == 0 && strcmp(text, again) != 0)
-            laws_broken(at, &at->next, "seat %d is shown\n%s\nor, of a hidden draw,\n%s", viewer, text, again);
-    }
+    if (at->to_move == SEAT_CHANCE)
+        other_draws_look_alike(at, &view, viewer, text);
     ++*things;
 }
 
 /* ---- options ---- */
 
-/* Money that goes the way that the option says: in one payment, in several, or not yet. */
+/* What the option says is what the seat has more or less afterwards; or nothing yet, if others have a say first; or
+ * with a debt that is taken as soon as it can be; or else it is one of the payments before a piece moves on. */
 static bool is_paid(int seat, int64_t worth)
 {
-    int64_t sum = 0, paid = worth < 0 ? -worth : worth;
-    bool any = false;
+    int64_t change = after.seat[seat].money - before.seat[seat].money, owed = before.seat[seat].owes;
+    bool moved = false, paid = false;
     for (size_t i = 0; i < events.count; i++) {
         const struct scene_event *event = &events.event[i];
-        if (event->kind != EVENT_PAY || !is_at(worth < 0 ? event->from : event->to, SPOT_HAND, seat))
-            continue;
-        if (event->amount == paid)
-            return true;
-        sum += event->amount;
-        any = true;
+        moved |= event->kind == EVENT_MOVE;
+        paid |= event->kind == EVENT_PAY && is_at(worth < 0 ? event->from : event->to, SPOT_HAND, seat) &&
+                event->amount == (worth < 0 ? -worth : worth);
     }
-    return !any || sum == paid;
+    return change == worth || change == worth - owed || (!events.count && !change) || (moved && paid);
 }
 
 static void options_do_what_they_say(const struct position *at, uint64_t *things)
@@ -383,11 +391,11 @@ static void what_is_shown_obeys_the_laws(void **state)
     struct law laws[] = {
         {.says = "everything in a scene exists", .check = everything_in_a_scene_exists, .one_in = 120},
         {.says = "a card agrees with its square", .check = a_card_agrees_with_its_square, .one_in = 400},
-        {.says = "events are exactly what changed", .check = events_are_what_changed, .one_in = 60},
-        {.says = "events tell no secret", .check = events_tell_no_secret, .odds = true, .one_in = 240},
+        {.says = "events are exactly what changed", .check = events_are_what_changed, .one_in = 20},
+        {.says = "events tell no secret", .check = events_tell_no_secret, .one_in = 100},
         {.says = "options do what they say", .check = options_do_what_they_say, .one_in = 60},
     };
-    laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 108);
+    laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS / 2), 108);
 }
 
 int main(void)

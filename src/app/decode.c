@@ -23,119 +23,104 @@ struct decoder {
     uint64_t octets, frames, noise;
 };
 
+/* A frame, and everything that is known of it. */
+struct decoded {
+    const struct frame *frame;
+    struct frame_field fields[FRAME_FIELDS_MAX];
+    size_t count;
+    char text[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX];
+};
+
 /* ---- what is said ---- */
 
 /* A field as the frame has it: its characters, or its bits. */
-static void add_content(const struct decoder *decoder, const struct frame *frame, const struct frame_field *field,
+static void add_content(const struct framing *framing, const struct frame *frame, const struct frame_field *field,
                         struct str *text)
 {
-    for (unsigned at = field->first; at < field->first + field->bits; at += decoder->framing->characters ? 8 : 1) {
+    for (unsigned at = field->first; at < field->first + field->bits; at += framing->characters ? 8 : 1) {
         uint8_t octet = frame->octets[at / 8];
-        if (decoder->framing->characters)
+        if (framing->characters)
             str_add(text, "%c", octet);
         else
             str_add(text, "%u", octet >> (7 - at % 8) & 1);
     }
 }
 
-/* The frame as the document's tables divide it, EO | ED | control | … */
-static void add_contents(const struct decoder *decoder, const struct frame *frame, const struct frame_field *fields,
-                         size_t count, struct str *text)
-{
-    for (size_t i = 0; i < count; i++) {
-        str_add(text, "%s", i ? "|" : "");
-        add_content(decoder, frame, &fields[i], text);
-    }
-}
-
-/* … and what each of them says. */
-static void add_names(const struct decoder *decoder, const struct frame *frame, const struct frame_field *fields,
-                      size_t count, struct str *text)
-{
-    for (size_t i = 0; i < count; i++) {
-        str_add(text, "%s%s ", i ? " | " : "", fields[i].name);
-        add_content(decoder, frame, &fields[i], text);
-        if (fields[i].means[0])
-            str_add(text, " = %s", fields[i].means);
-    }
-}
-
-/* Which one of the document's it is and who says it, where there is more than one kind and side. */
-static void print_sentence(const struct decoder *decoder, const struct frame *frame, const char *words)
+/* The frame as the document's tables divide it, EO | ED | control | …, and below what each of them says. */
+static void print_people(const struct decoder *decoder, const struct decoded *said)
 {
     const struct framing *framing = decoder->framing;
-    if (framing->number)
-        printf("%u, ", framing->number(frame));
-    if (framing->sides)
-        printf("%s: ", tr(decoder->lang, framing->sides[frame->side]));
-    printf("%s\n", words);
-}
-
-static void print_people(const struct decoder *decoder, const struct frame *frame, const struct frame_field *fields,
-                         size_t count, const char *text, const char *words)
-{
-    char contents[FRAME_MAX * 10], names[1200];
-    struct str line = str_make(contents, sizeof contents), below = str_make(names, sizeof names);
-    bool bits = !decoder->framing->characters && decoder->framing->frame_max <= SHORT_FRAME;
-    add_contents(decoder, frame, fields, count, &line);
-    add_names(decoder, frame, fields, count, &below);
-    if (decoder->framing->characters)
-        printf("%s  %s  ", text, contents);
+    char divided[FRAME_MAX * 10], names[1200];
+    struct str line = str_make(divided, sizeof divided), below = str_make(names, sizeof names);
+    bool bits = !framing->characters && framing->frame_max <= SHORT_FRAME;
+    for (size_t i = 0; i < said->count; i++) {
+        const struct frame_field *field = &said->fields[i];
+        str_add(&line, "%s", i ? "|" : "");
+        add_content(framing, said->frame, field, &line);
+        str_add(&below, "%s%s ", i ? " | " : "", field->name);
+        add_content(framing, said->frame, field, &below);
+        if (field->means[0])
+            str_add(&below, " = %s", field->means);
+    }
+    if (framing->characters)
+        printf("%s  %s  ", said->text, divided);
     else if (bits)
-        printf("%s  %-23s  ", text, contents);
-    else
-        printf("%s\n    ", text);
-    print_sentence(decoder, frame, words);
+        printf("%s  %-23s  ", said->text, divided);
+    else /* too long for one line */
+        printf("%s\n    ", said->text);
+    if (framing->number)
+        printf("%u, ", framing->number(said->frame));
+    if (framing->sides)
+        printf("%s: ", tr(decoder->lang, framing->sides[said->frame->side]));
+    printf("%s\n", said->words);
     if (bits)
-        printf("%*s%s\n", (int)strlen(text) + 2, "", names);
+        printf("%*s%s\n", (int)strlen(said->text) + 2, "", names);
 }
 
-static void put_field(const struct decoder *decoder, const struct frame *frame, const struct frame_field *field,
+static void put_field(const struct framing *framing, const struct frame *frame, const struct frame_field *field,
                       struct facts *facts)
 {
     char content[FRAME_MAX * 8 + 1];
     struct str text = str_make(content, sizeof content);
-    add_content(decoder, frame, field, &text);
+    add_content(framing, frame, field, &text);
     fact_object(facts, NULL);
     fact_text(facts, "field", field->key);
-    fact_text(facts, decoder->framing->characters ? "characters" : "bits", content);
-    if (!decoder->framing->characters && field->bits <= 32)
+    fact_text(facts, framing->characters ? "characters" : "bits", content);
+    if (!framing->characters && field->bits <= 32)
         fact_number(facts, "value", field->value);
     fact_text(facts, "means", field->means);
     fact_end(facts);
 }
 
-static void print_json(const struct decoder *decoder, const struct frame *frame, const struct frame_field *fields,
-                       size_t count, const char *text, const char *words)
+static void print_json(const struct decoder *decoder, const struct decoded *said)
 {
     const struct framing *framing = decoder->framing;
     struct output_facts line;
     struct facts *facts = output_begin(&line);
     fact_text(facts, "event", framing->noun);
     fact_number(facts, "end", (int64_t)decoder->octets);
-    fact_text(facts, framing->key, text);
+    fact_text(facts, framing->key, said->text);
     if (framing->sides)
-        fact_text(facts, "from", tr(LANG_EN, framing->sides[frame->side]));
+        fact_text(facts, "from", tr(LANG_EN, framing->sides[said->frame->side]));
     if (framing->facts)
-        framing->facts(frame, facts);
-    fact_text(facts, "text", words);
+        framing->facts(said->frame, facts);
+    fact_text(facts, "text", said->words);
     fact_list(facts, "fields");
-    for (size_t i = 0; i < count; i++)
-        put_field(decoder, frame, &fields[i], facts);
+    for (size_t i = 0; i < said->count; i++)
+        put_field(framing, said->frame, &said->fields[i], facts);
     fact_end(facts);
     output_json("decode", output_end(&line));
 }
 
 static void print_frame(struct decoder *decoder, const struct frame *frame)
 {
-    char text[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX];
-    struct str line = str_make(text, sizeof text), sentence = str_make(words, sizeof words);
-    struct frame_field fields[FRAME_FIELDS_MAX];
-    decoder->framing->text(frame, &line);
-    decoder->framing->explain(decoder->protocol, frame, decoder->lang, &sentence);
-    size_t count = decoder->framing->fields(decoder->protocol, frame, decoder->lang, fields);
+    struct decoded said = {.frame = frame};
+    struct str text = str_make(said.text, sizeof said.text), words = str_make(said.words, sizeof said.words);
+    decoder->framing->text(frame, &text);
+    decoder->framing->explain(decoder->protocol, frame, decoder->lang, &words);
+    said.count = decoder->framing->fields(decoder->protocol, frame, decoder->lang, said.fields);
     decoder->frames++;
-    (decoder->json ? print_json : print_people)(decoder, frame, fields, count, text, words);
+    (decoder->json ? print_json : print_people)(decoder, &said);
 }
 
 /* ---- what is decoded ---- */
