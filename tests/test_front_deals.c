@@ -158,20 +158,20 @@ static void test_news_get_old(void **state)
     add_event(&events, EVENT_DRAW, 1, spot_at(SPOT_PILE, 0), ana, 1);
     take_in(&events);
     assert_int_equal(recent.drawn[1], 2);
-    event_add(&events, EVENT_CALL, 1)->words = "paso";
+    scene_event_add(&events, EVENT_CALL, 1)->words = "paso";
     take_in(&events);
     assert_string_equal(recent.said[1], "paso");
     add_event(&events, EVENT_PLAY, 0, you, spot_at(SPOT_TABLE, 0), 1);
-    event_add(&events, EVENT_CALL, 0)->words = "¡UNO!"; /* said with the card, so it is news */
+    scene_event_add(&events, EVENT_CALL, 0)->words = "¡UNO!"; /* said with the card, so it is news */
     take_in(&events);
     assert_int_equal(recent.drawn[1], 0);
     assert_null(recent.said[1]);
     assert_string_equal(recent.said[0], "¡UNO!");
 
-    event_add(&events, EVENT_BID, 1)->amount = 900;
+    scene_event_add(&events, EVENT_BID, 1)->amount = 900;
     take_in(&events);
     assert_int_equal(recent.bid[1], 900);
-    event_add(&events, EVENT_AUCTION, 0);
+    scene_event_add(&events, EVENT_AUCTION, 0);
     take_in(&events);
     assert_int_equal(recent.bid[1], 0);
 }

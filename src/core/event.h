@@ -47,7 +47,7 @@ struct scene_events {
 };
 
 /* One more, of nobody and about no square. There must be room for it. */
-struct scene_event *event_add(struct scene_events *events, enum event_kind kind, int seat);
+struct scene_event *scene_event_add(struct scene_events *events, enum event_kind kind, int seat);
 
 /* The same for something that goes from one place to another. */
 struct scene_event *event_add_way(struct scene_events *events, enum event_kind kind, int seat, struct scene_spot from,

@@ -18,14 +18,14 @@ struct watcher {
 
 static void say(const struct watcher *w, const char *words)
 {
-    event_add(w->events, EVENT_CALL, w->t->before->control)->words = words;
+    scene_event_add(w->events, EVENT_CALL, w->t->before->control)->words = words;
 }
 
 static void throw_events(const struct watcher *w)
 {
     const struct move *move = w->t->move;
-    event_add(w->events, EVENT_THROW, w->t->before->control)->amount = move->a;
-    event_add(w->events, EVENT_THROW, w->t->before->control)->amount = move->b;
+    scene_event_add(w->events, EVENT_THROW, w->t->before->control)->amount = move->a;
+    scene_event_add(w->events, EVENT_THROW, w->t->before->control)->amount = move->b;
 }
 
 static void card_event(const struct watcher *w)
@@ -40,7 +40,7 @@ static void bid_event(const struct watcher *w)
 {
     const struct teller *t = w->t;
     bool ring = t->move->kind == MONO_MOVE_OFFER;
-    event_add(w->events, EVENT_BID, t->before->control)->amount =
+    scene_event_add(w->events, EVENT_BID, t->before->control)->amount =
         ring ? mono_offer_price(t->setup, t->before, t->before->lot, t->move->n) : t->move->n;
 }
 
@@ -110,14 +110,14 @@ static void leave_events(const struct watcher *w)
 {
     for (unsigned seat = 0; seat < w->t->setup->seats; seat++)
         if (!mono_is_alive(w->t->after, seat) && mono_is_alive(w->t->before, seat))
-            event_add(w->events, EVENT_LEAVE, (int)seat);
+            scene_event_add(w->events, EVENT_LEAVE, (int)seat);
 }
 
 static void change_event(const struct watcher *w, enum event_kind kind, unsigned deed, int64_t amount)
 {
     const struct teller *t = w->t;
     unsigned owner = t->after->owner[deed] == MONO_NONE ? t->before->owner[deed] : t->after->owner[deed];
-    struct scene_event *event = event_add(w->events, kind, owner == MONO_NONE ? -1 : (int)owner);
+    struct scene_event *event = scene_event_add(w->events, kind, owner == MONO_NONE ? -1 : (int)owner);
     event->cell = t->setup->deed[deed].square;
     event->amount = amount;
 }
@@ -180,7 +180,7 @@ static void auction_event(const struct watcher *w)
     bool is = after->phase == MONO_AUCTION || after->phase == MONO_OFFERING;
     if (!is || (was && before->lot == after->lot))
         return;
-    struct scene_event *event = event_add(w->events, EVENT_AUCTION, after->turn);
+    struct scene_event *event = scene_event_add(w->events, EVENT_AUCTION, after->turn);
     if (after->lot < MONO_DEEDS)
         event->cell = w->t->setup->deed[after->lot].square;
 }

@@ -65,7 +65,7 @@ static void place_events(const struct reversi_state *s, unsigned square, struct 
     event->cell = (int)square;
     reversi_disc_piece(s->turn, &event->piece);
     for (; turned; turned &= turned - 1)
-        event_add(events, EVENT_TURN, seat)->cell = (int)bits_lowest(turned);
+        scene_event_add(events, EVENT_TURN, seat)->cell = (int)bits_lowest(turned);
 }
 
 void reversi_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
@@ -79,11 +79,11 @@ void reversi_happened(const void *setup, const void *before, const struct move *
         place_events(s, move->a, events);
         break;
     case REVERSI_MOVE_ASK:
-        event_add(events, EVENT_CALL, s->turn)->words = tr(lang, "dados");
+        scene_event_add(events, EVENT_CALL, s->turn)->words = tr(lang, "dados");
         break;
     default:
         for (uint64_t dice = move->a; dice; dice &= dice - 1)
-            event_add(events, EVENT_THROW, s->turn)->amount = bits_lowest(dice) + 1;
+            scene_event_add(events, EVENT_THROW, s->turn)->amount = bits_lowest(dice) + 1;
         break;
     }
 }

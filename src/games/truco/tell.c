@@ -221,7 +221,7 @@ static void vira_events(const struct move *move, int viewer, enum lang lang, str
     truco_card_piece(move->a, lang, &draw_card(events, -1, spot_at(SPOT_TABLE, 0))->piece);
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
         if (move->b >> team & 1) { /* which of the two has it is not said */
-            struct scene_event *event = event_add(events, EVENT_CALL, -1);
+            struct scene_event *event = scene_event_add(events, EVENT_CALL, -1);
             event->to = tally_of(team, viewer);
             event->words = tr(lang, "flor");
             event->amount = TRUCO_FLOR_POINTS;
@@ -239,7 +239,7 @@ static void points_events(const struct truco_state *s, const struct move *move, 
     const int sum[TRUCO_TEAMS] = {move->a, move->b};
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
         if (sum[team] > s->points[team]) {
-            struct scene_event *event = event_add(events, EVENT_SCORE, -1);
+            struct scene_event *event = scene_event_add(events, EVENT_SCORE, -1);
             event->to = tally_of(team, viewer);
             event->amount = sum[team] - s->points[team];
         }
@@ -274,7 +274,7 @@ void truco_happened(const void *setup, const void *before, const struct move *mo
         points_events(s, move, viewer, events);
         break;
     default:
-        event = event_add(events, EVENT_CALL, s->seat);
+        event = scene_event_add(events, EVENT_CALL, s->seat);
         event->words = move->kind == TRUCO_MOVE_ENVIDO   ? tr(lang, "envido")
                        : move->kind == TRUCO_MOVE_TRUCO  ? truco_call_name(s->level + 1u, lang)
                        : move->kind == TRUCO_MOVE_ACCEPT ? tr(lang, "quiero")

@@ -180,10 +180,10 @@ void uno_happened(const void *setup, const void *before, const struct move *move
         event = event_add_way(events, EVENT_PLAY, s->seat, hand, spot_at(SPOT_TABLE, 0));
         uno_card_piece(move->a, move->kind == UNO_MOVE_PLAY ? (unsigned)move->n : UNO_ANY_COLOUR, lang, &event->piece);
         if (move->kind == UNO_MOVE_PLAY && s->held[s->seat] == 2)
-            event_add(events, EVENT_CALL, s->seat)->words = tr(lang, "¡UNO!");
+            scene_event_add(events, EVENT_CALL, s->seat)->words = tr(lang, "¡UNO!");
         break;
     case UNO_MOVE_PASS:
-        event_add(events, EVENT_CALL, s->seat)->words = tr(lang, "paso");
+        scene_event_add(events, EVENT_CALL, s->seat)->words = tr(lang, "paso");
         break;
     default:
         return;
