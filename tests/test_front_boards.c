@@ -237,7 +237,7 @@ static void test_every_option_has_its_keys(void **state)
 static void test_random_keys_at_boards(void **state)
 {
     (void)state;
-    static const char keys[] = "tcpnhvdrabcefgs123456789 ,.<>?u0";
+    static const char keys[] = "tcpnhvdrabcefgs123456789 ,.<>+?u0";
     static const int others[] = {KEY_ENTER, KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_ESCAPE};
     unsigned ended = 0, screens = 0, taken_back = 0;
     struct why why;

@@ -198,6 +198,8 @@ int deal_draw(const struct table_view *view, struct canvas *canvas, int row, int
     struct scene_note lines[SCENE_NOTES];
     char words[120] = "";
     struct str text = str_make(words, sizeof words);
+    if (canvas && rows < 1)
+        return 0;
     if (view->scene->auction.open) {
         auction_words(view, &text);
         return line_draw(canvas, row, span, INK_ACCENT, words);

@@ -5,6 +5,7 @@
 
 #include "front/deal_view.h"
 #include "front/hand_view.h"
+#include "front/seats_view.h"
 
 /* What each part takes up. Parts come as drawings or, where those do not fit, as lines of words. */
 struct plan {
@@ -16,9 +17,6 @@ struct plan {
 };
 
 enum {
-    SEAT_BOX_ROWS = 4,
-    SEAT_BOX_MIN = 13,
-    ARROW = 3,       /* columns between two seats */
     CENTRE_ROWS = 7, /* a card of five, a blank, the line that names the colour; seven lines of the log */
     LOG_ROWS = 3,    /* under what is on the table in words */
     TOLD_ROWS = 8,   /* for a card that is told there */
@@ -50,20 +48,6 @@ void view_bar(enum lang lang, const char *title, const char *about, struct canva
         canvas_put(canvas, 0, canvas->columns - width - 1, INK_BAR, keys);
 }
 
-/* --- the seats --- */
-
-static void draw_arrow(const struct scene *scene, struct canvas *canvas, int row, int column)
-{
-    if (scene->direction)
-        canvas_put(canvas, row, column, INK_ACCENT, scene->direction > 0 ? "→" : "←");
-}
-
-static void draw_backs(const struct scene_seat *seat, struct canvas *canvas, int row, int column, int room)
-{
-    for (int i = 0; i < seat->count && i < room; i++)
-        canvas_put_char(canvas, row, column + i, seat->count == 1 ? INK_TEXT + TINT_RED : INK_TEXT + TINT_BACK, 0x25ae);
-}
-
 enum tint cell_tint(const struct scene_cell *cell)
 {
     return cell->mortgaged ? TINT_BACK : cell->tint;
@@ -72,110 +56,6 @@ enum tint cell_tint(const struct scene_cell *cell)
 enum tint piece_tint(const struct scene *scene, const struct scene_piece *piece)
 {
     return piece->cell >= 0 ? cell_tint(&scene->board.cell[piece->cell]) : piece->tint;
-}
-
-const char *seat_note(const struct scene_seat *seat, enum lang lang)
-{
-    return seat->sitter == SITTER_AWAY ? tr(lang, "ausente") : seat->note;
-}
-
-/* How many cards it had to take, behind how many it has; what it said, in the frame. */
-static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column, int width, int seat)
-{
-    char text[64];
-    const struct scene_seat *who = &view->scene->seat[seat];
-    int holds = (int)text_columns(who->holds);
-    if (view->recent && view->recent->drawn[seat]) {
-        snprintf(text, sizeof text, "+%d", view->recent->drawn[seat]);
-        canvas_put_cut(canvas, row + 2, column + 3 + holds, INK_ACCENT, text, width - 5 - holds);
-    }
-    if (view->recent && view->recent->said[seat] && strcmp(view->recent->said[seat], who->note) != 0) {
-        snprintf(text, sizeof text, " «%s» ", view->recent->said[seat]);
-        canvas_put_cut(canvas, row + 3, column + 1, INK_ACCENT, text, width - 2);
-    }
-}
-
-static void draw_seat_box(const struct table_view *view, struct canvas *canvas, int row, int column, int width,
-                          int index)
-{
-    const struct scene_seat *seat = &view->scene->seat[index];
-    int ink = seat->turn ? INK_ACCENT : INK_MUTED;
-    char text[64];
-    canvas_box(canvas, row, column, SEAT_BOX_ROWS, width, ink);
-    snprintf(text, sizeof text, seat->turn ? " ► %s " : " %s ", seat->name);
-    canvas_put_cut(canvas, row, column + 1, seat->turn ? INK_ACCENT : INK_STRONG, text, width - 2);
-    draw_backs(seat, canvas, row + 1, column + 2, width - 4);
-    canvas_put_cut(canvas, row + 2, column + 2, INK_PLAIN, seat->holds, width - 4);
-    draw_news(view, canvas, row, column, width, index);
-    if (*seat_note(seat, view->lang)) {
-        snprintf(text, sizeof text, " %s ", seat_note(seat, view->lang));
-        int note = (int)text_columns(text) < width - 4 ? (int)text_columns(text) : width - 4;
-        canvas_put_cut(canvas, row + 1, column + width - 2 - note, INK_ALERT, text, note);
-    }
-    if (view->totals) {
-        snprintf(text, sizeof text, tr(view->lang, " %lld puntos "), (long long)view->totals[index]);
-        if ((int)text_columns(text) <= width - 3)
-            canvas_put(canvas, row + 3, column + width - 2 - (int)text_columns(text), ink, text);
-    }
-}
-
-static int seat_box_width(const struct scene *scene, int width)
-{
-    int seats = (int)scene->seats, room = (width - ARROW * (seats - 1)) / seats;
-    return room < 24 ? room : 24;
-}
-
-static void draw_seat_boxes(const struct table_view *view, struct canvas *canvas, int row, struct span span)
-{
-    int seats = (int)view->scene->seats, width = seat_box_width(view->scene, span.width);
-    int left = span.left + (span.width - seats * width - (seats - 1) * ARROW) / 2;
-    for (int i = 0; i < seats; i++) {
-        int column = left + i * (width + ARROW);
-        draw_seat_box(view, canvas, row, column, width, i);
-        if (i + 1 < seats)
-            draw_arrow(view->scene, canvas, row + 1, column + width + 1);
-    }
-}
-
-void seat_words(const struct scene_seat *seat, struct str *text)
-{
-    str_add(text, "%s", seat->name);
-    const char *before = ": ";
-    for (const char *at = seat->holds + strspn(seat->holds, " "); *at; before = ", ") {
-        const char *end = strstr(at, "  ");
-        size_t length = end ? (size_t)(end - at) : strlen(at);
-        str_add(text, "%s%.*s", before, (int)length, at);
-        at += length;
-        at += strspn(at, " ");
-    }
-    if (*seat->note)
-        str_add(text, "%s%s", before, seat->note);
-}
-
-/* "►Ana: 7 cartas → Luis: 1 carta, ¡UNO!" in as many lines as it takes; only counted if `canvas` is NULL. */
-static int flow_seats(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
-{
-    int column = 0, line = 0;
-    for (int i = 0; i < (int)view->scene->seats; i++) {
-        const struct scene_seat *seat = &view->scene->seat[i];
-        char text[160];
-        struct str words = str_make(text, sizeof text);
-        str_add(&words, "%s", seat->turn ? "►" : "");
-        seat_words(seat, &words);
-        int width = (int)text_columns(text), arrow = i + 1 < (int)view->scene->seats ? 2 : 0;
-        if (column && column + width + arrow > span.width) {
-            column = 0;
-            line++;
-        }
-        if (canvas && line < rows) {
-            canvas_put_cut(canvas, row + line, span.left + column, seat->turn ? INK_ACCENT : INK_PLAIN, text,
-                           span.width);
-            if (arrow && column + width + arrow <= span.width)
-                draw_arrow(view->scene, canvas, row + line, span.left + column + width + 1);
-        }
-        column += width + arrow + 1;
-    }
-    return line + 1;
 }
 
 /* --- the centre: what lies on the table, what has happened --- */
@@ -331,12 +211,12 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
     plan->seat_boxes = tries[tightness].seats;
     plan->cards = tries[tightness].cards;
     plan->hand_boxes = tries[tightness].hand;
-    plan->seat_rows = plan->seat_boxes ? SEAT_BOX_ROWS : flow_seats(view, NULL, 0, 0, plan->span);
+    plan->seat_rows = plan->seat_boxes ? SEATS_BOX_ROWS : seats_flow(view, NULL, 0, 0, plan->span);
     plan->word_rows = flow_words(view, NULL, 0, 0, plan->span);
     plan->centre_rows = plan->cards ? CENTRE_ROWS : plan->word_rows + (view->card ? TOLD_ROWS : LOG_ROWS);
     plan->option_rows = options_rows(view, width);
     plan->hand_rows = hand_rows(view, width, plan->hand_boxes);
-    if ((plan->seat_boxes && seat_box_width(view->scene, width) < SEAT_BOX_MIN) ||
+    if ((plan->seat_boxes && !seats_fit_boxes(view->scene, width)) ||
         (plan->cards && (width < CARDS_WIDTH + 30 || !has_cards_only(view->scene))) || plan->hand_rows < 0)
         return false;
     return plan_rows(plan) <= canvas->rows;
@@ -408,9 +288,9 @@ void table_view_draw(const struct table_view *view, struct canvas *canvas)
     int gaps = plan.gaps, row = plan.top + (gaps >= 2);
     view_bar(view->lang, view->scene->title, view->about, canvas);
     if (plan.seat_boxes)
-        draw_seat_boxes(view, canvas, row, plan.span);
+        seats_draw_boxes(view, canvas, row, plan.span);
     else
-        flow_seats(view, canvas, row, plan.seat_rows, plan.span);
+        seats_flow(view, canvas, row, plan.seat_rows, plan.span);
     row += plan.seat_rows + (gaps >= 3);
     draw_centre(view, canvas, row, &plan);
     row += plan.centre_rows + (gaps >= 1);

@@ -16,9 +16,18 @@ struct watcher {
 
 /* --- what was done --- */
 
-static void say(const struct watcher *w, const char *words)
+/* What whoever makes such a move says to the others. */
+static const char *const words[MONO_KINDS] = {
+    [MONO_MOVE_SKIP] = N_("espero"),
+    [MONO_MOVE_LEAVE] = N_("salgo"),
+    [MONO_MOVE_PROPOSE] = N_("te ofrezco un trato"),
+    [MONO_MOVE_ACCEPT] = N_("acepto"),
+    [MONO_MOVE_REFUSE] = N_("no acepto"),
+};
+
+static void say(const struct watcher *w, const char *said)
 {
-    scene_event_add(w->events, EVENT_CALL, w->t->before->control)->words = words;
+    scene_event_add(w->events, EVENT_CALL, w->t->before->control)->words = tr(w->t->lang, said);
 }
 
 static void throw_events(const struct watcher *w)
@@ -46,9 +55,8 @@ static void bid_event(const struct watcher *w)
 
 static void said_events(const struct watcher *w)
 {
-    const struct teller *t = w->t;
-    enum lang lang = t->lang;
-    switch ((enum mono_kind)t->move->kind) {
+    const struct move *move = w->t->move;
+    switch ((enum mono_kind)move->kind) {
     case MONO_MOVE_DICE:
         throw_events(w);
         break;
@@ -56,30 +64,15 @@ static void said_events(const struct watcher *w)
         card_event(w);
         break;
     case MONO_MOVE_BID:
-        bid_event(w);
-        break;
     case MONO_MOVE_OFFER:
-        if (t->move->n)
+        if (move->n)
             bid_event(w);
         else
-            say(w, tr(lang, "paso"));
-        break;
-    case MONO_MOVE_SKIP:
-        say(w, tr(lang, "espero"));
-        break;
-    case MONO_MOVE_LEAVE:
-        say(w, tr(lang, "salgo"));
-        break;
-    case MONO_MOVE_PROPOSE:
-        say(w, tr(lang, "te ofrezco un trato"));
-        break;
-    case MONO_MOVE_ACCEPT:
-        say(w, tr(lang, "acepto"));
-        break;
-    case MONO_MOVE_REFUSE:
-        say(w, tr(lang, "no acepto"));
+            say(w, N_("paso"));
         break;
     default:
+        if (words[move->kind])
+            say(w, words[move->kind]);
         break;
     }
 }

@@ -35,5 +35,7 @@ void mono_scene_options(const struct mono_setup *setup, const struct mono_state 
                         enum lang lang, struct scene *scene);
 /* The money that a move brings who makes it, below 0: that it costs; 0: none, or nobody knows yet. */
 int64_t mono_worth(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+/* The deed that a move is about, or MONO_NONE. */
+unsigned mono_deed_of(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
 
 #endif

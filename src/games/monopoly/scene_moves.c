@@ -13,44 +13,40 @@ struct writer_of {
 
 #define SUM(amount) scene_sum(amount, w->lang).text
 
-/* The group of a kind, as a verb; "" for what stands alone. */
-static const char *group_of(unsigned kind, enum lang lang)
-{
-    switch (kind) {
-    case MONO_MOVE_BUILD:
-        return tr(lang, "construir");
-    case MONO_MOVE_SELL:
-    case MONO_MOVE_RAZE:
-        return tr(lang, "vender edificios");
-    case MONO_MOVE_MORTGAGE:
-        return tr(lang, "hipotecar");
-    case MONO_MOVE_LIFT:
-        return tr(lang, "deshipotecar");
-    case MONO_MOVE_TRADE:
-        return tr(lang, "negociar");
-    case MONO_MOVE_CONTROL:
-        return tr(lang, "dejar actuar a otro");
-    case MONO_MOVE_BID:
-        return tr(lang, "pujar");
-    case MONO_MOVE_GIVE:
-    case MONO_MOVE_OFFER:
-        return tr(lang, "ofrecer");
-    case MONO_MOVE_WANT:
-        return tr(lang, "pedir");
-    case MONO_MOVE_CARDS:
-        return tr(lang, "tarjetas de la cárcel");
-    case MONO_MOVE_WISH:
-        return tr(lang, "edificios que quieres");
-    case MONO_MOVE_PLACE:
-        return tr(lang, "colocar el edificio");
-    case MONO_MOVE_AUCTION:
-        return tr(lang, "subastar");
-    case MONO_MOVE_CEDE:
-        return tr(lang, "vender a la banca");
-    default:
-        return "";
-    }
-}
+/* The group of a kind, as a verb; none for what stands alone. */
+static const char *const groups[MONO_KINDS] = {
+    [MONO_MOVE_BUILD] = N_("construir"),
+    [MONO_MOVE_SELL] = N_("vender edificios"),
+    [MONO_MOVE_RAZE] = N_("vender edificios"),
+    [MONO_MOVE_MORTGAGE] = N_("hipotecar"),
+    [MONO_MOVE_LIFT] = N_("deshipotecar"),
+    [MONO_MOVE_TRADE] = N_("negociar"),
+    [MONO_MOVE_CONTROL] = N_("dejar actuar a otro"),
+    [MONO_MOVE_BID] = N_("pujar"),
+    [MONO_MOVE_GIVE] = N_("ofrecer"),
+    [MONO_MOVE_OFFER] = N_("ofrecer"),
+    [MONO_MOVE_WANT] = N_("pedir"),
+    [MONO_MOVE_CARDS] = N_("tarjetas de la cárcel"),
+    [MONO_MOVE_WISH] = N_("edificios que quieres"),
+    [MONO_MOVE_PLACE] = N_("colocar el edificio"),
+    [MONO_MOVE_AUCTION] = N_("subastar"),
+    [MONO_MOVE_CEDE] = N_("vender a la banca"),
+};
+
+/* What stands alone and needs no number. */
+static const char *const words[MONO_KINDS] = {
+    [MONO_MOVE_THROW] = N_("tirar los dados"),
+    [MONO_MOVE_PASS] = N_("terminar el turno"),
+    [MONO_MOVE_USE_CARD] = N_("usar la tarjeta de la cárcel"),
+    [MONO_MOVE_SKIP] = N_("esperar"),
+    [MONO_MOVE_LEAVE] = N_("salir de la subasta"),
+    [MONO_MOVE_ACCEPT] = N_("aceptar la oferta"),
+    [MONO_MOVE_REFUSE] = N_("rechazar la oferta"),
+    [MONO_MOVE_PROPOSE] = N_("hacer la oferta"),
+    [MONO_MOVE_CANCEL] = N_("dejarlo"),
+    [MONO_MOVE_TIME] = N_("se acabó el tiempo"),
+    [MONO_MOVE_ASK] = N_("preguntar al siguiente"),
+};
 
 int64_t mono_worth(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
@@ -78,6 +74,31 @@ int64_t mono_worth(const struct mono_setup *setup, const struct mono_state *s, c
         return move->a ? -mono_lift_cost(setup, bits_lowest(s->asks)) : -mono_interest(setup, bits_lowest(s->asks));
     default:
         return 0;
+    }
+}
+
+unsigned mono_deed_of(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    switch ((enum mono_kind)move->kind) {
+    case MONO_MOVE_BUILD:
+    case MONO_MOVE_SELL:
+    case MONO_MOVE_MORTGAGE:
+    case MONO_MOVE_LIFT:
+    case MONO_MOVE_PLACE:
+    case MONO_MOVE_AUCTION:
+    case MONO_MOVE_CEDE:
+        return move->a;
+    case MONO_MOVE_BUY:
+    case MONO_MOVE_DECLINE:
+        return setup->square[s->square[s->control]].deed;
+    case MONO_MOVE_INTEREST:
+        return bits_lowest(s->asks);
+    case MONO_MOVE_BID:
+    case MONO_MOVE_OFFER:
+    case MONO_MOVE_TRANSFER:
+        return s->lot < MONO_DEEDS ? s->lot : MONO_NONE;
+    default:
+        return MONO_NONE;
     }
 }
 
@@ -169,29 +190,14 @@ static void label_plain(const struct writer_of *w, const struct move *move, stru
     enum lang lang = w->lang;
     struct scene_sum sum = scene_sum(sum_of(w, move), lang);
     switch ((enum mono_kind)move->kind) {
-    case MONO_MOVE_THROW:
-        str_add(text, "%s", tr(lang, "tirar los dados"));
-        break;
-    case MONO_MOVE_PASS:
-        str_add(text, "%s", tr(lang, "terminar el turno"));
-        break;
     case MONO_MOVE_FINE:
         str_add(text, tr(lang, "pagar la multa (%s)"), sum.text);
-        break;
-    case MONO_MOVE_USE_CARD:
-        str_add(text, "%s", tr(lang, "usar la tarjeta de la cárcel"));
         break;
     case MONO_MOVE_BUY:
         str_add(text, tr(lang, "comprar por %s"), sum.text);
         break;
     case MONO_MOVE_DECLINE:
         str_add(text, "%s", w->setup->auction ? tr(lang, "no comprar: a subasta") : tr(lang, "no comprar"));
-        break;
-    case MONO_MOVE_SKIP:
-        str_add(text, "%s", tr(lang, "esperar"));
-        break;
-    case MONO_MOVE_LEAVE:
-        str_add(text, "%s", tr(lang, "salir de la subasta"));
         break;
     case MONO_MOVE_CHOOSE:
         str_add(text, tr(lang, "opción %d de la tarjeta"), move->a + 1);
@@ -208,29 +214,11 @@ static void label_plain(const struct writer_of *w, const struct move *move, stru
                 s->debt[s->control].amount ? tr(lang, "declararse en bancarrota")
                                            : tr(lang, "retirarse de la partida"));
         break;
-    case MONO_MOVE_ACCEPT:
-        str_add(text, "%s", tr(lang, "aceptar la oferta"));
-        break;
-    case MONO_MOVE_REFUSE:
-        str_add(text, "%s", tr(lang, "rechazar la oferta"));
-        break;
     case MONO_MOVE_INTEREST:
         str_add(text, move->a ? tr(lang, "levantar la hipoteca (%s)") : tr(lang, "pagar los intereses (%s)"), sum.text);
         break;
-    case MONO_MOVE_PROPOSE:
-        str_add(text, "%s", tr(lang, "hacer la oferta"));
-        break;
-    case MONO_MOVE_CANCEL:
-        str_add(text, "%s", tr(lang, "dejarlo"));
-        break;
-    case MONO_MOVE_TIME:
-        str_add(text, "%s", tr(lang, "se acabó el tiempo"));
-        break;
-    case MONO_MOVE_ASK:
-        str_add(text, "%s", tr(lang, "preguntar al siguiente"));
-        break;
     default:
-        str_add(text, "%s", tr(lang, "seguir"));
+        str_add(text, "%s", words[move->kind] ? tr(lang, words[move->kind]) : tr(lang, "seguir"));
         break;
     }
 }
@@ -268,33 +256,6 @@ static void label_move(const struct writer_of *w, const struct move *move, struc
     }
 }
 
-/* The deed that the move is about, or MONO_NONE. */
-static unsigned deed_of(const struct writer_of *w, const struct move *move)
-{
-    const struct mono_state *s = w->s;
-    switch ((enum mono_kind)move->kind) {
-    case MONO_MOVE_BUILD:
-    case MONO_MOVE_SELL:
-    case MONO_MOVE_MORTGAGE:
-    case MONO_MOVE_LIFT:
-    case MONO_MOVE_PLACE:
-    case MONO_MOVE_AUCTION:
-    case MONO_MOVE_CEDE:
-        return move->a;
-    case MONO_MOVE_BUY:
-    case MONO_MOVE_DECLINE:
-        return w->setup->square[s->square[s->control]].deed;
-    case MONO_MOVE_INTEREST:
-        return bits_lowest(s->asks);
-    case MONO_MOVE_BID:
-    case MONO_MOVE_OFFER:
-    case MONO_MOVE_TRANSFER:
-        return s->lot < MONO_DEEDS ? s->lot : MONO_NONE;
-    default:
-        return MONO_NONE;
-    }
-}
-
 static void add_option(const struct writer_of *w, const struct choice *family, int index, int32_t n,
                        struct scene *scene)
 {
@@ -307,10 +268,11 @@ static void add_option(const struct writer_of *w, const struct choice *family, i
     move.n = n;
     option->grave = move.kind == MONO_MOVE_BANKRUPT;
     option->worth = mono_worth(w->setup, w->s, &move);
-    unsigned deed = deed_of(w, &move);
+    unsigned deed = mono_deed_of(w->setup, w->s, &move);
     if (deed != MONO_NONE)
         option->cell = w->setup->deed[deed].square;
-    snprintf(option->group, sizeof option->group, "%s", group_of(move.kind, w->lang));
+    if (groups[move.kind])
+        snprintf(option->group, sizeof option->group, "%s", tr(w->lang, groups[move.kind]));
     if (*option->group && deed != MONO_NONE && deed != w->s->lot) /* one deed of several to choose from */
         option->tint = mono_group_tint(mono_group_of(w->setup, deed));
     label_move(w, &move, &label, &member);

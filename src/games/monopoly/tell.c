@@ -3,24 +3,57 @@
  * told with the throw: the move is carried out on a copy, and the difference is put into words (tell_effects.c). */
 #include "games/monopoly/tell.h"
 
-static const char *deed_name(const struct teller *t, unsigned deed)
-{
-    return mono_deed_name(t->setup, deed);
-}
+/* What the sentence begins with, to whoever made the move and, behind the name, to the others. */
+static const struct {
+    const char *yours, *theirs;
+} verbs[MONO_KINDS] = {
+    [MONO_MOVE_DICE] = {N_("Tiras"), N_("tira")},
+    [MONO_MOVE_CARD] = {N_("Sacas una tarjeta"), N_("saca una tarjeta")},
+    [MONO_MOVE_DEAL] = {N_("Recibes"), N_("recibe")},
+    [MONO_MOVE_BUY] = {N_("Compras"), N_("compra")},
+    [MONO_MOVE_DECLINE] = {N_("No compras"), N_("no compra")},
+    [MONO_MOVE_BUILD] = {N_("Construyes en"), N_("construye en")},
+    [MONO_MOVE_SELL] = {N_("Vendes un edificio de"), N_("vende un edificio de")},
+    [MONO_MOVE_RAZE] = {N_("Vendes los hoteles del grupo"), N_("vende los hoteles del grupo")},
+    [MONO_MOVE_MORTGAGE] = {N_("Hipotecas"), N_("hipoteca")},
+    [MONO_MOVE_LIFT] = {N_("Levantas la hipoteca de"), N_("levanta la hipoteca de")},
+    [MONO_MOVE_CEDE] = {N_("Vendes a la banca"), N_("vende a la banca")},
+    [MONO_MOVE_PLACE] = {N_("Pones el edificio en"), N_("pone el edificio en")},
+    [MONO_MOVE_BID] = {N_("Ofreces"), N_("ofrece")},
+    [MONO_MOVE_OFFER] = {N_("Ofreces"), N_("ofrece")},
+    [MONO_MOVE_SKIP] = {N_("Esperas en la subasta de"), N_("espera en la subasta de")},
+    [MONO_MOVE_LEAVE] = {N_("Dejas la subasta de"), N_("deja la subasta de")},
+    [MONO_MOVE_AUCTION] = {N_("Sacas a subasta"), N_("saca a subasta")},
+    [MONO_MOVE_TRANSFER] = {N_("Cierras la subasta de"), N_("cierra la subasta de")},
+    [MONO_MOVE_TRADE] = {N_("Quieres negociar"), N_("quiere negociar")},
+    [MONO_MOVE_GIVE] = {N_("Ofreces"), N_("ofrece")},
+    [MONO_MOVE_WANT] = {N_("Pides a cambio"), N_("pide a cambio")},
+    [MONO_MOVE_CARDS] = {N_("Ofreces"), N_("ofrece")},
+    [MONO_MOVE_PROPOSE] = {N_("Haces tu oferta"), N_("hace su oferta")},
+    [MONO_MOVE_CANCEL] = {N_("Retiras tu oferta"), N_("retira su oferta")},
+    [MONO_MOVE_ACCEPT] = {N_("Aceptas"), N_("acepta")},
+    [MONO_MOVE_REFUSE] = {N_("Rechazas"), N_("rechaza")},
+    [MONO_MOVE_TAX] = {N_("Pagas"), N_("paga")},
+    [MONO_MOVE_INTEREST] = {N_("Pagas"), N_("paga")},
+    [MONO_MOVE_PAY] = {N_("Pagas"), N_("paga")},
+    [MONO_MOVE_FINE] = {N_("Pagas la multa de"), N_("paga la multa de")},
+    [MONO_MOVE_USE_CARD] = {N_("Usas tu tarjeta para salir de la cárcel"),
+                            N_("usa su tarjeta para salir de la cárcel")},
+    [MONO_MOVE_CHOOSE] = {N_("Eliges"), N_("elige")},
+    [MONO_MOVE_WISH] = {N_("Quieres"), N_("quiere")},
+};
 
-void teller_verb(const struct teller *t, const char *yours, const char *theirs)
+static void tell_who(const struct teller *t, const char *yours, const char *theirs)
 {
     if (t->you)
-        str_add(t->text, "%s", yours);
+        str_add(t->text, "%s", tr(t->lang, yours));
     else
-        str_add(t->text, "%s %s", t->names[t->before->control], theirs);
+        str_add(t->text, "%s %s", t->names[t->before->control], tr(t->lang, theirs));
 }
 
-/* "compra X por 20.000": what the verb is about, and the sum. */
-static void verb_deed(const struct teller *t, const char *yours, const char *theirs, unsigned deed)
+static void tell_verb(const struct teller *t, enum mono_kind kind)
 {
-    teller_verb(t, yours, theirs);
-    str_add(t->text, " %s", deed_name(t, deed));
+    tell_who(t, verbs[kind].yours, verbs[kind].theirs);
 }
 
 static void for_sum(const struct teller *t, int64_t sum)
@@ -28,64 +61,22 @@ static void for_sum(const struct teller *t, int64_t sum)
     str_add(t->text, tr(t->lang, " por %s"), SUM(sum));
 }
 
-/* The same for what the move brings or costs. */
-static void for_worth(const struct teller *t)
+/* "Compras CALLE SERRANO por 20.000": with the sum, if there is one. */
+static void tell_deed(const struct teller *t, enum mono_kind verb)
 {
     int64_t worth = mono_worth(t->setup, t->before, t->move);
-    for_sum(t, worth < 0 ? -worth : worth);
+    tell_verb(t, verb);
+    str_add(t->text, " %s", mono_deed_name(t->setup, mono_deed_of(t->setup, t->before, t->move)));
+    if (worth)
+        for_sum(t, worth < 0 ? -worth : worth);
 }
 
-static void tell_deeds(const struct teller *t, int64_t money, uint64_t deeds)
+static void tell_razed(const struct teller *t)
 {
-    const char *before = " ";
-    if (money || !deeds) {
-        str_add(t->text, " %s", SUM(money));
-        before = ", ";
-    }
-    if (bits_count(deeds) > 3) { /* more would not fit a line */
-        str_add(t->text, tr(t->lang, "%s%u propiedades"), before, bits_count(deeds));
-        return;
-    }
-    for (; deeds; deeds &= deeds - 1, before = ", ")
-        str_add(t->text, "%s%s", before, deed_name(t, bits_lowest(deeds)));
-}
-
-static void tell_lot(const struct teller *t, unsigned lot)
-{
-    str_add(t->text, " %s", mono_lot_name(t->setup, lot, t->lang));
-}
-
-static void tell_property(const struct teller *t)
-{
-    const struct mono_setup *setup = t->setup;
-    unsigned deed = t->move->a;
-    switch (t->move->kind) {
-    case MONO_MOVE_BUILD:
-        verb_deed(t, tr(t->lang, "Construyes en"), tr(t->lang, "construye en"), deed);
-        break;
-    case MONO_MOVE_SELL:
-        verb_deed(t, tr(t->lang, "Vendes un edificio de"), tr(t->lang, "vende un edificio de"), deed);
-        break;
-    case MONO_MOVE_RAZE:
-        teller_verb(t, tr(t->lang, "Vendes los hoteles del grupo"), tr(t->lang, "vende los hoteles del grupo"));
-        str_add(t->text, " %s", setup->group[deed].name);
-        if (t->move->n)
-            str_add(t->text, tr(t->lang, " (quedan %d casas)"), t->move->n);
-        return;
-    case MONO_MOVE_MORTGAGE:
-        verb_deed(t, tr(t->lang, "Hipotecas"), tr(t->lang, "hipoteca"), deed);
-        break;
-    case MONO_MOVE_LIFT:
-        verb_deed(t, tr(t->lang, "Levantas la hipoteca de"), tr(t->lang, "levanta la hipoteca de"), deed);
-        break;
-    case MONO_MOVE_CEDE:
-        verb_deed(t, tr(t->lang, "Vendes a la banca"), tr(t->lang, "vende a la banca"), deed);
-        break;
-    default:
-        verb_deed(t, tr(t->lang, "Pones el edificio en"), tr(t->lang, "pone el edificio en"), deed);
-        return;
-    }
-    for_worth(t);
+    tell_verb(t, MONO_MOVE_RAZE);
+    str_add(t->text, " %s", t->setup->group[t->move->a].name);
+    if (t->move->n)
+        str_add(t->text, tr(t->lang, " (quedan %d casas)"), t->move->n);
 }
 
 /* Who got what was auctioned, if this move has ended the auction. */
@@ -105,97 +96,61 @@ static void tell_buyer(const struct teller *t)
 
 static void tell_auction(const struct teller *t)
 {
-    switch (t->move->kind) {
-    case MONO_MOVE_BID:
-        teller_verb(t, tr(t->lang, "Ofreces"), tr(t->lang, "ofrece"));
+    tell_verb(t, t->move->kind);
+    if (t->move->kind == MONO_MOVE_BID)
         str_add(t->text, tr(t->lang, " %s por"), SUM(t->move->n));
-        tell_lot(t, t->before->lot);
-        break;
-    case MONO_MOVE_SKIP:
-        teller_verb(t, tr(t->lang, "Esperas en la subasta de"), tr(t->lang, "espera en la subasta de"));
-        tell_lot(t, t->before->lot);
-        break;
-    case MONO_MOVE_LEAVE:
-        teller_verb(t, tr(t->lang, "Dejas la subasta de"), tr(t->lang, "deja la subasta de"));
-        tell_lot(t, t->before->lot);
-        break;
-    case MONO_MOVE_AUCTION:
-        verb_deed(t, tr(t->lang, "Sacas a subasta"), tr(t->lang, "saca a subasta"), t->move->a);
-        break;
-    case MONO_MOVE_OFFER:
-        teller_verb(t, tr(t->lang, "Ofreces"), tr(t->lang, "ofrece"));
+    else if (t->move->kind == MONO_MOVE_OFFER)
         str_add(t->text, tr(t->lang, " el %d %% por"), 2 * t->move->n);
-        tell_lot(t, t->before->lot);
-        break;
-    default: /* MONO_MOVE_TRANSFER */
-        teller_verb(t, tr(t->lang, "Cierras la subasta de"), tr(t->lang, "cierra la subasta de"));
-        tell_lot(t, t->before->lot);
-        break;
-    }
+    str_add(t->text, " %s", mono_lot_name(t->setup, t->before->lot, t->lang));
     tell_buyer(t);
 }
 
-/* "Ana acepta tu oferta": whose the offer is, for the eyes of the viewer. */
-static void tell_answer(const struct teller *t, const char *yours, const char *theirs)
+/* What goes one way: the money, and the deeds by name if they fit a line. */
+static void tell_side(const struct teller *t)
 {
-    unsigned proposer = t->before->proposer;
-    teller_verb(t, yours, theirs);
-    if ((int)proposer == t->viewer)
-        str_add(t->text, " %s", tr(t->lang, "tu oferta"));
-    else
-        str_add(t->text, tr(t->lang, " la oferta de %s"), t->names[proposer]);
+    uint64_t deeds = t->move->set;
+    const char *before = " ";
+    tell_verb(t, t->move->kind);
+    if (t->move->n || !deeds) {
+        str_add(t->text, " %s", SUM(t->move->n));
+        before = ", ";
+    }
+    if (bits_count(deeds) > 3) {
+        str_add(t->text, tr(t->lang, "%s%u propiedades"), before, bits_count(deeds));
+        return;
+    }
+    for (; deeds; deeds &= deeds - 1, before = ", ")
+        str_add(t->text, "%s%s", before, mono_deed_name(t->setup, bits_lowest(deeds)));
 }
 
-static void tell_offer(const struct teller *t)
+/* With whom, or to whom, for the eyes of the viewer. */
+static void tell_partner(const struct teller *t)
 {
+    const struct mono_state *s = t->before;
+    const char *const *names = t->names;
     switch (t->move->kind) {
     case MONO_MOVE_TRADE:
-        teller_verb(t, tr(t->lang, "Quieres negociar"), tr(t->lang, "quiere negociar"));
+        tell_verb(t, MONO_MOVE_TRADE);
         if (t->move->a == t->viewer)
             str_add(t->text, " %s", tr(t->lang, "contigo"));
         else
-            str_add(t->text, tr(t->lang, " con %s"), t->names[t->move->a]);
-        break;
-    case MONO_MOVE_GIVE:
-        teller_verb(t, tr(t->lang, "Ofreces"), tr(t->lang, "ofrece"));
-        tell_deeds(t, t->move->n, t->move->set);
-        break;
-    case MONO_MOVE_WANT:
-        teller_verb(t, tr(t->lang, "Pides a cambio"), tr(t->lang, "pide a cambio"));
-        tell_deeds(t, t->move->n, t->move->set);
-        break;
-    case MONO_MOVE_CARDS:
-        teller_verb(t, tr(t->lang, "Ofreces"), tr(t->lang, "ofrece"));
-        str_add(t->text, tr(t->lang, " %d tarjetas de la cárcel y a cambio %d"), t->move->a, t->move->b);
+            str_add(t->text, tr(t->lang, " con %s"), names[t->move->a]);
         break;
     case MONO_MOVE_PROPOSE:
-        if (t->before->partner == t->viewer) {
-            str_add(t->text, tr(t->lang, "%s te hace su oferta"), t->names[t->before->control]);
+        if (s->partner == t->viewer) {
+            str_add(t->text, tr(t->lang, "%s te hace su oferta"), names[s->control]);
             break;
         }
-        teller_verb(t, tr(t->lang, "Haces tu oferta"), tr(t->lang, "hace su oferta"));
-        str_add(t->text, tr(t->lang, " a %s"), t->names[t->before->partner]);
+        tell_verb(t, MONO_MOVE_PROPOSE);
+        str_add(t->text, tr(t->lang, " a %s"), names[s->partner]);
         break;
-    case MONO_MOVE_CANCEL:
-        teller_verb(t, tr(t->lang, "Retiras tu oferta"), tr(t->lang, "retira su oferta"));
+    default: /* the answer */
+        tell_verb(t, t->move->kind);
+        if (s->proposer == t->viewer)
+            str_add(t->text, " %s", tr(t->lang, "tu oferta"));
+        else
+            str_add(t->text, tr(t->lang, " la oferta de %s"), names[s->proposer]);
         break;
-    case MONO_MOVE_ACCEPT:
-        tell_answer(t, tr(t->lang, "Aceptas"), tr(t->lang, "acepta"));
-        break;
-    default:
-        tell_answer(t, tr(t->lang, "Rechazas"), tr(t->lang, "rechaza"));
-        break;
-    }
-}
-
-static void tell_purchase(const struct teller *t)
-{
-    unsigned deed = t->setup->square[t->before->square[t->before->control]].deed;
-    if (t->move->kind == MONO_MOVE_BUY) {
-        verb_deed(t, tr(t->lang, "Compras"), tr(t->lang, "compra"), deed);
-        for_worth(t);
-    } else {
-        verb_deed(t, tr(t->lang, "No compras"), tr(t->lang, "no compra"), deed);
     }
 }
 
@@ -203,33 +158,25 @@ static void tell_payment(const struct teller *t)
 {
     const struct mono_state *s = t->before;
     const struct mono_debt *debt = &s->debt[s->control];
-    unsigned deed = s->asks ? bits_lowest(s->asks) : 0;
+    int64_t sum = -mono_worth(t->setup, s, t->move);
+    if (t->move->kind == MONO_MOVE_PAY && debt->to == t->viewer) {
+        str_add(t->text, tr(t->lang, "%s te paga %s"), t->names[s->control], SUM(sum));
+        return;
+    }
+    tell_verb(t, t->move->kind);
     switch (t->move->kind) {
     case MONO_MOVE_INTEREST:
-        if (t->move->a) {
-            verb_deed(t, tr(t->lang, "Levantas la hipoteca de"), tr(t->lang, "levanta la hipoteca de"), deed);
-            for_worth(t);
-            break;
-        }
-        teller_verb(t, tr(t->lang, "Pagas"), tr(t->lang, "paga"));
-        str_add(t->text, tr(t->lang, " %s de intereses por %s"), SUM(-mono_worth(t->setup, s, t->move)),
-                deed_name(t, deed));
+        str_add(t->text, tr(t->lang, " %s de intereses por %s"), SUM(sum),
+                mono_deed_name(t->setup, mono_deed_of(t->setup, s, t->move)));
         break;
     case MONO_MOVE_TAX:
-        teller_verb(t, tr(t->lang, "Pagas"), tr(t->lang, "paga"));
-        str_add(t->text, tr(t->lang, " %s de impuestos"), SUM(-mono_worth(t->setup, s, t->move)));
+        str_add(t->text, tr(t->lang, " %s de impuestos"), SUM(sum));
         break;
     case MONO_MOVE_FINE:
-        teller_verb(t, tr(t->lang, "Pagas la multa de"), tr(t->lang, "paga la multa de"));
-        str_add(t->text, tr(t->lang, " %s y la cárcel se abre"), SUM(t->setup->fine_amount));
+        str_add(t->text, tr(t->lang, " %s y la cárcel se abre"), SUM(sum));
         break;
     default: /* MONO_MOVE_PAY */
-        if (debt->to == t->viewer) {
-            str_add(t->text, tr(t->lang, "%s te paga %s"), t->names[s->control], SUM(debt->amount));
-            break;
-        }
-        teller_verb(t, tr(t->lang, "Pagas"), tr(t->lang, "paga"));
-        str_add(t->text, " %s", SUM(debt->amount));
+        str_add(t->text, " %s", SUM(sum));
         teller_to(t, debt->to);
         break;
     }
@@ -247,29 +194,30 @@ static void tell_end(const struct teller *t)
         str_add(t->text, tr(t->lang, "%s queda en bancarrota: te debía %s"), t->names[t->before->control],
                 SUM(debt->amount));
     } else if (debt->amount) {
-        teller_verb(t, tr(t->lang, "Quedas en bancarrota: debías"), tr(t->lang, "queda en bancarrota: debía"));
+        tell_who(t, N_("Quedas en bancarrota: debías"), N_("queda en bancarrota: debía"));
         str_add(t->text, " %s", SUM(debt->amount));
         teller_to(t, debt->to);
     } else {
-        teller_verb(t, tr(t->lang, "Te retiras de la partida"), tr(t->lang, "se retira de la partida"));
+        tell_who(t, N_("Te retiras de la partida"), N_("se retira de la partida"));
     }
 }
 
+/* What is a verb and a number, or a verb alone. */
 static void tell_rest(const struct teller *t)
 {
-    switch (t->move->kind) {
-    case MONO_MOVE_USE_CARD:
-        teller_verb(t, tr(t->lang, "Usas tu tarjeta para salir de la cárcel"),
-                    tr(t->lang, "usa su tarjeta para salir de la cárcel"));
-        break;
+    const struct move *move = t->move;
+    if (verbs[move->kind].yours)
+        tell_verb(t, move->kind);
+    switch (move->kind) {
     case MONO_MOVE_CHOOSE:
-        teller_verb(t, tr(t->lang, "Eliges"), tr(t->lang, "elige"));
-        str_add(t->text, tr(t->lang, " la opción %d de la tarjeta"), t->move->a + 1);
+        str_add(t->text, tr(t->lang, " la opción %d de la tarjeta"), move->a + 1);
         teller_effects(t);
         break;
     case MONO_MOVE_WISH:
-        teller_verb(t, tr(t->lang, "Quieres"), tr(t->lang, "quiere"));
-        str_add(t->text, t->move->n == 1 ? tr(t->lang, " %d edificio") : tr(t->lang, " %d edificios"), t->move->n);
+        str_add(t->text, move->n == 1 ? tr(t->lang, " %d edificio") : tr(t->lang, " %d edificios"), move->n);
+        break;
+    case MONO_MOVE_CARDS:
+        str_add(t->text, tr(t->lang, " %d tarjetas de la cárcel y a cambio %d"), move->a, move->b);
         break;
     case MONO_MOVE_TIME:
         str_add(t->text, "%s", tr(t->lang, "Se acabó el tiempo: la partida termina con este turno"));
@@ -285,40 +233,46 @@ static void tell_move(const struct teller *t)
     case MONO_MOVE_DICE:
     case MONO_MOVE_CARD:
     case MONO_MOVE_DEAL:
+        tell_verb(t, t->move->kind);
         teller_chance(t);
         break;
     case MONO_MOVE_BUY:
     case MONO_MOVE_DECLINE:
-        tell_purchase(t);
-        break;
     case MONO_MOVE_BUILD:
     case MONO_MOVE_SELL:
-    case MONO_MOVE_RAZE:
     case MONO_MOVE_MORTGAGE:
     case MONO_MOVE_LIFT:
     case MONO_MOVE_CEDE:
     case MONO_MOVE_PLACE:
-        tell_property(t);
+    case MONO_MOVE_AUCTION:
+        tell_deed(t, t->move->kind);
+        break;
+    case MONO_MOVE_RAZE:
+        tell_razed(t);
         break;
     case MONO_MOVE_BID:
     case MONO_MOVE_SKIP:
     case MONO_MOVE_LEAVE:
-    case MONO_MOVE_AUCTION:
     case MONO_MOVE_OFFER:
     case MONO_MOVE_TRANSFER:
         tell_auction(t);
         break;
-    case MONO_MOVE_TRADE:
     case MONO_MOVE_GIVE:
     case MONO_MOVE_WANT:
-    case MONO_MOVE_CARDS:
+        tell_side(t);
+        break;
+    case MONO_MOVE_TRADE:
     case MONO_MOVE_PROPOSE:
-    case MONO_MOVE_CANCEL:
     case MONO_MOVE_ACCEPT:
     case MONO_MOVE_REFUSE:
-        tell_offer(t);
+        tell_partner(t);
         break;
     case MONO_MOVE_INTEREST:
+        if (t->move->a) /* lifts the mortgage at once (S25) */
+            tell_deed(t, MONO_MOVE_LIFT);
+        else
+            tell_payment(t);
+        break;
     case MONO_MOVE_TAX:
     case MONO_MOVE_FINE:
     case MONO_MOVE_PAY:

@@ -17,13 +17,10 @@ struct teller {
 
 #define SUM(amount) scene_sum(amount, t->lang).text
 
-/* The verb in the second person, or the name of whoever acts and the verb in the third. */
-void teller_verb(const struct teller *t, const char *yours, const char *theirs);
-
 /* " a Ana", " a la banca": the creditor is a seat other than the viewer's, MONO_BANK, MONO_POT or MONO_SEVERAL. */
 void teller_to(const struct teller *t, unsigned creditor);
 
-/* Dice, cards, deeds that are dealt, with what they lead to. */
+/* Which dice, cards or deeds chance has given, with what they lead to. */
 void teller_chance(const struct teller *t);
 
 /* What the start square has paid on the way of a throw. */

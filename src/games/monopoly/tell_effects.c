@@ -126,23 +126,20 @@ void teller_effects(const struct teller *t)
 void teller_chance(const struct teller *t)
 {
     const struct move *move = t->move;
-    if (move->kind == MONO_MOVE_CARD) {
-        teller_verb(t, tr(t->lang, "Sacas una tarjeta"), tr(t->lang, "saca una tarjeta"));
-        const char *words = t->setup->deck[move->a].card[move->b].text;
-        size_t length = strlen(words);
-        str_add(t->text, ": %.*s", (int)(length && words[length - 1] == '.' ? length - 1 : length), words);
-    } else if (move->kind == MONO_MOVE_DEAL) {
-        teller_verb(t, tr(t->lang, "Recibes"), tr(t->lang, "recibe"));
+    if (move->kind == MONO_MOVE_DEAL) {
         str_add(t->text, tr(t->lang, " %s por %s"), mono_deed_name(t->setup, move->a),
                 SUM(t->setup->deed[move->a].price));
         return;
-    } else {
-        teller_verb(t, tr(t->lang, "Tiras"), tr(t->lang, "tira"));
-        str_add(t->text, tr(t->lang, " %d y %d"), move->a, move->b);
-        if (t->before->phase == MONO_ORDER) {
-            str_add(t->text, " %s", tr(t->lang, "para empezar"));
-            return;
-        }
     }
-    teller_effects(t);
+    if (move->kind == MONO_MOVE_CARD) {
+        const char *words = t->setup->deck[move->a].card[move->b].text;
+        size_t length = strlen(words);
+        str_add(t->text, ": %.*s", (int)(length && words[length - 1] == '.' ? length - 1 : length), words);
+    } else {
+        str_add(t->text, tr(t->lang, " %d y %d"), move->a, move->b);
+    }
+    if (t->before->phase == MONO_ORDER)
+        str_add(t->text, " %s", tr(t->lang, "para empezar"));
+    else
+        teller_effects(t);
 }

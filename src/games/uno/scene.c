@@ -13,18 +13,8 @@ static enum tint tint_of(unsigned card, unsigned colour)
 /* The seed's own letters; on English cards at most four, which is what the smallest card has room for. */
 static const char *face_name(unsigned symbol, enum lang lang)
 {
-    switch (symbol) {
-    case UNO_SKIP:
-        return tr(lang, "PT");
-    case UNO_REVERSE:
-        return tr(lang, "CS");
-    case UNO_TWO:
-        return "+2";
-    case UNO_WILD:
-        return tr(lang, "CC");
-    default:
-        return "+4";
-    }
+    static const char *const names[] = {N_("PT"), N_("CS"), "+2", N_("CC"), "+4"};
+    return tr(lang, names[symbol - UNO_SKIP]);
 }
 
 static void face_of(unsigned card, enum lang lang, char face[8])

@@ -5,34 +5,14 @@
 
 const char *uno_colour_name(unsigned colour, enum lang lang)
 {
-    switch (colour) {
-    case UNO_BLUE:
-        return tr(lang, "azul");
-    case UNO_GREEN:
-        return tr(lang, "verde");
-    case UNO_RED:
-        return tr(lang, "rojo");
-    case UNO_YELLOW:
-        return tr(lang, "amarillo");
-    default:
-        return tr(lang, "el que sea");
-    }
+    static const char *const names[] = {N_("azul"), N_("verde"), N_("rojo"), N_("amarillo"), N_("el que sea")};
+    return tr(lang, names[colour < UNO_COLOURS ? colour : UNO_COLOURS]);
 }
 
 static const char *symbol_name(unsigned symbol, enum lang lang)
 {
-    switch (symbol) {
-    case UNO_SKIP:
-        return tr(lang, "pierde turno");
-    case UNO_REVERSE:
-        return tr(lang, "cambia sentido");
-    case UNO_TWO:
-        return "+2";
-    case UNO_WILD:
-        return tr(lang, "cambia color");
-    default:
-        return "+4";
-    }
+    static const char *const names[] = {N_("pierde turno"), N_("cambia sentido"), "+2", N_("cambia color"), "+4"};
+    return tr(lang, names[symbol - UNO_SKIP]);
 }
 
 void uno_card_name(unsigned card, enum lang lang, struct str *text)
