@@ -118,7 +118,7 @@ enum status journal_header(struct journal *journal, const struct game *game, con
     return status;
 }
 
-enum status journal_move(struct journal *journal, const struct table *table, int actor, const struct move *move,
+enum status journal_move(struct journal *journal, struct table *table, int actor, const struct move *move,
                          struct why *why)
 {
     char text[LINE_MAX];
@@ -129,7 +129,7 @@ enum status journal_move(struct journal *journal, const struct table *table, int
     else
         str_add(&out, "%d ", actor);
     table->game->move_text(table->setup, move, &out);
-    str_add(&out, " = %016" PRIx64 "\n", table_hash(table));
+    str_add(&out, " = %016" PRIx64 "\n", table_hash_once(table));
     return journal->write(journal->out, text, out.length, why);
 }
 

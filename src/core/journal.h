@@ -36,7 +36,7 @@ void journal_close(struct journal *journal);
 enum status journal_header(struct journal *journal, const struct game *game, const void *setup, uint64_t seed,
                            struct why *why) MUST_USE;
 /* Called by table_play with the state after the move. */
-enum status journal_move(struct journal *journal, const struct table *table, int actor, const struct move *move,
+enum status journal_move(struct journal *journal, struct table *table, int actor, const struct move *move,
                          struct why *why) MUST_USE;
 /* A remark of one line. */
 enum status journal_note(struct journal *journal, struct why *why, const char *format, ...) MUST_USE PRINTF_LIKE(3, 4);
