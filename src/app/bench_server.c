@@ -13,6 +13,7 @@
 #include "app/app.h"
 #include "app/bench.h"
 #include "app/output.h"
+#include "base/file.h"
 #include "core/protocol.h"
 #include "core/registry.h"
 #include "core/table.h"
@@ -23,17 +24,15 @@ enum {
     CONNECTING_MAX = 256,  /* at a time */
     SOURCES = 16,          /* addresses 127.0.0.2 … that the clients come from: one has not ports enough for all */
     PATIENCE_S = 300,
-    MOVES_MAX = 60,
     DESCRIPTORS_OURS = 64,
     TABLES_MAX = 100000,
     OPTIONS_MAX = 512,
-    PLAYERS_A_TABLE = 2,
 };
 
 static const struct game *game;
 static const struct protocol *protocol;
 static const struct bot *bot;
-static uint32_t tables;
+static uint32_t tables, seats; /* and how many players each table has */
 
 /* What a role of the protocol begins with, all of its own options at their defaults. */
 static struct role_start start_of(const struct role *role, void *options, uint32_t lines, uint64_t seed)
@@ -92,7 +91,7 @@ static void on_terminate(uv_signal_t *handle, int number)
 static int serve(int out, uint64_t seed)
 {
     static _Alignas(16) unsigned char own[OPTIONS_MAX];
-    uint32_t connections = PLAYERS_A_TABLE * tables;
+    uint32_t connections = seats * tables;
     uv_loop_t loop;
     uv_signal_t terminate;
     struct why why;
@@ -115,11 +114,11 @@ static int serve(int out, uint64_t seed)
     return write(out, &server_report, sizeof server_report) == sizeof server_report ? EXIT_DONE : EXIT_FAILED;
 }
 
-/* Octets of ours for one table with its connections: what two more lines add to the role, and the lines themselves. */
+/* Octets of ours for one table with its connections: what so many lines add to the role, and the lines themselves. */
 static size_t table_memory(void)
 {
-    struct role_start none = {.lines = 0}, two = {.lines = PLAYERS_A_TABLE};
-    return protocol->server->size(&two) - protocol->server->size(&none) + PLAYERS_A_TABLE * lines_memory();
+    struct role_start none = {.lines = 0}, one = {.lines = seats};
+    return protocol->server->size(&one) - protocol->server->size(&none) + seats * lines_memory();
 }
 
 /* ---- the clients ---- */
@@ -201,7 +200,7 @@ static void note_move(struct visitor *visitor, const struct move *move)
         return;
     if (!move_equal(move, &visitor->chosen))
         go_wrong("another move was made than the one that was sent");
-    if (crowd.moves < (size_t)tables * MOVES_MAX)
+    if (crowd.moves < (size_t)tables * game->bound)
         crowd.latency[crowd.moves++] = (uint32_t)(clock_now() - visitor->sent);
     visitor->sent = 0;
 }
@@ -312,12 +311,12 @@ static void on_patience(uv_timer_t *timer)
 static void run_crowd(int port, uint64_t seed)
 {
     struct role_start start = start_of(protocol->client, crowd.own, 1, seed);
-    crowd.count = PLAYERS_A_TABLE * tables;
+    crowd.count = seats * tables;
     crowd.role_size = (protocol->client->size(&start) + 15) / 16 * 16;
     crowd.think_ms = 1 + tables * 1000 / MOVES_A_SECOND;
     crowd.visitors = calloc(crowd.count, sizeof *crowd.visitors);
     crowd.roles = calloc(crowd.count, crowd.role_size);
-    crowd.latency = calloc((size_t)tables * MOVES_MAX, sizeof *crowd.latency);
+    crowd.latency = calloc((size_t)tables * game->bound, sizeof *crowd.latency);
     uv_loop_init(&crowd.loop);
     if (!crowd.visitors || !crowd.roles || !crowd.latency) {
         go_wrong("no memory for %u clients", crowd.count);
@@ -411,6 +410,7 @@ static bool find_protocol(const char *name)
     game = registry_game(word);
     protocol = game ? protocol_find(game, NULL) : NULL;
     bot = game ? registry_bot(game, "random") : NULL;
+    seats = game ? (uint32_t)game->seats_usual : 0;
     return protocol && protocol->server && protocol->client && protocol->client->player && bot;
 }
 
@@ -422,7 +422,7 @@ int bench_server(const struct bench *bench, const struct bench_options *options)
     if (options->games > TABLES_MAX)
         return misuse("bench", "at most %d tables", TABLES_MAX);
     tables = (uint32_t)(options->games ? options->games : bench->games);
-    uint64_t needed = PLAYERS_A_TABLE * (uint64_t)tables + DESCRIPTORS_OURS, allowed = lines_raise_descriptors(needed);
+    uint64_t needed = seats * (uint64_t)tables + DESCRIPTORS_OURS, allowed = file_raise_descriptors(needed);
     if (allowed < needed)
         return fail("bench",
                     "%u tables need %llu descriptors a process and the system allows %llu: ulimit -n, or --games",

@@ -4,7 +4,6 @@
 #include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #define NO_NUMBER UINT32_MAX
 
@@ -32,20 +31,6 @@ struct line {
 size_t lines_memory(void)
 {
     return sizeof(struct line);
-}
-
-uint64_t lines_raise_descriptors(uint64_t wanted)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return 0;
-    if (limit.rlim_cur >= wanted)
-        return limit.rlim_cur;
-    struct rlimit more = {.rlim_cur = wanted, .rlim_max = limit.rlim_max > wanted ? limit.rlim_max : wanted};
-    if (setrlimit(RLIMIT_NOFILE, &more) == 0)
-        return wanted;
-    more = (struct rlimit){.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted, .rlim_max = limit.rlim_max};
-    return setrlimit(RLIMIT_NOFILE, &more) == 0 ? more.rlim_cur : limit.rlim_cur;
 }
 
 /* ---- the end of a connection ---- */
@@ -428,7 +413,7 @@ enum status lines_listen(struct lines *lines, uv_loop_t *loop, const struct line
     if (status == ST_OK)
         return ST_OK;
     lines_stop(lines);
-    uv_run(loop, UV_RUN_DEFAULT);
+    uv_run(loop, UV_RUN_NOWAIT); /* in which what was closed is let go */
     lines_free(lines);
     return status;
 }
@@ -448,7 +433,11 @@ void lines_stop(struct lines *lines)
     if (lines->stopping)
         return;
     lines->stopping = true;
-    lines->options.role->leave(lines->role, clock_now());
+    if (lines->options.role->leave)
+        lines->options.role->leave(lines->role, clock_now());
+    for (uint32_t i = 0; i < lines->options.start.lines; i++)
+        if (lines->line[i])
+            close_line(lines->line[i]);
     settle(lines);
     uv_timer_stop(&lines->timer);
     uv_close((uv_handle_t *)&lines->timer, NULL);
