@@ -2,21 +2,19 @@
  * does is the protocol's role; this is options, one connection, and what is printed. */
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include <uv.h>
 
 #include "app/app.h"
+#include "app/connect_person.h"
 #include "app/output.h"
-#include "app/person.h"
 #include "app/role_options.h"
-#include "front/plain_board.h"
 #include "session/dial.h"
 #include "session/place.h"
 #include "session/stop_signals.h"
 
-enum { GAMES_MAX = 1000000, ADDRESS_MAX = 128, SEAT_NAME = 32 };
+enum { GAMES_MAX = 1000000, ADDRESS_MAX = 128 };
 
 struct connect {
     struct role_options role;
@@ -30,11 +28,10 @@ struct connect {
     struct stop_signals signals;
     struct dial dial;
     struct role_place place;
-    struct person person;
+    struct connect_person person;
     const struct bot *bot; /* NULL: a person plays */
     int fd, code;
     bool leaving;
-    bool again; /* the person is to say whether to play once more */
 };
 
 /* ---- leaving ---- */
@@ -82,7 +79,7 @@ static void on_no_answer(void *who, struct dial *dial, const char *why)
 static void on_gone(void *who, bool in, const char *why)
 {
     struct connect *c = who;
-    if (c->again) /* the game was over: nothing is lost */
+    if (c->person.again) /* the game was over: nothing is lost */
         leave(c, EXIT_DONE);
     else if (!c->leaving && !in)
         leave(c, fail("connect", "%s: the server does not take what we send", c->address));
@@ -90,107 +87,23 @@ static void on_gone(void *who, bool in, const char *why)
         leave(c, fail("connect", "%s: %s", c->address, *why ? why : "the server closed the connection"));
 }
 
-/* ---- what a person sees and types ---- */
-
-struct names {
-    char text[GAME_SEATS_MAX][SEAT_NAME];
-    const char *at[GAME_SEATS_MAX];
-};
-
-static void get_names(const struct connect *c, struct names *names)
-{
-    const struct role_here *here = place_player(&c->place);
-    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
-        char raw[SEAT_NAME];
-        struct str text = str_make(raw, sizeof raw);
-        here->role->player->name(here->state, seat, c->lang, &text);
-        output_scrub(raw, names->text[seat], SEAT_NAME);
-        names->at[seat] = names->text[seat];
-    }
-}
-
-/* The game as it stands, into the person's scene; false: there is none yet. */
-static bool look(struct connect *c, struct question *position)
-{
-    const struct role_here *here = place_player(&c->place);
-    struct names names;
-    if (!here->role->player->view(here->state, position))
-        return false;
-    get_names(c, &names);
-    c->role.subject.game->scene(position->setup, position->view, position->seat, names.at, c->lang, &c->person.scene);
-    return true;
-}
+/* ---- who plays ---- */
 
 static void on_asked(void *who, struct role_place *place)
 {
     struct connect *c = who;
-    struct question position;
-    struct choice choices[GAME_CHOICES_MAX];
     (void)place;
-    if (c->leaving || !look(c, &position))
-        return;
-    c->role.subject.game->choices(position.setup, position.view, choices);
-    person_show(&c->person, choices);
+    if (!c->leaving)
+        connect_person_ask(&c->person);
 }
 
-static bool is_word(const char *line, const char *letter, const char *spanish, const char *english)
-{
-    return strcasecmp(line, letter) == 0 || strcasecmp(line, spanish) == 0 || strcasecmp(line, english) == 0;
-}
-
-static void take_answer(struct connect *c, const struct question *question, const char *line)
-{
-    struct question position;
-    struct choice choices[GAME_CHOICES_MAX];
-    struct move move;
-    struct why why;
-    if (!look(c, &position))
-        return;
-    c->role.subject.game->choices(position.setup, position.view, choices);
-    if (!person_read(&c->person, choices, line, &move))
-        return;
-    if (place_answer(&c->place, question->number, &move, &why) != ST_OK) {
-        printf("%s\n", why.text);
-        on_asked(c, &c->place);
-    }
-}
-
-static void on_typed(void *who, const char *line)
+static void on_left(void *who, bool ended)
 {
     struct connect *c = who;
-    struct question question;
-    bool asked = place_asks(&c->place, &question);
-    if (c->again) {
-        bool more = line[0] && strchr("sSyY", line[0]);
-        c->again = false;
-        if (more)
-            place_another(&c->place);
-        else
-            leave(c, EXIT_DONE);
-    } else if (is_word(line, "q", "salir", "quit")) {
-        leave(c, EXIT_DONE);
-    } else if (asked && is_word(line, "?", "ayuda", "help")) {
-        printf("%s\n%s\n> ", c->person.scene.rules ? c->person.scene.rules : "",
-               tr(c->lang, "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
-        fflush(stdout);
-    } else if (asked) { /* what is typed before one's turn plays nothing by accident */
-        take_answer(c, &question, line);
-    }
-}
-
-static void on_input_end(void *who)
-{
-    struct connect *c = who;
-    leave(c, c->again ? EXIT_DONE : fail("connect", "the input ended: the game was left"));
+    leave(c, ended ? fail("connect", "the input ended: the game was left") : EXIT_DONE);
 }
 
 /* ---- what happens ---- */
-
-static void print_line(void *who, const char *line)
-{
-    (void)who;
-    printf("  %s\n", line);
-}
 
 /* The role's own words, or the event's text. */
 static void print_words(const struct connect *c, const struct role_event *event)
@@ -205,30 +118,13 @@ static void print_words(const struct connect *c, const struct role_event *event)
         puts(safe);
 }
 
-static void print_move(const struct connect *c, const struct role_event *event)
-{
-    char sentence[GAME_TEXT_MAX];
-    struct str text = str_make(sentence, sizeof sentence);
-    struct question position;
-    struct names names;
-    const struct role_here *here = place_player(&c->place);
-    here->role->player->view(here->state, &position);
-    get_names(c, &names);
-    c->role.subject.game->tell(event->setup, event->before, event->move, position.seat, names.at, c->lang, &text);
-    if (*sentence)
-        puts(sentence);
-}
-
 /* For people: sentences; of a bot's game only how it begins and ends. */
 static void print_people(struct connect *c, const struct role_event *event)
 {
-    struct question position;
     if (event->kind == ROLE_MOVED && !c->bot)
-        print_move(c, event);
-    if (event->kind == ROLE_OVER && look(c, &position)) {
-        printf("\n");
-        plain_print_scene(&c->person.scene, c->lang, print_line, NULL);
-    }
+        connect_person_moved(&c->person, event);
+    if (event->kind == ROLE_OVER)
+        connect_person_show(&c->person);
     if (event->kind != ROLE_MOVED)
         print_words(c, event);
     fflush(stdout);
@@ -308,15 +204,10 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         print_people(c, event);
     if (event->kind == ROLE_BEGUN)
         renew_mind(c, event->game->number);
-    if (event->kind != ROLE_OVER)
-        return;
-    if (c->bot && (int64_t)event->game->number >= c->games)
+    if (event->kind == ROLE_OVER && !c->bot)
+        connect_person_over(&c->person);
+    else if (event->kind == ROLE_OVER && (int64_t)event->game->number >= c->games)
         leave(c, EXIT_DONE);
-    if (c->bot)
-        return;
-    c->again = true;
-    printf("%s", tr(c->lang, "¿Otra partida? (s/n) > "));
-    fflush(stdout);
 }
 
 /* ---- the command ---- */
@@ -393,8 +284,7 @@ static void begin(struct connect *c, const struct role_start *start)
         leave(c, fail("connect", "%s", why.text));
         return;
     }
-    person_start(&c->person, &c->loop);
-    if (!c->bot && !c->person.input) {
+    if (!c->bot && !connect_person_open(&c->person, &c->loop)) {
         leave(c, fail("connect", "a person types on a terminal or a pipe: use --player BOT otherwise"));
         return;
     }
@@ -418,7 +308,7 @@ static int play(struct connect *c, const struct role_start *start)
         c->bot->dismiss(c->place.mind.own);
     place_leave(&c->place);
     place_close(&c->place);
-    person_close(&c->person);
+    connect_person_close(&c->person);
     dial_close(&c->dial);
     stop_signals_close(&c->signals);
     uv_run(&c->loop, UV_RUN_DEFAULT);
@@ -436,8 +326,7 @@ static int run(const struct command *command, int argc, char **argv)
     int code = read_arguments(command, &c, argc, argv);
     if (code >= 0)
         return code;
-    c.person = (struct person){
-        .here = !c.bot, .lang = c.lang, .asking = true, .who = &c, .typed = on_typed, .end = on_input_end};
+    c.person = (struct connect_person){.place = &c.place, .lang = c.lang, .who = &c, .left = on_left};
     const struct role_start start = {.game = c.role.subject.game,
                                      .protocol = c.role.subject.protocol,
                                      .options = c.role.own,
