@@ -148,8 +148,10 @@ static bool step(void)
 {
     bool busy = false;
     usec_t next = USEC_NEVER;
-    for (int i = 0; i < w.nodes; i++)
-        busy |= deliver(&w.node[i]) | answer(&w.node[i]);
+    for (int i = 0; i < w.nodes; i++) {
+        busy |= deliver(&w.node[i]);
+        busy |= answer(&w.node[i]);
+    }
     if (busy)
         return true;
     for (int i = 0; i < w.nodes; i++) {
