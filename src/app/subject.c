@@ -185,15 +185,3 @@ size_t subject_compat_row(const struct protocol *protocol, const char **compat, 
         .name = "compat", .kind = OPT_TEXT, .out = compat, .argument = dialect->name, .help = dialect->what};
     return 1;
 }
-
-bool subject_dialect(const char *what, const struct framing *framing, const char *compat, unsigned *dialect)
-{
-    char names[100];
-    struct str list = str_make(names, sizeof names);
-    if (framing_dialect(framing, compat, dialect))
-        return true;
-    for (const struct framing_dialect *at = framing->dialects; at->name; at++)
-        str_add(&list, "%s%s", list.length ? ", " : "", at->name);
-    misuse(what, "--compat knows %s, not '%.60s'", names, compat);
-    return false;
-}

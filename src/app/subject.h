@@ -36,7 +36,5 @@ size_t subject_own_rows(size_t (*rows_of)(const struct protocol *protocol, void 
 
 /* The row of --compat, where the framing has dialects; gives the number of rows: 0 or 1. */
 size_t subject_compat_row(const struct protocol *protocol, const char **compat, struct option_row *rows);
-/* The dialect of that name; false after saying which there are. */
-bool subject_dialect(const char *what, const struct framing *framing, const char *compat, unsigned *dialect);
 
 #endif

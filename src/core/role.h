@@ -18,6 +18,7 @@
 #include "core/facts.h"
 
 struct journal;
+struct journal_dir;
 struct protocol;
 struct role_event;
 
@@ -34,6 +35,7 @@ struct role_start {
     const struct game *game;
     const struct protocol *protocol;
     const void *options;     /* its own, as its rows filled them in; NULL if it has none */
+    const char *name;        /* what the others are to call who plays here, where a protocol has names; else NULL */
     const char *rules;       /* further options of the game's setup, or NULL */
     uint32_t baud;           /* for how long to wait; 0: not paced */
     unsigned games;          /* so many, one after the other; 0: without end */
@@ -45,6 +47,7 @@ struct role_start {
     uint64_t seed;           /* of what chance brings here; pinned in the journal */
     uint64_t timing_seed;    /* of random waits: never the same at two stations */
     struct journal *journal; /* NULL: none is kept */
+    struct journal_dir *journals; /* of a server, one for each of its games; NULL: none are kept */
     const struct role_calls *calls;
     void *who;
 };
@@ -58,6 +61,7 @@ enum role_event_kind {
     ROLE_REFUSED,   /* what the player decided was refused by who keeps the game, and is asked for again */
     ROLE_OVER,      /* a game is over: `game` */
     ROLE_FAULT,     /* it has stopped: `text` says why and what to do */
+    ROLE_TOTALS,    /* what it has counted: never told, but asked of `words` and `facts` when a server has ended */
 };
 
 enum frame_fate {
@@ -112,10 +116,13 @@ struct role_player {
     bool (*asks)(const void *role, struct question *question);
     /* ST_BAD: an old question, or not allowed; `why` says so, and the question stands. */
     enum status (*answer)(void *role, uint64_t number, const struct move *move, usec_t now, struct why *why) MUST_USE;
-    /* The game as the player's seat sees it now, whoever is to move; false: nothing to see yet. */
+    /* The game as the player's seat sees it now, whoever is to move, or as it ended; false: nothing to see yet. The
+     * setup is the game's own: people may choose from more than a question offers to a bot (R7: to ask for dice). */
     bool (*view)(const void *role, struct question *position);
     /* What people call a seat: "Equipo 2", "B", the rival's name. */
     void (*name)(const void *role, int seat, enum lang lang, struct str *text);
+    /* One more game than `start->games`, after the last one is over. NULL: games begin by themselves, or by others. */
+    void (*another)(void *role, usec_t now);
 };
 
 struct role_keeping {
@@ -173,6 +180,7 @@ struct role {
 
     const struct role_player *player;   /* NULL: nobody plays here */
     const struct role_keeping *keeping; /* NULL: it keeps no journal */
+    bool journals;                      /* it keeps one of each of its games, in start->journals */
 };
 
 #endif

@@ -50,7 +50,8 @@ enum status table_play_judged(struct table *table, const struct move *move, enum
     game->apply(table->setup, table->state, move);
     table->hashed = false;
     if (table->journal && source != SOURCE_JOURNAL) {
-        enum status status = journal_move(table->journal, table, actor, move, why);
+        enum status status = journal_move(table->journal, game, table->setup, table->moves + 1, actor, move,
+                                          table_hash_once(table), why);
         if (status != ST_OK) {
             memcpy(table->state, before, game->state_size);
             table->hashed = false;

@@ -84,6 +84,13 @@ enum status place_answer(struct role_place *place, uint64_t number, const struct
     return ST_OK;
 }
 
+void place_another(struct role_place *place)
+{
+    const struct role_here *at = place_player(place);
+    at->role->player->another(at->state, clock_now());
+    settle(place);
+}
+
 /* ---- the clock ---- */
 
 static void on_clock(uv_timer_t *timer)

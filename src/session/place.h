@@ -80,6 +80,9 @@ enum status place_start(struct role_place *place, struct why *why) MUST_USE;
 void place_opened(struct role_place *place);
 void place_lost(struct role_place *place);
 
+/* The player wants one more game than was said, where that is theirs to say. */
+void place_another(struct role_place *place);
+
 /* Says goodbye, where that is done. */
 void place_leave(struct role_place *place);
 
