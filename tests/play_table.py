@@ -190,6 +190,12 @@ class Table:
                                               lineterm='')
             raise AssertionError('\n'.join(difference)) from None
 
+    def leave(self):
+        """Leaves in the middle of a game, which is asked about once."""
+        self.press('q')
+        self.wait(lambda screen: 'Lo dejas?' in screen, 'the question before leaving')
+        self.press('s')
+
     def end(self):
         """Waits for the program's end: its exit code. The terminal must be as it was."""
         deadline = time.monotonic() + PATIENCE
