@@ -95,6 +95,14 @@ static int play_drawn(struct play *play, const struct seat_config *config)
     return screen_end(number);
 }
 
+static enum status print_title(const struct play *play, const struct writer *writer, struct why *why)
+{
+    char line[200];
+    snprintf(line, sizeof line, tr(play->lang, "%s · semilla %llu"), play->seat.scene.title,
+             (unsigned long long)play->config.seed);
+    return writer_print(writer, why, "%s\n", line);
+}
+
 static int play_in_lines(struct play *play, const struct seat_config *config)
 {
     struct reader reader = {.in = stdin, .line = screen_read_line};
@@ -107,8 +115,7 @@ static int play_in_lines(struct play *play, const struct seat_config *config)
     plain.muted = false;
     seat_update(&play->seat, 0);
     if (status == ST_OK)
-        status = writer_print(&writer, &why, tr(play->lang, "%s · semilla %llu\n"), play->seat.scene.title,
-                              (unsigned long long)play->config.seed);
+        status = print_title(play, &writer, &why);
     if (status == ST_OK)
         status = plain_run(&plain, &reader, &why);
     if (status == ST_END)

@@ -264,12 +264,27 @@ static void draw_page(struct seat *seat, struct canvas *canvas)
         draw_table(seat, canvas);
 }
 
+static int draw_help(const struct seat *seat, struct canvas *canvas)
+{
+    enum lang lang = seat->config.lang;
+    struct help_view view = {.lang = lang, .scene = &seat->scene, .page = seat->help_page};
+    if (seat->look.can & PLAY_BROWSE)
+        view.keys = tr(lang, "  ← →  una jugada atrás o adelante; RePág AvPág  diez\n"
+                             "  Inicio, Fin  el principio y el final\n"
+                             "  un número e Intro  esa jugada\n"
+                             "  espacio  seguir sin más, y parar\n"
+                             "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
+    if (seat->look.can & PLAY_WIRE)
+        view.more = tr(lang, "  -  el cable: cada trama según pasa, en palabras\n");
+    return help_view_draw(&view, canvas);
+}
+
 void seat_draw(struct seat *seat, struct canvas *canvas)
 {
     if (canvas->rows < ROWS_MIN || canvas->columns < COLUMNS_MIN)
         canvas_put_cut(canvas, 0, 0, INK_PLAIN, tr(seat->config.lang, "Agranda la ventana"), canvas->columns);
     else if (seat->help)
-        seat->help_pages = help_view_draw(seat->config.lang, &seat->scene, seat->help_page, canvas);
+        seat->help_pages = draw_help(seat, canvas);
     else if (!seat->wire)
         draw_page(seat, canvas);
     else
