@@ -104,13 +104,13 @@ static void add_words(struct str *text, const uint64_t *words, size_t count)
         str_add(text, " %" PRIx64, words[i]);
 }
 
+/* The dice come last: where they are, the mark is whole. */
 enum status kept_mark(struct kept *kept, const struct local_source *local, struct why *why)
 {
     char words[GAME_TEXT_MAX];
-    struct str text = str_make(words, sizeof words);
+    struct str text;
     int seats = local->config.game->seats(local->config.setup);
-    add_words(&text, local->dice.s, DICE_WORDS);
-    enum status status = journal_note(&kept->journal, why, "dice%s", words);
+    enum status status = ST_OK;
     for (int i = local->config.people; status == ST_OK && i < seats; i++) {
         const struct mind *mind = &local->minds[i];
         text = str_make(words, sizeof words);
@@ -118,7 +118,9 @@ enum status kept_mark(struct kept *kept, const struct local_source *local, struc
         add_words(&text, mind->notes, MIND_WORDS - DICE_WORDS);
         status = journal_note(&kept->journal, why, "mind %d%s", i, words);
     }
-    return status;
+    text = str_make(words, sizeof words);
+    add_words(&text, local->dice.s, DICE_WORDS);
+    return status == ST_OK ? journal_note(&kept->journal, why, "dice%s", words) : status;
 }
 
 /* --- what is read --- */

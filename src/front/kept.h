@@ -6,8 +6,8 @@
  *     # play 1 2 55                  people, rounds begun, the seed of all of them
  *     # totals 0|12|0|31             before this round
  *     # decision                     the next move is one that a person decided, and may take back
- *     # dice 1f0c… … … …             the generators as they are now, …
- *     # mind 2 83ab… … … … 0 0 …     … and the notes of each bot
+ *     # mind 2 83ab… … … … 0 0 …     generator and notes of each bot as they are now, …
+ *     # dice 1f0c… … … …             … and the generator of chance
  *
  * The file is always whole: a new round and a move taken back write another one, which then takes its place. Killed at
  * any time, it lacks at most the move under way. */

@@ -54,8 +54,9 @@ static void ask_words(const struct seat *seat, struct str *text)
 /* After the end: another game, or what else one can do. */
 static const char *end_words(const struct seat *seat)
 {
-    return seat->look.can & PLAY_AGAIN ? tr(seat->config.lang, "¿Otro juego? (s/n)")
-                                       : tr(seat->config.lang, "(q: salir)");
+    return seat->look.can & PLAY_AGAIN    ? tr(seat->config.lang, "¿Otro juego? (s/n)")
+           : seat->look.can & PLAY_BROWSE ? tr(seat->config.lang, "(←: atrás, q: salir)")
+                                          : tr(seat->config.lang, "(q: salir)");
 }
 
 static void browse_words(const struct seat *seat, struct str *text)
@@ -193,7 +194,6 @@ void seat_outcome(const struct seat *seat, struct str *text)
 
 static void draw_end(const struct seat *seat, struct canvas *canvas)
 {
-    static const int64_t nothing[GAME_SEATS_MAX];
     char top[80], outcome[160], title[170];
     struct str about = str_make(top, sizeof top), text = str_make(outcome, sizeof outcome);
     calls_of(seat)->about(seat->config.source, seat->config.lang, &about);
@@ -203,7 +203,7 @@ static void draw_end(const struct seat *seat, struct canvas *canvas)
         .lang = seat->config.lang,
         .scene = &seat->scene,
         .result = &seat->look.result,
-        .totals = seat->look.totals ? seat->look.totals : nothing,
+        .totals = seat->look.totals ? seat->look.totals : seat->look.result.points,
         .you = seat->look.you,
         .about = top,
         .title = title,
@@ -214,9 +214,8 @@ static void draw_end(const struct seat *seat, struct canvas *canvas)
 
 void seat_curtain_words(const struct seat *seat, struct str *text)
 {
-    int next = seat->look.stage == PLAY_ASKS ? seat->look.position.seat : SEAT_NOBODY;
-    if (next >= 0)
-        str_add(text, tr(seat->config.lang, "Pásale el teclado a %s."), seat->names[next]);
+    if (seat->stage == STAGE_CURTAIN)
+        str_add(text, tr(seat->config.lang, "Pásale el teclado a %s."), seat->names[seat->look.position.seat]);
 }
 
 /* Nothing of the game: neither hands nor what has happened. */
