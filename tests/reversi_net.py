@@ -211,35 +211,71 @@ class Games(NetTest):
         person = self.start([PROGRAM, "connect", "reversi", "127.0.0.1:%d" % self.port, "--name", "Ana"], subprocess.PIPE)
         rival = self.bot("Blas")
         say = lambda text: (person.popen.stdin.write(text.encode() + b"\n"), person.popen.stdin.flush())
-        seen = 0
+        seen, free = 0, []
         for turn in range(70):
-            self.assertTrue(person.until(lambda: re.search(r"(salir\) > |\(s/n\) > )$", person.out()[seen:])), person.out())
+            self.assertTrue(person.until(lambda: re.search(r"(Tu jugada > |\(s/n\) > )$", person.out()[seen:])), person.out())
             text, seen = person.out()[seen:], len(person.out())
             if text.endswith("(s/n) > "):
                 break
-            rows = re.findall(r"^ (\d)((?:.\S){8}).(?=\d)", text, re.M)[-8:]
-            marked = [("abcdefgh"[x], row) for row, cells in rows for x in range(8) if cells[2 * x + 1] == "*"]
+            rows = re.findall(r"^ +(\d)((?: [-+●○]){8})$", text, re.M)[-8:]
+            marked = ["abcdefgh"[x] + row for row, cells in rows for x in range(8) if cells[2 * x + 1] == "+"]
+            options = re.findall(r"^ +\d+\) (\w\d) \(", text, re.M)
             self.assertTrue(marked, text)
-            words = []
+            self.assertEqual(sorted(options), sorted(marked))
+            refused = []
             if turn == 0:
-                words = [("?", "Escribe la casilla"), ("pista", "da"), ("zz", "No es una casilla"), ("d4", "En d4 ya hay"),
-                         ("a1", "En a1 no darías la vuelta"), ("tablero", "a b c d e f g h")]
+                say("?")
+                self.assertTrue(person.until(lambda: person.out()[seen:].endswith("> ")))
+                self.assertIn("Escribe el número", person.out()[seen:])
+                seen = len(person.out())
+                refused = ["zz", "d4", "a1", "0", "99"]
             elif turn == 1:  # the next round of this loop is the same turn with dice
                 free = marked
+                self.assertIn("pedir los dados", text)
                 say("dados")
                 continue
             elif turn == 2:
-                words = [("dados", "ya están echados")]
-                words += [("".join(at), "no está en los dados") for at in free if at not in marked]
-            for word, part in words:
+                self.assertIn("dados: ", text)
+                self.assertNotIn("pedir los dados", text)
+                refused = ["dados"] + [square for square in free if square not in marked]
+            for word in refused:
                 say(word)
                 self.assertTrue(person.until(lambda: person.out()[seen:].endswith("> ")))
-                self.assertIn(part, person.out()[seen:])
+                self.assertIn("Un número del 1 al ", person.out()[seen:])
                 seen = len(person.out())
-            say("".join(marked[turn % len(marked)]))
+            choice = options[turn % len(options)]
+            say(choice if turn % 2 else str(options.index(choice) + 1))
         self.assertRegex(text, "Has ganado|Has perdido|Empate")
         say("n")
         self.all_well(person, rival)
+        self.stop(server)
+
+    def test_a_person_may_leave_and_play_again(self):
+        """q in the middle is told to the rival; s after the end asks for another game; the end of the input leaves, too."""
+        server = self.serve()
+        person = self.start([PROGRAM, "connect", "reversi", "127.0.0.1:%d" % self.port, "--name", "Ana"], subprocess.PIPE)
+        self.assertTrue(person.until(lambda: "Esperando" in person.out()), person.err())
+        rival = self.join()
+        for game in range(2):
+            rival.sendall(b"RV\x80" + b"Dos".ljust(16, b"\0"))
+            self.read(rival, 20)
+            if game == 0:
+                rival.sendall(b"RV\x20")
+                self.assertTrue(person.until(lambda: person.out().endswith("(s/n) > ")), person.out())
+                self.assertIn("Tu rival se ha ido", person.out())
+                person.popen.stdin.write(b"s\n")
+                person.popen.stdin.flush()
+        self.assertTrue(server.until(lambda: len(server.events("begin")) == 2))
+        person.popen.stdin.write(b"q\n")
+        person.popen.stdin.flush()
+        self.all_well(person)
+        self.assertIn(self.read(rival, 4), (b"RV\x20\x03", b"RV\x20\x04"))
+        gone = self.start([PROGRAM, "connect", "reversi", "127.0.0.1:%d" % self.port, "--name", "Ana"], subprocess.PIPE)
+        self.assertTrue(gone.until(lambda: "Esperando" in gone.out()), gone.err())
+        gone.popen.stdin.close()
+        gone.popen.stdin = None
+        self.assertEqual(gone.wait(), 1)
+        self.assertIn("the input ended", gone.err())
         self.stop(server)
 
     def test_every_level_plays(self):

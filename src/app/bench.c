@@ -79,7 +79,7 @@ static const struct bench benches[] = {
     {"truco", "whole games to 24 points of two teams of random players, one thread", bench_games, "random", "", 200000},
     {"reversi", "whole games of two random players, and the engine", bench_reversi, "random", "", 200000},
     {"search", "Monopoly's search for what to build, sell, mortgage and lift", bench_search, NULL, NULL, 0},
-    {"reversi-server", "5000 tables of Reversi at once, over TCP", bench_reversi_server, NULL, NULL, 5000},
+    {"reversi-server", "5000 tables of Reversi at once, over TCP", bench_server, NULL, NULL, 5000},
 };
 
 enum { BENCHES = sizeof benches / sizeof benches[0] };
@@ -117,7 +117,7 @@ static int run(const struct command *command, int argc, char **argv)
         return bench ? bench->run(bench, &options) : EXIT_USAGE;
     }
     for (int i = 0; i < BENCHES; i++) {
-        if (benches[i].run == bench_reversi_server)
+        if (benches[i].run == bench_server)
             continue; /* it takes a minute and a second process: by its name only */
         if ((code = benches[i].run(&benches[i], &options)) != EXIT_DONE)
             return code;

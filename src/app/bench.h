@@ -32,7 +32,7 @@ int bench_search(const struct bench *bench, const struct bench_options *options)
 /* bench_reversi.c */
 int bench_reversi(const struct bench *bench, const struct bench_options *options);
 
-/* bench_reversi_server.c */
-int bench_reversi_server(const struct bench *bench, const struct bench_options *options);
+/* bench_server.c: a game's server, by thousands of its clients; the bench is called GAME-server. */
+int bench_server(const struct bench *bench, const struct bench_options *options);
 
 #endif

@@ -3,10 +3,12 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "app/app.h"
 #include "arena/stats.h"
+#include "front/writer.h"
 
 int output_json(const char *what, json_t *line)
 {
@@ -19,11 +21,34 @@ int output_json(const char *what, json_t *line)
     return EXIT_DONE;
 }
 
+void output_scrub(const char *text, char *safe, size_t size)
+{
+    size_t length = 0;
+    while (*text && length + 4 < size) {
+        uint32_t ch = utf8_next(&text);
+        length += utf8_put(is_printable(ch) || ch == '\n' || ch == '\t' ? ch : '?', safe + length);
+    }
+    safe[length] = '\0';
+}
+
+/* A name from a wire need not be UTF-8, and may turn a terminal upside down. */
+static json_t *json_of_text(const char *text)
+{
+    size_t size = strlen(text) + 5;
+    char *safe = malloc(size);
+    if (!safe)
+        return NULL;
+    output_scrub(text, safe, size);
+    json_t *made = json_string(safe);
+    free(safe);
+    return made;
+}
+
 static json_t *json_of(const struct fact_value *value)
 {
     switch (value->kind) {
     case FACT_TEXT:
-        return json_string(value->text);
+        return json_of_text(value->text);
     case FACT_NUMBER:
         return json_integer((json_int_t)value->number);
     case FACT_REAL:

@@ -15,7 +15,8 @@
 /* The object on one line, keys in their order; it is let go. EXIT_DONE, or EXIT_FAILED after saying so. */
 int output_json(const char *what, json_t *line);
 
-/* Facts that become a JSON line: begin, put into `facts`, and output_json what output_end gives. */
+/* Facts that become a JSON line, whatever octets of peers are in their texts: begin, put into `facts`, and output_json
+ * what output_end gives. */
 struct output_facts {
     struct facts facts;
     json_t *open[8]; /* the object itself, and the lists and objects that are open in it */
@@ -24,6 +25,10 @@ struct output_facts {
 
 struct facts *output_begin(struct output_facts *facts);
 json_t *output_end(struct output_facts *facts);
+
+/* The text of somebody else, safe to print: what is no printable UTF-8 becomes '?'. Cut at `size`, terminator included.
+ */
+void output_scrub(const char *text, char *safe, size_t size);
 
 /* Left-aligned in `width` columns; printf counts octets, and an accent has two. */
 void output_padded(const char *text, size_t width);

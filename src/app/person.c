@@ -47,7 +47,10 @@ static void on_input(uv_poll_t *poll, int status, int events)
         return;
     if (count <= 0) {
         poller_stop(&person->input);
-        fail("station", "%s", person->ended);
+        if (person->end)
+            person->end(person->who);
+        else
+            fail("station", "%s", person->ended);
         return;
     }
     for (ssize_t i = 0; i < count; i++) {

@@ -11,7 +11,8 @@
 struct person {
     bool here; /* false: a bot plays, and everything below does nothing */
     enum lang lang;
-    const char *ended; /* what is said when the input ends */
+    const char *ended;      /* what is said when the input ends, … */
+    void (*end)(void *who); /* … or what is done then in its stead; may be NULL */
     void *who;
     void (*typed)(void *who, const char *line); /* in their turn only */
     struct scene scene;                         /* filled in by the caller before person_show */

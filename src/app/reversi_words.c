@@ -1,11 +1,8 @@
 #include "app/reversi_words.h"
 
-#include <string.h>
-
 #include "app/app.h"
-#include "codec/packet.h"
 #include "front/writer.h"
-#include "games/reversi/reversi.h"
+#include "games/reversi/wire.h"
 
 void reversi_safe_name(const char *name, char safe[REVERSI_SAFE_NAME])
 {
@@ -17,22 +14,11 @@ void reversi_safe_name(const char *name, char safe[REVERSI_SAFE_NAME])
     safe[length] = '\0';
 }
 
-const char *reversi_colour_word(unsigned seat)
-{
-    return seat == REVERSI_BLACK ? "black" : "white";
-}
-
-const char *reversi_reason_word(uint8_t reason)
-{
-    static const char *const words[PACKET_REASONS] = {"draw", "white wins", "black wins", "white gone", "black gone"};
-    return reason < PACKET_REASONS ? words[reason] : "unknown";
-}
-
 bool reversi_read_compat(const char *what, const char *name, bool *compat)
 {
-    *compat = name && strcmp(name, "reversidados") == 0;
-    if (!name || *compat)
+    struct why why;
+    if (reversi_wire_compat(name, compat, &why) == ST_OK)
         return true;
-    misuse(what, "--compat knows reversidados, not '%s'", name);
+    misuse(what, "%s", why.text);
     return false;
 }

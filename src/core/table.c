@@ -56,6 +56,15 @@ enum status table_play(struct table *table, const struct move *move, enum source
     return ST_OK;
 }
 
+enum status table_play_at(const struct game *game, const void *setup, void *state, const struct move *move,
+                          struct why *why)
+{
+    if (game->legal(setup, state, move, why) != MOVE_LEGAL)
+        return ST_BAD;
+    game->apply(setup, state, move);
+    return ST_OK;
+}
+
 /* The view of the seat: the state itself where nothing is hidden, else made in `room`. */
 static const void *view_for(const struct game *game, const void *setup, const void *state, int seat, void *room)
 {

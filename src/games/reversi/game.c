@@ -9,6 +9,8 @@ static int seats(const void *setup)
     return REVERSI_SEATS;
 }
 
+static const struct protocol *const protocols[] = {&reversi_protocol, NULL};
+
 static const char *const variants[] = {"dice=0", "dice=1", "dice=asked", "dice=1 first=white", NULL};
 
 const struct game game_reversi = {
@@ -44,5 +46,6 @@ const struct game game_reversi = {
     .state_parse = reversi_state_parse,
     .tell = reversi_tell,
     .scene = reversi_scene,
+    .protocols = protocols,
     .bots = reversi_bots,
 };

@@ -7,7 +7,6 @@
 
 #include "core/game.h"
 #include "games/reversi/board.h"
-#include "games/reversi/board.h"
 
 enum { REVERSI_BLACK = 0, REVERSI_WHITE = 1, REVERSI_SEATS = 2 };
 
@@ -97,6 +96,9 @@ void reversi_tell(const void *setup, const void *before, const struct move *move
                   enum lang lang, struct str *text);
 void reversi_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
                    struct scene *scene);
+
+/* protocol.c */
+extern const struct protocol reversi_protocol;
 
 extern const struct game game_reversi;
 

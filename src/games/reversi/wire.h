@@ -27,6 +27,13 @@ uint8_t reversi_wire_gone(unsigned seat);
 void reversi_wire_dice(unsigned dice, struct packet *packet);
 bool reversi_wire_dice_set(const struct packet *packet, unsigned *dice);
 
+/* For programs and logs: "black" or "white" for a seat, "draw", "white wins" … for packet 7's reason. */
+const char *reversi_colour_word(unsigned seat);
+const char *reversi_reason_word(uint8_t reason);
+
+/* Which program's habits --compat names; NULL: the document's. ST_BAD: none that is known. */
+enum status reversi_wire_compat(const char *name, bool *compat, struct why *why);
+
 /* A packet in words, with its fields: for `decode`, traces and error lines. */
 void reversi_wire_explain(const struct packet *packet, bool compat, enum lang lang, struct str *text);
 

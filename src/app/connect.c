@@ -1,0 +1,457 @@
+/* sobremesa connect GAME: a client of a game's server, played by a person or by an automatic player. What it says and
+ * does is the protocol's role; this is options, one connection, and what is printed. */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include <uv.h>
+
+#include "app/app.h"
+#include "app/output.h"
+#include "app/person.h"
+#include "app/role_options.h"
+#include "front/plain_board.h"
+#include "session/dial.h"
+#include "session/place.h"
+#include "session/stop_signals.h"
+
+enum { GAMES_MAX = 1000000, ADDRESS_MAX = 128, SEAT_NAME = 32 };
+
+struct connect {
+    struct role_options role;
+    const char *name, *player;
+    int64_t games, seed;
+    bool json, seed_given;
+    enum lang lang;
+    char address[ADDRESS_MAX];
+
+    uv_loop_t loop;
+    struct stop_signals signals;
+    struct dial dial;
+    struct role_place place;
+    struct person person;
+    const struct bot *bot; /* NULL: a person plays */
+    int fd, code;
+    bool leaving;
+    bool again; /* the person is to say whether to play once more */
+};
+
+/* ---- leaving ---- */
+
+/* From anywhere, even from inside the role: everything is closed when the loop has stopped. */
+static void leave(struct connect *c, int code)
+{
+    if (c->leaving)
+        return;
+    c->leaving = true;
+    c->code = code;
+    uv_stop(&c->loop);
+}
+
+static void on_signal(uv_signal_t *signal, int number)
+{
+    struct connect *c = signal->data;
+    (void)number;
+    leave(c, fail("connect", "interrupted"));
+}
+
+/* ---- the connection ---- */
+
+static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+{
+    struct connect *c = who;
+    (void)dial, (void)peer;
+    c->fd = fd;
+    inlet_attach(&c->place.in, fd, NULL);
+    outlet_attach(&c->place.out, fd);
+    place_opened(&c->place);
+    if (!c->bot && !c->leaving)
+        printf("%s\n", tr(c->lang, "Conectado. Esperando a un rival…"));
+    fflush(stdout);
+}
+
+/* Nobody is called a second time. */
+static void on_no_answer(void *who, struct dial *dial, const char *why)
+{
+    struct connect *c = who;
+    (void)dial;
+    leave(c, fail("connect", "%s: %s", c->address, why));
+}
+
+static void on_gone(void *who, bool in, const char *why)
+{
+    struct connect *c = who;
+    if (c->again) /* the game was over: nothing is lost */
+        leave(c, EXIT_DONE);
+    else if (!c->leaving && !in)
+        leave(c, fail("connect", "%s: the server does not take what we send", c->address));
+    else if (!c->leaving)
+        leave(c, fail("connect", "%s: %s", c->address, *why ? why : "the server closed the connection"));
+}
+
+/* ---- what a person sees and types ---- */
+
+struct names {
+    char text[GAME_SEATS_MAX][SEAT_NAME];
+    const char *at[GAME_SEATS_MAX];
+};
+
+static void get_names(const struct connect *c, struct names *names)
+{
+    const struct role_here *here = place_player(&c->place);
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
+        char raw[SEAT_NAME];
+        struct str text = str_make(raw, sizeof raw);
+        here->role->player->name(here->state, seat, c->lang, &text);
+        output_scrub(raw, names->text[seat], SEAT_NAME);
+        names->at[seat] = names->text[seat];
+    }
+}
+
+/* The game as it stands, into the person's scene; false: there is none yet. */
+static bool look(struct connect *c, struct question *position)
+{
+    const struct role_here *here = place_player(&c->place);
+    struct names names;
+    if (!here->role->player->view(here->state, position))
+        return false;
+    get_names(c, &names);
+    c->role.game->scene(position->setup, position->view, position->seat, names.at, c->lang, &c->person.scene);
+    return true;
+}
+
+static void on_asked(void *who, struct role_place *place)
+{
+    struct connect *c = who;
+    struct question position;
+    struct choice choices[GAME_CHOICES_MAX];
+    (void)place;
+    if (c->leaving || !look(c, &position))
+        return;
+    c->role.game->choices(position.setup, position.view, choices);
+    person_show(&c->person, choices);
+}
+
+static bool is_word(const char *line, const char *letter, const char *spanish, const char *english)
+{
+    return strcasecmp(line, letter) == 0 || strcasecmp(line, spanish) == 0 || strcasecmp(line, english) == 0;
+}
+
+static void take_answer(struct connect *c, const struct question *question, const char *line)
+{
+    struct question position;
+    struct choice choices[GAME_CHOICES_MAX];
+    struct move move;
+    struct why why;
+    if (!look(c, &position))
+        return;
+    c->role.game->choices(position.setup, position.view, choices);
+    if (!person_read(&c->person, choices, line, &move))
+        return;
+    if (place_answer(&c->place, question->number, &move, &why) != ST_OK) {
+        printf("%s\n", why.text);
+        on_asked(c, &c->place);
+    }
+}
+
+static void on_typed(void *who, const char *line)
+{
+    struct connect *c = who;
+    struct question question;
+    bool asked = place_asks(&c->place, &question);
+    if (c->again) {
+        bool more = line[0] && strchr("sSyY", line[0]);
+        c->again = false;
+        if (more)
+            place_another(&c->place);
+        else
+            leave(c, EXIT_DONE);
+    } else if (is_word(line, "q", "salir", "quit")) {
+        leave(c, EXIT_DONE);
+    } else if (asked && is_word(line, "?", "ayuda", "help")) {
+        printf("%s\n%s\n> ", c->person.scene.rules ? c->person.scene.rules : "",
+               tr(c->lang, "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
+        fflush(stdout);
+    } else if (asked) { /* what is typed before one's turn plays nothing by accident */
+        take_answer(c, &question, line);
+    }
+}
+
+static void on_input_end(void *who)
+{
+    struct connect *c = who;
+    leave(c, c->again ? EXIT_DONE : fail("connect", "the input ended: the game was left"));
+}
+
+/* ---- what happens ---- */
+
+static void print_line(void *who, const char *line)
+{
+    (void)who;
+    printf("  %s\n", line);
+}
+
+/* The role's own words, or the event's text. */
+static void print_words(const struct connect *c, const struct role_event *event)
+{
+    const struct role_here *here = place_player(&c->place);
+    char line[GAME_TEXT_MAX], safe[GAME_TEXT_MAX];
+    struct str text = str_make(line, sizeof line);
+    if (here->role->words)
+        here->role->words(here->state, event, c->lang, &text);
+    output_scrub(text.length || !event->text ? line : event->text, safe, sizeof safe);
+    if (*safe)
+        puts(safe);
+}
+
+static void print_move(const struct connect *c, const struct role_event *event)
+{
+    char sentence[GAME_TEXT_MAX];
+    struct str text = str_make(sentence, sizeof sentence);
+    struct question position;
+    struct names names;
+    const struct role_here *here = place_player(&c->place);
+    here->role->player->view(here->state, &position);
+    get_names(c, &names);
+    c->role.game->tell(event->setup, event->before, event->move, position.seat, names.at, c->lang, &text);
+    if (*sentence)
+        puts(sentence);
+}
+
+/* For people: sentences; of a bot's game only how it begins and ends. */
+static void print_people(struct connect *c, const struct role_event *event)
+{
+    struct question position;
+    if (event->kind == ROLE_MOVED && !c->bot)
+        print_move(c, event);
+    if (event->kind == ROLE_OVER && look(c, &position)) {
+        printf("\n");
+        plain_print_scene(&c->person.scene, c->lang, print_line, NULL);
+    }
+    if (event->kind != ROLE_MOVED)
+        print_words(c, event);
+    fflush(stdout);
+}
+
+static void add_result(struct facts *facts, const struct role_game *game)
+{
+    fact_number(facts, "winner", game->result.winner);
+    fact_number(facts, "score", game->result.score);
+    fact_list(facts, "points");
+    for (int seat = 0; seat < game->players; seat++)
+        fact_number(facts, NULL, game->result.points[seat]);
+    fact_end(facts);
+    fact_hash(facts, "state", game->hash);
+}
+
+static void add_move(struct facts *facts, const struct connect *c, const struct role_event *event)
+{
+    char text[GAME_TEXT_MAX];
+    struct str move = str_make(text, sizeof text);
+    c->role.game->move_text(event->setup, event->move, &move);
+    fact_text(facts, "move", text);
+    fact_hash(facts, "state", event->hash);
+}
+
+/* What every protocol says of an event comes first and last, what this one adds stands between. */
+static void print_json(const struct connect *c, const struct role_event *event)
+{
+    static const char *const words[] = {[ROLE_NOTE] = "note",
+                                        [ROLE_BEGUN] = "begin",
+                                        [ROLE_MOVED] = "move",
+                                        [ROLE_REFUSED] = "refused",
+                                        [ROLE_OVER] = "end"};
+    const struct role_here *here = place_player(&c->place);
+    struct output_facts out;
+    if (event->kind >= sizeof words / sizeof words[0] || !words[event->kind])
+        return;
+    struct facts *facts = output_begin(&out);
+    fact_text(facts, "event", words[event->kind]);
+    if (event->game) {
+        fact_text(facts, "game", c->role.game->name);
+        fact_number(facts, "number", event->game->number);
+    }
+    if (event->text)
+        fact_text(facts, "text", event->text);
+    if (here->role->facts)
+        here->role->facts(here->state, event, facts);
+    if (event->kind == ROLE_MOVED)
+        add_move(facts, c, event);
+    if (event->kind == ROLE_OVER)
+        add_result(facts, event->game);
+    output_json("connect", output_end(&out));
+    fflush(stdout);
+}
+
+/* Each game has a mind of its own, so that the n-th is the same again whatever came before it. */
+static void renew_mind(struct connect *c, unsigned number)
+{
+    void *own = c->place.mind.own;
+    mind_start(&c->place.mind, rng_mix((uint64_t)c->seed, number - 1));
+    c->place.mind.own = own;
+}
+
+static void on_event(void *who, struct role_here *at, const struct role_event *event)
+{
+    struct connect *c = who;
+    (void)at;
+    if (c->leaving)
+        return;
+    if (event->kind == ROLE_FAULT) {
+        leave(c, fail("connect", "%s: %s", c->address, event->text));
+        return;
+    }
+    if (c->json)
+        print_json(c, event);
+    else
+        print_people(c, event);
+    if (event->kind == ROLE_BEGUN)
+        renew_mind(c, event->game->number);
+    if (event->kind != ROLE_OVER)
+        return;
+    if (c->bot && (int64_t)event->game->number >= c->games)
+        leave(c, EXIT_DONE);
+    if (c->bot)
+        return;
+    c->again = true;
+    printf("%s", tr(c->lang, "¿Otra partida? (s/n) > "));
+    fflush(stdout);
+}
+
+/* ---- the command ---- */
+
+static const struct role *client_of(const struct protocol *protocol)
+{
+    return protocol->client;
+}
+
+/* HOST, HOST:PORT, [::1] or [::1]:PORT. */
+static int read_address(struct connect *c, const char *text)
+{
+    char port[8] = "";
+    if (!text)
+        return misuse("connect", "where to? sobremesa connect %s HOST[:PORT] --name NAME", c->role.game->name);
+    const char *bracket = strchr(text, ']'), *colon = strchr(bracket ? bracket : text, ':');
+    if (!colon)
+        snprintf(port, sizeof port, ":%d", c->role.protocol->port);
+    int length = snprintf(c->address, sizeof c->address, "%s%s", text, port);
+    if (length >= (int)sizeof c->address)
+        return misuse("connect", "'%.40s…' is too long for an address", text);
+    return -1;
+}
+
+static int read_arguments(const struct command *command, struct connect *c, int argc, char **argv)
+{
+    int rest;
+    const struct option_row rows[] = {
+        {"name", OPT_TEXT, &c->name, 0, 0, "NAME", "what the others see of who plays", NULL},
+        {"player", OPT_TEXT, &c->player, 0, 0, "human|BOT", "who plays, human unless said (see sobremesa bots)", NULL},
+        {"games", OPT_NUMBER, &c->games, 1, GAMES_MAX, "N", "a bot plays so many, 1 unless said", NULL},
+        {"seed", OPT_NUMBER, &c->seed, 0, INT64_MAX, "N", "the bot decides the same again", &c->seed_given},
+        {"json", OPT_FLAG, &c->json, 0, 0, NULL, "one JSON object a line", NULL},
+        {"lang", OPT_LANG, &c->lang, 0, 0, "es|en", "language of the words", NULL},
+        {0},
+    };
+    c->role.role_of = client_of;
+    c->role.without = "is played on a server";
+    int code = role_options_read(&c->role, command, rows, argc, argv, &rest, 2);
+    if (code < 0)
+        code = read_address(c, rest > 1 ? argv[2] : NULL);
+    if (code >= 0)
+        return code;
+    if (strcmp(c->player, "human") != 0 && !find_bots("connect", c->role.game, c->player, 1, &c->bot))
+        return EXIT_USAGE;
+    if (!c->seed_given)
+        c->seed = (int64_t)(rng_entropy() >> 1);
+    return -1;
+}
+
+/* The place and whoever plays there. ST_BAD, ST_SYSTEM: not. */
+static enum status take_place(struct connect *c, const struct role_start *start, struct why *why)
+{
+    static const struct place_calls calls = {.event = on_event, .asked = on_asked, .gone = on_gone};
+    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+    place_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
+    c->place.bot = c->bot;
+    if (!place_add(&c->place, c->role.role, start))
+        return why_system(why, "the %s", c->role.role->name);
+    enum status status = place_start(&c->place, why);
+    if (status == ST_OK && c->bot && c->bot->hire) {
+        status = c->role.game->setup_make("", setup, why);
+        if (status == ST_OK)
+            status = c->bot->hire(c->bot, c->role.game, setup, &c->place.mind.own, why);
+    }
+    return status;
+}
+
+static void begin(struct connect *c, const struct role_start *start)
+{
+    struct why why;
+    enum status status = take_place(c, start, &why);
+    if (status != ST_OK) {
+        leave(c, fail("connect", "%s", why.text));
+        return;
+    }
+    person_start(&c->person, &c->loop);
+    if (!c->bot && !c->person.input) {
+        leave(c, fail("connect", "a person types on a terminal or a pipe: use --player BOT otherwise"));
+        return;
+    }
+    if (dial_call(&c->dial, c->address, &why) != ST_OK)
+        leave(c, misuse("connect", "%s", why.text));
+}
+
+/* Until the last game is over, or something is wrong. */
+static int play(struct connect *c, const struct role_start *start)
+{
+    uv_loop_init(&c->loop);
+    stop_signals_init(&c->signals, &c->loop, on_signal, c);
+    dial_init(&c->dial, &c->loop);
+    c->dial.who = c;
+    c->dial.connected = on_connected;
+    c->dial.waiting = on_no_answer;
+    begin(c, start);
+    if (!c->leaving)
+        uv_run(&c->loop, UV_RUN_DEFAULT);
+    if (c->bot && c->bot->dismiss && c->place.mind.own)
+        c->bot->dismiss(c->place.mind.own);
+    place_leave(&c->place);
+    place_close(&c->place);
+    person_close(&c->person);
+    dial_close(&c->dial);
+    stop_signals_close(&c->signals);
+    uv_run(&c->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&c->loop);
+    if (c->fd >= 0)
+        close(c->fd);
+    return c->code;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    static struct connect c;
+    struct why why;
+    c = (struct connect){.player = "human", .games = 1, .fd = -1, .lang = lang_of_environment()};
+    int code = read_arguments(command, &c, argc, argv);
+    if (code >= 0)
+        return code;
+    c.person = (struct person){
+        .here = !c.bot, .lang = c.lang, .asking = true, .who = &c, .typed = on_typed, .end = on_input_end};
+    const struct role_start start = {.game = c.role.game,
+                                     .protocol = c.role.protocol,
+                                     .options = c.role.own,
+                                     .name = c.name,
+                                     .games = c.bot ? (unsigned)c.games : 1,
+                                     .seed = (uint64_t)c.seed};
+    if (c.role.role->check && c.role.role->check(&start, &why) != ST_OK)
+        return misuse("connect", "%s", why.text);
+    return play(&c, &start);
+}
+
+const struct command command_connect = {
+    .name = "connect",
+    .arguments = "GAME HOST[:PORT] --name NAME [--player human|BOT] [--games N] [--seed N] [--json]",
+    .what = "plays on a server, you or an automatic player",
+    .run = run,
+};
