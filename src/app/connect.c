@@ -2,27 +2,25 @@
  * does is the protocol's role; this is options, one connection, and what is printed. */
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include <uv.h>
 
 #include "app/app.h"
 #include "app/output.h"
-#include "app/person.h"
+#include "app/place_seat.h"
 #include "app/role_options.h"
-#include "front/plain_board.h"
 #include "session/dial.h"
 #include "session/place.h"
 #include "session/stop_signals.h"
 
-enum { GAMES_MAX = 1000000, ADDRESS_MAX = 128, SEAT_NAME = 32 };
+enum { GAMES_MAX = 1000000, ADDRESS_MAX = 128 };
 
 struct connect {
     struct role_options role;
     const char *name, *player;
     int64_t games, seed;
-    bool json, seed_given;
+    bool json, plain, seed_given;
     enum lang lang;
     char address[ADDRESS_MAX];
 
@@ -30,11 +28,10 @@ struct connect {
     struct stop_signals signals;
     struct dial dial;
     struct role_place place;
-    struct person person;
-    const struct bot *bot; /* NULL: a person plays */
+    struct place_seat seat; /* of a person */
+    const struct bot *bot;  /* NULL: a person plays */
     int fd, code;
     bool leaving;
-    bool again; /* the person is to say whether to play once more */
 };
 
 /* ---- leaving ---- */
@@ -47,6 +44,17 @@ static void leave(struct connect *c, int code)
     c->leaving = true;
     c->code = code;
     uv_stop(&c->loop);
+}
+
+/* It goes no further. Whoever looks at a drawn table reads it there, and leaves when they have. */
+static void stop(struct connect *c, const char *why)
+{
+    char text[300];
+    snprintf(text, sizeof text, "%s: %s", c->address, why);
+    if (c->seat.drawn)
+        place_seat_stop(&c->seat, text);
+    else
+        leave(c, fail("connect", "%s", text));
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -66,8 +74,11 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     inlet_attach(&c->place.in, fd, NULL);
     outlet_attach(&c->place.out, fd);
     place_opened(&c->place);
-    if (!c->bot && !c->leaving)
-        printf("%s\n", tr(c->lang, "Conectado. Esperando a un rival…"));
+    const char *words = tr(c->lang, "Conectado. Esperando a un rival…");
+    if (c->seat.drawn)
+        place_seat_note(&c->seat, words);
+    else if (!c->bot && !c->leaving)
+        printf("%s\n", words);
     fflush(stdout);
 }
 
@@ -76,121 +87,38 @@ static void on_no_answer(void *who, struct dial *dial, const char *why)
 {
     struct connect *c = who;
     (void)dial;
-    leave(c, fail("connect", "%s: %s", c->address, why));
+    stop(c, why);
+    c->seat.seat.stage = STAGE_LEFT; /* nobody needs to look at that */
 }
 
 static void on_gone(void *who, bool in, const char *why)
 {
     struct connect *c = who;
-    if (c->again) /* the game was over: nothing is lost */
+    if (c->leaving)
+        return;
+    if (c->seat.source.over && !c->seat.drawn) /* the game was over: nothing is lost */
         leave(c, EXIT_DONE);
-    else if (!c->leaving && !in)
-        leave(c, fail("connect", "%s: the server does not take what we send", c->address));
-    else if (!c->leaving)
-        leave(c, fail("connect", "%s: %s", c->address, *why ? why : "the server closed the connection"));
+    else
+        stop(c, !in ? "the server does not take what we send" : *why ? why : "the server closed the connection");
 }
 
 /* ---- what a person sees and types ---- */
 
-struct names {
-    char text[GAME_SEATS_MAX][SEAT_NAME];
-    const char *at[GAME_SEATS_MAX];
-};
-
-static void get_names(const struct connect *c, struct names *names)
-{
-    const struct role_here *here = place_player(&c->place);
-    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
-        char raw[SEAT_NAME];
-        struct str text = str_make(raw, sizeof raw);
-        here->role->player->name(here->state, seat, c->lang, &text);
-        output_scrub(raw, names->text[seat], SEAT_NAME);
-        names->at[seat] = names->text[seat];
-    }
-}
-
-/* The game as it stands, into the person's scene; false: there is none yet. */
-static bool look(struct connect *c, struct question *position)
-{
-    const struct role_here *here = place_player(&c->place);
-    struct names names;
-    if (!here->role->player->view(here->state, position))
-        return false;
-    get_names(c, &names);
-    c->role.game->scene(position->setup, position->view, position->seat, names.at, c->lang, &c->person.scene);
-    return true;
-}
-
 static void on_asked(void *who, struct role_place *place)
 {
     struct connect *c = who;
-    struct question position;
-    struct choice choices[GAME_CHOICES_MAX];
     (void)place;
-    if (c->leaving || !look(c, &position))
-        return;
-    c->role.game->choices(position.setup, position.view, choices);
-    person_show(&c->person, choices);
+    if (!c->leaving)
+        place_seat_update(&c->seat);
 }
 
-static bool is_word(const char *line, const char *letter, const char *spanish, const char *english)
-{
-    return strcasecmp(line, letter) == 0 || strcasecmp(line, spanish) == 0 || strcasecmp(line, english) == 0;
-}
-
-static void take_answer(struct connect *c, const struct question *question, const char *line)
-{
-    struct question position;
-    struct choice choices[GAME_CHOICES_MAX];
-    struct move move;
-    struct why why;
-    if (!look(c, &position))
-        return;
-    c->role.game->choices(position.setup, position.view, choices);
-    if (!person_read(&c->person, choices, line, &move))
-        return;
-    if (place_answer(&c->place, question->number, &move, &why) != ST_OK) {
-        printf("%s\n", why.text);
-        on_asked(c, &c->place);
-    }
-}
-
-static void on_typed(void *who, const char *line)
+static void on_left(void *who, bool ended)
 {
     struct connect *c = who;
-    struct question question;
-    bool asked = place_asks(&c->place, &question);
-    if (c->again) {
-        bool more = line[0] && strchr("sSyY", line[0]);
-        c->again = false;
-        if (more)
-            place_another(&c->place);
-        else
-            leave(c, EXIT_DONE);
-    } else if (is_word(line, "q", "salir", "quit")) {
-        leave(c, EXIT_DONE);
-    } else if (asked && is_word(line, "?", "ayuda", "help")) {
-        printf("%s\n%s\n> ", c->person.scene.rules ? c->person.scene.rules : "",
-               tr(c->lang, "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
-        fflush(stdout);
-    } else if (asked) { /* what is typed before one's turn plays nothing by accident */
-        take_answer(c, &question, line);
-    }
-}
-
-static void on_input_end(void *who)
-{
-    struct connect *c = who;
-    leave(c, c->again ? EXIT_DONE : fail("connect", "the input ended: the game was left"));
+    leave(c, ended ? fail("connect", "the input ended: the game was left") : EXIT_DONE);
 }
 
 /* ---- what happens ---- */
-
-static void print_line(void *who, const char *line)
-{
-    (void)who;
-    printf("  %s\n", line);
-}
 
 /* The role's own words, or the event's text. */
 static void print_words(const struct connect *c, const struct role_event *event)
@@ -205,32 +133,14 @@ static void print_words(const struct connect *c, const struct role_event *event)
         puts(safe);
 }
 
-static void print_move(const struct connect *c, const struct role_event *event)
-{
-    char sentence[GAME_TEXT_MAX];
-    struct str text = str_make(sentence, sizeof sentence);
-    struct question position;
-    struct names names;
-    const struct role_here *here = place_player(&c->place);
-    here->role->player->view(here->state, &position);
-    get_names(c, &names);
-    c->role.game->tell(event->setup, event->before, event->move, position.seat, names.at, c->lang, &text);
-    if (*sentence)
-        puts(sentence);
-}
-
-/* For people: sentences; of a bot's game only how it begins and ends. */
+/* For people: of a bot's game only how it begins and ends; sentences about moves come from the seat. */
 static void print_people(struct connect *c, const struct role_event *event)
 {
-    struct question position;
-    if (event->kind == ROLE_MOVED && !c->bot)
-        print_move(c, event);
-    if (event->kind == ROLE_OVER && look(c, &position)) {
-        printf("\n");
-        plain_print_scene(&c->person.scene, c->lang, print_line, NULL);
-    }
-    if (event->kind != ROLE_MOVED)
-        print_words(c, event);
+    if (event->kind == ROLE_MOVED)
+        return;
+    if (event->kind == ROLE_OVER && !c->bot)
+        place_seat_show(&c->seat);
+    print_words(c, event);
     fflush(stdout);
 }
 
@@ -295,28 +205,24 @@ static void renew_mind(struct connect *c, unsigned number)
 static void on_event(void *who, struct role_here *at, const struct role_event *event)
 {
     struct connect *c = who;
-    (void)at;
     if (c->leaving)
         return;
     if (event->kind == ROLE_FAULT) {
-        leave(c, fail("connect", "%s: %s", c->address, event->text));
+        stop(c, event->text);
         return;
     }
+    place_seat_event(&c->seat, at, event);
     if (c->json)
         print_json(c, event);
-    else
+    else if (!c->seat.drawn)
         print_people(c, event);
     if (event->kind == ROLE_BEGUN)
         renew_mind(c, event->game->number);
     if (event->kind != ROLE_OVER)
         return;
+    place_seat_update(&c->seat); /* whether to play once more */
     if (c->bot && (int64_t)event->game->number >= c->games)
         leave(c, EXIT_DONE);
-    if (c->bot)
-        return;
-    c->again = true;
-    printf("%s", tr(c->lang, "¿Otra partida? (s/n) > "));
-    fflush(stdout);
 }
 
 /* ---- the command ---- */
@@ -350,6 +256,7 @@ static int read_arguments(const struct command *command, struct connect *c, int 
         {"games", OPT_NUMBER, &c->games, 1, GAMES_MAX, "N", "a bot plays so many, 1 unless said", NULL},
         {"seed", OPT_NUMBER, &c->seed, 0, INT64_MAX, "N", "the bot decides the same again", &c->seed_given},
         {"json", OPT_FLAG, &c->json, 0, 0, NULL, "one JSON object a line", NULL},
+        {"plain", OPT_FLAG, &c->plain, 0, 0, NULL, "in lines, as at a pipe", NULL},
         {"lang", OPT_LANG, &c->lang, 0, 0, "es|en", "language of the words", NULL},
         {0},
     };
@@ -370,7 +277,8 @@ static int read_arguments(const struct command *command, struct connect *c, int 
 /* The place and whoever plays there. ST_BAD, ST_SYSTEM: not. */
 static enum status take_place(struct connect *c, const struct role_start *start, struct why *why)
 {
-    static const struct place_calls calls = {.event = on_event, .asked = on_asked, .gone = on_gone};
+    static const struct place_calls calls = {
+        .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     place_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
     c->place.bot = c->bot;
@@ -393,13 +301,32 @@ static void begin(struct connect *c, const struct role_start *start)
         leave(c, fail("connect", "%s", why.text));
         return;
     }
-    person_start(&c->person, &c->loop);
-    if (!c->bot && !c->person.input) {
+    const struct place_seat_config seat = {.command = "connect",
+                                           .place = &c->place,
+                                           .lang = c->lang,
+                                           .here = !c->bot,
+                                           .plain = c->plain || c->json,
+                                           .again = true,
+                                           .who = c,
+                                           .left = on_left};
+    if (!place_seat_open(&c->seat, &seat)) {
         leave(c, fail("connect", "a person types on a terminal or a pipe: use --player BOT otherwise"));
         return;
     }
     if (dial_call(&c->dial, c->address, &why) != ST_OK)
         leave(c, misuse("connect", "%s", why.text));
+}
+
+/* With somebody at a drawn table. */
+static void play_drawn(struct connect *c)
+{
+    int number;
+    c->code = place_seat_run(&c->seat, &c->loop, &number);
+    c->leaving = true;
+    if (number)
+        c->code = fail("connect", "interrupted");
+    else if (c->code == EXIT_DONE && c->seat.source.stopped && !c->seat.source.over)
+        c->code = fail("connect", "%s", c->seat.source.reason.text);
 }
 
 /* Until the last game is over, or something is wrong. */
@@ -412,13 +339,15 @@ static int play(struct connect *c, const struct role_start *start)
     c->dial.connected = on_connected;
     c->dial.waiting = on_no_answer;
     begin(c, start);
-    if (!c->leaving)
+    if (c->seat.drawn && !c->leaving)
+        play_drawn(c);
+    else if (!c->leaving)
         uv_run(&c->loop, UV_RUN_DEFAULT);
     if (c->bot && c->bot->dismiss && c->place.mind.own)
         c->bot->dismiss(c->place.mind.own);
     place_leave(&c->place);
     place_close(&c->place);
-    person_close(&c->person);
+    place_seat_close(&c->seat);
     dial_close(&c->dial);
     stop_signals_close(&c->signals);
     uv_run(&c->loop, UV_RUN_DEFAULT);
@@ -436,8 +365,6 @@ static int run(const struct command *command, int argc, char **argv)
     int code = read_arguments(command, &c, argc, argv);
     if (code >= 0)
         return code;
-    c.person = (struct person){
-        .here = !c.bot, .lang = c.lang, .asking = true, .who = &c, .typed = on_typed, .end = on_input_end};
     const struct role_start start = {.game = c.role.game,
                                      .protocol = c.role.protocol,
                                      .options = c.role.own,

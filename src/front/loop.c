@@ -45,14 +45,14 @@ enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_
     for (;;) {
         int value = 0;
         enum status status = catch_up(seat, beside, why);
-        if (status == ST_OK)
+        if (status == ST_OK && seat->stage != STAGE_LEFT)
             status = draw(seat, terminal, why);
-        if (status != ST_OK)
+        if (status != ST_OK || seat->stage == STAGE_LEFT)
             return status;
         switch (terminal_wait(terminal, other, next_time(seat, beside), &value)) {
         case TERMINAL_KEY:
             status = seat_key(seat, value, clock_now(), why);
-            if (status != ST_OK || seat->stage == STAGE_LEFT)
+            if (status != ST_OK)
                 return status;
             break;
         case TERMINAL_SIGNAL:

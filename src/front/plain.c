@@ -194,7 +194,7 @@ static enum status take_turn(struct plain *plain, const char *line, usec_t now, 
 {
     struct seat *seat = plain->seat;
     struct plain_answer answer;
-    if (is_word(line, "q", "salir", "quit")) {
+    if (!plain->wired && is_word(line, "q", "salir", "quit")) {
         seat->stage = STAGE_LEFT;
         return ST_OK;
     }
@@ -217,7 +217,10 @@ static enum status take_turn(struct plain *plain, const char *line, usec_t now, 
 
 static void ask_again(struct plain *plain)
 {
-    print(plain, tr(lang_of(plain), "¿Otro juego? (s/n)"));
+    if (plain->wired)
+        put(plain, tr(lang_of(plain), "¿Otra partida? (s/n) > "), "");
+    else
+        print(plain, tr(lang_of(plain), "¿Otro juego? (s/n)"));
 }
 
 static enum status take_again(struct plain *plain, const char *line, usec_t now, struct why *why)
@@ -225,7 +228,7 @@ static enum status take_again(struct plain *plain, const char *line, usec_t now,
     int letter = tolower((unsigned char)line[0]);
     if (is_yes(line))
         return seat_again(plain->seat, now, why);
-    if (letter == 'n' || letter == 'q')
+    if (letter == 'n' || letter == 'q' || plain->wired)
         plain->seat->stage = STAGE_LEFT;
     else
         ask_again(plain);

@@ -16,40 +16,40 @@ static struct role_source *role_of(struct play_source *source)
 
 /* --- how things stand --- */
 
+/* The open question's number goes into the position. The position itself is the game's own, from which people may
+ * choose more than a question offers to a bot. */
 static enum play_stage stage_of(const struct role_source *role, struct question *position)
 {
-    const struct role_player *player = role->config.role->player;
     struct question question;
-    if (role->stopped || !role->role)
-        return role->stopped ? PLAY_STOPPED : PLAY_WAITS;
-    if (role->over)
-        return PLAY_OVER;
-    if (!player->asks(role->role, &question) || !question.view)
-        return PLAY_WAITS; /* without a view the role decides by itself */
-    *position = question;
+    position->number = 0;
+    if (role->stopped || role->over || !position->view)
+        return role->stopped ? PLAY_STOPPED : role->over ? PLAY_OVER : PLAY_WAITS;
+    if (!role->config.role->player->asks(role->role, &question))
+        return PLAY_WAITS;
+    position->number = question.number;
     return PLAY_ASKS;
 }
 
 static void role_look(struct play_source *source, struct play_look *look)
 {
     struct role_source *role = role_of(source);
-    const struct role_player *player = role->config.role->player;
     *look = (struct play_look){
-        .can = PLAY_WIRE | (role->over && role->config.again ? PLAY_AGAIN : 0) | (role->known ? 0 : PLAY_UNKNOWN),
-        .changes = role->changes,
+        .can = (role->config.protocol->framing ? PLAY_WIRE : 0) | (role->over && role->config.again ? PLAY_AGAIN : 0) |
+               (role->known ? 0 : PLAY_UNKNOWN),
         .position = {.seat = SEAT_SPECTATOR},
         .you = SEAT_SPECTATOR,
         .result = role->result,
         .totals = role->totals,
         .rounds = role->games,
     };
-    if (role->role && player->view(role->role, &look->position))
+    if (role->role && role->config.role->player->view(role->role, &look->position) && look->position.view)
         look->you = look->position.seat;
     else
         look->position = (struct question){.seat = SEAT_SPECTATOR};
     look->stage = stage_of(role, &look->position);
     if (look->stage != role->stage || look->position.number != role->question)
-        look->changes = ++role->changes;
+        role->changes++; /* asked or withdrawn without a word */
+    look->changes = role->changes;
     role->stage = look->stage;
     role->question = look->position.number;
 }
@@ -66,13 +66,13 @@ static enum status role_answer(struct play_source *source, uint64_t number, cons
 /* Somebody has one thing to do only: it is done for them. */
 static enum status role_step(struct play_source *source, usec_t now, struct why *why)
 {
-    struct role_source *role = role_of(source);
+    struct play_look look;
     struct choice choices[GAME_CHOICES_MAX];
-    struct question question;
-    if (!role->config.role->player->asks(role->role, &question))
+    role_look(source, &look);
+    if (look.stage != PLAY_ASKS)
         return ST_OK;
-    source->game->choices(question.setup, question.view, choices);
-    return role_answer(source, question.number, &choices[0].move, now, why);
+    source->game->choices(look.position.setup, look.position.view, choices);
+    return role_answer(source, look.position.number, &choices[0].move, now, why);
 }
 
 static enum status role_again(struct play_source *source, struct why *why)
@@ -96,9 +96,9 @@ static void role_about(const struct play_source *source, enum lang lang, struct 
     const struct role_source *role = (const struct role_source *)source;
     if (role->games)
         str_add(text, tr(lang, "juego %u"), role->games);
-    if (role->role && role->config.role->call_name && role->config.role->number(role->role) >= 0) {
+    if (role->config.role->call_name && role->number >= 0) {
         str_add(text, role->games ? " · " : "");
-        role->config.role->call_name(role->role, text);
+        role->config.role->call_name(role->number, text);
     }
 }
 
@@ -119,13 +119,11 @@ static void tell_frame(const struct role_source *role, const struct role_event *
     const struct framing *framing = role->config.protocol->framing;
     char frame[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX];
     struct str octets = str_make(frame, sizeof frame), text = str_make(words, sizeof words);
-    if (event->secret) {
-        str_add(&octets, "…");
-        str_add(&text, "%s", tr(role->config.lang, "una trama que solo es para otro"));
-    } else {
-        framing->text(event->frame, &octets);
+    framing->text(event->frame, &octets);
+    if (event->secret) /* for somebody else only: the role has made it unreadable, and says so */
+        role->config.role->words(role->role, event, role->config.lang, &text);
+    else
         framing->explain(role->config.protocol, event->said, role->config.lang, &text);
-    }
     if (listener->passed)
         listener->passed(listener->who, fate_signs[event->fate], frame, words);
 }
@@ -182,7 +180,8 @@ void role_source_event(struct role_source *role, const struct role_event *event)
 {
     const struct play_listener *listener = &role->source.listener;
     if (event->kind == ROLE_FRAME) { /* what it means for the game comes as another event */
-        tell_frame(role, event);
+        if (role->config.protocol->framing)
+            tell_frame(role, event);
         return;
     }
     role->changes++;
@@ -190,6 +189,7 @@ void role_source_event(struct role_source *role, const struct role_event *event)
     switch (event->kind) {
     case ROLE_BEGUN:
         begin_game(role, event);
+        tell_words(role, event);
         break;
     case ROLE_MOVED:
         if (listener->moved)
@@ -197,6 +197,7 @@ void role_source_event(struct role_source *role, const struct role_event *event)
         break;
     case ROLE_OVER:
         end_game(role, event);
+        tell_words(role, event);
         break;
     case ROLE_FAULT:
         role_source_stop(role, event->text);

@@ -89,6 +89,8 @@ static void watch_words(const struct seat *seat, struct str *text)
     source_words(seat, text);
     if (!text->length && actor >= 0 && actor != seat->look.position.seat)
         str_add(text, tr(seat->config.lang, "%s está pensando…"), seat->names[actor]);
+    else if (!text->length && actor >= 0 && seat->look.can & PLAY_WIRE)
+        str_add(text, "%s", tr(seat->config.lang, "Va por el cable…"));
 }
 
 static void prompt(const struct seat *seat, struct str *text)
