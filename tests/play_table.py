@@ -112,7 +112,7 @@ class Screen:
 class Table:
     """The program at a terminal of its own."""
 
-    def __init__(self, *arguments, rows=24, columns=80, under=(), **environment):
+    def __init__(self, *arguments, command='play', rows=24, columns=80, under=(), **environment):
         self.master, self.slave = os.openpty()
         self.resize(rows, columns)
         self.before = termios.tcgetattr(self.slave)
@@ -120,7 +120,7 @@ class Table:
         settings = {'TERM': 'xterm-256color', 'LC_ALL': 'C.UTF-8', 'SOBREMESA_PACE': '0', 'SOBREMESA_LANG': 'es'}
         settings.update(environment)
         kept = {key: value for key, value in os.environ.items() if key in ('PATH', 'HOME', 'ASAN_OPTIONS')}
-        self.process = subprocess.Popen([*under, PROGRAM, 'play', *arguments], stdin=self.slave, stdout=self.slave,
+        self.process = subprocess.Popen([*under, PROGRAM, command, *arguments], stdin=self.slave, stdout=self.slave,
                                         stderr=self.slave, env={**kept, **settings}, start_new_session=True,
                                         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
 

@@ -170,8 +170,9 @@ void seat_update(struct seat *seat, usec_t now)
     struct play_source *source = seat->config.source;
     struct play_look look;
     source->calls->look(source, &look);
-    bool same = look.changes == seat->look.changes, open = look.stage == PLAY_ASKS && seat->look.stage == PLAY_ASKS &&
-                                                           look.position.number == seat->look.position.number;
+    bool same = look.changes == seat->look.changes,
+         open = look.stage == PLAY_ASKS && seat->look.stage == PLAY_ASKS &&
+                look.position.number == seat->look.position.number && look.position.seat == seat->look.position.seat;
     seat->look = look; /* what it points to may have moved */
     if (!same && !open && seat->stage != STAGE_LEFT)
         settle(seat, now);

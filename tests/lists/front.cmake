@@ -1,4 +1,4 @@
-foreach(name front front_boards front_words front_sources)
+foreach(name front front_boards front_words front_sources front_roles)
   check_test(${name} unit test_${name}.c)
   target_sources(test_${name} PRIVATE front_support.c)
   target_compile_definitions(test_${name} PRIVATE SOBREMESA_SOURCE="${CMAKE_SOURCE_DIR}")
