@@ -58,16 +58,16 @@ static void tick(usec_t now)
 static uint8_t said[1 << 16];
 static size_t said_count;
 
-static void player_says(void *who, const uint8_t *octets, size_t octet_count)
+static void player_says(void *who, uint32_t line, const uint8_t *octets, size_t octet_count)
 {
-    (void)who;
+    (void)who, (void)line;
     if (said_count + octet_count > sizeof said)
         return;
     memcpy(said + said_count, octets, octet_count);
     said_count += octet_count;
 }
 
-static void player_tells(void *who, const struct truco_event *event)
+static void player_tells(void *who, const struct role_event *event)
 {
     (void)who, (void)event;
 }
@@ -122,9 +122,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                        .patience = USEC_SECOND,
                                        .seed = data[0],
                                        .send = give};
-    truco_player_init(
-        &player,
-        &(struct truco_player_options){.seat = of_truco.program & 3u, .send = player_says, .event = player_tells}, now);
+    static const struct truco_options seats[] = {{.seat = "A"}, {.seat = "B"}, {.seat = "C"}, {.seat = "D"}};
+    static const struct role_calls calls = {.send = player_says, .event = player_tells};
+    truco_player_init(&player, &(struct role_start){.options = &seats[of_truco.program & 3u], .calls = &calls}, now);
     if (truco)
         truco_selftest_init(&truco_test, &of_truco, now);
     else

@@ -36,7 +36,7 @@ allowed() {
     # The protocol roles of one game are machines in its folder; they speak its packets. A command's file that is named
     # after the game gives them what they lack: descriptors and a clock.
     [[ $to == codec && $1 == games/reversi/@(server|client|referee)*.[ch] ]] && return
-    [[ $to == codec && $1 == games/truco/@(station|host|player|selftest)*.[ch] ]] && return
+    [[ $to == codec && $1 == games/truco/@(framing|station|host|player|selftest)*.[ch] ]] && return
     [[ $to == games/* && $1 == app/"${to#games/}"_*.[ch] ]] && return
     # The console of Street Master's is the one front end that knows one game: seed 002's manual is about that game.
     [[ $1 == front/street/* && $to == games/monopoly ]] && return

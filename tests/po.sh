@@ -14,7 +14,7 @@ sed -i 's/charset=CHARSET/charset=UTF-8/' "$work/calls.pot"
 {
     printf 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
     {
-        grep -rhoP '^\s*\.(title|what) = \K"([^"\\]|\\.)*"(?=,$)' src/games src/bots
+        grep -rhoP '^\s*\.(title|what) = \K"([^"\\]|\\.)*"(?=,$)' src/games src/protocol src/bots
         grep -hoP '^\s*\.title = \K"([^"\\]|\\.)*"(?=,$)' src/app/experiment.c
     } | LC_ALL=C sort -u | sed 's/.*/\nmsgid &\nmsgstr ""/'
 } >"$work/tables.pot"

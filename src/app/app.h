@@ -28,6 +28,9 @@ struct command {
 int options_read(const struct command *command, const struct option_row *rows, int argc, char **argv, int *rest,
                  int rest_max);
 
+/* What --help prints. */
+void options_help(const struct command *command, const struct option_row *rows);
+
 /* "sobremesa: what: why" on stderr; gives EXIT_FAILED or EXIT_USAGE. */
 int fail(const char *what, const char *format, ...) PRINTF_LIKE(2, 3);
 int misuse(const char *what, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -6,23 +6,27 @@
 static void on_typed(void *who, const char *line)
 {
     struct human *human = who;
-    const struct ring *ring = &human->post->ring;
+    const struct game *game = place_player(human->place)->start.game;
+    struct question question;
     struct choice choices[GAME_CHOICES_MAX];
     struct move move;
     struct why why;
-    ring->options.game->choices(ring->setup, ring->table.state, choices);
+    if (!place_asks(human->place, &question))
+        return;
+    game->choices(question.setup, question.view, choices);
     if (!person_read(&human->person, choices, line, &move))
         return;
     human->person.asking = false;
-    if (post_choose(human->post, &move, &why) != ST_OK) {
+    if (place_answer(human->place, human->question, &move, &why) != ST_OK) {
         printf("%s\n", why.text);
-        human_ask(human, human->post);
+        human_ask(human);
     }
 }
 
-void human_init(struct human *human, uv_loop_t *loop, bool here, enum lang lang)
+void human_init(struct human *human, struct role_place *place, bool here, enum lang lang)
 {
     memset(human, 0, sizeof *human);
+    human->place = place;
     human->person = (struct person){
         .here = here,
         .lang = lang,
@@ -30,50 +34,51 @@ void human_init(struct human *human, uv_loop_t *loop, bool here, enum lang lang)
         .who = human,
         .typed = on_typed,
     };
-    for (int i = 0; i < RING_STATIONS_MAX; i++)
-        human->names[i] = human->name[i];
-    person_start(&human->person, loop);
+    person_start(&human->person, place->in.loop);
 }
 
-static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+static void find_names(struct human *human, const struct role_here *at)
 {
-    struct human *human = who;
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
+        struct str text = str_make(human->name[seat], sizeof human->name[seat]);
+        at->role->player->name(at->state, seat, human->person.lang, &text);
+        human->names[seat] = human->name[seat];
+    }
+}
+
+void human_event(struct human *human, const struct role_here *at, const struct role_event *event)
+{
     char sentence[GAME_TEXT_MAX];
     struct str text = str_make(sentence, sizeof sentence);
-    (void)actor;
-    table->game->tell(table->setup, before, move, human->post->ring.number, human->names, human->person.lang, &text);
+    if (!human->person.here || event->kind != ROLE_MOVED || !at->role->player)
+        return;
+    find_names(human, at);
+    at->start.game->tell(event->setup, event->before, event->move, at->role->number(at->state), human->names,
+                         human->person.lang, &text);
     if (sentence[0])
         printf("%s\n", sentence);
     fflush(stdout);
 }
 
-void human_event(struct human *human, struct post *post, const struct ring_event *event)
+void human_ask(struct human *human)
 {
-    if (!human->person.here)
+    const struct role_here *at = place_player(human->place);
+    struct person *person = &human->person;
+    struct question question;
+    struct choice choices[GAME_CHOICES_MAX];
+    if (!place_asks(human->place, &question))
         return;
-    human->post = post;
-    if (event->kind != RING_BEGUN)
-        return;
-    for (int i = 0; i < RING_STATIONS_MAX; i++)
-        snprintf(human->name[i], sizeof human->name[i],
-                 i == post->ring.number ? tr(human->person.lang, "Tú (%d)") : tr(human->person.lang, "Equipo %d"), i);
-    post->ring.table.observe = observe;
-    post->ring.table.observer = human;
+    human->question = question.number;
+    person->asking = true;
+    find_names(human, at);
+    at->start.game->scene(question.setup, question.view, question.seat, human->names, person->lang, &person->scene);
+    at->start.game->choices(question.setup, question.view, choices);
+    person_show(person, choices);
 }
 
-void human_ask(struct human *human, struct post *post)
+void human_withdraw(struct human *human)
 {
-    const struct ring *ring = &post->ring;
-    const struct game *game = ring->options.game;
-    _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    struct choice choices[GAME_CHOICES_MAX];
-    struct person *person = &human->person;
-    human->post = post;
-    person->asking = true;
-    game->view(ring->setup, ring->table.state, ring->number, view);
-    game->scene(ring->setup, view, ring->number, human->names, person->lang, &person->scene);
-    game->choices(ring->setup, ring->table.state, choices);
-    person_show(person, choices);
+    human->person.asking = false;
 }
 
 void human_close(struct human *human)

@@ -38,7 +38,7 @@ int misuse(const char *what, const char *format, ...)
     return code;
 }
 
-static void print_help(const struct command *command, const struct option_row *rows)
+void options_help(const struct command *command, const struct option_row *rows)
 {
     printf("sobremesa %s %s\n\n%s\n\n", command->name, command->arguments, command->what);
     for (const struct option_row *row = rows; row->name; row++) {
@@ -110,7 +110,7 @@ int options_read(const struct command *command, const struct option_row *rows, i
             continue;
         }
         if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-            print_help(command, rows);
+            options_help(command, rows);
             return EXIT_DONE;
         }
         size_t length = strcspn(word, "=");

@@ -133,10 +133,11 @@ enum status journal_move_at(struct journal *journal, const struct game *game, co
     return journal->write(journal->out, text, out.length, why);
 }
 
-enum status journal_move(struct journal *journal, const struct table *table, int actor, const struct move *move,
+enum status journal_move(struct journal *journal, struct table *table, int actor, const struct move *move,
                          struct why *why)
 {
-    return journal_move_at(journal, table->game, table->setup, table->moves + 1, actor, move, table_hash(table), why);
+    return journal_move_at(journal, table->game, table->setup, table->moves + 1, actor, move, table_hash_once(table),
+                           why);
 }
 
 enum status journal_note(struct journal *journal, struct why *why, const char *format, ...)

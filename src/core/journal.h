@@ -38,7 +38,7 @@ void journal_close(struct journal *journal);
 enum status journal_header(struct journal *journal, const struct game *game, const void *setup, uint64_t seed,
                            struct why *why) MUST_USE;
 /* Called by table_play with the state after the move. */
-enum status journal_move(struct journal *journal, const struct table *table, int actor, const struct move *move,
+enum status journal_move(struct journal *journal, struct table *table, int actor, const struct move *move,
                          struct why *why) MUST_USE;
 /* The same line for a state that is at no table: move number `number` from 1, and the hash after it. */
 enum status journal_move_at(struct journal *journal, const struct game *game, const void *setup, uint32_t number,

@@ -43,6 +43,7 @@ struct role_start {
     usec_t timeout, idle;    /* 0: the role's own default, and off */
     usec_t pause;            /* between two games */
     uint32_t lines;          /* that there may be at once */
+    bool resumes;            /* keeping->resume comes in the place of init */
     uint64_t seed;           /* of what chance brings here; pinned in the journal */
     uint64_t timing_seed;    /* of random waits: never the same at two stations */
     struct journal *journal; /* NULL: none is kept */
@@ -134,6 +135,7 @@ struct role_keeping {
 
 /* Where a role stands on a ring that one process runs. */
 struct role_ring {
+    const struct protocol *protocol;
     int index, stations; /* the how manieth station of how many, from 0 */
     int open;            /* places that are left to other programs */
     bool unpaced;        /* nothing slows the cables down */

@@ -188,7 +188,7 @@ static bool plays_a_trick(struct selftest *t, const struct frame4 *frame)
     odd =
         (struct frame4){.eo = frame->eo, .ed = frame->eo, .control = t->trial->odd_control, .info = t->trial->odd_info};
     struct wire_sentence said;
-    wire_read(t->options.game, t->referee.setup, t->referee.table.state, &odd, &said);
+    wire_read(t->options.game, t->options.game->ring, t->referee.setup, t->referee.table.state, &odd, &said);
     if (said.reading != WIRE_IGNORED && said.reading != WIRE_UNKNOWN)
         return false; /* here it would mean something */
     t->next = *frame;
@@ -204,7 +204,7 @@ static void judge(struct selftest *t, const struct frame4 *frame)
     _Alignas(16) unsigned char before[GAME_STATE_MAX];
     struct wire_sentence said;
     memcpy(before, r->table.state, sizeof before);
-    wire_read(r->game, r->setup, before, frame, &said);
+    wire_read(r->game, r->game->ring, r->setup, before, frame, &said);
     int actor = table_actor(&r->table);
     if (said.fits && t->trial->shows)
         for (size_t i = 0; i < said.moves.count; i++)

@@ -1,8 +1,8 @@
 /* A game on a 4-byte ring: what the station of protocol/ring needs to know of it.
  *
  * Frames here are codec/frame4's; a game's folder holds the one table that turns them into moves and back. */
-#ifndef SOBREMESA_CORE_WIRE_H
-#define SOBREMESA_CORE_WIRE_H
+#ifndef SOBREMESA_PROTOCOL_RING_WIRE_H
+#define SOBREMESA_PROTOCOL_RING_WIRE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,11 +13,6 @@
 #include "core/game.h"
 
 struct frame4;
-
-enum wire_compat {
-    WIRE_COMPAT_NONE,
-    WIRE_COMPAT_JUEGOUNO, /* U13 */
-};
 
 enum wire_reading {
     WIRE_MOVE,    /* one move or more, which `legal` may still refuse */
@@ -57,10 +52,11 @@ struct wire_split {
  * to be written. */
 struct str wire_split(struct wire_split *split, const char *key, const char *name, unsigned bits, unsigned *value);
 
-/* What --compat may ask for. */
+/* Something that known programs do and the documents do not say: what --compat may ask for. */
 struct wire_habit {
     const char *name;
-    enum wire_compat compat;
+    const char *what;  /* for --help */
+    bool swallows;     /* whoever a frame is for takes it off the ring, if its answer settles it (U13) */
     const char *rules; /* further options of the setup; NULL: none */
 };
 
@@ -92,6 +88,7 @@ struct ring_wire {
     uint8_t twin_frames;
     const struct ring_trial *trials; /* ended by a name of NULL; NULL: there are none */
     const struct wire_habit *habits; /* ended by a name of NULL; NULL: there are none */
+    const char *rounds;              /* what --rounds R does, for --help: "rounds=R" in the setup; NULL: it has none */
     /* Whether games by this setup go over the ring; NULL: all do. */
     bool (*plays)(const void *setup);
     /* Setup options for a ring of so many stations, as setup_make takes them. */
@@ -120,7 +117,10 @@ struct wire_sentence {
 };
 
 /* Reads a frame as every station does, without changing anything. */
-void wire_read(const struct game *game, const void *setup, const void *state, const struct frame4 *frame,
-               struct wire_sentence *sentence);
+void wire_read(const struct game *game, const struct ring_wire *wire, const void *setup, const void *state,
+               const struct frame4 *frame, struct wire_sentence *sentence);
+
+/* The habit of that name; NULL: there is none such, or `name` is NULL. */
+const struct wire_habit *wire_habit_find(const struct ring_wire *wire, const char *name);
 
 #endif

@@ -251,21 +251,13 @@ void place_leave(struct role_place *place)
 
 bool place_is_busy(const struct role_place *place)
 {
-    for (int i = 0; place->running && i < place->count; i++)
-        if (place->roles[i].role->busy(place->roles[i].state))
-            return true;
-    return false;
+    return place->running && place->roles[0].role->busy(place->roles[0].state);
 }
 
 usec_t place_may_leave(const struct role_place *place)
 {
-    usec_t last = 0;
-    for (int i = 0; place->running && i < place->count; i++) {
-        const struct role_here *at = &place->roles[i];
-        usec_t then = at->role->may_leave ? at->role->may_leave(at->state) : 0;
-        last = then > last ? then : last;
-    }
-    return last;
+    const struct role_here *first = &place->roles[0];
+    return place->running && first->role->may_leave ? first->role->may_leave(first->state) : 0;
 }
 
 void place_close(struct role_place *place)

@@ -96,8 +96,8 @@ bool place_asks(const struct role_place *place, struct question *question);
  * question that is open stays it. */
 enum status place_answer(struct role_place *place, uint64_t number, const struct move *move, struct why *why) MUST_USE;
 
-/* Whether one of the roles is in a game that an interruption would break off; until when the others on the ring want
- * what passes here. */
+/* Whether there is a game here that an interruption would break off; until when the others on the ring want what passes
+ * here. A host knows that better than the station it lives with: the first role speaks for the place. */
 bool place_is_busy(const struct role_place *place);
 usec_t place_may_leave(const struct role_place *place);
 

@@ -62,6 +62,7 @@ const struct game game_monopoly = {
     .figures = mono_figures,
     .figure_values = mono_figure_values,
     .ring = &mono_ring_wire,
+    .protocols = monopoly_protocols,
     .bots = mono_bots,
     .tune = mono_weights_read,
     .tuned = mono_weights_text,

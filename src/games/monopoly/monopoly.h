@@ -298,6 +298,7 @@ void mono_scene(const void *setup, const void *view, int viewer, const char *con
 
 extern const struct game game_monopoly;
 extern const struct ring_wire mono_ring_wire; /* wire.c: the setup must be the ring's */
+extern const struct protocol *const monopoly_protocols[];
 extern const struct bot *const mono_bots[];
 
 #endif

@@ -420,7 +420,7 @@ static bool settled_by_answer(const struct frame4 *frame)
 }
 
 static const struct wire_habit habits[] = {
-    {.name = "seed", .rules = "payjail=0"}, /* M8: never sends the code that the seed does not have */
+    {.name = "seed", .what = "no code to pay the fine (M8)", .rules = "payjail=0"},
     {0},
 };
 
@@ -429,6 +429,7 @@ const struct ring_wire mono_ring_wire = {
     .twin_frames = 16, /* four throws or so: dice alike one time in 36 each */
     .trials = mono_trials,
     .habits = habits,
+    .rounds = "the richest wins after R rounds; 0: no limit",
     .plays = plays,
     .options = options,
     .encode = encode,

@@ -76,5 +76,6 @@ const struct game game_truco = {
     .scene = truco_scene,
     .means = means,
     .counts = counts,
+    .protocols = truco_protocols,
     .bots = truco_bots,
 };

@@ -183,5 +183,7 @@ void truco_scene(const void *setup, const void *view, int viewer, const char *co
 
 /* bots.c */
 extern const struct bot *const truco_bots[];
+/* protocol.c */
+extern const struct protocol *const truco_protocols[];
 
 #endif

@@ -40,5 +40,6 @@ const struct game game_uno = {
     .tell = uno_tell,
     .scene = uno_scene,
     .ring = &uno_ring_wire,
+    .protocols = uno_protocols,
     .bots = uno_bots,
 };

@@ -97,4 +97,7 @@ void uno_card_name(unsigned card, enum lang lang, struct str *text);
 extern const struct ring_wire uno_ring_wire;
 extern const struct bot *const uno_bots[];
 
+/* protocol.c */
+extern const struct protocol *const uno_protocols[];
+
 #endif

@@ -248,7 +248,10 @@ static size_t fields(const struct frame4 *frame, enum lang lang, struct wire_fie
     return split.count;
 }
 
-static const struct wire_habit habits[] = {{.name = "juegouno", .compat = WIRE_COMPAT_JUEGOUNO}, {0}};
+static const struct wire_habit habits[] = {
+    {.name = "juegouno", .what = "swallow control 2 like the known programs (U13)", .swallows = true},
+    {0},
+};
 
 const struct ring_wire uno_ring_wire = {
     .start_control = CONTROL_START,

@@ -1,0 +1,24 @@
+/* What truco is played by over wires. */
+#include "core/protocol.h"
+
+#include "games/truco/framing.h"
+#include "games/truco/station.h"
+
+static bool host_lives_with(const void *station_options)
+{
+    const struct truco_options *options = station_options;
+    return options->seat[0] == 'A' && !options->no_host;
+}
+
+const struct protocol truco_protocol = {
+    .name = "ring",
+    .what = "el anillo de 16 caracteres, con la mesa en S",
+    .framing = &truco_framing,
+    .station = &truco_player_role,
+    .host = &truco_host_role,
+    .stations_min = TRUCO_SEATS,
+    .stations_max = TRUCO_SEATS,
+    .host_lives_with = host_lives_with,
+};
+
+const struct protocol *const truco_protocols[] = {&truco_protocol, NULL};
