@@ -209,7 +209,10 @@ void role_source_event(struct role_source *role, const struct role_event *event)
 
 void role_source_note(struct role_source *role, const char *text)
 {
+    const struct play_listener *listener = &role->source.listener;
     snprintf(role->waits_for, sizeof role->waits_for, "%s", text);
+    if (role->games && listener->said)
+        listener->said(listener->who, text);
     role->changes++;
 }
 

@@ -45,8 +45,8 @@ void role_source_start(struct role_source *source, const void *role);
 /* Every event of the role; to be called before the role goes on. */
 void role_source_event(struct role_source *source, const struct role_event *event);
 
-/* What the line says while there is no game: "waiting for the next station"; and that it goes no further, which a fault
- * of the role says by itself. */
+/* What the line says: while there is no game that is what is waited for, in a game one of the sentences. And that it
+ * goes no further, which a fault of the role says by itself. */
 void role_source_note(struct role_source *source, const char *text);
 void role_source_stop(struct role_source *source, const char *why);
 
