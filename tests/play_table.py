@@ -117,7 +117,8 @@ class Table:
         self.resize(rows, columns)
         self.before = termios.tcgetattr(self.slave)
         self.screen = Screen(rows, columns)
-        settings = {'TERM': 'xterm-256color', 'LC_ALL': 'C.UTF-8', 'SOBREMESA_PACE': '0', 'SOBREMESA_LANG': 'es'}
+        settings = {'TERM': 'xterm-256color', 'LC_ALL': 'C.UTF-8', 'SOBREMESA_PACE': '0', 'SOBREMESA_LANG': 'es',
+                    'XDG_STATE_HOME': '/dev/null'}  # nothing is kept unless a test says where
         settings.update(environment)
         kept = {key: value for key, value in os.environ.items() if key in ('PATH', 'HOME', 'ASAN_OPTIONS')}
         self.process = subprocess.Popen([*under, PROGRAM, command, *arguments], stdin=self.slave, stdout=self.slave,
@@ -190,10 +191,10 @@ class Table:
                                               lineterm='')
             raise AssertionError('\n'.join(difference)) from None
 
-    def leave(self):
+    def leave(self, words='Lo dejas?'):
         """Leaves in the middle of a game, which is asked about once."""
         self.press('q')
-        self.wait(lambda screen: 'Lo dejas?' in screen, 'the question before leaving')
+        self.wait(lambda screen: words in screen, 'the question before leaving')
         self.press('s')
 
     def end(self):

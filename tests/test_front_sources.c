@@ -77,7 +77,6 @@ static void test_a_journal_goes_both_ways(void **state)
         memory.length = 0;
         config.journal = &writes;
         begin(&seat, config);
-        assert_int_equal(journal_note(&writes, &why, "names Eva|Ñusta"), ST_OK);
         play_on(&seat, 10000);
         assert_int_equal(seat.stage, STAGE_DONE);
         assert_int_equal(journal_source_open(&journal, memory.text, memory.length, 0, &why), ST_OK);
@@ -85,7 +84,7 @@ static void test_a_journal_goes_both_ways(void **state)
         seat_open(&seat, &(struct seat_config){.source = &journal.source});
         seat_update(&seat, 0);
         assert_int_equal(seat.look.move, 0);
-        assert_string_equal(seat.names[0], "Eva");
+        assert_string_equal(seat.names[1], "Ana");
         for (uint32_t move = 0; move <= journal.count; move++) {
             assert_int_equal(seat.look.move, move);
             hashes[move] = table_hash(&journal.replay.table);

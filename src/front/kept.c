@@ -76,18 +76,13 @@ enum status kept_set_aside(const struct kept *kept, char *where, size_t size, st
 enum status kept_who(struct kept *kept, const struct local_source *local, struct why *why)
 {
     const struct local_config *c = &local->config;
-    char names[GAME_TEXT_MAX], bots[GAME_TEXT_MAX], totals[GAME_TEXT_MAX];
-    struct str name = str_make(names, sizeof names), bot = str_make(bots, sizeof bots),
-               total = str_make(totals, sizeof totals);
+    char bots[GAME_TEXT_MAX], totals[GAME_TEXT_MAX];
+    struct str bot = str_make(bots, sizeof bots), total = str_make(totals, sizeof totals);
     for (int i = 0; i < c->game->seats(c->setup); i++) {
-        const char *bar = i ? "|" : "";
-        str_add(&name, "%s%s", bar, c->names[i]);
-        str_add(&bot, "%s%s", bar, i < c->people ? "-" : c->bots[i]->name);
-        str_add(&total, "%s%" PRId64, bar, local->totals[i]);
+        str_add(&bot, "%s%s", i ? "|" : "", i < c->people ? "-" : c->bots[i]->name);
+        str_add(&total, "%s%" PRId64, i ? "|" : "", local->totals[i]);
     }
-    enum status status = journal_note(&kept->journal, why, "names %s", names);
-    if (status == ST_OK)
-        status = journal_note(&kept->journal, why, "bots %s", bots);
+    enum status status = journal_note(&kept->journal, why, "bots %s", bots);
     if (status == ST_OK)
         status = journal_note(&kept->journal, why, "play %d %u %" PRIu64, c->people, local->rounds, c->seed);
     return status == ST_OK ? journal_note(&kept->journal, why, "totals %s", totals) : status;

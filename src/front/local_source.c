@@ -186,13 +186,26 @@ void local_sit_down(struct local_source *local)
         local->source.listener.begun(local->source.listener.who);
 }
 
+static enum status write_names(struct local_source *local, struct why *why)
+{
+    const struct local_config *c = &local->config;
+    char names[GAME_TEXT_MAX];
+    struct str text = str_make(names, sizeof names);
+    for (int i = 0; i < c->game->seats(c->setup); i++)
+        str_add(&text, "%s%s", i ? "|" : "", c->names[i]);
+    return journal_note(local->table.journal, why, "names %s", names);
+}
+
 /* The journals get a game of their own. */
 enum status local_head_journals(struct local_source *local, struct why *why)
 {
     const struct local_config *c = &local->config;
     enum status status = c->kept ? kept_begin(c->kept, why) : ST_OK;
-    if (status == ST_OK && local->table.journal)
-        status = journal_header(local->table.journal, c->game, c->setup, local->round_seed, why);
+    if (status != ST_OK || !local->table.journal)
+        return status;
+    status = journal_header(local->table.journal, c->game, c->setup, local->round_seed, why);
+    if (status == ST_OK)
+        status = write_names(local, why);
     return status == ST_OK && c->kept ? kept_who(c->kept, local, why) : status;
 }
 

@@ -46,6 +46,8 @@ static void print_options(struct plain *plain)
 {
     const struct seat *seat = plain->seat;
     print(plain, "");
+    if (seat->look.can & PLAY_SEVERAL)
+        put(plain, seat->names[seat->look.position.seat], ":\n");
     plain_print_scene(&seat->scene, lang_of(plain), print_scene, plain);
     plain_print_options(&seat->scene, seat->choices, lang_of(plain), print_scene, plain);
 }

@@ -73,12 +73,18 @@ static void browse_words(const struct seat *seat, struct str *text)
         str_add(text, "%s", tr(lang, "← → jugada a jugada, Inicio, Fin, un número e Intro, espacio: seguir"));
 }
 
+/* Who does not go on when told to plays far away, and others with them. */
+static bool is_alone(const struct seat *seat)
+{
+    return seat->look.can & PLAY_STEP;
+}
+
 static void leave_words(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
     str_add(text, "%s",
-            seat->look.can & PLAY_KEPT   ? tr(lang, "¿Lo dejas? El juego queda guardado para otro día (s/n)")
-            : seat->look.can & PLAY_WIRE ? tr(lang, "¿Te vas? Los demás se quedan sin ti (s/n)")
+            !is_alone(seat)              ? tr(lang, "¿Te vas? Los demás se quedan sin ti (s/n)")
+            : seat->look.can & PLAY_KEPT ? tr(lang, "¿Lo dejas? El juego queda guardado para otro día (s/n)")
                                          : tr(lang, "¿Lo dejas? Este juego no se guarda (s/n)"));
 }
 
@@ -89,7 +95,7 @@ static void watch_words(const struct seat *seat, struct str *text)
     source_words(seat, text);
     if (!text->length && actor >= 0 && actor != seat->look.position.seat)
         str_add(text, tr(seat->config.lang, "%s está pensando…"), seat->names[actor]);
-    else if (!text->length && actor >= 0 && seat->look.can & PLAY_WIRE)
+    else if (!text->length && actor >= 0 && !is_alone(seat))
         str_add(text, "%s", tr(seat->config.lang, "Va por el cable…"));
 }
 
@@ -111,7 +117,9 @@ static void prompt(const struct seat *seat, struct str *text)
     } else if (seat->stage == STAGE_CHOOSE && *seat->typed) {
         str_add(text, tr(lang, "Casilla %s…"), seat->typed);
     } else if (seat->stage == STAGE_CHOOSE) {
-        str_add(text, "%s", choose_words(seat, lang));
+        bool several = seat->look.can & PLAY_SEVERAL;
+        str_add(text, "%s%s%s", several ? seat->names[seat->look.position.seat] : "", several ? ": " : "",
+                choose_words(seat, lang));
     } else if (seat->stage == STAGE_ASK || seat->stage == STAGE_SET) {
         ask_words(seat, text);
     } else {
@@ -196,10 +204,13 @@ void seat_outcome(const struct seat *seat, struct str *text)
 
 static void draw_end(const struct seat *seat, struct canvas *canvas)
 {
-    char top[80], outcome[160], title[170];
-    struct str about = str_make(top, sizeof top), text = str_make(outcome, sizeof outcome);
+    char top[80], outcome[160], title[170], typed[80];
+    struct str about = str_make(top, sizeof top), text = str_make(outcome, sizeof outcome),
+               number = str_make(typed, sizeof typed);
     calls_of(seat)->about(seat->config.source, seat->config.lang, &about);
     seat_outcome(seat, &text);
+    if (*seat->typed)
+        browse_words(seat, &number);
     snprintf(title, sizeof title, " %s ", outcome);
     struct end_view view = {
         .lang = seat->config.lang,
@@ -209,7 +220,7 @@ static void draw_end(const struct seat *seat, struct canvas *canvas)
         .you = seat->look.you,
         .about = top,
         .title = title,
-        .prompt = end_words(seat),
+        .prompt = *typed ? typed : end_words(seat),
     };
     end_view_draw(&view, canvas);
 }
@@ -237,17 +248,19 @@ static void draw_curtain(const struct seat *seat, struct canvas *canvas)
                            canvas->columns);
 }
 
-/* There is nothing to see yet: who is waited for, and what has been said so far. */
+/* There is nothing to see yet: who is waited for, and above it what has been said so far. */
 static void draw_nothing(const struct seat *seat, struct canvas *canvas)
 {
-    char words[300], lines[VIEW_LOG][STORY_LINE];
+    char words[300], line[sizeof words], lines[VIEW_LOG][STORY_LINE];
     struct str text = str_make(words, sizeof words);
     struct span span = view_span(canvas);
-    int row = canvas->rows / 2;
+    int row = canvas->rows / 2, room = row - 3 < VIEW_LOG ? row - 3 : VIEW_LOG;
     view_bar(seat->config.lang, seat->scene.title, "", canvas);
     prompt(seat, &text);
-    canvas_put_centred(canvas, row, span.left, INK_STRONG, words, span.width);
-    int count = story_lines(&seat->story, lines, row - 3 < VIEW_LOG ? row - 3 : VIEW_LOG);
+    struct wrap wrap = {.at = words, .width = span.width};
+    for (int at = row; wrap_next(&wrap, line, sizeof line) && at < canvas->rows; at++)
+        canvas_put_centred(canvas, at, span.left, INK_STRONG, line, span.width);
+    int count = story_lines(&seat->story, lines, room);
     for (int i = 0; i < count; i++)
         canvas_put_cut(canvas, row - 2 - i, span.left, INK_MUTED, lines[i], span.width);
 }
