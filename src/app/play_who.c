@@ -111,13 +111,13 @@ static const struct bot *bot_of_level(const struct game *game, const char *level
     return bot;
 }
 
-/* Who plays if nobody is named: those that play by rules, or the game's best-known one. */
+/* Who plays if nobody is named. */
 static const struct bot *usual_bot(const struct game *game)
 {
-    static const char *const usual[] = {"rules", "maestro", "astuto", "level4"};
-    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
-        if (registry_bot(game, usual[i]))
-            return registry_bot(game, usual[i]);
+    const struct bot *bot;
+    for (size_t i = 0; (bot = registry_bot_at(game, i)); i++)
+        if (bot->usual)
+            return bot;
     return registry_bot_at(game, 0);
 }
 
