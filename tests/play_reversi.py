@@ -81,7 +81,7 @@ def test_other_screens():
     with Table(*GAME, '--lang', 'en', LC_ALL='C', TERM='linux', NO_COLOR='1') as table:
         table.wait(lambda screen: '| O | X |' in screen, 'discs in ASCII')
         assert all(byte < 128 for byte in table.screen.raw)
-        table.leave()
+        table.leave('Leave it?')
         assert table.end() == 0
 
 

@@ -468,6 +468,48 @@ class Misbehaved(NetTest):
         self.stop(server)
 
 
+class Journals(NetTest):
+    """serve --journal: a file for each table, which replay plays again; a killed server's are closed by the next."""
+
+    def replay(self, number):
+        path = os.path.join(self.journals, "%d.journal" % number)
+        done = subprocess.run([PROGRAM, "replay", path, "--json"], capture_output=True, text=True, timeout=PATIENCE,
+                              check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return pathlib.Path(path).read_text().splitlines(), json.loads(done.stdout.splitlines()[-1])
+
+    def test_tables_are_kept_through_a_kill(self):
+        self.journals = os.path.join(self.directory, "journals")
+        server = self.serve("--journal", self.journals)
+        one, two = self.bot("Ana", "--games", "2"), self.bot("Blas", "--games", "2")
+        self.all_well(one, two)
+        for number, end in enumerate(server.events("end"), 1):
+            lines, replayed = self.replay(end["table"])
+            self.assertEqual(end["table"], number)
+            self.assertIn([line for line in lines if line.startswith("# names")][0], ("# names Ana|Blas", "# names Blas|Ana"))
+            self.assertEqual(lines[-1], "# end " + end["why"])
+            self.assertTrue(replayed["over"])
+            self.assertEqual(replayed["state"], one.events("end")[number - 1]["state"])
+        black, white = self.pair()
+        black.sendall(b"RV\x50\x01")
+        self.read(white, 6)
+        again = subprocess.run([PROGRAM, "serve", "reversi", "--port", "0", "--journal", self.journals],
+                               capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual((again.returncode, again.stderr.count("\n")), (1, 1))
+        self.assertIn("another server keeps its journals", again.stderr)
+        server.popen.kill()
+        server.wait()
+        self.assertNotIn("# end", self.replay(3)[0][-1])
+        server = self.serve("--journal", self.journals)
+        self.assertIn("1 games", server.events("note")[0]["text"])
+        lines, replayed = self.replay(3)
+        self.assertEqual((lines[-1], replayed["over"], replayed["moves"]), ("# end abandoned", False, 2))
+        self.pair()
+        self.assertEqual(server.events("begin")[0]["table"], 4)
+        self.stop(server)
+        self.assertEqual(self.replay(4)[0][-1], "# end server stopped")
+
+
 class Decoded(NetTest):
     """Packets in words."""
 

@@ -302,6 +302,10 @@ static void an_answer_is_to_the_question_that_is_open(void **state)
     assert_true(role->player->asks(&players[0].client, &question));
     uint64_t first = question.number;
     assert_int_equal(answer(&players[0], first + 1, &(struct move){.a = 19}, &why), ST_BAD);
+    hear("525610 030405"); /* dice that nobody asked for make it another question */
+    assert_true(role->player->asks(&players[0].client, &question));
+    assert_true(question.number > first);
+    assert_int_equal(answer(&players[0], first, &(struct move){.a = 19}, &why), ST_BAD);
     choose("d3");
     expect("52564032");
     assert_false(role->player->asks(&players[0].client, &question));

@@ -308,6 +308,17 @@ class Trouble(TrucoTest):
             self.assertIn(part, done.stderr, command)
             self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
 
+    def test_a_cable_shows_the_frames_in_words(self):
+        ends = self.path("a"), self.path("b")
+        link = self.start("link", [PROGRAM, "link", *ends, "--baud", "0", "--game", "truco", "--json"])
+        self.assertTrue(link.until(lambda: link.lines("link")), link.err())
+        with open(ends[0], "r+b", buffering=0) as line:
+            line.write(b"noise$$STSGC#####7O%%")
+            self.assertTrue(link.until(lambda: link.lines("frame")), link.err())
+        frame = link.lines("frame")[0]
+        self.assertEqual((frame["from"], frame["frame"]), (ends[0], "$$STSGC#####7O%%"))
+        self.assertIn("7 de oros", frame["text"])
+
     def test_decode_reads_frames_from_hex_text_and_a_line(self):
         frame = "$$STSGC#####7O%%"
         for arguments, given in (([frame], b""), ([frame.encode().hex()], b""), ([], b"noise$$" + frame.encode())):

@@ -159,7 +159,7 @@ static void add_move(struct facts *facts, const struct connect *c, const struct 
 {
     char text[GAME_TEXT_MAX];
     struct str move = str_make(text, sizeof text);
-    c->role.game->move_text(event->setup, event->move, &move);
+    c->role.subject.game->move_text(event->setup, event->move, &move);
     fact_text(facts, "move", text);
     fact_hash(facts, "state", event->hash);
 }
@@ -179,7 +179,7 @@ static void print_json(const struct connect *c, const struct role_event *event)
     struct facts *facts = output_begin(&out);
     fact_text(facts, "event", words[event->kind]);
     if (event->game) {
-        fact_text(facts, "game", c->role.game->name);
+        fact_text(facts, "game", c->role.subject.game->name);
         fact_number(facts, "number", event->game->number);
     }
     if (event->text)
@@ -237,10 +237,10 @@ static int read_address(struct connect *c, const char *text)
 {
     char port[8] = "";
     if (!text)
-        return misuse("connect", "where to? sobremesa connect %s HOST[:PORT] --name NAME", c->role.game->name);
+        return misuse("connect", "where to? sobremesa connect %s HOST[:PORT] --name NAME", c->role.subject.game->name);
     const char *bracket = strchr(text, ']'), *colon = strchr(bracket ? bracket : text, ':');
     if (!colon)
-        snprintf(port, sizeof port, ":%d", c->role.protocol->port);
+        snprintf(port, sizeof port, ":%d", c->role.subject.protocol->port);
     int length = snprintf(c->address, sizeof c->address, "%s%s", text, port);
     if (length >= (int)sizeof c->address)
         return misuse("connect", "'%.40s…' is too long for an address", text);
@@ -261,13 +261,13 @@ static int read_arguments(const struct command *command, struct connect *c, int 
         {0},
     };
     c->role.role_of = client_of;
-    c->role.without = "is played on a server";
+    c->role.with = "is played on a server";
     int code = role_options_read(&c->role, command, rows, argc, argv, &rest, 2);
     if (code < 0)
         code = read_address(c, rest > 1 ? argv[2] : NULL);
     if (code >= 0)
         return code;
-    if (strcmp(c->player, "human") != 0 && !find_bots("connect", c->role.game, c->player, 1, &c->bot))
+    if (strcmp(c->player, "human") != 0 && !find_bots("connect", c->role.subject.game, c->player, 1, &c->bot))
         return EXIT_USAGE;
     if (!c->seed_given)
         c->seed = (int64_t)(rng_entropy() >> 1);
@@ -286,9 +286,9 @@ static enum status take_place(struct connect *c, const struct role_start *start,
         return why_system(why, "the %s", c->role.role->name);
     enum status status = place_start(&c->place, why);
     if (status == ST_OK && c->bot && c->bot->hire) {
-        status = c->role.game->setup_make("", setup, why);
+        status = c->role.subject.game->setup_make("", setup, why);
         if (status == ST_OK)
-            status = c->bot->hire(c->bot, c->role.game, setup, &c->place.mind.own, why);
+            status = c->bot->hire(c->bot, c->role.subject.game, setup, &c->place.mind.own, why);
     }
     return status;
 }
@@ -365,8 +365,8 @@ static int run(const struct command *command, int argc, char **argv)
     int code = read_arguments(command, &c, argc, argv);
     if (code >= 0)
         return code;
-    const struct role_start start = {.game = c.role.game,
-                                     .protocol = c.role.protocol,
+    const struct role_start start = {.game = c.role.subject.game,
+                                     .protocol = c.role.subject.protocol,
                                      .options = c.role.own,
                                      .name = c.name,
                                      .games = c.bot ? (unsigned)c.games : 1,

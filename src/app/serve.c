@@ -7,6 +7,7 @@
 #include "app/app.h"
 #include "app/output.h"
 #include "app/role_options.h"
+#include "base/file.h"
 #include "base/rng.h"
 #include "core/journal_dir.h"
 #include "session/lines.h"
@@ -72,7 +73,7 @@ static void log_game(const struct serve *serve, const struct role_event *event)
         return;
     }
     struct facts *facts = json_begin(&out, event->kind == ROLE_BEGUN ? "begin" : "end");
-    fact_text(facts, "game", serve->role.game->name);
+    fact_text(facts, "game", serve->role.subject.game->name);
     role->facts(serve->lines.role, event, facts);
     json_end(&out);
 }
@@ -131,7 +132,7 @@ static void log_listening(const struct serve *serve)
         return;
     }
     struct facts *facts = json_begin(&out, "listening");
-    fact_text(facts, "game", serve->role.game->name);
+    fact_text(facts, "game", serve->role.subject.game->name);
     fact_text(facts, "address", serve->bind);
     fact_number(facts, "port", port);
     json_end(&out);
@@ -194,14 +195,14 @@ static int read_arguments(const struct command *command, struct serve *s, int ar
         {0},
     };
     s->role.role_of = server_of;
-    s->role.without = "is played on a server";
+    s->role.with = "is played on a server";
     int code = role_options_read(&s->role, command, rows, argc, argv, &rest, 1);
     if (code >= 0)
         return code;
     if (!s->port_given)
-        s->port = s->role.protocol->port;
+        s->port = s->role.subject.protocol->port;
     if (s->journal && !s->role.role->journals)
-        return misuse("serve", "the server of %s keeps no journals", s->role.game->name);
+        return misuse("serve", "the server of %s keeps no journals", s->role.subject.game->name);
     return -1;
 }
 
@@ -209,8 +210,8 @@ static struct lines_options options_of(struct serve *serve)
 {
     return (struct lines_options){
         .role = serve->role.role,
-        .start = {.game = serve->role.game,
-                  .protocol = serve->role.protocol,
+        .start = {.game = serve->role.subject.game,
+                  .protocol = serve->role.subject.protocol,
                   .options = serve->role.own,
                   .lines = (uint32_t)serve->connections,
                   .seed = serve->seed_given ? (uint64_t)serve->seed : rng_entropy(),
@@ -230,7 +231,7 @@ static struct lines_options options_of(struct serve *serve)
 static void fit_descriptors(struct role_start *start)
 {
     uint64_t ours = DESCRIPTORS_OURS + (start->journals ? JOURNAL_DIR_OPEN : 0);
-    uint64_t limit = lines_raise_descriptors(start->lines + ours);
+    uint64_t limit = file_raise_descriptors(start->lines + ours);
     uint64_t most = limit > ours + 2 ? limit - ours : 2;
     if (start->lines <= most)
         return;

@@ -37,14 +37,14 @@ int table_actor(const struct table *table);
  * the journal cannot be written, nothing changed. On ST_OK `why` is empty, or says what was tolerated. */
 enum status table_play(struct table *table, const struct move *move, enum source source, struct why *why) MUST_USE;
 
+/* The same for a move that `legal` has let through in this very state. ST_BAD does not come from here. */
+enum status table_play_judged(struct table *table, const struct move *move, enum source source,
+                              struct why *why) MUST_USE;
+
 /* The same gate for a state that lies elsewhere, one of a server's thousands: a player's or chance's move, judged and
  * applied in its place. Journal and observer are the caller's business. */
 enum status table_play_at(const struct game *game, const void *setup, void *state, const struct move *move,
                           struct why *why) MUST_USE;
-
-/* The same for a move that `legal` has let through in this very state. ST_BAD does not come from here. */
-enum status table_play_judged(struct table *table, const struct move *move, enum source source,
-                              struct why *why) MUST_USE;
 
 uint64_t table_hash(const struct table *table);
 

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "front/writer.h"
+
 static const struct game *game_of(const struct seat *seat)
 {
     return seat->config.source->game;
@@ -84,6 +86,17 @@ void seat_open(struct seat *seat, const struct seat_config *config)
 
 /* --- how things stand --- */
 
+/* A name may come from a peer or a file: nothing in it moves a cursor. */
+static void make_printable(char *name)
+{
+    char *to = name;
+    for (const char *at = name; *at;) {
+        uint32_t ch = utf8_next(&at);
+        to += utf8_put(is_printable(ch) ? ch : '?', to);
+    }
+    *to = '\0';
+}
+
 static void refresh_names(struct seat *seat)
 {
     const struct play_source *source = seat->config.source;
@@ -91,6 +104,7 @@ static void refresh_names(struct seat *seat)
         struct str text = str_make(seat->name[i], sizeof seat->name[i]);
         if (seat->look.position.setup && i < source->game->seats(seat->look.position.setup))
             source->calls->name(source, i, seat->config.lang, &text);
+        make_printable(seat->name[i]);
     }
 }
 
@@ -170,9 +184,9 @@ void seat_update(struct seat *seat, usec_t now)
     struct play_source *source = seat->config.source;
     struct play_look look;
     source->calls->look(source, &look);
-    bool same = look.changes == seat->look.changes,
-         open = look.stage == PLAY_ASKS && seat->look.stage == PLAY_ASKS &&
-                look.position.number == seat->look.position.number && look.position.seat == seat->look.position.seat;
+    bool same = look.changes == seat->look.changes, open = look.stage == PLAY_ASKS && seat->look.stage == PLAY_ASKS &&
+                                                           look.position.number == seat->look.position.number &&
+                                                           look.position.seat == seat->look.position.seat;
     seat->look = look; /* what it points to may have moved */
     if (!same && !open && seat->stage != STAGE_LEFT)
         settle(seat, now);

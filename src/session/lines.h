@@ -19,7 +19,7 @@ enum lines_refusal {
 };
 
 struct lines_options {
-    const struct role *role;
+    const struct role *role;          /* with `opened` and `lost`: its lines come and go */
     struct role_start start;          /* `lines` is how many there may be at once; calls and who are filled in here */
     const char *bind;                 /* an address of this machine, in numbers */
     int port;                         /* 0: one that the system chooses */
@@ -71,8 +71,5 @@ void lines_free(struct lines *lines);
 
 /* Octets of ours that each connection takes, without the role's and the system's. */
 size_t lines_memory(void);
-
-/* Raises the limit of open descriptors to `wanted` as far as the system lets us; gives what it is then. */
-uint64_t lines_raise_descriptors(uint64_t wanted);
 
 #endif
