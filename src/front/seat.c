@@ -22,10 +22,11 @@ int seat_actor(const struct seat *seat)
     return position->view ? actor_in(game_of(seat), position->setup, position->view) : SEAT_NOBODY;
 }
 
+/* Where nobody sits who may not see something, there is nothing to cover. */
 bool seat_is_covered(const struct seat *seat)
 {
-    return seat->look.can & PLAY_SEVERAL && !game_of(seat)->open && seat->look.stage != PLAY_OVER &&
-           seat->shown_to != seat->look.position.seat;
+    int viewer = seat->look.position.seat;
+    return seat->look.can & PLAY_SEVERAL && !game_of(seat)->open && viewer >= 0 && viewer != seat->shown_to;
 }
 
 /* --- what the source tells --- */
@@ -113,7 +114,7 @@ static void refresh(struct seat *seat)
     const struct game *game = game_of(seat);
     const struct question *position = &seat->look.position;
     refresh_names(seat);
-    if (seat->story.viewer != position->seat && seat->look.stage != PLAY_OVER)
+    if (seat->story.viewer != position->seat && position->seat >= 0)
         story_tell_to(&seat->story, position->seat);
     if (position->view) {
         game->scene(position->setup, position->view, position->seat, seat->names, seat->config.lang, &seat->scene);
