@@ -7,8 +7,8 @@
 #include <uv.h>
 
 #include "app/app.h"
-#include "app/connect_person.h"
 #include "app/output.h"
+#include "app/place_seat.h"
 #include "app/role_options.h"
 #include "base/utf8.h"
 #include "session/dial.h"
@@ -21,7 +21,7 @@ struct connect {
     struct role_options role;
     const char *name, *player;
     int64_t games, seed;
-    bool json, seed_given;
+    bool json, plain, seed_given;
     enum lang lang;
     char address[ADDRESS_MAX];
 
@@ -29,8 +29,8 @@ struct connect {
     struct stop_signals signals;
     struct dial dial;
     struct role_place place;
-    struct connect_person person;
-    const struct bot *bot; /* NULL: a person plays */
+    struct place_seat seat; /* of a person */
+    const struct bot *bot;  /* NULL: a person plays */
     int fd, code;
     bool leaving;
 };
@@ -45,6 +45,17 @@ static void leave(struct connect *c, int code)
     c->leaving = true;
     c->code = code;
     uv_stop(&c->loop);
+}
+
+/* It goes no further. Whoever looks at a drawn table reads it there, and leaves when they have. */
+static void stop(struct connect *c, const char *why)
+{
+    char text[300];
+    snprintf(text, sizeof text, "%s: %s", c->address, why);
+    if (c->seat.drawn)
+        place_seat_stop(&c->seat, text);
+    else
+        leave(c, fail("connect", "%s", text));
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -64,8 +75,11 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     inlet_attach(&c->place.in, fd, NULL);
     outlet_attach(&c->place.out, fd);
     place_opened(&c->place);
-    if (!c->bot && !c->leaving)
-        printf("%s\n", tr(c->lang, "Conectado. Esperando a un rival…"));
+    const char *words = tr(c->lang, "Conectado. Esperando a un rival…");
+    if (c->seat.drawn)
+        place_seat_note(&c->seat, words);
+    else if (!c->bot && !c->leaving)
+        printf("%s\n", words);
     fflush(stdout);
 }
 
@@ -74,28 +88,29 @@ static void on_no_answer(void *who, struct dial *dial, const char *why)
 {
     struct connect *c = who;
     (void)dial;
-    leave(c, fail("connect", "%s: %s", c->address, why));
+    stop(c, why);
+    c->seat.seat.stage = STAGE_LEFT; /* nobody needs to look at that */
 }
 
 static void on_gone(void *who, bool in, const char *why)
 {
     struct connect *c = who;
-    if (c->person.again) /* the game was over: nothing is lost */
+    if (c->leaving)
+        return;
+    if (c->seat.source.over && !c->seat.drawn) /* the game was over: nothing is lost */
         leave(c, EXIT_DONE);
-    else if (!c->leaving && !in)
-        leave(c, fail("connect", "%s: the server does not take what we send", c->address));
-    else if (!c->leaving)
-        leave(c, fail("connect", "%s: %s", c->address, *why ? why : "the server closed the connection"));
+    else
+        stop(c, !in ? "the server does not take what we send" : *why ? why : "the server closed the connection");
 }
 
-/* ---- who plays ---- */
+/* ---- what a person sees and types ---- */
 
 static void on_asked(void *who, struct role_place *place)
 {
     struct connect *c = who;
     (void)place;
     if (!c->leaving)
-        connect_person_ask(&c->person);
+        place_seat_update(&c->seat);
 }
 
 static void on_left(void *who, bool ended)
@@ -119,15 +134,14 @@ static void print_words(const struct connect *c, const struct role_event *event)
         puts(safe);
 }
 
-/* For people: sentences; of a bot's game only how it begins and ends. */
+/* For people: of a bot's game only how it begins and ends; sentences about moves come from the seat. */
 static void print_people(struct connect *c, const struct role_event *event)
 {
-    if (event->kind == ROLE_MOVED && !c->bot)
-        connect_person_moved(&c->person, event);
-    if (event->kind == ROLE_OVER)
-        connect_person_show(&c->person);
-    if (event->kind != ROLE_MOVED)
-        print_words(c, event);
+    if (event->kind == ROLE_MOVED)
+        return;
+    if (event->kind == ROLE_OVER && !c->bot)
+        place_seat_show(&c->seat);
+    print_words(c, event);
     fflush(stdout);
 }
 
@@ -192,22 +206,23 @@ static void renew_mind(struct connect *c, unsigned number)
 static void on_event(void *who, struct role_here *at, const struct role_event *event)
 {
     struct connect *c = who;
-    (void)at;
     if (c->leaving)
         return;
     if (event->kind == ROLE_FAULT) {
-        leave(c, fail("connect", "%s: %s", c->address, event->text));
+        stop(c, event->text);
         return;
     }
+    place_seat_event(&c->seat, at, event);
     if (c->json)
         print_json(c, event);
-    else
+    else if (!c->seat.drawn)
         print_people(c, event);
     if (event->kind == ROLE_BEGUN)
         renew_mind(c, event->game->number);
-    if (event->kind == ROLE_OVER && !c->bot)
-        connect_person_over(&c->person);
-    else if (event->kind == ROLE_OVER && (int64_t)event->game->number >= c->games)
+    if (event->kind != ROLE_OVER)
+        return;
+    place_seat_update(&c->seat); /* whether to play once more */
+    if (c->bot && (int64_t)event->game->number >= c->games)
         leave(c, EXIT_DONE);
 }
 
@@ -242,6 +257,7 @@ static int read_arguments(const struct command *command, struct connect *c, int 
         {"games", OPT_NUMBER, &c->games, 1, GAMES_MAX, "N", "a bot plays so many, 1 unless said", NULL},
         {"seed", OPT_NUMBER, &c->seed, 0, INT64_MAX, "N", "the bot decides the same again", &c->seed_given},
         {"json", OPT_FLAG, &c->json, 0, 0, NULL, "one JSON object a line", NULL},
+        {"plain", OPT_FLAG, &c->plain, 0, 0, NULL, "in lines, as at a pipe", NULL},
         {"lang", OPT_LANG, &c->lang, 0, 0, "es|en", "language of the words", NULL},
         {0},
     };
@@ -262,7 +278,8 @@ static int read_arguments(const struct command *command, struct connect *c, int 
 /* The place and whoever plays there. ST_BAD, ST_SYSTEM: not. */
 static enum status take_place(struct connect *c, const struct role_start *start, struct why *why)
 {
-    static const struct place_calls calls = {.event = on_event, .asked = on_asked, .gone = on_gone};
+    static const struct place_calls calls = {
+        .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     place_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
     c->place.bot = c->bot;
@@ -285,12 +302,32 @@ static void begin(struct connect *c, const struct role_start *start)
         leave(c, fail("connect", "%s", why.text));
         return;
     }
-    if (!c->bot && !connect_person_open(&c->person, &c->loop)) {
+    const struct place_seat_config seat = {.command = "connect",
+                                           .place = &c->place,
+                                           .lang = c->lang,
+                                           .here = !c->bot,
+                                           .plain = c->plain || c->json,
+                                           .again = true,
+                                           .who = c,
+                                           .left = on_left};
+    if (!place_seat_open(&c->seat, &seat)) {
         leave(c, fail("connect", "a person types on a terminal or a pipe: use --player BOT otherwise"));
         return;
     }
     if (dial_call(&c->dial, c->address, &why) != ST_OK)
         leave(c, misuse("connect", "%s", why.text));
+}
+
+/* With somebody at a drawn table. */
+static void play_drawn(struct connect *c)
+{
+    int number;
+    c->code = place_seat_run(&c->seat, &c->loop, &number);
+    c->leaving = true;
+    if (number)
+        c->code = fail("connect", "interrupted");
+    else if (c->code == EXIT_DONE && c->seat.source.stopped && !c->seat.source.over)
+        c->code = fail("connect", "%s", c->seat.source.reason.text);
 }
 
 /* Until the last game is over, or something is wrong. */
@@ -303,13 +340,15 @@ static int play(struct connect *c, const struct role_start *start)
     c->dial.connected = on_connected;
     c->dial.waiting = on_no_answer;
     begin(c, start);
-    if (!c->leaving)
+    if (c->seat.drawn && !c->leaving)
+        play_drawn(c);
+    else if (!c->leaving)
         uv_run(&c->loop, UV_RUN_DEFAULT);
     if (c->bot && c->bot->dismiss && c->place.mind.own)
         c->bot->dismiss(c->place.mind.own);
     place_leave(&c->place);
     place_close(&c->place);
-    connect_person_close(&c->person);
+    place_seat_close(&c->seat);
     dial_close(&c->dial);
     stop_signals_close(&c->signals);
     uv_run(&c->loop, UV_RUN_DEFAULT);
@@ -327,7 +366,6 @@ static int run(const struct command *command, int argc, char **argv)
     int code = read_arguments(command, &c, argc, argv);
     if (code >= 0)
         return code;
-    c.person = (struct connect_person){.place = &c.place, .lang = c.lang, .who = &c, .left = on_left};
     const struct role_start start = {.game = c.role.subject.game,
                                      .protocol = c.role.subject.protocol,
                                      .options = c.role.own,

@@ -8,7 +8,7 @@
 
 #include "app/app.h"
 #include "app/book.h"
-#include "app/human.h"
+#include "app/place_seat.h"
 #include "app/report.h"
 #include "app/station_line.h"
 #include "app/subject.h"
@@ -22,7 +22,7 @@ struct arguments {
     const char *player, *journal, *resume;
     int64_t games, seed, as;
     double timeout, idle, pace;
-    bool trace, json, seed_given, as_given;
+    bool trace, json, plain, seed_given, as_given;
     enum lang lang;
 };
 
@@ -39,7 +39,7 @@ struct station {
     uv_timer_t linger;
     struct station_line line;
     struct role_place place;
-    struct human human;
+    struct place_seat seat; /* of a person who plays here */
     struct book books[PLACE_ROLES_MAX];
     unsigned games; /* over so far */
     bool leaving;
@@ -66,17 +66,33 @@ static void leave(struct station *s, int code)
     uv_timer_start(&s->linger, on_linger, LINGER_MS, CHECK_MS);
 }
 
-static void on_signal(uv_signal_t *signal, int number)
+/* It goes no further. Whoever looks at a drawn table reads it there, and leaves when they have. */
+static void stop(struct station *s, const char *what, const char *why)
 {
-    struct station *s = signal->data;
+    char text[300];
+    snprintf(text, sizeof text, "%s%s%s", what, *what ? ": " : "", why);
+    if (s->seat.drawn)
+        place_seat_stop(&s->seat, text);
+    else
+        leave(s, fail(s->command->name, "%s", text));
+}
+
+static void interrupt(struct station *s)
+{
     const char *what = s->command->name;
-    (void)number;
     if (place_is_busy(&s->place) && s->books[0].open)
         s->code = fail(what, "interrupted; the game is kept: --resume %s", s->books[0].path);
     else if (place_is_busy(&s->place))
         s->code = fail(what, "interrupted in the middle of a game (no --journal was kept)");
     else if (!s->leaving)
         s->code = fail(what, "interrupted after %u games", s->games);
+}
+
+static void on_signal(uv_signal_t *signal, int number)
+{
+    struct station *s = signal->data;
+    (void)number;
+    interrupt(s);
     uv_stop(&s->loop);
 }
 
@@ -85,14 +101,15 @@ static void on_signal(uv_signal_t *signal, int number)
 static void on_event(void *who, struct role_here *at, const struct role_event *event)
 {
     struct station *s = who;
-    human_event(&s->human, at, event);
-    report_event(&s->report, -1, at, event);
+    place_seat_event(&s->seat, at, event);
+    if (!s->seat.drawn)
+        report_event(&s->report, -1, at, event);
     if (event->kind == ROLE_FAULT)
-        leave(s, fail(s->command->name, "%s", event->text));
+        stop(s, "", event->text);
     if (event->kind != ROLE_OVER || at != s->place.roles)
         return;
     s->games = event->game->number;
-    if (s->args.games && s->games >= s->args.games)
+    if (s->args.games && s->games >= s->args.games && !s->seat.drawn)
         leave(s, EXIT_DONE);
 }
 
@@ -100,22 +117,26 @@ static void on_asked(void *who, struct role_place *place)
 {
     struct station *s = who;
     (void)place;
-    human_ask(&s->human);
-}
-
-static void on_withdrawn(void *who, struct role_place *place)
-{
-    struct station *s = who;
-    (void)place;
-    human_withdraw(&s->human);
+    place_seat_update(&s->seat);
 }
 
 static void on_gone(void *who, bool in, const char *why)
 {
     struct station *s = who;
-    int code = s->leaving ? -1 : station_line_gone(&s->line, in, why);
-    if (code >= 0)
-        leave(s, code);
+    if (s->leaving)
+        return;
+    if (s->line.use_tcp)
+        station_line_gone(&s->line, in, why);
+    else
+        stop(s, s->line.port.name, why);
+}
+
+/* A person in lines: the ring waits for them, whatever they do. */
+static void on_left(void *who, bool ended)
+{
+    const struct station *s = who;
+    if (ended)
+        fail(s->command->name, "the input ended; the ring waits for this player until --timeout or Ctrl-C");
 }
 
 /* ---- what the line tells ---- */
@@ -123,7 +144,10 @@ static void on_gone(void *who, bool in, const char *why)
 static void on_note(void *who, const char *text)
 {
     struct station *s = who;
-    report_note(&s->report, -1, -1, "%s", text);
+    if (s->seat.drawn)
+        place_seat_note(&s->seat, text);
+    else
+        report_note(&s->report, -1, -1, "%s", text);
 }
 
 static void on_joined(void *who)
@@ -131,7 +155,7 @@ static void on_joined(void *who)
     struct station *s = who;
     struct why why;
     if (!s->leaving && !s->place.running && place_start(&s->place, &why) != ST_OK)
-        leave(s, fail(s->command->name, "%s: %s", s->args.resume, why.text));
+        stop(s, s->args.resume, why.text);
 }
 
 /* ---- options ---- */
@@ -179,6 +203,8 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     if (role->player) {
         rows[count++] = (struct option_row){
             "player", OPT_TEXT, &a->player, 0, 0, "human|BOT", "who plays here (see sobremesa bots)", NULL};
+        rows[count++] = (struct option_row){
+            "plain", OPT_FLAG, &a->plain, 0, 0, NULL, "a person plays in lines, as at a pipe", NULL};
         rows[count++] = (struct option_row){"pace", OPT_REAL, &a->pace, 0, 60, "S", "the bot thinks so long", NULL};
     }
     if (role->keeping) {
@@ -256,7 +282,7 @@ static int find_player(struct station *s)
 static void make_place(struct station *s, const struct role_start *start)
 {
     static const struct place_calls calls = {
-        .event = on_event, .asked = on_asked, .withdrawn = on_withdrawn, .gone = on_gone};
+        .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
     uint64_t seed = s->role->seat_of ? rng_mix(start->seed, 10 + (uint64_t)s->role->seat_of(s->own)) : start->seed;
     place_init(&s->place, &s->loop, &(struct cable_options){.baud = start->baud}, seed, &calls, s);
     s->place.pace = (usec_t)(s->args.pace * 1e6);
@@ -318,7 +344,7 @@ static void open_all(struct station *s, const struct role_start *start)
 
 static void close_all(struct station *s)
 {
-    human_close(&s->human);
+    place_seat_close(&s->seat);
     place_close(&s->place);
     station_line_detach(&s->line);
     uv_close((uv_handle_t *)&s->linger, NULL);
@@ -330,6 +356,32 @@ static void close_all(struct station *s)
         book_close(&s->books[i]);
 }
 
+/* A person at a drawn table sees the end as long as they like; what passes goes on passing. */
+static void play_drawn(struct station *s)
+{
+    int number;
+    s->code = place_seat_run(&s->seat, &s->loop, &number);
+    bool done = s->args.games && s->games >= s->args.games;
+    if (s->code != EXIT_DONE || number || (!s->seat.source.stopped && !done)) {
+        if (s->code == EXIT_DONE)
+            interrupt(s);
+        return;
+    }
+    leave(s, s->seat.source.stopped ? fail(s->command->name, "%s", s->seat.source.reason.text) : EXIT_DONE);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+}
+
+static void sit_down(struct station *s)
+{
+    place_seat_open(&s->seat, &(struct place_seat_config){.command = s->command->name,
+                                                          .place = &s->place,
+                                                          .lang = s->args.lang,
+                                                          .here = s->role->player && !s->place.bot,
+                                                          .plain = s->args.plain || s->args.trace || s->args.json,
+                                                          .who = s,
+                                                          .left = on_left});
+}
+
 static int live(struct station *s)
 {
     struct role_start start = start_of(s);
@@ -338,13 +390,17 @@ static int live(struct station *s)
         return code;
     open_all(s, &start);
     code = find_player(s);
-    human_init(&s->human, &s->place, s->role->player && !s->place.bot && code == EXIT_DONE, s->args.lang);
     if (code == EXIT_DONE)
         code = fill_place(s, &start);
-    if (code == EXIT_DONE)
-        code = station_line_open(&s->line);
     if (code == EXIT_DONE) {
-        uv_run(&s->loop, UV_RUN_DEFAULT);
+        sit_down(s);
+        code = station_line_open(&s->line);
+    }
+    if (code == EXIT_DONE) {
+        if (s->seat.drawn)
+            play_drawn(s);
+        else
+            uv_run(&s->loop, UV_RUN_DEFAULT);
         code = s->code;
     }
     close_all(s);

@@ -106,6 +106,7 @@ struct bot {
     /* It looks at the choices alone, so no view has to be made for it (choices from a view and from the state
      * are the same: a law), and it only ever answers with one of them. */
     bool blind;
+    bool usual;      /* against whom people play who name nobody: one of each game's own */
     bool negotiates; /* answers offers and makes them; where one plays that does not, nobody trades (S8) */
     void (*choose)(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
                    size_t count, struct mind *mind, struct move *move);
