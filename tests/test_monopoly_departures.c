@@ -1,5 +1,6 @@
 /* Frames that depart from the rules of the ring, ruling by ruling (M5 to M8, M13 to M18, M22): what is carried out,
  * what is refused, who may send afterwards. Every station reads them like this; nobody stops. */
+#include "core/protocol.h"
 #include "monopoly_frames.h"
 
 static const struct ring_wire *const wire = &mono_ring_wire;
@@ -355,7 +356,7 @@ static void nothing_that_a_holder_sends_stops_a_station(void **state)
     }
     print_message("%u frames, %u of them changed something\n", frames, taken);
     assert_true(taken > frames / 10);
-    assert_ptr_equal(wire, game_monopoly.ring);
+    assert_ptr_equal(wire, protocol_find(&game_monopoly, NULL)->own);
 }
 
 int main(void)

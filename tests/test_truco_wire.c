@@ -82,7 +82,7 @@ static void reading_is_liberal_and_writing_strict(void **state)
                     struct ring16 frame = ring16_blank(ways[w][0], ways[w][1]), liberal;
                     frame.turn = *turn;
                     char *const field[] = {&frame.ask_envido, &frame.answer_envido, &frame.answer_envido,
-                                           &frame.ask_truco,  &frame.answer_truco,  &frame.answer_truco};
+                                           &frame.ask_raise,  &frame.answer_raise,  &frame.answer_raise};
                     if (call)
                         *field[call - 1] = call == 3 || call == 6 ? 'N' : 'S';
                     if (card < TRUCO_CARDS)

@@ -9,7 +9,7 @@
 #include "app/app.h"
 #include "app/output.h"
 #include "app/place_seat.h"
-#include "app/role_options.h"
+#include "app/subject.h"
 #include "base/utf8.h"
 #include "session/dial.h"
 #include "session/place.h"
@@ -18,7 +18,9 @@
 enum { GAMES_MAX = 1000000, ADDRESS_MAX = 128 };
 
 struct connect {
-    struct role_options role;
+    struct subject subject;
+    const struct role *role;
+    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the role's options */
     const char *name, *player;
     int64_t games, seed;
     bool json, plain, seed_given;
@@ -160,7 +162,7 @@ static void add_move(struct facts *facts, const struct connect *c, const struct 
 {
     char text[GAME_TEXT_MAX];
     struct str move = str_make(text, sizeof text);
-    c->role.subject.game->move_text(event->setup, event->move, &move);
+    c->subject.game->move_text(event->setup, event->move, &move);
     fact_text(facts, "move", text);
     fact_hash(facts, "state", event->hash);
 }
@@ -180,7 +182,7 @@ static void print_json(const struct connect *c, const struct role_event *event)
     struct facts *facts = output_begin(&out);
     fact_text(facts, "event", words[event->kind]);
     if (event->game) {
-        fact_text(facts, "game", c->role.subject.game->name);
+        fact_text(facts, "game", c->subject.game->name);
         fact_number(facts, "number", event->game->number);
     }
     if (event->text)
@@ -238,14 +240,20 @@ static int read_address(struct connect *c, const char *text)
 {
     char port[8] = "";
     if (!text)
-        return misuse("connect", "where to? sobremesa connect %s HOST[:PORT] --name NAME", c->role.subject.game->name);
+        return misuse("connect", "where to? sobremesa connect %s HOST[:PORT] --name NAME", c->subject.game->name);
     const char *bracket = strchr(text, ']'), *colon = strchr(bracket ? bracket : text, ':');
     if (!colon)
-        snprintf(port, sizeof port, ":%d", c->role.subject.protocol->port);
+        snprintf(port, sizeof port, ":%d", c->subject.protocol->port);
     int length = snprintf(c->address, sizeof c->address, "%s%s", text, port);
     if (length >= (int)sizeof c->address)
         return misuse("connect", "'%.40s…' is too long for an address", text);
     return -1;
+}
+
+static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+{
+    struct connect *c = who;
+    return subject_role_rows(protocol->client, protocol, c->own, rows);
 }
 
 static int read_arguments(const struct command *command, struct connect *c, int argc, char **argv)
@@ -261,14 +269,16 @@ static int read_arguments(const struct command *command, struct connect *c, int 
         {"lang", OPT_LANG, &c->lang, 0, 0, "es|en", "language of the words", NULL},
         {0},
     };
-    c->role.role_of = client_of;
-    c->role.with = "is played on a server";
-    int code = role_options_read(&c->role, command, rows, argc, argv, &rest, 2);
-    if (code < 0)
-        code = read_address(c, rest > 1 ? argv[2] : NULL);
+    int code = subject_read(command, &(struct subject_options){rows, c, rows_of}, argc, argv, &rest, 2, &c->subject);
     if (code >= 0)
         return code;
-    if (strcmp(c->player, "human") != 0 && !find_bots("connect", c->role.subject.game, c->player, 1, &c->bot))
+    c->role = c->subject.protocol ? c->subject.protocol->client : NULL;
+    if (!c->role)
+        return subject_missing("connect", client_of, c->subject.game, "server");
+    code = read_address(c, rest > 1 ? argv[2] : NULL);
+    if (code >= 0)
+        return code;
+    if (strcmp(c->player, "human") != 0 && !find_bots("connect", c->subject.game, c->player, 1, &c->bot))
         return EXIT_USAGE;
     if (!c->seed_given)
         c->seed = (int64_t)(rng_entropy() >> 1);
@@ -283,13 +293,13 @@ static enum status take_place(struct connect *c, const struct role_start *start,
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     place_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
     c->place.bot = c->bot;
-    if (!place_add(&c->place, c->role.role, start))
-        return why_system(why, "the %s", c->role.role->name);
+    if (!place_add(&c->place, c->role, start))
+        return why_system(why, "the %s", c->role->name);
     enum status status = place_start(&c->place, why);
     if (status == ST_OK && c->bot && c->bot->hire) {
-        status = c->role.subject.game->setup_make("", setup, why);
+        status = c->subject.game->setup_make("", setup, why);
         if (status == ST_OK)
-            status = c->bot->hire(c->bot, c->role.subject.game, setup, &c->place.mind.own, why);
+            status = c->bot->hire(c->bot, c->subject.game, setup, &c->place.mind.own, why);
     }
     return status;
 }
@@ -366,13 +376,13 @@ static int run(const struct command *command, int argc, char **argv)
     int code = read_arguments(command, &c, argc, argv);
     if (code >= 0)
         return code;
-    const struct role_start start = {.game = c.role.subject.game,
-                                     .protocol = c.role.subject.protocol,
-                                     .options = c.role.own,
+    const struct role_start start = {.game = c.subject.game,
+                                     .protocol = c.subject.protocol,
+                                     .options = c.own,
                                      .name = c.name,
                                      .games = c.bot ? (unsigned)c.games : 1,
                                      .seed = (uint64_t)c.seed};
-    if (c.role.role->check && c.role.role->check(&start, &why) != ST_OK)
+    if (c.role->check && c.role->check(&start, &why) != ST_OK)
         return misuse("connect", "%s", why.text);
     return play(&c, &start);
 }

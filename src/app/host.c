@@ -1,7 +1,6 @@
 /* sobremesa host GAME: who keeps the game of a ring that needs somebody for that, at a place of its own. */
 #include "app/app.h"
 #include "app/station.h"
-#include "core/protocol.h"
 
 static const struct role *host_of(const struct protocol *protocol)
 {

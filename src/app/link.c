@@ -9,7 +9,7 @@
 #include "base/bytes.h"
 #include "core/game.h"
 #include "protocol/ring4.h"
-#include "session/plug.h"
+#include "session/cable_end.h"
 #include "session/stop_signals.h"
 
 struct arguments {
@@ -35,7 +35,7 @@ struct cord {
     const struct framing *framing;
     uv_loop_t loop;
     struct stop_signals signals;
-    struct plug end[2];
+    struct cable_end end[2];
     struct outlet to[2]; /* towards end[i] */
     struct way way[2];
     struct tap tap;
@@ -97,7 +97,7 @@ static void on_changed(void *who, bool there, const char *why)
 
 static void on_out_gone(void *who, const char *why)
 {
-    (void)who, (void)why; /* its plug sees it too */
+    (void)who, (void)why; /* its end of the cable sees it too */
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -125,7 +125,7 @@ static int open_tap(struct cord *cord)
 static void begin(struct cord *cord)
 {
     for (int i = 0; i < 2; i++)
-        plug_start(&cord->end[i]);
+        cable_end_start(&cord->end[i]);
     if (cord->args.json)
         output_json("link",
                     json_pack("{s:s, s:s, s:s}", "event", "link", "a", cord->end[0].name, "b", cord->end[1].name));
@@ -159,7 +159,7 @@ static void take_apart(struct cord *cord)
 {
     struct why why;
     for (int i = 0; i < 2; i++) {
-        plug_close(&cord->end[i]);
+        cable_end_close(&cord->end[i]);
         outlet_close(&cord->to[i]);
     }
     stop_signals_close(&cord->signals);
@@ -177,14 +177,14 @@ static int join(struct cord *cord, char **names, const struct cable_options *cab
     uv_loop_init(&cord->loop);
     stop_signals_init(&cord->signals, &cord->loop, on_signal, cord);
     for (int i = 0; i < 2; i++) {
-        struct plug *end = &cord->end[i];
+        struct cable_end *end = &cord->end[i];
         cord->way[i] = (struct way){.cord = cord, .index = i};
         cord->framing->begin(&cord->way[i].reader, 0, 0);
         outlet_init(&cord->to[i], &cord->loop, cable, rng_mix(seed, (uint64_t)i));
         cord->to[i].who = cord;
         cord->to[i].gone = on_out_gone;
         struct why reason;
-        enum status made = plug_init(end, &cord->loop, names[i], cord->args.baud, &reason);
+        enum status made = cable_end_init(end, &cord->loop, names[i], cord->args.baud, &reason);
         if (made != ST_OK && status == ST_OK) {
             status = made;
             why = reason;

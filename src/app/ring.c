@@ -6,7 +6,6 @@
 
 #include "app/app.h"
 #include "app/ring_run.h"
-#include "app/station.h"
 #include "core/registry.h"
 
 enum { RESTART_MS = 1000 };
@@ -221,7 +220,7 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
                                   "K",
                                   "leave the last K places to other programs",
                                   NULL};
-    size_t count = subject_own_rows(station->rows, protocol, run->own, station->options_size, own);
+    size_t count = subject_role_rows(station, protocol, run->own, own);
     memcpy(rows + 2, own + station->place_rows, (count - station->place_rows) * sizeof *rows);
     return 2 + count - station->place_rows;
 }
@@ -262,7 +261,7 @@ static int read_arguments(struct ring_run *run, const struct command *command, i
     if (code >= 0)
         return code;
     if (!run->subject.protocol || !run->subject.protocol->station)
-        return station_missing("ring", station_of, run->subject.game, "ring of stations");
+        return subject_missing("ring", station_of, run->subject.game, "ring of stations");
     if (!a->stations)
         a->stations = run->subject.protocol->stations_max;
     return check(run);

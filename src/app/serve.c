@@ -6,7 +6,7 @@
 
 #include "app/app.h"
 #include "app/output.h"
-#include "app/role_options.h"
+#include "app/subject.h"
 #include "base/file.h"
 #include "base/rng.h"
 #include "base/utf8.h"
@@ -17,7 +17,9 @@
 enum { CONNECTIONS_USUAL = 10240, PER_PEER_USUAL = 256, DESCRIPTORS_OURS = 64, LINE = 400 };
 
 struct serve {
-    struct role_options role;
+    struct subject subject;
+    const struct role *role;
+    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the role's options */
     const char *bind, *journal;
     int64_t port, connections, per_peer, seed;
     bool json, port_given, seed_given, per_peer_given;
@@ -64,7 +66,7 @@ static void log_note(const struct serve *serve, const char *text)
 /* A game that begins or ends, in the role's own words. */
 static void log_game(const struct serve *serve, const struct role_event *event)
 {
-    const struct role *role = serve->role.role;
+    const struct role *role = serve->role;
     struct output_facts out;
     char line[LINE];
     struct str text = str_make(line, sizeof line);
@@ -74,7 +76,7 @@ static void log_game(const struct serve *serve, const struct role_event *event)
         return;
     }
     struct facts *facts = json_begin(&out, event->kind == ROLE_BEGUN ? "begin" : "end");
-    fact_text(facts, "game", serve->role.subject.game->name);
+    fact_text(facts, "game", serve->subject.game->name);
     role->facts(serve->lines.role, event, facts);
     json_end(&out);
 }
@@ -133,7 +135,7 @@ static void log_listening(const struct serve *serve)
         return;
     }
     struct facts *facts = json_begin(&out, "listening");
-    fact_text(facts, "game", serve->role.subject.game->name);
+    fact_text(facts, "game", serve->subject.game->name);
     fact_text(facts, "address", serve->bind);
     fact_number(facts, "port", port);
     json_end(&out);
@@ -142,7 +144,7 @@ static void log_listening(const struct serve *serve)
 static void log_stopped(const struct serve *serve)
 {
     const struct role_event totals = {.kind = ROLE_TOTALS};
-    const struct role *role = serve->role.role;
+    const struct role *role = serve->role;
     struct output_facts out;
     char line[LINE];
     struct str text = str_make(line, sizeof line);
@@ -178,6 +180,12 @@ static const struct role *server_of(const struct protocol *protocol)
     return protocol->server;
 }
 
+static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+{
+    struct serve *serve = who;
+    return subject_role_rows(protocol->server, protocol, serve->own, rows);
+}
+
 static int read_arguments(const struct command *command, struct serve *s, int argc, char **argv)
 {
     int rest;
@@ -195,25 +203,26 @@ static int read_arguments(const struct command *command, struct serve *s, int ar
         {"json", OPT_FLAG, &s->json, 0, 0, NULL, "one JSON object a line", NULL},
         {0},
     };
-    s->role.role_of = server_of;
-    s->role.with = "is played on a server";
-    int code = role_options_read(&s->role, command, rows, argc, argv, &rest, 1);
+    int code = subject_read(command, &(struct subject_options){rows, s, rows_of}, argc, argv, &rest, 1, &s->subject);
     if (code >= 0)
         return code;
+    s->role = s->subject.protocol ? s->subject.protocol->server : NULL;
+    if (!s->role)
+        return subject_missing("serve", server_of, s->subject.game, "server");
     if (!s->port_given)
-        s->port = s->role.subject.protocol->port;
-    if (s->journal && !s->role.role->journals)
-        return misuse("serve", "the server of %s keeps no journals", s->role.subject.game->name);
+        s->port = s->subject.protocol->port;
+    if (s->journal && !s->role->journals)
+        return misuse("serve", "the server of %s keeps no journals", s->subject.game->name);
     return -1;
 }
 
 static struct lines_options options_of(struct serve *serve)
 {
     return (struct lines_options){
-        .role = serve->role.role,
-        .start = {.game = serve->role.subject.game,
-                  .protocol = serve->role.subject.protocol,
-                  .options = serve->role.own,
+        .role = serve->role,
+        .start = {.game = serve->subject.game,
+                  .protocol = serve->subject.protocol,
+                  .options = serve->own,
                   .lines = (uint32_t)serve->connections,
                   .seed = serve->seed_given ? (uint64_t)serve->seed : rng_entropy(),
                   .journals = serve->journal ? &serve->journals : NULL},
@@ -281,7 +290,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (code >= 0)
         return code;
     struct lines_options options = options_of(&serve);
-    if (serve.role.role->check && serve.role.role->check(&options.start, &why) != ST_OK)
+    if (serve.role->check && serve.role->check(&options.start, &why) != ST_OK)
         return misuse("serve", "%s", why.text);
     fit_descriptors(&options.start);
     if (serve.journal && (code = open_journals(&serve)) >= 0)

@@ -160,20 +160,6 @@ static void on_joined(void *who)
 
 /* ---- options ---- */
 
-int station_missing(const char *command, role_choice *role_of, const struct game *game, const char *noun)
-{
-    char names[200];
-    struct str list = str_make(names, sizeof names);
-    int count = 0;
-    for (const struct game *const *at = registry_games(); *at; at++) {
-        const struct protocol *protocol = protocol_find(*at, NULL);
-        if (!protocol || !role_of(protocol) || (*at)->template_only)
-            continue;
-        str_add(&list, "%s%s", count++ ? ", " : "", (*at)->name);
-    }
-    return misuse(command, "'%s': only %s %s a %s", game->name, names, count > 1 ? "have" : "has", noun);
-}
-
 static int check(const struct station *s, const struct role_start *start)
 {
     const struct arguments *a = &s->args;
@@ -222,7 +208,7 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
                                             "N",
                                             "with --resume, when all use one journal: as station N",
                                             &a->as_given};
-    return count + subject_own_rows(role->rows, protocol, s->own, role->options_size, rows + count);
+    return count + subject_role_rows(role, protocol, s->own, rows + count);
 }
 
 static int read_arguments(struct station *s, int argc, char **argv)
@@ -247,7 +233,7 @@ static int read_arguments(struct station *s, int argc, char **argv)
     if (code >= 0)
         return code;
     s->role = s->subject.protocol ? s->role_of(s->subject.protocol) : NULL;
-    return s->role ? -1 : station_missing(s->command->name, s->role_of, s->subject.game, s->command->name);
+    return s->role ? -1 : subject_missing(s->command->name, s->role_of, s->subject.game, s->command->name);
 }
 
 /* ---- life ---- */

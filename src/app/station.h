@@ -2,18 +2,9 @@
 #ifndef SOBREMESA_APP_STATION_H
 #define SOBREMESA_APP_STATION_H
 
-struct command;
-struct game;
-struct protocol;
-struct role;
-
-/* Which role a command runs; NULL: the protocol has none. */
-typedef const struct role *role_choice(const struct protocol *protocol);
+#include "app/subject.h"
 
 /* An exit code. */
 int station_run(const struct command *command, role_choice *role_of, int argc, char **argv);
-
-/* Says that the game has no such role, and who has. EXIT_USAGE. */
-int station_missing(const char *command, role_choice *role_of, const struct game *game, const char *noun);
 
 #endif

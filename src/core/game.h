@@ -80,7 +80,6 @@ struct game;
 struct bench;
 struct experiment;
 struct protocol;
-struct ring_wire;
 struct tool;
 
 /* What an automatic player has to itself at one table. */
@@ -235,7 +234,6 @@ struct game {
     const struct mean *means;
     void (*counts)(const void *setup, const void *state, uint32_t counts[GAME_COUNTS_MAX]);
 
-    const struct ring_wire *ring; /* NULL if it is not played on a 4-byte ring */
     /* What it is played by over wires, ended by NULL, the usual one first; what it alone can do besides being played
      * (core/tool.h), ended by NULL; how its speed is measured, and what was found out about its players
      * (core/experiment.h), both ended by one without a name. NULL: none. */

@@ -1,15 +1,15 @@
 /* One end of a virtual cable that a program holds: a pty with a name of the user's, or a serial port that is there.
  *
  * Programs may come, go and come again. Octets of the program come up through `octets`; what is for it goes through an
- * outlet that the plug is attached to while somebody is there. */
-#ifndef SOBREMESA_SESSION_PLUG_H
-#define SOBREMESA_SESSION_PLUG_H
+ * outlet that this end is attached to while somebody is there. */
+#ifndef SOBREMESA_SESSION_CABLE_END_H
+#define SOBREMESA_SESSION_CABLE_END_H
 
 #include "link/serial.h"
 #include "session/inlet.h"
 #include "session/outlet.h"
 
-struct plug {
+struct cable_end {
     struct pty pty;     /* fd -1: a port */
     struct serial port; /* fd -1: a pty */
     char name[256];     /* as the user calls it */
@@ -26,12 +26,13 @@ struct plug {
 /* `name` that is a terminal device is opened as a serial port at `baud`; else a pty is made, and `name` becomes a
  * symbolic link to it: a link of that name whose pty is gone is replaced, anything else is refused. Fill in who,
  * octets, changed and to before the loop turns. */
-enum status plug_init(struct plug *plug, uv_loop_t *loop, const char *name, int64_t baud, struct why *why) MUST_USE;
+enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *name, int64_t baud,
+                           struct why *why) MUST_USE;
 
 /* Reads from now on; a port is there at once. */
-void plug_start(struct plug *plug);
+void cable_end_start(struct cable_end *end);
 
 /* Takes the link away and closes; the loop must turn once more. */
-void plug_close(struct plug *plug);
+void cable_end_close(struct cable_end *end);
 
 #endif
