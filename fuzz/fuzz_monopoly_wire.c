@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "codec/frame4.h"
+#include "core/protocol.h"
 #include "core/registry.h"
 #include "protocol/ring_wire.h"
 
@@ -52,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         int right = holder(game, setup, state);
         if (right >= 0 && frame.eo != 3) /* three of four are the holder's */
             frame.eo = (uint8_t)right;
-        wire_read(game, setup, state, &frame, &said);
+        wire_read(game, protocol_find(game, NULL)->own, setup, state, &frame, &said);
         if (!said.fits) {
             bool defined = frame.control > 0 && frame.control < 8;
             if (!said.why.text[0] || said.reading != (defined ? WIRE_IGNORED : WIRE_UNKNOWN))

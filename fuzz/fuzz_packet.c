@@ -23,78 +23,94 @@ static void on_send(void *who, uint32_t guest, const uint8_t *octets, size_t cou
             abort(); /* each is one whole packet of a server */
 }
 
-static void on_close(void *who, uint32_t guest, enum reversi_closing closing)
+static void on_close(void *who, uint32_t guest, const char *why)
 {
-    (void)who, (void)guest, (void)closing;
+    (void)who, (void)guest, (void)why;
+}
+
+static void on_pause(void *who, uint32_t guest, usec_t until)
+{
+    (void)who, (void)guest, (void)until;
+}
+
+static void on_event(void *who, const struct role_event *event)
+{
+    (void)who, (void)event;
 }
 
 static void feed_server(const uint8_t *data, size_t size)
 {
-    static struct reversi_server server;
-    static struct reversi_guest guests[GUESTS];
-    static struct reversi_room rooms[GUESTS / 2];
+    static const struct role *const role = &reversi_server_role;
+    static const struct role_calls calls = {on_send, on_close, on_pause, on_event};
     static const uint8_t want[] = "RV\x80"
                                   "Ana";
-    const struct reversi_server_options options = {
-        .dice = size % 2, .limit = USEC_SECOND, .seed = 1, .send = on_send, .close = on_close};
+    const struct reversi_server_options options = {.dice = size % 2, .first = "black", .limit = 1};
+    const struct role_start start = {.options = &options, .lines = GUESTS, .seed = 1, .calls = &calls};
+    static struct reversi_server *server;
     usec_t now = USEC_SECOND;
-    reversi_server_init(&server, &options, guests, rooms, GUESTS);
-    for (int i = 0; i < GUESTS; i++) {
-        uint32_t guest = reversi_server_join(&server, now);
+    if (!server && !(server = malloc(role->size(&start))))
+        abort();
+    role->init(server, &start, now);
+    for (uint32_t i = 0; i < GUESTS; i++) {
+        role->opened(server, i, now);
         if (i < 2)
-            reversi_server_receive(&server, guest, want, sizeof want, now);
+            role->octets(server, i, want, sizeof want, now);
     }
     for (size_t i = 0; i + 1 < size; i += 2) {
         uint32_t guest = data[i] % GUESTS;
         if (data[i] & 0x80)
             now += data[i + 1] * 4 * USEC_MS;
-        reversi_server_tick(&server, now);
-        if (guests[guest].phase == REVERSI_GUEST_FREE)
-            reversi_server_join(&server, now);
+        role->tick(server, now);
+        if (server->guests[guest].phase == REVERSI_GUEST_FREE)
+            role->opened(server, guest, now);
         else if (data[i] & 0x40)
-            reversi_server_gone(&server, guest, now);
+            role->lost(server, guest, now);
         else
-            reversi_server_receive(&server, guest, &data[i + 1], 1, now);
-        for (uint32_t g = 0; g < GUESTS; g++)
-            if (guests[g].phase == REVERSI_GUEST_PLAYING &&
-                !reversi_invariant(&rooms[guests[g].room].setup, &rooms[guests[g].room].state, NULL))
+            role->octets(server, guest, &data[i + 1], 1, now);
+        for (uint32_t g = 0; g < GUESTS; g++) {
+            const struct reversi_room *room = &server->rooms[server->guests[g].room];
+            if (server->guests[g].phase == REVERSI_GUEST_PLAYING &&
+                !reversi_invariant(&room->setup, &room->state, NULL))
                 abort();
+        }
     }
-    reversi_server_stop(&server, now);
-    if (server.present || server.playing || reversi_server_deadline(&server) != USEC_NEVER)
+    role->leave(server, now);
+    if (server->present || server->playing || role->deadline(server) != USEC_NEVER)
         abort();
 }
 
-static void on_client_send(void *who, const uint8_t *octets, size_t count)
+static void on_client_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
-    (void)who, (void)octets, (void)count;
+    (void)who, (void)line, (void)octets, (void)count;
 }
 
-/* A turn is answered at once, with the first choice. */
-static void on_client_event(void *who, const struct reversi_client_event *event)
+/* A question is answered at once, with the first choice. */
+static void hear(struct reversi_client *client, const uint8_t *octets, size_t count)
 {
-    struct reversi_client *client = who;
+    const struct role *role = &reversi_client_role;
     struct choice choices[GAME_CHOICES_MAX];
-    struct reversi_setup rules = reversi_client_rules(client);
+    struct question question;
     struct why why;
-    if (event->kind != REVERSI_CLIENT_TURN)
-        return;
-    if (!reversi_choices(&rules, reversi_client_state(client), choices) ||
-        reversi_client_choose(client, &choices[0].move, &why) != ST_OK)
-        abort();
+    role->octets(client, 0, octets, count, 0);
+    while (role->player->asks(client, &question))
+        if (!reversi_choices(question.setup, question.view, choices) ||
+            role->player->answer(client, question.number, &choices[0].move, 0, &why) != ST_OK)
+            abort();
 }
 
 static void feed_client(const uint8_t *data, size_t size)
 {
     static struct reversi_client client;
-    static const uint8_t start[] = "RV\x80\x11"
+    static const struct role_calls calls = {.send = on_client_send, .event = on_event};
+    static const uint8_t begin[] = "RV\x80\x11"
                                    "Blas\0\0\0\0\0\0\0\0\0\0\0";
-    const struct reversi_client_options options = {
-        .name = "Ana", .ask = size % 2, .who = &client, .send = on_client_send, .event = on_client_event};
-    reversi_client_init(&client, &options);
-    reversi_client_play(&client);
-    reversi_client_receive(&client, start, sizeof start);
-    reversi_client_receive(&client, data, size);
+    const struct reversi_client_options options = {.ask = size % 2};
+    const struct role_start start = {.options = &options, .name = "Ana", .games = 1, .lines = 1, .calls = &calls};
+    reversi_client_role.init(&client, &start, 0);
+    reversi_client_role.opened(&client, 0, 0);
+    hear(&client, begin, sizeof begin);
+    for (size_t i = 0; i < size; i++)
+        hear(&client, data + i, 1);
     if (!reversi_invariant(&client.setup, reversi_client_state(&client), NULL))
         abort();
 }

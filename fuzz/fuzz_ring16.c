@@ -28,19 +28,19 @@ static void queue(uint8_t *room, size_t *used, const uint8_t *octets, size_t cou
     *used += count;
 }
 
-static void from_host(void *who, const uint8_t *octets, size_t count)
+static void from_host(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
-    (void)who;
+    (void)who, (void)line;
     queue(to_player, &player_waits, octets, count);
 }
 
-static void from_player(void *who, const uint8_t *octets, size_t count)
+static void from_player(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
-    (void)who;
+    (void)who, (void)line;
     queue(to_host, &host_waits, octets, count);
 }
 
-static void on_event(void *who, const struct truco_event *event)
+static void on_event(void *who, const struct role_event *event)
 {
     (void)who, (void)event;
 }
@@ -50,7 +50,7 @@ static void answer_for_others(usec_t now)
 {
     const struct truco_state *state = (const struct truco_state *)host.table.state;
     struct choice choices[GAME_CHOICES_MAX];
-    if (host.queued || state->seat == player.options.seat || !truco_choices(&host.setup, state, choices))
+    if (host.queued || state->seat == player.seat || !truco_choices(&host.setup, state, choices))
         return;
     struct truco_frame meaning = truco_frame_of_move(state, &choices[0].move);
     struct ring16 frame = truco_frame_write(&meaning);
@@ -84,10 +84,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct why why;
     if (size < 2)
         return 0;
-    const struct truco_host_options host_options = {
-        .baud = 2400, .games = 1, .seed = data[0], .send = from_host, .event = on_event};
-    const struct truco_player_options player_options = {
-        .baud = 2400, .seat = data[0] & 3u, .send = from_player, .event = on_event};
+    static const struct truco_options seats[] = {{.seat = "A"}, {.seat = "B"}, {.seat = "C"}, {.seat = "D"}};
+    static const struct role_calls host_calls = {.send = from_host, .event = on_event};
+    static const struct role_calls player_calls = {.send = from_player, .event = on_event};
+    const struct role_start host_options = {
+        .baud = 2400, .games = 1, .seed = data[0], .options = seats, .calls = &host_calls};
+    const struct role_start player_options = {.baud = 2400, .options = &seats[data[0] & 3u], .calls = &player_calls};
     player_waits = host_waits = 0;
     truco_player_init(&player, &player_options, now);
     truco_host_init(&host, &host_options, now);

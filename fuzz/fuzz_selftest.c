@@ -48,16 +48,16 @@ static void hear(const uint8_t *octets, size_t octet_count, usec_t now)
 static uint8_t said[1 << 16];
 static size_t said_count;
 
-static void player_says(void *who, const uint8_t *octets, size_t octet_count)
+static void player_says(void *who, uint32_t line, const uint8_t *octets, size_t octet_count)
 {
-    (void)who;
+    (void)who, (void)line;
     if (said_count + octet_count > sizeof said)
         return;
     memcpy(said + said_count, octets, octet_count);
     said_count += octet_count;
 }
 
-static void player_tells(void *who, const struct truco_event *event)
+static void player_tells(void *who, const struct role_event *event)
 {
     (void)who, (void)event;
 }
@@ -108,10 +108,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     over = false;
     opened = closed = 0;
     count = 0;
-    truco_player_init(
-        &player,
-        &(struct truco_player_options){.seat = truco ? (who - 2) & 3u : 0, .send = player_says, .event = player_tells},
-        now);
+    static const struct role_calls calls = {.send = player_says, .event = player_tells};
+    const struct truco_options seat = {.seat = seats[truco ? (who - 2) & 3u : 0]};
+    truco_player_init(&player, &(struct role_start){.options = &seat, .calls = &calls}, now);
     examiner = start.protocol->examiner;
     test = malloc(examiner->size);
     if (!test)

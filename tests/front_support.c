@@ -9,11 +9,11 @@ const struct bot *bots[GAME_SEATS_MAX];
 _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 struct canvas canvas;
 
-struct seat_config config_with(const char *game, const char *options, uint64_t seed, usec_t pace)
+struct local_config config_with(const char *game, const char *options, uint64_t seed)
 {
     struct why why;
-    struct seat_config config = {
-        .game = registry_game(game), .setup = setup, .bots = bots, .names = names, .seed = seed, .pace = pace};
+    struct local_config config = {
+        .game = registry_game(game), .setup = setup, .people = 1, .bots = bots, .names = names, .seed = seed};
     assert_int_equal(config.game->setup_make(options, setup, &why), ST_OK);
     const struct bot *bot = registry_bot(config.game, "azar"); /* Monopoly's does not retire at once */
     for (int i = 0; i < GAME_SEATS_MAX; i++)
@@ -21,11 +21,35 @@ struct seat_config config_with(const char *game, const char *options, uint64_t s
     return config;
 }
 
-struct seat_config config_of(const char *game, int seats, uint64_t seed, usec_t pace)
+struct local_config config_of(const char *game, int seats, uint64_t seed)
 {
     char options[32];
     snprintf(options, sizeof options, "seats=%d", seats);
-    return config_with(game, options, seed, pace);
+    return config_with(game, options, seed);
+}
+
+struct local_source *local_of(const struct seat *at)
+{
+    static struct local_source tables[4];
+    static const struct seat *seats[4];
+    for (int i = 0; i < 4; i++) {
+        if (!seats[i])
+            seats[i] = at;
+        if (seats[i] == at)
+            return &tables[i];
+    }
+    fail_msg("more seats than tables");
+    return NULL;
+}
+
+void sit_down(struct seat *at, struct local_config config, usec_t pace, usec_t now)
+{
+    struct why why;
+    struct local_source *local = local_of(at);
+    local_init(local, &config);
+    seat_open(at, &(struct seat_config){.source = &local->source, .pace = pace});
+    assert_int_equal(local_begin(local, &why), ST_OK);
+    seat_update(at, now);
 }
 
 usec_t run_to_turn(struct seat *at, usec_t now)
@@ -38,11 +62,24 @@ usec_t run_to_turn(struct seat *at, usec_t now)
     return now;
 }
 
-void begin(struct seat *at, struct seat_config config)
+void begin(struct seat *at, struct local_config config)
+{
+    sit_down(at, config, 0, 0);
+    run_to_turn(at, 0);
+}
+
+enum status play_in_lines(struct seat *at, struct local_config config, const struct reader *reader,
+                          const struct writer *writer, unsigned *rounds)
 {
     struct why why;
-    assert_int_equal(seat_begin(at, &config, 0, &why), ST_OK);
-    run_to_turn(at, 0);
+    struct plain plain;
+    struct local_source *local = local_of(at);
+    local_init(local, &config);
+    plain_open(&plain, at, &(struct seat_config){.source = &local->source}, writer);
+    assert_int_equal(local_begin(local, &why), ST_OK);
+    enum status status = plain_run(&plain, reader, &why);
+    *rounds = plain.rounds;
+    return status;
 }
 
 void press(struct seat *at, int key)
@@ -59,8 +96,16 @@ void press_all(struct seat *at, const char *keys)
 
 void copy_seat(struct seat *to, const struct seat *from)
 {
+    struct local_source *local = local_of(to);
+    *local = *local_of(from);
     *to = *from;
-    to->table.observer = to;
+    local->table.observer = local;
+    local->source.listener.who = to;
+    to->config.source = &local->source;
+    to->story.names = to->names;
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        to->names[i] = to->name[i];
+    seat_update(to, 0);
 }
 
 void draw_seat(struct seat *at, int rows, int columns)
@@ -117,9 +162,9 @@ bool press_option(struct seat *at, int option)
         struct menu_item item = at->menu.item[i];
         if (!leads_to(at, &item, option))
             continue;
-        uint32_t moves = at->table.moves;
+        uint32_t moves = local_of(at)->table.moves;
         press_item(at, &item);
-        if (at->table.moves > moves) /* played, and perhaps what followed by itself */
+        if (local_of(at)->table.moves > moves) /* played, and perhaps what followed by itself */
             return true;
         if (at->stage == STAGE_ASK)
             return press_option(at, option);
@@ -128,7 +173,7 @@ bool press_option(struct seat *at, int option)
         snprintf(number, sizeof number, "%d", wanted.n);
         press_all(at, number);
         press(at, KEY_ENTER);
-        return at->table.moves > moves;
+        return local_of(at)->table.moves > moves;
     }
     return false;
 }

@@ -2,21 +2,31 @@
 #ifndef SOBREMESA_TESTS_FRONT_SUPPORT_H
 #define SOBREMESA_TESTS_FRONT_SUPPORT_H
 
-#include "front/seat.h"
+#include "front/local_source.h"
+#include "front/plain.h"
 
 extern const char *const names[GAME_SEATS_MAX];
 extern const struct bot *bots[GAME_SEATS_MAX];
 extern _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 extern struct canvas canvas;
 
-/* A table of that game with random bots; `options` are those of its setup. */
-struct seat_config config_with(const char *game, const char *options, uint64_t seed, usec_t pace);
+/* A table of that game with one person and random bots; `options` are those of its setup. */
+struct local_config config_with(const char *game, const char *options, uint64_t seed);
 /* The same for so many seats. */
-struct seat_config config_of(const char *game, int seats, uint64_t seed, usec_t pace);
+struct local_config config_of(const char *game, int seats, uint64_t seed);
 
+/* The table at which a seat is; there are a few of them, one for each seat that asks. */
+struct local_source *local_of(const struct seat *at);
+
+/* Sits down, and nothing has happened yet. */
+void sit_down(struct seat *at, struct local_config config, usec_t pace, usec_t now);
 /* Lets what happens by itself happen. */
 usec_t run_to_turn(struct seat *at, usec_t now);
-void begin(struct seat *at, struct seat_config config);
+/* Both, at once. */
+void begin(struct seat *at, struct local_config config);
+/* A whole game in lines; *rounds is how many were played to their end. */
+enum status play_in_lines(struct seat *at, struct local_config config, const struct reader *reader,
+                          const struct writer *writer, unsigned *rounds);
 void press(struct seat *at, int key);
 void press_all(struct seat *at, const char *keys);
 void copy_seat(struct seat *to, const struct seat *from);

@@ -29,15 +29,12 @@ allowed() {
     from=$(folder_of "$1") to=$(folder_of "$2") layer=${1%%/*}
     [ "$from" = "$to" ] && [ "$to" != . ] && return
     [ "$1 $2" = 'core/registry.c games/games.def' ] && return
-    [[ $to == games/reversi && $1 == app/bench_reversi_server.c ]] && return
     [[ $to == codec && $layer == games && ${1##*/} == *wire*.c ]] && return
     # What a game is played by: the files that fill in core/protocol.h stand on the machines that games share.
     [[ $to == @(codec|protocol) && $layer == games && ${1##*/} == @(protocol|framing|trials|*wire)*.[ch] ]] && return
-    # The protocol roles of one game are machines in its folder; they speak its packets. A command's file that is named
-    # after the game gives them what they lack: descriptors and a clock.
+    # The protocol roles of one game are machines in its folder; they speak its packets.
     [[ $to == codec && $1 == games/reversi/@(server|client|referee)*.[ch] ]] && return
     [[ $to == codec && $1 == games/truco/@(station|host|player|selftest)*.[ch] ]] && return
-    [[ $to == games/* && $1 == app/"${to#games/}"_*.[ch] ]] && return
     # The console of Street Master's is the one front end that knows one game: seed 002's manual is about that game.
     [[ $1 == front/street/* && $to == games/monopoly ]] && return
     [[ $to != games/* && " ${may[$layer]-} " == *" $to "* ]]
@@ -127,8 +124,7 @@ selftest() {
 0 games/truco/host_resume.c "codec/ring16.h"
 1 games/truco/rules.c "codec/ring16.h"
 1 games/reversi/server.c "link/tcp.h"
-0 app/reversi_serve.c "games/reversi/server.h"
-1 app/reversi_serve.c "games/uno/uno.h"
+1 app/reversi_serve.c "games/reversi/server.h"
 1 app/serve.c "games/reversi/server.h"
 1 games/uno/rules.c "link/cable.h"
 1 games/uno/scene.c "front/canvas.h"

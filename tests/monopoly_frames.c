@@ -59,7 +59,7 @@ void brings(struct world *world, const char *hex, const char *moves, const char 
     struct frame4 frame = frame_of(hex);
     struct wire_sentence said;
     struct why why = {0};
-    wire_read(&game_monopoly, &world->setup, &world->at, &frame, &said);
+    wire_read(&game_monopoly, &mono_ring_wire, &world->setup, &world->at, &frame, &said);
     if (said.reading != WIRE_MOVE || !said.fits)
         fail_msg("%s is refused: %s", hex, said.why.text);
     for (size_t i = 0; i < said.moves.count; i++) {
@@ -80,7 +80,7 @@ void ignored(const struct world *world, const char *hex, const char *says)
 {
     struct frame4 frame = frame_of(hex);
     struct wire_sentence said;
-    wire_read(&game_monopoly, &world->setup, &world->at, &frame, &said);
+    wire_read(&game_monopoly, &mono_ring_wire, &world->setup, &world->at, &frame, &said);
     if (said.reading != WIRE_IGNORED)
         fail_msg("%s is not ignored (%d): %s", hex, said.reading, said.why.text);
     assert_said(said.why.text, says);

@@ -261,7 +261,7 @@ class Mistakes(MonopolyTest):
         self.refused(2, "--compat knows seed for monopoly, not 'juegouno'", "station", "monopoly", "--port", "x",
                      "--compat", "juegouno")
         self.refused(2, "--compat knows juegouno for uno, not 'seed'", "station", "uno", "--port", "x", "--compat", "seed")
-        self.refused(2, "the rules 'rounds=5'", "station", "uno", "--port", "x", "--rounds", "5")
+        self.refused(2, "--rounds is for monopoly, not for uno", "station", "uno", "--port", "x", "--rounds", "5")
         self.refused(2, "the rules 'rules=official'", "ring", "monopoly", "--rules", "rules=official")
         self.refused(2, "the rules 'seats=9", "ring", "monopoly", "--rules", "seats=9")
 

@@ -63,7 +63,7 @@ def test_resize():
         for rows, columns, words in ((40, 120, 'LAVAPIÉS'), (24, 40, TURN), (24, 80, 'LAV')):
             table.change_size(rows, columns)
             table.wait(lambda screen, words=words: words in screen and TURN in screen, words)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 
@@ -73,7 +73,7 @@ def test_ascii_without_colours():
         table.wait_for(TURN)
         assert all(byte < 128 for byte in table.screen.raw)
         assert not re.search(rb'\033\[[0-9;]*(3[0-9]|4[0-9]|9[0-7])[;m]', table.screen.raw)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 
@@ -115,7 +115,7 @@ def test_picture():
     """The picture is a screen that the program still draws."""
     with Table(*PICTURE) as table:
         play_to_picture(table)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 

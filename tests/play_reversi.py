@@ -58,7 +58,7 @@ def test_cursor_and_undo():
         table.wait_for('Ahí no se puede jugar: a1')
         table.step('\033', 'f', '5')
         table.wait_for('Juegas f5')
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 
@@ -67,7 +67,7 @@ def test_hints():
         table.wait_for(TURN)
         table.step('p')
         assert re.search(r'│ ?[+-]\d+ ?│', table.screen.text()) and not open_squares(table.screen.text())
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 
@@ -76,12 +76,12 @@ def test_other_screens():
         table.golden('reversi-big', TURN)
         table.change_size(16, 50)
         table.wait(lambda screen: 'a  b  c' in screen and TURN in screen, 'the small board')
-        table.press('q')
+        table.leave()
         assert table.end() == 0
     with Table(*GAME, '--lang', 'en', LC_ALL='C', TERM='linux', NO_COLOR='1') as table:
         table.wait(lambda screen: '| O | X |' in screen, 'discs in ASCII')
         assert all(byte < 128 for byte in table.screen.raw)
-        table.press('q')
+        table.leave('Leave it?')
         assert table.end() == 0
 
 
@@ -115,7 +115,7 @@ def test_picture():
     """The picture is a screen that the program still draws."""
     with Table(*GAME) as table:
         play_to_picture(table)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 

@@ -112,15 +112,16 @@ class Screen:
 class Table:
     """The program at a terminal of its own."""
 
-    def __init__(self, *arguments, rows=24, columns=80, under=(), **environment):
+    def __init__(self, *arguments, command='play', rows=24, columns=80, under=(), **environment):
         self.master, self.slave = os.openpty()
         self.resize(rows, columns)
         self.before = termios.tcgetattr(self.slave)
         self.screen = Screen(rows, columns)
-        settings = {'TERM': 'xterm-256color', 'LC_ALL': 'C.UTF-8', 'SOBREMESA_PACE': '0', 'SOBREMESA_LANG': 'es'}
+        settings = {'TERM': 'xterm-256color', 'LC_ALL': 'C.UTF-8', 'SOBREMESA_PACE': '0', 'SOBREMESA_LANG': 'es',
+                    'XDG_STATE_HOME': '/dev/null'}  # nothing is kept unless a test says where
         settings.update(environment)
         kept = {key: value for key, value in os.environ.items() if key in ('PATH', 'HOME', 'ASAN_OPTIONS')}
-        self.process = subprocess.Popen([*under, PROGRAM, 'play', *arguments], stdin=self.slave, stdout=self.slave,
+        self.process = subprocess.Popen([*under, PROGRAM, command, *arguments], stdin=self.slave, stdout=self.slave,
                                         stderr=self.slave, env={**kept, **settings}, start_new_session=True,
                                         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
 
@@ -189,6 +190,12 @@ class Table:
             difference = difflib.unified_diff(want.splitlines(), self.screen.text().splitlines(), name, 'screen',
                                               lineterm='')
             raise AssertionError('\n'.join(difference)) from None
+
+    def leave(self, words='Lo dejas?'):
+        """Leaves in the middle of a game, which is asked about once."""
+        self.press('q')
+        self.wait(lambda screen: words in screen, 'the question before leaving')
+        self.press('s')
 
     def end(self):
         """Waits for the program's end: its exit code. The terminal must be as it was."""

@@ -37,12 +37,12 @@ def test_other_screens():
         table.golden('truco-big', TURN)
         table.change_size(20, 60)
         table.wait(lambda screen: TURN in screen, 'the small table')
-        table.press('q')
+        table.leave()
         assert table.end() == 0
     with Table(*GAME, LC_ALL='C', TERM='linux', NO_COLOR='1') as table:
         table.wait_for(TURN)
         assert all(byte < 128 for byte in table.screen.raw)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 
@@ -66,7 +66,7 @@ def test_picture():
     """The picture is a screen that the program still draws."""
     with Table(*GAME) as table:
         play_to_picture(table)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 

@@ -64,7 +64,7 @@ def test_template():
 
 
 def test_leaving():
-    for keys, code in (('q', 0), ('\003', 130)):
+    for keys, code in (('qs', 0), ('qq', 0), ('qnq\r', 0), ('\003', 130)):
         with Table(*UNO) as table:
             table.wait_for(TURN)
             table.press(keys)
@@ -86,7 +86,7 @@ def test_redraw():
         os.waitid(os.P_PID, table.process.pid, os.WSTOPPED)
         table.process.send_signal(signal.SIGCONT)
         table.golden('resized', TURN)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 
@@ -122,7 +122,7 @@ def test_stop():
         assert table.screen.modes == {'1049': False, '25': True, '7': True}
         table.press('\n')
         table.golden('start', TURN)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 
@@ -134,7 +134,7 @@ def test_pace():
         table.wait_for('Aún no te toca: juega Carmen')
         table.press(' ')
         table.wait_for(TURN)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 
@@ -142,12 +142,12 @@ def test_colours():
     with Table(*UNO, NO_COLOR='1') as table:
         table.golden('start', TURN)
         assert not re.search(rb'\033\[[0-9;]*(3[0-9]|4[0-9]|9[0-7])[;m]', table.screen.raw)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
     with Table(*UNO, LC_ALL='C', TERM='linux') as table:
         table.golden('ascii', TURN[:8])
         assert all(byte < 128 for byte in table.screen.raw)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
     for name in ('dumb', 'a-terminal-that-nobody-has-heard-of', 'vt52'):
         with Table(*UNO, TERM=name) as table:
@@ -218,7 +218,7 @@ def test_picture():
     """The README's picture is a screen that the program still draws."""
     with Table(*PICTURE) as table:
         play_to_picture(table)
-        table.press('q')
+        table.leave()
         assert table.end() == 0
 
 

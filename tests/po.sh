@@ -13,7 +13,7 @@ xgettext --from-code=UTF-8 --language=C -k -ktr:2 -kN_ --no-location -o "$work/c
 sed -i 's/charset=CHARSET/charset=UTF-8/' "$work/calls.pot"
 {
     printf 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
-    grep -rhoP '^\s*\.(title|what) = \K"([^"\\]|\\.)*"(?=,$)' src/games src/bots | LC_ALL=C sort -u |
+    grep -rhoP '^\s*\.(title|what) = \K"([^"\\]|\\.)*"(?=,$)' src/games src/protocol src/bots | LC_ALL=C sort -u |
         sed 's/.*/\nmsgid &\nmsgstr ""/'
 } >"$work/tables.pot"
 # A format of inttypes.h makes the msgid a different one on every machine, and tr() would never find it.

@@ -211,35 +211,71 @@ class Games(NetTest):
         person = self.start([PROGRAM, "connect", "reversi", "127.0.0.1:%d" % self.port, "--name", "Ana"], subprocess.PIPE)
         rival = self.bot("Blas")
         say = lambda text: (person.popen.stdin.write(text.encode() + b"\n"), person.popen.stdin.flush())
-        seen = 0
+        seen, free = 0, []
         for turn in range(70):
-            self.assertTrue(person.until(lambda: re.search(r"(salir\) > |\(s/n\) > )$", person.out()[seen:])), person.out())
+            self.assertTrue(person.until(lambda: re.search(r"(Tu jugada > |\(s/n\) > )$", person.out()[seen:])), person.out())
             text, seen = person.out()[seen:], len(person.out())
             if text.endswith("(s/n) > "):
                 break
-            rows = re.findall(r"^ (\d)((?:.\S){8}).(?=\d)", text, re.M)[-8:]
-            marked = [("abcdefgh"[x], row) for row, cells in rows for x in range(8) if cells[2 * x + 1] == "*"]
+            rows = re.findall(r"^ +(\d)((?: [-+●○]){8})$", text, re.M)[-8:]
+            marked = ["abcdefgh"[x] + row for row, cells in rows for x in range(8) if cells[2 * x + 1] == "+"]
+            options = re.findall(r"^ +\d+\) (\w\d) \(", text, re.M)
             self.assertTrue(marked, text)
-            words = []
+            self.assertEqual(sorted(options), sorted(marked))
+            refused = []
             if turn == 0:
-                words = [("?", "Escribe la casilla"), ("pista", "da"), ("zz", "No es una casilla"), ("d4", "En d4 ya hay"),
-                         ("a1", "En a1 no darías la vuelta"), ("tablero", "a b c d e f g h")]
+                say("?")
+                self.assertTrue(person.until(lambda: person.out()[seen:].endswith("> ")))
+                self.assertIn("Escribe el número", person.out()[seen:])
+                seen = len(person.out())
+                refused = ["zz", "d4", "a1", "0", "99"]
             elif turn == 1:  # the next round of this loop is the same turn with dice
                 free = marked
+                self.assertIn("pedir los dados", text)
                 say("dados")
                 continue
             elif turn == 2:
-                words = [("dados", "ya están echados")]
-                words += [("".join(at), "no está en los dados") for at in free if at not in marked]
-            for word, part in words:
+                self.assertIn("dados: ", text)
+                self.assertNotIn("pedir los dados", text)
+                refused = ["dados"] + [square for square in free if square not in marked]
+            for word in refused:
                 say(word)
                 self.assertTrue(person.until(lambda: person.out()[seen:].endswith("> ")))
-                self.assertIn(part, person.out()[seen:])
+                self.assertIn("Un número del 1 al ", person.out()[seen:])
                 seen = len(person.out())
-            say("".join(marked[turn % len(marked)]))
+            choice = options[turn % len(options)]
+            say(choice if turn % 2 else str(options.index(choice) + 1))
         self.assertRegex(text, "Has ganado|Has perdido|Empate")
         say("n")
         self.all_well(person, rival)
+        self.stop(server)
+
+    def test_a_person_may_leave_and_play_again(self):
+        """q in the middle is told to the rival; s after the end asks for another game; the end of the input leaves, too."""
+        server = self.serve()
+        person = self.start([PROGRAM, "connect", "reversi", "127.0.0.1:%d" % self.port, "--name", "Ana"], subprocess.PIPE)
+        self.assertTrue(person.until(lambda: "Esperando" in person.out()), person.err())
+        rival = self.join()
+        for game in range(2):
+            rival.sendall(b"RV\x80" + b"Dos".ljust(16, b"\0"))
+            self.read(rival, 20)
+            if game == 0:
+                rival.sendall(b"RV\x20")
+                self.assertTrue(person.until(lambda: person.out().endswith("(s/n) > ")), person.out())
+                self.assertIn("Tu rival se ha ido", person.out())
+                person.popen.stdin.write(b"s\n")
+                person.popen.stdin.flush()
+        self.assertTrue(server.until(lambda: len(server.events("begin")) == 2))
+        person.popen.stdin.write(b"q\n")
+        person.popen.stdin.flush()
+        self.all_well(person)
+        self.assertIn(self.read(rival, 4), (b"RV\x20\x03", b"RV\x20\x04"))
+        gone = self.start([PROGRAM, "connect", "reversi", "127.0.0.1:%d" % self.port, "--name", "Ana"], subprocess.PIPE)
+        self.assertTrue(gone.until(lambda: "Esperando" in gone.out()), gone.err())
+        gone.popen.stdin.close()
+        gone.popen.stdin = None
+        self.assertEqual(gone.wait(), 1)
+        self.assertIn("the input ended", gone.err())
         self.stop(server)
 
     def test_every_level_plays(self):
@@ -430,6 +466,48 @@ class Misbehaved(NetTest):
         self.assertEqual(again.returncode, 1)
         self.assertIn("address already in use", again.stderr)
         self.stop(server)
+
+
+class Journals(NetTest):
+    """serve --journal: a file for each table, which replay plays again; a killed server's are closed by the next."""
+
+    def replay(self, number):
+        path = os.path.join(self.journals, "%d.journal" % number)
+        done = subprocess.run([PROGRAM, "replay", path, "--json"], capture_output=True, text=True, timeout=PATIENCE,
+                              check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return pathlib.Path(path).read_text().splitlines(), json.loads(done.stdout.splitlines()[-1])
+
+    def test_tables_are_kept_through_a_kill(self):
+        self.journals = os.path.join(self.directory, "journals")
+        server = self.serve("--journal", self.journals)
+        one, two = self.bot("Ana", "--games", "2"), self.bot("Blas", "--games", "2")
+        self.all_well(one, two)
+        for number, end in enumerate(server.events("end"), 1):
+            lines, replayed = self.replay(end["table"])
+            self.assertEqual(end["table"], number)
+            self.assertIn([line for line in lines if line.startswith("# names")][0], ("# names Ana|Blas", "# names Blas|Ana"))
+            self.assertEqual(lines[-1], "# end " + end["why"])
+            self.assertTrue(replayed["over"])
+            self.assertEqual(replayed["state"], one.events("end")[number - 1]["state"])
+        black, white = self.pair()
+        black.sendall(b"RV\x50\x01")
+        self.read(white, 6)
+        again = subprocess.run([PROGRAM, "serve", "reversi", "--port", "0", "--journal", self.journals],
+                               capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual((again.returncode, again.stderr.count("\n")), (1, 1))
+        self.assertIn("another server keeps its journals", again.stderr)
+        server.popen.kill()
+        server.wait()
+        self.assertNotIn("# end", self.replay(3)[0][-1])
+        server = self.serve("--journal", self.journals)
+        self.assertIn("1 games", server.events("note")[0]["text"])
+        lines, replayed = self.replay(3)
+        self.assertEqual((lines[-1], replayed["over"], replayed["moves"]), ("# end abandoned", False, 2))
+        self.pair()
+        self.assertEqual(server.events("begin")[0]["table"], 4)
+        self.stop(server)
+        self.assertEqual(self.replay(4)[0][-1], "# end server stopped")
 
 
 class Decoded(NetTest):

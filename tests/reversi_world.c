@@ -1,5 +1,7 @@
 #include "reversi_world.h"
 
+#include <stdlib.h>
+
 #include "base/bytes.h"
 
 static void on_send(void *who, uint32_t guest, const uint8_t *octets, size_t count)
@@ -11,47 +13,92 @@ static void on_send(void *who, uint32_t guest, const uint8_t *octets, size_t cou
     world->out[guest].count += count;
 }
 
-static void on_close(void *who, uint32_t guest, enum reversi_closing closing)
+static void on_close(void *who, uint32_t guest, const char *why)
 {
     struct world *world = who;
     assert_false(world->out[guest].closed);
     world->out[guest].closed = true;
-    world->out[guest].closing = closing;
+    world->out[guest].why = why;
 }
 
-static void on_event(void *who, const struct reversi_event *event)
+static void on_pause(void *who, uint32_t guest, usec_t until)
 {
     struct world *world = who;
-    world->begun += event->kind == REVERSI_EVENT_BEGUN;
-    world->ended += event->kind == REVERSI_EVENT_ENDED;
-    if (event->kind == REVERSI_EVENT_ENDED)
-        world->last_reason = event->reason;
+    assert_false(world->out[guest].closed);
+    assert_true(until > world->now);
+    world->out[guest].paused = until;
 }
 
-void world_begin(struct world *world, struct reversi_server_options options)
+static void on_event(void *who, const struct role_event *event)
 {
+    struct world *world = who;
+    world->begun += event->kind == ROLE_BEGUN;
+    world->moved += event->kind == ROLE_MOVED;
+    world->ended += event->kind == ROLE_OVER;
+    if (event->kind == ROLE_NOTE)
+        snprintf(world->note, sizeof world->note, "%s", event->text);
+    if (event->kind != ROLE_OVER)
+        return;
+    world->last_reason = event->own;
+    world->last_game = *event->game;
+}
+
+static const struct role *const role = &reversi_server_role;
+
+void world_begin(struct world *world, struct world_options options)
+{
+    static const struct role_calls calls = {on_send, on_close, on_pause, on_event};
+    static const char *const firsts[] = {"black", "white", "random"};
+    static struct reversi_server *memory; /* of the world before this one */
+    const struct reversi_server_options own = {.dice = options.dice,
+                                               .compat = options.compat ? "reversidados" : NULL,
+                                               .first = firsts[options.first],
+                                               .limit = WORLD_LIMIT / 1e6};
+    const struct role_start start = {.game = &game_reversi,
+                                     .protocol = reversi_protocols[0],
+                                     .options = &own,
+                                     .lines = WORLD_GUESTS,
+                                     .seed = options.seed ? options.seed : 1,
+                                     .journals = options.journals,
+                                     .calls = &calls,
+                                     .who = world};
     memset(world, 0, sizeof *world);
-    options.limit = options.limit ? options.limit : WORLD_LIMIT;
-    options.seed = options.seed ? options.seed : 1;
-    options.who = world;
-    options.send = on_send;
-    options.close = on_close;
-    options.event = on_event;
     world->now = 1000 * USEC_SECOND;
-    reversi_server_init(&world->server, &options, world->guests, world->rooms, WORLD_GUESTS);
+    assert_int_equal(role->check(&start, NULL), ST_OK);
+    free(memory);
+    world->server = memory = malloc(role->size(&start));
+    assert_non_null(memory);
+    role->init(world->server, &start, world->now);
+    world->guests = world->server->guests;
+    world->rooms = world->server->rooms;
 }
 
 uint32_t world_join(struct world *world)
 {
-    uint32_t guest = reversi_server_join(&world->server, world->now);
-    if (guest != REVERSI_NO_GUEST)
-        memset(&world->out[guest], 0, sizeof world->out[guest]);
+    uint32_t guest = 0;
+    while (guest < WORLD_GUESTS && world->guests[guest].phase != REVERSI_GUEST_FREE)
+        guest++;
+    if (guest == WORLD_GUESTS)
+        return REVERSI_NO_GUEST;
+    memset(&world->out[guest], 0, sizeof world->out[guest]);
+    world->joined++;
+    role->opened(world->server, guest, world->now);
     return guest;
+}
+
+void world_lose(struct world *world, uint32_t guest)
+{
+    role->lost(world->server, guest, world->now);
+}
+
+usec_t world_deadline(const struct world *world)
+{
+    return role->deadline(world->server);
 }
 
 void world_say(struct world *world, uint32_t guest, const void *octets, size_t count)
 {
-    reversi_server_receive(&world->server, guest, octets, count, world->now);
+    role->octets(world->server, guest, octets, count, world->now);
 }
 
 void world_hex(struct world *world, uint32_t guest, const char *hex)
@@ -90,11 +137,11 @@ void world_ask(struct world *world, uint32_t guest)
 void world_wait(struct world *world, usec_t time)
 {
     usec_t end = world->now + time;
-    while (reversi_server_deadline(&world->server) <= end) {
-        usec_t due = reversi_server_deadline(&world->server);
+    while (world_deadline(world) <= end) {
+        usec_t due = world_deadline(world);
         world->now = due > world->now ? due : world->now;
-        reversi_server_tick(&world->server, world->now);
-        assert_true(reversi_server_deadline(&world->server) > world->now);
+        role->tick(world->server, world->now);
+        assert_true(world_deadline(world) > world->now);
     }
     world->now = end;
 }
@@ -138,7 +185,7 @@ void world_pair(struct world *world, uint32_t players[REVERSI_SEATS])
 
 void world_check(const struct world *world)
 {
-    const struct reversi_server *server = &world->server;
+    const struct reversi_server *server = world->server;
     uint32_t present = 0, playing = 0, timed = 0, queued = 0;
     for (uint32_t i = 0; i < WORLD_GUESTS; i++) {
         const struct reversi_guest *g = &world->guests[i];

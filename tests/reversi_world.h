@@ -11,25 +11,38 @@ enum { WORLD_GUESTS = 64, WORLD_OCTETS = 8192 };
 
 #define WORLD_LIMIT (30 * USEC_SECOND)
 
+struct world_options {
+    bool dice, compat;
+    enum reversi_first first;
+    uint64_t seed;                /* 0: 1 */
+    struct journal_dir *journals; /* NULL: none */
+};
+
 struct world {
-    struct reversi_server server;
-    struct reversi_guest guests[WORLD_GUESTS];
-    struct reversi_room rooms[WORLD_GUESTS / 2];
+    struct reversi_server *server;
+    struct reversi_guest *guests; /* the server's */
+    struct reversi_room *rooms;
     usec_t now;
     struct {
         uint8_t octets[WORLD_OCTETS];
         size_t count, read;
         bool closed;
-        enum reversi_closing closing;
+        const char *why;
+        usec_t paused; /* until then */
     } out[WORLD_GUESTS];
-    unsigned begun, ended;
+    unsigned joined, begun, moved, ended;
     uint8_t last_reason;
+    struct role_game last_game;
+    char note[200];
 };
 
-/* A server with these options; who, send, close and event are the world's, limit and seed too if they are 0. */
-void world_begin(struct world *world, struct reversi_server_options options);
+/* A server with these options, and WORLD_LIMIT. */
+void world_begin(struct world *world, struct world_options options);
 
+/* A line that was free; REVERSI_NO_GUEST: there is none. */
 uint32_t world_join(struct world *world);
+void world_lose(struct world *world, uint32_t guest);
+usec_t world_deadline(const struct world *world);
 void world_say(struct world *world, uint32_t guest, const void *octets, size_t count);
 /* In hexadecimal. */
 void world_hex(struct world *world, uint32_t guest, const char *hex);

@@ -28,9 +28,10 @@ static enum status write_journal(void *out, const char *text, size_t length, str
     return ST_OK;
 }
 
-static void send(void *who, const uint8_t *octets, size_t count)
+static void send(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
     struct sim_station *station = who;
+    (void)line;
     if (!station->alive)
         return;
     if (dies_now(station))
@@ -43,58 +44,58 @@ static void send(void *who, const uint8_t *octets, size_t count)
         cable_put(&station->out, octets, count, sim->now);
 }
 
-static void on_event(void *who, const struct ring_event *event)
+static void on_event(void *who, const struct role_event *event)
 {
     struct sim_station *station = who;
     struct sim *sim = station->sim;
     if (!station->alive)
         return;
     switch (event->kind) {
-    case RING_BEGUN:
+    case ROLE_BEGUN:
         station->begun++;
         break;
-    case RING_OVER:
+    case ROLE_OVER:
         station->over++;
-        station->hash = ring_hash(&station->ring);
-        station->frames = station->ring.frames;
-        ring_result(&station->ring, &station->result);
+        station->hash = event->game->hash;
+        station->frames = event->game->frames;
+        station->result = event->game->result;
         break;
-    case RING_FAULT:
+    case ROLE_FAULT:
         station->faults++;
         snprintf(station->fault, sizeof station->fault, "%s", event->text);
         break;
-    case RING_NOTE:
+    case ROLE_NOTE:
         snprintf(station->note, sizeof station->note, "%s", event->text);
         break;
-    case RING_DEPARTURE:
+    case ROLE_DEPARTURE:
         station->departures++;
         snprintf(station->departure, sizeof station->departure, "%s", event->text);
         break;
-    case RING_FRAME:
+    default:
         break;
     }
     if (sim->watch)
         sim->watch(sim, station->place, event);
 }
 
-static struct ring_options options_of(struct sim_station *station)
+static struct role_start start_of(struct sim_station *station)
 {
+    static const struct role_calls calls = {.send = send, .event = on_event};
     struct sim *sim = station->sim;
-    return (struct ring_options){
+    station->options = (struct ring_options){.rules = sim->rules, .reliable = sim->reliable};
+    return (struct role_start){
         .game = sim->game,
-        .rules = sim->rules,
+        .protocol = protocol_find(sim->game, NULL),
+        .options = &station->options,
         .games = sim->games,
         .baud = sim->baud,
-        .compat = sim->compat,
-        .reliable = sim->reliable,
         .timeout = sim->timeout,
         .pause = 500 * USEC_MS,
         .seed = rng_next(&sim->mind.rng),
         .timing_seed = rng_next(&sim->mind.rng),
         .journal = &station->journal,
+        .calls = &calls,
         .who = station,
-        .send = send,
-        .event = on_event,
     };
 }
 
@@ -126,8 +127,8 @@ void sim_init_game(struct sim *sim, const char *game, const char *rules, int sta
         mind_start(&station->mind, rng_mix(seed, (uint64_t)i));
         station->journal = (struct journal){.out = station, .write = write_journal, .fd = -1, .name = "game.journal"};
         cable_init(&station->out, &(struct cable_options){.baud = baud}, rng_next(&sim->mind.rng));
-        struct ring_options options = options_of(station);
-        ring_init(&station->ring, &options, 0);
+        struct role_start start = start_of(station);
+        ring_init(&station->ring, &start, 0);
     }
 }
 
@@ -139,10 +140,20 @@ void sim_make_reliable(struct sim *sim, usec_t timeout, const struct faults_opti
     for (int i = 0; i < sim->stations; i++) {
         struct sim_station *station = &sim->station[i];
         station->ring.options.reliable = true;
-        station->ring.options.timeout = timeout;
+        station->ring.given.timeout = timeout;
         cable_init(&station->out, &(struct cable_options){.baud = sim->baud, .faults = *faults},
                    rng_next(&sim->mind.rng));
     }
+}
+
+struct frame4 sim_said_by(const struct role_event *event)
+{
+    return frame4_from_inner(event->said->octets[1], event->said->octets[2]);
+}
+
+struct frame4 sim_on_line(const struct role_event *event)
+{
+    return frame4_from_inner(event->frame->octets[1], event->frame->octets[2]);
 }
 
 void sim_start_at(struct sim *sim, int place, int players, usec_t at)
@@ -249,10 +260,10 @@ enum status sim_resume(struct sim *sim, int place, int as, struct why *why)
     struct sim_station *station = &sim->station[place];
     while (station->logged && station->log[station->logged - 1] != '\n')
         station->logged--; /* what journal_open does with a cut file */
-    struct ring_options options = options_of(station);
+    struct role_start start = start_of(station);
     station->alive = true;
     station->resumes++;
-    ring_init(&station->ring, &options, sim->now);
+    ring_init(&station->ring, &start, sim->now);
     enum status status = ring_resume(&station->ring, station->log, station->logged, as, sim->now, why);
     if (status != ST_OK)
         station->ring.phase = RING_STOPPED;

@@ -5,6 +5,7 @@
 #ifndef SOBREMESA_TESTS_RING_SIM_H
 #define SOBREMESA_TESTS_RING_SIM_H
 
+#include "core/protocol.h"
 #include "core/registry.h"
 #include "link/cable.h"
 #include "protocol/ring.h"
@@ -15,6 +16,7 @@ struct sim_station {
     struct sim *sim;
     int place;
     struct ring ring;
+    struct ring_options options; /* that it begins with */
     struct cable out;
     struct journal journal;
     struct mind mind; /* of a bot of its own */
@@ -46,7 +48,6 @@ struct sim {
     int victim;
     unsigned games;
     uint32_t baud;
-    enum wire_compat compat;
     bool reliable;
     usec_t timeout; /* 0: the default */
     usec_t thinks;  /* players decide after a random time up to this; 0: at once */
@@ -54,7 +55,7 @@ struct sim {
     uint32_t frame_loss, frame_dup;
     struct rng frame_rng;
     /* Called for each frame event of any station; may be NULL. */
-    void (*watch)(struct sim *sim, int place, const struct ring_event *event);
+    void (*watch)(struct sim *sim, int place, const struct role_event *event);
     struct sim_station station[SIM_STATIONS];
 };
 
@@ -76,6 +77,10 @@ void sim_run(struct sim *sim, usec_t limit);
 
 /* Whether every station has seen the end of `games` games. */
 bool sim_all_over(const struct sim *sim, unsigned games);
+
+/* What a frame of an event says to the game, and as it is on the line. */
+struct frame4 sim_said_by(const struct role_event *event);
+struct frame4 sim_on_line(const struct role_event *event);
 
 /* Puts the station back on the ring from its journal's text. */
 enum status sim_resume(struct sim *sim, int place, int as, struct why *why) MUST_USE;

@@ -4,6 +4,7 @@
 #include "base/bytes.h"
 #include "base/rng.h"
 #include "codec/frame4.h"
+#include "core/protocol.h"
 #include "core/registry.h"
 #include "protocol/ring_wire.h"
 
@@ -303,7 +304,7 @@ enum { EXAMPLES = sizeof examples / sizeof examples[0] };
 static void the_seeds_examples_have_their_fields_and_words(void **state)
 {
     (void)state;
-    const struct ring_wire *wire = registry_game("uno")->ring;
+    const struct ring_wire *wire = protocol_find(registry_game("uno"), NULL)->own;
     for (size_t i = 0; i < EXAMPLES; i++) {
         const struct example *example = &examples[i];
         uint8_t octets[4], put[4];
@@ -331,7 +332,7 @@ static void the_seeds_examples_have_their_fields_and_words(void **state)
 static void every_frame_has_words_in_both_languages(void **state)
 {
     (void)state;
-    const struct ring_wire *wire = registry_game("uno")->ring;
+    const struct ring_wire *wire = protocol_find(registry_game("uno"), NULL)->own;
     for (unsigned address = 0; address < 256; address++)
         for (unsigned info = 0; info < 256; info++)
             for (enum lang lang = LANG_ES; lang <= LANG_EN; lang++) {

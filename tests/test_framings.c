@@ -432,16 +432,19 @@ static void dialects_change_what_a_frame_says(void **unused)
     struct frame frame = {.octets = "RV\x40\x00\x40", .count = PACKET_MAX, .side = PACKET_SERVER};
     char ours[FRAME_WORDS_MAX], theirs[FRAME_WORDS_MAX];
     struct str a = str_make(ours, sizeof ours), b = str_make(theirs, sizeof theirs);
+    struct why why;
     unsigned dialect;
-    assert_true(framing_dialect(protocol->framing, "reversidados", &dialect));
+    assert_int_equal(framing_dialect(protocol->framing, "reversidados", &dialect, NULL), ST_OK);
     protocol->framing->explain(protocol, &frame, LANG_EN, &a);
     frame.dialect = (uint8_t)dialect;
     protocol->framing->explain(protocol, &frame, LANG_EN, &b);
     assert_said(ours, "the turn of white, board O-------/");
     assert_said(theirs, "the turn of black, board X-------/");
-    assert_true(framing_dialect(protocol->framing, NULL, &dialect) && dialect == 0);
-    assert_false(framing_dialect(protocol->framing, "none", &dialect));
-    assert_false(framing_dialect(&ring4_framing, "reversidados", &dialect));
+    assert_int_equal(framing_dialect(protocol->framing, NULL, &dialect, NULL), ST_OK);
+    assert_int_equal(dialect, 0);
+    assert_int_equal(framing_dialect(protocol->framing, "none", &dialect, &why), ST_BAD);
+    assert_string_equal(why.text, "--compat knows reversidados, not 'none'");
+    assert_int_equal(framing_dialect(&ring4_framing, "reversidados", &dialect, NULL), ST_BAD);
 }
 
 int main(void)

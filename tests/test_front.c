@@ -132,7 +132,7 @@ static void test_colours(void **state)
 static void test_golden(void **state)
 {
     (void)state;
-    begin(&seat, config_of("uno", 4, 5, 0));
+    begin(&seat, config_of("uno", 4, 5));
     draw_seat(&seat, 24, 80);
     check_golden("view-turn-80x24");
     draw_seat(&seat, 24, 40);
@@ -146,7 +146,7 @@ static void test_golden(void **state)
     press(&seat, KEY_RIGHT);
     draw_seat(&seat, 24, 80);
     check_golden("view-cursor-80x24");
-    begin(&seat, config_of("template", 3, 5, 0));
+    begin(&seat, config_of("template", 3, 5));
     draw_seat(&seat, 24, 80);
     check_golden("view-template-80x24");
 }
@@ -158,7 +158,7 @@ static void test_golden_hands(void **state)
     static struct menu menu;
     struct uno_state s;
     struct rng rng;
-    struct seat_config config = config_of("uno", 2, 0, 0);
+    struct local_config config = config_of("uno", 2, 0);
     static const unsigned hands[] = {16, 30};
     for (size_t i = 0; i < 2; i++) {
         char name[40];
@@ -181,7 +181,7 @@ static void test_widths(void **state)
     static struct scene scene;
     static struct menu menu;
     static const int widths[] = {40, 80, 132};
-    struct seat_config config = config_of("uno", 2, 0, 0);
+    struct local_config config = config_of("uno", 2, 0);
     unsigned drawn = 0;
     for (unsigned cards = 1; cards <= 40; cards++)
         for (unsigned seed = 0; seed < effort(10); seed++)
@@ -236,7 +236,7 @@ static void test_every_option(void **state)
     for (unsigned seed = 0; seed < effort(20); seed++) {
         struct rng rng;
         rng_seed(&rng, seed);
-        begin(&seat, config_of(games[seed % 4 == 3], 2 + (int)seed % 3, seed, 0));
+        begin(&seat, config_of(games[seed % 4 == 3], 2 + (int)seed % 3, seed));
         while (seat.stage == STAGE_CHOOSE) {
             for (size_t i = 0; i < seat.scene.pieces; i++) /* U17: no other hand is on the screen */
                 assert_true(seat.scene.piece[i].place != PLACE_HAND || seat.scene.piece[i].seat == 0);
@@ -245,7 +245,7 @@ static void test_every_option(void **state)
                 copy_seat(&third, &seat);
                 assert_true(press_option(&other, option));
                 assert_int_equal(seat_choose(&third, option, 0, &why), ST_OK);
-                assert_memory_equal(other.table.state, third.table.state, sizeof other.table.state);
+                assert_memory_equal(local_of(&other)->table.state, local_of(&third)->table.state, GAME_STATE_MAX);
             }
             int option = (int)rng_below(&rng, (uint32_t)seat.scene.options);
             assert_int_equal(seat_choose(&seat, option, 0, &why), ST_OK);
@@ -278,8 +278,8 @@ static void test_random_keys(void **state)
         usec_t now = 1000, pace = seed % 2 ? 900 * USEC_MS : 0;
         unsigned steps = 0;
         rng_seed(&rng, seed);
-        struct seat_config config = config_of(games[seed % 5 == 4], 2 + (int)rng_below(&rng, 3), seed, pace);
-        assert_int_equal(seat_begin(&seat, &config, now, &why), ST_OK);
+        struct local_config config = config_of(games[seed % 5 == 4], 2 + (int)rng_below(&rng, 3), seed);
+        sit_down(&seat, config, pace, now);
         while (seat.stage != STAGE_LEFT) {
             assert_true(steps++ < 200000);
             usec_t due = seat_due(&seat);
@@ -298,7 +298,7 @@ static void test_random_keys(void **state)
                 screens++;
             }
         }
-        assert_true(config.game->invariant(setup, seat.table.state, &why));
+        assert_true(config.game->invariant(setup, local_of(&seat)->table.state, &why));
     }
     print_message("%u games by %u random keys, %u screens\n", games_played, keys, screens);
 }
@@ -309,22 +309,22 @@ static void test_no_accident(void **state)
     (void)state;
     struct why why;
     const usec_t pace = 900 * USEC_MS;
-    struct seat_config config = config_of("uno", 4, 6, pace);
-    assert_int_equal(seat_begin(&seat, &config, 0, &why), ST_OK);
+    struct local_config config = config_of("uno", 4, 6);
+    sit_down(&seat, config, pace, 0);
     usec_t now = run_to_turn(&seat, 0);
-    uint32_t moves = seat.table.moves;
+    uint32_t moves = local_of(&seat)->table.moves;
     assert_int_equal(seat_key(&seat, '1', now + 50 * USEC_MS, &why), ST_OK);
-    assert_int_equal(seat.table.moves, moves);
+    assert_int_equal(local_of(&seat)->table.moves, moves);
     assert_true(seat.note[0] != '\0');
     now += 300 * USEC_MS;
     assert_int_equal(seat_key(&seat, '1', now, &why), ST_OK);
     if (seat.stage == STAGE_ASK)
         assert_int_equal(seat_key(&seat, '1', now, &why), ST_OK);
     assert_int_equal(seat.stage, STAGE_WATCH);
-    moves = seat.table.moves;
+    moves = local_of(&seat)->table.moves;
     for (int key = '1'; key <= '9'; key++)
         assert_int_equal(seat_key(&seat, key, now, &why), ST_OK);
-    assert_int_equal(seat.table.moves, moves);
+    assert_int_equal(local_of(&seat)->table.moves, moves);
     assert_true(seat.note[0] != '\0');
     assert_true(seat_due(&seat) > now);
     assert_int_equal(seat_key(&seat, ' ', now, &why), ST_OK); /* who does not want to wait need not */
@@ -366,12 +366,11 @@ static enum status script_write(void *out, const char *text, size_t length, stru
 
 static enum status play_lines(struct script *script, bool ascii, unsigned *rounds)
 {
-    struct why why;
     struct reader reader = {script, script_line};
     struct writer writer = {.out = script, .write = script_write, .ascii = ascii};
-    struct seat_config config = config_of("uno", 3, 7, 0);
+    struct local_config config = config_of("uno", 3, 7);
     script->length = 0;
-    return plain_run(&seat, &config, &reader, &writer, rounds, &why);
+    return play_in_lines(&seat, config, &reader, &writer, rounds);
 }
 
 static void test_lines(void **state)

@@ -136,7 +136,7 @@ static void test_screens_of_monopoly(void **state)
     (void)state;
     static const int sizes[][2] = {{24, 80}, {24, 40}, {40, 120}};
     struct why why;
-    struct seat_config config = config_with("monopoly", "seats=4 trade=0", 8, 0);
+    struct local_config config = config_with("monopoly", "seats=4 trade=0", 8);
     for (int i = 0; i < 4; i++)
         bots[i] = registry_bot(config.game, "reglas");
     begin(&seat, config);
@@ -207,7 +207,7 @@ static void test_every_option_has_its_keys(void **state)
     for (unsigned seed = 0; seed < effort(10); seed++) {
         struct rng rng;
         rng_seed(&rng, seed);
-        begin(&seat, config_with(tables[seed % TABLES].game, tables[seed % TABLES].options, seed, 0));
+        begin(&seat, config_with(tables[seed % TABLES].game, tables[seed % TABLES].options, seed));
         while (seat.stage == STAGE_CHOOSE) {
             for (int option = 0; option < (int)seat.scene.options; option++, tried++) {
                 if (rng_below(&rng, 4)) /* some of them at each turn */
@@ -218,7 +218,7 @@ static void test_every_option_has_its_keys(void **state)
                 copy_seat(&third, &seat);
                 assert_true(press_option(&other, option));
                 assert_int_equal(seat_choose(&third, option, 0, &why), ST_OK);
-                assert_memory_equal(other.table.state, third.table.state, sizeof other.table.state);
+                assert_memory_equal(local_of(&other)->table.state, local_of(&third)->table.state, GAME_STATE_MAX);
             }
             int option = (int)rng_below(&rng, (uint32_t)seat.scene.options);
             if (seat.scene.option[option].grave && rng_below(&rng, 20))
@@ -244,8 +244,8 @@ static void test_random_keys_at_boards(void **state)
     for (unsigned seed = 0; seed < effort(12); seed++) {
         struct rng rng;
         rng_seed(&rng, seed);
-        struct seat_config config = config_with(tables[seed % TABLES].game, tables[seed % TABLES].options, seed, 0);
-        assert_int_equal(seat_begin(&seat, &config, 0, &why), ST_OK);
+        struct local_config config = config_with(tables[seed % TABLES].game, tables[seed % TABLES].options, seed);
+        sit_down(&seat, config, 0, 0);
         for (unsigned step = 0; step < 4000 && seat.stage != STAGE_DONE; step++) {
             if (seat_due(&seat) != USEC_NEVER) {
                 assert_int_equal(seat_tick(&seat, 0, &why), ST_OK);
@@ -254,9 +254,9 @@ static void test_random_keys_at_boards(void **state)
             int key = rng_below(&rng, 3) ? keys[rng_below(&rng, sizeof keys - 1)] : others[rng_below(&rng, 6)];
             if (key == MENU_UNDO && rng_below(&rng, 4)) /* else it would never end */
                 continue;
-            uint32_t moves = seat.table.moves;
+            uint32_t moves = local_of(&seat)->table.moves;
             press(&seat, key);
-            taken_back += seat.table.moves < moves;
+            taken_back += local_of(&seat)->table.moves < moves;
             if (rng_below(&rng, 8) == 0) {
                 draw_seat(&seat, 6 + (int)rng_below(&rng, 50), 20 + (int)rng_below(&rng, 120));
                 assert_int_equal(canvas.clipped, 0);
@@ -264,7 +264,7 @@ static void test_random_keys_at_boards(void **state)
             }
         }
         ended += seat.stage == STAGE_DONE;
-        assert_true(config.game->invariant(setup, seat.table.state, &why));
+        assert_true(config.game->invariant(setup, local_of(&seat)->table.state, &why));
     }
     assert_true(ended > 0 && taken_back > 0);
     print_message("%u games ended, %u screens, %u times back\n", ended, screens, taken_back);
@@ -278,20 +278,20 @@ static void test_taking_back(void **state)
     struct why why;
     unsigned char states[40][64];
     unsigned decided = 0;
-    begin(&seat, config_with("reversi", "", 3, 0));
+    begin(&seat, config_with("reversi", "", 3));
     assert_false(seat_can_undo(&seat));
     for (; seat.stage == STAGE_CHOOSE && decided < 40; decided++) {
-        memcpy(states[decided], seat.table.state, seat.config.game->state_size);
+        memcpy(states[decided], local_of(&seat)->table.state, seat.config.source->game->state_size);
         assert_int_equal(seat_choose(&seat, 0, 0, &why), ST_OK);
         run_to_turn(&seat, 0);
     }
     assert_int_equal(seat.stage, STAGE_DONE);
     press(&seat, MENU_UNDO); /* the end itself can be taken back, and its points with it */
     assert_int_equal(seat.stage, STAGE_CHOOSE);
-    assert_int_equal(seat.totals[0], 0);
+    assert_int_equal(local_of(&seat)->totals[0], 0);
     while (decided-- > 0) {
         assert_int_equal(seat.stage, STAGE_CHOOSE);
-        assert_memory_equal(states[decided], seat.table.state, seat.config.game->state_size);
+        assert_memory_equal(states[decided], local_of(&seat)->table.state, seat.config.source->game->state_size);
         if (decided) {
             assert_true(seat_can_undo(&seat));
             press(&seat, MENU_UNDO);
@@ -302,8 +302,8 @@ static void test_taking_back(void **state)
         assert_int_equal(seat_choose(&seat, 0, 0, &why), ST_OK);
         run_to_turn(&seat, 0);
     }
-    assert_true(seat.result.over);
-    assert_int_equal(seat.totals[0], seat.result.points[0]);
+    assert_true(seat.look.result.over);
+    assert_int_equal(local_of(&seat)->totals[0], seat.look.result.points[0]);
 }
 
 /* Neither dice nor hidden cards can be taken back. */
@@ -314,12 +314,12 @@ static void test_what_cannot_be_taken_back(void **state)
     for (size_t i = 0; i < TABLES; i++) {
         if (strcmp(tables[i].game, "reversi") == 0)
             continue;
-        begin(&seat, config_with(tables[i].game, tables[i].options, 4, 0));
+        begin(&seat, config_with(tables[i].game, tables[i].options, 4));
         for (int turn = 0; turn < 6 && seat.stage == STAGE_CHOOSE; turn++) {
             bool dice = strcmp(seat.scene.option[0].label, "tirar los dados") == 0;
             assert_int_equal(seat_choose(&seat, 0, 0, &why), ST_OK);
             run_to_turn(&seat, 0);
-            if (dice || !seat.config.game->open)
+            if (dice || !seat.config.source->game->open)
                 assert_false(seat_can_undo(&seat));
         }
     }
@@ -330,8 +330,8 @@ static void test_what_cannot_be_taken_back(void **state)
 /* A free turn with two deeds of one's own and two of Ana's. */
 static void deal_deeds(void)
 {
-    begin(&seat, config_with("monopoly", "seats=2 first=0", 5, 0));
-    struct mono_state *s = (void *)seat.table.state;
+    begin(&seat, config_with("monopoly", "seats=2 first=0", 5));
+    struct mono_state *s = (void *)local_of(&seat)->table.state;
     for (unsigned deed = 0; deed < 4; deed++) {
         unsigned owner = deed / 2;
         s->owned[owner] |= (uint64_t)1 << deed;
@@ -339,7 +339,7 @@ static void deal_deeds(void)
     }
     struct move pass = {.kind = MONO_MOVE_TRADE, .a = 1};
     struct why why;
-    assert_int_equal(table_to_move(&seat.table), 0);
+    assert_int_equal(table_to_move(&local_of(&seat)->table), 0);
     seat.choices[0] = (struct choice){.move = pass};
     assert_int_equal(seat_choose_member(&seat, 0, 0, 0, 0, &why), ST_OK);
 }
@@ -363,7 +363,7 @@ static void test_an_offer_of_deeds_and_money(void **state)
     press_all(&seat, "a700");
     press_all(&seat, "a"); /* taken out again */
     press(&seat, KEY_ENTER);
-    const struct mono_state *s = (void *)seat.table.state;
+    const struct mono_state *s = (void *)local_of(&seat)->table.state;
     assert_int_equal(s->give, 2);
     assert_int_equal(s->give_money, 700);
     press(&seat, 'p'); /* pedir */
@@ -379,7 +379,7 @@ static void test_an_offer_of_deeds_and_money(void **state)
 static void test_a_bid_is_typed(void **state)
 {
     (void)state;
-    begin(&seat, config_with("monopoly", "seats=2 first=0", 5, 0));
+    begin(&seat, config_with("monopoly", "seats=2 first=0", 5));
     for (int turn = 0; strcmp(seat.scene.option[0].group, "pujar") != 0; turn++) {
         assert_true(turn < 100);
         int decline = 0;
@@ -394,14 +394,14 @@ static void test_a_bid_is_typed(void **state)
     assert_int_equal(seat.stage, STAGE_ASK);
     int32_t low = seat.choices[0].low;
     press(&seat, KEY_ENTER);
-    const struct mono_state *s = (void *)seat.table.state;
+    const struct mono_state *s = (void *)local_of(&seat)->table.state;
     assert_true(low <= 4321 ? s->bid == 4321 || s->best != 0 : seat.note[0]);
 }
 
 static void test_nobody_gives_up_by_accident(void **state)
 {
     (void)state;
-    begin(&seat, config_with("monopoly", "seats=2 first=0", 5, 0));
+    begin(&seat, config_with("monopoly", "seats=2 first=0", 5));
     press(&seat, 'r'); /* retirarse */
     assert_int_equal(seat.stage, STAGE_ASK);
     draw_seat(&seat, 24, 80);
@@ -410,7 +410,7 @@ static void test_nobody_gives_up_by_accident(void **state)
     press_all(&seat, "r1");
     run_to_turn(&seat, 0);
     assert_int_equal(seat.stage, STAGE_DONE);
-    assert_int_equal(seat.result.winner, 1);
+    assert_int_equal(seat.look.result.winner, 1);
 }
 
 /* --- lines --- */
@@ -429,7 +429,7 @@ static void test_answers_in_lines(void **state)
     static const char *const wrong[] = {"", "0", "999", "1 -1", "1 250001", "1 5 z", "1 5 aa", "1 5 A", "x", "1 x"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_false(plain_parse(scene, seat.choices, wrong[i], &answer));
-    begin(&seat, config_with("reversi", "", 5, 0));
+    begin(&seat, config_with("reversi", "", 5));
     assert_true(plain_parse(scene, seat.choices, "E6", &answer));
     assert_int_equal(seat_cell_named(&seat, "e6"), 44);
     assert_int_equal(seat_cell_named(&seat, "e9"), -1);
@@ -477,11 +477,10 @@ static void test_whole_games_in_lines(void **state)
             continue;
         struct reader reader = {&lines, next_line};
         struct writer writer = {.out = &lines, .write = keep};
-        struct seat_config config = config_with(tables[i].game, tables[i].options, 6, 0);
-        struct why why;
+        struct local_config config = config_with(tables[i].game, tables[i].options, 6);
         unsigned rounds;
         memset(&lines, 0, sizeof lines);
-        assert_int_equal(plain_run(&seat, &config, &reader, &writer, &rounds, &why), ST_OK);
+        assert_int_equal(play_in_lines(&seat, config, &reader, &writer, &rounds), ST_OK);
         assert_int_equal(rounds, 1);
         assert_null(strchr(lines.out, 27));
     }

@@ -241,7 +241,7 @@ static void test_a_key_shows_the_card(void **state)
 {
     (void)state;
     static struct seat seat;
-    begin(&seat, config_with("monopoly", "seats=2 first=0", 5, 0));
+    begin(&seat, config_with("monopoly", "seats=2 first=0", 5));
     press(&seat, '+'); /* of where one stands */
     draw_seat(&seat, 24, 80);
     has("Sueldo al pasar", true);
@@ -257,11 +257,11 @@ static void test_what_was_said_stands_beside_the_name(void **state)
 {
     (void)state;
     static struct seat seat;
-    begin(&seat, config_of("truco", 4, 3, 0));
+    begin(&seat, config_of("truco", 4, 3));
     seat.recent.said[2] = "truco";
     draw_seat(&seat, 24, 80);
     has("«truco»", true);
-    begin(&seat, config_of("uno", 3, 3, 0));
+    begin(&seat, config_of("uno", 3, 3));
     seat.recent.said[1] = "paso";
     seat.recent.drawn[2] = 4;
     draw_seat(&seat, 24, 80);

@@ -38,7 +38,7 @@ static void test_a_seat_in_words_is_a_list(void **state)
 static void test_a_board_that_does_not_fit_is_said(void **state)
 {
     (void)state;
-    begin(&seat, config_with("reversi", "", 3, 0));
+    begin(&seat, config_with("reversi", "", 3));
     for (int rows = 6; rows <= 30; rows++)
         for (int columns = 20; columns <= 100; columns += 4) {
             /* The top line, letters, eight rows, the question; the two seats below or beside them. */
@@ -55,7 +55,7 @@ static void test_a_board_that_does_not_fit_is_said(void **state)
 static void test_the_keys_stay_on_the_top_line(void **state)
 {
     (void)state;
-    begin(&seat, config_of("uno", 4, 3, 0));
+    begin(&seat, config_of("uno", 4, 3));
     for (int columns = 28; columns <= 120; columns++)
         shows(24, columns, "? ayuda   q salir", true);
     shows(24, 80, "semilla 3", true);
@@ -64,7 +64,7 @@ static void test_the_keys_stay_on_the_top_line(void **state)
 static void test_a_small_window_shows_points_and_cards_of_truco(void **state)
 {
     (void)state;
-    begin(&seat, config_with("truco", "", 3, 0));
+    begin(&seat, config_with("truco", "", 3));
     press(&seat, '1');
     run_to_turn(&seat, 0);
     for (int rows = 22; rows <= 30; rows += 4)
@@ -83,7 +83,7 @@ static void test_a_call_is_the_question(void **state)
     (void)state;
     unsigned asked = 0;
     for (uint64_t seed = 0; seed < 20 && asked < 3; seed++) {
-        begin(&seat, config_with("truco", "", seed, 0));
+        begin(&seat, config_with("truco", "", seed));
         for (int turn = 0; turn < 40 && seat.stage == STAGE_CHOOSE; turn++) {
             if (strcmp(seat.scene.option[0].word, "quiero") == 0) {
                 shows(24, 80, "¿quieres?", true);
@@ -103,9 +103,9 @@ static void test_all_of_a_big_offer_is_shown(void **state)
 {
     (void)state;
     static struct scene scene;
-    begin(&seat, config_with("monopoly", "seats=2 first=0", 5, 0));
+    begin(&seat, config_with("monopoly", "seats=2 first=0", 5));
     struct mono_state s;
-    memcpy(&s, seat.table.state, sizeof s);
+    memcpy(&s, local_of(&seat)->table.state, sizeof s);
     s.phase = MONO_ANSWER;
     s.proposer = 1;
     s.partner = 0;
@@ -118,7 +118,7 @@ static void test_all_of_a_big_offer_is_shown(void **state)
         s.owned[owner] |= (uint64_t)1 << deed;
         *(owner ? &s.give : &s.want) |= (uint64_t)1 << deed;
     }
-    seat.config.game->scene(setup, &s, SEAT_SPECTATOR, names, LANG_ES, &scene);
+    seat.config.source->game->scene(setup, &s, SEAT_SPECTATOR, names, LANG_ES, &scene);
     struct scene_note lines[SCENE_NOTES];
     char all[SCENE_NOTES * sizeof lines[0].text] = "";
     for (size_t i = 0, count = offer_lines(&scene, LANG_ES, lines); i < count; i++) {
@@ -135,10 +135,10 @@ static void test_all_of_a_big_offer_is_shown(void **state)
 static void test_long_numbers_stand_apart(void **state)
 {
     (void)state;
-    begin(&seat, config_of("uno", 4, 3, 0));
+    begin(&seat, config_of("uno", 4, 3));
     seat.stage = STAGE_DONE;
-    seat.result = (struct result){.over = true, .winner = 1, .score = 12345678, .points = {0, 12345678}};
-    seat.totals[1] = 1234567890;
+    seat.look.result = (struct result){.over = true, .winner = 1, .score = 12345678, .points = {0, 12345678}};
+    local_of(&seat)->totals[1] = 1234567890;
     shows(24, 80, " 12345678 1234567890", true);
     shows(24, 60, " 12345678 1234567890", true);
 }

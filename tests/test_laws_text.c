@@ -3,7 +3,7 @@
 
 #include "codec/frame4.h"
 #include "core/replay.h"
-#include "protocol/ring_wire.h"
+#include "protocol/ring4.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -368,10 +368,17 @@ static void a_changed_journal_is_refused_at_the_line(void **state)
 
 /* ---- wires ---- */
 
+/* What the game is on a 4-byte ring; NULL: it is played on none. */
+static const struct ring_wire *wire_of(const struct game *game)
+{
+    const struct protocol *protocol = protocol_find(game, NULL);
+    return protocol && protocol->station == &ring4_station ? protocol->own : NULL;
+}
+
 /* Whether games by this setup go over a ring. */
 static bool on_a_ring(const struct position *at)
 {
-    const struct ring_wire *wire = at->game->ring;
+    const struct ring_wire *wire = wire_of(at->game);
     return wire && (!wire->plays || wire->plays(at->setup));
 }
 
@@ -380,7 +387,7 @@ static bool frame_of(const struct position *at, struct frame4 *frame)
 {
     memset(frame, 0xa5, sizeof *frame);
     return on_a_ring(at) && at->to_move != SEAT_NOBODY &&
-           at->game->ring->encode(at->setup, at->state, &at->next, frame);
+           wire_of(at->game)->encode(at->setup, at->state, &at->next, frame);
 }
 
 static void a_frame_brings_its_move(const struct position *at, uint64_t *things)
@@ -393,9 +400,9 @@ static void a_frame_brings_its_move(const struct position *at, uint64_t *things)
     int actor = at->to_move >= 0 ? at->to_move : at->game->chance_owner(at->setup, at->state);
     if (!frame4_sendable(&frame) || !(frame.info & 0x80) || frame.control >= 8 || frame.eo != actor)
         laws_broken(at, &at->next, "no frame to send: %02x %02x", frame4_address(&frame), frame.info);
-    if (frame.ed >= at->seats || frame.control == at->game->ring->start_control)
+    if (frame.ed >= at->seats || frame.control == wire_of(at->game)->start_control)
         laws_broken(at, &at->next, "a frame that starts, or for a station that is not there");
-    if (at->game->ring->decode(at->setup, at->state, &frame, &moves, &why) != WIRE_MOVE || moves.count != 1 ||
+    if (wire_of(at->game)->decode(at->setup, at->state, &frame, &moves, &why) != WIRE_MOVE || moves.count != 1 ||
         !move_equal(&moves.move[0], &at->next) || why.text[0])
         laws_broken(at, &at->next, "%02x %02x brings another move: %s", frame4_address(&frame), frame.info, why.text);
     ++*things;
@@ -406,7 +413,7 @@ static bool take_frame(const struct position *at, const struct frame4 *frame, st
 {
     struct wire_moves moves = {.count = 0};
     struct why why = {0};
-    enum wire_reading reading = at->game->ring->decode(at->setup, at->state, frame, &moves, &why);
+    enum wire_reading reading = wire_of(at->game)->decode(at->setup, at->state, frame, &moves, &why);
     memcpy(after->at, at->state, at->game->state_size);
     if (reading != WIRE_MOVE) {
         if (!why.text[0])
@@ -490,7 +497,7 @@ static void ring_setup(const struct game *game, int stations, void *setup)
     char options[GAME_OPTIONS_MAX];
     struct str text = str_make(options, sizeof options);
     struct why why = {0};
-    game->ring->options(stations, &text);
+    wire_of(game)->options(stations, &text);
     if (game->setup_make(options, setup, &why) != ST_OK)
         fail_msg("%s: %s", game->name, why.text);
 }
@@ -543,9 +550,9 @@ static void games_go_on_after_what_was_tolerated(void **state)
     for (const struct game *const *at = registry_games(); *at; at++) {
         uint64_t frames = 0, departures = 0;
         unsigned games = brute_effort((*at)->state_size > LAWS_STATE ? 1000 : 6000);
-        for (unsigned g = 0; (*at)->ring && g < games; g++)
+        for (unsigned g = 0; wire_of(*at) && g < games; g++)
             departures += play_with_departures(*at, 2 + (int)g % 3, rng_mix(250, g), &frames);
-        if ((*at)->ring)
+        if (wire_of(*at))
             print_message("%s: %u games, %llu frames, %llu of them changed and tolerated\n", (*at)->name, games,
                           (unsigned long long)frames, (unsigned long long)departures);
     }

@@ -1,5 +1,6 @@
 /* Frames that depart from the rules of the ring, ruling by ruling (M5 to M8, M13 to M18, M22): what is carried out,
  * what is refused, who may send afterwards. Every station reads them like this; nobody stops. */
+#include "core/protocol.h"
 #include "monopoly_frames.h"
 
 static const struct ring_wire *const wire = &mono_ring_wire;
@@ -31,7 +32,7 @@ static void who_does_not_hold_the_right_is_ignored(void **state)
         struct wire_sentence said;
         if (frame.eo == 2)
             continue;
-        wire_read(&game_monopoly, &w.setup, &w.at, &frame, &said);
+        wire_read(&game_monopoly, &mono_ring_wire, &w.setup, &w.at, &frame, &said);
         bool defined = frame.control > 0 && frame.control < 8;
         assert_int_equal(said.reading, defined ? WIRE_IGNORED : WIRE_UNKNOWN);
         assert_said(said.why.text, defined ? "the right to is station 2's" : "control");
@@ -330,8 +331,8 @@ static void nothing_that_a_holder_sends_stops_a_station(void **state)
             frame.info |= 0x80;
         if (frame.control == 6 && i % 16)
             frame.control = 1;
-        wire_read(&game_monopoly, &w.setup, &w.at, &frame, &said);
-        wire_read(&game_monopoly, &w.setup, &w.at, &frame, &again);
+        wire_read(&game_monopoly, &mono_ring_wire, &w.setup, &w.at, &frame, &said);
+        wire_read(&game_monopoly, &mono_ring_wire, &w.setup, &w.at, &frame, &again);
         assert_memory_equal(&said, &again, sizeof said);
         if (said.reading == WIRE_IGNORED) {
             assert_true(said.why.text[0]);
@@ -355,7 +356,7 @@ static void nothing_that_a_holder_sends_stops_a_station(void **state)
     }
     print_message("%u frames, %u of them changed something\n", frames, taken);
     assert_true(taken > frames / 10);
-    assert_ptr_equal(wire, game_monopoly.ring);
+    assert_ptr_equal(wire, protocol_find(&game_monopoly, NULL)->own);
 }
 
 int main(void)

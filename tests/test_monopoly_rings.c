@@ -16,18 +16,21 @@ static struct {
     unsigned compared;
 } seen;
 
-static void compare_hashes(struct sim *ring, int place, const struct ring_event *event)
+static void compare_hashes(struct sim *ring, int place, const struct role_event *event)
 {
-    if (event->kind != RING_FRAME || !event->in_game || event->frame.control == 0)
+    if (event->kind != ROLE_FRAME || !event->in_game)
         return;
-    unsigned eo = event->frame.eo;
-    uint64_t frame = (uint64_t)frame4_address(&event->frame) << 8 | event->frame.info;
-    if (event->fate == RING_SENT) {
+    struct frame4 said = sim_said_by(event);
+    if (said.control == 0)
+        return;
+    unsigned eo = said.eo;
+    uint64_t frame = (uint64_t)frame4_address(&said) << 8 | said.info;
+    if (event->fate == FATE_SENT) {
         seen.frame[eo] = frame;
         seen.hash[eo] = event->hash;
-    } else if (event->fate == RING_APPLIED) {
+    } else if (event->fate == FATE_APPLIED) {
         char hex[12];
-        frame4_hex(&event->frame, hex);
+        frame4_hex(&said, hex);
         if (seen.frame[eo] != frame || seen.hash[eo] != event->hash)
             fail_msg("place %d of %d: another state behind %s", place, ring->stations, hex);
         seen.compared++;
@@ -131,7 +134,7 @@ static void sends_anything(int place, const struct frame4 *frame)
     struct ring *ring = &sim->station[place].ring;
     struct wire_sentence said;
     struct why why;
-    wire_read(sim->game, ring->setup, ring->table.state, frame, &said);
+    wire_read(sim->game, ring->wire, ring->setup, ring->table.state, frame, &said);
     for (size_t i = 0; said.fits && i < said.moves.count; i++)
         assert_int_equal(table_play(&ring->table, &said.moves.move[i], SOURCE_WIRE, &why), ST_OK);
     ring_send_own(ring, frame);

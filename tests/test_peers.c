@@ -22,7 +22,10 @@ static struct sockaddr_storage address_of(const char *text)
 static struct peer *enter(struct peers *peers, const char *text)
 {
     struct sockaddr_storage address = address_of(text);
-    return peers_enter(peers, (struct sockaddr *)&address, LIMIT);
+    struct peer *peer;
+    enum status status = peers_enter(peers, (struct sockaddr *)&address, LIMIT, &peer);
+    assert_int_equal(status, peer ? ST_OK : ST_END);
+    return peer;
 }
 
 static void an_address_has_so_many_places_and_gets_them_back(void **state)
@@ -30,7 +33,7 @@ static void an_address_has_so_many_places_and_gets_them_back(void **state)
     (void)state;
     struct peers peers;
     struct peer *peer[LIMIT];
-    peers_init(&peers, 1); /* one bucket: addresses must not be mixed up in it */
+    assert_int_equal(peers_init(&peers, 1), ST_OK); /* one bucket: addresses must not be mixed up in it */
     for (int i = 0; i < LIMIT; i++)
         assert_non_null(peer[i] = enter(&peers, "192.0.2.1"));
     assert_null(enter(&peers, "192.0.2.1"));
@@ -48,7 +51,7 @@ static void a_network_of_ipv6_counts_as_one(void **state)
 {
     (void)state;
     struct peers peers;
-    peers_init(&peers, 100);
+    assert_int_equal(peers_init(&peers, 100), ST_OK);
     assert_non_null(enter(&peers, "2001:db8:0:1::1"));
     assert_non_null(enter(&peers, "2001:db8:0:1::2"));
     assert_non_null(enter(&peers, "2001:db8:0:1:ffff::"));

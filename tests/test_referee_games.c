@@ -71,7 +71,7 @@ static void want(uint32_t guest, const char *name)
     send(guest, &packet);
 }
 
-static void begin_world(struct reversi_server_options options)
+static void begin_world(struct world_options options)
 {
     begin_referee();
     world_begin(&world, options);
@@ -119,7 +119,7 @@ static void whole_games_pass(void **unused)
     rng_seed(&rng, 1);
     for (unsigned i = 0; i < effort(60); i++) {
         bool dice = i % 2, compat = i % 3 == 0;
-        begin_world((struct reversi_server_options){.dice = dice, .compat = compat, .first = i % 3, .seed = i + 1});
+        begin_world((struct world_options){.dice = dice, .compat = compat, .first = i % 3, .seed = i + 1});
         referee.compat = compat;
         for (int game = 0; game < 2; game++) { /* the second on the same connections (R9) */
             want(0, "Ana");
@@ -141,7 +141,7 @@ static void leaving_and_coming_late(void **unused)
     struct rng rng;
     rng_seed(&rng, 2);
     for (int how = 0; how < 3; how++) {
-        begin_world((struct reversi_server_options){.seed = 3});
+        begin_world((struct world_options){.seed = 3});
         want(0, "Ana");
         want(1, "Blas");
         play_turn(&rng, false);
@@ -150,7 +150,7 @@ static void leaving_and_coming_late(void **unused)
             want(0, "Ana"); /* and waits for somebody else */
         } else if (how == 1) {
             reversi_referee_gone(&referee, 0);
-            reversi_server_gone(&world.server, 0, world.now);
+            world_lose(&world, 0);
             hear_server();
         } else {
             hear(0, PACKET_CLIENT, "XX", 2); /* R10 */

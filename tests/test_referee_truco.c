@@ -14,16 +14,16 @@ static struct {
 } heard[TSIM_PLACES];
 
 static struct tsim *sim;
-static void (*told)(void *who, const struct truco_event *event);
+static const struct role_calls *told;
 
-static void listen_in(void *who, const struct truco_event *event)
+static void listen_in(void *who, const struct role_event *event)
 {
     const struct tsim_place *place = who;
-    if (event->kind == TRUCO_FRAME && event->fate != TRUCO_SENT && place->alive) {
+    if (event->kind == ROLE_FRAME && event->fate != FATE_SENT && place->alive) {
         assert_true(heard[place->index].count < HEARD_MAX);
-        heard[place->index].frame[heard[place->index].count++] = event->frame;
+        memcpy(&heard[place->index].frame[heard[place->index].count++], event->frame->octets, RING16_SIZE);
     }
-    told(who, event);
+    told->event(who, event);
 }
 
 static void play_ring(const char *order, bool in_process, const struct cable_options *cable, unsigned games,
@@ -31,9 +31,13 @@ static void play_ring(const char *order, bool in_process, const struct cable_opt
 {
     memset(heard, 0, sizeof heard);
     tsim_init(sim, order, cable, in_process, games, seed);
-    told = sim->place[0].host.options.event;
-    for (int i = 0; i < sim->places; i++)
-        sim->place[i].host.options.event = sim->place[i].player.options.event = listen_in;
+    told = sim->place[0].host.given.calls;
+    static struct role_calls calls;
+    calls = (struct role_calls){.send = told->send, .event = listen_in};
+    for (int i = 0; i < sim->places; i++) {
+        sim->place[i].options.show_all = true;
+        sim->place[i].host.given.calls = sim->place[i].player.given.calls = &calls;
+    }
     tsim_run(sim, 40000 * USEC_SECOND);
     assert_true(tsim_all_over(sim, games));
 }

@@ -7,11 +7,11 @@
 
 /* A client whose octets go to a guest of the world, or nowhere. */
 struct player {
-    struct reversi_client client;
-    uint32_t guest; /* REVERSI_NO_GUEST: the test speaks for the server */
+    struct reversi_client client; /* client.question counts the turns */
+    uint32_t guest;               /* REVERSI_NO_GUEST: the test speaks for the server */
     uint8_t sent[WORLD_OCTETS];
     size_t count;
-    unsigned turns, moves, dice, refused, notes, over, faults;
+    unsigned moves, dice, refused, notes, over, faults;
     uint8_t reason;
     char text[400];
     struct rng rng;
@@ -21,66 +21,88 @@ struct player {
 static struct world world;
 static struct player players[2];
 
-static void on_send(void *who, const uint8_t *octets, size_t count)
+static const struct role *const role = &reversi_client_role;
+
+static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
     struct player *player = who;
+    assert_int_equal(line, 0);
     assert_true(player->count + count <= sizeof player->sent);
     memcpy(player->sent + player->count, octets, count);
     player->count += count;
 }
 
-static void decide(struct player *player)
+static enum status answer(struct player *player, uint64_t number, const struct move *move, struct why *why)
 {
-    struct reversi_setup rules = reversi_client_rules(&player->client);
-    struct choice choices[GAME_CHOICES_MAX];
-    struct why why = {0};
-    size_t count = reversi_choices(&rules, reversi_client_state(&player->client), choices);
-    assert_true(count > 0);
-    if (reversi_client_choose(&player->client, &choices[rng_below(&player->rng, (uint32_t)count)].move, &why) != ST_OK)
-        fail_msg("%s", why.text);
+    return role->player->answer(&player->client, number, move, 0, why);
 }
 
-static void on_event(void *who, const struct reversi_client_event *event)
+/* Who decides does so at once: some choice of the question. */
+static void decide(struct player *player)
+{
+    struct question question;
+    while (player->decides && role->player->asks(&player->client, &question)) {
+        struct choice choices[GAME_CHOICES_MAX];
+        struct why why = {0};
+        size_t count = reversi_choices(question.setup, question.view, choices);
+        assert_true(count > 0);
+        assert_int_equal(question.seat, player->client.seat);
+        const struct move *move = &choices[rng_below(&player->rng, (uint32_t)count)].move;
+        if (answer(player, question.number, move, &why) != ST_OK)
+            fail_msg("%s", why.text);
+    }
+}
+
+static void receive(struct player *player, const uint8_t *octets, size_t count)
+{
+    role->octets(&player->client, 0, octets, count, 0);
+    decide(player);
+}
+
+static void on_event(void *who, const struct role_event *event)
 {
     struct player *player = who;
     switch (event->kind) {
-    case REVERSI_CLIENT_TURN:
-        player->turns++;
-        if (player->decides)
-            decide(player);
+    case ROLE_MOVED:
+        player->moves += event->move->kind == REVERSI_MOVE_PLACE;
+        player->dice += event->move->kind == REVERSI_MOVE_DICE;
+        assert_int_equal(event->actor, ((const struct reversi_state *)event->before)->turn);
         break;
-    case REVERSI_CLIENT_MOVED:
-        player->moves += event->move.kind == REVERSI_MOVE_PLACE;
-        player->dice += event->move.kind == REVERSI_MOVE_DICE;
-        assert_int_equal(event->actor, event->before->turn);
-        break;
-    case REVERSI_CLIENT_REFUSED:
+    case ROLE_REFUSED:
         player->refused++;
         break;
-    case REVERSI_CLIENT_OVER:
+    case ROLE_OVER:
         player->over++;
-        player->reason = event->reason;
+        player->reason = event->own;
         break;
-    case REVERSI_CLIENT_NOTE:
-    case REVERSI_CLIENT_FAULT:
+    case ROLE_NOTE:
+    case ROLE_FAULT:
         snprintf(player->text, sizeof player->text, "%s", event->text);
-        player->notes += event->kind == REVERSI_CLIENT_NOTE;
-        player->faults += event->kind == REVERSI_CLIENT_FAULT;
+        player->notes += event->kind == ROLE_NOTE;
+        player->faults += event->kind == ROLE_FAULT;
         break;
     default:
         break;
     }
 }
 
-static void sit(struct player *player, const char *name, bool ask, bool compat)
+static void sit_for(struct player *player, const char *name, unsigned games, bool ask, bool compat)
 {
-    struct reversi_client_options options = {
-        .ask = ask, .compat = compat, .who = player, .send = on_send, .event = on_event};
+    static const struct role_calls calls = {.send = on_send, .event = on_event};
+    const struct reversi_client_options options = {.ask = ask, .compat = compat ? "reversidados" : NULL};
+    const struct role_start start = {
+        .options = &options, .name = name, .games = games, .lines = 1, .calls = &calls, .who = player};
     memset(player, 0, sizeof *player);
-    snprintf(options.name, sizeof options.name, "%s", name);
     player->guest = REVERSI_NO_GUEST;
     rng_seed(&player->rng, (uint64_t)name[0]);
-    reversi_client_init(&player->client, &options);
+    assert_int_equal(role->check(&start, NULL), ST_OK);
+    assert_int_equal(role->size(&start), sizeof player->client);
+    role->init(&player->client, &start, 0);
+}
+
+static void sit(struct player *player, const char *name, bool ask, bool compat)
+{
+    sit_for(player, name, 1, ask, compat);
 }
 
 /* Everything that is on its way arrives, in pieces of at most `piece` octets; false: there was nothing. */
@@ -100,7 +122,7 @@ static bool deliver(size_t piece)
     for (int i = 0; i < 2; i++) {
         uint32_t guest = players[i].guest;
         size_t have = world.out[guest].count - world.out[guest].read, count = have < piece ? have : piece;
-        reversi_client_receive(&players[i].client, world.out[guest].octets + world.out[guest].read, count);
+        receive(&players[i], world.out[guest].octets + world.out[guest].read, count);
         world.out[guest].read += count;
         if (world.out[guest].read == world.out[guest].count)
             world.out[guest].read = world.out[guest].count = 0;
@@ -109,7 +131,7 @@ static bool deliver(size_t piece)
     return any;
 }
 
-static void play_game(struct reversi_server_options options, bool ask_one, bool ask_two, bool compat, size_t piece)
+static void play_game(struct world_options options, bool ask_one, bool ask_two, bool compat, size_t piece)
 {
     options.compat = compat;
     world_begin(&world, options);
@@ -118,7 +140,7 @@ static void play_game(struct reversi_server_options options, bool ask_one, bool 
     for (int i = 0; i < 2; i++) {
         players[i].decides = true;
         players[i].guest = world_join(&world);
-        reversi_client_play(&players[i].client);
+        role->opened(&players[i].client, 0, 0);
     }
     while (deliver(piece))
         world_check(&world);
@@ -140,7 +162,7 @@ static void whole_games_are_played_and_both_agree(void **state)
     (void)state;
     unsigned games = effort(100), moves = 0, dice = 0;
     for (unsigned game = 0; game < games; game++) {
-        struct reversi_server_options options = {.dice = game % 2, .seed = 1 + game, .first = game % 3};
+        struct world_options options = {.dice = game % 2, .seed = 1 + game, .first = game % 3};
         play_game(options, game & 4, game & 8, game & 16, 1 + game % 30);
         moves += players[0].moves;
         dice += players[0].dice;
@@ -157,33 +179,33 @@ static void whole_games_are_played_and_both_agree(void **state)
 static void a_client_finds_out_that_dice_are_demanded(void **state)
 {
     (void)state;
-    play_game((struct reversi_server_options){.dice = true}, false, false, false, 100);
-    assert_int_equal(world.server.counts.refused, 2); /* one each */
+    play_game((struct world_options){.dice = true}, false, false, false, 100);
+    assert_int_equal(world.server->counts.refused, 2); /* one each */
     assert_int_equal(players[0].refused + players[1].refused, 0);
 }
 
 static void one_may_leave_and_play_again(void **state)
 {
     (void)state;
-    world_begin(&world, (struct reversi_server_options){0});
+    world_begin(&world, (struct world_options){0});
     sit(&players[0], "Ana", false, false);
     sit(&players[1], "Blas", false, false);
     for (int i = 0; i < 2; i++) {
         players[i].guest = world_join(&world);
-        reversi_client_play(&players[i].client);
+        role->opened(&players[i].client, 0, 0);
     }
     while (deliver(7))
         ;
-    assert_int_equal(players[0].turns + players[1].turns, 1);
-    reversi_client_leave(&players[0].client);
-    reversi_client_leave(&players[0].client); /* once is enough */
+    assert_int_equal(players[0].client.question + players[1].client.question, 1);
+    role->leave(&players[0].client, 0);
+    role->leave(&players[0].client, 0); /* once is enough */
     while (deliver(7))
         ;
     assert_int_equal(players[1].over, 1);
     assert_int_equal(players[1].reason, reversi_wire_gone(players[0].client.seat));
     players[0].decides = players[1].decides = true;
-    reversi_client_play(&players[1].client);
-    reversi_client_play(&players[0].client);
+    role->player->another(&players[1].client, 0);
+    role->player->another(&players[0].client, 0);
     while (deliver(7))
         ;
     assert_int_equal(players[0].over, 1);
@@ -198,7 +220,7 @@ static void hear(const char *hex)
     uint8_t octets[256];
     size_t count;
     assert_true(bytes_from_hex(hex, octets, sizeof octets, &count));
-    reversi_client_receive(&players[0].client, octets, count);
+    receive(&players[0], octets, count);
 }
 
 #define START_BLACK "52568011 426C6173000000000000000000000000"
@@ -218,7 +240,7 @@ static void expect(const char *said_by_client)
 static void begin_with(const char *start, bool ask, bool compat)
 {
     sit(&players[0], "Ana", ask, compat);
-    reversi_client_play(&players[0].client);
+    role->opened(&players[0].client, 0, 0);
     expect("525680 416E6100000000000000000000000000"); /* padded to 16 (R2) */
     hear(start);
 }
@@ -228,7 +250,7 @@ static void choose(const char *square)
     struct why why = {0};
     unsigned number;
     assert_true(reversi_square_parse(square, &number));
-    if (reversi_client_choose(&players[0].client, &(struct move){.a = (uint8_t)number}, &why) != ST_OK)
+    if (answer(&players[0], players[0].client.question, &(struct move){.a = (uint8_t)number}, &why) != ST_OK)
         fail_msg("%s", why.text);
 }
 
@@ -237,13 +259,13 @@ static void what_a_client_says_is_octet_by_octet(void **state)
     (void)state;
     begin_with(START_BLACK, false, false);
     assert_int_equal(players[0].client.seat, REVERSI_BLACK);
-    assert_int_equal(players[0].turns, 1);
+    assert_int_equal(players[0].client.question, 1);
     choose("d3");
     expect("52564032"); /* x 3, y 2 (R4) */
     hear("52564000" AFTER_D3);
     assert_int_equal(players[0].moves, 1);
-    assert_int_equal(players[0].turns, 1);
-    reversi_client_leave(&players[0].client);
+    assert_int_equal(players[0].client.question, 1);
+    role->leave(&players[0].client, 0);
     expect("525620");
     begin_with(START_WHITE, true, false);
     assert_int_equal(players[0].client.seat, REVERSI_WHITE);
@@ -251,7 +273,7 @@ static void what_a_client_says_is_octet_by_octet(void **state)
     hear("52564000" AFTER_D3);
     expect("52565000"); /* white asks (R1) */
     hear("525610 030405");
-    assert_int_equal(players[0].turns, 1);
+    assert_int_equal(players[0].client.question, 1);
     assert_int_equal(reversi_client_state(&players[0].client)->dice, 0x1c);
     assert_int_equal(players[0].faults, 0);
 }
@@ -261,13 +283,86 @@ static void a_move_that_is_not_ours_to_make_is_not_sent(void **state)
     (void)state;
     struct why why = {0};
     begin_with(START_WHITE, false, false);
-    assert_int_equal(reversi_client_choose(&players[0].client, &(struct move){.a = 19}, &why), ST_BAD);
+    assert_int_equal(answer(&players[0], players[0].client.question, &(struct move){.a = 19}, &why), ST_BAD);
     begin_with(START_BLACK, false, false);
-    assert_int_equal(reversi_client_choose(&players[0].client, &(struct move){.a = 0}, &why), ST_BAD);
+    assert_int_equal(answer(&players[0], players[0].client.question, &(struct move){.a = 0}, &why), ST_BAD);
     assert_said(why.text, "turns nothing over");
     choose("d3");
-    assert_int_equal(reversi_client_choose(&players[0].client, &(struct move){.a = 19}, &why), ST_BAD);
+    assert_int_equal(answer(&players[0], players[0].client.question, &(struct move){.a = 19}, &why), ST_BAD);
     expect("52564032");
+}
+
+/* A question has a number: what was decided in another position plays nothing in this one. */
+static void an_answer_is_to_the_question_that_is_open(void **state)
+{
+    (void)state;
+    struct question question;
+    struct why why = {0};
+    begin_with(START_BLACK, false, false);
+    assert_true(role->player->asks(&players[0].client, &question));
+    uint64_t first = question.number;
+    assert_int_equal(answer(&players[0], first + 1, &(struct move){.a = 19}, &why), ST_BAD);
+    hear("525610 030405"); /* dice that nobody asked for make it another question */
+    assert_true(role->player->asks(&players[0].client, &question));
+    assert_true(question.number > first);
+    assert_int_equal(answer(&players[0], first, &(struct move){.a = 19}, &why), ST_BAD);
+    choose("d3");
+    expect("52564032");
+    assert_false(role->player->asks(&players[0].client, &question));
+    hear("52564000" AFTER_D3);
+    hear("52564001 0000 0000 0400 0980 0240 0000 0000 0000"); /* white on c3 */
+    assert_int_equal(players[0].faults, 0);
+    assert_true(role->player->asks(&players[0].client, &question));
+    assert_true(question.number > first);
+    assert_int_equal(answer(&players[0], first, &(struct move){.a = 19}, &why), ST_BAD);
+    expect("");
+    hear("52562003"); /* white has gone: the question is withdrawn */
+    assert_false(role->player->asks(&players[0].client, &question));
+    assert_int_equal(answer(&players[0], question.number, &(struct move){.a = 19}, &why), ST_BAD);
+    assert_true(role->player->view(&players[0].client, &question)); /* but there is still something to see */
+    expect("");
+}
+
+/* A bot is not offered to ask for dice; a person may, and then decides by what they are. */
+static void a_person_may_ask_for_dice(void **state)
+{
+    (void)state;
+    struct question question, position;
+    struct why why = {0};
+    begin_with(START_BLACK, false, false);
+    assert_true(role->player->asks(&players[0].client, &question));
+    assert_true(role->player->view(&players[0].client, &position));
+    const struct move ask = {.kind = REVERSI_MOVE_ASK};
+    assert_int_equal(reversi_legal(question.setup, question.view, &ask, NULL), MOVE_ILLEGAL);
+    assert_int_equal(reversi_legal(position.setup, position.view, &ask, NULL), MOVE_LEGAL);
+    assert_int_equal(answer(&players[0], question.number, &ask, &why), ST_OK);
+    expect("52565001");
+    assert_false(role->player->asks(&players[0].client, &question));
+    hear("525610 030405");
+    assert_true(role->player->asks(&players[0].client, &question));
+    assert_int_equal(((const struct reversi_setup *)question.setup)->dice, REVERSI_DICE_ALWAYS);
+    assert_int_equal(answer(&players[0], question.number, &ask, &why), ST_BAD);
+}
+
+static void as_many_games_are_played_as_were_wanted(void **state)
+{
+    (void)state;
+    world_begin(&world, (struct world_options){0});
+    for (int i = 0; i < 2; i++) {
+        sit_for(&players[i], i ? "Blas" : "Ana", 3, false, false);
+        players[i].decides = true;
+        players[i].guest = world_join(&world);
+        role->opened(&players[i].client, 0, 0);
+    }
+    while (deliver(100))
+        ;
+    assert_int_equal(world.server->counts.finished, 3);
+    assert_int_equal(players[0].over + players[1].over, 6);
+    assert_int_equal(world.server->waiting, REVERSI_NO_GUEST);
+    role->player->another(&players[0].client, 0);
+    while (deliver(100))
+        ;
+    assert_int_equal(world.server->waiting, players[0].guest);
 }
 
 static void a_refused_move_may_be_tried_again(void **state)
@@ -280,7 +375,7 @@ static void a_refused_move_may_be_tried_again(void **state)
     expect("52565001");
     hear("525648"); /* and not given */
     assert_said(players[0].text, "gives no dice");
-    assert_int_equal(players[0].turns, 2);
+    assert_int_equal(players[0].client.question, 2);
     for (unsigned i = 0; i < 15; i++) {
         choose("d3");
         hear("525648");
@@ -335,7 +430,7 @@ static void what_can_be_played_by_is_tolerated(void **state)
     hear("525610 030303");
     assert_int_equal(players[0].faults, 0);
     assert_said(players[0].text, "not different");
-    assert_int_equal(players[0].turns, 1);
+    assert_int_equal(players[0].client.question, 1);
     hear("525648"); /* packet 5 for nothing that we said */
     assert_int_equal(players[0].refused, 0);
     hear("52562005");
@@ -380,7 +475,7 @@ static void no_server_confuses_the_client(void **state)
             if (rng_below(&rng, 20) == 0)
                 octets[rng_below(&rng, (uint32_t)count)] = (uint8_t)rng_next(&rng);
             players[0].count = 0;
-            reversi_client_receive(&players[0].client, octets, count);
+            receive(&players[0], octets, count);
             struct why why = {0};
             if (!reversi_invariant(&players[0].client.setup, reversi_client_state(&players[0].client), &why))
                 fail_msg("%s", why.text);
@@ -399,6 +494,9 @@ int main(void)
         cmocka_unit_test(one_may_leave_and_play_again),
         cmocka_unit_test(what_a_client_says_is_octet_by_octet),
         cmocka_unit_test(a_move_that_is_not_ours_to_make_is_not_sent),
+        cmocka_unit_test(an_answer_is_to_the_question_that_is_open),
+        cmocka_unit_test(a_person_may_ask_for_dice),
+        cmocka_unit_test(as_many_games_are_played_as_were_wanted),
         cmocka_unit_test(a_refused_move_may_be_tried_again),
         cmocka_unit_test(a_server_that_breaks_the_rules_is_told_so),
         cmocka_unit_test(what_can_be_played_by_is_tolerated),

@@ -8,7 +8,7 @@
 static struct world world;
 static uint32_t players[REVERSI_SEATS];
 
-static void begin(struct reversi_server_options options)
+static void begin(struct world_options options)
 {
     world_begin(&world, options);
     world_pair(&world, players);
@@ -22,7 +22,7 @@ static void begin(struct reversi_server_options options)
 static void who_comes_first_plays_first(void **state)
 {
     (void)state;
-    world_begin(&world, (struct reversi_server_options){0});
+    world_begin(&world, (struct world_options){0});
     uint32_t one = world_join(&world), two = world_join(&world), three = world_join(&world), four = world_join(&world);
     world_want(&world, two, "Blas");
     world_got(&world, two, "");
@@ -38,7 +38,7 @@ static void who_comes_first_plays_first(void **state)
     assert_int_not_equal(to_two.colour, to_four.colour);
     assert_int_not_equal(to_one.colour, to_three.colour);
     assert_int_equal(to_one.first, PACKET_BLACK);
-    assert_int_equal(world.server.playing, 2);
+    assert_int_equal(world.server->playing, 2);
     world_check(&world);
 }
 
@@ -49,7 +49,7 @@ static void colours_are_drawn_and_who_begins_is_as_told(void **state)
     for (int i = 0; i < 3; i++) {
         unsigned black = 0, begins = 0;
         for (uint64_t seed = 1; seed <= 200; seed++) {
-            world_begin(&world, (struct reversi_server_options){.first = firsts[i], .seed = seed});
+            world_begin(&world, (struct world_options){.first = firsts[i], .seed = seed});
             uint32_t one = world_join(&world), two = world_join(&world);
             world_want(&world, one, "Ana");
             world_want(&world, two, "Blas");
@@ -69,13 +69,14 @@ static void colours_are_drawn_and_who_begins_is_as_told(void **state)
 static void a_full_server_takes_nobody_and_goes_on(void **state)
 {
     (void)state;
-    world_begin(&world, (struct reversi_server_options){0});
+    world_begin(&world, (struct world_options){0});
     for (unsigned i = 0; i < WORLD_GUESTS; i++)
         world_want(&world, world_join(&world), "Ana");
-    assert_int_equal(world.server.playing, WORLD_GUESTS / 2);
+    assert_int_equal(world.server->playing, WORLD_GUESTS / 2);
     assert_int_equal(world_join(&world), REVERSI_NO_GUEST);
-    reversi_server_gone(&world.server, 5, world.now);
+    world_lose(&world, 5);
     assert_int_equal(world_join(&world), 5);
+    assert_int_equal(world.server->present, WORLD_GUESTS);
     world_check(&world);
 }
 
@@ -84,7 +85,7 @@ static void a_full_server_takes_nobody_and_goes_on(void **state)
 static void a_name_ends_after_200_ms_of_silence(void **state)
 {
     (void)state;
-    world_begin(&world, (struct reversi_server_options){0});
+    world_begin(&world, (struct world_options){0});
     uint32_t one = world_join(&world), two = world_join(&world);
     world_want(&world, two, "Blas");
     world_hex(&world, one, "525680 41");
@@ -105,7 +106,7 @@ static void a_name_ends_after_200_ms_of_silence(void **state)
 static void a_name_that_does_not_begin_has_the_time_limit(void **state)
 {
     (void)state;
-    world_begin(&world, (struct reversi_server_options){0});
+    world_begin(&world, (struct world_options){0});
     uint32_t guest = world_join(&world);
     world_wait(&world, WORLD_LIMIT / 2);
     world_hex(&world, guest, "525680");
@@ -113,21 +114,21 @@ static void a_name_that_does_not_begin_has_the_time_limit(void **state)
     assert_false(world.out[guest].closed);
     world_wait(&world, 1);
     assert_true(world.out[guest].closed);
-    assert_int_equal(world.out[guest].closing, REVERSI_NEVER_ENDS);
+    assert_string_equal(world.out[guest].why, "unfinished packet");
     guest = world_join(&world);
     world_wait(&world, WORLD_LIMIT);
-    assert_int_equal(world.out[guest].closing, REVERSI_IDLE);
+    assert_string_equal(world.out[guest].why, "idle");
     world_check(&world);
 }
 
 static void an_empty_name_closes_the_connection(void **state)
 {
     (void)state;
-    world_begin(&world, (struct reversi_server_options){0});
+    world_begin(&world, (struct world_options){0});
     uint32_t guest = world_join(&world);
     world_hex(&world, guest, "525680 00");
     assert_true(world.out[guest].closed);
-    assert_int_equal(world.out[guest].closing, REVERSI_EMPTY_NAME);
+    assert_string_equal(world.out[guest].why, "empty name");
     world_got(&world, guest, "");
     world_check(&world);
 }
@@ -135,7 +136,7 @@ static void an_empty_name_closes_the_connection(void **state)
 static void a_name_does_nothing_to_the_rivals_terminal(void **state)
 {
     (void)state;
-    world_begin(&world, (struct reversi_server_options){0});
+    world_begin(&world, (struct world_options){0});
     uint32_t one = world_join(&world), two = world_join(&world);
     world_want(&world, two, "Blas");
     world_hex(&world, one, "525680 1B5B324A C3B1 00");
@@ -147,7 +148,7 @@ static void a_name_does_nothing_to_the_rivals_terminal(void **state)
 static void a_valid_move_is_told_to_both_with_the_next_colour(void **state)
 {
     (void)state;
-    begin((struct reversi_server_options){0});
+    begin((struct world_options){0});
     world_move(&world, BLACK, "d3");
     for (unsigned seat = 0; seat < REVERSI_SEATS; seat++) {
         struct packet packet = world_packet(&world, players[seat]);
@@ -164,7 +165,7 @@ static void a_valid_move_is_told_to_both_with_the_next_colour(void **state)
 static void what_is_not_allowed_gets_packet_5_and_changes_nothing(void **state)
 {
     (void)state;
-    begin((struct reversi_server_options){0});
+    begin((struct world_options){0});
     struct reversi_state before = world.rooms[0].state;
     world_move(&world, WHITE, "e3"); /* out of turn */
     world_move(&world, BLACK, "a1"); /* turns nothing over */
@@ -204,7 +205,7 @@ static void a_game_that_ends_is_told_with_its_reason(void **state)
     };
     for (int i = 0; i < 3; i++) {
         char text[160];
-        begin((struct reversi_server_options){0});
+        begin((struct world_options){0});
         snprintf(text, sizeof text, "board %s phase turn turn black moves 59 last b1 dice -", ends[i].board);
         assert_true(reversi_state_parse(NULL, text, &world.rooms[0].state));
         world_move(&world, BLACK, "a1");
@@ -216,8 +217,8 @@ static void a_game_that_ends_is_told_with_its_reason(void **state)
             assert_int_equal(end.reason, ends[i].reason);
             world_got(&world, players[seat], "");
         }
-        assert_int_equal(world.server.playing, 0);
-        assert_int_equal(world.server.counts.finished, 1);
+        assert_int_equal(world.server->playing, 0);
+        assert_int_equal(world.server->counts.finished, 1);
         world_check(&world);
     }
 }
@@ -225,7 +226,7 @@ static void a_game_that_ends_is_told_with_its_reason(void **state)
 static void one_may_play_again_on_the_same_connection(void **state)
 {
     (void)state;
-    begin((struct reversi_server_options){0});
+    begin((struct world_options){0});
     world_hex(&world, BLACK, "525620");
     world_got(&world, WHITE, "7");
     world_got(&world, BLACK, "");
@@ -233,7 +234,7 @@ static void one_may_play_again_on_the_same_connection(void **state)
     world_want(&world, BLACK, "Ana");
     world_got(&world, WHITE, "1");
     world_got(&world, BLACK, "1");
-    assert_int_equal(world.server.counts.games, 2);
+    assert_int_equal(world.server->counts.games, 2);
     world_check(&world);
 }
 
@@ -242,7 +243,7 @@ static void one_may_play_again_on_the_same_connection(void **state)
 static void dice_go_to_both_and_hold_for_the_turn(void **state)
 {
     (void)state;
-    begin((struct reversi_server_options){0});
+    begin((struct world_options){0});
     world_ask(&world, BLACK);
     struct packet dice = world_packet(&world, BLACK), same = world_packet(&world, WHITE), again;
     assert_int_equal(dice.kind, PACKET_GIVE);
@@ -273,7 +274,7 @@ static void dice_go_to_both_and_hold_for_the_turn(void **state)
 static void with_dice_a_move_without_asking_is_invalid(void **state)
 {
     (void)state;
-    begin((struct reversi_server_options){.dice = true});
+    begin((struct world_options){.dice = true});
     for (int i = 0; i < 4; i++)
         world_move(&world, BLACK, (const char *const[]){"d3", "c4", "f5", "e6"}[i]);
     world_got(&world, BLACK, "5555");
@@ -289,12 +290,12 @@ static void who_leaves_is_told_to_who_stays(void **state)
     (void)state;
     for (unsigned gone = 0; gone < REVERSI_SEATS; gone++)
         for (int way = 0; way < 4; way++) {
-            begin((struct reversi_server_options){0});
+            begin((struct world_options){0});
             uint32_t leaver = players[gone], rival = players[!gone];
             if (way == 0)
                 world_hex(&world, leaver, "525620 07"); /* with the octet of the known client (R1) */
             else if (way == 1)
-                reversi_server_gone(&world.server, leaver, world.now);
+                world_lose(&world, leaver);
             else if (way == 2)
                 world_hex(&world, leaver, "58"); /* R10 */
             else
@@ -305,7 +306,7 @@ static void who_leaves_is_told_to_who_stays(void **state)
             world_got(&world, rival, "");
             world_got(&world, leaver, "");
             assert_int_equal(world.out[leaver].closed, way >= 2);
-            assert_int_equal(world.server.counts.abandoned, 1);
+            assert_int_equal(world.server->counts.abandoned, 1);
             world_check(&world);
         }
 }
@@ -313,13 +314,13 @@ static void who_leaves_is_told_to_who_stays(void **state)
 static void who_waits_may_leave(void **state)
 {
     (void)state;
-    world_begin(&world, (struct reversi_server_options){0});
+    world_begin(&world, (struct world_options){0});
     uint32_t one = world_join(&world), two = world_join(&world), three = world_join(&world);
     world_want(&world, one, "Ana");
     world_hex(&world, one, "525620");
     world_want(&world, two, "Blas");
     world_got(&world, two, "");
-    reversi_server_gone(&world.server, two, world.now);
+    world_lose(&world, two);
     world_want(&world, three, "Caro");
     world_got(&world, three, "");
     world_want(&world, one, "Ana");
@@ -330,18 +331,18 @@ static void who_waits_may_leave(void **state)
 static void who_sends_nothing_in_its_turn_has_gone(void **state)
 {
     (void)state;
-    begin((struct reversi_server_options){0});
+    begin((struct world_options){0});
     world_wait(&world, WORLD_LIMIT - 1);
     world_move(&world, BLACK, "d3");
     world_wait(&world, WORLD_LIMIT - 1);
-    assert_int_equal(world.server.playing, 1);
+    assert_int_equal(world.server->playing, 1);
     world_got(&world, BLACK, "6");
     world_wait(&world, 1);
     struct packet end = world_packet(&world, BLACK);
     assert_int_equal(end.kind, PACKET_END);
     assert_int_equal(end.reason, PACKET_WHITE_GONE);
     assert_true(world.out[WHITE].closed);
-    assert_int_equal(world.out[WHITE].closing, REVERSI_TOO_LATE);
+    assert_string_equal(world.out[WHITE].why, "time limit");
     world_check(&world);
 }
 
@@ -349,7 +350,7 @@ static void who_sends_nothing_in_its_turn_has_gone(void **state)
 static void invalid_moves_hold_a_table_for_four_limits_at_most(void **state)
 {
     (void)state;
-    begin((struct reversi_server_options){0});
+    begin((struct world_options){0});
     usec_t began = world.now;
     unsigned moves = 0;
     while (!world.out[BLACK].closed && moves < 100) {
@@ -366,7 +367,7 @@ static void invalid_moves_hold_a_table_for_four_limits_at_most(void **state)
 static void a_packet_that_never_ends_closes_the_connection(void **state)
 {
     (void)state;
-    begin((struct reversi_server_options){0});
+    begin((struct world_options){0});
     world_hex(&world, WHITE, "5256"); /* not its turn: else it would have no limit */
     for (int i = 0; i < 3; i++) {
         world_wait(&world, WORLD_LIMIT / 4);
@@ -375,7 +376,7 @@ static void a_packet_that_never_ends_closes_the_connection(void **state)
     assert_false(world.out[WHITE].closed);
     world_wait(&world, WORLD_LIMIT / 4);
     assert_true(world.out[WHITE].closed);
-    assert_int_equal(world.out[WHITE].closing, REVERSI_NEVER_ENDS);
+    assert_string_equal(world.out[WHITE].why, "unfinished packet");
     world_got(&world, BLACK, "5557");
     world_check(&world);
 }
@@ -383,10 +384,10 @@ static void a_packet_that_never_ends_closes_the_connection(void **state)
 static void a_stopping_server_tells_every_table(void **state)
 {
     (void)state;
-    begin((struct reversi_server_options){0});
+    begin((struct world_options){0});
     uint32_t guest = world_join(&world), waiting = world_join(&world);
     world_want(&world, waiting, "Caro");
-    reversi_server_stop(&world.server, world.now);
+    reversi_server_role.leave(world.server, world.now);
     for (unsigned seat = 0; seat < REVERSI_SEATS; seat++) {
         struct packet end = world_packet(&world, players[seat]);
         assert_int_equal(end.kind, PACKET_END);
@@ -394,8 +395,8 @@ static void a_stopping_server_tells_every_table(void **state)
         assert_true(world.out[players[seat]].closed);
     }
     assert_true(world.out[guest].closed && world.out[waiting].closed);
-    assert_int_equal(world.server.present, 0);
-    assert_true(reversi_server_deadline(&world.server) == USEC_NEVER);
+    assert_int_equal(world.server->present, 0);
+    assert_true(world_deadline(&world) == USEC_NEVER);
     world_check(&world);
 }
 
@@ -404,7 +405,7 @@ static void a_stopping_server_tells_every_table(void **state)
 /* Plays random games by octets that are cut at `cut` of every packet's length, or at random (0). */
 static void play_in_pieces(size_t cut, struct rng *rng)
 {
-    for (uint32_t i = 0; world.server.playing && i < 1000; i++) {
+    for (uint32_t i = 0; world.server->playing && i < 1000; i++) {
         const struct reversi_room *room = &world.rooms[world.guests[BLACK].room];
         struct choice choices[GAME_CHOICES_MAX];
         uint32_t guest = room->guest[room->state.turn];
@@ -420,9 +421,9 @@ static void play_in_pieces(size_t cut, struct rng *rng)
         world_say(&world, guest, octets + first, length - first);
         world_check(&world);
     }
-    assert_int_equal(world.server.playing, 0);
-    assert_int_equal(world.server.counts.finished, 1);
-    assert_int_equal(world.server.counts.refused, 0);
+    assert_int_equal(world.server->playing, 0);
+    assert_int_equal(world.server->counts.finished, 1);
+    assert_int_equal(world.server->counts.refused, 0);
 }
 
 static void packets_may_be_cut_anywhere(void **state)
@@ -432,7 +433,7 @@ static void packets_may_be_cut_anywhere(void **state)
     rng_seed(&rng, 8);
     for (size_t cut = 0; cut < 5; cut++)
         for (int dice = 0; dice < 2; dice++) {
-            begin((struct reversi_server_options){.dice = dice, .seed = 1 + cut});
+            begin((struct world_options){.dice = dice, .seed = 1 + cut});
             play_in_pieces(cut, &rng);
         }
     /* a whole conversation, cut in two at every octet */
@@ -440,7 +441,7 @@ static void packets_may_be_cut_anywhere(void **state)
     for (size_t cut = 0; cut <= 21; cut++) {
         uint8_t octets[64];
         size_t count;
-        world_begin(&world, (struct reversi_server_options){0});
+        world_begin(&world, (struct world_options){0});
         uint32_t guest = world_join(&world);
         assert_true(bytes_from_hex(talk, octets, sizeof octets, &count));
         world_say(&world, guest, octets, cut);
@@ -455,7 +456,7 @@ static void packets_may_be_cut_anywhere(void **state)
 static void several_packets_may_come_at_once(void **state)
 {
     (void)state;
-    begin((struct reversi_server_options){0});
+    begin((struct world_options){0});
     world_hex(&world, BLACK, "52564000 52564032 52564032"); /* a1, d3, d3: invalid, valid, out of turn */
     world_got(&world, BLACK, "565");
     world_got(&world, WHITE, "6");
@@ -467,14 +468,14 @@ static void several_packets_may_come_at_once(void **state)
 static void reversidados_reads_packet_6_the_other_way_round(void **state)
 {
     (void)state;
-    begin((struct reversi_server_options){.compat = true});
+    begin((struct world_options){.compat = true});
     world_move(&world, BLACK, "d3");
     struct packet packet = world_packet(&world, WHITE);
     const uint8_t board[PACKET_BOARD] = {[6] = 0x05, [7] = 0x40, [8] = 0x01, [9] = 0x80};
     assert_int_equal(packet.colour, PACKET_BLACK); /* says black, means white (R11) */
     assert_memory_equal(packet.board, board, sizeof board);
     for (unsigned seed = 1; seed < 20; seed++) { /* packet 1 is as ever */
-        world_begin(&world, (struct reversi_server_options){.compat = true, .seed = seed});
+        world_begin(&world, (struct world_options){.compat = true, .seed = seed});
         uint32_t one = world_join(&world), two = world_join(&world);
         world_want(&world, one, "Ana");
         world_want(&world, two, "Blas");
@@ -488,8 +489,7 @@ static void a_flood_is_slowed_down(void **state)
 {
     (void)state;
     uint8_t flood[4096];
-    begin((struct reversi_server_options){0});
-    assert_int_equal(reversi_server_pause(&world.server, BLACK, world.now), 0);
+    begin((struct world_options){0});
     for (size_t i = 0; i < sizeof flood; i += 4)
         memcpy(flood + i, "RV\x40\x00", 4);
     usec_t began = world.now;
@@ -498,14 +498,13 @@ static void a_flood_is_slowed_down(void **state)
         world_say(&world, BLACK, flood, 512);
         sent += 512;
         world.out[BLACK].count = world.out[BLACK].read = 0;
-        usec_t pause = reversi_server_pause(&world.server, BLACK, world.now);
-        if (pause)
-            world.now = pause;
+        if (world.out[BLACK].paused > world.now)
+            world.now = world.out[BLACK].paused;
     }
     double seconds = (double)(world.now - began) / 1e6;
     print_message("%zu octets took %.1f s\n", sent, seconds);
     assert_true(seconds > 63 && seconds < 65); /* 10240 invalid moves: 2048 at once, the others at 128 a second */
-    assert_int_equal(reversi_server_pause(&world.server, WHITE, world.now), 0);
+    assert_int_equal(world.out[WHITE].paused, 0);
     world_check(&world);
 }
 
@@ -540,7 +539,7 @@ static bool good_pair(void)
 {
     if (world.guests[BLACK].phase == REVERSI_GUEST_PLAYING)
         return true;
-    if (world.server.waiting != REVERSI_NO_GUEST)
+    if (world.server->waiting != REVERSI_NO_GUEST)
         return false;
     uint32_t one = BLACK, two = WHITE;
     world_want(&world, one, "Ana");
@@ -579,7 +578,7 @@ static void a_thousand_bad_streams_disturb_nobody(void **state)
     struct rng rng;
     unsigned streams = effort(1000), closed = 0, open = 0;
     rng_seed(&rng, 9);
-    begin((struct reversi_server_options){0});
+    begin((struct world_options){0});
     for (unsigned i = 0; i < streams; i++) {
         uint8_t octets[400];
         size_t count = bad_stream(&rng, octets, sizeof octets), at = 0;
@@ -611,12 +610,12 @@ static void a_thousand_bad_streams_disturb_nobody(void **state)
         closed += world.out[guest].closed;
         open += !world.out[guest].closed;
         if (!world.out[guest].closed)
-            reversi_server_gone(&world.server, guest, world.now);
+            world_lose(&world, guest);
         good_move(&rng);
     }
     print_message("%u streams: %u closed, %u not; %llu moves of others meanwhile\n", streams, closed, open,
-                  (unsigned long long)world.server.counts.moves);
-    assert_int_equal(world.server.present, 2);
+                  (unsigned long long)world.server->counts.moves);
+    assert_int_equal(world.server->present, 2);
     assert_true(closed > streams / 4 && open > streams / 20);
 }
 
@@ -640,7 +639,7 @@ static void a_crowd_leaves_nothing_behind(void **state)
     struct rng rng;
     unsigned steps = effort(60000);
     rng_seed(&rng, 10);
-    world_begin(&world, (struct reversi_server_options){.first = REVERSI_FIRST_RANDOM});
+    world_begin(&world, (struct world_options){.first = REVERSI_FIRST_RANDOM});
     for (unsigned i = 0; i < steps; i++) {
         uint32_t guest = rng_below(&rng, WORLD_GUESTS);
         uint8_t octets[400];
@@ -656,7 +655,7 @@ static void a_crowd_leaves_nothing_behind(void **state)
             break;
         case 1:
             if (rng_below(&rng, 10) == 0)
-                reversi_server_gone(&world.server, guest, world.now);
+                world_lose(&world, guest);
             break;
         case 2:
             world_say(&world, guest, octets, packet_put(&(struct packet){.kind = PACKET_PLAY, .name = "Eva"}, octets));
@@ -677,16 +676,15 @@ static void a_crowd_leaves_nothing_behind(void **state)
         if (i % 16 == 0)
             world_check(&world);
     }
-    const struct reversi_counts *counts = &world.server.counts;
-    print_message("%llu guests, %llu games, %llu finished, %llu moves\n", (unsigned long long)counts->guests,
-                  (unsigned long long)counts->games, (unsigned long long)counts->finished,
-                  (unsigned long long)counts->moves);
+    const struct reversi_counts *counts = &world.server->counts;
+    print_message("%u guests, %llu games, %llu finished, %llu moves\n", world.joined, (unsigned long long)counts->games,
+                  (unsigned long long)counts->finished, (unsigned long long)counts->moves);
     assert_true(counts->games > 100 && counts->finished > 10 && counts->moves > 2000);
     assert_int_equal(world.begun, counts->games);
     world_wait(&world, 10 * WORLD_LIMIT);
-    if (world.server.waiting != REVERSI_NO_GUEST)
-        reversi_server_gone(&world.server, world.server.waiting, world.now);
-    assert_int_equal(world.server.present, 0);
+    if (world.server->waiting != REVERSI_NO_GUEST)
+        world_lose(&world, world.server->waiting);
+    assert_int_equal(world.server->present, 0);
     assert_int_equal(world.begun, world.ended);
     world_check(&world);
 }

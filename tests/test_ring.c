@@ -256,7 +256,7 @@ static void silence_is_noticed(void **state)
 {
     (void)state;
     sim_init(sim, 2, 0, 1, 16);
-    sim->station[1].ring.options.idle = 7 * USEC_SECOND;
+    sim->station[1].ring.given.idle = 7 * USEC_SECOND;
     while (sim_step(sim, 100 * USEC_SECOND))
         continue;
     assert_said(sim->station[1].fault, "nothing heard for 7 s");
@@ -271,7 +271,7 @@ static void control_two_may_be_swallowed(void **state)
         sim_init(sim, 4, 2400, 1, rng_mix(17, g));
         for (int i = 0; i < 4; i++)
             if (g >> i & 1)
-                sim->station[i].ring.options.compat = WIRE_COMPAT_JUEGOUNO;
+                sim->station[i].ring.habit = wire_habit_find(sim->station[i].ring.wire, "juegouno");
         sim_start_at(sim, 0, 0, 0);
         sim_run(sim, 600 * USEC_SECOND);
         if (!sim_all_over(sim, 1))

@@ -88,28 +88,30 @@ static bool says_back(const char *line)
     return strncmp(line, "# ring back\n", 12) == 0;
 }
 
-static void watch_the_rules(struct sim *ring, int place, const struct ring_event *event)
+static void watch_the_rules(struct sim *ring, int place, const struct role_event *event)
 {
     const struct sim_station *station = &ring->station[place];
-    if (event->kind != RING_FRAME || event->frame.control == 1 || event->fate > RING_BACK)
+    if (event->kind != ROLE_FRAME || event->fate > FATE_BACK)
         return;
-    const struct frame4 *frame = &event->frame;
-    if (event->fate == RING_SENT) {
+    struct frame4 frame = sim_said_by(event);
+    if (frame.control == 1)
+        return;
+    if (event->fate == FATE_SENT) {
         assert_false(watched.out[place]); /* stop and wait */
-        assert_int_equal(frame->eo, station->ring.number);
+        assert_int_equal(frame.eo, station->ring.number);
         if (watched.right >= 0)
-            assert_int_equal(frame->eo, watched.right); /* the right to send */
-        watched.right = frame->ed;
+            assert_int_equal(frame.eo, watched.right); /* the right to send */
+        watched.right = frame.ed;
         watched.out[place] = true;
         assert_int_equal(lines_that(station, says_back), watched.own[place]++);
         watched.sent++;
-    } else if (event->fate == RING_BACK) {
+    } else if (event->fate == FATE_BACK) {
         assert_true(watched.out[place]);
         watched.out[place] = false;
         watched.back++;
         return;
     } else {
-        assert_int_equal(event->fate, RING_APPLIED);
+        assert_int_equal(event->fate, FATE_APPLIED);
         watched.applied++;
     }
     watched.frames[place]++;
@@ -139,14 +141,15 @@ static void frames_keep_to_the_rules_of_the_ring(void **state)
 
 static char starts[512];
 
-static void watch_starts(struct sim *ring, int place, const struct ring_event *event)
+static void watch_starts(struct sim *ring, int place, const struct role_event *event)
 {
     (void)ring;
     static const char *const fates[] = {"sent", "applied", "passed", "back", "taken"};
     size_t length = strlen(starts);
-    if (event->kind == RING_FRAME && event->frame.control == 1)
+    struct frame4 frame = event->kind == ROLE_FRAME ? sim_said_by(event) : (struct frame4){0};
+    if (frame.control == 1)
         snprintf(starts + length, sizeof starts - length, "%d %s %02X%02X; ", place, fates[event->fate],
-                 frame4_address(&event->frame), event->frame.info);
+                 frame4_address(&frame), frame.info);
 }
 
 /* "B inicia … y se convierte en 00; C le suma uno al contador …": the seed's own sequence, frame by frame. */
@@ -322,7 +325,7 @@ static void one_seed_for_all_gives_different_cards(void **state)
     static char hands[8][7 * 20];
     sim_init(sim, 2, 2400, 4, 52);
     for (int i = 0; i < 2; i++)
-        sim->station[i].ring.options.seed = 7;
+        sim->station[i].ring.given.seed = 7;
     sim_start_at(sim, 0, 0, 0);
     sim_run(sim, 3600 * USEC_SECOND);
     assert_true(sim_all_over(sim, 4));
@@ -338,7 +341,7 @@ static void one_seed_for_all_gives_different_generators(void **state)
     (void)state;
     sim_init(sim, 2, 0, 1, 55);
     for (int i = 0; i < 2; i++) {
-        sim->station[i].ring.options.seed = 7;
+        sim->station[i].ring.given.seed = 7;
         hears(i, 0x01, (uint8_t)(0x80 + i)); /* stations 1 and 2 of three */
         hears(i, 0x01, 0x86);
         assert_int_equal(sim->station[i].begun, 1);
@@ -390,7 +393,7 @@ static struct sim_station *deal_by_hand(uint32_t baud, usec_t timeout, uint64_t 
 {
     sim_init(sim, 2, baud, 1, seed);
     struct sim_station *station = &sim->station[0];
-    station->ring.options.timeout = timeout;
+    station->ring.given.timeout = timeout;
     sim_start_at(sim, 0, 0, 0);
     ring_tick(&station->ring, 0);
     hears(0, 0x01, 0x81);
@@ -429,7 +432,7 @@ static void whoever_hears_something_is_not_idle(void **state)
 {
     (void)state;
     sim_init(sim, 3, 2400, 1, 61);
-    sim->station[1].ring.options.idle = USEC_SECOND;
+    sim->station[1].ring.given.idle = USEC_SECOND;
     sim_start_at(sim, 0, 0, USEC_SECOND / 2);
     sim_run(sim, 600 * USEC_SECOND);
     assert_true(sim_all_over(sim, 1));
@@ -512,7 +515,7 @@ static void control_two_is_swallowed_only_when_told_to(void **state)
     for (int compat = 0; compat < 2; compat++) {
         begin(3, 73);
         struct sim_station *first = &sim->station[1], *second = &sim->station[2];
-        first->ring.options.compat = second->ring.options.compat = compat ? WIRE_COMPAT_JUEGOUNO : WIRE_COMPAT_NONE;
+        first->ring.habit = second->ring.habit = wire_habit_find(first->ring.wire, compat ? "juegouno" : NULL);
         clear_cables();
         for (int card = 0; card < 7; card++) {
             uint8_t info = card_left(first);

@@ -201,9 +201,9 @@ enum { GAMES = 12 };
 
 static uint64_t ends[GAMES][SIM_STATIONS];
 
-static void watch_ends(struct sim *ring, int place, const struct ring_event *event)
+static void watch_ends(struct sim *ring, int place, const struct role_event *event)
 {
-    if (event->kind == RING_OVER)
+    if (event->kind == ROLE_OVER)
         ends[ring->station[place].over - 1][place] = ring->station[place].hash;
 }
 
@@ -218,7 +218,7 @@ static void games_follow_each_other_and_every_station_sees_every_end(void **stat
         memset(ends, 0, sizeof ends);
         sim->watch = watch_ends;
         for (int i = 0; i < stations; i++)
-            sim->station[i].ring.options.pause = 0;
+            sim->station[i].ring.given.pause = 0;
         run_and_judge(run, &tally);
         for (int game = 0; game < GAMES; game++)
             for (int i = 1; i < stations; i++)

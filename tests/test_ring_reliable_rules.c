@@ -59,22 +59,22 @@ static struct {
     int right; /* ED of the last frame that went out */
 } watched;
 
-static void watch_bits(struct sim *ring, int place, const struct ring_event *event)
+static void watch_bits(struct sim *ring, int place, const struct role_event *event)
 {
-    if (event->kind != RING_FRAME || (event->fate != RING_SENT && event->fate != RING_PASSED))
+    if (event->kind != ROLE_FRAME || (event->fate != FATE_SENT && event->fate != FATE_PASSED))
         return;
-    const struct frame4 *line = &event->line;
-    assert_true(line->info != frame4_address(line));
-    assert_true((event->frame.control & BIT) == 0 && (event->frame.info & 0x80));
-    if (event->frame.control == 1) {
-        assert_int_equal(frame4_address(line), 0x01); /* outside the alternation */
+    struct frame4 line = sim_on_line(event), said = sim_said_by(event);
+    assert_true(line.info != frame4_address(&line));
+    assert_true((said.control & BIT) == 0 && (said.info & 0x80));
+    if (said.control == 1) {
+        assert_int_equal(frame4_address(&line), 0x01); /* outside the alternation */
         watched.starts++;
-    } else if (event->fate == RING_SENT) {
-        assert_int_equal(line->control >> 3, watched.sent[place]++ % 2);
-        watched.cleared += !(line->info & 0x80);
+    } else if (event->fate == FATE_SENT) {
+        assert_int_equal(line.control >> 3, watched.sent[place]++ % 2);
+        watched.cleared += !(line.info & 0x80);
         if (watched.right >= 0)
-            assert_int_equal(event->frame.eo, watched.right);
-        watched.right = event->frame.ed;
+            assert_int_equal(said.eo, watched.right);
+        watched.right = said.ed;
     }
     (void)ring;
 }
@@ -311,7 +311,7 @@ static void waits_grow_from_a_short_timeout(void **state)
     (void)state;
     static const usec_t waits[] = {300, 600, 1200, 2000, 2000};
     struct sim_station *station = dealing(5);
-    station->ring.options.timeout = 300 * USEC_MS;
+    station->ring.given.timeout = 300 * USEC_MS;
     hears(0, frame4_address(&station->ring.out), station->ring.out.info);
     usec_t now = 0;
     for (size_t i = 0; i < sizeof waits / sizeof waits[0]; i++) {
@@ -587,7 +587,7 @@ static void the_last_frame_is_lost_and_the_next_game_is_begun(void **state)
         sim_init(sim, 3, 2400, 2, rng_mix(12, seed));
         sim_make_reliable(sim, 0, &(struct faults_options){0});
         sim_start_at(sim, 0, 3, 0);
-        at(0)->ring.options.pause = 0;
+        at(0)->ring.given.pause = 0;
         bool done = false;
         while (!sim_all_over(sim, 2) && sim_step(sim, 3600 * USEC_SECOND))
             if (!done && at(0)->over == 1) { /* the winner's frame is on the cable behind it, and the START, too */

@@ -16,14 +16,14 @@ static struct {
     uint32_t most;  /* frames of the longest game of two */
 } seen;
 
-static void watch(struct sim *ring, int place, const struct ring_event *event)
+static void watch(struct sim *ring, int place, const struct role_event *event)
 {
     const struct ring *station = &ring->station[place].ring;
-    if (event->kind == RING_BEGUN && station->players == 2 && station->number == 0)
+    if (event->kind == ROLE_BEGUN && station->players == 2 && station->number == 0)
         seen.twins += ++seen.zeros == 2;
-    if (event->kind == RING_NOTE && strstr(event->text, "starting again"))
+    if (event->kind == ROLE_NOTE && strstr(event->text, "starting again"))
         seen.late++;
-    if (event->kind == RING_FRAME && station->phase == RING_PLAYING && station->players == 2 &&
+    if (event->kind == ROLE_FRAME && station->phase == RING_PLAYING && station->players == 2 &&
         station->frames > seen.most)
         seen.most = station->frames;
 }
@@ -94,7 +94,7 @@ static struct sim_station *joined(const char *game, int players, bool reliable)
     if (reliable)
         sim_make_reliable(sim, 0, &(struct faults_options){0});
     struct sim_station *station = &sim->station[1];
-    unsigned control = sim->game->ring->start_control;
+    unsigned control = station->ring.wire->start_control;
     sim_hears(sim, 1, control, 0x80);
     sim_hears(sim, 1, control, 0x84u | (unsigned)(players - 1));
     assert_int_equal(station->ring.phase, RING_PLAYING);

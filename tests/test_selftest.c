@@ -61,9 +61,9 @@ static void partner_tells(void *who, const struct exam_event *event)
 }
 
 /* What the program sends goes through its misbehaviour. */
-static void program_sends(void *who, const uint8_t *octets, size_t count)
+static void program_sends(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
-    (void)who;
+    (void)who, (void)line;
     uint8_t frame[FRAME4_SIZE];
     assert_int_equal(count, FRAME4_SIZE);
     memcpy(frame, octets, count);
@@ -83,10 +83,10 @@ static void program_sends(void *who, const uint8_t *octets, size_t count)
     put(&w.to_partner, frame, count);
 }
 
-static void program_tells(void *who, const struct ring_event *event)
+static void program_tells(void *who, const struct role_event *event)
 {
     (void)who;
-    w.stopped |= event->kind == RING_FAULT;
+    w.stopped |= event->kind == ROLE_FAULT;
 }
 
 static void move_octets(void)
@@ -97,8 +97,8 @@ static void move_octets(void)
     struct why why;
     uint32_t faults = 0;
     while (ring_asks(&w.ring)) {
-        struct move move = table_decision(w.ring.options.game, w.ring.setup, w.ring.table.state, w.ring.number, w.bot,
-                                          &w.mind, &faults);
+        struct move move =
+            table_decision(w.ring.given.game, w.ring.setup, w.ring.table.state, w.ring.number, w.bot, &w.mind, &faults);
         assert_int_equal(ring_choose(&w.ring, &move, w.now, &why), ST_OK);
     }
     line = w.to_partner;
@@ -113,13 +113,15 @@ static void run_trials_of(const struct game *game, const char *bot, enum misbeha
     w.misbehaviour = misbehaviour;
     w.bot = registry_bot(game, bot);
     mind_start(&w.mind, seed);
-    struct ring_options station = {.game = game,
-                                   .games = 0,
-                                   .timeout = 2 * USEC_SECOND,
-                                   .seed = seed,
-                                   .timing_seed = seed,
-                                   .send = program_sends,
-                                   .event = program_tells};
+    static const struct ring_options strict;
+    static const struct role_calls calls = {.send = program_sends, .event = program_tells};
+    struct role_start station = {.game = game,
+                                 .protocol = protocol_find(game, NULL),
+                                 .options = &strict,
+                                 .timeout = 2 * USEC_SECOND,
+                                 .seed = seed,
+                                 .timing_seed = seed,
+                                 .calls = &calls};
     ring_init(&w.ring, &station, 0);
     struct examiner_start start = {.game = game,
                                    .protocol = protocol_find(game, NULL),

@@ -10,7 +10,8 @@ static const char *const orders[] = {"SABCD", "ASBCD", "ABSCD", "ABCSD", "ABCDS"
 /* Everybody has seen the same end; a station that lost the thread in the last partida says so and has no hash. */
 static unsigned assert_all_equal(unsigned games)
 {
-    const struct truco_outcome *first = &tsim_find(sim, 'S')->outcome;
+    const struct role_game *game = &tsim_find(sim, 'S')->outcome;
+    const struct result *first = &game->result;
     unsigned unsure = 0;
     for (int i = 0; i < sim->places; i++)
         if (sim->place[i].fault[0])
@@ -21,16 +22,16 @@ static unsigned assert_all_equal(unsigned games)
         if (place->over != games)
             fail_msg("%c has seen the end of %u games of %u at %.3f s; its notes:\n%s", truco_letter(place->station),
                      place->over, games, (double)sim->now / 1e6, place->notes);
-        assert_int_equal(place->outcome.team, first->team);
-        if (place->outcome.known || place->outcome.points[first->team] == TRUCO_GOAL)
-            assert_memory_equal(place->outcome.points, first->points, sizeof first->points);
+        assert_int_equal(place->outcome.result.winner, first->winner);
+        if (place->outcome.known || place->outcome.result.points[first->winner] == TRUCO_GOAL)
+            assert_memory_equal(place->outcome.result.points, first->points, sizeof first->points);
         unsure += !place->outcome.known;
         if (!place->outcome.known)
             continue;
-        if (place->outcome.hash != first->hash)
+        if (place->outcome.hash != game->hash)
             fail_msg("%c ends with another state; its notes:\n%s", truco_letter(place->station), place->notes);
     }
-    assert_true(first->points[first->team] == TRUCO_GOAL);
+    assert_true(first->points[first->winner] == TRUCO_GOAL);
     return unsure;
 }
 
@@ -300,7 +301,7 @@ static void with_idle_a_station_that_hears_nothing_stops(void **state)
     (void)state;
     tsim_init(sim, "SABCD", &paced, false, 1, 54);
     for (int i = 0; i < 5; i++) {
-        sim->place[i].host.options.idle = sim->place[i].player.options.idle = 20 * USEC_SECOND;
+        sim->place[i].host.given.idle = sim->place[i].player.given.idle = 20 * USEC_SECOND;
         sim->place[i].alive = i == 0 || i == 3;
     }
     tsim_run_to(sim, 60 * USEC_SECOND);
@@ -343,16 +344,16 @@ static struct {
     size_t count;
 } said;
 
-static void host_says(void *who, const uint8_t *octets, size_t count)
+static void host_says(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
-    (void)who;
+    (void)who, (void)line;
     assert_int_equal(count, RING16_SIZE);
     assert_true(said.count < 64);
     memcpy(said.frames[said.count], octets, RING16_SIZE);
     said.frames[said.count++][RING16_SIZE] = '\0';
 }
 
-static void host_tells(void *who, const struct truco_event *event)
+static void host_tells(void *who, const struct role_event *event)
 {
     (void)who, (void)event;
 }
@@ -382,8 +383,9 @@ static void who_asks_is_told_everything_again(void **state)
     for (int busy = 0; busy < 2; busy++) {
         struct truco_host host;
         said.count = 0;
-        truco_host_init(&host,
-                        &(struct truco_host_options){.games = 1, .seed = 3, .send = host_says, .event = host_tells}, 0);
+        static const struct truco_options options;
+        static const struct role_calls calls = {.send = host_says, .event = host_tells};
+        truco_host_init(&host, &(struct role_start){.games = 1, .seed = 3, .options = &options, .calls = &calls}, 0);
         size_t turn = until_the_first_turn(&host), before = said.count;
         if (!busy)
             tell_host(&host, said.frames[turn]);

@@ -181,24 +181,24 @@ static void leave_program(const uint8_t *octets)
         misbehave_as_player(&frame);
 }
 
-static void program_sends(void *who, const uint8_t *octets, size_t count)
+static void program_sends(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
-    (void)who;
+    (void)who, (void)line;
     assert_int_equal(count, RING16_SIZE);
     leave_program(octets);
 }
 
 /* S to A, in one program. */
-static void host_sends_to_a(void *who, const uint8_t *octets, size_t count)
+static void host_sends_to_a(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
-    (void)who;
+    (void)who, (void)line;
     truco_player_receive(&w.player, octets, count, w.now);
 }
 
-static void program_tells(void *who, const struct truco_event *event)
+static void program_tells(void *who, const struct role_event *event)
 {
     (void)who;
-    assert_int_not_equal(event->kind, TRUCO_FAULT);
+    assert_int_not_equal(event->kind, ROLE_FAULT);
 }
 
 static void give_to_program(const struct line *line)
@@ -221,9 +221,8 @@ static void let_program_decide(void)
     struct why why;
     uint32_t faults = 0;
     while (has_player() && truco_player_asks(&w.player)) {
-        struct move move =
-            table_decision(&game_truco, &w.player.mirror.setup, &w.player.mirror.now.state, (int)w.player.options.seat,
-                           registry_bot(&game_truco, "random"), &w.mind, &faults);
+        struct move move = table_decision(&game_truco, &w.player.mirror.setup, &w.player.mirror.now.state,
+                                          (int)w.player.seat, registry_bot(&game_truco, "random"), &w.mind, &faults);
         assert_int_equal(truco_player_choose(&w.player, &move, w.now, &why), ST_OK);
     }
 }
@@ -261,13 +260,12 @@ static void start_program(uint64_t seed)
     bool both = w.program == TRUCO_HOST_AND_A;
     mind_start(&w.mind, seed);
     ring16_finder_init(&w.finder);
-    struct truco_player_options player = {
-        .seat = both ? 0 : w.program & 3, .seed = seed, .send = program_sends, .event = program_tells};
-    struct truco_host_options host = {.games = 0,
-                                      .timeout = 3600 * USEC_SECOND,
-                                      .seed = seed,
-                                      .send = both ? host_sends_to_a : program_sends,
-                                      .event = program_tells};
+    static const struct truco_options seats[] = {{.seat = "A"}, {.seat = "B"}, {.seat = "C"}, {.seat = "D"}};
+    static const struct role_calls line = {.send = program_sends, .event = program_tells};
+    static const struct role_calls to_a = {.send = host_sends_to_a, .event = program_tells};
+    const struct role_start player = {.options = &seats[both ? 0 : w.program & 3], .seed = seed, .calls = &line};
+    const struct role_start host = {
+        .options = seats, .timeout = 3600 * USEC_SECOND, .seed = seed, .calls = both ? &to_a : &line};
     truco_player_init(&w.player, &player, 0);
     if (is_host())
         truco_host_init(&w.host, &host, 0);

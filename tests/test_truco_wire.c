@@ -82,7 +82,7 @@ static void reading_is_liberal_and_writing_strict(void **state)
                     struct ring16 frame = ring16_blank(ways[w][0], ways[w][1]), liberal;
                     frame.turn = *turn;
                     char *const field[] = {&frame.ask_envido, &frame.answer_envido, &frame.answer_envido,
-                                           &frame.ask_truco,  &frame.answer_truco,  &frame.answer_truco};
+                                           &frame.ask_raise,  &frame.answer_raise,  &frame.answer_raise};
                     if (call)
                         *field[call - 1] = call == 3 || call == 6 ? 'N' : 'S';
                     if (card < TRUCO_CARDS)
@@ -212,23 +212,24 @@ struct bench {
 
 static struct bench *bench;
 
-static void on_send(void *who, const uint8_t *octets, size_t count)
+static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
     struct bench *b = who;
+    (void)line;
     assert_true(b->used + count < sizeof b->sent);
     memcpy(b->sent + b->used, octets, count);
     b->used += count;
     b->sent[b->used] = '\0';
 }
 
-static void on_event(void *who, const struct truco_event *event)
+static void on_event(void *who, const struct role_event *event)
 {
     struct bench *b = who;
-    if (event->kind == TRUCO_NOTE)
+    if (event->kind == ROLE_NOTE)
         snprintf(b->note, sizeof b->note, "%s", event->text);
-    if (event->kind == TRUCO_FAULT)
+    if (event->kind == ROLE_FAULT)
         snprintf(b->fault, sizeof b->fault, "%s", event->text);
-    b->ended += event->kind == TRUCO_ENDED;
+    b->ended += event->kind == ROLE_OVER;
 }
 
 static const struct truco_state *state_of(const struct bench *b)
@@ -262,8 +263,10 @@ static void receive(struct bench *b, const char *frame)
 static void start_bench(uint64_t seed)
 {
     memset(bench, 0, sizeof *bench);
-    const struct truco_host_options options = {
-        .baud = 2400, .games = 1, .seed = seed, .who = bench, .send = on_send, .event = on_event};
+    static const struct truco_options own;
+    static const struct role_calls calls = {.send = on_send, .event = on_event};
+    const struct role_start options = {
+        .baud = 2400, .games = 1, .seed = seed, .options = &own, .who = bench, .calls = &calls};
     bench->now = USEC_SECOND;
     truco_host_init(&bench->host, &options, bench->now);
     go_round(bench, NULL, 0);
@@ -319,7 +322,7 @@ static void try_every_frame(const struct bench *at, unsigned *applied, unsigned 
                 ring16_text(&frame, text);
                 struct truco_frame meaning = truco_frame_read(&frame);
                 copy = *at;
-                copy.host.options.who = &copy;
+                copy.host.given.who = &copy;
                 copy.host.table.setup = &copy.host.setup;
                 receive(&copy, text);
                 if (allowed(state_of(at), from, &meaning)) {

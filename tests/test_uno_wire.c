@@ -66,7 +66,7 @@ static void u13_control_2_is_settled_by_an_answer_and_may_be_swallowed(void **st
     (void)state;
     for (unsigned control = 0; control < 16; control++) {
         struct frame4 frame = {.ed = 1, .control = (uint8_t)control, .info = 0x80};
-        assert_int_equal(uno->ring->settled_by_answer(&frame), control == 2);
+        assert_int_equal(uno_ring_wire.settled_by_answer(&frame), control == 2);
     }
     /* the others learn from station 1's first card that the deal was handed on */
     struct world world = world_of((struct position){.phase = "dealt", .hand = {"B1,B2,B3,B4,B5,B6,B7"}});
@@ -74,7 +74,7 @@ static void u13_control_2_is_settled_by_an_answer_and_may_be_swallowed(void **st
     struct wire_moves moves;
     struct why why;
     struct move first = move_of("dealt to 1"), second = move_of("draw G3 to 1");
-    assert_int_equal(uno->ring->decode(&world.setup, &world.at, &frame, &moves, &why), WIRE_MOVE);
+    assert_int_equal(uno_ring_wire.decode(&world.setup, &world.at, &frame, &moves, &why), WIRE_MOVE);
     assert_int_equal(moves.count, 2);
     assert_true(move_equal(&moves.move[0], &first) && move_equal(&moves.move[1], &second));
     assert_said(why.text, "U13");

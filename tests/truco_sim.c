@@ -31,9 +31,10 @@ static enum status write_journal(void *out, const char *text, size_t length, str
     return ST_OK;
 }
 
-static void send(void *who, const uint8_t *octets, size_t count)
+static void send(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
     struct tsim_place *place = who;
+    (void)line;
     struct tsim *sim = place->sim;
     if (!place->alive)
         return;
@@ -51,75 +52,70 @@ static void send(void *who, const uint8_t *octets, size_t count)
         cable_put(&place->out, octets, count, sim->now);
 }
 
-static void on_event(void *who, const struct truco_event *event)
+static bool leaks_a_card(const struct tsim_place *place, const struct role_event *event)
+{
+    const uint8_t *octets = event->frame->octets;
+    bool to_another = strchr("ABCD", octets[3]) && octets[3] != truco_letter(place->station);
+    return to_another && (!event->secret || memcmp(octets + 11, "???", 3) != 0);
+}
+
+static void on_event(void *who, const struct role_event *event)
 {
     struct tsim_place *place = who;
     if (!place->alive)
         return;
     switch (event->kind) {
-    case TRUCO_BEGUN:
+    case ROLE_BEGUN:
         place->begun++;
         break;
-    case TRUCO_ENDED:
+    case ROLE_OVER:
         place->over++;
-        place->outcome =
-            place->station == TRUCO_HOST ? truco_host_outcome(&place->host) : truco_player_outcome(&place->player);
+        place->outcome = *event->game;
         break;
-    case TRUCO_FAULT:
+    case ROLE_FAULT:
         place->faults++;
         snprintf(place->fault, sizeof place->fault, "%s", event->text);
         break;
-    case TRUCO_NOTE:
+    case ROLE_NOTE:
         snprintf(place->note, sizeof place->note, "%s", event->text);
         if (strlen(place->notes) + strlen(event->text) + 2 < sizeof place->notes)
             strcat(strcat(place->notes, event->text), "\n");
         break;
-    case TRUCO_FRAME:
-        place->leaks +=
-            strchr("ABCD", event->frame.to) && event->frame.to != truco_letter(place->station) && !event->secret;
+    case ROLE_FRAME:
+        place->leaks += leaks_a_card(place, event);
+        break;
+    default:
         break;
     }
 }
 
-static struct truco_host_options host_options(struct tsim_place *place)
+static struct role_start start_of(struct tsim_place *place)
 {
+    static const char *const letters[] = {"A", "B", "C", "D", "S"};
+    static const struct role_calls calls = {.send = send, .event = on_event};
     struct tsim *sim = place->sim;
-    return (struct truco_host_options){
+    place->options.seat = letters[place->station];
+    return (struct role_start){
         .baud = sim->baud,
+        .options = &place->options,
         .games = sim->games,
         .pause = USEC_SECOND / 2,
         .idle = sim->idle,
-        .seed = rng_next(&sim->mind.rng),
+        .seed = place->station == TRUCO_HOST ? rng_next(&sim->mind.rng) : 0,
         .journal = &place->journal,
+        .calls = &calls,
         .who = place,
-        .send = send,
-        .event = on_event,
-    };
-}
-
-static struct truco_player_options player_options(struct tsim_place *place)
-{
-    return (struct truco_player_options){
-        .seat = place->station,
-        .baud = place->sim->baud,
-        .idle = place->sim->idle,
-        .journal = &place->journal,
-        .who = place,
-        .send = send,
-        .event = on_event,
     };
 }
 
 void tsim_start_blank(struct tsim_place *place)
 {
     place->alive = true;
-    if (place->station == TRUCO_HOST) {
-        struct truco_host_options options = host_options(place);
-        truco_host_init(&place->host, &options, place->sim->now);
-    } else {
-        struct truco_player_options options = player_options(place);
-        truco_player_init(&place->player, &options, place->sim->now);
-    }
+    struct role_start start = start_of(place);
+    if (place->station == TRUCO_HOST)
+        truco_host_init(&place->host, &start, place->sim->now);
+    else
+        truco_player_init(&place->player, &start, place->sim->now);
 }
 
 void tsim_init(struct tsim *sim, const char *order, const struct cable_options *cable, bool in_process, unsigned games,
@@ -280,12 +276,10 @@ enum status tsim_resume(struct tsim_place *place, struct why *why)
         place->logged--; /* what journal_open does with a cut file */
     place->alive = true;
     place->resumes++;
-    if (place->station == TRUCO_HOST) {
-        struct truco_host_options options = host_options(place);
-        return truco_host_resume(&place->host, &options, place->log, place->logged, now, why);
-    }
-    struct truco_player_options options = player_options(place);
-    truco_player_init(&place->player, &options, now);
+    struct role_start start = start_of(place);
+    if (place->station == TRUCO_HOST)
+        return truco_host_resume(&place->host, &start, place->log, place->logged, now, why);
+    truco_player_init(&place->player, &start, now);
     enum status status = truco_player_resume(&place->player, place->log, place->logged, now, why);
     if (status == ST_OK)
         decide(place);

@@ -18,6 +18,7 @@ struct tsim_place {
     unsigned station; /* TRUCO_HOST or a seat */
     struct truco_host host;
     struct truco_player player;
+    struct truco_options options;
     struct cable out;
     struct journal journal;
     char log[TSIM_JOURNAL];
@@ -28,7 +29,7 @@ struct tsim_place {
     bool mute;       /* its player does not decide by itself */
     unsigned begun, over, faults;
     unsigned leaks; /* cards of others that it was told of as if they could be shown */
-    struct truco_outcome outcome;
+    struct role_game outcome;
     char fault[640], note[400], notes[2000];
     unsigned resumes;
 };

@@ -287,9 +287,13 @@ class Trouble(TrucoTest):
             (["station", "truco", "--seat", "B", "--port", "x", "--player", "nadie"], 2, "nadie"),
             (["station", "truco", "--seat", "A", "--port", "x", "--journal", "x" * 298], 1, "too long"),
             (["station", "--start", "truco", "--port", "x"], 2, "--start"),
+            (["station", "truco", "--seat", "B", "--port", "x", "--as", "1"], 2, "--as"),
             (["ring", "--reliable", "truco"], 2, "--reliable"),
+            (["ring", "truco", "--seat", "A"], 2, "--seat"),
+            (["ring", "--bots", "uno", "--", "truco"], 2, "truco has no automatic player 'uno'"),
+            (["ring", "--protocol", "tin", "truco"], 2, "'tin'"),
             (["host", "uno", "--port", "x"], 2, "only truco has a host"),
-            (["host", "--port", "x"], 2, "sobremesa host truco"),
+            (["host", "--port", "x"], 2, "which game?"),
             (["host", "truco", "--seat", "A", "--port", "x"], 2, "--seat"),
             (["ring", "truco", "--stations", "3"], 2, "--stations"),
             (["ring", "truco", "--tcp", "127.0.0.1:1"], 2, "--open"),
@@ -303,6 +307,17 @@ class Trouble(TrucoTest):
             self.assertEqual(done.returncode, code, (command, done.stderr))
             self.assertIn(part, done.stderr, command)
             self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    def test_a_cable_shows_the_frames_in_words(self):
+        ends = self.path("a"), self.path("b")
+        link = self.start("link", [PROGRAM, "link", *ends, "--baud", "0", "--game", "truco", "--json"])
+        self.assertTrue(link.until(lambda: link.lines("link")), link.err())
+        with open(ends[0], "r+b", buffering=0) as line:
+            line.write(b"noise$$STSGC#####7O%%")
+            self.assertTrue(link.until(lambda: link.lines("frame")), link.err())
+        frame = link.lines("frame")[0]
+        self.assertEqual((frame["from"], frame["frame"]), (ends[0], "$$STSGC#####7O%%"))
+        self.assertIn("7 de oros", frame["text"])
 
     def test_decode_reads_frames_from_hex_text_and_a_line(self):
         frame = "$$STSGC#####7O%%"

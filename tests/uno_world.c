@@ -173,7 +173,7 @@ void sends(const struct world *world, const char *text, const char *hex)
 {
     struct frame4 frame, right = frame_of(hex);
     struct move move = move_of(text);
-    uno->ring->encode(&world->setup, &world->at, &move, &frame);
+    uno_ring_wire.encode(&world->setup, &world->at, &move, &frame);
     if (!frame4_equal(&frame, &right))
         fail_msg("'%s' is sent as %02X %02X, not %s", text, frame4_address(&frame), frame.info, hex);
 }
@@ -184,7 +184,7 @@ void receives(struct world *world, const char *hex, const char *text, const char
     struct wire_moves moves;
     struct why why = {0}, detail = {0};
     struct move right = move_of(text);
-    if (uno->ring->decode(&world->setup, &world->at, &frame, &moves, &why) != WIRE_MOVE)
+    if (uno_ring_wire.decode(&world->setup, &world->at, &frame, &moves, &why) != WIRE_MOVE)
         fail_msg("%s is refused: %s", hex, why.text);
     assert_int_equal(moves.count, 1);
     if (!move_equal(&moves.move[0], &right))
@@ -214,7 +214,7 @@ void wire_refuses(const struct world *world, const char *hex, const char *reason
     struct frame4 frame = frame_of(hex);
     struct wire_moves moves;
     struct why why = {0};
-    enum wire_reading reading = uno->ring->decode(&world->setup, &world->at, &frame, &moves, &why);
+    enum wire_reading reading = uno_ring_wire.decode(&world->setup, &world->at, &frame, &moves, &why);
     if (reading == WIRE_MOVE && uno->legal(&world->setup, &world->at, &moves.move[0], &why) != MOVE_ILLEGAL)
         fail_msg("%s is accepted", hex);
     assert_said(why.text, reason);

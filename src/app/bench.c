@@ -79,7 +79,7 @@ static int run_bench(const struct game *game, const struct bench *bench, const s
     struct why why = {0};
     enum tool_end end = TOOL_DONE;
     if (bench->server)
-        return bench_server(bench, options);
+        return bench_server(game, bench, options);
     tool_streams_open(&streams, "bench");
     if (options->json) {
         facts = streams.io.begin(&streams);

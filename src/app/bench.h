@@ -10,7 +10,7 @@ struct bench_options {
     bool json;
 };
 
-/* Thousands of tables at once on a server, over TCP; gives the exit code. */
-int bench_server(const struct bench *bench, const struct bench_options *options);
+/* Thousands of tables at once on the game's server, over TCP; gives the exit code. */
+int bench_server(const struct game *played, const struct bench *bench, const struct bench_options *options);
 
 #endif

@@ -265,6 +265,7 @@ static int run(const struct command *command, int argc, char **argv)
 {
     static struct decoder decoder;
     struct subject subject;
+    struct why why;
     int rest;
     const struct option_row rows[] = {
         {"json", OPT_FLAG, &decoder.json, 0, 0, NULL, "one JSON object a frame", NULL},
@@ -280,8 +281,10 @@ static int run(const struct command *command, int argc, char **argv)
         return misuse("decode", "%s has no frames", subject.game->name);
     decoder.protocol = subject.protocol;
     decoder.framing = subject.protocol->framing;
-    if (!find_side(&decoder) || !subject_dialect("decode", decoder.framing, decoder.compat, &decoder.dialect))
+    if (!find_side(&decoder))
         return EXIT_USAGE;
+    if (framing_dialect(decoder.framing, decoder.compat, &decoder.dialect, &why) != ST_OK)
+        return misuse("decode", "%s", why.text);
     return decode(&decoder, rest - 1, argv + 2);
 }
 

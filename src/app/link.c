@@ -8,8 +8,8 @@
 #include "app/output.h"
 #include "base/bytes.h"
 #include "core/game.h"
-#include "protocol/ring_wire.h"
-#include "session/plug.h"
+#include "protocol/ring4.h"
+#include "session/cable_end.h"
 #include "session/stop_signals.h"
 
 struct arguments {
@@ -25,16 +25,17 @@ struct cord;
 struct way {
     struct cord *cord;
     int index;
-    struct frame4_finder finder;
+    struct frame_reader reader;
     uint64_t octets, frames;
 };
 
 struct cord {
     struct arguments args;
-    const struct game *game; /* NULL: frames are not put into words */
+    const struct protocol *protocol; /* NULL: frames are not put into words */
+    const struct framing *framing;
     uv_loop_t loop;
     struct stop_signals signals;
-    struct plug end[2];
+    struct cable_end end[2];
     struct outlet to[2]; /* towards end[i] */
     struct way way[2];
     struct tap tap;
@@ -52,20 +53,20 @@ static void note(struct cord *cord, int end, const char *text)
         fprintf(stderr, "%9.3f %s: %s\n", (double)(clock_now() - cord->begun) / 1e6, cord->end[end].name, text);
 }
 
-static void show_frame(const struct way *way, const struct frame4 *frame)
+static void show_frame(const struct way *way, const struct frame *frame)
 {
     const struct cord *cord = way->cord;
     double time = (double)(clock_now() - cord->begun) / 1e6;
-    char hex[12], words[200] = "";
-    struct str text = str_make(words, sizeof words);
-    frame4_hex(frame, hex);
-    if (cord->game)
-        cord->game->ring->explain(frame, cord->args.lang, &text);
+    char octets[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX] = "";
+    struct str text = str_make(octets, sizeof octets), meaning = str_make(words, sizeof words);
+    cord->framing->text(frame, &text);
+    if (cord->protocol)
+        cord->framing->explain(cord->protocol, frame, cord->args.lang, &meaning);
     if (cord->args.json)
         output_json("link", json_pack("{s:s, s:f, s:s, s:s, s:s}", "event", "frame", "time", time, "from",
-                                      cord->end[way->index].name, "hex", hex, "text", words));
+                                      cord->end[way->index].name, cord->framing->key, octets, "text", words));
     else
-        printf("%9.3f %c>%c %s  %s\n", time, 'A' + way->index, 'B' - way->index, hex, words);
+        printf("%9.3f %c>%c %s  %s\n", time, 'A' + way->index, 'B' - way->index, octets, words);
     fflush(stdout);
 }
 
@@ -74,10 +75,11 @@ static void show_frame(const struct way *way, const struct frame4 *frame)
 static void on_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct way *way = who;
-    struct frame4 frame;
+    const struct framing *framing = way->cord->framing;
+    struct frame frame;
     way->octets += count;
     for (size_t i = 0; i < count; i++)
-        if (frame4_find(&way->finder, octets[i], &frame)) {
+        if (framing->octet(&way->reader, octets[i], clock_now(), &frame) == FRAMING_FRAME) {
             way->frames++;
             show_frame(way, &frame);
         }
@@ -95,7 +97,7 @@ static void on_changed(void *who, bool there, const char *why)
 
 static void on_out_gone(void *who, const char *why)
 {
-    (void)who, (void)why; /* its plug sees it too */
+    (void)who, (void)why; /* its end of the cable sees it too */
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -116,14 +118,14 @@ static int open_tap(struct cord *cord)
         tap_cable(&cord->tap, "B to A", &why) != ST_OK)
         return fail("link", "%s", why.text);
     for (unsigned i = 0; i < 2; i++)
-        outlet_tap(&cord->to[i], &cord->tap, !i, false);
+        outlet_tap(&cord->to[i], &cord->tap, !i, cord->framing);
     return EXIT_DONE;
 }
 
 static void begin(struct cord *cord)
 {
     for (int i = 0; i < 2; i++)
-        plug_start(&cord->end[i]);
+        cable_end_start(&cord->end[i]);
     if (cord->args.json)
         output_json("link",
                     json_pack("{s:s, s:s, s:s}", "event", "link", "a", cord->end[0].name, "b", cord->end[1].name));
@@ -157,7 +159,7 @@ static void take_apart(struct cord *cord)
 {
     struct why why;
     for (int i = 0; i < 2; i++) {
-        plug_close(&cord->end[i]);
+        cable_end_close(&cord->end[i]);
         outlet_close(&cord->to[i]);
     }
     stop_signals_close(&cord->signals);
@@ -175,14 +177,14 @@ static int join(struct cord *cord, char **names, const struct cable_options *cab
     uv_loop_init(&cord->loop);
     stop_signals_init(&cord->signals, &cord->loop, on_signal, cord);
     for (int i = 0; i < 2; i++) {
-        struct plug *end = &cord->end[i];
+        struct cable_end *end = &cord->end[i];
         cord->way[i] = (struct way){.cord = cord, .index = i};
-        frame4_finder_init(&cord->way[i].finder);
+        cord->framing->begin(&cord->way[i].reader, 0, 0);
         outlet_init(&cord->to[i], &cord->loop, cable, rng_mix(seed, (uint64_t)i));
         cord->to[i].who = cord;
         cord->to[i].gone = on_out_gone;
         struct why reason;
-        enum status made = plug_init(end, &cord->loop, names[i], cord->args.baud, &reason);
+        enum status made = cable_end_init(end, &cord->loop, names[i], cord->args.baud, &reason);
         if (made != ST_OK && status == ST_OK) {
             status = made;
             why = reason;
@@ -204,6 +206,19 @@ static int join(struct cord *cord, char **names, const struct cable_options *cab
 
 /* ---- options ---- */
 
+/* Without a game the frames are those that most rings have. */
+static int find_protocol(struct cord *cord)
+{
+    const struct game *game = find_game("link", cord->args.game);
+    if (!game)
+        return EXIT_USAGE;
+    cord->protocol = protocol_find(game, NULL);
+    if (!cord->protocol || !cord->protocol->station)
+        return misuse("link", "%s is not played on a ring of stations", game->name);
+    cord->framing = cord->protocol->framing;
+    return -1;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct cord *cord = calloc(1, sizeof *cord);
@@ -213,6 +228,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (!cord)
         return fail("link", "no memory");
     struct arguments *a = &cord->args;
+    cord->framing = &ring4_framing;
     *a = (struct arguments){.baud = 2400, .lang = lang_of_environment()};
     const struct option_row rows[] = {
         {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes", NULL},
@@ -228,10 +244,8 @@ static int run(const struct command *command, int argc, char **argv)
     if (code < 0 && rest != 2)
         code = misuse("link", "it takes two names: ports that are there, or where new ones shall be, as in "
                               "./com1 ./com2");
-    if (code < 0 && a->game && !(cord->game = find_game("link", a->game)))
-        code = EXIT_USAGE;
-    if (code < 0 && cord->game && !cord->game->ring)
-        code = misuse("link", "%s has no frames of four octets", cord->game->name);
+    if (code < 0 && a->game)
+        code = find_protocol(cord);
     if (code < 0 && a->faults && faults_parse(a->faults, &cable.faults, &why) != ST_OK)
         code = misuse("link", "--faults: %s", why.text);
     cable.baud = (uint32_t)a->baud;

@@ -346,10 +346,9 @@ static int run(const struct command *command, int argc, char **argv)
                                         .lang = args.lang,
                                         .step = keep_step,
                                         .over = print_game}};
-    if (!subject_dialect("referee", subject.protocol->framing, args.compat, &hearing.start.dialect))
-        return EXIT_USAGE;
     const struct umpire *umpire = subject.protocol->umpire;
-    if (umpire->check && umpire->check(&hearing.start, &why) != ST_OK)
+    if (framing_dialect(subject.protocol->framing, args.compat, &hearing.start.dialect, &why) != ST_OK ||
+        (umpire->check && umpire->check(&hearing.start, &why) != ST_OK))
         return misuse("referee", "%s", why.text);
     args.file = rest > 1 ? argv[2] : NULL;
     return judge(&hearing);

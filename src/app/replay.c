@@ -1,4 +1,5 @@
-/* sobremesa replay FILE: a journal, step by step, every move judged and every hash compared. */
+/* sobremesa replay FILE: a journal, step by step, every move judged and every hash compared; at a terminal as a table
+ * that one goes through forwards and backwards. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -6,12 +7,15 @@
 #include <string.h>
 
 #include "app/app.h"
-#include "core/replay.h"
+#include "app/screen.h"
+#include "front/journal_source.h"
+
+#define PACE (600 * USEC_MS) /* from move to move, when it goes on by itself */
 
 struct player {
     struct replay replay;
     enum lang lang;
-    bool json;
+    bool json, plain;
     int64_t to, game;
     char name[GAME_SEATS_MAX][16];
     const char *names[GAME_SEATS_MAX];
@@ -67,13 +71,9 @@ static void print_end(struct player *p)
     json_decref(out);
 }
 
-static int play(struct player *p, const char *path)
+static int print_game(struct player *p, const char *path, const char *text, size_t length)
 {
     struct why why;
-    char *text;
-    size_t length;
-    if (journal_read_file(path, &text, &length, &why) != ST_OK)
-        return fail("replay", "%s", why.text);
     enum status status = replay_open(&p->replay, text, length, (unsigned)p->game, &why);
     while (status == ST_OK && (p->to < 0 || p->replay.table.moves < (uint64_t)p->to)) {
         _Alignas(16) unsigned char before[GAME_STATE_MAX];
@@ -83,11 +83,41 @@ static int play(struct player *p, const char *path)
         if (status == ST_OK && line.kind == JOURNAL_MOVE)
             print_move(p, before, &line);
     }
-    free(text);
     if (status != ST_OK && status != ST_END)
         return fail("replay", "%s: %s", path, why.text);
     print_end(p);
     return EXIT_DONE;
+}
+
+/* What can be read of it is shown, even if that is not all. */
+static int draw_game(const struct player *p, const char *path, const char *text, size_t length)
+{
+    static struct journal_source journal; /* too big for a stack, both of them */
+    static struct seat seat;
+    struct why why;
+    int number = 0, code = EXIT_DONE;
+    enum status status = journal_source_open(&journal, text, length, (unsigned)p->game, &why);
+    if (status == ST_OK || journal.count) {
+        seat_open(&seat, &(struct seat_config){.source = &journal.source, .lang = p->lang, .pace = PACE});
+        code = screen_run("replay", &seat, NULL, &number);
+    }
+    journal_source_close(&journal);
+    if (code == EXIT_DONE && status != ST_OK)
+        code = fail("replay", "%s: %s", path, why.text);
+    return code == EXIT_DONE ? screen_end(number) : code;
+}
+
+static int play(struct player *p, const char *path)
+{
+    struct why why;
+    char *text;
+    size_t length;
+    if (journal_read_file(path, &text, &length, &why) != ST_OK)
+        return fail("replay", "%s", why.text);
+    int code = !p->json && p->to < 0 && screen_can_draw(p->plain) ? draw_game(p, path, text, length)
+                                                                  : print_game(p, path, text, length);
+    free(text);
+    return code;
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -102,6 +132,7 @@ static int run(const struct command *command, int argc, char **argv)
         {"to", OPT_NUMBER, &p->to, 0, UINT32_MAX, "N", "stop after move N and show the position", NULL},
         {"game", OPT_NUMBER, &p->game, 1, 1000000, "K", "game number K of the file; the last one unless said", NULL},
         {"json", OPT_FLAG, &p->json, 0, 0, NULL, "one JSON object a line", NULL},
+        {"plain", OPT_FLAG, &p->plain, 0, 0, NULL, "in lines, as at a pipe", NULL},
         {"lang", OPT_LANG, &p->lang, 0, 0, "es|en", "language of the words", NULL},
         {0},
     };

@@ -1,7 +1,6 @@
 #include "app/report.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,151 +9,240 @@
 #include "app/output.h"
 #include "front/ansi.h"
 
-static void print_json(json_t *object)
+enum { NAME_SIZE = 16 };
+
+/* The name that the protocol gives this number; false: it gives none. */
+static bool own_name(const struct report *report, int number, char name[NAME_SIZE])
 {
-    output_json("ring", object);
-    fflush(stdout);
+    struct str text = str_make(name, NAME_SIZE);
+    if (!report->protocol->station->call_name)
+        return false;
+    if (number >= 0)
+        report->protocol->station->call_name(number, &text);
+    return true;
 }
 
-static json_t *hash_json(uint64_t hash)
+void report_name(const struct report *report, int number, struct str *text)
 {
-    return json_sprintf("%016" PRIx64, hash);
+    char name[NAME_SIZE];
+    if (own_name(report, number, name))
+        str_add(text, "%s", name);
+    else
+        str_add(text, "station %d", number);
 }
 
-static void print_place(const struct report *report, int place)
+/* ---- for people ---- */
+
+static const char *const fate_words[FATES] = {"sent", "applied", "passed", "back", "taken", "resent"};
+/* An arrow out for what this station sends, through for what it passes on, in for what ends here. */
+static const char *const fate_signs[FATES] = {"*>", ">>", "->", "<*", "-|", "+>"};
+
+/* One colour an origin: which station a frame is of can be seen without reading; the frame says it too. */
+static const char *const origin_colours[] = {"\033[36m", "\033[33m", "\033[32m", "\033[35m", "\033[34m"};
+enum { ORIGIN_COLOURS = sizeof origin_colours / sizeof origin_colours[0] };
+
+static const char *colour_of(int origin)
 {
+    bool colours =
+        isatty(STDERR_FILENO) && ansi_colours(getenv("TERM"), getenv("COLORTERM"), getenv("NO_COLOR")) != COLOURS_NONE;
+    return colours && origin >= 0 && origin < ORIGIN_COLOURS ? origin_colours[origin] : "";
+}
+
+static void print_place(const struct report *report, int place, int number)
+{
+    char name[NAME_SIZE] = "";
+    bool named = own_name(report, number, name);
     fprintf(stderr, "%9.3f ", (double)(clock_now() - report->begun) / 1e6);
-    if (place >= 0)
+    if (named && name[0])
+        fprintf(stderr, "[%s] ", name);
+    else if (!named && place >= 0)
         fprintf(stderr, "[%d] ", place);
 }
 
-static const char *const fate_words[] = {"sent", "applied", "passed", "back", "taken", "resent"};
-/* For people: an arrow out for what this station sends, through for what it passes on, in for what ends here. */
-static const char *const fate_signs[] = {"*>", ">>", "->", "<*", "-|", "+>"};
-
-/* One colour an origin: which station a frame is of can be seen without reading; the frame says it too. */
-static const char *const origin_colours[] = {"\033[36m", "\033[33m", "\033[32m", "\033[35m"};
-
-static bool has_colours(void)
+void report_words(const struct report *report, const struct role_here *at, const struct role_event *event,
+                  struct str *text)
 {
-    return isatty(STDERR_FILENO) &&
-           ansi_colours(getenv("TERM"), getenv("COLORTERM"), getenv("NO_COLOR")) != COLOURS_NONE;
-}
-
-/* EO|ED|control|information, as the seed prints them. */
-static void print_bits(const struct frame4 *frame)
-{
-    unsigned inner = (unsigned)frame4_address(frame) << 8 | frame->info;
-    for (int bit = 15; bit >= 0; bit--)
-        fprintf(stderr, "%u%s", inner >> bit & 1, bit == 14 || bit == 12 || bit == 8 ? "|" : "");
-}
-
-static void report_frame(const struct report *report, int place, const struct post *post,
-                         const struct ring_event *event)
-{
-    char hex[12], words[200];
-    struct str text = str_make(words, sizeof words);
-    frame4_hex(&event->line, hex);
-    post->ring.options.game->ring->explain(&event->frame, report->lang, &text);
-    if (report->json) {
-        json_t *line = json_pack("{s:s, s:i, s:s, s:s, s:s}", "event", "frame", "station", post->ring.number, "fate",
-                                 fate_words[event->fate], "hex", hex, "text", words);
-        if (place >= 0)
-            json_object_set_new(line, "place", json_integer(place));
-        if (event->in_game)
-            json_object_set_new(line, "state", hash_json(event->hash));
-        print_json(line);
+    if (at->role->words)
+        at->role->words(at->state, event, report->lang, text);
+    if (text->length)
         return;
-    }
-    print_place(report, place);
-    bool colours = has_colours();
-    fprintf(stderr, "%s %s%s%s  ", fate_signs[event->fate], colours ? origin_colours[event->line.eo] : "", hex,
-            colours ? "\033[0m" : "");
-    print_bits(&event->line);
-    fprintf(stderr, "  %-66s", words);
+    if (event->kind == ROLE_FRAME)
+        report->protocol->framing->explain(report->protocol, event->said, report->lang, text);
+    if (event->kind == ROLE_BEGUN)
+        str_add(text, "game %u begins", event->game->number);
+}
+
+static void print_frame(const struct report *report, int place, const struct role_here *at,
+                        const struct role_event *event)
+{
+    char octets[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX + FRAME_TEXT_MAX];
+    struct str text = str_make(octets, sizeof octets), meaning = str_make(words, sizeof words);
+    const char *colour = colour_of(event->origin);
+    report->protocol->framing->text(event->frame, &text);
+    report_words(report, at, event, &meaning);
+    print_place(report, place, at->role->number(at->state));
+    fprintf(stderr, "%s %s%s%s  %-60s", fate_signs[event->fate], colour, octets, *colour ? "\033[0m" : "", words);
     if (event->in_game)
         fprintf(stderr, " %016" PRIx64, event->hash);
     fputc('\n', stderr);
 }
 
-static void report_begun(const struct report *report, int place, const struct post *post)
+static void print_event(const struct report *report, int place, const struct role_here *at,
+                        const struct role_event *event)
 {
-    const struct ring *ring = &post->ring;
-    if (report->json)
-        print_json(json_pack("{s:s, s:s, s:i, s:i, s:i}", "event", "begin", "game", ring->options.game->name, "number",
-                             (int)ring->games + 1, "station", ring->number, "players", ring->players));
-    else
-        report_note(report, place, "game %u begins: this is station %d of %d", ring->games + 1, ring->number,
-                    ring->players);
-}
-
-static void report_over(const struct report *report, int place, const struct post *post)
-{
-    const struct ring *ring = &post->ring;
-    struct result result;
-    ring_result(ring, &result);
-    uint64_t hash = ring_hash(ring);
-    if (report->json) {
-        json_t *line =
-            json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:I, s:I}", "event", "end", "game", ring->options.game->name,
-                      "number", (int)ring->games, "station", ring->number, "players", ring->players, "winner",
-                      result.winner, "score", (json_int_t)result.score, "frames", (json_int_t)ring->frames);
-        json_object_set_new(line, "state", hash_json(hash));
-        if (ring->options.reliable)
-            json_object_set_new(line, "resent", json_integer(ring->resent));
-        print_json(line);
+    char words[GAME_TEXT_MAX];
+    struct str text = str_make(words, sizeof words);
+    if (event->kind == ROLE_FRAME) {
+        print_frame(report, place, at, event);
         return;
     }
-    if (place >= 0)
-        printf("[%d] ", place);
-    printf(tr(report->lang, "partida %u: gana la estación %d con %lld puntos, %u tramas, estado %016llx\n"),
-           ring->games, result.winner, (long long)result.score, ring->frames, (unsigned long long)hash);
+    if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
+        return;
+    report_words(report, at, event, &text);
+    if (event->kind == ROLE_BEGUN) {
+        report_note(report, place, at->role->number(at->state), "%s", words);
+    } else {
+        printf("%s\n", words);
+        fflush(stdout);
+    }
+}
+
+/* ---- for programs ---- */
+
+static void print_json(struct output_facts *out)
+{
+    output_json("ring", output_end(out));
     fflush(stdout);
 }
 
-void report_note(const struct report *report, int place, const char *format, ...)
+static void add_name(const struct report *report, int number, struct facts *facts)
 {
-    char text[600];
+    char name[NAME_SIZE];
+    if (own_name(report, number, name))
+        fact_text(facts, "letter", name);
+}
+
+/* A frame that hides something is put into words by its role alone. */
+static void add_frame(const struct report *report, int place, const struct role_here *at,
+                      const struct role_event *event, struct facts *facts)
+{
+    char octets[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX], name[NAME_SIZE];
+    struct str text = str_make(octets, sizeof octets), meaning = str_make(words, sizeof words);
+    report->protocol->framing->text(event->frame, &text);
+    if (event->secret)
+        report_words(report, at, event, &meaning);
+    else
+        report->protocol->framing->explain(report->protocol, event->said, report->lang, &meaning);
+    fact_text(facts, "fate", fate_words[event->fate]);
+    fact_text(facts, report->protocol->framing->key, octets);
+    fact_text(facts, "text", words);
+    if (place >= 0 && !own_name(report, -1, name))
+        fact_number(facts, "place", place);
+    if (event->in_game)
+        fact_hash(facts, "state", event->hash);
+}
+
+static void add_result(const struct role_game *game, struct facts *facts)
+{
+    fact_number(facts, "winner", game->result.winner);
+    fact_number(facts, "score", game->result.score);
+    fact_number(facts, "frames", game->frames);
+    if (game->known)
+        fact_hash(facts, "state", game->hash);
+    else
+        fact_null(facts, "state");
+}
+
+static void tell_event(const struct report *report, int place, const struct role_here *at,
+                       const struct role_event *event)
+{
+    static const char *const kinds[] = {
+        [ROLE_FRAME] = "frame", [ROLE_BEGUN] = "begin", [ROLE_OVER] = "end", [ROLE_FAULT] = "fault"};
+    struct output_facts out;
+    char name[NAME_SIZE];
+    int number = at->role->number(at->state);
+    struct facts *facts = output_begin(&out);
+    fact_text(facts, "event", kinds[event->kind]);
+    if (event->game) {
+        fact_text(facts, "game", report->game->name);
+        fact_number(facts, "number", event->game->number);
+    }
+    if (event->kind == ROLE_FAULT && !own_name(report, -1, name))
+        fact_number(facts, "place", place);
+    fact_number(facts, "station", number);
+    if (event->game)
+        fact_number(facts, "players", event->game->players);
+    if (event->kind == ROLE_FRAME)
+        add_frame(report, place, at, event, facts);
+    if (event->kind == ROLE_OVER)
+        add_result(event->game, facts);
+    if (event->text)
+        fact_text(facts, "text", event->text);
+    if (at->role->facts)
+        at->role->facts(at->state, event, facts);
+    add_name(report, number, facts);
+    print_json(&out);
+}
+
+/* ---- both ---- */
+
+void report_note(const struct report *report, int place, int number, const char *format, ...)
+{
+    char text[700], name[NAME_SIZE] = "";
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (report->quiet)
         return;
-    if (report->json) {
-        print_json(json_pack("{s:s, s:i, s:s}", "event", "note", "place", place, "text", text));
+    if (!report->json) {
+        print_place(report, place, number);
+        fprintf(stderr, "%s\n", text);
         return;
     }
-    print_place(report, place);
-    fprintf(stderr, "%s\n", text);
+    struct output_facts out;
+    struct facts *facts = output_begin(&out);
+    bool named = own_name(report, number, name);
+    fact_text(facts, "event", "note");
+    if (!named)
+        fact_number(facts, "place", place);
+    fact_text(facts, "text", text);
+    if (name[0]) {
+        fact_number(facts, "station", number);
+        fact_text(facts, "letter", name);
+    }
+    print_json(&out);
 }
 
-void report_event(const struct report *report, int place, const struct post *post, const struct ring_event *event)
+void report_event(const struct report *report, int place, const struct role_here *at, const struct role_event *event)
 {
-    char hex[12];
+    char octets[FRAME_TEXT_MAX];
+    struct str text = str_make(octets, sizeof octets);
+    int number = at->role->number(at->state);
     switch (event->kind) {
-    case RING_NOTE:
-        report_note(report, place, "%s", event->text);
+    case ROLE_NOTE:
+        report_note(report, place, number, "%s", event->text);
         return;
-    case RING_DEPARTURE:
-        frame4_hex(&event->line, hex);
-        report_note(report, place, "%s: %s", hex, event->text);
+    case ROLE_DEPARTURE:
+        report->protocol->framing->text(event->frame, &text);
+        report_note(report, place, number, "%s: %s", octets, event->text);
         return;
-    case RING_FRAME:
-        if (report->trace)
-            report_frame(report, place, post, event);
-        return;
-    case RING_BEGUN:
-        if (!report->quiet)
-            report_begun(report, place, post);
-        return;
-    case RING_OVER:
-        report_over(report, place, post);
-        return;
-    case RING_FAULT:
-        if (report->json)
-            print_json(json_pack("{s:s, s:i, s:i, s:s}", "event", "fault", "place", place, "station", post->ring.number,
-                                 "text", event->text));
+    case ROLE_FRAME:
+        if (!report->trace)
+            return;
+        break;
+    case ROLE_BEGUN:
+        if (report->quiet)
+            return;
+        break;
+    case ROLE_OVER:
+    case ROLE_FAULT:
+        break;
+    default:
         return;
     }
+    if (report->json)
+        tell_event(report, place, at, event);
+    else
+        print_event(report, place, at, event);
 }

@@ -1,390 +1,306 @@
-/* sobremesa ring GAME: a whole ring in one process, over ptys. Each station is an object that gets octets only; seats
- * may be left open for other programs. */
-#include <errno.h>
-#include <jansson.h>
+/* sobremesa ring GAME: a whole ring in one process, over ptys: stations of ours, with the ring's host where it has one,
+ * and seats that are left to other programs. Each station is an object that gets octets only. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "app/app.h"
-#include "app/output.h"
-#include "app/report.h"
-#include "app/ring_rules.h"
-#include "app/ringside.h"
-#include "app/truco_station.h"
+#include "app/ring_run.h"
 #include "core/registry.h"
-
-/* A frame goes round in a fraction of that, and sent again too early it does no harm. */
-#define UNPACED_TIMEOUT (5 * USEC_MS)
 
 enum { RESTART_MS = 1000 };
 
-struct arguments {
-    int64_t rounds;
-    const char *dir, *compat, *rules;
-    bool strict, reliable;
-};
-
-/* How a station saw a game end: all must have seen the same. */
-struct ending {
-    unsigned number;
-    int winner;
-    int64_t score;
-    uint32_t frames;
-    uint64_t hash;
-};
-
-struct ring_place {
-    struct ring_table *table;
-    int index;
-    struct post post;
-    char link[2][256]; /* names under --dir for what the program reads and writes; empty: none */
-    struct ending ending;
-};
-
-struct ring_table {
-    struct ringside side;
-    struct arguments args;
-    const struct game *game;
-    const struct bot *bots[RING_STATIONS_MAX];
-    enum wire_compat compat;
-    char rules[GAME_OPTIONS_MAX];
-    struct report report;
-    uv_timer_t again; /* active: everything starts again when it is due */
-    struct ring_place place[RING_STATIONS_MAX];
-    bool reliable;
-    uint64_t resent;  /* frames */
-    struct why fault; /* the first one, when it ends everything */
-};
-
-/* ---- starting, and starting again ---- */
-
-static usec_t timeout_of(const struct ring_table *t)
-{
-    const struct ringside_options *o = &t->side.options;
-    bool quick = t->reliable && !o->open && o->baud == 0 && t->side.cable.faults.stall <= 0;
-    return o->timeout > 0 ? (usec_t)(o->timeout * 1e6) : quick ? UNPACED_TIMEOUT : 0;
-}
-
-static void start_stations(struct ring_table *t)
-{
-    const struct ringside_options *o = &t->side.options;
-    for (int i = 0; i < ringside_ours(&t->side); i++) {
-        struct post *post = &t->place[i].post;
-        struct ring_options options = {
-            .game = t->game,
-            .rules = t->rules,
-            .compat = t->compat,
-            .reliable = t->reliable,
-            .start = i == 0,
-            .players = (int)o->stations,
-            .games = (unsigned)o->games,
-            .baud = (uint32_t)o->baud,
-            .timeout = timeout_of(t),
-            .pause = o->open || o->baud ? 500 * USEC_MS : 0,
-            .seed = rng_mix(t->side.seed, (uint64_t)i),
-            .timing_seed = rng_entropy(),
-        };
-        post_start(post, &options);
-        post->ring.games = t->side.games;
-    }
-}
+/* ---- starting again ---- */
 
 static void on_again(uv_timer_t *timer)
 {
-    struct ring_table *t = timer->data;
-    if (t->side.leaving)
+    struct ring_run *run = timer->data;
+    if (run->leaving)
         return;
-    report_note(&t->report, -1, "starting again: START until all %d stations are there", (int)t->side.options.stations);
-    start_stations(t);
+    report_note(&run->report, -1, -1, "starting again: START until all %d stations are there", (int)run->args.stations);
+    ring_start(run);
 }
 
-static void begin_again(struct ring_table *t)
+static void begin_again(struct ring_run *run)
 {
-    if (!t->side.leaving && !uv_is_active((uv_handle_t *)&t->again))
-        uv_timer_start(&t->again, on_again, RESTART_MS, 0);
+    if (!run->leaving && !uv_is_active((uv_handle_t *)&run->again))
+        uv_timer_start(&run->again, on_again, RESTART_MS, 0);
+}
+
+/* Stations that agree on a game among themselves can do so anew. A host goes on when whoever was missing is back, and
+ * if it cannot, nobody can. */
+static bool can_begin_again(const struct ring_run *run)
+{
+    return run->args.open && !run->subject.protocol->host;
 }
 
 /* With seats for other programs a fault is part of the lesson: say it, and begin again. */
-static void on_fault(struct ring_table *t, int index, const char *why)
+static void on_fault(struct ring_run *run, int place, int number, const char *why)
 {
-    if (!t->side.options.open) {
-        t->report.quiet = false;
-        if (!t->fault.text[0])
-            snprintf(t->fault.text, sizeof t->fault.text, "station %d: %.200s", index, why);
-        ringside_leave(&t->side, EXIT_FAILED);
+    char name[32];
+    struct str text = str_make(name, sizeof name);
+    if (can_begin_again(run)) {
+        report_note(&run->report, place, number, "stopped: %s", why);
+        begin_again(run);
+        return;
     }
-    report_note(&t->report, index, "stopped: %s", why);
-    begin_again(t);
+    run->report.quiet = false;
+    report_name(&run->report, run->subject.protocol->host ? number : place, &text);
+    if (!run->fault.text[0])
+        snprintf(run->fault.text, sizeof run->fault.text, "%s: %.200s", name, why);
+    ring_leave(run, EXIT_FAILED);
+    report_note(&run->report, place, number, "stopped: %s", why);
 }
 
 /* ---- what the stations tell ---- */
 
-static void compare_endings(struct ring_table *t, unsigned number)
+/* Who follows a host may have missed some frames and yet know everything again. */
+static bool is_same(const struct ring_run *run, const struct role_game *a, const struct role_game *b)
 {
-    const struct ringside_options *o = &t->side.options;
-    const struct ending *first = &t->place[0].ending;
-    int agreed = 0, ours = ringside_ours(&t->side);
-    for (int i = 0; i < ours; i++) {
-        const struct ending *ending = &t->place[i].ending;
-        if (ending->number != number)
-            return; /* not all have seen the end yet */
-        agreed += memcmp(ending, first, sizeof *ending) == 0;
-    }
-    t->side.games = number;
-    if (agreed != ours) {
-        ringside_leave(&t->side, fail("ring", "the stations do not agree how game %u ended", number));
-        return;
-    }
-    if (!o->json) {
-        printf(tr(o->lang, "partida %u: gana la estación %d con %lld puntos, %u tramas, estado %016llx\n"), number,
-               first->winner, (long long)first->score, first->frames, (unsigned long long)first->hash);
-        fflush(stdout);
-    }
-    if (!o->games || number < o->games)
-        return;
-    if (!o->json && t->resent)
-        printf(tr(o->lang, "tramas reenviadas: %llu\n"), (unsigned long long)t->resent);
-    ringside_leave(&t->side, EXIT_DONE);
+    return a->known && b->known && a->result.winner == b->result.winner && a->result.score == b->result.score &&
+           memcmp(a->result.points, b->result.points, sizeof a->result.points) == 0 && a->hash == b->hash &&
+           (a->frames == b->frames || run->subject.protocol->host);
 }
 
-static void on_event(void *who, struct post *post, const struct ring_event *event)
+static int say_difference(const struct ring_run *run, const struct role_here *at, const struct role_game *game)
 {
-    struct ring_place *place = who;
-    struct ring_table *t = place->table;
-    if (event->kind != RING_OVER || t->report.json)
-        report_event(&t->report, place->index, post, event);
-    if (event->kind == RING_FAULT)
-        on_fault(t, place->index, event->text);
-    if (event->kind == RING_BEGUN && !t->side.leaving && !t->side.options.open && post->ring.games != t->side.games)
-        ringside_leave(&t->side,
-                       fail("ring", "station %d has not seen the end of game %u", place->index, t->side.games + 1));
-    if (event->kind != RING_OVER)
+    char name[32];
+    struct str text = str_make(name, sizeof name);
+    report_name(&run->report, at->role->number(at->state), &text);
+    if (!game->known)
+        return fail("ring", "%s has lost the thread in game %u", name, game->number);
+    return fail("ring", "%s does not agree how game %u ended", name, game->number);
+}
+
+static void compare_endings(struct ring_run *run, unsigned number)
+{
+    const struct ending *first = &run->stand[0].ending[0];
+    const struct role_here *differs = NULL;
+    const struct role_game *game = NULL;
+    for (int i = 0; i < ring_ours(run); i++)
+        for (int k = 0; k < run->stand[i].place.count; k++) {
+            const struct role_game *seen = &run->stand[i].ending[k].game;
+            if (seen->number != number)
+                return; /* not all have seen the end yet */
+            if (differs || is_same(run, seen, &first->game))
+                continue;
+            differs = &run->stand[i].place.roles[k];
+            game = seen;
+        }
+    run->games = number;
+    if (differs) {
+        ring_leave(run, say_difference(run, differs, game));
         return;
-    t->resent += post->ring.resent;
-    struct result result;
-    ring_result(&post->ring, &result);
-    memset(&place->ending, 0, sizeof place->ending); /* padding too: endings are compared whole */
-    place->ending.number = post->ring.games;
-    place->ending.winner = result.winner;
-    place->ending.score = result.score;
-    place->ending.frames = post->ring.frames;
-    place->ending.hash = ring_hash(&post->ring);
-    compare_endings(t, post->ring.games);
+    }
+    if (!run->args.json)
+        printf("%s\n", first->words);
+    fflush(stdout);
+    if (!run->args.games || number < run->args.games)
+        return;
+    if (!run->args.json && run->resent)
+        printf(tr(run->args.lang, "tramas reenviadas: %llu\n"), (unsigned long long)run->resent);
+    ring_leave(run, EXIT_DONE);
+}
+
+static void on_over(struct ring_stand *stand, const struct role_here *at, const struct role_event *event)
+{
+    struct ring_run *run = stand->run;
+    struct ending *ending = &stand->ending[at - stand->place.roles];
+    struct str words = str_make(ending->words, sizeof ending->words);
+    ending->game = *event->game;
+    report_words(&run->report, at, event, &words);
+    run->resent += event->game->resent;
+    compare_endings(run, event->game->number);
+}
+
+/* Among ourselves nobody begins a game before all have seen the end of the one before. */
+static void on_begun(struct ring_run *run, const struct role_here *at, const struct role_game *game)
+{
+    char name[32];
+    struct str text = str_make(name, sizeof name);
+    if (run->leaving || run->args.open || game->number == run->games + 1)
+        return;
+    report_name(&run->report, at->role->number(at->state), &text);
+    ring_leave(run, fail("ring", "%s has not seen the end of game %u", name, run->games + 1));
+}
+
+static void on_event(void *who, struct role_here *at, const struct role_event *event)
+{
+    struct ring_stand *stand = who;
+    struct ring_run *run = stand->run;
+    if (event->kind != ROLE_OVER || run->args.json)
+        report_event(&run->report, stand->index, at, event);
+    if (event->kind == ROLE_FAULT)
+        on_fault(run, stand->index, at->role->number(at->state), event->text);
+    if (event->kind == ROLE_BEGUN)
+        on_begun(run, at, event->game);
+    if (event->kind == ROLE_OVER)
+        on_over(stand, at, event);
 }
 
 static void on_gone(void *who, bool in, const char *why)
 {
-    struct ring_place *place = who;
-    if (!place->table->side.leaving)
-        report_note(&place->table->report, place->index, "the cable %s: %s", in ? "in" : "out", why);
+    struct ring_stand *stand = who;
+    const struct role_here *first = stand->place.roles;
+    if (!stand->run->leaving)
+        report_note(&stand->run->report, stand->index, first->role->number(first->state), "the cable %s: %s",
+                    in ? "in" : "out", why);
 }
 
-static bool in_a_game(const struct ring_table *t)
+static bool in_a_game(const struct ring_run *run)
 {
-    for (int i = 0; i < ringside_ours(&t->side); i++)
-        if (t->place[i].post.ring.phase == RING_PLAYING)
+    for (int i = 0; i < ring_ours(run); i++)
+        if (place_is_busy(&run->stand[i].place))
             return true;
     return false;
 }
 
-static void on_program(void *who, struct open_seat *seat, bool there)
+static void on_program(struct ring_stand *stand, bool there)
 {
-    struct ring_place *place = who;
-    (void)seat;
-    report_note(&place->table->report, place->index,
-                there ? "a program has taken the open seat" : "the program has left the open seat");
+    struct ring_run *run = stand->run;
+    const char *left = run->subject.protocol->host ? "the program has left the open seat; the ring waits for it"
+                                                   : "the program has left the open seat";
+    report_note(&run->report, stand->index, stand->seat, "%s", there ? "a program has taken the open seat" : left);
     /* If it was the program's turn nobody's frame is missing, and no timer would ever tell. */
-    if (!there && in_a_game(place->table))
-        begin_again(place->table);
-}
-
-/* ---- building the ring ---- */
-
-static void open_post(struct ring_table *t, struct ring_place *place)
-{
-    struct post *post = &place->post;
-    post_init(post, &t->side.loop, &t->side.cable, ringside_seed(&t->side, place->index));
-    post->who = place;
-    post->event = on_event;
-    post->gone = on_gone;
-    post->desk.bot = t->bots[place->index];
-    post->desk.pace = (usec_t)(t->side.options.pace * 1e6);
-}
-
-/* DIR/seat3-in and DIR/seat3-out: names that stay the same from one run to the next. */
-static int link_seat(struct ring_table *t, struct ring_place *place)
-{
-    struct why why;
-    struct open_seat *seat = &t->side.berth[place->index].seat;
-    if (mkdir(t->args.dir, 0777) < 0 && errno != EEXIST)
-        return fail("ring", "--dir %s: %s", t->args.dir, strerror(errno));
-    for (int which = 0; which < 2; which++) {
-        char name[sizeof place->link[0]];
-        int length = snprintf(name, sizeof name, "%s/seat%d-%s", t->args.dir, place->index, which ? "out" : "in");
-        if (length >= (int)sizeof name)
-            return fail("ring", "--dir: the name is too long");
-        if (pty_link(which ? &seat->writes : &seat->reads, name, &why) != ST_OK)
-            return fail("ring", "%s", why.text);
-        memcpy(place->link[which], name, sizeof name);
-    }
-    return EXIT_DONE;
-}
-
-static int open_place(struct ring_table *t, int index)
-{
-    struct ring_place *place = &t->place[index];
-    place->table = t;
-    place->index = index;
-    if (index < ringside_ours(&t->side)) {
-        open_post(t, place);
-        return ringside_take(&t->side, index, &place->post.desk);
-    }
-    int code = ringside_leave_open(&t->side, index, place, on_program);
-    return code == EXIT_DONE && t->args.dir ? link_seat(t, place) : code;
-}
-
-static void print_open_seat(const struct ring_table *t, const struct ring_place *place)
-{
-    const struct open_seat *seat = &t->side.berth[place->index].seat;
-    const char *in = place->link[0][0] ? place->link[0] : seat->reads.name;
-    const char *out = place->link[1][0] ? place->link[1] : seat->writes.name;
-    enum lang lang = t->side.options.lang;
-    if (t->report.json && seat->tcp)
-        output_json("ring", json_pack("{s:s, s:i, s:s}", "event", "seat", "place", place->index, "connect",
-                                      seat->listener.address));
-    else if (t->report.json)
-        output_json("ring",
-                    json_pack("{s:s, s:i, s:s, s:s}", "event", "seat", "place", place->index, "in", in, "out", out));
-    else if (seat->tcp)
-        printf(tr(lang, "sitio %d libre; al otro lado se escribe:\n  ./sobremesa station %s --connect %s "
-                        "--player human\n"),
-               place->index, t->game->name, seat->listener.address);
-    else
-        printf(tr(lang, "sitio %d libre: tu programa lee de %s y escribe en %s\n"
-                        "  (con un solo puerto: %s para las dos cosas)\n"),
-               place->index, in, out, in);
-    fflush(stdout);
-}
-
-static int build(struct ring_table *t)
-{
-    int code = EXIT_DONE;
-    for (int i = 0; i < t->side.options.stations && code == EXIT_DONE; i++)
-        code = open_place(t, i);
-    if (code == EXIT_DONE)
-        code = ringside_join(&t->side, 0, false);
-    if (code != EXIT_DONE)
-        return code;
-    for (int i = ringside_ours(&t->side); i < t->side.options.stations; i++)
-        print_open_seat(t, &t->place[i]);
-    start_stations(t);
-    return EXIT_DONE;
-}
-
-static void tear_down(struct ring_table *t)
-{
-    for (int i = 0; i < t->side.options.stations; i++)
-        if (t->side.berth[i].in)
-            post_close(&t->place[i].post);
-    uv_close((uv_handle_t *)&t->again, NULL);
-    ringside_close(&t->side);
-    for (int i = 0; i < t->side.options.stations; i++)
-        for (int which = 0; which < 2; which++)
-            if (t->place[i].link[which][0])
-                unlink(t->place[i].link[which]);
+    if (!there && can_begin_again(run) && in_a_game(run))
+        begin_again(run);
 }
 
 /* ---- options ---- */
 
-static int read_arguments(struct ring_table *t, const struct command *command, int argc, char **argv)
+static int check(struct ring_run *run)
 {
-    struct arguments *a = &t->args;
-    struct ringside_options *o = &t->side.options;
+    struct ring_arguments *a = &run->args;
+    const struct game *game = run->subject.game;
+    struct why why;
+    if (a->open >= a->stations)
+        return misuse("ring", "--open %d of %d stations leaves none to start the game", (int)a->open, (int)a->stations);
+    if (a->tcp && !a->open)
+        return misuse("ring", "--tcp is for open seats: add --open K");
+    if (a->dir && (!a->open || a->tcp))
+        return misuse("ring", "--dir is for the devices of open seats: --open K, without --tcp");
+    if (a->faults && faults_parse(a->faults, &run->cable.faults, &why) != ST_OK)
+        return misuse("ring", "--faults: %s", why.text);
+    if (a->tcp && !a->pace_given)
+        a->pace = 0.8;
+    run->cable.baud = (uint32_t)a->baud;
+    run->seed = a->seed_given ? (uint64_t)a->seed : rng_entropy() >> 1;
+    int code = ring_arrange(run);
+    if (code >= 0)
+        return code;
+    const char *bots = a->bots ? a->bots : registry_bot_at(game, 0)->name;
+    return find_bots("ring", game, bots, ring_ours(run) - ring_host_apart(run), run->bots) ? -1 : EXIT_USAGE;
+}
+
+/* How many stations there can be, and what they can be told besides which place each of them takes. */
+static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+{
+    struct ring_run *run = who;
+    const struct role *station = protocol->station;
+    struct option_row own[OPTION_ROWS_MAX];
+    if (!station)
+        return 0;
+    rows[0] = (struct option_row){"stations",
+                                  OPT_NUMBER,
+                                  &run->args.stations,
+                                  protocol->stations_min,
+                                  protocol->stations_max,
+                                  "N",
+                                  "places on the ring, as many as there can be unless said",
+                                  NULL};
+    if (protocol->host) {
+        rows[0].high++;
+        rows[0].help = "places on the ring; the last that there can be is the host's, which else is with the first";
+    }
+    rows[1] = (struct option_row){"open",
+                                  OPT_NUMBER,
+                                  &run->args.open,
+                                  0,
+                                  protocol->stations_max - 1,
+                                  "K",
+                                  "leave the last K places to other programs",
+                                  NULL};
+    size_t count = subject_role_rows(station, protocol, run->own, own);
+    memcpy(rows + 2, own + station->place_rows, (count - station->place_rows) * sizeof *rows);
+    return 2 + count - station->place_rows;
+}
+
+static const struct role *station_of(const struct protocol *protocol)
+{
+    return protocol->station;
+}
+
+static int read_arguments(struct ring_run *run, const struct command *command, int argc, char **argv)
+{
+    struct ring_arguments *a = &run->args;
     int rest;
-    *o = (struct ringside_options){.stations = 4, .baud = 2400, .games = 1, .lang = lang_of_environment()};
+    *a = (struct ring_arguments){.baud = 2400, .games = 1, .lang = lang_of_environment()};
     const struct option_row rows[] = {
-        {"stations", OPT_NUMBER, &o->stations, 2, RING_STATIONS_MAX, "N", "places on the ring, 4 unless said", NULL},
-        {"open", OPT_NUMBER, &o->open, 0, RING_STATIONS_MAX - 1, "K", "leave the last K places to other programs",
-         NULL},
-        {"tcp", OPT_TEXT, &o->tcp, 0, 0, "HOST:PORT", "open places over TCP, from this port on, instead of devices",
+        {"tcp", OPT_TEXT, &a->tcp, 0, 0, "HOST:PORT", "open places over TCP, from this port on, instead of devices",
          NULL},
         {"dir", OPT_TEXT, &a->dir, 0, 0, "DIR", "the devices of open places linked there: seat3-in, seat3-out", NULL},
-        {"bots", OPT_TEXT, &o->bots, 0, 0, "A,B,…", "who plays at our stations (see sobremesa bots)", NULL},
-        {"pace", OPT_REAL, &o->pace, 0, 60, "S", "a bot thinks so long; 0, with --tcp 0.8", &o->pace_given},
-        {"baud", OPT_NUMBER, &o->baud, 0, 4000000, "B", "speed of the cables, 2400 unless said; 0: as fast as it goes",
+        {"bots", OPT_TEXT, &a->bots, 0, 0, "A,B,…", "who plays at our stations (see sobremesa bots)", NULL},
+        {"pace", OPT_REAL, &a->pace, 0, 60, "S", "a bot thinks so long; 0, with --tcp 0.8", &a->pace_given},
+        {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed of the cables, 2400 unless said; 0: as fast as it goes",
          NULL},
-        {"faults", OPT_TEXT, &o->faults, 0, 0, "loss=P,…",
+        {"faults", OPT_TEXT, &a->faults, 0, 0, "loss=P,…",
          "loss, dup, flip, stall: probability an octet, on every cable", NULL},
-        {"pcap", OPT_TEXT, &o->pcap, 0, 0, "FILE", "capture every frame on every cable (pcapng, one interface a cable)",
+        {"pcap", OPT_TEXT, &a->pcap, 0, 0, "FILE", "capture every frame on every cable (pcapng, one interface a cable)",
          NULL},
-        {"games", OPT_NUMBER, &o->games, 0, 10000000, "N", "so many games, 1 unless said; 0: without end", NULL},
-        {"rounds", OPT_NUMBER, &a->rounds, 0, 65535, "R", "monopoly: the richest wins after R rounds; 0: no limit",
-         NULL},
-        {"rules", OPT_TEXT, &a->rules, 0, 0, "\"A=B …\"", "further rules of the game", NULL},
-        {"compat", OPT_TEXT, &a->compat, 0, 0, "NAME", "as other programs do: see sobremesa station --help", NULL},
-        {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", "the same games again", &o->seed_given},
-        {"timeout", OPT_REAL, &o->timeout, 0, 3600, "S", "a frame not back: send it again, or stop, after S seconds",
-         NULL},
-        {"trace", OPT_FLAG, &o->trace, 0, 0, NULL, "each frame at each station, with the state's hash", NULL},
-        {"strict", OPT_FLAG, &a->strict, 0, 0, NULL, "exactly the octets of the seed (the default with --open)", NULL},
-        {"reliable", OPT_FLAG, &a->reliable, 0, 0, NULL,
-         "an alternating bit, and lost frames sent again (the default without --open)", NULL},
-        {"json", OPT_FLAG, &o->json, 0, 0, NULL, "one JSON object a line", NULL},
-        {"lang", OPT_LANG, &o->lang, 0, 0, "es|en", "language of the words", NULL},
+        {"games", OPT_NUMBER, &a->games, 0, 10000000, "N", "so many games, 1 unless said; 0: without end", NULL},
+        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same games again", &a->seed_given},
+        {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S",
+         "a frame not back: after S seconds stop, send it again or say who is gone", NULL},
+        {"trace", OPT_FLAG, &a->trace, 0, 0, NULL, "each frame at each station, with the state's hash", NULL},
+        {"json", OPT_FLAG, &a->json, 0, 0, NULL, "one JSON object a line", NULL},
+        {"lang", OPT_LANG, &a->lang, 0, 0, "es|en", "language of the words", NULL},
         {0},
     };
-    int code = options_read(command, rows, argc, argv, &rest, 1);
+    const struct subject_options options = {.common = rows, .who = run, .rows = rows_of};
+    int code = subject_read(command, &options, argc, argv, &rest, 1, &run->subject);
     if (code >= 0)
         return code;
-    t->game = find_game("ring", rest ? argv[1] : NULL);
-    if (!t->game)
-        return EXIT_USAGE;
-    if (!t->game->ring)
-        return misuse("ring", "%s is not played on a ring of stations", t->game->name);
-    code = ring_rules("ring", t->game, a->rules, (unsigned)a->rounds, a->compat, &t->compat, t->rules, sizeof t->rules);
-    if (code >= 0)
-        return code;
-    if (a->reliable && (a->strict || t->compat == WIRE_COMPAT_JUEGOUNO))
-        return misuse("ring", "--reliable does not go with %s", a->strict ? "--strict" : "--compat juegouno");
-    t->reliable = a->reliable || (!a->strict && !o->open && t->compat != WIRE_COMPAT_JUEGOUNO);
-    if (o->open >= o->stations)
-        return misuse("ring", "--open %d of %d stations leaves none to start the game", (int)o->open, (int)o->stations);
-    if (a->dir && (!o->open || o->tcp))
-        return misuse("ring", "--dir is for the devices of open seats: --open K, without --tcp");
-    code = ringside_check(&t->side);
-    if (code >= 0)
-        return code;
-    const char *bots = o->bots ? o->bots : registry_bot_at(t->game, 0)->name;
-    return find_bots("ring", t->game, bots, ringside_ours(&t->side), t->bots) ? -1 : EXIT_USAGE;
+    if (!run->subject.protocol || !run->subject.protocol->station)
+        return subject_missing("ring", station_of, run->subject.game, "ring of stations");
+    if (!a->stations)
+        a->stations = run->subject.protocol->stations_max;
+    return check(run);
+}
+
+static int play(struct ring_run *run)
+{
+    static const struct place_calls calls = {.event = on_event, .gone = on_gone};
+    const struct ring_arguments *a = &run->args;
+    run->calls = &calls;
+    run->program = on_program;
+    run->report = (struct report){.game = run->subject.game,
+                                  .protocol = run->subject.protocol,
+                                  .json = a->json,
+                                  .trace = a->trace,
+                                  .lang = a->lang,
+                                  .quiet = !a->open && !a->trace,
+                                  .begun = clock_now()};
+    run->code = ring_build(run);
+    uv_timer_init(&run->loop, &run->again);
+    run->again.data = run;
+    if (run->code == EXIT_DONE) {
+        ring_start(run);
+        uv_run(&run->loop, UV_RUN_DEFAULT);
+    }
+    uv_close((uv_handle_t *)&run->again, NULL);
+    ring_tear_down(run);
+    return run->fault.text[0] ? fail("ring", "%s", run->fault.text) : run->code;
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    if (truco_is_meant(argc, argv))
-        return truco_ring(command, argc, argv);
-    struct ring_table *t = calloc(1, sizeof *t);
-    if (!t)
+    struct ring_run *run = calloc(1, sizeof *run);
+    if (!run)
         return fail("ring", "no memory");
-    int code = read_arguments(t, command, argc, argv);
-    if (code >= 0) {
-        free(t);
-        return code;
-    }
-    const struct ringside_options *o = &t->side.options;
-    t->report = (struct report){
-        .json = o->json, .trace = o->trace, .lang = o->lang, .quiet = !o->open && !o->trace, .begun = clock_now()};
-    ringside_init(&t->side);
-    uv_timer_init(&t->side.loop, &t->again);
-    t->again.data = t;
-    t->side.code = build(t);
-    if (t->side.code == EXIT_DONE)
-        uv_run(&t->side.loop, UV_RUN_DEFAULT);
-    tear_down(t);
-    code = t->fault.text[0] ? fail("ring", "%s", t->fault.text) : t->side.code;
-    free(t);
+    int code = read_arguments(run, command, argc, argv);
+    if (code < 0)
+        code = play(run);
+    free(run);
     return code;
 }
 

@@ -8,7 +8,7 @@
 #include "app/subject.h"
 #include "core/examiner.h"
 #include "core/rulings.h"
-#include "session/plug.h"
+#include "session/cable_end.h"
 #include "session/stop_signals.h"
 
 enum { PORTS_MAX = 2 };
@@ -30,7 +30,7 @@ struct lab {
     uv_loop_t loop;
     struct stop_signals signals;
     uv_timer_t clock;
-    struct plug plug[PORTS_MAX];
+    struct cable_end end[PORTS_MAX];
     struct outlet out[PORTS_MAX]; /* the second one stays silent */
     const struct examiner *examiner;
     struct examiner_start start;
@@ -190,7 +190,7 @@ static void on_changed(void *who, bool there, const char *why)
     bool all = true;
     (void)why;
     for (int i = 0; i < lab->ports; i++)
-        all = all && lab->plug[i].there;
+        all = all && lab->end[i].there;
     if (all && !lab->begun)
         begin(lab);
     else if (!there && lab->begun)
@@ -199,7 +199,7 @@ static void on_changed(void *who, bool there, const char *why)
 
 static void on_out_gone(void *who, const char *why)
 {
-    (void)who, (void)why; /* its plug sees it too */
+    (void)who, (void)why; /* its end of the cable sees it too */
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -217,30 +217,30 @@ static void open_ports(struct lab *lab, char **names)
     struct cable_options cable = {.baud = (uint32_t)lab->args.baud};
     struct why why;
     for (int i = 0; i < lab->ports; i++) {
-        struct plug *plug = &lab->plug[i];
+        struct cable_end *end = &lab->end[i];
         outlet_init(&lab->out[i], &lab->loop, &cable, 0);
         lab->out[i].who = lab;
         lab->out[i].gone = on_out_gone;
-        if (plug_init(plug, &lab->loop, names[i], lab->args.baud, &why) != ST_OK && lab->code == EXIT_DONE)
+        if (cable_end_init(end, &lab->loop, names[i], lab->args.baud, &why) != ST_OK && lab->code == EXIT_DONE)
             lab->code = fail("selftest", "%s", why.text);
-        plug->who = lab;
-        plug->octets = on_octets;
-        plug->changed = on_changed;
-        plug->to = &lab->out[i];
+        end->who = lab;
+        end->octets = on_octets;
+        end->changed = on_changed;
+        end->to = &lab->out[i];
     }
 }
 
 static void say_where(const struct lab *lab)
 {
     if (lab->args.json)
-        output_json("selftest", json_pack("{s:s, s:s, s:s}", "event", "ports", "in", lab->plug[0].name, "out",
-                                          lab->plug[lab->ports - 1].name));
+        output_json("selftest", json_pack("{s:s, s:s, s:s}", "event", "ports", "in", lab->end[0].name, "out",
+                                          lab->end[lab->ports - 1].name));
     else if (lab->ports == 1)
         printf(tr(lab->args.lang, "tu programa lee y escribe en %s; la prueba empieza cuando lo abra\n"),
-               lab->plug[0].name);
+               lab->end[0].name);
     else
         printf(tr(lab->args.lang, "tu programa lee de %s y escribe en %s; la prueba empieza cuando los abra\n"),
-               lab->plug[0].name, lab->plug[1].name);
+               lab->end[0].name, lab->end[1].name);
     fflush(stdout);
 }
 
@@ -254,12 +254,12 @@ static int run_lab(struct lab *lab, char **names)
     if (lab->code == EXIT_DONE) {
         say_where(lab);
         for (int i = 0; i < lab->ports; i++)
-            plug_start(&lab->plug[i]);
+            cable_end_start(&lab->end[i]);
         on_changed(lab, true, "");
         uv_run(&lab->loop, UV_RUN_DEFAULT);
     }
     for (int i = 0; i < lab->ports; i++) {
-        plug_close(&lab->plug[i]);
+        cable_end_close(&lab->end[i]);
         outlet_close(&lab->out[i]);
     }
     uv_close((uv_handle_t *)&lab->clock, NULL);

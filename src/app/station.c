@@ -1,136 +1,214 @@
-/* sobremesa station GAME: one station of a ring, on a serial port, a pair of devices or TCP. */
+/* sobremesa station GAME: one station of a ring, on a serial port, a pair of devices or TCP; with the host of the ring
+ * if that lives there. */
+#include "app/station.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/app.h"
-#include "app/human.h"
+#include "app/book.h"
+#include "app/place_seat.h"
 #include "app/report.h"
-#include "app/ring_rules.h"
-#include "app/station_life.h"
-#include "app/truco_station.h"
+#include "app/station_line.h"
+#include "app/subject.h"
 #include "core/registry.h"
+#include "session/stop_signals.h"
+
+enum { LINGER_MS = 300, CHECK_MS = 20 };
 
 struct arguments {
     struct station_line_options line;
-    const char *player, *compat, *rules, *journal, *resume;
-    int64_t players, games, rounds, seed, as;
+    const char *player, *journal, *resume;
+    int64_t games, seed, as;
     double timeout, idle, pace;
-    bool start, strict, reliable, trace, json, seed_given, as_given;
+    bool trace, json, plain, seed_given, as_given;
     enum lang lang;
 };
 
 struct station {
     const struct command *command;
+    role_choice *role_of;
+    struct subject subject;
+    const struct role *role;
+    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the role's options */
     struct arguments args;
     struct report report;
-    struct station_life life;
-    struct post post;
-    struct human human;
-    struct ring_options options;
-    char rules[GAME_OPTIONS_MAX];
-    struct journal journal;
-    char *resumed; /* the journal's text */
-    size_t resumed_length;
+    uv_loop_t loop;
+    struct stop_signals signals;
+    uv_timer_t linger;
+    struct station_line line;
+    struct role_place place;
+    struct place_seat seat; /* of a person who plays here */
+    struct book books[PLACE_ROLES_MAX];
+    unsigned games; /* over so far */
+    bool leaving;
+    int code; /* to leave with */
 };
 
-/* ---- what the post tells ---- */
+/* ---- leaving ---- */
 
-static void on_event(void *who, struct post *post, const struct ring_event *event)
+static void on_linger(uv_timer_t *timer)
 {
-    struct station *s = who;
-    human_event(&s->human, post, event);
-    report_event(&s->report, -1, post, event);
-    if (event->kind == RING_FAULT)
-        station_life_leave(&s->life, fail("station", "%s", event->text));
-    else if (event->kind == RING_OVER && s->options.games && post->ring.games >= s->options.games)
-        station_life_leave(&s->life, EXIT_DONE);
+    struct station *s = timer->data;
+    bool needed = s->code == EXIT_DONE && clock_now() < place_may_leave(&s->place);
+    if (outlet_empty(&s->place.out) && !needed)
+        uv_stop(&s->loop);
 }
 
-static void on_ask(void *who, struct post *post)
+/* What is under way still has to be passed on: the others may need it, and what they send again, too. */
+static void leave(struct station *s, int code)
+{
+    if (s->leaving)
+        return;
+    s->leaving = true;
+    s->code = code;
+    uv_timer_start(&s->linger, on_linger, LINGER_MS, CHECK_MS);
+}
+
+/* It goes no further. Whoever looks at a drawn table reads it there, and leaves when they have. */
+static void stop(struct station *s, const char *what, const char *why)
+{
+    char text[300];
+    snprintf(text, sizeof text, "%s%s%s", what, *what ? ": " : "", why);
+    if (s->seat.drawn)
+        place_seat_stop(&s->seat, text);
+    else
+        leave(s, fail(s->command->name, "%s", text));
+}
+
+static void interrupt(struct station *s)
+{
+    const char *what = s->command->name;
+    if (place_is_busy(&s->place) && s->books[0].open)
+        s->code = fail(what, "interrupted; the game is kept: --resume %s", s->books[0].path);
+    else if (place_is_busy(&s->place))
+        s->code = fail(what, "interrupted in the middle of a game (no --journal was kept)");
+    else if (!s->leaving)
+        s->code = fail(what, "interrupted after %u games", s->games);
+}
+
+static void on_signal(uv_signal_t *signal, int number)
+{
+    struct station *s = signal->data;
+    (void)number;
+    interrupt(s);
+    uv_stop(&s->loop);
+}
+
+/* ---- what the place tells: its first role speaks for it ---- */
+
+static void on_event(void *who, struct role_here *at, const struct role_event *event)
 {
     struct station *s = who;
-    human_ask(&s->human, post);
+    place_seat_event(&s->seat, at, event);
+    if (!s->seat.drawn)
+        report_event(&s->report, -1, at, event);
+    if (event->kind == ROLE_FAULT)
+        stop(s, "", event->text);
+    if (event->kind != ROLE_OVER || at != s->place.roles)
+        return;
+    s->games = event->game->number;
+    if (s->args.games && s->games >= s->args.games && !s->seat.drawn)
+        leave(s, EXIT_DONE);
+}
+
+static void on_asked(void *who, struct role_place *place)
+{
+    struct station *s = who;
+    (void)place;
+    place_seat_update(&s->seat);
 }
 
 static void on_gone(void *who, bool in, const char *why)
 {
     struct station *s = who;
-    station_life_gone(&s->life, in, why);
+    if (s->leaving)
+        return;
+    if (s->line.use_tcp)
+        station_line_gone(&s->line, in, why);
+    else
+        stop(s, s->line.port.name, why);
 }
 
-/* ---- what the line tells, and what is asked before leaving ---- */
+/* A person in lines: the ring waits for them, whatever they do. */
+static void on_left(void *who, bool ended)
+{
+    const struct station *s = who;
+    if (ended)
+        fail(s->command->name, "the input ended; the ring waits for this player until --timeout or Ctrl-C");
+}
+
+/* ---- what the line tells ---- */
 
 static void on_note(void *who, const char *text)
 {
     struct station *s = who;
-    report_note(&s->report, -1, "%s", text);
+    if (s->seat.drawn)
+        place_seat_note(&s->seat, text);
+    else
+        report_note(&s->report, -1, -1, "%s", text);
 }
 
 static void on_joined(void *who)
 {
     struct station *s = who;
     struct why why;
-    if (s->post.desk.running)
-        return;
-    if (!s->resumed)
-        post_start(&s->post, &s->options);
-    else if (post_resume(&s->post, &s->options, s->resumed, s->resumed_length, s->args.as_given ? (int)s->args.as : -1,
-                         &why) != ST_OK)
-        station_life_leave(&s->life, fail("station", "%s: %s", s->args.resume, why.text));
-}
-
-static bool is_needed(void *who)
-{
-    const struct station *s = who;
-    return clock_now() < ring_may_leave(&s->post.ring);
-}
-
-static bool is_in_a_game(void *who)
-{
-    const struct station *s = who;
-    return s->post.ring.phase == RING_PLAYING;
-}
-
-static unsigned games(void *who)
-{
-    const struct station *s = who;
-    return s->post.ring.games;
+    if (!s->leaving && !s->place.running && place_start(&s->place, &why) != ST_OK)
+        stop(s, s->args.resume, why.text);
 }
 
 /* ---- options ---- */
 
-static int check(const struct arguments *a)
+static int check(const struct station *s, const struct role_start *start)
 {
-    int code = station_line_check("station", &a->line);
+    const struct arguments *a = &s->args;
+    const char *what = s->command->name;
+    struct why why;
+    int code = station_line_check(what, &a->line);
     if (code >= 0)
         return code;
-    if (a->reliable && a->strict)
-        return misuse("station", "--strict or --reliable, not both");
     if (a->as_given && !a->resume)
-        return misuse("station", "--as goes with --resume");
-    if (a->resume && (a->journal || a->start))
-        return misuse("station", "--resume goes on with that journal: without --journal and --start");
+        return misuse(what, "--as goes with --resume");
+    if (a->resume && a->journal)
+        return misuse(what, "--resume goes on with that journal: without --journal");
+    if (s->role->check && s->role->check(start, &why) != ST_OK)
+        return misuse(what, "%s", why.text);
     return -1;
 }
 
-/* The journal to write to: a new game's, or the one that is resumed, cut to its last whole line. */
-static int open_journal(struct station *s)
+/* What only some roles can be told, and what this one has for itself. */
+static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
 {
-    struct why why;
-    const char *path = s->args.journal;
-    if (s->args.resume) {
-        path = s->args.resume;
-        if (journal_read_file(path, &s->resumed, &s->resumed_length, &why) != ST_OK)
-            return fail("station", "%s", why.text);
+    struct station *s = who;
+    struct arguments *a = &s->args;
+    const struct role *role = s->role_of(protocol);
+    size_t count = 0;
+    if (!role)
+        return 0;
+    if (role->player) {
+        rows[count++] = (struct option_row){
+            "player", OPT_TEXT, &a->player, 0, 0, "human|BOT", "who plays here (see sobremesa bots)", NULL};
+        rows[count++] = (struct option_row){
+            "plain", OPT_FLAG, &a->plain, 0, 0, NULL, "a person plays in lines, as at a pipe", NULL};
+        rows[count++] = (struct option_row){"pace", OPT_REAL, &a->pace, 0, 60, "S", "the bot thinks so long", NULL};
     }
-    if (!path)
-        return EXIT_DONE;
-    if (journal_open(&s->journal, path, SIZE_MAX, &why) != ST_OK)
-        return fail("station", "%s", why.text);
-    s->options.journal = &s->journal;
-    s->life.journal = path;
-    return EXIT_DONE;
+    if (role->keeping) {
+        rows[count++] = (struct option_row){
+            "journal", OPT_TEXT, &a->journal, 0, 0, "FILE", "keep the game, for --resume and sobremesa replay", NULL};
+        rows[count++] = (struct option_row){
+            "resume", OPT_TEXT, &a->resume, 0, 0, "FILE", "take the place back that this journal left", NULL};
+    }
+    if (role->keeping && role->keeping->shared)
+        rows[count++] = (struct option_row){"as",
+                                            OPT_NUMBER,
+                                            &a->as,
+                                            0,
+                                            protocol->stations_max - 1,
+                                            "N",
+                                            "with --resume, when all use one journal: as station N",
+                                            &a->as_given};
+    return count + subject_role_rows(role, protocol, s->own, rows + count);
 }
 
 static int read_arguments(struct station *s, int argc, char **argv)
@@ -140,120 +218,203 @@ static int read_arguments(struct station *s, int argc, char **argv)
     *a = (struct arguments){.line = {.baud = 2400}, .games = 1, .lang = lang_of_environment()};
     const struct option_row rows[] = {
         STATION_LINE_ROWS(&a->line),
-        {"player", OPT_TEXT, &a->player, 0, 0, "human|BOT", "who plays here (see sobremesa bots)", NULL},
-        {"start", OPT_FLAG, &a->start, 0, 0, NULL, "begin the game; without it, wait for another's START", NULL},
-        {"players", OPT_NUMBER, &a->players, 2, 4, "N", "the starter insists on so many stations", NULL},
         {"games", OPT_NUMBER, &a->games, 0, 1000000, "N", "leave after so many games, 1 unless said; 0: never", NULL},
-        {"strict", OPT_FLAG, &a->strict, 0, 0, NULL,
-         "exactly the octets of the seed; a fault stops the game (unless --reliable)", NULL},
-        {"reliable", OPT_FLAG, &a->reliable, 0, 0, NULL,
-         "frames carry an alternating bit and are sent again when lost; the same at every station", NULL},
-        {"compat", OPT_TEXT, &a->compat, 0, 0, "NAME",
-         "uno: juegouno, swallow control 2 like the known programs (U13); monopoly: seed, no code to pay the fine (M8)",
-         NULL},
-        {"rounds", OPT_NUMBER, &a->rounds, 0, 65535, "R", "monopoly: the richest wins after R rounds; 0: no limit",
-         NULL},
-        {"rules", OPT_TEXT, &a->rules, 0, 0, "\"A=B …\"", "further rules of the game, the same at every station", NULL},
         {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "draw the same cards again", &a->seed_given},
-        {"journal", OPT_TEXT, &a->journal, 0, 0, "FILE", "keep the game, for --resume and sobremesa replay", NULL},
-        {"resume", OPT_TEXT, &a->resume, 0, 0, "FILE", "take the seat back that this journal left", NULL},
-        {"as", OPT_NUMBER, &a->as, 0, 3, "N", "with --resume, when all use one journal: as station N", &a->as_given},
         {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S",
-         "a frame of ours not back: stop after S seconds (--reliable: send it again)", NULL},
+         "a frame of ours not back: after S seconds stop, send it again or say who is gone", NULL},
         {"idle", OPT_REAL, &a->idle, 0, 86400, "S", "nothing heard: stop after S seconds", NULL},
-        {"pace", OPT_REAL, &a->pace, 0, 60, "S", "the bot thinks so long", NULL},
         {"trace", OPT_FLAG, &a->trace, 0, 0, NULL, "each frame in words as it passes, with the state's hash", NULL},
         {"json", OPT_FLAG, &a->json, 0, 0, NULL, "one JSON object a line", NULL},
         {"lang", OPT_LANG, &a->lang, 0, 0, "es|en", "language of the words", NULL},
         {0},
     };
-    int code = options_read(s->command, rows, argc, argv, &rest, 1);
-    if (code < 0)
-        code = check(a);
+    const struct subject_options options = {.common = rows, .who = s, .rows = rows_of};
+    int code = subject_read(s->command, &options, argc, argv, &rest, 1, &s->subject);
     if (code >= 0)
         return code;
-    s->options.game = find_game("station", rest ? argv[1] : NULL);
-    if (!s->options.game)
-        return EXIT_USAGE;
-    if (!s->options.game->ring)
-        return misuse("station", "%s is not played on a ring of stations", s->options.game->name);
-    s->options.rules = s->rules;
-    s->options.reliable = a->reliable;
-    code = ring_rules("station", s->options.game, a->rules, (unsigned)a->rounds, a->compat, &s->options.compat,
-                      s->rules, sizeof s->rules);
-    if (code < 0 && a->reliable && s->options.compat == WIRE_COMPAT_JUEGOUNO)
-        return misuse("station", "--compat %s swallows frames, which --reliable would send for ever", a->compat);
-    return code;
+    s->role = s->subject.protocol ? s->role_of(s->subject.protocol) : NULL;
+    return s->role ? -1 : subject_missing(s->command->name, s->role_of, s->subject.game, s->command->name);
+}
+
+/* ---- life ---- */
+
+static struct role_start start_of(const struct station *s)
+{
+    const struct arguments *a = &s->args;
+    return (struct role_start){
+        .game = s->subject.game,
+        .protocol = s->subject.protocol,
+        .options = s->own,
+        .baud = (uint32_t)a->line.baud,
+        .games = (unsigned)a->games,
+        .timeout = (usec_t)(a->timeout * 1e6),
+        .idle = (usec_t)(a->idle * 1e6),
+        .pause = 500 * USEC_MS,
+        .resumes = a->resume != NULL,
+        .seed = a->seed_given ? (uint64_t)a->seed : rng_entropy() >> 1,
+        .timing_seed = rng_entropy(),
+    };
 }
 
 static int find_player(struct station *s)
 {
-    const struct game *game = s->options.game;
-    const char *name = s->args.player ? s->args.player : registry_bot_at(game, 0)->name;
-    if (strcmp(name, "human") == 0)
+    const char *name = s->args.player ? s->args.player : registry_bot_at(s->subject.game, 0)->name;
+    if (!s->role->player || strcmp(name, "human") == 0)
         return EXIT_DONE;
-    return find_bots("station", game, name, 1, &s->post.desk.bot) ? EXIT_DONE : EXIT_USAGE;
+    return find_bots(s->command->name, s->subject.game, name, 1, &s->place.bot) ? EXIT_DONE : EXIT_USAGE;
 }
 
-static void fill_options(struct station *s)
+/* Bots of several stations that were given one seed do not decide alike, where the stations know their numbers. */
+static void make_place(struct station *s, const struct role_start *start)
+{
+    static const struct place_calls calls = {
+        .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
+    uint64_t seed = s->role->seat_of ? rng_mix(start->seed, 10 + (uint64_t)s->role->seat_of(s->own)) : start->seed;
+    place_init(&s->place, &s->loop, &(struct cable_options){.baud = start->baud}, seed, &calls, s);
+    s->place.pace = (usec_t)(s->args.pace * 1e6);
+    s->line = (struct station_line){.options = &s->args.line,
+                                    .command = s->command->name,
+                                    .loop = &s->loop,
+                                    .in = &s->place.in,
+                                    .out = &s->place.out,
+                                    .who = s,
+                                    .note = on_note,
+                                    .joined = on_joined,
+                                    .gone = on_gone};
+    station_line_init(&s->line);
+}
+
+/* The first role's under the name that was given, that of one behind it with its own name added: which may be too long,
+ * so that it is opened before. */
+static int open_books(struct station *s)
 {
     const struct arguments *a = &s->args;
-    s->options.start = a->start;
-    s->options.players = (int)a->players;
-    s->options.games = (unsigned)a->games;
-    s->options.baud = (uint32_t)a->line.baud;
-    s->options.timeout = (usec_t)(a->timeout * 1e6);
-    s->options.idle = (usec_t)(a->idle * 1e6);
-    s->options.pause = 500 * USEC_MS;
-    s->options.seed = a->seed_given ? (uint64_t)a->seed : rng_entropy() >> 1;
-    s->options.timing_seed = rng_entropy();
+    const char *path = a->resume ? a->resume : a->journal;
+    int code = EXIT_DONE;
+    for (int i = s->place.count - 1; path && i >= 0 && code == EXIT_DONE; i--) {
+        struct role_here *at = &s->place.roles[i];
+        char name[16] = "";
+        struct str text = str_make(name, sizeof name);
+        if (i > 0)
+            at->role->call_name(at->role->seat_of(s->own), &text);
+        at->as = a->as_given ? (int)a->as : -1;
+        code = book_open(&s->books[i], s->command->name, at, path, name, a->resume != NULL);
+    }
+    return code;
+}
+
+/* The host stands before the station it lives with. */
+static int fill_place(struct station *s, const struct role_start *start)
+{
+    const struct protocol *protocol = s->subject.protocol;
+    bool at_home = s->role == protocol->station && protocol->host_lives_with && protocol->host_lives_with(s->own);
+    if ((at_home && !place_add(&s->place, protocol->host, start)) || !place_add(&s->place, s->role, start))
+        return fail(s->command->name, "no memory");
+    return open_books(s);
+}
+
+static void open_all(struct station *s, const struct role_start *start)
+{
+    s->report = (struct report){.game = s->subject.game,
+                                .protocol = s->subject.protocol,
+                                .json = s->args.json,
+                                .trace = s->args.trace,
+                                .lang = s->args.lang,
+                                .begun = clock_now()};
+    uv_loop_init(&s->loop);
+    uv_timer_init(&s->loop, &s->linger);
+    s->linger.data = s;
+    stop_signals_init(&s->signals, &s->loop, on_signal, s);
+    make_place(s, start);
 }
 
 static void close_all(struct station *s)
 {
-    human_close(&s->human);
-    post_close(&s->post);
-    station_life_close(&s->life);
-    if (s->options.journal)
-        journal_close(&s->journal);
-    free(s->resumed);
+    place_seat_close(&s->seat);
+    place_close(&s->place);
+    station_line_detach(&s->line);
+    uv_close((uv_handle_t *)&s->linger, NULL);
+    stop_signals_close(&s->signals);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&s->loop);
+    station_line_close(&s->line);
+    for (int i = 0; i < PLACE_ROLES_MAX; i++)
+        book_close(&s->books[i]);
+}
+
+/* A person at a drawn table sees the end as long as they like; what passes goes on passing. */
+static void play_drawn(struct station *s)
+{
+    int number;
+    s->code = place_seat_run(&s->seat, &s->loop, &number);
+    bool done = s->args.games && s->games >= s->args.games;
+    if (s->code != EXIT_DONE || number || (!s->seat.source.stopped && !done)) {
+        if (s->code == EXIT_DONE)
+            interrupt(s);
+        return;
+    }
+    leave(s, s->seat.source.stopped ? fail(s->command->name, "%s", s->seat.source.reason.text) : EXIT_DONE);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+}
+
+static void sit_down(struct station *s)
+{
+    place_seat_open(&s->seat, &(struct place_seat_config){.command = s->command->name,
+                                                          .place = &s->place,
+                                                          .lang = s->args.lang,
+                                                          .here = s->role->player && !s->place.bot,
+                                                          .plain = s->args.plain || s->args.trace || s->args.json,
+                                                          .who = s,
+                                                          .left = on_left});
+}
+
+static int live(struct station *s)
+{
+    struct role_start start = start_of(s);
+    int code = check(s, &start);
+    if (code >= 0)
+        return code;
+    open_all(s, &start);
+    code = find_player(s);
+    if (code == EXIT_DONE)
+        code = fill_place(s, &start);
+    if (code == EXIT_DONE) {
+        sit_down(s);
+        code = station_line_open(&s->line);
+    }
+    if (code == EXIT_DONE) {
+        if (s->seat.drawn)
+            play_drawn(s);
+        else
+            uv_run(&s->loop, UV_RUN_DEFAULT);
+        code = s->code;
+    }
+    close_all(s);
+    return code;
+}
+
+int station_run(const struct command *command, role_choice *role_of, int argc, char **argv)
+{
+    struct station *s = calloc(1, sizeof *s);
+    if (!s)
+        return fail(command->name, "no memory");
+    s->command = command;
+    s->role_of = role_of;
+    int code = read_arguments(s, argc, argv);
+    if (code < 0)
+        code = live(s);
+    free(s);
+    return code;
+}
+
+static const struct role *station_of(const struct protocol *protocol)
+{
+    return protocol->station;
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    if (truco_is_meant(argc, argv))
-        return truco_station(command, argc, argv);
-    struct station *s = calloc(1, sizeof *s);
-    if (!s)
-        return fail("station", "no memory");
-    s->command = command;
-    int code = read_arguments(s, argc, argv);
-    if (code >= 0) {
-        free(s);
-        return code;
-    }
-    fill_options(s);
-    s->report =
-        (struct report){.json = s->args.json, .trace = s->args.trace, .lang = s->args.lang, .begun = clock_now()};
-    static const struct station_life_calls calls = {
-        .note = on_note, .joined = on_joined, .is_needed = is_needed, .is_in_a_game = is_in_a_game, .games = games};
-    station_life_init(&s->life, "station", &calls, s);
-    post_init(&s->post, &s->life.loop, &(struct cable_options){.baud = (uint32_t)s->args.line.baud}, s->options.seed);
-    s->post.who = s;
-    s->post.event = on_event;
-    s->post.ask = on_ask;
-    s->post.gone = on_gone;
-    s->post.desk.pace = (usec_t)(s->args.pace * 1e6);
-    station_life_seat(&s->life, &s->args.line, &s->post.desk);
-    code = find_player(s);
-    human_init(&s->human, &s->life.loop, s->post.desk.bot == NULL && code == EXIT_DONE, s->args.lang);
-    if (code == EXIT_DONE)
-        code = open_journal(s);
-    if (code == EXIT_DONE)
-        code = station_life_run(&s->life);
-    close_all(s);
-    free(s);
-    return code;
+    return station_run(command, station_of, argc, argv);
 }
 
 const struct command command_station = {

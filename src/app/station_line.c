@@ -120,10 +120,8 @@ int station_line_open(struct station_line *line)
     return EXIT_DONE;
 }
 
-int station_line_gone(struct station_line *line, bool in, const char *why)
+void station_line_gone(struct station_line *line, bool in, const char *why)
 {
-    if (!line->use_tcp)
-        return fail(line->command, "%s: %s", line->port.name, why);
     bool one_connection = line->in_fd == line->out_fd;
     note(line, "%s: %s", in ? "the station before" : "the station behind", why);
     close(in ? line->in_fd : line->out_fd);
@@ -137,7 +135,6 @@ int station_line_gone(struct station_line *line, bool in, const char *why)
         if (line->options->connect)
             dial_again(&line->caller);
     }
-    return -1;
 }
 
 void station_line_detach(struct station_line *line)

@@ -52,8 +52,8 @@ void station_line_init(struct station_line *line);
 /* Opens devices or begins to call and to listen; `joined` is called when octets can come and go. An exit code. */
 int station_line_open(struct station_line *line);
 
-/* One of the cables is gone. -1: it will be joined again; else an exit code, after saying why. */
-int station_line_gone(struct station_line *line, bool in, const char *why);
+/* One of the cables of a ring on TCP is gone: it will be joined again. */
+void station_line_gone(struct station_line *line, bool in, const char *why);
 
 /* Before the loop turns for the last time, and after it. */
 void station_line_detach(struct station_line *line);

@@ -175,6 +175,25 @@ size_t subject_own_rows(size_t (*rows_of)(const struct protocol *protocol, void 
     return rows_of ? rows_of(protocol, own, rows) : 0;
 }
 
+size_t subject_role_rows(const struct role *role, const struct protocol *protocol, void *own, struct option_row *rows)
+{
+    return role ? subject_own_rows(role->rows, protocol, own, role->options_size, rows) : 0;
+}
+
+int subject_missing(const char *command, role_choice *role_of, const struct game *game, const char *noun)
+{
+    char names[200];
+    struct str list = str_make(names, sizeof names);
+    int count = 0;
+    for (const struct game *const *at = registry_games(); *at; at++) {
+        const struct protocol *protocol = protocol_find(*at, NULL);
+        if (!protocol || !role_of(protocol) || (*at)->template_only)
+            continue;
+        str_add(&list, "%s%s", count++ ? ", " : "", (*at)->name);
+    }
+    return misuse(command, "'%s': only %s %s a %s", game->name, names, count > 1 ? "have" : "has", noun);
+}
+
 size_t subject_compat_row(const struct protocol *protocol, const char **compat, struct option_row *rows)
 {
     const struct framing_dialect *dialect = protocol->framing->dialects;
@@ -184,16 +203,4 @@ size_t subject_compat_row(const struct protocol *protocol, const char **compat, 
     rows[0] = (struct option_row){
         .name = "compat", .kind = OPT_TEXT, .out = compat, .argument = dialect->name, .help = dialect->what};
     return 1;
-}
-
-bool subject_dialect(const char *what, const struct framing *framing, const char *compat, unsigned *dialect)
-{
-    char names[100];
-    struct str list = str_make(names, sizeof names);
-    if (framing_dialect(framing, compat, dialect))
-        return true;
-    for (const struct framing_dialect *at = framing->dialects; at->name; at++)
-        str_add(&list, "%s%s", list.length ? ", " : "", at->name);
-    misuse(what, "--compat knows %s, not '%.60s'", names, compat);
-    return false;
 }

@@ -34,9 +34,16 @@ int subject_read(const struct command *command, const struct subject_options *op
 size_t subject_own_rows(size_t (*rows_of)(const struct protocol *protocol, void *own, struct option_row *rows),
                         const struct protocol *protocol, void *own, size_t size, struct option_row *rows);
 
+/* The same for the options of a role; none if the protocol has no such role. */
+size_t subject_role_rows(const struct role *role, const struct protocol *protocol, void *own, struct option_row *rows);
+
+/* Which role a command runs; NULL: the protocol has none. */
+typedef const struct role *role_choice(const struct protocol *protocol);
+
+/* Says that the game has no such role, and who has. EXIT_USAGE. */
+int subject_missing(const char *command, role_choice *role_of, const struct game *game, const char *noun);
+
 /* The row of --compat, where the framing has dialects; gives the number of rows: 0 or 1. */
 size_t subject_compat_row(const struct protocol *protocol, const char **compat, struct option_row *rows);
-/* The dialect of that name; false after saying which there are. */
-bool subject_dialect(const char *what, const struct framing *framing, const char *compat, unsigned *dialect);
 
 #endif

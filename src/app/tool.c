@@ -1,12 +1,12 @@
 #include "app/tool.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/app.h"
+#include "base/utf8.h"
 #include "core/registry.h"
 
 /* ---- lines and records ---- */
@@ -35,9 +35,7 @@ static enum status on_read(void *own, char *line, size_t size, struct why *why)
         for (int c; (c = getc(in)) != EOF && c != '\n';)
             ;
     line[strcspn(line, "\r\n")] = '\0';
-    for (char *at = line; *at; at++)
-        if (iscntrl((unsigned char)*at))
-            *at = ' ';
+    utf8_scrub(line, ' ');
     return ST_OK;
 }
 

@@ -1,6 +1,7 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 bool file_write_all(int fd, const char *text, size_t length)
@@ -15,4 +16,18 @@ bool file_write_all(int fd, const char *text, size_t length)
         length -= (size_t)n;
     }
     return true;
+}
+
+uint64_t file_raise_descriptors(uint64_t wanted)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return 0;
+    if (limit.rlim_cur >= wanted)
+        return limit.rlim_cur;
+    struct rlimit more = {.rlim_cur = wanted, .rlim_max = limit.rlim_max > wanted ? limit.rlim_max : wanted};
+    if (setrlimit(RLIMIT_NOFILE, &more) == 0)
+        return wanted;
+    more = (struct rlimit){.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted, .rlim_max = limit.rlim_max};
+    return setrlimit(RLIMIT_NOFILE, &more) == 0 ? more.rlim_cur : limit.rlim_cur;
 }

@@ -4,8 +4,12 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* All of it, however many calls that takes; false with errno set. */
 bool file_write_all(int fd, const char *text, size_t length);
+
+/* Raises the limit of open descriptors to `wanted` as far as the system lets us; gives what it is then. */
+uint64_t file_raise_descriptors(uint64_t wanted);
 
 #endif

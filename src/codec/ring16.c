@@ -75,7 +75,7 @@ static bool card_valid(const struct ring16 *frame)
 
 bool ring16_valid(const struct ring16 *frame)
 {
-    const char calls[] = {frame->ask_envido, frame->answer_envido, frame->ask_truco, frame->answer_truco};
+    const char calls[] = {frame->ask_envido, frame->answer_envido, frame->ask_raise, frame->answer_raise};
     int used = 0;
     for (size_t i = 0; i < sizeof calls; i++) {
         used += calls[i] != RING16_NULL;

@@ -22,8 +22,8 @@ struct ring16 {
     char turn;          /* Turno: A to D */
     char ask_envido;    /* PE: S */
     char answer_envido; /* RE: S or N */
-    char ask_truco;     /* PT: S */
-    char answer_truco;  /* RT: S or N */
+    char ask_raise;     /* PT: S: that the hand be worth more */
+    char answer_raise;  /* RT: S or N */
     char card[3];       /* C: a card, a flor (FLa), points (07b) */
     char close[2];      /* %% */
 };

@@ -11,13 +11,17 @@ unsigned framing_sides(const struct framing *framing)
     return sides ? sides : 1;
 }
 
-bool framing_dialect(const struct framing *framing, const char *name, unsigned *dialect)
+enum status framing_dialect(const struct framing *framing, const char *name, unsigned *dialect, struct why *why)
 {
+    char names[100] = "nothing";
+    struct str list = str_make(names, sizeof names);
     *dialect = 0;
-    for (const struct framing_dialect *at = framing->dialects; name && at && at->name; at++)
+    for (const struct framing_dialect *at = framing->dialects; name && at && at->name; at++) {
+        str_add(&list, "%s%s", list.length ? ", " : "", at->name);
         if (strcmp(at->name, name) == 0)
             *dialect = at->bit;
-    return !name || *dialect;
+    }
+    return !name || *dialect ? ST_OK : why_bad(why, "--compat knows %s, not '%.60s'", names, name);
 }
 
 void frame_hex(const struct frame *frame, struct str *text)

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/clock.h"
+#include "base/status.h"
 #include "base/text.h"
 #include "core/facts.h"
 
@@ -106,8 +107,9 @@ struct framing {
 
 /* The number of sides: 1 where all speak alike. */
 unsigned framing_sides(const struct framing *framing);
-/* The bit of the dialect of that name; false: there is none. NULL is the document's own, 0. */
-bool framing_dialect(const struct framing *framing, const char *name, unsigned *dialect);
+/* The bit of the dialect that --compat names; NULL is the document's own, 0. ST_BAD: there is none such. */
+enum status framing_dialect(const struct framing *framing, const char *name, unsigned *dialect,
+                            struct why *why) MUST_USE;
 /* The octets in hexadecimal, "7E 67 E9 7E": `text` of frames that are no characters. */
 void frame_hex(const struct frame *frame, struct str *text);
 

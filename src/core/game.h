@@ -80,7 +80,6 @@ struct game;
 struct bench;
 struct experiment;
 struct protocol;
-struct ring_wire;
 struct tool;
 
 /* What an automatic player has to itself at one table. */
@@ -106,6 +105,7 @@ struct bot {
     /* It looks at the choices alone, so no view has to be made for it (choices from a view and from the state
      * are the same: a law), and it only ever answers with one of them. */
     bool blind;
+    bool usual;      /* against whom people play who name nobody: one of each game's own */
     bool negotiates; /* answers offers and makes them; where one plays that does not, nobody trades (S8) */
     void (*choose)(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
                    size_t count, struct mind *mind, struct move *move);
@@ -234,7 +234,6 @@ struct game {
     const struct mean *means;
     void (*counts)(const void *setup, const void *state, uint32_t counts[GAME_COUNTS_MAX]);
 
-    const struct ring_wire *ring; /* NULL if it is not played on a 4-byte ring */
     /* What it is played by over wires, ended by NULL, the usual one first; what it alone can do besides being played
      * (core/tool.h), ended by NULL; how its speed is measured, and what was found out about its players
      * (core/experiment.h), both ended by one without a name. NULL: none. */

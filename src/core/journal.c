@@ -118,18 +118,18 @@ enum status journal_header(struct journal *journal, const struct game *game, con
     return status;
 }
 
-enum status journal_move(struct journal *journal, const struct table *table, int actor, const struct move *move,
-                         struct why *why)
+enum status journal_move(struct journal *journal, const struct game *game, const void *setup, uint32_t number,
+                         int actor, const struct move *move, uint64_t hash, struct why *why)
 {
     char text[LINE_MAX];
     struct str out = str_make(text, sizeof text);
-    str_add(&out, "%" PRIu32 " ", table->moves + 1);
+    str_add(&out, "%" PRIu32 " ", number);
     if (actor == SEAT_CHANCE)
         str_add(&out, "chance ");
     else
         str_add(&out, "%d ", actor);
-    table->game->move_text(table->setup, move, &out);
-    str_add(&out, " = %016" PRIx64 "\n", table_hash(table));
+    game->move_text(setup, move, &out);
+    str_add(&out, " = %016" PRIx64 "\n", hash);
     return journal->write(journal->out, text, out.length, why);
 }
 

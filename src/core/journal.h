@@ -9,7 +9,9 @@
  *     seed 42
  *     start 1f0c…            hash of the state that the game begins with
  *     1 chance draw R5 to 0 = 83ab…     number, who, the move, the hash after it
- *     # ring back            a remark; those of the ring are read again when a station resumes
+ *     # names Ana|Luis       a remark: who sits at which seat
+ *     # ring back            those of the ring are read again when a station resumes
+ *     # end white gone       how it ended, of a game that a server kept
  *
  * A file may hold several games one after the other; each begins with its header. A file that was cut anywhere
  * (kill -9, a full disk) loads up to its last whole line. */
@@ -35,9 +37,9 @@ void journal_close(struct journal *journal);
 
 enum status journal_header(struct journal *journal, const struct game *game, const void *setup, uint64_t seed,
                            struct why *why) MUST_USE;
-/* Called by table_play with the state after the move. */
-enum status journal_move(struct journal *journal, const struct table *table, int actor, const struct move *move,
-                         struct why *why) MUST_USE;
+/* The how manieth move of the game, from 1, and the hash of the state after it. */
+enum status journal_move(struct journal *journal, const struct game *game, const void *setup, uint32_t number,
+                         int actor, const struct move *move, uint64_t hash, struct why *why) MUST_USE;
 /* A remark of one line. */
 enum status journal_note(struct journal *journal, struct why *why, const char *format, ...) MUST_USE PRINTF_LIKE(3, 4);
 

@@ -19,8 +19,8 @@ struct protocol {
     /* Who there is. A ring has stations and perhaps a host; a server has clients. NULL: there is no such role. */
     const struct role *station, *host, *server, *client;
     int stations_min, stations_max; /* on a ring, the host's own place not counted; 0: it is none */
-    /* Whether the host is at home at this station unless somebody says otherwise, and so stands before it on the same
-     * line. NULL: a host is never at a station's. */
+    /* Whether the host is at home at the station with these options, and so stands before it on the same line; it is
+     * then told the same options. NULL: a host is never at a station's. */
     bool (*host_lives_with)(const void *station_options);
     uint16_t port; /* of the server; 0: there is no usual one */
 

@@ -18,6 +18,7 @@
 #include "core/facts.h"
 
 struct journal;
+struct journal_dir;
 struct protocol;
 struct role_event;
 
@@ -34,15 +35,19 @@ struct role_start {
     const struct game *game;
     const struct protocol *protocol;
     const void *options;     /* its own, as its rows filled them in; NULL if it has none */
+    const char *name;        /* what the others are to call who plays here, where a protocol has names; else NULL */
     const char *rules;       /* further options of the game's setup, or NULL */
     uint32_t baud;           /* for how long to wait; 0: not paced */
     unsigned games;          /* so many, one after the other; 0: without end */
+    unsigned played;         /* of them, before this role began: it counts on from there */
     usec_t timeout, idle;    /* 0: the role's own default, and off */
     usec_t pause;            /* between two games */
     uint32_t lines;          /* that there may be at once */
+    bool resumes;            /* keeping->resume comes in the place of init */
     uint64_t seed;           /* of what chance brings here; pinned in the journal */
     uint64_t timing_seed;    /* of random waits: never the same at two stations */
     struct journal *journal; /* NULL: none is kept */
+    struct journal_dir *journals; /* of a server, one for each of its games; NULL: none are kept */
     const struct role_calls *calls;
     void *who;
 };
@@ -56,6 +61,7 @@ enum role_event_kind {
     ROLE_REFUSED,   /* what the player decided was refused by who keeps the game, and is asked for again */
     ROLE_OVER,      /* a game is over: `game` */
     ROLE_FAULT,     /* it has stopped: `text` says why and what to do */
+    ROLE_TOTALS,    /* what it has counted: never told, but asked of `words` and `facts` when a server has ended */
 };
 
 enum frame_fate {
@@ -75,6 +81,7 @@ struct role_game {
     bool known; /* the end was seen: `result` and `hash` hold; false: it came in the middle, and says who won at most */
     struct result result;
     uint32_t frames; /* each counted once */
+    uint32_t resent; /* by this role, because they were lost */
     uint64_t hash;
 };
 
@@ -85,7 +92,8 @@ struct role_event {
     const struct frame *frame; /* as it is on the line, … */
     const struct frame *said;  /* … and what it says to the game, where that is not the same; else equal to `frame` */
     enum frame_fate fate;
-    bool secret;  /* a frame with what this role's seat must not know: shown to nobody who plays */
+    int origin;  /* the number of the station that the frame is of; -1: of nobody in particular */
+    bool secret; /* what this role's seat must not know has been made unreadable in `frame`; `words` puts it in words */
     bool in_game; /* there is a state, and this is its hash after the frame */
     uint64_t hash;
     const struct role_game *game;
@@ -108,17 +116,29 @@ struct role_player {
     bool (*asks)(const void *role, struct question *question);
     /* ST_BAD: an old question, or not allowed; `why` says so, and the question stands. */
     enum status (*answer)(void *role, uint64_t number, const struct move *move, usec_t now, struct why *why) MUST_USE;
-    /* The game as the player's seat sees it now, whoever is to move; false: nothing to see yet. */
+    /* The game as the player's seat sees it now, whoever is to move, or as it ended; false: nothing to see yet. The
+     * setup is the game's own: people may choose from more than a question offers to a bot (R7: to ask for dice). */
     bool (*view)(const void *role, struct question *position);
     /* What people call a seat: "Equipo 2", "B", the rival's name. */
     void (*name)(const void *role, int seat, enum lang lang, struct str *text);
+    /* One more game than `start->games`, after the last one is over. NULL: games begin by themselves, or by others. */
+    void (*another)(void *role, usec_t now);
 };
 
 struct role_keeping {
+    bool shared; /* one journal may serve every station: then `--as N` says which one this is */
     /* Takes the place that a journal's last game left; in place of `init`. `as` ≥ 0: the journal is the same at every
      * station, and this one is number `as`. ST_BAD: it does not fit; `why` says what to do. */
     enum status (*resume)(void *role, const struct role_start *start, const char *journal, size_t length, int as,
                           usec_t now, struct why *why) MUST_USE;
+};
+
+/* Where a role stands on a ring that one process runs. */
+struct role_ring {
+    const struct protocol *protocol;
+    int index, stations; /* the how manieth station of how many, from 0 */
+    int open;            /* places that are left to other programs */
+    bool unpaced;        /* nothing slows the cables down */
 };
 
 struct role {
@@ -129,6 +149,12 @@ struct role {
      * names as rows; gives their number, at most OPTION_ROWS_MAX. NULL: none. */
     size_t options_size;
     size_t (*rows)(const struct protocol *protocol, void *options, struct option_row *rows);
+    /* So many of the rows, the first ones, say which place of a ring it takes. Where one process runs the whole ring,
+     * `arrange` chooses that in their stead, and what is usual there. NULL: there is nothing to choose. */
+    size_t place_rows;
+    void (*arrange)(void *options, const struct role_ring *ring);
+    /* Which number the options choose, before it is there; NULL: it gets one on the ring, if at all. */
+    int (*seat_of)(const void *options);
     /* Looks over everything that was said before anything is opened. ST_BAD: used wrongly. May be NULL. */
     enum status (*check)(const struct role_start *start, struct why *why);
 
@@ -139,10 +165,10 @@ struct role {
     void (*lost)(void *role, uint32_t line, usec_t now); /* NULL: a line that is gone is silence */
     void (*tick)(void *role, usec_t now);
     usec_t (*deadline)(const void *role);
-    /* Which number it has: a seat, or one behind them for who sits at none; -1: none yet. "B": what people call it;
-     * may be NULL: by its number. */
+    /* Which number it has: a seat, or one behind them for who sits at none; -1: none yet. */
     int (*number)(const void *role);
-    void (*call_name)(const void *role, struct str *text);
+    /* "B": what people call that number, and say to take its place: `--seat B`. NULL: they call it by the number. */
+    void (*call_name)(int number, struct str *text);
     bool (*busy)(const void *role);        /* in a game, which an interruption would break off */
     usec_t (*may_leave)(const void *role); /* the others want what passes here until then; NULL: it may at any time */
     void (*leave)(void *role, usec_t now); /* says goodbye on its lines; NULL: that is not done */
@@ -154,6 +180,7 @@ struct role {
 
     const struct role_player *player;   /* NULL: nobody plays here */
     const struct role_keeping *keeping; /* NULL: it keeps no journal */
+    bool journals;                      /* it keeps one of each of its games, in start->journals */
 };
 
 #endif

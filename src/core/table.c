@@ -30,23 +30,31 @@ uint64_t table_hash(const struct table *table)
     return table->game->hash(table->setup, table->state);
 }
 
-enum status table_play(struct table *table, const struct move *move, enum source source, struct why *why)
+uint64_t table_hash_once(struct table *table)
+{
+    if (!table->hashed)
+        table->hash = table_hash(table);
+    table->hashed = true;
+    return table->hash;
+}
+
+enum status table_play_judged(struct table *table, const struct move *move, enum source source, struct why *why)
 {
     const struct game *game = table->game;
-    struct why reason = {0};
-    enum verdict verdict = game->legal(table->setup, table->state, move, &reason);
-    if (why)
-        *why = reason;
-    if (verdict == MOVE_ILLEGAL || (verdict == MOVE_TOLERATED && source == SOURCE_PLAYER))
-        return ST_BAD;
     int actor = table_to_move(table);
+#ifdef __SANITIZE_ADDRESS__ /* where nobody is in a hurry */
+    assert(game->legal(table->setup, table->state, move, NULL) != MOVE_ILLEGAL);
+#endif
     _Alignas(16) unsigned char before[GAME_STATE_MAX];
     memcpy(before, table->state, game->state_size);
     game->apply(table->setup, table->state, move);
+    table->hashed = false;
     if (table->journal && source != SOURCE_JOURNAL) {
-        enum status status = journal_move(table->journal, table, actor, move, why);
+        enum status status = journal_move(table->journal, game, table->setup, table->moves + 1, actor, move,
+                                          table_hash_once(table), why);
         if (status != ST_OK) {
             memcpy(table->state, before, game->state_size);
+            table->hashed = false;
             return status;
         }
     }
@@ -54,6 +62,17 @@ enum status table_play(struct table *table, const struct move *move, enum source
     if (table->observe)
         table->observe(table->observer, table, before, move, actor);
     return ST_OK;
+}
+
+enum status table_play(struct table *table, const struct move *move, enum source source, struct why *why)
+{
+    struct why reason = {0};
+    enum verdict verdict = table->game->legal(table->setup, table->state, move, &reason);
+    if (why)
+        *why = reason;
+    if (verdict == MOVE_ILLEGAL || (verdict == MOVE_TOLERATED && source == SOURCE_PLAYER))
+        return ST_BAD;
+    return table_play_judged(table, move, source, why);
 }
 
 /* The view of the seat: the state itself where nothing is hidden, else made in `room`. */

@@ -20,6 +20,8 @@ struct table {
     /* Told of every move after it was applied, with the state before it; may be NULL. */
     void (*observe)(void *who, const struct table *table, const void *before, const struct move *move, int actor);
     void *observer;
+    uint64_t hash; /* of the state, … */
+    bool hashed;   /* … if somebody has asked for it since the last move */
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
 };
 
@@ -35,7 +37,14 @@ int table_actor(const struct table *table);
  * the journal cannot be written, nothing changed. On ST_OK `why` is empty, or says what was tolerated. */
 enum status table_play(struct table *table, const struct move *move, enum source source, struct why *why) MUST_USE;
 
+/* The same for a move that `legal` has let through in this very state. ST_BAD does not come from here. */
+enum status table_play_judged(struct table *table, const struct move *move, enum source source,
+                              struct why *why) MUST_USE;
+
 uint64_t table_hash(const struct table *table);
+
+/* The same, made once a move however often it is asked for: at a table whose state table_play alone changes. */
+uint64_t table_hash_once(struct table *table);
 
 /* What `bot` decides for `seat`, which is to move, from that seat's view. It is not asked when there is only one thing
  * to do; what it may not have is replaced by the first choice and counted in *faults and in its mind. */

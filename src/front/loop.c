@@ -8,29 +8,51 @@ static enum status draw(struct seat *seat, struct terminal *terminal, struct why
     return terminal_show(terminal, &canvas, why);
 }
 
+/* What the other loop has to do now, without waiting for anything. */
+static void run_beside(uv_loop_t *beside)
+{
+    if (beside)
+        uv_run(beside, UV_RUN_NOWAIT);
+}
+
 /* Moves without a sentence take no time: what is due is played before the next drawing, and before the next key. */
-static enum status catch_up(struct seat *seat, struct why *why)
+static enum status catch_up(struct seat *seat, uv_loop_t *beside, struct why *why)
 {
     enum status status = ST_OK;
+    run_beside(beside);
+    seat_update(seat, clock_now());
     while (status == ST_OK && seat_due(seat) <= clock_now())
         status = seat_tick(seat, clock_now(), why);
     return status;
 }
 
-enum status loop_terminal(struct seat *seat, struct terminal *terminal, int *number, struct why *why)
+/* When to look again, whatever the terminal does: the seat's time, or a timer of the other loop. */
+static usec_t next_time(const struct seat *seat, uv_loop_t *beside)
 {
+    usec_t due = seat_due(seat);
+    if (!beside)
+        return due;
+    uv_update_time(beside);                                           /* drawing took a while */
+    int ms = uv_loop_alive(beside) ? uv_backend_timeout(beside) : -1; /* of a loop that is done it says 0 for ever */
+    usec_t timer = ms < 0 ? USEC_NEVER : clock_now() + (usec_t)ms * USEC_MS;
+    return timer < due ? timer : due;
+}
+
+enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_t *beside, int *number, struct why *why)
+{
+    int other = beside ? uv_backend_fd(beside) : -1;
     *number = 0;
     for (;;) {
         int value = 0;
-        enum status status = catch_up(seat, why);
-        if (status == ST_OK)
+        enum status status = catch_up(seat, beside, why);
+        if (status == ST_OK && seat->stage != STAGE_LEFT)
             status = draw(seat, terminal, why);
-        if (status != ST_OK)
+        if (status != ST_OK || seat->stage == STAGE_LEFT)
             return status;
-        switch (terminal_wait(terminal, seat_due(seat), &value)) {
+        switch (terminal_wait(terminal, other, next_time(seat, beside), &value)) {
         case TERMINAL_KEY:
             status = seat_key(seat, value, clock_now(), why);
-            if (status != ST_OK || seat->stage == STAGE_LEFT)
+            if (status != ST_OK)
                 return status;
             break;
         case TERMINAL_SIGNAL:
@@ -39,7 +61,7 @@ enum status loop_terminal(struct seat *seat, struct terminal *terminal, int *num
         case TERMINAL_GONE:
             why_bad(why, "the terminal was closed");
             return ST_SYSTEM;
-        default: /* the time has come, or the screen is another one */
+        default: /* the time has come, the other loop has something to do, or the screen is another one */
             break;
         }
     }

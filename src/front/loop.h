@@ -1,12 +1,17 @@
-/* The two ways in which a person and a seat meet: a terminal, or lines of text. */
+/* A seat at a terminal, until the person leaves; where play comes from afar, with the loop beside it that carries it.
+ */
 #ifndef SOBREMESA_FRONT_LOOP_H
 #define SOBREMESA_FRONT_LOOP_H
+
+#include <uv.h>
 
 #include "front/seat.h"
 #include "front/terminal.h"
 
-/* Plays a seat that has begun until the person leaves. *number is the signal that ended it, or 0. ST_SYSTEM: the
- * terminal or the journal failed. The terminal stays open. */
-enum status loop_terminal(struct seat *seat, struct terminal *terminal, int *number, struct why *why) MUST_USE;
+/* Plays at a seat whose source has begun until the person leaves. `beside` is the loop of a source that waits for
+ * others (NULL: it needs none); it is run here, whenever it has something to do. *number is the signal that ended it,
+ * or 0. ST_SYSTEM: the terminal or the journal failed. The terminal stays open. */
+enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_t *beside, int *number,
+                          struct why *why) MUST_USE;
 
 #endif

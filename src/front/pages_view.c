@@ -154,18 +154,19 @@ static const char *keys_text(const struct scene *scene, enum lang lang)
                     "Tomar del mazo y pasar se hacen por sí solos cuando no queda otra cosa.\n");
 }
 
-int help_view_draw(enum lang lang, const struct scene *scene, int page, struct canvas *canvas)
+int help_view_draw(const struct help_view *view, struct canvas *canvas)
 {
-    const char *rules = scene->rules;
+    enum lang lang = view->lang;
+    const char *rules = view->scene->rules, *keys = view->keys ? view->keys : keys_text(view->scene, lang);
     struct span span = view_span(canvas);
     char text[4096], line[400];
     struct str all = str_make(text, sizeof text);
-    int room = canvas->rows - 4, number = 0;
+    int room = canvas->rows - 4, number = 0, page = view->page;
     span.width = span.width > 78 ? 78 : span.width;
     span.left = (canvas->columns - span.width) / 2;
     room = room > 1 ? room : 1;
-    str_add(&all, "%s%s%s", rules ? rules : "", rules ? "\n" : "", keys_text(scene, lang));
-    view_bar(lang, scene->title, tr(lang, "ayuda"), canvas);
+    str_add(&all, "%s%s%s%s", rules ? rules : "", rules ? "\n" : "", keys, view->more ? view->more : "");
+    view_bar(lang, view->scene->title, tr(lang, "ayuda"), canvas);
     struct wrap wrap = {.at = text, .width = span.width};
     for (; wrap_next(&wrap, line, sizeof line); number++)
         if (number / room == page)

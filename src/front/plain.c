@@ -6,40 +6,61 @@
 
 #include "front/plain_board.h"
 
-enum { LINE = 200 };
+enum { LINE = 200, CURTAIN_LINES = 60 };
 
-struct plain {
-    struct seat *seat;
-    enum lang lang;
-    const struct reader *reader;
-    const struct writer *writer;
-    enum status status; /* of the first print that failed: sentences come from inside a move */
-    struct why why;
-};
+static enum lang lang_of(const struct plain *plain)
+{
+    return plain->seat->config.lang;
+}
+
+static void put(struct plain *plain, const char *text, const char *end)
+{
+    if (plain->status == ST_OK)
+        plain->status = writer_print(plain->writer, &plain->why, "%s%s", text, end);
+}
 
 static void print(void *who, const char *text)
 {
+    put(who, text, "\n");
+}
+
+static void print_told(void *who, const char *text)
+{
     struct plain *plain = who;
-    if (plain->status == ST_OK)
-        plain->status = writer_print(plain->writer, &plain->why, "%s\n", text);
+    if (!plain->muted)
+        print(plain, text);
+}
+
+/* A line of the scene. */
+static void print_scene(void *who, const char *text)
+{
+    const struct plain *plain = who;
+    char line[8 * LINE];
+    snprintf(line, sizeof line, "%s%s", plain->wired ? "  " : "", text);
+    print(who, line);
 }
 
 /* --- what there is --- */
 
 static void print_options(struct plain *plain)
 {
-    const struct scene *scene = &plain->seat->scene;
+    const struct seat *seat = plain->seat;
     print(plain, "");
-    plain_print_scene(scene, plain->lang, print, plain);
-    plain_print_options(scene, plain->seat->choices, plain->lang, print, plain);
+    if (seat->look.can & PLAY_SEVERAL)
+        put(plain, seat->names[seat->look.position.seat], ":\n");
+    plain_print_scene(&seat->scene, lang_of(plain), print_scene, plain);
+    plain_print_options(&seat->scene, seat->choices, lang_of(plain), print_scene, plain);
 }
 
 static void ask_number(struct plain *plain)
 {
     char line[LINE];
-    snprintf(line, sizeof line, tr(plain->lang, "Te toca: un número del 1 al %zu (? ayuda, q salir)"),
+    snprintf(line, sizeof line, tr(lang_of(plain), "Te toca: un número del 1 al %zu (? ayuda, q salir)"),
              plain->seat->scene.options);
-    print(plain, line);
+    if (plain->wired)
+        put(plain, tr(lang_of(plain), "Tu jugada"), " > ");
+    else
+        print(plain, line);
 }
 
 static void print_help(struct plain *plain)
@@ -47,14 +68,15 @@ static void print_help(struct plain *plain)
     const struct scene *scene = &plain->seat->scene;
     if (scene->rules)
         print(plain, scene->rules);
-    print(plain, tr(plain->lang, "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
+    print(plain, tr(lang_of(plain), "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
     if (menu_has_squares(scene))
-        print(plain, tr(plain->lang, "También el nombre de la casilla (e6), pista o deshacer."));
+        print(plain, tr(lang_of(plain), "También el nombre de la casilla (e6), pista o deshacer."));
     if (scene->board.columns)
-        print(plain, tr(plain->lang, "tablero: cada casilla en palabras."));
+        print(plain, tr(lang_of(plain), "tablero: cada casilla en palabras."));
     if (scene->board.hollow)
-        print(plain, tr(plain->lang, "Donde hay que decir un número: el de la opción y después el número (2 15000). En "
-                                     "un trato siguen las letras de lo que va en él (1 5000 a c)."));
+        print(plain,
+              tr(lang_of(plain), "Donde hay que decir un número: el de la opción y después el número (2 15000). En "
+                                 "un trato siguen las letras de lo que va en él (1 5000 a c)."));
     ask_number(plain);
 }
 
@@ -84,33 +106,24 @@ static void print_end(struct plain *plain)
         text = str_make(line, sizeof line);
         str_add(&text, "  %s: %s", who->name, who->holds);
         if (*who->worth)
-            str_add(&text, tr(plain->lang, " (%s en la mano)"), who->worth);
-        str_add(&text, tr(plain->lang, "; juego %lld, total %lld"), (long long)seat->result.points[i],
-                (long long)seat->totals[i]);
+            str_add(&text, tr(lang_of(plain), " (%s en la mano)"), who->worth);
+        str_add(&text, tr(lang_of(plain), "; juego %lld, total %lld"), (long long)seat->look.result.points[i],
+                (long long)seat->look.totals[i]);
         print(plain, line);
     }
 }
 
 /* --- answers --- */
 
-/* Blanks around the answer do not matter. */
-static enum status read_answer(struct plain *plain, char *line, struct why *why)
-{
-    enum status status = plain->reader->line(plain->reader->in, line, LINE, why);
-    if (status != ST_OK)
-        return status;
-    size_t end = strlen(line), first = strspn(line, " \t");
-    while (end > first && isspace((unsigned char)line[end - 1]))
-        end--;
-    memmove(line, line + first, end - first);
-    line[end - first] = '\0';
-    return ST_OK;
-}
-
 static void say_wrong(struct plain *plain, const char *line)
 {
     char wrong[2 * LINE];
-    snprintf(wrong, sizeof wrong, tr(plain->lang, "'%.40s' no es una de las opciones."), line);
+    if (plain->wired) {
+        snprintf(wrong, sizeof wrong, tr(lang_of(plain), "Un número del 1 al %zu > "), plain->seat->scene.options);
+        put(plain, wrong, "");
+        return;
+    }
+    snprintf(wrong, sizeof wrong, tr(lang_of(plain), "'%.40s' no es una de las opciones."), line);
     utf8_scrub(wrong, '?');
     print(plain, wrong);
     print_options(plain);
@@ -140,106 +153,215 @@ static bool take_question(struct plain *plain, const char *line)
     return true;
 }
 
-/* Whether it cannot be taken back and was not said twice. */
-static bool needs_yes(struct plain *plain, int option, struct why *why, enum status *status)
+static bool is_yes(const char *line)
 {
-    char line[LINE];
-    if (!plain->seat->scene.option[option].grave)
-        return false;
-    print(plain, tr(plain->lang, "¿Seguro? (s/n)"));
-    *status = plain->status == ST_OK ? read_answer(plain, line, why) : plain->status;
     int letter = tolower((unsigned char)line[0]);
-    return *status != ST_OK || (letter != 's' && letter != 'y');
+    return letter == 's' || letter == 'y';
 }
 
-/* Until an answer makes sense. */
-static enum status take_turn(struct plain *plain, struct why *why)
+static enum status choose(struct plain *plain, int option, usec_t now, struct why *why)
+{
+    struct seat *seat = plain->seat;
+    enum status status =
+        seat_choose_member(seat, seat->scene.option[option].choice, plain->answer.n, plain->answer.set, now, why);
+    if (status == ST_OK && *seat->note) { /* too late, or refused by whoever keeps the game */
+        print(plain, seat->note);
+        plain->shown = 0;
+    }
+    return status;
+}
+
+static enum status take_back(struct plain *plain, usec_t now, struct why *why)
+{
+    plain->muted = true; /* all this has been said */
+    enum status status = seat_undo(plain->seat, now, why);
+    plain->muted = false;
+    return status;
+}
+
+/* An answer to what cannot be taken back and was not said twice. */
+static enum status take_sure(struct plain *plain, const char *line, usec_t now, struct why *why)
+{
+    int option = plain->unsure;
+    plain->unsure = -1;
+    if (is_yes(line))
+        return choose(plain, option, now, why);
+    ask_number(plain);
+    return ST_OK;
+}
+
+static enum status take_turn(struct plain *plain, const char *line, usec_t now, struct why *why)
+{
+    struct seat *seat = plain->seat;
+    struct plain_answer answer;
+    if (!plain->wired && is_word(line, "q", "salir", "quit")) {
+        seat->stage = STAGE_LEFT;
+        return ST_OK;
+    }
+    if (take_question(plain, line))
+        return ST_OK;
+    if (seat_can_undo(seat) && is_word(line, "u", "deshacer", "undo"))
+        return take_back(plain, now, why);
+    if (!plain_parse(&seat->scene, seat->choices, line, &answer)) {
+        say_wrong(plain, line);
+        return ST_OK;
+    }
+    plain->answer.n = answer.n;
+    plain->answer.set = answer.set;
+    if (!seat->scene.option[answer.option].grave)
+        return choose(plain, answer.option, now, why);
+    plain->unsure = answer.option;
+    print(plain, tr(lang_of(plain), "¿Seguro? (s/n)"));
+    return ST_OK;
+}
+
+static void ask_again(struct plain *plain)
+{
+    if (plain->wired)
+        put(plain, tr(lang_of(plain), "¿Otra partida? (s/n) > "), "");
+    else
+        print(plain, tr(lang_of(plain), "¿Otro juego? (s/n)"));
+}
+
+static enum status take_again(struct plain *plain, const char *line, usec_t now, struct why *why)
+{
+    int letter = tolower((unsigned char)line[0]);
+    if (is_yes(line))
+        return seat_again(plain->seat, now, why);
+    if (letter == 'n' || letter == 'q' || plain->wired)
+        plain->seat->stage = STAGE_LEFT;
+    else
+        ask_again(plain);
+    return ST_OK;
+}
+
+/* --- several people --- */
+
+/* What the one before has seen goes off the screen. */
+static void draw_curtain(struct plain *plain)
+{
+    char line[LINE];
+    struct str text = str_make(line, sizeof line);
+    for (int i = 0; i < CURTAIN_LINES; i++)
+        print(plain, "");
+    seat_curtain_words(plain->seat, &text);
+    str_add(&text, " %s", tr(lang_of(plain), "Cuando esté, que pulse Intro."));
+    print(plain, line);
+}
+
+/* Whoever has come to the keyboard is told what happened since they left it. */
+static void lift_curtain(struct plain *plain, usec_t now)
+{
+    struct seat *seat = plain->seat;
+    const struct story *story = &seat->story;
+    int who = seat->look.position.seat;
+    seat_lift(seat, now);
+    for (uint64_t i = plain->heard[who]; i < story->count; i++)
+        if (*story_text(story, i))
+            print(plain, story_text(story, i));
+    plain->shown = 0;
+}
+
+/* --- lines in, lines out --- */
+
+bool plain_wants(const struct plain *plain)
+{
+    enum stage stage = plain->seat->stage;
+    return stage == STAGE_CHOOSE || stage == STAGE_CURTAIN ||
+           (stage == STAGE_DONE && plain->seat->look.can & PLAY_AGAIN);
+}
+
+static void show_change(struct plain *plain)
+{
+    struct seat *seat = plain->seat;
+    if (seat->stage != STAGE_CURTAIN && seat->look.position.seat >= 0 && !seat_is_covered(seat))
+        plain->heard[seat->look.position.seat] = seat->story.count;
+    plain->unsure = -1;
+    switch (seat->stage) {
+    case STAGE_CHOOSE:
+        print_options(plain);
+        ask_number(plain);
+        break;
+    case STAGE_CURTAIN:
+        draw_curtain(plain);
+        break;
+    case STAGE_DONE:
+        plain->rounds++;
+        if (!plain->wired)
+            print_end(plain);
+        if (plain_wants(plain))
+            ask_again(plain);
+        break;
+    default:
+        break;
+    }
+}
+
+enum status plain_update(struct plain *plain, usec_t now, struct why *why)
+{
+    seat_update(plain->seat, now);
+    if (plain->shown != plain->seat->look.changes) {
+        plain->shown = plain->seat->look.changes;
+        show_change(plain);
+    }
+    if (plain->status != ST_OK && why)
+        *why = plain->why;
+    return plain->status;
+}
+
+/* Blanks around the answer do not matter. */
+static void trim(const char *from, char line[LINE])
+{
+    snprintf(line, LINE, "%s", from + strspn(from, " \t"));
+    for (size_t end = strlen(line); end && isspace((unsigned char)line[end - 1]); end--)
+        line[end - 1] = '\0';
+}
+
+enum status plain_line(struct plain *plain, const char *text, usec_t now, struct why *why)
+{
+    char line[LINE];
+    enum status status = ST_OK;
+    trim(text, line);
+    if (!plain_wants(plain))
+        return ST_OK;
+    if (plain->seat->stage == STAGE_CURTAIN)
+        lift_curtain(plain, now);
+    else if (plain->seat->stage == STAGE_DONE)
+        status = take_again(plain, line, now, why);
+    else if (plain->unsure >= 0)
+        status = take_sure(plain, line, now, why);
+    else
+        status = take_turn(plain, line, now, why);
+    return status == ST_OK ? plain_update(plain, now, why) : status;
+}
+
+void plain_open(struct plain *plain, struct seat *seat, const struct seat_config *config, const struct writer *writer)
+{
+    struct seat_config mine = *config;
+    *plain = (struct plain){.seat = seat, .writer = writer, .unsure = -1};
+    mine.pace = 0;
+    mine.told = print_told;
+    mine.who = plain;
+    seat_open(seat, &mine);
+}
+
+enum status plain_run(struct plain *plain, const struct reader *reader, struct why *why)
 {
     struct seat *seat = plain->seat;
     char line[LINE];
-    struct plain_answer answer;
-    print_options(plain);
-    ask_number(plain);
-    for (;;) {
-        enum status status = plain->status == ST_OK ? read_answer(plain, line, why) : plain->status;
-        if (status != ST_OK)
-            return status;
-        if (is_word(line, "q", "salir", "quit")) {
-            seat->stage = STAGE_LEFT;
-            return ST_OK;
-        }
-        if (take_question(plain, line))
-            continue;
-        if (seat_can_undo(seat) && is_word(line, "u", "deshacer", "undo"))
-            return seat_undo(seat, 0, why);
-        if (!plain_parse(&seat->scene, seat->choices, line, &answer)) {
-            say_wrong(plain, line);
-            continue;
-        }
-        if (!needs_yes(plain, answer.option, why, &status))
-            return seat_choose_member(seat, seat->scene.option[answer.option].choice, answer.n, answer.set, 0, why);
-        if (status != ST_OK)
-            return status;
-        ask_number(plain);
-    }
-}
-
-static enum status ask_again(struct plain *plain, struct why *why)
-{
-    char line[LINE];
-    print_end(plain);
-    for (;;) {
-        print(plain, tr(plain->lang, "¿Otro juego? (s/n)"));
-        enum status status = plain->status == ST_OK ? read_answer(plain, line, why) : plain->status;
-        if (status == ST_END) { /* the game has ended before the input did */
-            plain->seat->stage = STAGE_LEFT;
-            return ST_OK;
-        }
-        if (status != ST_OK)
-            return status;
-        int letter = tolower((unsigned char)line[0]);
-        if (letter == 's' || letter == 'y')
-            return seat_again(plain->seat, 0, why);
-        if (letter == 'n' || letter == 'q') {
-            plain->seat->stage = STAGE_LEFT;
-            return ST_OK;
-        }
-    }
-}
-
-static enum status step(struct plain *plain, unsigned *rounds, struct why *why)
-{
-    switch (plain->seat->stage) {
-    case STAGE_CHOOSE:
-        return take_turn(plain, why);
-    case STAGE_DONE:
-        ++*rounds;
-        return ask_again(plain, why);
-    default:
-        return seat_tick(plain->seat, 0, why);
-    }
-}
-
-enum status plain_run(struct seat *seat, const struct seat_config *config, const struct reader *reader,
-                      const struct writer *writer, unsigned *rounds, struct why *why)
-{
-    struct plain plain = {.seat = seat, .lang = config->lang, .reader = reader, .writer = writer};
-    struct seat_config mine = *config;
-    char line[LINE];
-    mine.pace = 0;
-    mine.told = print;
-    mine.who = &plain;
-    *rounds = 0;
-    enum status status = seat_begin(seat, &mine, 0, why);
-    snprintf(line, sizeof line, tr(config->lang, "%s · semilla %llu"), seat->scene.title,
-             (unsigned long long)config->seed);
-    print(&plain, line);
+    enum status status = plain_update(plain, 0, why);
     while (status == ST_OK && seat->stage != STAGE_LEFT) {
-        status = step(&plain, rounds, why);
-        if (status == ST_OK && plain.status != ST_OK)
-            status = plain.status;
+        if (!plain_wants(plain)) {
+            status = seat_tick(seat, 0, why);
+            if (status == ST_OK)
+                status = plain_update(plain, 0, why);
+            continue;
+        }
+        status = reader->line(reader->in, line, sizeof line, why);
+        if (status == ST_END && seat->stage == STAGE_DONE) /* the game has ended before the input did */
+            return ST_OK;
+        if (status == ST_OK)
+            status = plain_line(plain, line, 0, why);
     }
-    if (plain.status != ST_OK && why)
-        *why = plain.why;
     return status;
 }

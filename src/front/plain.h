@@ -1,10 +1,39 @@
 /* The table in lines: for pipes, for terminals that cannot move their cursor, for those who listen to their screen.
- * Says what happens, lists what can be done with numbers, reads a number. */
+ * Says what happens, lists what can be done with numbers, takes a number. */
 #ifndef SOBREMESA_FRONT_PLAIN_H
 #define SOBREMESA_FRONT_PLAIN_H
 
 #include "front/seat.h"
 #include "front/writer.h"
+
+struct plain {
+    struct seat *seat;
+    const struct writer *writer;
+    /* Beside a wire others print, too: what is for the person is set in a little, and the question ends in " > ". */
+    bool wired;
+    bool muted; /* what is told now has been told before */
+    int unsure; /* the option that is asked about once more, or -1 */
+    struct {
+        int32_t n;
+        uint64_t set;
+    } answer;                       /* … and what was said with it */
+    uint64_t shown;                 /* the change of the source that was shown last */
+    uint64_t heard[GAME_SEATS_MAX]; /* of several people: how much of the story each of them knows */
+    unsigned rounds;                /* that have come to their end */
+    enum status status;             /* of the first print that failed: sentences come from inside a move */
+    struct why why;
+};
+
+/* Sits down at the source of `config` (`told`, `who` and `pace` are taken by this); `seat` is only storage. */
+void plain_open(struct plain *plain, struct seat *seat, const struct seat_config *config, const struct writer *writer);
+
+/* Shows what has changed. Whenever something may have happened to the source. */
+enum status plain_update(struct plain *plain, usec_t now, struct why *why) MUST_USE;
+
+/* Whether a line is wanted now; what is typed before plays nothing by accident. */
+bool plain_wants(const struct plain *plain);
+/* A line, without its end. */
+enum status plain_line(struct plain *plain, const char *line, usec_t now, struct why *why) MUST_USE;
 
 struct reader {
     void *in;
@@ -12,10 +41,8 @@ struct reader {
     enum status (*line)(void *in, char *line, size_t size, struct why *why);
 };
 
-/* Plays from the first round on until the person has enough; `seat` is only storage, `config` as for seat_begin
- * (`told` is taken by this). *rounds is how many rounds were played to their end. ST_OK: left with q, n or the end of
- * the input after a round; ST_END: the input ended in the middle of one. */
-enum status plain_run(struct seat *seat, const struct seat_config *config, const struct reader *reader,
-                      const struct writer *writer, unsigned *rounds, struct why *why) MUST_USE;
+/* Plays from where a source is that goes on when it is told to, until the person has enough. ST_OK: left with q, n or
+ * the end of the input after a game; ST_END: the input ended in the middle of one. */
+enum status plain_run(struct plain *plain, const struct reader *reader, struct why *why) MUST_USE;
 
 #endif

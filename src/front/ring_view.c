@@ -19,7 +19,7 @@ enum {
 };
 
 /* Where the board is on the screen. */
-struct ring {
+struct board_place {
     int width, rows; /* of a square */
     int left, top;
     struct span middle; /* what is inside */
@@ -38,7 +38,7 @@ uint32_t seat_symbol(const struct scene *scene, int seat)
     return mine;
 }
 
-static bool ring_make(const struct scene_board *board, const struct canvas *canvas, struct ring *ring)
+static bool ring_make(const struct scene_board *board, const struct canvas *canvas, struct board_place *ring)
 {
     ring->width = canvas->columns / board->columns;
     ring->rows = (canvas->rows - 1) / board->rows;
@@ -87,7 +87,7 @@ static void draw_owner(const struct scene *scene, const struct scene_cell *cell,
 
 /* Two lines: "SER ⌂3" over "Ana TL". Three: the longer name, "Ana ⌂3", "TL". */
 static void draw_cell(const struct table_view *view, const struct scene_cell *cell, bool here, struct canvas *canvas,
-                      const struct ring *ring)
+                      const struct board_place *ring)
 {
     int row = ring->top + cell->row * ring->rows, column = ring->left + cell->column * ring->width;
     int width = ring->width - 1, mark = (int)text_columns(cell->mark);
@@ -169,7 +169,7 @@ static int flow_deeds(const struct table_view *view, struct canvas *canvas, int 
 
 /* The rows of the middle, from its top: the seats, the status, the deal, the log; from its bottom: the menu, the
  * question, one's own deeds, the square under the cursor. */
-static void draw_middle(const struct table_view *view, struct canvas *canvas, const struct ring *ring)
+static void draw_middle(const struct table_view *view, struct canvas *canvas, const struct board_place *ring)
 {
     struct span span = ring->middle;
     int rows = ring->last - ring->first + 1, seats = (int)view->scene->seats, row = ring->first;
@@ -206,7 +206,7 @@ static void draw_middle(const struct table_view *view, struct canvas *canvas, co
 bool ring_view_draw(const struct table_view *view, struct canvas *canvas)
 {
     const struct scene_board *board = &view->scene->board;
-    struct ring ring;
+    struct board_place ring;
     if (!ring_make(board, canvas, &ring))
         return false;
     view_bar(view->lang, view->scene->title, view->about, canvas);

@@ -3,74 +3,129 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/journal.h"
-#include "front/seat_private.h"
+#include "base/utf8.h"
 
-enum { SEED_LIMIT = 1000000000 };
-
-/* --- what is shown and what can be pressed --- */
-
-/* After the end everybody may see what a spectator may. */
-static void refresh(struct seat *seat)
+static const struct game *game_of(const struct seat *seat)
 {
-    const struct seat_config *c = &seat->config;
-    _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    int viewer = table_to_move(&seat->table) == SEAT_NOBODY ? SEAT_SPECTATOR : c->me;
-    c->game->view(c->setup, seat->table.state, viewer, view);
-    c->game->scene(c->setup, view, viewer, c->names, c->lang, &seat->scene);
-    seat->menu.count = 0;
-    seat->cursor = seat->chosen = -1;
-    seat->hints = false;
-    seat->typed[0] = '\0';
+    return seat->config.source->game;
 }
 
-static void log_add(struct seat *seat, const char *text)
+static int actor_in(const struct game *game, const void *setup, const void *state)
 {
-    int last = seat->logs - 1;
-    if (last >= 0 && strcmp(seat->log[last].text, text) == 0) {
-        seat->log[last].times++;
-        snprintf(seat->log[last].shown, sizeof seat->log[last].shown, "%s (×%d)", text, seat->log[last].times);
-        return;
-    }
-    if (seat->logs == VIEW_LOG)
-        memmove(&seat->log[0], &seat->log[1], sizeof seat->log[0] * (size_t)--seat->logs);
-    last = seat->logs++;
-    seat->log[last].times = 1;
-    snprintf(seat->log[last].text, sizeof seat->log[last].text, "%s", text);
-    snprintf(seat->log[last].shown, sizeof seat->log[last].shown, "%s", text);
+    int seat = game->to_move(setup, state);
+    return seat == SEAT_CHANCE ? game->chance_owner(setup, state) : seat;
 }
 
-/* For taking back. What chance has said cannot be unsaid. */
-static void remember(struct seat *seat, const struct table *table, const void *before, const struct move *move)
+int seat_actor(const struct seat *seat)
 {
-    if (table->game->to_move(table->setup, before) == SEAT_CHANCE)
-        seat->decided = 0;
-    if (seat->moved < SEAT_MOVES)
-        seat->history[seat->moved++] = *move;
+    const struct question *position = &seat->look.position;
+    return position->view ? actor_in(game_of(seat), position->setup, position->view) : SEAT_NOBODY;
 }
 
-static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+/* Where nobody sits who may not see something, there is nothing to cover. */
+bool seat_is_covered(const struct seat *seat)
+{
+    int viewer = seat->look.position.seat;
+    return seat->look.can & PLAY_SEVERAL && !game_of(seat)->open && viewer >= 0 && viewer != seat->shown_to;
+}
+
+/* --- what the source tells --- */
+
+static void on_begun(void *who)
 {
     struct seat *seat = who;
-    char sentence[GAME_TEXT_MAX];
-    struct str text = str_make(sentence, sizeof sentence);
-    (void)actor;
-    remember(seat, table, before, move);
-    if (table->game->happened) {
-        static struct scene_events events; /* too big for a stack */
-        table->game->happened(table->setup, before, move, seat->config.me, seat->config.lang, &events);
-        recent_add(&seat->recent, &events);
-    }
-    table->game->tell(table->setup, before, move, seat->config.me, seat->config.names, seat->config.lang, &text);
-    seat->told = text.length > 0;
-    if (!seat->told)
-        return;
-    log_add(seat, sentence);
-    if (seat->config.told)
+    story_clear(&seat->story);
+    memset(&seat->recent, 0, sizeof seat->recent);
+    seat->told = seat->hurry = false;
+    seat->last_actor = SEAT_NOBODY;
+    seat->shown_to = SEAT_NOBODY;
+}
+
+static void pass_on(struct seat *seat, const char *sentence)
+{
+    seat->told = *sentence != '\0';
+    if (seat->told && seat->config.told && !seat_is_covered(seat))
         seat->config.told(seat->config.who, sentence);
 }
 
-/* --- whose move it is --- */
+static void on_moved(void *who, const void *setup, const void *before, const struct move *move)
+{
+    struct seat *seat = who;
+    const struct game *game = game_of(seat);
+    seat->last_actor = actor_in(game, setup, before);
+    if (game->happened) {
+        static struct scene_events events; /* too big for a stack */
+        game->happened(setup, before, move, seat->story.viewer, seat->config.lang, &events);
+        recent_add(&seat->recent, &events);
+    }
+    pass_on(seat, story_move(&seat->story, setup, before, move));
+}
+
+static void on_said(void *who, const char *text)
+{
+    struct seat *seat = who;
+    pass_on(seat, story_say(&seat->story, text));
+}
+
+static void on_passed(void *who, const char *sign, const char *frame, const char *words)
+{
+    struct seat *seat = who;
+    struct seat_frame *passed = &seat->frame[seat->frames++ % SEAT_FRAMES];
+    snprintf(passed->sign, sizeof passed->sign, "%s", sign);
+    snprintf(passed->frame, sizeof passed->frame, "%s", frame);
+    snprintf(passed->words, sizeof passed->words, "%s", words);
+}
+
+void seat_open(struct seat *seat, const struct seat_config *config)
+{
+    memset(seat, 0, sizeof *seat);
+    seat->config = *config;
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        seat->names[i] = seat->name[i];
+    seat->story.game = game_of(seat);
+    seat->story.lang = config->lang;
+    seat->story.names = seat->names;
+    seat->look.position.seat = seat->story.viewer = SEAT_SPECTATOR;
+    seat->shown_to = SEAT_NOBODY;
+    seat->cell = -1;
+    config->source->listener =
+        (struct play_listener){.who = seat, .begun = on_begun, .moved = on_moved, .said = on_said, .passed = on_passed};
+}
+
+/* --- how things stand --- */
+
+static void refresh_names(struct seat *seat)
+{
+    const struct play_source *source = seat->config.source;
+    for (int i = 0; i < GAME_SEATS_MAX; i++) {
+        char name[sizeof seat->name[i]];
+        struct str text = str_make(name, sizeof name);
+        if (seat->look.position.setup && i < source->game->seats(seat->look.position.setup))
+            source->calls->name(source, i, seat->config.lang, &text);
+        utf8_show(seat->name[i], sizeof seat->name[i], name); /* it may come from a peer or a file */
+    }
+}
+
+static void refresh(struct seat *seat)
+{
+    const struct game *game = game_of(seat);
+    const struct question *position = &seat->look.position;
+    refresh_names(seat);
+    if (seat->story.viewer != position->seat && position->seat >= 0) {
+        story_tell_to(&seat->story, position->seat);
+        memset(&seat->recent, 0, sizeof seat->recent); /* it was for other eyes */
+    }
+    if (position->view) {
+        game->scene(position->setup, position->view, position->seat, seat->names, seat->config.lang, &seat->scene);
+    } else {
+        memset(&seat->scene, 0, sizeof seat->scene);
+        snprintf(seat->scene.title, sizeof seat->scene.title, "%s", tr(seat->config.lang, game->title));
+    }
+    seat->menu.count = 0;
+    seat->cursor = seat->chosen = -1;
+    seat->hints = false;
+    seat->typed[0] = seat->note[0] = '\0';
+}
 
 /* Whether the person has something to decide. Passing and the like is done for them; playing a card or a disc is not,
  * even if there is only one way to do it: that is what they came for. */
@@ -83,159 +138,132 @@ static bool has_to_choose(const struct seat *seat)
 
 static usec_t pause_before(const struct seat *seat)
 {
-    int actor = table_actor(&seat->table);
     if (!seat->told || seat->hurry)
         return 0;
     /* The second card of a penalty, the pass after a draw: the same player goes on. */
-    return actor == seat->last_actor ? seat->config.pace * 2 / 5 : seat->config.pace;
+    return seat_actor(seat) == seat->last_actor ? seat->config.pace * 2 / 5 : seat->config.pace;
+}
+
+/* A question: for a person who has to come to the keyboard first, to be answered, or with one answer only. */
+static enum stage take_question(struct seat *seat, usec_t now)
+{
+    const struct question *question = &seat->look.position;
+    menu_of_turn(&seat->scene, &seat->menu);
+    seat->choice_count = game_of(seat)->choices(question->setup, question->view, seat->choices);
+    enum stage stage = !has_to_choose(seat) ? STAGE_WATCH : seat_is_covered(seat) ? STAGE_CURTAIN : STAGE_CHOOSE;
+    if (stage == STAGE_CHOOSE) {
+        seat->turn_began = now;
+        seat->hurry = false;
+    } else {
+        seat->menu.count = 0;
+    }
+    return stage;
 }
 
 static void settle(struct seat *seat, usec_t now)
 {
-    const struct seat_config *c = &seat->config;
     refresh(seat);
-    seat->note[0] = '\0';
-    if (table_to_move(&seat->table) == c->me) {
-        menu_of_turn(&seat->scene, &seat->menu);
-        seat->choice_count = c->game->choices(c->setup, seat->table.state, seat->choices);
-        if (has_to_choose(seat)) {
-            seat->stage = STAGE_CHOOSE;
-            seat->turn_began = now;
-            seat->hurry = false;
-            return;
-        }
-        seat->menu.count = 0;
+    switch (seat->look.stage) {
+    case PLAY_ASKS:
+        seat->stage = take_question(seat, now);
+        break;
+    case PLAY_OVER:
+        seat->stage = STAGE_DONE;
+        break;
+    case PLAY_STOPPED:
+        seat->stage = STAGE_STOPPED;
+        break;
+    default:
+        seat->stage = STAGE_WATCH;
     }
-    seat->stage = STAGE_WATCH;
     seat->due = now + pause_before(seat);
 }
 
-enum status seat_play(struct seat *seat, const struct move *move, usec_t now, struct why *why)
+void seat_update(struct seat *seat, usec_t now)
 {
-    int actor = table_actor(&seat->table);
-    enum status status = table_play(&seat->table, move, SOURCE_PLAYER, why);
-    if (status != ST_OK)
-        return status;
-    seat->last_actor = actor;
-    settle(seat, now);
-    return ST_OK;
+    struct play_source *source = seat->config.source;
+    struct play_look look;
+    source->calls->look(source, &look);
+    bool same = look.changes == seat->look.changes, open = look.stage == PLAY_ASKS && seat->look.stage == PLAY_ASKS &&
+                                                           look.position.number == seat->look.position.number &&
+                                                           look.position.seat == seat->look.position.seat;
+    seat->look = look; /* what it points to may have moved */
+    if (!same && !open && seat->stage != STAGE_LEFT)
+        settle(seat, now);
 }
 
-/* A bot that asks for what it may not have gets the first choice instead, as in a tournament. */
-static void ask_bot(struct seat *seat, int who, struct move *move)
-{
-    const struct seat_config *c = &seat->config;
-    uint32_t faults = 0;
-    *move = table_decision(c->game, c->setup, seat->table.state, who, c->bots[who], &seat->minds[who], &faults);
-}
+/* --- what happens by itself --- */
 
-static void finish(struct seat *seat)
+static bool goes_on(const struct seat *seat)
 {
-    const struct seat_config *c = &seat->config;
-    c->game->result(c->setup, seat->table.state, &seat->result);
-    for (int i = 0; i < c->game->seats(c->setup); i++)
-        seat->totals[i] += seat->result.points[i];
-    refresh(seat);
-    seat->stage = STAGE_DONE;
-}
-
-enum status seat_tick(struct seat *seat, usec_t now, struct why *why)
-{
-    const struct seat_config *c = &seat->config;
-    if (seat->stage != STAGE_WATCH || now < seat->due || seat->help)
-        return ST_OK;
-    struct move move;
-    int who = table_to_move(&seat->table);
-    if (who == SEAT_NOBODY || seat->table.moves >= c->game->bound) {
-        finish(seat);
-        return ST_OK;
-    }
-    if (who == SEAT_CHANCE)
-        c->game->draw(c->setup, seat->table.state, &seat->dice, &move);
-    else if (who == c->me)
-        move = seat->choices[0].move;
-    else
-        ask_bot(seat, who, &move);
-    return seat_play(seat, &move, now, why);
+    if (seat->help || seat->leaving || seat->stage != STAGE_WATCH)
+        return false;
+    if (seat->look.can & PLAY_BROWSE)
+        return seat->running;
+    return seat->look.stage == PLAY_ASKS || seat->look.can & PLAY_STEP;
 }
 
 usec_t seat_due(const struct seat *seat)
 {
-    return seat->stage == STAGE_WATCH && !seat->help ? seat->due : USEC_NEVER;
+    return goes_on(seat) ? seat->due : USEC_NEVER;
 }
 
-/* --- rounds --- */
-
-/* A table with nothing on it yet. */
-static enum status sit_down(struct seat *seat, struct why *why)
+enum status seat_tick(struct seat *seat, usec_t now, struct why *why)
 {
-    const struct seat_config *c = &seat->config;
-    for (int i = 0; i < GAME_SEATS_MAX; i++) {
-        mind_start(&seat->minds[i], rng_mix(seat->round_seed, (uint64_t)i + 1));
-        seat->minds[i].own = c->own[i];
-    }
-    table_start(&seat->table, c->game, c->setup, c->journal);
-    seat->table.observe = observe;
-    seat->table.observer = seat;
-    seat->logs = 0;
-    seat->moved = seat->decided = 0;
-    seat->told = seat->hurry = false;
-    memset(&seat->recent, 0, sizeof seat->recent);
-    seat->last_actor = SEAT_NOBODY;
-    return c->journal ? journal_header(c->journal, c->game, c->setup, seat->round_seed, why) : ST_OK;
-}
-
-static enum status begin_round(struct seat *seat, usec_t now, struct why *why)
-{
-    const struct seat_config *c = &seat->config;
-    seat->round_seed = seat->rounds ? rng_mix(c->seed, seat->rounds) % SEED_LIMIT : c->seed;
-    seat->rounds++;
-    seat->cell = -1;
-    rng_seed(&seat->dice, seat->round_seed);
-    enum status status = sit_down(seat, why);
-    if (status == ST_OK)
-        settle(seat, now);
+    struct play_source *source = seat->config.source;
+    if (now < seat_due(seat))
+        return ST_OK;
+    enum status status = source->calls->step(source, now, why);
+    seat_update(seat, now);
     return status;
 }
 
-enum status seat_begin(struct seat *seat, const struct seat_config *config, usec_t now, struct why *why)
+/* --- what the person wants --- */
+
+enum status seat_choose_member(struct seat *seat, int family, int32_t n, uint64_t set, usec_t now, struct why *why)
 {
-    memset(seat, 0, sizeof *seat);
-    seat->config = *config;
-    return begin_round(seat, now, why);
+    struct play_source *source = seat->config.source;
+    struct move move = seat->choices[family].move;
+    move.n = n;
+    move.set = set;
+    enum status status = source->calls->answer(source, seat->look.position.number, &move, now, why);
+    seat_update(seat, now);
+    if (status != ST_BAD)
+        return status;
+    snprintf(seat->note, sizeof seat->note, "%s", why->text);
+    return ST_OK;
 }
 
-enum status seat_again(struct seat *seat, usec_t now, struct why *why)
+enum status seat_choose(struct seat *seat, int option, usec_t now, struct why *why)
 {
-    return begin_round(seat, now, why);
+    const struct scene_option *chosen = &seat->scene.option[option];
+    return seat_choose_member(seat, chosen->choice, chosen->n, seat->choices[chosen->choice].move.set, now, why);
 }
 
-/* --- taking back --- */
+void seat_lift(struct seat *seat, usec_t now)
+{
+    seat->shown_to = seat->look.position.seat;
+    settle(seat, now);
+}
 
 bool seat_can_undo(const struct seat *seat)
 {
-    return seat->config.game->open && seat->decided && seat->moved < SEAT_MOVES;
+    return seat->look.can & PLAY_UNDO;
 }
 
 enum status seat_undo(struct seat *seat, usec_t now, struct why *why)
 {
-    const struct seat_config *c = &seat->config;
-    struct move moves[SEAT_MOVES];
-    uint16_t decision[SEAT_MOVES], decided = (uint16_t)(seat->decided - 1), back = seat->decision[decided];
-    void (*told)(void *, const char *) = c->told;
-    if (seat->stage == STAGE_DONE) /* it has not been over after all */
-        for (int i = 0; i < c->game->seats(c->setup); i++)
-            seat->totals[i] -= seat->result.points[i];
-    memset(&seat->result, 0, sizeof seat->result);
-    memcpy(moves, seat->history, sizeof moves);
-    memcpy(decision, seat->decision, sizeof decision);
-    enum status status = sit_down(seat, why);
-    seat->config.told = NULL; /* all this has been said */
-    for (uint16_t i = 0; status == ST_OK && i < back; i++)
-        status = table_play(&seat->table, &moves[i], SOURCE_PLAYER, why);
-    seat->config.told = told;
-    memcpy(seat->decision, decision, sizeof decision);
-    seat->decided = decided;
-    settle(seat, now);
+    struct play_source *source = seat->config.source;
+    enum status status = source->calls->undo(source, why);
+    seat_update(seat, now);
+    return status;
+}
+
+enum status seat_again(struct seat *seat, usec_t now, struct why *why)
+{
+    struct play_source *source = seat->config.source;
+    seat->cell = -1;
+    enum status status = source->calls->again(source, why);
+    seat_update(seat, now);
     return status;
 }

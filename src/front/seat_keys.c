@@ -9,23 +9,7 @@
 /* Nobody sees that it is their turn and presses a key in less: it was meant for what was on the screen before. */
 #define REACTION (200 * USEC_MS)
 
-/* --- moves --- */
-
-enum status seat_choose_member(struct seat *seat, int family, int32_t n, uint64_t set, usec_t now, struct why *why)
-{
-    struct move move = seat->choices[family].move;
-    move.n = n;
-    move.set = set;
-    if (seat->decided < SEAT_MOVES)
-        seat->decision[seat->decided++] = seat->moved;
-    return seat_play(seat, &move, now, why);
-}
-
-enum status seat_choose(struct seat *seat, int option, usec_t now, struct why *why)
-{
-    const struct scene_option *chosen = &seat->scene.option[option];
-    return seat_choose_member(seat, chosen->choice, chosen->n, seat->choices[chosen->choice].move.set, now, why);
-}
+/* --- the menu --- */
 
 /* Whether one chooses a subset of it: the scene then says what its members are. */
 static bool is_set(const struct seat *seat, int family)
@@ -49,7 +33,7 @@ static bool asks_number(const struct seat *seat, const struct menu_item *item)
     return first == last && menu_is_range(&seat->choices[first]);
 }
 
-static enum status press_item(struct seat *seat, int index, usec_t now, struct why *why)
+enum status seat_press_item(struct seat *seat, int index, usec_t now, struct why *why)
 {
     struct menu_item item = seat->menu.item[index];
     int family = seat->scene.option[item.option].choice;
@@ -67,147 +51,6 @@ static enum status press_item(struct seat *seat, int index, usec_t now, struct w
     else
         menu_of_item(&seat->scene, &item, asks_number(seat, &item), &seat->menu);
     return ST_OK;
-}
-
-/* --- the board --- */
-
-int seat_cell_named(const struct seat *seat, const char *name)
-{
-    const struct scene_board *board = &seat->scene.board;
-    int column = tolower((unsigned char)name[0]) - 'a',
-        row = name[0] && isdigit((unsigned char)name[1]) ? name[1] - '1' : -1;
-    if (!board->coordinates || row < 0 || name[2])
-        return -1;
-    for (int i = 0; i < (int)board->cells; i++)
-        if (board->cell[i].column == column && board->cell[i].row == row)
-            return i;
-    return -1;
-}
-
-static int cell_at(const struct scene_board *board, int column, int row)
-{
-    for (int i = 0; i < (int)board->cells; i++)
-        if (board->cell[i].column == column && board->cell[i].row == row)
-            return i;
-    return -1;
-}
-
-/* From edge to edge; the first step shows the cursor in the middle, or on a square that can be played. */
-static void move_on_board(struct seat *seat, int right, int down)
-{
-    const struct scene_board *board = &seat->scene.board;
-    if (seat->cell < 0) {
-        for (int i = 0; i < seat->menu.count && seat->cell < 0; i++)
-            seat->cell = seat->menu.item[i].cell;
-        if (seat->cell < 0)
-            seat->cell = cell_at(board, board->columns / 2, board->rows / 2);
-        return;
-    }
-    int column = (board->cell[seat->cell].column + right + board->columns) % board->columns;
-    int row = (board->cell[seat->cell].row + down + board->rows) % board->rows;
-    int next = cell_at(board, column, row);
-    seat->cell = next >= 0 ? next : seat->cell;
-}
-
-static enum status play_cell(struct seat *seat, int cell, usec_t now, struct why *why)
-{
-    int item = menu_of_cell(&seat->menu, cell);
-    if (item >= 0) {
-        seat->cell = cell;
-        return press_item(seat, item, now, why);
-    }
-    snprintf(seat->note, sizeof seat->note, tr(seat->config.lang, "Ahí no se puede jugar: %s"),
-             seat->scene.board.cell[cell].label);
-    return ST_OK;
-}
-
-/* The name of a square comes in two keys: e, 6. true: the key was one of them. */
-static bool square_key(struct seat *seat, int key, usec_t now, enum status *status, struct why *why)
-{
-    int letter = key < 128 ? tolower(key) : 0;
-    if (!menu_has_squares(&seat->scene) || !seat->scene.board.coordinates)
-        return false;
-    if (islower(letter) && letter < 'a' + seat->scene.board.columns) {
-        seat->typed[0] = (char)letter;
-        seat->typed[1] = '\0';
-        return true;
-    }
-    if (!seat->typed[0] || key >= 128 || !isdigit(key))
-        return false;
-    char name[3] = {seat->typed[0], (char)key, '\0'};
-    int cell = seat_cell_named(seat, name);
-    seat->typed[0] = '\0';
-    if (cell >= 0)
-        *status = play_cell(seat, cell, now, why);
-    return cell >= 0;
-}
-
-/* At a ring of squares one looks at them with < and >, and at the card of one of them with +. */
-static bool look_key(struct seat *seat, int key)
-{
-    int cells = (int)seat->scene.board.cells, step = key == '>' || key == '.' ? 1 : key == '<' || key == ',' ? -1 : 0;
-    bool card = key == '+' && seat->config.game->card;
-    if ((!step && !card) || !seat->scene.board.hollow || !cells)
-        return false;
-    if (card)
-        seat->card = seat->cell < 0 || !seat->card;
-    if (seat->cell < 0) { /* from where one stands */
-        for (int i = 0; i < cells; i++)
-            if (seat->config.me >= 0 && seat->scene.board.cell[i].stands >> seat->config.me & 1)
-                seat->cell = i;
-        step = seat->cell < 0 ? step : 0;
-    }
-    seat->cell = (seat->cell + step + cells) % cells;
-    return true;
-}
-
-/* --- hints --- */
-
-static int cells_of(const struct scene *scene, int seat)
-{
-    int count = 0;
-    for (size_t i = 0; i < scene->board.cells; i++)
-        count += scene->board.cell[i].owner == seat;
-    return count;
-}
-
-/* How many more squares would be one's own after the move. */
-static int count_gain(const struct seat *seat, const struct move *move)
-{
-    static struct scene after; /* too big for a stack that has one already */
-    const struct seat_config *c = &seat->config;
-    _Alignas(16) unsigned char state[GAME_STATE_MAX];
-    memcpy(state, seat->table.state, sizeof state);
-    c->game->apply(c->setup, state, move);
-    c->game->scene(c->setup, state, SEAT_SPECTATOR, c->names, c->lang, &after);
-    return cells_of(&after, c->me) - cells_of(&seat->scene, c->me);
-}
-
-void seat_hint(struct seat *seat)
-{
-    const struct seat_config *c = &seat->config;
-    struct move moves[SCENE_CELLS] = {0};
-    int cells[SCENE_CELLS], worth[SCENE_CELLS] = {0};
-    size_t count = 0;
-    for (int i = 0; i < seat->menu.count && count < SCENE_CELLS; i++) {
-        const struct menu_item *item = &seat->menu.item[i];
-        if (item->cell < 0)
-            continue;
-        const struct scene_option *option = &seat->scene.option[item->option];
-        moves[count] = seat->choices[option->choice].move;
-        moves[count].n = option->n;
-        cells[count++] = item->cell;
-    }
-    if (!c->game->weigh || !c->game->weigh(c->setup, seat->table.state, moves, count, worth))
-        for (size_t i = 0; i < count; i++)
-            worth[i] = count_gain(seat, &moves[i]);
-    memset(seat->hint, 0, sizeof seat->hint);
-    seat->hints = true;
-    for (size_t i = 0; i < count; i++)
-        snprintf(seat->hint[cells[i]], sizeof seat->hint[0], "%+d",
-                 worth[i] < -99  ? -99
-                 : worth[i] > 99 ? 99
-                                 : worth[i]);
 }
 
 /* --- keys --- */
@@ -231,16 +74,15 @@ static bool cursor_key(struct seat *seat, int key)
     for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++)
         if (key == arrows[i].key) {
             if (menu_has_squares(&seat->scene) && seat->stage == STAGE_CHOOSE)
-                move_on_board(seat, arrows[i].right, arrows[i].down);
+                seat_move_on_board(seat, arrows[i].right, arrows[i].down);
             else
                 move_cursor(seat, arrows[i].right + arrows[i].down);
             return true;
         }
-    return look_key(seat, key);
+    return seat_look_key(seat, key);
 }
 
-/* Adds a digit to the number that is typed. */
-static void type_digit(struct seat *seat, int key)
+void seat_type_digit(struct seat *seat, int key)
 {
     size_t length = strlen(seat->typed);
     if (length + 1 < sizeof seat->typed - 1) {
@@ -277,7 +119,7 @@ static enum status set_key(struct seat *seat, int key, usec_t now, struct why *w
         if (item >= 0)
             seat->picked ^= (uint64_t)1 << seat->scene.member[seat->menu.item[item].option].bit;
     } else if (key < 128 && isdigit(key)) {
-        type_digit(seat, key);
+        seat_type_digit(seat, key);
     } else if (key == KEY_ENTER) {
         if (!*seat->typed || take_number(seat, choice, &number))
             return seat_choose_member(seat, family, (int32_t)number, seat->picked, now, why);
@@ -296,11 +138,11 @@ static enum status ask_key(struct seat *seat, int key, usec_t now, struct why *w
         if (take_number(seat, &seat->choices[family], &n))
             return seat_choose_member(seat, family, (int32_t)n, 0, now, why);
     } else if (key == KEY_ENTER && seat->cursor >= 0) {
-        return press_item(seat, seat->cursor, now, why);
+        return seat_press_item(seat, seat->cursor, now, why);
     } else if (item >= 0) {
-        return press_item(seat, item, now, why);
+        return seat_press_item(seat, item, now, why);
     } else if (number && key < 128 && isdigit(key)) {
-        type_digit(seat, key);
+        seat_type_digit(seat, key);
     } else {
         say_useless(seat, key);
     }
@@ -312,13 +154,13 @@ static enum status turn_key(struct seat *seat, int key, usec_t now, struct why *
     int item = menu_find(&seat->menu, key);
     enum status status = ST_OK;
     if (key == KEY_ENTER && menu_has_squares(&seat->scene) && seat->cell >= 0)
-        return play_cell(seat, seat->cell, now, why);
+        return seat_play_cell(seat, seat->cell, now, why);
     if (key == KEY_ENTER && seat->cursor >= 0)
-        return press_item(seat, seat->cursor, now, why);
-    if (square_key(seat, key, now, &status, why))
+        return seat_press_item(seat, seat->cursor, now, why);
+    if (seat_square_key(seat, key, now, &status, why))
         return status;
     if (item >= 0)
-        return press_item(seat, item, now, why);
+        return seat_press_item(seat, item, now, why);
     if (key == MENU_UNDO && seat_can_undo(seat))
         return seat_undo(seat, now, why);
     if (key == MENU_HINT && menu_has_squares(&seat->scene)) {
@@ -353,20 +195,24 @@ static enum status choosing_key(struct seat *seat, int key, usec_t now, struct w
 /* Keys while others play are answered, not kept: one that is kept would play a card that was never looked at. */
 static void watching_key(struct seat *seat, int key, usec_t now)
 {
-    int actor = table_actor(&seat->table);
-    if (key == ' ' || key == KEY_ENTER) {
+    int actor = seat_actor(seat);
+    bool steps = seat->look.can & PLAY_STEP;
+    if (steps && (key == ' ' || key == KEY_ENTER)) {
         seat->hurry = true;
         seat->due = now;
-    } else if (!look_key(seat, key) && key < 128 && isgraph(key) && actor >= 0 && actor != seat->config.me) {
+    } else if (!seat_look_key(seat, key) && key < 128 && isgraph(key) && actor >= 0 &&
+               actor != seat->look.position.seat) {
         snprintf(seat->note, sizeof seat->note,
-                 tr(seat->config.lang, "Aún no te toca: juega %s (espacio: sin esperar)"), seat->config.names[actor]);
+                 steps ? tr(seat->config.lang, "Aún no te toca: juega %s (espacio: sin esperar)")
+                       : tr(seat->config.lang, "Aún no te toca: juega %s"),
+                 seat->names[actor]);
     }
 }
 
 static enum status done_key(struct seat *seat, int key, usec_t now, struct why *why)
 {
     int letter = key < 128 ? tolower(key) : 0;
-    if (letter == 's' || letter == 'y')
+    if ((letter == 's' || letter == 'y') && seat->look.can & PLAY_AGAIN)
         return seat_again(seat, now, why);
     if (letter == MENU_UNDO && seat_can_undo(seat))
         return seat_undo(seat, now, why);
@@ -375,20 +221,45 @@ static enum status done_key(struct seat *seat, int key, usec_t now, struct why *
     return ST_OK;
 }
 
-enum status seat_key(struct seat *seat, int key, usec_t now, struct why *why)
+/* In the middle of a game one is asked once: a slip of the finger is no goodbye. */
+static void leave_key(struct seat *seat, int key)
 {
-    if (key == 'q' || key == 'Q') {
+    int letter = key < 128 ? tolower(key) : 0;
+    bool ends = seat->stage == STAGE_DONE || seat->stage == STAGE_STOPPED || seat->look.can & PLAY_BROWSE;
+    if (ends || (seat->leaving && (letter == 'q' || letter == 's' || letter == 'y' || key == KEY_ENTER)))
         seat->stage = STAGE_LEFT;
-        return ST_OK;
-    }
-    if (seat->help || key == '?') {
+    seat->leaving = !seat->leaving && letter == 'q';
+}
+
+/* Pages over the table. true: the key was for one of them. */
+static bool page_key(struct seat *seat, int key)
+{
+    if (seat->leaving || key == 'q' || key == 'Q') {
+        leave_key(seat, key);
+    } else if (seat->help || key == '?') {
         seat->help_page = seat->help ? seat->help_page + 1 : 0;
         seat->help = !seat->help || (key != KEY_ESCAPE && seat->help_page < seat->help_pages);
-        return ST_OK;
+    } else if ((key == SEAT_WIRE && seat->look.can & PLAY_WIRE) || (seat->wire && seat->wire_covers)) {
+        seat->wire = !seat->wire;
+    } else {
+        return false;
     }
+    return true;
+}
+
+enum status seat_key(struct seat *seat, int key, usec_t now, struct why *why)
+{
+    enum status status = ST_OK;
+    if (page_key(seat, key))
+        return ST_OK;
+    if (seat->look.can & PLAY_BROWSE && seat_browse_key(seat, key, now, &status, why))
+        return status;
     switch (seat->stage) {
     case STAGE_WATCH:
         watching_key(seat, key, now);
+        return ST_OK;
+    case STAGE_CURTAIN:
+        seat_lift(seat, now);
         return ST_OK;
     case STAGE_CHOOSE:
     case STAGE_ASK:

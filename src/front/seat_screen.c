@@ -1,14 +1,19 @@
 /* What the seat shows: the words around the table, and which of the pages it is. */
 #include <stdio.h>
 
-#include "front/seat.h"
+#include "front/seat_private.h"
 
 enum { ROWS_MIN = 6, COLUMNS_MIN = 20 };
 
-static void about(const struct seat *seat, char *text, size_t size)
+static const struct play_calls *calls_of(const struct seat *seat)
 {
-    snprintf(text, size, tr(seat->config.lang, "juego %u · semilla %llu"), seat->rounds,
-             (unsigned long long)seat->round_seed);
+    return seat->config.source->calls;
+}
+
+static void source_words(const struct seat *seat, struct str *text)
+{
+    if (calls_of(seat)->words)
+        calls_of(seat)->words(seat->config.source, seat->config.lang, text);
 }
 
 static const char *choose_words(const struct seat *seat, enum lang lang)
@@ -46,42 +51,98 @@ static void ask_words(const struct seat *seat, struct str *text)
     }
 }
 
+/* After the end: another game, or what else one can do. */
+static const char *end_words(const struct seat *seat)
+{
+    return seat->look.can & PLAY_AGAIN    ? tr(seat->config.lang, "¿Otro juego? (s/n)")
+           : seat->look.can & PLAY_BROWSE ? tr(seat->config.lang, "(←: atrás, q: salir)")
+                                          : tr(seat->config.lang, "(q: salir)");
+}
+
+static void browse_words(const struct seat *seat, struct str *text)
+{
+    enum lang lang = seat->config.lang;
+    source_words(seat, text);
+    if (text->length)
+        return;
+    if (*seat->typed)
+        str_add(text, tr(lang, "Jugada %s_  (Intro: ir a ella, Esc: no)"), seat->typed);
+    else if (seat->running)
+        str_add(text, "%s", tr(lang, "(espacio: parar)"));
+    else
+        str_add(text, "%s", tr(lang, "← → jugada a jugada, Inicio, Fin, un número e Intro, espacio: seguir"));
+}
+
+/* Who does not go on when told to plays far away, and others with them. */
+static bool is_alone(const struct seat *seat)
+{
+    return seat->look.can & PLAY_STEP;
+}
+
+static void leave_words(const struct seat *seat, struct str *text)
+{
+    enum lang lang = seat->config.lang;
+    str_add(text, "%s",
+            !is_alone(seat)              ? tr(lang, "¿Te vas? Los demás se quedan sin ti (s/n)")
+            : seat->look.can & PLAY_KEPT ? tr(lang, "¿Lo dejas? El juego queda guardado para otro día (s/n)")
+                                         : tr(lang, "¿Lo dejas? Este juego no se guarda (s/n)"));
+}
+
+/* What is expected while others play. */
+static void watch_words(const struct seat *seat, struct str *text)
+{
+    int actor = seat_actor(seat);
+    source_words(seat, text);
+    if (!text->length && actor >= 0 && actor != seat->look.position.seat)
+        str_add(text, tr(seat->config.lang, "%s está pensando…"), seat->names[actor]);
+    else if (!text->length && actor >= 0 && !is_alone(seat))
+        str_add(text, "%s", tr(seat->config.lang, "Va por el cable…"));
+}
+
 static void prompt(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
-    int actor = table_actor(&seat->table);
-    if (seat->stage == STAGE_DONE) {
+    if (seat->leaving) {
+        leave_words(seat, text);
+    } else if (seat->look.can & PLAY_BROWSE) {
+        browse_words(seat, text);
+    } else if (seat->stage == STAGE_DONE) {
         seat_outcome(seat, text);
-        str_add(text, "%s %s", text->length && text->at[text->length - 1] == '!' ? "" : ".",
-                tr(lang, "¿Otro juego? (s/n)"));
-    } else if (seat->note[0])
+        str_add(text, "%s %s", text->length && text->at[text->length - 1] == '!' ? "" : ".", end_words(seat));
+    } else if (seat->stage == STAGE_STOPPED) {
+        source_words(seat, text);
+        str_add(text, " %s", tr(lang, "(q: salir)"));
+    } else if (seat->note[0]) {
         str_add(text, "%s", seat->note);
-    else if (seat->stage == STAGE_CHOOSE && *seat->typed)
+    } else if (seat->stage == STAGE_CHOOSE && *seat->typed) {
         str_add(text, tr(lang, "Casilla %s…"), seat->typed);
-    else if (seat->stage == STAGE_CHOOSE)
-        str_add(text, "%s", choose_words(seat, lang));
-    else if (seat->stage == STAGE_ASK || seat->stage == STAGE_SET)
+    } else if (seat->stage == STAGE_CHOOSE) {
+        bool several = seat->look.can & PLAY_SEVERAL;
+        str_add(text, "%s%s%s", several ? seat->names[seat->look.position.seat] : "", several ? ": " : "",
+                choose_words(seat, lang));
+    } else if (seat->stage == STAGE_ASK || seat->stage == STAGE_SET) {
         ask_words(seat, text);
-    else if (actor >= 0 && actor != seat->config.me)
-        str_add(text, tr(lang, "%s está pensando…"), seat->config.names[actor]);
+    } else {
+        watch_words(seat, text);
+    }
 }
 
 /* The card of the square that the person looks at, if it is asked for and there is one. */
 static bool card_of(const struct seat *seat, struct scene_card *card)
 {
-    const struct seat_config *c = &seat->config;
-    _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    if (!seat->card || seat->cell < 0)
+    const struct game *game = seat->config.source->game;
+    const struct question *position = &seat->look.position;
+    if (!seat->card || seat->cell < 0 || !position->view)
         return false;
-    c->game->view(c->setup, seat->table.state, c->me, view);
-    return c->game->card(c->setup, view, seat->cell, c->lang, card);
+    return game->card(position->setup, position->view, seat->cell, seat->config.lang, card);
 }
 
 static void draw_table(const struct seat *seat, struct canvas *canvas)
 {
     struct scene_card card;
-    char top[80], words[160];
-    struct str text = str_make(words, sizeof words);
+    static char lines[VIEW_LOG][STORY_LINE];
+    char top[80], words[300];
+    struct str about = str_make(top, sizeof top), text = str_make(words, sizeof words);
     struct table_view view = {
         .lang = seat->config.lang,
         .scene = &seat->scene,
@@ -97,22 +158,22 @@ static void draw_table(const struct seat *seat, struct canvas *canvas)
         .undo = seat_can_undo(seat),
         .about = top,
         .prompt = words,
-        .logs = seat->logs,
-        .totals = seat->rounds > 1 ? seat->totals : NULL,
+        .logs = story_lines(&seat->story, lines, VIEW_LOG),
+        .totals = seat->look.rounds > 1 ? seat->look.totals : NULL,
         .recent = &seat->recent,
         .card = card_of(seat, &card) ? &card : NULL,
     };
-    about(seat, top, sizeof top);
+    calls_of(seat)->about(seat->config.source, seat->config.lang, &about);
     prompt(seat, &text);
-    for (int i = 0; i < seat->logs; i++)
-        view.log[i] = seat->log[i].shown;
+    for (int i = 0; i < view.logs; i++)
+        view.log[i] = lines[view.logs - 1 - i];
     table_view_draw(&view, canvas);
 }
 
 /* At a table of partners: who wins together with the winner, or -1. */
 static int partner_of(const struct seat *seat)
 {
-    const struct result *result = &seat->result;
+    const struct result *result = &seat->look.result;
     for (int i = 0; seat->scene.around && i < (int)seat->scene.seats; i++)
         if (i != result->winner && result->points[i] == result->points[result->winner])
             return i;
@@ -122,9 +183,9 @@ static int partner_of(const struct seat *seat)
 static void tell_winner(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
-    const char *const *names = seat->config.names;
-    long long score = (long long)seat->result.score;
-    int winner = seat->result.winner, partner = partner_of(seat), me = seat->config.me;
+    const char *const *names = seat->names;
+    long long score = (long long)seat->look.result.score;
+    int winner = seat->look.result.winner, partner = partner_of(seat), me = seat->look.you;
     if (partner == me) {
         partner = winner;
         winner = me;
@@ -144,9 +205,11 @@ static void tell_winner(const struct seat *seat, struct str *text)
 void seat_outcome(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
-    if (!seat->result.over)
+    if (seat->look.can & PLAY_UNKNOWN && seat->look.result.winner == SEAT_NOBODY)
+        str_add(text, "%s", tr(lang, "El juego ha terminado"));
+    else if (!seat->look.result.over)
         str_add(text, "%s", tr(lang, "El juego se deja sin terminar: nadie puede acabarlo"));
-    else if (seat->result.winner == SEAT_NOBODY)
+    else if (seat->look.result.winner == SEAT_NOBODY)
         str_add(text, "%s", tr(lang, "El juego acaba en empate"));
     else
         tell_winner(seat, text);
@@ -154,22 +217,93 @@ void seat_outcome(const struct seat *seat, struct str *text)
 
 static void draw_end(const struct seat *seat, struct canvas *canvas)
 {
-    char top[80], outcome[160], title[170];
-    struct str text = str_make(outcome, sizeof outcome);
-    about(seat, top, sizeof top);
+    char top[80], outcome[160], title[170], typed[80];
+    struct str about = str_make(top, sizeof top), text = str_make(outcome, sizeof outcome),
+               number = str_make(typed, sizeof typed);
+    calls_of(seat)->about(seat->config.source, seat->config.lang, &about);
     seat_outcome(seat, &text);
+    if (*seat->typed)
+        browse_words(seat, &number);
     snprintf(title, sizeof title, " %s ", outcome);
     struct end_view view = {
         .lang = seat->config.lang,
         .scene = &seat->scene,
-        .result = &seat->result,
-        .totals = seat->totals,
-        .you = seat->config.me,
+        .result = &seat->look.result,
+        .totals = seat->look.totals ? seat->look.totals : seat->look.result.points,
+        .you = seat->look.you,
         .about = top,
         .title = title,
-        .prompt = tr(seat->config.lang, "¿Otro juego? (s/n)"),
+        .prompt = *typed ? typed : end_words(seat),
     };
     end_view_draw(&view, canvas);
+}
+
+void seat_curtain_words(const struct seat *seat, struct str *text)
+{
+    if (seat->stage == STAGE_CURTAIN)
+        str_add(text, tr(seat->config.lang, "Pásale el teclado a %s."), seat->names[seat->look.position.seat]);
+}
+
+/* Nothing of the game: neither hands nor what has happened. */
+static void draw_curtain(const struct seat *seat, struct canvas *canvas)
+{
+    char words[200];
+    struct str text = str_make(words, sizeof words);
+    int row = canvas->rows / 2 - 1;
+    view_bar(seat->config.lang, seat->scene.title, "", canvas);
+    if (seat->leaving)
+        leave_words(seat, &text);
+    else
+        seat_curtain_words(seat, &text);
+    canvas_put_centred(canvas, row, 0, INK_STRONG, words, canvas->columns);
+    if (seat->stage == STAGE_CURTAIN && !seat->leaving)
+        canvas_put_centred(canvas, row + 2, 0, INK_MUTED, tr(seat->config.lang, "Cuando esté, que pulse una tecla."),
+                           canvas->columns);
+}
+
+/* There is nothing to see yet: who is waited for, and above it what has been said so far. */
+static void draw_nothing(const struct seat *seat, struct canvas *canvas)
+{
+    char words[300], line[sizeof words], lines[VIEW_LOG][STORY_LINE];
+    struct str text = str_make(words, sizeof words);
+    struct span span = view_span(canvas);
+    int row = canvas->rows / 2, room = row - 3 < VIEW_LOG ? row - 3 : VIEW_LOG;
+    view_bar(seat->config.lang, seat->scene.title, "", canvas);
+    prompt(seat, &text);
+    struct wrap wrap = {.at = words, .width = span.width};
+    for (int at = row; wrap_next(&wrap, line, sizeof line) && at < canvas->rows; at++)
+        canvas_put_centred(canvas, at, span.left, INK_STRONG, line, span.width);
+    int count = story_lines(&seat->story, lines, room);
+    for (int i = 0; i < count; i++)
+        canvas_put_cut(canvas, row - 2 - i, span.left, INK_MUTED, lines[i], span.width);
+}
+
+static void draw_page(struct seat *seat, struct canvas *canvas)
+{
+    bool ended = seat->stage == STAGE_DONE && !seat->leaving && !(seat->look.can & PLAY_UNKNOWN);
+    if (seat_is_covered(seat))
+        draw_curtain(seat, canvas);
+    else if (!seat->look.position.view)
+        draw_nothing(seat, canvas);
+    else if (ended && !menu_has_squares(&seat->scene)) /* of a board one wants to see the end */
+        draw_end(seat, canvas);
+    else
+        draw_table(seat, canvas);
+}
+
+static int draw_help(const struct seat *seat, struct canvas *canvas)
+{
+    enum lang lang = seat->config.lang;
+    struct help_view view = {.lang = lang, .scene = &seat->scene, .page = seat->help_page};
+    if (seat->look.can & PLAY_BROWSE)
+        view.keys = tr(lang, "  ← →  una jugada atrás o adelante; RePág AvPág  diez\n"
+                             "  Inicio, Fin  el principio y el final\n"
+                             "  un número e Intro  esa jugada\n"
+                             "  espacio  seguir sin más, y parar\n"
+                             "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
+    if (seat->look.can & PLAY_WIRE)
+        view.more = tr(lang, "  -  el cable: cada trama según pasa, en palabras\n");
+    return help_view_draw(&view, canvas);
 }
 
 void seat_draw(struct seat *seat, struct canvas *canvas)
@@ -177,9 +311,9 @@ void seat_draw(struct seat *seat, struct canvas *canvas)
     if (canvas->rows < ROWS_MIN || canvas->columns < COLUMNS_MIN)
         canvas_put_cut(canvas, 0, 0, INK_PLAIN, tr(seat->config.lang, "Agranda la ventana"), canvas->columns);
     else if (seat->help)
-        seat->help_pages = help_view_draw(seat->config.lang, &seat->scene, seat->help_page, canvas);
-    else if (seat->stage == STAGE_DONE && !menu_has_squares(&seat->scene)) /* of a board one wants to see the end */
-        draw_end(seat, canvas);
+        seat->help_pages = draw_help(seat, canvas);
+    else if (!seat->wire)
+        draw_page(seat, canvas);
     else
-        draw_table(seat, canvas);
+        wire_view_draw(seat, draw_page, canvas);
 }

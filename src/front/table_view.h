@@ -60,7 +60,15 @@ struct end_view {
 void end_view_draw(const struct end_view *view, struct canvas *canvas);
 
 /* The help: the scene's rules and the keys, page number `page` from 0. Gives the number of pages. */
-int help_view_draw(enum lang lang, const struct scene *scene, int page, struct canvas *canvas);
+struct help_view {
+    enum lang lang;
+    const struct scene *scene;
+    const char *keys; /* in place of those of a table; NULL: it is one */
+    const char *more; /* behind them; NULL: nothing */
+    int page;
+};
+
+int help_view_draw(const struct help_view *view, struct canvas *canvas);
 
 /* The line on top of each of them. */
 void view_bar(enum lang lang, const char *title, const char *about, struct canvas *canvas);

@@ -181,42 +181,50 @@ static bool take_key(struct terminal *terminal, int *key)
     return false;
 }
 
-static int wait_input(const struct terminal *terminal, usec_t deadline)
+/* As ppoll: 0 at the deadline, and negative if a signal came. */
+static int wait_input(const struct terminal *terminal, int other, usec_t deadline, bool *key)
 {
-    struct pollfd fd = {.fd = terminal->in, .events = POLLIN};
+    struct pollfd fds[] = {{.fd = terminal->in, .events = POLLIN}, {.fd = other, .events = POLLIN}};
     usec_t now = clock_now(), left = deadline > now ? deadline - now : 0;
     struct timespec time = {.tv_sec = (time_t)(left / USEC_SECOND), .tv_nsec = (long)(left % USEC_SECOND) * 1000};
-    return ppoll(&fd, 1, deadline == USEC_NEVER ? NULL : &time, &terminal->mask);
+    int ready = ppoll(fds, 2, deadline == USEC_NEVER ? NULL : &time, &terminal->mask);
+    *key = ready > 0 && fds[0].revents;
+    return ready;
 }
 
-enum terminal_event terminal_wait(struct terminal *terminal, usec_t deadline, int *value)
+/* Reads what was typed; false: the terminal is gone. */
+static bool read_keys(struct terminal *terminal)
+{
+    ssize_t n = read(terminal->in, terminal->bytes, sizeof terminal->bytes);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN))
+        return true;
+    terminal->first = 0;
+    terminal->last = n > 0 ? (size_t)n : 0;
+    return n > 0;
+}
+
+enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t deadline, int *value)
 {
     enum terminal_event event;
     for (;;) {
+        bool key;
         if (take_signal(terminal, &event, value))
             return event;
         if (take_key(terminal, value))
             return TERMINAL_KEY;
         bool waiting = keys_waiting(&terminal->keys);
         usec_t until = waiting ? clock_now() + ESCAPE_WAIT : deadline;
-        int ready = wait_input(terminal, until < deadline ? until : deadline);
+        int ready = wait_input(terminal, other, until < deadline ? until : deadline, &key);
         if (ready < 0 && errno == EINTR)
             continue;
-        if (ready < 0)
+        if (ready < 0 || (key && !read_keys(terminal)))
             return TERMINAL_GONE;
         if (ready == 0 && waiting) {
             *value = keys_end(&terminal->keys);
             return TERMINAL_KEY;
         }
-        if (ready == 0)
-            return TERMINAL_TIMEOUT;
-        ssize_t n = read(terminal->in, terminal->bytes, sizeof terminal->bytes);
-        if (n < 0 && (errno == EINTR || errno == EAGAIN))
-            continue;
-        if (n <= 0)
-            return TERMINAL_GONE;
-        terminal->first = 0;
-        terminal->last = (size_t)n;
+        if (!key)
+            return ready ? TERMINAL_OTHER : TERMINAL_TIMEOUT;
     }
 }
 

@@ -1,7 +1,8 @@
 /* The terminal: its mode, its size, its keys, and giving it back as it was, whatever happens.
  *
- * One descriptor, one deadline and a few signals: ppoll(2) is the whole loop. libuv has no part in it because a
- * stopped process (Ctrl-Z) must give the terminal back before it stops, in the middle of everything. */
+ * The terminal, one other descriptor, one deadline and a few signals: ppoll(2) is the whole loop. It is not libuv's
+ * because a stopped process (Ctrl-Z) must give the terminal back before it stops, in the middle of everything; where
+ * there is such a loop, too, its descriptor is the other one (front/loop.h). */
 #ifndef SOBREMESA_FRONT_TERMINAL_H
 #define SOBREMESA_FRONT_TERMINAL_H
 
@@ -29,6 +30,7 @@ enum terminal_event {
     TERMINAL_KEY,    /* *value is the key */
     TERMINAL_REDRAW, /* another size, or back from a stop */
     TERMINAL_TIMEOUT,
+    TERMINAL_OTHER,  /* the other descriptor can be read */
     TERMINAL_SIGNAL, /* *value is the signal that asks us to end */
     TERMINAL_GONE,   /* it was closed */
 };
@@ -40,8 +42,8 @@ enum status terminal_open(struct terminal *terminal, int in, int out, enum colou
 /* Gives it back. */
 void terminal_close(struct terminal *terminal);
 
-/* Waits for a key or a signal, at most until `deadline` (of clock_now). */
-enum terminal_event terminal_wait(struct terminal *terminal, usec_t deadline, int *value);
+/* Waits for a key, a signal or the descriptor `other` (-1: there is none), at most until `deadline` (of clock_now). */
+enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t deadline, int *value);
 
 enum status terminal_show(struct terminal *terminal, const struct canvas *canvas, struct why *why) MUST_USE;
 

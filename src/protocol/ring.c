@@ -6,28 +6,76 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/protocol.h"
 #include "protocol/ring_private.h"
 
-/* ---- telling the host ---- */
+/* ---- telling whoever runs it ---- */
 
-void ring_tell_frame(struct ring *ring, const struct frame4 *frame, enum ring_fate fate)
+void ring_tell(struct ring *ring, const struct role_event *event)
 {
-    struct ring_event event = {
-        .kind = RING_FRAME, .frame = frame4_plain(frame), .fate = fate, .in_game = ring->table_ready};
-    event.line = ring_on_line(ring, frame);
-    if (ring->table_ready)
-        event.hash = table_hash(&ring->table);
-    ring->options.event(ring->options.who, &event);
+    ring->given.calls->event(ring->given.who, event);
 }
 
-void ring_say(struct ring *ring, enum ring_event_kind kind, const char *format, ...)
+static struct frame frame_of(const struct frame4 *frame)
+{
+    struct frame all = {.count = FRAME4_SIZE};
+    frame4_put(frame, all.octets);
+    return all;
+}
+
+/* In reliable mode a frame on the line does not always look like what it says. */
+static void tell_of_frame(struct ring *ring, const struct frame4 *frame, struct role_event event)
+{
+    struct frame4 on_line = ring_on_line(ring, frame), plain = frame4_plain(frame);
+    struct frame line = frame_of(&on_line), said = frame_of(&plain);
+    event.frame = &line;
+    event.said = &said;
+    event.origin = frame->eo;
+    ring_tell(ring, &event);
+}
+
+void ring_tell_frame(struct ring *ring, const struct frame4 *frame, enum frame_fate fate)
+{
+    struct role_event event = {.kind = ROLE_FRAME, .fate = fate, .in_game = ring->table_ready};
+    if (ring->table_ready)
+        event.hash = table_hash_once(&ring->table);
+    tell_of_frame(ring, frame, event);
+}
+
+void ring_tell_departure(struct ring *ring, const struct frame4 *frame, const char *text)
+{
+    if (text[0])
+        tell_of_frame(ring, frame, (struct role_event){.kind = ROLE_DEPARTURE, .text = text});
+}
+
+static void tell_of_game(struct ring *ring, enum role_event_kind kind)
+{
+    struct role_game game = ring_game(ring);
+    ring_tell(ring, &(struct role_event){.kind = kind, .game = &game});
+}
+
+static void tell_of_move(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+{
+    ring_tell(who, &(struct role_event){
+                       .kind = ROLE_MOVED, .setup = table->setup, .before = before, .move = move, .actor = actor});
+}
+
+void ring_tell_begun(struct ring *ring)
+{
+    ring->sittings++;
+    ring->table.observe = tell_of_move;
+    ring->table.observer = ring;
+    tell_of_game(ring, ROLE_BEGUN);
+}
+
+void ring_say(struct ring *ring, const char *format, ...)
 {
     char text[512];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    ring->options.event(ring->options.who, &(struct ring_event){.kind = kind, .text = text});
+    ring_tell(ring, &(struct role_event){.kind = ROLE_NOTE, .text = text});
 }
 
 void ring_stop(struct ring *ring, const char *format, ...)
@@ -40,7 +88,7 @@ void ring_stop(struct ring *ring, const char *format, ...)
     ring->phase = RING_STOPPED;
     ring->out_active = false;
     ring->deadline = USEC_NEVER;
-    ring->options.event(ring->options.who, &(struct ring_event){.kind = RING_FAULT, .text = text});
+    ring_tell(ring, &(struct role_event){.kind = ROLE_FAULT, .text = text});
 }
 
 /* ---- sending ---- */
@@ -50,12 +98,12 @@ struct frame4 ring_on_line(const struct ring *ring, const struct frame4 *frame)
     return ring->options.reliable ? frame4_reliable_out(frame) : *frame;
 }
 
-void ring_put(struct ring *ring, const struct frame4 *frame, enum ring_fate fate)
+void ring_put(struct ring *ring, const struct frame4 *frame, enum frame_fate fate)
 {
     uint8_t octets[FRAME4_SIZE];
     struct frame4 line = ring_on_line(ring, frame);
     frame4_put(&line, octets);
-    ring->options.send(ring->options.who, octets, sizeof octets);
+    ring->given.calls->send(ring->given.who, 0, octets, sizeof octets);
     ring_tell_frame(ring, frame, fate);
 }
 
@@ -67,23 +115,25 @@ void ring_pass(struct ring *ring, const struct frame4 *frame)
     ring->passed = *frame;
     ring->passed_times = again ? ring->passed_times + 1 : 1;
     if (ring->passed_times <= ORPHAN_ROUNDS) {
-        ring_put(ring, frame, RING_PASSED);
+        ring_put(ring, frame, FATE_PASSED);
         return;
     }
     ring->passed_times = 0;
-    ring_tell_frame(ring, frame, RING_TAKEN);
-    ring_say(ring, RING_NOTE, "a frame that nobody takes off the ring was taken off after %d rounds", ORPHAN_ROUNDS);
+    ring_tell_frame(ring, frame, FATE_TAKEN);
+    ring_say(ring, "a frame that nobody takes off the ring was taken off after %d rounds", ORPHAN_ROUNDS);
 }
 
 usec_t ring_ten_rounds(const struct ring *ring)
 {
-    usec_t round = ring->options.baud ? RING_STATIONS_MAX * FRAME4_SIZE * 10 * USEC_SECOND / ring->options.baud : 0;
+    usec_t round = ring->given.baud ? RING_STATIONS_MAX * FRAME4_SIZE * 10 * USEC_SECOND / ring->given.baud : 0;
     return 10 * round > 2 * USEC_SECOND ? 10 * round : 2 * USEC_SECOND;
 }
 
 usec_t ring_timeout(const struct ring *ring)
 {
-    return ring->options.timeout ? ring->options.timeout : ring_ten_rounds(ring);
+    if (ring->given.timeout)
+        return ring->given.timeout;
+    return ring->options.hurry ? RING_HURRY : ring_ten_rounds(ring);
 }
 
 usec_t ring_at_least(const struct ring *ring, unsigned timeouts)
@@ -102,7 +152,7 @@ static usec_t next_wait(const struct ring *ring)
     return wait < most ? wait : most;
 }
 
-static void put_own(struct ring *ring, enum ring_fate fate)
+static void put_own(struct ring *ring, enum frame_fate fate)
 {
     ring->out_active = true;
     ring->out_deadline = ring->now + next_wait(ring);
@@ -115,7 +165,7 @@ void ring_send_own(struct ring *ring, const struct frame4 *frame)
     ring->out_resent = ring->options.reliable && ring->phase == RING_STARTING ? ring->starts_sent - 1 : 0;
     ring->out_since = ring->now;
     ring->deadline = USEC_NEVER;
-    put_own(ring, RING_SENT);
+    put_own(ring, FATE_SENT);
 }
 
 bool ring_send_again(struct ring *ring)
@@ -124,26 +174,27 @@ bool ring_send_again(struct ring *ring)
         return false;
     ring->out_resent++;
     ring->resent++;
-    put_own(ring, RING_RESENT);
+    put_own(ring, FATE_RESENT);
     return true;
 }
 
 bool ring_note(struct ring *ring, const char *text)
 {
     struct why why;
-    if (!ring->options.journal || journal_note(ring->options.journal, &why, "ring %s", text) == ST_OK)
+    if (!ring->given.journal || journal_note(ring->given.journal, &why, "ring %s", text) == ST_OK)
         return true;
     ring_stop(ring, "%s", why.text);
     return false;
 }
 
+/* Our own move, which the rules allow: a decision that was judged, the only one there is, or what chance brought. */
 static void play_own(struct ring *ring, const struct move *move)
 {
     struct why why;
     struct frame4 frame;
-    bool has_frame = ring->options.game->ring->encode(ring->setup, ring->table.state, move, &frame);
+    bool has_frame = ring->wire->encode(ring->setup, ring->table.state, move, &frame);
     /* The journal's line is on its way to the disk before the frame is on the cable (ring.md, "Resuming"). */
-    if (table_play(&ring->table, move, SOURCE_PLAYER, &why) != ST_OK) {
+    if (table_play_judged(&ring->table, move, SOURCE_PLAYER, &why) != ST_OK) {
         ring_stop(ring, "%s", why.text);
         return;
     }
@@ -163,30 +214,40 @@ static void play_own(struct ring *ring, const struct move *move)
 
 /* ---- the game ---- */
 
+void ring_add_rules(const struct ring_wire *wire, const struct ring_options *options, struct str *text)
+{
+    const struct wire_habit *habit = wire_habit_find(wire, options->compat);
+    if (options->rules)
+        str_add(text, "%s%s", text->length ? " " : "", options->rules);
+    if (options->rounds)
+        str_add(text, "%srounds=%u", text->length ? " " : "", (unsigned)options->rounds);
+    if (habit && habit->rules)
+        str_add(text, "%s%s", text->length ? " " : "", habit->rules);
+}
+
 bool ring_sit_down(struct ring *ring, int players)
 {
-    const struct game *game = ring->options.game;
+    const struct game *game = ring->given.game;
     char options[GAME_OPTIONS_MAX];
     struct str text = str_make(options, sizeof options);
     struct why why = {0};
-    struct journal *journal = ring->options.journal;
-    game->ring->options(players, &text);
-    if (ring->options.rules)
-        str_add(&text, " %s", ring->options.rules);
+    struct journal *journal = ring->given.journal;
+    ring->wire->options(players, &text);
+    ring_add_rules(ring->wire, &ring->options, &text);
     if (game->setup_make(options, ring->setup, &why) != ST_OK ||
-        (journal && journal_header(journal, game, ring->setup, ring->options.seed, &why) != ST_OK)) {
+        (journal && journal_header(journal, game, ring->setup, ring->given.seed, &why) != ST_OK)) {
         ring_stop(ring, "%s", why.text);
         return false;
     }
     table_start(&ring->table, game, ring->setup, journal);
     ring->table_ready = true;
     /* One seed given to all stations must not make them draw in step, nor every game the same. */
-    rng_seed(&ring->draws, rng_mix(ring->options.seed, (uint64_t)ring->number + RING_STATIONS_MAX * ring->games));
+    rng_seed(&ring->draws, rng_mix(ring->given.seed, (uint64_t)ring->number + RING_STATIONS_MAX * ring->games));
     ring->players = players;
     ring->phase = RING_PLAYING;
     ring->deadline = USEC_NEVER;
     ring->frames = 2; /* START and the announcement */
-    ring->twins_until = players == 2 ? ring->frames + game->ring->twin_frames : 0;
+    ring->twins_until = players == 2 ? ring->frames + ring->wire->twin_frames : 0;
     memset(ring->last_known, 0, sizeof ring->last_known);
     ring->strays = 0;
     ring->own_bit = 0;
@@ -196,7 +257,7 @@ bool ring_sit_down(struct ring *ring, int players)
              ring->options.reliable ? " reliable" : "");
     if (!ring_note(ring, note))
         return false;
-    ring->options.event(ring->options.who, &(struct ring_event){.kind = RING_BEGUN});
+    ring_tell_begun(ring);
     return true;
 }
 
@@ -209,7 +270,7 @@ static bool is_our_turn(const struct ring *ring)
 static bool forced_move(const struct ring *ring, struct move *move)
 {
     struct choice choices[GAME_CHOICES_MAX];
-    size_t count = ring->options.game->choices(ring->setup, ring->table.state, choices);
+    size_t count = ring->given.game->choices(ring->setup, ring->table.state, choices);
     *move = choices[0].move;
     return count == 1 && choices[0].low == choices[0].high && !choices[0].within;
 }
@@ -219,9 +280,9 @@ static void end_game(struct ring *ring)
     ring->phase = RING_ENDED;
     ring->games++;
     ring->collisions = 0;
-    bool another = !ring->options.games || ring->games < ring->options.games;
-    ring->deadline = ring->number == 0 && ring->options.start && another ? ring->now + ring->options.pause : USEC_NEVER;
-    ring->options.event(ring->options.who, &(struct ring_event){.kind = RING_OVER});
+    bool another = !ring->given.games || ring->games < ring->given.games;
+    ring->deadline = ring->number == 0 && ring->options.start && another ? ring->now + ring->given.pause : USEC_NEVER;
+    tell_of_game(ring, ROLE_OVER);
 }
 
 /* Does what needs no decision: chance, forced moves, the end. */
@@ -237,10 +298,16 @@ void ring_advance(struct ring *ring)
     if (!is_our_turn(ring))
         return;
     if (table_to_move(&ring->table) == SEAT_CHANCE)
-        ring->options.game->draw(ring->setup, ring->table.state, &ring->draws, &move);
+        ring->given.game->draw(ring->setup, ring->table.state, &ring->draws, &move);
     else if (!forced_move(ring, &move))
         return;
     play_own(ring, &move);
+}
+
+/* Each move makes a new question, and so does each game, even if the one before it was broken off. */
+uint64_t ring_question(const struct ring *ring)
+{
+    return (uint64_t)ring->sittings << 32 | ring->table.moves;
 }
 
 bool ring_asks(const struct ring *ring)
@@ -254,7 +321,7 @@ enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, 
     ring->now = now;
     if (!ring_asks(ring))
         return why_bad(why, "it is not this station's turn");
-    if (ring->options.game->legal(ring->setup, ring->table.state, move, why) != MOVE_LEGAL)
+    if (ring->given.game->legal(ring->setup, ring->table.state, move, why) != MOVE_LEGAL)
         return ST_BAD;
     play_own(ring, move);
     return ST_OK;
@@ -274,7 +341,7 @@ static void on_frame(struct ring *ring, struct frame4 *frame)
                   frame->control);
         return;
     }
-    if (frame->control == ring->options.game->ring->start_control)
+    if (frame->control == ring->wire->start_control)
         ring_on_start(ring, frame);
     else
         ring_on_game_frame(ring, frame);
@@ -311,8 +378,8 @@ void ring_tick(struct ring *ring, usec_t now)
     ring->now = now;
     if (ring->phase == RING_STOPPED)
         return;
-    if (ring->options.idle && now >= ring->heard + ring->options.idle) {
-        ring_stop(ring, "nothing heard for %.0f s", (double)ring->options.idle / 1e6);
+    if (ring->given.idle && now >= ring->heard + ring->given.idle) {
+        ring_stop(ring, "nothing heard for %.0f s", (double)ring->given.idle / 1e6);
         return;
     }
     if (ring->doubt != USEC_NEVER && now >= ring->doubt)
@@ -332,21 +399,25 @@ usec_t ring_deadline(const struct ring *ring)
         next = ring->out_deadline;
     if (ring->doubt < next)
         next = ring->doubt;
-    if (ring->options.idle && ring->heard + ring->options.idle < next)
-        next = ring->heard + ring->options.idle;
+    if (ring->given.idle && ring->heard + ring->given.idle < next)
+        next = ring->heard + ring->given.idle;
     return next;
 }
 
-void ring_init(struct ring *ring, const struct ring_options *options, usec_t now)
+void ring_init(struct ring *ring, const struct role_start *given, usec_t now)
 {
     memset(ring, 0, sizeof *ring);
-    ring->options = *options;
+    ring->given = *given;
+    ring->options = *(const struct ring_options *)given->options;
+    ring->wire = given->protocol->own;
+    ring->habit = wire_habit_find(ring->wire, ring->options.compat);
+    ring->games = given->played;
     ring->number = RING_NO_NUMBER;
     ring->now = ring->heard = now;
     ring->deadline = ring->doubt = USEC_NEVER;
     frame4_finder_init(&ring->finder);
-    rng_seed(&ring->timing, options->timing_seed);
-    if (options->start)
+    rng_seed(&ring->timing, given->timing_seed);
+    if (ring->options.start)
         ring_listen_then_start(ring);
 }
 
@@ -355,12 +426,16 @@ usec_t ring_may_leave(const struct ring *ring)
     return ring->options.reliable ? ring->heard + ring_at_least(ring, LEAVE_TIMEOUTS) : 0;
 }
 
-void ring_result(const struct ring *ring, struct result *result)
+struct role_game ring_game(const struct ring *ring)
 {
-    ring->options.game->result(ring->setup, ring->table.state, result);
-}
-
-uint64_t ring_hash(const struct ring *ring)
-{
-    return table_hash(&ring->table);
+    struct role_game game = {.number = ring->games + (ring->phase != RING_ENDED),
+                             .players = ring->players,
+                             .known = ring->phase == RING_ENDED,
+                             .frames = ring->frames,
+                             .resent = ring->resent};
+    if (!game.known)
+        return game;
+    ring->given.game->result(ring->setup, ring->table.state, &game.result);
+    game.hash = table_hash(&ring->table);
+    return game;
 }

@@ -2,16 +2,18 @@
  *
  * Everything of shared ring rulings is here: start and numbering, stop and wait, collisions of starters, faults in
  * strict and in reliable mode, resuming. What the frames mean is the game's (protocol/ring_wire.h); that the machine
- * has no I/O is what lets thousands of rings run in virtual time in a test.
+ * has no I/O is what lets thousands of rings run in virtual time in a test. As a role that anybody can run it is in
+ * protocol/ring4.h.
  *
- * The host (a loop, a test) calls ring_receive and ring_tick, asks ring_deadline when to call next, and answers
- * ring_asks with ring_choose. It gets octets through `send` and everything worth knowing through `event`. */
-#ifndef SOBREMESA_SESSION_RING_H
-#define SOBREMESA_SESSION_RING_H
+ * Whoever runs it (a loop, a test) calls ring_receive and ring_tick, asks ring_deadline when to call next, and answers
+ * ring_asks with ring_choose. */
+#ifndef SOBREMESA_PROTOCOL_RING_H
+#define SOBREMESA_PROTOCOL_RING_H
 
 #include "base/clock.h"
 #include "codec/frame4.h"
 #include "core/journal.h"
+#include "core/role.h"
 #include "core/table.h"
 #include "protocol/ring_wire.h"
 
@@ -31,61 +33,30 @@ enum ring_phase {
     RING_STOPPED,  /* a fault: nothing more is sent */
 };
 
-enum ring_event_kind {
-    RING_NOTE,      /* something to log */
-    RING_DEPARTURE, /* a frame departs from the rules, tolerated (U19) */
-    RING_FRAME,     /* a frame was sent, passed on, taken off or swallowed */
-    RING_BEGUN,     /* a game begins: number and players are known */
-    RING_OVER,      /* a game is over and nothing of ours is under way */
-    RING_FAULT,     /* the station has stopped; text says why and what to do */
-};
-
-enum ring_fate {
-    RING_SENT,    /* ours, new */
-    RING_APPLIED, /* another's, new, carried out and passed on */
-    RING_PASSED,  /* passed on and nothing else */
-    RING_BACK,    /* ours, back as it was sent */
-    RING_TAKEN,   /* taken off the ring */
-    RING_RESENT,  /* ours, once more (reliable mode) */
-};
-
-struct ring_event {
-    enum ring_event_kind kind;
-    const char *text;    /* RING_NOTE, RING_DEPARTURE, RING_FAULT */
-    struct frame4 frame; /* RING_FRAME, RING_DEPARTURE: what it says to the game … */
-    struct frame4 line;  /* … and as it is on the line, which in reliable mode is not always the same */
-    enum ring_fate fate; /* RING_FRAME */
-    bool in_game;        /* RING_FRAME: there is a state, and this is its hash after the frame */
-    uint64_t hash;
-};
-
+/* What a station of a ring can be told besides what every role is told. */
 struct ring_options {
-    const struct game *game;
-    const char *rules; /* further options of the game's setup, the same at every station; NULL: none */
-    bool reliable;     /* reliable mode, the same at every station; else strict */
-    bool start;        /* begin a game; else wait for somebody's START */
-    int players;       /* the starter insists on so many stations; 0: as many as there are */
-    unsigned games;    /* the starter begins so many, one after the other; 0: without end */
-    enum wire_compat compat;
-    uint32_t baud;           /* for the default timeout; 0: not paced */
-    usec_t timeout;          /* a frame of ours not back; 0: the default of ring.md */
-    usec_t idle;             /* nothing heard; 0: off */
-    usec_t pause;            /* the starter waits so long between two games */
-    uint64_t seed;           /* of the draws; pinned in the journal */
-    uint64_t timing_seed;    /* of the random waits: never the same at two stations */
-    struct journal *journal; /* NULL: none is kept */
-    void *who;
-    void (*send)(void *who, const uint8_t *octets, size_t count);
-    void (*event)(void *who, const struct ring_event *event);
+    bool start;         /* begin a game; else wait for somebody's START */
+    int64_t players;    /* the starter insists on so many stations; 0: as many as there are */
+    bool strict;        /* exactly the octets of the seeds; nothing but the opposite of `reliable` */
+    bool reliable;      /* reliable mode, the same at every station; else strict */
+    bool hurry;         /* nothing slows the cables down: a lost frame is missed after a few milliseconds */
+    const char *compat; /* the name of a habit of the game's wire; NULL: none */
+    const char *rules;  /* further options of the game's setup, the same at every station; NULL: none */
+    int64_t rounds;     /* of the game's limit; 0: none */
+    char habits[160];   /* what --compat knows, for --help */
 };
 
 struct ring {
+    struct role_start given;
     struct ring_options options;
+    const struct ring_wire *wire;
+    const struct wire_habit *habit; /* NULL: none */
     enum ring_phase phase;
     int number; /* RING_NO_NUMBER, or 0 to 3 */
     int players;
-    unsigned games;  /* games that ended here */
-    uint32_t frames; /* of this game, each counted once */
+    unsigned games;    /* games that ended here */
+    unsigned sittings; /* games that began here: part of a question's number */
+    uint32_t frames;   /* of this game, each counted once */
     usec_t now, deadline, heard;
 
     struct frame4_finder finder;
@@ -126,7 +97,11 @@ struct ring {
     bool table_ready;
 };
 
-void ring_init(struct ring *ring, const struct ring_options *options, usec_t now);
+/* Adds what the options say of the rules to the options of a setup: "A=B … rounds=R …". */
+void ring_add_rules(const struct ring_wire *wire, const struct ring_options *options, struct str *text);
+
+/* `given->options` is a struct ring_options. */
+void ring_init(struct ring *ring, const struct role_start *given, usec_t now);
 
 /* Takes the place that a journal's last game left (ring.md, "Resuming"). `as` ≥ 0: the journal is the same at every
  * station and this one is station `as`; then nothing is sent again. Call after ring_init, before anything else.
@@ -138,8 +113,9 @@ void ring_receive(struct ring *ring, const uint8_t *octets, size_t count, usec_t
 void ring_tick(struct ring *ring, usec_t now);
 usec_t ring_deadline(const struct ring *ring);
 
-/* Whether this station's player has to decide now. */
+/* Whether this station's player has to decide now; each decision has a number of its own. */
 bool ring_asks(const struct ring *ring);
+uint64_t ring_question(const struct ring *ring);
 /* Its decision. ST_BAD: not allowed, `why` says so, and it is asked again. */
 enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, struct why *why) MUST_USE;
 
@@ -147,8 +123,7 @@ enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, 
  * lost behind it comes once more, and has to be passed on. */
 usec_t ring_may_leave(const struct ring *ring);
 
-/* How the last game ended; meaningful in RING_ENDED. */
-void ring_result(const struct ring *ring, struct result *result);
-uint64_t ring_hash(const struct ring *ring);
+/* The game that was played last, or is: the end is meaningful in RING_ENDED. */
+struct role_game ring_game(const struct ring *ring);
 
 #endif

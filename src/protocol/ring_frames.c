@@ -14,15 +14,15 @@ const char *ring_words_of(const struct ring *ring, const struct frame4 *frame, c
     struct frame4 line = ring_on_line(ring, frame), plain = frame4_plain(frame);
     frame4_hex(&line, hex);
     str_add(&text, "%s (", hex);
-    ring->options.game->ring->explain(&plain, LANG_EN, &text);
+    ring->wire->explain(&plain, LANG_EN, &text);
     str_add(&text, ")");
     return buffer;
 }
 
 static const char *where_it_is_kept(const struct ring *ring, char *buffer, size_t size)
 {
-    if (ring->options.journal && ring->options.journal->name[0])
-        snprintf(buffer, size, "; the game is kept: --resume %.150s", ring->options.journal->name);
+    if (ring->given.journal && ring->given.journal->name[0])
+        snprintf(buffer, size, "; the game is kept: --resume %.150s", ring->given.journal->name);
     else
         buffer[0] = '\0';
     return buffer;
@@ -66,11 +66,10 @@ void ring_stop_out_of_step(struct ring *ring, const struct frame4 *frame, const 
 }
 
 /* A frame that no line of the journal would give back exactly is kept beside its move, for comparing after a resume. */
-static bool note_as_sent(struct ring *ring, const struct frame4 *frame, const struct move *move)
+static bool note_as_sent(struct ring *ring, const struct frame4 *frame, const struct frame4 *ours)
 {
-    struct frame4 ours;
     char note[32];
-    if (ring->options.game->ring->encode(ring->setup, ring->table.state, move, &ours) && frame4_equal(frame, &ours))
+    if (ours && frame4_equal(frame, ours))
         return true;
     snprintf(note, sizeof note, "as %02x %02x", frame4_address(frame), frame->info);
     return ring_note(ring, note);
@@ -82,39 +81,31 @@ static bool answers_ours(const struct ring *ring, const struct frame4 *frame)
 {
     if (ring->options.reliable)
         return false;
-    return ring->out_active && frame->eo == ring->out.ed && ring->options.game->ring->settled_by_answer(&ring->out);
+    return ring->out_active && frame->eo == ring->out.ed && ring->wire->settled_by_answer(&ring->out);
 }
 
 struct wire_sentence ring_read_frame(const struct ring *ring, const struct frame4 *frame)
 {
     struct wire_sentence said;
     struct frame4 plain = frame4_plain(frame);
-    wire_read(ring->options.game, ring->setup, ring->table.state, &plain, &said);
+    wire_read(ring->given.game, ring->wire, ring->setup, ring->table.state, &plain, &said);
     return said;
 }
 
-void ring_tell_departure(struct ring *ring, const struct frame4 *frame, const char *text)
-{
-    if (text[0])
-        ring->options.event(ring->options.who, &(struct ring_event){.kind = RING_DEPARTURE,
-                                                                    .frame = frame4_plain(frame),
-                                                                    .line = ring_on_line(ring, frame),
-                                                                    .text = text});
-}
-
+/* The moves were judged when the frame was read, in this very state. */
 bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said)
 {
-    const struct ring_wire *wire = ring->options.game->ring;
     const struct wire_moves *moves = &said->moves;
     struct frame4 plain = frame4_plain(frame);
     for (size_t i = 0; i < moves->count; i++) {
         struct why why;
-        struct frame4 own;
-        if (i + 1 == moves->count && !note_as_sent(ring, &plain, &moves->move[i]))
+        struct frame4 ours;
+        bool has_frame = ring->wire->encode(ring->setup, ring->table.state, &moves->move[i], &ours);
+        if (i + 1 == moves->count && !note_as_sent(ring, &plain, has_frame ? &ours : NULL))
             return false;
-        ring->frames += wire->encode(ring->setup, ring->table.state, &moves->move[i], &own);
-        if (table_play(&ring->table, &moves->move[i], SOURCE_WIRE, &why) != ST_OK) {
-            ring_stop(ring, "%s", why.text); /* legal was asked: only the journal can have failed */
+        ring->frames += has_frame;
+        if (table_play_judged(&ring->table, &moves->move[i], SOURCE_WIRE, &why) != ST_OK) {
+            ring_stop(ring, "%s", why.text);
             return false;
         }
     }
@@ -126,7 +117,6 @@ bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct
 
 void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said)
 {
-    const struct ring_wire *wire = ring->options.game->ring;
     if (!ring_book_frame(ring, frame, said))
         return;
     if (answers_ours(ring, frame)) {
@@ -137,12 +127,11 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struc
     ring->may_collide = 0;
     ring->passed_times = 0;
     ring->progress = ring->now;
-    bool swallow =
-        ring->options.compat == WIRE_COMPAT_JUEGOUNO && frame->ed == ring->number && wire->settled_by_answer(frame);
-    if (swallow)
-        ring_tell_frame(ring, frame, RING_TAKEN);
+    bool swallows = ring->habit && ring->habit->swallows;
+    if (swallows && frame->ed == ring->number && ring->wire->settled_by_answer(frame))
+        ring_tell_frame(ring, frame, FATE_TAKEN);
     else
-        ring_put(ring, frame, RING_APPLIED);
+        ring_put(ring, frame, FATE_APPLIED);
 }
 
 /* ---- strict mode ---- */
@@ -150,7 +139,7 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struc
 static void on_own_frame(struct ring *ring, const struct frame4 *frame)
 {
     if (ring->out_active && frame4_equal(frame, &ring->out)) {
-        ring_tell_frame(ring, frame, RING_BACK);
+        ring_tell_frame(ring, frame, FATE_BACK);
         ring_settle(ring);
         return;
     }
@@ -159,13 +148,13 @@ static void on_own_frame(struct ring *ring, const struct frame4 *frame)
         ring_meet(ring, frame);
         return;
     }
-    ring_tell_frame(ring, frame, RING_TAKEN);
+    ring_tell_frame(ring, frame, FATE_TAKEN);
     if (late) { /* U13: its addressee answered before it was back */
         ring->late_active = false;
     } else if (ring->out_active) {
         ring_stop_changed(ring, frame);
     } else {
-        ring_say(ring, RING_NOTE, "a frame of this station's that is not under way was taken off the ring");
+        ring_say(ring, "a frame of this station's that is not under way was taken off the ring");
     }
 }
 
@@ -177,21 +166,21 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
     if (seen && said.fits && ring->out_active && !answers_ours(ring, frame)) {
         /* Ours is not back, so this cannot be behind it: a copy. But who has nothing under way would take it for
          * new, so it must not go on. */
-        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_tell_frame(ring, frame, FATE_TAKEN);
         ring_stop_out_of_step(ring, frame,
                               "it may be a copy or new, and nobody can tell: stop all stations, copy one journal "
                               "to all and resume each with --as NUMBER");
     } else if (ring->unproven && said.moves.refused && !seen) {
         /* Resuming: "anything else as out of step". It is not passed on: whoever has missed frames as well would go on
          * without them. */
-        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_tell_frame(ring, frame, FATE_TAKEN);
         ring_stop_out_of_step(ring, frame, said.why.text);
     } else if (said.fits) {
         ring->unproven = false;
         ring_apply_frame(ring, frame, &said);
         ring_take_strays(ring);
     } else if (seen) {
-        ring_say(ring, RING_NOTE, "a copy of a frame that was applied already is passed on");
+        ring_say(ring, "a copy of a frame that was applied already is passed on");
         ring_pass(ring, frame);
         if (said.reading == WIRE_IGNORED)
             ring_keep_stray(ring, frame, true);
@@ -201,7 +190,7 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
             ring_tell_departure(ring, frame, said.why.text);
             ring_keep_stray(ring, frame, false);
         } else if (said.reading == WIRE_UNKNOWN) {
-            ring_say(ring, RING_NOTE, "%s: passed on", said.why.text);
+            ring_say(ring, "%s: passed on", said.why.text);
         } else {
             ring_stop_out_of_step(ring, frame, said.why.text);
         }
@@ -224,7 +213,7 @@ static void on_frame_outside_play(struct ring *ring, const struct frame4 *frame)
     if (ring->options.reliable && ring_reliable_outside(ring, frame))
         return;
     if (frame->eo == ring->number)
-        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_tell_frame(ring, frame, FATE_TAKEN);
     else
         ring_pass(ring, frame);
 }
@@ -237,16 +226,16 @@ void ring_on_game_frame(struct ring *ring, const struct frame4 *frame)
             ring_pass(ring, frame); /* … but who has not seen the last game's end yet */
             return;
         }
-        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_tell_frame(ring, frame, FATE_TAKEN);
         return;
     case RING_RECOUNTING:
     case RING_ANNOUNCING:
-        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_tell_frame(ring, frame, FATE_TAKEN);
         return;
     case RING_SWEEPING:
     case RING_WAITING:
         if (frame->eo == 0)
-            ring_tell_frame(ring, frame, RING_TAKEN);
+            ring_tell_frame(ring, frame, FATE_TAKEN);
         else
             ring_pass(ring, frame);
         return;

@@ -1,6 +1,6 @@
 /* What the files of the ring station share. */
-#ifndef SOBREMESA_SESSION_RING_PRIVATE_H
-#define SOBREMESA_SESSION_RING_PRIVATE_H
+#ifndef SOBREMESA_PROTOCOL_RING_PRIVATE_H
+#define SOBREMESA_PROTOCOL_RING_PRIVATE_H
 
 #include "protocol/ring.h"
 
@@ -25,13 +25,22 @@ enum {
     LEAVE_TIMEOUTS = 3,
 };
 
+/* Where nothing slows a ring down a frame goes round in a fraction of this, and sent again too early it does no harm.
+ */
+#define RING_HURRY (5 * USEC_MS)
+
 /* ring.c. Frames here carry the alternating bit in their control, and their information octet's high bit is set; what
  * goes on the line is ring_on_line's. */
 struct frame4 ring_on_line(const struct ring *ring, const struct frame4 *frame);
-void ring_put(struct ring *ring, const struct frame4 *frame, enum ring_fate fate);
+void ring_put(struct ring *ring, const struct frame4 *frame, enum frame_fate fate);
 void ring_pass(struct ring *ring, const struct frame4 *frame);
-void ring_tell_frame(struct ring *ring, const struct frame4 *frame, enum ring_fate fate);
-void ring_say(struct ring *ring, enum ring_event_kind kind, const char *format, ...) PRINTF_LIKE(3, 4);
+void ring_tell(struct ring *ring, const struct role_event *event);
+void ring_tell_frame(struct ring *ring, const struct frame4 *frame, enum frame_fate fate);
+/* A frame that departs from the rules and is tolerated (U19); nothing if there is no text. */
+void ring_tell_departure(struct ring *ring, const struct frame4 *frame, const char *text);
+/* A game begins: number and players are known, and its moves are told from now on. */
+void ring_tell_begun(struct ring *ring);
+void ring_say(struct ring *ring, const char *format, ...) PRINTF_LIKE(2, 3);
 void ring_stop(struct ring *ring, const char *format, ...) PRINTF_LIKE(2, 3);
 void ring_send_own(struct ring *ring, const struct frame4 *frame);
 /* Our frame that is not back goes out once more; false: it has often enough. */
@@ -55,7 +64,6 @@ struct wire_sentence ring_read_frame(const struct ring *ring, const struct frame
 void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said);
 /* The same without passing it on; false: the station has stopped. */
 bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said);
-void ring_tell_departure(struct ring *ring, const struct frame4 *frame, const char *text);
 void ring_stop_changed(struct ring *ring, const struct frame4 *frame);
 void ring_stop_not_back(struct ring *ring);
 void ring_stop_out_of_step(struct ring *ring, const struct frame4 *frame, const char *reason);

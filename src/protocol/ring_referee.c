@@ -268,7 +268,7 @@ static void on_game_frame(struct referee *r, struct frame4 frame, usec_t time)
         frame.control &= 7;
         frame.info |= 0x80; /* clear where both octets would be the same */
     }
-    wire_read(r->game, r->setup, r->table.state, &frame, &said);
+    wire_read(r->game, r->wire, r->setup, r->table.state, &frame, &said);
     if (!said.fits) {
         on_misfit(r, &seen, time, &said.why);
         return;

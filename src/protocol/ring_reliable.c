@@ -22,7 +22,7 @@ bool ring_reliable_in(const struct ring *ring, struct frame4 *frame)
     if (!frame4_reliable_in(frame))
         return false;
     struct frame4 plain = frame4_plain(frame);
-    return plain.control != ring->options.game->ring->start_control || is_sound_start(frame);
+    return plain.control != ring->wire->start_control || is_sound_start(frame);
 }
 
 bool ring_reliable_is_copy(const struct ring *ring, const struct frame4 *frame)
@@ -34,8 +34,8 @@ static void drop(struct ring *ring, const struct frame4 *frame, const char *reas
 {
     char words[160];
     ring->dropped++;
-    ring_tell_frame(ring, frame, RING_TAKEN);
-    ring_say(ring, RING_NOTE, "%s: %s: dropped", ring_words_of(ring, frame, words, sizeof words), reason);
+    ring_tell_frame(ring, frame, FATE_TAKEN);
+    ring_say(ring, "%s: %s: dropped", ring_words_of(ring, frame, words, sizeof words), reason);
 }
 
 /* ---- one's own ---- */
@@ -44,7 +44,7 @@ void ring_reliable_own(struct ring *ring, const struct frame4 *frame)
 {
     bool same_bit = frame4_same_bit(frame, &ring->out);
     if (ring->out_active && frame4_equal(frame, &ring->out)) {
-        ring_tell_frame(ring, frame, RING_BACK);
+        ring_tell_frame(ring, frame, FATE_BACK);
         ring_settle(ring);
         return;
     }
@@ -54,7 +54,7 @@ void ring_reliable_own(struct ring *ring, const struct frame4 *frame)
         ring_meet(ring, frame);
         return;
     }
-    ring_tell_frame(ring, frame, RING_TAKEN);
+    ring_tell_frame(ring, frame, FATE_TAKEN);
     if (!late && ring->out_active)
         ring_stop_changed(ring, frame);
     /* else: a late copy, or one that was damaged after all others had been round; nobody takes it for new */
@@ -95,7 +95,7 @@ static void count_refused(struct ring *ring, const struct frame4 *frame, const s
     if (said->reading == WIRE_IGNORED)
         ring_tell_departure(ring, frame, said->why.text);
     else if (said->reading == WIRE_UNKNOWN)
-        ring_say(ring, RING_NOTE, "%s: passed on", said->why.text);
+        ring_say(ring, "%s: passed on", said->why.text);
     else
         ring_stop_out_of_step(ring, frame, said->why.text);
 }

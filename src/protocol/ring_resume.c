@@ -72,7 +72,7 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
         struct frame4 frame;
         if (actor < 0 || !game->move_parse(replay->setup, line.text, &move))
             return why_bad(why, "line %u: not a move of this game", line.line);
-        bool has_frame = game->ring->encode(replay->setup, before, &move, &frame);
+        bool has_frame = ring->wire->encode(replay->setup, before, &move, &frame);
         if (memory->sent_as)
             frame = memory->as;
         else if (!has_frame)
@@ -92,17 +92,17 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
 /* Sending it again is safe only if nobody who has applied it already could take the copy for a new frame. */
 static bool could_be_new(const struct ring *ring, const struct frame4 *frame)
 {
-    const struct game *game = ring->options.game;
+    const struct game *game = ring->given.game;
     struct wire_moves moves;
     struct why why;
-    return game->ring->decode(ring->setup, ring->table.state, frame, &moves, &why) == WIRE_MOVE &&
+    return ring->wire->decode(ring->setup, ring->table.state, frame, &moves, &why) == WIRE_MOVE &&
            game->legal(ring->setup, ring->table.state, &moves.move[0], NULL) != MOVE_ILLEGAL;
 }
 
 static enum status take_seat(struct ring *ring, const struct replay *replay, const struct memory *memory, int as,
                              struct why *why)
 {
-    const char *name = ring->options.journal ? ring->options.journal->name : "the journal";
+    const char *name = ring->given.journal ? ring->given.journal->name : "the journal";
     int station = as >= 0 ? as : memory->station;
     if (memory->players != replay->table.game->seats(replay->setup) || station < 0 || station >= memory->players)
         return why_bad(why, "the journal does not say which station of how many this is");
@@ -112,7 +112,7 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
         return why_bad(why, "the journal is of a ring in %s mode: resume it with --%s",
                        memory->reliable ? "reliable" : "strict", memory->reliable ? "reliable" : "strict");
     memcpy(ring->setup, replay->setup, sizeof ring->setup);
-    struct journal *journal = ring->options.journal;
+    struct journal *journal = ring->given.journal;
     ring->table = replay->table;
     ring->table.setup = ring->setup;
     ring->table.journal = journal;
@@ -147,18 +147,18 @@ enum status ring_resume(struct ring *ring, const char *journal, size_t length, i
     ring->now = ring->heard = now;
     ring->frames = 2;
     enum status status = replay_open(replay, journal, length, 0, why);
-    if (status == ST_OK && replay->source.game != ring->options.game)
+    if (status == ST_OK && replay->source.game != ring->given.game)
         status = why_bad(why, "the journal is of %s", replay->source.game->name);
     if (status == ST_OK)
         status = read_journal(ring, replay, &memory, why);
     if (status == ST_OK)
         status = take_seat(ring, replay, &memory, as, why);
     /* Other draws than before: what was drawn and lost must not be known. */
-    rng_seed(&ring->draws, rng_mix(ring->options.seed, replay->table.moves));
+    rng_seed(&ring->draws, rng_mix(ring->given.seed, replay->table.moves));
     free(replay);
     if (status != ST_OK)
         return status;
-    ring->options.event(ring->options.who, &(struct ring_event){.kind = RING_BEGUN});
+    ring_tell_begun(ring);
     if (as < 0 && memory.pending)
         ring_send_own(ring, &memory.pending_frame);
     else

@@ -193,7 +193,7 @@ static bool plays_a_trick(struct selftest *t, const struct frame4 *frame)
     odd =
         (struct frame4){.eo = frame->eo, .ed = frame->eo, .control = t->trial->odd_control, .info = t->trial->odd_info};
     struct wire_sentence said;
-    wire_read(t->options.game, t->referee.setup, t->referee.table.state, &odd, &said);
+    wire_read(t->options.game, t->wire, t->referee.setup, t->referee.table.state, &odd, &said);
     if (said.reading != WIRE_IGNORED && said.reading != WIRE_UNKNOWN)
         return false; /* here it would mean something */
     t->next = *frame;
@@ -209,7 +209,7 @@ static void judge(struct selftest *t, const struct frame4 *frame)
     _Alignas(16) unsigned char before[GAME_STATE_MAX];
     struct wire_sentence said;
     memcpy(before, r->table.state, sizeof before);
-    wire_read(r->game, r->setup, before, frame, &said);
+    wire_read(r->game, r->wire, r->setup, before, frame, &said);
     int actor = table_actor(&r->table);
     if (said.fits && t->trial->shows)
         for (size_t i = 0; i < said.moves.count; i++)
@@ -248,7 +248,7 @@ static void go_on(struct selftest *t)
             pick_draw(t, &move);
         else
             pick_choice(t, &move);
-        if (r->game->ring->encode(r->setup, r->table.state, &move, &frame)) {
+        if (r->wire->encode(r->setup, r->table.state, &move, &frame)) {
             send_own(t, plays_a_trick(t, &frame) ? &t->out : &frame, SELFTEST_PASSING);
             return;
         }

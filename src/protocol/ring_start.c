@@ -10,7 +10,7 @@ static usec_t random_between(struct ring *ring, usec_t low, usec_t high)
 
 static struct frame4 start_frame(const struct ring *ring, unsigned info)
 {
-    return (struct frame4){.control = ring->options.game->ring->start_control, .info = (uint8_t)(INFO_HIGH | info)};
+    return (struct frame4){.control = ring->wire->start_control, .info = (uint8_t)(INFO_HIGH | info)};
 }
 
 void ring_listen_then_start(struct ring *ring)
@@ -57,7 +57,7 @@ void ring_collide(struct ring *ring)
     forget_number(ring);
     if (collides_too_often(ring))
         return;
-    ring_say(ring, RING_NOTE, "another station starts at the same time: waiting, then trying again");
+    ring_say(ring, "another station starts at the same time: waiting, then trying again");
     ring->phase = RING_SWEEPING;
     ring->start_heard = false;
     /* For one timeout, and never for less than our own frames need to come back. */
@@ -77,13 +77,13 @@ static void start_over(struct ring *ring, const struct frame4 *frame)
     char seen[12];
     frame4_hex(frame, seen);
     if (sender_knows)
-        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_tell_frame(ring, frame, FATE_TAKEN);
     else
         ring_pass(ring, frame); /* it gets its frame back, so that it does not stop */
     forget_number(ring);
     if (collides_too_often(ring))
         return;
-    ring_say(ring, RING_NOTE,
+    ring_say(ring,
              "%s has our number and is not ours: another station has started at the same time, or a cable changed it: "
              "starting again",
              seen);
@@ -100,7 +100,7 @@ void ring_meet(struct ring *ring, const struct frame4 *frame)
         start_over(ring, frame);
         return;
     }
-    ring_tell_frame(ring, frame, RING_TAKEN);
+    ring_tell_frame(ring, frame, FATE_TAKEN);
     ring_collide(ring);
 }
 
@@ -119,7 +119,7 @@ static void start_uncounted(struct ring *ring)
 
 static void start_counted(struct ring *ring, unsigned counter)
 {
-    int wanted = ring->options.players, players = (int)counter + 1;
+    int wanted = (int)ring->options.players, players = (int)counter + 1;
     ring->starts_back++;
     ring->counted = players;
     ring->alone = 0;
@@ -129,7 +129,7 @@ static void start_counted(struct ring *ring, unsigned counter)
     }
     if (wanted && players < wanted) {
         ring->out_active = false;
-        ring_say(ring, RING_NOTE, "%d of %d stations are there: waiting for the others", players, wanted);
+        ring_say(ring, "%d of %d stations are there: waiting for the others", players, wanted);
         ring->phase = RING_RECOUNTING;
         /* Not exactly two seconds: two starters in step would take each other's START for ever. */
         ring->deadline = ring->now + random_between(ring, 2000 * USEC_MS, 2500 * USEC_MS);
@@ -146,7 +146,7 @@ static void start_counted(struct ring *ring, unsigned counter)
  * the START that it has joined is followed neither by another nor by an announcement. */
 static usec_t without_starter(struct ring *ring)
 {
-    bool may_start = ring->options.start && (!ring->options.games || ring->games < ring->options.games);
+    bool may_start = ring->options.start && (!ring->given.games || ring->games < ring->given.games);
     if (!ring->options.reliable || !may_start)
         return USEC_NEVER;
     return ring->now + ring_at_least(ring, ORPHANED_TIMEOUTS) + random_between(ring, 0, 3 * USEC_SECOND);
@@ -155,14 +155,13 @@ static usec_t without_starter(struct ring *ring)
 static void join(struct ring *ring, const struct frame4 *frame, unsigned counter)
 {
     if (counter == COUNTER) {
-        ring_tell_frame(ring, frame, RING_TAKEN);
-        ring_say(ring, RING_NOTE,
-                 "a START with counter 3: four stations are numbered already and this is a fifth; "
-                 "it cannot play, take it off the ring");
+        ring_tell_frame(ring, frame, FATE_TAKEN);
+        ring_say(ring, "a START with counter 3: four stations are numbered already and this is a fifth; "
+                       "it cannot play, take it off the ring");
         return;
     }
     if (ring->phase == RING_PLAYING)
-        ring_say(ring, RING_NOTE, "a START ends the game that was going on; its journal is kept");
+        ring_say(ring, "a START ends the game that was going on; its journal is kept");
     forget_number(ring);
     ring->number = (int)counter + 1;
     ring->phase = RING_NUMBERED;
@@ -170,7 +169,7 @@ static void join(struct ring *ring, const struct frame4 *frame, unsigned counter
     ring->frames = 1;
     struct frame4 passed = *frame;
     passed.info = (uint8_t)(frame->info + 1);
-    ring_put(ring, &passed, RING_PASSED);
+    ring_put(ring, &passed, FATE_PASSED);
 }
 
 /* A START that we repeated comes back once more than it was needed. In reliable mode a cable may repeat it, too; from
@@ -190,7 +189,7 @@ static void on_count(struct ring *ring, const struct frame4 *frame)
     unsigned counter = frame->info & COUNTER;
     switch (ring->phase) {
     case RING_STARTING:
-        ring_tell_frame(ring, frame, RING_BACK);
+        ring_tell_frame(ring, frame, FATE_BACK);
         if (counter == 0)
             start_uncounted(ring);
         else
@@ -199,29 +198,29 @@ static void on_count(struct ring *ring, const struct frame4 *frame)
     case RING_RECOUNTING:
         if (ring->starts_back < ring->starts_sent ||
             (ring->options.reliable && (int)counter + 1 >= ring->counted)) { /* ours, late */
-            ring_tell_frame(ring, frame, RING_BACK);
+            ring_tell_frame(ring, frame, FATE_BACK);
             start_counted(ring, counter);
         } else {
             join(ring, frame, counter);
         }
         return;
     case RING_ANNOUNCING:
-        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_tell_frame(ring, frame, FATE_TAKEN);
         if (!is_own_copy(ring, counter))
             ring_collide(ring);
         return;
     case RING_SWEEPING:
         ring->start_heard = true;
-        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_tell_frame(ring, frame, FATE_TAKEN);
         return;
     case RING_STOPPED:
         return;
     default:
         if (is_own_copy(ring, counter)) {
-            ring_tell_frame(ring, frame, RING_TAKEN);
+            ring_tell_frame(ring, frame, FATE_TAKEN);
         } else if (ring_reliable_holds(ring)) {
-            ring_tell_frame(ring, frame, RING_TAKEN);
-            ring_say(ring, RING_NOTE, "a START while the game here goes on is dropped: it has to come again");
+            ring_tell_frame(ring, frame, FATE_TAKEN);
+            ring_say(ring, "a START while the game here goes on is dropped: it has to come again");
         } else {
             join(ring, frame, counter);
         }
@@ -234,7 +233,7 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
     int players = (frame->info & COUNTER) + 1;
     switch (ring->phase) {
     case RING_ANNOUNCING:
-        ring_tell_frame(ring, frame, RING_BACK);
+        ring_tell_frame(ring, frame, FATE_BACK);
         if ((frame->info & COUNTER) != (ring->out.info & COUNTER)) {
             ring_collide(ring);
             return;
@@ -247,19 +246,19 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
         return;
     case RING_STARTING:
     case RING_RECOUNTING:
-        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_tell_frame(ring, frame, FATE_TAKEN);
         ring_collide(ring);
         return;
     case RING_NUMBERED:
         if (ring->number >= players) {
-            ring_say(ring, RING_NOTE, "%d players are announced, but this is station %d", players, ring->number);
+            ring_say(ring, "%d players are announced, but this is station %d", players, ring->number);
             ring_pass(ring, frame);
         } else if (ring_sit_down(ring, players)) {
-            ring_put(ring, frame, RING_APPLIED);
+            ring_put(ring, frame, FATE_APPLIED);
         }
         return;
     case RING_SWEEPING:
-        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_tell_frame(ring, frame, FATE_TAKEN);
         return;
     case RING_STOPPED:
         return;
@@ -270,7 +269,7 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
                 ring->deadline = ring->now + random_between(ring, 100 * USEC_MS, 400 * USEC_MS);
             return;
         }
-        ring_tell_frame(ring, frame, RING_TAKEN);
+        ring_tell_frame(ring, frame, FATE_TAKEN);
         if (ring->options.reliable && players == ring->players)
             return; /* sent again, and back once more */
         if (ring->phase == RING_PLAYING && ring->may_collide)
@@ -315,7 +314,7 @@ void ring_on_start_timer(struct ring *ring)
             return;
         }
         if (ring->options.players && ring->starts_sent - ring->starts_back == 1)
-            ring_say(ring, RING_NOTE, "START is not back yet: waiting for the ring to be closed");
+            ring_say(ring, "START is not back yet: waiting for the ring to be closed");
         ring_send_start(ring);
         return;
     case RING_ANNOUNCING: /* taken off by another starter that is sweeping, or lost */

@@ -51,7 +51,7 @@ void ring_take_strays(struct ring *ring)
         }
         memmove(&ring->stray[at], &ring->stray[at + 1], (ring->strays - at - 1) * sizeof ring->stray[0]);
         ring->strays--;
-        ring_say(ring, RING_NOTE, "%s came before the frame that lets it: carried out now",
+        ring_say(ring, "%s came before the frame that lets it: carried out now",
                  ring_words_of(ring, &frame, words, sizeof words));
         if (!ring_book_frame(ring, &frame, &said))
             return;

@@ -9,7 +9,7 @@ struct options {
     int64_t rounds;
 };
 
-struct bench {
+struct ring_hearing {
     struct umpire_start start;
     char rules[GAME_OPTIONS_MAX / 2];
     struct referee referee;
@@ -39,12 +39,12 @@ static enum status check(const struct umpire_start *start, struct why *why)
 
 static void on_applied(void *who, const struct referee *referee, const struct frame4 *frame)
 {
-    const struct bench *bench = who;
+    const struct ring_hearing *hearing = who;
     struct result result;
     char hex[12];
     frame4_hex(frame, hex);
     referee->game->result(referee->setup, referee->table.state, &result);
-    umpire_tell(&bench->start, hex, referee->phase == REFEREE_OVER,
+    umpire_tell(&hearing->start, hex, referee->phase == REFEREE_OVER,
                 &(struct umpire_game){.number = referee->games,
                                       .winner = result.winner,
                                       .score = result.score,
@@ -54,18 +54,18 @@ static void on_applied(void *who, const struct referee *referee, const struct fr
 
 static void begin(void *umpire, const struct umpire_start *start)
 {
-    struct bench *bench = umpire;
+    struct ring_hearing *hearing = umpire;
     const struct options *options = start->options;
-    struct str rules = str_make(bench->rules, sizeof bench->rules);
-    bench->start = *start;
+    struct str rules = str_make(hearing->rules, sizeof hearing->rules);
+    hearing->start = *start;
     str_add(&rules, "%s", start->rules ? start->rules : "");
     if (options->rounds)
         str_add(&rules, " rounds=%d", (int)options->rounds);
-    referee_init(&bench->referee, start->game, start->protocol->own, bench->rules, start->lang, start->findings);
-    bench->referee.mode = options->strict ? REFEREE_STRICT : options->reliable ? REFEREE_RELIABLE : REFEREE_MODE_OPEN;
-    bench->referee.who = bench;
-    bench->referee.applied = on_applied;
-    bench->mode_is_open = !options->strict && !options->reliable;
+    referee_init(&hearing->referee, start->game, start->protocol->own, hearing->rules, start->lang, start->findings);
+    hearing->referee.mode = options->strict ? REFEREE_STRICT : options->reliable ? REFEREE_RELIABLE : REFEREE_MODE_OPEN;
+    hearing->referee.who = hearing;
+    hearing->referee.applied = on_applied;
+    hearing->mode_is_open = !options->strict && !options->reliable;
 }
 
 static struct frame4 inner_of(const struct heard *heard)
@@ -77,33 +77,33 @@ static struct frame4 inner_of(const struct heard *heard)
  * first frames alone may mislead. */
 static void look(void *umpire, const struct heard *heard)
 {
-    struct bench *bench = umpire;
-    bench->seen++;
-    bench->high += inner_of(heard).control >> 3;
-    if (bench->mode_is_open)
-        bench->referee.mode = bench->high * 5 > bench->seen ? REFEREE_RELIABLE : REFEREE_STRICT;
+    struct ring_hearing *hearing = umpire;
+    hearing->seen++;
+    hearing->high += inner_of(heard).control >> 3;
+    if (hearing->mode_is_open)
+        hearing->referee.mode = hearing->high * 5 > hearing->seen ? REFEREE_RELIABLE : REFEREE_STRICT;
 }
 
 static void hear(void *umpire, const struct heard *heard)
 {
-    struct bench *bench = umpire;
+    struct ring_hearing *hearing = umpire;
     struct frame4 frame = inner_of(heard);
-    referee_frame(&bench->referee, &frame, heard->time);
+    referee_frame(&hearing->referee, &frame, heard->time);
 }
 
 static void end(void *umpire, usec_t time, struct umpire_totals *totals)
 {
-    struct bench *bench = umpire;
-    referee_end(&bench->referee, time);
+    struct ring_hearing *hearing = umpire;
+    referee_end(&hearing->referee, time);
     *totals = (struct umpire_totals){
-        .frames = bench->referee.frames, .games = bench->referee.games, .finished = bench->referee.finished};
+        .frames = hearing->referee.frames, .games = hearing->referee.games, .finished = hearing->referee.finished};
 }
 
 const struct umpire ring_umpire = {
     .options_size = sizeof(struct options),
     .rows = rows,
     .check = check,
-    .size = sizeof(struct bench),
+    .size = sizeof(struct ring_hearing),
     .begin = begin,
     .look = look,
     .hear = hear,

@@ -1,8 +1,8 @@
 /* A game on a 4-byte ring: what the station of protocol/ring needs to know of it.
  *
  * Frames here are codec/frame4's; a game's folder holds the one table that turns them into moves and back. */
-#ifndef SOBREMESA_CORE_WIRE_H
-#define SOBREMESA_CORE_WIRE_H
+#ifndef SOBREMESA_PROTOCOL_RING_WIRE_H
+#define SOBREMESA_PROTOCOL_RING_WIRE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,11 +14,6 @@
 #include "core/game.h"
 
 struct frame4;
-
-enum wire_compat {
-    WIRE_COMPAT_NONE,
-    WIRE_COMPAT_JUEGOUNO, /* U13 */
-};
 
 enum wire_reading {
     WIRE_MOVE,    /* one move or more, which `legal` may still refuse */
@@ -38,10 +33,11 @@ struct wire_moves {
     bool told;    /* `why` says all of it, also what `legal` tolerates */
 };
 
-/* What --compat may ask for. */
+/* Something that known programs do and the documents do not say: what --compat may ask for. */
 struct wire_habit {
     const char *name;
-    enum wire_compat compat;
+    const char *what;  /* for --help */
+    bool swallows;     /* whoever a frame is for takes it off the ring, if its answer settles it (U13) */
     const char *rules; /* further options of the setup; NULL: none */
 };
 
@@ -104,7 +100,10 @@ struct wire_sentence {
 };
 
 /* Reads a frame as every station does, without changing anything. */
-void wire_read(const struct game *game, const void *setup, const void *state, const struct frame4 *frame,
-               struct wire_sentence *sentence);
+void wire_read(const struct game *game, const struct ring_wire *wire, const void *setup, const void *state,
+               const struct frame4 *frame, struct wire_sentence *sentence);
+
+/* The habit of that name; NULL: there is none such, or `name` is NULL. */
+const struct wire_habit *wire_habit_find(const struct ring_wire *wire, const char *name);
 
 #endif

@@ -31,29 +31,12 @@ void outlet_attach(struct outlet *outlet, int fd)
     outlet->due_from = outlet->due_to = 0;
 }
 
-void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable, bool ring16)
+void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable, const struct framing *framing)
 {
     outlet->tap = tap;
     outlet->tap_cable = cable;
-    outlet->tap_ring16 = ring16;
-    frame4_finder_init(&outlet->finder);
-    ring16_finder_init(&outlet->finder16);
-}
-
-/* The octets of the frame that this one completes; 0: none. */
-static size_t find_frame(struct outlet *outlet, uint8_t octet, uint8_t octets[RING16_SIZE])
-{
-    struct frame4 short_one;
-    struct ring16 long_one;
-    if (outlet->tap_ring16 && ring16_find(&outlet->finder16, octet, &long_one)) {
-        memcpy(octets, &long_one, RING16_SIZE);
-        return RING16_SIZE;
-    }
-    if (!outlet->tap_ring16 && frame4_find(&outlet->finder, octet, &short_one)) {
-        frame4_put(&short_one, octets);
-        return FRAME4_SIZE;
-    }
-    return 0;
+    outlet->framing = framing;
+    framing->begin(&outlet->reader, 0, 0);
 }
 
 /* A tap that fails has said so once; the game goes on without it. */
@@ -61,9 +44,9 @@ static void tap_due(struct outlet *outlet)
 {
     struct why why;
     for (size_t i = outlet->due_from; outlet->tap && i < outlet->due_to; i++) {
-        uint8_t octets[RING16_SIZE];
-        size_t count = find_frame(outlet, outlet->due[i], octets);
-        if (count && tap_packet(outlet->tap, outlet->tap_cable, octets, count, clock_wall(), &why) != ST_OK)
+        struct frame frame;
+        if (outlet->framing->octet(&outlet->reader, outlet->due[i], clock_now(), &frame) == FRAMING_FRAME &&
+            tap_packet(outlet->tap, outlet->tap_cable, frame.octets, frame.count, clock_wall(), &why) != ST_OK)
             outlet->tap = NULL;
     }
 }
@@ -105,7 +88,7 @@ static void flush(struct outlet *outlet)
     if (next == USEC_NEVER)
         uv_timer_stop(&outlet->timer);
     else
-        uv_timer_start(&outlet->timer, on_timer, next <= now ? 0 : (next - now + USEC_MS - 1) / USEC_MS, 0);
+        uv_timer_start(&outlet->timer, on_timer, clock_ms_until(next, now), 0);
 }
 
 void outlet_put(struct outlet *outlet, const uint8_t *octets, size_t count)

@@ -8,8 +8,7 @@
 #include <stdint.h>
 #include <uv.h>
 
-#include "codec/frame4.h"
-#include "codec/ring16.h"
+#include "core/framing.h"
 #include "link/cable.h"
 #include "link/tap.h"
 
@@ -22,9 +21,8 @@ struct outlet {
     uint64_t lost;
     struct tap *tap; /* NULL: none */
     unsigned tap_cable;
-    bool tap_ring16; /* frames are those of ring16.h, not of frame4.h */
-    struct frame4_finder finder;
-    struct ring16_finder finder16;
+    const struct framing *framing; /* of what the tap writes */
+    struct frame_reader reader;
     void *who;
     void (*gone)(void *who, const char *why); /* writing failed: the descriptor was let go of */
 };
@@ -33,7 +31,7 @@ void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_opti
 void outlet_attach(struct outlet *outlet, int fd);
 /* From now on frames are captured as they come out of the cable, whoever sends them and whether or not anybody is
  * connected. */
-void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable, bool ring16);
+void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable, const struct framing *framing);
 void outlet_put(struct outlet *outlet, const uint8_t *octets, size_t count);
 /* Whether everything has been handed to the system. */
 bool outlet_empty(const struct outlet *outlet);

@@ -6,17 +6,16 @@
 
 #include "base/bytes.h"
 
-void peers_init(struct peers *peers, size_t expected)
+enum status peers_init(struct peers *peers, size_t expected)
 {
     peers->size = expected ? expected : 1;
     peers->buckets = calloc(peers->size, sizeof *peers->buckets);
-    if (!peers->buckets)
-        abort();
+    return peers->buckets ? ST_OK : ST_SYSTEM;
 }
 
 void peers_free(struct peers *peers)
 {
-    for (size_t i = 0; i < peers->size; i++)
+    for (size_t i = 0; peers->buckets && i < peers->size; i++)
         while (peers->buckets[i]) {
             struct peer *peer = peers->buckets[i];
             peers->buckets[i] = peer->next;
@@ -40,25 +39,27 @@ static struct peer **bucket_of(struct peers *peers, const uint64_t key[2])
     return &peers->buckets[hash_add(hash_add(hash_start(), key[0]), key[1]) % peers->size];
 }
 
-struct peer *peers_enter(struct peers *peers, const struct sockaddr *address, uint32_t limit)
+enum status peers_enter(struct peers *peers, const struct sockaddr *address, uint32_t limit, struct peer **out)
 {
     uint64_t key[2];
     key_of(address, key);
     struct peer **bucket = bucket_of(peers, key), *peer = *bucket;
+    *out = NULL;
     while (peer && memcmp(peer->key, key, sizeof key) != 0)
         peer = peer->next;
+    if (peer ? peer->count >= limit : limit == 0)
+        return ST_END;
     if (!peer) {
         peer = calloc(1, sizeof *peer);
         if (!peer)
-            abort();
+            return ST_SYSTEM;
         memcpy(peer->key, key, sizeof key);
         peer->next = *bucket;
         *bucket = peer;
     }
-    if (peer->count >= limit)
-        return NULL;
     peer->count++;
-    return peer;
+    *out = peer;
+    return ST_OK;
 }
 
 void peers_leave(struct peers *peers, struct peer *peer)

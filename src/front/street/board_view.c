@@ -56,13 +56,13 @@ static void kind_of(const struct street *st, unsigned index, char code[8])
 
 /* ---- the ring ---- */
 
-struct ring {
+struct ring_shape {
     int across, down, width; /* squares of a side, columns of a square */
 };
 
 /* The ring for so many squares on so many columns; false if it does not fit. A ring of 2(a + d) - 4 places takes an
  * odd number of squares with one place left empty. */
-static bool ring_shape(int squares, int columns, struct ring *ring)
+static bool ring_shape(int squares, int columns, struct ring_shape *ring)
 {
     int most = (columns - 1) / CELL, places = squares + (squares & 1);
     ring->across = (places + 4) / 4;
@@ -80,7 +80,7 @@ static bool ring_shape(int squares, int columns, struct ring *ring)
 }
 
 /* From the corner at the bottom right to the left, up, to the right and down, as on the table. */
-static void ring_place(const struct ring *ring, int index, int *row, int *column)
+static void ring_place(const struct ring_shape *ring, int index, int *row, int *column)
 {
     int right = ring->across - 1, low = ring->down - 1;
     if (index <= right) {
@@ -117,7 +117,7 @@ static void draw_pieces(const struct street *st, struct canvas *canvas, int row,
             canvas_put_char(canvas, row, column++, ink_of_seat(st, seat), (uint32_t)('1' + seat));
 }
 
-static void draw_frame(struct canvas *canvas, const struct ring *ring, int row, int column)
+static void draw_frame(struct canvas *canvas, const struct ring_shape *ring, int row, int column)
 {
     int y = row * CELL_ROWS, x = column * ring->width;
     for (int i = 0; i <= ring->width; i++)
@@ -141,7 +141,7 @@ static const char *short_name(const char *name, int width)
     return at;
 }
 
-static void draw_square(const struct street *st, struct canvas *canvas, const struct ring *ring, unsigned index,
+static void draw_square(const struct street *st, struct canvas *canvas, const struct ring_shape *ring, unsigned index,
                         const struct scene_cell *cell)
 {
     const struct mono_square *square = &st->setup.square[index];
@@ -168,7 +168,7 @@ static void draw_square(const struct street *st, struct canvas *canvas, const st
 
 /* ---- the middle ---- */
 
-static void draw_middle(const struct street *st, struct canvas *canvas, const struct ring *ring)
+static void draw_middle(const struct street *st, struct canvas *canvas, const struct ring_shape *ring)
 {
     const struct mono_state *s = street_state(st);
     int x = ring->width + 3, y = CELL_ROWS + 2, width = (ring->across - 2) * ring->width - 5;
@@ -221,7 +221,7 @@ void street_show_board(struct street *st)
     static struct canvas canvas; /* too large for a stack; nothing of it is kept */
     static struct scene scene;
     const char *names[MONO_SEATS];
-    struct ring ring;
+    struct ring_shape ring;
     if (!ring_shape(st->setup.squares, street_columns(st), &ring)) {
         street_show_legend(st);
         return;

@@ -64,7 +64,6 @@ const struct game game_monopoly = {
     .builtin = mono_builtin,
     .figures = mono_figures,
     .figure_values = mono_figure_values,
-    .ring = &mono_ring_wire,
     .benches = mono_benches,
     .experiments = mono_experiments,
     .protocols = mono_protocols,

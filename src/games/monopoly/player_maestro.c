@@ -292,6 +292,7 @@ static void decide(const void *setup, const void *view, int seat, struct mind *m
 const struct bot mono_player_maestro = {
     .name = "maestro",
     .what = "valora cada casilla por su probabilidad y su alquiler, y negocia",
+    .usual = true,
     .negotiates = true,
     .decide = decide,
 };

@@ -426,7 +426,7 @@ static bool settled_by_answer(const struct frame4 *frame)
 }
 
 static const struct wire_habit habits[] = {
-    {.name = "seed", .rules = "payjail=0"}, /* M8: never sends the code that the seed does not have */
+    {.name = "seed", .what = "no code to pay the fine (M8)", .rules = "payjail=0"},
     {0},
 };
 

@@ -122,6 +122,7 @@ static const struct bot bots[] = {
     {
         .name = "level4",
         .what = "mira dos jugadas y se equivoca a veces",
+        .usual = true,
         HIRED(4),
     },
     {

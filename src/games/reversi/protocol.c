@@ -1,14 +1,19 @@
-/* Reversi over wires: TCP, clients and a server (seed 003). */
+/* What Reversi is played by over wires: a server and its clients on TCP (seed 003). */
 #include "core/protocol.h"
 
+#include "games/reversi/client.h"
 #include "games/reversi/framing.h"
 #include "games/reversi/referee.h"
+#include "games/reversi/server.h"
 
-const struct protocol reversi_protocol = {
+static const struct protocol tcp = {
     .name = "tcp",
+    .what = "servidor y clientes sobre TCP",
     .framing = &reversi_framing,
+    .server = &reversi_server_role,
+    .client = &reversi_client_role,
     .port = 7777,
     .umpire = &reversi_umpire,
 };
 
-const struct protocol *const reversi_protocols[] = {&reversi_protocol, NULL};
+const struct protocol *const reversi_protocols[] = {&tcp, NULL};

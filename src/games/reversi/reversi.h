@@ -7,7 +7,6 @@
 
 #include "core/game.h"
 #include "games/reversi/board.h"
-#include "games/reversi/board.h"
 
 enum { REVERSI_BLACK = 0, REVERSI_WHITE = 1, REVERSI_SEATS = 2 };
 

@@ -4,48 +4,92 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/journal_dir.h"
+#include "games/reversi/framing.h"
+#include "games/reversi/wire.h"
+
 enum {
+    LIMIT_USUAL = 120,   /* seconds */
     IDLE_A_SECOND = 128, /* packets that bring no game forward which one guest may send */
     IDLE_AT_ONCE = 2048, /* and so many after a silence */
 };
 
-const char *reversi_closing_word(enum reversi_closing closing)
+/* ---- beginning ---- */
+
+static size_t rows_of(const struct protocol *protocol, void *options, struct option_row *rows)
 {
-    static const char *const words[REVERSI_CLOSINGS] = {
-        [REVERSI_LOST] = "lost",
-        [REVERSI_BAD_SIGN] = "wrong signature",
-        [REVERSI_BAD_FLAG] = "unknown flags",
-        [REVERSI_EMPTY_NAME] = "empty name",
-        [REVERSI_NEVER_ENDS] = "unfinished packet",
-        [REVERSI_TOO_LATE] = "time limit",
-        [REVERSI_IDLE] = "idle",
-        [REVERSI_STOPPED] = "server stopped",
+    struct reversi_server_options *o = options;
+    const struct option_row mine[] = {
+        {"dice", OPT_FLAG, &o->dice, 0, 0, NULL, "a move without asking for dice is invalid (R7)", NULL},
+        {"first", OPT_TEXT, &o->first, 0, 0, "COLOUR", "who begins: black (unless said), white or random", NULL},
+        {"timeout", OPT_REAL, &o->limit, 0, 86400, "S", "time limit of a move in seconds, 120 unless said", NULL},
+        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", "reversidados: packet 6 as that program reads it (R11)", NULL},
     };
-    return words[closing];
+    (void)protocol;
+    *o = (struct reversi_server_options){.first = "black", .limit = LIMIT_USUAL};
+    memcpy(rows, mine, sizeof mine);
+    return sizeof mine / sizeof mine[0];
 }
 
-void reversi_server_init(struct reversi_server *server, const struct reversi_server_options *options,
-                         struct reversi_guest *guests, struct reversi_room *rooms, uint32_t capacity)
+static enum status read_first(const char *word, enum reversi_first *first, struct why *why)
 {
-    static const struct reversi_setup any = {.dice = REVERSI_DICE_NEVER};
-    memset(server, 0, sizeof *server);
-    server->options = *options;
-    server->guests = guests;
-    server->rooms = rooms;
-    server->capacity = capacity;
+    static const char *const words[] = {"black", "white", "random"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(word, words[i]) == 0) {
+            *first = (enum reversi_first)i;
+            return ST_OK;
+        }
+    return why_bad(why, "--first takes black, white or random, not '%s'", word);
+}
+
+/* What the options say, into the server; ST_BAD: they say nothing that can be done. */
+static enum status take_options(struct reversi_server *server, const struct reversi_server_options *options,
+                                struct why *why)
+{
+    server->dice = options->dice;
+    server->limit = (usec_t)(options->limit * 1e6);
+    if (server->limit < USEC_MS)
+        return why_bad(why, "--timeout is a time in seconds above 0.001");
+    unsigned dialect;
+    enum status status = framing_dialect(&reversi_framing, options->compat, &dialect, why);
+    server->compat = dialect & REVERSI_DIALECT_SWAPPED;
+    return status == ST_OK ? read_first(options->first, &server->first, why) : status;
+}
+
+static enum status check(const struct role_start *start, struct why *why)
+{
+    struct reversi_server server;
+    return take_options(&server, start->options, why);
+}
+
+static size_t size_of(const struct role_start *start)
+{
+    return sizeof(struct reversi_server) + start->lines * sizeof(struct reversi_guest) +
+           start->lines / 2 * sizeof(struct reversi_room);
+}
+
+static void init(void *role, const struct role_start *start, usec_t now)
+{
+    struct reversi_server *server = role;
+    uint32_t rooms = start->lines / 2;
+    (void)now;
+    memset(server, 0, size_of(start));
+    server->calls = start->calls;
+    server->who = start->who;
+    server->seed = start->seed;
+    server->journals = start->journals;
+    server->numbered = start->journals ? start->journals->last : 0;
+    server->guests = (struct reversi_guest *)(server + 1);
+    server->rooms = (struct reversi_room *)(server->guests + start->lines);
+    server->capacity = start->lines;
     server->waiting = REVERSI_NO_GUEST;
-    rng_seed(&server->rng, options->seed);
-    table_start(&server->table, &game_reversi, &any, NULL);
+    enum status status = take_options(server, start->options, NULL);
+    assert(status == ST_OK);
+    rng_seed(&server->rng, start->seed);
     for (int queue = 0; queue < REVERSI_QUEUES; queue++)
         server->queues[queue].first = server->queues[queue].last = REVERSI_NO_GUEST;
-    memset(guests, 0, capacity * sizeof *guests);
-    memset(rooms, 0, capacity / 2 * sizeof *rooms);
-    for (uint32_t i = 0; i < capacity; i++)
-        guests[i].behind = i + 1 < capacity ? i + 1 : REVERSI_NO_GUEST;
-    for (uint32_t i = 0; i < capacity / 2; i++)
-        rooms[i].guest[0] = i + 1 < capacity / 2 ? i + 1 : REVERSI_NO_GUEST;
-    server->free_guest = capacity ? 0 : REVERSI_NO_GUEST;
-    server->free_room = capacity / 2 ? 0 : REVERSI_NO_GUEST;
+    for (uint32_t i = 0; i < rooms; i++)
+        server->rooms[i].guest[0] = i + 1;
 }
 
 /* ---- time limits ---- */
@@ -53,7 +97,7 @@ void reversi_server_init(struct reversi_server *server, const struct reversi_ser
 /* Each queue has one length of time, so who comes last is due last: no heap, no search. */
 static usec_t length_of(const struct reversi_server *server, unsigned queue)
 {
-    return queue == QUEUE_NAME ? REVERSI_NAME_SILENCE : server->options.limit;
+    return queue == QUEUE_NAME ? REVERSI_NAME_SILENCE : server->limit;
 }
 
 void reversi_timer_stop(struct reversi_server *server, uint32_t guest)
@@ -97,14 +141,16 @@ static void time_is_up(struct reversi_server *server, uint32_t guest, usec_t now
         packet_name_ends(&g->reader, &packet);
         reversi_server_packet(server, guest, &packet, now);
     } else if (g->phase == REVERSI_GUEST_PLAYING && server->rooms[g->room].state.turn == g->seat) {
-        reversi_guest_close(server, guest, REVERSI_TOO_LATE, now);
+        reversi_guest_close(server, guest, "time limit", now); /* R8 */
     } else {
-        reversi_guest_close(server, guest, packet_begun(&g->reader) ? REVERSI_NEVER_ENDS : REVERSI_IDLE, now);
+        /* R10: a packet was begun and not ended in time, or a name that has not begun (R2) */
+        reversi_guest_close(server, guest, packet_begun(&g->reader) ? "unfinished packet" : "idle", now);
     }
 }
 
-void reversi_server_tick(struct reversi_server *server, usec_t now)
+static void tick(void *role, usec_t now)
 {
+    struct reversi_server *server = role;
     for (unsigned kind = QUEUE_NAME; kind < REVERSI_QUEUES; kind++) {
         const struct reversi_queue *queue = &server->queues[kind];
         while (queue->first != REVERSI_NO_GUEST && server->guests[queue->first].deadline <= now)
@@ -112,8 +158,9 @@ void reversi_server_tick(struct reversi_server *server, usec_t now)
     }
 }
 
-usec_t reversi_server_deadline(const struct reversi_server *server)
+static usec_t deadline(const void *role)
 {
+    const struct reversi_server *server = role;
     usec_t next = USEC_NEVER;
     for (unsigned kind = QUEUE_NAME; kind < REVERSI_QUEUES; kind++) {
         uint32_t first = server->queues[kind].first;
@@ -125,57 +172,57 @@ usec_t reversi_server_deadline(const struct reversi_server *server)
 
 /* ---- guests ---- */
 
-uint32_t reversi_server_join(struct reversi_server *server, usec_t now)
+static void opened(void *role, uint32_t line, usec_t now)
 {
-    uint32_t guest = server->free_guest;
-    if (guest == REVERSI_NO_GUEST)
-        return guest;
-    struct reversi_guest *g = &server->guests[guest];
-    server->free_guest = g->behind;
+    struct reversi_server *server = role;
+    struct reversi_guest *g = &server->guests[line];
+    assert(line < server->capacity && g->phase == REVERSI_GUEST_FREE);
     *g = (struct reversi_guest){.phase = REVERSI_GUEST_IDLE, .room = REVERSI_NO_GUEST};
     packet_reader_init(&g->reader, PACKET_CLIENT);
-    reversi_timer_start(server, guest, QUEUE_LIMIT, now);
+    reversi_timer_start(server, line, QUEUE_LIMIT, now);
     server->present++;
-    server->counts.guests++;
-    return guest;
 }
 
 /* Leaves whatever it does, and is no more. */
-static void let_go(struct reversi_server *server, uint32_t guest, enum reversi_closing closing, usec_t now)
+static void let_go(struct reversi_server *server, uint32_t guest, usec_t now)
 {
-    struct reversi_guest *g = &server->guests[guest];
-    const struct reversi_event event = {.kind = REVERSI_EVENT_CLOSED, .guest = guest, .closing = closing};
     reversi_guest_leaves(server, guest, now);
     reversi_timer_stop(server, guest);
-    server->counts.closed[closing]++;
-    if (server->options.event)
-        server->options.event(server->options.who, &event);
-    *g = (struct reversi_guest){.phase = REVERSI_GUEST_FREE, .behind = server->free_guest};
-    server->free_guest = guest;
+    server->guests[guest] = (struct reversi_guest){.phase = REVERSI_GUEST_FREE};
     server->present--;
 }
 
-void reversi_guest_close(struct reversi_server *server, uint32_t guest, enum reversi_closing closing, usec_t now)
+void reversi_guest_close(struct reversi_server *server, uint32_t guest, const char *why, usec_t now)
 {
-    let_go(server, guest, closing, now);
-    server->options.close(server->options.who, guest, closing);
+    let_go(server, guest, now);
+    server->calls->close(server->who, guest, why);
 }
 
-void reversi_server_gone(struct reversi_server *server, uint32_t guest, usec_t now)
+static void lost(void *role, uint32_t line, usec_t now)
 {
-    assert(guest < server->capacity && server->guests[guest].phase != REVERSI_GUEST_FREE);
-    let_go(server, guest, REVERSI_LOST, now);
+    struct reversi_server *server = role;
+    assert(line < server->capacity && server->guests[line].phase != REVERSI_GUEST_FREE);
+    let_go(server, line, now);
 }
 
-void reversi_server_stop(struct reversi_server *server, usec_t now)
+/* Every player is told by packet 7 with the reason draw, since nobody wins by the server's end; every guest is closed.
+ */
+static void leave(void *role, usec_t now)
 {
+    struct reversi_server *server = role;
+    server->stopping = true;
     for (uint32_t guest = 0; guest < server->capacity; guest++) {
         const struct reversi_guest *g = &server->guests[guest];
         if (g->phase == REVERSI_GUEST_PLAYING)
             reversi_room_end(server, g->room, PACKET_DRAW, REVERSI_SEATS, now);
         if (g->phase != REVERSI_GUEST_FREE)
-            reversi_guest_close(server, guest, REVERSI_STOPPED, now);
+            reversi_guest_close(server, guest, "server stopped", now);
     }
+}
+
+static bool busy(const void *role)
+{
+    return ((const struct reversi_server *)role)->playing > 0;
 }
 
 /* ---- octets ---- */
@@ -190,12 +237,6 @@ void reversi_guest_pays(struct reversi_server *server, uint32_t guest, usec_t no
     g->paid += USEC_SECOND / IDLE_A_SECOND;
 }
 
-usec_t reversi_server_pause(const struct reversi_server *server, uint32_t guest, usec_t now)
-{
-    usec_t paid = server->guests[guest].paid;
-    return paid > now ? paid : 0;
-}
-
 /* The limits that octets without a whole packet set off or put off. */
 static void time_what_is_open(struct reversi_server *server, uint32_t guest, usec_t now)
 {
@@ -206,21 +247,42 @@ static void time_what_is_open(struct reversi_server *server, uint32_t guest, use
         reversi_timer_start(server, guest, QUEUE_LIMIT, now);
 }
 
-void reversi_server_receive(struct reversi_server *server, uint32_t guest, const uint8_t *octets, size_t count,
-                            usec_t now)
+static void octets_come(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
 {
-    struct reversi_guest *g = &server->guests[guest];
-    assert(guest < server->capacity && g->phase != REVERSI_GUEST_FREE);
-    server->counts.octets += count;
+    struct reversi_server *server = role;
+    struct reversi_guest *g = &server->guests[line];
+    assert(line < server->capacity && g->phase != REVERSI_GUEST_FREE);
     for (size_t i = 0; i < count; i++) {
         struct packet packet;
         enum packet_result result = packet_read(&g->reader, octets[i], &packet);
         if (result == PACKET_WHOLE)
-            reversi_server_packet(server, guest, &packet, now);
-        else if (result != PACKET_MORE)
-            reversi_guest_close(server, guest, result == PACKET_BAD_SIGN ? REVERSI_BAD_SIGN : REVERSI_BAD_FLAG, now);
+            reversi_server_packet(server, line, &packet, now);
+        else if (result != PACKET_MORE) /* R10 */
+            reversi_guest_close(server, line, result == PACKET_BAD_SIGN ? "wrong signature" : "unknown flags", now);
         if (g->phase == REVERSI_GUEST_FREE)
             return;
     }
-    time_what_is_open(server, guest, now);
+    time_what_is_open(server, line, now);
+    if (g->paid > now)
+        server->calls->pause(server->who, line, g->paid);
 }
+
+const struct role reversi_server_role = {
+    .name = "server",
+    .what = "empareja a quien llega, cuida las reglas, miles de mesas a la vez",
+    .options_size = sizeof(struct reversi_server_options),
+    .rows = rows_of,
+    .check = check,
+    .size = size_of,
+    .init = init,
+    .opened = opened,
+    .octets = octets_come,
+    .lost = lost,
+    .tick = tick,
+    .deadline = deadline,
+    .busy = busy,
+    .leave = leave,
+    .words = reversi_server_words,
+    .facts = reversi_server_facts,
+    .journals = true,
+};

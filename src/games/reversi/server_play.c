@@ -13,7 +13,7 @@ static void send_packet(struct reversi_server *server, uint32_t guest, const str
 {
     uint8_t octets[PACKET_MAX];
     size_t count = packet_put(packet, octets);
-    server->options.send(server->options.who, guest, octets, count);
+    server->calls->send(server->who, guest, octets, count);
 }
 
 static void send_both(struct reversi_server *server, const struct reversi_room *room, const struct packet *packet)
@@ -33,12 +33,15 @@ static void refuse(struct reversi_server *server, uint32_t guest, usec_t now)
     send_packet(server, guest, &(struct packet){.kind = PACKET_INVALID});
 }
 
-static void tell(struct reversi_server *server, enum reversi_event_kind kind, const struct reversi_room *room,
+/* Whoever watches the room may look up everything else from the line of one of its players. */
+static void tell(struct reversi_server *server, enum role_event_kind kind, const struct reversi_room *room,
                  uint8_t reason)
 {
-    const struct reversi_event event = {.kind = kind, .room = room, .reason = reason, .guest = REVERSI_NO_GUEST};
-    if (server->options.event)
-        server->options.event(server->options.who, &event);
+    struct role_game game = {.number = (unsigned)room->number, .players = REVERSI_SEATS, .known = true};
+    reversi_result(&room->setup, &room->state, &game.result);
+    game.hash = reversi_hash(&room->setup, &room->state);
+    server->calls->event(server->who,
+                         &(struct role_event){.kind = kind, .line = room->guest[0], .game = &game, .own = reason});
 }
 
 /* ---- turns ---- */
@@ -54,22 +57,30 @@ static void begin_turn(struct reversi_server *server, struct reversi_room *room,
         reversi_timer_start(server, other, QUEUE_LIMIT, now);
 }
 
-/* Through the same gate as every move of the program. */
+/* As a table does it (core/table.h), but in the place where the state lies: there are thousands. */
 static bool play(struct reversi_server *server, struct reversi_room *room, const struct move *move)
 {
-    struct table *table = &server->table;
-    table->setup = &room->setup;
-    memcpy(table->state, &room->state, sizeof room->state);
-    if (table_play(table, move, SOURCE_PLAYER, NULL) != ST_OK)
+    const struct reversi_state before = room->state;
+    int actor = reversi_to_move(&room->setup, &before);
+    if (reversi_legal(&room->setup, &room->state, move, NULL) != MOVE_LEGAL)
         return false;
-    memcpy(&room->state, table->state, sizeof room->state);
+    reversi_apply(&room->setup, &room->state, move);
+    room->played++;
+    reversi_journal_move(server, room, actor, move);
+    server->calls->event(server->who, &(struct role_event){.kind = ROLE_MOVED,
+                                                           .line = room->guest[before.turn],
+                                                           .setup = &room->setup,
+                                                           .before = &before,
+                                                           .move = move,
+                                                           .actor = actor});
     return true;
 }
 
 void reversi_room_end(struct reversi_server *server, uint32_t index, uint8_t reason, unsigned gone, usec_t now)
 {
     struct reversi_room *room = &server->rooms[index];
-    tell(server, REVERSI_EVENT_ENDED, room, reason);
+    tell(server, ROLE_OVER, room, reason);
+    reversi_journal_end(server, room, reason);
     if (room->state.phase == REVERSI_OVER)
         server->counts.finished++;
     else
@@ -103,13 +114,14 @@ static void begin_game(struct reversi_server *server, uint32_t one, uint32_t two
 {
     uint32_t index = server->free_room;
     struct reversi_room *room = &server->rooms[index];
-    unsigned first = server->options.first == REVERSI_FIRST_RANDOM  ? rng_below(&server->rng, REVERSI_SEATS)
-                     : server->options.first == REVERSI_FIRST_WHITE ? REVERSI_WHITE
-                                                                    : REVERSI_BLACK;
+    unsigned first = server->first == REVERSI_FIRST_RANDOM  ? rng_below(&server->rng, REVERSI_SEATS)
+                     : server->first == REVERSI_FIRST_WHITE ? REVERSI_WHITE
+                                                            : REVERSI_BLACK;
     unsigned seat = rng_below(&server->rng, REVERSI_SEATS);
     server->free_room = room->guest[0];
-    *room = (struct reversi_room){.number = ++server->counts.games};
-    room->setup.dice = server->options.dice ? REVERSI_DICE_ALWAYS : REVERSI_DICE_ASKED;
+    *room = (struct reversi_room){.number = ++server->numbered};
+    server->counts.games++;
+    room->setup.dice = server->dice ? REVERSI_DICE_ALWAYS : REVERSI_DICE_ASKED;
     room->setup.first = (uint8_t)first;
     reversi_start(&room->setup, &room->state);
     seat_guest(server, index, one, seat);
@@ -122,7 +134,8 @@ static void begin_game(struct reversi_server *server, uint32_t one, uint32_t two
         memcpy(packet.name, server->guests[room->guest[!seat]].name, sizeof packet.name);
         send_packet(server, room->guest[seat], &packet);
     }
-    tell(server, REVERSI_EVENT_BEGUN, room, 0);
+    reversi_journal_begin(server, room);
+    tell(server, ROLE_BEGUN, room, 0);
     begin_turn(server, room, now);
 }
 
@@ -142,7 +155,7 @@ static void want(struct reversi_server *server, uint32_t guest, const struct pac
         return;
     }
     if (!packet->name[0]) {
-        reversi_guest_close(server, guest, REVERSI_EMPTY_NAME, now);
+        reversi_guest_close(server, guest, "empty name", now); /* R2 */
         return;
     }
     keep_name(g, packet->name);
@@ -179,7 +192,7 @@ static void make_move(struct reversi_server *server, uint32_t guest, const struc
         return;
     }
     server->counts.moves++;
-    reversi_wire_valid(&room->state, server->options.compat, &valid);
+    reversi_wire_valid(&room->state, server->compat, &valid);
     send_both(server, room, &valid);
     if (room->state.phase == REVERSI_OVER)
         reversi_room_end(server, server->guests[guest].room, reversi_wire_result(&room->setup, &room->state),
@@ -237,7 +250,7 @@ static void renew_limit(struct reversi_server *server, uint32_t guest, usec_t no
 {
     const struct reversi_guest *g = &server->guests[guest];
     const struct reversi_room *room = room_of_turn(server, guest);
-    if (room && now < room->turn_began + (LIMITS_A_TURN - 1) * server->options.limit)
+    if (room && now < room->turn_began + (LIMITS_A_TURN - 1) * server->limit)
         reversi_timer_start(server, guest, QUEUE_LIMIT, now);
     else if (g->phase == REVERSI_GUEST_IDLE)
         reversi_timer_start(server, guest, QUEUE_LIMIT, now);

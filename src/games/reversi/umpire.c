@@ -4,7 +4,7 @@
 #include "games/reversi/framing.h"
 #include "games/reversi/referee.h"
 
-struct bench {
+struct reversi_hearing {
     struct umpire_start start;
     struct reversi_referee referee;
     struct reversi_line line[UMPIRE_LINES_MAX];
@@ -45,7 +45,7 @@ static int winner_of(unsigned reason)
 static void on_applied(void *who, const struct reversi_referee *referee, const struct reversi_line *line,
                        const struct reversi_told *event)
 {
-    const struct bench *bench = who;
+    const struct reversi_hearing *hearing = who;
     const struct reversi_game_heard *game = &referee->heard[line->game];
     bool over = event->kind == REVERSI_TOLD_END;
     int winner = over ? winner_of(event->a) : SEAT_NOBODY;
@@ -54,7 +54,7 @@ static void on_applied(void *who, const struct reversi_referee *referee, const s
     struct str words = str_make(text, sizeof text);
     describe(event, &words);
     reversi_result(&line->setup, &line->state, &result);
-    umpire_tell(&bench->start, text, over,
+    umpire_tell(&hearing->start, text, over,
                 &(struct umpire_game){.number = game->number,
                                       .winner = winner,
                                       .score = winner < 0 ? 0 : result.points[winner],
@@ -64,21 +64,22 @@ static void on_applied(void *who, const struct reversi_referee *referee, const s
 
 static void begin(void *umpire, const struct umpire_start *start)
 {
-    struct bench *bench = umpire;
+    struct reversi_hearing *hearing = umpire;
     struct reversi_setup setup;
-    bench->start = *start;
-    reversi_referee_init(&bench->referee, start->lang, start->findings, bench->line, bench->heard, UMPIRE_LINES_MAX);
-    bench->referee.compat = start->dialect & REVERSI_DIALECT_SWAPPED;
-    bench->referee.who = bench;
-    bench->referee.applied = on_applied;
+    hearing->start = *start;
+    reversi_referee_init(&hearing->referee, start->lang, start->findings, hearing->line, hearing->heard,
+                         UMPIRE_LINES_MAX);
+    hearing->referee.compat = start->dialect & REVERSI_DIALECT_SWAPPED;
+    hearing->referee.who = hearing;
+    hearing->referee.applied = on_applied;
     if (start->rules && start->rules[0] && reversi_setup_make(start->rules, &setup, NULL) == ST_OK)
-        bench->referee.dice = setup.dice == REVERSI_DICE_ALWAYS ? REVERSI_DICE_NEEDED : REVERSI_DICE_FREE;
+        hearing->referee.dice = setup.dice == REVERSI_DICE_ALWAYS ? REVERSI_DICE_NEEDED : REVERSI_DICE_FREE;
 }
 
 static void hear(void *umpire, const struct heard *heard)
 {
-    struct bench *bench = umpire;
-    struct reversi_referee *referee = &bench->referee;
+    struct reversi_hearing *hearing = umpire;
+    struct reversi_referee *referee = &hearing->referee;
     switch (heard->kind) {
     case HEARD_FRAME:
     case HEARD_MALFORMED:
@@ -99,7 +100,7 @@ static void hear(void *umpire, const struct heard *heard)
         reversi_referee_lose(referee, heard->line, heard->time);
         break;
     case HEARD_FOREIGN:
-        findings_add(bench->start.findings,
+        findings_add(hearing->start.findings,
                      &(struct finding){.kind = FINDING_LOST,
                                        .time = heard->time,
                                        .rule = "seed 003",
@@ -110,18 +111,18 @@ static void hear(void *umpire, const struct heard *heard)
 
 static void end(void *umpire, usec_t time, struct umpire_totals *totals)
 {
-    struct bench *bench = umpire;
-    reversi_referee_end(&bench->referee, time);
-    *totals = (struct umpire_totals){.frames = bench->referee.packets,
-                                     .noise = bench->referee.noise,
-                                     .games = bench->referee.games,
-                                     .finished = bench->referee.finished};
+    struct reversi_hearing *hearing = umpire;
+    reversi_referee_end(&hearing->referee, time);
+    *totals = (struct umpire_totals){.frames = hearing->referee.packets,
+                                     .noise = hearing->referee.noise,
+                                     .games = hearing->referee.games,
+                                     .finished = hearing->referee.finished};
 }
 
 const struct umpire reversi_umpire = {
     .connections = true,
     .check = umpire_check_rules,
-    .size = sizeof(struct bench),
+    .size = sizeof(struct reversi_hearing),
     .begin = begin,
     .hear = hear,
     .end = end,

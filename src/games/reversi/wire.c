@@ -96,6 +96,17 @@ bool reversi_wire_dice_set(const struct packet *packet, unsigned *dice)
 
 /* ---- in words ---- */
 
+const char *reversi_colour_word(unsigned seat)
+{
+    return seat == REVERSI_BLACK ? "black" : "white";
+}
+
+const char *reversi_reason_word(uint8_t reason)
+{
+    static const char *const words[PACKET_REASONS] = {"draw", "white wins", "black wins", "white gone", "black gone"};
+    return reason < PACKET_REASONS ? words[reason] : "unknown";
+}
+
 const char *reversi_wire_colour_words(unsigned colour, enum lang lang)
 {
     return colour == PACKET_WHITE ? tr(lang, "blancas") : colour == PACKET_BLACK ? tr(lang, "negras") : "?";

@@ -31,6 +31,10 @@ uint8_t reversi_wire_gone(unsigned seat);
 void reversi_wire_dice(unsigned dice, struct packet *packet);
 bool reversi_wire_dice_set(const struct packet *packet, unsigned *dice);
 
+/* For programs and logs: "black" or "white" for a seat, "draw", "white wins" … for packet 7's reason. */
+const char *reversi_colour_word(unsigned seat);
+const char *reversi_reason_word(uint8_t reason);
+
 /* In words: a colour and a reason as packets have them, and a board row by row as people look at it (1a … 1h, 2a …; X
  * is black, O white), with something between two rows. */
 const char *reversi_wire_colour_words(unsigned colour, enum lang lang);

@@ -212,6 +212,7 @@ static void decide(const void *setup, const void *view, int seat, struct mind *m
 static const struct bot astuto = {
     .name = "astuto",
     .what = "imagina las manos de los demás, canta y responde según sus posibilidades, y a veces farolea",
+    .usual = true,
     .decide = decide,
 };
 

@@ -17,15 +17,16 @@ const struct truco_state *truco_host_state(const struct truco_host *host)
     return (const struct truco_state *)host->table.state;
 }
 
-void truco_host_tell(struct truco_host *host, const struct ring16 *frame, enum truco_fate fate)
+void truco_host_tell(struct truco_host *host, const struct ring16 *frame, enum frame_fate fate)
 {
     struct truco_frame meaning = truco_frame_read(frame);
-    struct truco_event event = {.kind = TRUCO_FRAME,
-                                .frame = *frame,
-                                .fate = fate,
-                                .secret = truco_frame_is_secret(&meaning),
-                                .hash = table_hash(&host->table)};
-    host->options.event(host->options.who, &event);
+    truco_role_tell_frame(&host->given, frame, fate, truco_frame_is_secret(&meaning), table_hash_once(&host->table));
+}
+
+void truco_host_tell_game(struct truco_host *host, enum role_event_kind kind)
+{
+    struct role_game game = truco_host_game(host);
+    truco_role_tell(&host->given, &(struct role_event){.kind = kind, .game = &game});
 }
 
 static void note(struct truco_host *host, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -37,7 +38,7 @@ static void note(struct truco_host *host, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    host->options.event(host->options.who, &(struct truco_event){.kind = TRUCO_NOTE, .text = text});
+    truco_role_say(&host->given, ROLE_NOTE, text);
 }
 
 void truco_host_stop(struct truco_host *host, const char *format, ...)
@@ -47,18 +48,18 @@ void truco_host_stop(struct truco_host *host, const char *format, ...)
     va_start(args, format);
     int length = vsnprintf(text, 400, format, args);
     va_end(args);
-    const struct journal *journal = host->options.journal;
+    const struct journal *journal = host->given.journal;
     if (journal && journal->name[0] && length >= 0 && length < 400)
         snprintf(text + length, sizeof text - (size_t)length, "; the game is kept: --resume %.150s", journal->name);
     host->phase = TRUCO_HOST_STOPPED;
     host->queued = 0;
-    host->options.event(host->options.who, &(struct truco_event){.kind = TRUCO_FAULT, .text = text});
+    truco_role_say(&host->given, ROLE_FAULT, text);
 }
 
 bool truco_host_keep(struct truco_host *host, const char *text)
 {
     struct why why;
-    if (!host->options.journal || journal_note(host->options.journal, &why, "truco %s", text) == ST_OK)
+    if (!host->given.journal || journal_note(host->given.journal, &why, "truco %s", text) == ST_OK)
         return true;
     truco_host_stop(host, "%s", why.text);
     return false;
@@ -69,9 +70,9 @@ void truco_host_put(struct truco_host *host, const struct ring16 *frame)
     uint8_t octets[RING16_SIZE];
     memcpy(octets, frame, RING16_SIZE);
     host->busy =
-        (host->busy > host->now ? host->busy : host->now) + truco_round_time(host->options.baud) / TRUCO_STATIONS;
-    truco_host_tell(host, frame, TRUCO_SENT);
-    host->options.send(host->options.who, octets, sizeof octets);
+        (host->busy > host->now ? host->busy : host->now) + truco_round_time(host->given.baud) / TRUCO_STATIONS;
+    truco_host_tell(host, frame, FATE_SENT);
+    host->given.calls->send(host->given.who, 0, octets, sizeof octets);
 }
 
 /* ---- frames to all: one at a time ---- */
@@ -79,7 +80,7 @@ void truco_host_put(struct truco_host *host, const struct ring16 *frame)
 /* Presence is asked for every second, however fast the line is. */
 static usec_t wait_of(const struct truco_host *host)
 {
-    usec_t wait = truco_repeat_time(host->options.baud);
+    usec_t wait = truco_repeat_time(host->given.baud);
     return host->table.moves == 0 && wait < USEC_SECOND ? USEC_SECOND : wait;
 }
 
@@ -204,7 +205,7 @@ static void on_good(struct truco_host *host)
 static void on_own_frame(struct truco_host *host, const struct ring16 *frame)
 {
     bool out = host->queued > 0, ours = out && ring16_equal(frame, &host->queue[0].frame);
-    truco_host_tell(host, frame, ours ? TRUCO_BACK : TRUCO_TAKEN);
+    truco_host_tell(host, frame, ours ? FATE_BACK : FATE_TAKEN);
     if (host->phase == TRUCO_HOST_STOPPED)
         return;
     bool copy = ring16_equal(frame, &host->previous), changed = out && is_near(frame, &host->queue[0].frame);
@@ -264,9 +265,9 @@ static void tell_who_is_gone(struct truco_host *host)
 
 static usec_t gone_time(const struct truco_host *host)
 {
-    if (host->options.timeout)
-        return host->options.timeout;
-    usec_t rounds = 10 * truco_round_time(host->options.baud);
+    if (host->given.timeout)
+        return host->given.timeout;
+    usec_t rounds = 10 * truco_round_time(host->given.baud);
     return rounds > 15 * USEC_SECOND ? rounds : 15 * USEC_SECOND;
 }
 
@@ -284,8 +285,8 @@ void truco_host_tick(struct truco_host *host, usec_t now)
     host->now = now;
     if (host->phase == TRUCO_HOST_STOPPED)
         return;
-    if (host->options.idle && now - host->heard_any >= host->options.idle) {
-        truco_host_stop(host, "nothing was heard for %.0f s", (double)host->options.idle / 1e6);
+    if (host->given.idle && now - host->heard_any >= host->given.idle) {
+        truco_host_stop(host, "nothing was heard for %.0f s", (double)host->given.idle / 1e6);
         return;
     }
     if (host->phase == TRUCO_HOST_ENDED && now >= host->next_game)
@@ -301,8 +302,8 @@ usec_t truco_host_deadline(const struct truco_host *host)
     usec_t next = USEC_NEVER;
     if (host->phase == TRUCO_HOST_STOPPED)
         return next;
-    if (host->options.idle)
-        next = host->heard_any + host->options.idle;
+    if (host->given.idle)
+        next = host->heard_any + host->given.idle;
     if (host->phase == TRUCO_HOST_ENDED && host->next_game < next)
         next = host->next_game;
     if (host->queued && host->deadline < next)
@@ -314,30 +315,32 @@ usec_t truco_host_deadline(const struct truco_host *host)
 
 /* ---- life ---- */
 
-void truco_host_prepare(struct truco_host *host, const struct truco_host_options *options, usec_t now)
+void truco_host_prepare(struct truco_host *host, const struct role_start *given, usec_t now)
 {
     memset(host, 0, sizeof *host);
-    host->options = *options;
+    host->given = *given;
     host->setup.seats = TRUCO_SEATS;
     host->now = host->heard_any = now;
     host->next_game = USEC_NEVER;
     /* Octets may wait on the line from before we were there. */
-    host->grace = now + 2 * truco_repeat_time(options->baud);
+    host->grace = now + 2 * truco_repeat_time(given->baud);
     ring16_finder_init(&host->finder);
 }
 
-void truco_host_init(struct truco_host *host, const struct truco_host_options *options, usec_t now)
+void truco_host_init(struct truco_host *host, const struct role_start *given, usec_t now)
 {
-    truco_host_prepare(host, options, now);
+    truco_host_prepare(host, given, now);
     truco_host_begin(host);
 }
 
-struct truco_outcome truco_host_outcome(const struct truco_host *host)
+struct role_game truco_host_game(const struct truco_host *host)
 {
-    const struct truco_state *state = truco_host_state(host);
-    return (struct truco_outcome){.team = state->points[1] == TRUCO_GOAL,
-                                  .points = {state->points[0], state->points[1]},
-                                  .known = true,
-                                  .hash = table_hash(&host->table),
-                                  .frames = host->frames};
+    bool over = host->phase == TRUCO_HOST_ENDED;
+    struct role_game game = {.number = host->games + !over,
+                             .players = TRUCO_SEATS,
+                             .known = over,
+                             .frames = host->frames,
+                             .hash = table_hash(&host->table)};
+    truco_result(&host->setup, host->table.state, &game.result);
+    return game;
 }

@@ -8,21 +8,6 @@
 
 #include "games/truco/station.h"
 
-struct truco_host_options {
-    uint32_t baud;           /* for how long to wait; 0: not paced */
-    unsigned games;          /* so many, one after the other; 0: without end */
-    usec_t timeout;          /* a frame to all not back for so long: say who is gone (T14); 0: the default */
-    usec_t idle;             /* nothing heard for so long: stop; 0: off */
-    usec_t pause;            /* between two games */
-    uint64_t seed;           /* of the deals; pinned in the journal */
-    struct journal *journal; /* NULL: none is kept */
-    void *who;
-    void (*send)(void *who, const uint8_t *octets, size_t count);
-    void (*event)(void *who, const struct truco_event *event);
-    /* What chance brings; NULL: truco_draw. */
-    void (*draw)(void *who, const struct truco_state *state, struct rng *rng, struct move *move);
-};
-
 enum truco_host_phase {
     TRUCO_HOST_PLAYING, /* from the presence on */
     TRUCO_HOST_ENDED,
@@ -38,7 +23,10 @@ struct truco_posting {
 };
 
 struct truco_host {
-    struct truco_host_options options;
+    /* options: struct truco_options; timeout: a frame to all not back for so long, say who is gone (T14). */
+    struct role_start given;
+    /* What chance brings, given.who first; NULL: truco_draw. */
+    void (*draw)(void *who, const struct truco_state *state, struct rng *rng, struct move *move);
     enum truco_host_phase phase;
     struct truco_setup setup;
     struct table table;
@@ -71,17 +59,17 @@ struct truco_host {
 };
 
 /* Begins to live: presence, and then the first game. */
-void truco_host_init(struct truco_host *host, const struct truco_host_options *options, usec_t now);
+void truco_host_init(struct truco_host *host, const struct role_start *given, usec_t now);
 
 /* The same with the game that a journal's last game left. ST_BAD: it does not fit; `why` says how. */
-enum status truco_host_resume(struct truco_host *host, const struct truco_host_options *options, const char *journal,
+enum status truco_host_resume(struct truco_host *host, const struct role_start *given, const char *journal,
                               size_t length, usec_t now, struct why *why) MUST_USE;
 
 void truco_host_receive(struct truco_host *host, const uint8_t *octets, size_t count, usec_t now);
 void truco_host_tick(struct truco_host *host, usec_t now);
 usec_t truco_host_deadline(const struct truco_host *host);
 
-/* Meaningful once a game has ended. */
-struct truco_outcome truco_host_outcome(const struct truco_host *host);
+/* The game that is played, or has ended. */
+struct role_game truco_host_game(const struct truco_host *host);
 
 #endif

@@ -102,9 +102,9 @@ static void end_game(struct truco_host *host)
 {
     host->phase = TRUCO_HOST_ENDED;
     host->games++;
-    bool another = !host->options.games || host->games < host->options.games;
-    host->next_game = another ? host->now + host->options.pause : USEC_NEVER;
-    host->options.event(host->options.who, &(struct truco_event){.kind = TRUCO_ENDED});
+    bool another = !host->given.games || host->games < host->given.games;
+    host->next_game = another ? host->now + host->given.pause : USEC_NEVER;
+    truco_host_tell_game(host, ROLE_OVER);
 }
 
 static void repeat_turn(struct truco_host *host)
@@ -126,8 +126,8 @@ void truco_host_go_on(struct truco_host *host)
         if (seat != SEAT_CHANCE)
             return;
         host->owes_turn = false; /* another one begins */
-        if (host->options.draw)
-            host->options.draw(host->options.who, truco_host_state(host), &host->deals, &move);
+        if (host->draw)
+            host->draw(host->given.who, truco_host_state(host), &host->deals, &move);
         else
             truco_draw(&host->setup, host->table.state, &host->deals, &move);
         if (play(host, &move, SOURCE_PLAYER) != ST_OK)
@@ -145,19 +145,19 @@ void truco_host_greet(struct truco_host *host, unsigned team)
 void truco_host_begin(struct truco_host *host)
 {
     struct why why;
-    struct journal *journal = host->options.journal;
-    rng_seed(&host->deals, rng_mix(host->options.seed, host->games));
+    struct journal *journal = host->given.journal;
+    rng_seed(&host->deals, rng_mix(host->given.seed, host->games));
     table_start(&host->table, &game_truco, &host->setup, journal);
     host->phase = TRUCO_HOST_PLAYING;
     host->frames = 2;
     host->next_game = USEC_NEVER;
-    if (journal && journal_header(journal, host->table.game, &host->setup, host->options.seed, &why) != ST_OK) {
+    if (journal && journal_header(journal, host->table.game, &host->setup, host->given.seed, &why) != ST_OK) {
         truco_host_stop(host, "%s", why.text);
         return;
     }
     if (!truco_host_keep(host, "host"))
         return;
-    host->options.event(host->options.who, &(struct truco_event){.kind = TRUCO_BEGUN});
+    truco_host_tell_game(host, ROLE_BEGUN);
     truco_host_greet(host, 0);
     truco_host_greet(host, 1);
 }
@@ -211,7 +211,7 @@ void truco_host_hear(struct truco_host *host, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     struct move move;
-    truco_host_tell(host, frame, TRUCO_TAKEN);
+    truco_host_tell(host, frame, FATE_TAKEN);
     host->heard[meaning.from] = host->now;
     if (host->phase != TRUCO_HOST_PLAYING || host->table.moves == 0)
         return;

@@ -8,7 +8,9 @@ enum { TRUCO_FRAMES_OF_MOVE = 4 };
 
 /* host.c */
 const struct truco_state *truco_host_state(const struct truco_host *host);
-void truco_host_tell(struct truco_host *host, const struct ring16 *frame, enum truco_fate fate);
+void truco_host_tell(struct truco_host *host, const struct ring16 *frame, enum frame_fate fate);
+/* A game begins, or is over. */
+void truco_host_tell_game(struct truco_host *host, enum role_event_kind kind);
 void truco_host_stop(struct truco_host *host, const char *format, ...) PRINTF_LIKE(2, 3);
 /* A remark in the journal; false: it cannot be written, and the host has stopped. */
 bool truco_host_keep(struct truco_host *host, const char *text);
@@ -17,7 +19,7 @@ void truco_host_put(struct truco_host *host, const struct ring16 *frame);
 void truco_host_post(struct truco_host *host, const struct ring16 *frame, bool news);
 /* Whether everybody knows everything: players are heard only then. */
 bool truco_host_is_settled(const struct truco_host *host);
-void truco_host_prepare(struct truco_host *host, const struct truco_host_options *options, usec_t now);
+void truco_host_prepare(struct truco_host *host, const struct role_start *given, usec_t now);
 
 /* host_play.c */
 /* The frames to all that show `move`, made in `before` and leading to `after`; gives how many. */

@@ -77,14 +77,14 @@ static void show_again(struct truco_host *host, const struct memory *memory)
     host->last = memory->shown[memory->count - 1];
 }
 
-enum status truco_host_resume(struct truco_host *host, const struct truco_host_options *options, const char *journal,
+enum status truco_host_resume(struct truco_host *host, const struct role_start *given, const char *journal,
                               size_t length, usec_t now, struct why *why)
 {
     struct replay *replay = calloc(1, sizeof *replay);
     struct memory memory = {.frames = 2};
     if (!replay)
         return why_system(why, "cannot resume");
-    truco_host_prepare(host, options, now);
+    truco_host_prepare(host, given, now);
     host->phase = TRUCO_HOST_STOPPED;
     enum status status = replay_open(replay, journal, length, 0, why);
     if (status == ST_OK && replay->source.game != &game_truco)
@@ -96,16 +96,16 @@ enum status truco_host_resume(struct truco_host *host, const struct truco_host_o
     if (status == ST_OK) {
         host->table = replay->table;
         host->table.setup = &host->setup;
-        host->table.journal = options->journal;
+        host->table.journal = given->journal;
         host->frames = memory.frames;
         host->phase = TRUCO_HOST_PLAYING;
         /* Other cards than before: what was drawn and lost must not be known. */
-        rng_seed(&host->deals, rng_mix(options->seed, replay->table.moves));
+        rng_seed(&host->deals, rng_mix(given->seed, replay->table.moves));
     }
     free(replay);
     if (status != ST_OK)
         return status;
-    host->options.event(host->options.who, &(struct truco_event){.kind = TRUCO_BEGUN});
+    truco_host_tell_game(host, ROLE_BEGUN);
     show_again(host, &memory);
     return ST_OK;
 }

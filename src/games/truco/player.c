@@ -8,15 +8,37 @@ enum { ACT_TRIES = 5 };
 
 /* ---- telling the caller ---- */
 
-static void tell_frame(struct truco_player *player, const struct ring16 *frame, enum truco_fate fate)
+static void tell_frame(struct truco_player *player, const struct ring16 *frame, enum frame_fate fate)
 {
     struct truco_frame meaning = truco_frame_read(frame);
-    struct truco_event event = {.kind = TRUCO_FRAME,
-                                .frame = *frame,
-                                .fate = fate,
-                                .secret = truco_frame_is_secret(&meaning) && meaning.to != player->options.seat,
-                                .hash = truco_hash(&player->mirror.setup, &player->mirror.now.state)};
-    player->options.event(player->options.who, &event);
+    bool secret = truco_frame_is_secret(&meaning) && meaning.to != player->seat;
+    truco_role_tell_frame(&player->given, frame, fate, secret,
+                          truco_hash(&player->mirror.setup, &player->mirror.now.state));
+}
+
+void truco_player_tell_game(struct truco_player *player, enum role_event_kind kind)
+{
+    struct role_game game = truco_player_game(player);
+    truco_role_tell(&player->given, &(struct role_event){.kind = kind, .game = &game});
+}
+
+static void tell_move(void *who, const struct truco_mirror *mirror, const struct truco_state *before,
+                      const struct move *move)
+{
+    struct truco_player *player = who;
+    if (move->kind == TRUCO_MOVE_DEAL && move->set == 0)
+        return; /* the cards of another, or ours that are still missing */
+    truco_role_tell(&player->given, &(struct role_event){.kind = ROLE_MOVED,
+                                                         .setup = &mirror->setup,
+                                                         .before = before,
+                                                         .move = move,
+                                                         .actor = truco_to_move(&mirror->setup, before)});
+}
+
+void truco_player_watch(struct truco_player *player, bool watch)
+{
+    player->mirror.observe = watch ? tell_move : NULL;
+    player->mirror.observer = player;
 }
 
 static void note(struct truco_player *player, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -28,27 +50,27 @@ static void note(struct truco_player *player, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_NOTE, .text = text});
+    truco_role_say(&player->given, ROLE_NOTE, text);
 }
 
 static void stop(struct truco_player *player, const char *text)
 {
     player->stopped = true;
-    player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_FAULT, .text = text});
+    truco_role_say(&player->given, ROLE_FAULT, text);
 }
 
-static void put(struct truco_player *player, const struct ring16 *frame, enum truco_fate fate)
+static void put(struct truco_player *player, const struct ring16 *frame, enum frame_fate fate)
 {
     uint8_t octets[RING16_SIZE];
     memcpy(octets, frame, RING16_SIZE);
     tell_frame(player, frame, fate);
-    player->options.send(player->options.who, octets, sizeof octets);
+    player->given.calls->send(player->given.who, 0, octets, sizeof octets);
 }
 
 static bool remark(struct truco_player *player, const char *text)
 {
     struct why why;
-    if (!player->options.journal || journal_note(player->options.journal, &why, "truco %s", text) == ST_OK)
+    if (!player->given.journal || journal_note(player->given.journal, &why, "truco %s", text) == ST_OK)
         return true;
     stop(player, why.text);
     return false;
@@ -58,16 +80,16 @@ static bool remark(struct truco_player *player, const char *text)
  * it cannot know. */
 static bool keep(struct truco_player *player, const struct ring16 *frame)
 {
-    struct journal *journal = player->options.journal;
+    struct journal *journal = player->given.journal;
     struct why why = {0};
     char text[RING16_TEXT];
     if (!journal)
         return true;
     enum status status = ST_OK;
     if (!player->journal_begun) {
-        status = journal_header(journal, &game_truco, &player->mirror.setup, player->options.seed, &why);
+        status = journal_header(journal, &game_truco, &player->mirror.setup, player->given.seed, &why);
         if (status == ST_OK)
-            status = journal_note(journal, &why, "truco seat %c", truco_letter(player->options.seat));
+            status = journal_note(journal, &why, "truco seat %c", truco_letter(player->seat));
     }
     player->journal_begun = true;
     ring16_text(frame, text);
@@ -82,13 +104,14 @@ static bool keep(struct truco_player *player, const struct ring16 *frame)
 
 static void send_act(struct truco_player *player)
 {
-    player->act_deadline = player->now + truco_repeat_time(player->options.baud);
+    player->act_deadline = player->now + truco_repeat_time(player->given.baud);
     player->act_tries++;
-    put(player, &player->act, TRUCO_SENT);
+    put(player, &player->act, FATE_SENT);
 }
 
 static void begin_act(struct truco_player *player, const struct truco_frame *frame)
 {
+    player->questions++;
     player->act = truco_frame_write(frame);
     player->act_out = true;
     player->act_tries = 0;
@@ -99,7 +122,7 @@ static void begin_act(struct truco_player *player, const struct truco_frame *fra
 /* "Send me everything again." */
 static struct ring16 ask_frame(const struct truco_player *player)
 {
-    uint8_t seat = (uint8_t)player->options.seat;
+    uint8_t seat = (uint8_t)player->seat;
     struct truco_frame frame = {
         .kind = TRUCO_FRAME_ASK, .from = seat, .to = TRUCO_HOST, .turn = seat, .card = TRUCO_NO_CARD};
     return truco_frame_write(&frame);
@@ -109,12 +132,13 @@ static void ask_host(struct truco_player *player)
 {
     struct ring16 ask = ask_frame(player);
     player->quiet = player->now;
-    player->want_deadline = player->now + 2 * truco_repeat_time(player->options.baud) + USEC_SECOND / 2;
-    put(player, &ask, TRUCO_SENT);
+    player->want_deadline = player->now + 2 * truco_repeat_time(player->given.baud) + USEC_SECOND / 2;
+    put(player, &ask, FATE_SENT);
 }
 
 static void want_cards(struct truco_player *player)
 {
+    player->questions++;
     player->fresh = 0;
     player->wants_cards = true;
     truco_mirror_set_cards(&player->mirror, 0);
@@ -128,7 +152,7 @@ static void want_cards(struct truco_player *player)
 static void act_blindly(struct truco_player *player)
 {
     const struct truco_frame *turn = &player->blind_turn;
-    uint8_t seat = (uint8_t)player->options.seat;
+    uint8_t seat = (uint8_t)player->seat;
     struct truco_frame act = {.kind = TRUCO_FRAME_PLAY, .from = seat, .to = TRUCO_HOST, .turn = seat};
     uint64_t cards = player->mirror.cards & ~player->blind_tried;
     if (turn->kind == TRUCO_FRAME_CALL_ENVIDO || turn->kind == TRUCO_FRAME_CALL_TRUCO) {
@@ -153,7 +177,7 @@ static void watch_blindly(struct truco_player *player, const struct truco_frame 
     if (!player->mirror.now.blind) {
         player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
         player->blind_tried = 0;
-    } else if (speaks_of_a_turn && frame->turn != player->options.seat) {
+    } else if (speaks_of_a_turn && frame->turn != player->seat) {
         player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
         player->act_out = false;
     } else if (speaks_of_a_turn && memcmp(frame, &player->blind_turn, sizeof *frame) != 0) {
@@ -205,7 +229,7 @@ static void on_deal(struct truco_player *player, const struct ring16 *frame)
         return;
     if (wanted)
         take_card(player, meaning.card);
-    tell_frame(player, frame, wanted ? TRUCO_APPLIED : TRUCO_TAKEN);
+    tell_frame(player, frame, wanted ? FATE_APPLIED : FATE_TAKEN);
     truco_player_react(player);
 }
 
@@ -217,8 +241,10 @@ static enum truco_heard hear(struct truco_player *player, const struct ring16 *f
     enum truco_heard heard = truco_mirror_hear(&player->mirror, &meaning);
     bool news = heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD;
     unsigned stage = player->mirror.now.stage;
-    if (news)
+    if (news) {
         player->act_out = false;
+        player->questions++;
+    }
     if (news && (stage == TRUCO_STAGE_DEAL || stage == TRUCO_STAGE_PRESENT)) {
         player->fresh = 0;
         player->wants_cards = false;
@@ -241,12 +267,12 @@ static void tell_progress(struct truco_player *player, enum truco_heard heard, b
     if (!was_blind && player->mirror.now.blind)
         note(player, "this station does not know how the partida stands: it goes along until the next one");
     if (heard == TRUCO_HEARD_NEW && stage == TRUCO_STAGE_PRESENT)
-        player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_BEGUN});
+        truco_player_tell_game(player, ROLE_BEGUN);
     if (heard != TRUCO_HEARD_NEW || stage != TRUCO_STAGE_OVER)
         return;
     player->games++;
     player->wants_cards = false;
-    player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_ENDED});
+    truco_player_tell_game(player, ROLE_OVER);
 }
 
 /* The journal's line is written before the frame goes on: what it holds everybody before us has seen, and what it does
@@ -257,7 +283,7 @@ static void on_frame_to_all(struct truco_player *player, const struct ring16 *fr
     enum truco_heard heard = hear(player, frame);
     if (heard != TRUCO_HEARD_AGAIN && !keep(player, frame))
         return;
-    put(player, frame, heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD ? TRUCO_APPLIED : TRUCO_PASSED);
+    put(player, frame, heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD ? FATE_APPLIED : FATE_PASSED);
     if (heard == TRUCO_HEARD_NEW && player->mirror.now.stage == TRUCO_STAGE_OVER && !remark(player, "over"))
         return; /* before this line a resumed station has to come back: those behind it wait for the end */
     tell_progress(player, heard, was_blind);
@@ -267,7 +293,7 @@ static void on_frame_to_all(struct truco_player *player, const struct ring16 *fr
 static void on_own_frame(struct truco_player *player, const struct ring16 *frame)
 {
     struct ring16 ask = ask_frame(player);
-    tell_frame(player, frame, TRUCO_TAKEN);
+    tell_frame(player, frame, FATE_TAKEN);
     if (player->host_missing || !(ring16_equal(frame, &player->act) || ring16_equal(frame, &ask)))
         return; /* not ours: changed on the way, or somebody's who takes himself for us */
     player->host_missing = true;
@@ -276,7 +302,7 @@ static void on_own_frame(struct truco_player *player, const struct ring16 *frame
 
 static void on_frame(struct truco_player *player, const struct ring16 *frame)
 {
-    char letter = truco_letter(player->options.seat);
+    char letter = truco_letter(player->seat);
     player->heard = player->quiet = player->now;
     if (frame->from == 'S') {
         player->heard_host = player->now;
@@ -289,7 +315,7 @@ static void on_frame(struct truco_player *player, const struct ring16 *frame)
     else if (frame->to == 'T')
         on_frame_to_all(player, frame);
     else
-        put(player, frame, TRUCO_PASSED);
+        put(player, frame, FATE_PASSED);
 }
 
 void truco_player_receive(struct truco_player *player, const uint8_t *octets, size_t count, usec_t now)
@@ -307,9 +333,10 @@ void truco_player_receive(struct truco_player *player, const uint8_t *octets, si
 /* Not all at the same moment: the host's answer to the first is heard by the others, too. */
 static usec_t silence_time(const struct truco_player *player)
 {
-    usec_t rounds = 10 * truco_round_time(player->options.baud);
-    usec_t least = player->options.silence ? player->options.silence : 8 * USEC_SECOND;
-    return (rounds > least ? rounds : least) + player->options.seat * USEC_SECOND;
+    const struct truco_options *options = player->given.options;
+    usec_t rounds = 10 * truco_round_time(player->given.baud);
+    usec_t least = options->silence ? options->silence : 8 * USEC_SECOND;
+    return (rounds > least ? rounds : least) + player->seat * USEC_SECOND;
 }
 
 /* The act was not shown. If the host is heard and does not take it, it may be that our cards are not what it dealt. */
@@ -332,9 +359,9 @@ void truco_player_tick(struct truco_player *player, usec_t now)
     player->now = now;
     if (player->stopped)
         return;
-    if (player->options.idle && now - player->heard >= player->options.idle) {
+    if (player->given.idle && now - player->heard >= player->given.idle) {
         char text[80];
-        snprintf(text, sizeof text, "nothing was heard for %.0f s", (double)player->options.idle / 1e6);
+        snprintf(text, sizeof text, "nothing was heard for %.0f s", (double)player->given.idle / 1e6);
         stop(player, text);
         return;
     }
@@ -353,8 +380,8 @@ usec_t truco_player_deadline(const struct truco_player *player)
     usec_t next = USEC_NEVER;
     if (player->stopped)
         return next;
-    if (player->options.idle)
-        next = player->heard + player->options.idle;
+    if (player->given.idle)
+        next = player->heard + player->given.idle;
     if (player->act_out && player->act_deadline < next)
         next = player->act_deadline;
     if (player->wants_cards && player->want_deadline < next)
@@ -386,13 +413,15 @@ enum status truco_player_choose(struct truco_player *player, const struct move *
 
 /* ---- life ---- */
 
-void truco_player_init(struct truco_player *player, const struct truco_player_options *options, usec_t now)
+void truco_player_init(struct truco_player *player, const struct role_start *given, usec_t now)
 {
     memset(player, 0, sizeof *player);
-    player->options = *options;
+    player->given = *given;
+    player->seat = (unsigned)(((const struct truco_options *)given->options)->seat[0] - 'A');
     player->now = player->heard = player->heard_host = player->quiet = now;
     player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
-    truco_mirror_init(&player->mirror, options->seat);
+    truco_mirror_init(&player->mirror, player->seat);
+    truco_player_watch(player, true);
     ring16_finder_init(&player->finder);
 }
 
@@ -405,12 +434,19 @@ void truco_player_recall(struct truco_player *player, const struct ring16 *frame
         hear(player, frame);
 }
 
-struct truco_outcome truco_player_outcome(const struct truco_player *player)
+struct role_game truco_player_game(const struct truco_player *player)
 {
     const struct truco_sight *sight = &player->mirror.now;
-    return (struct truco_outcome){.team = sight->winner,
-                                  .points = {sight->state.points[0], sight->state.points[1]},
-                                  .known = !sight->blind,
-                                  .hash = truco_hash(&player->mirror.setup, &sight->state),
-                                  .frames = player->mirror.frames};
+    bool over = sight->stage == TRUCO_STAGE_OVER;
+    struct role_game game = {.number = player->games + !over,
+                             .players = TRUCO_SEATS,
+                             .known = over && !sight->blind,
+                             .frames = player->mirror.frames,
+                             .hash = truco_hash(&player->mirror.setup, &sight->state)};
+    truco_result(&player->mirror.setup, &sight->state, &game.result);
+    if (over) { /* this was announced to all, whatever else is known */
+        game.result.winner = sight->winner;
+        game.result.score = TRUCO_GOAL;
+    }
+    return game;
 }

@@ -6,20 +6,9 @@
 #include "games/truco/mirror.h"
 #include "games/truco/station.h"
 
-struct truco_player_options {
-    unsigned seat;
-    uint32_t baud;           /* for how long to wait; 0: not paced */
-    usec_t silence;          /* nothing heard for so long: ask the host; 0: the default */
-    usec_t idle;             /* nothing heard for so long: stop; 0: off */
-    uint64_t seed;           /* pinned in the journal */
-    struct journal *journal; /* NULL: none is kept */
-    void *who;
-    void (*send)(void *who, const uint8_t *octets, size_t count);
-    void (*event)(void *who, const struct truco_event *event);
-};
-
 struct truco_player {
-    struct truco_player_options options;
+    struct role_start given; /* options: struct truco_options */
+    unsigned seat;
     struct truco_mirror mirror;
     struct ring16_finder finder;
     unsigned games; /* that ended here */
@@ -42,9 +31,10 @@ struct truco_player {
     uint64_t blind_tried;          /* cards that it has tried, or seen */
     bool host_missing;             /* told that nobody took our frame off */
     bool journal_begun;
+    uint64_t questions; /* grows whenever what was asked before is asked no more */
 };
 
-void truco_player_init(struct truco_player *player, const struct truco_player_options *options, usec_t now);
+void truco_player_init(struct truco_player *player, const struct role_start *given, usec_t now);
 
 /* Takes the place that a journal's last game left. Call after truco_player_init, before anything else. ST_BAD: the
  * journal does not fit; `why` says how. */
@@ -55,15 +45,18 @@ void truco_player_receive(struct truco_player *player, const uint8_t *octets, si
 void truco_player_tick(struct truco_player *player, usec_t now);
 usec_t truco_player_deadline(const struct truco_player *player);
 
-/* Whether this station's player has to decide now. */
+/* Whether this station's player has to decide now; `questions` is the number of the question. */
 bool truco_player_asks(const struct truco_player *player);
 /* Its decision. ST_BAD: not allowed, `why` says so, and it is asked again. */
 enum status truco_player_choose(struct truco_player *player, const struct move *move, usec_t now,
                                 struct why *why) MUST_USE;
 
-/* Meaningful once a game has ended. */
-struct truco_outcome truco_player_outcome(const struct truco_player *player);
+/* The game that is played, or has ended, as far as this station knows. */
+struct role_game truco_player_game(const struct truco_player *player);
+void truco_player_tell_game(struct truco_player *player, enum role_event_kind kind);
 
+/* Whether moves are told as they are heard. */
+void truco_player_watch(struct truco_player *player, bool watch);
 /* For truco_player_resume: takes a frame of its journal as if it had just come by. */
 void truco_player_recall(struct truco_player *player, const struct ring16 *frame);
 /* Asks for cards if they are missing, and plays on as well as it can while the mirror is blind. */

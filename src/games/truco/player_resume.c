@@ -18,7 +18,7 @@ static enum status recall_all(struct truco_player *player, const struct journal_
             continue;
         const char *rest = text.text + 6;
         if (strncmp(rest, "seat ", 5) == 0) {
-            if (rest[5] != truco_letter(player->options.seat))
+            if (rest[5] != truco_letter(player->seat))
                 return why_bad(why, "the journal is of seat %c: --seat %c", rest[5], rest[5]);
             seated = true;
         } else if (strcmp(rest, "over") == 0) {
@@ -43,8 +43,10 @@ enum status truco_player_resume(struct truco_player *player, const char *journal
     enum status status = journal_find(journal, length, 0, &game, why);
     if (status == ST_OK && game.game != &game_truco)
         status = why_bad(why, "the journal is of %s", game.game->name);
+    truco_player_watch(player, false); /* what was told before */
     if (status == ST_OK)
         status = recall_all(player, &game, &over, why);
+    truco_player_watch(player, true);
     if (status == ST_OK && over)
         status = why_bad(why, "the game in this journal is over");
     if (status != ST_OK) {
@@ -52,11 +54,11 @@ enum status truco_player_resume(struct truco_player *player, const char *journal
         return status;
     }
     player->journal_begun = true;
-    player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_BEGUN});
+    truco_player_tell_game(player, ROLE_BEGUN);
     truco_player_react(player);
     if (player->mirror.now.stage == TRUCO_STAGE_OVER) { /* it had heard the end and not passed it on */
         player->games++;
-        player->options.event(player->options.who, &(struct truco_event){.kind = TRUCO_ENDED});
+        truco_player_tell_game(player, ROLE_OVER);
     }
     return ST_OK;
 }

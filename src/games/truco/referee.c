@@ -61,7 +61,7 @@ static bool one_of(char character, const char *characters)
 
 static enum status fault_of_form(const struct ring16 *f, struct why *why)
 {
-    const char calls[] = {f->ask_envido, f->answer_envido, f->ask_truco, f->answer_truco};
+    const char calls[] = {f->ask_envido, f->answer_envido, f->ask_raise, f->answer_raise};
     unsigned used = 0;
     for (unsigned i = 0; i < sizeof calls; i++) {
         if (!one_of(calls[i], i % 2 ? "SN#" : "S#"))

@@ -53,11 +53,12 @@ static void carry(struct truco_selftest *t, unsigned place, const struct ring16 
     cable->count += RING16_SIZE;
 }
 
-static void on_send(void *who, const uint8_t *octets, size_t count)
+static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
     const struct truco_place *place = who;
     struct truco_selftest *t = place->test;
     struct ring16 frame;
+    (void)line;
     assert(count == RING16_SIZE);
     if (t->done) /* the last trial ended within what the station is doing */
         return;
@@ -164,16 +165,16 @@ void truco_selftest_run(struct truco_selftest *t)
 
 /* ---- what they hear ---- */
 
-static void on_host_event(void *who, const struct truco_event *event)
+static void on_host_event(void *who, const struct role_event *event)
 {
     (void)who, (void)event;
 }
 
-static void on_player_event(void *who, const struct truco_event *event)
+static void on_player_event(void *who, const struct role_event *event)
 {
     const struct truco_place *place = who;
     struct truco_selftest *t = place->test;
-    if (event->kind == TRUCO_BEGUN && place->number == place_of(watcher(t)) && truco_selftest_is_host(t))
+    if (event->kind == ROLE_BEGUN && place->number == place_of(watcher(t)) && truco_selftest_is_host(t))
         truco_selftest_partida_over(t);
 }
 
@@ -198,30 +199,35 @@ unsigned truco_selftest_turn(const struct truco_selftest *t)
 
 void truco_selftest_seat(struct truco_selftest *t)
 {
+    static const struct truco_options seats[TRUCO_SEATS] = {
+        /* the clock is the examiner's */
+        {.seat = "A", .silence = USEC_NEVER / 4},
+        {.seat = "B", .silence = USEC_NEVER / 4},
+        {.seat = "C", .silence = USEC_NEVER / 4},
+        {.seat = "D", .silence = USEC_NEVER / 4},
+    };
     for (unsigned i = 0; i < TRUCO_STATIONS; i++) {
         t->places[i] = (struct truco_place){t, i};
         t->cable[i].count = 0;
     }
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
-        struct truco_player_options player = {.seat = seat,
-                                              .baud = t->options.baud,
-                                              .silence = USEC_NEVER / 4, /* the clock is the examiner's */
-                                              .who = &t->places[place_of(seat)],
-                                              .send = on_send,
-                                              .event = on_player_event};
+        static const struct role_calls calls = {.send = on_send, .event = on_player_event};
+        const struct role_start player = {
+            .baud = t->options.baud, .options = &seats[seat], .calls = &calls, .who = &t->places[place_of(seat)]};
         truco_player_init(&t->players[seat], &player, t->now);
     }
     struct truco_mirror *mirror = &t->players[watcher(t)].mirror;
     mirror->observe = on_move;
     mirror->observer = t;
-    struct truco_host_options host = {.baud = t->options.baud,
-                                      .timeout = USEC_NEVER / 4,
-                                      .pause = USEC_SECOND,
-                                      .seed = rng_next(&t->rng),
-                                      .who = &t->places[0],
-                                      .send = on_send,
-                                      .event = on_host_event,
-                                      .draw = on_draw};
+    static const struct role_calls calls = {.send = on_send, .event = on_host_event};
+    const struct role_start host = {.baud = t->options.baud,
+                                    .options = &seats[0],
+                                    .timeout = USEC_NEVER / 4,
+                                    .pause = USEC_SECOND,
+                                    .seed = rng_next(&t->rng),
+                                    .calls = &calls,
+                                    .who = &t->places[0]};
     if (!truco_selftest_is_host(t))
         truco_host_init(&t->host, &host, t->now);
+    t->host.draw = on_draw;
 }

@@ -1,50 +1,40 @@
-/* What the two kinds of station on the truco ring share: what they tell, and how long they wait.
+/* What the two kinds of station on the truco ring share: their options, what they tell, and how long they wait.
  *
- * The host and the players are machines without I/O: octets and the clock go in, octets and events come out. Their
- * caller (a loop, a test) hands them what arrives, asks when to call next, and carries away what they send. */
+ * The host and the players are machines without I/O: octets and the clock go in, octets and events come out. Whoever
+ * runs them (a loop, a test) hands them what arrives, asks when to call next, and carries away what they send. */
 #ifndef SOBREMESA_GAMES_TRUCO_STATION_H
 #define SOBREMESA_GAMES_TRUCO_STATION_H
 
 #include "base/clock.h"
 #include "codec/ring16.h"
 #include "core/journal.h"
+#include "core/role.h"
 #include "games/truco/wire.h"
 
-enum truco_event_kind {
-    TRUCO_NOTE,  /* something to log */
-    TRUCO_FRAME, /* a frame was sent, passed on or taken off */
-    TRUCO_BEGUN, /* a game begins */
-    TRUCO_ENDED, /* a game is over */
-    TRUCO_FAULT, /* the station has stopped; text says why and what to do */
-};
-
-enum truco_fate {
-    TRUCO_SENT,    /* ours */
-    TRUCO_APPLIED, /* another's, with news for us; passed on, or taken off if it was to us */
-    TRUCO_PASSED,  /* passed on and nothing else */
-    TRUCO_BACK,    /* ours, back as it was sent */
-    TRUCO_TAKEN,   /* taken off the ring */
-};
-
-struct truco_event {
-    enum truco_event_kind kind;
-    const char *text;    /* TRUCO_NOTE, TRUCO_FAULT */
-    struct ring16 frame; /* TRUCO_FRAME */
-    enum truco_fate fate;
-    bool secret;   /* TRUCO_FRAME: a card of a hand that is not this station's: not to be shown */
-    uint64_t hash; /* TRUCO_FRAME: of what a spectator sees (T16), after the frame */
+/* A host that lives with a player is told the same. */
+struct truco_options {
+    const char *seat; /* of a player: "A" to "D" */
+    bool no_host;     /* of A: the host is somebody else's */
+    bool show_all;    /* the cards of others in frames that are told: for whoever studies the line and does not play */
+    usec_t silence;   /* of a player: nothing heard for so long, ask the host; 0: the default */
 };
 
 extern const struct game game_truco;
+extern const struct role truco_host_role, truco_player_role;
 
-/* How a game ended, as far as this station knows. */
-struct truco_outcome {
-    unsigned team; /* that won */
-    uint8_t points[TRUCO_TEAMS];
-    bool known; /* false: it came in the middle of the last partida, so it has no hash of the end */
-    uint64_t hash;
-    uint32_t frames; /* to all, each counted once */
-};
+/* The row of show_all, which both have. */
+struct option_row truco_show_all_row(struct truco_options *options);
+
+void truco_role_tell(const struct role_start *given, const struct role_event *event);
+void truco_role_say(const struct role_start *given, enum role_event_kind kind, const char *text);
+/* `secret`: a card of a hand that is not this station's, which is not shown; `hash`: of what a spectator sees (T16). */
+void truco_role_tell_frame(const struct role_start *given, const struct ring16 *frame, enum frame_fate fate,
+                           bool secret, uint64_t hash);
+
+/* What both roles say of their frames and of the end of a game: see struct role. */
+void truco_role_words(const void *role, const struct role_event *event, enum lang lang, struct str *text);
+void truco_role_facts(const void *role, const struct role_event *event, struct facts *facts);
+void truco_role_name(int number, struct str *text);
 
 /* A full round at this speed: five stations, ten bits a character. 0: not paced. */
 usec_t truco_round_time(uint32_t baud);

@@ -48,13 +48,13 @@ static bool read_call(const struct ring16 *frame, struct truco_frame *meaning)
         meaning->kind = TRUCO_FRAME_CALL_ENVIDO;
     else if (frame->answer_envido != RING16_NULL)
         meaning->kind = TRUCO_FRAME_ANSWER_ENVIDO;
-    else if (frame->ask_truco != RING16_NULL)
+    else if (frame->ask_raise != RING16_NULL)
         meaning->kind = TRUCO_FRAME_CALL_TRUCO;
-    else if (frame->answer_truco != RING16_NULL)
+    else if (frame->answer_raise != RING16_NULL)
         meaning->kind = TRUCO_FRAME_ANSWER_TRUCO;
     else
         return false;
-    meaning->yes = frame->answer_envido == 'S' || frame->answer_truco == 'S';
+    meaning->yes = frame->answer_envido == 'S' || frame->answer_raise == 'S';
     return true;
 }
 
@@ -129,13 +129,13 @@ struct ring16 truco_frame_write(const struct truco_frame *meaning)
         frame.ask_envido = 'S';
         break;
     case TRUCO_FRAME_CALL_TRUCO:
-        frame.ask_truco = 'S';
+        frame.ask_raise = 'S';
         break;
     case TRUCO_FRAME_ANSWER_ENVIDO:
         frame.answer_envido = answer;
         break;
     case TRUCO_FRAME_ANSWER_TRUCO:
-        frame.answer_truco = answer;
+        frame.answer_raise = answer;
         break;
     default:
         if (meaning->card != TRUCO_NO_CARD)

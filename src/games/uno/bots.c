@@ -135,6 +135,7 @@ static void choose(const struct game *game, const void *setup, const void *view,
 static const struct bot rules = {
     .name = "rules",
     .what = "guarda los comodines, cuenta cartas y deja en la mesa el color que menos queda",
+    .usual = true,
     .choose = choose,
 };
 

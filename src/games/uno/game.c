@@ -43,7 +43,6 @@ const struct game game_uno = {
     .tell = uno_tell,
     .scene = uno_scene,
     .happened = uno_happened,
-    .ring = &uno_ring_wire,
     .benches = benches,
     .protocols = uno_protocols,
     .bots = uno_bots,

@@ -224,7 +224,10 @@ static void fields(const struct frame4 *frame, enum lang lang, struct frame_part
     explain_card(frame->info, lang, &means);
 }
 
-static const struct wire_habit habits[] = {{.name = "juegouno", .compat = WIRE_COMPAT_JUEGOUNO}, {0}};
+static const struct wire_habit habits[] = {
+    {.name = "juegouno", .what = "swallow control 2 like the known programs (U13)", .swallows = true},
+    {0},
+};
 
 const struct ring_wire uno_ring_wire = {
     .start_control = CONTROL_START,

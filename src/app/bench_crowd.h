@@ -1,0 +1,34 @@
+/* Thousands of clients of one server, in one process: each is the protocol's own client role, which checks everything
+ * that it is told against the rules. They think for a while before each move, as people do; what is measured is the
+ * time from a move sent to the news of it. */
+#ifndef SOBREMESA_APP_BENCH_CROWD_H
+#define SOBREMESA_APP_BENCH_CROWD_H
+
+#include "core/protocol.h"
+
+struct crowd_options {
+    const struct game *game;
+    const struct protocol *protocol;
+    const struct bot *bot;
+    int port;          /* of the server, on 127.0.0.1 */
+    uint32_t clients;  /* all of them connect before the first one plays */
+    uint32_t think_ms; /* on the average */
+    uint64_t seed;
+};
+
+struct crowd_report {
+    size_t moves;
+    double seconds;     /* from the first game's beginning to the last one's end */
+    double reply_ms[3]; /* within which half, 99 % and all of the moves were answered */
+    char wrong[400];    /* what went wrong first; empty: nothing did */
+};
+
+/* Plays until each client has ended one game, or something is wrong. */
+void crowd_play(const struct crowd_options *options, struct crowd_report *report);
+
+/* What a role of the protocol begins with, all of its own options, in `own`, at their defaults. */
+enum { CROWD_OWN_MAX = 512 };
+struct role_start crowd_start(const struct game *game, const struct protocol *protocol, const struct role *role,
+                              void *own);
+
+#endif

@@ -1,0 +1,170 @@
+#include "app/place_seat.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "app/app.h"
+#include "app/screen.h"
+#include "front/plain_board.h"
+#include "session/poller.h"
+
+/* --- what the seat wants of the place --- */
+
+static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now, struct why *why)
+{
+    struct place_seat *at = who;
+    (void)now;
+    return place_answer(at->config.place, number, move, why);
+}
+
+static enum status on_again(void *who, struct why *why)
+{
+    struct place_seat *at = who;
+    (void)why;
+    place_another(at->config.place);
+    return ST_OK;
+}
+
+/* --- lines --- */
+
+static void leave(struct place_seat *at, bool ended)
+{
+    at->config.left(at->config.who, ended && at->seat.stage != STAGE_DONE);
+}
+
+static bool is_goodbye(const char *line)
+{
+    return strcasecmp(line, "q") == 0 || strcasecmp(line, "salir") == 0 || strcasecmp(line, "quit") == 0;
+}
+
+static void take_line(struct place_seat *at, const char *line)
+{
+    struct why why;
+    if (at->config.again && is_goodbye(line))
+        leave(at, false);
+    else if (plain_line(&at->plain, line, clock_now(), &why) != ST_OK)
+        fail(at->config.command, "%s", why.text);
+    else if (at->seat.stage == STAGE_LEFT)
+        leave(at, false);
+}
+
+static void on_input(uv_poll_t *poll, int status, int events)
+{
+    struct place_seat *at = poll->data;
+    char octets[256];
+    (void)status, (void)events;
+    ssize_t count = read(STDIN_FILENO, octets, sizeof octets);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (count <= 0) {
+        poller_stop(&at->input);
+        leave(at, true);
+        return;
+    }
+    for (ssize_t i = 0; i < count && at->input; i++) {
+        if (octets[i] != '\n') {
+            if (at->length < sizeof at->line - 1)
+                at->line[at->length++] = octets[i];
+            continue;
+        }
+        at->line[at->length] = '\0';
+        at->length = 0;
+        take_line(at, at->line);
+    }
+}
+
+/* --- what the place tells --- */
+
+/* In lines whoever runs the place prints what is no move. */
+static bool is_for_lines(enum role_event_kind kind)
+{
+    return kind == ROLE_MOVED || kind == ROLE_OVER || kind == ROLE_FAULT;
+}
+
+void place_seat_event(struct place_seat *at, const struct role_here *here, const struct role_event *event)
+{
+    if (!at->config.here || here != place_player(at->config.place))
+        return;
+    if (!at->source.role)
+        role_source_start(&at->source, here->state);
+    if (!at->drawn && event->kind == ROLE_MOVED) /* names and numbers may be new */
+        seat_update(&at->seat, clock_now());
+    if (event->kind == ROLE_BEGUN || at->drawn || is_for_lines(event->kind))
+        role_source_event(&at->source, event);
+}
+
+void place_seat_update(struct place_seat *at)
+{
+    struct why why;
+    if (!at->config.here)
+        return;
+    if (at->config.place->running && !at->source.role)
+        role_source_start(&at->source, place_player(at->config.place)->state);
+    if (!at->drawn && plain_update(&at->plain, clock_now(), &why) != ST_OK)
+        fail(at->config.command, "%s", why.text);
+}
+
+void place_seat_note(struct place_seat *at, const char *text)
+{
+    role_source_note(&at->source, text);
+}
+
+void place_seat_stop(struct place_seat *at, const char *why)
+{
+    role_source_stop(&at->source, why);
+}
+
+static void print_line(void *who, const char *line)
+{
+    (void)who;
+    printf("  %s\n", line);
+}
+
+void place_seat_show(struct place_seat *at)
+{
+    seat_update(&at->seat, clock_now());
+    printf("\n");
+    plain_print_scene(&at->seat.scene, at->config.lang, print_line, NULL);
+}
+
+/* --- life --- */
+
+bool place_seat_open(struct place_seat *at, const struct place_seat_config *config)
+{
+    memset(at, 0, sizeof *at);
+    at->config = *config;
+    if (!config->here)
+        return true;
+    const struct role_here *here = place_player(config->place);
+    role_source_init(&at->source, &(struct role_source_config){.game = here->start.game,
+                                                               .protocol = here->start.protocol,
+                                                               .role = here->role,
+                                                               .lang = config->lang,
+                                                               .who = at,
+                                                               .answer = on_answer,
+                                                               .again = config->again ? on_again : NULL});
+    const struct seat_config seat = {.source = &at->source.source, .lang = config->lang};
+    at->drawn = screen_can_draw(config->plain);
+    at->writer = screen_lines();
+    if (at->drawn) {
+        seat_open(&at->seat, &seat);
+        return true;
+    }
+    plain_open(&at->plain, &at->seat, &seat, &at->writer);
+    at->plain.wired = true;
+    at->input = poller_start(config->place->in.loop, STDIN_FILENO, UV_READABLE, on_input, at);
+    return at->input != NULL; /* a plain file cannot be waited for */
+}
+
+void place_seat_close(struct place_seat *at)
+{
+    poller_stop(&at->input);
+}
+
+int place_seat_run(struct place_seat *at, uv_loop_t *loop, int *number)
+{
+    return screen_run(at->config.command, &at->seat, loop, number);
+}

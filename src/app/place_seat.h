@@ -1,0 +1,51 @@
+/* A person's seat at a place on a wire: the drawn table on a terminal, else lines. */
+#ifndef SOBREMESA_APP_PLACE_SEAT_H
+#define SOBREMESA_APP_PLACE_SEAT_H
+
+#include "front/plain.h"
+#include "front/role_source.h"
+#include "session/place.h"
+
+struct place_seat_config {
+    const char *command;
+    struct role_place *place;
+    enum lang lang;
+    bool here;  /* somebody plays at the place; else everything below does nothing */
+    bool plain; /* in lines, even at a terminal */
+    bool again; /* after the end the person says whether there is another game, and may leave at any time */
+    void *who;
+    /* In lines: the person has left, or their input has ended in the middle of something. */
+    void (*left)(void *who, bool ended);
+};
+
+struct place_seat {
+    struct place_seat_config config;
+    bool drawn;
+    struct role_source source;
+    struct seat seat;
+    struct plain plain;
+    struct writer writer;
+    uv_poll_t *input; /* of lines */
+    char line[200];
+    size_t length;
+};
+
+/* Once the roles are there (place_add). false: in lines, and nothing can be read. */
+bool place_seat_open(struct place_seat *at, const struct place_seat_config *config);
+void place_seat_close(struct place_seat *at);
+
+/* Every event of the place, and whenever it asks or asks no more. */
+void place_seat_event(struct place_seat *at, const struct role_here *here, const struct role_event *event);
+void place_seat_update(struct place_seat *at);
+
+/* What the line says before there is a game; that it goes no further. */
+void place_seat_note(struct place_seat *at, const char *text);
+void place_seat_stop(struct place_seat *at, const char *why);
+
+/* In lines: the position as it is now, without a question. */
+void place_seat_show(struct place_seat *at);
+
+/* Of a drawn table: in the place of uv_run, until the person leaves. As screen_run. */
+int place_seat_run(struct place_seat *at, uv_loop_t *loop, int *number);
+
+#endif

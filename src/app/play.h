@@ -1,0 +1,47 @@
+/* sobremesa play: who plays, at which table, and what was kept of another day. */
+#ifndef SOBREMESA_APP_PLAY_H
+#define SOBREMESA_APP_PLAY_H
+
+#include "app/app.h"
+#include "front/kept.h"
+#include "front/local_source.h"
+#include "front/seat.h"
+
+/* What was asked for, and what comes of it. */
+struct play {
+    const struct command *command;
+    const char *bot_list, *level, *name, *name_list, *journal_path, *rules;
+    int64_t seats, seed, rounds, people;
+    bool seats_given, seed_given, fast, plain, anew;
+    enum lang lang;
+    int hired; /* seats whose bots have what they need */
+    char called[GAME_SEATS_MAX][JOURNAL_NAME];
+    const char *names[GAME_SEATS_MAX];
+    const struct bot *bots[GAME_SEATS_MAX];
+    usec_t pace;
+    struct journal journal;
+    struct kept kept;
+    bool keeps;   /* `kept` is open */
+    bool resumes; /* `old` is taken up */
+    struct kept_game old;
+    struct local_config config;
+    struct local_source local;
+    struct seat seat;
+    _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+};
+
+/* Each of these gives -1 to go on, or the exit code after saying what is wrong. */
+
+/* play_who.c: seats, names, bots and the rules that were asked for; names of people are asked for where somebody is at
+ * a terminal. */
+int play_invite(struct play *play);
+/* The bots get what they need besides the game, such as the memory of an engine. */
+int play_hire(struct play *play);
+void play_dismiss(struct play *play);
+
+/* play_kept.c: at a terminal, a game of another day is offered before a new one begins. */
+int play_look_for_kept(struct play *play);
+/* The kept game's table in place of the one that was asked for. */
+int play_take_up(struct play *play);
+
+#endif

@@ -1,0 +1,115 @@
+/* A game of another day: where it is, whether it is taken up, what becomes of one that cannot be read. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/play.h"
+#include "app/screen.h"
+#include "core/registry.h"
+
+/* Makes the folders of the path that are not there yet. */
+static bool make_folders(char *path)
+{
+    for (char *at = strchr(path + 1, '/'); at; at = strchr(at + 1, '/')) {
+        *at = '\0';
+        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *at = '/';
+        if (!made)
+            return false;
+    }
+    return true;
+}
+
+/* false: there is no place for it. */
+static bool path_of(const struct game *game, char *path, size_t size)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    struct str text = str_make(path, size);
+    if (state && *state == '/')
+        str_add(&text, "%s/sobremesa/play/%s.journal", state, game->name);
+    else if (home && *home == '/')
+        str_add(&text, "%s/.local/state/sobremesa/play/%s.journal", home, game->name);
+    return text.length && !text.cut && make_folders(path);
+}
+
+/* The first letter of the answer, in lower case; the end of the input is a q. */
+static int ask(void)
+{
+    char line[200];
+    struct why why;
+    printf(" > ");
+    fflush(stdout);
+    if (screen_read_line(stdin, line, sizeof line, &why) != ST_OK)
+        return 'q';
+    return tolower((unsigned char)line[strspn(line, " \t")]);
+}
+
+static int offer(struct play *play)
+{
+    const struct kept_game *old = &play->old;
+    printf(tr(play->lang, "Dejaste un juego de %s a medias: juego %u, %u jugadas.\n"),
+           tr(play->lang, play->config.game->title), old->rounds, old->replay.table.moves);
+    printf("%s", tr(play->lang, "Intro: seguir con él; n: empezar otro; q: salir"));
+    int answer = ask();
+    play->resumes = answer != 'n' && answer != 'q';
+    return answer == 'q' ? EXIT_DONE : -1;
+}
+
+/* It is not lost: perhaps another version of the program can read it. */
+static int set_aside(struct play *play, const struct why *unread)
+{
+    char where[KEPT_PATH + 8];
+    struct why why;
+    if (kept_set_aside(&play->kept, where, sizeof where, &why) != ST_OK)
+        return fail(play->command->name, "%s", why.text);
+    printf(tr(play->lang, "El juego que dejaste no se puede leer: %s\n"), unread->text);
+    printf(tr(play->lang, "Queda apartado en %s.\n"), where);
+    printf("%s", tr(play->lang, "Intro: empezar otro; q: salir"));
+    return ask() == 'q' ? EXIT_DONE : -1;
+}
+
+int play_look_for_kept(struct play *play)
+{
+    char path[KEPT_PATH];
+    struct why why;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || play->seed_given ||
+        !path_of(play->config.game, path, sizeof path))
+        return -1;
+    play->keeps = kept_open(&play->kept, path, &why) == ST_OK; /* else the question before leaving says so */
+    if (!play->keeps || play->anew)
+        return -1;
+    switch (kept_load(&play->kept, play->config.game, &play->old, &why)) {
+    case ST_OK:
+        return offer(play);
+    case ST_END:
+        return -1;
+    default:
+        return set_aside(play, &why);
+    }
+}
+
+int play_take_up(struct play *play)
+{
+    const struct kept_game *old = &play->old;
+    const struct game *game = play->config.game;
+    int seats = game->seats(old->replay.setup);
+    memcpy(play->setup, old->replay.setup, sizeof play->setup);
+    play->people = play->config.people = old->people;
+    play->config.seed = old->seed;
+    play->seats = seats;
+    play->seats_given = game->seats_min < game->seats_max;
+    play->bot_list = play->level = play->rules = NULL;
+    play->rounds = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        memcpy(play->called[seat], old->name[seat], sizeof play->called[seat]);
+        play->bots[seat] = seat < old->people ? NULL : registry_bot(game, old->bot[seat]);
+        if (seat >= old->people && !play->bots[seat])
+            return fail(play->command->name, "the kept game wants the automatic player '%s', which there is not: --new",
+                        old->bot[seat]);
+    }
+    return -1;
+}

@@ -1,0 +1,219 @@
+/* Who plays, and by which rules. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/play.h"
+#include "app/screen.h"
+#include "core/registry.h"
+
+enum { NAME_COLUMNS = 16, NAME_OCTETS = 32 };
+
+/* --- names --- */
+
+/* What fits on a seat, and into a list of a journal's. */
+static bool good_name(const char *name)
+{
+    for (const char *at = name; *at;)
+        if (!is_printable(utf8_next(&at)))
+            return false;
+    return *name && !strchr(name, '|') && text_columns(name) <= NAME_COLUMNS && strlen(name) <= NAME_OCTETS;
+}
+
+/* Somebody at a terminal says what they are called; Enter is enough. */
+static int ask_name(const struct play *play, int seat, char *name)
+{
+    char line[200];
+    struct why why;
+    for (;;) {
+        printf(tr(play->lang, "¿Cómo se llama la persona %d? (Intro: %s) > "), seat + 1, name);
+        fflush(stdout);
+        if (screen_read_line(stdin, line, sizeof line, &why) != ST_OK)
+            return fail(play->command->name, "the input ended before the game began");
+        if (*line && !good_name(line)) {
+            printf(tr(play->lang, "Hasta %d letras, sin |.\n"), NAME_COLUMNS);
+            continue;
+        }
+        if (*line)
+            strcpy(name, line);
+        return -1;
+    }
+}
+
+/* "Ana,Luis", one for each person. */
+static int read_names(struct play *play)
+{
+    const char *at = play->name_list;
+    for (int seat = 0; seat < (int)play->people; seat++) {
+        size_t length = strcspn(at, ",");
+        snprintf(play->called[seat], sizeof play->called[seat], "%.*s", (int)length, at);
+        if (length >= sizeof play->called[seat] || !good_name(play->called[seat]))
+            return misuse(play->command->name, "--names takes %d names of up to %d letters: A,B", (int)play->people,
+                          NAME_COLUMNS);
+        at += length + (at[length] == ',');
+    }
+    return *at ? misuse(play->command->name, "--names has more names than there are people (--people %d)",
+                        (int)play->people)
+               : -1;
+}
+
+static int name_people(struct play *play)
+{
+    if (play->name && !good_name(play->name))
+        return misuse(play->command->name, "--name takes up to %d letters", NAME_COLUMNS);
+    if (play->name && (play->name_list || play->people > 1))
+        return misuse(play->command->name, "--name is for one person; several are called --names A,B");
+    snprintf(play->called[0], sizeof play->called[0], "%s", play->name ? play->name : tr(play->lang, "Tú"));
+    if (play->name_list)
+        return read_names(play);
+    for (int seat = 0; play->people > 1 && seat < (int)play->people; seat++) {
+        snprintf(play->called[seat], sizeof play->called[seat], tr(play->lang, "Jugador %d"), seat + 1);
+        int code = isatty(STDIN_FILENO) ? ask_name(play, seat, play->called[seat]) : -1;
+        if (code >= 0)
+            return code;
+    }
+    return -1;
+}
+
+static bool is_taken(const struct play *play, const char *name, int seats)
+{
+    for (int seat = 0; seat < seats; seat++)
+        if (strcmp(play->called[seat], name) == 0)
+            return true;
+    return false;
+}
+
+/* People sit first; the others are called what people are called. */
+static void name_bots(struct play *play, int seats)
+{
+    static const char *const people[] = {"Ana", "Luis", "Carmen", "Pablo", "Elena", "Diego"};
+    for (int seat = (int)play->people, next = 0; seat < seats; next++)
+        if (next >= (int)(sizeof people / sizeof people[0])) /* all of them sit here already, as people */
+            snprintf(play->called[seat++], sizeof play->called[0], "%s %d", people[0], next);
+        else if (!is_taken(play, people[next], (int)play->people))
+            strcpy(play->called[seat++], people[next]);
+}
+
+/* --- bots --- */
+
+/* A level is the name of an automatic player, or the number that its name ends in. */
+static const struct bot *bot_of_level(const struct game *game, const char *level)
+{
+    const struct bot *bot = registry_bot(game, level);
+    int64_t number;
+    for (size_t i = 0; !bot && text_number(level, 0, 99, &number) && registry_bot_at(game, i); i++) {
+        const char *name = registry_bot_at(game, i)->name, *digits = name + strcspn(name, "0123456789");
+        int64_t its;
+        if (*digits && text_number(digits, 0, 99, &its) && its == number)
+            bot = registry_bot_at(game, i);
+    }
+    return bot;
+}
+
+/* Who plays if nobody is named. */
+static const struct bot *usual_bot(const struct game *game)
+{
+    const struct bot *bot;
+    for (size_t i = 0; (bot = registry_bot_at(game, i)); i++)
+        if (bot->usual)
+            return bot;
+    return registry_bot_at(game, 0);
+}
+
+static int give_bots(struct play *play, int seats)
+{
+    const struct game *game = play->config.game;
+    int people = (int)play->people;
+    const struct bot *bot = play->level ? bot_of_level(game, play->level) : usual_bot(game);
+    if (play->bot_list && play->level)
+        return misuse(play->command->name, "--level and --bots say the same thing: one of them is enough");
+    if (play->bot_list)
+        return find_bots(play->command->name, game, play->bot_list, seats - people, play->bots + people) ? -1
+                                                                                                         : EXIT_USAGE;
+    if (!bot)
+        return misuse(play->command->name, "%s has no level '%s': see sobremesa bots %s", game->name, play->level,
+                      game->name);
+    for (int seat = people; seat < seats; seat++)
+        play->bots[seat] = bot;
+    return -1;
+}
+
+int play_hire(struct play *play)
+{
+    struct why why;
+    int seats = play->config.game->seats(play->setup);
+    for (int seat = play->config.people; seat < seats; play->hired = ++seat) {
+        const struct bot *bot = play->bots[seat];
+        if (bot->hire && bot->hire(bot, play->config.game, play->setup, &play->config.own[seat], &why) != ST_OK)
+            return fail(play->command->name, "%s: %s", bot->name, why.text);
+    }
+    return -1;
+}
+
+void play_dismiss(struct play *play)
+{
+    for (int seat = play->config.people; seat < play->hired; seat++)
+        if (play->bots[seat]->dismiss && play->config.own[seat])
+            play->bots[seat]->dismiss(play->config.own[seat]);
+}
+
+/* --- rules --- */
+
+/* "ring" is the option rules=ring; what has a sign of equality is options already. */
+static void add_rules(const struct play *play, struct str *options)
+{
+    if (play->rules && strchr(play->rules, '='))
+        str_add(options, "%s ", play->rules);
+    else if (play->rules && strcmp(play->rules, "official") != 0)
+        str_add(options, "rules=%s ", play->rules);
+}
+
+/* S8: nobody trades at a table where somebody does not. People do. */
+static bool all_negotiate(const struct play *play, int seats)
+{
+    for (int seat = (int)play->people; seat < seats; seat++)
+        if (!play->bots[seat]->negotiates)
+            return false;
+    return true;
+}
+
+static int make_setup(struct play *play, int seats)
+{
+    const struct game *game = play->config.game;
+    char options[GAME_OPTIONS_MAX];
+    struct str text = str_make(options, sizeof options);
+    struct why why;
+    add_rules(play, &text);
+    if (game->seats_min < game->seats_max)
+        str_add(&text, "seats=%d ", seats);
+    if (play->rounds)
+        str_add(&text, "rounds=%" PRId64 " ", play->rounds);
+    if (game->can_trade && !all_negotiate(play, seats))
+        str_add(&text, "trade=0 ");
+    if (text.cut)
+        return misuse(play->command->name, "--rules is too long");
+    if (game->setup_make(options, play->setup, &why) != ST_OK)
+        return misuse(play->command->name, "%s", why.text);
+    return -1;
+}
+
+int play_invite(struct play *play)
+{
+    const struct game *game = play->config.game;
+    int seats = play->seats_given ? (int)play->seats : game->seats_usual;
+    if (seats < game->seats_min || seats > game->seats_max)
+        return misuse(play->command->name, "--seats: %s is for %d to %d players, not %d", game->name, game->seats_min,
+                      game->seats_max, seats);
+    if (play->people > seats)
+        return misuse(play->command->name, "--people: there are %d seats, not %d (--seats)", seats, (int)play->people);
+    int code = give_bots(play, seats);
+    if (code < 0)
+        code = make_setup(play, seats);
+    if (code < 0)
+        code = name_people(play);
+    if (code < 0)
+        name_bots(play, seats);
+    play->config.people = (int)play->people;
+    return code;
+}

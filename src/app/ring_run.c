@@ -1,0 +1,286 @@
+#include "app/ring_run.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/app.h"
+#include "app/output.h"
+
+enum { LINGER_MS = 300, CHECK_MS = 20, PATIENCE_CHECKS = 150 };
+
+bool ring_host_apart(const struct ring_run *run)
+{
+    return run->args.stations > run->subject.protocol->stations_max;
+}
+
+int ring_ours(const struct ring_run *run)
+{
+    return (int)(run->args.stations - run->args.open);
+}
+
+static int stations_of(const struct ring_run *run)
+{
+    return (int)run->args.stations - ring_host_apart(run);
+}
+
+/* ---- leaving ---- */
+
+static void on_leave(uv_timer_t *timer)
+{
+    struct ring_run *run = timer->data;
+    bool patient = run->leave_checks++ < PATIENCE_CHECKS;
+    for (int i = 0; i < run->args.stations; i++)
+        if (!ring_place_is_done(&run->stand[i].at, patient))
+            return;
+    uv_stop(&run->loop);
+}
+
+void ring_leave(struct ring_run *run, int code)
+{
+    if (run->leaving)
+        return;
+    run->leaving = true;
+    run->code = code;
+    /* Other programs still have to get the last frames, and after a fault the others have something to say. */
+    uv_timer_start(&run->later, on_leave, run->args.open || code ? LINGER_MS : 0, CHECK_MS);
+}
+
+static void on_signal(uv_signal_t *signal, int number)
+{
+    struct ring_run *run = signal->data;
+    (void)number;
+    if (!run->leaving)
+        run->code = fail("ring", "interrupted after %u games", run->games);
+    uv_stop(&run->loop);
+}
+
+/* ---- the roles ---- */
+
+static struct role_start start_of(const struct ring_run *run, const struct ring_stand *stand)
+{
+    const struct ring_arguments *a = &run->args;
+    return (struct role_start){
+        .game = run->subject.game,
+        .protocol = run->subject.protocol,
+        .options = stand->own,
+        .baud = (uint32_t)a->baud,
+        .games = (unsigned)a->games,
+        .timeout = (usec_t)(a->timeout * 1e6),
+        .pause = a->open || a->baud ? 500 * USEC_MS : 0,
+        .seed = rng_mix(run->seed, (uint64_t)stand->index),
+        .timing_seed = rng_entropy(),
+    };
+}
+
+int ring_arrange(struct ring_run *run)
+{
+    const struct role *station = run->subject.protocol->station;
+    struct why why;
+    for (int i = 0; i < run->args.stations; i++) {
+        struct ring_stand *stand = &run->stand[i];
+        *stand = (struct ring_stand){.run = run, .index = i, .seat = i - ring_host_apart(run)};
+        memcpy(stand->own, run->own, sizeof stand->own);
+        const struct role_ring ring = {.protocol = run->subject.protocol,
+                                       .index = stand->seat < 0 ? 0 : stand->seat,
+                                       .stations = stations_of(run),
+                                       .open = (int)run->args.open,
+                                       .unpaced = run->args.baud == 0 && run->cable.faults.stall <= 0};
+        if (station->arrange)
+            station->arrange(stand->own, &ring);
+    }
+    struct role_start start = start_of(run, &run->stand[0]);
+    if (station->check && station->check(&start, &why) != ST_OK)
+        return misuse("ring", "%s", why.text);
+    return -1;
+}
+
+/* The host is at the first place: with the first station, or before it. Its chance is that of the whole ring. */
+static int take_place(struct ring_run *run, struct ring_stand *stand)
+{
+    const struct protocol *protocol = run->subject.protocol;
+    struct role_place *place = &stand->place;
+    struct role_start start = start_of(run, stand), host = start;
+    struct why why;
+    host.seed = run->seed;
+    place_init(place, &run->loop, &run->cable, rng_mix(run->seed, 100 + (uint64_t)stand->index), run->calls, stand);
+    place->pace = (usec_t)(run->args.pace * 1e6);
+    if (stand->seat >= 0)
+        place->bot = run->bots[stand->seat];
+    if ((stand->index == 0 && protocol->host && !place_add(place, protocol->host, &host)) ||
+        (stand->seat >= 0 && !place_add(place, protocol->station, &start)))
+        return fail("ring", "no memory");
+    enum status status = ring_place_take(&stand->at, &place->in, &place->out, &why);
+    return status == ST_OK ? EXIT_DONE : fail("ring", "%s", why.text);
+}
+
+/* The first one last: a host speaks at once. */
+void ring_start(struct ring_run *run)
+{
+    struct why why;
+    for (int i = ring_ours(run) - 1; i >= 0; i--) {
+        struct role_place *place = &run->stand[i].place;
+        for (int k = 0; k < place->count; k++)
+            place->roles[k].start.played = run->games;
+        if (place_start(place, &why) != ST_OK)
+            ring_leave(run, fail("ring", "%s", why.text));
+    }
+}
+
+/* ---- seats for other programs ---- */
+
+static void on_program(void *who, struct open_seat *seat, bool there)
+{
+    struct ring_stand *stand = who;
+    (void)seat;
+    stand->run->program(stand, there);
+}
+
+/* DIR/seat3-in and DIR/seat3-out: names that stay the same from one run to the next. */
+static int link_seat(const struct ring_run *run, struct ring_stand *stand)
+{
+    struct why why;
+    struct open_seat *seat = &stand->at.seat;
+    if (mkdir(run->args.dir, 0777) < 0 && errno != EEXIST)
+        return fail("ring", "--dir %s: %s", run->args.dir, strerror(errno));
+    for (int which = 0; which < 2; which++) {
+        char name[sizeof stand->link[0]];
+        int length = snprintf(name, sizeof name, "%s/seat%d-%s", run->args.dir, stand->index, which ? "out" : "in");
+        if (length >= (int)sizeof name)
+            return fail("ring", "--dir: the name is too long");
+        if (pty_link(which ? &seat->writes : &seat->reads, name, &why) != ST_OK)
+            return fail("ring", "%s", why.text);
+        memcpy(stand->link[which], name, sizeof name);
+    }
+    return EXIT_DONE;
+}
+
+static int leave_open(struct ring_run *run, struct ring_stand *stand)
+{
+    const struct ring_arguments *a = &run->args;
+    struct why why;
+    char address[160];
+    if (a->tcp && !ring_place_address(a->tcp, stand->index - ring_ours(run), (int)a->open, address, sizeof address))
+        return misuse("ring", "--tcp takes HOST:PORT, not '%s'", a->tcp);
+    enum status status =
+        ring_place_leave_open(&stand->at, &run->loop, &run->cable, rng_mix(run->seed, 100 + (uint64_t)stand->index),
+                              a->tcp ? address : NULL, &why);
+    stand->at.seat.who = stand;
+    stand->at.seat.changed = on_program;
+    if (status != ST_OK)
+        return fail("ring", "%s", why.text);
+    return a->dir ? link_seat(run, stand) : EXIT_DONE;
+}
+
+static void tell_open_seat(const struct ring_stand *stand, const char *name, const char *in, const char *out)
+{
+    const struct open_seat *seat = &stand->at.seat;
+    struct output_facts json;
+    struct facts *facts = output_begin(&json);
+    fact_text(facts, "event", "seat");
+    fact_number(facts, "place", stand->index);
+    if (stand->run->subject.protocol->station->call_name)
+        fact_text(facts, "letter", name);
+    if (seat->tcp) {
+        fact_text(facts, "connect", seat->listener.address);
+    } else {
+        fact_text(facts, "in", in);
+        fact_text(facts, "out", out);
+    }
+    output_json("ring", output_end(&json));
+}
+
+static void show_open_seat(const struct ring_stand *stand)
+{
+    const struct ring_run *run = stand->run;
+    const struct open_seat *seat = &stand->at.seat;
+    const struct role *station = run->subject.protocol->station;
+    const char *in = stand->link[0][0] ? stand->link[0] : seat->reads.name;
+    const char *out = stand->link[1][0] ? stand->link[1] : seat->writes.name;
+    enum lang lang = run->args.lang;
+    char name[16], choose[32] = "";
+    struct str text = str_make(name, sizeof name);
+    if (station->call_name) {
+        station->call_name(stand->seat, &text);
+        snprintf(choose, sizeof choose, " --seat %s", name);
+    } else {
+        str_add(&text, "%d", stand->index);
+    }
+    if (run->args.json)
+        tell_open_seat(stand, name, in, out);
+    else if (seat->tcp)
+        printf(tr(lang, "sitio %s libre; al otro lado se escribe:\n  ./sobremesa station %s%s --connect %s "
+                        "--player human\n"),
+               name, run->subject.game->name, choose, seat->listener.address);
+    else
+        printf(tr(lang, "sitio %s libre: tu programa lee de %s y escribe en %s\n"
+                        "  (con un solo puerto: %s para las dos cosas)\n"),
+               name, in, out, in);
+    fflush(stdout);
+}
+
+/* ---- all of it ---- */
+
+/* Where there is a host the first cable of a capture is the one into its place, else the one out of the first. */
+static int open_tap(struct ring_run *run)
+{
+    struct why why;
+    int count = (int)run->args.stations, first = run->subject.protocol->host ? count - 1 : 0;
+    if (tap_open(&run->tap, run->args.pcap, &why) != ST_OK)
+        return fail("ring", "%s", why.text);
+    for (int i = 0; i < count; i++) {
+        int from = (first + i) % count;
+        char name[40];
+        snprintf(name, sizeof name, "cable %d to %d", from, (from + 1) % count);
+        if (tap_cable(&run->tap, name, &why) != ST_OK)
+            return fail("ring", "%s", why.text);
+        outlet_tap(run->stand[from].at.out, &run->tap, (unsigned)i, run->subject.protocol->framing);
+    }
+    return EXIT_DONE;
+}
+
+int ring_build(struct ring_run *run)
+{
+    int code = EXIT_DONE, count = (int)run->args.stations;
+    uv_loop_init(&run->loop);
+    uv_timer_init(&run->loop, &run->later);
+    run->later.data = run;
+    stop_signals_init(&run->signals, &run->loop, on_signal, run);
+    for (int i = 0; i < count; i++)
+        ring_place_init(&run->stand[i].at);
+    for (int i = 0; i < count && code == EXIT_DONE; i++)
+        code = i < ring_ours(run) ? take_place(run, &run->stand[i]) : leave_open(run, &run->stand[i]);
+    for (int i = 0; i < count && code == EXIT_DONE; i++)
+        ring_place_join(&run->stand[i].at, &run->stand[(i + count - 1) % count].at);
+    if (code == EXIT_DONE && run->args.pcap)
+        code = open_tap(run);
+    for (int i = ring_ours(run); i < count && code == EXIT_DONE; i++)
+        show_open_seat(&run->stand[i]);
+    return code;
+}
+
+void ring_tear_down(struct ring_run *run)
+{
+    struct why why;
+    for (int i = 0; i < run->args.stations; i++) {
+        struct ring_stand *stand = &run->stand[i];
+        if (stand->place.calls)
+            place_close(&stand->place);
+        ring_place_detach(&stand->at);
+    }
+    uv_close((uv_handle_t *)&run->later, NULL);
+    stop_signals_close(&run->signals);
+    uv_run(&run->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&run->loop);
+    for (int i = 0; i < run->args.stations; i++) {
+        struct ring_stand *stand = &run->stand[i];
+        ring_place_close(&stand->at);
+        for (int which = 0; which < 2; which++)
+            if (stand->link[which][0])
+                unlink(stand->link[which]);
+    }
+    if (run->tap.file && tap_close(&run->tap, &why) != ST_OK)
+        run->code = fail("ring", "%s", why.text);
+}

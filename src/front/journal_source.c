@@ -1,0 +1,165 @@
+#include "front/journal_source.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct journal_source *journal_of(struct play_source *source)
+{
+    return (struct journal_source *)source;
+}
+
+int journal_names(const char *list, char part[GAME_SEATS_MAX][JOURNAL_NAME])
+{
+    int count = 0;
+    for (const char *at = list;; count++) {
+        size_t length = strcspn(at, "|");
+        if (count == GAME_SEATS_MAX || length >= JOURNAL_NAME)
+            return count;
+        snprintf(part[count], JOURNAL_NAME, "%.*s", (int)length, at);
+        at += length;
+        if (!*at++)
+            return count + 1;
+    }
+}
+
+static void journal_look(struct play_source *source, struct play_look *look)
+{
+    struct journal_source *journal = journal_of(source);
+    struct table *table = &journal->replay.table;
+    *look = (struct play_look){
+        .can = PLAY_BROWSE | PLAY_STEP,
+        .changes = journal->changes,
+        .position = {.setup = table->setup, .view = journal->view, .seat = SEAT_SPECTATOR},
+        .you = SEAT_SPECTATOR,
+        .rounds = journal->replay.source.number,
+        .move = table->moves,
+        .moves = journal->count,
+    };
+    table->game->view(table->setup, table->state, SEAT_SPECTATOR, journal->view);
+    table->game->result(table->setup, table->state, &look->result);
+    look->stage = table_to_move(table) == SEAT_NOBODY ? PLAY_OVER : PLAY_WAITS;
+}
+
+static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+{
+    struct journal_source *journal = who;
+    const struct play_listener *listener = &journal->source.listener;
+    (void)actor;
+    if (listener->moved)
+        listener->moved(listener->who, table->setup, before, move);
+}
+
+static void sit_down(struct journal_source *journal)
+{
+    struct table *table = &journal->replay.table;
+    const struct play_listener *listener = &journal->source.listener;
+    table_start(table, table->game, table->setup, NULL);
+    table->observe = observe;
+    table->observer = journal;
+    journal->changes++;
+    if (listener->begun)
+        listener->begun(listener->who);
+}
+
+/* A table cannot go back: it begins again. Even the longest games are played over in no time that one would notice. */
+static enum status journal_go(struct play_source *source, uint32_t move, struct why *why)
+{
+    struct journal_source *journal = journal_of(source);
+    struct table *table = &journal->replay.table;
+    enum status status = ST_OK;
+    if (move < table->moves)
+        sit_down(journal);
+    while (status == ST_OK && table->moves < move && table->moves < journal->count)
+        status = table_play(table, &journal->moves[table->moves], SOURCE_JOURNAL, why);
+    journal->changes++;
+    return status;
+}
+
+static enum status journal_step(struct play_source *source, usec_t now, struct why *why)
+{
+    (void)now;
+    return journal_go(source, journal_of(source)->replay.table.moves + 1, why);
+}
+
+static void journal_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
+{
+    const struct journal_source *journal = (const struct journal_source *)source;
+    if (*journal->name[seat])
+        str_add(text, "%s", journal->name[seat]);
+    else
+        str_add(text, tr(lang, "Jugador %d"), seat);
+}
+
+static void journal_about(const struct play_source *source, enum lang lang, struct str *text)
+{
+    const struct journal_source *journal = (const struct journal_source *)source;
+    str_add(text, tr(lang, "juego %u · jugada %u de %u"), journal->replay.source.number, journal->replay.table.moves,
+            journal->count);
+}
+
+static void journal_words(const struct play_source *source, enum lang lang, struct str *text)
+{
+    const struct journal_source *journal = (const struct journal_source *)source;
+    (void)lang;
+    if (journal->replay.table.moves == journal->count)
+        str_add(text, "%s", journal->broken.text);
+}
+
+/* --- reading --- */
+
+static enum status add_move(struct journal_source *journal, const struct journal_line *line, struct why *why)
+{
+    const struct table *table = &journal->replay.table;
+    if ((journal->count & (journal->count - 1)) == 0) { /* it is full: twice as much */
+        struct move *more = realloc(journal->moves, (journal->count ? 2 * journal->count : 1) * sizeof *more);
+        if (!more)
+            return why_system(why, "cannot read move %u", line->number);
+        journal->moves = more;
+    }
+    bool good = table->game->move_parse(table->setup, line->text, &journal->moves[journal->count]);
+    journal->count += good; /* it was played a moment ago */
+    return ST_OK;
+}
+
+static enum status read_moves(struct journal_source *journal, struct why *why)
+{
+    struct journal_line line;
+    enum status status;
+    while ((status = replay_step(&journal->replay, &line, why)) == ST_OK) {
+        if (line.kind == JOURNAL_MOVE)
+            status = add_move(journal, &line, why);
+        else if (strncmp(line.text, "names ", 6) == 0)
+            journal_names(line.text + 6, journal->name);
+        if (status != ST_OK)
+            return status;
+    }
+    return status == ST_END ? ST_OK : status;
+}
+
+enum status journal_source_open(struct journal_source *journal, const char *text, size_t length, unsigned game,
+                                struct why *why)
+{
+    static const struct play_calls calls = {.look = journal_look,
+                                            .step = journal_step,
+                                            .go = journal_go,
+                                            .name = journal_name,
+                                            .about = journal_about,
+                                            .words = journal_words};
+    memset(journal, 0, sizeof *journal);
+    journal->source.calls = &calls;
+    enum status status = replay_open(&journal->replay, text, length, game, why);
+    if (status != ST_OK)
+        return status;
+    journal->source.game = journal->replay.source.game;
+    status = read_moves(journal, why);
+    if (status != ST_OK)
+        journal->broken = *why;
+    sit_down(journal);
+    return status;
+}
+
+void journal_source_close(struct journal_source *journal)
+{
+    free(journal->moves);
+}

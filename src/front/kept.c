@@ -1,0 +1,273 @@
+#include "front/kept.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum { MIND_WORDS = 12, DICE_WORDS = 4 }; /* a generator's four words and, of a mind, eight notes */
+
+/* --- the file --- */
+
+enum status kept_open(struct kept *kept, const char *path, struct why *why)
+{
+    char lock[KEPT_PATH + 8];
+    memset(kept, 0, sizeof *kept);
+    kept->journal.fd = -1;
+    if (snprintf(kept->path, sizeof kept->path, "%s", path) >= (int)sizeof kept->path)
+        return why_bad(why, "the path is too long: %.80s…", path);
+    snprintf(kept->fresh, sizeof kept->fresh, "%s.new", kept->path);
+    snprintf(lock, sizeof lock, "%s.lock", kept->path);
+    kept->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (kept->lock < 0)
+        return why_system(why, "cannot keep the game in %s", path);
+    if (flock(kept->lock, LOCK_EX | LOCK_NB) == 0)
+        return ST_OK;
+    close(kept->lock);
+    return why_bad(why, "another table keeps its game in %s", path);
+}
+
+void kept_close(struct kept *kept)
+{
+    journal_close(&kept->journal);
+    unlink(kept->fresh); /* begun and not committed */
+    close(kept->lock);
+}
+
+struct journal *kept_journal(struct kept *kept)
+{
+    return &kept->journal;
+}
+
+enum status kept_begin(struct kept *kept, struct why *why)
+{
+    journal_close(&kept->journal);
+    return journal_open(&kept->journal, kept->fresh, 0, why);
+}
+
+enum status kept_commit(struct kept *kept, struct why *why)
+{
+    return rename(kept->fresh, kept->path) == 0 ? ST_OK : why_system(why, "cannot keep the game in %s", kept->path);
+}
+
+void kept_forget(struct kept *kept)
+{
+    unlink(kept->path);
+}
+
+enum status kept_set_aside(const struct kept *kept, char *where, size_t size, struct why *why)
+{
+    for (unsigned i = 1; i < 1000; i++) {
+        snprintf(where, size, "%s.%u", kept->path, i);
+        if (link(kept->path, where) == 0 && unlink(kept->path) == 0)
+            return ST_OK;
+        if (errno != EEXIST)
+            break;
+    }
+    return why_system(why, "cannot move %s out of the way", kept->path);
+}
+
+/* --- what is written --- */
+
+enum status kept_who(struct kept *kept, const struct local_source *local, struct why *why)
+{
+    const struct local_config *c = &local->config;
+    char bots[GAME_TEXT_MAX], totals[GAME_TEXT_MAX];
+    struct str bot = str_make(bots, sizeof bots), total = str_make(totals, sizeof totals);
+    for (int i = 0; i < c->game->seats(c->setup); i++) {
+        str_add(&bot, "%s%s", i ? "|" : "", i < c->people ? "-" : c->bots[i]->name);
+        str_add(&total, "%s%" PRId64, i ? "|" : "", local->totals[i]);
+    }
+    enum status status = journal_note(&kept->journal, why, "bots %s", bots);
+    if (status == ST_OK)
+        status = journal_note(&kept->journal, why, "play %d %u %" PRIu64, c->people, local->rounds, c->seed);
+    return status == ST_OK ? journal_note(&kept->journal, why, "totals %s", totals) : status;
+}
+
+enum status kept_decision(struct kept *kept, struct why *why)
+{
+    return journal_note(&kept->journal, why, "decision");
+}
+
+static void add_words(struct str *text, const uint64_t *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        str_add(text, " %" PRIx64, words[i]);
+}
+
+/* The dice come last: where they are, the mark is whole. */
+enum status kept_mark(struct kept *kept, const struct local_source *local, struct why *why)
+{
+    char words[GAME_TEXT_MAX];
+    struct str text;
+    int seats = local->config.game->seats(local->config.setup);
+    enum status status = ST_OK;
+    for (int i = local->config.people; status == ST_OK && i < seats; i++) {
+        const struct mind *mind = &local->minds[i];
+        text = str_make(words, sizeof words);
+        add_words(&text, mind->rng.s, DICE_WORDS);
+        add_words(&text, mind->notes, MIND_WORDS - DICE_WORDS);
+        status = journal_note(&kept->journal, why, "mind %d%s", i, words);
+    }
+    text = str_make(words, sizeof words);
+    add_words(&text, local->dice.s, DICE_WORDS);
+    return status == ST_OK ? journal_note(&kept->journal, why, "dice%s", words) : status;
+}
+
+/* --- what is read --- */
+
+static bool read_words(const char *text, uint64_t *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *end;
+        words[i] = strtoull(text, &end, 16);
+        if (end == text)
+            return false;
+        text = end;
+    }
+    return *text == '\0';
+}
+
+static bool read_play(struct scan *scan, struct kept_game *load)
+{
+    int64_t people, rounds, seed;
+    if (!scan_number(scan, 1, GAME_SEATS_MAX, &people) || !scan_number(scan, 1, UINT32_MAX, &rounds) ||
+        !scan_number(scan, 0, INT64_MAX, &seed))
+        return false;
+    load->people = (int)people;
+    load->rounds = (unsigned)rounds;
+    load->seed = (uint64_t)seed;
+    return true;
+}
+
+/* A remark about the whole game; others are of no interest here. */
+static bool take_remark(struct kept_game *load, const char *remark)
+{
+    char part[GAME_SEATS_MAX][JOURNAL_NAME];
+    struct scan scan = {remark};
+    int seats = load->replay.source.game->seats(load->replay.setup);
+    if (scan_word(&scan, "names"))
+        return journal_names(scan.at + 1, load->name) == seats;
+    if (scan_word(&scan, "bots"))
+        return journal_names(scan.at + 1, load->bot) == seats;
+    if (scan_word(&scan, "play"))
+        return read_play(&scan, load) && load->people <= seats;
+    if (scan_word(&scan, "dice"))
+        load->marked = load->replay.table.moves;
+    if (!scan_word(&scan, "totals"))
+        return true;
+    if (journal_names(scan.at + 1, part) != seats)
+        return false;
+    for (int i = 0; i < seats; i++)
+        if (!text_number(part[i], INT64_MIN, INT64_MAX, &load->totals[i]))
+            return false;
+    return true;
+}
+
+/* From the first move to the last, each one judged. */
+static enum status walk(struct kept_game *load, struct why *why)
+{
+    struct journal_line line;
+    enum status status;
+    while ((status = replay_step(&load->replay, &line, why)) == ST_OK)
+        if (line.kind == JOURNAL_NOTE && !take_remark(load, line.text))
+            return why_bad(why, "line %u: not a remark of a kept game ('%.60s')", line.line, line.text);
+    if (status != ST_END)
+        return status;
+    if (!load->people)
+        return why_bad(why, "it does not say who plays");
+    return table_to_move(&load->replay.table) == SEAT_NOBODY ? ST_END : ST_OK;
+}
+
+enum status kept_load(const struct kept *kept, const struct game *game, struct kept_game *load, struct why *why)
+{
+    memset(load, 0, sizeof *load);
+    if (access(kept->path, F_OK) != 0)
+        return ST_END;
+    enum status status = journal_read_file(kept->path, &load->text, &load->length, why);
+    if (status == ST_OK)
+        status = replay_open(&load->replay, load->text, load->length, 0, why);
+    if (status == ST_OK && load->replay.source.game != game)
+        status = why_bad(why, "it is of another game: %s", load->replay.source.game->name);
+    return status == ST_OK ? walk(load, why) : status;
+}
+
+void kept_free(struct kept_game *load)
+{
+    free(load->text);
+    load->text = NULL;
+}
+
+/* --- going on --- */
+
+/* What dice and bots had in mind. What a mind has besides (`own`) is its table's. */
+static void take_mind(struct local_source *local, const char *remark)
+{
+    uint64_t words[MIND_WORDS];
+    struct scan scan = {remark};
+    int64_t seat;
+    if (scan_word(&scan, "dice") && read_words(scan.at, words, DICE_WORDS)) {
+        memcpy(local->dice.s, words, sizeof local->dice.s);
+    } else if (scan_word(&scan, "mind") && scan_number(&scan, 0, GAME_SEATS_MAX - 1, &seat) &&
+               read_words(scan.at, words, MIND_WORDS)) {
+        memcpy(local->minds[seat].rng.s, words, sizeof local->minds[seat].rng.s);
+        memcpy(local->minds[seat].notes, words + DICE_WORDS, sizeof local->minds[seat].notes);
+    }
+}
+
+/* Behind the last mark the bots and the dice are asked once more, only so that they are where they were. */
+static void think_again(struct local_source *local)
+{
+    struct move again;
+    int who = table_to_move(&local->table);
+    if (who == SEAT_CHANCE)
+        local->config.game->draw(local->config.setup, local->table.state, &local->dice, &again);
+    else if (who >= local->config.people)
+        local_bot_move(local, who);
+}
+
+static enum status take_line(const struct kept_game *load, struct local_source *local, const struct journal_line *line,
+                             struct why *why)
+{
+    const struct game *game = local->config.game;
+    struct move move;
+    if (line->kind == JOURNAL_NOTE && strcmp(line->text, "decision") == 0) {
+        if (local->decided < LOCAL_MOVES)
+            local->decision[local->decided++] = local->moved;
+        return kept_decision(local->config.kept, why);
+    }
+    if (line->kind == JOURNAL_NOTE) {
+        take_mind(local, line->text);
+        return ST_OK;
+    }
+    if (!game->move_parse(local->config.setup, line->text, &move))
+        return why_bad(why, "line %u: '%.60s' is no move", line->line, line->text);
+    if (local->table.moves >= load->marked)
+        think_again(local);
+    return table_play(&local->table, &move, SOURCE_PLAYER, why);
+}
+
+enum status kept_resume(const struct kept_game *load, struct local_source *local, struct why *why)
+{
+    const struct journal_game *source = &load->replay.source;
+    const char *at = source->body;
+    unsigned number = source->first_line;
+    struct journal_line line;
+    local->rounds = load->rounds;
+    local->round_seed = source->seed;
+    memcpy(local->totals, load->totals, sizeof local->totals);
+    rng_seed(&local->dice, local->round_seed);
+    local_sit_down(local);
+    enum status status = local_head_journals(local, why);
+    while (status == ST_OK && (status = journal_next(source, &at, &number, &line, why)) == ST_OK)
+        status = take_line(load, local, &line, why);
+    if (status != ST_END)
+        return status;
+    if (local->decided && local->decision[local->decided - 1] == local->moved)
+        local->decided--; /* the decision was written down, its move was not */
+    return local_go_on(local, why);
+}

@@ -1,0 +1,285 @@
+#include "front/local_source.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "front/kept.h"
+
+enum { SEED_LIMIT = 1000000000 };
+
+static struct local_source *local_of(struct play_source *source)
+{
+    return (struct local_source *)source;
+}
+
+static bool is_person(const struct local_source *local, int seat)
+{
+    return seat >= 0 && seat < local->config.people;
+}
+
+/* --- how things stand --- */
+
+/* Whether the last decision can be taken back: nothing is hidden in the game, and no dice have spoken since. */
+static bool can_undo(const struct local_source *local)
+{
+    return local->config.game->open && local->decided && local->moved < LOCAL_MOVES;
+}
+
+static unsigned abilities(const struct local_source *local, enum play_stage stage)
+{
+    return (stage == PLAY_OVER ? PLAY_AGAIN : PLAY_STEP) | (can_undo(local) ? PLAY_UNDO : 0) |
+           (local->config.people > 1 ? PLAY_SEVERAL : 0) | (local->config.kept ? PLAY_KEPT : 0);
+}
+
+/* After the end everybody may see what a spectator may. */
+static void local_look(struct play_source *source, struct play_look *look)
+{
+    struct local_source *local = local_of(source);
+    const struct local_config *c = &local->config;
+    int who = table_to_move(&local->table), viewer = who == SEAT_NOBODY ? SEAT_SPECTATOR : local->viewer;
+    enum play_stage stage = local->over ? PLAY_OVER : is_person(local, who) ? PLAY_ASKS : PLAY_WAITS;
+    c->game->view(c->setup, local->table.state, viewer, local->view);
+    *look = (struct play_look){
+        .stage = stage,
+        .can = abilities(local, stage),
+        .changes = local->changes,
+        .position = {.number = local->changes, .setup = c->setup, .view = local->view, .seat = viewer},
+        .you = c->people == 1 ? 0 : SEAT_SPECTATOR,
+        .result = local->result,
+        .totals = local->totals,
+        .rounds = local->rounds,
+    };
+}
+
+static void local_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
+{
+    (void)lang;
+    str_add(text, "%s", ((const struct local_source *)source)->config.names[seat]);
+}
+
+static void local_about(const struct play_source *source, enum lang lang, struct str *text)
+{
+    const struct local_source *local = (const struct local_source *)source;
+    str_add(text, tr(lang, "juego %u · semilla %llu"), local->rounds, (unsigned long long)local->round_seed);
+}
+
+/* --- moves --- */
+
+/* For taking back. What chance has said cannot be unsaid. */
+static void remember(struct local_source *local, const struct table *table, const void *before, const struct move *move)
+{
+    if (table->game->to_move(table->setup, before) == SEAT_CHANCE)
+        local->decided = 0;
+    if (local->moved < LOCAL_MOVES)
+        local->history[local->moved++] = *move;
+}
+
+static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
+{
+    struct local_source *local = who;
+    const struct play_listener *listener = &local->source.listener;
+    (void)actor;
+    remember(local, table, before, move);
+    if (listener->moved)
+        listener->moved(listener->who, table->setup, before, move);
+}
+
+/* Something has happened: whose turn is it now? */
+static enum status settle(struct local_source *local, struct why *why)
+{
+    int who = table_to_move(&local->table);
+    local->changes++;
+    if (!is_person(local, who))
+        return ST_OK;
+    local->viewer = who;
+    return local->config.kept ? kept_mark(local->config.kept, local, why) : ST_OK;
+}
+
+static enum status play(struct local_source *local, const struct move *move, struct why *why)
+{
+    enum status status = table_play(&local->table, move, SOURCE_PLAYER, why);
+    return status == ST_OK ? settle(local, why) : status;
+}
+
+static enum status local_answer(struct play_source *source, uint64_t number, const struct move *move, usec_t now,
+                                struct why *why)
+{
+    struct local_source *local = local_of(source);
+    (void)now;
+    if (number != local->changes || local->over || !is_person(local, table_to_move(&local->table)))
+        return why_bad(why, "too late: the question is no longer open");
+    if (local->decided < LOCAL_MOVES)
+        local->decision[local->decided++] = local->moved;
+    enum status status = local->config.kept ? kept_decision(local->config.kept, why) : ST_OK;
+    return status == ST_OK ? play(local, move, why) : status;
+}
+
+static void finish(struct local_source *local)
+{
+    const struct local_config *c = &local->config;
+    c->game->result(c->setup, local->table.state, &local->result);
+    for (int i = 0; i < c->game->seats(c->setup); i++)
+        local->totals[i] += local->result.points[i];
+    local->over = true;
+    local->changes++;
+    if (c->kept)
+        kept_forget(c->kept);
+}
+
+/* A bot that asks for what it may not have gets the first choice instead, as in a tournament. */
+struct move local_bot_move(struct local_source *local, int seat)
+{
+    const struct local_config *c = &local->config;
+    uint32_t faults = 0;
+    return table_decision(c->game, c->setup, local->table.state, seat, c->bots[seat], &local->minds[seat], &faults);
+}
+
+static enum status local_step(struct play_source *source, usec_t now, struct why *why)
+{
+    struct local_source *local = local_of(source);
+    const struct local_config *c = &local->config;
+    struct choice choices[GAME_CHOICES_MAX];
+    struct move move;
+    int who = table_to_move(&local->table);
+    (void)now;
+    if (who == SEAT_NOBODY || local->table.moves >= c->game->bound) {
+        finish(local);
+        return ST_OK;
+    }
+    if (who == SEAT_CHANCE) {
+        c->game->draw(c->setup, local->table.state, &local->dice, &move);
+    } else if (is_person(local, who)) {
+        c->game->choices(c->setup, local->table.state, choices);
+        move = choices[0].move;
+    } else {
+        move = local_bot_move(local, who);
+    }
+    return play(local, &move, why);
+}
+
+/* --- rounds --- */
+
+static enum status write_both(void *out, const char *text, size_t length, struct why *why)
+{
+    struct local_source *local = out;
+    struct journal *journal = local->config.journal, *kept = kept_journal(local->config.kept);
+    enum status status = kept->write(kept->out, text, length, why);
+    return status == ST_OK && journal ? journal->write(journal->out, text, length, why) : status;
+}
+
+void local_sit_down(struct local_source *local)
+{
+    const struct local_config *c = &local->config;
+    for (int i = 0; i < GAME_SEATS_MAX; i++) {
+        mind_start(&local->minds[i], rng_mix(local->round_seed, (uint64_t)i + 1));
+        local->minds[i].own = c->own[i];
+    }
+    table_start(&local->table, c->game, c->setup, c->kept ? &local->both : c->journal);
+    local->table.observe = observe;
+    local->table.observer = local;
+    local->moved = local->decided = 0;
+    local->over = false;
+    local->viewer = 0;
+    local->changes++;
+    memset(&local->result, 0, sizeof local->result);
+    if (local->source.listener.begun)
+        local->source.listener.begun(local->source.listener.who);
+}
+
+static enum status write_names(struct local_source *local, struct why *why)
+{
+    const struct local_config *c = &local->config;
+    char names[GAME_TEXT_MAX];
+    struct str text = str_make(names, sizeof names);
+    for (int i = 0; i < c->game->seats(c->setup); i++)
+        str_add(&text, "%s%s", i ? "|" : "", c->names[i]);
+    return journal_note(local->table.journal, why, "names %s", names);
+}
+
+/* The journals get a game of their own. */
+enum status local_head_journals(struct local_source *local, struct why *why)
+{
+    const struct local_config *c = &local->config;
+    enum status status = c->kept ? kept_begin(c->kept, why) : ST_OK;
+    if (status != ST_OK || !local->table.journal)
+        return status;
+    status = journal_header(local->table.journal, c->game, c->setup, local->round_seed, why);
+    if (status == ST_OK)
+        status = write_names(local, why);
+    return status == ST_OK && c->kept ? kept_who(c->kept, local, why) : status;
+}
+
+/* What is kept is another game from here on, and somebody may be asked at once. */
+enum status local_go_on(struct local_source *local, struct why *why)
+{
+    struct kept *kept = local->config.kept;
+    enum status status = settle(local, why);
+    if (status == ST_OK && kept && !is_person(local, table_to_move(&local->table)))
+        status = kept_mark(kept, local, why);
+    return status == ST_OK && kept ? kept_commit(kept, why) : status;
+}
+
+static enum status begin_round(struct local_source *local, struct why *why)
+{
+    local->round_seed = local->rounds ? rng_mix(local->config.seed, local->rounds) % SEED_LIMIT : local->config.seed;
+    local->rounds++;
+    rng_seed(&local->dice, local->round_seed);
+    local_sit_down(local);
+    enum status status = local_head_journals(local, why);
+    return status == ST_OK ? local_go_on(local, why) : status;
+}
+
+static enum status local_again(struct play_source *source, struct why *why)
+{
+    return begin_round(local_of(source), why);
+}
+
+/* Going back plays the round again up to there; a journal gets that as a game of its own. */
+static enum status local_undo(struct play_source *source, struct why *why)
+{
+    struct local_source *local = local_of(source);
+    struct move moves[LOCAL_MOVES];
+    uint16_t decision[LOCAL_MOVES], decided = (uint16_t)(local->decided - 1), back = local->decision[decided];
+    if (local->over) /* it has not been over after all */
+        for (int i = 0; i < GAME_SEATS_MAX; i++)
+            local->totals[i] -= local->result.points[i];
+    memcpy(moves, local->history, sizeof moves);
+    memcpy(decision, local->decision, sizeof decision);
+    local_sit_down(local);
+    enum status status = local_head_journals(local, why);
+    for (uint16_t i = 0, next = 0; status == ST_OK && i < back; i++) {
+        for (; status == ST_OK && next < decided && decision[next] == i; next++)
+            status = local->config.kept ? kept_decision(local->config.kept, why) : ST_OK;
+        if (status == ST_OK)
+            status = table_play(&local->table, &moves[i], SOURCE_PLAYER, why);
+    }
+    memcpy(local->decision, decision, sizeof decision);
+    local->decided = decided;
+    return status == ST_OK ? local_go_on(local, why) : status;
+}
+
+static const struct play_calls calls = {
+    .look = local_look,
+    .answer = local_answer,
+    .step = local_step,
+    .undo = local_undo,
+    .again = local_again,
+    .name = local_name,
+    .about = local_about,
+};
+
+void local_init(struct local_source *local, const struct local_config *config)
+{
+    memset(local, 0, sizeof *local);
+    local->source.calls = &calls;
+    local->source.game = config->game;
+    local->config = *config;
+    local->both = (struct journal){.out = local, .write = write_both, .fd = -1};
+    if (config->kept)
+        strcpy(local->both.name, kept_journal(config->kept)->name);
+}
+
+enum status local_begin(struct local_source *local, struct why *why)
+{
+    return begin_round(local, why);
+}

@@ -1,0 +1,247 @@
+#include "front/role_source.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* An arrow out for what this station sends, through for what it passes on, in for what ends here. */
+static const char *const fate_signs[FATES] = {
+    [FATE_SENT] = "*>", [FATE_APPLIED] = ">>", [FATE_PASSED] = "->",
+    [FATE_BACK] = "<*", [FATE_TAKEN] = "-|",   [FATE_RESENT] = "+>",
+};
+
+static struct role_source *role_of(struct play_source *source)
+{
+    return (struct role_source *)source;
+}
+
+/* --- how things stand --- */
+
+/* The open question's number goes into the position. The position itself is the game's own, from which people may
+ * choose more than a question offers to a bot. */
+static enum play_stage stage_of(const struct role_source *role, struct question *position)
+{
+    struct question question;
+    position->number = 0;
+    if (role->stopped || role->over || !position->view)
+        return role->stopped ? PLAY_STOPPED : role->over ? PLAY_OVER : PLAY_WAITS;
+    if (!role->config.role->player->asks(role->role, &question))
+        return PLAY_WAITS;
+    position->number = question.number;
+    return PLAY_ASKS;
+}
+
+static void role_look(struct play_source *source, struct play_look *look)
+{
+    struct role_source *role = role_of(source);
+    *look = (struct play_look){
+        .can = (role->config.protocol->framing ? PLAY_WIRE : 0) | (role->over && role->config.again ? PLAY_AGAIN : 0) |
+               (role->known ? 0 : PLAY_UNKNOWN),
+        .position = {.seat = SEAT_SPECTATOR},
+        .you = SEAT_SPECTATOR,
+        .result = role->result,
+        .totals = role->totals,
+        .rounds = role->games,
+    };
+    if (role->role && role->config.role->player->view(role->role, &look->position) && look->position.view)
+        look->you = look->position.seat;
+    else
+        look->position = (struct question){.seat = SEAT_SPECTATOR};
+    look->stage = stage_of(role, &look->position);
+    if (look->stage != role->stage || look->position.number != role->question)
+        role->changes++; /* asked or withdrawn without a word */
+    look->changes = role->changes;
+    role->stage = look->stage;
+    role->question = look->position.number;
+}
+
+static enum status role_answer(struct play_source *source, uint64_t number, const struct move *move, usec_t now,
+                               struct why *why)
+{
+    struct role_source *role = role_of(source);
+    enum status status = role->config.answer(role->config.who, number, move, now, why);
+    role->changes++;
+    return status;
+}
+
+/* Somebody has one thing to do only: it is done for them. */
+static enum status role_step(struct play_source *source, usec_t now, struct why *why)
+{
+    struct play_look look;
+    struct choice choices[GAME_CHOICES_MAX];
+    role_look(source, &look);
+    if (look.stage != PLAY_ASKS)
+        return ST_OK;
+    source->game->choices(look.position.setup, look.position.view, choices);
+    return role_answer(source, look.position.number, &choices[0].move, now, why);
+}
+
+static enum status role_again(struct play_source *source, struct why *why)
+{
+    struct role_source *role = role_of(source);
+    role->over = false;
+    role->changes++;
+    return role->config.again(role->config.who, why);
+}
+
+/* --- words --- */
+
+static void role_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
+{
+    const struct role_source *role = (const struct role_source *)source;
+    role->config.role->player->name(role->role, seat, lang, text);
+}
+
+static void role_about(const struct play_source *source, enum lang lang, struct str *text)
+{
+    const struct role_source *role = (const struct role_source *)source;
+    if (role->games)
+        str_add(text, tr(lang, "juego %u"), role->games);
+    if (role->config.role->call_name && role->number >= 0) {
+        str_add(text, role->games ? " · " : "");
+        role->config.role->call_name(role->number, text);
+    }
+}
+
+static void role_words(const struct play_source *source, enum lang lang, struct str *text)
+{
+    const struct role_source *role = (const struct role_source *)source;
+    if (role->stopped)
+        str_add(text, "%s", role->reason.text);
+    else if (!role->games)
+        str_add(text, "%s", *role->waits_for ? role->waits_for : tr(lang, "Esperando a los demás…"));
+}
+
+/* --- events --- */
+
+static void tell_frame(const struct role_source *role, const struct role_event *event)
+{
+    const struct play_listener *listener = &role->source.listener;
+    const struct framing *framing = role->config.protocol->framing;
+    char frame[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX];
+    struct str octets = str_make(frame, sizeof frame), text = str_make(words, sizeof words);
+    framing->text(event->frame, &octets);
+    if (event->secret) /* for somebody else only: the role has made it unreadable, and says so */
+        role->config.role->words(role->role, event, role->config.lang, &text);
+    else
+        framing->explain(role->config.protocol, event->said, role->config.lang, &text);
+    if (listener->passed)
+        listener->passed(listener->who, fate_signs[event->fate], frame, words);
+}
+
+/* What the role says of it, or the event's own text. */
+static void tell_words(const struct role_source *role, const struct role_event *event)
+{
+    const struct play_listener *listener = &role->source.listener;
+    char words[GAME_TEXT_MAX];
+    struct str text = str_make(words, sizeof words);
+    if (role->config.role->words)
+        role->config.role->words(role->role, event, role->config.lang, &text);
+    if (!text.length && event->text)
+        str_add(&text, "%s", event->text);
+    if (text.length && listener->said)
+        listener->said(listener->who, words);
+}
+
+static void begin_game(struct role_source *role, const struct role_event *event)
+{
+    const struct play_listener *listener = &role->source.listener;
+    role->games = event->game->number;
+    role->over = role->known = false;
+    memset(&role->result, 0, sizeof role->result);
+    if (listener->begun)
+        listener->begun(listener->who);
+}
+
+static void end_game(struct role_source *role, const struct role_event *event)
+{
+    role->over = true;
+    role->known = event->game->known;
+    role->result = event->game->result;
+    for (int i = 0; role->known && i < GAME_SEATS_MAX; i++)
+        role->totals[i] += role->result.points[i];
+}
+
+/* On a ring one may get another number: the seat is then another one, and it is said. */
+static void follow_number(struct role_source *role)
+{
+    const struct play_listener *listener = &role->source.listener;
+    int number = role->role ? role->config.role->number(role->role) : -1;
+    char words[GAME_TEXT_MAX];
+    if (number == role->number)
+        return;
+    if (role->number >= 0 && number >= 0 && listener->said) {
+        snprintf(words, sizeof words, tr(role->config.lang, "Numerados de nuevo: ahora eres el %d"), number);
+        listener->said(listener->who, words);
+    }
+    role->number = number;
+}
+
+void role_source_event(struct role_source *role, const struct role_event *event)
+{
+    const struct play_listener *listener = &role->source.listener;
+    if (event->kind == ROLE_FRAME) { /* what it means for the game comes as another event */
+        if (role->config.protocol->framing)
+            tell_frame(role, event);
+        return;
+    }
+    role->changes++;
+    follow_number(role);
+    switch (event->kind) {
+    case ROLE_BEGUN:
+        begin_game(role, event);
+        tell_words(role, event);
+        break;
+    case ROLE_MOVED:
+        if (listener->moved)
+            listener->moved(listener->who, event->setup, event->before, event->move);
+        break;
+    case ROLE_OVER:
+        end_game(role, event);
+        tell_words(role, event);
+        break;
+    case ROLE_FAULT:
+        role_source_stop(role, event->text);
+        break;
+    default:
+        tell_words(role, event);
+    }
+}
+
+void role_source_note(struct role_source *role, const char *text)
+{
+    const struct play_listener *listener = &role->source.listener;
+    snprintf(role->waits_for, sizeof role->waits_for, "%s", text);
+    if (role->games && listener->said)
+        listener->said(listener->who, text);
+    role->changes++;
+}
+
+void role_source_stop(struct role_source *role, const char *why)
+{
+    role->stopped = true;
+    snprintf(role->reason.text, sizeof role->reason.text, "%s", why);
+    role->changes++;
+}
+
+void role_source_init(struct role_source *role, const struct role_source_config *config)
+{
+    static const struct play_calls calls = {.look = role_look,
+                                            .answer = role_answer,
+                                            .step = role_step,
+                                            .again = role_again,
+                                            .name = role_name,
+                                            .about = role_about,
+                                            .words = role_words};
+    memset(role, 0, sizeof *role);
+    role->source.calls = &calls;
+    role->source.game = config->game;
+    role->config = *config;
+    role->changes = 1;
+    role->number = -1;
+}
+
+void role_source_start(struct role_source *role, const void *machine)
+{
+    role->role = machine;
+    role->changes++;
+}

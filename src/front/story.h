@@ -1,0 +1,44 @@
+/* What has happened at a table, in sentences for whoever looks at it. When another person takes the seat, everything is
+ * told once more for their eyes: "Tomas el 5 rojo" becomes "Ana toma una carta". */
+#ifndef SOBREMESA_FRONT_STORY_H
+#define SOBREMESA_FRONT_STORY_H
+
+#include "core/game.h"
+
+enum { STORY_LENGTH = 64 };
+
+struct story_entry {
+    bool is_move;
+    struct move move;
+    char text[GAME_TEXT_MAX]; /* empty: nothing that this viewer is told */
+    _Alignas(16) unsigned char before[GAME_STATE_MAX];
+};
+
+struct story {
+    const struct game *game;
+    const void *setup;
+    enum lang lang;
+    int viewer;
+    const char *const *names;
+    uint64_t count; /* entries ever made; the last STORY_LENGTH of them are there, … */
+    uint64_t first; /* … but none before this one: they are of another game */
+    struct story_entry entry[STORY_LENGTH];
+};
+
+void story_clear(struct story *story);
+
+/* Adds a move, or something else that is to be told. Gives the sentence; empty: there is none for this viewer. */
+const char *story_move(struct story *story, const void *setup, const void *before, const struct move *move);
+const char *story_say(struct story *story, const char *text);
+
+/* Tells everything once more, for that seat. */
+void story_tell_to(struct story *story, int viewer);
+
+/* The sentence of that entry, counted from 0 over all that were ever made; empty: none, or no longer there. */
+const char *story_text(const struct story *story, uint64_t number);
+
+/* The last sentences, the newest first, equal ones behind each other as one "(×3)"; gives their number. */
+enum { STORY_LINE = GAME_TEXT_MAX + 16 };
+int story_lines(const struct story *story, char lines[][STORY_LINE], int max);
+
+#endif

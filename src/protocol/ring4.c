@@ -1,0 +1,285 @@
+/* A station of the 4-byte ring as a role: its options, its player, what it says to people and programs. */
+#include "protocol/ring4.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/ring.h"
+
+/* The machine, and room for what its seat may see of the game: made whenever somebody looks, which changes nothing of
+ * the machine. */
+struct station {
+    struct ring ring;
+    unsigned char *sight; /* = room */
+    _Alignas(16) unsigned char room[GAME_STATE_MAX];
+};
+
+static const struct ring *ring_of(const void *role)
+{
+    return &((const struct station *)role)->ring;
+}
+
+static struct ring *machine(void *role)
+{
+    return &((struct station *)role)->ring;
+}
+
+/* ---- options ---- */
+
+/* "juegouno: …; other: …" */
+static void list_habits(const struct wire_habit *habit, bool explained, struct str *text)
+{
+    for (const char *between = ""; habit && habit->name; habit++, between = explained ? "; " : ", ")
+        str_add(text, explained ? "%s%s: %s" : "%s%s", between, habit->name, habit->what);
+}
+
+static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
+{
+    const struct ring_wire *wire = protocol->own;
+    struct ring_options *o = options;
+    struct str habits = str_make(o->habits, sizeof o->habits);
+    size_t count = 0;
+    list_habits(wire->habits, true, &habits);
+    rows[count++] = (struct option_row){
+        "start", OPT_FLAG, &o->start, 0, 0, NULL, "begin the game; without it, wait for another's START", NULL};
+    rows[count++] = (struct option_row){"players",
+                                        OPT_NUMBER,
+                                        &o->players,
+                                        RING4_STATIONS_MIN,
+                                        RING4_STATIONS_MAX,
+                                        "N",
+                                        "the starter insists on so many stations",
+                                        NULL};
+    rows[count++] = (struct option_row){
+        "strict",
+        OPT_FLAG,
+        &o->strict,
+        0,
+        0,
+        NULL,
+        "exactly the octets of the seed; a fault stops the game (usual at a station, and with places for others)",
+        NULL};
+    rows[count++] = (struct option_row){"reliable",
+                                        OPT_FLAG,
+                                        &o->reliable,
+                                        0,
+                                        0,
+                                        NULL,
+                                        "frames carry an alternating bit and are sent again when lost; the same at "
+                                        "every station (usual where one process runs all)",
+                                        NULL};
+    if (wire->habits)
+        rows[count++] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", o->habits, NULL};
+    if (wire->rounds)
+        rows[count++] = (struct option_row){"rounds", OPT_NUMBER, &o->rounds, 0, 65535, "R", wire->rounds, NULL};
+    rows[count++] = (struct option_row){
+        "rules", OPT_TEXT, &o->rules, 0, 0, "\"A=B …\"", "further rules of the game, the same at every station", NULL};
+    return count;
+}
+
+static void arrange(void *options, const struct role_ring *ring)
+{
+    struct ring_options *o = options;
+    o->start = ring->index == 0;
+    o->players = ring->stations;
+    /* Among ourselves nothing speaks against it; a frame that is swallowed would be sent for ever. */
+    const struct wire_habit *habit = wire_habit_find(ring->protocol->own, o->compat);
+    bool swallows = habit && habit->swallows;
+    o->reliable = o->reliable || !(o->strict || ring->open || swallows);
+    o->hurry = o->reliable && !ring->open && ring->unpaced;
+}
+
+static enum status check_habit(const struct role_start *start, struct why *why)
+{
+    const struct ring_wire *wire = start->protocol->own;
+    const struct ring_options *o = start->options;
+    const struct wire_habit *habit = wire_habit_find(wire, o->compat);
+    char known[120];
+    struct str text = str_make(known, sizeof known);
+    list_habits(wire->habits, false, &text);
+    if (o->compat && !habit)
+        return why_bad(why, "--compat knows %s for %s, not '%.40s'", known, start->game->name, o->compat);
+    if (o->reliable && habit && habit->swallows)
+        return why_bad(why, "--compat %s swallows frames, which --reliable would send for ever", habit->name);
+    return ST_OK;
+}
+
+/* Whether the game takes the rules, before anything is opened or sent. */
+static enum status check_rules(const struct role_start *start, struct why *why)
+{
+    const struct ring_wire *wire = start->protocol->own;
+    char options[GAME_OPTIONS_MAX], rules[GAME_OPTIONS_MAX];
+    struct str text = str_make(options, sizeof options), own = str_make(rules, sizeof rules);
+    struct why reason = {0};
+    void *setup = malloc(start->game->setup_size);
+    if (!setup)
+        return why_system(why, "cannot try the rules");
+    wire->options(RING4_STATIONS_MIN, &text);
+    ring_add_rules(wire, start->options, &own);
+    str_add(&text, " %s", rules);
+    if (text.cut || own.cut)
+        why_bad(&reason, "too long");
+    else if (start->game->setup_make(options, setup, &reason) == ST_OK && wire->plays && !wire->plays(setup))
+        why_bad(&reason, "these rules are not played on a ring");
+    free(setup);
+    return reason.text[0] ? why_bad(why, "the rules '%.100s': %s", rules, reason.text) : ST_OK;
+}
+
+static enum status check(const struct role_start *start, struct why *why)
+{
+    const struct ring_options *o = start->options;
+    if (o->reliable && o->strict)
+        return why_bad(why, "--strict or --reliable, not both");
+    if (start->resumes && o->start)
+        return why_bad(why, "--resume goes on with a game that has begun: without --start");
+    enum status status = check_habit(start, why);
+    return status == ST_OK ? check_rules(start, why) : status;
+}
+
+/* ---- life ---- */
+
+static size_t size(const struct role_start *start)
+{
+    (void)start;
+    return sizeof(struct station);
+}
+
+static void init(void *role, const struct role_start *start, usec_t now)
+{
+    struct station *station = role;
+    station->sight = station->room;
+    ring_init(&station->ring, start, now);
+}
+
+static void octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
+{
+    (void)line;
+    ring_receive(machine(role), octets, count, now);
+}
+
+static void tick(void *role, usec_t now)
+{
+    ring_tick(machine(role), now);
+}
+
+static usec_t deadline(const void *role)
+{
+    return ring_deadline(ring_of(role));
+}
+
+static int number(const void *role)
+{
+    return ring_of(role)->number;
+}
+
+static bool busy(const void *role)
+{
+    return ring_of(role)->phase == RING_PLAYING;
+}
+
+static usec_t may_leave(const void *role)
+{
+    return ring_may_leave(ring_of(role));
+}
+
+static enum status resume(void *role, const struct role_start *start, const char *journal, size_t length, int as,
+                          usec_t now, struct why *why)
+{
+    init(role, start, now);
+    return ring_resume(machine(role), journal, length, as, now, why);
+}
+
+/* ---- the player ---- */
+
+static bool view(const void *role, struct question *position)
+{
+    const struct station *station = role;
+    const struct ring *ring = &station->ring;
+    if (!ring->table_ready || ring->number < 0)
+        return false;
+    ring->given.game->view(ring->setup, ring->table.state, ring->number, station->sight);
+    *position = (struct question){
+        .number = ring_question(ring), .setup = ring->setup, .view = station->sight, .seat = ring->number};
+    return true;
+}
+
+static bool asks(const void *role, struct question *question)
+{
+    return ring_asks(ring_of(role)) && view(role, question);
+}
+
+static enum status answer(void *role, uint64_t question, const struct move *move, usec_t now, struct why *why)
+{
+    if (question != ring_question(machine(role)))
+        return why_bad(why, "that question is not open any more");
+    return ring_choose(machine(role), move, now, why);
+}
+
+static void name(const void *role, int seat, enum lang lang, struct str *text)
+{
+    str_add(text, seat == number(role) ? tr(lang, "Tú (%d)") : tr(lang, "Equipo %d"), seat);
+}
+
+/* ---- what is told ---- */
+
+/* EO|ED|control|information, as the seed prints them. */
+static void add_bits(const struct frame *frame, struct str *text)
+{
+    unsigned inner = (unsigned)frame->octets[1] << 8 | frame->octets[2];
+    for (int bit = 15; bit >= 0; bit--)
+        str_add(text, "%u%s", inner >> bit & 1, bit == 14 || bit == 12 || bit == 8 ? "|" : "");
+}
+
+static void words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
+{
+    const struct ring *ring = ring_of(role);
+    const struct role_game *game = event->game;
+    char meaning[FRAME_WORDS_MAX];
+    struct str means = str_make(meaning, sizeof meaning);
+    switch (event->kind) {
+    case ROLE_FRAME:
+        ring4_framing.explain(ring->given.protocol, event->said, lang, &means);
+        add_bits(event->frame, text);
+        str_add(text, "  %-66s", meaning);
+        return;
+    case ROLE_BEGUN:
+        str_add(text, "game %u begins: this is station %d of %d", game->number, ring->number, game->players);
+        return;
+    case ROLE_OVER:
+        str_add(text, tr(lang, "partida %u: gana la estación %d con %lld puntos, %u tramas, estado %016llx"),
+                game->number, game->result.winner, (long long)game->result.score, game->frames,
+                (unsigned long long)game->hash);
+        return;
+    default:
+        return;
+    }
+}
+
+static void facts(const void *role, const struct role_event *event, struct facts *facts)
+{
+    if (event->kind == ROLE_OVER && ring_of(role)->options.reliable)
+        fact_number(facts, "resent", event->game->resent);
+}
+
+const struct role ring4_station = {
+    .name = "station",
+    .what = "una estación del anillo",
+    .options_size = sizeof(struct ring_options),
+    .rows = rows,
+    .place_rows = 2,
+    .arrange = arrange,
+    .check = check,
+    .size = size,
+    .init = init,
+    .octets = octets,
+    .tick = tick,
+    .deadline = deadline,
+    .number = number,
+    .busy = busy,
+    .may_leave = may_leave,
+    .words = words,
+    .facts = facts,
+    .player = &(const struct role_player){.asks = asks, .answer = answer, .view = view, .name = name},
+    .keeping = &(const struct role_keeping){.shared = true, .resume = resume},
+};

@@ -1,0 +1,182 @@
+/* The shell of any server: who comes, how it begins and how it ends. See lines.h. */
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "session/lines_private.h"
+
+enum {
+    BACKLOG = 1024,
+    SYSTEM_OCTETS = 4096, /* that the system may keep each way, or the little more that is its least */
+    KEEPALIVE_S = 60,     /* who waits for a rival has no time limit, so the system finds out that it is gone */
+};
+
+/* ---- who comes ---- */
+
+static void refuse(struct line *line, enum lines_refusal refusal, const struct sockaddr *address)
+{
+    struct lines *lines = line->lines;
+    char peer[INET6_ADDRSTRLEN] = "?";
+    uv_ip_name(address, peer, sizeof peer);
+    lines->refused[refusal]++;
+    if (lines->options.refused)
+        lines->options.refused(lines->options.who, refusal, peer, lines->refused[refusal]);
+    lines_close(line);
+}
+
+/* 127.0.0.0/8 and ::1. */
+static bool is_here(const struct sockaddr_storage *address)
+{
+    if (address->ss_family == AF_INET6)
+        return IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)address)->sin6_addr);
+    return ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+}
+
+/* A number and a place among those of its address; false after refusing it. */
+static bool take_place(struct line *line, const struct sockaddr_storage *address)
+{
+    struct lines *lines = line->lines;
+    const struct sockaddr *name = (const struct sockaddr *)address;
+    uint32_t limit = is_here(address) ? lines->options.per_peer_here : lines->options.per_peer;
+    enum status status = peers_enter(&lines->peers, name, limit, &line->peer);
+    if (status != ST_OK) {
+        refuse(line, status == ST_END ? LINES_PEER : LINES_NO_MEMORY, name);
+        return false;
+    }
+    if (!lines->spares) {
+        refuse(line, LINES_FULL, name);
+        return false;
+    }
+    line->number = lines->spare[--lines->spares];
+    lines->line[line->number] = line;
+    lines->taken++;
+    return true;
+}
+
+void lines_on_connection(uv_stream_t *listener, int status)
+{
+    struct lines *lines = listener->data;
+    struct sockaddr_storage address = {0};
+    int size = sizeof address;
+    if (status != 0 || lines->stopping)
+        return;
+    struct line *line = calloc(1, sizeof *line);
+    lines->held = !line; /* it waits until another has gone and given its memory back */
+    if (!line)
+        return;
+    line->lines = lines;
+    line->number = LINES_NO_NUMBER;
+    uv_tcp_init(lines->loop, &line->tcp);
+    line->tcp.data = line->write.data = line;
+    if (uv_accept(listener, (uv_stream_t *)&line->tcp) != 0 ||
+        uv_tcp_getpeername(&line->tcp, (struct sockaddr *)&address, &size) != 0) {
+        lines_close(line);
+        return;
+    }
+    if (!take_place(line, &address))
+        return;
+    uv_send_buffer_size((uv_handle_t *)&line->tcp, &(int){SYSTEM_OCTETS});
+    uv_recv_buffer_size((uv_handle_t *)&line->tcp, &(int){SYSTEM_OCTETS});
+    uv_tcp_nodelay(&line->tcp, 1);
+    uv_tcp_keepalive(&line->tcp, 1, KEEPALIVE_S);
+    lines_read(line);
+    lines->options.role->opened(lines->role, line->number, clock_now());
+    lines_settle(lines);
+}
+
+/* ---- beginning and end ---- */
+
+static enum status listen_on(struct lines *lines, struct why *why)
+{
+    const struct lines_options *o = &lines->options;
+    struct sockaddr_storage address;
+    if (uv_ip4_addr(o->bind, o->port, (struct sockaddr_in *)&address) != 0 &&
+        uv_ip6_addr(o->bind, o->port, (struct sockaddr_in6 *)&address) != 0)
+        return why_bad(why, "'%.60s' is no address: write it in numbers, such as 127.0.0.1 or ::1", o->bind);
+    int error = uv_tcp_bind(&lines->listener, (struct sockaddr *)&address, 0);
+    if (error == 0)
+        error = uv_listen((uv_stream_t *)&lines->listener, BACKLOG, lines_on_connection);
+    if (error == 0)
+        return ST_OK;
+    why_bad(why, "cannot listen on %.60s port %d: %s", o->bind, o->port, uv_strerror(error));
+    return ST_SYSTEM;
+}
+
+/* Memory for everything that grows with the number of lines, and the role in it. */
+static enum status begin_role(struct lines *lines, struct why *why)
+{
+    struct role_start *start = &lines->options.start;
+    start->calls = &lines_calls;
+    start->who = lines;
+    lines->role = calloc(1, lines->options.role->size(start));
+    lines->line = calloc(start->lines, sizeof(struct line *));
+    lines->spare = calloc(start->lines, sizeof *lines->spare);
+    if (!lines->role || !lines->line || !lines->spare || peers_init(&lines->peers, start->lines) != ST_OK)
+        return why_system(why, "%u connections", start->lines);
+    for (uint32_t i = start->lines; i > 0; i--)
+        lines->spare[lines->spares++] = i - 1;
+    lines->options.role->init(lines->role, start, clock_now());
+    return ST_OK;
+}
+
+enum status lines_listen(struct lines *lines, uv_loop_t *loop, const struct lines_options *options, struct why *why)
+{
+    memset(lines, 0, sizeof *lines);
+    lines->options = *options;
+    lines->loop = loop;
+    lines->armed = lines->resume = USEC_NEVER;
+    enum status status = begin_role(lines, why);
+    if (status != ST_OK) {
+        lines_free(lines);
+        return status;
+    }
+    uv_tcp_init(loop, &lines->listener);
+    uv_timer_init(loop, &lines->timer);
+    lines->listener.data = lines->timer.data = lines;
+    status = listen_on(lines, why);
+    if (status == ST_OK)
+        return ST_OK;
+    lines_stop(lines);
+    uv_run(loop, UV_RUN_NOWAIT); /* in which what was closed is let go */
+    lines_free(lines);
+    return status;
+}
+
+int lines_port(const struct lines *lines)
+{
+    struct sockaddr_storage address;
+    int size = sizeof address;
+    if (uv_tcp_getsockname(&lines->listener, (struct sockaddr *)&address, &size) != 0)
+        return -1;
+    return ntohs(address.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&address)->sin6_port
+                                               : ((struct sockaddr_in *)&address)->sin_port);
+}
+
+void lines_stop(struct lines *lines)
+{
+    if (lines->stopping)
+        return;
+    lines->stopping = true;
+    if (lines->options.role->leave)
+        lines->options.role->leave(lines->role, clock_now());
+    for (uint32_t i = 0; i < lines->options.start.lines; i++)
+        if (lines->line[i])
+            lines_close(lines->line[i]);
+    lines_settle(lines);
+    uv_timer_stop(&lines->timer);
+    uv_close((uv_handle_t *)&lines->timer, NULL);
+    uv_close((uv_handle_t *)&lines->listener, NULL);
+}
+
+void lines_free(struct lines *lines)
+{
+    peers_free(&lines->peers);
+    free(lines->role);
+    free(lines->line);
+    free(lines->spare);
+}
+
+size_t lines_memory(void)
+{
+    return sizeof(struct line);
+}
