@@ -411,6 +411,25 @@ static void hexadecimal_text_is_read_as_printf_writes_it(void **state)
             fail_msg("'%s' is read", wrong[i]);
 }
 
+static void numbers_of_any_size_lie_anywhere(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {1, 2, 4, 8};
+    for (size_t i = 0; i < 4; i++) {
+        unsigned char octets[17];
+        size_t size = sizes[i];
+        int64_t most = size == 8 ? INT64_MAX : ((int64_t)1 << (8 * size)) - 1;
+        memset(octets, 0x5a, sizeof octets);
+        number_put(octets + 3, size, most); /* not where the processor would like it */
+        assert_int_equal(number_get(octets + 3, size, false), most);
+        assert_int_equal(number_get(octets + 3, size, true), size == 8 ? most : -1);
+        number_put(octets + 3, size, -2);
+        assert_int_equal(number_get(octets + 3, size, true), -2);
+        assert_int_equal(octets[2], 0x5a);
+        assert_int_equal(octets[3 + size], 0x5a);
+    }
+}
+
 /* ---- characters ---- */
 
 static void characters_are_written_and_read_back(void **state)
@@ -609,6 +628,7 @@ int main(void)
         cmocka_unit_test(numbers_are_read_whole_and_within_bounds),
         cmocka_unit_test(columns_count_characters_and_not_octets),
         cmocka_unit_test(hexadecimal_text_is_read_as_printf_writes_it),
+        cmocka_unit_test(numbers_of_any_size_lie_anywhere),
         cmocka_unit_test(characters_are_written_and_read_back),
         cmocka_unit_test(what_is_no_character_is_a_question_mark_an_octet),
         cmocka_unit_test(text_is_cut_between_characters),

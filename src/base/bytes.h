@@ -10,6 +10,10 @@
  * false: an odd number of digits in a group, something that is no digit, or too many. */
 bool bytes_from_hex(const char *hex, uint8_t *bytes, size_t max, size_t *count);
 
+/* A whole number of 1, 2, 4 or 8 octets that lies anywhere; what is put is cut to that size. */
+int64_t number_get(const void *at, size_t size, bool negative);
+void number_put(void *at, size_t size, int64_t number);
+
 /* A running 64-bit hash over fields (FNV-1a over the 8 octets, then mixed): the same on every machine. */
 static inline uint64_t hash_start(void)
 {

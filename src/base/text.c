@@ -32,6 +32,13 @@ void str_add(struct str *str, const char *format, ...)
     }
 }
 
+void str_add_char(struct str *str, uint32_t ch)
+{
+    char octets[4];
+    size_t length = utf8_put(ch, octets);
+    str_add(str, "%.*s", (int)length, octets);
+}
+
 static const char *skip_blanks(const char *at)
 {
     while (*at == ' ' || *at == '\t')

@@ -18,6 +18,7 @@ struct str {
 
 struct str str_make(char *buffer, size_t size);
 void str_add(struct str *str, const char *format, ...) PRINTF_LIKE(2, 3);
+void str_add_char(struct str *str, uint32_t ch);
 
 /* A position in a line that is being read: the parsers of moves, options and journals. */
 struct scan {

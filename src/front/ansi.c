@@ -80,17 +80,11 @@ enum colours ansi_colours(const char *term, const char *colorterm, const char *n
     return colours >= 256 || (colorterm && *colorterm) ? COLOURS_256 : COLOURS_16;
 }
 
-static void add_cell(struct str *out, uint32_t ch, bool ascii)
+/* One column stays one column. */
+static uint32_t ascii_or_blank(uint32_t ch)
 {
-    char bytes[4];
-    if (ascii) {
-        char c = ascii_of(ch);
-        bytes[0] = c ? c : ' '; /* one column stays one column */
-        str_add(out, "%c", bytes[0]);
-        return;
-    }
-    size_t length = utf8_put(ch, bytes);
-    str_add(out, "%.*s", (int)length, bytes);
+    char c = ascii_of(ch);
+    return c ? (uint32_t)c : ' ';
 }
 
 struct ansi_look ansi_look(enum colours colours, unsigned ink)
@@ -109,7 +103,7 @@ void ansi_row(enum colours colours, const struct canvas *canvas, int row, int co
         if (strcmp(looks[cell->ink][colours], looks[before][colours]) != 0)
             str_add(out, "%s", ansi_look(colours, cell->ink).text);
         before = cell->ink;
-        add_cell(out, cell->ch, ascii);
+        str_add_char(out, ascii ? ascii_or_blank(cell->ch) : cell->ch);
     }
     if (*looks[before][colours])
         str_add(out, "%s", ansi_look(colours, INK_PLAIN).text);

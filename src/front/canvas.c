@@ -76,11 +76,8 @@ void canvas_text(const struct canvas *canvas, struct str *text)
         int end = canvas->columns;
         while (end > 0 && canvas->cell[row][end - 1].ch == ' ')
             end--;
-        for (int column = 0; column < end; column++) {
-            char bytes[4];
-            size_t length = utf8_put(canvas->cell[row][column].ch, bytes);
-            str_add(text, "%.*s", (int)length, bytes);
-        }
+        for (int column = 0; column < end; column++)
+            str_add_char(text, canvas->cell[row][column].ch);
         str_add(text, "\n");
     }
 }

@@ -18,8 +18,7 @@ struct writer writer_to_fd(const int *fd, bool ascii)
     return (struct writer){.out = (void *)(uintptr_t)fd, .write = write_fd, .ascii = ascii};
 }
 
-/* In place: an ASCII character is never longer than what it stands for. */
-static size_t fold(char *text)
+size_t writer_fold(char *text)
 {
     char *out = text;
     for (const char *at = text; *at;) {
@@ -38,7 +37,7 @@ enum status writer_print(const struct writer *writer, struct why *why, const cha
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    size_t length = writer->ascii ? fold(text) : strlen(text);
+    size_t length = writer->ascii ? writer_fold(text) : strlen(text);
     return writer->write(writer->out, text, length, why);
 }
 

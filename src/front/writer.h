@@ -19,6 +19,9 @@ struct writer {
 enum status writer_print(const struct writer *writer, struct why *why, const char *format, ...) MUST_USE
     PRINTF_LIKE(3, 4);
 
+/* Makes ASCII of the text, in place: nothing gets longer by it. Gives the length. */
+size_t writer_fold(char *text);
+
 /* A writer to a descriptor, which `fd` points to and which must stay there. */
 struct writer writer_to_fd(const int *fd, bool ascii);
 

@@ -1,7 +1,5 @@
 foreach(name front front_boards front_words front_sources front_roles)
-  check_test(${name} unit test_${name}.c)
-  target_sources(test_${name} PRIVATE front_support.c)
-  target_compile_definitions(test_${name} PRIVATE SOBREMESA_SOURCE="${CMAKE_SOURCE_DIR}")
+  check_test(${name} unit test_${name}.c front_support)
 endforeach()
 script_test(play_uno cli play_uno.py)
 script_test(play_monopoly cli play_monopoly.py)

@@ -9,5 +9,4 @@ set_tests_properties(truco_selftest_cli PROPERTIES COST 900) # it waits
 script_test(lab_2400 full lab.py)
 script_test(truco_selftest_2400 full truco_selftest.py)
 set_property(TEST lab_2400 truco_selftest_2400 APPEND PROPERTY ENVIRONMENT SOBREMESA_BAUD=2400)
-check_test(framings law test_framings.c)
-target_sources(test_framings PRIVATE truco_sim.c)
+check_test(framings law test_framings.c truco_sim)

@@ -1,5 +1,3 @@
-check_test(referee_truco wire test_referee_truco.c)
-target_sources(test_referee_truco PRIVATE truco_sim.c)
-check_test(referee_games wire test_referee_games.c)
-target_sources(test_referee_games PRIVATE reversi_world.c)
+check_test(referee_truco wire test_referee_truco.c truco_sim)
+check_test(referee_games wire test_referee_games.c reversi_world)
 script_test(lab_games peer lab_games.py)

@@ -1,9 +1,6 @@
-check_test(monopoly_wire wire test_monopoly_wire.c)
-target_sources(test_monopoly_wire PRIVATE monopoly_frames.c monopoly_support.c)
-check_test(monopoly_departures wire test_monopoly_departures.c)
-target_sources(test_monopoly_departures PRIVATE monopoly_frames.c monopoly_support.c)
-check_test(monopoly_rings wire test_monopoly_rings.c)
-target_sources(test_monopoly_rings PRIVATE ring_sim.c ring_support.c)
+check_test(monopoly_wire wire test_monopoly_wire.c monopoly_frames monopoly_support)
+check_test(monopoly_departures wire test_monopoly_departures.c monopoly_frames monopoly_support)
+check_test(monopoly_rings wire test_monopoly_rings.c ring_sim ring_support)
 script_test(monopoly_stations peer monopoly_stations.py)
 
 # The same at the speed of the seed.

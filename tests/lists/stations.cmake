@@ -1,4 +1,5 @@
 script_test(launcher cli launcher.sh)
+set_tests_properties(launcher PROPERTIES COST 400) # it builds
 script_test(format cli format.sh)
 script_test(man cli man.sh)
 script_test(stations peer stations.py)

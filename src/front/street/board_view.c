@@ -31,13 +31,11 @@ static char state_of(const struct street *st, unsigned index)
 /* Two letters of a colour: of one word its first two, of several the initials ("azul oscuro": ao). */
 static void colour_code(const char *group, char code[8])
 {
-    const char *second = strchr(group, ' ');
-    const char *at = group;
-    size_t n = utf8_put(utf8_next(&at), code);
-    if (second)
-        at = second + 1;
-    n += utf8_put(utf8_next(&at), code + n);
-    code[n] = '\0';
+    const char *second = strchr(group, ' '), *at = group;
+    struct str text = str_make(code, 8);
+    str_add_char(&text, utf8_next(&at));
+    at = second ? second + 1 : at;
+    str_add_char(&text, utf8_next(&at));
 }
 
 static void kind_of(const struct street *st, unsigned index, char code[8])
@@ -249,12 +247,8 @@ static void legend_cell(const struct street *st, unsigned index, size_t room, st
     street_pad(text, kind, 3);
     const char *at = square->name;
     for (size_t i = 0; *at && i < room; i++) {
-        char bytes[4];
         uint32_t ch = utf8_next(&at);
-        if (i + 1 == room && *at) /* it does not fit: say so */
-            ch = 0x2026;
-        size_t n = utf8_put(ch, bytes);
-        str_add(&cut, "%.*s", (int)n, bytes);
+        str_add_char(&cut, i + 1 == room && *at ? 0x2026 : ch); /* it does not fit: say so */
     }
     street_pad(text, name, room + 1);
     str_add(text, "%c", state_of(st, index));

@@ -38,12 +38,8 @@ static const char *fold(const struct street *st, const char *prompt, char *plain
 {
     if (!st->writer->ascii)
         return prompt;
-    struct str out = str_make(plain, size);
-    while (*prompt) {
-        char c = ascii_of(utf8_next(&prompt));
-        if (c)
-            str_add(&out, "%c", c);
-    }
+    utf8_copy(plain, size, prompt);
+    writer_fold(plain);
     return plain;
 }
 

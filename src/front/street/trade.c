@@ -138,7 +138,7 @@ void street_trade(struct street *st)
 {
     const struct mono_state *s = street_state(st);
     struct part give = {0}, want = {0};
-    struct move first = {.kind = MONO_MOVE_TRADE, .a = (uint8_t)mono_left_of(&st->setup, s, s->control)};
+    struct move first = {.kind = MONO_MOVE_TRADE, .a = (uint8_t)mono_left_of(s, s->control)};
     enum mono_no no = mono_judge(&st->setup, s, &first);
     if (no != MONO_YES || st->player[s->control].bot) {
         street_refuse(st, no != MONO_YES ? no : MONO_NO_TRADE, &first);

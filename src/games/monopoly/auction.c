@@ -4,15 +4,6 @@
  * seats, one question at a time, because a wire or a person can answer only one. */
 #include "games/monopoly/rules.h"
 
-/* The next member of the set to the left of `seat`, which may be `seat` itself when it is the only one. */
-static unsigned next_of(uint8_t set, unsigned seat)
-{
-    for (unsigned i = 1; i <= MONO_SEATS; i++)
-        if (set >> (seat + i) % MONO_SEATS & 1)
-            return (seat + i) % MONO_SEATS;
-    return seat;
-}
-
 uint8_t mono_bidders(const struct mono_state *s)
 {
     uint8_t set = 0;
@@ -48,27 +39,23 @@ int32_t mono_bid_floor(const struct mono_setup *setup, const struct mono_state *
     return price > above ? price : above;
 }
 
-bool mono_auction_open(struct mono_state *s, unsigned lot, uint8_t bidders, unsigned after)
-{
-    if (!bidders)
-        return false;
-    s->lot = (uint8_t)lot;
-    s->bid = 0;
-    s->best = MONO_NONE;
-    s->bidders = bidders;
-    s->heard = 0;
-    s->phase = MONO_AUCTION;
-    s->control = (uint8_t)next_of(bidders, after);
-    return true;
-}
-
-static void forget(struct mono_state *s)
+void mono_auction_void(struct mono_state *s)
 {
     s->lot = MONO_NONE;
     s->bid = 0;
     s->best = MONO_NONE;
     s->bidders = 0;
     s->heard = 0;
+}
+
+bool mono_auction_open(struct mono_state *s, unsigned lot, uint8_t bidders, unsigned after)
+{
+    if (!bidders)
+        return false;
+    mono_auction_void(s);
+    s->lot = (uint8_t)lot;
+    s->bidders = bidders;
+    return mono_wait_for(s, MONO_AUCTION, mono_next_of(bidders, after));
 }
 
 static void end_scarcity(struct mono_state *s)
@@ -87,15 +74,14 @@ static void close_auction(struct mono_state *s)
     if (winner != MONO_NONE) {
         mono_transfer(s, winner, s->shared ? MONO_ESTATE : MONO_BANK, s->bid);
         if (lot >= MONO_DEEDS) { /* it is paid; where it stands is the winner's choice, and s->bid the limit */
-            s->phase = MONO_PLACE;
-            s->control = (uint8_t)winner;
+            mono_wait_for(s, MONO_PLACE, winner);
             return;
         }
         mono_give_deed(s, lot, winner);
     } else if (lot >= MONO_DEEDS) {
         end_scarcity(s); /* nobody gave the printed price */
     }
-    forget(s);
+    mono_auction_void(s);
 }
 
 /* The turn of bidding goes on; it is over when it comes back to the highest bidder, or after a round of silence. */
@@ -105,7 +91,7 @@ static void go_on(struct mono_state *s)
         close_auction(s);
         return;
     }
-    s->control = (uint8_t)next_of(s->bidders, s->control);
+    s->control = (uint8_t)mono_next_of(s->bidders, s->control);
     if (s->control == s->best)
         close_auction(s);
 }
@@ -206,9 +192,7 @@ static bool ask_wishes(const struct mono_setup *setup, struct mono_state *s)
         unsigned seat = (s->order_seat + i) % setup->seats;
         if (s->wish[seat] != MONO_WISH_OPEN)
             continue;
-        s->phase = MONO_WISH;
-        s->control = (uint8_t)seat;
-        return true;
+        return mono_wait_for(s, MONO_WISH, seat);
     }
     return false;
 }
@@ -263,5 +247,5 @@ void mono_place(const struct mono_setup *setup, struct mono_state *s, unsigned d
     mono_put_building(setup, s, deed);
     if (s->wish[s->control])
         s->wish[s->control]--;
-    forget(s);
+    mono_auction_void(s);
 }

@@ -80,6 +80,6 @@ void mono_share_estate(const struct mono_setup *setup, struct mono_state *s)
     for (unsigned seat = 0; seat < setup->seats; seat++)
         if (mono_is_alive(s, seat))
             mono_transfer(s, MONO_ESTATE, seat, each);
-    mono_transfer(s, MONO_ESTATE, (unsigned)mono_left_of(setup, s, s->origin), odd);
+    mono_transfer(s, MONO_ESTATE, mono_left_of(s, s->origin), odd);
     s->shared = 0;
 }

@@ -43,8 +43,7 @@ void mono_draw_card(const struct mono_setup *setup, struct mono_state *s, unsign
     s->cards++;
     s->script[s->scripts++] = (struct mono_script){(uint8_t)deck, (uint8_t)card, 0, 0};
     if (setup->deck[deck].card[card].actions > 1) {
-        s->phase = MONO_CHOOSE;
-        s->control = s->turn;
+        mono_wait_for(s, MONO_CHOOSE, s->turn);
     } else {
         mono_choose_action(setup, s, 0);
     }
@@ -176,7 +175,7 @@ void mono_script_step(const struct mono_setup *setup, struct mono_state *s)
         return;
     }
     script->step++;
-    switch ((enum mono_step_kind)step->kind) {
+    switch (step->kind) {
     case MONO_STEP_TO_SERVICE:
         walk(setup, s, next_of_kind(setup, s, MONO_SERVICE));
         break;
@@ -198,14 +197,7 @@ void mono_script_step(const struct mono_setup *setup, struct mono_state *s)
     case MONO_STEP_PAY_EACH:
         pay_each(setup, s, step->value);
         break;
-    case MONO_STEP_PAY:
-    case MONO_STEP_PER_HOUSE:
-    case MONO_STEP_PER_HOTEL:
-    case MONO_STEP_TIMES: /* these say how the others are done, or were seen to when the card was drawn */
-    case MONO_STEP_TIMES_DICE:
-    case MONO_STEP_SALARY:
-    case MONO_STEP_KEEP:
-    case MONO_STEP_KINDS:
+    default: /* the others say how these are done, or were seen to when the card was drawn */
         break;
     }
 }

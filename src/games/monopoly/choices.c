@@ -86,12 +86,6 @@ static void list_offer(struct mono_list *list)
     offer(list, MONO_MOVE_CANCEL, 0);
 }
 
-static void list_place(struct mono_list *list)
-{
-    for (uint64_t rest = list->s->owned[list->s->control]; rest; rest &= rest - 1)
-        offer(list, MONO_MOVE_PLACE, bits_lowest(rest));
-}
-
 /* M14. Withdrawing comes last: the first choice is what a station falls back on. */
 static void list_ring_turn(struct mono_list *list)
 {
@@ -183,7 +177,7 @@ void mono_official_choices(struct mono_list *list)
         add_range(list, MONO_MOVE_WISH, 0, 0, (int32_t)mono_could_place(list->setup, s, s->control, s->scarce), 0);
         break;
     case MONO_PLACE:
-        list_place(list);
+        offer_deeds(list, MONO_MOVE_PLACE);
         break;
     case MONO_DEBT:
         offer(list, MONO_MOVE_PAY, 0);

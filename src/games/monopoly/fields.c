@@ -1,9 +1,17 @@
-#include "games/monopoly/fields.h"
-
+/* The state as a list of named numbers: text and hash are made from the one list, so neither forgets a field. */
 #include <string.h>
 
 #include "base/bytes.h"
 #include "games/monopoly/rules.h"
+
+struct field {
+    const char *name;
+    uint16_t offset;
+    uint16_t count;  /* numbers in it */
+    uint16_t stride; /* bytes from one to the next */
+    uint8_t size;    /* bytes of a number */
+    bool negative;   /* whether it may be */
+};
 
 #define AT(member) offsetof(struct mono_state, member)
 #define SIZE(member) sizeof(((struct mono_state *)0)->member)
@@ -20,7 +28,7 @@
 #member, AT(member), SIZE(member) / (SIZE(element)), SIZE(element), SIZE(element), false                       \
     }
 
-const struct mono_field mono_fields[] = {
+static const struct field fields[] = {
     ONE(phase),
     ONE(turn),
     ONE(control),
@@ -90,43 +98,22 @@ const struct mono_field mono_fields[] = {
     {0},
 };
 
-int64_t mono_field_get(const struct mono_field *field, const struct mono_state *s, unsigned index)
+/* Number `index` of the field; 64-bit sets come as they are. */
+static int64_t get(const struct field *field, const struct mono_state *s, unsigned index)
 {
-    const unsigned char *at = (const unsigned char *)s + field->offset + (size_t)index * field->stride;
-    uint8_t u8;
-    int16_t i16;
-    int32_t i32;
-    int64_t i64;
-    switch (field->size) {
-    case 1:
-        memcpy(&u8, at, 1);
-        return u8;
-    case 2:
-        memcpy(&i16, at, 2);
-        return field->negative ? i16 : (uint16_t)i16;
-    case 4:
-        memcpy(&i32, at, 4);
-        return field->negative ? i32 : (int64_t)(uint32_t)i32;
-    default:
-        memcpy(&i64, at, 8);
-        return i64;
-    }
+    return number_get((const char *)s + field->offset + (size_t)index * field->stride, field->size, field->negative);
 }
 
-bool mono_field_set(const struct mono_field *field, struct mono_state *s, unsigned index, int64_t value)
+/* false: it does not fit. */
+static bool set(const struct field *field, struct mono_state *s, unsigned index, int64_t value)
 {
-    unsigned char *at = (unsigned char *)s + field->offset + (size_t)index * field->stride;
     if (index >= field->count)
         return false;
-    uint8_t u8 = (uint8_t)value;
-    uint16_t u16 = (uint16_t)value;
-    uint32_t u32 = (uint32_t)value;
-    const void *from = field->size == 1 ? (void *)&u8 : field->size == 2 ? (void *)&u16 : (void *)&u32;
-    memcpy(at, field->size == 8 ? (const void *)&value : from, field->size);
-    return mono_field_get(field, s, index) == value;
+    number_put((char *)s + field->offset + (size_t)index * field->stride, field->size, value);
+    return get(field, s, index) == value;
 }
 
-static bool is_order_of_cards(const struct mono_field *field)
+static bool is_order_of_cards(const struct field *field)
 {
     return field->offset == AT(fresh) || field->offset == AT(queued) || field->offset == AT(queue);
 }
@@ -135,10 +122,10 @@ uint64_t mono_hash(const void *setup, const void *state)
 {
     const struct mono_setup *rules = setup;
     uint64_t hash = hash_add(hash_start(), rules->seats);
-    for (const struct mono_field *field = mono_fields; field->name; field++) {
+    for (const struct field *field = fields; field->name; field++) {
         bool differs = mono_ruleset(rules)->own_decks && is_order_of_cards(field);
         for (unsigned i = 0; i < field->count; i++)
-            hash = hash_add(hash, differs ? 0 : (uint64_t)mono_field_get(field, state, i));
+            hash = hash_add(hash, differs ? 0 : (uint64_t)get(field, state, i));
     }
     return hash;
 }
@@ -148,16 +135,16 @@ void mono_state_text(const void *setup, const void *state, struct str *text)
 {
     const char *blank = "";
     (void)setup;
-    for (const struct mono_field *field = mono_fields; field->name; field++) {
+    for (const struct field *field = fields; field->name; field++) {
         unsigned count = field->count;
-        while (count && mono_field_get(field, state, count - 1) == 0)
+        while (count && get(field, state, count - 1) == 0)
             count--;
         if (!count)
             continue;
         str_add(text, "%s%s=", blank, field->name);
         blank = " ";
         for (unsigned i = 0; i < count; i++) {
-            long long value = mono_field_get(field, state, i);
+            long long value = get(field, state, i);
             if (field->size == 8 && !field->negative) /* a set */
                 str_add(text, "%s%llx", i ? "," : "", (unsigned long long)value);
             else
@@ -166,7 +153,7 @@ void mono_state_text(const void *setup, const void *state, struct str *text)
     }
 }
 
-static bool parse_value(const struct mono_field *field, char *text, int64_t *value)
+static bool parse_value(const struct field *field, char *text, int64_t *value)
 {
     if (field->size != 8 || field->negative)
         return text_number(text, INT64_MIN, INT64_MAX, value);
@@ -176,7 +163,7 @@ static bool parse_value(const struct mono_field *field, char *text, int64_t *val
     return good;
 }
 
-static bool parse_field(struct mono_state *s, char *word, const struct mono_field **next)
+static bool parse_field(struct mono_state *s, char *word, const struct field **next)
 {
     char *equals = strchr(word, '=');
     if (!equals)
@@ -184,7 +171,7 @@ static bool parse_field(struct mono_state *s, char *word, const struct mono_fiel
     *equals = '\0';
     while ((*next)->name && strcmp((*next)->name, word) != 0)
         ++*next;
-    const struct mono_field *field = *next;
+    const struct field *field = *next;
     if (!field->name)
         return false; /* unknown, twice, or out of order */
     ++*next;
@@ -194,7 +181,7 @@ static bool parse_field(struct mono_state *s, char *word, const struct mono_fiel
         int64_t value;
         if (comma)
             *comma = '\0';
-        if (!parse_value(field, at, &value) || !mono_field_set(field, s, index, value))
+        if (!parse_value(field, at, &value) || !set(field, s, index, value))
             return false;
         at = comma ? comma + 1 : NULL;
     }
@@ -205,7 +192,7 @@ bool mono_state_parse(const void *setup, const char *text, void *state)
 {
     struct scan scan = {text};
     struct mono_state *s = state;
-    const struct mono_field *next = mono_fields;
+    const struct field *next = fields;
     char word[800];
     memset(s, 0, sizeof *s);
     while (scan_name(&scan, word, sizeof word))
@@ -214,5 +201,5 @@ bool mono_state_parse(const void *setup, const char *text, void *state)
     for (unsigned deed = 0; deed < MONO_DEEDS; deed++)
         if (s->owner[deed] < MONO_SEATS)
             s->owned[s->owner[deed]] |= mono_bit(deed);
-    return scan_end(&scan) && mono_sound(setup, s, NULL);
+    return scan_end(&scan) && mono_invariant(setup, s, NULL);
 }

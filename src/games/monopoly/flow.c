@@ -6,19 +6,17 @@
  * the loop looks again from the top. */
 #include "games/monopoly/rules.h"
 
-int mono_left_of(const struct mono_setup *setup, const struct mono_state *s, int seat)
+unsigned mono_next_of(uint8_t set, unsigned seat)
 {
-    for (int i = 1; i < setup->seats; i++)
-        if (mono_is_alive(s, (unsigned)(seat + i) % setup->seats))
-            return (seat + i) % setup->seats;
+    for (unsigned i = 1; i < MONO_SEATS; i++)
+        if (set >> (seat + i) % MONO_SEATS & 1)
+            return (seat + i) % MONO_SEATS;
     return seat;
 }
 
-static bool wait_for(struct mono_state *s, enum mono_phase phase, unsigned seat)
+unsigned mono_left_of(const struct mono_state *s, unsigned seat)
 {
-    s->phase = (uint8_t)phase;
-    s->control = (uint8_t)seat;
-    return true;
+    return mono_next_of(s->alive, seat);
 }
 
 /* The first who owes, from the left of the player on turn (S27). Debts come before everything else: until they are
@@ -30,7 +28,7 @@ static bool debt_waits(const struct mono_setup *setup, struct mono_state *s)
         if (!s->debt[seat].amount)
             continue;
         if (!mono_ruleset(setup)->debts_at_once || s->cash[seat] < s->debt[seat].amount)
-            return wait_for(s, MONO_DEBT, seat);
+            return mono_wait_for(s, MONO_DEBT, seat);
         mono_pay_debt(setup, s, seat);
     }
     return false;
@@ -61,7 +59,7 @@ static bool play_waits(const struct mono_setup *setup, struct mono_state *s)
         if (s->shared)
             mono_share_estate(setup, s);
         if (s->asks)
-            return wait_for(s, MONO_INTEREST, s->owner[bits_lowest(s->asks)]);
+            return mono_wait_for(s, MONO_INTEREST, s->owner[bits_lowest(s->asks)]);
         if (s->scarce && mono_scarce_next(setup, s))
             return true;
         /* The piece moves, its square is settled, and only then does the card that moved it go on: the square may
@@ -88,7 +86,7 @@ static bool game_ends(const struct mono_setup *setup, const struct mono_state *s
 
 void mono_official_end(struct mono_state *s)
 {
-    wait_for(s, MONO_OVER, 0);
+    mono_wait_for(s, MONO_OVER, 0);
 }
 
 /* M13: on the ring somebody has to say so, the last player or whoever has got the turn. What was open goes with the
@@ -98,12 +96,12 @@ void mono_ring_end(struct mono_state *s)
     unsigned seat = mono_is_alive(s, s->turn) ? s->turn : bits_lowest(s->alive);
     mono_drop_turn(s);
     s->debt[seat] = (struct mono_debt){0};
-    wait_for(s, MONO_CLAIM, seat);
+    mono_wait_for(s, MONO_CLAIM, seat);
 }
 
 void mono_next_turn(const struct mono_setup *setup, struct mono_state *s)
 {
-    mono_turn_to(setup, s, (unsigned)mono_left_of(setup, s, s->turn));
+    mono_turn_to(setup, s, mono_left_of(s, s->turn));
 }
 
 /* A round is done when the turn comes to the first player or passes its place, which may be empty by now: so places are
@@ -128,14 +126,14 @@ void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned
 static bool opening_waits(const struct mono_setup *setup, struct mono_state *s)
 {
     if (s->order_due)
-        return wait_for(s, MONO_ORDER, bits_lowest(s->order_due));
+        return mono_wait_for(s, MONO_ORDER, bits_lowest(s->order_due));
     unsigned due = (unsigned)setup->deal * setup->seats;
     if (due > setup->deeds)
         due = setup->deeds;
     for (; s->dealt < due; s->dealt++) { /* who could not pay for the first is dealt no second */
         unsigned seat = (unsigned)(s->first + s->dealt / setup->deal) % setup->seats;
         if (mono_is_alive(s, seat))
-            return wait_for(s, MONO_DEAL, seat);
+            return mono_wait_for(s, MONO_DEAL, seat);
     }
     return false;
 }
@@ -160,5 +158,5 @@ void mono_proceed(const struct mono_setup *setup, struct mono_state *s)
             break;
         mono_next_turn(setup, s);
     }
-    wait_for(s, s->thrown && !s->again ? MONO_DONE : MONO_FREE, s->keeper);
+    mono_wait_for(s, s->thrown && !s->again ? MONO_DONE : MONO_FREE, s->keeper);
 }

@@ -47,7 +47,7 @@ void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned 
     if (amount > MONO_CASH_MAX)
         amount = MONO_CASH_MAX - MONO_CASH_MAX % MONO_SEATS;
     if (to == MONO_SEVERAL && bits_count(s->alive) == 2) /* one creditor inherits, several share (S24) */
-        to = (unsigned)mono_left_of(setup, s, (int)debtor);
+        to = mono_left_of(s, debtor);
     s->debt[debtor].amount = (int32_t)amount;
     s->debt[debtor].to = (uint8_t)to;
     if (s->cash[debtor] >= amount)

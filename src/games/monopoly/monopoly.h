@@ -267,7 +267,7 @@ int32_t mono_bid_floor(const struct mono_setup *setup, const struct mono_state *
 /* How many scarce buildings of that kind the seat could still place and pay at the printed price (S29). */
 unsigned mono_could_place(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned lot);
 /* The next seat in the game to the left of `seat`. */
-int mono_left_of(const struct mono_setup *setup, const struct mono_state *state, int seat);
+unsigned mono_left_of(const struct mono_state *state, unsigned seat);
 /* What the percentage of the special tax on the square under the player comes to. */
 int32_t mono_tax_percent(const struct mono_setup *setup, const struct mono_state *state, int seat);
 /* The card that is being carried out, or NULL. */

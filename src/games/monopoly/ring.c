@@ -7,20 +7,6 @@
 
 enum { SHARE = 50, SHARE_MORTGAGED = 60, STEP = 2 }; /* percent of the price (M7) */
 
-/* The seat, or the next one after it that is in the game (M22). */
-static unsigned in_game_from(const struct mono_state *s, unsigned seat)
-{
-    for (seat %= MONO_SEATS; !mono_is_alive(s, seat);)
-        seat = (seat + 1) % MONO_SEATS;
-    return seat;
-}
-
-static void wait_for(struct mono_state *s, enum mono_phase phase, unsigned seat)
-{
-    s->phase = (uint8_t)phase;
-    s->control = (uint8_t)seat;
-}
-
 int mono_ring_winner(const struct mono_setup *setup, const struct mono_state *s)
 {
     int winner = -1;
@@ -57,23 +43,10 @@ int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state 
     return most;
 }
 
-void mono_ring_void(struct mono_state *s)
-{
-    s->lot = s->best = MONO_NONE;
-    s->bid = 0;
-    s->bidders = 0;
-}
-
 /* The first on the auctioneer's left who has not answered. */
 static void ask_next(struct mono_state *s)
 {
-    for (unsigned i = 1; i < MONO_SEATS; i++) {
-        unsigned seat = (s->turn + i) % MONO_SEATS;
-        if (s->bidders >> seat & 1) {
-            wait_for(s, MONO_OFFERING, seat);
-            return;
-        }
-    }
+    mono_wait_for(s, MONO_OFFERING, mono_next_of(s->bidders, s->turn));
 }
 
 static void open_auction(struct mono_state *s, unsigned deed)
@@ -91,14 +64,14 @@ static void close_without_offer(const struct mono_setup *setup, struct mono_stat
     unsigned deed = s->lot;
     if (s->owner[deed] != MONO_NONE && !(s->mortgaged & mono_bit(deed)))
         mono_cede(setup, s, deed);
-    mono_ring_void(s);
+    mono_auction_void(s);
 }
 
 /* true: the auction is over. */
 static bool go_on(const struct mono_setup *setup, struct mono_state *s)
 {
     if (s->bidders || s->best != MONO_NONE) {
-        wait_for(s, MONO_ASKING, s->turn);
+        mono_wait_for(s, MONO_ASKING, s->turn);
         return false;
     }
     close_without_offer(setup, s);
@@ -126,10 +99,10 @@ static void transfer(const struct mono_setup *setup, struct mono_state *s)
     mono_transfer(s, buyer, seller == MONO_NONE ? MONO_BANK : seller, price - bank);
     s->mortgaged &= ~mono_bit(deed);
     mono_give_deed(s, deed, buyer);
-    mono_ring_void(s);
+    mono_auction_void(s);
     if (s->debt[s->turn].amount && s->cash[s->turn] >= s->debt[s->turn].amount)
         mono_pay_debt(setup, s, s->turn);
-    wait_for(s, MONO_RETURN, buyer);
+    mono_wait_for(s, MONO_RETURN, buyer);
 }
 
 /* ---- the right to send ---- */
@@ -138,7 +111,7 @@ static void transfer(const struct mono_setup *setup, struct mono_state *s)
 static bool hand_back(const struct mono_setup *setup, struct mono_state *s)
 {
     if (bits_count(s->alive) == 1)
-        mono_ring_void(s);
+        mono_auction_void(s);
     return s->lot == MONO_NONE || go_on(setup, s);
 }
 
@@ -156,7 +129,7 @@ static void withdraw(const struct mono_setup *setup, struct mono_state *s)
 {
     unsigned seat = s->control;
     mono_ring_leave(setup, s, seat);
-    wait_for(s, MONO_LEAVING, seat); /* M18: one frame more */
+    mono_wait_for(s, MONO_LEAVING, seat); /* M18: one frame more */
 }
 
 /* The right goes to another, but the turn does not. */
@@ -168,14 +141,14 @@ static bool lend(const struct mono_setup *setup, struct mono_state *s, unsigned 
         s->landed = 1; /* still due when the right is back */
     if (to == s->turn)
         return hand_back(setup, s);
-    wait_for(s, MONO_RETURN, to);
+    mono_wait_for(s, MONO_RETURN, to);
     return false;
 }
 
 /* M15, M16: whatever was open lapses, and a debt makes bankrupt. */
 static bool close_turn(const struct mono_setup *setup, struct mono_state *s, unsigned to)
 {
-    mono_ring_void(s);
+    mono_auction_void(s);
     mono_drop_turn(s);
     if (s->debt[s->turn].amount)
         mono_ring_leave(setup, s, s->turn);
@@ -185,7 +158,7 @@ static bool close_turn(const struct mono_setup *setup, struct mono_state *s, uns
 
 static bool yield(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
 {
-    unsigned to = in_game_from(s, move->a);
+    unsigned to = mono_is_alive(s, move->a) ? move->a : mono_left_of(s, move->a); /* M22 */
     if (to == s->control)
         return false;
     if (s->phase == MONO_CLAIM) {
@@ -223,7 +196,7 @@ bool mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const
         withdraw(setup, s);
         return false;
     case MONO_MOVE_WIN:
-        wait_for(s, MONO_OVER, 0);
+        mono_wait_for(s, MONO_OVER, 0);
         return false;
     case MONO_MOVE_YIELD:
         return yield(setup, s, move);

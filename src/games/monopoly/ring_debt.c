@@ -28,7 +28,7 @@ static void leave_to_bank(struct mono_state *s, unsigned seat)
 }
 
 /* What the player on turn owes to one who has left, the bank gets; of what it owes to several, that part is off. */
-static void forget_creditor(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
+static void forget_creditor(struct mono_state *s, unsigned seat)
 {
     struct mono_debt *debt = &s->debt[s->turn];
     unsigned others = bits_count(s->alive) - 1;
@@ -40,7 +40,7 @@ static void forget_creditor(const struct mono_setup *setup, struct mono_state *s
         return;
     debt->amount -= debt->amount / (int32_t)(others + 1);
     if (others == 1)
-        debt->to = (uint8_t)mono_left_of(setup, s, s->turn);
+        debt->to = (uint8_t)mono_left_of(s, s->turn);
 }
 
 /* Withdrawing with a debt is the bankruptcy: the creditor comes first, and gets all there is. Without a debt everything
@@ -67,9 +67,9 @@ void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsig
     }
     if (seat == s->turn) {
         mono_drop_turn(s);
-        mono_ring_void(s); /* M7 */
+        mono_auction_void(s); /* M7 */
     } else {
-        forget_creditor(setup, s, seat);
+        forget_creditor(s, seat);
     }
 }
 

@@ -6,8 +6,6 @@
 #include "games/monopoly/rules.h"
 
 enum {
-    MANAGING = 1u << MONO_FREE | 1u << MONO_DONE,
-    RAISING = MANAGING | 1u << MONO_DEBT | 1u << MONO_BUY,
     /* Withdrawing is always possible from a wire (M14); our own stations wait until they are not in the middle of
      * something. */
     MIDDLE = 1u << MONO_CARD | 1u << MONO_DICE | 1u << MONO_ASKING | 1u << MONO_OFFERING | 1u << MONO_RETURN,
@@ -15,14 +13,9 @@ enum {
     OFFER_FIELD = 31, /* what five bits can say */
 };
 
-static bool one_of(unsigned phase, unsigned phases)
-{
-    return phases >> phase & 1;
-}
-
 static enum mono_no only_in(const struct mono_state *s, unsigned phases)
 {
-    if (one_of(s->phase, phases))
+    if (mono_in_phase(s, phases))
         return MONO_YES;
     return s->phase == MONO_DEBT ? MONO_NO_DEBTS : MONO_NO_NOT_NOW;
 }
@@ -77,7 +70,7 @@ static enum mono_no judge_property(const struct mono_setup *setup, const struct 
 {
     int seat = s->control;
     bool spends = move->kind == MONO_MOVE_BUILD || move->kind == MONO_MOVE_LIFT;
-    enum mono_no no = only_in(s, spends ? MANAGING : RAISING);
+    enum mono_no no = only_in(s, spends ? MONO_MANAGING : MONO_RAISING);
     if (no)
         return no;
     if (spends && s->spent >= MONO_SPENT_MAX)
@@ -99,7 +92,7 @@ static enum mono_no judge_property(const struct mono_setup *setup, const struct 
 /* What one stands on while the purchase is due; or one's own without buildings, mortgaged or not. */
 static enum mono_no judge_auction(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
 {
-    enum mono_no no = only_in(s, RAISING);
+    enum mono_no no = only_in(s, MONO_RAISING);
     if (no)
         return no;
     if (deed >= setup->deeds)
@@ -168,7 +161,7 @@ enum mono_no mono_ring_judge(const struct mono_setup *setup, const struct mono_s
     case MONO_MOVE_TRANSFER:
         return judge_bidding(setup, s, move);
     case MONO_MOVE_BANKRUPT:
-        return one_of(s->phase, RAISING) ? MONO_YES : MONO_NO_NOT_NOW;
+        return mono_in_phase(s, MONO_RAISING) ? MONO_YES : MONO_NO_NOT_NOW;
     case MONO_MOVE_WIN:
         if (s->phase != MONO_CLAIM)
             return MONO_NO_NOT_NOW;
@@ -216,7 +209,7 @@ static enum verdict judge_departure(const struct mono_setup *setup, const struct
             return tolerate(why, "M6", "an offer above 50 % or above the bidder's money counts as 0");
         break;
     case MONO_MOVE_BANKRUPT:
-        if (plain && one_of(s->phase, MIDDLE))
+        if (plain && mono_in_phase(s, MIDDLE))
             return tolerate(why, "M14", "withdraws in the middle of something");
         break;
     case MONO_MOVE_YIELD:

@@ -163,7 +163,7 @@ static bool is_idle(unsigned kind)
 
 bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
 {
-    switch ((enum mono_kind)move->kind) {
+    switch (move->kind) {
     case MONO_MOVE_DICE:
     case MONO_MOVE_CARD:
     case MONO_MOVE_DEAL:
@@ -246,17 +246,9 @@ bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const
     case MONO_MOVE_TIME:
         s->called = 1;
         return false;
-    case MONO_MOVE_AUCTION: /* the ring's: see ring.c */
-    case MONO_MOVE_OFFER:
-    case MONO_MOVE_ASK:
-    case MONO_MOVE_TRANSFER:
-    case MONO_MOVE_CEDE:
-    case MONO_MOVE_WIN:
-    case MONO_MOVE_YIELD:
-    case MONO_KINDS:
-        break;
+    default: /* the ring's: see ring.c */
+        return false;
     }
-    return false;
 }
 
 void mono_apply(const void *setup, void *state, const struct move *move)

@@ -44,6 +44,28 @@ static inline bool mono_next_is_hotel(const struct mono_setup *setup, unsigned l
     return level == setup->full;
 }
 
+/* Somebody has to decide. Always true, for whoever answers whether that is so. */
+static inline bool mono_wait_for(struct mono_state *s, enum mono_phase phase, unsigned seat)
+{
+    s->phase = (uint8_t)phase;
+    s->control = (uint8_t)seat;
+    return true;
+}
+
+/* Sets of phases: in which one may change what one has, and in which one may at least raise money by it. */
+enum {
+    MONO_MANAGING = 1u << MONO_FREE | 1u << MONO_DONE,
+    MONO_RAISING = MONO_MANAGING | 1u << MONO_DEBT | 1u << MONO_BUY
+};
+
+static inline bool mono_in_phase(const struct mono_state *s, unsigned phases)
+{
+    return phases >> s->phase & 1;
+}
+
+/* The next member of the set to the left of `seat`, which may be `seat` itself when there is no other. */
+unsigned mono_next_of(uint8_t set, unsigned seat);
+
 /* Whether anything is built on the deed's group. */
 bool mono_group_built(const struct mono_setup *setup, const struct mono_state *s, unsigned deed);
 
@@ -106,6 +128,8 @@ void mono_move_cards(struct mono_state *s, unsigned from, unsigned to, unsigned 
 bool mono_auction_open(struct mono_state *s, unsigned lot, uint8_t bidders, unsigned after);
 void mono_auction_bid(struct mono_state *s, int32_t bid);
 void mono_auction_pass(struct mono_state *s, bool leave);
+/* No auction goes on. */
+void mono_auction_void(struct mono_state *s);
 /* Everybody who could bid for a deed. */
 uint8_t mono_bidders(const struct mono_state *s);
 /* S29: an order to build. */
@@ -168,14 +192,8 @@ void mono_ring_end(struct mono_state *s);
 
 /* ring.c: the most that the asked player can offer (M6). */
 int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state *s);
-/* The auction, if there is one, is void. */
-void mono_ring_void(struct mono_state *s);
 
 /* ring_debt.c: withdraws: M9 and M19 with a debt, M17 without. */
 void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
-
-/* fields.c: whether every number of the state is one that the rules can work with, so that nothing breaks on a state
- * that was read from a text. */
-bool mono_sound(const struct mono_setup *setup, const struct mono_state *s, struct why *why);
 
 #endif

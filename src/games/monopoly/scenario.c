@@ -495,7 +495,7 @@ enum status mono_scenario(const char *text, size_t length, const char *options, 
     start_state(&r);
     if (!read_lines(&r, text, length, true) || !finish_state(&r, first))
         return refuse(&r, why);
-    if (!mono_sound(setup, state, &wrong)) /* cannot be: all of it was looked at above */
+    if (!mono_invariant(setup, state, &wrong)) /* cannot be: all of it was looked at above */
         return why_bad(why, "line %u: %s", r.lines.line, wrong.text);
     return ST_OK;
 }

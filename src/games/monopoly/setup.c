@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bytes.h"
+
 enum { RING_SEATS = 4 };
 
 /* Numbers and switches: where they lie, what they may be, and what they are if nothing is said. */
@@ -41,26 +43,12 @@ enum { NUMBERS = sizeof numbers / sizeof numbers[0], WORD_MAX = 100 };
 
 static void put_number(struct mono_setup *setup, const struct number *number, int64_t value)
 {
-    unsigned char *at = (unsigned char *)setup + number->offset;
-    uint8_t u8 = (uint8_t)value;
-    uint16_t u16 = (uint16_t)value;
-    int32_t i32 = (int32_t)value;
-    memcpy(at, number->size == 1 ? (void *)&u8 : number->size == 2 ? (void *)&u16 : (void *)&i32, number->size);
+    number_put((char *)setup + number->offset, number->size, value);
 }
 
 static int32_t get_number(const struct mono_setup *setup, const struct number *number)
 {
-    const unsigned char *at = (const unsigned char *)setup + number->offset;
-    uint16_t u16;
-    int32_t i32;
-    if (number->size == 1)
-        return *at;
-    if (number->size == 2) {
-        memcpy(&u16, at, 2);
-        return u16;
-    }
-    memcpy(&i32, at, 4);
-    return i32;
+    return (int32_t)number_get((const char *)setup + number->offset, number->size, false);
 }
 
 /* What is read while the options are: the files come last, when all is known. */

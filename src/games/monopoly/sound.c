@@ -260,28 +260,23 @@ static const char *check_rules(const struct mono_setup *setup, const struct mono
     return mono_ruleset(setup)->check(setup, s);
 }
 
-bool mono_sound(const struct mono_setup *setup, const struct mono_state *s, struct why *why)
+bool mono_invariant(const void *setup, const void *state, struct why *why)
 {
     static const char *(*const checks[])(const struct mono_setup *, const struct mono_state *) = {
         check_seats, check_deeds, check_even,  check_money, check_scripts,
         check_cards, check_rules, check_offer, check_phase,
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
-        const char *wrong = checks[i](setup, s);
+        const char *wrong = checks[i](setup, state);
         if (wrong) {
             why_bad(why, "%s", wrong);
             return false;
         }
     }
     struct choice choices[GAME_CHOICES_MAX];
-    if (mono_to_move(setup, s) >= 0 && !mono_choices(setup, s, choices)) {
+    if (mono_to_move(setup, state) >= 0 && !mono_choices(setup, state, choices)) {
         why_bad(why, "nothing can be done");
         return false;
     }
     return true;
-}
-
-bool mono_invariant(const void *setup, const void *state, struct why *why)
-{
-    return mono_sound(setup, state, why);
 }

@@ -36,8 +36,7 @@ void mono_offer_step(struct mono_state *s, const struct move *move)
         s->stage = MONO_STAGE_READY;
         break;
     default: /* MONO_MOVE_PROPOSE */
-        s->phase = MONO_ANSWER;
-        s->control = s->partner;
+        mono_wait_for(s, MONO_ANSWER, s->partner);
         break;
     }
 }

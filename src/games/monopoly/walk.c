@@ -66,25 +66,18 @@ void mono_throw(const struct mono_setup *setup, struct mono_state *s)
     }
 }
 
-static bool wait_for(struct mono_state *s, enum mono_phase phase)
-{
-    s->phase = (uint8_t)phase;
-    s->control = s->turn;
-    return true;
-}
-
 static bool land_on_deed(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
 {
     unsigned seat = s->turn, owner = s->owner[deed];
     if (owner == MONO_NONE) {
         if (setup->lap && !(s->lapped >> seat & 1))
             return false;
-        return wait_for(s, MONO_BUY);
+        return mono_wait_for(s, MONO_BUY, s->turn);
     }
     if (owner == seat || s->mortgaged & mono_bit(deed))
         return false;
     if (s->by_dice && mono_ruleset(setup)->rent_by_new_throw)
-        return wait_for(s, MONO_RENT_DICE);
+        return mono_wait_for(s, MONO_RENT_DICE, s->turn);
     if (s->by_dice) {
         mono_rent_by_dice(setup, s, (unsigned)(s->dice[0] + s->dice[1]));
         return false;
@@ -111,20 +104,20 @@ static bool land_on_cards(struct mono_state *s, unsigned deck)
     if ((!s->fresh[deck] && !s->queued[deck]) || s->cards == MONO_CARDS_A_THROW)
         return false;
     s->deck = (uint8_t)deck;
-    return wait_for(s, MONO_CARD);
+    return mono_wait_for(s, MONO_CARD, s->turn);
 }
 
 static bool settle_square(const struct mono_setup *setup, struct mono_state *s)
 {
     const struct mono_square *square = &setup->square[s->square[s->turn]];
-    switch ((enum mono_square_kind)square->kind) {
+    switch (square->kind) {
     case MONO_STREET:
     case MONO_SERVICE:
     case MONO_STATION:
         return land_on_deed(setup, s, square->deed);
     case MONO_TAX_OR:
         if (setup->tax)
-            return wait_for(s, MONO_TAXED);
+            return mono_wait_for(s, MONO_TAXED, s->turn);
         mono_charge(setup, s, s->turn, mono_treasury(setup), square->amount);
         return false;
     case MONO_TAX:
@@ -138,12 +131,9 @@ static bool settle_square(const struct mono_setup *setup, struct mono_state *s)
     case MONO_TO_JAIL:
         mono_go_to_jail(setup, s);
         return false;
-    case MONO_START:
-    case MONO_JAIL:
-    case MONO_SQUARE_KINDS:
-        break;
+    default: /* the start has paid on the way; the jail is only looked at */
+        return false;
     }
-    return false;
 }
 
 bool mono_land(const struct mono_setup *setup, struct mono_state *s)
