@@ -294,9 +294,7 @@ class Options(unittest.TestCase):
         self.refused(b"no option --nothing", "decode", "uno", "--nothing")
         self.refused(b"not played by a protocol 'tcp'; there is ring", "decode", "uno", "--protocol", "tcp")
         self.refused(b"--protocol needs NAME", "decode", "uno", "--protocol")
-        self.refused(b"there is no referee for template", "referee", "template")
         self.refused(b"there are no trials for reversi", "selftest", "reversi", "x")
-        self.refused(b"template has no frames", "decode", "template", "00")
         self.refused(b"--compat knows reversidados", "decode", "reversi", "--compat", "x", "00")
         self.refused(b"--strict or --reliable", "referee", "uno", "--strict", "--reliable")
 

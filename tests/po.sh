@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every text that people read has its English: each msgid of src/ is in po/en.po, translated, with the same formats.
-# To bring po/en.po up to date with src/ (new msgids come with an empty msgstr): tests/po.sh --update
+# Every text that people read has its English: each msgid of src/ is in po/en.po, or in the en.po that a game has in its
+# folder, translated, with the same formats. To bring po/en.po up to date with src/ (new msgids come with an empty msgstr): tests/po.sh --update
 set -euo pipefail
 cd -- "${SOBREMESA_SOURCE:-$(dirname -- "${BASH_SOURCE[0]}")/..}"
 work=$(mktemp -d)
@@ -23,20 +23,26 @@ if grep -n '<PRI[a-zA-Z0-9]*>' "$work/calls.pot"; then
 fi
 msgcat --use-first --sort-output -o "$work/all.pot" "$work/calls.pot" "$work/tables.pot"
 
+shopt -s nullglob
+brought=(src/games/*/en.po)
 if [ "${1:-}" = --update ]; then
     msgmerge --quiet --no-fuzzy-matching --no-location --sort-output -o "$work/en.po" po/en.po "$work/all.pot"
+    for file in "${brought[@]}"; do # what a game brings along needs no second place
+        msgattrib --set-obsolete --only-file="$file" -o "$work/en.po" "$work/en.po"
+    done
     msgattrib --no-obsolete --sort-output "$work/en.po" | sed '/^"\(POT-Creation-Date\|Report-Msgid-Bugs-To\):/d' >po/en.po
     msgattrib --untranslated --no-wrap po/en.po | sed -n '/^$/,$p'
     exit
 fi
 
-msgfmt --check-format -o /dev/null po/en.po
+msgcat --use-first -o "$work/en.po" po/en.po "${brought[@]}"
+msgfmt --check-format -o /dev/null "$work/en.po"
 # What the catalogue lacks is what msgmerge leaves without a translation; the first msgid is that of the header.
-msgattrib --translated --no-fuzzy --no-obsolete -o "$work/translated.po" po/en.po
+msgattrib --translated --no-fuzzy --no-obsolete -o "$work/translated.po" "$work/en.po"
 msgmerge --quiet --no-fuzzy-matching -o "$work/merged.po" "$work/translated.po" "$work/all.pot"
 msgattrib --untranslated --no-obsolete --no-wrap -o "$work/missing.po" "$work/merged.po"
 if [ -e "$work/missing.po" ] && [ "$(grep -c '^msgid ' "$work/missing.po")" -gt 1 ]; then
-    echo 'po: not in po/en.po, or without its English (tests/po.sh --update adds them):'
+    echo 'po: in no en.po, or without its English (tests/po.sh --update adds them):'
     sed -n '/^$/,$p' "$work/missing.po"
     exit 1
 fi

@@ -9,6 +9,7 @@
 #include "core/protocol.h"
 #include "games/reversi/framing.h"
 #include "games/reversi/wire.h"
+#include "games/template/lines.h"
 #include "games/truco/framing.h"
 #include "protocol/ring4_framing.h"
 #include "protocol/ring_wire.h"
@@ -284,12 +285,41 @@ static size_t play_reversi(const struct game *game, const struct protocol *proto
     return check_stream(protocol, &stream) + check_stream(protocol, &replies);
 }
 
+/* What is said on one cable, from the count on. */
+static size_t play_lines(const struct game *game, const struct protocol *protocol, unsigned seed)
+{
+    const uint8_t players = (uint8_t)(2 + seed % 3);
+    struct frame frame;
+    struct rng rng;
+    char options[40];
+    rng_seed(&rng, seed);
+    stream = (struct stream){0};
+    snprintf(options, sizeof options, "seats=%d heap=50", players);
+    assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
+    game->start(setup, state);
+    line_write(&(struct line){LINE_COUNT, 1, 50}, &frame);
+    put(&stream, frame.octets, frame.count);
+    line_write(&(struct line){LINE_ANNOUNCE, players, 50}, &frame);
+    put(&stream, frame.octets, frame.count);
+    for (int seat; (seat = game->to_move(setup, state)) != SEAT_NOBODY;) {
+        struct move move = any_move(game, &rng);
+        struct line line = line_of_move(seat < 0 ? game->chance_owner(setup, state) : seat, &move);
+        line_write(&line, &frame);
+        put(&stream, frame.octets, frame.count);
+        game->apply(setup, state, &move);
+    }
+    return check_stream(protocol, &stream);
+}
+
 /* ---- the laws ---- */
 
 static const struct {
     const struct framing *framing;
     size_t (*play)(const struct game *game, const struct protocol *protocol, unsigned seed);
-} plays[] = {{&ring4_framing, play_ring4}, {&truco_framing, play_truco}, {&reversi_framing, play_reversi}};
+} plays[] = {{&ring4_framing, play_ring4},
+             {&truco_framing, play_truco},
+             {&reversi_framing, play_reversi},
+             {&template_framing, play_lines}};
 
 static void for_each_protocol(void (*check)(const struct game *game, const struct protocol *protocol))
 {
@@ -319,13 +349,15 @@ static void check_example(const struct game *game, const struct protocol *protoc
     const struct framing *framing = protocol->framing;
     (void)game;
     stream = (struct stream){0};
-    size_t count = strlen(framing->example);
-    uint8_t octets[FRAME_MAX];
-    if (framing->characters)
-        memcpy(octets, framing->example, count);
-    else
-        assert_true(bytes_from_hex(framing->example, octets, sizeof octets, &count));
-    put(&stream, octets, count);
+    struct frame frame;
+    size_t count;
+    if (framing->parse) {
+        assert_true(framing->parse(framing->example, &frame));
+        count = frame.count;
+    } else {
+        assert_true(bytes_from_hex(framing->example, frame.octets, sizeof frame.octets, &count));
+    }
+    put(&stream, frame.octets, count);
     check_stream(protocol, &stream);
 }
 
@@ -373,6 +405,8 @@ static void fields_stand_where_the_tables_have_them(void **unused)
         {"truco", "2424535453472323232323303761 2525", "c", 88, 24, '0' << 16 | '7' << 8 | 'a'},
         {"reversi", "52564032", "x", 24, 4, 3},
         {"reversi", "52564032", "y", 28, 4, 2},
+        {"template", "5431303362 0A", "station", 8, 8, '1'},
+        {"template", "5431303362 0A", "number", 16, 16, '0' << 8 | '3'},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         const struct protocol *protocol = protocol_find(registry_game(known[i].game), NULL);

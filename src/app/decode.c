@@ -177,8 +177,12 @@ static int take_arguments(struct decoder *decoder, int count, char **arguments)
     for (int i = 0; i < count; i++) {
         uint8_t octets[WINDOW];
         size_t length;
-        /* Where frames are characters, whoever types one may type it as it is. */
-        if (framing->characters && arguments[i][0] == framing->example[0])
+        struct frame typed;
+        /* Where frames are characters, whoever types one may type it as it is: one as it is written, without a line
+         * feed that ends it, or several in a row. */
+        if (framing->parse && framing->parse(arguments[i], &typed))
+            take(decoder, typed.octets, typed.count);
+        else if (framing->characters && arguments[i][0] == framing->example[0])
             take(decoder, (const uint8_t *)arguments[i], strlen(arguments[i]));
         else if (bytes_from_hex(arguments[i], octets, sizeof octets, &length))
             take(decoder, octets, length);

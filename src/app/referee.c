@@ -8,7 +8,6 @@
 #include "app/referee_ear.h"
 #include "app/referee_source.h"
 #include "app/subject.h"
-#include "core/rulings.h"
 
 struct arguments {
     const char *file, *against, *rules, *compat;
@@ -43,7 +42,7 @@ static const char *const kind_words[] = {"violation", "departure", "lost", "unfi
 static void say_finding(const struct hearing *hearing, const struct finding *finding)
 {
     if (hearing->args->json) {
-        const char *meaning = ruling_meaning(finding->rule);
+        const char *meaning = protocol_ruling(hearing->subject->protocol, finding->rule);
         json_t *line =
             json_pack("{s:s, s:s, s:I, s:f, s:s, s:s, s:s, s:s, s:s?}", "event", "finding", "kind",
                       kind_words[finding->kind], "number", (json_int_t)finding->number, "time",
@@ -131,7 +130,7 @@ static void print_verdict(const struct hearing *hearing, const struct umpire_tot
         return;
     }
     for (size_t i = 0; i < findings->rules; i++) {
-        const char *meaning = ruling_meaning(findings->count[i].rule);
+        const char *meaning = protocol_ruling(hearing->subject->protocol, findings->count[i].rule);
         printf(tr(lang, "%-12s %llu infracciones, %llu desviaciones toleradas\n"), findings->count[i].rule,
                (unsigned long long)findings->count[i].violations, (unsigned long long)findings->count[i].departures);
         if (meaning)

@@ -7,7 +7,6 @@
 #include "app/output.h"
 #include "app/subject.h"
 #include "core/examiner.h"
-#include "core/rulings.h"
 #include "session/cable_end.h"
 #include "session/stop_signals.h"
 
@@ -61,7 +60,7 @@ static void print_finding(const struct lab *lab, const struct finding *finding)
 {
     bool departure = finding->kind == FINDING_DEPARTURE;
     if (lab->args.json) {
-        const char *meaning = ruling_meaning(finding->rule);
+        const char *meaning = protocol_ruling(lab->subject.protocol, finding->rule);
         output_json("selftest", json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s?}", "event", "finding", "kind",
                                           departure ? "departure" : "violation", "rule", finding->rule, "frame",
                                           finding->frame, "text", finding->text, "expected", finding->expected,
@@ -97,7 +96,7 @@ static void print_result(const struct lab *lab, const struct exam_event *event)
 static void print_meanings(const struct lab *lab, const struct findings *findings)
 {
     for (size_t i = 0; i < findings->rules; i++) {
-        const char *meaning = ruling_meaning(findings->count[i].rule);
+        const char *meaning = protocol_ruling(lab->subject.protocol, findings->count[i].rule);
         if (meaning)
             printf("  %s: %s\n", findings->count[i].rule, tr(lab->args.lang, meaning));
     }

@@ -79,9 +79,11 @@ static void stop(struct station *s, const char *what, const char *why)
 
 static void interrupt(struct station *s)
 {
-    const char *what = s->command->name;
-    if (place_is_busy(&s->place) && s->books[0].open)
-        s->code = fail(what, "interrupted; the game is kept: --resume %s", s->books[0].path);
+    const char *what = s->command->name, *path = s->books[0].path;
+    if (place_is_busy(&s->place) && s->books[0].open && s->place.roles[0].role->keeping->resume)
+        s->code = fail(what, "interrupted; the game is kept: --resume %s", path);
+    else if (place_is_busy(&s->place) && s->books[0].open)
+        s->code = fail(what, "interrupted in the middle of a game; as far as it went: sobremesa replay %s", path);
     else if (place_is_busy(&s->place))
         s->code = fail(what, "interrupted in the middle of a game (no --journal was kept)");
     else if (!s->leaving)
@@ -193,13 +195,15 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
             "plain", OPT_FLAG, &a->plain, 0, 0, NULL, "a person plays in lines, as at a pipe", NULL};
         rows[count++] = (struct option_row){"pace", OPT_REAL, &a->pace, 0, 60, "S", "the bot thinks so long", NULL};
     }
-    if (role->keeping) {
-        rows[count++] = (struct option_row){
-            "journal", OPT_TEXT, &a->journal, 0, 0, "FILE", "keep the game, for --resume and sobremesa replay", NULL};
+    bool resumes = role->keeping && role->keeping->resume;
+    const char *kept =
+        resumes ? "keep the game, for --resume and sobremesa replay" : "keep the game, for sobremesa replay";
+    if (role->keeping)
+        rows[count++] = (struct option_row){"journal", OPT_TEXT, &a->journal, 0, 0, "FILE", kept, NULL};
+    if (resumes)
         rows[count++] = (struct option_row){
             "resume", OPT_TEXT, &a->resume, 0, 0, "FILE", "take the place back that this journal left", NULL};
-    }
-    if (role->keeping && role->keeping->shared)
+    if (resumes && role->keeping->shared)
         rows[count++] = (struct option_row){"as",
                                             OPT_NUMBER,
                                             &a->as,

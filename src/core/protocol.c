@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/game.h"
+#include "core/rulings.h"
 
 const struct protocol *protocol_find(const struct game *game, const char *name)
 {
@@ -10,4 +11,12 @@ const struct protocol *protocol_find(const struct game *game, const char *name)
         if (!name || strcmp((*at)->name, name) == 0)
             return *at;
     return NULL;
+}
+
+const char *protocol_ruling(const struct protocol *protocol, const char *code)
+{
+    for (const struct ruling *at = protocol->rulings; at && at->code; at++)
+        if (strcmp(at->code, code) == 0)
+            return at->meaning;
+    return ruling_meaning(code);
 }

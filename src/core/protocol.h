@@ -10,6 +10,7 @@
 
 struct umpire;   /* core/umpire.h: judges what was heard of a game */
 struct examiner; /* core/examiner.h: walks a program through the rules */
+struct ruling;   /* core/rulings.h: what a code means that a finding cites */
 
 struct protocol {
     const char *name; /* for --protocol: "ring" */
@@ -26,11 +27,15 @@ struct protocol {
 
     const struct umpire *umpire;     /* NULL: nobody can judge it */
     const struct examiner *examiner; /* NULL: nobody can examine it */
+    const struct ruling *rulings;    /* its own, ended by one without a code; NULL: those of docs/rulings are enough */
 
     const void *own; /* what its machines need to know of the game: of the 4-byte ring a struct ring_wire */
 };
 
 /* The protocol of that name; NULL: the usual one. NULL if there is none (such). */
 const struct protocol *protocol_find(const struct game *game, const char *name);
+
+/* What a code means that a finding of this protocol cites, one of its own or of docs/rulings: a msgid, or NULL. */
+const char *protocol_ruling(const struct protocol *protocol, const char *code);
 
 #endif

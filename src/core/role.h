@@ -128,7 +128,8 @@ struct role_player {
 struct role_keeping {
     bool shared; /* one journal may serve every station: then `--as N` says which one this is */
     /* Takes the place that a journal's last game left; in place of `init`. `as` ≥ 0: the journal is the same at every
-     * station, and this one is number `as`. ST_BAD: it does not fit; `why` says what to do. */
+     * station, and this one is number `as`. ST_BAD: it does not fit; `why` says what to do. NULL: nobody can take one
+     * back, and the journal is for replay alone. */
     enum status (*resume)(void *role, const struct role_start *start, const char *journal, size_t length, int as,
                           usec_t now, struct why *why) MUST_USE;
 };

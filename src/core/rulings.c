@@ -5,9 +5,7 @@
 
 #include "base/text.h"
 
-static const struct {
-    const char *code, *meaning;
-} rulings[] = {
+static const struct ruling rulings[] = {
 #define RULING(code, meaning) {code, meaning},
 #include "core/rulings.def"
 #undef RULING

@@ -2,6 +2,10 @@
 #ifndef SOBREMESA_CORE_RULINGS_H
 #define SOBREMESA_CORE_RULINGS_H
 
+struct ruling {
+    const char *code, *meaning; /* the meaning is a msgid */
+};
+
 /* A msgid; NULL if there is no such code. `code` is what findings are filed under: "U9", "ring.md", "seed 001". */
 const char *ruling_meaning(const char *code);
 

@@ -7,15 +7,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "core/game.h"
-
-enum { SEATS = 4, SECRETS = 6, TAKE_MAX = 3, HEAP = 21, HEAP_MAX = 99 };
-
-/* What is chosen before play. */
-struct template_setup {
-    uint8_t seats;
-    uint8_t heap;
-};
+#include "games/template/template.h"
 
 /* What is true of the play: flat, no pointers, no padding. */
 struct template_state {
@@ -26,8 +18,6 @@ struct template_state {
     uint8_t secret[SEATS]; /* 0: not yet given, or not to be seen */
     uint8_t taken[SEATS];
 };
-
-enum kind { MOVE_SECRET, MOVE_TAKE };
 
 static enum status setup_make(const char *options, void *setup, struct why *why)
 {
@@ -343,5 +333,6 @@ const struct game game_template = {
     .tell = tell,
     .scene = scene,
     .happened = happened,
+    .protocols = template_protocols,
     .bots = no_bots,
 };

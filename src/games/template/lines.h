@@ -1,0 +1,52 @@
+/* The protocol of the template game: a ring of stations that say lines of text to each other (docs/wire/template.md,
+ * whose rules L1 to L6 are cited here). A frame is a *line*; a game that is followed line by line is a *match*. */
+#ifndef SOBREMESA_GAMES_TEMPLATE_LINES_H
+#define SOBREMESA_GAMES_TEMPLATE_LINES_H
+
+#include "core/framing.h"
+#include "core/table.h"
+#include "games/template/template.h"
+
+enum { LINE_SIZE = 6 }; /* with the line feed */
+
+/* The letter that a line begins with. */
+enum line_kind {
+    LINE_COUNT = 'C',    /* station: the number that the next one takes; number: the heap */
+    LINE_ANNOUNCE = 'A', /* station: how many there are; number: the heap */
+    LINE_SECRET = 'S',   /* station: who has drawn; number: the secret */
+    LINE_TAKE = 'T',     /* station: who takes; number: how many stones */
+};
+
+struct line {
+    uint8_t kind;
+    uint8_t station; /* one digit */
+    uint8_t number;  /* two digits */
+};
+
+bool line_equal(const struct line *a, const struct line *b);
+void line_write(const struct line *line, struct frame *frame);
+/* Of a frame that a reader has let through. */
+struct line line_read(const struct frame *frame);
+
+struct line line_of_move(int station, const struct move *move);
+
+/* One game, from its announcement on: what a station, the umpire and the examiner have in common. */
+struct match {
+    struct template_setup setup;
+    struct table table;
+    uint32_t lines; /* each counted once, with the announcement */
+};
+
+/* The game that A announces begins. ST_BAD: there is no such game (L3). ST_SYSTEM: the journal. */
+enum status match_begin(struct match *match, const struct game *game, const struct line *announced,
+                        struct journal *journal, uint64_t seed, struct why *why) MUST_USE;
+/* Somebody says S or T: judged, and played. ST_BAD: not their turn (L4), or not allowed (L5). */
+enum status match_play(struct match *match, const struct line *line, struct why *why) MUST_USE;
+bool match_over(const struct match *match);
+
+extern const struct framing template_framing;
+extern const struct role template_station;
+extern const struct umpire template_umpire;
+extern const struct examiner template_examiner;
+
+#endif

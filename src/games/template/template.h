@@ -1,0 +1,19 @@
+/* What the files of the template game share: the rules (game.c), and what it is played by (protocol.c). */
+#ifndef SOBREMESA_GAMES_TEMPLATE_H
+#define SOBREMESA_GAMES_TEMPLATE_H
+
+#include "core/game.h"
+
+enum { SEATS = 4, SECRETS = 6, TAKE_MAX = 3, HEAP = 21, HEAP_MAX = 99 };
+
+/* What is chosen before play. */
+struct template_setup {
+    uint8_t seats;
+    uint8_t heap;
+};
+
+enum kind { MOVE_SECRET, MOVE_TAKE };
+
+extern const struct protocol *const template_protocols[];
+
+#endif

@@ -1,0 +1,302 @@
+/* The examiner: it is all the other stations of the ring at once. It counts, announces, plays against the program, and
+ * follows the same match as everybody else; what the program may not say there, it finds. */
+#include "core/examiner.h"
+#include "core/protocol.h"
+#include "games/template/lines.h"
+
+#define REST (300 * USEC_MS) /* for what is still on its way when a game is given up */
+#define COUNT_EVERY USEC_SECOND
+
+struct trial {
+    struct exam_trial head;
+    bool noise; /* before each line comes one that is none */
+};
+
+/* One game each: what is wrong in it is found whatever the trial is about, and stands below its own rule. */
+static const struct trial trials[] = {
+    {{N_("toma el número que le llega y pasa el siguiente"), "L2", 2, 1}, false},
+    {{N_("empieza con la partida que se anuncia"), "L3", 3, 1}, false},
+    {{N_("pasa las líneas de los demás como son"), "L6", 4, 2}, false},
+    {{N_("tira lo que no es una línea"), "L1", 3, 2}, true},
+};
+enum { TRIALS = sizeof trials / sizeof trials[0] };
+
+enum phase {
+    COUNTING,
+    ANNOUNCING,
+    PASSING, /* a line of the others is on its way through the program */
+    ASKING,  /* it is the program's turn */
+    RESTING,
+    DONE,
+};
+
+struct exam_ring {
+    struct examiner_start start;
+    struct exam exam;
+    const struct trial *trial;
+    enum phase phase;
+    struct line out;  /* the last that was sent */
+    usec_t now, due;  /* due: when the phase has lasted too long */
+    usec_t count_due; /* while counting: when C is sent again */
+    bool alive;       /* the program has said something */
+    struct rng rng;
+    struct frame_reader reader;
+    struct template_setup setup;
+    struct match match;
+};
+
+/* ---- what is told ---- */
+
+static void tell_frame(struct exam_ring *t, const struct frame *frame, bool from_program)
+{
+    char line[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX];
+    struct str text = str_make(line, sizeof line), means = str_make(words, sizeof words);
+    template_framing.text(frame, &text);
+    template_framing.explain(t->start.protocol, frame, t->start.lang, &means);
+    exam_frame(&t->exam, from_program, line, words);
+}
+
+static void rest(struct exam_ring *t)
+{
+    t->phase = RESTING;
+    t->due = t->now + REST;
+}
+
+/* Something is wrong, and the game is given up. `frame` may be NULL. */
+static void refuse(struct exam_ring *t, const struct frame *frame, const struct why *why)
+{
+    char line[FRAME_TEXT_MAX];
+    struct str text = str_make(line, sizeof line);
+    if (frame)
+        template_framing.text(frame, &text);
+    exam_fault(&t->exam, frame ? line : NULL, why, t->now);
+    rest(t);
+}
+
+static void fault(struct exam_ring *t, const struct frame *frame, const char *rule, const char *text)
+{
+    struct why why;
+    why_rule(&why, rule, "%s", text);
+    refuse(t, frame, &why);
+}
+
+/* ---- to the program ---- */
+
+static void put(struct exam_ring *t, const struct line *line)
+{
+    struct frame frame;
+    line_write(line, &frame);
+    if (t->trial->noise) {
+        struct frame wrong = frame;
+        wrong.octets[1] ^= 1; /* now the letter does not fit */
+        t->start.send(t->start.exam.who, wrong.octets, wrong.count);
+    }
+    t->start.send(t->start.exam.who, frame.octets, frame.count);
+    tell_frame(t, &frame, false);
+}
+
+/* It must come back. A program that has not said anything yet may still be starting. */
+static void send_own(struct exam_ring *t, const struct line *line, enum phase phase)
+{
+    t->out = *line;
+    t->phase = phase;
+    t->due = t->now + (t->alive ? t->start.timeout : t->start.patience);
+    put(t, line);
+}
+
+static void begin_trial(struct exam_ring *t, const struct trial *trial)
+{
+    while (trial < trials + TRIALS && !exam_open(&t->exam, &trial->head))
+        trial++;
+    t->trial = trial;
+    if (trial == trials + TRIALS) {
+        t->phase = DONE;
+        t->due = USEC_NEVER;
+        exam_finish(&t->exam);
+        return;
+    }
+    t->count_due = t->now + COUNT_EVERY;
+    send_own(t, &(struct line){LINE_COUNT, trial->head.program, t->setup.heap}, COUNTING);
+}
+
+/* Whose turn is it? The others take what chance says. */
+static void go_on(struct exam_ring *t)
+{
+    struct match *match = &t->match;
+    const struct game *game = t->start.game;
+    int actor = table_actor(&match->table);
+    struct move move;
+    struct why why;
+    if (actor == SEAT_NOBODY) {
+        t->exam.shown = true;
+        rest(t);
+        return;
+    }
+    if (actor == t->trial->head.program) {
+        t->phase = ASKING;
+        t->due = t->now + t->start.timeout;
+        return;
+    }
+    if (table_to_move(&match->table) == SEAT_CHANCE) {
+        game->draw(&match->setup, match->table.state, &t->rng, &move);
+    } else {
+        struct choice choices[GAME_CHOICES_MAX];
+        game->choices(&match->setup, match->table.state, choices);
+        move = choices[0].move;
+        move.n += (int32_t)rng_below(&t->rng, (uint32_t)(choices[0].high - choices[0].low + 1));
+    }
+    struct line line = line_of_move(actor, &move);
+    if (match_play(match, &line, &why) != ST_OK)
+        refuse(t, NULL, &why); /* a fault of ours: the game refuses its own choices */
+    else
+        send_own(t, &line, PASSING);
+}
+
+/* ---- from the program ---- */
+
+static void on_counted(struct exam_ring *t, const struct frame *frame, const struct line *line)
+{
+    struct line announced = {LINE_ANNOUNCE, t->trial->head.stations, t->setup.heap};
+    struct why why;
+    if (line->kind != LINE_COUNT || line->station != t->out.station + 1 || line->number != t->out.number) {
+        fault(t, frame, "L2", "C must come back with the next number, and the heap as it was");
+        return;
+    }
+    if (match_begin(&t->match, t->start.game, &announced, NULL, 0, &why) != ST_OK)
+        refuse(t, NULL, &why);
+    else
+        send_own(t, &announced, ANNOUNCING);
+}
+
+/* The program's own: it passes all the others, and so comes back to it. */
+static void on_programs_line(struct exam_ring *t, const struct frame *frame, const struct line *line)
+{
+    struct why why;
+    if (line->kind == LINE_COUNT || line->kind == LINE_ANNOUNCE) {
+        fault(t, frame, "L4", "it is the program's turn, and it starts another game");
+    } else if (match_play(&t->match, line, &why) != ST_OK) {
+        refuse(t, frame, &why);
+    } else {
+        put(t, line);
+        go_on(t);
+    }
+}
+
+static void on_line(struct exam_ring *t, const struct frame *frame)
+{
+    struct line line = line_read(frame);
+    tell_frame(t, frame, true);
+    t->alive = true;
+    if (t->phase == RESTING || t->phase == DONE)
+        return;
+    if (t->phase == COUNTING)
+        on_counted(t, frame, &line);
+    else if (t->phase == ASKING)
+        on_programs_line(t, frame, &line);
+    else if (line_equal(&line, &t->out))
+        go_on(t);
+    else if (t->phase == ANNOUNCING && line.kind != LINE_COUNT) /* C may have been sent once too often */
+        fault(t, frame, "L3", "the announcement must come back as it was");
+    else if (t->phase == PASSING && line.station == t->trial->head.program)
+        fault(t, frame, "L4", "the program speaks, and it is not its turn");
+    else if (t->phase == PASSING)
+        fault(t, frame, "L6", "another station's line must come back as it was");
+}
+
+static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
+{
+    struct exam_ring *t = examiner;
+    struct frame frame;
+    t->now = now;
+    for (size_t i = 0; i < count; i++) {
+        enum framing_result result = template_framing.octet(&t->reader, octets[i], now, &frame);
+        if (result == FRAMING_FRAME)
+            on_line(t, &frame);
+        else if (result == FRAMING_MALFORMED && t->phase < RESTING)
+            fault(t, &frame, "L1", "what is no line is neither said nor passed on");
+    }
+}
+
+/* ---- the clock ---- */
+
+static usec_t deadline(const void *examiner)
+{
+    const struct exam_ring *t = examiner;
+    return t->phase == COUNTING && t->count_due < t->due ? t->count_due : t->due;
+}
+
+static void tick(void *examiner, usec_t now)
+{
+    static const struct {
+        const char *rule, *text;
+    } silence[] = {
+        [COUNTING] = {"L2", "C does not come back: is the program running, and does it pass lines on?"},
+        [ANNOUNCING] = {"L3", "the announcement does not come back"},
+        [PASSING] = {"L6", "another station's line does not come back"},
+        [ASKING] = {"L4", "it is the program's turn, and nothing comes"},
+    };
+    struct exam_ring *t = examiner;
+    t->now = now;
+    if (now >= t->due && t->phase == RESTING) {
+        exam_close(&t->exam);
+        begin_trial(t, t->trial + 1);
+    } else if (now >= t->due && t->phase < RESTING) {
+        fault(t, NULL, silence[t->phase].rule, silence[t->phase].text);
+    } else if (t->phase == COUNTING && now >= t->count_due) {
+        t->count_due = now + COUNT_EVERY;
+        put(t, &t->out);
+    }
+}
+
+/* ---- life ---- */
+
+static void gone(void *examiner, usec_t now)
+{
+    struct exam_ring *t = examiner;
+    t->now = now;
+    if (t->phase == DONE)
+        return;
+    if (t->phase != RESTING)
+        fault(t, NULL, "L6", "the program has closed its port in the middle of a trial");
+    exam_close(&t->exam);
+    begin_trial(t, trials + TRIALS); /* nothing can follow */
+}
+
+static enum status read_rules(const struct examiner_start *start, struct template_setup *setup, struct why *why)
+{
+    return start->game->setup_make(start->rules ? start->rules : "", setup, why);
+}
+
+static enum status check(const struct examiner_start *start, struct why *why)
+{
+    struct template_setup setup;
+    return read_rules(start, &setup, why);
+}
+
+static const struct exam_trial *trial(const struct examiner_start *start, size_t index)
+{
+    (void)start;
+    return index < TRIALS ? &trials[index].head : NULL;
+}
+
+static void begin(void *examiner, const struct examiner_start *start, usec_t now)
+{
+    struct exam_ring *t = examiner;
+    *t = (struct exam_ring){.start = *start, .now = now};
+    read_rules(start, &t->setup, NULL); /* `check` has let them through */
+    exam_init(&t->exam, &start->exam);
+    rng_seed(&t->rng, start->seed);
+    template_framing.begin(&t->reader, 0, 0);
+    begin_trial(t, trials);
+}
+
+const struct examiner template_examiner = {
+    .check = check,
+    .trial = trial,
+    .size = sizeof(struct exam_ring),
+    .begin = begin,
+    .receive = receive,
+    .tick = tick,
+    .deadline = deadline,
+    .gone = gone,
+};

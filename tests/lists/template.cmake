@@ -1,0 +1,1 @@
+script_test(template_protocol peer template_protocol.py)
