@@ -8,7 +8,7 @@
 
 #include "app/app.h"
 #include "app/bench.h"
-#include "app/bench_crowd.h"
+#include "session/crowd.h"
 #include "app/output.h"
 #include "base/file.h"
 #include "core/registry.h"

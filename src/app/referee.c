@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "app/output.h"
-#include "app/referee_ear.h"
-#include "app/referee_source.h"
+#include "session/ear.h"
+#include "link/source.h"
 #include "app/subject.h"
 
 struct arguments {

@@ -1,8 +1,8 @@
 /* Thousands of clients of one server, in one process: each is the protocol's own client role, which checks everything
  * that it is told against the rules. They think for a while before each move, as people do; what is measured is the
  * time from a move sent to the news of it. */
-#ifndef SOBREMESA_APP_BENCH_CROWD_H
-#define SOBREMESA_APP_BENCH_CROWD_H
+#ifndef SOBREMESA_SESSION_CROWD_H
+#define SOBREMESA_SESSION_CROWD_H
 
 #include "core/protocol.h"
 

@@ -1,6 +1,6 @@
-/* Where `referee` hears a game: a file, standard input, or a serial port that others play on. */
-#ifndef SOBREMESA_APP_REFEREE_SOURCE_H
-#define SOBREMESA_APP_REFEREE_SOURCE_H
+/* Where a game is heard: a file, standard input, or a serial port that others play on. */
+#ifndef SOBREMESA_LINK_SOURCE_H
+#define SOBREMESA_LINK_SOURCE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* Thousands of clients of one server: see bench_crowd.h. */
-#include "app/bench_crowd.h"
+#include "session/crowd.h"
 
 #include <stdarg.h>
 #include <stdio.h>

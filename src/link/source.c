@@ -1,4 +1,4 @@
-#include "app/referee_source.h"
+#include "link/source.h"
 
 #include <fcntl.h>
 #include <signal.h>

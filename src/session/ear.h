@@ -1,7 +1,7 @@
 /* Between a capture and an umpire: of a ring the frames of one cable are heard, of a server the connections to its
  * port, put together from the packets. */
-#ifndef SOBREMESA_APP_REFEREE_EAR_H
-#define SOBREMESA_APP_REFEREE_EAR_H
+#ifndef SOBREMESA_SESSION_EAR_H
+#define SOBREMESA_SESSION_EAR_H
 
 #include "core/umpire.h"
 #include "link/capture.h"

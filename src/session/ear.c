@@ -1,4 +1,4 @@
-#include "app/referee_ear.h"
+#include "session/ear.h"
 
 #include <stdlib.h>
 
