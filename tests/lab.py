@@ -63,7 +63,9 @@ class Cables(RingTest):
     def test_two_programs_and_nothing_else(self):
         capture = self.path("link.pcapng")
         link, ends = self.link("--game", "uno", "--pcap", capture)
-        stations = [self.ours(0, ["--port", ends[0]], "--start", "--players", "2"), self.peer(1, ["--port", ends[1]])]
+        peer = self.peer(1, ["--port", ends[1]])
+        self.assertTrue(link.until(lambda: link.lines("note")), link.err())  # it is there: one START is enough
+        stations = [self.ours(0, ["--port", ends[0]], "--start", "--players", "2"), peer]
         self.ends_equal(stations, 1, 2)
         end = stations[0].lines("end")[0]
         self.unlink(link)

@@ -14,7 +14,8 @@ import subprocess
 import sys
 import unittest
 
-from stations import BAUD, PATIENCE, PROGRAM, RingTest, free_ports
+from free_ports import free_ports
+from stations import BAUD, PATIENCE, PROGRAM, RingTest
 
 SOURCE = os.environ["SOBREMESA_SOURCE"]
 PEER = os.path.join(SOURCE, "tests", "peers", "monopoly_station.py")

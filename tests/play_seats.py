@@ -4,25 +4,15 @@ people at one screen, journals, a ring's station, a server."""
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 
+from free_ports import free_ports
 from play_table import PATIENCE, PROGRAM, Table, main, pipe
 
 TURN = 'Te toca: pulsa'
 OFFER = 'q: salir >'
-
-
-def free_ports(count):
-    sockets = [socket.socket() for _ in range(count)]
-    for each in sockets:
-        each.bind(('127.0.0.1', 0))
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports
 
 
 def kept(folder, game='uno'):
@@ -299,7 +289,7 @@ def test_a_client_of_a_server():
         with Table('reversi', '127.0.0.1:' + port, '--name', 'Ana', command='connect') as table:
             table.wait_for('Esperando a un rival')
             server.send_signal(signal.SIGKILL)
-            table.wait_for('closed the line')
+            table.wait(lambda screen: 'closed the line' in screen or 'the line broke' in screen, 'the end of the line')
             table.press('q')
             assert table.end() == 1
     finally:

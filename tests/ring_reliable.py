@@ -6,24 +6,15 @@ SOBREMESA names the program."""
 
 import json
 import os
-import socket
 import subprocess
 import tempfile
 import time
 import unittest
 
+from free_ports import free_ports
+
 PROGRAM = os.environ["SOBREMESA"]
 PATIENCE = 60  # seconds after which a ring counts as hung
-
-
-def free_ports(count):
-    sockets = [socket.socket() for _ in range(count)]
-    for s in sockets:
-        s.bind(("127.0.0.1", 0))
-    ports = [s.getsockname()[1] for s in sockets]
-    for s in sockets:
-        s.close()
-    return ports
 
 
 def ends_of(text):

@@ -9,28 +9,18 @@ import pathlib
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
 
+from free_ports import free_ports
+
 PROGRAM = os.environ["SOBREMESA"]
 PEER = os.path.join(os.environ["SOBREMESA_SOURCE"], "tests", "peers", "uno_station.py")
 BAUD = os.environ.get("SOBREMESA_BAUD", "0")
 PATIENCE = 40 if BAUD == "0" else 600  # seconds after which a ring counts as hung
-
-
-def free_ports(count):
-    """Ports that are free now; held together so that they differ."""
-    sockets = [socket.socket() for _ in range(count)]
-    for s in sockets:
-        s.bind(("127.0.0.1", 0))
-    ports = [s.getsockname()[1] for s in sockets]
-    for s in sockets:
-        s.close()
-    return ports
 
 
 class Process:

@@ -146,7 +146,7 @@ static struct kept_game old;
 static void keep(struct local_config *config)
 {
     struct why why;
-    if (strchr(folder, 'X') && !mkdtemp(folder))
+    if (!path[0] && !mkdtemp(folder))
         fail_msg("no folder");
     snprintf(path, sizeof path, "%s/game.journal", folder);
     assert_int_equal(kept_open(&kept, path, &why), ST_OK);

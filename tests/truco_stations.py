@@ -14,6 +14,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import stations  # noqa: E402
+from free_ports import free_ports  # noqa: E402
 from lab import packets  # noqa: E402
 from stations import BAUD, PATIENCE, PROGRAM  # noqa: E402
 
@@ -163,7 +164,7 @@ class OtherMakes(TrucoTest):
             with self.subTest(tcp=tcp):
                 name = "tcp" if tcp else "pty"
                 capture = self.path(name + ".pcap")
-                more = ["--tcp", "127.0.0.1:%d" % stations.free_ports(1)[0], "--pace", "0"] if tcp else []
+                more = ["--tcp", "127.0.0.1:%d" % free_ports(1)[0], "--pace", "0"] if tcp else []
                 ring = self.start("ring" + name, [PROGRAM, "ring", "truco", "--baud", "0", "--open", "2", *TRACE, "--json",
                                                   "--pcap", capture, *more])
                 self.assertTrue(ring.until(lambda: len(ring.lines("seat")) == 2), ring.err())

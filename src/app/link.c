@@ -51,6 +51,7 @@ static void note(struct cord *cord, int end, const char *text)
         output_json("link", json_pack("{s:s, s:s, s:s}", "event", "note", "port", cord->end[end].name, "text", text));
     else
         fprintf(stderr, "%9.3f %s: %s\n", (double)(clock_now() - cord->begun) / 1e6, cord->end[end].name, text);
+    fflush(stdout);
 }
 
 static void show_frame(const struct way *way, const struct frame *frame)

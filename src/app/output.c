@@ -3,12 +3,10 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "app/app.h"
 #include "arena/stats.h"
-#include "base/utf8.h"
 
 int output_json(const char *what, json_t *line)
 {
@@ -23,24 +21,11 @@ int output_json(const char *what, json_t *line)
     return EXIT_DONE;
 }
 
-/* A name from a wire need not be UTF-8, and may turn a terminal upside down. */
-static json_t *json_of_text(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *safe = malloc(size);
-    if (!safe)
-        return NULL;
-    utf8_show(safe, size, text);
-    json_t *made = json_string(safe);
-    free(safe);
-    return made;
-}
-
 static json_t *json_of(const struct fact_value *value)
 {
     switch (value->kind) {
     case FACT_TEXT:
-        return json_of_text(value->text);
+        return json_string(value->text);
     case FACT_NUMBER:
         return json_integer((json_int_t)value->number);
     case FACT_REAL:

@@ -16,8 +16,7 @@
  * as a text that is not UTF-8. EXIT_DONE, or EXIT_FAILED after saying so. */
 int output_json(const char *what, json_t *line);
 
-/* Facts that become a JSON line, whatever octets of peers are in their texts: begin, put into `facts`, and output_json
- * what output_end gives. */
+/* Facts that become a JSON line: begin, put into `facts`, and output_json what output_end gives. */
 struct output_facts {
     struct facts facts;
     json_t *open[8]; /* the object itself, and the lists and objects that are open in it */

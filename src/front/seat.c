@@ -111,10 +111,8 @@ static void refresh(struct seat *seat)
     const struct game *game = game_of(seat);
     const struct question *position = &seat->look.position;
     refresh_names(seat);
-    if (seat->story.viewer != position->seat && position->seat >= 0) {
+    if (seat->story.viewer != position->seat && position->seat >= 0)
         story_tell_to(&seat->story, position->seat);
-        memset(&seat->recent, 0, sizeof seat->recent); /* it was for other eyes */
-    }
     if (position->view) {
         game->scene(position->setup, position->view, position->seat, seat->names, seat->config.lang, &seat->scene);
     } else {

@@ -47,7 +47,7 @@ void reversi_client_facts(const void *role, const struct role_event *event, stru
     fact_text(facts, "colour", reversi_colour_word(client->seat));
     if (event->kind == ROLE_BEGUN)
         fact_text(facts, "first", reversi_colour_word(client->setup.first));
-    fact_text(facts, "rival", client->rival);
+    reversi_name_fact(facts, "rival", client->rival);
     if (event->kind == ROLE_BEGUN)
         return;
     fact_number(facts, "reason", event->own);

@@ -46,8 +46,8 @@ void reversi_server_words(const void *role, const struct role_event *event, enum
 static void begun_facts(const struct reversi_server *server, const struct reversi_room *room, struct facts *facts)
 {
     fact_number(facts, "table", (int64_t)room->number);
-    fact_text(facts, "black", name_of(server, room, REVERSI_BLACK));
-    fact_text(facts, "white", name_of(server, room, REVERSI_WHITE));
+    reversi_name_fact(facts, "black", name_of(server, room, REVERSI_BLACK));
+    reversi_name_fact(facts, "white", name_of(server, room, REVERSI_WHITE));
     fact_text(facts, "first", reversi_colour_word(room->setup.first));
 }
 

@@ -96,6 +96,13 @@ bool reversi_wire_dice_set(const struct packet *packet, unsigned *dice)
 
 /* ---- in words ---- */
 
+void reversi_name_fact(struct facts *facts, const char *key, const char *name)
+{
+    char shown[PACKET_NAME + 1];
+    utf8_show(shown, sizeof shown, name);
+    fact_text(facts, key, shown);
+}
+
 const char *reversi_colour_word(unsigned seat)
 {
     return seat == REVERSI_BLACK ? "black" : "white";

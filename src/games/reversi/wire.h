@@ -5,6 +5,7 @@
 #define SOBREMESA_GAMES_REVERSI_WIRE_H
 
 #include "base/clock.h"
+#include "core/facts.h"
 #include "games/reversi/reversi.h"
 
 struct packet;
@@ -34,6 +35,8 @@ bool reversi_wire_dice_set(const struct packet *packet, unsigned *dice);
 /* For programs and logs: "black" or "white" for a seat, "draw", "white wins" … for packet 7's reason. */
 const char *reversi_colour_word(unsigned seat);
 const char *reversi_reason_word(uint8_t reason);
+/* A name that a peer has chosen: '?' for what is no printable UTF-8. */
+void reversi_name_fact(struct facts *facts, const char *key, const char *name);
 
 /* In words: a colour and a reason as packets have them, and a board row by row as people look at it (1a … 1h, 2a …; X
  * is black, O white), with something between two rows. */
