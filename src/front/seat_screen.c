@@ -132,13 +132,16 @@ static void tell_winner(const struct seat *seat, struct str *text)
     if (seat->scene.board.hollow) /* what counts there is money, not points: the page shows it */
         str_add(text, winner == me ? tr(lang, "¡Ganas el juego!") : tr(lang, "%s gana el juego"), names[winner]);
     else if (winner == me && partner >= 0)
-        str_add(text, tr(lang, "¡Ganas el juego con %s! %lld puntos"), names[partner], score);
+        str_add(text, trn(lang, "¡Ganas el juego con %s! %lld punto", "¡Ganas el juego con %s! %lld puntos", score),
+                names[partner], score);
     else if (winner == me)
-        str_add(text, tr(lang, "¡Ganas el juego! %lld puntos"), score);
+        str_add(text, trn(lang, "¡Ganas el juego! %lld punto", "¡Ganas el juego! %lld puntos", score), score);
     else if (partner >= 0)
-        str_add(text, tr(lang, "%s y %s ganan el juego: %lld puntos"), names[winner], names[partner], score);
+        str_add(text, trn(lang, "%s y %s ganan el juego: %lld punto", "%s y %s ganan el juego: %lld puntos", score),
+                names[winner], names[partner], score);
     else
-        str_add(text, tr(lang, "%s gana el juego: %lld puntos"), names[winner], score);
+        str_add(text, trn(lang, "%s gana el juego: %lld punto", "%s gana el juego: %lld puntos", score), names[winner],
+                score);
 }
 
 void seat_outcome(const struct seat *seat, struct str *text)

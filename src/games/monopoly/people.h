@@ -4,12 +4,6 @@
 
 #include "games/monopoly/rules.h"
 
-/* A sum as people write it: 22.000 in Spanish, 22,000 in English. */
-struct mono_sum {
-    char text[24];
-};
-struct mono_sum mono_sum(int64_t amount, enum lang lang);
-
 /* A seat or another account of the rules, as a place on the table. */
 struct scene_spot mono_spot(unsigned account);
 

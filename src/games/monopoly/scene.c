@@ -15,8 +15,7 @@ static void scene_seats(const struct mono_setup *setup, const struct mono_state 
         bool in = mono_is_alive(s, seat);
         snprintf(out->name, sizeof out->name, "%s", names[seat]);
         unsigned deeds = bits_count(s->owned[seat]);
-        snprintf(out->holds, sizeof out->holds,
-                 deeds == 1 ? tr(lang, "%9s  %2u propiedad") : tr(lang, "%9s  %2u propiedades"),
+        snprintf(out->holds, sizeof out->holds, trn(lang, "%9s  %2u propiedad", "%9s  %2u propiedades", deeds),
                  scene_sum(s->cash[seat], lang).text, deeds);
         if (!in)
             snprintf(out->note, sizeof out->note, "%s", tr(lang, "bancarrota"));

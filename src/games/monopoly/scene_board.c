@@ -37,7 +37,7 @@ void mono_building_words(const struct mono_state *s, unsigned deed, enum lang la
     else if (level == MONO_HOTEL)
         str_add(text, "%s", tr(lang, ", hotel"));
     else if (level)
-        str_add(text, level == 1 ? tr(lang, ", %u casa") : tr(lang, ", %u casas"), level);
+        str_add(text, trn(lang, ", %u casa", ", %u casas", level), level);
 }
 
 /* --- names --- */

@@ -27,7 +27,7 @@ static void street_rows(const struct card_of *c, unsigned deed, bool due)
     add_row(c, tr(c->lang, "con todo el grupo"), 2 * d->rent[0], !level && whole);
     for (unsigned houses = 1; houses <= c->setup->full; houses++) {
         char label[40];
-        snprintf(label, sizeof label, houses == 1 ? tr(c->lang, "con %u casa") : tr(c->lang, "con %u casas"), houses);
+        snprintf(label, sizeof label, trn(c->lang, "con %u casa", "con %u casas", houses), houses);
         add_row(c, label, d->rent[houses], due && level == houses);
     }
     add_row(c, tr(c->lang, "con hotel"), d->rent[MONO_HOTEL], due && level == MONO_HOTEL);

@@ -15,8 +15,7 @@ static void fill_side(const struct mono_setup *setup, const struct mono_state *s
 {
     if (side->cards)
         snprintf(side->card_words, sizeof side->card_words,
-                 side->cards == 1 ? tr(lang, "%d tarjeta de la cárcel") : tr(lang, "%d tarjetas de la cárcel"),
-                 side->cards);
+                 trn(lang, "%d tarjeta de la cárcel", "%d tarjetas de la cárcel", side->cards), side->cards);
     side->value = side->money;
     for (uint64_t rest = deeds; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);

@@ -165,14 +165,17 @@ static void label_number(const struct writer_of *w, const struct move *move, str
         str_add(member, "%s", SUM(move->n));
         break;
     case MONO_MOVE_RAZE:
-        str_add(text, tr(w->lang, "vender los hoteles de %s, dejar %d casas"), w->setup->group[move->a].name, move->n);
+        str_add(text,
+                trn(w->lang, "vender los hoteles de %s, dejar %d casa", "vender los hoteles de %s, dejar %d casas",
+                    move->n),
+                w->setup->group[move->a].name, move->n);
         break;
     case MONO_MOVE_CARDS:
         str_add(text, tr(w->lang, "dar %d y pedir %d tarjetas de la cárcel"), move->a, move->b);
         str_add(member, tr(w->lang, "dar %d, pedir %d"), move->a, move->b);
         break;
     case MONO_MOVE_WISH:
-        str_add(text, move->n == 1 ? tr(w->lang, "quiero %d edificio") : tr(w->lang, "quiero %d edificios"), move->n);
+        str_add(text, trn(w->lang, "quiero %d edificio", "quiero %d edificios", move->n), move->n);
         break;
     case MONO_MOVE_TRANSFER:
         str_add(text, tr(w->lang, "adjudicar a %s"), w->names[move->b]);

@@ -76,7 +76,7 @@ static void tell_razed(const struct teller *t)
     tell_verb(t, MONO_MOVE_RAZE);
     str_add(t->text, " %s", t->setup->group[t->move->a].name);
     if (t->move->n)
-        str_add(t->text, tr(t->lang, " (quedan %d casas)"), t->move->n);
+        str_add(t->text, trn(t->lang, " (queda %d casa)", " (quedan %d casas)", t->move->n), t->move->n);
 }
 
 /* Who got what was auctioned, if this move has ended the auction. */
@@ -214,7 +214,7 @@ static void tell_rest(const struct teller *t)
         teller_effects(t);
         break;
     case MONO_MOVE_WISH:
-        str_add(t->text, move->n == 1 ? tr(t->lang, " %d edificio") : tr(t->lang, " %d edificios"), move->n);
+        str_add(t->text, trn(t->lang, " %d edificio", " %d edificios", move->n), move->n);
         break;
     case MONO_MOVE_CARDS:
         str_add(t->text, tr(t->lang, " %d tarjetas de la cárcel y a cambio %d"), move->a, move->b);

@@ -60,7 +60,7 @@ static void scene_seats(const struct painter *p)
         struct scene_seat *out = &p->scene->seat[seat];
         unsigned cards = s->held[seat];
         snprintf(out->name, sizeof out->name, "%s", p->names[seat]);
-        snprintf(out->holds, sizeof out->holds, cards == 1 ? tr(p->lang, "%u carta") : tr(p->lang, "%u cartas"), cards);
+        snprintf(out->holds, sizeof out->holds, trn(p->lang, "%u carta", "%u cartas", cards), cards);
         seat_note(p, seat, out->note, sizeof out->note);
         out->count = (int)cards;
         out->turn = (s->phase == TRUCO_TURN || s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) && s->seat == seat;

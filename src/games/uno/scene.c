@@ -45,7 +45,7 @@ static void scene_seats(const struct uno_setup *rules, const struct uno_state *s
         struct scene_seat *out = &scene->seat[seat];
         unsigned cards = s->held[seat];
         snprintf(out->name, sizeof out->name, "%s", names[seat]);
-        snprintf(out->holds, sizeof out->holds, cards == 1 ? tr(lang, "%u carta") : tr(lang, "%u cartas"), cards);
+        snprintf(out->holds, sizeof out->holds, trn(lang, "%u carta", "%u cartas", cards), cards);
         if (cards == 1 && s->top != UNO_NO_CARD)
             snprintf(out->note, sizeof out->note, "%s", tr(lang, "¡UNO!"));
         if (s->phase == UNO_OVER && uno_pile_count(&s->hand[seat]) == cards) /* a view may not show the hand */

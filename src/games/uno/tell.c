@@ -119,7 +119,7 @@ void uno_tell(const void *setup, const void *before, const struct move *move, in
             points += uno_pile_points(&s->hand[seat]);
         tell_verb(names[s->seat], you, tr(lang, "Ganas"), tr(lang, "gana"), text);
         if (points) /* a seat's view has no hands to count */
-            str_add(text, tr(lang, ": %u puntos"), points);
+            str_add(text, trn(lang, ": %u punto", ": %u puntos", points), points);
         break;
     }
     }
