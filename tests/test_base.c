@@ -569,7 +569,7 @@ static void the_catalogue_translates_what_it_has_and_leaves_the_rest(void **stat
 {
     (void)state;
     static const char *const pairs[][2] = {
-        {"azul", "blue"}, {"amarillo", "yellow"}, {"cambia sentido", "reverse"}, {"Montón", "Heap"}};
+        {"azul", "blue"}, {"amarillo", "yellow"}, {"cambio de sentido", "reverse"}, {"Montón", "Pile"}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         assert_ptr_equal(tr(LANG_ES, pairs[i][0]), pairs[i][0]);
         assert_string_equal(tr(LANG_EN, pairs[i][0]), pairs[i][1]);
