@@ -6,7 +6,7 @@
 const char *mono_lot_name(const struct mono_setup *setup, unsigned lot, enum lang lang)
 {
     if (lot < MONO_DEEDS)
-        return mono_deed_name(setup, lot);
+        return tr(lang, mono_deed_name(setup, lot));
     return lot == MONO_LOT_HOTEL ? tr(lang, "un hotel") : tr(lang, "una casa");
 }
 
