@@ -13,8 +13,11 @@ static int plain(unsigned char byte)
     return byte < 0x80 && (byte >= ' ' || byte == KEY_ENTER) ? byte : KEY_OTHER;
 }
 
-static int arrow(unsigned char byte)
+/* The end of a sequence; those that end in ~ are told apart by their number. */
+static int final(unsigned char byte, unsigned number)
 {
+    static const int numbered[] = {
+        [1] = KEY_HOME, [4] = KEY_END, [5] = KEY_PAGE_UP, [6] = KEY_PAGE_DOWN, [7] = KEY_HOME, [8] = KEY_END};
     switch (byte) {
     case 'A':
         return KEY_UP;
@@ -25,6 +28,12 @@ static int arrow(unsigned char byte)
     case 'D':
     case 'Z': /* shift and tab */
         return KEY_LEFT;
+    case 'H':
+        return KEY_HOME;
+    case 'F':
+        return KEY_END;
+    case '~':
+        return number < sizeof numbered / sizeof numbered[0] && numbered[number] ? numbered[number] : KEY_OTHER;
     default:
         return KEY_OTHER;
     }
@@ -34,6 +43,7 @@ int keys_read(struct keys *keys, unsigned char byte)
 {
     switch (keys->at) {
     case KEYS_ESCAPE:
+        keys->number = 0;
         keys->at = byte == '[' ? KEYS_SEQUENCE : byte == 'O' ? KEYS_SINGLE : KEYS_PLAIN;
         if (byte == 27) { /* Escape twice */
             keys->at = KEYS_ESCAPE;
@@ -41,13 +51,15 @@ int keys_read(struct keys *keys, unsigned char byte)
         }
         return keys->at == KEYS_PLAIN ? KEY_OTHER : KEY_NONE; /* Alt and a letter */
     case KEYS_SEQUENCE:
+        if (byte >= '0' && byte <= '9')
+            keys->number = keys->number % 100 * 10 + (unsigned)(byte - '0');
         if (byte < 0x40) /* parameters; the final byte is from @ to ~ */
             return KEY_NONE;
         keys->at = KEYS_PLAIN;
-        return arrow(byte);
+        return final(byte, keys->number);
     case KEYS_SINGLE:
         keys->at = KEYS_PLAIN;
-        return arrow(byte);
+        return final(byte, keys->number);
     default:
         if (byte != 27)
             return plain(byte);

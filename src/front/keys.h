@@ -13,12 +13,17 @@ enum {
     KEY_RIGHT,
     KEY_UP,
     KEY_DOWN,
+    KEY_HOME,
+    KEY_END,
+    KEY_PAGE_UP,
+    KEY_PAGE_DOWN,
     KEY_OTHER, /* some key that nothing here is done with */
 };
 
 /* Reads bytes one after the other; zeroed to begin with. */
 struct keys {
     enum { KEYS_PLAIN, KEYS_ESCAPE, KEYS_SEQUENCE, KEYS_SINGLE } at;
+    unsigned number; /* of a sequence, as far as it is read: 5 in ESC [ 5 ~ */
 };
 
 int keys_read(struct keys *keys, unsigned char byte);

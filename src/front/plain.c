@@ -37,8 +37,11 @@ static void print_options(struct plain *plain)
 static void ask_number(struct plain *plain)
 {
     char line[LINE];
-    snprintf(line, sizeof line, tr(plain->lang, "Te toca: un número del 1 al %zu (? ayuda, q salir)"),
-             plain->seat->scene.options);
+    size_t options = plain->seat->scene.options;
+    snprintf(line, sizeof line,
+             trn(plain->lang, "Te toca: pulsa 1 (? ayuda, q salir)",
+                 "Te toca: un número del 1 al %zu (? ayuda, q salir)", (int64_t)options),
+             options);
     print(plain, line);
 }
 
@@ -53,8 +56,8 @@ static void print_help(struct plain *plain)
     if (scene->board.columns)
         print(plain, tr(plain->lang, "tablero: cada casilla en palabras."));
     if (scene->board.hollow)
-        print(plain, tr(plain->lang, "Donde hay que decir un número: el de la opción y después el número (2 15000). En "
-                                     "un trato siguen las letras de lo que va en él (1 5000 a c)."));
+        print(plain, tr(plain->lang, "Si la opción pide una cantidad, escríbela detrás de su número (2 15000). En un "
+                                     "trato, añade las letras de lo que entra en él (1 5000 a c)."));
     ask_number(plain);
 }
 
@@ -141,10 +144,10 @@ static bool take_question(struct plain *plain, const char *line)
 }
 
 /* Whether it cannot be taken back and was not said twice. */
-static bool needs_yes(struct plain *plain, int option, struct why *why, enum status *status)
+static bool needs_yes(struct plain *plain, const struct plain_answer *answer, struct why *why, enum status *status)
 {
     char line[LINE];
-    if (!plain->seat->scene.option[option].grave)
+    if (!option_is_grave(&plain->seat->scene.option[answer->option], answer->n))
         return false;
     print(plain, tr(plain->lang, "¿Seguro? (s/n)"));
     *status = plain->status == ST_OK ? read_answer(plain, line, why) : plain->status;
@@ -176,7 +179,7 @@ static enum status take_turn(struct plain *plain, struct why *why)
             say_wrong(plain, line);
             continue;
         }
-        if (!needs_yes(plain, answer.option, why, &status))
+        if (!needs_yes(plain, &answer, why, &status))
             return seat_choose_member(seat, seat->scene.option[answer.option].choice, answer.n, answer.set, 0, why);
         if (status != ST_OK)
             return status;

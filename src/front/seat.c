@@ -10,14 +10,14 @@ enum { SEED_LIMIT = 1000000000 };
 
 /* --- what is shown and what can be pressed --- */
 
-/* After the end everybody may see what a spectator may. */
+/* After the end everybody may see what a spectator may, each from where they sit. */
 static void refresh(struct seat *seat)
 {
     const struct seat_config *c = &seat->config;
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     int viewer = table_to_move(&seat->table) == SEAT_NOBODY ? SEAT_SPECTATOR : c->me;
     c->game->view(c->setup, seat->table.state, viewer, view);
-    c->game->scene(c->setup, view, viewer, c->names, c->lang, &seat->scene);
+    c->game->scene(c->setup, view, c->me, c->names, c->lang, &seat->scene);
     seat->menu.count = 0;
     seat->cursor = seat->chosen = -1;
     seat->hints = false;
@@ -142,7 +142,7 @@ static void finish(struct seat *seat)
 enum status seat_tick(struct seat *seat, usec_t now, struct why *why)
 {
     const struct seat_config *c = &seat->config;
-    if (seat->stage != STAGE_WATCH || now < seat->due || seat->help)
+    if (seat->stage != STAGE_WATCH || now < seat->due || seat->help || seat->past)
         return ST_OK;
     struct move move;
     int who = table_to_move(&seat->table);
@@ -161,7 +161,7 @@ enum status seat_tick(struct seat *seat, usec_t now, struct why *why)
 
 usec_t seat_due(const struct seat *seat)
 {
-    return seat->stage == STAGE_WATCH && !seat->help ? seat->due : USEC_NEVER;
+    return seat->stage == STAGE_WATCH && !seat->help && !seat->past ? seat->due : USEC_NEVER;
 }
 
 /* --- rounds --- */

@@ -15,6 +15,8 @@ static const char *choose_words(const struct seat *seat, enum lang lang)
 {
     if (menu_has_squares(&seat->scene))
         return tr(lang, "Te toca: flechas e Intro, o la casilla (e6)");
+    if (seat->scene.board.hollow)
+        return tr(lang, "Te toca: elige (< > casillas, + título)");
     bool pieces = seat->menu.count && seat->menu.item[0].piece >= 0;
     if (seat->scene.around && !pieces && *seat->scene.status) /* somebody has called: who and what is the question */
         return seat->scene.status;
@@ -27,23 +29,25 @@ static void ask_words(const struct seat *seat, struct str *text)
     enum lang lang = seat->config.lang;
     const struct scene_option *option = &seat->scene.option[seat->asked.option];
     const struct choice *family = &seat->choices[option->choice];
-    bool pieces = seat->asked.piece >= 0,
-         last = seat->asked.options > 1 && !pieces
-                    ? seat->scene.option[seat->asked.option + seat->asked.options - 1].choice == option->choice
-                    : true;
-    if (pieces) {
+    struct scene_sum low = scene_sum(family->low, lang), high = scene_sum(family->high, lang);
+    bool pieces = seat->asked.piece >= 0;
+    int last = pieces ? option->choice : seat->scene.option[seat->asked.option + seat->asked.options - 1].choice;
+    if (pieces)
         str_add(text, "%s  %s", *seat->scene.ask ? seat->scene.ask : tr(lang, "Elige:"), tr(lang, "(Esc: otra carta)"));
-    } else if (seat->stage == STAGE_SET) {
-        str_add(text, tr(lang, "%s: letras, y una suma de %d a %d: %s_  (Intro: listo, Esc: volver)"), option->group,
-                family->low, family->high, seat->typed);
-    } else if (last && menu_is_range(family)) {
-        str_add(text, tr(lang, "%s: de %d a %d: %s_  (Intro: listo, Esc: volver)"), option->group, family->low,
-                family->high, seat->typed);
-    } else if (option->grave) {
+    else if (seat->stage == STAGE_SET)
+        str_add(text, tr(lang, "%s: letras, y una suma de %s a %s: %s_  (Intro: listo, Esc: volver)"), option->group,
+                low.text, high.text, seat->typed);
+    else if (*seat->typed && seat->doubt)
+        str_add(text, tr(lang, "¿Seguro? Son %s  (Intro: sí, Esc: volver)"), scene_sum(seat->doubt, lang).text);
+    else if (!*seat->typed && seat->asked.options == 1 && option_is_grave(option, option->n))
         str_add(text, "%s", tr(lang, "¿Seguro?  (Esc: volver)"));
-    } else {
+    else if (last == option->choice && menu_is_range(family))
+        str_add(text, tr(lang, "%s: de %s a %s: %s_  (Intro: listo, Esc: volver)"), option->group, low.text, high.text,
+                seat->typed);
+    else
         str_add(text, "%s:  %s", option->group, tr(lang, "(Esc: volver)"));
-    }
+    if (seat->note[0]) /* a question stays until it is answered */
+        str_add(text, "  %s", seat->note);
 }
 
 static void prompt(const struct seat *seat, struct str *text)
@@ -54,14 +58,14 @@ static void prompt(const struct seat *seat, struct str *text)
         seat_outcome(seat, text);
         str_add(text, "%s %s", text->length && text->at[text->length - 1] == '!' ? "" : ".",
                 tr(lang, "¿Otro juego? (s/n)"));
-    } else if (seat->note[0])
+    } else if (seat->stage == STAGE_ASK || seat->stage == STAGE_SET)
+        ask_words(seat, text);
+    else if (seat->note[0])
         str_add(text, "%s", seat->note);
     else if (seat->stage == STAGE_CHOOSE && *seat->typed)
         str_add(text, tr(lang, "Casilla %s…"), seat->typed);
     else if (seat->stage == STAGE_CHOOSE)
         str_add(text, "%s", choose_words(seat, lang));
-    else if (seat->stage == STAGE_ASK || seat->stage == STAGE_SET)
-        ask_words(seat, text);
     else if (actor >= 0 && actor != seat->config.me)
         str_add(text, tr(lang, "%s está pensando…"), seat->config.names[actor]);
 }
@@ -77,7 +81,7 @@ static bool card_of(const struct seat *seat, struct scene_card *card)
     return c->game->card(c->setup, view, seat->cell, c->lang, card);
 }
 
-static void draw_table(const struct seat *seat, struct canvas *canvas)
+static void draw_table(struct seat *seat, struct canvas *canvas)
 {
     struct scene_card card;
     char top[80], words[160];
@@ -106,7 +110,10 @@ static void draw_table(const struct seat *seat, struct canvas *canvas)
     prompt(seat, &text);
     for (int i = 0; i < seat->logs; i++)
         view.log[i] = seat->log[i].shown;
-    table_view_draw(&view, canvas);
+    if (seat->past)
+        seat->past_pages = past_view_draw(&view, seat->past - 1, canvas);
+    else
+        table_view_draw(&view, canvas);
 }
 
 /* At a table of partners: who wins together with the winner, or -1. */
@@ -181,7 +188,8 @@ void seat_draw(struct seat *seat, struct canvas *canvas)
         canvas_put_cut(canvas, 0, 0, INK_PLAIN, tr(seat->config.lang, "Agranda la ventana"), canvas->columns);
     else if (seat->help)
         seat->help_pages = help_view_draw(seat->config.lang, &seat->scene, seat->help_page, canvas);
-    else if (seat->stage == STAGE_DONE && !menu_has_squares(&seat->scene)) /* of a board one wants to see the end */
+    else if (seat->stage == STAGE_DONE && !seat->past &&
+             !menu_has_squares(&seat->scene)) /* of a board one wants to see the end */
         draw_end(seat, canvas);
     else
         draw_table(seat, canvas);

@@ -12,7 +12,7 @@
 #include "front/menu.h"
 #include "front/recent.h"
 
-enum { VIEW_LOG = 30 };
+enum { VIEW_LOG = 60 };
 
 struct table_view {
     enum lang lang;
@@ -61,6 +61,9 @@ void end_view_draw(const struct end_view *view, struct canvas *canvas);
 
 /* The help: the scene's rules and the keys, page number `page` from 0. Gives the number of pages. */
 int help_view_draw(enum lang lang, const struct scene *scene, int page, struct canvas *canvas);
+
+/* All that the log holds, page number `page` from 0, the newest. Gives the number of pages. */
+int past_view_draw(const struct table_view *view, int page, struct canvas *canvas);
 
 /* The line on top of each of them. */
 void view_bar(enum lang lang, const char *title, const char *about, struct canvas *canvas);
