@@ -378,6 +378,21 @@ def test_bad_boards_and_decks_say_one_clear_line():
     assert 'Partida cargada: b' in printed and "No hay ninguna casilla '1'" in printed and 'PLAZA LAVAPIÉS' in printed
 
 
+def rules_of(directory, lines):
+    """The rules in the file of a game of two people that begins so."""
+    printed, _ = run(directory, '\n'.join(['nuevo', *lines, '2'] + ['n', '', ''] * 2 + ['guardar r'] * 3) + '\n', '--seed', '4')
+    assert 'Partida guardada: r' in printed, printed
+    return re.search(r'^options .*$', open(os.path.join(directory, 'r.sav')).read(), re.M).group()
+
+
+def test_pressing_only_enter_takes_the_rules_of_the_default_game():
+    usual = rules_of(fresh('usual'), ['s'])
+    assert 'auction=1' in usual, usual
+    assert rules_of(fresh('enter'), ['n'] + [''] * 9) == usual
+    assert rules_of(fresh('variants'), ['n'] + [''] * 8 + ['s'] + [''] * 9) == usual
+    assert 'auction=0' in rules_of(fresh('other'), ['n'] + [''] * 7 + ['n', ''])
+
+
 # ---- automatic players ----
 
 def automatic(players):

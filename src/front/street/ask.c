@@ -29,8 +29,8 @@ static bool ask_purchase(struct street *st)
                        tr(st->lang, "%s, tienes %d: para comprarla puedes conseguir dinero antes con 'hipotecar' o "
                                     "'vender'.\n"),
                        own_name(st), s->cash[seat]);
-        int answer = street_ask_yes(st, can, tr(st->lang, "%s, ¿quieres comprar %s por %d? %s "), own_name(st),
-                                    mono_deed_name(&st->setup, deed), price, can ? "(S/n)" : "(s/N)");
+        int answer = street_ask_yes(st, can, tr(st->lang, "%s, ¿quieres comprar %s por %d?"), own_name(st),
+                                    mono_deed_name(&st->setup, deed), price);
         if (answer < 0)
             return false;
         if (!answer)
@@ -170,7 +170,7 @@ static bool ask_interest(struct street *st)
                mono_interest(&st->setup, deed));
     if (mono_judge(&st->setup, s, &lift) != MONO_YES)
         return play(st, MONO_MOVE_INTEREST, 0, 0);
-    int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres levantar la hipoteca? (s/N) "));
+    int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres levantar la hipoteca?"));
     return answer >= 0 && play(st, MONO_MOVE_INTEREST, (unsigned)answer, 0);
 }
 
@@ -203,7 +203,7 @@ void street_show_offer(struct street *st)
 /* The offer stands on the screen: it was told when it was made. */
 static bool ask_offer(struct street *st)
 {
-    int answer = street_ask_yes(st, 0, tr(st->lang, "%s, ¿aceptas la oferta? (s/N) "), own_name(st));
+    int answer = street_ask_yes(st, 0, tr(st->lang, "%s, ¿aceptas la oferta?"), own_name(st));
     if (answer < 0)
         return false;
     return play(st, answer ? MONO_MOVE_ACCEPT : MONO_MOVE_REFUSE, 0, 0);
@@ -250,14 +250,14 @@ bool street_ask_jail(struct street *st)
     street_say(st, "%s:\n", street_name(st, s->turn));
     if (mono_jail_cards(s, s->turn)) {
         street_say(st, "%s\n", tr(st->lang, "Puedes usar la tarjeta para salir de la cárcel de la que dispones."));
-        int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres hacerlo? (s/N)"));
+        int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres hacerlo?"));
         if (answer)
             return answer > 0 && use_card(st);
     }
     if (mono_judge(&st->setup, s, &fine) == MONO_YES) {
         street_say(st, tr(st->lang, "Si lo deseas puedes pagar una multa de %d para salir de la cárcel.\n"),
                    st->setup.fine_amount);
-        int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Deseas pagar la multa? (s/N)"));
+        int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Deseas pagar la multa?"));
         if (answer)
             return answer > 0 && street_play(st, &fine);
     }

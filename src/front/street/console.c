@@ -84,11 +84,15 @@ bool street_ask(struct street *st, char *line, size_t size, const char *format, 
 
 int street_ask_yes(struct street *st, int usual, const char *format, ...)
 {
-    char prompt[STREET_LINE], line[STREET_LINE];
+    char question[STREET_LINE], prompt[STREET_LINE + 20], line[STREET_LINE];
     va_list args;
     va_start(args, format);
-    vsnprintf(prompt, sizeof prompt, format, args);
+    vsnprintf(question, sizeof question, format, args);
     va_end(args);
+    snprintf(prompt, sizeof prompt, "%s %s ", question,
+             usual < 0 ? tr(st->lang, "(s/n)")
+             : usual   ? tr(st->lang, "(S/n)")
+                       : tr(st->lang, "(s/N)"));
     while (read_line(st, prompt, false, line, sizeof line)) {
         if (!*line && usual >= 0)
             return usual;
@@ -157,8 +161,8 @@ static void cmd_close(struct street *st, const char *rest)
 {
     (void)rest;
     if (st->store.saved != st->table.moves) {
-        int answer = street_ask_yes(st, 0, "%s",
-                                    tr(st->lang, "Lo que no se haya guardado se perderá. ¿Cerrar la partida? (s/N) "));
+        int answer =
+            street_ask_yes(st, 0, "%s", tr(st->lang, "Lo que no se haya guardado se perderá. ¿Cerrar la partida?"));
         if (answer != 1)
             return;
     }

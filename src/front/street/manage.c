@@ -102,7 +102,7 @@ static void sell_hotels(struct street *st, unsigned deed)
                tr(st->lang, "La banca no tiene casas para cambiar un hotel: se pueden vender a la vez todos los del "
                             "grupo %s.\n"),
                st->setup.group[group].name);
-    int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres venderlos? (s/N) "));
+    int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres venderlos?"));
     if (answer != 1)
         return;
     snprintf(prompt, sizeof prompt, tr(st->lang, "¿Cuántas casas quedan en el grupo? (0 - %d): "), most);
@@ -159,7 +159,7 @@ void street_cmd_bankrupt(struct street *st, const char *rest)
     /* Nothing takes it back, so it is confirmed; where money can still be raised that is said too. */
     int answer = street_ask_yes(st, 0,
                                 tr(st->lang, "%s, te retirarás de la partida y perderás todo lo tuyo. ¿Estás "
-                                             "seguro? (s/N) "),
+                                             "seguro?"),
                                 street_name(st, s->control));
     if (answer == 1)
         street_play(st, &move);

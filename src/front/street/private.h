@@ -85,7 +85,8 @@ void street_say(struct street *st, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Reads an answer, blanks around it cut. false: the input has ended, or the person is leaving. */
 bool street_ask(struct street *st, char *line, size_t size, const char *format, ...) PRINTF_LIKE(4, 5);
 
-/* 1 yes, 0 no, -1 no answer (the input ended). An empty answer is `usual`; -1: there is none, it is asked again. */
+/* 1 yes, 0 no, -1 no answer (the input ended). An empty answer is `usual`, which stands in capitals behind the
+ * question; -1: there is none, it is asked again. */
 int street_ask_yes(struct street *st, int usual, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* A number, *number if the answer is empty. false: no answer. */

@@ -307,11 +307,10 @@ void street_load(struct street *st, const char *given)
         street_say(st, tr(st->lang, "No se puede cargar '%s': %s\n"), name, why.text);
         return;
     }
-    bool go =
-        !st->open || st->store.saved == st->table.moves ||
-        street_ask_yes(st, 0, "%s",
-                       tr(st->lang, "Lo que no se haya guardado de la partida abierta se perderá. ¿Cargar la otra? "
-                                    "(s/N) ")) == 1;
+    bool go = !st->open || st->store.saved == st->table.moves ||
+              street_ask_yes(
+                  st, 0, "%s",
+                  tr(st->lang, "Lo que no se haya guardado de la partida abierta se perderá. ¿Cargar la otra?")) == 1;
     if (go) {
         take_over(st, l);
         keep_journal(st, text, l->length, true);
@@ -345,7 +344,7 @@ static void offer(struct street *st, const struct loaded *l, const char *text)
     keep_journal(st, text, l->length, false);
     st->store.saved = 0;
     street_say(st, tr(st->lang, "Hay una partida interrumpida (%s).\n"), names);
-    int answer = street_ask_yes(st, 1, "%s", tr(st->lang, "¿Quieres continuarla? (S/n) "));
+    int answer = street_ask_yes(st, 1, "%s", tr(st->lang, "¿Quieres continuarla?"));
     if (answer == 0) { /* never lost: it can be loaded later */
         street_save(st, "interrumpida");
         if (st->store.saved == st->table.moves)

@@ -85,10 +85,9 @@ static bool ask_deeds(struct street *st, int seat, struct part *part)
         uint64_t open = mono_tradable(&st->setup, street_state(st), seat) & ~part->deeds;
         if (!open)
             return true;
-        int answer =
-            street_ask_yes(st, 1, "%s",
-                           part->deeds ? tr(st->lang, "¿Deseas incluir alguna propiedad más en la operación? (S/n)")
-                                       : tr(st->lang, "¿Deseas incluir alguna propiedad en la operación? (S/n)"));
+        int answer = street_ask_yes(st, 1, "%s",
+                                    part->deeds ? tr(st->lang, "¿Deseas incluir alguna propiedad más en la operación?")
+                                                : tr(st->lang, "¿Deseas incluir alguna propiedad en la operación?"));
         if (answer <= 0)
             return answer == 0;
         if (!add_property(st, open, part))
@@ -102,9 +101,8 @@ static bool ask_cards(struct street *st, int seat, struct part *part)
     for (part->cards = 0; part->cards < cards; part->cards++) {
         int answer = street_ask_yes(
             st, 1, "%s",
-            part->cards
-                ? tr(st->lang, "¿Deseas incluir otra tarjeta para salir de la cárcel en la operación? (S/n)")
-                : tr(st->lang, "¿Deseas incluir alguna tarjeta para salir de la cárcel en la operación? (S/n)"));
+            part->cards ? tr(st->lang, "¿Deseas incluir otra tarjeta para salir de la cárcel en la operación?")
+                        : tr(st->lang, "¿Deseas incluir alguna tarjeta para salir de la cárcel en la operación?"));
         if (answer <= 0)
             return answer == 0;
     }
