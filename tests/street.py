@@ -531,6 +531,15 @@ def test_terminal_is_suspended_and_goes_on():
         assert t.finish() == 0
 
 
+def test_terminal_deletes_letters_whatever_the_locale():
+    """A locale that is not installed, or none: Backspace takes a letter, not an octet of it."""
+    for env in ({'LC_ALL': 'xx_XX.UTF-8'}, {'LC_ALL': None, 'LC_CTYPE': None, 'LANG': None}):
+        with Terminal(fresh('locale'), '--seed', '3', env=env) as t:
+            t.expect("street master's> ")
+            t.type('nuevo\rs\r2\rn\rJoé\x7fsé\r\rn\r\r\r')
+            t.expect("José pulse 'INTRO'")
+
+
 def test_terminal_stops_a_game_that_plays_itself():
     directory = fresh('endless')
     with Terminal(directory, '--auto', '--seed', '7') as t:
