@@ -510,6 +510,21 @@ def test_terminal_shell_and_signals():
         assert t.finish() == 0
 
 
+def test_terminal_ends_in_a_question_and_the_game_is_kept():
+    directory = fresh('ctrl-d')
+    with Terminal(directory, '--seed', '3') as t:
+        t.expect("street master's> ")
+        t.type('nuevo\rs\r2\rn\r\r\rn\r\r\r\r\rtirar\r')
+        t.expect('¿quieres comprar')
+        t.type('\x04')  # Ctrl-D
+        assert t.finish() == 0
+        assert 'La partida queda a medias' in t.text and 'input ended' not in t.text, t.text[-300:]
+    with Terminal(directory) as t:
+        t.expect('Hay una partida interrumpida')
+        t.type('\r')
+        t.expect('¿quieres comprar')
+
+
 def test_terminal_is_suspended_and_goes_on():
     directory = with_saves('suspend', 'turno')
     with Terminal(directory) as t:
