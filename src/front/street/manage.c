@@ -35,9 +35,10 @@ static void list_deeds(struct street *st, may_function *may, enum mono_kind kind
             continue;
         street_deed_title(st, deed, &text);
         if (kind == MONO_MOVE_MORTGAGE) {
-            str_add(&text, tr(st->lang, "Hipoteca = %d"), st->setup.deed[deed].mortgage);
+            str_add(&text, tr(st->lang, "Hipoteca = %s"), street_sum(st, st->setup.deed[deed].mortgage).text);
         } else if (kind == MONO_MOVE_LIFT) {
-            str_add(&text, tr(st->lang, "Levantar hipoteca = %d"), mono_lift_cost(&st->setup, deed));
+            str_add(&text, tr(st->lang, "Levantar hipoteca = %s"),
+                    street_sum(st, mono_lift_cost(&st->setup, deed)).text);
         } else {
             street_buildings(st->lang, s->level[deed], buildings, sizeof buildings);
             str_add(&text, tr(st->lang, "ACTUALMENTE: %s"), buildings);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "core/registry.h"
 #include "front/street/private.h"
 
@@ -86,7 +87,7 @@ static bool take_file(struct street *st, struct plan *plan, unsigned which, cons
 static bool ask_file(struct street *st, struct plan *plan, unsigned which, const char *prompt)
 {
     char line[STREET_LINE];
-    while (street_ask(st, line, sizeof line, "%s", prompt)) {
+    while (street_ask(st, which ? STREET_TAB_DECKS : STREET_TAB_BOARDS, line, sizeof line, "%s", prompt)) {
         if (street_same(line, "cancelar"))
             return false;
         if (street_same(line, "lista"))
@@ -160,7 +161,8 @@ static bool ask_variants(struct street *st, struct plan *plan)
 static bool ask_currency(struct street *st, struct plan *plan)
 {
     char line[STREET_LINE];
-    while (street_ask(st, line, sizeof line, "%s", tr(st->lang, "  -Tipo de moneda para jugar: "))) {
+    while (
+        street_ask(st, STREET_TAB_NOTHING, line, sizeof line, "%s", tr(st->lang, "  -Tipo de moneda para jugar: "))) {
         if (!*line)
             return true;
         if (street_same(line, "cancelar"))
@@ -196,18 +198,18 @@ static bool ask_configuration(struct street *st, struct plan *plan)
 
 /* ---- the players ---- */
 
-static bool colour_taken(const struct plan *plan, unsigned seats, unsigned colour)
+static unsigned free_colours(const struct plan *plan, unsigned seats)
 {
+    unsigned colours = (1u << SEAT_COLOURS) - 1;
     for (unsigned i = 0; i < seats; i++)
-        if (plan->player[i].colour == colour)
-            return true;
-    return false;
+        colours &= ~(1u << plan->player[i].colour);
+    return colours;
 }
 
 static bool ask_name(struct street *st, struct plan *plan, unsigned seat)
 {
     char line[STREET_LINE];
-    while (street_ask(st, line, sizeof line, "%s", tr(st->lang, "  -Nombre: "))) {
+    while (street_ask(st, STREET_TAB_NOTHING, line, sizeof line, "%s", tr(st->lang, "  -Nombre: "))) {
         bool taken = false;
         if (!*line)
             snprintf(line, sizeof line, tr(st->lang, "Jugador #%u"), seat + 1);
@@ -229,17 +231,15 @@ static bool ask_colour(struct street *st, struct plan *plan, unsigned seat)
 {
     char line[STREET_LINE], prompt[STREET_LINE];
     struct str text = str_make(prompt, sizeof prompt);
-    unsigned usual = 0;
-    while (colour_taken(plan, seat, usual))
-        usual++;
+    st->colours = free_colours(plan, seat);
     str_add(&text, "%s", tr(st->lang, "  -Color ("));
     for (unsigned i = 0; i < SEAT_COLOURS; i++)
-        if (!colour_taken(plan, seat, i))
+        if (st->colours >> i & 1)
             str_add(&text, " %s", seat_colour(i, st->lang));
     str_add(&text, " ): ");
-    while (street_ask(st, line, sizeof line, "%s", prompt)) {
-        int colour = *line ? street_colour_find(st, line) : (int)usual;
-        if (colour >= 0 && !colour_taken(plan, seat, (unsigned)colour)) {
+    while (street_ask(st, STREET_TAB_COLOURS, line, sizeof line, "%s", prompt)) {
+        int colour = *line ? street_colour_find(st, st->colours, line) : (int)bits_lowest(st->colours);
+        if (colour >= 0) {
             plan->player[seat].colour = (unsigned)colour;
             return true;
         }
@@ -261,7 +261,7 @@ static bool ask_kind(struct street *st, struct street_player *player)
         if (!bot->hire) /* those that bring a program of their own play elsewhere */
             str_add(&text, " %s", bot->name);
     str_add(&text, tr(st->lang, " ; INTRO: %s ): "), usual->name);
-    while (street_ask(st, line, sizeof line, "%s", prompt)) {
+    while (street_ask(st, STREET_TAB_KINDS, line, sizeof line, "%s", prompt)) {
         bot = *line ? registry_bot(&game_monopoly, line) : usual;
         if (bot && !bot->hire) {
             player->bot = bot;
@@ -283,8 +283,7 @@ static bool ask_player(struct street *st, struct plan *plan, unsigned seat)
     if (answer) {
         good = ask_kind(st, player);
         snprintf(player->name, sizeof player->name, tr(st->lang, "Jugador Automático #%u"), seat + 1);
-        for (player->colour = 0; colour_taken(plan, seat, player->colour);)
-            player->colour++;
+        player->colour = bits_lowest(free_colours(plan, seat));
         street_say(st, tr(st->lang, "  -Nombre : %s\n"), player->name);
         street_say(st, tr(st->lang, "  -Color ( asignado por defecto ): %s\n"), seat_colour(player->colour, st->lang));
     } else {

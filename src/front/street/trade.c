@@ -16,7 +16,7 @@ static int choose(struct street *st, bool (*fits)(const struct street *st, int64
 {
     char line[STREET_LINE];
     int64_t number;
-    while (street_ask(st, line, sizeof line, "%s", tr(st->lang, "Elige: "))) {
+    while (street_ask(st, STREET_TAB_NOTHING, line, sizeof line, "%s", tr(st->lang, "Elige: "))) {
         if (street_same(line, "c") || street_same(line, "cancelar"))
             return -1;
         if (text_number(line, 0, UINT16_MAX, &number) && fits(st, number, set))
@@ -149,16 +149,16 @@ void street_trade(struct street *st)
     }
     const char *name = street_name(st, seat), *other = street_name(st, partner);
     street_say(st, tr(st->lang, "Se inicia la negociación entre %s y %s\n"), name, other);
-    street_say(st, tr(st->lang, "%s indica lo que ofreces\n"), name);
+    street_say(st, tr(st->lang, "%s, indica lo que ofreces\n"), name);
     street_say(st,
-               tr(st->lang, "%s indica la cantidad de dinero que quieres ofrecer. Si no quieres ofrecer dinero "
+               tr(st->lang, "%s, indica la cantidad de dinero que quieres ofrecer. Si no quieres ofrecer dinero "
                             "efectivo, introduce 0.\n"),
                name);
     if (!ask_part(st, seat, &give))
         return;
-    street_say(st, tr(st->lang, "%s indica lo que pides a cambio\n"), name);
+    street_say(st, tr(st->lang, "%s, indica lo que pides a cambio\n"), name);
     street_say(st,
-               tr(st->lang, "%s indica la cantidad de dinero que quieres pedir. Si no quieres pedir dinero efectivo, "
+               tr(st->lang, "%s, indica la cantidad de dinero que quieres pedir. Si no quieres pedir dinero efectivo, "
                             "introduce 0.\n"),
                name);
     if (!ask_part(st, partner, &want))

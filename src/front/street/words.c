@@ -41,6 +41,38 @@ bool street_same(const char *a, const char *b)
     }
 }
 
+enum { LETTERS = 32 };
+
+static unsigned plain_letters(const char *text, char letters[LETTERS])
+{
+    unsigned count = 0;
+    for (char letter; count < LETTERS && (letter = plain_letter(&text)); count++)
+        letters[count] = letter;
+    return count;
+}
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+unsigned street_distance(const char *a, const char *b)
+{
+    char x[LETTERS], y[LETTERS];
+    unsigned n = plain_letters(a, x), m = plain_letters(b, y), d[LETTERS + 1][LETTERS + 1];
+    for (unsigned i = 0; i <= n; i++)
+        for (unsigned j = 0; j <= m; j++) {
+            if (!i || !j) {
+                d[i][j] = i + j;
+                continue;
+            }
+            d[i][j] = least(d[i - 1][j - 1] + (x[i - 1] != y[j - 1]), least(d[i - 1][j], d[i][j - 1]) + 1);
+            if (i > 1 && j > 1 && x[i - 1] == y[j - 2] && x[i - 2] == y[j - 1])
+                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
+        }
+    return d[n][m];
+}
+
 bool street_good_name(const char *name, size_t most)
 {
     size_t columns = 0;
@@ -61,21 +93,33 @@ void street_pad(struct str *out, const char *text, size_t width)
 
 /* ---- colours ---- */
 
-int street_colour_find(const struct street *st, const char *name)
+int street_colour_find(const struct street *st, unsigned colours, const char *name)
 {
-    for (unsigned i = 0; i < SEAT_COLOURS; i++)
-        if (street_same(seat_colour(i, LANG_ES), name) || street_same(seat_colour(i, st->lang), name))
-            return (int)i;
+    const enum lang langs[] = {st->lang, LANG_ES};
+    for (unsigned l = 0; l < 2 && *name; l++) {
+        int found = -1, count = 0;
+        for (int i = 0; i < SEAT_COLOURS; i++)
+            if (colours >> i & 1 && street_begins(seat_colour((unsigned)i, langs[l]), name)) {
+                found = i;
+                count++;
+            }
+        if (count == 1)
+            return found;
+    }
     return -1;
 }
 
 int street_seat_of_colour(const struct street *st, const char *name)
 {
-    int colour = street_colour_find(st, name);
-    for (int seat = 0; seat < st->setup.seats && colour >= 0; seat++)
-        if (st->player[seat].colour == (unsigned)colour)
-            return seat;
-    return -1;
+    unsigned colours = 0;
+    int found = -1;
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        colours |= 1u << st->player[seat].colour;
+    int colour = street_colour_find(st, colours, name);
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        if ((int)st->player[seat].colour == colour)
+            found = seat;
+    return found;
 }
 
 int street_seat_of_name(const struct street *st, const char *name)
@@ -129,6 +173,32 @@ unsigned street_deed_find(struct street *st, const char *word)
     return MONO_NONE;
 }
 
+/* ---- money and buildings ---- */
+
+/* What a currency of the built-in boards is called when there is one of it; another is whatever somebody typed. */
+static const struct {
+    const char *many, *one;
+} currencies[] = {
+    {N_("pesetas"), N_("peseta")},
+    {N_("dólares"), N_("dólar")},
+    {N_("euros"), N_("euro")},
+};
+
+const char *street_currency(const struct street *st, int64_t amount)
+{
+    for (size_t i = 0; i < sizeof currencies / sizeof currencies[0]; i++)
+        if (strcmp(st->setup.currency, currencies[i].many) == 0)
+            return tr(st->lang, amount == 1 ? currencies[i].one : currencies[i].many);
+    return st->setup.currency;
+}
+
+struct street_sum street_sum(const struct street *st, int64_t amount)
+{
+    struct street_sum sum;
+    snprintf(sum.text, sizeof sum.text, "%lld %s", (long long)amount, street_currency(st, amount));
+    return sum;
+}
+
 void street_buildings(enum lang lang, unsigned level, char *text, size_t size)
 {
     if (level == MONO_HOTEL)
@@ -145,6 +215,7 @@ static void add_step(const struct street *st, const struct mono_step *step, stru
 {
     const char *comma = text->length ? ", " : "";
     int n = step->value, size = n < 0 ? -n : n;
+    struct street_sum sum = street_sum(st, size);
     switch ((enum mono_step_kind)step->kind) {
     case MONO_STEP_TO_SERVICE:
         str_add(text, "%s%s", comma, tr(st->lang, "ir al servicio siguiente"));
@@ -163,21 +234,25 @@ static void add_step(const struct street *st, const struct mono_step *step, stru
             str_add(text, tr(st->lang, "%sir a %s"), comma, st->setup.square[n].name);
         break;
     case MONO_STEP_GO:
-        str_add(text, n < 0 ? tr(st->lang, "%sretroceder %d casillas") : tr(st->lang, "%savanzar %d casillas"), comma,
-                size);
+        if (size == 1)
+            str_add(text, "%s%s", comma,
+                    n < 0 ? tr(st->lang, "retroceder 1 casilla") : tr(st->lang, "avanzar 1 casilla"));
+        else
+            str_add(text, n < 0 ? tr(st->lang, "%sretroceder %d casillas") : tr(st->lang, "%savanzar %d casillas"),
+                    comma, size);
         break;
     case MONO_STEP_PAY:
-        str_add(text, n < 0 ? tr(st->lang, "%scobrar %d") : tr(st->lang, "%spagar %d"), comma, size);
+        str_add(text, n < 0 ? tr(st->lang, "%scobrar %s") : tr(st->lang, "%spagar %s"), comma, sum.text);
         break;
     case MONO_STEP_PER_HOUSE:
-        str_add(text, tr(st->lang, "%spagar %d por casa"), comma, size);
+        str_add(text, tr(st->lang, "%spagar %s por casa"), comma, sum.text);
         break;
     case MONO_STEP_PER_HOTEL:
-        str_add(text, tr(st->lang, "%spagar %d por hotel"), comma, size);
+        str_add(text, tr(st->lang, "%spagar %s por hotel"), comma, sum.text);
         break;
     case MONO_STEP_PAY_EACH:
-        str_add(text, n < 0 ? tr(st->lang, "%scobrar %d de cada jugador") : tr(st->lang, "%spagar %d a cada jugador"),
-                comma, size);
+        str_add(text, n < 0 ? tr(st->lang, "%scobrar %s de cada jugador") : tr(st->lang, "%spagar %s a cada jugador"),
+                comma, sum.text);
         break;
     case MONO_STEP_TIMES:
         str_add(text, tr(st->lang, "%spagar %d veces el alquiler"), comma, size);
@@ -238,9 +313,9 @@ static const char *no_money(const struct street *st, const struct move *move, ch
     if (!cost)
         return tr(st->lang, "No hay dinero suficiente. Se consigue con 'hipotecar', 'vender' o 'negociar'.");
     snprintf(text, size,
-             tr(st->lang, "No tienes dinero suficiente: cuesta %d y tienes %d. Se consigue con 'hipotecar', 'vender' o "
+             tr(st->lang, "No tienes dinero suficiente: cuesta %s y tienes %s. Se consigue con 'hipotecar', 'vender' o "
                           "'negociar'."),
-             cost, s->cash[s->control]);
+             street_sum(st, cost).text, street_sum(st, s->cash[s->control]).text);
     return text;
 }
 
