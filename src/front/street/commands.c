@@ -5,27 +5,24 @@
 
 #include "front/street/private.h"
 
-static void cmd_help(struct street *st, const char *rest)
+/* With the name of a game, which is asked for if there is none. */
+static void with_name(struct street *st, const char *rest, void (*act)(struct street *st, const char *name))
 {
-    street_help(st, rest);
+    char name[STREET_LINE];
+    if (*rest)
+        act(st, rest);
+    else if (street_ask(st, STREET_TAB_GAMES, name, sizeof name, "%s", tr(st->lang, "Nombre de la partida: ")))
+        act(st, name);
 }
 
 static void cmd_load(struct street *st, const char *rest)
 {
-    char name[STREET_LINE];
-    if (*rest)
-        street_load(st, rest);
-    else if (street_ask(st, STREET_TAB_GAMES, name, sizeof name, "%s", tr(st->lang, "Nombre de la partida: ")))
-        street_load(st, name);
+    with_name(st, rest, street_load);
 }
 
 static void cmd_save(struct street *st, const char *rest)
 {
-    char name[STREET_LINE];
-    if (*rest)
-        street_save(st, rest);
-    else if (street_ask(st, STREET_TAB_GAMES, name, sizeof name, "%s", tr(st->lang, "Nombre de la partida: ")))
-        street_save(st, name);
+    with_name(st, rest, street_save);
 }
 
 static void cmd_close(struct street *st, const char *rest)
@@ -65,18 +62,6 @@ static void cmd_next(struct street *st, const char *rest)
 {
     (void)rest;
     street_manual(st, 1);
-}
-
-static void cmd_new(struct street *st, const char *rest)
-{
-    (void)rest;
-    street_new(st);
-}
-
-static void cmd_trade(struct street *st, const char *rest)
-{
-    (void)rest;
-    street_trade(st);
 }
 
 static void cmd_quit(struct street *st, const char *rest)
@@ -154,7 +139,7 @@ static void cmd_see(struct street *st, const char *rest)
 
 const struct street_word street_words[] = {
     {"anterior", cmd_previous, STREET_ANYTIME | STREET_ASIDE},
-    {"ayuda", cmd_help, STREET_ANYTIME | STREET_ASIDE},
+    {"ayuda", street_help, STREET_ANYTIME | STREET_ASIDE},
     {"bancarrota", street_cmd_bankrupt, 0},
     {"bancarrotar", street_cmd_bankrupt, STREET_ALIAS},
     {"cambiar", street_cmd_control, 0},
@@ -164,12 +149,12 @@ const struct street_word street_words[] = {
     {"deshipotecar", street_cmd_lift, 0},
     {"fin", street_cmd_return, 0},
     {"guardar", cmd_save, STREET_ASIDE},
-    {"help", cmd_help, STREET_ANYTIME | STREET_ASIDE | STREET_ALIAS},
+    {"help", street_help, STREET_ANYTIME | STREET_ASIDE | STREET_ALIAS},
     {"hipotecar", street_cmd_mortgage, STREET_ASIDE},
     {"lista", cmd_list, STREET_ANYTIME | STREET_ASIDE},
     {"minicomo", cmd_manual, STREET_ANYTIME | STREET_ASIDE},
-    {"negociar", cmd_trade, 0},
-    {"nuevo", cmd_new, STREET_ANYTIME},
+    {"negociar", street_trade, 0},
+    {"nuevo", street_new, STREET_ANYTIME},
     {"pagar", street_cmd_pay, 0},
     {"salir", cmd_quit, STREET_ANYTIME | STREET_ASIDE},
     {"siguiente", cmd_next, STREET_ANYTIME | STREET_ASIDE},

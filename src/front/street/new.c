@@ -360,8 +360,9 @@ static void begin(struct street *st, struct plan *plan)
     street_store_begin(st);
 }
 
-void street_new(struct street *st)
+void street_new(struct street *st, const char *rest)
 {
+    (void)rest;
     struct plan *plan = calloc(1, sizeof *plan);
     struct why why;
     if (st->open) {

@@ -103,7 +103,7 @@ static inline const char *street_name(const struct street *st, int seat)
 
 /* ---- talk.c ---- */
 
-/* Prints whole lines. */
+/* Prints whole lines; the line feed at the end may be left out. */
 void street_say(struct street *st, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Reads an answer, blanks around it cut. false: the input has ended, or the person is leaving. */
@@ -117,10 +117,11 @@ int street_ask_yes(struct street *st, int usual, const char *format, ...) PRINTF
 /* A number, *number if the answer is empty. false: no answer. */
 bool street_ask_number(struct street *st, const char *prompt, int64_t low, int64_t high, int64_t *number);
 
+/* refuse.c: why the rules say no, and what to do instead. */
+void street_refuse(struct street *st, enum mono_no no, const struct move *move);
+
 /* ---- words.c ---- */
 
-/* Why the rules say no, and what to do instead. */
-void street_refuse(struct street *st, enum mono_no no, const struct move *move);
 /* The only one of the colours (one bit each) that has the name, or begins so, as shown or in Spanish; -1. */
 int street_colour_find(const struct street *st, unsigned colours, const char *name);
 /* The seat whose piece has the colour; -1. */
@@ -218,8 +219,8 @@ enum status street_read_user_file(const struct street *st, const char *name, cha
 
 /* ---- others ---- */
 
-void street_new(struct street *st);   /* new.c: nuevo */
-void street_trade(struct street *st); /* trade.c: negociar */
+void street_new(struct street *st, const char *rest);   /* new.c: nuevo */
+void street_trade(struct street *st, const char *rest); /* trade.c: negociar */
 void street_help(struct street *st, const char *command);
 void street_manual(struct street *st, int step); /* minicomo: 0 from the start, -1 anterior, 1 siguiente */
 void street_shell(struct street *st, const char *line);

@@ -132,8 +132,9 @@ static void propose(struct street *st, int partner, const struct part *give, con
         street_play(st, &cancel);
 }
 
-void street_trade(struct street *st)
+void street_trade(struct street *st, const char *rest)
 {
+    (void)rest;
     const struct mono_state *s = street_state(st);
     struct part give = {0}, want = {0};
     struct move first = {.kind = MONO_MOVE_TRADE, .a = (uint8_t)mono_left_of(&st->setup, s, s->control)};
