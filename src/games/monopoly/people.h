@@ -5,7 +5,8 @@
 #include "games/monopoly/rules.h"
 
 /* What a board or a deck of the program's own says goes through tr(), as everything does that a person reads: the
- * catalogue has the cards, the squares and the colours of data/. Whoever brings a file of theirs reads what is in it. */
+ * catalogue has the cards, the squares and the colours of data/. Whoever brings a file of theirs reads what is in it.
+ */
 
 /* A seat or another account of the rules, as a place on the table. */
 struct scene_spot mono_spot(unsigned account);
