@@ -152,20 +152,18 @@ static void label_number(const struct writer_of *w, const struct move *move, str
         str_add(member, "%s", w->names[move->a]);
         break;
     case MONO_MOVE_BID:
-        str_add(text, tr(w->lang, "pujar %s"), SUM(move->n));
-        str_add(member, "%s", SUM(move->n));
-        break;
     case MONO_MOVE_GIVE:
-        str_add(text, tr(w->lang, "ofrecer %s"), SUM(move->n));
+    case MONO_MOVE_WANT:
+        str_add(text,
+                move->kind == MONO_MOVE_BID    ? tr(w->lang, "pujar %s")
+                : move->kind == MONO_MOVE_GIVE ? tr(w->lang, "ofrecer %s")
+                                               : tr(w->lang, "pedir %s"),
+                SUM(move->n));
         str_add(member, "%s", SUM(move->n));
         break;
     case MONO_MOVE_OFFER:
         str_add(text, tr(w->lang, "ofrecer el %d %%"), 2 * move->n);
         str_add(member, "%d %%", 2 * move->n);
-        break;
-    case MONO_MOVE_WANT:
-        str_add(text, tr(w->lang, "pedir %s"), SUM(move->n));
-        str_add(member, "%s", SUM(move->n));
         break;
     case MONO_MOVE_RAZE:
         str_add(text,
