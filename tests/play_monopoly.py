@@ -21,7 +21,7 @@ def key_of(screen, words):
 
 
 def turn(table, wishes=('tirar los dados', 'comprar por', 'construir', 'pagar', 'salir de la subasta',
-                        'terminar el turno', 'hipotecar')):
+                        'fin del turno', 'hipotecar')):
     """One decision: the first of the wishes that there is; a list behind it is answered with its first entry."""
     def asked(screen):
         return table.screen.settled and ('¿Otro juego?' in screen or
@@ -102,6 +102,17 @@ def test_pipe():
     assert 'negociar' not in done.stdout.decode(), 'S8: where somebody does not negotiate, nobody does'
     done = pipe('monopoly', '--bots', 'maestro', '--seed', '3', answers='q\n')
     assert 'negociar con Ana' in done.stdout.decode()
+
+
+def test_bids_in_lines():
+    done = pipe(*GAME, answers='1\n2\n1 200000\nn\n2\nq\n')
+    text = done.stdout.decode()
+    assert 'Mejor puja 8.450, mínimo 8.451, precio 10.000\nSubasta: GLORIETA CUATRO CAMINOS\n' in text, text
+    assert '1) pujar, de 8.451 a 250.000: escribe 1 y el número\n   2) pujar 10.000\n   3) pasar\n' in text, text
+    assert text.count('¿Seguro? (s/n)') == 1 and 'Pujas 10.000 por GLORIETA' in text, text
+    done = pipe('monopoly', '--rules', 'board=us', '--lang', 'en', '--seed', '21', '--bots', 'reglas', answers='1\n2\nq\n')
+    text = done.stdout.decode()
+    assert 'You: 1,500, 0 properties' in text and 'Ana buys Reading Railroad for 200' in text, text
 
 
 def play_to_picture(table):

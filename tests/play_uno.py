@@ -164,7 +164,8 @@ def test_pipe():
     text = done.stdout.decode()
     assert done.returncode == 1 or 'juego' in text, text
     # The same game as at the terminal, played with the first option to its end.
-    count = text[:text.index('¿Otro juego?')].count('Te toca: un número') - 2  # a wrong answer and the help asked again
+    count = text[:text.index('¿Otro juego?')].count('Te toca: ') - 2  # a wrong answer and the help asked again
+    assert 'Te toca: pulsa 1 (' in text and 'del 1 al 1' not in text, text
     done = pipe(*UNO, answers='1\n' * count)
     assert done.returncode == 0 and not done.stderr, done
     done = pipe(*UNO, answers='1\n' * count + 'n\n')

@@ -6,15 +6,20 @@ cd -- "${SOBREMESA_SOURCE:-$(dirname -- "${BASH_SOURCE[0]}")/..}"
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 
-# Calls of tr(), and the texts that stand in tables and are translated where they are used: titles of games
-# and experiments, what a bot is.
+# Calls of tr() and trn(), and the texts that stand in tables and are translated where they are used: titles of games
+# and experiments, what a bot is, what data/ says.
 find src -name '*.c' -o -name '*.def' | LC_ALL=C sort >"$work/files"
-xgettext --from-code=UTF-8 --language=C -k -ktr:2 -kN_ --no-location -o "$work/calls.pot" -f "$work/files"
+xgettext --from-code=UTF-8 --language=C -k -ktr:2 -ktrn:2,3 -kN_ --no-location -o "$work/calls.pot" -f "$work/files"
 sed -i 's/charset=CHARSET/charset=UTF-8/' "$work/calls.pot"
 {
     printf 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
-    grep -rhoP '^\s*\.(title|what) = \K"([^"\\]|\\.)*"(?=,$)' src/games src/protocol src/bots | LC_ALL=C sort -u |
-        sed 's/.*/\nmsgid &\nmsgstr ""/'
+    {
+        grep -rhoP '^\s*\.(title|what) = \K"([^"\\]|\\.)*"(?=,$)' src/games src/protocol src/bots
+        # The boards and decks of Monopoly: cards, squares, colours. What can be owned in Madrid is called what it is.
+        sed -n 's/^\[\(.*\)\]$/"\1"/p' data/*.tjt
+        awk -F ' *[|] *' 'NF > 1 && (FILENAME ~ /us.tab/ || $1 !~ /^(calle|estacion|servicio)$/) {print "\"" $3 "\""}
+            $1 == "calle" {print "\"" $5 "\""}' data/*.tab
+    } | LC_ALL=C sort -u | sed 's/.*/\nmsgid &\nmsgstr ""/'
 } >"$work/tables.pot"
 # A format of inttypes.h makes the msgid a different one on every machine, and tr() would never find it.
 if grep -n '<PRI[a-zA-Z0-9]*>' "$work/calls.pot"; then

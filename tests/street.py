@@ -172,7 +172,7 @@ def test_a_board_that_has_changed_is_refused():
     assert changed != body
     open(os.path.join(directory, 'en-curso.journal'), 'w').write(changed)
     printed, _ = run(directory, '')
-    assert 'the rules, the board or the cards are others' in printed, printed
+    assert 'las reglas, el tablero o las tarjetas son otros' in printed, printed
 
 
 def test_a_newer_version_and_other_files_are_refused():
@@ -218,7 +218,7 @@ def test_one_script_plays_the_manuals_examples_to_the_end():
     says('deshipotecar', '(18) CALLE VELÁZQUEZ', 'Levantar hipoteca = 9900')
     says('deshipotecar 18', 'ha sido deshipotecada')
     says('ver -banca', 'casas disponibles 32')
-    says('construir 16', 'Enhorabuena, su nueva casa ha costado 10000\nAVENIDA FELIPE II ha sido construida.')
+    says('construir 16', 'Enhorabuena, su nueva casa ha costado 10000 pesetas\nAVENIDA FELIPE II ha sido construida.')
     says('ver -banca', 'casas disponibles 31')
     says('construir 19', 'CALLE SERRANO ha sido construida.')
     says('ver -banca', 'casas disponibles 30')
@@ -226,7 +226,7 @@ def test_one_script_plays_the_manuals_examples_to_the_end():
     c.say('fin')
     for line in ('negociar', '2', '125000', 's', '6', 'n', 's'):
         c.say(line)
-    says('500', 'ofrece a Jugador #3:\n  Dinero en efectivo: 125000\n  (6) GLORIETA CUATRO CAMINOS\n  Tarjetas')
+    says('500', 'ofrece a Jugador #3:\n  Dinero en efectivo: 125000 pesetas\n  (6) GLORIETA CUATRO CAMINOS\n  Tarjetas')
     says('s', 'se realiza el intercambio')
     says('ver -jugador azul', '(6) GLORIETA CUATRO CAMINOS', 'TARJETAS PARA SALIR DE LA CÁRCEL: 1')
     while '¿quieres comprar' not in c.prompt:
@@ -259,8 +259,10 @@ def test_one_script_plays_the_manuals_examples_to_the_end():
 
 def begin(directory, *arguments, players=2):
     c = Console(directory, '--seed', 3, *arguments)
-    for line in ['nuevo', 's', str(players)] + ['n', '', ''] * players + [''] * players:
+    for line in ['nuevo', 's', str(players)] + ['n', '', ''] * players:
         c.say(line)
+    while 'INTRO' in c.prompt:
+        c.say('')
     assert c.prompt.startswith("street master's (Jugador"), c.prompt
     return c
 
@@ -378,6 +380,21 @@ def test_bad_boards_and_decks_say_one_clear_line():
     assert 'Partida cargada: b' in printed and "No hay ninguna casilla '1'" in printed and 'PLAZA LAVAPIÉS' in printed
 
 
+def rules_of(directory, lines):
+    """The rules in the file of a game of two people that begins so."""
+    printed, _ = run(directory, '\n'.join(['nuevo', *lines, '2'] + ['n', '', ''] * 2 + ['guardar r'] * 3) + '\n', '--seed', '4')
+    assert 'Partida guardada: r' in printed, printed
+    return re.search(r'^options .*$', open(os.path.join(directory, 'r.sav')).read(), re.M).group()
+
+
+def test_pressing_only_enter_takes_the_rules_of_the_default_game():
+    usual = rules_of(fresh('usual'), ['s'])
+    assert 'auction=1' in usual, usual
+    assert rules_of(fresh('enter'), ['n'] + [''] * 9) == usual
+    assert rules_of(fresh('variants'), ['n'] + [''] * 8 + ['s'] + [''] * 9) == usual
+    assert 'auction=0' in rules_of(fresh('other'), ['n'] + [''] * 7 + ['n', ''])
+
+
 # ---- automatic players ----
 
 def automatic(players):
@@ -432,6 +449,59 @@ def test_english():
     assert not re.search(r'¿|Hipoteca|ninguna|está', printed), printed
 
 
+def test_english_asks_in_english():
+    printed, _ = run(fresh('english2'), 'help\nnuevo\ny\n2\nn\nAnn\nye\nn\nBob\nr\n\n\nxyzzy\ntirar\nmaybe\n', '--seed', '3',
+                     lang='en')
+    for part in ("For help type 'help'", 'For help on a command: help <command>', '(recommended) (y/n) y', '(y/N) n',
+                 'do you want to buy', '(Y/n) '):
+        assert part in printed, (part, printed)
+    assert not re.search(r'\([sS]/[nN]\)', printed) and 'yellow' in printed, printed
+
+
+# ---- what is shown and told ----
+
+def test_the_board_fits_a_window_of_24_rows():
+    printed, _ = run(with_saves('rows', 'tablero'), 'cargar tablero\nver\n', '--columns', '80')
+    board = printed[printed.index('> ver\n') + 6:printed.rindex("street master's")].split('\n')[:-1]
+    assert len(board) == 23 and max(map(len, board)) <= 80, '\n'.join(board)  # and the prompt
+    head = next(i for i, line in enumerate(board) if 'pesetas casilla' in line)
+    assert re.search(r'1 a Jugador #1 +125000 4 ', board[head + 1]), board[head + 1]
+    assert 'fichas' in printed and 'piezas' not in printed
+
+
+def test_one_of_something_is_not_many():
+    c = begin(fresh('plural'))
+    c.say('tirar')
+    c.say('s')
+    printed = c.say('ver -jugador am') + c.say('ver -jugador ro')
+    assert 'PROPIEDAD (1) :' in printed and 'PROPIEDADES (0) :' in printed, printed
+    c.end()
+    printed, _ = run(with_saves('plural2', 'casas'), 'cargar casas\nver -casilla 16\nver -casilla 37\n')
+    assert 'EDIFICACIONES: 2 casas' in printed and 'EDIFICACIONES: 0 casas' in printed and 'casa(s)' not in printed
+
+
+
+def test_doubles_and_what_is_left_are_told():
+    c = begin(fresh('told'), players=3)
+    doubles = paid = 0
+    for _ in range(40):
+        name, text = re.match(r"street master's \((.*?)\)> $", c.prompt).group(1), c.say('tirar')
+        while not c.prompt.startswith('street'):
+            text += c.say('salir' if 'Puja' in c.prompt else '1' if 'Elige' in c.prompt else '')  # '': what is usual
+        again = '(%s)> ' % name in c.prompt
+        assert (name + ', has sacado dobles: tiras otra vez.\n' in text) == again, text
+        doubles += again
+        money = dict(re.findall(r'^\d +(Jugador #\d) +\S+ +(\d+)', c.say('ver -jugador'), re.M))
+        left = re.findall(r'^A (Jugador #\d) le quedan? (\d+) pesetas?\.$', text, re.M)
+        for payer in re.findall(r'^(Jugador #\d),? (?:debes pagar|ha comprado)', text, re.M):
+            assert payer in dict(left), text
+            paid += 1
+        for payer, sum in dict(left).items():
+            assert money[payer] == sum, text
+    assert doubles and paid > 10
+    c.end()
+
+
 # ---- a terminal ----
 
 def test_terminal_completes_and_remembers():
@@ -476,6 +546,12 @@ def test_terminal_shell_and_signals():
         t.expect('UNO DOS')
         t.type('!echo tirar\r')
         t.expect('\rtirar\r\n')
+        t.type('tirra\r')  # never given to the shell
+        t.expect("'tirra' no es una orden del juego. ¿Querías decir 'tirar'?")
+        t.expect("ponle '!' delante: !tirra\r\n")
+        t.expect("street master's> ")
+        t.type('!tirra\r')
+        t.expect('not found')
         t.type('cargar turno\r')
         t.expect("(Jugador #4)> ")
         t.type('cambiar -color rojo\r')
@@ -493,6 +569,33 @@ def test_terminal_shell_and_signals():
         t.expect('\x1b[0;1;38;5;16;48;5;117m')  # a street of azul cielo, as front/ansi.c paints that tint
         t.type('salir\r')
         assert t.finish() == 0
+
+
+def test_terminal_ends_in_a_question_and_the_game_is_kept():
+    directory = fresh('ctrl-d')
+    with Terminal(directory, '--seed', '3') as t:
+        t.expect("street master's> ")
+        t.type('nuevo\rs\r2\rn\r\r\rn\r\r\r\r\rtirar\r')
+        t.expect('¿quieres comprar')
+        t.type('\x04')  # Ctrl-D
+        assert t.finish() == 0
+        assert 'La partida queda a medias' in t.text and 'input ended' not in t.text, t.text[-300:]
+    with Terminal(directory) as t:
+        t.expect('Hay una partida interrumpida')
+        t.type('\r')
+        t.expect('¿quieres comprar')
+
+
+def test_terminal_offers_the_colours_that_are_left():
+    with Terminal(fresh('colours')) as t:
+        t.expect("street master's> ")
+        t.type('nuevo\rs\r2\rn\rAna\ram\rn\rEva\r')
+        t.expect('-Color ( rojo azul verde naranja blanco ): ')
+        t.type('\t\t')
+        t.expect('azul     blanco   naranja  rojo     verde')
+        t.type('bl\t\r')
+        t.expect("Ana, pulse 'INTRO'")
+        assert not re.search(r'madrid|historial|reglas', t.text), t.text
 
 
 def test_terminal_is_suspended_and_goes_on():
@@ -514,6 +617,15 @@ def test_terminal_is_suspended_and_goes_on():
         t.expect('+' + '-' * 10 + '+')
         t.type('salir\r')
         assert t.finish() == 0
+
+
+def test_terminal_deletes_letters_whatever_the_locale():
+    """A locale that is not installed, or none: Backspace takes a letter, not an octet of it."""
+    for env in ({'LC_ALL': 'xx_XX.UTF-8'}, {'LC_ALL': None, 'LC_CTYPE': None, 'LANG': None}):
+        with Terminal(fresh('locale'), '--seed', '3', env=env) as t:
+            t.expect("street master's> ")
+            t.type('nuevo\rs\r2\rn\rJoé\x7fsé\r\rn\r\r\r')
+            t.expect("José, pulse 'INTRO'")
 
 
 def test_terminal_stops_a_game_that_plays_itself():
@@ -619,7 +731,7 @@ def test_a_game_loaded_in_an_auction_or_an_offer_shows_it_again():
     directory = with_saves('again2', 'hipotecar')
     run(directory, 'cargar hipotecar\nnegociar\n0\n5\nn\n0\n')
     printed, _ = run(directory, 's\ns\n')
-    assert 'Jugador #3 ofrece a Jugador #1:\n  Dinero en efectivo: 5\n' in printed and 'acepta la oferta' in printed
+    assert 'Jugador #3 ofrece a Jugador #1:\n  Dinero en efectivo: 5 pesetas\n' in printed and 'acepta la oferta' in printed
 
 
 def main():

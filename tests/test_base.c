@@ -588,7 +588,7 @@ static void the_catalogue_translates_what_it_has_and_leaves_the_rest(void **stat
 {
     (void)state;
     static const char *const pairs[][2] = {
-        {"azul", "blue"}, {"amarillo", "yellow"}, {"cambia sentido", "reverse"}, {"Montón", "Heap"}};
+        {"azul", "blue"}, {"amarillo", "yellow"}, {"cambio de sentido", "reverse"}, {"Montón", "Pile"}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         assert_ptr_equal(tr(LANG_ES, pairs[i][0]), pairs[i][0]);
         assert_string_equal(tr(LANG_EN, pairs[i][0]), pairs[i][1]);
@@ -598,6 +598,21 @@ static void the_catalogue_translates_what_it_has_and_leaves_the_rest(void **stat
         assert_ptr_equal(tr(LANG_ES, unknown[i]), unknown[i]);
         assert_ptr_equal(tr(LANG_EN, unknown[i]), unknown[i]);
     }
+}
+
+static void one_of_something_has_a_form_of_its_own(void **state)
+{
+    (void)state;
+    static const struct {
+        enum lang lang;
+        int64_t n;
+        const char *right;
+    } table[] = {{LANG_ES, 0, "%u cartas"}, {LANG_ES, 1, "%u carta"}, {LANG_ES, 2, "%u cartas"},
+                 {LANG_EN, 0, "%u cards"},  {LANG_EN, 1, "%u card"},  {LANG_EN, 21, "%u cards"}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        assert_string_equal(trn(table[i].lang, "%u carta", "%u cartas", table[i].n), table[i].right);
+    assert_string_equal(trn(LANG_EN, "%u gnu", "%u ñus", 1), "%u gnu"); /* not in the catalogue */
+    assert_string_equal(trn(LANG_EN, "%u gnu", "%u ñus", 2), "%u ñus");
 }
 
 static void clocks_do_not_run_backwards(void **state)
@@ -637,6 +652,7 @@ int main(void)
         cmocka_unit_test(a_refusal_names_its_ruling),
         cmocka_unit_test(languages_are_known_by_their_names),
         cmocka_unit_test(the_catalogue_translates_what_it_has_and_leaves_the_rest),
+        cmocka_unit_test(one_of_something_has_a_form_of_its_own),
         cmocka_unit_test(clocks_do_not_run_backwards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -167,7 +167,7 @@ static void test_cards_of_uno(void **state)
     s.held[0] = 2;
     uno_pile_add(&s.drop, 0);
     struct move play = {.kind = UNO_MOVE_PLAY, .a = (uint8_t)wild, .c = 1, .n = UNO_GREEN};
-    shows(game, &setup, &s, &play, 1, "play hand0>table [cambia color]; call 0 '¡UNO!'");
+    shows(game, &setup, &s, &play, 1, "play hand0>table [cambio de color]; call 0 '¡UNO!'");
     assert_string_equal(events.event[0].piece.suit, "verde");
     s.in_draw = 1; /* the last card of the pile: what was played is shuffled under */
     s.drop = (struct uno_pile){.one = 7};

@@ -258,7 +258,7 @@ static const struct example examples[] = {
     /* seven cards to each hand: a red 7, a green 0, a CC, a +2, as they may come */
     {"7E 06 A7 7E", 0, 0, 6, "0>0 carta a la mano: 7 rojo, sentido izquierda (0)"},
     {"7E 56 90 7E", 1, 1, 6, "1>1 carta a la mano: 0 verde, sentido izquierda (0)"},
-    {"7E A6 9D 7E", 2, 2, 6, "2>2 carta a la mano: cambia color con color verde, sentido izquierda (0)"},
+    {"7E A6 9D 7E", 2, 2, 6, "2>2 carta a la mano: cambio de color con color verde, sentido izquierda (0)"},
     {"7E F6 BC 7E", 3, 3, 6, "3>3 carta a la mano: +2 amarillo, sentido izquierda (0)"},
     /* "Cartas Iniciales", handed on by B, C, D and A */
     {"7E 12 80 7E", 0, 1, 2, "0>1 cartas iniciales: le toca repartirse al equipo 1"},
@@ -268,12 +268,13 @@ static const struct example examples[] = {
     /* the first card of the table, to D */
     {"7E 27 89 7E", 0, 2, 7, "0>2 carta a la mesa: 9 azul, sentido izquierda (0), turno para el equipo 2"},
     {"7E 27 8D 7E", 0, 2, 7,
-     "0>2 carta a la mesa: cambia color con color azul, sentido izquierda (0), turno para el equipo 2"},
+     "0>2 carta a la mesa: cambio de color con color azul, sentido izquierda (0), turno para el equipo 2"},
     /* "Ejemplos de partida en curso" */
     {"7E C7 93 7E", 3, 0, 7, "3>0 carta a la mesa: 3 verde, sentido izquierda (0), turno para el equipo 0"},
-    {"7E 37 CB 7E", 0, 3, 7, "0>3 carta a la mesa: cambia sentido azul, sentido derecha (1), turno para el equipo 3"},
+    {"7E 37 CB 7E", 0, 3, 7,
+     "0>3 carta a la mesa: cambio de sentido azul, sentido derecha (1), turno para el equipo 3"},
     {"7E 97 ED 7E", 2, 1, 7,
-     "2>1 carta a la mesa: cambia color con color rojo, sentido derecha (1), turno para el equipo 1"},
+     "2>1 carta a la mesa: cambio de color con color rojo, sentido derecha (1), turno para el equipo 1"},
     {"7E 56 E7 7E", 1, 1, 6, "1>1 carta a la mano: 7 rojo, sentido derecha (1)"},
     {"7E 47 DF 7E", 1, 0, 7, "1>0 carta a la mesa: paso (1111), sentido derecha (1), turno para el equipo 0"},
     {"7E 27 8A 7E", 0, 2, 7, "0>2 carta a la mesa: pierde turno azul, sentido izquierda (0), turno para el equipo 2"},
@@ -288,14 +289,15 @@ static const struct example examples[] = {
     /* "Cartas representadas en 8-bit": the red seven, CC to blue, CS with direction 1, and the octet that is not 7E */
     {"7E 07 A7 7E", 0, 0, 7, "0>0 carta a la mesa: 7 rojo, sentido izquierda (0), turno para el equipo 0"},
     {"7E 07 8D 7E", 0, 0, 7,
-     "0>0 carta a la mesa: cambia color con color azul, sentido izquierda (0), turno para el equipo 0"},
-    {"7E 07 DB 7E", 0, 0, 7, "0>0 carta a la mesa: cambia sentido verde, sentido derecha (1), turno para el equipo 0"},
+     "0>0 carta a la mesa: cambio de color con color azul, sentido izquierda (0), turno para el equipo 0"},
+    {"7E 07 DB 7E", 0, 0, 7,
+     "0>0 carta a la mesa: cambio de sentido verde, sentido derecha (1), turno para el equipo 0"},
     {"7E 07 FE 7E", 0, 0, 7, "0>0 carta a la mesa: +4 con color amarillo, sentido derecha (1), turno para el equipo 0"},
     /* "el equipo dos envía turno al equipo cuatro 0111" */
     {"7E 77 93 7E", 1, 3, 7, "1>3 carta a la mesa: 3 verde, sentido izquierda (0), turno para el equipo 3"},
     /* not in the seed: the known program's first CC (U4), and controls that UNO leaves open */
     {"7E 27 4D 7E", 0, 2, 7,
-     "0>2 carta a la mesa: cambia color con color azul, sentido derecha (1), turno para el equipo 2 (bit 7 a cero)"},
+     "0>2 carta a la mesa: cambio de color con color azul, sentido derecha (1), turno para el equipo 2 (bit 7 a cero)"},
     {"7E 05 80 7E", 0, 0, 5, "0>0 control 5: UNO no lo define"},
 };
 

@@ -41,8 +41,8 @@ static struct table_view view_of(const struct scene *scene, const struct menu *m
                                .about = "juego 1 · semilla 123456789",
                                .prompt = "Te toca",
                                .logs = 3,
-                               .log = {"Sale el 3 rojo: empieza Carmen", "Carmen pasa",
-                                       "Carmen juega el cambia color y pide amarillo: ¡UNO!"}};
+                               .log = {"Sale un 3 rojo: empieza Carmen", "Carmen pasa",
+                                       "Carmen juega un cambio de color y pide amarillo: ¡UNO!"}};
 }
 
 static int count_ink(uint32_t ink)
@@ -383,7 +383,7 @@ static void test_lines(void **state)
     assert_int_equal(rounds, 0);
     assert_non_null(strstr(script.out, "'99' no es una de las opciones."));
     assert_non_null(strstr(script.out, "'?[2J'"));
-    assert_non_null(strstr(script.out, "cambia sentido:"));
+    assert_non_null(strstr(script.out, "cambio de sentido:"));
     assert_null(strchr(script.out, 27));
     script.lines = (const char *const[]){"1*", NULL};
     assert_int_equal(play_lines(&script, true, &rounds), ST_OK);

@@ -141,7 +141,7 @@ static void test_screens_of_monopoly(void **state)
         bots[i] = registry_bot(config.game, "reglas");
     begin(&seat, config);
     for (unsigned turn = 0; turn < 40; turn++) {
-        static const char *const wanted[] = {"tirar", "comprar", "construir", "terminar"};
+        static const char *const wanted[] = {"tirar", "comprar", "construir", "fin del"};
         int option = 0;
         for (size_t w = 4; w-- > 0;)
             for (int i = 0; i < (int)seat.scene.options; i++)
@@ -359,7 +359,7 @@ static void test_an_offer_of_deeds_and_money(void **state)
     press_all(&seat, "99999999");
     press(&seat, KEY_ENTER);
     assert_int_equal(seat.stage, STAGE_SET); /* more than one has */
-    assert_said(seat.note, "250000");
+    assert_said(seat.note, "250.000");
     press_all(&seat, "a700");
     press_all(&seat, "a"); /* taken out again */
     press(&seat, KEY_ENTER);
@@ -372,7 +372,7 @@ static void test_an_offer_of_deeds_and_money(void **state)
     assert_int_equal(s->want, 12);
     assert_int_equal(s->want_money, 0);
     struct scene_note lines[SCENE_NOTES];
-    assert_int_equal(offer_lines(&seat.scene, LANG_ES, lines), 2);
+    assert_int_equal(deal_lines(&seat.scene, LANG_ES, lines), 2);
     assert_string_equal(lines[0].text, "Das: 700, LAV");
 }
 
@@ -541,12 +541,17 @@ static void test_second_and_third_person(void **state)
     print_message("%u sentences about %u kinds of moves\n", told, different);
 }
 
-static void tell_to(const struct mono_state *s, struct move move, int viewer, const char *want)
+static void tell_in(enum lang lang, const struct mono_state *s, struct move move, int viewer, const char *want)
 {
     char sentence[GAME_TEXT_MAX];
     struct str text = str_make(sentence, sizeof sentence);
-    mono_tell(setup, s, &move, viewer, names, LANG_ES, &text);
+    mono_tell(setup, s, &move, viewer, names, lang, &text);
     assert_string_equal(sentence, want);
+}
+
+static void tell_to(const struct mono_state *s, struct move move, int viewer, const char *want)
+{
+    tell_in(LANG_ES, s, move, viewer, want);
 }
 
 static void test_what_a_throw_leads_to(void **state)
@@ -579,6 +584,36 @@ static void test_what_a_throw_leads_to(void **state)
             "Tiras 3 y 2; caes en IMPUESTO DE LUJO; pagas 10.000 de impuestos");
 }
 
+/* Boards and decks speak English too, each with what belongs to it. */
+static void test_cards_and_squares_in_english(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *options, *throw, *card;
+    } table[] = {
+        {"seats=2 first=0", "You throw 1 and 2; you land on PLAZA LAVAPIÉS; you pay Ana 400 in rent",
+         "You draw a card: The drinks are on you: pay each player 5,000; you pay Ana 5,000"},
+        {"seats=2 first=0 board=us", "You throw 1 and 2; you land on Baltic Avenue; you pay Ana 4 in rent",
+         "You draw a card: You sell your old newspapers: collect $10 from the bank"},
+    };
+    for (size_t i = 0; i < 2; i++) {
+        struct why why;
+        struct mono_state s;
+        static struct scene scene;
+        assert_int_equal(mono_setup_make(table[i].options, setup, &why), ST_OK);
+        mono_start(setup, &s);
+        mono_apply(setup, &s, &(struct move){.kind = MONO_MOVE_THROW});
+        s.owned[1] = 2;
+        s.owner[1] = 1;
+        tell_in(LANG_EN, &s, (struct move){.kind = MONO_MOVE_DICE, .a = 1, .b = 2}, 0, table[i].throw);
+        s.phase = MONO_CARD;
+        tell_in(LANG_EN, &s, (struct move){.kind = MONO_MOVE_CARD}, 0, table[i].card);
+        mono_scene(setup, &s, 0, names, LANG_EN, &scene);
+        assert_said(scene.board.cell[10].label, i ? "10 Jail" : "10 JAIL");
+        assert_said(scene.board.cell[39].label, i ? "39 Boardwalk" : "39 PASEO DEL PRADO");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -596,6 +631,7 @@ int main(void)
         cmocka_unit_test(test_whole_games_in_lines),
         cmocka_unit_test(test_second_and_third_person),
         cmocka_unit_test(test_what_a_throw_leads_to),
+        cmocka_unit_test(test_cards_and_squares_in_english),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -121,7 +121,7 @@ static void test_all_of_a_big_offer_is_shown(void **state)
     seat.config.source->game->scene(setup, &s, SEAT_SPECTATOR, names, LANG_ES, &scene);
     struct scene_note lines[SCENE_NOTES];
     char all[SCENE_NOTES * sizeof lines[0].text] = "";
-    for (size_t i = 0, count = offer_lines(&scene, LANG_ES, lines); i < count; i++) {
+    for (size_t i = 0, count = deal_lines(&scene, LANG_ES, lines); i < count; i++) {
         assert_true(strlen(lines[i].text) + 1 < sizeof lines[i].text);
         strcat(all, lines[i].text);
     }

@@ -384,16 +384,17 @@ static void a_sentence_tells_no_secret(const struct position *at, uint64_t *thin
     ++*things;
 }
 
-static bool scene_has(const struct scene *scene, size_t family, int32_t n)
+/* How many options the scene has for numbers of the family's range from `low` to `high`. */
+static int64_t scene_offers(const struct scene *scene, size_t family, int32_t low, int32_t high)
 {
+    int64_t count = 0;
     for (size_t i = 0; i < scene->options; i++)
-        if (scene->option[i].choice == (int)family && scene->option[i].n == n)
-            return true;
-    return false;
+        count += scene->option[i].choice == (int)family && scene->option[i].n >= low && scene->option[i].n <= high;
+    return count;
 }
 
-/* The options of a scene are the members of the choices for who is to move, of a long range at least both ends; nobody
- * else has any. */
+/* The options of a scene are the members of the choices for who is to move, of a long range the least and others;
+ * nobody else has any. */
 static void a_scene_offers_the_choices(const struct position *at, uint64_t *things)
 {
     static struct scene scene;
@@ -407,10 +408,12 @@ static void a_scene_offers_the_choices(const struct position *at, uint64_t *thin
         laws_broken(at, NULL, "%zu options for seat %d, which is not to move", scene.options, viewer);
     for (size_t i = 0; viewer == at->to_move && i < at->choices; i++) {
         const struct choice *family = &at->choice[i];
-        int32_t step = (int64_t)family->high - family->low < SCENE_RANGE ? 1 : family->high - family->low;
-        for (int64_t n = family->low; n <= family->high; n += step)
-            if (!scene_has(&scene, i, (int32_t)n))
-                laws_broken(at, &family->move, "seat %d is not offered %lld of family %zu", viewer, (long long)n, i);
+        int64_t others = (int64_t)family->high - family->low,
+                offered = others ? scene_offers(&scene, i, family->low + 1, family->high) : 0;
+        if (scene_offers(&scene, i, family->low, family->low) != 1 ||
+            (others < SCENE_RANGE ? offered != others : offered < 1))
+            laws_broken(at, &family->move, "seat %d is offered %lld of the %lld of family %zu", viewer,
+                        (long long)offered + 1, (long long)others + 1, i);
     }
     for (size_t i = 0; i < scene.options; i++, ++*things) {
         const struct scene_option *option = &scene.option[i];

@@ -1,9 +1,43 @@
-/* Files of boards and decks as a whole: what is written reads back the same, every part of it counts in the hash, the
- * examples of data/README.md are right, and no broken file upsets the readers. */
+/* Files of boards and decks as a whole: those that belong together, what is written reads back the same, every part of
+ * it counts in the hash, the examples of data/README.md are right, and no broken file upsets the readers. */
 #include "monopoly_data.h"
 
 #include "base/bits.h"
 #include "base/rng.h"
+
+/* ---- what belongs together ---- */
+
+static void a_board_by_its_name_brings_its_decks_and_its_money(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *options, *files, *currency;
+        int money, salary;
+    } table[] = {
+        {"", "madrid.tab suerte.tjt caja.tjt", "pesetas", 250000, 20000},
+        {"board=madrid", "madrid.tab suerte.tjt caja.tjt", "pesetas", 250000, 20000},
+        {"board=us", "us.tab casualidad.tjt arca.tjt", "dólares", 1500, 200},
+        {"money=900 chest=caja.tjt board=us", "us.tab casualidad.tjt caja.tjt", "dólares", 900, 200},
+        {"board=us currency=euros salary=7", "us.tab casualidad.tjt arca.tjt", "euros", 1500, 7},
+        {"board=us.tab", "us.tab suerte.tjt caja.tjt", "pesetas", 250000, 200}, /* that file, and nothing else */
+        {"rules=ring", "us.tab casualidad.tjt arca.tjt", "dólares", 1500, 200},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        char files[200], text[600];
+        struct str str = str_make(text, sizeof text);
+        assert_int_equal(mono_setup_make(table[i].options, &setup, &why), ST_OK);
+        snprintf(files, sizeof files, "%s %s %s", setup.board_file, setup.deck[0].file, setup.deck[1].file);
+        assert_string_equal(files, table[i].files);
+        assert_string_equal(setup.currency, table[i].currency);
+        assert_int_equal(setup.money, table[i].money);
+        assert_int_equal(setup.salary, table[i].salary);
+        mono_setup_text(&setup, &str); /* a journal says all of it, and needs no preset */
+        assert_int_equal(mono_setup_make(text, &again, &why), ST_OK);
+        assert_memory_equal(&again, &setup, sizeof again);
+    }
+    assert_int_equal(mono_setup_make("board=mars", &setup, &why), ST_BAD);
+    assert_int_equal(mono_setup_make("rules=ring board=madrid", &setup, &why), ST_BAD);
+}
 
 /* ---- written, and hashed ---- */
 
@@ -261,6 +295,7 @@ static void broken_files_are_read_or_refused_but_never_upset_the_reader(void **s
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_board_by_its_name_brings_its_decks_and_its_money),
         cmocka_unit_test(what_is_written_reads_back_the_same),
         cmocka_unit_test(every_part_of_the_data_counts_in_the_hash),
         cmocka_unit_test(the_examples_of_the_readme_are_right),

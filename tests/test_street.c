@@ -119,15 +119,18 @@ static enum status type(void *in, const struct street_prompt *prompt, char *line
     return ST_OK;
 }
 
+static bool in_a_window; /* the reader shows the prompt itself, as a terminal does */
+static int columns = 80;
+
 static enum street_end play(uint64_t seed, const char *const *lines, unsigned more, bool automatic)
 {
     struct street_config config = {.directory = folder,
-                                   .columns = 80,
+                                   .columns = columns,
                                    .colours = seed % 2 ? COLOURS_256 : COLOURS_NONE,
                                    .automatic = automatic,
                                    .seed = &seed,
                                    .now = fake_clock};
-    struct street_reader reader = {.line = type};
+    struct street_reader reader = {.line = type, .shows = in_a_window};
     struct writer writer = {.write = show};
     enum street_end end;
     struct why why;
@@ -143,6 +146,8 @@ static int make_folder(void **state)
 {
     (void)state;
     at_prompt = NULL;
+    in_a_window = false;
+    columns = 80;
     now_is = 1000 * USEC_SECOND;
     snprintf(folder, sizeof folder, "/tmp/test_street.XXXXXX");
     return mkdtemp(folder) ? 0 : -1;
@@ -366,6 +371,126 @@ static void tab_offers_what_makes_sense_now(void **state)
     assert_true(completed);
 }
 
+/* ---- Tab at a question: the answers that it takes, and nothing else ---- */
+
+static struct {
+    const char *prompt, *begun, *expected;
+} answers[] = {
+    {"cargar el tablero", "", "madrid.tab us.tab mio.tab"},
+    {"mazo de suerte", "c", "caja.tjt casualidad.tjt"},
+    {"Dinero inicial", "", ""},
+    {"Nombre: ", "", ""},
+    {"Color ( amarillo rojo azul verde naranja blanco )", "", "amarillo rojo azul verde naranja blanco"},
+    {"Color ( amarillo rojo verde naranja blanco )", "", "amarillo rojo verde naranja blanco"},
+    {"Color ( amarillo rojo verde naranja blanco )", "a", "amarillo"},
+    {"Tipo (", "re", "reglas"},
+    {"(s/N)", "", ""},
+};
+
+static unsigned asked; /* one bit each */
+
+static void try_answers(const struct street_prompt *prompt)
+{
+    static char words[200][STREET_WORD];
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        char found[4000] = "";
+        struct str text = str_make(found, sizeof found);
+        size_t from;
+        if (prompt->command || !strstr(prompt->text, answers[i].prompt))
+            continue;
+        size_t count = street_complete(prompt->street, false, answers[i].begun, words, 200, &from);
+        for (size_t k = 0; k < count; k++)
+            str_add(&text, "%s%s", k ? " " : "", words[k]);
+        assert_string_equal(found, answers[i].expected);
+        asked |= 1u << i;
+    }
+}
+
+static void tab_offers_the_answers_of_the_question(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"nuevo", "n", "",  "",    "",  "",  "",      "",  "", "",  "",
+                                        "3",     "n", "A", "azu", "n", "B", "verde", "s", "", NULL};
+    char path[100];
+    snprintf(path, sizeof path, "%s/mio.tab", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+    asked = 0;
+    at_prompt = try_answers;
+    play(3, lines, 0, false);
+    assert_int_equal(asked, (1u << sizeof answers / sizeof answers[0]) - 1);
+}
+
+/* ---- the edge of the window ---- */
+
+static void assert_fits(const char *text)
+{
+    for (const char *at = text; *at;) {
+        char line[1000];
+        size_t length = strcspn(at, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, at);
+        if (text_columns(line) > (size_t)columns)
+            fail_msg("wider than the window: %s", line);
+        at += length + (at[length] != '\0');
+    }
+}
+
+static bool broken; /* a question was wider than the window */
+
+/* Nothing of a question is lost where it is broken: its first lines are on the screen, the last one is the prompt. */
+static void fits_with_its_cursor(const struct street_prompt *prompt)
+{
+    char whole[1000];
+    assert_true(text_columns(prompt->text) < (size_t)columns);
+    if (!strstr(prompt->text, "(F/p)") || strstr(prompt->text, "¿prefieres"))
+        return;
+    snprintf(whole, sizeof whole, "%.300s%.300s", shown > 300 ? screen + shown - 300 : screen, prompt->text);
+    for (char *at = whole; (at = strchr(at, '\n'));)
+        *at = ' ';
+    assert_said(whole, "la cantidad fija de 20000 pesetas (F) o el 10% de tu capital total (P)? (F/p) ");
+    broken = true;
+}
+
+static void no_line_is_wider_than_the_window(void **state)
+{
+    (void)state;
+    in_a_window = true;
+    at_prompt = fits_with_its_cursor;
+    columns = 78;
+    broken = false;
+    for (unsigned i = 0; i < effort(20); i += 2) { /* even seeds draw without colours: a column is a character */
+        rng_seed(&chance, i);
+        play(i, usual_game, 300, false);
+        assert_fits(screen);
+    }
+    assert_true(broken);
+}
+
+/* ---- slips of the finger ---- */
+
+static void a_beginning_is_enough_and_a_near_miss_is_asked_about(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"nuevo", "s",        "2",     "n", "Ana", "am",  "n", "",       "ro",
+                                        "",      "",         "tirra", "c", "vre", "zzz", "n", "ver -j", "ayuda const",
+                                        "min",   "help fin", NULL};
+    play(3, lines, 0, false);
+    assert_said(screen, "¿Querías decir 'tirar'?");
+    assert_said(screen, "¿Querías decir 'cambiar', 'cargar', 'cerrar' o 'construir'?");
+    assert_said(screen, "¿Querías decir 'ver'?");
+    assert_said(screen, "'zzz' no es una orden del juego. Teclea 'ayuda'");
+    assert_said(screen, "¿Querías decir 'negociar' o 'nuevo'?");
+    assert_said(screen, "CONSTRUIR\n-----");
+    assert_said(screen, "Qué es Street Master's");
+    assert_said(screen, "FIN\n-----");
+    static const char *const more[] = {"s", "ver -jugador ro", "ver -jugador a", "ti", NULL};
+    play(3, more, 0, false);
+    assert_said(screen, "-FICHA (color):     rojo");
+    assert_said(screen, "-FICHA (color):     amarillo");
+    assert_said(screen, "DADO 1 = ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -376,6 +501,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(minutes_played_are_remembered, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_spoilt_journal_never_breaks_the_start, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(tab_offers_what_makes_sense_now, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(tab_offers_the_answers_of_the_question, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(no_line_is_wider_than_the_window, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_beginning_is_enough_and_a_near_miss_is_asked_about, make_folder,
+                                        remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ static void ties_flores_and_ends_are_told(void **state)
     play(&s, "play 6B; play 12B; play 11E");
     told(&s, "play 5C", 1, "Ana juega el 5 de copas: los rivales ganan la ronda y la partida");
     /* Envidos: A 5, B 29, C 20, D 6. */
-    told(&s, "points 1 to 2", 0, "El envido es para los rivales. Puntos: nosotros 1, ellos 2");
+    told(&s, "points 1 to 2", 0, "El envido es para los rivales (tú 5). Puntos: nosotros 1, ellos 2");
     struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card("10C"), .b = 3};
     char text[GAME_TEXT_MAX] = "";
     struct str str = str_make(text, sizeof text);
@@ -59,6 +59,27 @@ static void ties_flores_and_ends_are_told(void **state)
     s.points[0] = 23;
     play(&s, "truco; refuse");
     told(&s, "points 24 to 0", 2, "Puntos: nosotros 24, ellos 0: tu equipo gana el juego");
+}
+
+/* Who has played all three cards has shown what their envido was; of the others nobody but themselves knows. */
+static void an_envido_is_told_to_whom_it_is_known(void **state)
+{
+    (void)state;
+    struct truco_state s = deal('C', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
+    play(&s, "envido; accept; play 5B; play 4B; play 6B; play 12B; play 10B; play 11E; play 5C; play 3B");
+    play(&s, "play 1E; play 12E; play 4C; play 3E");
+    struct truco_state early = s;
+    told(&s, "points 0 to 3", 0,
+         "El envido es para los rivales (Dimas 5, tú 5, Blas 29, Caro 20). Puntos: nosotros 0, ellos 3");
+    for (unsigned seat = 1; seat < TRUCO_SEATS; seat++) { /* as if they had not had to play the last one */
+        early.hand[seat] = truco_bit(early.table[2][seat]);
+        early.held[seat] = 1;
+        early.table[2][seat] = TRUCO_NO_CARD;
+    }
+    struct truco_state again = early;
+    told(&again, "points 0 to 3", 3, "El envido es para tu equipo (tú 5, Ana 5). Puntos: nosotros 3, ellos 0");
+    told(&early, "points 0 to 3", SEAT_SPECTATOR,
+         "El envido es para Blas y Dimas (Ana 5). Puntos: Ana y Caro 0, Blas y Dimas 3");
 }
 
 static void check_scene(const struct truco_state *s, int viewer, struct scene *scene)
@@ -91,7 +112,7 @@ static void the_scene_has_the_vira_the_hand_and_the_calls(void **state)
     assert_string_equal(scene.seat[2].note, "tu pareja");
     assert_string_equal(scene.seat[3].note, "rival, reparte");
     assert_int_equal(pieces(&scene, PLACE_TABLE, -1), 1);
-    assert_string_equal(scene.piece[0].label, "4 de oros");
+    assert_string_equal(scene.piece[0].label, "vira, 4 de oros");
     assert_int_equal(pieces(&scene, PLACE_HAND, 0), 3);
     assert_int_equal(pieces(&scene, PLACE_HAND, -1), 3); /* nobody else's */
     assert_int_equal(scene.options, 5);
@@ -148,6 +169,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sentences_are_in_the_second_person_for_the_viewer),
         cmocka_unit_test(ties_flores_and_ends_are_told),
+        cmocka_unit_test(an_envido_is_told_to_whom_it_is_known),
         cmocka_unit_test(the_scene_has_the_vira_the_hand_and_the_calls),
         cmocka_unit_test(the_scene_shows_what_was_played_and_what_stands),
     };

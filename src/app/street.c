@@ -71,6 +71,7 @@ static int play(const struct command *command, struct street_config *config)
         status = street_run(config, &reader, &writer, &end, &why);
         street_readline_close(&terminal);
         number = terminal.signal;
+        end = STREET_LEFT; /* Ctrl-D in the middle of a question: only a script that ends there has gone wrong */
     } else {
         static struct street_lines lines;
         struct street_reader reader = street_lines_open(&lines, STDIN_FILENO);

@@ -22,10 +22,10 @@ static uint32_t word_at(uint32_t offset)
     return word;
 }
 
-const char *tr(enum lang lang, const char *msgid)
+/* The translation, or NULL. Of a text with plural forms both strings hold several, each with its terminator, and the
+ * first original is the key: strcmp looks no further. */
+static const char *find(const char *msgid)
 {
-    if (lang == LANG_ES || !*msgid)
-        return msgid;
     /* The .mo header: magic, revision, number of strings, offsets of the tables of (length, offset); sorted. */
     uint32_t low = 0, high = word_at(8), originals = word_at(12), translations = word_at(16);
     while (low < high) {
@@ -38,5 +38,19 @@ const char *tr(enum lang lang, const char *msgid)
         else
             low = middle + 1;
     }
-    return msgid;
+    return NULL;
+}
+
+const char *tr(enum lang lang, const char *msgid)
+{
+    const char *found = lang == LANG_ES || !*msgid ? NULL : find(msgid);
+    return found ? found : msgid;
+}
+
+const char *trn(enum lang lang, const char *one, const char *many, int64_t n)
+{
+    const char *found = lang == LANG_ES ? NULL : find(one);
+    if (!found)
+        return n == 1 ? one : many;
+    return n == 1 ? found : found + strlen(found) + 1;
 }

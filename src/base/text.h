@@ -46,6 +46,10 @@ bool lang_parse(const char *name, enum lang *lang);
  * installed, while a server speaks to each player in that player's language. */
 const char *tr(enum lang lang, const char *msgid) __attribute__((format_arg(2)));
 
+/* The same for so many of something: as ngettext, one form for 1 and another for every other number. */
+const char *trn(enum lang lang, const char *one, const char *many, int64_t n)
+    __attribute__((format_arg(2), format_arg(3)));
+
 /* Marks a text of a table that is translated where it is used. */
 #define N_(text) text
 

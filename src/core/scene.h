@@ -17,7 +17,7 @@ enum {
     SCENE_SEATS = 6,
     SCENE_PIECES = 160,
     SCENE_OPTIONS = 320,
-    SCENE_RANGE = 16, /* of a longer range an option is given for both ends and for some numbers between them */
+    SCENE_RANGE = 16, /* of a longer range an option is given for the least and for one or more sensible numbers */
     SCENE_CELLS = 128,
     SCENE_NOTES = 16,
     SCENE_TALLIES = 2,
@@ -111,6 +111,7 @@ struct scene_piece {
     char suit[16];   /* what the tint says, in a word: "rojo", "espadas"; may be empty */
     char glyph[8];   /* the suit as one character to draw on the card; empty: the card has none */
     char figure[12]; /* who is on the card: "rey"; may be empty */
+    char called[12]; /* what a card is called where it lies: "vira"; may be empty */
     int seat;        /* whose it is; only for PLACE_HAND and PLACE_PLAYED */
     int count;       /* how many alike */
     int choice;      /* the first choice that uses it, or -1: cannot be used now */
@@ -127,6 +128,7 @@ struct scene_option {
     int choice;               /* index of the family */
     int n;                    /* the member of the family's range */
     bool grave;               /* not to be done by accident: a screen asks once more */
+    int64_t grave_from;       /* of a range: whatever n is grave from this number on; 0: none is */
     int cell;                 /* the square that it is about, or -1 */
     struct scene_cells turns; /* discs that it would turn over */
     int64_t worth;            /* money that it brings, below 0: costs; of a call or an answer the points it is about */
@@ -251,6 +253,12 @@ struct scene {
 /* One more: zeros, no choice and no cell. There must be room for it. */
 struct scene_piece *scene_add_piece(struct scene *scene, enum place place);
 struct scene_option *scene_add_option(struct scene *scene, int choice, int n);
+
+/* Whether a screen asks once more before it plays the option, or that number of its range. */
+static inline bool option_is_grave(const struct scene_option *option, int64_t n)
+{
+    return option->grave || (option->grave_from && n >= option->grave_from);
+}
 
 /* The card of a square, for who asks for it: what a deed costs and brings. */
 struct scene_card_row {

@@ -57,10 +57,27 @@ static void side_lines(const struct scene *scene, const struct scene_side *side,
         line_item(lines, count, &line, tr(lang, "nada"));
 }
 
-size_t offer_lines(const struct scene *scene, enum lang lang, struct scene_note lines[SCENE_NOTES])
+/* What one has to know to bid, what matters most first: a narrow screen cuts the end. */
+static void auction_line(const struct scene_auction *auction, enum lang lang, struct str *line)
+{
+    struct scene_sum best, least, price;
+    if (auction->best)
+        str_add(line, tr(lang, "Mejor puja %s, mínimo %s"), sum_of(&best, auction->best, lang),
+                sum_of(&least, auction->least, lang));
+    else
+        str_add(line, tr(lang, "Sin pujas: mínimo %s"), sum_of(&least, auction->least, lang));
+    if (auction->price)
+        str_add(line, tr(lang, ", precio %s"), sum_of(&price, auction->price, lang));
+}
+
+size_t deal_lines(const struct scene *scene, enum lang lang, struct scene_note lines[SCENE_NOTES])
 {
     size_t count = 0;
     memset(lines, 0, SCENE_NOTES * sizeof lines[0]);
+    if (scene->auction.open) {
+        struct str line = str_make(lines[count++].text, sizeof lines[0].text);
+        auction_line(&scene->auction, lang, &line);
+    }
     for (int i = 0; scene->offer.open && i < 2; i++)
         if (scene->offer.side[i].said)
             side_lines(scene, &scene->offer.side[i], lang, lines, &count);
@@ -142,7 +159,7 @@ static void side_value(const struct table_view *view, const struct scene_side *s
 {
     struct scene_sum value, interest;
     if (!side->said) {
-        str_add(text, "%s", tr(view->lang, "(por decir)"));
+        str_add(text, "%s", tr(view->lang, "(sin decidir)"));
         return;
     }
     str_add(text, tr(view->lang, "vale %s"), sum_of(&value, side->value, view->lang));
@@ -176,42 +193,20 @@ static int offer_draw(const struct table_view *view, struct canvas *canvas, int 
     return rows;
 }
 
-static void auction_words(const struct table_view *view, struct str *text)
-{
-    const struct scene_auction *auction = &view->scene->auction;
-    struct scene_sum price, least;
-    if (auction->price)
-        str_add(text, tr(view->lang, "Precio impreso %s"), sum_of(&price, auction->price, view->lang));
-    str_add(text, auction->price ? tr(view->lang, ", puja mínima %s") : tr(view->lang, "Puja mínima %s"),
-            sum_of(&least, auction->least, view->lang));
-}
-
-static int line_draw(struct canvas *canvas, int row, struct span span, int ink, const char *words)
-{
-    if (canvas)
-        canvas_put_cut(canvas, row, span.left, ink, words, span.width);
-    return 1;
-}
-
 int deal_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
     struct scene_note lines[SCENE_NOTES];
-    char words[120] = "";
-    struct str text = str_make(words, sizeof words);
-    if (canvas && rows < 1)
-        return 0;
-    if (view->scene->auction.open) {
-        auction_words(view, &text);
-        return line_draw(canvas, row, span, INK_ACCENT, words);
-    }
-    if (!view->scene->offer.open)
-        return debt_words(view, &text) ? line_draw(canvas, row, span, INK_ALERT, words) : 0;
-    int drawn = offer_draw(view, NULL, 0, 0, span);
-    if (span.width >= OFFER_WIDTH_MIN && (!canvas || drawn <= rows))
+    int ink = INK_ACCENT, drawn = view->scene->offer.open ? offer_draw(view, NULL, 0, 0, span) : 0;
+    if (drawn && span.width >= OFFER_WIDTH_MIN && (!canvas || drawn <= rows))
         return canvas ? offer_draw(view, canvas, row, drawn, span) : drawn;
-    size_t count = offer_lines(view->scene, view->lang, lines);
+    size_t count = deal_lines(view->scene, view->lang, lines);
+    if (!count) {
+        struct str text = str_make(lines[0].text, sizeof lines[0].text);
+        count = debt_words(view, &text);
+        ink = INK_ALERT;
+    }
     for (int i = 0; canvas && i < (int)count && i < rows; i++)
-        canvas_put_cut(canvas, row + i, span.left, INK_ACCENT, lines[i].text, span.width);
+        canvas_put_cut(canvas, row + i, span.left, ink, lines[i].text, span.width);
     return (int)count;
 }
 

@@ -5,8 +5,9 @@
 
 #include "front/table_view.h"
 
-/* The offer as lines, "Ana da: 1.500, SER", whole however long it is: nobody shall agree to what is not shown. */
-size_t offer_lines(const struct scene *scene, enum lang lang, struct scene_note lines[SCENE_NOTES]);
+/* An auction as a line, "Mejor puja 12.000, mínimo 12.001, precio 20.000"; an offer as lines, "Ana da: 1.500, SER",
+ * whole however long it is: nobody shall agree to what is not shown. */
+size_t deal_lines(const struct scene *scene, enum lang lang, struct scene_note lines[SCENE_NOTES]);
 
 /* "CALLE SERRANO: Precio 22.000, Alquiler 1.800 …". */
 void card_words(const struct scene *scene, const struct scene_card *card, enum lang lang, struct str *text);

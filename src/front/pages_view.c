@@ -123,7 +123,20 @@ void end_view_draw(const struct end_view *view, struct canvas *canvas)
     canvas_put_centred(canvas, row + air, span.left, INK_STRONG, view->prompt, span.width);
 }
 
-/* --- the help --- */
+/* --- pages of text --- */
+
+static struct span page_span(const struct canvas *canvas)
+{
+    int width = view_span(canvas).width;
+    width = width > 78 ? 78 : width;
+    return (struct span){.left = (canvas->columns - width) / 2, .width = width};
+}
+
+/* Rows between the top line and what can be pressed. */
+static int page_room(const struct canvas *canvas)
+{
+    return canvas->rows > 5 ? canvas->rows - 4 : 1;
+}
 
 static const char *keys_text(const struct scene *scene, enum lang lang)
 {
@@ -132,39 +145,67 @@ static const char *keys_text(const struct scene *scene, enum lang lang)
                         "  flechas, Intro  mueven el cursor y juegan donde está\n"
                         "  p  pista: con cuántas fichas de ventaja se acaba desde cada casilla\n"
                         "  u  deshacer\n"
-                        "  espacio  no esperar al otro\n"
+                        "  espacio  no esperar al otro          RePág  lo que ha pasado\n"
                         "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
     if (scene->board.columns)
-        return tr(lang, "  la letra de cada cosa la hace; ▸ lleva a otra lista, Esc vuelve\n"
+        return tr(lang, "  la letra de lo que quieras hacer; ▸ abre otra lista, Esc vuelve\n"
                         "  flechas, Intro  eligen con el cursor\n"
-                        "  < >  miran las casillas una tras otra; + enseña la ficha\n"
-                        "  espacio  no esperar a los demás\n"
+                        "  < >  miran las casillas una tras otra; + enseña el título\n"
+                        "  espacio  no esperar a los demás      RePág  lo que ha pasado\n"
                         "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
     if (scene->around)
         return tr(lang, "  1 2 3  juegan la carta que tienen encima\n"
-                        "  la letra de cada canto o respuesta lo dice\n"
+                        "  la letra de un canto o de una respuesta lo dice\n"
                         "  3 (1)  vale 3, y 1 si no se quiere\n"
                         "  ← → Intro  eligen con el cursor\n"
-                        "  espacio  no esperar a los demás\n"
+                        "  espacio  no esperar a los demás      RePág  lo que ha pasado\n"
                         "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
     return tr(lang, "  1 2 3… a b c…  juegan la carta que tienen encima\n"
                     "  ← → Intro  eligen con el cursor; Esc deshace la elección\n"
-                    "  espacio  no esperar a los demás\n"
+                    "  espacio  no esperar a los demás      RePág  lo que ha pasado\n"
                     "  ?  esta ayuda          q  salir (Ctrl-C también)\n"
-                    "Tomar del mazo y pasar se hacen por sí solos cuando no queda otra cosa.\n");
+                    "Si no puedes hacer otra cosa, se toma del mazo o se pasa por ti.\n");
 }
+
+/* --- what has happened --- */
+
+static int lines_of(const struct table_view *view, int width)
+{
+    char line[GAME_TEXT_MAX];
+    int count = 0;
+    for (int i = 0; i < view->logs; i++)
+        for (struct wrap wrap = {.at = view->log[i], .width = width}; wrap_next(&wrap, line, sizeof line);)
+            count++;
+    return count;
+}
+
+int past_view_draw(const struct table_view *view, int page, struct canvas *canvas)
+{
+    struct span span = page_span(canvas);
+    char line[GAME_TEXT_MAX];
+    int room = page_room(canvas), lines = lines_of(view, span.width), first = lines - (page + 1) * room, number = 0;
+    int row = 2 - (first > 0 ? first : 0);
+    view_bar(view->lang, view->scene->title, tr(view->lang, "lo que ha pasado"), canvas);
+    for (int i = 0; i < view->logs; i++)
+        for (struct wrap wrap = {.at = view->log[i], .width = span.width}; wrap_next(&wrap, line, sizeof line);
+             number++)
+            if (number >= first && number < first + room)
+                canvas_put(canvas, row + number, span.left, INK_PLAIN, line);
+    canvas_put_centred(canvas, canvas->rows - 1, span.left, INK_MUTED,
+                       tr(view->lang, "RePág, AvPág: antes y después; otra tecla: vuelve a la mesa"), span.width);
+    return lines > room ? (lines + room - 1) / room : 1;
+}
+
+/* --- the help --- */
 
 int help_view_draw(const struct help_view *view, struct canvas *canvas)
 {
     enum lang lang = view->lang;
     const char *rules = view->scene->rules, *keys = view->keys ? view->keys : keys_text(view->scene, lang);
-    struct span span = view_span(canvas);
+    struct span span = page_span(canvas);
     char text[4096], line[400];
     struct str all = str_make(text, sizeof text);
-    int room = canvas->rows - 4, number = 0, page = view->page;
-    span.width = span.width > 78 ? 78 : span.width;
-    span.left = (canvas->columns - span.width) / 2;
-    room = room > 1 ? room : 1;
+    int room = page_room(canvas), number = 0, page = view->page;
     str_add(&all, "%s%s%s%s", rules ? rules : "", rules ? "\n" : "", keys, view->more ? view->more : "");
     view_bar(lang, view->scene->title, tr(lang, "ayuda"), canvas);
     struct wrap wrap = {.at = text, .width = span.width};

@@ -55,8 +55,11 @@ static void print_options(struct plain *plain)
 static void ask_number(struct plain *plain)
 {
     char line[LINE];
-    snprintf(line, sizeof line, tr(lang_of(plain), "Te toca: un número del 1 al %zu (? ayuda, q salir)"),
-             plain->seat->scene.options);
+    size_t options = plain->seat->scene.options;
+    snprintf(line, sizeof line,
+             trn(lang_of(plain), "Te toca: pulsa 1 (? ayuda, q salir)",
+                 "Te toca: un número del 1 al %zu (? ayuda, q salir)", (int64_t)options),
+             options);
     if (plain->wired)
         put(plain, tr(lang_of(plain), "Tu jugada"), " > ");
     else
@@ -74,9 +77,8 @@ static void print_help(struct plain *plain)
     if (scene->board.columns)
         print(plain, tr(lang_of(plain), "tablero: cada casilla en palabras."));
     if (scene->board.hollow)
-        print(plain,
-              tr(lang_of(plain), "Donde hay que decir un número: el de la opción y después el número (2 15000). En "
-                                 "un trato siguen las letras de lo que va en él (1 5000 a c)."));
+        print(plain, tr(lang_of(plain), "Si la opción pide una cantidad, escríbela detrás de su número (2 15000). En "
+                                        "un trato, añade las letras de lo que entra en él (1 5000 a c)."));
     ask_number(plain);
 }
 
@@ -208,7 +210,7 @@ static enum status take_turn(struct plain *plain, const char *line, usec_t now, 
     }
     plain->answer.n = answer.n;
     plain->answer.set = answer.set;
-    if (!seat->scene.option[answer.option].grave)
+    if (!option_is_grave(&seat->scene.option[answer.option], answer.n))
         return choose(plain, answer.option, now, why);
     plain->unsure = answer.option;
     print(plain, tr(lang_of(plain), "¿Seguro? (s/n)"));

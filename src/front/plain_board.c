@@ -97,9 +97,9 @@ void plain_print_scene(const struct scene *scene, enum lang lang, void (*print)(
     }
     print_pieces(&lines, PLACE_TABLE, -1, tr(lang, "Mesa: "));
     print_played(&lines);
-    struct scene_note offer[SCENE_NOTES];
-    for (size_t i = 0, count = offer_lines(scene, lang, offer); i < count; i++)
-        print(who, offer[i].text);
+    struct scene_note deal[SCENE_NOTES];
+    for (size_t i = 0, count = deal_lines(scene, lang, deal); i < count; i++)
+        print(who, deal[i].text);
     for (size_t i = 0; i < scene->notes; i++)
         print(who, scene->note[i].text);
     if (*scene->status)
@@ -129,12 +129,14 @@ void plain_print_options(const struct scene *scene, const struct choice *choices
         const struct scene_option *option = &scene->option[i];
         const struct choice *family = &choices[option->choice];
         struct str text = str_make(line, sizeof line);
-        if (menu_is_range(family) && i && option->choice == scene->option[i - 1].choice)
-            continue; /* one line for a range: the number is said with the answer */
+        bool range = menu_is_range(family), first = !i || option->choice != scene->option[i - 1].choice;
+        if (range && !first && scene->members)
+            continue; /* of a deal one line: the sum is said together with the rest */
         str_add(&text, "%4zu) ", i + 1);
-        if (menu_is_range(family))
-            str_add(&text, tr(lang, "%s, de %d a %d: escribe %zu y el número"),
-                    *option->group ? option->group : option->label, family->low, family->high, i + 1);
+        if (range && first)
+            str_add(&text, tr(lang, "%s, de %s a %s: escribe %zu y el número"),
+                    *option->group ? option->group : option->label, scene_sum(family->low, lang).text,
+                    scene_sum(family->high, lang).text, i + 1);
         else
             str_add(&text, "%s", option->label);
         print(who, line);

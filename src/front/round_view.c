@@ -118,12 +118,15 @@ static void draw_seat(const struct table_view *view, struct canvas *canvas, cons
 
 static void draw_turned_over(const struct table_view *view, struct canvas *canvas, const struct round *round)
 {
-    for (size_t i = 0; i < view->scene->pieces; i++)
-        if (view->scene->piece[i].place == PLACE_TABLE) {
-            card_draw(canvas, round->top + 2 + CARD_ROWS, round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2, CARD_ROWS,
-                      CARD_WIDTH, &view->scene->piece[i], CARD_FULL);
-            return;
-        }
+    int row = round->top + 2 + CARD_ROWS, column = round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
+    for (size_t i = 0; i < view->scene->pieces; i++) {
+        const struct scene_piece *piece = &view->scene->piece[i];
+        if (piece->place != PLACE_TABLE)
+            continue;
+        card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, CARD_FULL);
+        canvas_put_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, piece->called, CARD_WIDTH - 2);
+        return;
+    }
 }
 
 /* --- the side --- */

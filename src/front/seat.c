@@ -110,11 +110,13 @@ static void refresh(struct seat *seat)
 {
     const struct game *game = game_of(seat);
     const struct question *position = &seat->look.position;
+    /* After the end everybody may see what a spectator may, each from where they sit. */
+    int chair = position->seat >= 0 ? position->seat : seat->look.you;
     refresh_names(seat);
     if (seat->story.viewer != position->seat && position->seat >= 0)
         story_tell_to(&seat->story, position->seat);
     if (position->view) {
-        game->scene(position->setup, position->view, position->seat, seat->names, seat->config.lang, &seat->scene);
+        game->scene(position->setup, position->view, chair, seat->names, seat->config.lang, &seat->scene);
     } else {
         memset(&seat->scene, 0, sizeof seat->scene);
         snprintf(seat->scene.title, sizeof seat->scene.title, "%s", tr(seat->config.lang, game->title));
@@ -194,7 +196,7 @@ void seat_update(struct seat *seat, usec_t now)
 
 static bool goes_on(const struct seat *seat)
 {
-    if (seat->help || seat->leaving || seat->stage != STAGE_WATCH)
+    if (seat->help || seat->past || seat->leaving || seat->stage != STAGE_WATCH)
         return false;
     if (seat->look.can & PLAY_BROWSE)
         return seat->running;

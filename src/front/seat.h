@@ -61,6 +61,8 @@ struct seat {
     bool card;                 /* its card is shown */
     struct recent recent;      /* what the last moves did */
     char typed[12];            /* a number or the name of a square, as far as it is typed */
+    int64_t doubt;             /* the typed number that was asked about once more, or 0 */
+    int past, past_pages;      /* which page of what has happened is shown, from 1, the newest; 0: the table is */
     struct menu_item asked;    /* what STAGE_ASK and STAGE_SET are about */
     uint64_t picked;           /* of STAGE_SET: the members chosen so far */
     bool hints;                /* shown for this turn */

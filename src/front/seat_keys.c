@@ -37,13 +37,16 @@ enum status seat_press_item(struct seat *seat, int index, usec_t now, struct why
 {
     struct menu_item item = seat->menu.item[index];
     int family = seat->scene.option[item.option].choice;
-    bool set = is_set(seat, family), sure = !seat->scene.option[item.option].grave || seat->stage == STAGE_ASK;
+    const struct scene_option *option = &seat->scene.option[item.option];
+    bool set = is_set(seat, family), asked = seat->stage == STAGE_ASK && seat->asked.options == 1;
+    bool sure = asked || !option_is_grave(option, option->n);
     if (item.options == 1 && !set && sure)
         return seat_choose(seat, item.option, now, why);
     seat->asked = item;
     seat->chosen = item.piece;
     seat->cursor = -1;
     seat->picked = 0;
+    seat->doubt = 0;
     seat->typed[0] = '\0';
     seat->stage = set ? STAGE_SET : STAGE_ASK;
     if (set)
@@ -85,6 +88,7 @@ static bool cursor_key(struct seat *seat, int key)
 void seat_type_digit(struct seat *seat, int key)
 {
     size_t length = strlen(seat->typed);
+    seat->doubt = 0;
     if (length + 1 < sizeof seat->typed - 1) {
         seat->typed[length] = (char)key;
         seat->typed[length + 1] = '\0';
@@ -96,16 +100,25 @@ static bool take_number(struct seat *seat, const struct choice *family, int64_t 
 {
     if (text_number(seat->typed, family->low, family->high, number))
         return true;
-    snprintf(seat->note, sizeof seat->note, tr(seat->config.lang, "Tiene que ser un número del %d al %d"), family->low,
-             family->high);
+    enum lang lang = seat->config.lang;
+    snprintf(seat->note, sizeof seat->note, tr(lang, "Tiene que ser un número del %s al %s"),
+             scene_sum(family->low, lang).text, scene_sum(family->high, lang).text);
     seat->typed[0] = '\0';
     return false;
+}
+
+/* Whether the typed number may be played: a grave one is asked about once more, and Enter says it again. */
+static bool is_sure(struct seat *seat, int64_t n)
+{
+    bool sure = seat->doubt == n || !option_is_grave(&seat->scene.option[seat->asked.option], n);
+    seat->doubt = n;
+    return sure;
 }
 
 static void say_useless(struct seat *seat, int key)
 {
     if (key < 128 && isgraph(key))
-        snprintf(seat->note, sizeof seat->note, tr(seat->config.lang, "La tecla %c no juega nada ahora"), key);
+        snprintf(seat->note, sizeof seat->note, tr(seat->config.lang, "Aquí la tecla %c no sirve"), key);
 }
 
 /* Deeds and money of an offer: letters choose and drop, digits make the sum, Enter is the end of it. */
@@ -135,7 +148,7 @@ static enum status ask_key(struct seat *seat, int key, usec_t now, struct why *w
     bool number = asks_number(seat, &seat->asked);
     int64_t n;
     if (key == KEY_ENTER && number && *seat->typed) {
-        if (take_number(seat, &seat->choices[family], &n))
+        if (take_number(seat, &seat->choices[family], &n) && is_sure(seat, n))
             return seat_choose_member(seat, family, (int32_t)n, 0, now, why);
     } else if (key == KEY_ENTER && seat->cursor >= 0) {
         return seat_press_item(seat, seat->cursor, now, why);
@@ -231,6 +244,20 @@ static void leave_key(struct seat *seat, int key)
     seat->leaving = !seat->leaving && letter == 'q';
 }
 
+/* What has happened, page by page; any other key goes back to the table. true: the key was about that. */
+static bool past_key(struct seat *seat, int key)
+{
+    bool leafs = key == KEY_PAGE_UP || key == KEY_PAGE_DOWN;
+    bool hidden = !seat->look.position.view || seat->look.can & PLAY_BROWSE || seat_is_covered(seat);
+    if (!seat->past && (!leafs || hidden))
+        return false;
+    if (key == KEY_PAGE_UP)
+        seat->past += !seat->past || seat->past < seat->past_pages;
+    else
+        seat->past = key == KEY_PAGE_DOWN && seat->past ? seat->past - 1 : 0;
+    return true;
+}
+
 /* Pages over the table. true: the key was for one of them. */
 static bool page_key(struct seat *seat, int key)
 {
@@ -242,7 +269,7 @@ static bool page_key(struct seat *seat, int key)
     } else if ((key == SEAT_WIRE && seat->look.can & PLAY_WIRE) || (seat->wire && seat->wire_covers)) {
         seat->wire = !seat->wire;
     } else {
-        return false;
+        return past_key(seat, key);
     }
     return true;
 }

@@ -20,6 +20,8 @@ static const char *choose_words(const struct seat *seat, enum lang lang)
 {
     if (menu_has_squares(&seat->scene))
         return tr(lang, "Te toca: flechas e Intro, o la casilla (e6)");
+    if (seat->scene.board.hollow)
+        return tr(lang, "Te toca: elige (< > casillas, + título)");
     bool pieces = seat->menu.count && seat->menu.item[0].piece >= 0;
     if (seat->scene.around && !pieces && *seat->scene.status) /* somebody has called: who and what is the question */
         return seat->scene.status;
@@ -32,23 +34,25 @@ static void ask_words(const struct seat *seat, struct str *text)
     enum lang lang = seat->config.lang;
     const struct scene_option *option = &seat->scene.option[seat->asked.option];
     const struct choice *family = &seat->choices[option->choice];
-    bool pieces = seat->asked.piece >= 0,
-         last = seat->asked.options > 1 && !pieces
-                    ? seat->scene.option[seat->asked.option + seat->asked.options - 1].choice == option->choice
-                    : true;
-    if (pieces) {
+    struct scene_sum low = scene_sum(family->low, lang), high = scene_sum(family->high, lang);
+    bool pieces = seat->asked.piece >= 0;
+    int last = pieces ? option->choice : seat->scene.option[seat->asked.option + seat->asked.options - 1].choice;
+    if (pieces)
         str_add(text, "%s  %s", *seat->scene.ask ? seat->scene.ask : tr(lang, "Elige:"), tr(lang, "(Esc: otra carta)"));
-    } else if (seat->stage == STAGE_SET) {
-        str_add(text, tr(lang, "%s: letras, y una suma de %d a %d: %s_  (Intro: listo, Esc: volver)"), option->group,
-                family->low, family->high, seat->typed);
-    } else if (last && menu_is_range(family)) {
-        str_add(text, tr(lang, "%s: de %d a %d: %s_  (Intro: listo, Esc: volver)"), option->group, family->low,
-                family->high, seat->typed);
-    } else if (option->grave) {
+    else if (seat->stage == STAGE_SET)
+        str_add(text, tr(lang, "%s: letras, y una suma de %s a %s: %s_  (Intro: listo, Esc: volver)"), option->group,
+                low.text, high.text, seat->typed);
+    else if (*seat->typed && seat->doubt)
+        str_add(text, tr(lang, "¿Seguro? Son %s  (Intro: sí, Esc: volver)"), scene_sum(seat->doubt, lang).text);
+    else if (!*seat->typed && seat->asked.options == 1 && option_is_grave(option, option->n))
         str_add(text, "%s", tr(lang, "¿Seguro?  (Esc: volver)"));
-    } else {
+    else if (last == option->choice && menu_is_range(family))
+        str_add(text, tr(lang, "%s: de %s a %s: %s_  (Intro: listo, Esc: volver)"), option->group, low.text, high.text,
+                seat->typed);
+    else
         str_add(text, "%s:  %s", option->group, tr(lang, "(Esc: volver)"));
-    }
+    if (seat->note[0]) /* a question stays until it is answered */
+        str_add(text, "  %s", seat->note);
 }
 
 /* After the end: another game, or what else one can do. */
@@ -112,6 +116,8 @@ static void prompt(const struct seat *seat, struct str *text)
     } else if (seat->stage == STAGE_STOPPED) {
         source_words(seat, text);
         str_add(text, " %s", tr(lang, "(q: salir)"));
+    } else if (seat->stage == STAGE_ASK || seat->stage == STAGE_SET) {
+        ask_words(seat, text);
     } else if (seat->note[0]) {
         str_add(text, "%s", seat->note);
     } else if (seat->stage == STAGE_CHOOSE && *seat->typed) {
@@ -120,8 +126,6 @@ static void prompt(const struct seat *seat, struct str *text)
         bool several = seat->look.can & PLAY_SEVERAL;
         str_add(text, "%s%s%s", several ? seat->names[seat->look.position.seat] : "", several ? ": " : "",
                 choose_words(seat, lang));
-    } else if (seat->stage == STAGE_ASK || seat->stage == STAGE_SET) {
-        ask_words(seat, text);
     } else {
         watch_words(seat, text);
     }
@@ -137,7 +141,7 @@ static bool card_of(const struct seat *seat, struct scene_card *card)
     return game->card(position->setup, position->view, seat->cell, seat->config.lang, card);
 }
 
-static void draw_table(const struct seat *seat, struct canvas *canvas)
+static void draw_table(struct seat *seat, struct canvas *canvas)
 {
     struct scene_card card;
     static char lines[VIEW_LOG][STORY_LINE];
@@ -167,7 +171,10 @@ static void draw_table(const struct seat *seat, struct canvas *canvas)
     prompt(seat, &text);
     for (int i = 0; i < view.logs; i++)
         view.log[i] = lines[view.logs - 1 - i];
-    table_view_draw(&view, canvas);
+    if (seat->past && !seat->leaving)
+        seat->past_pages = past_view_draw(&view, seat->past - 1, canvas);
+    else
+        table_view_draw(&view, canvas);
 }
 
 /* At a table of partners: who wins together with the winner, or -1. */
@@ -193,13 +200,16 @@ static void tell_winner(const struct seat *seat, struct str *text)
     if (seat->scene.board.hollow) /* what counts there is money, not points: the page shows it */
         str_add(text, winner == me ? tr(lang, "¡Ganas el juego!") : tr(lang, "%s gana el juego"), names[winner]);
     else if (winner == me && partner >= 0)
-        str_add(text, tr(lang, "¡Ganas el juego con %s! %lld puntos"), names[partner], score);
+        str_add(text, trn(lang, "¡Ganas el juego con %s! %lld punto", "¡Ganas el juego con %s! %lld puntos", score),
+                names[partner], score);
     else if (winner == me)
-        str_add(text, tr(lang, "¡Ganas el juego! %lld puntos"), score);
+        str_add(text, trn(lang, "¡Ganas el juego! %lld punto", "¡Ganas el juego! %lld puntos", score), score);
     else if (partner >= 0)
-        str_add(text, tr(lang, "%s y %s ganan el juego: %lld puntos"), names[winner], names[partner], score);
+        str_add(text, trn(lang, "%s y %s ganan el juego: %lld punto", "%s y %s ganan el juego: %lld puntos", score),
+                names[winner], names[partner], score);
     else
-        str_add(text, tr(lang, "%s gana el juego: %lld puntos"), names[winner], score);
+        str_add(text, trn(lang, "%s gana el juego: %lld punto", "%s gana el juego: %lld puntos", score), names[winner],
+                score);
 }
 
 void seat_outcome(const struct seat *seat, struct str *text)
@@ -280,7 +290,7 @@ static void draw_nothing(const struct seat *seat, struct canvas *canvas)
 
 static void draw_page(struct seat *seat, struct canvas *canvas)
 {
-    bool ended = seat->stage == STAGE_DONE && !seat->leaving && !(seat->look.can & PLAY_UNKNOWN);
+    bool ended = seat->stage == STAGE_DONE && !seat->leaving && !seat->past && !(seat->look.can & PLAY_UNKNOWN);
     if (seat_is_covered(seat))
         draw_curtain(seat, canvas);
     else if (!seat->look.position.view)

@@ -56,7 +56,8 @@ static void draw_seat_box(const struct table_view *view, struct canvas *canvas, 
         canvas_put_cut(canvas, row + 1, column + width - 2 - note, INK_ALERT, text, note);
     }
     if (view->totals) {
-        snprintf(text, sizeof text, tr(view->lang, " %lld puntos "), (long long)view->totals[index]);
+        snprintf(text, sizeof text, trn(view->lang, " %lld punto ", " %lld puntos ", view->totals[index]),
+                 (long long)view->totals[index]);
         if ((int)text_columns(text) <= width - 3)
             canvas_put(canvas, row + 3, column + width - 2 - (int)text_columns(text), ink, text);
     }

@@ -5,7 +5,7 @@
 
 #include "core/game.h"
 
-enum { STORY_LENGTH = 64 };
+enum { STORY_LENGTH = 128 }; /* moves that are not told are among them */
 
 struct story_entry {
     bool is_move;

@@ -163,7 +163,7 @@ static int flow_words(const struct table_view *view, struct canvas *canvas, int 
     for (size_t i = 0; i < scene->notes; i++)
         flow_put(&flow, INK_TEXT + (int)scene->note[i].tint, scene->note[i].text);
     struct scene_note lines[SCENE_NOTES];
-    for (size_t i = 0, count = offer_lines(scene, view->lang, lines); i < count; i++)
+    for (size_t i = 0, count = deal_lines(scene, view->lang, lines); i < count; i++)
         flow_put(&flow, INK_PLAIN, lines[i].text);
     return flow.line + 1;
 }
@@ -192,7 +192,7 @@ static bool has_cards_only(const struct scene *scene)
     bool cards = false;
     for (size_t i = 0; i < scene->pieces; i++)
         cards |= scene->piece[i].place == PLACE_TABLE || scene->piece[i].place == PLACE_PILE;
-    return cards && !scene->around && !scene->tallies && !scene->notes && !scene->offer.open;
+    return cards && !scene->around && !scene->tallies && !scene->notes && !scene->offer.open && !scene->auction.open;
 }
 
 static int plan_rows(const struct plan *plan)

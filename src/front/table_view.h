@@ -12,7 +12,7 @@
 #include "front/menu.h"
 #include "front/recent.h"
 
-enum { VIEW_LOG = 30 };
+enum { VIEW_LOG = 60 };
 
 struct table_view {
     enum lang lang;
@@ -69,6 +69,9 @@ struct help_view {
 };
 
 int help_view_draw(const struct help_view *view, struct canvas *canvas);
+
+/* All that the log holds, page number `page` from 0, the newest. Gives the number of pages. */
+int past_view_draw(const struct table_view *view, int page, struct canvas *canvas);
 
 /* The line on top of each of them. */
 void view_bar(enum lang lang, const char *title, const char *about, struct canvas *canvas);

@@ -1,4 +1,4 @@
-foreach(name front front_boards front_words front_sources front_roles)
+foreach(name front front_asked front_boards front_words front_sources front_roles)
   check_test(${name} unit test_${name}.c front_support)
 endforeach()
 script_test(play_uno cli play_uno.py)

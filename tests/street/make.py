@@ -61,7 +61,7 @@ class Game:
             raise Ended('too long')
         if 'dado:' in p:
             return say('')
-        match = re.match(r'Jugador #(\d), ¿quieres comprar (.*) por \d+\?', p)
+        match = re.match(r'Jugador #(\d), ¿quieres comprar (.*) por \d+ pesetas\?', p)
         if match:
             self.lot = SQUARES[match.group(2)]
             wanted = self.want.get(self.lot)

@@ -11,12 +11,18 @@ from console import PATIENCE, PROGRAM
 
 
 class Terminal:
-    def __init__(self, directory, *arguments):
+    def __init__(self, directory, *arguments, env=None, rows=24, columns=80):
+        """`env`: what differs in the environment; None takes a variable away."""
         self.text, self.seen = '', 0
         self.pid, self.fd = pty.fork()
         if not self.pid:
             os.environ.update(TERM='xterm-256color', LC_ALL='C.UTF-8', SOBREMESA_LANG='es', HOME=directory,
                               SHELL='/bin/sh', INPUTRC='/dev/null')
+            for name, value in (env or {}).items():
+                os.environ.pop(name, None)
+                if value is not None:
+                    os.environ[name] = value
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', rows, columns, 0, 0))
             os.chdir(directory)
             os.execv(PROGRAM, [PROGRAM, 'street', '--dir', directory, *arguments])
 

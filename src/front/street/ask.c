@@ -26,11 +26,11 @@ static bool ask_purchase(struct street *st)
         bool can = s->cash[seat] >= price;
         if (!can)
             street_say(st,
-                       tr(st->lang, "%s, tienes %d: para comprarla puedes conseguir dinero antes con 'hipotecar' o "
+                       tr(st->lang, "%s, tienes %s: para comprarla puedes conseguir dinero antes con 'hipotecar' o "
                                     "'vender'.\n"),
-                       own_name(st), s->cash[seat]);
-        int answer = street_ask_yes(st, can, tr(st->lang, "%s, ¿quieres comprar %s por %d? %s "), own_name(st),
-                                    mono_deed_name(&st->setup, deed), price, can ? "(S/n)" : "(s/N)");
+                       own_name(st), street_sum(st, s->cash[seat]).text);
+        int answer = street_ask_yes(st, can, tr(st->lang, "%s, ¿quieres comprar %s por %s?"), own_name(st),
+                                    mono_deed_name(&st->setup, deed), street_sum(st, price).text);
         if (answer < 0)
             return false;
         if (!answer)
@@ -46,10 +46,10 @@ static bool ask_tax(struct street *st)
     const struct mono_state *s = street_state(st);
     const struct mono_square *square = &st->setup.square[s->square[s->control]];
     char line[STREET_LINE];
-    while (street_ask(st, line, sizeof line,
-                      tr(st->lang, "%s, ¿prefieres pagar la cantidad fija de %d (F) o el %d%% de tu capital total (P)? "
+    while (street_ask(st, STREET_TAB_NOTHING, line, sizeof line,
+                      tr(st->lang, "%s, ¿prefieres pagar la cantidad fija de %s (F) o el %d%% de tu capital total (P)? "
                                    "(F/p) "),
-                      own_name(st), square->amount, square->percent)) {
+                      own_name(st), street_sum(st, square->amount).text, square->percent)) {
         if (!*line || street_same(line, "f"))
             return play(st, MONO_MOVE_TAX, 0, 0);
         if (street_same(line, "p"))
@@ -83,8 +83,8 @@ static bool bid(struct street *st, int64_t number)
     const struct mono_state *s = street_state(st);
     int32_t floor = mono_bid_floor(&st->setup, s, s->control);
     if (number > s->cash[s->control]) {
-        street_say(st, tr(st->lang, "No puedes pujar más dinero del que tienes: como mucho %d.\n"),
-                   s->cash[s->control]);
+        street_say(st, tr(st->lang, "No puedes pujar más dinero del que tienes: como mucho %s.\n"),
+                   street_sum(st, s->cash[s->control]).text);
         return false;
     }
     if (number <= s->bid) {
@@ -92,7 +92,8 @@ static bool bid(struct street *st, int64_t number)
         return play(st, MONO_MOVE_SKIP, 0, 0);
     }
     if (number < floor) {
-        street_say(st, tr(st->lang, "La puja no llega al precio del edificio: como poco %d.\n"), floor);
+        street_say(st, tr(st->lang, "La puja no llega al precio del edificio: como poco %s.\n"),
+                   street_sum(st, floor).text);
         return false;
     }
     return play(st, MONO_MOVE_BID, 0, (int32_t)number);
@@ -103,8 +104,8 @@ static bool ask_bid(struct street *st)
     const struct mono_state *s = street_state(st);
     char line[STREET_LINE];
     int64_t number;
-    while (street_ask(st, line, sizeof line, tr(st->lang, "Puja %s ( máximo %d ) : "), own_name(st),
-                      s->cash[s->control])) {
+    while (street_ask(st, STREET_TAB_BIDS, line, sizeof line, tr(st->lang, "Puja %s ( máximo %s ) : "), own_name(st),
+                      street_sum(st, s->cash[s->control]).text)) {
         if (street_same(line, "paso"))
             return play(st, MONO_MOVE_SKIP, 0, 0);
         if (street_same(line, "salir"))
@@ -146,7 +147,7 @@ static bool ask_place(struct street *st)
         if (mono_judge(&st->setup, s, &move) == MONO_YES)
             street_say(st, "(%u) %s\n", mono_deed_square(&st->setup, deed)->number, mono_deed_name(&st->setup, deed));
     }
-    while (street_ask(st, line, sizeof line, "%s", tr(st->lang, "Elige: "))) {
+    while (street_ask(st, STREET_TAB_NOTHING, line, sizeof line, "%s", tr(st->lang, "Elige: "))) {
         if (street_aside(st, line) || st->leaving)
             continue;
         unsigned deed = street_deed_find(st, line);
@@ -164,13 +165,13 @@ static bool ask_interest(struct street *st)
     unsigned deed = bits_lowest(s->asks);
     struct move lift = {.kind = MONO_MOVE_INTEREST, .a = 1};
     street_say(st,
-               tr(st->lang, "%s, recibes hipotecada %s. Levantar ahora la hipoteca cuesta %d; si no, se paga el 10%% "
-                            "(%d).\n"),
-               own_name(st), mono_deed_name(&st->setup, deed), mono_lift_cost(&st->setup, deed),
-               mono_interest(&st->setup, deed));
+               tr(st->lang, "%s, recibes hipotecada %s. Levantar ahora la hipoteca cuesta %s; si no, se paga el 10%% "
+                            "(%s).\n"),
+               own_name(st), mono_deed_name(&st->setup, deed), street_sum(st, mono_lift_cost(&st->setup, deed)).text,
+               street_sum(st, mono_interest(&st->setup, deed)).text);
     if (mono_judge(&st->setup, s, &lift) != MONO_YES)
         return play(st, MONO_MOVE_INTEREST, 0, 0);
-    int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres levantar la hipoteca? (s/N) "));
+    int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres levantar la hipoteca?"));
     return answer >= 0 && play(st, MONO_MOVE_INTEREST, (unsigned)answer, 0);
 }
 
@@ -180,7 +181,7 @@ static void say_part(struct street *st, const char *what, int32_t money, uint64_
     if (!money && !deeds && !cards)
         street_say(st, "%s\n", tr(st->lang, "  nada"));
     if (money)
-        street_say(st, tr(st->lang, "  Dinero en efectivo: %d\n"), money);
+        street_say(st, tr(st->lang, "  Dinero en efectivo: %s\n"), street_sum(st, money).text);
     for (; deeds; deeds &= deeds - 1) {
         unsigned deed = bits_lowest(deeds);
         street_say(st, "  (%u) %s%s\n", mono_deed_square(&st->setup, deed)->number, mono_deed_name(&st->setup, deed),
@@ -203,7 +204,7 @@ void street_show_offer(struct street *st)
 /* The offer stands on the screen: it was told when it was made. */
 static bool ask_offer(struct street *st)
 {
-    int answer = street_ask_yes(st, 0, tr(st->lang, "%s, ¿aceptas la oferta? (s/N) "), own_name(st));
+    int answer = street_ask_yes(st, 0, tr(st->lang, "%s, ¿aceptas la oferta?"), own_name(st));
     if (answer < 0)
         return false;
     return play(st, answer ? MONO_MOVE_ACCEPT : MONO_MOVE_REFUSE, 0, 0);
@@ -250,14 +251,14 @@ bool street_ask_jail(struct street *st)
     street_say(st, "%s:\n", street_name(st, s->turn));
     if (mono_jail_cards(s, s->turn)) {
         street_say(st, "%s\n", tr(st->lang, "Puedes usar la tarjeta para salir de la cárcel de la que dispones."));
-        int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres hacerlo? (s/N)"));
+        int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres hacerlo?"));
         if (answer)
             return answer > 0 && use_card(st);
     }
     if (mono_judge(&st->setup, s, &fine) == MONO_YES) {
-        street_say(st, tr(st->lang, "Si lo deseas puedes pagar una multa de %d para salir de la cárcel.\n"),
-                   st->setup.fine_amount);
-        int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Deseas pagar la multa? (s/N)"));
+        street_say(st, tr(st->lang, "Si lo deseas puedes pagar una multa de %s para salir de la cárcel.\n"),
+                   street_sum(st, st->setup.fine_amount).text);
+        int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Deseas pagar la multa?"));
         if (answer)
             return answer > 0 && street_play(st, &fine);
     }

@@ -9,7 +9,7 @@
 enum {
     CELL = 7,      /* columns of a square with one of its borders */
     CELL_MAX = 14, /* on a wide screen */
-    CELL_ROWS = 3, /* name, pieces, border */
+    CELL_ROWS = 2, /* the name, and the border under it with the pieces: so 40 squares fit a window of 24 rows */
 };
 
 /* What `ver` and the legend say of a square: its state in one character. */
@@ -115,8 +115,10 @@ static void draw_pieces(const struct street *st, struct canvas *canvas, int row,
             canvas_put_char(canvas, row, column++, ink_of_seat(st, seat), (uint32_t)('1' + seat));
 }
 
-static void draw_frame(struct canvas *canvas, const struct ring_shape *ring, int row, int column)
+static void draw_frame(struct canvas *canvas, const struct ring_shape *ring, int index)
 {
+    int row, column;
+    ring_place(ring, index, &row, &column);
     int y = row * CELL_ROWS, x = column * ring->width;
     for (int i = 0; i <= ring->width; i++)
         for (int j = 0; j <= CELL_ROWS; j += CELL_ROWS)
@@ -143,57 +145,66 @@ static void draw_square(const struct street *st, struct canvas *canvas, const st
                         const struct scene_cell *cell)
 {
     const struct mono_square *square = &st->setup.square[index];
-    int row, column, inside = ring->width - 1;
+    int row, column, inside = ring->width - 1, room = inside - 3; /* a blank, the state, the owner */
     int ground = ink(st, cell->tint == TINT_PLAIN ? INK_PLAIN : INK_FILL + (unsigned)cell->tint);
     ring_place(ring, (int)index, &row, &column);
-    draw_frame(canvas, ring, row, column);
     int y = row * CELL_ROWS + 1, x = column * ring->width + 1;
     canvas_fill(canvas, y, x, 1, inside, ground, ' ');
     /* A narrow square shows the short name; a wide one as much of the name as fits. */
-    if (inside >= 11)
-        canvas_put_cut(canvas, y, x, ground, short_name(square->name, inside - 2), inside - 2);
-    else
-        canvas_put_cut(canvas, y, x, ground, cell->face, inside - 2);
+    canvas_put_cut(canvas, y, x, ground, inside >= 11 ? short_name(square->name, room) : cell->face, room);
     char state = state_of(st, index);
     if (state != '-')
-        canvas_put_char(canvas, y, x + inside - 1, ground, (uint32_t)state);
+        canvas_put_char(canvas, y, x + inside - 2, ground, (uint32_t)state);
     if (square->kind == MONO_START)
         canvas_put(canvas, y, x + inside - 2, ground, "<-");
     if (cell->owner >= 0) /* whose it is, in its colour */
-        canvas_put_char(canvas, y + 1, x + inside - 1, ink_of_seat(st, cell->owner), (uint32_t)('a' + cell->owner));
+        canvas_put_char(canvas, y, x + inside - 1, ink_of_seat(st, cell->owner), (uint32_t)('a' + cell->owner));
     draw_pieces(st, canvas, y + 1, x, cell->stands);
 }
 
 /* ---- the middle ---- */
 
+enum { MONEY = 21, PLACE = 8 }; /* columns from the right where each begins */
+
+static void draw_player(const struct street *st, struct canvas *canvas, int seat, int y, int x, int width)
+{
+    const struct mono_state *s = street_state(st);
+    char line[40];
+    canvas_put_char(canvas, y, x, 0, seat == s->turn ? '>' : ' ');
+    snprintf(line, sizeof line, "%d %c", seat + 1, 'a' + seat);
+    canvas_put(canvas, y, x + 1, ink_of_seat(st, seat), line);
+    canvas_put_cut(canvas, y, x + 5, 0, street_name(st, seat), width - 5 - MONEY);
+    if (!(s->alive >> seat & 1)) {
+        canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "retirado"));
+        return;
+    }
+    snprintf(line, sizeof line, "%*d", MONEY - PLACE - 1, s->cash[seat]);
+    canvas_put(canvas, y, x + width - MONEY, 0, line);
+    snprintf(line, sizeof line, "%u", st->setup.square[s->square[seat]].number);
+    canvas_put(canvas, y, x + width - PLACE, 0, s->jail[seat] ? tr(st->lang, "cárcel") : line);
+}
+
 static void draw_middle(const struct street *st, struct canvas *canvas, const struct ring_shape *ring)
 {
     const struct mono_state *s = street_state(st);
-    int x = ring->width + 3, y = CELL_ROWS + 2, width = (ring->across - 2) * ring->width - 5;
+    int x = ring->width + 3, y = CELL_ROWS + 1, width = (ring->across - 2) * ring->width - 5;
     int last = (ring->down - 1) * CELL_ROWS - 1;
+    const char *currency = street_currency(st, 0);
     char line[STREET_LINE];
-    if (width < 30 || last - y < st->setup.seats + 3)
+    if (width < 30 || last - y < st->setup.seats + 4)
         return;
     canvas_put_centred(canvas, y, x, 0, "STREET MASTER'S", width);
     y += 2;
-    for (int seat = 0; seat < st->setup.seats; seat++, y++) {
-        const struct street_player *player = &st->player[seat];
-        canvas_put_char(canvas, y, x, 0, seat == s->turn ? '>' : ' ');
-        snprintf(line, sizeof line, "%d %c", seat + 1, 'a' + seat);
-        canvas_put(canvas, y, x + 1, ink_of_seat(st, seat), line);
-        canvas_put_cut(canvas, y, x + 5, 0, player->name, width - 5 - 21);
-        if (s->alive >> seat & 1)
-            snprintf(line, sizeof line, "%9d (%u)%s", s->cash[seat], st->setup.square[s->square[seat]].number,
-                     s->jail[seat] ? tr(st->lang, " cárcel") : "");
-        else
-            snprintf(line, sizeof line, "%9s", tr(st->lang, "retirado"));
-        canvas_put_cut(canvas, y, x + width - 21, 0, line, 21);
-    }
-    snprintf(line, sizeof line, tr(st->lang, "La banca tiene %u casas y %u hoteles."), s->houses, s->hotels);
-    canvas_put_cut(canvas, ++y, x, 0, line, width);
-    if (y + 5 > last)
+    canvas_put_cut(canvas, y, x + width - PLACE - 1 - (int)text_columns(currency), 0, currency, MONEY);
+    canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "casilla"));
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        draw_player(st, canvas, seat, ++y, x, width);
+    snprintf(line, sizeof line, tr(st->lang, "Edificios en la banca: casas %u, hoteles %u."), s->houses, s->hotels);
+    y += 2;
+    canvas_put_cut(canvas, y, x, 0, line, width);
+    if (y + 4 > last)
         return;
-    canvas_put_cut(canvas, y + 2, x, 0, tr(st->lang, "1 2 3… piezas; a b c… dueños; L libre, C con dueño,"), width);
+    canvas_put_cut(canvas, y + 2, x, 0, tr(st->lang, "1 2 3… fichas; a b c… dueños; L libre, C con dueño,"), width);
     canvas_put_cut(canvas, y + 3, x, 0, tr(st->lang, "1-4 casas, H hotel, X hipotecada. Todo en 'ver -leyenda'."),
                    width);
 }
@@ -228,7 +239,9 @@ void street_show_board(struct street *st)
     for (int seat = 0; seat < st->setup.seats; seat++)
         names[seat] = street_name(st, seat);
     mono_scene(&st->setup, street_state(st), SEAT_NOBODY, names, st->lang, &scene);
-    for (unsigned i = 0; i < st->setup.squares; i++)
+    for (int i = 0; i < st->setup.squares; i++)
+        draw_frame(&canvas, &ring, i);
+    for (unsigned i = 0; i < st->setup.squares; i++) /* after the frames, which pieces stand on */
         draw_square(st, &canvas, &ring, i, &scene.board.cell[i]);
     draw_middle(st, &canvas, &ring);
     say_canvas(st, &canvas);

@@ -57,7 +57,7 @@ static void show_deed_card(struct street *st, const struct mono_state *s, const 
     say_centred(st, INK_PLAIN, square->name);
     say_state(st, s, square->deed);
     say_rule(st, false);
-    snprintf(foot, sizeof foot, tr(st->lang, "Precio %d"), deed->price);
+    snprintf(foot, sizeof foot, tr(st->lang, "Precio %s"), street_sum(st, deed->price).text);
     say_foot(st, foot, square->number);
 }
 
@@ -65,7 +65,7 @@ static void show_start_card(struct street *st, const struct mono_square *square)
 {
     char text[60];
     say_centred(st, INK_PLAIN, square->name);
-    snprintf(text, sizeof text, tr(st->lang, "Cobre %d"), st->setup.salary);
+    snprintf(text, sizeof text, tr(st->lang, "Cobre %s"), street_sum(st, st->setup.salary).text);
     say_centred(st, INK_PLAIN, text);
     say_centred(st, INK_PLAIN, tr(st->lang, "cada vez que"));
     say_centred(st, INK_PLAIN, tr(st->lang, "pase por aquí."));
@@ -85,12 +85,11 @@ void street_show_square(struct street *st, const struct mono_state *s, unsigned 
     } else {
         say_centred(st, INK_PLAIN, square->name);
         say_rule(st, false);
-        if (square->kind == MONO_TAX)
-            snprintf(foot, sizeof foot, tr(st->lang, "Pagar %d"), square->amount);
-        else if (square->kind == MONO_TAX_OR && st->setup.tax)
-            snprintf(foot, sizeof foot, tr(st->lang, "Pagar %d o el %d%%"), square->amount, square->percent);
-        else if (square->kind == MONO_TAX_OR)
-            snprintf(foot, sizeof foot, tr(st->lang, "Pagar %d"), square->amount);
+        if (square->kind == MONO_TAX_OR && st->setup.tax)
+            snprintf(foot, sizeof foot, tr(st->lang, "Pagar %s o el %d%%"), street_sum(st, square->amount).text,
+                     square->percent);
+        else if (square->kind == MONO_TAX || square->kind == MONO_TAX_OR)
+            snprintf(foot, sizeof foot, tr(st->lang, "Pagar %s"), street_sum(st, square->amount).text);
         say_foot(st, foot, square->number);
     }
     say_rule(st, true);
@@ -153,7 +152,7 @@ static void show_rents(struct street *st, const struct mono_deed *deed)
 static void show_owner(struct street *st, unsigned deed)
 {
     const struct mono_state *s = street_state(st);
-    char text[120];
+    char text[120], buildings[40];
     unsigned owner = s->owner[deed];
     say_left(st, "");
     if (owner == MONO_NONE)
@@ -163,10 +162,8 @@ static void show_owner(struct street *st, unsigned deed)
                  seat_colour(st->player[owner].colour, st->lang));
     say_left(st, text);
     if (st->setup.deed[deed].kind == MONO_STREET) {
-        if (s->level[deed] == MONO_HOTEL)
-            snprintf(text, sizeof text, "%s", tr(st->lang, "EDIFICACIONES: 1 hotel"));
-        else
-            snprintf(text, sizeof text, tr(st->lang, "EDIFICACIONES: %u casa(s)"), s->level[deed]);
+        street_buildings(st->lang, s->level[deed], buildings, sizeof buildings);
+        snprintf(text, sizeof text, tr(st->lang, "EDIFICACIONES: %s"), buildings);
         say_left(st, text);
     }
     if (s->mortgaged >> deed & 1)

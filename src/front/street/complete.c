@@ -61,7 +61,7 @@ static void add_commands(struct found *found)
 {
     const struct street *st = found->st;
     for (const struct street_word *word = street_words; word->name; word++)
-        if ((word->when == STREET_ANYTIME || st->open) && strcmp(word->name, "bancarrotar") != 0 &&
+        if ((word->how & STREET_ANYTIME || st->open) && !(word->how & STREET_ALIAS) &&
             !(st->open && strcmp(word->name, "nuevo") == 0))
             add(found, word->name);
 }
@@ -91,11 +91,12 @@ static void add_arguments(struct found *found, const char *command)
     static const char *const see[] = {"-leyenda", "-banca", "-casilla", "-jugador", NULL};
     static const char *const change[] = {"-color", "-nombre", NULL};
     static const char *const list[] = {"-g", NULL};
-    if (street_same(command, "ayuda")) {
+    if (street_same(command, "ayuda") || street_same(command, "help")) {
         for (const struct street_word *word = street_words; word->name; word++)
-            add(found, word->name);
+            if (!(word->how & STREET_ALIAS))
+                add(found, word->name);
     } else if (street_same(command, "cargar") || street_same(command, "guardar")) {
-        street_each_game(found->st, add, found);
+        street_each_file(found->st, ".sav", add, found);
     } else if (street_same(command, "lista")) {
         add_options(found, list);
     } else if (!found->st->open) {
@@ -115,22 +116,54 @@ static void add_arguments(struct found *found, const char *command)
     }
 }
 
-/* Answers: at a prompt of `nuevo` colours and kinds, in an auction its two words. */
+static void add_colours(struct found *found)
+{
+    for (unsigned i = 0; i < SEAT_COLOURS; i++)
+        if (found->st->colours >> i & 1)
+            add(found, seat_colour(i, found->st->lang));
+}
+
+static void add_kinds(struct found *found)
+{
+    const struct bot *bot;
+    for (size_t i = 0; (bot = registry_bot_at(&game_monopoly, i)); i++)
+        if (!bot->hire)
+            add(found, bot->name);
+}
+
+/* Those that are built in, and the user's. */
+static void add_files(struct found *found, const char *end)
+{
+    for (const char *const *at = mono_builtin_names(); *at; at++)
+        if (strstr(*at, end))
+            add(found, *at);
+    street_each_file(found->st, end, add, found);
+}
+
 static void add_answers(struct found *found)
 {
-    const struct street *st = found->st;
-    if (st->open && street_state(st)->phase == MONO_AUCTION) {
+    switch (found->st->tab) {
+    case STREET_TAB_COLOURS:
+        add_colours(found);
+        break;
+    case STREET_TAB_KINDS:
+        add_kinds(found);
+        break;
+    case STREET_TAB_BOARDS:
+        add_files(found, ".tab");
+        break;
+    case STREET_TAB_DECKS:
+        add_files(found, ".tjt");
+        break;
+    case STREET_TAB_GAMES:
+        street_each_file(found->st, ".sav", add, found);
+        break;
+    case STREET_TAB_BIDS:
         add(found, "paso");
         add(found, "salir");
-    } else if (!st->open) {
-        const struct bot *bot;
-        for (unsigned i = 0; i < SEAT_COLOURS; i++)
-            add(found, seat_colour(i, st->lang));
-        for (size_t i = 0; (bot = registry_bot_at(&game_monopoly, i)); i++)
-            add(found, bot->name);
-        for (const char *const *at = mono_builtin_names(); *at; at++)
-            add(found, *at);
-        street_each_game(st, add, found);
+        break;
+    default:
+        break;
     }
 }
 

@@ -20,6 +20,7 @@ void street_sit(struct street *st)
         mind_start(&st->mind[seat], st->seed);
     st->pushed = false;
     st->unseen = false;
+    st->thrown = 0;
     st->debtor = -1;
     st->open = true;
 }
@@ -63,8 +64,8 @@ static bool ask_order(struct street *st, int seat)
         street_say(st, tr(st->lang, "%s lanza su dado:\n"), street_name(st, seat));
         return true;
     }
-    while (
-        street_ask(st, line, sizeof line, tr(st->lang, "%s pulse 'INTRO' para lanzar su dado:"), street_name(st, seat)))
+    while (street_ask(st, STREET_TAB_NOTHING, line, sizeof line, tr(st->lang, "%s, pulse 'INTRO' para lanzar su dado:"),
+                      street_name(st, seat)))
         if (!*line || (!street_aside(st, line) && !st->leaving))
             return true;
     return false;
@@ -155,6 +156,17 @@ static bool waits_for_push(const struct street *st)
     return s->phase == MONO_FREE && s->control == s->turn && !st->pushed && !st->config->automatic;
 }
 
+/* Said when the throw is due and not when the dice fall: the way may end in jail. A loaded game says it again. */
+static void tell_doubles(struct street *st)
+{
+    const struct mono_state *s = street_state(st);
+    if (s->phase != MONO_FREE || s->thrown == st->thrown)
+        return;
+    st->thrown = s->thrown;
+    if (s->thrown)
+        street_say(st, tr(st->lang, "%s, has sacado dobles: tiras otra vez.\n"), street_name(st, s->turn));
+}
+
 /* One step; false: a command is wanted, or there is no more input. */
 static bool step(struct street *st)
 {
@@ -165,6 +177,7 @@ static bool step(struct street *st)
         st->debtor = -1;
     if (st->unseen)
         street_tell_again(st);
+    tell_doubles(st);
     if (seat == SEAT_CHANCE)
         return draw(st);
     if (st->player[seat].bot)

@@ -142,7 +142,7 @@ static void say_help(struct street *st, const struct help *help)
     street_say(st, tr(st->lang, "SINOPSIS\n    %s\n"), help->synopsis);
     street_say(st, "%s\n", tr(st->lang, "DESCRIPCIÓN"));
     say_wrapped(st, help->text);
-    street_say(st, tr(st->lang, "MAS\n    %s\n"), help->more);
+    street_say(st, tr(st->lang, "MÁS\n    %s\n"), help->more);
 }
 
 static void say_all(struct street *st, const struct help *helps, size_t count)
@@ -162,12 +162,16 @@ void street_help(struct street *st, const char *command)
         say_all(st, helps, game);
         return;
     }
-    if (street_same(command, "bancarrotar"))
-        command = "bancarrota";
-    if (street_same(command, "anterior") || street_same(command, "siguiente"))
-        command = "minicomo";
+    const struct street_word *word = street_word_find(command);
+    const char *name = word ? word->name : "";
+    if (strcmp(name, "bancarrotar") == 0)
+        name = "bancarrota";
+    if (strcmp(name, "help") == 0)
+        name = "ayuda";
+    if (strcmp(name, "anterior") == 0 || strcmp(name, "siguiente") == 0)
+        name = "minicomo";
     for (size_t i = 0; i < count; i++)
-        if (street_same(helps[i].name, command)) {
+        if (strcmp(helps[i].name, name) == 0) {
             say_help(st, &helps[i]);
             return;
         }

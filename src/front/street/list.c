@@ -19,16 +19,17 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Names of files that may be shown, sorted; free each and the list. */
-static char **read_names(const struct street *st, bool games, size_t *count)
+/* Names of the files that end so (NULL: of all the game's), sorted; free each and the list. */
+static char **read_names(const struct street *st, const char *end, size_t *count)
 {
     DIR *directory = opendir(st->config->directory);
     char **names = calloc(NAMES, sizeof *names);
     *count = 0;
     for (struct dirent *entry; directory && names && *count < NAMES && (entry = readdir(directory));) {
         const char *name = entry->d_name;
-        bool board = ends_in(name, ".tab") || ends_in(name, ".tjt");
-        if (*name == '.' || !(ends_in(name, ".sav") || (board && !games)) || !street_good_name(name, STREET_WORD))
+        bool wanted =
+            end ? ends_in(name, end) : ends_in(name, ".sav") || ends_in(name, ".tab") || ends_in(name, ".tjt");
+        if (*name == '.' || !wanted || !street_good_name(name, STREET_WORD))
             continue;
         names[*count] = strdup(name);
         *count += names[*count] != NULL;
@@ -71,28 +72,31 @@ static void say_columns(struct street *st, char **names, size_t count)
 
 void street_list(struct street *st, bool games)
 {
+    char line[STREET_LINE];
+    struct str text = str_make(line, sizeof line);
     size_t count;
-    char **names = read_names(st, games, &count);
+    char **names = read_names(st, games ? ".sav" : NULL, &count);
     street_say(st, "%s\n-----\n", games ? tr(st->lang, "PARTIDAS GUARDADAS:") : tr(st->lang, "ARCHIVOS DEL JUEGO:"));
     if (count)
         say_columns(st, names, count);
     else
-        street_say(st, "%s\n", tr(st->lang, "(ninguno)"));
+        street_say(st, "%s\n", games ? tr(st->lang, "(ninguna)") : tr(st->lang, "(ninguno)"));
     free_names(names, count);
     if (games)
         return;
-    street_say(st, "%s", tr(st->lang, "Incluidos en el juego:"));
+    str_add(&text, "%s", tr(st->lang, "Incluidos en el juego:"));
     for (const char *const *at = mono_builtin_names(); *at; at++)
-        street_say(st, " %s", *at);
-    street_say(st, "\n");
+        str_add(&text, " %s", *at);
+    street_say(st, "%s\n", line);
 }
 
-void street_each_game(const struct street *st, void (*each)(void *who, const char *name), void *who)
+void street_each_file(const struct street *st, const char *end, void (*each)(void *who, const char *name), void *who)
 {
     size_t count;
-    char **names = read_names(st, true, &count);
+    char **names = read_names(st, end, &count);
     for (size_t i = 0; i < count; i++) {
-        names[i][strlen(names[i]) - 4] = '\0';
+        if (ends_in(names[i], ".sav"))
+            names[i][strlen(names[i]) - 4] = '\0';
         each(who, names[i]);
     }
     free_names(names, count);

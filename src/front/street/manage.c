@@ -35,9 +35,10 @@ static void list_deeds(struct street *st, may_function *may, enum mono_kind kind
             continue;
         street_deed_title(st, deed, &text);
         if (kind == MONO_MOVE_MORTGAGE) {
-            str_add(&text, tr(st->lang, "Hipoteca = %d"), st->setup.deed[deed].mortgage);
+            str_add(&text, tr(st->lang, "Hipoteca = %s"), street_sum(st, st->setup.deed[deed].mortgage).text);
         } else if (kind == MONO_MOVE_LIFT) {
-            str_add(&text, tr(st->lang, "Levantar hipoteca = %d"), mono_lift_cost(&st->setup, deed));
+            str_add(&text, tr(st->lang, "Levantar hipoteca = %s"),
+                    street_sum(st, mono_lift_cost(&st->setup, deed)).text);
         } else {
             street_buildings(st->lang, s->level[deed], buildings, sizeof buildings);
             str_add(&text, tr(st->lang, "ACTUALMENTE: %s"), buildings);
@@ -47,47 +48,6 @@ static void list_deeds(struct street *st, may_function *may, enum mono_kind kind
     }
     if (!shown)
         street_say(st, "%s\n", none);
-}
-
-/* Carries it out, or says why not. */
-static void act_on(struct street *st, enum mono_kind kind, const char *word)
-{
-    unsigned deed = street_deed_find(st, word);
-    struct move move = {.kind = (uint8_t)kind, .a = (uint8_t)deed};
-    if (deed != MONO_NONE)
-        street_play(st, &move);
-}
-
-void street_cmd_mortgage(struct street *st, const char *rest)
-{
-    if (!person_acts(st))
-        return;
-    if (*rest)
-        act_on(st, MONO_MOVE_MORTGAGE, rest);
-    else
-        list_deeds(st, mono_may_mortgage, MONO_MOVE_MORTGAGE, tr(st->lang, "No tienes propiedades que hipotecar."));
-}
-
-void street_cmd_lift(struct street *st, const char *rest)
-{
-    if (!person_acts(st))
-        return;
-    if (*rest)
-        act_on(st, MONO_MOVE_LIFT, rest);
-    else
-        list_deeds(st, mono_may_lift, MONO_MOVE_LIFT, tr(st->lang, "No tienes propiedades hipotecadas."));
-}
-
-void street_cmd_build(struct street *st, const char *rest)
-{
-    if (!person_acts(st))
-        return;
-    if (*rest)
-        act_on(st, MONO_MOVE_BUILD, rest);
-    else
-        list_deeds(st, mono_may_build, MONO_MOVE_BUILD,
-                   tr(st->lang, "No puedes construir en ninguna calle: hace falta un grupo completo sin hipotecas, "
-                                "dinero y que la banca tenga edificios."));
 }
 
 /* S30: the bank lacks the houses that a single hotel would be changed for. */
@@ -102,7 +62,7 @@ static void sell_hotels(struct street *st, unsigned deed)
                tr(st->lang, "La banca no tiene casas para cambiar un hotel: se pueden vender a la vez todos los del "
                             "grupo %s.\n"),
                st->setup.group[group].name);
-    int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres venderlos? (s/N) "));
+    int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres venderlos?"));
     if (answer != 1)
         return;
     snprintf(prompt, sizeof prompt, tr(st->lang, "¿Cuántas casas quedan en el grupo? (0 - %d): "), most);
@@ -112,23 +72,49 @@ static void sell_hotels(struct street *st, unsigned deed)
     street_play(st, &move);
 }
 
-void street_cmd_sell(struct street *st, const char *rest)
+/* Carries it out, or says why not. */
+static void act_on(struct street *st, enum mono_kind kind, const char *word)
 {
-    if (!person_acts(st))
-        return;
-    if (!*rest) {
-        list_deeds(st, mono_may_sell, MONO_MOVE_SELL, tr(st->lang, "No tienes edificios que se puedan vender."));
-        return;
-    }
-    const struct mono_state *s = street_state(st);
-    unsigned deed = street_deed_find(st, rest);
-    struct move move = {.kind = MONO_MOVE_SELL, .a = (uint8_t)deed};
+    unsigned deed = street_deed_find(st, word);
+    struct move move = {.kind = (uint8_t)kind, .a = (uint8_t)deed};
     if (deed == MONO_NONE)
         return;
-    if (mono_judge(&st->setup, s, &move) == MONO_NO_CHANGE)
+    if (mono_judge(&st->setup, street_state(st), &move) == MONO_NO_CHANGE)
         sell_hotels(st, deed);
     else
         street_play(st, &move);
+}
+
+static void act_or_list(struct street *st, const char *rest, enum mono_kind kind, may_function *may, const char *none)
+{
+    if (!person_acts(st))
+        return;
+    if (*rest)
+        act_on(st, kind, rest);
+    else
+        list_deeds(st, may, kind, none);
+}
+
+void street_cmd_mortgage(struct street *st, const char *rest)
+{
+    act_or_list(st, rest, MONO_MOVE_MORTGAGE, mono_may_mortgage, tr(st->lang, "No tienes propiedades que hipotecar."));
+}
+
+void street_cmd_lift(struct street *st, const char *rest)
+{
+    act_or_list(st, rest, MONO_MOVE_LIFT, mono_may_lift, tr(st->lang, "No tienes propiedades hipotecadas."));
+}
+
+void street_cmd_build(struct street *st, const char *rest)
+{
+    act_or_list(st, rest, MONO_MOVE_BUILD, mono_may_build,
+                tr(st->lang, "No puedes construir en ninguna calle: hace falta un grupo completo sin hipotecas, "
+                             "dinero y que la banca tenga edificios."));
+}
+
+void street_cmd_sell(struct street *st, const char *rest)
+{
+    act_or_list(st, rest, MONO_MOVE_SELL, mono_may_sell, tr(st->lang, "No tienes edificios que se puedan vender."));
 }
 
 void street_cmd_pay(struct street *st, const char *rest)
@@ -159,7 +145,7 @@ void street_cmd_bankrupt(struct street *st, const char *rest)
     /* Nothing takes it back, so it is confirmed; where money can still be raised that is said too. */
     int answer = street_ask_yes(st, 0,
                                 tr(st->lang, "%s, te retirarás de la partida y perderás todo lo tuyo. ¿Estás "
-                                             "seguro? (s/N) "),
+                                             "seguro?"),
                                 street_name(st, s->control));
     if (answer == 1)
         street_play(st, &move);

@@ -40,7 +40,9 @@ static size_t first_pages(enum lang l, struct page *out)
             "    street master's (Jugador #4) [~Jugador #1]>\n"
             "Con 'cambiar -color amarillo' otro jugador toma el control para hipotecar, construir, vender o negociar; "
             "'fin' lo devuelve.\n"
-            "Lo que no es una orden del juego se ejecuta en la consola del sistema, si se juega en una terminal.")},
+            "Basta con el principio de una orden o de un color mientras no haya otro igual: 'ti' es 'tirar'.\n"
+            "Lo que no se parece a ninguna orden se ejecuta en la consola del sistema, si se juega en una terminal; un "
+            "'!' delante lo pide expresamente.")},
         {tr(l, "El turno"),
          tr(l,
             "'tirar' lanza los dados y mueve la ficha. El programa hace lo que mande la casilla y pregunta lo que haya "

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "core/registry.h"
 #include "front/street/private.h"
 
@@ -54,7 +55,7 @@ static bool read_into(struct street *st, struct plan *plan, unsigned which, cons
     say_faults(st, name, &faults);
     if (faults.count == faults.warned)
         return true;
-    int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres continuar sin lo que está mal? (s/N) "));
+    int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres continuar sin lo que está mal?"));
     return answer == 1;
 }
 
@@ -86,7 +87,7 @@ static bool take_file(struct street *st, struct plan *plan, unsigned which, cons
 static bool ask_file(struct street *st, struct plan *plan, unsigned which, const char *prompt)
 {
     char line[STREET_LINE];
-    while (street_ask(st, line, sizeof line, "%s", prompt)) {
+    while (street_ask(st, which ? STREET_TAB_DECKS : STREET_TAB_BOARDS, line, sizeof line, "%s", prompt)) {
         if (street_same(line, "cancelar"))
             return false;
         if (street_same(line, "lista"))
@@ -99,6 +100,7 @@ static bool ask_file(struct street *st, struct plan *plan, unsigned which, const
 
 /* ---- the rules ---- */
 
+/* What is usual is asked of the setup itself, so that whoever only presses INTRO gets the game that has no options. */
 struct rule {
     const char *option;
     int64_t low, high, usual;
@@ -120,10 +122,9 @@ static bool ask_rule(struct street *st, struct plan *plan, const char *prompt, s
     return true;
 }
 
-static bool ask_switch(struct street *st, struct plan *plan, const char *prompt, const char *option, int usual,
-                       int asked)
+static bool ask_switch(struct street *st, struct plan *plan, const char *prompt, const char *option, int usual)
 {
-    int answer = street_ask_yes(st, asked, "%s", prompt);
+    int answer = street_ask_yes(st, usual, "%s", prompt);
     if (answer >= 0 && answer != usual)
         add_option(plan, option, answer);
     return answer >= 0;
@@ -132,26 +133,27 @@ static bool ask_switch(struct street *st, struct plan *plan, const char *prompt,
 /* What the manual does not ask for: the variants of 2.3.1.1, the short game and the limits. */
 static bool ask_variants(struct street *st, struct plan *plan)
 {
+    const struct mono_setup *setup = &plan->setup;
     enum lang l = st->lang;
-    int answer = street_ask_yes(st, 0, "%s", tr(l, "¿Quieres cambiar otras reglas? (s/N) "));
+    int answer = street_ask_yes(st, 0, "%s", tr(l, "¿Quieres cambiar otras reglas?"));
     if (answer <= 0)
         return answer == 0;
-    bool good = ask_switch(st, plan, tr(l, "¿Los impuestos y multas se juntan en el parking gratuito? (s/N) "),
-                           "parking", 0, 0) &&
-                ask_switch(st, plan, tr(l, "¿Hay que construir por igual en todo el grupo? (S/n) "), "even", 1, 1) &&
-                ask_switch(st, plan, tr(l, "¿Se paga la multa al salir de la cárcel en el tercer turno? (S/n) "),
-                           "fine", 1, 1) &&
-                ask_switch(st, plan, tr(l, "¿Hay que dar una vuelta antes de comprar? (s/N) "), "lap", 0, 0);
+    bool good = ask_switch(st, plan, tr(l, "¿Los impuestos y multas se juntan en el parking gratuito?"), "parking",
+                           setup->parking) &&
+                ask_switch(st, plan, tr(l, "¿Hay que construir por igual en todo el grupo?"), "even", setup->even) &&
+                ask_switch(st, plan, tr(l, "¿Se paga la multa al salir de la cárcel en el tercer turno?"), "fine",
+                           setup->fine) &&
+                ask_switch(st, plan, tr(l, "¿Hay que dar una vuelta antes de comprar?"), "lap", setup->lap);
     if (!good)
         return false;
-    answer = street_ask_yes(st, 1, "%s", tr(l, "¿Se puede pagar el impuesto especial en porcentaje? (S/n) "));
+    answer = street_ask_yes(st, 1, "%s", tr(l, "¿Se puede pagar el impuesto especial en porcentaje?"));
     if (answer < 0)
         return false;
     if (!answer)
         strncat(plan->options, " tax=fixed", sizeof plan->options - strlen(plan->options) - 1);
     return ask_rule(st, plan, tr(l, "Sueldo al pasar por la salida (INTRO: el del tablero): "),
-                    (struct rule){"salary", 0, MONO_MONEY_MAX, plan->setup.salary}) &&
-           ask_switch(st, plan, tr(l, "¿Juego corto? (s/N) "), "short", 0, 0) &&
+                    (struct rule){"salary", 0, MONO_MONEY_MAX, setup->salary}) &&
+           ask_switch(st, plan, tr(l, "¿Juego corto?"), "short", setup->brief) &&
            ask_rule(st, plan, tr(l, "Límite de rondas (0: sin límite): "), (struct rule){"rounds", 0, 60000, 0}) &&
            ask_rule(st, plan, tr(l, "Límite de minutos (0: sin límite): "), (struct rule){"minutes", 0, 1440, 0});
 }
@@ -159,7 +161,8 @@ static bool ask_variants(struct street *st, struct plan *plan)
 static bool ask_currency(struct street *st, struct plan *plan)
 {
     char line[STREET_LINE];
-    while (street_ask(st, line, sizeof line, "%s", tr(st->lang, "  -Tipo de moneda para jugar: "))) {
+    while (
+        street_ask(st, STREET_TAB_NOTHING, line, sizeof line, "%s", tr(st->lang, "  -Tipo de moneda para jugar: "))) {
         if (!*line)
             return true;
         if (street_same(line, "cancelar"))
@@ -176,34 +179,37 @@ static bool ask_currency(struct street *st, struct plan *plan)
 
 static bool ask_configuration(struct street *st, struct plan *plan)
 {
+    const struct mono_setup *setup = &plan->setup;
     enum lang l = st->lang;
     street_say(st, "%s\n", tr(l, "Introduzca (INTRO: lo habitual):"));
     return ask_file(st, plan, 0, tr(l, "  -Fichero para cargar el tablero: ")) &&
            ask_file(st, plan, 1, tr(l, "  -Fichero para cargar el mazo de suerte: ")) &&
            ask_file(st, plan, 2, tr(l, "  -Fichero para cargar el mazo de caja de comunidad: ")) &&
            ask_currency(st, plan) &&
-           ask_rule(st, plan, tr(l, "  -Dinero inicial: "), (struct rule){"money", 0, MONO_MONEY_MAX, 250000}) &&
-           ask_rule(st, plan, tr(l, "  -Casas disponibles inicialmente: "), (struct rule){"houses", 0, 1000, 32}) &&
-           ask_rule(st, plan, tr(l, "  -Hoteles disponibles inicialmente: "), (struct rule){"hotels", 0, 1000, 12}) &&
-           ask_switch(st, plan, tr(l, "¿Quieres que se subasten las propiedades que no se compran? (s/N) "), "auction",
-                      1, 0) &&
+           ask_rule(st, plan, tr(l, "  -Dinero inicial: "), (struct rule){"money", 0, MONO_MONEY_MAX, setup->money}) &&
+           ask_rule(st, plan, tr(l, "  -Casas disponibles inicialmente: "),
+                    (struct rule){"houses", 0, 1000, setup->houses}) &&
+           ask_rule(st, plan, tr(l, "  -Hoteles disponibles inicialmente: "),
+                    (struct rule){"hotels", 0, 1000, setup->hotels}) &&
+           ask_switch(st, plan, tr(l, "¿Quieres que se subasten las propiedades que no se compran?"), "auction",
+                      setup->auction) && /* S6 */
            ask_variants(st, plan);
 }
 
 /* ---- the players ---- */
 
-static bool colour_taken(const struct plan *plan, unsigned seats, unsigned colour)
+static unsigned free_colours(const struct plan *plan, unsigned seats)
 {
+    unsigned colours = (1u << SEAT_COLOURS) - 1;
     for (unsigned i = 0; i < seats; i++)
-        if (plan->player[i].colour == colour)
-            return true;
-    return false;
+        colours &= ~(1u << plan->player[i].colour);
+    return colours;
 }
 
 static bool ask_name(struct street *st, struct plan *plan, unsigned seat)
 {
     char line[STREET_LINE];
-    while (street_ask(st, line, sizeof line, "%s", tr(st->lang, "  -Nombre: "))) {
+    while (street_ask(st, STREET_TAB_NOTHING, line, sizeof line, "%s", tr(st->lang, "  -Nombre: "))) {
         bool taken = false;
         if (!*line)
             snprintf(line, sizeof line, tr(st->lang, "Jugador #%u"), seat + 1);
@@ -225,17 +231,15 @@ static bool ask_colour(struct street *st, struct plan *plan, unsigned seat)
 {
     char line[STREET_LINE], prompt[STREET_LINE];
     struct str text = str_make(prompt, sizeof prompt);
-    unsigned usual = 0;
-    while (colour_taken(plan, seat, usual))
-        usual++;
+    st->colours = free_colours(plan, seat);
     str_add(&text, "%s", tr(st->lang, "  -Color ("));
     for (unsigned i = 0; i < SEAT_COLOURS; i++)
-        if (!colour_taken(plan, seat, i))
+        if (st->colours >> i & 1)
             str_add(&text, " %s", seat_colour(i, st->lang));
     str_add(&text, " ): ");
-    while (street_ask(st, line, sizeof line, "%s", prompt)) {
-        int colour = *line ? street_colour_find(st, line) : (int)usual;
-        if (colour >= 0 && !colour_taken(plan, seat, (unsigned)colour)) {
+    while (street_ask(st, STREET_TAB_COLOURS, line, sizeof line, "%s", prompt)) {
+        int colour = *line ? street_colour_find(st, st->colours, line) : (int)bits_lowest(st->colours);
+        if (colour >= 0) {
             plan->player[seat].colour = (unsigned)colour;
             return true;
         }
@@ -257,7 +261,7 @@ static bool ask_kind(struct street *st, struct street_player *player)
         if (!bot->hire) /* those that bring a program of their own play elsewhere */
             str_add(&text, " %s", bot->name);
     str_add(&text, tr(st->lang, " ; INTRO: %s ): "), usual->name);
-    while (street_ask(st, line, sizeof line, "%s", prompt)) {
+    while (street_ask(st, STREET_TAB_KINDS, line, sizeof line, "%s", prompt)) {
         bot = *line ? registry_bot(&game_monopoly, line) : usual;
         if (bot && !bot->hire) {
             player->bot = bot;
@@ -272,16 +276,14 @@ static bool ask_player(struct street *st, struct plan *plan, unsigned seat)
 {
     struct street_player *player = &plan->player[seat];
     street_say(st, tr(st->lang, "JUGADOR %u\n"), seat + 1);
-    int answer =
-        street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres que sea un jugador controlado por el ordenador? (s/N) "));
+    int answer = street_ask_yes(st, 0, "%s", tr(st->lang, "¿Quieres que sea un jugador controlado por el ordenador?"));
     if (answer < 0)
         return false;
     bool good = true;
     if (answer) {
         good = ask_kind(st, player);
         snprintf(player->name, sizeof player->name, tr(st->lang, "Jugador Automático #%u"), seat + 1);
-        for (player->colour = 0; colour_taken(plan, seat, player->colour);)
-            player->colour++;
+        player->colour = bits_lowest(free_colours(plan, seat));
         street_say(st, tr(st->lang, "  -Nombre : %s\n"), player->name);
         street_say(st, tr(st->lang, "  -Color ( asignado por defecto ): %s\n"), seat_colour(player->colour, st->lang));
     } else {
@@ -358,8 +360,9 @@ static void begin(struct street *st, struct plan *plan)
     street_store_begin(st);
 }
 
-void street_new(struct street *st)
+void street_new(struct street *st, const char *rest)
 {
+    (void)rest;
     struct plan *plan = calloc(1, sizeof *plan);
     struct why why;
     if (st->open) {
@@ -367,8 +370,8 @@ void street_new(struct street *st)
                    tr(st->lang, "Ya hay una partida abierta: ciérrala antes con 'cerrar' (y guárdala con "
                                 "'guardar' si la quieres conservar)."));
     } else if (plan && mono_setup_make("", &plan->setup, &why) == ST_OK) {
-        int answer = street_ask_yes(
-            st, -1, "%s", tr(st->lang, "¿Desea cargar la configuración por defecto del juego?(recomendado) (s/n)"));
+        int answer = street_ask_yes(st, -1, "%s",
+                                    tr(st->lang, "¿Desea cargar la configuración por defecto del juego?(recomendado)"));
         plan->personal = answer == 0;
         if (answer >= 0 && (answer || ask_configuration(st, plan)) && ask_players(st, plan))
             begin(st, plan);

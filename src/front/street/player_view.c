@@ -5,12 +5,14 @@
 #include "base/bits.h"
 #include "front/street/private.h"
 
+enum { TITLE = 37, GROUP = 21, PROPERTY_LINE = TITLE + GROUP + 45 }; /* columns */
+
 void street_deed_title(const struct street *st, unsigned deed, struct str *text)
 {
     const struct mono_square *square = mono_deed_square(&st->setup, deed);
     char title[80];
     snprintf(title, sizeof title, "(%u) %s", square->number, square->name);
-    street_pad(text, title, 37);
+    street_pad(text, title, TITLE);
 }
 
 void street_property_line(const struct street *st, unsigned deed, struct str *text)
@@ -25,14 +27,14 @@ void street_property_line(const struct street *st, unsigned deed, struct str *te
         str_add(text, "%s", tr(st->lang, "[Servicio]"));
     } else {
         snprintf(what, sizeof what, tr(st->lang, "GRUPO: %s"), group->name);
-        street_pad(text, what, 21);
+        street_pad(text, what, GROUP);
         unsigned owner = s->owner[deed];
         bool whole = owner != MONO_NONE && (group->members & ~s->owned[owner]) == 0;
-        if (!whole || (s->mortgaged & group->members)) {
-            str_add(text, "%s", tr(st->lang, "CONSTRUIDO: (No tiene permiso para construir)"));
-        } else {
+        if (whole && !(s->mortgaged & group->members)) {
             street_buildings(st->lang, s->level[deed], what, sizeof what);
             str_add(text, tr(st->lang, "CONSTRUIDO: %s"), what);
+        } else if (street_edge(st) >= PROPERTY_LINE) { /* in a narrow window the line ends here */
+            str_add(text, "%s", tr(st->lang, "CONSTRUIDO: (No tiene permiso para construir)"));
         }
     }
     if (s->mortgaged >> deed & 1)
@@ -91,12 +93,13 @@ void street_show_player(struct street *st, int seat)
     const struct mono_square *square = &st->setup.square[s->square[seat]];
     street_say(st, tr(st->lang, "-CASILLA:           (%u) %s%s\n"), square->number, square->name,
                s->jail[seat] ? tr(st->lang, " (encarcelado)") : "");
-    street_say(st, tr(st->lang, "-CAPITAL:           %lld\n"), wealth);
-    street_say(st, tr(st->lang, "+DINERO EFECTIVO:   %d\n"), s->cash[seat]);
-    street_say(st, tr(st->lang, "+CAPITAL INVERTIDO: %lld\n"), wealth - s->cash[seat]);
+    street_say(st, tr(st->lang, "-CAPITAL:           %s\n"), street_sum(st, wealth).text);
+    street_say(st, tr(st->lang, "+DINERO EFECTIVO:   %s\n"), street_sum(st, s->cash[seat]).text);
+    street_say(st, tr(st->lang, "+CAPITAL INVERTIDO: %s\n"), street_sum(st, wealth - s->cash[seat]).text);
     if (s->debt[seat].amount)
-        street_say(st, tr(st->lang, "-DEUDA:             %d\n"), s->debt[seat].amount);
-    street_say(st, tr(st->lang, "PROPIEDADES (%u) :\n"), bits_count(s->owned[seat]));
+        street_say(st, tr(st->lang, "-DEUDA:             %s\n"), street_sum(st, s->debt[seat].amount).text);
+    unsigned deeds = bits_count(s->owned[seat]);
+    street_say(st, deeds == 1 ? tr(st->lang, "PROPIEDAD (%u) :\n") : tr(st->lang, "PROPIEDADES (%u) :\n"), deeds);
     for (unsigned deed = 0; deed < st->setup.deeds; deed++) {
         char line[STREET_LINE];
         struct str text = str_make(line, sizeof line);
@@ -116,5 +119,5 @@ void street_show_bank(struct street *st)
     street_say(st, tr(st->lang, "Número de casas disponibles %u\n"), s->houses);
     street_say(st, tr(st->lang, "Número de hoteles disponibles %u\n"), s->hotels);
     if (st->setup.parking)
-        street_say(st, tr(st->lang, "Dinero en el parking gratuito %d\n"), s->pot);
+        street_say(st, tr(st->lang, "Dinero en el parking gratuito %s\n"), street_sum(st, s->pot).text);
 }

@@ -1,6 +1,7 @@
 /* GNU Readline on a terminal: the only file that knows it. Its callback interface is used, so that waiting is ours and
  * a signal is told apart from input. */
 #include <errno.h>
+#include <locale.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -161,6 +162,15 @@ static bool is_stopped(void *in)
     return terminal->signal != 0;
 }
 
+/* Readline asks the C library what a character is. Where the user's locale is not installed, or none is named, that
+ * would be an octet, and Backspace would take half of an accented letter: then it is UTF-8, as in what we print.
+ * Readline reads the environment once more; what it cannot have there leaves this as it is. */
+static void choose_locale(void)
+{
+    if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1)
+        setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 struct street_reader street_readline_open(struct street_readline *terminal, const char *history)
 {
     struct sigaction action = {.sa_handler = on_signal};
@@ -174,6 +184,7 @@ struct street_reader street_readline_open(struct street_readline *terminal, cons
     sigprocmask(SIG_BLOCK, &ours, &usual);
     for (int i = 0; i < SIGNALS; i++)
         sigaction(signals[i], &action, &before[i]);
+    choose_locale();
     rl_readline_name = "sobremesa";
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;

@@ -21,6 +21,7 @@
 
 /* A saved game, played again. */
 struct loaded {
+    enum lang lang; /* of what is wrong with it */
     struct replay replay;
     struct street_player player[MONO_SEATS];
     unsigned known; /* seats whose player was read */
@@ -55,37 +56,35 @@ static bool game_path(struct street *st, const char *given, char *name, char *pa
     return true;
 }
 
-/* A temporary file beside it, complete on the disk, takes the name in one step. */
-static enum status write_atomically(const char *path, const char *text, size_t length, const char *last,
-                                    struct why *why)
+/* A temporary file beside it, complete on the disk, takes the name in one step; false with errno. */
+static bool write_atomically(const char *path, const char *text, size_t length, const char *last)
 {
     char temporary[STREET_PATH + 16];
     const char *slash = strrchr(path, '/');
     snprintf(temporary, sizeof temporary, "%.*s/.%s.XXXXXX", (int)(slash - path), path, slash + 1);
     int fd = mkstemp(temporary);
     if (fd < 0)
-        return why_system(why, "cannot write %.150s", path);
-    enum status status = ST_OK;
-    if (!file_write_all(fd, text, length) || !file_write_all(fd, last, strlen(last)) || fsync(fd) < 0)
-        status = why_system(why, "cannot write %.150s", path);
-    if (close(fd) < 0 && status == ST_OK)
-        status = why_system(why, "cannot write %.150s", path);
-    if (status == ST_OK && rename(temporary, path) < 0)
-        status = why_system(why, "cannot write %.150s", path);
-    if (status != ST_OK)
+        return false;
+    bool good = file_write_all(fd, text, length) && file_write_all(fd, last, strlen(last)) && fsync(fd) == 0;
+    int error = good ? 0 : errno;
+    if (close(fd) < 0 && good)
+        error = errno;
+    if (!error && rename(temporary, path) < 0)
+        error = errno;
+    if (error)
         unlink(temporary);
-    return status;
+    errno = error;
+    return !error;
 }
 
 void street_save(struct street *st, const char *given)
 {
     char name[STREET_WORD], path[STREET_PATH], last[120];
-    struct why why;
     if (!game_path(st, given, name, path, sizeof path))
         return;
     seal(&st->table, st->store.text, last, sizeof last);
-    if (write_atomically(path, st->store.text, st->store.length, last, &why) != ST_OK) {
-        street_say(st, tr(st->lang, "No se ha podido guardar la partida '%s': %s\n"), name, why.text);
+    if (!write_atomically(path, st->store.text, st->store.length, last)) {
+        street_say(st, tr(st->lang, "No se ha podido guardar la partida '%s': %s (%s)\n"), name, strerror(errno), path);
         return;
     }
     st->store.saved = st->table.moves;
@@ -121,17 +120,17 @@ static enum status read_player(struct loaded *l, struct scan scan, struct why *w
     int64_t seat;
     if (!scan_number(&scan, 0, MONO_SEATS - 1, &seat) || !scan_name(&scan, kind, sizeof kind) ||
         !scan_name(&scan, colour, sizeof colour))
-        return why_bad(why, "a player is not readable");
+        return why_bad(why, "%s", tr(l->lang, "los datos de un jugador no se entienden"));
     struct street_player *player = &l->player[seat];
     const char *name = scan.at + strspn(scan.at, " ");
     player->bot = strcmp(kind, "human") == 0 ? NULL : registry_bot(&game_monopoly, kind);
     if (strcmp(kind, "human") != 0 && (!player->bot || player->bot->hire))
-        return why_bad(why, "there is no automatic player '%s'", kind);
+        return why_bad(why, tr(l->lang, "no hay ningún jugador automático '%s'"), kind);
     for (player->colour = 0; strcmp(seat_colour(player->colour, LANG_ES), colour) != 0;)
         if (++player->colour == SEAT_COLOURS)
-            return why_bad(why, "there is no colour '%s'", colour);
+            return why_bad(why, tr(l->lang, "no hay ningún color '%s'"), colour);
     if (strlen(name) >= sizeof player->name || !street_good_name(name, STREET_NAME))
-        return why_bad(why, "a player's name is not readable");
+        return why_bad(why, "%s", tr(l->lang, "el nombre de un jugador no se entiende"));
     strcpy(player->name, name);
     l->known |= 1u << seat;
     return ST_OK;
@@ -141,11 +140,11 @@ static enum status read_mind(struct loaded *l, struct scan scan, struct why *why
 {
     int64_t seat;
     if (!scan_number(&scan, 0, MONO_SEATS - 1, &seat))
-        return why_bad(why, "what a player noted is not readable");
+        return why_bad(why, "%s", tr(l->lang, "lo que anotó un jugador no se entiende"));
     for (unsigned i = 0; i < 8; i++) {
         char word[20];
         if (!scan_name(&scan, word, sizeof word) || strspn(word, "0123456789abcdef") != strlen(word))
-            return why_bad(why, "what a player noted is not readable");
+            return why_bad(why, "%s", tr(l->lang, "lo que anotó un jugador no se entiende"));
         l->notes[seat][i] = strtoull(word, NULL, 16);
     }
     return ST_OK;
@@ -163,14 +162,14 @@ static enum status read_note(struct loaded *l, const char *note, struct why *why
 }
 
 /* The throw or card of the line has to be the one that the generator gives. */
-static enum status check_chance(const struct table *table, const void *before, struct rng *dice,
+static enum status check_chance(const struct loaded *l, const void *before, struct rng *dice,
                                 const struct journal_line *line, struct why *why)
 {
     struct move drawn, written;
-    mono_draw(table->setup, before, dice, &drawn);
-    if (mono_move_parse(table->setup, line->text, &written) && move_equal(&drawn, &written))
+    mono_draw(l->replay.table.setup, before, dice, &drawn);
+    if (mono_move_parse(l->replay.table.setup, line->text, &written) && move_equal(&drawn, &written))
         return ST_OK;
-    return why_bad(why, "line %u: the generator gives something else than '%.60s'", line->line, line->text);
+    return why_bad(why, tr(l->lang, "línea %u: el generador da otra cosa que '%.60s'"), line->line, line->text);
 }
 
 static enum status replay_all(struct loaded *l, const char *text, size_t length, struct why *why)
@@ -180,12 +179,12 @@ static enum status replay_all(struct loaded *l, const char *text, size_t length,
     if (status != ST_OK)
         return status;
     if (l->replay.source.game != &game_monopoly)
-        return why_bad(why, "it is a game of %s", l->replay.source.game->name);
+        return why_bad(why, tr(l->lang, "es una partida de %s"), l->replay.source.game->name);
     char options[GAME_OPTIONS_MAX]; /* they pin the board and the decks as well: a built-in one may have changed */
     struct str own = str_make(options, sizeof options);
     mono_setup_text(l->replay.setup, &own);
     if (strcmp(options, l->replay.source.options) != 0)
-        return why_bad(why, "the rules, the board or the cards are others in this version");
+        return why_bad(why, "%s", tr(l->lang, "las reglas, el tablero o las tarjetas son otros en esta versión"));
     mt19937_seed(&l->mt, (uint32_t)l->replay.source.seed);
     rng_seed_mt(&dice, &l->mt);
     for (;;) {
@@ -198,7 +197,7 @@ static enum status replay_all(struct loaded *l, const char *text, size_t length,
         if (line.kind == JOURNAL_NOTE)
             status = read_note(l, line.text, why);
         else if (line.actor == SEAT_CHANCE)
-            status = check_chance(&l->replay.table, before, &dice, &line, why);
+            status = check_chance(l, before, &dice, &line, why);
         if (status != ST_OK)
             return status;
     }
@@ -206,11 +205,11 @@ static enum status replay_all(struct loaded *l, const char *text, size_t length,
         return status;
     unsigned seats = ((const struct mono_setup *)(const void *)l->replay.setup)->seats;
     if (l->known != (1u << seats) - 1)
-        return why_bad(why, "the players are not complete");
+        return why_bad(why, "%s", tr(l->lang, "faltan jugadores"));
     char last[sizeof l->last];
     seal(&l->replay.table, text, last, sizeof last);
     if (*l->last && strcmp(last, l->last) != 0)
-        return why_bad(why, "its last line was changed");
+        return why_bad(why, "%s", tr(l->lang, "su última línea ha sido modificada"));
     l->length = (size_t)(l->replay.source.end - text);
     return ST_OK;
 }
@@ -251,11 +250,12 @@ static struct loaded *load(const struct street *st, const char *path, bool seale
     struct loaded *l = calloc(1, sizeof *l);
     *text = NULL;
     if (!l || journal_read_file(path, text, &length, &detail) != ST_OK) {
-        why_bad(why, "%s", l ? detail.text : "no memory");
+        why_bad(why, "%s", l ? detail.text : tr(st->lang, "no hay memoria"));
         free(l);
         return NULL;
     }
     enum status status = ST_BAD;
+    l->lang = st->lang;
     if (is_newer(*text))
         why_bad(why, "%s", tr(st->lang, "el archivo es de una versión más nueva del juego"));
     else if (!sealed || take_seal(st, l, *text, &length, why) == ST_OK)
@@ -307,11 +307,10 @@ void street_load(struct street *st, const char *given)
         street_say(st, tr(st->lang, "No se puede cargar '%s': %s\n"), name, why.text);
         return;
     }
-    bool go =
-        !st->open || st->store.saved == st->table.moves ||
-        street_ask_yes(st, 0, "%s",
-                       tr(st->lang, "Lo que no se haya guardado de la partida abierta se perderá. ¿Cargar la otra? "
-                                    "(s/N) ")) == 1;
+    bool go = !st->open || st->store.saved == st->table.moves ||
+              street_ask_yes(
+                  st, 0, "%s",
+                  tr(st->lang, "Lo que no se haya guardado de la partida abierta se perderá. ¿Cargar la otra?")) == 1;
     if (go) {
         take_over(st, l);
         keep_journal(st, text, l->length, true);
@@ -345,7 +344,7 @@ static void offer(struct street *st, const struct loaded *l, const char *text)
     keep_journal(st, text, l->length, false);
     st->store.saved = 0;
     street_say(st, tr(st->lang, "Hay una partida interrumpida (%s).\n"), names);
-    int answer = street_ask_yes(st, 1, "%s", tr(st->lang, "¿Quieres continuarla? (S/n) "));
+    int answer = street_ask_yes(st, 1, "%s", tr(st->lang, "¿Quieres continuarla?"));
     if (answer == 0) { /* never lost: it can be loaded later */
         street_save(st, "interrumpida");
         if (st->store.saved == st->table.moves)

@@ -17,20 +17,23 @@ enum { SLOTS = 9 };
 
 /* ---- the directory ---- */
 
-static enum status make_directory(const char *path, struct why *why)
+/* false with errno. */
+static bool make_directory(const char *path)
 {
     char part[STREET_PATH];
-    if (strlen(path) >= sizeof part - 64)
-        return why_bad(why, "the path is too long");
+    if (strlen(path) >= sizeof part - 64) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
     for (size_t i = 1; path[i - 1]; i++) {
         if (path[i] && path[i] != '/')
             continue;
         snprintf(part, sizeof part, "%.*s", (int)i, path);
         /* Where it exists, or where the next one will complain, nothing needs to be said here. */
         if (mkdir(part, 0700) < 0 && errno != EEXIST && !path[i])
-            return why_system(why, "cannot make the directory");
+            return false;
     }
-    return ST_OK;
+    return true;
 }
 
 static void slot_path(const struct street *st, unsigned slot, char *path, size_t size)
@@ -83,18 +86,15 @@ static void find_slot(struct street *st)
 
 void street_store_open(struct street *st)
 {
-    struct why why = {0};
     st->store.fd = -1;
-    if (make_directory(st->config->directory, &why) == ST_OK) {
+    if (make_directory(st->config->directory))
         find_slot(st);
-        if (st->store.fd >= 0)
-            return;
-        why_system(&why, "cannot write");
-    }
+    if (st->store.fd >= 0)
+        return;
     st->store.path[0] = '\0';
     street_say(st,
                tr(st->lang, "No se puede usar el directorio %s (%s): la partida no se podrá guardar ni recuperar.\n"),
-               st->config->directory, why.text);
+               st->config->directory, strerror(errno));
 }
 
 void street_store_close(struct street *st)
@@ -131,17 +131,15 @@ static enum status write_both(void *out, const char *text, size_t length, struct
 {
     struct street *st = out;
     struct street_store *store = &st->store;
-    struct why detail;
     if (!make_room(store, length))
         return why_system(why, "cannot keep the journal");
     memcpy(store->text + store->length, text, length);
     store->length += length;
     store->text[store->length] = '\0';
     if (store->fd >= 0 && !store->failed && !file_write_all(store->fd, text, length)) {
-        why_system(&detail, "cannot write");
         store->failed = true;
         street_say(st, tr(st->lang, "No se puede escribir %s (%s): si la partida se interrumpe, se perderá.\n"),
-                   store->path, detail.text);
+                   store->path, strerror(errno));
     }
     return ST_OK;
 }
@@ -179,13 +177,13 @@ void street_store_begin(struct street *st)
 
 /* ---- files of the user's ---- */
 
-static enum status read_file(const char *path, char **text, size_t *length, struct why *why)
+static enum status read_file(const struct street *st, const char *path, char **text, size_t *length, struct why *why)
 {
     struct stat info;
     if (stat(path, &info) < 0)
-        return errno == ENOENT || errno == ENOTDIR ? ST_END : why_system(why, "cannot read %s", path);
+        return errno == ENOENT || errno == ENOTDIR ? ST_END : why_system(why, "%.150s", path);
     if (!S_ISREG(info.st_mode) || info.st_size > STREET_FILE)
-        return why_bad(why, "%.150s: not a file, or over %d KB", path, STREET_FILE >> 10);
+        return why_bad(why, tr(st->lang, "%.150s: no es un archivo, o tiene más de %d KB"), path, STREET_FILE >> 10);
     return journal_read_file(path, text, length, why);
 }
 
@@ -196,6 +194,6 @@ enum status street_read_user_file(const struct street *st, const char *name, cha
     enum status status = ST_END;
     snprintf(path, sizeof path, "%s/%s", st->config->directory, name);
     if (!strchr(name, '/'))
-        status = read_file(path, text, length, why);
-    return status == ST_END ? read_file(name, text, length, why) : status;
+        status = read_file(st, path, text, length, why);
+    return status == ST_END ? read_file(st, name, text, length, why) : status;
 }

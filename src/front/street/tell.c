@@ -15,8 +15,10 @@
 
 void tale_pay(struct tale *t, unsigned from, unsigned to, int64_t amount)
 {
-    if (from < MONO_SEATS)
+    if (from < MONO_SEATS) {
         t->cash[from] -= amount;
+        t->paid |= (unsigned)(amount > 0) << from;
+    }
     if (to < MONO_SEATS)
         t->cash[to] += amount;
 }
@@ -50,6 +52,18 @@ static void tell_rest(struct tale *t)
     }
 }
 
+/* Whoever has paid wants to know what is left. */
+static void tell_cash(struct tale *t)
+{
+    struct street *st = t->st;
+    for (unsigned seat = 0; seat < st->setup.seats; seat++) {
+        int32_t cash = t->after->cash[seat];
+        if (t->paid & t->after->alive & 1u << seat)
+            street_say(st, cash == 1 ? tr(st->lang, "A %s le queda %s.\n") : tr(st->lang, "A %s le quedan %s.\n"),
+                       street_name(st, (int)seat), street_sum(st, cash).text);
+    }
+}
+
 /* ---- throws ---- */
 
 static void tell_order(struct tale *t)
@@ -78,9 +92,9 @@ static void tell_jail_throw(struct tale *t)
         street_say(st, tr(st->lang, "%s, no has sacado dobles: sigues en la cárcel.\n"), name);
     } else if (st->setup.fine) {
         street_say(st,
-                   tr(st->lang, "%s, has cumplido el máximo de turnos: debes pagar la multa de %d y sales de la "
+                   tr(st->lang, "%s, has cumplido el máximo de turnos: debes pagar la multa de %s y sales de la "
                                 "cárcel.\n"),
-                   name, st->setup.fine_amount);
+                   name, street_sum(st, st->setup.fine_amount).text);
         if (tale_charge(t, seat, MONO_BANK, st->setup.fine_amount))
             tale_walk(t, m->a + m->b, true);
     } else {
@@ -142,8 +156,8 @@ static void tell_payment(struct tale *t)
 {
     unsigned seat = t->before->control;
     const struct mono_debt *debt = &t->before->debt[seat];
-    street_say(t->st, tr(t->st->lang, "%s paga %d a %s: la deuda está saldada.\n"), street_name(t->st, (int)seat),
-               debt->amount, creditor(t->st, debt->to));
+    street_say(t->st, tr(t->st->lang, "%s paga %s a %s: la deuda está saldada.\n"), street_name(t->st, (int)seat),
+               street_sum(t->st, debt->amount).text, creditor(t->st, debt->to));
     tale_charge(t, seat, debt->to, debt->amount);
 }
 
@@ -174,7 +188,8 @@ static void tell_estate(struct tale *t)
         long long share = t->after->cash[seat] - t->cash[seat];
         if (share <= 0)
             continue;
-        street_say(st, tr(st->lang, "%s recibe %lld del reparto.\n"), street_name(st, (int)seat), share);
+        street_say(st, tr(st->lang, "%s recibe %s del reparto.\n"), street_name(st, (int)seat),
+                   street_sum(st, share).text);
         t->cash[seat] += share;
     }
 }
@@ -211,9 +226,9 @@ static void tell_interest(struct tale *t)
     unsigned deed = bits_lowest(t->before->asks), seat = t->before->control;
     int32_t amount = t->move->a ? mono_lift_cost(&st->setup, deed) : mono_interest(&st->setup, deed);
     street_say(st,
-               t->move->a ? tr(st->lang, "%s levanta la hipoteca de %s por %d.\n")
-                          : tr(st->lang, "%s deja hipotecada %s y paga el 10%%: %d.\n"),
-               street_name(st, (int)seat), mono_deed_name(&st->setup, deed), amount);
+               t->move->a ? tr(st->lang, "%s levanta la hipoteca de %s por %s.\n")
+                          : tr(st->lang, "%s deja hipotecada %s y paga el 10%%: %s.\n"),
+               street_name(st, (int)seat), mono_deed_name(&st->setup, deed), street_sum(st, amount).text);
     tale_charge(t, seat, MONO_BANK, amount);
 }
 
@@ -225,10 +240,10 @@ static void tell_leaving_jail(struct tale *t)
     unsigned seat = t->before->turn;
     if (t->move->kind == MONO_MOVE_FINE) {
         tale_pay(t, seat, MONO_BANK, st->setup.fine_amount);
-        street_say(st, tr(st->lang, "%s pagas una multa de %d y sales de la cárcel.\n"), street_name(st, (int)seat),
-                   st->setup.fine_amount);
+        street_say(st, tr(st->lang, "%s, pagas una multa de %s y sales de la cárcel.\n"), street_name(st, (int)seat),
+                   street_sum(st, st->setup.fine_amount).text);
     } else {
-        street_say(st, tr(st->lang, "%s usas la tarjeta y sales de la cárcel.\n"), street_name(st, (int)seat));
+        street_say(st, tr(st->lang, "%s, usas la tarjeta y sales de la cárcel.\n"), street_name(st, (int)seat));
     }
 }
 
@@ -300,6 +315,7 @@ void street_observe(void *who, const struct table *table, const void *before, co
     tale_go_on(&tale);
     tell_estate(&tale);
     tell_rest(&tale);
+    tell_cash(&tale);
     tale_auction_open(&tale);
 }
 
@@ -322,9 +338,10 @@ void street_tell_debt(struct street *st)
         return;
     st->debtor = s->control;
     street_say(st,
-               tr(st->lang, "%s, debes %d a %s y tienes %d. Consigue dinero con 'hipotecar', 'vender' o 'negociar' y "
+               tr(st->lang, "%s, debes %s a %s y tienes %s. Consigue dinero con 'hipotecar', 'vender' o 'negociar' y "
                             "usa 'pagar'; si no es posible, 'bancarrota'.\n"),
-               street_name(st, s->control), debt->amount, creditor(st, debt->to), s->cash[s->control]);
+               street_name(st, s->control), street_sum(st, debt->amount).text, creditor(st, debt->to),
+               street_sum(st, s->cash[s->control]).text);
 }
 
 void street_tell_end(struct street *st)

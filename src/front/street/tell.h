@@ -11,6 +11,7 @@ struct tale {
     int64_t cash[MONO_SEATS]; /* what everybody has after what was told so far */
     unsigned square;          /* where the piece of the player on turn is in the tale */
     int dice;                 /* of the last throw */
+    unsigned paid;            /* one bit a seat: who has paid something */
 };
 
 /* Takes it if the money is there; false: it stays a debt. `to` may be MONO_SEVERAL. */

@@ -17,13 +17,14 @@ static void tell_built(struct tale *t, unsigned seat, unsigned deed, int32_t pri
     tale_pay(t, seat, MONO_BANK, price);
     if (st->typed) {
         street_say(st,
-                   hotel ? tr(st->lang, "Enhorabuena, su nuevo hotel ha costado %d\n")
-                         : tr(st->lang, "Enhorabuena, su nueva casa ha costado %d\n"),
-                   price);
+                   hotel ? tr(st->lang, "Enhorabuena, su nuevo hotel ha costado %s\n")
+                         : tr(st->lang, "Enhorabuena, su nueva casa ha costado %s\n"),
+                   street_sum(st, price).text);
         street_say(st, tr(st->lang, "%s ha sido construida.\n"), mono_deed_name(&st->setup, deed));
     } else {
-        street_say(st, tr(st->lang, "%s construye %s en %s por %d.\n"), street_name(st, (int)seat),
-                   building(st, hotel ? MONO_LOT_HOTEL : MONO_LOT_HOUSE), mono_deed_name(&st->setup, deed), price);
+        street_say(st, tr(st->lang, "%s construye %s en %s por %s.\n"), street_name(st, (int)seat),
+                   building(st, hotel ? MONO_LOT_HOTEL : MONO_LOT_HOUSE), mono_deed_name(&st->setup, deed),
+                   street_sum(st, price).text);
     }
 }
 
@@ -48,12 +49,13 @@ static void tell_sale(struct tale *t)
     tale_pay(t, MONO_BANK, t->before->control, price);
     if (st->typed)
         street_say(st,
-                   hotel ? tr(st->lang, "Se ha vendido un hotel de %s por %d\n")
-                         : tr(st->lang, "Se ha vendido una casa de %s por %d\n"),
-                   mono_deed_name(&st->setup, deed), price);
+                   hotel ? tr(st->lang, "Se ha vendido un hotel de %s por %s\n")
+                         : tr(st->lang, "Se ha vendido una casa de %s por %s\n"),
+                   mono_deed_name(&st->setup, deed), street_sum(st, price).text);
     else
-        street_say(st, tr(st->lang, "%s vende %s de %s por %d.\n"), street_name(st, t->before->control),
-                   building(st, hotel ? MONO_LOT_HOTEL : MONO_LOT_HOUSE), mono_deed_name(&st->setup, deed), price);
+        street_say(st, tr(st->lang, "%s vende %s de %s por %s.\n"), street_name(st, t->before->control),
+                   building(st, hotel ? MONO_LOT_HOTEL : MONO_LOT_HOUSE), mono_deed_name(&st->setup, deed),
+                   street_sum(st, price).text);
 }
 
 static void tell_mortgage(struct tale *t)
@@ -68,9 +70,9 @@ static void tell_mortgage(struct tale *t)
                    mono_deed_name(&st->setup, deed));
     else
         street_say(st,
-                   lift ? tr(st->lang, "%s levanta la hipoteca de %s por %d.\n")
-                        : tr(st->lang, "%s hipoteca %s y cobra %d.\n"),
-                   street_name(st, (int)seat), mono_deed_name(&st->setup, deed), amount);
+                   lift ? tr(st->lang, "%s levanta la hipoteca de %s por %s.\n")
+                        : tr(st->lang, "%s hipoteca %s y cobra %s.\n"),
+                   street_name(st, (int)seat), mono_deed_name(&st->setup, deed), street_sum(st, amount).text);
 }
 
 static void tell_purchase(struct tale *t)
@@ -79,8 +81,8 @@ static void tell_purchase(struct tale *t)
     unsigned seat = t->before->control, deed = st->setup.square[t->before->square[seat]].deed;
     if (t->move->kind == MONO_MOVE_BUY) {
         tale_pay(t, seat, MONO_BANK, st->setup.deed[deed].price);
-        street_say(st, tr(st->lang, "%s ha comprado %s por %d.\n"), street_name(st, (int)seat),
-                   mono_deed_name(&st->setup, deed), st->setup.deed[deed].price);
+        street_say(st, tr(st->lang, "%s ha comprado %s por %s.\n"), street_name(st, (int)seat),
+                   mono_deed_name(&st->setup, deed), street_sum(st, st->setup.deed[deed].price).text);
     } else if (t->after->phase != MONO_AUCTION) {
         street_say(st, tr(st->lang, "%s queda libre.\n"), mono_deed_name(&st->setup, deed));
     }
@@ -91,8 +93,8 @@ static void tell_deal(struct tale *t)
     struct street *st = t->st;
     unsigned seat = t->before->control;
     int32_t price = st->setup.deed[t->move->a].price;
-    street_say(st, tr(st->lang, "%s recibe %s y paga %d.\n"), street_name(st, (int)seat),
-               mono_deed_name(&st->setup, t->move->a), price);
+    street_say(st, tr(st->lang, "%s recibe %s y paga %s.\n"), street_name(st, (int)seat),
+               mono_deed_name(&st->setup, t->move->a), street_sum(st, price).text);
     tale_charge(t, seat, MONO_BANK, price);
 }
 
@@ -102,8 +104,8 @@ static void tell_raze(struct tale *t)
     unsigned seat = t->before->control;
     long long gained = t->after->cash[seat] - t->cash[seat];
     tale_pay(t, MONO_BANK, seat, gained);
-    street_say(st, tr(st->lang, "%s vende todos los hoteles del grupo %s por %lld; quedan %d casas.\n"),
-               street_name(st, (int)seat), st->setup.group[t->move->a].name, gained, t->move->n);
+    street_say(st, tr(st->lang, "%s vende todos los hoteles del grupo %s por %s; casas que quedan: %d.\n"),
+               street_name(st, (int)seat), st->setup.group[t->move->a].name, street_sum(st, gained).text, t->move->n);
 }
 
 /* ---- auctions ---- */
@@ -128,7 +130,8 @@ static void tell_bid(struct tale *t)
     else
         snprintf(word, sizeof word, "%s", t->move->kind == MONO_MOVE_SKIP ? "paso" : "salir");
     if (!st->typed) /* a person has the same line on the screen already */
-        street_say(st, tr(st->lang, "Puja %s ( máximo %d ) : %s\n"), name, t->before->cash[t->before->control], word);
+        street_say(st, tr(st->lang, "Puja %s ( máximo %s ) : %s\n"), name,
+                   street_sum(st, t->before->cash[t->before->control]).text, word);
     if (t->move->kind == MONO_MOVE_LEAVE)
         street_say(st, tr(st->lang, "%s, has abandonado la subasta.\n"), name);
 }
@@ -148,7 +151,8 @@ static void tell_hammer(struct tale *t)
         return;
     }
     tale_pay(t, winner, MONO_BANK, price);
-    street_say(st, tr(st->lang, "%s gana la subasta: %s por %d.\n"), street_name(st, (int)winner), name, price);
+    street_say(st, tr(st->lang, "%s gana la subasta: %s por %s.\n"), street_name(st, (int)winner), name,
+               street_sum(st, price).text);
 }
 
 void tale_show_lot(struct street *st)

@@ -22,8 +22,8 @@ void tale_rent(struct tale *t, unsigned deed, int64_t rent)
 {
     struct street *st = t->st;
     unsigned owner = t->before->owner[deed];
-    street_say(st, tr(st->lang, "%s debes pagar a %s por caer en su propiedad.\n+Total a pagar: %lld\n"), on_turn(t),
-               street_name(st, (int)owner), (long long)rent);
+    street_say(st, tr(st->lang, "%s, debes pagar a %s por caer en su propiedad.\n+Total a pagar: %s\n"), on_turn(t),
+               street_name(st, (int)owner), street_sum(st, rent).text);
     tale_charge(t, t->before->turn, owner, rent);
 }
 
@@ -48,9 +48,9 @@ static void land_on_deed(struct tale *t, unsigned deed, int times)
 static void tell_tax(struct tale *t, int32_t amount)
 {
     street_say(t->st,
-               tr(t->st->lang, "%s debes pagar %d a la banca a modo de impuesto, por haber caído en la casilla "
+               tr(t->st->lang, "%s, debes pagar %s a la banca a modo de impuesto, por haber caído en la casilla "
                                "%s\n"),
-               on_turn(t), amount, t->st->setup.square[t->square].name);
+               on_turn(t), street_sum(t->st, amount).text, t->st->setup.square[t->square].name);
     tale_charge(t, t->before->turn, treasury(t), amount);
 }
 
@@ -80,7 +80,8 @@ static void land(struct tale *t, int times)
         break;
     case MONO_PARKING:
         if (t->before->pot) {
-            street_say(st, tr(st->lang, "%s recoges los %d del parking.\n"), on_turn(t), t->before->pot);
+            street_say(st, tr(st->lang, "%s, recoges lo que hay en el parking: %s.\n"), on_turn(t),
+                       street_sum(st, t->before->pot).text);
             t->cash[t->before->turn] += t->before->pot;
         }
         break;
@@ -105,7 +106,8 @@ static void arrive(struct tale *t, int squares, bool salary, int times)
     street_say(st, "%s\n", tr(st->lang, "-Casilla de destino"));
     street_show_square(st, t->before, t->square);
     for (; salary && passes && setup->salary; passes--) {
-        street_say(st, tr(st->lang, "%s cobras %d por pasar por la casilla de salida.\n"), on_turn(t), setup->salary);
+        street_say(st, tr(st->lang, "%s, cobras %s por pasar por la casilla de salida.\n"), on_turn(t),
+                   street_sum(st, setup->salary).text);
         t->cash[t->before->turn] += setup->salary;
     }
     land(t, times);
@@ -149,11 +151,11 @@ static void pay_each(struct tale *t, int64_t amount)
     struct street *st = t->st;
     unsigned seat = t->before->turn;
     if (amount >= 0) {
-        street_say(st, tr(st->lang, "%s debes pagar %lld a cada jugador.\n"), on_turn(t), (long long)amount);
+        street_say(st, tr(st->lang, "%s, debes pagar %s a cada jugador.\n"), on_turn(t), street_sum(st, amount).text);
         tale_charge(t, seat, MONO_SEVERAL, amount * (bits_count(t->before->alive) - 1));
         return;
     }
-    street_say(st, tr(st->lang, "%s cobras %lld de cada jugador.\n"), on_turn(t), (long long)-amount);
+    street_say(st, tr(st->lang, "%s, cobras %s de cada jugador.\n"), on_turn(t), street_sum(st, -amount).text);
     for (unsigned other = 0; other < st->setup.seats; other++)
         if (other != seat && t->before->alive >> other & 1)
             tale_charge(t, other, seat, -amount);
@@ -163,9 +165,9 @@ static void pay_bank(struct tale *t, int64_t sum)
 {
     struct street *st = t->st;
     if (sum > 0)
-        street_say(st, tr(st->lang, "%s debes pagar %lld a la banca.\n"), on_turn(t), (long long)sum);
+        street_say(st, tr(st->lang, "%s, debes pagar %s a la banca.\n"), on_turn(t), street_sum(st, sum).text);
     else if (sum < 0)
-        street_say(st, tr(st->lang, "%s cobras %lld de la banca.\n"), on_turn(t), (long long)-sum);
+        street_say(st, tr(st->lang, "%s, cobras %s de la banca.\n"), on_turn(t), street_sum(st, -sum).text);
     if (sum < 0)
         t->cash[t->before->turn] -= sum;
     else

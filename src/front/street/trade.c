@@ -16,7 +16,7 @@ static int choose(struct street *st, bool (*fits)(const struct street *st, int64
 {
     char line[STREET_LINE];
     int64_t number;
-    while (street_ask(st, line, sizeof line, "%s", tr(st->lang, "Elige: "))) {
+    while (street_ask(st, STREET_TAB_NOTHING, line, sizeof line, "%s", tr(st->lang, "Elige: "))) {
         if (street_same(line, "c") || street_same(line, "cancelar"))
             return -1;
         if (text_number(line, 0, UINT16_MAX, &number) && fits(st, number, set))
@@ -85,10 +85,9 @@ static bool ask_deeds(struct street *st, int seat, struct part *part)
         uint64_t open = mono_tradable(&st->setup, street_state(st), seat) & ~part->deeds;
         if (!open)
             return true;
-        int answer =
-            street_ask_yes(st, 1, "%s",
-                           part->deeds ? tr(st->lang, "¿Deseas incluir alguna propiedad más en la operación? (S/n)")
-                                       : tr(st->lang, "¿Deseas incluir alguna propiedad en la operación? (S/n)"));
+        int answer = street_ask_yes(st, 1, "%s",
+                                    part->deeds ? tr(st->lang, "¿Deseas incluir alguna propiedad más en la operación?")
+                                                : tr(st->lang, "¿Deseas incluir alguna propiedad en la operación?"));
         if (answer <= 0)
             return answer == 0;
         if (!add_property(st, open, part))
@@ -102,9 +101,8 @@ static bool ask_cards(struct street *st, int seat, struct part *part)
     for (part->cards = 0; part->cards < cards; part->cards++) {
         int answer = street_ask_yes(
             st, 1, "%s",
-            part->cards
-                ? tr(st->lang, "¿Deseas incluir otra tarjeta para salir de la cárcel en la operación? (S/n)")
-                : tr(st->lang, "¿Deseas incluir alguna tarjeta para salir de la cárcel en la operación? (S/n)"));
+            part->cards ? tr(st->lang, "¿Deseas incluir otra tarjeta para salir de la cárcel en la operación?")
+                        : tr(st->lang, "¿Deseas incluir alguna tarjeta para salir de la cárcel en la operación?"));
         if (answer <= 0)
             return answer == 0;
     }
@@ -134,8 +132,9 @@ static void propose(struct street *st, int partner, const struct part *give, con
         street_play(st, &cancel);
 }
 
-void street_trade(struct street *st)
+void street_trade(struct street *st, const char *rest)
 {
+    (void)rest;
     const struct mono_state *s = street_state(st);
     struct part give = {0}, want = {0};
     struct move first = {.kind = MONO_MOVE_TRADE, .a = (uint8_t)mono_left_of(s, s->control)};
@@ -151,16 +150,16 @@ void street_trade(struct street *st)
     }
     const char *name = street_name(st, seat), *other = street_name(st, partner);
     street_say(st, tr(st->lang, "Se inicia la negociación entre %s y %s\n"), name, other);
-    street_say(st, tr(st->lang, "%s indica lo que ofreces\n"), name);
+    street_say(st, tr(st->lang, "%s, indica lo que ofreces\n"), name);
     street_say(st,
-               tr(st->lang, "%s indica la cantidad de dinero que quieres ofrecer. Si no quieres ofrecer dinero "
+               tr(st->lang, "%s, indica la cantidad de dinero que quieres ofrecer. Si no quieres ofrecer dinero "
                             "efectivo, introduce 0.\n"),
                name);
     if (!ask_part(st, seat, &give))
         return;
-    street_say(st, tr(st->lang, "%s indica lo que pides a cambio\n"), name);
+    street_say(st, tr(st->lang, "%s, indica lo que pides a cambio\n"), name);
     street_say(st,
-               tr(st->lang, "%s indica la cantidad de dinero que quieres pedir. Si no quieres pedir dinero efectivo, "
+               tr(st->lang, "%s, indica la cantidad de dinero que quieres pedir. Si no quieres pedir dinero efectivo, "
                             "introduce 0.\n"),
                name);
     if (!ask_part(st, partner, &want))

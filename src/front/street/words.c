@@ -41,6 +41,38 @@ bool street_same(const char *a, const char *b)
     }
 }
 
+enum { LETTERS = 32 };
+
+static unsigned plain_letters(const char *text, char letters[LETTERS])
+{
+    unsigned count = 0;
+    for (char letter; count < LETTERS && (letter = plain_letter(&text)); count++)
+        letters[count] = letter;
+    return count;
+}
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+unsigned street_distance(const char *a, const char *b)
+{
+    char x[LETTERS], y[LETTERS];
+    unsigned n = plain_letters(a, x), m = plain_letters(b, y), d[LETTERS + 1][LETTERS + 1];
+    for (unsigned i = 0; i <= n; i++)
+        for (unsigned j = 0; j <= m; j++) {
+            if (!i || !j) {
+                d[i][j] = i + j;
+                continue;
+            }
+            d[i][j] = least(d[i - 1][j - 1] + (x[i - 1] != y[j - 1]), least(d[i - 1][j], d[i][j - 1]) + 1);
+            if (i > 1 && j > 1 && x[i - 1] == y[j - 2] && x[i - 2] == y[j - 1])
+                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
+        }
+    return d[n][m];
+}
+
 bool street_good_name(const char *name, size_t most)
 {
     size_t columns = 0;
@@ -61,21 +93,33 @@ void street_pad(struct str *out, const char *text, size_t width)
 
 /* ---- colours ---- */
 
-int street_colour_find(const struct street *st, const char *name)
+int street_colour_find(const struct street *st, unsigned colours, const char *name)
 {
-    for (unsigned i = 0; i < SEAT_COLOURS; i++)
-        if (street_same(seat_colour(i, LANG_ES), name) || street_same(seat_colour(i, st->lang), name))
-            return (int)i;
+    const enum lang langs[] = {st->lang, LANG_ES};
+    for (unsigned l = 0; l < 2 && *name; l++) {
+        int found = -1, count = 0;
+        for (int i = 0; i < SEAT_COLOURS; i++)
+            if (colours >> i & 1 && street_begins(seat_colour((unsigned)i, langs[l]), name)) {
+                found = i;
+                count++;
+            }
+        if (count == 1)
+            return found;
+    }
     return -1;
 }
 
 int street_seat_of_colour(const struct street *st, const char *name)
 {
-    int colour = street_colour_find(st, name);
-    for (int seat = 0; seat < st->setup.seats && colour >= 0; seat++)
-        if (st->player[seat].colour == (unsigned)colour)
-            return seat;
-    return -1;
+    unsigned colours = 0;
+    int found = -1;
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        colours |= 1u << st->player[seat].colour;
+    int colour = street_colour_find(st, colours, name);
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        if ((int)st->player[seat].colour == colour)
+            found = seat;
+    return found;
 }
 
 int street_seat_of_name(const struct street *st, const char *name)
@@ -129,6 +173,32 @@ unsigned street_deed_find(struct street *st, const char *word)
     return MONO_NONE;
 }
 
+/* ---- money and buildings ---- */
+
+/* What a currency of the built-in boards is called when there is one of it; another is whatever somebody typed. */
+static const struct {
+    const char *many, *one;
+} currencies[] = {
+    {N_("pesetas"), N_("peseta")},
+    {N_("dólares"), N_("dólar")},
+    {N_("euros"), N_("euro")},
+};
+
+const char *street_currency(const struct street *st, int64_t amount)
+{
+    for (size_t i = 0; i < sizeof currencies / sizeof currencies[0]; i++)
+        if (strcmp(st->setup.currency, currencies[i].many) == 0)
+            return tr(st->lang, amount == 1 ? currencies[i].one : currencies[i].many);
+    return st->setup.currency;
+}
+
+struct street_sum street_sum(const struct street *st, int64_t amount)
+{
+    struct street_sum sum;
+    snprintf(sum.text, sizeof sum.text, "%lld %s", (long long)amount, street_currency(st, amount));
+    return sum;
+}
+
 void street_buildings(enum lang lang, unsigned level, char *text, size_t size)
 {
     if (level == MONO_HOTEL)
@@ -145,6 +215,7 @@ static void add_step(const struct street *st, const struct mono_step *step, stru
 {
     const char *comma = text->length ? ", " : "";
     int n = step->value, size = n < 0 ? -n : n;
+    struct street_sum sum = street_sum(st, size);
     switch ((enum mono_step_kind)step->kind) {
     case MONO_STEP_TO_SERVICE:
         str_add(text, "%s%s", comma, tr(st->lang, "ir al servicio siguiente"));
@@ -163,21 +234,25 @@ static void add_step(const struct street *st, const struct mono_step *step, stru
             str_add(text, tr(st->lang, "%sir a %s"), comma, st->setup.square[n].name);
         break;
     case MONO_STEP_GO:
-        str_add(text, n < 0 ? tr(st->lang, "%sretroceder %d casillas") : tr(st->lang, "%savanzar %d casillas"), comma,
-                size);
+        if (size == 1)
+            str_add(text, "%s%s", comma,
+                    n < 0 ? tr(st->lang, "retroceder 1 casilla") : tr(st->lang, "avanzar 1 casilla"));
+        else
+            str_add(text, n < 0 ? tr(st->lang, "%sretroceder %d casillas") : tr(st->lang, "%savanzar %d casillas"),
+                    comma, size);
         break;
     case MONO_STEP_PAY:
-        str_add(text, n < 0 ? tr(st->lang, "%scobrar %d") : tr(st->lang, "%spagar %d"), comma, size);
+        str_add(text, n < 0 ? tr(st->lang, "%scobrar %s") : tr(st->lang, "%spagar %s"), comma, sum.text);
         break;
     case MONO_STEP_PER_HOUSE:
-        str_add(text, tr(st->lang, "%spagar %d por casa"), comma, size);
+        str_add(text, tr(st->lang, "%spagar %s por casa"), comma, sum.text);
         break;
     case MONO_STEP_PER_HOTEL:
-        str_add(text, tr(st->lang, "%spagar %d por hotel"), comma, size);
+        str_add(text, tr(st->lang, "%spagar %s por hotel"), comma, sum.text);
         break;
     case MONO_STEP_PAY_EACH:
-        str_add(text, n < 0 ? tr(st->lang, "%scobrar %d de cada jugador") : tr(st->lang, "%spagar %d a cada jugador"),
-                comma, size);
+        str_add(text, n < 0 ? tr(st->lang, "%scobrar %s de cada jugador") : tr(st->lang, "%spagar %s a cada jugador"),
+                comma, sum.text);
         break;
     case MONO_STEP_TIMES:
         str_add(text, tr(st->lang, "%spagar %d veces el alquiler"), comma, size);
@@ -197,162 +272,4 @@ void street_action(const struct street *st, const struct mono_card *card, unsign
 {
     for (unsigned i = card->first[action]; i < card->first[action + 1]; i++)
         add_step(st, &st->setup.step[i], text);
-}
-
-/* ---- why not ---- */
-
-static const char *deed_name(const struct street *st, const struct move *move)
-{
-    bool has = move->kind >= MONO_MOVE_BUILD && move->kind <= MONO_MOVE_LIFT && move->kind != MONO_MOVE_RAZE;
-    has = has || move->kind == MONO_MOVE_PLACE;
-    return has && move->a < st->setup.deeds ? mono_deed_name(&st->setup, move->a) : "";
-}
-
-static const char *not_now(const struct street *st)
-{
-    const struct mono_state *s = street_state(st);
-    switch ((enum mono_phase)s->phase) {
-    case MONO_DEBT:
-        return tr(st->lang, "Hay una deuda pendiente: consigue dinero con 'hipotecar', 'vender' o 'negociar' y usa "
-                            "'pagar', o retírate con 'bancarrota'.");
-    case MONO_FREE:
-        return s->thrown ? tr(st->lang, "Ahora no: has sacado dobles, primero toca 'tirar'.")
-                         : tr(st->lang, "Ahora no se puede: antes toca 'tirar'.");
-    default:
-        return tr(st->lang, "Ahora no se puede: primero hay que responder a lo que se pregunta.");
-    }
-}
-
-static const char *no_money(const struct street *st, const struct move *move, char *text, size_t size)
-{
-    const struct mono_state *s = street_state(st);
-    int32_t cost = 0;
-    if (move->kind == MONO_MOVE_BUILD)
-        cost = mono_build_price(&st->setup, s, move->a);
-    else if (move->kind == MONO_MOVE_LIFT)
-        cost = mono_lift_cost(&st->setup, move->a);
-    else if (move->kind == MONO_MOVE_PAY)
-        cost = s->debt[s->control].amount;
-    else if (move->kind == MONO_MOVE_FINE)
-        cost = st->setup.fine_amount;
-    if (!cost)
-        return tr(st->lang, "No hay dinero suficiente. Se consigue con 'hipotecar', 'vender' o 'negociar'.");
-    snprintf(text, size,
-             tr(st->lang, "No tienes dinero suficiente: cuesta %d y tienes %d. Se consigue con 'hipotecar', 'vender' o "
-                          "'negociar'."),
-             cost, s->cash[s->control]);
-    return text;
-}
-
-static const char *no_trade(const struct street *st)
-{
-    for (int seat = 0; seat < st->setup.seats; seat++)
-        if (st->player[seat].bot)
-            return tr(st->lang, "No se puede negociar cuando un jugador controlado por el ordenador interviene en la "
-                                "partida.");
-    return tr(st->lang, "En esta partida no se negocia: así se eligió al crearla.");
-}
-
-static const char *about_deed(const struct street *st, enum mono_no no)
-{
-    switch (no) {
-    case MONO_NO_NOT_YOURS:
-        return tr(st->lang, "%s no es tuya. Tus propiedades están en 'ver -jugador <color>'.");
-    case MONO_NO_BUILT:
-        return tr(st->lang, "%s: hay edificios en su grupo. Véndelos antes con 'vender'.");
-    case MONO_NO_MORTGAGED:
-        return tr(st->lang, "%s ya está hipotecada. La hipoteca se levanta con 'deshipotecar'.");
-    case MONO_NO_UNMORTGAGED:
-        return tr(st->lang, "%s no está hipotecada. Las que lo están se ven con 'deshipotecar'.");
-    case MONO_NO_STREET:
-        return tr(st->lang, "%s no es una calle: sólo en las calles se construye.");
-    case MONO_NO_GROUP:
-        return tr(st->lang, "%s: te faltan calles de su grupo. Consíguelas comprando, en subasta o con 'negociar'.");
-    case MONO_NO_GROUP_MORTGAGED:
-        return tr(st->lang, "%s: hay calles hipotecadas en su grupo. Levanta antes las hipotecas con 'deshipotecar'.");
-    case MONO_NO_EVEN:
-        return tr(st->lang,
-                  "%s: hay que construir y vender por igual en todas las calles del grupo. Empieza por otra.");
-    case MONO_NO_FULL:
-        return tr(st->lang, "%s ya tiene un hotel: no cabe nada más.");
-    default:
-        return tr(st->lang, "%s no tiene edificios que vender. Las que tienen se ven con 'vender'.");
-    }
-}
-
-static const char *about_rest(const struct street *st, enum mono_no no)
-{
-    switch (no) {
-    case MONO_NO_DEBTS:
-        return tr(st->lang, "Hay un jugador con deudas pendientes: hasta que las pague ('pagar') o se retire "
-                            "('bancarrota') nadie puede seguir.");
-    case MONO_NO_HOUSES:
-        return tr(st->lang, "A la banca no le quedan casas ('ver -banca'). Habrá que esperar a que alguien venda.");
-    case MONO_NO_HOTELS:
-        return tr(st->lang, "A la banca no le quedan hoteles ('ver -banca'). Habrá que esperar a que alguien venda.");
-    case MONO_NO_CHANGE:
-        return tr(st->lang, "La banca no tiene cuatro casas para cambiar el hotel. Se pueden vender a la vez todos los "
-                            "hoteles del grupo.");
-    case MONO_NO_RAZE:
-        return tr(st->lang, "No se pueden vender así todos los hoteles del grupo: elige menos casas, o véndelos de uno "
-                            "en uno.");
-    case MONO_NO_JAIL:
-        return tr(st->lang, "No estás en la cárcel.");
-    case MONO_NO_FINE:
-        return tr(st->lang, "Ya es tarde para la multa: en el tercer turno se tiran los dados ('tirar').");
-    case MONO_NO_CARD:
-        return tr(st->lang, "No tienes ninguna tarjeta para salir de la cárcel.");
-    case MONO_NO_OUT:
-        return tr(st->lang, "Ese jugador no está en la partida, o eres tú. Elige otro de 'ver -jugador'.");
-    case MONO_NO_LOW:
-        return tr(st->lang, "La puja no supera la más alta.");
-    case MONO_NO_CHEAP:
-        return tr(st->lang, "La puja no llega al precio del edificio.");
-    case MONO_NO_TRADE_EMPTY:
-        return tr(st->lang, "La oferta está vacía: ofrece o pide algo.");
-    case MONO_NO_TRADE_INTEREST:
-        return tr(
-            st->lang,
-            "Uno de los dos no podría pagar el diez por ciento de las hipotecas que recibiría. Cambia la oferta.");
-    case MONO_NO_ENOUGH:
-        return tr(st->lang, "Ya está bien por este turno: ahora toca 'tirar'.");
-    case MONO_NO_TURN:
-        return tr(st->lang, "Los dados sólo los lanza quien tiene el turno. Devuélvele el control con 'fin'.");
-    case MONO_NO_THROW_DUE:
-        return tr(st->lang, "Has sacado dobles: toca 'tirar' otra vez.");
-    default:
-        return tr(st->lang, "No existe lo que pides.");
-    }
-}
-
-static const char *why_not(const struct street *st, enum mono_no no, const struct move *move, char *text, size_t size)
-{
-    switch (no) {
-    case MONO_NO_NOT_NOW:
-        return not_now(st);
-    case MONO_NO_MONEY:
-        return no_money(st, move, text, size);
-    case MONO_NO_TRADE:
-        return no_trade(st);
-    case MONO_NO_NOT_YOURS:
-    case MONO_NO_BUILT:
-    case MONO_NO_MORTGAGED:
-    case MONO_NO_UNMORTGAGED:
-    case MONO_NO_STREET:
-    case MONO_NO_GROUP:
-    case MONO_NO_GROUP_MORTGAGED:
-    case MONO_NO_EVEN:
-    case MONO_NO_FULL:
-    case MONO_NO_EMPTY:
-        snprintf(text, size, about_deed(st, no), deed_name(st, move));
-        return text;
-    default:
-        return about_rest(st, no);
-    }
-}
-
-void street_refuse(struct street *st, enum mono_no no, const struct move *move)
-{
-    char text[STREET_LINE];
-    street_say(st, "%s\n", why_not(st, no, move, text, sizeof text));
 }

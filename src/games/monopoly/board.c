@@ -257,8 +257,8 @@ _Static_assert(MONO_SQUARES == 128 && SQUARES_MIN == 8, "as find_defect says");
 static uint8_t store_group(struct mono_setup *setup, const struct entry *entry)
 {
     const char *name = entry->kind == MONO_STREET    ? entry->colour
-                       : entry->kind == MONO_STATION ? "estación"
-                                                     : "servicio";
+                       : entry->kind == MONO_STATION ? N_("estación")
+                                                     : N_("servicio");
     unsigned i = 0;
     while (i < setup->groups && (setup->group[i].kind != entry->kind || !lines_same(setup->group[i].name, name)))
         i++;

@@ -18,7 +18,7 @@ struct watcher {
 
 /* What whoever makes such a move says to the others. */
 static const char *const words[MONO_KINDS] = {
-    [MONO_MOVE_SKIP] = N_("espero"),
+    [MONO_MOVE_SKIP] = N_("paso"),
     [MONO_MOVE_LEAVE] = N_("salgo"),
     [MONO_MOVE_PROPOSE] = N_("te ofrezco un trato"),
     [MONO_MOVE_ACCEPT] = N_("acepto"),

@@ -4,11 +4,9 @@
 
 #include "games/monopoly/rules.h"
 
-/* A sum as people write it: 22.000 in Spanish, 22,000 in English. */
-struct mono_sum {
-    char text[24];
-};
-struct mono_sum mono_sum(int64_t amount, enum lang lang);
+/* What a board or a deck of the program's own says goes through tr(), as everything does that a person reads: the
+ * catalogue has the cards, the squares and the colours of data/. Whoever brings a file of their own reads that
+ * file. */
 
 /* A seat or another account of the rules, as a place on the table. */
 struct scene_spot mono_spot(unsigned account);

@@ -15,8 +15,7 @@ static void scene_seats(const struct mono_setup *setup, const struct mono_state 
         bool in = mono_is_alive(s, seat);
         snprintf(out->name, sizeof out->name, "%s", names[seat]);
         unsigned deeds = bits_count(s->owned[seat]);
-        snprintf(out->holds, sizeof out->holds,
-                 deeds == 1 ? tr(lang, "%9s  %2u propiedad") : tr(lang, "%9s  %2u propiedades"),
+        snprintf(out->holds, sizeof out->holds, trn(lang, "%9s  %2u propiedad", "%9s  %2u propiedades", deeds),
                  scene_sum(s->cash[seat], lang).text, deeds);
         if (!in)
             snprintf(out->note, sizeof out->note, "%s", tr(lang, "bancarrota"));
@@ -24,7 +23,7 @@ static void scene_seats(const struct mono_setup *setup, const struct mono_state 
             snprintf(out->note, sizeof out->note, tr(lang, "debe %s"), scene_sum(s->debt[seat].amount, lang).text);
         else
             snprintf(out->note, sizeof out->note, "%s%.44s", s->jail[seat] ? tr(lang, "en la cárcel") : "",
-                     s->jail[seat] ? "" : setup->square[s->square[seat]].name);
+                     s->jail[seat] ? "" : tr(lang, setup->square[s->square[seat]].name));
         out->count = -1;
         out->tint = tints[seat];
         out->turn = s->phase != MONO_OVER && s->control == seat;
@@ -56,7 +55,7 @@ void mono_deed_piece(const struct mono_setup *setup, const struct mono_state *s,
     piece->tint = mono_group_tint(mono_group_of(setup, deed));
     piece->cell = setup->deed[deed].square;
     str_add(&face, "%s%s", square->brief, strlen(square->brief) + strlen(mark) < sizeof piece->face ? mark : "");
-    str_add(&label, "%.44s", square->name);
+    str_add(&label, "%.44s", tr(lang, square->name));
     mono_building_words(s, deed, lang, &label);
 }
 
@@ -75,16 +74,14 @@ static void scene_status(const struct mono_setup *setup, const struct mono_state
 {
     const struct mono_square *square = &setup->square[s->square[s->turn]];
     bool auction = s->phase == MONO_AUCTION || s->phase == MONO_ASKING || s->phase == MONO_OFFERING;
-    if (auction && s->lot < MONO_DEEDS && mono_ruleset(setup)->by_percent)
-        snprintf(scene->status, sizeof scene->status, tr(lang, "Subasta: %s"), mono_deed_name(setup, s->lot));
-    else if (auction && s->lot < MONO_DEEDS)
-        snprintf(scene->status, sizeof scene->status, tr(lang, "Subasta: %s, la mejor oferta es %s"),
-                 mono_deed_name(setup, s->lot), scene_sum(s->bid, lang).text);
+    if (auction && s->lot < MONO_DEEDS) /* the bids are in scene->auction */
+        snprintf(scene->status, sizeof scene->status, tr(lang, "Subasta: %s"), mono_lot_name(setup, s->lot, lang));
     else if (s->phase == MONO_AUCTION || s->phase == MONO_WISH)
-        snprintf(scene->status, sizeof scene->status, tr(lang, "A la banca le quedan %d casas y %d hoteles"), s->houses,
+        snprintf(scene->status, sizeof scene->status, tr(lang, "En la banca quedan casas: %d, hoteles: %d"), s->houses,
                  s->hotels);
     else
-        snprintf(scene->status, sizeof scene->status, tr(lang, "Casilla %d: %s"), square->number, square->name);
+        snprintf(scene->status, sizeof scene->status, tr(lang, "Casilla %d: %s"), square->number,
+                 tr(lang, square->name));
     if (s->dice[0]) {
         scene->dice = 2;
         scene->die[0] = s->dice[0];

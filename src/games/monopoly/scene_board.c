@@ -37,7 +37,7 @@ void mono_building_words(const struct mono_state *s, unsigned deed, enum lang la
     else if (level == MONO_HOTEL)
         str_add(text, "%s", tr(lang, ", hotel"));
     else if (level)
-        str_add(text, level == 1 ? tr(lang, ", %u casa") : tr(lang, ", %u casas"), level);
+        str_add(text, trn(lang, ", %u casa", ", %u casas", level), level);
 }
 
 /* --- names --- */
@@ -110,8 +110,8 @@ static void fill_cell(const struct mono_setup *setup, const struct mono_state *s
     cell->kind = kinds[square->kind];
     cell->owner = cell->choice = -1;
     put_cut(cell->face, sizeof cell->face, square->brief);
-    put_cut(cell->name, sizeof cell->name, short_name(square->name));
-    str_add(&label, "%u %s", square->number, square->name);
+    put_cut(cell->name, sizeof cell->name, short_name(tr(lang, square->name)));
+    str_add(&label, "%u %s", square->number, tr(lang, square->name));
     for (unsigned seat = 0; seat < setup->seats; seat++)
         if (mono_is_alive(s, seat) && s->square[seat] == index)
             cell->stands |= 1u << seat;

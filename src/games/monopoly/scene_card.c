@@ -27,12 +27,12 @@ static void street_rows(const struct card_of *c, unsigned deed, bool due)
     add_row(c, tr(c->lang, "con todo el grupo"), 2 * d->rent[0], !level && whole);
     for (unsigned houses = 1; houses <= c->setup->full; houses++) {
         char label[40];
-        snprintf(label, sizeof label, houses == 1 ? tr(c->lang, "con %u casa") : tr(c->lang, "con %u casas"), houses);
+        snprintf(label, sizeof label, trn(c->lang, "con %u casa", "con %u casas", houses), houses);
         add_row(c, label, d->rent[houses], due && level == houses);
     }
     add_row(c, tr(c->lang, "con hotel"), d->rent[MONO_HOTEL], due && level == MONO_HOTEL);
     add_row(c, tr(c->lang, "Cada casa"), d->house, false);
-    add_row(c, tr(c->lang, "El hotel"), d->hotel, false);
+    add_row(c, tr(c->lang, "Cada hotel"), d->hotel, false);
 }
 
 /* Stations and services: the more one has of them, the more each brings. */
@@ -60,14 +60,14 @@ static void deed_rows(const struct card_of *c, unsigned deed)
     c->card->tint = mono_group_tint(group);
     c->card->owner = owned ? c->s->owner[deed] : -1;
     c->card->mortgaged = mortgaged;
-    snprintf(c->card->group, sizeof c->card->group, "%s", group->name);
+    snprintf(c->card->group, sizeof c->card->group, "%s", tr(c->lang, group->name));
     add_row(c, tr(c->lang, "Precio"), d->price, !owned);
     if (d->kind == MONO_STREET)
         street_rows(c, deed, owned && !mortgaged);
     else
         number_rows(c, deed, owned && !mortgaged, d->kind == MONO_STATION ? 4 : 2);
     add_row(c, tr(c->lang, "Hipoteca"), d->mortgage, false);
-    add_row(c, tr(c->lang, "Levantarla"), mono_lift_cost(c->setup, deed), mortgaged);
+    add_row(c, tr(c->lang, "Levantar la hipoteca"), mono_lift_cost(c->setup, deed), mortgaged);
 }
 
 bool mono_scene_card(const void *setup, const void *view, int cell, enum lang lang, struct scene_card *card)
@@ -75,7 +75,7 @@ bool mono_scene_card(const void *setup, const void *view, int cell, enum lang la
     struct card_of c = {setup, view, lang, card};
     const struct mono_square *square = &c.setup->square[cell];
     *card = (struct scene_card){.owner = -1};
-    snprintf(card->title, sizeof card->title, "%s", square->name);
+    snprintf(card->title, sizeof card->title, "%s", tr(lang, square->name));
     switch ((enum mono_square_kind)square->kind) {
     case MONO_STREET:
     case MONO_SERVICE:
@@ -86,7 +86,7 @@ bool mono_scene_card(const void *setup, const void *view, int cell, enum lang la
     case MONO_TAX_OR:
         add_row(&c, tr(lang, "Impuesto"), square->amount, true);
         if (square->kind == MONO_TAX_OR && c.setup->tax)
-            add_row(&c, tr(lang, "o un tanto por ciento de todo"), square->percent, true);
+            add_row(&c, tr(lang, "o este tanto por ciento de todo"), square->percent, true);
         break;
     case MONO_START:
         add_row(&c, tr(lang, "Sueldo al pasar"), c.setup->salary, true);
@@ -96,7 +96,7 @@ bool mono_scene_card(const void *setup, const void *view, int cell, enum lang la
         break;
     case MONO_PARKING:
         if (c.setup->parking)
-            add_row(&c, tr(lang, "Lo que hay en él"), c.s->pot, true);
+            add_row(&c, tr(lang, "Dinero acumulado"), c.s->pot, true);
         break;
     default:
         break;

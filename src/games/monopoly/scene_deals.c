@@ -6,7 +6,7 @@
 const char *mono_lot_name(const struct mono_setup *setup, unsigned lot, enum lang lang)
 {
     if (lot < MONO_DEEDS)
-        return mono_deed_name(setup, lot);
+        return tr(lang, mono_deed_name(setup, lot));
     return lot == MONO_LOT_HOTEL ? tr(lang, "un hotel") : tr(lang, "una casa");
 }
 
@@ -15,8 +15,7 @@ static void fill_side(const struct mono_setup *setup, const struct mono_state *s
 {
     if (side->cards)
         snprintf(side->card_words, sizeof side->card_words,
-                 side->cards == 1 ? tr(lang, "%d tarjeta de la cárcel") : tr(lang, "%d tarjetas de la cárcel"),
-                 side->cards);
+                 trn(lang, "%d tarjeta de la cárcel", "%d tarjetas de la cárcel", side->cards), side->cards);
     side->value = side->money;
     for (uint64_t rest = deeds; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);

@@ -36,9 +36,9 @@ static const char *const groups[MONO_KINDS] = {
 /* What stands alone and needs no number. */
 static const char *const words[MONO_KINDS] = {
     [MONO_MOVE_THROW] = N_("tirar los dados"),
-    [MONO_MOVE_PASS] = N_("terminar el turno"),
+    [MONO_MOVE_PASS] = N_("fin del turno"),
     [MONO_MOVE_USE_CARD] = N_("usar la tarjeta de la cárcel"),
-    [MONO_MOVE_SKIP] = N_("esperar"),
+    [MONO_MOVE_SKIP] = N_("pasar"),
     [MONO_MOVE_LEAVE] = N_("salir de la subasta"),
     [MONO_MOVE_ACCEPT] = N_("aceptar la oferta"),
     [MONO_MOVE_REFUSE] = N_("rechazar la oferta"),
@@ -114,7 +114,7 @@ static int64_t sum_of(const struct writer_of *w, const struct move *move)
 /* The whole of it, and what is left once the verb is known. */
 static void label_deed(const struct writer_of *w, const struct move *move, struct str *text, struct str *member)
 {
-    const char *deed = mono_deed_name(w->setup, move->a);
+    const char *deed = tr(w->lang, mono_deed_name(w->setup, move->a));
     struct scene_sum sum = scene_sum(sum_of(w, move), w->lang);
     str_add(member, "%.*s %s", 28, deed, sum.text);
     switch (move->kind) {
@@ -153,26 +153,30 @@ static void label_number(const struct writer_of *w, const struct move *move, str
         break;
     case MONO_MOVE_BID:
     case MONO_MOVE_GIVE:
-        str_add(text, tr(w->lang, "ofrecer %s"), SUM(move->n));
+    case MONO_MOVE_WANT:
+        str_add(text,
+                move->kind == MONO_MOVE_BID    ? tr(w->lang, "pujar %s")
+                : move->kind == MONO_MOVE_GIVE ? tr(w->lang, "ofrecer %s")
+                                               : tr(w->lang, "pedir %s"),
+                SUM(move->n));
         str_add(member, "%s", SUM(move->n));
         break;
     case MONO_MOVE_OFFER:
         str_add(text, tr(w->lang, "ofrecer el %d %%"), 2 * move->n);
         str_add(member, "%d %%", 2 * move->n);
         break;
-    case MONO_MOVE_WANT:
-        str_add(text, tr(w->lang, "pedir %s"), SUM(move->n));
-        str_add(member, "%s", SUM(move->n));
-        break;
     case MONO_MOVE_RAZE:
-        str_add(text, tr(w->lang, "vender los hoteles de %s, dejar %d casas"), w->setup->group[move->a].name, move->n);
+        str_add(text,
+                trn(w->lang, "vender los hoteles de %s, dejar %d casa", "vender los hoteles de %s, dejar %d casas",
+                    move->n),
+                tr(w->lang, w->setup->group[move->a].name), move->n);
         break;
     case MONO_MOVE_CARDS:
-        str_add(text, tr(w->lang, "dar %d y pedir %d tarjetas de la cárcel"), move->a, move->b);
+        str_add(text, tr(w->lang, "tarjetas de la cárcel: dar %d, pedir %d"), move->a, move->b);
         str_add(member, tr(w->lang, "dar %d, pedir %d"), move->a, move->b);
         break;
     case MONO_MOVE_WISH:
-        str_add(text, move->n == 1 ? tr(w->lang, "quiero %d edificio") : tr(w->lang, "quiero %d edificios"), move->n);
+        str_add(text, trn(w->lang, "quiero %d edificio", "quiero %d edificios", move->n), move->n);
         break;
     case MONO_MOVE_TRANSFER:
         str_add(text, tr(w->lang, "adjudicar a %s"), w->names[move->b]);
@@ -235,7 +239,7 @@ static void label_move(const struct writer_of *w, const struct move *move, struc
         label_deed(w, move, text, member);
         break;
     case MONO_MOVE_PLACE:
-        str_add(text, tr(w->lang, "ponerlo en %s"), mono_deed_name(w->setup, move->a));
+        str_add(text, tr(w->lang, "ponerlo en %s"), tr(w->lang, mono_deed_name(w->setup, move->a)));
         break;
     case MONO_MOVE_CONTROL:
     case MONO_MOVE_TRADE:
@@ -256,6 +260,19 @@ static void label_move(const struct writer_of *w, const struct move *move, struc
     }
 }
 
+/* The price of what is auctioned; 0: it has none printed. */
+static int32_t lot_price(const struct writer_of *w)
+{
+    return w->s->lot < MONO_DEEDS ? w->setup->deed[w->s->lot].price : 0;
+}
+
+/* Above the price, and more than half of what one has. */
+static int64_t grave_bid(const struct writer_of *w)
+{
+    int32_t half = w->s->cash[w->s->control] / 2, price = lot_price(w);
+    return (int64_t)(price > half ? price : half) + 1;
+}
+
 static void add_option(const struct writer_of *w, const struct choice *family, int index, int32_t n,
                        struct scene *scene)
 {
@@ -267,6 +284,7 @@ static void add_option(const struct writer_of *w, const struct choice *family, i
     struct move move = family->move;
     move.n = n;
     option->grave = move.kind == MONO_MOVE_BANKRUPT;
+    option->grave_from = move.kind == MONO_MOVE_BID ? grave_bid(w) : 0;
     option->worth = mono_worth(w->setup, w->s, &move);
     unsigned deed = mono_deed_of(w->setup, w->s, &move);
     if (deed != MONO_NONE)
@@ -287,11 +305,26 @@ static int64_t round_step(int64_t range)
     return step;
 }
 
-/* Of a long range the least, the most, and round numbers between them; all of a short one. */
+/* The other bid that is offered besides the least: the price, or a tenth more once the bidding is past it. */
+static int32_t usual_bid(const struct writer_of *w, const struct choice *family)
+{
+    int64_t price = lot_price(w), more = (int64_t)family->low + family->low / 10 + 1;
+    if (price > family->low && price <= family->high)
+        return (int32_t)price;
+    return more < family->high ? (int32_t)more : family->high;
+}
+
+/* All numbers of a short range. Of a long one the least, the most, and round numbers between them; but nobody shall bid
+ * all they have with one key: any other bid is typed. */
 static void add_range(const struct writer_of *w, const struct choice *family, int index, struct scene *scene)
 {
     int64_t range = (int64_t)family->high - family->low, step = range < SCENE_RANGE ? 1 : round_step(range);
     int64_t next = family->low;
+    if (range >= SCENE_RANGE && family->move.kind == MONO_MOVE_BID) {
+        add_option(w, family, index, family->low, scene);
+        add_option(w, family, index, usual_bid(w, family), scene);
+        return;
+    }
     while (next < family->high) {
         add_option(w, family, index, (int32_t)next, scene);
         next = (next / step + 1) * step;
@@ -308,7 +341,7 @@ static void add_members(const struct writer_of *w, uint64_t within, struct scene
         member->bit = (int)deed;
         member->tint = mono_group_tint(mono_group_of(w->setup, deed));
         member->cell = w->setup->deed[deed].square;
-        snprintf(member->label, sizeof member->label, "%.40s", mono_deed_name(w->setup, deed));
+        snprintf(member->label, sizeof member->label, "%.40s", tr(w->lang, mono_deed_name(w->setup, deed)));
     }
 }
 

@@ -24,7 +24,7 @@ static const struct number {
             {official, ring}, on_ring                                                                                  \
     }
     NUMBER("seats", seats, 2, MONO_SEATS, 4, 4, FREE),
-    NUMBER("money", money, 0, MONO_MONEY_MAX, 250000, 1500, FREE), /* S4 */
+    NUMBER("money", money, 0, MONO_MONEY_MAX, 0, 0, FREE), /* unless said: what goes with the board */
     NUMBER("houses", houses, 0, 1000, 32, 32, FREE),
     NUMBER("hotels", hotels, 0, 1000, 12, 12, FREE),
     NUMBER("auction", auction, 0, 1, 1, 1, FIXED),
@@ -61,15 +61,28 @@ struct reading {
 
 static const char *const roles[3] = {"board", "chance", "chest"};
 
-/* What else goes with a rule set, if nothing is said. Seed 000: the US board, seat 0 begins. */
-static const struct usual {
+/* What belongs together: a board, its decks and its money (the salary is the board's). `board=us` takes all of it, but
+ * for what is said besides; `board=us.tab` is that file alone. */
+static const struct world {
     const char *name;
     const char *files[3];
     const char *currency;
+    int32_t money;
+} worlds[] = {
+    {"madrid", {"madrid.tab", "suerte.tjt", "caja.tjt"}, "pesetas", 250000}, /* S4 */
+    {"us", {"us.tab", "casualidad.tjt", "arca.tjt"}, "dólares", 1500},
+};
+
+enum { WORLDS = sizeof worlds / sizeof worlds[0] };
+
+/* What else goes with a rule set, if nothing is said. Seed 000: the US board, seat 0 begins. */
+static const struct usual {
+    const char *name;
+    const struct world *world;
     uint8_t tax, first;
 } usual[MONO_RULESETS] = {
-    [MONO_OFFICIAL] = {"official", {"madrid.tab", "suerte.tjt", "caja.tjt"}, "pesetas", 1, MONO_NONE},
-    [MONO_RING] = {"ring", {"us.tab", "casualidad.tjt", "arca.tjt"}, "dólares", 0, 0},
+    [MONO_OFFICIAL] = {"official", &worlds[0], 1, MONO_NONE},
+    [MONO_RING] = {"ring", &worlds[1], 0, 0},
 };
 
 static bool on_ring(const struct mono_setup *setup)
@@ -105,6 +118,13 @@ static bool is_currency(const char *text)
     return length && length < sizeof((struct mono_setup *)0)->currency && !strpbrk(text, "=|\\\"'");
 }
 
+/* Nothing is left of a longer one: equal setups are equal octet by octet. */
+static void set_currency(struct mono_setup *setup, const char *name)
+{
+    memset(setup->currency, 0, sizeof setup->currency);
+    snprintf(setup->currency, sizeof setup->currency, "%.21s", name);
+}
+
 static enum status read_option(struct reading *reading, char *word)
 {
     struct mono_setup *setup = reading->setup;
@@ -115,6 +135,9 @@ static enum status read_option(struct reading *reading, char *word)
     const char *value = equals + 1;
     size_t length = (size_t)(equals - word);
 #define IS(name) (length == sizeof(name) - 1 && memcmp(word, name, length) == 0)
+    for (unsigned i = 0; i < WORLDS; i++)
+        if (IS("board") && strcmp(value, worlds[i].name) == 0)
+            value = worlds[i].files[0]; /* read_world has taken the rest of it */
     for (unsigned i = 0; i < 3; i++)
         if (length == strlen(roles[i]) && memcmp(word, roles[i], length) == 0) {
             snprintf(reading->file[i], sizeof reading->file[i], "%.63s", value);
@@ -150,11 +173,19 @@ static enum status read_option(struct reading *reading, char *word)
     if (IS("currency")) {
         if (!is_currency(value))
             return why_bad(reading->why, "currency=%s: one word of at most 21 letters", value);
-        snprintf(setup->currency, sizeof setup->currency, "%.21s", value);
+        set_currency(setup, value);
         return ST_OK;
     }
     return read_number(reading, word, length, value);
 #undef IS
+}
+
+static void take_world(struct reading *reading, const struct world *world)
+{
+    for (unsigned i = 0; i < 3; i++)
+        strcpy(reading->file[i], world->files[i]);
+    set_currency(reading->setup, world->currency);
+    reading->setup->money = world->money;
 }
 
 /* A file that is compiled in; "file" is one that follows. */
@@ -181,6 +212,17 @@ static enum status read_files(struct reading *reading)
     return ST_OK;
 }
 
+/* Which board, and what goes with it, if it is called by the name for all of that. */
+static void read_world(struct reading *reading, const char *options)
+{
+    struct scan scan = {options};
+    char word[WORD_MAX];
+    while (scan_name(&scan, word, sizeof word))
+        for (unsigned i = 0; i < WORLDS && strncmp(word, "board=", 6) == 0; i++)
+            if (strcmp(word + 6, worlds[i].name) == 0)
+                take_world(reading, &worlds[i]);
+}
+
 /* Which rule set: the last word counts, wherever it stands. */
 static enum status read_ruleset(struct mono_setup *rules, const char *options, struct why *why)
 {
@@ -205,18 +247,16 @@ static void take_usual(struct reading *reading)
     const struct usual *set = &usual[rules->ruleset];
     for (unsigned i = 0; i < NUMBERS; i++)
         put_number(rules, &numbers[i], numbers[i].usual[rules->ruleset]);
-    for (unsigned i = 0; i < 3; i++)
-        strcpy(reading->file[i], set->files[i]);
+    take_world(reading, set->world);
     rules->pay_jail = on_ring(rules);
     rules->tax = set->tax;
     rules->first = set->first;
-    strcpy(rules->currency, set->currency);
 }
 
 static enum status check_ring(const struct reading *reading)
 {
     const struct mono_setup *rules = reading->setup;
-    const char *const *files = usual[MONO_RING].files;
+    const char *const *files = usual[MONO_RING].world->files;
     if (rules->seats > RING_SEATS)
         return why_bad(reading->why, "seats=%d: a ring has 2 to %d", rules->seats, RING_SEATS);
     for (const struct number *number = numbers; number < numbers + NUMBERS; number++)
@@ -253,6 +293,7 @@ enum status mono_setup_make(const char *options, void *setup, struct why *why)
     if (read_ruleset(rules, options, why) != ST_OK)
         return ST_BAD;
     take_usual(&reading);
+    read_world(&reading, options);
     while (scan_name(&scan, word, sizeof word)) {
         enum status status = read_option(&reading, word);
         if (status != ST_OK)

@@ -19,9 +19,9 @@ static const struct {
     [MONO_MOVE_LIFT] = {N_("Levantas la hipoteca de"), N_("levanta la hipoteca de")},
     [MONO_MOVE_CEDE] = {N_("Vendes a la banca"), N_("vende a la banca")},
     [MONO_MOVE_PLACE] = {N_("Pones el edificio en"), N_("pone el edificio en")},
-    [MONO_MOVE_BID] = {N_("Ofreces"), N_("ofrece")},
+    [MONO_MOVE_BID] = {N_("Pujas"), N_("puja")},
     [MONO_MOVE_OFFER] = {N_("Ofreces"), N_("ofrece")},
-    [MONO_MOVE_SKIP] = {N_("Esperas en la subasta de"), N_("espera en la subasta de")},
+    [MONO_MOVE_SKIP] = {N_("Pasas en la subasta de"), N_("pasa en la subasta de")},
     [MONO_MOVE_LEAVE] = {N_("Dejas la subasta de"), N_("deja la subasta de")},
     [MONO_MOVE_AUCTION] = {N_("Sacas a subasta"), N_("saca a subasta")},
     [MONO_MOVE_TRANSFER] = {N_("Cierras la subasta de"), N_("cierra la subasta de")},
@@ -66,7 +66,7 @@ static void tell_deed(const struct teller *t, enum mono_kind verb)
 {
     int64_t worth = mono_worth(t->setup, t->before, t->move);
     tell_verb(t, verb);
-    str_add(t->text, " %s", mono_deed_name(t->setup, mono_deed_of(t->setup, t->before, t->move)));
+    str_add(t->text, " %s", tr(t->lang, mono_deed_name(t->setup, mono_deed_of(t->setup, t->before, t->move))));
     if (worth)
         for_sum(t, worth < 0 ? -worth : worth);
 }
@@ -74,9 +74,9 @@ static void tell_deed(const struct teller *t, enum mono_kind verb)
 static void tell_razed(const struct teller *t)
 {
     tell_verb(t, MONO_MOVE_RAZE);
-    str_add(t->text, " %s", t->setup->group[t->move->a].name);
+    str_add(t->text, " %s", tr(t->lang, t->setup->group[t->move->a].name));
     if (t->move->n)
-        str_add(t->text, tr(t->lang, " (quedan %d casas)"), t->move->n);
+        str_add(t->text, trn(t->lang, " (queda %d casa)", " (quedan %d casas)", t->move->n), t->move->n);
 }
 
 /* Who got what was auctioned, if this move has ended the auction. */
@@ -120,7 +120,7 @@ static void tell_side(const struct teller *t)
         return;
     }
     for (; deeds; deeds &= deeds - 1, before = ", ")
-        str_add(t->text, "%s%s", before, mono_deed_name(t->setup, bits_lowest(deeds)));
+        str_add(t->text, "%s%s", before, tr(t->lang, mono_deed_name(t->setup, bits_lowest(deeds))));
 }
 
 /* With whom, or to whom, for the eyes of the viewer. */
@@ -167,13 +167,13 @@ static void tell_payment(const struct teller *t)
     switch (t->move->kind) {
     case MONO_MOVE_INTEREST:
         str_add(t->text, tr(t->lang, " %s de intereses por %s"), SUM(sum),
-                mono_deed_name(t->setup, mono_deed_of(t->setup, s, t->move)));
+                tr(t->lang, mono_deed_name(t->setup, mono_deed_of(t->setup, s, t->move))));
         break;
     case MONO_MOVE_TAX:
         str_add(t->text, tr(t->lang, " %s de impuestos"), SUM(sum));
         break;
     case MONO_MOVE_FINE:
-        str_add(t->text, tr(t->lang, " %s y la cárcel se abre"), SUM(sum));
+        str_add(t->text, tr(t->lang, " %s para salir de la cárcel"), SUM(sum));
         break;
     default: /* MONO_MOVE_PAY */
         str_add(t->text, " %s", SUM(sum));
@@ -214,10 +214,12 @@ static void tell_rest(const struct teller *t)
         teller_effects(t);
         break;
     case MONO_MOVE_WISH:
-        str_add(t->text, move->n == 1 ? tr(t->lang, " %d edificio") : tr(t->lang, " %d edificios"), move->n);
+        str_add(t->text, trn(t->lang, " %d edificio", " %d edificios", move->n), move->n);
         break;
     case MONO_MOVE_CARDS:
-        str_add(t->text, tr(t->lang, " %d tarjetas de la cárcel y a cambio %d"), move->a, move->b);
+        str_add(t->text, trn(t->lang, " %d tarjeta de la cárcel", " %d tarjetas de la cárcel", move->a), move->a);
+        if (move->b)
+            str_add(t->text, tr(t->lang, " a cambio de %d"), move->b);
         break;
     case MONO_MOVE_TIME:
         str_add(t->text, "%s", tr(t->lang, "Se acabó el tiempo: la partida termina con este turno"));

@@ -29,7 +29,8 @@ static void tell_place(const struct teller *t)
     else if (jailed)
         str_add(t->text, "; %s", mine(t) ? tr(t->lang, "sigues en la cárcel") : tr(t->lang, "sigue en la cárcel"));
     else if (to != t->before->square[seat])
-        str_add(t->text, mine(t) ? tr(t->lang, "; caes en %s") : tr(t->lang, "; cae en %s"), t->setup->square[to].name);
+        str_add(t->text, mine(t) ? tr(t->lang, "; caes en %s") : tr(t->lang, "; cae en %s"),
+                tr(t->lang, t->setup->square[to].name));
 }
 
 int64_t teller_salary(const struct teller *t)
@@ -52,18 +53,21 @@ static bool is_rent(const struct teller *t, unsigned owner)
 /* From the player on turn to another seat, or back. */
 static void tell_between(const struct teller *t, unsigned other, int64_t sum)
 {
-    const char *rent = is_rent(t, other) ? tr(t->lang, " de alquiler") : "";
-    if (sum > 0 && (int)other == t->viewer) {
-        str_add(t->text, tr(t->lang, "; te paga %s%s"), SUM(sum), rent);
-    } else if (sum > 0) {
-        str_add(t->text, "; %s %s%s", mine(t) ? tr(t->lang, "pagas") : tr(t->lang, "paga"), SUM(sum), rent);
-        teller_to(t, other);
-    } else if ((int)other == t->viewer) {
+    bool rent = is_rent(t, other);
+    if (sum > 0 && (int)other == t->viewer)
+        str_add(t->text, rent ? tr(t->lang, "; te paga %s de alquiler") : tr(t->lang, "; te paga %s"), SUM(sum));
+    else if (sum > 0 && rent)
+        str_add(t->text,
+                mine(t) ? tr(t->lang, "; pagas %s de alquiler a %s") : tr(t->lang, "; paga %s de alquiler a %s"),
+                SUM(sum), t->names[other]);
+    else if (sum > 0)
+        str_add(t->text, mine(t) ? tr(t->lang, "; pagas %s a %s") : tr(t->lang, "; paga %s a %s"), SUM(sum),
+                t->names[other]);
+    else if ((int)other == t->viewer)
         str_add(t->text, tr(t->lang, "; le pagas %s"), SUM(-sum));
-    } else {
+    else
         str_add(t->text, mine(t) ? tr(t->lang, "; %s te paga %s") : tr(t->lang, "; %s le paga %s"), t->names[other],
                 SUM(-sum));
-    }
 }
 
 /* The card has named the very sum. */
@@ -127,12 +131,12 @@ void teller_chance(const struct teller *t)
 {
     const struct move *move = t->move;
     if (move->kind == MONO_MOVE_DEAL) {
-        str_add(t->text, tr(t->lang, " %s por %s"), mono_deed_name(t->setup, move->a),
+        str_add(t->text, tr(t->lang, " %s por %s"), tr(t->lang, mono_deed_name(t->setup, move->a)),
                 SUM(t->setup->deed[move->a].price));
         return;
     }
     if (move->kind == MONO_MOVE_CARD) {
-        const char *words = t->setup->deck[move->a].card[move->b].text;
+        const char *words = tr(t->lang, t->setup->deck[move->a].card[move->b].text);
         size_t length = strlen(words);
         str_add(t->text, ": %.*s", (int)(length && words[length - 1] == '.' ? length - 1 : length), words);
     } else {

@@ -31,7 +31,7 @@ static void fill_seats(const struct reversi_state *s, int viewer, const char *co
         struct scene_seat *out = &scene->seat[seat];
         unsigned discs = bits_count(s->discs[seat]);
         COPY(out->name, names[seat]);
-        snprintf(out->holds, sizeof out->holds, discs == 1 ? tr(lang, "%u ficha") : tr(lang, "%u fichas"), discs);
+        snprintf(out->holds, sizeof out->holds, trn(lang, "%u ficha", "%u fichas", discs), discs);
         COPY(out->note, colour_name(seat, lang));
         out->count = -1;
         out->tint = seat == REVERSI_BLACK ? TINT_BLACK : TINT_WHITE;
@@ -110,8 +110,8 @@ static void fill_options(const struct reversi_setup *rules, const struct reversi
         option->turns.bits[0] = reversi_flips(move->a, s->discs[s->turn], s->discs[!s->turn]);
         unsigned turned = bits_count(option->turns.bits[0]);
         reversi_square_text(move->a, option->word);
-        snprintf(option->label, sizeof option->label,
-                 turned == 1 ? tr(lang, "%s (%u ficha)") : tr(lang, "%s (%u fichas)"), option->word, turned);
+        snprintf(option->label, sizeof option->label, trn(lang, "%s (%u ficha)", "%s (%u fichas)", turned),
+                 option->word, turned);
         scene->board.cell[move->a].choice = (int)i;
     }
 }

@@ -10,14 +10,14 @@ static void tell_place(const struct reversi_setup *rules, const struct reversi_s
     unsigned seat = s->turn, turned = bits_count(reversi_flips(move->a, s->discs[seat], s->discs[!seat]));
     bool you = viewer == (int)seat;
     reversi_square_text(move->a, square);
-    if (you && turned == 1)
-        str_add(text, tr(lang, "Juegas %s y das la vuelta a una ficha"), square);
-    else if (you)
-        str_add(text, tr(lang, "Juegas %s y das la vuelta a %u fichas"), square, turned);
-    else if (turned == 1)
-        str_add(text, tr(lang, "%s juega %s y da la vuelta a una ficha"), names[seat], square);
+    if (you)
+        str_add(text,
+                trn(lang, "Juegas %s y das la vuelta a una ficha", "Juegas %s y das la vuelta a %u fichas", turned),
+                square, turned);
     else
-        str_add(text, tr(lang, "%s juega %s y da la vuelta a %u fichas"), names[seat], square, turned);
+        str_add(text,
+                trn(lang, "%s juega %s y da la vuelta a una ficha", "%s juega %s y da la vuelta a %u fichas", turned),
+                names[seat], square, turned);
     reversi_apply(rules, &after, move);
     if (after.phase == REVERSI_OVER || after.turn != seat)
         return;

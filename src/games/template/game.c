@@ -278,13 +278,13 @@ static void scene(const void *setup, const void *view_of_seat, int viewer, const
     struct choice family;
     memset(scene, 0, sizeof *scene);
     snprintf(scene->title, sizeof scene->title, "%s", tr(lang, "Montón"));
-    snprintf(scene->status, sizeof scene->status, tr(lang, "Quedan %d piedras"), s->heap);
+    snprintf(scene->status, sizeof scene->status, trn(lang, "Queda %d piedra", "Quedan %d piedras", s->heap), s->heap);
     scene->direction = 1;
     scene->seats = rules->seats;
     for (int seat = 0; seat < rules->seats; seat++) {
         struct scene_seat *out = &scene->seat[seat];
         snprintf(out->name, sizeof out->name, "%s", names[seat]);
-        snprintf(out->holds, sizeof out->holds, tr(lang, "%d piedras"), s->taken[seat]);
+        snprintf(out->holds, sizeof out->holds, trn(lang, "%d piedra", "%d piedras", s->taken[seat]), s->taken[seat]);
         out->count = -1;
         out->keeps = s->taken[seat];
         out->turn = to_move(setup, s) == seat;

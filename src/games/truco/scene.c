@@ -36,7 +36,17 @@ static struct scene_piece *add_card(const struct painter *p, enum place place, u
     return piece;
 }
 
-/* "tu compañero, mano" */
+/* The same word in English: that is what the game calls it. */
+static void scene_vira(const struct painter *p)
+{
+    struct scene_piece *piece = add_card(p, PLACE_TABLE, p->s->vira);
+    struct str label = str_make(piece->label, sizeof piece->label);
+    snprintf(piece->called, sizeof piece->called, "vira");
+    str_add(&label, "%s, ", piece->called);
+    truco_card_name(p->s->vira, p->lang, &label);
+}
+
+/* "tu pareja, mano" */
 static void seat_note(const struct painter *p, unsigned seat, char *room, size_t size)
 {
     struct str note = str_make(room, size);
@@ -60,7 +70,7 @@ static void scene_seats(const struct painter *p)
         struct scene_seat *out = &p->scene->seat[seat];
         unsigned cards = s->held[seat];
         snprintf(out->name, sizeof out->name, "%s", p->names[seat]);
-        snprintf(out->holds, sizeof out->holds, cards == 1 ? tr(p->lang, "%u carta") : tr(p->lang, "%u cartas"), cards);
+        snprintf(out->holds, sizeof out->holds, trn(p->lang, "%u carta", "%u cartas", cards), cards);
         seat_note(p, seat, out->note, sizeof out->note);
         out->count = (int)cards;
         out->turn = (s->phase == TRUCO_TURN || s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) && s->seat == seat;
@@ -296,7 +306,7 @@ void truco_scene(const void *setup, const void *view, int viewer, const char *co
     scene_status(&p);
     scene_tallies(&p);
     if (s->vira != TRUCO_NO_CARD) {
-        add_card(&p, PLACE_TABLE, s->vira);
+        scene_vira(&p);
         note_piezas(&p);
         note_bets(&p);
         scene_played(&p);

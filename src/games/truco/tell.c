@@ -137,6 +137,23 @@ static unsigned envido_team(const struct truco_state *s, const struct move *poin
     return fits[0] == fits[1] ? TRUCO_NO_TEAM : fits[1];
 }
 
+/* What the envido of each was, of those whose three cards the viewer has seen: one's own, and whoever has played all
+ * of them. The others keep theirs hidden (T16). */
+static void tell_envidos(const struct teller *t)
+{
+    const struct truco_state *s = t->before;
+    const char *before = " (";
+    for (unsigned i = 0, seat = truco_mano(s); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
+        uint64_t cards = truco_dealt(s, seat);
+        bool you = (int)seat == t->viewer;
+        if (bits_count(cards) < TRUCO_HAND || (!you && s->held[seat]))
+            continue;
+        str_add(t->text, "%s%s %u", before, you ? tr(t->lang, "tú") : t->names[seat], truco_envido(cards, s->vira));
+        before = ", ";
+    }
+    str_add(t->text, "%s. ", before[0] == ',' ? ")" : "");
+}
+
 static void tell_points(const struct teller *t)
 {
     const struct truco_state *s = t->before;
@@ -146,7 +163,8 @@ static void tell_points(const struct teller *t)
     if (envido != TRUCO_NO_TEAM) {
         struct str team = str_make(name, sizeof name);
         truco_team_name(envido, t->viewer, t->names, t->lang, &team);
-        str_add(t->text, tr(t->lang, "El envido es para %s. "), name);
+        str_add(t->text, tr(t->lang, "El envido es para %s"), name);
+        tell_envidos(t);
     }
     if (t->viewer < 0)
         str_add(t->text, tr(t->lang, "Puntos: %s y %s %u, %s y %s %u"), t->names[0], t->names[2], move->a, t->names[1],

@@ -45,7 +45,7 @@ static void scene_seats(const struct uno_setup *rules, const struct uno_state *s
         struct scene_seat *out = &scene->seat[seat];
         unsigned cards = s->held[seat];
         snprintf(out->name, sizeof out->name, "%s", names[seat]);
-        snprintf(out->holds, sizeof out->holds, cards == 1 ? tr(lang, "%u carta") : tr(lang, "%u cartas"), cards);
+        snprintf(out->holds, sizeof out->holds, trn(lang, "%u carta", "%u cartas", cards), cards);
         if (cards == 1 && s->top != UNO_NO_CARD)
             snprintf(out->note, sizeof out->note, "%s", tr(lang, "¡UNO!"));
         if (s->phase == UNO_OVER && uno_pile_count(&s->hand[seat]) == cards) /* a view may not show the hand */
@@ -106,9 +106,9 @@ static const char *rules_text(enum lang lang)
                     "\n"
                     "  0-9  la carta vale su número\n"
                     "  PT   pierde turno: el siguiente no juega (20 puntos)\n"
-                    "  CS   cambia sentido: se juega hacia el otro lado (20 puntos)\n"
+                    "  CS   cambio de sentido: se juega hacia el otro lado (20 puntos)\n"
                     "  +2   el siguiente toma 2 cartas y pierde el turno (20 puntos)\n"
-                    "  CC   cambia color: pides el color que quieras (50 puntos)\n"
+                    "  CC   cambio de color: pides el color que quieras (50 puntos)\n"
                     "  +4   pides color, y el siguiente toma 4 cartas y pierde el turno; solo si no tienes cartas del "
                     "color en juego (50 puntos)\n");
 }
@@ -134,10 +134,10 @@ void uno_scene(const void *setup, const void *view, int viewer, const char *cons
     snprintf(pile->label, sizeof pile->label, "%s", tr(lang, "mazo"));
     scene->rules = rules_text(lang);
     snprintf(scene->ask, sizeof scene->ask, "%s", tr(lang, "¿Qué color pides?"));
-    if (viewer >= 0)
-        scene_hand(s, viewer, choices, count, lang, scene);
-    else if (s->phase == UNO_OVER) /* U17: hands are shown when it is over, and what they count for */
+    if (s->phase == UNO_OVER) /* U17: hands are shown when it is over, and what they count for */
         for (int seat = 0; seat < rules->seats; seat++)
             scene_hand(s, seat, choices, 0, lang, scene);
+    else if (viewer >= 0)
+        scene_hand(s, viewer, choices, count, lang, scene);
     scene_options(choices, count, lang, scene);
 }

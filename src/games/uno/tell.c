@@ -11,7 +11,7 @@ const char *uno_colour_name(unsigned colour, enum lang lang)
 
 static const char *symbol_name(unsigned symbol, enum lang lang)
 {
-    static const char *const names[] = {N_("pierde turno"), N_("cambia sentido"), "+2", N_("cambia color"), "+4"};
+    static const char *const names[] = {N_("pierde turno"), N_("cambio de sentido"), "+2", N_("cambio de color"), "+4"};
     return tr(lang, names[symbol - UNO_SKIP]);
 }
 
@@ -37,7 +37,7 @@ void uno_card_name(unsigned card, enum lang lang, struct str *text)
     }
 }
 
-/* "Ana juega el 5 rojo", "Juegas el 5 rojo": the verb in the third or the second person. */
+/* "Ana juega un 5 rojo", "Juegas un 5 rojo": the verb in the third or the second person. */
 static void tell_verb(const char *name, bool you, const char *yours, const char *theirs, struct str *text)
 {
     if (you)
@@ -54,7 +54,7 @@ static void tell_play(const struct uno_setup *rules, const struct uno_state *s, 
     unsigned symbol = uno_symbol(move->a);
     bool you = viewer == s->seat, last = s->held[s->seat] == 1;
     uno_card_name(move->a, lang, &card_text);
-    tell_verb(names[s->seat], you, tr(lang, "Juegas el"), tr(lang, "juega el"), text);
+    tell_verb(names[s->seat], you, tr(lang, "Juegas un"), tr(lang, "juega un"), text);
     str_add(text, " %s", card);
     if (symbol >= UNO_WILD)
         str_add(text, you ? tr(lang, " y pides %s") : tr(lang, " y pide %s"), uno_colour_name((unsigned)move->n, lang));
@@ -89,8 +89,10 @@ void uno_tell(const void *setup, const void *before, const struct move *move, in
     case UNO_MOVE_DRAW:
         if (s->phase == UNO_DEAL || s->phase == UNO_FIRST)
             return; /* fourteen to twenty-eight lines that nobody wants to read */
+        if (s->phase == UNO_PENALTY && !sees)
+            return; /* the +2 or +4 has said how many */
         if (sees) {
-            tell_verb(names[s->seat], you, tr(lang, "Tomas el"), tr(lang, "toma el"), text);
+            tell_verb(names[s->seat], you, tr(lang, "Tomas un"), tr(lang, "toma un"), text);
             str_add(text, " ");
             uno_card_name(move->a, lang, text);
         } else {
@@ -100,7 +102,7 @@ void uno_tell(const void *setup, const void *before, const struct move *move, in
     case UNO_MOVE_DEALT:
         return;
     case UNO_MOVE_OPEN:
-        str_add(text, "%s ", tr(lang, "Sale el"));
+        str_add(text, "%s ", tr(lang, "Sale un"));
         uno_card_name(move->a, lang, text);
         if (move->c == viewer)
             str_add(text, ": %s", tr(lang, "empiezas tú"));
@@ -119,7 +121,7 @@ void uno_tell(const void *setup, const void *before, const struct move *move, in
             points += uno_pile_points(&s->hand[seat]);
         tell_verb(names[s->seat], you, tr(lang, "Ganas"), tr(lang, "gana"), text);
         if (points) /* a seat's view has no hands to count */
-            str_add(text, tr(lang, ": %u puntos"), points);
+            str_add(text, trn(lang, ": %u punto", ": %u puntos", points), points);
         break;
     }
     }
