@@ -63,6 +63,9 @@ struct ring {
     struct frame4 out; /* our frame that is on its way */
     bool out_active;
     usec_t out_since, out_deadline;
+    usec_t out_word;     /* when to say that it is not back yet; USEC_NEVER: not, or it was said */
+    uint32_t out_frames; /* of others that came since it was sent: the ring is closed */
+    bool out_held;       /* resumed after a timeout: it is listened for before it is sent once more */
     unsigned out_resent; /* so often */
     struct frame4 late;  /* settled by its addressee's answer (U13), may still come back */
     bool late_active;

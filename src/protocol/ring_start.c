@@ -35,7 +35,7 @@ void ring_send_start(struct ring *ring)
 static void forget_number(struct ring *ring)
 {
     ring->number = RING_NO_NUMBER;
-    ring->out_active = ring->late_active = false;
+    ring->out_active = ring->out_held = ring->late_active = false;
     ring->table_ready = false;
     ring->may_collide = 0;
     ring->resent = ring->dropped = 0;
@@ -316,9 +316,6 @@ void ring_on_start_timer(struct ring *ring)
         if (ring->options.players && ring->starts_sent - ring->starts_back == 1)
             ring_say(ring, "START is not back yet: waiting for the ring to be closed");
         ring_send_start(ring);
-        return;
-    case RING_ANNOUNCING: /* taken off by another starter that is sweeping, or lost */
-        ring_collide(ring);
         return;
     default:
         ring->deadline = USEC_NEVER;
