@@ -591,7 +591,7 @@ static void control_two_is_swallowed_only_when_told_to(void **state)
     for (int compat = 0; compat < 2; compat++) {
         begin(3, 73);
         struct sim_station *first = &sim->station[1], *second = &sim->station[2];
-        first->ring.habit = second->ring.habit = wire_habit_find(first->ring.wire, compat ? "juegouno" : NULL);
+        first->ring.swallows = second->ring.swallows = compat;
         clear_cables();
         for (int card = 0; card < 7; card++) {
             uint8_t info = card_left(first);

@@ -251,13 +251,15 @@ static void play_own(struct ring *ring, const struct move *move)
 
 void ring_add_rules(const struct ring_wire *wire, const struct ring_options *options, struct str *text)
 {
-    const struct wire_habit *habit = wire_habit_find(wire, options->compat);
+    struct wire_habits habits;
+    int length;
+    wire_habits_read(wire, options->compat, &habits, &length);
     if (options->rules)
         str_add(text, "%s%s", text->length ? " " : "", options->rules);
     if (options->rounds)
         str_add(text, "%srounds=%u", text->length ? " " : "", (unsigned)options->rounds);
-    if (habit && habit->rules)
-        str_add(text, "%s%s", text->length ? " " : "", habit->rules);
+    if (habits.rules[0])
+        str_add(text, "%s%s", text->length ? " " : "", habits.rules);
 }
 
 bool ring_sit_down(struct ring *ring, int players)
@@ -444,11 +446,14 @@ usec_t ring_deadline(const struct ring *ring)
 
 void ring_init(struct ring *ring, const struct role_start *given, usec_t now)
 {
+    struct wire_habits habits;
+    int length;
     memset(ring, 0, sizeof *ring);
     ring->given = *given;
     ring->options = *(const struct ring_options *)given->options;
     ring->wire = given->protocol->own;
-    ring->habit = wire_habit_find(ring->wire, ring->options.compat);
+    wire_habits_read(ring->wire, ring->options.compat, &habits, &length);
+    ring->swallows = habits.swallows;
     ring->games = given->played;
     ring->number = RING_NO_NUMBER;
     ring->now = ring->heard = now;

@@ -40,7 +40,7 @@ struct ring_options {
     bool strict;        /* exactly the octets of the seeds; nothing but the opposite of `reliable` */
     bool reliable;      /* reliable mode, the same at every station; else strict */
     bool hurry;         /* nothing slows the cables down: a lost frame is missed after a few milliseconds */
-    const char *compat; /* the name of a habit of the game's wire; NULL: none */
+    const char *compat; /* names of habits of the game's wire, with commas; NULL: none */
     const char *rules;  /* further options of the game's setup, the same at every station; NULL: none */
     int64_t rounds;     /* of the game's limit; 0: none */
     char habits[160];   /* what --compat knows, for --help */
@@ -50,7 +50,7 @@ struct ring {
     struct role_start given;
     struct ring_options options;
     const struct ring_wire *wire;
-    const struct wire_habit *habit; /* NULL: none */
+    bool swallows; /* U13: what is for this station and settled by its answer; was told to, or has noticed */
     enum ring_phase phase;
     int number; /* RING_NO_NUMBER, or 0 to 3 */
     int players;

@@ -143,10 +143,25 @@ bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct
     return true;
 }
 
+/* U13: its addressee has answered a frame that did not come round: it was swallowed there, as known programs do, and
+ * those break when one that is for another reaches them. The station goes along. */
+static void notice_swallowing(struct ring *ring, int station)
+{
+    const char *option = wire_habit_swallowing(ring->wire);
+    if (ring->swallows || ring->options.reliable || !option)
+        return;
+    ring->swallows = true;
+    ring_say(ring,
+             "station %d swallows what is for it: so does this one from now on (U13; --compat %s: from the start)",
+             station, option);
+}
+
 void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said)
 {
     if (!ring_book_frame(ring, frame, said))
         return;
+    if (said->moves.swallowed || (answers_ours(ring, frame) && !ring->out_held))
+        notice_swallowing(ring, frame->eo);
     if (answers_ours(ring, frame) || ring->out_held) { /* what comes behind ours proves that it went round */
         ring->late = ring->out;
         ring->late_active = true;
@@ -155,8 +170,7 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struc
     ring->may_collide = 0;
     ring->passed_times = 0;
     ring->progress = ring->now;
-    bool swallows = ring->habit && ring->habit->swallows;
-    if (swallows && frame->ed == ring->number && ring->wire->settled_by_answer(frame))
+    if (ring->swallows && frame->ed == ring->number && ring->wire->settled_by_answer(frame))
         ring_tell_frame(ring, frame, FATE_TAKEN);
     else
         ring_put(ring, frame, FATE_APPLIED);
@@ -220,6 +234,7 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
         } else if (said.reading == WIRE_UNKNOWN) {
             ring_say(ring, "%s: passed on", said.why.text);
         } else {
+            ring->swallows |= said.moves.swallowed; /* too late for this game */
             ring_stop_out_of_step(ring, frame, said.why.text);
         }
     }

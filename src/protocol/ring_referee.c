@@ -269,11 +269,15 @@ static void on_game_frame(struct referee *r, struct frame4 frame, usec_t time)
         frame.info |= 0x80; /* clear where both octets would be the same */
     }
     wire_read(r->game, r->wire, r->setup, r->table.state, &frame, &said);
+    if (said.reading == WIRE_IGNORED && said.moves.tolerated) {
+        report_why(r, FINDING_DEPARTURE, &seen, time, &said.why);
+        return;
+    }
     if (!said.fits) {
         on_misfit(r, &seen, time, &said.why);
         return;
     }
-    if (said.why.text[0])
+    if (said.why.text[0] && !(said.moves.swallowed && r->swallows))
         report_why(r, FINDING_DEPARTURE, &seen, time, &said.why);
     for (size_t i = 0; i < said.moves.count; i++) {
         struct frame4 own;

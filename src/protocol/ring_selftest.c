@@ -217,6 +217,12 @@ static void judge(struct selftest *t, const struct frame4 *frame)
     referee_frame(&t->referee, frame, t->now);
 }
 
+/* U13: whether it ends at its addressee, which is one of ours. */
+static bool is_swallowed(const struct selftest *t, const struct frame4 *frame)
+{
+    return t->swallows && t->wire->settled_by_answer(frame) && frame->ed != t->program;
+}
+
 static void go_on(struct selftest *t)
 {
     struct referee *r = &t->referee;
@@ -248,7 +254,12 @@ static void go_on(struct selftest *t)
             pick_draw(t, &move);
         else
             pick_choice(t, &move);
-        if (r->wire->encode(r->setup, r->table.state, &move, &frame)) {
+        bool has_frame = r->wire->encode(r->setup, r->table.state, &move, &frame);
+        if (has_frame && is_swallowed(t, &frame)) { /* between two stations of ours: the program never sees it */
+            judge(t, &frame);
+            continue;
+        }
+        if (has_frame) {
             send_own(t, plays_a_trick(t, &frame) ? &t->out : &frame, SELFTEST_PASSING);
             return;
         }
@@ -272,7 +283,7 @@ static void on_start(struct selftest *t, const struct frame4 *frame)
     struct frame4 announced = start_frame(t, MODE_ANNOUNCE | (t->trial->head.stations - 1u));
     t->alive = true;
     if (t->phase == SELFTEST_COUNTING && frame4_equal(frame, &counted)) {
-        referee_init(&t->referee, t->options.game, t->wire, t->options.rules, t->options.lang, &t->exam.findings);
+        referee_init(&t->referee, t->options.game, t->wire, t->rules, t->options.lang, &t->exam.findings);
         referee_frame(&t->referee, &counted, t->now);
         send_own(t, &announced, SELFTEST_ANNOUNCING);
     } else if (t->phase == SELFTEST_ANNOUNCING && frame4_equal(frame, &announced)) {
@@ -309,8 +320,12 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
         end_trial(t);
         return;
     }
-    if (t->phase == SELFTEST_PASSING && t->wire->settled_by_answer(&t->out) && frame->eo == t->out.ed)
-        judge(t, &t->out); /* U13: it was swallowed at its addressee; the program's answer shows that it was taken */
+    if (t->phase == SELFTEST_PASSING && t->wire->settled_by_answer(&t->out) &&
+        frame->eo ==
+            t->out.ed) { /* U13: it was swallowed at its addressee; the program's answer shows that it was taken */
+        judge(t, &t->out);
+        t->swallows = true;
+    }
     uint64_t wrong = t->exam.findings.violations;
     judge(t, frame);
     if (t->trial->trick == TRICK_LOST && t->referee.phase == REFEREE_PLAYING) {
@@ -319,7 +334,8 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
         t->deadline = t->now + 2 * t->options.timeout;
         return;
     }
-    put(t, frame); /* round the ring, back to its origin */
+    if (!is_swallowed(t, frame))
+        put(t, frame); /* round the ring, back to its origin */
     if (t->exam.findings.violations > wrong)
         rest(t);
     else
@@ -414,6 +430,36 @@ static usec_t deadline(const void *examiner)
     return t->deadline;
 }
 
+static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
+{
+    const struct ring_wire *wire = protocol->own;
+    struct selftest_options *o = options;
+    struct str habits = str_make(o->habits, sizeof o->habits);
+    wire_habits_list(wire, true, &habits);
+    rows[0] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
+    return wire->habits ? 1 : 0;
+}
+
+static enum status check(const struct examiner_start *start, struct why *why)
+{
+    const struct selftest_options *o = start->options;
+    struct wire_habits habits;
+    int length;
+    const char *unknown = wire_habits_read(start->protocol->own, o->compat, &habits, &length);
+    return unknown ? wire_habits_refuse(start->protocol->own, start->game->name, unknown, length, why) : ST_OK;
+}
+
+static void take_habits(struct selftest *t)
+{
+    const struct selftest_options *o = t->options.options;
+    struct str rules = str_make(t->rules, sizeof t->rules);
+    struct wire_habits habits;
+    int length;
+    wire_habits_read(t->wire, o ? o->compat : NULL, &habits, &length);
+    t->swallows = habits.swallows;
+    str_add(&rules, "%s %s", t->options.rules ? t->options.rules : "", habits.rules);
+}
+
 static void begin(void *examiner, const struct examiner_start *start, usec_t now)
 {
     struct selftest *t = examiner;
@@ -424,6 +470,7 @@ static void begin(void *examiner, const struct examiner_start *start, usec_t now
     t->options.patience += round;
     t->wire = start->protocol->own;
     t->now = now;
+    take_habits(t);
     exam_init(&t->exam, &start->exam);
     rng_seed(&t->rng, start->seed);
     frame4_finder_init(&t->finder);
@@ -438,6 +485,9 @@ static const struct exam_trial *trial(const struct examiner_start *start, size_t
 }
 
 const struct examiner ring_examiner = {
+    .options_size = sizeof(struct selftest_options),
+    .rows = rows,
+    .check = check,
     .trial = trial,
     .size = sizeof(struct selftest),
     .begin = begin,

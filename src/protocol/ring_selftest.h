@@ -32,11 +32,19 @@ struct selftest {
     struct frame4 out;  /* ours, on its way */
     struct frame4 next; /* what comes after a frame that is only a trick */
     bool trick_out;
+    bool swallows; /* U13: a control 2 reaches its addressee and nobody else; was told to, or the program does so */
+    char rules[GAME_OPTIONS_MAX / 2];
     usec_t now, deadline;
     struct rng rng;
     struct frame4_finder finder;
     struct exam exam;
     struct referee referee;
+};
+
+/* What it can be told besides. */
+struct selftest_options {
+    const char *compat; /* names of habits; NULL: none */
+    char habits[160];   /* for --help */
 };
 
 /* Of a protocol whose `own` is a struct ring_wire with trials; its memory is a struct selftest. */
