@@ -235,6 +235,11 @@ class Selftest(RingTest):
         self.assertGreater(len({t["rule"] for t in trials}), 9)
         self.assertEqual(test.lines("verdict")[0]["verdict"], "PASS")
 
+    def test_a_program_that_starts_is_examined_as_the_starter(self):
+        code, test = self.trials(["--starter", "--json"], ["--start"])
+        self.assertEqual(code, 0, test.out()[-1500:] + test.err())
+        self.assertEqual([(t["program"], t["verdict"]) for t in test.lines("trial")], [(0, "passed")] * 3)
+
     def test_a_rule_without_trials_is_refused(self):
         done = run("selftest", "uno", self.path("com9"), "--rule", "U99")
         self.assertEqual(done.returncode, 2)

@@ -39,6 +39,7 @@ struct ring_options {
     int64_t players;    /* the starter insists on so many stations; 0: as many as there are */
     bool strict;        /* exactly the octets of the seeds; nothing but the opposite of `reliable` */
     bool reliable;      /* reliable mode, the same at every station; else strict */
+    bool guests;        /* places are left to others, one of which may want to start: it is listened for longer */
     bool hurry;         /* nothing slows the cables down: a lost frame is missed after a few milliseconds */
     const char *compat; /* names of habits of the game's wire, with commas; NULL: none */
     const char *rules;  /* further options of the game's setup, the same at every station; NULL: none */

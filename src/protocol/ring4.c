@@ -76,6 +76,7 @@ static void arrange(void *options, const struct role_ring *ring)
     struct ring_options *o = options;
     o->start = ring->index == 0;
     o->players = ring->stations;
+    o->guests = ring->open > 0;
     /* Among ourselves nothing speaks against it; a frame that is swallowed would be sent for ever. */
     struct wire_habits habits;
     int length;

@@ -40,9 +40,16 @@ static void find_fault(struct selftest *t, const struct frame4 *frame, const cha
 
 static void begin_game(struct selftest *t);
 
+/* Whether it is a trial of the role that the program has: it starts, or joins. */
+static bool is_for(const struct examiner_start *start, const struct ring_trial *trial)
+{
+    const struct selftest_options *options = start->options;
+    return (options && options->starter) == (trial->head.program == 0);
+}
+
 static void begin_trial(struct selftest *t, const struct ring_trial *trial)
 {
-    while (trial->head.name && !exam_open(&t->exam, &trial->head))
+    while (trial->head.name && (!is_for(&t->options, trial) || !exam_open(&t->exam, &trial->head)))
         trial++;
     t->trial = trial;
     t->restarted = false;
@@ -127,7 +134,12 @@ static void begin_game(struct selftest *t)
     t->starts = 0;
     t->trick_out = false; /* a game that was given up may have left one */
     t->program = t->trial->head.program;
-    send_start(t);
+    if (t->program) {
+        send_start(t);
+        return;
+    }
+    t->phase = SELFTEST_AWAITING;
+    t->deadline = t->now + t->options.patience;
 }
 
 /* Somebody else starts while a game is on: all are numbered anew, the program one place on. */
@@ -277,14 +289,43 @@ static void give_up_game(struct selftest *t, const struct frame4 *frame, const c
     rest(t);
 }
 
+static void begin_judging(struct selftest *t, const struct frame4 *counted)
+{
+    referee_init(&t->referee, t->options.game, t->wire, t->rules, t->options.lang, &t->exam.findings);
+    referee_frame(&t->referee, counted, t->now);
+}
+
+/* The program starts: all the others count themselves, and it announces how many there are. */
+static void on_programs_start(struct selftest *t, const struct frame4 *frame)
+{
+    unsigned others = t->trial->head.stations - 1u;
+    struct frame4 start = start_frame(t, 0), counted = start_frame(t, others);
+    struct frame4 announced = start_frame(t, MODE_ANNOUNCE | others);
+    t->alive = true;
+    if (frame4_equal(frame, &start)) { /* also once more: whoever repeats it only numbers again */
+        t->phase = SELFTEST_STARTED;
+        t->deadline = t->now + t->options.timeout;
+        begin_judging(t, &counted);
+        put(t, &counted);
+    } else if (t->phase == SELFTEST_STARTED && frame4_equal(frame, &announced)) {
+        referee_frame(&t->referee, frame, t->now);
+        put(t, frame);
+        go_on(t);
+    } else {
+        give_up_game(t, frame, "ring.md, Start",
+                     t->phase == SELFTEST_STARTED
+                         ? "the announcement has mode 1 and the number of stations less one, from 0 to 0"
+                         : "a START has mode 0 and counter 0, from 0 to 0");
+    }
+}
+
 static void on_start(struct selftest *t, const struct frame4 *frame)
 {
     struct frame4 counted = start_frame(t, (unsigned)t->program);
     struct frame4 announced = start_frame(t, MODE_ANNOUNCE | (t->trial->head.stations - 1u));
     t->alive = true;
     if (t->phase == SELFTEST_COUNTING && frame4_equal(frame, &counted)) {
-        referee_init(&t->referee, t->options.game, t->wire, t->rules, t->options.lang, &t->exam.findings);
-        referee_frame(&t->referee, &counted, t->now);
+        begin_judging(t, &counted);
         send_own(t, &announced, SELFTEST_ANNOUNCING);
     } else if (t->phase == SELFTEST_ANNOUNCING && frame4_equal(frame, &announced)) {
         referee_frame(&t->referee, frame, t->now);
@@ -344,14 +385,19 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
 
 static void on_frame(struct selftest *t, const struct frame4 *frame)
 {
+    bool start = frame->control == t->wire->start_control;
     tell_frame(t, frame, true);
+    if (t->phase == SELFTEST_RESTING && start && t->program == 0)
+        after_rest(t); /* it does not rest as long */
     if (t->phase == SELFTEST_DONE || t->phase == SELFTEST_RESTING)
         return; /* what is still on its way from a game that was given up */
-    if (frame->control == t->wire->start_control)
+    if (start && t->program == 0)
+        on_programs_start(t, frame);
+    else if (start)
         on_start(t, frame);
     else if (t->phase == SELFTEST_PASSING && frame4_equal(frame, &t->out))
         on_back(t, frame);
-    else if (t->phase == SELFTEST_COUNTING || t->phase == SELFTEST_ANNOUNCING)
+    else if (t->phase <= SELFTEST_ANNOUNCING)
         give_up_game(t, frame, "ring.md, Start", "a frame of the game before the announcement");
     else if (frame->eo == t->program)
         on_programs_frame(t, frame);
@@ -374,6 +420,12 @@ static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t 
 static void on_silence(struct selftest *t)
 {
     switch (t->phase) {
+    case SELFTEST_AWAITING: /* it does not start (again): nothing was seen, and nothing is wrong */
+        end_trial(t);
+        return;
+    case SELFTEST_STARTED:
+        find_fault(t, NULL, "ring.md, Start", "its START is back, and no announcement comes");
+        break;
     case SELFTEST_COUNTING:
         if (t->starts < STARTS_MAX) {
             send_start(t);
@@ -436,8 +488,10 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
     struct selftest_options *o = options;
     struct str habits = str_make(o->habits, sizeof o->habits);
     wire_habits_list(wire, true, &habits);
-    rows[0] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
-    return wire->habits ? 1 : 0;
+    rows[0] = (struct option_row){
+        "starter", OPT_FLAG, &o->starter, 0, 0, NULL, "your program starts the games: the trials of that role", NULL};
+    rows[1] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
+    return wire->habits ? 2 : 1;
 }
 
 static enum status check(const struct examiner_start *start, struct why *why)
@@ -480,8 +534,10 @@ static void begin(void *examiner, const struct examiner_start *start, usec_t now
 static const struct exam_trial *trial(const struct examiner_start *start, size_t index)
 {
     const struct ring_wire *wire = start->protocol->own;
-    const struct exam_trial *head = &wire->trials[index].head;
-    return head->name ? head : NULL;
+    for (const struct ring_trial *trial = wire->trials; trial->head.name; trial++)
+        if (is_for(start, trial) && index-- == 0)
+            return &trial->head;
+    return NULL;
 }
 
 const struct examiner ring_examiner = {

@@ -11,6 +11,8 @@
 #include "protocol/ring_referee.h"
 
 enum selftest_phase {
+    SELFTEST_AWAITING,   /* the program is to start */
+    SELFTEST_STARTED,    /* its START is counted: the announcement is to come */
     SELFTEST_COUNTING,   /* START is out */
     SELFTEST_ANNOUNCING, /* the announcement is out */
     SELFTEST_PASSING,    /* a frame of ours is out */
@@ -43,6 +45,7 @@ struct selftest {
 
 /* What it can be told besides. */
 struct selftest_options {
+    bool starter;       /* the program starts the games: the trials of that role, in which it is station 0 */
     const char *compat; /* names of habits; NULL: none */
     char habits[160];   /* for --help */
 };

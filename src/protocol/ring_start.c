@@ -3,6 +3,9 @@
 
 enum { MODE_ANNOUNCE = 4, COUNTER = 3, INFO_HIGH = 0x80 };
 
+/* What a program that takes an open seat has to begin the game itself: two STARTs at once it would not understand. */
+#define GUEST_TIME (1500 * USEC_MS)
+
 static usec_t random_between(struct ring *ring, usec_t low, usec_t high)
 {
     return low + rng_below(&ring->timing, (uint32_t)(high - low + 1));
@@ -17,6 +20,8 @@ void ring_listen_then_start(struct ring *ring)
 {
     ring->phase = RING_LISTENING;
     ring->deadline = ring->now + random_between(ring, 300 * USEC_MS, 1500 * USEC_MS);
+    if (ring->options.guests)
+        ring->deadline += GUEST_TIME;
 }
 
 void ring_send_start(struct ring *ring)
