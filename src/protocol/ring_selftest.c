@@ -53,6 +53,7 @@ static void begin_trial(struct selftest *t, const struct ring_trial *trial)
         trial++;
     t->trial = trial;
     t->restarted = false;
+    t->alive = t->alive && !t->options.fresh;
     if (trial->head.name) {
         begin_game(t);
         return;
@@ -301,7 +302,7 @@ static void on_programs_start(struct selftest *t, const struct frame4 *frame)
     unsigned others = t->trial->head.stations - 1u;
     struct frame4 start = start_frame(t, 0), counted = start_frame(t, others);
     struct frame4 announced = start_frame(t, MODE_ANNOUNCE | others);
-    t->alive = true;
+    t->alive = t->known = true;
     if (frame4_equal(frame, &start)) { /* also once more: whoever repeats it only numbers again */
         t->phase = SELFTEST_STARTED;
         t->deadline = t->now + t->options.timeout;
@@ -323,7 +324,8 @@ static void on_start(struct selftest *t, const struct frame4 *frame)
 {
     struct frame4 counted = start_frame(t, (unsigned)t->program);
     struct frame4 announced = start_frame(t, MODE_ANNOUNCE | (t->trial->head.stations - 1u));
-    t->alive = true;
+    t->alive = t->known = true;
+    t->deaf = false;
     if (t->phase == SELFTEST_COUNTING && frame4_equal(frame, &counted)) {
         begin_judging(t, &counted);
         send_own(t, &announced, SELFTEST_ANNOUNCING);
@@ -427,8 +429,13 @@ static void on_silence(struct selftest *t)
         find_fault(t, NULL, "ring.md, Start", "its START is back, and no announcement comes");
         break;
     case SELFTEST_COUNTING:
-        if (t->starts < STARTS_MAX) {
+        if (t->starts < STARTS_MAX && !t->deaf) {
             send_start(t);
+            return;
+        }
+        if (t->known) { /* it has played and does not any more: of this rule nothing was given */
+            t->deaf = true;
+            end_trial(t);
             return;
         }
         find_fault(t, &t->out, "ring.md",
@@ -464,16 +471,43 @@ static void tick(void *examiner, usec_t now)
         on_silence(t);
 }
 
+/* Of what would follow nothing is given. */
+static void close_trials(struct selftest *t)
+{
+    exam_close(&t->exam);
+    for (const struct ring_trial *trial = t->trial + 1; trial->head.name; trial++)
+        if (is_for(&t->options, trial) && exam_open(&t->exam, &trial->head))
+            exam_close(&t->exam);
+    t->phase = SELFTEST_DONE;
+    t->deadline = USEC_NEVER;
+    exam_finish(&t->exam);
+}
+
 static void gone(void *examiner, usec_t now)
 {
     struct selftest *t = examiner;
+    bool in_a_game = t->phase != SELFTEST_RESTING && t->phase != SELFTEST_LISTENING && t->phase != SELFTEST_AWAITING &&
+                     !(t->phase == SELFTEST_COUNTING && t->known);
     t->now = now;
     if (t->phase == SELFTEST_DONE)
         return;
-    if (t->phase != SELFTEST_LISTENING)
-        find_fault(t, NULL, "ring.md", "the program has closed its port in the middle of a trial");
-    t->phase = SELFTEST_LISTENING; /* nothing can follow */
-    end_trial(t);
+    if (in_a_game)
+        find_fault(t, NULL, "ring.md", "the program has closed its port in the middle of a game");
+    if (!t->options.fresh)
+        close_trials(t);
+    else if (in_a_game)
+        rest(t);
+}
+
+/* What it has not heard is said again. */
+static void back(void *examiner, usec_t now)
+{
+    struct selftest *t = examiner;
+    t->now = now;
+    t->deaf = false;
+    t->starts = 0;
+    if (t->phase == SELFTEST_COUNTING)
+        send_start(t);
 }
 
 static usec_t deadline(const void *examiner)
@@ -551,4 +585,5 @@ const struct examiner ring_examiner = {
     .tick = tick,
     .deadline = deadline,
     .gone = gone,
+    .back = back,
 };

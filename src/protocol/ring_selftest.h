@@ -29,7 +29,9 @@ struct selftest {
     const struct ring_trial *trial;
     int program;        /* its number in this game */
     bool restarted;     /* TRICK_RESTART has been played */
-    bool alive;         /* the program has answered at least once */
+    bool alive;         /* the program has answered at least once … */
+    bool known;         /* … or one before it, that was examined in an earlier trial */
+    bool deaf;          /* it did, and has left the last START unanswered */
     unsigned starts;    /* START frames sent for this game */
     struct frame4 out;  /* ours, on its way */
     struct frame4 next; /* what comes after a frame that is only a trick */
