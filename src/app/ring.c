@@ -285,6 +285,8 @@ static int play(struct ring_run *run)
                                   .lang = a->lang,
                                   .quiet = !a->open && !a->trace,
                                   .begun = clock_now()};
+    if (run->said[0] && !a->json)
+        printf("%s\n", run->said);
     run->code = ring_build(run);
     uv_timer_init(&run->loop, &run->again);
     run->again.data = run;

@@ -44,6 +44,7 @@ struct ring_options {
     const char *compat; /* names of habits of the game's wire, with commas; NULL: none */
     const char *rules;  /* further options of the game's setup, the same at every station; NULL: none */
     int64_t rounds;     /* of the game's limit; 0: none */
+    bool rounds_given;  /* somebody has said so */
     char habits[160];   /* what --compat knows, for --help */
 };
 

@@ -65,10 +65,24 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
     if (wire->habits)
         rows[count++] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
     if (wire->rounds)
-        rows[count++] = (struct option_row){"rounds", OPT_NUMBER, &o->rounds, 0, 65535, "R", wire->rounds, NULL};
+        rows[count++] =
+            (struct option_row){"rounds", OPT_NUMBER, &o->rounds, 0, 65535, "R", wire->rounds, &o->rounds_given};
     rows[count++] = (struct option_row){
         "rules", OPT_TEXT, &o->rules, 0, 0, "\"A=B …\"", "further rules of the game, the same at every station", NULL};
     return count;
+}
+
+/* M13: a game of automatic players alone may never end. Where nobody else has to know of it there is a limit, which is
+ * said, because who listens to the ring must know. */
+static void limit_rounds(struct ring_options *o, const struct role_ring *ring)
+{
+    const struct ring_wire *wire = ring->protocol->own;
+    bool said = o->rounds_given || (o->rules && strstr(o->rules, "rounds="));
+    if (!wire->usual_rounds || said || ring->open)
+        return;
+    o->rounds = wire->usual_rounds;
+    if (ring->said)
+        str_add(ring->said, tr(ring->lang, "límite: %d rondas (--rounds R; 0: ninguno)"), (int)o->rounds);
 }
 
 static void arrange(void *options, const struct role_ring *ring)
@@ -83,6 +97,7 @@ static void arrange(void *options, const struct role_ring *ring)
     wire_habits_read(ring->protocol->own, o->compat, &habits, &length);
     o->reliable = o->reliable || !(o->strict || ring->open || habits.swallows);
     o->hurry = o->reliable && !ring->open && ring->unpaced;
+    limit_rounds(o, ring);
 }
 
 static enum status check_habit(const struct role_start *start, struct why *why)

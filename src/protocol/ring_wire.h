@@ -71,6 +71,7 @@ struct ring_wire {
     uint8_t twin_frames;
     const struct ring_trial *trials; /* ended by a name of NULL; NULL: there are none */
     const struct wire_habit *habits; /* ended by a name of NULL; NULL: there are none */
+    uint16_t usual_rounds;           /* the limit where one process runs the ring and nobody has said one (M13) */
     const char *rounds;              /* what --rounds R does, for --help: "rounds=R" in the setup; NULL: it has none */
     /* Whether games by this setup go over the ring; NULL: all do. */
     bool (*plays)(const void *setup);
