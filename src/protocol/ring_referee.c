@@ -338,7 +338,8 @@ void referee_end(struct referee *r, usec_t time)
     struct why why;
     if (r->phase == REFEREE_PLAYING) {
         say_expected(r, finding.expected, sizeof finding.expected);
-        why_rule(&why, "ring.md", "what is heard ends in the middle of a game");
+        why_rule(&why, "ring.md", "what is heard ends in the middle of a game: all wait for station %d",
+                 table_actor(&r->table));
         report(r, &finding, NULL, &why);
     } else if (r->phase == REFEREE_COUNTING) {
         why_rule(&why, "ring.md, Start", "what is heard ends before the announcement");
