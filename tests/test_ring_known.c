@@ -1,6 +1,6 @@
-/* Rings in virtual time with the known UNO program at some of the seats, by its habits: it swallows control 2 and takes
- * every one that reaches it for its own (U13), opens a window before it passes its first table frame on (ring.md,
- * Faults), and draws for a last +2 by itself (U18). */
+/* Rings in virtual time with known programs at some of the seats, by their habits. The one of UNO swallows control 2
+ * and takes every one that reaches it for its own (U13), opens a window before it passes its first table frame on
+ * (ring.md, Faults), and draws for a last +2 by itself (U18). */
 #include "support.h"
 
 #include "games/uno/uno.h"
@@ -165,12 +165,46 @@ static void a_penalty_behind_the_last_card_stops_nobody(void **state)
     assert_true(departures >= penalties);
 }
 
+/* M24: a program that clears the high bit of the purchases and closings that it passes on; and of a throw, once. */
+static bool clears_throws;
+
+static void clear_high_bits(struct sim *all, int place, const struct role_event *event)
+{
+    struct cable *cable = &all->station[place].out;
+    if (place != 1 || event->kind != ROLE_FRAME || event->fate != FATE_APPLIED)
+        return;
+    struct frame4 frame = sim_said_by(event);
+    bool purchase = frame.control == 4 && frame.info >> 5 == 4, closing = frame.control == 1 && frame.info == 0x80;
+    if (purchase || closing || (clears_throws && frame.control == 1 && all->station[1].ring.frames > 40))
+        cable->octet[(cable->first + cable->count - 2) % (CABLE_ROOM + 1)] &= 0x7f;
+}
+
+static void purchases_and_closings_may_come_back_without_their_high_bit(void **state)
+{
+    (void)state;
+    for (int throws = 0; throws < 2; throws++) {
+        sim_init_game(sim, "monopoly", "rounds=20", 2, 2400, 1, 5);
+        sim->bot = registry_bot(sim->game, "reglas");
+        clears_throws = throws;
+        sim->watch = clear_high_bits;
+        sim_start_at(sim, 0, 0, 0);
+        sim_run(sim, 36000 * USEC_SECOND);
+        if (sim_all_over(sim, 1) == throws)
+            fail_msg("%s, %s", sim->station[0].fault, sim->station[1].fault);
+        if (throws)
+            assert_said(sim->station[0].fault, "came back changed");
+        else
+            assert_int_equal(sim->station[0].hash, sim->station[1].hash);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_arrangement_is_played_or_says_u13),
         cmocka_unit_test(with_the_option_every_arrangement_is_played),
         cmocka_unit_test(windows_are_waited_for),
+        cmocka_unit_test(purchases_and_closings_may_come_back_without_their_high_bit),
         cmocka_unit_test(a_penalty_behind_the_last_card_stops_nobody),
     };
     sim = malloc(sizeof *sim);

@@ -178,9 +178,16 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struc
 
 /* ---- strict mode ---- */
 
+static bool is_back(const struct ring *ring, const struct frame4 *frame)
+{
+    if (!ring->out_active)
+        return false;
+    return frame4_equal(frame, &ring->out) || (ring->wire->alike && ring->wire->alike(&ring->out, frame));
+}
+
 static void on_own_frame(struct ring *ring, const struct frame4 *frame)
 {
-    if (ring->out_active && frame4_equal(frame, &ring->out)) {
+    if (is_back(ring, frame)) {
         ring_tell_frame(ring, frame, FATE_BACK);
         ring_settle(ring);
         return;

@@ -86,6 +86,8 @@ struct ring_wire {
                                 struct wire_moves *moves, struct why *why);
     /* Whether the frame is settled by any frame of its addressee (U13), and is swallowed by it under --compat. */
     bool (*settled_by_answer)(const struct frame4 *frame);
+    /* Whether a frame that came back otherwise than it was sent says the same (M24); NULL: never. */
+    bool (*alike)(const struct frame4 *sent, const struct frame4 *back);
     /* A frame without its game, in words: for traces, `decode` and error lines. */
     void (*explain)(const struct frame4 *frame, enum lang lang, struct str *text);
     /* What a control is called, … */
