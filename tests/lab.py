@@ -10,10 +10,11 @@ import random
 import resource
 import signal
 import subprocess
+import sys
 import tty
 import unittest
 
-from stations import BAUD, PATIENCE, PROGRAM, RingTest
+from stations import BAUD, PATIENCE, PEER, PROGRAM, RingTest
 
 LUA = os.path.join(os.environ["SOBREMESA_SOURCE"], "tools", "wireshark", "sobremesa.lua")
 
@@ -236,6 +237,34 @@ class Selftest(RingTest):
         self.assertEqual([t["name"] for t in trials if t["verdict"] != "passed"], [])
         self.assertGreater(len({t["rule"] for t in trials}), 9)
         self.assertEqual(test.lines("verdict")[0]["verdict"], "PASS")
+
+    def test_a_program_that_starts_is_examined_as_the_starter(self):
+        code, test = self.trials(["--starter", "--json"], ["--start"])
+        self.assertEqual(code, 0, test.out()[-1500:] + test.err())
+        self.assertEqual([(t["program"], t["verdict"]) for t in test.lines("trial")], [(0, "passed")] * 3)
+
+    def test_a_program_that_plays_one_game_and_ends_is_not_called_wrong(self):
+        port = self.path("com1")
+        test = self.start("selftest", [PROGRAM, "selftest", "uno", port, "--baud", BAUD, "--seed", "1", "--json"])
+        self.assertTrue(test.until(lambda: port in test.out()), test.err())
+        self.peer(1, ["--port", port], "--games", "1", "--idle", "0")
+        self.assertEqual(test.wait(), 0, test.out()[-1500:] + test.err())
+        verdicts = [t["verdict"] for t in test.lines("trial")]
+        self.assertEqual(verdicts, ["passed"] + ["unseen"] * 22)
+
+    def test_exec_starts_a_fresh_program_for_every_trial(self):
+        port, count = self.path("com1"), self.path("count")
+        command = "echo >> %s; exec %s %s --port %s --baud %s --games 1 --idle 0" % (
+            count, sys.executable, PEER, port, BAUD)
+        test = self.start("selftest", [PROGRAM, "selftest", "uno", port, "--baud", BAUD, "--seed", "1", "--rule", "ring.md",
+                                       "--exec", command, "--json"])
+        self.assertEqual(test.wait(), 0, test.out()[-1500:] + test.err())
+        verdicts = [t["verdict"] for t in test.lines("trial")]
+        self.assertEqual(verdicts, ["passed"] * len(verdicts))
+        self.assertGreaterEqual(len(pathlib.Path(count).read_text()), len(verdicts))
+        done = run("selftest", "uno", self.path("com2"), "--exec", "exit 3")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"ended with code 3", done.stderr)
 
     def test_a_rule_without_trials_is_refused(self):
         done = run("selftest", "uno", self.path("com9"), "--rule", "U99")

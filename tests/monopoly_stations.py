@@ -53,6 +53,18 @@ class Lines(MonopolyTest):
                 for station in stations:
                     self.assertEqual([n for n in self.notes(station) if "(M" in n], [])
 
+    def test_a_virtual_ring_has_a_limit_of_rounds_and_says_so(self):
+        """M13: automatic players alone may never come to an end."""
+        done = subprocess.run([PROGRAM, "ring", "monopoly", "--games", "12", "--baud", "0", "--seed", "1"], timeout=PATIENCE,
+                              capture_output=True, text=True, env={**os.environ, "LANG": "en_GB.UTF-8"})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.splitlines()[0], "limit: 300 rounds (--rounds R; 0: none)")
+        for more in (("--rounds", "0", "--help"), ("--rounds", "5"), ("--rules", "rounds=5")):
+            done = subprocess.run([PROGRAM, "ring", "monopoly", "--baud", "0", "--seed", "1", *more], timeout=PATIENCE,
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn("300 rondas", done.stdout)
+
     def test_the_fine_is_never_sent_with_compat_seed(self):
         """M8: both habits on one ring; whoever keeps to the seed sends no 9F, and takes it from the others."""
         lines = self.tcp_lines(3)

@@ -201,6 +201,14 @@ class OpenSeats(RingTest):
         self.assertEqual(ring.wait(), 0, ring.err())
         self.assertEqual(peer.wait(), 0, peer.err())
 
+    def test_the_guest_may_start(self):
+        """Whoever takes the open seat begins the game, and our stations are 1 and 2."""
+        ring, seats = self.ring("--stations", "3", "--open", "1")
+        peer = self.peer(1, ["--in", seats[0]["in"], "--out", seats[0]["out"]], "--start", "--players", "3")
+        self.assertEqual(ring.wait(), 0, ring.err())
+        self.assertEqual(peer.wait(), 0, peer.err())
+        self.assertEqual(sorted(e["station"] for e in ring.lines("end")), [1, 2])
+
     def test_two_open_seats_over_tcp(self):
         port = free_ports(1)[0]
         ring, seats = self.ring("--stations", "4", "--open", "2", "--pace", "0", "--tcp", "127.0.0.1:%d" % port)

@@ -142,8 +142,8 @@ static void m16_out_of_order(void **state)
     brings(&w, "11 80", "yield 1 0", "M16"); /* closes: the purchase lapses without an auction */
     stands(&w, "free 1 | 1530 1500 1500 1500 | 32+12 | 0: 1m,3");
     ring_is("| 0 at 4 owns 1");
-    throws(&w, 1, 2); /* a card is due */
-    ignored(&w, "04 80", "refused");
+    throws(&w, 1, 2); /* a card is due; "04 80" would be one (M24) */
+    ignored(&w, "04 A0", "refused");
     ignored(&w, "04 C0", "refused");
     brings(&w, "11 80", "yield 1 0", "M16");
     assert_int_equal(w.at.turn, 1);
@@ -260,6 +260,17 @@ static void m22_known_programs(void **state)
     brings(&w, "06 81", "bankrupt", "the information octet of control 6 is not 80");
 }
 
+static void m24_a_purchase_while_a_card_is_due_is_the_card(void **state)
+{
+    (void)state;
+    for (int high = 0; high < 2; high++) {
+        ring_is("| 0 at 4");
+        throws(&w, 1, 2);
+        assert_int_equal(w.at.phase, MONO_CARD);
+        brings(&w, high ? "04 8B" : "04 0B", "card 0 11", "M24");
+    }
+}
+
 static void m22_an_addressee_that_is_not_in_the_game(void **state)
 {
     (void)state;
@@ -371,6 +382,7 @@ int main(void)
         cmocka_unit_test(m16_a_bidder_that_answers_something_else_offers_nothing),
         cmocka_unit_test(m18_who_has_left_hands_on),
         cmocka_unit_test(m22_known_programs),
+        cmocka_unit_test(m24_a_purchase_while_a_card_is_due_is_the_card),
         cmocka_unit_test(m22_an_addressee_that_is_not_in_the_game),
         cmocka_unit_test(m13_only_the_winner_is_named),
         cmocka_unit_test(nothing_that_a_holder_sends_stops_a_station),

@@ -433,11 +433,33 @@ static int free_sim(void **unused)
     return 0;
 }
 
+/* However points and ends follow each other, no more games end than have begun. */
+static void no_more_games_end_than_begin(void **state)
+{
+    (void)state;
+    static const char *const frames[] = {"$$STSG#####00a%%", "$$STSG#####00b%%", "$$STSG#####24a%%", "$$STSG#####23b%%",
+                                         "$$STSG#####24b%%", "$$STSG#####21a%%", "$$STAC########%%", "$$STBD########%%",
+                                         "$$STSG######7O%%", "$$STSGA#######%%", "$$STSG#####03a%%"};
+    struct rng rng;
+    rng_seed(&rng, 8);
+    for (unsigned run = 0; run < effort(3000); run++) {
+        begin();
+        for (unsigned i = 0; i < 40; i++) {
+            struct ring16 frame;
+            memcpy(&frame, frames[rng_below(&rng, sizeof frames / sizeof frames[0])], RING16_SIZE);
+            truco_referee_frame(&referee, &frame, i);
+            if (referee.finished > referee.games)
+                fail_msg("run %u: %u of %u finished", run, referee.finished, referee.games);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_pass_on_every_cable),
         cmocka_unit_test(bad_cables_are_no_fault_of_anybody),
+        cmocka_unit_test(no_more_games_end_than_begin),
         cmocka_unit_test(the_beginning),
         cmocka_unit_test(from_the_middle),
         cmocka_unit_test(the_form),

@@ -404,7 +404,8 @@ static struct sim_station *deal_by_hand(uint32_t baud, usec_t timeout, uint64_t 
     return station;
 }
 
-/* "Ten times the time a full round takes at this speed, at least 2 s": 16 octets of ten bits. */
+/* "Ten times the time a full round takes at this speed, at least 15 s": 16 octets of ten bits. Without --timeout, and
+ * with one that leaves time for it, the station says after 3 s what it waits for. */
 static void a_frame_is_waited_for_as_long_as_the_line_is_slow(void **state)
 {
     (void)state;
@@ -412,19 +413,94 @@ static void a_frame_is_waited_for_as_long_as_the_line_is_slow(void **state)
         uint32_t baud;
         usec_t option, right;
         const char *says;
-    } table[] = {{2400, 0, 2 * USEC_SECOND, "not back after 2.0 s"},
-                 {0, 0, 2 * USEC_SECOND, "not back after 2.0 s"},
-                 {300, 0, 5333330, "not back after 5.3 s"},
-                 {2400, 7 * USEC_SECOND, 7 * USEC_SECOND, "not back after 7.0 s"}};
+    } table[] = {{2400, 0, 15 * USEC_SECOND, "not back after 15.0 s"},
+                 {0, 0, 15 * USEC_SECOND, "not back after 15.0 s"},
+                 {75, 0, 21333330, "not back after 21.3 s"},
+                 {2400, 7 * USEC_SECOND, 7 * USEC_SECOND, "not back after 7.0 s"},
+                 {2400, 2 * USEC_SECOND, 2 * USEC_SECOND, "not back after 2.0 s"}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct sim_station *station = deal_by_hand(table[i].baud, table[i].option, 60);
+        station->note[0] = '\0';
+        if (table[i].right > 3 * USEC_SECOND) {
+            assert_int_equal(ring_deadline(&station->ring), 3 * USEC_SECOND);
+            ring_tick(&station->ring, 3 * USEC_SECOND);
+            assert_said(station->note, "waiting for 7E 06");
+            assert_said(station->note, "from station 1");
+            assert_said(station->note, "--timeout");
+        }
         assert_int_equal(ring_deadline(&station->ring), table[i].right);
         ring_tick(&station->ring, table[i].right - 1);
         assert_int_equal(station->faults, 0);
         ring_tick(&station->ring, table[i].right);
         assert_said(station->fault, table[i].says);
         assert_said(station->fault, "7E 06");
-        assert_said(station->fault, "--resume game.journal");
+        assert_said(station->fault, "a cable open or a station not running (--timeout S");
+        assert_said(station->fault, "--resume game.journal, and --as 0 if the others");
+    }
+}
+
+/* What came meanwhile is what the message goes by: it must not send people to look for an open cable. */
+static void what_is_not_back_is_explained_by_what_came(void **state)
+{
+    (void)state;
+    struct sim_station *station = deal_by_hand(2400, 0, 60);
+    sim->now = USEC_SECOND;
+    ring_receive(&station->ring, (const uint8_t *)"hello", 5, sim->now);
+    ring_tick(&station->ring, 15 * USEC_SECOND);
+    assert_said(station->fault, "octets come, but no frame: text, or another speed?");
+    station = deal_by_hand(2400, 0, 60);
+    sim->now = USEC_SECOND;
+    hears(0, 0x44, 0x80); /* no control of UNO's: passed on */
+    ring_tick(&station->ring, 15 * USEC_SECOND);
+    assert_said(station->fault, "the ring is closed: a station takes it off or is slow");
+}
+
+/* START has an interval of its own, and what is merely late in the start-up is not called a collision. */
+static void the_start_keeps_its_own_time(void **state)
+{
+    (void)state;
+    sim_init(sim, 2, 2400, 1, 60);
+    struct sim_station *station = &sim->station[0];
+    station->ring.given.timeout = 20 * USEC_SECOND;
+    sim_start_at(sim, 0, 2, 0);
+    ring_tick(&station->ring, 0);
+    assert_int_equal(ring_deadline(&station->ring), 2 * USEC_SECOND);
+    hears(0, 0x01, 0x81);
+    assert_int_equal(station->ring.phase, RING_ANNOUNCING);
+    ring_tick(&station->ring, 3 * USEC_SECOND);
+    assert_said(station->note, "waiting for 7E 01 85");
+    ring_tick(&station->ring, 20 * USEC_SECOND);
+    assert_int_equal(station->ring.phase, RING_STOPPED);
+    assert_said(station->fault, "not back after 20.0 s");
+    assert_null(strstr(station->fault, "--resume"));
+}
+
+/* After a timeout the frame may have gone round after all: the resume listens before it sends anything, and what
+ * comes behind the frame, or the frame itself, settles it. */
+static void a_resume_after_a_timeout_listens_first(void **state)
+{
+    (void)state;
+    for (int comes = 0; comes < 3; comes++) { /* nothing, the frame, the answer */
+        struct why why = {0};
+        struct sim_station *station = deal_by_hand(0, 0, 60);
+        while (station->ring.out.control != 2)
+            hears(0, frame4_address(&station->ring.out), station->ring.out.info);
+        sim->now = 15 * USEC_SECOND;
+        ring_tick(&station->ring, sim->now);
+        assert_int_equal(station->ring.phase, RING_STOPPED);
+        said_by(0);
+        if (sim_resume(sim, 0, -1, &why) != ST_OK)
+            fail_msg("%s", why.text);
+        assert_string_equal(said_by(0), "");
+        if (comes == 0)
+            ring_tick(&station->ring, 30 * USEC_SECOND);
+        else if (comes == 1)
+            hears(0, 0x12, 0x80);
+        else
+            hears(0, 0x56, card_left(station));
+        assert_int_equal(strcmp(said_by(0), "12 80") == 0, comes == 0);
+        assert_int_equal(station->ring.out_active, comes == 0);
+        assert_int_equal(station->ring.phase, RING_PLAYING);
     }
 }
 
@@ -515,7 +591,7 @@ static void control_two_is_swallowed_only_when_told_to(void **state)
     for (int compat = 0; compat < 2; compat++) {
         begin(3, 73);
         struct sim_station *first = &sim->station[1], *second = &sim->station[2];
-        first->ring.habit = second->ring.habit = wire_habit_find(first->ring.wire, compat ? "juegouno" : NULL);
+        first->ring.swallows = second->ring.swallows = compat;
         clear_cables();
         for (int card = 0; card < 7; card++) {
             uint8_t info = card_left(first);
@@ -825,6 +901,9 @@ int main(void)
         cmocka_unit_test(a_starter_notices_another_while_it_announces),
         cmocka_unit_test(a_starter_notices_another_by_its_first_cards),
         cmocka_unit_test(a_frame_is_waited_for_as_long_as_the_line_is_slow),
+        cmocka_unit_test(what_is_not_back_is_explained_by_what_came),
+        cmocka_unit_test(the_start_keeps_its_own_time),
+        cmocka_unit_test(a_resume_after_a_timeout_listens_first),
         cmocka_unit_test(whoever_hears_something_is_not_idle),
         cmocka_unit_test(departures_are_said_and_passed_on_as_they_came),
         cmocka_unit_test(a_late_control_two_is_taken_off_in_silence),

@@ -106,14 +106,17 @@ static void move_octets(void)
     ring_examiner.receive(&w.test, line.octets, line.count, w.now);
 }
 
+static bool starter; /* the program starts the games */
+
 static void run_trials_of(const struct game *game, const char *bot, enum misbehaviour misbehaviour, const char *only,
                           uint64_t seed)
 {
+    const struct selftest_options own = {.starter = starter};
     memset(&w, 0, sizeof w);
     w.misbehaviour = misbehaviour;
     w.bot = registry_bot(game, bot);
     mind_start(&w.mind, seed);
-    static const struct ring_options strict;
+    const struct ring_options strict = {.start = starter};
     static const struct role_calls calls = {.send = program_sends, .event = program_tells};
     struct role_start station = {.game = game,
                                  .protocol = protocol_find(game, NULL),
@@ -125,6 +128,7 @@ static void run_trials_of(const struct game *game, const char *bot, enum misbeha
     ring_init(&w.ring, &station, 0);
     struct examiner_start start = {.game = game,
                                    .protocol = protocol_find(game, NULL),
+                                   .options = &own,
                                    .exam = {.only = only, .event = partner_tells},
                                    .games = 30,
                                    .timeout = 5 * USEC_SECOND,
@@ -213,6 +217,24 @@ static void the_trials_of_one_rule(void **unused)
     assert_int_equal(w.verdicts[EXAM_FAILED] + w.verdicts[EXAM_UNSEEN], 0);
 }
 
+/* The starter's role: numbering, announcing, dealing. A program that does not start is not wrong. */
+static void a_program_that_starts_is_examined_too(void **unused)
+{
+    (void)unused;
+    starter = true;
+    for (uint64_t seed = 0; seed < effort(10); seed++) {
+        run_trials(BEHAVES, NULL, seed);
+        assert_int_equal(w.failures, 0);
+        assert_int_equal(w.verdicts[EXAM_PASSED], 3);
+        run_trials_of(registry_game("monopoly"), "reglas", BEHAVES, NULL, seed);
+        assert_int_equal(w.failures, 0);
+        assert_int_equal(w.verdicts[EXAM_PASSED], 1);
+    }
+    run_trials(COUNTS_WRONG, NULL, 1);
+    assert_true(w.verdicts[EXAM_FAILED] > 0);
+    starter = false;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +242,7 @@ int main(void)
         cmocka_unit_test(our_station_of_monopoly_passes_every_trial),
         cmocka_unit_test(a_program_that_misbehaves_fails),
         cmocka_unit_test(the_trials_of_one_rule),
+        cmocka_unit_test(a_program_that_starts_is_examined_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,7 +81,9 @@ static void u13_control_2_is_settled_by_an_answer_and_may_be_swallowed(void **st
     plays(&world, "dealt to 1");
     plays(&world, "draw G3 to 1");
     world = world_of((struct position){.phase = "dealt", .hand = {"B1,B2,B3,B4,B5,B6,B7"}});
-    wire_refuses(&world, "A6 93", "out of turn"); /* from station 2 it says nothing of the kind */
+    wire_refuses(&world, "A6 93", "--compat juegouno (U13)"); /* station 2 took what was for station 1 */
+    world = world_of((struct position){.phase = "deal", .seat = 1, .hand = {"B1,B2,B3,B4,B5,B6,B7"}});
+    wire_refuses(&world, "06 93", "--compat juegouno (U13)"); /* it came back to its dealer, who deals again */
 }
 
 static void u18_the_last_card_may_be_addressed_to_the_next_player(void **state)
@@ -90,7 +92,9 @@ static void u18_the_last_card_may_be_addressed_to_the_next_player(void **state)
     struct world world = world_of((struct position){.seat = 2, .top = "R1", .hand = {"B1", "B2", "R4", "Y5"}});
     receives(&world, "B7 A4", "play R4 to 3 dir 0", "U18");
     assert_int_equal(world.at.phase, UNO_WON);
-    wire_refuses(&world, "F6 93", "out of turn");
+    wire_refuses(&world, "F6 93", "not applied (U18)");
+    wire_refuses(&world, "A7 93", "not applied (U18)");
+    wire_refuses(&world, "F3 80", "out of turn"); /* the victory counts only from the empty hand */
     receives(&world, "A3 80", "win to 2", NULL);
     struct result result;
     uno->result(&world.setup, &world.at, &result);

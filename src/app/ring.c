@@ -161,9 +161,14 @@ static void on_program(struct ring_stand *stand, bool there)
     const char *left = run->subject.protocol->host ? "the program has left the open seat; the ring waits for it"
                                                    : "the program has left the open seat";
     report_note(&run->report, stand->index, stand->seat, "%s", there ? "a program has taken the open seat" : left);
+    if (!can_begin_again(run))
+        return;
     /* If it was the program's turn nobody's frame is missing, and no timer would ever tell. */
-    if (!there && can_begin_again(run) && in_a_game(run))
+    if (!there && in_a_game(run))
         begin_again(run);
+    /* It may be the one who starts: ours listens once more before it does. */
+    if (there && !in_a_game(run) && !run->leaving)
+        ring_start(run);
 }
 
 /* ---- options ---- */
@@ -280,6 +285,8 @@ static int play(struct ring_run *run)
                                   .lang = a->lang,
                                   .quiet = !a->open && !a->trace,
                                   .begun = clock_now()};
+    if (run->said[0] && !a->json)
+        printf("%s\n", run->said);
     run->code = ring_build(run);
     uv_timer_init(&run->loop, &run->again);
     run->again.data = run;

@@ -79,6 +79,7 @@ int ring_arrange(struct ring_run *run)
 {
     const struct role *station = run->subject.protocol->station;
     struct why why;
+    struct str said = str_make(run->said, sizeof run->said);
     for (int i = 0; i < run->args.stations; i++) {
         struct ring_stand *stand = &run->stand[i];
         *stand = (struct ring_stand){.run = run, .index = i, .seat = i - ring_host_apart(run)};
@@ -87,7 +88,9 @@ int ring_arrange(struct ring_run *run)
                                        .index = stand->seat < 0 ? 0 : stand->seat,
                                        .stations = stations_of(run),
                                        .open = (int)run->args.open,
-                                       .unpaced = run->args.baud == 0 && run->cable.faults.stall <= 0};
+                                       .unpaced = run->args.baud == 0 && run->cable.faults.stall <= 0,
+                                       .lang = run->args.lang,
+                                       .said = i ? NULL : &said};
         if (station->arrange)
             station->arrange(stand->own, &ring);
     }

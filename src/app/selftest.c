@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/fresh_program.h"
 #include "app/output.h"
 #include "app/subject.h"
 #include "core/examiner.h"
@@ -15,7 +16,7 @@ enum { PORTS_MAX = 2 };
 struct arguments {
     int64_t baud, games, seed;
     double timeout, patience;
-    const char *only, *rules;
+    const char *only, *rules, *exec;
     bool json, trace, seed_given;
     enum lang lang;
     _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the examiner's own options */
@@ -34,7 +35,9 @@ struct lab {
     const struct examiner *examiner;
     struct examiner_start start;
     void *machine;
+    struct fresh_program program; /* that --exec names */
     bool begun;
+    unsigned trials;
     usec_t began;
     int code;
 };
@@ -123,6 +126,8 @@ static void on_event(void *who, const struct exam_event *event)
     struct lab *lab = who;
     switch (event->kind) {
     case EXAM_TRIAL:
+        if (lab->trials++)
+            fresh_program_start(&lab->program);
         break;
     case EXAM_FRAME:
         if (lab->args.trace)
@@ -190,10 +195,25 @@ static void on_changed(void *who, bool there, const char *why)
     (void)why;
     for (int i = 0; i < lab->ports; i++)
         all = all && lab->end[i].there;
-    if (all && !lab->begun)
+    lab->program.of_use = all;
+    if (all && !lab->begun) {
         begin(lab);
-    else if (!there && lab->begun)
+        return;
+    }
+    if (!lab->begun)
+        return;
+    if (!there)
         lab->examiner->gone(lab->machine, clock_now());
+    else if (all && lab->args.exec)
+        lab->examiner->back(lab->machine, clock_now());
+    set_clock(lab);
+}
+
+static void on_program_failed(void *who, const char *why)
+{
+    struct lab *lab = who;
+    lab->code = fail("selftest", "%s", why);
+    uv_stop(&lab->loop);
 }
 
 static void on_out_gone(void *who, const char *why)
@@ -249,11 +269,15 @@ static int run_lab(struct lab *lab, char **names)
     uv_timer_init(&lab->loop, &lab->clock);
     lab->clock.data = lab;
     stop_signals_init(&lab->signals, &lab->loop, on_signal, lab);
+    fresh_program_init(&lab->program, &lab->loop, lab->args.exec);
+    lab->program.who = lab;
+    lab->program.failed = on_program_failed;
     open_ports(lab, names);
     if (lab->code == EXIT_DONE) {
         say_where(lab);
         for (int i = 0; i < lab->ports; i++)
             cable_end_start(&lab->end[i]);
+        fresh_program_start(&lab->program);
         on_changed(lab, true, "");
         uv_run(&lab->loop, UV_RUN_DEFAULT);
     }
@@ -261,6 +285,7 @@ static int run_lab(struct lab *lab, char **names)
         cable_end_close(&lab->end[i]);
         outlet_close(&lab->out[i]);
     }
+    fresh_program_close(&lab->program);
     uv_close((uv_handle_t *)&lab->clock, NULL);
     stop_signals_close(&lab->signals);
     uv_run(&lab->loop, UV_RUN_DEFAULT);
@@ -304,11 +329,14 @@ static int prepare(struct lab *lab)
         .games = (unsigned)a->games,
         .timeout = (usec_t)(a->timeout * 1e6),
         .patience = (usec_t)(a->patience * 1e6),
+        .fresh = a->exec != NULL,
         .seed = a->seed_given ? (uint64_t)a->seed : rng_entropy(),
         .lang = a->lang,
         .exam = {.only = a->only, .who = lab, .event = on_event},
         .send = on_send,
     };
+    if (a->exec && !lab->examiner->back)
+        return misuse("selftest", "--exec is not for %s: start your program once, it stays for all trials", game);
     if (lab->examiner->check && lab->examiner->check(&lab->start, &why) != ST_OK)
         return misuse("selftest", "%s", why.text);
     if (a->only && !has_rule(lab, a->only))
@@ -332,6 +360,7 @@ static int run(const struct command *command, int argc, char **argv)
         {"games", OPT_NUMBER, &a->games, 1, 1000, "N", "at most so many a trial, 30 unless said", NULL},
         {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S", "how long the program may think, 5 s unless said", NULL},
         {"patience", OPT_REAL, &a->patience, 0, 3600, "S", "how long until its first answer, 30 s unless said", NULL},
+        {"exec", OPT_TEXT, &a->exec, 0, 0, "CMD", "start your program so, a fresh one for every trial", NULL},
         {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same cards and tricks again", &a->seed_given},
         {"trace", OPT_FLAG, &a->trace, 0, 0, NULL, "each frame, with its meaning", NULL},
         {"json", OPT_FLAG, &a->json, 0, 0, NULL, "one JSON object a line", NULL},

@@ -18,6 +18,7 @@ struct examiner_start {
     unsigned games;      /* at most so many a trial */
     usec_t timeout;      /* for an answer of the program */
     usec_t patience;     /* for its first sign of life, and for what it may take its time for */
+    bool fresh;          /* every trial has a program of its own: it comes and goes between them */
     uint64_t seed;
     enum lang lang;
     struct exam_options exam;
@@ -39,6 +40,8 @@ struct examiner {
     void (*tick)(void *examiner, usec_t now);
     usec_t (*deadline)(const void *examiner);
     void (*gone)(void *examiner, usec_t now); /* the program has closed its port */
+    void (*back)(void *examiner,
+                 usec_t now); /* one has opened it again; NULL: programs that come anew cannot be used */
 };
 
 #endif

@@ -140,6 +140,8 @@ struct role_ring {
     int index, stations; /* the how manieth station of how many, from 0 */
     int open;            /* places that are left to other programs */
     bool unpaced;        /* nothing slows the cables down */
+    enum lang lang;
+    struct str *said; /* for what was chosen and people should know; NULL: nobody listens */
 };
 
 struct role {

@@ -152,20 +152,55 @@ static usec_t next_wait(const struct ring *ring)
     return wait < most ? wait : most;
 }
 
+/* How long our frame may be away. Only strict mode's frames of the game have the long patience: nothing sends them
+ * again, so stopping early is the worse mistake. */
+static usec_t patience(const struct ring *ring)
+{
+    if (ring->options.reliable)
+        return next_wait(ring);
+    usec_t rounds = ring_ten_rounds(ring);
+    if (ring->phase == RING_STARTING)
+        return rounds;
+    if (ring->given.timeout)
+        return ring->given.timeout;
+    return rounds > RING_PATIENCE ? rounds : RING_PATIENCE;
+}
+
+static void wait_for_own(struct ring *ring)
+{
+    usec_t wait = patience(ring);
+    bool speaks = !ring->options.reliable && ring->phase != RING_STARTING && wait > RING_WORD;
+    ring->out_active = true;
+    ring->out_deadline = ring->now + wait;
+    ring->out_word = speaks ? ring->now + RING_WORD : USEC_NEVER;
+}
+
 static void put_own(struct ring *ring, enum frame_fate fate)
 {
-    ring->out_active = true;
-    ring->out_deadline = ring->now + next_wait(ring);
+    wait_for_own(ring);
     ring_put(ring, &ring->out, fate);
 }
 
-void ring_send_own(struct ring *ring, const struct frame4 *frame)
+static void prepare_own(struct ring *ring, const struct frame4 *frame)
 {
     ring->out = *frame;
     ring->out_resent = ring->options.reliable && ring->phase == RING_STARTING ? ring->starts_sent - 1 : 0;
     ring->out_since = ring->now;
+    ring->out_frames = 0;
     ring->deadline = USEC_NEVER;
+}
+
+void ring_send_own(struct ring *ring, const struct frame4 *frame)
+{
+    prepare_own(ring, frame);
     put_own(ring, FATE_SENT);
+}
+
+void ring_listen_for_own(struct ring *ring, const struct frame4 *frame)
+{
+    prepare_own(ring, frame);
+    wait_for_own(ring);
+    ring->out_held = true;
 }
 
 bool ring_send_again(struct ring *ring)
@@ -216,13 +251,15 @@ static void play_own(struct ring *ring, const struct move *move)
 
 void ring_add_rules(const struct ring_wire *wire, const struct ring_options *options, struct str *text)
 {
-    const struct wire_habit *habit = wire_habit_find(wire, options->compat);
+    struct wire_habits habits;
+    int length;
+    wire_habits_read(wire, options->compat, &habits, &length);
     if (options->rules)
         str_add(text, "%s%s", text->length ? " " : "", options->rules);
     if (options->rounds)
         str_add(text, "%srounds=%u", text->length ? " " : "", (unsigned)options->rounds);
-    if (habit && habit->rules)
-        str_add(text, "%s%s", text->length ? " " : "", habit->rules);
+    if (habits.rules[0])
+        str_add(text, "%s%s", text->length ? " " : "", habits.rules);
 }
 
 bool ring_sit_down(struct ring *ring, int players)
@@ -341,6 +378,7 @@ static void on_frame(struct ring *ring, struct frame4 *frame)
                   frame->control);
         return;
     }
+    ring->out_frames++;
     if (frame->control == ring->wire->start_control)
         ring_on_start(ring, frame);
     else
@@ -356,21 +394,19 @@ void ring_receive(struct ring *ring, const uint8_t *octets, size_t count, usec_t
             on_frame(ring, &frame);
 }
 
+/* A frame that is merely not back is no collision, also in the start-up: that would be seen (ring.md). Another starter
+ * that has taken it off starts again before this. */
 static void on_out_timeout(struct ring *ring)
 {
     ring->out_active = false;
-    if (ring->phase == RING_STARTING)
+    if (ring->phase == RING_STARTING) {
         ring_on_start_timer(ring);
-    else if (ring->options.reliable && !ring_send_again(ring))
+    } else if (ring->out_held) {
+        ring->out_held = false;
+        ring_send_own(ring, &ring->out);
+    } else if (!ring->options.reliable || !ring_send_again(ring)) {
         ring_stop_not_back(ring);
-    else if (ring->options.reliable)
-        return;
-    else if (ring->phase == RING_ANNOUNCING)
-        ring_on_start_timer(ring);
-    else if (ring->may_collide) /* another starter that is sweeping has taken it off */
-        ring_collide(ring);
-    else
-        ring_stop_not_back(ring);
+    }
 }
 
 void ring_tick(struct ring *ring, usec_t now)
@@ -386,6 +422,8 @@ void ring_tick(struct ring *ring, usec_t now)
         ring_stop_in_doubt(ring);
     else if (ring->out_active && now >= ring->out_deadline)
         on_out_timeout(ring);
+    else if (ring->out_active && now >= ring->out_word)
+        ring_say_not_back(ring);
     else if (now >= ring->deadline)
         ring_on_start_timer(ring);
 }
@@ -397,6 +435,8 @@ usec_t ring_deadline(const struct ring *ring)
     usec_t next = ring->deadline;
     if (ring->out_active && ring->out_deadline < next)
         next = ring->out_deadline;
+    if (ring->out_active && ring->out_word < next)
+        next = ring->out_word;
     if (ring->doubt < next)
         next = ring->doubt;
     if (ring->given.idle && ring->heard + ring->given.idle < next)
@@ -406,11 +446,14 @@ usec_t ring_deadline(const struct ring *ring)
 
 void ring_init(struct ring *ring, const struct role_start *given, usec_t now)
 {
+    struct wire_habits habits;
+    int length;
     memset(ring, 0, sizeof *ring);
     ring->given = *given;
     ring->options = *(const struct ring_options *)given->options;
     ring->wire = given->protocol->own;
-    ring->habit = wire_habit_find(ring->wire, ring->options.compat);
+    wire_habits_read(ring->wire, ring->options.compat, &habits, &length);
+    ring->swallows = habits.swallows;
     ring->games = given->played;
     ring->number = RING_NO_NUMBER;
     ring->now = ring->heard = now;

@@ -39,10 +39,12 @@ struct ring_options {
     int64_t players;    /* the starter insists on so many stations; 0: as many as there are */
     bool strict;        /* exactly the octets of the seeds; nothing but the opposite of `reliable` */
     bool reliable;      /* reliable mode, the same at every station; else strict */
+    bool guests;        /* places are left to others, one of which may want to start: it is listened for longer */
     bool hurry;         /* nothing slows the cables down: a lost frame is missed after a few milliseconds */
-    const char *compat; /* the name of a habit of the game's wire; NULL: none */
+    const char *compat; /* names of habits of the game's wire, with commas; NULL: none */
     const char *rules;  /* further options of the game's setup, the same at every station; NULL: none */
     int64_t rounds;     /* of the game's limit; 0: none */
+    bool rounds_given;  /* somebody has said so */
     char habits[160];   /* what --compat knows, for --help */
 };
 
@@ -50,7 +52,7 @@ struct ring {
     struct role_start given;
     struct ring_options options;
     const struct ring_wire *wire;
-    const struct wire_habit *habit; /* NULL: none */
+    bool swallows; /* U13: what is for this station and settled by its answer; was told to, or has noticed */
     enum ring_phase phase;
     int number; /* RING_NO_NUMBER, or 0 to 3 */
     int players;
@@ -63,6 +65,9 @@ struct ring {
     struct frame4 out; /* our frame that is on its way */
     bool out_active;
     usec_t out_since, out_deadline;
+    usec_t out_word;     /* when to say that it is not back yet; USEC_NEVER: not, or it was said */
+    uint32_t out_frames; /* of others that came since it was sent: the ring is closed */
+    bool out_held;       /* resumed after a timeout: it is listened for before it is sent once more */
     unsigned out_resent; /* so often */
     struct frame4 late;  /* settled by its addressee's answer (U13), may still come back */
     bool late_active;

@@ -27,20 +27,13 @@ static struct ring *machine(void *role)
 
 /* ---- options ---- */
 
-/* "juegouno: …; other: …" */
-static void list_habits(const struct wire_habit *habit, bool explained, struct str *text)
-{
-    for (const char *between = ""; habit && habit->name; habit++, between = explained ? "; " : ", ")
-        str_add(text, explained ? "%s%s: %s" : "%s%s", between, habit->name, habit->what);
-}
-
 static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
 {
     const struct ring_wire *wire = protocol->own;
     struct ring_options *o = options;
     struct str habits = str_make(o->habits, sizeof o->habits);
     size_t count = 0;
-    list_habits(wire->habits, true, &habits);
+    wire_habits_list(wire, true, &habits);
     rows[count++] = (struct option_row){
         "start", OPT_FLAG, &o->start, 0, 0, NULL, "begin the game; without it, wait for another's START", NULL};
     rows[count++] = (struct option_row){"players",
@@ -70,12 +63,26 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
                                         "every station (usual where one process runs all)",
                                         NULL};
     if (wire->habits)
-        rows[count++] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", o->habits, NULL};
+        rows[count++] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
     if (wire->rounds)
-        rows[count++] = (struct option_row){"rounds", OPT_NUMBER, &o->rounds, 0, 65535, "R", wire->rounds, NULL};
+        rows[count++] =
+            (struct option_row){"rounds", OPT_NUMBER, &o->rounds, 0, 65535, "R", wire->rounds, &o->rounds_given};
     rows[count++] = (struct option_row){
         "rules", OPT_TEXT, &o->rules, 0, 0, "\"A=B …\"", "further rules of the game, the same at every station", NULL};
     return count;
+}
+
+/* M13: a game of automatic players alone may never end. Where nobody else has to know of it there is a limit, which is
+ * said, because who listens to the ring must know. */
+static void limit_rounds(struct ring_options *o, const struct role_ring *ring)
+{
+    const struct ring_wire *wire = ring->protocol->own;
+    bool said = o->rounds_given || (o->rules && strstr(o->rules, "rounds="));
+    if (!wire->usual_rounds || said || ring->open)
+        return;
+    o->rounds = wire->usual_rounds;
+    if (ring->said)
+        str_add(ring->said, tr(ring->lang, "límite: %d rondas (--rounds R; 0: ninguno)"), (int)o->rounds);
 }
 
 static void arrange(void *options, const struct role_ring *ring)
@@ -83,25 +90,28 @@ static void arrange(void *options, const struct role_ring *ring)
     struct ring_options *o = options;
     o->start = ring->index == 0;
     o->players = ring->stations;
+    o->guests = ring->open > 0;
     /* Among ourselves nothing speaks against it; a frame that is swallowed would be sent for ever. */
-    const struct wire_habit *habit = wire_habit_find(ring->protocol->own, o->compat);
-    bool swallows = habit && habit->swallows;
-    o->reliable = o->reliable || !(o->strict || ring->open || swallows);
+    struct wire_habits habits;
+    int length;
+    wire_habits_read(ring->protocol->own, o->compat, &habits, &length);
+    o->reliable = o->reliable || !(o->strict || ring->open || habits.swallows);
     o->hurry = o->reliable && !ring->open && ring->unpaced;
+    limit_rounds(o, ring);
 }
 
 static enum status check_habit(const struct role_start *start, struct why *why)
 {
     const struct ring_wire *wire = start->protocol->own;
     const struct ring_options *o = start->options;
-    const struct wire_habit *habit = wire_habit_find(wire, o->compat);
-    char known[120];
-    struct str text = str_make(known, sizeof known);
-    list_habits(wire->habits, false, &text);
-    if (o->compat && !habit)
-        return why_bad(why, "--compat knows %s for %s, not '%.40s'", known, start->game->name, o->compat);
-    if (o->reliable && habit && habit->swallows)
-        return why_bad(why, "--compat %s swallows frames, which --reliable would send for ever", habit->name);
+    struct wire_habits habits;
+    int length;
+    const char *unknown = wire_habits_read(wire, o->compat, &habits, &length);
+    if (unknown)
+        return wire_habits_refuse(wire, start->game->name, unknown, length, why);
+    if (o->reliable && habits.swallows)
+        return why_bad(why, "--compat %s swallows frames, which --reliable would send for ever",
+                       wire_habit_swallowing(wire));
     return ST_OK;
 }
 
@@ -148,8 +158,10 @@ static size_t size(const struct role_start *start)
 static void init(void *role, const struct role_start *start, usec_t now)
 {
     struct station *station = role;
+    bool noticed = station->ring.swallows; /* begins anew: "and knows for the next game" (U13) */
     station->sight = station->room;
     ring_init(&station->ring, start, now);
+    station->ring.swallows |= noticed && !station->ring.options.reliable;
 }
 
 static void octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)

@@ -32,7 +32,7 @@ static const char *where_it_is_kept(const struct ring *ring, char *buffer, size_
 
 void ring_settle(struct ring *ring)
 {
-    ring->out_active = false;
+    ring->out_active = ring->out_held = false;
     ring->progress = ring->now;
     if (ring->may_collide)
         ring->may_collide--;
@@ -47,14 +47,42 @@ void ring_stop_changed(struct ring *ring, const struct frame4 *frame)
               where_it_is_kept(ring, kept, sizeof kept));
 }
 
+/* What has come meanwhile tells an open ring from a slow one, and from a line that is not understood. */
+static const char *why_not_back(const struct ring *ring)
+{
+    if (ring->out_frames)
+        return "other frames come, so the ring is closed: a station takes it off or is slow";
+    if (ring->heard > ring->out_since)
+        return "octets come, but no frame: text, or another speed?";
+    return "a cable open or a station not running";
+}
+
 void ring_stop_not_back(struct ring *ring)
 {
-    char words[160], kept[200], times[40] = "";
+    char words[160], kept[200] = "", times[40] = "", sure[80] = "";
+    bool strict = !ring->options.reliable, playing = ring->phase == RING_PLAYING;
     if (ring->out_resent)
         snprintf(times, sizeof times, ", sent %u times", ring->out_resent + 1);
-    ring_stop(ring, "%s not back after %.1f s%s: a cable open or a station not running%s",
-              ring_words_of(ring, &ring->out, words, sizeof words), (double)(ring->now - ring->out_since) / 1e6, times,
-              where_it_is_kept(ring, kept, sizeof kept));
+    if (playing)
+        where_it_is_kept(ring, kept, sizeof kept);
+    if (strict && kept[0]) /* nobody here can know; a program that has it would take it for another one */
+        snprintf(sure, sizeof sure, ", and --as %d if the others show that they have it", ring->number);
+    if (strict && playing && !ring_note(ring, "not back"))
+        return;
+    ring_stop(ring, "%s not back after %.1f s%s: %s%s%s%s", ring_words_of(ring, &ring->out, words, sizeof words),
+              (double)(ring->now - ring->out_since) / 1e6, times, why_not_back(ring),
+              strict ? " (--timeout S waits longer)" : "", kept, sure);
+}
+
+void ring_say_not_back(struct ring *ring)
+{
+    char words[160], answer[40] = "";
+    ring->out_word = USEC_NEVER;
+    if (ring->wire->settled_by_answer(&ring->out))
+        snprintf(answer, sizeof answer, ", or an answer of station %d", ring->out.ed);
+    ring_say(ring, "waiting for %s to come back from station %d%s: for %.0f s more (--timeout S)",
+             ring_words_of(ring, &ring->out, words, sizeof words), (ring->number + ring->players - 1) % ring->players,
+             answer, (double)(ring->out_deadline - ring->now) / 1e6);
 }
 
 void ring_stop_out_of_step(struct ring *ring, const struct frame4 *frame, const char *reason)
@@ -115,11 +143,26 @@ bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct
     return true;
 }
 
+/* U13: its addressee has answered a frame that did not come round: it was swallowed there, as known programs do, and
+ * those break when one that is for another reaches them. The station goes along. */
+static void notice_swallowing(struct ring *ring, int station)
+{
+    const char *option = wire_habit_swallowing(ring->wire);
+    if (ring->swallows || ring->options.reliable || !option)
+        return;
+    ring->swallows = true;
+    ring_say(ring,
+             "station %d swallows what is for it: so does this one from now on (U13; --compat %s: from the start)",
+             station, option);
+}
+
 void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said)
 {
     if (!ring_book_frame(ring, frame, said))
         return;
-    if (answers_ours(ring, frame)) {
+    if (said->moves.swallowed || (answers_ours(ring, frame) && !ring->out_held))
+        notice_swallowing(ring, frame->eo);
+    if (answers_ours(ring, frame) || ring->out_held) { /* what comes behind ours proves that it went round */
         ring->late = ring->out;
         ring->late_active = true;
         ring_settle(ring);
@@ -127,8 +170,7 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struc
     ring->may_collide = 0;
     ring->passed_times = 0;
     ring->progress = ring->now;
-    bool swallows = ring->habit && ring->habit->swallows;
-    if (swallows && frame->ed == ring->number && ring->wire->settled_by_answer(frame))
+    if (ring->swallows && frame->ed == ring->number && ring->wire->settled_by_answer(frame))
         ring_tell_frame(ring, frame, FATE_TAKEN);
     else
         ring_put(ring, frame, FATE_APPLIED);
@@ -136,9 +178,16 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struc
 
 /* ---- strict mode ---- */
 
+static bool is_back(const struct ring *ring, const struct frame4 *frame)
+{
+    if (!ring->out_active)
+        return false;
+    return frame4_equal(frame, &ring->out) || (ring->wire->alike && ring->wire->alike(&ring->out, frame));
+}
+
 static void on_own_frame(struct ring *ring, const struct frame4 *frame)
 {
-    if (ring->out_active && frame4_equal(frame, &ring->out)) {
+    if (is_back(ring, frame)) {
         ring_tell_frame(ring, frame, FATE_BACK);
         ring_settle(ring);
         return;
@@ -192,6 +241,7 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
         } else if (said.reading == WIRE_UNKNOWN) {
             ring_say(ring, "%s: passed on", said.why.text);
         } else {
+            ring->swallows |= said.moves.swallowed; /* too late for this game */
             ring_stop_out_of_step(ring, frame, said.why.text);
         }
     }

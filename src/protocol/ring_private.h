@@ -29,6 +29,11 @@ enum {
  */
 #define RING_HURRY (5 * USEC_MS)
 
+/* Strict mode. A known program opens a window before it passes its first frame on, over a second at each station: so
+ * long a frame of the game is waited for at least, and after so much of it the station says so. */
+#define RING_PATIENCE (15 * USEC_SECOND)
+#define RING_WORD (3 * USEC_SECOND)
+
 /* ring.c. Frames here carry the alternating bit in their control, and their information octet's high bit is set; what
  * goes on the line is ring_on_line's. */
 struct frame4 ring_on_line(const struct ring *ring, const struct frame4 *frame);
@@ -43,11 +48,14 @@ void ring_tell_begun(struct ring *ring);
 void ring_say(struct ring *ring, const char *format, ...) PRINTF_LIKE(2, 3);
 void ring_stop(struct ring *ring, const char *format, ...) PRINTF_LIKE(2, 3);
 void ring_send_own(struct ring *ring, const struct frame4 *frame);
+/* It was sent before a timeout stopped this station, and may have gone round since: waits for it without sending. */
+void ring_listen_for_own(struct ring *ring, const struct frame4 *frame);
 /* Our frame that is not back goes out once more; false: it has often enough. */
 bool ring_send_again(struct ring *ring);
 /* A remark of the ring's in the journal; false: it could not be written, and the station has stopped. */
 bool ring_note(struct ring *ring, const char *text);
-/* "Ten times the time a full round takes at this speed, at least 2 s" (ring.md): four stations, ten bits an octet. */
+/* "Ten times the time a full round takes at this speed, at least 2 s" (ring.md): four stations, ten bits an octet. What
+ * START is repeated by, whatever --timeout says. */
 usec_t ring_ten_rounds(const struct ring *ring);
 /* The same unless an option says otherwise; may then be less than a round. */
 usec_t ring_timeout(const struct ring *ring);
@@ -66,6 +74,8 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struc
 bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said);
 void ring_stop_changed(struct ring *ring, const struct frame4 *frame);
 void ring_stop_not_back(struct ring *ring);
+/* Not back yet: what is awaited, and from whom. */
+void ring_say_not_back(struct ring *ring);
 void ring_stop_out_of_step(struct ring *ring, const struct frame4 *frame, const char *reason);
 void ring_on_game_frame(struct ring *ring, const struct frame4 *frame);
 

@@ -269,11 +269,15 @@ static void on_game_frame(struct referee *r, struct frame4 frame, usec_t time)
         frame.info |= 0x80; /* clear where both octets would be the same */
     }
     wire_read(r->game, r->wire, r->setup, r->table.state, &frame, &said);
+    if (said.reading == WIRE_IGNORED && said.moves.tolerated) {
+        report_why(r, FINDING_DEPARTURE, &seen, time, &said.why);
+        return;
+    }
     if (!said.fits) {
         on_misfit(r, &seen, time, &said.why);
         return;
     }
-    if (said.why.text[0])
+    if (said.why.text[0] && !(said.moves.swallowed && r->swallows))
         report_why(r, FINDING_DEPARTURE, &seen, time, &said.why);
     for (size_t i = 0; i < said.moves.count; i++) {
         struct frame4 own;
@@ -334,7 +338,8 @@ void referee_end(struct referee *r, usec_t time)
     struct why why;
     if (r->phase == REFEREE_PLAYING) {
         say_expected(r, finding.expected, sizeof finding.expected);
-        why_rule(&why, "ring.md", "what is heard ends in the middle of a game");
+        why_rule(&why, "ring.md", "what is heard ends in the middle of a game: all wait for station %d",
+                 table_actor(&r->table));
         report(r, &finding, NULL, &why);
     } else if (r->phase == REFEREE_COUNTING) {
         why_rule(&why, "ring.md, Start", "what is heard ends before the announcement");

@@ -24,6 +24,7 @@ struct referee {
     const struct game *game;
     const struct ring_wire *wire;
     const char *rules; /* further options of the setup, or NULL */
+    bool swallows;     /* it is known that this ring swallows frames (U13): nothing to be said of it */
     enum lang lang;    /* of the words for frames */
     struct findings *findings;
     void *who;

@@ -12,7 +12,8 @@ struct memory {
     bool reliable;
     bool sent_as; /* the next move's frame was not what we would have sent */
     struct frame4 as;
-    bool pending; /* the frame of our last move was not back */
+    bool pending; /* the frame of our last move was not back … */
+    bool overdue; /* … in time: it may be under way, or have come since */
     bool out_of_step;
     struct frame4 pending_frame;
 };
@@ -38,7 +39,9 @@ static void read_note(struct ring *ring, const char *text, struct memory *memory
         memory->sent_as = true;
         memory->as = frame4_from_inner((uint8_t)address, (uint8_t)info);
     } else if (strcmp(text, "ring back") == 0) {
-        memory->pending = false;
+        memory->pending = memory->overdue = false;
+    } else if (strcmp(text, "ring not back") == 0) {
+        memory->overdue = true;
     } else if (strcmp(text, "ring out of step") == 0) {
         memory->out_of_step = true;
     }
@@ -83,6 +86,7 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
         remember_last(ring, actor, &frame);
         if (actor == memory->station) {
             memory->pending = true;
+            memory->overdue = false;
             memory->pending_frame = frame;
         }
         ring->frames += has_frame;
@@ -159,7 +163,9 @@ enum status ring_resume(struct ring *ring, const char *journal, size_t length, i
     if (status != ST_OK)
         return status;
     ring_tell_begun(ring);
-    if (as < 0 && memory.pending)
+    if (as < 0 && memory.pending && memory.overdue)
+        ring_listen_for_own(ring, &memory.pending_frame);
+    else if (as < 0 && memory.pending)
         ring_send_own(ring, &memory.pending_frame);
     else
         ring_advance(ring);

@@ -40,12 +40,20 @@ static void find_fault(struct selftest *t, const struct frame4 *frame, const cha
 
 static void begin_game(struct selftest *t);
 
+/* Whether it is a trial of the role that the program has: it starts, or joins. */
+static bool is_for(const struct examiner_start *start, const struct ring_trial *trial)
+{
+    const struct selftest_options *options = start->options;
+    return (options && options->starter) == (trial->head.program == 0);
+}
+
 static void begin_trial(struct selftest *t, const struct ring_trial *trial)
 {
-    while (trial->head.name && !exam_open(&t->exam, &trial->head))
+    while (trial->head.name && (!is_for(&t->options, trial) || !exam_open(&t->exam, &trial->head)))
         trial++;
     t->trial = trial;
     t->restarted = false;
+    t->alive = t->alive && !t->options.fresh;
     if (trial->head.name) {
         begin_game(t);
         return;
@@ -127,7 +135,12 @@ static void begin_game(struct selftest *t)
     t->starts = 0;
     t->trick_out = false; /* a game that was given up may have left one */
     t->program = t->trial->head.program;
-    send_start(t);
+    if (t->program) {
+        send_start(t);
+        return;
+    }
+    t->phase = SELFTEST_AWAITING;
+    t->deadline = t->now + t->options.patience;
 }
 
 /* Somebody else starts while a game is on: all are numbered anew, the program one place on. */
@@ -217,6 +230,12 @@ static void judge(struct selftest *t, const struct frame4 *frame)
     referee_frame(&t->referee, frame, t->now);
 }
 
+/* U13: whether it ends at its addressee, which is one of ours. */
+static bool is_swallowed(const struct selftest *t, const struct frame4 *frame)
+{
+    return t->swallows && t->wire->settled_by_answer(frame) && frame->ed != t->program;
+}
+
 static void go_on(struct selftest *t)
 {
     struct referee *r = &t->referee;
@@ -248,7 +267,12 @@ static void go_on(struct selftest *t)
             pick_draw(t, &move);
         else
             pick_choice(t, &move);
-        if (r->wire->encode(r->setup, r->table.state, &move, &frame)) {
+        bool has_frame = r->wire->encode(r->setup, r->table.state, &move, &frame);
+        if (has_frame && is_swallowed(t, &frame)) { /* between two stations of ours: the program never sees it */
+            judge(t, &frame);
+            continue;
+        }
+        if (has_frame) {
             send_own(t, plays_a_trick(t, &frame) ? &t->out : &frame, SELFTEST_PASSING);
             return;
         }
@@ -266,14 +290,44 @@ static void give_up_game(struct selftest *t, const struct frame4 *frame, const c
     rest(t);
 }
 
+static void begin_judging(struct selftest *t, const struct frame4 *counted)
+{
+    referee_init(&t->referee, t->options.game, t->wire, t->rules, t->options.lang, &t->exam.findings);
+    referee_frame(&t->referee, counted, t->now);
+}
+
+/* The program starts: all the others count themselves, and it announces how many there are. */
+static void on_programs_start(struct selftest *t, const struct frame4 *frame)
+{
+    unsigned others = t->trial->head.stations - 1u;
+    struct frame4 start = start_frame(t, 0), counted = start_frame(t, others);
+    struct frame4 announced = start_frame(t, MODE_ANNOUNCE | others);
+    t->alive = t->known = true;
+    if (frame4_equal(frame, &start)) { /* also once more: whoever repeats it only numbers again */
+        t->phase = SELFTEST_STARTED;
+        t->deadline = t->now + t->options.timeout;
+        begin_judging(t, &counted);
+        put(t, &counted);
+    } else if (t->phase == SELFTEST_STARTED && frame4_equal(frame, &announced)) {
+        referee_frame(&t->referee, frame, t->now);
+        put(t, frame);
+        go_on(t);
+    } else {
+        give_up_game(t, frame, "ring.md, Start",
+                     t->phase == SELFTEST_STARTED
+                         ? "the announcement has mode 1 and the number of stations less one, from 0 to 0"
+                         : "a START has mode 0 and counter 0, from 0 to 0");
+    }
+}
+
 static void on_start(struct selftest *t, const struct frame4 *frame)
 {
     struct frame4 counted = start_frame(t, (unsigned)t->program);
     struct frame4 announced = start_frame(t, MODE_ANNOUNCE | (t->trial->head.stations - 1u));
-    t->alive = true;
+    t->alive = t->known = true;
+    t->deaf = false;
     if (t->phase == SELFTEST_COUNTING && frame4_equal(frame, &counted)) {
-        referee_init(&t->referee, t->options.game, t->wire, t->options.rules, t->options.lang, &t->exam.findings);
-        referee_frame(&t->referee, &counted, t->now);
+        begin_judging(t, &counted);
         send_own(t, &announced, SELFTEST_ANNOUNCING);
     } else if (t->phase == SELFTEST_ANNOUNCING && frame4_equal(frame, &announced)) {
         referee_frame(&t->referee, frame, t->now);
@@ -309,8 +363,12 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
         end_trial(t);
         return;
     }
-    if (t->phase == SELFTEST_PASSING && t->wire->settled_by_answer(&t->out) && frame->eo == t->out.ed)
-        judge(t, &t->out); /* U13: it was swallowed at its addressee; the program's answer shows that it was taken */
+    if (t->phase == SELFTEST_PASSING && t->wire->settled_by_answer(&t->out) &&
+        frame->eo ==
+            t->out.ed) { /* U13: it was swallowed at its addressee; the program's answer shows that it was taken */
+        judge(t, &t->out);
+        t->swallows = true;
+    }
     uint64_t wrong = t->exam.findings.violations;
     judge(t, frame);
     if (t->trial->trick == TRICK_LOST && t->referee.phase == REFEREE_PLAYING) {
@@ -319,7 +377,8 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
         t->deadline = t->now + 2 * t->options.timeout;
         return;
     }
-    put(t, frame); /* round the ring, back to its origin */
+    if (!is_swallowed(t, frame))
+        put(t, frame); /* round the ring, back to its origin */
     if (t->exam.findings.violations > wrong)
         rest(t);
     else
@@ -328,14 +387,19 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
 
 static void on_frame(struct selftest *t, const struct frame4 *frame)
 {
+    bool start = frame->control == t->wire->start_control;
     tell_frame(t, frame, true);
+    if (t->phase == SELFTEST_RESTING && start && t->program == 0)
+        after_rest(t); /* it does not rest as long */
     if (t->phase == SELFTEST_DONE || t->phase == SELFTEST_RESTING)
         return; /* what is still on its way from a game that was given up */
-    if (frame->control == t->wire->start_control)
+    if (start && t->program == 0)
+        on_programs_start(t, frame);
+    else if (start)
         on_start(t, frame);
     else if (t->phase == SELFTEST_PASSING && frame4_equal(frame, &t->out))
         on_back(t, frame);
-    else if (t->phase == SELFTEST_COUNTING || t->phase == SELFTEST_ANNOUNCING)
+    else if (t->phase <= SELFTEST_ANNOUNCING)
         give_up_game(t, frame, "ring.md, Start", "a frame of the game before the announcement");
     else if (frame->eo == t->program)
         on_programs_frame(t, frame);
@@ -358,9 +422,20 @@ static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t 
 static void on_silence(struct selftest *t)
 {
     switch (t->phase) {
+    case SELFTEST_AWAITING: /* it does not start (again): nothing was seen, and nothing is wrong */
+        end_trial(t);
+        return;
+    case SELFTEST_STARTED:
+        find_fault(t, NULL, "ring.md, Start", "its START is back, and no announcement comes");
+        break;
     case SELFTEST_COUNTING:
-        if (t->starts < STARTS_MAX) {
+        if (t->starts < STARTS_MAX && !t->deaf) {
             send_start(t);
+            return;
+        }
+        if (t->known) { /* it has played and does not any more: of this rule nothing was given */
+            t->deaf = true;
+            end_trial(t);
             return;
         }
         find_fault(t, &t->out, "ring.md",
@@ -396,22 +471,81 @@ static void tick(void *examiner, usec_t now)
         on_silence(t);
 }
 
+/* Of what would follow nothing is given. */
+static void close_trials(struct selftest *t)
+{
+    exam_close(&t->exam);
+    for (const struct ring_trial *trial = t->trial + 1; trial->head.name; trial++)
+        if (is_for(&t->options, trial) && exam_open(&t->exam, &trial->head))
+            exam_close(&t->exam);
+    t->phase = SELFTEST_DONE;
+    t->deadline = USEC_NEVER;
+    exam_finish(&t->exam);
+}
+
 static void gone(void *examiner, usec_t now)
 {
     struct selftest *t = examiner;
+    bool in_a_game = t->phase != SELFTEST_RESTING && t->phase != SELFTEST_LISTENING && t->phase != SELFTEST_AWAITING &&
+                     !(t->phase == SELFTEST_COUNTING && t->known);
     t->now = now;
     if (t->phase == SELFTEST_DONE)
         return;
-    if (t->phase != SELFTEST_LISTENING)
-        find_fault(t, NULL, "ring.md", "the program has closed its port in the middle of a trial");
-    t->phase = SELFTEST_LISTENING; /* nothing can follow */
-    end_trial(t);
+    if (in_a_game)
+        find_fault(t, NULL, "ring.md", "the program has closed its port in the middle of a game");
+    if (!t->options.fresh)
+        close_trials(t);
+    else if (in_a_game)
+        rest(t);
+}
+
+/* What it has not heard is said again. */
+static void back(void *examiner, usec_t now)
+{
+    struct selftest *t = examiner;
+    t->now = now;
+    t->deaf = false;
+    t->starts = 0;
+    if (t->phase == SELFTEST_COUNTING)
+        send_start(t);
 }
 
 static usec_t deadline(const void *examiner)
 {
     const struct selftest *t = examiner;
     return t->deadline;
+}
+
+static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
+{
+    const struct ring_wire *wire = protocol->own;
+    struct selftest_options *o = options;
+    struct str habits = str_make(o->habits, sizeof o->habits);
+    wire_habits_list(wire, true, &habits);
+    rows[0] = (struct option_row){
+        "starter", OPT_FLAG, &o->starter, 0, 0, NULL, "your program starts the games: the trials of that role", NULL};
+    rows[1] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
+    return wire->habits ? 2 : 1;
+}
+
+static enum status check(const struct examiner_start *start, struct why *why)
+{
+    const struct selftest_options *o = start->options;
+    struct wire_habits habits;
+    int length;
+    const char *unknown = wire_habits_read(start->protocol->own, o->compat, &habits, &length);
+    return unknown ? wire_habits_refuse(start->protocol->own, start->game->name, unknown, length, why) : ST_OK;
+}
+
+static void take_habits(struct selftest *t)
+{
+    const struct selftest_options *o = t->options.options;
+    struct str rules = str_make(t->rules, sizeof t->rules);
+    struct wire_habits habits;
+    int length;
+    wire_habits_read(t->wire, o ? o->compat : NULL, &habits, &length);
+    t->swallows = habits.swallows;
+    str_add(&rules, "%s %s", t->options.rules ? t->options.rules : "", habits.rules);
 }
 
 static void begin(void *examiner, const struct examiner_start *start, usec_t now)
@@ -424,6 +558,7 @@ static void begin(void *examiner, const struct examiner_start *start, usec_t now
     t->options.patience += round;
     t->wire = start->protocol->own;
     t->now = now;
+    take_habits(t);
     exam_init(&t->exam, &start->exam);
     rng_seed(&t->rng, start->seed);
     frame4_finder_init(&t->finder);
@@ -433,11 +568,16 @@ static void begin(void *examiner, const struct examiner_start *start, usec_t now
 static const struct exam_trial *trial(const struct examiner_start *start, size_t index)
 {
     const struct ring_wire *wire = start->protocol->own;
-    const struct exam_trial *head = &wire->trials[index].head;
-    return head->name ? head : NULL;
+    for (const struct ring_trial *trial = wire->trials; trial->head.name; trial++)
+        if (is_for(start, trial) && index-- == 0)
+            return &trial->head;
+    return NULL;
 }
 
 const struct examiner ring_examiner = {
+    .options_size = sizeof(struct selftest_options),
+    .rows = rows,
+    .check = check,
     .trial = trial,
     .size = sizeof(struct selftest),
     .begin = begin,
@@ -445,4 +585,5 @@ const struct examiner ring_examiner = {
     .tick = tick,
     .deadline = deadline,
     .gone = gone,
+    .back = back,
 };

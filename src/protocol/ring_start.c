@@ -3,6 +3,9 @@
 
 enum { MODE_ANNOUNCE = 4, COUNTER = 3, INFO_HIGH = 0x80 };
 
+/* What a program that takes an open seat has to begin the game itself: two STARTs at once it would not understand. */
+#define GUEST_TIME (1500 * USEC_MS)
+
 static usec_t random_between(struct ring *ring, usec_t low, usec_t high)
 {
     return low + rng_below(&ring->timing, (uint32_t)(high - low + 1));
@@ -17,6 +20,8 @@ void ring_listen_then_start(struct ring *ring)
 {
     ring->phase = RING_LISTENING;
     ring->deadline = ring->now + random_between(ring, 300 * USEC_MS, 1500 * USEC_MS);
+    if (ring->options.guests)
+        ring->deadline += GUEST_TIME;
 }
 
 void ring_send_start(struct ring *ring)
@@ -35,7 +40,7 @@ void ring_send_start(struct ring *ring)
 static void forget_number(struct ring *ring)
 {
     ring->number = RING_NO_NUMBER;
-    ring->out_active = ring->late_active = false;
+    ring->out_active = ring->out_held = ring->late_active = false;
     ring->table_ready = false;
     ring->may_collide = 0;
     ring->resent = ring->dropped = 0;
@@ -316,9 +321,6 @@ void ring_on_start_timer(struct ring *ring)
         if (ring->options.players && ring->starts_sent - ring->starts_back == 1)
             ring_say(ring, "START is not back yet: waiting for the ring to be closed");
         ring_send_start(ring);
-        return;
-    case RING_ANNOUNCING: /* taken off by another starter that is sweeping, or lost */
-        ring_collide(ring);
         return;
     default:
         ring->deadline = USEC_NEVER;

@@ -7,6 +7,8 @@
 struct options {
     bool strict, reliable;
     int64_t rounds;
+    const char *compat;
+    char habits[160]; /* for --help */
 };
 
 struct ring_hearing {
@@ -26,14 +28,23 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
         {"reliable", OPT_FLAG, &o->reliable, 0, 0, NULL, "a ring in reliable mode", NULL},
         {"rounds", OPT_NUMBER, &o->rounds, 1, 65535, "R", "the limit that the stations play with (M13)", NULL},
     };
+    struct str habits = str_make(o->habits, sizeof o->habits);
     size_t count = wire->rounds ? 3 : 2;
     memcpy(rows, all, count * sizeof *rows);
+    wire_habits_list(wire, true, &habits);
+    if (wire->habits)
+        rows[count++] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
     return count;
 }
 
 static enum status check(const struct umpire_start *start, struct why *why)
 {
     const struct options *options = start->options;
+    struct wire_habits habits;
+    int length;
+    const char *unknown = wire_habits_read(start->protocol->own, options->compat, &habits, &length);
+    if (unknown)
+        return wire_habits_refuse(start->protocol->own, start->game->name, unknown, length, why);
     return options->strict && options->reliable ? why_bad(why, "--strict or --reliable, not both") : ST_OK;
 }
 
@@ -57,11 +68,17 @@ static void begin(void *umpire, const struct umpire_start *start)
     struct ring_hearing *hearing = umpire;
     const struct options *options = start->options;
     struct str rules = str_make(hearing->rules, sizeof hearing->rules);
+    struct wire_habits habits;
+    int length;
+    wire_habits_read(start->protocol->own, options->compat, &habits, &length);
     hearing->start = *start;
     str_add(&rules, "%s", start->rules ? start->rules : "");
     if (options->rounds)
         str_add(&rules, " rounds=%d", (int)options->rounds);
+    if (habits.rules[0])
+        str_add(&rules, " %s", habits.rules);
     referee_init(&hearing->referee, start->game, start->protocol->own, hearing->rules, start->lang, start->findings);
+    hearing->referee.swallows = habits.swallows;
     hearing->referee.mode = options->strict ? REFEREE_STRICT : options->reliable ? REFEREE_RELIABLE : REFEREE_MODE_OPEN;
     hearing->referee.who = hearing;
     hearing->referee.applied = on_applied;

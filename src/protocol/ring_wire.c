@@ -34,10 +34,51 @@ void wire_read(const struct game *game, const struct ring_wire *wire, const void
     }
 }
 
-const struct wire_habit *wire_habit_find(const struct ring_wire *wire, const char *name)
+static const struct wire_habit *habit_find(const struct ring_wire *wire, const char *name, size_t length)
 {
-    for (const struct wire_habit *habit = wire->habits; name && habit && habit->name; habit++)
-        if (strcmp(habit->name, name) == 0)
+    for (const struct wire_habit *habit = wire->habits; habit && habit->name; habit++)
+        if (strlen(habit->name) == length && memcmp(habit->name, name, length) == 0)
             return habit;
+    return NULL;
+}
+
+const char *wire_habits_read(const struct ring_wire *wire, const char *list, struct wire_habits *habits, int *length)
+{
+    struct str rules = str_make(habits->rules, sizeof habits->rules);
+    habits->swallows = false;
+    for (const char *name = list; name; name = name[*length] ? name + *length + 1 : NULL) {
+        *length = (int)strcspn(name, ",");
+        const struct wire_habit *habit = habit_find(wire, name, (size_t)*length);
+        if (!habit)
+            return name;
+        habits->swallows |= habit->swallows;
+        if (habit->rules)
+            str_add(&rules, "%s%s", rules.length ? " " : "", habit->rules);
+    }
+    return NULL;
+}
+
+void wire_habits_list(const struct ring_wire *wire, bool explained, struct str *text)
+{
+    const struct wire_habit *habit = wire->habits;
+    for (const char *between = ""; habit && habit->name; habit++, between = explained ? "; " : ", ")
+        str_add(text, explained ? "%s%s: %s" : "%s%s", between, habit->name, habit->what);
+}
+
+enum status wire_habits_refuse(const struct ring_wire *wire, const char *game, const char *unknown, int length,
+                               struct why *why)
+{
+    char known[120];
+    struct str text = str_make(known, sizeof known);
+    wire_habits_list(wire, false, &text);
+    return why_bad(why, "--compat knows %s for %s, not '%.*s'", known[0] ? known : "nothing", game,
+                   length < 40 ? length : 40, unknown);
+}
+
+const char *wire_habit_swallowing(const struct ring_wire *wire)
+{
+    for (const struct wire_habit *habit = wire->habits; habit && habit->name; habit++)
+        if (habit->swallows)
+            return habit->name;
     return NULL;
 }

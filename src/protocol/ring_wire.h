@@ -29,11 +29,13 @@ enum { WIRE_MOVES_MAX = 4 };
 struct wire_moves {
     size_t count;
     struct move move[WIRE_MOVES_MAX];
-    bool refused; /* the rules refuse the frame, and the move is what becomes of the right to send (M16) */
-    bool told;    /* `why` says all of it, also what `legal` tolerates */
+    bool refused;   /* the rules refuse the frame, and the move is what becomes of the right to send (M16) */
+    bool told;      /* `why` says all of it, also what `legal` tolerates */
+    bool tolerated; /* WIRE_IGNORED, and a ruling has it pass (U18): a departure and no fault */
+    bool swallowed; /* it shows that a frame which answers settle is swallowed at its addressee on this ring (U13) */
 };
 
-/* Something that known programs do and the documents do not say: what --compat may ask for. */
+/* Something that known programs do and the documents do not say: what --compat may ask for, one or a list. */
 struct wire_habit {
     const char *name;
     const char *what;  /* for --help */
@@ -69,6 +71,7 @@ struct ring_wire {
     uint8_t twin_frames;
     const struct ring_trial *trials; /* ended by a name of NULL; NULL: there are none */
     const struct wire_habit *habits; /* ended by a name of NULL; NULL: there are none */
+    uint16_t usual_rounds;           /* the limit where one process runs the ring and nobody has said one (M13) */
     const char *rounds;              /* what --rounds R does, for --help: "rounds=R" in the setup; NULL: it has none */
     /* Whether games by this setup go over the ring; NULL: all do. */
     bool (*plays)(const void *setup);
@@ -83,6 +86,8 @@ struct ring_wire {
                                 struct wire_moves *moves, struct why *why);
     /* Whether the frame is settled by any frame of its addressee (U13), and is swallowed by it under --compat. */
     bool (*settled_by_answer)(const struct frame4 *frame);
+    /* Whether a frame that came back otherwise than it was sent says the same (M24); NULL: never. */
+    bool (*alike)(const struct frame4 *sent, const struct frame4 *back);
     /* A frame without its game, in words: for traces, `decode` and error lines. */
     void (*explain)(const struct frame4 *frame, enum lang lang, struct str *text);
     /* What a control is called, … */
@@ -103,7 +108,21 @@ struct wire_sentence {
 void wire_read(const struct game *game, const struct ring_wire *wire, const void *setup, const void *state,
                const struct frame4 *frame, struct wire_sentence *sentence);
 
-/* The habit of that name; NULL: there is none such, or `name` is NULL. */
-const struct wire_habit *wire_habit_find(const struct ring_wire *wire, const char *name);
+/* What the habits of a list come to. */
+struct wire_habits {
+    bool swallows;
+    char rules[64];
+};
+
+/* Reads the list of --compat, "one,other"; NULL is an empty one. Gives the first name in it that the wire does not
+ * know, with its length, or NULL. */
+const char *wire_habits_read(const struct ring_wire *wire, const char *list, struct wire_habits *habits, int *length);
+/* Says that it is not known, and what is; ST_BAD. */
+enum status wire_habits_refuse(const struct ring_wire *wire, const char *game, const char *unknown, int length,
+                               struct why *why);
+/* "one, other": what the wire knows; with what they mean, "one: this; other: that". */
+void wire_habits_list(const struct ring_wire *wire, bool explained, struct str *text);
+/* The name of the habit by which a station swallows frames; NULL: there is none on this wire. */
+const char *wire_habit_swallowing(const struct ring_wire *wire);
 
 #endif

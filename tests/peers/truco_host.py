@@ -193,7 +193,7 @@ class Host:
                 if got.e == "S":
                     if got == frame:
                         return
-                elif got == Frame(got.e, "S", turn=got.e) and partida:
+                elif got == Frame(got.e, "S", turn=got.e) and partida and not self.args.seed_alone:
                     self.deal(partida, got.e)
             self.pump(deadline - time.monotonic())
 
@@ -220,6 +220,8 @@ class Host:
             if got.e == "S":
                 continue
             if got == Frame(got.e, "S", turn=got.e):
+                if self.args.seed_alone:
+                    continue
                 self.deal(partida, got.e)
                 for frame in self.opening(partida) + [last]:
                     self.to_all(frame, partida)
@@ -238,7 +240,8 @@ class Host:
     def game(self):
         points = {"AC": 0, "BD": 0}
         dealer = "D"
-        self.show_points(points)
+        if not self.args.seed_alone:
+            self.show_points(points)
         while max(points.values()) < GOAL:
             self.play(dealer, points)
             dealer = right_of(dealer)
@@ -256,6 +259,8 @@ class Host:
 def main():
     parser = argparse.ArgumentParser()
     add_line_options(parser)
+    parser.add_argument("--seed-alone", action="store_true",
+                        help="no presence frames, no answer to the request for everything again")
     args = parser.parse_args()
     host = Host(Line(args), args)
     try:

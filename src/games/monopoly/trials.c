@@ -96,5 +96,7 @@ const struct ring_trial mono_trials[] = {
     {{N_("dos tramas que comparten una bandera"), "ring.md", 3, 2}, TRICK_SHARED, 0, 0, likes_to_go_on, NULL},
     {{N_("otro empieza a media partida: nuevo número"), "ring.md", 4, 1}, TRICK_RESTART, 0, 0, likes_to_go_on, NULL},
     {{N_("una trama suya se pierde: no la repite"), "ring.md", 2, 1}, TRICK_LOST, 0, 0, likes_to_go_on, NULL},
+    /* One only: a game without end leaves no time for the next, which is the program's to start. */
+    {{N_("empieza: cuenta, anuncia y tira los dados"), "ring.md", 4, 0}, TRICK_NONE, 0, 0, likes_to_go_on, shows_throw},
     {.head = {0}},
 };

@@ -244,9 +244,26 @@ static void want_purchase(struct intent *intent, unsigned deed)
         want(intent, (struct move){.kind = MONO_MOVE_BUY});
 }
 
+/* M8: a draw when a card is due, else a use. */
+static void want_card(struct intent *intent)
+{
+    unsigned deck = intent->frame->info >> 4 & 1, card = intent->frame->info & 15;
+    if (intent->at->phase == MONO_CARD)
+        want(intent, (struct move){.kind = MONO_MOVE_CARD, .a = (uint8_t)deck, .b = (uint8_t)card});
+    else if (card == jail_card(intent->setup, deck))
+        want(intent, (struct move){.kind = MONO_MOVE_USE_CARD, .a = (uint8_t)deck});
+    else
+        why_bad(&intent->refused, "no card is due");
+}
+
 static void want_property(struct intent *intent)
 {
     unsigned info = intent->frame->info, act = info >> 5 | 4, deed;
+    if (act == MONO_ACT_BUY && intent->at->phase == MONO_CARD) {
+        why_rule(&intent->odd, "M24", "while a card is due a purchase is the card");
+        want_card(intent);
+        return;
+    }
     if (act == MONO_ACT_BUY && (info & MONO_LOW_FIVE) == MONO_CODE_FINE) {
         want(intent, (struct move){.kind = MONO_MOVE_FINE}); /* M8 */
         return;
@@ -264,18 +281,6 @@ static void want_property(struct intent *intent)
     else /* M3 */
         want(intent,
              (struct move){.kind = intent->at->level[deed] ? MONO_MOVE_SELL : MONO_MOVE_CEDE, .a = (uint8_t)deed});
-}
-
-/* M8: a draw when a card is due, else a use. */
-static void want_card(struct intent *intent)
-{
-    unsigned deck = intent->frame->info >> 4 & 1, card = intent->frame->info & 15;
-    if (intent->at->phase == MONO_CARD)
-        want(intent, (struct move){.kind = MONO_MOVE_CARD, .a = (uint8_t)deck, .b = (uint8_t)card});
-    else if (card == jail_card(intent->setup, deck))
-        want(intent, (struct move){.kind = MONO_MOVE_USE_CARD, .a = (uint8_t)deck});
-    else
-        why_bad(&intent->refused, "no card is due");
 }
 
 /* The high bit of the information octet is 0. */
@@ -419,6 +424,16 @@ static bool plays(const void *setup)
     return ((const struct mono_setup *)setup)->ruleset == MONO_RING;
 }
 
+/* M24: known programs clear the high bit of a purchase and of a closing that they pass on. A throw without it is
+ * another thing, and so a change. */
+static bool alike(const struct frame4 *sent, const struct frame4 *back)
+{
+    bool purchase = sent->control == MONO_CONTROL_PROPERTY && (sent->info & 0x60) == 0;
+    bool closing = sent->control == MONO_CONTROL_DICE && (sent->info | back->info) == MONO_INFO_HIGH;
+    return sent->eo == back->eo && sent->ed == back->ed && sent->control == back->control &&
+           (sent->info ^ back->info) == MONO_INFO_HIGH && (purchase || closing);
+}
+
 static bool settled_by_answer(const struct frame4 *frame)
 {
     (void)frame;
@@ -435,12 +450,14 @@ const struct ring_wire mono_ring_wire = {
     .twin_frames = 16, /* four throws or so: dice alike one time in 36 each */
     .trials = mono_trials,
     .habits = habits,
-    .rounds = "the richest wins after R rounds; 0: no limit",
+    .usual_rounds = 300,
+    .rounds = "the richest wins after R rounds; 0: no limit (300 where one process runs all)",
     .plays = plays,
     .options = options,
     .encode = encode,
     .decode = decode,
     .settled_by_answer = settled_by_answer,
+    .alike = alike,
     .explain = mono_wire_explain,
     .control_name = mono_wire_control,
     .fields = mono_wire_fields,

@@ -45,6 +45,18 @@ static void expect_deal(struct truco_mirror *mirror, struct truco_sight *sight)
         mirror->cards = 0;
 }
 
+void truco_mirror_begin(struct truco_mirror *mirror)
+{
+    uint64_t cards = mirror->cards;
+    begin_game(mirror, &mirror->now);
+    mirror->now.dealer_known = false;
+    expect_deal(mirror, &mirror->now);
+    mirror->cards = cards;
+    mirror->before = mirror->other = mirror->now;
+    mirror->strange = 0;
+    mirror->other_known = false;
+}
+
 /* Whether the rules can give these points, as far as anybody knows who has not seen the hands. */
 static bool points_fit(const struct truco_state *state, unsigned teams, const uint8_t counted[TRUCO_TEAMS])
 {

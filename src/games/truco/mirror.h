@@ -63,6 +63,10 @@ struct truco_mirror {
 
 void truco_mirror_init(struct truco_mirror *mirror, unsigned seat);
 
+/* A game at 0 to 0 whose points were never heard: the cards are dealt, the vira is to come, and who deals is not known.
+ */
+void truco_mirror_begin(struct truco_mirror *mirror);
+
 /* A frame from the host to all. */
 enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct truco_frame *frame);
 

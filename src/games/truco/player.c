@@ -6,6 +6,8 @@
 
 enum { ACT_TRIES = 5 };
 
+#define GUESS_TIME (3 * USEC_SECOND)
+
 /* ---- telling the caller ---- */
 
 static void tell_frame(struct truco_player *player, const struct ring16 *frame, enum frame_fate fate)
@@ -136,6 +138,57 @@ static void ask_host(struct truco_player *player)
     put(player, &ask, FATE_SENT);
 }
 
+/* ---- a host that knows the seed alone ---- */
+
+/* It says no points before it deals, and does not answer when it is asked for everything again. So what comes before
+ * the first points is kept; with the cards, the vira and our turn the host is asked once, and if it has said no points
+ * three seconds later this is a game at 0 to 0 (truco.md). */
+
+static void keep_opening(struct truco_player *player, const struct ring16 *frame, const struct truco_frame *meaning)
+{
+    if (meaning->kind == TRUCO_FRAME_POINTS) {
+        player->points_heard = true;
+        player->guess_deadline = 0;
+    }
+    bool again = player->openings && ring16_equal(frame, &player->opening[player->openings - 1]);
+    if (!player->points_heard && !again && player->openings < TRUCO_OPENING_MAX)
+        player->opening[player->openings++] = *frame;
+}
+
+static bool has_vira(const struct truco_player *player)
+{
+    return player->openings && truco_frame_read(&player->opening[0]).kind == TRUCO_FRAME_OPEN;
+}
+
+/* Whether it waits for points before it decides anything. */
+static bool waits_for_points(struct truco_player *player)
+{
+    bool turn = player->blind_turn.kind != TRUCO_FRAME_NONSENSE;
+    if (player->points_heard || !player->mirror.cards || !has_vira(player))
+        return false;
+    if (turn && !player->guess_deadline) {
+        ask_host(player);
+        player->guess_deadline = player->now + GUESS_TIME;
+    }
+    return true;
+}
+
+static enum truco_heard hear(struct truco_player *player, const struct ring16 *frame);
+
+static void guess_points(struct truco_player *player)
+{
+    player->points_heard = true;
+    player->guess_deadline = 0;
+    truco_mirror_begin(&player->mirror);
+    player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
+    note(player, "the host says no points and does not answer: this is taken for a game at 0 to 0");
+    truco_player_tell_game(player, ROLE_BEGUN);
+    for (unsigned i = 0; i < player->openings && !player->stopped; i++)
+        if (keep(player, &player->opening[i]))
+            hear(player, &player->opening[i]);
+    truco_player_react(player);
+}
+
 static void want_cards(struct truco_player *player)
 {
     player->questions++;
@@ -191,6 +244,8 @@ void truco_player_react(struct truco_player *player)
     const struct truco_mirror *mirror = &player->mirror;
     if (player->stopped || mirror->now.stage == TRUCO_STAGE_OVER)
         return;
+    if (waits_for_points(player))
+        return;
     if (!player->wants_cards && truco_mirror_lacks_cards(mirror))
         want_cards(player);
     bool turn = player->blind_turn.kind != TRUCO_FRAME_NONSENSE;
@@ -218,7 +273,7 @@ static void take_card(struct truco_player *player, unsigned card)
 
 static bool expects_cards(const struct truco_player *player)
 {
-    return player->wants_cards || player->mirror.now.stage == TRUCO_STAGE_DEAL;
+    return player->wants_cards || player->mirror.now.stage == TRUCO_STAGE_DEAL || !player->points_heard;
 }
 
 static void on_deal(struct truco_player *player, const struct ring16 *frame)
@@ -238,6 +293,7 @@ static enum truco_heard hear(struct truco_player *player, const struct ring16 *f
 {
     struct truco_frame meaning = truco_frame_read(frame);
     bool was_blind = player->mirror.now.blind;
+    keep_opening(player, frame, &meaning);
     enum truco_heard heard = truco_mirror_hear(&player->mirror, &meaning);
     bool news = heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD;
     unsigned stage = player->mirror.now.stage;
@@ -251,7 +307,7 @@ static enum truco_heard hear(struct truco_player *player, const struct ring16 *f
     }
     if (news && stage == TRUCO_STAGE_PRESENT)
         player->journal_begun = false;
-    if (!was_blind && player->mirror.now.blind)
+    if (!was_blind && player->mirror.now.blind && player->points_heard)
         truco_mirror_set_cards(&player->mirror, 0);
     watch_blindly(player, &meaning);
     return heard;
@@ -367,6 +423,8 @@ void truco_player_tick(struct truco_player *player, usec_t now)
     }
     if (player->act_out && now >= player->act_deadline)
         on_act_overdue(player);
+    if (player->guess_deadline && now >= player->guess_deadline)
+        guess_points(player);
     if (player->wants_cards && now >= player->want_deadline) {
         player->fresh = 0;
         ask_host(player);
@@ -386,6 +444,8 @@ usec_t truco_player_deadline(const struct truco_player *player)
         next = player->act_deadline;
     if (player->wants_cards && player->want_deadline < next)
         next = player->want_deadline;
+    if (player->guess_deadline && player->guess_deadline < next)
+        next = player->guess_deadline;
     if (player->mirror.now.stage != TRUCO_STAGE_OVER && player->quiet + silence_time(player) < next)
         next = player->quiet + silence_time(player);
     return next;

@@ -6,6 +6,8 @@
 #include "games/truco/mirror.h"
 #include "games/truco/station.h"
 
+enum { TRUCO_OPENING_MAX = 32 };
+
 struct truco_player {
     struct role_start given; /* options: struct truco_options */
     unsigned seat;
@@ -26,6 +28,12 @@ struct truco_player {
     bool act_out;
     unsigned act_tries;
     usec_t act_since, act_deadline;
+
+    /* Until points are heard: what came to all, in case that the host never says them (truco.md). */
+    struct ring16 opening[TRUCO_OPENING_MAX];
+    unsigned openings;
+    bool points_heard;
+    usec_t guess_deadline; /* when it is taken for a game at 0 to 0; 0: nothing speaks for that */
 
     struct truco_frame blind_turn; /* while the mirror is blind: the frame that gave us the turn; NONSENSE: none */
     uint64_t blind_tried;          /* cards that it has tried, or seen */

@@ -301,7 +301,8 @@ static void judge_early(struct truco_referee *r)
 static void take_news(struct truco_referee *r, const struct truco_stand *stand, const struct ring16 *frame)
 {
     bool began = (stand->stage == TRUCO_STAGE_PRESENT && r->now.stage != TRUCO_STAGE_PRESENT) ||
-                 r->now.stage == TRUCO_STAGE_IDLE; /* heard from its middle on */
+                 r->now.stage == TRUCO_STAGE_IDLE || /* heard from its middle on, … */
+                 (r->now.stage == TRUCO_STAGE_OVER && stand->stage != TRUCO_STAGE_OVER); /* … behind the last */
     bool ended = stand->stage == TRUCO_STAGE_OVER && r->now.stage != TRUCO_STAGE_OVER;
     if (began) {
         r->games++;
@@ -333,6 +334,10 @@ static bool take_instead(struct truco_referee *r, const struct truco_frame *mean
         return false;
     violation(r, seen, time, "truco.md, The ring", "it takes the place of %.16s: a frame to all is repeated as it is",
               r->last.open);
+    if (r->now.stage == TRUCO_STAGE_OVER && stand.stage != TRUCO_STAGE_OVER)
+        r->finished--; /* that was no end */
+    if (r->now.stage != TRUCO_STAGE_OVER && stand.stage == TRUCO_STAGE_OVER)
+        r->finished++;
     r->now = stand;
     r->now.acts = 0;
     r->last = *frame;
@@ -398,9 +403,14 @@ void truco_referee_end(struct truco_referee *r, usec_t time)
 {
     judge_early(r);
     bool waits = r->now.stage == TRUCO_STAGE_IDLE || r->now.stage == TRUCO_STAGE_OVER;
+    bool turn = r->now.stage == TRUCO_STAGE_PLAY && !r->now.blind;
     struct why why;
     if (waits)
         return;
-    why_rule(&why, "truco.md", "what is heard ends in the middle of a game");
+    if (turn)
+        why_rule(&why, "truco.md", "what is heard ends in the middle of a game: all wait for %c",
+                 truco_letter(r->now.state.seat));
+    else
+        why_rule(&why, "truco.md", "what is heard ends in the middle of a game");
     report(r, FINDING_UNFINISHED, NULL, time, &why, &r->now);
 }

@@ -183,6 +183,12 @@ static bool shows_defeat(const void *setup, const void *before, const struct mov
     return actor != program && move->kind == UNO_MOVE_WIN;
 }
 
+static bool shows_opening(const void *setup, const void *before, const struct move *move, int actor, int program)
+{
+    (void)setup, (void)before;
+    return actor == program && move->kind == UNO_MOVE_OPEN;
+}
+
 const struct ring_trial uno_trials[] = {
     {{N_("toma su número, pasa el anuncio y se reparte siete cartas"), "ring.md", 2, 1}, TRICK_NONE, 0, 0, NULL, NULL},
     {{N_("el último de cuatro: numeración y reparto"), "ring.md", 4, 3}, TRICK_NONE, 0, 0, NULL, NULL},
@@ -207,5 +213,8 @@ const struct ring_trial uno_trials[] = {
     {{N_("un control desconocido se pasa"), "ring.md", 3, 2}, TRICK_ODD, 5, 0x80, NULL, NULL},
     {{N_("otro empieza a media partida: nuevo número"), "ring.md", 4, 1}, TRICK_RESTART, 0, 0, NULL, NULL},
     {{N_("una trama suya se pierde: no la repite"), "ring.md", 2, 1}, TRICK_LOST, 0, 0, NULL, NULL},
+    {{N_("empieza: cuenta, anuncia y se reparte siete cartas"), "ring.md", 2, 0}, TRICK_NONE, 0, 0, NULL, NULL},
+    {{N_("empieza con cuatro: cada uno se reparte cuando le toca"), "U13", 4, 0}, TRICK_NONE, 0, 0, NULL, NULL},
+    {{N_("saca la primera carta y dice quién empieza"), "U16", 3, 0}, TRICK_NONE, 0, 0, NULL, shows_opening},
     {.head = {0}},
 };

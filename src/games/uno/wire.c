@@ -95,6 +95,15 @@ static bool deal_was_handed_on(const struct uno_setup *rules, const struct uno_s
     return s->phase == UNO_DEALT && frame->control == CONTROL_HAND && frame->eo == uno_seat_after(rules, s->seat, 0, 1);
 }
 
+/* U13, U19: a program that takes every control 2 for its own deals when one is passed on to it. While somebody else has
+ * the deal, that is what another's card means. */
+static bool deals_unasked(const struct uno_state *s, const struct frame4 *frame)
+{
+    bool dealing = s->phase == UNO_DEAL || s->phase == UNO_DEALT;
+    bool handed_on = s->in_draw <= UNO_CARDS - UNO_HAND; /* the first one has its cards */
+    return dealing && handed_on && frame->control == CONTROL_HAND;
+}
+
 static enum wire_reading decode(const void *setup, const void *state, const struct frame4 *frame,
                                 struct wire_moves *moves, struct why *why)
 {
@@ -103,6 +112,8 @@ static enum wire_reading decode(const void *setup, const void *state, const stru
     unsigned card = card_of_info(frame->info), direction = frame->info >> 6 & 1;
     bool handed_on = deal_was_handed_on(rules, s, frame);
     moves->count = 0;
+    moves->swallowed = handed_on;
+    moves->tolerated = false;
     if (handed_on)
         moves->move[moves->count++] = (struct move){.kind = UNO_MOVE_DEALT, .c = frame->eo};
     struct move *move = &moves->move[moves->count++];
@@ -127,6 +138,19 @@ static enum wire_reading decode(const void *setup, const void *state, const stru
     default:
         why_bad(why, "control %d means nothing in UNO", frame->control);
         return WIRE_UNKNOWN;
+    }
+    if ((s->phase == UNO_WON || s->phase == UNO_OVER) && frame->control >= CONTROL_HAND) {
+        why_rule(why, "U18", "a card behind somebody's last one: passed on, not applied");
+        moves->tolerated = true;
+        return WIRE_IGNORED;
+    }
+    if (!handed_on && frame->eo < rules->seats && frame->eo != s->seat && deals_unasked(s, frame)) {
+        moves->swallowed = true;
+        why_rule(why, "U13",
+                 "station %d deals, it is station %d's turn: a program that swallows control 2 and breaks "
+                 "when one is passed on to it: start this station with --compat juegouno",
+                 frame->eo, s->seat);
+        return WIRE_REFUSED;
     }
     if (!handed_on && (frame->eo >= rules->seats || frame->eo != s->seat)) {
         why_rule(why, "U19", "out of turn: station %d sends, it is station %d's turn", frame->eo, s->seat);
