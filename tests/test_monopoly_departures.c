@@ -135,7 +135,7 @@ static void m16_out_of_order(void **state)
     (void)state;
     ring_is("| 0 at 36 owns 1,3");
     throws(&w, 1, 2); /* the purchase of 39 is due */
-    ignored(&w, "01 9B", "refused");
+    ignored(&w, "01 9B", "the purchase that is due comes first");
     ignored(&w, "04 80", "refused"); /* builds first */
     ignored(&w, "05 E0", "no card is due");
     brings(&w, "04 C0", "mortgage 1", NULL); /* raising money is allowed */

@@ -93,8 +93,8 @@ static void buying_takes_the_unowned_property_one_stands_on(void **state)
     throws(&w, 2, 4);
     refused(&w, "buy", MONO_NO_MONEY);
     refused(&w, "decline", MONO_NO_NOT_NOW); /* M14: it is auctioned instead */
-    refused(&w, "pass", MONO_NO_NOT_NOW);
-    refused(&w, "throw", MONO_NO_NOT_NOW);
+    refused(&w, "pass", MONO_NO_PURCHASE);
+    refused(&w, "throw", MONO_NO_PURCHASE);
 }
 
 static void lifting_a_mortgage_costs_ten_percent_rounded_down(void **state)
@@ -418,8 +418,8 @@ static void with_a_purchase_due_one_may_only_raise_money(void **state)
     (void)state;
     ring_is("| 0 cash 150 owns 1=1,3,5,12m");
     throws(&w, 4, 4); /* Vermont, 100 */
-    refused(&w, "build 1", MONO_NO_NOT_NOW);
-    refused(&w, "lift 12", MONO_NO_NOT_NOW);
+    refused(&w, "build 1", MONO_NO_PURCHASE);
+    refused(&w, "lift 12", MONO_NO_PURCHASE);
     plays(&w, "sell 1; cede 3; mortgage 1; mortgage 5; buy");
     stands(&w, "free 0 | 235 1500 1500 | 32+12 | 0: 1m,5m,8,12m");
 }

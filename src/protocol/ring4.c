@@ -126,7 +126,10 @@ static enum status check_rules(const struct role_start *start, struct why *why)
     if (!setup)
         return why_system(why, "cannot try the rules");
     wire->options(RING4_STATIONS_MIN, &text);
-    ring_add_rules(wire, start->options, &own);
+    struct ring_options said = *(const struct ring_options *)start->options;
+    if (!said.rounds_given)
+        said.rounds = 0; /* a limit that nobody has named is in no message, and always right */
+    ring_add_rules(wire, &said, &own);
     str_add(&text, " %s", rules);
     if (text.cut || own.cut)
         why_bad(&reason, "too long");

@@ -290,6 +290,7 @@ enum status mono_why(enum mono_no no, struct why *why)
         [MONO_NO_HIGHEST] = {"M7", "not the highest bidder"},
         [MONO_NO_ALL_ASKED] = {"M6", "each of the others is asked once, then the buyer is named"},
         [MONO_NO_WINNER] = {"M13", "somebody else has won"},
+        [MONO_NO_PURCHASE] = {"M14", "the purchase that is due comes first: buy it or auction it"},
         [MONO_NO_HIDDEN] = {"M8", "this station does not pay to leave jail"},
     };
     return why_rule(why, reasons[no].rule, "%s", reasons[no].text);

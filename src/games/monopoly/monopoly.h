@@ -219,6 +219,7 @@ enum mono_no {
     MONO_NO_HIGHEST,        /* not the highest bidder (M7) */
     MONO_NO_ALL_ASKED,      /* everybody has been asked, or not yet everybody (M6) */
     MONO_NO_WINNER,         /* somebody else has won (M13) */
+    MONO_NO_PURCHASE,       /* the one that is due comes first (M14) */
     MONO_NO_HIDDEN,         /* this station does not do it, others may (M8) */
     MONO_NOS,
 };

@@ -17,6 +17,8 @@ static enum mono_no only_in(const struct mono_state *s, unsigned phases)
 {
     if (mono_in_phase(s, phases))
         return MONO_YES;
+    if (s->phase == MONO_BUY)
+        return MONO_NO_PURCHASE;
     return s->phase == MONO_DEBT ? MONO_NO_DEBTS : MONO_NO_NOT_NOW;
 }
 
