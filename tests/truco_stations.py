@@ -199,7 +199,7 @@ class Trouble(TrucoTest):
 
     def test_a_killed_player_resumes(self):
         lines = self.pty_lines(4)
-        ring = [self.seat(letter, lines[i], "--pace", "0.01", "--journal", self.path(letter))
+        ring = [self.seat(letter, lines[i], "--pace", "0.01", "--seed", "3", "--journal", self.path(letter))
                 for i, letter in enumerate("ABCD")]
         self.assertTrue(ring[2].until(lambda: self.journal_lines("C") > 60))
         ring[2].popen.send_signal(signal.SIGKILL)
@@ -210,7 +210,7 @@ class Trouble(TrucoTest):
 
     def test_a_killed_host_resumes(self):
         lines = self.pty_lines(4)
-        ring = [self.seat(letter, lines[i], "--pace", "0.01", "--journal", self.path(letter))
+        ring = [self.seat(letter, lines[i], "--pace", "0.01", "--seed", "3", "--journal", self.path(letter))
                 for i, letter in enumerate("ABCD")]
         self.assertTrue(ring[0].until(lambda: self.journal_lines("A") > 120))
         ring[0].popen.send_signal(signal.SIGKILL)

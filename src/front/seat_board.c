@@ -5,25 +5,20 @@
 
 #include "front/seat_private.h"
 
-int seat_cell_named(const struct seat *seat, const char *name)
-{
-    const struct scene_board *board = &seat->scene.board;
-    int column = tolower((unsigned char)name[0]) - 'a',
-        row = name[0] && isdigit((unsigned char)name[1]) ? name[1] - '1' : -1;
-    if (!board->coordinates || row < 0 || name[2])
-        return -1;
-    for (int i = 0; i < (int)board->cells; i++)
-        if (board->cell[i].column == column && board->cell[i].row == row)
-            return i;
-    return -1;
-}
-
 static int cell_at(const struct scene_board *board, int column, int row)
 {
     for (int i = 0; i < (int)board->cells; i++)
         if (board->cell[i].column == column && board->cell[i].row == row)
             return i;
     return -1;
+}
+
+int seat_cell_named(const struct seat *seat, const char *name)
+{
+    const struct scene_board *board = &seat->scene.board;
+    int column = tolower((unsigned char)name[0]) - 'a',
+        row = name[0] && isdigit((unsigned char)name[1]) ? name[1] - '1' : -1;
+    return !board->coordinates || row < 0 || name[2] ? -1 : cell_at(board, column, row);
 }
 
 /* From edge to edge; the first step shows the cursor in the middle, or on a square that can be played. */
