@@ -114,8 +114,9 @@ static void refresh(struct seat *seat)
     int chair = position->seat >= 0 ? position->seat : seat->look.you;
     refresh_names(seat);
     if (seat->story.viewer != position->seat && position->seat >= 0) {
+        if (seat->story.viewer >= 0) /* it was for other eyes; what a spectator sees is for everybody's */
+            memset(&seat->recent, 0, sizeof seat->recent);
         story_tell_to(&seat->story, position->seat);
-        memset(&seat->recent, 0, sizeof seat->recent); /* it was for other eyes */
     }
     if (position->view) {
         game->scene(position->setup, position->view, chair, seat->names, seat->config.lang, &seat->scene);
