@@ -249,6 +249,30 @@ static void test_killed_and_taken_up(void **state)
     print_message("%u games cut and taken up\n", cuts);
 }
 
+/* Who takes a game up sees what they saw when they left, down to what the last moves did. */
+static void test_the_same_screen_again(void **state)
+{
+    (void)state;
+    static char left[CANVAS_ROWS * CANVAS_COLUMNS * 4], is[sizeof left];
+    unsigned marked = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct local_config config = config_with("uno", "seats=4", seed);
+        struct str was = str_make(left, sizeof left), now = str_make(is, sizeof is);
+        keep(&config);
+        begin(&seat, config);
+        play_on(&seat, 2);
+        draw_seat(&seat, 24, 80);
+        canvas_text(&canvas, &was);
+        take_up(&seat, config);
+        draw_seat(&seat, 24, 80);
+        canvas_text(&canvas, &now);
+        assert_string_equal(is, left);
+        marked += strstr(is, "cartas +") != NULL;
+        kept_close(&kept);
+    }
+    assert_true(marked);
+}
+
 /* What can be taken back can be after a night, too; and what was taken back stays so. */
 static void test_taking_back_what_was_kept(void **state)
 {
@@ -493,10 +517,15 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_journal_goes_both_ways), cmocka_unit_test(test_a_journal_that_breaks_off),
-        cmocka_unit_test(test_killed_and_taken_up),      cmocka_unit_test(test_taking_back_what_was_kept),
-        cmocka_unit_test(test_rounds_that_were_kept),    cmocka_unit_test(test_a_kept_game_that_cannot_be_read),
-        cmocka_unit_test(test_the_curtain_hides_hands),  cmocka_unit_test(test_open_games_need_no_curtain),
+        cmocka_unit_test(test_a_journal_goes_both_ways),
+        cmocka_unit_test(test_a_journal_that_breaks_off),
+        cmocka_unit_test(test_killed_and_taken_up),
+        cmocka_unit_test(test_the_same_screen_again),
+        cmocka_unit_test(test_taking_back_what_was_kept),
+        cmocka_unit_test(test_rounds_that_were_kept),
+        cmocka_unit_test(test_a_kept_game_that_cannot_be_read),
+        cmocka_unit_test(test_the_curtain_hides_hands),
+        cmocka_unit_test(test_open_games_need_no_curtain),
         cmocka_unit_test(test_two_people_in_lines),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

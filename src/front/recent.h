@@ -1,6 +1,6 @@
 /* What has just happened at a table, for the marks beside whom it happened to: a sum, cards, words, discs that turned.
- * Each stays until something of its kind makes it old news. All of it was seen and heard by everybody at the table, so
- * that it may stay when another person takes the seat. */
+ * Each stays until something of its kind makes it old news, or until another person
+ * takes the seat: it was for the eyes of the one before. */
 #ifndef SOBREMESA_FRONT_RECENT_H
 #define SOBREMESA_FRONT_RECENT_H
 

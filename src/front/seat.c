@@ -113,8 +113,11 @@ static void refresh(struct seat *seat)
     /* After the end everybody may see what a spectator may, each from where they sit. */
     int chair = position->seat >= 0 ? position->seat : seat->look.you;
     refresh_names(seat);
-    if (seat->story.viewer != position->seat && position->seat >= 0)
+    if (seat->story.viewer != position->seat && position->seat >= 0) {
+        if (seat->story.viewer >= 0) /* it was for other eyes; what a spectator sees is for everybody's */
+            memset(&seat->recent, 0, sizeof seat->recent);
         story_tell_to(&seat->story, position->seat);
+    }
     if (position->view) {
         game->scene(position->setup, position->view, chair, seat->names, seat->config.lang, &seat->scene);
     } else {
