@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/fresh_program.h"
+#include "session/fresh_program.h"
 #include "app/output.h"
 #include "app/subject.h"
 #include "core/examiner.h"

@@ -10,7 +10,7 @@
 #include "app/book.h"
 #include "app/place_seat.h"
 #include "app/report.h"
-#include "app/station_line.h"
+#include "session/station_line.h"
 #include "app/subject.h"
 #include "core/registry.h"
 #include "session/stop_signals.h"
@@ -167,9 +167,8 @@ static int check(const struct station *s, const struct role_start *start)
     const struct arguments *a = &s->args;
     const char *what = s->command->name;
     struct why why;
-    int code = station_line_check(what, &a->line);
-    if (code >= 0)
-        return code;
+    if (station_line_check(&a->line, &why) != ST_OK)
+        return misuse(what, "%s", why.text);
     if (a->as_given && !a->resume)
         return misuse(what, "--as goes with --resume");
     if (a->resume && a->journal)
@@ -277,7 +276,6 @@ static void make_place(struct station *s, const struct role_start *start)
     place_init(&s->place, &s->loop, &(struct cable_options){.baud = start->baud}, seed, &calls, s);
     s->place.pace = (usec_t)(s->args.pace * 1e6);
     s->line = (struct station_line){.options = &s->args.line,
-                                    .command = s->command->name,
                                     .loop = &s->loop,
                                     .in = &s->place.in,
                                     .out = &s->place.out,
@@ -383,8 +381,10 @@ static int live(struct station *s)
     if (code == EXIT_DONE)
         code = fill_place(s, &start);
     if (code == EXIT_DONE) {
+        struct why why;
         sit_down(s);
-        code = station_line_open(&s->line);
+        if (station_line_open(&s->line, &why) != ST_OK)
+            code = fail(s->command->name, "%s", why.text);
     }
     if (code == EXIT_DONE) {
         if (s->seat.drawn)

@@ -1,4 +1,4 @@
-#include "app/fresh_program.h"
+#include "session/fresh_program.h"
 
 #include <signal.h>
 #include <stdio.h>

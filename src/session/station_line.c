@@ -1,20 +1,18 @@
-#include "app/station_line.h"
+#include "session/station_line.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#include "app/app.h"
-
-int station_line_check(const char *command, const struct station_line_options *o)
+enum status station_line_check(const struct station_line_options *o, struct why *why)
 {
     bool devices = o->in || o->out, tcp = o->listen || o->connect;
     if ((o->port != NULL) + devices + tcp != 1)
-        return misuse(command, "one of --port DEV, --in DEV --out DEV, --listen and/or --connect HOST:PORT says where "
-                               "the ring is");
+        return why_bad(why, "one of --port DEV, --in DEV --out DEV, --listen and/or --connect HOST:PORT says where "
+                            "the ring is");
     if (devices && !(o->in && o->out))
-        return misuse(command, "--in and --out go together");
-    return -1;
+        return why_bad(why, "--in and --out go together");
+    return ST_OK;
 }
 
 static void note(const struct station_line *line, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -76,9 +74,9 @@ static void on_watched_gone(void *who, const char *why)
     line->gone(line->who, false, why);
 }
 
-static int open_tcp(struct station_line *line)
+static enum status open_tcp(struct station_line *line, struct why *why)
 {
-    struct why why;
+    enum status status = ST_OK;
     const struct station_line_options *o = line->options;
     struct dial *dials[] = {&line->listener, &line->caller};
     line->use_tcp = true;
@@ -90,13 +88,13 @@ static int open_tcp(struct station_line *line)
         dials[i]->connected = on_connected;
         dials[i]->waiting = on_waiting;
     }
-    if (o->listen && dial_listen(&line->listener, o->listen, &why) != ST_OK)
-        return fail(line->command, "%s", why.text);
     if (o->listen)
+        status = dial_listen(&line->listener, o->listen, why);
+    if (o->listen && status == ST_OK)
         note(line, "listening on port %d", tcp_port_of(line->listener.listener));
-    if (o->connect && dial_call(&line->caller, o->connect, &why) != ST_OK)
-        return fail(line->command, "%s", why.text);
-    return EXIT_DONE;
+    if (o->connect && status == ST_OK)
+        status = dial_call(&line->caller, o->connect, why);
+    return status;
 }
 
 void station_line_init(struct station_line *line)
@@ -106,18 +104,19 @@ void station_line_init(struct station_line *line)
     line->port.in = line->port.out = -1;
 }
 
-int station_line_open(struct station_line *line)
+enum status station_line_open(struct station_line *line, struct why *why)
 {
-    struct why why;
     const struct station_line_options *o = line->options;
     if (o->listen || o->connect)
-        return open_tcp(line);
-    if (port_open_serial(&line->port, o->port ? o->port : o->in, o->port ? o->port : o->out, o->baud, &why) != ST_OK)
-        return fail(line->command, "%s", why.text);
+        return open_tcp(line, why);
+    enum status status =
+        port_open_serial(&line->port, o->port ? o->port : o->in, o->port ? o->port : o->out, o->baud, why);
+    if (status != ST_OK)
+        return status;
     inlet_attach(line->in, line->port.in, NULL);
     outlet_attach(line->out, line->port.out);
     line->joined(line->who);
-    return EXIT_DONE;
+    return ST_OK;
 }
 
 void station_line_gone(struct station_line *line, bool in, const char *why)

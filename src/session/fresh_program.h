@@ -1,7 +1,7 @@
 /* A program that is started anew whenever somebody needs a fresh one: the one before is ended first, and what was open
  * there is seen to be closed before the next one opens it. */
-#ifndef SOBREMESA_APP_FRESH_PROGRAM_H
-#define SOBREMESA_APP_FRESH_PROGRAM_H
+#ifndef SOBREMESA_SESSION_FRESH_PROGRAM_H
+#define SOBREMESA_SESSION_FRESH_PROGRAM_H
 
 #include <stdbool.h>
 #include <uv.h>

@@ -1,8 +1,9 @@
 /* The line of a station on a ring: one serial port, two devices, or TCP connections that are kept up. It carries octets
  * between the ring and the inlet and outlet of whoever plays here, whatever their frames look like. */
-#ifndef SOBREMESA_APP_STATION_LINE_H
-#define SOBREMESA_APP_STATION_LINE_H
+#ifndef SOBREMESA_SESSION_STATION_LINE_H
+#define SOBREMESA_SESSION_STATION_LINE_H
 
+#include "base/options.h"
 #include "link/port.h"
 #include "session/dial.h"
 #include "session/inlet.h"
@@ -27,7 +28,6 @@ struct station_line_options {
 
 struct station_line {
     const struct station_line_options *options;
-    const char *command; /* for messages */
     uv_loop_t *loop;
     struct inlet *in;   /* of the station before */
     struct outlet *out; /* to the station behind */
@@ -43,14 +43,14 @@ struct station_line {
     struct inlet watch; /* of out_fd: a peer that goes away shows when reading, long before writing fails */
 };
 
-/* -1: the options say where the ring is; else an exit code, after saying what is wrong. */
-int station_line_check(const char *command, const struct station_line_options *options);
+/* Whether the options say where the ring is. ST_BAD: used wrongly. */
+enum status station_line_check(const struct station_line_options *options, struct why *why) MUST_USE;
 
 /* Takes `line` with the fields above the empty line filled in: nothing is open yet. */
 void station_line_init(struct station_line *line);
 
-/* Opens devices or begins to call and to listen; `joined` is called when octets can come and go. An exit code. */
-int station_line_open(struct station_line *line);
+/* Opens devices or begins to call and to listen; `joined` is called when octets can come and go. */
+enum status station_line_open(struct station_line *line, struct why *why) MUST_USE;
 
 /* One of the cables of a ring on TCP is gone: it will be joined again. */
 void station_line_gone(struct station_line *line, bool in, const char *why);
