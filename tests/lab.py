@@ -8,6 +8,7 @@ import os
 import pathlib
 import random
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -255,7 +256,7 @@ class Selftest(RingTest):
     def test_exec_starts_a_fresh_program_for_every_trial(self):
         port, count = self.path("com1"), self.path("count")
         command = "echo >> %s; exec %s %s --port %s --baud %s --games 1 --idle 0" % (
-            count, sys.executable, PEER, port, BAUD)
+            count, sys.executable, shlex.quote(str(PEER)), port, BAUD)
         test = self.start("selftest", [PROGRAM, "selftest", "uno", port, "--baud", BAUD, "--seed", "1", "--rule", "ring.md",
                                        "--exec", command, "--json"])
         self.assertEqual(test.wait(), 0, test.out()[-1500:] + test.err())
