@@ -97,7 +97,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct game *game = registry_game(truco ? "truco" : who ? "monopoly" : "uno");
     struct examiner_start start = {.game = game,
                                    .protocol = protocol_find(game, NULL),
-                                   .options = &(struct truco_selftest_options){truco ? seats[who - 2] : NULL},
+                                   .options = truco ? &(struct truco_selftest_options){seats[who - 2]} : NULL,
                                    .rules = who == 1 ? "rules=ring" : NULL,
                                    .games = 3,
                                    .timeout = USEC_SECOND,
