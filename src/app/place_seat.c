@@ -155,6 +155,7 @@ bool place_seat_open(struct place_seat *at, const struct place_seat_config *conf
     }
     plain_open(&at->plain, &at->seat, &seat, &at->writer);
     at->plain.wired = true;
+    at->source.source.listener.said = NULL; /* see is_for_lines: it would be said twice */
     at->input = poller_start(config->place->in.loop, STDIN_FILENO, UV_READABLE, on_input, at);
     return at->input != NULL; /* a plain file cannot be waited for */
 }
