@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A player for `sobremesa arena`: plays any game by a simple preference. docs/players.md has the protocol.
+"""A player for `./sobremesa arena`: plays any game by a simple preference. docs/players.md has the protocol.
 
-    sobremesa arena uno --players cmd:docs/examples/bot.py,random --games 100 --seed 1
+    ./sobremesa arena uno --players cmd:docs/examples/bot.py,random --games 100 --seed 1
 
 It likes some words better than others, passes only when there is nothing else, and in doubt throws a coin that falls
 the same way whenever the game has the same seed."""
