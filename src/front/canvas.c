@@ -1,5 +1,7 @@
 #include "front/canvas.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -40,6 +42,16 @@ int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const ch
         canvas_put_char(canvas, row, column + i, ink, utf8_next(&at));
     canvas_put_char(canvas, row, column + width - 1, ink, 0x2026);
     return width;
+}
+
+int canvas_print(struct canvas *canvas, int row, int column, int ink, int width, const char *format, ...)
+{
+    char text[4 * CANVAS_COLUMNS];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return canvas_put_cut(canvas, row, column, ink, text, width);
 }
 
 void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, const char *text, int width)

@@ -56,6 +56,10 @@ int canvas_put(struct canvas *canvas, int row, int column, int ink, const char *
 /* The same within `width` columns: what is longer ends in "…". */
 int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const char *text, int width);
 
+/* The same, put together as by printf. */
+int canvas_print(struct canvas *canvas, int row, int column, int ink, int width, const char *format, ...)
+    PRINTF_LIKE(6, 7);
+
 /* In the middle of `width` columns. */
 void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, const char *text, int width);
 

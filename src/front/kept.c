@@ -93,7 +93,7 @@ enum status kept_decision(struct kept *kept, struct why *why)
     return journal_note(&kept->journal, why, "decision");
 }
 
-static void add_words(struct str *text, const uint64_t *words, size_t count)
+void words_add(struct str *text, const uint64_t *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         str_add(text, " %" PRIx64, words[i]);
@@ -109,27 +109,24 @@ enum status kept_mark(struct kept *kept, const struct local_source *local, struc
     for (int i = local->config.people; status == ST_OK && i < seats; i++) {
         const struct mind *mind = &local->minds[i];
         text = str_make(words, sizeof words);
-        add_words(&text, mind->rng.s, DICE_WORDS);
-        add_words(&text, mind->notes, MIND_WORDS - DICE_WORDS);
+        words_add(&text, mind->rng.s, DICE_WORDS);
+        words_add(&text, mind->notes, MIND_WORDS - DICE_WORDS);
         status = journal_note(&kept->journal, why, "mind %d%s", i, words);
     }
     text = str_make(words, sizeof words);
-    add_words(&text, local->dice.s, DICE_WORDS);
+    words_add(&text, local->dice.s, DICE_WORDS);
     return status == ST_OK ? journal_note(&kept->journal, why, "dice%s", words) : status;
 }
 
 /* --- what is read --- */
 
-static bool read_words(const char *text, uint64_t *words, size_t count)
+bool words_read(struct scan *scan, uint64_t *words, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        char *end;
-        words[i] = strtoull(text, &end, 16);
-        if (end == text)
-            return false;
-        text = end;
-    }
-    return *text == '\0';
+    char word[20];
+    size_t read = 0;
+    while (read < count && scan_name(scan, word, sizeof word) && text_hex(word, &words[read]))
+        read++;
+    return read == count;
 }
 
 static bool read_play(struct scan *scan, struct kept_game *load)
@@ -210,10 +207,10 @@ static void take_mind(struct local_source *local, const char *remark)
     uint64_t words[MIND_WORDS];
     struct scan scan = {remark};
     int64_t seat;
-    if (scan_word(&scan, "dice") && read_words(scan.at, words, DICE_WORDS)) {
+    if (scan_word(&scan, "dice") && words_read(&scan, words, DICE_WORDS) && scan_end(&scan)) {
         memcpy(local->dice.s, words, sizeof local->dice.s);
     } else if (scan_word(&scan, "mind") && scan_number(&scan, 0, GAME_SEATS_MAX - 1, &seat) &&
-               read_words(scan.at, words, MIND_WORDS)) {
+               words_read(&scan, words, MIND_WORDS) && scan_end(&scan)) {
         memcpy(local->minds[seat].rng.s, words, sizeof local->minds[seat].rng.s);
         memcpy(local->minds[seat].notes, words + DICE_WORDS, sizeof local->minds[seat].notes);
     }

@@ -40,6 +40,10 @@ enum status kept_mark(struct kept *kept, const struct local_source *local, struc
 enum status kept_commit(struct kept *kept, struct why *why) MUST_USE;
 void kept_forget(struct kept *kept);
 
+/* Words of a generator or of a bot's notes, as remarks have them: " 83ab 0 …". */
+void words_add(struct str *text, const uint64_t *words, size_t count);
+bool words_read(struct scan *scan, uint64_t *words, size_t count);
+
 /* What was kept, read back and judged from its first move to its last. */
 struct kept_game {
     char *text;

@@ -6,7 +6,6 @@
 #ifndef SOBREMESA_FRONT_TERMINAL_H
 #define SOBREMESA_FRONT_TERMINAL_H
 
-#include <signal.h>
 #include <termios.h>
 
 #include "base/clock.h"
@@ -19,7 +18,6 @@ struct terminal {
     enum colours colours;
     int rows, columns;
     struct termios before; /* the mode to go back to */
-    sigset_t mask;         /* the signals that were blocked before */
     struct keys keys;
     unsigned char bytes[64]; /* read, not yet taken */
     size_t first, last;
