@@ -5,12 +5,6 @@
 
 enum { DEED_WIDTH = 36, OFFER_WIDTH_MIN = 48 };
 
-static const char *sum_of(struct scene_sum *room, int64_t amount, enum lang lang)
-{
-    *room = scene_sum(amount, lang);
-    return room->text;
-}
-
 /* --- in words --- */
 
 /* The next thing of a list, on another line if this one is full. */
@@ -39,13 +33,12 @@ static void side_lines(const struct scene *scene, const struct scene_side *side,
                        struct scene_note lines[SCENE_NOTES], size_t *count)
 {
     struct str line = str_make(lines[*count].text, sizeof lines[0].text);
-    struct scene_sum sum;
     bool nothing = !side->money && !side->cards;
     ++*count;
     who_gives(scene, side->seat, lang, &line);
     str_add(&line, ":");
     if (side->money)
-        line_item(lines, count, &line, sum_of(&sum, side->money, lang));
+        line_item(lines, count, &line, scene_sum(side->money, lang).text);
     for (int cell = 0; cell < (int)scene->board.cells; cell++)
         if (cells_have(&side->deeds, cell)) {
             line_item(lines, count, &line, scene->board.cell[cell].face);
@@ -60,14 +53,13 @@ static void side_lines(const struct scene *scene, const struct scene_side *side,
 /* What one has to know to bid, what matters most first: a narrow screen cuts the end. */
 static void auction_line(const struct scene_auction *auction, enum lang lang, struct str *line)
 {
-    struct scene_sum best, least, price;
     if (auction->best)
-        str_add(line, tr(lang, "Mejor puja %s, mínimo %s"), sum_of(&best, auction->best, lang),
-                sum_of(&least, auction->least, lang));
+        str_add(line, tr(lang, "Mejor puja %s, mínimo %s"), scene_sum(auction->best, lang).text,
+                scene_sum(auction->least, lang).text);
     else
-        str_add(line, tr(lang, "Sin pujas: mínimo %s"), sum_of(&least, auction->least, lang));
+        str_add(line, tr(lang, "Sin pujas: mínimo %s"), scene_sum(auction->least, lang).text);
     if (auction->price)
-        str_add(line, tr(lang, ", precio %s"), sum_of(&price, auction->price, lang));
+        str_add(line, tr(lang, ", precio %s"), scene_sum(auction->price, lang).text);
 }
 
 size_t deal_lines(const struct scene *scene, enum lang lang, struct scene_note lines[SCENE_NOTES])
@@ -99,17 +91,15 @@ void card_words(const struct scene *scene, const struct scene_card *card, enum l
 static bool debt_words(const struct table_view *view, struct str *text)
 {
     const struct scene *scene = view->scene;
-    struct scene_sum owes, missing;
-    for (size_t i = 0; i < scene->seats; i++) {
-        const struct scene_seat *seat = &scene->seat[i];
+    for (const struct scene_seat *seat = scene->seat; seat < scene->seat + scene->seats; seat++) {
         const char *to = seat->owes_to.kind == SPOT_HAND     ? scene->seat[seat->owes_to.index].name
                          : seat->owes_to.kind == SPOT_OTHERS ? tr(view->lang, "los demás")
                                                              : tr(view->lang, "la banca");
         if (!seat->you || !seat->owes)
             continue;
-        str_add(text, tr(view->lang, " Debes %s a %s "), sum_of(&owes, seat->owes, view->lang), to);
+        str_add(text, tr(view->lang, " Debes %s a %s "), scene_sum(seat->owes, view->lang).text, to);
         if (seat->missing)
-            str_add(text, tr(view->lang, "y te faltan %s "), sum_of(&missing, seat->missing, view->lang));
+            str_add(text, tr(view->lang, "y te faltan %s "), scene_sum(seat->missing, view->lang).text);
         return true;
     }
     return false;
@@ -119,12 +109,11 @@ bool bid_words(const struct table_view *view, int seat, struct str *text)
 {
     const struct scene_auction *auction = &view->scene->auction;
     const char *said = view->recent ? view->recent->said[seat] : NULL;
-    struct scene_sum sum;
     int64_t bid = auction->leader == seat ? auction->best : view->recent ? view->recent->bid[seat] : 0;
     if (!auction->open)
         return false;
     if (bid)
-        str_add(text, "%s ", sum_of(&sum, bid, view->lang));
+        str_add(text, "%s ", scene_sum(bid, view->lang).text);
     if (auction->leader == seat)
         str_add(text, "%s", tr(view->lang, "la mejor"));
     else if (said)
@@ -144,27 +133,24 @@ static int side_items(const struct table_view *view, const struct scene_side *si
 {
     const struct scene_board *board = &view->scene->board;
     struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
-    struct scene_sum sum;
     if (side->money)
-        flow_put(&flow, INK_FILL + TINT_PLAIN, sum_of(&sum, side->money, view->lang));
+        flow_put(&flow, INK_FILL + TINT_PLAIN, "%s", scene_sum(side->money, view->lang).text);
     for (int cell = 0; cell < (int)board->cells; cell++)
         if (cells_have(&side->deeds, cell))
-            flow_put(&flow, INK_FILL + (int)cell_tint(&board->cell[cell]), board->cell[cell].face);
+            flow_put(&flow, INK_FILL + (int)cell_tint(&board->cell[cell]), "%s", board->cell[cell].face);
     if (side->cards)
-        flow_put(&flow, INK_FILL + TINT_PLAIN, side->card_words);
+        flow_put(&flow, INK_FILL + TINT_PLAIN, "%s", side->card_words);
     return flow_rows(&flow);
 }
 
 static void side_value(const struct table_view *view, const struct scene_side *side, struct str *text)
 {
-    struct scene_sum value, interest;
-    if (!side->said) {
+    if (!side->said)
         str_add(text, "%s", tr(view->lang, "(sin decidir)"));
-        return;
-    }
-    str_add(text, tr(view->lang, "vale %s"), sum_of(&value, side->value, view->lang));
-    if (side->interest)
-        str_add(text, tr(view->lang, ", intereses %s"), sum_of(&interest, side->interest, view->lang));
+    else
+        str_add(text, tr(view->lang, "vale %s"), scene_sum(side->value, view->lang).text);
+    if (side->said && side->interest)
+        str_add(text, tr(view->lang, ", intereses %s"), scene_sum(side->interest, view->lang).text);
 }
 
 /* Two columns: who gives, what, and what that is worth as printed. */
@@ -223,17 +209,17 @@ void deed_draw(const struct table_view *view, struct canvas *canvas, int row, in
     const struct scene_card *card = view->card;
     int lines = (int)card->rows < rows - 3 ? (int)card->rows : rows - 3;
     int used = lines + 3, column = span.left + span.width - DEED_WIDTH;
-    char foot[80] = "";
     int band = card->tint == TINT_PLAIN ? INK_BAR : INK_FILL + (int)card->tint;
     canvas_box(canvas, row, column, used, DEED_WIDTH, INK_PLAIN);
     canvas_fill(canvas, row + 1, column + 1, 1, DEED_WIDTH - 2, band, ' ');
-    canvas_put_centred(canvas, row + 1, column + 1, band, card->title, DEED_WIDTH - 2);
+    canvas_print_centred(canvas, row + 1, column + 1, band, DEED_WIDTH - 2, "%s", card->title);
     for (int i = 0; i < lines; i++)
         deed_row(canvas, row + 2 + i, column, &card->row[i]);
+    char foot[80] = "";
     if (card->owner >= 0)
         snprintf(foot, sizeof foot, tr(view->lang, " de %s%s "), view->scene->seat[card->owner].name,
                  card->mortgaged ? tr(view->lang, ", hipotecada") : "");
     else if (*card->group)
         snprintf(foot, sizeof foot, " %s ", card->group);
-    canvas_put_centred(canvas, row + used - 1, column + 1, INK_ACCENT, foot, DEED_WIDTH - 2);
+    canvas_print_centred(canvas, row + used - 1, column + 1, INK_ACCENT, DEED_WIDTH - 2, "%s", foot);
 }

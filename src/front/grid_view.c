@@ -2,9 +2,6 @@
  * played to and the last move marked; who plays and what happened beside it, or below it on a narrow screen.
  *
  * Discs are told apart by their form as well as by their colour: full and hollow, X and O in ASCII. */
-#include <stdio.h>
-#include <string.h>
-
 #include "front/hand_view.h"
 
 enum { NUMBERS = 3, SIDE_MIN = 30, SIDE_GAP = 3, LOG_MIN = 2 };
@@ -13,7 +10,7 @@ enum { NUMBERS = 3, SIDE_MIN = 30, SIDE_GAP = 3, LOG_MIN = 2 };
  * it leaves for the words if they are below it. */
 struct look {
     int width, rows;
-    bool lines;
+    int lines; /* 1: with them */
     int below;
 };
 
@@ -25,15 +22,10 @@ struct grid {
     bool beside; /* `side` is right of the board, not below it */
 };
 
-static int line_of(const struct look *look)
-{
-    return look->lines;
-}
-
 static bool grid_fits(const struct scene_board *board, const struct canvas *canvas, const struct look *look,
                       bool beside, int options, struct grid *grid)
 {
-    int line = line_of(look), below = options + (beside ? 1 : look->below);
+    int line = look->lines, below = options + (beside ? 1 : look->below);
     grid->look = *look;
     grid->beside = beside;
     grid->width = NUMBERS + board->columns * (look->width + line) + line;
@@ -50,7 +42,7 @@ static bool grid_make(const struct table_view *view, const struct canvas *canvas
     const struct scene_board *board = &view->scene->board;
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
         for (int beside = 1; beside >= 0; beside--) {
-            int options = options_rows(view, canvas->columns - 2), line = line_of(&looks[i]);
+            int options = options_rows(view, canvas->columns - 2), line = looks[i].lines;
             if (!grid_fits(board, canvas, &looks[i], beside, options, grid))
                 continue;
             int spare = canvas->rows - 1 - grid->height - (beside ? 1 + options : 0);
@@ -84,16 +76,13 @@ static void draw_lines(const struct scene_board *board, struct canvas *canvas, c
 
 static void draw_coordinates(const struct scene_board *board, struct canvas *canvas, const struct grid *grid)
 {
-    int line = line_of(&grid->look), pitch = grid->look.width + line, rise = grid->look.rows + line;
+    int line = grid->look.lines, pitch = grid->look.width + line, rise = grid->look.rows + line;
     for (int column = 0; column < board->columns; column++)
         canvas_put_char(canvas, grid->top - 1 - line, grid->left + column * pitch + (grid->look.width - 1) / 2,
                         INK_MUTED, 'a' + (uint32_t)column);
-    for (int row = 0; row < board->rows; row++) {
-        char number[16];
-        snprintf(number, sizeof number, "%2d", row + 1);
-        canvas_put(canvas, grid->top + row * rise + (grid->look.rows - 1) / 2, grid->left - line - NUMBERS, INK_MUTED,
-                   number);
-    }
+    for (int row = 0; row < board->rows; row++)
+        canvas_print(canvas, grid->top + row * rise + (grid->look.rows - 1) / 2, grid->left - line - NUMBERS, INK_MUTED,
+                     NUMBERS, "%2d", row + 1);
 }
 
 /* A disc of five columns and three rows; without colours a black one is full and a white one is hollow. */
@@ -160,7 +149,7 @@ static void draw_marks(const struct table_view *view, int index, struct canvas *
 static void draw_cells(const struct table_view *view, struct canvas *canvas, const struct grid *grid)
 {
     const struct look *look = &grid->look;
-    int line = line_of(look), pitch = look->width + line, rise = look->rows + line;
+    int line = look->lines, pitch = look->width + line, rise = look->rows + line;
     for (int i = 0; i < (int)view->scene->board.cells; i++) {
         const struct scene_cell *cell = &view->scene->board.cell[i];
         int row = grid->top + cell->row * rise, column = grid->left + cell->column * pitch;
@@ -233,7 +222,7 @@ bool grid_view_draw(const struct table_view *view, struct canvas *canvas)
         draw_coordinates(&view->scene->board, canvas, &grid);
     draw_cells(view, canvas, &grid);
     draw_side(view, canvas, &grid, prompt - 1);
-    canvas_put_centred(canvas, prompt, span.left, view->choosing ? INK_ACCENT : INK_MUTED, view->prompt, span.width);
+    view_prompt(view, canvas, prompt, span);
     options_draw(view, canvas, prompt + 1, options, span);
     return true;
 }

@@ -114,13 +114,13 @@ void end_view_draw(const struct end_view *view, struct canvas *canvas)
     if (span.width > 80)
         span = (struct span){.left = span.left + (span.width - 80) / 2, .width = 80};
     struct columns columns = columns_make(view, span);
-    canvas_put_centred(canvas, row, span.left, view->result->winner == view->you ? INK_ALERT : INK_STRONG, view->title,
-                       span.width);
+    canvas_print_centred(canvas, row, span.left, view->result->winner == view->you ? INK_ALERT : INK_STRONG, span.width,
+                         "%s", view->title);
     row += 1 + air;
     draw_heads(view, canvas, row++, &columns);
     for (int seat = 0; seat < seats; seat++, row += step)
         draw_seat(view, canvas, row, step > 1 ? 2 : 1, seat, &columns);
-    canvas_put_centred(canvas, row + air, span.left, INK_STRONG, view->prompt, span.width);
+    canvas_print_centred(canvas, row + air, span.left, INK_STRONG, span.width, "%s", view->prompt);
 }
 
 /* --- pages of text --- */
@@ -191,8 +191,8 @@ int past_view_draw(const struct table_view *view, int page, struct canvas *canva
              number++)
             if (number >= first && number < first + room)
                 canvas_put(canvas, row + number, span.left, INK_PLAIN, line);
-    canvas_put_centred(canvas, canvas->rows - 1, span.left, INK_MUTED,
-                       tr(view->lang, "RePág, AvPág: antes y después; otra tecla: vuelve a la mesa"), span.width);
+    canvas_print_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, span.width, "%s",
+                         tr(view->lang, "RePág, AvPág: antes y después; otra tecla: vuelve a la mesa"));
     return lines > room ? (lines + room - 1) / room : 1;
 }
 
@@ -215,6 +215,6 @@ int help_view_draw(const struct help_view *view, struct canvas *canvas)
     int pages = (number + room - 1) / room;
     const char *next =
         page + 1 < pages ? tr(lang, "cualquier tecla: sigue") : tr(lang, "cualquier tecla: vuelve a la mesa");
-    canvas_put_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, next, span.width);
+    canvas_print_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, span.width, "%s", next);
     return pages;
 }

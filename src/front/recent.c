@@ -5,26 +5,16 @@
 /* What a kind of event makes old news of. */
 static void forget(struct recent *recent, enum event_kind kind)
 {
-    switch (kind) {
-    case EVENT_PLAY:
+    if (kind == EVENT_PLAY) {
         memset(recent->drawn, 0, sizeof recent->drawn);
         memset(&recent->turned, 0, sizeof recent->turned);
-        memset(recent->said, 0, sizeof recent->said);
-        break;
-    case EVENT_AUCTION:
-        memset(recent->bid, 0, sizeof recent->bid);
-        memset(recent->said, 0, sizeof recent->said);
-        break;
-    case EVENT_THROW:
-        memset(recent->money, 0, sizeof recent->money);
-        memset(recent->said, 0, sizeof recent->said);
-        break;
-    case EVENT_GATHER:
-        memset(recent->said, 0, sizeof recent->said);
-        break;
-    default:
-        break;
     }
+    if (kind == EVENT_AUCTION)
+        memset(recent->bid, 0, sizeof recent->bid);
+    if (kind == EVENT_THROW)
+        memset(recent->money, 0, sizeof recent->money);
+    if (kind == EVENT_PLAY || kind == EVENT_AUCTION || kind == EVENT_THROW || kind == EVENT_GATHER)
+        memset(recent->said, 0, sizeof recent->said);
 }
 
 static void note(struct recent *recent, const struct scene_event *event)

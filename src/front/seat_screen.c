@@ -265,24 +265,22 @@ static void draw_curtain(const struct seat *seat, struct canvas *canvas)
         leave_words(seat, &text);
     else
         seat_curtain_words(seat, &text);
-    canvas_put_centred(canvas, row, 0, INK_STRONG, words, canvas->columns);
+    canvas_print_centred(canvas, row, 0, INK_STRONG, canvas->columns, "%s", words);
     if (seat->stage == STAGE_CURTAIN && !seat->leaving)
-        canvas_put_centred(canvas, row + 2, 0, INK_MUTED, tr(seat->config.lang, "Cuando esté, que pulse una tecla."),
-                           canvas->columns);
+        canvas_print_centred(canvas, row + 2, 0, INK_MUTED, canvas->columns, "%s",
+                             tr(seat->config.lang, "Cuando esté, que pulse una tecla."));
 }
 
 /* There is nothing to see yet: who is waited for, and above it what has been said so far. */
 static void draw_nothing(const struct seat *seat, struct canvas *canvas)
 {
-    char words[300], line[sizeof words], lines[VIEW_LOG][STORY_LINE];
+    char words[300], lines[VIEW_LOG][STORY_LINE];
     struct str text = str_make(words, sizeof words);
     struct span span = view_span(canvas);
     int row = canvas->rows / 2, room = row - 3 < VIEW_LOG ? row - 3 : VIEW_LOG;
     view_bar(seat->config.lang, seat->scene.title, "", canvas);
     prompt(seat, &text);
-    struct wrap wrap = {.at = words, .width = span.width};
-    for (int at = row; wrap_next(&wrap, line, sizeof line) && at < canvas->rows; at++)
-        canvas_put_centred(canvas, at, span.left, INK_STRONG, line, span.width);
+    canvas_put_lines_centred(canvas, row, span, words);
     int count = story_lines(&seat->story, lines, room);
     for (int i = 0; i < count; i++)
         canvas_put_cut(canvas, row - 2 - i, span.left, INK_MUTED, lines[i], span.width);

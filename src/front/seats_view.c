@@ -25,37 +25,32 @@ const char *seat_note(const struct scene_seat *seat, enum lang lang)
 /* How many cards it had to take, behind how many it has; what it said, in the frame. */
 static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column, int width, int seat)
 {
-    char text[64];
     const struct scene_seat *who = &view->scene->seat[seat];
     int holds = (int)text_columns(who->holds);
-    if (view->recent && view->recent->drawn[seat]) {
-        snprintf(text, sizeof text, "+%d", view->recent->drawn[seat]);
-        canvas_put_cut(canvas, row + 2, column + 3 + holds, INK_ACCENT, text, width - 5 - holds);
-    }
-    if (view->recent && view->recent->said[seat] && strcmp(view->recent->said[seat], who->note) != 0) {
-        snprintf(text, sizeof text, " «%s» ", view->recent->said[seat]);
-        canvas_put_cut(canvas, row + 3, column + 1, INK_ACCENT, text, width - 2);
-    }
+    if (view->recent && view->recent->drawn[seat])
+        canvas_print(canvas, row + 2, column + 3 + holds, INK_ACCENT, width - 5 - holds, "+%d",
+                     view->recent->drawn[seat]);
+    if (view->recent && view->recent->said[seat] && strcmp(view->recent->said[seat], who->note) != 0)
+        canvas_print(canvas, row + 3, column + 1, INK_ACCENT, width - 2, " «%s» ", view->recent->said[seat]);
 }
 
 static void draw_seat_box(const struct table_view *view, struct canvas *canvas, int row, int column, int width,
                           int index)
 {
     const struct scene_seat *seat = &view->scene->seat[index];
+    const char *note = seat_note(seat, view->lang);
     int ink = seat->turn ? INK_ACCENT : INK_MUTED;
-    char text[64];
     canvas_box(canvas, row, column, SEATS_BOX_ROWS, width, ink);
-    snprintf(text, sizeof text, seat->turn ? " ► %s " : " %s ", seat->name);
-    canvas_put_cut(canvas, row, column + 1, seat->turn ? INK_ACCENT : INK_STRONG, text, width - 2);
+    canvas_print(canvas, row, column + 1, seat->turn ? INK_ACCENT : INK_STRONG, width - 2,
+                 seat->turn ? " ► %s " : " %s ", seat->name);
     draw_backs(seat, canvas, row + 1, column + 2, width - 4);
     canvas_put_cut(canvas, row + 2, column + 2, INK_PLAIN, seat->holds, width - 4);
     draw_news(view, canvas, row, column, width, index);
-    if (*seat_note(seat, view->lang)) {
-        snprintf(text, sizeof text, " %s ", seat_note(seat, view->lang));
-        int note = (int)text_columns(text) < width - 4 ? (int)text_columns(text) : width - 4;
-        canvas_put_cut(canvas, row + 1, column + width - 2 - note, INK_ALERT, text, note);
-    }
+    int wide = (int)text_columns(note) + 2 < width - 4 ? (int)text_columns(note) + 2 : width - 4;
+    if (*note)
+        canvas_print(canvas, row + 1, column + width - 2 - wide, INK_ALERT, wide, " %s ", note);
     if (view->totals) {
+        char text[64];
         snprintf(text, sizeof text, trn(view->lang, " %lld punto ", " %lld puntos ", view->totals[index]),
                  (long long)view->totals[index]);
         if ((int)text_columns(text) <= width - 3)

@@ -8,7 +8,6 @@
 
 #include "core/game.h"
 #include "front/canvas.h"
-#include "front/flow.h"
 #include "front/menu.h"
 #include "front/recent.h"
 
@@ -92,6 +91,9 @@ const char *seat_note(const struct scene_seat *seat, enum lang lang);
 /* The widest that a table is drawn; on a wider screen it is in the middle. */
 enum { VIEW_WIDTH_MAX = 104 };
 struct span view_span(const struct canvas *canvas);
+
+/* What is expected now, in the middle of its row. */
+void view_prompt(const struct table_view *view, struct canvas *canvas, int row, struct span span);
 
 /* The newest sentences that fit, whole, the newest at the bottom and standing out. */
 void view_log(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span);

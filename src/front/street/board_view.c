@@ -180,7 +180,7 @@ static void draw_middle(const struct street *st, struct canvas *canvas, const st
     const char *currency = street_currency(st, 0);
     if (width < 30 || last - y < st->setup.seats + 4)
         return;
-    canvas_put_centred(canvas, y, x, 0, "STREET MASTER'S", width);
+    canvas_print_centred(canvas, y, x, 0, width, "%s", "STREET MASTER'S");
     y += 2;
     canvas_put_cut(canvas, y, x + width - PLACE - 1 - (int)text_columns(currency), 0, currency, MONEY);
     canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "casilla"));
