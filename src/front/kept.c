@@ -38,11 +38,6 @@ void kept_close(struct kept *kept)
     close(kept->lock);
 }
 
-struct journal *kept_journal(struct kept *kept)
-{
-    return &kept->journal;
-}
-
 enum status kept_begin(struct kept *kept, struct why *why)
 {
     journal_close(&kept->journal);
@@ -52,11 +47,6 @@ enum status kept_begin(struct kept *kept, struct why *why)
 enum status kept_commit(struct kept *kept, struct why *why)
 {
     return rename(kept->fresh, kept->path) == 0 ? ST_OK : why_system(why, "cannot keep the game in %s", kept->path);
-}
-
-void kept_forget(struct kept *kept)
-{
-    unlink(kept->path);
 }
 
 enum status kept_set_aside(const struct kept *kept, char *where, size_t size, struct why *why)
@@ -72,26 +62,6 @@ enum status kept_set_aside(const struct kept *kept, char *where, size_t size, st
 }
 
 /* --- what is written --- */
-
-enum status kept_who(struct kept *kept, const struct local_source *local, struct why *why)
-{
-    const struct local_config *c = &local->config;
-    char bots[GAME_TEXT_MAX], totals[GAME_TEXT_MAX];
-    struct str bot = str_make(bots, sizeof bots), total = str_make(totals, sizeof totals);
-    for (int i = 0; i < c->game->seats(c->setup); i++) {
-        str_add(&bot, "%s%s", i ? "|" : "", i < c->people ? "-" : c->bots[i]->name);
-        str_add(&total, "%s%" PRId64, i ? "|" : "", local->totals[i]);
-    }
-    enum status status = journal_note(&kept->journal, why, "bots %s", bots);
-    if (status == ST_OK)
-        status = journal_note(&kept->journal, why, "play %d %u %" PRIu64, c->people, local->rounds, c->seed);
-    return status == ST_OK ? journal_note(&kept->journal, why, "totals %s", totals) : status;
-}
-
-enum status kept_decision(struct kept *kept, struct why *why)
-{
-    return journal_note(&kept->journal, why, "decision");
-}
 
 void words_add(struct str *text, const uint64_t *words, size_t count)
 {
@@ -216,35 +186,22 @@ static void take_mind(struct local_source *local, const char *remark)
     }
 }
 
-/* Behind the last mark the bots and the dice are asked once more, only so that they are where they were. */
-static void think_again(struct local_source *local)
-{
-    struct move again;
-    int who = table_to_move(&local->table);
-    if (who == SEAT_CHANCE)
-        local->config.game->draw(local->config.setup, local->table.state, &local->dice, &again);
-    else if (who >= local->config.people)
-        local_bot_move(local, who);
-}
-
 static enum status take_line(const struct kept_game *load, struct local_source *local, const struct journal_line *line,
                              struct why *why)
 {
-    const struct game *game = local->config.game;
     struct move move;
-    if (line->kind == JOURNAL_NOTE && strcmp(line->text, "decision") == 0) {
-        if (local->decided < LOCAL_MOVES)
-            local->decision[local->decided++] = local->moved;
-        return kept_decision(local->config.kept, why);
-    }
+    int who = table_to_move(&local->table);
+    if (line->kind == JOURNAL_NOTE && strcmp(line->text, "decision") == 0)
+        return local_decide(local, why);
     if (line->kind == JOURNAL_NOTE) {
         take_mind(local, line->text);
         return ST_OK;
     }
-    if (!game->move_parse(local->config.setup, line->text, &move))
+    if (!local->config.game->move_parse(local->config.setup, line->text, &move))
         return why_bad(why, "line %u: '%.60s' is no move", line->line, line->text);
-    if (local->table.moves >= load->marked)
-        think_again(local);
+    /* Behind the last mark the bots and the dice are asked once more, only so that they are where they were. */
+    if (local->table.moves >= load->marked && (who == SEAT_CHANCE || who >= local->config.people))
+        local_next(local);
     return table_play(&local->table, &move, SOURCE_PLAYER, why);
 }
 

@@ -9,55 +9,46 @@ static const char *const fate_signs[FATES] = {
     [FATE_BACK] = "<*", [FATE_TAKEN] = "-|",   [FATE_RESENT] = "+>",
 };
 
-static struct role_source *role_of(struct play_source *source)
-{
-    return (struct role_source *)source;
-}
-
 /* --- how things stand --- */
 
 /* The open question's number goes into the position. The position itself is the game's own, from which people may
  * choose more than a question offers to a bot. */
 static enum play_stage stage_of(const struct role_source *role, struct question *position)
 {
-    struct question question;
-    position->number = 0;
-    if (role->stopped || role->over || !position->view)
-        return role->stopped ? PLAY_STOPPED : role->over ? PLAY_OVER : PLAY_WAITS;
-    if (!role->config.role->player->asks(role->role, &question))
-        return PLAY_WAITS;
-    position->number = question.number;
-    return PLAY_ASKS;
+    struct question question = {.number = 0};
+    bool goes_on = !role->stopped && !role->over && position->view;
+    bool asks = goes_on && role->config.role->player->asks(role->role, &question);
+    position->number = asks ? question.number : 0;
+    return role->stopped ? PLAY_STOPPED : role->over ? PLAY_OVER : asks ? PLAY_ASKS : PLAY_WAITS;
 }
 
 static void role_look(struct play_source *source, struct play_look *look)
 {
-    struct role_source *role = role_of(source);
+    struct role_source *role = (void *)source;
+    struct question position = {.seat = SEAT_SPECTATOR};
+    if (!role->role || !role->config.role->player->view(role->role, &position) || !position.view)
+        position = (struct question){.seat = SEAT_SPECTATOR};
+    enum play_stage stage = stage_of(role, &position);
+    role->changes += stage != role->stage || position.number != role->question; /* asked or withdrawn without a word */
+    role->stage = stage;
+    role->question = position.number;
     *look = (struct play_look){
+        .stage = stage,
         .can = (role->config.protocol->framing ? PLAY_WIRE : 0) | (role->over && role->config.again ? PLAY_AGAIN : 0) |
                (role->known ? 0 : PLAY_UNKNOWN),
-        .position = {.seat = SEAT_SPECTATOR},
-        .you = SEAT_SPECTATOR,
+        .changes = role->changes,
+        .position = position,
+        .you = position.seat,
         .result = role->result,
         .totals = role->totals,
         .rounds = role->games,
     };
-    if (role->role && role->config.role->player->view(role->role, &look->position) && look->position.view)
-        look->you = look->position.seat;
-    else
-        look->position = (struct question){.seat = SEAT_SPECTATOR};
-    look->stage = stage_of(role, &look->position);
-    if (look->stage != role->stage || look->position.number != role->question)
-        role->changes++; /* asked or withdrawn without a word */
-    look->changes = role->changes;
-    role->stage = look->stage;
-    role->question = look->position.number;
 }
 
 static enum status role_answer(struct play_source *source, uint64_t number, const struct move *move, usec_t now,
                                struct why *why)
 {
-    struct role_source *role = role_of(source);
+    struct role_source *role = (void *)source;
     enum status status = role->config.answer(role->config.who, number, move, now, why);
     role->changes++;
     return status;
@@ -77,7 +68,7 @@ static enum status role_step(struct play_source *source, usec_t now, struct why 
 
 static enum status role_again(struct play_source *source, struct why *why)
 {
-    struct role_source *role = role_of(source);
+    struct role_source *role = (void *)source;
     role->over = false;
     role->changes++;
     return role->config.again(role->config.who, why);
@@ -87,13 +78,13 @@ static enum status role_again(struct play_source *source, struct why *why)
 
 static void role_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
 {
-    const struct role_source *role = (const struct role_source *)source;
+    const struct role_source *role = (const void *)source;
     role->config.role->player->name(role->role, seat, lang, text);
 }
 
 static void role_about(const struct play_source *source, enum lang lang, struct str *text)
 {
-    const struct role_source *role = (const struct role_source *)source;
+    const struct role_source *role = (const void *)source;
     if (role->games)
         str_add(text, tr(lang, "juego %u"), role->games);
     if (role->config.role->call_name && role->number >= 0) {
@@ -104,7 +95,7 @@ static void role_about(const struct play_source *source, enum lang lang, struct 
 
 static void role_words(const struct play_source *source, enum lang lang, struct str *text)
 {
-    const struct role_source *role = (const struct role_source *)source;
+    const struct role_source *role = (const void *)source;
     if (role->stopped)
         str_add(text, "%s", role->reason.text);
     else if (!role->games)
@@ -144,12 +135,11 @@ static void tell_words(const struct role_source *role, const struct role_event *
 
 static void begin_game(struct role_source *role, const struct role_event *event)
 {
-    const struct play_listener *listener = &role->source.listener;
     role->games = event->game->number;
     role->over = role->known = false;
     memset(&role->result, 0, sizeof role->result);
-    if (listener->begun)
-        listener->begun(listener->who);
+    if (role->source.listener.begun)
+        role->source.listener.begun(role->source.listener.who);
 }
 
 static void end_game(struct role_source *role, const struct role_event *event)
@@ -209,10 +199,9 @@ void role_source_event(struct role_source *role, const struct role_event *event)
 
 void role_source_note(struct role_source *role, const char *text)
 {
-    const struct play_listener *listener = &role->source.listener;
     snprintf(role->waits_for, sizeof role->waits_for, "%s", text);
-    if (role->games && listener->said)
-        listener->said(listener->who, text);
+    if (role->games && role->source.listener.said)
+        role->source.listener.said(role->source.listener.who, text);
     role->changes++;
 }
 
