@@ -7,7 +7,6 @@
 #include "front/deal_view.h"
 #include "front/keys.h"
 #include "front/plain.h"
-#include "front/plain_board.h"
 #include "front_support.h"
 #include "games/monopoly/monopoly.h"
 

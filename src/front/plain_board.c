@@ -1,4 +1,4 @@
-#include "front/plain_board.h"
+#include "front/plain.h"
 
 #include <ctype.h>
 #include <stdio.h>
