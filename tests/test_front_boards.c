@@ -4,7 +4,6 @@
 
 #include "base/bits.h"
 #include "core/registry.h"
-#include "front/deal_view.h"
 #include "front/keys.h"
 #include "front/plain.h"
 #include "front_support.h"

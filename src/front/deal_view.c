@@ -1,4 +1,6 @@
-#include "front/deal_view.h"
+/* What two or more have to agree on: an offer with two sides, an auction, a debt; and the card of a square. In words
+ * for screens of lines, drawn where there is room. */
+#include "front/table_view.h"
 
 #include <stdio.h>
 #include <string.h>

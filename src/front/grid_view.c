@@ -2,7 +2,7 @@
  * played to and the last move marked; who plays and what happened beside it, or below it on a narrow screen.
  *
  * Discs are told apart by their form as well as by their colour: full and hollow, X and O in ASCII. */
-#include "front/hand_view.h"
+#include "front/table_view.h"
 
 enum { NUMBERS = 3, SIDE_MIN = 30, SIDE_GAP = 3, LOG_MIN = 2 };
 

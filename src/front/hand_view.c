@@ -1,6 +1,9 @@
-#include "front/hand_view.h"
+/* Cards: as boxes where there is room, as chips of one line where there is not. */
+#include "front/table_view.h"
 
 #include <string.h>
+
+#include "base/utf8.h"
 
 /* A card of the hand is four rows high; one that can be played is pushed up by one, and its key stands below it. */
 enum { CARD_ROWS = 4, LIFT = 1, INNER_MIN = 4, INNER_MAX = 8, GRID_ROWS_MAX = 2, SHORT_SUIT = 3, OPTION_WORDS = 80 };

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "front/hand_view.h"
+#include "front/table_view.h"
 
 /* --- the end of a round --- */
 
@@ -15,21 +15,16 @@ struct columns {
     bool has_worth;
 };
 
-static int digits_of(int64_t number)
-{
-    return snprintf(NULL, 0, "%" PRId64, number);
-}
-
 static struct columns columns_make(const struct end_view *view, struct span span)
 {
-    struct columns c = {.name = span.left, .number = NUMBER_MIN};
+    struct columns c = {.name = span.left, .number = NUMBER_MIN, .name_width = span.width >= 60 ? NAME : NAME_MIN};
     for (size_t i = 0; i < view->scene->seats; i++) {
-        int round = 1 + digits_of(view->result->points[i]), total = 1 + digits_of(view->totals[i]);
+        int round = snprintf(NULL, 0, " %" PRId64, view->result->points[i]);
+        int total = snprintf(NULL, 0, " %" PRId64, view->totals[i]);
         c.has_worth |= *view->scene->seat[i].worth != '\0';
         c.number = round > c.number ? round : c.number;
         c.number = total > c.number ? total : c.number;
     }
-    c.name_width = span.width >= 60 ? NAME : NAME_MIN;
     c.hand = c.name + c.name_width + 1;
     c.total = span.left + span.width - c.number;
     c.round = c.total - c.number;
@@ -66,22 +61,23 @@ static void draw_left(const struct end_view *view, struct canvas *canvas, int ro
     int column = c->hand, end = c->hand + c->hand_width - 2;
     for (size_t i = 0; i < view->scene->pieces; i++) {
         const struct scene_piece *piece = &view->scene->piece[i];
-        char words[48], text[64];
+        char words[48];
         struct str out = str_make(words, sizeof words);
         if (piece->place != PLACE_HAND || piece->seat != seat)
             continue;
         chip_text(piece, 3, &out);
-        snprintf(text, sizeof text, " %s ", words);
-        if (column + (int)text_columns(text) > end && rows-- > 1) {
+        int width = (int)text_columns(words) + 2;
+        if (column + width > end && rows-- > 1) {
             column = c->hand;
             row++;
         }
-        if (column + (int)text_columns(text) > end) {
+        if (column + width > end) {
             if (end > c->hand)
                 canvas_put(canvas, row, column < end ? column : end, INK_MUTED, "…");
             return;
         }
-        column += canvas_put(canvas, row, column, INK_FILL + (int)piece_tint(view->scene, piece), text) + 1;
+        canvas_print(canvas, row, column, INK_FILL + (int)piece_tint(view->scene, piece), width, " %s ", words);
+        column += width + 1;
     }
 }
 
@@ -91,9 +87,7 @@ static void draw_seat(const struct end_view *view, struct canvas *canvas, int ro
     const struct scene_seat *who = &view->scene->seat[seat];
     bool won = view->result->winner == seat;
     int ink = won ? INK_ACCENT : seat == view->you ? INK_STRONG : INK_PLAIN;
-    char name[64];
-    snprintf(name, sizeof name, won ? "► %s" : "  %s", who->name);
-    canvas_put_cut(canvas, row, c->name, ink, name, c->name_width);
+    canvas_print(canvas, row, c->name, ink, c->name_width, won ? "► %s" : "  %s", who->name);
     draw_left(view, canvas, row, rows, seat, c);
     if (*who->worth)
         put_right(canvas, row, c->worth, c->number, INK_PLAIN, who->worth);
@@ -127,8 +121,7 @@ void end_view_draw(const struct end_view *view, struct canvas *canvas)
 
 static struct span page_span(const struct canvas *canvas)
 {
-    int width = view_span(canvas).width;
-    width = width > 78 ? 78 : width;
+    int width = view_span(canvas).width < 78 ? view_span(canvas).width : 78;
     return (struct span){.left = (canvas->columns - width) / 2, .width = width};
 }
 
@@ -169,22 +162,14 @@ static const char *keys_text(const struct scene *scene, enum lang lang)
 
 /* --- what has happened --- */
 
-static int lines_of(const struct table_view *view, int width)
-{
-    char line[GAME_TEXT_MAX];
-    int count = 0;
-    for (int i = 0; i < view->logs; i++)
-        for (struct wrap wrap = {.at = view->log[i], .width = width}; wrap_next(&wrap, line, sizeof line);)
-            count++;
-    return count;
-}
-
 int past_view_draw(const struct table_view *view, int page, struct canvas *canvas)
 {
     struct span span = page_span(canvas);
     char line[GAME_TEXT_MAX];
-    int room = page_room(canvas), lines = lines_of(view, span.width), first = lines - (page + 1) * room, number = 0;
-    int row = 2 - (first > 0 ? first : 0);
+    int room = page_room(canvas), lines = 0, number = 0;
+    for (int i = 0; i < view->logs; i++)
+        lines += canvas_put_lines(NULL, 0, 0, span, 0, view->log[i]);
+    int first = lines - (page + 1) * room, row = 2 - (first > 0 ? first : 0);
     view_bar(view->lang, view->scene->title, tr(view->lang, "lo que ha pasado"), canvas);
     for (int i = 0; i < view->logs; i++)
         for (struct wrap wrap = {.at = view->log[i], .width = span.width}; wrap_next(&wrap, line, sizeof line);

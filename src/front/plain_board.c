@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/deal_view.h"
-
 enum { LINE = 200, WORD = 40, LETTERS = 26 };
 
 /* Where the lines go. */

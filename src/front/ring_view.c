@@ -1,7 +1,7 @@
 /* A board whose squares go round its edge, such as Monopoly's. On 80x24 a square has two lines of seven columns, and
  * everything else stands in the middle: who has what, the dice, what happened, what one may do. */
-#include "front/deal_view.h"
-#include "front/hand_view.h"
+#include "base/utf8.h"
+#include "front/table_view.h"
 
 enum {
     CELL_WIDTH_MIN = 6,

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/hand_view.h"
+#include "front/table_view.h"
 
 enum {
     SEATS = 4,

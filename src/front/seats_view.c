@@ -1,4 +1,5 @@
-#include "front/seats_view.h"
+/* Who sits at the table: as boxes in the order of play, or as words that flow where those do not fit. */
+#include "front/table_view.h"
 
 #include <stdio.h>
 #include <string.h>

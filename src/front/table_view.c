@@ -3,10 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/deal_view.h"
-#include "front/hand_view.h"
-#include "front/seats_view.h"
-
 /* What each part takes up. Parts come as drawings or, where those do not fit, as lines of words. */
 struct plan {
     struct span span;
@@ -200,21 +196,9 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
     plan->centre_rows = plan->cards ? CENTRE_ROWS : plan->word_rows + (view->card ? TOLD_ROWS : LOG_ROWS);
     plan->option_rows = options_rows(view, width);
     plan->hand_rows = hand_rows(view, width, plan->hand_boxes);
-    if ((plan->seat_boxes && !seats_fit_boxes(view->scene, width)) ||
-        (plan->cards && (width < CARDS_WIDTH + 30 || !has_cards_only(view->scene))) || plan->hand_rows < 0)
-        return false;
-    return plan_rows(plan) <= canvas->rows;
-}
-
-/* The tightest drawing still does not fit: keep what one plays with, give up the log and then the seats. */
-static void plan_squeeze(const struct canvas *canvas, struct plan *plan)
-{
-    while (plan_rows(plan) > canvas->rows && plan->centre_rows > 1)
-        plan->centre_rows--;
-    while (plan_rows(plan) > canvas->rows && plan->seat_rows > 0)
-        plan->seat_rows--;
-    while (plan_rows(plan) > canvas->rows && plan->option_rows > 1)
-        plan->option_rows--;
+    return (!plan->seat_boxes || seats_fit_boxes(view->scene, width)) &&
+           (!plan->cards || (width >= CARDS_WIDTH + 30 && has_cards_only(view->scene))) && plan->hand_rows >= 0 &&
+           plan_rows(plan) <= canvas->rows;
 }
 
 static struct plan plan_make(const struct table_view *view, const struct canvas *canvas)
@@ -223,8 +207,13 @@ static struct plan plan_make(const struct table_view *view, const struct canvas 
     unsigned tightness = 0;
     while (tightness < TIGHTEST && !plan_try(view, canvas, tightness, &plan))
         tightness++;
-    if (tightness == TIGHTEST)
-        plan_squeeze(canvas, &plan);
+    /* The tightest drawing still does not fit: keep what one plays with, give up the log and then the seats. */
+    while (plan_rows(&plan) > canvas->rows && plan.centre_rows > 1)
+        plan.centre_rows--;
+    while (plan_rows(&plan) > canvas->rows && plan.seat_rows > 0)
+        plan.seat_rows--;
+    while (plan_rows(&plan) > canvas->rows && plan.option_rows > 1)
+        plan.option_rows--;
     while (!plan.cards && plan.centre_rows < plan.word_rows + LOG_ROWS_MAX && plan_rows(&plan) + GAPS < canvas->rows)
         plan.centre_rows++;
     int spare = canvas->rows - plan_rows(&plan);
@@ -233,24 +222,18 @@ static struct plan plan_make(const struct table_view *view, const struct canvas 
     return plan;
 }
 
-/* Nobody plays on squares that are not there. */
-static void draw_too_small(const struct table_view *view, struct canvas *canvas)
-{
-    view_bar(view->lang, view->scene->title, view->about, canvas);
-    canvas_put_lines_centred(canvas, 2, (struct span){0, canvas->columns},
-                             tr(view->lang, "Agranda la ventana: el tablero no cabe"));
-}
-
 /* With the drawing that the scene asks for, if it fits; else with what fits everywhere. */
 static bool draw_special(const struct table_view *view, struct canvas *canvas)
 {
-    if (menu_has_squares(view->scene)) {
-        if (!grid_view_draw(view, canvas))
-            draw_too_small(view, canvas);
+    if (!menu_has_squares(view->scene))
+        return view->scene->board.hollow ? ring_view_draw(view, canvas)
+                                         : view->scene->around && round_view_draw(view, canvas);
+    if (grid_view_draw(view, canvas))
         return true;
-    }
-    return view->scene->board.hollow ? ring_view_draw(view, canvas)
-                                     : view->scene->around && round_view_draw(view, canvas);
+    view_bar(view->lang, view->scene->title, view->about, canvas); /* nobody plays on squares that are not there */
+    canvas_put_lines_centred(canvas, 2, (struct span){0, canvas->columns},
+                             tr(view->lang, "Agranda la ventana: el tablero no cabe"));
+    return true;
 }
 
 void table_view_draw(const struct table_view *view, struct canvas *canvas)
