@@ -82,11 +82,10 @@ void ansi_row(enum colours colours, const struct canvas *canvas, int row, int co
 static enum status show_row(const struct writer *writer, enum colours colours, const struct canvas *canvas, int row,
                             struct why *why)
 {
-    char bytes[ANSI_ROW + 16];
-    struct str out = str_make(bytes, sizeof bytes);
+    struct str out = STR(ANSI_ROW + 16);
     str_add(&out, "\033[%d;1H", row + 1);
     ansi_row(colours, canvas, row, canvas->columns, writer->ascii, &out);
-    return writer->write(writer->out, bytes, out.length, why);
+    return writer->write(writer->out, out.at, out.length, why);
 }
 
 enum status ansi_show(const struct writer *writer, enum colours colours, const struct canvas *canvas,

@@ -169,14 +169,13 @@ static int offer_draw(const struct table_view *view, struct canvas *canvas, int 
     canvas_fill(canvas, row, span.left + half + 1, rows, 1, INK_MUTED, 0x2502);
     for (int i = 0; i < 2; i++) {
         struct span side = {.left = span.left + i * (half + 3), .width = half};
-        char head[64], value[80];
-        struct str text = str_make(head, sizeof head), worth = str_make(value, sizeof value);
+        struct str text = STR(64), worth = STR(80);
         who_gives(view->scene, offer->side[i].seat, view->lang, &text);
         side_value(view, &offer->side[i], &worth);
-        canvas_put_cut(canvas, row, side.left, INK_ACCENT, head, side.width);
+        canvas_put_cut(canvas, row, side.left, INK_ACCENT, text.at, side.width);
         if (offer->side[i].said)
             side_items(view, &offer->side[i], canvas, row + 1, items, side);
-        canvas_put_cut(canvas, row + rows - 1, side.left, INK_MUTED, value, side.width);
+        canvas_put_cut(canvas, row + rows - 1, side.left, INK_MUTED, worth.at, side.width);
     }
     return rows;
 }

@@ -168,11 +168,10 @@ static int draw_seats(const struct table_view *view, struct canvas *canvas, int 
         const struct scene_seat *seat = &scene->seat[i];
         int ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN;
         const char *disc = seat->tint == TINT_WHITE ? "○ " : seat->tint == TINT_BLACK ? "● " : "";
-        char text[160];
-        struct str words = str_make(text, sizeof text);
+        struct str words = STR(160);
         str_add(&words, "%s %s", seat->turn ? "►" : " ", disc);
         seat_words(seat, &words);
-        canvas_put_cut(canvas, row++, span.left, ink, text, span.width);
+        canvas_put_cut(canvas, row++, span.left, ink, words.at, span.width);
     }
     return row;
 }

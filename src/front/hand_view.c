@@ -129,11 +129,10 @@ static int flow_chips(const struct table_view *view, struct canvas *canvas, int 
     int pieces[SCENE_PIECES], count = hand_of(view->scene, pieces), column = 0, line = 0;
     for (int i = 0; i < count; i++) {
         const struct scene_piece *piece = &view->scene->piece[pieces[i]];
-        char words[48];
-        struct str out = str_make(words, sizeof words);
+        struct str out = STR(48);
         chip_text(piece, letters, &out);
         int item = menu_of_piece(view->menu, pieces[i]), keys = item >= 0 ? 3 : 1;
-        int width = keys + (int)text_columns(words) + 2;
+        int width = keys + (int)text_columns(out.at) + 2;
         int ink = (look_of(view, pieces[i]) == CARD_FULL ? INK_FILL : INK_LINE) + (int)piece_tint(view->scene, piece);
         if (column && column + width > span.width) {
             column = 0;
@@ -142,7 +141,7 @@ static int flow_chips(const struct table_view *view, struct canvas *canvas, int 
         if (canvas && item >= 0)
             draw_key(view, canvas, row + line, span.left + column, item);
         if (canvas)
-            canvas_print(canvas, row + line, span.left + column + keys, ink, CANVAS_COLUMNS, " %s ", words);
+            canvas_print(canvas, row + line, span.left + column + keys, ink, CANVAS_COLUMNS, " %s ", out.at);
         column += width + (item >= 0);
     }
     return count ? line + 1 : 0;
@@ -201,12 +200,11 @@ static struct list list_make(const struct table_view *view, int width)
 {
     struct list list = {.count = 0};
     for (int i = 0; i < view->menu->count; i++) {
-        char words[OPTION_WORDS];
-        struct str text = str_make(words, sizeof words);
+        struct str text = STR(OPTION_WORDS);
         if (view->menu->item[i].piece >= 0 || view->menu->item[i].cell >= 0)
             continue;
         option_words(view, i, &text);
-        int columns = (int)text_columns(words);
+        int columns = (int)text_columns(text.at);
         list.widest = columns > list.widest ? columns : list.widest;
         list.item[list.count++] = i;
     }
@@ -244,11 +242,10 @@ void options_draw(const struct table_view *view, struct canvas *canvas, int row,
         int column = left + (i - first) % list.columns * list.pitch, line = row + (i - first) / list.columns;
         int item = list.item[i], ink = option_ink(view, &view->menu->item[item]);
         int wide = list.widest < end - column - 5 ? list.widest : end - column - 5;
-        char words[OPTION_WORDS];
-        struct str text = str_make(words, sizeof words);
+        struct str text = STR(OPTION_WORDS);
         option_words(view, item, &text);
         draw_key(view, canvas, line, column, item);
         canvas_fill(canvas, line, column + 3, 1, wide + 2, ink, ' ');
-        canvas_put_cut(canvas, line, column + 4, ink, words, wide);
+        canvas_put_cut(canvas, line, column + 4, ink, text.at, wide);
     }
 }

@@ -72,20 +72,17 @@ void words_add(struct str *text, const uint64_t *words, size_t count)
 /* The dice come last: where they are, the mark is whole. */
 enum status kept_mark(struct kept *kept, const struct local_source *local, struct why *why)
 {
-    char words[GAME_TEXT_MAX];
-    struct str text;
+    struct str dice = STR(GAME_TEXT_MAX);
     int seats = local->config.game->seats(local->config.setup);
     enum status status = ST_OK;
     for (int i = local->config.people; status == ST_OK && i < seats; i++) {
-        const struct mind *mind = &local->minds[i];
-        text = str_make(words, sizeof words);
-        words_add(&text, mind->rng.s, DICE_WORDS);
-        words_add(&text, mind->notes, MIND_WORDS - DICE_WORDS);
-        status = journal_note(&kept->journal, why, "mind %d%s", i, words);
+        struct str mind = STR(GAME_TEXT_MAX);
+        words_add(&mind, local->minds[i].rng.s, DICE_WORDS);
+        words_add(&mind, local->minds[i].notes, MIND_WORDS - DICE_WORDS);
+        status = journal_note(&kept->journal, why, "mind %d%s", i, mind.at);
     }
-    text = str_make(words, sizeof words);
-    words_add(&text, local->dice.s, DICE_WORDS);
-    return status == ST_OK ? journal_note(&kept->journal, why, "dice%s", words) : status;
+    words_add(&dice, local->dice.s, DICE_WORDS);
+    return status == ST_OK ? journal_note(&kept->journal, why, "dice%s", dice.at) : status;
 }
 
 /* --- what is read --- */

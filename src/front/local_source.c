@@ -177,9 +177,7 @@ enum status local_head_journals(struct local_source *local, struct why *why)
 {
     const struct local_config *c = &local->config;
     struct journal *kept = c->kept ? &c->kept->journal : NULL;
-    char names[GAME_TEXT_MAX], bots[GAME_TEXT_MAX], totals[GAME_TEXT_MAX];
-    struct str name = str_make(names, sizeof names), bot = str_make(bots, sizeof bots),
-               total = str_make(totals, sizeof totals);
+    struct str name = STR(GAME_TEXT_MAX), bot = STR(GAME_TEXT_MAX), total = STR(GAME_TEXT_MAX);
     for (int i = 0; i < c->game->seats(c->setup); i++) {
         str_add(&name, "%s%s", i ? "|" : "", c->names[i]);
         str_add(&bot, "%s%s", i ? "|" : "", i < c->people ? "-" : c->bots[i]->name);
@@ -189,12 +187,12 @@ enum status local_head_journals(struct local_source *local, struct why *why)
     if (status == ST_OK && local->table.journal)
         status = journal_header(local->table.journal, c->game, c->setup, local->round_seed, why);
     if (status == ST_OK && local->table.journal)
-        status = journal_note(local->table.journal, why, "names %s", names);
+        status = journal_note(local->table.journal, why, "names %s", name.at);
     if (status == ST_OK && kept)
-        status = journal_note(kept, why, "bots %s", bots);
+        status = journal_note(kept, why, "bots %s", bot.at);
     if (status == ST_OK && kept)
         status = journal_note(kept, why, "play %d %u %" PRIu64, c->people, local->rounds, c->seed);
-    return status == ST_OK && kept ? journal_note(kept, why, "totals %s", totals) : status;
+    return status == ST_OK && kept ? journal_note(kept, why, "totals %s", total.at) : status;
 }
 
 /* What is kept is another game from here on, and somebody may be asked at once. */

@@ -61,12 +61,11 @@ static void draw_left(const struct end_view *view, struct canvas *canvas, int ro
     int column = c->hand, end = c->hand + c->hand_width - 2;
     for (size_t i = 0; i < view->scene->pieces; i++) {
         const struct scene_piece *piece = &view->scene->piece[i];
-        char words[48];
-        struct str out = str_make(words, sizeof words);
+        struct str out = STR(48);
         if (piece->place != PLACE_HAND || piece->seat != seat)
             continue;
         chip_text(piece, 3, &out);
-        int width = (int)text_columns(words) + 2;
+        int width = (int)text_columns(out.at) + 2;
         if (column + width > end && rows-- > 1) {
             column = c->hand;
             row++;
@@ -76,7 +75,7 @@ static void draw_left(const struct end_view *view, struct canvas *canvas, int ro
                 canvas_put(canvas, row, column < end ? column : end, INK_MUTED, "…");
             return;
         }
-        canvas_print(canvas, row, column, INK_FILL + (int)piece_tint(view->scene, piece), width, " %s ", words);
+        canvas_print(canvas, row, column, INK_FILL + (int)piece_tint(view->scene, piece), width, " %s ", out.at);
         column += width + 1;
     }
 }
@@ -188,12 +187,12 @@ int help_view_draw(const struct help_view *view, struct canvas *canvas)
     enum lang lang = view->lang;
     const char *rules = view->scene->rules, *keys = view->keys ? view->keys : keys_text(view->scene, lang);
     struct span span = page_span(canvas);
-    char text[4096], line[400];
-    struct str all = str_make(text, sizeof text);
+    char line[400];
+    struct str all = STR(4096);
     int room = page_room(canvas), number = 0, page = view->page;
     str_add(&all, "%s%s%s%s", rules ? rules : "", rules ? "\n" : "", keys, view->more ? view->more : "");
     view_bar(lang, view->scene->title, tr(lang, "ayuda"), canvas);
-    struct wrap wrap = {.at = text, .width = span.width};
+    struct wrap wrap = {.at = all.at, .width = span.width};
     for (; wrap_next(&wrap, line, sizeof line); number++)
         if (number / room == page)
             canvas_put(canvas, 2 + number % room, span.left, INK_PLAIN, line);

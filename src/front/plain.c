@@ -84,23 +84,21 @@ static void print_help(struct plain *plain)
 static void print_hints(struct plain *plain)
 {
     struct seat *seat = plain->seat;
-    char line[4 * LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str text = STR(4 * LINE);
     seat_hint(seat);
     for (int i = 0; i < seat->menu.count; i++)
         if (seat->menu.item[i].cell >= 0)
             str_add(&text, "%s%s %s", text.length ? ", " : "", seat->scene.option[seat->menu.item[i].option].word,
                     seat->hint[seat->menu.item[i].cell]);
-    print(plain, line);
+    print(plain, text.at);
 }
 
 static void print_end(struct plain *plain)
 {
     const struct seat *seat = plain->seat;
-    char line[LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str text = STR(LINE);
     seat_outcome(seat, &text);
-    put(plain, "\n%s\n", line);
+    put(plain, "\n%s\n", text.at);
     for (size_t i = 0; i < seat->scene.seats; i++) {
         const struct scene_seat *who = &seat->scene.seat[i];
         put(plain, "  %s: %s", who->name, who->holds);
@@ -237,12 +235,11 @@ static enum status take_again(struct plain *plain, const char *line, usec_t now,
 /* What the one before has seen goes off the screen. */
 static void draw_curtain(struct plain *plain)
 {
-    char line[LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str text = STR(LINE);
     for (int i = 0; i < CURTAIN_LINES; i++)
         print(plain, "");
     seat_curtain_words(plain->seat, &text);
-    put(plain, "%s %s\n", line, tr(lang_of(plain), "Cuando esté, que pulse Intro."));
+    put(plain, "%s %s\n", text.at, tr(lang_of(plain), "Cuando esté, que pulse Intro."));
 }
 
 /* Whoever has come to the keyboard is told what happened since they left it. */

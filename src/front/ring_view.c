@@ -101,15 +101,14 @@ static void draw_cell(const struct table_view *view, const struct scene_cell *ce
 static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column, int end, int seat)
 {
     int64_t sum = view->recent ? view->recent->money[seat] : 0;
-    char words[64];
-    struct str text = str_make(words, sizeof words);
+    struct str text = STR(64);
     if (sum && column < end)
         column += 1 + canvas_print(canvas, row, column, INK_TEXT + (sum > 0 ? TINT_GREEN : TINT_RED), end - column,
                                    "%s%s", sum > 0 ? "+" : "", scene_sum(sum, view->lang).text);
     bool bids = bid_words(view, seat, &text);
     if (column < end)
         canvas_put_cut(canvas, row, column, bids ? INK_STRONG : INK_MUTED,
-                       bids ? words : seat_note(&view->scene->seat[seat], view->lang), end - column);
+                       bids ? text.at : seat_note(&view->scene->seat[seat], view->lang), end - column);
 }
 
 static void draw_seats(const struct table_view *view, struct canvas *canvas, int row, struct span span)

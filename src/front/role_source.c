@@ -108,29 +108,27 @@ static void tell_frame(const struct role_source *role, const struct role_event *
 {
     const struct play_listener *listener = &role->source.listener;
     const struct framing *framing = role->config.protocol->framing;
-    char frame[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX];
-    struct str octets = str_make(frame, sizeof frame), text = str_make(words, sizeof words);
+    struct str octets = STR(FRAME_TEXT_MAX), text = STR(FRAME_WORDS_MAX);
     framing->text(event->frame, &octets);
     if (event->secret) /* for somebody else only: the role has made it unreadable, and says so */
         role->config.role->words(role->role, event, role->config.lang, &text);
     else
         framing->explain(role->config.protocol, event->said, role->config.lang, &text);
     if (listener->passed)
-        listener->passed(listener->who, fate_signs[event->fate], frame, words);
+        listener->passed(listener->who, fate_signs[event->fate], octets.at, text.at);
 }
 
 /* What the role says of it, or the event's own text. */
 static void tell_words(const struct role_source *role, const struct role_event *event)
 {
     const struct play_listener *listener = &role->source.listener;
-    char words[GAME_TEXT_MAX];
-    struct str text = str_make(words, sizeof words);
+    struct str text = STR(GAME_TEXT_MAX);
     if (role->config.role->words)
         role->config.role->words(role->role, event, role->config.lang, &text);
     if (!text.length && event->text)
         str_add(&text, "%s", event->text);
     if (text.length && listener->said)
-        listener->said(listener->who, words);
+        listener->said(listener->who, text.at);
 }
 
 static void begin_game(struct role_source *role, const struct role_event *event)

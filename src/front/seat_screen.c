@@ -145,8 +145,7 @@ static void draw_table(struct seat *seat, struct canvas *canvas)
 {
     struct scene_card card;
     static char lines[VIEW_LOG][STORY_LINE];
-    char top[80], words[300];
-    struct str about = str_make(top, sizeof top), text = str_make(words, sizeof words);
+    struct str about = STR(80), text = STR(300);
     struct table_view view = {
         .lang = seat->config.lang,
         .scene = &seat->scene,
@@ -160,8 +159,8 @@ static void draw_table(struct seat *seat, struct canvas *canvas)
         .cell = seat->cell,
         .hint = seat->hints ? seat->hint : NULL,
         .undo = seat_can_undo(seat),
-        .about = top,
-        .prompt = words,
+        .about = about.at,
+        .prompt = text.at,
         .logs = story_lines(&seat->story, lines, VIEW_LOG),
         .totals = seat->look.rounds > 1 ? seat->look.totals : NULL,
         .recent = &seat->recent,
@@ -227,23 +226,22 @@ void seat_outcome(const struct seat *seat, struct str *text)
 
 static void draw_end(const struct seat *seat, struct canvas *canvas)
 {
-    char top[80], outcome[160], title[170], typed[80];
-    struct str about = str_make(top, sizeof top), text = str_make(outcome, sizeof outcome),
-               number = str_make(typed, sizeof typed);
+    struct str about = STR(80), title = STR(170), number = STR(80);
     calls_of(seat)->about(seat->config.source, seat->config.lang, &about);
-    seat_outcome(seat, &text);
+    str_add(&title, " ");
+    seat_outcome(seat, &title);
+    str_add(&title, " ");
     if (*seat->typed)
         browse_words(seat, &number);
-    snprintf(title, sizeof title, " %s ", outcome);
     struct end_view view = {
         .lang = seat->config.lang,
         .scene = &seat->scene,
         .result = &seat->look.result,
         .totals = seat->look.totals ? seat->look.totals : seat->look.result.points,
         .you = seat->look.you,
-        .about = top,
-        .title = title,
-        .prompt = *typed ? typed : end_words(seat),
+        .about = about.at,
+        .title = title.at,
+        .prompt = number.length ? number.at : end_words(seat),
     };
     end_view_draw(&view, canvas);
 }
@@ -257,15 +255,14 @@ void seat_curtain_words(const struct seat *seat, struct str *text)
 /* Nothing of the game: neither hands nor what has happened. */
 static void draw_curtain(const struct seat *seat, struct canvas *canvas)
 {
-    char words[200];
-    struct str text = str_make(words, sizeof words);
+    struct str text = STR(200);
     int row = canvas->rows / 2 - 1;
     view_bar(seat->config.lang, seat->scene.title, "", canvas);
     if (seat->leaving)
         leave_words(seat, &text);
     else
         seat_curtain_words(seat, &text);
-    canvas_print_centred(canvas, row, 0, INK_STRONG, canvas->columns, "%s", words);
+    canvas_print_centred(canvas, row, 0, INK_STRONG, canvas->columns, "%s", text.at);
     if (seat->stage == STAGE_CURTAIN && !seat->leaving)
         canvas_print_centred(canvas, row + 2, 0, INK_MUTED, canvas->columns, "%s",
                              tr(seat->config.lang, "Cuando esté, que pulse una tecla."));
@@ -274,13 +271,13 @@ static void draw_curtain(const struct seat *seat, struct canvas *canvas)
 /* There is nothing to see yet: who is waited for, and above it what has been said so far. */
 static void draw_nothing(const struct seat *seat, struct canvas *canvas)
 {
-    char words[300], lines[VIEW_LOG][STORY_LINE];
-    struct str text = str_make(words, sizeof words);
+    char lines[VIEW_LOG][STORY_LINE];
+    struct str text = STR(300);
     struct span span = view_span(canvas);
     int row = canvas->rows / 2, room = row - 3 < VIEW_LOG ? row - 3 : VIEW_LOG;
     view_bar(seat->config.lang, seat->scene.title, "", canvas);
     prompt(seat, &text);
-    canvas_put_lines_centred(canvas, row, span, words);
+    canvas_put_lines_centred(canvas, row, span, text.at);
     int count = story_lines(&seat->story, lines, room);
     for (int i = 0; i < count; i++)
         canvas_put_cut(canvas, row - 2 - i, span.left, INK_MUTED, lines[i], span.width);

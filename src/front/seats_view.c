@@ -102,17 +102,16 @@ int seats_flow(const struct table_view *view, struct canvas *canvas, int row, in
     int column = 0, line = 0;
     for (int i = 0; i < (int)view->scene->seats; i++) {
         const struct scene_seat *seat = &view->scene->seat[i];
-        char text[160];
-        struct str words = str_make(text, sizeof text);
+        struct str words = STR(160);
         str_add(&words, "%s", seat->turn ? "►" : "");
         seat_words(seat, &words);
-        int width = (int)text_columns(text), arrow = i + 1 < (int)view->scene->seats ? 2 : 0;
+        int width = (int)text_columns(words.at), arrow = i + 1 < (int)view->scene->seats ? 2 : 0;
         if (column && column + width + arrow > span.width) {
             column = 0;
             line++;
         }
         if (canvas && line < rows) {
-            canvas_put_cut(canvas, row + line, span.left + column, seat->turn ? INK_ACCENT : INK_PLAIN, text,
+            canvas_put_cut(canvas, row + line, span.left + column, seat->turn ? INK_ACCENT : INK_PLAIN, words.at,
                            span.width);
             if (arrow && column + width + arrow <= span.width)
                 draw_arrow(view->scene, canvas, row + line, span.left + column + width + 1);

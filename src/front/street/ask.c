@@ -46,10 +46,9 @@ static bool ask_action(struct street *st)
     int64_t number = 1;
     street_say(st, "%s, elige una de estas opciones:\n", own_name(st));
     for (unsigned i = 0; i < card->actions; i++) {
-        char line[STREET_LINE];
-        struct str text = str_make(line, sizeof line);
+        struct str text = STR(STREET_LINE);
         street_action(st, card, i, &text);
-        street_print(st, "(%u) %s\n", i + 1, line);
+        street_print(st, "(%u) %s\n", i + 1, text.at);
     }
     return street_ask_number(st, 1, card->actions, &number, "Elige: ") &&
            street_play(st, MONO_MOVE_CHOOSE, (unsigned)number - 1, 0);

@@ -201,14 +201,13 @@ static void draw_middle(const struct street *st, struct canvas *canvas, const st
 static void say_canvas(struct street *st, const struct canvas *canvas)
 {
     for (int row = 0; row < canvas->rows; row++) {
-        char line[ANSI_ROW];
-        struct str text = str_make(line, sizeof line);
+        struct str text = STR(ANSI_ROW);
         const struct cell *cell = canvas->cell[row];
         int end = canvas->columns;
         while (end && cell[end - 1].ch == ' ' && cell[end - 1].ink == INK_PLAIN)
             end--;
         ansi_row(st->config->colours, canvas, row, end, st->writer->ascii, &text);
-        street_print(st, "%s\n", line);
+        street_print(st, "%s\n", text.at);
     }
 }
 
@@ -239,8 +238,8 @@ void street_show_board(struct street *st)
 static void legend_cell(const struct street *st, unsigned index, size_t room, struct str *text)
 {
     const struct mono_square *square = &st->setup.square[index];
-    char kind[8], name[80] = "";
-    struct str cut = str_make(name, sizeof name);
+    char kind[8];
+    struct str cut = STR(80);
     kind_of(st, index, kind);
     str_add(text, "%3u  ", square->number);
     street_pad(text, square->brief, 6);
@@ -250,7 +249,7 @@ static void legend_cell(const struct street *st, unsigned index, size_t room, st
         uint32_t ch = utf8_next(&at);
         str_add_char(&cut, i + 1 == room && *at ? 0x2026 : ch); /* it does not fit: say so */
     }
-    street_pad(text, name, room + 1);
+    street_pad(text, cut.at, room + 1);
     str_add(text, "%c", state_of(st, index));
 }
 
@@ -280,22 +279,21 @@ void street_show_legend(struct street *st)
     unsigned half = (st->setup.squares + 1u) / 2;
     int room = (street_columns(st) - GAP) / 2 - FIXED;
     room = room > NAME ? NAME : room < NAME_LEAST ? NAME_LEAST : room;
-    char line[STREET_LINE], head[STREET_LINE];
-    struct str text = str_make(head, sizeof head);
-    str_add(&text, "%s ", tr(st->lang, "Num."));
-    street_pad(&text, tr(st->lang, "Corto"), 6);
-    street_pad(&text, tr(st->lang, "Ti*"), 3);
-    street_pad(&text, tr(st->lang, "Nombre"), (size_t)room - 2);
-    street_pad(&text, tr(st->lang, "Est."), 4);
-    street_print(st, "%s%*s%s\n", head, GAP, "", head);
+    struct str head = STR(STREET_LINE);
+    str_add(&head, "%s ", tr(st->lang, "Num."));
+    street_pad(&head, tr(st->lang, "Corto"), 6);
+    street_pad(&head, tr(st->lang, "Ti*"), 3);
+    street_pad(&head, tr(st->lang, "Nombre"), (size_t)room - 2);
+    street_pad(&head, tr(st->lang, "Est."), 4);
+    street_print(st, "%s%*s%s\n", head.at, GAP, "", head.at);
     for (unsigned i = 0; i < half; i++) {
-        text = str_make(line, sizeof line);
+        struct str text = STR(STREET_LINE);
         legend_cell(st, i, (size_t)room, &text);
         if (i + half < st->setup.squares) {
             str_add(&text, "%*s", GAP, "");
             legend_cell(st, i + half, (size_t)room, &text);
         }
-        street_print(st, "%s\n", line);
+        street_print(st, "%s\n", text.at);
     }
     for (size_t i = 0; i < sizeof notation / sizeof notation[0]; i++)
         street_print(st, "%s\n", *notation[i] ? tr(st->lang, notation[i]) : "");

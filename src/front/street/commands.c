@@ -166,15 +166,14 @@ static bool suggest(struct street *st, const char *line, const char *name)
 {
     const struct street_word *like[LIKE_MAX];
     size_t count = find_begun(name, like);
-    char list[STREET_LINE];
-    struct str text = str_make(list, sizeof list);
+    struct str text = STR(STREET_LINE);
     if (!count)
         count = find_near(name, like);
     if (!count || !is_word(name))
         return false;
     for (size_t i = 0; i < count; i++)
         str_add(&text, "%s'%s'", !i ? "" : i + 1 < count ? ", " : tr(st->lang, " o "), like[i]->name);
-    street_say(st, "'%s' no es una orden del juego. ¿Querías decir %s?\n", name, list);
+    street_say(st, "'%s' no es una orden del juego. ¿Querías decir %s?\n", name, text.at);
     if (st->config->shell)
         street_say(st, "Si es una orden del sistema, ponle '!' delante: !%s\n", line);
     return true;

@@ -25,15 +25,14 @@ static void leave(struct street *st)
 
 static bool ask_command(struct street *st, char line[STREET_LINE])
 {
-    char prompt[STREET_LINE];
-    struct str text = str_make(prompt, sizeof prompt);
+    struct str text = STR(STREET_LINE);
     str_add(&text, "street master's");
     if (st->open)
         str_add(&text, " (%s)", street_name(st, st->s->turn));
     if (st->open && st->s->control != st->s->turn)
         str_add(&text, " [~%s]", street_name(st, st->s->control));
     str_add(&text, "> ");
-    return street_read(st, STREET_TAB_COMMANDS, line, prompt);
+    return street_read(st, STREET_TAB_COMMANDS, line, text.at);
 }
 
 static void run(struct street *st)

@@ -106,13 +106,12 @@ static bool is_out_of_place(const struct mono_state *s, const struct move *move)
 /* What a player notes for itself is kept in the journal, as soon as it changes. */
 static void keep_notes(struct street *st, int seat, const struct mind *before)
 {
-    char words[GAME_TEXT_MAX];
-    struct str text = str_make(words, sizeof words);
+    struct str text = STR(GAME_TEXT_MAX);
     struct why why;
     if (memcmp(before->notes, st->mind[seat].notes, sizeof before->notes) == 0)
         return;
     words_add(&text, st->mind[seat].notes, sizeof before->notes / sizeof before->notes[0]);
-    enum status status = journal_note(&st->journal, &why, "mind %d%s", seat, words);
+    enum status status = journal_note(&st->journal, &why, "mind %d%s", seat, text.at);
     (void)status;
 }
 

@@ -47,18 +47,16 @@ static void say_columns(struct street *st, struct dirent *const *names, size_t c
     size_t columns = (size_t)street_columns(st) / (widest + 2),
            rows = columns ? (count + columns - 1) / columns : count;
     for (size_t row = 0; row < rows; row++) {
-        char line[2000];
-        struct str text = str_make(line, sizeof line);
+        struct str text = STR(2000);
         for (size_t i = row; i < count; i += rows)
             street_pad(&text, names[i]->d_name, i + rows < count ? widest + 2 : 0);
-        street_print(st, "%s\n", line);
+        street_print(st, "%s\n", text.at);
     }
 }
 
 void street_list(struct street *st, bool games)
 {
-    char line[STREET_LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str text = STR(STREET_LINE);
     struct dirent **names;
     int count = scandir(st->config->directory, &names, games ? is_game : is_file, by_name);
     street_print(st, "%s\n-----\n", games ? tr(st->lang, "PARTIDAS GUARDADAS:") : tr(st->lang, "ARCHIVOS DEL JUEGO:"));
@@ -72,7 +70,7 @@ void street_list(struct street *st, bool games)
     str_add(&text, "%s", tr(st->lang, "Incluidos en el juego:"));
     for (const char *const *at = mono_builtin_names(); *at; at++)
         str_add(&text, " %s", *at);
-    street_print(st, "%s\n", line);
+    street_print(st, "%s\n", text.at);
 }
 
 void street_each_file(const struct street *st, const char *end, void (*each)(void *who, const char *name), void *who)

@@ -19,8 +19,7 @@ static void list_deeds(struct street *st, const struct street_word *word)
 {
     bool shown = false;
     for (unsigned deed = 0; deed < st->setup.deeds; deed++) {
-        char line[STREET_LINE];
-        struct str text = str_make(line, sizeof line);
+        struct str text = STR(STREET_LINE);
         enum mono_no no = word->may(&st->setup, st->s, st->s->control, deed);
         /* What is mortgaged is listed although the money is short: one wants to know what it would cost. */
         if (no != MONO_YES && !(no == MONO_NO_MONEY && word->kind == MONO_MOVE_LIFT) &&
@@ -33,7 +32,7 @@ static void list_deeds(struct street *st, const struct street_word *word)
             str_add(&text, tr(st->lang, "Levantar hipoteca = %s"), SUM(mono_lift_cost(&st->setup, deed)));
         else
             str_add(&text, tr(st->lang, "ACTUALMENTE: %s"), street_buildings(st, st->s->level[deed]).text);
-        street_print(st, "%s\n", line);
+        street_print(st, "%s\n", text.at);
         shown = true;
     }
     if (!shown)

@@ -215,15 +215,15 @@ static bool ask_name(struct street *st, struct plan *plan, unsigned seat)
 
 static bool ask_colour(struct street *st, struct plan *plan, unsigned seat)
 {
-    char line[STREET_LINE], prompt[STREET_LINE];
-    struct str text = str_make(prompt, sizeof prompt);
+    char line[STREET_LINE];
+    struct str text = STR(STREET_LINE);
     st->colours = free_colours(plan, seat);
     str_add(&text, "%s", tr(st->lang, "  -Color ("));
     for (unsigned i = 0; i < SEAT_COLOURS; i++)
         if (st->colours >> i & 1)
             str_add(&text, " %s", seat_colour(i, st->lang));
     str_add(&text, " ): ");
-    while (street_read(st, STREET_TAB_COLOURS, line, prompt)) {
+    while (street_read(st, STREET_TAB_COLOURS, line, text.at)) {
         int colour = *line ? street_colour_find(st, st->colours, line) : (int)bits_lowest(st->colours);
         plan->player[seat].colour = (unsigned)colour;
         if (colour >= 0)
@@ -236,8 +236,8 @@ static bool ask_colour(struct street *st, struct plan *plan, unsigned seat)
 /* The kind of an automatic player, by name: a script need not know how many there are. */
 static bool ask_kind(struct street *st, struct street_player *player)
 {
-    char line[STREET_LINE], prompt[STREET_LINE];
-    struct str text = str_make(prompt, sizeof prompt);
+    char line[STREET_LINE];
+    struct str text = STR(STREET_LINE);
     const struct bot *usual = registry_bot(&game_monopoly, "reglas"), *bot;
     if (!usual)
         usual = registry_bot_at(&game_monopoly, 0);
@@ -246,7 +246,7 @@ static bool ask_kind(struct street *st, struct street_player *player)
         if (!bot->hire) /* those that bring a program of their own play elsewhere */
             str_add(&text, " %s", bot->name);
     str_add(&text, tr(st->lang, " ; INTRO: %s ): "), usual->name);
-    while (street_read(st, STREET_TAB_KINDS, line, prompt)) {
+    while (street_read(st, STREET_TAB_KINDS, line, text.at)) {
         player->bot = *line ? registry_bot(&game_monopoly, line) : usual;
         if (player->bot && !player->bot->hire)
             return true;
@@ -315,12 +315,11 @@ static enum status read_again(struct plan *plan, struct mono_setup *setup, struc
 
 static enum status make_setup(struct plan *plan, struct mono_setup *setup, struct why *why)
 {
-    char options[GAME_OPTIONS_MAX + 300];
-    struct str text = str_make(options, sizeof options);
+    struct str text = STR(GAME_OPTIONS_MAX + 300);
     str_add(&text, "seats=%u trade=%d%s", plan->seats, all_negotiate(plan), plan->options);
     for (unsigned i = 0; i < FILES && plan->personal; i++)
         str_add(&text, " %s=%s", files[i].role, plan->text[i] || plan->text[0] ? "file" : plan->name[i]);
-    enum status status = mono_setup_make(options, setup, why);
+    enum status status = mono_setup_make(text.at, setup, why);
     return status == ST_OK ? read_again(plan, setup, why) : status;
 }
 

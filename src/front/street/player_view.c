@@ -29,8 +29,7 @@ void street_show_deeds(struct street *st, uint64_t deeds)
 {
     for (; deeds; deeds &= deeds - 1) {
         unsigned deed = bits_lowest(deeds), kind = st->setup.deed[deed].kind;
-        char line[STREET_LINE];
-        struct str text = str_make(line, sizeof line);
+        struct str text = STR(STREET_LINE);
         street_deed_title(st, deed, &text);
         if (kind == MONO_STREET)
             add_group(st, deed, &text);
@@ -38,7 +37,7 @@ void street_show_deeds(struct street *st, uint64_t deeds)
             str_add(&text, "%s", kind == MONO_STATION ? tr(st->lang, "[Estación]") : tr(st->lang, "[Servicio]"));
         if (st->s->mortgaged >> deed & 1)
             str_add(&text, "%s", tr(st->lang, "  HIPOTECADA"));
-        street_print(st, "%s\n", line);
+        street_print(st, "%s\n", text.at);
     }
 }
 
@@ -55,15 +54,15 @@ static int64_t balance(const struct street *st, int seat)
 void street_show_players(struct street *st)
 {
     const struct mono_state *s = st->s;
-    char line[STREET_LINE];
-    struct str text = str_make(line, sizeof line);
-    street_pad(&text, tr(st->lang, "TURNO"), 7);
-    street_pad(&text, tr(st->lang, "NOMBRE"), 26);
-    street_pad(&text, tr(st->lang, "COLOR"), 10);
-    street_print(st, "%s%10s%10s%10s\n", line, tr(st->lang, "DINERO"), tr(st->lang, "CAPITAL"), tr(st->lang, "SALDO"));
+    struct str head = STR(STREET_LINE);
+    street_pad(&head, tr(st->lang, "TURNO"), 7);
+    street_pad(&head, tr(st->lang, "NOMBRE"), 26);
+    street_pad(&head, tr(st->lang, "COLOR"), 10);
+    street_print(st, "%s%10s%10s%10s\n", head.at, tr(st->lang, "DINERO"), tr(st->lang, "CAPITAL"),
+                 tr(st->lang, "SALDO"));
     for (int seat = 0; seat < st->setup.seats; seat++) {
         const struct street_player *player = &st->player[seat];
-        text = str_make(line, sizeof line);
+        struct str text = STR(STREET_LINE);
         str_add(&text, "%-7d", seat);
         street_pad(&text, player->name, 26);
         str_add(&text, "%s", street_ink(st, INK_TEXT + seat_tint(player->colour)).text);
@@ -74,7 +73,7 @@ void street_show_players(struct street *st)
                     (long long)balance(st, seat));
         else
             str_add(&text, "%s", tr(st->lang, "  (en bancarrota)"));
-        street_print(st, "%s\n", line);
+        street_print(st, "%s\n", text.at);
     }
 }
 

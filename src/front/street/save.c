@@ -179,8 +179,8 @@ static enum status replay_lines(struct loaded *l, struct why *why)
 
 static enum status replay_all(struct loaded *l, const char *text, size_t length, struct why *why)
 {
-    char options[GAME_OPTIONS_MAX], last[sizeof l->last];
-    struct str own = str_make(options, sizeof options);
+    char last[sizeof l->last];
+    struct str own = STR(GAME_OPTIONS_MAX);
     enum status status = replay_open(&l->replay, text, length, 0, why);
     if (status != ST_OK)
         return status;
@@ -188,7 +188,7 @@ static enum status replay_all(struct loaded *l, const char *text, size_t length,
         return why_bad(why, tr(l->lang, "es una partida de %s"), l->replay.source.game->name);
     /* They pin the board and the decks as well: a built-in one may have changed. */
     mono_setup_text(l->replay.setup, &own);
-    if (strcmp(options, l->replay.source.options) != 0)
+    if (strcmp(own.at, l->replay.source.options) != 0)
         return why_bad(why, "%s", tr(l->lang, "las reglas, el tablero o las tarjetas son otros en esta versión"));
     status = replay_lines(l, why);
     if (status != ST_OK)
@@ -321,14 +321,13 @@ static void put_aside(struct street *st, const char *why)
 
 static void offer(struct street *st, const struct loaded *l)
 {
-    char names[STREET_LINE];
-    struct str list = str_make(names, sizeof names);
+    struct str list = STR(STREET_LINE);
     for (unsigned seat = 0; l->known >> seat & 1; seat++)
         str_add(&list, "%s%s", seat ? ", " : "", l->player[seat].name);
     take_over(st, l);
     keep_journal(st, l, false);
     st->store.saved = 0;
-    street_say(st, "Hay una partida interrumpida (%s).\n", names);
+    street_say(st, "Hay una partida interrumpida (%s).\n", list.at);
     if (street_ask_yes(st, 1, "¿Quieres continuarla?") != 0)
         return;
     street_save(st, "interrumpida"); /* never lost: it can be loaded later */
