@@ -230,20 +230,13 @@ enum status seat_key(struct seat *seat, int key, usec_t now, struct why *why)
         return ST_OK;
     if (seat->look.can & PLAY_BROWSE && seat_browse_key(seat, key, now, &status, why))
         return status;
-    switch (seat->stage) {
-    case STAGE_WATCH:
-        watching_key(seat, key, now);
-        return ST_OK;
-    case STAGE_CURTAIN:
-        seat_lift(seat, now);
-        return ST_OK;
-    case STAGE_CHOOSE:
-    case STAGE_ASK:
-    case STAGE_SET:
+    if (seat->stage == STAGE_CHOOSE || seat->stage == STAGE_ASK || seat->stage == STAGE_SET)
         return choosing_key(seat, key, now, why);
-    case STAGE_DONE:
+    if (seat->stage == STAGE_DONE)
         return done_key(seat, key, now, why);
-    default:
-        return ST_OK;
-    }
+    if (seat->stage == STAGE_WATCH)
+        watching_key(seat, key, now);
+    else if (seat->stage == STAGE_CURTAIN)
+        seat_lift(seat, now);
+    return ST_OK;
 }

@@ -67,14 +67,12 @@ static void browse_words(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
     source_words(seat, text);
-    if (text->length)
-        return;
-    if (*seat->typed)
+    if (!text->length && *seat->typed)
         str_add(text, tr(lang, "Jugada %s_  (Intro: ir a ella, Esc: no)"), seat->typed);
-    else if (seat->running)
-        str_add(text, "%s", tr(lang, "(espacio: parar)"));
-    else
-        str_add(text, "%s", tr(lang, "← → jugada a jugada, Inicio, Fin, un número e Intro, espacio: seguir"));
+    else if (!text->length)
+        str_add(text, "%s",
+                seat->running ? tr(lang, "(espacio: parar)")
+                              : tr(lang, "← → jugada a jugada, Inicio, Fin, un número e Intro, espacio: seguir"));
 }
 
 /* Who does not go on when told to plays far away, and others with them. */
@@ -83,13 +81,12 @@ static bool is_alone(const struct seat *seat)
     return seat->look.can & PLAY_STEP;
 }
 
-static void leave_words(const struct seat *seat, struct str *text)
+static const char *leave_words(const struct seat *seat)
 {
     enum lang lang = seat->config.lang;
-    str_add(text, "%s",
-            !is_alone(seat)              ? tr(lang, "¿Te vas? Los demás se quedan sin ti (s/n)")
-            : seat->look.can & PLAY_KEPT ? tr(lang, "¿Lo dejas? El juego queda guardado para otro día (s/n)")
-                                         : tr(lang, "¿Lo dejas? Este juego no se guarda (s/n)"));
+    return !is_alone(seat)              ? tr(lang, "¿Te vas? Los demás se quedan sin ti (s/n)")
+           : seat->look.can & PLAY_KEPT ? tr(lang, "¿Lo dejas? El juego queda guardado para otro día (s/n)")
+                                        : tr(lang, "¿Lo dejas? Este juego no se guarda (s/n)");
 }
 
 /* What is expected while others play. */
@@ -107,7 +104,7 @@ static void prompt(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
     if (seat->leaving) {
-        leave_words(seat, text);
+        str_add(text, "%s", leave_words(seat));
     } else if (seat->look.can & PLAY_BROWSE) {
         browse_words(seat, text);
     } else if (seat->stage == STAGE_DONE) {
@@ -258,11 +255,9 @@ static void draw_curtain(const struct seat *seat, struct canvas *canvas)
     struct str text = STR(200);
     int row = canvas->rows / 2 - 1;
     view_bar(seat->config.lang, seat->scene.title, "", canvas);
-    if (seat->leaving)
-        leave_words(seat, &text);
-    else
-        seat_curtain_words(seat, &text);
-    canvas_print_centred(canvas, row, 0, INK_STRONG, canvas->columns, "%s", text.at);
+    seat_curtain_words(seat, &text);
+    canvas_print_centred(canvas, row, 0, INK_STRONG, canvas->columns, "%s",
+                         seat->leaving ? leave_words(seat) : text.at);
     if (seat->stage == STAGE_CURTAIN && !seat->leaving)
         canvas_print_centred(canvas, row + 2, 0, INK_MUTED, canvas->columns, "%s",
                              tr(seat->config.lang, "Cuando esté, que pulse una tecla."));
