@@ -87,18 +87,6 @@ void canvas_box(struct canvas *canvas, int row, int column, int rows, int column
     canvas_put_char(canvas, bottom, right, ink, 0x256f);
 }
 
-void canvas_text(const struct canvas *canvas, struct str *text)
-{
-    for (int row = 0; row < canvas->rows; row++) {
-        int end = canvas->columns;
-        while (end > 0 && canvas->cell[row][end - 1].ch == ' ')
-            end--;
-        for (int column = 0; column < end; column++)
-            str_add_char(text, canvas->cell[row][column].ch);
-        str_add(text, "\n");
-    }
-}
-
 /* Where the line that begins at `at` ends: behind the last word that fits, or in it if it is alone. */
 static const char *line_end(const char *at, int width)
 {

@@ -80,9 +80,6 @@ void canvas_fill(struct canvas *canvas, int row, int column, int rows, int colum
 /* A frame with round corners, its inside blank in the same ink. */
 void canvas_box(struct canvas *canvas, int row, int column, int rows, int columns, int ink);
 
-/* The rows as text, blanks at their ends left out, a line feed after each. */
-void canvas_text(const struct canvas *canvas, struct str *text);
-
 /* Text broken at blanks into lines of at most `width` columns. Takes the next line from *at into `line`; false when
  * there is none. Lines after the first one of a paragraph are indented a little more than it is. */
 struct wrap {

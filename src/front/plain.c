@@ -257,7 +257,8 @@ static void lift_curtain(struct plain *plain, usec_t now)
 
 /* --- lines in, lines out --- */
 
-bool plain_wants(const struct plain *plain)
+/* Whether a line is wanted now. */
+static bool wants_line(const struct plain *plain)
 {
     enum stage stage = plain->seat->stage;
     return stage == STAGE_CHOOSE || stage == STAGE_CURTAIN ||
@@ -279,7 +280,7 @@ static void show_change(struct plain *plain)
         plain->rounds++;
         if (!plain->wired)
             print_end(plain);
-        if (plain_wants(plain))
+        if (wants_line(plain))
             ask_again(plain);
     }
 }
@@ -309,7 +310,7 @@ enum status plain_line(struct plain *plain, const char *text, usec_t now, struct
     char line[LINE];
     enum status status = ST_OK;
     trim(text, line);
-    if (!plain_wants(plain))
+    if (!wants_line(plain))
         return ST_OK;
     if (plain->seat->stage == STAGE_CURTAIN)
         lift_curtain(plain, now);
@@ -335,7 +336,7 @@ enum status plain_run(struct plain *plain, const struct reader *reader, struct w
     char line[LINE];
     enum status status = plain_update(plain, 0, why);
     while (status == ST_OK && seat->stage != STAGE_LEFT) {
-        if (!plain_wants(plain)) {
+        if (!wants_line(plain)) {
             status = seat_tick(seat, 0, why);
             if (status == ST_OK)
                 status = plain_update(plain, 0, why);

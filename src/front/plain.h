@@ -33,9 +33,7 @@ void plain_open(struct plain *plain, struct seat *seat, const struct seat_config
 /* Shows what has changed. Whenever something may have happened to the source. */
 enum status plain_update(struct plain *plain, usec_t now, struct why *why) MUST_USE;
 
-/* Whether a line is wanted now; what is typed before plays nothing by accident. */
-bool plain_wants(const struct plain *plain);
-/* A line, without its end. */
+/* A line, without its end. What is typed before one is wanted plays nothing by accident. */
 enum status plain_line(struct plain *plain, const char *line, usec_t now, struct why *why) MUST_USE;
 
 struct reader {

@@ -3,18 +3,10 @@
 #include "base/utf8.h"
 #include "front/table_view.h"
 
-enum {
-    CELL_WIDTH_MIN = 6,
-    CELL_WIDTH_MAX = 12,
-    NAMES_FROM = 9, /* columns of a square that shows more than its short name */
-    CELL_ROWS_MIN = 2,
-    CELL_ROWS_MAX = 3,
-    MIDDLE_WIDTH_MIN = 40,
-    MIDDLE_ROWS_MIN = 12,
-    LOG_MIN = 2,
-    DEEDS_MAX = 3, /* rows of one's own */
-    NAME_WIDTH = 12,
-};
+enum { CELL_WIDTH_MIN = 6, CELL_WIDTH_MAX = 12, CELL_ROWS_MIN = 2, CELL_ROWS_MAX = 3 };
+enum { MIDDLE_WIDTH_MIN = 40, MIDDLE_ROWS_MIN = 12, LOG_MIN = 2, NAME_WIDTH = 12 };
+enum { NAMES_FROM = 9 }; /* columns of a square that shows more than its short name */
+enum { DEEDS_MAX = 3 };  /* rows of one's own */
 
 /* Where the board is on the screen. */
 struct board_place {
@@ -24,7 +16,8 @@ struct board_place {
     int first, last;    /* rows of it */
 };
 
-uint32_t seat_symbol(const struct scene *scene, int seat)
+/* The character that stands for a seat on a board: the first of its name, or its number if others begin alike. */
+static uint32_t seat_symbol(const struct scene *scene, int seat)
 {
     const char *name = scene->seat[seat].name;
     uint32_t mine = utf8_next(&name);

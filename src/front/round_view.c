@@ -5,16 +5,9 @@
 
 #include "front/table_view.h"
 
-enum {
-    SEATS = 4,
-    CARD_WIDTH = 9,
-    CARD_ROWS = 4,
-    TABLE_WIDTH = 48,
-    TABLE_ROWS = 1 + CARD_ROWS + 1 + CARD_ROWS + CARD_ROWS,
-    SIDE_MIN = 24,
-    SIDE_MAX = 46,
-    CHIP = 5, /* columns of a card of an earlier round */
-};
+enum { SEATS = 4, SIDE_MIN = 24, SIDE_MAX = 46 };
+enum { CARD_WIDTH = 9, CARD_ROWS = 4, CHIP = 5 /* columns of a card of an earlier round */ };
+enum { TABLE_WIDTH = 48, TABLE_ROWS = 1 + CARD_ROWS + 1 + CARD_ROWS + CARD_ROWS };
 
 /* The sides of the table as one sits at it; turns go to the right. */
 enum side { BELOW, RIGHT, ABOVE, LEFT };

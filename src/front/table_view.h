@@ -75,9 +75,6 @@ int past_view_draw(const struct table_view *view, int page, struct canvas *canva
 /* The line on top of each of them. */
 void view_bar(enum lang lang, const char *title, const char *about, struct canvas *canvas);
 
-/* The character that stands for a seat on a board: the first of its name, or its number if others begin alike. */
-uint32_t seat_symbol(const struct scene *scene, int seat);
-
 /* "Ana: 238.000, 1 propiedad, CALLE SERRANO": columns that are set apart by blanks become a list. */
 void seat_words(const struct scene_seat *seat, struct str *text);
 

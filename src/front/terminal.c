@@ -125,7 +125,7 @@ static void stop(struct terminal *terminal)
 static bool take_signal(struct terminal *terminal, enum terminal_event *event, int *value)
 {
     *value = signals_end(false);
-    *event = *value ? TERMINAL_SIGNAL : TERMINAL_REDRAW;
+    *event = *value ? TERMINAL_SIGNAL : TERMINAL_LOOK;
     if (*value)
         return true;
     bool stops = signals_came(SIGTSTP), goes_on = signals_came(SIGCONT), resized = signals_came(SIGWINCH);
@@ -194,7 +194,7 @@ enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t d
             return TERMINAL_KEY;
         }
         if (!key)
-            return ready ? TERMINAL_OTHER : TERMINAL_TIMEOUT;
+            return TERMINAL_LOOK;
     }
 }
 

@@ -26,9 +26,7 @@ struct terminal {
 
 enum terminal_event {
     TERMINAL_KEY,    /* *value is the key */
-    TERMINAL_REDRAW, /* another size, or back from a stop */
-    TERMINAL_TIMEOUT,
-    TERMINAL_OTHER,  /* the other descriptor can be read */
+    TERMINAL_LOOK,   /* the time has come, the other descriptor can be read, the screen is another one */
     TERMINAL_SIGNAL, /* *value is the signal that asks us to end */
     TERMINAL_GONE,   /* it was closed */
 };
