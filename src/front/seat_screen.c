@@ -223,24 +223,19 @@ void seat_outcome(const struct seat *seat, struct str *text)
 
 static void draw_end(const struct seat *seat, struct canvas *canvas)
 {
-    struct str about = STR(80), title = STR(170), number = STR(80);
+    struct str about = STR(80), title = STR(160), number = STR(80);
     calls_of(seat)->about(seat->config.source, seat->config.lang, &about);
-    str_add(&title, " ");
     seat_outcome(seat, &title);
-    str_add(&title, " ");
     if (*seat->typed)
         browse_words(seat, &number);
-    struct end_view view = {
+    struct table_view view = {
         .lang = seat->config.lang,
         .scene = &seat->scene,
-        .result = &seat->look.result,
         .totals = seat->look.totals ? seat->look.totals : seat->look.result.points,
-        .you = seat->look.you,
         .about = about.at,
-        .title = title.at,
         .prompt = number.length ? number.at : end_words(seat),
     };
-    end_view_draw(&view, canvas);
+    end_view_draw(&view, &seat->look.result, seat->look.you, title.at, canvas);
 }
 
 void seat_curtain_words(const struct seat *seat, struct str *text)
@@ -294,16 +289,14 @@ static void draw_page(struct seat *seat, struct canvas *canvas)
 static int draw_help(const struct seat *seat, struct canvas *canvas)
 {
     enum lang lang = seat->config.lang;
-    struct help_view view = {.lang = lang, .scene = &seat->scene, .page = seat->help_page};
-    if (seat->look.can & PLAY_BROWSE)
-        view.keys = tr(lang, "  ← →  una jugada atrás o adelante; RePág AvPág  diez\n"
-                             "  Inicio, Fin  el principio y el final\n"
-                             "  un número e Intro  esa jugada\n"
-                             "  espacio  seguir sin más, y parar\n"
-                             "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
-    if (seat->look.can & PLAY_WIRE)
-        view.more = tr(lang, "  -  el cable: cada trama según pasa, en palabras\n");
-    return help_view_draw(&view, canvas);
+    const char *keys = tr(lang, "  ← →  una jugada atrás o adelante; RePág AvPág  diez\n"
+                                "  Inicio, Fin  el principio y el final\n"
+                                "  un número e Intro  esa jugada\n"
+                                "  espacio  seguir sin más, y parar\n"
+                                "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
+    const char *more = tr(lang, "  -  el cable: cada trama según pasa, en palabras\n");
+    return help_view_draw(lang, &seat->scene, seat->look.can & PLAY_BROWSE ? keys : NULL,
+                          seat->look.can & PLAY_WIRE ? more : "", seat->help_page, canvas);
 }
 
 void seat_draw(struct seat *seat, struct canvas *canvas)

@@ -45,29 +45,15 @@ bool grid_view_draw(const struct table_view *view, struct canvas *canvas);
 /* Cards round the table, each before the seat that played it. false: it does not fit. */
 bool round_view_draw(const struct table_view *view, struct canvas *canvas);
 
-/* The end of a round. `scene` shows what everybody may see now. */
-struct end_view {
-    enum lang lang;
-    const struct scene *scene;
-    const struct result *result;
-    const int64_t *totals;
-    int you;
-    const char *about, *prompt;
-    const char *title; /* "Ana gana el juego: 74 puntos" */
-};
+/* The end of a round, under a title such as "Ana gana el juego: 74 puntos". The scene shows what everybody may see
+ * now, and there are totals. */
+void end_view_draw(const struct table_view *view, const struct result *result, int you, const char *title,
+                   struct canvas *canvas);
 
-void end_view_draw(const struct end_view *view, struct canvas *canvas);
-
-/* The help: the scene's rules and the keys, page number `page` from 0. Gives the number of pages. */
-struct help_view {
-    enum lang lang;
-    const struct scene *scene;
-    const char *keys; /* in place of those of a table; NULL: it is one */
-    const char *more; /* behind them; NULL: nothing */
-    int page;
-};
-
-int help_view_draw(const struct help_view *view, struct canvas *canvas);
+/* The help: the scene's rules and the keys (NULL: those of a table), with `more` behind them, page number `page` from
+ * 0. Gives the number of pages. */
+int help_view_draw(enum lang lang, const struct scene *scene, const char *keys, const char *more, int page,
+                   struct canvas *canvas);
 
 /* All that the log holds, page number `page` from 0, the newest. Gives the number of pages. */
 int past_view_draw(const struct table_view *view, int page, struct canvas *canvas);

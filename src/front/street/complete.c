@@ -93,31 +93,23 @@ static void add_files(struct found *found, const char *end)
 
 static void add_answers(struct found *found)
 {
+    static const char *const ends[] = {[STREET_TAB_BOARDS] = ".tab",
+                                       [STREET_TAB_DECKS] = ".tjt",
+                                       [STREET_TAB_GAMES] = ".sav",
+                                       [STREET_TAB_BIDS] = NULL};
+    enum street_tab tab = found->st->tab;
     const struct bot *bot;
-    switch (found->st->tab) {
-    case STREET_TAB_COLOURS:
-        for (unsigned i = 0; i < SEAT_COLOURS; i++)
-            if (found->st->colours >> i & 1)
-                add(found, seat_colour(i, found->st->lang));
-        break;
-    case STREET_TAB_KINDS:
-        for (size_t i = 0; (bot = registry_bot_at(&game_monopoly, i)); i++)
-            if (!bot->hire)
-                add(found, bot->name);
-        break;
-    case STREET_TAB_BOARDS:
-    case STREET_TAB_DECKS:
-    case STREET_TAB_GAMES:
-        add_files(found, found->st->tab == STREET_TAB_BOARDS  ? ".tab"
-                         : found->st->tab == STREET_TAB_DECKS ? ".tjt"
-                                                              : ".sav");
-        break;
-    case STREET_TAB_BIDS:
+    if (ends[tab])
+        add_files(found, ends[tab]);
+    for (unsigned i = 0; tab == STREET_TAB_COLOURS && i < SEAT_COLOURS; i++)
+        if (found->st->colours >> i & 1)
+            add(found, seat_colour(i, found->st->lang));
+    for (size_t i = 0; tab == STREET_TAB_KINDS && (bot = registry_bot_at(&game_monopoly, i)); i++)
+        if (!bot->hire)
+            add(found, bot->name);
+    if (tab == STREET_TAB_BIDS) {
         add(found, "paso");
         add(found, "salir");
-        break;
-    default:
-        break;
     }
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "front/kept.h"
+#include "front/signals.h"
 #include "front/street/private.h"
 
 void street_sit(struct street *st)
@@ -195,7 +196,7 @@ static bool step(struct street *st)
 
 static bool stopped(struct street *st)
 {
-    if (st->reader->stopped && st->reader->stopped(st->reader->in))
+    if (st->reader->signal && (*st->reader->signal = signals_end(true)))
         st->ended = true;
     return st->ended || st->leaving || st->out != ST_OK;
 }

@@ -48,19 +48,12 @@ static enum status next_line(void *in, const struct street_prompt *prompt, char 
     return ST_OK;
 }
 
-static bool is_stopped(void *in)
-{
-    struct street_lines *lines = in;
-    lines->signal = signals_end(true);
-    return lines->signal != 0;
-}
-
 struct street_reader street_lines_open(struct street_lines *lines, int fd)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     *lines = (struct street_lines){.fd = fd};
     signals_catch(numbers, sizeof numbers / sizeof numbers[0]);
-    return (struct street_reader){.in = lines, .line = next_line, .stopped = is_stopped};
+    return (struct street_reader){.in = lines, .line = next_line, .signal = &lines->signal};
 }
 
 void street_lines_close(struct street_lines *lines)

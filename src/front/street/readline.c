@@ -130,13 +130,6 @@ static enum status next_line(void *in, const struct street_prompt *prompt, char 
     return status;
 }
 
-static bool is_stopped(void *in)
-{
-    struct street_readline *terminal = in;
-    terminal->signal = signals_end(true);
-    return terminal->signal != 0;
-}
-
 /* Readline asks the C library what a character is. Where the user's locale is not installed, or none is named, that
  * would be an octet, and Backspace would take half of an accented letter: then it is UTF-8, as in what we print.
  * Readline reads the environment once more; what it cannot have there leaves this as it is. */
@@ -163,7 +156,7 @@ struct street_reader street_readline_open(struct street_readline *terminal, cons
     stifle_history(HISTORY_LINES);
     if (*terminal->history)
         read_history(terminal->history);
-    return (struct street_reader){.in = terminal, .shows = true, .line = next_line, .stopped = is_stopped};
+    return (struct street_reader){.in = terminal, .shows = true, .line = next_line, .signal = &terminal->signal};
 }
 
 void street_readline_close(struct street_readline *terminal)
