@@ -1,7 +1,6 @@
 /* The board drawn round, and the legend of its notation. What stands where, whose it is and in which colour comes from
  * the game's scene, as on the drawn table. The manual's own are the shape, which fits any number of columns, the
  * frames, the names and the letter for a deed's state, which the legend explains. */
-#include <stdio.h>
 #include <string.h>
 
 #include "front/street/private.h"
@@ -15,41 +14,13 @@ enum {
 /* What `ver` and the legend say of a square: its state in one character. */
 static char state_of(const struct street *st, unsigned index)
 {
-    const struct mono_state *s = st->s;
-    unsigned deed = st->setup.square[index].deed;
-    if (deed == MONO_NONE)
-        return '-';
-    if (s->mortgaged >> deed & 1)
-        return 'X';
-    if (s->level[deed] == MONO_HOTEL)
-        return 'H';
-    if (s->level[deed])
-        return (char)('0' + s->level[deed]);
-    return s->owner[deed] == MONO_NONE ? 'L' : 'C';
-}
-
-/* Two letters of a colour: of one word its first two, of several the initials ("azul oscuro": ao). */
-static void colour_code(const char *group, char code[8])
-{
-    const char *second = strchr(group, ' '), *at = group;
-    struct str text = str_make(code, 8);
-    str_add_char(&text, utf8_next(&at));
-    at = second ? second + 1 : at;
-    str_add_char(&text, utf8_next(&at));
-}
-
-static void kind_of(const struct street *st, unsigned index, char code[8])
-{
-    static const char *const codes[MONO_SQUARE_KINDS] = {
-        [MONO_SERVICE] = "S", [MONO_STATION] = "E", [MONO_PARKING] = "T",
-        [MONO_TAX] = "$",     [MONO_TAX_OR] = "$$", [MONO_CARDS_SQUARE] = "?",
-        [MONO_START] = "->",  [MONO_JAIL] = "T",    [MONO_TO_JAIL] = "T",
-    };
-    const struct mono_square *square = &st->setup.square[index];
-    if (square->kind == MONO_STREET)
-        colour_code(st->setup.group[st->setup.deed[square->deed].group].name, code);
-    else
-        snprintf(code, 8, "%s", codes[square->kind]);
+    unsigned deed = st->setup.square[index].deed, level = deed != MONO_NONE ? st->s->level[deed] : 0;
+    return deed == MONO_NONE                 ? '-'
+           : st->s->mortgaged >> deed & 1    ? 'X'
+           : level == MONO_HOTEL             ? 'H'
+           : level                           ? (char)('0' + level)
+           : st->s->owner[deed] == MONO_NONE ? 'L'
+                                             : 'C';
 }
 
 /* ---- the ring ---- */
@@ -97,25 +68,19 @@ static int ink_of_seat(const struct street *st, int seat)
     return ink(st, INK_TEXT + seat_tint(st->player[seat].colour));
 }
 
-/* The numbers of the players, so that without colours, too, one sees who it is. Who is in jail, the middle says. */
-static void draw_pieces(const struct street *st, struct canvas *canvas, int row, int column, unsigned stands)
-{
-    for (int seat = 0; seat < st->setup.seats; seat++)
-        if (stands >> seat & 1)
-            canvas_put_char(canvas, row, column++, ink_of_seat(st, seat), (uint32_t)('1' + seat));
-}
-
 static void draw_frame(struct canvas *canvas, const struct ring_shape *ring, int index)
 {
     int row, column;
     ring_place(ring, index, &row, &column);
-    int y = row * CELL_ROWS, x = column * ring->width;
-    for (int i = 0; i <= ring->width; i++)
-        for (int j = 0; j <= CELL_ROWS; j += CELL_ROWS)
-            canvas_put_char(canvas, y + j, x + i, 0, i % ring->width == 0 ? '+' : '-');
-    for (int j = 1; j < CELL_ROWS; j++)
-        for (int i = 0; i <= ring->width; i += ring->width)
-            canvas_put_char(canvas, y + j, x + i, 0, '|');
+    for (int j = 0; j <= CELL_ROWS; j++)
+        for (int i = 0; i <= ring->width; i++) {
+            bool across = j % CELL_ROWS == 0, down = i % ring->width == 0;
+            if (across || down)
+                canvas_put_char(canvas, row * CELL_ROWS + j, column * ring->width + i, 0,
+                                !across ? '|'
+                                : down  ? '+'
+                                        : '-');
+        }
 }
 
 /* As much of the name as fits, without its first words if it must be: "CALLE BAILÉN" is BAILÉN. */
@@ -149,7 +114,10 @@ static void draw_square(const struct street *st, struct canvas *canvas, const st
         canvas_put(canvas, y, x + inside - 2, ground, "<-");
     if (cell->owner >= 0) /* whose it is, in its colour */
         canvas_put_char(canvas, y, x + inside - 1, ink_of_seat(st, cell->owner), (uint32_t)('a' + cell->owner));
-    draw_pieces(st, canvas, y + 1, x, cell->stands);
+    /* The numbers of the players, so that without colours, too, one sees who it is. Who is in jail, the middle says. */
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        if (cell->stands >> seat & 1)
+            canvas_put_char(canvas, y + 1, x++, ink_of_seat(st, seat), (uint32_t)('1' + seat));
 }
 
 /* ---- the middle ---- */
@@ -235,15 +203,33 @@ void street_show_board(struct street *st)
 
 /* ---- the legend ---- */
 
+/* Two letters of a street's colour, of one word its first two, of several the initials ("azul oscuro": ao); or what
+ * else the square is. */
+static void add_kind(const struct street *st, const struct mono_square *square, struct str *text)
+{
+    static const char *const codes[MONO_SQUARE_KINDS] = {
+        [MONO_SERVICE] = "S", [MONO_STATION] = "E", [MONO_PARKING] = "T",
+        [MONO_TAX] = "$",     [MONO_TAX_OR] = "$$", [MONO_CARDS_SQUARE] = "?",
+        [MONO_START] = "->",  [MONO_JAIL] = "T",    [MONO_TO_JAIL] = "T",
+    };
+    if (square->kind != MONO_STREET) {
+        str_add(text, "%s", codes[square->kind]);
+        return;
+    }
+    const char *at = mono_group_of(&st->setup, square->deed)->name, *blank = strchr(at, ' ');
+    str_add_char(text, utf8_next(&at));
+    at = blank ? blank + 1 : at;
+    str_add_char(text, utf8_next(&at));
+}
+
 static void legend_cell(const struct street *st, unsigned index, size_t room, struct str *text)
 {
     const struct mono_square *square = &st->setup.square[index];
-    char kind[8];
-    struct str cut = STR(80);
-    kind_of(st, index, kind);
+    struct str kind = STR(8), cut = STR(80);
+    add_kind(st, square, &kind);
     str_add(text, "%3u  ", square->number);
     street_pad(text, square->brief, 6);
-    street_pad(text, kind, 3);
+    street_pad(text, kind.at, 3);
     const char *at = square->name;
     for (size_t i = 0; *at && i < room; i++) {
         uint32_t ch = utf8_next(&at);

@@ -26,11 +26,6 @@ static int is_file(const struct dirent *entry)
     return is_game(entry) || is_ours(entry->d_name, ".tab") || is_ours(entry->d_name, ".tjt");
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 static void free_names(struct dirent **names, int count)
 {
     for (int i = 0; i < count; i++)
@@ -58,7 +53,7 @@ void street_list(struct street *st, bool games)
 {
     struct str text = STR(STREET_LINE);
     struct dirent **names;
-    int count = scandir(st->config->directory, &names, games ? is_game : is_file, by_name);
+    int count = scandir(st->config->directory, &names, games ? is_game : is_file, alphasort);
     street_print(st, "%s\n-----\n", games ? tr(st->lang, "PARTIDAS GUARDADAS:") : tr(st->lang, "ARCHIVOS DEL JUEGO:"));
     if (count > 0)
         say_columns(st, names, (size_t)count);
@@ -76,7 +71,7 @@ void street_list(struct street *st, bool games)
 void street_each_file(const struct street *st, const char *end, void (*each)(void *who, const char *name), void *who)
 {
     struct dirent **names;
-    int count = scandir(st->config->directory, &names, is_file, by_name);
+    int count = scandir(st->config->directory, &names, is_file, alphasort);
     for (int i = 0; i < count; i++) {
         char *name = names[i]->d_name;
         if (!ends_in(name, end))

@@ -182,16 +182,6 @@ static void tell_acceptance(struct street *st)
     street_say(st, "%s acepta la oferta: se realiza el intercambio.\n", street_name(st, b->partner));
 }
 
-static void tell_refusal(struct street *st)
-{
-    street_say(st, "%s rechaza la oferta.\n", street_name(st, st->before->partner));
-}
-
-static void tell_cancelled(struct street *st)
-{
-    street_say(st, "Negociación cancelada.");
-}
-
 /* ---- each move ---- */
 
 static void tell_fine(struct street *st)
@@ -200,50 +190,33 @@ static void tell_fine(struct street *st)
     street_say(st, "%s, pagas una multa de %s y sales de la cárcel.\n", tale_turn(st), SUM(st->setup.fine_amount));
 }
 
-static void tell_used_card(struct street *st)
-{
-    street_say(st, "%s, usas la tarjeta y sales de la cárcel.\n", tale_turn(st));
-}
-
 static void tell_wish(struct street *st)
 {
     if (!st->typed)
         street_say(st, "%s quiere %d.\n", tale_control(st), st->move->n);
 }
 
-static void tell_time(struct street *st)
-{
-    street_say(st, "Se ha cumplido el tiempo: la partida acaba al final de este turno.");
-}
-
-/* What is not here is told by what it leads to. */
-static void (*const tellers[MONO_KINDS])(struct street *) = {
-    [MONO_MOVE_DICE] = tell_dice,
-    [MONO_MOVE_CARD] = tale_card,
-    [MONO_MOVE_TAX] = tale_tax,
-    [MONO_MOVE_FINE] = tell_fine,
-    [MONO_MOVE_USE_CARD] = tell_used_card,
-    [MONO_MOVE_DEAL] = tale_dealt_out,
-    [MONO_MOVE_BUY] = tale_deal,
-    [MONO_MOVE_DECLINE] = tale_decline,
-    [MONO_MOVE_BID] = tale_bid,
-    [MONO_MOVE_SKIP] = tale_bid,
-    [MONO_MOVE_LEAVE] = tale_bid,
-    [MONO_MOVE_SELL] = tale_sale,
-    [MONO_MOVE_RAZE] = tale_raze,
-    [MONO_MOVE_MORTGAGE] = tale_deal,
-    [MONO_MOVE_LIFT] = tale_deal,
-    [MONO_MOVE_INTEREST] = tale_deal,
-    [MONO_MOVE_PLACE] = tale_place,
-    [MONO_MOVE_PAY] = tell_payment,
-    [MONO_MOVE_BANKRUPT] = tell_bankruptcy,
-    [MONO_MOVE_WISH] = tell_wish,
-    [MONO_MOVE_TIME] = tell_time,
-    [MONO_MOVE_PROPOSE] = street_show_offer,
-    [MONO_MOVE_ACCEPT] = tell_acceptance,
-    [MONO_MOVE_REFUSE] = tell_refusal,
-    [MONO_MOVE_CANCEL] = tell_cancelled,
+/* What is a sentence about whoever decided it. */
+static const char *const sentences[MONO_KINDS] = {
+    [MONO_MOVE_USE_CARD] = N_("%s, usas la tarjeta y sales de la cárcel.\n"),
+    [MONO_MOVE_REFUSE] = N_("%s rechaza la oferta.\n"),
+    [MONO_MOVE_CANCEL] = N_("Negociación cancelada."),
+    [MONO_MOVE_TIME] = N_("Se ha cumplido el tiempo: la partida acaba al final de este turno."),
 };
+
+/* What is in neither is told by what it leads to. */
+static void (*const tellers[MONO_KINDS])(struct street *) = {
+    [MONO_MOVE_DICE] = tell_dice,        [MONO_MOVE_CARD] = tale_card,
+    [MONO_MOVE_TAX] = tale_tax,          [MONO_MOVE_FINE] = tell_fine,
+    [MONO_MOVE_DEAL] = tale_dealt_out,   [MONO_MOVE_BUY] = tale_deal,
+    [MONO_MOVE_DECLINE] = tale_decline,  [MONO_MOVE_BID] = tale_bid,
+    [MONO_MOVE_SKIP] = tale_bid,         [MONO_MOVE_LEAVE] = tale_bid,
+    [MONO_MOVE_SELL] = tale_sale,        [MONO_MOVE_RAZE] = tale_raze,
+    [MONO_MOVE_MORTGAGE] = tale_deal,    [MONO_MOVE_LIFT] = tale_deal,
+    [MONO_MOVE_INTEREST] = tale_deal,    [MONO_MOVE_PLACE] = tale_place,
+    [MONO_MOVE_PAY] = tell_payment,      [MONO_MOVE_BANKRUPT] = tell_bankruptcy,
+    [MONO_MOVE_WISH] = tell_wish,        [MONO_MOVE_PROPOSE] = street_show_offer,
+    [MONO_MOVE_ACCEPT] = tell_acceptance};
 
 void street_observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
@@ -259,6 +232,8 @@ void street_observe(void *who, const struct table *table, const void *before, co
     st->paid = 0;
     if (tellers[move->kind])
         tellers[move->kind](st);
+    else if (sentences[move->kind])
+        street_print(st, tr(st->lang, sentences[move->kind]), tale_control(st));
     tale_order_done(st);
     tale_go_on(st);
     tell_estate(st);
