@@ -51,9 +51,7 @@ static const char *look_of(unsigned ink, enum colours colours)
 enum colours ansi_colours(const char *term, const char *colorterm, const char *no_color)
 {
     int colours = no_color && *no_color ? 0 : terminfo_of(term).colours;
-    if (colours < 8)
-        return COLOURS_NONE;
-    return colours >= 256 || (colorterm && *colorterm) ? COLOURS_256 : COLOURS_16;
+    return colours < 8 ? COLOURS_NONE : colours >= 256 || (colorterm && *colorterm) ? COLOURS_256 : COLOURS_16;
 }
 
 struct ansi_look ansi_look(enum colours colours, unsigned ink)
@@ -79,15 +77,6 @@ void ansi_row(enum colours colours, const struct canvas *canvas, int row, int co
         str_add(out, "%s", ansi_look(colours, INK_PLAIN).text);
 }
 
-static enum status show_row(const struct writer *writer, enum colours colours, const struct canvas *canvas, int row,
-                            struct why *why)
-{
-    struct str out = STR(ANSI_ROW + 16);
-    str_add(&out, "\033[%d;1H", row + 1);
-    ansi_row(colours, canvas, row, canvas->columns, writer->ascii, &out);
-    return writer->write(writer->out, out.at, out.length, why);
-}
-
 enum status ansi_show(const struct writer *writer, enum colours colours, const struct canvas *canvas,
                       struct canvas *shown, struct why *why)
 {
@@ -97,7 +86,10 @@ enum status ansi_show(const struct writer *writer, enum colours colours, const s
     for (int row = 0; row < canvas->rows && status == ST_OK; row++) {
         if (!all && memcmp(canvas->cell[row], shown->cell[row], bytes) == 0)
             continue;
-        status = show_row(writer, colours, canvas, row, why);
+        struct str out = STR(ANSI_ROW + 16);
+        str_add(&out, "\033[%d;1H", row + 1);
+        ansi_row(colours, canvas, row, canvas->columns, writer->ascii, &out);
+        status = writer->write(writer->out, out.at, out.length, why);
         memcpy(shown->cell[row], canvas->cell[row], bytes);
     }
     if (status != ST_OK)

@@ -197,14 +197,6 @@ int deal_draw(const struct table_view *view, struct canvas *canvas, int row, int
     return (int)count;
 }
 
-static void deed_row(struct canvas *canvas, int row, int column, const struct scene_card_row *line)
-{
-    int inner = DEED_WIDTH - 4, width = (int)text_columns(line->value), ink = line->now ? INK_STRONG : INK_PLAIN;
-    canvas_put_cut(canvas, row, column + 1, INK_ACCENT, line->now ? "►" : " ", 1);
-    canvas_put_cut(canvas, row, column + 2, ink, line->label, inner - width - 1);
-    canvas_put_cut(canvas, row, column + 2 + inner - width, ink, line->value, width);
-}
-
 void deed_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
     const struct scene_card *card = view->card;
@@ -214,8 +206,13 @@ void deed_draw(const struct table_view *view, struct canvas *canvas, int row, in
     canvas_box(canvas, row, column, used, DEED_WIDTH, INK_PLAIN);
     canvas_fill(canvas, row + 1, column + 1, 1, DEED_WIDTH - 2, band, ' ');
     canvas_print_centred(canvas, row + 1, column + 1, band, DEED_WIDTH - 2, "%s", card->title);
-    for (int i = 0; i < lines; i++)
-        deed_row(canvas, row + 2 + i, column, &card->row[i]);
+    for (int i = 0; i < lines; i++) {
+        const struct scene_card_row *line = &card->row[i];
+        int inner = DEED_WIDTH - 4, width = (int)text_columns(line->value), ink = line->now ? INK_STRONG : INK_PLAIN;
+        canvas_put(canvas, row + 2 + i, column + 1, INK_ACCENT, line->now ? "►" : " ");
+        canvas_put_cut(canvas, row + 2 + i, column + 2, ink, line->label, inner - width - 1);
+        canvas_put_cut(canvas, row + 2 + i, column + 2 + inner - width, ink, line->value, width);
+    }
     char foot[80] = "";
     if (card->owner >= 0)
         snprintf(foot, sizeof foot, tr(view->lang, " de %s%s "), view->scene->seat[card->owner].name,

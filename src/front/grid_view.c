@@ -100,13 +100,6 @@ static void draw_big_disc(struct canvas *canvas, int row, int column, bool white
         }
 }
 
-static int disc_ink(const struct scene *scene, const struct scene_cell *cell)
-{
-    if (cell->owner < 0)
-        return INK_FELT_MARK;
-    return scene->seat[cell->owner].tint == TINT_WHITE ? INK_DISC_WHITE : INK_DISC_BLACK;
-}
-
 /* What stands in the middle of the square: a disc, a hint, or the dot that says: here one may play. */
 static void draw_content(const struct table_view *view, int index, struct canvas *canvas, int row, int column,
                          const struct look *look)
@@ -114,20 +107,14 @@ static void draw_content(const struct table_view *view, int index, struct canvas
     const struct scene_cell *cell = &view->scene->board.cell[index];
     bool open = menu_of_cell(view->menu, index) >= 0;
     const char *text = *cell->face ? cell->face : open && view->hint ? view->hint[index] : open ? "·" : "";
+    bool white = cell->owner >= 0 && view->scene->seat[cell->owner].tint == TINT_WHITE;
     if (look->rows == 3 && cell->owner >= 0) {
-        draw_big_disc(canvas, row, column + 1, view->scene->seat[cell->owner].tint == TINT_WHITE);
+        draw_big_disc(canvas, row, column + 1, white);
         return;
     }
+    int ink = cell->owner < 0 ? INK_FELT_MARK : white ? INK_DISC_WHITE : INK_DISC_BLACK;
     int width = (int)text_columns(text), at = column + (look->width - width) / 2;
-    canvas_put_cut(canvas, row + look->rows / 2, at > column ? at : column, disc_ink(view->scene, cell), text,
-                   look->width);
-}
-
-/* The squares that the square under the cursor would turn; NULL: it is not one to play to. */
-static const struct scene_cells *promised(const struct table_view *view)
-{
-    int item = view->choosing && view->cell >= 0 ? menu_of_cell(view->menu, view->cell) : -1;
-    return item >= 0 ? &view->scene->option[view->menu->item[item].option].turns : NULL;
+    canvas_put_cut(canvas, row + look->rows / 2, at > column ? at : column, ink, text, look->width);
 }
 
 /* Marks left and right of the middle: the cursor, what would turn if one played there, the last move, what that has
@@ -135,8 +122,9 @@ static const struct scene_cells *promised(const struct table_view *view)
 static void draw_marks(const struct table_view *view, int index, struct canvas *canvas, int row, int column,
                        const struct look *look)
 {
-    const struct scene_cells *turns = promised(view);
-    bool here = index == view->cell && view->choosing, would = turns && cells_have(turns, index);
+    int item = view->choosing && view->cell >= 0 ? menu_of_cell(view->menu, view->cell) : -1;
+    bool would = item >= 0 && cells_have(&view->scene->option[view->menu->item[item].option].turns, index);
+    bool here = index == view->cell && view->choosing;
     bool last = view->scene->board.cell[index].last, turned = view->recent && cells_have(&view->recent->turned, index);
     const char *marks = here ? "[]" : would ? "><" : last ? "()" : turned ? "''" : NULL;
     if (!marks)
@@ -164,23 +152,13 @@ static void draw_cells(const struct table_view *view, struct canvas *canvas, con
 static int draw_seats(const struct table_view *view, struct canvas *canvas, int row, struct span span)
 {
     const struct scene *scene = view->scene;
-    for (size_t i = 0; i < scene->seats; i++) {
-        const struct scene_seat *seat = &scene->seat[i];
+    for (const struct scene_seat *seat = scene->seat; seat < scene->seat + scene->seats; seat++) {
         int ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN;
         const char *disc = seat->tint == TINT_WHITE ? "○ " : seat->tint == TINT_BLACK ? "● " : "";
         struct str words = STR(160);
         str_add(&words, "%s %s", seat->turn ? "►" : " ", disc);
         seat_words(seat, &words);
         canvas_put_cut(canvas, row++, span.left, ink, words.at, span.width);
-    }
-    return row;
-}
-
-static int draw_notes(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
-{
-    for (size_t i = 0; i < view->scene->notes && rows > 0; i++, rows--) {
-        const struct scene_note *note = &view->scene->note[i];
-        canvas_put_cut(canvas, row++, span.left, INK_TEXT + (int)note->tint, note->text, span.width);
     }
     return row;
 }
@@ -193,8 +171,10 @@ static void draw_side(const struct table_view *view, struct canvas *canvas, cons
     row = draw_seats(view, canvas, row, grid->side) + grid->beside;
     if (*view->scene->status && row <= last)
         canvas_put_cut(canvas, row++, grid->side.left, INK_STRONG, view->scene->status, grid->side.width);
-    if (grid->beside)
-        row = draw_notes(view, canvas, row, last - row - LOG_MIN, grid->side) + 1;
+    for (size_t i = 0; grid->beside && i < view->scene->notes && row < last - LOG_MIN; i++)
+        canvas_put_cut(canvas, row++, grid->side.left, INK_TEXT + (int)view->scene->note[i].tint,
+                       view->scene->note[i].text, grid->side.width);
+    row += grid->beside;
     if (grid->beside && view->choosing && row <= last)
         canvas_put_cut(canvas, row++, grid->side.left, INK_MUTED,
                        view->undo ? tr(view->lang, "p pista   u deshacer") : tr(view->lang, "p pista"),

@@ -19,27 +19,21 @@ static int short_length(const char *word, int most)
     return (int)(end - word);
 }
 
-/* A card without a colour of its own shows all four. */
-static void draw_four_colours(struct canvas *canvas, int row, int column)
-{
-    static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_RED, TINT_YELLOW};
-    for (int i = 0; i < 4; i++)
-        canvas_put_char(canvas, row, column + i, INK_TEXT + (int)tints[i], 0x2588);
-}
-
 /* A card: its face with the sign of its suit, then who is on it or the word for its colour. */
 void card_draw(struct canvas *canvas, int row, int column, int rows, int width, const struct scene_piece *piece,
-               enum card_look look)
+               bool faint)
 {
-    int ink = (look == CARD_FULL ? INK_FILL : INK_LINE) + (int)piece->tint;
+    int ink = (faint ? INK_LINE : INK_FILL) + (int)piece->tint;
     int inner = width - 2, middle = row + (rows - 1) / 2, bottom = row + rows - 1, left = column + 1;
     const char *word = *piece->figure ? piece->figure : piece->suit;
     canvas_box(canvas, row, column, rows, width, ink);
     canvas_print_centred(canvas, middle, left, ink, inner, "%s%s%s", piece->face, *piece->glyph ? " " : "",
                          piece->glyph);
     canvas_print_centred(canvas, middle + 1, left, ink, inner, "%.*s", short_length(word, inner), word);
-    if (!*piece->suit && piece->tint == TINT_WILD && look == CARD_FULL)
-        draw_four_colours(canvas, middle + 1, left + (inner - 4) / 2);
+    static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_RED, TINT_YELLOW};
+    for (int i = 0; i < 4 && !faint && !*piece->suit && piece->tint == TINT_WILD;
+         i++) /* one without a colour shows all */
+        canvas_put_char(canvas, middle + 1, left + (inner - 4) / 2 + i, INK_TEXT + (int)tints[i], 0x2588);
     if (*piece->figure) /* the suit in the frame, for those who do not see colours */
         canvas_print_centred(canvas, bottom, left, ink, inner, "%.*s", short_length(piece->suit, inner), piece->suit);
     if (piece->count > 1)
@@ -62,16 +56,10 @@ static int hand_of(const struct scene *scene, int pieces[SCENE_PIECES])
     return count;
 }
 
-static enum card_look look_of(const struct table_view *view, int piece)
+/* It cannot be used now. */
+static bool is_faint(const struct table_view *view, int piece)
 {
-    if (view->chosen >= 0)
-        return piece == view->chosen ? CARD_FULL : CARD_FAINT;
-    return view->choosing && menu_of_piece(view->menu, piece) < 0 ? CARD_FAINT : CARD_FULL;
-}
-
-static bool is_lifted(const struct table_view *view, int piece)
-{
-    return piece == view->chosen || menu_of_piece(view->menu, piece) >= 0;
+    return view->chosen >= 0 ? piece != view->chosen : view->choosing && menu_of_piece(view->menu, piece) < 0;
 }
 
 /* How boxes are laid out: as wide as can be, in one row if possible. */
@@ -113,11 +101,11 @@ static void draw_boxes(const struct table_view *view, struct canvas *canvas, int
         int used = here * grid.pitch - (grid.pitch - grid.inner - 2);
         int column = span.left + (span.width - used) / 2 + (i - before) * grid.pitch;
         int top = row + line * (CARD_ROWS + LIFT), item = menu_of_piece(view->menu, pieces[i]);
-        bool lifted = is_lifted(view, pieces[i]);
+        bool lifted = pieces[i] == view->chosen || item >= 0;
         struct scene_piece piece = view->scene->piece[pieces[i]];
         piece.tint = piece_tint(view->scene, &piece);
         card_draw(canvas, top + (lifted ? 0 : LIFT), column, CARD_ROWS, grid.inner + 2, &piece,
-                  look_of(view, pieces[i]));
+                  is_faint(view, pieces[i]));
         if (item >= 0)
             draw_key(view, canvas, top + CARD_ROWS, column + (grid.inner - 1) / 2, item);
     }
@@ -133,7 +121,7 @@ static int flow_chips(const struct table_view *view, struct canvas *canvas, int 
         chip_text(piece, letters, &out);
         int item = menu_of_piece(view->menu, pieces[i]), keys = item >= 0 ? 3 : 1;
         int width = keys + (int)text_columns(out.at) + 2;
-        int ink = (look_of(view, pieces[i]) == CARD_FULL ? INK_FILL : INK_LINE) + (int)piece_tint(view->scene, piece);
+        int ink = (is_faint(view, pieces[i]) ? INK_LINE : INK_FILL) + (int)piece_tint(view->scene, piece);
         if (column && column + width > span.width) {
             column = 0;
             line++;

@@ -250,11 +250,9 @@ void local_init(struct local_source *local, const struct local_config *config)
                                             .again = local_again,
                                             .name = local_name,
                                             .about = local_about};
-    memset(local, 0, sizeof *local);
-    local->source.calls = &calls;
-    local->source.game = config->game;
-    local->config = *config;
-    local->both = (struct journal){.out = local, .write = write_both, .fd = -1};
+    *local = (struct local_source){.source = {.calls = &calls, .game = config->game},
+                                   .config = *config,
+                                   .both = {.out = local, .write = write_both, .fd = -1}};
     if (config->kept)
         strcpy(local->both.name, config->kept->journal.name);
 }

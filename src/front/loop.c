@@ -1,13 +1,5 @@
 #include "front/loop.h"
 
-static enum status draw(struct seat *seat, struct terminal *terminal, struct why *why)
-{
-    static struct canvas canvas; /* too big for a stack; one terminal a process */
-    canvas_clear(&canvas, terminal->rows, terminal->columns);
-    seat_draw(seat, &canvas);
-    return terminal_show(terminal, &canvas, why);
-}
-
 /* Moves without a sentence take no time: what is due is played before the next drawing, and before the next key. */
 static enum status catch_up(struct seat *seat, uv_loop_t *beside, struct why *why)
 {
@@ -34,14 +26,18 @@ static usec_t next_time(const struct seat *seat, uv_loop_t *beside)
 
 enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_t *beside, int *number, struct why *why)
 {
+    static struct canvas canvas; /* too big for a stack; one terminal a process */
     int other = beside ? uv_backend_fd(beside) : -1;
     *number = 0;
     for (;;) {
         int value = 0;
         enum status status = catch_up(seat, beside, why);
-        if (status == ST_OK && seat->stage != STAGE_LEFT)
-            status = draw(seat, terminal, why);
         if (status != ST_OK || seat->stage == STAGE_LEFT)
+            return status;
+        canvas_clear(&canvas, terminal->rows, terminal->columns);
+        seat_draw(seat, &canvas);
+        status = terminal_show(terminal, &canvas, why);
+        if (status != ST_OK)
             return status;
         enum terminal_event event = terminal_wait(terminal, other, next_time(seat, beside), &value);
         if (event == TERMINAL_KEY)

@@ -37,13 +37,6 @@ static void give_keys(struct menu *menu, const char *from)
     }
 }
 
-/* What the item is called: the group, if it is one. */
-static const char *words_of(const struct scene *scene, const struct menu_item *item)
-{
-    const struct scene_option *option = &scene->option[item->option];
-    return item->options > 1 && *option->group ? option->group : option->label;
-}
-
 static bool is_reserved(const struct scene *scene, int key)
 {
     bool square = key == MENU_HINT || isdigit(key) || key < 'a' + scene->board.columns;
@@ -53,7 +46,9 @@ static bool is_reserved(const struct scene *scene, int key)
 /* A letter of its words that is still free, the first of all if it can be; else any key. */
 static char letter_for(const struct scene *scene, const struct menu *menu, int index)
 {
-    for (const char *at = words_of(scene, &menu->item[index]); *at; at++) {
+    const struct scene_option *option = &scene->option[menu->item[index].option];
+    bool group = menu->item[index].options > 1 && *option->group; /* then the item is called so */
+    for (const char *at = group ? option->group : option->label; *at; at++) {
         int key = (unsigned char)*at < 128 ? tolower((unsigned char)*at) : 0;
         if (islower(key) && !is_reserved(scene, key) && !is_taken(menu, index, (char)key))
             return (char)key;

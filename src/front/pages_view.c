@@ -46,21 +46,13 @@ static void put_number(struct canvas *canvas, int row, int column, int room, int
     put_right(canvas, row, column, room, ink, text);
 }
 
-static void draw_heads(const struct table_view *view, struct canvas *canvas, int row, const struct columns *c)
-{
-    if (c->has_worth)
-        put_right(canvas, row, c->worth, c->number, INK_MUTED, tr(view->lang, "mano"));
-    put_right(canvas, row, c->round, c->number, INK_MUTED, tr(view->lang, "juego"));
-    put_right(canvas, row, c->total, c->number, INK_MUTED, tr(view->lang, "total"));
-}
-
 /* The cards that a seat was left with, as chips in so many rows; "…" where they do not fit. */
 static void draw_left(const struct table_view *view, struct canvas *canvas, int row, int rows, int seat,
                       const struct columns *c)
 {
     int column = c->hand, end = c->hand + c->hand_width - 2;
-    for (size_t i = 0; i < view->scene->pieces; i++) {
-        const struct scene_piece *piece = &view->scene->piece[i];
+    const struct scene *scene = view->scene;
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces; piece++) {
         struct str out = STR(48);
         if (piece->place != PLACE_HAND || piece->seat != seat)
             continue;
@@ -75,7 +67,7 @@ static void draw_left(const struct table_view *view, struct canvas *canvas, int 
                 canvas_put(canvas, row, column < end ? column : end, INK_MUTED, "…");
             return;
         }
-        canvas_print(canvas, row, column, INK_FILL + (int)piece_tint(view->scene, piece), width, " %s ", out.at);
+        canvas_print(canvas, row, column, INK_FILL + (int)piece_tint(scene, piece), width, " %s ", out.at);
         column += width + 1;
     }
 }
@@ -96,7 +88,10 @@ void end_view_draw(const struct table_view *view, const struct result *result, i
     canvas_print_centred(canvas, row, span.left, result->winner == you ? INK_ALERT : INK_STRONG, span.width, " %s ",
                          title);
     row += 1 + air;
-    draw_heads(view, canvas, row++, &c);
+    if (c.has_worth)
+        put_right(canvas, row, c.worth, c.number, INK_MUTED, tr(view->lang, "mano"));
+    put_right(canvas, row, c.round, c.number, INK_MUTED, tr(view->lang, "juego"));
+    put_right(canvas, row++, c.total, c.number, INK_MUTED, tr(view->lang, "total"));
     for (int seat = 0; seat < seats; seat++, row += step) {
         const struct scene_seat *who = &view->scene->seat[seat];
         bool won = result->winner == seat;

@@ -131,24 +131,6 @@ static void tell_words(const struct role_source *role, const struct role_event *
         listener->said(listener->who, text.at);
 }
 
-static void begin_game(struct role_source *role, const struct role_event *event)
-{
-    role->games = event->game->number;
-    role->over = role->known = false;
-    memset(&role->result, 0, sizeof role->result);
-    if (role->source.listener.begun)
-        role->source.listener.begun(role->source.listener.who);
-}
-
-static void end_game(struct role_source *role, const struct role_event *event)
-{
-    role->over = true;
-    role->known = event->game->known;
-    role->result = event->game->result;
-    for (int i = 0; role->known && i < GAME_SEATS_MAX; i++)
-        role->totals[i] += role->result.points[i];
-}
-
 /* On a ring one may get another number: the seat is then another one, and it is said. */
 static void follow_number(struct role_source *role)
 {
@@ -176,7 +158,11 @@ void role_source_event(struct role_source *role, const struct role_event *event)
     follow_number(role);
     switch (event->kind) {
     case ROLE_BEGUN:
-        begin_game(role, event);
+        role->games = event->game->number;
+        role->over = role->known = false;
+        memset(&role->result, 0, sizeof role->result);
+        if (listener->begun)
+            listener->begun(listener->who);
         tell_words(role, event);
         break;
     case ROLE_MOVED:
@@ -184,7 +170,11 @@ void role_source_event(struct role_source *role, const struct role_event *event)
             listener->moved(listener->who, event->setup, event->before, event->move);
         break;
     case ROLE_OVER:
-        end_game(role, event);
+        role->over = true;
+        role->known = event->game->known;
+        role->result = event->game->result;
+        for (int i = 0; role->known && i < GAME_SEATS_MAX; i++)
+            role->totals[i] += role->result.points[i];
         tell_words(role, event);
         break;
     case ROLE_FAULT:
@@ -219,12 +209,8 @@ void role_source_init(struct role_source *role, const struct role_source_config 
                                             .name = role_name,
                                             .about = role_about,
                                             .words = role_words};
-    memset(role, 0, sizeof *role);
-    role->source.calls = &calls;
-    role->source.game = config->game;
-    role->config = *config;
-    role->changes = 1;
-    role->number = -1;
+    *role = (struct role_source){
+        .source = {.calls = &calls, .game = config->game}, .config = *config, .changes = 1, .number = -1};
 }
 
 void role_source_start(struct role_source *role, const void *machine)

@@ -1,7 +1,6 @@
 /* Four players round a table, such as truco's: oneself below, the partner above, the rivals on either side, before each
  * what it has played, in the middle the card that was turned over; the points and what happened on the right. */
 #include <stdio.h>
-#include <string.h>
 
 #include "front/table_view.h"
 
@@ -51,8 +50,7 @@ static void draw_played(const struct scene *scene, struct canvas *canvas, int se
             played[count++] = &scene->piece[i];
     if (!count)
         return;
-    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1],
-              played[count - 1]->leads ? CARD_FULL : CARD_FAINT);
+    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1], !played[count - 1]->leads);
     for (int i = count - 2, line = 0; i >= 0 && line < CARD_ROWS; i--, line++)
         canvas_print(canvas, row + line, left ? column - CHIP - 1 : column + CARD_WIDTH + 1,
                      INK_LINE + (int)played[i]->tint, CHIP, "%s %s", played[i]->face, played[i]->glyph);
@@ -103,7 +101,7 @@ static void draw_turned_over(const struct table_view *view, struct canvas *canva
         const struct scene_piece *piece = &view->scene->piece[i];
         if (piece->place != PLACE_TABLE)
             continue;
-        card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, CARD_FULL);
+        card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, false);
         canvas_print_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2, "%s", piece->called);
         return;
     }

@@ -138,14 +138,6 @@ static bool has_to_choose(const struct seat *seat)
     return menu->count > 1 || (menu->count == 1 && (only->piece >= 0 || only->cell >= 0 || only->options > 1));
 }
 
-static usec_t pause_before(const struct seat *seat)
-{
-    if (!seat->told || seat->hurry)
-        return 0;
-    /* The second card of a penalty, the pass after a draw: the same player goes on. */
-    return seat_actor(seat) == seat->last_actor ? seat->config.pace * 2 / 5 : seat->config.pace;
-}
-
 /* A question: for a person who has to come to the keyboard first, to be answered, or with one answer only. */
 static enum stage take_question(struct seat *seat, usec_t now)
 {
@@ -167,7 +159,9 @@ static void settle(struct seat *seat, usec_t now)
     static const enum stage stages[] = {STAGE_WATCH, [PLAY_OVER] = STAGE_DONE, [PLAY_STOPPED] = STAGE_STOPPED};
     refresh(seat);
     seat->stage = seat->look.stage == PLAY_ASKS ? take_question(seat, now) : stages[seat->look.stage];
-    seat->due = now + pause_before(seat);
+    /* The second card of a penalty, the pass after a draw: the same player goes on. */
+    usec_t pace = seat_actor(seat) == seat->last_actor ? seat->config.pace * 2 / 5 : seat->config.pace;
+    seat->due = seat->told && !seat->hurry ? now + pace : now;
 }
 
 void seat_update(struct seat *seat, usec_t now)
@@ -185,18 +179,12 @@ void seat_update(struct seat *seat, usec_t now)
 
 /* --- what happens by itself --- */
 
-static bool goes_on(const struct seat *seat)
-{
-    if (seat->help || seat->past || seat->leaving || seat->stage != STAGE_WATCH)
-        return false;
-    if (seat->look.can & PLAY_BROWSE)
-        return seat->running;
-    return seat->look.stage == PLAY_ASKS || seat->look.can & PLAY_STEP;
-}
-
 usec_t seat_due(const struct seat *seat)
 {
-    return goes_on(seat) ? seat->due : USEC_NEVER;
+    bool goes_on =
+        seat->look.can & PLAY_BROWSE ? seat->running : seat->look.stage == PLAY_ASKS || seat->look.can & PLAY_STEP;
+    bool covered = seat->help || seat->past || seat->leaving;
+    return goes_on && !covered && seat->stage == STAGE_WATCH ? seat->due : USEC_NEVER;
 }
 
 /* What the source was told to do is done, or is not. */

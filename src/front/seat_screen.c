@@ -1,5 +1,4 @@
 /* What the seat shows: the words around the table, and which of the pages it is. */
-#include <stdio.h>
 
 #include "front/seat_private.h"
 
@@ -128,19 +127,13 @@ static void prompt(const struct seat *seat, struct str *text)
     }
 }
 
-/* The card of the square that the person looks at, if it is asked for and there is one. */
-static bool card_of(const struct seat *seat, struct scene_card *card)
-{
-    const struct game *game = seat->config.source->game;
-    const struct question *position = &seat->look.position;
-    if (!seat->card || seat->cell < 0 || !position->view)
-        return false;
-    return game->card(position->setup, position->view, seat->cell, seat->config.lang, card);
-}
-
 static void draw_table(struct seat *seat, struct canvas *canvas)
 {
-    struct scene_card card;
+    const struct question *position = &seat->look.position;
+    struct scene_card card; /* of the square that the person looks at, if it is asked for and there is one */
+    bool has_card =
+        seat->card && seat->cell >= 0 && position->view &&
+        seat->config.source->game->card(position->setup, position->view, seat->cell, seat->config.lang, &card);
     static char lines[VIEW_LOG][STORY_LINE];
     struct str about = STR(80), text = STR(300);
     struct table_view view = {
@@ -161,7 +154,7 @@ static void draw_table(struct seat *seat, struct canvas *canvas)
         .logs = story_lines(&seat->story, lines, VIEW_LOG),
         .totals = seat->look.rounds > 1 ? seat->look.totals : NULL,
         .recent = &seat->recent,
-        .card = card_of(seat, &card) ? &card : NULL,
+        .card = has_card ? &card : NULL,
     };
     calls_of(seat)->about(seat->config.source, seat->config.lang, &about);
     prompt(seat, &text);

@@ -12,12 +12,6 @@ static void draw_arrow(const struct scene *scene, struct canvas *canvas, int row
         canvas_put(canvas, row, column, INK_ACCENT, scene->direction > 0 ? "→" : "←");
 }
 
-static void draw_backs(const struct scene_seat *seat, struct canvas *canvas, int row, int column, int room)
-{
-    for (int i = 0; i < seat->count && i < room; i++)
-        canvas_put_char(canvas, row, column + i, seat->count == 1 ? INK_TEXT + TINT_RED : INK_TEXT + TINT_BACK, 0x25ae);
-}
-
 const char *seat_note(const struct scene_seat *seat, enum lang lang)
 {
     return seat->sitter == SITTER_AWAY ? tr(lang, "ausente") : seat->note;
@@ -44,7 +38,8 @@ static void draw_seat_box(const struct table_view *view, struct canvas *canvas, 
     canvas_box(canvas, row, column, SEATS_BOX_ROWS, width, ink);
     canvas_print(canvas, row, column + 1, seat->turn ? INK_ACCENT : INK_STRONG, width - 2,
                  seat->turn ? " ► %s " : " %s ", seat->name);
-    draw_backs(seat, canvas, row + 1, column + 2, width - 4);
+    for (int i = 0; i < seat->count && i < width - 4; i++)
+        canvas_put_char(canvas, row + 1, column + 2 + i, INK_TEXT + (seat->count == 1 ? TINT_RED : TINT_BACK), 0x25ae);
     canvas_put_cut(canvas, row + 2, column + 2, INK_PLAIN, seat->holds, width - 4);
     draw_news(view, canvas, row, column, width, index);
     int wide = (int)text_columns(note) + 2 < width - 4 ? (int)text_columns(note) + 2 : width - 4;

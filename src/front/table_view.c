@@ -1,7 +1,6 @@
 #include "front/table_view.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* What each part takes up. Parts come as drawings or, where those do not fit, as lines of words. */
 struct plan {
@@ -79,28 +78,24 @@ static int status_ink(const struct scene *scene)
     return INK_STRONG;
 }
 
-static void draw_status(const struct table_view *view, struct canvas *canvas, int row, int column, int width)
-{
-    if (*view->scene->status)
-        canvas_print(canvas, row, column, status_ink(view->scene), width, " %s ", view->scene->status);
-}
-
 static void draw_cards(const struct table_view *view, struct canvas *canvas, int row, int column)
 {
     enum { WIDTH = 12, ROWS = 5 };
     int at = column, end = column + CARDS_WIDTH;
-    for (size_t i = 0; i < view->scene->pieces; i++) {
-        const struct scene_piece *piece = &view->scene->piece[i];
+    const struct scene *scene = view->scene;
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces; piece++) {
         int width = piece->place == PLACE_PILE ? 8 : WIDTH;
         if (piece->place == PLACE_HAND || at + width > end)
             continue;
         if (piece->place == PLACE_PILE)
             draw_pile(canvas, row, at, piece);
         else
-            card_draw(canvas, row, at, ROWS, width, piece, CARD_FULL);
+            card_draw(canvas, row, at, ROWS, width, piece, false);
         at += width + 2;
     }
-    draw_status(view, canvas, at == column ? row : row + ROWS + 1, column, CARDS_WIDTH);
+    if (*scene->status)
+        canvas_print(canvas, at == column ? row : row + ROWS + 1, column, status_ink(scene), CARDS_WIDTH, " %s ",
+                     scene->status);
 }
 
 void view_log(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)

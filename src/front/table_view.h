@@ -94,14 +94,10 @@ int seats_flow(const struct table_view *view, struct canvas *canvas, int row, in
 
 /* ---- hand_view.c: cards and options ---- */
 
-enum card_look {
-    CARD_FULL,  /* in its colour */
-    CARD_FAINT, /* cannot be used now */
-};
-
-/* A card of `width` columns and `rows` rows (at least 6 and 3): its face, the word for its colour, how many alike. */
+/* A card of `width` columns and `rows` rows (at least 6 and 3), in its colour or faint: its face, the word for its
+ * colour, how many alike. */
 void card_draw(struct canvas *canvas, int row, int column, int rows, int width, const struct scene_piece *piece,
-               enum card_look look);
+               bool faint);
 
 /* "5 roj": as many letters of the colour's word as `letters` says (0: all). */
 void chip_text(const struct scene_piece *piece, int letters, struct str *text);

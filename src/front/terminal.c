@@ -64,14 +64,6 @@ static bool enter(struct terminal *terminal)
     return true;
 }
 
-static void catch_signals(void)
-{
-    struct sigaction crash = {.sa_handler = on_crash};
-    for (int i = 0; i < FATAL; i++)
-        sigaction(fatal[i], &crash, &old_fatal[i]);
-    signals_catch(asked, ASKED);
-}
-
 static void release_signals(void)
 {
     for (int i = 0; i < FATAL; i++)
@@ -81,14 +73,14 @@ static void release_signals(void)
 
 enum status terminal_open(struct terminal *terminal, int in, int out, enum colours colours, bool ascii, struct why *why)
 {
-    memset(terminal, 0, sizeof *terminal);
-    terminal->in = in;
-    terminal->out = out;
-    terminal->writer = writer_to_fd(&terminal->out, ascii);
-    terminal->colours = colours;
+    struct sigaction crash = {.sa_handler = on_crash};
+    *terminal =
+        (struct terminal){.in = in, .out = out, .writer = writer_to_fd(&terminal->out, ascii), .colours = colours};
     if (tcgetattr(in, &terminal->before) < 0)
         return why_system(why, "cannot read the terminal's mode");
-    catch_signals();
+    for (int i = 0; i < FATAL; i++)
+        sigaction(fatal[i], &crash, &old_fatal[i]);
+    signals_catch(asked, ASKED);
     if (!enter(terminal)) {
         enum status status = why_system(why, "cannot set the terminal's mode");
         release_signals();

@@ -30,12 +30,6 @@ static void say_centred(struct street *st, const char *text)
     street_print(st, "|%s|\n", centred(text, INSIDE).text);
 }
 
-/* The last line: what it costs, and the number of the square in its corner. */
-static void say_foot(struct street *st, const char *text, unsigned number)
-{
-    street_print(st, "|%s|%*u|\n", centred(text, INSIDE - CORNER - 1).text, CORNER, number);
-}
-
 static void show_deed_card(struct street *st, const struct mono_state *s, unsigned deed)
 {
     char text[124];
@@ -76,7 +70,7 @@ void street_show_square(struct street *st, const struct mono_state *s, unsigned 
         snprintf(foot, sizeof foot, tr(st->lang, "Pagar %s"), SUM(square->amount));
     }
     say_rule(st, false);
-    say_foot(st, foot, square->number);
+    street_print(st, "|%s|%*u|\n", centred(foot, INSIDE - CORNER - 1).text, CORNER, square->number);
     say_rule(st, true);
 }
 
@@ -142,33 +136,25 @@ static void show_owner(struct street *st, unsigned deed)
 
 static void show_other(struct street *st, const struct mono_square *square)
 {
-    switch ((enum mono_square_kind)square->kind) {
-    case MONO_TAX:
-    case MONO_TAX_OR:
+    static const char *const words[MONO_SQUARE_KINDS] = {
+        [MONO_CARDS_SQUARE] = N_("Se toma una tarjeta del mazo."),
+        [MONO_TO_JAIL] = N_("Se va directamente a la cárcel."),
+        [MONO_PARKING] = N_("Aquí no pasa nada."),
+    };
+    if (square->kind == MONO_TAX || square->kind == MONO_TAX_OR)
         say_amount(st, N_("Impuesto"), square->amount);
-        if (square->kind == MONO_TAX_OR && st->setup.tax)
-            say_left(st, tr(st->lang, "o el %d%% del capital"), square->percent);
-        break;
-    case MONO_CARDS_SQUARE:
-        say_left(st, "%s", tr(st->lang, "Se toma una tarjeta del mazo."));
-        break;
-    case MONO_START:
+    if (square->kind == MONO_TAX_OR && st->setup.tax)
+        say_left(st, tr(st->lang, "o el %d%% del capital"), square->percent);
+    if (square->kind == MONO_START)
         say_amount(st, N_("Sueldo"), st->setup.salary);
-        break;
-    case MONO_JAIL:
+    if (square->kind == MONO_JAIL) {
         say_amount(st, N_("Máximo de turnos"), st->setup.jail_turns);
         say_amount(st, N_("Multa"), st->setup.fine_amount);
-        break;
-    case MONO_TO_JAIL:
-        say_left(st, "%s", tr(st->lang, "Se va directamente a la cárcel."));
-        break;
-    default:
-        if (st->setup.parking)
-            say_amount(st, N_("Dinero acumulado"), st->s->pot);
-        else
-            say_left(st, "%s", tr(st->lang, "Aquí no pasa nada."));
-        break;
     }
+    if (square->kind == MONO_PARKING && st->setup.parking)
+        say_amount(st, N_("Dinero acumulado"), st->s->pot);
+    else if (words[square->kind])
+        say_left(st, "%s", tr(st->lang, words[square->kind]));
 }
 
 void street_show_deed(struct street *st, unsigned index, bool owner)

@@ -3,13 +3,6 @@
 
 #include "front/street/private.h"
 
-static void greet(struct street *st)
-{
-    static const char stars[] = "**************************************************************";
-    street_print(st, "\n%s\n                    Street Master's v. 1.0\n%s\n\n", stars, stars);
-    street_say(st, ">Para obtener ayuda teclee 'ayuda'");
-}
-
 /* The game that is left in the middle stays in the directory, unless there is nothing in it that is not saved. */
 static void leave(struct street *st)
 {
@@ -38,7 +31,9 @@ static bool ask_command(struct street *st, char line[STREET_LINE])
 static void run(struct street *st)
 {
     char line[STREET_LINE];
-    greet(st);
+    static const char stars[] = "**************************************************************";
+    street_print(st, "\n%s\n                    Street Master's v. 1.0\n%s\n\n", stars, stars);
+    street_say(st, ">Para obtener ayuda teclee 'ayuda'");
     street_store_open(st);
     if (st->config->load)
         street_load(st, st->config->load);

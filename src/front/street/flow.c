@@ -96,14 +96,6 @@ static bool draw(struct street *st)
     return play(st, &move, false);
 }
 
-/* What an automatic player does not do here: the control is lent by people, the time is called by the clock, and
- * whoever owes nothing plays on. */
-static bool is_out_of_place(const struct mono_state *s, const struct move *move)
-{
-    return move->kind == MONO_MOVE_CONTROL || move->kind == MONO_MOVE_TIME ||
-           (move->kind == MONO_MOVE_BANKRUPT && s->phase != MONO_DEBT);
-}
-
 /* What a player notes for itself is kept in the journal, as soon as it changes. */
 static void keep_notes(struct street *st, int seat, const struct mind *before)
 {
@@ -124,7 +116,10 @@ static bool decide(struct street *st, int seat)
     mind->because = NULL;
     rng_seed(&mind->rng, rng_mix(st->seed, st->table.moves));
     struct move move = table_decision(&game_monopoly, &st->setup, st->s, seat, st->player[seat].bot, mind, &faults);
-    if (is_out_of_place(st->s, &move))
+    /* What an automatic player does not do here: the control is lent by people, the time is called by the clock, and
+     * whoever owes nothing plays on. */
+    if (move.kind == MONO_MOVE_CONTROL || move.kind == MONO_MOVE_TIME ||
+        (move.kind == MONO_MOVE_BANKRUPT && st->s->phase != MONO_DEBT))
         move = (struct move){.kind = st->s->phase == MONO_DONE ? MONO_MOVE_PASS : MONO_MOVE_THROW};
     if (move.kind == MONO_MOVE_THROW)
         st->pushed = false;
@@ -158,12 +153,6 @@ static void watch_clock(struct street *st)
 
 /* ---- on and on ---- */
 
-/* Whether the automatic player on turn waits for somebody to press `tirar`. */
-static bool waits_for_push(const struct street *st)
-{
-    return st->s->phase == MONO_FREE && st->s->control == st->s->turn && !st->pushed && !st->config->automatic;
-}
-
 /* Said when the throw is due and not when the dice fall: the way may end in jail. A loaded game says it again. */
 static void tell_doubles(struct street *st)
 {
@@ -185,11 +174,14 @@ static bool step(struct street *st)
     tell_doubles(st);
     if (seat == SEAT_CHANCE)
         return draw(st);
-    if (st->player[seat].bot)
-        return !waits_for_push(st) && decide(st, seat);
-    if (st->s->phase == MONO_DEBT)
+    bool free = st->s->phase == MONO_FREE, debt = st->s->phase == MONO_DEBT;
+    if (st->player[seat].bot) { /* the one on turn waits for somebody to press `tirar` */
+        bool waits = free && st->s->control == st->s->turn && !st->pushed && !st->config->automatic;
+        return !waits && decide(st, seat);
+    }
+    if (debt)
         street_tell_debt(st);
-    if (st->s->phase == MONO_DEBT || st->s->phase == MONO_FREE)
+    if (debt || free)
         return false;
     return st->s->phase == MONO_DONE ? play_kind(st, MONO_MOVE_PASS) : street_answer(st);
 }

@@ -80,15 +80,6 @@ static char **complete_line(const char *text, int start, int end)
     return found;
 }
 
-/* Ctrl-Z: the terminal is given back as it was, and the line is drawn again when we go on. */
-static void suspend(void)
-{
-    rl_cleanup_after_signal();
-    raise(SIGSTOP);
-    rl_reset_after_signal();
-    rl_forced_update_display();
-}
-
 static enum status wait_for_line(struct street_readline *terminal, struct why *why)
 {
     while (!now.done) {
@@ -97,8 +88,12 @@ static enum status wait_for_line(struct street_readline *terminal, struct why *w
         bool failed = ready < 0 && errno != EINTR;
         if (signals_came(SIGWINCH))
             rl_resize_terminal();
-        if (signals_came(SIGTSTP))
-            suspend();
+        if (signals_came(SIGTSTP)) { /* the terminal is given back as it was, and the line is drawn again afterwards */
+            rl_cleanup_after_signal();
+            raise(SIGSTOP);
+            rl_reset_after_signal();
+            rl_forced_update_display();
+        }
         terminal->signal = signals_end(false);
         if (terminal->signal) {
             rl_callback_handler_remove();
@@ -130,22 +125,17 @@ static enum status next_line(void *in, const struct street_prompt *prompt, char 
     return status;
 }
 
-/* Readline asks the C library what a character is. Where the user's locale is not installed, or none is named, that
- * would be an octet, and Backspace would take half of an accented letter: then it is UTF-8, as in what we print.
- * Readline reads the environment once more; what it cannot have there leaves this as it is. */
-static void choose_locale(void)
-{
-    if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1)
-        setlocale(LC_CTYPE, "C.UTF-8");
-}
-
 struct street_reader street_readline_open(struct street_readline *terminal, const char *history)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP};
     *terminal = (struct street_readline){0};
     snprintf(terminal->history, sizeof terminal->history, "%s", history ? history : "");
     signals_catch(numbers, sizeof numbers / sizeof numbers[0]);
-    choose_locale();
+    /* Readline asks the C library what a character is. Where the user's locale is not installed, or none is named,
+     * that would be an octet, and Backspace would take half of an accented letter: then it is UTF-8, as in what we
+     * print. Readline reads the environment once more; what it cannot have there leaves this as it is. */
+    if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1)
+        setlocale(LC_CTYPE, "C.UTF-8");
     rl_readline_name = "sobremesa";
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;

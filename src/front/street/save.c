@@ -221,14 +221,6 @@ static void take_over(struct street *st, const struct loaded *l)
     st->unseen = true;
 }
 
-/* A journal of a format that this version does not know yet. */
-static bool is_newer(const char *text)
-{
-    static const char format[] = "sobremesa-journal ";
-    size_t n = strlen(format);
-    return strncmp(text, format, n) == 0 && text[n] >= '2' && text[n] <= '9';
-}
-
 static enum status read_and_play(struct loaded *l, const char *path, bool sealed, struct why *why)
 {
     size_t length;
@@ -236,7 +228,8 @@ static enum status read_and_play(struct loaded *l, const char *path, bool sealed
     enum status status = journal_read_file(path, &l->text, &length, why);
     if (status != ST_OK)
         return status;
-    if (is_newer(l->text))
+    int format;
+    if (sscanf(l->text, "sobremesa-journal %1d", &format) == 1 && format >= 2) /* one that this version does not know */
         return why_bad(why, "%s", tr(l->lang, "el archivo es de una versión más nueva del juego"));
     if (sealed && (status = take_seal(l, l->text, &length, why)) != ST_OK)
         return status;
