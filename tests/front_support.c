@@ -177,3 +177,15 @@ bool press_option(struct seat *at, int option)
     }
     return false;
 }
+
+void canvas_text(const struct canvas *shown, struct str *text)
+{
+    for (int row = 0; row < shown->rows; row++) {
+        int end = shown->columns;
+        while (end > 0 && shown->cell[row][end - 1].ch == ' ')
+            end--;
+        for (int column = 0; column < end; column++)
+            str_add_char(text, shown->cell[row][column].ch);
+        str_add(text, "\n");
+    }
+}

@@ -38,4 +38,7 @@ void check_golden(const char *name);
 /* The keys that lead to an option of the scene, whatever menus are between; false: there are none. */
 bool press_option(struct seat *at, int option);
 
+/* The rows of a screen as text, blanks at their ends left out, a line feed after each. */
+void canvas_text(const struct canvas *shown, struct str *text);
+
 #endif

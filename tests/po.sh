@@ -6,10 +6,11 @@ cd -- "${SOBREMESA_SOURCE:-$(dirname -- "${BASH_SOURCE[0]}")/..}"
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 
-# Calls of tr() and trn(), and the texts that stand in tables and are translated where they are used: titles of games
-# and experiments, what a bot is, what data/ says.
+# Calls of tr() and trn() and of what says or asks in the person's language, and the texts that stand in tables and are
+# translated where they are used: titles of games and experiments, what a bot is, what data/ says.
 find src -name '*.c' -o -name '*.def' | LC_ALL=C sort >"$work/files"
-xgettext --from-code=UTF-8 --language=C -k -ktr:2 -ktrn:2,3 -kN_ --no-location -o "$work/calls.pot" -f "$work/files"
+xgettext --from-code=UTF-8 --language=C -k -ktr:2 -ktrn:2,3 -kN_ -kstreet_say:2 -kstreet_ask:4 -kstreet_ask_yes:3 \
+    -kstreet_ask_number:5 --no-location -o "$work/calls.pot" -f "$work/files"
 sed -i 's/charset=CHARSET/charset=UTF-8/' "$work/calls.pot"
 {
     printf 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'

@@ -2,7 +2,6 @@
 #include "support.h"
 
 #include "front/ansi.h"
-#include "front/hand_view.h"
 #include "front/keys.h"
 #include "front/plain.h"
 #include "front/terminfo.h"

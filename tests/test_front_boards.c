@@ -4,10 +4,8 @@
 
 #include "base/bits.h"
 #include "core/registry.h"
-#include "front/deal_view.h"
 #include "front/keys.h"
 #include "front/plain.h"
-#include "front/plain_board.h"
 #include "front_support.h"
 #include "games/monopoly/monopoly.h"
 

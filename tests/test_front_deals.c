@@ -3,7 +3,6 @@
 #include "support.h"
 
 #include "core/registry.h"
-#include "front/deal_view.h"
 #include "front_support.h"
 #include "games/monopoly/monopoly.h"
 

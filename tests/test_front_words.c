@@ -2,7 +2,6 @@
  * an answer, offers of many deeds, long numbers. */
 #include "support.h"
 
-#include "front/deal_view.h"
 #include "front_support.h"
 #include "games/monopoly/monopoly.h"
 

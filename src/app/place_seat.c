@@ -8,7 +8,6 @@
 
 #include "app/app.h"
 #include "app/screen.h"
-#include "front/plain_board.h"
 #include "session/poller.h"
 
 /* --- what the seat wants of the place --- */

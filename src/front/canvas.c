@@ -1,5 +1,7 @@
 #include "front/canvas.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -42,8 +44,23 @@ int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const ch
     return width;
 }
 
-void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, const char *text, int width)
+int canvas_print(struct canvas *canvas, int row, int column, int ink, int width, const char *format, ...)
 {
+    char text[4 * CANVAS_COLUMNS];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return canvas_put_cut(canvas, row, column, ink, text, width);
+}
+
+void canvas_print_centred(struct canvas *canvas, int row, int column, int ink, int width, const char *format, ...)
+{
+    char text[4 * CANVAS_COLUMNS];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
     int columns = (int)text_columns(text);
     int before = columns < width ? (width - columns) / 2 : 0;
     canvas_put_cut(canvas, row, column + before, ink, text, width - before);
@@ -68,18 +85,6 @@ void canvas_box(struct canvas *canvas, int row, int column, int rows, int column
     canvas_put_char(canvas, row, right, ink, 0x256e);
     canvas_put_char(canvas, bottom, column, ink, 0x2570);
     canvas_put_char(canvas, bottom, right, ink, 0x256f);
-}
-
-void canvas_text(const struct canvas *canvas, struct str *text)
-{
-    for (int row = 0; row < canvas->rows; row++) {
-        int end = canvas->columns;
-        while (end > 0 && canvas->cell[row][end - 1].ch == ' ')
-            end--;
-        for (int column = 0; column < end; column++)
-            str_add_char(text, canvas->cell[row][column].ch);
-        str_add(text, "\n");
-    }
 }
 
 /* Where the line that begins at `at` ends: behind the last word that fits, or in it if it is alone. */
@@ -113,4 +118,45 @@ bool wrap_next(struct wrap *wrap, char *line, size_t size)
     wrap->again = *end != '\n';
     wrap->at = end + (*end == '\n');
     return true;
+}
+
+int canvas_put_lines(struct canvas *canvas, int row, int rows, struct span span, int ink, const char *text)
+{
+    char line[4 * CANVAS_COLUMNS];
+    int count = 0;
+    for (struct wrap wrap = {.at = text, .width = span.width}; wrap_next(&wrap, line, sizeof line); count++)
+        if (canvas && count < rows)
+            canvas_put(canvas, row + count, span.left, ink, line);
+    return count;
+}
+
+void canvas_put_lines_centred(struct canvas *canvas, int row, struct span span, const char *text)
+{
+    char line[4 * CANVAS_COLUMNS];
+    struct wrap wrap = {.at = text, .width = span.width};
+    for (; wrap_next(&wrap, line, sizeof line) && row < canvas->rows; row++)
+        canvas_print_centred(canvas, row, span.left, INK_STRONG, span.width, "%s", line);
+}
+
+void flow_put(struct flow *flow, int ink, const char *format, ...)
+{
+    char words[160];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    int width = (int)text_columns(words) + 2;
+    if (flow->column && flow->column + width > flow->span.width) {
+        flow->column = 0;
+        flow->line++;
+    }
+    if (flow->canvas && flow->line < flow->rows)
+        canvas_print(flow->canvas, flow->row + flow->line, flow->span.left + flow->column, ink, flow->span.width,
+                     " %s ", words);
+    flow->column += width + 1;
+}
+
+int flow_rows(const struct flow *flow)
+{
+    return flow->column ? flow->line + 1 : 0;
 }

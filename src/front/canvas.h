@@ -56,16 +56,29 @@ int canvas_put(struct canvas *canvas, int row, int column, int ink, const char *
 /* The same within `width` columns: what is longer ends in "…". */
 int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const char *text, int width);
 
+/* The same, put together as by printf. */
+int canvas_print(struct canvas *canvas, int row, int column, int ink, int width, const char *format, ...)
+    PRINTF_LIKE(6, 7);
+
 /* In the middle of `width` columns. */
-void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, const char *text, int width);
+void canvas_print_centred(struct canvas *canvas, int row, int column, int ink, int width, const char *format, ...)
+    PRINTF_LIKE(6, 7);
+
+/* Columns of the screen. */
+struct span {
+    int left, width;
+};
+
+/* The text broken into lines, of which at most `rows` are drawn, and none if `canvas` is NULL; gives their number. */
+int canvas_put_lines(struct canvas *canvas, int row, int rows, struct span span, int ink, const char *text);
+
+/* All of them to the end of the screen, each in the middle of its row, standing out. */
+void canvas_put_lines_centred(struct canvas *canvas, int row, struct span span, const char *text);
 
 void canvas_fill(struct canvas *canvas, int row, int column, int rows, int columns, int ink, uint32_t ch);
 
 /* A frame with round corners, its inside blank in the same ink. */
 void canvas_box(struct canvas *canvas, int row, int column, int rows, int columns, int ink);
-
-/* The rows as text, blanks at their ends left out, a line feed after each. */
-void canvas_text(const struct canvas *canvas, struct str *text);
 
 /* Text broken at blanks into lines of at most `width` columns. Takes the next line from *at into `line`; false when
  * there is none. Lines after the first one of a paragraph are indented a little more than it is. */
@@ -75,5 +88,19 @@ struct wrap {
     bool again; /* within a paragraph */
 };
 bool wrap_next(struct wrap *wrap, char *line, size_t size);
+
+/* Chips of words that flow like text over as many rows as it takes. */
+struct flow {
+    struct canvas *canvas; /* NULL: they are only counted */
+    struct span span;
+    int row, rows;    /* where they begin, and how many may be drawn */
+    int line, column; /* where the next one goes, both 0 to begin with */
+};
+
+/* The words, put together as by printf, with a blank on either side. */
+void flow_put(struct flow *flow, int ink, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* The rows that it takes so far. */
+int flow_rows(const struct flow *flow);
 
 #endif

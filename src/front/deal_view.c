@@ -1,15 +1,11 @@
-#include "front/deal_view.h"
+/* What two or more have to agree on: an offer with two sides, an auction, a debt; and the card of a square. In words
+ * for screens of lines, drawn where there is room. */
+#include "front/table_view.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { DEED_WIDTH = 36, OFFER_WIDTH_MIN = 48 };
-
-static const char *sum_of(struct scene_sum *room, int64_t amount, enum lang lang)
-{
-    *room = scene_sum(amount, lang);
-    return room->text;
-}
 
 /* --- in words --- */
 
@@ -39,13 +35,12 @@ static void side_lines(const struct scene *scene, const struct scene_side *side,
                        struct scene_note lines[SCENE_NOTES], size_t *count)
 {
     struct str line = str_make(lines[*count].text, sizeof lines[0].text);
-    struct scene_sum sum;
     bool nothing = !side->money && !side->cards;
     ++*count;
     who_gives(scene, side->seat, lang, &line);
     str_add(&line, ":");
     if (side->money)
-        line_item(lines, count, &line, sum_of(&sum, side->money, lang));
+        line_item(lines, count, &line, scene_sum(side->money, lang).text);
     for (int cell = 0; cell < (int)scene->board.cells; cell++)
         if (cells_have(&side->deeds, cell)) {
             line_item(lines, count, &line, scene->board.cell[cell].face);
@@ -60,14 +55,13 @@ static void side_lines(const struct scene *scene, const struct scene_side *side,
 /* What one has to know to bid, what matters most first: a narrow screen cuts the end. */
 static void auction_line(const struct scene_auction *auction, enum lang lang, struct str *line)
 {
-    struct scene_sum best, least, price;
     if (auction->best)
-        str_add(line, tr(lang, "Mejor puja %s, mínimo %s"), sum_of(&best, auction->best, lang),
-                sum_of(&least, auction->least, lang));
+        str_add(line, tr(lang, "Mejor puja %s, mínimo %s"), scene_sum(auction->best, lang).text,
+                scene_sum(auction->least, lang).text);
     else
-        str_add(line, tr(lang, "Sin pujas: mínimo %s"), sum_of(&least, auction->least, lang));
+        str_add(line, tr(lang, "Sin pujas: mínimo %s"), scene_sum(auction->least, lang).text);
     if (auction->price)
-        str_add(line, tr(lang, ", precio %s"), sum_of(&price, auction->price, lang));
+        str_add(line, tr(lang, ", precio %s"), scene_sum(auction->price, lang).text);
 }
 
 size_t deal_lines(const struct scene *scene, enum lang lang, struct scene_note lines[SCENE_NOTES])
@@ -99,17 +93,15 @@ void card_words(const struct scene *scene, const struct scene_card *card, enum l
 static bool debt_words(const struct table_view *view, struct str *text)
 {
     const struct scene *scene = view->scene;
-    struct scene_sum owes, missing;
-    for (size_t i = 0; i < scene->seats; i++) {
-        const struct scene_seat *seat = &scene->seat[i];
+    for (const struct scene_seat *seat = scene->seat; seat < scene->seat + scene->seats; seat++) {
         const char *to = seat->owes_to.kind == SPOT_HAND     ? scene->seat[seat->owes_to.index].name
                          : seat->owes_to.kind == SPOT_OTHERS ? tr(view->lang, "los demás")
                                                              : tr(view->lang, "la banca");
         if (!seat->you || !seat->owes)
             continue;
-        str_add(text, tr(view->lang, " Debes %s a %s "), sum_of(&owes, seat->owes, view->lang), to);
+        str_add(text, tr(view->lang, " Debes %s a %s "), scene_sum(seat->owes, view->lang).text, to);
         if (seat->missing)
-            str_add(text, tr(view->lang, "y te faltan %s "), sum_of(&missing, seat->missing, view->lang));
+            str_add(text, tr(view->lang, "y te faltan %s "), scene_sum(seat->missing, view->lang).text);
         return true;
     }
     return false;
@@ -119,12 +111,11 @@ bool bid_words(const struct table_view *view, int seat, struct str *text)
 {
     const struct scene_auction *auction = &view->scene->auction;
     const char *said = view->recent ? view->recent->said[seat] : NULL;
-    struct scene_sum sum;
     int64_t bid = auction->leader == seat ? auction->best : view->recent ? view->recent->bid[seat] : 0;
     if (!auction->open)
         return false;
     if (bid)
-        str_add(text, "%s ", sum_of(&sum, bid, view->lang));
+        str_add(text, "%s ", scene_sum(bid, view->lang).text);
     if (auction->leader == seat)
         str_add(text, "%s", tr(view->lang, "la mejor"));
     else if (said)
@@ -144,27 +135,24 @@ static int side_items(const struct table_view *view, const struct scene_side *si
 {
     const struct scene_board *board = &view->scene->board;
     struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
-    struct scene_sum sum;
     if (side->money)
-        flow_put(&flow, INK_FILL + TINT_PLAIN, sum_of(&sum, side->money, view->lang));
+        flow_put(&flow, INK_FILL + TINT_PLAIN, "%s", scene_sum(side->money, view->lang).text);
     for (int cell = 0; cell < (int)board->cells; cell++)
         if (cells_have(&side->deeds, cell))
-            flow_put(&flow, INK_FILL + (int)cell_tint(&board->cell[cell]), board->cell[cell].face);
+            flow_put(&flow, INK_FILL + (int)cell_tint(&board->cell[cell]), "%s", board->cell[cell].face);
     if (side->cards)
-        flow_put(&flow, INK_FILL + TINT_PLAIN, side->card_words);
+        flow_put(&flow, INK_FILL + TINT_PLAIN, "%s", side->card_words);
     return flow_rows(&flow);
 }
 
 static void side_value(const struct table_view *view, const struct scene_side *side, struct str *text)
 {
-    struct scene_sum value, interest;
-    if (!side->said) {
+    if (!side->said)
         str_add(text, "%s", tr(view->lang, "(sin decidir)"));
-        return;
-    }
-    str_add(text, tr(view->lang, "vale %s"), sum_of(&value, side->value, view->lang));
-    if (side->interest)
-        str_add(text, tr(view->lang, ", intereses %s"), sum_of(&interest, side->interest, view->lang));
+    else
+        str_add(text, tr(view->lang, "vale %s"), scene_sum(side->value, view->lang).text);
+    if (side->said && side->interest)
+        str_add(text, tr(view->lang, ", intereses %s"), scene_sum(side->interest, view->lang).text);
 }
 
 /* Two columns: who gives, what, and what that is worth as printed. */
@@ -181,14 +169,13 @@ static int offer_draw(const struct table_view *view, struct canvas *canvas, int 
     canvas_fill(canvas, row, span.left + half + 1, rows, 1, INK_MUTED, 0x2502);
     for (int i = 0; i < 2; i++) {
         struct span side = {.left = span.left + i * (half + 3), .width = half};
-        char head[64], value[80];
-        struct str text = str_make(head, sizeof head), worth = str_make(value, sizeof value);
+        struct str text = STR(64), worth = STR(80);
         who_gives(view->scene, offer->side[i].seat, view->lang, &text);
         side_value(view, &offer->side[i], &worth);
-        canvas_put_cut(canvas, row, side.left, INK_ACCENT, head, side.width);
+        canvas_put_cut(canvas, row, side.left, INK_ACCENT, text.at, side.width);
         if (offer->side[i].said)
             side_items(view, &offer->side[i], canvas, row + 1, items, side);
-        canvas_put_cut(canvas, row + rows - 1, side.left, INK_MUTED, value, side.width);
+        canvas_put_cut(canvas, row + rows - 1, side.left, INK_MUTED, worth.at, side.width);
     }
     return rows;
 }
@@ -210,30 +197,27 @@ int deal_draw(const struct table_view *view, struct canvas *canvas, int row, int
     return (int)count;
 }
 
-static void deed_row(struct canvas *canvas, int row, int column, const struct scene_card_row *line)
-{
-    int inner = DEED_WIDTH - 4, width = (int)text_columns(line->value), ink = line->now ? INK_STRONG : INK_PLAIN;
-    canvas_put_cut(canvas, row, column + 1, INK_ACCENT, line->now ? "►" : " ", 1);
-    canvas_put_cut(canvas, row, column + 2, ink, line->label, inner - width - 1);
-    canvas_put_cut(canvas, row, column + 2 + inner - width, ink, line->value, width);
-}
-
 void deed_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
     const struct scene_card *card = view->card;
     int lines = (int)card->rows < rows - 3 ? (int)card->rows : rows - 3;
     int used = lines + 3, column = span.left + span.width - DEED_WIDTH;
-    char foot[80] = "";
     int band = card->tint == TINT_PLAIN ? INK_BAR : INK_FILL + (int)card->tint;
     canvas_box(canvas, row, column, used, DEED_WIDTH, INK_PLAIN);
     canvas_fill(canvas, row + 1, column + 1, 1, DEED_WIDTH - 2, band, ' ');
-    canvas_put_centred(canvas, row + 1, column + 1, band, card->title, DEED_WIDTH - 2);
-    for (int i = 0; i < lines; i++)
-        deed_row(canvas, row + 2 + i, column, &card->row[i]);
+    canvas_print_centred(canvas, row + 1, column + 1, band, DEED_WIDTH - 2, "%s", card->title);
+    for (int i = 0; i < lines; i++) {
+        const struct scene_card_row *line = &card->row[i];
+        int inner = DEED_WIDTH - 4, width = (int)text_columns(line->value), ink = line->now ? INK_STRONG : INK_PLAIN;
+        canvas_put(canvas, row + 2 + i, column + 1, INK_ACCENT, line->now ? "►" : " ");
+        canvas_put_cut(canvas, row + 2 + i, column + 2, ink, line->label, inner - width - 1);
+        canvas_put_cut(canvas, row + 2 + i, column + 2 + inner - width, ink, line->value, width);
+    }
+    char foot[80] = "";
     if (card->owner >= 0)
         snprintf(foot, sizeof foot, tr(view->lang, " de %s%s "), view->scene->seat[card->owner].name,
                  card->mortgaged ? tr(view->lang, ", hipotecada") : "");
     else if (*card->group)
         snprintf(foot, sizeof foot, " %s ", card->group);
-    canvas_put_centred(canvas, row + used - 1, column + 1, INK_ACCENT, foot, DEED_WIDTH - 2);
+    canvas_print_centred(canvas, row + used - 1, column + 1, INK_ACCENT, DEED_WIDTH - 2, "%s", foot);
 }

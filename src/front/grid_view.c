@@ -2,10 +2,7 @@
  * played to and the last move marked; who plays and what happened beside it, or below it on a narrow screen.
  *
  * Discs are told apart by their form as well as by their colour: full and hollow, X and O in ASCII. */
-#include <stdio.h>
-#include <string.h>
-
-#include "front/hand_view.h"
+#include "front/table_view.h"
 
 enum { NUMBERS = 3, SIDE_MIN = 30, SIDE_GAP = 3, LOG_MIN = 2 };
 
@@ -13,7 +10,7 @@ enum { NUMBERS = 3, SIDE_MIN = 30, SIDE_GAP = 3, LOG_MIN = 2 };
  * it leaves for the words if they are below it. */
 struct look {
     int width, rows;
-    bool lines;
+    int lines; /* 1: with them */
     int below;
 };
 
@@ -25,15 +22,10 @@ struct grid {
     bool beside; /* `side` is right of the board, not below it */
 };
 
-static int line_of(const struct look *look)
-{
-    return look->lines;
-}
-
 static bool grid_fits(const struct scene_board *board, const struct canvas *canvas, const struct look *look,
                       bool beside, int options, struct grid *grid)
 {
-    int line = line_of(look), below = options + (beside ? 1 : look->below);
+    int line = look->lines, below = options + (beside ? 1 : look->below);
     grid->look = *look;
     grid->beside = beside;
     grid->width = NUMBERS + board->columns * (look->width + line) + line;
@@ -50,7 +42,7 @@ static bool grid_make(const struct table_view *view, const struct canvas *canvas
     const struct scene_board *board = &view->scene->board;
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
         for (int beside = 1; beside >= 0; beside--) {
-            int options = options_rows(view, canvas->columns - 2), line = line_of(&looks[i]);
+            int options = options_rows(view, canvas->columns - 2), line = looks[i].lines;
             if (!grid_fits(board, canvas, &looks[i], beside, options, grid))
                 continue;
             int spare = canvas->rows - 1 - grid->height - (beside ? 1 + options : 0);
@@ -84,16 +76,13 @@ static void draw_lines(const struct scene_board *board, struct canvas *canvas, c
 
 static void draw_coordinates(const struct scene_board *board, struct canvas *canvas, const struct grid *grid)
 {
-    int line = line_of(&grid->look), pitch = grid->look.width + line, rise = grid->look.rows + line;
+    int line = grid->look.lines, pitch = grid->look.width + line, rise = grid->look.rows + line;
     for (int column = 0; column < board->columns; column++)
         canvas_put_char(canvas, grid->top - 1 - line, grid->left + column * pitch + (grid->look.width - 1) / 2,
                         INK_MUTED, 'a' + (uint32_t)column);
-    for (int row = 0; row < board->rows; row++) {
-        char number[16];
-        snprintf(number, sizeof number, "%2d", row + 1);
-        canvas_put(canvas, grid->top + row * rise + (grid->look.rows - 1) / 2, grid->left - line - NUMBERS, INK_MUTED,
-                   number);
-    }
+    for (int row = 0; row < board->rows; row++)
+        canvas_print(canvas, grid->top + row * rise + (grid->look.rows - 1) / 2, grid->left - line - NUMBERS, INK_MUTED,
+                     NUMBERS, "%2d", row + 1);
 }
 
 /* A disc of five columns and three rows; without colours a black one is full and a white one is hollow. */
@@ -111,13 +100,6 @@ static void draw_big_disc(struct canvas *canvas, int row, int column, bool white
         }
 }
 
-static int disc_ink(const struct scene *scene, const struct scene_cell *cell)
-{
-    if (cell->owner < 0)
-        return INK_FELT_MARK;
-    return scene->seat[cell->owner].tint == TINT_WHITE ? INK_DISC_WHITE : INK_DISC_BLACK;
-}
-
 /* What stands in the middle of the square: a disc, a hint, or the dot that says: here one may play. */
 static void draw_content(const struct table_view *view, int index, struct canvas *canvas, int row, int column,
                          const struct look *look)
@@ -125,20 +107,14 @@ static void draw_content(const struct table_view *view, int index, struct canvas
     const struct scene_cell *cell = &view->scene->board.cell[index];
     bool open = menu_of_cell(view->menu, index) >= 0;
     const char *text = *cell->face ? cell->face : open && view->hint ? view->hint[index] : open ? "·" : "";
+    bool white = cell->owner >= 0 && view->scene->seat[cell->owner].tint == TINT_WHITE;
     if (look->rows == 3 && cell->owner >= 0) {
-        draw_big_disc(canvas, row, column + 1, view->scene->seat[cell->owner].tint == TINT_WHITE);
+        draw_big_disc(canvas, row, column + 1, white);
         return;
     }
+    int ink = cell->owner < 0 ? INK_FELT_MARK : white ? INK_DISC_WHITE : INK_DISC_BLACK;
     int width = (int)text_columns(text), at = column + (look->width - width) / 2;
-    canvas_put_cut(canvas, row + look->rows / 2, at > column ? at : column, disc_ink(view->scene, cell), text,
-                   look->width);
-}
-
-/* The squares that the square under the cursor would turn; NULL: it is not one to play to. */
-static const struct scene_cells *promised(const struct table_view *view)
-{
-    int item = view->choosing && view->cell >= 0 ? menu_of_cell(view->menu, view->cell) : -1;
-    return item >= 0 ? &view->scene->option[view->menu->item[item].option].turns : NULL;
+    canvas_put_cut(canvas, row + look->rows / 2, at > column ? at : column, ink, text, look->width);
 }
 
 /* Marks left and right of the middle: the cursor, what would turn if one played there, the last move, what that has
@@ -146,8 +122,9 @@ static const struct scene_cells *promised(const struct table_view *view)
 static void draw_marks(const struct table_view *view, int index, struct canvas *canvas, int row, int column,
                        const struct look *look)
 {
-    const struct scene_cells *turns = promised(view);
-    bool here = index == view->cell && view->choosing, would = turns && cells_have(turns, index);
+    int item = view->choosing && view->cell >= 0 ? menu_of_cell(view->menu, view->cell) : -1;
+    bool would = item >= 0 && cells_have(&view->scene->option[view->menu->item[item].option].turns, index);
+    bool here = index == view->cell && view->choosing;
     bool last = view->scene->board.cell[index].last, turned = view->recent && cells_have(&view->recent->turned, index);
     const char *marks = here ? "[]" : would ? "><" : last ? "()" : turned ? "''" : NULL;
     if (!marks)
@@ -160,7 +137,7 @@ static void draw_marks(const struct table_view *view, int index, struct canvas *
 static void draw_cells(const struct table_view *view, struct canvas *canvas, const struct grid *grid)
 {
     const struct look *look = &grid->look;
-    int line = line_of(look), pitch = look->width + line, rise = look->rows + line;
+    int line = look->lines, pitch = look->width + line, rise = look->rows + line;
     for (int i = 0; i < (int)view->scene->board.cells; i++) {
         const struct scene_cell *cell = &view->scene->board.cell[i];
         int row = grid->top + cell->row * rise, column = grid->left + cell->column * pitch;
@@ -175,24 +152,13 @@ static void draw_cells(const struct table_view *view, struct canvas *canvas, con
 static int draw_seats(const struct table_view *view, struct canvas *canvas, int row, struct span span)
 {
     const struct scene *scene = view->scene;
-    for (size_t i = 0; i < scene->seats; i++) {
-        const struct scene_seat *seat = &scene->seat[i];
+    for (const struct scene_seat *seat = scene->seat; seat < scene->seat + scene->seats; seat++) {
         int ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN;
         const char *disc = seat->tint == TINT_WHITE ? "○ " : seat->tint == TINT_BLACK ? "● " : "";
-        char text[160];
-        struct str words = str_make(text, sizeof text);
+        struct str words = STR(160);
         str_add(&words, "%s %s", seat->turn ? "►" : " ", disc);
         seat_words(seat, &words);
-        canvas_put_cut(canvas, row++, span.left, ink, text, span.width);
-    }
-    return row;
-}
-
-static int draw_notes(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
-{
-    for (size_t i = 0; i < view->scene->notes && rows > 0; i++, rows--) {
-        const struct scene_note *note = &view->scene->note[i];
-        canvas_put_cut(canvas, row++, span.left, INK_TEXT + (int)note->tint, note->text, span.width);
+        canvas_put_cut(canvas, row++, span.left, ink, words.at, span.width);
     }
     return row;
 }
@@ -205,8 +171,10 @@ static void draw_side(const struct table_view *view, struct canvas *canvas, cons
     row = draw_seats(view, canvas, row, grid->side) + grid->beside;
     if (*view->scene->status && row <= last)
         canvas_put_cut(canvas, row++, grid->side.left, INK_STRONG, view->scene->status, grid->side.width);
-    if (grid->beside)
-        row = draw_notes(view, canvas, row, last - row - LOG_MIN, grid->side) + 1;
+    for (size_t i = 0; grid->beside && i < view->scene->notes && row < last - LOG_MIN; i++)
+        canvas_put_cut(canvas, row++, grid->side.left, INK_TEXT + (int)view->scene->note[i].tint,
+                       view->scene->note[i].text, grid->side.width);
+    row += grid->beside;
     if (grid->beside && view->choosing && row <= last)
         canvas_put_cut(canvas, row++, grid->side.left, INK_MUTED,
                        view->undo ? tr(view->lang, "p pista   u deshacer") : tr(view->lang, "p pista"),
@@ -233,7 +201,7 @@ bool grid_view_draw(const struct table_view *view, struct canvas *canvas)
         draw_coordinates(&view->scene->board, canvas, &grid);
     draw_cells(view, canvas, &grid);
     draw_side(view, canvas, &grid, prompt - 1);
-    canvas_put_centred(canvas, prompt, span.left, view->choosing ? INK_ACCENT : INK_MUTED, view->prompt, span.width);
+    view_prompt(view, canvas, prompt, span);
     options_draw(view, canvas, prompt + 1, options, span);
     return true;
 }

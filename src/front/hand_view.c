@@ -1,65 +1,48 @@
-#include "front/hand_view.h"
+/* Cards: as boxes where there is room, as chips of one line where there is not. */
+#include "front/table_view.h"
 
-#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
 
 /* A card of the hand is four rows high; one that can be played is pushed up by one, and its key stands below it. */
 enum { CARD_ROWS = 4, LIFT = 1, INNER_MIN = 4, INNER_MAX = 8, GRID_ROWS_MAX = 2, SHORT_SUIT = 3, OPTION_WORDS = 80 };
 
-static void first_letters(const char *word, int letters, char *out, size_t size)
+/* Octets of the word, or of its first letters if it has more than `most` of them (0: all). */
+static int short_length(const char *word, int most)
 {
     const char *end = word;
-    for (int i = 0; *end && (letters == 0 || i < letters); i++)
+    if (!most || (int)text_columns(word) <= most)
+        return (int)strlen(word);
+    for (int i = 0; i < SHORT_SUIT; i++)
         utf8_next(&end);
-    snprintf(out, size, "%.*s", (int)(end - word), word);
+    return (int)(end - word);
 }
 
-/* A card without a colour of its own shows all four. */
-static void draw_four_colours(struct canvas *canvas, int row, int column)
-{
-    static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_RED, TINT_YELLOW};
-    for (int i = 0; i < 4; i++)
-        canvas_put_char(canvas, row, column + i, INK_TEXT + (int)tints[i], 0x2588);
-}
-
-/* What stands on the card: its face with the sign of its suit, then who is on it or the word for its colour. */
-static void draw_face(struct canvas *canvas, int row, int column, int ink, const struct scene_piece *piece, int inner)
-{
-    char text[32];
-    const char *word = *piece->figure ? piece->figure : piece->suit;
-    snprintf(text, sizeof text, "%s%s%s", piece->face, *piece->glyph ? " " : "", piece->glyph);
-    canvas_put_centred(canvas, row, column, ink, text, inner);
-    if (*word) {
-        first_letters(word, (int)text_columns(word) <= inner ? 0 : SHORT_SUIT, text, 16);
-        canvas_put_centred(canvas, row + 1, column, ink, text, inner);
-    }
-}
-
+/* A card: its face with the sign of its suit, then who is on it or the word for its colour. */
 void card_draw(struct canvas *canvas, int row, int column, int rows, int width, const struct scene_piece *piece,
-               enum card_look look)
+               bool faint)
 {
-    int ink = (look == CARD_FULL ? INK_FILL : INK_LINE) + (int)piece->tint;
-    int inner = width - 2, face_row = row + (rows - 1) / 2;
+    int ink = (faint ? INK_LINE : INK_FILL) + (int)piece->tint;
+    int inner = width - 2, middle = row + (rows - 1) / 2, bottom = row + rows - 1, left = column + 1;
+    const char *word = *piece->figure ? piece->figure : piece->suit;
     canvas_box(canvas, row, column, rows, width, ink);
-    draw_face(canvas, face_row, column + 1, ink, piece, inner);
-    if (!*piece->suit && piece->tint == TINT_WILD && look == CARD_FULL)
-        draw_four_colours(canvas, face_row + 1, column + 1 + (inner - 4) / 2);
-    if (*piece->figure && *piece->suit) { /* the suit in the frame, for those who do not see colours */
-        char suit[16];
-        first_letters(piece->suit, (int)text_columns(piece->suit) <= inner ? 0 : SHORT_SUIT, suit, sizeof suit);
-        canvas_put_centred(canvas, row + rows - 1, column + 1, ink, suit, inner);
-    }
-    if (piece->count > 1) {
-        char alike[16];
-        snprintf(alike, sizeof alike, "×%d", piece->count);
-        canvas_put_centred(canvas, row + rows - 1, column + 1, ink, alike, inner);
-    }
+    canvas_print_centred(canvas, middle, left, ink, inner, "%s%s%s", piece->face, *piece->glyph ? " " : "",
+                         piece->glyph);
+    canvas_print_centred(canvas, middle + 1, left, ink, inner, "%.*s", short_length(word, inner), word);
+    static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_RED, TINT_YELLOW};
+    for (int i = 0; i < 4 && !faint && !*piece->suit && piece->tint == TINT_WILD;
+         i++) /* one without a colour shows all */
+        canvas_put_char(canvas, middle + 1, left + (inner - 4) / 2 + i, INK_TEXT + (int)tints[i], 0x2588);
+    if (*piece->figure) /* the suit in the frame, for those who do not see colours */
+        canvas_print_centred(canvas, bottom, left, ink, inner, "%.*s", short_length(piece->suit, inner), piece->suit);
+    if (piece->count > 1)
+        canvas_print_centred(canvas, bottom, left, ink, inner, "×%d", piece->count);
 }
 
 void chip_text(const struct scene_piece *piece, int letters, struct str *text)
 {
-    char suit[16];
-    first_letters(piece->suit, letters, suit, sizeof suit);
-    str_add(text, "%s%s%s", piece->face, *suit ? " " : "", suit);
+    str_add(text, "%s%s%.*s", piece->face, *piece->suit ? " " : "", short_length(piece->suit, letters), piece->suit);
     if (piece->count > 1)
         str_add(text, " ×%d", piece->count);
 }
@@ -73,16 +56,10 @@ static int hand_of(const struct scene *scene, int pieces[SCENE_PIECES])
     return count;
 }
 
-static enum card_look look_of(const struct table_view *view, int piece)
+/* It cannot be used now. */
+static bool is_faint(const struct table_view *view, int piece)
 {
-    if (view->chosen >= 0)
-        return piece == view->chosen ? CARD_FULL : CARD_FAINT;
-    return view->choosing && menu_of_piece(view->menu, piece) < 0 ? CARD_FAINT : CARD_FULL;
-}
-
-static bool is_lifted(const struct table_view *view, int piece)
-{
-    return piece == view->chosen || menu_of_piece(view->menu, piece) >= 0;
+    return view->chosen >= 0 ? piece != view->chosen : view->choosing && menu_of_piece(view->menu, piece) < 0;
 }
 
 /* How boxes are laid out: as wide as can be, in one row if possible. */
@@ -108,9 +85,8 @@ static bool grid_make(struct grid *grid, int cards, int width)
 static void draw_key(const struct table_view *view, struct canvas *canvas, int row, int column, int item)
 {
     bool here = item == view->cursor;
-    char text[16];
-    snprintf(text, sizeof text, here ? "›%c‹" : " %c ", view->menu->item[item].key ? view->menu->item[item].key : ' ');
-    canvas_put(canvas, row, column, here ? INK_CURSOR : INK_KEY, text);
+    char key = view->menu->item[item].key;
+    canvas_print(canvas, row, column, here ? INK_CURSOR : INK_KEY, 3, here ? "›%c‹" : " %c ", key ? key : ' ');
 }
 
 static void draw_boxes(const struct table_view *view, struct canvas *canvas, int row, struct span span)
@@ -125,11 +101,11 @@ static void draw_boxes(const struct table_view *view, struct canvas *canvas, int
         int used = here * grid.pitch - (grid.pitch - grid.inner - 2);
         int column = span.left + (span.width - used) / 2 + (i - before) * grid.pitch;
         int top = row + line * (CARD_ROWS + LIFT), item = menu_of_piece(view->menu, pieces[i]);
-        bool lifted = is_lifted(view, pieces[i]);
+        bool lifted = pieces[i] == view->chosen || item >= 0;
         struct scene_piece piece = view->scene->piece[pieces[i]];
         piece.tint = piece_tint(view->scene, &piece);
         card_draw(canvas, top + (lifted ? 0 : LIFT), column, CARD_ROWS, grid.inner + 2, &piece,
-                  look_of(view, pieces[i]));
+                  is_faint(view, pieces[i]));
         if (item >= 0)
             draw_key(view, canvas, top + CARD_ROWS, column + (grid.inner - 1) / 2, item);
     }
@@ -141,12 +117,11 @@ static int flow_chips(const struct table_view *view, struct canvas *canvas, int 
     int pieces[SCENE_PIECES], count = hand_of(view->scene, pieces), column = 0, line = 0;
     for (int i = 0; i < count; i++) {
         const struct scene_piece *piece = &view->scene->piece[pieces[i]];
-        char words[48], text[64];
-        struct str out = str_make(words, sizeof words);
+        struct str out = STR(48);
         chip_text(piece, letters, &out);
-        snprintf(text, sizeof text, " %s ", words);
         int item = menu_of_piece(view->menu, pieces[i]), keys = item >= 0 ? 3 : 1;
-        int width = keys + (int)text_columns(text);
+        int width = keys + (int)text_columns(out.at) + 2;
+        int ink = (is_faint(view, pieces[i]) ? INK_LINE : INK_FILL) + (int)piece_tint(view->scene, piece);
         if (column && column + width > span.width) {
             column = 0;
             line++;
@@ -154,10 +129,7 @@ static int flow_chips(const struct table_view *view, struct canvas *canvas, int 
         if (canvas && item >= 0)
             draw_key(view, canvas, row + line, span.left + column, item);
         if (canvas)
-            canvas_put(canvas, row + line, span.left + column + keys,
-                       (look_of(view, pieces[i]) == CARD_FULL ? INK_FILL : INK_LINE) +
-                           (int)piece_tint(view->scene, piece),
-                       text);
+            canvas_print(canvas, row + line, span.left + column + keys, ink, CANVAS_COLUMNS, " %s ", out.at);
         column += width + (item >= 0);
     }
     return count ? line + 1 : 0;
@@ -205,68 +177,63 @@ static void option_words(const struct table_view *view, int item, struct str *te
         str_add(text, ": %lld (%lld)", (long long)option->worth, (long long)option->refused);
 }
 
-static int list_of(const struct table_view *view, int items[SCENE_OPTIONS], int *widest)
-{
-    int count = 0;
-    *widest = 0;
-    for (int i = 0; i < view->menu->count; i++)
-        if (view->menu->item[i].piece < 0 && view->menu->item[i].cell < 0) {
-            char words[OPTION_WORDS];
-            struct str text = str_make(words, sizeof words);
-            option_words(view, i, &text);
-            int columns = (int)text_columns(words);
-            *widest = columns > *widest ? columns : *widest;
-            items[count++] = i;
-        }
-    return count;
-}
-
 /* Columns of a list: " 1 ", the words with a blank on either side, and a gap of two. */
 enum { LIST_EXTRA = 3 + 2, LIST_GAP = 2 };
 
-static int list_columns(int widest, int width)
+struct list {
+    int item[SCENE_OPTIONS], count, widest, pitch, columns;
+};
+
+static struct list list_make(const struct table_view *view, int width)
 {
-    int columns = (width + LIST_GAP) / (widest + LIST_EXTRA + LIST_GAP);
-    return columns > 0 ? columns : 1;
+    struct list list = {.count = 0};
+    for (int i = 0; i < view->menu->count; i++) {
+        struct str text = STR(OPTION_WORDS);
+        if (view->menu->item[i].piece >= 0 || view->menu->item[i].cell >= 0)
+            continue;
+        option_words(view, i, &text);
+        int columns = (int)text_columns(text.at);
+        list.widest = columns > list.widest ? columns : list.widest;
+        list.item[list.count++] = i;
+    }
+    list.pitch = list.widest + LIST_EXTRA + LIST_GAP;
+    list.columns = width + LIST_GAP >= list.pitch ? (width + LIST_GAP) / list.pitch : 1;
+    return list;
 }
 
 int options_rows(const struct table_view *view, int width)
 {
-    int items[SCENE_OPTIONS], widest, count = list_of(view, items, &widest);
-    int columns = list_columns(widest, width);
-    return (count + columns - 1) / columns;
+    struct list list = list_make(view, width);
+    return (list.count + list.columns - 1) / list.columns;
 }
 
-static enum tint option_tint(const struct table_view *view, int item)
+static int option_ink(const struct table_view *view, const struct menu_item *item)
 {
-    int index = view->menu->item[item].option;
-    if (!view->picking && view->menu->item[item].options > 1) /* several things, of several colours */
-        return TINT_PLAIN;
-    return view->picking ? view->scene->member[index].tint : view->scene->option[index].tint;
+    enum tint tint = view->picking       ? view->scene->member[item->option].tint
+                     : item->options > 1 ? TINT_PLAIN /* several things, of several colours */
+                                         : view->scene->option[item->option].tint;
+    return tint == TINT_PLAIN ? INK_PLAIN : INK_FILL + (int)tint;
 }
 
 void options_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
-    int items[SCENE_OPTIONS], widest, count = list_of(view, items, &widest);
-    int columns = list_columns(widest, span.width), page = rows * columns, first = 0;
-    if (!count || page <= 0)
+    struct list list = list_make(view, span.width);
+    int page = rows * list.columns, first = 0, end = span.left + span.width;
+    if (!list.count || page <= 0)
         return;
-    for (int i = 0; i < count; i++)
-        if (items[i] == view->cursor)
+    for (int i = 0; i < list.count; i++)
+        if (list.item[i] == view->cursor)
             first = i / page * page;
-    int in_row = count < columns ? count : columns;
-    int pitch = widest + LIST_EXTRA + LIST_GAP, used = in_row * pitch - LIST_GAP;
+    int used = (list.count < list.columns ? list.count : list.columns) * list.pitch - LIST_GAP;
     int left = span.left + (used < span.width ? (span.width - used) / 2 : 0);
-    for (int i = first; i < count && i < first + page; i++) {
-        int column = left + (i - first) % columns * pitch, line = row + (i - first) / columns;
-        enum tint tint = option_tint(view, items[i]);
-        int ink = tint == TINT_PLAIN ? INK_PLAIN : INK_FILL + (int)tint, room = span.left + span.width - column - 5;
-        int wide = widest < room ? widest : room;
-        char words[OPTION_WORDS];
-        struct str text = str_make(words, sizeof words);
-        option_words(view, items[i], &text);
-        draw_key(view, canvas, line, column, items[i]);
+    for (int i = first; i < list.count && i < first + page; i++) {
+        int column = left + (i - first) % list.columns * list.pitch, line = row + (i - first) / list.columns;
+        int item = list.item[i], ink = option_ink(view, &view->menu->item[item]);
+        int wide = list.widest < end - column - 5 ? list.widest : end - column - 5;
+        struct str text = STR(OPTION_WORDS);
+        option_words(view, item, &text);
+        draw_key(view, canvas, line, column, item);
         canvas_fill(canvas, line, column + 3, 1, wide + 2, ink, ' ');
-        canvas_put_cut(canvas, line, column + 4, ink, words, wide);
+        canvas_put_cut(canvas, line, column + 4, ink, text.at, wide);
     }
 }

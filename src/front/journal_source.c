@@ -4,11 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct journal_source *journal_of(struct play_source *source)
-{
-    return (struct journal_source *)source;
-}
-
 int journal_names(const char *list, char part[GAME_SEATS_MAX][JOURNAL_NAME])
 {
     int count = 0;
@@ -25,7 +20,7 @@ int journal_names(const char *list, char part[GAME_SEATS_MAX][JOURNAL_NAME])
 
 static void journal_look(struct play_source *source, struct play_look *look)
 {
-    struct journal_source *journal = journal_of(source);
+    struct journal_source *journal = (void *)source;
     struct table *table = &journal->replay.table;
     *look = (struct play_look){
         .can = PLAY_BROWSE | PLAY_STEP,
@@ -43,8 +38,7 @@ static void journal_look(struct play_source *source, struct play_look *look)
 
 static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
-    struct journal_source *journal = who;
-    const struct play_listener *listener = &journal->source.listener;
+    const struct play_listener *listener = who;
     (void)actor;
     if (listener->moved)
         listener->moved(listener->who, table->setup, before, move);
@@ -53,10 +47,10 @@ static void observe(void *who, const struct table *table, const void *before, co
 static void sit_down(struct journal_source *journal)
 {
     struct table *table = &journal->replay.table;
-    const struct play_listener *listener = &journal->source.listener;
+    struct play_listener *listener = &journal->source.listener;
     table_start(table, table->game, table->setup, NULL);
     table->observe = observe;
-    table->observer = journal;
+    table->observer = listener;
     journal->changes++;
     if (listener->begun)
         listener->begun(listener->who);
@@ -65,7 +59,7 @@ static void sit_down(struct journal_source *journal)
 /* A table cannot go back: it begins again. Even the longest games are played over in no time that one would notice. */
 static enum status journal_go(struct play_source *source, uint32_t move, struct why *why)
 {
-    struct journal_source *journal = journal_of(source);
+    struct journal_source *journal = (void *)source;
     struct table *table = &journal->replay.table;
     enum status status = ST_OK;
     if (move < table->moves)
@@ -78,13 +72,14 @@ static enum status journal_go(struct play_source *source, uint32_t move, struct 
 
 static enum status journal_step(struct play_source *source, usec_t now, struct why *why)
 {
+    struct journal_source *journal = (void *)source;
     (void)now;
-    return journal_go(source, journal_of(source)->replay.table.moves + 1, why);
+    return journal_go(source, journal->replay.table.moves + 1, why);
 }
 
 static void journal_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
 {
-    const struct journal_source *journal = (const struct journal_source *)source;
+    const struct journal_source *journal = (const void *)source;
     if (*journal->name[seat])
         str_add(text, "%s", journal->name[seat]);
     else
@@ -93,14 +88,14 @@ static void journal_name(const struct play_source *source, int seat, enum lang l
 
 static void journal_about(const struct play_source *source, enum lang lang, struct str *text)
 {
-    const struct journal_source *journal = (const struct journal_source *)source;
+    const struct journal_source *journal = (const void *)source;
     str_add(text, tr(lang, "juego %u · jugada %u de %u"), journal->replay.source.number, journal->replay.table.moves,
             journal->count);
 }
 
 static void journal_words(const struct play_source *source, enum lang lang, struct str *text)
 {
-    const struct journal_source *journal = (const struct journal_source *)source;
+    const struct journal_source *journal = (const void *)source;
     (void)lang;
     if (journal->replay.table.moves == journal->count)
         str_add(text, "%s", journal->broken.text);

@@ -38,11 +38,6 @@ void kept_close(struct kept *kept)
     close(kept->lock);
 }
 
-struct journal *kept_journal(struct kept *kept)
-{
-    return &kept->journal;
-}
-
 enum status kept_begin(struct kept *kept, struct why *why)
 {
     journal_close(&kept->journal);
@@ -52,11 +47,6 @@ enum status kept_begin(struct kept *kept, struct why *why)
 enum status kept_commit(struct kept *kept, struct why *why)
 {
     return rename(kept->fresh, kept->path) == 0 ? ST_OK : why_system(why, "cannot keep the game in %s", kept->path);
-}
-
-void kept_forget(struct kept *kept)
-{
-    unlink(kept->path);
 }
 
 enum status kept_set_aside(const struct kept *kept, char *where, size_t size, struct why *why)
@@ -73,27 +63,7 @@ enum status kept_set_aside(const struct kept *kept, char *where, size_t size, st
 
 /* --- what is written --- */
 
-enum status kept_who(struct kept *kept, const struct local_source *local, struct why *why)
-{
-    const struct local_config *c = &local->config;
-    char bots[GAME_TEXT_MAX], totals[GAME_TEXT_MAX];
-    struct str bot = str_make(bots, sizeof bots), total = str_make(totals, sizeof totals);
-    for (int i = 0; i < c->game->seats(c->setup); i++) {
-        str_add(&bot, "%s%s", i ? "|" : "", i < c->people ? "-" : c->bots[i]->name);
-        str_add(&total, "%s%" PRId64, i ? "|" : "", local->totals[i]);
-    }
-    enum status status = journal_note(&kept->journal, why, "bots %s", bots);
-    if (status == ST_OK)
-        status = journal_note(&kept->journal, why, "play %d %u %" PRIu64, c->people, local->rounds, c->seed);
-    return status == ST_OK ? journal_note(&kept->journal, why, "totals %s", totals) : status;
-}
-
-enum status kept_decision(struct kept *kept, struct why *why)
-{
-    return journal_note(&kept->journal, why, "decision");
-}
-
-static void add_words(struct str *text, const uint64_t *words, size_t count)
+void words_add(struct str *text, const uint64_t *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         str_add(text, " %" PRIx64, words[i]);
@@ -102,34 +72,28 @@ static void add_words(struct str *text, const uint64_t *words, size_t count)
 /* The dice come last: where they are, the mark is whole. */
 enum status kept_mark(struct kept *kept, const struct local_source *local, struct why *why)
 {
-    char words[GAME_TEXT_MAX];
-    struct str text;
+    struct str dice = STR(GAME_TEXT_MAX);
     int seats = local->config.game->seats(local->config.setup);
     enum status status = ST_OK;
     for (int i = local->config.people; status == ST_OK && i < seats; i++) {
-        const struct mind *mind = &local->minds[i];
-        text = str_make(words, sizeof words);
-        add_words(&text, mind->rng.s, DICE_WORDS);
-        add_words(&text, mind->notes, MIND_WORDS - DICE_WORDS);
-        status = journal_note(&kept->journal, why, "mind %d%s", i, words);
+        struct str mind = STR(GAME_TEXT_MAX);
+        words_add(&mind, local->minds[i].rng.s, DICE_WORDS);
+        words_add(&mind, local->minds[i].notes, MIND_WORDS - DICE_WORDS);
+        status = journal_note(&kept->journal, why, "mind %d%s", i, mind.at);
     }
-    text = str_make(words, sizeof words);
-    add_words(&text, local->dice.s, DICE_WORDS);
-    return status == ST_OK ? journal_note(&kept->journal, why, "dice%s", words) : status;
+    words_add(&dice, local->dice.s, DICE_WORDS);
+    return status == ST_OK ? journal_note(&kept->journal, why, "dice%s", dice.at) : status;
 }
 
 /* --- what is read --- */
 
-static bool read_words(const char *text, uint64_t *words, size_t count)
+bool words_read(struct scan *scan, uint64_t *words, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        char *end;
-        words[i] = strtoull(text, &end, 16);
-        if (end == text)
-            return false;
-        text = end;
-    }
-    return *text == '\0';
+    char word[20];
+    size_t read = 0;
+    while (read < count && scan_name(scan, word, sizeof word) && text_hex(word, &words[read]))
+        read++;
+    return read == count;
 }
 
 static bool read_play(struct scan *scan, struct kept_game *load)
@@ -210,44 +174,31 @@ static void take_mind(struct local_source *local, const char *remark)
     uint64_t words[MIND_WORDS];
     struct scan scan = {remark};
     int64_t seat;
-    if (scan_word(&scan, "dice") && read_words(scan.at, words, DICE_WORDS)) {
+    if (scan_word(&scan, "dice") && words_read(&scan, words, DICE_WORDS) && scan_end(&scan)) {
         memcpy(local->dice.s, words, sizeof local->dice.s);
     } else if (scan_word(&scan, "mind") && scan_number(&scan, 0, GAME_SEATS_MAX - 1, &seat) &&
-               read_words(scan.at, words, MIND_WORDS)) {
+               words_read(&scan, words, MIND_WORDS) && scan_end(&scan)) {
         memcpy(local->minds[seat].rng.s, words, sizeof local->minds[seat].rng.s);
         memcpy(local->minds[seat].notes, words + DICE_WORDS, sizeof local->minds[seat].notes);
     }
 }
 
-/* Behind the last mark the bots and the dice are asked once more, only so that they are where they were. */
-static void think_again(struct local_source *local)
-{
-    struct move again;
-    int who = table_to_move(&local->table);
-    if (who == SEAT_CHANCE)
-        local->config.game->draw(local->config.setup, local->table.state, &local->dice, &again);
-    else if (who >= local->config.people)
-        local_bot_move(local, who);
-}
-
 static enum status take_line(const struct kept_game *load, struct local_source *local, const struct journal_line *line,
                              struct why *why)
 {
-    const struct game *game = local->config.game;
     struct move move;
-    if (line->kind == JOURNAL_NOTE && strcmp(line->text, "decision") == 0) {
-        if (local->decided < LOCAL_MOVES)
-            local->decision[local->decided++] = local->moved;
-        return kept_decision(local->config.kept, why);
-    }
+    int who = table_to_move(&local->table);
+    if (line->kind == JOURNAL_NOTE && strcmp(line->text, "decision") == 0)
+        return local_decide(local, why);
     if (line->kind == JOURNAL_NOTE) {
         take_mind(local, line->text);
         return ST_OK;
     }
-    if (!game->move_parse(local->config.setup, line->text, &move))
+    if (!local->config.game->move_parse(local->config.setup, line->text, &move))
         return why_bad(why, "line %u: '%.60s' is no move", line->line, line->text);
-    if (local->table.moves >= load->marked)
-        think_again(local);
+    /* Behind the last mark the bots and the dice are asked once more, only so that they are where they were. */
+    if (local->table.moves >= load->marked && (who == SEAT_CHANCE || who >= local->config.people))
+        local_next(local);
     return table_play(&local->table, &move, SOURCE_PLAYER, why);
 }
 

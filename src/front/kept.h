@@ -31,14 +31,14 @@ struct kept {
 enum status kept_open(struct kept *kept, const char *path, struct why *why) MUST_USE;
 void kept_close(struct kept *kept);
 
-/* What the table tells it; see local_source.c. */
-struct journal *kept_journal(struct kept *kept);
+/* What the table tells it; see local_source.c. Another file is begun, and takes its place once it is whole. */
 enum status kept_begin(struct kept *kept, struct why *why) MUST_USE;
-enum status kept_who(struct kept *kept, const struct local_source *local, struct why *why) MUST_USE;
-enum status kept_decision(struct kept *kept, struct why *why) MUST_USE;
 enum status kept_mark(struct kept *kept, const struct local_source *local, struct why *why) MUST_USE;
 enum status kept_commit(struct kept *kept, struct why *why) MUST_USE;
-void kept_forget(struct kept *kept);
+
+/* Words of a generator or of a bot's notes, as remarks have them: " 83ab 0 …". */
+void words_add(struct str *text, const uint64_t *words, size_t count);
+bool words_read(struct scan *scan, uint64_t *words, size_t count);
 
 /* What was kept, read back and judged from its first move to its last. */
 struct kept_game {

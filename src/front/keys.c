@@ -2,10 +2,8 @@
 
 static int plain(unsigned char byte)
 {
-    if (byte == '\n')
-        return KEY_ENTER;
-    if (byte == '\t')
-        return KEY_RIGHT;
+    if (byte == '\n' || byte == '\t')
+        return byte == '\n' ? KEY_ENTER : KEY_RIGHT;
     if (byte == 127 || byte == 8) /* rubs out what was chosen, as Escape does */
         return KEY_ESCAPE;
     if (byte >= 0x80 && byte < 0xc0) /* the rest of a letter such as ñ */
@@ -13,30 +11,15 @@ static int plain(unsigned char byte)
     return byte < 0x80 && (byte >= ' ' || byte == KEY_ENTER) ? byte : KEY_OTHER;
 }
 
-/* The end of a sequence; those that end in ~ are told apart by their number. */
+/* The end of a sequence; those that end in ~ are told apart by their number. Z is shift and tab. */
 static int final(unsigned char byte, unsigned number)
 {
-    static const int numbered[] = {
+    static const int numbered[9] = {
         [1] = KEY_HOME, [4] = KEY_END, [5] = KEY_PAGE_UP, [6] = KEY_PAGE_DOWN, [7] = KEY_HOME, [8] = KEY_END};
-    switch (byte) {
-    case 'A':
-        return KEY_UP;
-    case 'B':
-        return KEY_DOWN;
-    case 'C':
-        return KEY_RIGHT;
-    case 'D':
-    case 'Z': /* shift and tab */
-        return KEY_LEFT;
-    case 'H':
-        return KEY_HOME;
-    case 'F':
-        return KEY_END;
-    case '~':
-        return number < sizeof numbered / sizeof numbered[0] && numbered[number] ? numbered[number] : KEY_OTHER;
-    default:
-        return KEY_OTHER;
-    }
+    static const int lettered[128] = {['A'] = KEY_UP,   ['B'] = KEY_DOWN, ['C'] = KEY_RIGHT, ['D'] = KEY_LEFT,
+                                      ['Z'] = KEY_LEFT, ['H'] = KEY_HOME, ['F'] = KEY_END};
+    int key = byte == '~' && number < 9 ? numbered[number] : byte < 128 ? lettered[byte] : 0;
+    return key ? key : KEY_OTHER;
 }
 
 int keys_read(struct keys *keys, unsigned char byte)

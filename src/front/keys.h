@@ -9,16 +9,9 @@ enum {
     KEY_NONE = 0, /* the bytes so far are not a whole key */
     KEY_ENTER = '\r',
     KEY_ESCAPE = 27,
-    KEY_LEFT = 256,
-    KEY_RIGHT,
-    KEY_UP,
-    KEY_DOWN,
-    KEY_HOME,
-    KEY_END,
-    KEY_PAGE_UP,
-    KEY_PAGE_DOWN,
-    KEY_OTHER, /* some key that nothing here is done with */
 };
+enum { KEY_LEFT = 256, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_HOME, KEY_END, KEY_PAGE_UP, KEY_PAGE_DOWN };
+enum { KEY_OTHER = KEY_PAGE_DOWN + 1 }; /* some key that nothing here is done with */
 
 /* Reads bytes one after the other; zeroed to begin with. */
 struct keys {

@@ -2,15 +2,11 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "front/kept.h"
 
 enum { SEED_LIMIT = 1000000000 };
-
-static struct local_source *local_of(struct play_source *source)
-{
-    return (struct local_source *)source;
-}
 
 static bool is_person(const struct local_source *local, int seat)
 {
@@ -19,22 +15,18 @@ static bool is_person(const struct local_source *local, int seat)
 
 /* --- how things stand --- */
 
-/* Whether the last decision can be taken back: nothing is hidden in the game, and no dice have spoken since. */
-static bool can_undo(const struct local_source *local)
-{
-    return local->config.game->open && local->decided && local->moved < LOCAL_MOVES;
-}
-
+/* The last decision can be taken back if nothing is hidden in the game, and no dice have spoken since. */
 static unsigned abilities(const struct local_source *local, enum play_stage stage)
 {
-    return (stage == PLAY_OVER ? PLAY_AGAIN : PLAY_STEP) | (can_undo(local) ? PLAY_UNDO : 0) |
+    bool undo = local->config.game->open && local->decided && local->moved < LOCAL_MOVES;
+    return (stage == PLAY_OVER ? PLAY_AGAIN : PLAY_STEP) | (undo ? PLAY_UNDO : 0) |
            (local->config.people > 1 ? PLAY_SEVERAL : 0) | (local->config.kept ? PLAY_KEPT : 0);
 }
 
 /* After the end everybody may see what a spectator may. */
 static void local_look(struct play_source *source, struct play_look *look)
 {
-    struct local_source *local = local_of(source);
+    struct local_source *local = (void *)source;
     const struct local_config *c = &local->config;
     int who = table_to_move(&local->table), viewer = who == SEAT_NOBODY ? SEAT_SPECTATOR : local->viewer;
     enum play_stage stage = local->over ? PLAY_OVER : is_person(local, who) ? PLAY_ASKS : PLAY_WAITS;
@@ -59,29 +51,22 @@ static void local_name(const struct play_source *source, int seat, enum lang lan
 
 static void local_about(const struct play_source *source, enum lang lang, struct str *text)
 {
-    const struct local_source *local = (const struct local_source *)source;
+    const struct local_source *local = (const void *)source;
     str_add(text, tr(lang, "juego %u · semilla %llu"), local->rounds, (unsigned long long)local->round_seed);
 }
 
 /* --- moves --- */
 
 /* For taking back. What chance has said cannot be unsaid. */
-static void remember(struct local_source *local, const struct table *table, const void *before, const struct move *move)
-{
-    if (table->game->to_move(table->setup, before) == SEAT_CHANCE)
-        local->decided = 0;
-    if (local->moved < LOCAL_MOVES)
-        local->history[local->moved++] = *move;
-}
-
 static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
     struct local_source *local = who;
-    const struct play_listener *listener = &local->source.listener;
-    (void)actor;
-    remember(local, table, before, move);
-    if (listener->moved)
-        listener->moved(listener->who, table->setup, before, move);
+    if (actor == SEAT_CHANCE)
+        local->decided = 0;
+    if (local->moved < LOCAL_MOVES)
+        local->history[local->moved++] = *move;
+    if (local->source.listener.moved)
+        local->source.listener.moved(local->source.listener.who, table->setup, before, move);
 }
 
 /* Something has happened: whose turn is it now? */
@@ -101,16 +86,21 @@ static enum status play(struct local_source *local, const struct move *move, str
     return status == ST_OK ? settle(local, why) : status;
 }
 
+enum status local_decide(struct local_source *local, struct why *why)
+{
+    if (local->decided < LOCAL_MOVES)
+        local->decision[local->decided++] = local->moved;
+    return local->config.kept ? journal_note(&local->config.kept->journal, why, "decision") : ST_OK;
+}
+
 static enum status local_answer(struct play_source *source, uint64_t number, const struct move *move, usec_t now,
                                 struct why *why)
 {
-    struct local_source *local = local_of(source);
+    struct local_source *local = (void *)source;
     (void)now;
     if (number != local->changes || local->over || !is_person(local, table_to_move(&local->table)))
         return why_bad(why, "too late: the question is no longer open");
-    if (local->decided < LOCAL_MOVES)
-        local->decision[local->decided++] = local->moved;
-    enum status status = local->config.kept ? kept_decision(local->config.kept, why) : ST_OK;
+    enum status status = local_decide(local, why);
     return status == ST_OK ? play(local, move, why) : status;
 }
 
@@ -123,37 +113,33 @@ static void finish(struct local_source *local)
     local->over = true;
     local->changes++;
     if (c->kept)
-        kept_forget(c->kept);
+        unlink(c->kept->path);
 }
 
-/* A bot that asks for what it may not have gets the first choice instead, as in a tournament. */
-struct move local_bot_move(struct local_source *local, int seat)
+struct move local_next(struct local_source *local)
 {
     const struct local_config *c = &local->config;
+    struct choice choices[GAME_CHOICES_MAX];
     uint32_t faults = 0;
-    return table_decision(c->game, c->setup, local->table.state, seat, c->bots[seat], &local->minds[seat], &faults);
+    int who = table_to_move(&local->table);
+    if (who >= c->people)
+        return table_decision(c->game, c->setup, local->table.state, who, c->bots[who], &local->minds[who], &faults);
+    if (who == SEAT_CHANCE)
+        c->game->draw(c->setup, local->table.state, &local->dice, &choices[0].move);
+    else
+        c->game->choices(c->setup, local->table.state, choices);
+    return choices[0].move;
 }
 
 static enum status local_step(struct play_source *source, usec_t now, struct why *why)
 {
-    struct local_source *local = local_of(source);
-    const struct local_config *c = &local->config;
-    struct choice choices[GAME_CHOICES_MAX];
-    struct move move;
-    int who = table_to_move(&local->table);
+    struct local_source *local = (void *)source;
     (void)now;
-    if (who == SEAT_NOBODY || local->table.moves >= c->game->bound) {
+    if (table_to_move(&local->table) == SEAT_NOBODY || local->table.moves >= local->config.game->bound) {
         finish(local);
         return ST_OK;
     }
-    if (who == SEAT_CHANCE) {
-        c->game->draw(c->setup, local->table.state, &local->dice, &move);
-    } else if (is_person(local, who)) {
-        c->game->choices(c->setup, local->table.state, choices);
-        move = choices[0].move;
-    } else {
-        move = local_bot_move(local, who);
-    }
+    struct move move = local_next(local);
     return play(local, &move, why);
 }
 
@@ -162,7 +148,7 @@ static enum status local_step(struct play_source *source, usec_t now, struct why
 static enum status write_both(void *out, const char *text, size_t length, struct why *why)
 {
     struct local_source *local = out;
-    struct journal *journal = local->config.journal, *kept = kept_journal(local->config.kept);
+    struct journal *journal = local->config.journal, *kept = &local->config.kept->journal;
     enum status status = kept->write(kept->out, text, length, why);
     return status == ST_OK && journal ? journal->write(journal->out, text, length, why) : status;
 }
@@ -186,27 +172,27 @@ void local_sit_down(struct local_source *local)
         local->source.listener.begun(local->source.listener.who);
 }
 
-static enum status write_names(struct local_source *local, struct why *why)
-{
-    const struct local_config *c = &local->config;
-    char names[GAME_TEXT_MAX];
-    struct str text = str_make(names, sizeof names);
-    for (int i = 0; i < c->game->seats(c->setup); i++)
-        str_add(&text, "%s%s", i ? "|" : "", c->names[i]);
-    return journal_note(local->table.journal, why, "names %s", names);
-}
-
-/* The journals get a game of their own. */
+/* The journals get a game of their own; what is kept says more of who plays. */
 enum status local_head_journals(struct local_source *local, struct why *why)
 {
     const struct local_config *c = &local->config;
-    enum status status = c->kept ? kept_begin(c->kept, why) : ST_OK;
-    if (status != ST_OK || !local->table.journal)
-        return status;
-    status = journal_header(local->table.journal, c->game, c->setup, local->round_seed, why);
-    if (status == ST_OK)
-        status = write_names(local, why);
-    return status == ST_OK && c->kept ? kept_who(c->kept, local, why) : status;
+    struct journal *kept = c->kept ? &c->kept->journal : NULL;
+    struct str name = STR(GAME_TEXT_MAX), bot = STR(GAME_TEXT_MAX), total = STR(GAME_TEXT_MAX);
+    for (int i = 0; i < c->game->seats(c->setup); i++) {
+        str_add(&name, "%s%s", i ? "|" : "", c->names[i]);
+        str_add(&bot, "%s%s", i ? "|" : "", i < c->people ? "-" : c->bots[i]->name);
+        str_add(&total, "%s%" PRId64, i ? "|" : "", local->totals[i]);
+    }
+    enum status status = kept ? kept_begin(c->kept, why) : ST_OK;
+    if (status == ST_OK && local->table.journal)
+        status = journal_header(local->table.journal, c->game, c->setup, local->round_seed, why);
+    if (status == ST_OK && local->table.journal)
+        status = journal_note(local->table.journal, why, "names %s", name.at);
+    if (status == ST_OK && kept)
+        status = journal_note(kept, why, "bots %s", bot.at);
+    if (status == ST_OK && kept)
+        status = journal_note(kept, why, "play %d %u %" PRIu64, c->people, local->rounds, c->seed);
+    return status == ST_OK && kept ? journal_note(kept, why, "totals %s", total.at) : status;
 }
 
 /* What is kept is another game from here on, and somebody may be asked at once. */
@@ -219,7 +205,7 @@ enum status local_go_on(struct local_source *local, struct why *why)
     return status == ST_OK && kept ? kept_commit(kept, why) : status;
 }
 
-static enum status begin_round(struct local_source *local, struct why *why)
+enum status local_begin(struct local_source *local, struct why *why)
 {
     local->round_seed = local->rounds ? rng_mix(local->config.seed, local->rounds) % SEED_LIMIT : local->config.seed;
     local->rounds++;
@@ -231,55 +217,42 @@ static enum status begin_round(struct local_source *local, struct why *why)
 
 static enum status local_again(struct play_source *source, struct why *why)
 {
-    return begin_round(local_of(source), why);
+    return local_begin((void *)source, why);
 }
 
 /* Going back plays the round again up to there; a journal gets that as a game of its own. */
 static enum status local_undo(struct play_source *source, struct why *why)
 {
-    struct local_source *local = local_of(source);
-    struct move moves[LOCAL_MOVES];
-    uint16_t decision[LOCAL_MOVES], decided = (uint16_t)(local->decided - 1), back = local->decision[decided];
-    if (local->over) /* it has not been over after all */
-        for (int i = 0; i < GAME_SEATS_MAX; i++)
-            local->totals[i] -= local->result.points[i];
-    memcpy(moves, local->history, sizeof moves);
-    memcpy(decision, local->decision, sizeof decision);
+    struct local_source *local = (void *)source;
+    struct local_source before = *local;
+    uint16_t decided = (uint16_t)(local->decided - 1), back = local->decision[decided];
+    for (int i = 0; local->over && i < GAME_SEATS_MAX; i++) /* it has not been over after all */
+        local->totals[i] -= local->result.points[i];
     local_sit_down(local);
     enum status status = local_head_journals(local, why);
     for (uint16_t i = 0, next = 0; status == ST_OK && i < back; i++) {
-        for (; status == ST_OK && next < decided && decision[next] == i; next++)
-            status = local->config.kept ? kept_decision(local->config.kept, why) : ST_OK;
+        for (; status == ST_OK && next < decided && before.decision[next] == i; next++)
+            status = local_decide(local, why);
         if (status == ST_OK)
-            status = table_play(&local->table, &moves[i], SOURCE_PLAYER, why);
+            status = table_play(&local->table, &before.history[i], SOURCE_PLAYER, why);
     }
-    memcpy(local->decision, decision, sizeof decision);
+    memcpy(local->decision, before.decision, sizeof local->decision);
     local->decided = decided;
     return status == ST_OK ? local_go_on(local, why) : status;
 }
 
-static const struct play_calls calls = {
-    .look = local_look,
-    .answer = local_answer,
-    .step = local_step,
-    .undo = local_undo,
-    .again = local_again,
-    .name = local_name,
-    .about = local_about,
-};
-
 void local_init(struct local_source *local, const struct local_config *config)
 {
-    memset(local, 0, sizeof *local);
-    local->source.calls = &calls;
-    local->source.game = config->game;
-    local->config = *config;
-    local->both = (struct journal){.out = local, .write = write_both, .fd = -1};
+    static const struct play_calls calls = {.look = local_look,
+                                            .answer = local_answer,
+                                            .step = local_step,
+                                            .undo = local_undo,
+                                            .again = local_again,
+                                            .name = local_name,
+                                            .about = local_about};
+    *local = (struct local_source){.source = {.calls = &calls, .game = config->game},
+                                   .config = *config,
+                                   .both = {.out = local, .write = write_both, .fd = -1}};
     if (config->kept)
-        strcpy(local->both.name, kept_journal(config->kept)->name);
-}
-
-enum status local_begin(struct local_source *local, struct why *why)
-{
-    return begin_round(local, why);
+        strcpy(local->both.name, config->kept->journal.name);
 }

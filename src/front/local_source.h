@@ -49,10 +49,14 @@ void local_init(struct local_source *local, const struct local_config *config);
 enum status local_begin(struct local_source *local, struct why *why) MUST_USE;
 
 /* For front/kept.h. A table with nothing on it yet, of the round that `rounds` and `round_seed` say; journals are not
- * touched. What the bot of that seat, which is to move, decides. A round that is played again up to here goes on. */
+ * touched. Then the journals get a game of their own. A round that is played again up to here goes on. */
 void local_sit_down(struct local_source *local);
-struct move local_bot_move(struct local_source *local, int seat);
 enum status local_head_journals(struct local_source *local, struct why *why) MUST_USE;
 enum status local_go_on(struct local_source *local, struct why *why) MUST_USE;
+/* A person decides: the next move can be taken back. */
+enum status local_decide(struct local_source *local, struct why *why) MUST_USE;
+/* What chance or a bot does next or, of a person who has no other, the first choice. A bot that asks for what it may
+ * not have gets the first choice as well, as in a tournament. */
+struct move local_next(struct local_source *local);
 
 #endif

@@ -1,25 +1,11 @@
 #include "front/loop.h"
 
-static enum status draw(struct seat *seat, struct terminal *terminal, struct why *why)
-{
-    static struct canvas canvas; /* too big for a stack; one terminal a process */
-    canvas_clear(&canvas, terminal->rows, terminal->columns);
-    seat_draw(seat, &canvas);
-    return terminal_show(terminal, &canvas, why);
-}
-
-/* What the other loop has to do now, without waiting for anything. */
-static void run_beside(uv_loop_t *beside)
-{
-    if (beside)
-        uv_run(beside, UV_RUN_NOWAIT);
-}
-
 /* Moves without a sentence take no time: what is due is played before the next drawing, and before the next key. */
 static enum status catch_up(struct seat *seat, uv_loop_t *beside, struct why *why)
 {
     enum status status = ST_OK;
-    run_beside(beside);
+    if (beside)
+        uv_run(beside, UV_RUN_NOWAIT); /* what the other loop has to do now, without waiting for anything */
     seat_update(seat, clock_now());
     while (status == ST_OK && seat_due(seat) <= clock_now())
         status = seat_tick(seat, clock_now(), why);
@@ -40,29 +26,29 @@ static usec_t next_time(const struct seat *seat, uv_loop_t *beside)
 
 enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_t *beside, int *number, struct why *why)
 {
+    static struct canvas canvas; /* too big for a stack; one terminal a process */
     int other = beside ? uv_backend_fd(beside) : -1;
     *number = 0;
     for (;;) {
         int value = 0;
         enum status status = catch_up(seat, beside, why);
-        if (status == ST_OK && seat->stage != STAGE_LEFT)
-            status = draw(seat, terminal, why);
         if (status != ST_OK || seat->stage == STAGE_LEFT)
             return status;
-        switch (terminal_wait(terminal, other, next_time(seat, beside), &value)) {
-        case TERMINAL_KEY:
+        canvas_clear(&canvas, terminal->rows, terminal->columns);
+        seat_draw(seat, &canvas);
+        status = terminal_show(terminal, &canvas, why);
+        if (status != ST_OK)
+            return status;
+        enum terminal_event event = terminal_wait(terminal, other, next_time(seat, beside), &value);
+        if (event == TERMINAL_KEY)
             status = seat_key(seat, value, clock_now(), why);
-            if (status != ST_OK)
-                return status;
-            break;
-        case TERMINAL_SIGNAL:
+        if (event == TERMINAL_SIGNAL)
             *number = value;
-            return ST_OK;
-        case TERMINAL_GONE:
+        if (event == TERMINAL_GONE) {
             why_bad(why, "the terminal was closed");
             return ST_SYSTEM;
-        default: /* the time has come, the other loop has something to do, or the screen is another one */
-            break;
         }
+        if (status != ST_OK || event == TERMINAL_SIGNAL)
+            return status;
     }
 }

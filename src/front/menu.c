@@ -37,26 +37,18 @@ static void give_keys(struct menu *menu, const char *from)
     }
 }
 
-/* What the item is called: the group, if it is one. */
-static const char *words_of(const struct scene *scene, const struct menu_item *item)
-{
-    const struct scene_option *option = &scene->option[item->option];
-    return item->options > 1 && *option->group ? option->group : option->label;
-}
-
 static bool is_reserved(const struct scene *scene, int key)
 {
-    if (key == 'q' || key == MENU_UNDO)
-        return true;
-    if (!menu_has_squares(scene))
-        return false;
-    return key == MENU_HINT || isdigit(key) || key < 'a' + scene->board.columns;
+    bool square = key == MENU_HINT || isdigit(key) || key < 'a' + scene->board.columns;
+    return key == 'q' || key == MENU_UNDO || (square && menu_has_squares(scene));
 }
 
 /* A letter of its words that is still free, the first of all if it can be; else any key. */
 static char letter_for(const struct scene *scene, const struct menu *menu, int index)
 {
-    for (const char *at = words_of(scene, &menu->item[index]); *at; at++) {
+    const struct scene_option *option = &scene->option[menu->item[index].option];
+    bool group = menu->item[index].options > 1 && *option->group; /* then the item is called so */
+    for (const char *at = group ? option->group : option->label; *at; at++) {
         int key = (unsigned char)*at < 128 ? tolower((unsigned char)*at) : 0;
         if (islower(key) && !is_reserved(scene, key) && !is_taken(menu, index, (char)key))
             return (char)key;
@@ -76,10 +68,7 @@ static void give_letters(const struct scene *scene, struct menu *menu)
         struct menu_item *item = &menu->item[i];
         if (item->cell >= 0)
             continue;
-        if (item->piece >= 0 && digit <= '9')
-            item->key = digit++;
-        else
-            item->key = letter_for(scene, menu, i);
+        item->key = item->piece >= 0 && digit <= '9' ? digit++ : letter_for(scene, menu, i);
         menu->capitals |= isupper((unsigned char)item->key) != 0;
     }
 }
@@ -91,11 +80,6 @@ static struct menu_item *add(struct menu *menu, int option, int options)
     struct menu_item *item = &menu->item[menu->count++];
     *item = (struct menu_item){.piece = -1, .cell = -1, .option = option, .options = options};
     return item;
-}
-
-static bool usable(const struct scene_piece *piece)
-{
-    return piece->place == PLACE_HAND && piece->choice >= 0;
 }
 
 /* The options of the family: how many, and the first. */
@@ -111,31 +95,31 @@ static int options_of(const struct scene *scene, int choice, int *first)
     return count;
 }
 
-static bool is_shown(const struct scene *scene, int choice)
+/* One more for the family, if it has options and there is room. */
+static struct menu_item *add_family(const struct scene *scene, struct menu *menu, int choice)
 {
-    for (size_t i = 0; i < scene->pieces; i++)
-        if (usable(&scene->piece[i]) && scene->piece[i].choice == choice)
-            return true;
-    for (size_t i = 0; menu_has_squares(scene) && i < scene->board.cells; i++)
-        if (scene->board.cell[i].choice == choice)
-            return true;
-    return false;
+    int first, count = choice >= 0 ? options_of(scene, choice, &first) : 0;
+    return count && menu->count < SCENE_OPTIONS ? add(menu, first, count) : NULL;
 }
 
 static void add_shown(const struct scene *scene, struct menu *menu)
 {
-    int first, count;
-    for (int i = 0; i < (int)scene->pieces; i++) {
-        count = usable(&scene->piece[i]) ? options_of(scene, scene->piece[i].choice, &first) : 0;
-        if (count && menu->count < SCENE_OPTIONS)
-            add(menu, first, count)->piece = i;
-    }
-    for (int i = 0; menu_has_squares(scene) && i < (int)scene->board.cells; i++) {
-        int choice = scene->board.cell[i].choice;
-        count = choice >= 0 ? options_of(scene, choice, &first) : 0;
-        if (count && menu->count < SCENE_OPTIONS)
-            add(menu, first, count)->cell = i;
-    }
+    struct menu_item *item;
+    for (int i = 0; i < (int)scene->pieces; i++)
+        if (scene->piece[i].place == PLACE_HAND && (item = add_family(scene, menu, scene->piece[i].choice)))
+            item->piece = i;
+    for (int i = 0; menu_has_squares(scene) && i < (int)scene->board.cells; i++)
+        if ((item = add_family(scene, menu, scene->board.cell[i].choice)))
+            item->cell = i;
+}
+
+/* Whether a piece or a square stands for the family: all that are in the menu so far are such. */
+static bool is_shown(const struct scene *scene, const struct menu *menu, int shown, int choice)
+{
+    for (int i = 0; i < shown; i++)
+        if (scene->option[menu->item[i].option].choice == choice)
+            return true;
+    return false;
 }
 
 /* How many options from `first` on are of one group. */
@@ -152,13 +136,12 @@ void menu_of_turn(const struct scene *scene, struct menu *menu)
 {
     bool letters = scene->board.columns || scene->around;
     menu->count = 0;
-    if (!scene->options)
-        return;
     add_shown(scene, menu);
+    int shown = menu->count;
     for (int i = 0, count; i < (int)scene->options && menu->count < SCENE_OPTIONS; i += count) {
         count = group_length(scene, i);
         letters |= count > 1;
-        if (!is_shown(scene, scene->option[i].choice))
+        if (!is_shown(scene, menu, shown, scene->option[i].choice))
             add(menu, i, count);
     }
     if (letters)
@@ -173,9 +156,8 @@ void menu_of_item(const struct scene *scene, const struct menu_item *item, bool 
     int choice = scene->option[from.option].choice;
     menu->count = 0;
     for (int i = 0; i < (int)scene->options; i++) {
-        bool member = from.piece >= 0 || from.cell >= 0 ? scene->option[i].choice == choice
-                                                        : i >= from.option && i < from.option + from.options;
-        if (member)
+        bool family = from.piece >= 0 || from.cell >= 0;
+        if (family ? scene->option[i].choice == choice : i >= from.option && i < from.option + from.options)
             add(menu, i, 1);
     }
     give_keys(menu, letters ? keys + KEYS_DIGITS : keys);

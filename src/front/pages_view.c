@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "front/hand_view.h"
+#include "front/table_view.h"
 
 /* --- the end of a round --- */
 
@@ -15,21 +15,16 @@ struct columns {
     bool has_worth;
 };
 
-static int digits_of(int64_t number)
+static struct columns columns_make(const struct table_view *view, const struct result *result, struct span span)
 {
-    return snprintf(NULL, 0, "%" PRId64, number);
-}
-
-static struct columns columns_make(const struct end_view *view, struct span span)
-{
-    struct columns c = {.name = span.left, .number = NUMBER_MIN};
+    struct columns c = {.name = span.left, .number = NUMBER_MIN, .name_width = span.width >= 60 ? NAME : NAME_MIN};
     for (size_t i = 0; i < view->scene->seats; i++) {
-        int round = 1 + digits_of(view->result->points[i]), total = 1 + digits_of(view->totals[i]);
+        int round = snprintf(NULL, 0, " %" PRId64, result->points[i]);
+        int total = snprintf(NULL, 0, " %" PRId64, view->totals[i]);
         c.has_worth |= *view->scene->seat[i].worth != '\0';
         c.number = round > c.number ? round : c.number;
         c.number = total > c.number ? total : c.number;
     }
-    c.name_width = span.width >= 60 ? NAME : NAME_MIN;
     c.hand = c.name + c.name_width + 1;
     c.total = span.left + span.width - c.number;
     c.round = c.total - c.number;
@@ -51,84 +46,70 @@ static void put_number(struct canvas *canvas, int row, int column, int room, int
     put_right(canvas, row, column, room, ink, text);
 }
 
-static void draw_heads(const struct end_view *view, struct canvas *canvas, int row, const struct columns *c)
-{
-    if (c->has_worth)
-        put_right(canvas, row, c->worth, c->number, INK_MUTED, tr(view->lang, "mano"));
-    put_right(canvas, row, c->round, c->number, INK_MUTED, tr(view->lang, "juego"));
-    put_right(canvas, row, c->total, c->number, INK_MUTED, tr(view->lang, "total"));
-}
-
 /* The cards that a seat was left with, as chips in so many rows; "…" where they do not fit. */
-static void draw_left(const struct end_view *view, struct canvas *canvas, int row, int rows, int seat,
+static void draw_left(const struct table_view *view, struct canvas *canvas, int row, int rows, int seat,
                       const struct columns *c)
 {
     int column = c->hand, end = c->hand + c->hand_width - 2;
-    for (size_t i = 0; i < view->scene->pieces; i++) {
-        const struct scene_piece *piece = &view->scene->piece[i];
-        char words[48], text[64];
-        struct str out = str_make(words, sizeof words);
+    const struct scene *scene = view->scene;
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces; piece++) {
+        struct str out = STR(48);
         if (piece->place != PLACE_HAND || piece->seat != seat)
             continue;
         chip_text(piece, 3, &out);
-        snprintf(text, sizeof text, " %s ", words);
-        if (column + (int)text_columns(text) > end && rows-- > 1) {
+        int width = (int)text_columns(out.at) + 2;
+        if (column + width > end && rows-- > 1) {
             column = c->hand;
             row++;
         }
-        if (column + (int)text_columns(text) > end) {
+        if (column + width > end) {
             if (end > c->hand)
                 canvas_put(canvas, row, column < end ? column : end, INK_MUTED, "…");
             return;
         }
-        column += canvas_put(canvas, row, column, INK_FILL + (int)piece_tint(view->scene, piece), text) + 1;
+        canvas_print(canvas, row, column, INK_FILL + (int)piece_tint(scene, piece), width, " %s ", out.at);
+        column += width + 1;
     }
 }
 
-static void draw_seat(const struct end_view *view, struct canvas *canvas, int row, int rows, int seat,
-                      const struct columns *c)
-{
-    const struct scene_seat *who = &view->scene->seat[seat];
-    bool won = view->result->winner == seat;
-    int ink = won ? INK_ACCENT : seat == view->you ? INK_STRONG : INK_PLAIN;
-    char name[64];
-    snprintf(name, sizeof name, won ? "► %s" : "  %s", who->name);
-    canvas_put_cut(canvas, row, c->name, ink, name, c->name_width);
-    draw_left(view, canvas, row, rows, seat, c);
-    if (*who->worth)
-        put_right(canvas, row, c->worth, c->number, INK_PLAIN, who->worth);
-    put_number(canvas, row, c->round, c->number, ink, view->result->points[seat]);
-    put_number(canvas, row, c->total, c->number, INK_STRONG, view->totals[seat]);
-}
-
-void end_view_draw(const struct end_view *view, struct canvas *canvas)
+void end_view_draw(const struct table_view *view, const struct result *result, int you, const char *title,
+                   struct canvas *canvas)
 {
     struct span span = view_span(canvas);
     int seats = (int)view->scene->seats;
     /* Two rows of cards a seat and a blank one, if there is room. */
     int step = canvas->rows >= 6 + 3 * seats ? 3 : canvas->rows >= 8 + 2 * seats ? 2 : 1;
     int air = canvas->rows >= 8 + step * seats ? 1 : 0;
-    int used = 5 + air * 2 + step * seats, spare = canvas->rows - used;
-    int row = 1 + (spare > 0 ? spare / 3 : 0);
+    int spare = canvas->rows - (5 + air * 2 + step * seats), row = 1 + (spare > 0 ? spare / 3 : 0);
     view_bar(view->lang, view->scene->title, view->about, canvas);
     if (span.width > 80)
         span = (struct span){.left = span.left + (span.width - 80) / 2, .width = 80};
-    struct columns columns = columns_make(view, span);
-    canvas_put_centred(canvas, row, span.left, view->result->winner == view->you ? INK_ALERT : INK_STRONG, view->title,
-                       span.width);
+    struct columns c = columns_make(view, result, span);
+    canvas_print_centred(canvas, row, span.left, result->winner == you ? INK_ALERT : INK_STRONG, span.width, " %s ",
+                         title);
     row += 1 + air;
-    draw_heads(view, canvas, row++, &columns);
-    for (int seat = 0; seat < seats; seat++, row += step)
-        draw_seat(view, canvas, row, step > 1 ? 2 : 1, seat, &columns);
-    canvas_put_centred(canvas, row + air, span.left, INK_STRONG, view->prompt, span.width);
+    if (c.has_worth)
+        put_right(canvas, row, c.worth, c.number, INK_MUTED, tr(view->lang, "mano"));
+    put_right(canvas, row, c.round, c.number, INK_MUTED, tr(view->lang, "juego"));
+    put_right(canvas, row++, c.total, c.number, INK_MUTED, tr(view->lang, "total"));
+    for (int seat = 0; seat < seats; seat++, row += step) {
+        const struct scene_seat *who = &view->scene->seat[seat];
+        bool won = result->winner == seat;
+        int ink = won ? INK_ACCENT : seat == you ? INK_STRONG : INK_PLAIN;
+        canvas_print(canvas, row, c.name, ink, c.name_width, won ? "► %s" : "  %s", who->name);
+        draw_left(view, canvas, row, step > 1 ? 2 : 1, seat, &c);
+        put_right(canvas, row, c.worth, c.number, INK_PLAIN, who->worth);
+        put_number(canvas, row, c.round, c.number, ink, result->points[seat]);
+        put_number(canvas, row, c.total, c.number, INK_STRONG, view->totals[seat]);
+    }
+    canvas_print_centred(canvas, row + air, span.left, INK_STRONG, span.width, "%s", view->prompt);
 }
 
 /* --- pages of text --- */
 
 static struct span page_span(const struct canvas *canvas)
 {
-    int width = view_span(canvas).width;
-    width = width > 78 ? 78 : width;
+    int width = view_span(canvas).width < 78 ? view_span(canvas).width : 78;
     return (struct span){.left = (canvas->columns - width) / 2, .width = width};
 }
 
@@ -169,52 +150,45 @@ static const char *keys_text(const struct scene *scene, enum lang lang)
 
 /* --- what has happened --- */
 
-static int lines_of(const struct table_view *view, int width)
-{
-    char line[GAME_TEXT_MAX];
-    int count = 0;
-    for (int i = 0; i < view->logs; i++)
-        for (struct wrap wrap = {.at = view->log[i], .width = width}; wrap_next(&wrap, line, sizeof line);)
-            count++;
-    return count;
-}
-
 int past_view_draw(const struct table_view *view, int page, struct canvas *canvas)
 {
     struct span span = page_span(canvas);
     char line[GAME_TEXT_MAX];
-    int room = page_room(canvas), lines = lines_of(view, span.width), first = lines - (page + 1) * room, number = 0;
-    int row = 2 - (first > 0 ? first : 0);
+    int room = page_room(canvas), lines = 0, number = 0;
+    for (int i = 0; i < view->logs; i++)
+        lines += canvas_put_lines(NULL, 0, 0, span, 0, view->log[i]);
+    int first = lines - (page + 1) * room, row = 2 - (first > 0 ? first : 0);
     view_bar(view->lang, view->scene->title, tr(view->lang, "lo que ha pasado"), canvas);
     for (int i = 0; i < view->logs; i++)
         for (struct wrap wrap = {.at = view->log[i], .width = span.width}; wrap_next(&wrap, line, sizeof line);
              number++)
             if (number >= first && number < first + room)
                 canvas_put(canvas, row + number, span.left, INK_PLAIN, line);
-    canvas_put_centred(canvas, canvas->rows - 1, span.left, INK_MUTED,
-                       tr(view->lang, "RePág, AvPág: antes y después; otra tecla: vuelve a la mesa"), span.width);
+    canvas_print_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, span.width, "%s",
+                         tr(view->lang, "RePág, AvPág: antes y después; otra tecla: vuelve a la mesa"));
     return lines > room ? (lines + room - 1) / room : 1;
 }
 
 /* --- the help --- */
 
-int help_view_draw(const struct help_view *view, struct canvas *canvas)
+int help_view_draw(enum lang lang, const struct scene *scene, const char *keys, const char *more, int page,
+                   struct canvas *canvas)
 {
-    enum lang lang = view->lang;
-    const char *rules = view->scene->rules, *keys = view->keys ? view->keys : keys_text(view->scene, lang);
     struct span span = page_span(canvas);
-    char text[4096], line[400];
-    struct str all = str_make(text, sizeof text);
-    int room = page_room(canvas), number = 0, page = view->page;
-    str_add(&all, "%s%s%s%s", rules ? rules : "", rules ? "\n" : "", keys, view->more ? view->more : "");
-    view_bar(lang, view->scene->title, tr(lang, "ayuda"), canvas);
-    struct wrap wrap = {.at = text, .width = span.width};
+    char line[400];
+    struct str all = STR(4096);
+    int room = page_room(canvas), number = 0;
+    if (scene->rules)
+        str_add(&all, "%s\n", scene->rules);
+    str_add(&all, "%s%s", keys ? keys : keys_text(scene, lang), more);
+    view_bar(lang, scene->title, tr(lang, "ayuda"), canvas);
+    struct wrap wrap = {.at = all.at, .width = span.width};
     for (; wrap_next(&wrap, line, sizeof line); number++)
         if (number / room == page)
             canvas_put(canvas, 2 + number % room, span.left, INK_PLAIN, line);
     int pages = (number + room - 1) / room;
-    const char *next =
-        page + 1 < pages ? tr(lang, "cualquier tecla: sigue") : tr(lang, "cualquier tecla: vuelve a la mesa");
-    canvas_put_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, next, span.width);
+    canvas_print_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, span.width, "%s",
+                         page + 1 < pages ? tr(lang, "cualquier tecla: sigue")
+                                          : tr(lang, "cualquier tecla: vuelve a la mesa"));
     return pages;
 }

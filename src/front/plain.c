@@ -1,10 +1,9 @@
 #include "front/plain.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "front/plain_board.h"
 
 enum { LINE = 200, CURTAIN_LINES = 60 };
 
@@ -13,15 +12,20 @@ static enum lang lang_of(const struct plain *plain)
     return plain->seat->config.lang;
 }
 
-static void put(struct plain *plain, const char *text, const char *end)
+static void PRINTF_LIKE(2, 3) put(struct plain *plain, const char *format, ...)
 {
+    char text[4096];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
     if (plain->status == ST_OK)
-        plain->status = writer_print(plain->writer, &plain->why, "%s%s", text, end);
+        plain->status = writer_print(plain->writer, &plain->why, "%s", text);
 }
 
 static void print(void *who, const char *text)
 {
-    put(who, text, "\n");
+    put(who, "%s\n", text);
 }
 
 static void print_told(void *who, const char *text)
@@ -34,10 +38,8 @@ static void print_told(void *who, const char *text)
 /* A line of the scene. */
 static void print_scene(void *who, const char *text)
 {
-    const struct plain *plain = who;
-    char line[8 * LINE];
-    snprintf(line, sizeof line, "%s%s", plain->wired ? "  " : "", text);
-    print(who, line);
+    struct plain *plain = who;
+    put(plain, "%s%s\n", plain->wired ? "  " : "", text);
 }
 
 /* --- what there is --- */
@@ -47,71 +49,64 @@ static void print_options(struct plain *plain)
     const struct seat *seat = plain->seat;
     print(plain, "");
     if (seat->look.can & PLAY_SEVERAL)
-        put(plain, seat->names[seat->look.position.seat], ":\n");
+        put(plain, "%s:\n", seat->names[seat->look.position.seat]);
     plain_print_scene(&seat->scene, lang_of(plain), print_scene, plain);
     plain_print_options(&seat->scene, seat->choices, lang_of(plain), print_scene, plain);
 }
 
 static void ask_number(struct plain *plain)
 {
-    char line[LINE];
     size_t options = plain->seat->scene.options;
+    char line[LINE];
     snprintf(line, sizeof line,
              trn(lang_of(plain), "Te toca: pulsa 1 (? ayuda, q salir)",
                  "Te toca: un número del 1 al %zu (? ayuda, q salir)", (int64_t)options),
              options);
-    if (plain->wired)
-        put(plain, tr(lang_of(plain), "Tu jugada"), " > ");
-    else
-        print(plain, line);
+    put(plain, "%s%s", plain->wired ? tr(lang_of(plain), "Tu jugada") : line, plain->wired ? " > " : "\n");
 }
 
 static void print_help(struct plain *plain)
 {
     const struct scene *scene = &plain->seat->scene;
+    enum lang lang = lang_of(plain);
     if (scene->rules)
         print(plain, scene->rules);
-    print(plain, tr(lang_of(plain), "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
+    print(plain, tr(lang, "Escribe el número de lo que quieres jugar y pulsa Intro; q para salir."));
     if (menu_has_squares(scene))
-        print(plain, tr(lang_of(plain), "También el nombre de la casilla (e6), pista o deshacer."));
+        print(plain, tr(lang, "También el nombre de la casilla (e6), pista o deshacer."));
     if (scene->board.columns)
-        print(plain, tr(lang_of(plain), "tablero: cada casilla en palabras."));
+        print(plain, tr(lang, "tablero: cada casilla en palabras."));
     if (scene->board.hollow)
-        print(plain, tr(lang_of(plain), "Si la opción pide una cantidad, escríbela detrás de su número (2 15000). En "
-                                        "un trato, añade las letras de lo que entra en él (1 5000 a c)."));
-    ask_number(plain);
+        print(plain, tr(lang, "Si la opción pide una cantidad, escríbela detrás de su número (2 15000). En un trato, "
+                              "añade las letras de lo que entra en él (1 5000 a c)."));
 }
 
 static void print_hints(struct plain *plain)
 {
     struct seat *seat = plain->seat;
-    char line[4 * LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str text = STR(4 * LINE);
     seat_hint(seat);
     for (int i = 0; i < seat->menu.count; i++)
         if (seat->menu.item[i].cell >= 0)
             str_add(&text, "%s%s %s", text.length ? ", " : "", seat->scene.option[seat->menu.item[i].option].word,
                     seat->hint[seat->menu.item[i].cell]);
-    print(plain, line);
+    print(plain, text.at);
 }
 
 static void print_end(struct plain *plain)
 {
     const struct seat *seat = plain->seat;
-    char line[LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str text = STR(LINE);
     seat_outcome(seat, &text);
-    print(plain, "");
-    print(plain, line);
+    put(plain, "\n%s\n", text.at);
     for (size_t i = 0; i < seat->scene.seats; i++) {
         const struct scene_seat *who = &seat->scene.seat[i];
-        text = str_make(line, sizeof line);
-        str_add(&text, "  %s: %s", who->name, who->holds);
+        put(plain, "  %s: %s", who->name, who->holds);
         if (*who->worth)
-            str_add(&text, tr(lang_of(plain), " (%s en la mano)"), who->worth);
-        str_add(&text, tr(lang_of(plain), "; juego %lld, total %lld"), (long long)seat->look.result.points[i],
-                (long long)seat->look.totals[i]);
-        print(plain, line);
+            put(plain, tr(lang_of(plain), " (%s en la mano)"), who->worth);
+        put(plain, tr(lang_of(plain), "; juego %lld, total %lld"), (long long)seat->look.result.points[i],
+            (long long)seat->look.totals[i]);
+        print(plain, "");
     }
 }
 
@@ -121,8 +116,7 @@ static void say_wrong(struct plain *plain, const char *line)
 {
     char wrong[2 * LINE];
     if (plain->wired) {
-        snprintf(wrong, sizeof wrong, tr(lang_of(plain), "Un número del 1 al %zu > "), plain->seat->scene.options);
-        put(plain, wrong, "");
+        put(plain, tr(lang_of(plain), "Un número del 1 al %zu > "), plain->seat->scene.options);
         return;
     }
     snprintf(wrong, sizeof wrong, tr(lang_of(plain), "'%.40s' no es una de las opciones."), line);
@@ -150,8 +144,7 @@ static bool take_question(struct plain *plain, const char *line)
         print_hints(plain);
     else
         return false;
-    if (!is_word(line, "?", "ayuda", "help"))
-        ask_number(plain);
+    ask_number(plain);
     return true;
 }
 
@@ -161,11 +154,11 @@ static bool is_yes(const char *line)
     return letter == 's' || letter == 'y';
 }
 
-static enum status choose(struct plain *plain, int option, usec_t now, struct why *why)
+static enum status choose(struct plain *plain, const struct plain_answer *answer, usec_t now, struct why *why)
 {
     struct seat *seat = plain->seat;
-    enum status status =
-        seat_choose_member(seat, seat->scene.option[option].choice, plain->answer.n, plain->answer.set, now, why);
+    int family = seat->scene.option[answer->option].choice;
+    enum status status = seat_choose_member(seat, family, answer->n, answer->set, now, why);
     if (status == ST_OK && *seat->note) { /* too late, or refused by whoever keeps the game */
         print(plain, seat->note);
         plain->shown = 0;
@@ -184,43 +177,43 @@ static enum status take_back(struct plain *plain, usec_t now, struct why *why)
 /* An answer to what cannot be taken back and was not said twice. */
 static enum status take_sure(struct plain *plain, const char *line, usec_t now, struct why *why)
 {
-    int option = plain->unsure;
-    plain->unsure = -1;
+    struct plain_answer answer = plain->unsure;
+    plain->unsure.option = -1;
     if (is_yes(line))
-        return choose(plain, option, now, why);
+        return choose(plain, &answer, now, why);
     ask_number(plain);
     return ST_OK;
+}
+
+static void ask_sure(struct plain *plain, const struct plain_answer *answer)
+{
+    plain->unsure = *answer;
+    print(plain, tr(lang_of(plain), "¿Seguro? (s/n)"));
 }
 
 static enum status take_turn(struct plain *plain, const char *line, usec_t now, struct why *why)
 {
     struct seat *seat = plain->seat;
     struct plain_answer answer;
-    if (!plain->wired && is_word(line, "q", "salir", "quit")) {
+    if (!plain->wired && is_word(line, "q", "salir", "quit"))
         seat->stage = STAGE_LEFT;
+    else if (take_question(plain, line))
         return ST_OK;
-    }
-    if (take_question(plain, line))
-        return ST_OK;
-    if (seat_can_undo(seat) && is_word(line, "u", "deshacer", "undo"))
+    else if (seat_can_undo(seat) && is_word(line, "u", "deshacer", "undo"))
         return take_back(plain, now, why);
-    if (!plain_parse(&seat->scene, seat->choices, line, &answer)) {
+    else if (!plain_parse(&seat->scene, seat->choices, line, &answer))
         say_wrong(plain, line);
-        return ST_OK;
-    }
-    plain->answer.n = answer.n;
-    plain->answer.set = answer.set;
-    if (!option_is_grave(&seat->scene.option[answer.option], answer.n))
-        return choose(plain, answer.option, now, why);
-    plain->unsure = answer.option;
-    print(plain, tr(lang_of(plain), "¿Seguro? (s/n)"));
+    else if (!option_is_grave(&seat->scene.option[answer.option], answer.n))
+        return choose(plain, &answer, now, why);
+    else
+        ask_sure(plain, &answer);
     return ST_OK;
 }
 
 static void ask_again(struct plain *plain)
 {
     if (plain->wired)
-        put(plain, tr(lang_of(plain), "¿Otra partida? (s/n) > "), "");
+        put(plain, "%s", tr(lang_of(plain), "¿Otra partida? (s/n) > "));
     else
         print(plain, tr(lang_of(plain), "¿Otro juego? (s/n)"));
 }
@@ -242,13 +235,11 @@ static enum status take_again(struct plain *plain, const char *line, usec_t now,
 /* What the one before has seen goes off the screen. */
 static void draw_curtain(struct plain *plain)
 {
-    char line[LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str text = STR(LINE);
     for (int i = 0; i < CURTAIN_LINES; i++)
         print(plain, "");
     seat_curtain_words(plain->seat, &text);
-    str_add(&text, " %s", tr(lang_of(plain), "Cuando esté, que pulse Intro."));
-    print(plain, line);
+    put(plain, "%s %s\n", text.at, tr(lang_of(plain), "Cuando esté, que pulse Intro."));
 }
 
 /* Whoever has come to the keyboard is told what happened since they left it. */
@@ -266,7 +257,8 @@ static void lift_curtain(struct plain *plain, usec_t now)
 
 /* --- lines in, lines out --- */
 
-bool plain_wants(const struct plain *plain)
+/* Whether a line is wanted now. */
+static bool wants_line(const struct plain *plain)
 {
     enum stage stage = plain->seat->stage;
     return stage == STAGE_CHOOSE || stage == STAGE_CURTAIN ||
@@ -278,24 +270,18 @@ static void show_change(struct plain *plain)
     struct seat *seat = plain->seat;
     if (seat->stage != STAGE_CURTAIN && seat->look.position.seat >= 0 && !seat_is_covered(seat))
         plain->heard[seat->look.position.seat] = seat->story.count;
-    plain->unsure = -1;
-    switch (seat->stage) {
-    case STAGE_CHOOSE:
+    plain->unsure.option = -1;
+    if (seat->stage == STAGE_CHOOSE) {
         print_options(plain);
         ask_number(plain);
-        break;
-    case STAGE_CURTAIN:
+    } else if (seat->stage == STAGE_CURTAIN) {
         draw_curtain(plain);
-        break;
-    case STAGE_DONE:
+    } else if (seat->stage == STAGE_DONE) {
         plain->rounds++;
         if (!plain->wired)
             print_end(plain);
-        if (plain_wants(plain))
+        if (wants_line(plain))
             ask_again(plain);
-        break;
-    default:
-        break;
     }
 }
 
@@ -324,13 +310,13 @@ enum status plain_line(struct plain *plain, const char *text, usec_t now, struct
     char line[LINE];
     enum status status = ST_OK;
     trim(text, line);
-    if (!plain_wants(plain))
+    if (!wants_line(plain))
         return ST_OK;
     if (plain->seat->stage == STAGE_CURTAIN)
         lift_curtain(plain, now);
     else if (plain->seat->stage == STAGE_DONE)
         status = take_again(plain, line, now, why);
-    else if (plain->unsure >= 0)
+    else if (plain->unsure.option >= 0)
         status = take_sure(plain, line, now, why);
     else
         status = take_turn(plain, line, now, why);
@@ -339,12 +325,9 @@ enum status plain_line(struct plain *plain, const char *text, usec_t now, struct
 
 void plain_open(struct plain *plain, struct seat *seat, const struct seat_config *config, const struct writer *writer)
 {
-    struct seat_config mine = *config;
-    *plain = (struct plain){.seat = seat, .writer = writer, .unsure = -1};
-    mine.pace = 0;
-    mine.told = print_told;
-    mine.who = plain;
-    seat_open(seat, &mine);
+    *plain = (struct plain){.seat = seat, .writer = writer, .unsure.option = -1};
+    seat_open(seat,
+              &(struct seat_config){.source = config->source, .lang = config->lang, .told = print_told, .who = plain});
 }
 
 enum status plain_run(struct plain *plain, const struct reader *reader, struct why *why)
@@ -353,7 +336,7 @@ enum status plain_run(struct plain *plain, const struct reader *reader, struct w
     char line[LINE];
     enum status status = plain_update(plain, 0, why);
     while (status == ST_OK && seat->stage != STAGE_LEFT) {
-        if (!plain_wants(plain)) {
+        if (!wants_line(plain)) {
             status = seat_tick(seat, 0, why);
             if (status == ST_OK)
                 status = plain_update(plain, 0, why);

@@ -6,17 +6,20 @@
 #include "front/seat.h"
 #include "front/writer.h"
 
+/* An option, the number of its range, the members of its set. */
+struct plain_answer {
+    int option;
+    int32_t n;
+    uint64_t set;
+};
+
 struct plain {
     struct seat *seat;
     const struct writer *writer;
     /* Beside a wire others print, too: what is for the person is set in a little, and the question ends in " > ". */
     bool wired;
-    bool muted; /* what is told now has been told before */
-    int unsure; /* the option that is asked about once more, or -1 */
-    struct {
-        int32_t n;
-        uint64_t set;
-    } answer;                       /* … and what was said with it */
+    bool muted;                     /* what is told now has been told before */
+    struct plain_answer unsure;     /* what is asked about once more; option -1: nothing is */
     uint64_t shown;                 /* the change of the source that was shown last */
     uint64_t heard[GAME_SEATS_MAX]; /* of several people: how much of the story each of them knows */
     unsigned rounds;                /* that have come to their end */
@@ -30,9 +33,7 @@ void plain_open(struct plain *plain, struct seat *seat, const struct seat_config
 /* Shows what has changed. Whenever something may have happened to the source. */
 enum status plain_update(struct plain *plain, usec_t now, struct why *why) MUST_USE;
 
-/* Whether a line is wanted now; what is typed before plays nothing by accident. */
-bool plain_wants(const struct plain *plain);
-/* A line, without its end. */
+/* A line, without its end. What is typed before one is wanted plays nothing by accident. */
 enum status plain_line(struct plain *plain, const char *line, usec_t now, struct why *why) MUST_USE;
 
 struct reader {
@@ -44,5 +45,25 @@ struct reader {
 /* Plays from where a source is that goes on when it is told to, until the person has enough. ST_OK: left with q, n or
  * the end of the input after a game; ST_END: the input ended in the middle of one. */
 enum status plain_run(struct plain *plain, const struct reader *reader, struct why *why) MUST_USE;
+
+/* plain_board.c: a scene in lines, who has what, what lies on the table, the board, what one may do; and the answer to
+ * that. */
+
+/* Everything but the options, line by line, without line feeds, to `print`. */
+void plain_print_scene(const struct scene *scene, enum lang lang, void (*print)(void *who, const char *line),
+                       void *who);
+
+/* Each square of the board in words. */
+void plain_print_cells(const struct scene *scene, void (*print)(void *who, const char *line), void *who);
+
+/* The options by number, a long range in one line, and the members of sets by letter. `choices` are those of the same
+ * view. */
+void plain_print_options(const struct scene *scene, const struct choice *choices, enum lang lang,
+                         void (*print)(void *who, const char *line), void *who);
+
+/* "3", "e6", "2 15000", "1 5000 a c": an option by number or word, the number of its range, the members of its set.
+ * false: it is none of what is offered. */
+bool plain_parse(const struct scene *scene, const struct choice *choices, const char *line,
+                 struct plain_answer *answer);
 
 #endif

@@ -1,10 +1,8 @@
-#include "front/plain_board.h"
+#include "front/plain.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "front/deal_view.h"
 
 enum { LINE = 200, WORD = 40, LETTERS = 26 };
 
@@ -18,28 +16,23 @@ struct lines {
 
 static void print_seats(const struct lines *lines)
 {
-    char line[4 * LINE];
     const struct scene *scene = lines->scene;
-    struct str text = str_make(line, sizeof line);
+    struct str all = STR(4 * LINE);
     bool apart = scene->board.columns != 0; /* a line each where there is more to say of them */
-    for (size_t i = 0; i < scene->seats; i++) {
-        const struct scene_seat *seat = &scene->seat[i];
-        const char *between = apart || !i ? "" : scene->direction < 0 ? " ← " : " → ";
-        str_add(&text, "%s%s", between, apart ? seat->turn ? "* " : "  " : "");
-        seat_words(seat, &text);
-        if (apart) {
-            lines->print(lines->who, line);
-            text = str_make(line, sizeof line);
-        }
+    for (const struct scene_seat *seat = scene->seat; seat < scene->seat + scene->seats; seat++) {
+        struct str one = STR(LINE), *text = apart ? &one : &all;
+        str_add(text, "%s", apart ? seat->turn ? "* " : "  " : !all.length ? "" : scene->direction < 0 ? " ← " : " → ");
+        seat_words(seat, text);
+        if (apart)
+            lines->print(lines->who, one.at);
     }
     if (!apart)
-        lines->print(lines->who, line);
+        lines->print(lines->who, all.at);
 }
 
 static void print_pieces(const struct lines *lines, enum place place, int seat, const char *what)
 {
-    char line[8 * LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str text = STR(8 * LINE);
     for (size_t i = 0; i < lines->scene->pieces; i++) {
         const struct scene_piece *piece = &lines->scene->piece[i];
         if (piece->place != place || (seat >= 0 && piece->seat != seat))
@@ -49,29 +42,25 @@ static void print_pieces(const struct lines *lines, enum place place, int seat, 
             str_add(&text, " ×%d", piece->count);
     }
     if (text.length)
-        lines->print(lines->who, line);
+        lines->print(lines->who, text.at);
 }
 
 /* A grid as rows of characters: discs, a cross where one may play (in ASCII a dot would be the dash of the others). */
 static void print_grid(const struct lines *lines)
 {
     const struct scene_board *board = &lines->scene->board;
-    char line[LINE];
-    struct str text = str_make(line, sizeof line);
-    str_add(&text, "  ");
+    struct str head = STR(LINE);
+    str_add(&head, "  ");
     for (int column = 0; column < board->columns; column++)
-        str_add(&text, " %c", 'a' + column);
-    lines->print(lines->who, line);
+        str_add(&head, " %c", 'a' + column);
+    lines->print(lines->who, head.at);
     for (int row = 0; row < board->rows; row++) {
-        text = str_make(line, sizeof line);
+        struct str text = STR(LINE);
         str_add(&text, "%2d", row + 1);
-        for (size_t i = 0; i < board->cells; i++) /* in the order of the rows, as games list them */
-            if (board->cell[i].row == row)
-                str_add(&text, " %s",
-                        *board->cell[i].face         ? board->cell[i].face
-                        : board->cell[i].choice >= 0 ? "+"
-                                                     : "-");
-        lines->print(lines->who, line);
+        for (const struct scene_cell *cell = board->cell; cell < board->cell + board->cells; cell++)
+            if (cell->row == row) /* in the order of the columns, as games list them */
+                str_add(&text, " %s", *cell->face ? cell->face : cell->choice >= 0 ? "+" : "-");
+        lines->print(lines->who, text.at);
     }
 }
 
@@ -111,24 +100,22 @@ void plain_print_cells(const struct scene *scene, void (*print)(void *who, const
 {
     for (size_t i = 0; i < scene->board.cells; i++) {
         const struct scene_cell *cell = &scene->board.cell[i];
-        char line[LINE];
-        struct str text = str_make(line, sizeof line);
+        struct str text = STR(LINE);
         str_add(&text, "%s", cell->label);
         for (size_t seat = 0, said = 0; seat < scene->seats; seat++)
             if (cell->stands >> seat & 1)
                 str_add(&text, "%s%s", said++ ? ", " : "; ", scene->seat[seat].name);
-        print(who, line);
+        print(who, text.at);
     }
 }
 
 void plain_print_options(const struct scene *scene, const struct choice *choices, enum lang lang,
                          void (*print)(void *who, const char *line), void *who)
 {
-    char line[LINE];
     for (size_t i = 0; i < scene->options; i++) {
         const struct scene_option *option = &scene->option[i];
         const struct choice *family = &choices[option->choice];
-        struct str text = str_make(line, sizeof line);
+        struct str text = STR(LINE);
         bool range = menu_is_range(family), first = !i || option->choice != scene->option[i - 1].choice;
         if (range && !first && scene->members)
             continue; /* of a deal one line: the sum is said together with the rest */
@@ -139,11 +126,12 @@ void plain_print_options(const struct scene *scene, const struct choice *choices
                     scene_sum(family->high, lang).text, i + 1);
         else
             str_add(&text, "%s", option->label);
-        print(who, line);
+        print(who, text.at);
     }
     for (size_t i = 0; i < scene->members && i < LETTERS; i++) {
-        snprintf(line, sizeof line, "     %c) %s", 'a' + (int)i, scene->member[i].label);
-        print(who, line);
+        struct str text = STR(LINE);
+        str_add(&text, "     %c) %s", 'a' + (int)i, scene->member[i].label);
+        print(who, text.at);
     }
 }
 

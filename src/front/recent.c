@@ -5,55 +5,33 @@
 /* What a kind of event makes old news of. */
 static void forget(struct recent *recent, enum event_kind kind)
 {
-    switch (kind) {
-    case EVENT_PLAY:
+    if (kind == EVENT_PLAY) {
         memset(recent->drawn, 0, sizeof recent->drawn);
         memset(&recent->turned, 0, sizeof recent->turned);
-        memset(recent->said, 0, sizeof recent->said);
-        break;
-    case EVENT_AUCTION:
-        memset(recent->bid, 0, sizeof recent->bid);
-        memset(recent->said, 0, sizeof recent->said);
-        break;
-    case EVENT_THROW:
-        memset(recent->money, 0, sizeof recent->money);
-        memset(recent->said, 0, sizeof recent->said);
-        break;
-    case EVENT_GATHER:
-        memset(recent->said, 0, sizeof recent->said);
-        break;
-    default:
-        break;
     }
+    if (kind == EVENT_AUCTION)
+        memset(recent->bid, 0, sizeof recent->bid);
+    if (kind == EVENT_THROW)
+        memset(recent->money, 0, sizeof recent->money);
+    if (kind == EVENT_PLAY || kind == EVENT_AUCTION || kind == EVENT_THROW || kind == EVENT_GATHER)
+        memset(recent->said, 0, sizeof recent->said);
 }
 
 static void note(struct recent *recent, const struct scene_event *event)
 {
-    switch (event->kind) {
-    case EVENT_PAY:
-        if (event->from.kind == SPOT_HAND)
-            recent->money[event->from.index] -= event->amount;
-        if (event->to.kind == SPOT_HAND)
-            recent->money[event->to.index] += event->amount;
-        break;
-    case EVENT_DRAW:
-        if (event->to.kind == SPOT_HAND)
-            recent->drawn[event->to.index] += (int)event->amount;
-        break;
-    case EVENT_TURN:
+    bool from_hand = event->from.kind == SPOT_HAND, to_hand = event->to.kind == SPOT_HAND;
+    if (event->kind == EVENT_PAY && from_hand)
+        recent->money[event->from.index] -= event->amount;
+    if (event->kind == EVENT_PAY && to_hand)
+        recent->money[event->to.index] += event->amount;
+    if (event->kind == EVENT_DRAW && to_hand)
+        recent->drawn[event->to.index] += (int)event->amount;
+    if (event->kind == EVENT_TURN)
         cells_add(&recent->turned, event->cell);
-        break;
-    case EVENT_BID:
+    if (event->kind == EVENT_BID)
         recent->bid[event->seat] = event->amount;
-        recent->said[event->seat] = NULL;
-        break;
-    case EVENT_CALL:
-        if (event->seat >= 0)
-            recent->said[event->seat] = event->words;
-        break;
-    default:
-        break;
-    }
+    if (event->seat >= 0 && (event->kind == EVENT_BID || event->kind == EVENT_CALL))
+        recent->said[event->seat] = event->kind == EVENT_CALL ? event->words : NULL;
 }
 
 void recent_add(struct recent *recent, const struct scene_events *events)

@@ -1,22 +1,12 @@
 /* A board whose squares go round its edge, such as Monopoly's. On 80x24 a square has two lines of seven columns, and
  * everything else stands in the middle: who has what, the dice, what happened, what one may do. */
-#include <stdio.h>
+#include "base/utf8.h"
+#include "front/table_view.h"
 
-#include "front/deal_view.h"
-#include "front/hand_view.h"
-
-enum {
-    CELL_WIDTH_MIN = 6,
-    CELL_WIDTH_MAX = 12,
-    NAMES_FROM = 9, /* columns of a square that shows more than its short name */
-    CELL_ROWS_MIN = 2,
-    CELL_ROWS_MAX = 3,
-    MIDDLE_WIDTH_MIN = 40,
-    MIDDLE_ROWS_MIN = 12,
-    LOG_MIN = 2,
-    DEEDS_MAX = 3, /* rows of one's own */
-    NAME_WIDTH = 12,
-};
+enum { CELL_WIDTH_MIN = 6, CELL_WIDTH_MAX = 12, CELL_ROWS_MIN = 2, CELL_ROWS_MAX = 3 };
+enum { MIDDLE_WIDTH_MIN = 40, MIDDLE_ROWS_MIN = 12, LOG_MIN = 2, NAME_WIDTH = 12 };
+enum { NAMES_FROM = 9 }; /* columns of a square that shows more than its short name */
+enum { DEEDS_MAX = 3 };  /* rows of one's own */
 
 /* Where the board is on the screen. */
 struct board_place {
@@ -26,7 +16,8 @@ struct board_place {
     int first, last;    /* rows of it */
 };
 
-uint32_t seat_symbol(const struct scene *scene, int seat)
+/* The character that stands for a seat on a board: the first of its name, or its number if others begin alike. */
+static uint32_t seat_symbol(const struct scene *scene, int seat)
 {
     const char *name = scene->seat[seat].name;
     uint32_t mine = utf8_next(&name);
@@ -72,16 +63,12 @@ static int draw_people(const struct scene *scene, const struct scene_cell *cell,
 static void draw_owner(const struct scene *scene, const struct scene_cell *cell, struct canvas *canvas, int row,
                        int column, int room)
 {
-    if (cell->owner < 0) {
-        if ((int)text_columns(cell->small) <= room)
-            canvas_put(canvas, row, column, INK_MUTED, cell->small);
-        return;
-    }
-    const struct scene_seat *owner = &scene->seat[cell->owner];
-    int ink = INK_TEXT + (int)owner->tint;
-    if ((int)text_columns(owner->name) <= room)
-        canvas_put(canvas, row, column, ink, owner->name);
-    else
+    const struct scene_seat *owner = cell->owner >= 0 ? &scene->seat[cell->owner] : NULL;
+    const char *words = owner ? owner->name : cell->small;
+    int ink = owner ? INK_TEXT + (int)owner->tint : INK_MUTED;
+    if ((int)text_columns(words) <= room)
+        canvas_put(canvas, row, column, ink, words);
+    else if (owner)
         canvas_put_char(canvas, row, column, ink, seat_symbol(scene, cell->owner));
 }
 
@@ -107,19 +94,14 @@ static void draw_cell(const struct table_view *view, const struct scene_cell *ce
 static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column, int end, int seat)
 {
     int64_t sum = view->recent ? view->recent->money[seat] : 0;
-    char words[64] = "";
-    struct str text = str_make(words, sizeof words);
-    if (sum && column < end) {
-        str_add(&text, "%s%s", sum > 0 ? "+" : "", scene_sum(sum, view->lang).text);
-        column +=
-            canvas_put_cut(canvas, row, column, INK_TEXT + (sum > 0 ? TINT_GREEN : TINT_RED), words, end - column);
-        column++;
-    }
-    text = str_make(words, sizeof words);
+    struct str text = STR(64);
+    if (sum && column < end)
+        column += 1 + canvas_print(canvas, row, column, INK_TEXT + (sum > 0 ? TINT_GREEN : TINT_RED), end - column,
+                                   "%s%s", sum > 0 ? "+" : "", scene_sum(sum, view->lang).text);
     bool bids = bid_words(view, seat, &text);
     if (column < end)
         canvas_put_cut(canvas, row, column, bids ? INK_STRONG : INK_MUTED,
-                       bids ? words : seat_note(&view->scene->seat[seat], view->lang), end - column);
+                       bids ? text.at : seat_note(&view->scene->seat[seat], view->lang), end - column);
 }
 
 static void draw_seats(const struct table_view *view, struct canvas *canvas, int row, struct span span)
@@ -148,11 +130,8 @@ static void draw_status(const struct table_view *view, struct canvas *canvas, in
 {
     const struct scene *scene = view->scene;
     int column = span.left, end = span.left + span.width;
-    for (size_t i = 0; i < scene->dice; i++) {
-        char die[8];
-        snprintf(die, sizeof die, "[%d]", scene->die[i]);
-        column += canvas_put(canvas, row, column, INK_FILL + TINT_WHITE, die) + 1;
-    }
+    for (size_t i = 0; i < scene->dice; i++)
+        column += 1 + canvas_print(canvas, row, column, INK_FILL + TINT_WHITE, 8, "[%d]", scene->die[i]);
     canvas_put_cut(canvas, row, column, INK_STRONG, scene->status, end - column);
 }
 
@@ -163,8 +142,16 @@ static int flow_deeds(const struct table_view *view, struct canvas *canvas, int 
     struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
     for (size_t i = 0; i < scene->pieces; i++)
         if (scene->piece[i].place == PLACE_HAND)
-            flow_put(&flow, INK_FILL + (int)piece_tint(scene, &scene->piece[i]), scene->piece[i].face);
+            flow_put(&flow, INK_FILL + (int)piece_tint(scene, &scene->piece[i]), "%s", scene->piece[i].face);
     return flow_rows(&flow);
+}
+
+/* So many of the rows that are left. */
+static int take(int *room, int wanted)
+{
+    int taken = wanted < *room ? wanted : *room;
+    *room -= taken;
+    return taken;
 }
 
 /* The rows of the middle, from its top: the seats, the status, the deal, the log; from its bottom: the menu, the
@@ -174,18 +161,9 @@ static void draw_middle(const struct table_view *view, struct canvas *canvas, co
     struct span span = ring->middle;
     int rows = ring->last - ring->first + 1, seats = (int)view->scene->seats, row = ring->first;
     int room = rows - seats - 2 - LOG_MIN; /* status and question */
-    int options = options_rows(view, span.width), deeds = flow_deeds(view, NULL, 0, 0, span), look = view->cell >= 0;
-    options = options < room ? options : room;
-    room -= options;
-    int deal = deal_draw(view, NULL, 0, 0, span);
-    deal = deal < room ? deal : room;
-    room -= deal;
-    deeds = deeds < DEEDS_MAX ? deeds : DEEDS_MAX;
-    deeds = deeds < room ? deeds : room;
-    room -= deeds;
-    look = look < room ? look : room;
-    room -= look;
-    int gap = room >= 3, log = LOG_MIN + room - 3 * gap;
+    int options = take(&room, options_rows(view, span.width)), deal = take(&room, deal_draw(view, NULL, 0, 0, span));
+    int own = flow_deeds(view, NULL, 0, 0, span), deeds = take(&room, own < DEEDS_MAX ? own : DEEDS_MAX);
+    int look = take(&room, view->cell >= 0), gap = room >= 3, log = LOG_MIN + room - 3 * gap;
     draw_seats(view, canvas, row, span);
     row += seats + gap;
     draw_status(view, canvas, row++, span);

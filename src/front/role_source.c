@@ -9,55 +9,46 @@ static const char *const fate_signs[FATES] = {
     [FATE_BACK] = "<*", [FATE_TAKEN] = "-|",   [FATE_RESENT] = "+>",
 };
 
-static struct role_source *role_of(struct play_source *source)
-{
-    return (struct role_source *)source;
-}
-
 /* --- how things stand --- */
 
 /* The open question's number goes into the position. The position itself is the game's own, from which people may
  * choose more than a question offers to a bot. */
 static enum play_stage stage_of(const struct role_source *role, struct question *position)
 {
-    struct question question;
-    position->number = 0;
-    if (role->stopped || role->over || !position->view)
-        return role->stopped ? PLAY_STOPPED : role->over ? PLAY_OVER : PLAY_WAITS;
-    if (!role->config.role->player->asks(role->role, &question))
-        return PLAY_WAITS;
-    position->number = question.number;
-    return PLAY_ASKS;
+    struct question question = {.number = 0};
+    bool goes_on = !role->stopped && !role->over && position->view;
+    bool asks = goes_on && role->config.role->player->asks(role->role, &question);
+    position->number = asks ? question.number : 0;
+    return role->stopped ? PLAY_STOPPED : role->over ? PLAY_OVER : asks ? PLAY_ASKS : PLAY_WAITS;
 }
 
 static void role_look(struct play_source *source, struct play_look *look)
 {
-    struct role_source *role = role_of(source);
+    struct role_source *role = (void *)source;
+    struct question position = {.seat = SEAT_SPECTATOR};
+    if (!role->role || !role->config.role->player->view(role->role, &position) || !position.view)
+        position = (struct question){.seat = SEAT_SPECTATOR};
+    enum play_stage stage = stage_of(role, &position);
+    role->changes += stage != role->stage || position.number != role->question; /* asked or withdrawn without a word */
+    role->stage = stage;
+    role->question = position.number;
     *look = (struct play_look){
+        .stage = stage,
         .can = (role->config.protocol->framing ? PLAY_WIRE : 0) | (role->over && role->config.again ? PLAY_AGAIN : 0) |
                (role->known ? 0 : PLAY_UNKNOWN),
-        .position = {.seat = SEAT_SPECTATOR},
-        .you = SEAT_SPECTATOR,
+        .changes = role->changes,
+        .position = position,
+        .you = position.seat,
         .result = role->result,
         .totals = role->totals,
         .rounds = role->games,
     };
-    if (role->role && role->config.role->player->view(role->role, &look->position) && look->position.view)
-        look->you = look->position.seat;
-    else
-        look->position = (struct question){.seat = SEAT_SPECTATOR};
-    look->stage = stage_of(role, &look->position);
-    if (look->stage != role->stage || look->position.number != role->question)
-        role->changes++; /* asked or withdrawn without a word */
-    look->changes = role->changes;
-    role->stage = look->stage;
-    role->question = look->position.number;
 }
 
 static enum status role_answer(struct play_source *source, uint64_t number, const struct move *move, usec_t now,
                                struct why *why)
 {
-    struct role_source *role = role_of(source);
+    struct role_source *role = (void *)source;
     enum status status = role->config.answer(role->config.who, number, move, now, why);
     role->changes++;
     return status;
@@ -77,7 +68,7 @@ static enum status role_step(struct play_source *source, usec_t now, struct why 
 
 static enum status role_again(struct play_source *source, struct why *why)
 {
-    struct role_source *role = role_of(source);
+    struct role_source *role = (void *)source;
     role->over = false;
     role->changes++;
     return role->config.again(role->config.who, why);
@@ -87,13 +78,13 @@ static enum status role_again(struct play_source *source, struct why *why)
 
 static void role_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
 {
-    const struct role_source *role = (const struct role_source *)source;
+    const struct role_source *role = (const void *)source;
     role->config.role->player->name(role->role, seat, lang, text);
 }
 
 static void role_about(const struct play_source *source, enum lang lang, struct str *text)
 {
-    const struct role_source *role = (const struct role_source *)source;
+    const struct role_source *role = (const void *)source;
     if (role->games)
         str_add(text, tr(lang, "juego %u"), role->games);
     if (role->config.role->call_name && role->number >= 0) {
@@ -104,7 +95,7 @@ static void role_about(const struct play_source *source, enum lang lang, struct 
 
 static void role_words(const struct play_source *source, enum lang lang, struct str *text)
 {
-    const struct role_source *role = (const struct role_source *)source;
+    const struct role_source *role = (const void *)source;
     if (role->stopped)
         str_add(text, "%s", role->reason.text);
     else if (!role->games)
@@ -117,48 +108,27 @@ static void tell_frame(const struct role_source *role, const struct role_event *
 {
     const struct play_listener *listener = &role->source.listener;
     const struct framing *framing = role->config.protocol->framing;
-    char frame[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX];
-    struct str octets = str_make(frame, sizeof frame), text = str_make(words, sizeof words);
+    struct str octets = STR(FRAME_TEXT_MAX), text = STR(FRAME_WORDS_MAX);
     framing->text(event->frame, &octets);
     if (event->secret) /* for somebody else only: the role has made it unreadable, and says so */
         role->config.role->words(role->role, event, role->config.lang, &text);
     else
         framing->explain(role->config.protocol, event->said, role->config.lang, &text);
     if (listener->passed)
-        listener->passed(listener->who, fate_signs[event->fate], frame, words);
+        listener->passed(listener->who, fate_signs[event->fate], octets.at, text.at);
 }
 
 /* What the role says of it, or the event's own text. */
 static void tell_words(const struct role_source *role, const struct role_event *event)
 {
     const struct play_listener *listener = &role->source.listener;
-    char words[GAME_TEXT_MAX];
-    struct str text = str_make(words, sizeof words);
+    struct str text = STR(GAME_TEXT_MAX);
     if (role->config.role->words)
         role->config.role->words(role->role, event, role->config.lang, &text);
     if (!text.length && event->text)
         str_add(&text, "%s", event->text);
     if (text.length && listener->said)
-        listener->said(listener->who, words);
-}
-
-static void begin_game(struct role_source *role, const struct role_event *event)
-{
-    const struct play_listener *listener = &role->source.listener;
-    role->games = event->game->number;
-    role->over = role->known = false;
-    memset(&role->result, 0, sizeof role->result);
-    if (listener->begun)
-        listener->begun(listener->who);
-}
-
-static void end_game(struct role_source *role, const struct role_event *event)
-{
-    role->over = true;
-    role->known = event->game->known;
-    role->result = event->game->result;
-    for (int i = 0; role->known && i < GAME_SEATS_MAX; i++)
-        role->totals[i] += role->result.points[i];
+        listener->said(listener->who, text.at);
 }
 
 /* On a ring one may get another number: the seat is then another one, and it is said. */
@@ -188,7 +158,11 @@ void role_source_event(struct role_source *role, const struct role_event *event)
     follow_number(role);
     switch (event->kind) {
     case ROLE_BEGUN:
-        begin_game(role, event);
+        role->games = event->game->number;
+        role->over = role->known = false;
+        memset(&role->result, 0, sizeof role->result);
+        if (listener->begun)
+            listener->begun(listener->who);
         tell_words(role, event);
         break;
     case ROLE_MOVED:
@@ -196,7 +170,11 @@ void role_source_event(struct role_source *role, const struct role_event *event)
             listener->moved(listener->who, event->setup, event->before, event->move);
         break;
     case ROLE_OVER:
-        end_game(role, event);
+        role->over = true;
+        role->known = event->game->known;
+        role->result = event->game->result;
+        for (int i = 0; role->known && i < GAME_SEATS_MAX; i++)
+            role->totals[i] += role->result.points[i];
         tell_words(role, event);
         break;
     case ROLE_FAULT:
@@ -209,10 +187,9 @@ void role_source_event(struct role_source *role, const struct role_event *event)
 
 void role_source_note(struct role_source *role, const char *text)
 {
-    const struct play_listener *listener = &role->source.listener;
     snprintf(role->waits_for, sizeof role->waits_for, "%s", text);
-    if (role->games && listener->said)
-        listener->said(listener->who, text);
+    if (role->games && role->source.listener.said)
+        role->source.listener.said(role->source.listener.who, text);
     role->changes++;
 }
 
@@ -232,12 +209,8 @@ void role_source_init(struct role_source *role, const struct role_source_config 
                                             .name = role_name,
                                             .about = role_about,
                                             .words = role_words};
-    memset(role, 0, sizeof *role);
-    role->source.calls = &calls;
-    role->source.game = config->game;
-    role->config = *config;
-    role->changes = 1;
-    role->number = -1;
+    *role = (struct role_source){
+        .source = {.calls = &calls, .game = config->game}, .config = *config, .changes = 1, .number = -1};
 }
 
 void role_source_start(struct role_source *role, const void *machine)

@@ -1,20 +1,12 @@
 /* Four players round a table, such as truco's: oneself below, the partner above, the rivals on either side, before each
  * what it has played, in the middle the card that was turned over; the points and what happened on the right. */
 #include <stdio.h>
-#include <string.h>
 
-#include "front/hand_view.h"
+#include "front/table_view.h"
 
-enum {
-    SEATS = 4,
-    CARD_WIDTH = 9,
-    CARD_ROWS = 4,
-    TABLE_WIDTH = 48,
-    TABLE_ROWS = 1 + CARD_ROWS + 1 + CARD_ROWS + CARD_ROWS,
-    SIDE_MIN = 24,
-    SIDE_MAX = 46,
-    CHIP = 5, /* columns of a card of an earlier round */
-};
+enum { SEATS = 4, SIDE_MIN = 24, SIDE_MAX = 46 };
+enum { CARD_WIDTH = 9, CARD_ROWS = 4, CHIP = 5 /* columns of a card of an earlier round */ };
+enum { TABLE_WIDTH = 48, TABLE_ROWS = 1 + CARD_ROWS + 1 + CARD_ROWS + CARD_ROWS };
 
 /* The sides of the table as one sits at it; turns go to the right. */
 enum side { BELOW, RIGHT, ABOVE, LEFT };
@@ -48,13 +40,6 @@ static bool round_make(const struct table_view *view, const struct canvas *canva
 
 /* --- the table --- */
 
-static void chip_draw(struct canvas *canvas, int row, int column, const struct scene_piece *piece)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%s %s", piece->face, piece->glyph);
-    canvas_put_cut(canvas, row, column, INK_LINE + (int)piece->tint, text, CHIP);
-}
-
 /* The seat's last card, and in small beside it those before. */
 static void draw_played(const struct scene *scene, struct canvas *canvas, int seat, int row, int column, bool left)
 {
@@ -65,10 +50,10 @@ static void draw_played(const struct scene *scene, struct canvas *canvas, int se
             played[count++] = &scene->piece[i];
     if (!count)
         return;
-    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1],
-              played[count - 1]->leads ? CARD_FULL : CARD_FAINT);
+    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1], !played[count - 1]->leads);
     for (int i = count - 2, line = 0; i >= 0 && line < CARD_ROWS; i--, line++)
-        chip_draw(canvas, row + line, left ? column - CHIP - 1 : column + CARD_WIDTH + 1, played[i]);
+        canvas_print(canvas, row + line, left ? column - CHIP - 1 : column + CARD_WIDTH + 1,
+                     INK_LINE + (int)played[i]->tint, CHIP, "%s %s", played[i]->face, played[i]->glyph);
 }
 
 /* The name with what is to be said of it and what it said, in the middle of so many columns or at one of their ends. */
@@ -92,28 +77,21 @@ static void draw_name(const struct table_view *view, int index, struct canvas *c
 
 static void draw_seat(const struct table_view *view, struct canvas *canvas, const struct round *round, enum side side)
 {
-    int seat = (round->first + (int)side) % SEATS, middle = round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
-    int lower = round->top + 1 + CARD_ROWS;
-    struct span half = {round->table.left, TABLE_WIDTH / 2};
-    switch (side) {
-    case ABOVE:
-        draw_name(view, seat, canvas, round->top, round->table, 0);
-        draw_played(view->scene, canvas, seat, round->top + 1, middle, false);
-        break;
-    case LEFT:
-        draw_name(view, seat, canvas, lower, half, -1);
-        draw_played(view->scene, canvas, seat, lower + 1, round->table.left, false);
-        break;
-    case RIGHT:
-        half.left += TABLE_WIDTH / 2;
-        draw_name(view, seat, canvas, lower, half, 1);
-        draw_played(view->scene, canvas, seat, lower + 1, round->table.left + TABLE_WIDTH - CARD_WIDTH, true);
-        break;
-    default:
-        draw_name(view, seat, canvas, round->top + TABLE_ROWS - 1, half, -1);
-        draw_played(view->scene, canvas, seat, lower + 1 + CARD_ROWS, middle, false);
-        break;
-    }
+    int seat = (round->first + (int)side) % SEATS, left = round->table.left, right = left + TABLE_WIDTH - CARD_WIDTH;
+    int lower = round->top + 1 + CARD_ROWS, middle = left + (TABLE_WIDTH - CARD_WIDTH) / 2;
+    struct span half = {left, TABLE_WIDTH / 2}, other = {left + TABLE_WIDTH / 2, TABLE_WIDTH / 2};
+    const struct {
+        int row;
+        struct span name;
+        int where, card_row, card;
+    } at[SEATS] = {
+        [BELOW] = {round->top + TABLE_ROWS - 1, half, -1, lower + 1 + CARD_ROWS, middle},
+        [RIGHT] = {lower, other, 1, lower + 1, right},
+        [ABOVE] = {round->top, round->table, 0, round->top + 1, middle},
+        [LEFT] = {lower, half, -1, lower + 1, left},
+    };
+    draw_name(view, seat, canvas, at[side].row, at[side].name, at[side].where);
+    draw_played(view->scene, canvas, seat, at[side].card_row, at[side].card, side == RIGHT);
 }
 
 static void draw_turned_over(const struct table_view *view, struct canvas *canvas, const struct round *round)
@@ -123,8 +101,8 @@ static void draw_turned_over(const struct table_view *view, struct canvas *canva
         const struct scene_piece *piece = &view->scene->piece[i];
         if (piece->place != PLACE_TABLE)
             continue;
-        card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, CARD_FULL);
-        canvas_put_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, piece->called, CARD_WIDTH - 2);
+        card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, false);
+        canvas_print_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2, "%s", piece->called);
         return;
     }
 }
@@ -134,9 +112,7 @@ static void draw_turned_over(const struct table_view *view, struct canvas *canva
 /* Matches in fives, and the number for those who do not like to count. */
 static int draw_tally(const struct scene_tally *tally, struct canvas *canvas, int row, struct span span)
 {
-    char text[64];
-    snprintf(text, sizeof text, "%s %d/%d", tally->name, tally->points, tally->goal);
-    canvas_put_cut(canvas, row, span.left, INK_STRONG, text, span.width);
+    canvas_print(canvas, row, span.left, INK_STRONG, span.width, "%s %d/%d", tally->name, tally->points, tally->goal);
     for (int i = 0, column = 0; i < tally->points && column < span.width; i++, column++) {
         column += i && i % 5 == 0;
         if (column < span.width)
@@ -170,8 +146,7 @@ bool round_view_draw(const struct table_view *view, struct canvas *canvas)
         draw_seat(view, canvas, &round, (enum side)side);
     draw_turned_over(view, canvas, &round);
     draw_side(view, canvas, &round);
-    canvas_put_centred(canvas, round.prompt, span.left, view->choosing ? INK_ACCENT : INK_MUTED, view->prompt,
-                       span.width);
+    view_prompt(view, canvas, round.prompt, span);
     options_draw(view, canvas, round.prompt + 1, round.options, span);
     hand_draw(view, canvas, round.prompt + 1 + round.options, span, true);
     return true;

@@ -37,8 +37,7 @@ static void on_begun(void *who)
     story_clear(&seat->story);
     memset(&seat->recent, 0, sizeof seat->recent);
     seat->told = seat->hurry = false;
-    seat->last_actor = SEAT_NOBODY;
-    seat->shown_to = SEAT_NOBODY;
+    seat->last_actor = seat->shown_to = SEAT_NOBODY;
 }
 
 static void pass_on(struct seat *seat, const char *sentence)
@@ -139,20 +138,12 @@ static bool has_to_choose(const struct seat *seat)
     return menu->count > 1 || (menu->count == 1 && (only->piece >= 0 || only->cell >= 0 || only->options > 1));
 }
 
-static usec_t pause_before(const struct seat *seat)
-{
-    if (!seat->told || seat->hurry)
-        return 0;
-    /* The second card of a penalty, the pass after a draw: the same player goes on. */
-    return seat_actor(seat) == seat->last_actor ? seat->config.pace * 2 / 5 : seat->config.pace;
-}
-
 /* A question: for a person who has to come to the keyboard first, to be answered, or with one answer only. */
 static enum stage take_question(struct seat *seat, usec_t now)
 {
     const struct question *question = &seat->look.position;
     menu_of_turn(&seat->scene, &seat->menu);
-    seat->choice_count = game_of(seat)->choices(question->setup, question->view, seat->choices);
+    game_of(seat)->choices(question->setup, question->view, seat->choices);
     enum stage stage = !has_to_choose(seat) ? STAGE_WATCH : seat_is_covered(seat) ? STAGE_CURTAIN : STAGE_CHOOSE;
     if (stage == STAGE_CHOOSE) {
         seat->turn_began = now;
@@ -165,21 +156,12 @@ static enum stage take_question(struct seat *seat, usec_t now)
 
 static void settle(struct seat *seat, usec_t now)
 {
+    static const enum stage stages[] = {STAGE_WATCH, [PLAY_OVER] = STAGE_DONE, [PLAY_STOPPED] = STAGE_STOPPED};
     refresh(seat);
-    switch (seat->look.stage) {
-    case PLAY_ASKS:
-        seat->stage = take_question(seat, now);
-        break;
-    case PLAY_OVER:
-        seat->stage = STAGE_DONE;
-        break;
-    case PLAY_STOPPED:
-        seat->stage = STAGE_STOPPED;
-        break;
-    default:
-        seat->stage = STAGE_WATCH;
-    }
-    seat->due = now + pause_before(seat);
+    seat->stage = seat->look.stage == PLAY_ASKS ? take_question(seat, now) : stages[seat->look.stage];
+    /* The second card of a penalty, the pass after a draw: the same player goes on. */
+    usec_t pace = seat_actor(seat) == seat->last_actor ? seat->config.pace * 2 / 5 : seat->config.pace;
+    seat->due = seat->told && !seat->hurry ? now + pace : now;
 }
 
 void seat_update(struct seat *seat, usec_t now)
@@ -187,38 +169,35 @@ void seat_update(struct seat *seat, usec_t now)
     struct play_source *source = seat->config.source;
     struct play_look look;
     source->calls->look(source, &look);
-    bool same = look.changes == seat->look.changes, open = look.stage == PLAY_ASKS && seat->look.stage == PLAY_ASKS &&
-                                                           look.position.number == seat->look.position.number &&
-                                                           look.position.seat == seat->look.position.seat;
+    struct play_look before = seat->look;
+    bool open = look.stage == PLAY_ASKS && before.stage == PLAY_ASKS &&
+                look.position.number == before.position.number && look.position.seat == before.position.seat;
     seat->look = look; /* what it points to may have moved */
-    if (!same && !open && seat->stage != STAGE_LEFT)
+    if (look.changes != before.changes && !open && seat->stage != STAGE_LEFT)
         settle(seat, now);
 }
 
 /* --- what happens by itself --- */
 
-static bool goes_on(const struct seat *seat)
-{
-    if (seat->help || seat->past || seat->leaving || seat->stage != STAGE_WATCH)
-        return false;
-    if (seat->look.can & PLAY_BROWSE)
-        return seat->running;
-    return seat->look.stage == PLAY_ASKS || seat->look.can & PLAY_STEP;
-}
-
 usec_t seat_due(const struct seat *seat)
 {
-    return goes_on(seat) ? seat->due : USEC_NEVER;
+    bool goes_on =
+        seat->look.can & PLAY_BROWSE ? seat->running : seat->look.stage == PLAY_ASKS || seat->look.can & PLAY_STEP;
+    bool covered = seat->help || seat->past || seat->leaving;
+    return goes_on && !covered && seat->stage == STAGE_WATCH ? seat->due : USEC_NEVER;
+}
+
+/* What the source was told to do is done, or is not. */
+static enum status follow(struct seat *seat, usec_t now, enum status status)
+{
+    seat_update(seat, now);
+    return status;
 }
 
 enum status seat_tick(struct seat *seat, usec_t now, struct why *why)
 {
     struct play_source *source = seat->config.source;
-    if (now < seat_due(seat))
-        return ST_OK;
-    enum status status = source->calls->step(source, now, why);
-    seat_update(seat, now);
-    return status;
+    return now < seat_due(seat) ? ST_OK : follow(seat, now, source->calls->step(source, now, why));
 }
 
 /* --- what the person wants --- */
@@ -229,8 +208,7 @@ enum status seat_choose_member(struct seat *seat, int family, int32_t n, uint64_
     struct move move = seat->choices[family].move;
     move.n = n;
     move.set = set;
-    enum status status = source->calls->answer(source, seat->look.position.number, &move, now, why);
-    seat_update(seat, now);
+    enum status status = follow(seat, now, source->calls->answer(source, seat->look.position.number, &move, now, why));
     if (status != ST_BAD)
         return status;
     snprintf(seat->note, sizeof seat->note, "%s", why->text);
@@ -257,16 +235,12 @@ bool seat_can_undo(const struct seat *seat)
 enum status seat_undo(struct seat *seat, usec_t now, struct why *why)
 {
     struct play_source *source = seat->config.source;
-    enum status status = source->calls->undo(source, why);
-    seat_update(seat, now);
-    return status;
+    return follow(seat, now, source->calls->undo(source, why));
 }
 
 enum status seat_again(struct seat *seat, usec_t now, struct why *why)
 {
     struct play_source *source = seat->config.source;
     seat->cell = -1;
-    enum status status = source->calls->again(source, why);
-    seat_update(seat, now);
-    return status;
+    return follow(seat, now, source->calls->again(source, why));
 }

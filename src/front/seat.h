@@ -70,7 +70,6 @@ struct seat {
     struct scene scene;
     struct menu menu;
     struct choice choices[GAME_CHOICES_MAX];
-    size_t choice_count;
     char note[GAME_TEXT_MAX]; /* an answer to a key that did nothing */
     struct story story;
     uint64_t frames; /* that have passed; the last SEAT_FRAMES are there */

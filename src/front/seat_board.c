@@ -56,8 +56,7 @@ bool seat_square_key(struct seat *seat, int key, usec_t now, enum status *status
     if (!menu_has_squares(&seat->scene) || !seat->scene.board.coordinates)
         return false;
     if (islower(letter) && letter < 'a' + seat->scene.board.columns) {
-        seat->typed[0] = (char)letter;
-        seat->typed[1] = '\0';
+        snprintf(seat->typed, sizeof seat->typed, "%c", letter);
         return true;
     }
     if (!seat->typed[0] || key >= 128 || !isdigit(key))
@@ -72,10 +71,8 @@ bool seat_square_key(struct seat *seat, int key, usec_t now, enum status *status
 
 bool seat_look_key(struct seat *seat, int key)
 {
-    int cells = (int)seat->scene.board.cells, you = seat->look.position.seat,
-        step = key == '>' || key == '.'   ? 1
-               : key == '<' || key == ',' ? -1
-                                          : 0;
+    int cells = (int)seat->scene.board.cells, you = seat->look.position.seat;
+    int step = (key == '>' || key == '.') - (key == '<' || key == ',');
     bool card = key == '+' && seat->config.source->game->card;
     if ((!step && !card) || !seat->scene.board.hollow || !cells)
         return false;
@@ -93,14 +90,6 @@ bool seat_look_key(struct seat *seat, int key)
 
 /* --- hints --- */
 
-static int cells_of(const struct scene *scene, int seat)
-{
-    int count = 0;
-    for (size_t i = 0; i < scene->board.cells; i++)
-        count += scene->board.cell[i].owner == seat;
-    return count;
-}
-
 /* How many more squares would be one's own after the move. Only a game that hides nothing can say. */
 static int count_gain(const struct seat *seat, const struct move *move)
 {
@@ -108,26 +97,13 @@ static int count_gain(const struct seat *seat, const struct move *move)
     const struct game *game = seat->config.source->game;
     const struct question *now = &seat->look.position;
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
+    int gain = 0;
     memcpy(state, now->view, game->state_size);
     game->apply(now->setup, state, move);
     game->scene(now->setup, state, SEAT_SPECTATOR, seat->names, seat->config.lang, &after);
-    return cells_of(&after, now->seat) - cells_of(&seat->scene, now->seat);
-}
-
-/* The moves behind the squares of the menu. */
-static size_t square_moves(const struct seat *seat, struct move moves[SCENE_CELLS], int cells[SCENE_CELLS])
-{
-    size_t count = 0;
-    for (int i = 0; i < seat->menu.count && count < SCENE_CELLS; i++) {
-        const struct menu_item *item = &seat->menu.item[i];
-        if (item->cell < 0)
-            continue;
-        const struct scene_option *option = &seat->scene.option[item->option];
-        moves[count] = seat->choices[option->choice].move;
-        moves[count].n = option->n;
-        cells[count++] = item->cell;
-    }
-    return count;
+    for (size_t i = 0; i < after.board.cells; i++)
+        gain += (after.board.cell[i].owner == now->seat) - (seat->scene.board.cell[i].owner == now->seat);
+    return gain;
 }
 
 void seat_hint(struct seat *seat)
@@ -136,15 +112,22 @@ void seat_hint(struct seat *seat)
     const struct question *now = &seat->look.position;
     struct move moves[SCENE_CELLS] = {0};
     int cells[SCENE_CELLS], worth[SCENE_CELLS] = {0};
-    size_t count = square_moves(seat, moves, cells);
+    size_t count = 0;
+    for (int i = 0; i < seat->menu.count && count < SCENE_CELLS; i++) {
+        const struct scene_option *option = &seat->scene.option[seat->menu.item[i].option];
+        if (seat->menu.item[i].cell < 0)
+            continue;
+        moves[count] = seat->choices[option->choice].move;
+        moves[count].n = option->n;
+        cells[count++] = seat->menu.item[i].cell;
+    }
     if (!game->weigh || !game->weigh(now->setup, now->view, moves, count, worth))
         for (size_t i = 0; i < count && game->open; i++)
             worth[i] = count_gain(seat, &moves[i]);
     memset(seat->hint, 0, sizeof seat->hint);
     seat->hints = true;
-    for (size_t i = 0; i < count; i++)
-        snprintf(seat->hint[cells[i]], sizeof seat->hint[0], "%+d",
-                 worth[i] < -99  ? -99
-                 : worth[i] > 99 ? 99
-                                 : worth[i]);
+    for (size_t i = 0; i < count; i++) {
+        int shown = worth[i] < 99 ? worth[i] : 99;
+        snprintf(seat->hint[cells[i]], sizeof seat->hint[0], "%+d", shown > -99 ? shown : -99);
+    }
 }

@@ -19,27 +19,16 @@ static enum status go(struct seat *seat, int64_t move, usec_t now, struct why *w
 /* Where a key leads to from here; -1: nowhere. */
 static int64_t target_of(const struct seat *seat, int key)
 {
+    static const int steps[KEY_OTHER - KEY_LEFT] = {
+        [KEY_RIGHT - KEY_LEFT] = 1, [KEY_DOWN - KEY_LEFT] = 1,         [KEY_LEFT - KEY_LEFT] = -1,
+        [KEY_UP - KEY_LEFT] = -1,   [KEY_PAGE_DOWN - KEY_LEFT] = PAGE, [KEY_PAGE_UP - KEY_LEFT] = -PAGE};
     int64_t here = seat->look.move, typed;
-    switch (key) {
-    case KEY_RIGHT:
-    case KEY_DOWN:
-        return here + 1;
-    case KEY_LEFT:
-    case KEY_UP:
-        return here ? here - 1 : 0;
-    case KEY_PAGE_DOWN:
-        return here + PAGE;
-    case KEY_PAGE_UP:
-        return here > PAGE ? here - PAGE : 0;
-    case KEY_HOME:
-        return 0;
-    case KEY_END:
-        return seat->look.moves;
-    case KEY_ENTER:
+    if (key == KEY_HOME || key == KEY_END)
+        return key == KEY_END ? seat->look.moves : 0;
+    if (key == KEY_ENTER)
         return text_number(seat->typed, 0, UINT32_MAX, &typed) ? typed : -1;
-    default:
-        return -1;
-    }
+    int step = key >= KEY_LEFT && key < KEY_OTHER ? steps[key - KEY_LEFT] : 0;
+    return !step ? -1 : here + step > 0 ? here + step : 0;
 }
 
 bool seat_browse_key(struct seat *seat, int key, usec_t now, enum status *status, struct why *why)

@@ -11,12 +11,6 @@
 
 /* --- the menu --- */
 
-/* Whether one chooses a subset of it: the scene then says what its members are. */
-static bool is_set(const struct seat *seat, int family)
-{
-    return seat->choices[family].within && seat->scene.members;
-}
-
 static void take_back(struct seat *seat)
 {
     seat->stage = STAGE_CHOOSE;
@@ -36,11 +30,11 @@ static bool asks_number(const struct seat *seat, const struct menu_item *item)
 enum status seat_press_item(struct seat *seat, int index, usec_t now, struct why *why)
 {
     struct menu_item item = seat->menu.item[index];
-    int family = seat->scene.option[item.option].choice;
     const struct scene_option *option = &seat->scene.option[item.option];
-    bool set = is_set(seat, family), asked = seat->stage == STAGE_ASK && seat->asked.options == 1;
-    bool sure = asked || !option_is_grave(option, option->n);
-    if (item.options == 1 && !set && sure)
+    /* Whether one chooses a subset of the family: the scene then says what its members are. */
+    bool set = seat->choices[option->choice].within && seat->scene.members;
+    bool asked = seat->stage == STAGE_ASK && seat->asked.options == 1;
+    if (item.options == 1 && !set && (asked || !option_is_grave(option, option->n)))
         return seat_choose(seat, item.option, now, why);
     seat->asked = item;
     seat->chosen = item.piece;
@@ -50,7 +44,7 @@ enum status seat_press_item(struct seat *seat, int index, usec_t now, struct why
     seat->typed[0] = '\0';
     seat->stage = set ? STAGE_SET : STAGE_ASK;
     if (set)
-        menu_of_members(&seat->scene, seat->choices[family].within, &seat->menu);
+        menu_of_members(&seat->scene, seat->choices[option->choice].within, &seat->menu);
     else
         menu_of_item(&seat->scene, &item, asks_number(seat, &item), &seat->menu);
     return ST_OK;
@@ -58,31 +52,19 @@ enum status seat_press_item(struct seat *seat, int index, usec_t now, struct why
 
 /* --- keys --- */
 
-static void move_cursor(struct seat *seat, int step)
-{
-    int count = seat->menu.count;
-    if (!count)
-        return;
-    if (seat->cursor < 0)
-        seat->cursor = step > 0 ? 0 : count - 1;
-    else
-        seat->cursor = (seat->cursor + step + count) % count;
-}
-
 static bool cursor_key(struct seat *seat, int key)
 {
-    static const struct {
-        int key, right, down;
-    } arrows[] = {{KEY_LEFT, -1, 0}, {KEY_RIGHT, 1, 0}, {KEY_UP, 0, -1}, {KEY_DOWN, 0, 1}};
-    for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++)
-        if (key == arrows[i].key) {
-            if (menu_has_squares(&seat->scene) && seat->stage == STAGE_CHOOSE)
-                seat_move_on_board(seat, arrows[i].right, arrows[i].down);
-            else
-                move_cursor(seat, arrows[i].right + arrows[i].down);
-            return true;
-        }
-    return seat_look_key(seat, key);
+    int right = (key == KEY_RIGHT) - (key == KEY_LEFT), down = (key == KEY_DOWN) - (key == KEY_UP);
+    int step = right + down, count = seat->menu.count;
+    if (!step)
+        return seat_look_key(seat, key);
+    if (menu_has_squares(&seat->scene) && seat->stage == STAGE_CHOOSE)
+        seat_move_on_board(seat, right, down);
+    else if (count && seat->cursor < 0)
+        seat->cursor = step > 0 ? 0 : count - 1;
+    else if (count)
+        seat->cursor = (seat->cursor + step + count) % count;
+    return true;
 }
 
 void seat_type_digit(struct seat *seat, int key)
@@ -115,94 +97,61 @@ static bool is_sure(struct seat *seat, int64_t n)
     return sure;
 }
 
-static void say_useless(struct seat *seat, int key)
+/* Enter: the number that is typed, the members that are chosen, or what the cursor is on. */
+static enum status enter_key(struct seat *seat, usec_t now, struct why *why)
 {
-    if (key < 128 && isgraph(key))
-        snprintf(seat->note, sizeof seat->note, tr(seat->config.lang, "Aquí la tecla %c no sirve"), key);
-}
-
-/* Deeds and money of an offer: letters choose and drop, digits make the sum, Enter is the end of it. */
-static enum status set_key(struct seat *seat, int key, usec_t now, struct why *why)
-{
-    int family = seat->scene.option[seat->asked.option].choice, item = menu_find(&seat->menu, key);
-    const struct choice *choice = &seat->choices[family];
-    int64_t number = choice->low;
-    if (key == ' ' || item >= 0) {
-        item = item < 0 ? seat->cursor : item;
-        if (item >= 0)
-            seat->picked ^= (uint64_t)1 << seat->scene.member[seat->menu.item[item].option].bit;
-    } else if (key < 128 && isdigit(key)) {
-        seat_type_digit(seat, key);
-    } else if (key == KEY_ENTER) {
-        if (!*seat->typed || take_number(seat, choice, &number))
-            return seat_choose_member(seat, family, (int32_t)number, seat->picked, now, why);
-    } else {
-        say_useless(seat, key);
+    bool set = seat->stage == STAGE_SET;
+    if (set || (seat->stage == STAGE_ASK && *seat->typed && asks_number(seat, &seat->asked))) {
+        int family = seat->scene.option[seat->asked.option].choice;
+        int64_t n = seat->choices[family].low;
+        if (*seat->typed && (!take_number(seat, &seat->choices[family], &n) || (!set && !is_sure(seat, n))))
+            return ST_OK;
+        return seat_choose_member(seat, family, (int32_t)n, set ? seat->picked : 0, now, why);
     }
-    return ST_OK;
+    if (seat->stage == STAGE_CHOOSE && menu_has_squares(&seat->scene) && seat->cell >= 0)
+        return seat_play_cell(seat, seat->cell, now, why);
+    return seat->cursor >= 0 ? seat_press_item(seat, seat->cursor, now, why) : ST_OK;
 }
 
-static enum status ask_key(struct seat *seat, int key, usec_t now, struct why *why)
+/* A letter or a digit: of a square, of an item, of a number. In an offer letters choose and drop. */
+static enum status letter_key(struct seat *seat, int key, usec_t now, struct why *why)
 {
-    int family = seat->scene.option[seat->asked.option].choice, item = menu_find(&seat->menu, key);
-    bool number = asks_number(seat, &seat->asked);
-    int64_t n;
-    if (key == KEY_ENTER && number && *seat->typed) {
-        if (take_number(seat, &seat->choices[family], &n) && is_sure(seat, n))
-            return seat_choose_member(seat, family, (int32_t)n, 0, now, why);
-    } else if (key == KEY_ENTER && seat->cursor >= 0) {
-        return seat_press_item(seat, seat->cursor, now, why);
-    } else if (item >= 0) {
-        return seat_press_item(seat, item, now, why);
-    } else if (number && key < 128 && isdigit(key)) {
-        seat_type_digit(seat, key);
-    } else {
-        say_useless(seat, key);
-    }
-    return ST_OK;
-}
-
-static enum status turn_key(struct seat *seat, int key, usec_t now, struct why *why)
-{
+    bool turn = seat->stage == STAGE_CHOOSE, set = seat->stage == STAGE_SET;
     int item = menu_find(&seat->menu, key);
     enum status status = ST_OK;
-    if (key == KEY_ENTER && menu_has_squares(&seat->scene) && seat->cell >= 0)
-        return seat_play_cell(seat, seat->cell, now, why);
-    if (key == KEY_ENTER && seat->cursor >= 0)
-        return seat_press_item(seat, seat->cursor, now, why);
-    if (seat_square_key(seat, key, now, &status, why))
+    if (turn && seat_square_key(seat, key, now, &status, why))
         return status;
-    if (item >= 0)
+    if (set && key == ' ')
+        item = seat->cursor;
+    if (item >= 0 && !set)
         return seat_press_item(seat, item, now, why);
-    if (key == MENU_UNDO && seat_can_undo(seat))
+    if (turn && key == MENU_UNDO && seat_can_undo(seat))
         return seat_undo(seat, now, why);
-    if (key == MENU_HINT && menu_has_squares(&seat->scene)) {
+    if (item >= 0)
+        seat->picked ^= (uint64_t)1 << seat->scene.member[seat->menu.item[item].option].bit;
+    else if (turn && key == MENU_HINT && menu_has_squares(&seat->scene))
         seat_hint(seat);
-        return ST_OK;
-    }
-    say_useless(seat, key);
+    else if (!turn && key < 128 && isdigit(key) && (set || asks_number(seat, &seat->asked)))
+        seat_type_digit(seat, key);
+    else if (key < 128 && isgraph(key))
+        snprintf(seat->note, sizeof seat->note, tr(seat->config.lang, "Aquí la tecla %c no sirve"), key);
     return ST_OK;
 }
 
 static enum status choosing_key(struct seat *seat, int key, usec_t now, struct why *why)
 {
     seat->note[0] = '\0';
-    if (seat->config.pace && now < seat->turn_began + REACTION) {
+    if (seat->config.pace && now < seat->turn_began + REACTION)
         snprintf(seat->note, sizeof seat->note, "%s", tr(seat->config.lang, "Ahora sí te toca: pulsa otra vez"));
-        return ST_OK;
-    }
-    if (cursor_key(seat, key))
-        return ST_OK;
-    if (key == KEY_ESCAPE) {
-        if (*seat->typed)
-            seat->typed[0] = '\0';
-        else
-            take_back(seat);
-        return ST_OK;
-    }
-    return seat->stage == STAGE_SET   ? set_key(seat, key, now, why)
-           : seat->stage == STAGE_ASK ? ask_key(seat, key, now, why)
-                                      : turn_key(seat, key, now, why);
+    else if (key == KEY_ENTER)
+        return enter_key(seat, now, why);
+    else if (key == KEY_ESCAPE && *seat->typed)
+        seat->typed[0] = '\0';
+    else if (key == KEY_ESCAPE)
+        take_back(seat);
+    else if (!cursor_key(seat, key))
+        return letter_key(seat, key, now, why);
+    return ST_OK;
 }
 
 /* Keys while others play are answered, not kept: one that is kept would play a card that was never looked at. */
@@ -281,20 +230,13 @@ enum status seat_key(struct seat *seat, int key, usec_t now, struct why *why)
         return ST_OK;
     if (seat->look.can & PLAY_BROWSE && seat_browse_key(seat, key, now, &status, why))
         return status;
-    switch (seat->stage) {
-    case STAGE_WATCH:
-        watching_key(seat, key, now);
-        return ST_OK;
-    case STAGE_CURTAIN:
-        seat_lift(seat, now);
-        return ST_OK;
-    case STAGE_CHOOSE:
-    case STAGE_ASK:
-    case STAGE_SET:
+    if (seat->stage == STAGE_CHOOSE || seat->stage == STAGE_ASK || seat->stage == STAGE_SET)
         return choosing_key(seat, key, now, why);
-    case STAGE_DONE:
+    if (seat->stage == STAGE_DONE)
         return done_key(seat, key, now, why);
-    default:
-        return ST_OK;
-    }
+    if (seat->stage == STAGE_WATCH)
+        watching_key(seat, key, now);
+    else if (seat->stage == STAGE_CURTAIN)
+        seat_lift(seat, now);
+    return ST_OK;
 }

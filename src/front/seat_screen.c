@@ -1,5 +1,4 @@
 /* What the seat shows: the words around the table, and which of the pages it is. */
-#include <stdio.h>
 
 #include "front/seat_private.h"
 
@@ -67,14 +66,12 @@ static void browse_words(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
     source_words(seat, text);
-    if (text->length)
-        return;
-    if (*seat->typed)
+    if (!text->length && *seat->typed)
         str_add(text, tr(lang, "Jugada %s_  (Intro: ir a ella, Esc: no)"), seat->typed);
-    else if (seat->running)
-        str_add(text, "%s", tr(lang, "(espacio: parar)"));
-    else
-        str_add(text, "%s", tr(lang, "← → jugada a jugada, Inicio, Fin, un número e Intro, espacio: seguir"));
+    else if (!text->length)
+        str_add(text, "%s",
+                seat->running ? tr(lang, "(espacio: parar)")
+                              : tr(lang, "← → jugada a jugada, Inicio, Fin, un número e Intro, espacio: seguir"));
 }
 
 /* Who does not go on when told to plays far away, and others with them. */
@@ -83,13 +80,12 @@ static bool is_alone(const struct seat *seat)
     return seat->look.can & PLAY_STEP;
 }
 
-static void leave_words(const struct seat *seat, struct str *text)
+static const char *leave_words(const struct seat *seat)
 {
     enum lang lang = seat->config.lang;
-    str_add(text, "%s",
-            !is_alone(seat)              ? tr(lang, "¿Te vas? Los demás se quedan sin ti (s/n)")
-            : seat->look.can & PLAY_KEPT ? tr(lang, "¿Lo dejas? El juego queda guardado para otro día (s/n)")
-                                         : tr(lang, "¿Lo dejas? Este juego no se guarda (s/n)"));
+    return !is_alone(seat)              ? tr(lang, "¿Te vas? Los demás se quedan sin ti (s/n)")
+           : seat->look.can & PLAY_KEPT ? tr(lang, "¿Lo dejas? El juego queda guardado para otro día (s/n)")
+                                        : tr(lang, "¿Lo dejas? Este juego no se guarda (s/n)");
 }
 
 /* What is expected while others play. */
@@ -107,7 +103,7 @@ static void prompt(const struct seat *seat, struct str *text)
 {
     enum lang lang = seat->config.lang;
     if (seat->leaving) {
-        leave_words(seat, text);
+        str_add(text, "%s", leave_words(seat));
     } else if (seat->look.can & PLAY_BROWSE) {
         browse_words(seat, text);
     } else if (seat->stage == STAGE_DONE) {
@@ -131,22 +127,15 @@ static void prompt(const struct seat *seat, struct str *text)
     }
 }
 
-/* The card of the square that the person looks at, if it is asked for and there is one. */
-static bool card_of(const struct seat *seat, struct scene_card *card)
-{
-    const struct game *game = seat->config.source->game;
-    const struct question *position = &seat->look.position;
-    if (!seat->card || seat->cell < 0 || !position->view)
-        return false;
-    return game->card(position->setup, position->view, seat->cell, seat->config.lang, card);
-}
-
 static void draw_table(struct seat *seat, struct canvas *canvas)
 {
-    struct scene_card card;
+    const struct question *position = &seat->look.position;
+    struct scene_card card; /* of the square that the person looks at, if it is asked for and there is one */
+    bool has_card =
+        seat->card && seat->cell >= 0 && position->view &&
+        seat->config.source->game->card(position->setup, position->view, seat->cell, seat->config.lang, &card);
     static char lines[VIEW_LOG][STORY_LINE];
-    char top[80], words[300];
-    struct str about = str_make(top, sizeof top), text = str_make(words, sizeof words);
+    struct str about = STR(80), text = STR(300);
     struct table_view view = {
         .lang = seat->config.lang,
         .scene = &seat->scene,
@@ -160,12 +149,12 @@ static void draw_table(struct seat *seat, struct canvas *canvas)
         .cell = seat->cell,
         .hint = seat->hints ? seat->hint : NULL,
         .undo = seat_can_undo(seat),
-        .about = top,
-        .prompt = words,
+        .about = about.at,
+        .prompt = text.at,
         .logs = story_lines(&seat->story, lines, VIEW_LOG),
         .totals = seat->look.rounds > 1 ? seat->look.totals : NULL,
         .recent = &seat->recent,
-        .card = card_of(seat, &card) ? &card : NULL,
+        .card = has_card ? &card : NULL,
     };
     calls_of(seat)->about(seat->config.source, seat->config.lang, &about);
     prompt(seat, &text);
@@ -227,25 +216,19 @@ void seat_outcome(const struct seat *seat, struct str *text)
 
 static void draw_end(const struct seat *seat, struct canvas *canvas)
 {
-    char top[80], outcome[160], title[170], typed[80];
-    struct str about = str_make(top, sizeof top), text = str_make(outcome, sizeof outcome),
-               number = str_make(typed, sizeof typed);
+    struct str about = STR(80), title = STR(160), number = STR(80);
     calls_of(seat)->about(seat->config.source, seat->config.lang, &about);
-    seat_outcome(seat, &text);
+    seat_outcome(seat, &title);
     if (*seat->typed)
         browse_words(seat, &number);
-    snprintf(title, sizeof title, " %s ", outcome);
-    struct end_view view = {
+    struct table_view view = {
         .lang = seat->config.lang,
         .scene = &seat->scene,
-        .result = &seat->look.result,
         .totals = seat->look.totals ? seat->look.totals : seat->look.result.points,
-        .you = seat->look.you,
-        .about = top,
-        .title = title,
-        .prompt = *typed ? typed : end_words(seat),
+        .about = about.at,
+        .prompt = number.length ? number.at : end_words(seat),
     };
-    end_view_draw(&view, canvas);
+    end_view_draw(&view, &seat->look.result, seat->look.you, title.at, canvas);
 }
 
 void seat_curtain_words(const struct seat *seat, struct str *text)
@@ -257,32 +240,27 @@ void seat_curtain_words(const struct seat *seat, struct str *text)
 /* Nothing of the game: neither hands nor what has happened. */
 static void draw_curtain(const struct seat *seat, struct canvas *canvas)
 {
-    char words[200];
-    struct str text = str_make(words, sizeof words);
+    struct str text = STR(200);
     int row = canvas->rows / 2 - 1;
     view_bar(seat->config.lang, seat->scene.title, "", canvas);
-    if (seat->leaving)
-        leave_words(seat, &text);
-    else
-        seat_curtain_words(seat, &text);
-    canvas_put_centred(canvas, row, 0, INK_STRONG, words, canvas->columns);
+    seat_curtain_words(seat, &text);
+    canvas_print_centred(canvas, row, 0, INK_STRONG, canvas->columns, "%s",
+                         seat->leaving ? leave_words(seat) : text.at);
     if (seat->stage == STAGE_CURTAIN && !seat->leaving)
-        canvas_put_centred(canvas, row + 2, 0, INK_MUTED, tr(seat->config.lang, "Cuando esté, que pulse una tecla."),
-                           canvas->columns);
+        canvas_print_centred(canvas, row + 2, 0, INK_MUTED, canvas->columns, "%s",
+                             tr(seat->config.lang, "Cuando esté, que pulse una tecla."));
 }
 
 /* There is nothing to see yet: who is waited for, and above it what has been said so far. */
 static void draw_nothing(const struct seat *seat, struct canvas *canvas)
 {
-    char words[300], line[sizeof words], lines[VIEW_LOG][STORY_LINE];
-    struct str text = str_make(words, sizeof words);
+    char lines[VIEW_LOG][STORY_LINE];
+    struct str text = STR(300);
     struct span span = view_span(canvas);
     int row = canvas->rows / 2, room = row - 3 < VIEW_LOG ? row - 3 : VIEW_LOG;
     view_bar(seat->config.lang, seat->scene.title, "", canvas);
     prompt(seat, &text);
-    struct wrap wrap = {.at = words, .width = span.width};
-    for (int at = row; wrap_next(&wrap, line, sizeof line) && at < canvas->rows; at++)
-        canvas_put_centred(canvas, at, span.left, INK_STRONG, line, span.width);
+    canvas_put_lines_centred(canvas, row, span, text.at);
     int count = story_lines(&seat->story, lines, room);
     for (int i = 0; i < count; i++)
         canvas_put_cut(canvas, row - 2 - i, span.left, INK_MUTED, lines[i], span.width);
@@ -304,16 +282,14 @@ static void draw_page(struct seat *seat, struct canvas *canvas)
 static int draw_help(const struct seat *seat, struct canvas *canvas)
 {
     enum lang lang = seat->config.lang;
-    struct help_view view = {.lang = lang, .scene = &seat->scene, .page = seat->help_page};
-    if (seat->look.can & PLAY_BROWSE)
-        view.keys = tr(lang, "  ← →  una jugada atrás o adelante; RePág AvPág  diez\n"
-                             "  Inicio, Fin  el principio y el final\n"
-                             "  un número e Intro  esa jugada\n"
-                             "  espacio  seguir sin más, y parar\n"
-                             "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
-    if (seat->look.can & PLAY_WIRE)
-        view.more = tr(lang, "  -  el cable: cada trama según pasa, en palabras\n");
-    return help_view_draw(&view, canvas);
+    const char *keys = tr(lang, "  ← →  una jugada atrás o adelante; RePág AvPág  diez\n"
+                                "  Inicio, Fin  el principio y el final\n"
+                                "  un número e Intro  esa jugada\n"
+                                "  espacio  seguir sin más, y parar\n"
+                                "  ?  esta ayuda          q  salir (Ctrl-C también)\n");
+    const char *more = tr(lang, "  -  el cable: cada trama según pasa, en palabras\n");
+    return help_view_draw(lang, &seat->scene, seat->look.can & PLAY_BROWSE ? keys : NULL,
+                          seat->look.can & PLAY_WIRE ? more : "", seat->help_page, canvas);
 }
 
 void seat_draw(struct seat *seat, struct canvas *canvas)

@@ -1,4 +1,5 @@
-#include "front/seats_view.h"
+/* Who sits at the table: as boxes in the order of play, or as words that flow where those do not fit. */
+#include "front/table_view.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,12 +12,6 @@ static void draw_arrow(const struct scene *scene, struct canvas *canvas, int row
         canvas_put(canvas, row, column, INK_ACCENT, scene->direction > 0 ? "→" : "←");
 }
 
-static void draw_backs(const struct scene_seat *seat, struct canvas *canvas, int row, int column, int room)
-{
-    for (int i = 0; i < seat->count && i < room; i++)
-        canvas_put_char(canvas, row, column + i, seat->count == 1 ? INK_TEXT + TINT_RED : INK_TEXT + TINT_BACK, 0x25ae);
-}
-
 const char *seat_note(const struct scene_seat *seat, enum lang lang)
 {
     return seat->sitter == SITTER_AWAY ? tr(lang, "ausente") : seat->note;
@@ -25,37 +20,33 @@ const char *seat_note(const struct scene_seat *seat, enum lang lang)
 /* How many cards it had to take, behind how many it has; what it said, in the frame. */
 static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column, int width, int seat)
 {
-    char text[64];
     const struct scene_seat *who = &view->scene->seat[seat];
     int holds = (int)text_columns(who->holds);
-    if (view->recent && view->recent->drawn[seat]) {
-        snprintf(text, sizeof text, "+%d", view->recent->drawn[seat]);
-        canvas_put_cut(canvas, row + 2, column + 3 + holds, INK_ACCENT, text, width - 5 - holds);
-    }
-    if (view->recent && view->recent->said[seat] && strcmp(view->recent->said[seat], who->note) != 0) {
-        snprintf(text, sizeof text, " «%s» ", view->recent->said[seat]);
-        canvas_put_cut(canvas, row + 3, column + 1, INK_ACCENT, text, width - 2);
-    }
+    if (view->recent && view->recent->drawn[seat])
+        canvas_print(canvas, row + 2, column + 3 + holds, INK_ACCENT, width - 5 - holds, "+%d",
+                     view->recent->drawn[seat]);
+    if (view->recent && view->recent->said[seat] && strcmp(view->recent->said[seat], who->note) != 0)
+        canvas_print(canvas, row + 3, column + 1, INK_ACCENT, width - 2, " «%s» ", view->recent->said[seat]);
 }
 
 static void draw_seat_box(const struct table_view *view, struct canvas *canvas, int row, int column, int width,
                           int index)
 {
     const struct scene_seat *seat = &view->scene->seat[index];
+    const char *note = seat_note(seat, view->lang);
     int ink = seat->turn ? INK_ACCENT : INK_MUTED;
-    char text[64];
     canvas_box(canvas, row, column, SEATS_BOX_ROWS, width, ink);
-    snprintf(text, sizeof text, seat->turn ? " ► %s " : " %s ", seat->name);
-    canvas_put_cut(canvas, row, column + 1, seat->turn ? INK_ACCENT : INK_STRONG, text, width - 2);
-    draw_backs(seat, canvas, row + 1, column + 2, width - 4);
+    canvas_print(canvas, row, column + 1, seat->turn ? INK_ACCENT : INK_STRONG, width - 2,
+                 seat->turn ? " ► %s " : " %s ", seat->name);
+    for (int i = 0; i < seat->count && i < width - 4; i++)
+        canvas_put_char(canvas, row + 1, column + 2 + i, INK_TEXT + (seat->count == 1 ? TINT_RED : TINT_BACK), 0x25ae);
     canvas_put_cut(canvas, row + 2, column + 2, INK_PLAIN, seat->holds, width - 4);
     draw_news(view, canvas, row, column, width, index);
-    if (*seat_note(seat, view->lang)) {
-        snprintf(text, sizeof text, " %s ", seat_note(seat, view->lang));
-        int note = (int)text_columns(text) < width - 4 ? (int)text_columns(text) : width - 4;
-        canvas_put_cut(canvas, row + 1, column + width - 2 - note, INK_ALERT, text, note);
-    }
+    int wide = (int)text_columns(note) + 2 < width - 4 ? (int)text_columns(note) + 2 : width - 4;
+    if (*note)
+        canvas_print(canvas, row + 1, column + width - 2 - wide, INK_ALERT, wide, " %s ", note);
     if (view->totals) {
+        char text[64];
         snprintf(text, sizeof text, trn(view->lang, " %lld punto ", " %lld puntos ", view->totals[index]),
                  (long long)view->totals[index]);
         if ((int)text_columns(text) <= width - 3)
@@ -106,17 +97,16 @@ int seats_flow(const struct table_view *view, struct canvas *canvas, int row, in
     int column = 0, line = 0;
     for (int i = 0; i < (int)view->scene->seats; i++) {
         const struct scene_seat *seat = &view->scene->seat[i];
-        char text[160];
-        struct str words = str_make(text, sizeof text);
+        struct str words = STR(160);
         str_add(&words, "%s", seat->turn ? "►" : "");
         seat_words(seat, &words);
-        int width = (int)text_columns(text), arrow = i + 1 < (int)view->scene->seats ? 2 : 0;
+        int width = (int)text_columns(words.at), arrow = i + 1 < (int)view->scene->seats ? 2 : 0;
         if (column && column + width + arrow > span.width) {
             column = 0;
             line++;
         }
         if (canvas && line < rows) {
-            canvas_put_cut(canvas, row + line, span.left + column, seat->turn ? INK_ACCENT : INK_PLAIN, text,
+            canvas_put_cut(canvas, row + line, span.left + column, seat->turn ? INK_ACCENT : INK_PLAIN, words.at,
                            span.width);
             if (arrow && column + width + arrow <= span.width)
                 draw_arrow(view->scene, canvas, row + line, span.left + column + width + 1);

@@ -1,11 +1,6 @@
 #include "front/table_view.h"
 
 #include <stdio.h>
-#include <string.h>
-
-#include "front/deal_view.h"
-#include "front/hand_view.h"
-#include "front/seats_view.h"
 
 /* What each part takes up. Parts come as drawings or, where those do not fit, as lines of words. */
 struct plan {
@@ -29,8 +24,7 @@ enum {
 struct span view_span(const struct canvas *canvas)
 {
     int width = canvas->columns > 60 ? canvas->columns - 2 : canvas->columns;
-    if (width > VIEW_WIDTH_MAX)
-        width = VIEW_WIDTH_MAX;
+    width = width < VIEW_WIDTH_MAX ? width : VIEW_WIDTH_MAX;
     return (struct span){.left = (canvas->columns - width) / 2, .width = width};
 }
 
@@ -48,6 +42,12 @@ void view_bar(enum lang lang, const char *title, const char *about, struct canva
         canvas_put(canvas, 0, canvas->columns - width - 1, INK_BAR, keys);
 }
 
+void view_prompt(const struct table_view *view, struct canvas *canvas, int row, struct span span)
+{
+    canvas_print_centred(canvas, row, span.left, view->choosing ? INK_ACCENT : INK_MUTED, span.width, "%s",
+                         view->prompt);
+}
+
 enum tint cell_tint(const struct scene_cell *cell)
 {
     return cell->mortgaged ? TINT_BACK : cell->tint;
@@ -63,12 +63,10 @@ enum tint piece_tint(const struct scene *scene, const struct scene_piece *piece)
 static void draw_pile(struct canvas *canvas, int row, int column, const struct scene_piece *pile)
 {
     enum { WIDTH = 8, ROWS = 5 };
-    char count[16];
-    snprintf(count, sizeof count, " %d ", pile->count);
     canvas_box(canvas, row, column, ROWS, WIDTH, INK_FILL + TINT_BACK);
     canvas_fill(canvas, row + 1, column + 1, ROWS - 2, WIDTH - 2, INK_FILL + TINT_BACK, 0x2591);
-    canvas_put_centred(canvas, row + 2, column + 1, INK_FILL + TINT_BACK, count, WIDTH - 2);
-    canvas_put_centred(canvas, row + 4, column + 1, INK_FILL + TINT_BACK, pile->label, WIDTH - 2);
+    canvas_print_centred(canvas, row + 2, column + 1, INK_FILL + TINT_BACK, WIDTH - 2, " %d ", pile->count);
+    canvas_print_centred(canvas, row + 4, column + 1, INK_FILL + TINT_BACK, WIDTH - 2, "%s", pile->label);
 }
 
 /* The tint of what lies on the table, for the line that says the same in words. */
@@ -80,108 +78,85 @@ static int status_ink(const struct scene *scene)
     return INK_STRONG;
 }
 
-static void draw_status(const struct table_view *view, struct canvas *canvas, int row, int column, int width)
-{
-    char text[160];
-    snprintf(text, sizeof text, " %s ", view->scene->status);
-    if (*view->scene->status)
-        canvas_put_cut(canvas, row, column, status_ink(view->scene), text, width);
-}
-
 static void draw_cards(const struct table_view *view, struct canvas *canvas, int row, int column)
 {
     enum { WIDTH = 12, ROWS = 5 };
     int at = column, end = column + CARDS_WIDTH;
-    for (size_t i = 0; i < view->scene->pieces; i++) {
-        const struct scene_piece *piece = &view->scene->piece[i];
+    const struct scene *scene = view->scene;
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces; piece++) {
         int width = piece->place == PLACE_PILE ? 8 : WIDTH;
         if (piece->place == PLACE_HAND || at + width > end)
             continue;
         if (piece->place == PLACE_PILE)
             draw_pile(canvas, row, at, piece);
         else
-            card_draw(canvas, row, at, ROWS, width, piece, CARD_FULL);
+            card_draw(canvas, row, at, ROWS, width, piece, false);
         at += width + 2;
     }
-    draw_status(view, canvas, at == column ? row : row + ROWS + 1, column, CARDS_WIDTH);
+    if (*scene->status)
+        canvas_print(canvas, at == column ? row : row + ROWS + 1, column, status_ink(scene), CARDS_WIDTH, " %s ",
+                     scene->status);
 }
 
 void view_log(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
     int room = rows, first = view->logs;
-    char line[GAME_TEXT_MAX];
     for (; first > 0; first--) {
-        struct wrap wrap = {.at = view->log[first - 1], .width = span.width};
-        int lines = 0;
-        while (wrap_next(&wrap, line, sizeof line))
-            lines++;
+        int lines = canvas_put_lines(NULL, 0, 0, span, 0, view->log[first - 1]);
         if (lines > room && first < view->logs)
             break;
         room -= lines;
     }
-    if (room > 0)
-        row += room;
-    for (int i = first; i < view->logs; i++) {
-        struct wrap wrap = {.at = view->log[i], .width = span.width};
-        for (; wrap_next(&wrap, line, sizeof line) && rows > 0; rows--)
-            canvas_put(canvas, row++, span.left, i == view->logs - 1 ? INK_STRONG : INK_MUTED, line);
-    }
+    for (int i = first, at = row + (room > 0 ? room : 0); i < view->logs; i++)
+        at += canvas_put_lines(canvas, at, row + rows - at, span, i == view->logs - 1 ? INK_STRONG : INK_MUTED,
+                               view->log[i]);
 }
 
 /* What lies on the table in words. */
 static void flow_piece(struct flow *flow, const struct scene *scene, const struct scene_piece *piece)
 {
-    char text[120];
     int ink = INK_FILL + (int)piece->tint;
-    if (piece->place == PLACE_PILE) {
-        snprintf(text, sizeof text, "%s %d", piece->label, piece->count);
-    } else if (piece->place == PLACE_PLAYED) {
-        snprintf(text, sizeof text, "%s: %s %s", scene->seat[piece->seat].name, piece->face,
-                 *piece->glyph ? piece->glyph : piece->suit);
-        ink = (piece->leads ? INK_FILL : INK_LINE) + (int)piece->tint;
-    } else { /* the sign of a suit is not known to everybody */
-        snprintf(text, sizeof text, "%s", *piece->glyph ? piece->label : piece->face);
-    }
-    flow_put(flow, ink, text);
+    if (piece->place == PLACE_PILE)
+        flow_put(flow, ink, "%s %d", piece->label, piece->count);
+    else if (piece->place == PLACE_PLAYED)
+        flow_put(flow, piece->leads ? ink : INK_LINE + (int)piece->tint, "%s: %s %s", scene->seat[piece->seat].name,
+                 piece->face, *piece->glyph ? piece->glyph : piece->suit);
+    else /* the sign of a suit is not known to everybody */
+        flow_put(flow, ink, "%s", *piece->glyph ? piece->label : piece->face);
 }
 
 static int flow_words(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
     const struct scene *scene = view->scene;
     struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
-    char text[64];
-    for (size_t i = 0; i < scene->tallies; i++) {
-        const struct scene_tally *tally = &scene->tally[i];
-        snprintf(text, sizeof text, "%s %d/%d", tally->name, tally->points, tally->goal);
-        flow_put(&flow, INK_STRONG, text);
-    }
+    for (const struct scene_tally *tally = scene->tally; tally < scene->tally + scene->tallies; tally++)
+        flow_put(&flow, INK_STRONG, "%s %d/%d", tally->name, tally->points, tally->goal);
     for (size_t i = 0; i < scene->pieces; i++)
         if (scene->piece[i].place != PLACE_HAND)
             flow_piece(&flow, scene, &scene->piece[i]);
     if (*scene->status && !scene->around) /* there the question says the same */
-        flow_put(&flow, status_ink(scene), scene->status);
+        flow_put(&flow, status_ink(scene), "%s", scene->status);
     for (size_t i = 0; i < scene->notes; i++)
-        flow_put(&flow, INK_TEXT + (int)scene->note[i].tint, scene->note[i].text);
+        flow_put(&flow, INK_TEXT + (int)scene->note[i].tint, "%s", scene->note[i].text);
     struct scene_note lines[SCENE_NOTES];
     for (size_t i = 0, count = deal_lines(scene, view->lang, lines); i < count; i++)
-        flow_put(&flow, INK_PLAIN, lines[i].text);
+        flow_put(&flow, INK_PLAIN, "%s", lines[i].text);
     return flow.line + 1;
 }
 
 static void draw_centre(const struct table_view *view, struct canvas *canvas, int row, const struct plan *plan)
 {
     struct span log = plan->span;
-    if (!plan->cards) {
-        int words = plan->word_rows < plan->centre_rows ? plan->word_rows : plan->centre_rows;
+    int words = plan->word_rows < plan->centre_rows ? plan->word_rows : plan->centre_rows;
+    if (plan->cards) {
+        draw_cards(view, canvas, row, log.left + 1);
+        canvas_fill(canvas, row, log.left + CARDS_WIDTH + 2, plan->centre_rows, 1, INK_MUTED, 0x2502);
+        log = (struct span){log.left + CARDS_WIDTH + 4, log.width - CARDS_WIDTH - 4};
+        words = 0;
+    } else {
         flow_words(view, canvas, row, words, log);
-        view_log(view, canvas, row + words, plan->centre_rows - words, log);
-        return;
     }
-    draw_cards(view, canvas, row, log.left + 1);
-    canvas_fill(canvas, row, log.left + CARDS_WIDTH + 2, plan->centre_rows, 1, INK_MUTED, 0x2502);
-    log.left += CARDS_WIDTH + 4;
-    log.width -= CARDS_WIDTH + 4;
-    view_log(view, canvas, row, plan->centre_rows, log);
+    view_log(view, canvas, row + words, plan->centre_rows - words, log);
 }
 
 /* --- the plan --- */
@@ -216,21 +191,9 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
     plan->centre_rows = plan->cards ? CENTRE_ROWS : plan->word_rows + (view->card ? TOLD_ROWS : LOG_ROWS);
     plan->option_rows = options_rows(view, width);
     plan->hand_rows = hand_rows(view, width, plan->hand_boxes);
-    if ((plan->seat_boxes && !seats_fit_boxes(view->scene, width)) ||
-        (plan->cards && (width < CARDS_WIDTH + 30 || !has_cards_only(view->scene))) || plan->hand_rows < 0)
-        return false;
-    return plan_rows(plan) <= canvas->rows;
-}
-
-/* The tightest drawing still does not fit: keep what one plays with, give up the log and then the seats. */
-static void plan_squeeze(const struct canvas *canvas, struct plan *plan)
-{
-    while (plan_rows(plan) > canvas->rows && plan->centre_rows > 1)
-        plan->centre_rows--;
-    while (plan_rows(plan) > canvas->rows && plan->seat_rows > 0)
-        plan->seat_rows--;
-    while (plan_rows(plan) > canvas->rows && plan->option_rows > 1)
-        plan->option_rows--;
+    return (!plan->seat_boxes || seats_fit_boxes(view->scene, width)) &&
+           (!plan->cards || (width >= CARDS_WIDTH + 30 && has_cards_only(view->scene))) && plan->hand_rows >= 0 &&
+           plan_rows(plan) <= canvas->rows;
 }
 
 static struct plan plan_make(const struct table_view *view, const struct canvas *canvas)
@@ -239,8 +202,13 @@ static struct plan plan_make(const struct table_view *view, const struct canvas 
     unsigned tightness = 0;
     while (tightness < TIGHTEST && !plan_try(view, canvas, tightness, &plan))
         tightness++;
-    if (tightness == TIGHTEST)
-        plan_squeeze(canvas, &plan);
+    /* The tightest drawing still does not fit: keep what one plays with, give up the log and then the seats. */
+    while (plan_rows(&plan) > canvas->rows && plan.centre_rows > 1)
+        plan.centre_rows--;
+    while (plan_rows(&plan) > canvas->rows && plan.seat_rows > 0)
+        plan.seat_rows--;
+    while (plan_rows(&plan) > canvas->rows && plan.option_rows > 1)
+        plan.option_rows--;
     while (!plan.cards && plan.centre_rows < plan.word_rows + LOG_ROWS_MAX && plan_rows(&plan) + GAPS < canvas->rows)
         plan.centre_rows++;
     int spare = canvas->rows - plan_rows(&plan);
@@ -249,26 +217,18 @@ static struct plan plan_make(const struct table_view *view, const struct canvas 
     return plan;
 }
 
-/* Nobody plays on squares that are not there. */
-static void draw_too_small(const struct table_view *view, struct canvas *canvas)
-{
-    char line[200];
-    struct wrap wrap = {.at = tr(view->lang, "Agranda la ventana: el tablero no cabe"), .width = canvas->columns};
-    view_bar(view->lang, view->scene->title, view->about, canvas);
-    for (int row = 2; wrap_next(&wrap, line, sizeof line) && row < canvas->rows; row++)
-        canvas_put_centred(canvas, row, 0, INK_STRONG, line, canvas->columns);
-}
-
 /* With the drawing that the scene asks for, if it fits; else with what fits everywhere. */
 static bool draw_special(const struct table_view *view, struct canvas *canvas)
 {
-    if (menu_has_squares(view->scene)) {
-        if (!grid_view_draw(view, canvas))
-            draw_too_small(view, canvas);
+    if (!menu_has_squares(view->scene))
+        return view->scene->board.hollow ? ring_view_draw(view, canvas)
+                                         : view->scene->around && round_view_draw(view, canvas);
+    if (grid_view_draw(view, canvas))
         return true;
-    }
-    return view->scene->board.hollow ? ring_view_draw(view, canvas)
-                                     : view->scene->around && round_view_draw(view, canvas);
+    view_bar(view->lang, view->scene->title, view->about, canvas); /* nobody plays on squares that are not there */
+    canvas_put_lines_centred(canvas, 2, (struct span){0, canvas->columns},
+                             tr(view->lang, "Agranda la ventana: el tablero no cabe"));
+    return true;
 }
 
 void table_view_draw(const struct table_view *view, struct canvas *canvas)
@@ -294,8 +254,7 @@ void table_view_draw(const struct table_view *view, struct canvas *canvas)
     row += plan.seat_rows + (gaps >= 3);
     draw_centre(view, canvas, row, &plan);
     row += plan.centre_rows + (gaps >= 1);
-    canvas_put_centred(canvas, row, plan.span.left, view->choosing ? INK_ACCENT : INK_MUTED, view->prompt,
-                       plan.span.width);
+    view_prompt(view, canvas, row, plan.span);
     row += 1 + (gaps >= 4);
     options_draw(view, canvas, row, plan.option_rows, plan.span);
     row += plan.option_rows;

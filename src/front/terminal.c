@@ -1,10 +1,12 @@
 #include "front/terminal.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "base/file.h"
+#include "front/signals.h"
 
 /* The other screen, without cursor and without wrapping at the right edge; and back. */
 #define ENTER "\033[?1049h\033[?25l\033[?7l\033[H"
@@ -13,37 +15,18 @@
 static const int asked[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
 static const int fatal[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-enum { ASKED = sizeof asked / sizeof asked[0], FATAL = sizeof fatal / sizeof fatal[0], SIGNALS = 65 };
+enum { ASKED = sizeof asked / sizeof asked[0], FATAL = sizeof fatal / sizeof fatal[0] };
 
 /* How long a lone Escape waits for the rest of an arrow key. */
 #define ESCAPE_WAIT (50 * USEC_MS)
 
 /* Handlers have no other place to look: there is one terminal a process. */
-static volatile sig_atomic_t came[SIGNALS];
 static struct terminal *volatile taken;
-static struct sigaction old_asked[ASKED], old_fatal[FATAL];
-
-static void note_signal(int number)
-{
-    came[number] = 1;
-}
-
-static void put(int fd, const char *text, size_t length)
-{
-    while (length) {
-        ssize_t n = write(fd, text, length);
-        if (n < 0 && errno != EINTR)
-            return; /* the terminal is gone: nothing is left to restore */
-        if (n > 0) {
-            text += n;
-            length -= (size_t)n;
-        }
-    }
-}
+static struct sigaction old_fatal[FATAL];
 
 static void leave(const struct terminal *terminal)
 {
-    put(terminal->out, LEAVE, sizeof LEAVE - 1);
+    file_write_all(terminal->out, LEAVE, sizeof LEAVE - 1);
     tcsetattr(terminal->in, TCSADRAIN, &terminal->before);
 }
 
@@ -75,49 +58,32 @@ static bool enter(struct terminal *terminal)
     raw.c_cc[VTIME] = 0;
     if (tcsetattr(terminal->in, TCSADRAIN, &raw) < 0)
         return false;
-    put(terminal->out, ENTER, sizeof ENTER - 1);
+    file_write_all(terminal->out, ENTER, sizeof ENTER - 1);
     read_size(terminal);
     terminal->shown.rows = 0;
     return true;
 }
 
-static void catch_signals(struct terminal *terminal)
+static void release_signals(void)
 {
-    sigset_t blocked;
-    struct sigaction note = {.sa_handler = note_signal}, crash = {.sa_handler = on_crash};
-    sigemptyset(&blocked);
-    for (int i = 0; i < ASKED; i++) {
-        sigaddset(&blocked, asked[i]);
-        came[asked[i]] = 0;
-        sigaction(asked[i], &note, &old_asked[i]);
-    }
-    for (int i = 0; i < FATAL; i++)
-        sigaction(fatal[i], &crash, &old_fatal[i]);
-    sigprocmask(SIG_BLOCK, &blocked, &terminal->mask); /* they come in ppoll and nowhere else */
-}
-
-static void release_signals(const struct terminal *terminal)
-{
-    for (int i = 0; i < ASKED; i++)
-        sigaction(asked[i], &old_asked[i], NULL);
     for (int i = 0; i < FATAL; i++)
         sigaction(fatal[i], &old_fatal[i], NULL);
-    sigprocmask(SIG_SETMASK, &terminal->mask, NULL);
+    signals_release();
 }
 
 enum status terminal_open(struct terminal *terminal, int in, int out, enum colours colours, bool ascii, struct why *why)
 {
-    memset(terminal, 0, sizeof *terminal);
-    terminal->in = in;
-    terminal->out = out;
-    terminal->writer = writer_to_fd(&terminal->out, ascii);
-    terminal->colours = colours;
+    struct sigaction crash = {.sa_handler = on_crash};
+    *terminal =
+        (struct terminal){.in = in, .out = out, .writer = writer_to_fd(&terminal->out, ascii), .colours = colours};
     if (tcgetattr(in, &terminal->before) < 0)
         return why_system(why, "cannot read the terminal's mode");
-    catch_signals(terminal);
+    for (int i = 0; i < FATAL; i++)
+        sigaction(fatal[i], &crash, &old_fatal[i]);
+    signals_catch(asked, ASKED);
     if (!enter(terminal)) {
         enum status status = why_system(why, "cannot set the terminal's mode");
-        release_signals(terminal);
+        release_signals();
         return status;
     }
     taken = terminal;
@@ -128,7 +94,7 @@ void terminal_close(struct terminal *terminal)
 {
     taken = NULL;
     leave(terminal);
-    release_signals(terminal);
+    release_signals();
 }
 
 /* Stops as any program would, the terminal being as it was meanwhile. */
@@ -150,25 +116,21 @@ static void stop(struct terminal *terminal)
 /* Deals with the signals that came; true if the caller has to know. */
 static bool take_signal(struct terminal *terminal, enum terminal_event *event, int *value)
 {
-    static const int ends[] = {SIGTERM, SIGHUP, SIGQUIT, SIGINT};
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
-        if (came[ends[i]]) {
-            *value = ends[i];
-            *event = TERMINAL_SIGNAL;
-            return true;
-        }
-    bool redraw = came[SIGTSTP] || came[SIGCONT] || came[SIGWINCH];
-    if (came[SIGTSTP])
+    *value = signals_end(false);
+    *event = *value ? TERMINAL_SIGNAL : TERMINAL_LOOK;
+    if (*value)
+        return true;
+    bool stops = signals_came(SIGTSTP), goes_on = signals_came(SIGCONT), resized = signals_came(SIGWINCH);
+    if (stops)
         stop(terminal);
-    else if (came[SIGCONT])
+    else if (goes_on)
         enter(terminal);
-    else if (redraw)
+    else if (resized)
         read_size(terminal);
-    if (redraw)
-        terminal->shown.rows = 0; /* whatever is there now is not to be trusted */
-    came[SIGTSTP] = came[SIGCONT] = came[SIGWINCH] = 0;
-    *event = TERMINAL_REDRAW;
-    return redraw;
+    else
+        return false;
+    terminal->shown.rows = 0; /* whatever is there now is not to be trusted */
+    return true;
 }
 
 static bool take_key(struct terminal *terminal, int *key)
@@ -187,7 +149,7 @@ static int wait_input(const struct terminal *terminal, int other, usec_t deadlin
     struct pollfd fds[] = {{.fd = terminal->in, .events = POLLIN}, {.fd = other, .events = POLLIN}};
     usec_t now = clock_now(), left = deadline > now ? deadline - now : 0;
     struct timespec time = {.tv_sec = (time_t)(left / USEC_SECOND), .tv_nsec = (long)(left % USEC_SECOND) * 1000};
-    int ready = ppoll(fds, 2, deadline == USEC_NEVER ? NULL : &time, &terminal->mask);
+    int ready = signals_wait(fds, 2, deadline == USEC_NEVER ? NULL : &time);
     *key = ready > 0 && fds[0].revents;
     return ready;
 }
@@ -224,7 +186,7 @@ enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t d
             return TERMINAL_KEY;
         }
         if (!key)
-            return ready ? TERMINAL_OTHER : TERMINAL_TIMEOUT;
+            return TERMINAL_LOOK;
     }
 }
 

@@ -6,7 +6,6 @@
 #ifndef SOBREMESA_FRONT_TERMINAL_H
 #define SOBREMESA_FRONT_TERMINAL_H
 
-#include <signal.h>
 #include <termios.h>
 
 #include "base/clock.h"
@@ -19,7 +18,6 @@ struct terminal {
     enum colours colours;
     int rows, columns;
     struct termios before; /* the mode to go back to */
-    sigset_t mask;         /* the signals that were blocked before */
     struct keys keys;
     unsigned char bytes[64]; /* read, not yet taken */
     size_t first, last;
@@ -28,9 +26,7 @@ struct terminal {
 
 enum terminal_event {
     TERMINAL_KEY,    /* *value is the key */
-    TERMINAL_REDRAW, /* another size, or back from a stop */
-    TERMINAL_TIMEOUT,
-    TERMINAL_OTHER,  /* the other descriptor can be read */
+    TERMINAL_LOOK,   /* the time has come, the other descriptor can be read, the screen is another one */
     TERMINAL_SIGNAL, /* *value is the signal that asks us to end */
     TERMINAL_GONE,   /* it was closed */
 };

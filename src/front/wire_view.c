@@ -6,22 +6,17 @@
 enum { TABLE_MIN = 80, WIRE_MIN = 40, WIRE_MAX = 70 };
 
 /* The newest at the bottom, each whole, as many as there is room for. */
-static void draw_frames(const struct seat *seat, struct canvas *canvas, int column, int width)
+static void draw_frames(const struct seat *seat, struct canvas *canvas, struct span span)
 {
     int row = canvas->rows;
     for (uint64_t i = seat->frames; i-- > 0 && i + SEAT_FRAMES >= seat->frames;) {
         const struct seat_frame *frame = &seat->frame[i % SEAT_FRAMES];
-        char text[sizeof *frame + 8], line[sizeof *frame];
-        int lines = 0, ink = i + 1 == seat->frames ? INK_PLAIN : INK_MUTED;
+        char text[sizeof *frame + 8];
         snprintf(text, sizeof text, "%s %s  %s", frame->sign, frame->frame, frame->words);
-        for (struct wrap wrap = {.at = text, .width = width}; wrap_next(&wrap, line, sizeof line);)
-            lines++;
-        if (row - lines < 2)
+        row -= canvas_put_lines(NULL, 0, 0, span, 0, text);
+        if (row < 2)
             return;
-        row -= lines;
-        struct wrap wrap = {.at = text, .width = width};
-        for (int at = row; wrap_next(&wrap, line, sizeof line); at++)
-            canvas_put(canvas, at, column, ink, line);
+        canvas_put_lines(canvas, row, canvas->rows, span, i + 1 == seat->frames ? INK_PLAIN : INK_MUTED, text);
     }
 }
 
@@ -31,7 +26,7 @@ void wire_view_draw(struct seat *seat, void (*table)(struct seat *seat, struct c
     seat->wire_covers = beside < WIRE_MIN;
     if (seat->wire_covers) {
         view_bar(seat->config.lang, seat->scene.title, tr(seat->config.lang, "el cable"), canvas);
-        draw_frames(seat, canvas, 0, columns);
+        draw_frames(seat, canvas, (struct span){0, columns});
         canvas_put_cut(canvas, 1, 0, INK_MUTED, tr(seat->config.lang, "cualquier tecla: vuelve a la mesa"), columns);
         return;
     }
@@ -42,5 +37,5 @@ void wire_view_draw(struct seat *seat, void (*table)(struct seat *seat, struct c
     canvas_fill(canvas, 1, columns - beside - 1, canvas->rows - 1, 1, INK_MUTED, 0x2502);
     canvas_fill(canvas, 0, columns - beside - 1, 1, beside + 1, INK_BAR, ' ');
     canvas_put_cut(canvas, 0, columns - beside, INK_BAR, tr(seat->config.lang, "el cable   (-: cerrar)"), beside);
-    draw_frames(seat, canvas, columns - beside, beside);
+    draw_frames(seat, canvas, (struct span){columns - beside, beside});
 }

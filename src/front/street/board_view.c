@@ -1,7 +1,6 @@
 /* The board drawn round, and the legend of its notation. What stands where, whose it is and in which colour comes from
  * the game's scene, as on the drawn table. The manual's own are the shape, which fits any number of columns, the
  * frames, the names and the letter for a deed's state, which the legend explains. */
-#include <stdio.h>
 #include <string.h>
 
 #include "front/street/private.h"
@@ -15,41 +14,13 @@ enum {
 /* What `ver` and the legend say of a square: its state in one character. */
 static char state_of(const struct street *st, unsigned index)
 {
-    const struct mono_state *s = street_state(st);
-    unsigned deed = st->setup.square[index].deed;
-    if (deed == MONO_NONE)
-        return '-';
-    if (s->mortgaged >> deed & 1)
-        return 'X';
-    if (s->level[deed] == MONO_HOTEL)
-        return 'H';
-    if (s->level[deed])
-        return (char)('0' + s->level[deed]);
-    return s->owner[deed] == MONO_NONE ? 'L' : 'C';
-}
-
-/* Two letters of a colour: of one word its first two, of several the initials ("azul oscuro": ao). */
-static void colour_code(const char *group, char code[8])
-{
-    const char *second = strchr(group, ' '), *at = group;
-    struct str text = str_make(code, 8);
-    str_add_char(&text, utf8_next(&at));
-    at = second ? second + 1 : at;
-    str_add_char(&text, utf8_next(&at));
-}
-
-static void kind_of(const struct street *st, unsigned index, char code[8])
-{
-    static const char *const codes[MONO_SQUARE_KINDS] = {
-        [MONO_SERVICE] = "S", [MONO_STATION] = "E", [MONO_PARKING] = "T",
-        [MONO_TAX] = "$",     [MONO_TAX_OR] = "$$", [MONO_CARDS_SQUARE] = "?",
-        [MONO_START] = "->",  [MONO_JAIL] = "T",    [MONO_TO_JAIL] = "T",
-    };
-    const struct mono_square *square = &st->setup.square[index];
-    if (square->kind == MONO_STREET)
-        colour_code(st->setup.group[st->setup.deed[square->deed].group].name, code);
-    else
-        snprintf(code, 8, "%s", codes[square->kind]);
+    unsigned deed = st->setup.square[index].deed, level = deed != MONO_NONE ? st->s->level[deed] : 0;
+    return deed == MONO_NONE                 ? '-'
+           : st->s->mortgaged >> deed & 1    ? 'X'
+           : level == MONO_HOTEL             ? 'H'
+           : level                           ? (char)('0' + level)
+           : st->s->owner[deed] == MONO_NONE ? 'L'
+                                             : 'C';
 }
 
 /* ---- the ring ---- */
@@ -58,22 +29,19 @@ struct ring_shape {
     int across, down, width; /* squares of a side, columns of a square */
 };
 
+static int between(int low, int value, int high)
+{
+    return value > high ? high : value < low ? low : value;
+}
+
 /* The ring for so many squares on so many columns; false if it does not fit. A ring of 2(a + d) - 4 places takes an
  * odd number of squares with one place left empty. */
 static bool ring_shape(int squares, int columns, struct ring_shape *ring)
 {
     int most = (columns - 1) / CELL, places = squares + (squares & 1);
-    ring->across = (places + 4) / 4;
-    if (ring->across < 2)
-        ring->across = 2;
-    if (ring->across > most)
-        ring->across = most;
-    ring->down = (places + 4) / 2 - ring->across;
-    if (ring->down < 2)
-        ring->down = 2;
-    ring->width = (columns - 1) / ring->across;
-    if (ring->width > CELL_MAX)
-        ring->width = CELL_MAX;
+    ring->across = between(2, (places + 4) / 4, most);
+    ring->down = between(2, (places + 4) / 2 - ring->across, CANVAS_ROWS);
+    ring->width = most >= 2 ? between(0, (columns - 1) / ring->across, CELL_MAX) : 0;
     return most >= 2 && ring->down * CELL_ROWS + 1 <= CANVAS_ROWS && ring->across * ring->width + 1 <= CANVAS_COLUMNS;
 }
 
@@ -81,18 +49,11 @@ static bool ring_shape(int squares, int columns, struct ring_shape *ring)
 static void ring_place(const struct ring_shape *ring, int index, int *row, int *column)
 {
     int right = ring->across - 1, low = ring->down - 1;
-    if (index <= right) {
-        *row = low;
-        *column = right - index;
-    } else if (index <= right + low) {
-        *row = low - (index - right);
-        *column = 0;
-    } else if (index <= 2 * right + low) {
-        *row = 0;
-        *column = index - right - low;
-    } else {
-        *row = index - 2 * right - low;
-        *column = right;
+    *row = index <= right ? low : between(0, right + low - index, low);
+    *column = between(0, right - index, right);
+    if (index > right + low) {
+        *row = between(0, index - 2 * right - low, low);
+        *column = between(0, index - right - low, right);
     }
 }
 
@@ -104,28 +65,22 @@ static int ink(const struct street *st, unsigned wanted)
 
 static int ink_of_seat(const struct street *st, int seat)
 {
-    return ink(st, street_ink_piece(st->player[seat].colour));
-}
-
-/* The numbers of the players, so that without colours, too, one sees who it is. Who is in jail, the middle says. */
-static void draw_pieces(const struct street *st, struct canvas *canvas, int row, int column, unsigned stands)
-{
-    for (int seat = 0; seat < st->setup.seats; seat++)
-        if (stands >> seat & 1)
-            canvas_put_char(canvas, row, column++, ink_of_seat(st, seat), (uint32_t)('1' + seat));
+    return ink(st, INK_TEXT + seat_tint(st->player[seat].colour));
 }
 
 static void draw_frame(struct canvas *canvas, const struct ring_shape *ring, int index)
 {
     int row, column;
     ring_place(ring, index, &row, &column);
-    int y = row * CELL_ROWS, x = column * ring->width;
-    for (int i = 0; i <= ring->width; i++)
-        for (int j = 0; j <= CELL_ROWS; j += CELL_ROWS)
-            canvas_put_char(canvas, y + j, x + i, 0, i % ring->width == 0 ? '+' : '-');
-    for (int j = 1; j < CELL_ROWS; j++)
-        for (int i = 0; i <= ring->width; i += ring->width)
-            canvas_put_char(canvas, y + j, x + i, 0, '|');
+    for (int j = 0; j <= CELL_ROWS; j++)
+        for (int i = 0; i <= ring->width; i++) {
+            bool across = j % CELL_ROWS == 0, down = i % ring->width == 0;
+            if (across || down)
+                canvas_put_char(canvas, row * CELL_ROWS + j, column * ring->width + i, 0,
+                                !across ? '|'
+                                : down  ? '+'
+                                        : '-');
+        }
 }
 
 /* As much of the name as fits, without its first words if it must be: "CALLE BAILÉN" is BAILÉN. */
@@ -159,7 +114,10 @@ static void draw_square(const struct street *st, struct canvas *canvas, const st
         canvas_put(canvas, y, x + inside - 2, ground, "<-");
     if (cell->owner >= 0) /* whose it is, in its colour */
         canvas_put_char(canvas, y, x + inside - 1, ink_of_seat(st, cell->owner), (uint32_t)('a' + cell->owner));
-    draw_pieces(st, canvas, y + 1, x, cell->stands);
+    /* The numbers of the players, so that without colours, too, one sees who it is. Who is in jail, the middle says. */
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        if (cell->stands >> seat & 1)
+            canvas_put_char(canvas, y + 1, x++, ink_of_seat(st, seat), (uint32_t)('1' + seat));
 }
 
 /* ---- the middle ---- */
@@ -168,40 +126,37 @@ enum { MONEY = 21, PLACE = 8 }; /* columns from the right where each begins */
 
 static void draw_player(const struct street *st, struct canvas *canvas, int seat, int y, int x, int width)
 {
-    const struct mono_state *s = street_state(st);
-    char line[40];
+    const struct mono_state *s = st->s;
     canvas_put_char(canvas, y, x, 0, seat == s->turn ? '>' : ' ');
-    snprintf(line, sizeof line, "%d %c", seat + 1, 'a' + seat);
-    canvas_put(canvas, y, x + 1, ink_of_seat(st, seat), line);
+    canvas_print(canvas, y, x + 1, ink_of_seat(st, seat), 3, "%d %c", seat + 1, 'a' + seat);
     canvas_put_cut(canvas, y, x + 5, 0, street_name(st, seat), width - 5 - MONEY);
     if (!(s->alive >> seat & 1)) {
         canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "retirado"));
         return;
     }
-    snprintf(line, sizeof line, "%*d", MONEY - PLACE - 1, s->cash[seat]);
-    canvas_put(canvas, y, x + width - MONEY, 0, line);
-    snprintf(line, sizeof line, "%u", st->setup.square[s->square[seat]].number);
-    canvas_put(canvas, y, x + width - PLACE, 0, s->jail[seat] ? tr(st->lang, "cárcel") : line);
+    canvas_print(canvas, y, x + width - MONEY, 0, MONEY, "%*d", MONEY - PLACE - 1, s->cash[seat]);
+    if (s->jail[seat])
+        canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "cárcel"));
+    else
+        canvas_print(canvas, y, x + width - PLACE, 0, PLACE, "%u", st->setup.square[s->square[seat]].number);
 }
 
 static void draw_middle(const struct street *st, struct canvas *canvas, const struct ring_shape *ring)
 {
-    const struct mono_state *s = street_state(st);
     int x = ring->width + 3, y = CELL_ROWS + 1, width = (ring->across - 2) * ring->width - 5;
     int last = (ring->down - 1) * CELL_ROWS - 1;
     const char *currency = street_currency(st, 0);
-    char line[STREET_LINE];
     if (width < 30 || last - y < st->setup.seats + 4)
         return;
-    canvas_put_centred(canvas, y, x, 0, "STREET MASTER'S", width);
+    canvas_print_centred(canvas, y, x, 0, width, "%s", "STREET MASTER'S");
     y += 2;
     canvas_put_cut(canvas, y, x + width - PLACE - 1 - (int)text_columns(currency), 0, currency, MONEY);
     canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "casilla"));
     for (int seat = 0; seat < st->setup.seats; seat++)
         draw_player(st, canvas, seat, ++y, x, width);
-    snprintf(line, sizeof line, tr(st->lang, "Edificios en la banca: casas %u, hoteles %u."), s->houses, s->hotels);
     y += 2;
-    canvas_put_cut(canvas, y, x, 0, line, width);
+    canvas_print(canvas, y, x, 0, width, tr(st->lang, "Edificios en la banca: casas %u, hoteles %u."), st->s->houses,
+                 st->s->hotels);
     if (y + 4 > last)
         return;
     canvas_put_cut(canvas, y + 2, x, 0, tr(st->lang, "1 2 3… fichas; a b c… dueños; L libre, C con dueño,"), width);
@@ -214,14 +169,13 @@ static void draw_middle(const struct street *st, struct canvas *canvas, const st
 static void say_canvas(struct street *st, const struct canvas *canvas)
 {
     for (int row = 0; row < canvas->rows; row++) {
-        char line[ANSI_ROW];
-        struct str text = str_make(line, sizeof line);
+        struct str text = STR(ANSI_ROW);
         const struct cell *cell = canvas->cell[row];
         int end = canvas->columns;
         while (end && cell[end - 1].ch == ' ' && cell[end - 1].ink == INK_PLAIN)
             end--;
         ansi_row(st->config->colours, canvas, row, end, st->writer->ascii, &text);
-        street_say(st, "%s\n", line);
+        street_print(st, "%s\n", text.at);
     }
 }
 
@@ -238,7 +192,7 @@ void street_show_board(struct street *st)
     canvas_clear(&canvas, ring.down * CELL_ROWS + 1, ring.across * ring.width + 1);
     for (int seat = 0; seat < st->setup.seats; seat++)
         names[seat] = street_name(st, seat);
-    mono_scene(&st->setup, street_state(st), SEAT_NOBODY, names, st->lang, &scene);
+    mono_scene(&st->setup, st->s, SEAT_NOBODY, names, st->lang, &scene);
     for (int i = 0; i < st->setup.squares; i++)
         draw_frame(&canvas, &ring, i);
     for (unsigned i = 0; i < st->setup.squares; i++) /* after the frames, which pieces stand on */
@@ -249,42 +203,61 @@ void street_show_board(struct street *st)
 
 /* ---- the legend ---- */
 
+/* Two letters of a street's colour, of one word its first two, of several the initials ("azul oscuro": ao); or what
+ * else the square is. */
+static void add_kind(const struct street *st, const struct mono_square *square, struct str *text)
+{
+    static const char *const codes[MONO_SQUARE_KINDS] = {
+        [MONO_SERVICE] = "S", [MONO_STATION] = "E", [MONO_PARKING] = "T",
+        [MONO_TAX] = "$",     [MONO_TAX_OR] = "$$", [MONO_CARDS_SQUARE] = "?",
+        [MONO_START] = "->",  [MONO_JAIL] = "T",    [MONO_TO_JAIL] = "T",
+    };
+    if (square->kind != MONO_STREET) {
+        str_add(text, "%s", codes[square->kind]);
+        return;
+    }
+    const char *at = mono_group_of(&st->setup, square->deed)->name, *blank = strchr(at, ' ');
+    str_add_char(text, utf8_next(&at));
+    at = blank ? blank + 1 : at;
+    str_add_char(text, utf8_next(&at));
+}
+
 static void legend_cell(const struct street *st, unsigned index, size_t room, struct str *text)
 {
     const struct mono_square *square = &st->setup.square[index];
-    char kind[8], name[80] = "";
-    struct str cut = str_make(name, sizeof name);
-    kind_of(st, index, kind);
+    struct str kind = STR(8), cut = STR(80);
+    add_kind(st, square, &kind);
     str_add(text, "%3u  ", square->number);
     street_pad(text, square->brief, 6);
-    street_pad(text, kind, 3);
+    street_pad(text, kind.at, 3);
     const char *at = square->name;
     for (size_t i = 0; *at && i < room; i++) {
         uint32_t ch = utf8_next(&at);
         str_add_char(&cut, i + 1 == room && *at ? 0x2026 : ch); /* it does not fit: say so */
     }
-    street_pad(text, name, room + 1);
+    street_pad(text, cut.at, room + 1);
     str_add(text, "%c", state_of(st, index));
 }
 
-static void say_notation(struct street *st)
-{
-    street_say(st, "\n%s\n", tr(st->lang, "(*) El tipo indica de qué tipo de casilla se trata:"));
-    street_say(st, "%s\n", tr(st->lang, "  $$  Impuesto con la posibilidad de pagar un porcentaje sobre el capital"));
-    street_say(st, "%s\n", tr(st->lang, "  $   Impuesto"));
-    street_say(st, "%s\n", tr(st->lang, "  az  Indica el color del monopolio al que pertenece la calle"));
-    street_say(st, "%s\n", tr(st->lang, "  E   Estación"));
-    street_say(st, "%s\n", tr(st->lang, "  S   Servicio"));
-    street_say(st, "%s\n", tr(st->lang, "  ?   Tarjeta de suerte o de caja de comunidad"));
-    street_say(st, "%s\n", tr(st->lang, "  T   Cárcel, vaya a la cárcel y parking"));
-    street_say(st, "%s\n", tr(st->lang, "  ->  Casilla de salida. Indica la dirección del juego"));
-    street_say(st, "\n%s\n", tr(st->lang, "Además en el tablero se puede ver el estado de cada propiedad"));
-    street_say(st, "%s\n", tr(st->lang, "  (L) Propiedad libre, sin dueño"));
-    street_say(st, "%s\n", tr(st->lang, "  (1)..(4) Indica el número de casas construidas en una calle"));
-    street_say(st, "%s\n", tr(st->lang, "  (H) Indica que se ha construido un hotel"));
-    street_say(st, "%s\n", tr(st->lang, "  (C) Indica que la propiedad posee un dueño"));
-    street_say(st, "%s\n", tr(st->lang, "  (X) Indica que la propiedad está hipotecada"));
-}
+static const char *const notation[] = {
+    "",
+    N_("(*) El tipo indica de qué tipo de casilla se trata:"),
+    N_("  $$  Impuesto con la posibilidad de pagar un porcentaje sobre el capital"),
+    N_("  $   Impuesto"),
+    N_("  az  Indica el color del monopolio al que pertenece la calle"),
+    N_("  E   Estación"),
+    N_("  S   Servicio"),
+    N_("  ?   Tarjeta de suerte o de caja de comunidad"),
+    N_("  T   Cárcel, vaya a la cárcel y parking"),
+    N_("  ->  Casilla de salida. Indica la dirección del juego"),
+    "",
+    N_("Además en el tablero se puede ver el estado de cada propiedad"),
+    N_("  (L) Propiedad libre, sin dueño"),
+    N_("  (1)..(4) Indica el número de casas construidas en una calle"),
+    N_("  (H) Indica que se ha construido un hotel"),
+    N_("  (C) Indica que la propiedad posee un dueño"),
+    N_("  (X) Indica que la propiedad está hipotecada"),
+};
 
 void street_show_legend(struct street *st)
 {
@@ -292,22 +265,22 @@ void street_show_legend(struct street *st)
     unsigned half = (st->setup.squares + 1u) / 2;
     int room = (street_columns(st) - GAP) / 2 - FIXED;
     room = room > NAME ? NAME : room < NAME_LEAST ? NAME_LEAST : room;
-    char line[STREET_LINE], head[STREET_LINE];
-    struct str text = str_make(head, sizeof head);
-    str_add(&text, "%s ", tr(st->lang, "Num."));
-    street_pad(&text, tr(st->lang, "Corto"), 6);
-    street_pad(&text, tr(st->lang, "Ti*"), 3);
-    street_pad(&text, tr(st->lang, "Nombre"), (size_t)room - 2);
-    street_pad(&text, tr(st->lang, "Est."), 4);
-    street_say(st, "%s%*s%s\n", head, GAP, "", head);
+    struct str head = STR(STREET_LINE);
+    str_add(&head, "%s ", tr(st->lang, "Num."));
+    street_pad(&head, tr(st->lang, "Corto"), 6);
+    street_pad(&head, tr(st->lang, "Ti*"), 3);
+    street_pad(&head, tr(st->lang, "Nombre"), (size_t)room - 2);
+    street_pad(&head, tr(st->lang, "Est."), 4);
+    street_print(st, "%s%*s%s\n", head.at, GAP, "", head.at);
     for (unsigned i = 0; i < half; i++) {
-        text = str_make(line, sizeof line);
+        struct str text = STR(STREET_LINE);
         legend_cell(st, i, (size_t)room, &text);
         if (i + half < st->setup.squares) {
             str_add(&text, "%*s", GAP, "");
             legend_cell(st, i + half, (size_t)room, &text);
         }
-        street_say(st, "%s\n", line);
+        street_print(st, "%s\n", text.at);
     }
-    say_notation(st);
+    for (size_t i = 0; i < sizeof notation / sizeof notation[0]; i++)
+        street_print(st, "%s\n", *notation[i] ? tr(st->lang, notation[i]) : "");
 }

@@ -23,46 +23,29 @@ static void add(void *who, const char *word)
     strcpy(found->words[found->count++], word);
 }
 
-typedef enum mono_no may_function(const struct mono_setup *, const struct mono_state *, int, unsigned);
-
 static void add_square(struct found *found, unsigned square)
 {
     char number[12];
     const struct mono_square *s = &found->st->setup.square[square];
     snprintf(number, sizeof number, "%u", s->number);
     /* Numbers when a number is begun or nothing is; names when a letter is. */
-    if (!*found->begun || (*found->begun >= '0' && *found->begun <= '9'))
-        add(found, number);
-    else
-        add(found, s->name);
-}
-
-static void add_deeds(struct found *found, may_function *may)
-{
-    const struct street *st = found->st;
-    const struct mono_state *s = street_state(st);
-    for (unsigned deed = 0; deed < st->setup.deeds; deed++)
-        if (may(&st->setup, s, s->control, deed) == MONO_YES)
-            add_square(found, st->setup.deed[deed].square);
+    add(found, !*found->begun || (*found->begun >= '0' && *found->begun <= '9') ? number : s->name);
 }
 
 static void add_players(struct found *found, bool colours, bool people)
 {
     const struct street *st = found->st;
-    const struct mono_state *s = street_state(st);
-    for (int seat = 0; seat < st->setup.seats; seat++) {
-        if (people && (st->player[seat].bot || seat == s->control || !(s->alive >> seat & 1)))
-            continue;
-        add(found, colours ? seat_colour(st->player[seat].colour, st->lang) : street_name(st, seat));
-    }
+    for (int seat = 0; seat < st->setup.seats; seat++)
+        if (!people || (!st->player[seat].bot && seat != st->s->control && st->s->alive >> seat & 1))
+            add(found, colours ? seat_colour(st->player[seat].colour, st->lang) : street_name(st, seat));
 }
 
-static void add_commands(struct found *found)
+static void add_commands(struct found *found, bool all)
 {
-    const struct street *st = found->st;
+    bool open = found->st->open;
     for (const struct street_word *word = street_words; word->name; word++)
-        if ((word->how & STREET_ANYTIME || st->open) && !(word->how & STREET_ALIAS) &&
-            !(st->open && strcmp(word->name, "nuevo") == 0))
+        if (!(word->how & STREET_ALIAS) &&
+            (all || (open ? strcmp(word->name, "nuevo") != 0 : word->how & STREET_ANYTIME)))
             add(found, word->name);
 }
 
@@ -80,55 +63,23 @@ static void add_of_option(struct found *found, const char *option)
         add_players(found, false, true);
 }
 
-static void add_options(struct found *found, const char *const *options)
+static void add_arguments(struct found *found, const char *name)
 {
-    for (; *options; options++)
-        add(found, *options);
-}
-
-static void add_arguments(struct found *found, const char *command)
-{
-    static const char *const see[] = {"-leyenda", "-banca", "-casilla", "-jugador", NULL};
-    static const char *const change[] = {"-color", "-nombre", NULL};
-    static const char *const list[] = {"-g", NULL};
-    if (street_same(command, "ayuda") || street_same(command, "help")) {
-        for (const struct street_word *word = street_words; word->name; word++)
-            if (!(word->how & STREET_ALIAS))
-                add(found, word->name);
-    } else if (street_same(command, "cargar") || street_same(command, "guardar")) {
-        street_each_file(found->st, ".sav", add, found);
-    } else if (street_same(command, "lista")) {
-        add_options(found, list);
-    } else if (!found->st->open) {
-        return;
-    } else if (street_same(command, "ver")) {
-        add_options(found, see);
-    } else if (street_same(command, "cambiar")) {
-        add_options(found, change);
-    } else if (street_same(command, "hipotecar")) {
-        add_deeds(found, mono_may_mortgage);
-    } else if (street_same(command, "deshipotecar")) {
-        add_deeds(found, mono_may_lift);
-    } else if (street_same(command, "construir")) {
-        add_deeds(found, mono_may_build);
-    } else if (street_same(command, "vender")) {
-        add_deeds(found, mono_may_sell);
-    }
-}
-
-static void add_colours(struct found *found)
-{
-    for (unsigned i = 0; i < SEAT_COLOURS; i++)
-        if (found->st->colours >> i & 1)
-            add(found, seat_colour(i, found->st->lang));
-}
-
-static void add_kinds(struct found *found)
-{
-    const struct bot *bot;
-    for (size_t i = 0; (bot = registry_bot_at(&game_monopoly, i)); i++)
-        if (!bot->hire)
-            add(found, bot->name);
+    const struct street *st = found->st;
+    const struct street_word *word = street_words;
+    while (word->name && !street_same(name, word->name))
+        word++;
+    if (word->run == street_help)
+        add_commands(found, true);
+    else if (word->file)
+        street_each_file(st, ".sav", add, found);
+    for (unsigned deed = 0; word->may && st->open && deed < st->setup.deeds; deed++)
+        if (word->may(&st->setup, st->s, st->s->control, deed) == MONO_YES)
+            add_square(found, st->setup.deed[deed].square);
+    char option[STREET_NAME];
+    for (struct scan scan = {word->options}; scan.at && scan_name(&scan, option, sizeof option);)
+        if (st->open || word->how & STREET_ANYTIME)
+            add(found, option);
 }
 
 /* Those that are built in, and the user's. */
@@ -142,28 +93,23 @@ static void add_files(struct found *found, const char *end)
 
 static void add_answers(struct found *found)
 {
-    switch (found->st->tab) {
-    case STREET_TAB_COLOURS:
-        add_colours(found);
-        break;
-    case STREET_TAB_KINDS:
-        add_kinds(found);
-        break;
-    case STREET_TAB_BOARDS:
-        add_files(found, ".tab");
-        break;
-    case STREET_TAB_DECKS:
-        add_files(found, ".tjt");
-        break;
-    case STREET_TAB_GAMES:
-        street_each_file(found->st, ".sav", add, found);
-        break;
-    case STREET_TAB_BIDS:
+    static const char *const ends[] = {[STREET_TAB_BOARDS] = ".tab",
+                                       [STREET_TAB_DECKS] = ".tjt",
+                                       [STREET_TAB_GAMES] = ".sav",
+                                       [STREET_TAB_BIDS] = NULL};
+    enum street_tab tab = found->st->tab;
+    const struct bot *bot;
+    if (ends[tab])
+        add_files(found, ends[tab]);
+    for (unsigned i = 0; tab == STREET_TAB_COLOURS && i < SEAT_COLOURS; i++)
+        if (found->st->colours >> i & 1)
+            add(found, seat_colour(i, found->st->lang));
+    for (size_t i = 0; tab == STREET_TAB_KINDS && (bot = registry_bot_at(&game_monopoly, i)); i++)
+        if (!bot->hire)
+            add(found, bot->name);
+    if (tab == STREET_TAB_BIDS) {
         add(found, "paso");
         add(found, "salir");
-        break;
-    default:
-        break;
     }
 }
 
@@ -171,29 +117,22 @@ static void add_answers(struct found *found)
 size_t street_complete(const struct street *st, bool command, const char *line, char (*words)[STREET_WORD], size_t max,
                        size_t *from)
 {
-    struct found found = {.st = st, .words = words, .max = max};
-    char first[32] = "", second[32] = "";
-    struct scan scan = {line};
-    const char *start = line + strspn(line, " \t");
-    if (!command) {
-        found.begun = start;
-        add_answers(&found);
-    } else if (!strpbrk(start, " \t")) {
-        found.begun = start;
-        add_commands(&found);
-    } else {
-        if (!scan_name(&scan, first, sizeof first))
-            return 0;
-        start = scan.at + strspn(scan.at, " \t");
-        bool has_option = *start == '-' && strpbrk(start, " \t") && scan_name(&scan, second, sizeof second);
-        if (has_option)
-            start = scan.at + strspn(scan.at, " \t");
-        found.begun = start;
-        if (has_option && st->open)
-            add_of_option(&found, second);
-        else
-            add_arguments(&found, first);
+    struct found found = {.st = st, .begun = line + strspn(line, " \t"), .words = words, .max = max};
+    char first[STREET_NAME], option[STREET_NAME] = "";
+    bool alone = !strpbrk(found.begun, " \t");
+    if (command && !alone) {
+        found.begun = street_first_word(line, first);
+        if (*found.begun == '-' && strpbrk(found.begun, " \t"))
+            found.begun = street_first_word(found.begun, option);
     }
     *from = (size_t)(found.begun - line);
+    if (!command)
+        add_answers(&found);
+    else if (alone)
+        add_commands(&found, false);
+    else if (*option && st->open)
+        add_of_option(&found, option);
+    else
+        add_arguments(&found, first);
     return found.count;
 }

@@ -1,12 +1,9 @@
 /* lista: what is in the directory, in columns like those of ls. */
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "front/street/private.h"
-
-enum { NAMES = 2000 };
 
 static bool ends_in(const char *name, const char *end)
 {
@@ -14,90 +11,74 @@ static bool ends_in(const char *name, const char *end)
     return n > m && strcmp(name + n - m, end) == 0;
 }
 
-static int by_name(const void *a, const void *b)
+static bool is_ours(const char *name, const char *end)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    return *name != '.' && ends_in(name, end) && street_good_name(name, STREET_WORD);
 }
 
-/* Names of the files that end so (NULL: of all the game's), sorted; free each and the list. */
-static char **read_names(const struct street *st, const char *end, size_t *count)
+static int is_game(const struct dirent *entry)
 {
-    DIR *directory = opendir(st->config->directory);
-    char **names = calloc(NAMES, sizeof *names);
-    *count = 0;
-    for (struct dirent *entry; directory && names && *count < NAMES && (entry = readdir(directory));) {
-        const char *name = entry->d_name;
-        bool wanted =
-            end ? ends_in(name, end) : ends_in(name, ".sav") || ends_in(name, ".tab") || ends_in(name, ".tjt");
-        if (*name == '.' || !wanted || !street_good_name(name, STREET_WORD))
-            continue;
-        names[*count] = strdup(name);
-        *count += names[*count] != NULL;
-    }
-    if (directory)
-        closedir(directory);
-    if (names)
-        qsort(names, *count, sizeof *names, by_name);
-    return names;
+    return is_ours(entry->d_name, ".sav");
 }
 
-static void free_names(char **names, size_t count)
+static int is_file(const struct dirent *entry)
 {
-    for (size_t i = 0; i < count; i++)
+    return is_game(entry) || is_ours(entry->d_name, ".tab") || is_ours(entry->d_name, ".tjt");
+}
+
+static void free_names(struct dirent **names, int count)
+{
+    for (int i = 0; i < count; i++)
         free(names[i]);
-    free(names);
+    if (count >= 0)
+        free(names);
 }
 
-static void say_columns(struct street *st, char **names, size_t count)
+static void say_columns(struct street *st, struct dirent *const *names, size_t count)
 {
     size_t widest = 1;
     for (size_t i = 0; i < count; i++)
-        widest = text_columns(names[i]) > widest ? text_columns(names[i]) : widest;
-    size_t columns = (size_t)street_columns(st) / (widest + 2);
-    if (columns < 1)
-        columns = 1;
-    size_t rows = (count + columns - 1) / columns;
+        widest = text_columns(names[i]->d_name) > widest ? text_columns(names[i]->d_name) : widest;
+    size_t columns = (size_t)street_columns(st) / (widest + 2),
+           rows = columns ? (count + columns - 1) / columns : count;
     for (size_t row = 0; row < rows; row++) {
-        char line[2000];
-        struct str text = str_make(line, sizeof line);
-        for (size_t i = row; i < count; i += rows) {
-            if (i + rows < count)
-                street_pad(&text, names[i], widest + 2);
-            else
-                str_add(&text, "%s", names[i]);
-        }
-        street_say(st, "%s\n", line);
+        struct str text = STR(2000);
+        for (size_t i = row; i < count; i += rows)
+            street_pad(&text, names[i]->d_name, i + rows < count ? widest + 2 : 0);
+        street_print(st, "%s\n", text.at);
     }
 }
 
 void street_list(struct street *st, bool games)
 {
-    char line[STREET_LINE];
-    struct str text = str_make(line, sizeof line);
-    size_t count;
-    char **names = read_names(st, games ? ".sav" : NULL, &count);
-    street_say(st, "%s\n-----\n", games ? tr(st->lang, "PARTIDAS GUARDADAS:") : tr(st->lang, "ARCHIVOS DEL JUEGO:"));
-    if (count)
-        say_columns(st, names, count);
+    struct str text = STR(STREET_LINE);
+    struct dirent **names;
+    int count = scandir(st->config->directory, &names, games ? is_game : is_file, alphasort);
+    street_print(st, "%s\n-----\n", games ? tr(st->lang, "PARTIDAS GUARDADAS:") : tr(st->lang, "ARCHIVOS DEL JUEGO:"));
+    if (count > 0)
+        say_columns(st, names, (size_t)count);
     else
-        street_say(st, "%s\n", games ? tr(st->lang, "(ninguna)") : tr(st->lang, "(ninguno)"));
+        street_say(st, games ? N_("(ninguna)") : N_("(ninguno)"));
     free_names(names, count);
     if (games)
         return;
     str_add(&text, "%s", tr(st->lang, "Incluidos en el juego:"));
     for (const char *const *at = mono_builtin_names(); *at; at++)
         str_add(&text, " %s", *at);
-    street_say(st, "%s\n", line);
+    street_print(st, "%s\n", text.at);
 }
 
 void street_each_file(const struct street *st, const char *end, void (*each)(void *who, const char *name), void *who)
 {
-    size_t count;
-    char **names = read_names(st, end, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (ends_in(names[i], ".sav"))
-            names[i][strlen(names[i]) - 4] = '\0';
-        each(who, names[i]);
+    struct dirent **names;
+    int count = scandir(st->config->directory, &names, is_file, alphasort);
+    for (int i = 0; i < count; i++) {
+        char *name = names[i]->d_name;
+        if (!ends_in(name, end))
+            continue;
+        if (ends_in(name, ".sav"))
+            name[strlen(name) - 4] = '\0';
+        each(who, name);
     }
     free_names(names, count);
 }

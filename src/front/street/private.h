@@ -8,7 +8,7 @@
 #include "core/journal.h"
 #include "front/canvas.h"
 #include "front/street/street.h"
-#include "games/monopoly/monopoly.h"
+#include "games/monopoly/people.h"
 
 enum {
     STREET_LINE = 512, /* of input */
@@ -37,6 +37,7 @@ struct street_store {
 /* What Tab offers where something is asked. */
 enum street_tab {
     STREET_TAB_NOTHING,
+    STREET_TAB_NAMES,    /* whatever somebody calls something: nothing is offered, and no answer is a command */
     STREET_TAB_COMMANDS, /* a command is wanted, not the answer to a question */
     STREET_TAB_COLOURS,  /* those of `colours` */
     STREET_TAB_KINDS,    /* of automatic players */
@@ -60,11 +61,18 @@ struct street {
     unsigned colours; /* one bit each: those that the next player may take */
     bool typed;       /* the move under way was typed by a person: what stands on the screen is not told again */
     bool pushed;      /* `tirar` was pressed for the automatic player on turn */
-    bool quiet;       /* a journal is being played again: nothing is told */
     bool unseen;      /* the game was loaded in the middle of something that nobody has seen in this session */
     int debtor;       /* whose debt was announced, or -1 */
     int thrown;       /* throws of the turn when a throw was last due: doubles are announced once */
     int page;         /* of the tutorial */
+
+    /* The move that is being told (tell.c): what was before it, what is after it being in `s`. */
+    const struct mono_state *before;
+    const struct move *move;
+    int64_t cash[MONO_SEATS]; /* what everybody has after what was told so far */
+    unsigned square;          /* where the piece of the player on turn is in the tale */
+    int total;                /* of the last throw */
+    unsigned paid;            /* one bit a seat: who has paid something */
 
     bool open; /* there is a game */
     uint64_t seed;
@@ -77,13 +85,9 @@ struct street {
     struct journal journal;
     struct street_store store;
     struct table table;
+    const struct mono_state *s; /* of the table */
     _Alignas(16) struct mono_setup setup;
 };
-
-static inline const struct mono_state *street_state(const struct street *st)
-{
-    return (const struct mono_state *)(const void *)st->table.state;
-}
 
 static inline int street_columns(const struct street *st)
 {
@@ -96,26 +100,31 @@ static inline int street_edge(const struct street *st)
     return st->reader->shows ? street_columns(st) : INT_MAX;
 }
 
-static inline const char *street_name(const struct street *st, int seat)
+static inline const char *street_name(const struct street *st, int64_t seat)
 {
     return st->player[seat].name;
 }
 
 /* ---- talk.c ---- */
 
-/* Prints whole lines; the line feed at the end may be left out. */
-void street_say(struct street *st, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Prints whole lines, as they are or in the person's language; the line feed at the end may be left out. */
+void street_print(struct street *st, const char *format, ...) PRINTF_LIKE(2, 3);
+void street_say(struct street *st, const char *msgid, ...) PRINTF_LIKE(2, 3);
 
-/* Reads an answer, blanks around it cut. false: the input has ended, or the person is leaving. */
-bool street_ask(struct street *st, enum street_tab tab, char *line, size_t size, const char *format, ...)
-    PRINTF_LIKE(5, 6);
+/* Reads an answer, blanks around it cut; a prompt as it is, or in the person's language. false: the input has ended, or
+ * the person is leaving. Where Tab offers nothing, commands that may be given in the middle of a question are carried
+ * out, and it is asked again. */
+bool street_read(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *prompt);
+bool street_ask(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *msgid, ...)
+    PRINTF_LIKE(4, 5);
 
 /* 1 yes, 0 no, -1 no answer (the input ended). An empty answer is `usual`, which stands in capitals behind the
  * question; -1: there is none, it is asked again. */
-int street_ask_yes(struct street *st, int usual, const char *format, ...) PRINTF_LIKE(3, 4);
+int street_ask_yes(struct street *st, int usual, const char *msgid, ...) PRINTF_LIKE(3, 4);
 
 /* A number, *number if the answer is empty. false: no answer. */
-bool street_ask_number(struct street *st, const char *prompt, int64_t low, int64_t high, int64_t *number);
+bool street_ask_number(struct street *st, int64_t low, int64_t high, int64_t *number, const char *msgid, ...)
+    PRINTF_LIKE(5, 6);
 
 /* refuse.c: why the rules say no, and what to do instead. */
 void street_refuse(struct street *st, enum mono_no no, const struct move *move);
@@ -138,13 +147,15 @@ bool street_good_name(const char *name, size_t most);
 void street_pad(struct str *out, const char *text, size_t width);
 /* "pesetas", "peseta" if it is one. */
 const char *street_currency(const struct street *st, int64_t amount);
-/* "15000 pesetas", "1 peseta". */
-struct street_sum {
-    char text[48];
+struct street_text {
+    char text[120];
 };
-struct street_sum street_sum(const struct street *st, int64_t amount);
+/* "15000 pesetas", "1 peseta". */
+struct street_text street_sum(const struct street *st, int64_t amount);
+#define SUM(amount) street_sum(st, amount).text
+#define DEED(deed) mono_deed_name(&st->setup, deed)
 /* "2 casas", "1 hotel". */
-void street_buildings(enum lang lang, unsigned level, char *text, size_t size);
+struct street_text street_buildings(const struct street *st, unsigned level);
 /* The deed on the square that the user calls `word`: its number, or its name; MONO_NONE and a word about it if there is
  * none. */
 unsigned street_deed_find(struct street *st, const char *word);
@@ -152,9 +163,8 @@ unsigned street_deed_find(struct street *st, const char *word);
 int street_square_find(const struct street *st, const char *word);
 /* What an action of a card does, in a few words. */
 void street_action(const struct street *st, const struct mono_card *card, unsigned action, struct str *text);
-/* The sequence for an ink, empty without colours; and the inks: of a player's piece, of a deed's group. */
+/* The sequence for an ink, empty without colours; and the ink of a deed's group. */
 struct ansi_look street_ink(const struct street *st, unsigned ink);
-unsigned street_ink_piece(unsigned colour);
 unsigned street_ink_group(const struct street *st, unsigned deed);
 
 /* ---- views ---- */
@@ -166,8 +176,8 @@ void street_show_legend(struct street *st);
 void street_show_players(struct street *st);
 void street_show_player(struct street *st, int seat);
 void street_show_bank(struct street *st);
-/* "(6) GLORIETA CUATRO CAMINOS   GRUPO: azul cielo   CONSTRUIDO: …" */
-void street_property_line(const struct street *st, unsigned deed, struct str *text);
+/* Each of the deeds: "(6) GLORIETA CUATRO CAMINOS   GRUPO: azul cielo   CONSTRUIDO: …" */
+void street_show_deeds(struct street *st, uint64_t deeds);
 /* "(11) GLORIETA DE BILBAO" in a column. */
 void street_deed_title(const struct street *st, unsigned deed, struct str *text);
 
@@ -175,8 +185,12 @@ void street_deed_title(const struct street *st, unsigned deed, struct str *text)
 
 /* Plays on until a person's command is wanted or the game is over. */
 void street_advance(struct street *st);
+/* Whether whoever is to move may do that, and the same said to them if not. */
+enum mono_no street_judge(const struct street *st, enum mono_kind kind, unsigned a);
+bool street_may(struct street *st, enum mono_kind kind, unsigned a);
 /* Plays a person's move; false after saying why not. */
-bool street_play(struct street *st, const struct move *move);
+bool street_play(struct street *st, enum mono_kind kind, unsigned a, int64_t n);
+bool street_play_move(struct street *st, const struct move *move);
 /* The game is closed: nothing of it stays in the directory unless `keep`. */
 void street_close(struct street *st, bool keep);
 /* Sits down at a game that is set up (setup, players, seed): table, dice, clock. */
@@ -202,6 +216,8 @@ void street_tell_end(struct street *st);
 
 void street_store_open(struct street *st);
 void street_store_close(struct street *st);
+/* The journal of st->table writes through the store. */
+void street_store_journal(struct street *st);
 /* Begins the journal of the game that is set up. */
 void street_store_begin(struct street *st);
 /* Forgets the running game. */
@@ -219,10 +235,12 @@ enum status street_read_user_file(const struct street *st, const char *name, cha
 
 /* ---- others ---- */
 
-void street_new(struct street *st, const char *rest);   /* new.c: nuevo */
-void street_trade(struct street *st, const char *rest); /* trade.c: negociar */
+void street_new(struct street *st);   /* new.c: nuevo */
+void street_trade(struct street *st); /* trade.c: negociar */
 void street_help(struct street *st, const char *command);
-void street_manual(struct street *st, int step); /* minicomo: 0 from the start, -1 anterior, 1 siguiente */
+void street_manual(struct street *st); /* manual.c: minicomo, from its first page */
+void street_manual_previous(struct street *st);
+void street_manual_next(struct street *st);
 void street_shell(struct street *st, const char *line);
 bool street_browse(struct street *st, const char *path);
 
@@ -231,8 +249,17 @@ bool street_browse(struct street *st, const char *path);
 /* The commands, for help and completion; ended by one without a name. */
 struct street_word {
     const char *name;
+    unsigned how; /* of those below */
+    /* One of these carries it out: alone, with what follows it, with the name of a saved game, which is asked for … */
+    void (*act)(struct street *st);
     void (*run)(struct street *st, const char *rest);
-    unsigned how; /* of these */
+    void (*file)(struct street *st, const char *name);
+    /* … or with a deed, in a move of that kind; without one it lists those that may be, or says that there is none. */
+    enum mono_no (*may)(const struct mono_setup *, const struct mono_state *, int seat, unsigned deed);
+    enum mono_kind kind;
+    const char *none;
+    const char *options; /* that may follow it */
+    const char *see;     /* the command under which it is explained, if it is another */
 };
 enum {
     STREET_ANYTIME = 1, /* without a game, too */
@@ -242,6 +269,8 @@ enum {
 extern const struct street_word street_words[];
 /* The command of that name, or the only one that begins so; NULL. */
 const struct street_word *street_word_find(const char *name);
+/* The first word of the line, empty if it is too long; gives what follows it. */
+const char *street_first_word(const char *line, char name[STREET_NAME]);
 /* Carries out what was typed where a command is wanted: a command, a beginning that only one has, or the shell's. */
 void street_obey(struct street *st, const char *line);
 /* Whether the answer was a command that may be given in the middle of a question (ver, ayuda, guardar …), and was
@@ -249,13 +278,10 @@ void street_obey(struct street *st, const char *line);
 bool street_aside(struct street *st, const char *line);
 
 /* manage.c */
-void street_cmd_mortgage(struct street *st, const char *rest);
-void street_cmd_lift(struct street *st, const char *rest);
-void street_cmd_build(struct street *st, const char *rest);
-void street_cmd_sell(struct street *st, const char *rest);
-void street_cmd_pay(struct street *st, const char *rest);
-void street_cmd_bankrupt(struct street *st, const char *rest);
+void street_manage(struct street *st, const struct street_word *word, const char *rest);
+void street_cmd_pay(struct street *st);
+void street_cmd_bankrupt(struct street *st);
 void street_cmd_control(struct street *st, const char *rest);
-void street_cmd_return(struct street *st, const char *rest);
+void street_cmd_return(struct street *st);
 
 #endif

@@ -2,26 +2,18 @@
  * a signal is told apart from input. */
 #include <errno.h>
 #include <locale.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <readline/history.h>
 #include <readline/readline.h>
 
+#include "front/signals.h"
 #include "front/street/street.h"
 
 enum { HISTORY_LINES = 1000, WORDS = 200 };
-
-static volatile sig_atomic_t caught, resized, suspended;
-static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP};
-enum { SIGNALS = sizeof signals / sizeof signals[0] };
-static struct sigaction before[SIGNALS];
-static sigset_t usual;
 
 /* Readline has one of everything, so has this file. */
 static struct {
@@ -31,16 +23,6 @@ static struct {
     char word[WORDS][STREET_WORD];
     size_t words, next, from;
 } now;
-
-static void on_signal(int number)
-{
-    if (number == SIGWINCH)
-        resized = 1;
-    else if (number == SIGTSTP)
-        suspended = 1;
-    else
-        caught = number;
-}
 
 static void on_line(char *line)
 {
@@ -98,36 +80,28 @@ static char **complete_line(const char *text, int start, int end)
     return found;
 }
 
-/* Ctrl-Z: the terminal is given back as it was, and the line is drawn again when we go on. */
-static void suspend(void)
-{
-    suspended = 0;
-    rl_cleanup_after_signal();
-    raise(SIGSTOP);
-    rl_reset_after_signal();
-    rl_forced_update_display();
-}
-
 static enum status wait_for_line(struct street_readline *terminal, struct why *why)
 {
     while (!now.done) {
         struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
-        int n = ppoll(&fd, 1, NULL, &usual);
-        bool failed = n < 0 && errno != EINTR;
-        if (resized) {
-            resized = 0;
+        int ready = signals_wait(&fd, 1, NULL);
+        bool failed = ready < 0 && errno != EINTR;
+        if (signals_came(SIGWINCH))
             rl_resize_terminal();
+        if (signals_came(SIGTSTP)) { /* the terminal is given back as it was, and the line is drawn again afterwards */
+            rl_cleanup_after_signal();
+            raise(SIGSTOP);
+            rl_reset_after_signal();
+            rl_forced_update_display();
         }
-        if (suspended)
-            suspend();
-        if (caught) {
-            terminal->signal = caught;
+        terminal->signal = signals_end(false);
+        if (terminal->signal) {
             rl_callback_handler_remove();
             return ST_END;
         }
         if (failed)
             return why_system(why, "cannot wait for input");
-        if (n > 0)
+        if (ready > 0)
             rl_callback_read_char();
     }
     return now.line ? ST_OK : ST_END;
@@ -151,40 +125,17 @@ static enum status next_line(void *in, const struct street_prompt *prompt, char 
     return status;
 }
 
-static bool is_stopped(void *in)
-{
-    struct street_readline *terminal = in;
-    sigset_t waiting;
-    sigpending(&waiting);
-    for (int i = 0; i < SIGNALS; i++)
-        if (signals[i] != SIGWINCH && signals[i] != SIGTSTP && sigismember(&waiting, signals[i]))
-            terminal->signal = signals[i];
-    return terminal->signal != 0;
-}
-
-/* Readline asks the C library what a character is. Where the user's locale is not installed, or none is named, that
- * would be an octet, and Backspace would take half of an accented letter: then it is UTF-8, as in what we print.
- * Readline reads the environment once more; what it cannot have there leaves this as it is. */
-static void choose_locale(void)
-{
-    if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1)
-        setlocale(LC_CTYPE, "C.UTF-8");
-}
-
 struct street_reader street_readline_open(struct street_readline *terminal, const char *history)
 {
-    struct sigaction action = {.sa_handler = on_signal};
-    sigset_t ours;
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP};
     *terminal = (struct street_readline){0};
     snprintf(terminal->history, sizeof terminal->history, "%s", history ? history : "");
-    sigemptyset(&ours);
-    caught = 0;
-    for (int i = 0; i < SIGNALS; i++)
-        sigaddset(&ours, signals[i]);
-    sigprocmask(SIG_BLOCK, &ours, &usual);
-    for (int i = 0; i < SIGNALS; i++)
-        sigaction(signals[i], &action, &before[i]);
-    choose_locale();
+    signals_catch(numbers, sizeof numbers / sizeof numbers[0]);
+    /* Readline asks the C library what a character is. Where the user's locale is not installed, or none is named,
+     * that would be an octet, and Backspace would take half of an accented letter: then it is UTF-8, as in what we
+     * print. Readline reads the environment once more; what it cannot have there leaves this as it is. */
+    if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1)
+        setlocale(LC_CTYPE, "C.UTF-8");
     rl_readline_name = "sobremesa";
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
@@ -195,7 +146,7 @@ struct street_reader street_readline_open(struct street_readline *terminal, cons
     stifle_history(HISTORY_LINES);
     if (*terminal->history)
         read_history(terminal->history);
-    return (struct street_reader){.in = terminal, .shows = true, .line = next_line, .stopped = is_stopped};
+    return (struct street_reader){.in = terminal, .shows = true, .line = next_line, .signal = &terminal->signal};
 }
 
 void street_readline_close(struct street_readline *terminal)
@@ -204,14 +155,6 @@ void street_readline_close(struct street_readline *terminal)
     if (*terminal->history && write_history(terminal->history) == 0)
         history_truncate_file(terminal->history, HISTORY_LINES);
     clear_history();
-    struct timespec soon = {0}; /* signals that came while nobody read: the caller has terminal->signal */
-    sigset_t ours;
-    sigemptyset(&ours);
-    for (int i = 0; i < SIGNALS; i++)
-        sigaddset(&ours, signals[i]);
-    while (sigtimedwait(&ours, NULL, &soon) > 0)
-        continue;
-    for (int i = 0; i < SIGNALS; i++)
-        sigaction(signals[i], &before[i], NULL);
-    sigprocmask(SIG_SETMASK, &usual, NULL);
+    signals_drop(); /* the caller has terminal->signal */
+    signals_release();
 }

@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -46,9 +45,9 @@ void street_shell(struct street *st, const char *line)
     char *argv[] = {(char *)(uintptr_t) "sh", (char *)(uintptr_t) "-c", (char *)(uintptr_t)line, NULL};
     int status = run(shell && *shell == '/' ? shell : "/bin/sh", argv);
     if (status < 0)
-        street_say(st, tr(st->lang, "No se puede usar la consola del sistema: %s\n"), strerror(errno));
+        street_say(st, "No se puede usar la consola del sistema: %s\n", strerror(errno));
     else if (status == 127)
-        street_say(st, tr(st->lang, "Tampoco es una orden del juego: teclea 'ayuda' para verlas todas.\n"));
+        street_say(st, "Tampoco es una orden del juego: teclea 'ayuda' para verlas todas.\n");
 }
 
 bool street_browse(struct street *st, const char *path)
@@ -57,7 +56,6 @@ bool street_browse(struct street *st, const char *path)
     int status = run(st->config->browser, argv);
     if (status == 0)
         return true;
-    street_say(st, tr(st->lang, "No se ha podido abrir '%s' (MONOPOLY_BROWSER): sigue el texto.\n"),
-               st->config->browser);
+    street_say(st, "No se ha podido abrir '%s' (MONOPOLY_BROWSER): sigue el texto.\n", st->config->browser);
     return false;
 }

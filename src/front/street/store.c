@@ -1,9 +1,6 @@
 /* The directory of the user: the journal of the running game, and files to read. Saved games are in save.c. */
-#include "front/street/store.h"
-
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "front/street/private.h"
 
 enum { SLOTS = 9 };
 
@@ -36,25 +34,21 @@ static bool make_directory(const char *path)
     return true;
 }
 
-static void slot_path(const struct street *st, unsigned slot, char *path, size_t size)
+/* Opens and locks the slot's file, with a game in it or empty as wanted; -1: there is none, errno is EWOULDBLOCK if
+ * another console plays in it or it is not as wanted. */
+static int open_slot(const struct street *st, unsigned slot, bool with_game, char *path, size_t size)
 {
-    if (slot == 1)
-        snprintf(path, size, "%s/en-curso.journal", st->config->directory);
-    else
-        snprintf(path, size, "%s/en-curso-%u.journal", st->config->directory, slot);
-}
-
-/* Opens and locks the slot's file; -1 if there is none, or if another console plays in it. */
-static int open_slot(const struct street *st, unsigned slot, int flags, char *path, size_t size)
-{
-    slot_path(st, slot, path, size);
-    int fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | flags, 0600);
-    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) < 0) {
-        close(fd);
-        errno = EWOULDBLOCK;
-        return -1;
-    }
-    return fd;
+    char number[12] = "";
+    if (slot > 1)
+        snprintf(number, sizeof number, "-%u", slot);
+    snprintf(path, size, "%s/en-curso%s.journal", st->config->directory, number);
+    int fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | (with_game ? 0 : O_CREAT), 0600);
+    struct stat info;
+    if (fd < 0 || (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &info) == 0 && (info.st_size > 0) == with_game))
+        return fd;
+    close(fd);
+    errno = EWOULDBLOCK;
+    return -1;
 }
 
 /* A slot with an interrupted game, or the first one that is free. Who named a game to load is not offered the
@@ -62,26 +56,12 @@ static int open_slot(const struct street *st, unsigned slot, int flags, char *pa
 static void find_slot(struct street *st)
 {
     struct street_store *store = &st->store;
-    struct stat info;
-    for (unsigned slot = 1; slot <= SLOTS && !st->config->load; slot++) {
-        int fd = open_slot(st, slot, 0, store->path, sizeof store->path);
-        if (fd >= 0 && fstat(fd, &info) == 0 && info.st_size > 0) {
-            store->fd = fd;
-            return;
+    for (int with_game = !st->config->load; with_game >= 0; with_game--)
+        for (unsigned slot = 1; slot <= SLOTS && store->fd < 0; slot++) {
+            store->fd = open_slot(st, slot, with_game, store->path, sizeof store->path);
+            if (store->fd < 0 && !with_game && errno != EWOULDBLOCK)
+                return;
         }
-        if (fd >= 0)
-            close(fd);
-    }
-    for (unsigned slot = 1; slot <= SLOTS && store->fd < 0; slot++) {
-        store->fd = open_slot(st, slot, O_CREAT, store->path, sizeof store->path);
-        if (store->fd < 0 && errno != EWOULDBLOCK)
-            return;
-        if (store->fd >= 0 && fstat(store->fd, &info) == 0 && info.st_size > 0) {
-            close(store->fd);
-            store->fd = -1;
-            errno = EWOULDBLOCK;
-        }
-    }
 }
 
 void street_store_open(struct street *st)
@@ -92,8 +72,7 @@ void street_store_open(struct street *st)
     if (st->store.fd >= 0)
         return;
     st->store.path[0] = '\0';
-    street_say(st,
-               tr(st->lang, "No se puede usar el directorio %s (%s): la partida no se podrá guardar ni recuperar.\n"),
+    street_say(st, "No se puede usar el directorio %s (%s): la partida no se podrá guardar ni recuperar.\n",
                st->config->directory, strerror(errno));
 }
 
@@ -138,13 +117,13 @@ static enum status write_both(void *out, const char *text, size_t length, struct
     store->text[store->length] = '\0';
     if (store->fd >= 0 && !store->failed && !file_write_all(store->fd, text, length)) {
         store->failed = true;
-        street_say(st, tr(st->lang, "No se puede escribir %s (%s): si la partida se interrumpe, se perderá.\n"),
-                   store->path, strerror(errno));
+        street_say(st, "No se puede escribir %s (%s): si la partida se interrumpe, se perderá.\n", store->path,
+                   strerror(errno));
     }
     return ST_OK;
 }
 
-void store_journal(struct street *st)
+void street_store_journal(struct street *st)
 {
     st->journal = (struct journal){.out = st, .write = write_both, .fd = -1};
     snprintf(st->journal.name, sizeof st->journal.name, "%.190s", st->store.path);
@@ -152,18 +131,15 @@ void store_journal(struct street *st)
 
 void street_store_clear(struct street *st)
 {
-    struct street_store *store = &st->store;
-    store->length = 0;
-    store->failed = false;
-    if (store->fd >= 0 && ftruncate(store->fd, 0) < 0)
-        store->failed = true;
+    st->store.length = 0;
+    st->store.failed = st->store.fd >= 0 && ftruncate(st->store.fd, 0) < 0;
 }
 
 void street_store_begin(struct street *st)
 {
     struct why why;
     street_store_clear(st);
-    store_journal(st);
+    street_store_journal(st);
     enum status status = journal_header(&st->journal, &game_monopoly, &st->setup, st->seed, &why);
     for (int seat = 0; seat < st->setup.seats && status == ST_OK; seat++) {
         const struct street_player *player = &st->player[seat];
@@ -172,7 +148,7 @@ void street_store_begin(struct street *st)
     }
     st->store.saved = 0;
     if (status != ST_OK)
-        street_say(st, "%s\n", why.text);
+        street_print(st, "%s\n", why.text);
 }
 
 /* ---- files of the user's ---- */

@@ -22,7 +22,7 @@ struct street_reader {
     bool shows; /* shows the prompt and what is typed by itself: a terminal does, for a pipe the console writes both */
     /* The next line without its end, cut if it is too long. ST_END: the input has ended, or a signal came. */
     enum status (*line)(void *in, const struct street_prompt *prompt, char *line, size_t size, struct why *why);
-    bool (*stopped)(void *in); /* whether a signal waits, for long stretches without a prompt; may be NULL */
+    int *signal; /* the one that ended it, or 0: looked for in long stretches without a prompt, too; NULL: none does */
 };
 
 struct street_config {

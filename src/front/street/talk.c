@@ -15,20 +15,32 @@ static void print(struct street *st, const char *text, const char *end)
 
 /* A terminal breaks what is too long at its edge, in the middle of a word: so it is broken at a blank before. What has
  * colours is drawn, and fits. */
-void street_say(struct street *st, const char *format, ...)
+static void PRINTF_LIKE(2, 0) print_lines(struct street *st, const char *format, va_list args)
 {
     char text[4000], line[sizeof text];
+    vsnprintf(text, sizeof text, format, args);
+    struct wrap wrap = {.at = text, .width = street_edge(st)};
+    if (strchr(text, '\x1b'))
+        print(st, text, "");
+    else
+        while (wrap_next(&wrap, line, sizeof line))
+            print(st, line, "\n");
+}
+
+void street_print(struct street *st, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    print_lines(st, format, args);
     va_end(args);
-    struct wrap wrap = {.at = text, .width = street_edge(st)};
-    if (strchr(text, '\x1b')) {
-        print(st, text, "");
-        return;
-    }
-    while (wrap_next(&wrap, line, sizeof line))
-        print(st, line, "\n");
+}
+
+void street_say(struct street *st, const char *msgid, ...)
+{
+    va_list args;
+    va_start(args, msgid);
+    print_lines(st, tr(st->lang, msgid), args);
+    va_end(args);
 }
 
 /* ---- reading ---- */
@@ -45,16 +57,6 @@ static void tidy(char *line)
     utf8_scrub(line, ' ');
 }
 
-/* What the writer does for everything else: a terminal without accents gets none in its prompt. */
-static const char *fold(const struct street *st, const char *prompt, char *plain, size_t size)
-{
-    if (!st->writer->ascii)
-        return prompt;
-    utf8_copy(plain, size, prompt);
-    writer_fold(plain);
-    return plain;
-}
-
 /* Of a question that is wider than the window, all lines but the last are printed; the last one, which stays, is the
  * prompt. One column is left for the cursor. */
 static void break_prompt(struct street *st, char prompt[STREET_LINE])
@@ -67,74 +69,105 @@ static void break_prompt(struct street *st, char prompt[STREET_LINE])
     *prompt = '\0';
     while (wrap_next(&wrap, line, sizeof line) && *line) {
         if (*prompt)
-            street_say(st, "%s\n", prompt);
+            street_print(st, "%s", prompt);
         strcpy(prompt, line);
     }
 }
 
-bool street_ask(struct street *st, enum street_tab tab, char *line, size_t size, const char *format, ...)
+static bool read_line(struct street *st, const char *prompt, char line[STREET_LINE])
 {
-    char prompt[STREET_LINE], plain[STREET_LINE];
+    struct street_prompt what = {.text = prompt, .command = !st->question, .street = st};
     struct why why;
-    va_list args;
+    enum status status = st->reader->line(st->reader->in, &what, line, STREET_LINE, &why);
+    if (status == ST_OK) {
+        tidy(line);
+        return true;
+    }
+    st->ended = true;
+    street_print(st, "\n");
+    if (status == ST_SYSTEM)
+        street_print(st, "%s", why.text);
+    return false;
+}
+
+static bool ask_once(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *question)
+{
+    char prompt[STREET_LINE];
     if (st->ended || st->leaving || st->out != ST_OK)
         return false;
-    va_start(args, format);
-    vsnprintf(prompt, sizeof prompt, format, args);
-    va_end(args);
+    utf8_copy(prompt, sizeof prompt, question);
     break_prompt(st, prompt);
-    struct street_prompt what = {
-        .text = fold(st, prompt, plain, sizeof plain), .command = tab == STREET_TAB_COMMANDS, .street = st};
     st->tab = tab;
-    st->question = !what.command;
+    st->question = tab != STREET_TAB_COMMANDS;
     if (!st->reader->shows)
         print(st, prompt, "");
-    enum status status = st->reader->line(st->reader->in, &what, line, size, &why);
-    if (status != ST_OK) {
-        st->ended = true;
-        street_say(st, "\n");
-        if (status == ST_SYSTEM)
-            street_say(st, "%s\n", why.text);
+    else if (st->writer->ascii) /* what the writer does for everything else */
+        writer_fold(prompt);
+    if (!read_line(st, prompt, line))
         return false;
-    }
-    tidy(line);
     if (!st->reader->shows)
-        street_say(st, "%s\n", line);
+        street_print(st, "%s\n", line);
     st->question = false;
     return true;
 }
 
-int street_ask_yes(struct street *st, int usual, const char *format, ...)
+bool street_read(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *prompt)
 {
-    char question[STREET_LINE], line[STREET_LINE];
-    const char *mark = usual < 0 ? tr(st->lang, "(s/n)") : usual ? tr(st->lang, "(S/n)") : tr(st->lang, "(s/N)");
+    do {
+        if (!ask_once(st, tab, line, prompt))
+            return false;
+    } while (tab == STREET_TAB_NOTHING && street_aside(st, line));
+    return true;
+}
+
+bool street_ask(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *msgid, ...)
+{
+    char prompt[STREET_LINE];
     va_list args;
-    va_start(args, format);
-    vsnprintf(question, sizeof question, format, args);
+    va_start(args, msgid);
+    vsnprintf(prompt, sizeof prompt, tr(st->lang, msgid), args);
     va_end(args);
-    while (street_ask(st, STREET_TAB_NOTHING, line, sizeof line, "%s %s ", question, mark)) {
+    return street_read(st, tab, line, prompt);
+}
+
+static bool is_one_of(const char *line, const char *const *words)
+{
+    while (*words && !street_same(line, *words))
+        words++;
+    return *words;
+}
+
+int street_ask_yes(struct street *st, int usual, const char *msgid, ...)
+{
+    static const char *const yes[] = {"s", "si", "y", "yes", NULL}, *const no[] = {"n", "no", NULL};
+    const char *mark = usual < 0 ? tr(st->lang, "(s/n)") : usual ? tr(st->lang, "(S/n)") : tr(st->lang, "(s/N)");
+    char question[STREET_LINE], prompt[STREET_LINE + 16], line[STREET_LINE];
+    va_list args;
+    va_start(args, msgid);
+    vsnprintf(question, sizeof question, tr(st->lang, msgid), args);
+    va_end(args);
+    snprintf(prompt, sizeof prompt, "%s %s ", question, mark);
+    while (street_read(st, STREET_TAB_NOTHING, line, prompt)) {
         if (!*line && usual >= 0)
             return usual;
-        if (street_same(line, "s") || street_same(line, "si") || street_same(line, "y") || street_same(line, "yes"))
-            return 1;
-        if (street_same(line, "n") || street_same(line, "no"))
-            return 0;
-        if (!street_aside(st, line) && !st->leaving)
-            street_say(st, "%s\n", tr(st->lang, "Responde 's' (sí) o 'n' (no)."));
+        if (is_one_of(line, yes) || is_one_of(line, no))
+            return is_one_of(line, yes);
+        street_say(st, "Responde 's' (sí) o 'n' (no).");
     }
     return -1;
 }
 
-bool street_ask_number(struct street *st, const char *prompt, int64_t low, int64_t high, int64_t *number)
+bool street_ask_number(struct street *st, int64_t low, int64_t high, int64_t *number, const char *msgid, ...)
 {
-    char line[STREET_LINE];
-    while (street_ask(st, STREET_TAB_NOTHING, line, sizeof line, "%s", prompt)) {
-        if (!*line && *number >= low && *number <= high)
+    char prompt[STREET_LINE], line[STREET_LINE];
+    va_list args;
+    va_start(args, msgid);
+    vsnprintf(prompt, sizeof prompt, tr(st->lang, msgid), args);
+    va_end(args);
+    while (street_read(st, STREET_TAB_NOTHING, line, prompt)) {
+        if ((!*line && *number >= low && *number <= high) || text_number(line, low, high, number))
             return true;
-        if (text_number(line, low, high, number))
-            return true;
-        if (!street_aside(st, line) && !st->leaving)
-            street_say(st, tr(st->lang, "Introduce un número entre %lld y %lld.\n"), (long long)low, (long long)high);
+        street_say(st, "Introduce un número entre %lld y %lld.\n", (long long)low, (long long)high);
     }
     return false;
 }

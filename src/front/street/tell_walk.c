@@ -1,299 +1,240 @@
 /* The piece on its way and the cards, in words: the part of the tale that follows what a square or a card does. */
 #include "front/street/tell.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#include "base/bits.h"
-
-static const char *on_turn(const struct tale *t)
-{
-    return street_name(t->st, t->before->turn);
-}
-
-static unsigned treasury(const struct tale *t)
-{
-    return t->st->setup.parking ? MONO_POT : MONO_BANK;
-}
 
 /* ---- squares ---- */
 
-void tale_rent(struct tale *t, unsigned deed, int64_t rent)
+void tale_rent(struct street *st, unsigned deed, int64_t rent)
 {
-    struct street *st = t->st;
-    unsigned owner = t->before->owner[deed];
-    street_say(st, tr(st->lang, "%s, debes pagar a %s por caer en su propiedad.\n+Total a pagar: %s\n"), on_turn(t),
-               street_name(st, (int)owner), street_sum(st, rent).text);
-    tale_charge(t, t->before->turn, owner, rent);
+    unsigned owner = st->before->owner[deed];
+    street_say(st, "%s, debes pagar a %s por caer en su propiedad.\n+Total a pagar: %s\n", tale_turn(st),
+               street_name(st, owner), SUM(rent));
+    tale_charge(st, st->before->turn, owner, rent);
 }
 
-static void land_on_deed(struct tale *t, unsigned deed, int times)
+static void land_on_deed(struct street *st, unsigned deed, int times)
 {
-    struct street *st = t->st;
-    const struct mono_state *b = t->before;
+    const struct mono_state *b = st->before;
     unsigned owner = b->owner[deed];
     if (owner == MONO_NONE) {
-        if (t->after->phase != MONO_BUY && t->move->kind != MONO_MOVE_BANKRUPT)
-            street_say(st, tr(st->lang, "%s, hasta completar tu primera vuelta no puedes comprar.\n"), on_turn(t));
+        if (st->s->phase != MONO_BUY && st->move->kind != MONO_MOVE_BANKRUPT)
+            street_say(st, "%s, hasta completar tu primera vuelta no puedes comprar.\n", tale_turn(st));
     } else if (owner == b->turn) {
-        street_say(st, "%s\n", tr(st->lang, "La propiedad es tuya."));
+        street_say(st, "La propiedad es tuya.");
     } else if (b->mortgaged >> deed & 1) {
-        street_say(st, tr(st->lang, "La propiedad es de %s y está hipotecada: no se paga.\n"),
-                   street_name(st, (int)owner));
-    } else if (t->after->phase != MONO_RENT_DICE) {
-        tale_rent(t, deed, (int64_t)mono_rent(&st->setup, b, deed, t->dice) * times);
+        street_say(st, "La propiedad es de %s y está hipotecada: no se paga.\n", street_name(st, owner));
+    } else if (st->s->phase != MONO_RENT_DICE) {
+        tale_rent(st, deed, (int64_t)mono_rent(&st->setup, b, deed, st->total) * times);
     }
 }
 
-static void tell_tax(struct tale *t, int32_t amount)
+static void tell_tax(struct street *st, int32_t amount)
 {
-    street_say(t->st,
-               tr(t->st->lang, "%s, debes pagar %s a la banca a modo de impuesto, por haber caído en la casilla "
-                               "%s\n"),
-               on_turn(t), street_sum(t->st, amount).text, t->st->setup.square[t->square].name);
-    tale_charge(t, t->before->turn, treasury(t), amount);
+    street_say(st, "%s, debes pagar %s a la banca a modo de impuesto, por haber caído en la casilla %s\n",
+               tale_turn(st), SUM(amount), st->setup.square[st->square].name);
+    tale_charge(st, st->before->turn, mono_treasury(&st->setup), amount);
 }
 
-static void tell_to_jail(struct tale *t)
+void tale_tax(struct street *st)
 {
-    street_say(t->st, tr(t->st->lang, "%s, vas a la cárcel.\n"), on_turn(t));
-    t->square = t->st->setup.jail;
+    tell_tax(st, (int32_t)-mono_worth(&st->setup, st->before, st->move));
+}
+
+static void tell_to_jail(struct street *st)
+{
+    street_say(st, "%s, vas a la cárcel.\n", tale_turn(st));
+    st->square = st->setup.jail;
 }
 
 /* What the square asks for when it asks nobody anything. */
-static void land(struct tale *t, int times)
+static void land(struct street *st, int times)
 {
-    struct street *st = t->st;
-    const struct mono_square *square = &st->setup.square[t->square];
-    switch ((enum mono_square_kind)square->kind) {
-    case MONO_STREET:
-    case MONO_SERVICE:
-    case MONO_STATION:
-        land_on_deed(t, square->deed, times);
-        break;
-    case MONO_TAX:
-        tell_tax(t, square->amount);
-        break;
-    case MONO_TAX_OR:
-        if (!st->setup.tax)
-            tell_tax(t, square->amount);
-        break;
-    case MONO_PARKING:
-        if (t->before->pot) {
-            street_say(st, tr(st->lang, "%s, recoges lo que hay en el parking: %s.\n"), on_turn(t),
-                       street_sum(st, t->before->pot).text);
-            t->cash[t->before->turn] += t->before->pot;
-        }
-        break;
-    case MONO_TO_JAIL:
-        tell_to_jail(t);
-        break;
-    default:
-        break;
+    const struct mono_square *square = &st->setup.square[st->square];
+    if (square->deed != MONO_NONE)
+        land_on_deed(st, square->deed, times);
+    else if (square->kind == MONO_TAX || (square->kind == MONO_TAX_OR && !st->setup.tax))
+        tell_tax(st, square->amount);
+    else if (square->kind == MONO_TO_JAIL)
+        tell_to_jail(st);
+    if (square->kind == MONO_PARKING && st->before->pot) {
+        street_say(st, "%s, recoges lo que hay en el parking: %s.\n", tale_turn(st), SUM(st->before->pot));
+        st->cash[st->before->turn] += st->before->pot;
     }
 }
 
-static void arrive(struct tale *t, int squares, bool salary, int times)
+static void arrive(struct street *st, int squares, bool salary, int times)
 {
-    struct street *st = t->st;
     const struct mono_setup *setup = &st->setup;
-    int first = (setup->start - (int)t->square + setup->squares) % setup->squares, passes = 0;
-    if (first == 0)
-        first = setup->squares;
-    if (squares >= first)
-        passes = 1 + (squares - first) / setup->squares;
-    t->square = (unsigned)(((int)t->square + squares % setup->squares + setup->squares) % setup->squares);
-    street_say(st, "%s\n", tr(st->lang, "-Casilla de destino"));
-    street_show_square(st, t->before, t->square);
+    int first = (setup->start - (int)st->square + setup->squares) % setup->squares;
+    first = first ? first : setup->squares;
+    int passes = squares < first ? 0 : 1 + (squares - first) / setup->squares;
+    st->square = (unsigned)(((int)st->square + squares % setup->squares + setup->squares) % setup->squares);
+    street_say(st, "-Casilla de destino");
+    street_show_square(st, st->before, st->square);
     for (; salary && passes && setup->salary; passes--) {
-        street_say(st, tr(st->lang, "%s, cobras %s por pasar por la casilla de salida.\n"), on_turn(t),
-                   street_sum(st, setup->salary).text);
-        t->cash[t->before->turn] += setup->salary;
+        street_say(st, "%s, cobras %s por pasar por la casilla de salida.\n", tale_turn(st), SUM(setup->salary));
+        st->cash[st->before->turn] += setup->salary;
     }
-    land(t, times);
+    land(st, times);
 }
 
-void tale_walk(struct tale *t, int squares, bool salary)
+void tale_walk(struct street *st, int squares)
 {
-    arrive(t, squares, salary, 1);
+    arrive(st, squares, true, 1);
 }
 
 /* ---- cards ---- */
 
-static int32_t find_step(const struct tale *t, const struct mono_script *script, unsigned kind, int32_t missing)
+/* The steps of what the card is to do; *end is behind the last one. */
+static const struct mono_step *steps_of(const struct street *st, const struct mono_script *script,
+                                        const struct mono_step **end)
 {
-    const struct mono_setup *setup = &t->st->setup;
-    const struct mono_card *card = &setup->deck[script->deck].card[script->card];
-    for (unsigned i = card->first[script->action]; i < card->first[script->action + 1]; i++)
-        if (setup->step[i].kind == kind)
-            return setup->step[i].value;
-    return missing;
+    const uint16_t *first = &st->setup.deck[script->deck].card[script->card].first[script->action];
+    *end = &st->setup.step[first[1]];
+    return &st->setup.step[first[0]];
 }
 
-static void walk_by_card(struct tale *t, const struct mono_script *script, int squares)
+static int32_t find_step(const struct street *st, const struct mono_script *script, unsigned kind, int32_t missing)
 {
-    int times = find_step(t, script, MONO_STEP_TIMES, 0);
+    const struct mono_step *end, *step = steps_of(st, script, &end);
+    while (step < end && step->kind != kind)
+        step++;
+    return step < end ? step->value : missing;
+}
+
+static void walk_by_card(struct street *st, const struct mono_script *script, int squares)
+{
+    int times = find_step(st, script, MONO_STEP_TIMES, 0);
     if (squares)
-        arrive(t, squares, find_step(t, script, MONO_STEP_SALARY, 1) != 0, times ? times : 1);
+        arrive(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, times ? times : 1);
 }
 
-static int next_of_kind(const struct tale *t, unsigned kind)
+static int next_of_kind(const struct street *st, unsigned kind)
 {
-    const struct mono_setup *setup = &t->st->setup;
-    for (int squares = 1; squares <= setup->squares; squares++)
-        if (setup->square[(t->square + (unsigned)squares) % setup->squares].kind == kind)
+    for (int squares = 1; squares <= st->setup.squares; squares++)
+        if (st->setup.square[(st->square + (unsigned)squares) % st->setup.squares].kind == kind)
             return squares;
     return 0;
 }
 
-static void pay_each(struct tale *t, int64_t amount)
+static void pay_each(struct street *st, int64_t amount)
 {
-    struct street *st = t->st;
-    unsigned seat = t->before->turn;
+    unsigned seat = st->before->turn;
     if (amount >= 0) {
-        street_say(st, tr(st->lang, "%s, debes pagar %s a cada jugador.\n"), on_turn(t), street_sum(st, amount).text);
-        tale_charge(t, seat, MONO_SEVERAL, amount * (bits_count(t->before->alive) - 1));
+        street_say(st, "%s, debes pagar %s a cada jugador.\n", tale_turn(st), SUM(amount));
+        tale_charge(st, seat, MONO_SEVERAL, amount * (bits_count(st->before->alive) - 1));
         return;
     }
-    street_say(st, tr(st->lang, "%s, cobras %s de cada jugador.\n"), on_turn(t), street_sum(st, -amount).text);
+    street_say(st, "%s, cobras %s de cada jugador.\n", tale_turn(st), SUM(-amount));
     for (unsigned other = 0; other < st->setup.seats; other++)
-        if (other != seat && t->before->alive >> other & 1)
-            tale_charge(t, other, seat, -amount);
+        if (other != seat && mono_is_alive(st->before, other))
+            tale_charge(st, other, seat, -amount);
 }
 
-static void pay_bank(struct tale *t, int64_t sum)
+static void pay_bank(struct street *st, int64_t sum)
 {
-    struct street *st = t->st;
     if (sum > 0)
-        street_say(st, tr(st->lang, "%s, debes pagar %s a la banca.\n"), on_turn(t), street_sum(st, sum).text);
+        street_say(st, "%s, debes pagar %s a la banca.\n", tale_turn(st), SUM(sum));
     else if (sum < 0)
-        street_say(st, tr(st->lang, "%s, cobras %s de la banca.\n"), on_turn(t), street_sum(st, -sum).text);
+        street_say(st, "%s, cobras %s de la banca.\n", tale_turn(st), SUM(-sum));
     if (sum < 0)
-        t->cash[t->before->turn] -= sum;
+        st->cash[st->before->turn] -= sum;
     else
-        tale_charge(t, t->before->turn, treasury(t), sum);
+        tale_charge(st, st->before->turn, mono_treasury(&st->setup), sum);
 }
 
-static bool pays_bank(unsigned kind)
+static void tell_step(struct street *st, const struct mono_script *script, const struct mono_step *step)
 {
-    return kind == MONO_STEP_PAY || kind == MONO_STEP_PER_HOUSE || kind == MONO_STEP_PER_HOTEL;
-}
-
-static void tell_step(struct tale *t, const struct mono_script *script, const struct mono_step *step)
-{
-    const struct mono_setup *setup = &t->st->setup;
-    int to;
+    static const uint8_t next[MONO_STEP_KINDS] = {[MONO_STEP_TO_SERVICE] = MONO_SERVICE,
+                                                  [MONO_STEP_TO_STATION] = MONO_STATION,
+                                                  [MONO_STEP_TO_STREET] = MONO_STREET};
+    int squares = st->setup.squares, ahead = (step->value - (int)st->square + squares) % squares;
     switch ((enum mono_step_kind)step->kind) {
     case MONO_STEP_TO_SERVICE:
-        walk_by_card(t, script, next_of_kind(t, MONO_SERVICE));
-        break;
     case MONO_STEP_TO_STATION:
-        walk_by_card(t, script, next_of_kind(t, MONO_STATION));
-        break;
     case MONO_STEP_TO_STREET:
-        walk_by_card(t, script, next_of_kind(t, MONO_STREET));
+        walk_by_card(st, script, next_of_kind(st, next[step->kind]));
         break;
     case MONO_STEP_JAIL:
-        tell_to_jail(t);
+        tell_to_jail(st);
         break;
     case MONO_STEP_GO_TO:
-        if (step->value >= setup->squares)
-            break;
-        to = (step->value - (int)t->square + setup->squares) % setup->squares;
-        walk_by_card(t, script, to ? to : setup->squares);
+        if (step->value < squares)
+            walk_by_card(st, script, ahead ? ahead : squares);
         break;
     case MONO_STEP_GO:
-        walk_by_card(t, script, step->value);
+        walk_by_card(st, script, step->value);
         break;
     case MONO_STEP_PAY_EACH:
-        pay_each(t, step->value);
+        pay_each(st, step->value);
         break;
     case MONO_STEP_KEEP:
         if (step->value)
-            street_say(t->st, tr(t->st->lang, "%s conserva la tarjeta para salir de la cárcel.\n"), on_turn(t));
+            street_say(st, "%s conserva la tarjeta para salir de la cárcel.\n", tale_turn(st));
         break;
     default:
         break;
     }
 }
 
-/* Steps `from` up to `to` of the card. Payments to the bank that follow each other are one. */
-static void tell_steps(struct tale *t, const struct mono_script *script, unsigned from, unsigned to)
+/* Steps of the card up to `end`. Payments to the bank that follow each other are one. */
+static void tell_steps(struct street *st, const struct mono_script *script, const struct mono_step *step,
+                       const struct mono_step *end)
 {
-    const struct mono_setup *setup = &t->st->setup;
-    const struct mono_step *step = &setup->step[setup->deck[script->deck].card[script->card].first[script->action]];
-    int houses, hotels;
-    mono_count_buildings(t->before, t->before->turn, &houses, &hotels);
-    for (unsigned i = from; i < to;) {
+    int each[MONO_STEP_KINDS] = {[MONO_STEP_PAY] = 1}; /* how often a payment to the bank is due */
+    const unsigned pays = 1u << MONO_STEP_PAY | 1u << MONO_STEP_PER_HOUSE | 1u << MONO_STEP_PER_HOTEL;
+    mono_count_buildings(st->before, st->before->turn, &each[MONO_STEP_PER_HOUSE], &each[MONO_STEP_PER_HOTEL]);
+    while (step < end) {
         int64_t sum = 0;
-        if (!pays_bank(step[i].kind)) {
-            tell_step(t, script, &step[i++]);
+        if (!(pays >> step->kind & 1)) {
+            tell_step(st, script, step++);
             continue;
         }
-        for (; i < to && pays_bank(step[i].kind); i++)
-            sum += (int64_t)step[i].value * (step[i].kind == MONO_STEP_PAY         ? 1
-                                             : step[i].kind == MONO_STEP_PER_HOUSE ? houses
-                                                                                   : hotels);
-        pay_bank(t, sum);
+        for (; step < end && pays >> step->kind & 1; step++)
+            sum += (int64_t)step->value * each[step->kind];
+        pay_bank(st, sum);
     }
 }
 
-static bool same_card(const struct mono_script *a, const struct mono_script *b)
-{
-    return a->deck == b->deck && a->card == b->card;
-}
-
 /* The steps that were carried out of the cards that are open, the last one first. */
-static void tell_scripts(struct tale *t, const struct mono_script *script, unsigned count)
+static void tell_scripts(struct street *st, const struct mono_script *script, unsigned count)
 {
-    const struct mono_setup *setup = &t->st->setup;
     for (unsigned i = count; i-- > 0;) {
-        const struct mono_card *card = &setup->deck[script[i].deck].card[script[i].card];
-        unsigned end = (unsigned)(card->first[script[i].action + 1] - card->first[script[i].action]);
-        bool open = t->after->scripts > i && same_card(&script[i], &t->after->script[i]);
-        tell_steps(t, &script[i], script[i].step, open ? t->after->script[i].step : end);
+        const struct mono_script *now = &st->s->script[i];
+        const struct mono_step *end, *first = steps_of(st, &script[i], &end);
+        bool open = st->s->scripts > i && script[i].deck == now->deck && script[i].card == now->card;
+        tell_steps(st, &script[i], first + script[i].step, open ? first + now->step : end);
         if (open)
             return;
     }
 }
 
-static void tell_drawn_card(struct tale *t)
+void tale_card(struct street *st)
 {
-    struct street *st = t->st;
-    unsigned deck = t->move->a;
-    street_say(st, "%s\n  %s\n",
-               deck ? tr(st->lang, "Tarjeta de CAJA DE COMUNIDAD:") : tr(st->lang, "Tarjeta de SUERTE:"),
-               st->setup.deck[deck].card[t->move->b].text);
+    unsigned deck = st->move->a;
+    street_say(st, deck ? N_("Tarjeta de CAJA DE COMUNIDAD:") : N_("Tarjeta de SUERTE:"));
+    street_print(st, "  %s\n", st->setup.deck[deck].card[st->move->b].text);
 }
 
-void tale_square_move(struct tale *t)
+void tale_go_on(struct street *st)
 {
-    const struct mono_state *b = t->before;
-    if (t->move->kind == MONO_MOVE_CARD)
-        tell_drawn_card(t);
-    if (t->move->kind == MONO_MOVE_TAX)
-        tell_tax(t, t->move->a ? mono_tax_percent(&t->st->setup, b, b->turn) : t->st->setup.square[t->square].amount);
-}
-
-void tale_go_on(struct tale *t)
-{
-    const struct mono_state *b = t->before;
+    const struct mono_state *b = st->before;
     struct mono_script script[MONO_CARDS_A_THROW];
     unsigned count = b->scripts;
-    if (t->move->kind == MONO_MOVE_BANKRUPT && b->control == b->turn)
+    bool drawn = st->move->kind == MONO_MOVE_CARD;
+    if (st->move->kind == MONO_MOVE_BANKRUPT && b->control == b->turn)
         return; /* what the bankrupt was in the middle of is dropped */
+    if (drawn && st->s->phase == MONO_CHOOSE)
+        return;
     memcpy(script, b->script, sizeof script);
-    if (t->move->kind == MONO_MOVE_CARD) {
-        if (t->after->phase == MONO_CHOOSE)
-            return;
-        script[count++] = (struct mono_script){t->move->a, t->move->b, 0, 0};
-    } else if (t->move->kind == MONO_MOVE_CHOOSE) {
-        script[count - 1].action = t->move->a;
-    }
-    if (b->ahead && !t->after->ahead)
-        arrive(t, b->ahead, true, 1);
-    else if (b->landed && !t->after->landed)
-        land(t, b->times ? b->times : 1);
-    if (t->after->phase != MONO_CHOOSE || t->move->kind != MONO_MOVE_CARD)
-        tell_scripts(t, script, count);
+    if (drawn)
+        script[count++] = (struct mono_script){st->move->a, st->move->b, 0, 0};
+    else if (st->move->kind == MONO_MOVE_CHOOSE)
+        script[count - 1].action = st->move->a;
+    if (b->ahead && !st->s->ahead)
+        arrive(st, b->ahead, true, 1);
+    else if (b->landed && !st->s->landed)
+        land(st, b->times ? b->times : 1);
+    tell_scripts(st, script, count);
 }

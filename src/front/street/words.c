@@ -19,26 +19,24 @@ static char plain_letter(const char **at)
     return 0;
 }
 
-bool street_begins(const char *text, const char *with)
+/* How the text goes on where `with` has come to its end, if it has begun so; -1: it has not. */
+static int goes_on(const char *text, const char *with)
 {
     for (;;) {
-        char b = plain_letter(&with);
-        if (!b)
-            return true;
-        if (plain_letter(&text) != b)
-            return false;
+        char a = plain_letter(&text), b = plain_letter(&with);
+        if (!b || a != b)
+            return b ? -1 : a;
     }
+}
+
+bool street_begins(const char *text, const char *with)
+{
+    return goes_on(text, with) >= 0;
 }
 
 bool street_same(const char *a, const char *b)
 {
-    for (;;) {
-        char x = plain_letter(&a), y = plain_letter(&b);
-        if (x != y)
-            return false;
-        if (!x)
-            return true;
-    }
+    return goes_on(a, b) == 0;
 }
 
 enum { LETTERS = 32 };
@@ -112,14 +110,12 @@ int street_colour_find(const struct street *st, unsigned colours, const char *na
 int street_seat_of_colour(const struct street *st, const char *name)
 {
     unsigned colours = 0;
-    int found = -1;
     for (int seat = 0; seat < st->setup.seats; seat++)
         colours |= 1u << st->player[seat].colour;
-    int colour = street_colour_find(st, colours, name);
-    for (int seat = 0; seat < st->setup.seats; seat++)
-        if ((int)st->player[seat].colour == colour)
-            found = seat;
-    return found;
+    int colour = street_colour_find(st, colours, name), seat = st->setup.seats - 1;
+    while (seat >= 0 && (int)st->player[seat].colour != colour)
+        seat--;
+    return seat;
 }
 
 int street_seat_of_name(const struct street *st, const char *name)
@@ -135,14 +131,9 @@ struct ansi_look street_ink(const struct street *st, unsigned ink)
     return st->config->colours == COLOURS_NONE ? (struct ansi_look){""} : ansi_look(st->config->colours, ink);
 }
 
-unsigned street_ink_piece(unsigned colour)
-{
-    return INK_TEXT + seat_tint(colour);
-}
-
 unsigned street_ink_group(const struct street *st, unsigned deed)
 {
-    return INK_FILL + mono_group_tint(&st->setup.group[st->setup.deed[deed].group]);
+    return INK_FILL + mono_group_tint(mono_group_of(&st->setup, deed));
 }
 
 /* ---- squares and deeds ---- */
@@ -164,13 +155,10 @@ unsigned street_deed_find(struct street *st, const char *word)
 {
     int square = street_square_find(st, word);
     if (square < 0)
-        street_say(st, tr(st->lang, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n"), word);
+        street_say(st, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n", word);
     else if (st->setup.square[square].deed == MONO_NONE)
-        street_say(st, tr(st->lang, "%s no es una propiedad: no se compra ni se vende.\n"),
-                   st->setup.square[square].name);
-    else
-        return st->setup.square[square].deed;
-    return MONO_NONE;
+        street_say(st, "%s no es una propiedad: no se compra ni se vende.\n", st->setup.square[square].name);
+    return square < 0 ? MONO_NONE : st->setup.square[square].deed;
 }
 
 /* ---- money and buildings ---- */
@@ -192,80 +180,59 @@ const char *street_currency(const struct street *st, int64_t amount)
     return st->setup.currency;
 }
 
-struct street_sum street_sum(const struct street *st, int64_t amount)
+struct street_text street_sum(const struct street *st, int64_t amount)
 {
-    struct street_sum sum;
+    struct street_text sum;
     snprintf(sum.text, sizeof sum.text, "%lld %s", (long long)amount, street_currency(st, amount));
     return sum;
 }
 
-void street_buildings(enum lang lang, unsigned level, char *text, size_t size)
+struct street_text street_buildings(const struct street *st, unsigned level)
 {
-    if (level == MONO_HOTEL)
-        snprintf(text, size, "%s", tr(lang, "1 hotel"));
-    else if (level == 1)
-        snprintf(text, size, "%s", tr(lang, "1 casa"));
-    else
-        snprintf(text, size, tr(lang, "%u casas"), level);
+    struct street_text text;
+    snprintf(text.text, sizeof text.text,
+             level == MONO_HOTEL ? tr(st->lang, "1 hotel")
+             : level == 1        ? tr(st->lang, "1 casa")
+                                 : tr(st->lang, "%u casas"),
+             level);
+    return text;
 }
 
 /* ---- cards ---- */
+
+/* What a step does: in words alone, or with a sum, which the second one collects. */
+static const char *const step_words[MONO_STEP_KINDS] = {
+    [MONO_STEP_TO_SERVICE] = N_("ir al servicio siguiente"),
+    [MONO_STEP_TO_STATION] = N_("ir a la estación siguiente"),
+    [MONO_STEP_TO_STREET] = N_("ir a la calle siguiente"),
+    [MONO_STEP_JAIL] = N_("ir a la cárcel"),
+    [MONO_STEP_TIMES_DICE] = N_("multiplicar el alquiler por una tirada"),
+    [MONO_STEP_KEEP] = N_("conservar la tarjeta para salir de la cárcel"),
+};
+static const char *const step_sums[MONO_STEP_KINDS][2] = {
+    [MONO_STEP_PAY] = {N_("%spagar %s"), N_("%scobrar %s")},
+    [MONO_STEP_PAY_EACH] = {N_("%spagar %s a cada jugador"), N_("%scobrar %s de cada jugador")},
+    [MONO_STEP_PER_HOUSE] = {N_("%spagar %s por casa"), N_("%spagar %s por casa")},
+    [MONO_STEP_PER_HOTEL] = {N_("%spagar %s por hotel"), N_("%spagar %s por hotel")},
+};
 
 static void add_step(const struct street *st, const struct mono_step *step, struct str *text)
 {
     const char *comma = text->length ? ", " : "";
     int n = step->value, size = n < 0 ? -n : n;
-    struct street_sum sum = street_sum(st, size);
-    switch ((enum mono_step_kind)step->kind) {
-    case MONO_STEP_TO_SERVICE:
-        str_add(text, "%s%s", comma, tr(st->lang, "ir al servicio siguiente"));
-        break;
-    case MONO_STEP_TO_STATION:
-        str_add(text, "%s%s", comma, tr(st->lang, "ir a la estación siguiente"));
-        break;
-    case MONO_STEP_TO_STREET:
-        str_add(text, "%s%s", comma, tr(st->lang, "ir a la calle siguiente"));
-        break;
-    case MONO_STEP_JAIL:
-        str_add(text, "%s%s", comma, tr(st->lang, "ir a la cárcel"));
-        break;
-    case MONO_STEP_GO_TO:
-        if (n >= 0 && n < st->setup.squares)
-            str_add(text, tr(st->lang, "%sir a %s"), comma, st->setup.square[n].name);
-        break;
-    case MONO_STEP_GO:
-        if (size == 1)
-            str_add(text, "%s%s", comma,
-                    n < 0 ? tr(st->lang, "retroceder 1 casilla") : tr(st->lang, "avanzar 1 casilla"));
-        else
-            str_add(text, n < 0 ? tr(st->lang, "%sretroceder %d casillas") : tr(st->lang, "%savanzar %d casillas"),
-                    comma, size);
-        break;
-    case MONO_STEP_PAY:
-        str_add(text, n < 0 ? tr(st->lang, "%scobrar %s") : tr(st->lang, "%spagar %s"), comma, sum.text);
-        break;
-    case MONO_STEP_PER_HOUSE:
-        str_add(text, tr(st->lang, "%spagar %s por casa"), comma, sum.text);
-        break;
-    case MONO_STEP_PER_HOTEL:
-        str_add(text, tr(st->lang, "%spagar %s por hotel"), comma, sum.text);
-        break;
-    case MONO_STEP_PAY_EACH:
-        str_add(text, n < 0 ? tr(st->lang, "%scobrar %s de cada jugador") : tr(st->lang, "%spagar %s a cada jugador"),
-                comma, sum.text);
-        break;
-    case MONO_STEP_TIMES:
+    if (step_words[step->kind])
+        str_add(text, "%s%s", comma, tr(st->lang, step_words[step->kind]));
+    else if (step_sums[step->kind][0])
+        str_add(text, tr(st->lang, step_sums[step->kind][n < 0]), comma, SUM(size));
+    else if (step->kind == MONO_STEP_GO_TO && n >= 0 && n < st->setup.squares)
+        str_add(text, tr(st->lang, "%sir a %s"), comma, st->setup.square[n].name);
+    else if (step->kind == MONO_STEP_TIMES)
         str_add(text, tr(st->lang, "%spagar %d veces el alquiler"), comma, size);
-        break;
-    case MONO_STEP_TIMES_DICE:
-        str_add(text, "%s%s", comma, tr(st->lang, "multiplicar el alquiler por una tirada"));
-        break;
-    case MONO_STEP_KEEP:
-        str_add(text, "%s%s", comma, tr(st->lang, "conservar la tarjeta para salir de la cárcel"));
-        break;
-    default:
-        break;
-    }
+    else if (step->kind == MONO_STEP_GO && size == 1)
+        str_add(text, "%s%s", comma, n < 0 ? tr(st->lang, "retroceder 1 casilla") : tr(st->lang, "avanzar 1 casilla"));
+    else if (step->kind == MONO_STEP_GO)
+        str_add(text, n < 0 ? tr(st->lang, "%sretroceder %d casillas") : tr(st->lang, "%savanzar %d casillas"), comma,
+                size);
 }
 
 void street_action(const struct street *st, const struct mono_card *card, unsigned action, struct str *text)
