@@ -134,10 +134,7 @@ static void open_card(struct draft *draft, struct lines *lines)
 
 static bool action_is_done(struct draft *draft, struct lines *lines)
 {
-    if (!draft->empty)
-        return true;
-    lines_fault(lines, lines->line, "ACCION", "nothing in it");
-    return false;
+    return !draft->empty || lines_fault(lines, lines->line, "ACCION", "nothing in it");
 }
 
 static bool begin_action(struct draft *draft, struct lines *lines)
@@ -145,10 +142,8 @@ static bool begin_action(struct draft *draft, struct lines *lines)
     struct mono_card *card = &draft->card;
     if (!action_is_done(draft, lines))
         return false;
-    if (card->actions == MONO_ACTIONS) {
-        lines_fault(lines, lines->line, "ACCION", "more than %d to choose from", MONO_ACTIONS);
-        return false;
-    }
+    if (card->actions == MONO_ACTIONS)
+        return lines_fault(lines, lines->line, "ACCION", "more than %d to choose from", MONO_ACTIONS);
     card->first[card->actions] = card->first[card->actions + 1] = (uint16_t)draft->next;
     card->actions++;
     draft->empty = true;
@@ -159,17 +154,13 @@ static bool begin_action(struct draft *draft, struct lines *lines)
 static bool set_number(struct draft *draft, struct lines *lines, const char *value)
 {
     int32_t number;
-    if (draft->numbered) {
-        lines_fault(lines, lines->line, "numero", "given twice");
-        return false;
-    }
+    if (draft->numbered)
+        return lines_fault(lines, lines->line, "numero", "given twice");
     if (!lines_number(lines, "numero", value, 0, NUMBER_MAX, &number))
         return false;
     for (unsigned i = 0; i < draft->deck.cards; i++)
-        if (draft->deck.card[i].number == number) {
-            lines_fault(lines, lines->line, "numero", "there is a card %d already", (int)number);
-            return false;
-        }
+        if (draft->deck.card[i].number == number)
+            return lines_fault(lines, lines->line, "numero", "there is a card %d already", (int)number);
     draft->card.number = (uint16_t)number;
     draft->numbered = true;
     return true;
@@ -191,10 +182,8 @@ static bool add_step(struct draft *draft, struct lines *lines, unsigned kind, co
         fault = "more than 16 lines in an ACCION";
     else if (draft->next == STEPS_MAX)
         fault = "more than 512 lines in a deck";
-    if (fault) {
-        lines_fault(lines, lines->line, basic->name, "%s", fault);
-        return false;
-    }
+    if (fault)
+        return lines_fault(lines, lines->line, basic->name, "%s", fault);
     draft->empty = false;
     draft->given |= 1u << kind;
     /* 0 is "no" or "nothing", but for a square's number and for the salary, whose default is "yes" (S33). */
@@ -216,8 +205,7 @@ static bool read_value(struct draft *draft, struct lines *lines, const char *nam
     for (unsigned kind = 0; kind < MONO_STEP_KINDS; kind++)
         if (lines_same(name, basics[kind].name))
             return add_step(draft, lines, kind, value);
-    lines_fault(lines, lines->line, "", "'%s' is no action", lines_quote(name).text);
-    return false;
+    return lines_fault(lines, lines->line, "", "'%s' is no action", lines_quote(name).text);
 }
 
 static bool has_any(const struct mono_setup *setup, unsigned kind)
@@ -247,14 +235,12 @@ static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
 static bool card_is_whole(struct draft *draft, struct lines *lines)
 {
     if (!draft->numbered)
-        lines_fault(lines, lines->line, "numero", "missing");
-    else if (draft->card.actions == 0)
-        lines_fault(lines, lines->line, "ACCION", "missing");
-    else if (draft->deck.cards == MONO_CARDS)
-        lines_fault(lines, draft->start, "", "more than %d cards", MONO_CARDS);
-    else
-        return action_is_done(draft, lines);
-    return false;
+        return lines_fault(lines, lines->line, "numero", "missing");
+    if (draft->card.actions == 0)
+        return lines_fault(lines, lines->line, "ACCION", "missing");
+    if (draft->deck.cards == MONO_CARDS)
+        return lines_fault(lines, draft->start, "", "more than %d cards", MONO_CARDS);
+    return action_is_done(draft, lines);
 }
 
 /* ';': the card in hand becomes one of the deck, if it can. */

@@ -32,13 +32,14 @@ static void add_fault(struct lines *lines, unsigned line, const char *field, con
         lines->faults->fault[lines->faults->count - 1] = fault;
 }
 
-void lines_fault(struct lines *lines, unsigned line, const char *field, const char *format, ...)
+bool lines_fault(struct lines *lines, unsigned line, const char *field, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     add_fault(lines, line, field, format, args);
     va_end(args);
     lines->bad++;
+    return false;
 }
 
 void lines_warn(struct lines *lines, unsigned line, const char *field, const char *format, ...)
@@ -79,16 +80,12 @@ static bool is_clean(struct lines *lines, const char *at, size_t length)
 {
     for (size_t step; length; at += step, length -= step) {
         step = utf8_length(at, length);
-        if (step == 0) {
-            lines_fault(lines, lines->line, "", "not UTF-8");
-            return false;
-        }
+        if (step == 0)
+            return lines_fault(lines, lines->line, "", "not UTF-8");
         const char *next = at;
         uint32_t ch = utf8_next(&next);
-        if (is_control(ch) && ch != '\t') {
-            lines_fault(lines, lines->line, "", "a control character (U+%04X)", ch);
-            return false;
-        }
+        if (is_control(ch) && ch != '\t')
+            return lines_fault(lines, lines->line, "", "a control character (U+%04X)", ch);
     }
     return true;
 }
@@ -132,15 +129,11 @@ enum lines_result lines_next(struct lines *lines)
 bool lines_number(struct lines *lines, const char *field, const char *text, int32_t low, int32_t high, int32_t *number)
 {
     const char *digits = text + (*text == '-');
-    if (!*digits || digits[strspn(digits, "0123456789")]) {
-        lines_fault(lines, lines->line, field, "'%s' is no whole number", lines_quote(text).text);
-        return false;
-    }
+    if (!*digits || digits[strspn(digits, "0123456789")])
+        return lines_fault(lines, lines->line, field, "'%s' is no whole number", lines_quote(text).text);
     int64_t value;
-    if (!text_number(text, low, high, &value)) {
-        lines_fault(lines, lines->line, field, "must be %d to %d", (int)low, (int)high);
-        return false;
-    }
+    if (!text_number(text, low, high, &value))
+        return lines_fault(lines, lines->line, field, "must be %d to %d", (int)low, (int)high);
     *number = (int32_t)value;
     return true;
 }
@@ -148,13 +141,10 @@ bool lines_number(struct lines *lines, const char *field, const char *text, int3
 bool lines_string(struct lines *lines, const char *field, const char *text, char *to, size_t size)
 {
     size_t length = strlen(text);
-    if (length == 0 || length >= size) {
-        if (length == 0)
-            lines_fault(lines, lines->line, field, "empty");
-        else
-            lines_fault(lines, lines->line, field, "%zu bytes, at most %zu", length, size - 1);
-        return false;
-    }
+    if (length == 0)
+        return lines_fault(lines, lines->line, field, "empty");
+    if (length >= size)
+        return lines_fault(lines, lines->line, field, "%zu bytes, at most %zu", length, size - 1);
     for (size_t i = 0; i <= length; i++)
         to[i] = text[i] == '\t' ? ' ' : text[i];
     return true;
