@@ -9,18 +9,12 @@ static uint64_t unowned(const struct mono_setup *setup, const struct mono_state 
     return deeds;
 }
 
-/* Cards that may be on top. */
-static uint64_t tops(const struct mono_state *s)
-{
-    return s->fresh[s->deck] ? s->fresh[s->deck] : mono_bit(s->queue[s->deck][0]);
-}
-
 void mono_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
 {
     const struct mono_state *s = state;
     *move = (struct move){0};
     if (s->phase == MONO_CARD) {
-        uint64_t cards = tops(s);
+        uint64_t cards = mono_top_cards(s);
         unsigned rank = bits_count(cards) > 1 ? rng_below(rng, bits_count(cards)) : 0;
         move->kind = MONO_MOVE_CARD;
         move->a = s->deck;
@@ -43,7 +37,7 @@ size_t mono_odds(const void *setup, const void *state, struct odds *odds)
     size_t count = 0;
     if (s->phase == MONO_CARD || s->phase == MONO_DEAL) {
         bool card = s->phase == MONO_CARD;
-        uint64_t set = card ? tops(s) : unowned(setup, s);
+        uint64_t set = card ? mono_top_cards(s) : unowned(setup, s);
         double chance = 1.0 / bits_count(set);
         for (; set; set &= set - 1) {
             uint8_t member = (uint8_t)bits_lowest(set);

@@ -53,21 +53,6 @@ int mono_chance_owner(const void *setup, const void *state)
     return ((const struct mono_state *)state)->control;
 }
 
-enum verdict mono_legal(const void *setup, const void *state, const struct move *move, struct why *why)
-{
-    return mono_ruleset(setup)->legal(setup, state, move, why);
-}
-
-enum verdict mono_official_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
-                                 struct why *why)
-{
-    enum mono_no no = mono_judge(setup, s, move);
-    if (!no)
-        return MOVE_LEGAL;
-    mono_why(no, why);
-    return MOVE_ILLEGAL;
-}
-
 /* S5: the highest begins, those who tie throw again. */
 static void throw_for_order(struct mono_state *s, int total)
 {
@@ -113,7 +98,7 @@ static void apply_chance(const struct mono_setup *setup, struct mono_state *s, c
 
 static void apply_purchase(const struct mono_setup *setup, struct mono_state *s, bool buys)
 {
-    unsigned deed = setup->square[s->square[s->control]].deed;
+    unsigned deed = mono_deed_here(setup, s);
     if (buys) {
         mono_transfer(s, s->control, MONO_BANK, setup->deed[deed].price);
         mono_give_deed(s, deed, s->control);
@@ -151,14 +136,6 @@ static void answer_interest(const struct mono_setup *setup, struct mono_state *s
         mono_lift(setup, s, deed);
     else
         mono_charge(setup, s, s->owner[deed], MONO_BANK, mono_interest(setup, deed));
-}
-
-/* Moves between throws that could go on for ever: lending the control to and fro, building what was sold, trading the
- * same deed. Raising money ends by itself. */
-static bool is_idle(unsigned kind)
-{
-    return kind == MONO_MOVE_CONTROL || kind == MONO_MOVE_BUILD || kind == MONO_MOVE_LIFT || kind == MONO_MOVE_TRADE ||
-           kind == MONO_MOVE_AUCTION;
 }
 
 bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
@@ -255,7 +232,7 @@ void mono_apply(const void *setup, void *state, const struct move *move)
 {
     const struct mono_setup *rules = setup;
     struct mono_state *s = state;
-    if (is_idle(move->kind))
+    if (mono_move_kinds[move->kind].has & MONO_IS_IDLE)
         s->spent++;
     if (mono_ruleset(rules)->apply(rules, s, move))
         mono_proceed(rules, s);

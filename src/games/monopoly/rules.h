@@ -52,15 +52,29 @@ static inline bool mono_wait_for(struct mono_state *s, enum mono_phase phase, un
     return true;
 }
 
-/* Sets of phases: in which one may change what one has, and in which one may at least raise money by it. */
+/* Sets of phases: in which one may change what one has, in which one may make a deal about it or leave the game, and in
+ * which one may at least raise money by it. */
 enum {
     MONO_MANAGING = 1u << MONO_FREE | 1u << MONO_DONE,
-    MONO_RAISING = MONO_MANAGING | 1u << MONO_DEBT | 1u << MONO_BUY
+    MONO_DEALING = MONO_MANAGING | 1u << MONO_DEBT,
+    MONO_RAISING = MONO_DEALING | 1u << MONO_BUY,
 };
 
 static inline bool mono_in_phase(const struct mono_state *s, unsigned phases)
 {
     return phases >> s->phase & 1;
+}
+
+/* The deed that whoever decides stands on, or MONO_NONE. */
+static inline unsigned mono_deed_here(const struct mono_setup *setup, const struct mono_state *s)
+{
+    return setup->square[s->square[s->control]].deed;
+}
+
+/* Cards that may be on top of the deck that is drawn from. */
+static inline uint64_t mono_top_cards(const struct mono_state *s)
+{
+    return s->fresh[s->deck] ? s->fresh[s->deck] : mono_bit(s->queue[s->deck][0]);
 }
 
 /* The next member of the set to the left of `seat`, which may be `seat` itself when there is no other. */
@@ -87,10 +101,20 @@ void mono_lift(const struct mono_setup *setup, struct mono_state *s, unsigned de
 void mono_cede(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
 
 /* text.c: which fields a kind of move has, and what journals call it. The others are 0. */
-enum { MONO_HAS_A = 1, MONO_HAS_B = 2, MONO_HAS_N = 4, MONO_HAS_SET = 8, MONO_IS_DEED = 16 /* what `a` is */ };
+enum {
+    MONO_HAS_A = 1,
+    MONO_HAS_B = 2,
+    MONO_HAS_N = 4,
+    MONO_HAS_SET = 8,
+    MONO_IS_DEED = 16, /* what `a` is */
+    /* Between throws it could go on for ever: lending the control to and fro, building what was sold, trading the same
+     * deed. Raising money ends by itself. */
+    MONO_IS_IDLE = 32,
+};
 struct mono_move_kind {
     const char *word;
     uint8_t has;
+    uint8_t most; /* that `a` may be, if it is no deed */
 };
 extern const struct mono_move_kind mono_move_kinds[MONO_KINDS];
 
@@ -161,29 +185,26 @@ void mono_proceed(const struct mono_setup *setup, struct mono_state *s);
 void mono_next_turn(const struct mono_setup *setup, struct mono_state *s);
 void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 
-/* judge.c */
+/* judge.c: what both rule sets have. */
 enum mono_no mono_judge_chance(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+enum mono_no mono_judge_jail_card(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+enum mono_no mono_judge_purchase(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
 
 /* ---- the rows of rulesets.c, in the order of ruleset.h ---- */
 
-enum mono_no mono_official_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
-enum verdict mono_official_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
-                                 struct why *why);
+extern const struct mono_rule mono_official_rules[MONO_KINDS];
 enum mono_no mono_official_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
                                      unsigned deed);
 const char *mono_official_check(const struct mono_setup *setup, const struct mono_state *s);
-void mono_official_choices(struct mono_list *list);
 void mono_official_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
 void mono_official_end(struct mono_state *s);
 
-enum mono_no mono_ring_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
-/* Lets some of what is refused through from a wire. */
-enum verdict mono_ring_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
-                             struct why *why);
+extern const struct mono_rule mono_ring_rules[MONO_KINDS];
+enum verdict mono_ring_departs(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                               struct why *why);
 enum mono_no mono_ring_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
                                  unsigned deed);
 const char *mono_ring_check(const struct mono_setup *setup, const struct mono_state *s);
-void mono_ring_choices(struct mono_list *list);
 bool mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
 void mono_ring_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
 void mono_ring_end(struct mono_state *s);

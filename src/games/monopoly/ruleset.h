@@ -6,22 +6,29 @@
 
 #include "games/monopoly/monopoly.h"
 
-struct mono_list;    /* choices.c: the choices so far */
 struct mono_answers; /* player.h: a player's rules, and one decision of it */
 struct mono_mind;
 
-struct mono_ruleset {
-    /* The judge: of a move whose fields are those of its kind. */
+/* When a kind of move may be made, and what must be true of it besides: either what `judge` says of the move, or what
+ * the seat that decides may do with the deed `a`. */
+struct mono_rule {
+    uint32_t phases; /* as a set; none: these rules do not have it */
     enum mono_no (*judge)(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
-    enum verdict (*legal)(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
-                          struct why *why);
+    enum mono_no (*may)(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed);
+    uint32_t first; /* phases whose debt, or purchase, comes first: that is the reason why not */
+};
+
+struct mono_ruleset {
+    const struct mono_rule *rules; /* by kind of move */
+    /* Whether a move that they refuse is let through from a wire all the same; NULL: none is. */
+    enum verdict (*departs)(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                            struct why *why);
     /* Whether the next building may stand on the seat's own street, money and the bank's stock apart. */
     enum mono_no (*may_place)(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed);
     /* What is wrong with a state, of all that the other rule set would not mind; NULL: nothing. */
     const char *(*check)(const struct mono_setup *setup, const struct mono_state *s);
 
-    /* The choices: all that the judge lets through, and which of them an automatic player takes. */
-    void (*choices)(struct mono_list *list);
+    /* Which of the choices an automatic player takes. */
     struct move (*answer)(const struct mono_answers *answers, const struct mono_mind *m);
 
     /* The flow. */

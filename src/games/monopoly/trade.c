@@ -78,8 +78,6 @@ static enum mono_no judge_part(const struct mono_setup *setup, const struct mono
 
 enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (s->phase != MONO_OFFER)
-        return MONO_NO_NOT_NOW;
     switch (move->kind) {
     case MONO_MOVE_GIVE:
         return s->stage != MONO_STAGE_GIVE ? MONO_NO_NOT_NOW : judge_part(setup, s, move, s->proposer);
@@ -92,10 +90,8 @@ enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_
             return MONO_NO_SUCH;
         return move->a > mono_jail_cards(s, s->proposer) || move->b > mono_jail_cards(s, s->partner) ? MONO_NO_CARD
                                                                                                      : MONO_YES;
-    case MONO_MOVE_PROPOSE:
+    default: /* MONO_MOVE_PROPOSE */
         return s->stage != MONO_STAGE_READY ? MONO_NO_NOT_NOW : judge_proposal(setup, s);
-    default: /* MONO_MOVE_CANCEL */
-        return MONO_YES;
     }
 }
 
