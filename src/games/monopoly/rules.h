@@ -32,6 +32,12 @@ static inline bool mono_owns_group(const struct mono_setup *setup, const struct 
     return !(mono_group_of(setup, deed)->members & ~s->owned[seat]);
 }
 
+/* An owner or a bidder, or -1 if there is none. */
+static inline int mono_seat_or_none(unsigned seat)
+{
+    return seat == MONO_NONE ? -1 : (int)seat;
+}
+
 /* Storeys: a hotel is one more than the houses before it, of which the short game has three. */
 static inline unsigned mono_rank(const struct mono_setup *setup, unsigned level)
 {
@@ -58,6 +64,7 @@ enum {
     MONO_MANAGING = 1u << MONO_FREE | 1u << MONO_DONE,
     MONO_DEALING = MONO_MANAGING | 1u << MONO_DEBT,
     MONO_RAISING = MONO_DEALING | 1u << MONO_BUY,
+    MONO_BIDDING = 1u << MONO_AUCTION | 1u << MONO_ASKING | 1u << MONO_OFFERING, /* an auction goes on */
 };
 
 static inline bool mono_in_phase(const struct mono_state *s, unsigned phases)
