@@ -28,7 +28,7 @@ static void add(struct list *list, struct move move, int32_t high, uint64_t with
 
 static void add_one(struct list *list, unsigned kind, unsigned a)
 {
-    add(list, (struct move){.kind = (uint8_t)kind, .a = (uint8_t)a}, 0, 0);
+    add(list, mono_move(kind, a), 0, 0);
 }
 
 /* One for each thing that it can be about: a deed of one's own, a seat, a deck, an action. */

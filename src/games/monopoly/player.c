@@ -65,11 +65,6 @@ int64_t mono_safe_sum(const struct mono_mind *m)
     return (int64_t)mono_weights.safe * m->setup->salary / 20000;
 }
 
-struct move mono_move(enum mono_kind kind, unsigned a)
-{
-    return (struct move){.kind = (uint8_t)kind, .a = (uint8_t)a};
-}
-
 bool mono_is_last_of(const struct mono_mind *m, unsigned deed, unsigned seat)
 {
     uint64_t others = mono_group_of(m->setup, deed)->members & ~mono_bit(deed);

@@ -74,8 +74,6 @@ bool mono_is_free_group(const struct mono_mind *m, unsigned deed);
 /* Deeds that nobody owns, in percent of all. */
 unsigned mono_percent_free(const struct mono_mind *m);
 
-struct move mono_move(enum mono_kind kind, unsigned a);
-
 /* Any building that may be sold, the dearest first, lower square first; failing that a group of hotels at once (S30);
  * false: there is none. */
 bool mono_sell_any(const struct mono_mind *m, struct move *move);

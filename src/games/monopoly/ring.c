@@ -158,7 +158,7 @@ static bool close_turn(const struct mono_setup *setup, struct mono_state *s, uns
 
 static bool yield(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
 {
-    unsigned to = mono_is_alive(s, move->a) ? move->a : mono_left_of(s, move->a); /* M22 */
+    unsigned to = mono_alive_from(s, move->a);
     if (to == s->control)
         return false;
     if (s->phase == MONO_CLAIM) {

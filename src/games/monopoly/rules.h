@@ -16,6 +16,17 @@ static inline bool mono_is_alive(const struct mono_state *s, unsigned seat)
     return seat < MONO_SEATS && s->alive >> seat & 1;
 }
 
+/* That seat if it is in the game, else the next one after it that is (M22). */
+static inline unsigned mono_alive_from(const struct mono_state *s, unsigned seat)
+{
+    return mono_is_alive(s, seat) ? seat : mono_left_of(s, seat);
+}
+
+static inline struct move mono_move(enum mono_kind kind, unsigned a)
+{
+    return (struct move){.kind = (uint8_t)kind, .a = (uint8_t)a};
+}
+
 static inline uint64_t mono_bit(unsigned deed)
 {
     return (uint64_t)1 << deed;
