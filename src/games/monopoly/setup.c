@@ -95,21 +95,26 @@ uint8_t mono_usual_first(const struct mono_setup *setup)
     return usual[setup->ruleset].first;
 }
 
-static enum status read_number(struct reading *reading, const char *name, size_t length, const char *value)
+static enum status read_number(struct reading *reading, const char *name, const char *value)
 {
-    for (unsigned i = 0; i < NUMBERS; i++) {
-        const struct number *number = &numbers[i];
-        int64_t parsed;
-        if (strlen(number->name) != length || memcmp(number->name, name, length) != 0)
-            continue;
-        if (!text_number(value, number->low, number->high, &parsed))
-            return why_bad(reading->why, "%s=%s: a number from %d to %d is wanted", number->name, value, number->low,
-                           number->high);
-        put_number(reading->setup, number, parsed);
-        reading->deal_said |= strcmp(number->name, "deal") == 0;
-        return ST_OK;
-    }
-    return why_bad(reading->why, "Monopoly has no option '%.*s'", (int)length, name);
+    const struct number *number = numbers;
+    int64_t parsed;
+    while (number < numbers + NUMBERS && strcmp(number->name, name) != 0)
+        number++;
+    if (number == numbers + NUMBERS)
+        return why_bad(reading->why, "Monopoly has no option '%s'", name);
+    if (!text_number(value, number->low, number->high, &parsed))
+        return why_bad(reading->why, "%s=%s: a number from %d to %d is wanted", name, value, number->low, number->high);
+    put_number(reading->setup, number, parsed);
+    reading->deal_said |= strcmp(name, "deal") == 0;
+    return ST_OK;
+}
+
+/* One of two words, which stand for 0 and 1. */
+static bool read_either(const char *value, const char *no, const char *yes, uint8_t *out)
+{
+    *out = strcmp(value, yes) == 0;
+    return *out || strcmp(value, no) == 0;
 }
 
 static bool is_currency(const char *text)
@@ -125,58 +130,64 @@ static void set_currency(struct mono_setup *setup, const char *name)
     snprintf(setup->currency, sizeof setup->currency, "%.21s", name);
 }
 
-static enum status read_option(struct reading *reading, char *word)
+static enum status read_salary(struct reading *reading, const char *value)
+{
+    int64_t number;
+    if (strcmp(value, "board") == 0)
+        return ST_OK;
+    if (!text_number(value, 0, MONO_MONEY_MAX, &number))
+        return why_bad(reading->why, "salary=%s: a sum, or board", value);
+    reading->setup->salary = (int32_t)number;
+    reading->setup->own_salary = 1;
+    return ST_OK;
+}
+
+static enum status read_first(struct reading *reading, const char *value)
+{
+    int64_t number;
+    bool seat = text_number(value, 0, MONO_SEATS - 1, &number);
+    reading->setup->first = seat ? (uint8_t)number : MONO_NONE;
+    return seat || strcmp(value, "dice") == 0 ? ST_OK : why_bad(reading->why, "first=%s: dice or a seat", value);
+}
+
+static enum status read_option(struct reading *reading, char *name)
 {
     struct mono_setup *setup = reading->setup;
-    char *equals = strchr(word, '=');
-    int64_t number;
+    char *equals = strchr(name, '=');
     if (!equals)
-        return why_bad(reading->why, "'%s': options of Monopoly look like seats=4", word);
+        return why_bad(reading->why, "'%s': options of Monopoly look like seats=4", name);
     const char *value = equals + 1;
-    size_t length = (size_t)(equals - word);
-#define IS(name) (length == sizeof(name) - 1 && memcmp(word, name, length) == 0)
+    *equals = '\0';
+#define IS(word) (strcmp(name, word) == 0)
     for (unsigned i = 0; i < WORLDS; i++)
         if (IS("board") && strcmp(value, worlds[i].name) == 0)
             value = worlds[i].files[0]; /* read_world has taken the rest of it */
     for (unsigned i = 0; i < 3; i++)
-        if (length == strlen(roles[i]) && memcmp(word, roles[i], length) == 0) {
+        if (IS(roles[i])) {
             snprintf(reading->file[i], sizeof reading->file[i], "%.63s", value);
             return ST_OK;
         }
-    if (IS("data"))
-        return ST_OK; /* compared by whoever has a text to compare it with */
-    if (IS("rules"))
-        return ST_OK; /* looked at before all others: it decides what they are if nothing is said */
-    if (IS("payjail") && on_ring(setup)) {
-        setup->pay_jail = strcmp(value, "1") == 0;
-        return setup->pay_jail || strcmp(value, "0") == 0 ? ST_OK : why_bad(reading->why, "payjail=%s: 0 or 1", value);
-    }
-    if (IS("tax")) {
-        setup->tax = strcmp(value, "choice") == 0;
-        return setup->tax || strcmp(value, "fixed") == 0 ? ST_OK
-                                                         : why_bad(reading->why, "tax=%s: choice or fixed", value);
-    }
-    if (IS("first")) {
-        bool seat = text_number(value, 0, MONO_SEATS - 1, &number);
-        setup->first = seat ? (uint8_t)number : MONO_NONE;
-        return seat || strcmp(value, "dice") == 0 ? ST_OK : why_bad(reading->why, "first=%s: dice or a seat", value);
-    }
-    if (IS("salary") && strcmp(value, "board") != 0) {
-        if (!text_number(value, 0, MONO_MONEY_MAX, &number))
-            return why_bad(reading->why, "salary=%s: a sum, or board", value);
-        setup->salary = (int32_t)number;
-        setup->own_salary = 1;
+    /* `data` is compared by whoever has a text to compare it with; `rules` was looked at before all others: it decides
+     * what they are if nothing is said. */
+    if (IS("data") || IS("rules"))
         return ST_OK;
-    }
+    if (IS("payjail") && on_ring(setup))
+        return read_either(value, "0", "1", &setup->pay_jail) ? ST_OK
+                                                              : why_bad(reading->why, "payjail=%s: 0 or 1", value);
+    if (IS("tax"))
+        return read_either(value, "fixed", "choice", &setup->tax)
+                   ? ST_OK
+                   : why_bad(reading->why, "tax=%s: choice or fixed", value);
+    if (IS("first"))
+        return read_first(reading, value);
     if (IS("salary"))
-        return ST_OK;
-    if (IS("currency")) {
-        if (!is_currency(value))
-            return why_bad(reading->why, "currency=%s: one word of at most 21 letters", value);
-        set_currency(setup, value);
-        return ST_OK;
-    }
-    return read_number(reading, word, length, value);
+        return read_salary(reading, value);
+    if (!IS("currency"))
+        return read_number(reading, name, value);
+    if (!is_currency(value))
+        return why_bad(reading->why, "currency=%s: one word of at most 21 letters", value);
+    set_currency(setup, value);
+    return ST_OK;
 #undef IS
 }
 
@@ -186,6 +197,13 @@ static void take_world(struct reading *reading, const struct world *world)
         strcpy(reading->file[i], world->files[i]);
     set_currency(reading->setup, world->currency);
     reading->setup->money = world->money;
+}
+
+static enum status read_file(struct mono_setup *setup, unsigned which, const char *name, const char *text,
+                             size_t length, struct mono_faults *faults, struct why *why)
+{
+    return which == 0 ? mono_board_read(setup, name, text, length, faults, why)
+                      : mono_deck_read(setup, which - 1, name, text, length, faults, why);
 }
 
 /* A file that is compiled in; "file" is one that follows. */
@@ -204,8 +222,7 @@ static enum status read_files(struct reading *reading)
                            reading->file[i]);
         if (i > 0 && setup->files & 1)
             continue; /* cards look up squares: they are read when the board is there */
-        enum status status = i == 0 ? mono_board_read(setup, reading->file[i], text, length, NULL, reading->why)
-                                    : mono_deck_read(setup, i - 1, reading->file[i], text, length, NULL, reading->why);
+        enum status status = read_file(setup, i, reading->file[i], text, length, NULL, reading->why);
         if (status != ST_OK)
             return status;
     }
@@ -274,13 +291,13 @@ static enum status check_ring(const struct reading *reading)
 /* What is dealt is paid at once: before the first turn nobody could raise money on a ring. */
 static enum status check_deal(const struct mono_setup *rules, struct why *why)
 {
-    int32_t dearest = 0;
+    long long dearest = 0;
     for (unsigned i = 0; i < rules->deeds; i++)
         if (rules->deed[i].price > dearest)
             dearest = rules->deed[i].price;
-    return (int64_t)rules->deal * dearest <= rules->money ? ST_OK
-                                                          : why_bad(why, "deal=%d: with rules=ring it takes money=%lld",
-                                                                    rules->deal, (long long)rules->deal * dearest);
+    if (rules->deal * dearest <= rules->money)
+        return ST_OK;
+    return why_bad(why, "deal=%d: with rules=ring it takes money=%lld", rules->deal, rules->deal * dearest);
 }
 
 enum status mono_setup_make(const char *options, void *setup, struct why *why)
@@ -353,8 +370,7 @@ enum status mono_setup_file(void *setup, const char *role, const char *text, siz
         return why_bad(why, "Monopoly has no file '%s': board, chance and chest", role);
     if (which > 0 && !rules->squares)
         return why_bad(why, "%s: the board comes first", role);
-    enum status status = which == 0 ? mono_board_read(rules, "file", text, length, &faults, why)
-                                    : mono_deck_read(rules, which - 1, "file", text, length, &faults, why);
+    enum status status = read_file(rules, which, "file", text, length, &faults, why);
     if (status != ST_OK)
         return status;
     if (faults.count > faults.warned)

@@ -205,54 +205,54 @@ static const char *check_offer(const struct mono_setup *setup, const struct mono
 }
 
 /* What the phase itself leans on. */
-static const char *check_phase(const struct mono_setup *setup, const struct mono_state *s)
+static bool phase_fits(const struct mono_setup *setup, const struct mono_state *s)
 {
-    const struct mono_square *square = &setup->square[s->square[s->turn]];
-    bool own_turn = s->control == s->turn;
-    bool fine = true;
-    switch (s->phase) {
+    unsigned deed = setup->square[s->square[s->turn]].deed, owner = deed == MONO_NONE ? MONO_NONE : s->owner[deed];
+    bool own_turn = s->control == s->turn, throw_due = !s->thrown || s->again;
+    switch ((enum mono_phase)s->phase) {
     case MONO_ORDER:
-        fine = s->order_due && !(s->order_due & ~s->alive) && s->control == bits_lowest(s->order_due);
-        break;
+        return s->order_due && !(s->order_due & ~s->alive) && s->control == bits_lowest(s->order_due);
     case MONO_DEAL:
-        fine = setup->deal && s->dealt < setup->deeds && s->dealt < setup->deal * setup->seats;
-        break;
+        return setup->deal && s->dealt < setup->deeds && s->dealt < setup->deal * setup->seats;
     case MONO_FREE:
     case MONO_DONE:
-        fine = mono_is_alive(s, s->turn) && s->control == s->keeper && !s->scripts && !s->landed && !s->ahead &&
-               (s->phase == MONO_FREE || (own_turn && s->thrown && !s->again)) &&
-               (s->phase == MONO_DONE || !s->thrown || s->again) && s->thrown < (s->phase == MONO_FREE ? 3 : 4);
-        break;
+        return mono_is_alive(s, s->turn) && s->control == s->keeper && !s->scripts && !s->landed && !s->ahead &&
+               (s->phase == MONO_FREE ? throw_due && s->thrown < 3 : own_turn && !throw_due);
     case MONO_DICE:
-        fine = own_turn && s->thrown < 3;
-        break;
+        return own_turn && s->thrown < 3;
     case MONO_BUY:
-        fine = own_turn && square->deed != MONO_NONE && s->owner[square->deed] == MONO_NONE;
-        break;
+        return own_turn && deed != MONO_NONE && owner == MONO_NONE;
     case MONO_RENT_DICE:
-        fine = own_turn && square->deed != MONO_NONE && s->owner[square->deed] != MONO_NONE &&
-               s->owner[square->deed] != s->turn;
-        break;
+        return own_turn && owner != MONO_NONE && owner != s->turn;
     case MONO_TAXED:
-        fine = own_turn && square->kind == MONO_TAX_OR;
-        break;
+        return own_turn && setup->square[s->square[s->turn]].kind == MONO_TAX_OR;
     case MONO_CARD:
-        fine = own_turn && s->deck < MONO_DECKS && (s->fresh[s->deck] || s->queued[s->deck]) &&
+        return own_turn && s->deck < MONO_DECKS && (s->fresh[s->deck] || s->queued[s->deck]) &&
                s->cards < MONO_CARDS_A_THROW && s->scripts < MONO_CARDS_A_THROW;
-        break;
     case MONO_CHOOSE:
-        fine = own_turn && s->scripts && mono_current_card(setup, s)->actions > 1;
-        break;
+        return own_turn && s->scripts && mono_current_card(setup, s)->actions > 1;
     case MONO_DEBT:
-        fine = s->debt[s->control].amount > 0;
-        break;
+        return s->debt[s->control].amount > 0;
     case MONO_INTEREST:
-        fine = s->asks && s->owner[bits_lowest(s->asks)] == s->control;
-        break;
+        return s->asks && s->owner[bits_lowest(s->asks)] == s->control;
+    case MONO_ASKING:
+        return own_turn && (s->bidders || s->best != MONO_NONE);
+    case MONO_OFFERING:
+        return s->bidders >> s->control & 1;
+    case MONO_RETURN:
+        return !own_turn && mono_is_alive(s, s->turn);
+    case MONO_LEAVING:
+        return own_turn || mono_is_alive(s, s->turn);
+    case MONO_CLAIM:
+        return bits_count(s->alive) == 1 || (setup->rounds && s->rounds >= setup->rounds);
     default:
-        break;
+        return true;
     }
-    return fine ? NULL : "the phase does not fit the rest";
+}
+
+static const char *check_phase(const struct mono_setup *setup, const struct mono_state *s)
+{
+    return phase_fits(setup, s) ? NULL : "the phase does not fit the rest";
 }
 
 static const char *check_rules(const struct mono_setup *setup, const struct mono_state *s)
