@@ -62,27 +62,15 @@ struct reading {
 static const char *const roles[3] = {"board", "chance", "chest"};
 
 /* What belongs together: a board, its decks and its money (the salary is the board's). `board=us` takes all of it, but
- * for what is said besides; `board=us.tab` is that file alone. */
+ * for what is said besides; `board=us.tab` is that file alone. If nothing is said, each rule set has its own. */
 static const struct world {
-    const char *name;
+    const char *rules, *name;
     const char *files[3];
     const char *currency;
     int32_t money;
-} worlds[] = {
-    {"madrid", {"madrid.tab", "suerte.tjt", "caja.tjt"}, "pesetas", 250000}, /* S4 */
-    {"us", {"us.tab", "casualidad.tjt", "arca.tjt"}, "dólares", 1500},
-};
-
-enum { WORLDS = sizeof worlds / sizeof worlds[0] };
-
-/* What else goes with a rule set, if nothing is said. Seed 000: the US board, seat 0 begins. */
-static const struct usual {
-    const char *name;
-    const struct world *world;
-    uint8_t tax, first;
-} usual[MONO_RULESETS] = {
-    [MONO_OFFICIAL] = {"official", &worlds[0], 1, MONO_NONE},
-    [MONO_RING] = {"ring", &worlds[1], 0, 0},
+} worlds[MONO_RULESETS] = {
+    [MONO_OFFICIAL] = {"official", "madrid", {"madrid.tab", "suerte.tjt", "caja.tjt"}, "pesetas", 250000}, /* S4 */
+    [MONO_RING] = {"ring", "us", {"us.tab", "casualidad.tjt", "arca.tjt"}, "dólares", 1500}, /* seed 000 */
 };
 
 static bool on_ring(const struct mono_setup *setup)
@@ -92,7 +80,7 @@ static bool on_ring(const struct mono_setup *setup)
 
 uint8_t mono_usual_first(const struct mono_setup *setup)
 {
-    return usual[setup->ruleset].first;
+    return on_ring(setup) ? 0 : MONO_NONE;
 }
 
 static enum status read_number(struct reading *reading, const char *name, const char *value)
@@ -110,13 +98,6 @@ static enum status read_number(struct reading *reading, const char *name, const 
     return ST_OK;
 }
 
-/* One of two words, which stand for 0 and 1. */
-static bool read_either(const char *value, const char *no, const char *yes, uint8_t *out)
-{
-    *out = strcmp(value, yes) == 0;
-    return *out || strcmp(value, no) == 0;
-}
-
 static bool is_currency(const char *text)
 {
     size_t length = strlen(text);
@@ -130,36 +111,17 @@ static void set_currency(struct mono_setup *setup, const char *name)
     snprintf(setup->currency, sizeof setup->currency, "%.21s", name);
 }
 
-static enum status read_salary(struct reading *reading, const char *value)
-{
-    int64_t number;
-    if (strcmp(value, "board") == 0)
-        return ST_OK;
-    if (!text_number(value, 0, MONO_MONEY_MAX, &number))
-        return why_bad(reading->why, "salary=%s: a sum, or board", value);
-    reading->setup->salary = (int32_t)number;
-    reading->setup->own_salary = 1;
-    return ST_OK;
-}
-
-static enum status read_first(struct reading *reading, const char *value)
-{
-    int64_t number;
-    bool seat = text_number(value, 0, MONO_SEATS - 1, &number);
-    reading->setup->first = seat ? (uint8_t)number : MONO_NONE;
-    return seat || strcmp(value, "dice") == 0 ? ST_OK : why_bad(reading->why, "first=%s: dice or a seat", value);
-}
-
 static enum status read_option(struct reading *reading, char *name)
 {
     struct mono_setup *setup = reading->setup;
     char *equals = strchr(name, '=');
+    int64_t number;
     if (!equals)
         return why_bad(reading->why, "'%s': options of Monopoly look like seats=4", name);
     const char *value = equals + 1;
     *equals = '\0';
 #define IS(word) (strcmp(name, word) == 0)
-    for (unsigned i = 0; i < WORLDS; i++)
+    for (unsigned i = 0; i < MONO_RULESETS; i++)
         if (IS("board") && strcmp(value, worlds[i].name) == 0)
             value = worlds[i].files[0]; /* read_world has taken the rest of it */
     for (unsigned i = 0; i < 3; i++)
@@ -167,27 +129,33 @@ static enum status read_option(struct reading *reading, char *name)
             snprintf(reading->file[i], sizeof reading->file[i], "%.63s", value);
             return ST_OK;
         }
+    if (IS("payjail") && on_ring(setup)) {
+        setup->pay_jail = strcmp(value, "1") == 0;
+        return setup->pay_jail || strcmp(value, "0") == 0 ? ST_OK : why_bad(reading->why, "payjail=%s: 0 or 1", value);
+    }
+    if (IS("tax")) {
+        setup->tax = strcmp(value, "choice") == 0;
+        bool known = setup->tax || strcmp(value, "fixed") == 0;
+        return known ? ST_OK : why_bad(reading->why, "tax=%s: choice or fixed", value);
+    }
+    if (IS("first")) {
+        bool seat = text_number(value, 0, MONO_SEATS - 1, &number);
+        setup->first = seat ? (uint8_t)number : MONO_NONE;
+        return seat || strcmp(value, "dice") == 0 ? ST_OK : why_bad(reading->why, "first=%s: dice or a seat", value);
+    }
     /* `data` is compared by whoever has a text to compare it with; `rules` was looked at before all others: it decides
      * what they are if nothing is said. */
-    if (IS("data") || IS("rules"))
+    if (IS("data") || IS("rules") || (IS("salary") && strcmp(value, "board") == 0))
         return ST_OK;
-    if (IS("payjail") && on_ring(setup))
-        return read_either(value, "0", "1", &setup->pay_jail) ? ST_OK
-                                                              : why_bad(reading->why, "payjail=%s: 0 or 1", value);
-    if (IS("tax"))
-        return read_either(value, "fixed", "choice", &setup->tax)
-                   ? ST_OK
-                   : why_bad(reading->why, "tax=%s: choice or fixed", value);
-    if (IS("first"))
-        return read_first(reading, value);
-    if (IS("salary"))
-        return read_salary(reading, value);
+    if (IS("salary")) {
+        setup->own_salary = text_number(value, 0, MONO_MONEY_MAX, &number);
+        setup->salary = setup->own_salary ? (int32_t)number : 0;
+        return setup->own_salary ? ST_OK : why_bad(reading->why, "salary=%s: a sum, or board", value);
+    }
     if (!IS("currency"))
         return read_number(reading, name, value);
-    if (!is_currency(value))
-        return why_bad(reading->why, "currency=%s: one word of at most 21 letters", value);
     set_currency(setup, value);
-    return ST_OK;
+    return is_currency(value) ? ST_OK : why_bad(reading->why, "currency=%s: one word of at most 21 letters", value);
 #undef IS
 }
 
@@ -235,7 +203,7 @@ static void read_world(struct reading *reading, const char *options)
     struct scan scan = {options};
     char word[WORD_MAX];
     while (scan_name(&scan, word, sizeof word))
-        for (unsigned i = 0; i < WORLDS && strncmp(word, "board=", 6) == 0; i++)
+        for (unsigned i = 0; i < MONO_RULESETS && strncmp(word, "board=", 6) == 0; i++)
             if (strcmp(word + 6, worlds[i].name) == 0)
                 take_world(reading, &worlds[i]);
 }
@@ -249,7 +217,7 @@ static enum status read_ruleset(struct mono_setup *rules, const char *options, s
         unsigned set = 0;
         if (strncmp(word, "rules=", 6) != 0)
             continue;
-        while (set < MONO_RULESETS && strcmp(word + 6, usual[set].name) != 0)
+        while (set < MONO_RULESETS && strcmp(word + 6, worlds[set].rules) != 0)
             set++;
         if (set == MONO_RULESETS)
             return why_bad(why, "%s: official or ring", word);
@@ -261,19 +229,18 @@ static enum status read_ruleset(struct mono_setup *rules, const char *options, s
 static void take_usual(struct reading *reading)
 {
     struct mono_setup *rules = reading->setup;
-    const struct usual *set = &usual[rules->ruleset];
     for (unsigned i = 0; i < NUMBERS; i++)
         put_number(rules, &numbers[i], numbers[i].usual[rules->ruleset]);
-    take_world(reading, set->world);
+    take_world(reading, &worlds[rules->ruleset]);
     rules->pay_jail = on_ring(rules);
-    rules->tax = set->tax;
-    rules->first = set->first;
+    rules->tax = !on_ring(rules);
+    rules->first = mono_usual_first(rules);
 }
 
 static enum status check_ring(const struct reading *reading)
 {
     const struct mono_setup *rules = reading->setup;
-    const char *const *files = usual[MONO_RING].world->files;
+    const char *const *files = worlds[MONO_RING].files;
     if (rules->seats > RING_SEATS)
         return why_bad(reading->why, "seats=%d: a ring has 2 to %d", rules->seats, RING_SEATS);
     for (const struct number *number = numbers; number < numbers + NUMBERS; number++)
@@ -293,8 +260,7 @@ static enum status check_deal(const struct mono_setup *rules, struct why *why)
 {
     long long dearest = 0;
     for (unsigned i = 0; i < rules->deeds; i++)
-        if (rules->deed[i].price > dearest)
-            dearest = rules->deed[i].price;
+        dearest = rules->deed[i].price > dearest ? rules->deed[i].price : dearest;
     if (rules->deal * dearest <= rules->money)
         return ST_OK;
     return why_bad(why, "deal=%d: with rules=ring it takes money=%lld", rules->deal, rules->deal * dearest);
@@ -343,10 +309,7 @@ void mono_setup_text(const void *setup, struct str *text)
     for (unsigned i = 0; i < NUMBERS; i++)
         str_add(text, "%s%s=%d", i ? " " : "", numbers[i].name, get_number(rules, &numbers[i]));
     str_add(text, " tax=%s", rules->tax ? "choice" : "fixed");
-    if (rules->first == MONO_NONE)
-        str_add(text, " first=dice");
-    else
-        str_add(text, " first=%d", rules->first);
+    str_add(text, rules->first == MONO_NONE ? " first=dice" : " first=%d", rules->first);
     if (rules->own_salary)
         str_add(text, " salary=%d", rules->salary);
     str_add(text, " currency=%s", rules->currency);
