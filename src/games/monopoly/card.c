@@ -85,11 +85,11 @@ void mono_move_cards(struct mono_state *s, unsigned from, unsigned to, unsigned 
         }
 }
 
-/* Squares from the player to the next one of a kind; 0 if the board has none. */
-static int next_of_kind(const struct mono_setup *setup, const struct mono_state *s, unsigned kind)
+int mono_next_of_kind(const struct mono_setup *setup, unsigned square, unsigned step)
 {
+    static const uint8_t kinds[] = {MONO_SERVICE, MONO_STATION, MONO_STREET};
     for (int squares = 1; squares <= setup->squares; squares++)
-        if (setup->square[(s->square[s->turn] + squares) % setup->squares].kind == kind)
+        if (setup->square[(square + (unsigned)squares) % setup->squares].kind == kinds[step])
             return squares;
     return 0;
 }
@@ -177,13 +177,9 @@ void mono_script_step(const struct mono_setup *setup, struct mono_state *s)
     script->step++;
     switch (step->kind) {
     case MONO_STEP_TO_SERVICE:
-        walk(setup, s, next_of_kind(setup, s, MONO_SERVICE));
-        break;
     case MONO_STEP_TO_STATION:
-        walk(setup, s, next_of_kind(setup, s, MONO_STATION));
-        break;
     case MONO_STEP_TO_STREET:
-        walk(setup, s, next_of_kind(setup, s, MONO_STREET));
+        walk(setup, s, mono_next_of_kind(setup, s->square[s->turn], step->kind));
         break;
     case MONO_STEP_JAIL:
         mono_go_to_jail(setup, s);

@@ -3,10 +3,7 @@
 
 static uint64_t unowned(const struct mono_setup *setup, const struct mono_state *s)
 {
-    uint64_t deeds = setup->deeds == 64 ? ~(uint64_t)0 : mono_bit(setup->deeds) - 1;
-    for (unsigned seat = 0; seat < setup->seats; seat++)
-        deeds &= ~s->owned[seat];
-    return deeds;
+    return mono_all(setup->deeds) & ~mono_owned_besides(s, MONO_NONE);
 }
 
 void mono_draw(const void *setup, const void *state, struct rng *rng, struct move *move)

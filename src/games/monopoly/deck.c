@@ -208,18 +208,9 @@ static bool read_value(struct draft *draft, struct lines *lines, const char *nam
     return lines_fault(lines, lines->line, "", "'%s' is no action", lines_quote(name).text);
 }
 
-static bool has_any(const struct mono_setup *setup, unsigned kind)
-{
-    for (unsigned i = 0; i < setup->deeds; i++)
-        if (setup->deed[i].kind == kind)
-            return true;
-    return false;
-}
-
 /* Squares by number become squares by index (S35); what leads nowhere is warned of (S33). */
 static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
 {
-    static const uint8_t nearest[] = {MONO_SERVICE, MONO_STATION, MONO_STREET};
     struct mono_step *step = &draft->step[at];
     const char *name = basics[step->kind].name;
     if (step->kind == MONO_STEP_GO_TO) {
@@ -227,7 +218,7 @@ static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
         if (square == MONO_NONE)
             lines_warn(lines, draft->line[at], name, "the board has no square %d: no effect", (int)step->value);
         step->value = (int32_t)square;
-    } else if (step->kind <= MONO_STEP_TO_STREET && !has_any(draft->setup, nearest[step->kind])) {
+    } else if (step->kind <= MONO_STEP_TO_STREET && !mono_next_of_kind(draft->setup, 0, step->kind)) {
         lines_warn(lines, draft->line[at], name, "the board has none: no effect");
     }
 }

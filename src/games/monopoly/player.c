@@ -71,28 +71,20 @@ bool mono_is_last_of(const struct mono_mind *m, unsigned deed, unsigned seat)
     return !(others & ~m->s->owned[seat]);
 }
 
-static uint64_t owned_by_others(const struct mono_mind *m, unsigned seat)
-{
-    uint64_t deeds = 0;
-    for (unsigned other = 0; other < m->setup->seats; other++)
-        deeds |= other == seat ? 0 : m->s->owned[other];
-    return deeds;
-}
-
 bool mono_is_sole_owner(const struct mono_mind *m, unsigned deed, unsigned seat)
 {
     uint64_t group = mono_group_of(m->setup, deed)->members;
-    return group & m->s->owned[seat] && !(group & owned_by_others(m, seat));
+    return group & m->s->owned[seat] && !(group & mono_owned_besides(m->s, seat));
 }
 
 bool mono_is_free_group(const struct mono_mind *m, unsigned deed)
 {
-    return !(mono_group_of(m->setup, deed)->members & owned_by_others(m, MONO_NONE));
+    return !(mono_group_of(m->setup, deed)->members & mono_owned_besides(m->s, MONO_NONE));
 }
 
 unsigned mono_percent_free(const struct mono_mind *m)
 {
-    unsigned owned = bits_count(owned_by_others(m, MONO_NONE));
+    unsigned owned = bits_count(mono_owned_besides(m->s, MONO_NONE));
     return (m->setup->deeds - owned) * 100 / m->setup->deeds;
 }
 

@@ -68,13 +68,12 @@ static bool wants_station(const struct mono_mind *m, unsigned deed, int64_t pric
 {
     const struct mono_weights *w = &mono_weights;
     uint64_t group = mono_group_of(m->setup, deed)->members;
-    unsigned mine = bits_count(group & m->s->owned[m->seat]), taken = 0;
-    for (unsigned seat = 0; seat < m->setup->seats; seat++)
-        taken += bits_count(group & m->s->owned[seat]);
+    unsigned mine = bits_count(group & m->s->owned[m->seat]);
+    unsigned unowned = bits_count(group & ~mono_owned_besides(m->s, MONO_NONE));
     if (rule(m, price > cash, "2.2.1"))
         return false;
-    return rule(m, mine > 1 && price * w->station_more_cash < cash, "2.2.2") ||
-           rule(m, bits_count(group) - taken >= 2, "2.2.3") || rule(m, price * w->station_cash < cash, "2.2.4");
+    return rule(m, mine > 1 && price * w->station_more_cash < cash, "2.2.2") || rule(m, unowned >= 2, "2.2.3") ||
+           rule(m, price * w->station_cash < cash, "2.2.4");
 }
 
 static bool wants_service(const struct mono_mind *m, unsigned deed, int64_t price, int64_t cash)

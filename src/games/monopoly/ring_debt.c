@@ -57,20 +57,16 @@ void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsig
         mono_leave_to_player(s, seat, debt.to, true); /* M21: nobody is asked for interest */
     else
         leave_to_bank(s, seat);
-    s->alive &= (uint8_t) ~(1u << seat);
+    mono_strike_out(s, seat);
     s->bidders &= (uint8_t) ~(1u << seat);
-    s->broke++;
-    s->jail[seat] = 0;
     if (seat == s->best) { /* its offer goes with it, and nobody remembers the second best */
         s->best = MONO_NONE;
         s->bid = 0;
     }
-    if (seat == s->turn) {
-        mono_drop_turn(s);
+    if (seat == s->turn)
         mono_auction_void(s); /* M7 */
-    } else {
+    else
         forget_creditor(s, seat);
-    }
 }
 
 /* ---- M10 ---- */

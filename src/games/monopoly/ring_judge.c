@@ -47,15 +47,11 @@ enum mono_no mono_ring_may_place(const struct mono_setup *setup, const struct mo
 /* What one stands on while the purchase is due; or one's own without buildings, mortgaged or not. */
 static enum mono_no judge_auction(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    unsigned deed = move->a;
-    if (deed >= setup->deeds)
-        return MONO_NO_SUCH;
-    if (s->phase == MONO_BUY && mono_deed_here(setup, s) == deed)
+    if (s->phase == MONO_BUY && mono_deed_here(setup, s) == move->a)
         return MONO_YES;
-    if (s->owner[deed] != s->control)
-        return MONO_NO_NOT_YOURS;
-    if (s->level[deed])
-        return MONO_NO_BUILT;
+    enum mono_no no = mono_not_own(setup, s, s->control, move->a);
+    if (no || s->level[move->a])
+        return no ? no : MONO_NO_BUILT;
     return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES; /* a mortgaged one may come back for ever */
 }
 

@@ -14,10 +14,8 @@ void mono_start(const void *setup, void *state)
     s->houses = rules->houses;
     s->hotels = rules->hotels;
     s->lot = s->best = MONO_NONE;
-    for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
-        unsigned cards = rules->deck[deck].cards;
-        s->fresh[deck] = cards == 64 ? ~(uint64_t)0 : mono_bit(cards) - 1;
-    }
+    for (unsigned deck = 0; deck < MONO_DECKS; deck++)
+        s->fresh[deck] = mono_all(rules->deck[deck].cards);
     for (unsigned seat = 0; seat < rules->seats; seat++) {
         s->cash[seat] = rules->money;
         s->square[seat] = rules->start;

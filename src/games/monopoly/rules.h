@@ -49,6 +49,28 @@ static inline int mono_seat_or_none(unsigned seat)
     return seat == MONO_NONE ? -1 : (int)seat;
 }
 
+/* The first `count` of up to 64 things, as a set. */
+static inline uint64_t mono_all(unsigned count)
+{
+    return count == 64 ? ~(uint64_t)0 : mono_bit(count) - 1;
+}
+
+/* Deeds of the others; of everybody if `seat` is MONO_NONE. */
+static inline uint64_t mono_owned_besides(const struct mono_state *s, unsigned seat)
+{
+    uint64_t deeds = 0;
+    for (unsigned other = 0; other < MONO_SEATS; other++)
+        deeds |= other == seat ? 0 : s->owned[other];
+    return deeds;
+}
+
+/* Why the seat may do nothing with the deed: there is no such one, or it is not its own. */
+static inline enum mono_no mono_not_own(const struct mono_setup *setup, const struct mono_state *s, int seat,
+                                        unsigned deed)
+{
+    return deed >= setup->deeds ? MONO_NO_SUCH : s->owner[deed] != seat ? MONO_NO_NOT_YOURS : MONO_YES;
+}
+
 /* Storeys: a hotel is one more than the houses before it, of which the short game has three. */
 static inline unsigned mono_rank(const struct mono_setup *setup, unsigned level)
 {
@@ -105,6 +127,9 @@ bool mono_group_built(const struct mono_setup *setup, const struct mono_state *s
 void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount);
 /* Takes it at once if the money is there, else it is a debt. `to` may be MONO_SEVERAL. */
 void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, unsigned to, int64_t amount);
+/* What somebody's deed earns if it had such a level and no mortgage. */
+int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
+                     int total);
 /* Pays what the seat owes; the money is there. */
 void mono_pay_debt(const struct mono_setup *setup, struct mono_state *s, unsigned debtor);
 /* Where taxes and payments of cards go. */
@@ -192,6 +217,8 @@ void mono_share_estate(const struct mono_setup *setup, struct mono_state *s);
 void mono_return_cards(struct mono_state *s, unsigned seat);
 /* Everything to the one player; unless the game is over, mortgaged deeds ask their new owner for the interest. */
 void mono_leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bool last);
+/* The seat is out of the game. */
+void mono_strike_out(struct mono_state *s, unsigned seat);
 /* Forgets what the player on turn was in the middle of. */
 void mono_drop_turn(struct mono_state *s);
 

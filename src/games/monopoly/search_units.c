@@ -13,16 +13,7 @@ enum { WAYS = 256 }; /* of a group, while they are put together */
  * throw. */
 int64_t mono_search_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level)
 {
-    const struct mono_deed *d = &setup->deed[deed];
-    unsigned owner = s->owner[deed];
-    if (level)
-        return d->rent[level];
-    unsigned count = bits_count(s->owned[owner] & mono_group_of(setup, deed)->members);
-    if (d->kind == MONO_STATION)
-        return d->rent[(count < 4 ? count : 4) - 1];
-    if (d->kind == MONO_SERVICE)
-        return (int64_t)d->rent[(count < 2 ? count : 2) - 1] * 7;
-    return mono_owns_group(setup, s, owner, deed) ? (int64_t)d->rent[0] * 2 : d->rent[0];
+    return mono_rent_at(setup, s, deed, level, 7);
 }
 
 /* What a bare street, or one with so many storeys, of a full group earns. */

@@ -61,8 +61,7 @@ static const char *check_deeds(const struct mono_setup *setup, const struct mono
     }
     if (houses != setup->houses || hotels != setup->hotels)
         return "buildings are not conserved";
-    if (s->mortgaged & ~all || s->asks & ~s->mortgaged || s->lots & all ||
-        (setup->deeds < 64 && s->lots >> setup->deeds))
+    if (s->mortgaged & ~all || s->asks & ~s->mortgaged || s->lots & (all | ~mono_all(setup->deeds)))
         return "mortgages, questions or lots that cannot be";
     return NULL;
 }
@@ -106,7 +105,7 @@ static const char *check_cards(const struct mono_setup *setup, const struct mono
             all |= mono_bit(s->script[s->scripts - 1].card % 64u);
             count++;
         }
-        if (count != cards || all != (cards == 64 ? ~(uint64_t)0 : mono_bit(cards) - 1))
+        if (count != cards || all != mono_all(cards))
             return "cards are not conserved";
     }
     return NULL;

@@ -86,10 +86,8 @@ static bool parse_set(const struct mono_setup *setup, struct scan *scan, uint64_
         return false;
     if (strcmp(list, "-") == 0)
         return true;
-    if (list[0] == 'x') {
-        uint64_t all = setup->deeds == 64 ? ~(uint64_t)0 : mono_bit(setup->deeds) - 1;
-        return text_hex(list + 1, set) && bits_count(*set) > SET_NUMBERS && !(*set & ~all);
-    }
+    if (list[0] == 'x')
+        return text_hex(list + 1, set) && bits_count(*set) > SET_NUMBERS && !(*set & ~mono_all(setup->deeds));
     for (char *at = list; at;) {
         char *comma = strchr(at, ',');
         int64_t number;
