@@ -80,8 +80,13 @@ bool mono_sell_any(const struct mono_mind *m, struct move *move);
 /* The street of a plan (search.h) whose turn it is to be built on or sold from: houses and hotels depend on each other
  * through the bank's stock, so not every order gets to the end. false: nothing of it can be done now. */
 bool mono_step_of_plan(const struct mono_mind *m, const struct mono_plan *plan, bool build, unsigned *street);
+/* Such a move with the best deed of the set; false: there is none. */
+bool mono_with_best(const struct mono_mind *m, enum mono_kind kind, uint64_t deeds, mono_score *score,
+                    struct move *move);
 /* The dearest deed that may be mortgaged. */
 bool mono_mortgage_dearest(const struct mono_mind *m, struct move *move);
+/* A card that leads out of jail. */
+bool mono_has_jail_card(const struct mono_mind *m, struct move *move);
 
 /* What a player decides, question by question. The tax, a card's action and the place for a building that was won are
  * the same for all. */

@@ -108,11 +108,8 @@ static bool leaves_jail(const struct mono_mind *m, struct move *move)
     int64_t cash = mono_cash(m), fine = m->setup->fine_amount;
     if (cash <= mono_safe_sum(m))
         return false;
-    for (unsigned deck = 0; deck < MONO_DECKS; deck++)
-        if (m->s->held[m->seat][deck] && rule(m, unowned >= (unsigned)w->jail_few, "3.2.1")) {
-            *move = mono_move(MONO_MOVE_USE_CARD, deck);
-            return true;
-        }
+    if (mono_has_jail_card(m, move) && rule(m, unowned >= (unsigned)w->jail_few, "3.2.1"))
+        return true;
     *move = mono_move(MONO_MOVE_FINE, 0);
     if (mono_judge(m->setup, m->s, move))
         return false;

@@ -15,6 +15,20 @@ void mono_take_deed(struct mono_state *s, unsigned deed)
     s->owner[deed] = MONO_NONE;
 }
 
+unsigned mono_best_deed(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds, mono_score *score)
+{
+    unsigned best = MONO_NONE;
+    double most = MONO_NOT_AT_ALL;
+    for (; deeds; deeds &= deeds - 1) {
+        double here = score(setup, s, bits_lowest(deeds));
+        if (here > most) {
+            most = here;
+            best = bits_lowest(deeds);
+        }
+    }
+    return best;
+}
+
 void mono_mortgage(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
 {
     s->mortgaged |= mono_bit(deed);

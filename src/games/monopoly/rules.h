@@ -71,6 +71,19 @@ static inline enum mono_no mono_not_own(const struct mono_setup *setup, const st
     return deed >= setup->deeds ? MONO_NO_SUCH : s->owner[deed] != seat ? MONO_NO_NOT_YOURS : MONO_YES;
 }
 
+/* Whether the deed is a street of a group that the seat has all of. */
+static inline bool mono_in_whole_group(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+                                       unsigned deed)
+{
+    return setup->deed[deed].kind == MONO_STREET && mono_owns_group(setup, s, seat, deed);
+}
+
+/* How good somebody's deed is for something; MONO_NOT_AT_ALL: it cannot be. */
+typedef double mono_score(const struct mono_setup *setup, const struct mono_state *s, unsigned deed);
+#define MONO_NOT_AT_ALL (-1e30)
+/* property.c: the best deed of the set, the first on the board among equals; MONO_NONE: there is none. */
+unsigned mono_best_deed(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds, mono_score *score);
+
 /* Storeys: a hotel is one more than the houses before it, of which the short game has three. */
 static inline unsigned mono_rank(const struct mono_setup *setup, unsigned level)
 {
