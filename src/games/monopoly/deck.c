@@ -82,21 +82,17 @@ static void spoil_text(struct draft *draft, struct lines *lines, const char *wha
     draft->bad = true;
 }
 
-static void add_text(struct draft *draft, struct lines *lines, const char *text, size_t length)
+static void add_text(struct draft *draft, struct lines *lines, const char *text)
 {
-    char *to = draft->card.text + draft->length;
-    bool blank = draft->length > 0; /* between two lines of it */
-    if (draft->bad || length == 0)
+    struct str to = {draft->card.text, sizeof draft->card.text, draft->length, false};
+    if (draft->bad || !*text)
         return;
-    if (draft->length + blank + length >= sizeof draft->card.text) {
+    str_add(&to, "%s%s", draft->length ? " " : "", text); /* a blank between two lines of it */
+    if (to.cut)
         spoil_text(draft, lines, "longer than 149 bytes");
-        return;
-    }
-    if (blank)
-        *to++ = ' ';
-    for (size_t i = 0; i < length; i++)
-        to[i] = text[i] == '\t' ? ' ' : text[i];
-    draft->length += blank + length;
+    for (char *tab = to.at; (tab = strchr(tab, '\t'));)
+        *tab = ' ';
+    draft->length = to.length;
 }
 
 /* Inside [ ]: up to the bracket or the end of the line. */
@@ -111,8 +107,7 @@ static char *read_text(struct draft *draft, struct lines *lines, char *at)
         return at; /* the ';' closes what there is of the card */
     }
     *rest = '\0';
-    char *text = lines_trim(at);
-    add_text(draft, lines, text, strlen(text));
+    add_text(draft, lines, lines_trim(at));
     if (!closed)
         return rest;
     if (draft->length == 0)
@@ -300,36 +295,24 @@ static void read_line(struct draft *draft, struct lines *lines)
     }
 }
 
-static unsigned steps_of(const struct mono_deck *deck, unsigned *first)
-{
-    if (deck->cards == 0)
-        return 0;
-    const struct mono_card *last = &deck->card[deck->cards - 1];
-    *first = deck->card[0].first[0];
-    return last->first[last->actions] - *first;
-}
-
-static void shift_steps(struct mono_deck *deck, unsigned from, unsigned to)
-{
-    for (unsigned i = 0; i < deck->cards; i++)
-        for (unsigned k = 0; k <= deck->card[i].actions; k++)
-            deck->card[i].first[k] = (uint16_t)(deck->card[i].first[k] - from + to);
-}
-
 /* Suerte's steps come first, so that the setup does not depend on which deck was read first. */
 static void store_deck(struct mono_setup *setup, unsigned index, const char *name, struct draft *draft)
 {
-    struct mono_step kept[MONO_STEPS];
-    struct mono_deck *other = &setup->deck[!index];
-    unsigned from = 0, others = steps_of(other, &from);
-    unsigned to = index ? others : 0;
-    memcpy(kept, setup->step + from, others * sizeof kept[0]);
-    memset(setup->step, 0, sizeof setup->step);
-    shift_steps(other, from, index ? 0 : draft->steps);
-    memcpy(setup->step + (index ? 0 : draft->steps), kept, others * sizeof kept[0]);
-    shift_steps(&draft->deck, 0, to);
-    memcpy(setup->step + to, draft->step, draft->steps * sizeof draft->step[0]);
-    setup->steps = (uint16_t)(others + draft->steps);
+    struct mono_step steps[MONO_STEPS] = {0};
+    unsigned count = 0;
+    for (unsigned which = 0; which < MONO_DECKS; which++) {
+        struct mono_deck *deck = which == index ? &draft->deck : &setup->deck[which];
+        const struct mono_step *from = which == index ? draft->step : setup->step;
+        for (struct mono_card *card = deck->card; card < deck->card + deck->cards; card++)
+            for (unsigned k = 0; k <= card->actions; k++) {
+                unsigned at = card->first[k], end = k < card->actions ? card->first[k + 1] : at;
+                card->first[k] = (uint16_t)count;
+                while (at < end)
+                    steps[count++] = from[at++];
+            }
+    }
+    memcpy(setup->step, steps, sizeof steps);
+    setup->steps = (uint16_t)count;
     lines_file_name(name, draft->deck.file, sizeof draft->deck.file);
     memcpy(&setup->deck[index], &draft->deck, sizeof draft->deck);
     setup->data = mono_data_hash(setup);

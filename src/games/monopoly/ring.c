@@ -7,18 +7,10 @@
 
 enum { SHARE = 50, SHARE_MORTGAGED = 60, STEP = 2 }; /* percent of the price (M7) */
 
+/* Ties to the lower number. */
 int mono_ring_winner(const struct mono_setup *setup, const struct mono_state *s)
 {
-    int winner = -1;
-    int64_t most = -1;
-    for (int seat = 0; seat < setup->seats; seat++) {
-        int64_t wealth = mono_is_alive(s, (unsigned)seat) ? mono_wealth(setup, s, seat, false) : -1;
-        if (wealth > most) { /* ties to the lower number */
-            most = wealth;
-            winner = seat;
-        }
-    }
-    return winner;
+    return (int)bits_lowest(mono_richest(setup, s));
 }
 
 /* ---- the auction ---- */

@@ -236,31 +236,34 @@ void mono_apply(const void *setup, void *state, const struct move *move)
         mono_proceed(rules, s);
 }
 
+unsigned mono_richest(const struct mono_setup *setup, const struct mono_state *s)
+{
+    unsigned richest = 0;
+    int64_t most = 0;
+    for (unsigned seat = 0; seat < setup->seats; seat++) {
+        int64_t wealth = mono_is_alive(s, seat) ? mono_wealth(setup, s, (int)seat, false) : -1;
+        if (wealth > most)
+            richest = 0;
+        most = wealth > most ? wealth : most;
+        richest |= (unsigned)(wealth == most) << seat;
+    }
+    return richest;
+}
+
 /* Points are given while the game goes on, too: of a game that is broken off one wants to know who was ahead. Equally
  * rich ones share the win (S23), unless the rule set has a way to choose. */
 void mono_result(const void *setup, const void *state, struct result *result)
 {
     const struct mono_setup *rules = setup;
     const struct mono_state *s = state;
-    int64_t most = -1;
     *result = (struct result){.over = s->phase == MONO_OVER, .winner = SEAT_NOBODY, .turns = s->throws};
     result->first = s->order_due ? SEAT_NOBODY : s->first;
-    for (int seat = 0; seat < rules->seats; seat++) {
-        if (!mono_is_alive(s, (unsigned)seat))
-            continue;
-        int64_t wealth = result->points[seat] = mono_wealth(rules, s, seat, false);
-        if (wealth == most)
-            result->shared |= 1u << seat;
-        if (wealth <= most)
-            continue;
-        most = wealth;
-        result->shared = 1u << seat;
-    }
-    if (!result->over) {
-        result->shared = 0;
+    for (int seat = 0; seat < rules->seats; seat++)
+        result->points[seat] = mono_is_alive(s, (unsigned)seat) ? mono_wealth(rules, s, seat, false) : 0;
+    if (!result->over)
         return;
-    }
-    result->score = most;
+    result->shared = mono_richest(rules, s);
+    result->score = result->points[bits_lowest(result->shared)];
     result->limited = bits_count(s->alive) > 1;
     if (bits_count(result->shared) == 1 || mono_ruleset(rules)->lowest_wins_ties) {
         result->winner = (int)bits_lowest(result->shared);

@@ -235,7 +235,9 @@ void mono_strike_out(struct mono_state *s, unsigned seat);
 /* Forgets what the player on turn was in the middle of. */
 void mono_drop_turn(struct mono_state *s);
 
-/* rules.c: does what the move says. true: mono_proceed decides what comes next; false: the phase is set. */
+/* rules.c: the seats that have won by a limit (S23), as a set. */
+unsigned mono_richest(const struct mono_setup *setup, const struct mono_state *s);
+/* Does what the move says. true: mono_proceed decides what comes next; false: the phase is set. */
 bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
 
 /* flow.c: decides what comes next. */
