@@ -222,7 +222,7 @@ bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s);
 void mono_offer_step(struct mono_state *s, const struct move *move);
 void mono_offer_accept(struct mono_state *s);
 void mono_offer_clear(struct mono_state *s);
-enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+mono_judges mono_judge_offer;
 
 /* bankruptcy.c */
 void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
@@ -246,9 +246,7 @@ void mono_next_turn(const struct mono_setup *setup, struct mono_state *s);
 void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 
 /* judge.c: what both rule sets have. */
-enum mono_no mono_judge_chance(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
-enum mono_no mono_judge_jail_card(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
-enum mono_no mono_judge_purchase(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+mono_judges mono_judge_chance, mono_judge_jail_card, mono_judge_purchase;
 
 /* ---- the rows of rulesets.c, in the order of ruleset.h ---- */
 

@@ -13,8 +13,8 @@ struct mono_mind;
  * the seat that decides may do with the deed `a`. */
 struct mono_rule {
     uint32_t phases; /* as a set; none: these rules do not have it */
-    enum mono_no (*judge)(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
-    enum mono_no (*may)(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed);
+    mono_judges *judge;
+    mono_may *may;
     uint32_t first; /* phases whose debt, or purchase, comes first: that is the reason why not */
 };
 
