@@ -186,12 +186,6 @@ static void draw_axes(FILE *out, const struct plot_lines *plot, const struct fra
     label(out, 18, (TOP + LINES_HEIGHT - BOTTOM) / 2.0, "middle", text, plot->y_label);
 }
 
-/* About as wide as the text is drawn: what the legend needs to set its entries apart. */
-static double text_width(const char *text)
-{
-    return 7.6 * (double)text_columns(text);
-}
-
 static void draw_legend(FILE *out, const struct plot_lines *plot)
 {
     double x = LEFT;
@@ -203,7 +197,7 @@ static void draw_legend(FILE *out, const struct plot_lines *plot)
         segment(out, x, 74, x + 44, 74, attributes);
         mark(out, plot->line[i].style, x + 22, 74);
         label(out, x + 51, 78.5, "start", "", plot->line[i].name);
-        x += 51 + text_width(plot->line[i].name) + 22;
+        x += 51 + 7.6 * (double)text_columns(plot->line[i].name) + 22; /* about as wide as the text is drawn */
     }
 }
 

@@ -167,15 +167,10 @@ static bool parse_line(struct lines *lines, struct entry *entry)
     return true;
 }
 
-static bool same_group(const struct entry *a, const struct entry *b)
-{
-    return a->square.kind == b->square.kind && (a->square.kind != MONO_STREET || lines_same(a->colour, b->colour));
-}
-
 static bool begins_group(const struct entries *entries, const struct entry *entry)
 {
-    for (unsigned i = 0; i < entries->count; i++)
-        if (same_group(&entries->entry[i], entry))
+    for (const struct entry *other = entries->entry; other < entries->entry + entries->count; other++)
+        if (other->square.kind == entry->square.kind && lines_same(other->colour, entry->colour))
             return false;
     return true;
 }

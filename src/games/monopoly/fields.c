@@ -112,17 +112,13 @@ static bool set(const struct field *field, struct mono_state *s, unsigned index,
     return get(field, s, index) == value;
 }
 
-static bool is_order_of_cards(const struct field *field)
-{
-    return field->offset == AT(fresh) || field->offset == AT(queued) || field->offset == AT(queue);
-}
-
 uint64_t mono_hash(const void *setup, const void *state)
 {
     const struct mono_setup *rules = setup;
     uint64_t hash = hash_add(hash_start(), rules->seats);
     for (const struct field *field = fields; field->name; field++) {
-        bool differs = mono_ruleset(rules)->own_decks && is_order_of_cards(field);
+        bool order_of_cards = field->offset == AT(fresh) || field->offset == AT(queued) || field->offset == AT(queue);
+        bool differs = order_of_cards && mono_ruleset(rules)->own_decks;
         for (unsigned i = 0; i < field->count; i++)
             hash = hash_add(hash, differs ? 0 : (uint64_t)get(field, state, i));
     }

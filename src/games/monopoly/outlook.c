@@ -92,13 +92,6 @@ struct books {
     double purse[MONO_SEATS]; /* what a seat could put into buildings */
 };
 
-static double street_income(const struct books *b, unsigned deed, unsigned rank)
-{
-    const struct mono_deed *d = &b->setup->deed[deed];
-    int32_t rent = rank > b->setup->full ? d->rent[MONO_HOTEL] : rank ? d->rent[rank] : d->rent[0] * 2;
-    return b->outlook->land[d->square] * rent * b->visits;
-}
-
 /* A complete group of streets: the best even level that its owner can pay for. */
 static double complete_value(const struct books *b, unsigned group, unsigned owner)
 {
@@ -114,7 +107,8 @@ static double complete_value(const struct books *b, unsigned group, unsigned own
         for (uint64_t rest = members; rest; rest &= rest - 1) {
             unsigned deed = bits_lowest(rest), now = mono_rank(b->setup, b->s->level[deed]);
             unsigned then = now > rank ? now : rank;
-            income += street_income(b, deed, then);
+            income +=
+                b->outlook->land[b->setup->deed[deed].square] * mono_rent_of_rank(b->setup, deed, then) * b->visits;
             cost += (double)(then - now) * b->setup->deed[deed].house;
         }
         if (b->s->mortgaged & members)

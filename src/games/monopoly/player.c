@@ -214,20 +214,17 @@ static struct move decide_place(const struct mono_mind *m)
     return move;
 }
 
-static struct move decide_offer(const struct mono_answers *answers, const struct mono_mind *m)
+/* The next part of its own offer, or what it says to another's. */
+static struct move decide_trade(const struct mono_answers *answers, const struct mono_mind *m)
 {
-    if (answers->offer)
+    bool own = m->s->phase == MONO_OFFER;
+    if (!answers->offer)
+        m->mind->because = "S8";
+    else if (own)
         return answers->offer(m);
-    m->mind->because = "S8";
-    return mono_move(MONO_MOVE_CANCEL, 0);
-}
-
-static struct move decide_answer(const struct mono_answers *answers, const struct mono_mind *m)
-{
-    if (answers->accepts)
-        return mono_move(answers->accepts(m) ? MONO_MOVE_ACCEPT : MONO_MOVE_REFUSE, 0);
-    m->mind->because = "S8";
-    return mono_move(MONO_MOVE_REFUSE, 0);
+    else if (answers->accepts(m))
+        return mono_move(MONO_MOVE_ACCEPT, 0);
+    return mono_move(own ? MONO_MOVE_CANCEL : MONO_MOVE_REFUSE, 0);
 }
 
 struct move mono_answer(const struct mono_answers *answers, const struct mono_mind *m)
@@ -257,9 +254,7 @@ struct move mono_official_answer(const struct mono_answers *answers, const struc
         return answers->wish(m);
     case MONO_PLACE:
         return decide_place(m);
-    case MONO_OFFER:
-        return decide_offer(answers, m);
-    default:
-        return decide_answer(answers, m);
+    default: /* MONO_OFFER, MONO_ANSWER */
+        return decide_trade(answers, m);
     }
 }

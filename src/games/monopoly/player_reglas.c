@@ -1,4 +1,6 @@
 /* `reglas`: the rules of 4.3.1, one by one, in the printed order; the first that fits decides (S9). */
+#include <string.h>
+
 #include "games/monopoly/player.h"
 #include "games/monopoly/search.h"
 
@@ -149,11 +151,6 @@ static struct move decide_debt(const struct mono_mind *m)
  * still to be lifted, and three bits a street for what is still to be built. */
 enum { NOTE_THROW, NOTE_LIFT, NOTE_BUILDING, NOTE_BUILD, STREETS_A_NOTE = 21 };
 
-static unsigned to_build(const struct mono_mind *m, unsigned deed)
-{
-    return (unsigned)(m->mind->notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE)) & 7;
-}
-
 static void note_build(const struct mono_mind *m, unsigned deed, unsigned count)
 {
     uint64_t *note = &m->mind->notes[NOTE_BUILD + deed / STREETS_A_NOTE];
@@ -165,8 +162,7 @@ static void plan_lifting(const struct mono_mind *m)
 {
     struct mono_plan plan;
     uint64_t *notes = m->mind->notes;
-    for (unsigned i = 0; i < 8; i++)
-        notes[i] = 0;
+    memset(notes, 0, sizeof m->mind->notes);
     notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
     if (m->s->owned[m->seat] & m->s->mortgaged &&
         mono_search_lift(m->setup, m->s, (int)m->seat, (int64_t)mono_cash(m) * mono_weights.lift / 100, &plan))
@@ -217,7 +213,7 @@ static bool next_building(const struct mono_mind *m, struct move *move)
     if (!(notes[NOTE_BUILD] | notes[NOTE_BUILD + 1] | notes[NOTE_BUILD + 2] | notes[NOTE_BUILD + 3]))
         return false;
     for (unsigned deed = 0; deed < m->setup->deeds; deed++) {
-        plan.count[deed] = (uint8_t)to_build(m, deed);
+        plan.count[deed] = notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE) & 7;
         plan.deeds |= plan.count[deed] ? mono_bit(deed) : 0;
     }
     if (!mono_step_of_plan(m, &plan, true, &street))

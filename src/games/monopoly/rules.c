@@ -106,12 +106,6 @@ static void apply_purchase(const struct mono_setup *setup, struct mono_state *s,
     }
 }
 
-static void apply_tax(const struct mono_setup *setup, struct mono_state *s, bool percent)
-{
-    int32_t fixed = setup->square[s->square[s->control]].amount;
-    mono_charge(setup, s, s->control, mono_treasury(setup), percent ? mono_tax_percent(setup, s, s->control) : fixed);
-}
-
 static void leave_jail(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
 {
     unsigned seat = s->turn;
@@ -169,7 +163,8 @@ bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const
         mono_auction_pass(s, move->kind == MONO_MOVE_LEAVE);
         return s->lot == MONO_NONE;
     case MONO_MOVE_TAX:
-        apply_tax(setup, s, move->a);
+        mono_charge(setup, s, s->control, mono_treasury(setup),
+                    move->a ? mono_tax_percent(setup, s, s->control) : setup->square[s->square[s->control]].amount);
         return true;
     case MONO_MOVE_CHOOSE:
         mono_choose_action(setup, s, move->a);

@@ -90,6 +90,13 @@ static inline unsigned mono_rank(const struct mono_setup *setup, unsigned level)
     return level == MONO_HOTEL ? setup->full + 1u : level;
 }
 
+/* What a bare street, or one with so many storeys, of a full group earns. */
+static inline int32_t mono_rent_of_rank(const struct mono_setup *setup, unsigned deed, unsigned rank)
+{
+    const int32_t *rent = setup->deed[deed].rent;
+    return rank > setup->full ? rent[MONO_HOTEL] : rank ? rent[rank] : rent[0] * 2;
+}
+
 /* Whether the next building on such a street is a hotel. */
 static inline bool mono_next_is_hotel(const struct mono_setup *setup, unsigned level)
 {

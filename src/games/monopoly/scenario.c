@@ -258,24 +258,20 @@ static const struct keyword {
     {"propiedades", NULL, true, FOR_POSITION, read_deeds},
     {"hipotecadas", NULL, true, FOR_POSITION, read_mortgages},
     {"tarjetas", NULL, true, FOR_POSITION, read_cards},
+    {0},
 };
-
-static const struct keyword *find_keyword(const char *word)
-{
-    for (unsigned i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
-        if (lines_same(word, keywords[i].word) || (keywords[i].accented && lines_same(word, keywords[i].accented)))
-            return &keywords[i];
-    return NULL;
-}
 
 static bool read_line(struct reading *r)
 {
     struct scan scan = {r->lines.text};
     char word[WORD_SIZE] = "";
     scan_name(&scan, word, sizeof word);
-    const struct keyword *keyword = find_keyword(word);
-    r->field = keyword ? keyword->word : "";
-    if (!keyword)
+    const struct keyword *keyword = keywords;
+    while (keyword->word && !lines_same(word, keyword->word) &&
+           !(keyword->accented && lines_same(word, keyword->accented)))
+        keyword++;
+    r->field = keyword->word ? keyword->word : "";
+    if (!keyword->word)
         return FAULT(r, "'%s' is no word of a scenario", lines_quote(r->lines.text).text);
     uint32_t bit = 1u << (keyword - keywords), *said = keyword->of_player ? &r->said_of_seat : &r->said;
     if (keyword->of_player && r->seat < 0)

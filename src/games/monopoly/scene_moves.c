@@ -199,13 +199,6 @@ static int32_t lot_price(const struct mono_sight *w)
     return w->s->lot < MONO_DEEDS ? w->setup->deed[w->s->lot].price : 0;
 }
 
-/* Above the price, and more than half of what one has. */
-static int64_t grave_bid(const struct mono_sight *w)
-{
-    int32_t half = w->s->cash[w->s->control] / 2, price = lot_price(w);
-    return (int64_t)(price > half ? price : half) + 1;
-}
-
 static void add_option(const struct mono_sight *w, const struct choice *family, int index, int32_t n,
                        struct scene *scene)
 {
@@ -217,7 +210,10 @@ static void add_option(const struct mono_sight *w, const struct choice *family, 
     struct move move = family->move;
     move.n = n;
     option->grave = move.kind == MONO_MOVE_BANKRUPT;
-    option->grave_from = move.kind == MONO_MOVE_BID ? grave_bid(w) : 0;
+    if (move.kind == MONO_MOVE_BID) { /* above the price, and more than half of what one has */
+        int32_t half = w->s->cash[w->s->control] / 2, price = lot_price(w);
+        option->grave_from = (int64_t)(price > half ? price : half) + 1;
+    }
     option->worth = mono_worth(w->setup, w->s, &move);
     unsigned deed = mono_deed_of(w->setup, w->s, &move);
     if (deed != MONO_NONE)

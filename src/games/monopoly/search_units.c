@@ -16,13 +16,6 @@ int64_t mono_search_rent(const struct mono_setup *setup, const struct mono_state
     return mono_rent_at(setup, s, deed, level, 7);
 }
 
-/* What a bare street, or one with so many storeys, of a full group earns. */
-static int64_t rent_at(const struct mono_setup *setup, unsigned deed, unsigned rank)
-{
-    const struct mono_deed *d = &setup->deed[deed];
-    return rank > setup->full ? d->rent[MONO_HOTEL] : rank ? d->rent[rank] : (int64_t)d->rent[0] * 2;
-}
-
 /* ---- units ---- */
 
 /* Of what is spent, all has to be there; of what is raised, nothing is too much. */
@@ -83,7 +76,7 @@ static struct cell storey(const struct problem *p, unsigned deed, unsigned rank)
 {
     const struct mono_deed *d = &p->setup->deed[deed];
     int64_t price = rank > p->setup->full ? d->hotel : d->house;
-    int64_t rent = rent_at(p->setup, deed, rank) - rent_at(p->setup, deed, rank - 1);
+    int64_t rent = mono_rent_of_rank(p->setup, deed, rank) - mono_rent_of_rank(p->setup, deed, rank - 1);
     return element(p, deed, p->cover ? price / 2 : price, rent);
 }
 

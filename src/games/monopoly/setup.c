@@ -98,12 +98,6 @@ static enum status read_number(struct reading *reading, const char *name, const 
     return ST_OK;
 }
 
-static bool is_currency(const char *text)
-{
-    size_t length = strlen(text);
-    return length && length < sizeof((struct mono_setup *)0)->currency && !strpbrk(text, "=|\\\"'");
-}
-
 /* Nothing is left of a longer one: equal setups are equal octet by octet. */
 static void set_currency(struct mono_setup *setup, const char *name)
 {
@@ -154,8 +148,10 @@ static enum status read_option(struct reading *reading, char *name)
     }
     if (!IS("currency"))
         return read_number(reading, name, value);
+    if (!*value || strlen(value) >= sizeof setup->currency || strpbrk(value, "=|\\\"'"))
+        return why_bad(reading->why, "currency=%s: one word of at most 21 letters", value);
     set_currency(setup, value);
-    return is_currency(value) ? ST_OK : why_bad(reading->why, "currency=%s: one word of at most 21 letters", value);
+    return ST_OK;
 #undef IS
 }
 

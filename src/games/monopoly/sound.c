@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-static bool is_lot_of_buildings(unsigned lot)
-{
-    return lot == MONO_LOT_HOUSE || lot == MONO_LOT_HOTEL;
-}
-
 /* What all have and what the bank took in is what was handed out at the start, to the last unit. */
 static const char *check_money(const struct mono_setup *setup, const struct mono_state *s)
 {
@@ -156,7 +151,7 @@ static const char *check_auction(const struct mono_setup *setup, const struct mo
         return "an auction of nothing";
     if (s->origin >= setup->seats || s->order_seat >= setup->seats || s->order_deed >= setup->deeds)
         return "an auction from nowhere";
-    if (s->scarce && !is_lot_of_buildings(s->scarce))
+    if (s->scarce && s->scarce != MONO_LOT_HOUSE && s->scarce != MONO_LOT_HOTEL)
         return "what is scarce is no building";
     if ((s->phase == MONO_WISH && (!s->scarce || s->wish[s->control] != MONO_WISH_OPEN)) ||
         (s->phase == MONO_PLACE && (s->lot != s->scarce || s->best != s->control)))

@@ -44,16 +44,11 @@ int64_t teller_salary(const struct teller *t)
     return total >= (first ? first : t->setup->squares) ? t->setup->salary : 0;
 }
 
-static bool is_rent(const struct teller *t, unsigned owner)
-{
-    unsigned deed = t->setup->square[t->after->square[t->before->turn]].deed;
-    return deed != MONO_NONE && t->before->owner[deed] == owner;
-}
-
 /* From the player on turn to another seat, or back. */
 static void tell_between(const struct teller *t, unsigned other, int64_t sum)
 {
-    bool rent = is_rent(t, other);
+    unsigned deed = t->setup->square[t->after->square[t->before->turn]].deed;
+    bool rent = deed != MONO_NONE && t->before->owner[deed] == other;
     if (sum > 0 && (int)other == t->viewer)
         str_add(t->text, rent ? tr(t->lang, "; te paga %s de alquiler") : tr(t->lang, "; te paga %s"), SUM(sum));
     else if (sum > 0 && rent)

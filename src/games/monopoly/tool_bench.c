@@ -82,19 +82,13 @@ static void own_storeys(unsigned storeys, bool build)
     }
 }
 
-static void own_deeds(unsigned deeds, bool mortgaged)
-{
-    for (unsigned deed = 0; deed < deeds; deed++)
-        own(deed, 0);
-    state.mortgaged = mortgaged ? state.owned[SEAT] : 0;
-}
-
 static void own_elements(enum kind kind, unsigned count)
 {
     if (kind == BUILD || kind == SELL)
         own_storeys(count, kind == BUILD);
-    else
-        own_deeds(count, kind == LIFT);
+    for (unsigned deed = 0; (kind == MORTGAGE || kind == LIFT) && deed < count; deed++)
+        own(deed, 0);
+    state.mortgaged = kind == LIFT ? state.owned[SEAT] : 0;
 }
 
 /* What all elements of the list come to. */

@@ -25,12 +25,6 @@ static unsigned code_of_deed(const struct mono_setup *setup, unsigned deed)
     return code;
 }
 
-/* MONO_NONE: there is no such property. */
-static unsigned deed_of_code(const struct mono_setup *setup, unsigned code)
-{
-    return code < MONO_CODES ? setup->square[square_of_code[code]].deed : MONO_NONE;
-}
-
 /* ---- who may send ---- */
 
 /* The holder of the right to send: whoever decides, or draws for chance; -1 when it is over. */
@@ -155,10 +149,11 @@ static void want_dice(struct intent *intent)
 static bool property_named(struct intent *intent, unsigned *deed)
 {
     unsigned code = intent->frame->info & MONO_LOW_FIVE;
-    *deed = deed_of_code(intent->setup, code);
-    if (*deed == MONO_NONE)
+    if (code < MONO_CODES)
+        *deed = intent->setup->square[square_of_code[code]].deed;
+    else
         why_bad(&intent->refused, "there is no property %u", code);
-    return *deed != MONO_NONE;
+    return code < MONO_CODES;
 }
 
 static void want_auction(struct intent *intent)
@@ -237,15 +232,6 @@ static void want_property(struct intent *intent)
     }
 }
 
-/* The high bit of the information octet is 0. */
-static void note_low_bit(struct intent *intent)
-{
-    if (intent->frame->control == MONO_CONTROL_PROPERTY && intent->frame->info >> 5 == 0)
-        why_rule(&intent->odd, "M22", "property action 000 counts as 100");
-    else
-        why_rule(&intent->odd, "ring.md", "the information octet's high bit is 0");
-}
-
 static void want_end(struct intent *intent)
 {
     const struct frame4 *frame = intent->frame;
@@ -264,9 +250,12 @@ static void read_intent(struct intent *intent)
         [MONO_CONTROL_ANSWER] = want_answer, [MONO_CONTROL_PROPERTY] = want_property,
         [MONO_CONTROL_CARD] = want_card,     [MONO_CONTROL_WITHDRAW] = want_end,
         [MONO_CONTROL_VICTORY] = want_end};
-    if (!(intent->frame->info & MONO_INFO_HIGH) && intent->frame->control != MONO_CONTROL_DICE)
-        note_low_bit(intent);
-    readers[intent->frame->control](intent);
+    const struct frame4 *frame = intent->frame;
+    if (frame->control == MONO_CONTROL_PROPERTY && frame->info >> 5 == 0)
+        why_rule(&intent->odd, "M22", "property action 000 counts as 100");
+    else if (!(frame->info & MONO_INFO_HIGH) && frame->control != MONO_CONTROL_DICE)
+        why_rule(&intent->odd, "ring.md", "the information octet's high bit is 0");
+    readers[frame->control](intent);
 }
 
 /* ---- what the rules and the rulings make of it ---- */
