@@ -251,25 +251,24 @@ static char *read_word(struct draft *draft, struct lines *lines, char *at)
     memcpy(name, at, length);
     name[length] = '\0';
     at += length;
-    if (lines_same(name, "ACCION") || lines_same(name, "ACCIÓN")) {
-        if (!begin_action(draft, lines))
-            spoil_card(draft, lines);
-        return at;
-    }
     at += strspn(at, " \t");
-    if (length == 0 || *at != '=') {
-        lines_fault(lines, lines->line, "", "'%s': not ACCION, ; or name= value",
-                    lines_quote(length ? name : "=").text);
-        spoil_card(draft, lines);
-        return at;
+    bool good, named = length > 0;
+    if (lines_same(name, "ACCION") || lines_same(name, "ACCIÓN")) {
+        good = begin_action(draft, lines);
+    } else if (!named || *at != '=') {
+        good = lines_fault(lines, lines->line, "", "'%s': not ACCION, ; or name= value",
+                           lines_quote(named ? name : "=").text);
+    } else {
+        at += 1 + strspn(at + 1, " \t");
+        length = strcspn(at, ends);
+        memcpy(value, at, length);
+        value[length] = '\0';
+        good = read_value(draft, lines, name, value);
+        at += length;
     }
-    at += 1 + strspn(at + 1, " \t");
-    length = strcspn(at, ends);
-    memcpy(value, at, length);
-    value[length] = '\0';
-    if (!read_value(draft, lines, name, value))
+    if (!good)
         spoil_card(draft, lines);
-    return at + length;
+    return at;
 }
 
 static void read_line(struct draft *draft, struct lines *lines)

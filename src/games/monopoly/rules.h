@@ -226,6 +226,8 @@ void mono_place(const struct mono_setup *setup, struct mono_state *s, unsigned d
 bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s);
 
 /* trade.c */
+/* Nothing is offered for nothing. */
+bool mono_offer_empty(const struct mono_state *s);
 void mono_offer_step(struct mono_state *s, const struct move *move);
 void mono_offer_accept(struct mono_state *s);
 void mono_offer_clear(struct mono_state *s);

@@ -183,10 +183,7 @@ const char *mono_official_check(const struct mono_setup *setup, const struct mon
 static const char *check_offer(const struct mono_setup *setup, const struct mono_state *s)
 {
     if (s->phase != MONO_OFFER && s->phase != MONO_ANSWER)
-        return s->give || s->want || s->give_money || s->want_money || s->give_cards || s->want_cards || s->stage ||
-                       s->proposer || s->partner
-                   ? "an offer that nobody makes"
-                   : NULL;
+        return mono_offer_empty(s) && !s->stage && !s->proposer && !s->partner ? NULL : "an offer that nobody makes";
     if (!mono_is_alive(s, s->proposer) || !mono_is_alive(s, s->partner) || s->proposer == s->partner ||
         s->control != (s->phase == MONO_OFFER ? s->proposer : s->partner) || s->stage > MONO_STAGE_READY)
         return "an offer by nobody or to nobody";

@@ -11,16 +11,10 @@
 
 /* ---- property codes ---- */
 
-/* The squares of the US board in the order of the seed's table of properties ("Dec" less one). */
-static const uint8_t square_of_code[MONO_CODES] = {
-    1,  3,  6,  8,  9,  11, 13, 14, 16, 18, 19, 21, 23, 24, /* streets, as they come on the board */
-    26, 27, 29, 31, 32, 34, 37, 39, 12, 28, 5,  15, 25, 35, /* … then companies and railways */
-};
-
 static unsigned code_of_deed(const struct mono_setup *setup, unsigned deed)
 {
     unsigned code = 0;
-    while (code < MONO_CODES - 1u && square_of_code[code] != setup->deed[deed].square)
+    while (code < MONO_CODES - 1u && mono_wire_squares[code] != setup->deed[deed].square)
         code++;
     return code;
 }
@@ -150,7 +144,7 @@ static bool property_named(struct intent *intent, unsigned *deed)
 {
     unsigned code = intent->frame->info & MONO_LOW_FIVE;
     if (code < MONO_CODES)
-        *deed = intent->setup->square[square_of_code[code]].deed;
+        *deed = intent->setup->square[mono_wire_squares[code]].deed;
     else
         why_bad(&intent->refused, "there is no property %u", code);
     return code < MONO_CODES;
@@ -165,7 +159,7 @@ static void want_auction(struct intent *intent)
     } else if (!property_named(intent, &deed)) {
         return;
     } else if (s->phase == MONO_ASKING && deed != s->lot) {
-        why_bad(&intent->refused, "%s is not what is auctioned", mono_wire_property(code_of_deed(intent->setup, deed)));
+        why_bad(&intent->refused, "%s is not what is auctioned", mono_deed_name(intent->setup, deed));
     } else if (act == MONO_ACT_TRANSFER) {
         want(intent, (struct move){.kind = MONO_MOVE_TRANSFER, .b = (uint8_t)mono_alive_from(s, intent->frame->ed)});
     } else if (s->phase == MONO_ASKING) {

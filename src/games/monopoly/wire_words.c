@@ -1,39 +1,17 @@
 /* Frames in words, and bit by bit as the seed prints them (seed 000, "La Trama del Protocolo"). */
 #include "games/monopoly/wire_words.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "codec/frame4.h"
+#include "games/monopoly/setup.h"
 
 /* ---- the seed's tables ---- */
 
-static const char *const properties[MONO_CODES] = {
-    "Av. Mediterráneo",
-    "Av. Báltica",
-    "Av. Oriental",
-    "Av. Vermont",
-    "Av. Connecticut",
-    "Plaza San Carlos",
-    "Av. de los Estados",
-    "Av. Virginia",
-    "Plaza Santiago",
-    "Av. Tennessee",
-    "Av. Nueva York",
-    "Av. Kentucky",
-    "Av. Indiana",
-    "Av. Illinois",
-    "Av. Atlántico",
-    "Av. Ventnor",
-    "Jardines Marvin",
-    "Av. Pacífico",
-    "Av. Carolina del Norte",
-    "Av. Pensilvania",
-    "Plaza del Parque",
-    "Paseo Tablado",
-    "Compañía de Electricidad",
-    "Obras de Agua Potable",
-    "Ferrocarril Reading",
-    "Ferrocarril Pensilvania",
-    "Ferrocarril B & O",
-    "Ferrocarril Short Line",
+const uint8_t mono_wire_squares[MONO_CODES] = {
+    1,  3,  6,  8,  9,  11, 13, 14, 16, 18, 19, 21, 23, 24, /* streets, as they come on the board */
+    26, 27, 29, 31, 32, 34, 37, 39, 12, 28, 5,  15, 25, 35, /* … then companies and railways */
 };
 
 /* By the five bits of the card: the type, then the card. */
@@ -81,26 +59,22 @@ const char *mono_wire_control(unsigned control, enum lang lang)
     return tr(lang, control < MONO_CONTROLS ? controls[control] : N_("no existe"));
 }
 
-const char *mono_wire_property(unsigned code)
-{
-    return code < MONO_CODES ? properties[code] : NULL;
-}
-
 struct name {
     char text[48];
 };
 
-/* The property of the low five bits, or that there is none. */
-static struct name property_name(uint8_t info, enum lang lang)
+/* The property of the low five bits, as the seed's own board calls it; empty: there is none. */
+static struct name property_name(unsigned info)
 {
-    struct name name;
-    unsigned code = info & MONO_LOW_FIVE;
-    struct str text = str_make(name.text, sizeof name.text);
-    if (code < MONO_CODES)
-        str_add(&text, "%s", properties[code]);
-    else
-        str_add(&text, tr(lang, "propiedad %u, que no existe"), code);
-    return name;
+    unsigned code = info & MONO_LOW_FIVE, number;
+    struct name name = {""};
+    const char *line = code < MONO_CODES ? mono_builtin("us.tab", NULL) : NULL;
+    for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (sscanf(line, "%*[a-z_] | %u | %47[^|\n]", &number, name.text) == 2 && number == mono_wire_squares[code]) {
+            name.text[strlen(name.text) - 1] = '\0'; /* the blank before the next field */
+            return name;
+        }
+    return (struct name){""};
 }
 
 static void add_offer(unsigned offer, enum lang lang, struct str *text)
@@ -153,7 +127,10 @@ static void explain_action(const struct frame4 *frame, enum lang lang, struct st
     unsigned bits = frame->info >> 5, act = bits | 4;
     bool auction = frame->control == MONO_CONTROL_AUCTION;
     const char *action = action_name(bits, lang);
-    struct name property = property_name(frame->info, lang);
+    struct name property = property_name(frame->info);
+    if (!*property.text)
+        snprintf(property.text, sizeof property.text, tr(lang, "propiedad %u, que no existe"),
+                 frame->info & MONO_LOW_FIVE);
     if (auction ? act != MONO_ACT_ASK && act != MONO_ACT_TRANSFER : !action)
         str_add(text,
                 auction ? tr(lang, "subasta: acción %u%u%u, que no existe")
@@ -241,8 +218,11 @@ void mono_wire_fields(const struct frame4 *frame, enum lang lang, struct frame_p
     case MONO_CONTROL_PROPERTY:
         split_action(parts, frame->control, lang);
         means = frame_split(parts, "property", tr(lang, "propiedad"), 5, &value);
-        const char *name = is_fine(frame) ? tr(lang, "la multa de la cárcel") : mono_wire_property(value); /* M8 */
-        str_add(&means, "%s", name ? name : tr(lang, "no existe"));
+        struct name name = property_name(value);
+        str_add(&means, "%s",
+                is_fine(frame) ? tr(lang, "la multa de la cárcel") /* M8 */
+                : *name.text   ? name.text
+                               : tr(lang, "no existe"));
         break;
     case MONO_CONTROL_ANSWER:
         split_action(parts, frame->control, lang);
