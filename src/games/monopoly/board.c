@@ -85,7 +85,7 @@ static bool is_deck(const struct field *field)
 
 /* Sorted by number. */
 struct entries {
-    unsigned count, deeds, groups;
+    unsigned count, deeds, groups, of_kind[MONO_SQUARE_KINDS];
     bool full;
     struct entry entry[MONO_SQUARES];
 };
@@ -204,21 +204,14 @@ static void add_entry(struct lines *lines, struct entries *entries, const struct
         memmove(place + 1, place, (entries->count - at) * sizeof *place);
         *place = *entry;
         entries->count++;
+        entries->of_kind[entry->square.kind]++;
     }
-}
-
-static unsigned count_kind(const struct entries *entries, unsigned kind)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < entries->count; i++)
-        count += entries->entry[i].square.kind == kind;
-    return count;
 }
 
 /* What makes the squares no board, or NULL (S35). */
 static const char *find_defect(const struct entries *entries)
 {
-    unsigned starts = count_kind(entries, MONO_START), jails = count_kind(entries, MONO_JAIL);
+    unsigned starts = entries->of_kind[MONO_START], jails = entries->of_kind[MONO_JAIL];
     if (entries->full)
         return "more than 128 squares";
     if (starts != 1)
@@ -310,8 +303,7 @@ enum status mono_board_read(struct mono_setup *setup, const char *name, const ch
     lines_open(&lines, text, length, faults);
     if (length > LINES_FILE_MAX)
         return lines_refuse(&lines, name, why, "larger than 256 KB");
-    entries.count = entries.deeds = entries.groups = 0;
-    entries.full = false;
+    memset(&entries, 0, offsetof(struct entries, entry));
     while ((result = lines_next(&lines)) != LINES_END)
         if (result == LINES_TEXT && parse_line(&lines, &entry))
             add_entry(&lines, &entries, &entry);

@@ -208,14 +208,18 @@ static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
 {
     struct mono_step *step = &draft->step[at];
     const char *name = basics[step->kind].name;
+    bool known = true;
     if (step->kind == MONO_STEP_GO_TO) {
         unsigned square = mono_square_from(draft->setup, step->value);
-        if (square == MONO_NONE)
-            lines_warn(lines, draft->line[at], name, "the board has no square %d: no effect", (int)step->value);
+        known = square != MONO_NONE ||
+                lines_fault(lines, draft->line[at], name, "the board has no square %d: no effect", (int)step->value);
         step->value = (int32_t)square;
-    } else if (step->kind <= MONO_STEP_TO_STREET && !mono_next_of_kind(draft->setup, 0, step->kind)) {
-        lines_warn(lines, draft->line[at], name, "the board has none: no effect");
+    } else if (step->kind <= MONO_STEP_TO_STREET) {
+        known = mono_next_of_kind(draft->setup, 0, step->kind) ||
+                lines_fault(lines, draft->line[at], name, "the board has none: no effect");
     }
+    if (!known)
+        lines_forgive(lines);
 }
 
 static bool card_is_whole(struct draft *draft, struct lines *lines)

@@ -21,33 +21,24 @@ void lines_open(struct lines *lines, const char *text, size_t length, struct mon
     lines->faults = faults;
 }
 
-static void add_fault(struct lines *lines, unsigned line, const char *field, const char *format, va_list args)
+bool lines_fault(struct lines *lines, unsigned line, const char *field, const char *format, ...)
 {
     struct mono_fault fault = {.line = line};
+    va_list args;
     utf8_copy(fault.field, sizeof fault.field, field);
+    va_start(args, format);
     vsnprintf(fault.text, sizeof fault.text, format, args);
-    if (lines->bad == 0)
+    va_end(args);
+    if (lines->bad++ == 0)
         lines->first = fault;
     if (lines->faults && lines->faults->count++ < MONO_FAULTS)
         lines->faults->fault[lines->faults->count - 1] = fault;
-}
-
-bool lines_fault(struct lines *lines, unsigned line, const char *field, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    add_fault(lines, line, field, format, args);
-    va_end(args);
-    lines->bad++;
     return false;
 }
 
-void lines_warn(struct lines *lines, unsigned line, const char *field, const char *format, ...)
+void lines_forgive(struct lines *lines)
 {
-    va_list args;
-    va_start(args, format);
-    add_fault(lines, line, field, format, args);
-    va_end(args);
+    lines->bad--;
     if (lines->faults)
         lines->faults->warned++;
 }

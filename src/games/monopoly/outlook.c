@@ -96,12 +96,9 @@ struct books {
 static double complete_value(const struct books *b, unsigned group, unsigned owner)
 {
     uint64_t members = b->setup->group[group].members;
-    unsigned least = 9;
+    unsigned least, most;
     double best = -1e30;
-    for (uint64_t rest = members; rest; rest &= rest - 1) {
-        unsigned rank = mono_rank(b->setup, b->s->level[bits_lowest(rest)]);
-        least = rank < least ? rank : least;
-    }
+    mono_storeys(b->setup, b->s, members, &least, &most);
     for (unsigned rank = least; rank <= b->setup->full + 1u; rank++) {
         double income = 0, cost = 0;
         for (uint64_t rest = members; rest; rest &= rest - 1) {

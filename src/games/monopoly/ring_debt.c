@@ -84,7 +84,7 @@ static double cheap(const struct mono_setup *setup, const struct mono_state *s, 
 
 /* The same way at every station: nobody else's station can be asked now. Buildings of the dearest street go first, then
  * the cheapest deed that the bank would take: a mortgaged one is worth nothing to it (M3). */
-static void raise_money(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t amount)
+void mono_ring_raise(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t amount)
 {
     while (s->cash[seat] < amount) {
         unsigned built = mono_best_deed(setup, s, s->owned[seat], dear_if_built);
@@ -95,19 +95,5 @@ static void raise_money(const struct mono_setup *setup, struct mono_state *s, un
             mono_cede(setup, s, deed);
         else
             return;
-    }
-}
-
-/* One after the other from the drawer's left: whoever is ruined by it is out before the next one pays (M10). */
-void mono_ring_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount)
-{
-    for (unsigned i = 1; i < setup->seats; i++) {
-        unsigned other = (s->turn + i) % setup->seats;
-        if (!mono_is_alive(s, other))
-            continue;
-        raise_money(setup, s, other, amount);
-        mono_charge(setup, s, other, s->turn, amount);
-        if (s->debt[other].amount)
-            mono_ring_leave(setup, s, other);
     }
 }

@@ -90,6 +90,19 @@ static inline unsigned mono_rank(const struct mono_setup *setup, unsigned level)
     return level == MONO_HOTEL ? setup->full + 1u : level;
 }
 
+/* The least and the most storeys of the streets of a group. */
+static inline void mono_storeys(const struct mono_setup *setup, const struct mono_state *s, uint64_t members,
+                                unsigned *least, unsigned *most)
+{
+    *least = setup->full + 1u;
+    *most = 0;
+    for (; members; members &= members - 1) {
+        unsigned rank = mono_rank(setup, s->level[bits_lowest(members)]);
+        *least = rank < *least ? rank : *least;
+        *most = rank > *most ? rank : *most;
+    }
+}
+
 /* What a bare street, or one with so many storeys, of a full group earns. */
 static inline int32_t mono_rent_of_rank(const struct mono_setup *setup, unsigned deed, unsigned rank)
 {
@@ -263,8 +276,6 @@ extern const struct mono_rule mono_official_rules[MONO_KINDS];
 enum mono_no mono_official_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
                                      unsigned deed);
 const char *mono_official_check(const struct mono_setup *setup, const struct mono_state *s);
-void mono_official_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
-void mono_official_end(struct mono_state *s);
 
 extern const struct mono_rule mono_ring_rules[MONO_KINDS];
 enum verdict mono_ring_departs(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
@@ -273,15 +284,15 @@ enum mono_no mono_ring_may_place(const struct mono_setup *setup, const struct mo
                                  unsigned deed);
 const char *mono_ring_check(const struct mono_setup *setup, const struct mono_state *s);
 bool mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
-void mono_ring_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
-void mono_ring_end(struct mono_state *s);
 
 /* ---- the ring alone ---- */
 
 /* ring.c: the most that the asked player can offer (M6). */
 int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state *s);
 
-/* ring_debt.c: withdraws: M9 and M19 with a debt, M17 without. */
+/* ring_debt.c: sells what the seat has, by a fixed rule, until it has the amount (M10). */
+void mono_ring_raise(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t amount);
+/* Withdraws: M9 and M19 with a debt, M17 without. */
 void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 
 #endif

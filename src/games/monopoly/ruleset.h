@@ -34,9 +34,6 @@ struct mono_ruleset {
     /* The flow. */
     bool (*apply)(const struct mono_setup *setup, struct mono_state *s,
                   const struct move *move); /* as mono_apply_move */
-    /* A card takes so much from each of the others, for the player on turn. */
-    void (*collect)(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
-    void (*end)(struct mono_state *s); /* the game is decided */
 
     bool whole_groups;      /* buildings want all of their group, and no mortgage on it; else any street will do (M2) */
     bool hotels_break;      /* a hotel that is sold leaves houses, which the bank must have (S30); else nothing (M3) */
@@ -44,6 +41,7 @@ struct mono_ruleset {
     bool rent_by_new_throw; /* a card's rent "by the dice" takes a throw of its own (S33); else the last one (M11) */
     bool own_decks;         /* every station has its own order of the cards, so no hash covers it (M12) */
     bool by_percent;        /* auctions ask each once for a percentage (M6); else bids go round (S17) */
+    bool end_is_claimed;    /* the game is over when somebody has said who has won (M13) */
     bool lowest_wins_ties;  /* of equally rich ones the lower seat has won (M13) */
 };
 

@@ -340,13 +340,10 @@ static void start_state(const struct reading *r)
 static bool check_group(struct reading *r, unsigned group)
 {
     uint64_t members = r->setup->group[group].members;
-    unsigned least = MONO_NONE, most = 0, built = MONO_NONE;
-    for (uint64_t rest = members; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest), rank = mono_rank(r->setup, r->s->level[deed]);
-        built = rank > most ? deed : built;
-        most = rank > most ? rank : most;
-        least = rank < least ? rank : least;
-    }
+    unsigned least, most, built = bits_lowest(members);
+    mono_storeys(r->setup, r->s, members, &least, &most);
+    for (uint64_t rest = members; mono_rank(r->setup, r->s->level[built]) < most; rest &= rest - 1)
+        built = bits_lowest(rest);
     if (!most || !mono_ruleset(r->setup)->whole_groups)
         return true;
     const char *name = r->setup->group[group].name;

@@ -81,17 +81,6 @@ static void scene_status(const struct mono_sight *w, struct scene *scene)
         scene->die[i] = s->dice[i];
 }
 
-static const char *rules_text(enum lang lang)
-{
-    return tr(lang,
-              "Lanza los dados, compra las propiedades en las que caigas y cobra el alquiler a quien "
-              "caiga en las tuyas. Con todas las calles de un color construyes casas y hoteles. Quien "
-              "no puede pagar vende, hipoteca o queda en bancarrota; gana el último que queda.\n"
-              "\n"
-              "  En cada casilla están su nombre corto y lo que hay en ella: ⌂3 son tres casas, H un hotel, × una "
-              "hipoteca. Debajo, de quién es o cuánto cuesta, y las letras de quienes están allí.\n");
-}
-
 void mono_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
                 struct scene *scene)
 {
@@ -111,5 +100,11 @@ void mono_scene(const void *setup, const void *view, int viewer, const char *con
     }
     if (viewer >= 0 && mono_to_move(setup, view) == viewer)
         mono_scene_options(&w, scene);
-    scene->rules = rules_text(lang);
+    scene->rules =
+        tr(lang, "Lanza los dados, compra las propiedades en las que caigas y cobra el alquiler a quien "
+                 "caiga en las tuyas. Con todas las calles de un color construyes casas y hoteles. Quien "
+                 "no puede pagar vende, hipoteca o queda en bancarrota; gana el último que queda.\n"
+                 "\n"
+                 "  En cada casilla están su nombre corto y lo que hay en ella: ⌂3 son tres casas, H un hotel, × una "
+                 "hipoteca. Debajo, de quién es o cuánto cuesta, y las letras de quienes están allí.\n");
 }

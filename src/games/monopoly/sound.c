@@ -64,12 +64,8 @@ static const char *check_deeds(const struct mono_setup *setup, const struct mono
 static const char *check_even(const struct mono_setup *setup, const struct mono_state *s)
 {
     for (unsigned i = 0; setup->even && i < setup->groups; i++) {
-        unsigned least = 9, most = 0;
-        for (uint64_t rest = setup->group[i].members; rest; rest &= rest - 1) {
-            unsigned rank = mono_rank(setup, s->level[bits_lowest(rest)]);
-            least = rank < least ? rank : least;
-            most = rank > most ? rank : most;
-        }
+        unsigned least, most;
+        mono_storeys(setup, s, setup->group[i].members, &least, &most);
         if (most > least + 1)
             return "buildings are not even";
     }
