@@ -230,7 +230,7 @@ static void play_chunks(struct run *run, struct record_page *page, struct arena_
             break;
         uint64_t count = run->count - from < run->chunk ? run->count - from : run->chunk;
         if (page)
-            record_page_begin(page, run->first + from);
+            page->from = page->game = run->first + from;
         uint64_t played = play_games(run->arena, run->first + from, count, thread, page,
                                      run->games ? run->games + from : NULL, totals);
         if (page)
@@ -250,7 +250,7 @@ static void *work(void *argument)
         play_chunks(run, NULL, &own);
     } else if ((status = record_page_make(&page, run->arena->record, &why)) == ST_OK) {
         play_chunks(run, &page, &own);
-        record_page_free(&page);
+        free(page.text);
     }
     pthread_mutex_lock(&run->lock);
     totals_add(run->totals, &own);

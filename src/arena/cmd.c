@@ -303,7 +303,7 @@ static void dismiss(void *own)
 {
     struct partner *partner = own;
     program_end(&partner->program, FAREWELL);
-    program_free(&partner->program);
+    free(partner->program.lines.at);
     free(partner);
 }
 

@@ -129,16 +129,6 @@ enum status record_page_make(struct record_page *page, struct record *record, st
     return page->text ? ST_OK : why_system(why, "no memory for the record of the games");
 }
 
-void record_page_free(struct record_page *page)
-{
-    free(page->text);
-}
-
-void record_page_begin(struct record_page *page, uint64_t from)
-{
-    page->from = page->game = from;
-}
-
 void record_page_game(struct record_page *page, const struct arena_game *game)
 {
     bool won = game->winner != SEAT_NOBODY;

@@ -74,10 +74,12 @@ enum mono_no mono_judge_jail_card(const struct mono_setup *setup, const struct m
     return s->held[s->turn][move->a] ? MONO_YES : MONO_NO_CARD;
 }
 
-enum mono_no mono_judge_purchase(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+enum mono_no mono_judge_payment(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    (void)move;
-    return s->cash[s->control] < setup->deed[mono_deed_here(setup, s)].price ? MONO_NO_MONEY : MONO_YES;
+    int32_t sum = s->debt[s->control].amount;
+    if (move->kind == MONO_MOVE_BUY)
+        sum = setup->deed[mono_deed_here(setup, s)].price;
+    return s->cash[s->control] < sum ? MONO_NO_MONEY : MONO_YES;
 }
 
 /* ---- the official rules ---- */
@@ -156,12 +158,6 @@ static enum mono_no judge_interest(const struct mono_setup *setup, const struct 
     return move->a ? mono_may_lift(setup, s, s->control, bits_lowest(s->asks)) : MONO_YES;
 }
 
-static enum mono_no judge_debt(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
-{
-    (void)setup, (void)move;
-    return s->cash[s->control] < s->debt[s->control].amount ? MONO_NO_MONEY : MONO_YES;
-}
-
 /* Whether there is such an answer. */
 static enum mono_no judge_answer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
@@ -191,7 +187,7 @@ const struct mono_rule mono_official_rules[MONO_KINDS] = {
     [MONO_MOVE_CONTROL] = {IN(FREE), judge_control, .first = IN(DEBT)},
     [MONO_MOVE_FINE] = {IN(FREE), judge_fine, .first = IN(DEBT)},
     [MONO_MOVE_USE_CARD] = {IN(FREE), mono_judge_jail_card, .first = IN(DEBT)},
-    [MONO_MOVE_BUY] = {IN(BUY), mono_judge_purchase},
+    [MONO_MOVE_BUY] = {IN(BUY), mono_judge_payment},
     [MONO_MOVE_DECLINE] = {IN(BUY)},
     [MONO_MOVE_BID] = {IN(AUCTION), judge_bid},
     [MONO_MOVE_SKIP] = {IN(AUCTION)},
@@ -203,7 +199,7 @@ const struct mono_rule mono_official_rules[MONO_KINDS] = {
     [MONO_MOVE_RAZE] = {MONO_RAISING, judge_raze},
     [MONO_MOVE_MORTGAGE] = {MONO_RAISING, .may = mono_may_mortgage},
     [MONO_MOVE_LIFT] = {MONO_MANAGING, .may = mono_may_lift, .first = IN(DEBT)},
-    [MONO_MOVE_PAY] = {IN(DEBT), judge_debt},
+    [MONO_MOVE_PAY] = {IN(DEBT), mono_judge_payment},
     [MONO_MOVE_BANKRUPT] = {MONO_DEALING},
     [MONO_MOVE_TRADE] = {~0u, judge_trade}, /* that there is no negotiation is said at any time */
     [MONO_MOVE_GIVE] = {IN(OFFER), mono_judge_offer},

@@ -89,12 +89,10 @@ static bool is_blank(char c)
 enum lines_result lines_next(struct lines *lines)
 {
     while (lines->at < lines->end) {
-        const char *start = lines->at;
-        const char *end = memchr(start, '\n', (size_t)(lines->end - start));
-        lines->at = end ? end + 1 : lines->end;
+        const char *start = lines->at, *newline = memchr(start, '\n', (size_t)(lines->end - start));
+        const char *end = newline ? newline : lines->end;
+        lines->at = newline ? newline + 1 : lines->end;
         lines->line++;
-        if (!end)
-            end = lines->end;
         if (end > start && end[-1] == '\r')
             end--;
         if (end - start > LINES_LENGTH_MAX) {

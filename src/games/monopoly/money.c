@@ -2,36 +2,24 @@
  * takes is counted, so that a unit that is lost or made up shows in the invariant. */
 #include "games/monopoly/rules.h"
 
-static void add(struct mono_state *s, unsigned account, int32_t amount)
+/* NULL: the bank's, whose count is 64 bits wide. */
+static int32_t *purse(struct mono_state *s, unsigned account)
 {
     if (account < MONO_SEATS)
-        s->cash[account] += amount;
-    else if (account == MONO_POT)
-        s->pot += amount;
-    else if (account == MONO_ESTATE)
-        s->estate += amount;
-    else
-        s->bank += amount;
+        return &s->cash[account];
+    return account == MONO_POT ? &s->pot : account == MONO_ESTATE ? &s->estate : NULL;
 }
 
-/* How much more the account can hold. A rich player's money must not overflow; the bank's count is 64 bits wide. */
-static int32_t room(const struct mono_state *s, unsigned account)
-{
-    if (account < MONO_SEATS)
-        return MONO_CASH_MAX - s->cash[account];
-    return account == MONO_POT ? MONO_CASH_MAX - s->pot : INT32_MAX;
-}
-
-/* What does not fit stays in the bank, so that no unit is lost on the way. */
+/* A rich player's money must not overflow: what does not fit stays in the bank, so that no unit is lost on the way. */
 void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount)
 {
-    int32_t most = room(s, to);
-    add(s, from, -amount);
-    if (amount > most) {
-        add(s, MONO_BANK, amount - most);
-        amount = most;
-    }
-    add(s, to, amount);
+    int32_t *out = purse(s, from), *in = purse(s, to);
+    if (out)
+        *out -= amount;
+    int32_t fits = !in ? 0 : amount > MONO_CASH_MAX - *in ? MONO_CASH_MAX - *in : amount;
+    if (in)
+        *in += fits;
+    s->bank += (out ? amount : 0) - fits;
 }
 
 unsigned mono_treasury(const struct mono_setup *setup)

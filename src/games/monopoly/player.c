@@ -227,9 +227,11 @@ static struct move decide_trade(const struct mono_answers *answers, const struct
     return mono_move(own ? MONO_MOVE_CANCEL : MONO_MOVE_REFUSE, 0);
 }
 
-struct move mono_answer(const struct mono_answers *answers, const struct mono_mind *m)
+void mono_decide(const struct mono_answers *answers, const void *setup, const void *view, int seat, struct mind *mind,
+                 struct move *move)
 {
-    return mono_ruleset(m->setup)->answer(answers, m);
+    const struct mono_mind m = {setup, view, (unsigned)seat, mind};
+    *move = mono_ruleset(setup)->answer(answers, &m);
 }
 
 struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m)

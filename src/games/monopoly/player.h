@@ -103,8 +103,9 @@ struct mono_answers {
     bool (*accepts)(const struct mono_mind *m);
 };
 
-/* Asks for the answer that the phase wants. */
-struct move mono_answer(const struct mono_answers *answers, const struct mono_mind *m);
+/* Asks for the answer that the phase wants, as a bot decides (core/game.h); and how each rule set asks. */
+void mono_decide(const struct mono_answers *answers, const void *setup, const void *view, int seat, struct mind *mind,
+                 struct move *move);
 struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m);
 struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m);
 

@@ -287,8 +287,7 @@ static const struct mono_answers answers = {
 
 static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
 {
-    const struct mono_mind m = {setup, view, (unsigned)seat, mind};
-    *move = mono_answer(&answers, &m);
+    mono_decide(&answers, setup, view, seat, mind, move);
 }
 
 const struct bot mono_player_reglas = {

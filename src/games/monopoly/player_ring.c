@@ -36,14 +36,6 @@ static struct move decide_offer(const struct mono_answers *answers, const struct
     return move;
 }
 
-static struct move decide_purchase(const struct mono_answers *answers, const struct mono_mind *m)
-{
-    struct move move = answers->purchase(m);
-    if (move.kind == MONO_MOVE_DECLINE)
-        move = mono_move(MONO_MOVE_AUCTION, m->setup->square[m->s->square[m->seat]].deed);
-    return move;
-}
-
 /* ---- debts ---- */
 
 /* Whether every building of the player stands as the official rules would let it, hotels apart: then its own plan for
@@ -92,12 +84,14 @@ static struct move decide_debt(const struct mono_answers *answers, const struct 
 struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m)
 {
     struct choice forced[GAME_CHOICES_MAX];
+    struct move move;
     switch (m->s->phase) {
     case MONO_FREE:
     case MONO_DONE:
         return answers->turn(m);
     case MONO_BUY:
-        return decide_purchase(answers, m);
+        move = answers->purchase(m);
+        return move.kind == MONO_MOVE_DECLINE ? mono_move(MONO_MOVE_AUCTION, mono_deed_here(m->setup, m->s)) : move;
     case MONO_DEBT:
         return decide_debt(answers, m);
     case MONO_OFFERING:

@@ -96,7 +96,7 @@ const struct mono_rule mono_ring_rules[MONO_KINDS] = {
     [MONO_MOVE_PASS] = {IN(FREE) | IN(DONE) | IN(RETURN) | IN(LEAVING), judge_pass, .first = DUE},
     [MONO_MOVE_FINE] = {IN(FREE), judge_fine, .first = DUE},
     [MONO_MOVE_USE_CARD] = {IN(FREE), mono_judge_jail_card, .first = DUE},
-    [MONO_MOVE_BUY] = {IN(BUY), mono_judge_purchase, .first = IN(DEBT)},
+    [MONO_MOVE_BUY] = {IN(BUY), mono_judge_payment, .first = IN(DEBT)},
     [MONO_MOVE_BUILD] = {MONO_MANAGING, .may = mono_may_build, .first = DUE},
     [MONO_MOVE_SELL] = {MONO_RAISING, .may = mono_may_sell},
     [MONO_MOVE_MORTGAGE] = {MONO_RAISING, .may = mono_may_mortgage},

@@ -29,20 +29,10 @@ void mono_start(const void *setup, void *state)
 
 int mono_to_move(const void *setup, const void *state)
 {
+    enum { CHANCE = 1u << MONO_ORDER | 1u << MONO_DEAL | 1u << MONO_DICE | 1u << MONO_CARD | 1u << MONO_RENT_DICE };
     const struct mono_state *s = state;
     (void)setup;
-    switch (s->phase) {
-    case MONO_OVER:
-        return SEAT_NOBODY;
-    case MONO_ORDER:
-    case MONO_DEAL:
-    case MONO_DICE:
-    case MONO_CARD:
-    case MONO_RENT_DICE:
-        return SEAT_CHANCE;
-    default:
-        return s->control;
-    }
+    return mono_in_phase(s, CHANCE) ? SEAT_CHANCE : s->phase == MONO_OVER ? SEAT_NOBODY : s->control;
 }
 
 int mono_chance_owner(const void *setup, const void *state)

@@ -268,7 +268,7 @@ void mono_next_turn(const struct mono_setup *setup, struct mono_state *s);
 void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 
 /* judge.c: what both rule sets have. */
-mono_judges mono_judge_chance, mono_judge_jail_card, mono_judge_purchase;
+mono_judges mono_judge_chance, mono_judge_jail_card, mono_judge_payment;
 
 /* ---- the rows of rulesets.c, in the order of ruleset.h ---- */
 

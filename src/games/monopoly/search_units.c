@@ -229,18 +229,13 @@ static void add_freely(struct problem *p, uint64_t members)
 
 void search_add_group(struct problem *p, uint64_t members)
 {
-    if (p->setup->even || !p->cover) {
+    bool apart = p->cover && !p->setup->even; /* sold freely, each street is by itself */
+    for (uint64_t rest = members; rest; rest = apart ? rest & (rest - 1) : 0) {
         begin_unit(p);
-        if (p->setup->even)
-            add_evenly(p, members);
+        if (p->setup->even || apart)
+            add_evenly(p, apart ? rest & -rest : members);
         else
             add_freely(p, members);
-        end_unit(p);
-        return;
-    }
-    for (; members; members &= members - 1) { /* sold freely, each street is by itself */
-        begin_unit(p);
-        add_evenly(p, members & -members);
         end_unit(p);
     }
 }

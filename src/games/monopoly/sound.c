@@ -242,17 +242,11 @@ static const char *check_phase(const struct mono_setup *setup, const struct mono
     return phase_fits(setup, s) ? NULL : "the phase does not fit the rest";
 }
 
-static const char *check_rules(const struct mono_setup *setup, const struct mono_state *s)
-{
-    return mono_ruleset(setup)->check(setup, s);
-}
-
 bool mono_invariant(const void *setup, const void *state, struct why *why)
 {
-    static const char *(*const checks[])(const struct mono_setup *, const struct mono_state *) = {
-        check_seats, check_deeds, check_even,  check_money, check_scripts,
-        check_cards, check_rules, check_offer, check_phase,
-    };
+    const char *(*const checks[])(const struct mono_setup *, const struct mono_state *) = {
+        check_seats, check_deeds, check_even, check_money, check_scripts, check_cards, mono_ruleset(setup)->check,
+        check_offer, check_phase};
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](setup, state);
         if (wrong) {
