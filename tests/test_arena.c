@@ -482,7 +482,7 @@ static void journals_replay_to_the_same_end(void **state)
     arena_play(&arena, 0, GAMES, games, &totals);
     for (uint64_t i = 0; i < GAMES; i++) {
         snprintf(path, sizeof path, "%s/%d", folder, (int)i);
-        assert_int_equal(arena_retrace(&arena, i, path, NULL, &moves, &again, &why), ST_OK);
+        assert_int_equal(arena_retrace(&arena, i, path, &moves, &again, &why), ST_OK);
         assert_int_equal(again.winner, games[i].winner);
         assert_int_equal(again.score, games[i].score);
         assert_int_equal(again.turns, games[i].turns);
@@ -491,7 +491,7 @@ static void journals_replay_to_the_same_end(void **state)
     }
     rmdir(folder);
     printf("%d journals, %llu moves\n", GAMES, (unsigned long long)moves);
-    assert_int_equal(arena_retrace(&arena, 0, "/nowhere/at/all", NULL, NULL, &again, &why), ST_SYSTEM);
+    assert_int_equal(arena_retrace(&arena, 0, "/nowhere/at/all", NULL, &again, &why), ST_SYSTEM);
 }
 
 /* Runs a command with its standard output in memory. */

@@ -105,7 +105,7 @@ static int write_journals(struct tournament *t)
         struct arena_game game;
         if (snprintf(path, sizeof path, "%s/game-%06" PRIu64 ".journal", t->journals, i + 1) >= (int)sizeof path)
             return misuse("arena", "the name of the directory is too long");
-        if (arena_retrace(&t->arena, i, path, NULL, NULL, &game, &why) != ST_OK)
+        if (arena_retrace(&t->arena, i, path, NULL, &game, &why) != ST_OK)
             return fail("arena", "%s", why.text);
     }
     return EXIT_DONE;

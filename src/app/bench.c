@@ -20,7 +20,7 @@ static double moves_a_game(const struct arena *arena, uint64_t games)
     uint64_t moves = 0, sample = games < MOVES_SAMPLE ? games : MOVES_SAMPLE;
     struct arena_game game;
     for (uint64_t i = 0; i < sample; i++)
-        if (arena_retrace(arena, i, NULL, NULL, &moves, &game, NULL) != ST_OK)
+        if (arena_retrace(arena, i, NULL, &moves, &game, NULL) != ST_OK)
             return 0;
     return stats_ratio((double)moves, (double)sample);
 }

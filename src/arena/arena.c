@@ -51,21 +51,6 @@ int arena_player_at(const struct arena *arena, uint64_t index, int seat)
     return (seat + arena->seats - shift) % arena->seats;
 }
 
-/* Who sits where, for each of the rotations: made once, so that a game only picks a row. */
-struct seating {
-    const struct bot *bots[GAME_SEATS_MAX][GAME_SEATS_MAX];
-    int player[GAME_SEATS_MAX][GAME_SEATS_MAX];
-};
-
-static void seat_players(const struct arena *arena, struct seating *out)
-{
-    for (int shift = 0; shift < arena->seats; shift++)
-        for (int seat = 0; seat < arena->seats; seat++) {
-            out->player[shift][seat] = arena_player_at(arena, (uint64_t)shift, seat);
-            out->bots[shift][seat] = arena->players[out->player[shift][seat]];
-        }
-}
-
 static struct arena_game outcome(const struct arena *arena, const void *state, bool finished, uint32_t faults)
 {
     struct result result;
@@ -102,57 +87,83 @@ static bool stopped(const struct arena *arena)
 }
 
 static enum status walk(const struct arena *arena, uint64_t index, struct table *table, struct generators *generators,
-                        struct arena_watch *watch, uint32_t *faults, struct why *why);
+                        struct arena_watch *watch, uint32_t *faults, struct why *why)
+{
+    const struct game *game = arena->game;
+    int seat;
+    table->observe = watch->observe;
+    table->observer = watch->who;
+    while (table->moves < game->bound && !watch->enough && (seat = table_to_move(table)) != SEAT_NOBODY) {
+        struct move move;
+        uint32_t before = *faults;
+        watch->mind = NULL;
+        if (seat == SEAT_CHANCE) {
+            game->draw(arena->setup, table->state, &generators->dice, &move);
+        } else {
+            struct mind *mind = &generators->minds[seat];
+            watch->mind = mind;
+            mind->because = NULL; /* of a move that nobody was asked about there is none */
+            move = table_decision(game, arena->setup, table->state, seat,
+                                  arena->players[arena_player_at(arena, index, seat)], mind, faults);
+        }
+        watch->fault = *faults != before;
+        enum status status = table_play(table, &move, SOURCE_PLAYER, why);
+        if (status != ST_OK)
+            return status;
+    }
+    return ST_OK;
+}
 
 /* One game of a run; false: it was stopped in the middle, because players that wait for others were told to hurry. */
-static bool play_game(const struct arena *arena, const struct seating *seating, uint64_t index, unsigned thread,
-                      struct record_page *page, struct generators *generators, struct arena_game *game)
+static bool play_game(const struct arena *arena, uint64_t index, unsigned thread, struct record_page *page,
+                      struct arena_game *game, struct arena_totals *totals)
 {
     struct table table;
+    struct generators generators;
+    const struct bot *bots[GAME_SEATS_MAX];
+    int player[GAME_SEATS_MAX], shift = arena_player_at(arena, index, 0);
     uint32_t faults = 0;
     bool finished;
-    seed_generators(arena, index, thread, generators);
+    for (int seat = 0; seat < arena->seats; seat++) {
+        player[seat] = seat + shift < arena->seats ? seat + shift : seat + shift - arena->seats;
+        bots[seat] = arena->players[player[seat]];
+    }
+    seed_generators(arena, index, thread, &generators);
     if (page) {
         table_start(&table, arena->game, arena->setup, NULL);
         arena_start(arena, index, table.state);
-        enum status status = walk(arena, index, &table, generators, &page->watch, &faults, NULL);
+        enum status status = walk(arena, index, &table, &generators, &page->watch, &faults, NULL);
         assert(status == ST_OK); /* a decision is legal, and there is no journal that could fail */
         (void)status;
         finished = table_to_move(&table) == SEAT_NOBODY;
     } else {
         arena_start(arena, index, table.state);
-        finished = table_play_out(arena->game, arena->setup, table.state, seating->bots[index % (uint64_t)arena->seats],
-                                  &generators->dice, generators->minds, &faults);
+        finished =
+            table_play_out(arena->game, arena->setup, table.state, bots, &generators.dice, generators.minds, &faults);
     }
+    if (arena->staff && stopped(arena))
+        return false;
     *game = outcome(arena, table.state, finished, faults);
-    return !(arena->staff && stopped(arena));
+    totals_add_game(totals, arena, player, game, generators.minds);
+    if (page)
+        record_page_game(page, game);
+    return true;
 }
 
-static uint64_t play_games(const struct arena *arena, const struct seating *seating, uint64_t first, uint64_t count,
-                           unsigned thread, struct record_page *page, struct arena_game *games,
-                           struct arena_totals *totals)
+static uint64_t play_games(const struct arena *arena, uint64_t first, uint64_t count, unsigned thread,
+                           struct record_page *page, struct arena_game *games, struct arena_totals *totals)
 {
-    struct generators generators;
-    for (uint64_t i = 0; i < count; i++) {
-        struct arena_game game;
-        uint64_t index = first + i;
-        if (stopped(arena) || !play_game(arena, seating, index, thread, page, &generators, &game))
+    struct arena_game game;
+    for (uint64_t i = 0; i < count; i++)
+        if (stopped(arena) || !play_game(arena, first + i, thread, page, games ? &games[i] : &game, totals))
             return i;
-        totals_add_game(totals, arena, seating->player[index % (uint64_t)arena->seats], &game, generators.minds);
-        if (page)
-            record_page_game(page, &game);
-        if (games)
-            games[i] = game;
-    }
     return count;
 }
 
 void arena_play(const struct arena *arena, uint64_t first, uint64_t count, struct arena_game *games,
                 struct arena_totals *totals)
 {
-    struct seating seating;
-    seat_players(arena, &seating);
-    play_games(arena, &seating, first, count, 0, NULL, games, totals);
+    play_games(arena, first, count, 0, NULL, games, totals);
 }
 
 /* --- what players have outside the game --- */
@@ -170,17 +181,16 @@ enum status arena_hire(struct arena *arena, struct why *why)
         return why_system(why, "no memory for the players");
     staff->threads = arena->threads;
     arena->staff = staff;
-    for (unsigned thread = 0; thread < staff->threads; thread++)
-        for (int player = 0; player < arena->seats; player++) {
-            const struct bot *bot = arena->players[player];
-            enum status status =
-                bot->hire ? bot->hire(bot, arena->game, arena->setup, &staff->own[thread][player], why) : ST_OK;
-            if (status != ST_OK) {
-                arena_dismiss(arena);
-                return status;
-            }
-        }
-    return ST_OK;
+    enum status status = ST_OK;
+    for (unsigned i = 0; status == ST_OK && i < staff->threads * (unsigned)arena->seats; i++) {
+        unsigned thread = i / (unsigned)arena->seats, player = i % (unsigned)arena->seats;
+        const struct bot *bot = arena->players[player];
+        if (bot->hire)
+            status = bot->hire(bot, arena->game, arena->setup, &staff->own[thread][player], why);
+    }
+    if (status != ST_OK)
+        arena_dismiss(arena);
+    return status;
 }
 
 void arena_dismiss(struct arena *arena)
@@ -198,7 +208,6 @@ void arena_dismiss(struct arena *arena)
 /* What the threads of one run share. */
 struct run {
     const struct arena *arena;
-    struct seating seating;
     uint64_t first, count, chunk;
     struct arena_game *games;
     atomic_uint_fast64_t next, done;
@@ -221,8 +230,8 @@ static void play_chunks(struct run *run, struct record_page *page, struct arena_
             break;
         uint64_t count = run->count - from < run->chunk ? run->count - from : run->chunk;
         if (page)
-            record_page_begin(page, run->first + from);
-        uint64_t played = play_games(run->arena, &run->seating, run->first + from, count, thread, page,
+            page->from = page->game = run->first + from;
+        uint64_t played = play_games(run->arena, run->first + from, count, thread, page,
                                      run->games ? run->games + from : NULL, totals);
         if (page)
             record_page_end(page, run->first + from + count);
@@ -241,7 +250,7 @@ static void *work(void *argument)
         play_chunks(run, NULL, &own);
     } else if ((status = record_page_make(&page, run->arena->record, &why)) == ST_OK) {
         play_chunks(run, &page, &own);
-        record_page_free(&page);
+        free(page.text);
     }
     pthread_mutex_lock(&run->lock);
     totals_add(run->totals, &own);
@@ -287,12 +296,9 @@ static uint64_t chunk_size(uint64_t count, unsigned threads)
     return chunk < 1 ? 1 : chunk > CHUNK_MAX ? CHUNK_MAX : chunk;
 }
 
-static void run_make(struct run *run, const struct arena *arena, unsigned threads)
+static void make_locks(struct run *run)
 {
     pthread_condattr_t attributes;
-    run->arena = arena;
-    run->chunk = chunk_size(run->count, threads);
-    seat_players(arena, &run->seating);
     pthread_mutex_init(&run->lock, NULL);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -305,9 +311,10 @@ enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
 {
     unsigned threads = arena->threads < THREADS_MAX ? arena->threads : THREADS_MAX, started = 0;
     pthread_t thread[THREADS_MAX];
-    struct run run = {.first = first, .count = count, .games = games, .totals = totals, .running = threads, .why = why};
+    struct run run = {arena,     first, count, chunk_size(count, threads), games, .running = threads, .totals = totals,
+                      .why = why};
     assert(!arena->staff || arena->staff->threads >= threads);
-    run_make(&run, arena, threads);
+    make_locks(&run);
     if (arena->record)
         arena->record->turn = first;
     if (games)
@@ -330,36 +337,8 @@ enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
     return run.status == ST_OK && arena->record ? record_flush(arena->record, why) : run.status;
 }
 
-static enum status walk(const struct arena *arena, uint64_t index, struct table *table, struct generators *generators,
-                        struct arena_watch *watch, uint32_t *faults, struct why *why)
-{
-    const struct game *game = arena->game;
-    int seat;
-    table->observe = watch->observe;
-    table->observer = watch->who;
-    while (table->moves < game->bound && !watch->enough && (seat = table_to_move(table)) != SEAT_NOBODY) {
-        struct move move;
-        uint32_t before = *faults;
-        watch->mind = NULL;
-        if (seat == SEAT_CHANCE) {
-            game->draw(arena->setup, table->state, &generators->dice, &move);
-        } else {
-            struct mind *mind = &generators->minds[seat];
-            watch->mind = mind;
-            mind->because = NULL; /* of a move that nobody was asked about there is none */
-            move = table_decision(game, arena->setup, table->state, seat,
-                                  arena->players[arena_player_at(arena, index, seat)], mind, faults);
-        }
-        watch->fault = *faults != before;
-        enum status status = table_play(table, &move, SOURCE_PLAYER, why);
-        if (status != ST_OK)
-            return status;
-    }
-    return ST_OK;
-}
-
-static enum status retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *faults,
-                           uint64_t *moves, struct arena_watch *watch, struct arena_game *out, struct why *why)
+static enum status retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *moves,
+                           struct arena_watch *watch, struct arena_game *out, struct why *why)
 {
     struct journal journal;
     struct table table;
@@ -379,25 +358,22 @@ static enum status retrace(const struct arena *arena, uint64_t index, const char
         status = walk(arena, index, &table, &generators, watch, &count, why);
     if (path)
         journal_close(&journal);
-    for (int seat = 0; faults && seat < arena->seats; seat++)
-        faults[seat] += generators.minds[seat].faults;
     if (moves)
         *moves += table.moves;
     *out = outcome(arena, table.state, table_to_move(&table) == SEAT_NOBODY, count);
     return status;
 }
 
-enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *faults,
-                          uint64_t *moves, struct arena_game *out, struct why *why)
+enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *moves,
+                          struct arena_game *out, struct why *why)
 {
-    struct arena_watch nobody = {0};
-    return retrace(arena, index, path, faults, moves, &nobody, out, why);
+    return retrace(arena, index, path, moves, &(struct arena_watch){0}, out, why);
 }
 
 enum status arena_observe(const struct arena *arena, uint64_t index, struct arena_watch *watch, struct arena_game *out,
                           struct why *why)
 {
-    return retrace(arena, index, NULL, NULL, NULL, watch, out, why);
+    return retrace(arena, index, NULL, NULL, watch, out, why);
 }
 
 unsigned arena_cores(void)

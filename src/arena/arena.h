@@ -89,10 +89,10 @@ enum status arena_hire(struct arena *arena, struct why *why) MUST_USE;
 void arena_dismiss(struct arena *arena);
 
 /* One game once more, move by move through core/table: the very game that arena_play plays, for those who want more
- * of it than its outcome. It is written to `path` as a journal (NULL: none); faults by seat are added to `faults` and
- * its moves to *moves (either may be NULL). ST_SYSTEM: the journal cannot be written. */
-enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *faults,
-                          uint64_t *moves, struct arena_game *out, struct why *why) MUST_USE;
+ * of it than its outcome. It is written to `path` as a journal (NULL: none), and its moves are added to *moves (may be
+ * NULL). ST_SYSTEM: the journal cannot be written. */
+enum status arena_retrace(const struct arena *arena, uint64_t index, const char *path, uint64_t *moves,
+                          struct arena_game *out, struct why *why) MUST_USE;
 
 /* Who looks on while a game is played once more. */
 struct arena_watch {

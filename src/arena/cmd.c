@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 #include "arena/program.h"
+#include "base/bits.h"
 #include "base/utf8.h"
 #include "core/version.h"
 
@@ -36,10 +37,7 @@ static bool split(struct cmd_player *player)
 {
     char *from = player->words, *to = player->words;
     int count = 0;
-    for (;;) {
-        from += strspn(from, " \t");
-        if (!*from)
-            break;
+    while (*(from += strspn(from, " \t"))) {
         if (count == CMD_WORDS_MAX)
             return false;
         player->word[count++] = to;
@@ -58,41 +56,6 @@ static bool split(struct cmd_player *player)
     }
     player->word[count] = NULL;
     return true;
-}
-
-static void choose(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
-                   size_t count, struct mind *mind, struct move *move);
-static enum status hire(const struct bot *bot, const struct game *game, const void *setup, void **own, struct why *why);
-static void dismiss(void *own);
-
-enum status cmd_make(struct cmd_player *player, const char *name, usec_t limit, const atomic_bool *stop,
-                     struct why *why)
-{
-    const char *command = strncmp(name, "cmd:", 4) == 0 ? name + 4 : name;
-    memset(player, 0, sizeof *player);
-    if (strlen(command) > CMD_COMMAND_MAX)
-        return why_bad(why, "the command of a player has at most %d characters", CMD_COMMAND_MAX);
-    json_t *text = json_string(command);
-    json_decref(text);
-    if (!text)
-        return why_bad(why, "the command of a player is not UTF-8");
-    snprintf(player->name, sizeof player->name, "cmd:%s", command);
-    strcpy(player->words, command);
-    if (!split(player))
-        return why_bad(why, "'%s' has an open quotation mark or too many words", command);
-    if (!player->word[0] || !*player->word[0])
-        return why_bad(why, "cmd: needs the name of a program, as in cmd:./bot.py");
-    player->bot = (struct bot){
-        .name = player->name,
-        .what = "un programa aparte",
-        .choose = choose,
-        .hire = hire,
-        .dismiss = dismiss,
-    };
-    player->self = player;
-    player->limit = limit;
-    player->stop = stop;
-    return ST_OK;
 }
 
 /* --- trouble --- */
@@ -176,19 +139,12 @@ static json_t *choice_json(const struct partner *partner, const struct choice *c
     char move[GAME_TEXT_MAX];
     struct str text = str_make(move, sizeof move);
     partner->game->move_text(partner->setup, &choice->move, &text);
-    json_t *json = json_pack("{s:s}", "move", move);
-    if (choice->low != choice->high) {
-        json_object_set_new(json, "low", json_integer(choice->low));
-        json_object_set_new(json, "high", json_integer(choice->high));
-    }
-    if (choice->within) {
-        json_t *within = json_array();
-        for (int bit = 0; bit < 64; bit++)
-            if (choice->within >> bit & 1)
-                json_array_append_new(within, json_integer(bit));
-        json_object_set_new(json, "within", within);
-    }
-    return json;
+    bool range = choice->low != choice->high;
+    json_t *within = choice->within ? json_array() : NULL;
+    for (uint64_t rest = choice->within; rest; rest &= rest - 1)
+        json_array_append_new(within, json_integer(bits_lowest(rest)));
+    return json_pack("{s:s, s:o*, s:o*, s:o*}", "move", move, "low", range ? json_integer(choice->low) : NULL, "high",
+                     range ? json_integer(choice->high) : NULL, "within", within);
 }
 
 static bool add_question(struct partner *partner, const void *view, int seat, const struct choice *choices,
@@ -347,7 +303,7 @@ static void dismiss(void *own)
 {
     struct partner *partner = own;
     program_end(&partner->program, FAREWELL);
-    program_free(&partner->program);
+    free(partner->program.lines.at);
     free(partner);
 }
 
@@ -370,5 +326,35 @@ static enum status hire(const struct bot *bot, const struct game *game, const vo
     program_send(
         &partner->program); /* it may get ready while others play; if it is gone, the first question shows it */
     *own = partner;
+    return ST_OK;
+}
+
+enum status cmd_make(struct cmd_player *player, const char *name, usec_t limit, const atomic_bool *stop,
+                     struct why *why)
+{
+    const char *command = strncmp(name, "cmd:", 4) == 0 ? name + 4 : name;
+    memset(player, 0, sizeof *player);
+    if (strlen(command) > CMD_COMMAND_MAX)
+        return why_bad(why, "the command of a player has at most %d characters", CMD_COMMAND_MAX);
+    json_t *text = json_string(command);
+    json_decref(text);
+    if (!text)
+        return why_bad(why, "the command of a player is not UTF-8");
+    snprintf(player->name, sizeof player->name, "cmd:%s", command);
+    strcpy(player->words, command);
+    if (!split(player))
+        return why_bad(why, "'%s' has an open quotation mark or too many words", command);
+    if (!player->word[0] || !*player->word[0])
+        return why_bad(why, "cmd: needs the name of a program, as in cmd:./bot.py");
+    player->bot = (struct bot){
+        .name = player->name,
+        .what = "un programa aparte",
+        .choose = choose,
+        .hire = hire,
+        .dismiss = dismiss,
+    };
+    player->self = player;
+    player->limit = limit;
+    player->stop = stop;
     return ST_OK;
 }

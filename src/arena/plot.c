@@ -29,50 +29,43 @@ static const struct style {
 
 static void put_text(FILE *out, const char *text)
 {
+    static const char special[] = "&<>\"", *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        if (c == '&')
-            fputs("&amp;", out);
-        else if (c == '<')
-            fputs("&lt;", out);
-        else if (c == '>')
-            fputs("&gt;", out);
-        else if (c == '"')
-            fputs("&quot;", out);
+        const char *at = strchr(special, c);
+        if (at)
+            fputs(names[at - special], out);
         else
             fputc(c < 0x20 || c == 0x7f ? ' ' : c, out); /* XML has no control characters */
     }
 }
 
 /* A number of the picture, a decimal at most. */
-static void put(FILE *out, double number)
+struct figure_text {
+    char text[24];
+};
+
+static struct figure_text figure_text(double number)
 {
+    struct figure_text out;
     double rounded = round(number * 10) / 10;
-    fprintf(out, rounded == floor(rounded) ? "%.0f" : "%.1f", rounded + 0.0);
+    snprintf(out.text, sizeof out.text, rounded == floor(rounded) ? "%.0f" : "%.1f", rounded + 0.0);
+    return out;
 }
+
+#define AT(number) figure_text(number).text
 
 static void label(FILE *out, double x, double y, const char *anchor, const char *attributes, const char *text)
 {
-    fputs("<text x=\"", out);
-    put(out, x);
-    fputs("\" y=\"", out);
-    put(out, y);
-    fprintf(out, "\" text-anchor=\"%s\"%s%s>", anchor, *attributes ? " " : "", attributes);
+    fprintf(out, "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\"%s%s>", AT(x), AT(y), anchor, *attributes ? " " : "",
+            attributes);
     put_text(out, text);
     fputs("</text>\n", out);
 }
 
 static void segment(FILE *out, double x1, double y1, double x2, double y2, const char *attributes)
 {
-    fputs("<path d=\"M", out);
-    put(out, x1);
-    fputc(' ', out);
-    put(out, y1);
-    fputc('L', out);
-    put(out, x2);
-    fputc(' ', out);
-    put(out, y2);
-    fprintf(out, "\" %s/>\n", attributes);
+    fprintf(out, "<path d=\"M%s %sL%s %s\" %s/>\n", AT(x1), AT(y1), AT(x2), AT(y2), attributes);
 }
 
 static void open_picture(FILE *out, int height, const char *title, const char *note)
@@ -94,11 +87,6 @@ static void open_picture(FILE *out, int height, const char *title, const char *n
     label(out, 20, 48, "start", "class=\"n\"", note);
 }
 
-static void close_picture(FILE *out)
-{
-    fputs("</svg>\n", out);
-}
-
 /* A mark of the style's own shape around a point: disc, square, triangle, diamond, cross, ring. */
 static void mark(FILE *out, unsigned style, double x, double y)
 {
@@ -110,15 +98,9 @@ static void mark(FILE *out, unsigned style, double x, double y)
         "m-4 -4l8 8m0 -8l-8 8",
         "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
     };
-    fputs("<path d=\"M", out);
-    put(out, x);
-    fputc(' ', out);
-    put(out, y);
-    fprintf(out, "%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.4\"/>\n", shapes[style],
-            style == 5   ? "#fff"
-            : style == 4 ? "none"
-                         : styles[style].colour,
-            styles[style].colour);
+    const char *colour = styles[style].colour, *fill = style == 5 ? "#fff" : style == 4 ? "none" : colour;
+    fprintf(out, "<path d=\"M%s %s%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.4\"/>\n", AT(x), AT(y), shapes[style],
+            fill, colour);
 }
 
 double plot_tick(double span, unsigned most)
@@ -204,12 +186,6 @@ static void draw_axes(FILE *out, const struct plot_lines *plot, const struct fra
     label(out, 18, (TOP + LINES_HEIGHT - BOTTOM) / 2.0, "middle", text, plot->y_label);
 }
 
-/* About as wide as the text is drawn: what the legend needs to set its entries apart. */
-static double text_width(const char *text)
-{
-    return 7.6 * (double)text_columns(text);
-}
-
 static void draw_legend(FILE *out, const struct plot_lines *plot)
 {
     double x = LEFT;
@@ -221,7 +197,7 @@ static void draw_legend(FILE *out, const struct plot_lines *plot)
         segment(out, x, 74, x + 44, 74, attributes);
         mark(out, plot->line[i].style, x + 22, 74);
         label(out, x + 51, 78.5, "start", "", plot->line[i].name);
-        x += 51 + text_width(plot->line[i].name) + 22;
+        x += 51 + 7.6 * (double)text_columns(plot->line[i].name) + 22; /* about as wide as the text is drawn */
     }
 }
 
@@ -230,10 +206,8 @@ static void draw_legend(FILE *out, const struct plot_lines *plot)
 static void draw_stairs(FILE *out, const struct frame *frame, const struct plot_line *line)
 {
     const struct style *style = &styles[line->style];
-    fprintf(out, "<path class=\"s\" stroke=\"%s\" stroke-dasharray=\"%s\" d=\"M", style->colour, style->dash);
-    put(out, at_x(frame, line->x[0]));
-    fputc(' ', out);
-    put(out, at_y(frame, line->y[0]));
+    fprintf(out, "<path class=\"s\" stroke=\"%s\" stroke-dasharray=\"%s\" d=\"M%s %s", style->colour, style->dash,
+            AT(at_x(frame, line->x[0])), AT(at_y(frame, line->y[0])));
     double last = line->y[0];
     for (size_t i = 1; i < line->count;) {
         double column = floor(at_x(frame, line->x[i])), low = line->y[i], high = low;
@@ -242,22 +216,15 @@ static void draw_stairs(FILE *out, const struct frame *frame, const struct plot_
             low = fmin(low, line->y[i]);
             high = fmax(high, line->y[i]);
         }
-        double end = line->y[i - 1];
         if (low == last && high == last)
             continue; /* nothing moves here */
-        fputc('H', out);
-        put(out, at_x(frame, line->x[from]));
-        double turns[3] = {low, high, end};
-        for (int k = 0; k < 3; k++)
-            if (turns[k] != last) {
-                fputc('V', out);
-                put(out, at_y(frame, turns[k]));
-                last = turns[k];
-            }
+        fprintf(out, "H%s", AT(at_x(frame, line->x[from])));
+        const double turns[3] = {low, high, line->y[i - 1]};
+        for (int k = 0; k < 3; last = turns[k++])
+            if (turns[k] != last)
+                fprintf(out, "V%s", AT(at_y(frame, turns[k])));
     }
-    fputc('H', out);
-    put(out, at_x(frame, line->x[line->count - 1]));
-    fputs("\"/>\n", out);
+    fprintf(out, "H%s\"/>\n", AT(at_x(frame, line->x[line->count - 1])));
 }
 
 /* At even distances, each line's a little further on, so that lines that lie on each other can still be told apart. */
@@ -285,7 +252,7 @@ void plot_lines(FILE *out, const struct plot_lines *plot)
     for (size_t i = 0; i < plot->lines; i++)
         if (plot->line[i].count)
             draw_marks(out, &frame, &plot->line[i], i, plot->lines);
-    close_picture(out);
+    fputs("</svg>\n", out);
 }
 
 /* ---- rates ---- */
@@ -311,12 +278,8 @@ static void draw_rate(FILE *out, const struct plot_rate *rate, double y)
     snprintf(attributes, sizeof attributes, "stroke=\"%s\" stroke-width=\"1.6\"", colour);
     segment(out, at_rate(rate->low), y - 6, at_rate(rate->low), y + 6, attributes);
     segment(out, at_rate(rate->high), y - 6, at_rate(rate->high), y + 6, attributes);
-    fputs("<circle cx=\"", out);
-    put(out, at_rate(rate->rate));
-    fputs("\" cy=\"", out);
-    put(out, y);
-    fprintf(out, "\" r=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.8\"/>\n", rate->reference ? "5" : "3",
-            rate->reference ? "#fff" : colour, colour);
+    fprintf(out, "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.8\"/>\n",
+            AT(at_rate(rate->rate)), AT(y), rate->reference ? "5" : "3", rate->reference ? "#fff" : colour, colour);
     snprintf(text, sizeof text, "%.1f  (%.1f – %.1f)", 100 * rate->rate, 100 * rate->low, 100 * rate->high);
     label(out, WIDTH - RIGHT, y + 4.5, "end", "", text);
 }
@@ -332,13 +295,9 @@ void plot_rates(FILE *out, const struct plot_rates *plot)
             continue;
         while (end < plot->rates && plot->rate[end].rate >= 0 && !plot->rate[end].reference)
             end++;
-        fprintf(out, "<path fill=\"#f1efe8\" d=\"M");
-        put(out, at_rate(rate->low));
-        fprintf(out, " %dH", top + ROW * (int)i + 2);
-        put(out, at_rate(rate->high));
-        fprintf(out, "V%dH", top + ROW * (int)end - 2);
-        put(out, at_rate(rate->low));
-        fputs("Z\"/>\n", out);
+        struct figure_text low = figure_text(at_rate(rate->low));
+        fprintf(out, "<path fill=\"#f1efe8\" d=\"M%s %dH%sV%dH%sZ\"/>\n", low.text, top + ROW * (int)i + 2,
+                AT(at_rate(rate->high)), top + ROW * (int)end - 2, low.text);
     }
     for (int percent = 0; percent <= 100; percent += 20) {
         char text[16];
@@ -350,5 +309,5 @@ void plot_rates(FILE *out, const struct plot_rates *plot)
     label(out, (at_rate(0) + at_rate(1)) / 2, bottom + 44, "middle", "", plot->x_label);
     for (size_t i = 0; i < plot->rates; i++)
         draw_rate(out, &plot->rate[i], top + ROW * ((double)i + 0.5));
-    close_picture(out);
+    fputs("</svg>\n", out);
 }

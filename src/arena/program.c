@@ -104,11 +104,6 @@ int program_end(struct program *program, usec_t patience)
     return status;
 }
 
-void program_free(struct program *program)
-{
-    free(program->lines.at);
-}
-
 /* --- what it reads and prints --- */
 
 int program_add(const char *text, size_t length, void *to)

@@ -20,7 +20,7 @@ struct growing {
 struct program {
     pid_t pid;
     int in, out;          /* its standard input and output; -1: it has been ended */
-    struct growing lines; /* what it shall read next */
+    struct growing lines; /* what it shall read next; freed by whoever started it */
     size_t have;          /* of `input`, what may wait to be read of its output */
     char input[PROGRAM_INPUT];
 };
@@ -31,7 +31,6 @@ enum status program_start(struct program *program, const char *name, char **word
 /* Ends it and whatever it started, with `patience` for doing so by itself; gives its status as waitpid has it, or 0 if
  * it was ended before. */
 int program_end(struct program *program, usec_t patience);
-void program_free(struct program *program);
 
 /* Adds to what it shall read, as json_dump_callback wants it; not 0: there is no memory. */
 int program_add(const char *text, size_t length, void *program);

@@ -97,11 +97,16 @@ static void add_line(struct record_page *page, json_t *line)
     json_decref(line);
 }
 
+static const char *player_at(const struct record_page *page, int seat)
+{
+    const struct arena *arena = page->record->arena;
+    return arena->players[arena_player_at(arena, page->game, seat)]->name;
+}
+
 static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
     struct record_page *page = who;
     const struct game *game = table->game;
-    const struct arena *arena = page->record->arena;
     if (actor < 0 || atomic_load_explicit(&page->record->failed, memory_order_relaxed))
         return;
     char position[GAME_STATE_TEXT_MAX], made[GAME_TEXT_MAX];
@@ -110,15 +115,11 @@ static void observe(void *who, const struct table *table, const void *before, co
     game->view(table->setup, before, actor, view);
     game->state_text(table->setup, view, &position_text);
     game->move_text(table->setup, move, &move_text);
-    json_t *line =
-        json_pack("{s:s, s:I, s:I, s:i, s:s, s:s, s:s}", "event", "decision", "game", (json_int_t)page->game + 1,
-                  "number", (json_int_t)table->moves, "seat", actor, "player",
-                  arena->players[arena_player_at(arena, page->game, actor)]->name, "view", position, "move", made);
-    if (page->watch.mind && page->watch.mind->because)
-        json_object_set_new(line, "because", json_string(page->watch.mind->because));
-    if (page->watch.fault)
-        json_object_set_new(line, "fault", json_true());
-    add_line(page, line);
+    add_line(page, json_pack("{s:s, s:I, s:I, s:i, s:s, s:s, s:s, s:s*, s:o*}", "event", "decision", "game",
+                             (json_int_t)page->game + 1, "number", (json_int_t)table->moves, "seat", actor, "player",
+                             player_at(page, actor), "view", position, "move", made, "because",
+                             page->watch.mind ? page->watch.mind->because : NULL, "fault",
+                             page->watch.fault ? json_true() : NULL));
 }
 
 enum status record_page_make(struct record_page *page, struct record *record, struct why *why)
@@ -128,28 +129,13 @@ enum status record_page_make(struct record_page *page, struct record *record, st
     return page->text ? ST_OK : why_system(why, "no memory for the record of the games");
 }
 
-void record_page_free(struct record_page *page)
-{
-    free(page->text);
-}
-
-void record_page_begin(struct record_page *page, uint64_t from)
-{
-    page->from = page->game = from;
-}
-
 void record_page_game(struct record_page *page, const struct arena_game *game)
 {
-    const struct arena *arena = page->record->arena;
-    json_t *line =
-        json_pack("{s:s, s:I, s:b, s:I, s:I}", "event", "end", "game", (json_int_t)page->game + 1, "finished",
-                  game->finished, "score", (json_int_t)game->score, "turns", (json_int_t)game->turns);
-    if (game->winner != SEAT_NOBODY) {
-        json_object_set_new(line, "seat", json_integer(game->winner));
-        json_object_set_new(line, "winner",
-                            json_string(arena->players[arena_player_at(arena, page->game, game->winner)]->name));
-    }
-    add_line(page, line);
+    bool won = game->winner != SEAT_NOBODY;
+    add_line(page, json_pack("{s:s, s:I, s:b, s:I, s:I, s:o*, s:s*}", "event", "end", "game",
+                             (json_int_t)page->game + 1, "finished", game->finished, "score", (json_int_t)game->score,
+                             "turns", (json_int_t)game->turns, "seat", won ? json_integer(game->winner) : NULL,
+                             "winner", won ? player_at(page, game->winner) : NULL));
     page->game++;
 }
 

@@ -44,13 +44,11 @@ struct record_page {
     char *text;
 };
 
-/* ST_SYSTEM: there is no memory. */
+/* ST_SYSTEM: there is no memory. Its text is freed by whoever made it. */
 enum status record_page_make(struct record_page *page, struct record *record, struct why *why) MUST_USE;
-void record_page_free(struct record_page *page);
 
-/* Games from … next-1 are this page's: begun, each one with its outcome, and ended. Every page that is begun must be
- * ended, also if not all of its games were played: others may wait for it. */
-void record_page_begin(struct record_page *page, uint64_t from);
+/* Games from … next-1 are this page's: begun by setting `from` and `game`, each one with its outcome, and ended. Every
+ * page that is begun must be ended, also if not all of its games were played: others may wait for it. */
 void record_page_game(struct record_page *page, const struct arena_game *game);
 void record_page_end(struct record_page *page, uint64_t next);
 

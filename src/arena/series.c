@@ -49,9 +49,7 @@ static void take(struct recorder *r, const void *state)
 
 static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
-    (void)before;
-    (void)move;
-    (void)actor;
+    (void)before, (void)move, (void)actor;
     take(who, table->state);
 }
 

@@ -22,11 +22,8 @@ void totals_add_game(struct arena_totals *totals, const struct arena *arena, con
             if (game->shared >> seat & 1)
                 totals->shares[player[seat]] += ARENA_WIN / bits_count(game->shared);
     } else {
-        unsigned team = game->shared ? game->shared : 1u << game->winner;
-        for (; team; team &= team - 1) {
-            unsigned seat = bits_lowest(team);
-            totals->wins[player[seat]][seat]++;
-        }
+        for (unsigned team = game->shared ? game->shared : 1u << game->winner; team; team &= team - 1)
+            totals->wins[player[bits_lowest(team)]][bits_lowest(team)]++;
         totals->limited_wins[player[game->winner]] += game->limited;
     }
     totals->first_wins += game->winner != SEAT_NOBODY && game->winner == game->first;
@@ -36,26 +33,13 @@ void totals_add_game(struct arena_totals *totals, const struct arena *arena, con
         totals->counts[i] += game->counts[i];
 }
 
+/* All of it is whole numbers of one size, so they are added up as a row. */
 void totals_add(struct arena_totals *to, const struct arena_totals *from)
 {
-    to->games += from->games;
-    to->unfinished += from->unfinished;
-    to->draws += from->draws;
-    to->limited += from->limited;
-    to->first_wins += from->first_wins;
-    to->turns += from->turns;
-    to->score += from->score;
-    for (int i = 0; i < GAME_COUNTS_MAX; i++)
-        to->counts[i] += from->counts[i];
-    for (int player = 0; player < GAME_SEATS_MAX; player++) {
-        to->faults[player] += from->faults[player];
-        to->shares[player] += from->shares[player];
-        to->limited_wins[player] += from->limited_wins[player];
-        for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
-            to->wins[player][seat] += from->wins[player][seat];
-            to->finished[player][seat] += from->finished[player][seat];
-        }
-    }
+    uint64_t *sum = (uint64_t *)to;
+    const uint64_t *more = (const uint64_t *)from;
+    for (size_t i = 0; i < sizeof *to / sizeof *sum; i++)
+        sum[i] += more[i];
 }
 
 uint64_t arena_finished(const struct arena_totals *totals)

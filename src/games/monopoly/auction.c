@@ -4,6 +4,8 @@
  * seats, one question at a time, because a wire or a person can answer only one. */
 #include "games/monopoly/rules.h"
 
+#include <string.h>
+
 uint8_t mono_bidders(const struct mono_state *s)
 {
     uint8_t set = 0;
@@ -41,11 +43,9 @@ int32_t mono_bid_floor(const struct mono_setup *setup, const struct mono_state *
 
 void mono_auction_void(struct mono_state *s)
 {
-    s->lot = MONO_NONE;
+    s->lot = s->best = MONO_NONE;
     s->bid = 0;
-    s->best = MONO_NONE;
-    s->bidders = 0;
-    s->heard = 0;
+    s->bidders = s->heard = 0;
 }
 
 bool mono_auction_open(struct mono_state *s, unsigned lot, uint8_t bidders, unsigned after)
@@ -60,11 +60,8 @@ bool mono_auction_open(struct mono_state *s, unsigned lot, uint8_t bidders, unsi
 
 static void end_scarcity(struct mono_state *s)
 {
-    s->scarce = 0;
-    s->order_seat = 0;
-    s->order_deed = 0;
-    for (unsigned seat = 0; seat < MONO_SEATS; seat++)
-        s->wish[seat] = 0;
+    s->scarce = s->order_seat = s->order_deed = 0;
+    memset(s->wish, 0, sizeof s->wish);
 }
 
 /* The winner's money goes where the deed came from: to the bank, or to those who share a bankrupt's estate (S24). */
@@ -167,14 +164,6 @@ unsigned mono_could_place(const struct mono_setup *setup, const struct mono_stat
     return places < MONO_WISH_MAX ? places : MONO_WISH_MAX;
 }
 
-static unsigned wanted(const struct mono_state *s)
-{
-    unsigned sum = 0;
-    for (unsigned seat = 0; seat < MONO_SEATS; seat++)
-        sum += s->wish[seat];
-    return sum;
-}
-
 /* The order that began it all, if it is still lawful after the auctions. */
 static void build_ordered(const struct mono_setup *setup, struct mono_state *s)
 {
@@ -188,18 +177,16 @@ static void build_ordered(const struct mono_setup *setup, struct mono_state *s)
 /* Asks the next one who has not said yet; false when all have. */
 static bool ask_wishes(const struct mono_setup *setup, struct mono_state *s)
 {
-    for (unsigned i = 1; i < setup->seats; i++) {
-        unsigned seat = (s->order_seat + i) % setup->seats;
-        if (s->wish[seat] != MONO_WISH_OPEN)
-            continue;
-        return mono_wait_for(s, MONO_WISH, seat);
-    }
+    for (unsigned i = 1; i < setup->seats; i++)
+        if (s->wish[(s->order_seat + i) % setup->seats] == MONO_WISH_OPEN)
+            return mono_wait_for(s, MONO_WISH, (s->order_seat + i) % setup->seats);
     return false;
 }
 
 bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s)
 {
     uint8_t bidders = 0;
+    unsigned lot = s->scarce, wanted = 0;
     if (ask_wishes(setup, s))
         return true;
     /* Money and places have changed since the wishes were said: nobody bids for more than it can still use. */
@@ -208,9 +195,9 @@ bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s)
         if (s->wish[seat] > could)
             s->wish[seat] = (uint8_t)could;
         bidders |= (uint8_t)((s->wish[seat] != 0) << seat);
+        wanted += s->wish[seat];
     }
-    unsigned lot = s->scarce;
-    if (wanted(s) > stock(s, lot) && stock(s, lot) && mono_auction_open(s, lot, bidders, s->turn))
+    if (wanted > stock(s, lot) && stock(s, lot) && mono_auction_open(s, lot, bidders, s->turn))
         return true;
     if (s->wish[s->order_seat])
         build_ordered(setup, s);

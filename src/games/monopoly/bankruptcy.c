@@ -38,17 +38,23 @@ static void leave_to_auction(struct mono_state *s, unsigned seat, bool several)
     s->shared = several;
 }
 
+void mono_strike_out(struct mono_state *s, unsigned seat)
+{
+    s->alive &= (uint8_t) ~(1u << seat);
+    s->broke++;
+    s->jail[seat] = 0;
+    if (seat == s->turn)
+        mono_drop_turn(s);
+}
+
 /* A player who is out finishes no card and no walk; left in the state, they would befall the next one on turn. */
 void mono_drop_turn(struct mono_state *s)
 {
-    for (unsigned i = 0; i < s->scripts; i++)
-        s->script[i] = (struct mono_script){0};
-    s->scripts = 0;
-    s->landed = 0;
+    while (s->scripts)
+        s->script[--s->scripts] = (struct mono_script){0};
+    s->landed = s->again = s->by_dice = 0;
     s->ahead = 0;
-    s->again = 0;
     s->times = 0;
-    s->by_dice = 0;
 }
 
 void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
@@ -64,11 +70,7 @@ void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigne
         mono_leave_to_player(s, seat, to, last);
     else
         leave_to_auction(s, seat, to == MONO_SEVERAL);
-    s->alive &= (uint8_t) ~(1u << seat);
-    s->broke++;
-    s->jail[seat] = 0;
-    if (seat == s->turn)
-        mono_drop_turn(s);
+    mono_strike_out(s, seat);
     if (seat == s->keeper) /* the control was lent to it */
         s->keeper = s->turn;
 }

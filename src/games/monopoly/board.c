@@ -1,90 +1,91 @@
 /* Boards (.tab): one square a line, in the fields of the manual's table (4.6.3.3, S12). */
 #include <string.h>
 
+#include "base/bytes.h"
 #include "games/monopoly/lines.h"
 
-enum { SQUARES_MIN = 8, NUMBER_MAX = 999, TURNS_MAX = 100, FIELDS_MAX = 15 };
-
-/* What a field is about; numbers are kept by slot until the square is known to be good. */
-enum slot {
-    SLOT_COLOUR,
-    SLOT_DECK,
-    SLOT_PRICE,
-    SLOT_MORTGAGE,
-    SLOT_RENT, /* the first of six */
-    SLOT_HOUSE = SLOT_RENT + 6,
-    SLOT_HOTEL,
-    SLOT_AMOUNT,
-    SLOT_PERCENT,
-    SLOT_TURNS,
-    SLOTS,
-};
-
-struct field {
-    const char *name; /* the manual's */
-    enum slot slot;
-};
-
-/* The fields after type, number, name and short name. */
-struct kind {
-    const char *word, *accented;
-    unsigned fields;
-    struct field field[FIELDS_MAX - 4];
-};
-
-static const struct kind kinds[MONO_SQUARE_KINDS] = {
-    [MONO_STREET] = {"calle",
-                     NULL,
-                     11,
-                     {{"color", SLOT_COLOUR},
-                      {"precio", SLOT_PRICE},
-                      {"hipoteca", SLOT_MORTGAGE},
-                      {"alquiler base", SLOT_RENT},
-                      {"alquiler 1 casa", SLOT_RENT + 1},
-                      {"alquiler 2 casas", SLOT_RENT + 2},
-                      {"alquiler 3 casas", SLOT_RENT + 3},
-                      {"alquiler 4 casas", SLOT_RENT + 4},
-                      {"alquiler hotel", SLOT_RENT + 5},
-                      {"precio casa", SLOT_HOUSE},
-                      {"precio hotel", SLOT_HOTEL}}},
-    [MONO_SERVICE] = {"servicio",
-                      NULL,
-                      4,
-                      {{"precio", SLOT_PRICE},
-                       {"hipoteca", SLOT_MORTGAGE},
-                       {"multiplicador 1", SLOT_RENT},
-                       {"multiplicador 2", SLOT_RENT + 1}}},
-    [MONO_STATION] = {"estacion",
-                      "estación",
-                      6,
-                      {{"precio", SLOT_PRICE},
-                       {"hipoteca", SLOT_MORTGAGE},
-                       {"alquiler 1 estación", SLOT_RENT},
-                       {"alquiler 2 estaciones", SLOT_RENT + 1},
-                       {"alquiler 3 estaciones", SLOT_RENT + 2},
-                       {"alquiler 4 estaciones", SLOT_RENT + 3}}},
-    [MONO_PARKING] = {"parking", NULL, 0, {{0}}},
-    [MONO_TAX] = {"impuesto", NULL, 1, {{"precio", SLOT_AMOUNT}}},
-    [MONO_TAX_OR] = {"impuesto_especial", NULL, 2, {{"tanto por ciento", SLOT_PERCENT}, {"precio fijo", SLOT_AMOUNT}}},
-    [MONO_CARDS_SQUARE] = {"tarjeta", NULL, 1, {{"mazo", SLOT_DECK}}},
-    [MONO_START] = {"salida", NULL, 1, {{"sueldo", SLOT_AMOUNT}}},
-    [MONO_JAIL] = {"carcel", "cárcel", 2, {{"máximo de turnos", SLOT_TURNS}, {"multa", SLOT_AMOUNT}}},
-    [MONO_TO_JAIL] = {"a_la_carcel", "a_la_cárcel", 0, {{0}}},
-};
+enum { SQUARES_MIN = 8, NUMBER_MAX = 999, TURNS_MAX = 100, FIELDS_MAX = 15, FIELDS_ALL_HAVE = 4 };
 
 /* A square on its way between a line and the setup. */
 struct entry {
-    unsigned line, kind;
-    int32_t number;
-    int32_t value[SLOTS];
-    char name[sizeof((struct mono_square *)0)->name];
-    char brief[sizeof((struct mono_square *)0)->brief];
+    unsigned line;
+    struct mono_square square;
+    struct mono_deed deed; /* if it can be owned, with the colour of a street */
     char colour[sizeof((struct mono_group *)0)->name];
 };
 
+/* Where a field lies in an entry, and what it may be. One of more octets than a number has is text. */
+struct field {
+    const char *name; /* the manual's */
+    size_t offset, size;
+    int32_t low, high;
+};
+
+#define FIELD(name, member, low, high)                                                                                 \
+    {                                                                                                                  \
+        name, offsetof(struct entry, member), sizeof(((struct entry *)0)->member), low, high                           \
+    }
+#define TEXT(name, member) FIELD(name, member, 0, 0)
+#define SUM(name, member) FIELD(name, member, 0, MONO_MONEY_MAX)
+
+static const struct field common[FIELDS_ALL_HAVE] = {
+    FIELD("tipo", square.kind, 0, 0),
+    FIELD("número", square.number, 0, NUMBER_MAX),
+    TEXT("nombre", square.name),
+    TEXT("nombre corto", square.brief),
+};
+
+/* The fields after those. */
+static const struct kind {
+    const char *word, *accented;
+    struct field field[FIELDS_MAX - FIELDS_ALL_HAVE + 1]; /* ended by a name of NULL */
+} kinds[MONO_SQUARE_KINDS] = {
+    [MONO_STREET] = {.word = "calle",
+                     .field = {TEXT("color", colour), SUM("precio", deed.price), SUM("hipoteca", deed.mortgage),
+                               SUM("alquiler base", deed.rent[0]), SUM("alquiler 1 casa", deed.rent[1]),
+                               SUM("alquiler 2 casas", deed.rent[2]), SUM("alquiler 3 casas", deed.rent[3]),
+                               SUM("alquiler 4 casas", deed.rent[4]), SUM("alquiler hotel", deed.rent[5]),
+                               SUM("precio casa", deed.house), SUM("precio hotel", deed.hotel)}},
+    [MONO_SERVICE] = {.word = "servicio",
+                      .field = {SUM("precio", deed.price), SUM("hipoteca", deed.mortgage),
+                                SUM("multiplicador 1", deed.rent[0]), SUM("multiplicador 2", deed.rent[1])}},
+    [MONO_STATION] = {"estacion",
+                      "estación",
+                      {SUM("precio", deed.price), SUM("hipoteca", deed.mortgage),
+                       SUM("alquiler 1 estación", deed.rent[0]), SUM("alquiler 2 estaciones", deed.rent[1]),
+                       SUM("alquiler 3 estaciones", deed.rent[2]), SUM("alquiler 4 estaciones", deed.rent[3])}},
+    [MONO_PARKING] = {.word = "parking"},
+    [MONO_TAX] = {.word = "impuesto", .field = {SUM("precio", square.amount)}},
+    [MONO_TAX_OR] = {.word = "impuesto_especial",
+                     .field = {FIELD("tanto por ciento", square.percent, 0, 100), SUM("precio fijo", square.amount)}},
+    [MONO_CARDS_SQUARE] = {.word = "tarjeta", .field = {FIELD("mazo", square.deck, 0, 0)}},
+    [MONO_START] = {.word = "salida", .field = {SUM("sueldo", square.amount)}},
+    [MONO_JAIL] = {"carcel",
+                   "cárcel",
+                   {FIELD("máximo de turnos", square.turns, 1, TURNS_MAX), SUM("multa", square.amount)}},
+    [MONO_TO_JAIL] = {.word = "a_la_carcel", .accented = "a_la_cárcel"},
+};
+
+/* NULL: it has fewer. */
+static const struct field *field_at(const struct kind *kind, unsigned i)
+{
+    const struct field *field = i < FIELDS_ALL_HAVE ? &common[i] : &kind->field[i - FIELDS_ALL_HAVE];
+    return field->name ? field : NULL;
+}
+
+static bool is_text(const struct field *field)
+{
+    return field->size > sizeof(int32_t);
+}
+
+static bool is_deck(const struct field *field)
+{
+    return field->offset == offsetof(struct entry, square.deck);
+}
+
 /* Sorted by number. */
 struct entries {
-    unsigned count, deeds, groups;
+    unsigned count, deeds, groups, of_kind[MONO_SQUARE_KINDS];
     bool full;
     struct entry entry[MONO_SQUARES];
 };
@@ -111,86 +112,65 @@ static unsigned split_fields(char *text, char **field, unsigned max)
     return count;
 }
 
-static bool parse_kind(struct lines *lines, const char *word, unsigned *kind)
+static bool parse_kind(struct lines *lines, const char *word, uint8_t *kind)
 {
     for (*kind = 0; *kind < MONO_SQUARE_KINDS; ++*kind) {
         const struct kind *known = &kinds[*kind];
         if (lines_same(word, known->word) || (known->accented && lines_same(word, known->accented)))
             return true;
     }
-    lines_fault(lines, lines->line, "tipo", "'%s' is no kind of square", lines_quote(word).text);
-    return false;
+    return lines_fault(lines, lines->line, "tipo", "'%s' is no kind of square", lines_quote(word).text);
 }
 
 static bool parse_deck(struct lines *lines, const char *field, const char *word, int32_t *deck)
 {
     static const char *const words[MONO_DECKS][4] = {{"suerte", "0"},
                                                      {"caja", "caja_comunidad", "caja de comunidad", "1"}};
-    for (int32_t i = 0; i < MONO_DECKS; i++)
-        for (unsigned k = 0; k < 4 && words[i][k]; k++)
-            if (lines_same(word, words[i][k])) {
-                *deck = i;
+    for (*deck = 0; *deck < MONO_DECKS; ++*deck)
+        for (unsigned k = 0; k < 4 && words[*deck][k]; k++)
+            if (lines_same(word, words[*deck][k]))
                 return true;
-            }
-    lines_fault(lines, lines->line, field, "must be suerte or caja");
-    return false;
+    return lines_fault(lines, lines->line, field, "must be suerte or caja");
 }
 
 static bool parse_field(struct lines *lines, const struct field *field, const char *text, struct entry *entry)
 {
-    int32_t *value = &entry->value[field->slot];
-    switch (field->slot) {
-    case SLOT_COLOUR:
-        return lines_string(lines, field->name, text, entry->colour, sizeof entry->colour);
-    case SLOT_DECK:
-        return parse_deck(lines, field->name, text, value);
-    case SLOT_PERCENT:
-        return lines_number(lines, field->name, text, 0, 100, value);
-    case SLOT_TURNS:
-        return lines_number(lines, field->name, text, 1, TURNS_MAX, value);
-    default:
-        return lines_number(lines, field->name, text, 0, MONO_MONEY_MAX, value);
-    }
+    char *at = (char *)entry + field->offset;
+    int32_t value;
+    if (is_text(field))
+        return lines_string(lines, field->name, text, at, field->size);
+    if (!(is_deck(field) ? parse_deck(lines, field->name, text, &value)
+                         : lines_number(lines, field->name, text, field->low, field->high, &value)))
+        return false;
+    number_put(at, field->size, value);
+    return true;
 }
 
 static bool parse_line(struct lines *lines, struct entry *entry)
 {
-    static const char *const common[4] = {"tipo", "número", "nombre", "nombre corto"};
     char *field[FIELDS_MAX];
     unsigned count = split_fields(lines->text, field, FIELDS_MAX);
-    memset(entry, 0, sizeof *entry);
-    entry->line = lines->line;
-    entry->value[SLOT_DECK] = MONO_NONE;
-    if (!parse_kind(lines, field[0], &entry->kind))
+    *entry = (struct entry){.line = lines->line, .square = {.deed = MONO_NONE, .deck = MONO_NONE}};
+    if (!parse_kind(lines, field[0], &entry->square.kind))
         return false;
-    const struct kind *kind = &kinds[entry->kind];
-    if (count > kind->fields + 4) {
-        lines_fault(lines, lines->line, "", "%u fields, %s has %u", count, kind->word, kind->fields + 4);
-        return false;
-    }
-    if (count < kind->fields + 4) {
-        lines_fault(lines, lines->line, count < 4 ? common[count] : kind->field[count - 4].name, "missing");
-        return false;
-    }
-    if (!lines_number(lines, common[1], field[1], 0, NUMBER_MAX, &entry->number) ||
-        !lines_string(lines, common[2], field[2], entry->name, sizeof entry->name) ||
-        !lines_string(lines, common[3], field[3], entry->brief, sizeof entry->brief))
-        return false;
-    for (unsigned i = 0; i < kind->fields; i++)
-        if (!parse_field(lines, &kind->field[i], field[i + 4], entry))
+    const struct kind *kind = &kinds[entry->square.kind];
+    unsigned fields = FIELDS_ALL_HAVE;
+    while (field_at(kind, fields))
+        fields++;
+    if (count > fields)
+        return lines_fault(lines, lines->line, "", "%u fields, %s has %u", count, kind->word, fields);
+    if (count < fields)
+        return lines_fault(lines, lines->line, field_at(kind, count)->name, "missing");
+    for (unsigned i = 1; i < fields; i++)
+        if (!parse_field(lines, field_at(kind, i), field[i], entry))
             return false;
     return true;
 }
 
-static bool same_group(const struct entry *a, const struct entry *b)
-{
-    return a->kind == b->kind && (a->kind != MONO_STREET || lines_same(a->colour, b->colour));
-}
-
 static bool begins_group(const struct entries *entries, const struct entry *entry)
 {
-    for (unsigned i = 0; i < entries->count; i++)
-        if (same_group(&entries->entry[i], entry))
+    for (const struct entry *other = entries->entry; other < entries->entry + entries->count; other++)
+        if (other->square.kind == entry->square.kind && lines_same(other->colour, entry->colour))
             return false;
     return true;
 }
@@ -199,14 +179,11 @@ static bool begins_group(const struct entries *entries, const struct entry *entr
 static bool count_deed(struct lines *lines, struct entries *entries, const struct entry *entry)
 {
     bool begins = begins_group(entries, entry);
-    if (entries->deeds == MONO_DEEDS) {
-        lines_fault(lines, entry->line, "", "more than %d properties", MONO_DEEDS);
-        return false;
-    }
-    if (begins && entries->groups == MONO_GROUPS) {
-        lines_fault(lines, entry->line, entry->kind == MONO_STREET ? "color" : "", "more than %d groups", MONO_GROUPS);
-        return false;
-    }
+    if (entries->deeds == MONO_DEEDS)
+        return lines_fault(lines, entry->line, "", "more than %d properties", MONO_DEEDS);
+    if (begins && entries->groups == MONO_GROUPS)
+        return lines_fault(lines, entry->line, entry->square.kind == MONO_STREET ? "color" : "", "more than %d groups",
+                           MONO_GROUPS);
     entries->deeds++;
     entries->groups += begins;
     return true;
@@ -215,33 +192,26 @@ static bool count_deed(struct lines *lines, struct entries *entries, const struc
 static void add_entry(struct lines *lines, struct entries *entries, const struct entry *entry)
 {
     unsigned at = entries->count;
-    while (at && entries->entry[at - 1].number >= entry->number)
+    while (at && entries->entry[at - 1].square.number >= entry->square.number)
         at--;
     struct entry *place = &entries->entry[at];
-    if (at < entries->count && place->number == entry->number) {
-        lines_fault(lines, entry->line, "número", "%d is on line %u already", (int)entry->number, place->line);
+    if (at < entries->count && place->square.number == entry->square.number) {
+        lines_fault(lines, entry->line, "número", "%d is on line %u already", entry->square.number, place->line);
     } else if (entries->count == MONO_SQUARES) {
         entries->full = true;
         lines_fault(lines, entry->line, "", "more than %d squares", MONO_SQUARES);
-    } else if (!is_deed(entry->kind) || count_deed(lines, entries, entry)) {
+    } else if (!is_deed(entry->square.kind) || count_deed(lines, entries, entry)) {
         memmove(place + 1, place, (entries->count - at) * sizeof *place);
         *place = *entry;
         entries->count++;
+        entries->of_kind[entry->square.kind]++;
     }
-}
-
-static unsigned count_kind(const struct entries *entries, unsigned kind)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < entries->count; i++)
-        count += entries->entry[i].kind == kind;
-    return count;
 }
 
 /* What makes the squares no board, or NULL (S35). */
 static const char *find_defect(const struct entries *entries)
 {
-    unsigned starts = count_kind(entries, MONO_START), jails = count_kind(entries, MONO_JAIL);
+    unsigned starts = entries->of_kind[MONO_START], jails = entries->of_kind[MONO_JAIL];
     if (entries->full)
         return "more than 128 squares";
     if (starts != 1)
@@ -256,56 +226,38 @@ _Static_assert(MONO_SQUARES == 128 && SQUARES_MIN == 8, "as find_defect says");
 
 static uint8_t store_group(struct mono_setup *setup, const struct entry *entry)
 {
-    const char *name = entry->kind == MONO_STREET    ? entry->colour
-                       : entry->kind == MONO_STATION ? N_("estación")
-                                                     : N_("servicio");
+    uint8_t kind = entry->square.kind;
+    const char *name = kind == MONO_STREET ? entry->colour : kind == MONO_STATION ? N_("estación") : N_("servicio");
     unsigned i = 0;
-    while (i < setup->groups && (setup->group[i].kind != entry->kind || !lines_same(setup->group[i].name, name)))
+    while (i < setup->groups && (setup->group[i].kind != kind || !lines_same(setup->group[i].name, name)))
         i++;
     struct mono_group *group = &setup->group[i];
     if (i == setup->groups) {
         setup->groups++;
-        group->kind = (uint8_t)entry->kind;
+        group->kind = kind;
         memcpy(group->name, name, strlen(name) + 1);
     }
     group->members |= (uint64_t)1 << setup->deeds;
     return (uint8_t)i;
 }
 
-static void store_deed(struct mono_setup *setup, const struct entry *entry)
-{
-    struct mono_deed *deed = &setup->deed[setup->deeds];
-    deed->price = entry->value[SLOT_PRICE];
-    deed->mortgage = entry->value[SLOT_MORTGAGE];
-    for (unsigned i = 0; i < 6; i++)
-        deed->rent[i] = entry->value[SLOT_RENT + i];
-    deed->house = entry->value[SLOT_HOUSE];
-    deed->hotel = entry->value[SLOT_HOTEL];
-    deed->square = setup->squares;
-    deed->kind = (uint8_t)entry->kind;
-    deed->group = store_group(setup, entry);
-    setup->deeds++;
-}
-
 static void store_square(struct mono_setup *setup, const struct entry *entry)
 {
     struct mono_square *square = &setup->square[setup->squares];
-    memcpy(square->name, entry->name, sizeof square->name);
-    memcpy(square->brief, entry->brief, sizeof square->brief);
-    square->amount = entry->value[SLOT_AMOUNT];
-    square->number = (uint16_t)entry->number;
-    square->kind = (uint8_t)entry->kind;
-    square->deed = is_deed(entry->kind) ? setup->deeds : MONO_NONE;
-    square->deck = (uint8_t)entry->value[SLOT_DECK];
-    square->percent = (uint8_t)entry->value[SLOT_PERCENT];
-    square->turns = (uint8_t)entry->value[SLOT_TURNS];
-    if (is_deed(entry->kind))
-        store_deed(setup, entry);
-    if (entry->kind == MONO_START) {
+    *square = entry->square;
+    if (is_deed(square->kind)) {
+        struct mono_deed *deed = &setup->deed[setup->deeds];
+        *deed = entry->deed;
+        deed->square = setup->squares;
+        deed->kind = square->kind;
+        deed->group = store_group(setup, entry);
+        square->deed = setup->deeds++;
+    }
+    if (square->kind == MONO_START) {
         setup->start = setup->squares;
         if (!setup->own_salary)
             setup->salary = square->amount;
-    } else if (entry->kind == MONO_JAIL) {
+    } else if (square->kind == MONO_JAIL) {
         setup->jail = setup->squares;
         setup->jail_turns = square->turns;
         setup->fine_amount = square->amount;
@@ -351,8 +303,7 @@ enum status mono_board_read(struct mono_setup *setup, const char *name, const ch
     lines_open(&lines, text, length, faults);
     if (length > LINES_FILE_MAX)
         return lines_refuse(&lines, name, why, "larger than 256 KB");
-    entries.count = entries.deeds = entries.groups = 0;
-    entries.full = false;
+    memset(&entries, 0, offsetof(struct entries, entry));
     while ((result = lines_next(&lines)) != LINES_END)
         if (result == LINES_TEXT && parse_line(&lines, &entry))
             add_entry(&lines, &entries, &entry);
@@ -363,45 +314,29 @@ enum status mono_board_read(struct mono_setup *setup, const char *name, const ch
     return ST_OK;
 }
 
-static int32_t value_at(const struct mono_setup *setup, const struct mono_square *square, enum slot slot)
+static void write_field(const struct field *field, const struct entry *entry, struct str *text)
 {
-    static const struct mono_deed none;
-    const struct mono_deed *deed = square->deed < MONO_DEEDS ? &setup->deed[square->deed] : &none;
-    switch (slot) {
-    case SLOT_PRICE:
-        return deed->price;
-    case SLOT_MORTGAGE:
-        return deed->mortgage;
-    case SLOT_HOUSE:
-        return deed->house;
-    case SLOT_HOTEL:
-        return deed->hotel;
-    case SLOT_PERCENT:
-        return square->percent;
-    case SLOT_TURNS:
-        return square->turns;
-    case SLOT_AMOUNT:
-        return square->amount;
-    default:
-        return deed->rent[slot - SLOT_RENT];
-    }
+    const char *at = (const char *)entry + field->offset;
+    if (is_text(field))
+        str_add(text, "|%s", at);
+    else if (is_deck(field))
+        str_add(text, "|%s", entry->square.deck ? "caja" : "suerte");
+    else
+        str_add(text, "|%d", (int)number_get(at, field->size, false));
 }
 
 void mono_board_write(const struct mono_setup *setup, struct str *text)
 {
     for (unsigned i = 0; i < setup->squares; i++) {
-        const struct mono_square *square = &setup->square[i];
-        const struct kind *kind = &kinds[square->kind];
-        str_add(text, "%s|%d|%s|%s", kind->word, square->number, square->name, square->brief);
-        for (unsigned k = 0; k < kind->fields; k++) {
-            enum slot slot = kind->field[k].slot;
-            if (slot == SLOT_COLOUR)
-                str_add(text, "|%s", setup->group[setup->deed[square->deed].group].name);
-            else if (slot == SLOT_DECK)
-                str_add(text, "|%s", square->deck ? "caja" : "suerte");
-            else
-                str_add(text, "|%d", (int)value_at(setup, square, slot));
+        struct entry entry = {.square = setup->square[i]};
+        const struct kind *kind = &kinds[entry.square.kind];
+        if (is_deed(entry.square.kind)) {
+            entry.deed = setup->deed[entry.square.deed];
+            strcpy(entry.colour, setup->group[entry.deed.group].name);
         }
+        str_add(text, "%s", kind->word);
+        for (unsigned k = 1; field_at(kind, k); k++)
+            write_field(field_at(kind, k), &entry, text);
         str_add(text, "\n");
     }
 }

@@ -4,12 +4,9 @@
 
 enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed)
 {
-    if (deed >= setup->deeds)
-        return MONO_NO_SUCH;
-    if (s->owner[deed] != seat)
-        return MONO_NO_NOT_YOURS;
-    if (setup->deed[deed].kind != MONO_STREET)
-        return MONO_NO_STREET;
+    enum mono_no no = mono_not_own(setup, s, (int)seat, deed);
+    if (no || setup->deed[deed].kind != MONO_STREET)
+        return no ? no : MONO_NO_STREET;
     return mono_ruleset(setup)->may_place(setup, s, seat, deed);
 }
 
@@ -57,12 +54,9 @@ void mono_put_building(const struct mono_setup *setup, struct mono_state *s, uns
 
 enum mono_no mono_may_sell(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed)
 {
-    if (deed >= setup->deeds)
-        return MONO_NO_SUCH;
-    if (s->owner[deed] != seat)
-        return MONO_NO_NOT_YOURS;
-    if (!s->level[deed])
-        return MONO_NO_EMPTY;
+    enum mono_no no = mono_not_own(setup, s, seat, deed);
+    if (no || !s->level[deed])
+        return no ? no : MONO_NO_EMPTY;
     unsigned rank = mono_rank(setup, s->level[deed]);
     for (uint64_t rest = mono_group_of(setup, deed)->members; rest && setup->even; rest &= rest - 1)
         if (mono_rank(setup, s->level[bits_lowest(rest)]) > rank)
@@ -85,22 +79,19 @@ void mono_sell_building(const struct mono_setup *setup, struct mono_state *s, un
     }
 }
 
-static unsigned houses_on(const struct mono_state *s, uint64_t deeds)
+static void count_on(const struct mono_state *s, uint64_t deeds, int *houses, int *hotels)
 {
-    unsigned houses = 0;
+    *houses = *hotels = 0;
     for (; deeds; deeds &= deeds - 1) {
         unsigned level = s->level[bits_lowest(deeds)];
-        houses += level == MONO_HOTEL ? 0 : level;
+        *hotels += level == MONO_HOTEL;
+        *houses += level == MONO_HOTEL ? 0 : (int)level;
     }
-    return houses;
 }
 
-static bool has_hotel(const struct mono_state *s, uint64_t deeds)
+void mono_count_buildings(const struct mono_state *s, int seat, int *houses, int *hotels)
 {
-    for (; deeds; deeds &= deeds - 1)
-        if (s->level[bits_lowest(deeds)] == MONO_HOTEL)
-            return true;
-    return false;
+    count_on(s, s->owned[seat], houses, hotels);
 }
 
 /* S30: the bank lacks the houses to break one hotel, but all hotels of the group together may become few houses. No
@@ -109,11 +100,13 @@ int32_t mono_raze_most(const struct mono_setup *setup, const struct mono_state *
 {
     uint64_t members = setup->group[group].members;
     unsigned lowest = setup->full;
+    int houses, hotels;
+    count_on(s, members, &houses, &hotels);
     for (uint64_t rest = members; rest; rest &= rest - 1)
         if (s->level[bits_lowest(rest)] < lowest)
             lowest = s->level[bits_lowest(rest)];
-    unsigned have = houses_on(s, members) + s->houses, places = bits_count(members) * lowest;
-    return (int32_t)(have < places ? have : places);
+    int32_t have = houses + s->houses, places = (int32_t)(bits_count(members) * lowest);
+    return have < places ? have : places;
 }
 
 enum mono_no mono_may_raze(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned group,
@@ -124,13 +117,13 @@ enum mono_no mono_may_raze(const struct mono_setup *setup, const struct mono_sta
     if (!mono_ruleset(setup)->hotels_break)
         return MONO_NO_RAZE;
     uint64_t members = setup->group[group].members;
+    int built, hotels;
     if (members & ~s->owned[seat])
         return MONO_NO_NOT_YOURS;
-    if (!has_hotel(s, members))
+    count_on(s, members, &built, &hotels);
+    if (!hotels)
         return MONO_NO_EMPTY;
-    if (s->houses >= setup->full || houses > mono_raze_most(setup, s, group))
-        return MONO_NO_RAZE;
-    return MONO_YES;
+    return s->houses >= setup->full || houses > mono_raze_most(setup, s, group) ? MONO_NO_RAZE : MONO_YES;
 }
 
 /* Puts so many houses evenly on the streets. */
@@ -153,19 +146,17 @@ static void level_group(struct mono_state *s, uint64_t members, unsigned houses,
 void mono_raze(const struct mono_setup *setup, struct mono_state *s, unsigned group, int32_t houses, uint64_t first)
 {
     uint64_t members = setup->group[group].members;
-    unsigned seat = s->owner[bits_lowest(members)];
-    unsigned before = houses_on(s, members);
     int32_t worth = 0;
-    for (uint64_t rest = members; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        worth += mono_buildings_cost(setup, s, deed);
-        s->hotels = (uint16_t)(s->hotels + (s->level[deed] == MONO_HOTEL));
-    }
+    int built, hotels;
+    count_on(s, members, &built, &hotels);
+    for (uint64_t rest = members; rest; rest &= rest - 1)
+        worth += mono_buildings_cost(setup, s, bits_lowest(rest));
     level_group(s, members, (unsigned)houses, first);
     for (uint64_t rest = members; rest; rest &= rest - 1)
         worth -= mono_buildings_cost(setup, s, bits_lowest(rest));
-    s->houses = (uint16_t)(s->houses + before - (unsigned)houses);
-    mono_transfer(s, MONO_BANK, seat, worth / 2);
+    s->hotels = (uint16_t)(s->hotels + hotels);
+    s->houses = (uint16_t)(s->houses + built - houses);
+    mono_transfer(s, MONO_BANK, s->owner[bits_lowest(members)], worth / 2);
 }
 
 void mono_clear_street(struct mono_state *s, unsigned deed)
@@ -186,17 +177,5 @@ void mono_sell_all(const struct mono_setup *setup, struct mono_state *s, unsigne
             mono_sell_building(setup, s, deed);
         mono_transfer(s, MONO_BANK, seat, mono_buildings_cost(setup, s, deed) / 2);
         mono_clear_street(s, deed);
-    }
-}
-
-void mono_count_buildings(const struct mono_state *s, int seat, int *houses, int *hotels)
-{
-    *houses = *hotels = 0;
-    for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
-        unsigned level = s->level[bits_lowest(rest)];
-        if (level == MONO_HOTEL)
-            ++*hotels;
-        else
-            *houses += (int)level;
     }
 }

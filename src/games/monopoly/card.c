@@ -85,11 +85,11 @@ void mono_move_cards(struct mono_state *s, unsigned from, unsigned to, unsigned 
         }
 }
 
-/* Squares from the player to the next one of a kind; 0 if the board has none. */
-static int next_of_kind(const struct mono_setup *setup, const struct mono_state *s, unsigned kind)
+int mono_next_of_kind(const struct mono_setup *setup, unsigned square, unsigned step)
 {
+    static const uint8_t kinds[] = {MONO_SERVICE, MONO_STATION, MONO_STREET};
     for (int squares = 1; squares <= setup->squares; squares++)
-        if (setup->square[(s->square[s->turn] + squares) % setup->squares].kind == kind)
+        if (setup->square[(square + (unsigned)squares) % setup->squares].kind == kinds[step])
             return squares;
     return 0;
 }
@@ -114,21 +114,23 @@ static void walk_to(const struct mono_setup *setup, struct mono_state *s, int sq
     walk(setup, s, squares ? squares : setup->squares);
 }
 
-void mono_official_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount)
-{
-    for (unsigned i = 1; i < setup->seats; i++) {
-        unsigned other = (s->turn + i) % setup->seats;
-        if (mono_is_alive(s, other))
-            mono_charge(setup, s, other, s->turn, amount);
-    }
-}
-
+/* The player on turn pays so much to each of the others; below 0: collects it, one after the other from its left. On
+ * the ring whoever is ruined by it is out before the next one pays (M10). */
 static void pay_each(const struct mono_setup *setup, struct mono_state *s, int32_t amount)
 {
+    bool at_once = mono_ruleset(setup)->debts_at_once;
     if (amount >= 0)
         mono_charge(setup, s, s->turn, MONO_SEVERAL, (int64_t)amount * (bits_count(s->alive) - 1));
-    else
-        mono_ruleset(setup)->collect(setup, s, -amount);
+    for (unsigned i = 1; amount < 0 && i < setup->seats; i++) {
+        unsigned other = (s->turn + i) % setup->seats;
+        if (!mono_is_alive(s, other))
+            continue;
+        if (at_once)
+            mono_ring_raise(setup, s, other, -amount);
+        mono_charge(setup, s, other, s->turn, -amount);
+        if (at_once && s->debt[other].amount)
+            mono_ring_leave(setup, s, other);
+    }
 }
 
 static bool pays_bank(unsigned kind)
@@ -177,13 +179,9 @@ void mono_script_step(const struct mono_setup *setup, struct mono_state *s)
     script->step++;
     switch (step->kind) {
     case MONO_STEP_TO_SERVICE:
-        walk(setup, s, next_of_kind(setup, s, MONO_SERVICE));
-        break;
     case MONO_STEP_TO_STATION:
-        walk(setup, s, next_of_kind(setup, s, MONO_STATION));
-        break;
     case MONO_STEP_TO_STREET:
-        walk(setup, s, next_of_kind(setup, s, MONO_STREET));
+        walk(setup, s, mono_next_of_kind(setup, s->square[s->turn], step->kind));
         break;
     case MONO_STEP_JAIL:
         mono_go_to_jail(setup, s);

@@ -3,37 +3,22 @@
 
 static uint64_t unowned(const struct mono_setup *setup, const struct mono_state *s)
 {
-    uint64_t deeds = setup->deeds == 64 ? ~(uint64_t)0 : mono_bit(setup->deeds) - 1;
-    for (unsigned seat = 0; seat < setup->seats; seat++)
-        deeds &= ~s->owned[seat];
-    return deeds;
-}
-
-/* Cards that may be on top. */
-static uint64_t tops(const struct mono_state *s)
-{
-    return s->fresh[s->deck] ? s->fresh[s->deck] : mono_bit(s->queue[s->deck][0]);
+    return mono_all(setup->deeds) & ~mono_owned_besides(s, MONO_NONE);
 }
 
 void mono_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
 {
     const struct mono_state *s = state;
-    *move = (struct move){0};
     if (s->phase == MONO_CARD) {
-        uint64_t cards = tops(s);
+        uint64_t cards = mono_top_cards(s);
         unsigned rank = bits_count(cards) > 1 ? rng_below(rng, bits_count(cards)) : 0;
-        move->kind = MONO_MOVE_CARD;
-        move->a = s->deck;
-        move->b = (uint8_t)bits_select(cards, rank);
+        *move = (struct move){.kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)bits_select(cards, rank)};
     } else if (s->phase == MONO_DEAL) {
         uint64_t deeds = unowned(setup, s);
-        move->kind = MONO_MOVE_DEAL;
-        move->a = (uint8_t)bits_select(deeds, rng_below(rng, bits_count(deeds)));
+        *move = mono_move(MONO_MOVE_DEAL, bits_select(deeds, rng_below(rng, bits_count(deeds))));
     } else {
-        uint32_t throw = rng_below(rng, 36);
-        move->kind = MONO_MOVE_DICE;
-        move->a = (uint8_t)(1 + throw / 6);
-        move->b = (uint8_t)(1 + throw % 6);
+        uint8_t throw = (uint8_t)rng_below(rng, 36);
+        *move = (struct move){.kind = MONO_MOVE_DICE, .a = 1 + throw / 6, .b = 1 + throw % 6};
     }
 }
 
@@ -43,14 +28,12 @@ size_t mono_odds(const void *setup, const void *state, struct odds *odds)
     size_t count = 0;
     if (s->phase == MONO_CARD || s->phase == MONO_DEAL) {
         bool card = s->phase == MONO_CARD;
-        uint64_t set = card ? tops(s) : unowned(setup, s);
+        uint64_t set = card ? mono_top_cards(s) : unowned(setup, s);
         double chance = 1.0 / bits_count(set);
         for (; set; set &= set - 1) {
             uint8_t member = (uint8_t)bits_lowest(set);
-            struct move move = {.kind = MONO_MOVE_DEAL, .a = member};
-            if (card)
-                move = (struct move){.kind = MONO_MOVE_CARD, .a = s->deck, .b = member};
-            odds[count++] = (struct odds){move, chance};
+            struct move drawn = {.kind = MONO_MOVE_CARD, .a = s->deck, .b = member};
+            odds[count++] = (struct odds){card ? drawn : mono_move(MONO_MOVE_DEAL, member), chance};
         }
         return count;
     }

@@ -4,53 +4,44 @@
 #include "base/bytes.h"
 #include "games/monopoly/setup.h"
 
+/* Boards and decks, which are listed, and then the scenarios of the experiments and a position for the bench. */
+#define BOARDS_AND_DECKS(FILE)                                                                                         \
+    FILE(madrid, "madrid.tab", "")                                                                                     \
+    FILE(suerte, "suerte.tjt", "")                                                                                     \
+    FILE(caja, "caja.tjt", "")                                                                                         \
+    FILE(us, "us.tab", "")                                                                                             \
+    FILE(casualidad, "casualidad.tjt", "")                                                                             \
+    FILE(arca, "arca.tjt", "")
+#define OTHERS(FILE)                                                                                                   \
+    FILE(completa, "completa.esc", "experiments/")                                                                     \
+    FILE(reducido, "reducido.esc", "experiments/")                                                                     \
+    FILE(avanzada, "avanzada.esc", "experiments/")                                                                     \
+    FILE(subasta_otro, "subasta-otro.esc", "experiments/")                                                             \
+    FILE(subasta_propia, "subasta-propia.esc", "experiments/")                                                         \
+    FILE(subasta_pobre, "subasta-pobre.esc", "experiments/")                                                           \
+    FILE(asignada, "asignada.esc", "experiments/")                                                                     \
+    FILE(edificios, "edificios-52.txt", "")
+
 /* SOBREMESA_DATA is the folder that the build names; .incbin puts a file into the program as it is. */
-#define BUILTIN(symbol, file)                                                                                          \
+#define BUILTIN(symbol, name, folder)                                                                                  \
     extern const char mono_data_##symbol[], mono_data_##symbol##_end[];                                                \
     __asm__(".section .rodata\n"                                                                                       \
             ".global mono_data_" #symbol "\n"                                                                          \
             ".global mono_data_" #symbol "_end\n"                                                                      \
             "mono_data_" #symbol ":\n"                                                                                 \
-            ".incbin \"" SOBREMESA_DATA "/" file "\"\n"                                                                \
+            ".incbin \"" SOBREMESA_DATA "/" folder name "\"\n"                                                         \
             "mono_data_" #symbol "_end:\n"                                                                             \
             ".byte 0\n"                                                                                                \
-            ".previous\n")
-
-BUILTIN(madrid, "madrid.tab");
-BUILTIN(suerte, "suerte.tjt");
-BUILTIN(caja, "caja.tjt");
-BUILTIN(us, "us.tab");
-BUILTIN(casualidad, "casualidad.tjt");
-BUILTIN(arca, "arca.tjt");
-BUILTIN(edificios, "edificios-52.txt");
-BUILTIN(completa, "experiments/completa.esc");
-BUILTIN(reducido, "experiments/reducido.esc");
-BUILTIN(avanzada, "experiments/avanzada.esc");
-BUILTIN(subasta_otro, "experiments/subasta-otro.esc");
-BUILTIN(subasta_propia, "experiments/subasta-propia.esc");
-BUILTIN(subasta_pobre, "experiments/subasta-pobre.esc");
-BUILTIN(asignada, "experiments/asignada.esc");
+            ".previous\n");
+BOARDS_AND_DECKS(BUILTIN)
+OTHERS(BUILTIN)
 
 static const struct {
     const char *name, *text, *end;
 } files[] = {
-    {"madrid.tab", mono_data_madrid, mono_data_madrid_end},
-    {"suerte.tjt", mono_data_suerte, mono_data_suerte_end},
-    {"caja.tjt", mono_data_caja, mono_data_caja_end},
-    {"us.tab", mono_data_us, mono_data_us_end},
-    {"casualidad.tjt", mono_data_casualidad, mono_data_casualidad_end},
-    {"arca.tjt", mono_data_arca, mono_data_arca_end},
-    /* from here on they are not listed among boards and decks */
-    {"completa.esc", mono_data_completa, mono_data_completa_end},
-    {"reducido.esc", mono_data_reducido, mono_data_reducido_end},
-    {"avanzada.esc", mono_data_avanzada, mono_data_avanzada_end},
-    {"subasta-otro.esc", mono_data_subasta_otro, mono_data_subasta_otro_end},
-    {"subasta-propia.esc", mono_data_subasta_propia, mono_data_subasta_propia_end},
-    {"subasta-pobre.esc", mono_data_subasta_pobre, mono_data_subasta_pobre_end},
-    {"asignada.esc", mono_data_asignada, mono_data_asignada_end},
-    {"edificios-52.txt", mono_data_edificios, mono_data_edificios_end}, /* for the bench */
-    {"caja_comunidad.tjt", mono_data_caja, mono_data_caja_end},         /* its other name (S32) */
-};
+#define FILE_OF(symbol, name, folder) {name, mono_data_##symbol, mono_data_##symbol##_end},
+    BOARDS_AND_DECKS(FILE_OF) OTHERS(FILE_OF) /* and another name (S32) */
+    FILE_OF(caja, "caja_comunidad.tjt", "")};
 
 const char *mono_builtin(const char *name, size_t *length)
 {
@@ -65,8 +56,8 @@ const char *mono_builtin(const char *name, size_t *length)
 
 const char *const *mono_builtin_names(void)
 {
-    static const char *const names[] = {"madrid.tab",     "suerte.tjt", "caja.tjt", "us.tab",
-                                        "casualidad.tjt", "arca.tjt",   NULL};
+#define NAME_OF(symbol, name, folder) name,
+    static const char *const names[] = {BOARDS_AND_DECKS(NAME_OF) NULL};
     return names;
 }
 
@@ -85,28 +76,25 @@ static uint64_t add_text(uint64_t hash, const char *text)
     return hash_add(hash, length);
 }
 
+static uint64_t add_numbers(uint64_t hash, const int32_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        hash = hash_add(hash, (uint64_t)numbers[i]);
+    return hash;
+}
+
 static uint64_t add_square(uint64_t hash, const struct mono_square *square)
 {
-    hash = add_text(hash, square->name);
-    hash = add_text(hash, square->brief);
-    hash = hash_add(hash, (uint64_t)square->amount);
-    hash = hash_add(hash, square->number);
-    hash = hash_add(hash, square->kind);
-    hash = hash_add(hash, square->deed);
-    hash = hash_add(hash, square->deck);
-    hash = hash_add(hash, square->percent);
-    return hash_add(hash, square->turns);
+    const int32_t numbers[] = {square->amount, square->number,  square->kind, square->deed,
+                               square->deck,   square->percent, square->turns};
+    hash = add_text(add_text(hash, square->name), square->brief);
+    return add_numbers(hash, numbers, sizeof numbers / sizeof numbers[0]);
 }
 
 static uint64_t add_deed(uint64_t hash, const struct mono_deed *deed)
 {
-    hash = hash_add(hash, (uint64_t)deed->price);
-    hash = hash_add(hash, (uint64_t)deed->mortgage);
-    for (unsigned i = 0; i < 6; i++)
-        hash = hash_add(hash, (uint64_t)deed->rent[i]);
-    hash = hash_add(hash, (uint64_t)deed->house);
-    hash = hash_add(hash, (uint64_t)deed->hotel);
-    return hash_add(hash, deed->group);
+    const int32_t before[] = {deed->price, deed->mortgage}, after[] = {deed->house, deed->hotel, deed->group};
+    return add_numbers(add_numbers(add_numbers(hash, before, 2), deed->rent, 6), after, 3);
 }
 
 static uint64_t add_card(uint64_t hash, const struct mono_setup *setup, const struct mono_card *card)

@@ -82,21 +82,17 @@ static void spoil_text(struct draft *draft, struct lines *lines, const char *wha
     draft->bad = true;
 }
 
-static void add_text(struct draft *draft, struct lines *lines, const char *text, size_t length)
+static void add_text(struct draft *draft, struct lines *lines, const char *text)
 {
-    char *to = draft->card.text + draft->length;
-    bool blank = draft->length > 0; /* between two lines of it */
-    if (draft->bad || length == 0)
+    struct str to = {draft->card.text, sizeof draft->card.text, draft->length, false};
+    if (draft->bad || !*text)
         return;
-    if (draft->length + blank + length >= sizeof draft->card.text) {
+    str_add(&to, "%s%s", draft->length ? " " : "", text); /* a blank between two lines of it */
+    if (to.cut)
         spoil_text(draft, lines, "longer than 149 bytes");
-        return;
-    }
-    if (blank)
-        *to++ = ' ';
-    for (size_t i = 0; i < length; i++)
-        to[i] = text[i] == '\t' ? ' ' : text[i];
-    draft->length += blank + length;
+    for (char *tab = to.at; (tab = strchr(tab, '\t'));)
+        *tab = ' ';
+    draft->length = to.length;
 }
 
 /* Inside [ ]: up to the bracket or the end of the line. */
@@ -111,8 +107,7 @@ static char *read_text(struct draft *draft, struct lines *lines, char *at)
         return at; /* the ';' closes what there is of the card */
     }
     *rest = '\0';
-    char *text = lines_trim(at);
-    add_text(draft, lines, text, strlen(text));
+    add_text(draft, lines, lines_trim(at));
     if (!closed)
         return rest;
     if (draft->length == 0)
@@ -134,10 +129,7 @@ static void open_card(struct draft *draft, struct lines *lines)
 
 static bool action_is_done(struct draft *draft, struct lines *lines)
 {
-    if (!draft->empty)
-        return true;
-    lines_fault(lines, lines->line, "ACCION", "nothing in it");
-    return false;
+    return !draft->empty || lines_fault(lines, lines->line, "ACCION", "nothing in it");
 }
 
 static bool begin_action(struct draft *draft, struct lines *lines)
@@ -145,10 +137,8 @@ static bool begin_action(struct draft *draft, struct lines *lines)
     struct mono_card *card = &draft->card;
     if (!action_is_done(draft, lines))
         return false;
-    if (card->actions == MONO_ACTIONS) {
-        lines_fault(lines, lines->line, "ACCION", "more than %d to choose from", MONO_ACTIONS);
-        return false;
-    }
+    if (card->actions == MONO_ACTIONS)
+        return lines_fault(lines, lines->line, "ACCION", "more than %d to choose from", MONO_ACTIONS);
     card->first[card->actions] = card->first[card->actions + 1] = (uint16_t)draft->next;
     card->actions++;
     draft->empty = true;
@@ -159,17 +149,13 @@ static bool begin_action(struct draft *draft, struct lines *lines)
 static bool set_number(struct draft *draft, struct lines *lines, const char *value)
 {
     int32_t number;
-    if (draft->numbered) {
-        lines_fault(lines, lines->line, "numero", "given twice");
-        return false;
-    }
+    if (draft->numbered)
+        return lines_fault(lines, lines->line, "numero", "given twice");
     if (!lines_number(lines, "numero", value, 0, NUMBER_MAX, &number))
         return false;
     for (unsigned i = 0; i < draft->deck.cards; i++)
-        if (draft->deck.card[i].number == number) {
-            lines_fault(lines, lines->line, "numero", "there is a card %d already", (int)number);
-            return false;
-        }
+        if (draft->deck.card[i].number == number)
+            return lines_fault(lines, lines->line, "numero", "there is a card %d already", (int)number);
     draft->card.number = (uint16_t)number;
     draft->numbered = true;
     return true;
@@ -191,10 +177,8 @@ static bool add_step(struct draft *draft, struct lines *lines, unsigned kind, co
         fault = "more than 16 lines in an ACCION";
     else if (draft->next == STEPS_MAX)
         fault = "more than 512 lines in a deck";
-    if (fault) {
-        lines_fault(lines, lines->line, basic->name, "%s", fault);
-        return false;
-    }
+    if (fault)
+        return lines_fault(lines, lines->line, basic->name, "%s", fault);
     draft->empty = false;
     draft->given |= 1u << kind;
     /* 0 is "no" or "nothing", but for a square's number and for the salary, whose default is "yes" (S33). */
@@ -216,45 +200,37 @@ static bool read_value(struct draft *draft, struct lines *lines, const char *nam
     for (unsigned kind = 0; kind < MONO_STEP_KINDS; kind++)
         if (lines_same(name, basics[kind].name))
             return add_step(draft, lines, kind, value);
-    lines_fault(lines, lines->line, "", "'%s' is no action", lines_quote(name).text);
-    return false;
-}
-
-static bool has_any(const struct mono_setup *setup, unsigned kind)
-{
-    for (unsigned i = 0; i < setup->deeds; i++)
-        if (setup->deed[i].kind == kind)
-            return true;
-    return false;
+    return lines_fault(lines, lines->line, "", "'%s' is no action", lines_quote(name).text);
 }
 
 /* Squares by number become squares by index (S35); what leads nowhere is warned of (S33). */
 static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
 {
-    static const uint8_t nearest[] = {MONO_SERVICE, MONO_STATION, MONO_STREET};
     struct mono_step *step = &draft->step[at];
     const char *name = basics[step->kind].name;
+    bool known = true;
     if (step->kind == MONO_STEP_GO_TO) {
         unsigned square = mono_square_from(draft->setup, step->value);
-        if (square == MONO_NONE)
-            lines_warn(lines, draft->line[at], name, "the board has no square %d: no effect", (int)step->value);
+        known = square != MONO_NONE ||
+                lines_fault(lines, draft->line[at], name, "the board has no square %d: no effect", (int)step->value);
         step->value = (int32_t)square;
-    } else if (step->kind <= MONO_STEP_TO_STREET && !has_any(draft->setup, nearest[step->kind])) {
-        lines_warn(lines, draft->line[at], name, "the board has none: no effect");
+    } else if (step->kind <= MONO_STEP_TO_STREET) {
+        known = mono_next_of_kind(draft->setup, 0, step->kind) ||
+                lines_fault(lines, draft->line[at], name, "the board has none: no effect");
     }
+    if (!known)
+        lines_forgive(lines);
 }
 
 static bool card_is_whole(struct draft *draft, struct lines *lines)
 {
     if (!draft->numbered)
-        lines_fault(lines, lines->line, "numero", "missing");
-    else if (draft->card.actions == 0)
-        lines_fault(lines, lines->line, "ACCION", "missing");
-    else if (draft->deck.cards == MONO_CARDS)
-        lines_fault(lines, draft->start, "", "more than %d cards", MONO_CARDS);
-    else
-        return action_is_done(draft, lines);
-    return false;
+        return lines_fault(lines, lines->line, "numero", "missing");
+    if (draft->card.actions == 0)
+        return lines_fault(lines, lines->line, "ACCION", "missing");
+    if (draft->deck.cards == MONO_CARDS)
+        return lines_fault(lines, draft->start, "", "more than %d cards", MONO_CARDS);
+    return action_is_done(draft, lines);
 }
 
 /* ';': the card in hand becomes one of the deck, if it can. */
@@ -279,25 +255,24 @@ static char *read_word(struct draft *draft, struct lines *lines, char *at)
     memcpy(name, at, length);
     name[length] = '\0';
     at += length;
-    if (lines_same(name, "ACCION") || lines_same(name, "ACCIÓN")) {
-        if (!begin_action(draft, lines))
-            spoil_card(draft, lines);
-        return at;
-    }
     at += strspn(at, " \t");
-    if (length == 0 || *at != '=') {
-        lines_fault(lines, lines->line, "", "'%s': not ACCION, ; or name= value",
-                    lines_quote(length ? name : "=").text);
-        spoil_card(draft, lines);
-        return at;
+    bool good, named = length > 0;
+    if (lines_same(name, "ACCION") || lines_same(name, "ACCIÓN")) {
+        good = begin_action(draft, lines);
+    } else if (!named || *at != '=') {
+        good = lines_fault(lines, lines->line, "", "'%s': not ACCION, ; or name= value",
+                           lines_quote(named ? name : "=").text);
+    } else {
+        at += 1 + strspn(at + 1, " \t");
+        length = strcspn(at, ends);
+        memcpy(value, at, length);
+        value[length] = '\0';
+        good = read_value(draft, lines, name, value);
+        at += length;
     }
-    at += 1 + strspn(at + 1, " \t");
-    length = strcspn(at, ends);
-    memcpy(value, at, length);
-    value[length] = '\0';
-    if (!read_value(draft, lines, name, value))
+    if (!good)
         spoil_card(draft, lines);
-    return at + length;
+    return at;
 }
 
 static void read_line(struct draft *draft, struct lines *lines)
@@ -323,36 +298,24 @@ static void read_line(struct draft *draft, struct lines *lines)
     }
 }
 
-static unsigned steps_of(const struct mono_deck *deck, unsigned *first)
-{
-    if (deck->cards == 0)
-        return 0;
-    const struct mono_card *last = &deck->card[deck->cards - 1];
-    *first = deck->card[0].first[0];
-    return last->first[last->actions] - *first;
-}
-
-static void shift_steps(struct mono_deck *deck, unsigned from, unsigned to)
-{
-    for (unsigned i = 0; i < deck->cards; i++)
-        for (unsigned k = 0; k <= deck->card[i].actions; k++)
-            deck->card[i].first[k] = (uint16_t)(deck->card[i].first[k] - from + to);
-}
-
 /* Suerte's steps come first, so that the setup does not depend on which deck was read first. */
 static void store_deck(struct mono_setup *setup, unsigned index, const char *name, struct draft *draft)
 {
-    struct mono_step kept[MONO_STEPS];
-    struct mono_deck *other = &setup->deck[!index];
-    unsigned from = 0, others = steps_of(other, &from);
-    unsigned to = index ? others : 0;
-    memcpy(kept, setup->step + from, others * sizeof kept[0]);
-    memset(setup->step, 0, sizeof setup->step);
-    shift_steps(other, from, index ? 0 : draft->steps);
-    memcpy(setup->step + (index ? 0 : draft->steps), kept, others * sizeof kept[0]);
-    shift_steps(&draft->deck, 0, to);
-    memcpy(setup->step + to, draft->step, draft->steps * sizeof draft->step[0]);
-    setup->steps = (uint16_t)(others + draft->steps);
+    struct mono_step steps[MONO_STEPS] = {0};
+    unsigned count = 0;
+    for (unsigned which = 0; which < MONO_DECKS; which++) {
+        struct mono_deck *deck = which == index ? &draft->deck : &setup->deck[which];
+        const struct mono_step *from = which == index ? draft->step : setup->step;
+        for (struct mono_card *card = deck->card; card < deck->card + deck->cards; card++)
+            for (unsigned k = 0; k <= card->actions; k++) {
+                unsigned at = card->first[k], end = k < card->actions ? card->first[k + 1] : at;
+                card->first[k] = (uint16_t)count;
+                while (at < end)
+                    steps[count++] = from[at++];
+            }
+    }
+    memcpy(setup->step, steps, sizeof steps);
+    setup->steps = (uint16_t)count;
     lines_file_name(name, draft->deck.file, sizeof draft->deck.file);
     memcpy(&setup->deck[index], &draft->deck, sizeof draft->deck);
     setup->data = mono_data_hash(setup);

@@ -25,55 +25,24 @@ static const char *const words[MONO_KINDS] = {
     [MONO_MOVE_REFUSE] = N_("no acepto"),
 };
 
-static void say(const struct watcher *w, const char *said)
-{
-    scene_event_add(w->events, EVENT_CALL, w->t->before->control)->words = tr(w->t->lang, said);
-}
-
-static void throw_events(const struct watcher *w)
-{
-    const struct move *move = w->t->move;
-    scene_event_add(w->events, EVENT_THROW, w->t->before->control)->amount = move->a;
-    scene_event_add(w->events, EVENT_THROW, w->t->before->control)->amount = move->b;
-}
-
-static void card_event(const struct watcher *w)
-{
-    const struct move *move = w->t->move;
-    struct scene_event *event = event_add_way(w->events, EVENT_DRAW, w->t->before->control, spot_at(SPOT_PILE, move->a),
-                                              spot_at(SPOT_TABLE, 0));
-    event->words = w->t->setup->deck[move->a].card[move->b].text;
-}
-
-static void bid_event(const struct watcher *w)
-{
-    const struct teller *t = w->t;
-    bool ring = t->move->kind == MONO_MOVE_OFFER;
-    scene_event_add(w->events, EVENT_BID, t->before->control)->amount =
-        ring ? mono_offer_price(t->setup, t->before, t->before->lot, t->move->n) : t->move->n;
-}
-
 static void said_events(const struct watcher *w)
 {
-    const struct move *move = w->t->move;
-    switch ((enum mono_kind)move->kind) {
-    case MONO_MOVE_DICE:
-        throw_events(w);
-        break;
-    case MONO_MOVE_CARD:
-        card_event(w);
-        break;
-    case MONO_MOVE_BID:
-    case MONO_MOVE_OFFER:
-        if (move->n)
-            bid_event(w);
-        else
-            say(w, N_("paso"));
-        break;
-    default:
-        if (words[move->kind])
-            say(w, words[move->kind]);
-        break;
+    const struct teller *t = w->t;
+    const struct move *move = t->move;
+    unsigned seat = t->before->control;
+    bool bids = move->kind == MONO_MOVE_BID || move->kind == MONO_MOVE_OFFER;
+    const char *said = bids ? words[MONO_MOVE_SKIP] : words[move->kind];
+    if (move->kind == MONO_MOVE_DICE) {
+        scene_event_add(w->events, EVENT_THROW, (int)seat)->amount = move->a;
+        scene_event_add(w->events, EVENT_THROW, (int)seat)->amount = move->b;
+    } else if (move->kind == MONO_MOVE_CARD) {
+        event_add_way(w->events, EVENT_DRAW, (int)seat, spot_at(SPOT_PILE, move->a), spot_at(SPOT_TABLE, 0))->words =
+            t->setup->deck[move->a].card[move->b].text;
+    } else if (bids && move->n) {
+        scene_event_add(w->events, EVENT_BID, (int)seat)->amount =
+            move->kind == MONO_MOVE_BID ? move->n : mono_offer_price(t->setup, t->before, t->before->lot, move->n);
+    } else if (said) {
+        scene_event_add(w->events, EVENT_CALL, (int)seat)->words = tr(t->lang, said);
     }
 }
 
@@ -110,7 +79,7 @@ static void change_event(const struct watcher *w, enum event_kind kind, unsigned
 {
     const struct teller *t = w->t;
     unsigned owner = t->after->owner[deed] == MONO_NONE ? t->before->owner[deed] : t->after->owner[deed];
-    struct scene_event *event = scene_event_add(w->events, kind, owner == MONO_NONE ? -1 : (int)owner);
+    struct scene_event *event = scene_event_add(w->events, kind, mono_seat_or_none(owner));
     event->cell = t->setup->deed[deed].square;
     event->amount = amount;
 }
@@ -127,9 +96,8 @@ static void estate_events(const struct watcher *w)
             change_event(w, EVENT_MORTGAGE, deed, (t->after->mortgaged & mono_bit(deed)) != 0);
         if (t->after->owner[deed] == t->before->owner[deed])
             continue;
-        struct scene_event *event = event_add_way(w->events, EVENT_TAKE, -1, mono_spot(t->before->owner[deed]),
-                                                  mono_spot(t->after->owner[deed]));
-        event->seat = t->after->owner[deed] == MONO_NONE ? -1 : t->after->owner[deed];
+        struct scene_event *event = event_add_way(w->events, EVENT_TAKE, mono_seat_or_none(t->after->owner[deed]),
+                                                  mono_spot(t->before->owner[deed]), mono_spot(t->after->owner[deed]));
         event->cell = t->setup->deed[deed].square;
         mono_deed_piece(t->setup, t->after, deed, t->lang, &event->piece);
     }
@@ -169,9 +137,8 @@ static void keep_events(const struct watcher *w)
 static void auction_event(const struct watcher *w)
 {
     const struct mono_state *before = w->t->before, *after = w->t->after;
-    bool was = before->phase == MONO_AUCTION || before->phase == MONO_ASKING || before->phase == MONO_OFFERING;
     bool is = after->phase == MONO_AUCTION || after->phase == MONO_OFFERING;
-    if (!is || (was && before->lot == after->lot))
+    if (!is || (mono_in_phase(before, MONO_BIDDING) && before->lot == after->lot))
         return;
     struct scene_event *event = scene_event_add(w->events, EVENT_AUCTION, after->turn);
     if (after->lot < MONO_DEEDS)
@@ -246,21 +213,12 @@ static void pay_transfer(struct watcher *w)
 /* The one whom everything else that a move changes goes through. */
 static unsigned middle_of(const struct teller *t)
 {
-    switch ((enum mono_kind)t->move->kind) {
-    case MONO_MOVE_BID:
-    case MONO_MOVE_SKIP:
-    case MONO_MOVE_LEAVE:
-    case MONO_MOVE_WISH:
-    case MONO_MOVE_PLACE:
+    if (mono_in_phase(t->before, 1u << MONO_AUCTION | 1u << MONO_WISH | 1u << MONO_PLACE))
         return BANK;
-    case MONO_MOVE_PASS:
-    case MONO_MOVE_OFFER:
-    case MONO_MOVE_TRANSFER:
-    case MONO_MOVE_YIELD:
-        return t->before->turn;
-    default:
-        return t->before->control;
-    }
+    /* What closes a turn or a question on the ring is about the player on turn, whoever sends it. */
+    bool handed_on = t->move->kind == MONO_MOVE_PASS || t->move->kind == MONO_MOVE_OFFER ||
+                     t->move->kind == MONO_MOVE_TRANSFER || t->move->kind == MONO_MOVE_YIELD;
+    return handed_on ? t->before->turn : t->before->control;
 }
 
 static void pay_events(struct watcher *w)
@@ -288,8 +246,7 @@ void mono_happened(const void *setup, const void *before, const struct move *mov
                    struct scene_events *events)
 {
     struct mono_state after = *(const struct mono_state *)before;
-    struct teller teller = {
-        .setup = setup, .before = before, .after = &after, .move = move, .lang = lang, .viewer = viewer};
+    struct teller teller = {setup, before, &after, move, .lang = lang, .viewer = viewer};
     struct watcher watcher = {.t = &teller, .events = events};
     events->count = 0;
     mono_apply(setup, &after, move);

@@ -15,17 +15,16 @@ struct field {
 
 #define AT(member) offsetof(struct mono_state, member)
 #define SIZE(member) sizeof(((struct mono_state *)0)->member)
-#define ONE(member)                                                                                                    \
+#define FIELD(member, element, negative)                                                                               \
     {                                                                                                                  \
-#member, AT(member), 1, SIZE(member), SIZE(member), false                                                      \
+#member, AT(member), SIZE(member) / (SIZE(element)), SIZE(element), SIZE(element), negative                    \
     }
-#define ONE_SIGNED(member)                                                                                             \
+#define ONE(member) FIELD(member, member, false)
+#define SIGNED(member) FIELD(member, member, true)
+#define MANY(member, element) FIELD(member, element, false)
+#define OF_DEBT(name, part)                                                                                            \
     {                                                                                                                  \
-#member, AT(member), 1, SIZE(member), SIZE(member), true                                                       \
-    }
-#define MANY(member, element)                                                                                          \
-    {                                                                                                                  \
-#member, AT(member), SIZE(member) / (SIZE(element)), SIZE(element), SIZE(element), false                       \
+        name, AT(debt[0].part), MONO_SEATS, sizeof(struct mono_debt), SIZE(debt[0].part), false                        \
     }
 
 static const struct field fields[] = {
@@ -44,9 +43,9 @@ static const struct field fields[] = {
     ONE(broke),
     ONE(called),
     ONE(spent),
-    ONE_SIGNED(ahead),
+    SIGNED(ahead),
     MANY(cash, cash[0]),
-    ONE_SIGNED(bank),
+    SIGNED(bank),
     ONE(pot),
     ONE(estate),
     MANY(square, square[0]),
@@ -57,8 +56,8 @@ static const struct field fields[] = {
     ONE(mortgaged),
     ONE(houses),
     ONE(hotels),
-    {"debt", AT(debt[0].amount), MONO_SEATS, sizeof(struct mono_debt), SIZE(debt[0].amount), false},
-    {"debt_to", AT(debt[0].to), MONO_SEATS, sizeof(struct mono_debt), SIZE(debt[0].to), false},
+    OF_DEBT("debt", amount),
+    OF_DEBT("debt_to", to),
     MANY(fresh, fresh[0]),
     MANY(queued, queued[0]),
     MANY(queue, queue[0][0]),
@@ -113,17 +112,13 @@ static bool set(const struct field *field, struct mono_state *s, unsigned index,
     return get(field, s, index) == value;
 }
 
-static bool is_order_of_cards(const struct field *field)
-{
-    return field->offset == AT(fresh) || field->offset == AT(queued) || field->offset == AT(queue);
-}
-
 uint64_t mono_hash(const void *setup, const void *state)
 {
     const struct mono_setup *rules = setup;
     uint64_t hash = hash_add(hash_start(), rules->seats);
     for (const struct field *field = fields; field->name; field++) {
-        bool differs = mono_ruleset(rules)->own_decks && is_order_of_cards(field);
+        bool order_of_cards = field->offset == AT(fresh) || field->offset == AT(queued) || field->offset == AT(queue);
+        bool differs = order_of_cards && mono_ruleset(rules)->own_decks;
         for (unsigned i = 0; i < field->count; i++)
             hash = hash_add(hash, differs ? 0 : (uint64_t)get(field, state, i));
     }

@@ -3,26 +3,10 @@
 #include "games/monopoly/scenario.h"
 
 const struct figure mono_figures[] = {
-    {
-        .name = "money",
-        .title = "Evolución del dinero",
-        .what = "dinero (unidades monetarias)",
-    },
-    {
-        .name = "properties",
-        .title = "Evolución del número de propiedades",
-        .what = "propiedades",
-    },
-    {
-        .name = "buildable",
-        .title = "Evolución del número de calles edificables",
-        .what = "calles de grupos completos",
-    },
-    {
-        .name = "buildings",
-        .title = "Evolución de las edificaciones",
-        .what = "edificios (un hotel vale por cinco casas)",
-    },
+    {"money", N_("Evolución del dinero"), N_("dinero (unidades monetarias)")},
+    {"properties", N_("Evolución del número de propiedades"), N_("propiedades")},
+    {"buildable", N_("Evolución del número de calles edificables"), N_("calles de grupos completos")},
+    {"buildings", N_("Evolución de las edificaciones"), N_("edificios (un hotel vale por cinco casas)")},
     {0},
 };
 

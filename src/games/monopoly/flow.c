@@ -84,16 +84,15 @@ static bool game_ends(const struct mono_setup *setup, const struct mono_state *s
     return bits_count(s->alive) == 1 || (setup->brief && s->broke == 2);
 }
 
-void mono_official_end(struct mono_state *s)
-{
-    mono_wait_for(s, MONO_OVER, 0);
-}
-
 /* M13: on the ring somebody has to say so, the last player or whoever has got the turn. What was open goes with the
  * game: the one who speaks must not be stopped by a debt to somebody who is out. */
-void mono_ring_end(struct mono_state *s)
+static void end_game(const struct mono_setup *setup, struct mono_state *s)
 {
     unsigned seat = mono_is_alive(s, s->turn) ? s->turn : bits_lowest(s->alive);
+    if (!mono_ruleset(setup)->end_is_claimed) {
+        mono_wait_for(s, MONO_OVER, 0);
+        return;
+    }
     mono_drop_turn(s);
     s->debt[seat] = (struct mono_debt){0};
     mono_wait_for(s, MONO_CLAIM, seat);
@@ -119,7 +118,7 @@ void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned
     if (round_done)
         s->rounds++;
     if (s->called || (round_done && setup->rounds && s->rounds >= setup->rounds))
-        mono_ruleset(setup)->end(s);
+        end_game(setup, s);
 }
 
 /* Before the first throw: who begins, and what is dealt; false: that is done. */
@@ -147,7 +146,7 @@ void mono_proceed(const struct mono_setup *setup, struct mono_state *s)
             s->lots = 0; /* the bank keeps them */
             if (s->shared)
                 mono_share_estate(setup, s);
-            mono_ruleset(setup)->end(s);
+            end_game(setup, s);
             return;
         }
         if (play_waits(setup, s) || opening_waits(setup, s))

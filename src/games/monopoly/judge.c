@@ -5,11 +5,6 @@
  * each front end has its own words for it. */
 #include "games/monopoly/rules.h"
 
-enum {
-    DEALING = MONO_MANAGING | 1u << MONO_DEBT,
-    THROWING = 1u << MONO_ORDER | 1u << MONO_DICE | 1u << MONO_RENT_DICE,
-};
-
 /* Whatever a kind of move does not have is 0. */
 static bool well_formed(const struct move *move)
 {
@@ -20,80 +15,105 @@ static bool well_formed(const struct move *move)
            (has & MONO_HAS_SET || !move->set);
 }
 
+/* Raising money is always possible, in a debt too. Building and lifting could go on and off for ever, so those are
+ * counted (MONO_SPENT_MAX): every game has to have an end, whoever plays it. */
 enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    return well_formed(move) ? mono_ruleset(setup)->judge(setup, s, move) : MONO_NO_SUCH;
+    if (!well_formed(move))
+        return MONO_NO_SUCH;
+    const struct mono_rule *rule = &mono_ruleset(setup)->rules[move->kind];
+    if (rule->first >> s->phase & 1)
+        return s->phase == MONO_DEBT ? MONO_NO_DEBTS : MONO_NO_PURCHASE;
+    if (!mono_in_phase(s, rule->phases))
+        return MONO_NO_NOT_NOW;
+    if (rule->judge)
+        return rule->judge(setup, s, move);
+    if (!rule->may)
+        return MONO_YES;
+    bool idle = mono_move_kinds[move->kind].has & MONO_IS_IDLE;
+    return idle && s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : rule->may(setup, s, s->control, move->a);
 }
+
+enum verdict mono_legal(const void *setup, const void *state, const struct move *move, struct why *why)
+{
+    enum mono_no no = mono_judge(setup, state, move);
+    if (!no)
+        return MOVE_LEGAL;
+    mono_why(no, why);
+    return mono_ruleset(setup)->departs ? mono_ruleset(setup)->departs(setup, state, move, why) : MOVE_ILLEGAL;
+}
+
+/* ---- as both rule sets have it ---- */
 
 enum mono_no mono_judge_chance(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    switch (move->kind) {
-    case MONO_MOVE_DICE:
-        if (!mono_in_phase(s, THROWING))
-            return MONO_NO_NOT_NOW;
-        return move->a >= 1 && move->a <= 6 && move->b >= 1 && move->b <= 6 ? MONO_YES : MONO_NO_SUCH;
-    case MONO_MOVE_CARD:
-        if (s->phase != MONO_CARD)
-            return MONO_NO_NOT_NOW;
-        if (move->a != s->deck || move->b >= setup->deck[s->deck].cards)
-            return MONO_NO_SUCH;
-        if (s->fresh[s->deck])
-            return s->fresh[s->deck] & mono_bit(move->b) ? MONO_YES : MONO_NO_SUCH;
-        return s->queue[s->deck][0] == move->b ? MONO_YES : MONO_NO_SUCH;
-    default: /* MONO_MOVE_DEAL */
-        if (s->phase != MONO_DEAL)
-            return MONO_NO_NOT_NOW;
-        return move->a < setup->deeds && s->owner[move->a] == MONO_NONE ? MONO_YES : MONO_NO_SUCH;
-    }
+    bool can_be;
+    if (move->kind == MONO_MOVE_DICE)
+        can_be = move->a >= 1 && move->a <= 6 && move->b >= 1 && move->b <= 6;
+    else if (move->kind == MONO_MOVE_DEAL)
+        can_be = move->a < setup->deeds && s->owner[move->a] == MONO_NONE;
+    else
+        can_be = move->a == s->deck && move->b < setup->deck[s->deck].cards && mono_top_cards(s) & mono_bit(move->b);
+    return can_be ? MONO_YES : MONO_NO_SUCH;
+}
+
+/* Only the player on turn throws: the control may have been lent. */
+static enum mono_no judge_throw(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    (void)setup, (void)move;
+    return s->keeper == s->turn ? MONO_YES : MONO_NO_TURN;
+}
+
+enum mono_no mono_judge_jail_card(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    enum mono_no no = judge_throw(setup, s, move);
+    if (no || !s->jail[s->turn])
+        return no ? no : MONO_NO_JAIL;
+    if (move->a >= MONO_DECKS)
+        return MONO_NO_SUCH;
+    return s->held[s->turn][move->a] ? MONO_YES : MONO_NO_CARD;
+}
+
+enum mono_no mono_judge_payment(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    int32_t sum = s->debt[s->control].amount;
+    if (move->kind == MONO_MOVE_BUY)
+        sum = setup->deed[mono_deed_here(setup, s)].price;
+    return s->cash[s->control] < sum ? MONO_NO_MONEY : MONO_YES;
+}
+
+/* ---- the official rules ---- */
+
+static enum mono_no judge_pass(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+{
+    (void)setup, (void)move;
+    return s->phase == MONO_DONE ? MONO_YES : s->again ? MONO_NO_THROW_DUE : MONO_NO_NOT_NOW;
 }
 
 /* The control is lent before a throw only, and everything that is not raising money has an end. */
-static enum mono_no judge_control(const struct mono_state *s, unsigned seat)
+static enum mono_no judge_control(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (s->phase != MONO_FREE)
-        return s->phase == MONO_DEBT ? MONO_NO_DEBTS : MONO_NO_NOT_NOW;
-    if (!mono_is_alive(s, seat) || seat == s->keeper)
+    (void)setup;
+    if (!mono_is_alive(s, move->a) || move->a == s->keeper)
         return MONO_NO_OUT;
     /* Giving it back is always possible. */
-    return s->spent >= MONO_SPENT_MAX && seat != s->turn ? MONO_NO_ENOUGH : MONO_YES;
-}
-
-/* S27: while anybody owes, nobody throws. And only the player on turn does: the control may have been lent. */
-static enum mono_no judge_throw(const struct mono_state *s)
-{
-    if (s->phase == MONO_DEBT)
-        return MONO_NO_DEBTS;
-    if (s->phase != MONO_FREE)
-        return MONO_NO_NOT_NOW;
-    return s->keeper == s->turn ? MONO_YES : MONO_NO_TURN;
+    return s->spent >= MONO_SPENT_MAX && move->a != s->turn ? MONO_NO_ENOUGH : MONO_YES;
 }
 
 /* S28: before the last throw the fine is not a choice any more, it comes by itself afterwards; a card can be used even
  * then. */
-static enum mono_no judge_jail(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_fine(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    unsigned seat = s->turn;
-    enum mono_no no = judge_throw(s);
-    if (no)
-        return no;
-    if (!s->jail[seat])
-        return MONO_NO_JAIL;
-    if (move->kind == MONO_MOVE_USE_CARD) {
-        if (move->a >= MONO_DECKS)
-            return MONO_NO_SUCH;
-        return s->held[seat][move->a] ? MONO_YES : MONO_NO_CARD;
-    }
-    if (s->jail[seat] >= setup->jail_turns)
+    enum mono_no no = judge_throw(setup, s, move);
+    if (no || !s->jail[s->turn])
+        return no ? no : MONO_NO_JAIL;
+    if (s->jail[s->turn] >= setup->jail_turns)
         return MONO_NO_FINE;
-    return s->cash[seat] < setup->fine_amount ? MONO_NO_MONEY : MONO_YES;
+    return s->cash[s->turn] < setup->fine_amount ? MONO_NO_MONEY : MONO_YES;
 }
 
-static enum mono_no judge_auction(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_bid(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (s->phase != MONO_AUCTION)
-        return MONO_NO_NOT_NOW;
-    if (move->kind != MONO_MOVE_BID)
-        return MONO_YES;
     if (move->n <= s->bid)
         return MONO_NO_LOW;
     if (move->n > s->cash[s->control])
@@ -102,10 +122,9 @@ static enum mono_no judge_auction(const struct mono_setup *setup, const struct m
 }
 
 /* The winner of a scarce building has paid for it; it may stand wherever its bid covers the printed price (S29). */
-static enum mono_no judge_place(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static enum mono_no judge_place(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (s->phase != MONO_PLACE)
-        return MONO_NO_NOT_NOW;
+    unsigned deed = move->a;
     enum mono_no no = mono_may_place(setup, s, s->control, deed);
     if (no)
         return no;
@@ -114,142 +133,87 @@ static enum mono_no judge_place(const struct mono_setup *setup, const struct mon
     return mono_build_price(setup, s, deed) > s->bid ? MONO_NO_CHEAP : MONO_YES;
 }
 
-/* Raising money is always possible, in a debt too. Building and lifting could go on and off for ever, so those are
- * counted (MONO_SPENT_MAX): every game has to have an end, whoever plays it. */
-static enum mono_no judge_property(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_raze(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    int seat = s->control;
-    switch (move->kind) {
-    case MONO_MOVE_SELL:
-        return mono_in_phase(s, MONO_RAISING) ? mono_may_sell(setup, s, seat, move->a) : MONO_NO_NOT_NOW;
-    case MONO_MOVE_RAZE:
-        if (!mono_in_phase(s, MONO_RAISING))
-            return MONO_NO_NOT_NOW;
-        if (move->a < setup->groups && move->set & ~setup->group[move->a].members)
-            return MONO_NO_SUCH;
-        return mono_may_raze(setup, s, seat, move->a, move->n);
-    case MONO_MOVE_MORTGAGE:
-        return mono_in_phase(s, MONO_RAISING) ? mono_may_mortgage(setup, s, seat, move->a) : MONO_NO_NOT_NOW;
-    default:
-        if (!mono_in_phase(s, MONO_MANAGING))
-            return s->phase == MONO_DEBT ? MONO_NO_DEBTS : MONO_NO_NOT_NOW;
-        if (s->spent >= MONO_SPENT_MAX)
-            return MONO_NO_ENOUGH;
-        return move->kind == MONO_MOVE_BUILD ? mono_may_build(setup, s, seat, move->a)
-                                             : mono_may_lift(setup, s, seat, move->a);
-    }
+    if (move->a < setup->groups && move->set & ~setup->group[move->a].members)
+        return MONO_NO_SUCH;
+    return mono_may_raze(setup, s, s->control, move->a, move->n);
 }
 
-static enum mono_no judge_trade(const struct mono_setup *setup, const struct mono_state *s, unsigned partner)
+static enum mono_no judge_trade(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
     if (!setup->trade)
         return MONO_NO_TRADE;
-    if (!mono_in_phase(s, DEALING))
+    if (!mono_in_phase(s, MONO_DEALING))
         return MONO_NO_NOT_NOW;
-    if (!mono_is_alive(s, partner) || partner == s->control)
+    if (!mono_is_alive(s, move->a) || move->a == s->control)
         return MONO_NO_OUT;
     return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES;
 }
 
-static enum mono_no judge_interest(const struct mono_setup *setup, const struct mono_state *s, unsigned lift)
+static enum mono_no judge_interest(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (s->phase != MONO_INTEREST)
-        return MONO_NO_NOT_NOW;
-    if (lift > 1)
+    if (move->a > 1)
         return MONO_NO_SUCH;
-    return lift ? mono_may_lift(setup, s, s->control, bits_lowest(s->asks)) : MONO_YES;
+    return move->a ? mono_may_lift(setup, s, s->control, bits_lowest(s->asks)) : MONO_YES;
 }
 
-static enum mono_no only_in(const struct mono_state *s, unsigned phase)
-{
-    return s->phase == phase ? MONO_YES : MONO_NO_NOT_NOW;
-}
-
+/* Whether there is such an answer. */
 static enum mono_no judge_answer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    switch (move->kind) {
-    case MONO_MOVE_BUY:
-        if (s->phase != MONO_BUY)
-            return MONO_NO_NOT_NOW;
-        return s->cash[s->control] < setup->deed[setup->square[s->square[s->control]].deed].price ? MONO_NO_MONEY
-                                                                                                  : MONO_YES;
-    case MONO_MOVE_DECLINE:
-        return only_in(s, MONO_BUY);
-    case MONO_MOVE_TAX:
-        return s->phase != MONO_TAXED ? MONO_NO_NOT_NOW : move->a > 1 ? MONO_NO_SUCH : MONO_YES;
-    case MONO_MOVE_CHOOSE:
-        if (s->phase != MONO_CHOOSE)
-            return MONO_NO_NOT_NOW;
-        return move->a < mono_current_card(setup, s)->actions ? MONO_YES : MONO_NO_SUCH;
-    case MONO_MOVE_PAY:
-        if (s->phase != MONO_DEBT)
-            return MONO_NO_NOT_NOW;
-        return s->cash[s->control] < s->debt[s->control].amount ? MONO_NO_MONEY : MONO_YES;
-    case MONO_MOVE_WISH:
-        if (s->phase != MONO_WISH)
-            return MONO_NO_NOT_NOW;
-        return move->n < 0 || (unsigned)move->n > mono_could_place(setup, s, s->control, s->scarce) ? MONO_NO_SUCH
-                                                                                                    : MONO_YES;
-    default: /* MONO_MOVE_ACCEPT, MONO_MOVE_REFUSE */
-        return only_in(s, MONO_ANSWER);
-    }
+    unsigned most = 1; /* of the special tax */
+    if (move->kind == MONO_MOVE_CHOOSE)
+        most = mono_current_card(setup, s)->actions - 1u;
+    else if (move->kind == MONO_MOVE_WISH)
+        most = mono_could_place(setup, s, s->control, s->scarce);
+    return (unsigned)(move->a + move->n) > most ? MONO_NO_SUCH : MONO_YES;
 }
 
-enum mono_no mono_official_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_time(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    switch (move->kind) {
-    case MONO_MOVE_DICE:
-    case MONO_MOVE_CARD:
-    case MONO_MOVE_DEAL:
-        return mono_judge_chance(setup, s, move);
-    case MONO_MOVE_THROW:
-        return judge_throw(s);
-    case MONO_MOVE_PASS:
-        return s->phase == MONO_FREE && s->again ? MONO_NO_THROW_DUE : only_in(s, MONO_DONE);
-    case MONO_MOVE_CONTROL:
-        return judge_control(s, move->a);
-    case MONO_MOVE_FINE:
-    case MONO_MOVE_USE_CARD:
-        return judge_jail(setup, s, move);
-    case MONO_MOVE_BID:
-    case MONO_MOVE_SKIP:
-    case MONO_MOVE_LEAVE:
-        return judge_auction(setup, s, move);
-    case MONO_MOVE_BUILD:
-    case MONO_MOVE_SELL:
-    case MONO_MOVE_RAZE:
-    case MONO_MOVE_MORTGAGE:
-    case MONO_MOVE_LIFT:
-        return judge_property(setup, s, move);
-    case MONO_MOVE_BANKRUPT:
-        return mono_in_phase(s, DEALING) ? MONO_YES : MONO_NO_NOT_NOW;
-    case MONO_MOVE_TRADE:
-        return judge_trade(setup, s, move->a);
-    case MONO_MOVE_GIVE:
-    case MONO_MOVE_WANT:
-    case MONO_MOVE_CARDS:
-    case MONO_MOVE_PROPOSE:
-    case MONO_MOVE_CANCEL:
-        return mono_judge_offer(setup, s, move);
-    case MONO_MOVE_INTEREST:
-        return judge_interest(setup, s, move->a);
-    case MONO_MOVE_PLACE:
-        return judge_place(setup, s, move->a);
-    case MONO_MOVE_TIME:
-        return !setup->minutes || s->called ? MONO_NO_NOT_NOW : only_in(s, MONO_FREE);
-    case MONO_MOVE_BUY:
-    case MONO_MOVE_DECLINE:
-    case MONO_MOVE_TAX:
-    case MONO_MOVE_CHOOSE:
-    case MONO_MOVE_PAY:
-    case MONO_MOVE_WISH:
-    case MONO_MOVE_ACCEPT:
-    case MONO_MOVE_REFUSE:
-        return judge_answer(setup, s, move);
-    default: /* the ring's: see ring_judge.c */
-        return MONO_NO_NOT_NOW;
-    }
+    (void)move;
+    return !setup->minutes || s->called ? MONO_NO_NOT_NOW : MONO_YES;
 }
+
+#define IN(phase) (1u << MONO_##phase)
+
+/* S27: while anybody owes, nobody throws, lends the control, builds or lifts. */
+const struct mono_rule mono_official_rules[MONO_KINDS] = {
+    [MONO_MOVE_DICE] = {IN(ORDER) | IN(DICE) | IN(RENT_DICE), mono_judge_chance},
+    [MONO_MOVE_CARD] = {IN(CARD), mono_judge_chance},
+    [MONO_MOVE_DEAL] = {IN(DEAL), mono_judge_chance},
+    [MONO_MOVE_THROW] = {IN(FREE), judge_throw, .first = IN(DEBT)},
+    [MONO_MOVE_PASS] = {IN(FREE) | IN(DONE), judge_pass},
+    [MONO_MOVE_CONTROL] = {IN(FREE), judge_control, .first = IN(DEBT)},
+    [MONO_MOVE_FINE] = {IN(FREE), judge_fine, .first = IN(DEBT)},
+    [MONO_MOVE_USE_CARD] = {IN(FREE), mono_judge_jail_card, .first = IN(DEBT)},
+    [MONO_MOVE_BUY] = {IN(BUY), mono_judge_payment},
+    [MONO_MOVE_DECLINE] = {IN(BUY)},
+    [MONO_MOVE_BID] = {IN(AUCTION), judge_bid},
+    [MONO_MOVE_SKIP] = {IN(AUCTION)},
+    [MONO_MOVE_LEAVE] = {IN(AUCTION)},
+    [MONO_MOVE_TAX] = {IN(TAXED), judge_answer},
+    [MONO_MOVE_CHOOSE] = {IN(CHOOSE), judge_answer},
+    [MONO_MOVE_BUILD] = {MONO_MANAGING, .may = mono_may_build, .first = IN(DEBT)},
+    [MONO_MOVE_SELL] = {MONO_RAISING, .may = mono_may_sell},
+    [MONO_MOVE_RAZE] = {MONO_RAISING, judge_raze},
+    [MONO_MOVE_MORTGAGE] = {MONO_RAISING, .may = mono_may_mortgage},
+    [MONO_MOVE_LIFT] = {MONO_MANAGING, .may = mono_may_lift, .first = IN(DEBT)},
+    [MONO_MOVE_PAY] = {IN(DEBT), mono_judge_payment},
+    [MONO_MOVE_BANKRUPT] = {MONO_DEALING},
+    [MONO_MOVE_TRADE] = {~0u, judge_trade}, /* that there is no negotiation is said at any time */
+    [MONO_MOVE_GIVE] = {IN(OFFER), mono_judge_offer},
+    [MONO_MOVE_WANT] = {IN(OFFER), mono_judge_offer},
+    [MONO_MOVE_CARDS] = {IN(OFFER), mono_judge_offer},
+    [MONO_MOVE_PROPOSE] = {IN(OFFER), mono_judge_offer},
+    [MONO_MOVE_CANCEL] = {IN(OFFER)},
+    [MONO_MOVE_ACCEPT] = {IN(ANSWER)},
+    [MONO_MOVE_REFUSE] = {IN(ANSWER)},
+    [MONO_MOVE_INTEREST] = {IN(INTEREST), judge_interest},
+    [MONO_MOVE_WISH] = {IN(WISH), judge_answer},
+    [MONO_MOVE_PLACE] = {IN(PLACE), judge_place},
+    [MONO_MOVE_TIME] = {IN(FREE), judge_time},
+};
 
 enum status mono_why(enum mono_no no, struct why *why)
 {

@@ -21,32 +21,24 @@ void lines_open(struct lines *lines, const char *text, size_t length, struct mon
     lines->faults = faults;
 }
 
-static void add_fault(struct lines *lines, unsigned line, const char *field, const char *format, va_list args)
+bool lines_fault(struct lines *lines, unsigned line, const char *field, const char *format, ...)
 {
     struct mono_fault fault = {.line = line};
+    va_list args;
     utf8_copy(fault.field, sizeof fault.field, field);
+    va_start(args, format);
     vsnprintf(fault.text, sizeof fault.text, format, args);
-    if (lines->bad == 0)
+    va_end(args);
+    if (lines->bad++ == 0)
         lines->first = fault;
     if (lines->faults && lines->faults->count++ < MONO_FAULTS)
         lines->faults->fault[lines->faults->count - 1] = fault;
+    return false;
 }
 
-void lines_fault(struct lines *lines, unsigned line, const char *field, const char *format, ...)
+void lines_forgive(struct lines *lines)
 {
-    va_list args;
-    va_start(args, format);
-    add_fault(lines, line, field, format, args);
-    va_end(args);
-    lines->bad++;
-}
-
-void lines_warn(struct lines *lines, unsigned line, const char *field, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    add_fault(lines, line, field, format, args);
-    va_end(args);
+    lines->bad--;
     if (lines->faults)
         lines->faults->warned++;
 }
@@ -79,16 +71,12 @@ static bool is_clean(struct lines *lines, const char *at, size_t length)
 {
     for (size_t step; length; at += step, length -= step) {
         step = utf8_length(at, length);
-        if (step == 0) {
-            lines_fault(lines, lines->line, "", "not UTF-8");
-            return false;
-        }
+        if (step == 0)
+            return lines_fault(lines, lines->line, "", "not UTF-8");
         const char *next = at;
         uint32_t ch = utf8_next(&next);
-        if (is_control(ch) && ch != '\t') {
-            lines_fault(lines, lines->line, "", "a control character (U+%04X)", ch);
-            return false;
-        }
+        if (is_control(ch) && ch != '\t')
+            return lines_fault(lines, lines->line, "", "a control character (U+%04X)", ch);
     }
     return true;
 }
@@ -101,12 +89,10 @@ static bool is_blank(char c)
 enum lines_result lines_next(struct lines *lines)
 {
     while (lines->at < lines->end) {
-        const char *start = lines->at;
-        const char *end = memchr(start, '\n', (size_t)(lines->end - start));
-        lines->at = end ? end + 1 : lines->end;
+        const char *start = lines->at, *newline = memchr(start, '\n', (size_t)(lines->end - start));
+        const char *end = newline ? newline : lines->end;
+        lines->at = newline ? newline + 1 : lines->end;
         lines->line++;
-        if (!end)
-            end = lines->end;
         if (end > start && end[-1] == '\r')
             end--;
         if (end - start > LINES_LENGTH_MAX) {
@@ -132,15 +118,11 @@ enum lines_result lines_next(struct lines *lines)
 bool lines_number(struct lines *lines, const char *field, const char *text, int32_t low, int32_t high, int32_t *number)
 {
     const char *digits = text + (*text == '-');
-    if (!*digits || digits[strspn(digits, "0123456789")]) {
-        lines_fault(lines, lines->line, field, "'%s' is no whole number", lines_quote(text).text);
-        return false;
-    }
+    if (!*digits || digits[strspn(digits, "0123456789")])
+        return lines_fault(lines, lines->line, field, "'%s' is no whole number", lines_quote(text).text);
     int64_t value;
-    if (!text_number(text, low, high, &value)) {
-        lines_fault(lines, lines->line, field, "must be %d to %d", (int)low, (int)high);
-        return false;
-    }
+    if (!text_number(text, low, high, &value))
+        return lines_fault(lines, lines->line, field, "must be %d to %d", (int)low, (int)high);
     *number = (int32_t)value;
     return true;
 }
@@ -148,13 +130,10 @@ bool lines_number(struct lines *lines, const char *field, const char *text, int3
 bool lines_string(struct lines *lines, const char *field, const char *text, char *to, size_t size)
 {
     size_t length = strlen(text);
-    if (length == 0 || length >= size) {
-        if (length == 0)
-            lines_fault(lines, lines->line, field, "empty");
-        else
-            lines_fault(lines, lines->line, field, "%zu bytes, at most %zu", length, size - 1);
-        return false;
-    }
+    if (length == 0)
+        return lines_fault(lines, lines->line, field, "empty");
+    if (length >= size)
+        return lines_fault(lines, lines->line, field, "%zu bytes, at most %zu", length, size - 1);
     for (size_t i = 0; i <= length; i++)
         to[i] = text[i] == '\t' ? ' ' : text[i];
     return true;

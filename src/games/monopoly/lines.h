@@ -30,9 +30,10 @@ enum lines_result {
 void lines_open(struct lines *lines, const char *text, size_t length, struct mono_faults *faults);
 enum lines_result lines_next(struct lines *lines);
 
-/* Lists what is wrong with a line; a warning leaves the square or card in the game. */
-void lines_fault(struct lines *lines, unsigned line, const char *field, const char *format, ...) PRINTF_LIKE(4, 5);
-void lines_warn(struct lines *lines, unsigned line, const char *field, const char *format, ...) PRINTF_LIKE(4, 5);
+/* Lists what is wrong with a line, and is always false. */
+bool lines_fault(struct lines *lines, unsigned line, const char *field, const char *format, ...) PRINTF_LIKE(4, 5);
+/* The last one was only a warning, and leaves the square or card in the game. */
+void lines_forgive(struct lines *lines);
 
 /* "file: reason", and the first fault, which is often the cause. ST_BAD. */
 enum status lines_refuse(const struct lines *lines, const char *name, struct why *why, const char *reason);

@@ -7,8 +7,6 @@
 
 /* Money that it keeps in hand against rents. */
 double mono_maestro_reserve(const struct mono_mind *m);
-/* The next mortgage on the way to having `sum`; false: idle deeds do not bring that much. */
-bool mono_maestro_raise(const struct mono_mind *m, int64_t sum, struct move *move);
 
 /* maestro_trade.c. Before a throw it looks for an offer that is good for both sides, and keeps it in its notes. */
 void mono_maestro_look_for_offers(const struct mono_mind *m);

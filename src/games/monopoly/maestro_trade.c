@@ -2,6 +2,8 @@
  * the same measure. */
 #include "games/monopoly/maestro.h"
 
+#include <math.h>
+
 /* Notes: the offer, and what was refused lately. NOTE_DEAL packs partner + 1 and both sums. */
 enum { NOTE_PARTNER = 2, NOTE_GIVE, NOTE_WANT, NOTE_MONEY, NOTE_REFUSED };
 
@@ -121,11 +123,6 @@ static bool lasts(const struct mono_mind *m, unsigned seat, const struct offer *
     return good_for(m, gains.mine, gains.theirs);
 }
 
-static bool is_sober(const struct mono_mind *m, unsigned seat, const struct offer *offer)
-{
-    return (offer->pays <= 0 || offer->pays <= most_for(m, seat, offer)) && lasts(m, seat, offer);
-}
-
 bool mono_maestro_accepts(const struct mono_mind *m)
 {
     const struct mono_state *s = m->s;
@@ -139,7 +136,8 @@ bool mono_maestro_accepts(const struct mono_mind *m)
     if (left < 0 || (offer.pays < 0 && (double)left < mono_maestro_reserve(m) * 0.5))
         return false;
     mine.pays = held((int64_t)mine.pays - cards); /* what the cards are worth needs no deed in return */
-    return is_sober(m, m->seat, &mine) && good_for(m, gains.theirs + cards, gains.mine - cards);
+    return (mine.pays <= 0 || mine.pays <= most_for(m, m->seat, &mine)) && lasts(m, m->seat, &mine) &&
+           good_for(m, gains.theirs + cards, gains.mine - cards);
 }
 
 /* ---- looking for an offer ---- */
@@ -165,16 +163,12 @@ static void consider(struct hunt *hunt, struct offer offer)
     double reserve = mono_maestro_reserve(m);
     double most = s->cash[m->seat] - reserve - (double)interest_on(m, offer.want);
     double least = -(s->cash[offer.partner] * 0.8 - (double)interest_on(m, offer.give));
-    double pays = (gains.mine - gains.theirs) / 2;
     struct offer theirs = other_side(&offer, m->seat);
-    double fair = most_for(m, m->seat, &offer), fair_to_them = most_for(m, offer.partner, &theirs);
-    most = most > fair ? fair : most;
-    least = least < -fair_to_them ? -fair_to_them : least;
-    pays = pays > most ? most : pays;
-    pays = pays < least ? least : pays;
+    most = fmin(most, most_for(m, m->seat, &offer));
+    least = fmax(least, -most_for(m, offer.partner, &theirs));
     if (most < 0 || least > 0)
         return;
-    offer.pays = (int32_t)pays;
+    offer.pays = (int32_t)fmax(least, fmin(most, (gains.mine - gains.theirs) / 2));
     theirs.pays = -offer.pays;
     if (!lasts(m, m->seat, &offer) || !lasts(m, offer.partner, &theirs))
         return;
@@ -203,10 +197,7 @@ static void hunt_partner(struct hunt *hunt, unsigned partner)
             if (h == g || !give || give & ~hunt->tradable[m->seat])
                 continue;
             bool completes = !(setup->group[h].members & ~(mine | theirs)) && setup->group[h].kind == MONO_STREET;
-            if (completes)
-                consider(hunt, (struct offer){partner, give, want, 0});
-            else
-                consider(hunt, (struct offer){partner, give & -give, want, 0});
+            consider(hunt, (struct offer){partner, completes ? give : give & -give, want, 0});
         }
     }
 }
@@ -249,20 +240,12 @@ struct move mono_maestro_next_part(const struct mono_mind *m)
 {
     const uint64_t *notes = m->mind->notes;
     int64_t pays = (int64_t)notes[NOTE_MONEY];
-    struct move move = {0};
-    switch (m->s->stage) {
-    case MONO_STAGE_GIVE:
+    struct move move;
+    if (m->s->stage == MONO_STAGE_GIVE)
         move = (struct move){.kind = MONO_MOVE_GIVE, .n = pays > 0 ? (int32_t)pays : 0, .set = notes[NOTE_GIVE]};
-        break;
-    case MONO_STAGE_WANT:
+    else if (m->s->stage == MONO_STAGE_WANT)
         move = (struct move){.kind = MONO_MOVE_WANT, .n = pays < 0 ? (int32_t)-pays : 0, .set = notes[NOTE_WANT]};
-        break;
-    case MONO_STAGE_CARDS:
-        move = mono_move(MONO_MOVE_CARDS, 0);
-        break;
-    default:
-        move = mono_move(MONO_MOVE_PROPOSE, 0);
-        break;
-    }
+    else
+        move = mono_move(m->s->stage == MONO_STAGE_CARDS ? MONO_MOVE_CARDS : MONO_MOVE_PROPOSE, 0);
     return mono_judge(m->setup, m->s, &move) ? mono_move(MONO_MOVE_CANCEL, 0) : move;
 }

@@ -2,36 +2,24 @@
  * takes is counted, so that a unit that is lost or made up shows in the invariant. */
 #include "games/monopoly/rules.h"
 
-static void add(struct mono_state *s, unsigned account, int32_t amount)
+/* NULL: the bank's, whose count is 64 bits wide. */
+static int32_t *purse(struct mono_state *s, unsigned account)
 {
     if (account < MONO_SEATS)
-        s->cash[account] += amount;
-    else if (account == MONO_POT)
-        s->pot += amount;
-    else if (account == MONO_ESTATE)
-        s->estate += amount;
-    else
-        s->bank += amount;
+        return &s->cash[account];
+    return account == MONO_POT ? &s->pot : account == MONO_ESTATE ? &s->estate : NULL;
 }
 
-/* How much more the account can hold. A rich player's money must not overflow; the bank's count is 64 bits wide. */
-static int32_t room(const struct mono_state *s, unsigned account)
-{
-    if (account < MONO_SEATS)
-        return MONO_CASH_MAX - s->cash[account];
-    return account == MONO_POT ? MONO_CASH_MAX - s->pot : INT32_MAX;
-}
-
-/* What does not fit stays in the bank, so that no unit is lost on the way. */
+/* A rich player's money must not overflow: what does not fit stays in the bank, so that no unit is lost on the way. */
 void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount)
 {
-    int32_t most = room(s, to);
-    add(s, from, -amount);
-    if (amount > most) {
-        add(s, MONO_BANK, amount - most);
-        amount = most;
-    }
-    add(s, to, amount);
+    int32_t *out = purse(s, from), *in = purse(s, to);
+    if (out)
+        *out -= amount;
+    int32_t fits = !in ? 0 : amount > MONO_CASH_MAX - *in ? MONO_CASH_MAX - *in : amount;
+    if (in)
+        *in += fits;
+    s->bank += (out ? amount : 0) - fits;
 }
 
 unsigned mono_treasury(const struct mono_setup *setup)
@@ -71,20 +59,21 @@ void mono_pay_debt(const struct mono_setup *setup, struct mono_state *s, unsigne
 /* S20: mortgaged deeds count as owned for the rest of their group; only they themselves earn nothing. */
 int32_t mono_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, int total)
 {
+    bool earns = s->owner[deed] != MONO_NONE && !(s->mortgaged & mono_bit(deed));
+    return earns ? mono_rent_at(setup, s, deed, s->level[deed], total) : 0;
+}
+
+int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
+                     int total)
+{
     const struct mono_deed *d = &setup->deed[deed];
-    unsigned owner = s->owner[deed];
-    if (owner == MONO_NONE || s->mortgaged & mono_bit(deed))
-        return 0;
-    if (d->kind == MONO_STREET) {
-        if (s->level[deed])
-            return d->rent[s->level[deed]];
-        /* Double for a bare street of a full group, even if another of the group is mortgaged. */
-        return mono_owns_group(setup, s, owner, deed) ? d->rent[0] * 2 : d->rent[0];
-    }
-    unsigned count = bits_count(s->owned[owner] & mono_group_of(setup, deed)->members);
-    if (d->kind == MONO_STATION)
-        return d->rent[(count < 4 ? count : 4) - 1];
-    return d->rent[(count < 2 ? count : 2) - 1] * total;
+    if (level)
+        return d->rent[level];
+    uint64_t members = mono_group_of(setup, deed)->members, owned = s->owned[s->owner[deed]];
+    if (d->kind == MONO_STREET) /* double for a bare one of a full group, even if another of it is mortgaged */
+        return members & ~owned ? d->rent[0] : d->rent[0] * 2;
+    unsigned count = bits_count(members & owned), most = d->kind == MONO_STATION ? 4 : 2;
+    return d->rent[(count < most ? count : most) - 1] * (d->kind == MONO_STATION ? 1 : total);
 }
 
 int32_t mono_interest(const struct mono_setup *setup, unsigned deed)

@@ -227,18 +227,17 @@ enum mono_no {
 /* ---- rules.c and its companions ---- */
 
 /* The judge: whether the seat to move, or chance, may make the move. */
-enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state *state, const struct move *move);
+typedef enum mono_no mono_judges(const struct mono_setup *setup, const struct mono_state *state,
+                                 const struct move *move);
+mono_judges mono_judge;
 /* In English, for logs, and always ST_BAD; the console has its own words. */
 enum status mono_why(enum mono_no no, struct why *why);
 
 /* What may be done with a deed by `seat`, whatever the phase. */
-enum mono_no mono_may_build(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
-enum mono_no mono_may_sell(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
+typedef enum mono_no mono_may(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
+mono_may mono_may_build, mono_may_sell, mono_may_mortgage, mono_may_lift, mono_may_cede;
 enum mono_no mono_may_raze(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned group,
                            int32_t houses);
-enum mono_no mono_may_mortgage(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
-enum mono_no mono_may_lift(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
-enum mono_no mono_may_cede(const struct mono_setup *setup, const struct mono_state *state, int seat, unsigned deed);
 /* Deeds that `seat` may put into an offer. */
 uint64_t mono_tradable(const struct mono_setup *setup, const struct mono_state *state, int seat);
 /* The most houses that a razed group may keep (S30). */
@@ -249,15 +248,15 @@ int32_t mono_rent(const struct mono_setup *setup, const struct mono_state *state
 int32_t mono_lift_cost(const struct mono_setup *setup, unsigned deed); /* mortgage + 10 % (S1) */
 int32_t mono_interest(const struct mono_setup *setup, unsigned deed);  /* 10 % of the mortgage */
 /* What the next building on the deed costs, and what its top one brings. */
-int32_t mono_build_price(const struct mono_setup *setup, const struct mono_state *state, unsigned deed);
-int32_t mono_sell_price(const struct mono_setup *setup, const struct mono_state *state, unsigned deed);
+typedef int32_t mono_price(const struct mono_setup *setup, const struct mono_state *state, unsigned deed);
+mono_price mono_build_price, mono_sell_price;
 /* On the ring: what the deed costs whoever offers `steps` of 2 % (M7), and what the bank gives for it (M3). */
 int32_t mono_offer_price(const struct mono_setup *setup, const struct mono_state *state, unsigned deed, int32_t steps);
 int32_t mono_cede_price(const struct mono_setup *setup, unsigned deed);
 /* On the ring, in MONO_CLAIM: who has won (M13). */
 int mono_ring_winner(const struct mono_setup *setup, const struct mono_state *state);
 /* What stands on the deed, at cost. */
-int32_t mono_buildings_cost(const struct mono_setup *setup, const struct mono_state *state, unsigned deed);
+mono_price mono_buildings_cost;
 /* S23: for the tax and the screens (full), or for limits and the short game (mortgaged deeds at half). */
 int64_t mono_wealth(const struct mono_setup *setup, const struct mono_state *state, int seat, bool full);
 /* How many houses and hotels a seat has. */

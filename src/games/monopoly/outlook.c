@@ -22,22 +22,15 @@ static unsigned card_leads_to(const struct mono_setup *setup, const struct mono_
 {
     for (unsigned i = card->first[0]; i < card->first[1]; i++) {
         const struct mono_step *step = &setup->step[i];
-        unsigned kind = MONO_SQUARE_KINDS;
         if (step->kind == MONO_STEP_JAIL)
             return setup->jail;
         if (step->kind == MONO_STEP_GO_TO && step->value < setup->squares)
             return (unsigned)step->value;
         if (step->kind == MONO_STEP_GO)
             return (unsigned)(((int)square + step->value % setup->squares + setup->squares) % setup->squares);
-        if (step->kind == MONO_STEP_TO_SERVICE)
-            kind = MONO_SERVICE;
-        else if (step->kind == MONO_STEP_TO_STATION)
-            kind = MONO_STATION;
-        else if (step->kind == MONO_STEP_TO_STREET)
-            kind = MONO_STREET;
-        for (unsigned ahead = 1; kind != MONO_SQUARE_KINDS && ahead <= setup->squares; ahead++)
-            if (setup->square[(square + ahead) % setup->squares].kind == kind)
-                return (square + ahead) % setup->squares;
+        int ahead = step->kind <= MONO_STEP_TO_STREET ? mono_next_of_kind(setup, square, step->kind) : 0;
+        if (ahead)
+            return (square + (unsigned)ahead) % setup->squares;
     }
     return square;
 }
@@ -99,29 +92,20 @@ struct books {
     double purse[MONO_SEATS]; /* what a seat could put into buildings */
 };
 
-static double street_income(const struct books *b, unsigned deed, unsigned rank)
-{
-    const struct mono_deed *d = &b->setup->deed[deed];
-    int32_t rent = rank > b->setup->full ? d->rent[MONO_HOTEL] : rank ? d->rent[rank] : d->rent[0] * 2;
-    return b->outlook->land[d->square] * rent * b->visits;
-}
-
 /* A complete group of streets: the best even level that its owner can pay for. */
 static double complete_value(const struct books *b, unsigned group, unsigned owner)
 {
     uint64_t members = b->setup->group[group].members;
-    unsigned least = 9;
+    unsigned least, most;
     double best = -1e30;
-    for (uint64_t rest = members; rest; rest &= rest - 1) {
-        unsigned rank = mono_rank(b->setup, b->s->level[bits_lowest(rest)]);
-        least = rank < least ? rank : least;
-    }
+    mono_storeys(b->setup, b->s, members, &least, &most);
     for (unsigned rank = least; rank <= b->setup->full + 1u; rank++) {
         double income = 0, cost = 0;
         for (uint64_t rest = members; rest; rest &= rest - 1) {
             unsigned deed = bits_lowest(rest), now = mono_rank(b->setup, b->s->level[deed]);
             unsigned then = now > rank ? now : rank;
-            income += street_income(b, deed, then);
+            income +=
+                b->outlook->land[b->setup->deed[deed].square] * mono_rent_of_rank(b->setup, deed, then) * b->visits;
             cost += (double)(then - now) * b->setup->deed[deed].house;
         }
         if (b->s->mortgaged & members)
@@ -133,22 +117,14 @@ static double complete_value(const struct books *b, unsigned group, unsigned own
     return best > 0 ? best : 0;
 }
 
-/* What a seat's share of a group brings in as it is. */
+/* What a seat's share of a group that it does not have all of, or of stations or services, brings in as it is. */
 static double plain_income(const struct books *b, unsigned group, unsigned owner)
 {
-    uint64_t mine = b->setup->group[group].members & b->s->owned[owner];
-    unsigned count = bits_count(mine);
     double income = 0;
-    for (uint64_t rest = mine; rest; rest &= rest - 1) {
+    for (uint64_t rest = b->setup->group[group].members & b->s->owned[owner]; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        const struct mono_deed *d = &b->setup->deed[deed];
-        double rent = d->rent[0];
-        if (d->kind == MONO_STATION)
-            rent = d->rent[(count < 4 ? count : 4) - 1];
-        else if (d->kind == MONO_SERVICE)
-            rent = 7.0 * d->rent[(count < 2 ? count : 2) - 1];
-        double share = b->s->mortgaged & mono_bit(deed) ? 0.4 : 1;
-        income += share * rent * b->outlook->land[d->square] * b->visits;
+        double rent = mono_rent_at(b->setup, b->s, deed, 0, 7), share = b->s->mortgaged & mono_bit(deed) ? 0.4 : 1;
+        income += share * rent * b->outlook->land[b->setup->deed[deed].square] * b->visits;
     }
     return income;
 }
@@ -157,11 +133,8 @@ static double plain_income(const struct books *b, unsigned group, unsigned owner
  * more of them have to give something away. */
 static double completion_chance(const struct books *b, uint64_t members, unsigned owner)
 {
-    uint64_t mine = members & b->s->owned[owner], others = 0;
-    for (unsigned seat = 0; seat < b->setup->seats; seat++)
-        others |= seat == owner ? 0 : members & b->s->owned[seat];
-    double share = (double)bits_count(mine) / bits_count(members);
-    if (!others)
+    double share = (double)bits_count(members & b->s->owned[owner]) / bits_count(members);
+    if (!(members & mono_owned_besides(b->s, owner)))
         return chance_open * share;
     return (b->setup->trade ? chance_trade : chance_closed) * share * share;
 }

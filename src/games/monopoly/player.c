@@ -65,39 +65,26 @@ int64_t mono_safe_sum(const struct mono_mind *m)
     return (int64_t)mono_weights.safe * m->setup->salary / 20000;
 }
 
-struct move mono_move(enum mono_kind kind, unsigned a)
-{
-    return (struct move){.kind = (uint8_t)kind, .a = (uint8_t)a};
-}
-
 bool mono_is_last_of(const struct mono_mind *m, unsigned deed, unsigned seat)
 {
     uint64_t others = mono_group_of(m->setup, deed)->members & ~mono_bit(deed);
     return !(others & ~m->s->owned[seat]);
 }
 
-static uint64_t owned_by_others(const struct mono_mind *m, unsigned seat)
-{
-    uint64_t deeds = 0;
-    for (unsigned other = 0; other < m->setup->seats; other++)
-        deeds |= other == seat ? 0 : m->s->owned[other];
-    return deeds;
-}
-
 bool mono_is_sole_owner(const struct mono_mind *m, unsigned deed, unsigned seat)
 {
     uint64_t group = mono_group_of(m->setup, deed)->members;
-    return group & m->s->owned[seat] && !(group & owned_by_others(m, seat));
+    return group & m->s->owned[seat] && !(group & mono_owned_besides(m->s, seat));
 }
 
 bool mono_is_free_group(const struct mono_mind *m, unsigned deed)
 {
-    return !(mono_group_of(m->setup, deed)->members & owned_by_others(m, MONO_NONE));
+    return !(mono_group_of(m->setup, deed)->members & mono_owned_besides(m->s, MONO_NONE));
 }
 
 unsigned mono_percent_free(const struct mono_mind *m)
 {
-    unsigned owned = bits_count(owned_by_others(m, MONO_NONE));
+    unsigned owned = bits_count(mono_owned_besides(m->s, MONO_NONE));
     return (m->setup->deeds - owned) * 100 / m->setup->deeds;
 }
 
@@ -135,36 +122,46 @@ static struct move decide_action(const struct mono_mind *m)
     return mono_move(MONO_MOVE_CHOOSE, collect);
 }
 
+bool mono_with_best(const struct mono_mind *m, enum mono_kind kind, uint64_t deeds, mono_score *score,
+                    struct move *move)
+{
+    unsigned deed = mono_best_deed(m->setup, m->s, deeds, score);
+    *move = mono_move(kind, deed);
+    return deed != MONO_NONE;
+}
+
+static double sale(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    return mono_may_sell(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : mono_sell_price(setup, s, deed);
+}
+
 bool mono_sell_any(const struct mono_mind *m, struct move *move)
 {
-    int32_t dearest = -1;
-    for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        if (!m->s->level[deed] || mono_may_sell(m->setup, m->s, (int)m->seat, deed) ||
-            mono_sell_price(m->setup, m->s, deed) <= dearest)
-            continue;
-        dearest = mono_sell_price(m->setup, m->s, deed);
-        *move = mono_move(MONO_MOVE_SELL, deed);
-    }
-    for (unsigned group = 0; dearest < 0 && group < m->setup->groups; group++)
+    if (mono_with_best(m, MONO_MOVE_SELL, m->s->owned[m->seat], sale, move))
+        return true;
+    for (unsigned group = 0; group < m->setup->groups; group++)
         if (!mono_may_raze(m->setup, m->s, (int)m->seat, group, 0)) {
             *move = mono_move(MONO_MOVE_RAZE, group);
             return true;
         }
-    return dearest >= 0;
+    return false;
+}
+
+static double price(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    return mono_may_mortgage(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : setup->deed[deed].price;
 }
 
 bool mono_mortgage_dearest(const struct mono_mind *m, struct move *move)
 {
-    int32_t dearest = -1;
-    for (uint64_t rest = m->s->owned[m->seat] & ~m->s->mortgaged; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        if (m->setup->deed[deed].price <= dearest || mono_may_mortgage(m->setup, m->s, (int)m->seat, deed))
-            continue;
-        dearest = m->setup->deed[deed].price;
-        *move = mono_move(MONO_MOVE_MORTGAGE, deed);
-    }
-    return dearest >= 0;
+    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, price, move);
+}
+
+bool mono_has_jail_card(const struct mono_mind *m, struct move *move)
+{
+    const uint64_t *held = m->s->held[m->seat];
+    *move = mono_move(MONO_MOVE_USE_CARD, held[0] ? 0 : 1);
+    return held[0] || held[1];
 }
 
 /* Whether what is left of the plan can still be carried out when the street has been served. */
@@ -199,45 +196,42 @@ bool mono_step_of_plan(const struct mono_mind *m, const struct mono_plan *plan, 
     return found;
 }
 
-/* Where a building that was won stands: where it earns most. */
+/* What a building that was won would earn there. */
+static double gain(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    struct move move = mono_move(MONO_MOVE_PLACE, deed);
+    unsigned level = s->level[deed], next = mono_next_is_hotel(setup, level) ? MONO_HOTEL : level + 1;
+    if (mono_judge(setup, s, &move))
+        return MONO_NOT_AT_ALL;
+    return (double)(mono_search_rent(setup, s, deed, next) - mono_search_rent(setup, s, deed, level));
+}
+
 static struct move decide_place(const struct mono_mind *m)
 {
-    struct move best = mono_move(MONO_MOVE_PLACE, 0);
-    int64_t most = -1;
-    for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest), level = m->s->level[deed];
-        struct move move = mono_move(MONO_MOVE_PLACE, deed);
-        if (mono_judge(m->setup, m->s, &move))
-            continue;
-        unsigned next = mono_next_is_hotel(m->setup, level) ? MONO_HOTEL : level + 1;
-        int64_t gain = mono_search_rent(m->setup, m->s, deed, next) - mono_search_rent(m->setup, m->s, deed, level);
-        if (gain > most) {
-            most = gain;
-            best = move;
-        }
-    }
-    return best;
+    struct move move;
+    m->mind->because = "S29";
+    mono_with_best(m, MONO_MOVE_PLACE, m->s->owned[m->seat], gain, &move);
+    return move;
 }
 
-static struct move decide_offer(const struct mono_answers *answers, const struct mono_mind *m)
+/* The next part of its own offer, or what it says to another's. */
+static struct move decide_trade(const struct mono_answers *answers, const struct mono_mind *m)
 {
-    if (answers->offer)
+    bool own = m->s->phase == MONO_OFFER;
+    if (!answers->offer)
+        m->mind->because = "S8";
+    else if (own)
         return answers->offer(m);
-    m->mind->because = "S8";
-    return mono_move(MONO_MOVE_CANCEL, 0);
+    else if (answers->accepts(m))
+        return mono_move(MONO_MOVE_ACCEPT, 0);
+    return mono_move(own ? MONO_MOVE_CANCEL : MONO_MOVE_REFUSE, 0);
 }
 
-static struct move decide_answer(const struct mono_answers *answers, const struct mono_mind *m)
+void mono_decide(const struct mono_answers *answers, const void *setup, const void *view, int seat, struct mind *mind,
+                 struct move *move)
 {
-    if (answers->accepts)
-        return mono_move(answers->accepts(m) ? MONO_MOVE_ACCEPT : MONO_MOVE_REFUSE, 0);
-    m->mind->because = "S8";
-    return mono_move(MONO_MOVE_REFUSE, 0);
-}
-
-struct move mono_answer(const struct mono_answers *answers, const struct mono_mind *m)
-{
-    return mono_ruleset(m->setup)->answer(answers, m);
+    const struct mono_mind m = {setup, view, (unsigned)seat, mind};
+    *move = mono_ruleset(setup)->answer(answers, &m);
 }
 
 struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m)
@@ -261,11 +255,8 @@ struct move mono_official_answer(const struct mono_answers *answers, const struc
     case MONO_WISH:
         return answers->wish(m);
     case MONO_PLACE:
-        m->mind->because = "S29";
         return decide_place(m);
-    case MONO_OFFER:
-        return decide_offer(answers, m);
-    default:
-        return decide_answer(answers, m);
+    default: /* MONO_OFFER, MONO_ANSWER */
+        return decide_trade(answers, m);
     }
 }

@@ -74,16 +74,19 @@ bool mono_is_free_group(const struct mono_mind *m, unsigned deed);
 /* Deeds that nobody owns, in percent of all. */
 unsigned mono_percent_free(const struct mono_mind *m);
 
-struct move mono_move(enum mono_kind kind, unsigned a);
-
 /* Any building that may be sold, the dearest first, lower square first; failing that a group of hotels at once (S30);
  * false: there is none. */
 bool mono_sell_any(const struct mono_mind *m, struct move *move);
 /* The street of a plan (search.h) whose turn it is to be built on or sold from: houses and hotels depend on each other
  * through the bank's stock, so not every order gets to the end. false: nothing of it can be done now. */
 bool mono_step_of_plan(const struct mono_mind *m, const struct mono_plan *plan, bool build, unsigned *street);
+/* Such a move with the best deed of the set; false: there is none. */
+bool mono_with_best(const struct mono_mind *m, enum mono_kind kind, uint64_t deeds, mono_score *score,
+                    struct move *move);
 /* The dearest deed that may be mortgaged. */
 bool mono_mortgage_dearest(const struct mono_mind *m, struct move *move);
+/* A card that leads out of jail. */
+bool mono_has_jail_card(const struct mono_mind *m, struct move *move);
 
 /* What a player decides, question by question. The tax, a card's action and the place for a building that was won are
  * the same for all. */
@@ -100,8 +103,9 @@ struct mono_answers {
     bool (*accepts)(const struct mono_mind *m);
 };
 
-/* Asks for the answer that the phase wants. */
-struct move mono_answer(const struct mono_answers *answers, const struct mono_mind *m);
+/* Asks for the answer that the phase wants, as a bot decides (core/game.h); and how each rule set asks. */
+void mono_decide(const struct mono_answers *answers, const void *setup, const void *view, int seat, struct mind *mind,
+                 struct move *move);
 struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m);
 struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m);
 

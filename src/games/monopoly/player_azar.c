@@ -5,9 +5,7 @@
 static bool dares(const struct mono_mind *m, int64_t price)
 {
     int64_t cash = mono_cash(m);
-    if (cash <= 0)
-        return false;
-    return (int64_t)rng_below(&m->mind->rng, 100) < (cash - price) * 100 / cash;
+    return cash > 0 && (int64_t)rng_below(&m->mind->rng, 100) < (cash - price) * 100 / cash;
 }
 
 /* The other reading of 4.3.3.1 (S18): one number for the whole auction, drawn when it is first asked. Only the auction
@@ -25,22 +23,17 @@ static bool dares_once(const struct mono_mind *m, int64_t bid)
     return cash > 0 && (int64_t)notes[NOTE_NUMBER] - 1 < (cash - bid) * 100 / cash;
 }
 
-static struct move decide_auction_once(const struct mono_mind *m)
+static struct move bid(const struct mono_mind *m, bool daring)
 {
     int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat);
-    m->mind->because = "S18";
-    if (!dares_once(m, m->s->bid) || floor > mono_cash(m))
-        return mono_move(MONO_MOVE_LEAVE, 0);
-    return (struct move){.kind = MONO_MOVE_BID, .n = floor};
+    bool bids = daring && floor <= mono_cash(m);
+    return bids ? (struct move){.kind = MONO_MOVE_BID, .n = floor} : mono_move(MONO_MOVE_LEAVE, 0);
 }
 
 static struct move decide_auction(const struct mono_mind *m)
 {
-    int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat);
     m->mind->because = "4.3.3.1";
-    if (!dares(m, m->s->bid) || floor > mono_cash(m))
-        return mono_move(MONO_MOVE_LEAVE, 0);
-    return (struct move){.kind = MONO_MOVE_BID, .n = floor};
+    return bid(m, dares(m, m->s->bid));
 }
 
 static struct move decide_purchase(const struct mono_mind *m)
@@ -56,13 +49,8 @@ static bool leaves_jail(const struct mono_mind *m, struct move *move)
 {
     unsigned percent = bits_count(m->s->owned[m->seat]) * 100 / m->setup->deeds;
     m->mind->because = "4.3.3.3";
-    for (unsigned deck = 0; deck < MONO_DECKS; deck++)
-        if (m->s->held[m->seat][deck]) {
-            *move = mono_move(MONO_MOVE_USE_CARD, deck);
-            if (rng_below(&m->mind->rng, 100) < percent)
-                return true;
-            break;
-        }
+    if (mono_has_jail_card(m, move) && rng_below(&m->mind->rng, 100) < percent)
+        return true;
     *move = mono_move(MONO_MOVE_FINE, 0);
     return !mono_judge(m->setup, m->s, move) && rng_below(&m->mind->rng, 100) < percent;
 }
@@ -85,48 +73,40 @@ static bool next_lift(const struct mono_mind *m, struct move *move)
     return false;
 }
 
-/* The street of the group with the fewest storeys that may be built on, lower square first. */
-static bool lowest_street(const struct mono_mind *m, unsigned group, unsigned *street)
+static double low_storeys(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
 {
-    unsigned least = 99;
-    for (uint64_t rest = m->setup->group[group].members; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest), rank = mono_rank(m->setup, m->s->level[deed]);
-        if (rank < least && !mono_may_build(m->setup, m->s, (int)m->seat, deed)) {
-            least = rank;
-            *street = deed;
-        }
-    }
-    return least != 99;
+    return mono_may_build(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : -(double)mono_rank(setup, s->level[deed]);
+}
+
+/* On the street of the group with the fewest storeys that may be built on, lower square first. */
+static bool builds_on(const struct mono_mind *m, unsigned group, struct move *move)
+{
+    uint64_t mine = m->setup->group[group].members & m->s->owned[m->seat];
+    return mono_with_best(m, MONO_MOVE_BUILD, mine, low_storeys, move) &&
+           dares(m, mono_build_price(m->setup, m->s, move->a));
 }
 
 static void choose_group(const struct mono_mind *m)
 {
-    uint64_t *note = &m->mind->notes[NOTE_GROUP];
-    *note = GROUP_NONE;
-    for (unsigned group = 0; group < m->setup->groups; group++) {
-        unsigned street;
-        if (m->setup->group[group].kind != MONO_STREET || m->setup->group[group].members & ~m->s->owned[m->seat] ||
-            !lowest_street(m, group, &street) || !dares(m, mono_build_price(m->setup, m->s, street)))
-            continue;
-        *note = group + 1;
-        return;
-    }
+    struct move move;
+    m->mind->notes[NOTE_GROUP] = GROUP_NONE;
+    for (unsigned group = 0; group < m->setup->groups; group++)
+        if (m->setup->group[group].kind == MONO_STREET && !(m->setup->group[group].members & ~m->s->owned[m->seat]) &&
+            builds_on(m, group, &move)) {
+            m->mind->notes[NOTE_GROUP] = group + 1;
+            return;
+        }
 }
 
 static bool next_building(const struct mono_mind *m, struct move *move)
 {
     uint64_t *note = &m->mind->notes[NOTE_GROUP];
-    unsigned street;
     if (*note == 0)
         choose_group(m);
     m->mind->because = "4.3.3.6";
-    if (*note == GROUP_NONE || !lowest_street(m, (unsigned)*note - 1, &street) ||
-        !dares(m, mono_build_price(m->setup, m->s, street))) {
+    if (*note != GROUP_NONE && !builds_on(m, (unsigned)*note - 1, move))
         *note = GROUP_NONE;
-        return false;
-    }
-    *move = mono_move(MONO_MOVE_BUILD, street);
-    return true;
+    return *note != GROUP_NONE;
 }
 
 static struct move decide_turn(const struct mono_mind *m)
@@ -200,17 +180,18 @@ static const struct mono_answers answers = {
 
 static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
 {
-    const struct mono_mind m = {setup, view, (unsigned)seat, mind};
-    *move = mono_answer(&answers, &m);
+    mono_decide(&answers, setup, view, seat, mind, move);
 }
 
 static void decide_once(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
 {
     const struct mono_mind m = {setup, view, (unsigned)seat, mind};
-    if (m.s->phase == MONO_AUCTION)
-        *move = decide_auction_once(&m);
-    else
+    if (m.s->phase != MONO_AUCTION) {
         decide(setup, view, seat, mind, move);
+        return;
+    }
+    mind->because = "S18";
+    *move = bid(&m, dares_once(&m, m.s->bid));
 }
 
 static const struct bot one_number = {

@@ -4,20 +4,43 @@
 
 /* ---- what it keeps in hand ---- */
 
+/* What mortgages on deeds outside complete groups would bring when it comes to the worst. */
+static int64_t idle_mortgages(const struct mono_mind *m)
+{
+    int64_t sum = 0;
+    for (uint64_t rest = m->s->owned[m->seat] & ~m->s->mortgaged; rest; rest &= rest - 1)
+        if (!mono_in_whole_group(m->setup, m->s, m->seat, bits_lowest(rest)))
+            sum += m->setup->deed[bits_lowest(rest)].mortgage;
+    return sum;
+}
+
 double mono_maestro_reserve(const struct mono_mind *m)
 {
     double expected, most;
     mono_outlook_risk(m->setup, m->s, m->seat, &expected, &most);
-    double want = 4 * expected + 0.25 * most;
-    double raise = 0; /* what deeds outside complete groups would bring when it comes to the worst */
-    for (uint64_t rest = m->s->owned[m->seat] & ~m->s->mortgaged; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        if (m->setup->deed[deed].kind != MONO_STREET || !mono_owns_group(m->setup, m->s, m->seat, deed))
-            raise += m->setup->deed[deed].mortgage;
-    }
-    want -= 0.6 * raise;
-    double least = m->setup->salary * 0.25;
+    double want = 4 * expected + 0.25 * most - 0.6 * (double)idle_mortgages(m), least = m->setup->salary * 0.25;
     return want > least ? want : least;
+}
+
+/* ---- mortgages ---- */
+
+/* The less income a deed has for its mortgage, the sooner. */
+static double to_mortgage(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    const struct mono_deed *d = &setup->deed[deed];
+    if (!d->mortgage || mono_may_mortgage(setup, s, s->owner[deed], deed))
+        return MONO_NOT_AT_ALL;
+    return -(double)mono_search_rent(setup, s, deed, 0) * mono_outlook_of(setup)->land[d->square] / d->mortgage;
+}
+
+static double idle_to_mortgage(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+{
+    return mono_in_whole_group(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : to_mortgage(setup, s, deed);
+}
+
+static bool mortgages(const struct mono_mind *m, mono_score *score, struct move *move)
+{
+    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, score, move);
 }
 
 /* ---- buying and bidding ---- */
@@ -58,7 +81,7 @@ static struct move decide_purchase(const struct mono_mind *m)
     if (mono_cash(m) >= price)
         return mono_move(MONO_MOVE_BUY, 0);
     /* Worth a mortgage or two. */
-    if (limit > 1.5 * price && mono_maestro_raise(m, price, &move))
+    if (limit > 1.5 * price && mono_cash(m) + idle_mortgages(m) >= price && mortgages(m, idle_to_mortgage, &move))
         return move;
     return mono_move(MONO_MOVE_DECLINE, 0);
 }
@@ -87,38 +110,7 @@ static struct move decide_auction(const struct mono_mind *m)
     return (struct move){.kind = MONO_MOVE_BID, .n = bid < floor ? floor : bid};
 }
 
-/* ---- raising money ---- */
-
-/* The deed to mortgage first: outside complete groups, the least income for its mortgage. */
-static bool cheapest_mortgage(const struct mono_mind *m, bool complete_too, struct move *move)
-{
-    const struct mono_outlook *outlook = mono_outlook_of(m->setup);
-    double least = 1e30;
-    for (uint64_t rest = m->s->owned[m->seat] & ~m->s->mortgaged; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        const struct mono_deed *d = &m->setup->deed[deed];
-        bool complete = d->kind == MONO_STREET && mono_owns_group(m->setup, m->s, m->seat, deed);
-        if ((complete && !complete_too) || !d->mortgage || mono_may_mortgage(m->setup, m->s, (int)m->seat, deed))
-            continue;
-        double cost = (double)mono_search_rent(m->setup, m->s, deed, 0) * outlook->land[d->square] / d->mortgage;
-        if (cost < least) {
-            least = cost;
-            *move = mono_move(MONO_MOVE_MORTGAGE, deed);
-        }
-    }
-    return least < 1e30;
-}
-
-bool mono_maestro_raise(const struct mono_mind *m, int64_t sum, struct move *move)
-{
-    int64_t reach = mono_cash(m);
-    for (uint64_t rest = m->s->owned[m->seat] & ~m->s->mortgaged; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        if (m->setup->deed[deed].kind != MONO_STREET || !mono_owns_group(m->setup, m->s, m->seat, deed))
-            reach += m->setup->deed[deed].mortgage;
-    }
-    return reach >= sum && cheapest_mortgage(m, false, move);
-}
+/* ---- debts ---- */
 
 static struct move decide_debt(const struct mono_mind *m)
 {
@@ -129,11 +121,11 @@ static struct move decide_debt(const struct mono_mind *m)
     if (missing <= 0)
         return mono_move(MONO_MOVE_PAY, 0);
     /* Idle deeds first; buildings earn too much to be sold before them. */
-    if (cheapest_mortgage(m, false, &move))
+    if (mortgages(m, idle_to_mortgage, &move))
         return move;
     if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && mono_step_of_plan(m, &plan, false, &street))
         return mono_move(MONO_MOVE_SELL, street);
-    if (cheapest_mortgage(m, true, &move) || mono_sell_any(m, &move))
+    if (mortgages(m, to_mortgage, &move) || mono_sell_any(m, &move))
         return move;
     return mono_move(MONO_MOVE_BANKRUPT, 0);
 }
@@ -151,7 +143,7 @@ static bool lifts(const struct mono_mind *m, double reserve, struct move *move)
     for (uint64_t rest = m->s->owned[m->seat] & m->s->mortgaged; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
         const struct mono_deed *d = &m->setup->deed[deed];
-        bool complete = d->kind == MONO_STREET && mono_owns_group(m->setup, m->s, m->seat, deed);
+        bool complete = mono_in_whole_group(m->setup, m->s, m->seat, deed);
         double cost = mono_lift_cost(m->setup, deed);
         /* A street of a complete group lets one build; the rest wait until there is plenty. */
         double room = complete ? 1 : 2.5;
@@ -200,12 +192,10 @@ static bool raises_to_build(const struct mono_mind *m, double reserve, struct mo
         if (cost <= 0 || m->s->houses == 0 || mono_cash(m) - reserve >= cost)
             continue;
         double house = m->setup->deed[bits_lowest(members)].house;
-        if (cheapest_mortgage(m, false, move)) {
-            double gets = m->setup->deed[move->a].mortgage;
-            if (mono_cash(m) + gets - reserve >= house) {
-                m->mind->notes[NOTE_ORDERS]++;
-                return true;
-            }
+        if (mortgages(m, idle_to_mortgage, move) &&
+            mono_cash(m) + m->setup->deed[move->a].mortgage - reserve >= house) {
+            m->mind->notes[NOTE_ORDERS]++;
+            return true;
         }
     }
     return false;
@@ -221,11 +211,8 @@ static bool leaves_jail(const struct mono_mind *m, struct move *move)
     double salary = m->setup->salary * 8.0 / m->setup->squares; /* what a throw brings in on the average */
     if (mono_percent_free(m) < 12 && expected > 1.2 * salary)
         return false;
-    for (unsigned deck = 0; deck < MONO_DECKS; deck++)
-        if (m->s->held[m->seat][deck]) {
-            *move = mono_move(MONO_MOVE_USE_CARD, deck);
-            return true;
-        }
+    if (mono_has_jail_card(m, move))
+        return true;
     *move = mono_move(MONO_MOVE_FINE, 0);
     return !mono_judge(m->setup, m->s, move) && mono_cash(m) > 4 * m->setup->fine_amount;
 }
@@ -255,7 +242,7 @@ static struct move decide_turn(const struct mono_mind *m)
 static struct move decide_interest(const struct mono_mind *m)
 {
     unsigned deed = bits_lowest(m->s->asks);
-    bool complete = m->setup->deed[deed].kind == MONO_STREET && mono_owns_group(m->setup, m->s, m->seat, deed);
+    bool complete = mono_in_whole_group(m->setup, m->s, m->seat, deed);
     double room = mono_cash(m) - mono_lift_cost(m->setup, deed) - mono_maestro_reserve(m);
     bool lifting = room > 0 && (complete || room > 2 * mono_lift_cost(m->setup, deed));
     return mono_move(MONO_MOVE_INTEREST, lifting && !mono_may_lift(m->setup, m->s, (int)m->seat, deed));
@@ -284,9 +271,8 @@ static const struct mono_answers answers = {
 
 static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
 {
-    const struct mono_mind m = {setup, view, (unsigned)seat, mind};
     mind->because = "maestro";
-    *move = mono_answer(&answers, &m);
+    mono_decide(&answers, setup, view, seat, mind, move);
 }
 
 const struct bot mono_player_maestro = {

@@ -1,4 +1,6 @@
 /* `reglas`: the rules of 4.3.1, one by one, in the printed order; the first that fits decides (S9). */
+#include <string.h>
+
 #include "games/monopoly/player.h"
 #include "games/monopoly/search.h"
 
@@ -68,13 +70,12 @@ static bool wants_station(const struct mono_mind *m, unsigned deed, int64_t pric
 {
     const struct mono_weights *w = &mono_weights;
     uint64_t group = mono_group_of(m->setup, deed)->members;
-    unsigned mine = bits_count(group & m->s->owned[m->seat]), taken = 0;
-    for (unsigned seat = 0; seat < m->setup->seats; seat++)
-        taken += bits_count(group & m->s->owned[seat]);
+    unsigned mine = bits_count(group & m->s->owned[m->seat]);
+    unsigned unowned = bits_count(group & ~mono_owned_besides(m->s, MONO_NONE));
     if (rule(m, price > cash, "2.2.1"))
         return false;
-    return rule(m, mine > 1 && price * w->station_more_cash < cash, "2.2.2") ||
-           rule(m, bits_count(group) - taken >= 2, "2.2.3") || rule(m, price * w->station_cash < cash, "2.2.4");
+    return rule(m, mine > 1 && price * w->station_more_cash < cash, "2.2.2") || rule(m, unowned >= 2, "2.2.3") ||
+           rule(m, price * w->station_cash < cash, "2.2.4");
 }
 
 static bool wants_service(const struct mono_mind *m, unsigned deed, int64_t price, int64_t cash)
@@ -109,11 +110,8 @@ static bool leaves_jail(const struct mono_mind *m, struct move *move)
     int64_t cash = mono_cash(m), fine = m->setup->fine_amount;
     if (cash <= mono_safe_sum(m))
         return false;
-    for (unsigned deck = 0; deck < MONO_DECKS; deck++)
-        if (m->s->held[m->seat][deck] && rule(m, unowned >= (unsigned)w->jail_few, "3.2.1")) {
-            *move = mono_move(MONO_MOVE_USE_CARD, deck);
-            return true;
-        }
+    if (mono_has_jail_card(m, move) && rule(m, unowned >= (unsigned)w->jail_few, "3.2.1"))
+        return true;
     *move = mono_move(MONO_MOVE_FINE, 0);
     if (mono_judge(m->setup, m->s, move))
         return false;
@@ -153,11 +151,6 @@ static struct move decide_debt(const struct mono_mind *m)
  * still to be lifted, and three bits a street for what is still to be built. */
 enum { NOTE_THROW, NOTE_LIFT, NOTE_BUILDING, NOTE_BUILD, STREETS_A_NOTE = 21 };
 
-static unsigned to_build(const struct mono_mind *m, unsigned deed)
-{
-    return (unsigned)(m->mind->notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE)) & 7;
-}
-
 static void note_build(const struct mono_mind *m, unsigned deed, unsigned count)
 {
     uint64_t *note = &m->mind->notes[NOTE_BUILD + deed / STREETS_A_NOTE];
@@ -169,8 +162,7 @@ static void plan_lifting(const struct mono_mind *m)
 {
     struct mono_plan plan;
     uint64_t *notes = m->mind->notes;
-    for (unsigned i = 0; i < 8; i++)
-        notes[i] = 0;
+    memset(notes, 0, sizeof m->mind->notes);
     notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
     if (m->s->owned[m->seat] & m->s->mortgaged &&
         mono_search_lift(m->setup, m->s, (int)m->seat, (int64_t)mono_cash(m) * mono_weights.lift / 100, &plan))
@@ -221,7 +213,7 @@ static bool next_building(const struct mono_mind *m, struct move *move)
     if (!(notes[NOTE_BUILD] | notes[NOTE_BUILD + 1] | notes[NOTE_BUILD + 2] | notes[NOTE_BUILD + 3]))
         return false;
     for (unsigned deed = 0; deed < m->setup->deeds; deed++) {
-        plan.count[deed] = (uint8_t)to_build(m, deed);
+        plan.count[deed] = notes[NOTE_BUILD + deed / STREETS_A_NOTE] >> 3 * (deed % STREETS_A_NOTE) & 7;
         plan.deeds |= plan.count[deed] ? mono_bit(deed) : 0;
     }
     if (!mono_step_of_plan(m, &plan, true, &street))
@@ -295,8 +287,7 @@ static const struct mono_answers answers = {
 
 static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
 {
-    const struct mono_mind m = {setup, view, (unsigned)seat, mind};
-    *move = mono_answer(&answers, &m);
+    mono_decide(&answers, setup, view, seat, mind, move);
 }
 
 const struct bot mono_player_reglas = {

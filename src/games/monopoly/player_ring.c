@@ -36,14 +36,6 @@ static struct move decide_offer(const struct mono_answers *answers, const struct
     return move;
 }
 
-static struct move decide_purchase(const struct mono_answers *answers, const struct mono_mind *m)
-{
-    struct move move = answers->purchase(m);
-    if (move.kind == MONO_MOVE_DECLINE)
-        move = mono_move(MONO_MOVE_AUCTION, m->setup->square[m->s->square[m->seat]].deed);
-    return move;
-}
-
 /* ---- debts ---- */
 
 /* Whether every building of the player stands as the official rules would let it, hotels apart: then its own plan for
@@ -60,23 +52,14 @@ static bool plans_hold(const struct mono_mind *m)
     return true;
 }
 
-/* The building that costs the least rent for what it brings. */
-static bool cheapest_sale(const struct mono_mind *m, struct move *move)
+/* The less rent a building costs for what it brings, the better. */
+static double cheap_sale(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
 {
-    double least = 1e30;
-    for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest), level = m->s->level[deed];
-        if (mono_may_sell(m->setup, m->s, (int)m->seat, deed))
-            continue;
-        unsigned left = level == MONO_HOTEL ? 0 : level - 1;
-        const int32_t *rent = m->setup->deed[deed].rent;
-        double lost = (double)(rent[level] - rent[left]) / (mono_sell_price(m->setup, m->s, deed) + 1);
-        if (lost < least) {
-            least = lost;
-            *move = mono_move(MONO_MOVE_SELL, deed);
-        }
-    }
-    return least < 1e30;
+    unsigned level = s->level[deed], left = level == MONO_HOTEL ? 0 : level - 1;
+    const int32_t *rent = setup->deed[deed].rent;
+    if (mono_may_sell(setup, s, s->owner[deed], deed))
+        return MONO_NOT_AT_ALL;
+    return -(double)(rent[level] - rent[left]) / (mono_sell_price(setup, s, deed) + 1);
 }
 
 /* Mortgages first what is not built on, then sells; a mortgage brings as much as the sale of the deed, which is the
@@ -89,7 +72,7 @@ static struct move decide_debt(const struct mono_answers *answers, const struct 
     if (move.kind != MONO_MOVE_BANKRUPT)
         return move;
     m->mind->because = "M9";
-    if (mono_mortgage_dearest(m, &move) || cheapest_sale(m, &move))
+    if (mono_mortgage_dearest(m, &move) || mono_with_best(m, MONO_MOVE_SELL, m->s->owned[m->seat], cheap_sale, &move))
         return move;
     for (uint64_t rest = m->s->owned[m->seat]; rest; rest &= rest - 1)
         if (!mono_may_cede(m->setup, m->s, (int)m->seat, bits_lowest(rest)))
@@ -101,12 +84,14 @@ static struct move decide_debt(const struct mono_answers *answers, const struct 
 struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m)
 {
     struct choice forced[GAME_CHOICES_MAX];
+    struct move move;
     switch (m->s->phase) {
     case MONO_FREE:
     case MONO_DONE:
         return answers->turn(m);
     case MONO_BUY:
-        return decide_purchase(answers, m);
+        move = answers->purchase(m);
+        return move.kind == MONO_MOVE_DECLINE ? mono_move(MONO_MOVE_AUCTION, mono_deed_here(m->setup, m->s)) : move;
     case MONO_DEBT:
         return decide_debt(answers, m);
     case MONO_OFFERING:

@@ -15,6 +15,20 @@ void mono_take_deed(struct mono_state *s, unsigned deed)
     s->owner[deed] = MONO_NONE;
 }
 
+unsigned mono_best_deed(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds, mono_score *score)
+{
+    unsigned best = MONO_NONE;
+    double most = MONO_NOT_AT_ALL;
+    for (; deeds; deeds &= deeds - 1) {
+        double here = score(setup, s, bits_lowest(deeds));
+        if (here > most) {
+            most = here;
+            best = bits_lowest(deeds);
+        }
+    }
+    return best;
+}
+
 void mono_mortgage(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
 {
     s->mortgaged |= mono_bit(deed);
@@ -29,23 +43,17 @@ void mono_lift(const struct mono_setup *setup, struct mono_state *s, unsigned de
 
 enum mono_no mono_may_mortgage(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed)
 {
-    if (deed >= setup->deeds)
-        return MONO_NO_SUCH;
-    if (s->owner[deed] != seat)
-        return MONO_NO_NOT_YOURS;
-    if (s->mortgaged & mono_bit(deed))
-        return MONO_NO_MORTGAGED;
+    enum mono_no no = mono_not_own(setup, s, seat, deed);
+    if (no || s->mortgaged & mono_bit(deed))
+        return no ? no : MONO_NO_MORTGAGED;
     return mono_group_built(setup, s, deed) ? MONO_NO_BUILT : MONO_YES;
 }
 
 enum mono_no mono_may_lift(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed)
 {
-    if (deed >= setup->deeds)
-        return MONO_NO_SUCH;
-    if (s->owner[deed] != seat)
-        return MONO_NO_NOT_YOURS;
-    if (!(s->mortgaged & mono_bit(deed)))
-        return MONO_NO_UNMORTGAGED;
+    enum mono_no no = mono_not_own(setup, s, seat, deed);
+    if (no || !(s->mortgaged & mono_bit(deed)))
+        return no ? no : MONO_NO_UNMORTGAGED;
     return s->cash[seat] < mono_lift_cost(setup, deed) ? MONO_NO_MONEY : MONO_YES;
 }
 
@@ -56,12 +64,9 @@ int32_t mono_cede_price(const struct mono_setup *setup, unsigned deed)
 
 enum mono_no mono_may_cede(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned deed)
 {
-    if (deed >= setup->deeds)
-        return MONO_NO_SUCH;
-    if (s->owner[deed] != seat)
-        return MONO_NO_NOT_YOURS;
-    if (s->level[deed])
-        return MONO_NO_BUILT;
+    enum mono_no no = mono_not_own(setup, s, seat, deed);
+    if (no || s->level[deed])
+        return no ? no : MONO_NO_BUILT;
     return s->mortgaged & mono_bit(deed) ? MONO_NO_MORTGAGED : MONO_YES;
 }
 

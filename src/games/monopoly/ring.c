@@ -7,18 +7,10 @@
 
 enum { SHARE = 50, SHARE_MORTGAGED = 60, STEP = 2 }; /* percent of the price (M7) */
 
+/* Ties to the lower number. */
 int mono_ring_winner(const struct mono_setup *setup, const struct mono_state *s)
 {
-    int winner = -1;
-    int64_t most = -1;
-    for (int seat = 0; seat < setup->seats; seat++) {
-        int64_t wealth = mono_is_alive(s, (unsigned)seat) ? mono_wealth(setup, s, seat, false) : -1;
-        if (wealth > most) { /* ties to the lower number */
-            most = wealth;
-            winner = seat;
-        }
-    }
-    return winner;
+    return (int)bits_lowest(mono_richest(setup, s));
 }
 
 /* ---- the auction ---- */
@@ -58,23 +50,14 @@ static void open_auction(struct mono_state *s, unsigned deed)
     ask_next(s);
 }
 
-/* M7: nobody wanted it, and no frame says so. */
-static void close_without_offer(const struct mono_setup *setup, struct mono_state *s)
-{
-    unsigned deed = s->lot;
-    if (s->owner[deed] != MONO_NONE && !(s->mortgaged & mono_bit(deed)))
-        mono_cede(setup, s, deed);
-    mono_auction_void(s);
-}
-
-/* true: the auction is over. */
+/* true: the auction is over. Nobody wanted it, and no frame says so (M7). */
 static bool go_on(const struct mono_setup *setup, struct mono_state *s)
 {
-    if (s->bidders || s->best != MONO_NONE) {
-        mono_wait_for(s, MONO_ASKING, s->turn);
-        return false;
-    }
-    close_without_offer(setup, s);
+    if (s->bidders || s->best != MONO_NONE)
+        return !mono_wait_for(s, MONO_ASKING, s->turn);
+    if (s->owner[s->lot] != MONO_NONE && !(s->mortgaged & mono_bit(s->lot)))
+        mono_cede(setup, s, s->lot);
+    mono_auction_void(s);
     return true;
 }
 
@@ -125,13 +108,6 @@ static bool pass(const struct mono_setup *setup, struct mono_state *s)
     return true;
 }
 
-static void withdraw(const struct mono_setup *setup, struct mono_state *s)
-{
-    unsigned seat = s->control;
-    mono_ring_leave(setup, s, seat);
-    mono_wait_for(s, MONO_LEAVING, seat); /* M18: one frame more */
-}
-
 /* The right goes to another, but the turn does not. */
 static bool lend(const struct mono_setup *setup, struct mono_state *s, unsigned to)
 {
@@ -141,8 +117,7 @@ static bool lend(const struct mono_setup *setup, struct mono_state *s, unsigned 
         s->landed = 1; /* still due when the right is back */
     if (to == s->turn)
         return hand_back(setup, s);
-    mono_wait_for(s, MONO_RETURN, to);
-    return false;
+    return !mono_wait_for(s, MONO_RETURN, to);
 }
 
 /* M15, M16: whatever was open lapses, and a debt makes bankrupt. */
@@ -158,7 +133,7 @@ static bool close_turn(const struct mono_setup *setup, struct mono_state *s, uns
 
 static bool yield(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
 {
-    unsigned to = mono_is_alive(s, move->a) ? move->a : mono_left_of(s, move->a); /* M22 */
+    unsigned to = mono_alive_from(s, move->a);
     if (to == s->control)
         return false;
     if (s->phase == MONO_CLAIM) {
@@ -193,7 +168,8 @@ bool mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const
     case MONO_MOVE_PASS:
         return pass(setup, s);
     case MONO_MOVE_BANKRUPT:
-        withdraw(setup, s);
+        mono_ring_leave(setup, s, s->control);
+        s->phase = MONO_LEAVING; /* M18: one frame more */
         return false;
     case MONO_MOVE_WIN:
         mono_wait_for(s, MONO_OVER, 0);

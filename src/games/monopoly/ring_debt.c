@@ -57,72 +57,43 @@ void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsig
         mono_leave_to_player(s, seat, debt.to, true); /* M21: nobody is asked for interest */
     else
         leave_to_bank(s, seat);
-    s->alive &= (uint8_t) ~(1u << seat);
+    mono_strike_out(s, seat);
     s->bidders &= (uint8_t) ~(1u << seat);
-    s->broke++;
-    s->jail[seat] = 0;
     if (seat == s->best) { /* its offer goes with it, and nobody remembers the second best */
         s->best = MONO_NONE;
         s->bid = 0;
     }
-    if (seat == s->turn) {
-        mono_drop_turn(s);
+    if (seat == s->turn)
         mono_auction_void(s); /* M7 */
-    } else {
+    else
         forget_creditor(s, seat);
-    }
 }
 
 /* ---- M10 ---- */
 
-/* The street with buildings that has the highest price, the first on the board among equals. */
-static bool dearest_built(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned *street)
+static double dear_if_built(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
 {
-    int32_t most = -1;
-    for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        if (s->level[deed] && setup->deed[deed].price > most) {
-            most = setup->deed[deed].price;
-            *street = deed;
-        }
-    }
-    return most >= 0;
+    return s->level[deed] ? setup->deed[deed].price : MONO_NOT_AT_ALL;
 }
 
-/* The cheapest deed that the bank would take: a mortgaged one is worth nothing to it (M3). */
-static bool cheapest_free(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned *cheapest)
+static double cheap(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
 {
-    int32_t least = INT32_MAX;
-    for (uint64_t rest = s->owned[seat] & ~s->mortgaged; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest);
-        if (setup->deed[deed].price < least) {
-            least = setup->deed[deed].price;
-            *cheapest = deed;
-        }
-    }
-    return least != INT32_MAX;
+    (void)s;
+    return -setup->deed[deed].price;
 }
 
-/* The same way at every station: nobody else's station can be asked now. */
-static void raise_money(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t amount)
+/* The same way at every station: nobody else's station can be asked now. Buildings of the dearest street go first, then
+ * the cheapest deed that the bank would take: a mortgaged one is worth nothing to it (M3). */
+void mono_ring_raise(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t amount)
 {
-    unsigned deed;
-    while (s->cash[seat] < amount && dearest_built(setup, s, seat, &deed))
-        mono_sell_building(setup, s, deed);
-    while (s->cash[seat] < amount && cheapest_free(setup, s, seat, &deed))
-        mono_cede(setup, s, deed);
-}
-
-/* One after the other from the drawer's left: whoever is ruined by it is out before the next one pays (M10). */
-void mono_ring_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount)
-{
-    for (unsigned i = 1; i < setup->seats; i++) {
-        unsigned other = (s->turn + i) % setup->seats;
-        if (!mono_is_alive(s, other))
-            continue;
-        raise_money(setup, s, other, amount);
-        mono_charge(setup, s, other, s->turn, amount);
-        if (s->debt[other].amount)
-            mono_ring_leave(setup, s, other);
+    while (s->cash[seat] < amount) {
+        unsigned built = mono_best_deed(setup, s, s->owned[seat], dear_if_built);
+        unsigned deed = mono_best_deed(setup, s, s->owned[seat] & ~s->mortgaged, cheap);
+        if (built != MONO_NONE)
+            mono_sell_building(setup, s, built);
+        else if (deed != MONO_NONE)
+            mono_cede(setup, s, deed);
+        else
+            return;
     }
 }

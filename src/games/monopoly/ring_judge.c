@@ -9,44 +9,20 @@ enum {
     /* Withdrawing is always possible from a wire (M14); our own stations wait until they are not in the middle of
      * something. */
     MIDDLE = 1u << MONO_CARD | 1u << MONO_DICE | 1u << MONO_ASKING | 1u << MONO_OFFERING | 1u << MONO_RETURN,
+    DUE = 1u << MONO_DEBT | 1u << MONO_BUY,
     STATIONS = 4,
     OFFER_FIELD = 31, /* what five bits can say */
 };
 
-static enum mono_no only_in(const struct mono_state *s, unsigned phases)
-{
-    if (mono_in_phase(s, phases))
-        return MONO_YES;
-    if (s->phase == MONO_BUY)
-        return MONO_NO_PURCHASE;
-    return s->phase == MONO_DEBT ? MONO_NO_DEBTS : MONO_NO_NOT_NOW;
-}
-
 /* M8: in any of the turns inside, before the throw. */
-static enum mono_no judge_jail(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_fine(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    enum mono_no no = only_in(s, 1u << MONO_FREE);
-    if (no)
-        return no;
+    (void)move;
     if (!s->jail[s->turn])
         return MONO_NO_JAIL;
-    if (move->kind == MONO_MOVE_USE_CARD) {
-        if (move->a >= MONO_DECKS)
-            return MONO_NO_SUCH;
-        return s->held[s->turn][move->a] ? MONO_YES : MONO_NO_CARD;
-    }
     if (s->cash[s->turn] < setup->fine_amount)
         return MONO_NO_MONEY;
     return setup->pay_jail ? MONO_YES : MONO_NO_HIDDEN;
-}
-
-static enum mono_no judge_purchase(const struct mono_setup *setup, const struct mono_state *s)
-{
-    enum mono_no no = only_in(s, 1u << MONO_BUY);
-    if (no)
-        return no;
-    int32_t price = setup->deed[setup->square[s->square[s->control]].deed].price;
-    return s->cash[s->control] < price ? MONO_NO_MONEY : MONO_YES;
 }
 
 /* M2: a hotel wants four houses or a hotel on every street of the group, all of them one's own; a house wants nothing
@@ -68,110 +44,71 @@ enum mono_no mono_ring_may_place(const struct mono_setup *setup, const struct mo
     return MONO_YES;
 }
 
-static enum mono_no judge_property(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+/* What one stands on while the purchase is due; or one's own without buildings, mortgaged or not. */
+static enum mono_no judge_auction(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    int seat = s->control;
-    bool spends = move->kind == MONO_MOVE_BUILD || move->kind == MONO_MOVE_LIFT;
-    enum mono_no no = only_in(s, spends ? MONO_MANAGING : MONO_RAISING);
-    if (no)
-        return no;
-    if (spends && s->spent >= MONO_SPENT_MAX)
-        return MONO_NO_ENOUGH;
-    switch (move->kind) {
-    case MONO_MOVE_BUILD:
-        return mono_may_build(setup, s, seat, move->a);
-    case MONO_MOVE_LIFT:
-        return mono_may_lift(setup, s, seat, move->a);
-    case MONO_MOVE_SELL:
-        return mono_may_sell(setup, s, seat, move->a);
-    case MONO_MOVE_MORTGAGE:
-        return mono_may_mortgage(setup, s, seat, move->a);
-    default:
-        return mono_may_cede(setup, s, seat, move->a);
-    }
+    if (s->phase == MONO_BUY && mono_deed_here(setup, s) == move->a)
+        return MONO_YES;
+    enum mono_no no = mono_not_own(setup, s, s->control, move->a);
+    if (no || s->level[move->a])
+        return no ? no : MONO_NO_BUILT;
+    return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES; /* a mortgaged one may come back for ever */
 }
 
-/* What one stands on while the purchase is due; or one's own without buildings, mortgaged or not. */
-static enum mono_no judge_auction(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
+static enum mono_no judge_offer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    enum mono_no no = only_in(s, MONO_RAISING);
-    if (no)
-        return no;
-    if (deed >= setup->deeds)
+    if (move->n < 0 || move->n > MONO_OFFER_MAX)
         return MONO_NO_SUCH;
-    if (s->phase == MONO_BUY && setup->square[s->square[s->control]].deed == deed)
-        return MONO_YES;
-    if (s->owner[deed] != s->control)
-        return MONO_NO_NOT_YOURS;
-    if (s->level[deed])
-        return MONO_NO_BUILT;
-    return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES; /* a mortgaged one may come back for ever */
+    return move->n > mono_offer_most(setup, s) ? MONO_NO_MONEY : MONO_YES;
 }
 
 /* M6: a question, an answer, a question …, and then the name of the buyer; the auctioneer can neither forget one nor
  * ask twice, because `bidders` empties by one with each answer. */
-static enum mono_no judge_bidding(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_asking(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (move->kind == MONO_MOVE_OFFER) {
-        if (s->phase != MONO_OFFERING)
-            return MONO_NO_NOT_NOW;
-        if (move->n < 0 || move->n > MONO_OFFER_MAX)
-            return MONO_NO_SUCH;
-        return move->n > mono_offer_most(setup, s) ? MONO_NO_MONEY : MONO_YES;
-    }
-    if (s->phase != MONO_ASKING)
-        return MONO_NO_NOT_NOW;
+    (void)setup;
     bool asks = move->kind == MONO_MOVE_ASK;
     if (asks != (s->bidders != 0))
         return MONO_NO_ALL_ASKED;
     return asks || move->b == s->best ? MONO_YES : MONO_NO_HIGHEST;
 }
 
-static enum mono_no judge_pass(const struct mono_state *s)
+/* The further throw is not compulsory (M14). */
+static enum mono_no judge_pass(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (s->phase == MONO_FREE)
-        return s->thrown ? MONO_YES : MONO_NO_NOT_NOW; /* the further throw is not compulsory (M14) */
-    return only_in(s, 1u << MONO_DONE | 1u << MONO_RETURN | 1u << MONO_LEAVING);
+    (void)setup, (void)move;
+    return s->phase != MONO_FREE || s->thrown ? MONO_YES : MONO_NO_NOT_NOW;
 }
 
-enum mono_no mono_ring_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
+static enum mono_no judge_win(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    switch (move->kind) {
-    case MONO_MOVE_DICE:
-    case MONO_MOVE_CARD:
-    case MONO_MOVE_DEAL:
-        return mono_judge_chance(setup, s, move);
-    case MONO_MOVE_THROW:
-        return only_in(s, 1u << MONO_FREE);
-    case MONO_MOVE_PASS:
-        return judge_pass(s);
-    case MONO_MOVE_FINE:
-    case MONO_MOVE_USE_CARD:
-        return judge_jail(setup, s, move);
-    case MONO_MOVE_BUY:
-        return judge_purchase(setup, s);
-    case MONO_MOVE_BUILD:
-    case MONO_MOVE_LIFT:
-    case MONO_MOVE_SELL:
-    case MONO_MOVE_MORTGAGE:
-    case MONO_MOVE_CEDE:
-        return judge_property(setup, s, move);
-    case MONO_MOVE_AUCTION:
-        return judge_auction(setup, s, move->a);
-    case MONO_MOVE_OFFER:
-    case MONO_MOVE_ASK:
-    case MONO_MOVE_TRANSFER:
-        return judge_bidding(setup, s, move);
-    case MONO_MOVE_BANKRUPT:
-        return mono_in_phase(s, MONO_RAISING) ? MONO_YES : MONO_NO_NOT_NOW;
-    case MONO_MOVE_WIN:
-        if (s->phase != MONO_CLAIM)
-            return MONO_NO_NOT_NOW;
-        return move->a == mono_ring_winner(setup, s) ? MONO_YES : MONO_NO_WINNER;
-    default: /* what the ring does not have; the right to send is given away by frames of others only */
-        return MONO_NO_NOT_NOW;
-    }
+    return move->a == mono_ring_winner(setup, s) ? MONO_YES : MONO_NO_WINNER;
 }
+
+#define IN(phase) (1u << MONO_##phase)
+
+/* What is due comes first, a debt or a purchase (M14). The right to send is given away by frames of others only. */
+const struct mono_rule mono_ring_rules[MONO_KINDS] = {
+    [MONO_MOVE_DICE] = {IN(DICE), mono_judge_chance},
+    [MONO_MOVE_CARD] = {IN(CARD), mono_judge_chance},
+    [MONO_MOVE_DEAL] = {IN(DEAL), mono_judge_chance},
+    [MONO_MOVE_THROW] = {IN(FREE), .first = DUE},
+    [MONO_MOVE_PASS] = {IN(FREE) | IN(DONE) | IN(RETURN) | IN(LEAVING), judge_pass, .first = DUE},
+    [MONO_MOVE_FINE] = {IN(FREE), judge_fine, .first = DUE},
+    [MONO_MOVE_USE_CARD] = {IN(FREE), mono_judge_jail_card, .first = DUE},
+    [MONO_MOVE_BUY] = {IN(BUY), mono_judge_payment, .first = IN(DEBT)},
+    [MONO_MOVE_BUILD] = {MONO_MANAGING, .may = mono_may_build, .first = DUE},
+    [MONO_MOVE_SELL] = {MONO_RAISING, .may = mono_may_sell},
+    [MONO_MOVE_MORTGAGE] = {MONO_RAISING, .may = mono_may_mortgage},
+    [MONO_MOVE_LIFT] = {MONO_MANAGING, .may = mono_may_lift, .first = DUE},
+    [MONO_MOVE_CEDE] = {MONO_RAISING, .may = mono_may_cede},
+    [MONO_MOVE_BANKRUPT] = {MONO_RAISING},
+    [MONO_MOVE_AUCTION] = {MONO_RAISING, judge_auction},
+    [MONO_MOVE_OFFER] = {IN(OFFERING), judge_offer},
+    [MONO_MOVE_ASK] = {IN(ASKING), judge_asking},
+    [MONO_MOVE_TRANSFER] = {IN(ASKING), judge_asking},
+    [MONO_MOVE_WIN] = {IN(CLAIM), judge_win},
+};
 
 /* M12: every station has its own order, so any card that somebody does not hold may be the one on top. */
 static bool is_in_a_deck(const struct mono_setup *setup, const struct mono_state *s, unsigned deck, unsigned card)
@@ -191,8 +128,8 @@ static enum verdict tolerate(struct why *why, const char *cited, const char *tex
 }
 
 /* Whether a move that is against the rules is let through, and by which ruling. */
-static enum verdict judge_departure(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
-                                    struct why *why)
+enum verdict mono_ring_departs(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                               struct why *why)
 {
     if (move->c || move->set)
         return MOVE_ILLEGAL;
@@ -203,7 +140,7 @@ static enum verdict judge_departure(const struct mono_setup *setup, const struct
             return tolerate(why, "M12", "not the card on top of this station's deck");
         break;
     case MONO_MOVE_FINE:
-        if (plain && judge_jail(setup, s, move) == MONO_NO_HIDDEN)
+        if (plain && mono_judge(setup, s, move) == MONO_NO_HIDDEN)
             return tolerate(why, "M8", "seed 000 has no code for the fine");
         break;
     case MONO_MOVE_OFFER:
@@ -222,14 +159,4 @@ static enum verdict judge_departure(const struct mono_setup *setup, const struct
         break;
     }
     return MOVE_ILLEGAL;
-}
-
-enum verdict mono_ring_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
-                             struct why *why)
-{
-    enum mono_no no = mono_judge(setup, s, move);
-    if (!no)
-        return MOVE_LEGAL;
-    mono_why(no, why);
-    return judge_departure(setup, s, move, why);
 }

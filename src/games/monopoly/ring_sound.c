@@ -23,25 +23,6 @@ static const char *check_auction(const struct mono_setup *setup, const struct mo
     return NULL;
 }
 
-static bool phase_fits(const struct mono_setup *setup, const struct mono_state *s)
-{
-    bool own_turn = s->control == s->turn;
-    switch (s->phase) {
-    case MONO_ASKING:
-        return own_turn && (s->bidders || s->best != MONO_NONE);
-    case MONO_OFFERING:
-        return s->bidders >> s->control & 1;
-    case MONO_RETURN:
-        return !own_turn && mono_is_alive(s, s->turn);
-    case MONO_LEAVING:
-        return own_turn || mono_is_alive(s, s->turn);
-    case MONO_CLAIM:
-        return bits_count(s->alive) == 1 || (setup->rounds && s->rounds >= setup->rounds);
-    default:
-        return true;
-    }
-}
-
 const char *mono_ring_check(const struct mono_setup *setup, const struct mono_state *s)
 {
     enum {
@@ -59,7 +40,5 @@ const char *mono_ring_check(const struct mono_setup *setup, const struct mono_st
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)
         if (s->debt[seat].amount && seat != s->turn)
             return "a debt that waits for another's turn (M10)";
-    if (!phase_fits(setup, s))
-        return "the phase does not fit the rest";
     return check_auction(setup, s);
 }

@@ -14,10 +14,8 @@ void mono_start(const void *setup, void *state)
     s->houses = rules->houses;
     s->hotels = rules->hotels;
     s->lot = s->best = MONO_NONE;
-    for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
-        unsigned cards = rules->deck[deck].cards;
-        s->fresh[deck] = cards == 64 ? ~(uint64_t)0 : mono_bit(cards) - 1;
-    }
+    for (unsigned deck = 0; deck < MONO_DECKS; deck++)
+        s->fresh[deck] = mono_all(rules->deck[deck].cards);
     for (unsigned seat = 0; seat < rules->seats; seat++) {
         s->cash[seat] = rules->money;
         s->square[seat] = rules->start;
@@ -31,41 +29,16 @@ void mono_start(const void *setup, void *state)
 
 int mono_to_move(const void *setup, const void *state)
 {
+    enum { CHANCE = 1u << MONO_ORDER | 1u << MONO_DEAL | 1u << MONO_DICE | 1u << MONO_CARD | 1u << MONO_RENT_DICE };
     const struct mono_state *s = state;
     (void)setup;
-    switch (s->phase) {
-    case MONO_OVER:
-        return SEAT_NOBODY;
-    case MONO_ORDER:
-    case MONO_DEAL:
-    case MONO_DICE:
-    case MONO_CARD:
-    case MONO_RENT_DICE:
-        return SEAT_CHANCE;
-    default:
-        return s->control;
-    }
+    return mono_in_phase(s, CHANCE) ? SEAT_CHANCE : s->phase == MONO_OVER ? SEAT_NOBODY : s->control;
 }
 
 int mono_chance_owner(const void *setup, const void *state)
 {
     (void)setup;
     return ((const struct mono_state *)state)->control;
-}
-
-enum verdict mono_legal(const void *setup, const void *state, const struct move *move, struct why *why)
-{
-    return mono_ruleset(setup)->legal(setup, state, move, why);
-}
-
-enum verdict mono_official_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
-                                 struct why *why)
-{
-    enum mono_no no = mono_judge(setup, s, move);
-    if (!no)
-        return MOVE_LEGAL;
-    mono_why(no, why);
-    return MOVE_ILLEGAL;
 }
 
 /* S5: the highest begins, those who tie throw again. */
@@ -113,7 +86,7 @@ static void apply_chance(const struct mono_setup *setup, struct mono_state *s, c
 
 static void apply_purchase(const struct mono_setup *setup, struct mono_state *s, bool buys)
 {
-    unsigned deed = setup->square[s->square[s->control]].deed;
+    unsigned deed = mono_deed_here(setup, s);
     if (buys) {
         mono_transfer(s, s->control, MONO_BANK, setup->deed[deed].price);
         mono_give_deed(s, deed, s->control);
@@ -121,12 +94,6 @@ static void apply_purchase(const struct mono_setup *setup, struct mono_state *s,
         s->lots = mono_bit(deed);
         s->origin = s->turn;
     }
-}
-
-static void apply_tax(const struct mono_setup *setup, struct mono_state *s, bool percent)
-{
-    int32_t fixed = setup->square[s->square[s->control]].amount;
-    mono_charge(setup, s, s->control, mono_treasury(setup), percent ? mono_tax_percent(setup, s, s->control) : fixed);
 }
 
 static void leave_jail(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
@@ -151,14 +118,6 @@ static void answer_interest(const struct mono_setup *setup, struct mono_state *s
         mono_lift(setup, s, deed);
     else
         mono_charge(setup, s, s->owner[deed], MONO_BANK, mono_interest(setup, deed));
-}
-
-/* Moves between throws that could go on for ever: lending the control to and fro, building what was sold, trading the
- * same deed. Raising money ends by itself. */
-static bool is_idle(unsigned kind)
-{
-    return kind == MONO_MOVE_CONTROL || kind == MONO_MOVE_BUILD || kind == MONO_MOVE_LIFT || kind == MONO_MOVE_TRADE ||
-           kind == MONO_MOVE_AUCTION;
 }
 
 bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
@@ -194,7 +153,8 @@ bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const
         mono_auction_pass(s, move->kind == MONO_MOVE_LEAVE);
         return s->lot == MONO_NONE;
     case MONO_MOVE_TAX:
-        apply_tax(setup, s, move->a);
+        mono_charge(setup, s, s->control, mono_treasury(setup),
+                    move->a ? mono_tax_percent(setup, s, s->control) : setup->square[s->square[s->control]].amount);
         return true;
     case MONO_MOVE_CHOOSE:
         mono_choose_action(setup, s, move->a);
@@ -255,10 +215,24 @@ void mono_apply(const void *setup, void *state, const struct move *move)
 {
     const struct mono_setup *rules = setup;
     struct mono_state *s = state;
-    if (is_idle(move->kind))
+    if (mono_move_kinds[move->kind].has & MONO_IS_IDLE)
         s->spent++;
     if (mono_ruleset(rules)->apply(rules, s, move))
         mono_proceed(rules, s);
+}
+
+unsigned mono_richest(const struct mono_setup *setup, const struct mono_state *s)
+{
+    unsigned richest = 0;
+    int64_t most = 0;
+    for (unsigned seat = 0; seat < setup->seats; seat++) {
+        int64_t wealth = mono_is_alive(s, seat) ? mono_wealth(setup, s, (int)seat, false) : -1;
+        if (wealth > most)
+            richest = 0;
+        most = wealth > most ? wealth : most;
+        richest |= (unsigned)(wealth == most) << seat;
+    }
+    return richest;
 }
 
 /* Points are given while the game goes on, too: of a game that is broken off one wants to know who was ahead. Equally
@@ -267,28 +241,31 @@ void mono_result(const void *setup, const void *state, struct result *result)
 {
     const struct mono_setup *rules = setup;
     const struct mono_state *s = state;
-    int64_t most = -1;
     *result = (struct result){.over = s->phase == MONO_OVER, .winner = SEAT_NOBODY, .turns = s->throws};
     result->first = s->order_due ? SEAT_NOBODY : s->first;
-    for (int seat = 0; seat < rules->seats; seat++) {
-        if (!mono_is_alive(s, (unsigned)seat))
-            continue;
-        int64_t wealth = result->points[seat] = mono_wealth(rules, s, seat, false);
-        if (wealth == most)
-            result->shared |= 1u << seat;
-        if (wealth <= most)
-            continue;
-        most = wealth;
-        result->shared = 1u << seat;
-    }
-    if (!result->over) {
-        result->shared = 0;
+    for (int seat = 0; seat < rules->seats; seat++)
+        result->points[seat] = mono_is_alive(s, (unsigned)seat) ? mono_wealth(rules, s, seat, false) : 0;
+    if (!result->over)
         return;
-    }
-    result->score = most;
+    result->shared = mono_richest(rules, s);
+    result->score = result->points[bits_lowest(result->shared)];
     result->limited = bits_count(s->alive) > 1;
     if (bits_count(result->shared) == 1 || mono_ruleset(rules)->lowest_wins_ties) {
         result->winner = (int)bits_lowest(result->shared);
         result->shared = 0;
     }
+}
+
+/* Everything at this table lies open: money, deeds, even the wishes for scarce buildings, which are said one after the
+ * other. What nobody knows, the order of the cards, the state itself does not know either. */
+void mono_view(const void *setup, const void *state, int seat, void *view)
+{
+    (void)setup, (void)seat;
+    memmove(view, state, sizeof(struct mono_state));
+}
+
+void mono_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state)
+{
+    (void)setup, (void)seat, (void)rng;
+    memmove(state, view, sizeof(struct mono_state));
 }

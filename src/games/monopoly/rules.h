@@ -16,6 +16,17 @@ static inline bool mono_is_alive(const struct mono_state *s, unsigned seat)
     return seat < MONO_SEATS && s->alive >> seat & 1;
 }
 
+/* That seat if it is in the game, else the next one after it that is (M22). */
+static inline unsigned mono_alive_from(const struct mono_state *s, unsigned seat)
+{
+    return mono_is_alive(s, seat) ? seat : mono_left_of(s, seat);
+}
+
+static inline struct move mono_move(enum mono_kind kind, unsigned a)
+{
+    return (struct move){.kind = (uint8_t)kind, .a = (uint8_t)a};
+}
+
 static inline uint64_t mono_bit(unsigned deed)
 {
     return (uint64_t)1 << deed;
@@ -32,10 +43,71 @@ static inline bool mono_owns_group(const struct mono_setup *setup, const struct 
     return !(mono_group_of(setup, deed)->members & ~s->owned[seat]);
 }
 
+/* An owner or a bidder, or -1 if there is none. */
+static inline int mono_seat_or_none(unsigned seat)
+{
+    return seat == MONO_NONE ? -1 : (int)seat;
+}
+
+/* The first `count` of up to 64 things, as a set. */
+static inline uint64_t mono_all(unsigned count)
+{
+    return count == 64 ? ~(uint64_t)0 : mono_bit(count) - 1;
+}
+
+/* Deeds of the others; of everybody if `seat` is MONO_NONE. */
+static inline uint64_t mono_owned_besides(const struct mono_state *s, unsigned seat)
+{
+    uint64_t deeds = 0;
+    for (unsigned other = 0; other < MONO_SEATS; other++)
+        deeds |= other == seat ? 0 : s->owned[other];
+    return deeds;
+}
+
+/* Why the seat may do nothing with the deed: there is no such one, or it is not its own. */
+static inline enum mono_no mono_not_own(const struct mono_setup *setup, const struct mono_state *s, int seat,
+                                        unsigned deed)
+{
+    return deed >= setup->deeds ? MONO_NO_SUCH : s->owner[deed] != seat ? MONO_NO_NOT_YOURS : MONO_YES;
+}
+
+/* Whether the deed is a street of a group that the seat has all of. */
+static inline bool mono_in_whole_group(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
+                                       unsigned deed)
+{
+    return setup->deed[deed].kind == MONO_STREET && mono_owns_group(setup, s, seat, deed);
+}
+
+/* How good somebody's deed is for something; MONO_NOT_AT_ALL: it cannot be. */
+typedef double mono_score(const struct mono_setup *setup, const struct mono_state *s, unsigned deed);
+#define MONO_NOT_AT_ALL (-1e30)
+/* property.c: the best deed of the set, the first on the board among equals; MONO_NONE: there is none. */
+unsigned mono_best_deed(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds, mono_score *score);
+
 /* Storeys: a hotel is one more than the houses before it, of which the short game has three. */
 static inline unsigned mono_rank(const struct mono_setup *setup, unsigned level)
 {
     return level == MONO_HOTEL ? setup->full + 1u : level;
+}
+
+/* The least and the most storeys of the streets of a group. */
+static inline void mono_storeys(const struct mono_setup *setup, const struct mono_state *s, uint64_t members,
+                                unsigned *least, unsigned *most)
+{
+    *least = setup->full + 1u;
+    *most = 0;
+    for (; members; members &= members - 1) {
+        unsigned rank = mono_rank(setup, s->level[bits_lowest(members)]);
+        *least = rank < *least ? rank : *least;
+        *most = rank > *most ? rank : *most;
+    }
+}
+
+/* What a bare street, or one with so many storeys, of a full group earns. */
+static inline int32_t mono_rent_of_rank(const struct mono_setup *setup, unsigned deed, unsigned rank)
+{
+    const int32_t *rent = setup->deed[deed].rent;
+    return rank > setup->full ? rent[MONO_HOTEL] : rank ? rent[rank] : rent[0] * 2;
 }
 
 /* Whether the next building on such a street is a hotel. */
@@ -52,15 +124,30 @@ static inline bool mono_wait_for(struct mono_state *s, enum mono_phase phase, un
     return true;
 }
 
-/* Sets of phases: in which one may change what one has, and in which one may at least raise money by it. */
+/* Sets of phases: in which one may change what one has, in which one may make a deal about it or leave the game, and in
+ * which one may at least raise money by it. */
 enum {
     MONO_MANAGING = 1u << MONO_FREE | 1u << MONO_DONE,
-    MONO_RAISING = MONO_MANAGING | 1u << MONO_DEBT | 1u << MONO_BUY
+    MONO_DEALING = MONO_MANAGING | 1u << MONO_DEBT,
+    MONO_RAISING = MONO_DEALING | 1u << MONO_BUY,
+    MONO_BIDDING = 1u << MONO_AUCTION | 1u << MONO_ASKING | 1u << MONO_OFFERING, /* an auction goes on */
 };
 
 static inline bool mono_in_phase(const struct mono_state *s, unsigned phases)
 {
     return phases >> s->phase & 1;
+}
+
+/* The deed that whoever decides stands on, or MONO_NONE. */
+static inline unsigned mono_deed_here(const struct mono_setup *setup, const struct mono_state *s)
+{
+    return setup->square[s->square[s->control]].deed;
+}
+
+/* Cards that may be on top of the deck that is drawn from. */
+static inline uint64_t mono_top_cards(const struct mono_state *s)
+{
+    return s->fresh[s->deck] ? s->fresh[s->deck] : mono_bit(s->queue[s->deck][0]);
 }
 
 /* The next member of the set to the left of `seat`, which may be `seat` itself when there is no other. */
@@ -73,6 +160,9 @@ bool mono_group_built(const struct mono_setup *setup, const struct mono_state *s
 void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount);
 /* Takes it at once if the money is there, else it is a debt. `to` may be MONO_SEVERAL. */
 void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, unsigned to, int64_t amount);
+/* What somebody's deed earns if it had such a level and no mortgage. */
+int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
+                     int total);
 /* Pays what the seat owes; the money is there. */
 void mono_pay_debt(const struct mono_setup *setup, struct mono_state *s, unsigned debtor);
 /* Where taxes and payments of cards go. */
@@ -87,10 +177,20 @@ void mono_lift(const struct mono_setup *setup, struct mono_state *s, unsigned de
 void mono_cede(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
 
 /* text.c: which fields a kind of move has, and what journals call it. The others are 0. */
-enum { MONO_HAS_A = 1, MONO_HAS_B = 2, MONO_HAS_N = 4, MONO_HAS_SET = 8, MONO_IS_DEED = 16 /* what `a` is */ };
+enum {
+    MONO_HAS_A = 1,
+    MONO_HAS_B = 2,
+    MONO_HAS_N = 4,
+    MONO_HAS_SET = 8,
+    MONO_IS_DEED = 16, /* what `a` is */
+    /* Between throws it could go on for ever: lending the control to and fro, building what was sold, trading the same
+     * deed. Raising money ends by itself. */
+    MONO_IS_IDLE = 32,
+};
 struct mono_move_kind {
     const char *word;
     uint8_t has;
+    uint8_t most; /* that `a` may be, if it is no deed */
 };
 extern const struct mono_move_kind mono_move_kinds[MONO_KINDS];
 
@@ -139,10 +239,12 @@ void mono_place(const struct mono_setup *setup, struct mono_state *s, unsigned d
 bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s);
 
 /* trade.c */
+/* Nothing is offered for nothing. */
+bool mono_offer_empty(const struct mono_state *s);
 void mono_offer_step(struct mono_state *s, const struct move *move);
 void mono_offer_accept(struct mono_state *s);
 void mono_offer_clear(struct mono_state *s);
-enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+mono_judges mono_judge_offer;
 
 /* bankruptcy.c */
 void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
@@ -150,10 +252,14 @@ void mono_share_estate(const struct mono_setup *setup, struct mono_state *s);
 void mono_return_cards(struct mono_state *s, unsigned seat);
 /* Everything to the one player; unless the game is over, mortgaged deeds ask their new owner for the interest. */
 void mono_leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bool last);
+/* The seat is out of the game. */
+void mono_strike_out(struct mono_state *s, unsigned seat);
 /* Forgets what the player on turn was in the middle of. */
 void mono_drop_turn(struct mono_state *s);
 
-/* rules.c: does what the move says. true: mono_proceed decides what comes next; false: the phase is set. */
+/* rules.c: the seats that have won by a limit (S23), as a set. */
+unsigned mono_richest(const struct mono_setup *setup, const struct mono_state *s);
+/* Does what the move says. true: mono_proceed decides what comes next; false: the phase is set. */
 bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
 
 /* flow.c: decides what comes next. */
@@ -161,39 +267,32 @@ void mono_proceed(const struct mono_setup *setup, struct mono_state *s);
 void mono_next_turn(const struct mono_setup *setup, struct mono_state *s);
 void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 
-/* judge.c */
-enum mono_no mono_judge_chance(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
+/* judge.c: what both rule sets have. */
+mono_judges mono_judge_chance, mono_judge_jail_card, mono_judge_payment;
 
 /* ---- the rows of rulesets.c, in the order of ruleset.h ---- */
 
-enum mono_no mono_official_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
-enum verdict mono_official_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
-                                 struct why *why);
+extern const struct mono_rule mono_official_rules[MONO_KINDS];
 enum mono_no mono_official_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
                                      unsigned deed);
 const char *mono_official_check(const struct mono_setup *setup, const struct mono_state *s);
-void mono_official_choices(struct mono_list *list);
-void mono_official_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
-void mono_official_end(struct mono_state *s);
 
-enum mono_no mono_ring_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
-/* Lets some of what is refused through from a wire. */
-enum verdict mono_ring_legal(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
-                             struct why *why);
+extern const struct mono_rule mono_ring_rules[MONO_KINDS];
+enum verdict mono_ring_departs(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                               struct why *why);
 enum mono_no mono_ring_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
                                  unsigned deed);
 const char *mono_ring_check(const struct mono_setup *setup, const struct mono_state *s);
-void mono_ring_choices(struct mono_list *list);
 bool mono_ring_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
-void mono_ring_collect(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
-void mono_ring_end(struct mono_state *s);
 
 /* ---- the ring alone ---- */
 
 /* ring.c: the most that the asked player can offer (M6). */
 int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state *s);
 
-/* ring_debt.c: withdraws: M9 and M19 with a debt, M17 without. */
+/* ring_debt.c: sells what the seat has, by a fixed rule, until it has the amount (M10). */
+void mono_ring_raise(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t amount);
+/* Withdraws: M9 and M19 with a debt, M17 without. */
 void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 
 #endif

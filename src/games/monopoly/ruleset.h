@@ -6,30 +6,34 @@
 
 #include "games/monopoly/monopoly.h"
 
-struct mono_list;    /* choices.c: the choices so far */
 struct mono_answers; /* player.h: a player's rules, and one decision of it */
 struct mono_mind;
 
+/* When a kind of move may be made, and what must be true of it besides: either what `judge` says of the move, or what
+ * the seat that decides may do with the deed `a`. */
+struct mono_rule {
+    uint32_t phases; /* as a set; none: these rules do not have it */
+    mono_judges *judge;
+    mono_may *may;
+    uint32_t first; /* phases whose debt, or purchase, comes first: that is the reason why not */
+};
+
 struct mono_ruleset {
-    /* The judge: of a move whose fields are those of its kind. */
-    enum mono_no (*judge)(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
-    enum verdict (*legal)(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
-                          struct why *why);
+    const struct mono_rule *rules; /* by kind of move */
+    /* Whether a move that they refuse is let through from a wire all the same; NULL: none is. */
+    enum verdict (*departs)(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                            struct why *why);
     /* Whether the next building may stand on the seat's own street, money and the bank's stock apart. */
     enum mono_no (*may_place)(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, unsigned deed);
     /* What is wrong with a state, of all that the other rule set would not mind; NULL: nothing. */
     const char *(*check)(const struct mono_setup *setup, const struct mono_state *s);
 
-    /* The choices: all that the judge lets through, and which of them an automatic player takes. */
-    void (*choices)(struct mono_list *list);
+    /* Which of the choices an automatic player takes. */
     struct move (*answer)(const struct mono_answers *answers, const struct mono_mind *m);
 
     /* The flow. */
     bool (*apply)(const struct mono_setup *setup, struct mono_state *s,
                   const struct move *move); /* as mono_apply_move */
-    /* A card takes so much from each of the others, for the player on turn. */
-    void (*collect)(const struct mono_setup *setup, struct mono_state *s, int32_t amount);
-    void (*end)(struct mono_state *s); /* the game is decided */
 
     bool whole_groups;      /* buildings want all of their group, and no mortgage on it; else any street will do (M2) */
     bool hotels_break;      /* a hotel that is sold leaves houses, which the bank must have (S30); else nothing (M3) */
@@ -37,6 +41,7 @@ struct mono_ruleset {
     bool rent_by_new_throw; /* a card's rent "by the dice" takes a throw of its own (S33); else the last one (M11) */
     bool own_decks;         /* every station has its own order of the cards, so no hash covers it (M12) */
     bool by_percent;        /* auctions ask each once for a percentage (M6); else bids go round (S17) */
+    bool end_is_claimed;    /* the game is over when somebody has said who has won (M13) */
     bool lowest_wins_ties;  /* of equally rich ones the lower seat has won (M13) */
 };
 

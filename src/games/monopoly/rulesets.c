@@ -4,33 +4,27 @@
 const struct mono_ruleset mono_rulesets[MONO_RULESETS] = {
     [MONO_OFFICIAL] =
         {
-            .judge = mono_official_judge,
-            .legal = mono_official_legal,
+            .rules = mono_official_rules,
             .may_place = mono_official_may_place,
             .check = mono_official_check,
-            .choices = mono_official_choices,
             .answer = mono_official_answer,
             .apply = mono_apply_move,
-            .collect = mono_official_collect,
-            .end = mono_official_end,
             .whole_groups = true,
             .hotels_break = true,
             .rent_by_new_throw = true,
         },
     [MONO_RING] =
         {
-            .judge = mono_ring_judge,
-            .legal = mono_ring_legal,
+            .rules = mono_ring_rules,
+            .departs = mono_ring_departs,
             .may_place = mono_ring_may_place,
             .check = mono_ring_check,
-            .choices = mono_ring_choices,
             .answer = mono_ring_answer,
             .apply = mono_ring_apply,
-            .collect = mono_ring_collect,
-            .end = mono_ring_end,
             .debts_at_once = true,
             .own_decks = true,
             .by_percent = true,
+            .end_is_claimed = true,
             .lowest_wins_ties = true,
         },
 };

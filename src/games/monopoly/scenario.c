@@ -15,9 +15,10 @@ struct reading {
     struct mono_setup *setup;
     struct mono_state *s;
     struct scenario *out;
-    bool position; /* the second time */
-    int seat;      /* whose lines these are; -1: nobody's yet */
-    uint32_t said; /* keywords of the file that were there, and of the seat */
+    unsigned when;     /* FOR_SETUP the first time, FOR_POSITION the second */
+    const char *field; /* the keyword of the line */
+    int seat;          /* whose lines these are; -1: nobody's yet */
+    uint32_t said;     /* keywords of the file that were there, and of the seat */
     uint32_t said_of_seat;
     unsigned options_line;
     char options[GAME_OPTIONS_MAX];
@@ -26,57 +27,48 @@ struct reading {
     unsigned deed_line[MONO_DEEDS]; /* where it was given to its owner */
 };
 
-#define FAULT(reading, field, ...) lines_fault(&(reading)->lines, (reading)->lines.line, field, __VA_ARGS__)
+/* What is wrong with this line, under the keyword that it begins with. Always false. */
+#define FAULT(reading, ...) lines_fault(&(reading)->lines, (reading)->lines.line, (reading)->field, __VA_ARGS__)
 
-static bool read_end(struct reading *r, struct scan *scan, const char *field)
+static const char *rest_of(const struct scan *scan)
 {
-    if (scan_end(scan))
-        return true;
-    while (*scan->at == ' ' || *scan->at == '\t')
-        scan->at++;
-    FAULT(r, field, "'%s' is too much here", lines_quote(scan->at).text);
-    return false;
+    return scan->at + strspn(scan->at, " \t");
 }
 
-static bool read_number(struct reading *r, struct scan *scan, const char *field, int32_t low, int32_t high,
-                        int32_t *number)
+static bool read_end(struct reading *r, struct scan *scan)
+{
+    return scan_end(scan) || FAULT(r, "'%s' is too much here", lines_quote(rest_of(scan)).text);
+}
+
+static bool read_number(struct reading *r, struct scan *scan, int32_t low, int32_t high, int32_t *number)
 {
     char word[WORD_SIZE];
-    if (!scan_name(scan, word, sizeof word)) {
-        FAULT(r, field, "a number is missing");
-        return false;
-    }
-    return lines_number(&r->lines, field, word, low, high, number);
+    if (!scan_name(scan, word, sizeof word))
+        return FAULT(r, "a number is missing");
+    return lines_number(&r->lines, r->field, word, low, high, number);
 }
 
-static bool read_one(struct reading *r, struct scan *scan, const char *field, int32_t low, int32_t high,
-                     int32_t *number)
-{
-    return read_number(r, scan, field, low, high, number) && read_end(r, scan, field);
-}
-
-static bool find_square(struct reading *r, const char *field, const char *word, unsigned *square)
+/* The square, or the deed, of that number; MONO_NONE, and a fault, if there is none. */
+static unsigned find_square(struct reading *r, const char *word)
 {
     int32_t number;
-    if (!lines_number(&r->lines, field, word, 0, 999, &number))
-        return false;
-    *square = mono_square_numbered(r->setup, number);
-    if (*square != MONO_NONE)
-        return true;
-    FAULT(r, field, "the board has no square %d", (int)number);
-    return false;
+    if (!lines_number(&r->lines, r->field, word, 0, 999, &number))
+        return MONO_NONE;
+    unsigned square = mono_square_numbered(r->setup, number);
+    if (square == MONO_NONE)
+        FAULT(r, "the board has no square %d", (int)number);
+    return square;
 }
 
-static bool find_deed(struct reading *r, const char *field, const char *word, unsigned *deed)
+static unsigned find_deed(struct reading *r, const char *word)
 {
-    unsigned square;
-    if (!find_square(r, field, word, &square))
-        return false;
-    *deed = r->setup->square[square].deed;
-    if (*deed != MONO_NONE)
-        return true;
-    FAULT(r, field, "nobody can own square %s (%s)", word, r->setup->square[square].name);
-    return false;
+    unsigned square = find_square(r, word);
+    if (square == MONO_NONE)
+        return MONO_NONE;
+    unsigned deed = r->setup->square[square].deed;
+    if (deed == MONO_NONE)
+        FAULT(r, "nobody can own square %s (%s)", word, r->setup->square[square].name);
+    return deed;
 }
 
 /* ---- keywords; each has the rest of its line ---- */
@@ -90,21 +82,15 @@ static bool read_options(struct reading *r, struct scan *scan)
     };
     struct scan words = *scan;
     char word[GAME_OPTIONS_MAX];
-    if (r->position)
-        return true;
     while (scan_name(&words, word, sizeof word))
         for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
-            if (strncmp(word, others[i][0], strlen(others[i][0])) == 0) {
-                FAULT(r, "opciones", "%s is not for here: %s", others[i][0], others[i][1]);
-                return false;
-            }
+            if (strncmp(word, others[i][0], strlen(others[i][0])) == 0)
+                return FAULT(r, "%s is not for here: %s", others[i][0], others[i][1]);
     struct str text = str_make(r->options, sizeof r->options);
     str_add(&text, "%s", scan->at);
     r->options_line = r->lines.line;
-    if (!text.cut)
-        return true;
-    FAULT(r, "opciones", "too long");
-    return false;
+    scan->at += strlen(scan->at);
+    return !text.cut || FAULT(r, "too long");
 }
 
 static bool read_player(struct reading *r, struct scan *scan)
@@ -113,53 +99,35 @@ static bool read_player(struct reading *r, struct scan *scan)
     char name[sizeof r->out->player[0]];
     r->seat++;
     r->said_of_seat = 0;
-    if (!read_number(r, scan, "jugador", 1, MONO_SEATS, &number))
+    if (!read_number(r, scan, 1, MONO_SEATS, &number))
         return false;
-    if (number != r->seat + 1) {
-        FAULT(r, "jugador", "%d: the next player is %d", (int)number, r->seat + 1);
-        return false;
-    }
+    if (number != r->seat + 1)
+        return FAULT(r, "%d: the next player is %d", (int)number, r->seat + 1);
     r->out->seats = number;
     if (scan_end(scan))
         return true;
-    if (!scan_name(scan, name, sizeof name) || !registry_bot(&game_monopoly, name)) {
-        while (*scan->at == ' ' || *scan->at == '\t')
-            scan->at++;
-        FAULT(r, "jugador", "there is no automatic player '%s'", lines_quote(scan_end(scan) ? name : scan->at).text);
-        return false;
-    }
+    if (!scan_name(scan, name, sizeof name) || !registry_bot(&game_monopoly, name))
+        return FAULT(r, "there is no automatic player '%s'", lines_quote(scan_end(scan) ? name : rest_of(scan)).text);
     strcpy(r->out->player[r->seat], name);
-    return read_end(r, scan, "jugador");
+    return true;
 }
 
 static bool read_money(struct reading *r, struct scan *scan)
 {
-    int32_t money;
-    if (!r->position)
-        return true;
-    if (!read_one(r, scan, "dinero", 0, MONO_MONEY_MAX, &money))
-        return false;
-    r->s->cash[r->seat] = money;
-    return true;
+    return read_number(r, scan, 0, MONO_MONEY_MAX, &r->s->cash[r->seat]);
 }
 
 static bool read_square(struct reading *r, struct scan *scan)
 {
     char word[WORD_SIZE] = "";
-    unsigned square;
-    if (!r->position)
-        return true;
     scan_name(scan, word, sizeof word);
-    if (!find_square(r, "casilla", word, &square) || !read_end(r, scan, "casilla"))
+    unsigned square = find_square(r, word);
+    if (square == MONO_NONE || !read_end(r, scan))
         return false;
-    if (r->setup->square[square].kind == MONO_TO_JAIL) {
-        FAULT(r, "casilla", "nobody stays on %s", r->setup->square[square].name);
-        return false;
-    }
-    if (r->s->jail[r->seat]) {
-        FAULT(r, "casilla", "whoever is in jail has no other square");
-        return false;
-    }
+    if (r->setup->square[square].kind == MONO_TO_JAIL)
+        return FAULT(r, "nobody stays on %s", r->setup->square[square].name);
+    if (r->s->jail[r->seat])
+        return FAULT(r, "whoever is in jail has no other square");
     r->s->square[r->seat] = (uint8_t)square;
     return true;
 }
@@ -167,43 +135,38 @@ static bool read_square(struct reading *r, struct scan *scan)
 /* carcel [throws made there]. */
 static bool read_jail(struct reading *r, struct scan *scan)
 {
-    int32_t throws = 0;
-    if (!r->position)
-        return true;
-    if (r->s->square[r->seat] != r->setup->start) {
-        FAULT(r, "carcel", "whoever is in jail has no other square");
-        return false;
-    }
-    if (!scan_end(scan) &&
-        !read_one(r, scan, "carcel", 0, r->setup->jail_turns ? r->setup->jail_turns - 1 : 0, &throws))
+    int32_t throws = 0, most = r->setup->jail_turns ? r->setup->jail_turns - 1 : 0;
+    if (r->s->square[r->seat] != r->setup->start)
+        return FAULT(r, "whoever is in jail has no other square");
+    if (!scan_end(scan) && !read_number(r, scan, 0, most, &throws))
         return false;
     r->s->jail[r->seat] = (uint8_t)(throws + 1);
     r->s->square[r->seat] = r->setup->jail;
     return true;
 }
 
-static bool give(struct reading *r, const char *field, const char *word, unsigned *deed)
+/* The deed is the player's; MONO_NONE, and a fault, if it cannot be. */
+static unsigned give(struct reading *r, const char *word)
 {
-    if (!find_deed(r, field, word, deed))
-        return false;
-    if (r->s->owner[*deed] != MONO_NONE) {
-        FAULT(r, field, "square %s belongs to player %d already", word, r->s->owner[*deed] + 1);
-        return false;
+    unsigned deed = find_deed(r, word);
+    if (deed == MONO_NONE)
+        return MONO_NONE;
+    if (r->s->owner[deed] != MONO_NONE) {
+        FAULT(r, "square %s belongs to player %d already", word, r->s->owner[deed] + 1);
+        return MONO_NONE;
     }
-    mono_give_deed(r->s, *deed, (unsigned)r->seat);
-    r->deed_line[*deed] = r->lines.line;
-    return true;
+    mono_give_deed(r->s, deed, (unsigned)r->seat);
+    r->deed_line[deed] = r->lines.line;
+    return deed;
 }
 
 /* What stands behind the colon: houses, or "hotel". */
 static bool read_level(struct reading *r, const char *word, unsigned deed)
 {
     int32_t level = MONO_HOTEL;
-    if (r->setup->deed[deed].kind != MONO_STREET) {
-        FAULT(r, "propiedades", "only streets have buildings, not %s", mono_deed_square(r->setup, deed)->name);
-        return false;
-    }
-    if (!lines_same(word, "hotel") && !lines_number(&r->lines, "propiedades", word, 0, r->setup->full, &level))
+    if (r->setup->deed[deed].kind != MONO_STREET)
+        return FAULT(r, "only streets have buildings, not %s", mono_deed_name(r->setup, deed));
+    if (!lines_same(word, "hotel") && !lines_number(&r->lines, r->field, word, 0, r->setup->full, &level))
         return false;
     r->s->level[deed] = (uint8_t)level;
     return true;
@@ -212,27 +175,27 @@ static bool read_level(struct reading *r, const char *word, unsigned deed)
 static bool read_deeds(struct reading *r, struct scan *scan)
 {
     char word[WORD_SIZE];
-    while (r->position && scan_name(scan, word, sizeof word)) {
-        unsigned deed;
+    while (scan_name(scan, word, sizeof word)) {
         char *colon = strchr(word, ':');
         if (colon)
             *colon = '\0';
-        if (!give(r, "propiedades", word, &deed) || (colon && !read_level(r, colon + 1, deed)))
+        unsigned deed = give(r, word);
+        if (deed == MONO_NONE || (colon && !read_level(r, colon + 1, deed)))
             return false;
     }
-    return !r->position || read_end(r, scan, "propiedades");
+    return true;
 }
 
 static bool read_mortgages(struct reading *r, struct scan *scan)
 {
     char word[WORD_SIZE];
-    while (r->position && scan_name(scan, word, sizeof word)) {
-        unsigned deed;
-        if (!give(r, "hipotecadas", word, &deed))
+    while (scan_name(scan, word, sizeof word)) {
+        unsigned deed = give(r, word);
+        if (deed == MONO_NONE)
             return false;
         r->s->mortgaged |= mono_bit(deed);
     }
-    return !r->position || read_end(r, scan, "hipotecadas");
+    return true;
 }
 
 /* A jail card, taken out of its deck. */
@@ -244,107 +207,92 @@ static bool hold_card(struct reading *r, unsigned deck)
             r->s->held[r->seat][deck] |= mono_bit(card);
             return true;
         }
-    FAULT(r, "tarjetas", "the deck %s has no more cards that free from jail", deck ? "caja" : "suerte");
-    return false;
+    return FAULT(r, "the deck %s has no more cards that free from jail", deck ? "caja" : "suerte");
 }
 
 static bool read_cards(struct reading *r, struct scan *scan)
 {
     char word[WORD_SIZE];
-    while (r->position && scan_name(scan, word, sizeof word)) {
+    while (scan_name(scan, word, sizeof word)) {
         bool chest = lines_same(word, "caja");
-        if (!chest && !lines_same(word, "suerte")) {
-            FAULT(r, "tarjetas", "'%s': suerte or caja", lines_quote(word).text);
-            return false;
-        }
+        if (!chest && !lines_same(word, "suerte"))
+            return FAULT(r, "'%s': suerte or caja", lines_quote(word).text);
         if (!hold_card(r, chest))
             return false;
     }
-    return !r->position || read_end(r, scan, "tarjetas");
+    return true;
 }
 
 static bool read_first(struct reading *r, struct scan *scan)
 {
-    int32_t number;
-    if (!r->position)
-        return true;
-    if (!read_one(r, scan, "empieza", 1, r->out->seats, &number))
-        return false;
+    int32_t number = 0;
+    bool good = read_number(r, scan, 1, r->out->seats, &number);
     r->out->first = number - 1;
-    return true;
+    return good;
 }
 
 static bool read_auction(struct reading *r, struct scan *scan)
 {
     char word[WORD_SIZE] = "";
-    if (!r->position)
-        return true;
     scan_name(scan, word, sizeof word);
     r->lot_line = r->lines.line;
-    return find_deed(r, "subasta", word, &r->lot) && read_end(r, scan, "subasta");
+    r->lot = find_deed(r, word);
+    return r->lot != MONO_NONE;
 }
+
+enum { FOR_SETUP = 1, FOR_POSITION = 2 };
 
 static const struct keyword {
     const char *word, *accented;
     bool of_player; /* only after a line 'jugador' */
+    uint8_t when;   /* it is read: the first time, the second, or both */
     bool (*read)(struct reading *r, struct scan *scan);
 } keywords[] = {
-    {"opciones", NULL, false, read_options},     {"empieza", NULL, false, read_first},
-    {"subasta", NULL, false, read_auction},      {"jugador", NULL, false, read_player},
-    {"dinero", NULL, true, read_money},          {"casilla", NULL, true, read_square},
-    {"carcel", "cárcel", true, read_jail},       {"propiedades", NULL, true, read_deeds},
-    {"hipotecadas", NULL, true, read_mortgages}, {"tarjetas", NULL, true, read_cards},
+    {"jugador", NULL, false, FOR_SETUP | FOR_POSITION, read_player},
+    {"opciones", NULL, false, FOR_SETUP, read_options},
+    {"empieza", NULL, false, FOR_POSITION, read_first},
+    {"subasta", NULL, false, FOR_POSITION, read_auction},
+    {"dinero", NULL, true, FOR_POSITION, read_money},
+    {"casilla", NULL, true, FOR_POSITION, read_square},
+    {"carcel", "cárcel", true, FOR_POSITION, read_jail},
+    {"propiedades", NULL, true, FOR_POSITION, read_deeds},
+    {"hipotecadas", NULL, true, FOR_POSITION, read_mortgages},
+    {"tarjetas", NULL, true, FOR_POSITION, read_cards},
+    {0},
 };
-
-enum { KEYWORDS = sizeof keywords / sizeof keywords[0], KEYWORD_PLAYER = 3 };
-
-static const struct keyword *find_keyword(const char *word)
-{
-    for (unsigned i = 0; i < KEYWORDS; i++)
-        if (lines_same(word, keywords[i].word) || (keywords[i].accented && lines_same(word, keywords[i].accented)))
-            return &keywords[i];
-    return NULL;
-}
 
 static bool read_line(struct reading *r)
 {
     struct scan scan = {r->lines.text};
     char word[WORD_SIZE] = "";
     scan_name(&scan, word, sizeof word);
-    const struct keyword *keyword = find_keyword(word);
-    if (!keyword) {
-        FAULT(r, "", "'%s' is no word of a scenario", lines_quote(r->lines.text).text);
-        return false;
-    }
+    const struct keyword *keyword = keywords;
+    while (keyword->word && !lines_same(word, keyword->word) &&
+           !(keyword->accented && lines_same(word, keyword->accented)))
+        keyword++;
+    r->field = keyword->word ? keyword->word : "";
+    if (!keyword->word)
+        return FAULT(r, "'%s' is no word of a scenario", lines_quote(r->lines.text).text);
     uint32_t bit = 1u << (keyword - keywords), *said = keyword->of_player ? &r->said_of_seat : &r->said;
-    if (keyword->of_player && r->seat < 0) {
-        FAULT(r, keyword->word, "whose? A line 'jugador' comes first");
-        return false;
-    }
-    if (*said & bit && keyword != &keywords[KEYWORD_PLAYER]) {
-        FAULT(r, keyword->word, "said twice");
-        return false;
-    }
+    if (keyword->of_player && r->seat < 0)
+        return FAULT(r, "whose? A line 'jugador' comes first");
+    if (*said & bit && keyword->read != read_player)
+        return FAULT(r, "said twice");
     *said |= bit;
-    return keyword->read(r, &scan);
+    return !(keyword->when & r->when) || (keyword->read(r, &scan) && read_end(r, &scan));
 }
 
-static bool read_lines(struct reading *r, const char *text, size_t length, bool position)
+static bool read_lines(struct reading *r, const char *text, size_t length, unsigned when)
 {
+    enum lines_result result;
     lines_open(&r->lines, text, length, NULL);
-    r->position = position;
+    r->when = when;
     r->seat = -1;
     r->said = r->said_of_seat = 0;
-    for (;;)
-        switch (lines_next(&r->lines)) {
-        case LINES_END:
-            return true;
-        case LINES_BAD:
+    while ((result = lines_next(&r->lines)) == LINES_TEXT)
+        if (!read_line(r))
             return false;
-        case LINES_TEXT:
-            if (!read_line(r))
-                return false;
-        }
+    return result == LINES_END;
 }
 
 static enum status refuse(const struct reading *r, struct why *why)
@@ -392,27 +340,19 @@ static void start_state(const struct reading *r)
 static bool check_group(struct reading *r, unsigned group)
 {
     uint64_t members = r->setup->group[group].members;
-    unsigned least = MONO_NONE, most = 0, built = MONO_NONE;
-    for (uint64_t rest = members; rest; rest &= rest - 1) {
-        unsigned deed = bits_lowest(rest), rank = mono_rank(r->setup, r->s->level[deed]);
-        built = rank > most ? deed : built;
-        most = rank > most ? rank : most;
-        least = rank < least ? rank : least;
-    }
+    unsigned least, most, built = bits_lowest(members);
+    mono_storeys(r->setup, r->s, members, &least, &most);
+    for (uint64_t rest = members; mono_rank(r->setup, r->s->level[built]) < most; rest &= rest - 1)
+        built = bits_lowest(rest);
     if (!most || !mono_ruleset(r->setup)->whole_groups)
         return true;
-    unsigned line = r->deed_line[built], number = mono_deed_square(r->setup, built)->number;
-    if (!mono_owns_group(r->setup, r->s, r->s->owner[built], built))
-        lines_fault(&r->lines, line, "propiedades", "buildings on %u, but the group %s is not complete", number,
-                    r->setup->group[group].name);
-    else if (members & r->s->mortgaged)
-        lines_fault(&r->lines, line, "propiedades", "buildings on %u, but the group %s is mortgaged", number,
-                    r->setup->group[group].name);
-    else if (r->setup->even && most > least + 1)
-        lines_fault(&r->lines, line, "propiedades", "the group %s is not evenly built", r->setup->group[group].name);
-    else
-        return true;
-    return false;
+    const char *name = r->setup->group[group].name;
+    bool whole = mono_owns_group(r->setup, r->s, r->s->owner[built], built);
+    if (!whole || members & r->s->mortgaged)
+        return lines_fault(&r->lines, r->deed_line[built], "propiedades", "buildings on %u, but the group %s is %s",
+                           mono_deed_square(r->setup, built)->number, name, whole ? "mortgaged" : "not complete");
+    return !r->setup->even || most <= least + 1 ||
+           lines_fault(&r->lines, r->deed_line[built], "propiedades", "the group %s is not evenly built", name);
 }
 
 /* Groups as a whole, and the bank's houses and hotels: less what stands. */
@@ -425,11 +365,9 @@ static bool check_buildings(struct reading *r)
         bool hotel = r->s->level[deed] == MONO_HOTEL;
         unsigned count = hotel ? 1 : r->s->level[deed];
         uint16_t *stock = hotel ? &r->s->hotels : &r->s->houses;
-        if (count > *stock) {
-            lines_fault(&r->lines, r->deed_line[deed], "propiedades", "the bank has no more %s for square %u",
-                        hotel ? "hotels" : "houses", mono_deed_square(r->setup, deed)->number);
-            return false;
-        }
+        if (count > *stock)
+            return lines_fault(&r->lines, r->deed_line[deed], "propiedades", "the bank has no more %s for square %u",
+                               hotel ? "hotels" : "houses", mono_deed_square(r->setup, deed)->number);
         *stock = (uint16_t)(*stock - count);
     }
     return true;
@@ -440,16 +378,13 @@ static bool open_auction(struct reading *r, unsigned first)
     struct mono_state *s = r->s;
     if (r->lot == MONO_NONE)
         return true;
-    if (mono_ruleset(r->setup)->by_percent) {
-        lines_fault(&r->lines, r->lot_line, "subasta", "on a ring a player on turn opens it");
-        return false;
-    }
-    if (s->owner[r->lot] != MONO_NONE || !mono_bidders(s)) {
-        lines_fault(&r->lines, r->lot_line, "subasta",
-                    mono_bidders(s) ? "the property belongs to player %d" : "nobody has money to bid",
-                    s->owner[r->lot] + 1);
-        return false;
-    }
+    if (mono_ruleset(r->setup)->by_percent)
+        return lines_fault(&r->lines, r->lot_line, "subasta", "on a ring a player on turn opens it");
+    if (!mono_bidders(s))
+        return lines_fault(&r->lines, r->lot_line, "subasta", "nobody has money to bid");
+    if (s->owner[r->lot] != MONO_NONE)
+        return lines_fault(&r->lines, r->lot_line, "subasta", "the property belongs to player %d",
+                           s->owner[r->lot] + 1);
     /* The bidding goes to the left of the player on turn, who has thrown and not bought (S17). */
     s->turn = s->keeper = s->first = (uint8_t)((first + r->setup->seats - 1u) % r->setup->seats);
     s->thrown = 1;
@@ -461,11 +396,8 @@ static bool open_auction(struct reading *r, unsigned first)
 static bool finish_state(struct reading *r, int wanted)
 {
     struct mono_state *s = r->s;
-    unsigned first = 0;
-    if (wanted >= 0)
-        first = (unsigned)wanted;
-    else if (r->out->first != SEAT_NOBODY)
-        first = (unsigned)r->out->first;
+    int said = wanted >= 0 ? wanted : r->out->first;
+    unsigned first = said == SEAT_NOBODY ? 0 : (unsigned)said;
     s->turn = s->keeper = s->first = (uint8_t)first;
     if (!check_buildings(r) || !open_auction(r, first))
         return false;
@@ -485,7 +417,7 @@ enum status mono_scenario(const char *text, size_t length, const char *options, 
     scenario->first = SEAT_NOBODY;
     if (length > LINES_FILE_MAX)
         return why_bad(why, "longer than %d KB", LINES_FILE_MAX / 1024);
-    if (!read_lines(&r, text, length, false))
+    if (!read_lines(&r, text, length, FOR_SETUP))
         return refuse(&r, why);
     enum status status = make_setup(&r, options, why);
     if (status != ST_OK)
@@ -493,7 +425,7 @@ enum status mono_scenario(const char *text, size_t length, const char *options, 
     if (first >= scenario->seats)
         return why_bad(why, "seat %d cannot begin: there are %d", first, scenario->seats);
     start_state(&r);
-    if (!read_lines(&r, text, length, true) || !finish_state(&r, first))
+    if (!read_lines(&r, text, length, FOR_POSITION) || !finish_state(&r, first))
         return refuse(&r, why);
     if (!mono_invariant(setup, state, &wrong)) /* cannot be: all of it was looked at above */
         return why_bad(why, "line %u: %s", r.lines.line, wrong.text);

@@ -4,38 +4,35 @@
 #include <stdio.h>
 #include <string.h>
 
-static void scene_seats(const struct mono_setup *setup, const struct mono_state *s, int viewer,
-                        const char *const *names, enum lang lang, struct scene *scene)
+static void scene_seat(const struct mono_sight *w, unsigned seat, struct scene_seat *out)
 {
     /* Street Master's pieces, in its order. */
     static const enum tint tints[MONO_SEATS] = {TINT_YELLOW, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_ORANGE, TINT_WHITE};
-    scene->seats = setup->seats;
-    for (unsigned seat = 0; seat < setup->seats; seat++) {
-        struct scene_seat *out = &scene->seat[seat];
-        bool in = mono_is_alive(s, seat);
-        snprintf(out->name, sizeof out->name, "%s", names[seat]);
-        unsigned deeds = bits_count(s->owned[seat]);
-        snprintf(out->holds, sizeof out->holds, trn(lang, "%9s  %2u propiedad", "%9s  %2u propiedades", deeds),
-                 scene_sum(s->cash[seat], lang).text, deeds);
-        if (!in)
-            snprintf(out->note, sizeof out->note, "%s", tr(lang, "bancarrota"));
-        else if (s->debt[seat].amount)
-            snprintf(out->note, sizeof out->note, tr(lang, "debe %s"), scene_sum(s->debt[seat].amount, lang).text);
-        else
-            snprintf(out->note, sizeof out->note, "%s%.44s", s->jail[seat] ? tr(lang, "en la cárcel") : "",
-                     s->jail[seat] ? "" : tr(lang, setup->square[s->square[seat]].name));
-        out->count = -1;
-        out->tint = tints[seat];
-        out->turn = s->phase != MONO_OVER && s->control == seat;
-        out->you = (int)seat == viewer;
-        out->out = !in;
-        out->keeps = (int)mono_jail_cards(s, (int)seat);
-        out->money = s->cash[seat];
-        out->owes = s->debt[seat].amount;
-        out->missing = out->owes > out->money ? out->owes - out->money : 0;
-        if (out->owes)
-            out->owes_to = mono_spot(s->debt[seat].to);
-    }
+    const struct mono_state *s = w->s;
+    const struct mono_debt *debt = &s->debt[seat];
+    struct str note = str_make(out->note, sizeof out->note);
+    unsigned deeds = bits_count(s->owned[seat]);
+    snprintf(out->name, sizeof out->name, "%s", w->names[seat]);
+    snprintf(out->holds, sizeof out->holds, trn(w->lang, "%9s  %2u propiedad", "%9s  %2u propiedades", deeds),
+             scene_sum(s->cash[seat], w->lang).text, deeds);
+    if (!mono_is_alive(s, seat))
+        str_add(&note, "%s", tr(w->lang, "bancarrota"));
+    else if (debt->amount)
+        str_add(&note, tr(w->lang, "debe %s"), scene_sum(debt->amount, w->lang).text);
+    else if (s->jail[seat])
+        str_add(&note, "%s", tr(w->lang, "en la cárcel"));
+    else
+        str_add(&note, "%.44s", tr(w->lang, w->setup->square[s->square[seat]].name));
+    out->count = -1;
+    out->tint = tints[seat];
+    out->turn = s->phase != MONO_OVER && s->control == seat;
+    out->out = !mono_is_alive(s, seat);
+    out->keeps = (int)mono_jail_cards(s, (int)seat);
+    out->money = s->cash[seat];
+    out->owes = debt->amount;
+    out->missing = out->owes > out->money ? out->owes - out->money : 0;
+    if (out->owes)
+        out->owes_to = mono_spot(debt->to);
 }
 
 struct scene_spot mono_spot(unsigned account)
@@ -59,62 +56,55 @@ void mono_deed_piece(const struct mono_setup *setup, const struct mono_state *s,
     mono_building_words(s, deed, lang, &label);
 }
 
-static void scene_deeds(const struct mono_setup *setup, const struct mono_state *s, int seat, enum lang lang,
-                        struct scene *scene)
+static void scene_deeds(const struct mono_sight *w, int seat, struct scene *scene)
 {
-    for (uint64_t rest = s->owned[seat]; rest && scene->pieces < SCENE_PIECES; rest &= rest - 1) {
+    for (uint64_t rest = w->s->owned[seat]; rest && scene->pieces < SCENE_PIECES; rest &= rest - 1) {
         struct scene_piece *piece = scene_add_piece(scene, PLACE_HAND);
         piece->seat = seat;
-        mono_deed_piece(setup, s, bits_lowest(rest), lang, piece);
+        mono_deed_piece(w->setup, w->s, bits_lowest(rest), w->lang, piece);
     }
 }
 
-static void scene_status(const struct mono_setup *setup, const struct mono_state *s, enum lang lang,
-                         struct scene *scene)
+static void scene_status(const struct mono_sight *w, struct scene *scene)
 {
-    const struct mono_square *square = &setup->square[s->square[s->turn]];
-    bool auction = s->phase == MONO_AUCTION || s->phase == MONO_ASKING || s->phase == MONO_OFFERING;
-    if (auction && s->lot < MONO_DEEDS) /* the bids are in scene->auction */
-        snprintf(scene->status, sizeof scene->status, tr(lang, "Subasta: %s"), mono_lot_name(setup, s->lot, lang));
+    const struct mono_state *s = w->s;
+    const struct mono_square *square = &w->setup->square[s->square[s->turn]];
+    struct str status = str_make(scene->status, sizeof scene->status);
+    if (mono_in_phase(s, MONO_BIDDING) && s->lot < MONO_DEEDS) /* the bids are in scene->auction */
+        str_add(&status, tr(w->lang, "Subasta: %s"), mono_lot_name(w->setup, s->lot, w->lang));
     else if (s->phase == MONO_AUCTION || s->phase == MONO_WISH)
-        snprintf(scene->status, sizeof scene->status, tr(lang, "En la banca quedan casas: %d, hoteles: %d"), s->houses,
-                 s->hotels);
+        str_add(&status, tr(w->lang, "En la banca quedan casas: %d, hoteles: %d"), s->houses, s->hotels);
     else
-        snprintf(scene->status, sizeof scene->status, tr(lang, "Casilla %d: %s"), square->number,
-                 tr(lang, square->name));
-    if (s->dice[0]) {
-        scene->dice = 2;
-        scene->die[0] = s->dice[0];
-        scene->die[1] = s->dice[1];
-    }
-}
-
-static const char *rules_text(enum lang lang)
-{
-    return tr(lang,
-              "Lanza los dados, compra las propiedades en las que caigas y cobra el alquiler a quien "
-              "caiga en las tuyas. Con todas las calles de un color construyes casas y hoteles. Quien "
-              "no puede pagar vende, hipoteca o queda en bancarrota; gana el último que queda.\n"
-              "\n"
-              "  En cada casilla están su nombre corto y lo que hay en ella: ⌂3 son tres casas, H un hotel, × una "
-              "hipoteca. Debajo, de quién es o cuánto cuesta, y las letras de quienes están allí.\n");
+        str_add(&status, tr(w->lang, "Casilla %d: %s"), square->number, tr(w->lang, square->name));
+    scene->dice = s->dice[0] ? 2 : 0;
+    for (size_t i = 0; i < scene->dice; i++)
+        scene->die[i] = s->dice[i];
 }
 
 void mono_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
                 struct scene *scene)
 {
-    const struct mono_setup *rules = setup;
-    const struct mono_state *s = view;
+    const struct mono_sight w = {setup, view, names, lang};
     memset(scene, 0, sizeof *scene);
     snprintf(scene->title, sizeof scene->title, "Monopoly");
     scene->money = true;
-    scene_seats(rules, s, viewer, names, lang, scene);
-    scene_status(rules, s, lang, scene);
-    mono_scene_deals(rules, s, lang, scene);
-    mono_scene_board(rules, s, names, lang, scene);
-    if (viewer >= 0)
-        scene_deeds(rules, s, viewer, lang, scene);
+    scene->seats = w.setup->seats;
+    for (unsigned seat = 0; seat < scene->seats; seat++)
+        scene_seat(&w, seat, &scene->seat[seat]);
+    scene_status(&w, scene);
+    mono_scene_deals(&w, scene);
+    mono_scene_board(&w, &scene->board);
+    if (viewer >= 0) {
+        scene->seat[viewer].you = true;
+        scene_deeds(&w, viewer, scene);
+    }
     if (viewer >= 0 && mono_to_move(setup, view) == viewer)
-        mono_scene_options(rules, s, names, lang, scene);
-    scene->rules = rules_text(lang);
+        mono_scene_options(&w, scene);
+    scene->rules =
+        tr(lang, "Lanza los dados, compra las propiedades en las que caigas y cobra el alquiler a quien "
+                 "caiga en las tuyas. Con todas las calles de un color construyes casas y hoteles. Quien "
+                 "no puede pagar vende, hipoteca o queda en bancarrota; gana el último que queda.\n"
+                 "\n"
+                 "  En cada casilla están su nombre corto y lo que hay en ella: ⌂3 son tres casas, H un hotel, × una "
+                 "hipoteca. Debajo, de quién es o cuánto cuesta, y las letras de quienes están allí.\n");
 }

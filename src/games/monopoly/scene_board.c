@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 enum tint mono_group_tint(const struct mono_group *group)
 {
     static const struct {
@@ -42,19 +44,6 @@ void mono_building_words(const struct mono_state *s, unsigned deed, enum lang la
 
 /* --- names --- */
 
-/* As many whole characters as fit `size` bytes. */
-static void put_cut(char *out, size_t size, const char *text)
-{
-    size_t length = strlen(text);
-    if (length >= size) {
-        length = size - 1;
-        while (length && ((unsigned char)text[length] & 0xc0) == 0x80)
-            length--;
-    }
-    memcpy(out, text, length);
-    out[length] = '\0';
-}
-
 /* The name without what all of its kind begin with: "SERRANO". */
 static const char *short_name(const char *name)
 {
@@ -73,18 +62,17 @@ static const char *short_name(const char *name)
 
 /* --- squares --- */
 
-static void describe_deed(const struct mono_setup *setup, const struct mono_state *s, unsigned deed,
-                          const char *const *names, enum lang lang, struct str *label)
+static void describe_deed(const struct mono_sight *w, unsigned deed, struct str *label)
 {
-    unsigned owner = s->owner[deed];
+    unsigned owner = w->s->owner[deed];
     if (owner == MONO_NONE) {
-        str_add(label, tr(lang, ", libre, %s"), scene_sum(setup->deed[deed].price, lang).text);
+        str_add(label, tr(w->lang, ", libre, %s"), scene_sum(w->setup->deed[deed].price, w->lang).text);
         return;
     }
-    str_add(label, tr(lang, ", de %s"), names[owner]);
-    mono_building_words(s, deed, lang, label);
-    if (setup->deed[deed].kind != MONO_SERVICE && !(s->mortgaged & mono_bit(deed)))
-        str_add(label, tr(lang, ", alquiler %s"), scene_sum(mono_rent(setup, s, deed, 0), lang).text);
+    str_add(label, tr(w->lang, ", de %s"), w->names[owner]);
+    mono_building_words(w->s, deed, w->lang, label);
+    if (w->setup->deed[deed].kind != MONO_SERVICE && !(w->s->mortgaged & mono_bit(deed)))
+        str_add(label, tr(w->lang, ", alquiler %s"), scene_sum(mono_rent(w->setup, w->s, deed, 0), w->lang).text);
 }
 
 /* Place i of a ring of 4 * side squares. */
@@ -102,50 +90,51 @@ static const enum square kinds[MONO_SQUARE_KINDS] = {
     [MONO_TO_JAIL] = SQUARE_TO_JAIL,
 };
 
-static void fill_cell(const struct mono_setup *setup, const struct mono_state *s, unsigned index,
-                      const char *const *names, enum lang lang, struct scene_cell *cell)
+static void fill_deed(const struct mono_sight *w, unsigned deed, struct scene_cell *cell)
 {
-    const struct mono_square *square = &setup->square[index];
-    struct str label = str_make(cell->label, sizeof cell->label);
-    cell->kind = kinds[square->kind];
-    cell->owner = cell->choice = -1;
-    put_cut(cell->face, sizeof cell->face, square->brief);
-    put_cut(cell->name, sizeof cell->name, short_name(tr(lang, square->name)));
-    str_add(&label, "%u %s", square->number, tr(lang, square->name));
-    for (unsigned seat = 0; seat < setup->seats; seat++)
-        if (mono_is_alive(s, seat) && s->square[seat] == index)
-            cell->stands |= 1u << seat;
-    if (square->deed == MONO_NONE) {
-        if (square->kind == MONO_PARKING && s->pot)
-            put_cut(cell->small, sizeof cell->small, scene_sum(s->pot, lang).text);
-        return;
-    }
-    unsigned deed = square->deed;
-    cell->owner = s->owner[deed] == MONO_NONE ? -1 : s->owner[deed];
-    cell->group = setup->deed[deed].group + 1;
-    cell->tint = mono_group_tint(mono_group_of(setup, deed));
+    const struct mono_state *s = w->s;
+    cell->owner = mono_seat_or_none(s->owner[deed]);
+    cell->group = w->setup->deed[deed].group + 1;
+    cell->tint = mono_group_tint(mono_group_of(w->setup, deed));
     cell->mortgaged = s->mortgaged & mono_bit(deed);
-    cell->built = (int)mono_rank(setup, s->level[deed]);
+    cell->built = (int)mono_rank(w->setup, s->level[deed]);
     cell->hotel = s->level[deed] == MONO_HOTEL;
-    cell->price = setup->deed[deed].price;
+    cell->price = w->setup->deed[deed].price;
     if (cell->mortgaged)
         snprintf(cell->mark, sizeof cell->mark, "×");
     else
         mono_building_mark(s, deed, cell->mark);
-    put_cut(cell->small, sizeof cell->small, scene_sum(setup->deed[deed].price, lang).text);
-    describe_deed(setup, s, deed, names, lang, &label);
+    utf8_copy(cell->small, sizeof cell->small, scene_sum(cell->price, w->lang).text);
 }
 
-void mono_scene_board(const struct mono_setup *setup, const struct mono_state *s, const char *const *names,
-                      enum lang lang, struct scene *scene)
+static void fill_cell(const struct mono_sight *w, unsigned index, struct scene_cell *cell)
 {
-    struct scene_board *board = &scene->board;
-    int side = (setup->squares + 3) / 4;
+    const struct mono_square *square = &w->setup->square[index];
+    struct str label = str_make(cell->label, sizeof cell->label);
+    cell->kind = kinds[square->kind];
+    cell->owner = cell->choice = -1;
+    utf8_copy(cell->face, sizeof cell->face, square->brief);
+    utf8_copy(cell->name, sizeof cell->name, short_name(tr(w->lang, square->name)));
+    str_add(&label, "%u %s", square->number, tr(w->lang, square->name));
+    for (unsigned seat = 0; seat < w->setup->seats; seat++)
+        if (mono_is_alive(w->s, seat) && w->s->square[seat] == index)
+            cell->stands |= 1u << seat;
+    if (square->kind == MONO_PARKING && w->s->pot)
+        utf8_copy(cell->small, sizeof cell->small, scene_sum(w->s->pot, w->lang).text);
+    if (square->deed != MONO_NONE) {
+        fill_deed(w, square->deed, cell);
+        describe_deed(w, square->deed, &label);
+    }
+}
+
+void mono_scene_board(const struct mono_sight *w, struct scene_board *board)
+{
+    int side = (w->setup->squares + 3) / 4;
     board->columns = board->rows = side + 1;
     board->hollow = true;
-    board->cells = setup->squares;
-    for (unsigned i = 0; i < setup->squares; i++) {
+    board->cells = w->setup->squares;
+    for (unsigned i = 0; i < w->setup->squares; i++) {
         place(i, side, &board->cell[i]);
-        fill_cell(setup, s, i, names, lang, &board->cell[i]);
+        fill_cell(w, i, &board->cell[i]);
     }
 }

@@ -4,48 +4,61 @@
 
 #include <stdio.h>
 
-struct writer_of {
-    const struct mono_setup *setup;
-    const struct mono_state *s;
-    const char *const *names;
-    enum lang lang;
-};
-
 #define SUM(amount) scene_sum(amount, w->lang).text
 
-/* The group of a kind, as a verb; none for what stands alone. */
-static const char *const groups[MONO_KINDS] = {
-    [MONO_MOVE_BUILD] = N_("construir"),
-    [MONO_MOVE_SELL] = N_("vender edificios"),
-    [MONO_MOVE_RAZE] = N_("vender edificios"),
-    [MONO_MOVE_MORTGAGE] = N_("hipotecar"),
-    [MONO_MOVE_LIFT] = N_("deshipotecar"),
-    [MONO_MOVE_TRADE] = N_("negociar"),
-    [MONO_MOVE_CONTROL] = N_("dejar actuar a otro"),
-    [MONO_MOVE_BID] = N_("pujar"),
-    [MONO_MOVE_GIVE] = N_("ofrecer"),
-    [MONO_MOVE_OFFER] = N_("ofrecer"),
-    [MONO_MOVE_WANT] = N_("pedir"),
-    [MONO_MOVE_CARDS] = N_("tarjetas de la cárcel"),
-    [MONO_MOVE_WISH] = N_("edificios que quieres"),
-    [MONO_MOVE_PLACE] = N_("colocar el edificio"),
-    [MONO_MOVE_AUCTION] = N_("subastar"),
-    [MONO_MOVE_CEDE] = N_("vender a la banca"),
+/* How a move is put in words: under which verb it is found with others of its kind, if there are any, and the whole of
+ * it, in a sentence about what it says. */
+enum about {
+    ABOUT_NOTHING,
+    ABOUT_DEED,  /* the deed, and what that costs or brings */
+    ABOUT_SEAT,  /* somebody's name */
+    ABOUT_MONEY, /* n of it */
+    ABOUT_COST,  /* what it costs or brings */
+    ABOUT_MORE,  /* see label_more */
 };
 
-/* What stands alone and needs no number. */
-static const char *const words[MONO_KINDS] = {
-    [MONO_MOVE_THROW] = N_("tirar los dados"),
-    [MONO_MOVE_PASS] = N_("fin del turno"),
-    [MONO_MOVE_USE_CARD] = N_("usar la tarjeta de la cárcel"),
-    [MONO_MOVE_SKIP] = N_("pasar"),
-    [MONO_MOVE_LEAVE] = N_("salir de la subasta"),
-    [MONO_MOVE_ACCEPT] = N_("aceptar la oferta"),
-    [MONO_MOVE_REFUSE] = N_("rechazar la oferta"),
-    [MONO_MOVE_PROPOSE] = N_("hacer la oferta"),
-    [MONO_MOVE_CANCEL] = N_("dejarlo"),
-    [MONO_MOVE_TIME] = N_("se acabó el tiempo"),
-    [MONO_MOVE_ASK] = N_("preguntar al siguiente"),
+static const struct wording {
+    const char *group, *words;
+    enum about about;
+} wordings[MONO_KINDS] = {
+    [MONO_MOVE_BUILD] = {N_("construir"), N_("construir en %s (%s)"), ABOUT_DEED},
+    [MONO_MOVE_SELL] = {N_("vender edificios"), N_("vender un edificio de %s (%s)"), ABOUT_DEED},
+    [MONO_MOVE_RAZE] = {N_("vender edificios"), NULL, ABOUT_MORE},
+    [MONO_MOVE_MORTGAGE] = {N_("hipotecar"), N_("hipotecar %s (%s)"), ABOUT_DEED},
+    [MONO_MOVE_LIFT] = {N_("deshipotecar"), N_("deshipotecar %s (%s)"), ABOUT_DEED},
+    [MONO_MOVE_TRADE] = {N_("negociar"), N_("negociar con %s"), ABOUT_SEAT},
+    [MONO_MOVE_CONTROL] = {N_("dejar actuar a otro"), N_("dejar actuar a %s"), ABOUT_SEAT},
+    [MONO_MOVE_BID] = {N_("pujar"), N_("pujar %s"), ABOUT_MONEY},
+    [MONO_MOVE_GIVE] = {N_("ofrecer"), N_("ofrecer %s"), ABOUT_MONEY},
+    [MONO_MOVE_OFFER] = {N_("ofrecer"), NULL, ABOUT_MORE},
+    [MONO_MOVE_WANT] = {N_("pedir"), N_("pedir %s"), ABOUT_MONEY},
+    [MONO_MOVE_CARDS] = {N_("tarjetas de la cárcel"), NULL, ABOUT_MORE},
+    [MONO_MOVE_WISH] = {N_("edificios que quieres"), NULL, ABOUT_MORE},
+    [MONO_MOVE_PLACE] = {N_("colocar el edificio"), NULL, ABOUT_MORE},
+    [MONO_MOVE_AUCTION] = {N_("subastar"), N_("subastar %s (%s)"), ABOUT_DEED},
+    [MONO_MOVE_CEDE] = {N_("vender a la banca"), N_("vender %s a la banca (%s)"), ABOUT_DEED},
+    /* what stands alone */
+    [MONO_MOVE_TRANSFER] = {NULL, N_("adjudicar a %s"), ABOUT_SEAT},
+    [MONO_MOVE_WIN] = {NULL, N_("anunciar la victoria de %s"), ABOUT_SEAT},
+    [MONO_MOVE_FINE] = {NULL, N_("pagar la multa (%s)"), ABOUT_COST},
+    [MONO_MOVE_BUY] = {NULL, N_("comprar por %s"), ABOUT_COST},
+    [MONO_MOVE_PAY] = {NULL, N_("pagar %s"), ABOUT_COST},
+    [MONO_MOVE_DECLINE] = {NULL, NULL, ABOUT_MORE},
+    [MONO_MOVE_CHOOSE] = {NULL, NULL, ABOUT_MORE},
+    [MONO_MOVE_TAX] = {NULL, NULL, ABOUT_MORE},
+    [MONO_MOVE_BANKRUPT] = {NULL, NULL, ABOUT_MORE},
+    [MONO_MOVE_INTEREST] = {NULL, NULL, ABOUT_MORE},
+    [MONO_MOVE_THROW] = {NULL, N_("tirar los dados")},
+    [MONO_MOVE_PASS] = {NULL, N_("fin del turno")},
+    [MONO_MOVE_USE_CARD] = {NULL, N_("usar la tarjeta de la cárcel")},
+    [MONO_MOVE_SKIP] = {NULL, N_("pasar")},
+    [MONO_MOVE_LEAVE] = {NULL, N_("salir de la subasta")},
+    [MONO_MOVE_ACCEPT] = {NULL, N_("aceptar la oferta")},
+    [MONO_MOVE_REFUSE] = {NULL, N_("rechazar la oferta")},
+    [MONO_MOVE_PROPOSE] = {NULL, N_("hacer la oferta")},
+    [MONO_MOVE_CANCEL] = {NULL, N_("dejarlo")},
+    [MONO_MOVE_TIME] = {NULL, N_("se acabó el tiempo")},
+    [MONO_MOVE_ASK] = {NULL, N_("preguntar al siguiente")},
 };
 
 int64_t mono_worth(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
@@ -80,17 +93,9 @@ int64_t mono_worth(const struct mono_setup *setup, const struct mono_state *s, c
 unsigned mono_deed_of(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
     switch ((enum mono_kind)move->kind) {
-    case MONO_MOVE_BUILD:
-    case MONO_MOVE_SELL:
-    case MONO_MOVE_MORTGAGE:
-    case MONO_MOVE_LIFT:
-    case MONO_MOVE_PLACE:
-    case MONO_MOVE_AUCTION:
-    case MONO_MOVE_CEDE:
-        return move->a;
     case MONO_MOVE_BUY:
     case MONO_MOVE_DECLINE:
-        return setup->square[s->square[s->control]].deed;
+        return mono_deed_here(setup, s);
     case MONO_MOVE_INTEREST:
         return bits_lowest(s->asks);
     case MONO_MOVE_BID:
@@ -98,107 +103,35 @@ unsigned mono_deed_of(const struct mono_setup *setup, const struct mono_state *s
     case MONO_MOVE_TRANSFER:
         return s->lot < MONO_DEEDS ? s->lot : MONO_NONE;
     default:
-        return MONO_NONE;
+        return mono_move_kinds[move->kind].has & MONO_IS_DEED ? move->a : MONO_NONE;
     }
 }
 
-/* What the move costs or brings, or what the deed is worth that it is about. */
-static int64_t sum_of(const struct writer_of *w, const struct move *move)
+/* The moves that are about more than one thing, or whose words depend on the position. */
+static void label_more(const struct mono_sight *w, const struct move *move, const char *sum, struct str *text,
+                       struct str *member)
 {
-    int64_t worth = mono_worth(w->setup, w->s, move);
-    if (move->kind == MONO_MOVE_AUCTION)
-        return w->setup->deed[move->a].price;
-    return worth < 0 ? -worth : worth;
-}
-
-/* The whole of it, and what is left once the verb is known. */
-static void label_deed(const struct writer_of *w, const struct move *move, struct str *text, struct str *member)
-{
-    const char *deed = tr(w->lang, mono_deed_name(w->setup, move->a));
-    struct scene_sum sum = scene_sum(sum_of(w, move), w->lang);
-    str_add(member, "%.*s %s", 28, deed, sum.text);
-    switch (move->kind) {
-    case MONO_MOVE_BUILD:
-        str_add(text, tr(w->lang, "construir en %s (%s)"), deed, sum.text);
-        break;
-    case MONO_MOVE_SELL:
-        str_add(text, tr(w->lang, "vender un edificio de %s (%s)"), deed, sum.text);
-        break;
-    case MONO_MOVE_MORTGAGE:
-        str_add(text, tr(w->lang, "hipotecar %s (%s)"), deed, sum.text);
-        break;
-    case MONO_MOVE_LIFT:
-        str_add(text, tr(w->lang, "deshipotecar %s (%s)"), deed, sum.text);
-        break;
-    case MONO_MOVE_AUCTION:
-        str_add(text, tr(w->lang, "subastar %s (%s)"), deed, sum.text);
-        break;
-    default:
-        str_add(text, tr(w->lang, "vender %s a la banca (%s)"), deed, sum.text);
-        break;
-    }
-}
-
-/* A move about another seat or about a number. */
-static void label_number(const struct writer_of *w, const struct move *move, struct str *text, struct str *member)
-{
-    switch (move->kind) {
-    case MONO_MOVE_CONTROL:
-        str_add(text, tr(w->lang, "dejar actuar a %s"), w->names[move->a]);
-        str_add(member, "%s", w->names[move->a]);
-        break;
-    case MONO_MOVE_TRADE:
-        str_add(text, tr(w->lang, "negociar con %s"), w->names[move->a]);
-        str_add(member, "%s", w->names[move->a]);
-        break;
-    case MONO_MOVE_BID:
-    case MONO_MOVE_GIVE:
-    case MONO_MOVE_WANT:
-        str_add(text,
-                move->kind == MONO_MOVE_BID    ? tr(w->lang, "pujar %s")
-                : move->kind == MONO_MOVE_GIVE ? tr(w->lang, "ofrecer %s")
-                                               : tr(w->lang, "pedir %s"),
-                SUM(move->n));
-        str_add(member, "%s", SUM(move->n));
+    enum lang lang = w->lang;
+    switch ((enum mono_kind)move->kind) {
+    case MONO_MOVE_PLACE:
+        str_add(text, tr(lang, "ponerlo en %s"), tr(lang, mono_deed_name(w->setup, move->a)));
         break;
     case MONO_MOVE_OFFER:
-        str_add(text, tr(w->lang, "ofrecer el %d %%"), 2 * move->n);
+        str_add(text, tr(lang, "ofrecer el %d %%"), 2 * move->n);
         str_add(member, "%d %%", 2 * move->n);
         break;
     case MONO_MOVE_RAZE:
-        str_add(text,
-                trn(w->lang, "vender los hoteles de %s, dejar %d casa", "vender los hoteles de %s, dejar %d casas",
-                    move->n),
-                tr(w->lang, w->setup->group[move->a].name), move->n);
+        str_add(
+            text,
+            trn(lang, "vender los hoteles de %s, dejar %d casa", "vender los hoteles de %s, dejar %d casas", move->n),
+            tr(lang, w->setup->group[move->a].name), move->n);
         break;
     case MONO_MOVE_CARDS:
-        str_add(text, tr(w->lang, "tarjetas de la cárcel: dar %d, pedir %d"), move->a, move->b);
-        str_add(member, tr(w->lang, "dar %d, pedir %d"), move->a, move->b);
+        str_add(text, tr(lang, "tarjetas de la cárcel: dar %d, pedir %d"), move->a, move->b);
+        str_add(member, tr(lang, "dar %d, pedir %d"), move->a, move->b);
         break;
     case MONO_MOVE_WISH:
-        str_add(text, trn(w->lang, "quiero %d edificio", "quiero %d edificios", move->n), move->n);
-        break;
-    case MONO_MOVE_TRANSFER:
-        str_add(text, tr(w->lang, "adjudicar a %s"), w->names[move->b]);
-        break;
-    default: /* MONO_MOVE_WIN */
-        str_add(text, tr(w->lang, "anunciar la victoria de %s"), w->names[move->a]);
-        break;
-    }
-}
-
-/* What stands alone. */
-static void label_plain(const struct writer_of *w, const struct move *move, struct str *text)
-{
-    const struct mono_state *s = w->s;
-    enum lang lang = w->lang;
-    struct scene_sum sum = scene_sum(sum_of(w, move), lang);
-    switch ((enum mono_kind)move->kind) {
-    case MONO_MOVE_FINE:
-        str_add(text, tr(lang, "pagar la multa (%s)"), sum.text);
-        break;
-    case MONO_MOVE_BUY:
-        str_add(text, tr(lang, "comprar por %s"), sum.text);
+        str_add(text, trn(lang, "quiero %d edificio", "quiero %d edificios", move->n), move->n);
         break;
     case MONO_MOVE_DECLINE:
         str_add(text, "%s", w->setup->auction ? tr(lang, "no comprar: a subasta") : tr(lang, "no comprar"));
@@ -207,73 +140,66 @@ static void label_plain(const struct writer_of *w, const struct move *move, stru
         str_add(text, tr(lang, "opción %d de la tarjeta"), move->a + 1);
         break;
     case MONO_MOVE_TAX:
-    case MONO_MOVE_PAY:
-        if (move->kind == MONO_MOVE_TAX && move->a)
-            str_add(text, tr(lang, "pagar el %d %%: %s"), w->setup->square[s->square[s->control]].percent, sum.text);
+        if (move->a)
+            str_add(text, tr(lang, "pagar el %d %%: %s"), w->setup->square[w->s->square[w->s->control]].percent, sum);
         else
-            str_add(text, tr(lang, "pagar %s"), sum.text);
-        break;
-    case MONO_MOVE_BANKRUPT:
-        str_add(text, "%s",
-                s->debt[s->control].amount ? tr(lang, "declararse en bancarrota")
-                                           : tr(lang, "retirarse de la partida"));
+            str_add(text, tr(lang, "pagar %s"), sum);
         break;
     case MONO_MOVE_INTEREST:
-        str_add(text, move->a ? tr(lang, "levantar la hipoteca (%s)") : tr(lang, "pagar los intereses (%s)"), sum.text);
+        str_add(text, move->a ? tr(lang, "levantar la hipoteca (%s)") : tr(lang, "pagar los intereses (%s)"), sum);
         break;
-    default:
-        str_add(text, "%s", words[move->kind] ? tr(lang, words[move->kind]) : tr(lang, "seguir"));
+    default: /* MONO_MOVE_BANKRUPT */
+        str_add(text, "%s",
+                w->s->debt[w->s->control].amount ? tr(lang, "declararse en bancarrota")
+                                                 : tr(lang, "retirarse de la partida"));
         break;
     }
 }
 
-static void label_move(const struct writer_of *w, const struct move *move, struct str *text, struct str *member)
+/* The whole of it, and what is left once the verb is known. */
+static void label_move(const struct mono_sight *w, const struct move *move, struct str *text, struct str *member)
 {
-    switch ((enum mono_kind)move->kind) {
-    case MONO_MOVE_BUILD:
-    case MONO_MOVE_SELL:
-    case MONO_MOVE_MORTGAGE:
-    case MONO_MOVE_LIFT:
-    case MONO_MOVE_AUCTION:
-    case MONO_MOVE_CEDE:
-        label_deed(w, move, text, member);
+    const struct wording *wording = &wordings[move->kind];
+    const char *words = tr(w->lang, wording->words ? wording->words : N_("seguir"));
+    int64_t worth = mono_worth(w->setup, w->s, move);
+    struct scene_sum sum = scene_sum(worth < 0 ? -worth : worth, w->lang);
+    const char *name;
+    switch (wording->about) {
+    case ABOUT_DEED:
+        name = tr(w->lang, mono_deed_name(w->setup, move->a));
+        if (move->kind == MONO_MOVE_AUCTION) /* nobody knows yet what it will bring */
+            sum = scene_sum(w->setup->deed[move->a].price, w->lang);
+        str_add(text, words, name, sum.text);
+        str_add(member, "%.*s %s", 28, name, sum.text);
         break;
-    case MONO_MOVE_PLACE:
-        str_add(text, tr(w->lang, "ponerlo en %s"), tr(w->lang, mono_deed_name(w->setup, move->a)));
+    case ABOUT_SEAT:
+        name = w->names[move->a + move->b]; /* whichever it has */
+        str_add(text, words, name);
+        str_add(member, "%s", wording->group ? name : "");
         break;
-    case MONO_MOVE_CONTROL:
-    case MONO_MOVE_TRADE:
-    case MONO_MOVE_BID:
-    case MONO_MOVE_GIVE:
-    case MONO_MOVE_OFFER:
-    case MONO_MOVE_WANT:
-    case MONO_MOVE_RAZE:
-    case MONO_MOVE_CARDS:
-    case MONO_MOVE_WISH:
-    case MONO_MOVE_TRANSFER:
-    case MONO_MOVE_WIN:
-        label_number(w, move, text, member);
+    case ABOUT_MONEY:
+        str_add(text, words, SUM(move->n));
+        str_add(member, "%s", SUM(move->n));
+        break;
+    case ABOUT_COST:
+        str_add(text, words, sum.text);
+        break;
+    case ABOUT_MORE:
+        label_more(w, move, sum.text, text, member);
         break;
     default:
-        label_plain(w, move, text);
+        str_add(text, "%s", words);
         break;
     }
 }
 
 /* The price of what is auctioned; 0: it has none printed. */
-static int32_t lot_price(const struct writer_of *w)
+static int32_t lot_price(const struct mono_sight *w)
 {
     return w->s->lot < MONO_DEEDS ? w->setup->deed[w->s->lot].price : 0;
 }
 
-/* Above the price, and more than half of what one has. */
-static int64_t grave_bid(const struct writer_of *w)
-{
-    int32_t half = w->s->cash[w->s->control] / 2, price = lot_price(w);
-    return (int64_t)(price > half ? price : half) + 1;
-}
-
-static void add_option(const struct writer_of *w, const struct choice *family, int index, int32_t n,
+static void add_option(const struct mono_sight *w, const struct choice *family, int index, int32_t n,
                        struct scene *scene)
 {
     if (scene->options == SCENE_OPTIONS)
@@ -284,13 +210,16 @@ static void add_option(const struct writer_of *w, const struct choice *family, i
     struct move move = family->move;
     move.n = n;
     option->grave = move.kind == MONO_MOVE_BANKRUPT;
-    option->grave_from = move.kind == MONO_MOVE_BID ? grave_bid(w) : 0;
+    if (move.kind == MONO_MOVE_BID) { /* above the price, and more than half of what one has */
+        int32_t half = w->s->cash[w->s->control] / 2, price = lot_price(w);
+        option->grave_from = (int64_t)(price > half ? price : half) + 1;
+    }
     option->worth = mono_worth(w->setup, w->s, &move);
     unsigned deed = mono_deed_of(w->setup, w->s, &move);
     if (deed != MONO_NONE)
         option->cell = w->setup->deed[deed].square;
-    if (groups[move.kind])
-        snprintf(option->group, sizeof option->group, "%s", tr(w->lang, groups[move.kind]));
+    if (wordings[move.kind].group)
+        snprintf(option->group, sizeof option->group, "%s", tr(w->lang, wordings[move.kind].group));
     if (*option->group && deed != MONO_NONE && deed != w->s->lot) /* one deed of several to choose from */
         option->tint = mono_group_tint(mono_group_of(w->setup, deed));
     label_move(w, &move, &label, &member);
@@ -306,7 +235,7 @@ static int64_t round_step(int64_t range)
 }
 
 /* The other bid that is offered besides the least: the price, or a tenth more once the bidding is past it. */
-static int32_t usual_bid(const struct writer_of *w, const struct choice *family)
+static int32_t usual_bid(const struct mono_sight *w, const struct choice *family)
 {
     int64_t price = lot_price(w), more = (int64_t)family->low + family->low / 10 + 1;
     if (price > family->low && price <= family->high)
@@ -316,7 +245,7 @@ static int32_t usual_bid(const struct writer_of *w, const struct choice *family)
 
 /* All numbers of a short range. Of a long one the least, the most, and round numbers between them; but nobody shall bid
  * all they have with one key: any other bid is typed. */
-static void add_range(const struct writer_of *w, const struct choice *family, int index, struct scene *scene)
+static void add_range(const struct mono_sight *w, const struct choice *family, int index, struct scene *scene)
 {
     int64_t range = (int64_t)family->high - family->low, step = range < SCENE_RANGE ? 1 : round_step(range);
     int64_t next = family->low;
@@ -333,7 +262,7 @@ static void add_range(const struct writer_of *w, const struct choice *family, in
 }
 
 /* What an offer may hold: the deeds of whoever gives. */
-static void add_members(const struct writer_of *w, uint64_t within, struct scene *scene)
+static void add_members(const struct mono_sight *w, uint64_t within, struct scene *scene)
 {
     for (uint64_t rest = within; rest && scene->members < SCENE_MEMBERS; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
@@ -345,15 +274,13 @@ static void add_members(const struct writer_of *w, uint64_t within, struct scene
     }
 }
 
-void mono_scene_options(const struct mono_setup *setup, const struct mono_state *s, const char *const *names,
-                        enum lang lang, struct scene *scene)
+void mono_scene_options(const struct mono_sight *w, struct scene *scene)
 {
-    struct writer_of w = {setup, s, names, lang};
     struct choice choices[GAME_CHOICES_MAX];
-    size_t count = mono_choices(setup, s, choices);
+    size_t count = mono_choices(w->setup, w->s, choices);
     for (size_t i = 0; i < count; i++) {
-        add_range(&w, &choices[i], (int)i, scene);
-        if (s->phase == MONO_OFFER)
-            add_members(&w, choices[i].within, scene);
+        add_range(w, &choices[i], (int)i, scene);
+        if (w->s->phase == MONO_OFFER)
+            add_members(w, choices[i].within, scene);
     }
 }

@@ -25,15 +25,11 @@ struct mono_plan {
 int64_t mono_search_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level);
 
 /* The least loss that raises at least `need`. false: it cannot be raised so, and the plan is not to be read. */
-bool mono_search_mortgage(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t need,
-                          struct mono_plan *plan);
-bool mono_search_sell(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t need,
-                      struct mono_plan *plan);
+typedef bool mono_search(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t sum,
+                         struct mono_plan *plan);
+mono_search mono_search_mortgage, mono_search_sell;
 /* The most gain for at most `limit`. false: there is none. */
-bool mono_search_lift(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t limit,
-                      struct mono_plan *plan);
-bool mono_search_build(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t limit,
-                       struct mono_plan *plan);
+mono_search mono_search_lift, mono_search_build;
 
 /* Whether the buildings of the plan can be sold or built one at a time, evenly, the bank never short, in some order.
  * Money is no matter. */

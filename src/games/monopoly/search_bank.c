@@ -80,12 +80,6 @@ static bool is_even(const struct mono_setup *setup, const struct change *change,
     return build ? change->most_changed <= change->least + 1 : change->least_changed + 1 >= change->most;
 }
 
-static bool owned_whole(const struct mono_state *s, uint64_t members)
-{
-    unsigned owner = s->owner[bits_lowest(members)];
-    return owner != MONO_NONE && !(members & ~s->owned[owner]);
-}
-
 bool mono_search_feasible(const struct mono_setup *setup, const struct mono_state *s, const struct mono_plan *plan,
                           bool build)
 {
@@ -96,10 +90,12 @@ bool mono_search_feasible(const struct mono_setup *setup, const struct mono_stat
     for (unsigned i = 0; i < setup->groups; i++) {
         const struct mono_group *group = &setup->group[i];
         uint64_t changing = group->members & plan->deeds;
+        unsigned owner = s->owner[bits_lowest(group->members)];
         if (!changing)
             continue;
-        if (group->kind != MONO_STREET || !owned_whole(s, group->members) || (build && group->members & s->mortgaged) ||
-            !group_change(setup, s, group->members, plan, build, &change) || !is_even(setup, &change, build))
+        if (group->kind != MONO_STREET || owner == MONO_NONE || group->members & ~s->owned[owner] ||
+            (build && group->members & s->mortgaged) || !group_change(setup, s, group->members, plan, build, &change) ||
+            !is_even(setup, &change, build))
             return false;
         if (build || setup->even) {
             hotels += build ? change.hotels : 0;

@@ -43,24 +43,14 @@ struct incumbent {
 
 /* ---- labels ---- */
 
-static bool fits(const struct problem *p, const struct cell *cell)
-{
-    struct mono_plan plan;
-    search_read_plan(p, cell, &plan);
-    return mono_search_feasible(p->setup, p->s, &plan, !p->cover);
-}
-
 static void consider(const struct problem *p, struct incumbent *best, const struct cell *cell)
 {
-    if (cell->size > p->room || (best->found && !cell_better(p, cell, &best->cell)) || !fits(p, cell))
+    struct mono_plan plan;
+    if (cell->size > p->room || (best->found && !cell_better(p, cell, &best->cell)))
         return;
-    best->found = true;
-    best->cell = *cell;
-}
-
-static uint64_t hash_of_taker(int need, int delta)
-{
-    return rng_mix((uint64_t)(need + delta), (uint64_t)-delta);
+    search_read_plan(p, cell, &plan);
+    if (mono_search_feasible(p->setup, p->s, &plan, !p->cover))
+        *best = (struct incumbent){true, *cell};
 }
 
 /* The label and one option more; false if the bank cannot serve it. */
@@ -72,7 +62,7 @@ static bool extend(const struct problem *p, const struct label *label, const str
     if (option->delta >= 0)
         next->most += option->delta;
     else if (option->need + option->delta > 0)
-        next->takers += hash_of_taker(option->need, option->delta);
+        next->takers += rng_mix((uint64_t)(option->need + option->delta), (uint64_t)-option->delta);
     next->houses += option->delta;
     next->hotels -= option->hotels;
     cell_add(&next->cell, &option->cell);

@@ -13,23 +13,7 @@ enum { WAYS = 256 }; /* of a group, while they are put together */
  * throw. */
 int64_t mono_search_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level)
 {
-    const struct mono_deed *d = &setup->deed[deed];
-    unsigned owner = s->owner[deed];
-    if (level)
-        return d->rent[level];
-    unsigned count = bits_count(s->owned[owner] & mono_group_of(setup, deed)->members);
-    if (d->kind == MONO_STATION)
-        return d->rent[(count < 4 ? count : 4) - 1];
-    if (d->kind == MONO_SERVICE)
-        return (int64_t)d->rent[(count < 2 ? count : 2) - 1] * 7;
-    return mono_owns_group(setup, s, owner, deed) ? (int64_t)d->rent[0] * 2 : d->rent[0];
-}
-
-/* What a bare street, or one with so many storeys, of a full group earns. */
-static int64_t rent_at(const struct mono_setup *setup, unsigned deed, unsigned rank)
-{
-    const struct mono_deed *d = &setup->deed[deed];
-    return rank > setup->full ? d->rent[MONO_HOTEL] : rank ? d->rent[rank] : (int64_t)d->rent[0] * 2;
+    return mono_rent_at(setup, s, deed, level, 7);
 }
 
 /* ---- units ---- */
@@ -92,7 +76,7 @@ static struct cell storey(const struct problem *p, unsigned deed, unsigned rank)
 {
     const struct mono_deed *d = &p->setup->deed[deed];
     int64_t price = rank > p->setup->full ? d->hotel : d->house;
-    int64_t rent = rent_at(p->setup, deed, rank) - rent_at(p->setup, deed, rank - 1);
+    int64_t rent = mono_rent_of_rank(p->setup, deed, rank) - mono_rent_of_rank(p->setup, deed, rank - 1);
     return element(p, deed, p->cover ? price / 2 : price, rent);
 }
 
@@ -245,18 +229,13 @@ static void add_freely(struct problem *p, uint64_t members)
 
 void search_add_group(struct problem *p, uint64_t members)
 {
-    if (p->setup->even || !p->cover) {
+    bool apart = p->cover && !p->setup->even; /* sold freely, each street is by itself */
+    for (uint64_t rest = members; rest; rest = apart ? rest & (rest - 1) : 0) {
         begin_unit(p);
-        if (p->setup->even)
-            add_evenly(p, members);
+        if (p->setup->even || apart)
+            add_evenly(p, apart ? rest & -rest : members);
         else
             add_freely(p, members);
-        end_unit(p);
-        return;
-    }
-    for (; members; members &= members - 1) { /* sold freely, each street is by itself */
-        begin_unit(p);
-        add_evenly(p, members & -members);
         end_unit(p);
     }
 }

@@ -62,27 +62,15 @@ struct reading {
 static const char *const roles[3] = {"board", "chance", "chest"};
 
 /* What belongs together: a board, its decks and its money (the salary is the board's). `board=us` takes all of it, but
- * for what is said besides; `board=us.tab` is that file alone. */
+ * for what is said besides; `board=us.tab` is that file alone. If nothing is said, each rule set has its own. */
 static const struct world {
-    const char *name;
+    const char *rules, *name;
     const char *files[3];
     const char *currency;
     int32_t money;
-} worlds[] = {
-    {"madrid", {"madrid.tab", "suerte.tjt", "caja.tjt"}, "pesetas", 250000}, /* S4 */
-    {"us", {"us.tab", "casualidad.tjt", "arca.tjt"}, "dólares", 1500},
-};
-
-enum { WORLDS = sizeof worlds / sizeof worlds[0] };
-
-/* What else goes with a rule set, if nothing is said. Seed 000: the US board, seat 0 begins. */
-static const struct usual {
-    const char *name;
-    const struct world *world;
-    uint8_t tax, first;
-} usual[MONO_RULESETS] = {
-    [MONO_OFFICIAL] = {"official", &worlds[0], 1, MONO_NONE},
-    [MONO_RING] = {"ring", &worlds[1], 0, 0},
+} worlds[MONO_RULESETS] = {
+    [MONO_OFFICIAL] = {"official", "madrid", {"madrid.tab", "suerte.tjt", "caja.tjt"}, "pesetas", 250000}, /* S4 */
+    [MONO_RING] = {"ring", "us", {"us.tab", "casualidad.tjt", "arca.tjt"}, "dólares", 1500}, /* seed 000 */
 };
 
 static bool on_ring(const struct mono_setup *setup)
@@ -92,30 +80,22 @@ static bool on_ring(const struct mono_setup *setup)
 
 uint8_t mono_usual_first(const struct mono_setup *setup)
 {
-    return usual[setup->ruleset].first;
+    return on_ring(setup) ? 0 : MONO_NONE;
 }
 
-static enum status read_number(struct reading *reading, const char *name, size_t length, const char *value)
+static enum status read_number(struct reading *reading, const char *name, const char *value)
 {
-    for (unsigned i = 0; i < NUMBERS; i++) {
-        const struct number *number = &numbers[i];
-        int64_t parsed;
-        if (strlen(number->name) != length || memcmp(number->name, name, length) != 0)
-            continue;
-        if (!text_number(value, number->low, number->high, &parsed))
-            return why_bad(reading->why, "%s=%s: a number from %d to %d is wanted", number->name, value, number->low,
-                           number->high);
-        put_number(reading->setup, number, parsed);
-        reading->deal_said |= strcmp(number->name, "deal") == 0;
-        return ST_OK;
-    }
-    return why_bad(reading->why, "Monopoly has no option '%.*s'", (int)length, name);
-}
-
-static bool is_currency(const char *text)
-{
-    size_t length = strlen(text);
-    return length && length < sizeof((struct mono_setup *)0)->currency && !strpbrk(text, "=|\\\"'");
+    const struct number *number = numbers;
+    int64_t parsed;
+    while (number < numbers + NUMBERS && strcmp(number->name, name) != 0)
+        number++;
+    if (number == numbers + NUMBERS)
+        return why_bad(reading->why, "Monopoly has no option '%s'", name);
+    if (!text_number(value, number->low, number->high, &parsed))
+        return why_bad(reading->why, "%s=%s: a number from %d to %d is wanted", name, value, number->low, number->high);
+    put_number(reading->setup, number, parsed);
+    reading->deal_said |= strcmp(name, "deal") == 0;
+    return ST_OK;
 }
 
 /* Nothing is left of a longer one: equal setups are equal octet by octet. */
@@ -125,58 +105,53 @@ static void set_currency(struct mono_setup *setup, const char *name)
     snprintf(setup->currency, sizeof setup->currency, "%.21s", name);
 }
 
-static enum status read_option(struct reading *reading, char *word)
+static enum status read_option(struct reading *reading, char *name)
 {
     struct mono_setup *setup = reading->setup;
-    char *equals = strchr(word, '=');
+    char *equals = strchr(name, '=');
     int64_t number;
     if (!equals)
-        return why_bad(reading->why, "'%s': options of Monopoly look like seats=4", word);
+        return why_bad(reading->why, "'%s': options of Monopoly look like seats=4", name);
     const char *value = equals + 1;
-    size_t length = (size_t)(equals - word);
-#define IS(name) (length == sizeof(name) - 1 && memcmp(word, name, length) == 0)
-    for (unsigned i = 0; i < WORLDS; i++)
+    *equals = '\0';
+#define IS(word) (strcmp(name, word) == 0)
+    for (unsigned i = 0; i < MONO_RULESETS; i++)
         if (IS("board") && strcmp(value, worlds[i].name) == 0)
             value = worlds[i].files[0]; /* read_world has taken the rest of it */
     for (unsigned i = 0; i < 3; i++)
-        if (length == strlen(roles[i]) && memcmp(word, roles[i], length) == 0) {
+        if (IS(roles[i])) {
             snprintf(reading->file[i], sizeof reading->file[i], "%.63s", value);
             return ST_OK;
         }
-    if (IS("data"))
-        return ST_OK; /* compared by whoever has a text to compare it with */
-    if (IS("rules"))
-        return ST_OK; /* looked at before all others: it decides what they are if nothing is said */
     if (IS("payjail") && on_ring(setup)) {
         setup->pay_jail = strcmp(value, "1") == 0;
         return setup->pay_jail || strcmp(value, "0") == 0 ? ST_OK : why_bad(reading->why, "payjail=%s: 0 or 1", value);
     }
     if (IS("tax")) {
         setup->tax = strcmp(value, "choice") == 0;
-        return setup->tax || strcmp(value, "fixed") == 0 ? ST_OK
-                                                         : why_bad(reading->why, "tax=%s: choice or fixed", value);
+        bool known = setup->tax || strcmp(value, "fixed") == 0;
+        return known ? ST_OK : why_bad(reading->why, "tax=%s: choice or fixed", value);
     }
     if (IS("first")) {
         bool seat = text_number(value, 0, MONO_SEATS - 1, &number);
         setup->first = seat ? (uint8_t)number : MONO_NONE;
         return seat || strcmp(value, "dice") == 0 ? ST_OK : why_bad(reading->why, "first=%s: dice or a seat", value);
     }
-    if (IS("salary") && strcmp(value, "board") != 0) {
-        if (!text_number(value, 0, MONO_MONEY_MAX, &number))
-            return why_bad(reading->why, "salary=%s: a sum, or board", value);
-        setup->salary = (int32_t)number;
-        setup->own_salary = 1;
+    /* `data` is compared by whoever has a text to compare it with; `rules` was looked at before all others: it decides
+     * what they are if nothing is said. */
+    if (IS("data") || IS("rules") || (IS("salary") && strcmp(value, "board") == 0))
         return ST_OK;
+    if (IS("salary")) {
+        setup->own_salary = text_number(value, 0, MONO_MONEY_MAX, &number);
+        setup->salary = setup->own_salary ? (int32_t)number : 0;
+        return setup->own_salary ? ST_OK : why_bad(reading->why, "salary=%s: a sum, or board", value);
     }
-    if (IS("salary"))
-        return ST_OK;
-    if (IS("currency")) {
-        if (!is_currency(value))
-            return why_bad(reading->why, "currency=%s: one word of at most 21 letters", value);
-        set_currency(setup, value);
-        return ST_OK;
-    }
-    return read_number(reading, word, length, value);
+    if (!IS("currency"))
+        return read_number(reading, name, value);
+    if (!*value || strlen(value) >= sizeof setup->currency || strpbrk(value, "=|\\\"'"))
+        return why_bad(reading->why, "currency=%s: one word of at most 21 letters", value);
+    set_currency(setup, value);
+    return ST_OK;
 #undef IS
 }
 
@@ -186,6 +161,13 @@ static void take_world(struct reading *reading, const struct world *world)
         strcpy(reading->file[i], world->files[i]);
     set_currency(reading->setup, world->currency);
     reading->setup->money = world->money;
+}
+
+static enum status read_file(struct mono_setup *setup, unsigned which, const char *name, const char *text,
+                             size_t length, struct mono_faults *faults, struct why *why)
+{
+    return which == 0 ? mono_board_read(setup, name, text, length, faults, why)
+                      : mono_deck_read(setup, which - 1, name, text, length, faults, why);
 }
 
 /* A file that is compiled in; "file" is one that follows. */
@@ -204,8 +186,7 @@ static enum status read_files(struct reading *reading)
                            reading->file[i]);
         if (i > 0 && setup->files & 1)
             continue; /* cards look up squares: they are read when the board is there */
-        enum status status = i == 0 ? mono_board_read(setup, reading->file[i], text, length, NULL, reading->why)
-                                    : mono_deck_read(setup, i - 1, reading->file[i], text, length, NULL, reading->why);
+        enum status status = read_file(setup, i, reading->file[i], text, length, NULL, reading->why);
         if (status != ST_OK)
             return status;
     }
@@ -218,7 +199,7 @@ static void read_world(struct reading *reading, const char *options)
     struct scan scan = {options};
     char word[WORD_MAX];
     while (scan_name(&scan, word, sizeof word))
-        for (unsigned i = 0; i < WORLDS && strncmp(word, "board=", 6) == 0; i++)
+        for (unsigned i = 0; i < MONO_RULESETS && strncmp(word, "board=", 6) == 0; i++)
             if (strcmp(word + 6, worlds[i].name) == 0)
                 take_world(reading, &worlds[i]);
 }
@@ -232,7 +213,7 @@ static enum status read_ruleset(struct mono_setup *rules, const char *options, s
         unsigned set = 0;
         if (strncmp(word, "rules=", 6) != 0)
             continue;
-        while (set < MONO_RULESETS && strcmp(word + 6, usual[set].name) != 0)
+        while (set < MONO_RULESETS && strcmp(word + 6, worlds[set].rules) != 0)
             set++;
         if (set == MONO_RULESETS)
             return why_bad(why, "%s: official or ring", word);
@@ -244,19 +225,18 @@ static enum status read_ruleset(struct mono_setup *rules, const char *options, s
 static void take_usual(struct reading *reading)
 {
     struct mono_setup *rules = reading->setup;
-    const struct usual *set = &usual[rules->ruleset];
     for (unsigned i = 0; i < NUMBERS; i++)
         put_number(rules, &numbers[i], numbers[i].usual[rules->ruleset]);
-    take_world(reading, set->world);
+    take_world(reading, &worlds[rules->ruleset]);
     rules->pay_jail = on_ring(rules);
-    rules->tax = set->tax;
-    rules->first = set->first;
+    rules->tax = !on_ring(rules);
+    rules->first = mono_usual_first(rules);
 }
 
 static enum status check_ring(const struct reading *reading)
 {
     const struct mono_setup *rules = reading->setup;
-    const char *const *files = usual[MONO_RING].world->files;
+    const char *const *files = worlds[MONO_RING].files;
     if (rules->seats > RING_SEATS)
         return why_bad(reading->why, "seats=%d: a ring has 2 to %d", rules->seats, RING_SEATS);
     for (const struct number *number = numbers; number < numbers + NUMBERS; number++)
@@ -274,13 +254,12 @@ static enum status check_ring(const struct reading *reading)
 /* What is dealt is paid at once: before the first turn nobody could raise money on a ring. */
 static enum status check_deal(const struct mono_setup *rules, struct why *why)
 {
-    int32_t dearest = 0;
+    long long dearest = 0;
     for (unsigned i = 0; i < rules->deeds; i++)
-        if (rules->deed[i].price > dearest)
-            dearest = rules->deed[i].price;
-    return (int64_t)rules->deal * dearest <= rules->money ? ST_OK
-                                                          : why_bad(why, "deal=%d: with rules=ring it takes money=%lld",
-                                                                    rules->deal, (long long)rules->deal * dearest);
+        dearest = rules->deed[i].price > dearest ? rules->deed[i].price : dearest;
+    if (rules->deal * dearest <= rules->money)
+        return ST_OK;
+    return why_bad(why, "deal=%d: with rules=ring it takes money=%lld", rules->deal, rules->deal * dearest);
 }
 
 enum status mono_setup_make(const char *options, void *setup, struct why *why)
@@ -326,10 +305,7 @@ void mono_setup_text(const void *setup, struct str *text)
     for (unsigned i = 0; i < NUMBERS; i++)
         str_add(text, "%s%s=%d", i ? " " : "", numbers[i].name, get_number(rules, &numbers[i]));
     str_add(text, " tax=%s", rules->tax ? "choice" : "fixed");
-    if (rules->first == MONO_NONE)
-        str_add(text, " first=dice");
-    else
-        str_add(text, " first=%d", rules->first);
+    str_add(text, rules->first == MONO_NONE ? " first=dice" : " first=%d", rules->first);
     if (rules->own_salary)
         str_add(text, " salary=%d", rules->salary);
     str_add(text, " currency=%s", rules->currency);
@@ -353,8 +329,7 @@ enum status mono_setup_file(void *setup, const char *role, const char *text, siz
         return why_bad(why, "Monopoly has no file '%s': board, chance and chest", role);
     if (which > 0 && !rules->squares)
         return why_bad(why, "%s: the board comes first", role);
-    enum status status = which == 0 ? mono_board_read(rules, "file", text, length, &faults, why)
-                                    : mono_deck_read(rules, which - 1, "file", text, length, &faults, why);
+    enum status status = read_file(rules, which, "file", text, length, &faults, why);
     if (status != ST_OK)
         return status;
     if (faults.count > faults.warned)

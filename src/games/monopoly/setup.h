@@ -157,6 +157,10 @@ unsigned mono_square_from(const struct mono_setup *setup, int64_t number);
 /* The deed of the square of that number, or MONO_NONE. */
 unsigned mono_deed_numbered(const struct mono_setup *setup, int64_t number);
 
+/* Squares from one to the next of the kind that such a step of a card leads to (MONO_STEP_TO_SERVICE and the two after
+ * it); 0 if the board has none (card.c). */
+int mono_next_of_kind(const struct mono_setup *setup, unsigned square, unsigned step);
+
 /* The square of a deed, and its name. */
 const struct mono_square *mono_deed_square(const struct mono_setup *setup, unsigned deed);
 const char *mono_deed_name(const struct mono_setup *setup, unsigned deed);

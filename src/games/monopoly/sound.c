@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-static bool is_lot_of_buildings(unsigned lot)
-{
-    return lot == MONO_LOT_HOUSE || lot == MONO_LOT_HOTEL;
-}
-
 /* What all have and what the bank took in is what was handed out at the start, to the last unit. */
 static const char *check_money(const struct mono_setup *setup, const struct mono_state *s)
 {
@@ -61,8 +56,7 @@ static const char *check_deeds(const struct mono_setup *setup, const struct mono
     }
     if (houses != setup->houses || hotels != setup->hotels)
         return "buildings are not conserved";
-    if (s->mortgaged & ~all || s->asks & ~s->mortgaged || s->lots & all ||
-        (setup->deeds < 64 && s->lots >> setup->deeds))
+    if (s->mortgaged & ~all || s->asks & ~s->mortgaged || s->lots & (all | ~mono_all(setup->deeds)))
         return "mortgages, questions or lots that cannot be";
     return NULL;
 }
@@ -70,12 +64,8 @@ static const char *check_deeds(const struct mono_setup *setup, const struct mono
 static const char *check_even(const struct mono_setup *setup, const struct mono_state *s)
 {
     for (unsigned i = 0; setup->even && i < setup->groups; i++) {
-        unsigned least = 9, most = 0;
-        for (uint64_t rest = setup->group[i].members; rest; rest &= rest - 1) {
-            unsigned rank = mono_rank(setup, s->level[bits_lowest(rest)]);
-            least = rank < least ? rank : least;
-            most = rank > most ? rank : most;
-        }
+        unsigned least, most;
+        mono_storeys(setup, s, setup->group[i].members, &least, &most);
         if (most > least + 1)
             return "buildings are not even";
     }
@@ -106,7 +96,7 @@ static const char *check_cards(const struct mono_setup *setup, const struct mono
             all |= mono_bit(s->script[s->scripts - 1].card % 64u);
             count++;
         }
-        if (count != cards || all != (cards == 64 ? ~(uint64_t)0 : mono_bit(cards) - 1))
+        if (count != cards || all != mono_all(cards))
             return "cards are not conserved";
     }
     return NULL;
@@ -157,7 +147,7 @@ static const char *check_auction(const struct mono_setup *setup, const struct mo
         return "an auction of nothing";
     if (s->origin >= setup->seats || s->order_seat >= setup->seats || s->order_deed >= setup->deeds)
         return "an auction from nowhere";
-    if (s->scarce && !is_lot_of_buildings(s->scarce))
+    if (s->scarce && s->scarce != MONO_LOT_HOUSE && s->scarce != MONO_LOT_HOTEL)
         return "what is scarce is no building";
     if ((s->phase == MONO_WISH && (!s->scarce || s->wish[s->control] != MONO_WISH_OPEN)) ||
         (s->phase == MONO_PLACE && (s->lot != s->scarce || s->best != s->control)))
@@ -189,10 +179,7 @@ const char *mono_official_check(const struct mono_setup *setup, const struct mon
 static const char *check_offer(const struct mono_setup *setup, const struct mono_state *s)
 {
     if (s->phase != MONO_OFFER && s->phase != MONO_ANSWER)
-        return s->give || s->want || s->give_money || s->want_money || s->give_cards || s->want_cards || s->stage ||
-                       s->proposer || s->partner
-                   ? "an offer that nobody makes"
-                   : NULL;
+        return mono_offer_empty(s) && !s->stage && !s->proposer && !s->partner ? NULL : "an offer that nobody makes";
     if (!mono_is_alive(s, s->proposer) || !mono_is_alive(s, s->partner) || s->proposer == s->partner ||
         s->control != (s->phase == MONO_OFFER ? s->proposer : s->partner) || s->stage > MONO_STAGE_READY)
         return "an offer by nobody or to nobody";
@@ -205,67 +192,61 @@ static const char *check_offer(const struct mono_setup *setup, const struct mono
 }
 
 /* What the phase itself leans on. */
-static const char *check_phase(const struct mono_setup *setup, const struct mono_state *s)
+static bool phase_fits(const struct mono_setup *setup, const struct mono_state *s)
 {
-    const struct mono_square *square = &setup->square[s->square[s->turn]];
-    bool own_turn = s->control == s->turn;
-    bool fine = true;
-    switch (s->phase) {
+    unsigned deed = setup->square[s->square[s->turn]].deed, owner = deed == MONO_NONE ? MONO_NONE : s->owner[deed];
+    bool own_turn = s->control == s->turn, throw_due = !s->thrown || s->again;
+    switch ((enum mono_phase)s->phase) {
     case MONO_ORDER:
-        fine = s->order_due && !(s->order_due & ~s->alive) && s->control == bits_lowest(s->order_due);
-        break;
+        return s->order_due && !(s->order_due & ~s->alive) && s->control == bits_lowest(s->order_due);
     case MONO_DEAL:
-        fine = setup->deal && s->dealt < setup->deeds && s->dealt < setup->deal * setup->seats;
-        break;
+        return setup->deal && s->dealt < setup->deeds && s->dealt < setup->deal * setup->seats;
     case MONO_FREE:
     case MONO_DONE:
-        fine = mono_is_alive(s, s->turn) && s->control == s->keeper && !s->scripts && !s->landed && !s->ahead &&
-               (s->phase == MONO_FREE || (own_turn && s->thrown && !s->again)) &&
-               (s->phase == MONO_DONE || !s->thrown || s->again) && s->thrown < (s->phase == MONO_FREE ? 3 : 4);
-        break;
+        return mono_is_alive(s, s->turn) && s->control == s->keeper && !s->scripts && !s->landed && !s->ahead &&
+               (s->phase == MONO_FREE ? throw_due && s->thrown < 3 : own_turn && !throw_due);
     case MONO_DICE:
-        fine = own_turn && s->thrown < 3;
-        break;
+        return own_turn && s->thrown < 3;
     case MONO_BUY:
-        fine = own_turn && square->deed != MONO_NONE && s->owner[square->deed] == MONO_NONE;
-        break;
+        return own_turn && deed != MONO_NONE && owner == MONO_NONE;
     case MONO_RENT_DICE:
-        fine = own_turn && square->deed != MONO_NONE && s->owner[square->deed] != MONO_NONE &&
-               s->owner[square->deed] != s->turn;
-        break;
+        return own_turn && owner != MONO_NONE && owner != s->turn;
     case MONO_TAXED:
-        fine = own_turn && square->kind == MONO_TAX_OR;
-        break;
+        return own_turn && setup->square[s->square[s->turn]].kind == MONO_TAX_OR;
     case MONO_CARD:
-        fine = own_turn && s->deck < MONO_DECKS && (s->fresh[s->deck] || s->queued[s->deck]) &&
+        return own_turn && s->deck < MONO_DECKS && (s->fresh[s->deck] || s->queued[s->deck]) &&
                s->cards < MONO_CARDS_A_THROW && s->scripts < MONO_CARDS_A_THROW;
-        break;
     case MONO_CHOOSE:
-        fine = own_turn && s->scripts && mono_current_card(setup, s)->actions > 1;
-        break;
+        return own_turn && s->scripts && mono_current_card(setup, s)->actions > 1;
     case MONO_DEBT:
-        fine = s->debt[s->control].amount > 0;
-        break;
+        return s->debt[s->control].amount > 0;
     case MONO_INTEREST:
-        fine = s->asks && s->owner[bits_lowest(s->asks)] == s->control;
-        break;
+        return s->asks && s->owner[bits_lowest(s->asks)] == s->control;
+    case MONO_ASKING:
+        return own_turn && (s->bidders || s->best != MONO_NONE);
+    case MONO_OFFERING:
+        return s->bidders >> s->control & 1;
+    case MONO_RETURN:
+        return !own_turn && mono_is_alive(s, s->turn);
+    case MONO_LEAVING:
+        return own_turn || mono_is_alive(s, s->turn);
+    case MONO_CLAIM:
+        return bits_count(s->alive) == 1 || (setup->rounds && s->rounds >= setup->rounds);
     default:
-        break;
+        return true;
     }
-    return fine ? NULL : "the phase does not fit the rest";
 }
 
-static const char *check_rules(const struct mono_setup *setup, const struct mono_state *s)
+static const char *check_phase(const struct mono_setup *setup, const struct mono_state *s)
 {
-    return mono_ruleset(setup)->check(setup, s);
+    return phase_fits(setup, s) ? NULL : "the phase does not fit the rest";
 }
 
 bool mono_invariant(const void *setup, const void *state, struct why *why)
 {
-    static const char *(*const checks[])(const struct mono_setup *, const struct mono_state *) = {
-        check_seats, check_deeds, check_even,  check_money, check_scripts,
-        check_cards, check_rules, check_offer, check_phase,
-    };
+    const char *(*const checks[])(const struct mono_setup *, const struct mono_state *) = {
+        check_seats, check_deeds, check_even, check_money, check_scripts, check_cards, mono_ruleset(setup)->check,
+        check_offer, check_phase};
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](setup, state);
         if (wrong) {

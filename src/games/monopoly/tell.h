@@ -20,8 +20,9 @@ struct teller {
 /* " a Ana", " a la banca": the creditor is a seat other than the viewer's, MONO_BANK, MONO_POT or MONO_SEVERAL. */
 void teller_to(const struct teller *t, unsigned creditor);
 
-/* Which dice, cards or deeds chance has given, with what they lead to. */
-void teller_chance(const struct teller *t);
+/* Which dice, or which card, chance has given, with what they lead to. */
+void teller_dice(const struct teller *t);
+void teller_card(const struct teller *t);
 
 /* What the start square has paid on the way of a throw. */
 int64_t teller_salary(const struct teller *t);

@@ -14,10 +14,11 @@ void teller_to(const struct teller *t, unsigned creditor)
         str_add(t->text, " %s", creditor == MONO_SEVERAL ? tr(t->lang, "a los demás") : tr(t->lang, "a la banca"));
 }
 
-/* The player on turn is the viewer. */
-static bool mine(const struct teller *t)
+/* The text for the viewer, if that is the player on turn, or the one for the others. */
+static const char *__attribute__((format_arg(2), format_arg(3)))
+mine(const struct teller *t, const char *yours, const char *theirs)
 {
-    return t->before->turn == t->viewer;
+    return tr(t->lang, t->before->turn == t->viewer ? yours : theirs);
 }
 
 static void tell_place(const struct teller *t)
@@ -25,12 +26,11 @@ static void tell_place(const struct teller *t)
     unsigned seat = t->before->turn, to = t->after->square[seat];
     bool in = t->before->jail[seat], jailed = t->after->jail[seat];
     if (jailed && !in)
-        str_add(t->text, "; %s", mine(t) ? tr(t->lang, "vas a la cárcel") : tr(t->lang, "va a la cárcel"));
+        str_add(t->text, "; %s", mine(t, N_("vas a la cárcel"), N_("va a la cárcel")));
     else if (jailed)
-        str_add(t->text, "; %s", mine(t) ? tr(t->lang, "sigues en la cárcel") : tr(t->lang, "sigue en la cárcel"));
+        str_add(t->text, "; %s", mine(t, N_("sigues en la cárcel"), N_("sigue en la cárcel")));
     else if (to != t->before->square[seat])
-        str_add(t->text, mine(t) ? tr(t->lang, "; caes en %s") : tr(t->lang, "; cae en %s"),
-                tr(t->lang, t->setup->square[to].name));
+        str_add(t->text, mine(t, N_("; caes en %s"), N_("; cae en %s")), tr(t->lang, t->setup->square[to].name));
 }
 
 int64_t teller_salary(const struct teller *t)
@@ -44,30 +44,22 @@ int64_t teller_salary(const struct teller *t)
     return total >= (first ? first : t->setup->squares) ? t->setup->salary : 0;
 }
 
-static bool is_rent(const struct teller *t, unsigned owner)
-{
-    unsigned deed = t->setup->square[t->after->square[t->before->turn]].deed;
-    return deed != MONO_NONE && t->before->owner[deed] == owner;
-}
-
 /* From the player on turn to another seat, or back. */
 static void tell_between(const struct teller *t, unsigned other, int64_t sum)
 {
-    bool rent = is_rent(t, other);
+    unsigned deed = t->setup->square[t->after->square[t->before->turn]].deed;
+    bool rent = deed != MONO_NONE && t->before->owner[deed] == other;
     if (sum > 0 && (int)other == t->viewer)
         str_add(t->text, rent ? tr(t->lang, "; te paga %s de alquiler") : tr(t->lang, "; te paga %s"), SUM(sum));
     else if (sum > 0 && rent)
-        str_add(t->text,
-                mine(t) ? tr(t->lang, "; pagas %s de alquiler a %s") : tr(t->lang, "; paga %s de alquiler a %s"),
-                SUM(sum), t->names[other]);
-    else if (sum > 0)
-        str_add(t->text, mine(t) ? tr(t->lang, "; pagas %s a %s") : tr(t->lang, "; paga %s a %s"), SUM(sum),
+        str_add(t->text, mine(t, N_("; pagas %s de alquiler a %s"), N_("; paga %s de alquiler a %s")), SUM(sum),
                 t->names[other]);
+    else if (sum > 0)
+        str_add(t->text, mine(t, N_("; pagas %s a %s"), N_("; paga %s a %s")), SUM(sum), t->names[other]);
     else if ((int)other == t->viewer)
         str_add(t->text, tr(t->lang, "; le pagas %s"), SUM(-sum));
     else
-        str_add(t->text, mine(t) ? tr(t->lang, "; %s te paga %s") : tr(t->lang, "; %s le paga %s"), t->names[other],
-                SUM(-sum));
+        str_add(t->text, mine(t, N_("; %s te paga %s"), N_("; %s le paga %s")), t->names[other], SUM(-sum));
 }
 
 /* The card has named the very sum. */
@@ -84,9 +76,9 @@ static void tell_bank(const struct teller *t, int64_t gain)
         return;
     bool tax = t->setup->square[t->after->square[t->before->turn]].kind == MONO_TAX;
     if (gain > 0)
-        str_add(t->text, mine(t) ? tr(t->lang, "; cobras %s") : tr(t->lang, "; cobra %s"), SUM(gain));
+        str_add(t->text, mine(t, N_("; cobras %s"), N_("; cobra %s")), SUM(gain));
     else if (gain < 0)
-        str_add(t->text, "; %s %s%s", mine(t) ? tr(t->lang, "pagas") : tr(t->lang, "paga"), SUM(-gain),
+        str_add(t->text, "; %s %s%s", mine(t, N_("pagas"), N_("paga")), SUM(-gain),
                 tax ? tr(t->lang, " de impuestos") : "");
 }
 
@@ -96,15 +88,13 @@ static void tell_debts(const struct teller *t)
         const struct mono_debt *debt = &t->after->debt[seat];
         if (!debt->amount || t->before->debt[seat].amount)
             continue;
-        if (debt->to == t->viewer) {
-            str_add(t->text, tr(t->lang, "; %s te debe %s"), t->names[seat], SUM(debt->amount));
-            continue;
-        }
         if ((int)seat == t->viewer)
             str_add(t->text, tr(t->lang, "; debes %s"), SUM(debt->amount));
         else
-            str_add(t->text, tr(t->lang, "; %s debe %s"), t->names[seat], SUM(debt->amount));
-        teller_to(t, debt->to);
+            str_add(t->text, debt->to == t->viewer ? tr(t->lang, "; %s te debe %s") : tr(t->lang, "; %s debe %s"),
+                    t->names[seat], SUM(debt->amount));
+        if (debt->to != t->viewer)
+            teller_to(t, debt->to);
     }
 }
 
@@ -114,8 +104,7 @@ void teller_effects(const struct teller *t)
     int64_t others = 0, salary = teller_salary(t);
     tell_place(t);
     if (salary)
-        str_add(t->text, mine(t) ? tr(t->lang, " y cobras %s en la salida") : tr(t->lang, " y cobra %s en la salida"),
-                SUM(salary));
+        str_add(t->text, mine(t, N_(" y cobras %s en la salida"), N_(" y cobra %s en la salida")), SUM(salary));
     for (unsigned other = 0; other < t->setup->seats; other++) {
         int64_t gain = other == seat ? 0 : (int64_t)t->after->cash[other] - t->before->cash[other];
         others += gain;
@@ -127,23 +116,19 @@ void teller_effects(const struct teller *t)
     tell_debts(t);
 }
 
-void teller_chance(const struct teller *t)
+void teller_dice(const struct teller *t)
 {
-    const struct move *move = t->move;
-    if (move->kind == MONO_MOVE_DEAL) {
-        str_add(t->text, tr(t->lang, " %s por %s"), tr(t->lang, mono_deed_name(t->setup, move->a)),
-                SUM(t->setup->deed[move->a].price));
-        return;
-    }
-    if (move->kind == MONO_MOVE_CARD) {
-        const char *words = tr(t->lang, t->setup->deck[move->a].card[move->b].text);
-        size_t length = strlen(words);
-        str_add(t->text, ": %.*s", (int)(length && words[length - 1] == '.' ? length - 1 : length), words);
-    } else {
-        str_add(t->text, tr(t->lang, " %d y %d"), move->a, move->b);
-    }
+    str_add(t->text, tr(t->lang, " %d y %d"), t->move->a, t->move->b);
     if (t->before->phase == MONO_ORDER)
         str_add(t->text, " %s", tr(t->lang, "para empezar"));
     else
         teller_effects(t);
+}
+
+void teller_card(const struct teller *t)
+{
+    const char *words = tr(t->lang, t->setup->deck[t->move->a].card[t->move->b].text);
+    size_t length = strlen(words);
+    str_add(t->text, ": %.*s", (int)(length && words[length - 1] == '.' ? length - 1 : length), words);
+    teller_effects(t);
 }

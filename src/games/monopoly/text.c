@@ -5,44 +5,45 @@
 
 /* What each kind of move has, in the order in which it is written. DEED is `a` as well, as the number of its square. */
 enum { A = MONO_HAS_A, DEED = MONO_HAS_A | MONO_IS_DEED, B = MONO_HAS_B, N = MONO_HAS_N, SET = MONO_HAS_SET };
+enum { IDLE = MONO_IS_IDLE, SEAT_MAX = MONO_SEATS - 1 };
 const struct mono_move_kind mono_move_kinds[MONO_KINDS] = {
     [MONO_MOVE_DICE] = {"dice", A | B},
     [MONO_MOVE_CARD] = {"card", A | B},
     [MONO_MOVE_DEAL] = {"deal", DEED},
-    [MONO_MOVE_THROW] = {"throw", 0},
-    [MONO_MOVE_PASS] = {"pass", 0},
-    [MONO_MOVE_CONTROL] = {"control", A},
-    [MONO_MOVE_FINE] = {"fine", 0},
-    [MONO_MOVE_USE_CARD] = {"use", A},
-    [MONO_MOVE_BUY] = {"buy", 0},
-    [MONO_MOVE_DECLINE] = {"decline", 0},
+    [MONO_MOVE_THROW] = {"throw"},
+    [MONO_MOVE_PASS] = {"pass"},
+    [MONO_MOVE_CONTROL] = {"control", A | IDLE, SEAT_MAX},
+    [MONO_MOVE_FINE] = {"fine"},
+    [MONO_MOVE_USE_CARD] = {"use", A, MONO_DECKS - 1},
+    [MONO_MOVE_BUY] = {"buy"},
+    [MONO_MOVE_DECLINE] = {"decline"},
     [MONO_MOVE_BID] = {"bid", N},
-    [MONO_MOVE_SKIP] = {"skip", 0},
-    [MONO_MOVE_LEAVE] = {"leave", 0},
-    [MONO_MOVE_TAX] = {"tax", A},
-    [MONO_MOVE_CHOOSE] = {"choose", A},
-    [MONO_MOVE_BUILD] = {"build", DEED},
+    [MONO_MOVE_SKIP] = {"skip"},
+    [MONO_MOVE_LEAVE] = {"leave"},
+    [MONO_MOVE_TAX] = {"tax", A, 1},
+    [MONO_MOVE_CHOOSE] = {"choose", A, MONO_ACTIONS - 1},
+    [MONO_MOVE_BUILD] = {"build", DEED | IDLE},
     [MONO_MOVE_SELL] = {"sell", DEED},
     [MONO_MOVE_RAZE] = {"raze", A | N | SET},
     [MONO_MOVE_MORTGAGE] = {"mortgage", DEED},
-    [MONO_MOVE_LIFT] = {"lift", DEED},
-    [MONO_MOVE_PAY] = {"pay", 0},
-    [MONO_MOVE_BANKRUPT] = {"bankrupt", 0},
-    [MONO_MOVE_TRADE] = {"trade", A},
+    [MONO_MOVE_LIFT] = {"lift", DEED | IDLE},
+    [MONO_MOVE_PAY] = {"pay"},
+    [MONO_MOVE_BANKRUPT] = {"bankrupt"},
+    [MONO_MOVE_TRADE] = {"trade", A | IDLE, SEAT_MAX},
     [MONO_MOVE_GIVE] = {"give", N | SET},
     [MONO_MOVE_WANT] = {"want", N | SET},
     [MONO_MOVE_CARDS] = {"cards", A | B},
-    [MONO_MOVE_PROPOSE] = {"propose", 0},
-    [MONO_MOVE_CANCEL] = {"cancel", 0},
-    [MONO_MOVE_ACCEPT] = {"accept", 0},
-    [MONO_MOVE_REFUSE] = {"refuse", 0},
-    [MONO_MOVE_INTEREST] = {"interest", A},
+    [MONO_MOVE_PROPOSE] = {"propose"},
+    [MONO_MOVE_CANCEL] = {"cancel"},
+    [MONO_MOVE_ACCEPT] = {"accept"},
+    [MONO_MOVE_REFUSE] = {"refuse"},
+    [MONO_MOVE_INTEREST] = {"interest", A, 1},
     [MONO_MOVE_WISH] = {"wish", N},
     [MONO_MOVE_PLACE] = {"place", DEED},
-    [MONO_MOVE_TIME] = {"time", 0},
-    [MONO_MOVE_AUCTION] = {"auction", DEED},
+    [MONO_MOVE_TIME] = {"time"},
+    [MONO_MOVE_AUCTION] = {"auction", DEED | IDLE},
     [MONO_MOVE_OFFER] = {"offer", N},
-    [MONO_MOVE_ASK] = {"ask", 0},
+    [MONO_MOVE_ASK] = {"ask"},
     [MONO_MOVE_TRANSFER] = {"transfer", B},
     [MONO_MOVE_CEDE] = {"cede", DEED},
     [MONO_MOVE_WIN] = {"win", A},
@@ -85,10 +86,8 @@ static bool parse_set(const struct mono_setup *setup, struct scan *scan, uint64_
         return false;
     if (strcmp(list, "-") == 0)
         return true;
-    if (list[0] == 'x') {
-        uint64_t all = setup->deeds == 64 ? ~(uint64_t)0 : mono_bit(setup->deeds) - 1;
-        return text_hex(list + 1, set) && bits_count(*set) > SET_NUMBERS && !(*set & ~all);
-    }
+    if (list[0] == 'x')
+        return text_hex(list + 1, set) && bits_count(*set) > SET_NUMBERS && !(*set & ~mono_all(setup->deeds));
     for (char *at = list; at;) {
         char *comma = strchr(at, ',');
         int64_t number;

@@ -11,12 +11,10 @@ enum { SEAT = 0, WORST_MONEY = 128000, SUMS = 9, PLENTY = 1000, BATCH_MAX = 1 <<
 
 static const double enough = 0.004; /* CPU seconds for a figure */
 
-typedef bool search_fn(const struct mono_setup *setup, const struct mono_state *s, int seat, int64_t sum,
-                       struct mono_plan *plan);
-
 enum kind { BUILD, SELL, MORTGAGE, LIFT, KINDS };
 
-static search_fn *const searches[KINDS] = {mono_search_build, mono_search_sell, mono_search_mortgage, mono_search_lift};
+static mono_search *const searches[KINDS] = {mono_search_build, mono_search_sell, mono_search_mortgage,
+                                             mono_search_lift};
 
 /* How the time grows; the board has 28 deeds and room for 110 buildings. */
 static const struct growth {
@@ -38,7 +36,7 @@ static struct mono_setup setup;
 static struct mono_state state;
 
 /* Microseconds a search: ever larger batches, until one took long enough. */
-static double measure(search_fn *search, int64_t sum)
+static double measure(mono_search *search, int64_t sum)
 {
     struct mono_plan plan;
     for (unsigned batch = 1;; batch *= 4) {
@@ -84,19 +82,13 @@ static void own_storeys(unsigned storeys, bool build)
     }
 }
 
-static void own_deeds(unsigned deeds, bool mortgaged)
-{
-    for (unsigned deed = 0; deed < deeds; deed++)
-        own(deed, 0);
-    state.mortgaged = mortgaged ? state.owned[SEAT] : 0;
-}
-
 static void own_elements(enum kind kind, unsigned count)
 {
     if (kind == BUILD || kind == SELL)
         own_storeys(count, kind == BUILD);
-    else
-        own_deeds(count, kind == LIFT);
+    for (unsigned deed = 0; (kind == MORTGAGE || kind == LIFT) && deed < count; deed++)
+        own(deed, 0);
+    state.mortgaged = kind == LIFT ? state.owned[SEAT] : 0;
 }
 
 /* What all elements of the list come to. */

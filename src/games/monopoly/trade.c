@@ -2,6 +2,11 @@
  * by small moves and lies in the state until it is answered. */
 #include "games/monopoly/rules.h"
 
+bool mono_offer_empty(const struct mono_state *s)
+{
+    return !s->give && !s->want && !s->give_money && !s->want_money && !s->give_cards && !s->want_cards;
+}
+
 void mono_offer_clear(struct mono_state *s)
 {
     s->give = s->want = 0;
@@ -53,13 +58,13 @@ static int64_t interest_on(const struct mono_setup *setup, const struct mono_sta
 /* Both must be able to pay the interest on what they get (S25). */
 static enum mono_no judge_proposal(const struct mono_setup *setup, const struct mono_state *s)
 {
-    if (!s->give && !s->want && !s->give_money && !s->want_money && !s->give_cards && !s->want_cards)
+    if (mono_offer_empty(s))
         return MONO_NO_TRADE_EMPTY;
     int64_t mine = (int64_t)s->cash[s->proposer] - s->give_money + s->want_money;
     int64_t yours = (int64_t)s->cash[s->partner] + s->give_money - s->want_money;
-    if (mine < interest_on(setup, s, s->want, s->proposer) || yours < interest_on(setup, s, s->give, s->partner))
-        return MONO_NO_TRADE_INTEREST;
-    return MONO_YES;
+    bool both_can =
+        mine >= interest_on(setup, s, s->want, s->proposer) && yours >= interest_on(setup, s, s->give, s->partner);
+    return both_can ? MONO_YES : MONO_NO_TRADE_INTEREST;
 }
 
 static enum mono_no judge_part(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
@@ -78,8 +83,6 @@ static enum mono_no judge_part(const struct mono_setup *setup, const struct mono
 
 enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (s->phase != MONO_OFFER)
-        return MONO_NO_NOT_NOW;
     switch (move->kind) {
     case MONO_MOVE_GIVE:
         return s->stage != MONO_STAGE_GIVE ? MONO_NO_NOT_NOW : judge_part(setup, s, move, s->proposer);
@@ -92,10 +95,8 @@ enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_
             return MONO_NO_SUCH;
         return move->a > mono_jail_cards(s, s->proposer) || move->b > mono_jail_cards(s, s->partner) ? MONO_NO_CARD
                                                                                                      : MONO_YES;
-    case MONO_MOVE_PROPOSE:
+    default: /* MONO_MOVE_PROPOSE */
         return s->stage != MONO_STAGE_READY ? MONO_NO_NOT_NOW : judge_proposal(setup, s);
-    default: /* MONO_MOVE_CANCEL */
-        return MONO_YES;
     }
 }
 

@@ -17,17 +17,9 @@ static int likes_auctions(const void *setup, const void *state, const struct mov
 static int likes_building(const void *setup, const void *state, const struct move *move, int program)
 {
     (void)setup, (void)state, (void)program;
-    switch (move->kind) {
-    case MONO_MOVE_BUY:
-        return 3;
-    case MONO_MOVE_BUILD:
-        return 2;
-    case MONO_MOVE_THROW:
-    case MONO_MOVE_PASS:
-        return 1;
-    default:
-        return 0;
-    }
+    static const uint8_t likes[MONO_KINDS] = {
+        [MONO_MOVE_BUY] = 3, [MONO_MOVE_BUILD] = 2, [MONO_MOVE_THROW] = 1, [MONO_MOVE_PASS] = 1};
+    return likes[move->kind];
 }
 
 /* Goes on as fast as it can: no sales, no withdrawal. */
@@ -61,42 +53,38 @@ PROGRAM_DOES(shows_leaving, move->kind == MONO_MOVE_PASS && s->phase == MONO_LEA
 
 const struct ring_trial mono_trials[] = {
     {{N_("toma su número, pasa el anuncio y tira los dados"), "ring.md", 2, 1},
-     TRICK_NONE,
-     0,
-     0,
-     likes_to_go_on,
-     shows_throw},
-    {{N_("el último de cuatro"), "ring.md", 4, 3}, TRICK_NONE, 0, 0, likes_to_go_on, shows_throw},
-    {{N_("cierra el turno con dados 0 y 0"), "M14", 3, 1}, TRICK_NONE, 0, 0, likes_to_go_on, shows_close},
-    {{N_("compra la propiedad sin dueño, o la subasta"), "M1", 3, 2}, TRICK_NONE, 0, 0, likes_to_go_on, shows_purchase},
-    {{N_("toma una tarjeta en su casilla"), "M12", 2, 1}, TRICK_NONE, 0, 0, likes_to_go_on, shows_card},
-    {{N_("contesta a una subasta"), "M6", 3, 1}, TRICK_NONE, 0, 0, likes_auctions, shows_offer},
+     .prefers = likes_to_go_on,
+     .shows = shows_throw},
+    {{N_("el último de cuatro"), "ring.md", 4, 3}, .prefers = likes_to_go_on, .shows = shows_throw},
+    {{N_("cierra el turno con dados 0 y 0"), "M14", 3, 1}, .prefers = likes_to_go_on, .shows = shows_close},
+    {{N_("compra la propiedad sin dueño, o la subasta"), "M1", 3, 2},
+     .prefers = likes_to_go_on,
+     .shows = shows_purchase},
+    {{N_("toma una tarjeta en su casilla"), "M12", 2, 1}, .prefers = likes_to_go_on, .shows = shows_card},
+    {{N_("contesta a una subasta"), "M6", 3, 1}, .prefers = likes_auctions, .shows = shows_offer},
     {{N_("gana una subasta y devuelve el derecho a enviar"), "M6", 3, 2},
-     TRICK_NONE,
-     0,
-     0,
-     likes_auctions,
-     shows_return},
-    {{N_("tira otra vez después de dobles"), "M14", 2, 1}, TRICK_NONE, 0, 0, likes_to_go_on, shows_doubles},
-    {{N_("está en la cárcel y sale como se debe"), "M8", 2, 1}, TRICK_NONE, 0, 0, likes_to_go_on, shows_jail},
+     .prefers = likes_auctions,
+     .shows = shows_return},
+    {{N_("tira otra vez después de dobles"), "M14", 2, 1}, .prefers = likes_to_go_on, .shows = shows_doubles},
+    {{N_("está en la cárcel y sale como se debe"), "M8", 2, 1}, .prefers = likes_to_go_on, .shows = shows_jail},
     {{N_("debe más de lo que tiene: vende, hipoteca o se retira"), "M9", 4, 1},
-     TRICK_NONE,
-     0,
-     0,
-     likes_building,
-     shows_debt},
-    {{N_("se retira y cede el turno"), "M18", 4, 2}, TRICK_NONE, 0, 0, likes_building, shows_leaving},
+     .prefers = likes_building,
+     .shows = shows_debt},
+    {{N_("se retira y cede el turno"), "M18", 4, 2}, .prefers = likes_building, .shows = shows_leaving},
     {{N_("una trama que nadie admite se pasa y no cambia nada"), "M16", 3, 1},
-     TRICK_ODD,
-     4,
-     0xbc,
-     likes_to_go_on,
-     NULL},
-    {{N_("ruido entre las tramas"), "ring.md", 3, 1}, TRICK_NOISE, 0, 0, likes_to_go_on, NULL},
-    {{N_("dos tramas que comparten una bandera"), "ring.md", 3, 2}, TRICK_SHARED, 0, 0, likes_to_go_on, NULL},
-    {{N_("otro empieza a media partida: nuevo número"), "ring.md", 4, 1}, TRICK_RESTART, 0, 0, likes_to_go_on, NULL},
-    {{N_("una trama suya se pierde: no la repite"), "ring.md", 2, 1}, TRICK_LOST, 0, 0, likes_to_go_on, NULL},
+     .trick = TRICK_ODD,
+     .odd_control = 4,
+     .odd_info = 0xbc,
+     .prefers = likes_to_go_on},
+    {{N_("ruido entre las tramas"), "ring.md", 3, 1}, .trick = TRICK_NOISE, .prefers = likes_to_go_on},
+    {{N_("dos tramas que comparten una bandera"), "ring.md", 3, 2}, .trick = TRICK_SHARED, .prefers = likes_to_go_on},
+    {{N_("otro empieza a media partida: nuevo número"), "ring.md", 4, 1},
+     .trick = TRICK_RESTART,
+     .prefers = likes_to_go_on},
+    {{N_("una trama suya se pierde: no la repite"), "ring.md", 2, 1}, .trick = TRICK_LOST, .prefers = likes_to_go_on},
     /* One only: a game without end leaves no time for the next, which is the program's to start. */
-    {{N_("empieza: cuenta, anuncia y tira los dados"), "ring.md", 4, 0}, TRICK_NONE, 0, 0, likes_to_go_on, shows_throw},
+    {{N_("empieza: cuenta, anuncia y tira los dados"), "ring.md", 4, 0},
+     .prefers = likes_to_go_on,
+     .shows = shows_throw},
     {.head = {0}},
 };

@@ -76,14 +76,13 @@ static bool land_on_deed(const struct mono_setup *setup, struct mono_state *s, u
     }
     if (owner == seat || s->mortgaged & mono_bit(deed))
         return false;
+    int total = s->dice[0] + s->dice[1];
     if (s->by_dice && mono_ruleset(setup)->rent_by_new_throw)
         return mono_wait_for(s, MONO_RENT_DICE, s->turn);
-    if (s->by_dice) {
-        mono_rent_by_dice(setup, s, (unsigned)(s->dice[0] + s->dice[1]));
-        return false;
-    }
-    int64_t rent = mono_rent(setup, s, deed, s->dice[0] + s->dice[1]);
-    mono_charge(setup, s, seat, owner, rent * (s->times ? s->times : 1));
+    if (s->by_dice)
+        mono_rent_by_dice(setup, s, (unsigned)total);
+    else
+        mono_charge(setup, s, seat, owner, (int64_t)mono_rent(setup, s, deed, total) * (s->times ? s->times : 1));
     return false;
 }
 
@@ -116,11 +115,9 @@ static bool settle_square(const struct mono_setup *setup, struct mono_state *s)
     case MONO_STATION:
         return land_on_deed(setup, s, square->deed);
     case MONO_TAX_OR:
-        if (setup->tax)
-            return mono_wait_for(s, MONO_TAXED, s->turn);
-        mono_charge(setup, s, s->turn, mono_treasury(setup), square->amount);
-        return false;
     case MONO_TAX:
+        if (square->kind == MONO_TAX_OR && setup->tax)
+            return mono_wait_for(s, MONO_TAXED, s->turn);
         mono_charge(setup, s, s->turn, mono_treasury(setup), square->amount);
         return false;
     case MONO_CARDS_SQUARE:

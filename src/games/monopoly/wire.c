@@ -11,24 +11,12 @@
 
 /* ---- property codes ---- */
 
-/* The squares of the US board in the order of the seed's table of properties ("Dec" less one). */
-static const uint8_t square_of_code[MONO_CODES] = {
-    1,  3,  6,  8,  9,  11, 13, 14, 16, 18, 19, 21, 23, 24, /* streets, as they come on the board */
-    26, 27, 29, 31, 32, 34, 37, 39, 12, 28, 5,  15, 25, 35, /* … then companies and railways */
-};
-
 static unsigned code_of_deed(const struct mono_setup *setup, unsigned deed)
 {
     unsigned code = 0;
-    while (code < MONO_CODES - 1u && square_of_code[code] != setup->deed[deed].square)
+    while (code < MONO_CODES - 1u && mono_wire_squares[code] != setup->deed[deed].square)
         code++;
     return code;
-}
-
-/* MONO_NONE: there is no such property. */
-static unsigned deed_of_code(const struct mono_setup *setup, unsigned code)
-{
-    return code < MONO_CODES ? setup->square[square_of_code[code]].deed : MONO_NONE;
 }
 
 /* ---- who may send ---- */
@@ -40,26 +28,7 @@ static int holder(const struct mono_setup *setup, const struct mono_state *s)
     return seat == SEAT_CHANCE ? mono_chance_owner(setup, s) : seat;
 }
 
-/* Whom an ED means: that station if it is in the game, else the next one after it that is (M22). */
-static unsigned player_meant(const struct mono_state *s, unsigned ed)
-{
-    for (unsigned i = 0; i < 4; i++)
-        if (mono_is_alive(s, (ed + i) & 3))
-            return (ed + i) & 3;
-    return ed;
-}
-
 /* ---- from a move to its frame ---- */
-
-static uint8_t info_of_deed(const struct mono_setup *setup, unsigned act, unsigned deed)
-{
-    return (uint8_t)(act << 5 | code_of_deed(setup, deed));
-}
-
-static uint8_t info_of_card(unsigned deck, unsigned card)
-{
-    return (uint8_t)(MONO_INFO_CARD | deck << 4 | card);
-}
 
 /* The deck's card that leads out of jail. */
 static unsigned jail_card(const struct mono_setup *setup, unsigned deck)
@@ -70,75 +39,60 @@ static unsigned jail_card(const struct mono_setup *setup, unsigned deck)
     return card;
 }
 
-/* Control and information; false: the move has no frame of its own. */
-static bool contents(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
-                     struct frame4 *frame)
+/* Controls, and the bits before a property. What has none: the throw, which its dice tell, and what only a wire brings.
+ * A pass is dice of 0 and 0, every one of them (M6, M18); the fine and the card that leads out of jail are M8's. */
+static const struct {
+    uint8_t control, act;
+} contents[MONO_KINDS] = {
+    [MONO_MOVE_DICE] = {MONO_CONTROL_DICE},
+    [MONO_MOVE_PASS] = {MONO_CONTROL_DICE},
+    [MONO_MOVE_AUCTION] = {MONO_CONTROL_AUCTION, MONO_ACT_ASK},
+    [MONO_MOVE_ASK] = {MONO_CONTROL_AUCTION, MONO_ACT_ASK},
+    [MONO_MOVE_TRANSFER] = {MONO_CONTROL_AUCTION, MONO_ACT_TRANSFER},
+    [MONO_MOVE_OFFER] = {MONO_CONTROL_ANSWER},
+    [MONO_MOVE_BUY] = {MONO_CONTROL_PROPERTY, MONO_ACT_BUY},
+    [MONO_MOVE_BUILD] = {MONO_CONTROL_PROPERTY, MONO_ACT_BUY},
+    [MONO_MOVE_LIFT] = {MONO_CONTROL_PROPERTY, MONO_ACT_BUY},
+    [MONO_MOVE_SELL] = {MONO_CONTROL_PROPERTY, MONO_ACT_SELL},
+    [MONO_MOVE_CEDE] = {MONO_CONTROL_PROPERTY, MONO_ACT_SELL},
+    [MONO_MOVE_MORTGAGE] = {MONO_CONTROL_PROPERTY, MONO_ACT_MORTGAGE},
+    [MONO_MOVE_FINE] = {MONO_CONTROL_PROPERTY, MONO_ACT_BUY},
+    [MONO_MOVE_CARD] = {MONO_CONTROL_CARD},
+    [MONO_MOVE_USE_CARD] = {MONO_CONTROL_CARD},
+    [MONO_MOVE_BANKRUPT] = {MONO_CONTROL_WITHDRAW},
+    [MONO_MOVE_WIN] = {MONO_CONTROL_VICTORY},
+};
+
+static unsigned info_of(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
+    unsigned act = contents[move->kind].act;
     switch (move->kind) {
     case MONO_MOVE_DICE:
-        frame->control = MONO_CONTROL_DICE;
-        frame->info = (uint8_t)(MONO_INFO_HIGH | move->a << 3 | move->b);
-        return true;
-    case MONO_MOVE_PASS: /* M6, M18: every one of them is 0 and 0 */
-        frame->control = MONO_CONTROL_DICE;
-        return true;
-    case MONO_MOVE_AUCTION:
+        return MONO_INFO_HIGH | (unsigned)move->a << 3 | move->b;
+    case MONO_MOVE_OFFER:
+        return MONO_INFO_HIGH | ((unsigned)move->n & MONO_LOW_FIVE);
+    case MONO_MOVE_CARD:
+        return MONO_INFO_CARD | (unsigned)move->a << 4 | move->b;
+    case MONO_MOVE_USE_CARD:
+        return MONO_INFO_CARD | (unsigned)move->a << 4 | jail_card(setup, move->a);
+    case MONO_MOVE_FINE:
+        return act << 5 | MONO_CODE_FINE;
+    case MONO_MOVE_BUY:
+        return act << 5 | code_of_deed(setup, mono_deed_here(setup, s));
     case MONO_MOVE_ASK:
     case MONO_MOVE_TRANSFER:
-        frame->control = MONO_CONTROL_AUCTION;
-        frame->info = info_of_deed(setup, move->kind == MONO_MOVE_TRANSFER ? MONO_ACT_TRANSFER : MONO_ACT_ASK,
-                                   move->kind == MONO_MOVE_AUCTION ? move->a : s->lot);
-        return true;
-    case MONO_MOVE_OFFER:
-        frame->control = MONO_CONTROL_ANSWER;
-        frame->info = (uint8_t)(MONO_INFO_HIGH | (move->n & MONO_LOW_FIVE));
-        return true;
-    case MONO_MOVE_BUY:
-        frame->control = MONO_CONTROL_PROPERTY;
-        frame->info = info_of_deed(setup, MONO_ACT_BUY, setup->square[s->square[s->control]].deed);
-        return true;
-    case MONO_MOVE_BUILD:
-    case MONO_MOVE_LIFT:
-        frame->control = MONO_CONTROL_PROPERTY;
-        frame->info = info_of_deed(setup, MONO_ACT_BUY, move->a);
-        return true;
-    case MONO_MOVE_SELL:
-    case MONO_MOVE_CEDE:
-        frame->control = MONO_CONTROL_PROPERTY;
-        frame->info = info_of_deed(setup, MONO_ACT_SELL, move->a);
-        return true;
-    case MONO_MOVE_MORTGAGE:
-        frame->control = MONO_CONTROL_PROPERTY;
-        frame->info = info_of_deed(setup, MONO_ACT_MORTGAGE, move->a);
-        return true;
-    case MONO_MOVE_FINE: /* M8 */
-        frame->control = MONO_CONTROL_PROPERTY;
-        frame->info = MONO_ACT_BUY << 5 | MONO_CODE_FINE;
-        return true;
-    case MONO_MOVE_CARD:
-        frame->control = MONO_CONTROL_CARD;
-        frame->info = info_of_card(move->a, move->b);
-        return true;
-    case MONO_MOVE_USE_CARD: /* M8: its own card frame */
-        frame->control = MONO_CONTROL_CARD;
-        frame->info = info_of_card(move->a, jail_card(setup, move->a));
-        return true;
-    case MONO_MOVE_BANKRUPT:
-        frame->control = MONO_CONTROL_WITHDRAW;
-        return true;
-    case MONO_MOVE_WIN:
-        frame->control = MONO_CONTROL_VICTORY;
-        return true;
-    default: /* the throw, which its dice tell; and what only a wire brings */
-        return false;
+        return act << 5 | code_of_deed(setup, s->lot);
+    default:
+        return act ? act << 5 | code_of_deed(setup, move->a) : MONO_INFO_NONE;
     }
 }
 
 static bool encode(const void *setup, const void *state, const struct move *move, struct frame4 *frame)
 {
     const struct mono_state *s = state;
-    *frame = (struct frame4){.eo = s->control & 3, .info = MONO_INFO_NONE};
-    if (!contents(setup, s, move, frame))
+    *frame = (struct frame4){
+        .eo = s->control & 3, .control = contents[move->kind].control, .info = (uint8_t)info_of(setup, s, move)};
+    if (!frame->control)
         return false;
     if (move->kind == MONO_MOVE_WIN) { /* M13: nobody holds the right behind it */
         frame->ed = move->a & 3;
@@ -170,34 +124,30 @@ static void want(struct intent *intent, struct move move)
 static void want_dice(struct intent *intent)
 {
     unsigned info = intent->frame->info, first = info >> 3 & 7, second = info & 7;
-    if (!(info & MONO_INFO_HIGH)) { /* M22 */
+    if (!(info & MONO_INFO_HIGH)) /* M22 */
         why_rule(&intent->odd, "M22", "dice %02X move nobody: the turn is closed", info);
-        want(intent, (struct move){.kind = MONO_MOVE_PASS});
-        return;
-    }
-    if (info & MONO_INFO_UNUSED)
+    else if (info & MONO_INFO_UNUSED)
         why_bad(&intent->odd, "bit 7 of the dice is 1: ignored");
-    if (first == 0 && second == 0) {
-        want(intent, (struct move){.kind = MONO_MOVE_PASS});
-        return;
-    }
-    if (first % 7 == 0 || second % 7 == 0) {
+    if (!(info & MONO_INFO_HIGH) || (first == 0 && second == 0)) {
+        want(intent, mono_move(MONO_MOVE_PASS, 0));
+    } else if (first % 7 == 0 || second % 7 == 0) {
         why_rule(&intent->refused, "M22", "no dice show %u and %u", first, second);
-        return;
+    } else {
+        if (intent->at->phase != MONO_DICE)
+            want(intent, mono_move(MONO_MOVE_THROW, 0));
+        want(intent, (struct move){.kind = MONO_MOVE_DICE, .a = (uint8_t)first, .b = (uint8_t)second});
     }
-    if (intent->at->phase != MONO_DICE)
-        want(intent, (struct move){.kind = MONO_MOVE_THROW});
-    want(intent, (struct move){.kind = MONO_MOVE_DICE, .a = (uint8_t)first, .b = (uint8_t)second});
 }
 
 /* The property that the octet names; false and a reason if there is none. */
 static bool property_named(struct intent *intent, unsigned *deed)
 {
     unsigned code = intent->frame->info & MONO_LOW_FIVE;
-    *deed = deed_of_code(intent->setup, code);
-    if (*deed == MONO_NONE)
+    if (code < MONO_CODES)
+        *deed = intent->setup->square[mono_wire_squares[code]].deed;
+    else
         why_bad(&intent->refused, "there is no property %u", code);
-    return *deed != MONO_NONE;
+    return code < MONO_CODES;
 }
 
 static void want_auction(struct intent *intent)
@@ -209,13 +159,13 @@ static void want_auction(struct intent *intent)
     } else if (!property_named(intent, &deed)) {
         return;
     } else if (s->phase == MONO_ASKING && deed != s->lot) {
-        why_bad(&intent->refused, "%s is not what is auctioned", mono_wire_property(code_of_deed(intent->setup, deed)));
+        why_bad(&intent->refused, "%s is not what is auctioned", mono_deed_name(intent->setup, deed));
     } else if (act == MONO_ACT_TRANSFER) {
-        want(intent, (struct move){.kind = MONO_MOVE_TRANSFER, .b = (uint8_t)player_meant(s, intent->frame->ed)});
+        want(intent, (struct move){.kind = MONO_MOVE_TRANSFER, .b = (uint8_t)mono_alive_from(s, intent->frame->ed)});
     } else if (s->phase == MONO_ASKING) {
-        want(intent, (struct move){.kind = MONO_MOVE_ASK});
+        want(intent, mono_move(MONO_MOVE_ASK, 0));
     } else {
-        want(intent, (struct move){.kind = MONO_MOVE_AUCTION, .a = (uint8_t)deed});
+        want(intent, mono_move(MONO_MOVE_AUCTION, deed));
     }
 }
 
@@ -234,14 +184,13 @@ static void want_purchase(struct intent *intent, unsigned deed)
     const struct mono_state *s = intent->at;
     unsigned buyer = intent->frame->eo;
     if (s->owner[deed] == buyer)
-        want(intent, (struct move){.kind = s->mortgaged & mono_bit(deed) ? MONO_MOVE_LIFT : MONO_MOVE_BUILD,
-                                   .a = (uint8_t)deed});
+        want(intent, mono_move(s->mortgaged & mono_bit(deed) ? MONO_MOVE_LIFT : MONO_MOVE_BUILD, deed));
     else if (s->owner[deed] != MONO_NONE)
         why_bad(&intent->refused, "it belongs to station %u", s->owner[deed]);
     else if (intent->setup->deed[deed].square != s->square[buyer])
         why_bad(&intent->refused, "the buyer does not stand there");
     else
-        want(intent, (struct move){.kind = MONO_MOVE_BUY});
+        want(intent, mono_move(MONO_MOVE_BUY, 0));
 }
 
 /* M8: a draw when a card is due, else a use. */
@@ -251,7 +200,7 @@ static void want_card(struct intent *intent)
     if (intent->at->phase == MONO_CARD)
         want(intent, (struct move){.kind = MONO_MOVE_CARD, .a = (uint8_t)deck, .b = (uint8_t)card});
     else if (card == jail_card(intent->setup, deck))
-        want(intent, (struct move){.kind = MONO_MOVE_USE_CARD, .a = (uint8_t)deck});
+        want(intent, mono_move(MONO_MOVE_USE_CARD, deck));
     else
         why_bad(&intent->refused, "no card is due");
 }
@@ -262,66 +211,45 @@ static void want_property(struct intent *intent)
     if (act == MONO_ACT_BUY && intent->at->phase == MONO_CARD) {
         why_rule(&intent->odd, "M24", "while a card is due a purchase is the card");
         want_card(intent);
-        return;
-    }
-    if (act == MONO_ACT_BUY && (info & MONO_LOW_FIVE) == MONO_CODE_FINE) {
-        want(intent, (struct move){.kind = MONO_MOVE_FINE}); /* M8 */
-        return;
-    }
-    if (act != MONO_ACT_BUY && act != MONO_ACT_SELL && act != MONO_ACT_MORTGAGE) {
+    } else if (act == MONO_ACT_BUY && (info & MONO_LOW_FIVE) == MONO_CODE_FINE) {
+        want(intent, mono_move(MONO_MOVE_FINE, 0)); /* M8 */
+    } else if (act != MONO_ACT_BUY && act != MONO_ACT_SELL && act != MONO_ACT_MORTGAGE) {
         why_rule(&intent->refused, "M5", "no property frame begins with the bits of %02X: selling is 101", info);
+    } else if (!property_named(intent, &deed)) {
         return;
-    }
-    if (!property_named(intent, &deed))
-        return;
-    if (act == MONO_ACT_BUY)
+    } else if (act == MONO_ACT_BUY) {
         want_purchase(intent, deed);
-    else if (act == MONO_ACT_MORTGAGE)
-        want(intent, (struct move){.kind = MONO_MOVE_MORTGAGE, .a = (uint8_t)deed});
-    else /* M3 */
-        want(intent,
-             (struct move){.kind = intent->at->level[deed] ? MONO_MOVE_SELL : MONO_MOVE_CEDE, .a = (uint8_t)deed});
+    } else if (act == MONO_ACT_MORTGAGE) {
+        want(intent, mono_move(MONO_MOVE_MORTGAGE, deed));
+    } else { /* M3 */
+        want(intent, mono_move(intent->at->level[deed] ? MONO_MOVE_SELL : MONO_MOVE_CEDE, deed));
+    }
 }
 
-/* The high bit of the information octet is 0. */
-static void note_low_bit(struct intent *intent)
+static void want_end(struct intent *intent)
 {
-    if (intent->frame->control == MONO_CONTROL_PROPERTY && intent->frame->info >> 5 == 0)
-        why_rule(&intent->odd, "M22", "property action 000 counts as 100");
+    const struct frame4 *frame = intent->frame;
+    if (frame->control == MONO_CONTROL_WITHDRAW)
+        want(intent, mono_move(MONO_MOVE_BANKRUPT, 0));
     else
-        why_rule(&intent->odd, "ring.md", "the information octet's high bit is 0");
+        want(intent, mono_move(MONO_MOVE_WIN, mono_alive_from(intent->at, frame->ed)));
+    if ((frame->info | MONO_INFO_HIGH) != MONO_INFO_NONE)
+        why_bad(&intent->odd, "the information octet of control %d is not 80", frame->control);
 }
 
 static void read_intent(struct intent *intent)
 {
+    static void (*const readers[MONO_CONTROLS])(struct intent * intent) = {
+        [MONO_CONTROL_DICE] = want_dice,     [MONO_CONTROL_AUCTION] = want_auction,
+        [MONO_CONTROL_ANSWER] = want_answer, [MONO_CONTROL_PROPERTY] = want_property,
+        [MONO_CONTROL_CARD] = want_card,     [MONO_CONTROL_WITHDRAW] = want_end,
+        [MONO_CONTROL_VICTORY] = want_end};
     const struct frame4 *frame = intent->frame;
-    if (!(frame->info & MONO_INFO_HIGH) && frame->control != MONO_CONTROL_DICE)
-        note_low_bit(intent);
-    switch (frame->control) {
-    case MONO_CONTROL_DICE:
-        want_dice(intent);
-        return;
-    case MONO_CONTROL_AUCTION:
-        want_auction(intent);
-        return;
-    case MONO_CONTROL_ANSWER:
-        want_answer(intent);
-        return;
-    case MONO_CONTROL_PROPERTY:
-        want_property(intent);
-        return;
-    case MONO_CONTROL_CARD:
-        want_card(intent);
-        return;
-    case MONO_CONTROL_WITHDRAW:
-        want(intent, (struct move){.kind = MONO_MOVE_BANKRUPT});
-        break;
-    default:
-        want(intent, (struct move){.kind = MONO_MOVE_WIN, .a = (uint8_t)player_meant(intent->at, frame->ed)});
-        break;
-    }
-    if ((frame->info | MONO_INFO_HIGH) != MONO_INFO_NONE)
-        why_bad(&intent->odd, "the information octet of control %d is not 80", frame->control);
+    if (frame->control == MONO_CONTROL_PROPERTY && frame->info >> 5 == 0)
+        why_rule(&intent->odd, "M22", "property action 000 counts as 100");
+    else if (!(frame->info & MONO_INFO_HIGH) && frame->control != MONO_CONTROL_DICE)
+        why_rule(&intent->odd, "ring.md", "the information octet's high bit is 0");
+    readers[frame->control](intent);
 }
 
 /* ---- what the rules and the rulings make of it ---- */
@@ -343,7 +271,7 @@ static bool try_moves(struct intent *intent, struct mono_state *after)
 /* M16: it changes nothing, but the right to send goes where it says. A question of an auction does not end a turn. */
 static enum wire_reading refuse(struct intent *intent, struct why *why)
 {
-    unsigned to = player_meant(intent->at, intent->frame->ed);
+    unsigned to = mono_alive_from(intent->at, intent->frame->ed);
     intent->moves->count = 0;
     intent->moves->refused = intent->moves->told = true;
     if (to == intent->frame->eo) {
@@ -356,24 +284,18 @@ static enum wire_reading refuse(struct intent *intent, struct why *why)
     return WIRE_MOVE;
 }
 
-static enum wire_reading accept(const struct intent *intent, struct why *why)
-{
-    *why = intent->odd;
-    return WIRE_MOVE;
-}
-
 /* The rules let it through; now its addressee. */
 static enum wire_reading judge_address(struct intent *intent, const struct mono_state *after, struct why *why)
 {
     const struct frame4 *frame = intent->frame;
     bool wins = frame->control == MONO_CONTROL_VICTORY;
     int right = wins ? intent->moves->move[0].a : holder(intent->setup, after);
-    if (right == frame->ed)
-        return accept(intent, why);
-    unsigned to = player_meant(after, frame->ed);
-    if (right == (int)to) {
-        why_rule(&intent->odd, "M22", "station %d is not in the game: the next player after it", frame->ed);
-        return accept(intent, why);
+    unsigned to = mono_alive_from(after, frame->ed);
+    if (right == frame->ed || right == (int)to) {
+        if (right != frame->ed)
+            why_rule(&intent->odd, "M22", "station %d is not in the game: the next player after it", frame->ed);
+        *why = intent->odd;
+        return WIRE_MOVE;
     }
     if (frame->control == MONO_CONTROL_AUCTION || frame->control == MONO_CONTROL_ANSWER ||
         intent->at->turn != frame->eo || to == frame->eo) {
@@ -384,7 +306,7 @@ static enum wire_reading judge_address(struct intent *intent, const struct mono_
     intent->moves->told = true;
     if (closing)
         intent->moves->count = 0; /* the turn is handed on once, and not to whom the rules say */
-    want(intent, (struct move){.kind = MONO_MOVE_YIELD, .a = (uint8_t)to});
+    want(intent, mono_move(MONO_MOVE_YIELD, to));
     why_rule(why, "M15", closing ? "the turn is closed towards station %u" : "it closes the turn, station %u is next",
              to);
     return WIRE_MOVE;

@@ -30,8 +30,8 @@ enum {
 /* Bits 8 to 6 of property and auction frames. */
 enum { MONO_ACT_BUY = 4, MONO_ACT_SELL = 5, MONO_ACT_MORTGAGE = 6, MONO_ACT_ASK = 4, MONO_ACT_TRANSFER = 5 };
 
-/* What the seed calls a property, by its code; codes from MONO_CODES on are nobody's. */
-const char *mono_wire_property(unsigned code);
+/* The squares of the US board in the order of the seed's table of properties ("Dec" less one). */
+extern const uint8_t mono_wire_squares[MONO_CODES];
 
 void mono_wire_explain(const struct frame4 *frame, enum lang lang, struct str *text);
 const char *mono_wire_control(unsigned control, enum lang lang);
