@@ -76,7 +76,7 @@ static void on_event(void *who, const struct role_event *event)
         node->over++;
         node->game = *event->game;
         assert_int_equal(event->game->number, node->over);
-        node->role->words(node->state, event, LANG_EN, &text);
+        role_words(node->role, node->state, event, LANG_EN, &text);
         assert_true(text.length > 0);
         break;
     default:

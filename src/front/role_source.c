@@ -88,7 +88,7 @@ static enum status role_again(struct play_source *source, struct why *why)
 static void role_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
 {
     const struct role_source *role = (const struct role_source *)source;
-    role->config.role->player->name(role->role, seat, lang, text);
+    role_seat_name(role->config.role, role->role, seat, lang, text);
 }
 
 static void role_about(const struct play_source *source, enum lang lang, struct str *text)
@@ -102,7 +102,7 @@ static void role_about(const struct play_source *source, enum lang lang, struct 
     }
 }
 
-static void role_words(const struct play_source *source, enum lang lang, struct str *text)
+static void source_words(const struct play_source *source, enum lang lang, struct str *text)
 {
     const struct role_source *role = (const struct role_source *)source;
     if (role->stopped)
@@ -134,8 +134,7 @@ static void tell_words(const struct role_source *role, const struct role_event *
     const struct play_listener *listener = &role->source.listener;
     char words[GAME_TEXT_MAX];
     struct str text = str_make(words, sizeof words);
-    if (role->config.role->words)
-        role->config.role->words(role->role, event, role->config.lang, &text);
+    role_words(role->config.role, role->role, event, role->config.lang, &text);
     if (!text.length && event->text)
         str_add(&text, "%s", event->text);
     if (text.length && listener->said)
@@ -231,7 +230,7 @@ void role_source_init(struct role_source *role, const struct role_source_config 
                                             .again = role_again,
                                             .name = role_name,
                                             .about = role_about,
-                                            .words = role_words};
+                                            .words = source_words};
     memset(role, 0, sizeof *role);
     role->source.calls = &calls;
     role->source.game = config->game;
