@@ -10,7 +10,7 @@
 #include "games/reversi/framing.h"
 #include "games/reversi/wire.h"
 #include "games/template/lines.h"
-#include "games/truco/framing.h"
+#include "games/truco/wire.h"
 #include "protocol/ring4_framing.h"
 #include "protocol/ring_wire.h"
 #include "truco_sim.h"

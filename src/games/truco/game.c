@@ -4,6 +4,8 @@
 
 _Static_assert(sizeof(struct truco_state) <= 256, "truco's state is small enough to copy by the million");
 
+const struct truco_setup truco_four = {.seats = TRUCO_SEATS};
+
 static int seats(const void *setup)
 {
     return ((const struct truco_setup *)setup)->seats;

@@ -9,15 +9,14 @@
 const uint8_t truco_worth[TRUCO_LEVELS] = {1, 3, 6, 9, TRUCO_GOAL};
 
 /* A new partida: nothing on the table, the cards go to mano first (T3). */
-static void clear_table(struct truco_state *s, unsigned dealer)
+static void clear_table(struct truco_state *s, unsigned mano)
 {
     memset(s->hand, 0, sizeof s->hand);
     memset(s->held, 0, sizeof s->held);
     memset(s->table, TRUCO_NO_CARD, sizeof s->table);
     memset(s->won, TRUCO_NOT_PLAYED, sizeof s->won);
     s->phase = TRUCO_DEAL;
-    s->dealer = (uint8_t)dealer;
-    s->seat = s->leader = (uint8_t)truco_next(dealer);
+    truco_set_mano(s, mano);
     s->round = 0;
     s->vira = TRUCO_NO_CARD;
     s->flor = 0;
@@ -29,11 +28,17 @@ static void clear_table(struct truco_state *s, unsigned dealer)
     s->winner = TRUCO_NO_TEAM;
 }
 
+void truco_set_mano(struct truco_state *s, unsigned seat)
+{
+    s->seat = s->leader = (uint8_t)seat;
+    s->dealer = (uint8_t)((seat + TRUCO_SEATS - 1) % TRUCO_SEATS);
+}
+
 void truco_start(const void *setup, void *state)
 {
     (void)setup;
     memset(state, 0, sizeof(struct truco_state));
-    clear_table(state, 3); /* T3: D deals first */
+    clear_table(state, 0); /* T3: D deals first */
 }
 
 int truco_to_move(const void *setup, const void *state)
@@ -258,7 +263,7 @@ static void apply_points(struct truco_state *s, const struct move *move)
     if (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL)
         s->phase = TRUCO_OVER; /* the last partida stays on the table */
     else
-        clear_table(s, truco_next(s->dealer));
+        clear_table(s, truco_next(truco_mano(s)));
 }
 
 void truco_apply(const void *setup, void *state, const struct move *move)

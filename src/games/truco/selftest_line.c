@@ -1,7 +1,7 @@
 /* The truco selftest: what goes to the program, and what comes from it. */
 #include <string.h>
 
-#include "games/truco/selftest_private.h"
+#include "games/truco/selftest.h"
 
 static void tell(struct truco_selftest *t, bool from_program, const struct ring16 *frame)
 {
@@ -161,7 +161,7 @@ static void say_noise(struct truco_selftest *t)
 static void on_malformed(struct truco_selftest *t, const struct ring16 *heard)
 {
     t->malformed = true;
-    truco_referee_malformed(&t->referee, (const char *)heard, t->now);
+    truco_referee_malformed(&t->referee, heard, t->now);
     t->malformed = false;
 }
 

@@ -1,7 +1,7 @@
 /* The truco selftest: what is done to the program's line besides playing, and what must come of it. */
 #include <string.h>
 
-#include "games/truco/selftest_private.h"
+#include "games/truco/selftest.h"
 
 enum { GREETINGS_LOST = 2 };
 
@@ -61,12 +61,9 @@ bool truco_trick_loses_card(struct truco_selftest *t)
 
 static struct ring16 act_of(unsigned seat, unsigned kind, unsigned card)
 {
-    return truco_frame_write(&(struct truco_frame){.kind = (uint8_t)kind,
-                                                   .from = (uint8_t)seat,
-                                                   .to = TRUCO_HOST,
-                                                   .turn = (uint8_t)seat,
-                                                   .card = (uint8_t)card,
-                                                   .yes = true});
+    struct truco_frame frame = truco_frame_act(kind, seat, card);
+    frame.yes = true;
+    return truco_frame_write(frame);
 }
 
 /* Another of our players who holds a card still; TRUCO_SEATS: there is none. */

@@ -37,6 +37,10 @@ struct truco_setup {
     uint8_t seats; /* 4 */
 };
 
+/* The only one there is: the rules never ask for it, so whoever calls them directly may pass NULL. */
+extern const struct truco_setup truco_four;
+extern const struct game game_truco;
+
 enum truco_phase {
     TRUCO_DEAL,   /* chance: `seat` gets its three cards; mano is the first */
     TRUCO_VIRA,   /* chance: the vira is turned over and the flores are announced */
@@ -115,6 +119,9 @@ static inline unsigned truco_mano(const struct truco_state *state)
 {
     return truco_next(state->dealer);
 }
+
+/* At the beginning of a partida: this seat is mano, and so the one before it deals (T3). */
+void truco_set_mano(struct truco_state *state, unsigned seat);
 
 /* The three cards that the seat was dealt, as far as the state knows them: those it holds and those it has played. */
 uint64_t truco_dealt(const struct truco_state *state, unsigned seat);
