@@ -71,17 +71,6 @@ bool scan_number(struct scan *scan, int64_t low, int64_t high, int64_t *number)
     return true;
 }
 
-bool scan_octet(struct scan *scan, const char *name, int64_t high, uint8_t *octet)
-{
-    struct scan ahead = *scan;
-    int64_t number;
-    if ((name && !scan_word(&ahead, name)) || !scan_number(&ahead, 0, high, &number))
-        return false;
-    *octet = (uint8_t)number;
-    *scan = ahead;
-    return true;
-}
-
 bool scan_name(struct scan *scan, char *name, size_t size)
 {
     const char *at = skip_blanks(scan->at);

@@ -28,8 +28,6 @@ struct scan {
 /* Each skips blanks, then takes what it is asked for and answers whether it was there; nothing is taken if not. */
 bool scan_word(struct scan *scan, const char *word); /* this very word, ending at a blank or the end */
 bool scan_number(struct scan *scan, int64_t low, int64_t high, int64_t *number);
-/* `name`, if it is not NULL, and then a number from 0 on that fits an octet. */
-bool scan_octet(struct scan *scan, const char *name, int64_t high, uint8_t *octet);
 bool scan_name(struct scan *scan, char *name, size_t size); /* up to the next blank */
 bool scan_end(struct scan *scan);
 

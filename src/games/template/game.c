@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "core/fields.h"
 #include "games/template/template.h"
 
 /* What is true of the play: flat, no pointers, no padding. */
@@ -196,26 +197,34 @@ static bool move_parse(const void *setup, const char *text, struct move *move)
     return true;
 }
 
+static const struct field table_fields[] = {
+    FIELD_NUMBER("heap", struct template_state, heap, HEAP_MAX),
+    FIELD_NUMBER("dealt", struct template_state, dealt, SEATS),
+    FIELD_NUMBER("seat", struct template_state, seat, SEATS - 1),
+    FIELD_NUMBER("turns", struct template_state, turns, HEAP_MAX),
+    {0},
+};
+static const struct field seat_fields[] = {
+    FIELD_NUMBER("", struct template_state, secret[0], SECRETS),
+    FIELD_NUMBER("", struct template_state, taken[0], HEAP_MAX),
+    {0},
+};
+
 static void state_text(const void *setup, const void *state, struct str *text)
 {
-    const struct template_setup *rules = setup;
-    const struct template_state *s = state;
-    str_add(text, "heap %d dealt %d seat %d turns %d", s->heap, s->dealt, s->seat, s->turns);
-    for (int seat = 0; seat < rules->seats; seat++)
-        str_add(text, " %d %d", s->secret[seat], s->taken[seat]);
+    fields_text(table_fields, state, 0, text);
+    for (unsigned seat = 0; seat < (unsigned)seats(setup); seat++)
+        fields_text(seat_fields, state, seat, text);
 }
 
 static bool state_parse(const void *setup, const char *text, void *state)
 {
-    const struct template_setup *rules = setup;
     struct template_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
-    bool right =
-        scan_octet(&scan, "heap", rules->heap, &s->heap) && scan_octet(&scan, "dealt", rules->seats, &s->dealt) &&
-        scan_octet(&scan, "seat", rules->seats - 1, &s->seat) && scan_octet(&scan, "turns", HEAP_MAX, &s->turns);
-    for (int i = 0; right && i < rules->seats; i++)
-        right = scan_octet(&scan, NULL, SECRETS, &s->secret[i]) && scan_octet(&scan, NULL, rules->heap, &s->taken[i]);
+    bool right = fields_parse(table_fields, s, 0, &scan) && s->dealt <= seats(setup) && s->seat < seats(setup);
+    for (unsigned seat = 0; right && seat < (unsigned)seats(setup); seat++)
+        right = fields_parse(seat_fields, s, seat, &scan);
     return right && scan_end(&scan);
 }
 
