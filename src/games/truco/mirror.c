@@ -339,8 +339,7 @@ void truco_mirror_set_cards(struct truco_mirror *mirror, uint64_t cards)
         struct truco_state *state = states[i];
         if (state->vira == TRUCO_NO_CARD)
             continue; /* not dealt yet: they are taken with the first turn */
-        state->hand[mirror->seat] = 0;
-        state->hand[mirror->seat] = cards & ~truco_dealt(state, mirror->seat);
+        state->hand[mirror->seat] = cards & ~truco_played(state, mirror->seat);
     }
 }
 

@@ -133,15 +133,6 @@ enum status truco_judge_card(const struct truco_stand *stand, unsigned seat, uns
     return ST_OK;
 }
 
-static uint64_t shown_by(const struct truco_state *state, unsigned seat)
-{
-    uint64_t cards = 0;
-    for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
-        if (state->table[round][seat] != TRUCO_NO_CARD)
-            cards |= truco_bit(state->table[round][seat]);
-    return cards;
-}
-
 /* Whether cards to this player and frames of this player both pass here: then one of the two was not taken off. */
 static void judge_way(struct truco_referee *r, unsigned seat, uint8_t *mine, uint8_t other)
 {
@@ -170,7 +161,7 @@ static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning
         violation(r, "seed 004", "the vira is dealt to a player");
     } else if (bits_count(stand->dealt[seat]) == TRUCO_HAND) {
         violation(r, "seed 004", "a fourth card for %c in one partida", truco_letter(seat));
-        stand->dealt[seat] = shown_by(&stand->state, seat); /* which of them it has nobody knows now */
+        stand->dealt[seat] = truco_played(&stand->state, seat); /* which of them it has nobody knows now */
     } else {
         stand->dealt[seat] |= bit;
     }
@@ -182,7 +173,7 @@ static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning
 static bool is_repetition(const struct truco_state *state, const struct truco_frame *act)
 {
     if (act->kind == TRUCO_FRAME_PLAY)
-        return (shown_by(state, act->from) & truco_bit(act->card)) != 0;
+        return (truco_played(state, act->from) & truco_bit(act->card)) != 0;
     if (act->kind < TRUCO_FRAME_ANSWER_ENVIDO)
         return state->phase == truco_frame_pending(act) && state->caller == act->from;
     return state->phase != TRUCO_ENVIDO && state->phase != TRUCO_RAISE;

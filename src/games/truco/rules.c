@@ -58,31 +58,34 @@ int truco_chance_owner(const void *setup, const void *state)
     return 0;
 }
 
-/* The three cards of a seat, played or not: envido and flor are about what was dealt (T6). */
-uint64_t truco_dealt(const struct truco_state *s, unsigned seat)
+uint64_t truco_played(const struct truco_state *s, unsigned seat)
 {
-    uint64_t cards = s->hand[seat];
+    uint64_t cards = 0;
     for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
         if (s->table[round][seat] != TRUCO_NO_CARD)
             cards |= truco_bit(s->table[round][seat]);
     return cards;
 }
 
-unsigned truco_flores(const struct truco_state *s)
+/* The three cards of a seat, played or not: envido and flor are about what was dealt (T6). */
+uint64_t truco_dealt(const struct truco_state *s, unsigned seat)
+{
+    return s->hand[seat] | truco_played(s, seat);
+}
+
+unsigned truco_flores(const struct truco_state *s, unsigned vira)
 {
     unsigned teams = 0;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        teams |= (unsigned)truco_flor(truco_dealt(s, seat), s->vira) << truco_team(seat);
+        teams |= (unsigned)truco_flor(truco_dealt(s, seat), vira) << truco_team(seat);
     return teams;
 }
 
 uint64_t truco_open_cards(const struct truco_state *s)
 {
     uint64_t cards = s->vira == TRUCO_NO_CARD ? 0 : truco_bit(s->vira);
-    for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
-        for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-            if (s->table[round][seat] != TRUCO_NO_CARD)
-                cards |= truco_bit(s->table[round][seat]);
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+        cards |= truco_played(s, seat);
     return cards;
 }
 

@@ -41,7 +41,7 @@ void truco_sample(const void *setup, const void *view, int seat, struct rng *rng
     for (int tries = 0; tries < TRIES_MAX; tries++) {
         *s = blank;
         deal_blank(s, pool, rng);
-        if (s->vira == TRUCO_NO_CARD || truco_flores(s) == s->flor)
+        if (s->vira == TRUCO_NO_CARD || truco_flores(s, s->vira) == s->flor)
             return;
     }
 }
