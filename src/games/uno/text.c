@@ -81,20 +81,18 @@ bool uno_move_parse(const void *setup, const char *text, struct move *move)
 {
     (void)setup;
     struct scan scan = {text};
-    int64_t number;
+    int64_t to, direction = 0;
     memset(move, 0, sizeof *move);
     while (move->kind < UNO_KINDS && !scan_word(&scan, kind_words[move->kind]))
         move->kind++;
     if (move->kind == UNO_KINDS || (kind_has_card(move->kind) && !parse_card(&scan, move)))
         return false;
-    if (!scan_word(&scan, "to") || !scan_number(&scan, 0, UNO_SEATS - 1, &number))
+    if (!scan_word(&scan, "to") || !scan_number(&scan, 0, UNO_SEATS - 1, &to))
         return false;
-    move->c = (uint8_t)number;
-    if (kind_has_direction(move->kind)) {
-        if (!scan_word(&scan, "dir") || !scan_number(&scan, 0, 1, &number))
-            return false;
-        move->b = (uint8_t)number;
-    }
+    if (kind_has_direction(move->kind) && (!scan_word(&scan, "dir") || !scan_number(&scan, 0, 1, &direction)))
+        return false;
+    move->c = (uint8_t)to;
+    move->b = (uint8_t)direction;
     return scan_end(&scan);
 }
 
