@@ -1,5 +1,10 @@
 #include "core/role.h"
 
+size_t role_size(const struct role *role, const struct role_start *start)
+{
+    return role->size ? role->size(start) : role->bytes;
+}
+
 void role_words(const struct role *role, const void *state, const struct role_event *event, enum lang lang,
                 struct str *text)
 {

@@ -152,12 +152,6 @@ static enum status check(const struct role_start *start, struct why *why)
 
 /* ---- life ---- */
 
-static size_t size(const struct role_start *start)
-{
-    (void)start;
-    return sizeof(struct station);
-}
-
 static void init(void *role, const struct role_start *start, usec_t now)
 {
     struct station *station = role;
@@ -270,7 +264,7 @@ const struct role ring4_station = {
     .place_rows = 2,
     .arrange = arrange,
     .check = check,
-    .size = size,
+    .bytes = sizeof(struct station),
     .init = init,
     .octets = octets,
     .tick = tick,

@@ -335,12 +335,6 @@ static void arrange(void *own, const struct role_ring *ring)
     o->players = ring->stations;
 }
 
-static size_t size(const struct role_start *start)
-{
-    (void)start;
-    return sizeof(struct station);
-}
-
 static void init(void *role, const struct role_start *start, usec_t now)
 {
     struct station *s = role;
@@ -368,7 +362,7 @@ const struct role template_station = {
     .rows = rows,
     .place_rows = 2,
     .arrange = arrange,
-    .size = size,
+    .bytes = sizeof(struct station),
     .init = init,
     .octets = octets,
     .tick = tick,

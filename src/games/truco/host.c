@@ -329,12 +329,6 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
     return 1;
 }
 
-static size_t size(const struct role_start *start)
-{
-    (void)start;
-    return sizeof(struct truco_host);
-}
-
 static int number(const void *role)
 {
     (void)role;
@@ -352,7 +346,7 @@ const struct role truco_host_role = {
     .what = "la mesa: reparte, lleva el juego y lo cuenta a todos",
     .options_size = sizeof(struct truco_options),
     .rows = rows,
-    .size = size,
+    .bytes = sizeof(struct truco_host),
     .init = init,
     .octets = octets,
     .tick = tick,

@@ -80,35 +80,21 @@ size_t truco_odds(const void *setup, const void *state, struct odds *odds)
 
 /* --- choices --- */
 
-/* Written where it is wanted, field by field: see UNO's rules for why. */
-static inline void put_choice(struct choice *choice, unsigned kind, unsigned card)
-{
-    choice->move.kind = (uint8_t)kind;
-    choice->move.a = (uint8_t)card;
-    choice->move.b = 0;
-    choice->move.c = 0;
-    choice->move.n = 0;
-    choice->move.set = 0;
-    choice->low = 0;
-    choice->high = 0;
-    choice->within = 0;
-}
-
 size_t truco_choices(const void *setup, const void *state, struct choice *choices)
 {
     (void)setup;
     const struct truco_state *s = state;
     struct choice *choice = choices;
     if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) {
-        put_choice(choice++, TRUCO_MOVE_ACCEPT, 0);
-        put_choice(choice++, TRUCO_MOVE_REFUSE, 0);
+        choice_put(choice++, TRUCO_MOVE_ACCEPT, 0, 0, 0);
+        choice_put(choice++, TRUCO_MOVE_REFUSE, 0, 0, 0);
     } else if (s->phase == TRUCO_TURN) {
         for (uint64_t hand = s->hand[s->seat]; hand; hand &= hand - 1)
-            put_choice(choice++, TRUCO_MOVE_PLAY, bits_lowest(hand));
+            choice_put(choice++, TRUCO_MOVE_PLAY, bits_lowest(hand), 0, 0);
         if (truco_may_call_envido(s))
-            put_choice(choice++, TRUCO_MOVE_ENVIDO, 0);
+            choice_put(choice++, TRUCO_MOVE_ENVIDO, 0, 0, 0);
         if (truco_may_call_truco(s))
-            put_choice(choice++, TRUCO_MOVE_TRUCO, 0);
+            choice_put(choice++, TRUCO_MOVE_TRUCO, 0, 0, 0);
     }
     return (size_t)(choice - choices);
 }

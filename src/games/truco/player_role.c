@@ -84,12 +84,6 @@ static int seat_of(const void *options)
 
 /* ---- life ---- */
 
-static size_t size(const struct role_start *start)
-{
-    (void)start;
-    return sizeof(struct truco_player);
-}
-
 void truco_player_init(void *role, const struct role_start *given, usec_t now)
 {
     struct truco_player *player = role;
@@ -126,7 +120,7 @@ const struct role truco_player_role = {
     .arrange = arrange,
     .check = check,
     .seat_of = seat_of,
-    .size = size,
+    .bytes = sizeof(struct truco_player),
     .init = truco_player_init,
     .octets = truco_player_octets,
     .tick = truco_player_tick,

@@ -147,25 +147,10 @@ static inline const struct aim *aims_of(const struct uno_setup *rules, const str
     return aims[rules->seats - 2][s->seat][s->direction + 2 * last];
 }
 
-/* The plain family of one move, written where it is wanted: copying a struct that has just been put together octet
- * by octet makes the processor wait until all of them have reached the cache (a tenth of a game's time). */
-static inline void put_choice(struct choice *choice, unsigned kind, unsigned card, unsigned direction, unsigned to)
-{
-    choice->move.kind = (uint8_t)kind;
-    choice->move.a = (uint8_t)card;
-    choice->move.b = (uint8_t)direction;
-    choice->move.c = (uint8_t)to;
-    choice->move.n = 0;
-    choice->move.set = 0;
-    choice->low = 0;
-    choice->high = 0;
-    choice->within = 0;
-}
-
 static inline void put_play(struct choice *choice, unsigned card, const struct aim *all)
 {
     const struct aim *aim = &all[aim_of[uno_symbol(card)]];
-    put_choice(choice, UNO_MOVE_PLAY, card, aim->direction, aim->to);
+    choice_put(choice, UNO_MOVE_PLAY, card, aim->direction, aim->to);
     choice->high = card < UNO_COLOURED ? 0 : UNO_COLOURS - 1; /* a wild: any colour, its own included */
 }
 
@@ -193,11 +178,11 @@ static inline void put_forced(struct choice *choice, const struct uno_setup *rul
 {
     unsigned next = aims_of(rules, s, false)->to;
     if (s->phase == UNO_DEALT)
-        put_choice(choice, UNO_MOVE_DEALT, 0, 0, next_to_deal(rules, s));
+        choice_put(choice, UNO_MOVE_DEALT, 0, 0, next_to_deal(rules, s));
     else if (s->phase == UNO_WON)
-        put_choice(choice, UNO_MOVE_WIN, 0, 0, s->seat);
+        choice_put(choice, UNO_MOVE_WIN, 0, 0, s->seat);
     else /* UNO_PASS, UNO_FINED */
-        put_choice(choice, UNO_MOVE_PASS, 0, s->direction, next);
+        choice_put(choice, UNO_MOVE_PASS, 0, s->direction, next);
 }
 
 static struct move forced_move(const struct uno_setup *rules, const struct uno_state *s)
