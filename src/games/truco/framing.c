@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "codec/ring16.h"
 #include "games/truco/wire.h"
 
 _Static_assert(sizeof(struct ring16_finder) <= FRAME_READER_MAX, "a finder is a reader");

@@ -128,11 +128,6 @@ static void settle(struct truco_host *host)
 
 /* ---- what comes back ---- */
 
-static bool is_near(const struct ring16 *frame, const struct ring16 *ours)
-{
-    return ring16_distance(frame, ours) <= 1;
-}
-
 /* A card that we have dealt and nobody has taken off, with at most so many characters changed. */
 static bool is_our_deal(const struct truco_host *host, const struct ring16 *frame, unsigned changed)
 {
@@ -189,8 +184,8 @@ static void on_own_frame(struct truco_host *host, const struct ring16 *frame)
     truco_host_tell(host, frame, ours ? FATE_BACK : FATE_TAKEN);
     if (host->phase == TRUCO_HOST_STOPPED)
         return;
-    bool copy = ring16_equal(frame, &host->previous), changed = out && is_near(frame, &host->queue[0].frame);
-    bool known = copy || changed || is_near(frame, &host->previous) || is_near(frame, &host->last) ||
+    bool copy = ring16_equal(frame, &host->previous), changed = out && ring16_near(frame, &host->queue[0].frame);
+    bool known = copy || changed || ring16_near(frame, &host->previous) || ring16_near(frame, &host->last) ||
                  is_our_deal(host, frame, 1) || host->now < host->grace;
     if (ours)
         on_good(host);

@@ -253,15 +253,6 @@ static enum truco_heard hear(struct truco_mirror *m, struct truco_sight *s, cons
     }
 }
 
-/* Whether one can be the other with a character changed on the way. */
-static bool is_near(const struct truco_frame *a, const struct truco_frame *b)
-{
-    unsigned places = 0;
-    for (size_t i = 0; i < sizeof a->text; i++)
-        places += a->text[i] != b->text[i];
-    return places <= 1;
-}
-
 /* What the frame makes of `sight`, without telling anybody: this is only a thought. */
 static enum truco_heard think(const struct truco_mirror *m, struct truco_sight *sight, const struct truco_frame *frame)
 {
@@ -282,7 +273,7 @@ static enum truco_heard hear_news(struct truco_mirror *mirror, const struct truc
                                   const struct truco_frame *frame)
 {
     mirror->other = mirror->before;
-    mirror->other_known = is_near(frame, &mirror->last) && fits(mirror, &mirror->other, frame);
+    mirror->other_known = ring16_near(&frame->octets, &mirror->last.octets) && fits(mirror, &mirror->other, frame);
     mirror->before = mirror->now;
     mirror->now = *sight;
     mirror->last = *frame;
@@ -297,7 +288,7 @@ static enum truco_heard hear_instead(struct truco_mirror *mirror, const struct t
     struct truco_sight other = mirror->other, after = mirror->before;
     if (mirror->other_known && fits(mirror, &other, frame)) {
         mirror->before = mirror->other;
-    } else if (!is_near(frame, &mirror->last) || !fits(mirror, &after, frame)) {
+    } else if (!ring16_near(&frame->octets, &mirror->last.octets) || !fits(mirror, &after, frame)) {
         mirror->puzzle = *frame;
         if (++mirror->strange >= TRUCO_STRANGE_MAX && mirror->now.stage != TRUCO_STAGE_OVER)
             mirror->now.blind = true;
@@ -318,7 +309,7 @@ enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct tru
     enum truco_heard heard = think(mirror, &sight, frame);
     /* A strange frame that was changed on the way is followed by the one that it was, or by a repetition. If it is
      * followed by something else, it was right, and we are wrong. */
-    if (mirror->strange && heard != TRUCO_HEARD_AGAIN && !is_near(frame, &mirror->puzzle) &&
+    if (mirror->strange && heard != TRUCO_HEARD_AGAIN && !ring16_near(&frame->octets, &mirror->puzzle.octets) &&
         mirror->now.stage != TRUCO_STAGE_OVER)
         mirror->now.blind = true;
     sight = mirror->now;

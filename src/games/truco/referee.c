@@ -262,7 +262,7 @@ static bool take_instead(struct truco_referee *r, const struct truco_frame *mean
 {
     struct truco_stand stand = r->before;
     struct truco_opinion opinion;
-    if (ring16_distance(frame, &r->last) > 1 || r->now.stage == TRUCO_STAGE_IDLE)
+    if (!ring16_near(frame, &r->last) || r->now.stage == TRUCO_STAGE_IDLE)
         return false;
     truco_opinion_of(&stand, meaning, 0, &opinion);
     if (opinion.kind != TRUCO_FITS)

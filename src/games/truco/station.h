@@ -6,7 +6,6 @@
 #define SOBREMESA_GAMES_TRUCO_STATION_H
 
 #include "base/clock.h"
-#include "codec/ring16.h"
 #include "core/journal.h"
 #include "core/role.h"
 #include "games/truco/wire.h"

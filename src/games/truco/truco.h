@@ -127,7 +127,8 @@ void truco_set_mano(struct truco_state *state, unsigned seat);
 uint64_t truco_played(const struct truco_state *state, unsigned seat);
 uint64_t truco_dealt(const struct truco_state *state, unsigned seat);
 
-/* The teams with a flor by the cards that were dealt, as `flor` of the state, with this vira; all hands must be known. */
+/* The teams with a flor by the cards that were dealt, as `flor` of the state, with this vira; all hands must be known.
+ */
 unsigned truco_flores(const struct truco_state *state, unsigned vira);
 
 /* Every card that lies face up: those played and the vira. */

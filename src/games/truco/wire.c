@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "codec/ring16.h"
-
 static const char letters[] = "ABCDST#";
 
 char truco_letter(unsigned station)
@@ -87,8 +85,8 @@ struct truco_frame truco_frame_read(const struct ring16 *frame)
                                   .from = station_of(frame->from),
                                   .to = station_of(frame->to),
                                   .turn = station_of(frame->turn),
-                                  .card = TRUCO_NO_CARD};
-    memcpy(meaning.text, frame, sizeof meaning.text);
+                                  .card = TRUCO_NO_CARD,
+                                  .octets = *frame};
     enum cargo cargo = read_cargo(frame, &meaning);
     bool from_player = meaning.from != TRUCO_HOST, over = frame->winner[0] != 'S';
     if (over && (from_player || meaning.to != TRUCO_ALL))

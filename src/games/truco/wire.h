@@ -3,9 +3,8 @@
 #ifndef SOBREMESA_GAMES_TRUCO_WIRE_H
 #define SOBREMESA_GAMES_TRUCO_WIRE_H
 
+#include "codec/ring16.h"
 #include "games/truco/truco.h"
-
-struct ring16;
 
 /* Stations by number: seats 0 to 3 are A to D. */
 enum { TRUCO_HOST = 4, TRUCO_ALL = 5, TRUCO_NO_TURN = 6, TRUCO_STATIONS = 5 };
@@ -40,7 +39,7 @@ struct truco_frame {
     uint8_t team;
     uint8_t points;
     bool yes;
-    char text[16]; /* as it was on the line; empty if it was never there */
+    struct ring16 octets; /* as it was on the line; zeros if it was never there */
 };
 
 /* 'A' to 'D', 'S', 'T'; '#' for TRUCO_NO_TURN. */
