@@ -48,7 +48,7 @@ static void feed_server(const uint8_t *data, size_t size)
     const struct role_start start = {.options = &options, .lines = GUESTS, .seed = 1, .calls = &calls};
     static struct reversi_server *server;
     usec_t now = USEC_SECOND;
-    if (!server && !(server = malloc(role->size(&start))))
+    if (!server && !(server = malloc(role_size(role, &start))))
         abort();
     role->init(server, &start, now);
     for (uint32_t i = 0; i < GUESTS; i++) {

@@ -50,13 +50,13 @@ static void answer_for_others(usec_t now)
 {
     const struct truco_state *state = (const struct truco_state *)host.table.state;
     struct choice choices[GAME_CHOICES_MAX];
-    if (host.queued || state->seat == player.seat || !truco_choices(&host.setup, state, choices))
+    if (host.queued || state->seat == player.seat || !truco_choices(NULL, state, choices))
         return;
     struct truco_frame meaning = truco_frame_of_move(state, &choices[0].move);
-    struct ring16 frame = truco_frame_write(&meaning);
+    struct ring16 frame = truco_frame_write(meaning);
     uint8_t octets[RING16_SIZE];
     memcpy(octets, &frame, RING16_SIZE);
-    truco_host_receive(&host, octets, sizeof octets, now);
+    truco_host_role.octets(&host, 0, octets, sizeof octets, now);
 }
 
 static void turn(usec_t now)
@@ -66,15 +66,15 @@ static void turn(usec_t now)
     size_t count = player_waits;
     memcpy(octets, to_player, count);
     player_waits = 0;
-    truco_player_receive(&player, octets, count, now);
-    const struct truco_state *view = &player.mirror.now.state;
-    if (truco_player_asks(&player) && truco_choices(&player.mirror.setup, view, choices) &&
-        truco_player_choose(&player, &choices[0].move, now, NULL) != ST_OK)
+    truco_player_role.octets(&player, 0, octets, count, now);
+    struct question question;
+    if (truco_player_role.player->asks(&player, &question) && truco_choices(NULL, question.view, choices) &&
+        truco_player_role.player->answer(&player, question.number, &choices[0].move, now, NULL) != ST_OK)
         abort();
     count = host_waits;
     memcpy(octets, to_host, count);
     host_waits = 0;
-    truco_host_receive(&host, octets, count, now);
+    truco_host_role.octets(&host, 0, octets, count, now);
     answer_for_others(now);
 }
 
@@ -91,28 +91,28 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .baud = 2400, .games = 1, .seed = data[0], .options = seats, .calls = &host_calls};
     const struct role_start player_options = {.baud = 2400, .options = &seats[data[0] & 3u], .calls = &player_calls};
     player_waits = host_waits = 0;
-    truco_player_init(&player, &player_options, now);
-    truco_host_init(&host, &host_options, now);
+    truco_player_role.init(&player, &player_options, now);
+    truco_host_role.init(&host, &host_options, now);
     for (unsigned i = 0; i < data[0] / 4u; i++)
         turn(now += USEC_SECOND / 10);
     for (size_t i = 1; i < size; i++) {
         if (data[i] & 0x80) { /* the clock, and whatever the two have to say to each other */
             now += (usec_t)(data[i] & 0x7f) * USEC_SECOND / 16;
-            truco_player_tick(&player, now);
-            truco_host_tick(&host, now);
+            truco_player_role.tick(&player, now);
+            truco_host_role.tick(&host, now);
             turn(now);
         } else if (i & 1) {
-            truco_player_receive(&player, data + i, 1, now);
+            truco_player_role.octets(&player, 0, data + i, 1, now);
         } else {
-            truco_host_receive(&host, data + i, 1, now);
+            truco_host_role.octets(&host, 0, data + i, 1, now);
         }
         /* A whole frame at once, so that they are not only noise. */
         if (data[i] == '$' && size - i >= RING16_SIZE) {
-            truco_player_receive(&player, data + i, RING16_SIZE, now);
-            truco_host_receive(&host, data + i, RING16_SIZE, now);
+            truco_player_role.octets(&player, 0, data + i, RING16_SIZE, now);
+            truco_host_role.octets(&host, 0, data + i, RING16_SIZE, now);
         }
     }
-    if (!truco_invariant(&host.setup, host.table.state, &why))
+    if (!truco_invariant(NULL, host.table.state, &why))
         abort();
     return 0;
 }

@@ -65,11 +65,12 @@ static void player_tells(void *who, const struct role_event *event)
 static void ask_player(usec_t now)
 {
     struct choice choices[GAME_CHOICES_MAX];
+    struct question question;
     struct why why;
     said_count = 0;
-    truco_player_receive(&player, given, count, now);
-    if (truco_player_asks(&player) && truco_choices(&player.mirror.setup, &player.mirror.now.state, choices) &&
-        truco_player_choose(&player, &choices[0].move, now, &why) != ST_OK)
+    truco_player_role.octets(&player, 0, given, count, now);
+    if (truco_player_role.player->asks(&player, &question) && truco_choices(NULL, question.view, choices) &&
+        truco_player_role.player->answer(&player, question.number, &choices[0].move, now, &why) != ST_OK)
         abort();
     count = 0;
     hear(said, said_count, now);
@@ -110,7 +111,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     count = 0;
     static const struct role_calls calls = {.send = player_says, .event = player_tells};
     const struct truco_options seat = {.seat = seats[truco ? (who - 2) & 3u : 0]};
-    truco_player_init(&player, &(struct role_start){.options = &seat, .calls = &calls}, now);
+    truco_player_role.init(&player, &(struct role_start){.options = &seat, .calls = &calls}, now);
     examiner = start.protocol->examiner;
     test = malloc(examiner->size);
     if (!test)

@@ -66,7 +66,7 @@ void world_begin(struct world *world, struct world_options options)
     world->now = 1000 * USEC_SECOND;
     assert_int_equal(role->check(&start, NULL), ST_OK);
     free(memory);
-    world->server = memory = malloc(role->size(&start));
+    world->server = memory = malloc(role_size(role, &start));
     assert_non_null(memory);
     role->init(world->server, &start, world->now);
     world->guests = world->server->guests;

@@ -10,7 +10,7 @@
 #include "games/reversi/framing.h"
 #include "games/reversi/wire.h"
 #include "games/template/lines.h"
-#include "games/truco/framing.h"
+#include "games/truco/wire.h"
 #include "protocol/ring4_framing.h"
 #include "protocol/ring_wire.h"
 #include "truco_sim.h"
@@ -297,14 +297,13 @@ static size_t play_lines(const struct game *game, const struct protocol *protoco
     snprintf(options, sizeof options, "seats=%d heap=50", players);
     assert_int_equal(game->setup_make(options, setup, NULL), ST_OK);
     game->start(setup, state);
-    line_write(&(struct line){LINE_COUNT, 1, 50}, &frame);
+    frame = line_write((struct line){LINE_COUNT, 1, 50});
     put(&stream, frame.octets, frame.count);
-    line_write(&(struct line){LINE_ANNOUNCE, players, 50}, &frame);
+    frame = line_write((struct line){LINE_ANNOUNCE, players, 50});
     put(&stream, frame.octets, frame.count);
     for (int seat; (seat = game->to_move(setup, state)) != SEAT_NOBODY;) {
         struct move move = any_move(game, &rng);
-        struct line line = line_of_move(seat < 0 ? game->chance_owner(setup, state) : seat, &move);
-        line_write(&line, &frame);
+        frame = line_write(line_of_move(seat < 0 ? game->chance_owner(setup, state) : seat, &move));
         put(&stream, frame.octets, frame.count);
         game->apply(setup, state, &move);
     }

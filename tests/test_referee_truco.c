@@ -57,7 +57,7 @@ static void begin(void)
 {
     findings = (struct findings){.report = keep_first};
     first = (struct finding){0};
-    truco_referee_init(&referee, LANG_EN, &findings);
+    truco_referee_init(&referee, &(struct umpire_start){.lang = LANG_EN, .findings = &findings});
 }
 
 static void judge_place(int place)
@@ -76,7 +76,7 @@ static void expect_pass(int place, unsigned games)
     assert_int_equal(findings.violations + findings.departures, 0);
     assert_int_equal(referee.games, games);
     assert_int_equal(referee.finished, games);
-    assert_int_equal(truco_hash(&referee.setup, &referee.now.state), sim->place[0].outcome.hash);
+    assert_int_equal(truco_hash(&truco_four, &referee.now.state), sim->place[0].outcome.hash);
     assert_int_equal(referee.game_frames, sim->place[0].outcome.frames);
 }
 
@@ -118,7 +118,7 @@ static void say(const char *frames)
         if (ring16_valid(&frame))
             truco_referee_frame(&referee, &frame, 0);
         else
-            truco_referee_malformed(&referee, text, 0);
+            truco_referee_malformed(&referee, (const struct ring16 *)text, 0);
     }
 }
 
@@ -206,10 +206,10 @@ static void the_form(void **unused)
     truco_referee_frame(&referee, &end, 0);
     assert_string_equal(first.text, "unused places are # (seed 004)");
     begin();
-    truco_referee_malformed(&referee, "$$STBC########%%", 0);
+    truco_referee_malformed(&referee, (const struct ring16 *)"$$STBC########%%", 0);
     assert_string_equal(first.rule, "T2");
     begin();
-    truco_referee_malformed(&referee, "$$ST\x01\x7f########%%", 0);
+    truco_referee_malformed(&referee, (const struct ring16 *)"$$ST\x01\x7f########%%", 0);
     assert_string_equal(first.frame, "$$ST?\?########%%");
 }
 
@@ -411,7 +411,7 @@ static void no_frames_break_it(void **unused)
                 meaning.turn = meaning.from;
             else if (rng_below(&rng, 3) == 0)
                 meaning.turn = TRUCO_NO_TURN;
-            struct ring16 frame = truco_frame_write(&meaning);
+            struct ring16 frame = truco_frame_write(meaning);
             truco_referee_frame(&referee, &frame, (usec_t)i);
             assert_true(referee.now.state.level < TRUCO_LEVELS);
         }

@@ -96,7 +96,7 @@ static void sit_for(struct player *player, const char *name, unsigned games, boo
     player->guest = REVERSI_NO_GUEST;
     rng_seed(&player->rng, (uint64_t)name[0]);
     assert_int_equal(role->check(&start, NULL), ST_OK);
-    assert_int_equal(role->size(&start), sizeof player->client);
+    assert_int_equal(role_size(role, &start), sizeof player->client);
     role->init(&player->client, &start, 0);
 }
 

@@ -76,7 +76,7 @@ static void on_event(void *who, const struct role_event *event)
         node->over++;
         node->game = *event->game;
         assert_int_equal(event->game->number, node->over);
-        node->role->words(node->state, event, LANG_EN, &text);
+        role_words(node->role, node->state, event, LANG_EN, &text);
         assert_true(text.length > 0);
         break;
     default:
@@ -105,7 +105,7 @@ static void add_node(const struct role *role, int index, int stations, uint64_t 
                                       .who = node};
     if (role->check)
         assert_int_equal(role->check(&node->start, &why), ST_OK);
-    node->state = calloc(1, role->size(&node->start));
+    node->state = calloc(1, role_size(role, &node->start));
     assert_non_null(node->state);
 }
 

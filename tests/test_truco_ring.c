@@ -330,7 +330,8 @@ static void a_slow_player_is_waited_for(void **state)
     tsim_init(sim, "SABCD", &paced, false, 1, 56);
     sim->place[1].mute = true;
     tsim_run_to(sim, 3600 * USEC_SECOND);
-    assert_true(truco_player_asks(&sim->place[1].player));
+    struct question question;
+    assert_true(truco_player_role.player->asks(&sim->place[1].player, &question));
     assert_string_equal(sim->place[0].notes, "");
     sim->place[1].mute = false;
     tsim_run(sim, 2 * 3600 * USEC_SECOND);
@@ -360,7 +361,7 @@ static void host_tells(void *who, const struct role_event *event)
 
 static void tell_host(struct truco_host *host, const char *frame)
 {
-    truco_host_receive(host, (const uint8_t *)frame, RING16_SIZE, 0);
+    truco_host_role.octets(host, 0, (const uint8_t *)frame, RING16_SIZE, 0);
 }
 
 /* Gives the frames to all back, until the first turn is out; gives its place in `said`. */
@@ -385,7 +386,8 @@ static void who_asks_is_told_everything_again(void **state)
         said.count = 0;
         static const struct truco_options options;
         static const struct role_calls calls = {.send = host_says, .event = host_tells};
-        truco_host_init(&host, &(struct role_start){.games = 1, .seed = 3, .options = &options, .calls = &calls}, 0);
+        truco_host_role.init(&host, &(struct role_start){.games = 1, .seed = 3, .options = &options, .calls = &calls},
+                             0);
         size_t turn = until_the_first_turn(&host), before = said.count;
         if (!busy)
             tell_host(&host, said.frames[turn]);

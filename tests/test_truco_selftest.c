@@ -123,7 +123,7 @@ static void misbehave_as_player(struct ring16 *frame)
     if (w.misbehaviour == PLAYS_OTHER && own && meaning.kind == TRUCO_FRAME_PLAY) {
         uint64_t others = TRUCO_ALL_CARDS & ~(truco_open_cards(state) | w.player.mirror.cards);
         meaning.card = (uint8_t)bits_lowest(others);
-        *frame = truco_frame_write(&meaning);
+        *frame = truco_frame_write(meaning);
     }
     if (w.misbehaviour == ADDS_NOISE)
         put(&w.to_partner, "\r\n", 2);
@@ -135,7 +135,7 @@ static void misbehave_as_player(struct ring16 *frame)
                                      .turn = (uint8_t)w.program,
                                      .card = TRUCO_NO_CARD,
                                      .yes = true};
-        struct ring16 said = truco_frame_write(&answer);
+        struct ring16 said = truco_frame_write(answer);
         put(&w.to_partner, &said, RING16_SIZE);
     }
 }
@@ -148,7 +148,7 @@ static void misbehave_as_host(struct ring16 *frame)
         w.meant = *frame;
     if (w.misbehaviour == COUNTS_WRONG && meaning.kind == TRUCO_FRAME_POINTS && !meaning.team && meaning.points) {
         meaning.points = (uint8_t)(meaning.points % TRUCO_GOAL + 1);
-        *frame = truco_frame_write(&meaning);
+        *frame = truco_frame_write(meaning);
     }
     if (w.misbehaviour == IS_DEAF && again && meaning.kind != TRUCO_FRAME_POINTS)
         return;
@@ -192,7 +192,7 @@ static void program_sends(void *who, uint32_t line, const uint8_t *octets, size_
 static void host_sends_to_a(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
     (void)who, (void)line;
-    truco_player_receive(&w.player, octets, count, w.now);
+    truco_player_role.octets(&w.player, 0, octets, count, w.now);
 }
 
 static void program_tells(void *who, const struct role_event *event)
@@ -205,7 +205,7 @@ static void give_to_program(const struct line *line)
 {
     struct ring16 frame;
     if (is_host()) {
-        truco_host_receive(&w.host, line->octets, line->count, w.now);
+        truco_host_role.octets(&w.host, 0, line->octets, line->count, w.now);
         return;
     }
     char letter = truco_letter(w.program);
@@ -213,17 +213,19 @@ static void give_to_program(const struct line *line)
         if (ring16_find(&w.finder, line->octets[i], &frame) && ((w.misbehaviour == KEEPS_CARDS && frame.to == letter) ||
                                                                 (w.misbehaviour == BOUNCES && frame.from == letter)))
             put(&w.to_partner, &frame, RING16_SIZE);
-    truco_player_receive(&w.player, line->octets, line->count, w.now);
+    truco_player_role.octets(&w.player, 0, line->octets, line->count, w.now);
 }
 
 static void let_program_decide(void)
 {
+    const struct role_player *player = truco_player_role.player;
+    struct question q;
     struct why why;
     uint32_t faults = 0;
-    while (has_player() && truco_player_asks(&w.player)) {
-        struct move move = table_decision(&game_truco, &w.player.mirror.setup, &w.player.mirror.now.state,
-                                          (int)w.player.seat, registry_bot(&game_truco, "random"), &w.mind, &faults);
-        assert_int_equal(truco_player_choose(&w.player, &move, w.now, &why), ST_OK);
+    while (has_player() && player->asks(&w.player, &q)) {
+        struct move move =
+            table_decision(&game_truco, q.setup, q.view, q.seat, registry_bot(&game_truco, "random"), &w.mind, &faults);
+        assert_int_equal(player->answer(&w.player, q.number, &move, w.now, &why), ST_OK);
     }
 }
 
@@ -241,17 +243,17 @@ static void move_octets(void)
 
 static usec_t program_deadline(void)
 {
-    usec_t next = is_host() ? truco_host_deadline(&w.host) : USEC_NEVER;
-    usec_t player = has_player() ? truco_player_deadline(&w.player) : USEC_NEVER;
+    usec_t next = is_host() ? truco_host_role.deadline(&w.host) : USEC_NEVER;
+    usec_t player = has_player() ? truco_player_role.deadline(&w.player) : USEC_NEVER;
     return player < next ? player : next;
 }
 
 static void tick_program(void)
 {
     if (is_host())
-        truco_host_tick(&w.host, w.now);
+        truco_host_role.tick(&w.host, w.now);
     if (has_player())
-        truco_player_tick(&w.player, w.now);
+        truco_player_role.tick(&w.player, w.now);
     let_program_decide();
 }
 
@@ -266,9 +268,9 @@ static void start_program(uint64_t seed)
     const struct role_start player = {.options = &seats[both ? 0 : w.program & 3], .seed = seed, .calls = &line};
     const struct role_start host = {
         .options = seats, .timeout = 3600 * USEC_SECOND, .seed = seed, .calls = both ? &to_a : &line};
-    truco_player_init(&w.player, &player, 0);
+    truco_player_role.init(&w.player, &player, 0);
     if (is_host())
-        truco_host_init(&w.host, &host, 0);
+        truco_host_role.init(&w.host, &host, 0);
 }
 
 static const char *const seats[] = {"A", "B", "C", "D", "S", "SA"};

@@ -113,9 +113,9 @@ void tsim_start_blank(struct tsim_place *place)
     place->alive = true;
     struct role_start start = start_of(place);
     if (place->station == TRUCO_HOST)
-        truco_host_init(&place->host, &start, place->sim->now);
+        truco_host_role.init(&place->host, &start, place->sim->now);
     else
-        truco_player_init(&place->player, &start, place->sim->now);
+        truco_player_role.init(&place->player, &start, place->sim->now);
 }
 
 void tsim_init(struct tsim *sim, const char *order, const struct cable_options *cable, bool in_process, unsigned games,
@@ -147,13 +147,13 @@ void tsim_init(struct tsim *sim, const char *order, const struct cable_options *
 static void decide(struct tsim_place *place)
 {
     struct tsim *sim = place->sim;
-    struct truco_player *player = &place->player;
-    while (place->alive && !place->mute && truco_player_asks(player)) {
+    const struct role_player *player = truco_player_role.player;
+    struct question q;
+    while (place->alive && !place->mute && player->asks(&place->player, &q)) {
         uint32_t faults = 0;
         struct why why;
-        struct move move = table_decision(&game_truco, &player->mirror.setup, &player->mirror.now.state,
-                                          (int)place->station, sim->bot, &sim->mind, &faults);
-        if (faults || truco_player_choose(player, &move, sim->now, &why) != ST_OK)
+        struct move move = table_decision(&game_truco, q.setup, q.view, q.seat, sim->bot, &sim->mind, &faults);
+        if (faults || player->answer(&place->player, q.number, &move, sim->now, &why) != ST_OK)
             snprintf(place->fault, sizeof place->fault, "the bot's move was refused: %.200s", faults ? "" : why.text);
     }
 }
@@ -162,7 +162,8 @@ static usec_t deadline_of(const struct tsim_place *place)
 {
     if (!place->alive)
         return USEC_NEVER;
-    return place->station == TRUCO_HOST ? truco_host_deadline(&place->host) : truco_player_deadline(&place->player);
+    return place->station == TRUCO_HOST ? truco_host_role.deadline(&place->host)
+                                        : truco_player_role.deadline(&place->player);
 }
 
 static usec_t next_time(const struct tsim *sim)
@@ -194,15 +195,15 @@ static void step_place(struct tsim_place *place, struct tsim_place *before)
     bool due = deadline_of(place) <= sim->now;
     if (place->station == TRUCO_HOST) {
         if (count)
-            truco_host_receive(&place->host, octets, count, sim->now);
+            truco_host_role.octets(&place->host, 0, octets, count, sim->now);
         if (due && place->alive)
-            truco_host_tick(&place->host, sim->now);
+            truco_host_role.tick(&place->host, sim->now);
         return;
     }
     if (count)
-        truco_player_receive(&place->player, octets, count, sim->now);
+        truco_player_role.octets(&place->player, 0, octets, count, sim->now);
     if (due && place->alive)
-        truco_player_tick(&place->player, sim->now);
+        truco_player_role.tick(&place->player, sim->now);
     decide(place);
 }
 
@@ -278,9 +279,8 @@ enum status tsim_resume(struct tsim_place *place, struct why *why)
     place->resumes++;
     struct role_start start = start_of(place);
     if (place->station == TRUCO_HOST)
-        return truco_host_resume(&place->host, &start, place->log, place->logged, now, why);
-    truco_player_init(&place->player, &start, now);
-    enum status status = truco_player_resume(&place->player, place->log, place->logged, now, why);
+        return truco_host_resume(&place->host, &start, place->log, place->logged, -1, now, why);
+    enum status status = truco_player_resume(&place->player, &start, place->log, place->logged, -1, now, why);
     if (status == ST_OK)
         decide(place);
     return status;

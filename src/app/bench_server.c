@@ -100,7 +100,7 @@ static int serve(int out, uint64_t seed)
 static size_t table_memory(void)
 {
     struct role_start none = {.lines = 0}, one = {.lines = seats};
-    return protocol->server->size(&one) - protocol->server->size(&none) + seats * lines_memory();
+    return role_size(protocol->server, &one) - role_size(protocol->server, &none) + seats * lines_memory();
 }
 
 /* ---- the bench ---- */

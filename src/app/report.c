@@ -62,8 +62,7 @@ static void print_place(const struct report *report, int place, int number)
 void report_words(const struct report *report, const struct role_here *at, const struct role_event *event,
                   struct str *text)
 {
-    if (at->role->words)
-        at->role->words(at->state, event, report->lang, text);
+    role_words(at->role, at->state, event, report->lang, text);
     if (text->length)
         return;
     if (event->kind == ROLE_FRAME)

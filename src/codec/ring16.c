@@ -122,6 +122,11 @@ unsigned ring16_distance(const struct ring16 *a, const struct ring16 *b)
     return places;
 }
 
+bool ring16_near(const struct ring16 *a, const struct ring16 *b)
+{
+    return ring16_distance(a, b) <= 1;
+}
+
 void ring16_text(const struct ring16 *frame, char text[RING16_TEXT])
 {
     memcpy(text, frame, RING16_SIZE);

@@ -56,8 +56,9 @@ void ring16_put_card(struct ring16 *frame, unsigned number, char suit);
 bool ring16_card(const struct ring16 *frame, unsigned *number, char *suit);
 
 bool ring16_equal(const struct ring16 *a, const struct ring16 *b);
-/* In how many of the 16 places they differ. */
+/* In how many of the 16 places they differ; in at most one: the one may be the other, changed on the way. */
 unsigned ring16_distance(const struct ring16 *a, const struct ring16 *b);
+bool ring16_near(const struct ring16 *a, const struct ring16 *b);
 
 /* The 16 characters as a string, and back; false if they are no frame. */
 void ring16_text(const struct ring16 *frame, char text[RING16_TEXT]);

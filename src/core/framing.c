@@ -30,6 +30,12 @@ void frame_hex(const struct frame *frame, struct str *text)
         str_add(text, i ? " %02X" : "%02X", frame->octets[i]);
 }
 
+void frame_characters(const struct frame *frame, struct str *text)
+{
+    for (size_t i = 0; i < frame->count && (i + 1 < frame->count || frame->octets[i] != '\n'); i++)
+        str_add(text, "%c", frame->octets[i] < ' ' || frame->octets[i] > '~' ? '?' : frame->octets[i]);
+}
+
 static unsigned bits_at(const struct frame *frame, unsigned first, unsigned bits)
 {
     unsigned value = 0;

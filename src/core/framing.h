@@ -112,6 +112,8 @@ enum status framing_dialect(const struct framing *framing, const char *name, uns
                             struct why *why) MUST_USE;
 /* The octets in hexadecimal, "7E 67 E9 7E": `text` of frames that are no characters. */
 void frame_hex(const struct frame *frame, struct str *text);
+/* The same of frames that are: what is malformed may hold anything, and a line feed at its end is not shown. */
+void frame_characters(const struct frame *frame, struct str *text);
 
 /* A frame that is being divided into its fields. */
 struct frame_parts {

@@ -119,7 +119,7 @@ struct role_player {
     /* The game as the player's seat sees it now, whoever is to move, or as it ended; false: nothing to see yet. The
      * setup is the game's own: people may choose from more than a question offers to a bot (R7: to ask for dice). */
     bool (*view)(const void *role, struct question *position);
-    /* What people call a seat: "Equipo 2", "B", the rival's name. */
+    /* What people call a seat: "B", the rival's name. NULL: "Equipo 2". */
     void (*name)(const void *role, int seat, enum lang lang, struct str *text);
     /* One more game than `start->games`, after the last one is over. NULL: games begin by themselves, or by others. */
     void (*another)(void *role, usec_t now);
@@ -161,7 +161,8 @@ struct role {
     /* Looks over everything that was said before anything is opened. ST_BAD: used wrongly. May be NULL. */
     enum status (*check)(const struct role_start *start, struct why *why);
 
-    size_t (*size)(const struct role_start *start); /* bytes of memory that it needs */
+    size_t bytes; /* of memory that it needs; where that depends on the start, 0 … */
+    size_t (*size)(const struct role_start *start); /* … and this; see role_size */
     void (*init)(void *role, const struct role_start *start, usec_t now);
     void (*opened)(void *role, uint32_t line, usec_t now); /* NULL: its lines are there from the beginning */
     void (*octets)(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now);
@@ -185,5 +186,13 @@ struct role {
     const struct role_keeping *keeping; /* NULL: it keeps no journal */
     bool journals;                      /* it keeps one of each of its games, in start->journals */
 };
+
+size_t role_size(const struct role *role, const struct role_start *start);
+
+/* What is said of an event to people: the role's own words, or of the end of a game those for every role. */
+void role_words(const struct role *role, const void *state, const struct role_event *event, enum lang lang,
+                struct str *text);
+/* What people call a seat at a role that has a player. */
+void role_seat_name(const struct role *role, const void *state, int seat, enum lang lang, struct str *text);
 
 #endif

@@ -79,7 +79,7 @@ static enum status role_again(struct play_source *source, struct why *why)
 static void role_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
 {
     const struct role_source *role = (const void *)source;
-    role->config.role->player->name(role->role, seat, lang, text);
+    role_seat_name(role->config.role, role->role, seat, lang, text);
 }
 
 static void role_about(const struct play_source *source, enum lang lang, struct str *text)
@@ -93,7 +93,7 @@ static void role_about(const struct play_source *source, enum lang lang, struct 
     }
 }
 
-static void role_words(const struct play_source *source, enum lang lang, struct str *text)
+static void source_words(const struct play_source *source, enum lang lang, struct str *text)
 {
     const struct role_source *role = (const void *)source;
     if (role->stopped)
@@ -123,8 +123,7 @@ static void tell_words(const struct role_source *role, const struct role_event *
 {
     const struct play_listener *listener = &role->source.listener;
     struct str text = STR(GAME_TEXT_MAX);
-    if (role->config.role->words)
-        role->config.role->words(role->role, event, role->config.lang, &text);
+    role_words(role->config.role, role->role, event, role->config.lang, &text);
     if (!text.length && event->text)
         str_add(&text, "%s", event->text);
     if (text.length && listener->said)
@@ -208,7 +207,7 @@ void role_source_init(struct role_source *role, const struct role_source_config 
                                             .again = role_again,
                                             .name = role_name,
                                             .about = role_about,
-                                            .words = role_words};
+                                            .words = source_words};
     *role = (struct role_source){
         .source = {.calls = &calls, .game = config->game}, .config = *config, .changes = 1, .number = -1};
 }

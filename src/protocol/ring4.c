@@ -152,12 +152,6 @@ static enum status check(const struct role_start *start, struct why *why)
 
 /* ---- life ---- */
 
-static size_t size(const struct role_start *start)
-{
-    (void)start;
-    return sizeof(struct station);
-}
-
 static void init(void *role, const struct role_start *start, usec_t now)
 {
     struct station *station = role;
@@ -231,11 +225,6 @@ static enum status answer(void *role, uint64_t question, const struct move *move
     return ring_choose(machine(role), move, now, why);
 }
 
-static void name(const void *role, int seat, enum lang lang, struct str *text)
-{
-    str_add(text, seat == number(role) ? tr(lang, "Tú (%d)") : tr(lang, "Equipo %d"), seat);
-}
-
 /* ---- what is told ---- */
 
 /* EO|ED|control|information, as the seed prints them. */
@@ -249,25 +238,15 @@ static void add_bits(const struct frame *frame, struct str *text)
 static void words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
 {
     const struct ring *ring = ring_of(role);
-    const struct role_game *game = event->game;
     char meaning[FRAME_WORDS_MAX];
     struct str means = str_make(meaning, sizeof meaning);
-    switch (event->kind) {
-    case ROLE_FRAME:
+    if (event->kind == ROLE_FRAME) {
         ring4_framing.explain(ring->given.protocol, event->said, lang, &means);
         add_bits(event->frame, text);
         str_add(text, "  %-66s", meaning);
-        return;
-    case ROLE_BEGUN:
-        str_add(text, "game %u begins: this is station %d of %d", game->number, ring->number, game->players);
-        return;
-    case ROLE_OVER:
-        str_add(text, tr(lang, "partida %u: gana la estación %d con %lld puntos, %u tramas, estado %016llx"),
-                game->number, game->result.winner, (long long)game->result.score, game->frames,
-                (unsigned long long)game->hash);
-        return;
-    default:
-        return;
+    } else if (event->kind == ROLE_BEGUN) {
+        str_add(text, "game %u begins: this is station %d of %d", event->game->number, ring->number,
+                event->game->players);
     }
 }
 
@@ -285,7 +264,7 @@ const struct role ring4_station = {
     .place_rows = 2,
     .arrange = arrange,
     .check = check,
-    .size = size,
+    .bytes = sizeof(struct station),
     .init = init,
     .octets = octets,
     .tick = tick,
@@ -295,6 +274,6 @@ const struct role ring4_station = {
     .may_leave = may_leave,
     .words = words,
     .facts = facts,
-    .player = &(const struct role_player){.asks = asks, .answer = answer, .view = view, .name = name},
+    .player = &(const struct role_player){.asks = asks, .answer = answer, .view = view},
     .keeping = &(const struct role_keeping){.shared = true, .resume = resume},
 };

@@ -234,7 +234,7 @@ void crowd_play(const struct crowd_options *options, struct crowd_report *report
     crowd = (struct crowd){.options = *options, .report = report, .role = options->protocol->client};
     struct role_start start = crowd_start(options->game, options->protocol, crowd.role, crowd.own);
     *report = (struct crowd_report){0};
-    crowd.role_size = (crowd.role->size(&start) + 15) / 16 * 16;
+    crowd.role_size = (role_size(crowd.role, &start) + 15) / 16 * 16;
     crowd.room = (size_t)options->clients * options->game->bound;
     crowd.visitors = calloc(options->clients, sizeof *crowd.visitors);
     crowd.roles = calloc(options->clients, crowd.role_size);

@@ -108,7 +108,7 @@ static enum status begin_role(struct lines *lines, struct why *why)
     struct role_start *start = &lines->options.start;
     start->calls = &lines_calls;
     start->who = lines;
-    lines->role = calloc(1, lines->options.role->size(start));
+    lines->role = calloc(1, role_size(lines->options.role, start));
     lines->line = calloc(start->lines, sizeof(struct line *));
     lines->spare = calloc(start->lines, sizeof *lines->spare);
     if (!lines->role || !lines->line || !lines->spare || peers_init(&lines->peers, start->lines) != ST_OK)

@@ -213,7 +213,7 @@ struct role_here *place_add(struct role_place *place, const struct role *role, c
     at->start.calls = &calls;
     at->start.who = at;
     at->start.lines = 1;
-    at->state = calloc(1, role->size(&at->start));
+    at->state = calloc(1, role_size(role, &at->start));
     if (!at->state)
         return NULL;
     place->count++;

@@ -1,4 +1,6 @@
 /* Lines: how octets become one, and what it says to people and programs. Nothing here knows whether it may be said. */
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "games/template/lines.h"
@@ -17,29 +19,29 @@ static uint8_t check_letter(const uint8_t *octets)
     return (uint8_t)('a' + sum % 23);
 }
 
-static bool is_digit(uint8_t octet)
-{
-    return octet >= '0' && octet <= '9';
-}
-
 static bool is_line(const uint8_t *octets)
 {
-    return memchr("CAST", octets[0], 4) && is_digit(octets[1]) && is_digit(octets[2]) && is_digit(octets[3]) &&
+    return memchr("CAST", octets[0], 4) && isdigit(octets[1]) && isdigit(octets[2]) && isdigit(octets[3]) &&
            octets[CHECK] == check_letter(octets);
 }
 
-bool line_equal(const struct line *a, const struct line *b)
+bool line_equal(struct line a, struct line b)
 {
-    return a->kind == b->kind && a->station == b->station && a->number == b->number;
+    return a.kind == b.kind && a.station == b.station && a.number == b.number;
 }
 
-void line_write(const struct line *line, struct frame *frame)
+bool line_is_move(struct line line)
 {
-    *frame = (struct frame){.count = LINE_SIZE,
-                            .octets = {line->kind, (uint8_t)('0' + line->station), (uint8_t)('0' + line->number / 10),
-                                       (uint8_t)('0' + line->number % 10)}};
-    frame->octets[CHECK] = check_letter(frame->octets);
-    frame->octets[LINE_SIZE - 1] = '\n';
+    return line.kind == LINE_SECRET || line.kind == LINE_TAKE;
+}
+
+struct frame line_write(struct line line)
+{
+    struct frame frame = {.count = LINE_SIZE};
+    snprintf((char *)frame.octets, LINE_SIZE, "%c%d%02d", line.kind, line.station % 10, line.number % 100);
+    frame.octets[CHECK] = check_letter(frame.octets);
+    frame.octets[LINE_SIZE - 1] = '\n';
+    return frame;
 }
 
 struct line line_read(const struct frame *frame)
@@ -91,12 +93,6 @@ static uint64_t noise(const struct frame_reader *own, bool ended)
 
 /* ---- as people write it: without the line feed ---- */
 
-static void text(const struct frame *frame, struct str *text)
-{
-    for (size_t i = 0; i < frame->count && frame->octets[i] != '\n'; i++) /* what is malformed may hold anything */
-        str_add(text, "%c", frame->octets[i] < ' ' || frame->octets[i] > '~' ? '?' : frame->octets[i]);
-}
-
 static bool parse(const char *text, struct frame *frame)
 {
     *frame = (struct frame){.count = LINE_SIZE};
@@ -111,16 +107,13 @@ static bool parse(const char *text, struct frame *frame)
 
 static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
 {
+    static const char *const words[] = {[LINE_COUNT] = N_("recuento: el siguiente es el %d; %d piedras"),
+                                        [LINE_ANNOUNCE] = N_("empieza una partida de %d con %d piedras"),
+                                        [LINE_SECRET] = N_("la estación %d saca el número secreto %d"),
+                                        [LINE_TAKE] = N_("la estación %d toma %d")};
     struct line line = line_read(frame);
     (void)protocol;
-    if (line.kind == LINE_COUNT)
-        str_add(text, tr(lang, "recuento: el siguiente es el %d; %d piedras"), line.station, line.number);
-    else if (line.kind == LINE_ANNOUNCE)
-        str_add(text, tr(lang, "empieza una partida de %d con %d piedras"), line.station, line.number);
-    else if (line.kind == LINE_SECRET)
-        str_add(text, tr(lang, "la estación %d saca el número secreto %d"), line.station, line.number);
-    else
-        str_add(text, tr(lang, "la estación %d toma %d"), line.station, line.number);
+    str_add(text, tr(lang, words[line.kind]), line.station, line.number);
 }
 
 /* From these rows come the columns of `decode`, its JSON, and whatever draws a frame. */
@@ -129,12 +122,12 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
 {
     struct line line = line_read(frame);
     struct frame_parts parts = {.frame = frame, .fields = fields};
-    bool before = line.kind == LINE_COUNT || line.kind == LINE_ANNOUNCE; /* of the game */
+    bool move = line_is_move(line);
     (void)protocol;
     frame_split(&parts, "kind", tr(lang, "tipo"), 8, NULL);
-    struct str means = frame_split(&parts, "station", tr(lang, before ? N_("estaciones") : N_("estación")), 8, NULL);
+    struct str means = frame_split(&parts, "station", tr(lang, move ? N_("estación") : N_("estaciones")), 8, NULL);
     str_add(&means, "%d", line.station);
-    means = frame_split(&parts, "number", tr(lang, before ? N_("montón") : N_("número")), 16, NULL);
+    means = frame_split(&parts, "number", tr(lang, move ? N_("número") : N_("montón")), 16, NULL);
     str_add(&means, "%d", line.number);
     frame_split(&parts, "check", tr(lang, "letra"), 8, NULL);
     return parts.count;
@@ -157,7 +150,7 @@ const struct framing template_framing = {
     .begin = begin,
     .octet = octet,
     .noise = noise,
-    .text = text,
+    .text = frame_characters,
     .parse = parse,
     .explain = explain,
     .fields = fields,

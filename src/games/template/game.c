@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "core/fields.h"
 #include "games/template/template.h"
 
 /* What is true of the play: flat, no pointers, no padding. */
@@ -90,8 +91,8 @@ static size_t choices(const void *setup, const void *state, struct choice *choic
     const struct template_state *s = state;
     if (to_move(setup, state) < 0)
         return 0;
-    choices[0] =
-        (struct choice){.move = {.kind = MOVE_TAKE, .n = 1}, .low = 1, .high = s->heap < TAKE_MAX ? s->heap : TAKE_MAX};
+    int32_t most = s->heap < TAKE_MAX ? s->heap : TAKE_MAX;
+    choices[0] = (struct choice){.move = {.kind = MOVE_TAKE, .n = 1}, .low = 1, .high = most};
     return 1;
 }
 
@@ -146,8 +147,7 @@ static uint64_t hash(const void *setup, const void *state)
 {
     struct template_state v;
     view(setup, state, SEAT_SPECTATOR, &v);
-    uint64_t h = hash_add(hash_add(hash_start(), v.heap), v.dealt);
-    h = hash_add(h, v.seat);
+    uint64_t h = hash_add(hash_add(hash_add(hash_start(), v.heap), v.dealt), v.seat);
     for (int i = 0; i < SEATS; i++)
         h = hash_add(hash_add(h, v.secret[i]), v.taken[i]);
     return h;
@@ -157,11 +157,8 @@ static void result(const void *setup, const void *state, struct result *out)
 {
     const struct template_setup *rules = setup;
     const struct template_state *s = state;
-    *out = (struct result){.winner = SEAT_NOBODY, .turns = s->turns, .first = 0};
-    if (to_move(setup, state) != SEAT_NOBODY)
-        return;
-    out->over = true;
-    for (int seat = 0; seat < rules->seats; seat++) {
+    *out = (struct result){.over = to_move(setup, state) == SEAT_NOBODY, .winner = SEAT_NOBODY, .turns = s->turns};
+    for (int seat = 0; out->over && seat < rules->seats; seat++) {
         out->points[seat] = s->taken[seat] + s->secret[seat];
         if (out->winner < 0 || out->points[seat] > out->score) {
             out->winner = seat;
@@ -193,49 +190,42 @@ static bool move_parse(const void *setup, const char *text, struct move *move)
     (void)setup;
     struct scan scan = {text};
     int64_t n;
-    *move = (struct move){.kind = MOVE_SECRET};
-    if (!scan_word(&scan, "secret")) {
-        if (!scan_word(&scan, "take"))
-            return false;
-        move->kind = MOVE_TAKE;
-    }
-    if (!scan_number(&scan, 1, SECRETS, &n) || !scan_end(&scan))
+    bool secret = scan_word(&scan, "secret");
+    if ((!secret && !scan_word(&scan, "take")) || !scan_number(&scan, 1, SECRETS, &n) || !scan_end(&scan))
         return false;
-    move->n = (int32_t)n;
+    *move = (struct move){.kind = secret ? MOVE_SECRET : MOVE_TAKE, .n = (int32_t)n};
     return true;
 }
 
+static const struct field table_fields[] = {
+    FIELD_NUMBER("heap", struct template_state, heap, HEAP_MAX),
+    FIELD_NUMBER("dealt", struct template_state, dealt, SEATS),
+    FIELD_NUMBER("seat", struct template_state, seat, SEATS - 1),
+    FIELD_NUMBER("turns", struct template_state, turns, HEAP_MAX),
+    {0},
+};
+static const struct field seat_fields[] = {
+    FIELD_NUMBER("", struct template_state, secret[0], SECRETS),
+    FIELD_NUMBER("", struct template_state, taken[0], HEAP_MAX),
+    {0},
+};
+
 static void state_text(const void *setup, const void *state, struct str *text)
 {
-    const struct template_setup *rules = setup;
-    const struct template_state *s = state;
-    str_add(text, "heap %d dealt %d seat %d turns %d", s->heap, s->dealt, s->seat, s->turns);
-    for (int seat = 0; seat < rules->seats; seat++)
-        str_add(text, " %d %d", s->secret[seat], s->taken[seat]);
+    fields_text(table_fields, state, 0, text);
+    for (unsigned seat = 0; seat < (unsigned)seats(setup); seat++)
+        fields_text(seat_fields, state, seat, text);
 }
 
 static bool state_parse(const void *setup, const char *text, void *state)
 {
-    const struct template_setup *rules = setup;
     struct template_state *s = state;
     struct scan scan = {text};
-    int64_t heap, dealt, seat, turns;
     memset(s, 0, sizeof *s);
-    if (!scan_word(&scan, "heap") || !scan_number(&scan, 0, rules->heap, &heap) || !scan_word(&scan, "dealt") ||
-        !scan_number(&scan, 0, rules->seats, &dealt) || !scan_word(&scan, "seat") ||
-        !scan_number(&scan, 0, rules->seats - 1, &seat) || !scan_word(&scan, "turns") ||
-        !scan_number(&scan, 0, HEAP_MAX, &turns))
-        return false;
-    *s = (struct template_state){
-        .heap = (uint8_t)heap, .dealt = (uint8_t)dealt, .seat = (uint8_t)seat, .turns = (uint8_t)turns};
-    for (int i = 0; i < rules->seats; i++) {
-        int64_t secret, taken;
-        if (!scan_number(&scan, 0, SECRETS, &secret) || !scan_number(&scan, 0, rules->heap, &taken))
-            return false;
-        s->secret[i] = (uint8_t)secret;
-        s->taken[i] = (uint8_t)taken;
-    }
-    return scan_end(&scan);
+    bool right = fields_parse(table_fields, s, 0, &scan) && s->dealt <= seats(setup) && s->seat < seats(setup);
+    for (unsigned seat = 0; right && seat < (unsigned)seats(setup); seat++)
+        right = fields_parse(seat_fields, s, seat, &scan);
+    return right && scan_end(&scan);
 }
 
 static void tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
@@ -243,14 +233,10 @@ static void tell(const void *setup, const void *before, const struct move *move,
 {
     (void)setup;
     const struct template_state *s = before;
-    if (move->kind == MOVE_SECRET) {
-        if (viewer == s->dealt)
-            str_add(text, tr(lang, "Tu número secreto es el %d"), move->n);
-        return;
-    }
-    if (viewer == s->seat)
-        str_add(text, tr(lang, "Tomas %d"), move->n);
-    else
+    bool secret = move->kind == MOVE_SECRET;
+    if (viewer == (secret ? s->dealt : s->seat))
+        str_add(text, secret ? tr(lang, "Tu número secreto es el %d") : tr(lang, "Tomas %d"), move->n);
+    else if (!secret)
         str_add(text, tr(lang, "%s toma %d"), names[s->seat], move->n);
 }
 

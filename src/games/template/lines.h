@@ -23,26 +23,25 @@ struct line {
     uint8_t number;  /* two digits */
 };
 
-bool line_equal(const struct line *a, const struct line *b);
-void line_write(const struct line *line, struct frame *frame);
-/* Of a frame that a reader has let through. */
+/* Of a frame that a reader has let through, and back. */
 struct line line_read(const struct frame *frame);
-
+struct frame line_write(struct line line);
+bool line_equal(struct line a, struct line b);
+bool line_is_move(struct line line);
 struct line line_of_move(int station, const struct move *move);
 
 /* One game, from its announcement on: what a station, the umpire and the examiner have in common. */
 struct match {
     struct template_setup setup;
     struct table table;
-    uint32_t lines; /* each counted once, with the announcement */
+    uint32_t lines; /* each counted once, with the announcement; 0: there is no game */
 };
 
 /* The game that A announces begins. ST_BAD: there is no such game (L3). ST_SYSTEM: the journal. */
-enum status match_begin(struct match *match, const struct game *game, const struct line *announced,
-                        struct journal *journal, uint64_t seed, struct why *why) MUST_USE;
+enum status match_begin(struct match *match, struct line announced, struct journal *journal, uint64_t seed,
+                        struct why *why) MUST_USE;
 /* Somebody says S or T: judged, and played. ST_BAD: not their turn (L4), or not allowed (L5). */
-enum status match_play(struct match *match, const struct line *line, struct why *why) MUST_USE;
-bool match_over(const struct match *match);
+enum status match_play(struct match *match, struct line line, struct why *why) MUST_USE;
 
 extern const struct framing template_framing;
 extern const struct role template_station;

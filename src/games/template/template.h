@@ -14,6 +14,7 @@ struct template_setup {
 
 enum kind { MOVE_SECRET, MOVE_TAKE };
 
+extern const struct game game_template;
 extern const struct protocol *const template_protocols[];
 
 #endif

@@ -18,8 +18,8 @@ static const struct trial trials[] = {
     {{N_("empieza con la partida que se anuncia"), "L3", 3, 1}, false},
     {{N_("pasa las líneas de los demás como son"), "L6", 4, 2}, false},
     {{N_("tira lo que no es una línea"), "L1", 3, 2}, true},
+    {{0}, false},
 };
-enum { TRIALS = sizeof trials / sizeof trials[0] };
 
 enum phase {
     COUNTING,
@@ -45,21 +45,21 @@ struct exam_ring {
     struct match match;
 };
 
+static void enter(struct exam_ring *t, enum phase phase, usec_t lasts)
+{
+    t->phase = phase;
+    t->due = t->now + lasts;
+}
+
 /* ---- what is told ---- */
 
 static void tell_frame(struct exam_ring *t, const struct frame *frame, bool from_program)
 {
     char line[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX];
     struct str text = str_make(line, sizeof line), means = str_make(words, sizeof words);
-    template_framing.text(frame, &text);
+    frame_characters(frame, &text);
     template_framing.explain(t->start.protocol, frame, t->start.lang, &means);
     exam_frame(&t->exam, from_program, line, words);
-}
-
-static void rest(struct exam_ring *t)
-{
-    t->phase = RESTING;
-    t->due = t->now + REST;
 }
 
 /* Something is wrong, and the game is given up. `frame` may be NULL. */
@@ -68,9 +68,9 @@ static void refuse(struct exam_ring *t, const struct frame *frame, const struct 
     char line[FRAME_TEXT_MAX];
     struct str text = str_make(line, sizeof line);
     if (frame)
-        template_framing.text(frame, &text);
-    exam_fault(&t->exam, frame ? line : NULL, why, t->now);
-    rest(t);
+        frame_characters(frame, &text);
+    exam_fault(&t->exam, line, why, t->now);
+    enter(t, RESTING, REST);
 }
 
 static void fault(struct exam_ring *t, const struct frame *frame, const char *rule, const char *text)
@@ -82,97 +82,92 @@ static void fault(struct exam_ring *t, const struct frame *frame, const char *ru
 
 /* ---- to the program ---- */
 
-static void put(struct exam_ring *t, const struct line *line)
+static void put(struct exam_ring *t, struct line line)
 {
-    struct frame frame;
-    line_write(line, &frame);
-    if (t->trial->noise) {
-        struct frame wrong = frame;
-        wrong.octets[1] ^= 1; /* now the letter does not fit */
+    struct frame frame = line_write(line), wrong = frame;
+    wrong.octets[1] ^= 1; /* now the letter does not fit */
+    if (t->trial->noise)
         t->start.send(t->start.exam.who, wrong.octets, wrong.count);
-    }
     t->start.send(t->start.exam.who, frame.octets, frame.count);
     tell_frame(t, &frame, false);
 }
 
 /* It must come back. A program that has not said anything yet may still be starting. */
-static void send_own(struct exam_ring *t, const struct line *line, enum phase phase)
+static void send_own(struct exam_ring *t, struct line line, enum phase phase)
 {
-    t->out = *line;
-    t->phase = phase;
-    t->due = t->now + (t->alive ? t->start.timeout : t->start.patience);
+    t->out = line;
+    enter(t, phase, t->alive ? t->start.timeout : t->start.patience);
     put(t, line);
 }
 
 static void begin_trial(struct exam_ring *t, const struct trial *trial)
 {
-    while (trial < trials + TRIALS && !exam_open(&t->exam, &trial->head))
+    while (trial->head.name && !exam_open(&t->exam, &trial->head))
         trial++;
     t->trial = trial;
-    if (trial == trials + TRIALS) {
+    if (!trial->head.name) {
         t->phase = DONE;
         t->due = USEC_NEVER;
         exam_finish(&t->exam);
         return;
     }
     t->count_due = t->now + COUNT_EVERY;
-    send_own(t, &(struct line){LINE_COUNT, trial->head.program, t->setup.heap}, COUNTING);
+    send_own(t, (struct line){LINE_COUNT, trial->head.program, t->setup.heap}, COUNTING);
 }
 
-/* Whose turn is it? The others take what chance says. */
+/* What one of the others does: what chance says. */
+static struct move any_move(struct exam_ring *t)
+{
+    const struct match *match = &t->match;
+    struct choice choices[GAME_CHOICES_MAX];
+    struct move move;
+    if (!game_template.choices(&match->setup, match->table.state, choices)) {
+        game_template.draw(&match->setup, match->table.state, &t->rng, &move);
+        return move;
+    }
+    choices[0].move.n += (int32_t)rng_below(&t->rng, (uint32_t)(choices[0].high - choices[0].low + 1));
+    return choices[0].move;
+}
+
+/* Whose turn is it? */
 static void go_on(struct exam_ring *t)
 {
-    struct match *match = &t->match;
-    const struct game *game = t->start.game;
-    int actor = table_actor(&match->table);
-    struct move move;
+    int actor = table_actor(&t->match.table);
     struct why why;
     if (actor == SEAT_NOBODY) {
         t->exam.shown = true;
-        rest(t);
-        return;
-    }
-    if (actor == t->trial->head.program) {
-        t->phase = ASKING;
-        t->due = t->now + t->start.timeout;
-        return;
-    }
-    if (table_to_move(&match->table) == SEAT_CHANCE) {
-        game->draw(&match->setup, match->table.state, &t->rng, &move);
+        enter(t, RESTING, REST);
+    } else if (actor == t->trial->head.program) {
+        enter(t, ASKING, t->start.timeout);
     } else {
-        struct choice choices[GAME_CHOICES_MAX];
-        game->choices(&match->setup, match->table.state, choices);
-        move = choices[0].move;
-        move.n += (int32_t)rng_below(&t->rng, (uint32_t)(choices[0].high - choices[0].low + 1));
+        struct move move = any_move(t);
+        struct line line = line_of_move(actor, &move);
+        if (match_play(&t->match, line, &why) != ST_OK)
+            refuse(t, NULL, &why); /* a fault of ours: the game refuses its own choices */
+        else
+            send_own(t, line, PASSING);
     }
-    struct line line = line_of_move(actor, &move);
-    if (match_play(match, &line, &why) != ST_OK)
-        refuse(t, NULL, &why); /* a fault of ours: the game refuses its own choices */
-    else
-        send_own(t, &line, PASSING);
 }
 
 /* ---- from the program ---- */
 
-static void on_counted(struct exam_ring *t, const struct frame *frame, const struct line *line)
+static void on_counted(struct exam_ring *t, const struct frame *frame, struct line line)
 {
     struct line announced = {LINE_ANNOUNCE, t->trial->head.stations, t->setup.heap};
     struct why why;
-    if (line->kind != LINE_COUNT || line->station != t->out.station + 1 || line->number != t->out.number) {
+    if (line.kind != LINE_COUNT || line.station != t->out.station + 1 || line.number != t->out.number)
         fault(t, frame, "L2", "C must come back with the next number, and the heap as it was");
-        return;
-    }
-    if (match_begin(&t->match, t->start.game, &announced, NULL, 0, &why) != ST_OK)
+    else if (match_begin(&t->match, announced, NULL, 0, &why) != ST_OK)
         refuse(t, NULL, &why);
     else
-        send_own(t, &announced, ANNOUNCING);
+        send_own(t, announced, ANNOUNCING);
 }
 
 /* The program's own: it passes all the others, and so comes back to it. */
-static void on_programs_line(struct exam_ring *t, const struct frame *frame, const struct line *line)
+static void on_programs_line(struct exam_ring *t, const struct frame *frame, struct line line)
 {
     struct why why;
-    if (line->kind == LINE_COUNT || line->kind == LINE_ANNOUNCE) {
+    if (!line_is_move(line)) {
         fault(t, frame, "L4", "it is the program's turn, and it starts another game");
     } else if (match_play(&t->match, line, &why) != ST_OK) {
         refuse(t, frame, &why);
@@ -187,13 +182,13 @@ static void on_line(struct exam_ring *t, const struct frame *frame)
     struct line line = line_read(frame);
     tell_frame(t, frame, true);
     t->alive = true;
-    if (t->phase == RESTING || t->phase == DONE)
+    if (t->phase >= RESTING)
         return;
     if (t->phase == COUNTING)
-        on_counted(t, frame, &line);
+        on_counted(t, frame, line);
     else if (t->phase == ASKING)
-        on_programs_line(t, frame, &line);
-    else if (line_equal(&line, &t->out))
+        on_programs_line(t, frame, line);
+    else if (line_equal(line, t->out))
         go_on(t);
     else if (t->phase == ANNOUNCING && line.kind != LINE_COUNT) /* C may have been sent once too often */
         fault(t, frame, "L3", "the announcement must come back as it was");
@@ -244,27 +239,28 @@ static void tick(void *examiner, usec_t now)
         fault(t, NULL, silence[t->phase].rule, silence[t->phase].text);
     } else if (t->phase == COUNTING && now >= t->count_due) {
         t->count_due = now + COUNT_EVERY;
-        put(t, &t->out);
+        put(t, t->out);
     }
 }
 
 /* ---- life ---- */
 
+/* Nothing can follow. */
 static void gone(void *examiner, usec_t now)
 {
     struct exam_ring *t = examiner;
     t->now = now;
+    if (t->phase < RESTING)
+        fault(t, NULL, "L6", "the program has closed its port in the middle of a trial");
     if (t->phase == DONE)
         return;
-    if (t->phase != RESTING)
-        fault(t, NULL, "L6", "the program has closed its port in the middle of a trial");
     exam_close(&t->exam);
-    begin_trial(t, trials + TRIALS); /* nothing can follow */
+    begin_trial(t, trials + sizeof trials / sizeof trials[0] - 1);
 }
 
 static enum status read_rules(const struct examiner_start *start, struct template_setup *setup, struct why *why)
 {
-    return start->game->setup_make(start->rules ? start->rules : "", setup, why);
+    return game_template.setup_make(start->rules ? start->rules : "", setup, why);
 }
 
 static enum status check(const struct examiner_start *start, struct why *why)
@@ -276,7 +272,7 @@ static enum status check(const struct examiner_start *start, struct why *why)
 static const struct exam_trial *trial(const struct examiner_start *start, size_t index)
 {
     (void)start;
-    return index < TRIALS ? &trials[index].head : NULL;
+    return trials[index].head.name ? &trials[index].head : NULL;
 }
 
 static void begin(void *examiner, const struct examiner_start *start, usec_t now)

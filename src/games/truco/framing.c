@@ -1,8 +1,8 @@
-#include "games/truco/framing.h"
+/* The 16-character frames of the truco ring (codec/ring16.h) as core/framing.h wants them. */
+#include "core/framing.h"
 
 #include <string.h>
 
-#include "codec/ring16.h"
 #include "games/truco/wire.h"
 
 _Static_assert(sizeof(struct ring16_finder) <= FRAME_READER_MAX, "a finder is a reader");
@@ -16,6 +16,13 @@ static const struct {
     {"re", "RE", 1}, {"pt", "PT", 1}, {"rt", "RT", 1}, {"c", "C", 3},
 };
 enum { FIELDS = sizeof layout / sizeof layout[0], OPENING = 2 };
+
+static struct frame frame_of(const struct ring16 *octets)
+{
+    struct frame frame = {.count = RING16_SIZE};
+    memcpy(frame.octets, octets, RING16_SIZE);
+    return frame;
+}
 
 static struct truco_frame meaning_of(const struct frame *frame)
 {
@@ -41,8 +48,7 @@ static enum framing_result octet(struct frame_reader *reader, uint8_t octet, use
     bool whole = ring16_find(finder, octet, &found);
     if (!whole && finder->malformed == malformed)
         return FRAMING_MORE;
-    *frame = (struct frame){.count = RING16_SIZE};
-    memcpy(frame->octets, &found, RING16_SIZE);
+    *frame = frame_of(&found);
     return whole ? FRAMING_FRAME : FRAMING_MALFORMED;
 }
 
@@ -54,21 +60,12 @@ static uint64_t noise(const struct frame_reader *reader, bool ended)
 
 /* ---- as people write it ---- */
 
-/* What is malformed may hold anything. */
-static void text(const struct frame *frame, struct str *text)
-{
-    for (size_t i = 0; i < frame->count; i++)
-        str_add(text, "%c", frame->octets[i] < ' ' || frame->octets[i] > '~' ? '?' : frame->octets[i]);
-}
-
 static bool parse(const char *text, struct frame *frame)
 {
-    struct ring16 parsed;
-    if (!ring16_parse(text, &parsed))
-        return false;
-    *frame = (struct frame){.count = RING16_SIZE};
-    memcpy(frame->octets, &parsed, RING16_SIZE);
-    return true;
+    struct ring16 parsed = {0};
+    bool whole = ring16_parse(text, &parsed);
+    *frame = frame_of(&parsed);
+    return whole;
 }
 
 /* ---- what it says ---- */
@@ -114,7 +111,7 @@ const struct framing truco_framing = {
     .begin = begin,
     .octet = octet,
     .noise = noise,
-    .text = text,
+    .text = frame_characters,
     .parse = parse,
     .explain = explain,
     .fields = fields,

@@ -4,6 +4,8 @@
 
 _Static_assert(sizeof(struct truco_state) <= 256, "truco's state is small enough to copy by the million");
 
+const struct truco_setup truco_four = {.seats = TRUCO_SEATS};
+
 static int seats(const void *setup)
 {
     return ((const struct truco_setup *)setup)->seats;
@@ -22,24 +24,9 @@ static void counts(const void *setup, const void *state, uint32_t out[GAME_COUNT
 }
 
 static const struct mean means[] = {
-    {
-        .name = "mean_partidas",
-        .title = "Partidas por juego",
-        .part = COUNT_PARTIDAS,
-        .whole = -1,
-    },
-    {
-        .name = "flor_table_rate",
-        .title = "Parte de las partidas con alguna flor",
-        .part = COUNT_FLOR_TABLES,
-        .whole = COUNT_PARTIDAS,
-    },
-    {
-        .name = "first_round_tie_rate",
-        .title = "Parte de las primeras rondas que se empatan",
-        .part = COUNT_FIRST_TIES,
-        .whole = COUNT_FIRST_ROUNDS,
-    },
+    {"mean_partidas", N_("Partidas por juego"), COUNT_PARTIDAS, -1},
+    {"flor_table_rate", N_("Parte de las partidas con alguna flor"), COUNT_FLOR_TABLES, COUNT_PARTIDAS},
+    {"first_round_tie_rate", N_("Parte de las primeras rondas que se empatan"), COUNT_FIRST_TIES, COUNT_FIRST_ROUNDS},
     {0},
 };
 

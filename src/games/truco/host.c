@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/truco/host_private.h"
-
 enum { END_TRIES = 10, SAME_DAMAGE_MAX = 3, STRAYS_MAX = 50 };
 
 /* ---- telling the caller ---- */
@@ -25,20 +23,14 @@ void truco_host_tell(struct truco_host *host, const struct ring16 *frame, enum f
 
 void truco_host_tell_game(struct truco_host *host, enum role_event_kind kind)
 {
-    struct role_game game = truco_host_game(host);
-    truco_role_tell(&host->given, &(struct role_event){.kind = kind, .game = &game});
-}
-
-static void note(struct truco_host *host, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static void note(struct truco_host *host, const char *format, ...)
-{
-    char text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    truco_role_say(&host->given, ROLE_NOTE, text);
+    bool over = host->phase == TRUCO_HOST_ENDED;
+    struct role_game game = {.number = host->games + !over,
+                             .players = TRUCO_SEATS,
+                             .known = over,
+                             .frames = host->frames,
+                             .hash = table_hash(&host->table)};
+    truco_result(NULL, host->table.state, &game.result);
+    truco_role_tell_game(&host->given, kind, &game);
 }
 
 void truco_host_stop(struct truco_host *host, const char *format, ...)
@@ -53,26 +45,23 @@ void truco_host_stop(struct truco_host *host, const char *format, ...)
         snprintf(text + length, sizeof text - (size_t)length, "; the game is kept: --resume %.150s", journal->name);
     host->phase = TRUCO_HOST_STOPPED;
     host->queued = 0;
-    truco_role_say(&host->given, ROLE_FAULT, text);
+    truco_role_stopped(&host->given, text);
 }
 
 bool truco_host_keep(struct truco_host *host, const char *text)
 {
     struct why why;
-    if (!host->given.journal || journal_note(host->given.journal, &why, "truco %s", text) == ST_OK)
-        return true;
-    truco_host_stop(host, "%s", why.text);
-    return false;
+    bool kept = truco_role_keep(&host->given, text, &why) == ST_OK;
+    if (!kept)
+        truco_host_stop(host, "%s", why.text);
+    return kept;
 }
 
 void truco_host_put(struct truco_host *host, const struct ring16 *frame)
 {
-    uint8_t octets[RING16_SIZE];
-    memcpy(octets, frame, RING16_SIZE);
-    host->busy =
-        (host->busy > host->now ? host->busy : host->now) + truco_round_time(host->given.baud) / TRUCO_STATIONS;
+    host->busy = truco_later(host->busy, host->now) + truco_round_time(host->given.baud) / TRUCO_STATIONS;
     truco_host_tell(host, frame, FATE_SENT);
-    host->given.calls->send(host->given.who, 0, octets, sizeof octets);
+    truco_role_send(&host->given, frame);
 }
 
 /* ---- frames to all: one at a time ---- */
@@ -80,8 +69,7 @@ void truco_host_put(struct truco_host *host, const struct ring16 *frame)
 /* Presence is asked for every second, however fast the line is. */
 static usec_t wait_of(const struct truco_host *host)
 {
-    usec_t wait = truco_repeat_time(host->given.baud);
-    return host->table.moves == 0 && wait < USEC_SECOND ? USEC_SECOND : wait;
+    return truco_later(truco_repeat_time(host->given.baud), host->table.moves ? 0 : USEC_SECOND);
 }
 
 static void send_first(struct truco_host *host)
@@ -126,7 +114,7 @@ static void settle(struct truco_host *host)
 {
     bool news = host->queue[0].news;
     if (host->gone_told)
-        note(host, "the ring is closed again");
+        truco_role_note(&host->given, "the ring is closed again");
     host->previous = host->queue[0].frame;
     host->queued--;
     memmove(host->queue, host->queue + 1, host->queued * sizeof host->queue[0]);
@@ -140,22 +128,12 @@ static void settle(struct truco_host *host)
 
 /* ---- what comes back ---- */
 
-static bool is_near(const struct ring16 *frame, const struct ring16 *ours)
-{
-    return ring16_distance(frame, ours) <= 1;
-}
-
 /* A card that we have dealt and nobody has taken off, with at most so many characters changed. */
 static bool is_our_deal(const struct truco_host *host, const struct ring16 *frame, unsigned changed)
 {
     for (unsigned i = 0; i < TRUCO_SEATS; i++)
         for (uint64_t cards = truco_dealt(truco_host_state(host), i); cards; cards &= cards - 1) {
-            struct truco_frame deal = {.kind = TRUCO_FRAME_DEAL,
-                                       .from = TRUCO_HOST,
-                                       .to = (uint8_t)i,
-                                       .turn = TRUCO_NO_TURN,
-                                       .card = (uint8_t)bits_lowest(cards)};
-            struct ring16 ours = truco_frame_write(&deal);
+            struct ring16 ours = truco_frame_write(truco_frame_deal(i, bits_lowest(cards)));
             if (ring16_distance(frame, &ours) <= changed)
                 return true;
         }
@@ -165,11 +143,9 @@ static bool is_our_deal(const struct truco_host *host, const struct ring16 *fram
 static void on_deal_back(struct truco_host *host, const struct ring16 *frame)
 {
     unsigned seat = truco_frame_read(frame).to;
-    char letter = truco_letter(seat);
-    if (host->missing >> seat & 1)
-        return;
+    if (!(host->missing >> seat & 1))
+        truco_role_note(&host->given, "%c is not on the ring: nobody took off a frame to it", truco_letter(seat));
     host->missing |= 1u << seat;
-    note(host, "%c is not on the ring: nobody took off a frame to it", letter);
 }
 
 /* Damage is not the same again and again, and late copies come to an end: what does not is another host, with frames
@@ -208,8 +184,8 @@ static void on_own_frame(struct truco_host *host, const struct ring16 *frame)
     truco_host_tell(host, frame, ours ? FATE_BACK : FATE_TAKEN);
     if (host->phase == TRUCO_HOST_STOPPED)
         return;
-    bool copy = ring16_equal(frame, &host->previous), changed = out && is_near(frame, &host->queue[0].frame);
-    bool known = copy || changed || is_near(frame, &host->previous) || is_near(frame, &host->last) ||
+    bool copy = ring16_equal(frame, &host->previous), changed = out && ring16_near(frame, &host->queue[0].frame);
+    bool known = copy || changed || ring16_near(frame, &host->previous) || ring16_near(frame, &host->last) ||
                  is_our_deal(host, frame, 1) || host->now < host->grace;
     if (ours)
         on_good(host);
@@ -221,25 +197,23 @@ static void on_own_frame(struct truco_host *host, const struct ring16 *frame)
     else if (changed && !copy)
         on_changed(host);
     else
-        note(host, "a late copy of a frame was taken off the ring");
+        truco_role_note(&host->given, "a late copy of a frame was taken off the ring");
 }
 
-static void on_frame(struct truco_host *host, const struct ring16 *frame)
+static void octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
 {
-    host->heard_any = host->now;
-    if (frame->from == 'S')
-        on_own_frame(host, frame);
-    else
-        truco_host_hear(host, frame);
-}
-
-void truco_host_receive(struct truco_host *host, const uint8_t *octets, size_t count, usec_t now)
-{
+    struct truco_host *host = role;
+    (void)line;
     host->now = now;
     for (size_t i = 0; i < count; i++) {
         struct ring16 frame;
-        if (ring16_find(&host->finder, octets[i], &frame))
-            on_frame(host, &frame);
+        if (!ring16_find(&host->finder, octets[i], &frame))
+            continue;
+        host->heard_any = now;
+        if (frame.from == 'S')
+            on_own_frame(host, &frame);
+        else
+            truco_host_hear(host, &frame);
     }
 }
 
@@ -252,23 +226,21 @@ static void tell_who_is_gone(struct truco_host *host)
     while (first < TRUCO_SEATS && host->heard[first] <= host->since)
         first++;
     char letter = truco_letter(first ? first - 1 : 0), next = truco_letter(first);
-    bool begun = host->table.moves > 0;
-    const char *what = begun ? "is gone" : "is not there yet";
+    const char *what = host->table.moves > 0 ? "is gone" : "is not there yet";
     host->gone_told = true;
     if (first == 0)
-        note(host, "the ring is open between the host and A: A hears nothing");
+        truco_role_note(&host->given, "the ring is open between the host and A: A hears nothing");
     else if (first < TRUCO_SEATS)
-        note(host, "%c %s, or the cable behind it: %c hears nothing", letter, what, next);
+        truco_role_note(&host->given, "%c %s, or the cable behind it: %c hears nothing", letter, what, next);
     else
-        note(host, "%c %s, or the cable behind it, or the stations do not say what they hear", letter, what);
+        truco_role_note(&host->given, "%c %s, or the cable behind it, or the stations do not say what they hear",
+                        letter, what);
 }
 
 static usec_t gone_time(const struct truco_host *host)
 {
-    if (host->given.timeout)
-        return host->given.timeout;
-    usec_t rounds = 10 * truco_round_time(host->given.baud);
-    return rounds > 15 * USEC_SECOND ? rounds : 15 * USEC_SECOND;
+    usec_t usual = truco_later(10 * truco_round_time(host->given.baud), 15 * USEC_SECOND);
+    return host->given.timeout ? host->given.timeout : usual;
 }
 
 static void on_overdue(struct truco_host *host)
@@ -280,37 +252,47 @@ static void on_overdue(struct truco_host *host)
         send_first(host);
 }
 
-void truco_host_tick(struct truco_host *host, usec_t now)
+/* When each of the three things is due that the clock may bring; USEC_NEVER: it is not waited for. */
+static usec_t idle_due(const struct truco_host *host)
 {
+    return host->given.idle ? host->heard_any + host->given.idle : USEC_NEVER;
+}
+
+static usec_t game_due(const struct truco_host *host)
+{
+    return host->phase == TRUCO_HOST_ENDED ? host->next_game : USEC_NEVER;
+}
+
+static usec_t gone_due(const struct truco_host *host)
+{
+    return host->queued && !host->gone_told ? host->since + gone_time(host) : USEC_NEVER;
+}
+
+static void tick(void *role, usec_t now)
+{
+    struct truco_host *host = role;
     host->now = now;
     if (host->phase == TRUCO_HOST_STOPPED)
         return;
-    if (host->given.idle && now - host->heard_any >= host->given.idle) {
+    if (now >= idle_due(host)) {
         truco_host_stop(host, "nothing was heard for %.0f s", (double)host->given.idle / 1e6);
         return;
     }
-    if (host->phase == TRUCO_HOST_ENDED && now >= host->next_game)
+    if (now >= game_due(host))
         truco_host_begin(host);
     if (host->queued && now >= host->deadline)
         on_overdue(host);
-    if (host->queued && !host->gone_told && now - host->since >= gone_time(host))
+    if (now >= gone_due(host))
         tell_who_is_gone(host);
 }
 
-usec_t truco_host_deadline(const struct truco_host *host)
+static usec_t deadline(const void *role)
 {
-    usec_t next = USEC_NEVER;
+    const struct truco_host *host = role;
     if (host->phase == TRUCO_HOST_STOPPED)
-        return next;
-    if (host->given.idle)
-        next = host->heard_any + host->given.idle;
-    if (host->phase == TRUCO_HOST_ENDED && host->next_game < next)
-        next = host->next_game;
-    if (host->queued && host->deadline < next)
-        next = host->deadline;
-    if (host->queued && !host->gone_told && host->since + gone_time(host) < next)
-        next = host->since + gone_time(host);
-    return next;
+        return USEC_NEVER;
+    usec_t next = truco_earlier(truco_earlier(idle_due(host), game_due(host)), gone_due(host));
+    return host->queued ? truco_earlier(next, host->deadline) : next;
 }
 
 /* ---- life ---- */
@@ -319,7 +301,6 @@ void truco_host_prepare(struct truco_host *host, const struct role_start *given,
 {
     memset(host, 0, sizeof *host);
     host->given = *given;
-    host->setup.seats = TRUCO_SEATS;
     host->now = host->heard_any = now;
     host->next_game = USEC_NEVER;
     /* Octets may wait on the line from before we were there. */
@@ -327,20 +308,48 @@ void truco_host_prepare(struct truco_host *host, const struct role_start *given,
     ring16_finder_init(&host->finder);
 }
 
-void truco_host_init(struct truco_host *host, const struct role_start *given, usec_t now)
+/* Presence, and then the first game. */
+static void init(void *role, const struct role_start *given, usec_t now)
 {
-    truco_host_prepare(host, given, now);
-    truco_host_begin(host);
+    truco_host_prepare(role, given, now);
+    truco_host_begin(role);
 }
 
-struct role_game truco_host_game(const struct truco_host *host)
+/* ---- as a role ---- */
+
+static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
 {
-    bool over = host->phase == TRUCO_HOST_ENDED;
-    struct role_game game = {.number = host->games + !over,
-                             .players = TRUCO_SEATS,
-                             .known = over,
-                             .frames = host->frames,
-                             .hash = table_hash(&host->table)};
-    truco_result(&host->setup, host->table.state, &game.result);
-    return game;
+    (void)protocol;
+    rows[0] = truco_show_all_row(options);
+    return 1;
 }
+
+static int number(const void *role)
+{
+    (void)role;
+    return TRUCO_HOST;
+}
+
+static bool busy(const void *role)
+{
+    const struct truco_host *host = role;
+    return host->phase == TRUCO_HOST_PLAYING && host->table.moves > 0;
+}
+
+const struct role truco_host_role = {
+    .name = "host",
+    .what = "la mesa: reparte, lleva el juego y lo cuenta a todos",
+    .options_size = sizeof(struct truco_options),
+    .rows = rows,
+    .bytes = sizeof(struct truco_host),
+    .init = init,
+    .octets = octets,
+    .tick = tick,
+    .deadline = deadline,
+    .number = number,
+    .call_name = truco_role_name,
+    .busy = busy,
+    .words = truco_role_words,
+    .facts = truco_role_facts,
+    .keeping = &(const struct role_keeping){.resume = truco_host_resume},
+};

@@ -2,7 +2,8 @@
  *
  * It sends to all one frame at a time and repeats it, identical, until it is back. Because the last copy that went
  * round was then a good one, nobody can have been left with a changed one: see mirror.h. When there were several copies
- * it waits for all of them, or until none has come for a while. */
+ * it waits for all of them, or until none has come for a while. host.c is what goes round and the clock, host_play.c
+ * the game, host_resume.c how it is taken back; to everybody else it is truco_host_role. */
 #ifndef SOBREMESA_GAMES_TRUCO_HOST_H
 #define SOBREMESA_GAMES_TRUCO_HOST_H
 
@@ -14,7 +15,7 @@ enum truco_host_phase {
     TRUCO_HOST_STOPPED,
 };
 
-enum { TRUCO_QUEUE = 16 };
+enum { TRUCO_QUEUE = 16, TRUCO_FRAMES_OF_MOVE = 4 };
 
 /* A frame to all that waits for its turn; one that only repeats what everybody knows is no news. */
 struct truco_posting {
@@ -28,7 +29,6 @@ struct truco_host {
     /* What chance brings, given.who first; NULL: truco_draw. */
     void (*draw)(void *who, const struct truco_state *state, struct rng *rng, struct move *move);
     enum truco_host_phase phase;
-    struct truco_setup setup;
     struct table table;
     struct rng deals;
     struct ring16_finder finder;
@@ -58,18 +58,36 @@ struct truco_host {
     uint64_t ignored, changed; /* frames of players that were not applied (T13), of ours that came back changed */
 };
 
-/* Begins to live: presence, and then the first game. */
-void truco_host_init(struct truco_host *host, const struct role_start *given, usec_t now);
+/* host.c */
+const struct truco_state *truco_host_state(const struct truco_host *host);
+void truco_host_tell(struct truco_host *host, const struct ring16 *frame, enum frame_fate fate);
+/* A game begins, or is over. */
+void truco_host_tell_game(struct truco_host *host, enum role_event_kind kind);
+void truco_host_stop(struct truco_host *host, const char *format, ...) PRINTF_LIKE(2, 3);
+/* A remark in the journal; false: it cannot be written, and the host has stopped. */
+bool truco_host_keep(struct truco_host *host, const char *text);
+void truco_host_put(struct truco_host *host, const struct ring16 *frame);
+/* Posts a frame to all; `news`: not everybody knows it yet. */
+void truco_host_post(struct truco_host *host, const struct ring16 *frame, bool news);
+/* Whether everybody knows everything: players are heard only then. */
+bool truco_host_is_settled(const struct truco_host *host);
+void truco_host_prepare(struct truco_host *host, const struct role_start *given, usec_t now);
 
-/* The same with the game that a journal's last game left. ST_BAD: it does not fit; `why` says how. */
-enum status truco_host_resume(struct truco_host *host, const struct role_start *given, const char *journal,
-                              size_t length, usec_t now, struct why *why) MUST_USE;
+/* host_resume.c: with the game that a journal's last game left. */
+enum status truco_host_resume(void *role, const struct role_start *given, const char *journal, size_t length, int as,
+                              usec_t now, struct why *why) MUST_USE;
 
-void truco_host_receive(struct truco_host *host, const uint8_t *octets, size_t count, usec_t now);
-void truco_host_tick(struct truco_host *host, usec_t now);
-usec_t truco_host_deadline(const struct truco_host *host);
-
-/* The game that is played, or has ended. */
-struct role_game truco_host_game(const struct truco_host *host);
+/* host_play.c */
+/* The frames to all that show `move`, made in `before` and leading to `after`; gives how many. */
+size_t truco_host_show(const struct truco_state *before, const struct move *move, const struct truco_state *after,
+                       struct ring16 frames[TRUCO_FRAMES_OF_MOVE]);
+void truco_host_begin(struct truco_host *host);
+/* Presence: the points frames of a game that has not begun, from this team's on. */
+void truco_host_greet(struct truco_host *host, unsigned team);
+void truco_host_send_cards(struct truco_host *host, unsigned seat);
+/* Everybody knows everything: what needs no player's decision is done. */
+void truco_host_go_on(struct truco_host *host);
+/* A player's frame. */
+void truco_host_hear(struct truco_host *host, const struct ring16 *frame);
 
 #endif

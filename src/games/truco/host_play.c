@@ -1,76 +1,34 @@
 /* The host's game: the moves, the frames that show them, and what players ask for (T13). */
-#include "games/truco/host_private.h"
+#include "games/truco/host.h"
 
 /* ---- the game ---- */
-
-static struct ring16 to_all(struct truco_frame frame)
-{
-    frame.from = TRUCO_HOST;
-    frame.to = TRUCO_ALL;
-    return truco_frame_write(&frame);
-}
-
-static struct ring16 points_frame(unsigned team, unsigned points)
-{
-    return to_all((struct truco_frame){.kind = TRUCO_FRAME_POINTS,
-                                       .turn = TRUCO_NO_TURN,
-                                       .card = TRUCO_NO_CARD,
-                                       .team = (uint8_t)team,
-                                       .points = (uint8_t)points});
-}
-
-/* The vira, the flores (T12), and whose turn it is. */
-static size_t show_vira(const struct move *move, const struct truco_state *after, struct ring16 *frames)
-{
-    size_t count = 0;
-    frames[count++] = to_all((struct truco_frame){.kind = TRUCO_FRAME_OPEN, .turn = TRUCO_NO_TURN, .card = move->a});
-    for (unsigned team = 0; team < TRUCO_TEAMS; team++)
-        if (move->b >> team & 1)
-            frames[count++] = to_all((struct truco_frame){
-                .kind = TRUCO_FRAME_FLOR, .turn = TRUCO_NO_TURN, .card = TRUCO_NO_CARD, .team = (uint8_t)team});
-    frames[count++] =
-        to_all((struct truco_frame){.kind = TRUCO_FRAME_TURN, .turn = after->seat, .card = TRUCO_NO_CARD});
-    return count;
-}
-
-static size_t show_points(const struct move *move, const struct truco_state *after, struct ring16 *frames)
-{
-    frames[0] = points_frame(0, move->a);
-    frames[1] = points_frame(1, move->b);
-    if (after->phase != TRUCO_OVER)
-        return 2;
-    frames[2] = to_all((struct truco_frame){
-        .kind = TRUCO_FRAME_END, .turn = TRUCO_NO_TURN, .card = TRUCO_NO_CARD, .team = after->points[1] == TRUCO_GOAL});
-    return 3;
-}
 
 size_t truco_host_show(const struct truco_state *before, const struct move *move, const struct truco_state *after,
                        struct ring16 frames[TRUCO_FRAMES_OF_MOVE])
 {
-    if (move->kind == TRUCO_MOVE_DEAL)
-        return 0;
-    if (move->kind == TRUCO_MOVE_VIRA)
-        return show_vira(move, after, frames);
-    if (move->kind == TRUCO_MOVE_POINTS)
-        return show_points(move, after, frames);
-    struct truco_frame frame = truco_frame_of_move(before, move);
-    frame.turn = after->phase == TRUCO_COUNT ? TRUCO_NO_TURN : after->seat;
-    if (frame.kind == TRUCO_FRAME_PLAY)
-        frame.kind = frame.turn == TRUCO_NO_TURN ? TRUCO_FRAME_OPEN : TRUCO_FRAME_TURN;
-    frames[0] = to_all(frame);
-    return 1;
+    size_t count = 0;
+    if (move->kind == TRUCO_MOVE_VIRA) { /* with the flores (T12), and whose turn it is */
+        frames[count++] = truco_frame_write(truco_frame_to_all(TRUCO_FRAME_OPEN, TRUCO_NO_TURN, move->a));
+        for (unsigned team = 0; team < TRUCO_TEAMS; team++)
+            if (move->b >> team & 1)
+                frames[count++] = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_FLOR, team, 0));
+        frames[count++] = truco_frame_write(truco_frame_to_all(TRUCO_FRAME_TURN, after->seat, TRUCO_NO_CARD));
+    } else if (move->kind == TRUCO_MOVE_POINTS) {
+        frames[count++] = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, 0, move->a));
+        frames[count++] = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, 1, move->b));
+        if (after->phase == TRUCO_OVER)
+            frames[count++] = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_END, move->b == TRUCO_GOAL, 0));
+    } else if (move->kind != TRUCO_MOVE_DEAL) {
+        frames[count++] = truco_frame_write(truco_frame_showing(before, move, after));
+    }
+    return count;
 }
 
 /* The three cards it was dealt, whatever it has played of them. */
 void truco_host_send_cards(struct truco_host *host, unsigned seat)
 {
     for (uint64_t cards = truco_dealt(truco_host_state(host), seat); cards; cards &= cards - 1) {
-        struct truco_frame deal = {.kind = TRUCO_FRAME_DEAL,
-                                   .from = TRUCO_HOST,
-                                   .to = (uint8_t)seat,
-                                   .turn = TRUCO_NO_TURN,
-                                   .card = (uint8_t)bits_lowest(cards)};
-        struct ring16 frame = truco_frame_write(&deal);
+        struct ring16 frame = truco_frame_write(truco_frame_deal(seat, bits_lowest(cards)));
         truco_host_put(host, &frame);
     }
 }
@@ -129,17 +87,18 @@ void truco_host_go_on(struct truco_host *host)
         if (host->draw)
             host->draw(host->given.who, truco_host_state(host), &host->deals, &move);
         else
-            truco_draw(&host->setup, host->table.state, &host->deals, &move);
+            truco_draw(NULL, host->table.state, &host->deals, &move);
         if (play(host, &move, SOURCE_PLAYER) != ST_OK)
             return;
     }
 }
 
-/* Presence: the points frames of a game that has not begun. */
 void truco_host_greet(struct truco_host *host, unsigned team)
 {
-    struct ring16 frame = points_frame(team, 0);
-    truco_host_post(host, &frame, true);
+    for (; team < TRUCO_TEAMS; team++) {
+        struct ring16 frame = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, 0));
+        truco_host_post(host, &frame, true);
+    }
 }
 
 void truco_host_begin(struct truco_host *host)
@@ -147,19 +106,16 @@ void truco_host_begin(struct truco_host *host)
     struct why why;
     struct journal *journal = host->given.journal;
     rng_seed(&host->deals, rng_mix(host->given.seed, host->games));
-    table_start(&host->table, &game_truco, &host->setup, journal);
+    table_start(&host->table, &game_truco, &truco_four, journal);
     host->phase = TRUCO_HOST_PLAYING;
     host->frames = 2;
     host->next_game = USEC_NEVER;
-    if (journal && journal_header(journal, host->table.game, &host->setup, host->given.seed, &why) != ST_OK) {
+    if (journal && journal_header(journal, &game_truco, &truco_four, host->given.seed, &why) != ST_OK) {
         truco_host_stop(host, "%s", why.text);
-        return;
+    } else if (truco_host_keep(host, "host")) {
+        truco_host_tell_game(host, ROLE_BEGUN);
+        truco_host_greet(host, 0);
     }
-    if (!truco_host_keep(host, "host"))
-        return;
-    truco_host_tell_game(host, ROLE_BEGUN);
-    truco_host_greet(host, 0);
-    truco_host_greet(host, 1);
 }
 
 /* ---- what players send ---- */
@@ -201,10 +157,9 @@ static void answer(struct truco_host *host, unsigned from)
 }
 
 /* An answer says which call it is to. */
-static bool is_to_the_call(const struct truco_state *state, unsigned kind)
+static bool is_to_the_call(const struct truco_state *state, const struct truco_frame *frame)
 {
-    return (kind != TRUCO_FRAME_ANSWER_ENVIDO || state->phase == TRUCO_ENVIDO) &&
-           (kind != TRUCO_FRAME_ANSWER_TRUCO || state->phase == TRUCO_RAISE);
+    return frame->kind < TRUCO_FRAME_ANSWER_ENVIDO || state->phase == truco_frame_pending(frame);
 }
 
 void truco_host_hear(struct truco_host *host, const struct ring16 *frame)
@@ -215,14 +170,10 @@ void truco_host_hear(struct truco_host *host, const struct ring16 *frame)
     host->heard[meaning.from] = host->now;
     if (host->phase != TRUCO_HOST_PLAYING || host->table.moves == 0)
         return;
-    if (meaning.kind == TRUCO_FRAME_ASK) {
-        answer(host, meaning.from);
-        return;
-    }
-    if (!truco_host_is_settled(host))
-        return; /* it cannot know what everybody is about to hear; it will send it again */
     bool allowed = table_to_move(&host->table) == meaning.from && truco_move_of_frame(&meaning, &move) &&
-                   is_to_the_call(truco_host_state(host), meaning.kind);
-    if (!allowed || play(host, &move, SOURCE_WIRE) != ST_OK)
-        ignore(host, meaning.from);
+                   is_to_the_call(truco_host_state(host), &meaning);
+    if (meaning.kind == TRUCO_FRAME_ASK)
+        answer(host, meaning.from);
+    else if (truco_host_is_settled(host) && (!allowed || play(host, &move, SOURCE_WIRE) != ST_OK))
+        ignore(host, meaning.from); /* before that it cannot know what everybody is about to hear */
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/replay.h"
-#include "games/truco/host_private.h"
+#include "games/truco/host.h"
 
 /* What the journal tells beyond the moves. */
 struct memory {
@@ -15,41 +15,32 @@ struct memory {
     uint32_t frames;
 };
 
-static void read_note(const char *text, struct memory *memory)
+static void on_move(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
-    if (strcmp(text, "truco host") == 0)
-        memory->host = true;
-    else if (strcmp(text, "truco back") == 0)
-        memory->back++;
+    struct memory *memory = who;
+    (void)actor;
+    memory->back = 0;
+    memory->count = truco_host_show(before, move, (const struct truco_state *)table->state, memory->shown);
+    memory->frames += (uint32_t)memory->count;
 }
 
 static enum status read_journal(struct replay *replay, struct memory *memory, struct why *why)
 {
-    const struct truco_state *state = (const struct truco_state *)replay->table.state;
-    for (;;) {
-        struct journal_line line;
-        struct move move;
-        struct truco_state before = *state;
-        enum status status = replay_step(replay, &line, why);
-        if (status != ST_OK)
-            return status == ST_END ? ST_OK : status;
-        if (line.kind == JOURNAL_NOTE) {
-            read_note(line.text, memory);
-            continue;
-        }
-        if (!replay->table.game->move_parse(replay->setup, line.text, &move))
-            return why_bad(why, "line %u: not a move of this game", line.line);
-        memory->back = 0;
-        memory->count = truco_host_show(&before, &move, state, memory->shown);
-        memory->frames += (uint32_t)memory->count;
+    struct journal_line line;
+    enum status status;
+    if (replay->source.game != &game_truco)
+        return why_bad(why, "the journal is of %s", replay->source.game->name);
+    replay->table.observe = on_move;
+    replay->table.observer = memory;
+    while ((status = replay_step(replay, &line, why)) == ST_OK) {
+        memory->host |= line.kind == JOURNAL_NOTE && strcmp(line.text, "truco host") == 0;
+        memory->back += line.kind == JOURNAL_NOTE && strcmp(line.text, "truco back") == 0;
     }
-}
-
-static enum status check(const struct replay *replay, const struct memory *memory, struct why *why)
-{
+    if (status != ST_END)
+        return status;
     if (!memory->host)
         return why_bad(why, "the journal is not a host's; a player's station takes it with --seat");
-    if (replay->table.game->to_move(replay->setup, replay->table.state) == SEAT_NOBODY && memory->back >= memory->count)
+    if (table_to_move(&replay->table) == SEAT_NOBODY && memory->back >= memory->count)
         return why_bad(why, "the game in this journal is over");
     return ST_OK;
 }
@@ -59,8 +50,7 @@ static enum status check(const struct replay *replay, const struct memory *memor
 static void show_again(struct truco_host *host, const struct memory *memory)
 {
     if (host->table.moves == 0) {
-        for (unsigned team = memory->back < 1 ? 0 : 1; team < TRUCO_TEAMS; team++)
-            truco_host_greet(host, team);
+        truco_host_greet(host, memory->back > 0);
         return;
     }
     if (memory->count == 0) { /* it died while dealing: nobody has seen a card */
@@ -68,8 +58,7 @@ static void show_again(struct truco_host *host, const struct memory *memory)
         return;
     }
     size_t from = memory->back < memory->count ? memory->back : memory->count - 1;
-    const struct truco_state *state = (const struct truco_state *)host->table.state;
-    bool dealt = state->vira != TRUCO_NO_CARD && from == 0;
+    bool dealt = truco_host_state(host)->vira != TRUCO_NO_CARD && from == 0;
     for (unsigned seat = 0; dealt && seat < TRUCO_SEATS; seat++)
         truco_host_send_cards(host, seat);
     for (size_t i = from; i < memory->count; i++)
@@ -77,34 +66,32 @@ static void show_again(struct truco_host *host, const struct memory *memory)
     host->last = memory->shown[memory->count - 1];
 }
 
-enum status truco_host_resume(struct truco_host *host, const struct role_start *given, const char *journal,
-                              size_t length, usec_t now, struct why *why)
+enum status truco_host_resume(void *role, const struct role_start *given, const char *journal, size_t length, int as,
+                              usec_t now, struct why *why)
 {
+    struct truco_host *host = role;
     struct replay *replay = calloc(1, sizeof *replay);
     struct memory memory = {.frames = 2};
+    (void)as;
     if (!replay)
         return why_system(why, "cannot resume");
     truco_host_prepare(host, given, now);
     host->phase = TRUCO_HOST_STOPPED;
     enum status status = replay_open(replay, journal, length, 0, why);
-    if (status == ST_OK && replay->source.game != &game_truco)
-        status = why_bad(why, "the journal is of %s", replay->source.game->name);
     if (status == ST_OK)
         status = read_journal(replay, &memory, why);
     if (status == ST_OK)
-        status = check(replay, &memory, why);
-    if (status == ST_OK) {
         host->table = replay->table;
-        host->table.setup = &host->setup;
-        host->table.journal = given->journal;
-        host->frames = memory.frames;
-        host->phase = TRUCO_HOST_PLAYING;
-        /* Other cards than before: what was drawn and lost must not be known. */
-        rng_seed(&host->deals, rng_mix(given->seed, replay->table.moves));
-    }
     free(replay);
     if (status != ST_OK)
         return status;
+    host->table.setup = &truco_four;
+    host->table.journal = given->journal;
+    host->table.observe = NULL;
+    host->frames = memory.frames;
+    host->phase = TRUCO_HOST_PLAYING;
+    /* Other cards than before: what was drawn and lost must not be known. */
+    rng_seed(&host->deals, rng_mix(given->seed, host->table.moves));
     truco_host_tell_game(host, ROLE_BEGUN);
     show_again(host, &memory);
     return ST_OK;

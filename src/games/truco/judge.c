@@ -6,15 +6,6 @@
 
 #include "games/truco/truco.h"
 
-/* The teams with a flor once this card is turned over. */
-static unsigned flores(const struct truco_state *s, unsigned vira)
-{
-    unsigned teams = 0;
-    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        teams |= (unsigned)truco_flor(s->hand[seat], vira) << truco_team(seat);
-    return teams;
-}
-
 static uint64_t in_hands(const struct truco_state *s)
 {
     return s->hand[0] | s->hand[1] | s->hand[2] | s->hand[3];
@@ -40,7 +31,7 @@ static inline unsigned throw_card(uint64_t set, uint64_t *darts, unsigned *left,
 
 static struct move vira_of(const struct truco_state *s, unsigned card)
 {
-    return (struct move){.kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card, .b = (uint8_t)flores(s, card)};
+    return (struct move){.kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card, .b = (uint8_t)truco_flores(s, card)};
 }
 
 /* The one right count, whose winner of the envido only somebody with all four hands can name. */
@@ -89,35 +80,21 @@ size_t truco_odds(const void *setup, const void *state, struct odds *odds)
 
 /* --- choices --- */
 
-/* Written where it is wanted, field by field: see UNO's rules for why. */
-static inline void put_choice(struct choice *choice, unsigned kind, unsigned card)
-{
-    choice->move.kind = (uint8_t)kind;
-    choice->move.a = (uint8_t)card;
-    choice->move.b = 0;
-    choice->move.c = 0;
-    choice->move.n = 0;
-    choice->move.set = 0;
-    choice->low = 0;
-    choice->high = 0;
-    choice->within = 0;
-}
-
 size_t truco_choices(const void *setup, const void *state, struct choice *choices)
 {
     (void)setup;
     const struct truco_state *s = state;
     struct choice *choice = choices;
     if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) {
-        put_choice(choice++, TRUCO_MOVE_ACCEPT, 0);
-        put_choice(choice++, TRUCO_MOVE_REFUSE, 0);
+        choice_put(choice++, TRUCO_MOVE_ACCEPT, 0, 0, 0);
+        choice_put(choice++, TRUCO_MOVE_REFUSE, 0, 0, 0);
     } else if (s->phase == TRUCO_TURN) {
         for (uint64_t hand = s->hand[s->seat]; hand; hand &= hand - 1)
-            put_choice(choice++, TRUCO_MOVE_PLAY, bits_lowest(hand));
+            choice_put(choice++, TRUCO_MOVE_PLAY, bits_lowest(hand), 0, 0);
         if (truco_may_call_envido(s))
-            put_choice(choice++, TRUCO_MOVE_ENVIDO, 0);
+            choice_put(choice++, TRUCO_MOVE_ENVIDO, 0, 0, 0);
         if (truco_may_call_truco(s))
-            put_choice(choice++, TRUCO_MOVE_TRUCO, 0);
+            choice_put(choice++, TRUCO_MOVE_TRUCO, 0, 0, 0);
     }
     return (size_t)(choice - choices);
 }
@@ -154,7 +131,7 @@ static enum verdict legal_vira(const struct truco_state *s, const struct move *m
         return refuse(why, NULL, "there is no such card");
     if (in_hands(s) & truco_bit(move->a))
         return refuse(why, NULL, "the vira is a card that somebody holds");
-    if (move->b != flores(s, move->a))
+    if (move->b != truco_flores(s, move->a))
         return refuse(why, "T12", "the flores announced are not those that were dealt");
     return MOVE_LEGAL;
 }
@@ -172,8 +149,9 @@ static enum verdict legal_play(const struct truco_state *s, const struct move *m
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_envido(const struct truco_state *s, struct why *why)
+static enum verdict legal_envido(const struct truco_state *s, const struct move *move, struct why *why)
 {
+    (void)move;
     if (s->phase == TRUCO_RAISE)
         return refuse(why, "T6", "a truco is not answered by envido");
     if (s->phase != TRUCO_TURN)
@@ -187,8 +165,9 @@ static enum verdict legal_envido(const struct truco_state *s, struct why *why)
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_truco(const struct truco_state *s, struct why *why)
+static enum verdict legal_truco(const struct truco_state *s, const struct move *move, struct why *why)
 {
+    (void)move;
     if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE)
         return refuse(why, "T8", "a call is answered by yes or no only");
     if (s->phase != TRUCO_TURN)
@@ -200,8 +179,9 @@ static enum verdict legal_truco(const struct truco_state *s, struct why *why)
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_answer(const struct truco_state *s, struct why *why)
+static enum verdict legal_answer(const struct truco_state *s, const struct move *move, struct why *why)
 {
+    (void)move;
     if (s->phase != TRUCO_ENVIDO && s->phase != TRUCO_RAISE)
         return refuse(why, "T1", "there is no call to be answered");
     return MOVE_LEGAL;
@@ -217,10 +197,14 @@ static enum verdict legal_points(const struct truco_state *s, const struct move 
     return MOVE_LEGAL;
 }
 
+static enum verdict (*const judges[TRUCO_KINDS])(const struct truco_state *s, const struct move *move,
+                                                 struct why *why) = {
+    legal_deal, legal_vira, legal_play, legal_envido, legal_truco, legal_answer, legal_answer, legal_points};
+
 /* Calls and answers are words: who says them follows from the state, so two journals of one game are the same. */
 static bool kind_is_bare(unsigned kind)
 {
-    return kind != TRUCO_MOVE_DEAL && kind != TRUCO_MOVE_VIRA && kind != TRUCO_MOVE_PLAY && kind != TRUCO_MOVE_POINTS;
+    return kind > TRUCO_MOVE_PLAY && kind != TRUCO_MOVE_POINTS;
 }
 
 enum verdict truco_legal(const void *setup, const void *state, const struct move *move, struct why *why)
@@ -233,31 +217,15 @@ enum verdict truco_legal(const void *setup, const void *state, const struct move
         return refuse(why, NULL, "the move names what no such move has");
     if (kind_is_bare(move->kind) && (move->a || move->b))
         return refuse(why, NULL, "a call or an answer names nothing");
-    switch (move->kind) {
-    case TRUCO_MOVE_DEAL:
-        return legal_deal(s, move, why);
-    case TRUCO_MOVE_VIRA:
-        return legal_vira(s, move, why);
-    case TRUCO_MOVE_PLAY:
-        return move->b ? refuse(why, NULL, "a card is played, and nothing else") : legal_play(s, move, why);
-    case TRUCO_MOVE_ENVIDO:
-        return legal_envido(s, why);
-    case TRUCO_MOVE_TRUCO:
-        return legal_truco(s, why);
-    case TRUCO_MOVE_ACCEPT:
-    case TRUCO_MOVE_REFUSE:
-        return legal_answer(s, why);
-    case TRUCO_MOVE_POINTS:
-        return legal_points(s, move, why);
-    default:
-        return refuse(why, NULL, "there is no such move");
-    }
+    if (move->kind == TRUCO_MOVE_PLAY && move->b)
+        return refuse(why, NULL, "a card is played, and nothing else");
+    return move->kind < TRUCO_KINDS ? judges[move->kind](s, move, why) : refuse(why, NULL, "there is no such move");
 }
 
 /* --- what is always true --- */
 
 /* Each card is in one place, and each seat has as many as it should. */
-static bool cards_right(const struct truco_state *s, struct why *why)
+static enum status check_cards(const struct truco_state *s, struct why *why)
 {
     uint64_t seen = s->vira == TRUCO_NO_CARD ? 0 : truco_bit(s->vira);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
@@ -265,46 +233,38 @@ static bool cards_right(const struct truco_state *s, struct why *why)
         unsigned played = 0;
         for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
             played += s->table[round][seat] != TRUCO_NO_CARD;
-        if (bits_count(s->hand[seat]) != s->held[seat] || bits_count(cards) != s->held[seat] + played) {
-            why_bad(why, "seat %u holds %u cards, counted as %u, and has played %u", seat, bits_count(s->hand[seat]),
-                    s->held[seat], played);
-            return false;
-        }
-        if (cards & (seen | ~TRUCO_ALL_CARDS)) {
-            why_bad(why, "seat %u has a card that is elsewhere, too", seat);
-            return false;
-        }
-        if (s->phase > TRUCO_VIRA && s->held[seat] + played != TRUCO_HAND) {
-            why_bad(why, "seat %u was dealt %u cards", seat, s->held[seat] + played);
-            return false;
-        }
+        if (bits_count(s->hand[seat]) != s->held[seat] || bits_count(cards) != s->held[seat] + played)
+            return why_bad(why, "seat %u holds %u cards, counted as %u, and has played %u", seat,
+                           bits_count(s->hand[seat]), s->held[seat], played);
+        if (cards & (seen | ~TRUCO_ALL_CARDS))
+            return why_bad(why, "seat %u has a card that is elsewhere, too", seat);
+        if (s->phase > TRUCO_VIRA && s->held[seat] + played != TRUCO_HAND)
+            return why_bad(why, "seat %u was dealt %u cards", seat, s->held[seat] + played);
         seen |= cards;
     }
-    if (s->flor != (s->phase > TRUCO_VIRA ? truco_flores(s) : 0)) {
-        why_bad(why, "the flores are not those that were dealt");
-        return false;
-    }
-    return true;
+    if (s->flor != (s->phase > TRUCO_VIRA ? truco_flores(s, s->vira) : 0))
+        return why_bad(why, "the flores are not those that were dealt");
+    return ST_OK;
 }
 
-bool truco_invariant(const void *setup, const void *state, struct why *why)
+static enum status check_state(const struct truco_state *s, struct why *why)
 {
-    (void)setup;
-    const struct truco_state *s = state;
     bool right = s->phase < TRUCO_PHASES && s->seat < TRUCO_SEATS && s->dealer < TRUCO_SEATS &&
                  s->leader < TRUCO_SEATS && s->round < TRUCO_ROUNDS && s->level < TRUCO_LEVELS &&
                  s->caller < TRUCO_SEATS && s->envido < TRUCO_ENVIDO_STATES &&
                  (s->vira == TRUCO_NO_CARD) == (s->phase <= TRUCO_VIRA) && s->points[0] <= TRUCO_GOAL &&
                  s->points[1] <= TRUCO_GOAL &&
                  (s->phase == TRUCO_OVER) == (s->points[0] == TRUCO_GOAL || s->points[1] == TRUCO_GOAL);
-    if (!right) {
-        why_bad(why, "phase %u, seat %u, round %u, level %u, points %u and %u", s->phase, s->seat, s->round, s->level,
-                s->points[0], s->points[1]);
-        return false;
-    }
-    if ((s->winner != TRUCO_NO_TEAM) != (s->phase >= TRUCO_COUNT)) {
-        why_bad(why, "a partida that is not over has a winner, or the other way round");
-        return false;
-    }
-    return cards_right(s, why);
+    if (!right)
+        return why_bad(why, "phase %u, seat %u, round %u, level %u, points %u and %u", s->phase, s->seat, s->round,
+                       s->level, s->points[0], s->points[1]);
+    if ((s->winner != TRUCO_NO_TEAM) != (s->phase >= TRUCO_COUNT))
+        return why_bad(why, "a partida that is not over has a winner, or the other way round");
+    return check_cards(s, why);
+}
+
+bool truco_invariant(const void *setup, const void *state, struct why *why)
+{
+    (void)setup;
+    return check_state(state, why) == ST_OK;
 }

@@ -11,38 +11,39 @@
 
 void truco_mirror_init(struct truco_mirror *mirror, unsigned seat)
 {
-    *mirror = (struct truco_mirror){.setup = {.seats = TRUCO_SEATS}, .seat = seat};
-    truco_start(&mirror->setup, &mirror->now.state);
+    *mirror = (struct truco_mirror){.seat = seat};
+    truco_start(NULL, &mirror->now.state);
     mirror->before = mirror->other = mirror->now;
     mirror->last.kind = mirror->puzzle.kind = TRUCO_FRAME_NONSENSE;
 }
 
-static void play(struct truco_mirror *mirror, struct truco_sight *sight, struct move move)
+static void play(struct truco_mirror *m, struct truco_sight *s, struct move move)
 {
-    struct truco_state before = sight->state;
-    truco_apply(&mirror->setup, &sight->state, &move);
-    if (mirror->observe)
-        mirror->observe(mirror->observer, mirror, &before, &move);
+    struct truco_state before = s->state;
+    truco_apply(NULL, &s->state, &move);
+    if (m->observe)
+        m->observe(m->observer, m, &before, &move);
 }
 
 /* ---- the points: presence, and after every partida ---- */
 
-static void begin_game(struct truco_mirror *mirror, struct truco_sight *sight)
+static void begin_game(struct truco_mirror *m, struct truco_sight *s)
 {
-    *sight = (struct truco_sight){.stage = TRUCO_STAGE_PRESENT, .dealer_known = true};
-    truco_start(&mirror->setup, &sight->state);
-    mirror->frames = 0;
+    *s = (struct truco_sight){.stage = TRUCO_STAGE_PRESENT, .dealer_known = true};
+    truco_start(NULL, &s->state);
+    m->frames = 0;
 }
 
 /* The cards that were dealt to us belong to the partida that is over; at the end of the game they stay on the table. */
-static void expect_deal(struct truco_mirror *mirror, struct truco_sight *sight)
+static enum truco_heard expect_deal(struct truco_mirror *m, struct truco_sight *s)
 {
-    bool over = sight->state.points[0] == TRUCO_GOAL || sight->state.points[1] == TRUCO_GOAL;
-    sight->stage = over ? TRUCO_STAGE_END : TRUCO_STAGE_DEAL;
-    sight->vira = TRUCO_NO_CARD;
-    sight->flor = 0;
+    bool over = s->state.points[0] == TRUCO_GOAL || s->state.points[1] == TRUCO_GOAL;
+    s->stage = over ? TRUCO_STAGE_END : TRUCO_STAGE_DEAL;
+    s->vira = TRUCO_NO_CARD;
+    s->flor = 0;
     if (!over)
-        mirror->cards = 0;
+        m->cards = 0;
+    return TRUCO_HEARD_NEW;
 }
 
 void truco_mirror_begin(struct truco_mirror *mirror)
@@ -60,81 +61,66 @@ void truco_mirror_begin(struct truco_mirror *mirror)
 /* Whether the rules can give these points, as far as anybody knows who has not seen the hands. */
 static bool points_fit(const struct truco_state *state, unsigned teams, const uint8_t counted[TRUCO_TEAMS])
 {
-    for (unsigned envido = 0; envido < TRUCO_TEAMS; envido++) {
-        uint8_t points[TRUCO_TEAMS];
-        truco_add_points(state, envido, points);
-        if (memcmp(points, counted, teams) == 0)
-            return true;
-    }
-    return false;
+    uint8_t points[TRUCO_TEAMS][TRUCO_TEAMS]; /* by who wins the envido */
+    truco_add_points(state, 0, points[0]);
+    truco_add_points(state, 1, points[1]);
+    return memcmp(points[0], counted, teams) == 0 || memcmp(points[1], counted, teams) == 0;
+}
+
+static enum truco_heard count_first(struct truco_sight *s, const struct truco_frame *frame)
+{
+    s->count = frame->points;
+    s->stage = TRUCO_STAGE_COUNTED;
+    return TRUCO_HEARD_NEW;
 }
 
 /* What is heard without knowing what came before it: 00a and 00b are the start of a game, since every partida has
  * brought somebody a point. */
-static enum truco_heard hear_points_blind(struct truco_mirror *mirror, struct truco_sight *sight,
-                                          const struct truco_frame *frame)
-{
-    if (frame->team == 0) {
-        sight->count = frame->points;
-        sight->stage = TRUCO_STAGE_COUNTED;
-        return TRUCO_HEARD_NEW;
-    }
-    if (sight->stage != TRUCO_STAGE_COUNTED)
-        return TRUCO_HEARD_AGAIN;
-    uint8_t count = sight->count;
-    begin_game(mirror, sight);
-    sight->dealer_known = count == 0 && frame->points == 0;
-    mirror->frames = 1; /* the one of AC */
-    sight->state.points[0] = count;
-    sight->state.points[1] = frame->points;
-    sight->blind = count == TRUCO_GOAL || frame->points == TRUCO_GOAL; /* the last partida stays unknown */
-    expect_deal(mirror, sight);
-    return TRUCO_HEARD_NEW;
-}
-
-/* The host says 00a until the ring is closed, and only then 00b: that one is the news. */
-static enum truco_heard hear_first_points(struct truco_mirror *mirror, struct truco_sight *sight,
+static enum truco_heard hear_points_blind(struct truco_mirror *m, struct truco_sight *s,
                                           const struct truco_frame *frame)
 {
     if (frame->team == 0)
+        return count_first(s, frame);
+    if (s->stage != TRUCO_STAGE_COUNTED)
         return TRUCO_HEARD_AGAIN;
-    expect_deal(mirror, sight);
-    return TRUCO_HEARD_NEW;
+    uint8_t count = s->count;
+    begin_game(m, s);
+    s->dealer_known = count == 0 && frame->points == 0;
+    m->frames = 1; /* the one of AC */
+    s->state.points[0] = count;
+    s->state.points[1] = frame->points;
+    s->blind = count == TRUCO_GOAL || frame->points == TRUCO_GOAL; /* the last partida stays unknown */
+    return expect_deal(m, s);
 }
 
-static enum truco_heard hear_points(struct truco_mirror *mirror, struct truco_sight *sight,
-                                    const struct truco_frame *frame)
+static enum truco_heard hear_points(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
 {
-    const uint8_t counted[TRUCO_TEAMS] = {frame->team ? sight->count : frame->points, frame->points};
-    bool start = frame->team == 0 && frame->points == 0;
-    switch (sight->stage) {
-    case TRUCO_STAGE_PRESENT:
-        return frame->points ? TRUCO_HEARD_STRANGE : hear_first_points(mirror, sight, frame);
-    case TRUCO_STAGE_COUNT:
-        if (frame->team != 0 || !points_fit(&sight->state, 1, counted))
+    const uint8_t counted[TRUCO_TEAMS] = {frame->team ? s->count : frame->points, frame->points};
+    switch (s->stage) {
+    case TRUCO_STAGE_PRESENT: /* the host says 00a until the ring is closed, and only then 00b: that one is the news */
+        if (frame->points)
             return TRUCO_HEARD_STRANGE;
-        sight->count = frame->points;
-        sight->stage = TRUCO_STAGE_COUNTED;
-        return TRUCO_HEARD_NEW;
+        return frame->team ? expect_deal(m, s) : TRUCO_HEARD_AGAIN;
+    case TRUCO_STAGE_COUNT:
+        return frame->team || !points_fit(&s->state, 1, counted) ? TRUCO_HEARD_STRANGE : count_first(s, frame);
     case TRUCO_STAGE_COUNTED:
         if (frame->team == 0)
-            return frame->points == sight->count ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
-        if (!points_fit(&sight->state, 2, counted))
+            return frame->points == s->count ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
+        if (!points_fit(&s->state, 2, counted))
             return TRUCO_HEARD_STRANGE;
-        play(mirror, sight, (struct move){.kind = TRUCO_MOVE_POINTS, .a = counted[0], .b = counted[1]});
-        expect_deal(mirror, sight);
-        return TRUCO_HEARD_NEW;
+        play(m, s, (struct move){.kind = TRUCO_MOVE_POINTS, .a = counted[0], .b = counted[1]});
+        return expect_deal(m, s);
     case TRUCO_STAGE_DEAL:
     case TRUCO_STAGE_END:
-        if (frame->points == sight->state.points[frame->team])
+        if (frame->points == s->state.points[frame->team])
             return TRUCO_HEARD_AGAIN;
         break;
     default:
         break;
     }
-    if (!start)
+    if (frame->team || frame->points)
         return TRUCO_HEARD_STRANGE;
-    begin_game(mirror, sight); /* the host begins anew, whatever was before */
+    begin_game(m, s); /* the host begins anew, whatever was before */
     return TRUCO_HEARD_NEW;
 }
 
@@ -142,195 +128,143 @@ static enum truco_heard hear_points(struct truco_mirror *mirror, struct truco_si
 
 /* The first turn begins the partida: until then a vira or a flor may still be corrected. The hands of others are
  * dealt as sets of nothing that count as three cards: so the engine is the host's own. */
-static enum truco_heard begin_partida(struct truco_mirror *mirror, struct truco_sight *sight,
-                                      const struct truco_frame *frame)
+static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
 {
-    struct truco_state *state = &sight->state;
-    if (frame->card != TRUCO_NO_CARD || (sight->dealer_known && frame->turn != state->seat))
+    struct truco_state *state = &s->state;
+    if (frame->card != TRUCO_NO_CARD || (s->dealer_known && frame->turn != state->seat))
         return TRUCO_HEARD_STRANGE;
-    if (!sight->dealer_known) { /* mano is the player to the dealer's right (T3) */
-        state->seat = state->leader = frame->turn;
-        state->dealer = (uint8_t)((frame->turn + TRUCO_SEATS - 1) % TRUCO_SEATS);
-        sight->dealer_known = true;
-    }
+    truco_set_mano(state, frame->turn);
+    s->dealer_known = true;
     for (unsigned i = 0; i < TRUCO_SEATS; i++) {
-        uint64_t cards = state->seat == mirror->seat ? mirror->cards : 0;
-        play(mirror, sight, (struct move){.kind = TRUCO_MOVE_DEAL, .a = state->seat, .set = cards});
+        uint64_t cards = state->seat == m->seat ? m->cards : 0;
+        play(m, s, (struct move){.kind = TRUCO_MOVE_DEAL, .a = state->seat, .set = cards});
     }
-    play(mirror, sight, (struct move){.kind = TRUCO_MOVE_VIRA, .a = sight->vira, .b = sight->flor});
-    sight->stage = TRUCO_STAGE_PLAY;
+    play(m, s, (struct move){.kind = TRUCO_MOVE_VIRA, .a = s->vira, .b = s->flor});
+    s->stage = TRUCO_STAGE_PLAY;
     return TRUCO_HEARD_NEW;
 }
 
 /* A team has a flor or has none, so the same frame twice is a repetition, whenever it comes. */
-static enum truco_heard hear_flor(struct truco_sight *sight, const struct truco_frame *frame)
+static enum truco_heard hear_flor(struct truco_sight *s, const struct truco_frame *frame)
 {
     uint8_t bit = (uint8_t)(1u << frame->team);
-    if (sight->stage < TRUCO_STAGE_VIRA || sight->stage > TRUCO_STAGE_PLAY)
+    if (s->stage < TRUCO_STAGE_VIRA || s->stage > TRUCO_STAGE_PLAY)
         return TRUCO_HEARD_STRANGE;
-    if (sight->flor & bit)
+    if (s->flor & bit)
         return TRUCO_HEARD_AGAIN;
-    if (sight->stage == TRUCO_STAGE_PLAY)
+    if (s->stage == TRUCO_STAGE_PLAY)
         return TRUCO_HEARD_STRANGE;
-    sight->flor |= bit;
+    s->flor |= bit;
     return TRUCO_HEARD_NEW;
 }
 
 /* ---- the partida ---- */
 
-/* A card that was played: by the seat whose turn it was, and the frame says who comes next (nobody: it was the last).
- */
-static enum truco_heard hear_card(struct truco_mirror *mirror, struct truco_sight *sight,
-                                  const struct truco_frame *frame)
+/* A card that lies there, a call while it is pending, an answer while there is no call. */
+static bool is_repeated(const struct truco_sight *s, const struct truco_frame *frame, const struct move *move)
 {
-    bool shown = sight->state.vira != TRUCO_NO_CARD && (truco_open_cards(&sight->state) & truco_bit(frame->card)) != 0;
-    struct truco_state after = sight->state;
-    struct move move = {.kind = TRUCO_MOVE_PLAY, .a = frame->card};
-    if (sight->stage < TRUCO_STAGE_PLAY || sight->stage > TRUCO_STAGE_COUNTED)
-        return TRUCO_HEARD_STRANGE;
-    if (shown)
+    const struct truco_state *state = &s->state;
+    bool playing = s->stage == TRUCO_STAGE_PLAY, pending = playing && state->phase == truco_frame_pending(frame);
+    if (move->kind == TRUCO_MOVE_ENVIDO || move->kind == TRUCO_MOVE_TRUCO)
+        return pending && frame->turn == state->seat;
+    if (s->stage < TRUCO_STAGE_PLAY || s->stage > TRUCO_STAGE_COUNTED)
+        return false;
+    return move->kind == TRUCO_MOVE_PLAY ? (truco_open_cards(state) & truco_bit(frame->card)) != 0 : !pending;
+}
+
+/* What the seat on turn did: the frame says who comes next, nobody if that was the last of the partida. */
+static enum truco_heard hear_act(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
+{
+    struct truco_state after = s->state;
+    struct move move;
+    bool right = truco_move_of_frame(frame, &move) && s->stage == TRUCO_STAGE_PLAY;
+    if (is_repeated(s, frame, &move))
         return TRUCO_HEARD_AGAIN;
-    if (sight->stage != TRUCO_STAGE_PLAY || after.phase != TRUCO_TURN)
+    if (move.kind == TRUCO_MOVE_PLAY) /* which cards others hold is not to be seen */
+        right = right && after.phase == TRUCO_TURN;
+    else
+        right = right && truco_legal(NULL, &after, &move, NULL) == MOVE_LEGAL;
+    if (right)
+        truco_apply(NULL, &after, &move);
+    if (!right || frame->turn != truco_turn(&after))
         return TRUCO_HEARD_STRANGE;
-    truco_apply(&mirror->setup, &after, &move);
-    bool last = after.phase == TRUCO_COUNT;
-    if (last != (frame->turn == TRUCO_NO_TURN) || (!last && after.seat != frame->turn))
-        return TRUCO_HEARD_STRANGE;
-    play(mirror, sight, move);
-    if (last)
-        sight->stage = TRUCO_STAGE_COUNT;
+    play(m, s, move);
+    if (after.phase == TRUCO_COUNT)
+        s->stage = TRUCO_STAGE_COUNT;
     return TRUCO_HEARD_NEW;
 }
 
-static enum truco_heard hear_turn(struct truco_mirror *mirror, struct truco_sight *sight,
-                                  const struct truco_frame *frame)
+static enum truco_heard hear_turn(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
 {
-    if (sight->stage == TRUCO_STAGE_VIRA)
-        return begin_partida(mirror, sight, frame);
+    if (s->stage == TRUCO_STAGE_VIRA)
+        return begin_partida(m, s, frame);
     if (frame->card != TRUCO_NO_CARD)
-        return hear_card(mirror, sight, frame);
-    bool same = sight->stage == TRUCO_STAGE_PLAY && frame->turn == sight->state.seat;
+        return hear_act(m, s, frame);
+    bool same = s->stage == TRUCO_STAGE_PLAY && frame->turn == s->state.seat;
     return same ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
 }
 
 /* A card for all without a turn: before the first turn it is the vira, after it the card that ended the partida. */
-static enum truco_heard hear_open(struct truco_mirror *mirror, struct truco_sight *sight,
-                                  const struct truco_frame *frame)
+static enum truco_heard hear_open(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
 {
-    if (sight->stage == TRUCO_STAGE_VIRA && frame->card == sight->vira)
+    if (s->stage == TRUCO_STAGE_VIRA && frame->card == s->vira)
         return TRUCO_HEARD_AGAIN;
-    if (sight->stage != TRUCO_STAGE_DEAL && sight->stage != TRUCO_STAGE_VIRA)
-        return hear_card(mirror, sight, frame);
-    sight->vira = frame->card; /* the later one counts: a card dealt to D can become one to T by a single bit */
-    sight->stage = TRUCO_STAGE_VIRA;
+    if (s->stage != TRUCO_STAGE_DEAL && s->stage != TRUCO_STAGE_VIRA)
+        return hear_act(m, s, frame);
+    s->vira = frame->card; /* the later one counts: a card dealt to D can become one to T by a single bit */
+    s->stage = TRUCO_STAGE_VIRA;
     return TRUCO_HEARD_NEW;
 }
 
-static enum truco_heard hear_call(struct truco_mirror *mirror, struct truco_sight *sight,
-                                  const struct truco_frame *frame)
+static enum truco_heard hear_end(struct truco_sight *s, const struct truco_frame *frame)
 {
-    const struct truco_state *state = &sight->state;
-    struct move move;
-    unsigned pending = frame->kind == TRUCO_FRAME_CALL_ENVIDO ? TRUCO_ENVIDO : TRUCO_RAISE;
-    if (sight->stage != TRUCO_STAGE_PLAY)
+    if (s->stage == TRUCO_STAGE_OVER)
+        return frame->team == s->winner ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
+    if (!s->blind && (s->stage != TRUCO_STAGE_END || s->state.points[frame->team] != TRUCO_GOAL))
         return TRUCO_HEARD_STRANGE;
-    if (state->phase == pending && frame->turn == state->seat)
-        return TRUCO_HEARD_AGAIN;
-    truco_move_of_frame(frame, &move);
-    if (truco_legal(&mirror->setup, state, &move, NULL) != MOVE_LEGAL || frame->turn != truco_next(state->seat))
-        return TRUCO_HEARD_STRANGE; /* T8: the player to the caller's right answers */
-    play(mirror, sight, move);
-    return TRUCO_HEARD_NEW;
-}
-
-static enum truco_heard hear_answer(struct truco_mirror *mirror, struct truco_sight *sight,
-                                    const struct truco_frame *frame)
-{
-    const struct truco_state *state = &sight->state;
-    unsigned pending = frame->kind == TRUCO_FRAME_ANSWER_ENVIDO ? TRUCO_ENVIDO : TRUCO_RAISE;
-    bool ends = pending == TRUCO_RAISE && !frame->yes;
-    struct move move;
-    if (sight->stage < TRUCO_STAGE_PLAY || sight->stage > TRUCO_STAGE_COUNTED)
-        return TRUCO_HEARD_STRANGE;
-    if (sight->stage != TRUCO_STAGE_PLAY || state->phase != pending)
-        return TRUCO_HEARD_AGAIN; /* an answer while there is no call */
-    if (frame->turn != (ends ? TRUCO_NO_TURN : state->caller))
-        return TRUCO_HEARD_STRANGE;
-    truco_move_of_frame(frame, &move);
-    play(mirror, sight, move);
-    if (ends)
-        sight->stage = TRUCO_STAGE_COUNT;
-    return TRUCO_HEARD_NEW;
-}
-
-static enum truco_heard hear_end(struct truco_sight *sight, const struct truco_frame *frame)
-{
-    if (sight->stage == TRUCO_STAGE_OVER)
-        return frame->team == sight->winner ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
-    if (!sight->blind && (sight->stage != TRUCO_STAGE_END || sight->state.points[frame->team] != TRUCO_GOAL))
-        return TRUCO_HEARD_STRANGE;
-    sight->winner = frame->team;
-    sight->stage = TRUCO_STAGE_OVER;
+    s->winner = frame->team;
+    s->stage = TRUCO_STAGE_OVER;
     return TRUCO_HEARD_NEW;
 }
 
 /* ---- all of it ---- */
 
-static enum truco_heard hear_blind(struct truco_mirror *mirror, struct truco_sight *sight,
-                                   const struct truco_frame *frame)
+/* What the frame is to `s`, which changes only if it is new. */
+static enum truco_heard hear(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
 {
-    if (frame->kind == TRUCO_FRAME_POINTS)
-        return hear_points_blind(mirror, sight, frame);
-    return frame->kind == TRUCO_FRAME_END ? hear_end(sight, frame) : TRUCO_HEARD_AGAIN;
-}
-
-/* What the frame is to `sight`, which changes only if it is new. */
-static enum truco_heard hear(struct truco_mirror *mirror, struct truco_sight *sight, const struct truco_frame *frame)
-{
-    bool start = frame->kind == TRUCO_FRAME_POINTS && frame->team == 0 && frame->points == 0;
-    if (sight->stage == TRUCO_STAGE_IDLE && !start)
-        sight->blind = true;
-    if (sight->blind && sight->stage != TRUCO_STAGE_OVER)
-        return hear_blind(mirror, sight, frame);
+    bool points = frame->kind == TRUCO_FRAME_POINTS;
+    if (s->stage == TRUCO_STAGE_IDLE && (!points || frame->team || frame->points))
+        s->blind = true;
+    if (frame->kind == TRUCO_FRAME_END)
+        return hear_end(s, frame);
+    if (s->blind && s->stage != TRUCO_STAGE_OVER)
+        return points ? hear_points_blind(m, s, frame) : TRUCO_HEARD_AGAIN;
     switch (frame->kind) {
     case TRUCO_FRAME_OPEN:
-        return hear_open(mirror, sight, frame);
+        return hear_open(m, s, frame);
     case TRUCO_FRAME_TURN:
-        return hear_turn(mirror, sight, frame);
+        return hear_turn(m, s, frame);
     case TRUCO_FRAME_FLOR:
-        return hear_flor(sight, frame);
+        return hear_flor(s, frame);
     case TRUCO_FRAME_POINTS:
-        return hear_points(mirror, sight, frame);
-    case TRUCO_FRAME_END:
-        return hear_end(sight, frame);
-    case TRUCO_FRAME_CALL_ENVIDO:
-    case TRUCO_FRAME_CALL_TRUCO:
-        return hear_call(mirror, sight, frame);
-    case TRUCO_FRAME_ANSWER_ENVIDO:
-    case TRUCO_FRAME_ANSWER_TRUCO:
-        return hear_answer(mirror, sight, frame);
+        return hear_points(m, s, frame);
     default:
-        return TRUCO_HEARD_STRANGE;
+        return truco_frame_is_call(frame) ? hear_act(m, s, frame) : TRUCO_HEARD_STRANGE;
     }
 }
 
-/* Whether one can be the other with a character changed on the way. */
-static bool is_near(const struct truco_frame *a, const struct truco_frame *b)
+/* What the frame makes of `sight`, without telling anybody: this is only a thought. */
+static enum truco_heard think(const struct truco_mirror *m, struct truco_sight *sight, const struct truco_frame *frame)
 {
-    unsigned places = 0;
-    for (size_t i = 0; i < sizeof a->text; i++)
-        places += a->text[i] != b->text[i];
-    return places <= 1;
+    struct truco_mirror thought = *m;
+    thought.observe = NULL;
+    return hear(&thought, sight, frame);
 }
 
-/* What the frame makes of `sight`, without telling anybody: this is only a thought. */
-static bool fits(struct truco_mirror *mirror, const struct truco_sight *sight, const struct truco_frame *frame,
-                 struct truco_sight *after)
+/* Whether it is new to `after`, and what it makes of it. */
+static bool fits(const struct truco_mirror *m, struct truco_sight *after, const struct truco_frame *frame)
 {
-    struct truco_mirror thought = *mirror;
-    thought.observe = NULL;
-    *after = *sight;
-    return !sight->blind && sight->stage != TRUCO_STAGE_IDLE && hear(&thought, after, frame) == TRUCO_HEARD_NEW;
+    return !after->blind && after->stage != TRUCO_STAGE_IDLE && think(m, after, frame) == TRUCO_HEARD_NEW;
 }
 
 /* The frame fits. If it is nearly the last one, perhaps that one was changed and this is how it should have been: the
@@ -338,7 +272,8 @@ static bool fits(struct truco_mirror *mirror, const struct truco_sight *sight, c
 static enum truco_heard hear_news(struct truco_mirror *mirror, const struct truco_sight *sight,
                                   const struct truco_frame *frame)
 {
-    mirror->other_known = is_near(frame, &mirror->last) && fits(mirror, &mirror->before, frame, &mirror->other);
+    mirror->other = mirror->before;
+    mirror->other_known = ring16_near(&frame->octets, &mirror->last.octets) && fits(mirror, &mirror->other, frame);
     mirror->before = mirror->now;
     mirror->now = *sight;
     mirror->last = *frame;
@@ -350,10 +285,10 @@ static enum truco_heard hear_news(struct truco_mirror *mirror, const struct truc
 /* It fits nowhere after what was heard last: perhaps it does in the place of that. */
 static enum truco_heard hear_instead(struct truco_mirror *mirror, const struct truco_frame *frame)
 {
-    struct truco_sight after;
-    if (mirror->other_known && fits(mirror, &mirror->other, frame, &after)) {
+    struct truco_sight other = mirror->other, after = mirror->before;
+    if (mirror->other_known && fits(mirror, &other, frame)) {
         mirror->before = mirror->other;
-    } else if (!is_near(frame, &mirror->last) || !fits(mirror, &mirror->before, frame, &after)) {
+    } else if (!ring16_near(&frame->octets, &mirror->last.octets) || !fits(mirror, &after, frame)) {
         mirror->puzzle = *frame;
         if (++mirror->strange >= TRUCO_STRANGE_MAX && mirror->now.stage != TRUCO_STAGE_OVER)
             mirror->now.blind = true;
@@ -371,12 +306,10 @@ static enum truco_heard hear_instead(struct truco_mirror *mirror, const struct t
 enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct truco_frame *frame)
 {
     struct truco_sight sight = mirror->now;
-    struct truco_mirror thought = *mirror;
-    thought.observe = NULL;
-    enum truco_heard heard = hear(&thought, &sight, frame);
+    enum truco_heard heard = think(mirror, &sight, frame);
     /* A strange frame that was changed on the way is followed by the one that it was, or by a repetition. If it is
      * followed by something else, it was right, and we are wrong. */
-    if (mirror->strange && heard != TRUCO_HEARD_AGAIN && !is_near(frame, &mirror->puzzle) &&
+    if (mirror->strange && heard != TRUCO_HEARD_AGAIN && !ring16_near(&frame->octets, &mirror->puzzle.octets) &&
         mirror->now.stage != TRUCO_STAGE_OVER)
         mirror->now.blind = true;
     sight = mirror->now;
@@ -397,8 +330,7 @@ void truco_mirror_set_cards(struct truco_mirror *mirror, uint64_t cards)
         struct truco_state *state = states[i];
         if (state->vira == TRUCO_NO_CARD)
             continue; /* not dealt yet: they are taken with the first turn */
-        state->hand[mirror->seat] = 0;
-        state->hand[mirror->seat] = cards & ~truco_dealt(state, mirror->seat);
+        state->hand[mirror->seat] = cards & ~truco_played(state, mirror->seat);
     }
 }
 

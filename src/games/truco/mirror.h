@@ -45,7 +45,6 @@ enum truco_heard {
 enum { TRUCO_STRANGE_MAX = 3 }; /* so many strange frames without a new one between them: the thread is lost */
 
 struct truco_mirror {
-    struct truco_setup setup;
     unsigned seat;
     uint64_t cards; /* dealt to this seat; 0: not known yet */
     struct truco_sight now, before;

@@ -3,30 +3,14 @@
 
 const char *truco_suit_name(unsigned suit, enum lang lang)
 {
-    switch (suit) {
-    case TRUCO_SWORDS:
-        return tr(lang, "espadas");
-    case TRUCO_CLUBS:
-        return tr(lang, "bastos");
-    case TRUCO_GOLD:
-        return tr(lang, "oros");
-    default:
-        return tr(lang, "copas");
-    }
+    static const char *const names[TRUCO_SUITS] = {N_("espadas"), N_("bastos"), N_("oros"), N_("copas")};
+    return tr(lang, names[suit]);
 }
 
 const char *truco_figure_name(unsigned card, enum lang lang)
 {
-    switch (truco_number(card)) {
-    case 10:
-        return tr(lang, "sota");
-    case 11:
-        return tr(lang, "caballo");
-    case 12:
-        return tr(lang, "rey");
-    default:
-        return "";
-    }
+    static const char *const names[] = {N_("sota"), N_("caballo"), N_("rey")};
+    return truco_number(card) < 10 ? "" : tr(lang, names[truco_number(card) - 10]);
 }
 
 void truco_card_name(unsigned card, enum lang lang, struct str *text)
@@ -54,22 +38,21 @@ void truco_the_card(unsigned card, unsigned vira, enum lang lang, struct str *te
 
 const char *truco_call_name(unsigned level, enum lang lang)
 {
-    switch (level) {
-    case 1:
-        return tr(lang, "truco");
-    case 2:
-        return tr(lang, "retruco");
-    case 3:
-        return tr(lang, "vale 9");
-    default:
-        return tr(lang, "vale juego");
-    }
+    static const char *const names[] = {N_("truco"), N_("retruco"), N_("vale 9"), N_("vale juego")};
+    return tr(lang, names[level - 1]);
 }
 
-void truco_team_name(unsigned team, int viewer, const char *const *names, enum lang lang, struct str *text)
+void truco_add_side(struct str *text, const struct truco_eyes *eyes, unsigned team, const char *const said[3],
+                    const char *what)
 {
-    if (viewer < 0)
-        str_add(text, tr(lang, "%s y %s"), names[team], names[team + 2]);
+    if (eyes->viewer < 0)
+        str_add(text, tr(eyes->lang, said[0]), eyes->names[team], eyes->names[team + 2], what);
     else
-        str_add(text, "%s", truco_team((unsigned)viewer) == team ? tr(lang, "tu equipo") : tr(lang, "los rivales"));
+        str_add(text, tr(eyes->lang, said[truco_team((unsigned)eyes->viewer) == team ? 1 : 2]), what);
+}
+
+void truco_team_name(unsigned team, const struct truco_eyes *eyes, struct str *text)
+{
+    static const char *const said[] = {N_("%s y %s"), N_("tu equipo"), N_("los rivales")};
+    truco_add_side(text, eyes, team, said, "");
 }

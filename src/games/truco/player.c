@@ -1,6 +1,5 @@
 #include "games/truco/player.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,27 +13,33 @@ static void tell_frame(struct truco_player *player, const struct ring16 *frame, 
 {
     struct truco_frame meaning = truco_frame_read(frame);
     bool secret = truco_frame_is_secret(&meaning) && meaning.to != player->seat;
-    truco_role_tell_frame(&player->given, frame, fate, secret,
-                          truco_hash(&player->mirror.setup, &player->mirror.now.state));
+    truco_role_tell_frame(&player->given, frame, fate, secret, truco_hash(NULL, &player->mirror.now.state));
 }
 
 void truco_player_tell_game(struct truco_player *player, enum role_event_kind kind)
 {
-    struct role_game game = truco_player_game(player);
-    truco_role_tell(&player->given, &(struct role_event){.kind = kind, .game = &game});
+    const struct truco_sight *sight = &player->mirror.now;
+    bool over = sight->stage == TRUCO_STAGE_OVER;
+    struct role_game game = {.number = player->games + !over,
+                             .players = TRUCO_SEATS,
+                             .known = over && !sight->blind,
+                             .frames = player->mirror.frames,
+                             .hash = truco_hash(NULL, &sight->state)};
+    truco_result(NULL, &sight->state, &game.result);
+    if (over) { /* this was announced to all, whatever else is known */
+        game.result.winner = sight->winner;
+        game.result.score = TRUCO_GOAL;
+    }
+    truco_role_tell_game(&player->given, kind, &game);
 }
 
 static void tell_move(void *who, const struct truco_mirror *mirror, const struct truco_state *before,
                       const struct move *move)
 {
-    struct truco_player *player = who;
-    if (move->kind == TRUCO_MOVE_DEAL && move->set == 0)
-        return; /* the cards of another, or ours that are still missing */
-    truco_role_tell(&player->given, &(struct role_event){.kind = ROLE_MOVED,
-                                                         .setup = &mirror->setup,
-                                                         .before = before,
-                                                         .move = move,
-                                                         .actor = truco_to_move(&mirror->setup, before)});
+    const struct truco_player *player = who;
+    (void)mirror;
+    if (move->kind != TRUCO_MOVE_DEAL || move->set) /* else the cards of another, or ours that are still missing */
+        truco_role_tell_move(&player->given, before, move);
 }
 
 void truco_player_watch(struct truco_player *player, bool watch)
@@ -43,39 +48,25 @@ void truco_player_watch(struct truco_player *player, bool watch)
     player->mirror.observer = player;
 }
 
-static void note(struct truco_player *player, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static void note(struct truco_player *player, const char *format, ...)
-{
-    char text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    truco_role_say(&player->given, ROLE_NOTE, text);
-}
-
 static void stop(struct truco_player *player, const char *text)
 {
     player->stopped = true;
-    truco_role_say(&player->given, ROLE_FAULT, text);
+    truco_role_stopped(&player->given, text);
 }
 
 static void put(struct truco_player *player, const struct ring16 *frame, enum frame_fate fate)
 {
-    uint8_t octets[RING16_SIZE];
-    memcpy(octets, frame, RING16_SIZE);
     tell_frame(player, frame, fate);
-    player->given.calls->send(player->given.who, 0, octets, sizeof octets);
+    truco_role_send(&player->given, frame);
 }
 
 static bool remark(struct truco_player *player, const char *text)
 {
     struct why why;
-    if (!player->given.journal || journal_note(player->given.journal, &why, "truco %s", text) == ST_OK)
-        return true;
-    stop(player, why.text);
-    return false;
+    bool kept = truco_role_keep(&player->given, text, &why) == ST_OK;
+    if (!kept)
+        stop(player, why.text);
+    return kept;
 }
 
 /* The frames themselves are the journal of a player's station: the moves of others that they tell of hold cards that
@@ -83,23 +74,17 @@ static bool remark(struct truco_player *player, const char *text)
 static bool keep(struct truco_player *player, const struct ring16 *frame)
 {
     struct journal *journal = player->given.journal;
-    struct why why = {0};
-    char text[RING16_TEXT];
-    if (!journal)
-        return true;
-    enum status status = ST_OK;
-    if (!player->journal_begun) {
-        status = journal_header(journal, &game_truco, &player->mirror.setup, player->given.seed, &why);
-        if (status == ST_OK)
-            status = journal_note(journal, &why, "truco seat %c", truco_letter(player->seat));
-    }
-    player->journal_begun = true;
-    ring16_text(frame, text);
-    if (status == ST_OK)
-        status = journal_note(journal, &why, "truco %s", text);
-    if (status != ST_OK)
+    bool begins = journal && !player->journal_begun;
+    struct why why;
+    char seat[8], text[RING16_TEXT];
+    snprintf(seat, sizeof seat, "seat %c", truco_letter(player->seat));
+    player->journal_begun |= begins;
+    if (begins && journal_header(journal, &game_truco, &truco_four, player->given.seed, &why) != ST_OK) {
         stop(player, why.text);
-    return status == ST_OK;
+        return false;
+    }
+    ring16_text(frame, text);
+    return (!begins || remark(player, seat)) && remark(player, text);
 }
 
 /* ---- sending to the host ---- */
@@ -111,7 +96,7 @@ static void send_act(struct truco_player *player)
     put(player, &player->act, FATE_SENT);
 }
 
-static void begin_act(struct truco_player *player, const struct truco_frame *frame)
+void truco_player_act(struct truco_player *player, struct truco_frame frame)
 {
     player->questions++;
     player->act = truco_frame_write(frame);
@@ -124,10 +109,7 @@ static void begin_act(struct truco_player *player, const struct truco_frame *fra
 /* "Send me everything again." */
 static struct ring16 ask_frame(const struct truco_player *player)
 {
-    uint8_t seat = (uint8_t)player->seat;
-    struct truco_frame frame = {
-        .kind = TRUCO_FRAME_ASK, .from = seat, .to = TRUCO_HOST, .turn = seat, .card = TRUCO_NO_CARD};
-    return truco_frame_write(&frame);
+    return truco_frame_write(truco_frame_act(TRUCO_FRAME_ASK, player->seat, TRUCO_NO_CARD));
 }
 
 static void ask_host(struct truco_player *player)
@@ -155,18 +137,13 @@ static void keep_opening(struct truco_player *player, const struct ring16 *frame
         player->opening[player->openings++] = *frame;
 }
 
-static bool has_vira(const struct truco_player *player)
-{
-    return player->openings && truco_frame_read(&player->opening[0]).kind == TRUCO_FRAME_OPEN;
-}
-
 /* Whether it waits for points before it decides anything. */
 static bool waits_for_points(struct truco_player *player)
 {
-    bool turn = player->blind_turn.kind != TRUCO_FRAME_NONSENSE;
-    if (player->points_heard || !player->mirror.cards || !has_vira(player))
+    bool vira = player->openings && truco_frame_read(&player->opening[0]).kind == TRUCO_FRAME_OPEN;
+    if (player->points_heard || !player->mirror.cards || !vira)
         return false;
-    if (turn && !player->guess_deadline) {
+    if (player->blind_turn.kind != TRUCO_FRAME_NONSENSE && !player->guess_deadline) {
         ask_host(player);
         player->guess_deadline = player->now + GUESS_TIME;
     }
@@ -181,7 +158,7 @@ static void guess_points(struct truco_player *player)
     player->guess_deadline = 0;
     truco_mirror_begin(&player->mirror);
     player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
-    note(player, "the host says no points and does not answer: this is taken for a game at 0 to 0");
+    truco_role_note(&player->given, "the host says no points and does not answer: this is taken for a game at 0 to 0");
     truco_player_tell_game(player, ROLE_BEGUN);
     for (unsigned i = 0; i < player->openings && !player->stopped; i++)
         if (keep(player, &player->opening[i]))
@@ -204,22 +181,20 @@ static void want_cards(struct truco_player *player)
  * host takes one. */
 static void act_blindly(struct truco_player *player)
 {
-    const struct truco_frame *turn = &player->blind_turn;
-    uint8_t seat = (uint8_t)player->seat;
-    struct truco_frame act = {.kind = TRUCO_FRAME_PLAY, .from = seat, .to = TRUCO_HOST, .turn = seat};
+    unsigned kind = player->blind_turn.kind;
+    bool envido = kind == TRUCO_FRAME_CALL_ENVIDO;
     uint64_t cards = player->mirror.cards & ~player->blind_tried;
-    if (turn->kind == TRUCO_FRAME_CALL_ENVIDO || turn->kind == TRUCO_FRAME_CALL_TRUCO) {
-        act.kind = turn->kind == TRUCO_FRAME_CALL_ENVIDO ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
-        act.card = TRUCO_NO_CARD;
+    if (envido || kind == TRUCO_FRAME_CALL_TRUCO) {
+        unsigned answer = envido ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
+        truco_player_act(player, truco_frame_act(answer, player->seat, TRUCO_NO_CARD));
     } else if (cards) {
-        act.card = (uint8_t)bits_lowest(cards);
-        player->blind_tried |= truco_bit(act.card);
+        unsigned card = bits_lowest(cards);
+        player->blind_tried |= truco_bit(card);
+        truco_player_act(player, truco_frame_act(TRUCO_FRAME_PLAY, player->seat, card));
     } else { /* none was taken: perhaps they are others */
         player->blind_tried = 0;
         want_cards(player);
-        return;
     }
-    begin_act(player, &act);
 }
 
 static void watch_blindly(struct truco_player *player, const struct truco_frame *frame)
@@ -242,9 +217,7 @@ static void watch_blindly(struct truco_player *player, const struct truco_frame 
 void truco_player_react(struct truco_player *player)
 {
     const struct truco_mirror *mirror = &player->mirror;
-    if (player->stopped || mirror->now.stage == TRUCO_STAGE_OVER)
-        return;
-    if (waits_for_points(player))
+    if (player->stopped || mirror->now.stage == TRUCO_STAGE_OVER || waits_for_points(player))
         return;
     if (!player->wants_cards && truco_mirror_lacks_cards(mirror))
         want_cards(player);
@@ -271,15 +244,11 @@ static void take_card(struct truco_player *player, unsigned card)
     }
 }
 
-static bool expects_cards(const struct truco_player *player)
-{
-    return player->wants_cards || player->mirror.now.stage == TRUCO_STAGE_DEAL || !player->points_heard;
-}
-
 static void on_deal(struct truco_player *player, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
-    bool wanted = meaning.kind == TRUCO_FRAME_DEAL && expects_cards(player);
+    bool expected = player->wants_cards || player->mirror.now.stage == TRUCO_STAGE_DEAL || !player->points_heard;
+    bool wanted = expected && meaning.kind == TRUCO_FRAME_DEAL;
     if (wanted && !keep(player, frame))
         return;
     if (wanted)
@@ -317,11 +286,12 @@ static void tell_progress(struct truco_player *player, enum truco_heard heard, b
 {
     unsigned stage = player->mirror.now.stage;
     if (heard == TRUCO_HEARD_STRANGE)
-        note(player, "a frame that does not fit what was heard so far is passed on and not applied");
+        truco_role_note(&player->given, "a frame that does not fit what was heard so far is passed on and not applied");
     if (heard == TRUCO_HEARD_INSTEAD)
-        note(player, "the frame before had been changed on the way: this one counts");
+        truco_role_note(&player->given, "the frame before had been changed on the way: this one counts");
     if (!was_blind && player->mirror.now.blind)
-        note(player, "this station does not know how the partida stands: it goes along until the next one");
+        truco_role_note(&player->given,
+                        "this station does not know how the partida stands: it goes along until the next one");
     if (heard == TRUCO_HEARD_NEW && stage == TRUCO_STAGE_PRESENT)
         truco_player_tell_game(player, ROLE_BEGUN);
     if (heard != TRUCO_HEARD_NEW || stage != TRUCO_STAGE_OVER)
@@ -353,7 +323,7 @@ static void on_own_frame(struct truco_player *player, const struct ring16 *frame
     if (player->host_missing || !(ring16_equal(frame, &player->act) || ring16_equal(frame, &ask)))
         return; /* not ours: changed on the way, or somebody's who takes himself for us */
     player->host_missing = true;
-    note(player, "S is not on the ring: nobody took off a frame to the host");
+    truco_role_note(&player->given, "S is not on the ring: nobody took off a frame to the host");
 }
 
 static void on_frame(struct truco_player *player, const struct ring16 *frame)
@@ -374,8 +344,19 @@ static void on_frame(struct truco_player *player, const struct ring16 *frame)
         put(player, frame, FATE_PASSED);
 }
 
-void truco_player_receive(struct truco_player *player, const uint8_t *octets, size_t count, usec_t now)
+void truco_player_recall(struct truco_player *player, const struct ring16 *frame)
 {
+    struct truco_frame meaning = truco_frame_read(frame);
+    if (meaning.kind == TRUCO_FRAME_DEAL)
+        take_card(player, meaning.card);
+    else if (meaning.to == TRUCO_ALL)
+        hear(player, frame);
+}
+
+void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
+{
+    struct truco_player *player = role;
+    (void)line;
     player->now = now;
     for (size_t i = 0; i < count && !player->stopped; i++) {
         struct ring16 frame;
@@ -386,15 +367,6 @@ void truco_player_receive(struct truco_player *player, const uint8_t *octets, si
 
 /* ---- the clock ---- */
 
-/* Not all at the same moment: the host's answer to the first is heard by the others, too. */
-static usec_t silence_time(const struct truco_player *player)
-{
-    const struct truco_options *options = player->given.options;
-    usec_t rounds = 10 * truco_round_time(player->given.baud);
-    usec_t least = options->silence ? options->silence : 8 * USEC_SECOND;
-    return (rounds > least ? rounds : least) + player->seat * USEC_SECOND;
-}
-
 /* The act was not shown. If the host is heard and does not take it, it may be that our cards are not what it dealt. */
 static void on_act_overdue(struct truco_player *player)
 {
@@ -403,19 +375,35 @@ static void on_act_overdue(struct truco_player *player)
         truco_player_react(player);
     } else if (player->act_tries >= ACT_TRIES && player->heard_host > player->act_since) {
         player->act_out = false;
-        note(player, "the host does not take %.16s: asking for the cards again", (const char *)&player->act);
+        truco_role_note(&player->given, "the host does not take %.16s: asking for the cards again", player->act.open);
         want_cards(player);
     } else {
         send_act(player);
     }
 }
 
-void truco_player_tick(struct truco_player *player, usec_t now)
+/* When it asks the host because nothing is heard: not all at the same moment, since the host's answer to the first is
+ * heard by the others, too. */
+static usec_t silence_due(const struct truco_player *player)
 {
+    const struct truco_options *options = player->given.options;
+    usec_t least = options->silence ? options->silence : 8 * USEC_SECOND;
+    usec_t silence = truco_later(10 * truco_round_time(player->given.baud), least) + player->seat * USEC_SECOND;
+    return player->mirror.now.stage == TRUCO_STAGE_OVER ? USEC_NEVER : player->quiet + silence;
+}
+
+static usec_t idle_due(const struct truco_player *player)
+{
+    return player->given.idle ? player->heard + player->given.idle : USEC_NEVER;
+}
+
+void truco_player_tick(void *role, usec_t now)
+{
+    struct truco_player *player = role;
     player->now = now;
     if (player->stopped)
         return;
-    if (player->given.idle && now - player->heard >= player->given.idle) {
+    if (now >= idle_due(player)) {
         char text[80];
         snprintf(text, sizeof text, "nothing was heard for %.0f s", (double)player->given.idle / 1e6);
         stop(player, text);
@@ -429,84 +417,19 @@ void truco_player_tick(struct truco_player *player, usec_t now)
         player->fresh = 0;
         ask_host(player);
     }
-    if (player->mirror.now.stage != TRUCO_STAGE_OVER && now - player->quiet >= silence_time(player))
+    if (now >= silence_due(player))
         ask_host(player);
 }
 
-usec_t truco_player_deadline(const struct truco_player *player)
+usec_t truco_player_deadline(const void *role)
 {
-    usec_t next = USEC_NEVER;
-    if (player->stopped)
-        return next;
-    if (player->given.idle)
-        next = player->heard + player->given.idle;
-    if (player->act_out && player->act_deadline < next)
-        next = player->act_deadline;
-    if (player->wants_cards && player->want_deadline < next)
-        next = player->want_deadline;
-    if (player->guess_deadline && player->guess_deadline < next)
-        next = player->guess_deadline;
-    if (player->mirror.now.stage != TRUCO_STAGE_OVER && player->quiet + silence_time(player) < next)
-        next = player->quiet + silence_time(player);
-    return next;
-}
-
-/* ---- its player ---- */
-
-bool truco_player_asks(const struct truco_player *player)
-{
-    return !player->stopped && !player->act_out && !player->wants_cards && truco_mirror_asks(&player->mirror);
-}
-
-enum status truco_player_choose(struct truco_player *player, const struct move *move, usec_t now, struct why *why)
-{
-    const struct truco_state *state = &player->mirror.now.state;
-    player->now = now;
-    if (!truco_player_asks(player))
-        return why_bad(why, "it is not this station's turn");
-    if (truco_legal(&player->mirror.setup, state, move, why) != MOVE_LEGAL)
-        return ST_BAD;
-    struct truco_frame frame = truco_frame_of_move(state, move);
-    begin_act(player, &frame);
-    return ST_OK;
-}
-
-/* ---- life ---- */
-
-void truco_player_init(struct truco_player *player, const struct role_start *given, usec_t now)
-{
-    memset(player, 0, sizeof *player);
-    player->given = *given;
-    player->seat = (unsigned)(((const struct truco_options *)given->options)->seat[0] - 'A');
-    player->now = player->heard = player->heard_host = player->quiet = now;
-    player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
-    truco_mirror_init(&player->mirror, player->seat);
-    truco_player_watch(player, true);
-    ring16_finder_init(&player->finder);
-}
-
-void truco_player_recall(struct truco_player *player, const struct ring16 *frame)
-{
-    struct truco_frame meaning = truco_frame_read(frame);
-    if (meaning.kind == TRUCO_FRAME_DEAL)
-        take_card(player, meaning.card);
-    else if (meaning.to == TRUCO_ALL)
-        hear(player, frame);
-}
-
-struct role_game truco_player_game(const struct truco_player *player)
-{
-    const struct truco_sight *sight = &player->mirror.now;
-    bool over = sight->stage == TRUCO_STAGE_OVER;
-    struct role_game game = {.number = player->games + !over,
-                             .players = TRUCO_SEATS,
-                             .known = over && !sight->blind,
-                             .frames = player->mirror.frames,
-                             .hash = truco_hash(&player->mirror.setup, &sight->state)};
-    truco_result(&player->mirror.setup, &sight->state, &game.result);
-    if (over) { /* this was announced to all, whatever else is known */
-        game.result.winner = sight->winner;
-        game.result.score = TRUCO_GOAL;
-    }
-    return game;
+    const struct truco_player *player = role;
+    usec_t next = truco_earlier(idle_due(player), silence_due(player));
+    if (player->act_out)
+        next = truco_earlier(next, player->act_deadline);
+    if (player->wants_cards)
+        next = truco_earlier(next, player->want_deadline);
+    if (player->guess_deadline)
+        next = truco_earlier(next, player->guess_deadline);
+    return player->stopped ? USEC_NEVER : next;
 }

@@ -1,5 +1,6 @@
 /* A player's station on the truco ring: passes on what is not its own, mirrors the game from the frames to all, and
- * sends what its player decides to the host until a frame to all shows it (truco.md, "The ring"). */
+ * sends what its player decides to the host until a frame to all shows it (truco.md, "The ring"). To everybody else it
+ * is truco_player_role. */
 #ifndef SOBREMESA_GAMES_TRUCO_PLAYER_H
 #define SOBREMESA_GAMES_TRUCO_PLAYER_H
 
@@ -42,30 +43,22 @@ struct truco_player {
     uint64_t questions; /* grows whenever what was asked before is asked no more */
 };
 
-void truco_player_init(struct truco_player *player, const struct role_start *given, usec_t now);
+/* player_role.c and player_resume.c, which takes the place that a journal's last game left: see struct role. */
+void truco_player_init(void *role, const struct role_start *given, usec_t now);
+enum status truco_player_resume(void *role, const struct role_start *given, const char *journal, size_t length, int as,
+                                usec_t now, struct why *why) MUST_USE;
 
-/* Takes the place that a journal's last game left. Call after truco_player_init, before anything else. ST_BAD: the
- * journal does not fit; `why` says how. */
-enum status truco_player_resume(struct truco_player *player, const char *journal, size_t length, usec_t now,
-                                struct why *why) MUST_USE;
-
-void truco_player_receive(struct truco_player *player, const uint8_t *octets, size_t count, usec_t now);
-void truco_player_tick(struct truco_player *player, usec_t now);
-usec_t truco_player_deadline(const struct truco_player *player);
-
-/* Whether this station's player has to decide now; `questions` is the number of the question. */
-bool truco_player_asks(const struct truco_player *player);
-/* Its decision. ST_BAD: not allowed, `why` says so, and it is asked again. */
-enum status truco_player_choose(struct truco_player *player, const struct move *move, usec_t now,
-                                struct why *why) MUST_USE;
-
-/* The game that is played, or has ended, as far as this station knows. */
-struct role_game truco_player_game(const struct truco_player *player);
+/* player.c */
+void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now);
+void truco_player_tick(void *role, usec_t now);
+usec_t truco_player_deadline(const void *role);
+/* What its player has decided, to the host until it is shown. */
+void truco_player_act(struct truco_player *player, struct truco_frame frame);
+/* A game begins, or is over, as far as this station knows. */
 void truco_player_tell_game(struct truco_player *player, enum role_event_kind kind);
-
 /* Whether moves are told as they are heard. */
 void truco_player_watch(struct truco_player *player, bool watch);
-/* For truco_player_resume: takes a frame of its journal as if it had just come by. */
+/* Takes a frame of its journal as if it had just come by. */
 void truco_player_recall(struct truco_player *player, const struct ring16 *frame);
 /* Asks for cards if they are missing, and plays on as well as it can while the mirror is blind. */
 void truco_player_react(struct truco_player *player);

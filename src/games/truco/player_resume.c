@@ -34,12 +34,14 @@ static enum status recall_all(struct truco_player *player, const struct journal_
     return ST_OK;
 }
 
-enum status truco_player_resume(struct truco_player *player, const char *journal, size_t length, usec_t now,
-                                struct why *why)
+enum status truco_player_resume(void *role, const struct role_start *given, const char *journal, size_t length, int as,
+                                usec_t now, struct why *why)
 {
+    struct truco_player *player = role;
     struct journal_game game;
     bool over = false;
-    player->now = player->heard = player->heard_host = player->quiet = now;
+    (void)as;
+    truco_player_init(player, given, now);
     enum status status = journal_find(journal, length, 0, &game, why);
     if (status == ST_OK && game.game != &game_truco)
         status = why_bad(why, "the journal is of %s", game.game->name);

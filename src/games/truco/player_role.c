@@ -1,27 +1,70 @@
-/* A player's station as a role that anybody can run. */
+/* A player's station as a role that anybody can run: its options, its player, its life. */
 #include <string.h>
 
 #include "games/truco/player.h"
+
+/* ---- its player ---- */
+
+static bool view(const void *role, struct question *position)
+{
+    const struct truco_player *player = role;
+    const struct truco_sight *sight = &player->mirror.now;
+    *position = (struct question){
+        .number = player->questions, .setup = &truco_four, .view = &sight->state, .seat = (int)player->seat};
+    return !sight->blind && sight->stage != TRUCO_STAGE_IDLE;
+}
+
+static bool asks(const void *role, struct question *question)
+{
+    const struct truco_player *player = role;
+    bool open = !player->stopped && !player->act_out && !player->wants_cards;
+    return open && truco_mirror_asks(&player->mirror) && view(role, question);
+}
+
+static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now, struct why *why)
+{
+    struct truco_player *player = role;
+    struct question question;
+    player->now = now;
+    if (number != player->questions)
+        return why_bad(why, "that question is not open any more");
+    if (!asks(role, &question))
+        return why_bad(why, "it is not this station's turn");
+    if (truco_legal(NULL, question.view, move, why) != MOVE_LEGAL)
+        return ST_BAD;
+    truco_player_act(player, truco_frame_of_move(question.view, move));
+    return ST_OK;
+}
+
+static int number(const void *role)
+{
+    return (int)((const struct truco_player *)role)->seat;
+}
+
+static void name(const void *role, int seat, enum lang lang, struct str *text)
+{
+    str_add(text, seat == number(role) ? tr(lang, "Tú (%c)") : "%c", truco_letter((unsigned)seat));
+}
 
 /* ---- options ---- */
 
 static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
 {
     struct truco_options *o = options;
+    const struct option_row all[] = {
+        {"seat", OPT_TEXT, &o->seat, 0, 0, "A|B|C|D", "who plays here; A is also the host", NULL},
+        {"no-host", OPT_FLAG, &o->no_host, 0, 0, NULL, "the host is another's (sobremesa host truco)", NULL},
+        truco_show_all_row(o),
+    };
     (void)protocol;
-    rows[0] =
-        (struct option_row){"seat", OPT_TEXT, &o->seat, 0, 0, "A|B|C|D", "who plays here; A is also the host", NULL};
-    rows[1] = (struct option_row){
-        "no-host", OPT_FLAG, &o->no_host, 0, 0, NULL, "the host is another's (sobremesa host truco)", NULL};
-    rows[2] = truco_show_all_row(o);
-    return 3;
+    memcpy(rows, all, sizeof all);
+    return sizeof all / sizeof all[0];
 }
 
 static void arrange(void *options, const struct role_ring *ring)
 {
     static const char *const letters[] = {"A", "B", "C", "D"};
-    struct truco_options *o = options;
-    o->seat = letters[ring->index];
+    ((struct truco_options *)options)->seat = letters[ring->index];
 }
 
 static enum status check(const struct role_start *start, struct why *why)
@@ -41,36 +84,17 @@ static int seat_of(const void *options)
 
 /* ---- life ---- */
 
-static size_t size(const struct role_start *start)
+void truco_player_init(void *role, const struct role_start *given, usec_t now)
 {
-    (void)start;
-    return sizeof(struct truco_player);
-}
-
-static void init(void *role, const struct role_start *start, usec_t now)
-{
-    truco_player_init(role, start, now);
-}
-
-static void octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
-{
-    (void)line;
-    truco_player_receive(role, octets, count, now);
-}
-
-static void tick(void *role, usec_t now)
-{
-    truco_player_tick(role, now);
-}
-
-static usec_t deadline(const void *role)
-{
-    return truco_player_deadline(role);
-}
-
-static int number(const void *role)
-{
-    return (int)((const struct truco_player *)role)->seat;
+    struct truco_player *player = role;
+    memset(player, 0, sizeof *player);
+    player->given = *given;
+    player->seat = (unsigned)seat_of(given->options);
+    player->now = player->heard = player->heard_host = player->quiet = now;
+    player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
+    truco_mirror_init(&player->mirror, player->seat);
+    truco_player_watch(player, true);
+    ring16_finder_init(&player->finder);
 }
 
 static bool busy(const void *role)
@@ -87,44 +111,6 @@ static usec_t may_leave(const void *role)
     return player->heard + 5 * truco_repeat_time(player->given.baud) / 2;
 }
 
-static enum status resume(void *role, const struct role_start *start, const char *journal, size_t length, int as,
-                          usec_t now, struct why *why)
-{
-    (void)as;
-    truco_player_init(role, start, now);
-    return truco_player_resume(role, journal, length, now, why);
-}
-
-/* ---- its player ---- */
-
-static bool view(const void *role, struct question *position)
-{
-    const struct truco_player *player = role;
-    const struct truco_mirror *mirror = &player->mirror;
-    if (mirror->now.blind || mirror->now.stage == TRUCO_STAGE_IDLE)
-        return false;
-    *position = (struct question){
-        .number = player->questions, .setup = &mirror->setup, .view = &mirror->now.state, .seat = (int)player->seat};
-    return true;
-}
-
-static bool asks(const void *role, struct question *question)
-{
-    return truco_player_asks(role) && view(role, question);
-}
-
-static enum status answer(void *role, uint64_t question, const struct move *move, usec_t now, struct why *why)
-{
-    if (question != ((struct truco_player *)role)->questions)
-        return why_bad(why, "that question is not open any more");
-    return truco_player_choose(role, move, now, why);
-}
-
-static void name(const void *role, int seat, enum lang lang, struct str *text)
-{
-    str_add(text, seat == number(role) ? tr(lang, "Tú (%c)") : "%c", truco_letter((unsigned)seat));
-}
-
 const struct role truco_player_role = {
     .name = "station",
     .what = "quien juega en A, B, C o D",
@@ -134,11 +120,11 @@ const struct role truco_player_role = {
     .arrange = arrange,
     .check = check,
     .seat_of = seat_of,
-    .size = size,
-    .init = init,
-    .octets = octets,
-    .tick = tick,
-    .deadline = deadline,
+    .bytes = sizeof(struct truco_player),
+    .init = truco_player_init,
+    .octets = truco_player_octets,
+    .tick = truco_player_tick,
+    .deadline = truco_player_deadline,
     .number = number,
     .call_name = truco_role_name,
     .busy = busy,
@@ -146,5 +132,5 @@ const struct role truco_player_role = {
     .words = truco_role_words,
     .facts = truco_role_facts,
     .player = &(const struct role_player){.asks = asks, .answer = answer, .view = view, .name = name},
-    .keeping = &(const struct role_keeping){.resume = resume},
+    .keeping = &(const struct role_keeping){.resume = truco_player_resume},
 };

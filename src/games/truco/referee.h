@@ -29,24 +29,19 @@ struct truco_stand {
     struct truco_state state;
 };
 
-/* What a player sent that does not fit yet: the frame to all that makes it fit may have been lost on this cable, and
- * comes again. */
-struct truco_early {
+/* A frame on the cable. Of those of players some do not fit yet: the frame to all that makes them fit may have been
+ * lost on this cable, and comes again. */
+struct truco_seen {
     struct ring16 frame;
-    uint64_t number;
+    uint64_t number; /* 0: there is none */
     usec_t time;
 };
 
 enum { TRUCO_EARLY_MAX = 32 };
 
 struct truco_referee {
-    struct findings *findings;
-    enum lang lang; /* of the words for frames */
-    void *who;
-    /* A frame to all was carried out, and the game is over or not; may be NULL. */
-    void (*applied)(void *who, const struct truco_referee *referee, const struct ring16 *frame);
-
-    struct truco_setup setup;
+    struct umpire_start start;      /* `step` may be NULL: nobody wants to know */
+    struct truco_seen seen;         /* what is judged now */
     struct truco_stand now, before; /* before: without the last news */
     struct ring16 last, previous;   /* news, as the rulings write them */
     uint64_t frames;                /* of any kind */
@@ -58,21 +53,58 @@ struct truco_referee {
     bool everywhere; /* what it hears is not from one cable: cards to a player and frames of that player may be both */
     bool lost_told;
     unsigned early_count;
-    struct truco_early early[TRUCO_EARLY_MAX];
+    struct truco_seen early[TRUCO_EARLY_MAX];
 };
 
-void truco_referee_init(struct truco_referee *referee, enum lang lang, struct findings *findings);
+void truco_referee_init(void *referee, const struct umpire_start *start);
 
 /* The next frame on the cable. */
 void truco_referee_frame(struct truco_referee *referee, const struct ring16 *frame, usec_t time);
 
 /* Sixteen characters from $$ to %% that are no frame. */
-void truco_referee_malformed(struct truco_referee *referee, const char text[RING16_SIZE], usec_t time);
+void truco_referee_malformed(struct truco_referee *referee, const struct ring16 *text, usec_t time);
 
 /* Nothing more comes. */
 void truco_referee_end(struct truco_referee *referee, usec_t time);
 
-/* The same on what was heard of a cable. */
+/* The same on what was heard of a cable: its memory is a struct truco_referee. */
 extern const struct umpire truco_umpire;
+
+/* ---- what the files of the referee tell each other ---- */
+
+enum { REMARKS_MAX = 4 };
+
+/* What a frame to all is to a stand. */
+struct truco_opinion {
+    enum { TRUCO_FITS, TRUCO_REPEATS, TRUCO_FOLLOWED, TRUCO_MISFIT } kind; /* FOLLOWED: wrong, but carried out */
+    unsigned speech_pass;                                                  /* as in the referee */
+    unsigned remarks;
+    struct {
+        enum finding_kind kind;
+        struct why why;
+    } remark[REMARKS_MAX];
+};
+
+/* referee.c: the bit of an act in truco_stand.acts: its card, or one of six behind the forty. */
+uint64_t truco_act_bit(const struct truco_frame *frame);
+/* referee.c: ST_BAD if this seat cannot have this card, as far as is known. */
+enum status truco_judge_card(const struct truco_stand *stand, unsigned seat, unsigned card, struct why *why);
+
+/* referee_host.c: what the frame is to the stand, which moves on unless it repeats or misfits. */
+void truco_opinion_of(struct truco_stand *stand, const struct truco_frame *frame, unsigned speech_pass,
+                      struct truco_opinion *opinion);
+/* referee_host.c: something to be said of the frame; and, that it cannot be carried out. */
+void truco_remark(struct truco_opinion *opinion, enum finding_kind kind, const char *cited, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+void truco_misfit(struct truco_opinion *opinion, const char *cited, const char *text);
+
+/* referee_points.c: a points frame; and one without knowing what was before: it says where the game stands. */
+void truco_hear_points(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion);
+void truco_hear_points_blind(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion);
+/* referee_points.c: the points that the rules can give at the end of this partida; they are at most two. */
+unsigned truco_possible_points(const struct truco_stand *stand, uint8_t points[2][TRUCO_TEAMS]);
+
+/* referee_expect.c: examples of what could have come from the host. */
+void truco_say_expected(const struct truco_stand *stand, enum lang lang, struct str *text);
 
 #endif

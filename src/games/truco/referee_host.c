@@ -1,12 +1,10 @@
 /* The referee of the truco ring: what the host says to all, held against what the rules give. Pure: a stand and a frame
  * go in, the next stand and remarks come out. */
 #include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "games/truco/referee_private.h"
+#include "games/truco/referee.h"
 
-void truco_remark_why(struct truco_opinion *opinion, enum finding_kind kind, const struct why *why)
+static void remark_why(struct truco_opinion *opinion, enum finding_kind kind, const struct why *why)
 {
     if (opinion->remarks == REMARKS_MAX)
         return;
@@ -23,7 +21,7 @@ void truco_remark(struct truco_opinion *opinion, enum finding_kind kind, const c
     va_start(args, format);
     why_rule_args(&why, cited, format, args);
     va_end(args);
-    truco_remark_why(opinion, kind, &why);
+    remark_why(opinion, kind, &why);
 }
 
 void truco_misfit(struct truco_opinion *opinion, const char *cited, const char *text)
@@ -55,7 +53,8 @@ static void judge_flor(struct truco_stand *stand, unsigned vira, struct truco_op
         stand->flor_judged |= (uint8_t)(1u << team);
         if (announced != has)
             truco_remark(opinion, FINDING_VIOLATION, "T12",
-                         announced ? "%s has no flor" : "%s has a flor that S did not announce", team ? "BD" : "AC");
+                         announced ? "%s has no flor" : "%s has a flor that S did not announce",
+                         truco_team_letters(team));
     }
 }
 
@@ -84,8 +83,7 @@ static void hear_vira(struct truco_stand *stand, const struct truco_frame *frame
     stand->stage = TRUCO_STAGE_VIRA;
 }
 
-static void begin_partida(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame,
-                          struct truco_opinion *opinion)
+static void begin_partida(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
     struct truco_state *state = &stand->state;
     if (frame->card != TRUCO_NO_CARD)
@@ -93,26 +91,16 @@ static void begin_partida(const struct truco_setup *setup, struct truco_stand *s
     if (stand->dealer_known && frame->turn != truco_mano(state))
         truco_remark(opinion, FINDING_VIOLATION, "T3", "%c is mano, the player to the right of the dealer",
                      truco_letter(truco_mano(state)));
-    state->dealer = (uint8_t)((frame->turn + TRUCO_SEATS - 1) % TRUCO_SEATS);
-    state->seat = state->leader = frame->turn;
+    truco_set_mano(state, frame->turn);
     stand->dealer_known = true;
     for (unsigned i = 0; i < TRUCO_SEATS; i++)
-        truco_apply(setup, state, &(struct move){.kind = TRUCO_MOVE_DEAL, .a = state->seat});
-    truco_apply(setup, state, &(struct move){.kind = TRUCO_MOVE_VIRA, .a = stand->vira, .b = stand->flor});
+        truco_apply(NULL, state, &(struct move){.kind = TRUCO_MOVE_DEAL, .a = state->seat});
+    truco_apply(NULL, state, &(struct move){.kind = TRUCO_MOVE_VIRA, .a = stand->vira, .b = stand->flor});
     stand->stage = TRUCO_STAGE_PLAY;
     judge_flor(stand, stand->vira, opinion);
 }
 
 /* ---- the partida ---- */
-
-/* A frame to all shows an act; where the player's own frames pass, it must have been among them. */
-static void judge_source(const struct truco_stand *stand, const struct truco_frame *frame, unsigned seat,
-                         unsigned speech_pass, struct truco_opinion *opinion)
-{
-    if (speech_pass >> seat & 1 && !(stand->acts & truco_act_bit(frame)))
-        truco_remark(opinion, FINDING_VIOLATION, "truco.md, The ring", "S shows what %c has not sent",
-                     truco_letter(seat));
-}
 
 static void end_partida(struct truco_stand *stand, struct truco_opinion *opinion)
 {
@@ -144,77 +132,54 @@ static void judge_turn(struct truco_stand *stand, const struct truco_frame *fram
     }
 }
 
-static void hear_card(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame,
-                      unsigned speech_pass, struct truco_opinion *opinion)
+/* Whether the card that is shown can be carried out; what cannot be known of the hands then is forgotten. */
+static bool may_play(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
     struct truco_state *state = &stand->state;
-    unsigned seat = state->seat, round = state->round;
     struct why why;
-    if (frame->turn == TRUCO_NO_TURN && frame->card == stand->vira && stand->stage <= TRUCO_STAGE_END) {
-        opinion->kind = TRUCO_REPEATS; /* the vira again, for somebody who asked */
-        return;
-    }
     if (stand->stage != TRUCO_STAGE_PLAY) {
         truco_misfit(opinion, "seed 004", "a card while nobody has the turn");
-        return;
-    }
-    if (state->phase != TRUCO_TURN) {
+    } else if (state->phase != TRUCO_TURN) {
         truco_misfit(opinion, "T1", "a call must be answered before anything else");
-        return;
-    }
-    if (truco_judge_card(stand, seat, frame->card, &why) != ST_OK) {
-        truco_remark_why(opinion, FINDING_VIOLATION, &why);
+    } else if (truco_judge_card(stand, state->seat, frame->card, &why) != ST_OK) {
+        remark_why(opinion, FINDING_VIOLATION, &why);
         if (truco_open_cards(state) & truco_bit(frame->card)) {
             opinion->kind = TRUCO_MISFIT;
-            return;
+            return false;
         }
         for (unsigned other = 0; other < TRUCO_SEATS; other++)
             stand->dealt[other] &= ~truco_bit(frame->card);
-        stand->dealt[seat] = 0; /* what it holds nobody knows now */
+        stand->dealt[state->seat] = 0; /* what it holds nobody knows now */
     }
-    judge_source(stand, frame, seat, speech_pass, opinion);
-    stand->dealt[seat] |= truco_bit(frame->card);
-    truco_apply(setup, state, &(struct move){.kind = TRUCO_MOVE_PLAY, .a = frame->card});
-    judge_turn(stand, frame, state->round != round, opinion);
+    return opinion->kind != TRUCO_MISFIT;
 }
 
-static void hear_turn(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame,
-                      unsigned speech_pass, struct truco_opinion *opinion)
+static bool may_call(const struct truco_stand *stand, const struct move *call, struct truco_opinion *opinion)
 {
-    if (stand->stage == TRUCO_STAGE_VIRA)
-        begin_partida(setup, stand, frame, opinion);
-    else if (frame->card != TRUCO_NO_CARD)
-        hear_card(setup, stand, frame, speech_pass, opinion);
-    else if (stand->stage == TRUCO_STAGE_PLAY && frame->turn == stand->state.seat)
-        opinion->kind = TRUCO_REPEATS;
-    else
-        truco_misfit(opinion, "seed 004",
-                     stand->stage == TRUCO_STAGE_PLAY ? "a turn passes by a card or a call only"
-                                                      : "a turn where none is due");
-}
-
-static void hear_call(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame,
-                      unsigned speech_pass, struct truco_opinion *opinion)
-{
-    struct truco_state *state = &stand->state;
-    struct move move;
+    const struct truco_state *state = &stand->state;
+    bool top = call->kind == TRUCO_MOVE_TRUCO && state->level + 1 == TRUCO_LEVELS;
     struct why why;
-    unsigned seat = state->seat;
-    bool truco = frame->kind == TRUCO_FRAME_CALL_TRUCO;
-    truco_move_of_frame(frame, &move);
     if (stand->stage != TRUCO_STAGE_PLAY) {
         truco_misfit(opinion, "seed 004", "a call while nobody has the turn");
-        return;
-    }
-    if (truco_legal(setup, state, &move, &why) != MOVE_LEGAL) {
-        truco_remark_why(opinion, FINDING_VIOLATION, &why);
-        if (state->phase != TRUCO_TURN || (truco && state->level + 1 == TRUCO_LEVELS)) {
+    } else if (truco_legal(NULL, state, call, &why) != MOVE_LEGAL) {
+        remark_why(opinion, FINDING_VIOLATION, &why);
+        if (state->phase != TRUCO_TURN || top)
             opinion->kind = TRUCO_MISFIT;
-            return;
-        }
     }
-    judge_source(stand, frame, seat, speech_pass, opinion);
-    truco_apply(setup, state, &move);
+    return opinion->kind != TRUCO_MISFIT;
+}
+
+static bool may_answer(const struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+{
+    bool pending = stand->stage == TRUCO_STAGE_PLAY && stand->state.phase == truco_frame_pending(frame);
+    if (!pending)
+        truco_misfit(opinion, "T1", "there is no such call to be answered");
+    return pending;
+}
+
+/* Who has to answer a call. */
+static void judge_answerer(struct truco_state *state, const struct truco_frame *frame, struct truco_opinion *opinion)
+{
     if (frame->turn == state->seat)
         return;
     truco_remark(opinion, FINDING_VIOLATION, "T8", "%c answers, the player to the caller's right",
@@ -223,20 +188,43 @@ static void hear_call(const struct truco_setup *setup, struct truco_stand *stand
         state->seat = frame->turn;
 }
 
-static void hear_answer(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame,
-                        unsigned speech_pass, struct truco_opinion *opinion)
+/* A frame to all shows what the seat on turn did; where its own frames pass, it must have been among them. */
+static void hear_act(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
     struct truco_state *state = &stand->state;
-    unsigned pending = frame->kind == TRUCO_FRAME_ANSWER_ENVIDO ? TRUCO_ENVIDO : TRUCO_RAISE;
+    unsigned seat = state->seat, round = state->round;
     struct move move;
-    if (stand->stage != TRUCO_STAGE_PLAY || state->phase != pending) {
-        truco_misfit(opinion, "T1", "there is no such call to be answered");
-        return;
-    }
-    judge_source(stand, frame, state->seat, speech_pass, opinion);
     truco_move_of_frame(frame, &move);
-    truco_apply(setup, state, &move);
-    judge_turn(stand, frame, false, opinion);
+    bool card = move.kind == TRUCO_MOVE_PLAY, call = move.kind == TRUCO_MOVE_ENVIDO || move.kind == TRUCO_MOVE_TRUCO;
+    bool right = card   ? may_play(stand, frame, opinion)
+                 : call ? may_call(stand, &move, opinion)
+                        : may_answer(stand, frame, opinion);
+    if (!right)
+        return;
+    if (opinion->speech_pass >> seat & 1 && !(stand->acts & truco_act_bit(frame)))
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, The ring", "S shows what %c has not sent",
+                     truco_letter(seat));
+    if (card)
+        stand->dealt[seat] |= truco_bit(frame->card);
+    truco_apply(NULL, state, &move);
+    if (call)
+        judge_answerer(state, frame, opinion);
+    else
+        judge_turn(stand, frame, state->round != round, opinion);
+}
+
+static void hear_turn(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
+{
+    if (stand->stage == TRUCO_STAGE_VIRA)
+        begin_partida(stand, frame, opinion);
+    else if (frame->card != TRUCO_NO_CARD)
+        hear_act(stand, frame, opinion);
+    else if (stand->stage == TRUCO_STAGE_PLAY && frame->turn == stand->state.seat)
+        opinion->kind = TRUCO_REPEATS;
+    else
+        truco_misfit(opinion, "seed 004",
+                     stand->stage == TRUCO_STAGE_PLAY ? "a turn passes by a card or a call only"
+                                                      : "a turn where none is due");
 }
 
 static void hear_end(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
@@ -244,17 +232,17 @@ static void hear_end(struct truco_stand *stand, const struct truco_frame *frame,
     if (stand->stage == TRUCO_STAGE_OVER)
         truco_misfit(opinion, "truco.md", "the game is over");
     else if (stand->stage != TRUCO_STAGE_END || stand->state.points[frame->team] != TRUCO_GOAL)
-        truco_remark(opinion, FINDING_VIOLATION, "T11", "%s has not reached 24 points", frame->team ? "BD" : "AC");
+        truco_remark(opinion, FINDING_VIOLATION, "T11", "%s has not reached 24 points",
+                     truco_team_letters(frame->team));
     stand->stage = TRUCO_STAGE_OVER;
 }
 
 /* ---- all of it ---- */
 
-static void hear_blind(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame,
-                       struct truco_opinion *opinion)
+static void hear_blind(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
     if (frame->kind == TRUCO_FRAME_POINTS) {
-        truco_hear_points_blind(setup, stand, frame, opinion);
+        truco_hear_points_blind(stand, frame, opinion);
     } else if (frame->kind == TRUCO_FRAME_END && stand->blind) {
         stand->stage = TRUCO_STAGE_OVER;
         stand->blind = false;
@@ -263,39 +251,24 @@ static void hear_blind(const struct truco_setup *setup, struct truco_stand *stan
     }
 }
 
-void truco_opinion_of(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame,
-                      unsigned speech_pass, struct truco_opinion *opinion)
+void truco_opinion_of(struct truco_stand *stand, const struct truco_frame *frame, unsigned speech_pass,
+                      struct truco_opinion *opinion)
 {
-    *opinion = (struct truco_opinion){.kind = TRUCO_FITS};
-    if (stand->blind || (stand->stage == TRUCO_STAGE_IDLE && frame->kind != TRUCO_FRAME_POINTS)) {
-        hear_blind(setup, stand, frame, opinion);
-        return;
-    }
-    switch (frame->kind) {
-    case TRUCO_FRAME_OPEN:
-        if (stand->stage == TRUCO_STAGE_DEAL)
-            hear_vira(stand, frame, opinion);
-        else
-            hear_card(setup, stand, frame, speech_pass, opinion);
-        break;
-    case TRUCO_FRAME_TURN:
-        hear_turn(setup, stand, frame, speech_pass, opinion);
-        break;
-    case TRUCO_FRAME_FLOR:
+    *opinion = (struct truco_opinion){.kind = TRUCO_FITS, .speech_pass = speech_pass};
+    if (stand->blind || (stand->stage == TRUCO_STAGE_IDLE && frame->kind != TRUCO_FRAME_POINTS))
+        hear_blind(stand, frame, opinion);
+    else if (frame->kind == TRUCO_FRAME_OPEN && stand->stage == TRUCO_STAGE_DEAL)
+        hear_vira(stand, frame, opinion);
+    else if (frame->kind == TRUCO_FRAME_OPEN && frame->card == stand->vira && stand->stage <= TRUCO_STAGE_END)
+        opinion->kind = TRUCO_REPEATS; /* for somebody who asked */
+    else if (frame->kind == TRUCO_FRAME_TURN)
+        hear_turn(stand, frame, opinion);
+    else if (frame->kind == TRUCO_FRAME_FLOR)
         hear_flor(stand, frame, opinion);
-        break;
-    case TRUCO_FRAME_POINTS:
-        truco_hear_points(setup, stand, frame, opinion);
-        break;
-    case TRUCO_FRAME_END:
+    else if (frame->kind == TRUCO_FRAME_POINTS)
+        truco_hear_points(stand, frame, opinion);
+    else if (frame->kind == TRUCO_FRAME_END)
         hear_end(stand, frame, opinion);
-        break;
-    case TRUCO_FRAME_CALL_ENVIDO:
-    case TRUCO_FRAME_CALL_TRUCO:
-        hear_call(setup, stand, frame, speech_pass, opinion);
-        break;
-    default: /* the two answers */
-        hear_answer(setup, stand, frame, speech_pass, opinion);
-        break;
-    }
+    else
+        hear_act(stand, frame, opinion);
 }

@@ -2,12 +2,12 @@
  * has lost the thread finds it again. */
 #include <string.h>
 
-#include "games/truco/referee_private.h"
+#include "games/truco/referee.h"
 
-static void begin_game(const struct truco_setup *setup, struct truco_stand *stand)
+static void begin_game(struct truco_stand *stand)
 {
     *stand = (struct truco_stand){.stage = TRUCO_STAGE_PRESENT, .dealer_known = true, .vira = TRUCO_NO_CARD};
-    truco_start(setup, &stand->state);
+    truco_start(NULL, &stand->state);
 }
 
 static void expect_deal(struct truco_stand *stand)
@@ -24,14 +24,12 @@ static void expect_deal(struct truco_stand *stand)
 static unsigned envido_teams(const struct truco_stand *stand)
 {
     unsigned teams = 0, best_team = TRUCO_NO_TEAM, best = 0;
-    unsigned seat = truco_mano(&stand->state);
-    for (unsigned i = 0; i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
-        if (bits_count(stand->dealt[seat]) != TRUCO_HAND) {
-            teams |= 1u << truco_team(seat);
-            continue;
-        }
+    for (unsigned i = 0, seat = truco_mano(&stand->state); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
+        bool known = bits_count(stand->dealt[seat]) == TRUCO_HAND;
         unsigned value = truco_envido(stand->dealt[seat], stand->state.vira);
-        if (best_team == TRUCO_NO_TEAM || value > best) { /* T7: of equals the first from mano */
+        if (!known) {
+            teams |= 1u << truco_team(seat);
+        } else if (best_team == TRUCO_NO_TEAM || value > best) { /* T7: of equals the first from mano */
             best = value;
             best_team = truco_team(seat);
         }
@@ -60,25 +58,19 @@ static bool points_fit(const struct truco_stand *stand, unsigned team, unsigned 
     return false;
 }
 
-/* Both are known: the next partida, or the end. */
-static void count_points(const struct truco_setup *setup, struct truco_stand *stand)
-{
-    struct move move = {.kind = TRUCO_MOVE_POINTS, .a = stand->count[0], .b = stand->count[1]};
-    truco_apply(setup, &stand->state, &move);
-    expect_deal(stand);
-}
-
-static void take_points(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame)
+static void take_points(struct truco_stand *stand, const struct truco_frame *frame)
 {
     stand->count[frame->team] = frame->points;
     stand->counted |= (uint8_t)(1u << frame->team);
     stand->stage = TRUCO_STAGE_COUNTED;
-    if (stand->counted == 3)
-        count_points(setup, stand);
+    if (stand->counted != 3)
+        return;
+    struct move move = {.kind = TRUCO_MOVE_POINTS, .a = stand->count[0], .b = stand->count[1]};
+    truco_apply(NULL, &stand->state, &move); /* both are known: the next partida, or the end */
+    expect_deal(stand);
 }
 
-static void hear_count(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame,
-                       struct truco_opinion *opinion)
+static void hear_count(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
     if (stand->counted >> frame->team & 1) {
         if (stand->count[frame->team] == frame->points)
@@ -91,39 +83,37 @@ static void hear_count(const struct truco_setup *setup, struct truco_stand *stan
         truco_remark(opinion, FINDING_DEPARTURE, "truco.md, The ring", "the points of AC come before those of BD");
     if (!points_fit(stand, frame->team, frame->points))
         truco_remark(opinion, FINDING_VIOLATION, "T11", "these are not the points of %s after this partida",
-                     frame->team ? "BD" : "AC");
-    take_points(setup, stand, frame);
+                     truco_team_letters(frame->team));
+    take_points(stand, frame);
 }
 
-void truco_hear_points_blind(const struct truco_setup *setup, struct truco_stand *stand,
-                             const struct truco_frame *frame, struct truco_opinion *opinion)
+void truco_hear_points_blind(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
     bool start = frame->team == 0 && frame->points == 0 && stand->state.points[0] > 0;
     if (start) {
-        begin_game(setup, stand);
+        begin_game(stand);
     } else if (stand->counted >> frame->team & 1 && stand->count[frame->team] == frame->points) {
         opinion->kind = TRUCO_REPEATS;
     } else {
-        take_points(setup, stand, frame);
+        take_points(stand, frame);
         if (!stand->state.points[0] && !stand->state.points[1] && !stand->counted) {
-            begin_game(setup, stand); /* every partida brings somebody a point: this was none */
+            begin_game(stand); /* every partida brings somebody a point: this was none */
             expect_deal(stand);
         }
     }
 }
 
-void truco_hear_points(const struct truco_setup *setup, struct truco_stand *stand, const struct truco_frame *frame,
-                       struct truco_opinion *opinion)
+void truco_hear_points(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
     bool start = frame->team == 0 && frame->points == 0;
     unsigned said = stand->state.points[frame->team];
     switch (stand->stage) {
     case TRUCO_STAGE_IDLE:
-        begin_game(setup, stand);
+        begin_game(stand);
         if (!start) {
             stand->dealer_known = false;
             stand->blind = true;
-            truco_hear_points_blind(setup, stand, frame, opinion);
+            truco_hear_points_blind(stand, frame, opinion);
         }
         return;
     case TRUCO_STAGE_PRESENT:
@@ -136,11 +126,11 @@ void truco_hear_points(const struct truco_setup *setup, struct truco_stand *stan
         return;
     case TRUCO_STAGE_COUNT:
     case TRUCO_STAGE_COUNTED:
-        hear_count(setup, stand, frame, opinion);
+        hear_count(stand, frame, opinion);
         return;
     case TRUCO_STAGE_OVER:
         if (start)
-            begin_game(setup, stand);
+            begin_game(stand);
         else
             truco_misfit(opinion, "truco.md", "the game is over");
         return;
@@ -156,7 +146,7 @@ void truco_hear_points(const struct truco_setup *setup, struct truco_stand *stan
     }
     if (start) {
         truco_remark(opinion, FINDING_UNFINISHED, "truco.md, The ring", "00a ends a game that is not over");
-        begin_game(setup, stand);
+        begin_game(stand);
     } else {
         truco_misfit(opinion, "T11", "points before the partida is over");
     }

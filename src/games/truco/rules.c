@@ -9,15 +9,14 @@
 const uint8_t truco_worth[TRUCO_LEVELS] = {1, 3, 6, 9, TRUCO_GOAL};
 
 /* A new partida: nothing on the table, the cards go to mano first (T3). */
-static void clear_table(struct truco_state *s, unsigned dealer)
+static void clear_table(struct truco_state *s, unsigned mano)
 {
     memset(s->hand, 0, sizeof s->hand);
     memset(s->held, 0, sizeof s->held);
     memset(s->table, TRUCO_NO_CARD, sizeof s->table);
     memset(s->won, TRUCO_NOT_PLAYED, sizeof s->won);
     s->phase = TRUCO_DEAL;
-    s->dealer = (uint8_t)dealer;
-    s->seat = s->leader = (uint8_t)truco_next(dealer);
+    truco_set_mano(s, mano);
     s->round = 0;
     s->vira = TRUCO_NO_CARD;
     s->flor = 0;
@@ -29,11 +28,17 @@ static void clear_table(struct truco_state *s, unsigned dealer)
     s->winner = TRUCO_NO_TEAM;
 }
 
+void truco_set_mano(struct truco_state *s, unsigned seat)
+{
+    s->seat = s->leader = (uint8_t)seat;
+    s->dealer = (uint8_t)((seat + TRUCO_SEATS - 1) % TRUCO_SEATS);
+}
+
 void truco_start(const void *setup, void *state)
 {
     (void)setup;
     memset(state, 0, sizeof(struct truco_state));
-    clear_table(state, 3); /* T3: D deals first */
+    clear_table(state, 0); /* T3: D deals first */
 }
 
 int truco_to_move(const void *setup, const void *state)
@@ -53,31 +58,34 @@ int truco_chance_owner(const void *setup, const void *state)
     return 0;
 }
 
-/* The three cards of a seat, played or not: envido and flor are about what was dealt (T6). */
-uint64_t truco_dealt(const struct truco_state *s, unsigned seat)
+uint64_t truco_played(const struct truco_state *s, unsigned seat)
 {
-    uint64_t cards = s->hand[seat];
+    uint64_t cards = 0;
     for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
         if (s->table[round][seat] != TRUCO_NO_CARD)
             cards |= truco_bit(s->table[round][seat]);
     return cards;
 }
 
-unsigned truco_flores(const struct truco_state *s)
+/* The three cards of a seat, played or not: envido and flor are about what was dealt (T6). */
+uint64_t truco_dealt(const struct truco_state *s, unsigned seat)
+{
+    return s->hand[seat] | truco_played(s, seat);
+}
+
+unsigned truco_flores(const struct truco_state *s, unsigned vira)
 {
     unsigned teams = 0;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        teams |= (unsigned)truco_flor(truco_dealt(s, seat), s->vira) << truco_team(seat);
+        teams |= (unsigned)truco_flor(truco_dealt(s, seat), vira) << truco_team(seat);
     return teams;
 }
 
 uint64_t truco_open_cards(const struct truco_state *s)
 {
     uint64_t cards = s->vira == TRUCO_NO_CARD ? 0 : truco_bit(s->vira);
-    for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
-        for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-            if (s->table[round][seat] != TRUCO_NO_CARD)
-                cards |= truco_bit(s->table[round][seat]);
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+        cards |= truco_played(s, seat);
     return cards;
 }
 
@@ -258,7 +266,7 @@ static void apply_points(struct truco_state *s, const struct move *move)
     if (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL)
         s->phase = TRUCO_OVER; /* the last partida stays on the table */
     else
-        clear_table(s, truco_next(s->dealer));
+        clear_table(s, truco_next(truco_mano(s)));
 }
 
 void truco_apply(const void *setup, void *state, const struct move *move)

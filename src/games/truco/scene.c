@@ -6,9 +6,7 @@
 
 struct painter {
     const struct truco_state *s;
-    int viewer;
-    const char *const *names;
-    enum lang lang;
+    struct truco_eyes eyes;
     struct scene *scene;
     const struct choice *choices;
     size_t count;
@@ -32,7 +30,7 @@ void truco_card_piece(unsigned card, enum lang lang, struct scene_piece *piece)
 static struct scene_piece *add_card(const struct painter *p, enum place place, unsigned card)
 {
     struct scene_piece *piece = scene_add_piece(p->scene, place);
-    truco_card_piece(card, p->lang, piece);
+    truco_card_piece(card, p->eyes.lang, piece);
     return piece;
 }
 
@@ -43,7 +41,7 @@ static void scene_vira(const struct painter *p)
     struct str label = str_make(piece->label, sizeof piece->label);
     snprintf(piece->called, sizeof piece->called, "vira");
     str_add(&label, "%s, ", piece->called);
-    truco_card_name(p->s->vira, p->lang, &label);
+    truco_card_name(p->s->vira, p->eyes.lang, &label);
 }
 
 /* "tu pareja, mano" */
@@ -51,15 +49,15 @@ static void seat_note(const struct painter *p, unsigned seat, char *room, size_t
 {
     struct str note = str_make(room, size);
     const char *comma = "";
-    if (p->viewer >= 0 && (int)seat != p->viewer) {
-        bool partner = truco_team(seat) == truco_team((unsigned)p->viewer);
-        str_add(&note, "%s", partner ? tr(p->lang, "tu pareja") : tr(p->lang, "rival"));
+    if (p->eyes.viewer >= 0 && (int)seat != p->eyes.viewer) {
+        bool partner = truco_team(seat) == truco_team((unsigned)p->eyes.viewer);
+        str_add(&note, "%s", partner ? tr(p->eyes.lang, "tu pareja") : tr(p->eyes.lang, "rival"));
         comma = ", ";
     }
     if (seat == truco_mano(p->s))
         str_add(&note, "%smano", comma); /* the same word in English: "mano" elsewhere is a hand of cards */
     else if (seat == p->s->dealer)
-        str_add(&note, "%s%s", comma, tr(p->lang, "reparte"));
+        str_add(&note, "%s%s", comma, tr(p->eyes.lang, "reparte"));
 }
 
 static void scene_seats(const struct painter *p)
@@ -69,12 +67,12 @@ static void scene_seats(const struct painter *p)
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         struct scene_seat *out = &p->scene->seat[seat];
         unsigned cards = s->held[seat];
-        snprintf(out->name, sizeof out->name, "%s", p->names[seat]);
-        snprintf(out->holds, sizeof out->holds, trn(p->lang, "%u carta", "%u cartas", cards), cards);
+        snprintf(out->name, sizeof out->name, "%s", p->eyes.names[seat]);
+        snprintf(out->holds, sizeof out->holds, trn(p->eyes.lang, "%u carta", "%u cartas", cards), cards);
         seat_note(p, seat, out->note, sizeof out->note);
         out->count = (int)cards;
         out->turn = (s->phase == TRUCO_TURN || s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) && s->seat == seat;
-        out->you = (int)seat == p->viewer;
+        out->you = (int)seat == p->eyes.viewer;
     }
 }
 
@@ -101,27 +99,21 @@ static void scene_played(const struct painter *p)
 
 static void scene_hand(const struct painter *p)
 {
-    for (uint64_t hand = p->viewer < 0 ? 0 : p->s->hand[p->viewer]; hand; hand &= hand - 1) {
+    for (uint64_t hand = p->eyes.viewer < 0 ? 0 : p->s->hand[p->eyes.viewer]; hand; hand &= hand - 1) {
         unsigned card = bits_lowest(hand);
         struct scene_piece *piece = add_card(p, PLACE_HAND, card);
-        piece->seat = p->viewer;
+        piece->seat = p->eyes.viewer;
         for (size_t i = 0; i < p->count; i++)
             if (p->choices[i].move.kind == TRUCO_MOVE_PLAY && p->choices[i].move.a == card)
                 piece->choice = (int)i;
     }
 }
 
-static void put_word(struct scene_option *option, const char *label, const char *word)
-{
-    snprintf(option->label, sizeof option->label, "%s", label);
-    snprintf(option->word, sizeof option->word, "%s", word);
-}
-
 static void put_card_option(const struct painter *p, struct scene_option *option, unsigned card)
 {
     struct str label = str_make(option->label, sizeof option->label),
                word = str_make(option->word, sizeof option->word);
-    truco_card_name(card, p->lang, &label);
+    truco_card_name(card, p->eyes.lang, &label);
     truco_card_code(card, &word);
     for (char *at = option->word; *at; at++) /* 7O as a person types it */
         *at = (char)(*at >= 'A' ? *at - 'A' + 'a' : *at);
@@ -135,135 +127,117 @@ int truco_stake(const struct truco_state *s, unsigned kind, bool wanted)
     return truco_worth[s->level + wanted]; /* T9 */
 }
 
-static void put_worth(const struct truco_state *s, unsigned kind, struct scene_option *option)
+/* What is said, and what a person may type for it. */
+static const struct {
+    const char *label, *word;
+} said[TRUCO_KINDS] = {
+    [TRUCO_MOVE_ENVIDO] = {N_("cantar envido"), "envido"},
+    [TRUCO_MOVE_TRUCO] = {N_("cantar %s"), "truco"},
+    [TRUCO_MOVE_ACCEPT] = {N_("sí, quiero"), N_("quiero")}, /* the key is s, as in sí */
+    [TRUCO_MOVE_REFUSE] = {N_("no quiero"), "no"},
+};
+
+static void put_said_option(const struct painter *p, struct scene_option *option, unsigned kind)
 {
-    bool call = kind == TRUCO_MOVE_ENVIDO || kind == TRUCO_MOVE_TRUCO;
+    const struct truco_state *s = p->s;
+    bool answer = kind == TRUCO_MOVE_ACCEPT || kind == TRUCO_MOVE_REFUSE;
+    snprintf(option->label, sizeof option->label, tr(p->eyes.lang, said[kind].label),
+             answer ? "" : truco_call_name(s->level + 1u, p->eyes.lang));
+    snprintf(option->word, sizeof option->word, "%s", answer ? tr(p->eyes.lang, said[kind].word) : said[kind].word);
     option->worth = kind == TRUCO_MOVE_REFUSE ? -truco_stake(s, kind, false) : truco_stake(s, kind, true);
-    option->refused = call ? truco_stake(s, kind, false) : 0;
+    option->refused = answer ? 0 : truco_stake(s, kind, false);
 }
 
 static void scene_options(const struct painter *p)
 {
-    enum lang lang = p->lang;
     for (size_t i = 0; i < p->count; i++) {
         struct scene_option *option = scene_add_option(p->scene, (int)i, 0);
         const struct move *move = &p->choices[i].move;
-        if (move->kind != TRUCO_MOVE_PLAY)
-            put_worth(p->s, move->kind, option);
-        switch (move->kind) {
-        case TRUCO_MOVE_PLAY:
+        if (move->kind == TRUCO_MOVE_PLAY)
             put_card_option(p, option, move->a);
-            break;
-        case TRUCO_MOVE_ENVIDO:
-            put_word(option, tr(lang, "cantar envido"), "envido");
-            break;
-        case TRUCO_MOVE_TRUCO:
-            snprintf(option->label, sizeof option->label, tr(lang, "cantar %s"),
-                     truco_call_name(p->s->level + 1u, lang));
-            snprintf(option->word, sizeof option->word, "truco");
-            break;
-        case TRUCO_MOVE_ACCEPT:
-            put_word(option, tr(lang, "sí, quiero"), tr(lang, "quiero")); /* the key is s, as in sí */
-            break;
-        default:
-            put_word(option, tr(lang, "no quiero"), "no");
-            break;
-        }
+        else
+            put_said_option(p, option, move->kind);
     }
 }
 
-static struct str add_note(const struct painter *p)
+static struct str add_note(const struct painter *p, const char *title)
 {
     struct scene_note *note = &p->scene->note[p->scene->notes++];
-    return str_make(note->text, sizeof note->text);
+    struct str text = str_make(note->text, sizeof note->text);
+    str_add(&text, "%s", tr(p->eyes.lang, title));
+    return text;
 }
 
-static const char *round_title(unsigned round, enum lang lang)
+static void note_team(const struct painter *p, const char *title, unsigned team)
 {
-    return round == 0 ? tr(lang, "1.ª ronda: ") : round == 1 ? tr(lang, "2.ª ronda: ") : tr(lang, "3.ª ronda: ");
+    struct str note = add_note(p, title);
+    truco_team_name(team, &p->eyes, &note);
+}
+
+static void note_card(const struct painter *p, const char *title, unsigned card)
+{
+    struct str note = add_note(p, title);
+    truco_card_name(card, p->eyes.lang, &note);
 }
 
 static void note_rounds(const struct painter *p)
 {
+    static const char *const titles[] = {N_("1.ª ronda: "), N_("2.ª ronda: "), N_("3.ª ronda: ")};
     for (unsigned round = 0; round < TRUCO_ROUNDS && p->s->won[round] != TRUCO_NOT_PLAYED; round++) {
-        struct str note = add_note(p);
-        str_add(&note, "%s", round_title(round, p->lang));
-        if (p->s->won[round] == TRUCO_TIE)
-            str_add(&note, "%s", tr(p->lang, "empatada"));
-        else
-            truco_team_name(p->s->won[round], p->viewer, p->names, p->lang, &note);
+        if (p->s->won[round] != TRUCO_TIE) {
+            note_team(p, titles[round], p->s->won[round]);
+            continue;
+        }
+        struct str note = add_note(p, titles[round]);
+        str_add(&note, "%s", tr(p->eyes.lang, "empatada"));
     }
-}
-
-/* Which cards the piezas are today is what beginners forget. */
-static void note_piezas(const struct painter *p)
-{
-    struct str perico = add_note(p);
-    str_add(&perico, "%s", tr(p->lang, "Perico: "));
-    truco_card_name(truco_perico(p->s->vira), p->lang, &perico);
-    struct str perica = add_note(p);
-    str_add(&perica, "%s", tr(p->lang, "Perica: "));
-    truco_card_name(truco_perica(p->s->vira), p->lang, &perica);
 }
 
 static void note_bets(const struct painter *p)
 {
+    static const char *const envido[] = {NULL, N_("Envido cantado: "), N_("Envido querido: "),
+                                         N_("Envido no querido: ")};
     const struct truco_state *s = p->s;
-    struct str worth = add_note(p);
-    if (s->level)
-        str_add(&worth, tr(p->lang, "La partida vale %d (%s)"), truco_worth[s->level],
-                truco_call_name(s->level, p->lang));
-    else
-        str_add(&worth, tr(p->lang, "La partida vale %d"), truco_worth[0]);
+    struct str worth = add_note(p, "");
+    str_add(&worth, tr(p->eyes.lang, s->level ? N_("La partida vale %d (%s)") : N_("La partida vale %d")),
+            truco_worth[s->level], s->level ? truco_call_name(s->level, p->eyes.lang) : "");
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
-        if (s->flor >> team & 1) {
-            struct str note = add_note(p);
-            str_add(&note, "%s", tr(p->lang, "Flor: "));
-            truco_team_name(team, p->viewer, p->names, p->lang, &note);
-        }
-    if (s->envido != TRUCO_ENVIDO_NONE) {
-        struct str note = add_note(p);
-        str_add(&note, "%s",
-                s->envido == TRUCO_ENVIDO_WANTED    ? tr(p->lang, "Envido querido: ")
-                : s->envido == TRUCO_ENVIDO_REFUSED ? tr(p->lang, "Envido no querido: ")
-                                                    : tr(p->lang, "Envido cantado: "));
-        truco_team_name(s->envido_team, p->viewer, p->names, p->lang, &note);
-    }
+        if (s->flor >> team & 1)
+            note_team(p, N_("Flor: "), team);
+    if (s->envido != TRUCO_ENVIDO_NONE)
+        note_team(p, envido[s->envido], s->envido_team);
 }
 
 static void scene_status(const struct painter *p)
 {
     const struct truco_state *s = p->s;
     struct str status = str_make(p->scene->status, sizeof p->scene->status);
-    bool you = (int)s->seat == p->viewer;
+    static const char *const wins[] = {N_("%s y %s ganan el juego"), N_("Tu equipo gana el juego"),
+                                       N_("Los rivales ganan el juego")};
+    bool you = (int)s->seat == p->eyes.viewer;
     if (s->phase == TRUCO_TURN && you) {
-        str_add(&status, "%s", tr(p->lang, "Te toca"));
+        str_add(&status, "%s", tr(p->eyes.lang, "Te toca"));
     } else if (s->phase == TRUCO_TURN) {
-        str_add(&status, tr(p->lang, "Juega %s"), p->names[s->seat]);
+        str_add(&status, tr(p->eyes.lang, "Juega %s"), p->eyes.names[s->seat]);
     } else if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) {
-        const char *call = s->phase == TRUCO_ENVIDO ? tr(p->lang, "envido") : truco_call_name(s->level + 1u, p->lang);
-        str_add(&status, you ? tr(p->lang, "%s te canta %s: ¿quieres?") : tr(p->lang, "%s ha cantado %s"),
-                p->names[s->caller], call);
+        const char *call =
+            s->phase == TRUCO_ENVIDO ? tr(p->eyes.lang, "envido") : truco_call_name(s->level + 1u, p->eyes.lang);
+        str_add(&status, you ? tr(p->eyes.lang, "%s te canta %s: ¿quieres?") : tr(p->eyes.lang, "%s ha cantado %s"),
+                p->eyes.names[s->caller], call);
     } else if (s->phase == TRUCO_OVER) {
-        unsigned team = s->points[1] == TRUCO_GOAL;
-        if (p->viewer < 0)
-            str_add(&status, tr(p->lang, "%s y %s ganan el juego"), p->names[team], p->names[team + 2]);
-        else
-            str_add(&status, "%s",
-                    truco_team((unsigned)p->viewer) == team ? tr(p->lang, "Tu equipo gana el juego")
-                                                            : tr(p->lang, "Los rivales ganan el juego"));
+        truco_add_side(&status, &p->eyes, s->points[1] == TRUCO_GOAL, wins, "");
     }
 }
 
 static void scene_tallies(const struct painter *p)
 {
-    unsigned first = p->viewer < 0 ? 0 : truco_team((unsigned)p->viewer);
+    unsigned first = p->eyes.viewer < 0 ? 0 : truco_team((unsigned)p->eyes.viewer);
     for (unsigned i = 0; i < TRUCO_TEAMS; i++) {
         struct scene_tally *tally = &p->scene->tally[p->scene->tallies++];
         unsigned team = first ^ i;
-        const char *seated = i ? tr(p->lang, "Ellos") : tr(p->lang, "Nosotros");
-        const char *letters = i ? tr(p->lang, "Equipo BD") : tr(p->lang, "Equipo AC");
-        snprintf(tally->name, sizeof tally->name, "%s", p->viewer < 0 ? letters : seated);
+        const char *seated = i ? tr(p->eyes.lang, "Ellos") : tr(p->eyes.lang, "Nosotros");
+        const char *letters = i ? tr(p->eyes.lang, "Equipo BD") : tr(p->eyes.lang, "Equipo AC");
+        snprintf(tally->name, sizeof tally->name, "%s", p->eyes.viewer < 0 ? letters : seated);
         tally->points = p->s->points[team];
         tally->goal = TRUCO_GOAL;
     }
@@ -297,7 +271,7 @@ void truco_scene(const void *setup, const void *view, int viewer, const char *co
     struct choice choices[GAME_CHOICES_MAX];
     size_t count = viewer >= 0 && truco_to_move(setup, view) == viewer ? truco_choices(setup, view, choices) : 0;
     memset(scene, 0, sizeof *scene);
-    struct painter p = {s, viewer, names, lang, scene, choices, count};
+    struct painter p = {s, {viewer, names, lang}, scene, choices, count};
     snprintf(scene->title, sizeof scene->title, "Truco");
     scene->direction = 1;
     scene->around = true;
@@ -307,7 +281,8 @@ void truco_scene(const void *setup, const void *view, int viewer, const char *co
     scene_tallies(&p);
     if (s->vira != TRUCO_NO_CARD) {
         scene_vira(&p);
-        note_piezas(&p);
+        note_card(&p, N_("Perico: "), truco_perico(s->vira)); /* which they are today is what beginners forget */
+        note_card(&p, N_("Perica: "), truco_perica(s->vira));
         note_bets(&p);
         scene_played(&p);
     }

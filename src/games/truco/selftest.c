@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/truco/selftest_private.h"
-
 enum {
     REST = 300 * 1000,
     GIVE_UP = 3,   /* times the program's time for an answer: then a game in which something was wrong is given up */
@@ -14,16 +12,32 @@ enum {
 
 /* ---- who the program is ---- */
 
+static const char *const programs[] = {"A", "B", "C", "D", "S", "SA"}; /* seats, TRUCO_HOST, TRUCO_HOST_AND_A */
+
 /* By its letters; false: there is no such station. */
 static bool find_program(const struct examiner_start *start, unsigned *program)
 {
-    static const char *const stations[] = {"A", "B", "C", "D", "S", "SA"}; /* seats, TRUCO_HOST, TRUCO_HOST_AND_A */
     const struct truco_selftest_options *options = start->options;
     const char *seat = options->seat ? options->seat : "B";
     for (*program = 0; *program <= TRUCO_HOST_AND_A; ++*program)
-        if (strcmp(seat, stations[*program]) == 0)
+        if (strcmp(seat, programs[*program]) == 0)
             return true;
     return false;
+}
+
+bool truco_selftest_is_host(const struct truco_selftest *t)
+{
+    return t->program >= TRUCO_HOST;
+}
+
+bool truco_selftest_is_letter(const struct truco_selftest *t, char letter)
+{
+    return letter && strchr(programs[t->program], letter);
+}
+
+bool truco_selftest_is(const struct truco_selftest *t, unsigned station)
+{
+    return truco_selftest_is_letter(t, truco_letter(station));
 }
 
 static const struct truco_trial *trials_of(unsigned program)
@@ -58,12 +72,6 @@ static void on_finding(void *who, const struct finding *finding)
 
 /* ---- trials ---- */
 
-static void finish(struct truco_selftest *t)
-{
-    t->done = true;
-    exam_finish(&t->exam);
-}
-
 static void open_trial(struct truco_selftest *t, const struct truco_trial *trial)
 {
     for (;; trial++) {
@@ -75,8 +83,9 @@ static void open_trial(struct truco_selftest *t, const struct truco_trial *trial
     t->trial = trial;
     t->noise_told = false;
     t->give_up = USEC_NEVER;
-    if (!trial->head.name)
-        finish(t);
+    t->done = !trial->head.name;
+    if (t->done)
+        exam_finish(&t->exam);
 }
 
 static void forget_tricks(struct truco_selftest *t)
@@ -122,7 +131,7 @@ static void begin_game(struct truco_selftest *t)
     t->noise = 0;
     ring16_finder_init(&t->finder);
     forget_tricks(t);
-    truco_referee_init(&t->referee, t->options.lang, &t->referees);
+    truco_referee_init(&t->referee, &(struct umpire_start){.lang = t->options.lang, .findings = &t->referees});
     t->referee.everywhere = true;
     t->referee.speech_pass = (1u << TRUCO_SEATS) - 1;
     truco_selftest_seat(t);
@@ -143,26 +152,22 @@ static void give_up(struct truco_selftest *t)
 
 /* ---- the clock ---- */
 
-static bool is_over(const struct truco_selftest *t)
+/* The program is a host whose game is over: it need not play another one. */
+static bool may_end(const struct truco_selftest *t)
 {
-    return t->referee.now.stage == TRUCO_STAGE_OVER;
+    return truco_selftest_is_host(t) && t->referee.now.stage == TRUCO_STAGE_OVER;
 }
 
 static bool waits_for_program(const struct truco_selftest *t)
 {
-    bool thinks = t->think > t->now;
-    if (t->await != TRUCO_AWAITS_NOTHING)
-        return true;
-    if (truco_selftest_is_host(t))
-        return !thinks;
-    return t->expecting || truco_selftest_turn(t) == t->program;
+    bool due = truco_selftest_is_host(t) ? t->think <= t->now : t->expecting || truco_selftest_turn(t) == t->program;
+    return t->await != TRUCO_AWAITS_NOTHING || due;
 }
 
 /* How long the program may take. */
 static usec_t time_allowed(const struct truco_selftest *t)
 {
-    bool long_one = !t->alive || (t->await == TRUCO_AWAITS_ASK && t->trial->trick == TRUCO_SILENCE) ||
-                    (truco_selftest_is_host(t) && is_over(t));
+    bool long_one = !t->alive || (t->await == TRUCO_AWAITS_ASK && t->trial->trick == TRUCO_SILENCE) || may_end(t);
     return (long_one ? t->options.patience : t->options.timeout) + 2 * truco_round_time(t->options.baud);
 }
 
@@ -184,8 +189,7 @@ static enum status what_is_missing(const struct truco_selftest *t, struct why *w
 
 static void on_overdue(struct truco_selftest *t)
 {
-    bool no_more = truco_selftest_is_host(t) && is_over(t) && t->alive; /* a host need not play another game */
-    if (!no_more) {
+    if (!may_end(t) || !t->alive) {
         struct why why;
         what_is_missing(t, &why);
         find_fault(t, t->await == TRUCO_AWAITS_NOTHING && t->expecting ? &t->expected[0].put : NULL, &why);
@@ -204,13 +208,6 @@ static usec_t end_of_patience(const struct truco_selftest *t)
     return t->partida + 600 * USEC_SECOND + PARTIDA * t->options.timeout;
 }
 
-static void on_endless(struct truco_selftest *t)
-{
-    truco_selftest_fault(t, NULL, "truco.md, The ring",
-                         "the partida comes to no end: everybody is waiting for something");
-    give_up(t);
-}
-
 /* After everything that happened: is the program waited for, and since when? */
 static void look_at_the_clock(struct truco_selftest *t)
 {
@@ -222,11 +219,6 @@ static void look_at_the_clock(struct truco_selftest *t)
         t->give_up = t->now + GIVE_UP * t->options.timeout;
 }
 
-static usec_t earlier(usec_t a, usec_t b)
-{
-    return a < b ? a : b;
-}
-
 static usec_t deadline(const void *examiner)
 {
     const struct truco_selftest *t = examiner;
@@ -234,26 +226,22 @@ static usec_t deadline(const void *examiner)
         return USEC_NEVER;
     if (t->resting)
         return t->rest_until;
-    usec_t next = earlier(t->give_up, end_of_patience(t));
+    usec_t next = truco_earlier(t->give_up, end_of_patience(t));
     if (t->waiting)
-        next = earlier(next, t->since + time_allowed(t));
+        next = truco_earlier(next, t->since + time_allowed(t));
     if (t->think > t->now)
-        next = earlier(next, t->think);
-    if (!truco_selftest_is_host(t))
-        next = earlier(next, truco_host_deadline(&t->host));
-    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        if (!truco_selftest_is(t, seat))
-            next = earlier(next, truco_player_deadline(&t->players[seat]));
+        next = truco_earlier(next, t->think);
+    for (const struct truco_place *place = t->places; place < t->places + TRUCO_STATIONS; place++)
+        if (place->role)
+            next = truco_earlier(next, place->role->deadline(place->state));
     return next;
 }
 
 static void tick_stations(struct truco_selftest *t)
 {
-    if (!truco_selftest_is_host(t))
-        truco_host_tick(&t->host, t->now);
-    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        if (!truco_selftest_is(t, seat))
-            truco_player_tick(&t->players[seat], t->now);
+    for (struct truco_place *place = t->places; place < t->places + TRUCO_STATIONS; place++)
+        if (place->role)
+            place->role->tick(place->state, t->now);
     truco_selftest_run(t);
 }
 
@@ -261,19 +249,19 @@ static void tick(void *examiner, usec_t now)
 {
     struct truco_selftest *t = examiner;
     t->now = now;
-    if (t->done)
+    if (t->done || (t->resting && now < t->rest_until))
         return;
-    if (t->resting && now >= t->rest_until)
+    if (t->resting)
         begin_game(t);
-    else if (t->resting)
-        return;
     else if (t->waiting && now >= t->since + time_allowed(t))
         on_overdue(t);
     else if (now >= t->give_up)
         give_up(t);
-    else if (now >= end_of_patience(t))
-        on_endless(t);
-    else
+    else if (now >= end_of_patience(t)) {
+        truco_selftest_fault(t, NULL, "truco.md, The ring",
+                             "the partida comes to no end: everybody is waiting for something");
+        give_up(t);
+    } else
         tick_stations(t);
     if (!t->done && !t->resting)
         look_at_the_clock(t);
@@ -294,10 +282,7 @@ static void gone(void *examiner, usec_t now)
 {
     struct truco_selftest *t = examiner;
     t->now = now;
-    if (t->done)
-        return;
-    bool ended = truco_selftest_is_host(t) && is_over(t);
-    if (!ended)
+    if (!t->done && !may_end(t))
         truco_selftest_fault(t, NULL, "truco.md", "the program has closed its port in the middle of a trial");
     leave(t);
 }

@@ -1,7 +1,7 @@
 /* The truco selftest: what goes to the program, and what comes from it. */
 #include <string.h>
 
-#include "games/truco/selftest_private.h"
+#include "games/truco/selftest.h"
 
 static void tell(struct truco_selftest *t, bool from_program, const struct ring16 *frame)
 {
@@ -17,20 +17,10 @@ static void tell(struct truco_selftest *t, bool from_program, const struct ring1
 
 static void send(struct truco_selftest *t, const struct ring16 *frame)
 {
-    uint8_t octets[RING16_SIZE];
     if (t->trial->trick == TRUCO_NOISE)
         truco_trick_noise(t, frame);
-    memcpy(octets, frame, RING16_SIZE);
     tell(t, false, frame);
-    t->options.send(t->options.exam.who, octets, sizeof octets);
-}
-
-/* The program is a player, and this is not for it alone: it has to pass it on. */
-static void expect(struct truco_selftest *t, const struct ring16 *put, const struct ring16 *meant, bool copy)
-{
-    if (t->expecting == TRUCO_EXPECTED)
-        return; /* it has been swallowing frames all the time, which has been said */
-    t->expected[t->expecting++] = (struct truco_expected){*put, *meant, copy};
+    t->options.send(t->options.exam.who, (const uint8_t *)frame, RING16_SIZE);
 }
 
 static void put_to_player(struct truco_selftest *t, const struct ring16 *frame)
@@ -43,8 +33,9 @@ static void put_to_player(struct truco_selftest *t, const struct ring16 *frame)
     if (to_it && truco_trick_loses_card(t))
         return;
     for (int copy = 0; copy <= twice; copy++) {
-        if (!own && !to_it)
-            expect(t, &put, frame, copy);
+        /* What is not for it alone it has to pass on. No room: it has been swallowing frames, which has been said. */
+        if (!own && !to_it && t->expecting < TRUCO_EXPECTED)
+            t->expected[t->expecting++] = (struct truco_expected){put, *frame, copy};
         send(t, &put);
     }
 }
@@ -72,16 +63,16 @@ void truco_selftest_put(struct truco_selftest *t, const struct ring16 *frame)
 static void on_act(struct truco_selftest *t, const struct ring16 *frame)
 {
     unsigned kind = truco_frame_read(frame).kind;
-    bool ask = kind == TRUCO_FRAME_ASK;
+    bool act = kind != TRUCO_FRAME_ASK;
     if (t->own_put && ring16_equal(frame, &t->own)) {
         truco_selftest_fault(t, frame, "truco.md, The ring", "a frame of its own that comes back is taken off");
         return;
     }
     truco_referee_frame(&t->referee, frame, t->now);
-    if (!ask && t->acted && !ring16_equal(frame, &t->act) && t->await != TRUCO_AWAITS_AGAIN)
+    if (act && t->acted && !ring16_equal(frame, &t->act) && t->await != TRUCO_AWAITS_AGAIN)
         truco_selftest_fault(t, frame, "truco.md, The ring",
                              "another act before S has shown the one before: acts are repeated as they are");
-    if (!ask) {
+    if (act) {
         t->act = *frame;
         t->acted = true;
     }
@@ -114,9 +105,8 @@ static void on_passed(struct truco_selftest *t, const struct ring16 *frame)
     t->expecting -= at + 1;
     memmove(t->expected, t->expected + at + 1, t->expecting * sizeof t->expected[0]);
     t->exam.shown |= t->own_put;
-    if (passed.copy)
-        return;
-    truco_selftest_forward(t, &passed.meant);
+    if (!passed.copy)
+        truco_selftest_forward(t, &passed.meant);
 }
 
 /* ---- from the host ---- */
@@ -158,24 +148,20 @@ static void say_noise(struct truco_selftest *t)
     findings_add(&t->exam.findings, &finding);
 }
 
-static void on_malformed(struct truco_selftest *t, const struct ring16 *heard)
-{
-    t->malformed = true;
-    truco_referee_malformed(&t->referee, (const char *)heard, t->now);
-    t->malformed = false;
-}
-
 void truco_selftest_take(struct truco_selftest *t, const uint8_t *octets, size_t count)
 {
     for (size_t i = 0; i < count && !t->done; i++) {
         struct ring16 frame;
         uint64_t malformed = t->finder.malformed;
-        if (ring16_find(&t->finder, octets[i], &frame))
+        bool whole = ring16_find(&t->finder, octets[i], &frame);
+        t->malformed = t->finder.malformed != malformed;
+        if (whole)
             on_frame(t, &frame);
-        else if (t->finder.malformed != malformed)
-            on_malformed(t, &frame);
+        else if (t->malformed)
+            truco_referee_malformed(&t->referee, &frame, t->now);
         else if (t->finder.noise != t->noise && !t->noise_told)
             say_noise(t);
+        t->malformed = false;
         t->noise = t->finder.noise;
     }
 }

@@ -3,38 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/truco/selftest_private.h"
+#include "games/truco/selftest.h"
 
 enum { DRAW_TRIES = 200 }; /* outcomes that are looked at for one that is liked */
-
-bool truco_selftest_is_host(const struct truco_selftest *t)
-{
-    return t->program >= TRUCO_HOST;
-}
-
-bool truco_selftest_is(const struct truco_selftest *t, unsigned station)
-{
-    if (t->program == TRUCO_HOST_AND_A)
-        return station == TRUCO_HOST || station == 0;
-    return station == t->program;
-}
-
-bool truco_selftest_is_letter(const struct truco_selftest *t, char letter)
-{
-    for (unsigned station = 0; station < TRUCO_STATIONS; station++)
-        if (truco_letter(station) == letter)
-            return truco_selftest_is(t, station);
-    return false;
-}
 
 static unsigned place_of(unsigned station)
 {
     return station == TRUCO_HOST ? 0 : station + 1;
-}
-
-static bool is_ours(const struct truco_selftest *t, unsigned place)
-{
-    return !truco_selftest_is(t, place ? place - 1 : TRUCO_HOST);
 }
 
 /* One of ours that hears every frame, as late as possible. */
@@ -47,7 +22,7 @@ static unsigned watcher(const struct truco_selftest *t)
 
 static void carry(struct truco_selftest *t, unsigned place, const struct ring16 *frame)
 {
-    struct truco_cable *cable = &t->cable[place];
+    struct truco_cable *cable = &t->places[place].cable;
     assert(cable->count + RING16_SIZE <= sizeof cable->octets);
     memcpy(cable->octets + cable->count, frame, RING16_SIZE);
     cable->count += RING16_SIZE;
@@ -75,65 +50,61 @@ void truco_selftest_forward(struct truco_selftest *t, const struct ring16 *frame
     carry(t, next % TRUCO_STATIONS, frame);
 }
 
-static void deliver(struct truco_selftest *t, unsigned place)
+static void deliver(struct truco_selftest *t, struct truco_place *place)
 {
-    struct truco_cable cable = t->cable[place];
-    t->cable[place].count = 0;
-    if (!is_ours(t, place))
-        for (size_t i = 0; i < cable.count; i += RING16_SIZE) {
-            struct ring16 frame;
-            memcpy(&frame, cable.octets + i, RING16_SIZE);
-            truco_selftest_put(t, &frame);
-        }
-    else if (place == 0)
-        truco_host_receive(&t->host, cable.octets, cable.count, t->now);
-    else
-        truco_player_receive(&t->players[place - 1], cable.octets, cable.count, t->now);
+    struct truco_cable cable = place->cable;
+    place->cable.count = 0;
+    if (place->role)
+        place->role->octets(place->state, 0, cable.octets, cable.count, t->now);
+    for (size_t i = 0; !place->role && i < cable.count; i += RING16_SIZE) {
+        struct ring16 frame;
+        memcpy(&frame, cable.octets + i, RING16_SIZE);
+        truco_selftest_put(t, &frame);
+    }
 }
 
 /* ---- what they decide ---- */
 
-static int liking(const struct truco_selftest *t, const struct truco_state *state, const struct move *move)
+/* The move that the trial likes best of those seen so far, of equals any. */
+struct liked {
+    int score; /* -1: none yet */
+    unsigned equal;
+    struct move move;
+};
+
+static void consider(const struct truco_selftest *t, const struct truco_state *state, const struct move *move,
+                     struct rng *rng, struct liked *liked)
 {
-    return t->trial->prefers ? t->trial->prefers(state, move, t->program) : 0;
+    int score = t->trial->prefers ? t->trial->prefers(state, move, t->program) : 0;
+    if (!exam_takes(score, liked->score, rng, &liked->equal))
+        return;
+    liked->score = score;
+    liked->move = *move;
 }
 
 /* The host's, when it is ours. With the first card of a partida all frames of the one before are back. */
 static void on_draw(void *who, const struct truco_state *state, struct rng *rng, struct move *move)
 {
-    const struct truco_place *place = who;
-    struct truco_selftest *t = place->test;
-    int best = -1;
-    unsigned equal = 0;
+    struct truco_selftest *t = ((const struct truco_place *)who)->test;
+    struct liked liked = {.score = -1};
     if (state->phase == TRUCO_DEAL && state->seat == truco_mano(state))
         truco_selftest_partida_over(t);
     for (int i = 0; i < DRAW_TRIES; i++) {
-        struct move one;
-        truco_draw(&t->host.setup, state, rng, &one);
-        if (t->done || exam_takes(liking(t, state, &one), best, rng, &equal)) {
-            best = t->done ? 0 : liking(t, state, &one);
-            *move = one;
-        }
+        truco_draw(NULL, state, rng, move);
+        consider(t, state, move, rng, &liked);
     }
+    *move = liked.move;
 }
 
-static void decide(struct truco_selftest *t, struct truco_player *player)
+static void decide(struct truco_selftest *t, const struct truco_place *place, const struct question *question)
 {
-    const struct truco_state *state = &player->mirror.now.state;
     struct choice choices[GAME_CHOICES_MAX];
-    size_t count = truco_choices(&player->mirror.setup, state, choices);
+    size_t count = truco_choices(NULL, question->view, choices);
+    struct liked liked = {.score = -1};
     struct why why;
-    int best = -1;
-    unsigned equal = 0;
-    size_t chosen = 0;
-    for (size_t i = 0; i < count; i++) {
-        int score = liking(t, state, &choices[i].move);
-        if (exam_takes(score, best, &t->rng, &equal)) {
-            best = score;
-            chosen = i;
-        }
-    }
-    if (truco_player_choose(player, &choices[chosen].move, t->now, &why) != ST_OK)
+    for (size_t i = 0; i < count; i++)
+        consider(t, question->view, &choices[i].move, &t->rng, &liked);
+    if (place->role->player->answer(place->state, question->number, &liked.move, t->now, &why) != ST_OK)
         abort(); /* the game's own choices are legal */
     t->think = 0;
 }
@@ -141,11 +112,14 @@ static void decide(struct truco_selftest *t, struct truco_player *player)
 /* Whether somebody has decided something. */
 static bool decide_next(struct truco_selftest *t)
 {
-    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        if (!truco_selftest_is(t, seat) && truco_player_asks(&t->players[seat]) && !truco_trick_holds(t, seat)) {
-            decide(t, &t->players[seat]);
-            return true;
-        }
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
+        const struct truco_place *place = &t->places[place_of(seat)];
+        struct question question;
+        if (!place->role || !place->role->player->asks(place->state, &question) || truco_trick_holds(t, seat))
+            continue;
+        decide(t, place, &question);
+        return true;
+    }
     return false;
 }
 
@@ -154,8 +128,8 @@ void truco_selftest_run(struct truco_selftest *t)
     for (bool busy = true; busy && !t->done;) {
         busy = false;
         for (unsigned place = 0; place < TRUCO_STATIONS && !t->done; place++)
-            if (t->cable[place].count) {
-                deliver(t, place);
+            if (t->places[place].cable.count) {
+                deliver(t, &t->places[place]);
                 busy = true;
             }
         if (!busy && !t->done)
@@ -165,12 +139,7 @@ void truco_selftest_run(struct truco_selftest *t)
 
 /* ---- what they hear ---- */
 
-static void on_host_event(void *who, const struct role_event *event)
-{
-    (void)who, (void)event;
-}
-
-static void on_player_event(void *who, const struct role_event *event)
+static void on_event(void *who, const struct role_event *event)
 {
     const struct truco_place *place = who;
     struct truco_selftest *t = place->test;
@@ -206,28 +175,26 @@ void truco_selftest_seat(struct truco_selftest *t)
         {.seat = "C", .silence = USEC_NEVER / 4},
         {.seat = "D", .silence = USEC_NEVER / 4},
     };
-    for (unsigned i = 0; i < TRUCO_STATIONS; i++) {
-        t->places[i] = (struct truco_place){t, i};
-        t->cable[i].count = 0;
-    }
-    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
-        static const struct role_calls calls = {.send = on_send, .event = on_player_event};
-        const struct role_start player = {
-            .baud = t->options.baud, .options = &seats[seat], .calls = &calls, .who = &t->places[place_of(seat)]};
-        truco_player_init(&t->players[seat], &player, t->now);
+    static const struct role_calls calls = {.send = on_send, .event = on_event};
+    struct role_start start = {.baud = t->options.baud,
+                               .timeout = USEC_NEVER / 4,
+                               .pause = USEC_SECOND,
+                               .seed = rng_next(&t->rng),
+                               .calls = &calls};
+    for (unsigned i = 0; i < TRUCO_STATIONS; i++)
+        t->places[i] = (struct truco_place){.test = t, .number = i};
+    for (unsigned i = TRUCO_STATIONS; i-- > 0;) { /* the host begins, when the others are there */
+        struct truco_place *place = &t->places[i];
+        if (truco_selftest_is(t, i ? i - 1 : TRUCO_HOST))
+            continue;
+        place->role = i ? &truco_player_role : &truco_host_role;
+        place->state = i ? (void *)&t->players[i - 1] : &t->host;
+        start.options = &seats[i ? i - 1 : 0];
+        start.who = place;
+        place->role->init(place->state, &start, t->now);
     }
     struct truco_mirror *mirror = &t->players[watcher(t)].mirror;
     mirror->observe = on_move;
     mirror->observer = t;
-    static const struct role_calls calls = {.send = on_send, .event = on_host_event};
-    const struct role_start host = {.baud = t->options.baud,
-                                    .options = &seats[0],
-                                    .timeout = USEC_NEVER / 4,
-                                    .pause = USEC_SECOND,
-                                    .seed = rng_next(&t->rng),
-                                    .calls = &calls,
-                                    .who = &t->places[0]};
-    if (!truco_selftest_is_host(t))
-        truco_host_init(&t->host, &host, t->now);
     t->host.draw = on_draw;
 }

@@ -1,7 +1,7 @@
 /* The truco selftest: what is done to the program's line besides playing, and what must come of it. */
 #include <string.h>
 
-#include "games/truco/selftest_private.h"
+#include "games/truco/selftest.h"
 
 enum { GREETINGS_LOST = 2 };
 
@@ -61,12 +61,9 @@ bool truco_trick_loses_card(struct truco_selftest *t)
 
 static struct ring16 act_of(unsigned seat, unsigned kind, unsigned card)
 {
-    return truco_frame_write(&(struct truco_frame){.kind = (uint8_t)kind,
-                                                   .from = (uint8_t)seat,
-                                                   .to = TRUCO_HOST,
-                                                   .turn = (uint8_t)seat,
-                                                   .card = (uint8_t)card,
-                                                   .yes = true});
+    struct truco_frame frame = truco_frame_act(kind, seat, card);
+    frame.yes = true;
+    return truco_frame_write(frame);
 }
 
 /* Another of our players who holds a card still; TRUCO_SEATS: there is none. */
@@ -83,53 +80,38 @@ static bool find_disallowed(const struct truco_selftest *t, unsigned seat, struc
 {
     const struct truco_state *s = &t->players[seat].mirror.now.state;
     bool turn = s->phase == TRUCO_TURN, called = s->phase == TRUCO_RAISE || s->phase == TRUCO_ENVIDO;
-    unsigned other = another(t, seat),
-             answer = s->phase == TRUCO_ENVIDO ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
-    unsigned theirs =
-        other == TRUCO_SEATS ? TRUCO_NO_CARD : bits_lowest(t->players[other].mirror.now.state.hand[other]);
-    switch (t->trial->trick) {
-    case TRUCO_WRONG_TURN:
-        *frame = act_of(other, TRUCO_FRAME_PLAY, theirs);
-        return turn && other != TRUCO_SEATS;
-    case TRUCO_NOT_HELD:
-        *frame = act_of(seat, TRUCO_FRAME_PLAY, theirs);
-        return turn && other != TRUCO_SEATS;
-    case TRUCO_RAISES_AGAIN:
-        *frame = act_of(seat, TRUCO_FRAME_CALL_TRUCO, TRUCO_NO_CARD);
-        return turn && s->raised_by == truco_team(seat);
-    case TRUCO_LATE_ENVIDO:
-        *frame = act_of(seat, TRUCO_FRAME_CALL_ENVIDO, TRUCO_NO_CARD);
-        return turn && s->round > 0 && s->envido == TRUCO_ENVIDO_NONE && !s->flor;
-    case TRUCO_FLOR_ENVIDO:
-        *frame = act_of(seat, TRUCO_FRAME_CALL_ENVIDO, TRUCO_NO_CARD);
-        return turn && s->round == 0 && s->flor;
-    case TRUCO_WRONG_ANSWER:
-        *frame = act_of(other, answer, TRUCO_NO_CARD);
-        return called && other != TRUCO_SEATS;
-    case TRUCO_NO_ANSWER:
-        *frame = act_of(seat, TRUCO_FRAME_PLAY, bits_lowest(s->hand[seat]));
-        return called && s->hand[seat];
-    default:
-        return false;
-    }
+    bool envido = turn && s->envido == TRUCO_ENVIDO_NONE;
+    unsigned answer = s->phase == TRUCO_ENVIDO ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
+    unsigned other = another(t, seat), theirs = TRUCO_NO_CARD, ours = TRUCO_NO_CARD;
+    if (other != TRUCO_SEATS)
+        theirs = bits_lowest(t->players[other].mirror.now.state.hand[other]);
+    if (s->hand[seat])
+        ours = bits_lowest(s->hand[seat]);
+    const struct {
+        bool now;
+        unsigned seat, kind, card;
+    } acts[] = {
+        [TRUCO_WRONG_TURN] = {turn && other != TRUCO_SEATS, other, TRUCO_FRAME_PLAY, theirs},
+        [TRUCO_NOT_HELD] = {turn && other != TRUCO_SEATS, seat, TRUCO_FRAME_PLAY, theirs},
+        [TRUCO_RAISES_AGAIN] = {turn && s->raised_by == truco_team(seat), seat, TRUCO_FRAME_CALL_TRUCO, TRUCO_NO_CARD},
+        [TRUCO_LATE_ENVIDO] = {envido && s->round > 0 && !s->flor, seat, TRUCO_FRAME_CALL_ENVIDO, TRUCO_NO_CARD},
+        [TRUCO_FLOR_ENVIDO] = {turn && s->round == 0 && s->flor, seat, TRUCO_FRAME_CALL_ENVIDO, TRUCO_NO_CARD},
+        [TRUCO_WRONG_ANSWER] = {called && other != TRUCO_SEATS, other, answer, TRUCO_NO_CARD},
+        [TRUCO_NO_ANSWER] = {called && s->hand[seat], seat, TRUCO_FRAME_PLAY, ours},
+    };
+    bool now = acts[t->trial->trick].now;
+    if (now)
+        *frame = act_of(acts[t->trial->trick].seat, acts[t->trial->trick].kind, acts[t->trial->trick].card);
+    return now;
 }
 
 /* ---- before one of ours decides ---- */
 
-static void ask_for_cards(struct truco_selftest *t, unsigned seat)
+/* Whether a card that the program has played is shown. */
+static bool own_is_shown(const struct truco_selftest *t, unsigned seat)
 {
-    t->lost = t->referee.last;
-    struct ring16 ask = act_of(seat, TRUCO_FRAME_ASK, TRUCO_NO_CARD);
-    t->await = TRUCO_AWAITS_CARDS;
-    t->asker = seat;
-    t->cards = t->players[seat].mirror.cards;
-    t->vira = t->turn = false;
-    truco_selftest_put(t, &ask);
-}
-
-static bool is_shown(const struct truco_selftest *t, unsigned seat, const struct ring16 *frame)
-{
-    return truco_open_cards(&t->players[seat].mirror.now.state) & truco_bit(truco_frame_read(frame).card);
+    return t->own_known &&
+           truco_open_cards(&t->players[seat].mirror.now.state) & truco_bit(truco_frame_read(&t->own).card);
 }
 
 static bool begins_to_think(struct truco_selftest *t)
@@ -148,7 +130,7 @@ bool truco_trick_holds(struct truco_selftest *t, unsigned seat)
         return begins_to_think(t);
     if (t->tricks)
         return false;
-    if (t->trial->trick == TRUCO_RETURN && t->own_known && is_shown(t, seat, &t->own)) {
+    if (t->trial->trick == TRUCO_RETURN && own_is_shown(t, seat)) {
         t->tricks++;
         t->own_put = true;
         truco_selftest_put(t, &t->own);
@@ -168,12 +150,14 @@ bool truco_trick_holds(struct truco_selftest *t, unsigned seat)
     }
     t->next_provocation = t->now + 2 * USEC_SECOND;
     t->tricks++;
-    if (asks) {
-        ask_for_cards(t, seat);
-        return true;
-    }
-    t->await = TRUCO_AWAITS_TURN;
     t->lost = t->referee.last;
+    t->await = asks ? TRUCO_AWAITS_CARDS : TRUCO_AWAITS_TURN;
+    if (asks) {
+        frame = act_of(seat, TRUCO_FRAME_ASK, TRUCO_NO_CARD);
+        t->asker = seat;
+        t->cards = t->players[seat].mirror.cards;
+        t->vira = t->turn = false;
+    }
     truco_selftest_put(t, &frame);
     return true;
 }
@@ -223,10 +207,9 @@ static bool is_to_be_lost(const struct truco_selftest *t, const struct truco_fra
         return false;
     if (t->trial->trick == TRUCO_GREETS)
         return meaning->kind == TRUCO_FRAME_POINTS && !meaning->team && !meaning->points;
-    if (t->trial->trick != TRUCO_LOSES)
-        return false;
-    return truco_selftest_is_host(t) ? meaning->card != TRUCO_NO_CARD && meaning->kind == TRUCO_FRAME_TURN
-                                     : meaning->kind != TRUCO_FRAME_ASK;
+    bool act = truco_selftest_is_host(t) ? meaning->card != TRUCO_NO_CARD && meaning->kind == TRUCO_FRAME_TURN
+                                         : meaning->kind != TRUCO_FRAME_ASK;
+    return act && t->trial->trick == TRUCO_LOSES;
 }
 
 bool truco_trick_takes(struct truco_selftest *t, const struct ring16 *frame)
@@ -271,23 +254,15 @@ void truco_trick_let_go(struct truco_selftest *t)
 
 enum status truco_trick_overdue(const struct truco_selftest *t, struct why *why)
 {
-    const char *missing;
-    switch (t->await) {
-    case TRUCO_AWAITS_AGAIN:
-        missing = truco_selftest_is_host(t) ? "a frame to all that is not back is sent again"
-                                            : "an act that S has not shown is sent again";
-        break;
-    case TRUCO_AWAITS_ASK:
-        missing = t->trial->trick == TRUCO_SILENCE ? "who hears nothing for long asks S"
-                                                   : "who has fewer than three cards asks S";
-        break;
-    case TRUCO_AWAITS_CARDS:
-        missing = t->cards  ? "who asks gets the three cards again"
-                  : t->vira ? "who asks is told the last turn again"
-                            : "who asks is told the vira again";
-        break;
-    default:
-        return why_rule(why, "T13", "what is not allowed is ignored, and S repeats the turn");
-    }
-    return why_rule(why, "truco.md, The ring", "%s", missing);
+    const char *const missing[] = {
+        [TRUCO_AWAITS_AGAIN] = truco_selftest_is_host(t) ? "a frame to all that is not back is sent again"
+                                                         : "an act that S has not shown is sent again",
+        [TRUCO_AWAITS_ASK] = t->trial->trick == TRUCO_SILENCE ? "who hears nothing for long asks S"
+                                                              : "who has fewer than three cards asks S",
+        [TRUCO_AWAITS_TURN] = "what is not allowed is ignored, and S repeats the turn",
+        [TRUCO_AWAITS_CARDS] = t->cards  ? "who asks gets the three cards again"
+                               : t->vira ? "who asks is told the last turn again"
+                                         : "who asks is told the vira again",
+    };
+    return why_rule(why, t->await == TRUCO_AWAITS_TURN ? "T13" : "truco.md, The ring", "%s", missing[t->await]);
 }

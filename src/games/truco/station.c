@@ -1,27 +1,43 @@
 #include "games/truco/station.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- what is told ---- */
 
-void truco_role_tell(const struct role_start *given, const struct role_event *event)
+static void tell(const struct role_start *given, struct role_event event)
 {
-    given->calls->event(given->who, event);
+    given->calls->event(given->who, &event);
 }
 
-void truco_role_say(const struct role_start *given, enum role_event_kind kind, const char *text)
+void truco_role_note(const struct role_start *given, const char *format, ...)
 {
-    truco_role_tell(given, &(struct role_event){.kind = kind, .text = text});
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    tell(given, (struct role_event){.kind = ROLE_NOTE, .text = text});
 }
 
-/* That a card is dealt cannot be hidden from whoever sees the line, but which one can. */
-static struct frame with_a_hidden_card(const struct ring16 *frame)
+void truco_role_stopped(const struct role_start *given, const char *why)
 {
-    struct frame hidden = {.count = RING16_SIZE};
-    memcpy(hidden.octets, "$$..SG#####???%%", RING16_SIZE);
-    hidden.octets[2] = (uint8_t)frame->from;
-    hidden.octets[3] = (uint8_t)frame->to;
-    return hidden;
+    tell(given, (struct role_event){.kind = ROLE_FAULT, .text = why});
+}
+
+void truco_role_tell_game(const struct role_start *given, enum role_event_kind kind, const struct role_game *game)
+{
+    tell(given, (struct role_event){.kind = kind, .game = game});
+}
+
+void truco_role_tell_move(const struct role_start *given, const struct truco_state *before, const struct move *move)
+{
+    tell(given, (struct role_event){.kind = ROLE_MOVED,
+                                    .setup = &truco_four,
+                                    .before = before,
+                                    .move = move,
+                                    .actor = truco_to_move(NULL, before)});
 }
 
 void truco_role_tell_frame(const struct role_start *given, const struct ring16 *frame, enum frame_fate fate,
@@ -29,23 +45,31 @@ void truco_role_tell_frame(const struct role_start *given, const struct ring16 *
 {
     const struct truco_options *options = given->options;
     struct frame line = {.count = RING16_SIZE};
+    struct ring16 shown = *frame;
     bool hide = secret && !options->show_all;
-    memcpy(line.octets, frame, RING16_SIZE);
-    if (hide)
-        line = with_a_hidden_card(frame);
-    truco_role_tell(given, &(struct role_event){.kind = ROLE_FRAME,
-                                                .frame = &line,
-                                                .said = &line,
-                                                .fate = fate,
-                                                .origin = truco_frame_read(frame).from,
-                                                .secret = hide,
-                                                .in_game = true,
-                                                .hash = hash});
+    if (hide) { /* that a card is dealt cannot be hidden from whoever sees the line, but which one can */
+        shown = ring16_blank(frame->from, frame->to);
+        memcpy(shown.card, "???", sizeof shown.card);
+    }
+    memcpy(line.octets, &shown, RING16_SIZE);
+    tell(given, (struct role_event){.kind = ROLE_FRAME,
+                                    .frame = &line,
+                                    .said = &line,
+                                    .fate = fate,
+                                    .origin = truco_frame_read(frame).from,
+                                    .secret = hide,
+                                    .in_game = true,
+                                    .hash = hash});
 }
 
-static const char *team_name(const struct role_game *game)
+void truco_role_send(const struct role_start *given, const struct ring16 *frame)
 {
-    return game->result.winner ? "BD" : "AC";
+    given->calls->send(given->who, 0, (const uint8_t *)frame, RING16_SIZE);
+}
+
+enum status truco_role_keep(const struct role_start *given, const char *text, struct why *why)
+{
+    return given->journal ? journal_note(given->journal, why, "truco %s", text) : ST_OK;
 }
 
 void truco_role_words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
@@ -55,12 +79,12 @@ void truco_role_words(const void *role, const struct role_event *event, enum lan
     if (event->kind == ROLE_FRAME && event->secret)
         str_add(text, tr(lang, "%c → %c: una carta"), event->frame->octets[2], event->frame->octets[3]);
     if (event->kind == ROLE_OVER && game->known)
-        str_add(text, tr(lang, "juego %u: gana %s, %u a %u, %u tramas, estado %016llx"), game->number, team_name(game),
-                (unsigned)game->result.points[game->result.winner], (unsigned)game->result.points[!game->result.winner],
-                game->frames, (unsigned long long)game->hash);
+        str_add(text, tr(lang, "juego %u: gana %s, %u a %u, %u tramas, estado %016llx"), game->number,
+                truco_team_letters(game->result.winner != 0), (unsigned)game->result.points[game->result.winner],
+                (unsigned)game->result.points[!game->result.winner], game->frames, (unsigned long long)game->hash);
     else if (event->kind == ROLE_OVER)
         str_add(text, tr(lang, "juego %u: gana %s; esta estación no vio toda la última partida"), game->number,
-                team_name(game));
+                truco_team_letters(game->result.winner != 0));
 }
 
 /* Who came in the middle of the last partida may not know how many points it brought. */
@@ -70,7 +94,7 @@ void truco_role_facts(const void *role, const struct role_event *event, struct f
     if (event->kind != ROLE_OVER)
         return;
     const struct result *result = &event->game->result;
-    fact_text(facts, "team", team_name(event->game));
+    fact_text(facts, "team", truco_team_letters(result->winner != 0));
     if (result->points[result->winner] != TRUCO_GOAL)
         return;
     fact_list(facts, "points");
@@ -100,6 +124,5 @@ usec_t truco_round_time(uint32_t baud)
 
 usec_t truco_repeat_time(uint32_t baud)
 {
-    usec_t rounds = 3 * truco_round_time(baud), least = baud ? USEC_SECOND : 250 * USEC_MS;
-    return rounds > least ? rounds : least;
+    return truco_later(3 * truco_round_time(baud), baud ? USEC_SECOND : 250 * USEC_MS);
 }

@@ -6,7 +6,6 @@
 #define SOBREMESA_GAMES_TRUCO_STATION_H
 
 #include "base/clock.h"
-#include "codec/ring16.h"
 #include "core/journal.h"
 #include "core/role.h"
 #include "games/truco/wire.h"
@@ -19,17 +18,23 @@ struct truco_options {
     usec_t silence;   /* of a player: nothing heard for so long, ask the host; 0: the default */
 };
 
-extern const struct game game_truco;
 extern const struct role truco_host_role, truco_player_role;
 
 /* The row of show_all, which both have. */
 struct option_row truco_show_all_row(struct truco_options *options);
 
-void truco_role_tell(const struct role_start *given, const struct role_event *event);
-void truco_role_say(const struct role_start *given, enum role_event_kind kind, const char *text);
+void truco_role_note(const struct role_start *given, const char *format, ...) PRINTF_LIKE(2, 3);
+void truco_role_stopped(const struct role_start *given, const char *why);
+void truco_role_tell_game(const struct role_start *given, enum role_event_kind kind, const struct role_game *game);
+/* A move as it is heard, made in `before`. */
+void truco_role_tell_move(const struct role_start *given, const struct truco_state *before, const struct move *move);
 /* `secret`: a card of a hand that is not this station's, which is not shown; `hash`: of what a spectator sees (T16). */
 void truco_role_tell_frame(const struct role_start *given, const struct ring16 *frame, enum frame_fate fate,
                            bool secret, uint64_t hash);
+/* Only on its way, without telling it. */
+void truco_role_send(const struct role_start *given, const struct ring16 *frame);
+/* A remark in the journal, if one is kept. */
+enum status truco_role_keep(const struct role_start *given, const char *text, struct why *why) MUST_USE;
 
 /* What both roles say of their frames and of the end of a game: see struct role. */
 void truco_role_words(const void *role, const struct role_event *event, enum lang lang, struct str *text);
@@ -38,9 +43,18 @@ void truco_role_name(int number, struct str *text);
 
 /* A full round at this speed: five stations, ten bits a character. 0: not paced. */
 usec_t truco_round_time(uint32_t baud);
-
 /* After this long without a sign a frame is sent again: a second, or three rounds on a slow line; sooner on a line that
  * is not paced. */
 usec_t truco_repeat_time(uint32_t baud);
+
+static inline usec_t truco_earlier(usec_t a, usec_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline usec_t truco_later(usec_t a, usec_t b)
+{
+    return a > b ? a : b;
+}
 
 #endif

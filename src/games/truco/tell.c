@@ -7,77 +7,59 @@
 struct teller {
     const struct truco_state *before;
     const struct move *move;
-    int viewer;
-    const char *const *names;
-    enum lang lang;
+    struct truco_eyes eyes;
     struct str *text;
 };
 
 /* "Cantas truco", "Ana canta truco": the verb in the second or the third person. */
 static void tell_verb(const struct teller *t, unsigned seat, const char *yours, const char *theirs)
 {
-    if ((int)seat == t->viewer)
+    if ((int)seat == t->eyes.viewer)
         str_add(t->text, "%s", yours);
     else
-        str_add(t->text, "%s %s", t->names[seat], theirs);
+        str_add(t->text, "%s %s", t->eyes.names[seat], theirs);
 }
 
 /* "tu equipo gana la partida" */
 static void tell_win(const struct teller *t, unsigned team, const char *what)
 {
-    if (t->viewer < 0)
-        str_add(t->text, tr(t->lang, "%s y %s ganan %s"), t->names[team], t->names[team + 2], what);
-    else if (truco_team((unsigned)t->viewer) == team)
-        str_add(t->text, tr(t->lang, "tu equipo gana %s"), what);
-    else
-        str_add(t->text, tr(t->lang, "los rivales ganan %s"), what);
+    static const char *const said[] = {N_("%s y %s ganan %s"), N_("tu equipo gana %s"), N_("los rivales ganan %s")};
+    truco_add_side(t->text, &t->eyes, team, said, tr(t->eyes.lang, what));
 }
 
 static void tell_deal(const struct teller *t)
 {
     uint64_t cards = t->move->set;
-    if (t->move->a != t->viewer || !cards)
+    if (t->move->a != t->eyes.viewer || !cards)
         return; /* three of four hands are nobody else's business */
-    str_add(t->text, "%s ", tr(t->lang, "Te tocan"));
+    str_add(t->text, "%s ", tr(t->eyes.lang, "Te tocan"));
     for (unsigned left = bits_count(cards); left; left--, cards &= cards - 1) {
-        truco_the_card(bits_lowest(cards), TRUCO_NO_CARD, t->lang, t->text);
-        str_add(t->text, "%s", left > 2 ? ", " : left == 2 ? tr(t->lang, " y ") : "");
+        truco_the_card(bits_lowest(cards), TRUCO_NO_CARD, t->eyes.lang, t->text);
+        str_add(t->text, "%s", left > 2 ? ", " : left == 2 ? tr(t->eyes.lang, " y ") : "");
     }
-}
-
-static void tell_flor(const struct teller *t, unsigned team)
-{
-    str_add(t->text, " ");
-    if (t->viewer < 0)
-        str_add(t->text, tr(t->lang, "¡%s y %s tienen flor!"), t->names[team], t->names[team + 2]);
-    else if (truco_team((unsigned)t->viewer) == team)
-        str_add(t->text, "%s", tr(t->lang, "¡Tu equipo tiene flor!"));
-    else
-        str_add(t->text, "%s", tr(t->lang, "¡Los rivales tienen flor!"));
 }
 
 static void tell_vira(const struct teller *t)
 {
+    static const char *const flor[] = {N_("¡%s y %s tienen flor!"), N_("¡Tu equipo tiene flor!"),
+                                       N_("¡Los rivales tienen flor!")};
     char name[40];
     struct str card = str_make(name, sizeof name);
     unsigned mano = truco_mano(t->before);
-    truco_the_card(t->move->a, TRUCO_NO_CARD, t->lang, &card);
-    str_add(t->text, tr(t->lang, "La vira es %s"), name);
-    if ((int)mano == t->viewer)
-        str_add(t->text, "%s", tr(t->lang, "; eres mano."));
+    truco_the_card(t->move->a, TRUCO_NO_CARD, t->eyes.lang, &card);
+    str_add(t->text, tr(t->eyes.lang, "La vira es %s"), name);
+    if ((int)mano == t->eyes.viewer)
+        str_add(t->text, "%s", tr(t->eyes.lang, "; eres mano."));
     else
-        str_add(t->text, tr(t->lang, "; %s es mano."), t->names[mano]);
+        str_add(t->text, tr(t->eyes.lang, "; %s es mano."), t->eyes.names[mano]);
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
-        if (t->move->b >> team & 1)
-            tell_flor(t, team);
+        if (t->move->b >> team & 1) {
+            str_add(t->text, " ");
+            truco_add_side(t->text, &t->eyes, team, flor, "");
+        }
 }
 
-static const char *round_name(unsigned round, enum lang lang)
-{
-    return round == 0   ? tr(lang, "la primera ronda")
-           : round == 1 ? tr(lang, "la segunda ronda")
-                        : tr(lang, "la tercera ronda");
-}
+static const char *const round_names[] = {N_("la primera ronda"), N_("la segunda ronda"), N_("la tercera ronda")};
 
 /* What the fourth card of a round brings. */
 static void tell_round(const struct teller *t, const struct truco_state *after)
@@ -87,25 +69,25 @@ static void tell_round(const struct teller *t, const struct truco_state *after)
         return;
     str_add(t->text, ": ");
     if (after->winner != TRUCO_NO_TEAM && team == after->winner) {
-        tell_win(t, team, tr(t->lang, "la ronda y la partida"));
+        tell_win(t, team, N_("la ronda y la partida"));
         return;
     }
     if (team == TRUCO_TIE)
-        str_add(t->text, tr(t->lang, "empate en %s"), round_name(round, t->lang));
+        str_add(t->text, tr(t->eyes.lang, "empate en %s"), tr(t->eyes.lang, round_names[round]));
     else
-        tell_win(t, team, round_name(round, t->lang));
+        tell_win(t, team, round_names[round]);
     if (after->winner != TRUCO_NO_TEAM) {
         str_add(t->text, "; ");
-        tell_win(t, after->winner, tr(t->lang, "la partida"));
+        tell_win(t, after->winner, N_("la partida"));
     }
 }
 
 static void tell_play(const struct teller *t)
 {
     struct truco_state after = *t->before;
-    tell_verb(t, t->before->seat, tr(t->lang, "Juegas"), tr(t->lang, "juega"));
+    tell_verb(t, t->before->seat, tr(t->eyes.lang, "Juegas"), tr(t->eyes.lang, "juega"));
     str_add(t->text, " ");
-    truco_the_card(t->move->a, t->before->vira, t->lang, t->text);
+    truco_the_card(t->move->a, t->before->vira, t->eyes.lang, t->text);
     truco_apply(NULL, &after, t->move);
     tell_round(t, &after);
 }
@@ -114,15 +96,15 @@ static void tell_answer(const struct teller *t)
 {
     const struct truco_state *s = t->before;
     bool accepted = t->move->kind == TRUCO_MOVE_ACCEPT;
-    tell_verb(t, s->seat, accepted ? tr(t->lang, "Dices «quiero»") : tr(t->lang, "Dices «no quiero»"),
-              accepted ? tr(t->lang, "dice «quiero»") : tr(t->lang, "dice «no quiero»"));
+    tell_verb(t, s->seat, accepted ? tr(t->eyes.lang, "Dices «quiero»") : tr(t->eyes.lang, "Dices «no quiero»"),
+              accepted ? tr(t->eyes.lang, "dice «quiero»") : tr(t->eyes.lang, "dice «no quiero»"));
     if (s->phase == TRUCO_ENVIDO)
         return;
     str_add(t->text, ": ");
     if (accepted)
-        str_add(t->text, tr(t->lang, "la partida vale %d"), truco_worth[s->level + 1]);
+        str_add(t->text, tr(t->eyes.lang, "la partida vale %d"), truco_worth[s->level + 1]);
     else
-        tell_win(t, truco_team(s->caller), tr(t->lang, "la partida"));
+        tell_win(t, truco_team(s->caller), N_("la partida"));
 }
 
 /* The team that an accepted envido went to, as the points show it; TRUCO_NO_TEAM: they do not (T11 left it unpaid). */
@@ -145,10 +127,11 @@ static void tell_envidos(const struct teller *t)
     const char *before = " (";
     for (unsigned i = 0, seat = truco_mano(s); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
         uint64_t cards = truco_dealt(s, seat);
-        bool you = (int)seat == t->viewer;
+        bool you = (int)seat == t->eyes.viewer;
         if (bits_count(cards) < TRUCO_HAND || (!you && s->held[seat]))
             continue;
-        str_add(t->text, "%s%s %u", before, you ? tr(t->lang, "tú") : t->names[seat], truco_envido(cards, s->vira));
+        str_add(t->text, "%s%s %u", before, you ? tr(t->eyes.lang, "tú") : t->eyes.names[seat],
+                truco_envido(cards, s->vira));
         before = ", ";
     }
     str_add(t->text, "%s. ", before[0] == ',' ? ")" : "");
@@ -159,54 +142,50 @@ static void tell_points(const struct teller *t)
     const struct truco_state *s = t->before;
     const struct move *move = t->move;
     char name[80];
+    bool second = t->eyes.viewer >= 0 && truco_team((unsigned)t->eyes.viewer) == 1;
     unsigned envido = s->envido == TRUCO_ENVIDO_WANTED ? envido_team(s, move) : TRUCO_NO_TEAM;
     if (envido != TRUCO_NO_TEAM) {
         struct str team = str_make(name, sizeof name);
-        truco_team_name(envido, t->viewer, t->names, t->lang, &team);
-        str_add(t->text, tr(t->lang, "El envido es para %s"), name);
+        truco_team_name(envido, &t->eyes, &team);
+        str_add(t->text, tr(t->eyes.lang, "El envido es para %s"), name);
         tell_envidos(t);
     }
-    if (t->viewer < 0)
-        str_add(t->text, tr(t->lang, "Puntos: %s y %s %u, %s y %s %u"), t->names[0], t->names[2], move->a, t->names[1],
-                t->names[3], move->b);
-    else if (truco_team((unsigned)t->viewer) == 0)
-        str_add(t->text, tr(t->lang, "Puntos: nosotros %u, ellos %u"), move->a, move->b);
+    if (t->eyes.viewer < 0)
+        str_add(t->text, tr(t->eyes.lang, "Puntos: %s y %s %u, %s y %s %u"), t->eyes.names[0], t->eyes.names[2],
+                move->a, t->eyes.names[1], t->eyes.names[3], move->b);
     else
-        str_add(t->text, tr(t->lang, "Puntos: nosotros %u, ellos %u"), move->b, move->a);
+        str_add(t->text, tr(t->eyes.lang, "Puntos: nosotros %u, ellos %u"), second ? move->b : move->a,
+                second ? move->a : move->b);
     if (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL) {
         str_add(t->text, ": ");
-        tell_win(t, move->b == TRUCO_GOAL, tr(t->lang, "el juego"));
+        tell_win(t, move->b == TRUCO_GOAL, N_("el juego"));
     }
+}
+
+static const char *call_word(const struct truco_state *s, unsigned kind, enum lang lang)
+{
+    return kind == TRUCO_MOVE_ENVIDO ? tr(lang, "envido") : truco_call_name(s->level + 1u, lang);
 }
 
 void truco_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
                 enum lang lang, struct str *text)
 {
     (void)setup;
-    struct teller t = {before, move, viewer, names, lang, text};
     const struct truco_state *s = before;
-    switch (move->kind) {
-    case TRUCO_MOVE_DEAL:
+    struct teller t = {s, move, {viewer, names, lang}, text};
+    if (move->kind == TRUCO_MOVE_DEAL) {
         tell_deal(&t);
-        break;
-    case TRUCO_MOVE_VIRA:
+    } else if (move->kind == TRUCO_MOVE_VIRA) {
         tell_vira(&t);
-        break;
-    case TRUCO_MOVE_PLAY:
+    } else if (move->kind == TRUCO_MOVE_PLAY) {
         tell_play(&t);
-        break;
-    case TRUCO_MOVE_ENVIDO:
-    case TRUCO_MOVE_TRUCO:
-        tell_verb(&t, s->seat, tr(lang, "Cantas"), tr(lang, "canta"));
-        str_add(text, " %s",
-                move->kind == TRUCO_MOVE_ENVIDO ? tr(lang, "envido") : truco_call_name(s->level + 1u, lang));
-        break;
-    case TRUCO_MOVE_POINTS:
+    } else if (move->kind == TRUCO_MOVE_POINTS) {
         tell_points(&t);
-        break;
-    default:
+    } else if (move->kind == TRUCO_MOVE_ENVIDO || move->kind == TRUCO_MOVE_TRUCO) {
+        tell_verb(&t, s->seat, tr(lang, "Cantas"), tr(lang, "canta"));
+        str_add(text, " %s", call_word(s, move->kind, lang));
+    } else {
         tell_answer(&t);
-        break;
     }
 }
 
@@ -293,10 +272,9 @@ void truco_happened(const void *setup, const void *before, const struct move *mo
         break;
     default:
         event = scene_event_add(events, EVENT_CALL, s->seat);
-        event->words = move->kind == TRUCO_MOVE_ENVIDO   ? tr(lang, "envido")
-                       : move->kind == TRUCO_MOVE_TRUCO  ? truco_call_name(s->level + 1u, lang)
-                       : move->kind == TRUCO_MOVE_ACCEPT ? tr(lang, "quiero")
-                                                         : tr(lang, "no quiero");
+        event->words = move->kind == TRUCO_MOVE_ACCEPT   ? tr(lang, "quiero")
+                       : move->kind == TRUCO_MOVE_REFUSE ? tr(lang, "no quiero")
+                                                         : call_word(s, move->kind, lang);
         event->amount = truco_stake(s, move->kind, move->kind != TRUCO_MOVE_REFUSE);
         break;
     }

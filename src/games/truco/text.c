@@ -1,9 +1,9 @@
 /* Moves and states of truco as text: what journals hold. */
+#include <stdio.h>
 #include <string.h>
 
+#include "core/fields.h"
 #include "games/truco/truco.h"
-
-enum { LIST_MAX = 64 };
 
 enum status truco_setup_make(const char *options, void *setup, struct why *why)
 {
@@ -27,22 +27,22 @@ void truco_setup_text(const void *setup, struct str *text)
     str_add(text, "seats=%d", ((const struct truco_setup *)setup)->seats);
 }
 
-static char seat_letter(unsigned seat)
+static void card_text(const void *member, struct str *text)
 {
-    return (char)('A' + seat);
+    truco_card_code(*(const uint8_t *)member, text);
 }
 
-static bool parse_seat(struct scan *scan, uint8_t *seat)
+static bool card_parse(const char *code, void *member)
 {
-    char word[4];
-    if (!scan_name(scan, word, sizeof word) || word[0] < 'A' || word[0] > 'D' || word[1])
-        return false;
-    *seat = (uint8_t)(word[0] - 'A');
-    return true;
+    unsigned card = TRUCO_NO_CARD;
+    bool right = truco_card_parse(code, &card);
+    *(uint8_t *)member = (uint8_t)card;
+    return right;
 }
 
-static void cards_text(uint64_t cards, struct str *text)
+static void cards_text(const void *member, struct str *text)
 {
+    uint64_t cards = *(const uint64_t *)member;
     const char *separator = "";
     if (!cards)
         str_add(text, "-");
@@ -53,103 +53,44 @@ static void cards_text(uint64_t cards, struct str *text)
 }
 
 /* In the order of the cards, each once: there is one way to write a set. */
-static bool parse_cards(struct scan *scan, uint64_t *cards)
+static bool cards_parse(const char *list, void *member)
 {
-    char list[LIST_MAX];
+    uint64_t *cards = member;
+    char code[8];
     *cards = 0;
-    if (!scan_name(scan, list, sizeof list))
-        return false;
-    if (strcmp(list, "-") == 0)
-        return true;
-    for (char *at = list, *comma; at; at = comma) {
-        unsigned card;
-        comma = strchr(at, ',');
-        if (comma)
-            *comma++ = '\0';
-        if (!truco_card_parse(at, &card) || card == TRUCO_NO_CARD || *cards >> card)
+    for (size_t length; strcmp(list, "-") != 0; list += length + 1) {
+        uint8_t card;
+        length = strcspn(list, ",");
+        snprintf(code, sizeof code, "%.*s", (int)length, list);
+        if (length >= sizeof code || !card_parse(code, &card) || card == TRUCO_NO_CARD || *cards >> card)
             return false;
         *cards |= truco_bit(card);
+        if (!list[length])
+            break;
     }
     return true;
 }
 
-static bool parse_card(struct scan *scan, uint8_t *card)
-{
-    char code[8];
-    unsigned parsed;
-    if (!scan_name(scan, code, sizeof code) || !truco_card_parse(code, &parsed))
-        return false;
-    *card = (uint8_t)parsed;
-    return true;
-}
-
-/* Without sign and without zeros in front: there is one way to write a number, too. */
-static bool parse_plain(struct scan *scan, int64_t low, int64_t high, int64_t *number)
-{
-    char word[8];
-    if (!scan_name(scan, word, sizeof word) || word[0] < '0' || word[0] > '9' || (word[0] == '0' && word[1]))
-        return false;
-    return text_number(word, low, high, number);
-}
-
-static bool parse_number(struct scan *scan, const char *name, int64_t high, uint8_t *number)
-{
-    int64_t value;
-    if (!scan_word(scan, name) || !parse_plain(scan, 0, high, &value))
-        return false;
-    *number = (uint8_t)value;
-    return true;
-}
+static const char *const seat_words[TRUCO_SEATS] = {"A", "B", "C", "D"};
 
 /* --- moves --- */
 
 static const char *const kind_words[TRUCO_KINDS] = {"deal",  "vira",   "play",   "envido",
                                                     "truco", "accept", "refuse", "points"};
 
+static const struct field move_fields[TRUCO_KINDS][3] = {
+    [TRUCO_MOVE_DEAL] = {FIELD_WORD("", struct move, a, seat_words), FIELD_OWN("", struct move, set, cards)},
+    [TRUCO_MOVE_VIRA] = {FIELD_OWN("", struct move, a, card), FIELD_NUMBER("flor", struct move, b, 3)},
+    [TRUCO_MOVE_PLAY] = {FIELD_OWN("", struct move, a, card)},
+    [TRUCO_MOVE_POINTS] = {FIELD_NUMBER("", struct move, a, TRUCO_GOAL),
+                           FIELD_NUMBER("to", struct move, b, TRUCO_GOAL)},
+};
+
 void truco_move_text(const void *setup, const struct move *move, struct str *text)
 {
     (void)setup;
     str_add(text, "%s", kind_words[move->kind]);
-    switch (move->kind) {
-    case TRUCO_MOVE_DEAL:
-        str_add(text, " %c ", seat_letter(move->a));
-        cards_text(move->set, text);
-        break;
-    case TRUCO_MOVE_VIRA:
-        str_add(text, " ");
-        truco_card_code(move->a, text);
-        str_add(text, " flor %d", move->b);
-        break;
-    case TRUCO_MOVE_PLAY:
-        str_add(text, " ");
-        truco_card_code(move->a, text);
-        break;
-    case TRUCO_MOVE_POINTS:
-        str_add(text, " %d to %d", move->a, move->b);
-        break;
-    default:
-        break;
-    }
-}
-
-static bool parse_fields(struct scan *scan, struct move *move)
-{
-    int64_t points;
-    switch (move->kind) {
-    case TRUCO_MOVE_DEAL:
-        return parse_seat(scan, &move->a) && parse_cards(scan, &move->set);
-    case TRUCO_MOVE_VIRA:
-        return parse_card(scan, &move->a) && move->a != TRUCO_NO_CARD && parse_number(scan, "flor", 3, &move->b);
-    case TRUCO_MOVE_PLAY:
-        return parse_card(scan, &move->a) && move->a != TRUCO_NO_CARD;
-    case TRUCO_MOVE_POINTS:
-        if (!parse_plain(scan, 0, TRUCO_GOAL, &points))
-            return false;
-        move->a = (uint8_t)points;
-        return parse_number(scan, "to", TRUCO_GOAL, &move->b);
-    default:
-        return true;
-    }
+    fields_text(move_fields[move->kind], move, 0, text);
 }
 
 bool truco_move_parse(const void *setup, const char *text, struct move *move)
@@ -159,7 +100,8 @@ bool truco_move_parse(const void *setup, const char *text, struct move *move)
     memset(move, 0, sizeof *move);
     while (move->kind < TRUCO_KINDS && !scan_word(&scan, kind_words[move->kind]))
         move->kind++;
-    return move->kind < TRUCO_KINDS && parse_fields(&scan, move) && scan_end(&scan);
+    return move->kind < TRUCO_KINDS && fields_parse(move_fields[move->kind], move, 0, &scan) &&
+           move->a != TRUCO_NO_CARD && scan_end(&scan);
 }
 
 /* --- states --- */
@@ -167,112 +109,58 @@ bool truco_move_parse(const void *setup, const char *text, struct move *move)
 static const char *const phase_words[TRUCO_PHASES] = {"deal", "vira", "turn", "envido", "raise", "count", "over"};
 static const char *const envido_words[TRUCO_ENVIDO_STATES] = {"none", "called", "wanted", "refused"};
 static const char *const team_words[] = {"AC", "BD", "-"};
-static const char *const round_words[] = {"AC", "BD", "tie", "-"};
+static const char *const won_words[] = {"AC", "BD", "tie", "-"};
+static const char *const round_words[TRUCO_ROUNDS] = {"1", "2", "3"};
 
-enum { TEAM_WORDS = 3, ROUND_WORDS = 4 };
+static const struct field head_fields[] = {
+    FIELD_NUMBER("points", struct truco_state, points[0], TRUCO_GOAL),
+    FIELD_NUMBER("to", struct truco_state, points[1], TRUCO_GOAL),
+    FIELD_WORD("phase", struct truco_state, phase, phase_words),
+    FIELD_WORD("seat", struct truco_state, seat, seat_words),
+    FIELD_WORD("dealer", struct truco_state, dealer, seat_words),
+    FIELD_WORD("leader", struct truco_state, leader, seat_words),
+    FIELD_WORD("round", struct truco_state, round, round_words),
+    FIELD_OWN("vira", struct truco_state, vira, card),
+    FIELD_NUMBER("flor", struct truco_state, flor, 3),
+    FIELD_NUMBER("level", struct truco_state, level, TRUCO_LEVELS - 1),
+    FIELD_WORD("by", struct truco_state, raised_by, team_words),
+    FIELD_WORD("caller", struct truco_state, caller, seat_words),
+    FIELD_WORD("envido", struct truco_state, envido, envido_words),
+    FIELD_WORD("by", struct truco_state, envido_team, team_words),
+    FIELD_WORD("winner", struct truco_state, winner, team_words),
+    FIELD_WORD("rounds", struct truco_state, won[0], won_words),
+    FIELD_WORD("", struct truco_state, won[1], won_words),
+    FIELD_WORD("", struct truco_state, won[2], won_words),
+    {0},
+};
 
-static bool parse_word(struct scan *scan, const char *const *words, unsigned count, uint8_t *which)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (scan_word(scan, words[i])) {
-            *which = (uint8_t)i;
-            return true;
-        }
-    return false;
-}
+static const struct field seat_fields[] = {
+    FIELD_OWN("played", struct truco_state, table[0][0], card),
+    FIELD_OWN("", struct truco_state, table[1][0], card),
+    FIELD_OWN("", struct truco_state, table[2][0], card),
+    FIELD_NUMBER("holds", struct truco_state, held[0], TRUCO_HAND),
+    FIELD_OWN("", struct truco_state, hand[0], cards),
+    {0},
+};
+
+static const struct field count_fields[] = {
+    FIELD_NUMBER("counts", struct truco_state, partidas, UINT16_MAX),
+    FIELD_NUMBER("", struct truco_state, flor_tables, UINT16_MAX),
+    FIELD_NUMBER("", struct truco_state, first_rounds, UINT16_MAX),
+    FIELD_NUMBER("", struct truco_state, first_ties, UINT16_MAX),
+    FIELD_NUMBER("", struct truco_state, cards_played, UINT16_MAX),
+    {0},
+};
 
 void truco_state_text(const void *setup, const void *state, struct str *text)
 {
     (void)setup;
-    const struct truco_state *s = state;
-    str_add(text, "points %d to %d phase %s seat %c dealer %c leader %c round %d vira ", s->points[0], s->points[1],
-            phase_words[s->phase], seat_letter(s->seat), seat_letter(s->dealer), seat_letter(s->leader), s->round + 1);
-    truco_card_code(s->vira, text);
-    str_add(text, " flor %d level %d by %s caller %c envido %s by %s winner %s rounds", s->flor, s->level,
-            team_words[s->raised_by], seat_letter(s->caller), envido_words[s->envido], team_words[s->envido_team],
-            team_words[s->winner]);
-    for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
-        str_add(text, " %s", round_words[s->won[round]]);
+    fields_text(head_fields, state, 0, text);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
-        str_add(text, " %c played", seat_letter(seat));
-        for (unsigned round = 0; round < TRUCO_ROUNDS; round++) {
-            str_add(text, " ");
-            truco_card_code(s->table[round][seat], text);
-        }
-        str_add(text, " holds %d ", s->held[seat]);
-        cards_text(s->hand[seat], text);
+        str_add(text, " %s", seat_words[seat]);
+        fields_text(seat_fields, state, seat, text);
     }
-    str_add(text, " counts %d %d %d %d %d", s->partidas, s->flor_tables, s->first_rounds, s->first_ties,
-            s->cards_played);
-}
-
-static bool parse_seat_field(struct scan *scan, const char *name, uint8_t *seat)
-{
-    return scan_word(scan, name) && parse_seat(scan, seat);
-}
-
-static bool parse_head(struct scan *scan, struct truco_state *s)
-{
-    int64_t round;
-    if (!parse_number(scan, "points", TRUCO_GOAL, &s->points[0]) ||
-        !parse_number(scan, "to", TRUCO_GOAL, &s->points[1]) || !scan_word(scan, "phase") ||
-        !parse_word(scan, phase_words, TRUCO_PHASES, &s->phase) || !parse_seat_field(scan, "seat", &s->seat) ||
-        !parse_seat_field(scan, "dealer", &s->dealer) || !parse_seat_field(scan, "leader", &s->leader) ||
-        !scan_word(scan, "round") || !parse_plain(scan, 1, TRUCO_ROUNDS, &round) || !scan_word(scan, "vira") ||
-        !parse_card(scan, &s->vira) || !parse_number(scan, "flor", 3, &s->flor))
-        return false;
-    s->round = (uint8_t)(round - 1);
-    return true;
-}
-
-static bool parse_bets(struct scan *scan, struct truco_state *s)
-{
-    return parse_number(scan, "level", TRUCO_LEVELS - 1, &s->level) && scan_word(scan, "by") &&
-           parse_word(scan, team_words, TEAM_WORDS, &s->raised_by) && parse_seat_field(scan, "caller", &s->caller) &&
-           scan_word(scan, "envido") && parse_word(scan, envido_words, TRUCO_ENVIDO_STATES, &s->envido) &&
-           scan_word(scan, "by") && parse_word(scan, team_words, TEAM_WORDS, &s->envido_team) &&
-           scan_word(scan, "winner") && parse_word(scan, team_words, TEAM_WORDS, &s->winner);
-}
-
-static bool parse_rounds(struct scan *scan, struct truco_state *s)
-{
-    if (!scan_word(scan, "rounds"))
-        return false;
-    for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
-        if (!parse_word(scan, round_words, ROUND_WORDS, &s->won[round]))
-            return false;
-    return true;
-}
-
-static bool parse_hands(struct scan *scan, struct truco_state *s)
-{
-    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
-        uint8_t letter;
-        if (!parse_seat(scan, &letter) || letter != seat || !scan_word(scan, "played"))
-            return false;
-        for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
-            if (!parse_card(scan, &s->table[round][seat]))
-                return false;
-        if (!parse_number(scan, "holds", TRUCO_HAND, &s->held[seat]) || !parse_cards(scan, &s->hand[seat]))
-            return false;
-        if (bits_count(s->hand[seat]) > s->held[seat]) /* fewer: a hand that is blank in a view */
-            return false;
-    }
-    return true;
-}
-
-static bool parse_counts(struct scan *scan, struct truco_state *s)
-{
-    uint16_t *const counts[] = {&s->partidas, &s->flor_tables, &s->first_rounds, &s->first_ties, &s->cards_played};
-    if (!scan_word(scan, "counts"))
-        return false;
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        int64_t count;
-        if (!parse_plain(scan, 0, UINT16_MAX, &count))
-            return false;
-        *counts[i] = (uint16_t)count;
-    }
-    return true;
+    fields_text(count_fields, state, 0, text);
 }
 
 bool truco_state_parse(const void *setup, const char *text, void *state)
@@ -281,6 +169,9 @@ bool truco_state_parse(const void *setup, const char *text, void *state)
     struct truco_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
-    return parse_head(&scan, s) && parse_bets(&scan, s) && parse_rounds(&scan, s) && parse_hands(&scan, s) &&
-           parse_counts(&scan, s) && scan_end(&scan);
+    bool right = fields_parse(head_fields, s, 0, &scan);
+    for (unsigned seat = 0; right && seat < TRUCO_SEATS; seat++)
+        right = scan_word(&scan, seat_words[seat]) && fields_parse(seat_fields, s, seat, &scan) &&
+                bits_count(s->hand[seat]) <= s->held[seat]; /* fewer: a hand that is blank in a view */
+    return right && fields_parse(count_fields, s, 0, &scan) && scan_end(&scan);
 }

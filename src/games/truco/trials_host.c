@@ -5,42 +5,12 @@
 
 /* ---- what the players like ---- */
 
-static int likes_quiet(const struct truco_state *s, const struct move *move, unsigned program)
-{
-    (void)s, (void)program;
-    return move->kind == TRUCO_MOVE_PLAY;
-}
-
-#define CALLS(name, call, answer)                                                                                      \
-    static int name(const struct truco_state *s, const struct move *move, unsigned program)                            \
-    {                                                                                                                  \
-        (void)s, (void)program;                                                                                        \
-        return move->kind == (call) ? 3 : move->kind == (answer) ? 2 : move->kind == TRUCO_MOVE_PLAY;                  \
-    }
-CALLS(likes_envido, TRUCO_MOVE_ENVIDO, TRUCO_MOVE_ACCEPT)
-CALLS(refuses_envido, TRUCO_MOVE_ENVIDO, TRUCO_MOVE_REFUSE)
-CALLS(climbs, TRUCO_MOVE_TRUCO, TRUCO_MOVE_ACCEPT)
-CALLS(refuses_truco, TRUCO_MOVE_TRUCO, TRUCO_MOVE_REFUSE)
-#undef CALLS
-
-static int likes_truco(const struct truco_state *s, const struct move *move, unsigned program)
-{
-    return s->level ? likes_quiet(s, move, program) : climbs(s, move, program);
-}
-
-static int likes_both(const struct truco_state *s, const struct move *move, unsigned program)
-{
-    return s->envido == TRUCO_ENVIDO_NONE || s->phase == TRUCO_ENVIDO ? likes_envido(s, move, program)
-                                                                      : likes_truco(s, move, program);
-}
-
 /* A card that equals the best on the table, or one that leaves it the best; to begin with, one that many equal and few
  * beat. */
-static int likes_ties(const struct truco_state *s, const struct move *move, unsigned program)
+static int makes_tie(const struct truco_state *s, const struct move *move)
 {
     unsigned best = 0, rank = move->kind == TRUCO_MOVE_PLAY ? truco_rank(move->a, s->vira) : 0;
     bool first = true;
-    (void)program;
     if (move->kind != TRUCO_MOVE_PLAY)
         return 0;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
@@ -52,6 +22,29 @@ static int likes_ties(const struct truco_state *s, const struct move *move, unsi
         return truco_number(move->a) == 3 || truco_number(move->a) == 2 ? (int)truco_number(move->a) : 1;
     return rank == best ? 3 : rank < best ? 2 : 1;
 }
+
+/* Calls, and is answered so. */
+static int calling(const struct move *move, unsigned call, unsigned answer)
+{
+    return move->kind == call ? 3 : move->kind == answer ? 2 : move->kind == TRUCO_MOVE_PLAY;
+}
+
+#define LIKES(name, value)                                                                                             \
+    static int name(const struct truco_state *s, const struct move *move, unsigned program)                            \
+    {                                                                                                                  \
+        (void)s, (void)program;                                                                                        \
+        return value;                                                                                                  \
+    }
+LIKES(likes_quiet, move->kind == TRUCO_MOVE_PLAY)
+LIKES(likes_ties, makes_tie(s, move))
+LIKES(likes_envido, calling(move, TRUCO_MOVE_ENVIDO, TRUCO_MOVE_ACCEPT))
+LIKES(refuses_envido, calling(move, TRUCO_MOVE_ENVIDO, TRUCO_MOVE_REFUSE))
+LIKES(climbs, calling(move, TRUCO_MOVE_TRUCO, TRUCO_MOVE_ACCEPT))
+LIKES(refuses_truco, calling(move, TRUCO_MOVE_TRUCO, TRUCO_MOVE_REFUSE))
+LIKES(likes_truco, (s->level ? likes_quiet : climbs)(s, move, program))
+LIKES(likes_both,
+      (s->envido == TRUCO_ENVIDO_NONE || s->phase == TRUCO_ENVIDO ? likes_envido : likes_truco)(s, move, program))
+#undef LIKES
 
 /* ---- whether it came up ---- */
 

@@ -15,57 +15,13 @@ static bool is_decision(const struct move *move)
 
 /* ---- what the partner likes ---- */
 
-static int likes_quiet(const struct truco_state *s, const struct move *move, unsigned program)
-{
-    (void)s, (void)program;
-    return move->kind == TRUCO_MOVE_PLAY;
-}
-
 /* Ones, twos and threes for the program, and none for the others. */
-static int deals_well(const struct truco_state *s, const struct move *move, unsigned program)
+static int good_cards(const struct move *deal, unsigned program)
 {
     int liked = 0;
-    if (move->kind != TRUCO_MOVE_DEAL)
-        return likes_quiet(s, move, program);
-    for (uint64_t cards = move->set; cards; cards &= cards - 1)
-        liked += (truco_number(bits_lowest(cards)) <= 3) == (move->a == program);
+    for (uint64_t cards = deal->set; cards; cards &= cards - 1)
+        liked += (truco_number(bits_lowest(cards)) <= 3) == (deal->a == program);
     return liked;
-}
-
-/* The player whose right neighbour is the program calls. */
-static int calls_truco(const struct truco_state *s, const struct move *move, unsigned program)
-{
-    if (move->kind == TRUCO_MOVE_TRUCO && truco_next(s->seat) == program)
-        return 2;
-    return move->kind == TRUCO_MOVE_PLAY;
-}
-
-static int calls_envido(const struct truco_state *s, const struct move *move, unsigned program)
-{
-    if (move->kind == TRUCO_MOVE_VIRA)
-        return move->b == 0; /* with a flor nobody may (T6) */
-    if (move->kind == TRUCO_MOVE_ENVIDO && truco_next(s->seat) == program)
-        return 2;
-    return move->kind == TRUCO_MOVE_PLAY;
-}
-
-/* The others call and answer among themselves. */
-static int calls_others(const struct truco_state *s, const struct move *move, unsigned program)
-{
-    if ((move->kind == TRUCO_MOVE_TRUCO || move->kind == TRUCO_MOVE_ENVIDO) && truco_next(s->seat) != program)
-        return 2;
-    return move->kind == TRUCO_MOVE_PLAY || move->kind == TRUCO_MOVE_ACCEPT;
-}
-
-/* Up the steps: whoever may raise does; the rivals only if the program is the one to answer. */
-static int climbs(const struct truco_state *s, const struct move *move, unsigned program)
-{
-    bool rival = truco_team(s->seat) != truco_team(program);
-    if (move->kind == TRUCO_MOVE_TRUCO && (!rival || truco_next(s->seat) == program))
-        return 3;
-    if (move->kind == TRUCO_MOVE_ACCEPT)
-        return 2;
-    return move->kind == TRUCO_MOVE_PLAY;
 }
 
 static bool is_of_one_suit(uint64_t cards)
@@ -73,20 +29,32 @@ static bool is_of_one_suit(uint64_t cards)
     return (cards & ~(TRUCO_SUIT_BITS << TRUCO_SUIT_CARDS * truco_suit(bits_lowest(cards)))) == 0;
 }
 
-/* A rival has a flor. */
-static int deals_flor(const struct truco_state *s, const struct move *move, unsigned program)
-{
-    if (move->kind == TRUCO_MOVE_DEAL && move->a == truco_next(program))
-        return is_of_one_suit(move->set);
-    return likes_quiet(s, move, program);
-}
-
-/* To the end of the game, soon. */
-static int hurries(const struct truco_state *s, const struct move *move, unsigned program)
-{
-    (void)s, (void)program;
-    return move->kind == TRUCO_MOVE_TRUCO ? 2 : move->kind == TRUCO_MOVE_ACCEPT;
-}
+/* `asked`: the program is the right neighbour, who would have to answer. */
+#define LIKES(name, value)                                                                                             \
+    static int name(const struct truco_state *s, const struct move *move, unsigned program)                            \
+    {                                                                                                                  \
+        unsigned kind = move->kind;                                                                                    \
+        bool asked = truco_next(s->seat) == program, plays = kind == TRUCO_MOVE_PLAY;                                  \
+        (void)asked, (void)plays;                                                                                      \
+        return value;                                                                                                  \
+    }
+LIKES(likes_quiet, plays)
+LIKES(deals_well, kind == TRUCO_MOVE_DEAL ? good_cards(move, program) : plays)
+LIKES(calls_truco, kind == TRUCO_MOVE_TRUCO && asked ? 2 : plays)
+/* with a flor nobody may (T6) */
+LIKES(calls_envido, kind == TRUCO_MOVE_VIRA ? move->b == 0 : kind == TRUCO_MOVE_ENVIDO && asked ? 2 : plays)
+/* the others call and answer among themselves */
+LIKES(calls_others,
+      (kind == TRUCO_MOVE_TRUCO || kind == TRUCO_MOVE_ENVIDO) && !asked ? 2 : plays || kind == TRUCO_MOVE_ACCEPT)
+/* up the steps: whoever may raise does; the rivals only if the program is the one to answer */
+LIKES(climbs, kind == TRUCO_MOVE_TRUCO && (asked || truco_team(s->seat) == truco_team(program)) ? 3
+              : kind == TRUCO_MOVE_ACCEPT                                                       ? 2
+                                                                                                : plays)
+/* a rival has a flor */
+LIKES(deals_flor, kind == TRUCO_MOVE_DEAL && move->a == truco_next(program) ? is_of_one_suit(move->set) : plays)
+/* to the end of the game, soon */
+LIKES(hurries, kind == TRUCO_MOVE_TRUCO ? 2 : kind == TRUCO_MOVE_ACCEPT)
+#undef LIKES
 
 /* ---- whether it came up ---- */
 

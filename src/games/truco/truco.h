@@ -37,6 +37,10 @@ struct truco_setup {
     uint8_t seats; /* 4 */
 };
 
+/* The only one there is: the rules never ask for it, so whoever calls them directly may pass NULL. */
+extern const struct truco_setup truco_four;
+extern const struct game game_truco;
+
 enum truco_phase {
     TRUCO_DEAL,   /* chance: `seat` gets its three cards; mano is the first */
     TRUCO_VIRA,   /* chance: the vira is turned over and the flores are announced */
@@ -116,11 +120,16 @@ static inline unsigned truco_mano(const struct truco_state *state)
     return truco_next(state->dealer);
 }
 
-/* The three cards that the seat was dealt, as far as the state knows them: those it holds and those it has played. */
+/* At the beginning of a partida: this seat is mano, and so the one before it deals (T3). */
+void truco_set_mano(struct truco_state *state, unsigned seat);
+
+/* The cards that the seat has played, and the three that it was dealt, as far as the state knows them. */
+uint64_t truco_played(const struct truco_state *state, unsigned seat);
 uint64_t truco_dealt(const struct truco_state *state, unsigned seat);
 
-/* The teams with a flor by the cards that were dealt, as `flor` of the state; the vira and all hands must be known. */
-unsigned truco_flores(const struct truco_state *state);
+/* The teams with a flor by the cards that were dealt, as `flor` of the state, with this vira; all hands must be known.
+ */
+unsigned truco_flores(const struct truco_state *state, unsigned vira);
 
 /* Every card that lies face up: those played and the vira. */
 uint64_t truco_open_cards(const struct truco_state *state);
@@ -166,6 +175,13 @@ bool truco_move_parse(const void *setup, const char *text, struct move *move);
 void truco_state_text(const void *setup, const void *state, struct str *text);
 bool truco_state_parse(const void *setup, const char *text, void *state);
 
+/* For whom something is told or drawn. */
+struct truco_eyes {
+    int viewer;
+    const char *const *names;
+    enum lang lang;
+};
+
 /* names.c: what people call things. "7 de oros", "sota de copas"; the same with its article; truco … vale juego for
  * levels 1 to 4; and "tu equipo", "los rivales" or, for who has no side, "Ana y Caro". */
 const char *truco_suit_name(unsigned suit, enum lang lang);
@@ -173,7 +189,11 @@ const char *truco_figure_name(unsigned card, enum lang lang); /* empty for 1 to 
 void truco_card_name(unsigned card, enum lang lang, struct str *text);
 void truco_the_card(unsigned card, unsigned vira, enum lang lang, struct str *text);
 const char *truco_call_name(unsigned level, enum lang lang);
-void truco_team_name(unsigned team, int viewer, const char *const *names, enum lang lang, struct str *text);
+void truco_team_name(unsigned team, const struct truco_eyes *eyes, struct str *text);
+/* A sentence about a team: for who has no side, with both names; for its own players; for the others. `what` comes
+ * last. */
+void truco_add_side(struct str *text, const struct truco_eyes *eyes, unsigned team, const char *const said[3],
+                    const char *what);
 
 /* tell.c, scene.c */
 void truco_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,

@@ -41,19 +41,19 @@ void truco_sample(const void *setup, const void *view, int seat, struct rng *rng
     for (int tries = 0; tries < TRIES_MAX; tries++) {
         *s = blank;
         deal_blank(s, pool, rng);
-        if (s->vira == TRUCO_NO_CARD || truco_flores(s) == s->flor)
+        if (s->vira == TRUCO_NO_CARD || truco_flores(s, s->vira) == s->flor)
             return;
     }
 }
 
 uint64_t truco_hash(const void *setup, const void *state)
 {
-    const struct truco_setup *rules = setup;
+    (void)setup;
     const struct truco_state *s = state;
     const uint64_t fields[] = {s->points[0], s->points[1],   s->phase,  s->seat,   s->dealer,    s->leader,
                                s->round,     s->vira,        s->flor,   s->level,  s->raised_by, s->caller,
                                s->envido,    s->envido_team, s->winner, s->won[0], s->won[1],    s->won[2]};
-    uint64_t hash = hash_add(hash_start(), rules->seats);
+    uint64_t hash = hash_add(hash_start(), TRUCO_SEATS);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         hash = hash_add(hash, fields[i]);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {

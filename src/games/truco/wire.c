@@ -2,14 +2,22 @@
 
 #include <string.h>
 
-#include "codec/ring16.h"
-
 static const char letters[] = "ABCDST#";
 
 char truco_letter(unsigned station)
 {
     return letters[station];
 }
+
+const char *truco_team_letters(unsigned team)
+{
+    return team ? "BD" : "AC";
+}
+
+/* Where the four calls and answers are, in the order of their kinds. */
+static const uint8_t call_places[] = {offsetof(struct ring16, ask_envido), offsetof(struct ring16, ask_raise),
+                                      offsetof(struct ring16, answer_envido), offsetof(struct ring16, answer_raise)};
+enum { CALLS = sizeof call_places };
 
 static uint8_t station_of(char letter)
 {
@@ -44,30 +52,24 @@ static enum cargo read_cargo(const struct ring16 *frame, struct truco_frame *mea
 /* A call or an answer; they are never together (ring16_valid), and nothing else goes with them. */
 static bool read_call(const struct ring16 *frame, struct truco_frame *meaning)
 {
-    if (frame->ask_envido != RING16_NULL)
-        meaning->kind = TRUCO_FRAME_CALL_ENVIDO;
-    else if (frame->answer_envido != RING16_NULL)
-        meaning->kind = TRUCO_FRAME_ANSWER_ENVIDO;
-    else if (frame->ask_raise != RING16_NULL)
-        meaning->kind = TRUCO_FRAME_CALL_TRUCO;
-    else if (frame->answer_raise != RING16_NULL)
-        meaning->kind = TRUCO_FRAME_ANSWER_TRUCO;
-    else
-        return false;
-    meaning->yes = frame->answer_envido == 'S' || frame->answer_raise == 'S';
-    return true;
+    for (unsigned i = 0; i < CALLS; i++) {
+        char said = ((const char *)frame)[call_places[i]];
+        if (said == RING16_NULL)
+            continue;
+        meaning->kind = (uint8_t)(TRUCO_FRAME_CALL_ENVIDO + i);
+        meaning->yes = meaning->kind >= TRUCO_FRAME_ANSWER_ENVIDO && said == 'S';
+        return true;
+    }
+    return false;
 }
 
 static uint8_t kind_to_all(const struct truco_frame *meaning, enum cargo cargo)
 {
-    bool turn = meaning->turn != TRUCO_NO_TURN;
-    if (cargo == CARGO_CARD)
-        return turn ? TRUCO_FRAME_TURN : TRUCO_FRAME_OPEN;
-    if (cargo == CARGO_NOTHING)
-        return turn ? TRUCO_FRAME_TURN : TRUCO_FRAME_NONSENSE;
-    if (turn || cargo == CARGO_WRONG)
-        return TRUCO_FRAME_NONSENSE;
-    return cargo == CARGO_FLOR ? TRUCO_FRAME_FLOR : TRUCO_FRAME_POINTS;
+    static const uint8_t without_turn[] = {TRUCO_FRAME_NONSENSE, TRUCO_FRAME_OPEN, TRUCO_FRAME_FLOR, TRUCO_FRAME_POINTS,
+                                           TRUCO_FRAME_NONSENSE};
+    if (meaning->turn == TRUCO_NO_TURN)
+        return without_turn[cargo];
+    return cargo <= CARGO_CARD ? TRUCO_FRAME_TURN : TRUCO_FRAME_NONSENSE;
 }
 
 static uint8_t kind_of_player(const struct truco_frame *meaning, enum cargo cargo)
@@ -83,8 +85,8 @@ struct truco_frame truco_frame_read(const struct ring16 *frame)
                                   .from = station_of(frame->from),
                                   .to = station_of(frame->to),
                                   .turn = station_of(frame->turn),
-                                  .card = TRUCO_NO_CARD};
-    memcpy(meaning.text, frame, sizeof meaning.text);
+                                  .card = TRUCO_NO_CARD,
+                                  .octets = *frame};
     enum cargo cargo = read_cargo(frame, &meaning);
     bool from_player = meaning.from != TRUCO_HOST, over = frame->winner[0] != 'S';
     if (over && (from_player || meaning.to != TRUCO_ALL))
@@ -107,91 +109,116 @@ struct truco_frame truco_frame_read(const struct ring16 *frame)
 
 /* ---- writing ---- */
 
-struct ring16 truco_frame_write(const struct truco_frame *meaning)
+struct ring16 truco_frame_write(struct truco_frame meaning)
 {
-    struct ring16 frame = ring16_blank(truco_letter(meaning->from), truco_letter(meaning->to));
-    char answer = meaning->yes ? 'S' : 'N', team = meaning->team ? 'b' : 'a';
-    frame.turn = truco_letter(meaning->turn);
-    switch (meaning->kind) {
-    case TRUCO_FRAME_FLOR:
-        memcpy(frame.card, "FL", 2);
-        frame.card[2] = team;
-        break;
-    case TRUCO_FRAME_POINTS:
-        frame.card[0] = (char)('0' + meaning->points / 10);
-        frame.card[1] = (char)('0' + meaning->points % 10);
-        frame.card[2] = team;
-        break;
-    case TRUCO_FRAME_END:
-        memcpy(frame.winner, meaning->team ? "BD" : "AC", 2);
-        break;
-    case TRUCO_FRAME_CALL_ENVIDO:
-        frame.ask_envido = 'S';
-        break;
-    case TRUCO_FRAME_CALL_TRUCO:
-        frame.ask_raise = 'S';
-        break;
-    case TRUCO_FRAME_ANSWER_ENVIDO:
-        frame.answer_envido = answer;
-        break;
-    case TRUCO_FRAME_ANSWER_TRUCO:
-        frame.answer_raise = answer;
-        break;
-    default:
-        if (meaning->card != TRUCO_NO_CARD)
-            ring16_put_card(&frame, truco_number(meaning->card), truco_suit_code(truco_suit(meaning->card)));
-        break;
+    struct ring16 frame = ring16_blank(truco_letter(meaning.from), truco_letter(meaning.to));
+    char team = meaning.team ? 'b' : 'a';
+    frame.turn = truco_letter(meaning.turn);
+    if (truco_frame_is_call(&meaning)) {
+        bool yes = meaning.kind < TRUCO_FRAME_ANSWER_ENVIDO || meaning.yes;
+        ((char *)&frame)[call_places[meaning.kind - TRUCO_FRAME_CALL_ENVIDO]] = yes ? 'S' : 'N';
+    } else if (meaning.kind == TRUCO_FRAME_FLOR) {
+        memcpy(frame.card, (char[]){'F', 'L', team}, sizeof frame.card);
+    } else if (meaning.kind == TRUCO_FRAME_POINTS) {
+        char tens = (char)('0' + meaning.points / 10), ones = (char)('0' + meaning.points % 10);
+        memcpy(frame.card, (char[]){tens, ones, team}, sizeof frame.card);
+    } else if (meaning.kind == TRUCO_FRAME_END) {
+        memcpy(frame.winner, truco_team_letters(meaning.team), sizeof frame.winner);
+    } else if (meaning.card != TRUCO_NO_CARD) {
+        ring16_put_card(&frame, truco_number(meaning.card), truco_suit_code(truco_suit(meaning.card)));
     }
+    return frame;
+}
+
+struct truco_frame truco_frame_act(unsigned kind, unsigned seat, unsigned card)
+{
+    return (struct truco_frame){
+        .kind = (uint8_t)kind, .from = (uint8_t)seat, .to = TRUCO_HOST, .turn = (uint8_t)seat, .card = (uint8_t)card};
+}
+
+struct truco_frame truco_frame_to_all(unsigned kind, unsigned turn, unsigned card)
+{
+    return (struct truco_frame){
+        .kind = (uint8_t)kind, .from = TRUCO_HOST, .to = TRUCO_ALL, .turn = (uint8_t)turn, .card = (uint8_t)card};
+}
+
+struct truco_frame truco_frame_of_team(unsigned kind, unsigned team, unsigned points)
+{
+    struct truco_frame frame = truco_frame_to_all(kind, TRUCO_NO_TURN, TRUCO_NO_CARD);
+    frame.team = (uint8_t)team;
+    frame.points = (uint8_t)points;
+    return frame;
+}
+
+struct truco_frame truco_frame_deal(unsigned seat, unsigned card)
+{
+    struct truco_frame frame = truco_frame_to_all(TRUCO_FRAME_DEAL, TRUCO_NO_TURN, card);
+    frame.to = (uint8_t)seat;
     return frame;
 }
 
 /* ---- moves ---- */
 
+static bool shows_card(const struct truco_frame *frame)
+{
+    return frame->card != TRUCO_NO_CARD && frame->kind <= TRUCO_FRAME_PLAY && frame->kind != TRUCO_FRAME_END;
+}
+
 struct truco_frame truco_frame_of_move(const struct truco_state *state, const struct move *move)
 {
-    struct truco_frame frame = {
-        .from = state->seat, .to = TRUCO_HOST, .turn = state->seat, .card = TRUCO_NO_CARD, .kind = TRUCO_FRAME_PLAY};
-    bool envido = state->phase == TRUCO_ENVIDO;
-    switch (move->kind) {
-    case TRUCO_MOVE_ENVIDO:
-        frame.kind = TRUCO_FRAME_CALL_ENVIDO;
-        break;
-    case TRUCO_MOVE_TRUCO:
-        frame.kind = TRUCO_FRAME_CALL_TRUCO;
-        break;
-    case TRUCO_MOVE_ACCEPT:
-    case TRUCO_MOVE_REFUSE:
-        frame.kind = envido ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
-        frame.yes = move->kind == TRUCO_MOVE_ACCEPT;
-        break;
-    default:
-        frame.card = move->a;
-        break;
-    }
+    bool envido = move->kind == TRUCO_MOVE_ENVIDO, answers_envido = state->phase == TRUCO_ENVIDO;
+    if (move->kind == TRUCO_MOVE_PLAY)
+        return truco_frame_act(TRUCO_FRAME_PLAY, state->seat, move->a);
+    if (envido || move->kind == TRUCO_MOVE_TRUCO)
+        return truco_frame_act(envido ? TRUCO_FRAME_CALL_ENVIDO : TRUCO_FRAME_CALL_TRUCO, state->seat, TRUCO_NO_CARD);
+    struct truco_frame frame = truco_frame_act(answers_envido ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO,
+                                               state->seat, TRUCO_NO_CARD);
+    frame.yes = move->kind == TRUCO_MOVE_ACCEPT;
+    return frame;
+}
+
+struct truco_frame truco_frame_showing(const struct truco_state *before, const struct move *move,
+                                       const struct truco_state *after)
+{
+    struct truco_frame frame = truco_frame_of_move(before, move);
+    frame.from = TRUCO_HOST;
+    frame.to = TRUCO_ALL;
+    frame.turn = (uint8_t)truco_turn(after);
+    if (frame.kind == TRUCO_FRAME_PLAY)
+        frame.kind = frame.turn == TRUCO_NO_TURN ? TRUCO_FRAME_OPEN : TRUCO_FRAME_TURN;
     return frame;
 }
 
 bool truco_move_of_frame(const struct truco_frame *frame, struct move *move)
 {
     *move = (struct move){0};
-    switch (frame->kind) {
-    case TRUCO_FRAME_PLAY:
-        move->kind = TRUCO_MOVE_PLAY;
-        move->a = frame->card;
-        return true;
-    case TRUCO_FRAME_CALL_ENVIDO:
+    if (frame->kind == TRUCO_FRAME_CALL_ENVIDO)
         move->kind = TRUCO_MOVE_ENVIDO;
-        return true;
-    case TRUCO_FRAME_CALL_TRUCO:
+    else if (frame->kind == TRUCO_FRAME_CALL_TRUCO)
         move->kind = TRUCO_MOVE_TRUCO;
-        return true;
-    case TRUCO_FRAME_ANSWER_ENVIDO:
-    case TRUCO_FRAME_ANSWER_TRUCO:
+    else if (truco_frame_is_call(frame))
         move->kind = frame->yes ? TRUCO_MOVE_ACCEPT : TRUCO_MOVE_REFUSE;
-        return true;
-    default:
+    else if (shows_card(frame) && frame->kind != TRUCO_FRAME_DEAL)
+        *move = (struct move){.kind = TRUCO_MOVE_PLAY, .a = frame->card};
+    else
         return false;
-    }
+    return true;
+}
+
+bool truco_frame_is_call(const struct truco_frame *frame)
+{
+    return frame->kind >= TRUCO_FRAME_CALL_ENVIDO && frame->kind < TRUCO_FRAME_CALL_ENVIDO + CALLS;
+}
+
+unsigned truco_frame_pending(const struct truco_frame *frame)
+{
+    bool envido = frame->kind == TRUCO_FRAME_CALL_ENVIDO || frame->kind == TRUCO_FRAME_ANSWER_ENVIDO;
+    return envido ? TRUCO_ENVIDO : TRUCO_RAISE;
+}
+
+unsigned truco_turn(const struct truco_state *state)
+{
+    return state->phase == TRUCO_COUNT ? (unsigned)TRUCO_NO_TURN : state->seat;
 }
 
 bool truco_frame_is_secret(const struct truco_frame *frame)
@@ -201,74 +228,41 @@ bool truco_frame_is_secret(const struct truco_frame *frame)
 
 /* ---- in words ---- */
 
-static void explain_turn(const struct truco_frame *frame, enum lang lang, struct str *text)
-{
-    if (frame->turn != TRUCO_NO_TURN)
-        str_add(text, tr(lang, "; turno de %c"), truco_letter(frame->turn));
-}
+/* With a team and its points, where they are about one; TURN and PLAY are the card alone. */
+static const char *const kind_words[] = {
+    [TRUCO_FRAME_DEAL] = N_("reparte "),
+    [TRUCO_FRAME_OPEN] = N_("la vira, o la última carta de la partida: "),
+    [TRUCO_FRAME_FLOR] = N_("flor de %s"),
+    [TRUCO_FRAME_POINTS] = N_("%s tiene %u puntos"),
+    [TRUCO_FRAME_END] = N_("gana %s: fin del juego"),
+    [TRUCO_FRAME_ASK] = N_("pide que le manden todo otra vez"),
+    [TRUCO_FRAME_CALL_ENVIDO] = N_("pide envido"),
+    [TRUCO_FRAME_CALL_TRUCO] = N_("pide truco o el siguiente canto"),
+    [TRUCO_FRAME_ANSWER_ENVIDO] = N_("no quiero el envido"),
+    [TRUCO_FRAME_ANSWER_TRUCO] = N_("no quiero el truco"),
+    [TRUCO_FRAME_NONSENSE] = N_("no significa nada"),
+};
 
-static void explain_card(const struct truco_frame *frame, enum lang lang, struct str *text)
+static const char *words_of(const struct truco_frame *frame)
 {
-    if (frame->card == TRUCO_NO_CARD) {
-        str_add(text, "%s", tr(lang, "empieza la partida"));
-        return;
-    }
-    truco_card_name(frame->card, lang, text);
-}
-
-static void explain_call(const struct truco_frame *frame, enum lang lang, struct str *text)
-{
-    bool envido = frame->kind == TRUCO_FRAME_CALL_ENVIDO || frame->kind == TRUCO_FRAME_ANSWER_ENVIDO;
-    const char *answer = frame->yes ? tr(lang, "quiero el envido") : tr(lang, "no quiero el envido");
-    if (frame->kind == TRUCO_FRAME_CALL_ENVIDO || frame->kind == TRUCO_FRAME_CALL_TRUCO)
-        str_add(text, "%s", envido ? tr(lang, "pide envido") : tr(lang, "pide truco o el siguiente canto"));
-    else if (envido)
-        str_add(text, "%s", answer);
-    else
-        str_add(text, "%s", frame->yes ? tr(lang, "quiero el truco") : tr(lang, "no quiero el truco"));
-    if (frame->from == TRUCO_HOST)
-        explain_turn(frame, lang, text);
+    if (frame->yes && truco_frame_is_call(frame))
+        return frame->kind == TRUCO_FRAME_ANSWER_ENVIDO ? N_("quiero el envido") : N_("quiero el truco");
+    if (frame->kind == TRUCO_FRAME_POINTS && frame->points == 1)
+        return N_("%s tiene 1 punto");
+    if (frame->kind == TRUCO_FRAME_TURN && frame->card == TRUCO_NO_CARD)
+        return N_("empieza la partida");
+    return kind_words[frame->kind];
 }
 
 void truco_frame_explain(const struct truco_frame *frame, enum lang lang, struct str *text)
 {
-    const char *team = frame->team ? "BD" : "AC";
+    const char *words = words_of(frame);
+    bool turn = frame->from == TRUCO_HOST && (frame->kind == TRUCO_FRAME_TURN || truco_frame_is_call(frame));
     str_add(text, "%c → %c: ", truco_letter(frame->from), truco_letter(frame->to));
-    switch (frame->kind) {
-    case TRUCO_FRAME_DEAL:
-        str_add(text, "%s", tr(lang, "reparte "));
-        explain_card(frame, lang, text);
-        break;
-    case TRUCO_FRAME_OPEN:
-        str_add(text, "%s", tr(lang, "la vira, o la última carta de la partida: "));
-        explain_card(frame, lang, text);
-        break;
-    case TRUCO_FRAME_TURN:
-    case TRUCO_FRAME_PLAY:
-        explain_card(frame, lang, text);
-        if (frame->from == TRUCO_HOST)
-            explain_turn(frame, lang, text);
-        break;
-    case TRUCO_FRAME_FLOR:
-        str_add(text, tr(lang, "flor de %s"), team);
-        break;
-    case TRUCO_FRAME_POINTS:
-        if (frame->points == 1)
-            str_add(text, tr(lang, "%s tiene 1 punto"), team);
-        else
-            str_add(text, tr(lang, "%s tiene %u puntos"), team, frame->points);
-        break;
-    case TRUCO_FRAME_END:
-        str_add(text, tr(lang, "gana %s: fin del juego"), team);
-        break;
-    case TRUCO_FRAME_ASK:
-        str_add(text, "%s", tr(lang, "pide que le manden todo otra vez"));
-        break;
-    case TRUCO_FRAME_NONSENSE:
-        str_add(text, "%s", tr(lang, "no significa nada"));
-        break;
-    default:
-        explain_call(frame, lang, text);
-        break;
-    }
+    if (words)
+        str_add(text, tr(lang, words), truco_team_letters(frame->team), frame->points);
+    if (shows_card(frame))
+        truco_card_name(frame->card, lang, text);
+    if (turn && frame->turn != TRUCO_NO_TURN)
+        str_add(text, tr(lang, "; turno de %c"), truco_letter(frame->turn));
 }

@@ -3,9 +3,8 @@
 #ifndef SOBREMESA_GAMES_TRUCO_WIRE_H
 #define SOBREMESA_GAMES_TRUCO_WIRE_H
 
+#include "codec/ring16.h"
 #include "games/truco/truco.h"
-
-struct ring16;
 
 /* Stations by number: seats 0 to 3 are A to D. */
 enum { TRUCO_HOST = 4, TRUCO_ALL = 5, TRUCO_NO_TURN = 6, TRUCO_STATIONS = 5 };
@@ -40,24 +39,43 @@ struct truco_frame {
     uint8_t team;
     uint8_t points;
     bool yes;
-    char text[16]; /* as it was on the line; empty if it was never there */
+    struct ring16 octets; /* as it was on the line; zeros if it was never there */
 };
 
 /* 'A' to 'D', 'S', 'T'; '#' for TRUCO_NO_TURN. */
 char truco_letter(unsigned station);
+/* "AC" or "BD". */
+const char *truco_team_letters(unsigned team);
 
 struct truco_frame truco_frame_read(const struct ring16 *frame);
 /* The frame with this meaning, as the rulings write it. */
-struct ring16 truco_frame_write(const struct truco_frame *frame);
+struct ring16 truco_frame_write(struct truco_frame frame);
 
-/* The player's frame for its move, and the move that its frame asks for; false: no move of a player is meant. */
+/* What a player says to the host; `card` may be TRUCO_NO_CARD. */
+struct truco_frame truco_frame_act(unsigned kind, unsigned seat, unsigned card);
+/* What the host says: a card to a player; to all, a turn and a card, or something of a team. */
+struct truco_frame truco_frame_deal(unsigned seat, unsigned card);
+struct truco_frame truco_frame_to_all(unsigned kind, unsigned turn, unsigned card);
+struct truco_frame truco_frame_of_team(unsigned kind, unsigned team, unsigned points);
+
+/* The player's frame for its move, and the frame to all that shows it, with the turn that `after` gives. */
 struct truco_frame truco_frame_of_move(const struct truco_state *state, const struct move *move);
+struct truco_frame truco_frame_showing(const struct truco_state *before, const struct move *move,
+                                       const struct truco_state *after);
+/* The move of a player that a frame asks for, or shows; false: none is meant. */
 bool truco_move_of_frame(const struct truco_frame *frame, struct move *move);
+/* Whether it is a call or an answer, and the phase in which its kind of call waits for its answer. */
+bool truco_frame_is_call(const struct truco_frame *frame);
+unsigned truco_frame_pending(const struct truco_frame *frame);
+/* The turn that frames to all give in this state; TRUCO_NO_TURN: the partida is over. */
+unsigned truco_turn(const struct truco_state *state);
 
 /* Whether only its addressee should read it: the cards of a hand. */
 bool truco_frame_is_secret(const struct truco_frame *frame);
 
 /* In plain words: for traces, `decode` and messages. */
 void truco_frame_explain(const struct truco_frame *frame, enum lang lang, struct str *text);
+
+extern const struct framing truco_framing; /* framing.c */
 
 #endif

@@ -48,35 +48,34 @@ struct uno_pile uno_pile_minus(const struct uno_pile *from, const struct uno_pil
     return rest;
 }
 
+/* Those that are no colour and symbol. */
+static const struct {
+    const char *code;
+    unsigned card;
+} odd_codes[] = {{"-", UNO_NO_CARD}, {"?", UNO_HIDDEN_CARD}, {"W", UNO_CARD_WILD}, {"W4", UNO_CARD_FOUR}};
+enum { ODD_CODES = sizeof odd_codes / sizeof odd_codes[0] };
+
 void uno_card_code(unsigned card, struct str *text)
 {
-    if (card == UNO_NO_CARD)
-        str_add(text, "-");
-    else if (card == UNO_HIDDEN_CARD)
-        str_add(text, "?");
-    else if (card < UNO_COLOURED)
+    if (card < UNO_COLOURED)
         str_add(text, "%c%c", colour_codes[uno_colour(card)], symbol_codes[uno_symbol(card)]);
-    else
-        str_add(text, card < UNO_CARD_FOUR ? "W" : "W4");
+    for (size_t i = 0; i < ODD_CODES; i++)
+        if (odd_codes[i].card == card)
+            str_add(text, "%s", odd_codes[i].code);
 }
 
 bool uno_card_parse(const char *code, unsigned *card)
 {
-    if (strcmp(code, "-") == 0)
-        *card = UNO_NO_CARD;
-    else if (strcmp(code, "?") == 0)
-        *card = UNO_HIDDEN_CARD;
-    else if (strcmp(code, "W") == 0)
-        *card = UNO_CARD_WILD;
-    else if (strcmp(code, "W4") == 0)
-        *card = UNO_CARD_FOUR;
-    else {
-        unsigned colour;
-        const char *symbol = code[0] && code[1] ? strchr(symbol_codes, code[1]) : NULL;
-        if (!symbol || code[2] || !uno_colour_parse(code[0], &colour) || colour == UNO_ANY_COLOUR)
-            return false;
-        *card = (unsigned)(symbol - symbol_codes) * 4 + colour;
-    }
+    unsigned colour;
+    for (size_t i = 0; i < ODD_CODES; i++)
+        if (strcmp(code, odd_codes[i].code) == 0) {
+            *card = odd_codes[i].card;
+            return true;
+        }
+    const char *symbol = code[0] && code[1] ? strchr(symbol_codes, code[1]) : NULL;
+    if (!symbol || code[2] || !uno_colour_parse(code[0], &colour) || colour == UNO_ANY_COLOUR)
+        return false;
+    *card = (unsigned)(symbol - symbol_codes) * 4 + colour;
     return true;
 }
 

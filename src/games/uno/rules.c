@@ -147,25 +147,10 @@ static inline const struct aim *aims_of(const struct uno_setup *rules, const str
     return aims[rules->seats - 2][s->seat][s->direction + 2 * last];
 }
 
-/* The plain family of one move, written where it is wanted: copying a struct that has just been put together octet
- * by octet makes the processor wait until all of them have reached the cache (a tenth of a game's time). */
-static inline void put_choice(struct choice *choice, unsigned kind, unsigned card, unsigned direction, unsigned to)
-{
-    choice->move.kind = (uint8_t)kind;
-    choice->move.a = (uint8_t)card;
-    choice->move.b = (uint8_t)direction;
-    choice->move.c = (uint8_t)to;
-    choice->move.n = 0;
-    choice->move.set = 0;
-    choice->low = 0;
-    choice->high = 0;
-    choice->within = 0;
-}
-
 static inline void put_play(struct choice *choice, unsigned card, const struct aim *all)
 {
     const struct aim *aim = &all[aim_of[uno_symbol(card)]];
-    put_choice(choice, UNO_MOVE_PLAY, card, aim->direction, aim->to);
+    choice_put(choice, UNO_MOVE_PLAY, card, aim->direction, aim->to);
     choice->high = card < UNO_COLOURED ? 0 : UNO_COLOURS - 1; /* a wild: any colour, its own included */
 }
 
@@ -193,11 +178,11 @@ static inline void put_forced(struct choice *choice, const struct uno_setup *rul
 {
     unsigned next = aims_of(rules, s, false)->to;
     if (s->phase == UNO_DEALT)
-        put_choice(choice, UNO_MOVE_DEALT, 0, 0, next_to_deal(rules, s));
+        choice_put(choice, UNO_MOVE_DEALT, 0, 0, next_to_deal(rules, s));
     else if (s->phase == UNO_WON)
-        put_choice(choice, UNO_MOVE_WIN, 0, 0, s->seat);
+        choice_put(choice, UNO_MOVE_WIN, 0, 0, s->seat);
     else /* UNO_PASS, UNO_FINED */
-        put_choice(choice, UNO_MOVE_PASS, 0, s->direction, next);
+        choice_put(choice, UNO_MOVE_PASS, 0, s->direction, next);
 }
 
 static struct move forced_move(const struct uno_setup *rules, const struct uno_state *s)
@@ -245,8 +230,10 @@ static enum verdict tolerate(struct why *why, const char *cited, const char *tex
     return MOVE_TOLERATED;
 }
 
-static enum verdict legal_draw(const struct uno_state *s, const struct move *move, struct why *why)
+static enum verdict legal_draw(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+                               struct why *why)
 {
+    (void)rules;
     if (s->phase == UNO_TURN)
         return refuse(why, "U9", "draws while holding a card that can be played");
     if (s->phase != UNO_DEAL && s->phase != UNO_FIRST && s->phase != UNO_DRAW && s->phase != UNO_PENALTY)
@@ -266,8 +253,10 @@ static enum verdict legal_draw(const struct uno_state *s, const struct move *mov
     return tolerate(why, "U19", "a drawn card addressed to another station: the turn goes there");
 }
 
-static enum verdict legal_open(const struct uno_state *s, const struct move *move, struct why *why)
+static enum verdict legal_open(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+                               struct why *why)
 {
+    (void)rules;
     if (s->phase != UNO_OPEN)
         return refuse(why, "seed 001", "this is not the first card of the table");
     if (move->a != s->drawn)
@@ -277,6 +266,18 @@ static enum verdict legal_open(const struct uno_state *s, const struct move *mov
     if (move->b)
         return tolerate(why, "U4, U11", "the first card with direction 1: its bit counts");
     return MOVE_LEGAL;
+}
+
+/* Direction and addressee, held against those of the move that the rules give. */
+static enum verdict judge_aim(const struct uno_state *s, const struct move *move, struct move right, struct why *why)
+{
+    if (move->b != right.b)
+        return tolerate(why, "U11", "the direction bit is not what the rules give: it counts");
+    if (move->c == right.c)
+        return MOVE_LEGAL;
+    if (move->kind == UNO_MOVE_PLAY && s->held[s->seat] == 1)
+        return tolerate(why, "U18", "the last card addressed to another player");
+    return tolerate(why, "U19", "the turn goes to another player than the rules say: ED counts");
 }
 
 /* The card first (is it there, may it be played), then the aim. A card that is wrong would part the stations' hands; a
@@ -302,14 +303,7 @@ static enum verdict legal_play(const struct uno_setup *rules, const struct uno_s
             return refuse(why, "seed 001", "the card matches neither colour nor symbol");
         return tolerate(why, "U3", "+4 while holding a card of the colour in force");
     }
-    struct move right = play_of(rules, s, move->a);
-    if (move->b != right.b)
-        return tolerate(why, "U11", "the direction bit is not what the rules give: it counts");
-    if (move->c != right.c && s->held[s->seat] == 1)
-        return tolerate(why, "U18", "the last card addressed to another player");
-    if (move->c != right.c)
-        return tolerate(why, "U19", "the turn goes to another player than the rules say: ED counts");
-    return MOVE_LEGAL;
+    return judge_aim(s, move, play_of(rules, s, move->a), why);
 }
 
 static enum verdict legal_pass(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
@@ -321,12 +315,7 @@ static enum verdict legal_pass(const struct uno_setup *rules, const struct uno_s
         return refuse(why, "U9", s->phase == UNO_DRAW ? "passes without drawing" : "passes while a card can be played");
     if (move->a || move->n)
         return refuse(why, "seed 001", "a pass has neither card nor colour");
-    struct move right = forced_move(rules, s);
-    if (move->b != right.b)
-        return tolerate(why, "U11", "the direction bit is not what the rules give: it counts");
-    if (move->c != right.c)
-        return tolerate(why, "U19", "the turn goes to another player than the rules say: ED counts");
-    return MOVE_LEGAL;
+    return judge_aim(s, move, forced_move(rules, s), why);
 }
 
 static enum verdict legal_dealt(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
@@ -343,14 +332,20 @@ static enum verdict legal_dealt(const struct uno_setup *rules, const struct uno_
     return tolerate(why, "U19", "the deal is handed on out of order: ED counts");
 }
 
-static enum verdict legal_win(const struct uno_state *s, const struct move *move, struct why *why)
+static enum verdict legal_win(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
+                              struct why *why)
 {
+    (void)rules;
     if (s->phase != UNO_WON)
         return refuse(why, "seed 001", "victory announced with cards in hand");
     if (move->a || move->b || move->n)
         return refuse(why, "seed 001", "a victory names nothing else");
     return move->c == s->seat ? MOVE_LEGAL : tolerate(why, "U19", "the victory is addressed to another station");
 }
+
+static enum verdict (*const judges[UNO_KINDS])(const struct uno_setup *rules, const struct uno_state *s,
+                                               const struct move *move, struct why *why) = {
+    legal_draw, legal_dealt, legal_open, legal_play, legal_pass, legal_win};
 
 /* What holds for every kind of move comes first: the functions behind it may take a seat for a seat. */
 enum verdict uno_legal(const void *setup, const void *state, const struct move *move, struct why *why)
@@ -367,22 +362,8 @@ enum verdict uno_legal(const void *setup, const void *state, const struct move *
         return refuse(why, "seed 001", "addressed to a station that is not in the game");
     if (move->b > 1)
         return refuse(why, "seed 001", "there is no such direction");
-    switch (move->kind) {
-    case UNO_MOVE_DRAW:
-        return legal_draw(s, move, why);
-    case UNO_MOVE_DEALT:
-        return legal_dealt(rules, s, move, why);
-    case UNO_MOVE_OPEN:
-        return legal_open(s, move, why);
-    case UNO_MOVE_PLAY:
-        return legal_play(rules, s, move, why);
-    case UNO_MOVE_PASS:
-        return legal_pass(rules, s, move, why);
-    case UNO_MOVE_WIN:
-        return legal_win(s, move, why);
-    default:
-        return refuse(why, "seed 001", "there is no such move");
-    }
+    return move->kind < UNO_KINDS ? judges[move->kind](rules, s, move, why)
+                                  : refuse(why, "seed 001", "there is no such move");
 }
 
 /* The played cards but the top one become the draw pile (U1). */
@@ -544,32 +525,29 @@ void uno_result(const void *setup, const void *state, struct result *result)
     result->points[s->seat] = result->score = uno_symbols_points(symbols);
 }
 
-bool uno_invariant(const void *setup, const void *state, struct why *why)
+static enum status check_state(const struct uno_setup *rules, const struct uno_state *s, struct why *why)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = state;
     unsigned all = uno_pile_count(&s->draw) + uno_pile_count(&s->drop);
     for (unsigned card = 0; card <= UNO_CARD_FOUR; card += card < UNO_COLOURED ? 1 : 4) {
         unsigned there = uno_pile_count_of(&s->draw, card) + uno_pile_count_of(&s->drop, card);
         for (unsigned seat = 0; seat < UNO_SEATS; seat++)
             there += uno_pile_count_of(&s->hand[seat], card);
         unsigned right = card < 4 ? 1 : card < UNO_COLOURED ? 2 : 4;
-        if (there != right) {
-            why_bad(why, "card %u is there %u times, not %u", card, there, right);
-            return false;
-        }
+        if (there != right)
+            return why_bad(why, "card %u is there %u times, not %u", card, there, right);
     }
     for (unsigned seat = 0; seat < UNO_SEATS; seat++) {
         unsigned cards = uno_pile_count(&s->hand[seat]);
         all += cards;
-        if (cards != s->held[seat] || (seat >= rules->seats && cards)) {
-            why_bad(why, "seat %u holds %u cards, counted as %u", seat, cards, s->held[seat]);
-            return false;
-        }
+        if (cards != s->held[seat] || (seat >= rules->seats && cards))
+            return why_bad(why, "seat %u holds %u cards, counted as %u", seat, cards, s->held[seat]);
     }
     bool right = all == UNO_CARDS && s->in_draw == uno_pile_count(&s->draw) && s->phase < UNO_PHASES &&
                  s->seat < rules->seats && s->direction <= 1 && s->colour <= UNO_ANY_COLOUR && s->zero == 0;
-    if (!right)
-        why_bad(why, "%u cards in all, phase %u, seat %u", all, s->phase, s->seat);
-    return right;
+    return right ? ST_OK : why_bad(why, "%u cards in all, phase %u, seat %u", all, s->phase, s->seat);
+}
+
+bool uno_invariant(const void *setup, const void *state, struct why *why)
+{
+    return check_state(setup, state, why) == ST_OK;
 }

@@ -1,6 +1,8 @@
 /* Moves and states of UNO as text: what journals hold. */
+#include <stdio.h>
 #include <string.h>
 
+#include "core/fields.h"
 #include "games/uno/uno.h"
 
 enum status uno_setup_make(const char *options, void *setup, struct why *why)
@@ -79,79 +81,58 @@ bool uno_move_parse(const void *setup, const char *text, struct move *move)
 {
     (void)setup;
     struct scan scan = {text};
-    int64_t number;
+    int64_t to, direction = 0;
     memset(move, 0, sizeof *move);
     while (move->kind < UNO_KINDS && !scan_word(&scan, kind_words[move->kind]))
         move->kind++;
     if (move->kind == UNO_KINDS || (kind_has_card(move->kind) && !parse_card(&scan, move)))
         return false;
-    if (!scan_word(&scan, "to") || !scan_number(&scan, 0, UNO_SEATS - 1, &number))
+    if (!scan_word(&scan, "to") || !scan_number(&scan, 0, UNO_SEATS - 1, &to))
         return false;
-    move->c = (uint8_t)number;
-    if (kind_has_direction(move->kind)) {
-        if (!scan_word(&scan, "dir") || !scan_number(&scan, 0, 1, &number))
-            return false;
-        move->b = (uint8_t)number;
-    }
+    if (kind_has_direction(move->kind) && (!scan_word(&scan, "dir") || !scan_number(&scan, 0, 1, &direction)))
+        return false;
+    move->c = (uint8_t)to;
+    move->b = (uint8_t)direction;
     return scan_end(&scan);
 }
 
 static const char *const phase_words[UNO_PHASES] = {"deal", "dealt", "first",   "open",  "turn", "draw",
                                                     "drew", "pass",  "penalty", "fined", "won",  "over"};
 
-static void pile_text(const char *name, const struct uno_pile *pile, struct str *text)
+static void card_text(const void *member, struct str *text)
 {
-    str_add(text, " %s", name);
-    const char *separator = " ";
-    for (unsigned rank = 0; rank < uno_pile_count(pile); rank++, separator = ",") {
-        str_add(text, "%s", separator);
+    uno_card_code(*(const uint8_t *)member, text);
+}
+
+static bool card_parse(const char *code, void *member)
+{
+    unsigned card = 0;
+    bool right = uno_card_parse(code, &card);
+    *(uint8_t *)member = (uint8_t)card;
+    return right;
+}
+
+static void pile_text(const void *member, struct str *text)
+{
+    const struct uno_pile *pile = member;
+    unsigned count = uno_pile_count(pile);
+    if (!count)
+        str_add(text, "-");
+    for (unsigned rank = 0; rank < count; rank++) {
+        str_add(text, "%s", rank ? "," : "");
         uno_card_code(uno_pile_at(pile, rank), text);
     }
-    if (uno_pile_count(pile) == 0)
-        str_add(text, " -");
 }
 
-void uno_state_text(const void *setup, const void *state, struct str *text)
+static bool pile_parse(const char *list, void *member)
 {
-    const struct uno_setup *rules = setup;
-    const struct uno_state *s = state;
-    str_add(text, "phase %s seat %d dir %d top ", phase_words[s->phase], s->seat, s->direction);
-    uno_card_code(s->top, text);
-    str_add(text, " colour %c due %d drawn ", uno_colour_code(s->colour), s->due);
-    uno_card_code(s->drawn, text);
-    str_add(text, " first %d turns %d in_draw %d", s->first, s->turns, s->in_draw);
-    pile_text("draw", &s->draw, text);
-    pile_text("drop", &s->drop, text);
-    for (unsigned seat = 0; seat < rules->seats; seat++) {
-        str_add(text, " held %d", s->held[seat]);
-        pile_text("hand", &s->hand[seat], text);
-    }
-}
-
-static bool parse_field(struct scan *scan, const char *name, int64_t high, int64_t *value)
-{
-    return scan_word(scan, name) && scan_number(scan, 0, high, value);
-}
-
-static bool parse_card_field(struct scan *scan, const char *name, uint8_t *card)
-{
-    char code[8];
-    unsigned parsed;
-    if (!scan_word(scan, name) || !scan_name(scan, code, sizeof code) || !uno_card_parse(code, &parsed))
-        return false;
-    *card = (uint8_t)parsed;
-    return true;
-}
-
-static bool parse_pile(struct scan *scan, const char *name, struct uno_pile *pile)
-{
-    char list[512];
+    struct uno_pile *pile = member;
+    char codes[512];
     *pile = (struct uno_pile){0};
-    if (!scan_word(scan, name) || !scan_name(scan, list, sizeof list))
-        return false;
     if (strcmp(list, "-") == 0)
         return true;
-    for (char *save, *code = strtok_r(list, ",", &save); code; code = strtok_r(NULL, ",", &save)) {
+    snprintf(codes, sizeof codes, "%s", list);
+    for (char *save, *code = strtok_r(codes, ",", &save); code; code = strtok_r(NULL, ",", &save)) {
         unsigned card;
         if (!uno_card_parse(code, &card) || card > UNO_CARD_FOUR)
             return false;
@@ -162,39 +143,45 @@ static bool parse_pile(struct scan *scan, const char *name, struct uno_pile *pil
     return true;
 }
 
+static const char *const colour_words[] = {"B", "G", "R", "Y", "*"};
+
+static const struct field head_fields[] = {
+    FIELD_WORD("phase", struct uno_state, phase, phase_words),
+    FIELD_NUMBER("seat", struct uno_state, seat, UNO_SEATS - 1),
+    FIELD_NUMBER("dir", struct uno_state, direction, 1),
+    FIELD_OWN("top", struct uno_state, top, card),
+    FIELD_WORD("colour", struct uno_state, colour, colour_words),
+    FIELD_NUMBER("due", struct uno_state, due, UNO_HAND),
+    FIELD_OWN("drawn", struct uno_state, drawn, card),
+    FIELD_NUMBER("first", struct uno_state, first, UNO_SEATS - 1),
+    FIELD_NUMBER("turns", struct uno_state, turns, UINT16_MAX),
+    FIELD_NUMBER("in_draw", struct uno_state, in_draw, UNO_CARDS),
+    FIELD_OWN("draw", struct uno_state, draw, pile),
+    FIELD_OWN("drop", struct uno_state, drop, pile),
+    {0},
+};
+
+static const struct field seat_fields[] = {
+    FIELD_NUMBER("held", struct uno_state, held[0], UNO_CARDS),
+    FIELD_OWN("hand", struct uno_state, hand[0], pile),
+    {0},
+};
+
+void uno_state_text(const void *setup, const void *state, struct str *text)
+{
+    fields_text(head_fields, state, 0, text);
+    for (unsigned seat = 0; seat < ((const struct uno_setup *)setup)->seats; seat++)
+        fields_text(seat_fields, state, seat, text);
+}
+
 bool uno_state_parse(const void *setup, const char *text, void *state)
 {
     const struct uno_setup *rules = setup;
     struct uno_state *s = state;
     struct scan scan = {text};
-    char word[16];
-    int64_t seat, direction, due, first, turns, in_draw, held;
-    unsigned colour, phase = 0;
     memset(s, 0, sizeof *s);
-    if (!scan_word(&scan, "phase") || !scan_name(&scan, word, sizeof word))
-        return false;
-    while (phase < UNO_PHASES && strcmp(word, phase_words[phase]) != 0)
-        phase++;
-    if (phase == UNO_PHASES || !parse_field(&scan, "seat", rules->seats - 1, &seat) ||
-        !parse_field(&scan, "dir", 1, &direction) || !parse_card_field(&scan, "top", &s->top) ||
-        !scan_word(&scan, "colour") || !scan_name(&scan, word, sizeof word) || word[1] ||
-        !uno_colour_parse(word[0], &colour) || !parse_field(&scan, "due", UNO_HAND, &due) ||
-        !parse_card_field(&scan, "drawn", &s->drawn) || !parse_field(&scan, "first", rules->seats - 1, &first) ||
-        !parse_field(&scan, "turns", UINT16_MAX, &turns) || !parse_field(&scan, "in_draw", UNO_CARDS, &in_draw) ||
-        !parse_pile(&scan, "draw", &s->draw) || !parse_pile(&scan, "drop", &s->drop))
-        return false;
-    for (unsigned i = 0; i < rules->seats; i++) {
-        if (!parse_field(&scan, "held", UNO_CARDS, &held) || !parse_pile(&scan, "hand", &s->hand[i]))
-            return false;
-        s->held[i] = (uint8_t)held;
-    }
-    s->phase = (uint8_t)phase;
-    s->seat = (uint8_t)seat;
-    s->direction = (uint8_t)direction;
-    s->colour = (uint8_t)colour;
-    s->due = (uint8_t)due;
-    s->first = (uint8_t)first;
-    s->turns = (uint16_t)turns;
-    s->in_draw = (uint8_t)in_draw;
-    return scan_end(&scan);
+    bool right = fields_parse(head_fields, s, 0, &scan) && s->seat < rules->seats && s->first < rules->seats;
+    for (unsigned seat = 0; right && seat < rules->seats; seat++)
+        right = fields_parse(seat_fields, s, seat, &scan);
+    return right && scan_end(&scan);
 }

@@ -10,20 +10,12 @@ static bool is_symbol(const struct move *move, unsigned symbol)
     return (move->kind == UNO_MOVE_DRAW || move->kind == UNO_MOVE_PLAY) && uno_symbol(move->a) == symbol;
 }
 
-/* ---- what the partner likes to draw and to play ---- */
+static bool is_action(unsigned symbol)
+{
+    return symbol >= UNO_SKIP && symbol <= UNO_TWO;
+}
 
-#define LIKES(name, symbol)                                                                                            \
-    static int name(const void *setup, const void *state, const struct move *move, int program)                        \
-    {                                                                                                                  \
-        (void)setup, (void)state, (void)program;                                                                       \
-        return is_symbol(move, symbol);                                                                                \
-    }
-LIKES(likes_skip, UNO_SKIP)
-LIKES(likes_reverse, UNO_REVERSE)
-LIKES(likes_two, UNO_TWO)
-LIKES(likes_four, UNO_FOUR)
-LIKES(likes_wild, UNO_WILD)
-#undef LIKES
+/* ---- what the partner likes to draw and to play ---- */
 
 /* The card that opens the game is drawn first; whoever it names begins. */
 static int opening(const struct uno_state *s, const struct move *move, int program, bool wanted)
@@ -31,25 +23,6 @@ static int opening(const struct uno_state *s, const struct move *move, int progr
     if (s->phase == UNO_FIRST)
         return wanted;
     return move->kind == UNO_MOVE_OPEN && move->c == program;
-}
-
-static int opens_with_wild(const void *setup, const void *state, const struct move *move, int program)
-{
-    (void)setup;
-    return opening(state, move, program, uno_symbol(move->a) == UNO_WILD);
-}
-
-static int opens_with_action(const void *setup, const void *state, const struct move *move, int program)
-{
-    (void)setup;
-    unsigned symbol = uno_symbol(move->a);
-    return opening(state, move, program, symbol >= UNO_SKIP && symbol <= UNO_TWO);
-}
-
-static int lets_the_program_begin(const void *setup, const void *state, const struct move *move, int program)
-{
-    (void)setup;
-    return opening(state, move, program, true);
 }
 
 /* Whether the program could play on that card; every station knows every hand. */
@@ -72,10 +45,8 @@ static int stuck_by(const struct uno_setup *setup, const struct uno_state *s, co
 
 /* Everybody draws until the pile runs out: each of the partner's seats collects one colour, so that it can seldom play,
  * and plays what leaves most others stuck or makes them draw. */
-static int hoards(const void *setup, const void *state, const struct move *move, int program)
+static int hoarding(const struct uno_setup *setup, const struct uno_state *s, const struct move *move)
 {
-    (void)program;
-    const struct uno_state *s = state;
     const struct uno_pile one = {.one = uno_bit(move->a & 63)};
     bool coloured = move->a < UNO_COLOURED, playable = s->phase == UNO_DRAW && uno_playable(s, &one);
     if (move->kind == UNO_MOVE_PLAY)
@@ -85,109 +56,67 @@ static int hoards(const void *setup, const void *state, const struct move *move,
     return 1 + (int)bits_count(s->hand[s->seat].one & uno_colour_bits(uno_colour(move->a)));
 }
 
+#define LIKES(name, value)                                                                                             \
+    static int name(const void *setup, const void *state, const struct move *move, int program)                        \
+    {                                                                                                                  \
+        (void)setup, (void)state, (void)program;                                                                       \
+        return value;                                                                                                  \
+    }
+LIKES(likes_skip, is_symbol(move, UNO_SKIP))
+LIKES(likes_reverse, is_symbol(move, UNO_REVERSE))
+LIKES(likes_two, is_symbol(move, UNO_TWO))
+LIKES(likes_four, is_symbol(move, UNO_FOUR))
+LIKES(likes_wild, is_symbol(move, UNO_WILD))
+LIKES(opens_with_wild, opening(state, move, program, uno_symbol(move->a) == UNO_WILD))
+LIKES(opens_with_action, opening(state, move, program, is_action(uno_symbol(move->a))))
+LIKES(lets_the_program_begin, opening(state, move, program, true))
+LIKES(hoards, hoarding(setup, state, move))
+#undef LIKES
+
 /* ---- whether it came up ---- */
 
-static bool ours_plays(const void *before, const struct move *move, int actor, int program, unsigned symbol)
+static bool ours_plays(const struct uno_state *s, const struct move *move, int actor, unsigned symbol)
 {
-    const struct uno_state *s = before;
-    return actor != program && move->kind == UNO_MOVE_PLAY && uno_symbol(move->a) == symbol && s->held[actor] > 1;
+    return move->kind == UNO_MOVE_PLAY && uno_symbol(move->a) == symbol && s->held[actor] > 1;
 }
 
-static bool shows_skip(const void *setup, const void *before, const struct move *move, int actor, int program)
+/* It has taken its cards and says so. */
+static bool is_fined(const struct uno_state *s, const struct move *move, unsigned symbol)
 {
-    (void)setup;
-    return ours_plays(before, move, actor, program, UNO_SKIP);
+    return s->phase == UNO_FINED && move->kind == UNO_MOVE_PASS && uno_symbol(s->top) == symbol;
 }
 
-static bool shows_reverse(const void *setup, const void *before, const struct move *move, int actor, int program)
+static bool lies(const struct uno_state *s, unsigned symbol)
 {
-    (void)setup;
-    return ours_plays(before, move, actor, program, UNO_REVERSE);
+    return s->top != UNO_NO_CARD && uno_symbol(s->top) == symbol;
 }
 
-/* The program has taken its cards and says so. */
-static bool fined(const void *before, const struct move *move, int actor, int program, unsigned symbol)
-{
-    const struct uno_state *s = before;
-    return actor == program && s->phase == UNO_FINED && move->kind == UNO_MOVE_PASS && uno_symbol(s->top) == symbol;
-}
-
-static bool shows_two(const void *setup, const void *before, const struct move *move, int actor, int program)
-{
-    (void)setup;
-    return fined(before, move, actor, program, UNO_TWO);
-}
-
-static bool shows_four(const void *setup, const void *before, const struct move *move, int actor, int program)
-{
-    (void)setup;
-    return fined(before, move, actor, program, UNO_FOUR);
-}
-
-/* The program answers a colour that was asked for. */
-static bool shows_wild(const void *setup, const void *before, const struct move *move, int actor, int program)
-{
-    (void)setup;
-    const struct uno_state *s = before;
-    return actor == program && s->top != UNO_NO_CARD && uno_symbol(s->top) == UNO_WILD && s->colour != UNO_ANY_COLOUR &&
-           move->kind == UNO_MOVE_PLAY;
-}
-
-static bool shows_first_wild(const void *setup, const void *before, const struct move *move, int actor, int program)
-{
-    (void)setup, (void)move;
-    const struct uno_state *s = before;
-    return actor == program && s->colour == UNO_ANY_COLOUR && s->phase == UNO_TURN;
-}
-
-static bool shows_first_action(const void *setup, const void *before, const struct move *move, int actor, int program)
-{
-    (void)setup, (void)move;
-    const struct uno_state *s = before;
-    unsigned symbol = s->top == UNO_NO_CARD ? 0 : uno_symbol(s->top);
-    return actor == program && s->turns == 0 && s->first == program && symbol >= UNO_SKIP && symbol <= UNO_TWO;
-}
-
-static bool shows_draw(const void *setup, const void *before, const struct move *move, int actor, int program)
-{
-    (void)setup;
-    const struct uno_state *s = before;
-    return actor == program && s->phase == UNO_DRAW && move->kind == UNO_MOVE_DRAW;
-}
-
-static bool shows_drawn_card_played(const void *setup, const void *before, const struct move *move, int actor,
-                                    int program)
-{
-    (void)setup;
-    const struct uno_state *s = before;
-    return actor == program && s->phase == UNO_DREW && move->kind == UNO_MOVE_PLAY;
-}
-
-/* Its draw takes the last card, so that everybody has to refill. */
-static bool shows_refill(const void *setup, const void *before, const struct move *move, int actor, int program)
-{
-    (void)setup, (void)actor, (void)program;
-    const struct uno_state *s = before;
-    return move->kind == UNO_MOVE_DRAW && s->in_draw == 1;
-}
-
-static bool shows_victory(const void *setup, const void *before, const struct move *move, int actor, int program)
-{
-    (void)setup, (void)before;
-    return actor == program && move->kind == UNO_MOVE_WIN;
-}
-
-static bool shows_defeat(const void *setup, const void *before, const struct move *move, int actor, int program)
-{
-    (void)setup, (void)before;
-    return actor != program && move->kind == UNO_MOVE_WIN;
-}
-
-static bool shows_opening(const void *setup, const void *before, const struct move *move, int actor, int program)
-{
-    (void)setup, (void)before;
-    return actor == program && move->kind == UNO_MOVE_OPEN;
-}
+/* `mine`: the program does it. */
+#define SHOWS(name, condition)                                                                                         \
+    static bool name(const void *setup, const void *before, const struct move *move, int actor, int program)           \
+    {                                                                                                                  \
+        const struct uno_state *s = before;                                                                            \
+        bool mine = actor == program;                                                                                  \
+        (void)setup, (void)s, (void)move, (void)mine;                                                                  \
+        return condition;                                                                                              \
+    }
+SHOWS(shows_skip, !mine && ours_plays(s, move, actor, UNO_SKIP))
+SHOWS(shows_reverse, !mine && ours_plays(s, move, actor, UNO_REVERSE))
+SHOWS(shows_two, mine &&is_fined(s, move, UNO_TWO))
+SHOWS(shows_four, mine &&is_fined(s, move, UNO_FOUR))
+/* it answers a colour that was asked for */
+SHOWS(shows_wild, mine &&lies(s, UNO_WILD) && s->colour != UNO_ANY_COLOUR && move->kind == UNO_MOVE_PLAY)
+SHOWS(shows_first_wild, mine && s->colour == UNO_ANY_COLOUR && s->phase == UNO_TURN)
+SHOWS(shows_first_action,
+      mine && s->turns == 0 && s->first == program && s->top != UNO_NO_CARD && is_action(uno_symbol(s->top)))
+SHOWS(shows_draw, mine && s->phase == UNO_DRAW && move->kind == UNO_MOVE_DRAW)
+SHOWS(shows_drawn_card_played, mine && s->phase == UNO_DREW && move->kind == UNO_MOVE_PLAY)
+/* a draw takes the last card, so that everybody has to refill */
+SHOWS(shows_refill, move->kind == UNO_MOVE_DRAW && s->in_draw == 1)
+SHOWS(shows_victory, mine && move->kind == UNO_MOVE_WIN)
+SHOWS(shows_defeat, !mine && move->kind == UNO_MOVE_WIN)
+SHOWS(shows_opening, mine && move->kind == UNO_MOVE_OPEN)
+#undef SHOWS
 
 const struct ring_trial uno_trials[] = {
     {{N_("toma su número, pasa el anuncio y se reparte siete cartas"), "ring.md", 2, 1}, TRICK_NONE, 0, 0, NULL, NULL},

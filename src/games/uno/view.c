@@ -8,15 +8,8 @@
 static void blank_phase(struct uno_state *view)
 {
     bool took_a_card = view->drawn != UNO_NO_CARD;
-    switch (view->phase) {
-    case UNO_DRAW:
-    case UNO_DREW:
-    case UNO_PASS:
+    if (view->phase == UNO_DRAW || view->phase == UNO_DREW || view->phase == UNO_PASS)
         view->phase = took_a_card ? UNO_DREW : UNO_TURN;
-        break;
-    default:
-        break;
-    }
     if (took_a_card)
         view->drawn = UNO_HIDDEN_CARD;
 }
@@ -95,15 +88,10 @@ uint64_t uno_hash(const void *setup, const void *state)
 {
     const struct uno_setup *rules = setup;
     const struct uno_state *s = state;
+    const struct uno_pile piles[] = {s->hand[0], s->hand[1], s->hand[2], s->hand[3], s->draw, s->drop};
     uint64_t hash = hash_add(hash_start(), rules->seats);
-    for (unsigned seat = 0; seat < UNO_SEATS; seat++) {
-        hash = hash_add(hash, s->hand[seat].one);
-        hash = hash_add(hash, s->hand[seat].two);
-    }
-    hash = hash_add(hash, s->draw.one);
-    hash = hash_add(hash, s->draw.two);
-    hash = hash_add(hash, s->drop.one);
-    hash = hash_add(hash, s->drop.two);
+    for (size_t i = 0; i < sizeof piles / sizeof piles[0]; i++)
+        hash = hash_add(hash_add(hash, piles[i].one), piles[i].two);
     const uint64_t fields[] = {s->phase, s->seat,  s->direction, s->top,  s->colour,
                                s->due,   s->drawn, s->first,     s->turns};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)

@@ -28,34 +28,21 @@ static void options(int stations, struct str *text)
 
 static bool encode(const void *setup, const void *state, const struct move *move, struct frame4 *frame)
 {
+    static const uint8_t controls[UNO_KINDS] = {CONTROL_HAND,  CONTROL_DEALT, CONTROL_TABLE,
+                                                CONTROL_TABLE, CONTROL_TABLE, CONTROL_WIN};
     (void)setup;
     const struct uno_state *s = state;
-    unsigned symbol = uno_symbol(move->a);
-    *frame = (struct frame4){.eo = s->seat, .ed = move->c, .info = INFO_NONE};
-    switch (move->kind) {
-    case UNO_MOVE_DRAW: /* U11: the direction in force, which is 0 during the set-up */
-        frame->control = CONTROL_HAND;
-        frame->info = info_of_card(s->direction, symbol < UNO_WILD ? uno_colour(move->a) : COLOUR_UNSET, symbol);
-        break;
-    case UNO_MOVE_DEALT:
-        frame->control = CONTROL_DEALT;
-        break;
-    case UNO_MOVE_OPEN: /* U4: a first CC is 0x8D */
-        frame->control = CONTROL_TABLE;
-        frame->info = info_of_card(move->b, uno_colour(move->a), symbol);
-        break;
-    case UNO_MOVE_PLAY:
-        frame->control = CONTROL_TABLE;
-        frame->info = info_of_card(move->b, symbol < UNO_WILD ? uno_colour(move->a) : (unsigned)move->n, symbol);
-        break;
-    case UNO_MOVE_PASS:
-        frame->control = CONTROL_TABLE;
-        frame->info = info_of_card(move->b, COLOUR_UNSET, UNO_NULL);
-        break;
-    default:
-        frame->control = CONTROL_WIN;
-        break;
-    }
+    unsigned symbol = move->kind == UNO_MOVE_PASS ? UNO_NULL : uno_symbol(move->a), colour = COLOUR_UNSET;
+    bool draw = move->kind == UNO_MOVE_DRAW;
+    *frame = (struct frame4){.eo = s->seat, .ed = move->c, .control = controls[move->kind], .info = INFO_NONE};
+    if (frame->control < CONTROL_HAND)
+        return true;
+    if (symbol < UNO_WILD)
+        colour = uno_colour(move->a);
+    else if (symbol != UNO_NULL && !draw) /* U4: a first CC is 0x8D */
+        colour = (unsigned)move->n;
+    /* U11: of a draw the direction in force, which is 0 during the set-up */
+    frame->info = info_of_card(draw ? s->direction : move->b, colour, symbol);
     return true;
 }
 
@@ -118,24 +105,19 @@ static enum wire_reading decode(const void *setup, const void *state, const stru
         moves->move[moves->count++] = (struct move){.kind = UNO_MOVE_DEALT, .c = frame->eo};
     struct move *move = &moves->move[moves->count++];
     *move = (struct move){.c = frame->ed};
-    switch (frame->control) {
-    case CONTROL_DEALT:
+    if (frame->control == CONTROL_DEALT) {
         move->kind = UNO_MOVE_DEALT;
-        break;
-    case CONTROL_WIN:
+    } else if (frame->control == CONTROL_WIN) {
         move->kind = UNO_MOVE_WIN;
-        break;
-    case CONTROL_HAND:
+    } else if (frame->control == CONTROL_HAND) {
         move->kind = UNO_MOVE_DRAW;
         move->a = (uint8_t)card;
-        break;
-    case CONTROL_TABLE:
+    } else if (frame->control == CONTROL_TABLE) {
         move->kind = card == UNO_NO_CARD ? UNO_MOVE_PASS : s->phase == UNO_OPEN ? UNO_MOVE_OPEN : UNO_MOVE_PLAY;
         move->a = (uint8_t)(card == UNO_NO_CARD ? 0 : card);
         move->b = (uint8_t)direction;
         move->n = move->kind == UNO_MOVE_PLAY && card >= UNO_COLOURED ? frame->info >> 4 & 3 : 0;
-        break;
-    default:
+    } else {
         why_bad(why, "control %d means nothing in UNO", frame->control);
         return WIRE_UNKNOWN;
     }
@@ -179,6 +161,16 @@ static void explain_card(uint8_t info, enum lang lang, struct str *text)
         str_add(text, " %s %s", tr(lang, "con color"), uno_colour_name(colour, lang));
 }
 
+static const char *control_name(unsigned control, enum lang lang)
+{
+    static const char *const names[] = {[CONTROL_START] = N_("iniciar partida"),
+                                        [CONTROL_DEALT] = N_("cartas iniciales"),
+                                        [CONTROL_WIN] = N_("victoria"),
+                                        [CONTROL_HAND] = N_("carta a la mano"),
+                                        [CONTROL_TABLE] = N_("carta a la mesa")};
+    return tr(lang, control <= CONTROL_TABLE && names[control] ? names[control] : N_("no existe"));
+}
+
 static void explain(const struct frame4 *frame, enum lang lang, struct str *text)
 {
     uint8_t info = frame->info;
@@ -198,8 +190,7 @@ static void explain(const struct frame4 *frame, enum lang lang, struct str *text
         break;
     case CONTROL_HAND:
     case CONTROL_TABLE:
-        str_add(text,
-                "%s: ", frame->control == CONTROL_HAND ? tr(lang, "carta a la mano") : tr(lang, "carta a la mesa"));
+        str_add(text, "%s: ", control_name(frame->control, lang));
         explain_card(info, lang, text);
         str_add(text, ", %s", info & 0x40 ? tr(lang, "sentido derecha (1)") : tr(lang, "sentido izquierda (0)"));
         if (frame->control == CONTROL_TABLE)
@@ -211,24 +202,6 @@ static void explain(const struct frame4 *frame, enum lang lang, struct str *text
     }
     if (!(info & INFO_HIGH))
         str_add(text, " (%s)", tr(lang, "bit 7 a cero"));
-}
-
-static const char *control_name(unsigned control, enum lang lang)
-{
-    switch (control) {
-    case CONTROL_START:
-        return tr(lang, "iniciar partida");
-    case CONTROL_DEALT:
-        return tr(lang, "cartas iniciales");
-    case CONTROL_WIN:
-        return tr(lang, "victoria");
-    case CONTROL_HAND:
-        return tr(lang, "carta a la mano");
-    case CONTROL_TABLE:
-        return tr(lang, "carta a la mesa");
-    default:
-        return tr(lang, "no existe");
-    }
 }
 
 /* A card: bit 8, direction, colour, symbol; nothing else has something to say here. */

@@ -1,0 +1,26 @@
+#include "core/role.h"
+
+size_t role_size(const struct role *role, const struct role_start *start)
+{
+    return role->size ? role->size(start) : role->bytes;
+}
+
+void role_words(const struct role *role, const void *state, const struct role_event *event, enum lang lang,
+                struct str *text)
+{
+    const struct role_game *game = event->game;
+    if (role->words)
+        role->words(state, event, lang, text);
+    if (!text->length && event->kind == ROLE_OVER)
+        str_add(text, tr(lang, "partida %u: gana la estación %d con %lld puntos, %u tramas, estado %016llx"),
+                game->number, game->result.winner, (long long)game->result.score, game->frames,
+                (unsigned long long)game->hash);
+}
+
+void role_seat_name(const struct role *role, const void *state, int seat, enum lang lang, struct str *text)
+{
+    if (role->player->name)
+        role->player->name(state, seat, lang, text);
+    else
+        str_add(text, seat == role->number(state) ? tr(lang, "Tú (%d)") : tr(lang, "Equipo %d"), seat);
+}
