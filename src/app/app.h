@@ -4,9 +4,6 @@
 #ifndef SOBREMESA_APP_APP_H
 #define SOBREMESA_APP_APP_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/options.h"
 #include "base/status.h"
 #include "base/text.h"

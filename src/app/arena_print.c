@@ -1,7 +1,6 @@
 /* What came of a tournament, as CSV, JSON or a table for people. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>

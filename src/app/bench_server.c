@@ -2,7 +2,6 @@
  * The server is the protocol's own role at session/lines.h, the clients are bench_crowd.h's. */
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,11 +1,9 @@
 /* sobremesa experiment: what a game offers as experiments (core/experiment.h), many games instead of a few, each with
  * the figure that was printed elsewhere. */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "app/experiment.h"
-#include "base/clock.h"
 #include "core/registry.h"
 
 enum { GAMES_USUAL = 10000, GAMES_LEAST = 1000, SEED_USUAL = 1 };

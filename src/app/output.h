@@ -2,10 +2,6 @@
 #ifndef SOBREMESA_APP_OUTPUT_H
 #define SOBREMESA_APP_OUTPUT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include <jansson.h>
 
 #include "base/clock.h"

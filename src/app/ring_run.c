@@ -1,12 +1,10 @@
 #include "app/ring_run.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/app.h"
 #include "app/output.h"
 
 enum { LINGER_MS = 300, CHECK_MS = 20, PATIENCE_CHECKS = 150 };

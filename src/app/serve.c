@@ -2,7 +2,6 @@
  * and what the server does is the role's. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "app/app.h"
 #include "app/output.h"

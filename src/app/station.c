@@ -6,12 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/app.h"
 #include "app/book.h"
 #include "app/place_seat.h"
 #include "app/report.h"
 #include "session/station_line.h"
-#include "app/subject.h"
 #include "core/registry.h"
 #include "session/stop_signals.h"
 

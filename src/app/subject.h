@@ -3,8 +3,6 @@
 #ifndef SOBREMESA_APP_SUBJECT_H
 #define SOBREMESA_APP_SUBJECT_H
 
-#include <stddef.h>
-
 #include "app/app.h"
 #include "core/game.h"
 #include "core/protocol.h"

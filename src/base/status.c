@@ -1,7 +1,6 @@
 #include "base/status.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 

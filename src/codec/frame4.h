@@ -7,7 +7,6 @@
 #define SOBREMESA_CODEC_FRAME4_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 enum {

@@ -4,8 +4,6 @@
 #define SOBREMESA_LINK_FAULTS_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include "base/clock.h"
 #include "base/rng.h"

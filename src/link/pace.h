@@ -6,7 +6,6 @@
 #define SOBREMESA_LINK_PACE_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 #include "base/clock.h"
 

@@ -7,8 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
-
 static const struct port closed = {.in = -1, .out = -1, .serial = {{.fd = -1}, {.fd = -1}}};
 
 /* A port has several names: /dev/serial/by-id/… are links. Its lock would refuse us a second opening. */

@@ -2,10 +2,6 @@
 #ifndef SOBREMESA_LINK_PORT_H
 #define SOBREMESA_LINK_PORT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/status.h"
 #include "link/serial.h"
 

@@ -3,7 +3,6 @@
 #define SOBREMESA_LINK_PTY_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/status.h"

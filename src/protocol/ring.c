@@ -2,7 +2,6 @@
  * ring_reliable.c; the start: ring_start.c; resuming: ring_resume.c. */
 #include "protocol/ring.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* A station of the 4-byte ring as a role: its options, its player, what it says to people and programs. */
 #include "protocol/ring4.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Frames of the game: what another station's frame means here, and what becomes of one's own that is back. Strict mode
  * is here in full; reliable mode shares the reading and applying and decides in ring_reliable.c. */
 #include <stdio.h>
-#include <string.h>
 
 #include "protocol/ring_private.h"
 

@@ -4,9 +4,6 @@
 #ifndef SOBREMESA_PROTOCOL_RING_WIRE_H
 #define SOBREMESA_PROTOCOL_RING_WIRE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/status.h"
 #include "base/text.h"
 #include "core/exam.h"

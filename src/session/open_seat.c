@@ -1,6 +1,5 @@
 #include "session/open_seat.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -1,8 +1,5 @@
 #include "session/outlet.h"
 
-#include <string.h>
-
-#include "base/clock.h"
 #include "link/port.h"
 
 enum { RETRY_MS = 2 };

@@ -3,9 +3,6 @@
 #ifndef SOBREMESA_SESSION_OUTLET_H
 #define SOBREMESA_SESSION_OUTLET_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <uv.h>
 
 #include "core/framing.h"

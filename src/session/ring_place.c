@@ -1,9 +1,7 @@
 #include "session/ring_place.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "link/port.h"
 
 void ring_place_init(struct ring_place *place)

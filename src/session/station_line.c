@@ -1,7 +1,5 @@
 #include "session/station_line.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <unistd.h>
 
 enum status station_line_check(const struct station_line_options *o, struct why *why)
