@@ -69,16 +69,15 @@ static void observe(void *who, const struct table *table, const void *before, co
     struct telling *telling = who;
     const struct game *game = table->game;
     const struct mind *mind = telling->watch.mind;
-    char sentence[GAME_TEXT_MAX], made[GAME_TEXT_MAX];
-    struct str told = str_make(sentence, sizeof sentence), text = str_make(made, sizeof made);
-    game->move_text(table->setup, move, &text);
-    game->tell(table->setup, before, move, SEAT_SPECTATOR, telling->names, telling->t->lang, &told);
-    if (!told.length && actor >= 0)
-        str_add(&told, "%s: %s", telling->names[actor], made);
+    struct str sentence = STR(GAME_TEXT_MAX), made = STR(GAME_TEXT_MAX);
+    game->move_text(table->setup, move, &made);
+    game->tell(table->setup, before, move, SEAT_SPECTATOR, telling->names, telling->t->lang, &sentence);
+    if (!sentence.length && actor >= 0)
+        str_add(&sentence, "%s: %s", telling->names[actor], made.at);
     if (telling->t->json)
-        print_json(telling, table, actor, made, sentence, mind ? mind->because : NULL);
-    else if (told.length)
-        print_line(telling, table, sentence, mind ? mind->because : NULL);
+        print_json(telling, table, actor, made.at, sentence.at, mind ? mind->because : NULL);
+    else if (sentence.length)
+        print_line(telling, table, sentence.at, mind ? mind->because : NULL);
 }
 
 int tournament_explain(struct tournament *t)

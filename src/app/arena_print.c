@@ -105,9 +105,9 @@ int tournament_print_json(const struct tournament *t)
     const struct arena *arena = &t->arena;
     const struct arena_totals *totals = &t->totals;
     double finished = (double)arena_finished(totals);
-    char options[GAME_OPTIONS_MAX], tuned_text[TUNED_MAX];
-    struct str text = str_make(options, sizeof options);
-    arena->game->setup_text(arena->setup, &text);
+    char tuned_text[TUNED_MAX];
+    struct str options = STR(GAME_OPTIONS_MAX);
+    arena->game->setup_text(arena->setup, &options);
     json_t *players = json_array(), *seats = json_array();
     for (int i = 0; i < rows(t); i++)
         json_array_append_new(players, player_json(t, i));
@@ -116,7 +116,7 @@ int tournament_print_json(const struct tournament *t)
     }
     json_t *line = json_pack(
         "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:I, s:f, s:f, s:o, s:o, s:f, s:f, s:f, s:I}", "event",
-        "summary", "game", arena->game->name, "version", SOBREMESA_VERSION, "options", options, "seed",
+        "summary", "game", arena->game->name, "version", SOBREMESA_VERSION, "options", options.at, "seed",
         (json_int_t)arena->seed, "games", (json_int_t)totals->games, "unfinished", (json_int_t)totals->unfinished,
         "limited", (json_int_t)totals->limited, "draws", (json_int_t)totals->draws, "interrupted", t->interrupted,
         "faults", (json_int_t)all_faults(t), "threads", (json_int_t)arena->threads, "seconds_cpu", t->cpu,
@@ -154,10 +154,10 @@ static void print_player(const struct tournament *t, int player, size_t width)
 /* What it takes to have the same games again. */
 static void print_conditions(const struct tournament *t)
 {
-    char options[GAME_OPTIONS_MAX], tuned_text[TUNED_MAX];
-    struct str text = str_make(options, sizeof options);
-    t->arena.game->setup_text(t->arena.setup, &text);
-    printf(tr(t->lang, "Versión %s, opciones %s"), SOBREMESA_VERSION, options);
+    char tuned_text[TUNED_MAX];
+    struct str options = STR(GAME_OPTIONS_MAX);
+    t->arena.game->setup_text(t->arena.setup, &options);
+    printf(tr(t->lang, "Versión %s, opciones %s"), SOBREMESA_VERSION, options.at);
     putchar('\n');
     if (t->weights) {
         printf(tr(t->lang, "Pesos cambiados: %s"), tuned(t, tuned_text, sizeof tuned_text));

@@ -99,18 +99,17 @@ static int run_bench(const struct game *game, const struct bench *bench, const s
 /* The bench of that name, or all but servers. */
 static int run_benches(const char *what, const char *name, const struct bench_options *options)
 {
-    char names[200];
-    struct str list = str_make(names, sizeof names);
+    struct str names = STR(200);
     for (const struct game *const *game = registry_games(); *game; game++)
         for (const struct bench *bench = (*game)->benches; bench && bench->name; bench++) {
-            str_add(&list, "%s%s", list.length ? ", " : "", bench->name);
+            str_add(&names, "%s%s", names.length ? ", " : "", bench->name);
             if (name ? strcmp(name, bench->name) != 0 : bench->server)
                 continue;
             int code = run_bench(*game, bench, options);
             if (name || code != EXIT_DONE)
                 return code;
         }
-    return name ? misuse(what, "there is no bench '%s'; there is %s", name, names) : EXIT_DONE;
+    return name ? misuse(what, "there is no bench '%s'; there is %s", name, names.at) : EXIT_DONE;
 }
 
 static int run(const struct command *command, int argc, char **argv)

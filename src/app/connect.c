@@ -127,11 +127,11 @@ static void on_left(void *who, bool ended)
 static void print_words(const struct connect *c, const struct role_event *event)
 {
     const struct role_here *here = place_player(&c->place);
-    char line[GAME_TEXT_MAX], safe[GAME_TEXT_MAX];
-    struct str text = str_make(line, sizeof line);
+    char safe[GAME_TEXT_MAX];
+    struct str line = STR(GAME_TEXT_MAX);
     if (here->role->words)
-        here->role->words(here->state, event, c->lang, &text);
-    utf8_show(safe, sizeof safe, text.length || !event->text ? line : event->text);
+        here->role->words(here->state, event, c->lang, &line);
+    utf8_show(safe, sizeof safe, line.length || !event->text ? line.at : event->text);
     if (*safe)
         puts(safe);
 }
@@ -160,10 +160,9 @@ static void add_result(struct facts *facts, const struct role_game *game)
 
 static void add_move(struct facts *facts, const struct connect *c, const struct role_event *event)
 {
-    char text[GAME_TEXT_MAX];
-    struct str move = str_make(text, sizeof text);
-    c->subject.game->move_text(event->setup, event->move, &move);
-    fact_text(facts, "move", text);
+    struct str text = STR(GAME_TEXT_MAX);
+    c->subject.game->move_text(event->setup, event->move, &text);
+    fact_text(facts, "move", text.at);
     fact_hash(facts, "state", event->hash);
 }
 

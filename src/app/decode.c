@@ -50,22 +50,21 @@ static void add_content(const struct framing *framing, const struct frame *frame
 static void print_people(const struct decoder *decoder, const struct decoded *said)
 {
     const struct framing *framing = decoder->framing;
-    char divided[FRAME_MAX * 10], names[1200];
-    struct str line = str_make(divided, sizeof divided), below = str_make(names, sizeof names);
+    struct str divided = STR(FRAME_MAX * 10), names = STR(1200);
     bool bits = !framing->characters && framing->frame_max <= SHORT_FRAME;
     for (size_t i = 0; i < said->count; i++) {
         const struct frame_field *field = &said->fields[i];
-        str_add(&line, "%s", i ? "|" : "");
-        add_content(framing, said->frame, field, &line);
-        str_add(&below, "%s%s ", i ? " | " : "", field->name);
-        add_content(framing, said->frame, field, &below);
+        str_add(&divided, "%s", i ? "|" : "");
+        add_content(framing, said->frame, field, &divided);
+        str_add(&names, "%s%s ", i ? " | " : "", field->name);
+        add_content(framing, said->frame, field, &names);
         if (field->means[0])
-            str_add(&below, " = %s", field->means);
+            str_add(&names, " = %s", field->means);
     }
     if (framing->characters)
-        printf("%s  %s  ", said->text, divided);
+        printf("%s  %s  ", said->text, divided.at);
     else if (bits)
-        printf("%s  %-23s  ", said->text, divided);
+        printf("%s  %-23s  ", said->text, divided.at);
     else /* too long for one line */
         printf("%s\n    ", said->text);
     if (framing->number)
@@ -74,18 +73,17 @@ static void print_people(const struct decoder *decoder, const struct decoded *sa
         printf("%s: ", tr(decoder->lang, framing->sides[said->frame->side]));
     printf("%s\n", said->words);
     if (bits)
-        printf("%*s%s\n", (int)strlen(said->text) + 2, "", names);
+        printf("%*s%s\n", (int)strlen(said->text) + 2, "", names.at);
 }
 
 static void put_field(const struct framing *framing, const struct frame *frame, const struct frame_field *field,
                       struct facts *facts)
 {
-    char content[FRAME_MAX * 8 + 1];
-    struct str text = str_make(content, sizeof content);
-    add_content(framing, frame, field, &text);
+    struct str content = STR(FRAME_MAX * 8 + 1);
+    add_content(framing, frame, field, &content);
     fact_object(facts, NULL);
     fact_text(facts, "field", field->key);
-    fact_text(facts, framing->characters ? "characters" : "bits", content);
+    fact_text(facts, framing->characters ? "characters" : "bits", content.at);
     if (!framing->characters && field->bits <= 32)
         fact_number(facts, "value", field->value);
     fact_text(facts, "means", field->means);
@@ -249,19 +247,18 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
 /* Whose words these are; all that there are: nobody knows. */
 static bool find_side(struct decoder *decoder)
 {
-    char names[100];
-    struct str list = str_make(names, sizeof names);
+    struct str names = STR(100);
     unsigned sides = framing_sides(decoder->framing);
     decoder->side = sides;
     for (unsigned side = 0; decoder->from && side < sides; side++) {
         const char *name = tr(LANG_EN, decoder->framing->sides[side]);
-        str_add(&list, "%s%s", side ? " or " : "", name);
+        str_add(&names, "%s%s", side ? " or " : "", name);
         if (strcmp(decoder->from, name) == 0)
             decoder->side = side;
     }
     if (!decoder->from || decoder->side < sides)
         return true;
-    misuse("decode", "--from takes %s, not '%.60s'", names, decoder->from);
+    misuse("decode", "--from takes %s, not '%.60s'", names.at, decoder->from);
     return false;
 }
 

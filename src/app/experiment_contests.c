@@ -163,11 +163,10 @@ static void outcome_title(const struct experiment *e, int i, enum lang lang, str
 
 static void print_outcome(const struct request *r, const struct experiment *e, int i, const struct rate *rate)
 {
-    char label[130];
-    struct str text = str_make(label, sizeof label);
-    str_add(&text, "  ");
-    outcome_title(e, i, r->lang, &text);
-    rate_print(label, rate);
+    struct str label = STR(130);
+    str_add(&label, "  ");
+    outcome_title(e, i, r->lang, &label);
+    rate_print(label.at, rate);
 }
 
 static void print_prices(const struct request *r, const struct experiment *e, const struct row *row, int who)

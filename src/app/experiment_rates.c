@@ -107,13 +107,13 @@ void experiment_print_heading(const struct request *r, const struct experiment *
 int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label, struct plot_rate *rates,
                     size_t count)
 {
-    char name[100], note[200];
-    struct str text = str_make(note, sizeof note);
+    char name[100];
+    struct str note = STR(200);
     if (e->games)
-        str_add(&text, tr(r->lang, "Original: %d %s. "), e->games, unit(r, e));
-    str_add(&text, tr(r->lang, "Nuestras: %lld por ajuste, semilla %lld. Barras: intervalo del 95 %% (Wilson)."),
+        str_add(&note, tr(r->lang, "Original: %d %s. "), e->games, unit(r, e));
+    str_add(&note, tr(r->lang, "Nuestras: %lld por ajuste, semilla %lld. Barras: intervalo del 95 %% (Wilson)."),
             (long long)r->games, (long long)r->seed);
-    struct plot_rates plot = {tr(r->lang, e->title), note, y_label, rates, count};
+    struct plot_rates plot = {tr(r->lang, e->title), note.at, y_label, rates, count};
     snprintf(name, sizeof name, "%s-rate", e->name);
     FILE *file = plot_open("experiment", r->plots, name);
     if (!file)

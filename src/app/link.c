@@ -58,16 +58,16 @@ static void show_frame(const struct way *way, const struct frame *frame)
 {
     const struct cord *cord = way->cord;
     double time = (double)(clock_now() - cord->begun) / 1e6;
-    char octets[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX] = "";
-    struct str text = str_make(octets, sizeof octets), meaning = str_make(words, sizeof words);
-    cord->framing->text(frame, &text);
+    char words[FRAME_WORDS_MAX] = "";
+    struct str octets = STR(FRAME_TEXT_MAX), meaning = str_make(words, sizeof words);
+    cord->framing->text(frame, &octets);
     if (cord->protocol)
         cord->framing->explain(cord->protocol, frame, cord->args.lang, &meaning);
     if (cord->args.json)
         output_json("link", json_pack("{s:s, s:f, s:s, s:s, s:s}", "event", "frame", "time", time, "from",
-                                      cord->end[way->index].name, cord->framing->key, octets, "text", words));
+                                      cord->end[way->index].name, cord->framing->key, octets.at, "text", words));
     else
-        printf("%9.3f %c>%c %s  %s\n", time, 'A' + way->index, 'B' - way->index, octets, words);
+        printf("%9.3f %c>%c %s  %s\n", time, 'A' + way->index, 'B' - way->index, octets.at, words);
     fflush(stdout);
 }
 

@@ -144,16 +144,15 @@ void list_games(struct str *list)
 
 const struct game *find_game(const char *what, const char *name)
 {
-    char names[200];
-    struct str list = str_make(names, sizeof names);
+    struct str names = STR(200);
     const struct game *game = name ? registry_game(name) : NULL;
     if (game)
         return game;
-    list_games(&list);
+    list_games(&names);
     if (name)
-        misuse(what, "there is no game '%s'; there is %s", name, names);
+        misuse(what, "there is no game '%s'; there is %s", name, names.at);
     else
-        misuse(what, "which game? There is %s", names);
+        misuse(what, "which game? There is %s", names.at);
     return NULL;
 }
 

@@ -56,15 +56,14 @@ static void repeat_line(const struct play *play, struct str *line)
 static void say_goodbye(const struct play *play, const struct writer *writer)
 {
     const struct local_source *local = &play->local;
-    char totals[300], repeat[400];
-    struct str sum = str_make(totals, sizeof totals), line = str_make(repeat, sizeof repeat);
+    struct str totals = STR(300), repeat = STR(400);
     struct why why;
     if (local->rounds > 1 || local->result.over)
         for (size_t i = 0; i < play->seat.scene.seats; i++)
-            str_add(&sum, "%s%s %" PRId64, i ? " · " : "", play->names[i], local->totals[i]);
-    repeat_line(play, &line);
-    enum status status = writer_print(writer, &why, "%s%s%s %s\n", totals, sum.length ? "\n" : "",
-                                      tr(play->lang, "Para repetir el juego:"), repeat);
+            str_add(&totals, "%s%s %" PRId64, i ? " · " : "", play->names[i], local->totals[i]);
+    repeat_line(play, &repeat);
+    enum status status = writer_print(writer, &why, "%s%s%s %s\n", totals.at, totals.length ? "\n" : "",
+                                      tr(play->lang, "Para repetir el juego:"), repeat.at);
     if (status == ST_OK && play->keeps && !local->over)
         status = writer_print(writer, &why, "%s sobremesa play %s\n", tr(play->lang, "Para seguir con este:"),
                               play->config.game->name);

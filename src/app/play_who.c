@@ -181,19 +181,18 @@ static bool all_negotiate(const struct play *play, int seats)
 static int make_setup(struct play *play, int seats)
 {
     const struct game *game = play->config.game;
-    char options[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options);
+    struct str options = STR(GAME_OPTIONS_MAX);
     struct why why;
-    add_rules(play, &text);
+    add_rules(play, &options);
     if (game->seats_min < game->seats_max)
-        str_add(&text, "seats=%d ", seats);
+        str_add(&options, "seats=%d ", seats);
     if (play->rounds)
-        str_add(&text, "rounds=%" PRId64 " ", play->rounds);
+        str_add(&options, "rounds=%" PRId64 " ", play->rounds);
     if (game->can_trade && !all_negotiate(play, seats))
-        str_add(&text, "trade=0 ");
-    if (text.cut)
+        str_add(&options, "trade=0 ");
+    if (options.cut)
         return misuse(play->command->name, "--rules is too long");
-    if (game->setup_make(options, play->setup, &why) != ST_OK)
+    if (game->setup_make(options.at, play->setup, &why) != ST_OK)
         return misuse(play->command->name, "%s", why.text);
     return -1;
 }

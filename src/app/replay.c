@@ -24,19 +24,18 @@ struct player {
 static void print_move(struct player *p, const void *before, const struct journal_line *line)
 {
     const struct table *table = &p->replay.table;
-    char sentence[GAME_TEXT_MAX];
-    struct str text = str_make(sentence, sizeof sentence);
+    struct str sentence = STR(GAME_TEXT_MAX);
     struct move move;
     if (table->game->move_parse(table->setup, line->text, &move))
-        table->game->tell(table->setup, before, &move, SEAT_SPECTATOR, p->names, p->lang, &text);
+        table->game->tell(table->setup, before, &move, SEAT_SPECTATOR, p->names, p->lang, &sentence);
     if (!p->json) {
-        printf("%4" PRIu32 "  %-28s %016" PRIx64 "  %s\n", line->number, line->text, line->hash, sentence);
+        printf("%4" PRIu32 "  %-28s %016" PRIx64 "  %s\n", line->number, line->text, line->hash, sentence.at);
         return;
     }
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, line->hash);
     json_t *out = json_pack("{s:s, s:I, s:s, s:s, s:s}", "event", "move", "number", (json_int_t)line->number, "move",
-                            line->text, "text", sentence, "state", hash);
+                            line->text, "text", sentence.at, "state", hash);
     if (line->actor >= 0)
         json_object_set_new(out, "seat", json_integer(line->actor));
     json_dumpf(out, stdout, JSON_COMPACT);
@@ -48,13 +47,13 @@ static void print_end(struct player *p)
 {
     const struct table *table = &p->replay.table;
     struct result result;
-    char hash[17], state[GAME_STATE_TEXT_MAX];
-    struct str text = str_make(state, sizeof state);
+    char hash[17];
+    struct str state = STR(GAME_STATE_TEXT_MAX);
     table->game->result(table->setup, table->state, &result);
-    table->game->state_text(table->setup, table->state, &text);
+    table->game->state_text(table->setup, table->state, &state);
     snprintf(hash, sizeof hash, "%016" PRIx64, table_hash(table));
     if (!p->json) {
-        printf("%s\n", state);
+        printf("%s\n", state.at);
         if (result.over)
             printf(tr(p->lang, "partida terminada: gana %d con %lld puntos; %u jugadas, estado %s\n"), result.winner,
                    (long long)result.score, table->moves, hash);
@@ -65,7 +64,7 @@ static void print_end(struct player *p)
     json_t *out = json_pack("{s:s, s:s, s:s, s:s, s:I, s:b, s:i, s:I, s:s, s:s}", "event", "end", "game",
                             table->game->name, "options", p->replay.source.options, "version", p->replay.source.version,
                             "moves", (json_int_t)table->moves, "over", result.over, "winner", result.winner, "score",
-                            (json_int_t)result.score, "state", hash, "position", state);
+                            (json_int_t)result.score, "state", hash, "position", state.at);
     json_dumpf(out, stdout, JSON_COMPACT);
     putchar('\n');
     json_decref(out);

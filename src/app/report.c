@@ -73,13 +73,12 @@ void report_words(const struct report *report, const struct role_here *at, const
 static void print_frame(const struct report *report, int place, const struct role_here *at,
                         const struct role_event *event)
 {
-    char octets[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX + FRAME_TEXT_MAX];
-    struct str text = str_make(octets, sizeof octets), meaning = str_make(words, sizeof words);
+    struct str octets = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX + FRAME_TEXT_MAX);
     const char *colour = colour_of(event->origin);
-    report->protocol->framing->text(event->frame, &text);
-    report_words(report, at, event, &meaning);
+    report->protocol->framing->text(event->frame, &octets);
+    report_words(report, at, event, &words);
     print_place(report, place, at->role->number(at->state));
-    fprintf(stderr, "%s %s%s%s  %-60s", fate_signs[event->fate], colour, octets, *colour ? "\033[0m" : "", words);
+    fprintf(stderr, "%s %s%s%s  %-60s", fate_signs[event->fate], colour, octets.at, *colour ? "\033[0m" : "", words.at);
     if (event->in_game)
         fprintf(stderr, " %016" PRIx64, event->hash);
     fputc('\n', stderr);
@@ -88,19 +87,18 @@ static void print_frame(const struct report *report, int place, const struct rol
 static void print_event(const struct report *report, int place, const struct role_here *at,
                         const struct role_event *event)
 {
-    char words[GAME_TEXT_MAX];
-    struct str text = str_make(words, sizeof words);
+    struct str words = STR(GAME_TEXT_MAX);
     if (event->kind == ROLE_FRAME) {
         print_frame(report, place, at, event);
         return;
     }
     if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
         return;
-    report_words(report, at, event, &text);
+    report_words(report, at, event, &words);
     if (event->kind == ROLE_BEGUN) {
-        report_note(report, place, at->role->number(at->state), "%s", words);
+        report_note(report, place, at->role->number(at->state), "%s", words.at);
     } else {
-        printf("%s\n", words);
+        printf("%s\n", words.at);
         fflush(stdout);
     }
 }
@@ -124,16 +122,16 @@ static void add_name(const struct report *report, int number, struct facts *fact
 static void add_frame(const struct report *report, int place, const struct role_here *at,
                       const struct role_event *event, struct facts *facts)
 {
-    char octets[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX], name[NAME_SIZE];
-    struct str text = str_make(octets, sizeof octets), meaning = str_make(words, sizeof words);
-    report->protocol->framing->text(event->frame, &text);
+    char name[NAME_SIZE];
+    struct str octets = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX);
+    report->protocol->framing->text(event->frame, &octets);
     if (event->secret)
-        report_words(report, at, event, &meaning);
+        report_words(report, at, event, &words);
     else
-        report->protocol->framing->explain(report->protocol, event->said, report->lang, &meaning);
+        report->protocol->framing->explain(report->protocol, event->said, report->lang, &words);
     fact_text(facts, "fate", fate_words[event->fate]);
-    fact_text(facts, report->protocol->framing->key, octets);
-    fact_text(facts, "text", words);
+    fact_text(facts, report->protocol->framing->key, octets.at);
+    fact_text(facts, "text", words.at);
     if (place >= 0 && !own_name(report, -1, name))
         fact_number(facts, "place", place);
     if (event->in_game)
@@ -214,16 +212,15 @@ void report_note(const struct report *report, int place, int number, const char 
 
 void report_event(const struct report *report, int place, const struct role_here *at, const struct role_event *event)
 {
-    char octets[FRAME_TEXT_MAX];
-    struct str text = str_make(octets, sizeof octets);
+    struct str octets = STR(FRAME_TEXT_MAX);
     int number = at->role->number(at->state);
     switch (event->kind) {
     case ROLE_NOTE:
         report_note(report, place, number, "%s", event->text);
         return;
     case ROLE_DEPARTURE:
-        report->protocol->framing->text(event->frame, &text);
-        report_note(report, place, number, "%s: %s", octets, event->text);
+        report->protocol->framing->text(event->frame, &octets);
+        report_note(report, place, number, "%s: %s", octets.at, event->text);
         return;
     case ROLE_FRAME:
         if (!report->trace)

@@ -37,17 +37,16 @@ static bool can_begin_again(const struct ring_run *run)
 /* With seats for other programs a fault is part of the lesson: say it, and begin again. */
 static void on_fault(struct ring_run *run, int place, int number, const char *why)
 {
-    char name[32];
-    struct str text = str_make(name, sizeof name);
+    struct str name = STR(32);
     if (can_begin_again(run)) {
         report_note(&run->report, place, number, "stopped: %s", why);
         begin_again(run);
         return;
     }
     run->report.quiet = false;
-    report_name(&run->report, run->subject.protocol->host ? number : place, &text);
+    report_name(&run->report, run->subject.protocol->host ? number : place, &name);
     if (!run->fault.text[0])
-        snprintf(run->fault.text, sizeof run->fault.text, "%s: %.200s", name, why);
+        snprintf(run->fault.text, sizeof run->fault.text, "%s: %.200s", name.at, why);
     ring_leave(run, EXIT_FAILED);
     report_note(&run->report, place, number, "stopped: %s", why);
 }
@@ -64,12 +63,11 @@ static bool is_same(const struct ring_run *run, const struct role_game *a, const
 
 static int say_difference(const struct ring_run *run, const struct role_here *at, const struct role_game *game)
 {
-    char name[32];
-    struct str text = str_make(name, sizeof name);
-    report_name(&run->report, at->role->number(at->state), &text);
+    struct str name = STR(32);
+    report_name(&run->report, at->role->number(at->state), &name);
     if (!game->known)
-        return fail("ring", "%s has lost the thread in game %u", name, game->number);
-    return fail("ring", "%s does not agree how game %u ended", name, game->number);
+        return fail("ring", "%s has lost the thread in game %u", name.at, game->number);
+    return fail("ring", "%s does not agree how game %u ended", name.at, game->number);
 }
 
 static void compare_endings(struct ring_run *run, unsigned number)
@@ -116,12 +114,11 @@ static void on_over(struct ring_stand *stand, const struct role_here *at, const 
 /* Among ourselves nobody begins a game before all have seen the end of the one before. */
 static void on_begun(struct ring_run *run, const struct role_here *at, const struct role_game *game)
 {
-    char name[32];
-    struct str text = str_make(name, sizeof name);
+    struct str name = STR(32);
     if (run->leaving || run->args.open || game->number == run->games + 1)
         return;
-    report_name(&run->report, at->role->number(at->state), &text);
-    ring_leave(run, fail("ring", "%s has not seen the end of game %u", name, run->games + 1));
+    report_name(&run->report, at->role->number(at->state), &name);
+    ring_leave(run, fail("ring", "%s has not seen the end of game %u", name.at, run->games + 1));
 }
 
 static void on_event(void *who, struct role_here *at, const struct role_event *event)

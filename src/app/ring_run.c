@@ -201,24 +201,24 @@ static void show_open_seat(const struct ring_stand *stand)
     const char *in = stand->link[0][0] ? stand->link[0] : seat->reads.name;
     const char *out = stand->link[1][0] ? stand->link[1] : seat->writes.name;
     enum lang lang = run->args.lang;
-    char name[16], choose[32] = "";
-    struct str text = str_make(name, sizeof name);
+    char choose[32] = "";
+    struct str name = STR(16);
     if (station->call_name) {
-        station->call_name(stand->seat, &text);
-        snprintf(choose, sizeof choose, " --seat %s", name);
+        station->call_name(stand->seat, &name);
+        snprintf(choose, sizeof choose, " --seat %s", name.at);
     } else {
-        str_add(&text, "%d", stand->index);
+        str_add(&name, "%d", stand->index);
     }
     if (run->args.json)
-        tell_open_seat(stand, name, in, out);
+        tell_open_seat(stand, name.at, in, out);
     else if (seat->tcp)
         printf(tr(lang, "sitio %s libre; al otro lado se escribe:\n  ./sobremesa station %s%s --connect %s "
                         "--player human\n"),
-               name, run->subject.game->name, choose, seat->listener.address);
+               name.at, run->subject.game->name, choose, seat->listener.address);
     else
         printf(tr(lang, "sitio %s libre: tu programa lee de %s y escribe en %s\n"
                         "  (con un solo puerto: %s para las dos cosas)\n"),
-               name, in, out, in);
+               name.at, in, out, in);
     fflush(stdout);
 }
 

@@ -67,11 +67,10 @@ static void log_game(const struct serve *serve, const struct role_event *event)
 {
     const struct role *role = serve->role;
     struct output_facts out;
-    char line[LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str line = STR(LINE);
     if (!serve->json) {
-        role->words(serve->lines.role, event, LANG_EN, &text);
-        print_line(line);
+        role->words(serve->lines.role, event, LANG_EN, &line);
+        print_line(line.at);
         return;
     }
     struct facts *facts = json_begin(&out, event->kind == ROLE_BEGUN ? "begin" : "end");
@@ -145,15 +144,14 @@ static void log_stopped(const struct serve *serve)
     const struct role_event totals = {.kind = ROLE_TOTALS};
     const struct role *role = serve->role;
     struct output_facts out;
-    char line[LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str line = STR(LINE);
     uint64_t refused = 0;
     for (int i = 0; i < LINES_REFUSALS; i++)
         refused += serve->lines.refused[i];
     if (!serve->json) {
-        str_add(&text, "stopped: %" PRIu64 " connections, %" PRIu64 " refused; ", serve->lines.taken, refused);
-        role->words(serve->lines.role, &totals, LANG_EN, &text);
-        print_line(line);
+        str_add(&line, "stopped: %" PRIu64 " connections, %" PRIu64 " refused; ", serve->lines.taken, refused);
+        role->words(serve->lines.role, &totals, LANG_EN, &line);
+        print_line(line.at);
         return;
     }
     struct facts *facts = json_begin(&out, "stopped");

@@ -88,15 +88,14 @@ static struct found look_through(const struct subject_options *options, int argc
 
 static bool find_protocol(const char *what, const char *name, struct subject *subject)
 {
-    char names[100];
-    struct str list = str_make(names, sizeof names);
+    struct str names = STR(100);
     subject->protocol = protocol_find(subject->game, name);
     if (subject->protocol || !name)
         return true;
     for (const struct protocol *const *at = subject->game->protocols; at && *at; at++)
-        str_add(&list, "%s%s", list.length ? ", " : "", (*at)->name);
+        str_add(&names, "%s%s", names.length ? ", " : "", (*at)->name);
     misuse(what, "%s is not played by a protocol '%.60s'; there is %s", subject->game->name, name,
-           list.length ? names : "none");
+           names.length ? names.at : "none");
     return false;
 }
 
@@ -138,11 +137,10 @@ static bool has_foreign_option(const struct command *command, const struct subje
 /* Without a game: what all have, and how to see the rest. */
 static void print_help(const struct command *command, const struct option_row *rows)
 {
-    char names[200];
-    struct str games = str_make(names, sizeof names);
+    struct str names = STR(200);
     options_help(command, rows);
-    list_games(&games);
-    printf("\nWhat else there is for a game: sobremesa %s GAME --help: %s\n", command->name, names);
+    list_games(&names);
+    printf("\nWhat else there is for a game: sobremesa %s GAME --help: %s\n", command->name, names.at);
 }
 
 int subject_read(const struct command *command, const struct subject_options *options, int argc, char **argv, int *rest,
@@ -182,16 +180,15 @@ size_t subject_role_rows(const struct role *role, const struct protocol *protoco
 
 int subject_missing(const char *command, role_choice *role_of, const struct game *game, const char *noun)
 {
-    char names[200];
-    struct str list = str_make(names, sizeof names);
+    struct str names = STR(200);
     int count = 0;
     for (const struct game *const *at = registry_games(); *at; at++) {
         const struct protocol *protocol = protocol_find(*at, NULL);
         if (!protocol || !role_of(protocol) || (*at)->template_only)
             continue;
-        str_add(&list, "%s%s", count++ ? ", " : "", (*at)->name);
+        str_add(&names, "%s%s", count++ ? ", " : "", (*at)->name);
     }
-    return misuse(command, "'%s': only %s %s a %s", game->name, names, count > 1 ? "have" : "has", noun);
+    return misuse(command, "'%s': only %s %s a %s", game->name, names.at, count > 1 ? "have" : "has", noun);
 }
 
 size_t subject_compat_row(const struct protocol *protocol, const char **compat, struct option_row *rows)

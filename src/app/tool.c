@@ -118,12 +118,11 @@ static const struct tool *find_tool(int argc, char **argv)
 
 static int refuse_game(const char *name)
 {
-    char names[200];
-    struct str list = str_make(names, sizeof names);
+    struct str names = STR(200);
     const struct game *game;
     for (int i = 0; (game = owner(name, i)); i++)
-        str_add(&list, "%s%s", i ? " or " : "", game->name);
-    return misuse(name, "say the game, which must be %s: see sobremesa %s --help", names, name);
+        str_add(&names, "%s%s", i ? " or " : "", game->name);
+    return misuse(name, "say the game, which must be %s: see sobremesa %s --help", names.at, name);
 }
 
 /* ---- the command ---- */

@@ -17,6 +17,8 @@ struct str {
 };
 
 struct str str_make(char *buffer, size_t size);
+/* One of so many octets that lives as long as the block it is made in; its text is `.at`. */
+#define STR(size) str_make((char[size]){0}, size)
 void str_add(struct str *str, const char *format, ...) PRINTF_LIKE(2, 3);
 void str_add_char(struct str *str, uint32_t ch);
 

@@ -264,13 +264,12 @@ void ring_add_rules(const struct ring_wire *wire, const struct ring_options *opt
 bool ring_sit_down(struct ring *ring, int players)
 {
     const struct game *game = ring->given.game;
-    char options[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options);
+    struct str options = STR(GAME_OPTIONS_MAX);
     struct why why = {0};
     struct journal *journal = ring->given.journal;
-    ring->wire->options(players, &text);
-    ring_add_rules(ring->wire, &ring->options, &text);
-    if (game->setup_make(options, ring->setup, &why) != ST_OK ||
+    ring->wire->options(players, &options);
+    ring_add_rules(ring->wire, &ring->options, &options);
+    if (game->setup_make(options.at, ring->setup, &why) != ST_OK ||
         (journal && journal_header(journal, game, ring->setup, ring->given.seed, &why) != ST_OK)) {
         ring_stop(ring, "%s", why.text);
         return false;

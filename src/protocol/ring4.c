@@ -118,24 +118,23 @@ static enum status check_habit(const struct role_start *start, struct why *why)
 static enum status check_rules(const struct role_start *start, struct why *why)
 {
     const struct ring_wire *wire = start->protocol->own;
-    char options[GAME_OPTIONS_MAX], rules[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options), own = str_make(rules, sizeof rules);
+    struct str options = STR(GAME_OPTIONS_MAX), rules = STR(GAME_OPTIONS_MAX);
     struct why reason = {0};
     void *setup = malloc(start->game->setup_size);
     if (!setup)
         return why_system(why, "cannot try the rules");
-    wire->options(RING4_STATIONS_MIN, &text);
+    wire->options(RING4_STATIONS_MIN, &options);
     struct ring_options said = *(const struct ring_options *)start->options;
     if (!said.rounds_given)
         said.rounds = 0; /* a limit that nobody has named is in no message, and always right */
-    ring_add_rules(wire, &said, &own);
-    str_add(&text, " %s", rules);
-    if (text.cut || own.cut)
+    ring_add_rules(wire, &said, &rules);
+    str_add(&options, " %s", rules.at);
+    if (options.cut || rules.cut)
         why_bad(&reason, "too long");
-    else if (start->game->setup_make(options, setup, &reason) == ST_OK && wire->plays && !wire->plays(setup))
+    else if (start->game->setup_make(options.at, setup, &reason) == ST_OK && wire->plays && !wire->plays(setup))
         why_bad(&reason, "these rules are not played on a ring");
     free(setup);
-    return reason.text[0] ? why_bad(why, "the rules '%.100s': %s", rules, reason.text) : ST_OK;
+    return reason.text[0] ? why_bad(why, "the rules '%.100s': %s", rules.at, reason.text) : ST_OK;
 }
 
 static enum status check(const struct role_start *start, struct why *why)
@@ -249,13 +248,12 @@ static void words(const void *role, const struct role_event *event, enum lang la
 {
     const struct ring *ring = ring_of(role);
     const struct role_game *game = event->game;
-    char meaning[FRAME_WORDS_MAX];
-    struct str means = str_make(meaning, sizeof meaning);
+    struct str meaning = STR(FRAME_WORDS_MAX);
     switch (event->kind) {
     case ROLE_FRAME:
-        ring4_framing.explain(ring->given.protocol, event->said, lang, &means);
+        ring4_framing.explain(ring->given.protocol, event->said, lang, &meaning);
         add_bits(event->frame, text);
-        str_add(text, "  %-66s", meaning);
+        str_add(text, "  %-66s", meaning.at);
         return;
     case ROLE_BEGUN:
         str_add(text, "game %u begins: this is station %d of %d", game->number, ring->number, game->players);

@@ -18,11 +18,11 @@ enum {
 
 static void tell_frame(struct selftest *t, const struct frame4 *frame, bool from_program)
 {
-    char hex[12], words[200];
-    struct str text = str_make(words, sizeof words);
+    char hex[12];
+    struct str words = STR(200);
     frame4_hex(frame, hex);
-    t->wire->explain(frame, t->options.lang, &text);
-    exam_frame(&t->exam, from_program, hex, words);
+    t->wire->explain(frame, t->options.lang, &words);
+    exam_frame(&t->exam, from_program, hex, words.at);
 }
 
 /* What is wrong beyond the rules of the game: with the passing on, or with the silence. */

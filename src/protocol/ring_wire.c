@@ -68,10 +68,9 @@ void wire_habits_list(const struct ring_wire *wire, bool explained, struct str *
 enum status wire_habits_refuse(const struct ring_wire *wire, const char *game, const char *unknown, int length,
                                struct why *why)
 {
-    char known[120];
-    struct str text = str_make(known, sizeof known);
-    wire_habits_list(wire, false, &text);
-    return why_bad(why, "--compat knows %s for %s, not '%.*s'", known[0] ? known : "nothing", game,
+    struct str known = STR(120);
+    wire_habits_list(wire, false, &known);
+    return why_bad(why, "--compat knows %s for %s, not '%.*s'", known.at[0] ? known.at : "nothing", game,
                    length < 40 ? length : 40, unknown);
 }
 
