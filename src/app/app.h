@@ -13,9 +13,8 @@ struct game;
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 struct command {
-    const char *name;
-    const char *arguments; /* "GAME [--seats N] …" for the first line of --help */
-    const char *what;      /* one line */
+    const char *name, *arguments; /* "GAME [--seats N] …" for the first line of --help */
+    const char *what;             /* one line */
     int (*run)(const struct command *command, int argc, char **argv);
 };
 
@@ -49,10 +48,8 @@ enum lang lang_of_environment(void);
  * often a bare container than a terminal of the last century. */
 bool ascii_of_environment(void);
 
-extern const struct command command_connect, command_serve;
-extern const struct command command_host;
-extern const struct command command_arena, command_bench, command_bots, command_decode, command_experiment,
-    command_link, command_play, command_referee, command_replay, command_ring, command_selftest, command_station,
-    command_street;
+extern const struct command command_arena, command_bench, command_bots, command_connect, command_decode,
+    command_experiment, command_host, command_link, command_play, command_referee, command_replay, command_ring,
+    command_selftest, command_serve, command_station, command_street;
 
 #endif

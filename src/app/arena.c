@@ -203,29 +203,26 @@ static int prepare(struct tournament *t, const struct command *command, int argc
     t->lang = lang_of_environment();
     t->cmd_timeout = 10;
     const struct option_row rows[] = {
-        {"players", OPT_TEXT, &players, 0, 0, "A,B,…", "one a seat; a shorter list is repeated; cmd:PROGRAM is one too",
-         NULL},
+        ROW_TEXT("players", &players, "A,B,…", "one a seat; a shorter list is repeated; cmd:PROGRAM is one too"),
         {"games", OPT_NUMBER, &games, 1, INT64_MAX / 2, "N", "how many games (1000)", &counted},
-        {"seats", OPT_NUMBER, &seats, 1, GAME_SEATS_MAX, "N", "seats, if not as many as players are named", NULL},
-        {"threads", OPT_NUMBER, &threads, 1, 256, "T", "threads (all cores); the result does not depend on it", NULL},
-        {"rounds", OPT_NUMBER, &t->rounds, 1, 60000, "R", "the richest wins after R rounds (games that have a limit)",
-         NULL},
-        {"rules", OPT_TEXT, &t->rule_set, 0, 0, "NAME", "Monopoly: official, or ring for those of seed 000", NULL},
-        {"options", OPT_TEXT, &t->rules, 0, 0, "'A=1 B=2'", "rules of the game, as `replay` and summaries show them",
-         NULL},
-        {"weights", OPT_TEXT, &t->weights, 0, 0, "FILE", "settings of the game's own players (docs/players.md)", NULL},
-        {"cmd-timeout", OPT_REAL, &t->cmd_timeout, 0, 3600, "S", "seconds a program has for each decision (10)", NULL},
-        {"seed", OPT_NUMBER, &seed, 0, INT64_MAX, "N", "the same seed gives the same games", NULL},
-        {"json", OPT_FLAG, &t->json, 0, 0, NULL, "the summary as one line of JSON", NULL},
-        {"csv", OPT_FLAG, &t->csv, 0, 0, NULL, "one row a game instead of the summary", NULL},
+        ROW_NUMBER("seats", &seats, 1, GAME_SEATS_MAX, "N", "seats, if not as many as players are named"),
+        ROW_NUMBER("threads", &threads, 1, 256, "T", "threads (all cores); the result does not depend on it"),
+        ROW_NUMBER("rounds", &t->rounds, 1, 60000, "R", "the richest wins after R rounds (games that have a limit)"),
+        ROW_TEXT("rules", &t->rule_set, "NAME", "Monopoly: official, or ring for those of seed 000"),
+        ROW_TEXT("options", &t->rules, "'A=1 B=2'", "rules of the game, as `replay` and summaries show them"),
+        ROW_TEXT("weights", &t->weights, "FILE", "settings of the game's own players (docs/players.md)"),
+        ROW_REAL("cmd-timeout", &t->cmd_timeout, 3600, "S", "seconds a program has for each decision (10)"),
+        ROW_NUMBER("seed", &seed, 0, INT64_MAX, "N", "the same seed gives the same games"),
+        ROW_FLAG("json", &t->json, "the summary as one line of JSON"),
+        ROW_FLAG("csv", &t->csv, "one row a game instead of the summary"),
         {"explain", OPT_MAYBE, &explain, 1, INT64_MAX / 2, "G", "game G (1) first, each decision with its rule",
          &explained},
-        {"games-to", OPT_TEXT, &t->games_to, 0, 0, "FILE", "write every decision as a line of JSON", NULL},
-        {"scenario", OPT_TEXT, &t->scenario, 0, 0, "FILE", "the position to begin with (docs/scenarios.md)", NULL},
-        {"plot", OPT_TEXT, &t->plots, 0, 0, "DIR", "plots of one game as SVG into DIR", NULL},
-        {"journals", OPT_TEXT, &t->journals, 0, 0, "DIR", "write the first games as journals into DIR", NULL},
-        {"journal-count", OPT_NUMBER, &journal_count, 1, 1000000, "K", "how many of them (1)", NULL},
-        {"lang", OPT_LANG, &t->lang, 0, 0, "es|en", "the language of the table", NULL},
+        ROW_TEXT("games-to", &t->games_to, "FILE", "write every decision as a line of JSON"),
+        ROW_TEXT("scenario", &t->scenario, "FILE", "the position to begin with (docs/scenarios.md)"),
+        ROW_TEXT("plot", &t->plots, "DIR", "plots of one game as SVG into DIR"),
+        ROW_TEXT("journals", &t->journals, "DIR", "write the first games as journals into DIR"),
+        ROW_NUMBER("journal-count", &journal_count, 1, 1000000, "K", "how many of them (1)"),
+        ROW_LANG(&t->lang, "the language of the table"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
@@ -294,9 +291,7 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_arena = {
-    .name = "arena",
-    .arguments = "GAME [--players A,B,…] [--games N] [--threads T] [--rounds R] [--rules NAME] [--options 'A=1 …'] "
-                 "[--seed N] [--json|--csv]",
-    .what = "a tournament between automatic players",
-    .run = run,
-};
+    "arena",
+    "GAME [--players A,B,…] [--games N] [--threads T] [--rounds R] [--rules NAME] [--options 'A=1 …'] "
+    "[--seed N] [--json|--csv]",
+    "a tournament between automatic players", run};

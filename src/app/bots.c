@@ -15,7 +15,7 @@ static int run(const struct command *command, int argc, char **argv)
     enum lang lang = lang_of_environment();
     int rest;
     const struct option_row rows[] = {
-        {"lang", OPT_LANG, &lang, 0, 0, "es|en", "the language of the descriptions", NULL},
+        ROW_LANG(&lang, "the language of the descriptions"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
@@ -34,9 +34,4 @@ static int run(const struct command *command, int argc, char **argv)
     return EXIT_DONE;
 }
 
-const struct command command_bots = {
-    .name = "bots",
-    .arguments = "[GAME]",
-    .what = "the automatic players: game, name, what it is",
-    .run = run,
-};
+const struct command command_bots = {"bots", "[GAME]", "the automatic players: game, name, what it is", run};

@@ -82,7 +82,6 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
         place_seat_note(&c->seat, words);
     else if (!c->bot && !c->leaving)
         printf("%s\n", words);
-    fflush(stdout);
 }
 
 /* Nobody is called a second time. */
@@ -144,13 +143,11 @@ static void print_people(struct connect *c, const struct role_event *event)
     if (event->kind == ROLE_OVER && !c->bot)
         place_seat_show(&c->seat);
     print_words(c, event);
-    fflush(stdout);
 }
 
 static void add_result(struct facts *facts, const struct role_game *game)
 {
-    fact_number(facts, "winner", game->result.winner);
-    fact_number(facts, "score", game->result.score);
+    facts_add(facts, "winner:i score:n", game->result.winner, game->result.score);
     fact_list(facts, "points");
     for (int seat = 0; seat < game->players; seat++)
         fact_number(facts, NULL, game->result.points[seat]);
@@ -162,8 +159,7 @@ static void add_move(struct facts *facts, const struct connect *c, const struct 
 {
     struct str text = STR(GAME_TEXT_MAX);
     c->subject.game->move_text(event->setup, event->move, &text);
-    fact_text(facts, "move", text.at);
-    fact_hash(facts, "state", event->hash);
+    facts_add(facts, "move:s state:h", text.at, event->hash);
 }
 
 /* What every protocol says of an event comes first and last, what this one adds stands between. */
@@ -180,10 +176,8 @@ static void print_json(const struct connect *c, const struct role_event *event)
         return;
     struct facts *facts = output_begin(&out);
     fact_text(facts, "event", words[event->kind]);
-    if (event->game) {
-        fact_text(facts, "game", c->subject.game->name);
-        fact_number(facts, "number", event->game->number);
-    }
+    if (event->game)
+        facts_add(facts, "game:s number:i", c->subject.game->name, event->game->number);
     if (event->text)
         fact_text(facts, "text", event->text);
     if (here->role->facts)
@@ -192,8 +186,7 @@ static void print_json(const struct connect *c, const struct role_event *event)
         add_move(facts, c, event);
     if (event->kind == ROLE_OVER)
         add_result(facts, event->game);
-    output_json("connect", output_end(&out));
-    fflush(stdout);
+    output_end(&out, "connect");
 }
 
 /* Each game has a mind of its own, so that the n-th is the same again whatever came before it. */
@@ -259,13 +252,13 @@ static int read_arguments(const struct command *command, struct connect *c, int 
 {
     int rest;
     const struct option_row rows[] = {
-        {"name", OPT_TEXT, &c->name, 0, 0, "NAME", "what the others see of who plays", NULL},
-        {"player", OPT_TEXT, &c->player, 0, 0, "human|BOT", "who plays, human unless said (see sobremesa bots)", NULL},
-        {"games", OPT_NUMBER, &c->games, 1, GAMES_MAX, "N", "a bot plays so many, 1 unless said", NULL},
+        ROW_TEXT("name", &c->name, "NAME", "what the others see of who plays"),
+        ROW_TEXT("player", &c->player, "human|BOT", "who plays, human unless said (see sobremesa bots)"),
+        ROW_NUMBER("games", &c->games, 1, GAMES_MAX, "N", "a bot plays so many, 1 unless said"),
         {"seed", OPT_NUMBER, &c->seed, 0, INT64_MAX, "N", "the bot decides the same again", &c->seed_given},
-        {"json", OPT_FLAG, &c->json, 0, 0, NULL, "one JSON object a line", NULL},
-        {"plain", OPT_FLAG, &c->plain, 0, 0, NULL, "in lines, as at a pipe", NULL},
-        {"lang", OPT_LANG, &c->lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_FLAG("json", &c->json, "one JSON object a line"),
+        ROW_FLAG("plain", &c->plain, "in lines, as at a pipe"),
+        ROW_LANG(&c->lang, "language of the words"),
         {0},
     };
     int code = subject_read(command, &(struct subject_options){rows, c, rows_of}, argc, argv, &rest, 2, &c->subject);
@@ -387,8 +380,5 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_connect = {
-    .name = "connect",
-    .arguments = "GAME HOST[:PORT] --name NAME [--player human|BOT] [--games N] [--seed N] [--json]",
-    .what = "plays on a server, you or an automatic player",
-    .run = run,
-};
+    "connect", "GAME HOST[:PORT] --name NAME [--player human|BOT] [--games N] [--seed N] [--json]",
+    "plays on a server, you or an automatic player", run};

@@ -95,8 +95,7 @@ static void print_json(const struct decoder *decoder, const struct decoded *said
     const struct framing *framing = decoder->framing;
     struct output_facts line;
     struct facts *facts = output_begin(&line);
-    fact_text(facts, "event", framing->noun);
-    fact_number(facts, "end", (int64_t)decoder->octets);
+    facts_add(facts, "event:s end:n", framing->noun, decoder->octets);
     fact_text(facts, framing->key, said->text);
     if (framing->sides)
         fact_text(facts, "from", tr(LANG_EN, framing->sides[said->frame->side]));
@@ -107,7 +106,7 @@ static void print_json(const struct decoder *decoder, const struct decoded *said
     for (size_t i = 0; i < said->count; i++)
         put_field(framing, said->frame, &said->fields[i], facts);
     fact_end(facts);
-    output_json("decode", output_end(&line));
+    output_end(&line, "decode");
 }
 
 static void print_frame(struct decoder *decoder, const struct frame *frame)
@@ -166,7 +165,6 @@ static void take(struct decoder *decoder, const uint8_t *octets, size_t count)
             if (decoder->framing->octet(&decoder->reader, octets[i], 0, &frame) == FRAMING_FRAME)
                 print_frame(decoder, &frame);
         }
-    fflush(stdout);
 }
 
 static int take_arguments(struct decoder *decoder, int count, char **arguments)
@@ -184,12 +182,11 @@ static int take_arguments(struct decoder *decoder, int count, char **arguments)
             take(decoder, (const uint8_t *)arguments[i], strlen(arguments[i]));
         else if (bytes_from_hex(arguments[i], octets, sizeof octets, &length))
             take(decoder, octets, length);
-        else if (framing->characters)
-            return misuse("decode", "'%.60s' is neither hexadecimal nor a frame, as in '%s'", arguments[i],
-                          framing->example);
         else
-            return misuse("decode", "'%.60s' is not hexadecimal: two digits an octet, as in %s", arguments[i],
-                          framing->example);
+            return misuse("decode",
+                          framing->characters ? "'%.60s' is neither hexadecimal nor a frame, as in '%s'"
+                                              : "'%.60s' is not hexadecimal: two digits an octet, as in %s",
+                          arguments[i], framing->example);
     }
     return EXIT_DONE;
 }
@@ -197,16 +194,11 @@ static int take_arguments(struct decoder *decoder, int count, char **arguments)
 static int take_input(struct decoder *decoder)
 {
     uint8_t octets[WINDOW];
-    for (;;) {
-        ssize_t count = read(STDIN_FILENO, octets, sizeof octets);
-        if (count == 0)
-            return EXIT_DONE;
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return fail("decode", "cannot read standard input");
-        take(decoder, octets, (size_t)count);
-    }
+    ssize_t count;
+    while ((count = read(STDIN_FILENO, octets, sizeof octets)) > 0 || (count < 0 && errno == EINTR))
+        if (count > 0)
+            take(decoder, octets, (size_t)count);
+    return count == 0 ? EXIT_DONE : fail("decode", "cannot read standard input");
 }
 
 static int decode(struct decoder *decoder, int count, char **arguments)
@@ -236,16 +228,13 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     size_t count = subject_compat_row(protocol, &decoder->compat, rows);
     decoder->from = NULL;
     if (protocol->framing->sides)
-        rows[count++] = (struct option_row){.name = "from",
-                                            .kind = OPT_TEXT,
-                                            .out = &decoder->from,
-                                            .argument = "SIDE",
-                                            .help = "who says it, as in client; guessed unless said"};
+        rows[count++] = (struct option_row)ROW_TEXT("from", &decoder->from, "SIDE",
+                                                    "who says it, as in client; guessed unless said");
     return count;
 }
 
-/* Whose words these are; all that there are: nobody knows. */
-static bool find_side(struct decoder *decoder)
+/* Whose words these are; all that there are: nobody knows. -1, or the exit code. */
+static int find_side(struct decoder *decoder)
 {
     struct str names = STR(100);
     unsigned sides = framing_sides(decoder->framing);
@@ -257,9 +246,8 @@ static bool find_side(struct decoder *decoder)
             decoder->side = side;
     }
     if (!decoder->from || decoder->side < sides)
-        return true;
-    misuse("decode", "--from takes %s, not '%.60s'", names.at, decoder->from);
-    return false;
+        return -1;
+    return misuse("decode", "--from takes %s, not '%.60s'", names.at, decoder->from);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -269,8 +257,8 @@ static int run(const struct command *command, int argc, char **argv)
     struct why why;
     int rest;
     const struct option_row rows[] = {
-        {"json", OPT_FLAG, &decoder.json, 0, 0, NULL, "one JSON object a frame", NULL},
-        {"lang", OPT_LANG, &decoder.lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_FLAG("json", &decoder.json, "one JSON object a frame"),
+        ROW_LANG(&decoder.lang, "language of the words"),
         {0},
     };
     decoder.lang = lang_of_environment();
@@ -282,16 +270,12 @@ static int run(const struct command *command, int argc, char **argv)
         return misuse("decode", "%s has no frames", subject.game->name);
     decoder.protocol = subject.protocol;
     decoder.framing = subject.protocol->framing;
-    if (!find_side(&decoder))
-        return EXIT_USAGE;
+    if ((code = find_side(&decoder)) >= 0)
+        return code;
     if (framing_dialect(decoder.framing, decoder.compat, &decoder.dialect, &why) != ST_OK)
         return misuse("decode", "%s", why.text);
     return decode(&decoder, rest - 1, argv + 2);
 }
 
-const struct command command_decode = {
-    .name = "decode",
-    .arguments = "GAME [HEX …]",
-    .what = "frames in plain words; raw octets on standard input when no HEX is given",
-    .run = run,
-};
+const struct command command_decode = {"decode", "GAME [HEX …]",
+                                       "frames in plain words; raw octets on standard input when no HEX is given", run};

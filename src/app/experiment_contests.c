@@ -89,10 +89,8 @@ static struct rate theirs(const struct experiment *e, int i)
 static void price_facts(struct facts *facts, const struct experiment *e, const struct row *row, int who)
 {
     fact_object(facts, e->kind->contest->contender[who]);
-    fact_number(facts, "won", (int64_t)row->won[who]);
-    fact_real(facts, "mean_price", stats_ratio((double)row->sum[who], (double)row->won[who]));
-    fact_number(facts, "highest_price", row->most[who]);
-    fact_number(facts, "at_original_price", (int64_t)row->named[who]);
+    facts_add(facts, "won:n mean_price:f highest_price:n at_original_price:n", row->won[who],
+              stats_ratio((double)row->sum[who], (double)row->won[who]), row->most[who], row->named[who]);
     fact_end(facts);
 }
 
@@ -102,10 +100,9 @@ static void outcome_facts(struct facts *facts, const struct experiment *e, const
     struct rate here = ours(row, i), there = theirs(e, i);
     fact_object(facts, NULL);
     rate_facts(facts, &here);
-    fact_text(facts, "buyer", e->kind->contest->contender[o->contender]);
-    fact_number(facts, "low", o->low);
+    facts_add(facts, "buyer:s low:n", e->kind->contest->contender[o->contender], o->low);
     if (o->high == INT64_MAX)
-        fact_null(facts, "high");
+        fact_text(facts, "high", NULL);
     else
         fact_number(facts, "high", o->high);
     rate_object(facts, "original", &there);
@@ -142,7 +139,7 @@ static int print_json(const struct request *r, const struct experiment *e, const
     for (int i = 0; i < experiment_settings(e); i++)
         row_facts(facts, e, &rows[i]);
     fact_end(facts);
-    return output_json("experiment", output_end(&line));
+    return output_end(&line, "experiment");
 }
 
 /* ---- for people ---- */

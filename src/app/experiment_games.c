@@ -56,16 +56,14 @@ static void column_facts(struct facts *facts, const struct arena *arena, const s
 {
     fact_object(facts, NULL);
     facts->put(facts->own, c->setting->key, c->setting->value);
-    fact_number(facts, "games", (int64_t)c->games);
-    fact_number(facts, "unfinished", (int64_t)c->unfinished);
+    facts_add(facts, "games:n unfinished:n", c->games, c->unfinished);
     rate_object(facts, "without_unfinished", &c->decided);
     rate_object(facts, "with_unfinished", &c->all);
     fact_list(facts, "seats");
     for (int seat = 0; seat < arena->seats; seat++)
         fact_real(facts, NULL, c->seat[seat]);
     fact_end(facts);
-    fact_real(facts, "mean_turns", c->turns);
-    fact_number(facts, "faults", (int64_t)c->faults);
+    facts_add(facts, "mean_turns:f faults:n", c->turns, c->faults);
     fact_end(facts);
 }
 
@@ -78,14 +76,14 @@ static int print_json(const struct request *r, const struct experiment *e, const
     if (theirs->games)
         rate_object(facts, "original", theirs);
     else
-        fact_null(facts, "original");
+        fact_text(facts, "original", NULL);
     fact_list(facts, "columns");
     for (int i = 0; i < experiment_settings(e); i++)
         column_facts(facts, arena, &columns[i]);
     fact_end(facts);
     if (theirs->games)
         rate_compare(facts, &columns[0].decided, theirs);
-    return output_json("experiment", output_end(&line));
+    return output_end(&line, "experiment");
 }
 
 /* A row of the table whose text has a place for the player in question. */

@@ -41,9 +41,7 @@ const char *rate_verdict(const struct rate *ours, const struct rate *theirs, enu
 void rate_facts(struct facts *facts, const struct rate *rate)
 {
     struct interval interval = stats_wilson(rate->wins, rate->games);
-    fact_real(facts, "wins", rate->wins);
-    fact_number(facts, "games", (int64_t)rate->games);
-    fact_real(facts, "rate", rate_percent(rate) / 100);
+    facts_add(facts, "wins:f games:n rate:f", rate->wins, rate->games, rate_percent(rate) / 100);
     fact_list(facts, "interval");
     fact_real(facts, NULL, interval.low);
     fact_real(facts, NULL, interval.high);
@@ -59,8 +57,8 @@ void rate_object(struct facts *facts, const char *key, const struct rate *rate)
 
 void rate_compare(struct facts *facts, const struct rate *ours, const struct rate *theirs)
 {
-    fact_flag(facts, "original_within_ours", rate_theirs_in_ours(ours, theirs));
-    fact_flag(facts, "ours_within_original", rate_ours_in_theirs(ours, theirs));
+    facts_add(facts, "original_within_ours:b ours_within_original:b", rate_theirs_in_ours(ours, theirs),
+              rate_ours_in_theirs(ours, theirs));
 }
 
 void rate_print(const char *text, const struct rate *rate)
@@ -79,27 +77,21 @@ struct plot_rate rate_plotted(const char *name, const struct rate *rate, bool re
 
 void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e)
 {
-    fact_text(facts, "event", "experiment");
-    fact_text(facts, "name", e->name);
-    fact_text(facts, "section", e->section);
-    fact_text(facts, "game", r->game->name);
-    fact_text(facts, "version", SOBREMESA_VERSION);
-    fact_text(facts, "scenario", e->file);
-    fact_number(facts, "seed", r->seed);
-    fact_number(facts, "games", r->games);
+    facts_add(facts, "event:s name:s section:s game:s version:s scenario:s seed:n games:n", "experiment", e->name,
+              e->section, r->game->name, SOBREMESA_VERSION, e->file, r->seed, r->games);
 }
 
 /* What is counted. */
 static const char *unit(const struct request *r, const struct experiment *e)
 {
-    return e->kind->contest ? tr(r->lang, e->kind->contest->what) : tr(r->lang, "partidas");
+    return tr(r->lang, e->kind->contest ? e->kind->contest->what : N_("partidas"));
 }
 
 void experiment_print_heading(const struct request *r, const struct experiment *e)
 {
     printf("%s %s\n", e->section, tr(r->lang, e->title));
-    printf(tr(r->lang, "escenario %s, semilla %lld"), e->file, (long long)r->seed);
-    printf("\n\n");
+    output_text(tr(r->lang, "escenario %s, semilla %lld"), e->file, (long long)r->seed);
+    putchar('\n');
     output_padded("", LABEL);
     printf("%8s %8s  %15s\n", unit(r, e), tr(r->lang, "tasa"), tr(r->lang, "intervalo 95 %"));
 }

@@ -13,8 +13,5 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_host = {
-    .name = "host",
-    .arguments = "GAME --port DEV | --in DEV --out DEV | --listen HOST:PORT --connect HOST:PORT [options]",
-    .what = "the host of a ring that has one, at a place of its own",
-    .run = run,
-};
+    "host", "GAME --port DEV | --in DEV --out DEV | --listen HOST:PORT --connect HOST:PORT [options]",
+    "the host of a ring that has one, at a place of its own", run};

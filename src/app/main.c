@@ -40,6 +40,7 @@ static void print_menu(enum lang lang)
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe or socket is an error where it is written, not a death */
+    setlinebuf(stdout);       /* somebody may be watching, also at the end of a pipe */
     const char *slash = strrchr(argv[0], '/');
     if (strcmp(slash ? slash + 1 : argv[0], "street") == 0) /* as in the manual: ./street */
         return command_street.run(&command_street, argc, argv);

@@ -95,28 +95,13 @@ static void print_event(const struct report *report, int place, const struct rol
     if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
         return;
     report_words(report, at, event, &words);
-    if (event->kind == ROLE_BEGUN) {
+    if (event->kind == ROLE_BEGUN)
         report_note(report, place, at->role->number(at->state), "%s", words.at);
-    } else {
+    else
         printf("%s\n", words.at);
-        fflush(stdout);
-    }
 }
 
 /* ---- for programs ---- */
-
-static void print_json(struct output_facts *out)
-{
-    output_json("ring", output_end(out));
-    fflush(stdout);
-}
-
-static void add_name(const struct report *report, int number, struct facts *facts)
-{
-    char name[NAME_SIZE];
-    if (own_name(report, number, name))
-        fact_text(facts, "letter", name);
-}
 
 /* A frame that hides something is put into words by its role alone. */
 static void add_frame(const struct report *report, int place, const struct role_here *at,
@@ -140,13 +125,11 @@ static void add_frame(const struct report *report, int place, const struct role_
 
 static void add_result(const struct role_game *game, struct facts *facts)
 {
-    fact_number(facts, "winner", game->result.winner);
-    fact_number(facts, "score", game->result.score);
-    fact_number(facts, "frames", game->frames);
+    facts_add(facts, "winner:i score:n frames:i", game->result.winner, game->result.score, game->frames);
     if (game->known)
         fact_hash(facts, "state", game->hash);
     else
-        fact_null(facts, "state");
+        fact_text(facts, "state", NULL);
 }
 
 static void tell_event(const struct report *report, int place, const struct role_here *at,
@@ -159,10 +142,8 @@ static void tell_event(const struct report *report, int place, const struct role
     int number = at->role->number(at->state);
     struct facts *facts = output_begin(&out);
     fact_text(facts, "event", kinds[event->kind]);
-    if (event->game) {
-        fact_text(facts, "game", report->game->name);
-        fact_number(facts, "number", event->game->number);
-    }
+    if (event->game)
+        facts_add(facts, "game:s number:i", report->game->name, event->game->number);
     if (event->kind == ROLE_FAULT && !own_name(report, -1, name))
         fact_number(facts, "place", place);
     fact_number(facts, "station", number);
@@ -176,8 +157,9 @@ static void tell_event(const struct report *report, int place, const struct role
         fact_text(facts, "text", event->text);
     if (at->role->facts)
         at->role->facts(at->state, event, facts);
-    add_name(report, number, facts);
-    print_json(&out);
+    if (own_name(report, number, name))
+        fact_text(facts, "letter", name);
+    output_end(&out, "ring");
 }
 
 /* ---- both ---- */
@@ -203,11 +185,9 @@ void report_note(const struct report *report, int place, int number, const char 
     if (!named)
         fact_number(facts, "place", place);
     fact_text(facts, "text", text);
-    if (name[0]) {
-        fact_number(facts, "station", number);
-        fact_text(facts, "letter", name);
-    }
-    print_json(&out);
+    if (name[0])
+        facts_add(facts, "station:i letter:s", number, name);
+    output_end(&out, "ring");
 }
 
 void report_event(const struct report *report, int place, const struct role_here *at, const struct role_event *event)

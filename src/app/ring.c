@@ -92,7 +92,6 @@ static void compare_endings(struct ring_run *run, unsigned number)
     }
     if (!run->args.json)
         printf("%s\n", first->words);
-    fflush(stdout);
     if (!run->args.games || number < run->args.games)
         return;
     if (!run->args.json && run->resent)
@@ -238,24 +237,20 @@ static int read_arguments(struct ring_run *run, const struct command *command, i
     int rest;
     *a = (struct ring_arguments){.baud = 2400, .games = 1, .lang = lang_of_environment()};
     const struct option_row rows[] = {
-        {"tcp", OPT_TEXT, &a->tcp, 0, 0, "HOST:PORT", "open places over TCP, from this port on, instead of devices",
-         NULL},
-        {"dir", OPT_TEXT, &a->dir, 0, 0, "DIR", "the devices of open places linked there: seat3-in, seat3-out", NULL},
-        {"bots", OPT_TEXT, &a->bots, 0, 0, "A,B,…", "who plays at our stations (see sobremesa bots)", NULL},
+        ROW_TEXT("tcp", &a->tcp, "HOST:PORT", "open places over TCP, from this port on, instead of devices"),
+        ROW_TEXT("dir", &a->dir, "DIR", "the devices of open places linked there: seat3-in, seat3-out"),
+        ROW_TEXT("bots", &a->bots, "A,B,…", "who plays at our stations (see sobremesa bots)"),
         {"pace", OPT_REAL, &a->pace, 0, 60, "S", "a bot thinks so long; 0, with --tcp 0.8", &a->pace_given},
-        {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed of the cables, 2400 unless said; 0: as fast as it goes",
-         NULL},
-        {"faults", OPT_TEXT, &a->faults, 0, 0, "loss=P,…",
-         "loss, dup, flip, stall: probability an octet, on every cable", NULL},
-        {"pcap", OPT_TEXT, &a->pcap, 0, 0, "FILE", "capture every frame on every cable (pcapng, one interface a cable)",
-         NULL},
-        {"games", OPT_NUMBER, &a->games, 0, 10000000, "N", "so many games, 1 unless said; 0: without end", NULL},
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed of the cables, 2400 unless said; 0: as fast as it goes"),
+        ROW_TEXT("faults", &a->faults, "loss=P,…", "loss, dup, flip, stall: probability an octet, on every cable"),
+        ROW_TEXT("pcap", &a->pcap, "FILE", "capture every frame on every cable (pcapng, one interface a cable)"),
+        ROW_NUMBER("games", &a->games, 0, 10000000, "N", "so many games, 1 unless said; 0: without end"),
         {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same games again", &a->seed_given},
-        {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S",
-         "a frame not back: after S seconds stop, send it again or say who is gone", NULL},
-        {"trace", OPT_FLAG, &a->trace, 0, 0, NULL, "each frame at each station, with the state's hash", NULL},
-        {"json", OPT_FLAG, &a->json, 0, 0, NULL, "one JSON object a line", NULL},
-        {"lang", OPT_LANG, &a->lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_REAL("timeout", &a->timeout, 3600, "S",
+                 "a frame not back: after S seconds stop, send it again or say who is gone"),
+        ROW_FLAG("trace", &a->trace, "each frame at each station, with the state's hash"),
+        ROW_FLAG("json", &a->json, "one JSON object a line"),
+        ROW_LANG(&a->lang, "language of the words"),
         {0},
     };
     const struct subject_options options = {.common = rows, .who = run, .rows = rows_of};
@@ -308,9 +303,6 @@ static int run(const struct command *command, int argc, char **argv)
     return code;
 }
 
-const struct command command_ring = {
-    .name = "ring",
-    .arguments = "GAME [--stations N] [--open K] [--bots …] [--baud B] [--games N] [options]",
-    .what = "a whole ring in one process, with seats for programs of your own",
-    .run = run,
-};
+const struct command command_ring = {"ring",
+                                     "GAME [--stations N] [--open K] [--bots …] [--baud B] [--games N] [options]",
+                                     "a whole ring in one process, with seats for programs of your own", run};

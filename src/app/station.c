@@ -190,13 +190,13 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
             "player", OPT_TEXT, &a->player, 0, 0, "human|BOT", "who plays here (see sobremesa bots)", NULL};
         rows[count++] = (struct option_row){
             "plain", OPT_FLAG, &a->plain, 0, 0, NULL, "a person plays in lines, as at a pipe", NULL};
-        rows[count++] = (struct option_row){"pace", OPT_REAL, &a->pace, 0, 60, "S", "the bot thinks so long", NULL};
+        rows[count++] = (struct option_row)ROW_REAL("pace", &a->pace, 60, "S", "the bot thinks so long");
     }
     bool resumes = role->keeping && role->keeping->resume;
     const char *kept =
         resumes ? "keep the game, for --resume and sobremesa replay" : "keep the game, for sobremesa replay";
     if (role->keeping)
-        rows[count++] = (struct option_row){"journal", OPT_TEXT, &a->journal, 0, 0, "FILE", kept, NULL};
+        rows[count++] = (struct option_row)ROW_TEXT("journal", &a->journal, "FILE", kept);
     if (resumes)
         rows[count++] = (struct option_row){
             "resume", OPT_TEXT, &a->resume, 0, 0, "FILE", "take the place back that this journal left", NULL};
@@ -219,14 +219,14 @@ static int read_arguments(struct station *s, int argc, char **argv)
     *a = (struct arguments){.line = {.baud = 2400}, .games = 1, .lang = lang_of_environment()};
     const struct option_row rows[] = {
         STATION_LINE_ROWS(&a->line),
-        {"games", OPT_NUMBER, &a->games, 0, 1000000, "N", "leave after so many games, 1 unless said; 0: never", NULL},
+        ROW_NUMBER("games", &a->games, 0, 1000000, "N", "leave after so many games, 1 unless said; 0: never"),
         {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "draw the same cards again", &a->seed_given},
-        {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S",
-         "a frame of ours not back: after S seconds stop, send it again or say who is gone", NULL},
-        {"idle", OPT_REAL, &a->idle, 0, 86400, "S", "nothing heard: stop after S seconds", NULL},
-        {"trace", OPT_FLAG, &a->trace, 0, 0, NULL, "each frame in words as it passes, with the state's hash", NULL},
-        {"json", OPT_FLAG, &a->json, 0, 0, NULL, "one JSON object a line", NULL},
-        {"lang", OPT_LANG, &a->lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_REAL("timeout", &a->timeout, 3600, "S",
+                 "a frame of ours not back: after S seconds stop, send it again or say who is gone"),
+        ROW_REAL("idle", &a->idle, 86400, "S", "nothing heard: stop after S seconds"),
+        ROW_FLAG("trace", &a->trace, "each frame in words as it passes, with the state's hash"),
+        ROW_FLAG("json", &a->json, "one JSON object a line"),
+        ROW_LANG(&a->lang, "language of the words"),
         {0},
     };
     const struct subject_options options = {.common = rows, .who = s, .rows = rows_of};
@@ -332,12 +332,11 @@ static void close_all(struct station *s)
 {
     place_seat_close(&s->seat);
     place_close(&s->place);
-    station_line_detach(&s->line);
+    station_line_close(&s->line);
     uv_close((uv_handle_t *)&s->linger, NULL);
     stop_signals_close(&s->signals);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
-    station_line_close(&s->line);
     for (int i = 0; i < PLACE_ROLES_MAX; i++)
         book_close(&s->books[i]);
 }
@@ -420,8 +419,5 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_station = {
-    .name = "station",
-    .arguments = "GAME --port DEV | --in DEV --out DEV | --listen HOST:PORT --connect HOST:PORT [options]",
-    .what = "one station of a ring, on a serial port, two devices or TCP",
-    .run = run,
-};
+    "station", "GAME --port DEV | --in DEV --out DEV | --listen HOST:PORT --connect HOST:PORT [options]",
+    "one station of a ring, on a serial port, two devices or TCP", run};

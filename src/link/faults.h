@@ -38,9 +38,6 @@ void faults_init(struct faults *faults, const struct faults_options *options, ui
  * as it is. */
 size_t faults_pass(struct faults *faults, uint8_t octet, uint8_t out[2], usec_t *stall);
 
-/* Whether any fault can happen at all. */
-bool faults_any(const struct faults_options *options);
-
 /* Reads "loss=0.01,dup=0.005,flip=0.001,stall=0.001": each name at most once, in any order, numbers from 0 to 1 with
  * a decimal point in every locale, no blanks. ST_BAD names the item that is wrong and leaves `out` as it was. */
 enum status faults_parse(const char *text, struct faults_options *out, struct why *why) MUST_USE;

@@ -62,7 +62,7 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
                                         "every station (usual where one process runs all)",
                                         NULL};
     if (wire->habits)
-        rows[count++] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
+        rows[count++] = (struct option_row)ROW_TEXT("compat", &o->compat, "NAME,…", o->habits);
     if (wire->rounds)
         rows[count++] =
             (struct option_row){"rounds", OPT_NUMBER, &o->rounds, 0, 65535, "R", wire->rounds, &o->rounds_given};

@@ -524,7 +524,7 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
     wire_habits_list(wire, true, &habits);
     rows[0] = (struct option_row){
         "starter", OPT_FLAG, &o->starter, 0, 0, NULL, "your program starts the games: the trials of that role", NULL};
-    rows[1] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
+    rows[1] = (struct option_row)ROW_TEXT("compat", &o->compat, "NAME,…", o->habits);
     return wire->habits ? 2 : 1;
 }
 

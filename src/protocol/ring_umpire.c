@@ -24,16 +24,16 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
     struct options *o = own;
     const struct ring_wire *wire = protocol->own;
     const struct option_row all[] = {
-        {"strict", OPT_FLAG, &o->strict, 0, 0, NULL, "a ring in strict mode (else: as it looks)", NULL},
-        {"reliable", OPT_FLAG, &o->reliable, 0, 0, NULL, "a ring in reliable mode", NULL},
-        {"rounds", OPT_NUMBER, &o->rounds, 1, 65535, "R", "the limit that the stations play with (M13)", NULL},
+        ROW_FLAG("strict", &o->strict, "a ring in strict mode (else: as it looks)"),
+        ROW_FLAG("reliable", &o->reliable, "a ring in reliable mode"),
+        ROW_NUMBER("rounds", &o->rounds, 1, 65535, "R", "the limit that the stations play with (M13)"),
     };
     struct str habits = str_make(o->habits, sizeof o->habits);
     size_t count = wire->rounds ? 3 : 2;
     memcpy(rows, all, count * sizeof *rows);
     wire_habits_list(wire, true, &habits);
     if (wire->habits)
-        rows[count++] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
+        rows[count++] = (struct option_row)ROW_TEXT("compat", &o->compat, "NAME,…", o->habits);
     return count;
 }
 
