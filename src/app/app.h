@@ -24,6 +24,9 @@ struct command {
 int options_read(const struct command *command, const struct option_row *rows, int argc, char **argv, int *rest,
                  int rest_max);
 
+/* The row of that name, which ends at an equals sign or the end; NULL: there is none. */
+const struct option_row *options_find(const struct option_row *rows, const char *name);
+
 /* What --help prints. */
 void options_help(const struct command *command, const struct option_row *rows);
 
@@ -37,9 +40,13 @@ void list_games(struct str *list);
 /* The game of that name, or NULL after saying which there are. */
 const struct game *find_game(const char *what, const char *name);
 
-/* Bots for `seats` seats from "A,B,C": a shorter list is repeated from its start. false after saying what is wrong. */
+/* Bots for `seats` seats from "A,B,C": a shorter list is repeated from its start. -1, or EXIT_USAGE after saying what
+ * is wrong. */
 struct bot;
-bool find_bots(const char *what, const struct game *game, const char *list, int seats, const struct bot **bots);
+int find_bots(const char *what, const struct game *game, const char *list, int seats, const struct bot **bots);
+
+/* S8: nobody trades at a table where somebody does not. */
+bool all_negotiate(const struct bot *const *bots, int count);
 
 /* Spanish unless the user's locale is English. */
 enum lang lang_of_environment(void);

@@ -19,8 +19,6 @@ enum { GAMES_MAX = 1000000, ADDRESS_MAX = 128 };
 
 struct connect {
     struct subject subject;
-    const struct role *role;
-    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the role's options */
     const char *name, *player;
     int64_t games, seed;
     bool json, plain, seed_given;
@@ -122,9 +120,14 @@ static void on_left(void *who, bool ended)
 
 /* ---- what happens ---- */
 
-/* The role's own words, or the event's text. */
-static void print_words(const struct connect *c, const struct role_event *event)
+/* For people, in the role's own words or by the event's text: of a bot's game only how it begins and ends; sentences
+ * about moves come from the seat. */
+static void print_people(struct connect *c, const struct role_event *event)
 {
+    if (event->kind == ROLE_MOVED)
+        return;
+    if (event->kind == ROLE_OVER && !c->bot)
+        place_seat_show(&c->seat);
     const struct role_here *here = place_player(&c->place);
     char safe[GAME_TEXT_MAX];
     struct str line = STR(GAME_TEXT_MAX);
@@ -133,16 +136,6 @@ static void print_words(const struct connect *c, const struct role_event *event)
     utf8_show(safe, sizeof safe, line.length || !event->text ? line.at : event->text);
     if (*safe)
         puts(safe);
-}
-
-/* For people: of a bot's game only how it begins and ends; sentences about moves come from the seat. */
-static void print_people(struct connect *c, const struct role_event *event)
-{
-    if (event->kind == ROLE_MOVED)
-        return;
-    if (event->kind == ROLE_OVER && !c->bot)
-        place_seat_show(&c->seat);
-    print_words(c, event);
 }
 
 static void add_result(struct facts *facts, const struct role_game *game)
@@ -189,14 +182,6 @@ static void print_json(const struct connect *c, const struct role_event *event)
     output_end(&out, "connect");
 }
 
-/* Each game has a mind of its own, so that the n-th is the same again whatever came before it. */
-static void renew_mind(struct connect *c, unsigned number)
-{
-    void *own = c->place.mind.own;
-    mind_start(&c->place.mind, rng_mix((uint64_t)c->seed, number - 1));
-    c->place.mind.own = own;
-}
-
 static void on_event(void *who, struct role_here *at, const struct role_event *event)
 {
     struct connect *c = who;
@@ -211,8 +196,11 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         print_json(c, event);
     else if (!c->seat.drawn)
         print_people(c, event);
-    if (event->kind == ROLE_BEGUN)
-        renew_mind(c, event->game->number);
+    if (event->kind == ROLE_BEGUN) { /* a mind of its own: the n-th game is the same again whatever came before it */
+        void *own = c->place.mind.own;
+        mind_start(&c->place.mind, rng_mix((uint64_t)c->seed, event->game->number - 1));
+        c->place.mind.own = own;
+    }
     if (event->kind != ROLE_OVER)
         return;
     place_seat_update(&c->seat); /* whether to play once more */
@@ -222,30 +210,17 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
 
 /* ---- the command ---- */
 
-static const struct role *client_of(const struct protocol *protocol)
-{
-    return protocol->client;
-}
-
 /* HOST, HOST:PORT, [::1] or [::1]:PORT. */
 static int read_address(struct connect *c, const char *text)
 {
-    char port[8] = "";
+    struct str address = str_make(c->address, sizeof c->address);
     if (!text)
         return misuse("connect", "where to? sobremesa connect %s HOST[:PORT] --name NAME", c->subject.game->name);
     const char *bracket = strchr(text, ']'), *colon = strchr(bracket ? bracket : text, ':');
+    str_add(&address, "%s", text);
     if (!colon)
-        snprintf(port, sizeof port, ":%d", c->subject.protocol->port);
-    int length = snprintf(c->address, sizeof c->address, "%s%s", text, port);
-    if (length >= (int)sizeof c->address)
-        return misuse("connect", "'%.40s…' is too long for an address", text);
-    return -1;
-}
-
-static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
-{
-    struct connect *c = who;
-    return subject_role_rows(protocol->client, protocol, c->own, rows);
+        str_add(&address, ":%d", c->subject.protocol->port);
+    return address.cut ? misuse("connect", "'%.40s…' is too long for an address", text) : -1;
 }
 
 static int read_arguments(const struct command *command, struct connect *c, int argc, char **argv)
@@ -261,20 +236,16 @@ static int read_arguments(const struct command *command, struct connect *c, int 
         ROW_LANG(&c->lang, "language of the words"),
         {0},
     };
-    int code = subject_read(command, &(struct subject_options){rows, c, rows_of}, argc, argv, &rest, 2, &c->subject);
-    if (code >= 0)
-        return code;
-    c->role = c->subject.protocol ? c->subject.protocol->client : NULL;
-    if (!c->role)
-        return subject_missing("connect", client_of, c->subject.game, "server");
-    code = read_address(c, rest > 1 ? argv[2] : NULL);
-    if (code >= 0)
-        return code;
-    if (strcmp(c->player, "human") != 0 && !find_bots("connect", c->subject.game, c->player, 1, &c->bot))
-        return EXIT_USAGE;
+    const struct subject_options options = {
+        .common = rows, .role = offsetof(struct protocol, client), .noun = "server"};
+    int code = subject_read(command, &options, argc, argv, &rest, 2, &c->subject);
+    if (code < 0)
+        code = read_address(c, rest > 1 ? argv[2] : NULL);
+    if (code < 0 && strcmp(c->player, "human") != 0)
+        code = find_bots("connect", c->subject.game, c->player, 1, &c->bot);
     if (!c->seed_given)
         c->seed = (int64_t)(rng_entropy() >> 1);
-    return -1;
+    return code;
 }
 
 /* The place and whoever plays there. ST_BAD, ST_SYSTEM: not. */
@@ -285,8 +256,8 @@ static enum status take_place(struct connect *c, const struct role_start *start,
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     place_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
     c->place.bot = c->bot;
-    if (!place_add(&c->place, c->role, start))
-        return why_system(why, "the %s", c->role->name);
+    if (!place_add(&c->place, c->subject.role, start))
+        return why_system(why, "the %s", c->subject.role->name);
     enum status status = place_start(&c->place, why);
     if (status == ST_OK && c->bot && c->bot->hire) {
         status = c->subject.game->setup_make("", setup, why);
@@ -370,11 +341,11 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     const struct role_start start = {.game = c.subject.game,
                                      .protocol = c.subject.protocol,
-                                     .options = c.own,
+                                     .options = c.subject.own,
                                      .name = c.name,
                                      .games = c.bot ? (unsigned)c.games : 1,
                                      .seed = (uint64_t)c.seed};
-    if (c.role->check && c.role->check(&start, &why) != ST_OK)
+    if (c.subject.role->check && c.subject.role->check(&start, &why) != ST_OK)
         return misuse("connect", "%s", why.text);
     return play(&c, &start);
 }

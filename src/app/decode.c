@@ -262,8 +262,8 @@ static int run(const struct command *command, int argc, char **argv)
         {0},
     };
     decoder.lang = lang_of_environment();
-    int code = subject_read(command, &(struct subject_options){rows, &decoder, rows_of}, argc, argv, &rest, ARGUMENTS,
-                            &subject);
+    const struct subject_options options = {.common = rows, .who = &decoder, .rows = rows_of};
+    int code = subject_read(command, &options, argc, argv, &rest, ARGUMENTS, &subject);
     if (code >= 0)
         return code;
     if (!subject.protocol)

@@ -28,14 +28,12 @@ int experiment_sit(struct request *r, const struct experiment *e, const struct s
     arena->progress = show_progress;
     arena->who = r;
     int code = scenario_open("experiment", &r->start, arena, e->file, setting->options, setting->first);
-    if (code >= 0)
-        return code;
-    if (!scenario_players("experiment", &r->start, arena, e->file))
-        return EXIT_FAILED;
-    for (int seat = 0; seat < arena->seats; seat++)
+    if (code < 0)
+        code = scenario_players("experiment", &r->start, arena, e->file);
+    for (int seat = 0; code < 0 && seat < arena->seats; seat++)
         if (setting->variants && arena->players[seat]->variant)
             arena->players[seat] = arena->players[seat]->variant;
-    return -1;
+    return code;
 }
 
 /* ---- the command ---- */

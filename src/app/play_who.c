@@ -129,8 +129,7 @@ static int give_bots(struct play *play, int seats)
     if (play->bot_list && play->level)
         return misuse(play->command->name, "--level and --bots say the same thing: one of them is enough");
     if (play->bot_list)
-        return find_bots(play->command->name, game, play->bot_list, seats - people, play->bots + people) ? -1
-                                                                                                         : EXIT_USAGE;
+        return find_bots(play->command->name, game, play->bot_list, seats - people, play->bots + people);
     if (!bot)
         return misuse(play->command->name, "%s has no level '%s': see sobremesa bots %s", game->name, play->level,
                       game->name);
@@ -160,41 +159,25 @@ void play_dismiss(struct play *play)
 
 /* --- rules --- */
 
-/* "ring" is the option rules=ring; what has a sign of equality is options already. */
-static void add_rules(const struct play *play, struct str *options)
-{
-    if (play->rules && strchr(play->rules, '='))
-        str_add(options, "%s ", play->rules);
-    else if (play->rules && strcmp(play->rules, "official") != 0)
-        str_add(options, "rules=%s ", play->rules);
-}
-
-/* S8: nobody trades at a table where somebody does not. People do. */
-static bool all_negotiate(const struct play *play, int seats)
-{
-    for (int seat = (int)play->people; seat < seats; seat++)
-        if (!play->bots[seat]->negotiates)
-            return false;
-    return true;
-}
-
 static int make_setup(struct play *play, int seats)
 {
     const struct game *game = play->config.game;
     struct str options = STR(GAME_OPTIONS_MAX);
     struct why why;
-    add_rules(play, &options);
+    /* "ring" is the option rules=ring; what has a sign of equality is options already. */
+    if (play->rules && strchr(play->rules, '='))
+        str_add(&options, "%s ", play->rules);
+    else if (play->rules && strcmp(play->rules, "official") != 0)
+        str_add(&options, "rules=%s ", play->rules);
     if (game->seats_min < game->seats_max)
         str_add(&options, "seats=%d ", seats);
     if (play->rounds)
         str_add(&options, "rounds=%" PRId64 " ", play->rounds);
-    if (game->can_trade && !all_negotiate(play, seats))
+    if (game->can_trade && !all_negotiate(play->bots + play->people, seats - (int)play->people)) /* people do */
         str_add(&options, "trade=0 ");
     if (options.cut)
         return misuse(play->command->name, "--rules is too long");
-    if (game->setup_make(options.at, play->setup, &why) != ST_OK)
-        return misuse(play->command->name, "%s", why.text);
-    return -1;
+    return game->setup_make(options.at, play->setup, &why) == ST_OK ? -1 : misuse(play->command->name, "%s", why.text);
 }
 
 int play_invite(struct play *play)

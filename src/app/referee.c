@@ -14,7 +14,6 @@ struct arguments {
     int64_t cable, baud, port;
     bool json, liberal;
     enum lang lang;
-    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the umpire's own options */
 };
 
 /* The steps of the games of one capture, to be compared with another's. */
@@ -26,8 +25,8 @@ struct steps {
 
 /* One capture that is being gone through. */
 struct hearing {
-    const struct arguments *args;
-    const struct subject *subject;
+    struct arguments args;
+    struct subject subject;
     struct umpire_start start;
     struct findings findings;
     struct steps steps;
@@ -46,9 +45,9 @@ static void print_finding(void *who, const struct finding *finding)
     const struct hearing *hearing = who;
     if (hearing->quiet)
         return;
-    enum lang lang = hearing->args->lang;
-    if (hearing->args->json) {
-        const char *meaning = protocol_ruling(hearing->subject->protocol, finding->rule);
+    enum lang lang = hearing->args.lang;
+    if (hearing->args.json) {
+        const char *meaning = protocol_ruling(hearing->subject.protocol, finding->rule);
         output_line("referee", "event:s kind:s number:n time:f frame:s rule:s text:s expected:s meaning:s", "finding",
                     kind_words[finding->kind], finding->number, (double)finding->time / 1e6, finding->frame,
                     finding->rule, finding->text, finding->expected, meaning ? tr(LANG_EN, meaning) : NULL);
@@ -72,11 +71,11 @@ static void print_game(void *who, const struct umpire_game *game)
     const struct hearing *hearing = who;
     if (hearing->quiet)
         return;
-    if (hearing->args->json)
+    if (hearing->args.json)
         output_line("referee", "event:s game:s number:i winner:i score:n frames:n state:h", "end",
-                    hearing->subject->game->name, game->number, game->winner, game->score, game->frames, game->hash);
+                    hearing->subject.game->name, game->number, game->winner, game->score, game->frames, game->hash);
     else
-        printf(tr(hearing->args->lang, "partida %u: gana %d con %lld puntos, %llu tramas, estado %016llx\n"),
+        printf(tr(hearing->args.lang, "partida %u: gana %d con %lld puntos, %llu tramas, estado %016llx\n"),
                game->number, game->winner, (long long)game->score, (unsigned long long)game->frames,
                (unsigned long long)game->hash);
 }
@@ -84,7 +83,7 @@ static void print_game(void *who, const struct umpire_game *game)
 static bool passes(const struct hearing *hearing, const struct umpire_totals *totals)
 {
     return totals->finished > 0 && !hearing->findings.violations &&
-           (hearing->args->liberal || !hearing->findings.departures);
+           (hearing->args.liberal || !hearing->findings.departures);
 }
 
 static void print_verdict_json(const struct hearing *hearing, const struct umpire_totals *totals)
@@ -93,7 +92,7 @@ static void print_verdict_json(const struct hearing *hearing, const struct umpir
     struct output_facts line;
     struct facts *facts = output_begin(&line);
     facts_add(facts, "event:s verdict:s game:s games:i finished:i frames:n noise:n violations:n departures:n",
-              "verdict", passes(hearing, totals) ? "PASS" : "FAIL", hearing->subject->game->name, totals->games,
+              "verdict", passes(hearing, totals) ? "PASS" : "FAIL", hearing->subject.game->name, totals->games,
               totals->finished, totals->frames, totals->noise, findings->violations, findings->departures);
     fact_object(facts, "rules");
     for (size_t i = 0; i < findings->rules; i++) {
@@ -108,13 +107,13 @@ static void print_verdict_json(const struct hearing *hearing, const struct umpir
 static void print_verdict(const struct hearing *hearing, const struct umpire_totals *totals)
 {
     const struct findings *findings = &hearing->findings;
-    enum lang lang = hearing->args->lang;
-    if (hearing->args->json) {
+    enum lang lang = hearing->args.lang;
+    if (hearing->args.json) {
         print_verdict_json(hearing, totals);
         return;
     }
     for (size_t i = 0; i < findings->rules; i++) {
-        const char *meaning = protocol_ruling(hearing->subject->protocol, findings->count[i].rule);
+        const char *meaning = protocol_ruling(hearing->subject.protocol, findings->count[i].rule);
         printf(tr(lang, "%-12s %llu infracciones, %llu desviaciones toleradas\n"), findings->count[i].rule,
                (unsigned long long)findings->count[i].violations, (unsigned long long)findings->count[i].departures);
         if (meaning)
@@ -181,7 +180,7 @@ static int hear_stream(struct hearing *hearing, struct capture *capture, struct 
     hearing->heard = true;
     if (status != ST_END && !source_interrupted()) /* what could be read was judged */
         return fail("referee", "%s", why.text);
-    if (capture->format != CAPTURE_RAW && hearing->args->cable >= capture->cables)
+    if (capture->format != CAPTURE_RAW && hearing->args.cable >= capture->cables)
         return fail("referee", "the capture has %u cables: --cable counts from 0", capture->cables);
     return EXIT_DONE;
 }
@@ -189,8 +188,8 @@ static int hear_stream(struct hearing *hearing, struct capture *capture, struct 
 /* Goes through the whole of a file (NULL or -: standard input). */
 static int hear(struct hearing *hearing, const char *path, struct umpire_totals *totals)
 {
-    const struct arguments *args = hearing->args;
-    const struct umpire *umpire = hearing->subject->protocol->umpire;
+    const struct arguments *args = &hearing->args;
+    const struct umpire *umpire = hearing->subject.protocol->umpire;
     hearing->start.who = hearing;
     hearing->start.findings = &hearing->findings;
     hearing->findings = (struct findings){.who = hearing, .report = print_finding};
@@ -209,7 +208,7 @@ static int hear(struct hearing *hearing, const char *path, struct umpire_totals 
         code = fail("referee",
                     "raw octets are one direction of one connection: a table of %s is judged by a pcap "
                     "or pcapng of both players' connections",
-                    hearing->subject->game->name);
+                    hearing->subject.game->name);
     else
         code = hear_stream(hearing, capture, &ear, totals);
     ear_close(&ear);
@@ -254,7 +253,7 @@ static int compare_steps(const struct arguments *args, const struct steps *a, co
 
 static int judge(struct hearing *hearing)
 {
-    const struct arguments *args = hearing->args;
+    const struct arguments *args = &hearing->args;
     struct umpire_totals totals = {0}, ignored = {0};
     struct hearing other = *hearing;
     other.quiet = true;
@@ -275,7 +274,8 @@ static int judge(struct hearing *hearing)
 
 static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
 {
-    struct arguments *args = who;
+    struct hearing *hearing = who;
+    struct arguments *args = &hearing->args;
     const struct umpire *umpire = protocol->umpire;
     if (!umpire)
         return 0;
@@ -284,44 +284,44 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     if (umpire->connections)
         rows[count++] = (struct option_row){
             "port", OPT_NUMBER, &args->port, 1, 65535, "N", "of the server; the usual one unless said", NULL};
-    return count + subject_own_rows(umpire->rows, protocol, args->own, umpire->options_size, rows + count);
+    return count + subject_own_rows(umpire->rows, protocol, hearing->subject.own, umpire->options_size, rows + count);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments args = {.lang = lang_of_environment()};
-    struct subject subject;
+    struct hearing hearing = {.args = {.lang = lang_of_environment()}};
+    struct arguments *a = &hearing.args;
+    const struct subject *subject = &hearing.subject;
     struct why why;
     int rest;
     const struct option_row rows[] = {
-        ROW_TEXT("against", &args.against, "FILE", "another capture: say where the two games part"),
-        ROW_NUMBER("baud", &args.baud, 0, 4000000, "B", "speed, if FILE is a port; 0, unless said: as it is"),
-        ROW_NUMBER("cable", &args.cable, 0, CAPTURE_CABLES_MAX - 1, "N", "interface of the capture, 0 unless said"),
-        ROW_FLAG("liberal", &args.liberal, "departures that a ruling tolerates do not fail"),
-        ROW_TEXT("rules", &args.rules, "OPTIONS", "options of the game, as in \"rounds=100\""),
-        ROW_FLAG("json", &args.json, "one JSON object a finding, a game and the verdict"),
-        ROW_LANG(&args.lang, "language of the words"),
+        ROW_TEXT("against", &a->against, "FILE", "another capture: say where the two games part"),
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed, if FILE is a port; 0, unless said: as it is"),
+        ROW_NUMBER("cable", &a->cable, 0, CAPTURE_CABLES_MAX - 1, "N", "interface of the capture, 0 unless said"),
+        ROW_FLAG("liberal", &a->liberal, "departures that a ruling tolerates do not fail"),
+        ROW_TEXT("rules", &a->rules, "OPTIONS", "options of the game, as in \"rounds=100\""),
+        ROW_FLAG("json", &a->json, "one JSON object a finding, a game and the verdict"),
+        ROW_LANG(&a->lang, "language of the words"),
         {0},
     };
-    int code = subject_read(command, &(struct subject_options){rows, &args, rows_of}, argc, argv, &rest, 2, &subject);
+    const struct subject_options options = {.common = rows, .who = &hearing, .rows = rows_of};
+    int code = subject_read(command, &options, argc, argv, &rest, 2, &hearing.subject);
     if (code >= 0)
         return code;
-    if (!subject.protocol || !subject.protocol->umpire)
-        return misuse("referee", "there is no referee for %s", subject.game->name);
-    struct hearing hearing = {.args = &args,
-                              .subject = &subject,
-                              .start = {.game = subject.game,
-                                        .protocol = subject.protocol,
-                                        .options = args.own,
-                                        .rules = args.rules,
-                                        .lang = args.lang,
-                                        .step = keep_step,
-                                        .over = print_game}};
-    const struct umpire *umpire = subject.protocol->umpire;
-    if (framing_dialect(subject.protocol->framing, args.compat, &hearing.start.dialect, &why) != ST_OK ||
+    if (!subject->protocol || !subject->protocol->umpire)
+        return misuse("referee", "there is no referee for %s", subject->game->name);
+    hearing.start = (struct umpire_start){.game = subject->game,
+                                          .protocol = subject->protocol,
+                                          .options = subject->own,
+                                          .rules = a->rules,
+                                          .lang = a->lang,
+                                          .step = keep_step,
+                                          .over = print_game};
+    const struct umpire *umpire = subject->protocol->umpire;
+    if (framing_dialect(subject->protocol->framing, a->compat, &hearing.start.dialect, &why) != ST_OK ||
         (umpire->check && umpire->check(&hearing.start, &why) != ST_OK))
         return misuse("referee", "%s", why.text);
-    args.file = rest > 1 ? argv[2] : NULL;
+    a->file = rest > 1 ? argv[2] : NULL;
     return judge(&hearing);
 }
 

@@ -190,7 +190,7 @@ static int check(struct ring_run *run)
     if (code >= 0)
         return code;
     const char *bots = a->bots ? a->bots : registry_bot_at(game, 0)->name;
-    return find_bots("ring", game, bots, ring_ours(run) - ring_host_apart(run), run->bots) ? -1 : EXIT_USAGE;
+    return find_bots("ring", game, bots, ring_ours(run) - ring_host_apart(run), run->bots);
 }
 
 /* How many stations there can be, and what they can be told besides which place each of them takes. */
@@ -201,34 +201,15 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     struct option_row own[OPTION_ROWS_MAX];
     if (!station)
         return 0;
-    rows[0] = (struct option_row){"stations",
-                                  OPT_NUMBER,
-                                  &run->args.stations,
-                                  protocol->stations_min,
-                                  protocol->stations_max,
-                                  "N",
-                                  "places on the ring, as many as there can be unless said",
-                                  NULL};
-    if (protocol->host) {
-        rows[0].high++;
-        rows[0].help = "places on the ring; the last that there can be is the host's, which else is with the first";
-    }
-    rows[1] = (struct option_row){"open",
-                                  OPT_NUMBER,
-                                  &run->args.open,
-                                  0,
-                                  protocol->stations_max - 1,
-                                  "K",
-                                  "leave the last K places to other programs",
-                                  NULL};
-    size_t count = subject_role_rows(station, protocol, run->own, own);
-    memcpy(rows + 2, own + station->place_rows, (count - station->place_rows) * sizeof *rows);
-    return 2 + count - station->place_rows;
-}
-
-static const struct role *station_of(const struct protocol *protocol)
-{
-    return protocol->station;
+    rows[0] = (struct option_row)ROW_NUMBER(
+        "stations", &run->args.stations, protocol->stations_min, protocol->stations_max + (protocol->host != NULL), "N",
+        protocol->host ? "places on the ring; the last that there can be is the host's, which else is with the first"
+                       : "places on the ring, as many as there can be unless said");
+    rows[1] = (struct option_row)ROW_NUMBER("open", &run->args.open, 0, protocol->stations_max - 1, "K",
+                                            "leave the last K places to other programs");
+    size_t count = subject_role_rows(station, protocol, run->subject.own, own) - station->place_rows;
+    memcpy(rows + 2, own + station->place_rows, count * sizeof *rows);
+    return 2 + count;
 }
 
 static int read_arguments(struct ring_run *run, const struct command *command, int argc, char **argv)
@@ -253,12 +234,14 @@ static int read_arguments(struct ring_run *run, const struct command *command, i
         ROW_LANG(&a->lang, "language of the words"),
         {0},
     };
-    const struct subject_options options = {.common = rows, .who = run, .rows = rows_of};
+    const struct subject_options options = {.common = rows,
+                                            .who = run,
+                                            .rows = rows_of,
+                                            .role = offsetof(struct protocol, station),
+                                            .noun = "ring of stations"};
     int code = subject_read(command, &options, argc, argv, &rest, 1, &run->subject);
     if (code >= 0)
         return code;
-    if (!run->subject.protocol || !run->subject.protocol->station)
-        return subject_missing("ring", station_of, run->subject.game, "ring of stations");
     if (!a->stations)
         a->stations = run->subject.protocol->stations_max;
     return check(run);

@@ -81,7 +81,7 @@ int ring_arrange(struct ring_run *run)
     for (int i = 0; i < run->args.stations; i++) {
         struct ring_stand *stand = &run->stand[i];
         *stand = (struct ring_stand){.run = run, .index = i, .seat = i - ring_host_apart(run), .at = RING_PLACE_EMPTY};
-        memcpy(stand->own, run->own, sizeof stand->own);
+        memcpy(stand->own, run->subject.own, sizeof stand->own);
         const struct role_ring ring = {.protocol = run->subject.protocol,
                                        .index = stand->seat < 0 ? 0 : stand->seat,
                                        .stations = stations_of(run),

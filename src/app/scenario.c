@@ -17,23 +17,6 @@ enum { PATH_SIZE = 1024, LOOK_FOR = 1000 };
 
 /* ---- scenarios ---- */
 
-/* One of the game's own goes by its name; everything else is a file. */
-static int load(const char *what, const struct game *game, const char *name, char **copy, const char **text,
-                size_t *length)
-{
-    struct why why;
-    *copy = NULL;
-    if (!game->scenario)
-        return misuse(what, "%s has no scenarios", game->name);
-    *text = access(name, F_OK) != 0 && game->builtin ? game->builtin(name, length) : NULL;
-    if (*text)
-        return -1;
-    if (journal_read_file(name, copy, length, &why) != ST_OK)
-        return fail(what, "%s", why.text);
-    *text = *copy;
-    return -1;
-}
-
 static int read_all(const char *what, struct scenario_start *start, struct arena *arena, const char *name,
                     const char *text, size_t length, const char *options, int first)
 {
@@ -61,27 +44,30 @@ static int read_all(const char *what, struct scenario_start *start, struct arena
 int scenario_open(const char *what, struct scenario_start *start, struct arena *arena, const char *name,
                   const char *options, int first)
 {
-    char *copy;
-    const char *text;
+    const struct game *game = arena->game;
+    char *copy = NULL;
     size_t length;
-    int code = load(what, arena->game, name, &copy, &text, &length);
-    if (code < 0)
-        code = read_all(what, start, arena, name, text, length, options, first);
+    struct why why;
+    if (!game->scenario)
+        return misuse(what, "%s has no scenarios", game->name);
+    /* One of the game's own goes by its name; everything else is a file. */
+    const char *own = access(name, F_OK) != 0 && game->builtin ? game->builtin(name, &length) : NULL;
+    if (!own && journal_read_file(name, &copy, &length, &why) != ST_OK)
+        return fail(what, "%s", why.text);
+    int code = read_all(what, start, arena, name, own ? own : copy, length, options, first);
     free(copy);
     return code;
 }
 
-bool scenario_players(const char *what, const struct scenario_start *start, struct arena *arena, const char *name)
+int scenario_players(const char *what, const struct scenario_start *start, struct arena *arena, const char *name)
 {
     for (int seat = 0; seat < arena->seats; seat++) {
         const char *bot = start->scenario.player[seat];
-        if (!*bot) {
-            misuse(what, "%s does not say who is player %d: --players", name, seat + 1);
-            return false;
-        }
+        if (!*bot)
+            return misuse(what, "%s does not say who is player %d: --players", name, seat + 1);
         arena->players[seat] = registry_bot(arena->game, bot);
     }
-    return true;
+    return -1;
 }
 
 /* ---- plots ---- */

@@ -20,8 +20,8 @@ struct scenario_start {
 int scenario_open(const char *what, struct scenario_start *start, struct arena *arena, const char *name,
                   const char *options, int first);
 
-/* Sits down those that the scenario names; false after saying for which seat it names nobody. */
-bool scenario_players(const char *what, const struct scenario_start *start, struct arena *arena, const char *name);
+/* Sits down those that the scenario names; -1, or EXIT_USAGE after saying for which seat it names nobody. */
+int scenario_players(const char *what, const struct scenario_start *start, struct arena *arena, const char *name);
 
 /* DIR/NAME.svg for writing, the directory made if need be; NULL after saying why not. */
 FILE *plot_open(const char *what, const char *directory, const char *name);

@@ -19,7 +19,6 @@ struct arguments {
     const char *only, *rules, *exec;
     bool json, trace, seed_given;
     enum lang lang;
-    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the examiner's own options */
 };
 
 /* The program's ports: one for both ways, or one that it reads and one that it writes. */
@@ -281,9 +280,9 @@ static int run_lab(struct lab *lab, char **names)
 
 static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
 {
-    struct arguments *args = who;
+    struct subject *subject = who;
     const struct examiner *examiner = protocol->examiner;
-    return examiner ? subject_own_rows(examiner->rows, protocol, args->own, examiner->options_size, rows) : 0;
+    return examiner ? subject_own_rows(examiner->rows, protocol, subject->own, examiner->options_size, rows) : 0;
 }
 
 static bool has_rule(const struct lab *lab, const char *rule)
@@ -307,7 +306,7 @@ static int prepare(struct lab *lab)
     lab->start = (struct examiner_start){
         .game = lab->subject.game,
         .protocol = lab->subject.protocol,
-        .options = a->own,
+        .options = lab->subject.own,
         .rules = a->rules,
         .baud = (uint32_t)a->baud,
         .games = (unsigned)a->games,
@@ -351,8 +350,8 @@ static int run(const struct command *command, int argc, char **argv)
         ROW_LANG(&a->lang, "language of the words"),
         {0},
     };
-    int code = subject_read(command, &(struct subject_options){rows, a, rows_of}, argc, argv, &rest, 1 + PORTS_MAX,
-                            &lab->subject);
+    const struct subject_options options = {.common = rows, .who = &lab->subject, .rows = rows_of};
+    int code = subject_read(command, &options, argc, argv, &rest, 1 + PORTS_MAX, &lab->subject);
     if (code < 0)
         code = prepare(lab);
     if (code < 0 && rest < 2)

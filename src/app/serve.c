@@ -17,8 +17,6 @@ enum { CONNECTIONS_USUAL = 10240, PER_PEER_USUAL = 256, DESCRIPTORS_OURS = 64, L
 
 struct serve {
     struct subject subject;
-    const struct role *role;
-    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the role's options */
     const char *bind, *journal;
     int64_t port, connections, per_peer, seed;
     bool json, port_given, seed_given, per_peer_given;
@@ -48,7 +46,7 @@ static void log_note(const struct serve *serve, const char *text)
 /* A game that begins or ends, in the role's own words. */
 static void log_game(const struct serve *serve, const struct role_event *event)
 {
-    const struct role *role = serve->role;
+    const struct role *role = serve->subject.role;
     struct output_facts out;
     struct str line = STR(LINE);
     if (!serve->json) {
@@ -108,7 +106,7 @@ static void log_listening(const struct serve *serve)
 static void log_stopped(const struct serve *serve)
 {
     const struct role_event totals = {.kind = ROLE_TOTALS};
-    const struct role *role = serve->role;
+    const struct role *role = serve->subject.role;
     struct output_facts out;
     struct str line = STR(LINE);
     uint64_t refused = 0;
@@ -137,17 +135,6 @@ static void on_signal(uv_signal_t *signal, int number)
     stop_signals_close(&serve->signals);
 }
 
-static const struct role *server_of(const struct protocol *protocol)
-{
-    return protocol->server;
-}
-
-static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
-{
-    struct serve *serve = who;
-    return subject_role_rows(protocol->server, protocol, serve->own, rows);
-}
-
 static int read_arguments(const struct command *command, struct serve *s, int argc, char **argv)
 {
     int rest;
@@ -163,15 +150,14 @@ static int read_arguments(const struct command *command, struct serve *s, int ar
         ROW_FLAG("json", &s->json, "one JSON object a line"),
         {0},
     };
-    int code = subject_read(command, &(struct subject_options){rows, s, rows_of}, argc, argv, &rest, 1, &s->subject);
+    const struct subject_options options = {
+        .common = rows, .role = offsetof(struct protocol, server), .noun = "server"};
+    int code = subject_read(command, &options, argc, argv, &rest, 1, &s->subject);
     if (code >= 0)
         return code;
-    s->role = s->subject.protocol ? s->subject.protocol->server : NULL;
-    if (!s->role)
-        return subject_missing("serve", server_of, s->subject.game, "server");
     if (!s->port_given)
         s->port = s->subject.protocol->port;
-    if (s->journal && !s->role->journals)
+    if (s->journal && !s->subject.role->journals)
         return misuse("serve", "the server of %s keeps no journals", s->subject.game->name);
     return -1;
 }
@@ -179,10 +165,10 @@ static int read_arguments(const struct command *command, struct serve *s, int ar
 static struct lines_options options_of(struct serve *serve)
 {
     return (struct lines_options){
-        .role = serve->role,
+        .role = serve->subject.role,
         .start = {.game = serve->subject.game,
                   .protocol = serve->subject.protocol,
-                  .options = serve->own,
+                  .options = serve->subject.own,
                   .lines = (uint32_t)serve->connections,
                   .seed = serve->seed_given ? (uint64_t)serve->seed : rng_entropy(),
                   .journals = serve->journal ? &serve->journals : NULL},
@@ -250,7 +236,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (code >= 0)
         return code;
     struct lines_options options = options_of(&serve);
-    if (serve.role->check && serve.role->check(&options.start, &why) != ST_OK)
+    if (serve.subject.role->check && serve.subject.role->check(&options.start, &why) != ST_OK)
         return misuse("serve", "%s", why.text);
     fit_descriptors(&options.start);
     if (serve.journal && (code = open_journals(&serve)) >= 0)
