@@ -23,15 +23,6 @@ static void on_interrupt(int signal_number)
     atomic_store(&interrupted, true);
 }
 
-/* The first Ctrl-C ends the run and shows what there is; a second one ends the program. mpirun sends SIGTERM on. */
-static void catch_interrupt(void)
-{
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 /* --- on the way --- */
 
 /* What became of programs that play. */
@@ -78,9 +69,8 @@ static int open_record(struct tournament *t)
         return fail("arena", "cannot write %s: %s", t->games_to, strerror(errno));
     record_open(&t->record, &t->arena, file);
     t->arena.record = &t->record;
-    if (!t->spread->rank && record_head(&t->record, &why) != ST_OK)
-        return fail("arena", "%s: %s", t->games_to, why.text);
-    return -1;
+    bool good = t->spread->rank || record_head(&t->record, &why) == ST_OK;
+    return good ? -1 : fail("arena", "%s: %s", t->games_to, why.text);
 }
 
 static int close_record(struct tournament *t, int code)
@@ -142,10 +132,8 @@ static int play_all(struct tournament *t)
 
 static int show(struct tournament *t)
 {
-    int code = EXIT_DONE;
-    if (t->json)
-        code = tournament_print_json(t);
-    else if (!t->csv)
+    int code = t->json ? tournament_print_json(t) : EXIT_DONE;
+    if (!t->json && !t->csv)
         tournament_print_table(t);
     if (code == EXIT_DONE && t->journals && !t->interrupted)
         code = write_journals(t);
@@ -175,9 +163,12 @@ static int play(struct tournament *t)
 
 static int hold(struct tournament *t)
 {
+    /* The first Ctrl-C ends the run and shows what there is; a second one ends the program. mpirun sends SIGTERM on. */
+    const struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     struct why why;
     int code = EXIT_DONE;
-    catch_interrupt();
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
     if (t->program_count || (isatty(STDERR_FILENO) && !t->spread->rank)) {
         t->arena.progress = show_progress;
         t->arena.who = t;
@@ -240,8 +231,8 @@ static int prepare(struct tournament *t, const struct command *command, int argc
     t->arena.seed = (uint64_t)seed;
     t->arena.threads = (unsigned)threads;
     t->explain = explained ? (uint64_t)explain : 0;
-    t->games =
-        explained && !counted ? t->explain : (uint64_t)games; /* who wants one explained need not wait for 1000 */
+    /* Who wants one explained need not wait for 1000. */
+    t->games = explained && !counted ? t->explain : (uint64_t)games;
     t->journal_count = (uint64_t)journal_count;
     if (t->scenario && (seats || t->journals))
         return misuse(command->name, "--scenario: it has its own seats, and journals begin with the start of a game");

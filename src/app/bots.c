@@ -21,15 +21,11 @@ static int run(const struct command *command, int argc, char **argv)
     int code = options_read(command, rows, argc, argv, &rest, 1);
     if (code >= 0)
         return code;
-    if (rest) {
-        const struct game *game = find_game(command->name, argv[1]);
-        if (!game)
-            return EXIT_USAGE;
-        list_bots(game, lang);
-        return EXIT_DONE;
-    }
+    const struct game *named = rest ? find_game(command->name, argv[1]) : NULL;
+    if (rest && !named)
+        return EXIT_USAGE;
     for (const struct game *const *at = registry_games(); *at; at++)
-        if (!(*at)->template_only)
+        if (named ? *at == named : !(*at)->template_only)
             list_bots(*at, lang);
     return EXIT_DONE;
 }

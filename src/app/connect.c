@@ -9,6 +9,7 @@
 #include "app/app.h"
 #include "app/output.h"
 #include "app/place_seat.h"
+#include "app/screen.h"
 #include "app/subject.h"
 #include "base/utf8.h"
 #include "session/dial.h"
@@ -53,7 +54,7 @@ static void stop(struct connect *c, const char *why)
     char text[300];
     snprintf(text, sizeof text, "%s: %s", c->address, why);
     if (c->seat.drawn)
-        place_seat_stop(&c->seat, text);
+        role_source_stop(&c->seat.source, text);
     else
         leave(c, fail("connect", "%s", text));
 }
@@ -77,7 +78,7 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     place_opened(&c->place);
     const char *words = tr(c->lang, "Conectado. Esperando a un rival…");
     if (c->seat.drawn)
-        place_seat_note(&c->seat, words);
+        role_source_note(&c->seat.source, words);
     else if (!c->bot && !c->leaving)
         printf("%s\n", words);
 }
@@ -295,7 +296,7 @@ static void begin(struct connect *c, const struct role_start *start)
 static void play_drawn(struct connect *c)
 {
     int number;
-    c->code = place_seat_run(&c->seat, &c->loop, &number);
+    c->code = screen_run("connect", &c->seat.seat, &c->loop, &number);
     c->leaving = true;
     if (number)
         c->code = fail("connect", "interrupted");
@@ -306,8 +307,7 @@ static void play_drawn(struct connect *c)
 /* Until the last game is over, or something is wrong. */
 static int play(struct connect *c, const struct role_start *start)
 {
-    uv_loop_init(&c->loop);
-    stop_signals_init(&c->signals, &c->loop, on_signal, c);
+    stop_signals_open_loop(&c->signals, &c->loop, on_signal, c);
     dial_init(&c->dial, &c->loop);
     c->dial.who = c;
     c->dial.connected = on_connected;
@@ -323,9 +323,7 @@ static int play(struct connect *c, const struct role_start *start)
     place_close(&c->place);
     place_seat_close(&c->seat);
     dial_close(&c->dial);
-    stop_signals_close(&c->signals);
-    uv_run(&c->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&c->loop);
+    stop_signals_close_loop(&c->signals, &c->loop);
     if (c->fd >= 0)
         close(c->fd);
     return c->code;

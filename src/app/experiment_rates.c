@@ -91,5 +91,5 @@ int experiment_plot(const struct request *r, const struct experiment *e, const c
     if (!file)
         return EXIT_FAILED;
     plot_rates(file, &plot);
-    return plot_close("experiment", file, name) ? EXIT_DONE : EXIT_FAILED;
+    return plot_close("experiment", file, name);
 }

@@ -146,9 +146,7 @@ static void take_apart(struct cord *cord)
     struct why why;
     for (int i = 0; i < 2; i++)
         cable_end_close(&cord->end[i]);
-    stop_signals_close(&cord->signals);
-    uv_run(&cord->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&cord->loop);
+    stop_signals_close_loop(&cord->signals, &cord->loop);
     if (cord->tap.file && tap_close(&cord->tap, &why) != ST_OK)
         cord->code = fail("link", "%s", why.text);
 }
@@ -158,8 +156,7 @@ static int join(struct cord *cord, char **names, const struct cable_options *cab
     struct why why, reason;
     uint64_t seed = cord->args.seed_given ? (uint64_t)cord->args.seed : rng_entropy();
     enum status status = ST_OK;
-    uv_loop_init(&cord->loop);
-    stop_signals_init(&cord->signals, &cord->loop, on_signal, cord);
+    stop_signals_open_loop(&cord->signals, &cord->loop, on_signal, cord);
     for (int i = 0; i < 2; i++) {
         struct cable_end *end = &cord->end[i];
         cord->way[i] = (struct way){.cord = cord, .index = i};

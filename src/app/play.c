@@ -93,27 +93,21 @@ static int play_drawn(struct play *play, const struct seat_config *config)
     return screen_end(number);
 }
 
-static enum status print_title(const struct play *play, const struct writer *writer, struct why *why)
-{
-    char line[200];
-    snprintf(line, sizeof line, tr(play->lang, "%s · semilla %llu"), play->seat.scene.title,
-             (unsigned long long)play->config.seed);
-    return writer_print(writer, why, "%s\n", line);
-}
-
 static int play_in_lines(struct play *play, const struct seat_config *config)
 {
     struct reader reader = {.in = stdin, .line = screen_read_line};
     struct writer writer = screen_lines();
     struct plain plain;
+    struct str title = STR(200);
     struct why why;
     plain_open(&plain, &play->seat, config, &writer);
     plain.muted = play->resumes; /* it was told when it happened */
     enum status status = begin(play, &why);
     plain.muted = false;
     seat_update(&play->seat, 0);
+    str_add(&title, tr(play->lang, "%s · semilla %llu"), play->seat.scene.title, (unsigned long long)play->config.seed);
     if (status == ST_OK)
-        status = print_title(play, &writer, &why);
+        status = writer_print(&writer, &why, "%s\n", title.at);
     if (status == ST_OK)
         status = plain_run(&plain, &reader, &why);
     if (status == ST_END)

@@ -7,24 +7,30 @@
 #include "app/output.h"
 #include "front/ansi.h"
 
-enum { NAME_SIZE = 16 };
+struct name {
+    char text[16];
+};
 
-/* The name that the protocol gives this number; false: it gives none. */
-static bool own_name(const struct report *report, int number, char name[NAME_SIZE])
+/* Whether the protocol gives its stations names of their own, … */
+static bool are_named(const struct report *report)
 {
-    struct str text = str_make(name, NAME_SIZE);
-    if (!report->protocol->station->call_name)
-        return false;
-    if (number >= 0)
+    return report->protocol->station->call_name != NULL;
+}
+
+/* … and that of the station with this number; empty: it has none. */
+static struct name name_of(const struct report *report, int number)
+{
+    struct name name;
+    struct str text = str_make(name.text, sizeof name.text);
+    if (are_named(report) && number >= 0)
         report->protocol->station->call_name(number, &text);
-    return true;
+    return name;
 }
 
 void report_name(const struct report *report, int number, struct str *text)
 {
-    char name[NAME_SIZE];
-    if (own_name(report, number, name))
-        str_add(text, "%s", name);
+    if (are_named(report))
+        str_add(text, "%s", name_of(report, number).text);
     else
         str_add(text, "station %d", number);
 }
@@ -48,12 +54,11 @@ static const char *colour_of(int origin)
 
 static void print_place(const struct report *report, int place, int number)
 {
-    char name[NAME_SIZE] = "";
-    bool named = own_name(report, number, name);
+    struct name name = name_of(report, number);
     fprintf(stderr, "%9.3f ", (double)(clock_now() - report->begun) / 1e6);
-    if (named && name[0])
-        fprintf(stderr, "[%s] ", name);
-    else if (!named && place >= 0)
+    if (name.text[0])
+        fprintf(stderr, "[%s] ", name.text);
+    else if (!are_named(report) && place >= 0)
         fprintf(stderr, "[%d] ", place);
 }
 
@@ -92,12 +97,10 @@ static void print_event(const struct report *report, int place, const struct rol
         print_frame(report, place, at, event);
         return;
     }
-    if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
-        return;
     report_words(report, at, event, &words);
     if (event->kind == ROLE_BEGUN)
         report_note(report, place, at->role->number(at->state), "%s", words.at);
-    else
+    else if (event->kind == ROLE_OVER)
         printf("%s\n", words.at);
 }
 
@@ -107,7 +110,6 @@ static void print_event(const struct report *report, int place, const struct rol
 static void add_frame(const struct report *report, int place, const struct role_here *at,
                       const struct role_event *event, struct facts *facts)
 {
-    char name[NAME_SIZE];
     struct str octets = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX);
     report->protocol->framing->text(event->frame, &octets);
     if (event->secret)
@@ -117,7 +119,7 @@ static void add_frame(const struct report *report, int place, const struct role_
     fact_text(facts, "fate", fate_words[event->fate]);
     fact_text(facts, report->protocol->framing->key, octets.at);
     fact_text(facts, "text", words.at);
-    if (place >= 0 && !own_name(report, -1, name))
+    if (place >= 0 && !are_named(report))
         fact_number(facts, "place", place);
     if (event->in_game)
         fact_hash(facts, "state", event->hash);
@@ -138,13 +140,12 @@ static void tell_event(const struct report *report, int place, const struct role
     static const char *const kinds[] = {
         [ROLE_FRAME] = "frame", [ROLE_BEGUN] = "begin", [ROLE_OVER] = "end", [ROLE_FAULT] = "fault"};
     struct output_facts out;
-    char name[NAME_SIZE];
     int number = at->role->number(at->state);
     struct facts *facts = output_begin(&out);
     fact_text(facts, "event", kinds[event->kind]);
     if (event->game)
         facts_add(facts, "game:s number:i", report->game->name, event->game->number);
-    if (event->kind == ROLE_FAULT && !own_name(report, -1, name))
+    if (event->kind == ROLE_FAULT && !are_named(report))
         fact_number(facts, "place", place);
     fact_number(facts, "station", number);
     if (event->game)
@@ -157,8 +158,8 @@ static void tell_event(const struct report *report, int place, const struct role
         fact_text(facts, "text", event->text);
     if (at->role->facts)
         at->role->facts(at->state, event, facts);
-    if (own_name(report, number, name))
-        fact_text(facts, "letter", name);
+    if (are_named(report))
+        fact_text(facts, "letter", name_of(report, number).text);
     output_end(&out, "ring");
 }
 
@@ -166,7 +167,8 @@ static void tell_event(const struct report *report, int place, const struct role
 
 void report_note(const struct report *report, int place, int number, const char *format, ...)
 {
-    char text[700], name[NAME_SIZE] = "";
+    struct name name = name_of(report, number);
+    char text[700];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
@@ -180,13 +182,12 @@ void report_note(const struct report *report, int place, int number, const char 
     }
     struct output_facts out;
     struct facts *facts = output_begin(&out);
-    bool named = own_name(report, number, name);
     fact_text(facts, "event", "note");
-    if (!named)
+    if (!are_named(report))
         fact_number(facts, "place", place);
     fact_text(facts, "text", text);
-    if (name[0])
-        facts_add(facts, "station:i letter:s", number, name);
+    if (name.text[0])
+        facts_add(facts, "station:i letter:s", number, name.text);
     output_end(&out, "ring");
 }
 
@@ -203,21 +204,13 @@ void report_event(const struct report *report, int place, const struct role_here
         report_note(report, place, number, "%s: %s", octets.at, event->text);
         return;
     case ROLE_FRAME:
-        if (!report->trace)
-            return;
-        break;
     case ROLE_BEGUN:
-        if (report->quiet)
-            return;
-        break;
     case ROLE_OVER:
     case ROLE_FAULT:
-        break;
+        if (event->kind == ROLE_FRAME ? report->trace : event->kind != ROLE_BEGUN || !report->quiet)
+            (report->json ? tell_event : print_event)(report, place, at, event);
+        return;
     default:
         return;
     }
-    if (report->json)
-        tell_event(report, place, at, event);
-    else
-        print_event(report, place, at, event);
 }

@@ -241,10 +241,9 @@ static int open_tap(struct ring_run *run)
 int ring_build(struct ring_run *run)
 {
     int code = EXIT_DONE, count = (int)run->args.stations;
-    uv_loop_init(&run->loop);
+    stop_signals_open_loop(&run->signals, &run->loop, on_signal, run);
     uv_timer_init(&run->loop, &run->later);
     run->later.data = run;
-    stop_signals_init(&run->signals, &run->loop, on_signal, run);
     for (int i = 0; i < count && code == EXIT_DONE; i++)
         code = i < ring_ours(run) ? take_place(run, &run->stand[i]) : leave_open(run, &run->stand[i]);
     for (int i = 0; i < count && code == EXIT_DONE; i++)
@@ -269,9 +268,7 @@ void ring_tear_down(struct ring_run *run)
                 unlink(stand->link[which]);
     }
     uv_close((uv_handle_t *)&run->later, NULL);
-    stop_signals_close(&run->signals);
-    uv_run(&run->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&run->loop);
+    stop_signals_close_loop(&run->signals, &run->loop);
     if (run->tap.file && tap_close(&run->tap, &why) != ST_OK)
         run->code = fail("ring", "%s", why.text);
 }

@@ -25,8 +25,8 @@ int scenario_players(const char *what, const struct scenario_start *start, struc
 
 /* DIR/NAME.svg for writing, the directory made if need be; NULL after saying why not. */
 FILE *plot_open(const char *what, const char *directory, const char *name);
-/* false after saying that it could not be written. */
-bool plot_close(const char *what, FILE *file, const char *name);
+/* EXIT_DONE, or EXIT_FAILED after saying that it could not be written. */
+int plot_close(const char *what, FILE *file, const char *name);
 
 /* The first of the tournament's `games` that was played to its end, 0 if none was: which one to plot. */
 uint64_t plot_choose(const struct arena *arena, uint64_t games);

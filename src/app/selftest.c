@@ -250,10 +250,9 @@ static void say_where(const struct lab *lab)
 
 static int run_lab(struct lab *lab, char **names)
 {
-    uv_loop_init(&lab->loop);
+    stop_signals_open_loop(&lab->signals, &lab->loop, on_signal, lab);
     uv_timer_init(&lab->loop, &lab->clock);
     lab->clock.data = lab;
-    stop_signals_init(&lab->signals, &lab->loop, on_signal, lab);
     fresh_program_init(&lab->program, &lab->loop, lab->args.exec);
     lab->program.who = lab;
     lab->program.failed = on_program_failed;
@@ -270,9 +269,7 @@ static int run_lab(struct lab *lab, char **names)
         cable_end_close(&lab->end[i]);
     fresh_program_close(&lab->program);
     uv_close((uv_handle_t *)&lab->clock, NULL);
-    stop_signals_close(&lab->signals);
-    uv_run(&lab->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&lab->loop);
+    stop_signals_close_loop(&lab->signals, &lab->loop);
     return lab->code;
 }
 

@@ -199,12 +199,11 @@ static void fit_descriptors(struct role_start *start)
 static int run_server(struct serve *serve, const struct lines_options *options)
 {
     struct why why;
-    uv_loop_init(&serve->loop);
+    stop_signals_open_loop(&serve->signals, &serve->loop, on_signal, serve);
     if (lines_listen(&serve->lines, &serve->loop, options, &why) != ST_OK) {
-        uv_loop_close(&serve->loop);
+        stop_signals_close_loop(&serve->signals, &serve->loop);
         return fail("serve", "%s", why.text);
     }
-    stop_signals_init(&serve->signals, &serve->loop, on_signal, serve);
     log_listening(serve);
     uv_run(&serve->loop, UV_RUN_DEFAULT);
     uv_loop_close(&serve->loop);

@@ -6,6 +6,7 @@
 
 #include "app/book.h"
 #include "app/place_seat.h"
+#include "app/screen.h"
 #include "app/report.h"
 #include "app/subject.h"
 #include "session/station_line.h"
@@ -67,7 +68,7 @@ static void stop(struct station *s, const char *what, const char *why)
     char text[300];
     snprintf(text, sizeof text, "%s%s%s", what, *what ? ": " : "", why);
     if (s->seat.drawn)
-        place_seat_stop(&s->seat, text);
+        role_source_stop(&s->seat.source, text);
     else
         leave(s, fail(s->command->name, "%s", text));
 }
@@ -142,7 +143,7 @@ static void on_note(void *who, const char *text)
 {
     struct station *s = who;
     if (s->seat.drawn)
-        place_seat_note(&s->seat, text);
+        role_source_note(&s->seat.source, text);
     else
         report_note(&s->report, -1, -1, "%s", text);
 }
@@ -316,10 +317,9 @@ static void open_all(struct station *s, const struct role_start *start)
                                 .trace = s->args.trace,
                                 .lang = s->args.lang,
                                 .begun = clock_now()};
-    uv_loop_init(&s->loop);
+    stop_signals_open_loop(&s->signals, &s->loop, on_signal, s);
     uv_timer_init(&s->loop, &s->linger);
     s->linger.data = s;
-    stop_signals_init(&s->signals, &s->loop, on_signal, s);
     make_place(s, start);
 }
 
@@ -329,9 +329,7 @@ static void close_all(struct station *s)
     place_close(&s->place);
     station_line_close(&s->line);
     uv_close((uv_handle_t *)&s->linger, NULL);
-    stop_signals_close(&s->signals);
-    uv_run(&s->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&s->loop);
+    stop_signals_close_loop(&s->signals, &s->loop);
     for (int i = 0; i < PLACE_ROLES_MAX; i++)
         book_close(&s->books[i]);
 }
@@ -340,7 +338,7 @@ static void close_all(struct station *s)
 static void play_drawn(struct station *s)
 {
     int number;
-    s->code = place_seat_run(&s->seat, &s->loop, &number);
+    s->code = screen_run(s->command->name, &s->seat.seat, &s->loop, &number);
     bool done = s->args.games && s->games >= s->args.games;
     if (s->code != EXIT_DONE || number || (!s->seat.source.stopped && !done)) {
         if (s->code == EXIT_DONE)

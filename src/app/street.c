@@ -1,11 +1,11 @@
 /* sobremesa street: the console of Street Master's. Also started as `street`. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "app/app.h"
+#include "app/screen.h"
 #include "front/street/street.h"
 
 enum { COLUMNS_USUAL = 80, COLUMNS_LEAST = 40, COLUMNS_MOST = 240 };
@@ -42,21 +42,15 @@ static int leave(const struct command *command, enum status status, const struct
 {
     if (status != ST_OK)
         return fail(command->name, "%s", why->text);
-    if (number == SIGINT)
-        return 128 + SIGINT;
-    if (number) { /* whoever sent it shall see that it worked */
-        signal(number, SIG_DFL);
-        raise(number);
-    }
-    if (end == STREET_QUESTION)
+    int code = screen_end(number);
+    if (code == EXIT_DONE && end == STREET_QUESTION)
         return fail(command->name, "the input ended in the middle of a question");
-    return EXIT_DONE;
+    return code;
 }
 
 static int play(const struct command *command, struct street_config *config)
 {
-    static const int out = STDOUT_FILENO;
-    struct writer writer = writer_to_fd(&out, ascii_of_environment());
+    struct writer writer = screen_lines();
     enum street_end end = STREET_LEFT;
     struct why why;
     int number;

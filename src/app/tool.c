@@ -101,12 +101,10 @@ const char *tool_name_at(int index)
  * --help says something. */
 static const struct tool *find_tool(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
-        const struct tool *tool = tool_of(registry_game(argv[i]), argv[0]);
-        if (tool)
-            return tool;
-    }
-    return tool_of(owner(argv[0], 0), argv[0]);
+    const struct tool *tool = NULL;
+    for (int i = 1; i < argc && !tool; i++)
+        tool = tool_of(registry_game(argv[i]), argv[0]);
+    return tool ? tool : tool_of(owner(argv[0], 0), argv[0]);
 }
 
 static int refuse_game(const char *name)
