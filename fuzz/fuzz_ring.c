@@ -37,7 +37,7 @@ static void answer(struct ring *ring, usec_t now)
     for (size_t i = 2; i < count; i += FRAME4_SIZE)
         if (octets[i - 1] == ring->wire->start_control && octets[i] == 0x80)
             octets[i] = 0x81;
-    ring_receive(ring, octets, count, now);
+    ring_receive(ring, 0, octets, count, now);
 }
 
 enum { MONOPOLY = 0x80, JOINS = 0x40 };
@@ -47,7 +47,7 @@ static void join(struct ring *ring)
 {
     uint8_t start = ring->wire->start_control;
     const uint8_t octets[] = {0x7e, start, 0x80, 0x7e, 0x7e, start, 0x85, 0x7e};
-    ring_receive(ring, octets, sizeof octets, 0);
+    ring_receive(ring, 0, octets, sizeof octets, 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     for (size_t i = 1; i < size; i++) {
         now += 4167;
-        ring_receive(&ring, &data[i], 1, now);
+        ring_receive(&ring, 0, &data[i], 1, now);
         ring_tick(&ring, now);
         if (data[i] % 7 == 0)
             answer(&ring, now);

@@ -32,14 +32,12 @@ void sends(const struct world *world, const char *move, const char *hex)
     struct frame4 right = frame_of(hex), frame = {0};
     struct wire_moves moves;
     struct why why = {0};
-    char seen[12];
     if (game_monopoly.legal(&world->setup, &world->at, &wanted, &why) != MOVE_LEGAL)
         fail_msg("'%s' is not legal here: %s", move, why.text);
     if (!wire->encode(&world->setup, &world->at, &wanted, &frame))
         fail_msg("'%s' has no frame", move);
-    frame4_hex(&frame, seen);
     if (!frame4_equal(&frame, &right))
-        fail_msg("'%s' goes out as %s, not as %s", move, seen, hex);
+        fail_msg("'%s' goes out as %s, not as %s", move, frame4_hex(&frame).text, hex);
     why.text[0] = '\0';
     if (wire->decode(&world->setup, &world->at, &frame, &moves, &why) != WIRE_MOVE || moves.count != 1 ||
         !move_equal(&moves.move[0], &wanted) || why.text[0])

@@ -230,7 +230,7 @@ bool sim_step(struct sim *sim, usec_t limit)
         }
         size_t count = cable_take(&before->out, octets, sizeof octets, sim->now);
         if (count)
-            ring_receive(&station->ring, octets, count, sim->now);
+            ring_receive(&station->ring, 0, octets, count, sim->now);
         if (station->alive && ring_deadline(&station->ring) <= sim->now)
             ring_tick(&station->ring, sim->now);
         decide(station);

@@ -5,7 +5,7 @@
 void sim_hears(struct sim *sim, int place, unsigned address, unsigned info)
 {
     uint8_t octets[4] = {0x7e, (uint8_t)address, (uint8_t)info, 0x7e};
-    ring_receive(&sim->station[place].ring, octets, 4, sim->now);
+    ring_receive(&sim->station[place].ring, 0, octets, 4, sim->now);
 }
 
 const char *sim_said(struct sim *sim, int place)

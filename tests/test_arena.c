@@ -582,15 +582,27 @@ static void what_json_cannot_say_is_an_error_and_no_half_of_it_is_printed(void *
     fact_list(facts, "list");
     fact_number(facts, NULL, INT64_MIN);
     fact_end(facts);
-    json_t *json = output_end(&line);
-    assert_non_null(json);
-    assert_int_equal(json_array_size(json_object_get(json, "list")), 1);
-    json_decref(json);
+    assert_false(line.broken);
+    assert_int_equal(json_array_size(json_object_get(line.open[0], "list")), 1);
+    output_drop(&line);
     facts = output_begin(&line);
     fact_text(facts, "good", "fine");
     fact_text(facts, "bad", "\xff");
-    assert_null(output_end(&line));
-    assert_int_equal(output_json("test", NULL), EXIT_FAILED);
+    assert_true(line.broken);
+    assert_int_equal(output_end(&line, "test"), EXIT_FAILED);
+}
+
+static void facts_of_every_kind_are_added_at_once_in_their_order(void **state)
+{
+    (void)state;
+    struct output_facts line;
+    facts_add(output_begin(&line), "text:s none:s small:i large:n real:f yes:b hash:h", "ñ", NULL, -1, INT64_MIN, 0.5,
+              true, (uint64_t)255);
+    char *text = json_dumps(line.open[0], JSON_COMPACT);
+    assert_string_equal(text, "{\"text\":\"ñ\",\"none\":null,\"small\":-1,\"large\":-9223372036854775808,\"real\":0.5,"
+                              "\"yes\":true,\"hash\":\"00000000000000ff\"}");
+    free(text);
+    output_drop(&line);
 }
 
 static void csv_has_one_row_a_game_in_order(void **state)
@@ -658,6 +670,7 @@ int main(void)
         cmocka_unit_test(bench_and_arena_play_the_same_games),
         cmocka_unit_test(every_game_that_is_played_has_a_bench_of_its_own),
         cmocka_unit_test(what_json_cannot_say_is_an_error_and_no_half_of_it_is_printed),
+        cmocka_unit_test(facts_of_every_kind_are_added_at_once_in_their_order),
         cmocka_unit_test(csv_has_one_row_a_game_in_order),
         cmocka_unit_test(wrong_options_are_refused),
     };

@@ -116,9 +116,7 @@ static void frames_are_equal_only_if_both_octets_are(void **state)
         assert_false(frame4_equal(&frame, &address));
         assert_false(frame4_equal(&frame, &info));
     }
-    char hex[12];
-    frame4_hex(&frame, hex);
-    assert_string_equal(hex, "7E 67 E9 7E");
+    assert_string_equal(frame4_hex(&frame).text, "7E 67 E9 7E");
 }
 
 static void two_frames_may_share_a_flag(void **state)
@@ -311,7 +309,7 @@ static void the_seeds_examples_have_their_fields_and_words(void **state)
         const struct example *example = &examples[i];
         uint8_t octets[4], put[4];
         size_t count;
-        char words[160], hex[12];
+        char words[160];
         struct str text = str_make(words, sizeof words);
         assert_true(bytes_from_hex(example->hex, octets, 4, &count));
         find_all(octets, count, &by_finder);
@@ -323,8 +321,7 @@ static void the_seeds_examples_have_their_fields_and_words(void **state)
         assert_int_equal(frame->info, octets[2]);
         frame4_put(frame, put);
         assert_memory_equal(put, octets, 4);
-        frame4_hex(frame, hex);
-        assert_string_equal(hex, example->hex);
+        assert_string_equal(frame4_hex(frame).text, example->hex);
         wire->explain(frame, LANG_ES, &text);
         assert_string_equal(words, example->words);
     }

@@ -29,10 +29,8 @@ static void compare_hashes(struct sim *ring, int place, const struct role_event 
         seen.frame[eo] = frame;
         seen.hash[eo] = event->hash;
     } else if (event->fate == FATE_APPLIED) {
-        char hex[12];
-        frame4_hex(&said, hex);
         if (seen.frame[eo] != frame || seen.hash[eo] != event->hash)
-            fail_msg("place %d of %d: another state behind %s", place, ring->stations, hex);
+            fail_msg("place %d of %d: another state behind %s", place, ring->stations, frame4_hex(&said).text);
         seen.compared++;
     }
 }

@@ -188,7 +188,7 @@ static void a_frame_against_the_rules_stops_who_sees_it(void **state)
     struct frame4 frame = {.eo = 2, .ed = 0, .control = 7, .info = 0x93};
     uint8_t octets[4];
     frame4_put(&frame, octets);
-    ring_receive(&sim->station[1].ring, octets, 4, sim->now);
+    ring_receive(&sim->station[1].ring, 0, octets, 4, sim->now);
     assert_said(sim->station[1].fault, "out of step");
     assert_said(sim->station[1].fault, "out of turn: station 2 sends");
     assert_int_equal(sim->station[1].ring.phase, RING_STOPPED);
@@ -208,7 +208,7 @@ static void garbage_changes_nothing(void **state)
     while (!sim_all_over(sim, 1) && sim_step(sim, 600 * USEC_SECOND)) {
         uint8_t octet = (uint8_t)rng_below(&rng, 256);
         if (octet != FRAME4_FLAG) /* noise between frames; a flag in it could make a frame, which is another test */
-            ring_receive(&sim->station[rng_below(&rng, 4)].ring, &octet, 1, sim->now);
+            ring_receive(&sim->station[rng_below(&rng, 4)].ring, 0, &octet, 1, sim->now);
     }
     assert_true(sim_all_over(sim, 1));
     sim_assert_equal(sim, 4);
@@ -219,7 +219,7 @@ static void a_control_of_reliable_mode_stops_a_strict_station(void **state)
     (void)state;
     sim_init(sim, 2, 0, 1, 13);
     uint8_t octets[4] = {0x7e, 0x0e, 0x93, 0x7e};
-    ring_receive(&sim->station[1].ring, octets, 4, 0);
+    ring_receive(&sim->station[1].ring, 0, octets, 4, 0);
     assert_said(sim->station[1].fault, "reliable mode");
 }
 
@@ -232,7 +232,7 @@ static void an_unknown_control_is_passed_on(void **state)
         continue;
     uint8_t octets[4] = {0x7e, 0x05, 0x80, 0x7e}, passed[64];
     cable_clear(&sim->station[1].out);
-    ring_receive(&sim->station[1].ring, octets, 4, sim->now);
+    ring_receive(&sim->station[1].ring, 0, octets, 4, sim->now);
     assert_int_equal(cable_take(&sim->station[1].out, passed, sizeof passed, sim->now), 4);
     assert_memory_equal(passed, octets, 4);
     assert_int_equal(sim->station[1].ring.phase, RING_PLAYING);

@@ -53,7 +53,7 @@ static void frames_are_found_in_any_fragmentation(void **state)
         for (size_t from = 0, to = 1; from < sizeof stream; from = to++) {
             while (to < sizeof stream && !(cuts >> (to - 1) & 1))
                 to++;
-            ring_receive(&sim->station[0].ring, stream + from, to - from, 0);
+            ring_receive(&sim->station[0].ring, 0, stream + from, to - from, 0);
         }
         assert_string_equal(said_by(0), "67 E9, 06 93, C7 93");
     }
@@ -445,7 +445,7 @@ static void what_is_not_back_is_explained_by_what_came(void **state)
     (void)state;
     struct sim_station *station = deal_by_hand(2400, 0, 60);
     sim->now = USEC_SECOND;
-    ring_receive(&station->ring, (const uint8_t *)"hello", 5, sim->now);
+    ring_receive(&station->ring, 0, (const uint8_t *)"hello", 5, sim->now);
     ring_tick(&station->ring, 15 * USEC_SECOND);
     assert_said(station->fault, "octets come, but no frame: text, or another speed?");
     station = deal_by_hand(2400, 0, 60);

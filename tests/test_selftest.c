@@ -93,7 +93,7 @@ static void move_octets(void)
 {
     struct line line = w.to_program;
     w.to_program.count = 0;
-    ring_receive(&w.ring, line.octets, line.count, w.now);
+    ring_receive(&w.ring, 0, line.octets, line.count, w.now);
     struct why why;
     uint32_t faults = 0;
     while (ring_asks(&w.ring)) {

@@ -4,9 +4,6 @@
 #ifndef SOBREMESA_APP_APP_H
 #define SOBREMESA_APP_APP_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/options.h"
 #include "base/status.h"
 #include "base/text.h"
@@ -16,9 +13,8 @@ struct game;
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 struct command {
-    const char *name;
-    const char *arguments; /* "GAME [--seats N] …" for the first line of --help */
-    const char *what;      /* one line */
+    const char *name, *arguments; /* "GAME [--seats N] …" for the first line of --help */
+    const char *what;             /* one line */
     int (*run)(const struct command *command, int argc, char **argv);
 };
 
@@ -27,6 +23,9 @@ struct command {
  * something is wrong and was said). */
 int options_read(const struct command *command, const struct option_row *rows, int argc, char **argv, int *rest,
                  int rest_max);
+
+/* The row of that name, which ends at an equals sign or the end; NULL: there is none. */
+const struct option_row *options_find(const struct option_row *rows, const char *name);
 
 /* What --help prints. */
 void options_help(const struct command *command, const struct option_row *rows);
@@ -41,9 +40,13 @@ void list_games(struct str *list);
 /* The game of that name, or NULL after saying which there are. */
 const struct game *find_game(const char *what, const char *name);
 
-/* Bots for `seats` seats from "A,B,C": a shorter list is repeated from its start. false after saying what is wrong. */
+/* Bots for `seats` seats from "A,B,C": a shorter list is repeated from its start. -1, or EXIT_USAGE after saying what
+ * is wrong. */
 struct bot;
-bool find_bots(const char *what, const struct game *game, const char *list, int seats, const struct bot **bots);
+int find_bots(const char *what, const struct game *game, const char *list, int seats, const struct bot **bots);
+
+/* S8: nobody trades at a table where somebody does not. */
+bool all_negotiate(const struct bot *const *bots, int count);
 
 /* Spanish unless the user's locale is English. */
 enum lang lang_of_environment(void);
@@ -52,10 +55,8 @@ enum lang lang_of_environment(void);
  * often a bare container than a terminal of the last century. */
 bool ascii_of_environment(void);
 
-extern const struct command command_connect, command_serve;
-extern const struct command command_host;
-extern const struct command command_arena, command_bench, command_bots, command_decode, command_experiment,
-    command_link, command_play, command_referee, command_replay, command_ring, command_selftest, command_station,
-    command_street;
+extern const struct command command_arena, command_bench, command_bots, command_connect, command_decode,
+    command_experiment, command_host, command_link, command_play, command_referee, command_replay, command_ring,
+    command_selftest, command_serve, command_station, command_street;
 
 #endif

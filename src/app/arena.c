@@ -23,15 +23,6 @@ static void on_interrupt(int signal_number)
     atomic_store(&interrupted, true);
 }
 
-/* The first Ctrl-C ends the run and shows what there is; a second one ends the program. mpirun sends SIGTERM on. */
-static void catch_interrupt(void)
-{
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 /* --- on the way --- */
 
 /* What became of programs that play. */
@@ -78,9 +69,8 @@ static int open_record(struct tournament *t)
         return fail("arena", "cannot write %s: %s", t->games_to, strerror(errno));
     record_open(&t->record, &t->arena, file);
     t->arena.record = &t->record;
-    if (!t->spread->rank && record_head(&t->record, &why) != ST_OK)
-        return fail("arena", "%s: %s", t->games_to, why.text);
-    return -1;
+    bool good = t->spread->rank || record_head(&t->record, &why) == ST_OK;
+    return good ? -1 : fail("arena", "%s: %s", t->games_to, why.text);
 }
 
 static int close_record(struct tournament *t, int code)
@@ -142,10 +132,8 @@ static int play_all(struct tournament *t)
 
 static int show(struct tournament *t)
 {
-    int code = EXIT_DONE;
-    if (t->json)
-        code = tournament_print_json(t);
-    else if (!t->csv)
+    int code = t->json ? tournament_print_json(t) : EXIT_DONE;
+    if (!t->json && !t->csv)
         tournament_print_table(t);
     if (code == EXIT_DONE && t->journals && !t->interrupted)
         code = write_journals(t);
@@ -175,9 +163,12 @@ static int play(struct tournament *t)
 
 static int hold(struct tournament *t)
 {
+    /* The first Ctrl-C ends the run and shows what there is; a second one ends the program. mpirun sends SIGTERM on. */
+    const struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     struct why why;
     int code = EXIT_DONE;
-    catch_interrupt();
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
     if (t->program_count || (isatty(STDERR_FILENO) && !t->spread->rank)) {
         t->arena.progress = show_progress;
         t->arena.who = t;
@@ -203,29 +194,26 @@ static int prepare(struct tournament *t, const struct command *command, int argc
     t->lang = lang_of_environment();
     t->cmd_timeout = 10;
     const struct option_row rows[] = {
-        {"players", OPT_TEXT, &players, 0, 0, "A,B,…", "one a seat; a shorter list is repeated; cmd:PROGRAM is one too",
-         NULL},
+        ROW_TEXT("players", &players, "A,B,…", "one a seat; a shorter list is repeated; cmd:PROGRAM is one too"),
         {"games", OPT_NUMBER, &games, 1, INT64_MAX / 2, "N", "how many games (1000)", &counted},
-        {"seats", OPT_NUMBER, &seats, 1, GAME_SEATS_MAX, "N", "seats, if not as many as players are named", NULL},
-        {"threads", OPT_NUMBER, &threads, 1, 256, "T", "threads (all cores); the result does not depend on it", NULL},
-        {"rounds", OPT_NUMBER, &t->rounds, 1, 60000, "R", "the richest wins after R rounds (games that have a limit)",
-         NULL},
-        {"rules", OPT_TEXT, &t->rule_set, 0, 0, "NAME", "Monopoly: official, or ring for those of seed 000", NULL},
-        {"options", OPT_TEXT, &t->rules, 0, 0, "'A=1 B=2'", "rules of the game, as `replay` and summaries show them",
-         NULL},
-        {"weights", OPT_TEXT, &t->weights, 0, 0, "FILE", "settings of the game's own players (docs/players.md)", NULL},
-        {"cmd-timeout", OPT_REAL, &t->cmd_timeout, 0, 3600, "S", "seconds a program has for each decision (10)", NULL},
-        {"seed", OPT_NUMBER, &seed, 0, INT64_MAX, "N", "the same seed gives the same games", NULL},
-        {"json", OPT_FLAG, &t->json, 0, 0, NULL, "the summary as one line of JSON", NULL},
-        {"csv", OPT_FLAG, &t->csv, 0, 0, NULL, "one row a game instead of the summary", NULL},
+        ROW_NUMBER("seats", &seats, 1, GAME_SEATS_MAX, "N", "seats, if not as many as players are named"),
+        ROW_NUMBER("threads", &threads, 1, 256, "T", "threads (all cores); the result does not depend on it"),
+        ROW_NUMBER("rounds", &t->rounds, 1, 60000, "R", "the richest wins after R rounds (games that have a limit)"),
+        ROW_TEXT("rules", &t->rule_set, "NAME", "Monopoly: official, or ring for those of seed 000"),
+        ROW_TEXT("options", &t->rules, "'A=1 B=2'", "rules of the game, as `replay` and summaries show them"),
+        ROW_TEXT("weights", &t->weights, "FILE", "settings of the game's own players (docs/players.md)"),
+        ROW_REAL("cmd-timeout", &t->cmd_timeout, 3600, "S", "seconds a program has for each decision (10)"),
+        ROW_NUMBER("seed", &seed, 0, INT64_MAX, "N", "the same seed gives the same games"),
+        ROW_FLAG("json", &t->json, "the summary as one line of JSON"),
+        ROW_FLAG("csv", &t->csv, "one row a game instead of the summary"),
         {"explain", OPT_MAYBE, &explain, 1, INT64_MAX / 2, "G", "game G (1) first, each decision with its rule",
          &explained},
-        {"games-to", OPT_TEXT, &t->games_to, 0, 0, "FILE", "write every decision as a line of JSON", NULL},
-        {"scenario", OPT_TEXT, &t->scenario, 0, 0, "FILE", "the position to begin with (docs/scenarios.md)", NULL},
-        {"plot", OPT_TEXT, &t->plots, 0, 0, "DIR", "plots of one game as SVG into DIR", NULL},
-        {"journals", OPT_TEXT, &t->journals, 0, 0, "DIR", "write the first games as journals into DIR", NULL},
-        {"journal-count", OPT_NUMBER, &journal_count, 1, 1000000, "K", "how many of them (1)", NULL},
-        {"lang", OPT_LANG, &t->lang, 0, 0, "es|en", "the language of the table", NULL},
+        ROW_TEXT("games-to", &t->games_to, "FILE", "write every decision as a line of JSON"),
+        ROW_TEXT("scenario", &t->scenario, "FILE", "the position to begin with (docs/scenarios.md)"),
+        ROW_TEXT("plot", &t->plots, "DIR", "plots of one game as SVG into DIR"),
+        ROW_TEXT("journals", &t->journals, "DIR", "write the first games as journals into DIR"),
+        ROW_NUMBER("journal-count", &journal_count, 1, 1000000, "K", "how many of them (1)"),
+        ROW_LANG(&t->lang, "the language of the table"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
@@ -243,8 +231,8 @@ static int prepare(struct tournament *t, const struct command *command, int argc
     t->arena.seed = (uint64_t)seed;
     t->arena.threads = (unsigned)threads;
     t->explain = explained ? (uint64_t)explain : 0;
-    t->games =
-        explained && !counted ? t->explain : (uint64_t)games; /* who wants one explained need not wait for 1000 */
+    /* Who wants one explained need not wait for 1000. */
+    t->games = explained && !counted ? t->explain : (uint64_t)games;
     t->journal_count = (uint64_t)journal_count;
     if (t->scenario && (seats || t->journals))
         return misuse(command->name, "--scenario: it has its own seats, and journals begin with the start of a game");
@@ -294,9 +282,7 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_arena = {
-    .name = "arena",
-    .arguments = "GAME [--players A,B,…] [--games N] [--threads T] [--rounds R] [--rules NAME] [--options 'A=1 …'] "
-                 "[--seed N] [--json|--csv]",
-    .what = "a tournament between automatic players",
-    .run = run,
-};
+    "arena",
+    "GAME [--players A,B,…] [--games N] [--threads T] [--rounds R] [--rules NAME] [--options 'A=1 …'] "
+    "[--seed N] [--json|--csv]",
+    "a tournament between automatic players", run};

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <jansson.h>
-
 #include "app/output.h"
 #include "app/tournament.h"
 #include "base/utf8.h"
@@ -50,18 +48,17 @@ static void print_json(struct telling *telling, const struct table *table, int a
                        const char *sentence, const char *because)
 {
     const struct arena *arena = &telling->t->arena;
-    json_t *line = json_pack("{s:s, s:I, s:I, s:s, s:s}", "event", "explain", "game", (json_int_t)telling->index + 1,
-                             "number", (json_int_t)table->moves, "move", move, "told", sentence);
-    if (actor >= 0) {
-        const char *name = arena->players[arena_player_at(arena, telling->index, actor)]->name;
-        json_object_set_new(line, "seat", json_integer(actor));
-        json_object_set_new(line, "player", json_string(name));
-    }
+    struct output_facts line;
+    struct facts *facts = output_begin(&line);
+    facts_add(facts, "event:s game:n number:i move:s told:s", "explain", telling->index + 1, table->moves, move,
+              sentence);
+    if (actor >= 0)
+        facts_add(facts, "seat:i player:s", actor, arena->players[arena_player_at(arena, telling->index, actor)]->name);
     if (because)
-        json_object_set_new(line, "because", json_string(because));
+        fact_text(facts, "because", because);
     if (telling->watch.fault)
-        json_object_set_new(line, "fault", json_true());
-    telling->failed |= output_json("arena", line) != EXIT_DONE;
+        fact_flag(facts, "fault", true);
+    telling->failed |= output_end(&line, "arena") != EXIT_DONE;
 }
 
 static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
@@ -69,16 +66,15 @@ static void observe(void *who, const struct table *table, const void *before, co
     struct telling *telling = who;
     const struct game *game = table->game;
     const struct mind *mind = telling->watch.mind;
-    char sentence[GAME_TEXT_MAX], made[GAME_TEXT_MAX];
-    struct str told = str_make(sentence, sizeof sentence), text = str_make(made, sizeof made);
-    game->move_text(table->setup, move, &text);
-    game->tell(table->setup, before, move, SEAT_SPECTATOR, telling->names, telling->t->lang, &told);
-    if (!told.length && actor >= 0)
-        str_add(&told, "%s: %s", telling->names[actor], made);
+    struct str sentence = STR(GAME_TEXT_MAX), made = STR(GAME_TEXT_MAX);
+    game->move_text(table->setup, move, &made);
+    game->tell(table->setup, before, move, SEAT_SPECTATOR, telling->names, telling->t->lang, &sentence);
+    if (!sentence.length && actor >= 0)
+        str_add(&sentence, "%s: %s", telling->names[actor], made.at);
     if (telling->t->json)
-        print_json(telling, table, actor, made, sentence, mind ? mind->because : NULL);
-    else if (told.length)
-        print_line(telling, table, sentence, mind ? mind->because : NULL);
+        print_json(telling, table, actor, made.at, sentence.at, mind ? mind->because : NULL);
+    else if (sentence.length)
+        print_line(telling, table, sentence.at, mind ? mind->because : NULL);
 }
 
 int tournament_explain(struct tournament *t)
@@ -88,15 +84,12 @@ int tournament_explain(struct tournament *t)
     struct why why;
     telling.watch = (struct arena_watch){.observe = observe, .who = &telling};
     name_seats(&telling);
-    if (!t->json) {
-        printf(tr(t->lang, "Partida %llu, semilla %llu:"), (unsigned long long)t->explain,
-               (unsigned long long)arena_seed(&t->arena, telling.index));
-        putchar('\n');
-    }
+    if (!t->json)
+        output_text(tr(t->lang, "Partida %llu, semilla %llu:"), (unsigned long long)t->explain,
+                    (unsigned long long)arena_seed(&t->arena, telling.index));
     if (arena_observe(&t->arena, telling.index, &telling.watch, &game, &why) != ST_OK)
         return fail("arena", "%s", why.text);
     if (!t->json)
         putchar('\n');
-    fflush(stdout); /* the rest may take its time */
     return telling.failed ? EXIT_FAILED : EXIT_DONE;
 }

@@ -33,17 +33,15 @@ static enum status send_record(struct tournament *t, struct why *why)
     static char piece[PIECE];
     FILE *file = t->record.file;
     int size;
-    enum status status = ST_OK;
     rewind(file);
     do {
         size = (int)fread(piece, 1, sizeof piece, file);
         t->spread->send(&size, sizeof size);
         t->spread->send(piece, size);
     } while (size);
-    if (ferror(file) || ftruncate(fileno(file), 0) != 0)
-        status = why_system(why, "cannot read the games back");
+    bool good = !ferror(file) && ftruncate(fileno(file), 0) == 0;
     rewind(file);
-    return status;
+    return good ? ST_OK : why_system(why, "cannot read the games back");
 }
 
 /* All of it is received even if it cannot be written: the others are waiting. */
@@ -73,11 +71,8 @@ enum status tournament_play_batch(struct tournament *t, uint64_t count, struct a
         collect_games(t, games, count);
     if (t->arena.record) {
         struct why other;
-        enum status moved = t->spread->rank ? send_record(t, &other) : receive_record(t, &other);
-        if (status == ST_OK && moved != ST_OK) {
-            status = moved;
-            *why = other;
-        }
+        enum status moved = (t->spread->rank ? send_record : receive_record)(t, status == ST_OK ? why : &other);
+        status = status == ST_OK ? moved : status;
     }
     for (uint64_t i = 0; games && !t->spread->rank && status == ST_OK && i < count; i++)
         if (games[i].played)

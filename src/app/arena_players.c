@@ -27,48 +27,42 @@ static int split(char *list, char *names[GAME_SEATS_MAX + 1])
     return count;
 }
 
-static bool find_player(struct tournament *t, const char *name, const struct bot **bot)
+/* These functions give -1, or EXIT_USAGE after saying what is wrong. */
+
+static int find_player(struct tournament *t, const char *name, const struct bot **bot)
 {
     struct why why;
     if (strncmp(name, "cmd:", 4) != 0)
         return find_bots("arena", t->arena.game, name, 1, bot);
     struct cmd_player *program = &t->programs[t->program_count++];
-    if (cmd_make(program, name, (usec_t)(t->cmd_timeout * (double)USEC_SECOND), t->arena.stop, &why) != ST_OK) {
-        misuse("arena", "%s", why.text);
-        return false;
-    }
     *bot = &program->bot;
-    return true;
+    enum status status = cmd_make(program, name, (usec_t)(t->cmd_timeout * (double)USEC_SECOND), t->arena.stop, &why);
+    return status == ST_OK ? -1 : misuse("arena", "%s", why.text);
 }
 
 /* A shorter list is repeated from its start. */
-static bool find_players(struct tournament *t, char *const *names, int count, const char *list)
+static int find_players(struct tournament *t, char *const *names, int count, const char *list)
 {
     for (int i = 0; i < count; i++) {
-        if (i == t->arena.seats) {
-            misuse("arena", "'%s' names more than %d players", list, t->arena.seats);
-            return false;
-        }
-        if (!find_player(t, names[i], &t->arena.players[i]))
-            return false;
+        if (i == t->arena.seats)
+            return misuse("arena", "'%s' names more than %d players", list, t->arena.seats);
+        int code = find_player(t, names[i], &t->arena.players[i]);
+        if (code >= 0)
+            return code;
     }
     for (int seat = count; seat < t->arena.seats; seat++)
         t->arena.players[seat] = t->arena.players[seat % count];
     t->named = count;
-    return true;
+    return -1;
 }
 
-/* S8: nobody trades at a table where somebody does not. */
 static bool may_trade(const struct arena *arena)
 {
-    for (int seat = 0; seat < arena->seats; seat++)
-        if (!arena->players[seat]->negotiates)
-            return false;
-    return true;
+    return all_negotiate(arena->players, arena->seats);
 }
 
-/* The options of the game; `seats` of 0: they are not said. false if there are too many. */
-static bool write_options(const struct tournament *t, int seats, bool trade, char options[GAME_OPTIONS_MAX])
+/* The options of the game; `seats` of 0: they are not said. */
+static int write_options(const struct tournament *t, int seats, bool trade, char options[GAME_OPTIONS_MAX])
 {
     struct str text = str_make(options, GAME_OPTIONS_MAX);
     if (seats)
@@ -80,9 +74,7 @@ static bool write_options(const struct tournament *t, int seats, bool trade, cha
     if (t->rule_set)
         str_add(&text, "rules=%s ", t->rule_set);
     str_add(&text, "%s", t->rules ? t->rules : "");
-    if (text.cut)
-        misuse("arena", "the options are too long");
-    return !text.cut;
+    return text.cut ? misuse("arena", "the options are too long") : -1;
 }
 
 /* A scenario brings its seats and, unless others are named, its players. */
@@ -91,15 +83,14 @@ static int sit_at_scenario(struct tournament *t, char *const *names, int count, 
     static struct scenario_start start;
     char options[GAME_OPTIONS_MAX];
     for (bool trade = true;; trade = false) { /* who sits there is known when it is read; so it is read again */
-        if (!write_options(t, 0, trade, options))
-            return EXIT_USAGE;
-        int code = scenario_open("arena", &start, &t->arena, t->scenario, options, SEAT_NOBODY);
-        if (code >= 0 || !trade)
+        int code = write_options(t, 0, trade, options);
+        if (code < 0)
+            code = scenario_open("arena", &start, &t->arena, t->scenario, options, SEAT_NOBODY);
+        if (code < 0 && trade)
+            code =
+                list ? find_players(t, names, count, list) : scenario_players("arena", &start, &t->arena, t->scenario);
+        if (code >= 0 || !trade || !t->arena.game->can_trade || may_trade(&t->arena))
             return code;
-        if (!(list ? find_players(t, names, count, list) : scenario_players("arena", &start, &t->arena, t->scenario)))
-            return EXIT_USAGE;
-        if (!t->arena.game->can_trade || may_trade(&t->arena))
-            return -1;
     }
 }
 
@@ -117,8 +108,11 @@ static int sit_at_table(struct tournament *t, int seats, char *const *names, int
     t->arena.seats = seats;
     t->arena.setup = t->setup;
     bool variable = game->seats_min != game->seats_max;
-    if (!find_players(t, names, count, list) || !write_options(t, variable ? seats : 0, may_trade(&t->arena), options))
-        return EXIT_USAGE;
+    int code = find_players(t, names, count, list);
+    if (code < 0)
+        code = write_options(t, variable ? seats : 0, may_trade(&t->arena), options);
+    if (code >= 0)
+        return code;
     return game->setup_make(options, t->setup, &why) == ST_OK ? -1 : misuse("arena", "%s", why.text);
 }
 

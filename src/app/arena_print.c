@@ -1,10 +1,7 @@
 /* What came of a tournament, as CSV, JSON or a table for people. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <jansson.h>
 
 #include "app/output.h"
 #include "app/tournament.h"
@@ -17,6 +14,7 @@ enum { TUNED_MAX = 1024 };
 
 void tournament_print_csv_head(void)
 {
+    setvbuf(stdout, NULL, _IOFBF, BUFSIZ); /* to write each row by itself would take longer than to play its game */
     puts("game,seed,winner_seat,winner,score,turns,first");
 }
 
@@ -59,79 +57,71 @@ static int rows(const struct tournament *t)
     return teams && t->named <= teams ? teams : t->arena.seats;
 }
 
-static uint64_t row_faults(const struct tournament *t, int row)
+/* Of every `step`-th player from that one on. */
+static uint64_t faults(const struct tournament *t, int player, int step)
 {
-    uint64_t faults = 0;
-    for (int player = row; player < t->arena.seats; player += rows(t))
-        faults += t->totals.faults[player];
-    return faults;
+    uint64_t sum = 0;
+    for (; player < t->arena.seats; player += step)
+        sum += t->totals.faults[player];
+    return sum;
 }
 
-static json_t *player_json(const struct tournament *t, int player)
+static void player_facts(struct facts *facts, const struct tournament *t, int player)
 {
     const struct arena *arena = &t->arena;
-    uint64_t wins = arena_wins(arena, &t->totals, player);
     struct interval interval = stats_wilson(arena_won(arena, &t->totals, player), arena_finished(&t->totals));
-    return json_pack("{s:s, s:I, s:f, s:f, s:f, s:I, s:I}", "name", arena->players[player]->name, "wins",
-                     (json_int_t)wins, "win_rate", arena_win_rate(arena, &t->totals, player), "low", interval.low,
-                     "high", interval.high, "limited_wins", (json_int_t)t->totals.limited_wins[player], "faults",
-                     (json_int_t)row_faults(t, player));
+    fact_object(facts, NULL);
+    facts_add(facts, "name:s wins:n win_rate:f low:f high:f limited_wins:n faults:n", arena->players[player]->name,
+              arena_wins(arena, &t->totals, player), arena_win_rate(arena, &t->totals, player), interval.low,
+              interval.high, t->totals.limited_wins[player], faults(t, player, rows(t)));
+    fact_end(facts);
 }
 
-static uint64_t all_faults(const struct tournament *t)
+/* For each game that was played to its end. */
+static double per_game(const struct tournament *t, double sum)
 {
-    uint64_t faults = 0;
-    for (int player = 0; player < t->arena.seats; player++)
-        faults += t->totals.faults[player];
-    return faults;
-}
-
-/* What a file of settings has changed. */
-static const char *tuned(const struct tournament *t, char *room, size_t size)
-{
-    struct str text = str_make(room, size);
-    t->arena.game->tuned(&text);
-    return room;
+    return stats_ratio(sum, (double)arena_finished(&t->totals));
 }
 
 static double mean_value(const struct tournament *t, const struct mean *mean)
 {
     const uint64_t *counts = t->totals.counts;
-    uint64_t whole = mean->whole < 0 ? arena_finished(&t->totals) : counts[mean->whole];
-    return stats_ratio((double)counts[mean->part], (double)whole);
+    double part = (double)counts[mean->part];
+    return mean->whole < 0 ? per_game(t, part) : stats_ratio(part, (double)counts[mean->whole]);
 }
 
 int tournament_print_json(const struct tournament *t)
 {
     const struct arena *arena = &t->arena;
     const struct arena_totals *totals = &t->totals;
-    double finished = (double)arena_finished(totals);
-    char options[GAME_OPTIONS_MAX], tuned_text[TUNED_MAX];
-    struct str text = str_make(options, sizeof options);
-    arena->game->setup_text(arena->setup, &text);
-    json_t *players = json_array(), *seats = json_array();
+    struct str options = STR(GAME_OPTIONS_MAX), tuned = STR(TUNED_MAX);
+    struct output_facts line;
+    struct facts *facts = output_begin(&line);
+    arena->game->setup_text(arena->setup, &options);
+    facts_add(facts, "event:s game:s version:s options:s seed:n games:n unfinished:n limited:n draws:n interrupted:b",
+              "summary", arena->game->name, SOBREMESA_VERSION, options.at, arena->seed, totals->games,
+              totals->unfinished, totals->limited, totals->draws, t->interrupted);
+    facts_add(facts, "faults:n threads:i seconds_cpu:f games_per_cpu_second:f", faults(t, 0, 1), arena->threads, t->cpu,
+              stats_ratio((double)totals->games, t->cpu));
+    fact_list(facts, "players");
     for (int i = 0; i < rows(t); i++)
-        json_array_append_new(players, player_json(t, i));
-    for (int i = 0; i < arena->seats; i++) {
-        json_array_append_new(seats, json_real(stats_ratio((double)arena_seat_wins(arena, totals, i), finished)));
-    }
-    json_t *line = json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:I, s:f, s:f, s:o, s:o, s:f, s:f, s:f, s:I}", "event",
-        "summary", "game", arena->game->name, "version", SOBREMESA_VERSION, "options", options, "seed",
-        (json_int_t)arena->seed, "games", (json_int_t)totals->games, "unfinished", (json_int_t)totals->unfinished,
-        "limited", (json_int_t)totals->limited, "draws", (json_int_t)totals->draws, "interrupted", t->interrupted,
-        "faults", (json_int_t)all_faults(t), "threads", (json_int_t)arena->threads, "seconds_cpu", t->cpu,
-        "games_per_cpu_second", stats_ratio((double)totals->games, t->cpu), "players", players, "seats", seats,
-        "mean_turns", stats_ratio((double)totals->turns, finished), "mean_score",
-        stats_ratio((double)totals->score, finished), "first_mover_win_rate",
-        stats_ratio((double)totals->first_wins, finished), "sum_score", (json_int_t)totals->score);
+        player_facts(facts, t, i);
+    fact_end(facts);
+    fact_list(facts, "seats");
+    for (int i = 0; i < arena->seats; i++)
+        fact_real(facts, NULL, per_game(t, (double)arena_seat_wins(arena, totals, i)));
+    fact_end(facts);
+    facts_add(facts, "mean_turns:f mean_score:f first_mover_win_rate:f sum_score:n", per_game(t, (double)totals->turns),
+              per_game(t, (double)totals->score), per_game(t, (double)totals->first_wins), totals->score);
     for (const struct mean *mean = arena->game->means; mean && mean->name; mean++)
-        json_object_set_new(line, mean->name, json_real(mean_value(t, mean)));
-    if (t->weights)
-        json_object_set_new(line, "weights", json_string(tuned(t, tuned_text, sizeof tuned_text)));
+        fact_real(facts, mean->name, mean_value(t, mean));
+    if (t->weights) {
+        arena->game->tuned(&tuned);
+        fact_text(facts, "weights", tuned.at);
+    }
     if (t->spread->ranks > 1)
-        json_object_set_new(line, "ranks", json_integer(t->spread->ranks));
-    return output_json("arena", line);
+        fact_number(facts, "ranks", t->spread->ranks);
+    return output_end(&line, "arena");
 }
 
 /* --- for people --- */
@@ -140,46 +130,58 @@ static void print_player(const struct tournament *t, int player, size_t width)
 {
     const struct arena *arena = &t->arena;
     const struct arena_totals *totals = &t->totals;
-    uint64_t wins = arena_wins(arena, totals, player);
     struct interval interval = stats_wilson(arena_won(arena, totals, player), arena_finished(totals));
+    uint64_t wrong = faults(t, player, rows(t));
     output_padded(arena->players[player]->name, width);
-    printf(" %10" PRIu64 "  %6.2f %%   %6.2f - %6.2f  ", wins, 100 * arena_win_rate(arena, totals, player),
-           100 * interval.low, 100 * interval.high);
+    printf(" %10" PRIu64 "  %6.2f %%   %6.2f - %6.2f  ", arena_wins(arena, totals, player),
+           100 * arena_win_rate(arena, totals, player), 100 * interval.low, 100 * interval.high);
     for (int seat = 0; seat < arena->seats; seat++)
         printf(" %6.2f", 100 * stats_ratio((double)totals->wins[player][seat], (double)totals->finished[player][seat]));
-    if (row_faults(t, player))
-        printf(tr(t->lang, "  (%llu jugadas ilegales)"), (unsigned long long)row_faults(t, player));
+    if (wrong)
+        printf(tr(t->lang, "  (%llu jugadas ilegales)"), (unsigned long long)wrong);
     putchar('\n');
 }
 
 /* What it takes to have the same games again. */
 static void print_conditions(const struct tournament *t)
 {
-    char options[GAME_OPTIONS_MAX], tuned_text[TUNED_MAX];
-    struct str text = str_make(options, sizeof options);
-    t->arena.game->setup_text(t->arena.setup, &text);
-    printf(tr(t->lang, "Versión %s, opciones %s"), SOBREMESA_VERSION, options);
-    putchar('\n');
+    const struct game *game = t->arena.game;
+    struct str options = STR(GAME_OPTIONS_MAX), tuned = STR(TUNED_MAX);
+    game->setup_text(t->arena.setup, &options);
+    output_text(tr(t->lang, "Versión %s, opciones %s"), SOBREMESA_VERSION, options.at);
     if (t->weights) {
-        printf(tr(t->lang, "Pesos cambiados: %s"), tuned(t, tuned_text, sizeof tuned_text));
+        game->tuned(&tuned);
+        output_text(tr(t->lang, "Pesos cambiados: %s"), tuned.at);
+    }
+}
+
+static void print_endings(const struct tournament *t)
+{
+    const struct arena_totals *totals = &t->totals;
+    if (totals->limited) {
+        printf(tr(t->lang, "Terminadas por el límite: %llu; ganadas así por cada jugador:"),
+               (unsigned long long)totals->limited);
+        for (int i = 0; i < t->arena.seats; i++)
+            printf(" %" PRIu64, totals->limited_wins[i]);
         putchar('\n');
     }
+    if (totals->unfinished || totals->draws)
+        output_text(tr(t->lang, "Sin terminar: %llu. Empates: %llu."), (unsigned long long)totals->unfinished,
+                    (unsigned long long)totals->draws);
 }
 
 void tournament_print_table(const struct tournament *t)
 {
     const struct arena *arena = &t->arena;
     const struct arena_totals *totals = &t->totals;
-    double finished = (double)arena_finished(totals);
     const char *player = tr(t->lang, "jugador");
     size_t width = text_columns(player);
     for (int i = 0; i < arena->seats; i++)
         width = text_columns(arena->players[i]->name) > width ? text_columns(arena->players[i]->name) : width;
     if (t->interrupted)
         printf(tr(t->lang, "Interrumpido: de %llu partidas se jugaron estas.\n"), (unsigned long long)t->games);
-    printf(tr(t->lang, "%s: %llu partidas, semilla %llu"), tr(t->lang, arena->game->title),
-           (unsigned long long)totals->games, (unsigned long long)arena->seed);
-    putchar('\n');
+    output_text(tr(t->lang, "%s: %llu partidas, semilla %llu"), tr(t->lang, arena->game->title),
+                (unsigned long long)totals->games, (unsigned long long)arena->seed);
     print_conditions(t);
     putchar('\n');
     output_padded(player, width);
@@ -188,25 +190,12 @@ void tournament_print_table(const struct tournament *t)
     for (int i = 0; i < rows(t); i++)
         print_player(t, i, width);
     putchar('\n');
-    printf(tr(t->lang, "Por partida: %.2f turnos y %.2f puntos. Quien empieza gana el %.2f %%."),
-           stats_ratio((double)totals->turns, finished), stats_ratio((double)totals->score, finished),
-           100 * stats_ratio((double)totals->first_wins, finished));
-    putchar('\n');
+    output_text(tr(t->lang, "Por partida: %.2f turnos y %.2f puntos. Quien empieza gana el %.2f %%."),
+                per_game(t, (double)totals->turns), per_game(t, (double)totals->score),
+                100 * per_game(t, (double)totals->first_wins));
     for (const struct mean *mean = arena->game->means; mean && mean->name; mean++)
         printf("%s: %.4f\n", tr(t->lang, mean->title), mean_value(t, mean));
-    if (totals->limited) {
-        printf(tr(t->lang, "Terminadas por el límite: %llu; ganadas así por cada jugador:"),
-               (unsigned long long)totals->limited);
-        for (int i = 0; i < arena->seats; i++)
-            printf(" %llu", (unsigned long long)totals->limited_wins[i]);
-        putchar('\n');
-    }
-    if (totals->unfinished || totals->draws) {
-        printf(tr(t->lang, "Sin terminar: %llu. Empates: %llu."), (unsigned long long)totals->unfinished,
-               (unsigned long long)totals->draws);
-        putchar('\n');
-    }
-    printf(tr(t->lang, "%.2f s de CPU: %.0f partidas por segundo de CPU."), t->cpu,
-           stats_ratio((double)totals->games, t->cpu));
-    putchar('\n');
+    print_endings(t);
+    output_text(tr(t->lang, "%.2f s de CPU: %.0f partidas por segundo de CPU."), t->cpu,
+                stats_ratio((double)totals->games, t->cpu));
 }

@@ -28,16 +28,11 @@ static double moves_a_game(const struct arena *arena, uint64_t games)
 /* Until there were enough games, or until the time is up; the CPU seconds that it took. */
 static double play(const struct arena *arena, int64_t games, double seconds, struct arena_totals *totals)
 {
-    double began = clock_thread(), spent = 0;
-    if (seconds <= 0) {
-        arena_play(arena, 0, (uint64_t)games, NULL, totals);
-        return clock_thread() - began;
-    }
-    while (spent < seconds) {
-        arena_play(arena, totals->games, CLOCK_EVERY, NULL, totals);
-        spent = clock_thread() - began;
-    }
-    return spent;
+    double began = clock_thread();
+    do
+        arena_play(arena, totals->games, seconds > 0 ? CLOCK_EVERY : (uint64_t)games, NULL, totals);
+    while (clock_thread() - began < seconds);
+    return clock_thread() - began;
 }
 
 /* Whole games at the usual number of seats, through the contract and in this thread alone: what a tournament does. */
@@ -55,21 +50,16 @@ static void bench_games(const struct game *game, const struct bench *bench, cons
     double cpu = play(&arena, options->games ? options->games : bench->games, options->seconds, &totals);
     double rate = stats_ratio((double)totals.games, cpu), moves = moves_a_game(&arena, totals.games);
     double turns = stats_ratio((double)totals.turns, cpu);
-    if (!facts) {
+    if (facts)
+        facts_add(facts,
+                  "player:s options:s games:n seconds_cpu:f games_per_cpu_second:f turns_per_cpu_second:f "
+                  "moves_per_cpu_second:f sum_score:n",
+                  bench->player, bench->rules, totals.games, cpu, rate, turns, rate * moves, totals.score);
+    else
         printf("%-10s %" PRIu64 " games of %s%s%s in %.2f CPU s: %.0f games/s, %.0f turns/s, %.0f moves/s, "
                "sum of scores %" PRId64 "\n",
                bench->name, totals.games, bench->player, *bench->rules ? ", " : "", bench->rules, cpu, rate, turns,
                rate * moves, totals.score);
-        return;
-    }
-    fact_text(facts, "player", bench->player);
-    fact_text(facts, "options", bench->rules);
-    fact_number(facts, "games", (int64_t)totals.games);
-    fact_real(facts, "seconds_cpu", cpu);
-    fact_real(facts, "games_per_cpu_second", rate);
-    fact_real(facts, "turns_per_cpu_second", turns);
-    fact_real(facts, "moves_per_cpu_second", rate * moves);
-    fact_number(facts, "sum_score", totals.score);
 }
 
 static int run_bench(const struct game *game, const struct bench *bench, const struct bench_options *options)
@@ -92,25 +82,24 @@ static int run_bench(const struct game *game, const struct bench *bench, const s
     if (facts && end == TOOL_DONE)
         streams.io.end(&streams);
     else if (facts) /* no half of a record */
-        json_decref(output_end(&streams.record));
+        output_drop(&streams.record);
     return tool_streams_close(&streams, end, &why);
 }
 
 /* The bench of that name, or all but servers. */
 static int run_benches(const char *what, const char *name, const struct bench_options *options)
 {
-    char names[200];
-    struct str list = str_make(names, sizeof names);
+    struct str names = STR(200);
     for (const struct game *const *game = registry_games(); *game; game++)
         for (const struct bench *bench = (*game)->benches; bench && bench->name; bench++) {
-            str_add(&list, "%s%s", list.length ? ", " : "", bench->name);
+            str_add(&names, "%s%s", names.length ? ", " : "", bench->name);
             if (name ? strcmp(name, bench->name) != 0 : bench->server)
                 continue;
             int code = run_bench(*game, bench, options);
             if (name || code != EXIT_DONE)
                 return code;
         }
-    return name ? misuse(what, "there is no bench '%s'; there is %s", name, names) : EXIT_DONE;
+    return name ? misuse(what, "there is no bench '%s'; there is %s", name, names.at) : EXIT_DONE;
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -118,22 +107,16 @@ static int run(const struct command *command, int argc, char **argv)
     struct bench_options options = {.seed = SEED_USUAL};
     int rest;
     const struct option_row rows[] = {
-        {"games", OPT_NUMBER, &options.games, 1, INT64_MAX / 2, "N",
-         "how many games (1000000 of UNO, 200000 of truco, 2000 of Monopoly)", NULL},
-        {"seconds", OPT_REAL, &options.seconds, 0, 86400, "S", "as many games as fit into S CPU seconds", NULL},
-        {"seed", OPT_NUMBER, &options.seed, 0, INT64_MAX, "N", "of the games (1)", NULL},
-        {"json", OPT_FLAG, &options.json, 0, 0, NULL, "one line of JSON a bench", NULL},
+        ROW_NUMBER("games", &options.games, 1, INT64_MAX / 2, "N",
+                   "how many games (1000000 of UNO, 200000 of truco, 2000 of Monopoly)"),
+        ROW_REAL("seconds", &options.seconds, 86400, "S", "as many games as fit into S CPU seconds"),
+        ROW_NUMBER("seed", &options.seed, 0, INT64_MAX, "N", "of the games (1)"),
+        ROW_FLAG("json", &options.json, "one line of JSON a bench"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
-    if (code >= 0)
-        return code;
-    return run_benches(command->name, rest ? argv[1] : NULL, &options);
+    return code >= 0 ? code : run_benches(command->name, rest ? argv[1] : NULL, &options);
 }
 
-const struct command command_bench = {
-    .name = "bench",
-    .arguments = "[NAME] [--games N] [--seconds S] [--seed N] [--json]",
-    .what = "the program's own speed, CPU seconds",
-    .run = run,
-};
+const struct command command_bench = {"bench", "[NAME] [--games N] [--seconds S] [--seed N] [--json]",
+                                      "the program's own speed, CPU seconds", run};

@@ -2,7 +2,6 @@
  * The server is the protocol's own role at session/lines.h, the clients are bench_crowd.h's. */
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -109,7 +108,6 @@ static int print_result(const struct bench *bench, const struct crowd_options *c
                         const struct server_report *served, bool json)
 {
     long grown = (served->rss_full - served->rss_empty) / (long)tables;
-    struct output_facts out;
     if (!json) {
         printf("%-10s %u connections, %u tables at once, %llu games to the end and right, %zu moves in %.1f s\n"
                "           (each player thinks 0 to %u ms); server %.2f CPU s\n"
@@ -120,21 +118,12 @@ static int print_result(const struct bench *bench, const struct crowd_options *c
                played->reply_ms[2], table_memory(), grown);
         return EXIT_DONE;
     }
-    struct facts *facts = output_begin(&out);
-    fact_text(facts, "bench", bench->name);
-    fact_number(facts, "connections", crowd->clients);
-    fact_number(facts, "tables", tables);
-    fact_number(facts, "finished", (int64_t)served->finished);
-    fact_number(facts, "moves", (int64_t)played->moves);
-    fact_real(facts, "seconds", played->seconds);
-    fact_real(facts, "server_seconds_cpu", served->cpu);
-    fact_real(facts, "think_ms", crowd->think_ms);
-    fact_real(facts, "reply_ms_p50", played->reply_ms[0]);
-    fact_real(facts, "reply_ms_p99", played->reply_ms[1]);
-    fact_real(facts, "reply_ms_max", played->reply_ms[2]);
-    fact_number(facts, "table_octets", (int64_t)table_memory());
-    fact_number(facts, "table_octets_resident", grown);
-    return output_json("bench", output_end(&out));
+    return output_line("bench",
+                       "bench:s connections:i tables:i finished:n moves:n seconds:f server_seconds_cpu:f think_ms:f "
+                       "reply_ms_p50:f reply_ms_p99:f reply_ms_max:f table_octets:n table_octets_resident:n",
+                       bench->name, crowd->clients, tables, served->finished, played->moves, played->seconds,
+                       served->cpu, (double)crowd->think_ms, played->reply_ms[0], played->reply_ms[1],
+                       played->reply_ms[2], table_memory(), (int64_t)grown);
 }
 
 /* `in`: where the server tells its port, and its report when it has ended. */

@@ -1,6 +1,5 @@
 #include "app/book.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "app/app.h"

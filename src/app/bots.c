@@ -15,28 +15,19 @@ static int run(const struct command *command, int argc, char **argv)
     enum lang lang = lang_of_environment();
     int rest;
     const struct option_row rows[] = {
-        {"lang", OPT_LANG, &lang, 0, 0, "es|en", "the language of the descriptions", NULL},
+        ROW_LANG(&lang, "the language of the descriptions"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
     if (code >= 0)
         return code;
-    if (rest) {
-        const struct game *game = find_game(command->name, argv[1]);
-        if (!game)
-            return EXIT_USAGE;
-        list_bots(game, lang);
-        return EXIT_DONE;
-    }
+    const struct game *named = rest ? find_game(command->name, argv[1]) : NULL;
+    if (rest && !named)
+        return EXIT_USAGE;
     for (const struct game *const *at = registry_games(); *at; at++)
-        if (!(*at)->template_only)
+        if (named ? *at == named : !(*at)->template_only)
             list_bots(*at, lang);
     return EXIT_DONE;
 }
 
-const struct command command_bots = {
-    .name = "bots",
-    .arguments = "[GAME]",
-    .what = "the automatic players: game, name, what it is",
-    .run = run,
-};
+const struct command command_bots = {"bots", "[GAME]", "the automatic players: game, name, what it is", run};

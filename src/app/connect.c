@@ -9,6 +9,7 @@
 #include "app/app.h"
 #include "app/output.h"
 #include "app/place_seat.h"
+#include "app/screen.h"
 #include "app/subject.h"
 #include "base/utf8.h"
 #include "session/dial.h"
@@ -19,8 +20,6 @@ enum { GAMES_MAX = 1000000, ADDRESS_MAX = 128 };
 
 struct connect {
     struct subject subject;
-    const struct role *role;
-    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the role's options */
     const char *name, *player;
     int64_t games, seed;
     bool json, plain, seed_given;
@@ -55,7 +54,7 @@ static void stop(struct connect *c, const char *why)
     char text[300];
     snprintf(text, sizeof text, "%s: %s", c->address, why);
     if (c->seat.drawn)
-        place_seat_stop(&c->seat, text);
+        role_source_stop(&c->seat.source, text);
     else
         leave(c, fail("connect", "%s", text));
 }
@@ -79,10 +78,9 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     place_opened(&c->place);
     const char *words = tr(c->lang, "Conectado. Esperando a un rival…");
     if (c->seat.drawn)
-        place_seat_note(&c->seat, words);
+        role_source_note(&c->seat.source, words);
     else if (!c->bot && !c->leaving)
         printf("%s\n", words);
-    fflush(stdout);
 }
 
 /* Nobody is called a second time. */
@@ -123,34 +121,27 @@ static void on_left(void *who, bool ended)
 
 /* ---- what happens ---- */
 
-/* The role's own words, or the event's text. */
-static void print_words(const struct connect *c, const struct role_event *event)
-{
-    const struct role_here *here = place_player(&c->place);
-    char line[GAME_TEXT_MAX], safe[GAME_TEXT_MAX];
-    struct str text = str_make(line, sizeof line);
-    if (here->role->words)
-        here->role->words(here->state, event, c->lang, &text);
-    utf8_show(safe, sizeof safe, text.length || !event->text ? line : event->text);
-    if (*safe)
-        puts(safe);
-}
-
-/* For people: of a bot's game only how it begins and ends; sentences about moves come from the seat. */
+/* For people, in the role's own words or by the event's text: of a bot's game only how it begins and ends; sentences
+ * about moves come from the seat. */
 static void print_people(struct connect *c, const struct role_event *event)
 {
     if (event->kind == ROLE_MOVED)
         return;
     if (event->kind == ROLE_OVER && !c->bot)
         place_seat_show(&c->seat);
-    print_words(c, event);
-    fflush(stdout);
+    const struct role_here *here = place_player(&c->place);
+    char safe[GAME_TEXT_MAX];
+    struct str line = STR(GAME_TEXT_MAX);
+    if (here->role->words)
+        here->role->words(here->state, event, c->lang, &line);
+    utf8_show(safe, sizeof safe, line.length || !event->text ? line.at : event->text);
+    if (*safe)
+        puts(safe);
 }
 
 static void add_result(struct facts *facts, const struct role_game *game)
 {
-    fact_number(facts, "winner", game->result.winner);
-    fact_number(facts, "score", game->result.score);
+    facts_add(facts, "winner:i score:n", game->result.winner, game->result.score);
     fact_list(facts, "points");
     for (int seat = 0; seat < game->players; seat++)
         fact_number(facts, NULL, game->result.points[seat]);
@@ -160,11 +151,9 @@ static void add_result(struct facts *facts, const struct role_game *game)
 
 static void add_move(struct facts *facts, const struct connect *c, const struct role_event *event)
 {
-    char text[GAME_TEXT_MAX];
-    struct str move = str_make(text, sizeof text);
-    c->subject.game->move_text(event->setup, event->move, &move);
-    fact_text(facts, "move", text);
-    fact_hash(facts, "state", event->hash);
+    struct str text = STR(GAME_TEXT_MAX);
+    c->subject.game->move_text(event->setup, event->move, &text);
+    facts_add(facts, "move:s state:h", text.at, event->hash);
 }
 
 /* What every protocol says of an event comes first and last, what this one adds stands between. */
@@ -181,10 +170,8 @@ static void print_json(const struct connect *c, const struct role_event *event)
         return;
     struct facts *facts = output_begin(&out);
     fact_text(facts, "event", words[event->kind]);
-    if (event->game) {
-        fact_text(facts, "game", c->subject.game->name);
-        fact_number(facts, "number", event->game->number);
-    }
+    if (event->game)
+        facts_add(facts, "game:s number:i", c->subject.game->name, event->game->number);
     if (event->text)
         fact_text(facts, "text", event->text);
     if (here->role->facts)
@@ -193,16 +180,7 @@ static void print_json(const struct connect *c, const struct role_event *event)
         add_move(facts, c, event);
     if (event->kind == ROLE_OVER)
         add_result(facts, event->game);
-    output_json("connect", output_end(&out));
-    fflush(stdout);
-}
-
-/* Each game has a mind of its own, so that the n-th is the same again whatever came before it. */
-static void renew_mind(struct connect *c, unsigned number)
-{
-    void *own = c->place.mind.own;
-    mind_start(&c->place.mind, rng_mix((uint64_t)c->seed, number - 1));
-    c->place.mind.own = own;
+    output_end(&out, "connect");
 }
 
 static void on_event(void *who, struct role_here *at, const struct role_event *event)
@@ -219,8 +197,11 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         print_json(c, event);
     else if (!c->seat.drawn)
         print_people(c, event);
-    if (event->kind == ROLE_BEGUN)
-        renew_mind(c, event->game->number);
+    if (event->kind == ROLE_BEGUN) { /* a mind of its own: the n-th game is the same again whatever came before it */
+        void *own = c->place.mind.own;
+        mind_start(&c->place.mind, rng_mix((uint64_t)c->seed, event->game->number - 1));
+        c->place.mind.own = own;
+    }
     if (event->kind != ROLE_OVER)
         return;
     place_seat_update(&c->seat); /* whether to play once more */
@@ -230,59 +211,42 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
 
 /* ---- the command ---- */
 
-static const struct role *client_of(const struct protocol *protocol)
-{
-    return protocol->client;
-}
-
 /* HOST, HOST:PORT, [::1] or [::1]:PORT. */
 static int read_address(struct connect *c, const char *text)
 {
-    char port[8] = "";
+    struct str address = str_make(c->address, sizeof c->address);
     if (!text)
         return misuse("connect", "where to? sobremesa connect %s HOST[:PORT] --name NAME", c->subject.game->name);
     const char *bracket = strchr(text, ']'), *colon = strchr(bracket ? bracket : text, ':');
+    str_add(&address, "%s", text);
     if (!colon)
-        snprintf(port, sizeof port, ":%d", c->subject.protocol->port);
-    int length = snprintf(c->address, sizeof c->address, "%s%s", text, port);
-    if (length >= (int)sizeof c->address)
-        return misuse("connect", "'%.40s…' is too long for an address", text);
-    return -1;
-}
-
-static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
-{
-    struct connect *c = who;
-    return subject_role_rows(protocol->client, protocol, c->own, rows);
+        str_add(&address, ":%d", c->subject.protocol->port);
+    return address.cut ? misuse("connect", "'%.40s…' is too long for an address", text) : -1;
 }
 
 static int read_arguments(const struct command *command, struct connect *c, int argc, char **argv)
 {
     int rest;
     const struct option_row rows[] = {
-        {"name", OPT_TEXT, &c->name, 0, 0, "NAME", "what the others see of who plays", NULL},
-        {"player", OPT_TEXT, &c->player, 0, 0, "human|BOT", "who plays, human unless said (see sobremesa bots)", NULL},
-        {"games", OPT_NUMBER, &c->games, 1, GAMES_MAX, "N", "a bot plays so many, 1 unless said", NULL},
+        ROW_TEXT("name", &c->name, "NAME", "what the others see of who plays"),
+        ROW_TEXT("player", &c->player, "human|BOT", "who plays, human unless said (see sobremesa bots)"),
+        ROW_NUMBER("games", &c->games, 1, GAMES_MAX, "N", "a bot plays so many, 1 unless said"),
         {"seed", OPT_NUMBER, &c->seed, 0, INT64_MAX, "N", "the bot decides the same again", &c->seed_given},
-        {"json", OPT_FLAG, &c->json, 0, 0, NULL, "one JSON object a line", NULL},
-        {"plain", OPT_FLAG, &c->plain, 0, 0, NULL, "in lines, as at a pipe", NULL},
-        {"lang", OPT_LANG, &c->lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_FLAG("json", &c->json, "one JSON object a line"),
+        ROW_FLAG("plain", &c->plain, "in lines, as at a pipe"),
+        ROW_LANG(&c->lang, "language of the words"),
         {0},
     };
-    int code = subject_read(command, &(struct subject_options){rows, c, rows_of}, argc, argv, &rest, 2, &c->subject);
-    if (code >= 0)
-        return code;
-    c->role = c->subject.protocol ? c->subject.protocol->client : NULL;
-    if (!c->role)
-        return subject_missing("connect", client_of, c->subject.game, "server");
-    code = read_address(c, rest > 1 ? argv[2] : NULL);
-    if (code >= 0)
-        return code;
-    if (strcmp(c->player, "human") != 0 && !find_bots("connect", c->subject.game, c->player, 1, &c->bot))
-        return EXIT_USAGE;
+    const struct subject_options options = {
+        .common = rows, .role = offsetof(struct protocol, client), .noun = "server"};
+    int code = subject_read(command, &options, argc, argv, &rest, 2, &c->subject);
+    if (code < 0)
+        code = read_address(c, rest > 1 ? argv[2] : NULL);
+    if (code < 0 && strcmp(c->player, "human") != 0)
+        code = find_bots("connect", c->subject.game, c->player, 1, &c->bot);
     if (!c->seed_given)
         c->seed = (int64_t)(rng_entropy() >> 1);
-    return -1;
+    return code;
 }
 
 /* The place and whoever plays there. ST_BAD, ST_SYSTEM: not. */
@@ -293,8 +257,8 @@ static enum status take_place(struct connect *c, const struct role_start *start,
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     place_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
     c->place.bot = c->bot;
-    if (!place_add(&c->place, c->role, start))
-        return why_system(why, "the %s", c->role->name);
+    if (!place_add(&c->place, c->subject.role, start))
+        return why_system(why, "the %s", c->subject.role->name);
     enum status status = place_start(&c->place, why);
     if (status == ST_OK && c->bot && c->bot->hire) {
         status = c->subject.game->setup_make("", setup, why);
@@ -332,7 +296,7 @@ static void begin(struct connect *c, const struct role_start *start)
 static void play_drawn(struct connect *c)
 {
     int number;
-    c->code = place_seat_run(&c->seat, &c->loop, &number);
+    c->code = screen_run("connect", &c->seat.seat, &c->loop, &number);
     c->leaving = true;
     if (number)
         c->code = fail("connect", "interrupted");
@@ -343,8 +307,7 @@ static void play_drawn(struct connect *c)
 /* Until the last game is over, or something is wrong. */
 static int play(struct connect *c, const struct role_start *start)
 {
-    uv_loop_init(&c->loop);
-    stop_signals_init(&c->signals, &c->loop, on_signal, c);
+    stop_signals_open_loop(&c->signals, &c->loop, on_signal, c);
     dial_init(&c->dial, &c->loop);
     c->dial.who = c;
     c->dial.connected = on_connected;
@@ -360,9 +323,7 @@ static int play(struct connect *c, const struct role_start *start)
     place_close(&c->place);
     place_seat_close(&c->seat);
     dial_close(&c->dial);
-    stop_signals_close(&c->signals);
-    uv_run(&c->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&c->loop);
+    stop_signals_close_loop(&c->signals, &c->loop);
     if (c->fd >= 0)
         close(c->fd);
     return c->code;
@@ -378,18 +339,15 @@ static int run(const struct command *command, int argc, char **argv)
         return code;
     const struct role_start start = {.game = c.subject.game,
                                      .protocol = c.subject.protocol,
-                                     .options = c.own,
+                                     .options = c.subject.own,
                                      .name = c.name,
                                      .games = c.bot ? (unsigned)c.games : 1,
                                      .seed = (uint64_t)c.seed};
-    if (c.role->check && c.role->check(&start, &why) != ST_OK)
+    if (c.subject.role->check && c.subject.role->check(&start, &why) != ST_OK)
         return misuse("connect", "%s", why.text);
     return play(&c, &start);
 }
 
 const struct command command_connect = {
-    .name = "connect",
-    .arguments = "GAME HOST[:PORT] --name NAME [--player human|BOT] [--games N] [--seed N] [--json]",
-    .what = "plays on a server, you or an automatic player",
-    .run = run,
-};
+    "connect", "GAME HOST[:PORT] --name NAME [--player human|BOT] [--games N] [--seed N] [--json]",
+    "plays on a server, you or an automatic player", run};

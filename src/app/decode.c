@@ -50,22 +50,21 @@ static void add_content(const struct framing *framing, const struct frame *frame
 static void print_people(const struct decoder *decoder, const struct decoded *said)
 {
     const struct framing *framing = decoder->framing;
-    char divided[FRAME_MAX * 10], names[1200];
-    struct str line = str_make(divided, sizeof divided), below = str_make(names, sizeof names);
+    struct str divided = STR(FRAME_MAX * 10), names = STR(1200);
     bool bits = !framing->characters && framing->frame_max <= SHORT_FRAME;
     for (size_t i = 0; i < said->count; i++) {
         const struct frame_field *field = &said->fields[i];
-        str_add(&line, "%s", i ? "|" : "");
-        add_content(framing, said->frame, field, &line);
-        str_add(&below, "%s%s ", i ? " | " : "", field->name);
-        add_content(framing, said->frame, field, &below);
+        str_add(&divided, "%s", i ? "|" : "");
+        add_content(framing, said->frame, field, &divided);
+        str_add(&names, "%s%s ", i ? " | " : "", field->name);
+        add_content(framing, said->frame, field, &names);
         if (field->means[0])
-            str_add(&below, " = %s", field->means);
+            str_add(&names, " = %s", field->means);
     }
     if (framing->characters)
-        printf("%s  %s  ", said->text, divided);
+        printf("%s  %s  ", said->text, divided.at);
     else if (bits)
-        printf("%s  %-23s  ", said->text, divided);
+        printf("%s  %-23s  ", said->text, divided.at);
     else /* too long for one line */
         printf("%s\n    ", said->text);
     if (framing->number)
@@ -74,18 +73,17 @@ static void print_people(const struct decoder *decoder, const struct decoded *sa
         printf("%s: ", tr(decoder->lang, framing->sides[said->frame->side]));
     printf("%s\n", said->words);
     if (bits)
-        printf("%*s%s\n", (int)strlen(said->text) + 2, "", names);
+        printf("%*s%s\n", (int)strlen(said->text) + 2, "", names.at);
 }
 
 static void put_field(const struct framing *framing, const struct frame *frame, const struct frame_field *field,
                       struct facts *facts)
 {
-    char content[FRAME_MAX * 8 + 1];
-    struct str text = str_make(content, sizeof content);
-    add_content(framing, frame, field, &text);
+    struct str content = STR(FRAME_MAX * 8 + 1);
+    add_content(framing, frame, field, &content);
     fact_object(facts, NULL);
     fact_text(facts, "field", field->key);
-    fact_text(facts, framing->characters ? "characters" : "bits", content);
+    fact_text(facts, framing->characters ? "characters" : "bits", content.at);
     if (!framing->characters && field->bits <= 32)
         fact_number(facts, "value", field->value);
     fact_text(facts, "means", field->means);
@@ -97,8 +95,7 @@ static void print_json(const struct decoder *decoder, const struct decoded *said
     const struct framing *framing = decoder->framing;
     struct output_facts line;
     struct facts *facts = output_begin(&line);
-    fact_text(facts, "event", framing->noun);
-    fact_number(facts, "end", (int64_t)decoder->octets);
+    facts_add(facts, "event:s end:n", framing->noun, decoder->octets);
     fact_text(facts, framing->key, said->text);
     if (framing->sides)
         fact_text(facts, "from", tr(LANG_EN, framing->sides[said->frame->side]));
@@ -109,7 +106,7 @@ static void print_json(const struct decoder *decoder, const struct decoded *said
     for (size_t i = 0; i < said->count; i++)
         put_field(framing, said->frame, &said->fields[i], facts);
     fact_end(facts);
-    output_json("decode", output_end(&line));
+    output_end(&line, "decode");
 }
 
 static void print_frame(struct decoder *decoder, const struct frame *frame)
@@ -168,7 +165,6 @@ static void take(struct decoder *decoder, const uint8_t *octets, size_t count)
             if (decoder->framing->octet(&decoder->reader, octets[i], 0, &frame) == FRAMING_FRAME)
                 print_frame(decoder, &frame);
         }
-    fflush(stdout);
 }
 
 static int take_arguments(struct decoder *decoder, int count, char **arguments)
@@ -186,12 +182,11 @@ static int take_arguments(struct decoder *decoder, int count, char **arguments)
             take(decoder, (const uint8_t *)arguments[i], strlen(arguments[i]));
         else if (bytes_from_hex(arguments[i], octets, sizeof octets, &length))
             take(decoder, octets, length);
-        else if (framing->characters)
-            return misuse("decode", "'%.60s' is neither hexadecimal nor a frame, as in '%s'", arguments[i],
-                          framing->example);
         else
-            return misuse("decode", "'%.60s' is not hexadecimal: two digits an octet, as in %s", arguments[i],
-                          framing->example);
+            return misuse("decode",
+                          framing->characters ? "'%.60s' is neither hexadecimal nor a frame, as in '%s'"
+                                              : "'%.60s' is not hexadecimal: two digits an octet, as in %s",
+                          arguments[i], framing->example);
     }
     return EXIT_DONE;
 }
@@ -199,16 +194,11 @@ static int take_arguments(struct decoder *decoder, int count, char **arguments)
 static int take_input(struct decoder *decoder)
 {
     uint8_t octets[WINDOW];
-    for (;;) {
-        ssize_t count = read(STDIN_FILENO, octets, sizeof octets);
-        if (count == 0)
-            return EXIT_DONE;
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return fail("decode", "cannot read standard input");
-        take(decoder, octets, (size_t)count);
-    }
+    ssize_t count;
+    while ((count = read(STDIN_FILENO, octets, sizeof octets)) > 0 || (count < 0 && errno == EINTR))
+        if (count > 0)
+            take(decoder, octets, (size_t)count);
+    return count == 0 ? EXIT_DONE : fail("decode", "cannot read standard input");
 }
 
 static int decode(struct decoder *decoder, int count, char **arguments)
@@ -238,31 +228,26 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     size_t count = subject_compat_row(protocol, &decoder->compat, rows);
     decoder->from = NULL;
     if (protocol->framing->sides)
-        rows[count++] = (struct option_row){.name = "from",
-                                            .kind = OPT_TEXT,
-                                            .out = &decoder->from,
-                                            .argument = "SIDE",
-                                            .help = "who says it, as in client; guessed unless said"};
+        rows[count++] = (struct option_row)ROW_TEXT("from", &decoder->from, "SIDE",
+                                                    "who says it, as in client; guessed unless said");
     return count;
 }
 
-/* Whose words these are; all that there are: nobody knows. */
-static bool find_side(struct decoder *decoder)
+/* Whose words these are; all that there are: nobody knows. -1, or the exit code. */
+static int find_side(struct decoder *decoder)
 {
-    char names[100];
-    struct str list = str_make(names, sizeof names);
+    struct str names = STR(100);
     unsigned sides = framing_sides(decoder->framing);
     decoder->side = sides;
     for (unsigned side = 0; decoder->from && side < sides; side++) {
         const char *name = tr(LANG_EN, decoder->framing->sides[side]);
-        str_add(&list, "%s%s", side ? " or " : "", name);
+        str_add(&names, "%s%s", side ? " or " : "", name);
         if (strcmp(decoder->from, name) == 0)
             decoder->side = side;
     }
     if (!decoder->from || decoder->side < sides)
-        return true;
-    misuse("decode", "--from takes %s, not '%.60s'", names, decoder->from);
-    return false;
+        return -1;
+    return misuse("decode", "--from takes %s, not '%.60s'", names.at, decoder->from);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -272,29 +257,25 @@ static int run(const struct command *command, int argc, char **argv)
     struct why why;
     int rest;
     const struct option_row rows[] = {
-        {"json", OPT_FLAG, &decoder.json, 0, 0, NULL, "one JSON object a frame", NULL},
-        {"lang", OPT_LANG, &decoder.lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_FLAG("json", &decoder.json, "one JSON object a frame"),
+        ROW_LANG(&decoder.lang, "language of the words"),
         {0},
     };
     decoder.lang = lang_of_environment();
-    int code = subject_read(command, &(struct subject_options){rows, &decoder, rows_of}, argc, argv, &rest, ARGUMENTS,
-                            &subject);
+    const struct subject_options options = {.common = rows, .who = &decoder, .rows = rows_of};
+    int code = subject_read(command, &options, argc, argv, &rest, ARGUMENTS, &subject);
     if (code >= 0)
         return code;
     if (!subject.protocol)
         return misuse("decode", "%s has no frames", subject.game->name);
     decoder.protocol = subject.protocol;
     decoder.framing = subject.protocol->framing;
-    if (!find_side(&decoder))
-        return EXIT_USAGE;
+    if ((code = find_side(&decoder)) >= 0)
+        return code;
     if (framing_dialect(decoder.framing, decoder.compat, &decoder.dialect, &why) != ST_OK)
         return misuse("decode", "%s", why.text);
     return decode(&decoder, rest - 1, argv + 2);
 }
 
-const struct command command_decode = {
-    .name = "decode",
-    .arguments = "GAME [HEX …]",
-    .what = "frames in plain words; raw octets on standard input when no HEX is given",
-    .run = run,
-};
+const struct command command_decode = {"decode", "GAME [HEX …]",
+                                       "frames in plain words; raw octets on standard input when no HEX is given", run};

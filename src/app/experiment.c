@@ -1,11 +1,9 @@
 /* sobremesa experiment: what a game offers as experiments (core/experiment.h), many games instead of a few, each with
  * the figure that was printed elsewhere. */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "app/experiment.h"
-#include "base/clock.h"
 #include "core/registry.h"
 
 enum { GAMES_USUAL = 10000, GAMES_LEAST = 1000, SEED_USUAL = 1 };
@@ -30,14 +28,12 @@ int experiment_sit(struct request *r, const struct experiment *e, const struct s
     arena->progress = show_progress;
     arena->who = r;
     int code = scenario_open("experiment", &r->start, arena, e->file, setting->options, setting->first);
-    if (code >= 0)
-        return code;
-    if (!scenario_players("experiment", &r->start, arena, e->file))
-        return EXIT_FAILED;
-    for (int seat = 0; seat < arena->seats; seat++)
+    if (code < 0)
+        code = scenario_players("experiment", &r->start, arena, e->file);
+    for (int seat = 0; code < 0 && seat < arena->seats; seat++)
         if (setting->variants && arena->players[seat]->variant)
             arena->players[seat] = arena->players[seat]->variant;
-    return -1;
+    return code;
 }
 
 /* ---- the command ---- */
@@ -102,12 +98,12 @@ static int run(const struct command *command, int argc, char **argv)
     r.seed = SEED_USUAL;
     r.threads = arena_cores();
     const struct option_row rows[] = {
-        {"games", OPT_NUMBER, &r.games, GAMES_LEAST, 1000000000, "N", "games or auctions a setting (10000)", NULL},
-        {"seed", OPT_NUMBER, &r.seed, 0, INT64_MAX, "N", "the same seed gives the same games (1)", NULL},
-        {"threads", OPT_NUMBER, &r.threads, 1, 256, "T", "threads (all cores); the result does not depend on it", NULL},
-        {"json", OPT_FLAG, &r.json, 0, 0, NULL, "one line of JSON an experiment", NULL},
-        {"plot", OPT_TEXT, &r.plots, 0, 0, "DIR", "plots as SVG into DIR: rates, and the figures of one game", NULL},
-        {"lang", OPT_LANG, &r.lang, 0, 0, "es|en", "the language of tables and plots", NULL},
+        ROW_NUMBER("games", &r.games, GAMES_LEAST, 1000000000, "N", "games or auctions a setting (10000)"),
+        ROW_NUMBER("seed", &r.seed, 0, INT64_MAX, "N", "the same seed gives the same games (1)"),
+        ROW_NUMBER("threads", &r.threads, 1, 256, "T", "threads (all cores); the result does not depend on it"),
+        ROW_FLAG("json", &r.json, "one line of JSON an experiment"),
+        ROW_TEXT("plot", &r.plots, "DIR", "plots as SVG into DIR: rates, and the figures of one game"),
+        ROW_LANG(&r.lang, "the language of tables and plots"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
@@ -117,8 +113,5 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_experiment = {
-    .name = "experiment",
-    .arguments = "[NAME|SECTION|all] [--games N] [--seed N] [--threads T] [--json] [--plot DIR]",
-    .what = "the experiments of Street Master's (5.2.1) with many games; without a name it lists them",
-    .run = run,
-};
+    "experiment", "[NAME|SECTION|all] [--games N] [--seed N] [--threads T] [--json] [--plot DIR]",
+    "the experiments of Street Master's (5.2.1) with many games; without a name it lists them", run};

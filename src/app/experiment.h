@@ -43,16 +43,13 @@ struct rate {
     uint64_t games;
 };
 
-double rate_percent(const struct rate *rate);
-/* Whether the original's figure lies in our interval, and ours in its. */
-bool rate_theirs_in_ours(const struct rate *ours, const struct rate *theirs);
-bool rate_ours_in_theirs(const struct rate *ours, const struct rate *theirs);
-const char *rate_verdict(const struct rate *ours, const struct rate *theirs, enum lang lang);
-void rate_facts(struct facts *facts, const struct rate *rate); /* into an object that is open */
-void rate_object(struct facts *facts, const char *key, const struct rate *rate);
-void rate_compare(struct facts *facts, const struct rate *ours, const struct rate *theirs);
-void rate_print(const char *text, const struct rate *rate); /* one row of the table, its line not ended */
-struct plot_rate rate_plotted(const char *name, const struct rate *rate, bool reference);
+/* Whether the first one's figure lies in the interval of the second. */
+bool rate_within(struct rate rate, struct rate other);
+void rate_facts(struct facts *facts, struct rate rate); /* into an object that is open */
+void rate_object(struct facts *facts, const char *key, struct rate rate);
+void rate_compare(struct facts *facts, struct rate ours, struct rate theirs);
+void rate_print(const char *text, struct rate rate); /* one row of the table, its line not ended */
+struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference);
 
 /* What every experiment begins with, and its plot of rates: DIR/NAME-rate.svg. */
 void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e);

@@ -89,27 +89,23 @@ static struct rate theirs(const struct experiment *e, int i)
 static void price_facts(struct facts *facts, const struct experiment *e, const struct row *row, int who)
 {
     fact_object(facts, e->kind->contest->contender[who]);
-    fact_number(facts, "won", (int64_t)row->won[who]);
-    fact_real(facts, "mean_price", stats_ratio((double)row->sum[who], (double)row->won[who]));
-    fact_number(facts, "highest_price", row->most[who]);
-    fact_number(facts, "at_original_price", (int64_t)row->named[who]);
+    facts_add(facts, "won:n mean_price:f highest_price:n at_original_price:n", row->won[who],
+              stats_ratio((double)row->sum[who], (double)row->won[who]), row->most[who], row->named[who]);
     fact_end(facts);
 }
 
 static void outcome_facts(struct facts *facts, const struct experiment *e, const struct row *row, int i)
 {
     const struct outcome *o = &e->outcome[i];
-    struct rate here = ours(row, i), there = theirs(e, i);
     fact_object(facts, NULL);
-    rate_facts(facts, &here);
-    fact_text(facts, "buyer", e->kind->contest->contender[o->contender]);
-    fact_number(facts, "low", o->low);
+    rate_facts(facts, ours(row, i));
+    facts_add(facts, "buyer:s low:n", e->kind->contest->contender[o->contender], o->low);
     if (o->high == INT64_MAX)
-        fact_null(facts, "high");
+        fact_text(facts, "high", NULL);
     else
         fact_number(facts, "high", o->high);
-    rate_object(facts, "original", &there);
-    rate_compare(facts, &here, &there);
+    rate_object(facts, "original", theirs(e, i));
+    rate_compare(facts, ours(row, i), theirs(e, i));
     fact_end(facts);
 }
 
@@ -135,14 +131,13 @@ static int print_json(const struct request *r, const struct experiment *e, const
 {
     struct output_facts line;
     struct facts *facts = output_begin(&line);
-    struct rate original = {e->wins, (uint64_t)e->games};
     experiment_heading(facts, r, e);
-    rate_object(facts, "original", &original);
+    rate_object(facts, "original", (struct rate){e->wins, (uint64_t)e->games});
     fact_list(facts, "rows");
     for (int i = 0; i < experiment_settings(e); i++)
         row_facts(facts, e, &rows[i]);
     fact_end(facts);
-    return output_json("experiment", output_end(&line));
+    return output_end(&line, "experiment");
 }
 
 /* ---- for people ---- */
@@ -161,13 +156,12 @@ static void outcome_title(const struct experiment *e, int i, enum lang lang, str
         str_add(text, tr(lang, "gana %s, de %lld a %lld"), name, (long long)o->low, (long long)o->high);
 }
 
-static void print_outcome(const struct request *r, const struct experiment *e, int i, const struct rate *rate)
+static void print_outcome(const struct request *r, const struct experiment *e, int i, struct rate rate)
 {
-    char label[130];
-    struct str text = str_make(label, sizeof label);
-    str_add(&text, "  ");
-    outcome_title(e, i, r->lang, &text);
-    rate_print(label, rate);
+    struct str label = STR(130);
+    str_add(&label, "  ");
+    outcome_title(e, i, r->lang, &label);
+    rate_print(label.at, rate);
 }
 
 static void print_prices(const struct request *r, const struct experiment *e, const struct row *row, int who)
@@ -188,33 +182,31 @@ static void print_row(const struct request *r, const struct experiment *e, const
     printf("%s\n", tr(r->lang, row->setting->title));
     for (int i = 0; i < e->outcomes; i++) {
         struct rate here = ours(row, i), there = theirs(e, i);
-        print_outcome(r, e, i, &here);
-        printf("  %s\n", rate_theirs_in_ours(&here, &there) || rate_ours_in_theirs(&here, &there)
-                             ? tr(r->lang, "concuerda")
-                             : tr(r->lang, "no concuerda"));
+        print_outcome(r, e, i, here);
+        printf("  %s\n", rate_within(here, there) || rate_within(there, here) ? tr(r->lang, "concuerda")
+                                                                              : tr(r->lang, "no concuerda"));
     }
     if (row->none) {
-        struct rate none = {(double)row->none, row->games};
-        rate_print(tr(r->lang, e->kind->contest->nobody), &none);
+        rate_print(tr(r->lang, e->kind->contest->nobody), (struct rate){(double)row->none, row->games});
         putchar('\n');
     }
     for (int who = 0; who < CONTENDERS; who++)
         print_prices(r, e, row, who);
 }
 
-static void print_table(const struct request *r, const struct experiment *e, const struct row *rows)
+static int print_table(const struct request *r, const struct experiment *e, const struct row *rows)
 {
     experiment_print_heading(r, e);
     printf("%s\n", tr(r->lang, "original"));
     for (int i = 0; i < e->outcomes; i++) {
-        struct rate there = theirs(e, i);
-        print_outcome(r, e, i, &there);
+        print_outcome(r, e, i, theirs(e, i));
         putchar('\n');
     }
     for (int i = 0; i < experiment_settings(e); i++)
         print_row(r, e, &rows[i]);
     printf("\n%s\n\n",
            tr(r->lang, "Concuerda: la cifra del original está en nuestro intervalo o la nuestra en el suyo."));
+    return EXIT_DONE;
 }
 
 static int plot_rows(const struct request *r, const struct experiment *e, const struct row *rows)
@@ -224,14 +216,11 @@ static int plot_rows(const struct request *r, const struct experiment *e, const 
     size_t used = 0;
     for (int i = 0; i < e->outcomes; i++) {
         struct str text = str_make(title[i], sizeof title[i]);
-        struct rate there = theirs(e, i);
         outcome_title(e, i, r->lang, &text);
         rates[used++] = (struct plot_rate){title[i], -1, 0, 0, 0};
-        rates[used++] = rate_plotted(tr(r->lang, "original"), &there, true);
-        for (int k = 0; k < experiment_settings(e); k++) {
-            struct rate here = ours(&rows[k], i);
-            rates[used++] = rate_plotted(experiment_label(rows[k].setting, r->lang), &here, false);
-        }
+        rates[used++] = rate_plotted(tr(r->lang, "original"), theirs(e, i), true);
+        for (int k = 0; k < experiment_settings(e); k++)
+            rates[used++] = rate_plotted(experiment_label(rows[k].setting, r->lang), ours(&rows[k], i), false);
     }
     snprintf(label, sizeof label, "%s (%%)", tr(r->lang, e->kind->contest->what));
     return experiment_plot(r, e, label, rates, used);
@@ -247,10 +236,6 @@ int experiment_contests(struct request *r, const struct experiment *e)
         if (code >= 0)
             return code;
     }
-    int code = EXIT_DONE;
-    if (r->json)
-        code = print_json(r, e, rows);
-    else
-        print_table(r, e, rows);
+    int code = (r->json ? print_json : print_table)(r, e, rows);
     return code == EXIT_DONE && r->plots ? plot_rows(r, e, rows) : code;
 }

@@ -56,40 +56,38 @@ static void column_facts(struct facts *facts, const struct arena *arena, const s
 {
     fact_object(facts, NULL);
     facts->put(facts->own, c->setting->key, c->setting->value);
-    fact_number(facts, "games", (int64_t)c->games);
-    fact_number(facts, "unfinished", (int64_t)c->unfinished);
-    rate_object(facts, "without_unfinished", &c->decided);
-    rate_object(facts, "with_unfinished", &c->all);
+    facts_add(facts, "games:n unfinished:n", c->games, c->unfinished);
+    rate_object(facts, "without_unfinished", c->decided);
+    rate_object(facts, "with_unfinished", c->all);
     fact_list(facts, "seats");
     for (int seat = 0; seat < arena->seats; seat++)
         fact_real(facts, NULL, c->seat[seat]);
     fact_end(facts);
-    fact_real(facts, "mean_turns", c->turns);
-    fact_number(facts, "faults", (int64_t)c->faults);
+    facts_add(facts, "mean_turns:f faults:n", c->turns, c->faults);
     fact_end(facts);
 }
 
 static int print_json(const struct request *r, const struct experiment *e, const struct arena *arena,
-                      const struct column *columns, const struct rate *theirs)
+                      const struct column *columns, struct rate theirs)
 {
     struct output_facts line;
     struct facts *facts = output_begin(&line);
     experiment_heading(facts, r, e);
-    if (theirs->games)
+    if (theirs.games)
         rate_object(facts, "original", theirs);
     else
-        fact_null(facts, "original");
+        fact_text(facts, "original", NULL);
     fact_list(facts, "columns");
     for (int i = 0; i < experiment_settings(e); i++)
         column_facts(facts, arena, &columns[i]);
     fact_end(facts);
-    if (theirs->games)
-        rate_compare(facts, &columns[0].decided, theirs);
-    return output_json("experiment", output_end(&line));
+    if (theirs.games)
+        rate_compare(facts, columns[0].decided, theirs);
+    return output_end(&line, "experiment");
 }
 
 /* A row of the table whose text has a place for the player in question. */
-static void print_rate(const struct experiment *e, const char *format, const struct rate *rate)
+static void print_rate(const struct experiment *e, const char *format, struct rate rate)
 {
     char text[120];
     snprintf(text, sizeof text, format, e->kind->player);
@@ -101,8 +99,8 @@ static void print_column(const struct request *r, const struct experiment *e, co
                          const struct column *c)
 {
     printf("%s\n", tr(r->lang, c->setting->title));
-    print_rate(e, tr(r->lang, "  %s gana, sin contar las inacabadas"), &c->decided);
-    print_rate(e, tr(r->lang, "  %s gana, contándolas (gana el más rico)"), &c->all);
+    print_rate(e, tr(r->lang, "  %s gana, sin contar las inacabadas"), c->decided);
+    print_rate(e, tr(r->lang, "  %s gana, contándolas (gana el más rico)"), c->all);
     printf("  ");
     printf(tr(r->lang, "inacabadas: %llu de %llu; turnos de media: %.0f"), (unsigned long long)c->unfinished,
            (unsigned long long)c->games, c->turns);
@@ -114,37 +112,48 @@ static void print_column(const struct request *r, const struct experiment *e, co
         printf(tr(r->lang, "  (%llu jugadas ilegales)"), (unsigned long long)c->faults);
 }
 
-static void print_table(const struct request *r, const struct experiment *e, const struct arena *arena,
-                        const struct column *columns, const struct rate *theirs)
+static const char *verdict(struct rate ours, struct rate theirs, enum lang lang)
+{
+    bool inside = rate_within(theirs, ours), around = rate_within(ours, theirs);
+    if (inside && around)
+        return tr(lang, "cada cifra está en el intervalo de la otra");
+    if (inside)
+        return tr(lang, "la del original está en nuestro intervalo");
+    return around ? tr(lang, "la nuestra está en el intervalo del original")
+                  : tr(lang, "ninguna está en el intervalo de la otra");
+}
+
+static int print_table(const struct request *r, const struct experiment *e, const struct arena *arena,
+                       const struct column *columns, struct rate theirs)
 {
     experiment_print_heading(r, e);
-    if (theirs->games)
+    if (theirs.games)
         print_rate(e, tr(r->lang, "original: %s gana"), theirs);
     else
         printf("%s\n", tr(r->lang, e->missing));
     for (int i = 0; i < experiment_settings(e); i++)
         print_column(r, e, arena, &columns[i]);
-    if (theirs->games)
-        printf("\n%s: %s.\n", tr(r->lang, e->kind->compared), rate_verdict(&columns[0].decided, theirs, r->lang));
+    if (theirs.games)
+        printf("\n%s: %s.\n", tr(r->lang, e->kind->compared), verdict(columns[0].decided, theirs, r->lang));
     putchar('\n');
+    return EXIT_DONE;
 }
 
 static int plot_columns(const struct request *r, const struct experiment *e, const struct column *columns,
-                        const struct rate *theirs)
+                        struct rate theirs)
 {
     struct plot_rate rates[1 + 2 * SETTINGS_MAX];
     char name[2 * SETTINGS_MAX][80], label[80];
     size_t count = 0;
-    if (theirs->games)
+    if (theirs.games)
         rates[count++] = rate_plotted(tr(r->lang, "original"), theirs, true);
     for (int i = 0; i < experiment_settings(e); i++) {
-        const struct column *c = &columns[i];
-        const char *setting = experiment_label(c->setting, r->lang);
+        const char *setting = experiment_label(columns[i].setting, r->lang);
         char *without = name[2 * i], *with = name[2 * i + 1];
         snprintf(without, sizeof name[0], tr(r->lang, "%s, sin inacabadas"), setting);
         snprintf(with, sizeof name[0], tr(r->lang, "%s, con inacabadas"), setting);
-        rates[count++] = rate_plotted(without, &c->decided, false);
-        rates[count++] = rate_plotted(with, &c->all, false);
+        rates[count++] = rate_plotted(without, columns[i].decided, false);
+        rates[count++] = rate_plotted(with, columns[i].all, false);
     }
     snprintf(label, sizeof label, tr(r->lang, "partidas que gana %s (%%)"), e->kind->player);
     return experiment_plot(r, e, label, rates, count);
@@ -162,13 +171,9 @@ int experiment_games(struct request *r, const struct experiment *e)
         if (code >= 0)
             return code;
     }
-    int code = EXIT_DONE;
-    if (r->json)
-        code = print_json(r, e, &arena, columns, &theirs);
-    else
-        print_table(r, e, &arena, columns, &theirs);
+    int code = (r->json ? print_json : print_table)(r, e, &arena, columns, theirs);
     if (code == EXIT_DONE && r->plots)
-        code = plot_columns(r, e, columns, &theirs);
+        code = plot_columns(r, e, columns, theirs);
     if (code == EXIT_DONE && r->plots)
         code = plot_game("experiment", &arena, plot_choose(&arena, (uint64_t)r->games), r->plots, e->name, r->lang);
     return code;

@@ -7,99 +7,71 @@
 
 enum { LABEL = 47 };
 
-double rate_percent(const struct rate *rate)
+static double value(struct rate rate)
 {
-    return 100 * stats_ratio(rate->wins, (double)rate->games);
+    return stats_ratio(rate.wins, (double)rate.games);
 }
 
-static bool holds(struct interval interval, double rate)
+bool rate_within(struct rate rate, struct rate other)
 {
-    return rate >= interval.low && rate <= interval.high;
+    struct interval interval = stats_wilson(other.wins, other.games);
+    return value(rate) >= interval.low && value(rate) <= interval.high;
 }
 
-bool rate_theirs_in_ours(const struct rate *ours, const struct rate *theirs)
+void rate_facts(struct facts *facts, struct rate rate)
 {
-    return holds(stats_wilson(ours->wins, ours->games), rate_percent(theirs) / 100);
-}
-
-bool rate_ours_in_theirs(const struct rate *ours, const struct rate *theirs)
-{
-    return holds(stats_wilson(theirs->wins, theirs->games), rate_percent(ours) / 100);
-}
-
-const char *rate_verdict(const struct rate *ours, const struct rate *theirs, enum lang lang)
-{
-    bool inside = rate_theirs_in_ours(ours, theirs), around = rate_ours_in_theirs(ours, theirs);
-    if (inside && around)
-        return tr(lang, "cada cifra está en el intervalo de la otra");
-    if (inside)
-        return tr(lang, "la del original está en nuestro intervalo");
-    return around ? tr(lang, "la nuestra está en el intervalo del original")
-                  : tr(lang, "ninguna está en el intervalo de la otra");
-}
-
-void rate_facts(struct facts *facts, const struct rate *rate)
-{
-    struct interval interval = stats_wilson(rate->wins, rate->games);
-    fact_real(facts, "wins", rate->wins);
-    fact_number(facts, "games", (int64_t)rate->games);
-    fact_real(facts, "rate", rate_percent(rate) / 100);
+    struct interval interval = stats_wilson(rate.wins, rate.games);
+    facts_add(facts, "wins:f games:n rate:f", rate.wins, rate.games, value(rate));
     fact_list(facts, "interval");
     fact_real(facts, NULL, interval.low);
     fact_real(facts, NULL, interval.high);
     fact_end(facts);
 }
 
-void rate_object(struct facts *facts, const char *key, const struct rate *rate)
+void rate_object(struct facts *facts, const char *key, struct rate rate)
 {
     fact_object(facts, key);
     rate_facts(facts, rate);
     fact_end(facts);
 }
 
-void rate_compare(struct facts *facts, const struct rate *ours, const struct rate *theirs)
+void rate_compare(struct facts *facts, struct rate ours, struct rate theirs)
 {
-    fact_flag(facts, "original_within_ours", rate_theirs_in_ours(ours, theirs));
-    fact_flag(facts, "ours_within_original", rate_ours_in_theirs(ours, theirs));
+    facts_add(facts, "original_within_ours:b ours_within_original:b", rate_within(theirs, ours),
+              rate_within(ours, theirs));
 }
 
-void rate_print(const char *text, const struct rate *rate)
+void rate_print(const char *text, struct rate rate)
 {
-    struct interval interval = stats_wilson(rate->wins, rate->games);
+    struct interval interval = stats_wilson(rate.wins, rate.games);
     output_padded(text, LABEL);
-    printf("%8" PRIu64 " %6.2f %%  %6.2f - %6.2f", rate->games, rate_percent(rate), 100 * interval.low,
+    printf("%8" PRIu64 " %6.2f %%  %6.2f - %6.2f", rate.games, 100 * value(rate), 100 * interval.low,
            100 * interval.high);
 }
 
-struct plot_rate rate_plotted(const char *name, const struct rate *rate, bool reference)
+struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference)
 {
-    struct interval interval = stats_wilson(rate->wins, rate->games);
-    return (struct plot_rate){name, rate_percent(rate) / 100, interval.low, interval.high, reference};
+    struct interval interval = stats_wilson(rate.wins, rate.games);
+    return (struct plot_rate){name, value(rate), interval.low, interval.high, reference};
 }
 
 void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e)
 {
-    fact_text(facts, "event", "experiment");
-    fact_text(facts, "name", e->name);
-    fact_text(facts, "section", e->section);
-    fact_text(facts, "game", r->game->name);
-    fact_text(facts, "version", SOBREMESA_VERSION);
-    fact_text(facts, "scenario", e->file);
-    fact_number(facts, "seed", r->seed);
-    fact_number(facts, "games", r->games);
+    facts_add(facts, "event:s name:s section:s game:s version:s scenario:s seed:n games:n", "experiment", e->name,
+              e->section, r->game->name, SOBREMESA_VERSION, e->file, r->seed, r->games);
 }
 
 /* What is counted. */
 static const char *unit(const struct request *r, const struct experiment *e)
 {
-    return e->kind->contest ? tr(r->lang, e->kind->contest->what) : tr(r->lang, "partidas");
+    return tr(r->lang, e->kind->contest ? e->kind->contest->what : N_("partidas"));
 }
 
 void experiment_print_heading(const struct request *r, const struct experiment *e)
 {
     printf("%s %s\n", e->section, tr(r->lang, e->title));
-    printf(tr(r->lang, "escenario %s, semilla %lld"), e->file, (long long)r->seed);
-    printf("\n\n");
+    output_text(tr(r->lang, "escenario %s, semilla %lld"), e->file, (long long)r->seed);
+    putchar('\n');
     output_padded("", LABEL);
     printf("%8s %8s  %15s\n", unit(r, e), tr(r->lang, "tasa"), tr(r->lang, "intervalo 95 %"));
 }
@@ -107,17 +79,17 @@ void experiment_print_heading(const struct request *r, const struct experiment *
 int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label, struct plot_rate *rates,
                     size_t count)
 {
-    char name[100], note[200];
-    struct str text = str_make(note, sizeof note);
+    char name[100];
+    struct str note = STR(200);
     if (e->games)
-        str_add(&text, tr(r->lang, "Original: %d %s. "), e->games, unit(r, e));
-    str_add(&text, tr(r->lang, "Nuestras: %lld por ajuste, semilla %lld. Barras: intervalo del 95 %% (Wilson)."),
+        str_add(&note, tr(r->lang, "Original: %d %s. "), e->games, unit(r, e));
+    str_add(&note, tr(r->lang, "Nuestras: %lld por ajuste, semilla %lld. Barras: intervalo del 95 %% (Wilson)."),
             (long long)r->games, (long long)r->seed);
-    struct plot_rates plot = {tr(r->lang, e->title), note, y_label, rates, count};
+    struct plot_rates plot = {tr(r->lang, e->title), note.at, y_label, rates, count};
     snprintf(name, sizeof name, "%s-rate", e->name);
     FILE *file = plot_open("experiment", r->plots, name);
     if (!file)
         return EXIT_FAILED;
     plot_rates(file, &plot);
-    return plot_close("experiment", file, name) ? EXIT_DONE : EXIT_FAILED;
+    return plot_close("experiment", file, name);
 }

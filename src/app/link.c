@@ -36,7 +36,6 @@ struct cord {
     uv_loop_t loop;
     struct stop_signals signals;
     struct cable_end end[2];
-    struct outlet to[2]; /* towards end[i] */
     struct way way[2];
     struct tap tap;
     usec_t begun;
@@ -48,27 +47,29 @@ struct cord {
 static void note(struct cord *cord, int end, const char *text)
 {
     if (cord->args.json)
-        output_json("link", json_pack("{s:s, s:s, s:s}", "event", "note", "port", cord->end[end].name, "text", text));
+        output_line("link", "event:s port:s text:s", "note", cord->end[end].name, text);
     else
         fprintf(stderr, "%9.3f %s: %s\n", (double)(clock_now() - cord->begun) / 1e6, cord->end[end].name, text);
-    fflush(stdout);
 }
 
 static void show_frame(const struct way *way, const struct frame *frame)
 {
     const struct cord *cord = way->cord;
     double time = (double)(clock_now() - cord->begun) / 1e6;
-    char octets[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX] = "";
-    struct str text = str_make(octets, sizeof octets), meaning = str_make(words, sizeof words);
-    cord->framing->text(frame, &text);
+    struct str octets = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX);
+    struct output_facts line;
+    cord->framing->text(frame, &octets);
     if (cord->protocol)
-        cord->framing->explain(cord->protocol, frame, cord->args.lang, &meaning);
-    if (cord->args.json)
-        output_json("link", json_pack("{s:s, s:f, s:s, s:s, s:s}", "event", "frame", "time", time, "from",
-                                      cord->end[way->index].name, cord->framing->key, octets, "text", words));
-    else
-        printf("%9.3f %c>%c %s  %s\n", time, 'A' + way->index, 'B' - way->index, octets, words);
-    fflush(stdout);
+        cord->framing->explain(cord->protocol, frame, cord->args.lang, &words);
+    if (!cord->args.json) {
+        printf("%9.3f %c>%c %s  %s\n", time, 'A' + way->index, 'B' - way->index, octets.at, words.at);
+        return;
+    }
+    struct facts *facts = output_begin(&line);
+    facts_add(facts, "event:s time:f from:s", "frame", time, cord->end[way->index].name);
+    fact_text(facts, cord->framing->key, octets.at);
+    fact_text(facts, "text", words.at);
+    output_end(&line, "link");
 }
 
 /* ---- what the ends tell ---- */
@@ -84,21 +85,13 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
             way->frames++;
             show_frame(way, &frame);
         }
-    outlet_put(&way->cord->to[!way->index], octets, count);
+    outlet_put(&way->cord->end[!way->index].to, octets, count);
 }
 
 static void on_changed(void *who, bool there, const char *why)
 {
     struct way *way = who;
-    if (why[0])
-        note(way->cord, way->index, why);
-    else
-        note(way->cord, way->index, there ? "a program has opened it" : "the program has closed it");
-}
-
-static void on_out_gone(void *who, const char *why)
-{
-    (void)who, (void)why; /* its end of the cable sees it too */
+    note(way->cord, way->index, why[0] ? why : there ? "a program has opened it" : "the program has closed it");
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -110,96 +103,80 @@ static void on_signal(uv_signal_t *signal, int number)
 
 /* ---- making and unmaking ---- */
 
-static int open_tap(struct cord *cord)
+static enum status open_tap(struct cord *cord, struct why *why)
 {
-    struct why why;
-    if (!cord->args.pcap)
-        return EXIT_DONE;
-    if (tap_open(&cord->tap, cord->args.pcap, &why) != ST_OK || tap_cable(&cord->tap, "A to B", &why) != ST_OK ||
-        tap_cable(&cord->tap, "B to A", &why) != ST_OK)
-        return fail("link", "%s", why.text);
-    for (unsigned i = 0; i < 2; i++)
-        outlet_tap(&cord->to[i], &cord->tap, !i, cord->framing);
-    return EXIT_DONE;
+    static const char *const names[] = {"A to B", "B to A"};
+    enum status status = tap_open(&cord->tap, cord->args.pcap, why);
+    for (unsigned i = 0; i < 2 && status == ST_OK; i++) {
+        status = tap_cable(&cord->tap, names[i], why);
+        outlet_tap(&cord->end[!i].to, &cord->tap, i, cord->framing);
+    }
+    return status;
 }
 
 static void begin(struct cord *cord)
 {
+    const char *a = cord->end[0].name, *b = cord->end[1].name;
+    cord->begun = clock_now();
     for (int i = 0; i < 2; i++)
         cable_end_start(&cord->end[i]);
     if (cord->args.json)
-        output_json("link",
-                    json_pack("{s:s, s:s, s:s}", "event", "link", "a", cord->end[0].name, "b", cord->end[1].name));
+        output_line("link", "event:s a:s b:s", "link", a, b);
     else
-        printf(tr(cord->args.lang, "un cable entre %s (A) y %s (B); Ctrl-C lo quita\n"), cord->end[0].name,
-               cord->end[1].name);
-    fflush(stdout);
+        printf(tr(cord->args.lang, "un cable entre %s (A) y %s (B); Ctrl-C lo quita\n"), a, b);
     uv_run(&cord->loop, UV_RUN_DEFAULT);
 }
 
-static void print_end(const struct cord *cord)
+static void print_end(const struct cord *cord, int from)
 {
-    for (int i = 0; i < 2; i++) {
-        const struct faults_counts *done = &cord->to[!i].cable.faults.done;
-        const struct way *way = &cord->way[i];
-        if (cord->args.json)
-            output_json("link", json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I}", "event", "end", "from",
-                                          cord->end[i].name, "octets", (json_int_t)way->octets, "frames",
-                                          (json_int_t)way->frames, "lost", (json_int_t)done->lost, "doubled",
-                                          (json_int_t)done->doubled, "flipped", (json_int_t)done->flipped));
-        else
-            printf(tr(cord->args.lang, "de %c a %c: %llu octetos, %llu tramas; perdidos %llu, dobles %llu, alterados "
-                                       "%llu\n"),
-                   'A' + i, 'B' - i, (unsigned long long)way->octets, (unsigned long long)way->frames,
-                   (unsigned long long)done->lost, (unsigned long long)done->doubled,
-                   (unsigned long long)done->flipped);
-    }
+    const struct faults_counts *done = &cord->end[!from].to.cable.faults.done;
+    const struct way *way = &cord->way[from];
+    if (cord->args.json)
+        output_line("link", "event:s from:s octets:n frames:n lost:n doubled:n flipped:n", "end", cord->end[from].name,
+                    way->octets, way->frames, done->lost, done->doubled, done->flipped);
+    else
+        printf(tr(cord->args.lang, "de %c a %c: %llu octetos, %llu tramas; perdidos %llu, dobles %llu, alterados "
+                                   "%llu\n"),
+               'A' + from, 'B' - from, (unsigned long long)way->octets, (unsigned long long)way->frames,
+               (unsigned long long)done->lost, (unsigned long long)done->doubled, (unsigned long long)done->flipped);
 }
 
 static void take_apart(struct cord *cord)
 {
     struct why why;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         cable_end_close(&cord->end[i]);
-        outlet_close(&cord->to[i]);
-    }
-    stop_signals_close(&cord->signals);
-    uv_run(&cord->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&cord->loop);
+    stop_signals_close_loop(&cord->signals, &cord->loop);
     if (cord->tap.file && tap_close(&cord->tap, &why) != ST_OK)
         cord->code = fail("link", "%s", why.text);
 }
 
 static int join(struct cord *cord, char **names, const struct cable_options *cable)
 {
-    struct why why = {0};
+    struct why why, reason;
     uint64_t seed = cord->args.seed_given ? (uint64_t)cord->args.seed : rng_entropy();
     enum status status = ST_OK;
-    uv_loop_init(&cord->loop);
-    stop_signals_init(&cord->signals, &cord->loop, on_signal, cord);
+    stop_signals_open_loop(&cord->signals, &cord->loop, on_signal, cord);
     for (int i = 0; i < 2; i++) {
         struct cable_end *end = &cord->end[i];
         cord->way[i] = (struct way){.cord = cord, .index = i};
         cord->framing->begin(&cord->way[i].reader, 0, 0);
-        outlet_init(&cord->to[i], &cord->loop, cable, rng_mix(seed, (uint64_t)i));
-        cord->to[i].who = cord;
-        cord->to[i].gone = on_out_gone;
-        struct why reason;
-        enum status made = cable_end_init(end, &cord->loop, names[i], cord->args.baud, &reason);
-        if (made != ST_OK && status == ST_OK) {
-            status = made;
+        enum status made = cable_end_init(end, &cord->loop, names[i], cable, rng_mix(seed, (uint64_t)i), &reason);
+        if (made != ST_OK && status == ST_OK)
             why = reason;
-        }
+        status = status == ST_OK ? made : status;
         end->who = &cord->way[i];
         end->octets = on_octets;
         end->changed = on_changed;
-        end->to = &cord->to[i];
     }
-    cord->code = status == ST_OK ? open_tap(cord) : fail("link", "%s", why.text);
-    if (cord->code == EXIT_DONE) {
-        cord->begun = clock_now();
+    if (status == ST_OK && cord->args.pcap)
+        status = open_tap(cord, &why);
+    if (status == ST_OK) {
         begin(cord);
-        print_end(cord);
+        print_end(cord, 0);
+        print_end(cord, 1);
+    } else {
+        cord->code = fail("link", "%s", why.text);
     }
     take_apart(cord);
     return cord->code;
@@ -232,13 +209,13 @@ static int run(const struct command *command, int argc, char **argv)
     cord->framing = &ring4_framing;
     *a = (struct arguments){.baud = 2400, .lang = lang_of_environment()};
     const struct option_row rows[] = {
-        {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes", NULL},
-        {"faults", OPT_TEXT, &a->faults, 0, 0, "loss=P,…", "loss, dup, flip, stall: probability an octet", NULL},
-        {"game", OPT_TEXT, &a->game, 0, 0, "GAME", "put the frames into this game's words", NULL},
-        {"pcap", OPT_TEXT, &a->pcap, 0, 0, "FILE", "capture the frames of both ways (pcapng)", NULL},
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes"),
+        ROW_TEXT("faults", &a->faults, "loss=P,…", "loss, dup, flip, stall: probability an octet"),
+        ROW_TEXT("game", &a->game, "GAME", "put the frames into this game's words"),
+        ROW_TEXT("pcap", &a->pcap, "FILE", "capture the frames of both ways (pcapng)"),
         {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same faults again", &a->seed_given},
-        {"json", OPT_FLAG, &a->json, 0, 0, NULL, "one JSON object a line", NULL},
-        {"lang", OPT_LANG, &a->lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_FLAG("json", &a->json, "one JSON object a line"),
+        ROW_LANG(&a->lang, "language of the words"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 2);
@@ -256,9 +233,5 @@ static int run(const struct command *command, int argc, char **argv)
     return code;
 }
 
-const struct command command_link = {
-    .name = "link",
-    .arguments = "A B [--baud B] [--faults …] [--pcap FILE] [--game GAME] [options]",
-    .what = "a virtual cable between two ports of your own, with faults and a tap",
-    .run = run,
-};
+const struct command command_link = {"link", "A B [--baud B] [--faults …] [--pcap FILE] [--game GAME] [options]",
+                                     "a virtual cable between two ports of your own, with faults and a tap", run};

@@ -15,20 +15,26 @@ static const struct command *const commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
+static const struct {
+    const char *line, *what;
+} menu[] = {
+    {"play GAME", N_("jugar ahora mismo, en esta terminal: uno, monopoly, reversi, truco")},
+    {"street", N_("la consola de Street Master's")},
+    {"ring uno --open 1", N_("un anillo con un sitio para tu propio programa")},
+    {"selftest uno ./com1", N_("tu programa, regla por regla")},
+    {"referee uno FILE", N_("una partida capturada: ¿quién rompió qué regla?")},
+    {"station uno --port DEV", N_("una estación en un puerto serie")},
+    {"serve reversi", N_("el servidor de Reversi, puerto 7777")},
+    {"decode uno 7E67E97E", N_("una trama en palabras")},
+    {"arena uno --games 10000", N_("un torneo entre jugadores automáticos")},
+    {"replay FILE", N_("una partida guardada, jugada a jugada")},
+};
+
 static void print_menu(enum lang lang)
 {
     printf("Sobremesa %s: %s\n\n", SOBREMESA_VERSION, tr(lang, "juegos de mesa que se juegan por cable"));
-    printf("  ./sobremesa play GAME                %s\n",
-           tr(lang, "jugar ahora mismo, en esta terminal: uno, monopoly, reversi, truco"));
-    printf("  ./sobremesa street                   %s\n", tr(lang, "la consola de Street Master's"));
-    printf("  ./sobremesa ring uno --open 1        %s\n", tr(lang, "un anillo con un sitio para tu propio programa"));
-    printf("  ./sobremesa selftest uno ./com1      %s\n", tr(lang, "tu programa, regla por regla"));
-    printf("  ./sobremesa referee uno FILE         %s\n", tr(lang, "una partida capturada: ¿quién rompió qué regla?"));
-    printf("  ./sobremesa station uno --port DEV   %s\n", tr(lang, "una estación en un puerto serie"));
-    printf("  ./sobremesa serve reversi            %s\n", tr(lang, "el servidor de Reversi, puerto 7777"));
-    printf("  ./sobremesa decode uno 7E67E97E      %s\n", tr(lang, "una trama en palabras"));
-    printf("  ./sobremesa arena uno --games 10000  %s\n", tr(lang, "un torneo entre jugadores automáticos"));
-    printf("  ./sobremesa replay FILE              %s\n", tr(lang, "una partida guardada, jugada a jugada"));
+    for (size_t i = 0; i < sizeof menu / sizeof menu[0]; i++)
+        printf("  ./sobremesa %-24s %s\n", menu[i].line, tr(lang, menu[i].what));
     printf("\n%s\n ", tr(lang, "Todas las órdenes (cada una con --help):"));
     for (int i = 0; i < COMMANDS; i++)
         printf(" %s", commands[i]->name);
@@ -40,6 +46,7 @@ static void print_menu(enum lang lang)
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe or socket is an error where it is written, not a death */
+    setlinebuf(stdout);       /* somebody may be watching, also at the end of a pipe */
     const char *slash = strrchr(argv[0], '/');
     if (strcmp(slash ? slash + 1 : argv[0], "street") == 0) /* as in the manual: ./street */
         return command_street.run(&command_street, argc, argv);

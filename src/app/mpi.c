@@ -43,7 +43,8 @@ int main(int argc, char **argv)
 {
     struct spread spread = {.agree = agree, .sum = sum, .share = share, .send = send_to_first, .receive = receive};
     int threads, code;
-    signal(SIGPIPE, SIG_IGN); /* as in main.c */
+    signal(SIGPIPE, SIG_IGN); /* as in main.c, and so is this */
+    setlinebuf(stdout);
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
     MPI_Comm_rank(MPI_COMM_WORLD, &spread.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &spread.ranks);

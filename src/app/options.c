@@ -81,8 +81,9 @@ static int take_value(const struct command *command, const struct option_row *ro
     }
 }
 
-static const struct option_row *find_row(const struct option_row *rows, const char *name, size_t length)
+const struct option_row *options_find(const struct option_row *rows, const char *name)
 {
+    size_t length = strcspn(name, "=");
     for (; rows->name; rows++)
         if (strlen(rows->name) == length && strncmp(rows->name, name, length) == 0)
             return rows;
@@ -112,7 +113,7 @@ int options_read(const struct command *command, const struct option_row *rows, i
             return EXIT_DONE;
         }
         size_t length = strcspn(word, "=");
-        const struct option_row *row = word[1] == '-' ? find_row(rows, word + 2, length - 2) : NULL;
+        const struct option_row *row = word[1] == '-' ? options_find(rows, word + 2) : NULL;
         if (!row)
             return misuse(command->name, "there is no option %.*s: see sobremesa %s --help", (int)length, word,
                           command->name);
@@ -144,67 +145,64 @@ void list_games(struct str *list)
 
 const struct game *find_game(const char *what, const char *name)
 {
-    char names[200];
-    struct str list = str_make(names, sizeof names);
+    struct str names = STR(200);
     const struct game *game = name ? registry_game(name) : NULL;
-    if (game)
-        return game;
-    list_games(&list);
-    if (name)
-        misuse(what, "there is no game '%s'; there is %s", name, names);
-    else
-        misuse(what, "which game? There is %s", names);
-    return NULL;
+    list_games(&names);
+    if (!game && name)
+        misuse(what, "there is no game '%s'; there is %s", name, names.at);
+    else if (!game)
+        misuse(what, "which game? There is %s", names.at);
+    return game;
 }
 
-bool find_bots(const char *what, const struct game *game, const char *list, int seats, const struct bot **bots)
+int find_bots(const char *what, const struct game *game, const char *list, int seats, const struct bot **bots)
 {
     char copy[256];
     int count = 0;
-    if (strlen(list) >= sizeof copy) {
-        misuse(what, "the list of players is too long");
-        return false;
-    }
+    if (strlen(list) >= sizeof copy)
+        return misuse(what, "the list of players is too long");
     strcpy(copy, list);
     for (char *save, *name = strtok_r(copy, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
-        if (count == seats) {
-            misuse(what, "'%s' names more than %d players", list, seats);
-            return false;
-        }
+        if (count == seats)
+            return misuse(what, "'%s' names more than %d players", list, seats);
         bots[count] = registry_bot(game, name);
-        if (!bots[count++]) {
-            misuse(what, "%s has no automatic player '%s': see sobremesa bots %s", game->name, name, game->name);
-            return false;
-        }
+        if (!bots[count++])
+            return misuse(what, "%s has no automatic player '%s': see sobremesa bots %s", game->name, name, game->name);
     }
-    if (!count) {
-        misuse(what, "the list of players is empty");
-        return false;
-    }
+    if (!count)
+        return misuse(what, "the list of players is empty");
     for (int seat = count; seat < seats; seat++)
         bots[seat] = bots[seat % count];
-    return true;
+    return -1;
+}
+
+bool all_negotiate(const struct bot *const *bots, int count)
+{
+    while (count && bots[count - 1]->negotiates)
+        count--;
+    return !count;
+}
+
+/* The first of these variables that says something; NULL: none does. */
+static const char *first_set(const char *const *variables)
+{
+    for (; *variables; variables++) {
+        const char *value = getenv(*variables);
+        if (value && *value)
+            return value;
+    }
+    return NULL;
 }
 
 enum lang lang_of_environment(void)
 {
-    static const char *const variables[] = {"SOBREMESA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
-    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        const char *value = getenv(variables[i]);
-        enum lang lang;
-        if (value && *value)
-            return lang_parse(value, &lang) ? lang : LANG_ES;
-    }
-    return LANG_ES;
+    enum lang lang;
+    const char *value = first_set((const char *const[]){"SOBREMESA_LANG", "LC_ALL", "LC_MESSAGES", "LANG", NULL});
+    return value && lang_parse(value, &lang) ? lang : LANG_ES;
 }
 
 bool ascii_of_environment(void)
 {
-    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-        const char *value = getenv(variables[i]);
-        if (value && *value)
-            return !strcasestr(value, "utf-8") && !strcasestr(value, "utf8");
-    }
-    return false;
+    const char *value = first_set((const char *const[]){"LC_ALL", "LC_CTYPE", "LANG", NULL});
+    return value && !strcasestr(value, "utf-8") && !strcasestr(value, "utf8");
 }

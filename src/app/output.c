@@ -8,19 +8,6 @@
 #include "app/app.h"
 #include "arena/stats.h"
 
-int output_json(const char *what, json_t *line)
-{
-    if (!line)
-        return fail(what, "the result cannot be written as JSON: a text in it is not UTF-8, or a number is none");
-    char *text = json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(10));
-    json_decref(line);
-    if (!text)
-        return fail(what, "no memory for the result");
-    puts(text);
-    free(text);
-    return EXIT_DONE;
-}
-
 static json_t *json_of(const struct fact_value *value)
 {
     switch (value->kind) {
@@ -59,18 +46,48 @@ static void put_value(void *own, const char *key, const struct fact_value *value
     }
 }
 
-struct facts *output_begin(struct output_facts *facts)
+struct facts *output_begin(struct output_facts *line)
 {
-    *facts = (struct output_facts){.facts = {.own = facts, .put = put_value}, .open = {json_object()}};
-    return &facts->facts;
+    *line = (struct output_facts){.facts = {.own = line, .put = put_value}, .open = {json_object()}};
+    return &line->facts;
 }
 
-json_t *output_end(struct output_facts *facts)
+void output_drop(struct output_facts *line)
 {
-    assert(facts->depth == 0);
-    if (facts->broken)
-        json_decref(facts->open[0]);
-    return facts->broken ? NULL : facts->open[0];
+    json_decref(line->open[0]);
+}
+
+int output_end(struct output_facts *line, const char *what)
+{
+    assert(line->depth == 0);
+    char *text = line->broken ? NULL : json_dumps(line->open[0], JSON_COMPACT | JSON_REAL_PRECISION(10));
+    output_drop(line);
+    if (line->broken)
+        return fail(what, "the result cannot be written as JSON: a text in it is not UTF-8, or a number is none");
+    if (!text)
+        return fail(what, "no memory for the result");
+    puts(text);
+    free(text);
+    return EXIT_DONE;
+}
+
+int output_line(const char *what, const char *format, ...)
+{
+    struct output_facts line;
+    va_list args;
+    va_start(args, format);
+    facts_add_args(output_begin(&line), format, args);
+    va_end(args);
+    return output_end(&line, what);
+}
+
+void output_text(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
+    putchar('\n');
 }
 
 void output_padded(const char *text, size_t width)

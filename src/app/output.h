@@ -2,30 +2,31 @@
 #ifndef SOBREMESA_APP_OUTPUT_H
 #define SOBREMESA_APP_OUTPUT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include <jansson.h>
 
 #include "base/clock.h"
 #include "base/text.h"
 #include "core/facts.h"
 
-/* The object on one line, keys in their order; it is let go. NULL: something in it is nothing that JSON can say, such
- * as a text that is not UTF-8. EXIT_DONE, or EXIT_FAILED after saying so. */
-int output_json(const char *what, json_t *line);
-
-/* Facts that become a JSON line: begin, put into `facts`, and output_json what output_end gives. */
+/* Facts that become a line of JSON, keys in their order: begin, put into what that gives, and end. */
 struct output_facts {
     struct facts facts;
     json_t *open[8]; /* the object itself, and the lists and objects that are open in it */
     int depth;
-    bool broken; /* something could not be put */
+    bool broken; /* something could not be put: a text that is not UTF-8 for example */
 };
 
-struct facts *output_begin(struct output_facts *facts);
-json_t *output_end(struct output_facts *facts); /* NULL, as output_json takes it, if something could not be put */
+struct facts *output_begin(struct output_facts *line);
+/* EXIT_DONE, or EXIT_FAILED after saying that it could not be written. */
+int output_end(struct output_facts *line, const char *what);
+/* In its place: nothing is written after all. */
+void output_drop(struct output_facts *line);
+
+/* A whole line, as facts_add has it. */
+int output_line(const char *what, const char *format, ...);
+
+/* A line for people, which is ended here. */
+void output_text(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* Left-aligned in `width` columns; printf counts octets, and an accent has two. */
 void output_padded(const char *text, size_t width);

@@ -1,7 +1,6 @@
 #include "app/place_seat.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -34,15 +33,11 @@ static void leave(struct place_seat *at, bool ended)
     at->config.left(at->config.who, ended && at->seat.stage != STAGE_DONE);
 }
 
-static bool is_goodbye(const char *line)
-{
-    return strcasecmp(line, "q") == 0 || strcasecmp(line, "salir") == 0 || strcasecmp(line, "quit") == 0;
-}
-
 static void take_line(struct place_seat *at, const char *line)
 {
     struct why why;
-    if (at->config.again && is_goodbye(line))
+    bool goodbye = strcasecmp(line, "q") == 0 || strcasecmp(line, "salir") == 0 || strcasecmp(line, "quit") == 0;
+    if (at->config.again && goodbye)
         leave(at, false);
     else if (plain_line(&at->plain, line, clock_now(), &why) != ST_OK)
         fail(at->config.command, "%s", why.text);
@@ -63,35 +58,30 @@ static void on_input(uv_poll_t *poll, int status, int events)
         leave(at, true);
         return;
     }
-    for (ssize_t i = 0; i < count && at->input; i++) {
-        if (octets[i] != '\n') {
-            if (at->length < sizeof at->line - 1)
-                at->line[at->length++] = octets[i];
-            continue;
+    for (ssize_t i = 0; i < count && at->input; i++)
+        if (octets[i] == '\n') {
+            at->line[at->length] = '\0';
+            at->length = 0;
+            take_line(at, at->line);
+        } else if (at->length < sizeof at->line - 1) {
+            at->line[at->length++] = octets[i];
         }
-        at->line[at->length] = '\0';
-        at->length = 0;
-        take_line(at, at->line);
-    }
 }
 
 /* --- what the place tells --- */
 
-/* In lines whoever runs the place prints what is no move. */
-static bool is_for_lines(enum role_event_kind kind)
-{
-    return kind == ROLE_MOVED || kind == ROLE_OVER || kind == ROLE_FAULT;
-}
-
 void place_seat_event(struct place_seat *at, const struct role_here *here, const struct role_event *event)
 {
+    /* In lines whoever runs the place prints what is no move. */
+    bool for_lines =
+        event->kind == ROLE_BEGUN || event->kind == ROLE_MOVED || event->kind == ROLE_OVER || event->kind == ROLE_FAULT;
     if (!at->config.here || here != place_player(at->config.place))
         return;
     if (!at->source.role)
         role_source_start(&at->source, here->state);
     if (!at->drawn && event->kind == ROLE_MOVED) /* names and numbers may be new */
         seat_update(&at->seat, clock_now());
-    if (event->kind == ROLE_BEGUN || at->drawn || is_for_lines(event->kind))
+    if (at->drawn || for_lines)
         role_source_event(&at->source, event);
 }
 
@@ -104,16 +94,6 @@ void place_seat_update(struct place_seat *at)
         role_source_start(&at->source, place_player(at->config.place)->state);
     if (!at->drawn && plain_update(&at->plain, clock_now(), &why) != ST_OK)
         fail(at->config.command, "%s", why.text);
-}
-
-void place_seat_note(struct place_seat *at, const char *text)
-{
-    role_source_note(&at->source, text);
-}
-
-void place_seat_stop(struct place_seat *at, const char *why)
-{
-    role_source_stop(&at->source, why);
 }
 
 static void print_line(void *who, const char *line)
@@ -154,7 +134,7 @@ bool place_seat_open(struct place_seat *at, const struct place_seat_config *conf
     }
     plain_open(&at->plain, &at->seat, &seat, &at->writer);
     at->plain.wired = true;
-    at->source.source.listener.said = NULL; /* see is_for_lines: it would be said twice */
+    at->source.source.listener.said = NULL; /* it would be said twice: see place_seat_event */
     at->input = poller_start(config->place->in.loop, STDIN_FILENO, UV_READABLE, on_input, at);
     return at->input != NULL; /* a plain file cannot be waited for */
 }
@@ -162,9 +142,4 @@ bool place_seat_open(struct place_seat *at, const struct place_seat_config *conf
 void place_seat_close(struct place_seat *at)
 {
     poller_stop(&at->input);
-}
-
-int place_seat_run(struct place_seat *at, uv_loop_t *loop, int *number)
-{
-    return screen_run(at->config.command, &at->seat, loop, number);
 }

@@ -38,14 +38,7 @@ void place_seat_close(struct place_seat *at);
 void place_seat_event(struct place_seat *at, const struct role_here *here, const struct role_event *event);
 void place_seat_update(struct place_seat *at);
 
-/* What the line says before there is a game; that it goes no further. */
-void place_seat_note(struct place_seat *at, const char *text);
-void place_seat_stop(struct place_seat *at, const char *why);
-
 /* In lines: the position as it is now, without a question. */
 void place_seat_show(struct place_seat *at);
-
-/* Of a drawn table: in the place of uv_run, until the person leaves. As screen_run. */
-int place_seat_run(struct place_seat *at, uv_loop_t *loop, int *number);
 
 #endif

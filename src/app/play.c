@@ -56,15 +56,14 @@ static void repeat_line(const struct play *play, struct str *line)
 static void say_goodbye(const struct play *play, const struct writer *writer)
 {
     const struct local_source *local = &play->local;
-    char totals[300], repeat[400];
-    struct str sum = str_make(totals, sizeof totals), line = str_make(repeat, sizeof repeat);
+    struct str totals = STR(300), repeat = STR(400);
     struct why why;
     if (local->rounds > 1 || local->result.over)
         for (size_t i = 0; i < play->seat.scene.seats; i++)
-            str_add(&sum, "%s%s %" PRId64, i ? " · " : "", play->names[i], local->totals[i]);
-    repeat_line(play, &line);
-    enum status status = writer_print(writer, &why, "%s%s%s %s\n", totals, sum.length ? "\n" : "",
-                                      tr(play->lang, "Para repetir el juego:"), repeat);
+            str_add(&totals, "%s%s %" PRId64, i ? " · " : "", play->names[i], local->totals[i]);
+    repeat_line(play, &repeat);
+    enum status status = writer_print(writer, &why, "%s%s%s %s\n", totals.at, totals.length ? "\n" : "",
+                                      tr(play->lang, "Para repetir el juego:"), repeat.at);
     if (status == ST_OK && play->keeps && !local->over)
         status = writer_print(writer, &why, "%s sobremesa play %s\n", tr(play->lang, "Para seguir con este:"),
                               play->config.game->name);
@@ -94,27 +93,21 @@ static int play_drawn(struct play *play, const struct seat_config *config)
     return screen_end(number);
 }
 
-static enum status print_title(const struct play *play, const struct writer *writer, struct why *why)
-{
-    char line[200];
-    snprintf(line, sizeof line, tr(play->lang, "%s · semilla %llu"), play->seat.scene.title,
-             (unsigned long long)play->config.seed);
-    return writer_print(writer, why, "%s\n", line);
-}
-
 static int play_in_lines(struct play *play, const struct seat_config *config)
 {
     struct reader reader = {.in = stdin, .line = screen_read_line};
     struct writer writer = screen_lines();
     struct plain plain;
+    struct str title = STR(200);
     struct why why;
     plain_open(&plain, &play->seat, config, &writer);
     plain.muted = play->resumes; /* it was told when it happened */
     enum status status = begin(play, &why);
     plain.muted = false;
     seat_update(&play->seat, 0);
+    str_add(&title, tr(play->lang, "%s · semilla %llu"), play->seat.scene.title, (unsigned long long)play->config.seed);
     if (status == ST_OK)
-        status = print_title(play, &writer, &why);
+        status = writer_print(&writer, &why, "%s\n", title.at);
     if (status == ST_OK)
         status = plain_run(&plain, &reader, &why);
     if (status == ST_END)
@@ -165,20 +158,20 @@ static int run(const struct command *command, int argc, char **argv)
     play = (struct play){.command = command, .lang = lang_of_environment(), .people = 1};
     const struct option_row rows[] = {
         {"seats", OPT_NUMBER, &play.seats, 1, 99, "N", "how many play, you included", &play.seats_given},
-        {"people", OPT_NUMBER, &play.people, 1, GAME_SEATS_MAX, "N",
-         "so many of them are people at this screen; hands are hidden between turns", NULL},
-        {"bots", OPT_TEXT, &play.bot_list, 0, 0, "A,B,C", "who the others are: see sobremesa bots", NULL},
-        {"level", OPT_TEXT, &play.level, 0, 0, "N|NAME", "how well the others play, where there are levels", NULL},
-        {"rules", OPT_TEXT, &play.rules, 0, 0, "RULES", "monopoly: official or ring; or options such as dice=1", NULL},
-        {"rounds", OPT_NUMBER, &play.rounds, 1, 65535, "N", "monopoly: the richest wins after so many", NULL},
+        ROW_NUMBER("people", &play.people, 1, GAME_SEATS_MAX, "N",
+                   "so many of them are people at this screen; hands are hidden between turns"),
+        ROW_TEXT("bots", &play.bot_list, "A,B,C", "who the others are: see sobremesa bots"),
+        ROW_TEXT("level", &play.level, "N|NAME", "how well the others play, where there are levels"),
+        ROW_TEXT("rules", &play.rules, "RULES", "monopoly: official or ring; or options such as dice=1"),
+        ROW_NUMBER("rounds", &play.rounds, 1, 65535, "N", "monopoly: the richest wins after so many"),
         {"seed", OPT_NUMBER, &play.seed, 0, INT64_MAX, "N", "the same cards again", &play.seed_given},
-        {"new", OPT_FLAG, &play.anew, 0, 0, NULL, "another game in place of the one that was left", NULL},
-        {"lang", OPT_LANG, &play.lang, 0, 0, "es|en", "the language of the table", NULL},
-        {"name", OPT_TEXT, &play.name, 0, 0, "NAME", "what you are called", NULL},
-        {"names", OPT_TEXT, &play.name_list, 0, 0, "A,B", "what the people are called", NULL},
-        {"journal", OPT_TEXT, &play.journal_path, 0, 0, "FILE", "keep a record there: see sobremesa replay", NULL},
-        {"fast", OPT_FLAG, &play.fast, 0, 0, NULL, "the others do not stop to think", NULL},
-        {"plain", OPT_FLAG, &play.plain, 0, 0, NULL, "in lines, as at a pipe", NULL},
+        ROW_FLAG("new", &play.anew, "another game in place of the one that was left"),
+        ROW_LANG(&play.lang, "the language of the table"),
+        ROW_TEXT("name", &play.name, "NAME", "what you are called"),
+        ROW_TEXT("names", &play.name_list, "A,B", "what the people are called"),
+        ROW_TEXT("journal", &play.journal_path, "FILE", "keep a record there: see sobremesa replay"),
+        ROW_FLAG("fast", &play.fast, "the others do not stop to think"),
+        ROW_FLAG("plain", &play.plain, "in lines, as at a pipe"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
@@ -200,8 +193,5 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_play = {
-    .name = "play",
-    .arguments = "GAME [--seats N] [--people N] [--bots A,B,C | --level N] [--rules RULES] [--seed N] [--lang es|en]",
-    .what = "a table in this terminal: you against bots",
-    .run = run,
-};
+    "play", "GAME [--seats N] [--people N] [--bots A,B,C | --level N] [--rules RULES] [--seed N] [--lang es|en]",
+    "a table in this terminal: you against bots", run};

@@ -31,13 +31,11 @@ static int ask_name(const struct play *play, int seat, char *name)
         fflush(stdout);
         if (screen_read_line(stdin, line, sizeof line, &why) != ST_OK)
             return fail(play->command->name, "the input ended before the game began");
-        if (*line && !good_name(line)) {
-            printf(tr(play->lang, "Hasta %d letras, sin |.\n"), NAME_COLUMNS);
-            continue;
-        }
-        if (*line)
+        if (good_name(line))
             strcpy(name, line);
-        return -1;
+        if (good_name(line) || !*line)
+            return -1;
+        printf(tr(play->lang, "Hasta %d letras, sin |.\n"), NAME_COLUMNS);
     }
 }
 
@@ -76,12 +74,12 @@ static int name_people(struct play *play)
     return -1;
 }
 
-static bool is_taken(const struct play *play, const char *name, int seats)
+static bool is_taken(const struct play *play, const char *name)
 {
-    for (int seat = 0; seat < seats; seat++)
-        if (strcmp(play->called[seat], name) == 0)
-            return true;
-    return false;
+    int seat = 0;
+    while (seat < play->people && strcmp(play->called[seat], name) != 0)
+        seat++;
+    return seat < play->people;
 }
 
 /* People sit first; the others are called what people are called. */
@@ -91,7 +89,7 @@ static void name_bots(struct play *play, int seats)
     for (int seat = (int)play->people, next = 0; seat < seats; next++)
         if (next >= (int)(sizeof people / sizeof people[0])) /* all of them sit here already, as people */
             snprintf(play->called[seat++], sizeof play->called[0], "%s %d", people[0], next);
-        else if (!is_taken(play, people[next], (int)play->people))
+        else if (!is_taken(play, people[next]))
             strcpy(play->called[seat++], people[next]);
 }
 
@@ -100,14 +98,11 @@ static void name_bots(struct play *play, int seats)
 /* A level is the name of an automatic player, or the number that its name ends in. */
 static const struct bot *bot_of_level(const struct game *game, const char *level)
 {
-    const struct bot *bot = registry_bot(game, level);
-    int64_t number;
-    for (size_t i = 0; !bot && text_number(level, 0, 99, &number) && registry_bot_at(game, i); i++) {
-        const char *name = registry_bot_at(game, i)->name, *digits = name + strcspn(name, "0123456789");
-        int64_t its;
-        if (*digits && text_number(digits, 0, 99, &its) && its == number)
-            bot = registry_bot_at(game, i);
-    }
+    const struct bot *bot = registry_bot(game, level), *one;
+    int64_t number, its;
+    for (size_t i = 0; !bot && text_number(level, 0, 99, &number) && (one = registry_bot_at(game, i)); i++)
+        if (text_number(one->name + strcspn(one->name, "0123456789"), 0, 99, &its) && its == number)
+            bot = one;
     return bot;
 }
 
@@ -129,8 +124,7 @@ static int give_bots(struct play *play, int seats)
     if (play->bot_list && play->level)
         return misuse(play->command->name, "--level and --bots say the same thing: one of them is enough");
     if (play->bot_list)
-        return find_bots(play->command->name, game, play->bot_list, seats - people, play->bots + people) ? -1
-                                                                                                         : EXIT_USAGE;
+        return find_bots(play->command->name, game, play->bot_list, seats - people, play->bots + people);
     if (!bot)
         return misuse(play->command->name, "%s has no level '%s': see sobremesa bots %s", game->name, play->level,
                       game->name);
@@ -160,42 +154,25 @@ void play_dismiss(struct play *play)
 
 /* --- rules --- */
 
-/* "ring" is the option rules=ring; what has a sign of equality is options already. */
-static void add_rules(const struct play *play, struct str *options)
-{
-    if (play->rules && strchr(play->rules, '='))
-        str_add(options, "%s ", play->rules);
-    else if (play->rules && strcmp(play->rules, "official") != 0)
-        str_add(options, "rules=%s ", play->rules);
-}
-
-/* S8: nobody trades at a table where somebody does not. People do. */
-static bool all_negotiate(const struct play *play, int seats)
-{
-    for (int seat = (int)play->people; seat < seats; seat++)
-        if (!play->bots[seat]->negotiates)
-            return false;
-    return true;
-}
-
 static int make_setup(struct play *play, int seats)
 {
     const struct game *game = play->config.game;
-    char options[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options);
+    struct str options = STR(GAME_OPTIONS_MAX);
     struct why why;
-    add_rules(play, &text);
+    /* "ring" is the option rules=ring; what has a sign of equality is options already. */
+    if (play->rules && strchr(play->rules, '='))
+        str_add(&options, "%s ", play->rules);
+    else if (play->rules && strcmp(play->rules, "official") != 0)
+        str_add(&options, "rules=%s ", play->rules);
     if (game->seats_min < game->seats_max)
-        str_add(&text, "seats=%d ", seats);
+        str_add(&options, "seats=%d ", seats);
     if (play->rounds)
-        str_add(&text, "rounds=%" PRId64 " ", play->rounds);
-    if (game->can_trade && !all_negotiate(play, seats))
-        str_add(&text, "trade=0 ");
-    if (text.cut)
+        str_add(&options, "rounds=%" PRId64 " ", play->rounds);
+    if (game->can_trade && !all_negotiate(play->bots + play->people, seats - (int)play->people)) /* people do */
+        str_add(&options, "trade=0 ");
+    if (options.cut)
         return misuse(play->command->name, "--rules is too long");
-    if (game->setup_make(options, play->setup, &why) != ST_OK)
-        return misuse(play->command->name, "%s", why.text);
-    return -1;
+    return game->setup_make(options.at, play->setup, &why) == ST_OK ? -1 : misuse(play->command->name, "%s", why.text);
 }
 
 int play_invite(struct play *play)

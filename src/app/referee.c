@@ -14,7 +14,6 @@ struct arguments {
     int64_t cable, baud, port;
     bool json, liberal;
     enum lang lang;
-    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the umpire's own options */
 };
 
 /* The steps of the games of one capture, to be compared with another's. */
@@ -26,8 +25,8 @@ struct steps {
 
 /* One capture that is being gone through. */
 struct hearing {
-    const struct arguments *args;
-    const struct subject *subject;
+    struct arguments args;
+    struct subject subject;
     struct umpire_start start;
     struct findings findings;
     struct steps steps;
@@ -38,46 +37,33 @@ struct hearing {
 /* ---- what is said ---- */
 
 static const char *const kind_words[] = {"violation", "departure", "lost", "unfinished"};
+static const char *const kind_names[] = {N_("infracción"), N_("desviación tolerada"), N_("partida perdida de vista"),
+                                         N_("sin terminar")};
 
-static void say_finding(const struct hearing *hearing, const struct finding *finding)
-{
-    if (hearing->args->json) {
-        const char *meaning = protocol_ruling(hearing->subject->protocol, finding->rule);
-        json_t *line =
-            json_pack("{s:s, s:s, s:I, s:f, s:s, s:s, s:s, s:s, s:s?}", "event", "finding", "kind",
-                      kind_words[finding->kind], "number", (json_int_t)finding->number, "time",
-                      (double)finding->time / 1e6, "frame", finding->frame, "rule", finding->rule, "text",
-                      finding->text, "expected", finding->expected, "meaning", meaning ? tr(LANG_EN, meaning) : NULL);
-        output_json("referee", line);
-        return;
-    }
-    const char *const words[] = {
-        [FINDING_VIOLATION] = tr(hearing->args->lang, "infracción"),
-        [FINDING_DEPARTURE] = tr(hearing->args->lang, "desviación tolerada"),
-        [FINDING_LOST] = tr(hearing->args->lang, "partida perdida de vista"),
-        [FINDING_UNFINISHED] = tr(hearing->args->lang, "sin terminar"),
-    };
-    if (finding->number)
-        printf(tr(hearing->args->lang, "trama %llu"), (unsigned long long)finding->number);
-    else
-        printf("%s", tr(hearing->args->lang, "al final"));
-    if (finding->time)
-        printf("  %.6f s", (double)finding->time / 1e6);
-    if (finding->frame[0])
-        printf("  %s", finding->frame);
-    printf("  %s [%s]: %s\n", words[finding->kind], finding->rule, finding->text);
-    if (finding->expected[0])
-        printf("    %s %s\n", tr(hearing->args->lang, "se esperaba:"), finding->expected);
-}
-
-/* At once: somebody may be watching a line. */
 static void print_finding(void *who, const struct finding *finding)
 {
     const struct hearing *hearing = who;
     if (hearing->quiet)
         return;
-    say_finding(hearing, finding);
-    fflush(stdout);
+    enum lang lang = hearing->args.lang;
+    if (hearing->args.json) {
+        const char *meaning = protocol_ruling(hearing->subject.protocol, finding->rule);
+        output_line("referee", "event:s kind:s number:n time:f frame:s rule:s text:s expected:s meaning:s", "finding",
+                    kind_words[finding->kind], finding->number, (double)finding->time / 1e6, finding->frame,
+                    finding->rule, finding->text, finding->expected, meaning ? tr(LANG_EN, meaning) : NULL);
+        return;
+    }
+    if (finding->number)
+        printf(tr(lang, "trama %llu"), (unsigned long long)finding->number);
+    else
+        printf("%s", tr(lang, "al final"));
+    if (finding->time)
+        printf("  %.6f s", (double)finding->time / 1e6);
+    if (finding->frame[0])
+        printf("  %s", finding->frame);
+    printf("  %s [%s]: %s\n", tr(lang, kind_names[finding->kind]), finding->rule, finding->text);
+    if (finding->expected[0])
+        printf("    %s %s\n", tr(lang, "se esperaba:"), finding->expected);
 }
 
 static void print_game(void *who, const struct umpire_game *game)
@@ -85,52 +71,49 @@ static void print_game(void *who, const struct umpire_game *game)
     const struct hearing *hearing = who;
     if (hearing->quiet)
         return;
-    if (!hearing->args->json) {
-        printf(tr(hearing->args->lang, "partida %u: gana %d con %lld puntos, %llu tramas, estado %016llx\n"),
+    if (hearing->args.json)
+        output_line("referee", "event:s game:s number:i winner:i score:n frames:n state:h", "end",
+                    hearing->subject.game->name, game->number, game->winner, game->score, game->frames, game->hash);
+    else
+        printf(tr(hearing->args.lang, "partida %u: gana %d con %lld puntos, %llu tramas, estado %016llx\n"),
                game->number, game->winner, (long long)game->score, (unsigned long long)game->frames,
                (unsigned long long)game->hash);
-        return;
-    }
-    char hash[17];
-    snprintf(hash, sizeof hash, "%016" PRIx64, game->hash);
-    output_json("referee",
-                json_pack("{s:s, s:s, s:i, s:i, s:I, s:I, s:s}", "event", "end", "game", hearing->subject->game->name,
-                          "number", (int)game->number, "winner", game->winner, "score", (json_int_t)game->score,
-                          "frames", (json_int_t)game->frames, "state", hash));
 }
 
 static bool passes(const struct hearing *hearing, const struct umpire_totals *totals)
 {
     return totals->finished > 0 && !hearing->findings.violations &&
-           (hearing->args->liberal || !hearing->findings.departures);
+           (hearing->args.liberal || !hearing->findings.departures);
 }
 
 static void print_verdict_json(const struct hearing *hearing, const struct umpire_totals *totals)
 {
     const struct findings *findings = &hearing->findings;
-    json_t *rules = json_object();
-    for (size_t i = 0; i < findings->rules; i++)
-        json_object_set_new(rules, findings->count[i].rule,
-                            json_pack("{s:I, s:I}", "violations", (json_int_t)findings->count[i].violations,
-                                      "departures", (json_int_t)findings->count[i].departures));
-    output_json("referee",
-                json_pack("{s:s, s:s, s:s, s:i, s:i, s:I, s:I, s:I, s:I, s:o}", "event", "verdict", "verdict",
-                          passes(hearing, totals) ? "PASS" : "FAIL", "game", hearing->subject->game->name, "games",
-                          (int)totals->games, "finished", (int)totals->finished, "frames", (json_int_t)totals->frames,
-                          "noise", (json_int_t)totals->noise, "violations", (json_int_t)findings->violations,
-                          "departures", (json_int_t)findings->departures, "rules", rules));
+    struct output_facts line;
+    struct facts *facts = output_begin(&line);
+    facts_add(facts, "event:s verdict:s game:s games:i finished:i frames:n noise:n violations:n departures:n",
+              "verdict", passes(hearing, totals) ? "PASS" : "FAIL", hearing->subject.game->name, totals->games,
+              totals->finished, totals->frames, totals->noise, findings->violations, findings->departures);
+    fact_object(facts, "rules");
+    for (size_t i = 0; i < findings->rules; i++) {
+        fact_object(facts, findings->count[i].rule);
+        facts_add(facts, "violations:n departures:n", findings->count[i].violations, findings->count[i].departures);
+        fact_end(facts);
+    }
+    fact_end(facts);
+    output_end(&line, "referee");
 }
 
 static void print_verdict(const struct hearing *hearing, const struct umpire_totals *totals)
 {
     const struct findings *findings = &hearing->findings;
-    enum lang lang = hearing->args->lang;
-    if (hearing->args->json) {
+    enum lang lang = hearing->args.lang;
+    if (hearing->args.json) {
         print_verdict_json(hearing, totals);
         return;
     }
     for (size_t i = 0; i < findings->rules; i++) {
-        const char *meaning = protocol_ruling(hearing->subject->protocol, findings->count[i].rule);
+        const char *meaning = protocol_ruling(hearing->subject.protocol, findings->count[i].rule);
         printf(tr(lang, "%-12s %llu infracciones, %llu desviaciones toleradas\n"), findings->count[i].rule,
                (unsigned long long)findings->count[i].violations, (unsigned long long)findings->count[i].departures);
         if (meaning)
@@ -197,7 +180,7 @@ static int hear_stream(struct hearing *hearing, struct capture *capture, struct 
     hearing->heard = true;
     if (status != ST_END && !source_interrupted()) /* what could be read was judged */
         return fail("referee", "%s", why.text);
-    if (capture->format != CAPTURE_RAW && hearing->args->cable >= capture->cables)
+    if (capture->format != CAPTURE_RAW && hearing->args.cable >= capture->cables)
         return fail("referee", "the capture has %u cables: --cable counts from 0", capture->cables);
     return EXIT_DONE;
 }
@@ -205,27 +188,29 @@ static int hear_stream(struct hearing *hearing, struct capture *capture, struct 
 /* Goes through the whole of a file (NULL or -: standard input). */
 static int hear(struct hearing *hearing, const char *path, struct umpire_totals *totals)
 {
-    const struct arguments *args = hearing->args;
-    const struct umpire *umpire = hearing->subject->protocol->umpire;
+    const struct arguments *args = &hearing->args;
+    const struct umpire *umpire = hearing->subject.protocol->umpire;
+    hearing->start.who = hearing;
+    hearing->start.findings = &hearing->findings;
+    hearing->findings = (struct findings){.who = hearing, .report = print_finding};
+    hearing->steps.kept = args->against != NULL;
     struct capture *capture = malloc(sizeof *capture);
     struct source source = {0};
     struct ear ear = {0};
     struct why why;
     int code;
-    if (!capture || !ear_open(&ear, &hearing->start, (unsigned)args->cable, (uint16_t)args->port)) {
+    if (!capture || !ear_open(&ear, &hearing->start, (unsigned)args->cable, (uint16_t)args->port))
         code = fail("referee", "no memory");
-    } else if (source_open(&source, path, args->baud, &why) != ST_OK ||
-               look_ahead(&ear, capture, source.file, &why) != ST_OK ||
-               capture_open(capture, source.file, &why) != ST_OK) {
+    else if (source_open(&source, path, args->baud, &why) != ST_OK ||
+             look_ahead(&ear, capture, source.file, &why) != ST_OK || capture_open(capture, source.file, &why) != ST_OK)
         code = fail("referee", "%s", why.text);
-    } else if (umpire->connections && capture->format == CAPTURE_RAW) {
+    else if (umpire->connections && capture->format == CAPTURE_RAW)
         code = fail("referee",
                     "raw octets are one direction of one connection: a table of %s is judged by a pcap "
                     "or pcapng of both players' connections",
-                    hearing->subject->game->name);
-    } else {
+                    hearing->subject.game->name);
+    else
         code = hear_stream(hearing, capture, &ear, totals);
-    }
     ear_close(&ear);
     source_close(&source);
     free(capture);
@@ -253,10 +238,7 @@ static int compare_steps(const struct arguments *args, const struct steps *a, co
         at++;
     bool same = at == a->count && at == b->count;
     if (args->json) {
-        json_t *line = json_pack("{s:s, s:b}", "event", "comparison", "same", same);
-        if (!same)
-            json_object_set_new(line, "number", json_integer((json_int_t)at + 1));
-        output_json("referee", line);
+        output_line("referee", same ? "event:s same:b" : "event:s same:b number:n", "comparison", same, at + 1);
     } else if (same) {
         printf(tr(args->lang, "las dos capturas son la misma partida: %zu tramas\n"), at);
     } else {
@@ -271,28 +253,18 @@ static int compare_steps(const struct arguments *args, const struct steps *a, co
 
 static int judge(struct hearing *hearing)
 {
-    const struct arguments *args = hearing->args;
+    const struct arguments *args = &hearing->args;
     struct umpire_totals totals = {0}, ignored = {0};
-    struct hearing other;
-    hearing->start.who = hearing;
-    hearing->start.findings = &hearing->findings;
-    hearing->findings = (struct findings){.who = hearing, .report = print_finding};
-    hearing->steps.kept = args->against != NULL;
-    other = *hearing;
-    other.start.who = &other;
-    other.start.findings = &other.findings;
-    other.findings.who = &other;
+    struct hearing other = *hearing;
     other.quiet = true;
     source_catch_signals();
     int code = hear(hearing, args->file, &totals);
     if (hearing->heard)
         print_verdict(hearing, &totals);
-    if (code == EXIT_DONE && args->against)
-        code = hear(&other, args->against, &ignored);
-    if (code == EXIT_DONE && args->against)
-        code = compare_steps(args, &hearing->steps, &other.steps);
-    else if (code == EXIT_DONE)
+    if (code == EXIT_DONE && !args->against)
         code = passes(hearing, &totals) ? EXIT_DONE : EXIT_FAILED;
+    else if (code == EXIT_DONE && (code = hear(&other, args->against, &ignored)) == EXIT_DONE)
+        code = compare_steps(args, &hearing->steps, &other.steps);
     free(hearing->steps.step);
     free(other.steps.step);
     return code;
@@ -302,7 +274,8 @@ static int judge(struct hearing *hearing)
 
 static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
 {
-    struct arguments *args = who;
+    struct hearing *hearing = who;
+    struct arguments *args = &hearing->args;
     const struct umpire *umpire = protocol->umpire;
     if (!umpire)
         return 0;
@@ -311,51 +284,47 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     if (umpire->connections)
         rows[count++] = (struct option_row){
             "port", OPT_NUMBER, &args->port, 1, 65535, "N", "of the server; the usual one unless said", NULL};
-    return count + subject_own_rows(umpire->rows, protocol, args->own, umpire->options_size, rows + count);
+    return count + subject_own_rows(umpire->rows, protocol, hearing->subject.own, umpire->options_size, rows + count);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct arguments args = {.lang = lang_of_environment()};
-    struct subject subject;
+    struct hearing hearing = {.args = {.lang = lang_of_environment()}};
+    struct arguments *a = &hearing.args;
+    const struct subject *subject = &hearing.subject;
     struct why why;
     int rest;
     const struct option_row rows[] = {
-        {"against", OPT_TEXT, &args.against, 0, 0, "FILE", "another capture: say where the two games part", NULL},
-        {"baud", OPT_NUMBER, &args.baud, 0, 4000000, "B", "speed, if FILE is a port; 0, unless said: as it is", NULL},
-        {"cable", OPT_NUMBER, &args.cable, 0, CAPTURE_CABLES_MAX - 1, "N", "interface of the capture, 0 unless said",
-         NULL},
-        {"liberal", OPT_FLAG, &args.liberal, 0, 0, NULL, "departures that a ruling tolerates do not fail", NULL},
-        {"rules", OPT_TEXT, &args.rules, 0, 0, "OPTIONS", "options of the game, as in \"rounds=100\"", NULL},
-        {"json", OPT_FLAG, &args.json, 0, 0, NULL, "one JSON object a finding, a game and the verdict", NULL},
-        {"lang", OPT_LANG, &args.lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_TEXT("against", &a->against, "FILE", "another capture: say where the two games part"),
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed, if FILE is a port; 0, unless said: as it is"),
+        ROW_NUMBER("cable", &a->cable, 0, CAPTURE_CABLES_MAX - 1, "N", "interface of the capture, 0 unless said"),
+        ROW_FLAG("liberal", &a->liberal, "departures that a ruling tolerates do not fail"),
+        ROW_TEXT("rules", &a->rules, "OPTIONS", "options of the game, as in \"rounds=100\""),
+        ROW_FLAG("json", &a->json, "one JSON object a finding, a game and the verdict"),
+        ROW_LANG(&a->lang, "language of the words"),
         {0},
     };
-    int code = subject_read(command, &(struct subject_options){rows, &args, rows_of}, argc, argv, &rest, 2, &subject);
+    const struct subject_options options = {.common = rows, .who = &hearing, .rows = rows_of};
+    int code = subject_read(command, &options, argc, argv, &rest, 2, &hearing.subject);
     if (code >= 0)
         return code;
-    if (!subject.protocol || !subject.protocol->umpire)
-        return misuse("referee", "there is no referee for %s", subject.game->name);
-    struct hearing hearing = {.args = &args,
-                              .subject = &subject,
-                              .start = {.game = subject.game,
-                                        .protocol = subject.protocol,
-                                        .options = args.own,
-                                        .rules = args.rules,
-                                        .lang = args.lang,
-                                        .step = keep_step,
-                                        .over = print_game}};
-    const struct umpire *umpire = subject.protocol->umpire;
-    if (framing_dialect(subject.protocol->framing, args.compat, &hearing.start.dialect, &why) != ST_OK ||
+    if (!subject->protocol || !subject->protocol->umpire)
+        return misuse("referee", "there is no referee for %s", subject->game->name);
+    hearing.start = (struct umpire_start){.game = subject->game,
+                                          .protocol = subject->protocol,
+                                          .options = subject->own,
+                                          .rules = a->rules,
+                                          .lang = a->lang,
+                                          .step = keep_step,
+                                          .over = print_game};
+    const struct umpire *umpire = subject->protocol->umpire;
+    if (framing_dialect(subject->protocol->framing, a->compat, &hearing.start.dialect, &why) != ST_OK ||
         (umpire->check && umpire->check(&hearing.start, &why) != ST_OK))
         return misuse("referee", "%s", why.text);
-    args.file = rest > 1 ? argv[2] : NULL;
+    a->file = rest > 1 ? argv[2] : NULL;
     return judge(&hearing);
 }
 
 const struct command command_referee = {
-    .name = "referee",
-    .arguments = "GAME [FILE] [--against FILE] [options]",
-    .what = "a whole game as it was heard, checked against the rules: raw octets, pcap, pcapng or a port",
-    .run = run,
-};
+    "referee", "GAME [FILE] [--against FILE] [options]",
+    "a whole game as it was heard, checked against the rules: raw octets, pcap, pcapng or a port", run};

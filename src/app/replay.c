@@ -1,12 +1,12 @@
 /* sobremesa replay FILE: a journal, step by step, every move judged and every hash compared; at a terminal as a table
  * that one goes through forwards and backwards. */
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/app.h"
+#include "app/output.h"
 #include "app/screen.h"
 #include "front/journal_source.h"
 
@@ -24,51 +24,40 @@ struct player {
 static void print_move(struct player *p, const void *before, const struct journal_line *line)
 {
     const struct table *table = &p->replay.table;
-    char sentence[GAME_TEXT_MAX];
-    struct str text = str_make(sentence, sizeof sentence);
+    struct str sentence = STR(GAME_TEXT_MAX);
     struct move move;
     if (table->game->move_parse(table->setup, line->text, &move))
-        table->game->tell(table->setup, before, &move, SEAT_SPECTATOR, p->names, p->lang, &text);
-    if (!p->json) {
-        printf("%4" PRIu32 "  %-28s %016" PRIx64 "  %s\n", line->number, line->text, line->hash, sentence);
-        return;
-    }
-    char hash[17];
-    snprintf(hash, sizeof hash, "%016" PRIx64, line->hash);
-    json_t *out = json_pack("{s:s, s:I, s:s, s:s, s:s}", "event", "move", "number", (json_int_t)line->number, "move",
-                            line->text, "text", sentence, "state", hash);
-    if (line->actor >= 0)
-        json_object_set_new(out, "seat", json_integer(line->actor));
-    json_dumpf(out, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(out);
+        table->game->tell(table->setup, before, &move, SEAT_SPECTATOR, p->names, p->lang, &sentence);
+    if (p->json)
+        output_line("replay",
+                    line->actor >= 0 ? "event:s number:i move:s text:s state:h seat:i"
+                                     : "event:s number:i move:s text:s state:h",
+                    "move", line->number, line->text, sentence.at, line->hash, line->actor);
+    else
+        printf("%4" PRIu32 "  %-28s %016" PRIx64 "  %s\n", line->number, line->text, line->hash, sentence.at);
 }
 
 static void print_end(struct player *p)
 {
     const struct table *table = &p->replay.table;
     struct result result;
-    char hash[17], state[GAME_STATE_TEXT_MAX];
-    struct str text = str_make(state, sizeof state);
+    struct str state = STR(GAME_STATE_TEXT_MAX);
     table->game->result(table->setup, table->state, &result);
-    table->game->state_text(table->setup, table->state, &text);
-    snprintf(hash, sizeof hash, "%016" PRIx64, table_hash(table));
-    if (!p->json) {
-        printf("%s\n", state);
-        if (result.over)
-            printf(tr(p->lang, "partida terminada: gana %d con %lld puntos; %u jugadas, estado %s\n"), result.winner,
-                   (long long)result.score, table->moves, hash);
-        else
-            printf(tr(p->lang, "partida sin terminar: %u jugadas, estado %s\n"), table->moves, hash);
+    table->game->state_text(table->setup, table->state, &state);
+    if (p->json) {
+        output_line("replay", "event:s game:s options:s version:s moves:i over:b winner:i score:n state:h position:s",
+                    "end", table->game->name, p->replay.source.options, p->replay.source.version, table->moves,
+                    result.over, result.winner, result.score, table_hash(table), state.at);
         return;
     }
-    json_t *out = json_pack("{s:s, s:s, s:s, s:s, s:I, s:b, s:i, s:I, s:s, s:s}", "event", "end", "game",
-                            table->game->name, "options", p->replay.source.options, "version", p->replay.source.version,
-                            "moves", (json_int_t)table->moves, "over", result.over, "winner", result.winner, "score",
-                            (json_int_t)result.score, "state", hash, "position", state);
-    json_dumpf(out, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(out);
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, table_hash(table));
+    printf("%s\n", state.at);
+    if (result.over)
+        printf(tr(p->lang, "partida terminada: gana %d con %lld puntos; %u jugadas, estado %s\n"), result.winner,
+               (long long)result.score, table->moves, hash);
+    else
+        printf(tr(p->lang, "partida sin terminar: %u jugadas, estado %s\n"), table->moves, hash);
 }
 
 static int print_game(struct player *p, const char *path, const char *text, size_t length)
@@ -129,11 +118,11 @@ static int run(const struct command *command, int argc, char **argv)
     p->lang = lang_of_environment();
     p->to = -1;
     const struct option_row rows[] = {
-        {"to", OPT_NUMBER, &p->to, 0, UINT32_MAX, "N", "stop after move N and show the position", NULL},
-        {"game", OPT_NUMBER, &p->game, 1, 1000000, "K", "game number K of the file; the last one unless said", NULL},
-        {"json", OPT_FLAG, &p->json, 0, 0, NULL, "one JSON object a line", NULL},
-        {"plain", OPT_FLAG, &p->plain, 0, 0, NULL, "in lines, as at a pipe", NULL},
-        {"lang", OPT_LANG, &p->lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_NUMBER("to", &p->to, 0, UINT32_MAX, "N", "stop after move N and show the position"),
+        ROW_NUMBER("game", &p->game, 1, 1000000, "K", "game number K of the file; the last one unless said"),
+        ROW_FLAG("json", &p->json, "one JSON object a line"),
+        ROW_FLAG("plain", &p->plain, "in lines, as at a pipe"),
+        ROW_LANG(&p->lang, "language of the words"),
         {0},
     };
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
@@ -147,9 +136,5 @@ static int run(const struct command *command, int argc, char **argv)
     return code;
 }
 
-const struct command command_replay = {
-    .name = "replay",
-    .arguments = "FILE [--to N] [--game K] [--json]",
-    .what = "a journal, step by step, every move judged and every hash compared",
-    .run = run,
-};
+const struct command command_replay = {"replay", "FILE [--to N] [--game K] [--json]",
+                                       "a journal, step by step, every move judged and every hash compared", run};

@@ -1,32 +1,36 @@
 #include "app/report.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "app/output.h"
 #include "front/ansi.h"
 
-enum { NAME_SIZE = 16 };
+struct name {
+    char text[16];
+};
 
-/* The name that the protocol gives this number; false: it gives none. */
-static bool own_name(const struct report *report, int number, char name[NAME_SIZE])
+/* Whether the protocol gives its stations names of their own, … */
+static bool are_named(const struct report *report)
 {
-    struct str text = str_make(name, NAME_SIZE);
-    if (!report->protocol->station->call_name)
-        return false;
-    if (number >= 0)
+    return report->protocol->station->call_name != NULL;
+}
+
+/* … and that of the station with this number; empty: it has none. */
+static struct name name_of(const struct report *report, int number)
+{
+    struct name name;
+    struct str text = str_make(name.text, sizeof name.text);
+    if (are_named(report) && number >= 0)
         report->protocol->station->call_name(number, &text);
-    return true;
+    return name;
 }
 
 void report_name(const struct report *report, int number, struct str *text)
 {
-    char name[NAME_SIZE];
-    if (own_name(report, number, name))
-        str_add(text, "%s", name);
+    if (are_named(report))
+        str_add(text, "%s", name_of(report, number).text);
     else
         str_add(text, "station %d", number);
 }
@@ -50,12 +54,11 @@ static const char *colour_of(int origin)
 
 static void print_place(const struct report *report, int place, int number)
 {
-    char name[NAME_SIZE] = "";
-    bool named = own_name(report, number, name);
+    struct name name = name_of(report, number);
     fprintf(stderr, "%9.3f ", (double)(clock_now() - report->begun) / 1e6);
-    if (named && name[0])
-        fprintf(stderr, "[%s] ", name);
-    else if (!named && place >= 0)
+    if (name.text[0])
+        fprintf(stderr, "[%s] ", name.text);
+    else if (!are_named(report) && place >= 0)
         fprintf(stderr, "[%d] ", place);
 }
 
@@ -74,13 +77,12 @@ void report_words(const struct report *report, const struct role_here *at, const
 static void print_frame(const struct report *report, int place, const struct role_here *at,
                         const struct role_event *event)
 {
-    char octets[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX + FRAME_TEXT_MAX];
-    struct str text = str_make(octets, sizeof octets), meaning = str_make(words, sizeof words);
+    struct str octets = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX + FRAME_TEXT_MAX);
     const char *colour = colour_of(event->origin);
-    report->protocol->framing->text(event->frame, &text);
-    report_words(report, at, event, &meaning);
+    report->protocol->framing->text(event->frame, &octets);
+    report_words(report, at, event, &words);
     print_place(report, place, at->role->number(at->state));
-    fprintf(stderr, "%s %s%s%s  %-60s", fate_signs[event->fate], colour, octets, *colour ? "\033[0m" : "", words);
+    fprintf(stderr, "%s %s%s%s  %-60s", fate_signs[event->fate], colour, octets.at, *colour ? "\033[0m" : "", words.at);
     if (event->in_game)
         fprintf(stderr, " %016" PRIx64, event->hash);
     fputc('\n', stderr);
@@ -89,53 +91,34 @@ static void print_frame(const struct report *report, int place, const struct rol
 static void print_event(const struct report *report, int place, const struct role_here *at,
                         const struct role_event *event)
 {
-    char words[GAME_TEXT_MAX];
-    struct str text = str_make(words, sizeof words);
+    struct str words = STR(GAME_TEXT_MAX);
     if (event->kind == ROLE_FRAME) {
         print_frame(report, place, at, event);
         return;
     }
-    if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
-        return;
-    report_words(report, at, event, &text);
-    if (event->kind == ROLE_BEGUN) {
-        report_note(report, place, at->role->number(at->state), "%s", words);
-    } else {
-        printf("%s\n", words);
-        fflush(stdout);
-    }
+    report_words(report, at, event, &words);
+    if (event->kind == ROLE_BEGUN)
+        report_note(report, place, at->role->number(at->state), "%s", words.at);
+    else if (event->kind == ROLE_OVER)
+        printf("%s\n", words.at);
 }
 
 /* ---- for programs ---- */
-
-static void print_json(struct output_facts *out)
-{
-    output_json("ring", output_end(out));
-    fflush(stdout);
-}
-
-static void add_name(const struct report *report, int number, struct facts *facts)
-{
-    char name[NAME_SIZE];
-    if (own_name(report, number, name))
-        fact_text(facts, "letter", name);
-}
 
 /* A frame that hides something is put into words by its role alone. */
 static void add_frame(const struct report *report, int place, const struct role_here *at,
                       const struct role_event *event, struct facts *facts)
 {
-    char octets[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX], name[NAME_SIZE];
-    struct str text = str_make(octets, sizeof octets), meaning = str_make(words, sizeof words);
-    report->protocol->framing->text(event->frame, &text);
+    struct str octets = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX);
+    report->protocol->framing->text(event->frame, &octets);
     if (event->secret)
-        report_words(report, at, event, &meaning);
+        report_words(report, at, event, &words);
     else
-        report->protocol->framing->explain(report->protocol, event->said, report->lang, &meaning);
+        report->protocol->framing->explain(report->protocol, event->said, report->lang, &words);
     fact_text(facts, "fate", fate_words[event->fate]);
-    fact_text(facts, report->protocol->framing->key, octets);
-    fact_text(facts, "text", words);
-    if (place >= 0 && !own_name(report, -1, name))
+    fact_text(facts, report->protocol->framing->key, octets.at);
+    fact_text(facts, "text", words.at);
+    if (place >= 0 && !are_named(report))
         fact_number(facts, "place", place);
     if (event->in_game)
         fact_hash(facts, "state", event->hash);
@@ -143,13 +126,11 @@ static void add_frame(const struct report *report, int place, const struct role_
 
 static void add_result(const struct role_game *game, struct facts *facts)
 {
-    fact_number(facts, "winner", game->result.winner);
-    fact_number(facts, "score", game->result.score);
-    fact_number(facts, "frames", game->frames);
+    facts_add(facts, "winner:i score:n frames:i", game->result.winner, game->result.score, game->frames);
     if (game->known)
         fact_hash(facts, "state", game->hash);
     else
-        fact_null(facts, "state");
+        fact_text(facts, "state", NULL);
 }
 
 static void tell_event(const struct report *report, int place, const struct role_here *at,
@@ -158,15 +139,12 @@ static void tell_event(const struct report *report, int place, const struct role
     static const char *const kinds[] = {
         [ROLE_FRAME] = "frame", [ROLE_BEGUN] = "begin", [ROLE_OVER] = "end", [ROLE_FAULT] = "fault"};
     struct output_facts out;
-    char name[NAME_SIZE];
     int number = at->role->number(at->state);
     struct facts *facts = output_begin(&out);
     fact_text(facts, "event", kinds[event->kind]);
-    if (event->game) {
-        fact_text(facts, "game", report->game->name);
-        fact_number(facts, "number", event->game->number);
-    }
-    if (event->kind == ROLE_FAULT && !own_name(report, -1, name))
+    if (event->game)
+        facts_add(facts, "game:s number:i", report->game->name, event->game->number);
+    if (event->kind == ROLE_FAULT && !are_named(report))
         fact_number(facts, "place", place);
     fact_number(facts, "station", number);
     if (event->game)
@@ -179,15 +157,17 @@ static void tell_event(const struct report *report, int place, const struct role
         fact_text(facts, "text", event->text);
     if (at->role->facts)
         at->role->facts(at->state, event, facts);
-    add_name(report, number, facts);
-    print_json(&out);
+    if (are_named(report))
+        fact_text(facts, "letter", name_of(report, number).text);
+    output_end(&out, "ring");
 }
 
 /* ---- both ---- */
 
 void report_note(const struct report *report, int place, int number, const char *format, ...)
 {
-    char text[700], name[NAME_SIZE] = "";
+    struct name name = name_of(report, number);
+    char text[700];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
@@ -201,47 +181,35 @@ void report_note(const struct report *report, int place, int number, const char 
     }
     struct output_facts out;
     struct facts *facts = output_begin(&out);
-    bool named = own_name(report, number, name);
     fact_text(facts, "event", "note");
-    if (!named)
+    if (!are_named(report))
         fact_number(facts, "place", place);
     fact_text(facts, "text", text);
-    if (name[0]) {
-        fact_number(facts, "station", number);
-        fact_text(facts, "letter", name);
-    }
-    print_json(&out);
+    if (name.text[0])
+        facts_add(facts, "station:i letter:s", number, name.text);
+    output_end(&out, "ring");
 }
 
 void report_event(const struct report *report, int place, const struct role_here *at, const struct role_event *event)
 {
-    char octets[FRAME_TEXT_MAX];
-    struct str text = str_make(octets, sizeof octets);
+    struct str octets = STR(FRAME_TEXT_MAX);
     int number = at->role->number(at->state);
     switch (event->kind) {
     case ROLE_NOTE:
         report_note(report, place, number, "%s", event->text);
         return;
     case ROLE_DEPARTURE:
-        report->protocol->framing->text(event->frame, &text);
-        report_note(report, place, number, "%s: %s", octets, event->text);
+        report->protocol->framing->text(event->frame, &octets);
+        report_note(report, place, number, "%s: %s", octets.at, event->text);
         return;
     case ROLE_FRAME:
-        if (!report->trace)
-            return;
-        break;
     case ROLE_BEGUN:
-        if (report->quiet)
-            return;
-        break;
     case ROLE_OVER:
     case ROLE_FAULT:
-        break;
+        if (event->kind == ROLE_FRAME ? report->trace : event->kind != ROLE_BEGUN || !report->quiet)
+            (report->json ? tell_event : print_event)(report, place, at, event);
+        return;
     default:
         return;
     }
-    if (report->json)
-        tell_event(report, place, at, event);
-    else
-        print_event(report, place, at, event);
 }

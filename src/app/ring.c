@@ -37,17 +37,16 @@ static bool can_begin_again(const struct ring_run *run)
 /* With seats for other programs a fault is part of the lesson: say it, and begin again. */
 static void on_fault(struct ring_run *run, int place, int number, const char *why)
 {
-    char name[32];
-    struct str text = str_make(name, sizeof name);
+    struct str name = STR(32);
     if (can_begin_again(run)) {
         report_note(&run->report, place, number, "stopped: %s", why);
         begin_again(run);
         return;
     }
     run->report.quiet = false;
-    report_name(&run->report, run->subject.protocol->host ? number : place, &text);
+    report_name(&run->report, run->subject.protocol->host ? number : place, &name);
     if (!run->fault.text[0])
-        snprintf(run->fault.text, sizeof run->fault.text, "%s: %.200s", name, why);
+        snprintf(run->fault.text, sizeof run->fault.text, "%s: %.200s", name.at, why);
     ring_leave(run, EXIT_FAILED);
     report_note(&run->report, place, number, "stopped: %s", why);
 }
@@ -64,12 +63,11 @@ static bool is_same(const struct ring_run *run, const struct role_game *a, const
 
 static int say_difference(const struct ring_run *run, const struct role_here *at, const struct role_game *game)
 {
-    char name[32];
-    struct str text = str_make(name, sizeof name);
-    report_name(&run->report, at->role->number(at->state), &text);
+    struct str name = STR(32);
+    report_name(&run->report, at->role->number(at->state), &name);
     if (!game->known)
-        return fail("ring", "%s has lost the thread in game %u", name, game->number);
-    return fail("ring", "%s does not agree how game %u ended", name, game->number);
+        return fail("ring", "%s has lost the thread in game %u", name.at, game->number);
+    return fail("ring", "%s does not agree how game %u ended", name.at, game->number);
 }
 
 static void compare_endings(struct ring_run *run, unsigned number)
@@ -94,7 +92,6 @@ static void compare_endings(struct ring_run *run, unsigned number)
     }
     if (!run->args.json)
         printf("%s\n", first->words);
-    fflush(stdout);
     if (!run->args.games || number < run->args.games)
         return;
     if (!run->args.json && run->resent)
@@ -116,12 +113,11 @@ static void on_over(struct ring_stand *stand, const struct role_here *at, const 
 /* Among ourselves nobody begins a game before all have seen the end of the one before. */
 static void on_begun(struct ring_run *run, const struct role_here *at, const struct role_game *game)
 {
-    char name[32];
-    struct str text = str_make(name, sizeof name);
+    struct str name = STR(32);
     if (run->leaving || run->args.open || game->number == run->games + 1)
         return;
-    report_name(&run->report, at->role->number(at->state), &text);
-    ring_leave(run, fail("ring", "%s has not seen the end of game %u", name, run->games + 1));
+    report_name(&run->report, at->role->number(at->state), &name);
+    ring_leave(run, fail("ring", "%s has not seen the end of game %u", name.at, run->games + 1));
 }
 
 static void on_event(void *who, struct role_here *at, const struct role_event *event)
@@ -194,7 +190,7 @@ static int check(struct ring_run *run)
     if (code >= 0)
         return code;
     const char *bots = a->bots ? a->bots : registry_bot_at(game, 0)->name;
-    return find_bots("ring", game, bots, ring_ours(run) - ring_host_apart(run), run->bots) ? -1 : EXIT_USAGE;
+    return find_bots("ring", game, bots, ring_ours(run) - ring_host_apart(run), run->bots);
 }
 
 /* How many stations there can be, and what they can be told besides which place each of them takes. */
@@ -205,34 +201,15 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     struct option_row own[OPTION_ROWS_MAX];
     if (!station)
         return 0;
-    rows[0] = (struct option_row){"stations",
-                                  OPT_NUMBER,
-                                  &run->args.stations,
-                                  protocol->stations_min,
-                                  protocol->stations_max,
-                                  "N",
-                                  "places on the ring, as many as there can be unless said",
-                                  NULL};
-    if (protocol->host) {
-        rows[0].high++;
-        rows[0].help = "places on the ring; the last that there can be is the host's, which else is with the first";
-    }
-    rows[1] = (struct option_row){"open",
-                                  OPT_NUMBER,
-                                  &run->args.open,
-                                  0,
-                                  protocol->stations_max - 1,
-                                  "K",
-                                  "leave the last K places to other programs",
-                                  NULL};
-    size_t count = subject_role_rows(station, protocol, run->own, own);
-    memcpy(rows + 2, own + station->place_rows, (count - station->place_rows) * sizeof *rows);
-    return 2 + count - station->place_rows;
-}
-
-static const struct role *station_of(const struct protocol *protocol)
-{
-    return protocol->station;
+    rows[0] = (struct option_row)ROW_NUMBER(
+        "stations", &run->args.stations, protocol->stations_min, protocol->stations_max + (protocol->host != NULL), "N",
+        protocol->host ? "places on the ring; the last that there can be is the host's, which else is with the first"
+                       : "places on the ring, as many as there can be unless said");
+    rows[1] = (struct option_row)ROW_NUMBER("open", &run->args.open, 0, protocol->stations_max - 1, "K",
+                                            "leave the last K places to other programs");
+    size_t count = subject_role_rows(station, protocol, run->subject.own, own) - station->place_rows;
+    memcpy(rows + 2, own + station->place_rows, count * sizeof *rows);
+    return 2 + count;
 }
 
 static int read_arguments(struct ring_run *run, const struct command *command, int argc, char **argv)
@@ -241,32 +218,30 @@ static int read_arguments(struct ring_run *run, const struct command *command, i
     int rest;
     *a = (struct ring_arguments){.baud = 2400, .games = 1, .lang = lang_of_environment()};
     const struct option_row rows[] = {
-        {"tcp", OPT_TEXT, &a->tcp, 0, 0, "HOST:PORT", "open places over TCP, from this port on, instead of devices",
-         NULL},
-        {"dir", OPT_TEXT, &a->dir, 0, 0, "DIR", "the devices of open places linked there: seat3-in, seat3-out", NULL},
-        {"bots", OPT_TEXT, &a->bots, 0, 0, "A,B,…", "who plays at our stations (see sobremesa bots)", NULL},
+        ROW_TEXT("tcp", &a->tcp, "HOST:PORT", "open places over TCP, from this port on, instead of devices"),
+        ROW_TEXT("dir", &a->dir, "DIR", "the devices of open places linked there: seat3-in, seat3-out"),
+        ROW_TEXT("bots", &a->bots, "A,B,…", "who plays at our stations (see sobremesa bots)"),
         {"pace", OPT_REAL, &a->pace, 0, 60, "S", "a bot thinks so long; 0, with --tcp 0.8", &a->pace_given},
-        {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed of the cables, 2400 unless said; 0: as fast as it goes",
-         NULL},
-        {"faults", OPT_TEXT, &a->faults, 0, 0, "loss=P,…",
-         "loss, dup, flip, stall: probability an octet, on every cable", NULL},
-        {"pcap", OPT_TEXT, &a->pcap, 0, 0, "FILE", "capture every frame on every cable (pcapng, one interface a cable)",
-         NULL},
-        {"games", OPT_NUMBER, &a->games, 0, 10000000, "N", "so many games, 1 unless said; 0: without end", NULL},
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed of the cables, 2400 unless said; 0: as fast as it goes"),
+        ROW_TEXT("faults", &a->faults, "loss=P,…", "loss, dup, flip, stall: probability an octet, on every cable"),
+        ROW_TEXT("pcap", &a->pcap, "FILE", "capture every frame on every cable (pcapng, one interface a cable)"),
+        ROW_NUMBER("games", &a->games, 0, 10000000, "N", "so many games, 1 unless said; 0: without end"),
         {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same games again", &a->seed_given},
-        {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S",
-         "a frame not back: after S seconds stop, send it again or say who is gone", NULL},
-        {"trace", OPT_FLAG, &a->trace, 0, 0, NULL, "each frame at each station, with the state's hash", NULL},
-        {"json", OPT_FLAG, &a->json, 0, 0, NULL, "one JSON object a line", NULL},
-        {"lang", OPT_LANG, &a->lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_REAL("timeout", &a->timeout, 3600, "S",
+                 "a frame not back: after S seconds stop, send it again or say who is gone"),
+        ROW_FLAG("trace", &a->trace, "each frame at each station, with the state's hash"),
+        ROW_FLAG("json", &a->json, "one JSON object a line"),
+        ROW_LANG(&a->lang, "language of the words"),
         {0},
     };
-    const struct subject_options options = {.common = rows, .who = run, .rows = rows_of};
+    const struct subject_options options = {.common = rows,
+                                            .who = run,
+                                            .rows = rows_of,
+                                            .role = offsetof(struct protocol, station),
+                                            .noun = "ring of stations"};
     int code = subject_read(command, &options, argc, argv, &rest, 1, &run->subject);
     if (code >= 0)
         return code;
-    if (!run->subject.protocol || !run->subject.protocol->station)
-        return subject_missing("ring", station_of, run->subject.game, "ring of stations");
     if (!a->stations)
         a->stations = run->subject.protocol->stations_max;
     return check(run);
@@ -311,9 +286,6 @@ static int run(const struct command *command, int argc, char **argv)
     return code;
 }
 
-const struct command command_ring = {
-    .name = "ring",
-    .arguments = "GAME [--stations N] [--open K] [--bots …] [--baud B] [--games N] [options]",
-    .what = "a whole ring in one process, with seats for programs of your own",
-    .run = run,
-};
+const struct command command_ring = {"ring",
+                                     "GAME [--stations N] [--open K] [--bots …] [--baud B] [--games N] [options]",
+                                     "a whole ring in one process, with seats for programs of your own", run};

@@ -1,12 +1,10 @@
 #include "app/ring_run.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/app.h"
 #include "app/output.h"
 
 enum { LINGER_MS = 300, CHECK_MS = 20, PATIENCE_CHECKS = 150 };
@@ -82,8 +80,8 @@ int ring_arrange(struct ring_run *run)
     struct str said = str_make(run->said, sizeof run->said);
     for (int i = 0; i < run->args.stations; i++) {
         struct ring_stand *stand = &run->stand[i];
-        *stand = (struct ring_stand){.run = run, .index = i, .seat = i - ring_host_apart(run)};
-        memcpy(stand->own, run->own, sizeof stand->own);
+        *stand = (struct ring_stand){.run = run, .index = i, .seat = i - ring_host_apart(run), .at = RING_PLACE_EMPTY};
+        memcpy(stand->own, run->subject.own, sizeof stand->own);
         const struct role_ring ring = {.protocol = run->subject.protocol,
                                        .index = stand->seat < 0 ? 0 : stand->seat,
                                        .stations = stations_of(run),
@@ -182,17 +180,14 @@ static void tell_open_seat(const struct ring_stand *stand, const char *name, con
     const struct open_seat *seat = &stand->at.seat;
     struct output_facts json;
     struct facts *facts = output_begin(&json);
-    fact_text(facts, "event", "seat");
-    fact_number(facts, "place", stand->index);
+    facts_add(facts, "event:s place:i", "seat", stand->index);
     if (stand->run->subject.protocol->station->call_name)
         fact_text(facts, "letter", name);
-    if (seat->tcp) {
+    if (seat->tcp)
         fact_text(facts, "connect", seat->listener.address);
-    } else {
-        fact_text(facts, "in", in);
-        fact_text(facts, "out", out);
-    }
-    output_json("ring", output_end(&json));
+    else
+        facts_add(facts, "in:s out:s", in, out);
+    output_end(&json, "ring");
 }
 
 static void show_open_seat(const struct ring_stand *stand)
@@ -203,25 +198,24 @@ static void show_open_seat(const struct ring_stand *stand)
     const char *in = stand->link[0][0] ? stand->link[0] : seat->reads.name;
     const char *out = stand->link[1][0] ? stand->link[1] : seat->writes.name;
     enum lang lang = run->args.lang;
-    char name[16], choose[32] = "";
-    struct str text = str_make(name, sizeof name);
+    char choose[32] = "";
+    struct str name = STR(16);
     if (station->call_name) {
-        station->call_name(stand->seat, &text);
-        snprintf(choose, sizeof choose, " --seat %s", name);
+        station->call_name(stand->seat, &name);
+        snprintf(choose, sizeof choose, " --seat %s", name.at);
     } else {
-        str_add(&text, "%d", stand->index);
+        str_add(&name, "%d", stand->index);
     }
     if (run->args.json)
-        tell_open_seat(stand, name, in, out);
+        tell_open_seat(stand, name.at, in, out);
     else if (seat->tcp)
         printf(tr(lang, "sitio %s libre; al otro lado se escribe:\n  ./sobremesa station %s%s --connect %s "
                         "--player human\n"),
-               name, run->subject.game->name, choose, seat->listener.address);
+               name.at, run->subject.game->name, choose, seat->listener.address);
     else
         printf(tr(lang, "sitio %s libre: tu programa lee de %s y escribe en %s\n"
                         "  (con un solo puerto: %s para las dos cosas)\n"),
-               name, in, out, in);
-    fflush(stdout);
+               name.at, in, out, in);
 }
 
 /* ---- all of it ---- */
@@ -247,12 +241,9 @@ static int open_tap(struct ring_run *run)
 int ring_build(struct ring_run *run)
 {
     int code = EXIT_DONE, count = (int)run->args.stations;
-    uv_loop_init(&run->loop);
+    stop_signals_open_loop(&run->signals, &run->loop, on_signal, run);
     uv_timer_init(&run->loop, &run->later);
     run->later.data = run;
-    stop_signals_init(&run->signals, &run->loop, on_signal, run);
-    for (int i = 0; i < count; i++)
-        ring_place_init(&run->stand[i].at);
     for (int i = 0; i < count && code == EXIT_DONE; i++)
         code = i < ring_ours(run) ? take_place(run, &run->stand[i]) : leave_open(run, &run->stand[i]);
     for (int i = 0; i < count && code == EXIT_DONE; i++)
@@ -271,19 +262,13 @@ void ring_tear_down(struct ring_run *run)
         struct ring_stand *stand = &run->stand[i];
         if (stand->place.calls)
             place_close(&stand->place);
-        ring_place_detach(&stand->at);
-    }
-    uv_close((uv_handle_t *)&run->later, NULL);
-    stop_signals_close(&run->signals);
-    uv_run(&run->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&run->loop);
-    for (int i = 0; i < run->args.stations; i++) {
-        struct ring_stand *stand = &run->stand[i];
         ring_place_close(&stand->at);
         for (int which = 0; which < 2; which++)
             if (stand->link[which][0])
                 unlink(stand->link[which]);
     }
+    uv_close((uv_handle_t *)&run->later, NULL);
+    stop_signals_close_loop(&run->signals, &run->loop);
     if (run->tap.file && tap_close(&run->tap, &why) != ST_OK)
         run->code = fail("ring", "%s", why.text);
 }

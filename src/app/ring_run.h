@@ -40,8 +40,7 @@ struct ring_stand {
 struct ring_run {
     struct ring_arguments args;
     struct subject subject;
-    const struct bot *bots[RING_PLACES_MAX];         /* by seat */
-    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* options of the stations, the same at all */
+    const struct bot *bots[RING_PLACES_MAX]; /* by seat */
     struct cable_options cable;
     uint64_t seed;
     struct report report;

@@ -17,23 +17,6 @@ enum { PATH_SIZE = 1024, LOOK_FOR = 1000 };
 
 /* ---- scenarios ---- */
 
-/* One of the game's own goes by its name; everything else is a file. */
-static int load(const char *what, const struct game *game, const char *name, char **copy, const char **text,
-                size_t *length)
-{
-    struct why why;
-    *copy = NULL;
-    if (!game->scenario)
-        return misuse(what, "%s has no scenarios", game->name);
-    *text = access(name, F_OK) != 0 && game->builtin ? game->builtin(name, length) : NULL;
-    if (*text)
-        return -1;
-    if (journal_read_file(name, copy, length, &why) != ST_OK)
-        return fail(what, "%s", why.text);
-    *text = *copy;
-    return -1;
-}
-
 static int read_all(const char *what, struct scenario_start *start, struct arena *arena, const char *name,
                     const char *text, size_t length, const char *options, int first)
 {
@@ -61,27 +44,30 @@ static int read_all(const char *what, struct scenario_start *start, struct arena
 int scenario_open(const char *what, struct scenario_start *start, struct arena *arena, const char *name,
                   const char *options, int first)
 {
-    char *copy;
-    const char *text;
+    const struct game *game = arena->game;
+    char *copy = NULL;
     size_t length;
-    int code = load(what, arena->game, name, &copy, &text, &length);
-    if (code < 0)
-        code = read_all(what, start, arena, name, text, length, options, first);
+    struct why why;
+    if (!game->scenario)
+        return misuse(what, "%s has no scenarios", game->name);
+    /* One of the game's own goes by its name; everything else is a file. */
+    const char *own = access(name, F_OK) != 0 && game->builtin ? game->builtin(name, &length) : NULL;
+    if (!own && journal_read_file(name, &copy, &length, &why) != ST_OK)
+        return fail(what, "%s", why.text);
+    int code = read_all(what, start, arena, name, own ? own : copy, length, options, first);
     free(copy);
     return code;
 }
 
-bool scenario_players(const char *what, const struct scenario_start *start, struct arena *arena, const char *name)
+int scenario_players(const char *what, const struct scenario_start *start, struct arena *arena, const char *name)
 {
     for (int seat = 0; seat < arena->seats; seat++) {
         const char *bot = start->scenario.player[seat];
-        if (!*bot) {
-            misuse(what, "%s does not say who is player %d: --players", name, seat + 1);
-            return false;
-        }
+        if (!*bot)
+            return misuse(what, "%s does not say who is player %d: --players", name, seat + 1);
         arena->players[seat] = registry_bot(arena->game, bot);
     }
-    return true;
+    return -1;
 }
 
 /* ---- plots ---- */
@@ -89,27 +75,20 @@ bool scenario_players(const char *what, const struct scenario_start *start, stru
 FILE *plot_open(const char *what, const char *directory, const char *name)
 {
     char path[PATH_SIZE];
-    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
+    FILE *file = NULL;
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST)
         fail(what, "cannot make the directory %s: %s", directory, strerror(errno));
-        return NULL;
-    }
-    if (snprintf(path, sizeof path, "%s/%s.svg", directory, name) >= (int)sizeof path) {
+    else if (snprintf(path, sizeof path, "%s/%s.svg", directory, name) >= (int)sizeof path)
         misuse(what, "the name of the directory is too long");
-        return NULL;
-    }
-    FILE *file = fopen(path, "w");
-    if (!file)
+    else if (!(file = fopen(path, "w")))
         fail(what, "cannot write %s: %s", path, strerror(errno));
     return file;
 }
 
-bool plot_close(const char *what, FILE *file, const char *name)
+int plot_close(const char *what, FILE *file, const char *name)
 {
     bool bad = ferror(file);
-    if (fclose(file) == 0 && !bad)
-        return true;
-    fail(what, "cannot write %s.svg: %s", name, strerror(errno));
-    return false;
+    return fclose(file) == 0 && !bad ? EXIT_DONE : fail(what, "cannot write %s.svg: %s", name, strerror(errno));
 }
 
 uint64_t plot_choose(const struct arena *arena, uint64_t games)
@@ -153,14 +132,11 @@ static void name_seats(struct drawing *d)
 /* A seat's line ends where its last figures have become zero for good: it is out, or has nothing. */
 static size_t line_length(const struct series *series, int seat)
 {
-    size_t count = series->count;
-    while (count > 1) {
+    for (size_t count = series->count; count > 1; count--)
         for (unsigned figure = 0; figure < series->figures; figure++)
             if (series->point[count - 2].value[seat][figure])
                 return count;
-        count--;
-    }
-    return count;
+    return series->count ? 1 : 0;
 }
 
 static int draw_figure(const char *what, const struct drawing *d, unsigned figure, const char *directory,
@@ -180,19 +156,17 @@ static int draw_figure(const char *what, const struct drawing *d, unsigned figur
                                          .y = y,
                                          .count = line_length(d->series, seat)};
     }
-    struct plot_lines plot = {
-        .title = tr(d->lang, f->title),
-        .note = d->note,
-        .x_label = tr(d->lang, "turno (tiradas de todos los jugadores)"),
-        .y_label = tr(d->lang, f->what),
-        .line = lines,
-        .lines = (size_t)d->arena->seats,
-    };
+    const struct plot_lines plot = {.title = tr(d->lang, f->title),
+                                    .note = d->note,
+                                    .x_label = tr(d->lang, "turno (tiradas de todos los jugadores)"),
+                                    .y_label = tr(d->lang, f->what),
+                                    .line = lines,
+                                    .lines = (size_t)d->arena->seats};
     FILE *file = plot_open(what, directory, name);
     if (!file)
         return EXIT_FAILED;
     plot_lines(file, &plot);
-    return plot_close(what, file, name) ? EXIT_DONE : EXIT_FAILED;
+    return plot_close(what, file, name);
 }
 
 int plot_game(const char *what, const struct arena *arena, uint64_t index, const char *directory, const char *prefix,

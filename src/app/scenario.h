@@ -20,13 +20,13 @@ struct scenario_start {
 int scenario_open(const char *what, struct scenario_start *start, struct arena *arena, const char *name,
                   const char *options, int first);
 
-/* Sits down those that the scenario names; false after saying for which seat it names nobody. */
-bool scenario_players(const char *what, const struct scenario_start *start, struct arena *arena, const char *name);
+/* Sits down those that the scenario names; -1, or EXIT_USAGE after saying for which seat it names nobody. */
+int scenario_players(const char *what, const struct scenario_start *start, struct arena *arena, const char *name);
 
 /* DIR/NAME.svg for writing, the directory made if need be; NULL after saying why not. */
 FILE *plot_open(const char *what, const char *directory, const char *name);
-/* false after saying that it could not be written. */
-bool plot_close(const char *what, FILE *file, const char *name);
+/* EXIT_DONE, or EXIT_FAILED after saying that it could not be written. */
+int plot_close(const char *what, FILE *file, const char *name);
 
 /* The first of the tournament's `games` that was played to its end, 0 if none was: which one to plot. */
 uint64_t plot_choose(const struct arena *arena, uint64_t games);

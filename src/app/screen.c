@@ -1,6 +1,5 @@
 #include "app/screen.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

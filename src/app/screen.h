@@ -2,9 +2,6 @@
 #ifndef SOBREMESA_APP_SCREEN_H
 #define SOBREMESA_APP_SCREEN_H
 
-#include <stdbool.h>
-#include <stdio.h>
-
 #include "front/loop.h"
 #include "front/plain.h"
 

@@ -19,7 +19,6 @@ struct arguments {
     const char *only, *rules, *exec;
     bool json, trace, seed_given;
     enum lang lang;
-    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the examiner's own options */
 };
 
 /* The program's ports: one for both ways, or one that it reads and one that it writes. */
@@ -30,8 +29,7 @@ struct lab {
     uv_loop_t loop;
     struct stop_signals signals;
     uv_timer_t clock;
-    struct cable_end end[PORTS_MAX];
-    struct outlet out[PORTS_MAX]; /* the second one stays silent */
+    struct cable_end end[PORTS_MAX]; /* nothing is said to the second one */
     const struct examiner *examiner;
     struct examiner_start start;
     void *machine;
@@ -51,12 +49,16 @@ static const char *const verdict_words[] = {"passed", "failed", "unseen"};
 static void print_frame(const struct lab *lab, const struct exam_event *event)
 {
     double time = (double)(clock_now() - lab->began) / 1e6;
-    if (lab->args.json)
-        output_json("selftest", json_pack("{s:s, s:f, s:b, s:s, s:s}", "event", "frame", "time", time, "from_program",
-                                          event->from_program, lab->subject.protocol->framing->key, event->frame,
-                                          "text", event->words));
-    else
+    struct output_facts line;
+    if (!lab->args.json) {
         printf("%9.3f %s %s  %s\n", time, event->from_program ? "<" : ">", event->frame, event->words);
+        return;
+    }
+    struct facts *facts = output_begin(&line);
+    facts_add(facts, "event:s time:f from_program:b", "frame", time, event->from_program);
+    fact_text(facts, lab->subject.protocol->framing->key, event->frame);
+    fact_text(facts, "text", event->words);
+    output_end(&line, "selftest");
 }
 
 static void print_finding(const struct lab *lab, const struct finding *finding)
@@ -64,10 +66,9 @@ static void print_finding(const struct lab *lab, const struct finding *finding)
     bool departure = finding->kind == FINDING_DEPARTURE;
     if (lab->args.json) {
         const char *meaning = protocol_ruling(lab->subject.protocol, finding->rule);
-        output_json("selftest", json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s?}", "event", "finding", "kind",
-                                          departure ? "departure" : "violation", "rule", finding->rule, "frame",
-                                          finding->frame, "text", finding->text, "expected", finding->expected,
-                                          "meaning", meaning ? tr(LANG_EN, meaning) : NULL));
+        output_line("selftest", "event:s kind:s rule:s frame:s text:s expected:s meaning:s", "finding",
+                    departure ? "departure" : "violation", finding->rule, finding->frame, finding->text,
+                    finding->expected, meaning ? tr(LANG_EN, meaning) : NULL);
         return;
     }
     printf("      %s %s%s%s\n", departure ? tr(lab->args.lang, "tolerado:") : tr(lab->args.lang, "mal:"),
@@ -84,10 +85,9 @@ static void print_result(const struct lab *lab, const struct exam_event *event)
         [EXAM_UNSEEN] = tr(lab->args.lang, "no se ha dado"),
     };
     if (lab->args.json) {
-        output_json("selftest",
-                    json_pack("{s:s, s:s, s:s, s:s, s:i, s:i}", "event", "trial", "rule", event->trial->rule, "name",
-                              tr(LANG_EN, event->trial->name), "verdict", verdict_words[event->verdict], "stations",
-                              event->trial->stations, "program", event->trial->program));
+        output_line("selftest", "event:s rule:s name:s verdict:s stations:i program:i", "trial", event->trial->rule,
+                    tr(LANG_EN, event->trial->name), verdict_words[event->verdict], event->trial->stations,
+                    event->trial->program);
         return;
     }
     printf("  [%-8s] ", event->trial->rule);
@@ -109,14 +109,14 @@ static void print_over(struct lab *lab, const struct exam_event *event)
 {
     const unsigned *count = event->count;
     lab->code = count[EXAM_FAILED] ? EXIT_FAILED : EXIT_DONE;
+    const char *verdict = count[EXAM_FAILED] ? "FAIL" : "PASS";
     if (lab->args.json) {
-        output_json("selftest", json_pack("{s:s, s:s, s:i, s:i, s:i}", "event", "verdict", "verdict",
-                                          count[EXAM_FAILED] ? "FAIL" : "PASS", "passed", (int)count[EXAM_PASSED],
-                                          "failed", (int)count[EXAM_FAILED], "unseen", (int)count[EXAM_UNSEEN]));
+        output_line("selftest", "event:s verdict:s passed:i failed:i unseen:i", "verdict", verdict, count[EXAM_PASSED],
+                    count[EXAM_FAILED], count[EXAM_UNSEEN]);
     } else {
         print_meanings(lab, event->findings);
-        printf(tr(lab->args.lang, "%s: %u bien, %u mal, %u no se han dado\n"), count[EXAM_FAILED] ? "FAIL" : "PASS",
-               count[EXAM_PASSED], count[EXAM_FAILED], count[EXAM_UNSEEN]);
+        printf(tr(lab->args.lang, "%s: %u bien, %u mal, %u no se han dado\n"), verdict, count[EXAM_PASSED],
+               count[EXAM_FAILED], count[EXAM_UNSEEN]);
     }
     uv_stop(&lab->loop);
 }
@@ -143,7 +143,6 @@ static void on_event(void *who, const struct exam_event *event)
         print_over(lab, event);
         break;
     }
-    fflush(stdout);
 }
 
 /* ---- the line ---- */
@@ -151,7 +150,7 @@ static void on_event(void *who, const struct exam_event *event)
 static void on_send(void *who, const uint8_t *octets, size_t count)
 {
     struct lab *lab = who;
-    outlet_put(&lab->out[0], octets, count);
+    outlet_put(&lab->end[0].to, octets, count);
 }
 
 static void on_octets(void *who, const uint8_t *octets, size_t count)
@@ -184,7 +183,6 @@ static void begin(struct lab *lab)
     lab->begun = true;
     lab->began = clock_now();
     lab->examiner->begin(lab->machine, &lab->start, lab->began);
-    set_clock(lab);
 }
 
 /* The trials begin when the program is there. */
@@ -196,13 +194,11 @@ static void on_changed(void *who, bool there, const char *why)
     for (int i = 0; i < lab->ports; i++)
         all = all && lab->end[i].there;
     lab->program.of_use = all;
-    if (all && !lab->begun) {
+    if (all && !lab->begun)
         begin(lab);
+    else if (!lab->begun)
         return;
-    }
-    if (!lab->begun)
-        return;
-    if (!there)
+    else if (!there)
         lab->examiner->gone(lab->machine, clock_now());
     else if (all && lab->args.exec)
         lab->examiner->back(lab->machine, clock_now());
@@ -214,11 +210,6 @@ static void on_program_failed(void *who, const char *why)
     struct lab *lab = who;
     lab->code = fail("selftest", "%s", why);
     uv_stop(&lab->loop);
-}
-
-static void on_out_gone(void *who, const char *why)
-{
-    (void)who, (void)why; /* its end of the cable sees it too */
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -237,38 +228,31 @@ static void open_ports(struct lab *lab, char **names)
     struct why why;
     for (int i = 0; i < lab->ports; i++) {
         struct cable_end *end = &lab->end[i];
-        outlet_init(&lab->out[i], &lab->loop, &cable, 0);
-        lab->out[i].who = lab;
-        lab->out[i].gone = on_out_gone;
-        if (cable_end_init(end, &lab->loop, names[i], lab->args.baud, &why) != ST_OK && lab->code == EXIT_DONE)
+        if (cable_end_init(end, &lab->loop, names[i], &cable, 0, &why) != ST_OK && lab->code == EXIT_DONE)
             lab->code = fail("selftest", "%s", why.text);
         end->who = lab;
         end->octets = on_octets;
         end->changed = on_changed;
-        end->to = &lab->out[i];
     }
 }
 
 static void say_where(const struct lab *lab)
 {
+    const char *in = lab->end[0].name, *out = lab->end[lab->ports - 1].name;
     if (lab->args.json)
-        output_json("selftest", json_pack("{s:s, s:s, s:s}", "event", "ports", "in", lab->end[0].name, "out",
-                                          lab->end[lab->ports - 1].name));
+        output_line("selftest", "event:s in:s out:s", "ports", in, out);
     else if (lab->ports == 1)
-        printf(tr(lab->args.lang, "tu programa lee y escribe en %s; la prueba empieza cuando lo abra\n"),
-               lab->end[0].name);
+        printf(tr(lab->args.lang, "tu programa lee y escribe en %s; la prueba empieza cuando lo abra\n"), in);
     else
-        printf(tr(lab->args.lang, "tu programa lee de %s y escribe en %s; la prueba empieza cuando los abra\n"),
-               lab->end[0].name, lab->end[1].name);
-    fflush(stdout);
+        printf(tr(lab->args.lang, "tu programa lee de %s y escribe en %s; la prueba empieza cuando los abra\n"), in,
+               out);
 }
 
 static int run_lab(struct lab *lab, char **names)
 {
-    uv_loop_init(&lab->loop);
+    stop_signals_open_loop(&lab->signals, &lab->loop, on_signal, lab);
     uv_timer_init(&lab->loop, &lab->clock);
     lab->clock.data = lab;
-    stop_signals_init(&lab->signals, &lab->loop, on_signal, lab);
     fresh_program_init(&lab->program, &lab->loop, lab->args.exec);
     lab->program.who = lab;
     lab->program.failed = on_program_failed;
@@ -281,15 +265,11 @@ static int run_lab(struct lab *lab, char **names)
         on_changed(lab, true, "");
         uv_run(&lab->loop, UV_RUN_DEFAULT);
     }
-    for (int i = 0; i < lab->ports; i++) {
+    for (int i = 0; i < lab->ports; i++)
         cable_end_close(&lab->end[i]);
-        outlet_close(&lab->out[i]);
-    }
     fresh_program_close(&lab->program);
     uv_close((uv_handle_t *)&lab->clock, NULL);
-    stop_signals_close(&lab->signals);
-    uv_run(&lab->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&lab->loop);
+    stop_signals_close_loop(&lab->signals, &lab->loop);
     return lab->code;
 }
 
@@ -297,9 +277,9 @@ static int run_lab(struct lab *lab, char **names)
 
 static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
 {
-    struct arguments *args = who;
+    struct subject *subject = who;
     const struct examiner *examiner = protocol->examiner;
-    return examiner ? subject_own_rows(examiner->rows, protocol, args->own, examiner->options_size, rows) : 0;
+    return examiner ? subject_own_rows(examiner->rows, protocol, subject->own, examiner->options_size, rows) : 0;
 }
 
 static bool has_rule(const struct lab *lab, const char *rule)
@@ -323,7 +303,7 @@ static int prepare(struct lab *lab)
     lab->start = (struct examiner_start){
         .game = lab->subject.game,
         .protocol = lab->subject.protocol,
-        .options = a->own,
+        .options = lab->subject.own,
         .rules = a->rules,
         .baud = (uint32_t)a->baud,
         .games = (unsigned)a->games,
@@ -354,21 +334,21 @@ static int run(const struct command *command, int argc, char **argv)
     struct arguments *a = &lab->args;
     *a = (struct arguments){.baud = 2400, .games = 30, .timeout = 5, .patience = 30, .lang = lang_of_environment()};
     const struct option_row rows[] = {
-        {"baud", OPT_NUMBER, &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes", NULL},
-        {"rule", OPT_TEXT, &a->only, 0, 0, "U9", "only the trials of this rule", NULL},
-        {"rules", OPT_TEXT, &a->rules, 0, 0, "OPTIONS", "options of the game", NULL},
-        {"games", OPT_NUMBER, &a->games, 1, 1000, "N", "at most so many a trial, 30 unless said", NULL},
-        {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S", "how long the program may think, 5 s unless said", NULL},
-        {"patience", OPT_REAL, &a->patience, 0, 3600, "S", "how long until its first answer, 30 s unless said", NULL},
-        {"exec", OPT_TEXT, &a->exec, 0, 0, "CMD", "start your program so, a fresh one for every trial", NULL},
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes"),
+        ROW_TEXT("rule", &a->only, "U9", "only the trials of this rule"),
+        ROW_TEXT("rules", &a->rules, "OPTIONS", "options of the game"),
+        ROW_NUMBER("games", &a->games, 1, 1000, "N", "at most so many a trial, 30 unless said"),
+        ROW_REAL("timeout", &a->timeout, 3600, "S", "how long the program may think, 5 s unless said"),
+        ROW_REAL("patience", &a->patience, 3600, "S", "how long until its first answer, 30 s unless said"),
+        ROW_TEXT("exec", &a->exec, "CMD", "start your program so, a fresh one for every trial"),
         {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same cards and tricks again", &a->seed_given},
-        {"trace", OPT_FLAG, &a->trace, 0, 0, NULL, "each frame, with its meaning", NULL},
-        {"json", OPT_FLAG, &a->json, 0, 0, NULL, "one JSON object a line", NULL},
-        {"lang", OPT_LANG, &a->lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_FLAG("trace", &a->trace, "each frame, with its meaning"),
+        ROW_FLAG("json", &a->json, "one JSON object a line"),
+        ROW_LANG(&a->lang, "language of the words"),
         {0},
     };
-    int code = subject_read(command, &(struct subject_options){rows, a, rows_of}, argc, argv, &rest, 1 + PORTS_MAX,
-                            &lab->subject);
+    const struct subject_options options = {.common = rows, .who = &lab->subject, .rows = rows_of};
+    int code = subject_read(command, &options, argc, argv, &rest, 1 + PORTS_MAX, &lab->subject);
     if (code < 0)
         code = prepare(lab);
     if (code < 0 && rest < 2)
@@ -382,9 +362,6 @@ static int run(const struct command *command, int argc, char **argv)
     return code;
 }
 
-const struct command command_selftest = {
-    .name = "selftest",
-    .arguments = "GAME PORT [PORT-IT-WRITES] [options]",
-    .what = "walks a program of yours through the rules, one situation after the other",
-    .run = run,
-};
+const struct command command_selftest = {"selftest", "GAME PORT [PORT-IT-WRITES] [options]",
+                                         "walks a program of yours through the rules, one situation after the other",
+                                         run};

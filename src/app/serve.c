@@ -2,7 +2,6 @@
  * and what the server does is the role's. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "app/app.h"
 #include "app/output.h"
@@ -18,8 +17,6 @@ enum { CONNECTIONS_USUAL = 10240, PER_PEER_USUAL = 256, DESCRIPTORS_OURS = 64, L
 
 struct serve {
     struct subject subject;
-    const struct role *role;
-    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the role's options */
     const char *bind, *journal;
     int64_t port, connections, per_peer, seed;
     bool json, port_given, seed_given, per_peer_given;
@@ -36,49 +33,31 @@ static void print_line(const char *text)
     char safe[LINE];
     utf8_show(safe, sizeof safe, text); /* peers choose their names */
     puts(safe);
-    fflush(stdout);
-}
-
-static struct facts *json_begin(struct output_facts *out, const char *event)
-{
-    struct facts *facts = output_begin(out);
-    fact_text(facts, "event", event);
-    return facts;
-}
-
-static void json_end(struct output_facts *out)
-{
-    output_json("serve", output_end(out));
-    fflush(stdout);
 }
 
 static void log_note(const struct serve *serve, const char *text)
 {
-    struct output_facts out;
-    if (!serve->json) {
+    if (serve->json)
+        output_line("serve", "event:s text:s", "note", text);
+    else
         print_line(text);
-        return;
-    }
-    fact_text(json_begin(&out, "note"), "text", text);
-    json_end(&out);
 }
 
 /* A game that begins or ends, in the role's own words. */
 static void log_game(const struct serve *serve, const struct role_event *event)
 {
-    const struct role *role = serve->role;
+    const struct role *role = serve->subject.role;
     struct output_facts out;
-    char line[LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str line = STR(LINE);
     if (!serve->json) {
-        role->words(serve->lines.role, event, LANG_EN, &text);
-        print_line(line);
+        role->words(serve->lines.role, event, LANG_EN, &line);
+        print_line(line.at);
         return;
     }
-    struct facts *facts = json_begin(&out, event->kind == ROLE_BEGUN ? "begin" : "end");
-    fact_text(facts, "game", serve->subject.game->name);
+    struct facts *facts = output_begin(&out);
+    facts_add(facts, "event:s game:s", event->kind == ROLE_BEGUN ? "begin" : "end", serve->subject.game->name);
     role->facts(serve->lines.role, event, facts);
-    json_end(&out);
+    output_end(&out, "serve");
 }
 
 static void on_event(void *who, const struct role_event *event)
@@ -93,14 +72,10 @@ static void on_event(void *who, const struct role_event *event)
 static void on_closed(void *who, const char *why)
 {
     const struct serve *serve = who;
-    struct output_facts out;
-    if (!serve->json) {
+    if (serve->json)
+        output_line("serve", "event:s why:s", "closed", why);
+    else
         printf("a connection was closed: %s\n", why);
-        fflush(stdout);
-        return;
-    }
-    fact_text(json_begin(&out, "closed"), "why", why);
-    json_end(&out);
 }
 
 /* The first, the second, the fourth, the eighth …: whoever comes a million times does not fill the log. */
@@ -110,59 +85,44 @@ static void on_refused(void *who, enum lines_refusal refusal, const char *peer, 
                                                       [LINES_PEER] = "too many connections from there",
                                                       [LINES_NO_MEMORY] = "no memory for one more"};
     const struct serve *serve = who;
-    struct output_facts out;
     if (total & (total - 1))
         return;
-    if (!serve->json) {
+    if (serve->json)
+        output_line("serve", "event:s why:s peer:s total:n", "refused", words[refusal], peer, total);
+    else
         printf("a connection from %s was refused: %s (%" PRIu64 " so far)\n", peer, words[refusal], total);
-        fflush(stdout);
-        return;
-    }
-    struct facts *facts = json_begin(&out, "refused");
-    fact_text(facts, "why", words[refusal]);
-    fact_text(facts, "peer", peer);
-    fact_number(facts, "total", (int64_t)total);
-    json_end(&out);
 }
 
 static void log_listening(const struct serve *serve)
 {
-    struct output_facts out;
     int port = lines_port(&serve->lines);
-    if (!serve->json) {
+    if (serve->json)
+        output_line("serve", "event:s game:s address:s port:i", "listening", serve->subject.game->name, serve->bind,
+                    port);
+    else
         printf("listening on %s port %d\n", serve->bind, port);
-        fflush(stdout);
-        return;
-    }
-    struct facts *facts = json_begin(&out, "listening");
-    fact_text(facts, "game", serve->subject.game->name);
-    fact_text(facts, "address", serve->bind);
-    fact_number(facts, "port", port);
-    json_end(&out);
 }
 
 static void log_stopped(const struct serve *serve)
 {
     const struct role_event totals = {.kind = ROLE_TOTALS};
-    const struct role *role = serve->role;
+    const struct role *role = serve->subject.role;
     struct output_facts out;
-    char line[LINE];
-    struct str text = str_make(line, sizeof line);
+    struct str line = STR(LINE);
     uint64_t refused = 0;
     for (int i = 0; i < LINES_REFUSALS; i++)
         refused += serve->lines.refused[i];
     if (!serve->json) {
-        str_add(&text, "stopped: %" PRIu64 " connections, %" PRIu64 " refused; ", serve->lines.taken, refused);
-        role->words(serve->lines.role, &totals, LANG_EN, &text);
-        print_line(line);
+        str_add(&line, "stopped: %" PRIu64 " connections, %" PRIu64 " refused; ", serve->lines.taken, refused);
+        role->words(serve->lines.role, &totals, LANG_EN, &line);
+        print_line(line.at);
         return;
     }
-    struct facts *facts = json_begin(&out, "stopped");
-    fact_number(facts, "connections", (int64_t)serve->lines.taken);
-    fact_number(facts, "refused", (int64_t)refused);
+    struct facts *facts = output_begin(&out);
+    facts_add(facts, "event:s connections:n refused:n", "stopped", serve->lines.taken, refused);
     role->facts(serve->lines.role, &totals, facts);
     fact_number(facts, "slow", (int64_t)serve->lines.slow);
-    json_end(&out);
+    output_end(&out, "serve");
 }
 
 /* ---- the command ---- */
@@ -175,43 +135,29 @@ static void on_signal(uv_signal_t *signal, int number)
     stop_signals_close(&serve->signals);
 }
 
-static const struct role *server_of(const struct protocol *protocol)
-{
-    return protocol->server;
-}
-
-static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
-{
-    struct serve *serve = who;
-    return subject_role_rows(protocol->server, protocol, serve->own, rows);
-}
-
 static int read_arguments(const struct command *command, struct serve *s, int argc, char **argv)
 {
     int rest;
     const struct option_row rows[] = {
-        {"bind", OPT_TEXT, &s->bind, 0, 0, "ADDRESS", "where to listen, 127.0.0.1 unless said; 0.0.0.0: everywhere",
-         NULL},
+        ROW_TEXT("bind", &s->bind, "ADDRESS", "where to listen, 127.0.0.1 unless said; 0.0.0.0: everywhere"),
         {"port", OPT_NUMBER, &s->port, 0, 65535, "N", "the game's own unless said; 0: one that is free",
          &s->port_given},
-        {"connections", OPT_NUMBER, &s->connections, 2, 1000000, "N", "at most so many at once, 10240 unless said",
-         NULL},
+        ROW_NUMBER("connections", &s->connections, 2, 1000000, "N", "at most so many at once, 10240 unless said"),
         {"per-peer", OPT_NUMBER, &s->per_peer, 1, 1000000, "N",
          "and so many of one address; unless said 256, and no limit for this machine", &s->per_peer_given},
-        {"journal", OPT_TEXT, &s->journal, 0, 0, "DIR", "keep each game in a file of its own there, for replay", NULL},
+        ROW_TEXT("journal", &s->journal, "DIR", "keep each game in a file of its own there, for replay"),
         {"seed", OPT_NUMBER, &s->seed, 0, INT64_MAX, "N", "the same chance again: colours, dice", &s->seed_given},
-        {"json", OPT_FLAG, &s->json, 0, 0, NULL, "one JSON object a line", NULL},
+        ROW_FLAG("json", &s->json, "one JSON object a line"),
         {0},
     };
-    int code = subject_read(command, &(struct subject_options){rows, s, rows_of}, argc, argv, &rest, 1, &s->subject);
+    const struct subject_options options = {
+        .common = rows, .role = offsetof(struct protocol, server), .noun = "server"};
+    int code = subject_read(command, &options, argc, argv, &rest, 1, &s->subject);
     if (code >= 0)
         return code;
-    s->role = s->subject.protocol ? s->subject.protocol->server : NULL;
-    if (!s->role)
-        return subject_missing("serve", server_of, s->subject.game, "server");
     if (!s->port_given)
         s->port = s->subject.protocol->port;
-    if (s->journal && !s->role->journals)
+    if (s->journal && !s->subject.role->journals)
         return misuse("serve", "the server of %s keeps no journals", s->subject.game->name);
     return -1;
 }
@@ -219,10 +165,10 @@ static int read_arguments(const struct command *command, struct serve *s, int ar
 static struct lines_options options_of(struct serve *serve)
 {
     return (struct lines_options){
-        .role = serve->role,
+        .role = serve->subject.role,
         .start = {.game = serve->subject.game,
                   .protocol = serve->subject.protocol,
-                  .options = serve->own,
+                  .options = serve->subject.own,
                   .lines = (uint32_t)serve->connections,
                   .seed = serve->seed_given ? (uint64_t)serve->seed : rng_entropy(),
                   .journals = serve->journal ? &serve->journals : NULL},
@@ -253,12 +199,11 @@ static void fit_descriptors(struct role_start *start)
 static int run_server(struct serve *serve, const struct lines_options *options)
 {
     struct why why;
-    uv_loop_init(&serve->loop);
+    stop_signals_open_loop(&serve->signals, &serve->loop, on_signal, serve);
     if (lines_listen(&serve->lines, &serve->loop, options, &why) != ST_OK) {
-        uv_loop_close(&serve->loop);
+        stop_signals_close_loop(&serve->signals, &serve->loop);
         return fail("serve", "%s", why.text);
     }
-    stop_signals_init(&serve->signals, &serve->loop, on_signal, serve);
     log_listening(serve);
     uv_run(&serve->loop, UV_RUN_DEFAULT);
     uv_loop_close(&serve->loop);
@@ -290,7 +235,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (code >= 0)
         return code;
     struct lines_options options = options_of(&serve);
-    if (serve.role->check && serve.role->check(&options.start, &why) != ST_OK)
+    if (serve.subject.role->check && serve.subject.role->check(&options.start, &why) != ST_OK)
         return misuse("serve", "%s", why.text);
     fit_descriptors(&options.start);
     if (serve.journal && (code = open_journals(&serve)) >= 0)
@@ -302,8 +247,5 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_serve = {
-    .name = "serve",
-    .arguments = "GAME [--bind ADDRESS] [--port N] [--connections N] [--per-peer N] [--journal DIR] [--json]",
-    .what = "the server of a game: pairs who comes, keeps the rules, thousands of tables at once",
-    .run = run,
-};
+    "serve", "GAME [--bind ADDRESS] [--port N] [--connections N] [--per-peer N] [--journal DIR] [--json]",
+    "the server of a game: pairs who comes, keeps the rules, thousands of tables at once", run};

@@ -1,17 +1,15 @@
 /* sobremesa station GAME: one station of a ring, on a serial port, a pair of devices or TCP; with the host of the ring
  * if that lives there. */
-#include "app/station.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/app.h"
 #include "app/book.h"
 #include "app/place_seat.h"
+#include "app/screen.h"
 #include "app/report.h"
-#include "session/station_line.h"
 #include "app/subject.h"
+#include "session/station_line.h"
 #include "core/registry.h"
 #include "session/stop_signals.h"
 
@@ -28,10 +26,8 @@ struct arguments {
 
 struct station {
     const struct command *command;
-    role_choice *role_of;
+    size_t role_at; /* in struct protocol */
     struct subject subject;
-    const struct role *role;
-    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the role's options */
     struct arguments args;
     struct report report;
     uv_loop_t loop;
@@ -72,7 +68,7 @@ static void stop(struct station *s, const char *what, const char *why)
     char text[300];
     snprintf(text, sizeof text, "%s%s%s", what, *what ? ": " : "", why);
     if (s->seat.drawn)
-        place_seat_stop(&s->seat, text);
+        role_source_stop(&s->seat.source, text);
     else
         leave(s, fail(s->command->name, "%s", text));
 }
@@ -147,7 +143,7 @@ static void on_note(void *who, const char *text)
 {
     struct station *s = who;
     if (s->seat.drawn)
-        place_seat_note(&s->seat, text);
+        role_source_note(&s->seat.source, text);
     else
         report_note(&s->report, -1, -1, "%s", text);
 }
@@ -173,7 +169,7 @@ static int check(const struct station *s, const struct role_start *start)
         return misuse(what, "--as goes with --resume");
     if (a->resume && a->journal)
         return misuse(what, "--resume goes on with that journal: without --journal");
-    if (s->role->check && s->role->check(start, &why) != ST_OK)
+    if (s->subject.role->check && s->subject.role->check(start, &why) != ST_OK)
         return misuse(what, "%s", why.text);
     return -1;
 }
@@ -183,35 +179,33 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
 {
     struct station *s = who;
     struct arguments *a = &s->args;
-    const struct role *role = s->role_of(protocol);
+    const struct role *role = subject_role(protocol, s->role_at);
     size_t count = 0;
     if (!role)
         return 0;
-    if (role->player) {
-        rows[count++] = (struct option_row){
-            "player", OPT_TEXT, &a->player, 0, 0, "human|BOT", "who plays here (see sobremesa bots)", NULL};
-        rows[count++] = (struct option_row){
-            "plain", OPT_FLAG, &a->plain, 0, 0, NULL, "a person plays in lines, as at a pipe", NULL};
-        rows[count++] = (struct option_row){"pace", OPT_REAL, &a->pace, 0, 60, "S", "the bot thinks so long", NULL};
-    }
     bool resumes = role->keeping && role->keeping->resume;
-    const char *kept =
-        resumes ? "keep the game, for --resume and sobremesa replay" : "keep the game, for sobremesa replay";
-    if (role->keeping)
-        rows[count++] = (struct option_row){"journal", OPT_TEXT, &a->journal, 0, 0, "FILE", kept, NULL};
-    if (resumes)
-        rows[count++] = (struct option_row){
-            "resume", OPT_TEXT, &a->resume, 0, 0, "FILE", "take the place back that this journal left", NULL};
-    if (resumes && role->keeping->shared)
-        rows[count++] = (struct option_row){"as",
-                                            OPT_NUMBER,
-                                            &a->as,
-                                            0,
-                                            protocol->stations_max - 1,
-                                            "N",
-                                            "with --resume, when all use one journal: as station N",
-                                            &a->as_given};
-    return count + subject_role_rows(role, protocol, s->own, rows + count);
+    const struct option_row playing[] = {
+        ROW_TEXT("player", &a->player, "human|BOT", "who plays here (see sobremesa bots)"),
+        ROW_FLAG("plain", &a->plain, "a person plays in lines, as at a pipe"),
+        ROW_REAL("pace", &a->pace, 60, "S", "the bot thinks so long"),
+    };
+    const struct option_row keeping[] = {
+        ROW_TEXT("journal", &a->journal, "FILE",
+                 resumes ? "keep the game, for --resume and sobremesa replay" : "keep the game, for sobremesa replay"),
+        ROW_TEXT("resume", &a->resume, "FILE", "take the place back that this journal left"),
+        {"as", OPT_NUMBER, &a->as, 0, protocol->stations_max - 1, "N",
+         "with --resume, when all use one journal: as station N", &a->as_given},
+    };
+    if (role->player) {
+        memcpy(rows, playing, sizeof playing);
+        count = sizeof playing / sizeof playing[0];
+    }
+    if (role->keeping) {
+        size_t most = !resumes ? 1 : role->keeping->shared ? 3 : 2;
+        memcpy(rows + count, keeping, most * sizeof *rows);
+        count += most;
+    }
+    return count + subject_role_rows(role, protocol, s->subject.own, rows + count);
 }
 
 static int read_arguments(struct station *s, int argc, char **argv)
@@ -221,22 +215,19 @@ static int read_arguments(struct station *s, int argc, char **argv)
     *a = (struct arguments){.line = {.baud = 2400}, .games = 1, .lang = lang_of_environment()};
     const struct option_row rows[] = {
         STATION_LINE_ROWS(&a->line),
-        {"games", OPT_NUMBER, &a->games, 0, 1000000, "N", "leave after so many games, 1 unless said; 0: never", NULL},
+        ROW_NUMBER("games", &a->games, 0, 1000000, "N", "leave after so many games, 1 unless said; 0: never"),
         {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "draw the same cards again", &a->seed_given},
-        {"timeout", OPT_REAL, &a->timeout, 0, 3600, "S",
-         "a frame of ours not back: after S seconds stop, send it again or say who is gone", NULL},
-        {"idle", OPT_REAL, &a->idle, 0, 86400, "S", "nothing heard: stop after S seconds", NULL},
-        {"trace", OPT_FLAG, &a->trace, 0, 0, NULL, "each frame in words as it passes, with the state's hash", NULL},
-        {"json", OPT_FLAG, &a->json, 0, 0, NULL, "one JSON object a line", NULL},
-        {"lang", OPT_LANG, &a->lang, 0, 0, "es|en", "language of the words", NULL},
+        ROW_REAL("timeout", &a->timeout, 3600, "S",
+                 "a frame of ours not back: after S seconds stop, send it again or say who is gone"),
+        ROW_REAL("idle", &a->idle, 86400, "S", "nothing heard: stop after S seconds"),
+        ROW_FLAG("trace", &a->trace, "each frame in words as it passes, with the state's hash"),
+        ROW_FLAG("json", &a->json, "one JSON object a line"),
+        ROW_LANG(&a->lang, "language of the words"),
         {0},
     };
-    const struct subject_options options = {.common = rows, .who = s, .rows = rows_of};
-    int code = subject_read(s->command, &options, argc, argv, &rest, 1, &s->subject);
-    if (code >= 0)
-        return code;
-    s->role = s->subject.protocol ? s->role_of(s->subject.protocol) : NULL;
-    return s->role ? -1 : subject_missing(s->command->name, s->role_of, s->subject.game, s->command->name);
+    const struct subject_options options = {
+        .common = rows, .who = s, .rows = rows_of, .role = s->role_at, .noun = s->command->name};
+    return subject_read(s->command, &options, argc, argv, &rest, 1, &s->subject);
 }
 
 /* ---- life ---- */
@@ -247,7 +238,7 @@ static struct role_start start_of(const struct station *s)
     return (struct role_start){
         .game = s->subject.game,
         .protocol = s->subject.protocol,
-        .options = s->own,
+        .options = s->subject.own,
         .baud = (uint32_t)a->line.baud,
         .games = (unsigned)a->games,
         .timeout = (usec_t)(a->timeout * 1e6),
@@ -262,9 +253,9 @@ static struct role_start start_of(const struct station *s)
 static int find_player(struct station *s)
 {
     const char *name = s->args.player ? s->args.player : registry_bot_at(s->subject.game, 0)->name;
-    if (!s->role->player || strcmp(name, "human") == 0)
-        return EXIT_DONE;
-    return find_bots(s->command->name, s->subject.game, name, 1, &s->place.bot) ? EXIT_DONE : EXIT_USAGE;
+    if (!s->subject.role->player || strcmp(name, "human") == 0)
+        return -1;
+    return find_bots(s->command->name, s->subject.game, name, 1, &s->place.bot);
 }
 
 /* Bots of several stations that were given one seed do not decide alike, where the stations know their numbers. */
@@ -272,7 +263,9 @@ static void make_place(struct station *s, const struct role_start *start)
 {
     static const struct place_calls calls = {
         .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
-    uint64_t seed = s->role->seat_of ? rng_mix(start->seed, 10 + (uint64_t)s->role->seat_of(s->own)) : start->seed;
+    uint64_t seed = s->subject.role->seat_of
+                        ? rng_mix(start->seed, 10 + (uint64_t)s->subject.role->seat_of(s->subject.own))
+                        : start->seed;
     place_init(&s->place, &s->loop, &(struct cable_options){.baud = start->baud}, seed, &calls, s);
     s->place.pace = (usec_t)(s->args.pace * 1e6);
     s->line = (struct station_line){.options = &s->args.line,
@@ -298,7 +291,7 @@ static int open_books(struct station *s)
         char name[16] = "";
         struct str text = str_make(name, sizeof name);
         if (i > 0)
-            at->role->call_name(at->role->seat_of(s->own), &text);
+            at->role->call_name(at->role->seat_of(s->subject.own), &text);
         at->as = a->as_given ? (int)a->as : -1;
         code = book_open(&s->books[i], s->command->name, at, path, name, a->resume != NULL);
     }
@@ -309,8 +302,9 @@ static int open_books(struct station *s)
 static int fill_place(struct station *s, const struct role_start *start)
 {
     const struct protocol *protocol = s->subject.protocol;
-    bool at_home = s->role == protocol->station && protocol->host_lives_with && protocol->host_lives_with(s->own);
-    if ((at_home && !place_add(&s->place, protocol->host, start)) || !place_add(&s->place, s->role, start))
+    bool at_home =
+        s->subject.role == protocol->station && protocol->host_lives_with && protocol->host_lives_with(s->subject.own);
+    if ((at_home && !place_add(&s->place, protocol->host, start)) || !place_add(&s->place, s->subject.role, start))
         return fail(s->command->name, "no memory");
     return open_books(s);
 }
@@ -323,10 +317,9 @@ static void open_all(struct station *s, const struct role_start *start)
                                 .trace = s->args.trace,
                                 .lang = s->args.lang,
                                 .begun = clock_now()};
-    uv_loop_init(&s->loop);
+    stop_signals_open_loop(&s->signals, &s->loop, on_signal, s);
     uv_timer_init(&s->loop, &s->linger);
     s->linger.data = s;
-    stop_signals_init(&s->signals, &s->loop, on_signal, s);
     make_place(s, start);
 }
 
@@ -334,12 +327,9 @@ static void close_all(struct station *s)
 {
     place_seat_close(&s->seat);
     place_close(&s->place);
-    station_line_detach(&s->line);
-    uv_close((uv_handle_t *)&s->linger, NULL);
-    stop_signals_close(&s->signals);
-    uv_run(&s->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&s->loop);
     station_line_close(&s->line);
+    uv_close((uv_handle_t *)&s->linger, NULL);
+    stop_signals_close_loop(&s->signals, &s->loop);
     for (int i = 0; i < PLACE_ROLES_MAX; i++)
         book_close(&s->books[i]);
 }
@@ -348,7 +338,7 @@ static void close_all(struct station *s)
 static void play_drawn(struct station *s)
 {
     int number;
-    s->code = place_seat_run(&s->seat, &s->loop, &number);
+    s->code = screen_run(s->command->name, &s->seat.seat, &s->loop, &number);
     bool done = s->args.games && s->games >= s->args.games;
     if (s->code != EXIT_DONE || number || (!s->seat.source.stopped && !done)) {
         if (s->code == EXIT_DONE)
@@ -364,7 +354,7 @@ static void sit_down(struct station *s)
     place_seat_open(&s->seat, &(struct place_seat_config){.command = s->command->name,
                                                           .place = &s->place,
                                                           .lang = s->args.lang,
-                                                          .here = s->role->player && !s->place.bot,
+                                                          .here = s->subject.role->player && !s->place.bot,
                                                           .plain = s->args.plain || s->args.trace || s->args.json,
                                                           .who = s,
                                                           .left = on_left});
@@ -373,19 +363,18 @@ static void sit_down(struct station *s)
 static int live(struct station *s)
 {
     struct role_start start = start_of(s);
+    struct why why;
     int code = check(s, &start);
     if (code >= 0)
         return code;
     open_all(s, &start);
     code = find_player(s);
-    if (code == EXIT_DONE)
+    if (code < 0)
         code = fill_place(s, &start);
-    if (code == EXIT_DONE) {
-        struct why why;
+    if (code == EXIT_DONE)
         sit_down(s);
-        if (station_line_open(&s->line, &why) != ST_OK)
-            code = fail(s->command->name, "%s", why.text);
-    }
+    if (code == EXIT_DONE && station_line_open(&s->line, &why) != ST_OK)
+        code = fail(s->command->name, "%s", why.text);
     if (code == EXIT_DONE) {
         if (s->seat.drawn)
             play_drawn(s);
@@ -397,13 +386,13 @@ static int live(struct station *s)
     return code;
 }
 
-int station_run(const struct command *command, role_choice *role_of, int argc, char **argv)
+static int run(const struct command *command, int argc, char **argv)
 {
     struct station *s = calloc(1, sizeof *s);
     if (!s)
         return fail(command->name, "no memory");
     s->command = command;
-    s->role_of = role_of;
+    s->role_at = command == &command_host ? offsetof(struct protocol, host) : offsetof(struct protocol, station);
     int code = read_arguments(s, argc, argv);
     if (code < 0)
         code = live(s);
@@ -411,19 +400,8 @@ int station_run(const struct command *command, role_choice *role_of, int argc, c
     return code;
 }
 
-static const struct role *station_of(const struct protocol *protocol)
-{
-    return protocol->station;
-}
+#define ARGUMENTS "GAME --port DEV | --in DEV --out DEV | --listen HOST:PORT --connect HOST:PORT [options]"
 
-static int run(const struct command *command, int argc, char **argv)
-{
-    return station_run(command, station_of, argc, argv);
-}
-
-const struct command command_station = {
-    .name = "station",
-    .arguments = "GAME --port DEV | --in DEV --out DEV | --listen HOST:PORT --connect HOST:PORT [options]",
-    .what = "one station of a ring, on a serial port, two devices or TCP",
-    .run = run,
-};
+const struct command command_station = {"station", ARGUMENTS,
+                                        "one station of a ring, on a serial port, two devices or TCP", run};
+const struct command command_host = {"host", ARGUMENTS, "the host of a ring that has one, at a place of its own", run};

@@ -1,13 +1,11 @@
 /* sobremesa street: the console of Street Master's. Also started as `street`. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "app/app.h"
+#include "app/screen.h"
 #include "front/street/street.h"
 
 enum { COLUMNS_USUAL = 80, COLUMNS_LEAST = 40, COLUMNS_MOST = 240 };
@@ -44,21 +42,15 @@ static int leave(const struct command *command, enum status status, const struct
 {
     if (status != ST_OK)
         return fail(command->name, "%s", why->text);
-    if (number == SIGINT)
-        return 128 + SIGINT;
-    if (number) { /* whoever sent it shall see that it worked */
-        signal(number, SIG_DFL);
-        raise(number);
-    }
-    if (end == STREET_QUESTION)
+    int code = screen_end(number);
+    if (code == EXIT_DONE && end == STREET_QUESTION)
         return fail(command->name, "the input ended in the middle of a question");
-    return EXIT_DONE;
+    return code;
 }
 
 static int play(const struct command *command, struct street_config *config)
 {
-    static const int out = STDOUT_FILENO;
-    struct writer writer = writer_to_fd(&out, ascii_of_environment());
+    struct writer writer = screen_lines();
     enum street_end end = STREET_LEFT;
     struct why why;
     int number;
@@ -87,13 +79,13 @@ static int run(const struct command *command, int argc, char **argv)
 {
     struct options options = {.lang = lang_of_environment()};
     const struct option_row rows[] = {
-        {"dir", OPT_TEXT, &options.directory, 0, 0, "DIR", "where games are kept", NULL},
-        {"no-shell", OPT_FLAG, &options.no_shell, 0, 0, NULL, "what is no command is not given to the shell", NULL},
-        {"auto", OPT_FLAG, &options.automatic, 0, 0, NULL, "automatic players throw without being asked", NULL},
-        {"explain", OPT_FLAG, &options.explain, 0, 0, NULL, "the rule behind each decision of theirs", NULL},
+        ROW_TEXT("dir", &options.directory, "DIR", "where games are kept"),
+        ROW_FLAG("no-shell", &options.no_shell, "what is no command is not given to the shell"),
+        ROW_FLAG("auto", &options.automatic, "automatic players throw without being asked"),
+        ROW_FLAG("explain", &options.explain, "the rule behind each decision of theirs"),
         {"seed", OPT_NUMBER, &options.seed, 0, UINT32_MAX, "N", "the same dice and cards again", &options.seeded},
-        {"columns", OPT_NUMBER, &options.columns, COLUMNS_LEAST, COLUMNS_MOST, "N", "of the screen", NULL},
-        {"lang", OPT_LANG, &options.lang, 0, 0, "es|en", "the language of the texts; commands are Spanish", NULL},
+        ROW_NUMBER("columns", &options.columns, COLUMNS_LEAST, COLUMNS_MOST, "N", "of the screen"),
+        ROW_LANG(&options.lang, "the language of the texts; commands are Spanish"),
         {0},
     };
     char directory[500];
@@ -124,8 +116,5 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_street = {
-    .name = "street",
-    .arguments = "[GAME] [--dir DIR] [--seed N] [--auto] [--explain] [--no-shell]",
-    .what = "the console of Street Master's: Monopoly for 2 to 6, people and automatic players",
-    .run = run,
-};
+    "street", "[GAME] [--dir DIR] [--seed N] [--auto] [--explain] [--no-shell]",
+    "the console of Street Master's: Monopoly for 2 to 6, people and automatic players", run};

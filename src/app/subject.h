@@ -3,8 +3,6 @@
 #ifndef SOBREMESA_APP_SUBJECT_H
 #define SOBREMESA_APP_SUBJECT_H
 
-#include <stddef.h>
-
 #include "app/app.h"
 #include "core/game.h"
 #include "core/protocol.h"
@@ -13,7 +11,9 @@ enum { SUBJECT_OWN_MAX = 256 }; /* bytes of the options that a machine of a prot
 
 struct subject {
     const struct game *game;
-    const struct protocol *protocol; /* NULL: the game is played by none */
+    const struct protocol *protocol;                 /* NULL: the game is played by none */
+    const struct role *role;                         /* that the command runs, if it runs one */
+    _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* the options of that role, or of another machine */
 };
 
 /* The options of a command: its own, ended by one without a name, and those that a protocol adds. */
@@ -21,8 +21,10 @@ struct subject_options {
     const struct option_row *common;
     void *who;
     /* Puts them into `rows`, all at their defaults, and gives their number. Is asked of protocols of other games, too,
-     * before it is asked of the one that is meant. */
+     * before it is asked of the one that is meant. NULL: those of the role. */
     size_t (*rows)(void *who, const struct protocol *protocol, struct option_row *rows);
+    size_t role;      /* that the command runs, as offsetof(struct protocol, station); 0: none */
+    const char *noun; /* what a game has not that has no such role */
 };
 
 /* As options_read, of a command whose first argument is the game; --protocol NAME chooses another protocol than the
@@ -37,11 +39,8 @@ size_t subject_own_rows(size_t (*rows_of)(const struct protocol *protocol, void 
 /* The same for the options of a role; none if the protocol has no such role. */
 size_t subject_role_rows(const struct role *role, const struct protocol *protocol, void *own, struct option_row *rows);
 
-/* Which role a command runs; NULL: the protocol has none. */
-typedef const struct role *role_choice(const struct protocol *protocol);
-
-/* Says that the game has no such role, and who has. EXIT_USAGE. */
-int subject_missing(const char *command, role_choice *role_of, const struct game *game, const char *noun);
+/* The role of a protocol as `subject_options` names it; NULL: it has none. */
+const struct role *subject_role(const struct protocol *protocol, size_t role);
 
 /* The row of --compat, where the framing has dialects; gives the number of rows: 0 or 1. */
 size_t subject_compat_row(const struct protocol *protocol, const char **compat, struct option_row *rows);

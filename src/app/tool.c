@@ -15,22 +15,15 @@ static enum status on_open(void *own, const char *path, struct why *why)
 {
     struct tool_streams *streams = own;
     streams->in = fopen(path, "re");
-    if (streams->in)
-        return ST_OK;
-    why_bad(why, "%s", strerror(errno));
-    return ST_SYSTEM;
+    return streams->in ? ST_OK : why_failed(why, "%s", strerror(errno));
 }
 
 static enum status on_read(void *own, char *line, size_t size, struct why *why)
 {
     struct tool_streams *streams = own;
     FILE *in = streams->in ? streams->in : stdin;
-    if (!fgets(line, (int)size, in)) {
-        if (!ferror(in))
-            return ST_END;
-        why_bad(why, "%s", strerror(errno));
-        return ST_SYSTEM;
-    }
+    if (!fgets(line, (int)size, in))
+        return ferror(in) ? why_failed(why, "%s", strerror(errno)) : ST_END;
     if (!strchr(line, '\n')) /* the rest of a line that is too long goes, too */
         for (int c; (c = getc(in)) != EOF && c != '\n';)
             ;
@@ -55,7 +48,7 @@ static struct facts *on_begin(void *own)
 static void on_end(void *own)
 {
     struct tool_streams *streams = own;
-    streams->failed |= output_json(streams->what, output_end(&streams->record)) != EXIT_DONE;
+    streams->failed |= output_end(&streams->record, streams->what) != EXIT_DONE;
 }
 
 void tool_streams_open(struct tool_streams *streams, const char *what)
@@ -108,34 +101,22 @@ const char *tool_name_at(int index)
  * --help says something. */
 static const struct tool *find_tool(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
-        const struct tool *tool = tool_of(registry_game(argv[i]), argv[0]);
-        if (tool)
-            return tool;
-    }
-    return tool_of(owner(argv[0], 0), argv[0]);
+    const struct tool *tool = NULL;
+    for (int i = 1; i < argc && !tool; i++)
+        tool = tool_of(registry_game(argv[i]), argv[0]);
+    return tool ? tool : tool_of(owner(argv[0], 0), argv[0]);
 }
 
 static int refuse_game(const char *name)
 {
-    char names[200];
-    struct str list = str_make(names, sizeof names);
+    struct str names = STR(200);
     const struct game *game;
     for (int i = 0; (game = owner(name, i)); i++)
-        str_add(&list, "%s%s", i ? " or " : "", game->name);
-    return misuse(name, "say the game, which must be %s: see sobremesa %s --help", names, name);
+        str_add(&names, "%s%s", i ? " or " : "", game->name);
+    return misuse(name, "say the game, which must be %s: see sobremesa %s --help", names.at, name);
 }
 
 /* ---- the command ---- */
-
-static int run(const struct tool *tool, const void *options, char **words, int count)
-{
-    struct tool_streams streams;
-    struct why why = {0};
-    tool_streams_open(&streams, tool->name);
-    enum tool_end end = tool->run(&streams.io, options, words, count, &why);
-    return tool_streams_close(&streams, end, &why);
-}
 
 int tool_run(int argc, char **argv)
 {
@@ -152,8 +133,13 @@ int tool_run(int argc, char **argv)
     int code = options_read(&command, rows, argc, argv, &rest, 1 + tool->words_max);
     if (code < 0 && (!rest || tool_of(registry_game(argv[1]), tool->name) != tool))
         code = refuse_game(tool->name);
-    if (code < 0)
-        code = run(tool, options, argv + 2, rest - 1);
+    if (code < 0) {
+        struct tool_streams streams;
+        struct why why = {0};
+        tool_streams_open(&streams, tool->name);
+        enum tool_end end = tool->run(&streams.io, options, argv + 2, rest - 1, &why);
+        code = tool_streams_close(&streams, end, &why);
+    }
     free(options);
     return code;
 }

@@ -2,8 +2,6 @@
 #ifndef SOBREMESA_APP_TOURNAMENT_H
 #define SOBREMESA_APP_TOURNAMENT_H
 
-#include <stdio.h>
-
 #include "app/app.h"
 #include "app/output.h"
 #include "arena/arena.h"

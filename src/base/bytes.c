@@ -4,53 +4,43 @@
 
 static int digit(char c)
 {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
+    static const char digits[] = "0123456789abcdefABCDEF";
+    const char *at = c ? strchr(digits, c) : NULL;
+    return !at ? -1 : at - digits < 16 ? (int)(at - digits) : (int)(at - digits) - 6;
 }
 
 bool bytes_from_hex(const char *hex, uint8_t *bytes, size_t max, size_t *count)
 {
-    size_t n = 0;
-    for (const char *at = hex; *at;) {
-        if (*at == ' ' || *at == ':' || *at == ',' || *at == '\t') {
-            at++;
-            continue;
-        }
-        int high = digit(at[0]);
-        int low = high < 0 ? -1 : digit(at[1]);
-        if (low < 0 || n == max)
+    static const char between[] = " :,\t";
+    *count = 0;
+    for (const char *at = hex + strspn(hex, between); *at; at += strspn(at, between)) {
+        int high = digit(at[0]), low = high < 0 ? -1 : digit(at[1]);
+        if (low < 0 || *count == max)
             return false;
-        bytes[n++] = (uint8_t)(high << 4 | low);
+        bytes[(*count)++] = (uint8_t)(high << 4 | low);
         at += 2;
     }
-    *count = n;
     return true;
 }
 
 int64_t number_get(const void *at, size_t size, bool negative)
 {
-    uint8_t u8;
-    int16_t i16;
-    int32_t i32;
-    int64_t i64;
+    union {
+        int8_t i8;
+        int16_t i16;
+        int32_t i32;
+        int64_t i64;
+    } n;
+    memcpy(&n, at, size);
     switch (size) {
     case 1:
-        memcpy(&u8, at, 1);
-        return negative ? (int8_t)u8 : u8;
+        return negative ? n.i8 : (uint8_t)n.i8;
     case 2:
-        memcpy(&i16, at, 2);
-        return negative ? i16 : (uint16_t)i16;
+        return negative ? n.i16 : (uint16_t)n.i16;
     case 4:
-        memcpy(&i32, at, 4);
-        return negative ? i32 : (int64_t)(uint32_t)i32;
+        return negative ? n.i32 : (int64_t)(uint32_t)n.i32;
     default:
-        memcpy(&i64, at, 8);
-        return i64;
+        return n.i64;
     }
 }
 

@@ -1,5 +1,4 @@
 /* The English catalogue: po/en.po as msgfmt compiled it, looked up where it lies. */
-#include <stdint.h>
 #include <string.h>
 
 #include "base/text.h"

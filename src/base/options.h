@@ -19,4 +19,26 @@ struct option_row {
 
 enum { OPTION_ROWS_MAX = 48 };
 
+/* The rows that say no more than they must, as initialisers. */
+#define ROW_FLAG(name, out, help)                                                                                      \
+    {                                                                                                                  \
+        name, OPT_FLAG, out, 0, 0, NULL, help, NULL                                                                    \
+    }
+#define ROW_TEXT(name, out, argument, help)                                                                            \
+    {                                                                                                                  \
+        name, OPT_TEXT, out, 0, 0, argument, help, NULL                                                                \
+    }
+#define ROW_NUMBER(name, out, low, high, argument, help)                                                               \
+    {                                                                                                                  \
+        name, OPT_NUMBER, out, low, high, argument, help, NULL                                                         \
+    }
+#define ROW_REAL(name, out, high, argument, help)                                                                      \
+    {                                                                                                                  \
+        name, OPT_REAL, out, 0, high, argument, help, NULL                                                             \
+    }
+#define ROW_LANG(out, help)                                                                                            \
+    {                                                                                                                  \
+        "lang", OPT_LANG, out, 0, 0, "es|en", help, NULL                                                               \
+    }
+
 #endif

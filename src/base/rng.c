@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <sys/random.h>
-#include <time.h>
 
 enum { MT_WORDS = 624, MT_SHIFT = 397 };
 

@@ -1,25 +1,16 @@
 #include "base/status.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-static void add_text(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static void add_text(struct why *why, const char *format, ...)
+static void PRINTF_LIKE(2, 3) add_text(struct why *why, const char *format, ...)
 {
     size_t length = strlen(why->text);
     va_list args;
     va_start(args, format);
     vsnprintf(why->text + length, sizeof why->text - length, format, args);
     va_end(args);
-}
-
-static void write_text(struct why *why, const char *format, va_list args)
-{
-    vsnprintf(why->text, sizeof why->text, format, args);
-    why->rule[0] = '\0';
 }
 
 void why_cite(struct why *why, const char *cited)
@@ -30,9 +21,11 @@ void why_cite(struct why *why, const char *cited)
 
 enum status why_rule_args(struct why *why, const char *cited, const char *format, va_list args)
 {
-    if (why)
-        write_text(why, format, args);
-    if (why && cited)
+    if (!why)
+        return ST_BAD;
+    vsnprintf(why->text, sizeof why->text, format, args);
+    why->rule[0] = '\0';
+    if (cited)
         why_cite(why, cited);
     return ST_BAD;
 }
@@ -55,15 +48,23 @@ enum status why_rule(struct why *why, const char *cited, const char *format, ...
     return ST_BAD;
 }
 
+enum status why_failed(struct why *why, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    why_rule_args(why, NULL, format, args);
+    va_end(args);
+    return ST_SYSTEM;
+}
+
 enum status why_system(struct why *why, const char *format, ...)
 {
     int error = errno;
-    if (why) {
-        va_list args;
-        va_start(args, format);
-        write_text(why, format, args);
-        va_end(args);
+    va_list args;
+    va_start(args, format);
+    why_rule_args(why, NULL, format, args);
+    va_end(args);
+    if (why)
         add_text(why, ": %s", strerror(error));
-    }
     return ST_SYSTEM;
 }

@@ -38,6 +38,9 @@ enum status why_rule_args(struct why *why, const char *cited, const char *format
 /* Names the ruling behind an explanation that was written without one. */
 void why_cite(struct why *why, const char *cited);
 
+/* The same where the environment fails and the text says how, in better words than the system's; returns ST_SYSTEM. */
+enum status why_failed(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
+
 /* The same for a failed system call: appends ": " and strerror(errno), returns ST_SYSTEM. */
 enum status why_system(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
 

@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,12 +23,8 @@ void str_add(struct str *str, const char *format, ...)
     va_end(args);
     if (n < 0)
         return;
-    if ((size_t)n >= room) {
-        str->cut = true;
-        str->length = str->size - 1;
-    } else {
-        str->length += (size_t)n;
-    }
+    str->cut |= (size_t)n >= room;
+    str->length = (size_t)n < room ? str->length + (size_t)n : str->size - 1;
 }
 
 void str_add_char(struct str *str, uint32_t ch)
@@ -41,21 +36,14 @@ void str_add_char(struct str *str, uint32_t ch)
 
 static const char *skip_blanks(const char *at)
 {
-    while (*at == ' ' || *at == '\t')
-        at++;
-    return at;
-}
-
-static bool is_end_of_word(char c)
-{
-    return c == '\0' || c == ' ' || c == '\t';
+    return at + strspn(at, " \t");
 }
 
 bool scan_word(struct scan *scan, const char *word)
 {
     const char *at = skip_blanks(scan->at);
     size_t n = strlen(word);
-    if (strncmp(at, word, n) != 0 || !is_end_of_word(at[n]))
+    if (strncmp(at, word, n) != 0 || (at[n] && at[n] != ' ' && at[n] != '\t'))
         return false;
     scan->at = at + n;
     return true;
@@ -106,8 +94,7 @@ bool text_hex(const char *text, uint64_t *number)
     size_t digits = strlen(text);
     if (!digits || digits > 16 || strspn(text, "0123456789abcdef") != digits)
         return false;
-    for (*number = 0; *text; text++)
-        *number = *number << 4 | (uint64_t)(*text <= '9' ? *text - '0' : *text - 'a' + 10);
+    *number = strtoull(text, NULL, 16);
     return true;
 }
 

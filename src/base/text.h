@@ -17,7 +17,7 @@ struct str {
 };
 
 struct str str_make(char *buffer, size_t size);
-/* An empty one with a buffer of its own, which lasts as long as the block. */
+/* One of so many octets that lives as long as the block it is made in; its text is `.at`. */
 #define STR(size) str_make((char[size]){0}, size)
 void str_add(struct str *str, const char *format, ...) PRINTF_LIKE(2, 3);
 void str_add_char(struct str *str, uint32_t ch);

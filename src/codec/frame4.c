@@ -14,8 +14,7 @@ bool frame4_find(struct frame4_finder *finder, uint8_t octet, struct frame4 *fra
     finder->fresh++;
     if (octet != FRAME4_FLAG)
         return false;
-    uint8_t first = (uint8_t)(finder->window >> 24);
-    uint8_t address = (uint8_t)(finder->window >> 16);
+    uint8_t first = (uint8_t)(finder->window >> 24), address = (uint8_t)(finder->window >> 16);
     uint8_t info = (uint8_t)(finder->window >> 8);
     if (first != FRAME4_FLAG || address == FRAME4_FLAG || info == FRAME4_FLAG)
         return false;
@@ -47,12 +46,7 @@ bool frame4_sendable(const struct frame4 *frame)
 
 struct frame4 frame4_from_inner(uint8_t address, uint8_t info)
 {
-    return (struct frame4){
-        .eo = address >> 6,
-        .ed = (address >> 4) & 3,
-        .control = address & 15,
-        .info = info,
-    };
+    return (struct frame4){.eo = address >> 6, .ed = (address >> 4) & 3, .control = address & 15, .info = info};
 }
 
 uint8_t frame4_address(const struct frame4 *frame)
@@ -97,7 +91,9 @@ bool frame4_same_bit(const struct frame4 *a, const struct frame4 *b)
     return ((a->control ^ b->control) & FRAME4_BIT) == 0;
 }
 
-void frame4_hex(const struct frame4 *frame, char text[12])
+struct frame4_hex frame4_hex(const struct frame4 *frame)
 {
-    snprintf(text, 12, "7E %02X %02X 7E", frame4_address(frame), frame->info);
+    struct frame4_hex hex;
+    snprintf(hex.text, sizeof hex.text, "7E %02X %02X 7E", frame4_address(frame), frame->info);
+    return hex;
 }

@@ -7,7 +7,6 @@
 #define SOBREMESA_CODEC_FRAME4_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -57,6 +56,9 @@ struct frame4 frame4_plain(const struct frame4 *frame);
 bool frame4_same_bit(const struct frame4 *a, const struct frame4 *b);
 
 /* "7E 67 E9 7E" */
-void frame4_hex(const struct frame4 *frame, char text[12]);
+struct frame4_hex {
+    char text[12];
+};
+struct frame4_hex frame4_hex(const struct frame4 *frame);
 
 #endif

@@ -6,21 +6,42 @@
 /* Signature and flags come first; then what the kind has. */
 enum { HEAD = 3 };
 
+/* Some octets of the body and the field of struct packet that they are; two fields that follow each other may share an
+ * octet, the first one its high half. */
+struct part {
+    uint8_t field, size;
+    bool halves;
+};
+
+#define PART(name)                                                                                                     \
+    {                                                                                                                  \
+        offsetof(struct packet, name), sizeof((struct packet){0}.name), false                                          \
+    }
+#define TEXT(name)                                                                                                     \
+    {                                                                                                                  \
+        offsetof(struct packet, name), sizeof((struct packet){0}.name) - 1, false                                      \
+    }
+#define HALVES(name)                                                                                                   \
+    {                                                                                                                  \
+        offsetof(struct packet, name), 1, true                                                                         \
+    }
+
 struct form {
     uint8_t side, flags;
     uint8_t body; /* octets behind the flags; of packet 2 the most that they can be */
+    struct part part[2];
 };
 
 static const struct form forms[] = {
-    [PACKET_START] = {PACKET_SERVER, 0x80, 1 + PACKET_NAME},
-    [PACKET_PLAY] = {PACKET_CLIENT, 0x80, PACKET_NAME},
-    [PACKET_GIVE] = {PACKET_SERVER, 0x10, PACKET_DICE},
-    [PACKET_MOVE] = {PACKET_CLIENT, 0x40, 1},
-    [PACKET_INVALID] = {PACKET_SERVER, 0x48, 0},
-    [PACKET_VALID] = {PACKET_SERVER, 0x40, 1 + PACKET_BOARD},
-    [PACKET_END] = {PACKET_SERVER, 0x20, 1},
-    [PACKET_ASK] = {PACKET_CLIENT, 0x50, 1},
-    [PACKET_LEAVE] = {PACKET_CLIENT, 0x20, 0},
+    [PACKET_START] = {PACKET_SERVER, 0x80, 1 + PACKET_NAME, {HALVES(colour), TEXT(name)}},
+    [PACKET_PLAY] = {PACKET_CLIENT, 0x80, PACKET_NAME, {TEXT(name)}},
+    [PACKET_GIVE] = {PACKET_SERVER, 0x10, PACKET_DICE, {PART(dice)}},
+    [PACKET_MOVE] = {PACKET_CLIENT, 0x40, 1, {HALVES(x)}},
+    [PACKET_INVALID] = {PACKET_SERVER, 0x48, 0, {{0}}},
+    [PACKET_VALID] = {PACKET_SERVER, 0x40, 1 + PACKET_BOARD, {PART(colour), PART(board)}},
+    [PACKET_END] = {PACKET_SERVER, 0x20, 1, {PART(reason)}},
+    [PACKET_ASK] = {PACKET_CLIENT, 0x50, 1, {PART(colour)}},
+    [PACKET_LEAVE] = {PACKET_CLIENT, 0x20, 0, {{0}}},
 };
 
 unsigned packet_kind_of(enum packet_side side, uint8_t flags)
@@ -82,40 +103,20 @@ bool packet_name_open(const struct packet_reader *reader)
     return reads_name(reader) && reader->have > HEAD;
 }
 
-/* The packet that the octets are; the reader begins anew. */
+/* The packet that the octets are, of which a name may be cut short; the reader begins anew. */
 static void take_packet(struct packet_reader *reader, struct packet *packet)
 {
-    const uint8_t *body = reader->octets + HEAD;
+    const uint8_t *at = reader->octets + HEAD, *end = reader->octets + reader->have;
     memset(packet, 0, sizeof *packet);
     packet->kind = (uint8_t)packet_kind_of(reader->side, reader->octets[2]);
-    switch (packet->kind) {
-    case PACKET_START:
-        packet->colour = body[0] >> 4;
-        packet->first = body[0] & 15;
-        memcpy(packet->name, body + 1, PACKET_NAME);
-        break;
-    case PACKET_PLAY:
-        memcpy(packet->name, body, (size_t)reader->have - HEAD);
-        break;
-    case PACKET_GIVE:
-        memcpy(packet->dice, body, PACKET_DICE);
-        break;
-    case PACKET_MOVE:
-        packet->x = body[0] >> 4;
-        packet->y = body[0] & 15;
-        break;
-    case PACKET_VALID:
-        packet->colour = body[0];
-        memcpy(packet->board, body + 1, PACKET_BOARD);
-        break;
-    case PACKET_END:
-        packet->reason = body[0];
-        break;
-    case PACKET_ASK:
-        packet->colour = body[0];
-        break;
-    default:
-        break;
+    for (const struct part *part = forms[packet->kind].part; at < end; at += part->size, part++) {
+        uint8_t *field = (uint8_t *)packet + part->field;
+        if (part->halves) {
+            field[0] = *at >> 4;
+            field[1] = *at & 15;
+        } else {
+            memcpy(field, at, part->size < end - at ? part->size : (size_t)(end - at));
+        }
     }
     reader->have = 0;
 }
@@ -172,36 +173,14 @@ size_t packet_put(const struct packet *packet, uint8_t octets[PACKET_MAX])
 {
     assert(packet->kind >= PACKET_START && packet->kind <= PACKET_LEAVE);
     const struct form *form = &forms[packet->kind];
-    uint8_t *body = octets + HEAD;
-    octets[0] = 'R';
-    octets[1] = 'V';
-    octets[2] = form->flags;
-    switch (packet->kind) {
-    case PACKET_START:
-        body[0] = (uint8_t)(packet->colour << 4 | (packet->first & 15));
-        memcpy(body + 1, packet->name, PACKET_NAME);
-        break;
-    case PACKET_PLAY:
-        memcpy(body, packet->name, PACKET_NAME);
-        break;
-    case PACKET_GIVE:
-        memcpy(body, packet->dice, PACKET_DICE);
-        break;
-    case PACKET_MOVE:
-        body[0] = (uint8_t)(packet->x << 4 | (packet->y & 15));
-        break;
-    case PACKET_VALID:
-        body[0] = packet->colour;
-        memcpy(body + 1, packet->board, PACKET_BOARD);
-        break;
-    case PACKET_END:
-        body[0] = packet->reason;
-        break;
-    case PACKET_ASK:
-        body[0] = packet->colour;
-        break;
-    default:
-        break;
+    uint8_t *at = octets + HEAD, *end = at + form->body;
+    memcpy(octets, (const uint8_t[HEAD]){'R', 'V', form->flags}, HEAD);
+    for (const struct part *part = form->part; at < end; at += part->size, part++) {
+        const uint8_t *field = (const uint8_t *)packet + part->field;
+        if (part->halves)
+            *at = (uint8_t)(field[0] << 4 | (field[1] & 15));
+        else
+            memcpy(at, field, part->size);
     }
     return HEAD + (size_t)form->body;
 }

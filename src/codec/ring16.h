@@ -8,7 +8,6 @@
 #define SOBREMESA_CODEC_RING16_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 enum { RING16_SIZE = 16, RING16_NULL = '#', RING16_TEXT = RING16_SIZE + 1 };

@@ -3,6 +3,7 @@
 #ifndef SOBREMESA_CORE_FACTS_H
 #define SOBREMESA_CORE_FACTS_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -32,9 +33,10 @@ struct facts {
     void (*put)(void *own, const char *key, const struct fact_value *value);
 };
 
+/* NULL is FACT_NULL. */
 static inline void fact_text(struct facts *facts, const char *key, const char *text)
 {
-    facts->put(facts->own, key, &(struct fact_value){.kind = FACT_TEXT, .text = text});
+    facts->put(facts->own, key, &(struct fact_value){.kind = text ? FACT_TEXT : FACT_NULL, .text = text});
 }
 
 static inline void fact_number(struct facts *facts, const char *key, int64_t number)
@@ -52,11 +54,6 @@ static inline void fact_flag(struct facts *facts, const char *key, bool flag)
     facts->put(facts->own, key, &(struct fact_value){.kind = FACT_FLAG, .flag = flag});
 }
 
-static inline void fact_null(struct facts *facts, const char *key)
-{
-    facts->put(facts->own, key, &(struct fact_value){.kind = FACT_NULL});
-}
-
 static inline void fact_list(struct facts *facts, const char *key)
 {
     facts->put(facts->own, key, &(struct fact_value){.kind = FACT_LIST});
@@ -71,6 +68,11 @@ static inline void fact_end(struct facts *facts)
 {
     facts->put(facts->own, NULL, &(struct fact_value){.kind = FACT_END});
 }
+
+/* Several at once: "key:kind key:kind …" and a value for each of them. The kinds are s (a text), i (an
+ * int), n (of 64 bits), f (a double), b (a flag) and h (a hash). */
+void facts_add(struct facts *facts, const char *format, ...);
+void facts_add_args(struct facts *facts, const char *format, va_list args);
 
 /* A hash as it is printed everywhere: 16 hexadecimal digits. */
 void fact_hash(struct facts *facts, const char *key, uint64_t hash);

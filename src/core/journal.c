@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,13 +47,10 @@ enum status journal_open(struct journal *journal, const char *path, size_t keep,
     *journal = (struct journal){.write = write_fd, .out = journal};
     snprintf(journal->name, sizeof journal->name, "%s", path);
     journal->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (journal->fd < 0 || fstat(journal->fd, &info) < 0) {
-        enum status status = why_system(why, "cannot open the journal %s", path);
-        journal_close(journal);
-        return status;
-    }
     enum status status = ST_OK;
-    if (keep != SIZE_MAX && ftruncate(journal->fd, (off_t)keep) < 0)
+    if (journal->fd < 0 || fstat(journal->fd, &info) < 0)
+        status = why_system(why, "cannot open the journal %s", path);
+    else if (keep != SIZE_MAX && ftruncate(journal->fd, (off_t)keep) < 0)
         status = why_system(why, "cannot shorten the journal %s", path);
     else if (keep == SIZE_MAX && S_ISREG(info.st_mode) && info.st_size > 0)
         status = prepare_old_file(journal->fd, path, info.st_size, why);
@@ -123,11 +119,7 @@ enum status journal_move(struct journal *journal, const struct game *game, const
 {
     char text[LINE_MAX];
     struct str out = str_make(text, sizeof text);
-    str_add(&out, "%" PRIu32 " ", number);
-    if (actor == SEAT_CHANCE)
-        str_add(&out, "chance ");
-    else
-        str_add(&out, "%d ", actor);
+    str_add(&out, actor == SEAT_CHANCE ? "%" PRIu32 " chance " : "%" PRIu32 " %d ", number, actor);
     game->move_text(setup, move, &out);
     str_add(&out, " = %016" PRIx64 "\n", hash);
     return journal->write(journal->out, text, out.length, why);
@@ -140,9 +132,8 @@ enum status journal_note(struct journal *journal, struct why *why, const char *f
     va_start(args, format);
     vsnprintf(text + 2, sizeof text - 3, format, args);
     va_end(args);
-    size_t length = strlen(text);
-    text[length++] = '\n';
-    return journal->write(journal->out, text, length, why);
+    strcat(text, "\n");
+    return journal->write(journal->out, text, strlen(text), why);
 }
 
 /* Copies the whole line at `at` without its newline; false if there is no whole line before `end`. */
@@ -162,12 +153,9 @@ static bool take_line(const char **at, const char *end, char line[LINE_MAX])
     return true;
 }
 
-static bool parse_hex64(const char *text, uint64_t *value)
+static bool parse_hash(const char *text, uint64_t *value)
 {
-    if (strlen(text) != 16 || strspn(text, "0123456789abcdef") != 16)
-        return false;
-    *value = strtoull(text, NULL, 16);
-    return true;
+    return strlen(text) == 16 && text_hex(text, value);
 }
 
 static bool header_field(const char *line, const char *name, const char **value)
@@ -227,6 +215,9 @@ static bool read_field(struct journal_game *found, unsigned field, const char *v
 {
     char *rest;
     switch (field) {
+    case 0:
+        found->game = registry_game(value);
+        return true;
     case 1:
         snprintf(found->version, sizeof found->version, "%.31s", value);
         return true;
@@ -239,7 +230,7 @@ static bool read_field(struct journal_game *found, unsigned field, const char *v
         found->seed = strtoull(value, &rest, 10);
         return !errno && rest != value && !*rest;
     default:
-        return parse_hex64(value, &found->start);
+        return parse_hash(value, &found->start);
     }
 }
 
@@ -258,17 +249,10 @@ static enum status read_header(const char *end, struct journal_game *found, stru
                 return status;
             continue;
         }
-        bool right = header_field(line, names[i], &value);
-        if (right && i == 0) {
-            found->game = registry_game(value);
-            if (!found->game)
-                return why_bad(why, "line %u: there is no game '%s'", found->first_line, value);
-        } else if (right) {
-            right = read_field(found, i, value);
-        }
-        if (!right)
+        if (!header_field(line, names[i], &value) || !read_field(found, i, value))
             return why_bad(why, "line %u: expected '%s …', found '%.60s'", found->first_line, names[i], line);
-        i++;
+        if (i++ == 0 && !found->game)
+            return why_bad(why, "line %u: there is no game '%s'", found->first_line, value);
     }
     found->first_line++;
     return ST_OK;
@@ -319,7 +303,7 @@ enum status journal_next(const struct journal_game *game, const char **at, unsig
     char *equals = strstr(text, " = ");
     struct scan scan = {text};
     int64_t number, actor = SEAT_CHANCE;
-    if (!equals || !parse_hex64(equals + 3, &out->hash) || !scan_number(&scan, 1, UINT32_MAX, &number) ||
+    if (!equals || !parse_hash(equals + 3, &out->hash) || !scan_number(&scan, 1, UINT32_MAX, &number) ||
         (!scan_word(&scan, "chance") && !scan_number(&scan, 0, GAME_SEATS_MAX - 1, &actor)))
         return why_bad(why, "line %u: not a move ('%.60s')", out->line, text);
     *equals = '\0';
@@ -337,30 +321,21 @@ enum status journal_read_file(const char *path, char **text, size_t *length, str
 {
     struct stat info;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0 || fstat(fd, &info) < 0) {
-        enum status status = why_system(why, "cannot read %s", path);
-        if (fd >= 0)
-            close(fd);
-        return status;
-    }
     enum status status = ST_OK;
     size_t size = 0;
     char *buffer = NULL;
-    if (!S_ISREG(info.st_mode) || info.st_size > FILE_MAX)
+    bool there = fd >= 0 && fstat(fd, &info) == 0;
+    if (there && (!S_ISREG(info.st_mode) || info.st_size > FILE_MAX))
         status = why_bad(why, "%s is no journal: not a file, or over 64 MB", path);
-    else if (!(buffer = malloc((size_t)info.st_size + 1)))
+    else if (!there || !(buffer = malloc((size_t)info.st_size + 1)))
         status = why_system(why, "cannot read %s", path);
-    while (status == ST_OK && size < (size_t)info.st_size) {
-        ssize_t n = read(fd, buffer + size, (size_t)info.st_size - size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
+    for (ssize_t n = 1; status == ST_OK && n && size<(size_t)info.st_size; size += n> 0 ? (size_t)n : 0) {
+        n = read(fd, buffer + size, (size_t)info.st_size - size);
+        if (n < 0 && errno != EINTR)
             status = why_system(why, "cannot read %s", path);
-        if (n <= 0)
-            break;
-        size += (size_t)n;
     }
-    close(fd);
+    if (fd >= 0)
+        close(fd);
     if (status != ST_OK) {
         free(buffer);
         return status;

@@ -18,8 +18,6 @@
 #ifndef SOBREMESA_CORE_JOURNAL_H
 #define SOBREMESA_CORE_JOURNAL_H
 
-#include <stdint.h>
-
 #include "core/table.h"
 
 /* Where lines go: a file, or a test's memory. Each call gets whole lines. */

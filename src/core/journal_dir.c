@@ -44,15 +44,13 @@ static enum status look_at_end(const char *path, bool *ended, bool *empty, struc
     enum status status = length < 0 ? why_system(why, "cannot read the journal %s", path) : ST_OK;
     if (fd >= 0)
         close(fd);
-    if (status != ST_OK)
-        return status;
     *empty = length == 0;
     bool whole = length > 0 && tail[length - 1] == '\n';
     if (whole)
         tail[length - 1] = '\0';
     const char *line = memrchr(tail, '\n', strlen(tail));
     *ended = whole && strncmp(line ? line + 1 : tail, "# end ", 6) == 0;
-    return ST_OK;
+    return status;
 }
 
 static enum status close_left_open(struct journal_dir *dir, uint64_t number, struct why *why)
@@ -63,11 +61,8 @@ static enum status close_left_open(struct journal_dir *dir, uint64_t number, str
     enum status status = look_at_end(path, &ended, &empty, why);
     if (status != ST_OK || ended)
         return status;
-    if (empty) { /* killed between making it and writing its header: no game, and no journal either */
-        if (unlink(path) != 0)
-            return why_system(why, "cannot remove the empty journal %s", path);
-        return ST_OK;
-    }
+    if (empty) /* killed between making it and writing its header: no game, and no journal either */
+        return unlink(path) == 0 ? ST_OK : why_system(why, "cannot remove the empty journal %s", path);
     dir->abandoned++;
     return journal_dir_end(dir, number, "abandoned", why);
 }

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "core/game.h"
 #include "core/rulings.h"
 
 const struct protocol *protocol_find(const struct game *game, const char *name)

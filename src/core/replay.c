@@ -69,11 +69,10 @@ enum status replay_step(struct replay *replay, struct journal_line *out, struct 
     if (table_play(table, &move, SOURCE_JOURNAL, &detail) != ST_OK)
         return why_bad(why, "line %u: %.200s", line->line, detail.text);
     uint64_t played = table_hash(table);
-    if (played != line->hash) {
-        memcpy(table->state, before, table->game->state_size);
-        table->moves--;
-        return why_bad(why, "line %u: the hash differs: %016" PRIx64 " in the journal, %016" PRIx64 " played",
-                       line->line, line->hash, played);
-    }
-    return ST_OK;
+    if (played == line->hash)
+        return ST_OK;
+    memcpy(table->state, before, table->game->state_size);
+    table->moves--;
+    return why_bad(why, "line %u: the hash differs: %016" PRIx64 " in the journal, %016" PRIx64 " played", line->line,
+                   line->hash, played);
 }

@@ -1,6 +1,5 @@
 #include "core/rulings.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "base/text.h"

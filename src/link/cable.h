@@ -6,9 +6,6 @@
 #ifndef SOBREMESA_LINK_CABLE_H
 #define SOBREMESA_LINK_CABLE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/clock.h"
 #include "link/faults.h"
 #include "link/pace.h"

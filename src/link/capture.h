@@ -6,8 +6,6 @@
 #define SOBREMESA_LINK_CAPTURE_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "base/clock.h"

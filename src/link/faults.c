@@ -1,6 +1,7 @@
 #include "link/faults.h"
 
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,18 +44,15 @@ size_t faults_pass(struct faults *faults, uint8_t octet, uint8_t out[2], usec_t 
     return 2;
 }
 
-bool faults_any(const struct faults_options *options)
-{
-    return options->loss > 0 || options->dup > 0 || options->flip > 0 || options->stall > 0;
-}
-
 static double *field_of(struct faults_options *options, const char *name, size_t length)
 {
-    static const char *const names[] = {"loss", "dup", "flip", "stall"};
-    double *const fields[] = {&options->loss, &options->dup, &options->flip, &options->stall};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strlen(names[i]) == length && memcmp(name, names[i], length) == 0)
-            return fields[i];
+    const struct {
+        const char *name;
+        double *field;
+    } all[] = {{"loss", &options->loss}, {"dup", &options->dup}, {"flip", &options->flip}, {"stall", &options->stall}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (strlen(all[i].name) == length && memcmp(name, all[i].name, length) == 0)
+            return all[i].field;
     return NULL;
 }
 
@@ -73,48 +71,37 @@ static bool read_probability(const char *text, double *probability)
     return *end == '\0' && *probability >= 0 && *probability <= 1;
 }
 
-/* One "name=number". Fields not yet given are below zero, which no given one is. */
-static enum status parse_item(const char *item, struct faults_options *options, struct why *why)
+/* One "name=number". `given`: 1 in the fields that there were. */
+static enum status parse_item(const char *item, struct faults_options *options, struct faults_options *given,
+                              struct why *why)
 {
     size_t length = strcspn(item, "=");
-    double *field = field_of(options, item, length);
+    double *field = field_of(options, item, length), *before = field_of(given, item, length);
     if (!field)
         return why_bad(why, "faults: \"%s\": there are loss, dup, flip and stall, as in loss=0.01,dup=0.005", item);
-    if (*field >= 0)
+    if ((*before)++ > 0)
         return why_bad(why, "faults: \"%s\": %.*s is given twice", item, (int)length, item);
     if (item[length] != '=' || !read_probability(item + length + 1, field))
         return why_bad(why, "faults: \"%s\": %.*s takes a number from 0 to 1, such as 0.01", item, (int)length, item);
     return ST_OK;
 }
 
-static double at_least_zero(double x)
-{
-    return x > 0 ? x : 0;
-}
-
 enum status faults_parse(const char *text, struct faults_options *out, struct why *why)
 {
-    struct faults_options options = {-1, -1, -1, -1, FAULTS_STALL_TIME};
+    struct faults_options options = {.stall_time = FAULTS_STALL_TIME}, given = {0};
     for (const char *at = text;; at++) {
         char item[64];
         size_t length = strcspn(at, ",");
         if (length >= sizeof item)
             return why_bad(why, "faults: \"%.20s…\" is too long", at);
-        memcpy(item, at, length);
-        item[length] = '\0';
-        enum status status = parse_item(item, &options, why);
+        snprintf(item, sizeof item, "%.*s", (int)length, at);
+        enum status status = parse_item(item, &options, &given, why);
         if (status != ST_OK)
             return status;
         at += length;
         if (!*at)
             break;
     }
-    *out = (struct faults_options){
-        .loss = at_least_zero(options.loss),
-        .dup = at_least_zero(options.dup),
-        .flip = at_least_zero(options.flip),
-        .stall = at_least_zero(options.stall),
-        .stall_time = options.stall_time,
-    };
+    *out = options;
     return ST_OK;
 }

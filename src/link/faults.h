@@ -4,8 +4,6 @@
 #define SOBREMESA_LINK_FAULTS_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include "base/clock.h"
 #include "base/rng.h"
@@ -39,9 +37,6 @@ void faults_init(struct faults *faults, const struct faults_options *options, ui
  * long the line waits before it (usually 0). A lost octet is neither flipped nor doubled; a flipped one is doubled
  * as it is. */
 size_t faults_pass(struct faults *faults, uint8_t octet, uint8_t out[2], usec_t *stall);
-
-/* Whether any fault can happen at all. */
-bool faults_any(const struct faults_options *options);
 
 /* Reads "loss=0.01,dup=0.005,flip=0.001,stall=0.001": each name at most once, in any order, numbers from 0 to 1 with
  * a decimal point in every locale, no blanks. ST_BAD names the item that is wrong and leaves `out` as it was. */

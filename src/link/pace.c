@@ -11,12 +11,6 @@ static usec_t time_of(uint32_t baud, uint64_t octets)
     return octets / baud * TEN_SECONDS + (octets % baud * TEN_SECONDS + baud - 1) / baud;
 }
 
-/* The inverse: how many octets go through in that time. */
-static uint64_t octets_of(uint32_t baud, usec_t time)
-{
-    return time / TEN_SECONDS * baud + time % TEN_SECONDS * baud / TEN_SECONDS;
-}
-
 /* An idle line begins to count anew. At the very end of an octet it is not idle yet: that end was rounded up, and a
  * sender that feeds the line as soon as it is free would otherwise lose that fraction every time. */
 static void wake(struct pace *pace, usec_t now)
@@ -49,16 +43,4 @@ void pace_stall(struct pace *pace, usec_t now, usec_t time)
 usec_t pace_busy(const struct pace *pace)
 {
     return pace->start + time_of(pace->baud, pace->octets);
-}
-
-size_t pace_due(const struct pace *pace, usec_t since, usec_t now)
-{
-    struct pace line = *pace;
-    wake(&line, since);
-    if (now < line.start)
-        return 0;
-    if (line.baud == 0)
-        return SIZE_MAX;
-    uint64_t through = octets_of(line.baud, now - line.start);
-    return through > line.octets ? through - line.octets : 0;
 }

@@ -6,7 +6,6 @@
 #define SOBREMESA_LINK_PACE_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 #include "base/clock.h"
 
@@ -28,10 +27,5 @@ void pace_stall(struct pace *pace, usec_t now, usec_t time);
 
 /* Until when the line is busy; in the past if it is idle. */
 usec_t pace_busy(const struct pace *pace);
-
-/* For a real descriptor: of octets that have been waiting since `since`, how many are through by `now`, i.e. may be
- * written; SIZE_MAX if not paced. Tell pace_send(pace, since) of each one that is. A loop that wakes up late catches
- * up, one that had nothing to send saves nothing up. */
-size_t pace_due(const struct pace *pace, usec_t since, usec_t now);
 
 #endif

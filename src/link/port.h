@@ -2,10 +2,6 @@
 #ifndef SOBREMESA_LINK_PORT_H
 #define SOBREMESA_LINK_PORT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/status.h"
 #include "link/serial.h"
 
@@ -20,9 +16,6 @@ struct port {
 enum status port_open_serial(struct port *port, const char *in, const char *out, int64_t baud,
                              struct why *why) MUST_USE;
 
-/* A port of descriptors that are open already (sockets, a pty's master); they become the port's own. */
-void port_wrap(struct port *port, int in, int out, const char *name);
-
 /* Restores settings and closes; harmless on a closed port. */
 void port_close(struct port *port);
 
@@ -32,11 +25,5 @@ enum status port_read(int fd, uint8_t *octets, size_t max, size_t *got, struct w
 
 /* Writes what fits now: *put octets, 0 if nothing does. ST_END and ST_SYSTEM as above. Raises no SIGPIPE on sockets. */
 enum status port_write(int fd, const uint8_t *octets, size_t count, size_t *put, struct why *why) MUST_USE;
-
-/* Whether this errno means that the other side or the device is gone, as against a failure. */
-bool port_gone(int error);
-
-/* Makes any descriptor non-blocking and close-on-exec. */
-enum status port_set_flags(int fd, struct why *why) MUST_USE;
 
 #endif

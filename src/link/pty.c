@@ -31,12 +31,13 @@ static int set_raw(int slave)
 
 /* The settings belong to the pair and outlive our hand on the slave. Having been open once matters as well: only
  * the closing of a slave makes the master answer POLLHUP, a new master does not. */
-static enum status prepare_slave(const struct pty *pty, struct why *why)
+enum status pty_drain(const struct pty *pty, struct why *why)
 {
     int slave = open_slave(pty);
     if (slave < 0)
         return why_system(why, "%s: a virtual port cannot be opened", pty->name);
-    /* In this order: octets that wait in line mode are let through by the change to raw. */
+    /* In this order: octets that wait in line mode are let through by the change to raw. And from the slave: flushing
+     * the output of the master does not reach what the line discipline already took. */
     int failed = set_raw(slave) != 0 || tcflush(slave, TCIFLUSH) != 0;
     enum status status = failed ? why_system(why, "%s: a virtual port cannot be set up", pty->name) : ST_OK;
     close(slave);
@@ -55,7 +56,7 @@ static enum status make_pair(struct pty *pty, struct why *why)
         errno = error;
         return why_system(why, "a virtual port has no name");
     }
-    return prepare_slave(pty, why);
+    return pty_drain(pty, why);
 }
 
 enum status pty_open(struct pty *pty, struct why *why)
@@ -84,18 +85,6 @@ enum status pty_read(const struct pty *pty, uint8_t *octets, size_t max, size_t 
 {
     enum status status = port_read(pty->fd, octets, max, got, why);
     return status == ST_END ? ST_OK : status; /* EIO: nobody there, for now */
-}
-
-enum status pty_write(const struct pty *pty, const uint8_t *octets, size_t count, size_t *put, struct why *why)
-{
-    enum status status = port_write(pty->fd, octets, count, put, why);
-    return status == ST_END ? ST_OK : status;
-}
-
-enum status pty_drain(const struct pty *pty, struct why *why)
-{
-    /* From the slave: flushing the output of the master does not reach what the line discipline already took. */
-    return prepare_slave(pty, why);
 }
 
 size_t pty_unread(const struct pty *pty)

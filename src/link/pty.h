@@ -3,7 +3,6 @@
 #define SOBREMESA_LINK_PTY_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/status.h"
@@ -23,13 +22,10 @@ void pty_close(struct pty *pty);
  * a loop should not poll for it then, but ask this now and then. */
 bool pty_connected(const struct pty *pty);
 
-/* What the program wrote. Nothing yet, and nobody there: ST_OK with *got = 0. ST_SYSTEM: it failed. */
+/* What the program wrote. Nothing yet, and nobody there: ST_OK with *got = 0. ST_SYSTEM: it failed. What is for the
+ * program to read goes by port_write. With nobody there it would wait for the next program that opens the slave: ask
+ * pty_connected first, or pty_drain. */
 enum status pty_read(const struct pty *pty, uint8_t *octets, size_t max, size_t *got, struct why *why) MUST_USE;
-
-/* For the program to read. *put may be less than count (0: it does not read, its queue is full). With nobody there
- * the octets would wait for the next program that opens the slave: ask pty_connected first, or pty_drain. */
-enum status pty_write(const struct pty *pty, const uint8_t *octets, size_t count, size_t *put,
-                      struct why *why) MUST_USE;
 
 /* Throws away what we wrote and nobody read, and makes the slave raw again, whatever the program before left it at:
  * so that the next program finds a fresh line. Call it when a program has gone; for that moment pty_connected sees

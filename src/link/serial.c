@@ -6,9 +6,7 @@
 #include <glob.h>
 #include <grp.h>
 #include <pwd.h>
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -86,38 +84,36 @@ void serial_list(struct str *text)
 
 static enum status say_missing(const char *device, struct why *why)
 {
-    char list[120], target[64];
-    ssize_t length = readlink(device, target, sizeof target - 1);
-    if (length >= 0) {
-        target[length] = '\0';
-        why_bad(why, "%.90s: does not exist: it is a link to %s, which is not there", device, target);
-        return ST_SYSTEM;
-    }
-    struct str ports = str_make(list, sizeof list);
+    char target[64];
+    ssize_t length = readlink(device, target, sizeof target);
+    if (length >= 0)
+        return why_failed(why, "%.90s: does not exist: it is a link to %.*s, which is not there", device, (int)length,
+                          target);
+    struct str ports = STR(120);
     serial_list(&ports);
-    why_bad(why, "%.90s: does not exist; %s%s", device, *list ? "serial ports here: " : "there is no serial port here",
-            list);
-    return ST_SYSTEM;
+    return why_failed(why, "%.90s: does not exist; %s%s", device,
+                      ports.length ? "serial ports here: " : "there is no serial port here", ports.at);
 }
 
-static void user_name(uid_t uid, char *name, size_t size)
+/* By its name, or by its number if it has none. */
+struct owner {
+    char name[32];
+};
+
+static struct owner owner_of(const char *name, unsigned number)
 {
-    char buffer[2048];
-    struct passwd entry, *found = NULL;
-    if (getpwuid_r(uid, &entry, buffer, sizeof buffer, &found) == 0 && found)
-        snprintf(name, size, "%.30s", found->pw_name);
+    struct owner owner;
+    if (name)
+        snprintf(owner.name, sizeof owner.name, "%.30s", name);
     else
-        snprintf(name, size, "%u", (unsigned)uid);
+        snprintf(owner.name, sizeof owner.name, "%u", number);
+    return owner;
 }
 
-static void group_name(gid_t gid, char *name, size_t size)
+static struct owner user_of(uid_t uid)
 {
-    char buffer[4096];
-    struct group entry, *found = NULL;
-    if (getgrgid_r(gid, &entry, buffer, sizeof buffer, &found) == 0 && found)
-        snprintf(name, size, "%.30s", found->gr_name);
-    else
-        snprintf(name, size, "%u", (unsigned)gid);
+    const struct passwd *found = getpwuid(uid);
+    return owner_of(found ? found->pw_name : NULL, uid);
 }
 
 /* The usual trouble of a first day: the port belongs to group dialout and the user is not in it. Joining helps only
@@ -125,30 +121,25 @@ static void group_name(gid_t gid, char *name, size_t size)
 static enum status say_denied(const char *device, int mode, struct why *why)
 {
     struct stat node;
-    if (stat(device, &node) != 0) {
-        why_bad(why, "%.90s: permission denied on the way to it: a directory is closed to you", device);
-        return ST_SYSTEM;
-    }
-    char user[32], owner[32], group[32];
-    user_name(geteuid(), user, sizeof user);
-    user_name(node.st_uid, owner, sizeof owner);
-    group_name(node.st_gid, group, sizeof group);
+    if (stat(device, &node) != 0)
+        return why_failed(why, "%.90s: permission denied on the way to it: a directory is closed to you", device);
+    const struct group *found = getgrgid(node.st_gid);
+    struct owner user = user_of(geteuid()), owner = user_of(node.st_uid);
+    struct owner group = owner_of(found ? found->gr_name : NULL, node.st_gid);
     mode_t needed = (mode & PORT_IN ? S_IRGRP : 0) | (mode & PORT_OUT ? S_IWGRP : 0);
     if ((node.st_mode & needed) == needed && node.st_gid != 0)
-        why_bad(why,
-                "%.60s: permission denied: it belongs to group %s; type: sudo usermod -aG %s %s   "
-                "then log in again",
-                device, group, group, user);
-    else
-        why_bad(why, "%.60s: permission denied: it belongs to user %s and group %s, and its mode %03o shuts out %s",
-                device, owner, group, (unsigned)node.st_mode & 0777, user);
-    return ST_SYSTEM;
+        return why_failed(why,
+                          "%.60s: permission denied: it belongs to group %s; type: sudo usermod -aG %s %s   "
+                          "then log in again",
+                          device, group.name, group.name, user.name);
+    return why_failed(why,
+                      "%.60s: permission denied: it belongs to user %s and group %s, and its mode %03o shuts out %s",
+                      device, owner.name, group.name, (unsigned)node.st_mode & 0777, user.name);
 }
 
 static enum status say_busy(const char *device, struct why *why)
 {
-    why_bad(why, "%.120s: busy: another program has it open", device);
-    return ST_SYSTEM;
+    return why_failed(why, "%.120s: busy: another program has it open", device);
 }
 
 /* `error` is what opening or asking the port gave. */
@@ -165,8 +156,8 @@ static enum status say_unusable(const char *device, int mode, int error, struct 
     case EIO: /* a name without a port behind it, or a slave whose master is closed */
     case ENXIO:
     case ENODEV:
-        why_bad(why, "%.120s: nothing behind this name: no such hardware, or it was unplugged or closed", device);
-        return ST_SYSTEM;
+        return why_failed(why, "%.120s: nothing behind this name: no such hardware, or it was unplugged or closed",
+                          device);
     case ENOTTY:
         return why_bad(why, "%.120s: is not a serial port", device);
     default:
@@ -185,19 +176,15 @@ static enum status check_node(const char *device, int mode, struct why *why)
         return say_unusable(device, mode, errno, why);
     if (S_ISDIR(node.st_mode))
         return why_bad(why, "%.120s: is a directory, not a serial port", device);
-    if (!S_ISCHR(node.st_mode))
-        return why_bad(why, "%.120s: is not a serial port", device);
-    return ST_OK;
+    return S_ISCHR(node.st_mode) ? ST_OK : why_bad(why, "%.120s: is not a serial port", device);
 }
 
 static bool is_pty(int fd)
 {
     enum { PTY_SLAVE_MAJOR_FIRST = 136, PTY_SLAVE_MAJOR_LAST = 143 }; /* Linux: devices.txt */
     struct stat node;
-    if (fstat(fd, &node) != 0)
-        return false;
-    unsigned number = major(node.st_rdev);
-    return number >= PTY_SLAVE_MAJOR_FIRST && number <= PTY_SLAVE_MAJOR_LAST;
+    return fstat(fd, &node) == 0 && major(node.st_rdev) >= PTY_SLAVE_MAJOR_FIRST &&
+           major(node.st_rdev) <= PTY_SLAVE_MAJOR_LAST;
 }
 
 static void make_raw(struct termios *settings)
@@ -233,9 +220,8 @@ static enum status configure(int fd, const char *device, int64_t baud, const str
         cfsetspeed(&settings, code);
     if (tcsetattr(fd, TCSANOW, &settings) != 0)
         return why_system(why, "%.120s: cannot be set up", device);
-    if (!took_settings(fd, &settings))
-        return why_bad(why, "%.120s: does not do 8N1 at %lld baud", device, (long long)baud);
-    return ST_OK;
+    return took_settings(fd, &settings) ? ST_OK
+                                        : why_bad(why, "%.120s: does not do 8N1 at %lld baud", device, (long long)baud);
 }
 
 /* TIOCEXCL keeps every other program out of a real port. On a pty the mode would outlive us, as long as the master is
@@ -253,13 +239,6 @@ static enum status lock(int fd, const char *device, struct why *why)
         return errno == EWOULDBLOCK ? say_busy(device, why) : why_system(why, "%.120s: cannot be locked", device);
     set_exclusive(fd, true);
     return ST_OK;
-}
-
-static int access_mode(int mode)
-{
-    if (mode == (PORT_IN | PORT_OUT))
-        return O_RDWR;
-    return mode == PORT_IN ? O_RDONLY : O_WRONLY;
 }
 
 /* With the descriptor open: everything that may still fail. Locked first: before that the settings may be those of
@@ -293,16 +272,16 @@ enum status serial_open(struct serial *serial, const char *device, int64_t baud,
         status = check_node(device, mode, why);
     if (status != ST_OK)
         return status;
-    int fd = open(device, access_mode(mode) | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    int access = mode == PORT_IN ? O_RDONLY : mode == PORT_OUT ? O_WRONLY : O_RDWR;
+    int fd = open(device, access | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return say_unusable(device, mode, errno, why);
     status = take_over(fd, device, baud, mode, &serial->before, why);
-    if (status != ST_OK) {
+    if (status == ST_OK)
+        serial->fd = fd;
+    else
         close(fd);
-        return status;
-    }
-    serial->fd = fd;
-    return ST_OK;
+    return status;
 }
 
 void serial_close(struct serial *serial)

@@ -2,7 +2,6 @@
 #ifndef SOBREMESA_LINK_SERIAL_H
 #define SOBREMESA_LINK_SERIAL_H
 
-#include <stdint.h>
 #include <termios.h>
 
 #include "base/status.h"

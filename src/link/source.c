@@ -16,8 +16,7 @@ static void on_signal(int number)
 /* Without SA_RESTART: the read that is waiting comes back. */
 void source_catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = on_signal};
-    sigemptyset(&action.sa_mask);
+    const struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }

@@ -2,8 +2,6 @@
 #ifndef SOBREMESA_LINK_SOURCE_H
 #define SOBREMESA_LINK_SOURCE_H
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "base/status.h"

@@ -5,8 +5,6 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -43,17 +41,6 @@ static const char *find_colon(const char *text, const char **wrong)
     return colon;
 }
 
-static enum status parse_port(const char *text, const char *port, int64_t lowest, struct address *address,
-                              struct why *why)
-{
-    int64_t number;
-    if (port[strspn(port, "0123456789")] != '\0' || !text_number(port, lowest, 65535, &number))
-        return say_form(text, lowest ? "the port is a number from 1 to 65535" : "the port is a number from 0 to 65535",
-                        why);
-    snprintf(address->port, sizeof address->port, "%d", (int)number);
-    return ST_OK;
-}
-
 static enum status parse_address(const char *text, int64_t lowest_port, struct address *address, struct why *why)
 {
     const char *wrong = NULL;
@@ -67,9 +54,13 @@ static enum status parse_address(const char *text, int64_t lowest_port, struct a
         return say_form(text, "the host is missing", why);
     if (length >= sizeof address->host)
         return say_form(text, "the host is too long", why);
-    memcpy(address->host, host, length);
-    address->host[length] = '\0';
-    return parse_port(text, colon + 1, lowest_port, address, why);
+    int64_t number;
+    if (colon[1 + strspn(colon + 1, "0123456789")] || !text_number(colon + 1, lowest_port, 65535, &number))
+        return say_form(
+            text, lowest_port ? "the port is a number from 1 to 65535" : "the port is a number from 0 to 65535", why);
+    snprintf(address->host, sizeof address->host, "%.*s", (int)length, host);
+    snprintf(address->port, sizeof address->port, "%d", (int)number);
+    return ST_OK;
 }
 
 /* ---- looking it up ---- */
@@ -103,10 +94,8 @@ static enum status resolve(const char *text, int64_t lowest_port, struct endpoin
     }
     if (error == EAI_SYSTEM)
         return why_system(why, "%.80s: cannot be looked up", address.host);
-    if (error != 0) {
-        why_bad(why, "%.80s: unknown host: %s", address.host, gai_strerror(error));
-        return ST_SYSTEM;
-    }
+    if (error != 0)
+        return why_failed(why, "%.80s: unknown host: %s", address.host, gai_strerror(error));
     const struct addrinfo *chosen = prefer(list);
     memcpy(&endpoint->at, chosen->ai_addr, chosen->ai_addrlen);
     endpoint->size = chosen->ai_addrlen;
@@ -122,23 +111,33 @@ static void set_option(int fd, int level, int option)
     setsockopt(fd, level, option, &on, sizeof on); /* cannot fail on a TCP socket, and would only cost speed */
 }
 
-static int make_socket(const struct endpoint *endpoint)
+static int make_socket(const struct endpoint *endpoint, int level, int option)
 {
-    return socket(endpoint->at.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    int fd = socket(endpoint->at.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd >= 0)
+        set_option(fd, level, option);
+    return fd;
+}
+
+/* A socket that is of no use, for the reason that the status has. */
+static enum status drop(int *fd, enum status status)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+    return status;
 }
 
 static enum status say_cannot_listen(const char *host_port, int error, struct why *why)
 {
     switch (error) {
     case EADDRINUSE:
-        why_bad(why, "%.80s: in use: another program listens there; choose another port", host_port);
-        return ST_SYSTEM;
+        return why_failed(why, "%.80s: in use: another program listens there; choose another port", host_port);
     case EACCES:
-        why_bad(why, "%.80s: not permitted: ports below 1024 are the system's; choose a higher one", host_port);
-        return ST_SYSTEM;
+        return why_failed(why, "%.80s: not permitted: ports below 1024 are the system's; choose a higher one",
+                          host_port);
     case EADDRNOTAVAIL:
-        why_bad(why, "%.80s: not an address of this machine", host_port);
-        return ST_SYSTEM;
+        return why_failed(why, "%.80s: not an address of this machine", host_port);
     default:
         errno = error;
         return why_system(why, "%.80s: cannot listen", host_port);
@@ -147,21 +146,14 @@ static enum status say_cannot_listen(const char *host_port, int error, struct wh
 
 enum status tcp_listen(const char *host_port, int *fd, struct why *why)
 {
-    *fd = -1;
     struct endpoint endpoint;
+    *fd = -1;
     enum status status = resolve(host_port, 0, &endpoint, why);
     if (status != ST_OK)
         return status;
-    int listener = make_socket(&endpoint);
-    if (listener < 0)
-        return why_system(why, "%.80s: cannot listen", host_port);
-    set_option(listener, SOL_SOCKET, SO_REUSEADDR);
-    if (bind(listener, (const struct sockaddr *)&endpoint.at, endpoint.size) != 0 || listen(listener, 8) != 0) {
-        status = say_cannot_listen(host_port, errno, why);
-        close(listener);
-        return status;
-    }
-    *fd = listener;
+    *fd = make_socket(&endpoint, SOL_SOCKET, SO_REUSEADDR);
+    if (*fd < 0 || bind(*fd, (const struct sockaddr *)&endpoint.at, endpoint.size) != 0 || listen(*fd, 8) != 0)
+        return drop(fd, say_cannot_listen(host_port, errno, why));
     return ST_OK;
 }
 
@@ -192,36 +184,24 @@ enum status tcp_accept(int listener, int *fd, char peer[TCP_NAME_MAX], struct wh
 
 static enum status say_not_connected(int error, struct why *why)
 {
-    switch (error) {
-    case ECONNREFUSED:
-        why_bad(why, "connection refused: nobody listens there");
-        return ST_SYSTEM;
-    case ETIMEDOUT:
-        why_bad(why, "no answer: the machine is off, or a firewall is in the way");
-        return ST_SYSTEM;
-    default:
-        errno = error;
-        return why_system(why, "cannot connect");
-    }
+    if (error == ECONNREFUSED)
+        return why_failed(why, "connection refused: nobody listens there");
+    if (error == ETIMEDOUT)
+        return why_failed(why, "no answer: the machine is off, or a firewall is in the way");
+    errno = error;
+    return why_system(why, "cannot connect");
 }
 
 enum status tcp_connect_start(const char *host_port, int *fd, struct why *why)
 {
-    *fd = -1;
     struct endpoint endpoint;
+    *fd = -1;
     enum status status = resolve(host_port, 1, &endpoint, why);
     if (status != ST_OK)
         return status;
-    int connection = make_socket(&endpoint);
-    if (connection < 0)
-        return why_system(why, "cannot connect");
-    set_option(connection, IPPROTO_TCP, TCP_NODELAY);
-    if (connect(connection, (const struct sockaddr *)&endpoint.at, endpoint.size) != 0 && errno != EINPROGRESS) {
-        status = say_not_connected(errno, why);
-        close(connection);
-        return status;
-    }
-    *fd = connection;
+    *fd = make_socket(&endpoint, IPPROTO_TCP, TCP_NODELAY);
+    if (*fd < 0 || (connect(*fd, (const struct sockaddr *)&endpoint.at, endpoint.size) != 0 && errno != EINPROGRESS))
+        return drop(fd, say_not_connected(errno, why));
     return ST_OK;
 }
 
@@ -254,9 +234,6 @@ int tcp_port_of(int fd)
     struct endpoint here = {.size = sizeof here.at};
     if (getsockname(fd, (struct sockaddr *)&here.at, &here.size) != 0)
         return -1;
-    if (here.at.ss_family == AF_INET)
-        return ntohs(((const struct sockaddr_in *)&here.at)->sin_port);
-    if (here.at.ss_family == AF_INET6)
-        return ntohs(((const struct sockaddr_in6 *)&here.at)->sin6_port);
-    return -1;
+    return ntohs(here.at.ss_family == AF_INET6 ? ((const struct sockaddr_in6 *)&here.at)->sin6_port
+                                               : ((const struct sockaddr_in *)&here.at)->sin_port);
 }

@@ -2,7 +2,6 @@
  * ring_reliable.c; the start: ring_start.c; resuming: ring_resume.c. */
 #include "protocol/ring.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,27 +67,30 @@ void ring_tell_begun(struct ring *ring)
     tell_of_game(ring, ROLE_BEGUN);
 }
 
-void ring_say(struct ring *ring, const char *format, ...)
+static void PRINTF_LIKE(3, 0) tell_text(struct ring *ring, enum role_event_kind kind, const char *format, va_list args)
 {
     char text[512];
+    vsnprintf(text, sizeof text, format, args);
+    ring_tell(ring, &(struct role_event){.kind = kind, .text = text});
+}
+
+void ring_say(struct ring *ring, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    tell_text(ring, ROLE_NOTE, format, args);
     va_end(args);
-    ring_tell(ring, &(struct role_event){.kind = ROLE_NOTE, .text = text});
 }
 
 void ring_stop(struct ring *ring, const char *format, ...)
 {
-    char text[512];
     va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     ring->phase = RING_STOPPED;
     ring->out_active = false;
     ring->deadline = USEC_NEVER;
-    ring_tell(ring, &(struct role_event){.kind = ROLE_FAULT, .text = text});
+    va_start(args, format);
+    tell_text(ring, ROLE_FAULT, format, args);
+    va_end(args);
 }
 
 /* ---- sending ---- */
@@ -213,9 +215,14 @@ bool ring_send_again(struct ring *ring)
     return true;
 }
 
-bool ring_note(struct ring *ring, const char *text)
+bool ring_note(struct ring *ring, const char *format, ...)
 {
     struct why why;
+    char text[64];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
     if (!ring->given.journal || journal_note(ring->given.journal, &why, "ring %s", text) == ST_OK)
         return true;
     ring_stop(ring, "%s", why.text);
@@ -252,8 +259,7 @@ static void play_own(struct ring *ring, const struct move *move)
 void ring_add_rules(const struct ring_wire *wire, const struct ring_options *options, struct str *text)
 {
     struct wire_habits habits;
-    int length;
-    wire_habits_read(wire, options->compat, &habits, &length);
+    wire_habits_read(wire, "", options->compat, &habits, NULL);
     if (options->rules)
         str_add(text, "%s%s", text->length ? " " : "", options->rules);
     if (options->rounds)
@@ -265,13 +271,12 @@ void ring_add_rules(const struct ring_wire *wire, const struct ring_options *opt
 bool ring_sit_down(struct ring *ring, int players)
 {
     const struct game *game = ring->given.game;
-    char options[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options);
+    struct str options = STR(GAME_OPTIONS_MAX);
     struct why why = {0};
     struct journal *journal = ring->given.journal;
-    ring->wire->options(players, &text);
-    ring_add_rules(ring->wire, &ring->options, &text);
-    if (game->setup_make(options, ring->setup, &why) != ST_OK ||
+    ring->wire->options(players, &options);
+    ring_add_rules(ring->wire, &ring->options, &options);
+    if (game->setup_make(options.at, ring->setup, &why) != ST_OK ||
         (journal && journal_header(journal, game, ring->setup, ring->given.seed, &why) != ST_OK)) {
         ring_stop(ring, "%s", why.text);
         return false;
@@ -289,10 +294,7 @@ bool ring_sit_down(struct ring *ring, int players)
     ring->strays = 0;
     ring->own_bit = 0;
     ring->doubt = USEC_NEVER;
-    char note[48];
-    snprintf(note, sizeof note, "station %d players %d%s", ring->number, players,
-             ring->options.reliable ? " reliable" : "");
-    if (!ring_note(ring, note))
+    if (!ring_note(ring, "station %d players %d%s", ring->number, players, ring->options.reliable ? " reliable" : ""))
         return false;
     ring_tell_begun(ring);
     return true;
@@ -368,12 +370,11 @@ enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, 
 
 static void on_frame(struct ring *ring, struct frame4 *frame)
 {
-    if (ring->options.reliable) {
-        if (!ring_reliable_in(ring, frame)) {
-            ring->finder.noise += FRAME4_SIZE;
-            return;
-        }
-    } else if (frame->control & 8) {
+    if (ring->options.reliable && !ring_reliable_in(ring, frame)) {
+        ring->finder.noise += FRAME4_SIZE;
+        return;
+    }
+    if (!ring->options.reliable && frame->control & FRAME4_BIT) {
         ring_stop(ring, "a frame with control %d: this ring is in reliable mode, and this station is not",
                   frame->control);
         return;
@@ -385,9 +386,11 @@ static void on_frame(struct ring *ring, struct frame4 *frame)
         ring_on_game_frame(ring, frame);
 }
 
-void ring_receive(struct ring *ring, const uint8_t *octets, size_t count, usec_t now)
+void ring_receive(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
 {
+    struct ring *ring = role;
     struct frame4 frame;
+    (void)line;
     ring->now = ring->heard = now;
     for (size_t i = 0; i < count; i++)
         if (frame4_find(&ring->finder, octets[i], &frame) && ring->phase != RING_STOPPED)
@@ -409,16 +412,21 @@ static void on_out_timeout(struct ring *ring)
     }
 }
 
-void ring_tick(struct ring *ring, usec_t now)
+/* When it has heard nothing for too long. */
+static usec_t idle_at(const struct ring *ring)
 {
+    return ring->given.idle ? ring->heard + ring->given.idle : USEC_NEVER;
+}
+
+void ring_tick(void *role, usec_t now)
+{
+    struct ring *ring = role;
     ring->now = now;
     if (ring->phase == RING_STOPPED)
         return;
-    if (ring->given.idle && now >= ring->heard + ring->given.idle) {
+    if (now >= idle_at(ring))
         ring_stop(ring, "nothing heard for %.0f s", (double)ring->given.idle / 1e6);
-        return;
-    }
-    if (ring->doubt != USEC_NEVER && now >= ring->doubt)
+    else if (ring->doubt != USEC_NEVER && now >= ring->doubt)
         ring_stop_in_doubt(ring);
     else if (ring->out_active && now >= ring->out_deadline)
         on_out_timeout(ring);
@@ -428,44 +436,39 @@ void ring_tick(struct ring *ring, usec_t now)
         ring_on_start_timer(ring);
 }
 
-usec_t ring_deadline(const struct ring *ring)
+usec_t ring_deadline(const void *role)
 {
-    if (ring->phase == RING_STOPPED)
-        return USEC_NEVER;
+    const struct ring *ring = role;
+    const usec_t all[] = {ring->doubt, idle_at(ring), ring->out_active ? ring->out_deadline : USEC_NEVER,
+                          ring->out_active ? ring->out_word : USEC_NEVER};
     usec_t next = ring->deadline;
-    if (ring->out_active && ring->out_deadline < next)
-        next = ring->out_deadline;
-    if (ring->out_active && ring->out_word < next)
-        next = ring->out_word;
-    if (ring->doubt < next)
-        next = ring->doubt;
-    if (ring->given.idle && ring->heard + ring->given.idle < next)
-        next = ring->heard + ring->given.idle;
-    return next;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        next = all[i] < next ? all[i] : next;
+    return ring->phase == RING_STOPPED ? USEC_NEVER : next;
 }
 
 void ring_init(struct ring *ring, const struct role_start *given, usec_t now)
 {
     struct wire_habits habits;
-    int length;
     memset(ring, 0, sizeof *ring);
+    ring->sight = ring->room;
     ring->given = *given;
     ring->options = *(const struct ring_options *)given->options;
     ring->wire = given->protocol->own;
-    wire_habits_read(ring->wire, ring->options.compat, &habits, &length);
+    wire_habits_read(ring->wire, "", ring->options.compat, &habits, NULL);
     ring->swallows = habits.swallows;
     ring->games = given->played;
     ring->number = RING_NO_NUMBER;
     ring->now = ring->heard = now;
     ring->deadline = ring->doubt = USEC_NEVER;
-    frame4_finder_init(&ring->finder);
     rng_seed(&ring->timing, given->timing_seed);
     if (ring->options.start)
         ring_listen_then_start(ring);
 }
 
-usec_t ring_may_leave(const struct ring *ring)
+usec_t ring_may_leave(const void *role)
 {
+    const struct ring *ring = role;
     return ring->options.reliable ? ring->heard + ring_at_least(ring, LEAVE_TIMEOUTS) : 0;
 }
 

@@ -45,7 +45,7 @@ struct ring_options {
     const char *rules;  /* further options of the game's setup, the same at every station; NULL: none */
     int64_t rounds;     /* of the game's limit; 0: none */
     bool rounds_given;  /* somebody has said so */
-    char habits[160];   /* what --compat knows, for --help */
+    char habits[WIRE_HABITS_HELP]; /* what --compat knows, for --help */
 };
 
 struct ring {
@@ -100,6 +100,8 @@ struct ring {
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     struct table table;
     bool table_ready;
+    unsigned char *sight; /* = room, for what its seat may see of the game: made when somebody looks */
+    _Alignas(16) unsigned char room[GAME_STATE_MAX];
 };
 
 /* Adds what the options say of the rules to the options of a setup: "A=B … rounds=R …". */
@@ -114,9 +116,10 @@ void ring_init(struct ring *ring, const struct role_start *given, usec_t now);
 enum status ring_resume(struct ring *ring, const char *journal, size_t length, int as, usec_t now,
                         struct why *why) MUST_USE;
 
-void ring_receive(struct ring *ring, const uint8_t *octets, size_t count, usec_t now);
-void ring_tick(struct ring *ring, usec_t now);
-usec_t ring_deadline(const struct ring *ring);
+/* As core/role.h has them: `role` is a struct ring, and its line is 0. */
+void ring_receive(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now);
+void ring_tick(void *role, usec_t now);
+usec_t ring_deadline(const void *role);
 
 /* Whether this station's player has to decide now; each decision has a number of its own. */
 bool ring_asks(const struct ring *ring);
@@ -126,7 +129,7 @@ enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, 
 
 /* When a station whose game is over may go away without leaving the others alone: in reliable mode a frame that was
  * lost behind it comes once more, and has to be passed on. */
-usec_t ring_may_leave(const struct ring *ring);
+usec_t ring_may_leave(const void *role);
 
 /* The game that was played last, or is: the end is meaningful in RING_ENDED. */
 struct role_game ring_game(const struct ring *ring);

@@ -1,29 +1,10 @@
 /* A station of the 4-byte ring as a role: its options, its player, what it says to people and programs. */
 #include "protocol/ring4.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "protocol/ring.h"
-
-/* The machine, and room for what its seat may see of the game: made whenever somebody looks, which changes nothing of
- * the machine. */
-struct station {
-    struct ring ring;
-    unsigned char *sight; /* = room */
-    _Alignas(16) unsigned char room[GAME_STATE_MAX];
-};
-
-static const struct ring *ring_of(const void *role)
-{
-    return &((const struct station *)role)->ring;
-}
-
-static struct ring *machine(void *role)
-{
-    return &((struct station *)role)->ring;
-}
 
 /* ---- options ---- */
 
@@ -31,44 +12,25 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
 {
     const struct ring_wire *wire = protocol->own;
     struct ring_options *o = options;
-    struct str habits = str_make(o->habits, sizeof o->habits);
-    size_t count = 0;
-    wire_habits_list(wire, true, &habits);
-    rows[count++] = (struct option_row){
-        "start", OPT_FLAG, &o->start, 0, 0, NULL, "begin the game; without it, wait for another's START", NULL};
-    rows[count++] = (struct option_row){"players",
-                                        OPT_NUMBER,
-                                        &o->players,
-                                        RING4_STATIONS_MIN,
-                                        RING4_STATIONS_MAX,
-                                        "N",
-                                        "the starter insists on so many stations",
-                                        NULL};
-    rows[count++] = (struct option_row){
-        "strict",
-        OPT_FLAG,
-        &o->strict,
-        0,
-        0,
-        NULL,
-        "exactly the octets of the seed; a fault stops the game (usual at a station, and with places for others)",
-        NULL};
-    rows[count++] = (struct option_row){"reliable",
-                                        OPT_FLAG,
-                                        &o->reliable,
-                                        0,
-                                        0,
-                                        NULL,
-                                        "frames carry an alternating bit and are sent again when lost; the same at "
-                                        "every station (usual where one process runs all)",
-                                        NULL};
-    if (wire->habits)
-        rows[count++] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
+    const struct option_row first[] = {
+        ROW_FLAG("start", &o->start, "begin the game; without it, wait for another's START"),
+        ROW_NUMBER("players", &o->players, RING4_STATIONS_MIN, RING4_STATIONS_MAX, "N",
+                   "the starter insists on so many stations"),
+        ROW_FLAG("strict", &o->strict,
+                 "exactly the octets of the seed; a fault stops the game (usual at a station, and with places for "
+                 "others)"),
+        ROW_FLAG("reliable", &o->reliable,
+                 "frames carry an alternating bit and are sent again when lost; the same at every station (usual where "
+                 "one process runs all)"),
+    };
+    size_t count = sizeof first / sizeof first[0];
+    memcpy(rows, first, sizeof first);
+    count += wire_habits_row(wire, &o->compat, o->habits, rows + count);
     if (wire->rounds)
         rows[count++] =
             (struct option_row){"rounds", OPT_NUMBER, &o->rounds, 0, 65535, "R", wire->rounds, &o->rounds_given};
-    rows[count++] = (struct option_row){
-        "rules", OPT_TEXT, &o->rules, 0, 0, "\"A=B …\"", "further rules of the game, the same at every station", NULL};
+    rows[count++] = (struct option_row)ROW_TEXT("rules", &o->rules, "\"A=B …\"",
+                                                "further rules of the game, the same at every station");
     return count;
 }
 
@@ -93,8 +55,7 @@ static void arrange(void *options, const struct role_ring *ring)
     o->guests = ring->open > 0;
     /* Among ourselves nothing speaks against it; a frame that is swallowed would be sent for ever. */
     struct wire_habits habits;
-    int length;
-    wire_habits_read(ring->protocol->own, o->compat, &habits, &length);
+    wire_habits_read(ring->protocol->own, "", o->compat, &habits, NULL);
     o->reliable = o->reliable || !(o->strict || ring->open || habits.swallows);
     o->hurry = o->reliable && !ring->open && ring->unpaced;
     limit_rounds(o, ring);
@@ -105,38 +66,34 @@ static enum status check_habit(const struct role_start *start, struct why *why)
     const struct ring_wire *wire = start->protocol->own;
     const struct ring_options *o = start->options;
     struct wire_habits habits;
-    int length;
-    const char *unknown = wire_habits_read(wire, o->compat, &habits, &length);
-    if (unknown)
-        return wire_habits_refuse(wire, start->game->name, unknown, length, why);
-    if (o->reliable && habits.swallows)
+    enum status status = wire_habits_read(wire, start->game->name, o->compat, &habits, why);
+    if (status == ST_OK && o->reliable && habits.swallows)
         return why_bad(why, "--compat %s swallows frames, which --reliable would send for ever",
                        wire_habit_swallowing(wire));
-    return ST_OK;
+    return status;
 }
 
 /* Whether the game takes the rules, before anything is opened or sent. */
 static enum status check_rules(const struct role_start *start, struct why *why)
 {
     const struct ring_wire *wire = start->protocol->own;
-    char options[GAME_OPTIONS_MAX], rules[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options), own = str_make(rules, sizeof rules);
+    struct str options = STR(GAME_OPTIONS_MAX), rules = STR(GAME_OPTIONS_MAX);
     struct why reason = {0};
     void *setup = malloc(start->game->setup_size);
     if (!setup)
         return why_system(why, "cannot try the rules");
-    wire->options(RING4_STATIONS_MIN, &text);
+    wire->options(RING4_STATIONS_MIN, &options);
     struct ring_options said = *(const struct ring_options *)start->options;
     if (!said.rounds_given)
         said.rounds = 0; /* a limit that nobody has named is in no message, and always right */
-    ring_add_rules(wire, &said, &own);
-    str_add(&text, " %s", rules);
-    if (text.cut || own.cut)
+    ring_add_rules(wire, &said, &rules);
+    str_add(&options, " %s", rules.at);
+    if (options.cut || rules.cut)
         why_bad(&reason, "too long");
-    else if (start->game->setup_make(options, setup, &reason) == ST_OK && wire->plays && !wire->plays(setup))
+    else if (start->game->setup_make(options.at, setup, &reason) == ST_OK && wire->plays && !wire->plays(setup))
         why_bad(&reason, "these rules are not played on a ring");
     free(setup);
-    return reason.text[0] ? why_bad(why, "the rules '%.100s': %s", rules, reason.text) : ST_OK;
+    return reason.text[0] ? why_bad(why, "the rules '%.100s': %s", rules.at, reason.text) : ST_OK;
 }
 
 static enum status check(const struct role_start *start, struct why *why)
@@ -154,75 +111,52 @@ static enum status check(const struct role_start *start, struct why *why)
 
 static void init(void *role, const struct role_start *start, usec_t now)
 {
-    struct station *station = role;
-    bool noticed = station->ring.swallows; /* begins anew: "and knows for the next game" (U13) */
-    station->sight = station->room;
-    ring_init(&station->ring, start, now);
-    station->ring.swallows |= noticed && !station->ring.options.reliable;
-}
-
-static void octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
-{
-    (void)line;
-    ring_receive(machine(role), octets, count, now);
-}
-
-static void tick(void *role, usec_t now)
-{
-    ring_tick(machine(role), now);
-}
-
-static usec_t deadline(const void *role)
-{
-    return ring_deadline(ring_of(role));
+    struct ring *ring = role;
+    bool noticed = ring->swallows; /* begins anew: "and knows for the next game" (U13) */
+    ring_init(ring, start, now);
+    ring->swallows |= noticed && !ring->options.reliable;
 }
 
 static int number(const void *role)
 {
-    return ring_of(role)->number;
+    return ((const struct ring *)role)->number;
 }
 
 static bool busy(const void *role)
 {
-    return ring_of(role)->phase == RING_PLAYING;
-}
-
-static usec_t may_leave(const void *role)
-{
-    return ring_may_leave(ring_of(role));
+    return ((const struct ring *)role)->phase == RING_PLAYING;
 }
 
 static enum status resume(void *role, const struct role_start *start, const char *journal, size_t length, int as,
                           usec_t now, struct why *why)
 {
     init(role, start, now);
-    return ring_resume(machine(role), journal, length, as, now, why);
+    return ring_resume(role, journal, length, as, now, why);
 }
 
 /* ---- the player ---- */
 
 static bool view(const void *role, struct question *position)
 {
-    const struct station *station = role;
-    const struct ring *ring = &station->ring;
+    const struct ring *ring = role;
     if (!ring->table_ready || ring->number < 0)
         return false;
-    ring->given.game->view(ring->setup, ring->table.state, ring->number, station->sight);
+    ring->given.game->view(ring->setup, ring->table.state, ring->number, ring->sight);
     *position = (struct question){
-        .number = ring_question(ring), .setup = ring->setup, .view = station->sight, .seat = ring->number};
+        .number = ring_question(ring), .setup = ring->setup, .view = ring->sight, .seat = ring->number};
     return true;
 }
 
 static bool asks(const void *role, struct question *question)
 {
-    return ring_asks(ring_of(role)) && view(role, question);
+    return ring_asks(role) && view(role, question);
 }
 
 static enum status answer(void *role, uint64_t question, const struct move *move, usec_t now, struct why *why)
 {
-    if (question != ring_question(machine(role)))
+    if (question != ring_question(role))
         return why_bad(why, "that question is not open any more");
-    return ring_choose(machine(role), move, now, why);
+    return ring_choose(role, move, now, why);
 }
 
 /* ---- what is told ---- */
@@ -237,13 +171,12 @@ static void add_bits(const struct frame *frame, struct str *text)
 
 static void words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
 {
-    const struct ring *ring = ring_of(role);
-    char meaning[FRAME_WORDS_MAX];
-    struct str means = str_make(meaning, sizeof meaning);
+    const struct ring *ring = role;
+    struct str meaning = STR(FRAME_WORDS_MAX);
     if (event->kind == ROLE_FRAME) {
-        ring4_framing.explain(ring->given.protocol, event->said, lang, &means);
+        ring4_framing.explain(ring->given.protocol, event->said, lang, &meaning);
         add_bits(event->frame, text);
-        str_add(text, "  %-66s", meaning);
+        str_add(text, "  %-66s", meaning.at);
     } else if (event->kind == ROLE_BEGUN) {
         str_add(text, "game %u begins: this is station %d of %d", event->game->number, ring->number,
                 event->game->players);
@@ -252,7 +185,7 @@ static void words(const void *role, const struct role_event *event, enum lang la
 
 static void facts(const void *role, const struct role_event *event, struct facts *facts)
 {
-    if (event->kind == ROLE_OVER && ring_of(role)->options.reliable)
+    if (event->kind == ROLE_OVER && ((const struct ring *)role)->options.reliable)
         fact_number(facts, "resent", event->game->resent);
 }
 
@@ -264,14 +197,14 @@ const struct role ring4_station = {
     .place_rows = 2,
     .arrange = arrange,
     .check = check,
-    .bytes = sizeof(struct station),
+    .bytes = sizeof(struct ring),
     .init = init,
-    .octets = octets,
-    .tick = tick,
-    .deadline = deadline,
+    .octets = ring_receive,
+    .tick = ring_tick,
+    .deadline = ring_deadline,
     .number = number,
     .busy = busy,
-    .may_leave = may_leave,
+    .may_leave = ring_may_leave,
     .words = words,
     .facts = facts,
     .player = &(const struct role_player){.asks = asks, .answer = answer, .view = view},

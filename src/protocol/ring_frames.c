@@ -1,31 +1,29 @@
 /* Frames of the game: what another station's frame means here, and what becomes of one's own that is back. Strict mode
  * is here in full; reliable mode shares the reading and applying and decides in ring_reliable.c. */
 #include <stdio.h>
-#include <string.h>
 
 #include "protocol/ring_private.h"
 
 /* ---- words ---- */
 
-const char *ring_words_of(const struct ring *ring, const struct frame4 *frame, char *buffer, size_t size)
+struct ring_words ring_words_of(const struct ring *ring, const struct frame4 *frame)
 {
-    char hex[12];
-    struct str text = str_make(buffer, size);
+    struct ring_words words;
+    struct str text = str_make(words.text, FRAME_WORDS);
     struct frame4 line = ring_on_line(ring, frame), plain = frame4_plain(frame);
-    frame4_hex(&line, hex);
-    str_add(&text, "%s (", hex);
+    str_add(&text, "%s (", frame4_hex(&line).text);
     ring->wire->explain(&plain, LANG_EN, &text);
     str_add(&text, ")");
-    return buffer;
+    return words;
 }
 
-static const char *where_it_is_kept(const struct ring *ring, char *buffer, size_t size)
+/* Where its journal is, if it has one. */
+static struct ring_words where_it_is_kept(const struct ring *ring)
 {
+    struct ring_words words = {""};
     if (ring->given.journal && ring->given.journal->name[0])
-        snprintf(buffer, size, "; the game is kept: --resume %.150s", ring->given.journal->name);
-    else
-        buffer[0] = '\0';
-    return buffer;
+        snprintf(words.text, sizeof words.text, "; the game is kept: --resume %.150s", ring->given.journal->name);
+    return words;
 }
 
 /* ---- both modes ---- */
@@ -41,10 +39,8 @@ void ring_settle(struct ring *ring)
 
 void ring_stop_changed(struct ring *ring, const struct frame4 *frame)
 {
-    char sent[160], seen[160], kept[200];
-    ring_stop(ring, "a frame came back changed: sent %s, came back %s%s",
-              ring_words_of(ring, &ring->out, sent, sizeof sent), ring_words_of(ring, frame, seen, sizeof seen),
-              where_it_is_kept(ring, kept, sizeof kept));
+    ring_stop(ring, "a frame came back changed: sent %s, came back %s%s", ring_words_of(ring, &ring->out).text,
+              ring_words_of(ring, frame).text, where_it_is_kept(ring).text);
 }
 
 /* What has come meanwhile tells an open ring from a slow one, and from a line that is not understood. */
@@ -59,57 +55,43 @@ static const char *why_not_back(const struct ring *ring)
 
 void ring_stop_not_back(struct ring *ring)
 {
-    char words[160], kept[200] = "", times[40] = "", sure[80] = "";
+    char times[40] = "", sure[80] = "";
     bool strict = !ring->options.reliable, playing = ring->phase == RING_PLAYING;
+    struct ring_words kept = playing ? where_it_is_kept(ring) : (struct ring_words){""};
     if (ring->out_resent)
         snprintf(times, sizeof times, ", sent %u times", ring->out_resent + 1);
-    if (playing)
-        where_it_is_kept(ring, kept, sizeof kept);
-    if (strict && kept[0]) /* nobody here can know; a program that has it would take it for another one */
+    if (strict && kept.text[0]) /* nobody here can know; a program that has it would take it for another one */
         snprintf(sure, sizeof sure, ", and --as %d if the others show that they have it", ring->number);
     if (strict && playing && !ring_note(ring, "not back"))
         return;
-    ring_stop(ring, "%s not back after %.1f s%s: %s%s%s%s", ring_words_of(ring, &ring->out, words, sizeof words),
+    ring_stop(ring, "%s not back after %.1f s%s: %s%s%s%s", ring_words_of(ring, &ring->out).text,
               (double)(ring->now - ring->out_since) / 1e6, times, why_not_back(ring),
-              strict ? " (--timeout S waits longer)" : "", kept, sure);
+              strict ? " (--timeout S waits longer)" : "", kept.text, sure);
 }
 
 void ring_say_not_back(struct ring *ring)
 {
-    char words[160], answer[40] = "";
+    char answer[40] = "";
     ring->out_word = USEC_NEVER;
     if (ring->wire->settled_by_answer(&ring->out))
         snprintf(answer, sizeof answer, ", or an answer of station %d", ring->out.ed);
     ring_say(ring, "waiting for %s to come back from station %d%s: for %.0f s more (--timeout S)",
-             ring_words_of(ring, &ring->out, words, sizeof words), (ring->number + ring->players - 1) % ring->players,
-             answer, (double)(ring->out_deadline - ring->now) / 1e6);
+             ring_words_of(ring, &ring->out).text, (ring->number + ring->players - 1) % ring->players, answer,
+             (double)(ring->out_deadline - ring->now) / 1e6);
 }
 
 void ring_stop_out_of_step(struct ring *ring, const struct frame4 *frame, const char *reason)
 {
-    char words[160], kept[200];
     if (ring_note(ring, "out of step")) /* what it missed meanwhile it cannot know: see ring_resume */
-        ring_stop(ring, "out of step: %s: %s%s", ring_words_of(ring, frame, words, sizeof words), reason,
-                  where_it_is_kept(ring, kept, sizeof kept));
-}
-
-/* A frame that no line of the journal would give back exactly is kept beside its move, for comparing after a resume. */
-static bool note_as_sent(struct ring *ring, const struct frame4 *frame, const struct frame4 *ours)
-{
-    char note[32];
-    if (ours && frame4_equal(frame, ours))
-        return true;
-    snprintf(note, sizeof note, "as %02x %02x", frame4_address(frame), frame->info);
-    return ring_note(ring, note);
+        ring_stop(ring, "out of step: %s: %s%s", ring_words_of(ring, frame).text, reason, where_it_is_kept(ring).text);
 }
 
 /* Whether our frame that is under way is settled by this one, because its addressee has answered (U13). In reliable
  * mode every frame goes round, and is sent again until it has. */
 static bool answers_ours(const struct ring *ring, const struct frame4 *frame)
 {
-    if (ring->options.reliable)
-        return false;
-    return ring->out_active && frame->eo == ring->out.ed && ring->wire->settled_by_answer(&ring->out);
+    return !ring->options.reliable && ring->out_active && frame->eo == ring->out.ed &&
+           ring->wire->settled_by_answer(&ring->out);
 }
 
 struct wire_sentence ring_read_frame(const struct ring *ring, const struct frame4 *frame)
@@ -129,7 +111,10 @@ bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct
         struct why why;
         struct frame4 ours;
         bool has_frame = ring->wire->encode(ring->setup, ring->table.state, &moves->move[i], &ours);
-        if (i + 1 == moves->count && !note_as_sent(ring, &plain, has_frame ? &ours : NULL))
+        /* What no line of the journal would give back exactly is kept beside its move, to be compared after a resume.
+         */
+        if (i + 1 == moves->count && !(has_frame && frame4_equal(&plain, &ours)) &&
+            !ring_note(ring, "as %02x %02x", frame4_address(&plain), plain.info))
             return false;
         ring->frames += has_frame;
         if (table_play_judged(&ring->table, &moves->move[i], SOURCE_WIRE, &why) != ST_OK) {
@@ -180,9 +165,8 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struc
 
 static bool is_back(const struct ring *ring, const struct frame4 *frame)
 {
-    if (!ring->out_active)
-        return false;
-    return frame4_equal(frame, &ring->out) || (ring->wire->alike && ring->wire->alike(&ring->out, frame));
+    return ring->out_active &&
+           (frame4_equal(frame, &ring->out) || (ring->wire->alike && ring->wire->alike(&ring->out, frame)));
 }
 
 static void on_own_frame(struct ring *ring, const struct frame4 *frame)
@@ -258,11 +242,9 @@ static void on_frame_in_play(struct ring *ring, const struct frame4 *frame)
     ring_advance(ring);
 }
 
-static void on_frame_outside_play(struct ring *ring, const struct frame4 *frame)
+static void take_or_pass(struct ring *ring, const struct frame4 *frame, bool take)
 {
-    if (ring->options.reliable && ring_reliable_outside(ring, frame))
-        return;
-    if (frame->eo == ring->number)
+    if (take)
         ring_tell_frame(ring, frame, FATE_TAKEN);
     else
         ring_pass(ring, frame);
@@ -272,30 +254,23 @@ void ring_on_game_frame(struct ring *ring, const struct frame4 *frame)
 {
     switch (ring->phase) {
     case RING_STARTING: /* older than our START, which pushes it round: nobody waits for it any more … */
-        if (ring->options.reliable && ring_reliable_is_copy(ring, frame)) {
-            ring_pass(ring, frame); /* … but who has not seen the last game's end yet */
-            return;
-        }
-        ring_tell_frame(ring, frame, FATE_TAKEN);
+        /* … but who has not seen the last game's end yet */
+        take_or_pass(ring, frame, !(ring->options.reliable && ring_reliable_is_copy(ring, frame)));
         return;
     case RING_RECOUNTING:
     case RING_ANNOUNCING:
-        ring_tell_frame(ring, frame, FATE_TAKEN);
+        take_or_pass(ring, frame, true);
         return;
     case RING_SWEEPING:
     case RING_WAITING:
-        if (frame->eo == 0)
-            ring_tell_frame(ring, frame, FATE_TAKEN);
-        else
-            ring_pass(ring, frame);
+        take_or_pass(ring, frame, frame->eo == 0);
         return;
     case RING_PLAYING:
         on_frame_in_play(ring, frame);
         return;
-    case RING_STOPPED:
-        return;
     default:
-        on_frame_outside_play(ring, frame);
+        if (!ring->options.reliable || !ring_reliable_outside(ring, frame))
+            take_or_pass(ring, frame, frame->eo == ring->number);
         return;
     }
 }

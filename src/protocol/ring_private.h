@@ -21,6 +21,7 @@ enum {
     ORPHANED_TIMEOUTS = 5,
     /* A frame that can only come from a strict station is believed when nothing better has come for so long. */
     DOUBT_TIMEOUTS = 3,
+    FRAME_WORDS = 160, /* octets that a frame takes in a message */
     /* Whose game is over stays so long after the last that it heard, to pass on what others send again. */
     LEAVE_TIMEOUTS = 3,
 };
@@ -53,7 +54,7 @@ void ring_listen_for_own(struct ring *ring, const struct frame4 *frame);
 /* Our frame that is not back goes out once more; false: it has often enough. */
 bool ring_send_again(struct ring *ring);
 /* A remark of the ring's in the journal; false: it could not be written, and the station has stopped. */
-bool ring_note(struct ring *ring, const char *text);
+bool ring_note(struct ring *ring, const char *format, ...) PRINTF_LIKE(2, 3);
 /* "Ten times the time a full round takes at this speed, at least 2 s" (ring.md): four stations, ten bits an octet. What
  * START is repeated by, whatever --timeout says. */
 usec_t ring_ten_rounds(const struct ring *ring);
@@ -65,7 +66,10 @@ bool ring_sit_down(struct ring *ring, int players);
 void ring_advance(struct ring *ring);
 
 /* ring_frames.c */
-const char *ring_words_of(const struct ring *ring, const struct frame4 *frame, char *buffer, size_t size);
+struct ring_words {
+    char text[200];
+};
+struct ring_words ring_words_of(const struct ring *ring, const struct frame4 *frame);
 void ring_settle(struct ring *ring);
 /* How another station's frame stands to the state: nothing is changed yet. */
 struct wire_sentence ring_read_frame(const struct ring *ring, const struct frame4 *frame);
@@ -98,10 +102,8 @@ void ring_stop_in_doubt(struct ring *ring);
 
 /* ring_start.c */
 void ring_listen_then_start(struct ring *ring);
-void ring_send_start(struct ring *ring);
 void ring_on_start(struct ring *ring, const struct frame4 *frame);
 void ring_on_start_timer(struct ring *ring);
-void ring_collide(struct ring *ring);
 /* Whether a frame with our number that is not ours may be of another starter's game … */
 bool ring_may_meet(const struct ring *ring);
 /* … and what is done with it then. */

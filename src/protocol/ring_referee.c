@@ -23,31 +23,29 @@ void referee_init(struct referee *referee, const struct game *game, const struct
 
 /* ---- findings ---- */
 
-static void report(struct referee *r, struct finding *finding, const struct frame4 *frame, const struct why *why)
+/* `finding` has its kind, and what was expected if anything was; `frame` may be NULL. */
+static void report(struct referee *r, struct finding finding, const struct frame4 *frame, const struct why *why)
 {
-    finding_take(finding, why);
+    finding_take(&finding, why);
+    finding.time = r->now;
     if (frame) {
-        char hex[12];
-        frame4_hex(frame, hex);
-        snprintf(finding->frame, sizeof finding->frame, "%s", hex);
-        finding->number = r->frames;
+        snprintf(finding.frame, sizeof finding.frame, "%s", frame4_hex(frame).text);
+        finding.number = r->frames;
     }
-    findings_add(r->findings, finding);
+    findings_add(r->findings, &finding);
 }
 
-static void report_why(struct referee *r, enum finding_kind kind, const struct frame4 *frame, usec_t time,
-                       const struct why *why)
+static void report_why(struct referee *r, enum finding_kind kind, const struct frame4 *frame, const struct why *why)
 {
-    struct finding finding = {.kind = kind, .time = time};
-    report(r, &finding, frame, why);
+    report(r, (struct finding){.kind = kind}, frame, why);
 }
 
-static void report_frame(struct referee *r, enum finding_kind kind, const struct frame4 *frame, usec_t time,
-                         const char *cited, const char *text)
+static void report_frame(struct referee *r, enum finding_kind kind, const struct frame4 *frame, const char *cited,
+                         const char *text)
 {
     struct why why;
     why_rule(&why, cited, "%s", text);
-    report_why(r, kind, frame, time, &why);
+    report_why(r, kind, frame, &why);
 }
 
 /* ---- what could have come ---- */
@@ -55,11 +53,9 @@ static void report_frame(struct referee *r, enum finding_kind kind, const struct
 static void add_example(const struct referee *r, const void *state, const struct move *move, struct str *text)
 {
     struct frame4 frame;
-    char hex[12];
     if (!r->wire->encode(r->setup, state, move, &frame))
         return;
-    frame4_hex(&frame, hex);
-    str_add(text, "%s%s (", text->length ? "; " : "", hex);
+    str_add(text, "%s%s (", text->length ? "; " : "", frame4_hex(&frame).text);
     r->wire->explain(&frame, r->lang, text);
     str_add(text, ")");
 }
@@ -104,25 +100,23 @@ static void say_expected(const struct referee *r, char *expected, size_t size)
 
 /* ---- START and announcement ---- */
 
-static void sit_down(struct referee *r, const struct frame4 *frame, usec_t time)
+static void sit_down(struct referee *r, const struct frame4 *frame)
 {
-    char options[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options);
+    struct str options = STR(GAME_OPTIONS_MAX);
     struct why why;
     r->players = (frame->info & 3) + 1;
+    r->phase = REFEREE_LOST;
     if (r->players < 2 || (unsigned)r->players <= r->counter) {
-        report_frame(r, FINDING_VIOLATION, frame, time, "ring.md, Start",
+        report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start",
                      r->players < 2 ? "the announcement counts fewer than two players"
                                     : "the announcement counts fewer players than the START did");
-        r->phase = REFEREE_LOST;
         return;
     }
-    r->wire->options(r->players, &text);
+    r->wire->options(r->players, &options);
     if (r->rules)
-        str_add(&text, " %s", r->rules);
-    if (r->game->setup_make(options, r->setup, &why) != ST_OK) {
-        report_why(r, FINDING_LOST, frame, time, &why);
-        r->phase = REFEREE_LOST;
+        str_add(&options, " %s", r->rules);
+    if (r->game->setup_make(options.at, r->setup, &why) != ST_OK) {
+        report_why(r, FINDING_LOST, frame, &why);
         return;
     }
     table_start(&r->table, r->game, r->setup, NULL);
@@ -143,28 +137,27 @@ static bool is_repeated_start(const struct referee *r, const struct frame4 *fram
     return r->mode != REFEREE_STRICT && r->phase == REFEREE_PLAYING && (frame->info & 3u) == counter;
 }
 
-static void on_announcement(struct referee *r, const struct frame4 *frame, usec_t time)
+static void on_announcement(struct referee *r, const struct frame4 *frame)
 {
     if (r->phase != REFEREE_COUNTING && !r->recounting) {
-        report_frame(r, FINDING_VIOLATION, frame, time, "ring.md, Start", "an announcement without a START");
+        report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "an announcement without a START");
         return;
     }
     if (r->phase == REFEREE_PLAYING)
-        report_frame(r, FINDING_UNFINISHED, frame, time, "ring.md, Start",
-                     "the next game begins, and this one is not over");
-    sit_down(r, frame, time);
+        report_frame(r, FINDING_UNFINISHED, frame, "ring.md, Start", "the next game begins, and this one is not over");
+    sit_down(r, frame);
 }
 
-static void on_start(struct referee *r, const struct frame4 *frame, usec_t time)
+static void on_start(struct referee *r, const struct frame4 *frame)
 {
     if (is_repeated_start(r, frame) && (r->table.moves == 0 || frame->info & MODE_ANNOUNCE))
         return;
     if (frame->eo || frame->ed)
-        report_frame(r, FINDING_VIOLATION, frame, time, "ring.md, Start", "START comes from 0 and goes to 0");
+        report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "START comes from 0 and goes to 0");
     if ((frame->info & 0xf8) != 0x80)
-        report_frame(r, FINDING_DEPARTURE, frame, time, "U12", "START's information octet is 10000 mode counter");
+        report_frame(r, FINDING_DEPARTURE, frame, "U12", "START's information octet is 10000 mode counter");
     if (frame->info & MODE_ANNOUNCE) {
-        on_announcement(r, frame, time);
+        on_announcement(r, frame);
         return;
     }
     if (r->phase != REFEREE_COUNTING && !r->recounting)
@@ -176,17 +169,11 @@ static void on_start(struct referee *r, const struct frame4 *frame, usec_t time)
     if (r->recounting)
         return;
     if (r->phase == REFEREE_PLAYING)
-        report_frame(r, FINDING_UNFINISHED, frame, time, "ring.md, Start", "a START ends a game that is not over");
+        report_frame(r, FINDING_UNFINISHED, frame, "ring.md, Start", "a START ends a game that is not over");
     r->phase = REFEREE_COUNTING;
 }
 
 /* ---- frames of the game ---- */
-
-static void settle_mode(struct referee *r, const struct frame4 *frame)
-{
-    if (r->mode == REFEREE_MODE_OPEN && r->bit_known[frame->eo])
-        r->mode = frame->control & 8 ? REFEREE_RELIABLE : REFEREE_STRICT;
-}
 
 /* In reliable mode, what two faults make of a frame: both octets equal, or a high bit that is clear for no reason. */
 static bool is_noise(const struct frame4 *frame)
@@ -231,34 +218,34 @@ static bool has_early(const struct referee *r, unsigned origin)
  * may not, so it is kept. false: nothing more to be said of the frame now. */
 static bool take_bit(struct referee *r, const struct frame4 *frame)
 {
-    settle_mode(r, frame);
-    if (r->mode == REFEREE_RELIABLE) {
-        if (is_copy(r, frame) || is_noise(frame))
-            return false;
-        if (frame->eo != table_actor(&r->table) || has_early(r, frame->eo)) {
-            if (r->early_count < REFEREE_EARLY_MAX)
-                r->early[r->early_count++] = *frame;
-            return false;
-        }
-    }
-    return true;
+    if (r->mode == REFEREE_MODE_OPEN && r->bit_known[frame->eo])
+        r->mode = frame->control & 8 ? REFEREE_RELIABLE : REFEREE_STRICT;
+    if (r->mode != REFEREE_RELIABLE)
+        return true;
+    if (is_copy(r, frame) || is_noise(frame))
+        return false;
+    if (frame->eo == table_actor(&r->table) && !has_early(r, frame->eo))
+        return true;
+    if (r->early_count < REFEREE_EARLY_MAX)
+        r->early[r->early_count++] = *frame;
+    return false;
 }
 
-static void on_misfit(struct referee *r, const struct frame4 *frame, usec_t time, struct why *why)
+static void on_misfit(struct referee *r, const struct frame4 *frame, struct why *why)
 {
-    struct finding finding = {.kind = FINDING_VIOLATION, .time = time};
+    struct finding finding = {.kind = FINDING_VIOLATION};
     bool again = r->last_known && frame4_equal(frame, &r->last);
     say_expected(r, finding.expected, sizeof finding.expected);
     if (again)
         why_rule(why, "ring.md", "the same frame a second time: in strict mode nothing is sent again");
-    report(r, &finding, frame, why);
+    report(r, finding, frame, why);
     if (++r->misfits < MISFITS_MAX)
         return;
     r->phase = REFEREE_LOST;
-    report_frame(r, FINDING_LOST, frame, time, "ring.md", "nothing fits any more: this game is followed no further");
+    report_frame(r, FINDING_LOST, frame, "ring.md", "nothing fits any more: this game is followed no further");
 }
 
-static void on_game_frame(struct referee *r, struct frame4 frame, usec_t time)
+static void on_game_frame(struct referee *r, struct frame4 frame)
 {
     struct wire_sentence said;
     const struct frame4 seen = frame;
@@ -270,15 +257,15 @@ static void on_game_frame(struct referee *r, struct frame4 frame, usec_t time)
     }
     wire_read(r->game, r->wire, r->setup, r->table.state, &frame, &said);
     if (said.reading == WIRE_IGNORED && said.moves.tolerated) {
-        report_why(r, FINDING_DEPARTURE, &seen, time, &said.why);
+        report_why(r, FINDING_DEPARTURE, &seen, &said.why);
         return;
     }
     if (!said.fits) {
-        on_misfit(r, &seen, time, &said.why);
+        on_misfit(r, &seen, &said.why);
         return;
     }
     if (said.why.text[0] && !(said.moves.swallowed && r->swallows))
-        report_why(r, FINDING_DEPARTURE, &seen, time, &said.why);
+        report_why(r, FINDING_DEPARTURE, &seen, &said.why);
     for (size_t i = 0; i < said.moves.count; i++) {
         struct frame4 own;
         struct why why;
@@ -301,30 +288,30 @@ static void on_game_frame(struct referee *r, struct frame4 frame, usec_t time)
 
 void referee_frame(struct referee *r, const struct frame4 *frame, usec_t time)
 {
+    struct frame4 next = *frame;
+    bool late_copy = r->mode == REFEREE_RELIABLE && is_copy(r, frame); /* of the last game: it may still go round */
+    r->now = time;
     r->frames++;
     if (frame->control == r->wire->start_control) {
-        on_start(r, frame, time);
+        on_start(r, frame);
         return;
     }
     switch (r->phase) {
-    case REFEREE_PLAYING: {
-        struct frame4 next = *frame;
+    case REFEREE_PLAYING:
         for (bool more = take_bit(r, &next); more; more = r->phase == REFEREE_PLAYING && take_early(r, &next))
-            on_game_frame(r, next, time);
+            on_game_frame(r, next);
         return;
-    }
     case REFEREE_OVER:
-        if (r->mode != REFEREE_RELIABLE || !is_copy(r, frame))
-            report_frame(r, FINDING_VIOLATION, frame, time, "ring.md", "the game is over");
+        if (!late_copy)
+            report_frame(r, FINDING_VIOLATION, frame, "ring.md", "the game is over");
         return;
-    case REFEREE_COUNTING: /* in reliable mode a late copy of the last game may still go round */
-        if (r->mode != REFEREE_RELIABLE || !is_copy(r, frame))
-            report_frame(r, FINDING_VIOLATION, frame, time, "ring.md, Start",
-                         "a frame of the game before the announcement");
+    case REFEREE_COUNTING:
+        if (!late_copy)
+            report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "a frame of the game before the announcement");
         return;
     case REFEREE_WAITING:
         r->phase = REFEREE_LOST;
-        report_frame(r, FINDING_VIOLATION, frame, time, "ring.md, Start",
+        report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start",
                      "what is heard does not begin with a START: this game cannot be judged");
         return;
     case REFEREE_LOST:
@@ -334,15 +321,16 @@ void referee_frame(struct referee *r, const struct frame4 *frame, usec_t time)
 
 void referee_end(struct referee *r, usec_t time)
 {
-    struct finding finding = {.kind = FINDING_UNFINISHED, .time = time};
+    struct finding finding = {.kind = FINDING_UNFINISHED};
     struct why why;
+    r->now = time;
     if (r->phase == REFEREE_PLAYING) {
         say_expected(r, finding.expected, sizeof finding.expected);
         why_rule(&why, "ring.md", "what is heard ends in the middle of a game: all wait for station %d",
                  table_actor(&r->table));
-        report(r, &finding, NULL, &why);
+        report(r, finding, NULL, &why);
     } else if (r->phase == REFEREE_COUNTING) {
         why_rule(&why, "ring.md, Start", "what is heard ends before the announcement");
-        report(r, &finding, NULL, &why);
+        report(r, finding, NULL, &why);
     }
 }

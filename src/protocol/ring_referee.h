@@ -32,6 +32,7 @@ struct referee {
     void (*applied)(void *who, const struct referee *referee, const struct frame4 *frame);
 
     enum { REFEREE_WAITING, REFEREE_COUNTING, REFEREE_PLAYING, REFEREE_OVER, REFEREE_LOST } phase;
+    usec_t now; /* of the frame that is judged */
     uint64_t frames;
     unsigned games, finished;
     uint32_t game_frames; /* of this game, each counted once */

@@ -4,8 +4,6 @@
  * What keeps the stations equal: the cables keep the order of frames, whoever has missed one lets nothing newer pass
  * (case 3), and an origin sends its next frame only after the last was back, when no copy of an older one can be left.
  * Dropping a frame is always safe here: its origin sends it again. model/ring.pml has the proof by exhaustion. */
-#include <stdio.h>
-
 #include "protocol/ring_private.h"
 
 enum { INFO_START = 0x80, INFO_START_BITS = 7 };
@@ -32,10 +30,9 @@ bool ring_reliable_is_copy(const struct ring *ring, const struct frame4 *frame)
 
 static void drop(struct ring *ring, const struct frame4 *frame, const char *reason)
 {
-    char words[160];
     ring->dropped++;
     ring_tell_frame(ring, frame, FATE_TAKEN);
-    ring_say(ring, "%s: %s: dropped", ring_words_of(ring, frame, words, sizeof words), reason);
+    ring_say(ring, "%s: %s: dropped", ring_words_of(ring, frame).text, reason);
 }
 
 /* ---- one's own ---- */
@@ -85,9 +82,7 @@ void ring_stop_in_doubt(struct ring *ring)
  * journal must know. */
 static void count_refused(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said)
 {
-    char note[32];
-    snprintf(note, sizeof note, "also %02x %02x", frame4_address(frame), frame->info);
-    if (!ring_note(ring, note))
+    if (!ring_note(ring, "also %02x %02x", frame4_address(frame), frame->info))
         return;
     ring->last[frame->eo] = *frame;
     ring->last_known[frame->eo] = true;

@@ -18,22 +18,17 @@ enum {
 
 static void tell_frame(struct selftest *t, const struct frame4 *frame, bool from_program)
 {
-    char hex[12], words[200];
-    struct str text = str_make(words, sizeof words);
-    frame4_hex(frame, hex);
-    t->wire->explain(frame, t->options.lang, &text);
-    exam_frame(&t->exam, from_program, hex, words);
+    struct str words = STR(200);
+    t->wire->explain(frame, t->options.lang, &words);
+    exam_frame(&t->exam, from_program, frame4_hex(frame).text, words.at);
 }
 
 /* What is wrong beyond the rules of the game: with the passing on, or with the silence. */
 static void find_fault(struct selftest *t, const struct frame4 *frame, const char *cited, const char *text)
 {
-    char hex[12];
     struct why why;
-    if (frame)
-        frame4_hex(frame, hex);
     why_rule(&why, cited, "%s", text);
-    exam_fault(&t->exam, frame ? hex : NULL, &why, t->now);
+    exam_fault(&t->exam, frame ? frame4_hex(frame).text : NULL, &why, t->now);
 }
 
 /* ---- trials, one after the other ---- */
@@ -71,10 +66,15 @@ static void end_trial(struct selftest *t)
     begin_trial(t, stopped ? &none : t->trial + 1);
 }
 
+static void await(struct selftest *t, enum selftest_phase phase, usec_t time)
+{
+    t->phase = phase;
+    t->deadline = t->now + time;
+}
+
 static void rest(struct selftest *t)
 {
-    t->phase = SELFTEST_RESTING;
-    t->deadline = t->now + REST;
+    await(t, SELFTEST_RESTING, REST);
 }
 
 static void after_rest(struct selftest *t)
@@ -112,8 +112,7 @@ static void put(struct selftest *t, const struct frame4 *frame)
 static void send_own(struct selftest *t, const struct frame4 *frame, enum selftest_phase phase)
 {
     t->out = *frame;
-    t->phase = phase;
-    t->deadline = t->now + (t->alive ? t->options.timeout : t->options.patience);
+    await(t, phase, t->alive ? t->options.timeout : t->options.patience);
     put(t, frame);
 }
 
@@ -135,12 +134,10 @@ static void begin_game(struct selftest *t)
     t->starts = 0;
     t->trick_out = false; /* a game that was given up may have left one */
     t->program = t->trial->head.program;
-    if (t->program) {
+    if (t->program)
         send_start(t);
-        return;
-    }
-    t->phase = SELFTEST_AWAITING;
-    t->deadline = t->now + t->options.patience;
+    else
+        await(t, SELFTEST_AWAITING, t->options.patience);
 }
 
 /* Somebody else starts while a game is on: all are numbered anew, the program one place on. */
@@ -155,42 +152,30 @@ static void start_in_between(struct selftest *t)
 
 /* ---- what the partner does ---- */
 
-static int liking(const struct selftest *t, const struct move *move)
-{
-    const struct referee *r = &t->referee;
-    return t->trial->prefers ? t->trial->prefers(r->setup, r->table.state, move, t->program) : 0;
-}
-
-static void pick_draw(struct selftest *t, struct move *move)
-{
-    const struct referee *r = &t->referee;
-    int best = -1;
-    unsigned equal = 0;
-    for (int i = 0; i < DRAW_TRIES; i++) {
-        struct move one;
-        r->game->draw(r->setup, r->table.state, &t->rng, &one);
-        if (exam_takes(liking(t, &one), best, &t->rng, &equal)) {
-            best = liking(t, &one);
-            *move = one;
-        }
-    }
-}
-
-static void pick_choice(struct selftest *t, struct move *move)
+/* What is liked best of the choices, or of what chance brings in so many tries. */
+static struct move pick(struct selftest *t)
 {
     const struct referee *r = &t->referee;
     struct choice choices[GAME_CHOICES_MAX];
-    size_t count = r->game->choices(r->setup, r->table.state, choices);
+    bool chance = table_to_move(&r->table) == SEAT_CHANCE;
+    size_t count = chance ? DRAW_TRIES : r->game->choices(r->setup, r->table.state, choices);
+    struct move move = {0}, one;
     int best = -1;
     unsigned equal = 0;
     for (size_t i = 0; i < count; i++) {
-        struct move one = choices[i].move;
-        one.n = choices[i].low + (int32_t)rng_below(&t->rng, (uint32_t)(choices[i].high - choices[i].low) + 1);
-        if (exam_takes(liking(t, &one), best, &t->rng, &equal)) {
-            best = liking(t, &one);
-            *move = one;
+        if (chance) {
+            r->game->draw(r->setup, r->table.state, &t->rng, &one);
+        } else {
+            one = choices[i].move;
+            one.n = choices[i].low + (int32_t)rng_below(&t->rng, (uint32_t)(choices[i].high - choices[i].low) + 1);
         }
+        int liking = t->trial->prefers ? t->trial->prefers(r->setup, r->table.state, &one, t->program) : 0;
+        if (!exam_takes(liking, best, &t->rng, &equal))
+            continue;
+        best = liking;
+        move = one;
     }
+    return move;
 }
 
 static bool plays_a_trick(struct selftest *t, const struct frame4 *frame)
@@ -240,33 +225,23 @@ static void go_on(struct selftest *t)
 {
     struct referee *r = &t->referee;
     bool ours = r->phase == REFEREE_PLAYING && table_actor(&r->table) != t->program;
-    if (ours && r->frames > FRAMES_MAX) { /* long enough: what was to be seen has been, or will not be */
-        t->exam.shown |= !t->trial->shows;
+    bool enough = ours && r->frames > FRAMES_MAX; /* what was to be seen has been, or will not be */
+    if (enough || r->phase != REFEREE_PLAYING) {  /* over, or lost */
+        t->exam.shown |= !t->trial->shows && (enough || r->phase == REFEREE_OVER);
         rest(t);
         return;
     }
-    if (r->phase != REFEREE_PLAYING) { /* over, or lost */
-        t->exam.shown |= !t->trial->shows && r->phase == REFEREE_OVER;
-        rest(t);
-        return;
-    }
-    if (t->trial->trick == TRICK_RESTART && !t->restarted && r->frames > RESTART_AFTER &&
-        table_actor(&r->table) != t->program) {
+    if (t->trial->trick == TRICK_RESTART && !t->restarted && r->frames > RESTART_AFTER && ours) {
         start_in_between(t);
         return;
     }
     for (;;) {
-        struct move move;
         struct frame4 frame;
         if (table_actor(&r->table) == t->program) {
-            t->phase = SELFTEST_WAITING;
-            t->deadline = t->now + t->options.timeout;
+            await(t, SELFTEST_WAITING, t->options.timeout);
             return;
         }
-        if (table_to_move(&r->table) == SEAT_CHANCE)
-            pick_draw(t, &move);
-        else
-            pick_choice(t, &move);
+        struct move move = pick(t);
         bool has_frame = r->wire->encode(r->setup, r->table.state, &move, &frame);
         if (has_frame && is_swallowed(t, &frame)) { /* between two stations of ours: the program never sees it */
             judge(t, &frame);
@@ -304,8 +279,7 @@ static void on_programs_start(struct selftest *t, const struct frame4 *frame)
     struct frame4 announced = start_frame(t, MODE_ANNOUNCE | others);
     t->alive = t->known = true;
     if (frame4_equal(frame, &start)) { /* also once more: whoever repeats it only numbers again */
-        t->phase = SELFTEST_STARTED;
-        t->deadline = t->now + t->options.timeout;
+        await(t, SELFTEST_STARTED, t->options.timeout);
         begin_judging(t, &counted);
         put(t, &counted);
     } else if (t->phase == SELFTEST_STARTED && frame4_equal(frame, &announced)) {
@@ -363,9 +337,8 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
         end_trial(t);
         return;
     }
-    if (t->phase == SELFTEST_PASSING && t->wire->settled_by_answer(&t->out) &&
-        frame->eo ==
-            t->out.ed) { /* U13: it was swallowed at its addressee; the program's answer shows that it was taken */
+    /* U13: it was swallowed at its addressee; the program's answer shows that it was taken. */
+    if (t->phase == SELFTEST_PASSING && t->wire->settled_by_answer(&t->out) && frame->eo == t->out.ed) {
         judge(t, &t->out);
         t->swallows = true;
     }
@@ -373,8 +346,7 @@ static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
     judge(t, frame);
     if (t->trial->trick == TRICK_LOST && t->referee.phase == REFEREE_PLAYING) {
         t->exam.shown = true;
-        t->phase = SELFTEST_LISTENING;
-        t->deadline = t->now + 2 * t->options.timeout;
+        await(t, SELFTEST_LISTENING, 2 * t->options.timeout);
         return;
     }
     if (!is_swallowed(t, frame))
@@ -518,23 +490,17 @@ static usec_t deadline(const void *examiner)
 
 static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
 {
-    const struct ring_wire *wire = protocol->own;
     struct selftest_options *o = options;
-    struct str habits = str_make(o->habits, sizeof o->habits);
-    wire_habits_list(wire, true, &habits);
-    rows[0] = (struct option_row){
-        "starter", OPT_FLAG, &o->starter, 0, 0, NULL, "your program starts the games: the trials of that role", NULL};
-    rows[1] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
-    return wire->habits ? 2 : 1;
+    rows[0] =
+        (struct option_row)ROW_FLAG("starter", &o->starter, "your program starts the games: the trials of that role");
+    return 1 + wire_habits_row(protocol->own, &o->compat, o->habits, rows + 1);
 }
 
 static enum status check(const struct examiner_start *start, struct why *why)
 {
     const struct selftest_options *o = start->options;
     struct wire_habits habits;
-    int length;
-    const char *unknown = wire_habits_read(start->protocol->own, o->compat, &habits, &length);
-    return unknown ? wire_habits_refuse(start->protocol->own, start->game->name, unknown, length, why) : ST_OK;
+    return wire_habits_read(start->protocol->own, start->game->name, o->compat, &habits, why);
 }
 
 static void take_habits(struct selftest *t)
@@ -542,8 +508,7 @@ static void take_habits(struct selftest *t)
     const struct selftest_options *o = t->options.options;
     struct str rules = str_make(t->rules, sizeof t->rules);
     struct wire_habits habits;
-    int length;
-    wire_habits_read(t->wire, o ? o->compat : NULL, &habits, &length);
+    wire_habits_read(t->wire, "", o ? o->compat : NULL, &habits, NULL);
     t->swallows = habits.swallows;
     str_add(&rules, "%s %s", t->options.rules ? t->options.rules : "", habits.rules);
 }
@@ -561,7 +526,6 @@ static void begin(void *examiner, const struct examiner_start *start, usec_t now
     take_habits(t);
     exam_init(&t->exam, &start->exam);
     rng_seed(&t->rng, start->seed);
-    frame4_finder_init(&t->finder);
     begin_trial(t, t->wire->trials);
 }
 

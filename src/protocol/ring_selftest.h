@@ -47,9 +47,9 @@ struct selftest {
 
 /* What it can be told besides. */
 struct selftest_options {
-    bool starter;       /* the program starts the games: the trials of that role, in which it is station 0 */
-    const char *compat; /* names of habits; NULL: none */
-    char habits[160];   /* for --help */
+    bool starter;                  /* the program starts the games: the trials of that role, in which it is station 0 */
+    const char *compat;            /* names of habits; NULL: none */
+    char habits[WIRE_HABITS_HELP]; /* for --help */
 };
 
 /* Of a protocol whose `own` is a struct ring_wire with trials; its memory is a struct selftest. */

@@ -24,7 +24,7 @@ void ring_listen_then_start(struct ring *ring)
         ring->deadline += GUEST_TIME;
 }
 
-void ring_send_start(struct ring *ring)
+static void send_start(struct ring *ring)
 {
     if (ring->phase != RING_STARTING && ring->phase != RING_RECOUNTING)
         ring->starts_sent = ring->starts_back = ring->start_timeouts = ring->resent = ring->dropped = 0;
@@ -37,6 +37,7 @@ void ring_send_start(struct ring *ring)
     ring_send_own(ring, &start);
 }
 
+/* The number is gone, and with it whatever was under way. */
 static void forget_number(struct ring *ring)
 {
     ring->number = RING_NO_NUMBER;
@@ -57,7 +58,7 @@ static bool collides_too_often(struct ring *ring)
 }
 
 /* Our START or our first frames met another starter's: clear the ring of them, then try again (ring.md). */
-void ring_collide(struct ring *ring)
+static void collide(struct ring *ring)
 {
     forget_number(ring);
     if (collides_too_often(ring))
@@ -79,8 +80,6 @@ bool ring_may_meet(const struct ring *ring)
 static void start_over(struct ring *ring, const struct frame4 *frame)
 {
     bool sender_knows = ring->out_active; /* it sees ours */
-    char seen[12];
-    frame4_hex(frame, seen);
     if (sender_knows)
         ring_tell_frame(ring, frame, FATE_TAKEN);
     else
@@ -91,12 +90,12 @@ static void start_over(struct ring *ring, const struct frame4 *frame)
     ring_say(ring,
              "%s has our number and is not ours: another station has started at the same time, or a cable changed it: "
              "starting again",
-             seen);
+             frame4_hex(frame).text);
     ring->options.start = true;
     if (sender_knows) /* nothing is swept off meanwhile: the other two know nothing, and wait for their frames */
         ring_listen_then_start(ring);
     else
-        ring_send_start(ring);
+        send_start(ring);
 }
 
 void ring_meet(struct ring *ring, const struct frame4 *frame)
@@ -106,7 +105,7 @@ void ring_meet(struct ring *ring, const struct frame4 *frame)
         return;
     }
     ring_tell_frame(ring, frame, FATE_TAKEN);
-    ring_collide(ring);
+    collide(ring);
 }
 
 /* Our START came back uncounted: we are alone, or the station before us started at the same moment. */
@@ -212,13 +211,11 @@ static void on_count(struct ring *ring, const struct frame4 *frame)
     case RING_ANNOUNCING:
         ring_tell_frame(ring, frame, FATE_TAKEN);
         if (!is_own_copy(ring, counter))
-            ring_collide(ring);
+            collide(ring);
         return;
     case RING_SWEEPING:
         ring->start_heard = true;
         ring_tell_frame(ring, frame, FATE_TAKEN);
-        return;
-    case RING_STOPPED:
         return;
     default:
         if (is_own_copy(ring, counter)) {
@@ -229,7 +226,6 @@ static void on_count(struct ring *ring, const struct frame4 *frame)
         } else {
             join(ring, frame, counter);
         }
-        return;
     }
 }
 
@@ -240,7 +236,7 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
     case RING_ANNOUNCING:
         ring_tell_frame(ring, frame, FATE_BACK);
         if ((frame->info & COUNTER) != (ring->out.info & COUNTER)) {
-            ring_collide(ring);
+            collide(ring);
             return;
         }
         ring->out_active = false;
@@ -252,7 +248,7 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
     case RING_STARTING:
     case RING_RECOUNTING:
         ring_tell_frame(ring, frame, FATE_TAKEN);
-        ring_collide(ring);
+        collide(ring);
         return;
     case RING_NUMBERED:
         if (ring->number >= players) {
@@ -265,8 +261,6 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
     case RING_SWEEPING:
         ring_tell_frame(ring, frame, FATE_TAKEN);
         return;
-    case RING_STOPPED:
-        return;
     default:
         if (ring->number != 0) {
             ring_pass(ring, frame);
@@ -278,8 +272,7 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
         if (ring->options.reliable && players == ring->players)
             return; /* sent again, and back once more */
         if (ring->phase == RING_PLAYING && ring->may_collide)
-            ring_collide(ring);
-        return;
+            collide(ring);
     }
 }
 
@@ -291,11 +284,6 @@ void ring_on_start(struct ring *ring, const struct frame4 *frame)
         on_count(ring, frame);
 }
 
-static unsigned start_timeouts_max(const struct ring *ring)
-{
-    return ring->options.reliable ? RESEND_MAX + 1 : START_TIMEOUTS_MAX;
-}
-
 /* Whatever the phase waits for is due. */
 void ring_on_start_timer(struct ring *ring)
 {
@@ -305,7 +293,7 @@ void ring_on_start_timer(struct ring *ring)
     case RING_RECOUNTING:
     case RING_NUMBERED:
     case RING_ENDED:
-        ring_send_start(ring);
+        send_start(ring);
         return;
     case RING_SWEEPING:
         ring->phase = RING_WAITING;
@@ -314,16 +302,16 @@ void ring_on_start_timer(struct ring *ring)
             ring->deadline += ring_timeout(ring) + 500 * USEC_MS;
         return;
     case RING_STARTING:
-        if (!ring->options.players && ++ring->start_timeouts == start_timeouts_max(ring)) {
+        if (!ring->options.players &&
+            ++ring->start_timeouts == (ring->options.reliable ? RESEND_MAX + 1u : START_TIMEOUTS_MAX)) {
             ring_stop(ring, "START not back: a cable open, a station not running, or more than four");
             return;
         }
         if (ring->options.players && ring->starts_sent - ring->starts_back == 1)
             ring_say(ring, "START is not back yet: waiting for the ring to be closed");
-        ring_send_start(ring);
+        send_start(ring);
         return;
     default:
         ring->deadline = USEC_NEVER;
-        return;
     }
 }

@@ -42,7 +42,6 @@ void ring_take_strays(struct ring *ring)
     unsigned at;
     while (ring->strays && ring->phase == RING_PLAYING && next_stray(ring, &at, &said)) {
         struct frame4 frame = ring->stray[at].frame;
-        char words[160];
         if (ring->stray[at].copy) {
             ring_stop_out_of_step(ring, &frame,
                                   "it came early, or was a copy, and nobody can tell: stop all stations, copy one "
@@ -51,8 +50,7 @@ void ring_take_strays(struct ring *ring)
         }
         memmove(&ring->stray[at], &ring->stray[at + 1], (ring->strays - at - 1) * sizeof ring->stray[0]);
         ring->strays--;
-        ring_say(ring, "%s came before the frame that lets it: carried out now",
-                 ring_words_of(ring, &frame, words, sizeof words));
+        ring_say(ring, "%s came before the frame that lets it: carried out now", ring_words_of(ring, &frame).text);
         if (!ring_book_frame(ring, &frame, &said))
             return;
     }

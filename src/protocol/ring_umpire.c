@@ -8,7 +8,7 @@ struct options {
     bool strict, reliable;
     int64_t rounds;
     const char *compat;
-    char habits[160]; /* for --help */
+    char habits[WIRE_HABITS_HELP]; /* for --help */
 };
 
 struct ring_hearing {
@@ -24,38 +24,31 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
     struct options *o = own;
     const struct ring_wire *wire = protocol->own;
     const struct option_row all[] = {
-        {"strict", OPT_FLAG, &o->strict, 0, 0, NULL, "a ring in strict mode (else: as it looks)", NULL},
-        {"reliable", OPT_FLAG, &o->reliable, 0, 0, NULL, "a ring in reliable mode", NULL},
-        {"rounds", OPT_NUMBER, &o->rounds, 1, 65535, "R", "the limit that the stations play with (M13)", NULL},
+        ROW_FLAG("strict", &o->strict, "a ring in strict mode (else: as it looks)"),
+        ROW_FLAG("reliable", &o->reliable, "a ring in reliable mode"),
+        ROW_NUMBER("rounds", &o->rounds, 1, 65535, "R", "the limit that the stations play with (M13)"),
     };
-    struct str habits = str_make(o->habits, sizeof o->habits);
     size_t count = wire->rounds ? 3 : 2;
     memcpy(rows, all, count * sizeof *rows);
-    wire_habits_list(wire, true, &habits);
-    if (wire->habits)
-        rows[count++] = (struct option_row){"compat", OPT_TEXT, &o->compat, 0, 0, "NAME,…", o->habits, NULL};
-    return count;
+    return count + wire_habits_row(wire, &o->compat, o->habits, rows + count);
 }
 
 static enum status check(const struct umpire_start *start, struct why *why)
 {
     const struct options *options = start->options;
     struct wire_habits habits;
-    int length;
-    const char *unknown = wire_habits_read(start->protocol->own, options->compat, &habits, &length);
-    if (unknown)
-        return wire_habits_refuse(start->protocol->own, start->game->name, unknown, length, why);
-    return options->strict && options->reliable ? why_bad(why, "--strict or --reliable, not both") : ST_OK;
+    enum status status = wire_habits_read(start->protocol->own, start->game->name, options->compat, &habits, why);
+    if (status == ST_OK && options->strict && options->reliable)
+        return why_bad(why, "--strict or --reliable, not both");
+    return status;
 }
 
 static void on_applied(void *who, const struct referee *referee, const struct frame4 *frame)
 {
     const struct ring_hearing *hearing = who;
     struct result result;
-    char hex[12];
-    frame4_hex(frame, hex);
     referee->game->result(referee->setup, referee->table.state, &result);
-    umpire_tell(&hearing->start, hex, referee->phase == REFEREE_OVER,
+    umpire_tell(&hearing->start, frame4_hex(frame).text, referee->phase == REFEREE_OVER,
                 &(struct umpire_game){.number = referee->games,
                                       .winner = result.winner,
                                       .score = result.score,
@@ -69,8 +62,7 @@ static void begin(void *umpire, const struct umpire_start *start)
     const struct options *options = start->options;
     struct str rules = str_make(hearing->rules, sizeof hearing->rules);
     struct wire_habits habits;
-    int length;
-    wire_habits_read(start->protocol->own, options->compat, &habits, &length);
+    wire_habits_read(start->protocol->own, "", options->compat, &habits, NULL);
     hearing->start = *start;
     str_add(&rules, "%s", start->rules ? start->rules : "");
     if (options->rounds)

@@ -42,37 +42,42 @@ static const struct wire_habit *habit_find(const struct ring_wire *wire, const c
     return NULL;
 }
 
-const char *wire_habits_read(const struct ring_wire *wire, const char *list, struct wire_habits *habits, int *length)
-{
-    struct str rules = str_make(habits->rules, sizeof habits->rules);
-    habits->swallows = false;
-    for (const char *name = list; name; name = name[*length] ? name + *length + 1 : NULL) {
-        *length = (int)strcspn(name, ",");
-        const struct wire_habit *habit = habit_find(wire, name, (size_t)*length);
-        if (!habit)
-            return name;
-        habits->swallows |= habit->swallows;
-        if (habit->rules)
-            str_add(&rules, "%s%s", rules.length ? " " : "", habit->rules);
-    }
-    return NULL;
-}
-
-void wire_habits_list(const struct ring_wire *wire, bool explained, struct str *text)
+/* "one, other": what the wire knows; with what they mean, "one: this; other: that". */
+static void list_habits(const struct ring_wire *wire, bool explained, struct str *text)
 {
     const struct wire_habit *habit = wire->habits;
     for (const char *between = ""; habit && habit->name; habit++, between = explained ? "; " : ", ")
         str_add(text, explained ? "%s%s: %s" : "%s%s", between, habit->name, habit->what);
 }
 
-enum status wire_habits_refuse(const struct ring_wire *wire, const char *game, const char *unknown, int length,
-                               struct why *why)
+enum status wire_habits_read(const struct ring_wire *wire, const char *game, const char *list,
+                             struct wire_habits *habits, struct why *why)
 {
-    char known[120];
-    struct str text = str_make(known, sizeof known);
-    wire_habits_list(wire, false, &text);
-    return why_bad(why, "--compat knows %s for %s, not '%.*s'", known[0] ? known : "nothing", game,
-                   length < 40 ? length : 40, unknown);
+    struct str rules = str_make(habits->rules, sizeof habits->rules), known = STR(120);
+    habits->swallows = false;
+    for (const char *name = list; name;) {
+        size_t length = strcspn(name, ",");
+        const struct wire_habit *habit = habit_find(wire, name, length);
+        if (!habit) {
+            list_habits(wire, false, &known);
+            return why_bad(why, "--compat knows %s for %s, not '%.*s'", known.length ? known.at : "nothing", game,
+                           length < 40 ? (int)length : 40, name);
+        }
+        habits->swallows |= habit->swallows;
+        if (habit->rules)
+            str_add(&rules, "%s%s", rules.length ? " " : "", habit->rules);
+        name = name[length] ? name + length + 1 : NULL;
+    }
+    return ST_OK;
+}
+
+size_t wire_habits_row(const struct ring_wire *wire, const char **compat, char help[WIRE_HABITS_HELP],
+                       struct option_row *rows)
+{
+    struct str text = str_make(help, WIRE_HABITS_HELP);
+    list_habits(wire, true, &text);
+    rows[0] = (struct option_row)ROW_TEXT("compat", compat, "NAME,…", help);
+    return wire->habits ? 1 : 0;
 }
 
 const char *wire_habit_swallowing(const struct ring_wire *wire)

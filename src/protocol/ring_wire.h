@@ -4,9 +4,7 @@
 #ifndef SOBREMESA_PROTOCOL_RING_WIRE_H
 #define SOBREMESA_PROTOCOL_RING_WIRE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
+#include "base/options.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "core/exam.h"
@@ -114,14 +112,14 @@ struct wire_habits {
     char rules[64];
 };
 
-/* Reads the list of --compat, "one,other"; NULL is an empty one. Gives the first name in it that the wire does not
- * know, with its length, or NULL. */
-const char *wire_habits_read(const struct ring_wire *wire, const char *list, struct wire_habits *habits, int *length);
-/* Says that it is not known, and what is; ST_BAD. */
-enum status wire_habits_refuse(const struct ring_wire *wire, const char *game, const char *unknown, int length,
-                               struct why *why);
-/* "one, other": what the wire knows; with what they mean, "one: this; other: that". */
-void wire_habits_list(const struct ring_wire *wire, bool explained, struct str *text);
+/* Reads the list of --compat, "one,other"; NULL is an empty one. ST_BAD: the wire does not know one of them, and those
+ * before it count. */
+enum status wire_habits_read(const struct ring_wire *wire, const char *game, const char *list,
+                             struct wire_habits *habits, struct why *why);
+enum { WIRE_HABITS_HELP = 160 };
+/* The row of --compat, where there are habits, with what they mean in `help`; gives the number of rows: 0 or 1. */
+size_t wire_habits_row(const struct ring_wire *wire, const char **compat, char help[WIRE_HABITS_HELP],
+                       struct option_row *rows);
 /* The name of the habit by which a station swallows frames; NULL: there is none on this wire. */
 const char *wire_habit_swallowing(const struct ring_wire *wire);
 

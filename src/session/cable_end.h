@@ -1,7 +1,7 @@
 /* One end of a virtual cable that a program holds: a pty with a name of the user's, or a serial port that is there.
  *
- * Programs may come, go and come again. Octets of the program come up through `octets`; what is for it goes through an
- * outlet that this end is attached to while somebody is there. */
+ * Programs may come, go and come again. Octets of the program come up through `octets`; what is for it goes through
+ * `to`, which is connected while somebody is there. */
 #ifndef SOBREMESA_SESSION_CABLE_END_H
 #define SOBREMESA_SESSION_CABLE_END_H
 
@@ -15,7 +15,7 @@ struct cable_end {
     char name[256];     /* as the user calls it */
     bool linked;        /* `name` is a symbolic link of ours */
     bool there;         /* somebody has the pty open; always of a port */
-    struct outlet *to;  /* what is for the program */
+    struct outlet to;   /* what is for the program */
     struct inlet in;
     uv_timer_t watch;
     void *who;
@@ -23,11 +23,11 @@ struct cable_end {
     void (*changed)(void *who, bool there, const char *why);
 };
 
-/* `name` that is a terminal device is opened as a serial port at `baud`; else a pty is made, and `name` becomes a
- * symbolic link to it: a link of that name whose pty is gone is replaced, anything else is refused. Fill in who,
- * octets, changed and to before the loop turns. */
-enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *name, int64_t baud,
-                           struct why *why) MUST_USE;
+/* `name` that is a terminal device is opened as a serial port at the cable's speed; else a pty is made, and `name`
+ * becomes a symbolic link to it: a link of that name whose pty is gone is replaced, anything else is refused. Fill in
+ * who, octets and changed before the loop turns, and close it even if it failed. */
+enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *name, const struct cable_options *cable,
+                           uint64_t seed, struct why *why) MUST_USE;
 
 /* Reads from now on; a port is there at once. */
 void cable_end_start(struct cable_end *end);

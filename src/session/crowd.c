@@ -1,7 +1,6 @@
 /* Thousands of clients of one server: see bench_crowd.h. */
 #include "session/crowd.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

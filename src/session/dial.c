@@ -8,8 +8,6 @@
 
 enum { RETRY_MS = 250 };
 
-static void call(struct dial *dial);
-
 void dial_init(struct dial *dial, uv_loop_t *loop)
 {
     memset(dial, 0, sizeof *dial);
@@ -39,10 +37,7 @@ enum status dial_listen(struct dial *dial, const char *address, struct why *why)
     return status != ST_OK || dial->poll ? status : why_system(why, "cannot listen on %s", address);
 }
 
-static void on_retry(uv_timer_t *timer)
-{
-    call(timer->data);
-}
+static void on_retry(uv_timer_t *timer);
 
 static void call_failed(struct dial *dial, const struct why *why)
 {
@@ -75,36 +70,29 @@ static void on_answer(uv_poll_t *poll, int status, int events)
     dial->connected(dial->who, dial, fd, dial->address);
 }
 
-static void wait_for_answer(struct dial *dial)
+static enum status call(struct dial *dial, struct why *why)
 {
-    struct why why;
-    dial->poll = poller_start(dial->loop, dial->calling, UV_WRITABLE, on_answer, dial);
-    if (!dial->poll) {
-        why_system(&why, "cannot wait for an answer");
-        call_failed(dial, &why);
-    }
+    enum status status = tcp_connect_start(dial->address, &dial->calling, why);
+    if (status == ST_OK)
+        dial->poll = poller_start(dial->loop, dial->calling, UV_WRITABLE, on_answer, dial);
+    if (status == ST_OK && !dial->poll)
+        status = why_system(why, "cannot wait for an answer");
+    if (status == ST_SYSTEM)
+        call_failed(dial, why);
+    return status == ST_BAD ? ST_BAD : ST_OK;
 }
 
-static void call(struct dial *dial)
+static void on_retry(uv_timer_t *timer)
 {
     struct why why;
-    if (tcp_connect_start(dial->address, &dial->calling, &why) != ST_OK)
-        call_failed(dial, &why);
-    else
-        wait_for_answer(dial);
+    if (call(timer->data, &why) == ST_BAD)
+        call_failed(timer->data, &why);
 }
 
 enum status dial_call(struct dial *dial, const char *address, struct why *why)
 {
     snprintf(dial->address, sizeof dial->address, "%s", address);
-    enum status status = tcp_connect_start(address, &dial->calling, why);
-    if (status == ST_BAD)
-        return status;
-    if (status == ST_OK)
-        wait_for_answer(dial);
-    else
-        call_failed(dial, why);
-    return ST_OK;
+    return call(dial, why);
 }
 
 void dial_again(struct dial *dial)
@@ -116,11 +104,9 @@ void dial_again(struct dial *dial)
 void dial_close(struct dial *dial)
 {
     poller_stop(&dial->poll);
-    uv_timer_stop(&dial->retry);
     uv_close((uv_handle_t *)&dial->retry, NULL);
     if (dial->listener >= 0)
         close(dial->listener);
     if (dial->calling >= 0)
         close(dial->calling);
-    dial->listener = dial->calling = -1;
 }

@@ -3,6 +3,13 @@
 #include "link/port.h"
 #include "session/poller.h"
 
+static void lose(struct inlet *inlet, const char *why)
+{
+    inlet_detach(inlet);
+    if (inlet->gone)
+        inlet->gone(inlet->who, why);
+}
+
 static void on_readable(uv_poll_t *poll, int status, int events)
 {
     struct inlet *inlet = poll->data;
@@ -13,14 +20,11 @@ static void on_readable(uv_poll_t *poll, int status, int events)
     const struct pty *pty = inlet->pty;
     enum status result = pty ? pty_read(pty, octets, sizeof octets, &got, &why)
                              : port_read(inlet->fd, octets, sizeof octets, &got, &why);
-    if (got)
+    if (got && inlet->octets)
         inlet->octets(inlet->who, octets, got);
-    if (inlet->poll != poll)
-        return; /* detached while the octets were handled */
-    if (result != ST_OK || (pty && got == 0 && !pty_connected(pty))) {
-        inlet_detach(inlet);
-        inlet->gone(inlet->who, why.text);
-    }
+    if (inlet->poll == poll && /* else it was detached while the octets were handled */
+        (result != ST_OK || (pty && got == 0 && !pty_connected(pty))))
+        lose(inlet, why.text);
 }
 
 void inlet_attach(struct inlet *inlet, int fd, const struct pty *pty)
@@ -32,8 +36,7 @@ void inlet_attach(struct inlet *inlet, int fd, const struct pty *pty)
     if (!inlet->poll) {
         struct why why;
         why_system(&why, "cannot be read");
-        inlet_detach(inlet);
-        inlet->gone(inlet->who, why.text);
+        lose(inlet, why.text);
     }
 }
 

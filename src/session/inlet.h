@@ -15,8 +15,9 @@ struct inlet {
     int fd;                /* not owned */
     const struct pty *pty; /* the master of a pty: nobody at the other end is no failure (link/pty.h) */
     void *who;
-    void (*octets)(void *who, const uint8_t *octets, size_t count);
-    void (*gone)(void *who, const char *why); /* the other side has gone; the inlet reads no more */
+    void (*octets)(void *who, const uint8_t *octets, size_t count); /* NULL: nobody wants them */
+    /* The other side has gone; the inlet reads no more. NULL: somebody else sees it. */
+    void (*gone)(void *who, const char *why);
 };
 
 /* Reads from `fd` from now on, or from the master of `pty` (fd is then ignored). */

@@ -23,22 +23,19 @@ static void pause_reading(struct line *line, usec_t until)
     uv_read_stop((uv_stream_t *)&line->tcp);
     line->pausing = true;
     line->resume = until;
-    line->before_paused = NULL;
+    line->paused_at = &lines->paused;
     line->next_paused = lines->paused;
     if (lines->paused)
-        lines->paused->before_paused = line;
+        lines->paused->paused_at = &line->next_paused;
     lines->paused = line;
     lines->resume = until < lines->resume ? until : lines->resume;
 }
 
 static void unlink_paused(struct line *line)
 {
-    if (line->before_paused)
-        line->before_paused->next_paused = line->next_paused;
-    else
-        line->lines->paused = line->next_paused;
+    *line->paused_at = line->next_paused;
     if (line->next_paused)
-        line->next_paused->before_paused = line->before_paused;
+        line->next_paused->paused_at = line->paused_at;
     line->pausing = false;
 }
 
@@ -58,30 +55,37 @@ void lines_close(struct line *line)
     uv_close((uv_handle_t *)&line->tcp, on_closed);
 }
 
+/* Something is to be done with it when the role has returned. */
+static void touch(struct line *line)
+{
+    if (line->touched)
+        return;
+    line->touched = true;
+    line->next_touched = line->lines->touched;
+    line->lines->touched = line;
+}
+
 /* The role may not be called back while it sends: who cannot be written to is reported afterwards. */
 static void doom(struct line *line)
 {
-    if (line->dooming || line->closing)
-        return;
     line->dooming = true;
-    line->next_doomed = line->lines->doomed;
-    line->lines->doomed = line;
+    touch(line);
 }
 
 /* ---- the clock ---- */
 
 static void on_timer(uv_timer_t *timer);
-static void flush_fresh(struct lines *lines);
+static void write_now(struct line *line);
 
 void lines_settle(struct lines *lines)
 {
-    for (;;) {
-        flush_fresh(lines);
-        struct line *line = lines->doomed;
-        if (!line)
-            break;
+    for (struct line *line; (line = lines->touched);) {
         uint32_t number = line->number;
-        lines->doomed = line->next_doomed;
+        write_now(line);
+        lines->touched = line->next_touched;
+        line->touched = false;
+        if (!line->dooming)
+            continue;
         lines_close(line);
         if (number != LINES_NO_NUMBER)
             lines->options.role->lost(lines->role, number, clock_now());
@@ -136,14 +140,20 @@ static void write_out(struct line *line)
     }
 }
 
+/* So many octets are written. */
+static void take_out(struct line *line, unsigned count)
+{
+    line->count = (uint16_t)(line->count - count);
+    memmove(line->out, line->out + count, line->count);
+}
+
 static void on_written(uv_write_t *write, int status)
 {
     struct line *line = write->data;
     line->writing = false;
     if (line->closing)
         return;
-    line->count = (uint16_t)(line->count - line->flight);
-    memmove(line->out, line->out + line->flight, line->count);
+    take_out(line, line->flight);
     if (status != 0)
         doom(line);
     else if (line->count)
@@ -162,20 +172,9 @@ static void write_now(struct line *line)
         doom(line);
         return;
     }
-    line->count = (uint16_t)(line->count - (put > 0 ? put : 0));
-    memmove(line->out, line->out + (put > 0 ? put : 0), line->count);
+    take_out(line, put > 0 ? (unsigned)put : 0);
     if (line->count)
         write_out(line);
-}
-
-static void flush_fresh(struct lines *lines)
-{
-    while (lines->fresh) {
-        struct line *line = lines->fresh;
-        lines->fresh = line->next_fresh;
-        line->freshened = false;
-        write_now(line);
-    }
 }
 
 /* Kept until the role has returned: all that a line is told for one read goes out in one piece. */
@@ -194,11 +193,7 @@ static void on_send(void *who, uint32_t number, const uint8_t *octets, size_t co
     }
     memcpy(line->out + line->count, octets, count);
     line->count = (uint16_t)(line->count + count);
-    if (line->freshened)
-        return;
-    line->freshened = true;
-    line->next_fresh = lines->fresh;
-    lines->fresh = line;
+    touch(line);
 }
 
 static void on_close(void *who, uint32_t number, const char *why)
@@ -243,12 +238,10 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
     usec_t now = clock_now();
     if (count == 0 || line->number == LINES_NO_NUMBER)
         return;
-    if (count < 0) {
+    if (count < 0)
         doom(line);
-        lines_settle(lines);
-        return;
-    }
-    lines->options.role->octets(lines->role, line->number, (const uint8_t *)buf->base, (size_t)count, now);
+    else
+        lines->options.role->octets(lines->role, line->number, (const uint8_t *)buf->base, (size_t)count, now);
     lines_settle(lines);
 }
 

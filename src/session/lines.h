@@ -45,8 +45,8 @@ struct lines {
     uint32_t *spare;    /* numbers that nobody has, as a stack */
     uint32_t spares;
     struct peers peers;
-    struct line *fresh;  /* have something to send: to be written when the role has returned */
-    struct line *doomed; /* cannot be written to: to be reported then */
+    struct line
+        *touched;        /* have something to send, or cannot be written to: to be seen to when the role has returned */
     struct line *paused; /* are not read for a while */
     usec_t resume;       /* when the first of those may be due */
     bool stopping;

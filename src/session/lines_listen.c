@@ -39,12 +39,8 @@ static bool take_place(struct line *line, const struct sockaddr_storage *address
     const struct sockaddr *name = (const struct sockaddr *)address;
     uint32_t limit = is_here(address) ? lines->options.per_peer_here : lines->options.per_peer;
     enum status status = peers_enter(&lines->peers, name, limit, &line->peer);
-    if (status != ST_OK) {
-        refuse(line, status == ST_END ? LINES_PEER : LINES_NO_MEMORY, name);
-        return false;
-    }
-    if (!lines->spares) {
-        refuse(line, LINES_FULL, name);
+    if (status != ST_OK || !lines->spares) {
+        refuse(line, status == ST_OK ? LINES_FULL : status == ST_END ? LINES_PEER : LINES_NO_MEMORY, name);
         return false;
     }
     line->number = lines->spare[--lines->spares];
@@ -96,10 +92,8 @@ static enum status listen_on(struct lines *lines, struct why *why)
     int error = uv_tcp_bind(&lines->listener, (struct sockaddr *)&address, 0);
     if (error == 0)
         error = uv_listen((uv_stream_t *)&lines->listener, BACKLOG, lines_on_connection);
-    if (error == 0)
-        return ST_OK;
-    why_bad(why, "cannot listen on %.60s port %d: %s", o->bind, o->port, uv_strerror(error));
-    return ST_SYSTEM;
+    return error == 0 ? ST_OK
+                      : why_failed(why, "cannot listen on %.60s port %d: %s", o->bind, o->port, uv_strerror(error));
 }
 
 /* Memory for everything that grows with the number of lines, and the role in it. */
@@ -163,7 +157,6 @@ void lines_stop(struct lines *lines)
         if (lines->line[i])
             lines_close(lines->line[i]);
     lines_settle(lines);
-    uv_timer_stop(&lines->timer);
     uv_close((uv_handle_t *)&lines->timer, NULL);
     uv_close((uv_handle_t *)&lines->listener, NULL);
 }

@@ -15,9 +15,9 @@ struct line {
     uv_write_t write;
     struct lines *lines;
     struct peer *peer;
-    struct line *next_fresh, *next_doomed, *next_paused, *before_paused;
-    uint32_t number; /* LINES_NO_NUMBER: the role has let it go, or never had it */
-    bool freshened, dooming, pausing, closing, writing;
+    struct line *next_touched, *next_paused, **paused_at; /* paused_at: what points to it */
+    uint32_t number;                                      /* LINES_NO_NUMBER: the role has let it go, or never had it */
+    bool touched, dooming, pausing, closing, writing;
     uint16_t flight, count; /* octets of `out` that are being written, and all of them */
     usec_t resume;
     uint8_t out[LINE_OUT];

@@ -1,6 +1,5 @@
 #include "session/open_seat.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,16 +13,6 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
 
 /* ---- ptys: nobody wakes us when a program opens one, so we look (link/pty.h) ---- */
 
-static void on_pty_gone(void *who, const char *why)
-{
-    (void)who, (void)why; /* the watch sees it, and when it comes back */
-}
-
-static void on_out_gone(void *who, const char *why)
-{
-    (void)who, (void)why; /* the station behind is ours or an open seat; its own watch looks after it */
-}
-
 static void watch_pty(struct open_seat *seat, int index)
 {
     struct pty *pty = index ? &seat->writes : &seat->reads;
@@ -32,17 +21,14 @@ static void watch_pty(struct open_seat *seat, int index)
     if (there == seat->there[index])
         return;
     seat->there[index] = there;
-    if (there) {
+    if (index == 0)
+        outlet_attach(seat->before, there ? pty->fd : -1);
+    if (there)
         inlet_attach(&seat->in[index], -1, pty);
-        if (index == 0)
-            outlet_attach(seat->before, pty->fd);
-    } else {
+    else
         inlet_detach(&seat->in[index]);
-        if (index == 0)
-            outlet_attach(seat->before, -1);
-        if (pty_drain(pty, &why) != ST_OK)
-            return; /* the next program reads a few stale octets: noise to it */
-    }
+    if (!there && pty_drain(pty, &why) != ST_OK)
+        return; /* the next program reads a few stale octets: noise to it */
     if (index == 0)
         seat->changed(seat->who, seat, there);
 }
@@ -54,15 +40,14 @@ static void on_watch(uv_timer_t *timer)
     watch_pty(seat, 1);
 }
 
+/* What cannot be read or written is seen by the watch, which also sees when it comes back. */
 static void init(struct open_seat *seat, uv_loop_t *loop, const struct cable_options *cable, uint64_t seed)
 {
     memset(seat, 0, sizeof *seat);
     seat->fd = seat->reads.fd = seat->writes.fd = -1;
     for (int i = 0; i < 2; i++)
-        seat->in[i] = (struct inlet){.loop = loop, .fd = -1, .who = seat, .octets = on_octets, .gone = on_pty_gone};
+        seat->in[i] = (struct inlet){.loop = loop, .fd = -1, .who = seat, .octets = on_octets};
     outlet_init(&seat->out, loop, cable, seed);
-    seat->out.who = seat;
-    seat->out.gone = on_out_gone;
     uv_timer_init(loop, &seat->watch);
     seat->watch.data = seat;
 }
@@ -126,7 +111,6 @@ void open_seat_close(struct open_seat *seat)
     inlet_detach(&seat->in[0]);
     inlet_detach(&seat->in[1]);
     outlet_close(&seat->out);
-    uv_timer_stop(&seat->watch);
     uv_close((uv_handle_t *)&seat->watch, NULL);
     pty_close(&seat->reads);
     pty_close(&seat->writes);
@@ -134,5 +118,4 @@ void open_seat_close(struct open_seat *seat)
         dial_close(&seat->listener);
     if (seat->fd >= 0)
         close(seat->fd);
-    seat->fd = -1;
 }

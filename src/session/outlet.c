@@ -1,8 +1,5 @@
 #include "session/outlet.h"
 
-#include <string.h>
-
-#include "base/clock.h"
 #include "link/port.h"
 
 enum { RETRY_MS = 2 };
@@ -23,6 +20,7 @@ void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_opti
     outlet->due_from = outlet->due_to = 0;
     outlet->lost = 0;
     outlet->tap = NULL;
+    outlet->gone = NULL;
 }
 
 void outlet_attach(struct outlet *outlet, int fd)
@@ -57,8 +55,7 @@ static bool take_due(struct outlet *outlet, usec_t now)
         return true;
     outlet->due_from = 0;
     outlet->due_to = cable_take(&outlet->cable, outlet->due, sizeof outlet->due, now);
-    if (outlet->tap)
-        tap_due(outlet);
+    tap_due(outlet);
     return outlet->due_to > 0;
 }
 
@@ -78,7 +75,8 @@ static void flush(struct outlet *outlet)
         outlet->due_from += put;
         if (status != ST_OK) {
             outlet->fd = -1;
-            outlet->gone(outlet->who, why.text);
+            if (outlet->gone)
+                outlet->gone(outlet->who, why.text);
         } else if (put == 0) {
             uv_timer_start(&outlet->timer, on_timer, RETRY_MS, 0);
             return;
@@ -104,7 +102,6 @@ bool outlet_empty(const struct outlet *outlet)
 
 void outlet_close(struct outlet *outlet)
 {
-    uv_timer_stop(&outlet->timer);
     if (!uv_is_closing((uv_handle_t *)&outlet->timer))
         uv_close((uv_handle_t *)&outlet->timer, NULL);
 }

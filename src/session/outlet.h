@@ -3,9 +3,6 @@
 #ifndef SOBREMESA_SESSION_OUTLET_H
 #define SOBREMESA_SESSION_OUTLET_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <uv.h>
 
 #include "core/framing.h"
@@ -24,9 +21,10 @@ struct outlet {
     const struct framing *framing; /* of what the tap writes */
     struct frame_reader reader;
     void *who;
-    void (*gone)(void *who, const char *why); /* writing failed: the descriptor was let go of */
+    void (*gone)(void *who, const char *why); /* writing failed: the descriptor was let go of; NULL: somebody sees it */
 };
 
+/* With nobody connected; the caller sets who and gone. */
 void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_options *options, uint64_t seed);
 void outlet_attach(struct outlet *outlet, int fd);
 /* From now on frames are captured as they come out of the cable, whoever sends them and whether or not anybody is

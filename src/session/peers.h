@@ -4,7 +4,6 @@
 #ifndef SOBREMESA_SESSION_PEERS_H
 #define SOBREMESA_SESSION_PEERS_H
 
-#include <stddef.h>
 #include <stdint.h>
 #include <sys/socket.h>
 

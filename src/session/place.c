@@ -178,14 +178,6 @@ void place_opened(struct role_place *place)
     settle(place);
 }
 
-void place_lost(struct role_place *place)
-{
-    struct role_here *first = &place->roles[0];
-    if (first->role->lost)
-        first->role->lost(first->state, 0, clock_now());
-    settle(place);
-}
-
 /* ---- life ---- */
 
 void place_init(struct role_place *place, uv_loop_t *loop, const struct cable_options *cable, uint64_t seed,
@@ -265,8 +257,6 @@ void place_close(struct role_place *place)
     place->running = false;
     inlet_detach(&place->in);
     outlet_close(&place->out);
-    uv_timer_stop(&place->clock);
-    uv_timer_stop(&place->think);
     uv_close((uv_handle_t *)&place->clock, NULL);
     uv_close((uv_handle_t *)&place->think, NULL);
     for (int i = 0; i < place->count; i++)

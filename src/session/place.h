@@ -76,9 +76,8 @@ struct role_here *place_add(struct role_place *place, const struct role *role, c
  * not fit. */
 enum status place_start(struct role_place *place, struct why *why) MUST_USE;
 
-/* The line of a client is there; is gone. Roles of rings, whose lines come and go unseen, need not be told. */
+/* The line of a client is there. Roles of rings, whose lines come and go unseen, need not be told. */
 void place_opened(struct role_place *place);
-void place_lost(struct role_place *place);
 
 /* The player wants one more game than was said, where that is theirs to say. */
 void place_another(struct role_place *place);

@@ -1,25 +1,15 @@
 #include "session/ring_place.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "link/port.h"
-
-void ring_place_init(struct ring_place *place)
-{
-    memset(place, 0, sizeof *place);
-    place->cable.fd = place->cable_end.fd = -1;
-}
 
 enum status ring_place_take(struct ring_place *place, struct inlet *in, struct outlet *out, struct why *why)
 {
     place->in = in;
     place->out = out;
     enum status status = pty_open(&place->cable, why);
-    if (status == ST_OK)
-        status = serial_open(&place->cable_end, place->cable.name, 0, PORT_IN, why);
-    return status;
+    return status == ST_OK ? serial_open(&place->cable_end, place->cable.name, 0, PORT_IN, why) : status;
 }
 
 enum status ring_place_leave_open(struct ring_place *place, uv_loop_t *loop, const struct cable_options *cable,
@@ -47,14 +37,10 @@ bool ring_place_is_done(const struct ring_place *place, bool patient)
     return outlet_empty(place->out) && !(patient && reading);
 }
 
-void ring_place_detach(struct ring_place *place)
+void ring_place_close(struct ring_place *place)
 {
     if (place->open)
         open_seat_close(&place->seat);
-}
-
-void ring_place_close(struct ring_place *place)
-{
     serial_close(&place->cable_end);
     pty_close(&place->cable);
 }

@@ -16,7 +16,11 @@ struct ring_place {
     struct serial cable_end; /* … and we read its slave */
 };
 
-void ring_place_init(struct ring_place *place);
+/* Nothing is there yet. */
+#define RING_PLACE_EMPTY                                                                                               \
+    {                                                                                                                  \
+        .cable.fd = -1, .cable_end.fd = -1                                                                             \
+    }
 
 /* Our station, with these ends. ST_SYSTEM: no pty is to be had. */
 enum status ring_place_take(struct ring_place *place, struct inlet *in, struct outlet *out, struct why *why) MUST_USE;
@@ -32,8 +36,7 @@ void ring_place_join(struct ring_place *place, struct ring_place *before);
  * that away. */
 bool ring_place_is_done(const struct ring_place *place, bool patient);
 
-/* Before the loop turns for the last time (a station of ours is its owner's to close), and after it. */
-void ring_place_detach(struct ring_place *place);
+/* Before the loop turns for the last time; a station of ours is its owner's to close before. */
 void ring_place_close(struct ring_place *place);
 
 /* The address of open seat `index` (from 0) of `most`: the port that "HOST:PORT" names, and those after it. false: that

@@ -1,7 +1,5 @@
 #include "session/station_line.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <unistd.h>
 
 enum status station_line_check(const struct station_line_options *o, struct why *why)
@@ -15,9 +13,7 @@ enum status station_line_check(const struct station_line_options *o, struct why 
     return ST_OK;
 }
 
-static void note(const struct station_line *line, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static void note(const struct station_line *line, const char *format, ...)
+static void PRINTF_LIKE(2, 3) note(const struct station_line *line, const char *format, ...)
 {
     char text[700];
     va_list args;
@@ -63,11 +59,6 @@ static void on_waiting(void *who, struct dial *dial, const char *why)
     note(line, "%s: %s; trying again until it answers", dial->address, why);
 }
 
-static void on_watched_octets(void *who, const uint8_t *octets, size_t count)
-{
-    (void)who, (void)octets, (void)count; /* the ring goes one way: nothing is said against it */
-}
-
 static void on_watched_gone(void *who, const char *why)
 {
     struct station_line *line = who;
@@ -80,8 +71,8 @@ static enum status open_tcp(struct station_line *line, struct why *why)
     const struct station_line_options *o = line->options;
     struct dial *dials[] = {&line->listener, &line->caller};
     line->use_tcp = true;
-    line->watch =
-        (struct inlet){.loop = line->loop, .fd = -1, .who = line, .octets = on_watched_octets, .gone = on_watched_gone};
+    /* The ring goes one way: nothing is said against it. */
+    line->watch = (struct inlet){.loop = line->loop, .fd = -1, .who = line, .gone = on_watched_gone};
     for (int i = 0; i < 2; i++) {
         dial_init(dials[i], line->loop);
         dials[i]->who = line;
@@ -99,9 +90,7 @@ static enum status open_tcp(struct station_line *line, struct why *why)
 
 void station_line_init(struct station_line *line)
 {
-    line->use_tcp = false;
-    line->in_fd = line->out_fd = -1;
-    line->port.in = line->port.out = -1;
+    line->in_fd = line->out_fd = line->port.serial[0].fd = line->port.serial[1].fd = -1;
 }
 
 enum status station_line_open(struct station_line *line, struct why *why)
@@ -109,8 +98,8 @@ enum status station_line_open(struct station_line *line, struct why *why)
     const struct station_line_options *o = line->options;
     if (o->listen || o->connect)
         return open_tcp(line, why);
-    enum status status =
-        port_open_serial(&line->port, o->port ? o->port : o->in, o->port ? o->port : o->out, o->baud, why);
+    const char *in = o->port ? o->port : o->in, *out = o->port ? o->port : o->out;
+    enum status status = port_open_serial(&line->port, in, out, o->baud, why);
     if (status != ST_OK)
         return status;
     inlet_attach(line->in, line->port.in, NULL);
@@ -136,21 +125,15 @@ void station_line_gone(struct station_line *line, bool in, const char *why)
     }
 }
 
-void station_line_detach(struct station_line *line)
-{
-    if (!line->use_tcp)
-        return;
-    inlet_detach(&line->watch);
-    dial_close(&line->listener);
-    dial_close(&line->caller);
-}
-
 void station_line_close(struct station_line *line)
 {
     if (!line->use_tcp) {
         port_close(&line->port);
         return;
     }
+    inlet_detach(&line->watch);
+    dial_close(&line->listener);
+    dial_close(&line->caller);
     if (line->in_fd >= 0)
         close(line->in_fd);
     if (line->out_fd >= 0 && line->out_fd != line->in_fd)

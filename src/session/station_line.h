@@ -17,13 +17,12 @@ struct station_line_options {
 /* Where the ring is and how fast, as rows of a command's options. */
 /* clang-format off */
 #define STATION_LINE_ROWS(o) \
-    {"port", OPT_TEXT, &(o)->port, 0, 0, "DEV", "one serial port for both ways", NULL}, \
-    {"in", OPT_TEXT, &(o)->in, 0, 0, "DEV", "where the station before writes", NULL}, \
-    {"out", OPT_TEXT, &(o)->out, 0, 0, "DEV", "where the station behind reads", NULL}, \
-    {"listen", OPT_TEXT, &(o)->listen, 0, 0, "HOST:PORT", "the station before calls here (alone: both ways)", NULL}, \
-    {"connect", OPT_TEXT, &(o)->connect, 0, 0, "HOST:PORT", "the station behind listens there (alone: both ways)", \
-     NULL}, \
-    {"baud", OPT_NUMBER, &(o)->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: leave it, do not pace", NULL}
+    ROW_TEXT("port", &(o)->port, "DEV", "one serial port for both ways"), \
+    ROW_TEXT("in", &(o)->in, "DEV", "where the station before writes"), \
+    ROW_TEXT("out", &(o)->out, "DEV", "where the station behind reads"), \
+    ROW_TEXT("listen", &(o)->listen, "HOST:PORT", "the station before calls here (alone: both ways)"), \
+    ROW_TEXT("connect", &(o)->connect, "HOST:PORT", "the station behind listens there (alone: both ways)"), \
+    ROW_NUMBER("baud", &(o)->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: leave it, do not pace")
 /* clang-format on */
 
 struct station_line {
@@ -46,7 +45,7 @@ struct station_line {
 /* Whether the options say where the ring is. ST_BAD: used wrongly. */
 enum status station_line_check(const struct station_line_options *options, struct why *why) MUST_USE;
 
-/* Takes `line` with the fields above the empty line filled in: nothing is open yet. */
+/* Takes `line` with the fields above the empty line filled in and zeros below: nothing is open yet. */
 void station_line_init(struct station_line *line);
 
 /* Opens devices or begins to call and to listen; `joined` is called when octets can come and go. */
@@ -55,8 +54,7 @@ enum status station_line_open(struct station_line *line, struct why *why) MUST_U
 /* One of the cables of a ring on TCP is gone: it will be joined again. */
 void station_line_gone(struct station_line *line, bool in, const char *why);
 
-/* Before the loop turns for the last time, and after it. */
-void station_line_detach(struct station_line *line);
+/* Before the loop turns for the last time. */
 void station_line_close(struct station_line *line);
 
 #endif

@@ -1,4 +1,4 @@
-/* Ctrl-C and a polite kill, in an event loop: both end in the same callback. They do not keep the loop alive. */
+/* A loop that Ctrl-C and a polite kill end: both come to the same callback, and do not keep the loop alive. */
 #ifndef SOBREMESA_SESSION_STOP_SIGNALS_H
 #define SOBREMESA_SESSION_STOP_SIGNALS_H
 
@@ -8,10 +8,13 @@ struct stop_signals {
     uv_signal_t interrupt, terminate;
 };
 
-/* `stop` finds `who` in signal->data. */
-void stop_signals_init(struct stop_signals *signals, uv_loop_t *loop, uv_signal_cb stop, void *who);
+/* A new loop; `stop` finds `who` in signal->data. */
+void stop_signals_open_loop(struct stop_signals *signals, uv_loop_t *loop, uv_signal_cb stop, void *who);
 
-/* The loop must turn once more. */
+/* They come no more; the loop must turn once more. */
 void stop_signals_close(struct stop_signals *signals);
+
+/* The same, and the loop turns for the last time, in which everything goes that was closed, and is gone itself. */
+void stop_signals_close_loop(struct stop_signals *signals, uv_loop_t *loop);
 
 #endif
