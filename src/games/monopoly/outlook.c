@@ -96,20 +96,20 @@ struct books {
 static double complete_value(const struct books *b, unsigned group, unsigned owner)
 {
     uint64_t members = b->setup->group[group].members;
-    unsigned least, most;
-    double best = -1e30;
+    unsigned least, most, top = b->setup->full + 1u;
+    double best = -1e30, lifting = 0;
+    if (b->s->mortgaged & members)
+        lifting = bits_count(b->s->mortgaged & members) * 0.55 * b->setup->deed[bits_lowest(members)].price;
     mono_storeys(b->setup, b->s, members, &least, &most);
-    for (unsigned rank = least; rank <= b->setup->full + 1u; rank++) {
+    for (unsigned rank = least; rank <= top; rank++) {
         double income = 0, cost = 0;
         for (uint64_t rest = members; rest; rest &= rest - 1) {
-            unsigned deed = bits_lowest(rest), now = mono_rank(b->setup, b->s->level[deed]);
-            unsigned then = now > rank ? now : rank;
-            income +=
-                b->outlook->land[b->setup->deed[deed].square] * mono_rent_of_rank(b->setup, deed, then) * b->visits;
-            cost += (double)(then - now) * b->setup->deed[deed].house;
+            const struct mono_deed *d = &b->setup->deed[bits_lowest(rest)];
+            unsigned now = mono_rank(b->setup, b->s->level[bits_lowest(rest)]), then = now > rank ? now : rank;
+            income += b->outlook->land[d->square] * mono_rent_of_rank(b->setup, d, then) * b->visits;
+            cost += (double)(then - now) * d->house;
         }
-        if (b->s->mortgaged & members)
-            cost += bits_count(b->s->mortgaged & members) * 0.55 * b->setup->deed[bits_lowest(members)].price;
+        cost += lifting;
         if (rank > least && cost > b->purse[owner])
             break;
         best = income - cost > best ? income - cost : best;

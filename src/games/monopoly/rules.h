@@ -59,9 +59,9 @@ static inline uint64_t mono_all(unsigned count)
 static inline uint64_t mono_owned_besides(const struct mono_state *s, unsigned seat)
 {
     uint64_t deeds = 0;
-    for (unsigned other = 0; other < MONO_SEATS; other++)
-        deeds |= other == seat ? 0 : s->owned[other];
-    return deeds;
+    for (unsigned owner = 0; owner < MONO_SEATS; owner++)
+        deeds |= s->owned[owner];
+    return seat == MONO_NONE ? deeds : deeds & ~s->owned[seat];
 }
 
 /* Why the seat may do nothing with the deed: there is no such one, or it is not its own. */
@@ -104,10 +104,9 @@ static inline void mono_storeys(const struct mono_setup *setup, const struct mon
 }
 
 /* What a bare street, or one with so many storeys, of a full group earns. */
-static inline int32_t mono_rent_of_rank(const struct mono_setup *setup, unsigned deed, unsigned rank)
+static inline int32_t mono_rent_of_rank(const struct mono_setup *setup, const struct mono_deed *d, unsigned rank)
 {
-    const int32_t *rent = setup->deed[deed].rent;
-    return rank > setup->full ? rent[MONO_HOTEL] : rank ? rent[rank] : rent[0] * 2;
+    return rank > setup->full ? d->rent[MONO_HOTEL] : rank ? d->rent[rank] : d->rent[0] * 2;
 }
 
 /* Whether the next building on such a street is a hotel. */

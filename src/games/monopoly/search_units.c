@@ -76,7 +76,7 @@ static struct cell storey(const struct problem *p, unsigned deed, unsigned rank)
 {
     const struct mono_deed *d = &p->setup->deed[deed];
     int64_t price = rank > p->setup->full ? d->hotel : d->house;
-    int64_t rent = mono_rent_of_rank(p->setup, deed, rank) - mono_rent_of_rank(p->setup, deed, rank - 1);
+    int64_t rent = mono_rent_of_rank(p->setup, d, rank) - mono_rent_of_rank(p->setup, d, rank - 1);
     return element(p, deed, p->cover ? price / 2 : price, rent);
 }
 

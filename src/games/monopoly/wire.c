@@ -44,12 +44,12 @@ static unsigned jail_card(const struct mono_setup *setup, unsigned deck)
 static const struct {
     uint8_t control, act;
 } contents[MONO_KINDS] = {
-    [MONO_MOVE_DICE] = {MONO_CONTROL_DICE},
-    [MONO_MOVE_PASS] = {MONO_CONTROL_DICE},
+    [MONO_MOVE_DICE] = {.control = MONO_CONTROL_DICE},
+    [MONO_MOVE_PASS] = {.control = MONO_CONTROL_DICE},
     [MONO_MOVE_AUCTION] = {MONO_CONTROL_AUCTION, MONO_ACT_ASK},
     [MONO_MOVE_ASK] = {MONO_CONTROL_AUCTION, MONO_ACT_ASK},
     [MONO_MOVE_TRANSFER] = {MONO_CONTROL_AUCTION, MONO_ACT_TRANSFER},
-    [MONO_MOVE_OFFER] = {MONO_CONTROL_ANSWER},
+    [MONO_MOVE_OFFER] = {.control = MONO_CONTROL_ANSWER},
     [MONO_MOVE_BUY] = {MONO_CONTROL_PROPERTY, MONO_ACT_BUY},
     [MONO_MOVE_BUILD] = {MONO_CONTROL_PROPERTY, MONO_ACT_BUY},
     [MONO_MOVE_LIFT] = {MONO_CONTROL_PROPERTY, MONO_ACT_BUY},
@@ -57,10 +57,10 @@ static const struct {
     [MONO_MOVE_CEDE] = {MONO_CONTROL_PROPERTY, MONO_ACT_SELL},
     [MONO_MOVE_MORTGAGE] = {MONO_CONTROL_PROPERTY, MONO_ACT_MORTGAGE},
     [MONO_MOVE_FINE] = {MONO_CONTROL_PROPERTY, MONO_ACT_BUY},
-    [MONO_MOVE_CARD] = {MONO_CONTROL_CARD},
-    [MONO_MOVE_USE_CARD] = {MONO_CONTROL_CARD},
-    [MONO_MOVE_BANKRUPT] = {MONO_CONTROL_WITHDRAW},
-    [MONO_MOVE_WIN] = {MONO_CONTROL_VICTORY},
+    [MONO_MOVE_CARD] = {.control = MONO_CONTROL_CARD},
+    [MONO_MOVE_USE_CARD] = {.control = MONO_CONTROL_CARD},
+    [MONO_MOVE_BANKRUPT] = {.control = MONO_CONTROL_WITHDRAW},
+    [MONO_MOVE_WIN] = {.control = MONO_CONTROL_VICTORY},
 };
 
 static unsigned info_of(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
