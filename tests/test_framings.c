@@ -241,7 +241,7 @@ static size_t play_truco(const struct game *game, const struct protocol *protoco
 static void put_packet(const struct packet *packet)
 {
     uint8_t octets[PACKET_MAX];
-    put(packet_side_of(packet->kind) == PACKET_CLIENT ? &stream : &replies, octets, packet_put(packet, octets));
+    put(packet_forms[packet->kind].side == PACKET_CLIENT ? &stream : &replies, octets, packet_put(packet, octets));
 }
 
 /* A table with dice, and what its two players and the server say; names as short as they may be, and padded. */

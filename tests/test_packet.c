@@ -57,7 +57,7 @@ static void known_packets_go_both_ways(void **state)
         assert_false(packet_begun(&reader));
         assert_int_equal(packet_put(&known[i].packet, written), count);
         assert_memory_equal(written, octets, count);
-        assert_int_equal(packet_side_of(known[i].packet.kind), known[i].side);
+        assert_int_equal(packet_forms[known[i].packet.kind].side, known[i].side);
         assert_int_equal(packet_kind_of(known[i].side, octets[2]), known[i].packet.kind);
     }
 }
@@ -187,7 +187,7 @@ static struct packet random_packet(struct rng *rng, enum packet_side side)
     struct packet packet = {0};
     do
         packet.kind = (uint8_t)(PACKET_START + rng_below(rng, PACKET_LEAVE));
-    while (packet_side_of(packet.kind) != side);
+    while (packet_forms[packet.kind].side != side);
     if (packet.kind == PACKET_START || packet.kind == PACKET_PLAY) {
         unsigned length = 1 + rng_below(rng, PACKET_NAME);
         for (unsigned i = 0; i < length; i++)
@@ -253,7 +253,7 @@ static void no_stream_confuses_the_reader(void **state)
             assert_true(reader.have < PACKET_MAX);
             whole += result == PACKET_WHOLE;
             if (result == PACKET_WHOLE)
-                assert_int_equal(packet_side_of(packet.kind), reader.side);
+                assert_int_equal(packet_forms[packet.kind].side, reader.side);
             else if (result != PACKET_MORE)
                 break;
         }

@@ -6,34 +6,38 @@
 /* Signature and flags come first; then what the kind has. */
 enum { HEAD = 3 };
 
-struct form {
-    uint8_t side, flags;
-    uint8_t body; /* octets behind the flags; of packet 2 the most that they can be */
-};
+#define PART(name, bits)                                                                                               \
+    {                                                                                                                  \
+        offsetof(struct packet, name), bits                                                                            \
+    }
 
-static const struct form forms[] = {
-    [PACKET_START] = {PACKET_SERVER, 0x80, 1 + PACKET_NAME},
-    [PACKET_PLAY] = {PACKET_CLIENT, 0x80, PACKET_NAME},
-    [PACKET_GIVE] = {PACKET_SERVER, 0x10, PACKET_DICE},
-    [PACKET_MOVE] = {PACKET_CLIENT, 0x40, 1},
-    [PACKET_INVALID] = {PACKET_SERVER, 0x48, 0},
-    [PACKET_VALID] = {PACKET_SERVER, 0x40, 1 + PACKET_BOARD},
-    [PACKET_END] = {PACKET_SERVER, 0x20, 1},
-    [PACKET_ASK] = {PACKET_CLIENT, 0x50, 1},
-    [PACKET_LEAVE] = {PACKET_CLIENT, 0x20, 0},
+const struct packet_form packet_forms[] = {
+    [PACKET_START] = {PACKET_SERVER, 0x80, {PART(colour, 4), PART(first, 4), PART(name, 8 * PACKET_NAME)}},
+    [PACKET_PLAY] = {PACKET_CLIENT, 0x80, {PART(name, 8 * PACKET_NAME)}}, /* at most (R2) */
+    [PACKET_GIVE] = {PACKET_SERVER, 0x10, {PART(dice[0], 8), PART(dice[1], 8), PART(dice[2], 8)}},
+    [PACKET_MOVE] = {PACKET_CLIENT, 0x40, {PART(x, 4), PART(y, 4)}},
+    [PACKET_INVALID] = {PACKET_SERVER, 0x48, {{0}}},
+    [PACKET_VALID] = {PACKET_SERVER, 0x40, {PART(colour, 8), PART(board, 8 * PACKET_BOARD)}},
+    [PACKET_END] = {PACKET_SERVER, 0x20, {PART(reason, 8)}},
+    [PACKET_ASK] = {PACKET_CLIENT, 0x50, {PART(colour, 8)}},
+    [PACKET_LEAVE] = {PACKET_CLIENT, 0x20, {{0}}},
 };
 
 unsigned packet_kind_of(enum packet_side side, uint8_t flags)
 {
     for (unsigned kind = PACKET_START; kind <= PACKET_LEAVE; kind++)
-        if (forms[kind].side == side && forms[kind].flags == flags)
+        if (packet_forms[kind].side == side && packet_forms[kind].flags == flags)
             return kind;
     return 0;
 }
 
-enum packet_side packet_side_of(enum packet_kind kind)
+/* Octets behind the flags; of packet 2 the most that they can be. */
+static unsigned body_of(unsigned kind)
 {
-    return forms[kind].side;
+    unsigned bits = 0;
+    for (const struct packet_field *field = packet_forms[kind].fields; field->bits; field++)
+        bits += field->bits;
+    return bits / 8;
 }
 
 /* ---- the board ---- */
@@ -74,7 +78,8 @@ bool packet_begun(const struct packet_reader *reader)
 
 static bool reads_name(const struct packet_reader *reader)
 {
-    return reader->side == PACKET_CLIENT && reader->have >= HEAD && reader->octets[2] == forms[PACKET_PLAY].flags;
+    return reader->side == PACKET_CLIENT && reader->have >= HEAD &&
+           reader->octets[2] == packet_forms[PACKET_PLAY].flags;
 }
 
 bool packet_name_open(const struct packet_reader *reader)
@@ -82,41 +87,25 @@ bool packet_name_open(const struct packet_reader *reader)
     return reads_name(reader) && reader->have > HEAD;
 }
 
-/* The packet that the octets are; the reader begins anew. */
+void packet_get(enum packet_side side, const uint8_t *octets, size_t count, struct packet *packet)
+{
+    uint8_t whole[PACKET_MAX] = {0}, *body = whole + HEAD; /* zeros where a short name has nothing */
+    unsigned at = 0;                                       /* in bits */
+    memcpy(whole, octets, count < PACKET_MAX ? count : PACKET_MAX);
+    *packet = (struct packet){.kind = (uint8_t)packet_kind_of(side, octets[2])};
+    for (const struct packet_field *field = packet_forms[packet->kind].fields; field->bits; at += field++->bits) {
+        uint8_t *part = (uint8_t *)packet + field->part;
+        if (field->bits == 4)
+            *part = at % 8 ? body[at / 8] & 15 : body[at / 8] >> 4;
+        else
+            memcpy(part, body + at / 8, field->bits / 8);
+    }
+}
+
+/* The reader begins anew. */
 static void take_packet(struct packet_reader *reader, struct packet *packet)
 {
-    const uint8_t *body = reader->octets + HEAD;
-    memset(packet, 0, sizeof *packet);
-    packet->kind = (uint8_t)packet_kind_of(reader->side, reader->octets[2]);
-    switch (packet->kind) {
-    case PACKET_START:
-        packet->colour = body[0] >> 4;
-        packet->first = body[0] & 15;
-        memcpy(packet->name, body + 1, PACKET_NAME);
-        break;
-    case PACKET_PLAY:
-        memcpy(packet->name, body, (size_t)reader->have - HEAD);
-        break;
-    case PACKET_GIVE:
-        memcpy(packet->dice, body, PACKET_DICE);
-        break;
-    case PACKET_MOVE:
-        packet->x = body[0] >> 4;
-        packet->y = body[0] & 15;
-        break;
-    case PACKET_VALID:
-        packet->colour = body[0];
-        memcpy(packet->board, body + 1, PACKET_BOARD);
-        break;
-    case PACKET_END:
-        packet->reason = body[0];
-        break;
-    case PACKET_ASK:
-        packet->colour = body[0];
-        break;
-    default:
-        break;
-    }
+    packet_get(reader->side, reader->octets, reader->have, packet);
     reader->have = 0;
 }
 
@@ -155,8 +144,7 @@ enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, stru
         if (result != PACKET_MORE || reader->have < HEAD)
             return result;
     }
-    unsigned kind = packet_kind_of(reader->side, reader->octets[2]),
-             missing = (unsigned)HEAD + forms[kind].body - reader->have;
+    unsigned kind = packet_kind_of(reader->side, reader->octets[2]), missing = HEAD + body_of(kind) - reader->have;
     bool ended_name = packet_name_open(reader) && octet == 0;
     if (missing && !ended_name)
         return PACKET_MORE;
@@ -171,37 +159,16 @@ enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, stru
 size_t packet_put(const struct packet *packet, uint8_t octets[PACKET_MAX])
 {
     assert(packet->kind >= PACKET_START && packet->kind <= PACKET_LEAVE);
-    const struct form *form = &forms[packet->kind];
-    uint8_t *body = octets + HEAD;
-    octets[0] = 'R';
-    octets[1] = 'V';
-    octets[2] = form->flags;
-    switch (packet->kind) {
-    case PACKET_START:
-        body[0] = (uint8_t)(packet->colour << 4 | (packet->first & 15));
-        memcpy(body + 1, packet->name, PACKET_NAME);
-        break;
-    case PACKET_PLAY:
-        memcpy(body, packet->name, PACKET_NAME);
-        break;
-    case PACKET_GIVE:
-        memcpy(body, packet->dice, PACKET_DICE);
-        break;
-    case PACKET_MOVE:
-        body[0] = (uint8_t)(packet->x << 4 | (packet->y & 15));
-        break;
-    case PACKET_VALID:
-        body[0] = packet->colour;
-        memcpy(body + 1, packet->board, PACKET_BOARD);
-        break;
-    case PACKET_END:
-        body[0] = packet->reason;
-        break;
-    case PACKET_ASK:
-        body[0] = packet->colour;
-        break;
-    default:
-        break;
+    const struct packet_form *form = &packet_forms[packet->kind];
+    unsigned at = 8 * HEAD; /* in bits */
+    memset(octets, 0, PACKET_MAX);
+    memcpy(octets, (const uint8_t[]){'R', 'V', form->flags}, HEAD);
+    for (const struct packet_field *field = form->fields; field->bits; at += field++->bits) {
+        const uint8_t *part = (const uint8_t *)packet + field->part;
+        if (field->bits == 4)
+            octets[at / 8] |= (uint8_t)(at % 8 ? *part & 15 : *part << 4);
+        else
+            memcpy(octets + at / 8, part, field->bits / 8);
     }
-    return HEAD + (size_t)form->body;
+    return at / 8;
 }

@@ -56,6 +56,16 @@ struct packet {
     char name[PACKET_NAME + 1];  /* terminated; a zero ends it on the wire as well */
 };
 
+/* The one table of packets (R1): who says it with which flags, and what stands behind them, in this order. */
+struct packet_form {
+    uint8_t side, flags;
+    struct packet_field {
+        uint8_t part; /* where it lies in a struct packet */
+        uint8_t bits;
+    } fields[4]; /* ended by one without bits */
+};
+extern const struct packet_form packet_forms[PACKET_LEAVE + 1];
+
 /* One square of a board as R3 orders them: x, y from 0; 0 empty, 1 white, 2 black, 3 never. */
 unsigned packet_square(const uint8_t board[PACKET_BOARD], unsigned x, unsigned y);
 void packet_set_square(uint8_t board[PACKET_BOARD], unsigned x, unsigned y, unsigned value);
@@ -90,11 +100,13 @@ bool packet_name_open(const struct packet_reader *reader);
 /* That time is over: the packet with the name as it is. */
 void packet_name_ends(struct packet_reader *reader, struct packet *packet);
 
+/* The packet that these octets of `side` are, whole but for a name. */
+void packet_get(enum packet_side side, const uint8_t *octets, size_t count, struct packet *packet);
+
 /* Writes the packet and gives its size. Names are padded to 16 octets by zeros. */
 size_t packet_put(const struct packet *packet, uint8_t octets[PACKET_MAX]);
 
-/* Who sends packets of the kind, and which kind has these flags; 0: none has. */
-enum packet_side packet_side_of(enum packet_kind kind);
+/* Which kind has these flags; 0: none has. */
 unsigned packet_kind_of(enum packet_side side, uint8_t flags);
 
 #endif

@@ -131,18 +131,29 @@ static size_t measure(const uint8_t *octets, size_t have, unsigned *side)
 
 /* ---- what it says ---- */
 
-/* The packet that a whole frame is, with a name that is safe to print. */
+/* What the parts of packets are called by programs, in the order in which they are told, and by people. */
+static const struct part {
+    uint8_t part; /* as in packet_forms */
+    const char *key, *name;
+} parts[] = {
+    {offsetof(struct packet, name), "name", N_("nombre")},
+    {offsetof(struct packet, first), "first", N_("empiezan")},
+    {offsetof(struct packet, colour), "colour", N_("color")},
+    {offsetof(struct packet, dice[0]), "die1", N_("dado 1")},
+    {offsetof(struct packet, dice[1]), "die2", N_("dado 2")},
+    {offsetof(struct packet, dice[2]), "die3", N_("dado 3")},
+    {offsetof(struct packet, x), "x", "x"},
+    {offsetof(struct packet, y), "y", "y"},
+    {offsetof(struct packet, reason), "reason", N_("motivo")},
+    {offsetof(struct packet, board), "board", N_("tablero")},
+};
+
+/* The packet that a frame is, with a name that is safe to print. */
 static struct packet packet_of(const struct frame *frame)
 {
-    struct packet_reader reader;
-    struct packet packet = {0}, read;
+    struct packet packet;
     char name[PACKET_NAME + 1];
-    packet_reader_init(&reader, frame->side);
-    for (size_t i = 0; i < frame->count; i++)
-        if (packet_read(&reader, frame->octets[i], &read) == PACKET_WHOLE)
-            packet = read;
-    if (packet_name_open(&reader))
-        packet_name_ends(&reader, &packet);
+    packet_get(frame->side, frame->octets, frame->count, &packet);
     utf8_show(name, sizeof name, packet.name);
     memcpy(packet.name, name, sizeof name);
     return packet;
@@ -158,68 +169,60 @@ static unsigned number(const struct frame *frame)
     return packet_kind_of(frame->side, frame->octets[2]);
 }
 
+/* A colour in words; that of packet 6 may be the other way round. */
+static const char *colour_of(const struct packet *packet, uint8_t colour, bool swapped, enum lang lang)
+{
+    bool other = swapped && packet->kind == PACKET_VALID && colour <= PACKET_BLACK;
+    return reversi_wire_colour_words(colour ^ other, lang);
+}
+
+/* The board row by row as people look at it (a1 … h1, a2 …; X is black, O white), with something between two rows. */
+static void add_board(const struct packet *packet, bool swapped, const char *between, struct str *text)
+{
+    for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
+        unsigned x = square % REVERSI_SIDE, y = square / REVERSI_SIDE, value = packet_square(packet->board, x, y);
+        str_add(text, "%s%c", square && !x ? between : "", (swapped ? "-XO?" : "-OX?")[value]);
+    }
+}
+
 static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
 {
-    struct packet packet = packet_of(frame);
+    const struct packet packet = packet_of(frame);
+    const char *colour = colour_of(&packet, packet.colour, is_swapped(frame), lang);
     (void)protocol;
-    reversi_wire_explain(&packet, is_swapped(frame), lang, text);
-}
-
-/* A colour as the packet has it, in words. */
-static void split_colour(struct frame_parts *parts, const char *key, const char *name, unsigned bits, bool swapped,
-                         enum lang lang)
-{
-    unsigned colour;
-    struct str means = frame_split(parts, key, name, bits, &colour);
-    str_add(&means, "%s", reversi_wire_colour_words(colour <= PACKET_BLACK ? colour ^ swapped : colour, lang));
-}
-
-static void split_name(struct frame_parts *parts, const struct packet *packet, enum lang lang)
-{
-    struct str means = frame_split(parts, "name", tr(lang, "nombre"), 8U * parts->frame->count - parts->at, NULL);
-    str_add(&means, "%s", packet->name);
-}
-
-static void split_dice(struct frame_parts *parts, enum lang lang)
-{
-    frame_split(parts, "die1", tr(lang, "dado 1"), 8, NULL);
-    frame_split(parts, "die2", tr(lang, "dado 2"), 8, NULL);
-    frame_split(parts, "die3", tr(lang, "dado 3"), 8, NULL);
-}
-
-static void split_body(struct frame_parts *parts, const struct packet *packet, enum lang lang)
-{
-    bool swapped = is_swapped(parts->frame);
-    struct str means;
-    switch (packet->kind) {
+    switch (packet.kind) {
     case PACKET_START:
-        split_colour(parts, "colour", tr(lang, "color"), 4, false, lang);
-        split_colour(parts, "first", tr(lang, "empiezan"), 4, false, lang);
-        split_name(parts, packet, lang);
+        str_add(text, tr(lang, "comienza la partida: juegas con %s, empiezan las %s, contra "), colour,
+                colour_of(&packet, packet.first, false, lang));
+        str_add(text, "%s", packet.name);
         break;
     case PACKET_PLAY:
-        split_name(parts, packet, lang);
+        str_add(text, "%s%s", tr(lang, "quiero jugar: "), packet.name);
         break;
     case PACKET_GIVE:
-        split_dice(parts, lang);
+        str_add(text, tr(lang, "dados: %d, %d y %d"), packet.dice[0], packet.dice[1], packet.dice[2]);
         break;
     case PACKET_MOVE:
-        frame_split(parts, "x", "x", 4, NULL);
-        frame_split(parts, "y", "y", 4, NULL);
+        if (reversi_wire_square(packet.x, packet.y) < REVERSI_NO_SQUARE)
+            str_add(text, tr(lang, "movimiento a %c%d (x %d, y %d)"), 'a' + packet.x, packet.y + 1, packet.x, packet.y);
+        else
+            str_add(text, tr(lang, "movimiento fuera del tablero (x %d, y %d)"), packet.x, packet.y);
+        break;
+    case PACKET_INVALID:
+        str_add(text, "%s", tr(lang, "movimiento inválido"));
         break;
     case PACKET_VALID:
-        split_colour(parts, "colour", tr(lang, "color"), 8, swapped, lang);
-        means = frame_split(parts, "board", tr(lang, "tablero"), 8 * PACKET_BOARD, NULL);
-        reversi_wire_board(packet, swapped, "/", &means);
+        str_add(text, tr(lang, "movimiento válido: turno de las %s, tablero "), colour);
+        add_board(&packet, is_swapped(frame), "/", text);
         break;
     case PACKET_END:
-        means = frame_split(parts, "reason", tr(lang, "motivo"), 8, NULL);
-        str_add(&means, "%s", reversi_wire_reason_words(packet->reason, lang));
+        str_add(text, tr(lang, "fin de la partida: %s"), reversi_wire_reason_words(packet.reason, lang));
         break;
     case PACKET_ASK:
-        split_colour(parts, "colour", tr(lang, "color"), 8, false, lang);
+        str_add(text, tr(lang, "pido dados, con %s"), colour);
         break;
     default:
+        str_add(text, "%s", tr(lang, "dejo la partida"));
         break;
     }
 }
@@ -227,45 +230,61 @@ static void split_body(struct frame_parts *parts, const struct packet *packet, e
 static size_t fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
                      struct frame_field *fields)
 {
-    struct packet packet = packet_of(frame);
-    struct frame_parts parts = {.frame = frame, .fields = fields};
+    const struct packet packet = packet_of(frame);
+    struct frame_parts split = {.frame = frame, .fields = fields};
     (void)protocol;
-    struct str means = frame_split(&parts, "signature", tr(lang, "firma"), 16, NULL);
+    struct str means = frame_split(&split, "signature", tr(lang, "firma"), 16, NULL);
     str_add(&means, "RV");
-    means = frame_split(&parts, "flags", tr(lang, "banderas"), 8, NULL);
+    means = frame_split(&split, "flags", tr(lang, "banderas"), 8, NULL);
     str_add(&means, "%u", number(frame));
-    split_body(&parts, &packet, lang);
-    return parts.count;
+    for (const struct packet_field *field = packet_forms[packet.kind].fields; field->bits; field++) {
+        const struct part *part = parts;
+        while (part->part != field->part)
+            part++;
+        unsigned left = 8u * frame->count - split.at, value; /* a name may be shorter than its room */
+        means = frame_split(&split, part->key, tr(lang, part->name), field->bits < left ? field->bits : left, &value);
+        if (field->part == offsetof(struct packet, name))
+            str_add(&means, "%s", packet.name);
+        else if (field->part == offsetof(struct packet, board))
+            add_board(&packet, is_swapped(frame), "/", &means);
+        else if (field->part == offsetof(struct packet, reason))
+            str_add(&means, "%s", reversi_wire_reason_words(value, lang));
+        else if (field->part == offsetof(struct packet, colour) || field->part == offsetof(struct packet, first))
+            str_add(&means, "%s", colour_of(&packet, (uint8_t)value, is_swapped(frame), lang));
+    }
+    return split.count;
+}
+
+static bool has_part(const struct packet *packet, uint8_t part)
+{
+    const struct packet_field *field = packet_forms[packet->kind].fields;
+    while (field->bits && field->part != part)
+        field++;
+    return field->bits;
 }
 
 static void facts(const struct frame *frame, struct facts *facts)
 {
-    struct packet packet = packet_of(frame);
+    const struct packet packet = packet_of(frame);
     char board[REVERSI_SQUARES + 1];
     struct str squares = str_make(board, sizeof board);
+    add_board(&packet, is_swapped(frame), "", &squares);
     fact_number(facts, "packet", packet.kind);
-    if (packet.kind == PACKET_START || packet.kind == PACKET_PLAY)
-        fact_text(facts, "name", packet.name);
-    if (packet.kind == PACKET_START)
-        fact_number(facts, "first", packet.first);
-    if (packet.kind == PACKET_START || packet.kind == PACKET_VALID || packet.kind == PACKET_ASK)
-        fact_number(facts, "colour", packet.colour);
-    if (packet.kind == PACKET_GIVE) {
-        fact_list(facts, "dice");
-        for (unsigned i = 0; i < PACKET_DICE; i++)
-            fact_number(facts, NULL, packet.dice[i]);
-        fact_end(facts);
-    }
-    if (packet.kind == PACKET_MOVE) {
-        fact_number(facts, "x", packet.x);
-        fact_number(facts, "y", packet.y);
-    }
-    if (packet.kind == PACKET_END)
-        fact_number(facts, "reason", packet.reason);
-    if (packet.kind == PACKET_VALID) {
-        reversi_wire_board(&packet, is_swapped(frame), "", &squares);
-        fact_text(facts, "board", board);
-    }
+    for (const struct part *part = parts; part < parts + sizeof parts / sizeof parts[0]; part++)
+        if (!has_part(&packet, part->part) || packet.kind == PACKET_GIVE)
+            continue;
+        else if (part->part == offsetof(struct packet, name))
+            fact_text(facts, part->key, packet.name);
+        else if (part->part == offsetof(struct packet, board))
+            fact_text(facts, part->key, board);
+        else
+            fact_number(facts, part->key, ((const uint8_t *)&packet)[part->part]);
+    if (packet.kind != PACKET_GIVE)
+        return;
+    fact_list(facts, "dice");
+    for (unsigned i = 0; i < PACKET_DICE; i++)
+        fact_number(facts, NULL, packet.dice[i]);
+    fact_end(facts);
 }
 
 static const char *const sides[] = {[PACKET_CLIENT] = N_("cliente"), [PACKET_SERVER] = N_("servidor"), NULL};

@@ -1,5 +1,5 @@
 /* The server of Reversi: guests, rooms and the clock. See server.h; what packets do is server_play.c's. */
-#include "games/reversi/server_private.h"
+#include "games/reversi/server.h"
 
 #include <assert.h>
 #include <string.h>
@@ -31,29 +31,23 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
     return sizeof mine / sizeof mine[0];
 }
 
-static enum status read_first(const char *word, enum reversi_first *first, struct why *why)
-{
-    static const char *const words[] = {"black", "white", "random"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(word, words[i]) == 0) {
-            *first = (enum reversi_first)i;
-            return ST_OK;
-        }
-    return why_bad(why, "--first takes black, white or random, not '%s'", word);
-}
-
 /* What the options say, into the server; ST_BAD: they say nothing that can be done. */
 static enum status take_options(struct reversi_server *server, const struct reversi_server_options *options,
                                 struct why *why)
 {
+    static const char *const firsts[] = {"black", "white", "random"};
+    unsigned dialect, first = 0;
     server->dice = options->dice;
     server->limit = (usec_t)(options->limit * 1e6);
     if (server->limit < USEC_MS)
         return why_bad(why, "--timeout is a time in seconds above 0.001");
-    unsigned dialect;
-    enum status status = framing_dialect(&reversi_framing, options->compat, &dialect, why);
+    if (framing_dialect(&reversi_framing, options->compat, &dialect, why) != ST_OK)
+        return ST_BAD;
     server->compat = dialect & REVERSI_DIALECT_SWAPPED;
-    return status == ST_OK ? read_first(options->first, &server->first, why) : status;
+    while (first < 3 && strcmp(options->first, firsts[first]) != 0)
+        first++;
+    server->first = (enum reversi_first)first;
+    return first < 3 ? ST_OK : why_bad(why, "--first takes black, white or random, not '%s'", options->first);
 }
 
 static enum status check(const struct role_start *start, struct why *why)
@@ -65,78 +59,69 @@ static enum status check(const struct role_start *start, struct why *why)
 static size_t size_of(const struct role_start *start)
 {
     return sizeof(struct reversi_server) + start->lines * sizeof(struct reversi_guest) +
-           start->lines / 2 * sizeof(struct reversi_room);
+           start->lines / 2 * sizeof(struct reversi_room) +
+           (start->lines + REVERSI_QUEUES) * sizeof(struct reversi_timer);
 }
 
 static void init(void *role, const struct role_start *start, usec_t now)
 {
     struct reversi_server *server = role;
-    uint32_t rooms = start->lines / 2;
     (void)now;
     memset(server, 0, size_of(start));
-    server->calls = start->calls;
-    server->who = start->who;
-    server->seed = start->seed;
-    server->journals = start->journals;
-    server->numbered = start->journals ? start->journals->last : 0;
-    server->guests = (struct reversi_guest *)(server + 1);
+    *server = (struct reversi_server){.calls = start->calls,
+                                      .who = start->who,
+                                      .seed = start->seed,
+                                      .journals = start->journals,
+                                      .numbered = start->journals ? start->journals->last : 0,
+                                      .guests = (struct reversi_guest *)(server + 1),
+                                      .capacity = start->lines,
+                                      .waiting = REVERSI_NO_GUEST};
     server->rooms = (struct reversi_room *)(server->guests + start->lines);
-    server->capacity = start->lines;
-    server->waiting = REVERSI_NO_GUEST;
+    server->timers = (struct reversi_timer *)(server->rooms + start->lines / 2);
     enum status status = take_options(server, start->options, NULL);
     assert(status == ST_OK);
     rng_seed(&server->rng, start->seed);
-    for (int queue = 0; queue < REVERSI_QUEUES; queue++)
-        server->queues[queue].first = server->queues[queue].last = REVERSI_NO_GUEST;
-    for (uint32_t i = 0; i < rooms; i++)
+    for (uint32_t i = 0; i < start->lines / 2; i++)
         server->rooms[i].guest[0] = i + 1;
+    for (uint32_t i = 0; i < start->lines + REVERSI_QUEUES; i++)
+        server->timers[i] = (struct reversi_timer){.before = i, .behind = i, .deadline = USEC_NEVER};
 }
 
 /* ---- time limits ---- */
 
-/* Each queue has one length of time, so who comes last is due last: no heap, no search. */
-static usec_t length_of(const struct reversi_server *server, unsigned queue)
-{
-    return queue == QUEUE_NAME ? REVERSI_NAME_SILENCE : server->limit;
-}
-
 void reversi_timer_stop(struct reversi_server *server, uint32_t guest)
 {
-    struct reversi_guest *g = &server->guests[guest];
-    struct reversi_queue *queue = &server->queues[g->queue];
-    if (g->queue == QUEUE_NONE)
-        return;
-    if (g->before == REVERSI_NO_GUEST)
-        queue->first = g->behind;
-    else
-        server->guests[g->before].behind = g->behind;
-    if (g->behind == REVERSI_NO_GUEST)
-        queue->last = g->before;
-    else
-        server->guests[g->behind].before = g->before;
-    g->queue = QUEUE_NONE;
+    struct reversi_timer *timers = server->timers, *mine = &timers[guest];
+    timers[mine->before].behind = mine->behind;
+    timers[mine->behind].before = mine->before;
+    *mine = (struct reversi_timer){.before = guest, .behind = guest};
 }
 
-void reversi_timer_start(struct reversi_server *server, uint32_t guest, unsigned kind, usec_t now)
+void reversi_timer_start(struct reversi_server *server, uint32_t guest, enum reversi_queue queue, usec_t now)
 {
-    struct reversi_guest *g = &server->guests[guest];
-    struct reversi_queue *queue = &server->queues[kind];
+    struct reversi_timer *timers = server->timers;
+    uint32_t head = server->capacity + queue;
     reversi_timer_stop(server, guest);
-    g->queue = (uint8_t)kind;
-    g->deadline = now + length_of(server, kind);
-    g->before = queue->last;
-    g->behind = REVERSI_NO_GUEST;
-    if (queue->last == REVERSI_NO_GUEST)
-        queue->first = guest;
-    else
-        server->guests[queue->last].behind = guest;
-    queue->last = guest;
+    timers[guest] = (struct reversi_timer){
+        .queue = (uint8_t)queue,
+        .before = timers[head].before,
+        .behind = head,
+        .deadline = now + (queue == REVERSI_QUEUE_NAME ? REVERSI_NAME_SILENCE : server->limit),
+    };
+    timers[timers[head].before].behind = guest;
+    timers[head].before = guest;
+}
+
+/* Whose limit ends first; the head, which is never due, if there is nobody. */
+static uint32_t first_in(const struct reversi_server *server, unsigned queue)
+{
+    return server->timers[server->capacity + queue].behind;
 }
 
 static void time_is_up(struct reversi_server *server, uint32_t guest, usec_t now)
 {
     struct reversi_guest *g = &server->guests[guest];
-    if (g->queue == QUEUE_NAME) {
+    if (server->timers[guest].queue == REVERSI_QUEUE_NAME) {
         struct packet packet;
         packet_name_ends(&g->reader, &packet);
         reversi_server_packet(server, guest, &packet, now);
@@ -151,21 +136,18 @@ static void time_is_up(struct reversi_server *server, uint32_t guest, usec_t now
 static void tick(void *role, usec_t now)
 {
     struct reversi_server *server = role;
-    for (unsigned kind = QUEUE_NAME; kind < REVERSI_QUEUES; kind++) {
-        const struct reversi_queue *queue = &server->queues[kind];
-        while (queue->first != REVERSI_NO_GUEST && server->guests[queue->first].deadline <= now)
-            time_is_up(server, queue->first, now);
-    }
+    for (unsigned queue = 0; queue < REVERSI_QUEUES; queue++)
+        while (server->timers[first_in(server, queue)].deadline <= now)
+            time_is_up(server, first_in(server, queue), now);
 }
 
 static usec_t deadline(const void *role)
 {
     const struct reversi_server *server = role;
     usec_t next = USEC_NEVER;
-    for (unsigned kind = QUEUE_NAME; kind < REVERSI_QUEUES; kind++) {
-        uint32_t first = server->queues[kind].first;
-        if (first != REVERSI_NO_GUEST && server->guests[first].deadline < next)
-            next = server->guests[first].deadline;
+    for (unsigned queue = 0; queue < REVERSI_QUEUES; queue++) {
+        usec_t due = server->timers[first_in(server, queue)].deadline;
+        next = due < next ? due : next;
     }
     return next;
 }
@@ -179,7 +161,7 @@ static void opened(void *role, uint32_t line, usec_t now)
     assert(line < server->capacity && g->phase == REVERSI_GUEST_FREE);
     *g = (struct reversi_guest){.phase = REVERSI_GUEST_IDLE, .room = REVERSI_NO_GUEST};
     packet_reader_init(&g->reader, PACKET_CLIENT);
-    reversi_timer_start(server, line, QUEUE_LIMIT, now);
+    reversi_timer_start(server, line, REVERSI_QUEUE_LIMIT, now);
     server->present++;
 }
 
@@ -242,9 +224,9 @@ static void time_what_is_open(struct reversi_server *server, uint32_t guest, use
 {
     const struct reversi_guest *g = &server->guests[guest];
     if (packet_name_open(&g->reader) && g->phase == REVERSI_GUEST_IDLE)
-        reversi_timer_start(server, guest, QUEUE_NAME, now);
-    else if (packet_begun(&g->reader) && g->queue == QUEUE_NONE)
-        reversi_timer_start(server, guest, QUEUE_LIMIT, now);
+        reversi_timer_start(server, guest, REVERSI_QUEUE_NAME, now);
+    else if (packet_begun(&g->reader) && server->timers[guest].queue == REVERSI_QUEUE_NONE)
+        reversi_timer_start(server, guest, REVERSI_QUEUE_LIMIT, now);
 }
 
 static void octets_come(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
