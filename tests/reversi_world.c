@@ -146,11 +146,23 @@ void world_wait(struct world *world, usec_t time)
     world->now = end;
 }
 
+void world_settle(struct world *world)
+{
+    bool held = true;
+    while (held) {
+        held = false;
+        for (uint32_t i = 0; i < WORLD_GUESTS; i++)
+            held |= world->guests[i].held > 0;
+        if (held)
+            world_wait(world, REVERSI_WILD_SPACE);
+    }
+}
+
 struct packet world_packet(struct world *world, uint32_t guest)
 {
     struct packet_reader reader;
     struct packet packet = {0};
-    packet_reader_init(&reader, PACKET_SERVER);
+    packet_reader_init(&reader, PACKET_SERVER, false);
     while (world->out[guest].read < world->out[guest].count) {
         enum packet_result result = packet_read(&reader, world->out[guest].octets[world->out[guest].read++], &packet);
         if (result == PACKET_WHOLE)
@@ -206,11 +218,13 @@ void world_check(const struct world *world)
         if (!reversi_invariant(&room->setup, &room->state, &why))
             fail_msg("%s", why.text);
     }
-    for (uint32_t head = WORLD_GUESTS; head < WORLD_GUESTS + REVERSI_QUEUES; head++)
+    const uint32_t heads = 2 * WORLD_GUESTS;
+    for (uint32_t head = heads; head < heads + REVERSI_QUEUES; head++)
         for (uint32_t at = server->timers[head].behind; at != head; at = server->timers[at].behind) {
             const struct reversi_timer *timer = &server->timers[at];
-            queued++;
-            assert_int_equal(timer->queue, head - WORLD_GUESTS);
+            queued += at < WORLD_GUESTS;
+            assert_int_equal(timer->queue, head - heads);
+            assert_int_equal(timer->queue == REVERSI_QUEUE_SPACE, at >= WORLD_GUESTS);
             assert_int_equal(server->timers[timer->behind].before, at);
             assert_true(timer->deadline <= server->timers[timer->behind].deadline); /* the head's is never */
         }

@@ -248,7 +248,7 @@ static void put_packet(const struct packet *packet)
 static size_t play_reversi(const struct game *game, const struct protocol *protocol, unsigned seed)
 {
     bool swapped = seed % 2;
-    unsigned dialect = swapped ? REVERSI_DIALECT_SWAPPED : 0;
+    unsigned dialect = swapped ? REVERSI_DIALECT_WILD : 0;
     struct reversi_state *now = (struct reversi_state *)state;
     struct packet packet = {.kind = PACKET_START, .colour = PACKET_BLACK, .first = PACKET_BLACK, .name = "Ñandú"};
     struct rng rng;
@@ -263,6 +263,10 @@ static size_t play_reversi(const struct game *game, const struct protocol *proto
         "RV\x80"
         "A name of 16 oct",
         19);
+    if (swapped) { /* as that program sends them (R11): memory behind a name, and a name without zeros */
+        put(&stream, "RV\x80Zoe\0\1\2\3\4\5RV\x40\x11\7\0\xff", 19);
+        put(&replies, "RV\x80\x10Luz", 7);
+    }
     put_packet(&packet);
     assert_int_equal(game->setup_make("dice=1", setup, NULL), ST_OK);
     game->start(setup, state);
@@ -281,7 +285,7 @@ static size_t play_reversi(const struct game *game, const struct protocol *proto
         put_packet(&packet);
     }
     put_packet(&(struct packet){.kind = PACKET_LEAVE});
-    put_packet(&(struct packet){.kind = PACKET_END, .reason = reversi_wire_result(setup, now)});
+    put_packet(&(struct packet){.kind = PACKET_END, .reason = reversi_wire_result(now)});
     return check_stream(protocol, &stream) + check_stream(protocol, &replies);
 }
 

@@ -97,6 +97,10 @@ static void send(uint32_t guest, const struct packet *packet)
     hear(guest, PACKET_CLIENT, octets, count);
     world_say(&world, guest, octets, count);
     hear_server();
+    if (world.server->compat) {
+        world_settle(&world);
+        hear_server();
+    }
 }
 
 static void want(uint32_t guest, const char *name)
@@ -108,7 +112,7 @@ static void want(uint32_t guest, const char *name)
 
 static void begin_world(struct world_options options)
 {
-    begin_referee_for(options.compat ? REVERSI_DIALECT_SWAPPED : 0);
+    begin_referee_for(options.compat ? REVERSI_DIALECT_WILD : 0);
     world_begin(&world, options);
     for (uint32_t guest = 0; guest < 2; guest++) {
         assert_int_equal(world_join(&world), guest);
@@ -213,13 +217,20 @@ static void leaving_and_coming_late(void **unused)
 
 /* ---- by hand ---- */
 
-/* One line a packet: '0' and '1' say which connection, '<' that its client speaks and '>' that the server does. */
+static unsigned dialect; /* of what is played by hand */
+
+/* One line a packet: '0' and '1' say which connection, '<' that its client speaks and '>' that the server does;
+ * '+' is a silence that ends names. */
 static void play_script(const char *script)
 {
-    begin_referee();
+    begin_referee_for(dialect);
     open_line(0);
     open_line(1);
     for (; *script; script += strcspn(script, "\n"), script += *script == '\n') {
+        if (script[0] == '+') {
+            now += 250 * USEC_MS;
+            continue;
+        }
         uint32_t line = (uint32_t)(script[0] - '0');
         uint8_t octets[64];
         char hex[160];
@@ -338,6 +349,34 @@ static void dice(void **unused)
     found(ASKED "0<52564054\n0>525648", NULL, NULL); /* f5 is not on the dice */
     found(ASKED "0<52564032\n0>525648", "R6", "packet 5 for a move");
     found(ASKED "0<52564054\n0>5256400000000000000001800280008000000000", "R7", "f5 is not on the dice");
+}
+
+/* R11: the dialect of one guest, and a server that speaks it. */
+static void reversidados(void **unused)
+{
+    (void)unused;
+#define EVA_WILD "457661 00 00 ABCD 5256 00 1234 5678 9ABC"
+#define WILD_START "0<525680" ANA "\n1<525680" EVA_WILD "\n0>52568011" EVA "\n1>52568001" ANA "\n"
+#define BOARD_D3_SWAPPED "00000000000005400180000000000000"
+    found(WILD_START "0<52564032\n0>52564000" BOARD_D3 "\n1>52564001" BOARD_D3_SWAPPED
+                     "\n1<525650FF1234\n1>525610030405",
+          NULL, NULL);
+    found(WILD_START "0<52564032\n1>52564000" BOARD_D3, "seed 003", "right without --compat");
+    found(WILD_START "1<52562007\n1>52562003\n0>52562003", NULL, NULL);
+    found(WILD_START "1>52562003", "R8", "to the one who stays"); /* it has not left */
+    found(START "0<525650010102\n0>525610040102\n1>525610040102\n0<52564032\n0>52564001" BOARD_D3_SWAPPED, NULL, NULL);
+    found(WISH "0>52568011457661\n", NULL, NULL); /* who was not told of such a server waits for the rest of it */
+    tell(HEARD_CLOSED, 0);
+    assert_string_equal(first.rule, "R1");
+    dialect = REVERSI_DIALECT_WILD;
+    found(WISH "0>52568011457661\n1>52568001416e61\n+\n0<52564032\n0>52564001" BOARD_D3_SWAPPED
+               "\n1>52564001" BOARD_D3_SWAPPED,
+          NULL, NULL);
+    found(WISH "0>52568011457661\n1>52568001416e61\n+\n1>525620\n", NULL, NULL);
+    tell(HEARD_CLOSED, 1); /* it was all of it, and too soon */
+    assert_string_equal(first.rule, "R8");
+    assert_non_null(strstr(first.text, "can still play"));
+    dialect = 0;
 }
 
 static void the_last_words(void **unused)
@@ -596,6 +635,7 @@ int main(void)
         cmocka_unit_test(pairing),
         cmocka_unit_test(moves),
         cmocka_unit_test(dice),
+        cmocka_unit_test(reversidados),
         cmocka_unit_test(the_last_words),
         cmocka_unit_test(segments_in_any_order_are_the_same_stream),
         cmocka_unit_test(answers_wait_for_their_questions),

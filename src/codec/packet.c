@@ -66,9 +66,14 @@ void packet_set_square(uint8_t board[PACKET_BOARD], unsigned x, unsigned y, unsi
 
 /* ---- reading ---- */
 
-void packet_reader_init(struct packet_reader *reader, enum packet_side side)
+/* What a wild program has behind a packet; but packet 9 has an octet more of others, too (R1), and of packet 2 it is
+ * what is left of the room of a name. */
+static const uint8_t left_over[PACKET_LEAVE + 1] = {
+    [PACKET_START] = PACKET_WILD_MAX - PACKET_MAX, [PACKET_ASK] = 2, [PACKET_LEAVE] = 1};
+
+void packet_reader_init(struct packet_reader *reader, enum packet_side side, bool wild)
 {
-    *reader = (struct packet_reader){.side = (uint8_t)side};
+    *reader = (struct packet_reader){.side = (uint8_t)side, .wild = wild};
 }
 
 bool packet_begun(const struct packet_reader *reader)
@@ -76,15 +81,16 @@ bool packet_begun(const struct packet_reader *reader)
     return reader->have > 0;
 }
 
-static bool reads_name(const struct packet_reader *reader)
+static unsigned kind_read(const struct packet_reader *reader)
 {
-    return reader->side == PACKET_CLIENT && reader->have >= HEAD &&
-           reader->octets[2] == packet_forms[PACKET_PLAY].flags;
+    return reader->have < HEAD ? 0 : packet_kind_of(reader->side, reader->octets[2]);
 }
 
-bool packet_name_open(const struct packet_reader *reader)
+bool packet_may_end(const struct packet_reader *reader)
 {
-    return reads_name(reader) && reader->have > HEAD;
+    unsigned kind = kind_read(reader);
+    return (kind == PACKET_PLAY && reader->have > HEAD) ||
+           (reader->wild && (kind == PACKET_END || (kind == PACKET_START && reader->have > HEAD + 1)));
 }
 
 void packet_get(enum packet_side side, const uint8_t *octets, size_t count, struct packet *packet)
@@ -100,57 +106,68 @@ void packet_get(enum packet_side side, const uint8_t *octets, size_t count, stru
         else
             memcpy(part, body + at / 8, field->bits / 8);
     }
+    if (packet->kind == PACKET_PLAY) /* a zero ends a name, whatever stands behind it */
+        memset(packet->name + strlen(packet->name), 0, sizeof packet->name - strlen(packet->name));
+    if (packet->kind == PACKET_END && count == HEAD)
+        packet->reason = PACKET_UNSAID;
+    if (packet->kind == PACKET_ASK && packet->colour == PACKET_WILD_WHITE)
+        packet->colour = PACKET_WHITE;
 }
 
-/* The reader begins anew. */
-static void take_packet(struct packet_reader *reader, struct packet *packet)
+void packet_ends(struct packet_reader *reader, struct packet *packet)
 {
+    assert(packet_may_end(reader));
     packet_get(reader->side, reader->octets, reader->have, packet);
-    reader->have = 0;
+    reader->have = reader->room = 0;
 }
 
-void packet_name_ends(struct packet_reader *reader, struct packet *packet)
-{
-    assert(packet_name_open(reader));
-    take_packet(reader, packet);
-}
-
-/* Whether the octet belongs to the packet before. */
-static bool is_swallowed(struct packet_reader *reader, uint8_t octet)
-{
-    if (!reader->swallow)
-        return false;
-    bool mine = reader->swallow_zeros ? octet == 0 : octet != 'R';
-    reader->swallow = mine ? (uint8_t)(reader->swallow - 1) : 0;
-    return mine;
-}
-
-static enum packet_result read_head(struct packet_reader *reader)
+static enum packet_result read_head(const struct packet_reader *reader)
 {
     static const uint8_t sign[2] = {'R', 'V'};
     unsigned last = reader->have - 1u;
     if (last < sizeof sign)
         return reader->octets[last] == sign[last] ? PACKET_MORE : PACKET_BAD_SIGN;
-    return packet_kind_of(reader->side, reader->octets[2]) ? PACKET_MORE : PACKET_BAD_FLAG;
+    return kind_read(reader) ? PACKET_MORE : PACKET_BAD_FLAG;
+}
+
+/* What looked like the beginning of a packet is none, so it belongs to the one before as far as that has room; the rest
+ * is read again. Zeros fill up a name by R2, and anybody may have one octet behind packet 9: the rest is wild. */
+static enum packet_result give_back(struct packet_reader *reader, struct packet *packet)
+{
+    uint8_t octets[HEAD];
+    unsigned count = reader->have, back = count < reader->room ? count : reader->room;
+    enum packet_result result = PACKET_MORE;
+    memcpy(octets, reader->octets, sizeof octets);
+    reader->wild |= reader->before != PACKET_LEAVE && (reader->before != PACKET_PLAY || octets[0]);
+    reader->room -= (uint8_t)back;
+    reader->have = 0;
+    for (unsigned i = back; i < count && result == PACKET_MORE; i++)
+        result = packet_read(reader, octets[i], packet);
+    return result;
 }
 
 enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, struct packet *packet)
 {
-    if (reader->have == 0 && is_swallowed(reader, octet))
-        return PACKET_MORE;
     reader->octets[reader->have++] = octet;
+    if (reader->room && reader->wild && reader->before == PACKET_PLAY) /* a wild name is 16 octets long, always */
+        return give_back(reader, packet);
     if (reader->have <= HEAD) {
         enum packet_result result = read_head(reader);
+        if (result != PACKET_MORE && reader->room)
+            return give_back(reader, packet);
         if (result != PACKET_MORE || reader->have < HEAD)
             return result;
+        reader->room = 0;
     }
-    unsigned kind = packet_kind_of(reader->side, reader->octets[2]), missing = HEAD + body_of(kind) - reader->have;
-    bool ended_name = packet_name_open(reader) && octet == 0;
-    if (missing && !ended_name)
+    unsigned kind = kind_read(reader), missing = HEAD + body_of(kind) - reader->have;
+    bool unsaid = reader->wild && kind == PACKET_END && octet == 'R' && !missing; /* it begins the next one */
+    if (missing && (kind != PACKET_PLAY || reader->have == HEAD || octet || reader->wild))
         return PACKET_MORE;
-    take_packet(reader, packet);
-    reader->swallow_zeros = kind == PACKET_PLAY;
-    reader->swallow = (uint8_t)(kind == PACKET_LEAVE ? 1 : missing);
+    packet_get(reader->side, reader->octets, (size_t)reader->have - unsaid, packet);
+    reader->wild |= kind == PACKET_ASK && octet == PACKET_WILD_WHITE;
+    reader->before = (uint8_t)kind;
+    reader->room = (uint8_t)(kind == PACKET_START && !reader->wild ? 0 : left_over[kind] + missing);
+    reader->have = unsaid;
     return PACKET_WHOLE;
 }
 

@@ -14,7 +14,7 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
     struct reversi_client_options *o = options;
     const struct option_row mine[] = {
         {"dice", OPT_FLAG, &o->ask, 0, 0, NULL, "ask for dice in every turn (R7)", NULL},
-        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", "reversidados: packet 6 as that program writes it (R11)", NULL},
+        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", "reversidados: the server is that program (R11)", NULL},
     };
     (void)protocol;
     memcpy(rows, mine, sizeof mine);
@@ -48,20 +48,44 @@ static void init(void *role, const struct role_start *start, usec_t now)
                                       .who = start->who,
                                       .wanted = start->games,
                                       .ask = options->ask,
-                                      .compat = dialect & REVERSI_DIALECT_SWAPPED,
                                       .setup = {.dice = REVERSI_DICE_ASKED}};
     strcpy(client->name, start->name);
-    packet_reader_init(&client->reader, PACKET_SERVER);
+    packet_reader_init(&client->reader, PACKET_SERVER, dialect & REVERSI_DIALECT_WILD);
     table_start(&client->table, &game_reversi, &client->setup, NULL);
 }
 
 /* ---- out ---- */
 
-static void send_packet(struct reversi_client *client, const struct packet *packet)
+void reversi_client_tell_frame(struct reversi_client *client, enum packet_side side, const uint8_t *octets,
+                               size_t count)
+{
+    struct frame frame = {
+        .count = (uint8_t)count, .side = (uint8_t)side, .dialect = client->reader.wild ? REVERSI_DIALECT_WILD : 0};
+    memcpy(frame.octets, octets, count);
+    client->calls->event(client->who, &(struct role_event){.kind = ROLE_FRAME,
+                                                           .frame = &frame,
+                                                           .said = &frame,
+                                                           .fate = side == PACKET_CLIENT ? FATE_SENT : FATE_TAKEN,
+                                                           .origin = -1});
+}
+
+static void send_now(struct reversi_client *client, const struct packet *packet)
 {
     uint8_t octets[PACKET_MAX];
     size_t count = packet_put(packet, octets);
+    client->held.kind = 0;
     client->calls->send(client->who, 0, octets, count);
+    reversi_client_tell_frame(client, PACKET_CLIENT, octets, count);
+}
+
+/* A wild server passes on at once what we say, and the rival there may still be reading what came before: an instant
+ * answer waits (R11). There is never more than one thing to say. */
+static void send_packet(struct reversi_client *client, const struct packet *packet)
+{
+    if (client->reader.wild && client->now < client->heard + REVERSI_WILD_SPACE)
+        client->held = *packet;
+    else
+        send_now(client, packet);
 }
 
 void reversi_client_want(struct reversi_client *client)
@@ -74,14 +98,16 @@ void reversi_client_want(struct reversi_client *client)
 
 static void opened(void *role, uint32_t line, usec_t now)
 {
-    (void)line, (void)now;
-    reversi_client_want(role);
+    struct reversi_client *client = role;
+    (void)line;
+    client->now = now;
+    reversi_client_want(client);
 }
 
 static void another(void *role, usec_t now)
 {
     struct reversi_client *client = role;
-    (void)now;
+    client->now = now;
     client->wanted = client->games + 1;
     if (client->phase == REVERSI_CLIENT_IDLE)
         reversi_client_want(client);
@@ -96,7 +122,7 @@ static void leave(void *role, usec_t now)
         return;
     client->phase = REVERSI_CLIENT_IDLE;
     client->awaits = REVERSI_AWAITS_NOBODY;
-    send_packet(client, &(struct packet){.kind = PACKET_LEAVE});
+    send_now(client, &(struct packet){.kind = PACKET_LEAVE});
 }
 
 /* ---- turns ---- */
@@ -144,7 +170,7 @@ static bool view(const void *role, struct question *position)
 static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now, struct why *why)
 {
     struct reversi_client *client = role;
-    (void)now;
+    client->now = now;
     if (client->awaits != REVERSI_AWAITS_PLAYER || number != client->question)
         return why_bad(why, "it is not our turn");
     if (move->kind == REVERSI_MOVE_DICE)
@@ -224,16 +250,36 @@ static void facts(const void *role, const struct role_event *event, struct facts
 
 /* ---- the role ---- */
 
-/* Time is the server's to keep. */
-static void tick(void *role, usec_t now)
-{
-    (void)role, (void)now;
-}
-
+/* Limits are the server's to keep; a wild one has silences that mean something, and is given time (R11). */
 static usec_t deadline(const void *role)
 {
-    (void)role;
-    return USEC_NEVER;
+    const struct reversi_client *client = role;
+    return packet_may_end(&client->reader) ? client->heard + REVERSI_NAME_SILENCE
+           : client->held.kind             ? client->heard + REVERSI_WILD_SPACE
+                                           : USEC_NEVER;
+}
+
+static void tick(void *role, usec_t now)
+{
+    struct reversi_client *client = role;
+    client->now = now;
+    if (now < deadline(client))
+        return;
+    if (packet_may_end(&client->reader))
+        reversi_client_silence(client);
+    else
+        send_now(client, &client->held);
+}
+
+/* What was said last may be whole, though no silence follows it. */
+static void lost(void *role, uint32_t line, usec_t now)
+{
+    struct reversi_client *client = role;
+    (void)line;
+    client->now = now;
+    if (packet_may_end(&client->reader))
+        reversi_client_silence(client);
+    client->held.kind = 0;
 }
 
 static int number(const void *role)
@@ -265,6 +311,7 @@ const struct role reversi_client_role = {
     .init = init,
     .opened = opened,
     .octets = reversi_client_octets,
+    .lost = lost,
     .tick = tick,
     .deadline = deadline,
     .number = number,

@@ -15,7 +15,7 @@
 /* As its rows fill them in. */
 struct reversi_client_options {
     bool ask;           /* for dice in every turn */
-    const char *compat; /* "reversidados" (R11), or NULL */
+    const char *compat; /* "reversidados": the server is wild (R11), or NULL */
 };
 
 enum reversi_client_phase {
@@ -28,9 +28,11 @@ enum reversi_client_phase {
 struct reversi_client {
     const struct role_calls *calls;
     void *who;
-    bool compat, ask;
-    unsigned wanted; /* games; 0: without end */
-    struct packet_reader reader;
+    bool ask;
+    unsigned wanted;             /* games; 0: without end */
+    struct packet_reader reader; /* knows whether the server is wild (R11) */
+    usec_t now, heard;           /* what it is, and when the last octet came */
+    struct packet held;          /* what a wild server gets when that is some time ago; kind 0: nothing */
     enum reversi_client_phase phase;
     /* In our turn: whose answer it waits for. */
     enum { REVERSI_AWAITS_NOBODY, REVERSI_AWAITS_PLAYER, REVERSI_AWAITS_VALID, REVERSI_AWAITS_DICE } awaits;
@@ -65,6 +67,12 @@ void reversi_client_want(struct reversi_client *client);
 /* If it is our turn: whoever plays is asked, or the server for dice first. */
 void reversi_client_go_on(struct reversi_client *client);
 
+/* Octets of the server, and that what is there is all of its packet. */
 void reversi_client_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now);
+void reversi_client_silence(struct reversi_client *client);
+
+/* A packet has passed, as it is on the line. */
+void reversi_client_tell_frame(struct reversi_client *client, enum packet_side side, const uint8_t *octets,
+                               size_t count);
 
 #endif

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/utf8.h"
 #include "games/reversi/client.h"
 #include "games/reversi/wire.h"
 
@@ -50,7 +49,7 @@ static enum status on_start(struct reversi_client *client, const struct packet *
     if (!reversi_wire_seat(packet->colour, &client->seat) || !reversi_wire_seat(packet->first, &first))
         return why_bad(why, "packet 1 has colours %d and %d: 0 is white and 1 is black", packet->colour, packet->first);
     memcpy(client->rival, packet->name, sizeof client->rival);
-    utf8_scrub(client->rival, '?');
+    reversi_name_clean(client->rival);
     client->setup.first = (uint8_t)first;
     client->phase = REVERSI_CLIENT_PLAYING;
     client->dice = REVERSI_DICE_AS_ONE_LIKES;
@@ -106,11 +105,11 @@ static enum status on_valid(struct reversi_client *client, const struct packet *
     const struct reversi_state *s = reversi_client_state(client);
     struct reversi_news news;
     struct why found;
-    enum reversi_board board = reversi_wire_judge(&client->setup, s, packet, client->compat, &news, &found);
+    enum reversi_board board = reversi_wire_judge(&client->setup, s, packet, client->reader.wild, &news, &found);
     if (board == REVERSI_BOARD_UNREADABLE)
         return why_bad(why, "%s", found.text);
     if (board < REVERSI_BOARD_OTHER_END) {
-        const char *other = reversi_wire_other_way(&client->setup, s, packet, client->compat);
+        const char *other = reversi_wire_other_way(&client->setup, s, packet, client->reader.wild);
         return why_bad(why, "packet 6: %.120s%s%s%s", found.text, other ? "; it would be right " : "",
                        other ? other : "", other ? " (R11)" : "");
     }
@@ -124,7 +123,8 @@ static enum status on_valid(struct reversi_client *client, const struct packet *
 static void on_end(struct reversi_client *client, const struct packet *packet)
 {
     const struct reversi_state *s = reversi_client_state(client);
-    uint8_t reason = packet->reason, result = reversi_wire_result(&client->setup, s);
+    uint8_t result = reversi_wire_result(s),
+            reason = client->reader.wild && packet->reason == PACKET_UNSAID ? result : packet->reason;
     client->phase = REVERSI_CLIENT_IDLE;
     client->awaits = REVERSI_AWAITS_NOBODY;
     if (reason >= PACKET_REASONS)
@@ -155,31 +155,50 @@ static enum status handle(struct reversi_client *client, const struct packet *pa
     }
 }
 
-static enum status take_octet(struct reversi_client *client, uint8_t octet, struct why *why)
+/* Nothing more is read, and nothing said. */
+static void stop(struct reversi_client *client, const struct why *why)
+{
+    client->phase = REVERSI_CLIENT_BROKEN;
+    client->awaits = REVERSI_AWAITS_NOBODY;
+    client->held.kind = 0;
+    packet_reader_init(&client->reader, PACKET_SERVER, client->reader.wild);
+    client->calls->event(client->who, &(struct role_event){.kind = ROLE_FAULT, .text = why->text});
+}
+
+/* The first `count` octets that the reader has are a packet. */
+static void on_packet(struct reversi_client *client, const struct packet *packet, size_t count)
+{
+    struct why why;
+    reversi_client_tell_frame(client, PACKET_SERVER, client->reader.octets, count);
+    if (handle(client, packet, &why) != ST_OK)
+        stop(client, &why);
+}
+
+void reversi_client_silence(struct reversi_client *client)
 {
     struct packet packet;
-    switch (packet_read(&client->reader, octet, &packet)) {
-    case PACKET_WHOLE:
-        return handle(client, &packet, why);
-    case PACKET_BAD_SIGN:
-        return why_bad(why, "the octet %02X where RV is due: that is no Reversi server", octet);
-    case PACKET_BAD_FLAG:
-        return why_bad(why, "no packet of a server has the flags %02X", octet);
-    default:
-        return ST_OK;
-    }
+    size_t count = client->reader.have;
+    packet_ends(&client->reader, &packet);
+    on_packet(client, &packet, count);
 }
 
 void reversi_client_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
 {
     struct reversi_client *client = role;
-    (void)line, (void)now;
+    (void)line;
+    client->now = client->heard = now;
     for (size_t i = 0; i < count && client->phase != REVERSI_CLIENT_BROKEN; i++) {
+        size_t before = client->reader.have;
+        struct packet packet;
         struct why why;
-        if (take_octet(client, octets[i], &why) == ST_OK)
-            continue;
-        client->phase = REVERSI_CLIENT_BROKEN;
-        client->awaits = REVERSI_AWAITS_NOBODY;
-        client->calls->event(client->who, &(struct role_event){.kind = ROLE_FAULT, .text = why.text});
+        enum packet_result result = packet_read(&client->reader, octets[i], &packet);
+        if (result == PACKET_WHOLE)
+            on_packet(client, &packet, before + 1 - client->reader.have); /* without what begins the next one */
+        if (result == PACKET_BAD_SIGN)
+            why_bad(&why, "the octet %02X where RV is due: that is no Reversi server", octets[i]);
+        if (result == PACKET_BAD_FLAG)
+            why_bad(&why, "no packet of a server has the flags %02X", octets[i]);
+        if (result == PACKET_BAD_SIGN || result == PACKET_BAD_FLAG)
+            stop(client, &why);
     }
 }

@@ -23,7 +23,7 @@ static void begin(struct frame_reader *storage, unsigned side, unsigned dialect)
 {
     struct reader *reader = (struct reader *)storage->own;
     *reader = (struct reader){.dialect = (uint8_t)dialect};
-    packet_reader_init(&reader->packets, side);
+    packet_reader_init(&reader->packets, side, dialect & REVERSI_DIALECT_WILD);
 }
 
 /* The first `count` octets that the reader has are a packet. */
@@ -47,7 +47,7 @@ static enum framing_result octet(struct frame_reader *storage, uint8_t octet, us
     case PACKET_MORE:
         return FRAMING_MORE;
     case PACKET_WHOLE:
-        take(reader, before + 1, frame);
+        take(reader, before + 1 - reader->packets.have, frame); /* without an octet that begins the next one */
         return FRAMING_FRAME;
     default: /* R10: nobody knows where the next one begins */
         reader->broken = true;
@@ -59,7 +59,7 @@ static enum framing_result octet(struct frame_reader *storage, uint8_t octet, us
 static usec_t deadline(const struct frame_reader *storage)
 {
     const struct reader *reader = (const struct reader *)storage->own;
-    return !reader->broken && packet_name_open(&reader->packets) ? reader->heard + REVERSI_NAME_SILENCE : USEC_NEVER;
+    return !reader->broken && packet_may_end(&reader->packets) ? reader->heard + REVERSI_NAME_SILENCE : USEC_NEVER;
 }
 
 static enum framing_result silence(struct frame_reader *storage, usec_t now, struct frame *frame)
@@ -69,7 +69,7 @@ static enum framing_result silence(struct frame_reader *storage, usec_t now, str
     if (now < deadline(storage))
         return FRAMING_MORE;
     take(reader, reader->packets.have, frame);
-    packet_name_ends(&reader->packets, &packet);
+    packet_ends(&reader->packets, &packet);
     return FRAMING_FRAME;
 }
 
@@ -94,13 +94,31 @@ static enum packet_side guess_side(const uint8_t *octets, size_t have)
     switch (packet_kind_of(PACKET_CLIENT, octets[2])) {
     case 0:
         return PACKET_SERVER;
-    case PACKET_PLAY: /* no name begins with the two nibbles of packet 1 */
-        return have >= PACKET_MAX && (octets[HEAD] & 0xee) == 0 ? PACKET_SERVER : PACKET_CLIENT;
+    case PACKET_PLAY: /* no name begins with the two nibbles of packet 1, but an empty one is a zero */
+        return have > HEAD && (octets[HEAD] & 0xee) == 0 && (have >= PACKET_MAX || octets[HEAD]) ? PACKET_SERVER
+                                                                                                 : PACKET_CLIENT;
     case PACKET_MOVE: /* four octets, or twenty */
         return have < PACKET_MAX || signature_at(octets, have, HEAD + 1) ? PACKET_CLIENT : PACKET_SERVER;
     default: /* three octets, or a reason behind them */
         return have <= HEAD || octets[HEAD] == 'R' ? PACKET_CLIENT : PACKET_SERVER;
     }
+}
+
+/* Whether a packet that ends there may have done so: the next one begins, or nothing follows. */
+static bool may_end_at(const uint8_t *octets, size_t have, size_t at)
+{
+    return at == have || signature_at(octets, have, at);
+}
+
+/* A packet of `count` octets, with what fills up its room: zeros behind a name (R2), or all that a wild program leaves
+ * there (R11). */
+static size_t with_room(const uint8_t *octets, size_t have, size_t count, size_t room)
+{
+    size_t zeros = count;
+    while (octets[2] == packet_forms[PACKET_PLAY].flags && zeros < count + room && zeros < have && !octets[zeros])
+        zeros++;
+    bool all = !may_end_at(octets, have, zeros) && count + room <= have && may_end_at(octets, have, count + room);
+    return all ? count + room : zeros;
 }
 
 /* Without a clock, a name that is neither padded nor ended by a zero ends where the next packet begins. */
@@ -112,21 +130,18 @@ static size_t measure(const uint8_t *octets, size_t have, unsigned *side)
         return 0;
     if (*side > PACKET_SERVER)
         *side = guess_side(octets, have);
-    packet_reader_init(&reader, *side);
+    bool padded = *side == PACKET_SERVER && have >= PACKET_MAX && may_end_at(octets, have, PACKET_MAX);
+    packet_reader_init(&reader, *side, *side == PACKET_SERVER);
     for (size_t i = 0; i < have; i++) {
-        if (packet_name_open(&reader) && signature_at(octets, have, i))
+        if (packet_may_end(&reader) && !padded && signature_at(octets, have, i))
             return i;
         enum packet_result result = packet_read(&reader, octets[i], &packet);
-        if (result == PACKET_WHOLE) {
-            size_t length = i + 1; /* and the zeros that fill up a name (R2) */
-            while (packet.kind == PACKET_PLAY && length < HEAD + PACKET_NAME && length < have && octets[length] == 0)
-                length++;
-            return length;
-        }
+        if (result == PACKET_WHOLE)
+            return with_room(octets, have, i + 1, reader.room);
         if (result != PACKET_MORE)
             return 0;
     }
-    return packet_name_open(&reader) ? have : 0;
+    return packet_may_end(&reader) ? have : 0;
 }
 
 /* ---- what it says ---- */
@@ -159,9 +174,9 @@ static struct packet packet_of(const struct frame *frame)
     return packet;
 }
 
-static bool is_swapped(const struct frame *frame)
+static bool is_wild(const struct frame *frame)
 {
-    return frame->dialect & REVERSI_DIALECT_SWAPPED;
+    return frame->dialect & REVERSI_DIALECT_WILD;
 }
 
 static unsigned number(const struct frame *frame)
@@ -169,11 +184,12 @@ static unsigned number(const struct frame *frame)
     return packet_kind_of(frame->side, frame->octets[2]);
 }
 
-/* A colour in words; that of packet 6 may be the other way round. */
+/* A colour in words: that of packet 6 may be the other way round, and white may ask with FF. */
 static const char *colour_of(const struct packet *packet, uint8_t colour, bool swapped, enum lang lang)
 {
     bool other = swapped && packet->kind == PACKET_VALID && colour <= PACKET_BLACK;
-    return reversi_wire_colour_words(colour ^ other, lang);
+    bool wild = packet->kind == PACKET_ASK && colour == PACKET_WILD_WHITE;
+    return reversi_wire_colour_words(wild ? PACKET_WHITE : colour ^ other, lang);
 }
 
 /* The board row by row as people look at it (a1 … h1, a2 …; X is black, O white), with something between two rows. */
@@ -188,7 +204,7 @@ static void add_board(const struct packet *packet, bool swapped, const char *bet
 static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
 {
     const struct packet packet = packet_of(frame);
-    const char *colour = colour_of(&packet, packet.colour, is_swapped(frame), lang);
+    const char *colour = colour_of(&packet, packet.colour, is_wild(frame), lang);
     (void)protocol;
     switch (packet.kind) {
     case PACKET_START:
@@ -213,7 +229,7 @@ static void explain(const struct protocol *protocol, const struct frame *frame, 
         break;
     case PACKET_VALID:
         str_add(text, tr(lang, "movimiento válido: turno de las %s, tablero "), colour);
-        add_board(&packet, is_swapped(frame), "/", text);
+        add_board(&packet, is_wild(frame), "/", text);
         break;
     case PACKET_END:
         str_add(text, tr(lang, "fin de la partida: %s"), reversi_wire_reason_words(packet.reason, lang));
@@ -237,7 +253,8 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
     str_add(&means, "RV");
     means = frame_split(&split, "flags", tr(lang, "banderas"), 8, NULL);
     str_add(&means, "%u", number(frame));
-    for (const struct packet_field *field = packet_forms[packet.kind].fields; field->bits; field++) {
+    const struct packet_field *field = packet_forms[packet.kind].fields;
+    for (; field->bits && split.at < 8u * frame->count; field++) { /* a wild packet 7 ends before its reason */
         const struct part *part = parts;
         while (part->part != field->part)
             part++;
@@ -246,11 +263,11 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
         if (field->part == offsetof(struct packet, name))
             str_add(&means, "%s", packet.name);
         else if (field->part == offsetof(struct packet, board))
-            add_board(&packet, is_swapped(frame), "/", &means);
+            add_board(&packet, is_wild(frame), "/", &means);
         else if (field->part == offsetof(struct packet, reason))
             str_add(&means, "%s", reversi_wire_reason_words(value, lang));
         else if (field->part == offsetof(struct packet, colour) || field->part == offsetof(struct packet, first))
-            str_add(&means, "%s", colour_of(&packet, (uint8_t)value, is_swapped(frame), lang));
+            str_add(&means, "%s", colour_of(&packet, (uint8_t)value, is_wild(frame), lang));
     }
     return split.count;
 }
@@ -268,7 +285,7 @@ static void facts(const struct frame *frame, struct facts *facts)
     const struct packet packet = packet_of(frame);
     char board[REVERSI_SQUARES + 1];
     struct str squares = str_make(board, sizeof board);
-    add_board(&packet, is_swapped(frame), "", &squares);
+    add_board(&packet, is_wild(frame), "", &squares);
     fact_number(facts, "packet", packet.kind);
     for (const struct part *part = parts; part < parts + sizeof parts / sizeof parts[0]; part++)
         if (!has_part(&packet, part->part) || packet.kind == PACKET_GIVE)
@@ -290,12 +307,12 @@ static void facts(const struct frame *frame, struct facts *facts)
 static const char *const sides[] = {[PACKET_CLIENT] = N_("cliente"), [PACKET_SERVER] = N_("servidor"), NULL};
 
 static const struct framing_dialect dialects[] = {
-    {"reversidados", "packet 6 as that program writes it (R11)", REVERSI_DIALECT_SWAPPED},
+    {"reversidados", "as that program writes them (R11)", REVERSI_DIALECT_WILD},
     {0},
 };
 
 const struct framing reversi_framing = {
-    .frame_max = PACKET_MAX,
+    .frame_max = PACKET_WILD_MAX,
     .noun = "packet",
     .key = "hex",
     .shape = "a packet begins with 52 56, that is RV",

@@ -155,15 +155,15 @@ static void on_packet(struct reversi_referee *r, enum packet_side side, const st
     r->packet = NULL;
 }
 
-/* R2: a name ends when nothing has come for a while, and when the server answers to it. */
-static void end_name(struct reversi_referee *r, bool answered)
+/* R2: a name ends when nothing has come for a while, and when the other side answers to it. */
+static void end_name(struct reversi_referee *r, enum packet_side side, bool answered)
 {
-    struct packet_reader *reader = &r->line->reader[PACKET_CLIENT];
+    struct packet_reader *reader = &r->line->reader[side];
     struct packet packet;
-    if (!packet_name_open(reader) || (!answered && r->time < r->line->name_time + REVERSI_NAME_SILENCE))
+    if (!packet_may_end(reader) || (!answered && r->time < r->line->heard[side] + REVERSI_NAME_SILENCE))
         return;
-    packet_name_ends(reader, &packet);
-    on_packet(r, PACKET_CLIENT, &packet);
+    packet_ends(reader, &packet);
+    on_packet(r, side, &packet);
 }
 
 /* Whether this packet of the server can be nothing but the answer to a name that is still open. */
@@ -213,22 +213,23 @@ static void on_octets(struct reversi_referee *r, const struct heard *heard)
         r->noise += heard->count;
         return;
     }
-    end_name(r, false);
+    end_name(r, PACKET_CLIENT, false);
+    end_name(r, PACKET_SERVER, side == PACKET_CLIENT);
     for (size_t i = 0; i < heard->count && !is_dead(line, side); i++) {
         struct packet packet;
         enum packet_result result = packet_read(&line->reader[side], heard->octets[i], &packet);
         if (result == PACKET_MORE)
             continue;
         if (result == PACKET_WHOLE && side == PACKET_SERVER && answers_name(line, &packet))
-            end_name(r, true);
+            end_name(r, PACKET_CLIENT, true);
         r->side = side;
         if (result == PACKET_WHOLE)
             on_packet(r, side, &packet);
         else
             on_nonsense(r, result, heard->octets[i]);
     }
-    if (side == PACKET_CLIENT && heard->time > line->name_time) /* packets that come late have earlier times */
-        line->name_time = heard->time;
+    if (heard->time > line->heard[side]) /* packets that come late have earlier times */
+        line->heard[side] = heard->time;
 }
 
 /* ---- connections that come and go ---- */
@@ -236,8 +237,8 @@ static void on_octets(struct reversi_referee *r, const struct heard *heard)
 static void on_opened(struct reversi_referee *r, uint32_t line, bool whole)
 {
     *r->line = (struct reversi_line){.phase = REVERSI_LINE_IDLE, .late = !whole};
-    packet_reader_init(&r->line->reader[PACKET_CLIENT], PACKET_CLIENT);
-    packet_reader_init(&r->line->reader[PACKET_SERVER], PACKET_SERVER);
+    packet_reader_init(&r->line->reader[PACKET_CLIENT], PACKET_CLIENT, r->compat);
+    packet_reader_init(&r->line->reader[PACKET_SERVER], PACKET_SERVER, r->compat);
     r->used = line < r->used ? r->used : line + 1;
 }
 
@@ -247,6 +248,7 @@ static void on_end(struct reversi_referee *r, bool closed)
     struct reversi_line *line = r->line;
     if (line->phase == REVERSI_LINE_DEAD || line->phase == REVERSI_LINE_FREE)
         return;
+    end_name(r, PACKET_SERVER, true);
     if (closed && packet_begun(&line->reader[PACKET_SERVER]))
         reversi_find(r, FINDING_VIOLATION, "R1", "the connection ends within a packet of the server");
     if (line->phase != REVERSI_LINE_PLAYING)
@@ -268,7 +270,7 @@ static void begin(void *umpire, const struct umpire_start *start)
     struct reversi_referee *r = umpire;
     struct reversi_setup setup;
     r->start = *start;
-    r->compat = start->dialect & REVERSI_DIALECT_SWAPPED;
+    r->compat = start->dialect & REVERSI_DIALECT_WILD;
     if (start->rules && start->rules[0] && reversi_setup_make(start->rules, &setup, NULL) == ST_OK)
         r->dice = setup.dice == REVERSI_DICE_ALWAYS ? REVERSI_DICE_NEEDED : REVERSI_DICE_FREE;
 }

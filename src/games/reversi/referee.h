@@ -57,11 +57,11 @@ struct reversi_game_heard {
 /* One connection. */
 struct reversi_line {
     enum { REVERSI_LINE_FREE, REVERSI_LINE_IDLE, REVERSI_LINE_PLAYING, REVERSI_LINE_DEAD } phase;
-    bool late;        /* it began before the capture, and nothing was heard of it yet */
-    bool client_dead; /* nothing more of the client can be read */
-    bool gone;        /* the client has left the game, or the connection */
-    struct packet_reader reader[2];
-    usec_t name_time; /* of the last octet of a name that is open */
+    bool late;                      /* it began before the capture, and nothing was heard of it yet */
+    bool client_dead;               /* nothing more of the client can be read */
+    bool gone;                      /* the client has left the game, or the connection */
+    struct packet_reader reader[2]; /* that of the client knows whether it is wild (R11) */
+    usec_t heard[2];                /* the last octet of each */
     char name[PACKET_NAME + 1];
     unsigned asked; /* questions without an answer */
     struct reversi_question question[REFEREE_QUESTIONS];
@@ -75,7 +75,7 @@ struct reversi_line {
 
 struct reversi_referee {
     struct umpire_start start;
-    bool compat; /* R11 */
+    bool compat; /* server and clients are wild (R11) */
     enum reversi_dice_known dice;
     uint64_t packets, noise;
     unsigned games, finished;

@@ -1,7 +1,6 @@
 /* The referee of Reversi: packet 1, and which two connections play with each other (R1, R5, R9). */
 #include <string.h>
 
-#include "base/utf8.h"
 #include "games/reversi/referee.h"
 #include "games/reversi/wire.h"
 
@@ -12,8 +11,8 @@
 static bool same_name(const char *given, const char *shown)
 {
     char safe[PACKET_NAME + 1];
-    utf8_copy(safe, sizeof safe, given);
-    utf8_scrub(safe, '?');
+    strcpy(safe, given);
+    reversi_name_clean(safe);
     size_t i = 0;
     while (given[i] && (shown[i] == given[i] || shown[i] == safe[i]))
         i++;

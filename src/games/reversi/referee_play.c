@@ -150,6 +150,12 @@ void reversi_judge_invalid(struct reversi_referee *r)
 
 /* ---- packet 6 ---- */
 
+/* Packet 6 is in the dialect of its connection (R11). */
+static bool is_wild(const struct reversi_line *line)
+{
+    return line->reader[PACKET_CLIENT].wild;
+}
+
 /* The move that was made when the board is not what the rules make of one: what the rival was told, what the player
  * sent, or what the board has more. */
 static unsigned guess_move(const struct reversi_line *line, unsigned square)
@@ -174,7 +180,7 @@ static void strange_board(struct reversi_referee *r, enum reversi_board board, s
     if (!why->rule[0])
         why_cite(why, cited[board]);
     if (board != REVERSI_BOARD_UNREADABLE) {
-        const char *other = reversi_wire_other_way(&line->setup, &line->state, r->packet, r->compat);
+        const char *other = reversi_wire_other_way(&line->setup, &line->state, r->packet, is_wild(line));
         struct why found = *why;
         snprintf(why->text, sizeof why->text, "packet 6: %s%s%s%.160s", other ? "it would be right " : "",
                  other ? other : "", other ? ": " : "", found.text);
@@ -208,7 +214,7 @@ void reversi_judge_valid(struct reversi_referee *r)
     struct why why;
     if (!is_under_way(r))
         return;
-    enum reversi_board board = reversi_wire_judge(&line->setup, &line->state, r->packet, r->compat, &news, &why);
+    enum reversi_board board = reversi_wire_judge(&line->setup, &line->state, r->packet, is_wild(line), &news, &why);
     if (board != REVERSI_BOARD_RIGHT)
         strange_board(r, board, &why);
     unsigned square = guess_move(line, news.square);
@@ -226,10 +232,10 @@ void reversi_judge_valid(struct reversi_referee *r)
 
 /* ---- packet 7 ---- */
 
-static void judge_reason(struct reversi_referee *r)
+static void judge_reason(struct reversi_referee *r, unsigned reason)
 {
     const struct reversi_line *line = r->line;
-    unsigned reason = r->packet->reason, result = reversi_wire_result(&line->setup, &line->state);
+    unsigned result = reversi_wire_result(&line->state);
     bool over = line->state.phase == REVERSI_OVER;
     if (reason >= PACKET_REASONS)
         reversi_find(r, FINDING_VIOLATION, "R8", "packet 7 has no such reason");
@@ -237,18 +243,21 @@ static void judge_reason(struct reversi_referee *r)
         reversi_find(r, FINDING_VIOLATION, "R8", "packet 7 gives the reason %u, and the discs say %u", reason, result);
     else if (!over && reason < PACKET_WHITE_GONE)
         reversi_find(r, FINDING_VIOLATION, "R8", "packet 7 says who has won, but somebody can still play");
-    else if (!over && reason == reversi_wire_gone(line->seat))
+    else if (!over && reason == reversi_wire_gone(line->seat) && !(is_wild(line) && line->gone))
         reversi_find(r, FINDING_VIOLATION, "R8", "who went away is told to the one who stays");
 }
 
 void reversi_judge_end(struct reversi_referee *r)
 {
     struct reversi_line *line = r->line;
+    unsigned reason = r->packet->reason;
     if (!is_playing(r))
         return;
-    judge_reason(r);
-    if (r->packet->reason == reversi_wire_gone(!line->seat))
+    if (r->compat && reason == PACKET_UNSAID) /* the board tells (R11) */
+        reason = reversi_wire_result(&line->state);
+    judge_reason(r, reason);
+    if (reason == reversi_wire_gone(!line->seat))
         line->game->gone |= (uint8_t)(1u << !line->seat);
-    tell(r, REVERSI_TOLD_END, r->packet->reason);
+    tell(r, REVERSI_TOLD_END, reason);
     reversi_leave_game(line);
 }

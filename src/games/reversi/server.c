@@ -2,6 +2,7 @@
 #include "games/reversi/server.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/journal_dir.h"
@@ -23,7 +24,7 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
         {"dice", OPT_FLAG, &o->dice, 0, 0, NULL, "a move without asking for dice is invalid (R7)", NULL},
         {"first", OPT_TEXT, &o->first, 0, 0, "COLOUR", "who begins: black (unless said), white or random", NULL},
         {"timeout", OPT_REAL, &o->limit, 0, 86400, "S", "time limit of a move in seconds, 120 unless said", NULL},
-        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", "reversidados: packet 6 as that program reads it (R11)", NULL},
+        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", "reversidados: every guest is that program (R11)", NULL},
     };
     (void)protocol;
     *o = (struct reversi_server_options){.first = "black", .limit = LIMIT_USUAL};
@@ -43,7 +44,7 @@ static enum status take_options(struct reversi_server *server, const struct reve
         return why_bad(why, "--timeout is a time in seconds above 0.001");
     if (framing_dialect(&reversi_framing, options->compat, &dialect, why) != ST_OK)
         return ST_BAD;
-    server->compat = dialect & REVERSI_DIALECT_SWAPPED;
+    server->compat = dialect & REVERSI_DIALECT_WILD;
     while (first < 3 && strcmp(options->first, firsts[first]) != 0)
         first++;
     server->first = (enum reversi_first)first;
@@ -60,7 +61,7 @@ static size_t size_of(const struct role_start *start)
 {
     return sizeof(struct reversi_server) + start->lines * sizeof(struct reversi_guest) +
            start->lines / 2 * sizeof(struct reversi_room) +
-           (start->lines + REVERSI_QUEUES) * sizeof(struct reversi_timer);
+           (2 * start->lines + REVERSI_QUEUES) * sizeof(struct reversi_timer);
 }
 
 static void init(void *role, const struct role_start *start, usec_t now)
@@ -83,53 +84,108 @@ static void init(void *role, const struct role_start *start, usec_t now)
     rng_seed(&server->rng, start->seed);
     for (uint32_t i = 0; i < start->lines / 2; i++)
         server->rooms[i].guest[0] = i + 1;
-    for (uint32_t i = 0; i < start->lines + REVERSI_QUEUES; i++)
+    for (uint32_t i = 0; i < 2 * start->lines + REVERSI_QUEUES; i++)
         server->timers[i] = (struct reversi_timer){.before = i, .behind = i, .deadline = USEC_NEVER};
 }
 
 /* ---- time limits ---- */
 
-void reversi_timer_stop(struct reversi_server *server, uint32_t guest)
+void reversi_timer_stop(struct reversi_server *server, uint32_t timer)
 {
-    struct reversi_timer *timers = server->timers, *mine = &timers[guest];
+    struct reversi_timer *timers = server->timers, *mine = &timers[timer];
     timers[mine->before].behind = mine->behind;
     timers[mine->behind].before = mine->before;
-    *mine = (struct reversi_timer){.before = guest, .behind = guest};
+    *mine = (struct reversi_timer){.before = timer, .behind = timer};
 }
 
-void reversi_timer_start(struct reversi_server *server, uint32_t guest, enum reversi_queue queue, usec_t now)
+void reversi_timer_start(struct reversi_server *server, uint32_t timer, enum reversi_queue queue, usec_t now)
 {
     struct reversi_timer *timers = server->timers;
-    uint32_t head = server->capacity + queue;
-    reversi_timer_stop(server, guest);
-    timers[guest] = (struct reversi_timer){
-        .queue = (uint8_t)queue,
-        .before = timers[head].before,
-        .behind = head,
-        .deadline = now + (queue == REVERSI_QUEUE_NAME ? REVERSI_NAME_SILENCE : server->limit),
-    };
-    timers[timers[head].before].behind = guest;
-    timers[head].before = guest;
+    uint32_t head = 2 * server->capacity + queue;
+    usec_t length = queue == REVERSI_QUEUE_NAME    ? REVERSI_NAME_SILENCE
+                    : queue == REVERSI_QUEUE_SPACE ? REVERSI_WILD_SPACE
+                                                   : server->limit;
+    reversi_timer_stop(server, timer);
+    timers[timer] = (struct reversi_timer){
+        .queue = (uint8_t)queue, .before = timers[head].before, .behind = head, .deadline = now + length};
+    timers[timers[head].before].behind = timer;
+    timers[head].before = timer;
 }
 
 /* Whose limit ends first; the head, which is never due, if there is nobody. */
 static uint32_t first_in(const struct reversi_server *server, unsigned queue)
 {
-    return server->timers[server->capacity + queue].behind;
+    return server->timers[2 * server->capacity + queue].behind;
 }
 
-static void time_is_up(struct reversi_server *server, uint32_t guest, usec_t now)
+/* ---- packets to wild guests ---- */
+
+/* The timer that runs for a while after each packet. */
+static uint32_t space_of(const struct reversi_server *server, uint32_t guest)
+{
+    return server->capacity + guest;
+}
+
+static void send_oldest(struct reversi_server *server, uint32_t guest, usec_t now)
 {
     struct reversi_guest *g = &server->guests[guest];
-    if (server->timers[guest].queue == REVERSI_QUEUE_NAME) {
+    server->calls->send(server->who, guest, g->hold[0].octets, g->hold[0].count);
+    memmove(g->hold, g->hold + 1, --g->held * sizeof g->hold[0]);
+    reversi_timer_start(server, space_of(server, guest), REVERSI_QUEUE_SPACE, now);
+}
+
+void reversi_guest_send(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+{
+    struct reversi_guest *g = &server->guests[guest];
+    struct reversi_held new = {.count = 0};
+    new.count = (uint8_t)packet_put(packet, new.octets);
+    if (!g->reader.wild) {
+        server->calls->send(server->who, guest, new.octets, new.count);
+        return;
+    }
+    if (g->held == REVERSI_HELD)
+        send_oldest(server, guest, now); /* better too soon than never */
+    g->hold[g->held++] = new;
+    if (server->timers[space_of(server, guest)].queue == REVERSI_QUEUE_NONE)
+        send_oldest(server, guest, now);
+}
+
+/* So far it was taken for one that keeps to the seed. */
+static void found_wild(struct reversi_server *server, uint32_t guest, usec_t now)
+{
+    char text[120];
+    snprintf(text, sizeof text, "%s sends what ReversiDados sends, and is answered as that program reads (R11)",
+             server->guests[guest].name);
+    server->calls->event(server->who, &(struct role_event){.kind = ROLE_NOTE, .line = guest, .text = text});
+    if (server->guests[guest].phase == REVERSI_GUEST_PLAYING) /* it may have got one just now */
+        reversi_timer_start(server, space_of(server, guest), REVERSI_QUEUE_SPACE, now);
+}
+
+/* ---- the clock ---- */
+
+static void space_is_over(struct reversi_server *server, uint32_t guest, usec_t now)
+{
+    reversi_timer_stop(server, space_of(server, guest));
+    if (server->guests[guest].held)
+        send_oldest(server, guest, now);
+}
+
+static void time_is_up(struct reversi_server *server, uint32_t timer, usec_t now)
+{
+    if (timer >= server->capacity) {
+        space_is_over(server, timer - server->capacity, now);
+        return;
+    }
+    struct reversi_guest *g = &server->guests[timer];
+    if (server->timers[timer].queue == REVERSI_QUEUE_NAME) {
         struct packet packet;
-        packet_name_ends(&g->reader, &packet);
-        reversi_server_packet(server, guest, &packet, now);
+        packet_ends(&g->reader, &packet);
+        reversi_server_packet(server, timer, &packet, now);
     } else if (g->phase == REVERSI_GUEST_PLAYING && server->rooms[g->room].state.turn == g->seat) {
-        reversi_guest_close(server, guest, "time limit", now); /* R8 */
+        reversi_guest_close(server, timer, "time limit", now); /* R8 */
     } else {
         /* R10: a packet was begun and not ended in time, or a name that has not begun (R2) */
-        reversi_guest_close(server, guest, packet_begun(&g->reader) ? "unfinished packet" : "idle", now);
+        reversi_guest_close(server, timer, packet_begun(&g->reader) ? "unfinished packet" : "idle", now);
     }
 }
 
@@ -160,7 +216,7 @@ static void opened(void *role, uint32_t line, usec_t now)
     struct reversi_guest *g = &server->guests[line];
     assert(line < server->capacity && g->phase == REVERSI_GUEST_FREE);
     *g = (struct reversi_guest){.phase = REVERSI_GUEST_IDLE, .room = REVERSI_NO_GUEST};
-    packet_reader_init(&g->reader, PACKET_CLIENT);
+    packet_reader_init(&g->reader, PACKET_CLIENT, server->compat);
     reversi_timer_start(server, line, REVERSI_QUEUE_LIMIT, now);
     server->present++;
 }
@@ -170,12 +226,15 @@ static void let_go(struct reversi_server *server, uint32_t guest, usec_t now)
 {
     reversi_guest_leaves(server, guest, now);
     reversi_timer_stop(server, guest);
+    reversi_timer_stop(server, space_of(server, guest));
     server->guests[guest] = (struct reversi_guest){.phase = REVERSI_GUEST_FREE};
     server->present--;
 }
 
 void reversi_guest_close(struct reversi_server *server, uint32_t guest, const char *why, usec_t now)
 {
+    while (server->guests[guest].held)
+        send_oldest(server, guest, now);
     let_go(server, guest, now);
     server->calls->close(server->who, guest, why);
 }
@@ -223,7 +282,7 @@ void reversi_guest_pays(struct reversi_server *server, uint32_t guest, usec_t no
 static void time_what_is_open(struct reversi_server *server, uint32_t guest, usec_t now)
 {
     const struct reversi_guest *g = &server->guests[guest];
-    if (packet_name_open(&g->reader) && g->phase == REVERSI_GUEST_IDLE)
+    if (packet_may_end(&g->reader) && g->phase == REVERSI_GUEST_IDLE)
         reversi_timer_start(server, guest, REVERSI_QUEUE_NAME, now);
     else if (packet_begun(&g->reader) && server->timers[guest].queue == REVERSI_QUEUE_NONE)
         reversi_timer_start(server, guest, REVERSI_QUEUE_LIMIT, now);
@@ -236,7 +295,10 @@ static void octets_come(void *role, uint32_t line, const uint8_t *octets, size_t
     assert(line < server->capacity && g->phase != REVERSI_GUEST_FREE);
     for (size_t i = 0; i < count; i++) {
         struct packet packet;
+        bool wild = g->reader.wild;
         enum packet_result result = packet_read(&g->reader, octets[i], &packet);
+        if (g->reader.wild && !wild)
+            found_wild(server, line, now);
         if (result == PACKET_WHOLE)
             reversi_server_packet(server, line, &packet, now);
         else if (result != PACKET_MORE) /* R10 */

@@ -22,15 +22,21 @@ enum reversi_first { REVERSI_FIRST_BLACK, REVERSI_FIRST_WHITE, REVERSI_FIRST_RAN
 struct reversi_server_options {
     bool dice;          /* a move without dice is invalid (R7) */
     const char *first;  /* "black", "white", "random" */
-    const char *compat; /* "reversidados" (R11), or NULL */
+    const char *compat; /* "reversidados": every guest is wild (R11), or NULL */
     double limit;       /* the time limit (R2, R8, R10) in seconds */
 };
+
+enum { REVERSI_HELD = 8 }; /* packets that wait until a wild guest may get the next one */
 
 enum reversi_guest_phase { REVERSI_GUEST_FREE, REVERSI_GUEST_IDLE, REVERSI_GUEST_WAITING, REVERSI_GUEST_PLAYING };
 
 struct reversi_guest {
-    struct packet_reader reader;
+    struct packet_reader reader; /* knows whether it is wild (R11) */
     uint8_t phase, seat;
+    uint8_t held; /* so many of `hold`, the oldest first */
+    struct reversi_held {
+        uint8_t count, octets[PACKET_MAX];
+    } hold[REVERSI_HELD];
     uint32_t room;
     usec_t paid; /* until when what it sent has been paid for: see reversi_guest_pays */
     char name[PACKET_NAME + 1];
@@ -52,7 +58,13 @@ struct reversi_counts {
 };
 
 /* Time limits. Those of a queue all last equally long, so who comes last is due last: no heap, no search. */
-enum reversi_queue { REVERSI_QUEUE_NONE, REVERSI_QUEUE_NAME, REVERSI_QUEUE_LIMIT, REVERSI_QUEUES };
+enum reversi_queue {
+    REVERSI_QUEUE_NONE,
+    REVERSI_QUEUE_NAME,
+    REVERSI_QUEUE_LIMIT,
+    REVERSI_QUEUE_SPACE, /* of wild guests, after each packet: in a timer of their own */
+    REVERSI_QUEUES
+};
 
 struct reversi_timer {
     uint8_t queue;           /* enum reversi_queue */
@@ -71,7 +83,7 @@ struct reversi_server {
     struct journal_dir *journals;
     struct reversi_guest *guests; /* one for each line */
     struct reversi_room *rooms;   /* half as many */
-    struct reversi_timer *timers; /* one for each line, then the heads of the queues */
+    struct reversi_timer *timers; /* one for each line, one more for its space, then the heads of the queues */
     uint32_t capacity;
     uint32_t free_room, waiting;
     uint32_t present, playing; /* guests, rooms in use */
@@ -86,8 +98,11 @@ extern const struct role reversi_server_role;
 /* ---- server.c ---- */
 
 /* The time limit of a guest. A new one takes the place of the old. */
-void reversi_timer_start(struct reversi_server *server, uint32_t guest, enum reversi_queue queue, usec_t now);
-void reversi_timer_stop(struct reversi_server *server, uint32_t guest);
+void reversi_timer_start(struct reversi_server *server, uint32_t timer, enum reversi_queue queue, usec_t now);
+void reversi_timer_stop(struct reversi_server *server, uint32_t timer);
+
+/* At once, but to wild guests with a space between two packets: they lose what comes together (R11). */
+void reversi_guest_send(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now);
 
 /* Ends the connection, after what it did was ended. */
 void reversi_guest_close(struct reversi_server *server, uint32_t guest, const char *why, usec_t now);

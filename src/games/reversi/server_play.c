@@ -1,26 +1,12 @@
 /* The server of Reversi: what each packet does (R2, R5 to R9). */
 #include <string.h>
 
-#include "base/utf8.h"
 #include "games/reversi/server.h"
 #include "games/reversi/wire.h"
 
 /* A packet renews the time limit of a turn until so many limits have passed since it began: with one invalid move after
  * the other nobody holds a table for ever, and R8's "no packet within the time limit" stays true. */
 enum { LIMITS_A_TURN = 4 };
-
-static void send_packet(struct reversi_server *server, uint32_t guest, const struct packet *packet)
-{
-    uint8_t octets[PACKET_MAX];
-    size_t count = packet_put(packet, octets);
-    server->calls->send(server->who, guest, octets, count);
-}
-
-static void send_both(struct reversi_server *server, const struct reversi_room *room, const struct packet *packet)
-{
-    for (int seat = 0; seat < REVERSI_SEATS; seat++)
-        send_packet(server, room->guest[seat], packet);
-}
 
 /* Packet 5: what was asked for is not possible now, and nothing has changed. */
 static void refuse(struct reversi_server *server, uint32_t guest, usec_t now)
@@ -30,7 +16,7 @@ static void refuse(struct reversi_server *server, uint32_t guest, usec_t now)
     reversi_guest_pays(server, guest, now);
     if (g->phase == REVERSI_GUEST_PLAYING)
         server->rooms[g->room].refused++;
-    send_packet(server, guest, &(struct packet){.kind = PACKET_INVALID});
+    reversi_guest_send(server, guest, &(struct packet){.kind = PACKET_INVALID}, now);
 }
 
 /* Whoever watches the room may look up everything else from the line of one of its players. */
@@ -89,9 +75,9 @@ void reversi_room_end(struct reversi_server *server, uint32_t index, uint8_t rea
         g->phase = REVERSI_GUEST_IDLE;
         g->room = REVERSI_NO_GUEST;
         reversi_timer_start(server, room->guest[seat],
-                            packet_name_open(&g->reader) ? REVERSI_QUEUE_NAME : REVERSI_QUEUE_LIMIT, now);
+                            packet_may_end(&g->reader) ? REVERSI_QUEUE_NAME : REVERSI_QUEUE_LIMIT, now);
         if (seat != gone)
-            send_packet(server, room->guest[seat], &(struct packet){.kind = PACKET_END, .reason = reason});
+            reversi_guest_send(server, room->guest[seat], &(struct packet){.kind = PACKET_END, .reason = reason}, now);
     }
     *room = (struct reversi_room){.guest = {server->free_room}};
     server->free_room = index;
@@ -126,7 +112,7 @@ static void begin_game(struct reversi_server *server, uint32_t one, uint32_t two
         g->phase = REVERSI_GUEST_PLAYING;
         g->seat = (uint8_t)seat;
         g->room = index;
-        send_packet(server, room->guest[seat], &packet);
+        reversi_guest_send(server, room->guest[seat], &packet, now);
     }
     reversi_journal_begin(server, room);
     tell(server, ROLE_BEGUN, room, 0);
@@ -145,7 +131,7 @@ static bool want(struct reversi_server *server, uint32_t guest, const struct pac
         return true;
     }
     memcpy(g->name, packet->name, sizeof g->name);
-    utf8_scrub(g->name, '?'); /* the rival's terminal shows it: what would do something there does not go through */
+    reversi_name_clean(g->name); /* the rival's terminal shows it: what would do harm there goes no further */
     reversi_timer_stop(server, guest);
     server->waiting = rival == REVERSI_NO_GUEST ? guest : REVERSI_NO_GUEST;
     if (rival == REVERSI_NO_GUEST)
@@ -167,19 +153,30 @@ static struct reversi_room *room_of_turn(struct reversi_server *server, uint32_t
     return room->state.turn == g->seat ? room : NULL;
 }
 
+/* To each in its own dialect (R11); most tables have one only. */
+static void send_board(struct reversi_server *server, const struct reversi_room *room, usec_t now)
+{
+    struct packet valid = {0};
+    bool swapped = false;
+    for (int seat = 0; seat < REVERSI_SEATS; seat++) {
+        bool wild = server->guests[room->guest[seat]].reader.wild;
+        if (!valid.kind || wild != swapped)
+            reversi_wire_valid(&room->state, wild, &valid);
+        swapped = wild;
+        reversi_guest_send(server, room->guest[seat], &valid, now);
+    }
+}
+
 static bool make_move(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
 {
     struct reversi_room *room = room_of_turn(server, guest);
     struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)reversi_wire_square(packet->x, packet->y)};
-    struct packet valid;
     if (!room || !play(server, room, &move))
         return false;
     server->counts.moves++;
-    reversi_wire_valid(&room->state, server->compat, &valid);
-    send_both(server, room, &valid);
+    send_board(server, room, now);
     if (room->state.phase == REVERSI_OVER)
-        reversi_room_end(server, server->guests[guest].room, reversi_wire_result(&room->setup, &room->state),
-                         REVERSI_SEATS, now);
+        reversi_room_end(server, server->guests[guest].room, reversi_wire_result(&room->state), REVERSI_SEATS, now);
     else
         begin_turn(server, room, now);
     return true;
@@ -203,12 +200,11 @@ static bool give_dice(struct reversi_server *server, uint32_t guest, const struc
             return false;
     }
     reversi_wire_dice(room->state.dice, &give);
-    if (again) {
+    if (again)
         reversi_guest_pays(server, guest, now);
-        send_packet(server, guest, &give);
-    } else {
-        send_both(server, room, &give);
-    }
+    for (seat = 0; seat < REVERSI_SEATS; seat++)
+        if (!again || room->guest[seat] == guest)
+            reversi_guest_send(server, room->guest[seat], &give, now);
     return true;
 }
 
@@ -237,7 +233,14 @@ static void renew_limit(struct reversi_server *server, uint32_t guest, usec_t no
 
 static bool leave(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
 {
+    const struct reversi_guest *g = &server->guests[guest];
     (void)packet;
+    if (g->reader.wild) { /* it waits for packet 7, or until the connection is closed (R11) */
+        if (g->phase == REVERSI_GUEST_PLAYING)
+            reversi_room_end(server, g->room, reversi_wire_gone(g->seat), REVERSI_SEATS, now);
+        reversi_guest_close(server, guest, "left", now);
+        return true;
+    }
     reversi_guest_pays(server, guest, now);
     reversi_guest_leaves(server, guest, now);
     reversi_timer_start(server, guest, REVERSI_QUEUE_LIMIT, now);

@@ -101,11 +101,10 @@ const char *reversi_wire_other_way(const struct reversi_setup *setup, const stru
 
 /* ---- packets 7 and 3 ---- */
 
-uint8_t reversi_wire_result(const void *setup, const struct reversi_state *state)
+uint8_t reversi_wire_result(const struct reversi_state *state)
 {
-    struct result result;
-    reversi_result(setup, state, &result);
-    return result.winner < 0 ? PACKET_DRAW : PACKET_WHITE_WINS + reversi_wire_colour((unsigned)result.winner);
+    unsigned black = bits_count(state->discs[REVERSI_BLACK]), white = bits_count(state->discs[REVERSI_WHITE]);
+    return black == white ? PACKET_DRAW : black > white ? PACKET_BLACK_WINS : PACKET_WHITE_WINS;
 }
 
 uint8_t reversi_wire_gone(unsigned seat)
@@ -159,6 +158,17 @@ const char *reversi_wire_colour_words(unsigned colour, enum lang lang)
 {
     unsigned seat;
     return reversi_wire_seat((uint8_t)colour, &seat) ? reversi_colour_name(seat, lang) : "?";
+}
+
+void reversi_name_clean(char *name)
+{
+    while (*name) {
+        const char *at = name;
+        size_t length = utf8_length(name, 4), octets = length ? length : 1;
+        if (!length || is_control(utf8_next(&at)))
+            memset(name, '?', octets);
+        name += octets;
+    }
 }
 
 void reversi_name_fact(struct facts *facts, const char *key, const char *name)

@@ -12,6 +12,9 @@ struct packet;
 
 /* So long after its last octet a name is whole (R2). */
 #define REVERSI_NAME_SILENCE (200 * USEC_MS)
+/* The known program reads one packet with each recv and drops what else came with it: so far apart they must be (R11).
+ */
+#define REVERSI_WILD_SPACE (250 * USEC_MS)
 
 /* Of a seat, as packets 1 and 8 have it. */
 uint8_t reversi_wire_colour(unsigned seat);
@@ -49,8 +52,8 @@ enum reversi_board reversi_wire_judge(const struct reversi_setup *setup, const s
 const char *reversi_wire_other_way(const struct reversi_setup *setup, const struct reversi_state *state,
                                    const struct packet *packet, bool compat);
 
-/* Packet 7's reason when a game is over, and when `seat` went away. */
-uint8_t reversi_wire_result(const void *setup, const struct reversi_state *state);
+/* Packet 7's reason when a game is over, by its discs, and when `seat` went away. */
+uint8_t reversi_wire_result(const struct reversi_state *state);
 uint8_t reversi_wire_gone(unsigned seat);
 
 /* The numbers of a set of dice, rising, and back; false if one is not from 1 to 8. */
@@ -61,7 +64,9 @@ bool reversi_wire_dice_set(const struct packet *packet, unsigned *dice);
 const char *reversi_reason_word(uint8_t reason);
 const char *reversi_wire_colour_words(unsigned colour, enum lang lang);
 const char *reversi_wire_reason_words(unsigned reason, enum lang lang);
-/* A name that a peer has chosen: '?' for what is no printable UTF-8. */
+/* A name that a peer has chosen, as others may get it: '?' for what is no UTF-8 and for what a terminal would obey. */
+void reversi_name_clean(char *name);
+/* And as programs are told it: '?' for what is not printable, too. */
 void reversi_name_fact(struct facts *facts, const char *key, const char *name);
 
 #endif
