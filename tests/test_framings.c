@@ -442,6 +442,10 @@ static void zeros_behind_a_name(void **unused)
     unsigned side = PACKET_CLIENT;
     size_t found = 0;
     assert_int_equal(reversi_framing.measure(said, whole, &side), padded);
+    assert_int_equal(reversi_framing.measure((const uint8_t *)"RV\x80"
+                                                              "Ana\0\0RV\x20",
+                                             11, &side),
+                     8); /* or fewer */
     reversi_framing.begin(&reader, PACKET_CLIENT, 0);
     for (size_t i = 0; i < whole; i++)
         if (reversi_framing.octet(&reader, said[i], 0, &frame) == FRAMING_FRAME)

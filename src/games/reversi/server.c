@@ -137,15 +137,17 @@ static void send_oldest(struct reversi_server *server, uint32_t guest, usec_t no
 void reversi_guest_send(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
 {
     struct reversi_guest *g = &server->guests[guest];
-    struct reversi_held new = {.count = 0};
-    new.count = (uint8_t)packet_put(packet, new.octets);
+    uint8_t octets[PACKET_MAX];
+    size_t count = packet_put(packet, octets);
     if (!g->reader.wild) {
-        server->calls->send(server->who, guest, new.octets, new.count);
+        server->calls->send(server->who, guest, octets, count);
         return;
     }
     if (g->held == REVERSI_HELD)
         send_oldest(server, guest, now); /* better too soon than never */
-    g->hold[g->held++] = new;
+    struct reversi_held *last = &g->hold[g->held++];
+    last->count = (uint8_t)count;
+    memcpy(last->octets, octets, count);
     if (server->timers[space_of(server, guest)].queue == REVERSI_QUEUE_NONE)
         send_oldest(server, guest, now);
 }
