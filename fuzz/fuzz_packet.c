@@ -17,7 +17,7 @@ static void on_send(void *who, uint32_t guest, const uint8_t *octets, size_t cou
     struct packet_reader reader;
     struct packet packet;
     (void)who, (void)guest;
-    packet_reader_init(&reader, PACKET_SERVER);
+    packet_reader_init(&reader, PACKET_SERVER, false);
     for (size_t i = 0; i < count; i++)
         if (packet_read(&reader, octets[i], &packet) != (i + 1 < count ? PACKET_MORE : PACKET_WHOLE))
             abort(); /* each is one whole packet of a server */
@@ -44,7 +44,8 @@ static void feed_server(const uint8_t *data, size_t size)
     static const struct role_calls calls = {on_send, on_close, on_pause, on_event};
     static const uint8_t want[] = "RV\x80"
                                   "Ana";
-    const struct reversi_server_options options = {.dice = size % 2, .first = "black", .limit = 1};
+    const struct reversi_server_options options = {
+        .dice = size % 2, .first = "black", .limit = 1, .compat = size % 3 ? NULL : "reversidados"};
     const struct role_start start = {.options = &options, .lines = GUESTS, .seed = 1, .calls = &calls};
     static struct reversi_server *server;
     usec_t now = USEC_SECOND;
@@ -91,10 +92,13 @@ static void hear(struct reversi_client *client, const uint8_t *octets, size_t co
     struct choice choices[GAME_CHOICES_MAX];
     struct question question;
     struct why why;
-    role->octets(client, 0, octets, count, 0);
+    static usec_t now; /* a silence that means something comes after some of the octets */
+    role->octets(client, 0, octets, count, now += 10 * USEC_MS);
+    if (octets[count - 1] % 8 == 7 && role->deadline(client) != USEC_NEVER)
+        role->tick(client, now = role->deadline(client));
     while (role->player->asks(client, &question))
         if (!reversi_choices(question.setup, question.view, choices) ||
-            role->player->answer(client, question.number, &choices[0].move, 0, &why) != ST_OK)
+            role->player->answer(client, question.number, &choices[0].move, now, &why) != ST_OK)
             abort();
 }
 
@@ -104,7 +108,7 @@ static void feed_client(const uint8_t *data, size_t size)
     static const struct role_calls calls = {.send = on_client_send, .event = on_event};
     static const uint8_t begin[] = "RV\x80\x11"
                                    "Blas\0\0\0\0\0\0\0\0\0\0\0";
-    const struct reversi_client_options options = {.ask = size % 2};
+    const struct reversi_client_options options = {.ask = size % 2, .compat = size % 3 ? NULL : "reversidados"};
     const struct role_start start = {.options = &options, .name = "Ana", .games = 1, .lines = 1, .calls = &calls};
     reversi_client_role.init(&client, &start, 0);
     reversi_client_role.opened(&client, 0, 0);

@@ -268,6 +268,11 @@ def test_a_client_of_a_server():
         with Table('reversi', '127.0.0.1:' + port, '--name', 'Ana', command='connect') as table:
             table.wait_for('Esperando a un rival')
             rival = start('connect', 'reversi', '127.0.0.1:' + port, '--name', 'Blas', '--player', 'random', '--games', '2')
+            table.wait_for('Te toca: ')
+            table.step('-')
+            table.wait(lambda screen: '*> 52 56 80 41 6E 61' in screen and 'quiero jugar: Ana' in screen and
+                       '-| 52 56 80 ' in screen and 'comienza la' in screen, 'the wire')
+            table.step('-')
             while True:
                 table.wait(lambda screen: re.search(r'Te toca: |¿Otro juego', screen) and table.screen.settled, 'a turn')
                 if '¿Otro juego' in table.screen.text():

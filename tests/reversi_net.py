@@ -134,10 +134,6 @@ class NetTest(unittest.TestCase):
             self.assertEqual(client.wait(), 0, client.err())
             self.assertEqual(client.err(), "")
 
-
-class Games(NetTest):
-    """Whole games, by clients of three makes, with everything that may be chosen."""
-
     def check_pair(self, one, two, games):
         self.all_well(one, two)
         ends = [one.events("end"), two.events("end")]
@@ -146,17 +142,34 @@ class Games(NetTest):
             self.assertEqual(mine["reason"], other["reason"])
             self.assertIn(mine["reason"], (0, 1, 2))
 
+    def check_same(self, one, two, games):
+        self.check_pair(one, two, games)
+        for mine, other in zip(one.events("end"), two.events("end")):
+            self.assertEqual([mine[key] for key in ("state", "winner", "score", "points")],
+                             [other[key] for key in ("state", "winner", "score", "points")])
+
+    def run_foreign(self, *options):
+        server = self.start([sys.executable, os.path.join(PEERS, "reversi_server.py"), *options])
+        self.assertTrue(server.until(lambda: server.out().endswith("\n")))
+        self.port = int(server.out().split()[0])
+        return server
+
+    def check_guests(self, server, one, two):
+        self.all_well(one, two, server)
+        self.assertEqual([end["reason"] for end in one.events("end")], [end["reason"] for end in server.events("end")])
+        self.assertEqual([end["state"] for end in one.events("end")], [end["state"] for end in two.events("end")])
+
+
+class Games(NetTest):
+    """Whole games, by clients of three makes, with everything that may be chosen."""
+
     def test_our_own_clients_agree_on_the_end(self):
-        for options in ((), ("--dice",), ("--first", "white"), ("--first", "random", "--compat", "reversidados")):
+        for options in ((), ("--dice",), ("--first", "white"), ("--first", "random")):
             with self.subTest(options=options):
                 server = self.serve(*options)
-                compat = options[2:] if "--compat" in options else ()
-                one = self.bot("Ana", "--seed", "1", "--games", "3", *compat)
-                two = self.bot("Blas", "--seed", "2", "--games", "3", *compat)
-                self.check_pair(one, two, 3)
-                for mine, other in zip(one.events("end"), two.events("end")):
-                    self.assertEqual([mine[key] for key in ("state", "winner", "score", "points")],
-                                     [other[key] for key in ("state", "winner", "score", "points")])
+                one = self.bot("Ana", "--seed", "1", "--games", "3")
+                two = self.bot("Blas", "--seed", "2", "--games", "3")
+                self.check_same(one, two, 3)
                 dice = sum("dice" in move["move"] for move in one.events("move"))
                 self.assertEqual(dice > 0, "--dice" in options)
                 for begin in server.events("begin"):
@@ -166,15 +179,12 @@ class Games(NetTest):
 
     def test_clients_of_three_makes_play_each_other(self):
         for dice in (False, True):
-            for compat in (False, True):
-                with self.subTest(dice=dice, compat=compat):
-                    server = self.serve(*["--dice"] * dice, *["--compat", "reversidados"] * compat)
-                    ours = ["--compat", "reversidados"] * compat
-                    self.check_pair(self.python("Py", "--games", "2", *["--compat"] * compat),
-                                    self.perl("Pl", "games=2", *["compat"] * compat), 2)
-                    self.check_pair(self.python("Py", *["--compat"] * compat), self.bot("Ce", *ours), 1)
-                    self.check_pair(self.perl("Pl", *["compat"] * compat), self.bot("Ce", "--dice", *ours), 1)
-                    self.assertEqual(self.stop(server)["finished"], 4)
+            with self.subTest(dice=dice):
+                server = self.serve(*["--dice"] * dice)
+                self.check_pair(self.python("Py", "--games", "2"), self.perl("Pl", "games=2"), 2)
+                self.check_pair(self.python("Py"), self.bot("Ce"), 1)
+                self.check_pair(self.perl("Pl"), self.bot("Ce", "--dice"), 1)
+                self.assertEqual(self.stop(server)["finished"], 4)
 
     def test_asking_is_free_without_the_option(self):
         server = self.serve()
@@ -291,21 +301,11 @@ class Games(NetTest):
 class Foreign(NetTest):
     """Our client on a server of another make."""
 
-    def run_foreign(self, *options):
-        server = self.start([sys.executable, os.path.join(PEERS, "reversi_server.py"), *options])
-        self.assertTrue(server.until(lambda: server.out().endswith("\n")))
-        self.port = int(server.out().split()[0])
-        return server
-
     def test_our_clients_play_there(self):
-        for options, ours in (((), ()), (("--dice",), ()), (("--compat",), ("--compat", "reversidados")), ((), ("--dice",))):
+        for options, ours in (((), ()), (("--dice",), ()), ((), ("--dice",))):
             with self.subTest(options=options):
                 server = self.run_foreign("--games", "2", *options)
-                one, two = self.bot("Ana", "--games", "2", *ours), self.bot("Blas", "--games", "2", *ours)
-                self.all_well(one, two, server)
-                self.assertEqual([end["reason"] for end in one.events("end")],
-                                 [end["reason"] for end in server.events("end")])
-                self.assertEqual([end["state"] for end in one.events("end")], [end["state"] for end in two.events("end")])
+                self.check_guests(server, self.bot("Ana", "--games", "2", *ours), self.bot("Blas", "--games", "2", *ours))
 
     def test_what_it_does_wrong_is_said(self):
         for fault, words in (("flips", "other discs turned over"), ("turn", "wrong colour"), ("sign", "no Reversi server")):
@@ -549,6 +549,20 @@ class Decoded(NetTest):
         packet = self.decode("--compat", "reversidados", "52564000000000000000018002400000000000AA")[0]
         self.assertIn("turno de las negras", packet["text"])
         self.assertIn("---XO---/---OX--O", packet["text"])
+
+    def test_what_reversidados_sends_is_read(self):
+        """R11: left-over memory belongs to the packet before it; a short packet 1 ends where the next begins."""
+        wild = (("525680416E6100AB0000CD0000005256EF0012", "client", 2, "quiero jugar: Ana"),
+                ("525650FF1234", "client", 8, "pido dados, con blancas"), ("525650015256", "client", 8, "pido dados, con negras"),
+                ("52568011426C6173", "server", 1, "comienza la partida: juegas con negras, empiezan las negras, contra Blas"),
+                ("5256800130313233343536373839414243444546AB12CD34EF56", "server", 1,
+                 "comienza la partida: juegas con blancas, empiezan las negras, contra 0123456789ABCDEF"))
+        for octets, side, number, words in wild:
+            packet = self.decode(octets)[0]
+            self.assertEqual((packet["from"], packet["packet"], packet["text"]), (side, number, words))
+        packets = self.decode(octets=b"".join(bytes.fromhex(packet[0]) for packet in wild) * 50)
+        self.assertEqual([(packet["from"], packet["packet"]) for packet in packets], [packet[1:3] for packet in wild] * 50)
+        self.assertEqual(self.decode("--from", "server", "525620")[0]["text"], "fin de la partida: motivo desconocido")
 
 
 class Bench(NetTest):

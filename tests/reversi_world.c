@@ -146,11 +146,23 @@ void world_wait(struct world *world, usec_t time)
     world->now = end;
 }
 
+void world_settle(struct world *world)
+{
+    bool held = true;
+    while (held) {
+        held = false;
+        for (uint32_t i = 0; i < WORLD_GUESTS; i++)
+            held |= world->guests[i].held > 0;
+        if (held)
+            world_wait(world, REVERSI_WILD_SPACE);
+    }
+}
+
 struct packet world_packet(struct world *world, uint32_t guest)
 {
     struct packet_reader reader;
     struct packet packet = {0};
-    packet_reader_init(&reader, PACKET_SERVER);
+    packet_reader_init(&reader, PACKET_SERVER, false);
     while (world->out[guest].read < world->out[guest].count) {
         enum packet_result result = packet_read(&reader, world->out[guest].octets[world->out[guest].read++], &packet);
         if (result == PACKET_WHOLE)
@@ -190,10 +202,11 @@ void world_check(const struct world *world)
     for (uint32_t i = 0; i < WORLD_GUESTS; i++) {
         const struct reversi_guest *g = &world->guests[i];
         present += g->phase != REVERSI_GUEST_FREE;
-        timed += g->phase != REVERSI_GUEST_FREE && g->queue != 0;
+        bool runs = server->timers[i].queue != REVERSI_QUEUE_NONE;
+        timed += g->phase != REVERSI_GUEST_FREE && runs;
         assert_int_equal(g->phase == REVERSI_GUEST_WAITING, server->waiting == i);
         if (g->phase == REVERSI_GUEST_IDLE)
-            assert_int_not_equal(g->queue, 0); /* nobody stays for ever */
+            assert_true(runs); /* nobody stays for ever */
         if (g->phase != REVERSI_GUEST_PLAYING)
             continue;
         const struct reversi_room *room = &world->rooms[g->room];
@@ -201,16 +214,19 @@ void world_check(const struct world *world)
         playing++;
         assert_int_equal(room->guest[g->seat], i);
         if (room->state.turn == g->seat)
-            assert_int_not_equal(g->queue, 0);
+            assert_true(runs);
         if (!reversi_invariant(&room->setup, &room->state, &why))
             fail_msg("%s", why.text);
     }
-    for (unsigned kind = 0; kind < REVERSI_QUEUES; kind++)
-        for (uint32_t at = server->queues[kind].first; at != REVERSI_NO_GUEST; at = world->guests[at].behind) {
-            uint32_t next = world->guests[at].behind;
-            queued++;
-            if (next != REVERSI_NO_GUEST)
-                assert_true(world->guests[at].deadline <= world->guests[next].deadline);
+    const uint32_t heads = 2 * WORLD_GUESTS;
+    for (uint32_t head = heads; head < heads + REVERSI_QUEUES; head++)
+        for (uint32_t at = server->timers[head].behind; at != head; at = server->timers[at].behind) {
+            const struct reversi_timer *timer = &server->timers[at];
+            queued += at < WORLD_GUESTS;
+            assert_int_equal(timer->queue, head - heads);
+            assert_int_equal(timer->queue == REVERSI_QUEUE_SPACE, at >= WORLD_GUESTS);
+            assert_int_equal(server->timers[timer->behind].before, at);
+            assert_true(timer->deadline <= server->timers[timer->behind].deadline); /* the head's is never */
         }
     assert_int_equal(present, server->present);
     assert_int_equal(playing, 2 * server->playing);

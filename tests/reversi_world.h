@@ -51,6 +51,9 @@ void world_want(struct world *world, uint32_t guest, const char *name);
 void world_move(struct world *world, uint32_t guest, const char *square);
 void world_ask(struct world *world, uint32_t guest);
 
+/* Lets time pass until nobody has packets waiting for it (R11). */
+void world_settle(struct world *world);
+
 /* Lets so much time pass; limits that are due on the way are kept to the microsecond. */
 void world_wait(struct world *world, usec_t time);
 

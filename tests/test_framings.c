@@ -241,14 +241,14 @@ static size_t play_truco(const struct game *game, const struct protocol *protoco
 static void put_packet(const struct packet *packet)
 {
     uint8_t octets[PACKET_MAX];
-    put(packet_side_of(packet->kind) == PACKET_CLIENT ? &stream : &replies, octets, packet_put(packet, octets));
+    put(packet_forms[packet->kind].side == PACKET_CLIENT ? &stream : &replies, octets, packet_put(packet, octets));
 }
 
 /* A table with dice, and what its two players and the server say; names as short as they may be, and padded. */
 static size_t play_reversi(const struct game *game, const struct protocol *protocol, unsigned seed)
 {
     bool swapped = seed % 2;
-    unsigned dialect = swapped ? REVERSI_DIALECT_SWAPPED : 0;
+    unsigned dialect = swapped ? REVERSI_DIALECT_WILD : 0;
     struct reversi_state *now = (struct reversi_state *)state;
     struct packet packet = {.kind = PACKET_START, .colour = PACKET_BLACK, .first = PACKET_BLACK, .name = "Ñandú"};
     struct rng rng;
@@ -263,6 +263,10 @@ static size_t play_reversi(const struct game *game, const struct protocol *proto
         "RV\x80"
         "A name of 16 oct",
         19);
+    if (swapped) { /* as that program sends them (R11): memory behind a name, and a name without zeros */
+        put(&stream, "RV\x80Zoe\0\1\2\3\4\5RV\x40\x11\7\0\xff", 19);
+        put(&replies, "RV\x80\x10Luz", 7);
+    }
     put_packet(&packet);
     assert_int_equal(game->setup_make("dice=1", setup, NULL), ST_OK);
     game->start(setup, state);
@@ -281,7 +285,7 @@ static size_t play_reversi(const struct game *game, const struct protocol *proto
         put_packet(&packet);
     }
     put_packet(&(struct packet){.kind = PACKET_LEAVE});
-    put_packet(&(struct packet){.kind = PACKET_END, .reason = reversi_wire_result(setup, now)});
+    put_packet(&(struct packet){.kind = PACKET_END, .reason = reversi_wire_result(now)});
     return check_stream(protocol, &stream) + check_stream(protocol, &replies);
 }
 
@@ -437,6 +441,10 @@ static void zeros_behind_a_name(void **unused)
     unsigned side = PACKET_CLIENT;
     size_t found = 0;
     assert_int_equal(reversi_framing.measure(said, whole, &side), padded);
+    assert_int_equal(reversi_framing.measure((const uint8_t *)"RV\x80"
+                                                              "Ana\0\0RV\x20",
+                                             11, &side),
+                     8); /* or fewer */
     reversi_framing.begin(&reader, PACKET_CLIENT, 0);
     for (size_t i = 0; i < whole; i++)
         if (reversi_framing.octet(&reader, said[i], 0, &frame) == FRAMING_FRAME)

@@ -2,18 +2,19 @@
  * together again from segments in any order, and no packet breaks anything. */
 #include "reversi_world.h"
 
+#include <stdlib.h>
+
 #include "base/bits.h"
 #include "base/bytes.h"
 
+#include "games/reversi/framing.h"
 #include "games/reversi/referee.h"
 #include "link/streams.h"
 
 enum { LINES = 8 };
 
 static struct world world;
-static struct reversi_referee referee;
-static struct reversi_line lines[LINES];
-static struct reversi_game_heard games[LINES];
+static struct reversi_referee *referee;
 static struct findings findings;
 static struct finding first;
 static size_t fed[WORLD_GUESTS]; /* of what the world sent to each guest */
@@ -26,23 +27,57 @@ static void keep_first(void *who, const struct finding *finding)
         first = *finding;
 }
 
-static void begin_referee(void)
+static void skip_step(void *who, const struct umpire_step *step)
 {
+    (void)who, (void)step;
+}
+
+static void skip_game(void *who, const struct umpire_game *game)
+{
+    (void)who, (void)game;
+}
+
+static void begin_referee_for(unsigned dialect)
+{
+    const struct umpire_start start = {
+        .game = &game_reversi, .dialect = dialect, .findings = &findings, .step = skip_step, .over = skip_game};
     findings = (struct findings){.report = keep_first};
     first = (struct finding){0};
     memset(fed, 0, sizeof fed);
     now = USEC_SECOND;
-    reversi_referee_init(&referee, LANG_EN, &findings, lines, games, LINES);
+    free(referee);
+    referee = calloc(1, reversi_umpire.size);
+    assert_non_null(referee);
+    reversi_umpire.begin(referee, &start);
+}
+
+static void begin_referee(void)
+{
+    begin_referee_for(0);
+}
+
+static void tell(enum heard_kind kind, uint32_t line)
+{
+    reversi_umpire.hear(referee, &(struct heard){.kind = kind, .time = now, .line = line, .whole = true});
+}
+
+static void end_referee(void)
+{
+    struct umpire_totals totals;
+    reversi_umpire.end(referee, now, &totals);
+    assert_int_equal(totals.finished, referee->finished);
 }
 
 static void open_line(uint32_t line)
 {
-    reversi_referee_open(&referee, line, true);
+    tell(HEARD_OPENED, line);
 }
 
 static void hear(uint32_t line, enum packet_side side, const void *octets, size_t count)
 {
-    reversi_referee_octets(&referee, line, side, octets, count, now);
+    reversi_umpire.hear(
+        referee, &(struct heard){
+                     .kind = HEARD_OCTETS, .time = now, .line = line, .side = side, .octets = octets, .count = count});
 }
 
 /* ---- a server's games, as they pass ---- */
@@ -62,6 +97,10 @@ static void send(uint32_t guest, const struct packet *packet)
     hear(guest, PACKET_CLIENT, octets, count);
     world_say(&world, guest, octets, count);
     hear_server();
+    if (world.server->compat) {
+        world_settle(&world);
+        hear_server();
+    }
 }
 
 static void want(uint32_t guest, const char *name)
@@ -73,7 +112,7 @@ static void want(uint32_t guest, const char *name)
 
 static void begin_world(struct world_options options)
 {
-    begin_referee();
+    begin_referee_for(options.compat ? REVERSI_DIALECT_WILD : 0);
     world_begin(&world, options);
     for (uint32_t guest = 0; guest < 2; guest++) {
         assert_int_equal(world_join(&world), guest);
@@ -120,18 +159,17 @@ static void whole_games_pass(void **unused)
     for (unsigned i = 0; i < effort(60); i++) {
         bool dice = i % 2, compat = i % 3 == 0;
         begin_world((struct world_options){.dice = dice, .compat = compat, .first = i % 3, .seed = i + 1});
-        referee.compat = compat;
         for (int game = 0; game < 2; game++) { /* the second on the same connections (R9) */
             want(0, "Ana");
             want(1, "A name of 16 oct");
             while (world.ended == (unsigned)game)
                 play_turn(&rng, dice || rng_below(&rng, 3) == 0);
         }
-        reversi_referee_close(&referee, 0, now);
-        reversi_referee_end(&referee, now);
+        tell(HEARD_CLOSED, 0);
+        end_referee();
         expect_nothing();
-        assert_int_equal(referee.games, 2);
-        assert_int_equal(referee.finished, 2);
+        assert_int_equal(referee->games, 2);
+        assert_int_equal(referee->finished, 2);
     }
 }
 
@@ -149,7 +187,7 @@ static void leaving_and_coming_late(void **unused)
             send(0, &(struct packet){.kind = PACKET_LEAVE});
             want(0, "Ana"); /* and waits for somebody else */
         } else if (how == 1) {
-            reversi_referee_gone(&referee, 0);
+            tell(HEARD_ENDED, 0);
             world_lose(&world, 0);
             hear_server();
         } else {
@@ -157,35 +195,42 @@ static void leaving_and_coming_late(void **unused)
             world_say(&world, 0, "XX", 2);
             hear_server();
         }
-        reversi_referee_end(&referee, now);
-        assert_int_equal(referee.finished, 1);
+        end_referee();
+        assert_int_equal(referee->finished, 1);
         assert_int_equal(findings.violations, how == 2);
         if (how == 2)
             assert_string_equal(first.rule, "R10");
     }
     begin_referee();
-    reversi_referee_open(&referee, 0, false);
+    reversi_umpire.hear(referee, &(struct heard){.kind = HEARD_OPENED, .time = now});
     hear(0, PACKET_SERVER, "RV\x48", 3);
     assert_non_null(strstr(first.text, "before the capture"));
     begin_referee();
-    reversi_referee_open(&referee, 0, false);
+    reversi_umpire.hear(referee, &(struct heard){.kind = HEARD_OPENED, .time = now});
     hear(0, PACKET_CLIENT,
          "RV\x80"
          "A\0",
          5);
-    reversi_referee_end(&referee, now);
+    end_referee();
     expect_nothing();
 }
 
 /* ---- by hand ---- */
 
-/* One line a packet: '0' and '1' say which connection, '<' that its client speaks and '>' that the server does. */
+static unsigned dialect; /* of what is played by hand */
+
+/* One line a packet: '0' and '1' say which connection, '<' that its client speaks and '>' that the server does;
+ * '+' is a silence that ends names. */
 static void play_script(const char *script)
 {
-    begin_referee();
+    begin_referee_for(dialect);
     open_line(0);
     open_line(1);
     for (; *script; script += strcspn(script, "\n"), script += *script == '\n') {
+        if (script[0] == '+') {
+            now += 250 * USEC_MS;
+            continue;
+        }
         uint32_t line = (uint32_t)(script[0] - '0');
         uint8_t octets[64];
         char hex[160];
@@ -306,20 +351,48 @@ static void dice(void **unused)
     found(ASKED "0<52564054\n0>5256400000000000000001800280008000000000", "R7", "f5 is not on the dice");
 }
 
+/* R11: the dialect of one guest, and a server that speaks it. */
+static void reversidados(void **unused)
+{
+    (void)unused;
+#define EVA_WILD "457661 00 00 ABCD 5256 00 1234 5678 9ABC"
+#define WILD_START "0<525680" ANA "\n1<525680" EVA_WILD "\n0>52568011" EVA "\n1>52568001" ANA "\n"
+#define BOARD_D3_SWAPPED "00000000000005400180000000000000"
+    found(WILD_START "0<52564032\n0>52564000" BOARD_D3 "\n1>52564001" BOARD_D3_SWAPPED
+                     "\n1<525650FF1234\n1>525610030405",
+          NULL, NULL);
+    found(WILD_START "0<52564032\n1>52564000" BOARD_D3, "seed 003", "right without --compat");
+    found(WILD_START "1<52562007\n1>52562003\n0>52562003", NULL, NULL);
+    found(WILD_START "1>52562003", "R8", "to the one who stays"); /* it has not left */
+    found(START "0<525650010102\n0>525610040102\n1>525610040102\n0<52564032\n0>52564001" BOARD_D3_SWAPPED, NULL, NULL);
+    found(WISH "0>52568011457661\n", NULL, NULL); /* who was not told of such a server waits for the rest of it */
+    tell(HEARD_CLOSED, 0);
+    assert_string_equal(first.rule, "R1");
+    dialect = REVERSI_DIALECT_WILD;
+    found(WISH "0>52568011457661\n1>52568001416e61\n+\n0<52564032\n0>52564001" BOARD_D3_SWAPPED
+               "\n1>52564001" BOARD_D3_SWAPPED,
+          NULL, NULL);
+    found(WISH "0>52568011457661\n1>52568001416e61\n+\n1>525620\n", NULL, NULL);
+    tell(HEARD_CLOSED, 1); /* it was all of it, and too soon */
+    assert_string_equal(first.rule, "R8");
+    assert_non_null(strstr(first.text, "can still play"));
+    dialect = 0;
+}
+
 static void the_last_words(void **unused)
 {
     (void)unused;
     play_script(START D3);
-    reversi_referee_end(&referee, now);
+    end_referee();
     assert_int_equal(first.kind, FINDING_UNFINISHED);
     play_script(START "0>52562003\n"); /* white is told to have gone, and did not */
-    reversi_referee_end(&referee, now);
+    end_referee();
     assert_string_equal(first.rule, "R8");
     play_script(START "0>525640");
-    reversi_referee_close(&referee, 0, now);
+    tell(HEARD_CLOSED, 0);
     assert_string_equal(first.rule, "R1");
     play_script(START);
-    reversi_referee_lose(&referee, 0, now);
+    tell(HEARD_LOST, 0);
     assert_int_equal(first.kind, FINDING_LOST);
 }
 
@@ -546,11 +619,11 @@ static void no_octets_break_the_referee(void **unused)
             hear(rng_below(&rng, 2), rng_below(&rng, 2), octets, 3 + rng_below(&rng, 18));
             if (rng_below(&rng, 40) == 0) {
                 uint32_t line = rng_below(&rng, 2);
-                reversi_referee_close(&referee, line, now);
+                tell(HEARD_CLOSED, line);
                 open_line(line);
             }
         }
-        reversi_referee_end(&referee, now);
+        end_referee();
     }
 }
 
@@ -562,6 +635,7 @@ int main(void)
         cmocka_unit_test(pairing),
         cmocka_unit_test(moves),
         cmocka_unit_test(dice),
+        cmocka_unit_test(reversidados),
         cmocka_unit_test(the_last_words),
         cmocka_unit_test(segments_in_any_order_are_the_same_stream),
         cmocka_unit_test(answers_wait_for_their_questions),

@@ -34,7 +34,7 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
 
 static enum status answer(struct player *player, uint64_t number, const struct move *move, struct why *why)
 {
-    return role->player->answer(&player->client, number, move, 0, why);
+    return role->player->answer(&player->client, number, move, world.now, why);
 }
 
 /* Who decides does so at once: some choice of the question. */
@@ -55,7 +55,7 @@ static void decide(struct player *player)
 
 static void receive(struct player *player, const uint8_t *octets, size_t count)
 {
-    role->octets(&player->client, 0, octets, count, 0);
+    role->octets(&player->client, 0, octets, count, world.now);
     decide(player);
 }
 
@@ -105,6 +105,27 @@ static void sit(struct player *player, const char *name, bool ask, bool compat)
     sit_for(player, name, 1, ask, compat);
 }
 
+static void tick(struct player *player)
+{
+    if (role->deadline(&player->client) <= world.now)
+        role->tick(&player->client, world.now);
+    decide(player);
+}
+
+/* What waits for its time because of R11 gets some; false: nothing waits. */
+static bool let_wait(void)
+{
+    bool waits = false;
+    for (int i = 0; i < 2; i++)
+        waits |= role->deadline(&players[i].client) != USEC_NEVER || world.guests[players[i].guest].held;
+    if (!waits)
+        return false;
+    world_wait(&world, 10 * USEC_MS);
+    for (int i = 0; i < 2; i++)
+        tick(&players[i]);
+    return true;
+}
+
 /* Everything that is on its way arrives, in pieces of at most `piece` octets; false: there was nothing. */
 static bool deliver(size_t piece)
 {
@@ -122,7 +143,8 @@ static bool deliver(size_t piece)
     for (int i = 0; i < 2; i++) {
         uint32_t guest = players[i].guest;
         size_t have = world.out[guest].count - world.out[guest].read, count = have < piece ? have : piece;
-        receive(&players[i], world.out[guest].octets + world.out[guest].read, count);
+        if (count)
+            receive(&players[i], world.out[guest].octets + world.out[guest].read, count);
         world.out[guest].read += count;
         if (world.out[guest].read == world.out[guest].count)
             world.out[guest].read = world.out[guest].count = 0;
@@ -140,9 +162,9 @@ static void play_game(struct world_options options, bool ask_one, bool ask_two, 
     for (int i = 0; i < 2; i++) {
         players[i].decides = true;
         players[i].guest = world_join(&world);
-        role->opened(&players[i].client, 0, 0);
+        role->opened(&players[i].client, 0, world.now);
     }
-    while (deliver(piece))
+    while (deliver(piece) || let_wait())
         world_check(&world);
     for (int i = 0; i < 2; i++) {
         if (players[i].faults || players[i].notes)
@@ -192,7 +214,7 @@ static void one_may_leave_and_play_again(void **state)
     sit(&players[1], "Blas", false, false);
     for (int i = 0; i < 2; i++) {
         players[i].guest = world_join(&world);
-        role->opened(&players[i].client, 0, 0);
+        role->opened(&players[i].client, 0, world.now);
     }
     while (deliver(7))
         ;
@@ -240,7 +262,7 @@ static void expect(const char *said_by_client)
 static void begin_with(const char *start, bool ask, bool compat)
 {
     sit(&players[0], "Ana", ask, compat);
-    role->opened(&players[0].client, 0, 0);
+    role->opened(&players[0].client, 0, world.now);
     expect("525680 416E6100000000000000000000000000"); /* padded to 16 (R2) */
     hear(start);
 }
@@ -352,7 +374,7 @@ static void as_many_games_are_played_as_were_wanted(void **state)
         sit_for(&players[i], i ? "Blas" : "Ana", 3, false, false);
         players[i].decides = true;
         players[i].guest = world_join(&world);
-        role->opened(&players[i].client, 0, 0);
+        role->opened(&players[i].client, 0, world.now);
     }
     while (deliver(100))
         ;

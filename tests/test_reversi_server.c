@@ -470,6 +470,7 @@ static void reversidados_reads_packet_6_the_other_way_round(void **state)
     (void)state;
     begin((struct world_options){.compat = true});
     world_move(&world, BLACK, "d3");
+    world_settle(&world);
     struct packet packet = world_packet(&world, WHITE);
     const uint8_t board[PACKET_BOARD] = {[6] = 0x05, [7] = 0x40, [8] = 0x01, [9] = 0x80};
     assert_int_equal(packet.colour, PACKET_BLACK); /* says black, means white (R11) */
@@ -571,7 +572,8 @@ static void good_move(struct rng *rng)
 }
 
 /* Each stream is its own connection; while it talks, the good table plays on. What the seed's reader would make of it
- * is checked by a reader of our own: closed if and only if the stream breaks R10, or names nobody. */
+ * is checked by a reader of our own: closed if and only if the stream breaks R10, or names nobody, or leaves as
+ * ReversiDados does. */
 static void a_thousand_bad_streams_disturb_nobody(void **state)
 {
     (void)state;
@@ -584,7 +586,7 @@ static void a_thousand_bad_streams_disturb_nobody(void **state)
         size_t count = bad_stream(&rng, octets, sizeof octets), at = 0;
         uint32_t guest = world_join(&world);
         struct packet_reader reader;
-        packet_reader_init(&reader, PACKET_CLIENT);
+        packet_reader_init(&reader, PACKET_CLIENT, false);
         bool bad = false, wants = false;
         for (size_t j = 0; j < count && !bad; j++) {
             struct packet packet;
@@ -592,9 +594,10 @@ static void a_thousand_bad_streams_disturb_nobody(void **state)
             if (result == PACKET_WHOLE && packet.kind == PACKET_PLAY && !wants) {
                 bad = !packet.name[0];
                 wants = !bad;
-            } else if (result == PACKET_WHOLE && packet.kind == PACKET_LEAVE)
+            } else if (result == PACKET_WHOLE && packet.kind == PACKET_LEAVE) {
                 wants = false;
-            else
+                bad = reader.wild; /* whose connection ends with that (R11) */
+            } else
                 bad = result == PACKET_BAD_SIGN || result == PACKET_BAD_FLAG;
         }
         while (at < count && !world.out[guest].closed) {

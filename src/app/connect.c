@@ -95,6 +95,8 @@ static void on_no_answer(void *who, struct dial *dial, const char *why)
 static void on_gone(void *who, bool in, const char *why)
 {
     struct connect *c = who;
+    if (in && !c->leaving)
+        place_lost(&c->place); /* what came last may have been all of it */
     if (c->leaving)
         return;
     if (c->seat.source.over && !c->seat.drawn) /* the game was over: nothing is lost */

@@ -6,55 +6,38 @@
 /* Signature and flags come first; then what the kind has. */
 enum { HEAD = 3 };
 
-/* Some octets of the body and the field of struct packet that they are; two fields that follow each other may share an
- * octet, the first one its high half. */
-struct part {
-    uint8_t field, size;
-    bool halves;
-};
-
-#define PART(name)                                                                                                     \
+#define PART(name, bits)                                                                                               \
     {                                                                                                                  \
-        offsetof(struct packet, name), sizeof((struct packet){0}.name), false                                          \
-    }
-#define TEXT(name)                                                                                                     \
-    {                                                                                                                  \
-        offsetof(struct packet, name), sizeof((struct packet){0}.name) - 1, false                                      \
-    }
-#define HALVES(name)                                                                                                   \
-    {                                                                                                                  \
-        offsetof(struct packet, name), 1, true                                                                         \
+        offsetof(struct packet, name), bits                                                                            \
     }
 
-struct form {
-    uint8_t side, flags;
-    uint8_t body; /* octets behind the flags; of packet 2 the most that they can be */
-    struct part part[2];
-};
-
-static const struct form forms[] = {
-    [PACKET_START] = {PACKET_SERVER, 0x80, 1 + PACKET_NAME, {HALVES(colour), TEXT(name)}},
-    [PACKET_PLAY] = {PACKET_CLIENT, 0x80, PACKET_NAME, {TEXT(name)}},
-    [PACKET_GIVE] = {PACKET_SERVER, 0x10, PACKET_DICE, {PART(dice)}},
-    [PACKET_MOVE] = {PACKET_CLIENT, 0x40, 1, {HALVES(x)}},
-    [PACKET_INVALID] = {PACKET_SERVER, 0x48, 0, {{0}}},
-    [PACKET_VALID] = {PACKET_SERVER, 0x40, 1 + PACKET_BOARD, {PART(colour), PART(board)}},
-    [PACKET_END] = {PACKET_SERVER, 0x20, 1, {PART(reason)}},
-    [PACKET_ASK] = {PACKET_CLIENT, 0x50, 1, {PART(colour)}},
-    [PACKET_LEAVE] = {PACKET_CLIENT, 0x20, 0, {{0}}},
+const struct packet_form packet_forms[] = {
+    [PACKET_START] = {PACKET_SERVER, 0x80, {PART(colour, 4), PART(first, 4), PART(name, 8 * PACKET_NAME)}},
+    [PACKET_PLAY] = {PACKET_CLIENT, 0x80, {PART(name, 8 * PACKET_NAME)}}, /* at most (R2) */
+    [PACKET_GIVE] = {PACKET_SERVER, 0x10, {PART(dice[0], 8), PART(dice[1], 8), PART(dice[2], 8)}},
+    [PACKET_MOVE] = {PACKET_CLIENT, 0x40, {PART(x, 4), PART(y, 4)}},
+    [PACKET_INVALID] = {PACKET_SERVER, 0x48, {{0}}},
+    [PACKET_VALID] = {PACKET_SERVER, 0x40, {PART(colour, 8), PART(board, 8 * PACKET_BOARD)}},
+    [PACKET_END] = {PACKET_SERVER, 0x20, {PART(reason, 8)}},
+    [PACKET_ASK] = {PACKET_CLIENT, 0x50, {PART(colour, 8)}},
+    [PACKET_LEAVE] = {PACKET_CLIENT, 0x20, {{0}}},
 };
 
 unsigned packet_kind_of(enum packet_side side, uint8_t flags)
 {
     for (unsigned kind = PACKET_START; kind <= PACKET_LEAVE; kind++)
-        if (forms[kind].side == side && forms[kind].flags == flags)
+        if (packet_forms[kind].side == side && packet_forms[kind].flags == flags)
             return kind;
     return 0;
 }
 
-enum packet_side packet_side_of(enum packet_kind kind)
+/* Octets behind the flags; of packet 2 the most that they can be. */
+static unsigned body_of(unsigned kind)
 {
-    return forms[kind].side;
+    unsigned bits = 0;
+    for (const struct packet_field *field = packet_forms[kind].fields; field->bits; field++)
+        bits += field->bits;
+    return bits / 8;
 }
 
 /* ---- the board ---- */
@@ -83,9 +66,14 @@ void packet_set_square(uint8_t board[PACKET_BOARD], unsigned x, unsigned y, unsi
 
 /* ---- reading ---- */
 
-void packet_reader_init(struct packet_reader *reader, enum packet_side side)
+/* What a wild program has behind a packet; but packet 9 has an octet more of others, too (R1), and of packet 2 it is
+ * what is left of the room of a name. */
+static const uint8_t left_over[PACKET_LEAVE + 1] = {
+    [PACKET_START] = PACKET_WILD_MAX - PACKET_MAX, [PACKET_ASK] = 2, [PACKET_LEAVE] = 1};
+
+void packet_reader_init(struct packet_reader *reader, enum packet_side side, bool wild)
 {
-    *reader = (struct packet_reader){.side = (uint8_t)side};
+    *reader = (struct packet_reader){.side = (uint8_t)side, .wild = wild};
 }
 
 bool packet_begun(const struct packet_reader *reader)
@@ -93,77 +81,93 @@ bool packet_begun(const struct packet_reader *reader)
     return reader->have > 0;
 }
 
-static bool reads_name(const struct packet_reader *reader)
+static unsigned kind_read(const struct packet_reader *reader)
 {
-    return reader->side == PACKET_CLIENT && reader->have >= HEAD && reader->octets[2] == forms[PACKET_PLAY].flags;
+    return reader->have < HEAD ? 0 : packet_kind_of(reader->side, reader->octets[2]);
 }
 
-bool packet_name_open(const struct packet_reader *reader)
+bool packet_may_end(const struct packet_reader *reader)
 {
-    return reads_name(reader) && reader->have > HEAD;
+    unsigned kind = kind_read(reader);
+    return (kind == PACKET_PLAY && reader->have > HEAD) ||
+           (reader->wild && (kind == PACKET_END || (kind == PACKET_START && reader->have > HEAD + 1)));
 }
 
-/* The packet that the octets are, of which a name may be cut short; the reader begins anew. */
-static void take_packet(struct packet_reader *reader, struct packet *packet)
+void packet_get(enum packet_side side, const uint8_t *octets, size_t count, struct packet *packet)
 {
-    const uint8_t *at = reader->octets + HEAD, *end = reader->octets + reader->have;
-    memset(packet, 0, sizeof *packet);
-    packet->kind = (uint8_t)packet_kind_of(reader->side, reader->octets[2]);
-    for (const struct part *part = forms[packet->kind].part; at < end; at += part->size, part++) {
-        uint8_t *field = (uint8_t *)packet + part->field;
-        if (part->halves) {
-            field[0] = *at >> 4;
-            field[1] = *at & 15;
-        } else {
-            memcpy(field, at, part->size < end - at ? part->size : (size_t)(end - at));
-        }
+    uint8_t whole[PACKET_MAX] = {0}, *body = whole + HEAD; /* zeros where a short name has nothing */
+    unsigned at = 0;                                       /* in bits */
+    memcpy(whole, octets, count < PACKET_MAX ? count : PACKET_MAX);
+    *packet = (struct packet){.kind = (uint8_t)packet_kind_of(side, octets[2])};
+    for (const struct packet_field *field = packet_forms[packet->kind].fields; field->bits; at += field++->bits) {
+        uint8_t *part = (uint8_t *)packet + field->part;
+        if (field->bits == 4)
+            *part = at % 8 ? body[at / 8] & 15 : body[at / 8] >> 4;
+        else
+            memcpy(part, body + at / 8, field->bits / 8);
     }
-    reader->have = 0;
+    if (packet->kind == PACKET_PLAY) /* a zero ends a name, whatever stands behind it */
+        memset(packet->name + strlen(packet->name), 0, sizeof packet->name - strlen(packet->name));
+    if (packet->kind == PACKET_END && count == HEAD)
+        packet->reason = PACKET_UNSAID;
+    if (packet->kind == PACKET_ASK && packet->colour == PACKET_WILD_WHITE)
+        packet->colour = PACKET_WHITE;
 }
 
-void packet_name_ends(struct packet_reader *reader, struct packet *packet)
+void packet_ends(struct packet_reader *reader, struct packet *packet)
 {
-    assert(packet_name_open(reader));
-    take_packet(reader, packet);
+    assert(packet_may_end(reader));
+    packet_get(reader->side, reader->octets, reader->have, packet);
+    reader->have = reader->room = 0;
 }
 
-/* Whether the octet belongs to the packet before. */
-static bool is_swallowed(struct packet_reader *reader, uint8_t octet)
-{
-    if (!reader->swallow)
-        return false;
-    bool mine = reader->swallow_zeros ? octet == 0 : octet != 'R';
-    reader->swallow = mine ? (uint8_t)(reader->swallow - 1) : 0;
-    return mine;
-}
-
-static enum packet_result read_head(struct packet_reader *reader)
+static enum packet_result read_head(const struct packet_reader *reader)
 {
     static const uint8_t sign[2] = {'R', 'V'};
     unsigned last = reader->have - 1u;
     if (last < sizeof sign)
         return reader->octets[last] == sign[last] ? PACKET_MORE : PACKET_BAD_SIGN;
-    return packet_kind_of(reader->side, reader->octets[2]) ? PACKET_MORE : PACKET_BAD_FLAG;
+    return kind_read(reader) ? PACKET_MORE : PACKET_BAD_FLAG;
+}
+
+/* What looked like the beginning of a packet is none, so it belongs to the one before as far as that has room; the rest
+ * is read again. Zeros fill up a name by R2, and anybody may have one octet behind packet 9: the rest is wild. */
+static enum packet_result give_back(struct packet_reader *reader, struct packet *packet)
+{
+    uint8_t octets[HEAD];
+    unsigned count = reader->have, back = count < reader->room ? count : reader->room;
+    enum packet_result result = PACKET_MORE;
+    memcpy(octets, reader->octets, sizeof octets);
+    reader->wild |= reader->before != PACKET_LEAVE && (reader->before != PACKET_PLAY || octets[0]);
+    reader->room -= (uint8_t)back;
+    reader->have = 0;
+    for (unsigned i = back; i < count && result == PACKET_MORE; i++)
+        result = packet_read(reader, octets[i], packet);
+    return result;
 }
 
 enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, struct packet *packet)
 {
-    if (reader->have == 0 && is_swallowed(reader, octet))
-        return PACKET_MORE;
     reader->octets[reader->have++] = octet;
+    if (reader->room && reader->wild && reader->before == PACKET_PLAY) /* a wild name is 16 octets long, always */
+        return give_back(reader, packet);
     if (reader->have <= HEAD) {
         enum packet_result result = read_head(reader);
+        if (result != PACKET_MORE && reader->room)
+            return give_back(reader, packet);
         if (result != PACKET_MORE || reader->have < HEAD)
             return result;
+        reader->room = 0;
     }
-    unsigned kind = packet_kind_of(reader->side, reader->octets[2]),
-             missing = (unsigned)HEAD + forms[kind].body - reader->have;
-    bool ended_name = packet_name_open(reader) && octet == 0;
-    if (missing && !ended_name)
+    unsigned kind = kind_read(reader), missing = HEAD + body_of(kind) - reader->have;
+    bool unsaid = reader->wild && kind == PACKET_END && octet == 'R' && !missing; /* it begins the next one */
+    if (missing && (kind != PACKET_PLAY || reader->have == HEAD || octet || reader->wild))
         return PACKET_MORE;
-    take_packet(reader, packet);
-    reader->swallow_zeros = kind == PACKET_PLAY;
-    reader->swallow = (uint8_t)(kind == PACKET_LEAVE ? 1 : missing);
+    packet_get(reader->side, reader->octets, (size_t)reader->have - unsaid, packet);
+    reader->wild |= kind == PACKET_ASK && octet == PACKET_WILD_WHITE;
+    reader->before = (uint8_t)kind;
+    reader->room = (uint8_t)(kind == PACKET_START && !reader->wild ? 0 : left_over[kind] + missing);
+    reader->have = unsaid;
     return PACKET_WHOLE;
 }
 
@@ -172,15 +176,16 @@ enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, stru
 size_t packet_put(const struct packet *packet, uint8_t octets[PACKET_MAX])
 {
     assert(packet->kind >= PACKET_START && packet->kind <= PACKET_LEAVE);
-    const struct form *form = &forms[packet->kind];
-    uint8_t *at = octets + HEAD, *end = at + form->body;
-    memcpy(octets, (const uint8_t[HEAD]){'R', 'V', form->flags}, HEAD);
-    for (const struct part *part = form->part; at < end; at += part->size, part++) {
-        const uint8_t *field = (const uint8_t *)packet + part->field;
-        if (part->halves)
-            *at = (uint8_t)(field[0] << 4 | (field[1] & 15));
+    const struct packet_form *form = &packet_forms[packet->kind];
+    unsigned at = 8 * HEAD; /* in bits */
+    memset(octets, 0, PACKET_MAX);
+    memcpy(octets, (const uint8_t[]){'R', 'V', form->flags}, HEAD);
+    for (const struct packet_field *field = form->fields; field->bits; at += field++->bits) {
+        const uint8_t *part = (const uint8_t *)packet + field->part;
+        if (field->bits == 4)
+            octets[at / 8] |= (uint8_t)(at % 8 ? *part & 15 : *part << 4);
         else
-            memcpy(at, field, part->size);
+            memcpy(octets + at / 8, part, field->bits / 8);
     }
-    return HEAD + (size_t)form->body;
+    return at / 8;
 }

@@ -1,8 +1,11 @@
 /* The packets of Reversi over TCP (seed 003; R1 to R4): octets to packets and back, octet by octet.
  *
  * Pure: no I/O, no allocation, no clock. TCP is a stream, so a packet may come in pieces or several at once; the one
- * thing that octets alone do not tell is where a short name ends (R2), so whoever has a clock asks
- * packet_name_open and says packet_name_ends. */
+ * thing that octets alone do not tell is where a short packet ends (R2), so whoever has a clock asks packet_may_end and
+ * says packet_ends.
+ *
+ * A known program, ReversiDados, is *wild*: it sends left-over memory behind what it has to say, and its server less
+ * than it should (R11). A reader that was told so expects that; one that reads a client finds out by itself. */
 #ifndef SOBREMESA_CODEC_PACKET_H
 #define SOBREMESA_CODEC_PACKET_H
 
@@ -14,7 +17,8 @@ enum {
     PACKET_NAME = 16,
     PACKET_BOARD = 16,
     PACKET_DICE = 3,
-    PACKET_MAX = 20, /* octets of the longest packet */
+    PACKET_MAX = 20,      /* octets of the longest packet */
+    PACKET_WILD_MAX = 26, /* and with left-over memory behind it (R11) */
 };
 
 /* Who speaks: the same flags mean another packet from the other side. */
@@ -33,7 +37,7 @@ enum packet_kind {
     PACKET_LEAVE,     /* client, 20 */
 };
 
-enum { PACKET_WHITE = 0, PACKET_BLACK = 1 };
+enum { PACKET_WHITE = 0, PACKET_BLACK = 1, PACKET_WILD_WHITE = 0xff /* in packet 8 */ };
 
 enum packet_reason {
     PACKET_DRAW,
@@ -42,12 +46,13 @@ enum packet_reason {
     PACKET_WHITE_GONE,
     PACKET_BLACK_GONE,
     PACKET_REASONS,
+    PACKET_UNSAID = 255, /* a wild server's packet 7 has none when nobody can play: the board tells */
 };
 
 /* Fields as they are on the wire; those that the kind has not are 0. */
 struct packet {
     uint8_t kind;
-    uint8_t colour; /* of the player (1), of the next turn (6), of who asks (8) */
+    uint8_t colour; /* of the player (1), of the next turn (6), of who asks (8: FF is told as white) */
     uint8_t first;  /* who begins (1) */
     uint8_t x, y;   /* from 0, R4; up to 15 on the wire */
     uint8_t reason;
@@ -55,6 +60,16 @@ struct packet {
     uint8_t board[PACKET_BOARD]; /* 64 squares of 2 bits, R3 */
     char name[PACKET_NAME + 1];  /* terminated; a zero ends it on the wire as well */
 };
+
+/* The one table of packets (R1): who says it with which flags, and what stands behind them, in this order. */
+struct packet_form {
+    uint8_t side, flags;
+    struct packet_field {
+        uint8_t part; /* where it lies in a struct packet */
+        uint8_t bits;
+    } fields[4]; /* ended by one without bits */
+};
+extern const struct packet_form packet_forms[PACKET_LEAVE + 1];
 
 /* One square of a board as R3 orders them: x, y from 0; 0 empty, 1 white, 2 black, 3 never. */
 unsigned packet_square(const uint8_t board[PACKET_BOARD], unsigned x, unsigned y);
@@ -69,14 +84,15 @@ enum packet_result {
 
 struct packet_reader {
     uint8_t side;
-    uint8_t have;               /* octets of the packet under way */
-    uint8_t swallow;            /* of what may still follow the packet before: how many octets, and of which kind */
-    uint8_t swallow_zeros;      /* 1: zeros that fill up a name (R2); 0: one octet that is not R (R1, packet 9) */
+    bool wild;      /* it was told, or has found out */
+    uint8_t have;   /* octets of the packet under way */
+    uint8_t room;   /* for so many octets more the packet before may go on, though nothing more is said … */
+    uint8_t before; /* … and of which kind it was */
     uint8_t octets[PACKET_MAX]; /* the packet under way */
 };
 
-/* What `side` says will be read. */
-void packet_reader_init(struct packet_reader *reader, enum packet_side side);
+/* What `side` says will be read, of a program that is known to be wild or not. */
+void packet_reader_init(struct packet_reader *reader, enum packet_side side, bool wild);
 
 /* Takes one octet. After PACKET_BAD_* the reader is of no more use. */
 enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, struct packet *packet);
@@ -84,17 +100,20 @@ enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, stru
 /* Whether a packet is under way. */
 bool packet_begun(const struct packet_reader *reader);
 
-/* Whether a name of at least one octet is under way: 200 ms after its last octet it is whole (R2). */
-bool packet_name_open(const struct packet_reader *reader);
+/* Whether what is there may be all of it, 200 ms after its last octet: a name of at least one octet (R2), a wild end
+ * without a reason. */
+bool packet_may_end(const struct packet_reader *reader);
 
-/* That time is over: the packet with the name as it is. */
-void packet_name_ends(struct packet_reader *reader, struct packet *packet);
+/* That time is over: the packet as it is. */
+void packet_ends(struct packet_reader *reader, struct packet *packet);
+
+/* The packet that these octets of `side` are; they may be too few as above. */
+void packet_get(enum packet_side side, const uint8_t *octets, size_t count, struct packet *packet);
 
 /* Writes the packet and gives its size. Names are padded to 16 octets by zeros. */
 size_t packet_put(const struct packet *packet, uint8_t octets[PACKET_MAX]);
 
-/* Who sends packets of the kind, and which kind has these flags; 0: none has. */
-enum packet_side packet_side_of(enum packet_kind kind);
+/* Which kind has these flags; 0: none has. */
 unsigned packet_kind_of(enum packet_side side, uint8_t flags);
 
 #endif

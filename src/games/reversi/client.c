@@ -1,9 +1,7 @@
-/* A client of a Reversi server: who plays, and what it says. See client.h; what the server says is client_play.c's. */
-#include "games/reversi/client_private.h"
+/* A client of a Reversi server: who plays, what it says, and what is said of it. See client.h. */
+#include "games/reversi/client.h"
 
 #include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "games/reversi/framing.h"
@@ -16,7 +14,7 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
     struct reversi_client_options *o = options;
     const struct option_row mine[] = {
         {"dice", OPT_FLAG, &o->ask, 0, 0, NULL, "ask for dice in every turn (R7)", NULL},
-        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", "reversidados: packet 6 as that program writes it (R11)", NULL},
+        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", "reversidados: the server is that program (R11)", NULL},
     };
     (void)protocol;
     memcpy(rows, mine, sizeof mine);
@@ -43,50 +41,51 @@ static void init(void *role, const struct role_start *start, usec_t now)
     struct reversi_client *client = role;
     const struct reversi_client_options *options = start->options;
     (void)now;
-    memset(client, 0, sizeof *client);
-    client->calls = start->calls;
-    client->who = start->who;
-    client->wanted = start->games;
-    client->ask = options->ask;
     unsigned dialect;
     enum status status = framing_dialect(&reversi_framing, options->compat, &dialect, NULL);
     assert(status == ST_OK && strlen(start->name) <= PACKET_NAME);
-    client->compat = dialect & REVERSI_DIALECT_SWAPPED;
+    *client = (struct reversi_client){.calls = start->calls,
+                                      .who = start->who,
+                                      .wanted = start->games,
+                                      .ask = options->ask,
+                                      .setup = {.dice = REVERSI_DICE_ASKED}};
     strcpy(client->name, start->name);
-    packet_reader_init(&client->reader, PACKET_SERVER);
-    client->setup = (struct reversi_setup){.dice = REVERSI_DICE_ASKED};
+    packet_reader_init(&client->reader, PACKET_SERVER, dialect & REVERSI_DIALECT_WILD);
     table_start(&client->table, &game_reversi, &client->setup, NULL);
 }
 
 /* ---- out ---- */
 
-void reversi_client_send(struct reversi_client *client, const struct packet *packet)
+void reversi_client_tell_frame(struct reversi_client *client, enum packet_side side, const uint8_t *octets,
+                               size_t count)
+{
+    struct frame frame = {
+        .count = (uint8_t)count, .side = (uint8_t)side, .dialect = client->reader.wild ? REVERSI_DIALECT_WILD : 0};
+    memcpy(frame.octets, octets, count);
+    client->calls->event(client->who, &(struct role_event){.kind = ROLE_FRAME,
+                                                           .frame = &frame,
+                                                           .said = &frame,
+                                                           .fate = side == PACKET_CLIENT ? FATE_SENT : FATE_TAKEN,
+                                                           .origin = -1});
+}
+
+static void send_now(struct reversi_client *client, const struct packet *packet)
 {
     uint8_t octets[PACKET_MAX];
     size_t count = packet_put(packet, octets);
+    client->held.kind = 0;
     client->calls->send(client->who, 0, octets, count);
+    reversi_client_tell_frame(client, PACKET_CLIENT, octets, count);
 }
 
-void reversi_client_say(struct reversi_client *client, enum role_event_kind kind, const char *format, ...)
+/* A wild server passes on at once what we say, and the rival there may still be reading what came before: an instant
+ * answer waits (R11). There is never more than one thing to say. */
+static void send_packet(struct reversi_client *client, const struct packet *packet)
 {
-    char text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    if (kind == ROLE_FAULT) {
-        client->phase = REVERSI_CLIENT_BROKEN;
-        client->open = false;
-    }
-    client->calls->event(client->who, &(struct role_event){.kind = kind, .text = text});
-}
-
-void reversi_client_tell_game(struct reversi_client *client, enum role_event_kind kind, uint8_t reason)
-{
-    struct role_game game = {
-        .number = client->games, .players = REVERSI_SEATS, .known = true, .hash = table_hash(&client->table)};
-    reversi_result(&client->setup, client->table.state, &game.result);
-    client->calls->event(client->who, &(struct role_event){.kind = kind, .game = &game, .own = reason});
+    if (client->reader.wild && client->now < client->heard + REVERSI_WILD_SPACE)
+        client->held = *packet;
+    else
+        send_now(client, packet);
 }
 
 void reversi_client_want(struct reversi_client *client)
@@ -94,19 +93,21 @@ void reversi_client_want(struct reversi_client *client)
     struct packet packet = {.kind = PACKET_PLAY};
     memcpy(packet.name, client->name, sizeof packet.name);
     client->phase = REVERSI_CLIENT_WAITING;
-    reversi_client_send(client, &packet);
+    send_packet(client, &packet);
 }
 
 static void opened(void *role, uint32_t line, usec_t now)
 {
-    (void)line, (void)now;
-    reversi_client_want(role);
+    struct reversi_client *client = role;
+    (void)line;
+    client->now = now;
+    reversi_client_want(client);
 }
 
 static void another(void *role, usec_t now)
 {
     struct reversi_client *client = role;
-    (void)now;
+    client->now = now;
     client->wanted = client->games + 1;
     if (client->phase == REVERSI_CLIENT_IDLE)
         reversi_client_want(client);
@@ -120,38 +121,33 @@ static void leave(void *role, usec_t now)
     if (client->phase != REVERSI_CLIENT_PLAYING && client->phase != REVERSI_CLIENT_WAITING)
         return;
     client->phase = REVERSI_CLIENT_IDLE;
-    client->open = false;
-    reversi_client_send(client, &(struct packet){.kind = PACKET_LEAVE});
+    client->awaits = REVERSI_AWAITS_NOBODY;
+    send_now(client, &(struct packet){.kind = PACKET_LEAVE});
 }
 
 /* ---- turns ---- */
 
-static bool my_turn(const struct reversi_client *client)
-{
-    const struct reversi_state *s = reversi_client_state(client);
-    return client->phase == REVERSI_CLIENT_PLAYING && s->phase != REVERSI_OVER && s->turn == client->seat;
-}
-
 static void ask_for_dice(struct reversi_client *client)
 {
-    client->asking = true;
-    reversi_client_send(client, &(struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(client->seat)});
+    client->awaits = REVERSI_AWAITS_DICE;
+    send_packet(client, &(struct packet){.kind = PACKET_ASK, .colour = reversi_wire_colour(client->seat)});
 }
 
 void reversi_client_go_on(struct reversi_client *client)
 {
-    if (!my_turn(client))
+    const struct reversi_state *s = reversi_client_state(client);
+    bool ask = client->dice == REVERSI_DICE_DEMANDED || (client->ask && client->dice != REVERSI_DICE_REFUSED);
+    client->awaits = REVERSI_AWAITS_NOBODY;
+    if (s->phase == REVERSI_OVER || s->turn != client->seat)
         return;
-    bool dice = reversi_client_state(client)->dice;
-    bool wanted = (client->ask && !client->no_dice) || client->demanded;
-    if (wanted && !dice) {
+    if (ask && !s->dice) {
         ask_for_dice(client);
         return;
     }
     client->rules = client->setup;
-    client->rules.dice = dice ? REVERSI_DICE_ALWAYS : REVERSI_DICE_NEVER;
+    client->rules.dice = s->dice ? REVERSI_DICE_ALWAYS : REVERSI_DICE_NEVER;
     client->question++;
-    client->open = true;
+    client->awaits = REVERSI_AWAITS_PLAYER;
 }
 
 static bool asks(const void *role, struct question *question)
@@ -159,7 +155,7 @@ static bool asks(const void *role, struct question *question)
     const struct reversi_client *client = role;
     *question = (struct question){
         .number = client->question, .setup = &client->rules, .view = client->table.state, .seat = (int)client->seat};
-    return client->open;
+    return client->awaits == REVERSI_AWAITS_PLAYER;
 }
 
 static bool view(const void *role, struct question *position)
@@ -174,37 +170,116 @@ static bool view(const void *role, struct question *position)
 static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now, struct why *why)
 {
     struct reversi_client *client = role;
-    (void)now;
-    if (!client->open || number != client->question)
+    client->now = now;
+    if (client->awaits != REVERSI_AWAITS_PLAYER || number != client->question)
         return why_bad(why, "it is not our turn");
     if (move->kind == REVERSI_MOVE_DICE)
         return why_bad(why, "the dice are the server's");
     if (reversi_legal(&client->setup, client->table.state, move, why) != MOVE_LEGAL)
         return ST_BAD;
-    client->open = false;
     if (move->kind == REVERSI_MOVE_ASK) {
         ask_for_dice(client);
         return ST_OK;
     }
-    client->moving = true;
-    reversi_client_send(client, &(struct packet){.kind = PACKET_MOVE,
-                                                 .x = (uint8_t)(move->a % REVERSI_SIDE),
-                                                 .y = (uint8_t)(move->a / REVERSI_SIDE)});
+    const struct packet packet = reversi_wire_move(move->a);
+    client->awaits = REVERSI_AWAITS_VALID;
+    send_packet(client, &packet);
     return ST_OK;
+}
+
+/* ---- what is said of its games ---- */
+
+void reversi_client_tell_game(struct reversi_client *client, enum role_event_kind kind, uint8_t reason)
+{
+    struct role_game game = {
+        .number = client->games, .players = REVERSI_SEATS, .known = true, .hash = table_hash(&client->table)};
+    reversi_result(&client->setup, client->table.state, &game.result);
+    client->calls->event(client->who, &(struct role_event){.kind = kind, .game = &game, .own = reason});
+}
+
+static void name(const void *role, int seat, enum lang lang, struct str *text)
+{
+    const struct reversi_client *client = role;
+    (void)lang;
+    str_add(text, "%s", seat == (int)client->seat ? client->name : client->rival);
+}
+
+/* R8, from the side of the table that this client sits at. */
+static const char *end_words(const struct reversi_client *client, uint8_t reason, enum lang lang)
+{
+    if (reason == PACKET_DRAW && reversi_client_state(client)->phase == REVERSI_OVER)
+        return tr(lang, "Empate.");
+    if (reason == PACKET_WHITE_WINS || reason == PACKET_BLACK_WINS)
+        return (reason == PACKET_WHITE_WINS) == (client->seat == REVERSI_WHITE) ? tr(lang, "Has ganado.")
+                                                                                : tr(lang, "Has perdido.");
+    if (reason == PACKET_WHITE_GONE || reason == PACKET_BLACK_GONE)
+        return tr(lang, "Tu rival se ha ido: fin de la partida.");
+    return tr(lang, "El servidor ha terminado la partida.");
+}
+
+static void words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
+{
+    const struct reversi_client *client = role;
+    if (event->kind == ROLE_BEGUN)
+        str_add(text,
+                client->seat == REVERSI_BLACK ? tr(lang, "Partida contra %s: juegas con negras")
+                                              : tr(lang, "Partida contra %s: juegas con blancas"),
+                client->rival);
+    else if (event->kind == ROLE_REFUSED)
+        str_add(text, "%s", tr(lang, "El servidor no acepta ese movimiento."));
+    else if (event->kind == ROLE_OVER)
+        str_add(text, "%s", end_words(client, event->own, lang));
+}
+
+static void facts(const void *role, const struct role_event *event, struct facts *facts)
+{
+    const struct reversi_client *client = role;
+    if (event->kind == ROLE_MOVED)
+        fact_text(facts, "by", reversi_colour_word((unsigned)event->actor));
+    if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
+        return;
+    fact_text(facts, "colour", reversi_colour_word(client->seat));
+    if (event->kind == ROLE_BEGUN)
+        fact_text(facts, "first", reversi_colour_word(client->setup.first));
+    reversi_name_fact(facts, "rival", client->rival);
+    if (event->kind == ROLE_BEGUN)
+        return;
+    fact_number(facts, "reason", event->own);
+    fact_text(facts, "why", reversi_reason_word(event->own));
 }
 
 /* ---- the role ---- */
 
-/* Time is the server's to keep. */
-static void tick(void *role, usec_t now)
-{
-    (void)role, (void)now;
-}
-
+/* Limits are the server's to keep; a wild one has silences that mean something, and is given time (R11). */
 static usec_t deadline(const void *role)
 {
-    (void)role;
-    return USEC_NEVER;
+    const struct reversi_client *client = role;
+    return packet_may_end(&client->reader) ? client->heard + REVERSI_NAME_SILENCE
+           : client->held.kind             ? client->heard + REVERSI_WILD_SPACE
+                                           : USEC_NEVER;
+}
+
+static void tick(void *role, usec_t now)
+{
+    struct reversi_client *client = role;
+    client->now = now;
+    if (now < deadline(client))
+        return;
+    if (packet_may_end(&client->reader))
+        reversi_client_silence(client);
+    else
+        send_now(client, &client->held);
+}
+
+/* What was said last may be whole, though no silence follows it. */
+static void lost(void *role, uint32_t line, usec_t now)
+{
+    struct reversi_client *client = role;
+    (void)line;
+    client->now = now;
+    if (packet_may_end(&client->reader))
+        reversi_client_silence(client);
+    client->held.kind = 0;
 }
 
 static int number(const void *role)
@@ -222,7 +297,7 @@ static const struct role_player player = {
     .asks = asks,
     .answer = answer,
     .view = view,
-    .name = reversi_client_name,
+    .name = name,
     .another = another,
 };
 
@@ -236,12 +311,13 @@ const struct role reversi_client_role = {
     .init = init,
     .opened = opened,
     .octets = reversi_client_octets,
+    .lost = lost,
     .tick = tick,
     .deadline = deadline,
     .number = number,
     .busy = busy,
     .leave = leave,
-    .words = reversi_client_words,
-    .facts = reversi_client_facts,
+    .words = words,
+    .facts = facts,
     .player = &player,
 };

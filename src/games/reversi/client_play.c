@@ -1,232 +1,204 @@
 /* A client of a Reversi server: what each packet means for the game (R3, R5 to R9), and where a server departs from it.
- */
+ *
+ * ST_BAD of a packet is a fault of the server: `why` says which, and nothing more is read. */
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "base/bits.h"
-#include "base/utf8.h"
-#include "games/reversi/client_private.h"
+#include "games/reversi/client.h"
 #include "games/reversi/wire.h"
 
 enum { REFUSED_MAX = 16 }; /* packets 5 in one turn: whoever goes on after that is not a player but a loop */
 
-static void tell_moved(struct reversi_client *client, const struct reversi_state *before, const struct move *move)
+PRINTF_LIKE(2, 3) static void note(struct reversi_client *client, const char *format, ...)
 {
+    char text[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    client->calls->event(client->who, &(struct role_event){.kind = ROLE_NOTE, .text = text});
+}
+
+/* Plays what the server says has happened. */
+static enum status follow(struct reversi_client *client, const struct move *move, struct why *why)
+{
+    const struct reversi_state before = *reversi_client_state(client);
+    struct why found;
+    if (table_play(&client->table, move, SOURCE_WIRE, &found) != ST_OK)
+        return why_bad(why, "the server's game is not by the rules: %.180s", found.text);
+    if (found.text[0])
+        note(client, "tolerated: %s", found.text);
     client->calls->event(client->who, &(struct role_event){.kind = ROLE_MOVED,
                                                            .in_game = true,
                                                            .hash = table_hash(&client->table),
                                                            .setup = &client->setup,
-                                                           .before = before,
+                                                           .before = &before,
                                                            .move = move,
-                                                           .actor = before->turn});
-}
-
-/* Plays what the server says has happened; false after a fault. */
-static bool follow(struct reversi_client *client, const struct move *move)
-{
-    const struct reversi_state before = *reversi_client_state(client);
-    struct why why;
-    if (table_play(&client->table, move, SOURCE_WIRE, &why) != ST_OK) {
-        reversi_client_say(client, ROLE_FAULT, "the server's game is not by the rules: %s", why.text);
-        return false;
-    }
-    if (why.text[0])
-        reversi_client_say(client, ROLE_NOTE, "tolerated: %s", why.text);
-    tell_moved(client, &before, move);
-    return true;
+                                                           .actor = before.turn});
+    return ST_OK;
 }
 
 /* ---- packets ---- */
 
-static void on_start(struct reversi_client *client, const struct packet *packet)
+static enum status on_start(struct reversi_client *client, const struct packet *packet, struct why *why)
 {
     unsigned first;
-    if (client->phase != REVERSI_CLIENT_WAITING) {
-        reversi_client_say(client, ROLE_FAULT, "packet 1 without having been asked for a game");
-        return;
-    }
-    if (!reversi_wire_seat(packet->colour, &client->seat) || !reversi_wire_seat(packet->first, &first)) {
-        reversi_client_say(client, ROLE_FAULT, "packet 1 has colours %d and %d: 0 is white and 1 is black",
-                           packet->colour, packet->first);
-        return;
-    }
+    if (client->phase != REVERSI_CLIENT_WAITING)
+        return why_bad(why, "packet 1 without having been asked for a game");
+    if (!reversi_wire_seat(packet->colour, &client->seat) || !reversi_wire_seat(packet->first, &first))
+        return why_bad(why, "packet 1 has colours %d and %d: 0 is white and 1 is black", packet->colour, packet->first);
     memcpy(client->rival, packet->name, sizeof client->rival);
-    utf8_scrub(client->rival, '?');
+    reversi_name_clean(client->rival);
     client->setup.first = (uint8_t)first;
     client->phase = REVERSI_CLIENT_PLAYING;
-    client->moving = client->asking = client->demanded = client->no_dice = false;
+    client->dice = REVERSI_DICE_AS_ONE_LIKES;
     client->refused = 0;
     client->games++;
     table_start(&client->table, &game_reversi, &client->setup, NULL);
     reversi_client_tell_game(client, ROLE_BEGUN, 0);
     reversi_client_go_on(client);
+    return ST_OK;
 }
 
-static void on_dice(struct reversi_client *client, const struct packet *packet)
+static enum status on_dice(struct reversi_client *client, const struct packet *packet, struct why *why)
 {
     const struct reversi_state *s = reversi_client_state(client);
+    const struct move ask = {.kind = REVERSI_MOVE_ASK};
     unsigned dice;
-    if (!reversi_wire_dice_set(packet, &dice)) {
-        reversi_client_say(client, ROLE_FAULT, "dice %d, %d and %d: they are from 1 to 8", packet->dice[0],
-                           packet->dice[1], packet->dice[2]);
-        return;
-    }
-    bool mine = client->asking;
-    client->asking = false;
-    if (s->dice && s->dice != dice) {
-        reversi_client_say(client, ROLE_FAULT, "other dice in the same turn (R7)");
-        return;
-    }
-    if (!s->dice && (!follow(client, &(struct move){.kind = REVERSI_MOVE_ASK}) ||
-                     !follow(client, &(struct move){.kind = REVERSI_MOVE_DICE, .a = (uint8_t)dice})))
-        return;
-    if (mine || client->open) /* unasked they change what was asked of whoever plays */
+    if (!reversi_wire_dice_set(packet, &dice))
+        return why_bad(why, "dice %d, %d and %d: they are from 1 to 8", packet->dice[0], packet->dice[1],
+                       packet->dice[2]);
+    if (s->dice && s->dice != dice)
+        return why_rule(why, "R7", "other dice in the same turn");
+    if (!s->dice && (follow(client, &ask, why) != ST_OK ||
+                     follow(client, &(struct move){.kind = REVERSI_MOVE_DICE, .a = (uint8_t)dice}, why) != ST_OK))
+        return ST_BAD;
+    /* unasked they change what was asked of whoever plays */
+    if (client->awaits == REVERSI_AWAITS_DICE || client->awaits == REVERSI_AWAITS_PLAYER)
         reversi_client_go_on(client);
+    return ST_OK;
 }
 
 /* A move that our own engine finds right was refused: most likely this server takes none without dice (R7). */
-static void on_invalid(struct reversi_client *client)
+static enum status on_invalid(struct reversi_client *client, struct why *why)
 {
-    if (client->asking) {
-        client->asking = false;
-        client->no_dice = true;
-        client->demanded = false;
-        reversi_client_say(client, ROLE_NOTE, "the server gives no dice");
-        reversi_client_go_on(client);
-        return;
-    }
-    if (!client->moving)
-        return;
-    client->moving = false;
-    if (++client->refused > REFUSED_MAX) {
-        reversi_client_say(client, ROLE_FAULT, "the server refuses every move: it plays by other rules");
-        return;
-    }
-    if (!reversi_client_state(client)->dice && !client->no_dice)
-        client->demanded = true;
-    else
+    if (client->awaits == REVERSI_AWAITS_DICE) {
+        client->dice = REVERSI_DICE_REFUSED;
+        note(client, "the server gives no dice");
+    } else if (client->awaits != REVERSI_AWAITS_VALID) {
+        return ST_OK;
+    } else if (++client->refused > REFUSED_MAX) {
+        return why_bad(why, "the server refuses every move: it plays by other rules");
+    } else if (!reversi_client_state(client)->dice && client->dice != REVERSI_DICE_REFUSED) {
+        client->dice = REVERSI_DICE_DEMANDED;
+    } else {
         client->calls->event(client->who, &(struct role_event){.kind = ROLE_REFUSED});
+    }
     reversi_client_go_on(client);
-}
-
-/* The square of the disc that is new; REVERSI_NO_SQUARE if there is not exactly one. */
-static unsigned new_disc(const struct reversi_state *s, const uint64_t discs[REVERSI_SEATS])
-{
-    uint64_t taken = s->discs[0] | s->discs[1], now = discs[0] | discs[1], fresh = now & ~taken;
-    return (taken & ~now) == 0 && bits_count(fresh) == 1 ? bits_lowest(fresh) : REVERSI_NO_SQUARE;
-}
-
-/* Whether the packet would be right in `s` if colours were read the other way round (R11). */
-static bool would_fit(const struct reversi_client *client, struct reversi_state s, const struct packet *packet)
-{
-    uint64_t discs[REVERSI_SEATS];
-    unsigned turn;
-    if (!reversi_wire_position(packet, !client->compat, discs, &turn, NULL))
-        return false;
-    struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)new_disc(&s, discs)};
-    if (reversi_legal(&client->setup, &s, &move, NULL) != MOVE_LEGAL)
-        return false;
-    reversi_apply(&client->setup, &s, &move);
-    return memcmp(s.discs, discs, sizeof s.discs) == 0;
-}
-
-static void strange_board(struct reversi_client *client, const struct reversi_state *before,
-                          const struct packet *packet, const char *what)
-{
-    const char *advice = !would_fit(client, *before, packet) ? ""
-                         : client->compat                    ? "; it would be right without --compat reversidados (R11)"
-                                                             : "; it would be right with --compat reversidados (R11)";
-    reversi_client_say(client, ROLE_FAULT, "packet 6: %s%s", what, advice);
+    return ST_OK;
 }
 
 /* A board says where a disc is new; everything else on it must be what the rules make of that. */
-static void on_valid(struct reversi_client *client, const struct packet *packet)
+static enum status on_valid(struct reversi_client *client, const struct packet *packet, struct why *why)
 {
-    const struct reversi_state *s = reversi_client_state(client), before = *s;
-    uint64_t discs[REVERSI_SEATS];
-    unsigned turn;
-    struct why why;
-    if (!reversi_wire_position(packet, client->compat, discs, &turn, &why)) {
-        reversi_client_say(client, ROLE_FAULT, "%s", why.text);
-        return;
+    const struct reversi_state *s = reversi_client_state(client);
+    struct reversi_news news;
+    struct why found;
+    enum reversi_board board = reversi_wire_judge(&client->setup, s, packet, client->reader.wild, &news, &found);
+    if (board == REVERSI_BOARD_UNREADABLE)
+        return why_bad(why, "%s", found.text);
+    if (board < REVERSI_BOARD_OTHER_END) {
+        const char *other = reversi_wire_other_way(&client->setup, s, packet, client->reader.wild);
+        return why_bad(why, "packet 6: %.120s%s%s%s", found.text, other ? "; it would be right " : "",
+                       other ? other : "", other ? " (R11)" : "");
     }
-    struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)new_disc(s, discs)};
-    if (table_play(&client->table, &move, SOURCE_WIRE, &why) != ST_OK) {
-        strange_board(client, &before, packet, move.a == REVERSI_NO_SQUARE ? "not exactly one disc is new" : why.text);
-        return;
-    }
-    if (memcmp(s->discs, discs, sizeof discs) != 0) {
-        strange_board(client, &before, packet, "other discs turned over than the rules say");
-        return;
-    }
-    if (s->phase != REVERSI_OVER && s->turn != turn) {
-        strange_board(client, &before, packet, "the turn goes to the wrong colour (R6)");
-        return;
-    }
-    client->moving = client->asking = client->open = false;
     client->refused = 0;
-    tell_moved(client, &before, &move);
+    if (follow(client, &(struct move){.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)news.square}, why) != ST_OK)
+        return ST_BAD;
     reversi_client_go_on(client);
+    return ST_OK;
 }
 
 static void on_end(struct reversi_client *client, const struct packet *packet)
 {
     const struct reversi_state *s = reversi_client_state(client);
+    uint8_t result = reversi_wire_result(s),
+            reason = client->reader.wild && packet->reason == PACKET_UNSAID ? result : packet->reason;
     client->phase = REVERSI_CLIENT_IDLE;
-    client->moving = client->asking = client->open = false;
-    if (packet->reason >= PACKET_REASONS)
-        reversi_client_say(client, ROLE_NOTE, "packet 7 with the unknown reason %d", packet->reason);
-    else if (packet->reason <= PACKET_BLACK_WINS && s->phase == REVERSI_OVER &&
-             packet->reason != reversi_wire_result(&client->setup, s))
-        reversi_client_say(client, ROLE_NOTE, "packet 7 gives the reason %d, but the discs say %d (R8)", packet->reason,
-                           reversi_wire_result(&client->setup, s));
-    reversi_client_tell_game(client, ROLE_OVER, packet->reason);
+    client->awaits = REVERSI_AWAITS_NOBODY;
+    if (reason >= PACKET_REASONS)
+        note(client, "packet 7 with the unknown reason %d", reason);
+    else if (reason <= PACKET_BLACK_WINS && s->phase == REVERSI_OVER && reason != result)
+        note(client, "packet 7 gives the reason %d, but the discs say %d (R8)", reason, result);
+    reversi_client_tell_game(client, ROLE_OVER, reason);
     if (!client->wanted || client->games < client->wanted)
         reversi_client_want(client);
 }
 
-static void handle(struct reversi_client *client, const struct packet *packet)
+static enum status handle(struct reversi_client *client, const struct packet *packet, struct why *why)
 {
-    if (packet->kind == PACKET_START) {
-        on_start(client, packet);
-        return;
-    }
+    if (packet->kind == PACKET_START)
+        return on_start(client, packet, why);
     if (client->phase != REVERSI_CLIENT_PLAYING)
-        return; /* the end of a game that we have left */
+        return ST_OK; /* the end of a game that we have left */
     switch (packet->kind) {
     case PACKET_GIVE:
-        on_dice(client, packet);
-        break;
+        return on_dice(client, packet, why);
     case PACKET_INVALID:
-        on_invalid(client);
-        break;
+        return on_invalid(client, why);
     case PACKET_VALID:
-        on_valid(client, packet);
-        break;
+        return on_valid(client, packet, why);
     default:
         on_end(client, packet);
-        break;
+        return ST_OK;
     }
+}
+
+/* Nothing more is read, and nothing said. */
+static void stop(struct reversi_client *client, const struct why *why)
+{
+    client->phase = REVERSI_CLIENT_BROKEN;
+    client->awaits = REVERSI_AWAITS_NOBODY;
+    client->held.kind = 0;
+    packet_reader_init(&client->reader, PACKET_SERVER, client->reader.wild);
+    client->calls->event(client->who, &(struct role_event){.kind = ROLE_FAULT, .text = why->text});
+}
+
+/* The first `count` octets that the reader has are a packet. */
+static void on_packet(struct reversi_client *client, const struct packet *packet, size_t count)
+{
+    struct why why;
+    reversi_client_tell_frame(client, PACKET_SERVER, client->reader.octets, count);
+    if (handle(client, packet, &why) != ST_OK)
+        stop(client, &why);
+}
+
+void reversi_client_silence(struct reversi_client *client)
+{
+    struct packet packet;
+    size_t count = client->reader.have;
+    packet_ends(&client->reader, &packet);
+    on_packet(client, &packet, count);
 }
 
 void reversi_client_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
 {
     struct reversi_client *client = role;
-    (void)line, (void)now;
+    (void)line;
+    client->now = client->heard = now;
     for (size_t i = 0; i < count && client->phase != REVERSI_CLIENT_BROKEN; i++) {
+        size_t before = client->reader.have;
         struct packet packet;
-        switch (packet_read(&client->reader, octets[i], &packet)) {
-        case PACKET_WHOLE:
-            handle(client, &packet);
-            break;
-        case PACKET_BAD_SIGN:
-            reversi_client_say(client, ROLE_FAULT, "the octet %02X where RV is due: that is no Reversi server",
-                               octets[i]);
-            break;
-        case PACKET_BAD_FLAG:
-            reversi_client_say(client, ROLE_FAULT, "no packet of a server has the flags %02X", octets[i]);
-            break;
-        default:
-            break;
-        }
+        struct why why;
+        enum packet_result result = packet_read(&client->reader, octets[i], &packet);
+        if (result == PACKET_WHOLE)
+            on_packet(client, &packet, before + 1 - client->reader.have); /* without what begins the next one */
+        if (result == PACKET_BAD_SIGN)
+            why_bad(&why, "the octet %02X where RV is due: that is no Reversi server", octets[i]);
+        if (result == PACKET_BAD_FLAG)
+            why_bad(&why, "no packet of a server has the flags %02X", octets[i]);
+        if (result == PACKET_BAD_SIGN || result == PACKET_BAD_FLAG)
+            stop(client, &why);
     }
 }

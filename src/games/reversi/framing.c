@@ -23,7 +23,7 @@ static void begin(struct frame_reader *storage, unsigned side, unsigned dialect)
 {
     struct reader *reader = (struct reader *)storage->own;
     *reader = (struct reader){.dialect = (uint8_t)dialect};
-    packet_reader_init(&reader->packets, side);
+    packet_reader_init(&reader->packets, side, dialect & REVERSI_DIALECT_WILD);
 }
 
 /* The first `count` octets that the reader has are a packet. */
@@ -47,7 +47,7 @@ static enum framing_result octet(struct frame_reader *storage, uint8_t octet, us
     case PACKET_MORE:
         return FRAMING_MORE;
     case PACKET_WHOLE:
-        take(reader, before + 1, frame);
+        take(reader, before + 1 - reader->packets.have, frame); /* without an octet that begins the next one */
         return FRAMING_FRAME;
     default: /* R10: nobody knows where the next one begins */
         reader->broken = true;
@@ -59,7 +59,7 @@ static enum framing_result octet(struct frame_reader *storage, uint8_t octet, us
 static usec_t deadline(const struct frame_reader *storage)
 {
     const struct reader *reader = (const struct reader *)storage->own;
-    return !reader->broken && packet_name_open(&reader->packets) ? reader->heard + REVERSI_NAME_SILENCE : USEC_NEVER;
+    return !reader->broken && packet_may_end(&reader->packets) ? reader->heard + REVERSI_NAME_SILENCE : USEC_NEVER;
 }
 
 static enum framing_result silence(struct frame_reader *storage, usec_t now, struct frame *frame)
@@ -69,7 +69,7 @@ static enum framing_result silence(struct frame_reader *storage, usec_t now, str
     if (now < deadline(storage))
         return FRAMING_MORE;
     take(reader, reader->packets.have, frame);
-    packet_name_ends(&reader->packets, &packet);
+    packet_ends(&reader->packets, &packet);
     return FRAMING_FRAME;
 }
 
@@ -94,13 +94,31 @@ static enum packet_side guess_side(const uint8_t *octets, size_t have)
     switch (packet_kind_of(PACKET_CLIENT, octets[2])) {
     case 0:
         return PACKET_SERVER;
-    case PACKET_PLAY: /* no name begins with the two nibbles of packet 1 */
-        return have >= PACKET_MAX && (octets[HEAD] & 0xee) == 0 ? PACKET_SERVER : PACKET_CLIENT;
+    case PACKET_PLAY: /* no name begins with the two nibbles of packet 1, but an empty one is a zero */
+        return have > HEAD && (octets[HEAD] & 0xee) == 0 && (have >= PACKET_MAX || octets[HEAD]) ? PACKET_SERVER
+                                                                                                 : PACKET_CLIENT;
     case PACKET_MOVE: /* four octets, or twenty */
         return have < PACKET_MAX || signature_at(octets, have, HEAD + 1) ? PACKET_CLIENT : PACKET_SERVER;
     default: /* three octets, or a reason behind them */
         return have <= HEAD || octets[HEAD] == 'R' ? PACKET_CLIENT : PACKET_SERVER;
     }
+}
+
+/* Whether a packet that ends there may have done so: the next one begins, or nothing follows. */
+static bool may_end_at(const uint8_t *octets, size_t have, size_t at)
+{
+    return at == have || signature_at(octets, have, at);
+}
+
+/* A packet of `count` octets, with what fills up its room: zeros behind a name (R2), or all that a wild program leaves
+ * there (R11). */
+static size_t with_room(const uint8_t *octets, size_t have, size_t count, size_t room)
+{
+    size_t zeros = count;
+    while (octets[2] == packet_forms[PACKET_PLAY].flags && zeros < count + room && zeros < have && !octets[zeros])
+        zeros++;
+    bool all = !may_end_at(octets, have, zeros) && count + room <= have && may_end_at(octets, have, count + room);
+    return all ? count + room : zeros;
 }
 
 /* Without a clock, a name that is neither padded nor ended by a zero ends where the next packet begins. */
@@ -112,45 +130,53 @@ static size_t measure(const uint8_t *octets, size_t have, unsigned *side)
         return 0;
     if (*side > PACKET_SERVER)
         *side = guess_side(octets, have);
-    packet_reader_init(&reader, *side);
+    bool padded = *side == PACKET_SERVER && have >= PACKET_MAX && may_end_at(octets, have, PACKET_MAX);
+    packet_reader_init(&reader, *side, *side == PACKET_SERVER);
     for (size_t i = 0; i < have; i++) {
-        if (packet_name_open(&reader) && signature_at(octets, have, i))
+        if (packet_may_end(&reader) && !padded && signature_at(octets, have, i))
             return i;
         enum packet_result result = packet_read(&reader, octets[i], &packet);
-        if (result == PACKET_WHOLE) {
-            size_t length = i + 1; /* and the zeros that fill up a name (R2) */
-            while (packet.kind == PACKET_PLAY && length < HEAD + PACKET_NAME && length < have && octets[length] == 0)
-                length++;
-            return length;
-        }
+        if (result == PACKET_WHOLE)
+            return with_room(octets, have, i + 1, reader.room);
         if (result != PACKET_MORE)
             return 0;
     }
-    return packet_name_open(&reader) ? have : 0;
+    return packet_may_end(&reader) ? have : 0;
 }
 
 /* ---- what it says ---- */
 
-/* The packet that a whole frame is, with a name that is safe to print. */
+/* What the parts of packets are called by programs, in the order in which they are told, and by people. */
+static const struct part {
+    uint8_t part; /* as in packet_forms */
+    const char *key, *name;
+} parts[] = {
+    {offsetof(struct packet, name), "name", N_("nombre")},
+    {offsetof(struct packet, first), "first", N_("empiezan")},
+    {offsetof(struct packet, colour), "colour", N_("color")},
+    {offsetof(struct packet, dice[0]), "die1", N_("dado 1")},
+    {offsetof(struct packet, dice[1]), "die2", N_("dado 2")},
+    {offsetof(struct packet, dice[2]), "die3", N_("dado 3")},
+    {offsetof(struct packet, x), "x", "x"},
+    {offsetof(struct packet, y), "y", "y"},
+    {offsetof(struct packet, reason), "reason", N_("motivo")},
+    {offsetof(struct packet, board), "board", N_("tablero")},
+};
+
+/* The packet that a frame is, with a name that is safe to print. */
 static struct packet packet_of(const struct frame *frame)
 {
-    struct packet_reader reader;
-    struct packet packet = {0}, read;
+    struct packet packet;
     char name[PACKET_NAME + 1];
-    packet_reader_init(&reader, frame->side);
-    for (size_t i = 0; i < frame->count; i++)
-        if (packet_read(&reader, frame->octets[i], &read) == PACKET_WHOLE)
-            packet = read;
-    if (packet_name_open(&reader))
-        packet_name_ends(&reader, &packet);
+    packet_get(frame->side, frame->octets, frame->count, &packet);
     utf8_show(name, sizeof name, packet.name);
     memcpy(packet.name, name, sizeof name);
     return packet;
 }
 
-static bool is_swapped(const struct frame *frame)
+static bool is_wild(const struct frame *frame)
 {
-    return frame->dialect & REVERSI_DIALECT_SWAPPED;
+    return frame->dialect & REVERSI_DIALECT_WILD;
 }
 
 static unsigned number(const struct frame *frame)
@@ -158,68 +184,61 @@ static unsigned number(const struct frame *frame)
     return packet_kind_of(frame->side, frame->octets[2]);
 }
 
+/* A colour in words: that of packet 6 may be the other way round, and white may ask with FF. */
+static const char *colour_of(const struct packet *packet, uint8_t colour, bool swapped, enum lang lang)
+{
+    bool other = swapped && packet->kind == PACKET_VALID && colour <= PACKET_BLACK;
+    bool wild = packet->kind == PACKET_ASK && colour == PACKET_WILD_WHITE;
+    return reversi_wire_colour_words(wild ? PACKET_WHITE : colour ^ other, lang);
+}
+
+/* The board row by row as people look at it (a1 … h1, a2 …; X is black, O white), with something between two rows. */
+static void add_board(const struct packet *packet, bool swapped, const char *between, struct str *text)
+{
+    for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
+        unsigned x = square % REVERSI_SIDE, y = square / REVERSI_SIDE, value = packet_square(packet->board, x, y);
+        str_add(text, "%s%c", square && !x ? between : "", (swapped ? "-XO?" : "-OX?")[value]);
+    }
+}
+
 static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
 {
-    struct packet packet = packet_of(frame);
+    const struct packet packet = packet_of(frame);
+    const char *colour = colour_of(&packet, packet.colour, is_wild(frame), lang);
     (void)protocol;
-    reversi_wire_explain(&packet, is_swapped(frame), lang, text);
-}
-
-/* A colour as the packet has it, in words. */
-static void split_colour(struct frame_parts *parts, const char *key, const char *name, unsigned bits, bool swapped,
-                         enum lang lang)
-{
-    unsigned colour;
-    struct str means = frame_split(parts, key, name, bits, &colour);
-    str_add(&means, "%s", reversi_wire_colour_words(colour <= PACKET_BLACK ? colour ^ swapped : colour, lang));
-}
-
-static void split_name(struct frame_parts *parts, const struct packet *packet, enum lang lang)
-{
-    struct str means = frame_split(parts, "name", tr(lang, "nombre"), 8U * parts->frame->count - parts->at, NULL);
-    str_add(&means, "%s", packet->name);
-}
-
-static void split_dice(struct frame_parts *parts, enum lang lang)
-{
-    frame_split(parts, "die1", tr(lang, "dado 1"), 8, NULL);
-    frame_split(parts, "die2", tr(lang, "dado 2"), 8, NULL);
-    frame_split(parts, "die3", tr(lang, "dado 3"), 8, NULL);
-}
-
-static void split_body(struct frame_parts *parts, const struct packet *packet, enum lang lang)
-{
-    bool swapped = is_swapped(parts->frame);
-    struct str means;
-    switch (packet->kind) {
+    switch (packet.kind) {
     case PACKET_START:
-        split_colour(parts, "colour", tr(lang, "color"), 4, false, lang);
-        split_colour(parts, "first", tr(lang, "empiezan"), 4, false, lang);
-        split_name(parts, packet, lang);
+        str_add(text, tr(lang, "comienza la partida: juegas con %s, empiezan las %s, contra "), colour,
+                colour_of(&packet, packet.first, false, lang));
+        str_add(text, "%s", packet.name);
         break;
     case PACKET_PLAY:
-        split_name(parts, packet, lang);
+        str_add(text, "%s%s", tr(lang, "quiero jugar: "), packet.name);
         break;
     case PACKET_GIVE:
-        split_dice(parts, lang);
+        str_add(text, tr(lang, "dados: %d, %d y %d"), packet.dice[0], packet.dice[1], packet.dice[2]);
         break;
     case PACKET_MOVE:
-        frame_split(parts, "x", "x", 4, NULL);
-        frame_split(parts, "y", "y", 4, NULL);
+        if (reversi_wire_square(packet.x, packet.y) < REVERSI_NO_SQUARE)
+            str_add(text, tr(lang, "movimiento a %c%d (x %d, y %d)"), 'a' + packet.x, packet.y + 1, packet.x, packet.y);
+        else
+            str_add(text, tr(lang, "movimiento fuera del tablero (x %d, y %d)"), packet.x, packet.y);
+        break;
+    case PACKET_INVALID:
+        str_add(text, "%s", tr(lang, "movimiento inválido"));
         break;
     case PACKET_VALID:
-        split_colour(parts, "colour", tr(lang, "color"), 8, swapped, lang);
-        means = frame_split(parts, "board", tr(lang, "tablero"), 8 * PACKET_BOARD, NULL);
-        reversi_wire_board(packet, swapped, "/", &means);
+        str_add(text, tr(lang, "movimiento válido: turno de las %s, tablero "), colour);
+        add_board(&packet, is_wild(frame), "/", text);
         break;
     case PACKET_END:
-        means = frame_split(parts, "reason", tr(lang, "motivo"), 8, NULL);
-        str_add(&means, "%s", reversi_wire_reason_words(packet->reason, lang));
+        str_add(text, tr(lang, "fin de la partida: %s"), reversi_wire_reason_words(packet.reason, lang));
         break;
     case PACKET_ASK:
-        split_colour(parts, "colour", tr(lang, "color"), 8, false, lang);
+        str_add(text, tr(lang, "pido dados, con %s"), colour);
         break;
     default:
+        str_add(text, "%s", tr(lang, "dejo la partida"));
         break;
     }
 }
@@ -227,56 +246,73 @@ static void split_body(struct frame_parts *parts, const struct packet *packet, e
 static size_t fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
                      struct frame_field *fields)
 {
-    struct packet packet = packet_of(frame);
-    struct frame_parts parts = {.frame = frame, .fields = fields};
+    const struct packet packet = packet_of(frame);
+    struct frame_parts split = {.frame = frame, .fields = fields};
     (void)protocol;
-    struct str means = frame_split(&parts, "signature", tr(lang, "firma"), 16, NULL);
+    struct str means = frame_split(&split, "signature", tr(lang, "firma"), 16, NULL);
     str_add(&means, "RV");
-    means = frame_split(&parts, "flags", tr(lang, "banderas"), 8, NULL);
+    means = frame_split(&split, "flags", tr(lang, "banderas"), 8, NULL);
     str_add(&means, "%u", number(frame));
-    split_body(&parts, &packet, lang);
-    return parts.count;
+    const struct packet_field *field = packet_forms[packet.kind].fields;
+    for (; field->bits && split.at < 8u * frame->count; field++) { /* a wild packet 7 ends before its reason */
+        const struct part *part = parts;
+        while (part->part != field->part)
+            part++;
+        unsigned left = 8u * frame->count - split.at, value; /* a name may be shorter than its room */
+        means = frame_split(&split, part->key, tr(lang, part->name), field->bits < left ? field->bits : left, &value);
+        if (field->part == offsetof(struct packet, name))
+            str_add(&means, "%s", packet.name);
+        else if (field->part == offsetof(struct packet, board))
+            add_board(&packet, is_wild(frame), "/", &means);
+        else if (field->part == offsetof(struct packet, reason))
+            str_add(&means, "%s", reversi_wire_reason_words(value, lang));
+        else if (field->part == offsetof(struct packet, colour) || field->part == offsetof(struct packet, first))
+            str_add(&means, "%s", colour_of(&packet, (uint8_t)value, is_wild(frame), lang));
+    }
+    return split.count;
+}
+
+static bool has_part(const struct packet *packet, uint8_t part)
+{
+    const struct packet_field *field = packet_forms[packet->kind].fields;
+    while (field->bits && field->part != part)
+        field++;
+    return field->bits;
 }
 
 static void facts(const struct frame *frame, struct facts *facts)
 {
-    struct packet packet = packet_of(frame);
+    const struct packet packet = packet_of(frame);
     char board[REVERSI_SQUARES + 1];
     struct str squares = str_make(board, sizeof board);
+    add_board(&packet, is_wild(frame), "", &squares);
     fact_number(facts, "packet", packet.kind);
-    if (packet.kind == PACKET_START || packet.kind == PACKET_PLAY)
-        fact_text(facts, "name", packet.name);
-    if (packet.kind == PACKET_START)
-        fact_number(facts, "first", packet.first);
-    if (packet.kind == PACKET_START || packet.kind == PACKET_VALID || packet.kind == PACKET_ASK)
-        fact_number(facts, "colour", packet.colour);
-    if (packet.kind == PACKET_GIVE) {
-        fact_list(facts, "dice");
-        for (unsigned i = 0; i < PACKET_DICE; i++)
-            fact_number(facts, NULL, packet.dice[i]);
-        fact_end(facts);
-    }
-    if (packet.kind == PACKET_MOVE) {
-        fact_number(facts, "x", packet.x);
-        fact_number(facts, "y", packet.y);
-    }
-    if (packet.kind == PACKET_END)
-        fact_number(facts, "reason", packet.reason);
-    if (packet.kind == PACKET_VALID) {
-        reversi_wire_board(&packet, is_swapped(frame), "", &squares);
-        fact_text(facts, "board", board);
-    }
+    for (const struct part *part = parts; part < parts + sizeof parts / sizeof parts[0]; part++)
+        if (!has_part(&packet, part->part) || packet.kind == PACKET_GIVE)
+            continue;
+        else if (part->part == offsetof(struct packet, name))
+            fact_text(facts, part->key, packet.name);
+        else if (part->part == offsetof(struct packet, board))
+            fact_text(facts, part->key, board);
+        else
+            fact_number(facts, part->key, ((const uint8_t *)&packet)[part->part]);
+    if (packet.kind != PACKET_GIVE)
+        return;
+    fact_list(facts, "dice");
+    for (unsigned i = 0; i < PACKET_DICE; i++)
+        fact_number(facts, NULL, packet.dice[i]);
+    fact_end(facts);
 }
 
 static const char *const sides[] = {[PACKET_CLIENT] = N_("cliente"), [PACKET_SERVER] = N_("servidor"), NULL};
 
 static const struct framing_dialect dialects[] = {
-    {"reversidados", "packet 6 as that program writes it (R11)", REVERSI_DIALECT_SWAPPED},
+    {"reversidados", "as that program writes them (R11)", REVERSI_DIALECT_WILD},
     {0},
 };
 
 const struct framing reversi_framing = {
-    .frame_max = PACKET_MAX,
+    .frame_max = PACKET_WILD_MAX,
     .noun = "packet",
     .key = "hex",
     .shape = "a packet begins with 52 56, that is RV",

@@ -4,8 +4,9 @@
 
 #include "core/framing.h"
 
-/* Packet 6 as ReversiDados writes it: colours and board values the other way round (R11). */
-enum { REVERSI_DIALECT_SWAPPED = 1 };
+/* As ReversiDados writes it (R11): colours and board values of packet 6 the other way round, left-over memory behind
+ * packets, names without zeros. */
+enum { REVERSI_DIALECT_WILD = 1 };
 
 extern const struct framing reversi_framing;
 

@@ -1,79 +1,90 @@
-/* The referee of Reversi: connections, what clients ask, and what is found. */
+/* The referee of Reversi: connections, as a capture has them, what clients ask, and what is found. */
 #include "games/reversi/referee.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "games/reversi/referee_private.h"
+#include "games/reversi/framing.h"
 #include "games/reversi/wire.h"
-
-void reversi_referee_init(struct reversi_referee *r, enum lang lang, struct findings *findings,
-                          struct reversi_line *lines, struct reversi_game_heard *heard, uint32_t capacity)
-{
-    *r = (struct reversi_referee){
-        .findings = findings, .lang = lang, .lines = lines, .heard = heard, .capacity = capacity};
-    memset(lines, 0, capacity * sizeof *lines);
-    memset(heard, 0, capacity * sizeof *heard);
-}
-
-static struct reversi_hearing hearing_of(struct reversi_referee *r, uint32_t index, usec_t time)
-{
-    return (struct reversi_hearing){.referee = r, .index = index, .line = &r->lines[index], .time = time};
-}
 
 /* ---- findings ---- */
 
-static void add_octets(const struct packet *packet, struct str *text)
+void reversi_find_why(struct reversi_referee *r, enum finding_kind kind, const struct why *why)
 {
-    uint8_t octets[PACKET_MAX];
-    size_t count = packet_put(packet, octets);
-    for (size_t i = 0; i < count; i++)
-        str_add(text, i ? " %02X" : "%02X", octets[i]);
-}
-
-void reversi_find_why(const struct reversi_hearing *h, enum finding_kind kind, const struct why *why)
-{
-    struct finding finding = {.kind = kind, .time = h->time, .number = h->packet ? h->referee->packets : 0};
-    struct str frame = str_make(finding.frame, sizeof finding.frame);
+    struct finding finding = {.kind = kind, .time = r->time, .number = r->packet ? r->packets : 0};
+    struct str text = str_make(finding.frame, sizeof finding.frame);
+    const char *who = r->line->phase == REVERSI_LINE_PLAYING ? reversi_colour_word(r->line->seat) : "client";
     finding_take(&finding, why);
-    const char *who = h->line->phase != REVERSI_LINE_PLAYING ? "client"
-                      : h->line->seat == REVERSI_BLACK       ? "black"
-                                                             : "white";
-    if (h->packet) {
-        str_add(&frame, h->side == PACKET_SERVER ? "to %s " : "%s ", who);
-        add_octets(h->packet, &frame);
+    if (r->packet) {
+        struct frame frame;
+        frame.count = (uint8_t)packet_put(r->packet, frame.octets);
+        str_add(&text, r->side == PACKET_SERVER ? "to %s " : "%s ", who);
+        frame_hex(&frame, &text);
     }
-    findings_add(h->referee->findings, &finding);
+    findings_add(r->start.findings, &finding);
 }
 
-void reversi_find(const struct reversi_hearing *h, enum finding_kind kind, const char *cited, const char *format, ...)
+void reversi_find(struct reversi_referee *r, enum finding_kind kind, const char *cited, const char *format, ...)
 {
     struct why why;
     va_list args;
     va_start(args, format);
     why_rule_args(&why, cited, format, args);
     va_end(args);
-    reversi_find_why(h, kind, &why);
+    reversi_find_why(r, kind, &why);
+}
+
+static void describe(const struct reversi_told *event, struct str *text)
+{
+    char square[3] = "?";
+    if (event->kind == REVERSI_TOLD_END) {
+        str_add(text, "end %d", event->a);
+    } else if (event->kind == REVERSI_MOVE_DICE) {
+        str_add(text, "dice %s", reversi_numbers(event->a, ", ").text);
+    } else {
+        if (event->a < REVERSI_NO_SQUARE)
+            reversi_square_text(event->a, square);
+        str_add(text, "%s", square);
+    }
+}
+
+void reversi_tell_event(struct reversi_referee *r, const struct reversi_told *event)
+{
+    /* Who has won: by discs, or because the other went away (R8). */
+    static const int winners[PACKET_REASONS] = {SEAT_NOBODY, REVERSI_WHITE, REVERSI_BLACK, REVERSI_BLACK,
+                                                REVERSI_WHITE};
+    const struct reversi_line *line = r->line;
+    bool over = event->kind == REVERSI_TOLD_END;
+    int winner = over && event->a < PACKET_REASONS ? winners[event->a] : SEAT_NOBODY;
+    struct result result;
+    char text[48];
+    struct str words = str_make(text, sizeof text);
+    describe(event, &words);
+    reversi_result(&line->setup, &line->state, &result);
+    umpire_tell(&r->start, text, over,
+                &(struct umpire_game){.number = line->game->number,
+                                      .winner = winner,
+                                      .score = winner < 0 ? 0 : result.points[winner],
+                                      .frames = line->game->packets,
+                                      .hash = reversi_hash(&line->setup, &line->state)});
 }
 
 /* ---- games and questions ---- */
 
-struct reversi_game_heard *reversi_game_of(const struct reversi_hearing *h)
+void reversi_leave_game(struct reversi_line *line)
 {
-    return &h->referee->heard[h->line->game];
-}
-
-void reversi_leave_game(const struct reversi_hearing *h)
-{
-    struct reversi_line *line = h->line;
-    struct reversi_game_heard *game = reversi_game_of(h);
     if (line->phase != REVERSI_LINE_PLAYING)
         return;
     line->phase = REVERSI_LINE_IDLE;
-    game->line[line->seat] = REVERSI_NO_LINE;
-    if (--game->lines == 0 && (game->over || game->joined == 3))
-        game->number = 0; /* nobody is left who could be told something else */
+    if (--line->game->lines == 0 && (line->game->over || line->game->joined == 3))
+        line->game->number = 0; /* nobody is left who could be told something else */
+}
+
+unsigned reversi_question_of(const struct reversi_line *line, enum packet_kind kind, unsigned from)
+{
+    while (from < line->asked && line->question[from].kind != kind)
+        from++;
+    return from;
 }
 
 void reversi_drop_questions(struct reversi_line *line, unsigned count)
@@ -82,37 +93,37 @@ void reversi_drop_questions(struct reversi_line *line, unsigned count)
     memmove(line->question, line->question + count, line->asked * sizeof line->question[0]);
 }
 
-void reversi_pass_leaves(const struct reversi_hearing *h)
+void reversi_pass_leaves(struct reversi_line *line)
 {
-    while (h->line->asked && h->line->question[0].kind == PACKET_LEAVE) {
-        reversi_drop_questions(h->line, 1);
-        reversi_leave_game(h);
+    while (line->asked && line->question[0].kind == PACKET_LEAVE) {
+        reversi_drop_questions(line, 1);
+        reversi_leave_game(line);
     }
 }
 
-static void bury(const struct reversi_hearing *h)
+static void bury(struct reversi_line *line)
 {
-    reversi_leave_game(h);
-    h->line->phase = REVERSI_LINE_DEAD;
+    reversi_leave_game(line);
+    line->phase = REVERSI_LINE_DEAD;
 }
 
-static void ask(const struct reversi_hearing *h)
+static void ask(struct reversi_referee *r)
 {
-    struct reversi_line *line = h->line;
-    const struct packet *packet = h->packet;
+    struct reversi_line *line = r->line;
+    const struct packet *packet = r->packet;
     bool waiting = false;
     for (unsigned i = 0; i < line->asked; i++)
         waiting = line->question[i].kind == PACKET_PLAY || (waiting && line->question[i].kind != PACKET_LEAVE);
     if (packet->kind == PACKET_PLAY && !packet->name[0])
-        reversi_find(h, FINDING_VIOLATION, "R2", "an empty name");
+        reversi_find(r, FINDING_VIOLATION, "R2", "an empty name");
     if (packet->kind == PACKET_PLAY && !waiting) {
         memcpy(line->name, packet->name, sizeof line->name);
-        line->wanted = h->time;
+        line->wanted = r->time;
     }
     line->gone |= packet->kind == PACKET_LEAVE;
     if (line->asked == REFEREE_QUESTIONS) {
-        reversi_find(h, FINDING_LOST, "R6", "%d packets of a client without an answer", REFEREE_QUESTIONS);
-        bury(h);
+        reversi_find(r, FINDING_LOST, "R6", "%d packets of a client without an answer", REFEREE_QUESTIONS);
+        bury(line);
         return;
     }
     line->question[line->asked++] =
@@ -121,78 +132,59 @@ static void ask(const struct reversi_hearing *h)
 
 /* ---- octets ---- */
 
-static void count_packet(const struct reversi_hearing *h)
+/* Questions are kept, what the server says is judged. */
+static void on_packet(struct reversi_referee *r, enum packet_side side, const struct packet *packet)
 {
-    h->referee->packets++;
-    if (h->line->phase == REVERSI_LINE_PLAYING)
-        reversi_game_of(h)->packets++;
+    static void (*const takes[])(struct reversi_referee *) = {
+        [PACKET_START] = reversi_judge_start,
+        [PACKET_PLAY] = ask,
+        [PACKET_GIVE] = reversi_judge_dice,
+        [PACKET_MOVE] = ask,
+        [PACKET_INVALID] = reversi_judge_invalid,
+        [PACKET_VALID] = reversi_judge_valid,
+        [PACKET_END] = reversi_judge_end,
+        [PACKET_ASK] = ask,
+        [PACKET_LEAVE] = ask,
+    };
+    r->side = side;
+    r->packet = packet;
+    r->packets++;
+    if (r->line->phase == REVERSI_LINE_PLAYING)
+        r->line->game->packets++;
+    takes[packet->kind](r);
+    r->packet = NULL;
 }
 
-/* R2: a name ends when nothing has come for a while, and when the server answers to it. */
-static void end_name(struct reversi_hearing h, bool answered)
+/* R2: a name ends when nothing has come for a while, and when the other side answers to it. */
+static void end_name(struct reversi_referee *r, enum packet_side side, bool answered)
 {
-    struct packet_reader *reader = &h.line->reader[PACKET_CLIENT];
+    struct packet_reader *reader = &r->line->reader[side];
     struct packet packet;
-    if (!packet_name_open(reader) || (!answered && h.time < h.line->name_time + REVERSI_NAME_SILENCE))
+    if (!packet_may_end(reader) || (!answered && r->time < r->line->heard[side] + REVERSI_NAME_SILENCE))
         return;
-    packet_name_ends(reader, &packet);
-    h.side = PACKET_CLIENT;
-    h.packet = &packet;
-    count_packet(&h);
-    ask(&h);
+    packet_ends(reader, &packet);
+    on_packet(r, side, &packet);
 }
 
 /* Whether this packet of the server can be nothing but the answer to a name that is still open. */
 static bool answers_name(const struct reversi_line *line, const struct packet *packet)
 {
-    bool wish = false;
-    for (unsigned i = 0; i < line->asked; i++)
-        wish |= line->question[i].kind == PACKET_PLAY;
+    bool wish = reversi_question_of(line, PACKET_PLAY, 0) < line->asked;
     return (packet->kind == PACKET_START && !wish) || (packet->kind == PACKET_INVALID && !line->asked);
 }
 
-static void on_packet(struct reversi_hearing *h, const struct packet *packet)
-{
-    if (h->side == PACKET_SERVER && answers_name(h->line, packet))
-        end_name(*h, true);
-    h->packet = packet;
-    count_packet(h);
-    if (h->side == PACKET_CLIENT) {
-        ask(h);
-        return;
-    }
-    switch (packet->kind) {
-    case PACKET_START:
-        reversi_judge_start(h);
-        break;
-    case PACKET_GIVE:
-        reversi_judge_dice(h);
-        break;
-    case PACKET_INVALID:
-        reversi_judge_invalid(h);
-        break;
-    case PACKET_VALID:
-        reversi_judge_valid(h);
-        break;
-    default:
-        reversi_judge_end(h);
-        break;
-    }
-}
-
 /* R10: nothing more can be made of what this side says. */
-static void on_nonsense(const struct reversi_hearing *h, enum packet_result result, uint8_t octet)
+static void on_nonsense(struct reversi_referee *r, enum packet_result result, uint8_t octet)
 {
-    bool server = h->side == PACKET_SERVER;
-    reversi_find(h, FINDING_VIOLATION, "R10",
+    bool server = r->side == PACKET_SERVER;
+    reversi_find(r, FINDING_VIOLATION, "R10",
                  result == PACKET_BAD_SIGN ? "the %s sends the octet %02X where RV is due"
                                            : "the %s sends the flags %02X, which it does not have",
                  server ? "server" : "client", octet);
-    if (server) {
-        bury(h);
-    } else {
-        h->line->client_dead = h->line->gone = true;
-    }
+    if (server)
+        bury(r->line);
+    else
+        r->line->client_dead = r->line->gone = true;
 }
 
 static bool is_dead(const struct reversi_line *line, enum packet_side side)
@@ -201,101 +193,136 @@ static bool is_dead(const struct reversi_line *line, enum packet_side side)
 }
 
 /* A connection that began before the capture is judged if the first thing that its client says is packet 2. */
-static bool begins_late(struct reversi_hearing *h, const uint8_t *octets, size_t count)
+static bool begins_late(struct reversi_referee *r, const struct heard *heard)
 {
-    static const uint8_t wish[] = {'R', 'V', 0x80};
-    if (!h->line->late)
+    if (!r->line->late)
         return false;
-    h->line->late = false;
-    if (h->side == PACKET_CLIENT && count >= sizeof wish && memcmp(octets, wish, sizeof wish) == 0)
+    r->line->late = false;
+    if (heard->side == PACKET_CLIENT && heard->count >= 3 && memcmp(heard->octets, "RV\x80", 3) == 0)
         return false;
-    reversi_find(h, FINDING_LOST, "seed 003", "a connection that began before the capture is not judged");
-    bury(h);
+    reversi_find(r, FINDING_LOST, "seed 003", "a connection that began before the capture is not judged");
+    bury(r->line);
     return true;
 }
 
-void reversi_referee_octets(struct reversi_referee *r, uint32_t index, enum packet_side side, const uint8_t *octets,
-                            size_t count, usec_t time)
+static void on_octets(struct reversi_referee *r, const struct heard *heard)
 {
-    struct reversi_hearing h = hearing_of(r, index, time);
-    struct reversi_line *line = h.line;
-    h.side = side;
-    if (is_dead(line, side) || begins_late(&h, octets, count)) {
-        r->noise += count;
+    struct reversi_line *line = r->line;
+    enum packet_side side = heard->side;
+    if (is_dead(line, side) || begins_late(r, heard)) {
+        r->noise += heard->count;
         return;
     }
-    end_name(h, false);
-    for (size_t i = 0; i < count && !is_dead(line, side); i++) {
+    end_name(r, PACKET_CLIENT, false);
+    end_name(r, PACKET_SERVER, side == PACKET_CLIENT);
+    for (size_t i = 0; i < heard->count && !is_dead(line, side); i++) {
         struct packet packet;
-        h.packet = NULL;
-        enum packet_result result = packet_read(&line->reader[side], octets[i], &packet);
+        enum packet_result result = packet_read(&line->reader[side], heard->octets[i], &packet);
+        if (result == PACKET_MORE)
+            continue;
+        if (result == PACKET_WHOLE && side == PACKET_SERVER && answers_name(line, &packet))
+            end_name(r, PACKET_CLIENT, true);
+        r->side = side;
         if (result == PACKET_WHOLE)
-            on_packet(&h, &packet);
-        else if (result != PACKET_MORE)
-            on_nonsense(&h, result, octets[i]);
+            on_packet(r, side, &packet);
+        else
+            on_nonsense(r, result, heard->octets[i]);
     }
-    if (side == PACKET_CLIENT && time > line->name_time) /* packets that come late have earlier times */
-        line->name_time = time;
+    if (heard->time > line->heard[side]) /* packets that come late have earlier times */
+        line->heard[side] = heard->time;
 }
 
 /* ---- connections that come and go ---- */
 
-void reversi_referee_open(struct reversi_referee *r, uint32_t index, bool whole)
+static void on_opened(struct reversi_referee *r, uint32_t line, bool whole)
 {
-    struct reversi_line *line = &r->lines[index];
-    memset(line, 0, sizeof *line);
-    line->phase = REVERSI_LINE_IDLE;
-    line->late = !whole;
-    packet_reader_init(&line->reader[PACKET_CLIENT], PACKET_CLIENT);
-    packet_reader_init(&line->reader[PACKET_SERVER], PACKET_SERVER);
-}
-
-void reversi_referee_gone(struct reversi_referee *r, uint32_t index)
-{
-    r->lines[index].gone = true;
+    *r->line = (struct reversi_line){.phase = REVERSI_LINE_IDLE, .late = !whole};
+    packet_reader_init(&r->line->reader[PACKET_CLIENT], PACKET_CLIENT, r->compat);
+    packet_reader_init(&r->line->reader[PACKET_SERVER], PACKET_SERVER, r->compat);
+    r->used = line < r->used ? r->used : line + 1;
 }
 
 /* What is still open when a connection or the capture ends. */
-static void judge_last(const struct reversi_hearing *h, bool closed)
+static void on_end(struct reversi_referee *r, bool closed)
 {
-    const struct reversi_line *line = h->line;
+    struct reversi_line *line = r->line;
     if (line->phase == REVERSI_LINE_DEAD || line->phase == REVERSI_LINE_FREE)
         return;
+    end_name(r, PACKET_SERVER, true);
     if (closed && packet_begun(&line->reader[PACKET_SERVER]))
-        reversi_find(h, FINDING_VIOLATION, "R1", "the connection ends within a packet of the server");
+        reversi_find(r, FINDING_VIOLATION, "R1", "the connection ends within a packet of the server");
     if (line->phase != REVERSI_LINE_PLAYING)
         return;
-    const struct reversi_game_heard *game = reversi_game_of(h);
     bool left = line->gone || closed;
     if (line->state.phase == REVERSI_OVER && !left)
-        reversi_find(h, FINDING_VIOLATION, "R6", "nobody can play, and packet 7 does not follow");
-    else if (game->gone >> line->seat & 1 && !left)
-        reversi_find(h, FINDING_VIOLATION, "R8", "packet 7 says that this player went away, and it did not");
-    else if (!game->over && (!left || game->lines == 1))
-        reversi_find(h, FINDING_UNFINISHED, "R8", "what is heard ends in the middle of a game");
+        reversi_find(r, FINDING_VIOLATION, "R6", "nobody can play, and packet 7 does not follow");
+    else if (line->game->gone >> line->seat & 1 && !left)
+        reversi_find(r, FINDING_VIOLATION, "R8", "packet 7 says that this player went away, and it did not");
+    else if (!line->game->over && (!left || line->game->lines == 1))
+        reversi_find(r, FINDING_UNFINISHED, "R8", "what is heard ends in the middle of a game");
+    reversi_leave_game(line);
 }
 
-void reversi_referee_close(struct reversi_referee *r, uint32_t index, usec_t time)
+/* ---- the umpire ---- */
+
+static void begin(void *umpire, const struct umpire_start *start)
 {
-    struct reversi_hearing h = hearing_of(r, index, time);
-    judge_last(&h, true);
-    reversi_leave_game(&h);
-    h.line->phase = REVERSI_LINE_FREE;
+    struct reversi_referee *r = umpire;
+    struct reversi_setup setup;
+    r->start = *start;
+    r->compat = start->dialect & REVERSI_DIALECT_WILD;
+    if (start->rules && start->rules[0] && reversi_setup_make(start->rules, &setup, NULL) == ST_OK)
+        r->dice = setup.dice == REVERSI_DICE_ALWAYS ? REVERSI_DICE_NEEDED : REVERSI_DICE_FREE;
 }
 
-void reversi_referee_lose(struct reversi_referee *r, uint32_t index, usec_t time)
+static void hear(void *umpire, const struct heard *heard)
 {
-    struct reversi_hearing h = hearing_of(r, index, time);
-    if (h.line->phase != REVERSI_LINE_DEAD)
-        reversi_find(&h, FINDING_LOST, "seed 003", "octets of this connection are missing in the capture");
-    bury(&h);
-}
-
-void reversi_referee_end(struct reversi_referee *r, usec_t time)
-{
-    for (uint32_t i = 0; i < r->capacity; i++) {
-        struct reversi_hearing h = hearing_of(r, i, time);
-        judge_last(&h, false);
-        reversi_leave_game(&h);
+    struct reversi_referee *r = umpire;
+    r->line = &r->lines[heard->line];
+    r->time = heard->time;
+    switch (heard->kind) {
+    case HEARD_FRAME:
+    case HEARD_MALFORMED:
+        break; /* of cables */
+    case HEARD_OPENED:
+        on_opened(r, heard->line, heard->whole);
+        break;
+    case HEARD_OCTETS:
+        on_octets(r, heard);
+        break;
+    case HEARD_ENDED:
+        r->line->gone = true;
+        break;
+    case HEARD_CLOSED:
+        on_end(r, true);
+        r->line->phase = REVERSI_LINE_FREE;
+        break;
+    case HEARD_LOST:
+        if (r->line->phase != REVERSI_LINE_DEAD)
+            reversi_find(r, FINDING_LOST, "seed 003", "octets of this connection are missing in the capture");
+        bury(r->line);
+        break;
+    case HEARD_FOREIGN:
+        reversi_find(r, FINDING_LOST, "seed 003", "the capture's link type is none that holds IP packets");
+        break;
     }
 }
+
+static void end(void *umpire, usec_t time, struct umpire_totals *totals)
+{
+    struct reversi_referee *r = umpire;
+    r->time = time;
+    for (r->line = r->lines; r->line < r->lines + r->used; r->line++)
+        on_end(r, false);
+    *totals =
+        (struct umpire_totals){.frames = r->packets, .noise = r->noise, .games = r->games, .finished = r->finished};
+}
+
+const struct umpire reversi_umpire = {
+    .connections = true,
+    .check = umpire_check_rules,
+    .size = sizeof(struct reversi_referee),
+    .begin = begin,
+    .hear = hear,
+    .end = end,
+};

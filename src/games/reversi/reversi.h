@@ -88,8 +88,14 @@ bool reversi_move_parse(const void *setup, const char *text, struct move *move);
 void reversi_state_text(const void *setup, const void *state, struct str *text);
 bool reversi_state_parse(const void *setup, const char *text, void *state);
 /* Squares as text, reversi_square_parse and reversi_square_text, are in board.h and board.c. */
-/* "1, 4, 7" */
-void reversi_dice_text(unsigned dice, struct str *text);
+/* The numbers of a set of dice: "1, 4, 7" with ", " between two of them. */
+struct reversi_numbers {
+    char text[16];
+};
+struct reversi_numbers reversi_numbers(unsigned dice, const char *between);
+/* A seat's colour: "black" or "white" for programs and logs, "negras" or "blancas" for people. */
+const char *reversi_colour_word(unsigned seat);
+const char *reversi_colour_name(unsigned seat, enum lang lang);
 
 /* tell.c, scene.c */
 void reversi_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,

@@ -6,26 +6,16 @@
 #include "base/bits.h"
 #include "games/reversi/reversi.h"
 
-#define TRIPLE(a, b, c) (1 << ((a)-1) | 1 << ((b)-1) | 1 << ((c)-1))
+#define T(a, b, c) (1 << ((a)-1) | 1 << ((b)-1) | 1 << ((c)-1))
 
 /* clang-format off */
 const uint8_t reversi_triples[REVERSI_TRIPLES] = {
-    TRIPLE(1, 2, 3), TRIPLE(1, 2, 4), TRIPLE(1, 2, 5), TRIPLE(1, 2, 6), TRIPLE(1, 2, 7), TRIPLE(1, 2, 8),
-    TRIPLE(1, 3, 4), TRIPLE(1, 3, 5), TRIPLE(1, 3, 6), TRIPLE(1, 3, 7), TRIPLE(1, 3, 8),
-    TRIPLE(1, 4, 5), TRIPLE(1, 4, 6), TRIPLE(1, 4, 7), TRIPLE(1, 4, 8),
-    TRIPLE(1, 5, 6), TRIPLE(1, 5, 7), TRIPLE(1, 5, 8),
-    TRIPLE(1, 6, 7), TRIPLE(1, 6, 8), TRIPLE(1, 7, 8),
-    TRIPLE(2, 3, 4), TRIPLE(2, 3, 5), TRIPLE(2, 3, 6), TRIPLE(2, 3, 7), TRIPLE(2, 3, 8),
-    TRIPLE(2, 4, 5), TRIPLE(2, 4, 6), TRIPLE(2, 4, 7), TRIPLE(2, 4, 8),
-    TRIPLE(2, 5, 6), TRIPLE(2, 5, 7), TRIPLE(2, 5, 8),
-    TRIPLE(2, 6, 7), TRIPLE(2, 6, 8), TRIPLE(2, 7, 8),
-    TRIPLE(3, 4, 5), TRIPLE(3, 4, 6), TRIPLE(3, 4, 7), TRIPLE(3, 4, 8),
-    TRIPLE(3, 5, 6), TRIPLE(3, 5, 7), TRIPLE(3, 5, 8),
-    TRIPLE(3, 6, 7), TRIPLE(3, 6, 8), TRIPLE(3, 7, 8),
-    TRIPLE(4, 5, 6), TRIPLE(4, 5, 7), TRIPLE(4, 5, 8),
-    TRIPLE(4, 6, 7), TRIPLE(4, 6, 8), TRIPLE(4, 7, 8),
-    TRIPLE(5, 6, 7), TRIPLE(5, 6, 8), TRIPLE(5, 7, 8),
-    TRIPLE(6, 7, 8),
+    T(1, 2, 3), T(1, 2, 4), T(1, 2, 5), T(1, 2, 6), T(1, 2, 7), T(1, 2, 8), T(1, 3, 4), T(1, 3, 5), T(1, 3, 6), T(1, 3, 7),
+    T(1, 3, 8), T(1, 4, 5), T(1, 4, 6), T(1, 4, 7), T(1, 4, 8), T(1, 5, 6), T(1, 5, 7), T(1, 5, 8), T(1, 6, 7), T(1, 6, 8),
+    T(1, 7, 8), T(2, 3, 4), T(2, 3, 5), T(2, 3, 6), T(2, 3, 7), T(2, 3, 8), T(2, 4, 5), T(2, 4, 6), T(2, 4, 7), T(2, 4, 8),
+    T(2, 5, 6), T(2, 5, 7), T(2, 5, 8), T(2, 6, 7), T(2, 6, 8), T(2, 7, 8), T(3, 4, 5), T(3, 4, 6), T(3, 4, 7), T(3, 4, 8),
+    T(3, 5, 6), T(3, 5, 7), T(3, 5, 8), T(3, 6, 7), T(3, 6, 8), T(3, 7, 8), T(4, 5, 6), T(4, 5, 7), T(4, 5, 8), T(4, 6, 7),
+    T(4, 6, 8), T(4, 7, 8), T(5, 6, 7), T(5, 6, 8), T(5, 7, 8), T(6, 7, 8),
 };
 /* clang-format on */
 
@@ -208,14 +198,10 @@ static void place(const struct reversi_setup *rules, struct reversi_state *s, un
     s->discs[other] &= ~flips;
     s->last = (uint8_t)square;
     s->moves++;
-    if (reversi_mobility(s, other)) {
-        begin_turn(rules, s, other);
-    } else if (reversi_mobility(s, seat)) {
-        begin_turn(rules, s, seat);
-    } else {
-        begin_turn(rules, s, other);
+    bool passes = !reversi_mobility(s, other), over = passes && !reversi_mobility(s, seat);
+    begin_turn(rules, s, passes && !over ? seat : other);
+    if (over)
         s->phase = REVERSI_OVER;
-    }
 }
 
 void reversi_apply(const void *setup, void *state, const struct move *move)

@@ -18,11 +18,6 @@ static const char *rules_text(enum lang lang)
                     "columna (a=1 … h=8) o cuya fila es uno de ellos.\n");
 }
 
-static const char *colour_name(unsigned seat, enum lang lang)
-{
-    return seat == REVERSI_BLACK ? tr(lang, "negras") : tr(lang, "blancas");
-}
-
 static void fill_seats(const struct reversi_state *s, int viewer, const char *const *names, enum lang lang,
                        struct scene *scene)
 {
@@ -32,7 +27,7 @@ static void fill_seats(const struct reversi_state *s, int viewer, const char *co
         unsigned discs = bits_count(s->discs[seat]);
         COPY(out->name, names[seat]);
         snprintf(out->holds, sizeof out->holds, trn(lang, "%u ficha", "%u fichas", discs), discs);
-        COPY(out->note, colour_name(seat, lang));
+        COPY(out->note, reversi_colour_name(seat, lang));
         out->count = -1;
         out->tint = seat == REVERSI_BLACK ? TINT_BLACK : TINT_WHITE;
         out->turn = s->phase != REVERSI_OVER && s->turn == seat;
@@ -43,19 +38,16 @@ static void fill_seats(const struct reversi_state *s, int viewer, const char *co
 static void fill_status(const struct reversi_state *s, int viewer, const char *const *names, enum lang lang,
                         struct scene *scene)
 {
-    char numbers[16];
-    struct str dice = str_make(numbers, sizeof numbers), text = str_make(scene->status, sizeof scene->status);
+    struct str text = str_make(scene->status, sizeof scene->status);
     unsigned black = bits_count(s->discs[REVERSI_BLACK]), white = bits_count(s->discs[REVERSI_WHITE]);
     if (s->phase == REVERSI_OVER)
         str_add(&text, tr(lang, "Fin de la partida: negras %u, blancas %u"), black, white);
     else if (viewer == s->turn)
-        str_add(&text, tr(lang, "Te toca, con %s"), colour_name(s->turn, lang));
+        str_add(&text, tr(lang, "Te toca, con %s"), reversi_colour_name(s->turn, lang));
     else
-        str_add(&text, tr(lang, "Le toca a %s, con %s"), names[s->turn], colour_name(s->turn, lang));
-    if (s->dice) {
-        reversi_dice_text(s->dice, &dice);
-        str_add(&text, tr(lang, " · dados: %s"), numbers);
-    }
+        str_add(&text, tr(lang, "Le toca a %s, con %s"), names[s->turn], reversi_colour_name(s->turn, lang));
+    if (s->dice)
+        str_add(&text, tr(lang, " · dados: %s"), reversi_numbers(s->dice, ", ").text);
 }
 
 void reversi_disc_piece(unsigned seat, struct scene_piece *piece)
@@ -127,10 +119,8 @@ void reversi_scene(const void *setup, const void *view, int viewer, const char *
     fill_status(s, viewer, names, lang, scene);
     fill_board(s, lang, &scene->board);
     if (s->dice) {
-        char numbers[16];
-        struct str dice = str_make(numbers, sizeof numbers);
-        reversi_dice_text(s->dice, &dice);
-        snprintf(scene->note[scene->notes++].text, sizeof scene->note[0].text, tr(lang, "Dados: %s"), numbers);
+        snprintf(scene->note[scene->notes++].text, sizeof scene->note[0].text, tr(lang, "Dados: %s"),
+                 reversi_numbers(s->dice, ", ").text);
         for (uint64_t left = s->dice; left; left &= left - 1)
             scene->die[scene->dice++] = (int)bits_lowest(left) + 1;
     }

@@ -1,7 +1,8 @@
 /* The server of Reversi: guests, rooms and the clock. See server.h; what packets do is server_play.c's. */
-#include "games/reversi/server_private.h"
+#include "games/reversi/server.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/journal_dir.h"
@@ -23,7 +24,7 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
         {"dice", OPT_FLAG, &o->dice, 0, 0, NULL, "a move without asking for dice is invalid (R7)", NULL},
         {"first", OPT_TEXT, &o->first, 0, 0, "COLOUR", "who begins: black (unless said), white or random", NULL},
         {"timeout", OPT_REAL, &o->limit, 0, 86400, "S", "time limit of a move in seconds, 120 unless said", NULL},
-        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", "reversidados: packet 6 as that program reads it (R11)", NULL},
+        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", "reversidados: every guest is that program (R11)", NULL},
     };
     (void)protocol;
     *o = (struct reversi_server_options){.first = "black", .limit = LIMIT_USUAL};
@@ -31,29 +32,23 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
     return sizeof mine / sizeof mine[0];
 }
 
-static enum status read_first(const char *word, enum reversi_first *first, struct why *why)
-{
-    static const char *const words[] = {"black", "white", "random"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(word, words[i]) == 0) {
-            *first = (enum reversi_first)i;
-            return ST_OK;
-        }
-    return why_bad(why, "--first takes black, white or random, not '%s'", word);
-}
-
 /* What the options say, into the server; ST_BAD: they say nothing that can be done. */
 static enum status take_options(struct reversi_server *server, const struct reversi_server_options *options,
                                 struct why *why)
 {
+    static const char *const firsts[] = {"black", "white", "random"};
+    unsigned dialect, first = 0;
     server->dice = options->dice;
     server->limit = (usec_t)(options->limit * 1e6);
     if (server->limit < USEC_MS)
         return why_bad(why, "--timeout is a time in seconds above 0.001");
-    unsigned dialect;
-    enum status status = framing_dialect(&reversi_framing, options->compat, &dialect, why);
-    server->compat = dialect & REVERSI_DIALECT_SWAPPED;
-    return status == ST_OK ? read_first(options->first, &server->first, why) : status;
+    if (framing_dialect(&reversi_framing, options->compat, &dialect, why) != ST_OK)
+        return ST_BAD;
+    server->compat = dialect & REVERSI_DIALECT_WILD;
+    while (first < 3 && strcmp(options->first, firsts[first]) != 0)
+        first++;
+    server->first = (enum reversi_first)first;
+    return first < 3 ? ST_OK : why_bad(why, "--first takes black, white or random, not '%s'", options->first);
 }
 
 static enum status check(const struct role_start *start, struct why *why)
@@ -65,107 +60,152 @@ static enum status check(const struct role_start *start, struct why *why)
 static size_t size_of(const struct role_start *start)
 {
     return sizeof(struct reversi_server) + start->lines * sizeof(struct reversi_guest) +
-           start->lines / 2 * sizeof(struct reversi_room);
+           start->lines / 2 * sizeof(struct reversi_room) +
+           (2 * start->lines + REVERSI_QUEUES) * sizeof(struct reversi_timer);
 }
 
 static void init(void *role, const struct role_start *start, usec_t now)
 {
     struct reversi_server *server = role;
-    uint32_t rooms = start->lines / 2;
     (void)now;
     memset(server, 0, size_of(start));
-    server->calls = start->calls;
-    server->who = start->who;
-    server->seed = start->seed;
-    server->journals = start->journals;
-    server->numbered = start->journals ? start->journals->last : 0;
-    server->guests = (struct reversi_guest *)(server + 1);
+    *server = (struct reversi_server){.calls = start->calls,
+                                      .who = start->who,
+                                      .seed = start->seed,
+                                      .journals = start->journals,
+                                      .numbered = start->journals ? start->journals->last : 0,
+                                      .guests = (struct reversi_guest *)(server + 1),
+                                      .capacity = start->lines,
+                                      .waiting = REVERSI_NO_GUEST};
     server->rooms = (struct reversi_room *)(server->guests + start->lines);
-    server->capacity = start->lines;
-    server->waiting = REVERSI_NO_GUEST;
+    server->timers = (struct reversi_timer *)(server->rooms + start->lines / 2);
     enum status status = take_options(server, start->options, NULL);
     assert(status == ST_OK);
     rng_seed(&server->rng, start->seed);
-    for (int queue = 0; queue < REVERSI_QUEUES; queue++)
-        server->queues[queue].first = server->queues[queue].last = REVERSI_NO_GUEST;
-    for (uint32_t i = 0; i < rooms; i++)
+    for (uint32_t i = 0; i < start->lines / 2; i++)
         server->rooms[i].guest[0] = i + 1;
+    for (uint32_t i = 0; i < 2 * start->lines + REVERSI_QUEUES; i++)
+        server->timers[i] = (struct reversi_timer){.before = i, .behind = i, .deadline = USEC_NEVER};
 }
 
 /* ---- time limits ---- */
 
-/* Each queue has one length of time, so who comes last is due last: no heap, no search. */
-static usec_t length_of(const struct reversi_server *server, unsigned queue)
+void reversi_timer_stop(struct reversi_server *server, uint32_t timer)
 {
-    return queue == QUEUE_NAME ? REVERSI_NAME_SILENCE : server->limit;
+    struct reversi_timer *timers = server->timers, *mine = &timers[timer];
+    timers[mine->before].behind = mine->behind;
+    timers[mine->behind].before = mine->before;
+    *mine = (struct reversi_timer){.before = timer, .behind = timer};
 }
 
-void reversi_timer_stop(struct reversi_server *server, uint32_t guest)
+void reversi_timer_start(struct reversi_server *server, uint32_t timer, enum reversi_queue queue, usec_t now)
+{
+    struct reversi_timer *timers = server->timers;
+    uint32_t head = 2 * server->capacity + queue;
+    usec_t length = queue == REVERSI_QUEUE_NAME    ? REVERSI_NAME_SILENCE
+                    : queue == REVERSI_QUEUE_SPACE ? REVERSI_WILD_SPACE
+                                                   : server->limit;
+    reversi_timer_stop(server, timer);
+    timers[timer] = (struct reversi_timer){
+        .queue = (uint8_t)queue, .before = timers[head].before, .behind = head, .deadline = now + length};
+    timers[timers[head].before].behind = timer;
+    timers[head].before = timer;
+}
+
+/* Whose limit ends first; the head, which is never due, if there is nobody. */
+static uint32_t first_in(const struct reversi_server *server, unsigned queue)
+{
+    return server->timers[2 * server->capacity + queue].behind;
+}
+
+/* ---- packets to wild guests ---- */
+
+/* The timer that runs for a while after each packet. */
+static uint32_t space_of(const struct reversi_server *server, uint32_t guest)
+{
+    return server->capacity + guest;
+}
+
+static void send_oldest(struct reversi_server *server, uint32_t guest, usec_t now)
 {
     struct reversi_guest *g = &server->guests[guest];
-    struct reversi_queue *queue = &server->queues[g->queue];
-    if (g->queue == QUEUE_NONE)
+    server->calls->send(server->who, guest, g->hold[0].octets, g->hold[0].count);
+    memmove(g->hold, g->hold + 1, --g->held * sizeof g->hold[0]);
+    reversi_timer_start(server, space_of(server, guest), REVERSI_QUEUE_SPACE, now);
+}
+
+void reversi_guest_send(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
+{
+    struct reversi_guest *g = &server->guests[guest];
+    uint8_t octets[PACKET_MAX];
+    size_t count = packet_put(packet, octets);
+    if (!g->reader.wild) {
+        server->calls->send(server->who, guest, octets, count);
         return;
-    if (g->before == REVERSI_NO_GUEST)
-        queue->first = g->behind;
-    else
-        server->guests[g->before].behind = g->behind;
-    if (g->behind == REVERSI_NO_GUEST)
-        queue->last = g->before;
-    else
-        server->guests[g->behind].before = g->before;
-    g->queue = QUEUE_NONE;
+    }
+    if (g->held == REVERSI_HELD)
+        send_oldest(server, guest, now); /* better too soon than never */
+    struct reversi_held *last = &g->hold[g->held++];
+    last->count = (uint8_t)count;
+    memcpy(last->octets, octets, count);
+    if (server->timers[space_of(server, guest)].queue == REVERSI_QUEUE_NONE)
+        send_oldest(server, guest, now);
 }
 
-void reversi_timer_start(struct reversi_server *server, uint32_t guest, unsigned kind, usec_t now)
+/* So far it was taken for one that keeps to the seed. */
+static void found_wild(struct reversi_server *server, uint32_t guest, usec_t now)
 {
-    struct reversi_guest *g = &server->guests[guest];
-    struct reversi_queue *queue = &server->queues[kind];
-    reversi_timer_stop(server, guest);
-    g->queue = (uint8_t)kind;
-    g->deadline = now + length_of(server, kind);
-    g->before = queue->last;
-    g->behind = REVERSI_NO_GUEST;
-    if (queue->last == REVERSI_NO_GUEST)
-        queue->first = guest;
-    else
-        server->guests[queue->last].behind = guest;
-    queue->last = guest;
+    char text[120];
+    snprintf(text, sizeof text, "%s sends what ReversiDados sends, and is answered as that program reads (R11)",
+             server->guests[guest].name);
+    server->calls->event(server->who, &(struct role_event){.kind = ROLE_NOTE, .line = guest, .text = text});
+    if (server->guests[guest].phase == REVERSI_GUEST_PLAYING) /* it may have got one just now */
+        reversi_timer_start(server, space_of(server, guest), REVERSI_QUEUE_SPACE, now);
 }
 
-static void time_is_up(struct reversi_server *server, uint32_t guest, usec_t now)
+/* ---- the clock ---- */
+
+static void space_is_over(struct reversi_server *server, uint32_t guest, usec_t now)
 {
-    struct reversi_guest *g = &server->guests[guest];
-    if (g->queue == QUEUE_NAME) {
+    reversi_timer_stop(server, space_of(server, guest));
+    if (server->guests[guest].held)
+        send_oldest(server, guest, now);
+}
+
+static void time_is_up(struct reversi_server *server, uint32_t timer, usec_t now)
+{
+    if (timer >= server->capacity) {
+        space_is_over(server, timer - server->capacity, now);
+        return;
+    }
+    struct reversi_guest *g = &server->guests[timer];
+    if (server->timers[timer].queue == REVERSI_QUEUE_NAME) {
         struct packet packet;
-        packet_name_ends(&g->reader, &packet);
-        reversi_server_packet(server, guest, &packet, now);
+        packet_ends(&g->reader, &packet);
+        reversi_server_packet(server, timer, &packet, now);
     } else if (g->phase == REVERSI_GUEST_PLAYING && server->rooms[g->room].state.turn == g->seat) {
-        reversi_guest_close(server, guest, "time limit", now); /* R8 */
+        reversi_guest_close(server, timer, "time limit", now); /* R8 */
     } else {
         /* R10: a packet was begun and not ended in time, or a name that has not begun (R2) */
-        reversi_guest_close(server, guest, packet_begun(&g->reader) ? "unfinished packet" : "idle", now);
+        reversi_guest_close(server, timer, packet_begun(&g->reader) ? "unfinished packet" : "idle", now);
     }
 }
 
 static void tick(void *role, usec_t now)
 {
     struct reversi_server *server = role;
-    for (unsigned kind = QUEUE_NAME; kind < REVERSI_QUEUES; kind++) {
-        const struct reversi_queue *queue = &server->queues[kind];
-        while (queue->first != REVERSI_NO_GUEST && server->guests[queue->first].deadline <= now)
-            time_is_up(server, queue->first, now);
-    }
+    for (unsigned queue = 0; queue < REVERSI_QUEUES; queue++)
+        while (server->timers[first_in(server, queue)].deadline <= now)
+            time_is_up(server, first_in(server, queue), now);
 }
 
 static usec_t deadline(const void *role)
 {
     const struct reversi_server *server = role;
     usec_t next = USEC_NEVER;
-    for (unsigned kind = QUEUE_NAME; kind < REVERSI_QUEUES; kind++) {
-        uint32_t first = server->queues[kind].first;
-        if (first != REVERSI_NO_GUEST && server->guests[first].deadline < next)
-            next = server->guests[first].deadline;
+    for (unsigned queue = 0; queue < REVERSI_QUEUES; queue++) {
+        usec_t due = server->timers[first_in(server, queue)].deadline;
+        next = due < next ? due : next;
     }
     return next;
 }
@@ -178,8 +218,8 @@ static void opened(void *role, uint32_t line, usec_t now)
     struct reversi_guest *g = &server->guests[line];
     assert(line < server->capacity && g->phase == REVERSI_GUEST_FREE);
     *g = (struct reversi_guest){.phase = REVERSI_GUEST_IDLE, .room = REVERSI_NO_GUEST};
-    packet_reader_init(&g->reader, PACKET_CLIENT);
-    reversi_timer_start(server, line, QUEUE_LIMIT, now);
+    packet_reader_init(&g->reader, PACKET_CLIENT, server->compat);
+    reversi_timer_start(server, line, REVERSI_QUEUE_LIMIT, now);
     server->present++;
 }
 
@@ -188,12 +228,15 @@ static void let_go(struct reversi_server *server, uint32_t guest, usec_t now)
 {
     reversi_guest_leaves(server, guest, now);
     reversi_timer_stop(server, guest);
+    reversi_timer_stop(server, space_of(server, guest));
     server->guests[guest] = (struct reversi_guest){.phase = REVERSI_GUEST_FREE};
     server->present--;
 }
 
 void reversi_guest_close(struct reversi_server *server, uint32_t guest, const char *why, usec_t now)
 {
+    while (server->guests[guest].held)
+        send_oldest(server, guest, now);
     let_go(server, guest, now);
     server->calls->close(server->who, guest, why);
 }
@@ -241,10 +284,10 @@ void reversi_guest_pays(struct reversi_server *server, uint32_t guest, usec_t no
 static void time_what_is_open(struct reversi_server *server, uint32_t guest, usec_t now)
 {
     const struct reversi_guest *g = &server->guests[guest];
-    if (packet_name_open(&g->reader) && g->phase == REVERSI_GUEST_IDLE)
-        reversi_timer_start(server, guest, QUEUE_NAME, now);
-    else if (packet_begun(&g->reader) && g->queue == QUEUE_NONE)
-        reversi_timer_start(server, guest, QUEUE_LIMIT, now);
+    if (packet_may_end(&g->reader) && g->phase == REVERSI_GUEST_IDLE)
+        reversi_timer_start(server, guest, REVERSI_QUEUE_NAME, now);
+    else if (packet_begun(&g->reader) && server->timers[guest].queue == REVERSI_QUEUE_NONE)
+        reversi_timer_start(server, guest, REVERSI_QUEUE_LIMIT, now);
 }
 
 static void octets_come(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
@@ -254,7 +297,10 @@ static void octets_come(void *role, uint32_t line, const uint8_t *octets, size_t
     assert(line < server->capacity && g->phase != REVERSI_GUEST_FREE);
     for (size_t i = 0; i < count; i++) {
         struct packet packet;
+        bool wild = g->reader.wild;
         enum packet_result result = packet_read(&g->reader, octets[i], &packet);
+        if (g->reader.wild && !wild)
+            found_wild(server, line, now);
         if (result == PACKET_WHOLE)
             reversi_server_packet(server, line, &packet, now);
         else if (result != PACKET_MORE) /* R10 */

@@ -33,8 +33,6 @@ void reversi_tell(const void *setup, const void *before, const struct move *move
                   enum lang lang, struct str *text)
 {
     const struct reversi_state *s = before;
-    char numbers[16];
-    struct str dice = str_make(numbers, sizeof numbers);
     bool you = viewer == s->turn;
     switch (move->kind) {
     case REVERSI_MOVE_PLACE:
@@ -47,11 +45,10 @@ void reversi_tell(const void *setup, const void *before, const struct move *move
             str_add(text, tr(lang, "%s pide los dados"), names[s->turn]);
         break;
     default:
-        reversi_dice_text(move->a, &dice);
         if (you)
-            str_add(text, tr(lang, "Tus dados: %s"), numbers);
+            str_add(text, tr(lang, "Tus dados: %s"), reversi_numbers(move->a, ", ").text);
         else
-            str_add(text, tr(lang, "Dados de %s: %s"), names[s->turn], numbers);
+            str_add(text, tr(lang, "Dados de %s: %s"), names[s->turn], reversi_numbers(move->a, ", ").text);
         break;
     }
 }

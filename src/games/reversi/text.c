@@ -41,30 +41,40 @@ void reversi_setup_text(const void *setup, struct str *text)
     str_add(text, "seats=2 dice=%s first=%s", dice_words[rules->dice], colour_words[rules->first]);
 }
 
-/* ---- squares and dice ---- */
+/* ---- colours, squares and dice ---- */
 
-/* A square as this file writes it, and nothing behind it. */
-static bool parse_square(const char *word, unsigned *square)
+const char *reversi_colour_word(unsigned seat)
 {
-    return strlen(word) == 2 && word[0] >= 'a' && reversi_square_parse(word, square);
+    return colour_words[seat];
 }
 
-static void numbers_text(unsigned dice, const char *separator, struct str *text)
+const char *reversi_colour_name(unsigned seat, enum lang lang)
 {
-    const char *before = "";
-    for (unsigned number = 1; number <= 8; number++)
-        if (dice >> (number - 1) & 1) {
-            str_add(text, "%s%u", before, number);
-            before = separator;
-        }
+    return seat == REVERSI_BLACK ? tr(lang, "negras") : tr(lang, "blancas");
 }
 
-void reversi_dice_text(unsigned dice, struct str *text)
+struct reversi_numbers reversi_numbers(unsigned dice, const char *between)
 {
-    numbers_text(dice, ", ", text);
+    struct reversi_numbers numbers;
+    struct str text = str_make(numbers.text, sizeof numbers.text);
+    for (; dice; dice &= dice - 1)
+        str_add(&text, "%s%u", text.length ? between : "", bits_lowest(dice) + 1);
+    return numbers;
 }
 
-/* One to three numbers, rising; "-" for none. */
+/* A square as this file writes it, and nothing behind it; with `none_too`, "-" is none. */
+static bool parse_square(struct scan *scan, bool none_too, uint8_t *square)
+{
+    char word[8];
+    unsigned number = REVERSI_NO_SQUARE;
+    if (!scan_name(scan, word, sizeof word))
+        return false;
+    bool read = strlen(word) == 2 && word[0] >= 'a' && reversi_square_parse(word, &number);
+    *square = (uint8_t)number;
+    return read || (none_too && strcmp(word, "-") == 0);
+}
+
+/* One to three numbers, rising; with `none_too`, "-" is none. */
 static bool parse_dice(struct scan *scan, bool none_too, uint8_t *dice)
 {
     char word[16];
@@ -84,47 +94,37 @@ static bool parse_dice(struct scan *scan, bool none_too, uint8_t *dice)
     }
 }
 
+static bool parse_word(struct scan *scan, const char *const *words, unsigned count, uint8_t *index)
+{
+    char word[8];
+    return scan_name(scan, word, sizeof word) && find_word(word, words, count, index);
+}
+
 /* ---- moves ---- */
+
+static const char *const kind_words[REVERSI_KINDS] = {"place", "ask", "dice"};
 
 void reversi_move_text(const void *setup, const struct move *move, struct str *text)
 {
     char square[3];
     (void)setup;
-    switch (move->kind) {
-    case REVERSI_MOVE_PLACE:
+    str_add(text, "%s", kind_words[move->kind]);
+    if (move->kind == REVERSI_MOVE_PLACE) {
         reversi_square_text(move->a, square);
-        str_add(text, "place %s", square);
-        break;
-    case REVERSI_MOVE_ASK:
-        str_add(text, "ask");
-        break;
-    default:
-        str_add(text, "dice ");
-        numbers_text(move->a, ",", text);
-        break;
+        str_add(text, " %s", square);
+    } else if (move->kind == REVERSI_MOVE_DICE) {
+        str_add(text, " %s", reversi_numbers(move->a, ",").text);
     }
 }
 
 bool reversi_move_parse(const void *setup, const char *text, struct move *move)
 {
     struct scan scan = {text};
-    char word[4];
-    unsigned square;
     (void)setup;
-    memset(move, 0, sizeof *move);
-    if (scan_word(&scan, "place")) {
-        move->kind = REVERSI_MOVE_PLACE;
-        if (!scan_name(&scan, word, sizeof word) || !parse_square(word, &square))
-            return false;
-        move->a = (uint8_t)square;
-    } else if (scan_word(&scan, "ask")) {
-        move->kind = REVERSI_MOVE_ASK;
-    } else {
-        move->kind = REVERSI_MOVE_DICE;
-        if (!scan_word(&scan, "dice") || !parse_dice(&scan, false, &move->a))
-            return false;
-    }
-    return scan_end(&scan);
+    *move = (struct move){0};
+    return parse_word(&scan, kind_words, REVERSI_KINDS, &move->kind) &&
+           (move->kind != REVERSI_MOVE_PLACE || parse_square(&scan, false, &move->a)) &&
+           (move->kind != REVERSI_MOVE_DICE || parse_dice(&scan, false, &move->a)) && scan_end(&scan);
 }
 
 /* ---- states ---- */
@@ -142,12 +142,8 @@ void reversi_state_text(const void *setup, const void *state, struct str *text)
     board[REVERSI_SQUARES] = '\0';
     if (s->last < REVERSI_SQUARES)
         reversi_square_text(s->last, last);
-    str_add(text, "board %s phase %s turn %s moves %d last %s dice ", board, phase_words[s->phase],
-            colour_words[s->turn], s->moves, last);
-    if (s->dice)
-        numbers_text(s->dice, ",", text);
-    else
-        str_add(text, "-");
+    str_add(text, "board %s phase %s turn %s moves %d last %s dice %s", board, phase_words[s->phase],
+            colour_words[s->turn], s->moves, last, s->dice ? reversi_numbers(s->dice, ",").text : "-");
 }
 
 static bool parse_board(struct scan *scan, struct reversi_state *s)
@@ -164,28 +160,18 @@ static bool parse_board(struct scan *scan, struct reversi_state *s)
     return true;
 }
 
-static bool parse_word(struct scan *scan, const char *name, const char *const *words, unsigned count, uint8_t *index)
-{
-    char word[8];
-    return scan_word(scan, name) && scan_name(scan, word, sizeof word) && find_word(word, words, count, index);
-}
-
 bool reversi_state_parse(const void *setup, const char *text, void *state)
 {
     struct reversi_state *s = state;
     struct scan scan = {text};
-    int64_t moves;
-    char word[8];
-    unsigned last = REVERSI_NO_SQUARE;
+    int64_t moves = 0;
     (void)setup;
     memset(s, 0, sizeof *s);
-    if (!parse_board(&scan, s) || !parse_word(&scan, "phase", phase_words, REVERSI_PHASES, &s->phase) ||
-        !parse_word(&scan, "turn", colour_words, REVERSI_SEATS, &s->turn) || !scan_word(&scan, "moves") ||
-        !scan_number(&scan, 0, 60, &moves) || !scan_word(&scan, "last") || !scan_name(&scan, word, sizeof word) ||
-        (strcmp(word, "-") != 0 && !parse_square(word, &last)) || !scan_word(&scan, "dice") ||
-        !parse_dice(&scan, true, &s->dice))
-        return false;
+    bool whole = parse_board(&scan, s) && scan_word(&scan, "phase") &&
+                 parse_word(&scan, phase_words, REVERSI_PHASES, &s->phase) && scan_word(&scan, "turn") &&
+                 parse_word(&scan, colour_words, REVERSI_SEATS, &s->turn) && scan_word(&scan, "moves") &&
+                 scan_number(&scan, 0, 60, &moves) && scan_word(&scan, "last") && parse_square(&scan, true, &s->last) &&
+                 scan_word(&scan, "dice") && parse_dice(&scan, true, &s->dice) && scan_end(&scan);
     s->moves = (uint8_t)moves;
-    s->last = (uint8_t)last;
-    return scan_end(&scan);
+    return whole;
 }

@@ -18,6 +18,17 @@ bool reversi_wire_seat(uint8_t colour, unsigned *seat)
     return colour <= PACKET_BLACK;
 }
 
+struct packet reversi_wire_move(unsigned square)
+{
+    return (struct packet){
+        .kind = PACKET_MOVE, .x = (uint8_t)(square % REVERSI_SIDE), .y = (uint8_t)(square / REVERSI_SIDE)};
+}
+
+unsigned reversi_wire_square(uint8_t x, uint8_t y)
+{
+    return x < REVERSI_SIDE && y < REVERSI_SIDE ? (unsigned)REVERSI_SIDE * y + x : REVERSI_NO_SQUARE;
+}
+
 /* ---- packet 6 ---- */
 
 /* What a disc of `seat` is on the board (R3). */
@@ -37,50 +48,76 @@ void reversi_wire_valid(const struct reversi_state *state, bool compat, struct p
         }
 }
 
-bool reversi_wire_position(const struct packet *packet, bool compat, uint64_t discs[REVERSI_SEATS], unsigned *turn,
-                           struct why *why)
+static enum status read_board(const struct packet *packet, bool compat, struct reversi_news *news, struct why *why)
 {
-    memset(discs, 0, REVERSI_SEATS * sizeof *discs);
-    if (!reversi_wire_seat((uint8_t)(packet->colour ^ compat), turn)) {
-        why_bad(why, "packet 6 names the colour %d: 0 is white and 1 is black", packet->colour);
-        return false;
-    }
+    *news = (struct reversi_news){.square = REVERSI_NO_SQUARE};
+    if (!reversi_wire_seat((uint8_t)(packet->colour ^ compat), &news->turn))
+        return why_bad(why, "packet 6 names the colour %d: 0 is white and 1 is black", packet->colour);
     for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
         unsigned x = square % REVERSI_SIDE, y = square / REVERSI_SIDE, value = packet_square(packet->board, x, y);
-        if (value == 3) {
-            why_rule(why, "R3", "the board of packet 6 has the value 3 on %c%u", 'a' + (int)x, y + 1);
-            return false;
-        }
-        for (unsigned seat = 0; seat < REVERSI_SEATS; seat++)
-            if (value == value_of(seat, compat))
-                discs[seat] |= reversi_bit(square);
+        if (value == 3)
+            return why_rule(why, "R3", "the board of packet 6 has the value 3 on %c%u", 'a' + (int)x, y + 1);
+        if (value)
+            news->discs[value == value_of(REVERSI_WHITE, compat)] |= reversi_bit(square);
     }
-    return true;
+    return ST_OK;
+}
+
+enum reversi_board reversi_wire_judge(const struct reversi_setup *setup, const struct reversi_state *state,
+                                      const struct packet *packet, bool compat, struct reversi_news *news,
+                                      struct why *why)
+{
+    struct reversi_state after = *state;
+    if (read_board(packet, compat, news, why) != ST_OK)
+        return REVERSI_BOARD_UNREADABLE;
+    uint64_t taken = after.discs[0] | after.discs[1], now = news->discs[0] | news->discs[1], fresh = now & ~taken;
+    why_bad(why, "not exactly one disc is new");
+    if (taken & ~now || bits_count(fresh) != 1)
+        return REVERSI_BOARD_NO_MOVE;
+    news->square = bits_lowest(fresh);
+    struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)news->square};
+    if (reversi_legal(setup, &after, &move, why) != MOVE_LEGAL)
+        return REVERSI_BOARD_NO_MOVE;
+    reversi_apply(setup, &after, &move);
+    why_bad(why, "other discs turned over than the rules say");
+    if (memcmp(after.discs, news->discs, sizeof after.discs) != 0)
+        return REVERSI_BOARD_OTHER_DISCS;
+    if (after.turn == news->turn)
+        return REVERSI_BOARD_RIGHT;
+    bool over = after.phase == REVERSI_OVER;
+    why_rule(why, "R6", "%s",
+             over ? "when nobody can play it names the colour that did not move" : "the turn goes to the wrong colour");
+    return over ? REVERSI_BOARD_OTHER_END : REVERSI_BOARD_OTHER_TURN;
+}
+
+const char *reversi_wire_other_way(const struct reversi_setup *setup, const struct reversi_state *state,
+                                   const struct packet *packet, bool compat)
+{
+    struct reversi_news news;
+    if (reversi_wire_judge(setup, state, packet, !compat, &news, NULL) <= REVERSI_BOARD_OTHER_DISCS)
+        return NULL;
+    return compat ? "without --compat reversidados" : "with --compat reversidados";
 }
 
 /* ---- packets 7 and 3 ---- */
 
-uint8_t reversi_wire_result(const void *setup, const struct reversi_state *state)
+uint8_t reversi_wire_result(const struct reversi_state *state)
 {
-    struct result result;
-    reversi_result(setup, state, &result);
-    if (result.winner < 0)
-        return PACKET_DRAW;
-    return result.winner == REVERSI_WHITE ? PACKET_WHITE_WINS : PACKET_BLACK_WINS;
+    unsigned black = bits_count(state->discs[REVERSI_BLACK]), white = bits_count(state->discs[REVERSI_WHITE]);
+    return black == white ? PACKET_DRAW : black > white ? PACKET_BLACK_WINS : PACKET_WHITE_WINS;
 }
 
 uint8_t reversi_wire_gone(unsigned seat)
 {
-    return seat == REVERSI_WHITE ? PACKET_WHITE_GONE : PACKET_BLACK_GONE;
+    return PACKET_WHITE_GONE + reversi_wire_colour(seat);
 }
 
 void reversi_wire_dice(unsigned dice, struct packet *packet)
 {
     unsigned count = 0;
     *packet = (struct packet){.kind = PACKET_GIVE};
-    for (unsigned number = 1; number <= REVERSI_SIDE && count < PACKET_DICE; number++)
-        if (dice >> (number - 1) & 1)
-            packet->dice[count++] = (uint8_t)number;
+    for (; dice && count < PACKET_DICE; dice &= dice - 1)
+        packet->dice[count++] = (uint8_t)(bits_lowest(dice) + 1);
 }
 
 bool reversi_wire_dice_set(const struct packet *packet, unsigned *dice)
@@ -96,114 +133,47 @@ bool reversi_wire_dice_set(const struct packet *packet, unsigned *dice)
 
 /* ---- in words ---- */
 
+static const struct {
+    const char *word, *words;
+} reasons[PACKET_REASONS + 1] = {
+    [PACKET_DRAW] = {"draw", N_("empate")},
+    [PACKET_WHITE_WINS] = {"white wins", N_("ganan las blancas")},
+    [PACKET_BLACK_WINS] = {"black wins", N_("ganan las negras")},
+    [PACKET_WHITE_GONE] = {"white gone", N_("se han ido las blancas")},
+    [PACKET_BLACK_GONE] = {"black gone", N_("se han ido las negras")},
+    [PACKET_REASONS] = {"unknown", N_("motivo desconocido")},
+};
+
+const char *reversi_reason_word(uint8_t reason)
+{
+    return reasons[reason < PACKET_REASONS ? reason : PACKET_REASONS].word;
+}
+
+const char *reversi_wire_reason_words(unsigned reason, enum lang lang)
+{
+    return tr(lang, reasons[reason < PACKET_REASONS ? reason : PACKET_REASONS].words);
+}
+
+const char *reversi_wire_colour_words(unsigned colour, enum lang lang)
+{
+    unsigned seat;
+    return reversi_wire_seat((uint8_t)colour, &seat) ? reversi_colour_name(seat, lang) : "?";
+}
+
+void reversi_name_clean(char *name)
+{
+    while (*name) {
+        const char *at = name;
+        size_t length = utf8_length(name, 4), octets = length ? length : 1;
+        if (!length || is_control(utf8_next(&at)))
+            memset(name, '?', octets);
+        name += octets;
+    }
+}
+
 void reversi_name_fact(struct facts *facts, const char *key, const char *name)
 {
     char shown[PACKET_NAME + 1];
     utf8_show(shown, sizeof shown, name);
     fact_text(facts, key, shown);
-}
-
-const char *reversi_colour_word(unsigned seat)
-{
-    return seat == REVERSI_BLACK ? "black" : "white";
-}
-
-const char *reversi_reason_word(uint8_t reason)
-{
-    static const char *const words[PACKET_REASONS] = {"draw", "white wins", "black wins", "white gone", "black gone"};
-    return reason < PACKET_REASONS ? words[reason] : "unknown";
-}
-
-const char *reversi_wire_colour_words(unsigned colour, enum lang lang)
-{
-    return colour == PACKET_WHITE ? tr(lang, "blancas") : colour == PACKET_BLACK ? tr(lang, "negras") : "?";
-}
-
-const char *reversi_wire_reason_words(unsigned reason, enum lang lang)
-{
-    switch (reason) {
-    case PACKET_DRAW:
-        return tr(lang, "empate");
-    case PACKET_WHITE_WINS:
-        return tr(lang, "ganan las blancas");
-    case PACKET_BLACK_WINS:
-        return tr(lang, "ganan las negras");
-    case PACKET_WHITE_GONE:
-        return tr(lang, "se han ido las blancas");
-    case PACKET_BLACK_GONE:
-        return tr(lang, "se han ido las negras");
-    default:
-        return tr(lang, "motivo desconocido");
-    }
-}
-
-/* A name from a peer may hold anything: what a terminal would obey shows as question marks. */
-static void add_name(const char *name, struct str *text)
-{
-    char safe[PACKET_NAME + 1];
-    utf8_copy(safe, sizeof safe, name);
-    utf8_scrub(safe, '?');
-    str_add(text, "%s", safe);
-}
-
-void reversi_wire_board(const struct packet *packet, bool compat, const char *between, struct str *text)
-{
-    for (unsigned y = 0; y < REVERSI_SIDE; y++) {
-        str_add(text, "%s", y ? between : "");
-        for (unsigned x = 0; x < REVERSI_SIDE; x++) {
-            unsigned value = packet_square(packet->board, x, y);
-            str_add(text, "%c", "-OX?"[value && value < 3 && compat ? 3 - value : value]);
-        }
-    }
-}
-
-static void explain_board(const struct packet *packet, bool compat, enum lang lang, struct str *text)
-{
-    unsigned colour = packet->colour <= PACKET_BLACK ? packet->colour ^ compat : packet->colour;
-    str_add(text, tr(lang, "movimiento válido: turno de las %s, tablero "), reversi_wire_colour_words(colour, lang));
-    reversi_wire_board(packet, compat, "/", text);
-}
-
-static void explain_move(const struct packet *packet, enum lang lang, struct str *text)
-{
-    if (packet->x < REVERSI_SIDE && packet->y < REVERSI_SIDE)
-        str_add(text, tr(lang, "movimiento a %c%d (x %d, y %d)"), 'a' + packet->x, packet->y + 1, packet->x, packet->y);
-    else
-        str_add(text, tr(lang, "movimiento fuera del tablero (x %d, y %d)"), packet->x, packet->y);
-}
-
-void reversi_wire_explain(const struct packet *packet, bool compat, enum lang lang, struct str *text)
-{
-    switch (packet->kind) {
-    case PACKET_START:
-        str_add(text, tr(lang, "comienza la partida: juegas con %s, empiezan las %s, contra "),
-                reversi_wire_colour_words(packet->colour, lang), reversi_wire_colour_words(packet->first, lang));
-        add_name(packet->name, text);
-        break;
-    case PACKET_PLAY:
-        str_add(text, "%s", tr(lang, "quiero jugar: "));
-        add_name(packet->name, text);
-        break;
-    case PACKET_GIVE:
-        str_add(text, tr(lang, "dados: %d, %d y %d"), packet->dice[0], packet->dice[1], packet->dice[2]);
-        break;
-    case PACKET_MOVE:
-        explain_move(packet, lang, text);
-        break;
-    case PACKET_INVALID:
-        str_add(text, "%s", tr(lang, "movimiento inválido"));
-        break;
-    case PACKET_VALID:
-        explain_board(packet, compat, lang, text);
-        break;
-    case PACKET_END:
-        str_add(text, tr(lang, "fin de la partida: %s"), reversi_wire_reason_words(packet->reason, lang));
-        break;
-    case PACKET_ASK:
-        str_add(text, tr(lang, "pido dados, con %s"), reversi_wire_colour_words(packet->colour, lang));
-        break;
-    default:
-        str_add(text, "%s", tr(lang, "dejo la partida"));
-        break;
-    }
 }
