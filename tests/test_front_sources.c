@@ -103,7 +103,6 @@ static void test_a_journal_goes_both_ways(void **state)
             draw_seat(&seat, 10 + (int)rng_below(&rng, 50), 20 + (int)rng_below(&rng, 150));
             assert_int_equal(canvas.clipped, 0);
         }
-        journal_source_close(&journal);
     }
     print_message("%u keys\n", steps);
 }
@@ -134,7 +133,6 @@ static void test_a_journal_that_breaks_off(void **state)
     struct str text = str_make(is, sizeof is);
     canvas_text(&canvas, &text);
     assert_said(is, "the hash differs");
-    journal_source_close(&journal);
 }
 
 /* --- games that are kept --- */

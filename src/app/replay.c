@@ -90,7 +90,6 @@ static int draw_game(const struct player *p, const char *path, const char *text,
         seat_open(&seat, &(struct seat_config){.source = &journal.source, .lang = p->lang, .pace = PACE});
         code = screen_run("replay", &seat, NULL, &number);
     }
-    journal_source_close(&journal);
     if (code == EXIT_DONE && status != ST_OK)
         code = fail("replay", "%s: %s", path, why.text);
     return code == EXIT_DONE ? screen_end(number) : code;

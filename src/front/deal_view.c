@@ -145,16 +145,6 @@ static int side_items(const struct table_view *view, const struct scene_side *si
     return flow_rows(&flow);
 }
 
-static void side_value(const struct table_view *view, const struct scene_side *side, struct str *text)
-{
-    if (!side->said)
-        str_add(text, "%s", tr(view->lang, "(sin decidir)"));
-    else
-        str_add(text, tr(view->lang, "vale %s"), scene_sum(side->value, view->lang).text);
-    if (side->said && side->interest)
-        str_add(text, tr(view->lang, ", intereses %s"), scene_sum(side->interest, view->lang).text);
-}
-
 /* Two columns: who gives, what, and what that is worth as printed. */
 static int offer_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
 {
@@ -171,7 +161,12 @@ static int offer_draw(const struct table_view *view, struct canvas *canvas, int 
         struct span side = {.left = span.left + i * (half + 3), .width = half};
         struct str text = STR(64), worth = STR(80);
         who_gives(view->scene, offer->side[i].seat, view->lang, &text);
-        side_value(view, &offer->side[i], &worth);
+        if (offer->side[i].said)
+            str_add(&worth, tr(view->lang, "vale %s"), scene_sum(offer->side[i].value, view->lang).text);
+        else
+            str_add(&worth, "%s", tr(view->lang, "(sin decidir)"));
+        if (offer->side[i].said && offer->side[i].interest)
+            str_add(&worth, tr(view->lang, ", intereses %s"), scene_sum(offer->side[i].interest, view->lang).text);
         canvas_put_cut(canvas, row, side.left, INK_ACCENT, text.at, side.width);
         if (offer->side[i].said)
             side_items(view, &offer->side[i], canvas, row + 1, items, side);

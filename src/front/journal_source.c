@@ -1,7 +1,6 @@
 #include "front/journal_source.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 int journal_names(const char *list, char part[GAME_SEATS_MAX][JOURNAL_NAME])
@@ -49,6 +48,8 @@ static void sit_down(struct journal_source *journal)
     struct table *table = &journal->replay.table;
     struct play_listener *listener = &journal->source.listener;
     table_start(table, table->game, table->setup, NULL);
+    journal->replay.at = journal->replay.source.body;
+    journal->replay.line = journal->replay.source.first_line;
     table->observe = observe;
     table->observer = listener;
     journal->changes++;
@@ -65,7 +66,7 @@ static enum status journal_go(struct play_source *source, uint32_t move, struct 
     if (move < table->moves)
         sit_down(journal);
     while (status == ST_OK && table->moves < move && table->moves < journal->count)
-        status = table_play(table, &journal->moves[table->moves], SOURCE_JOURNAL, why);
+        status = replay_step(&journal->replay, NULL, why);
     journal->changes++;
     return status;
 }
@@ -103,32 +104,14 @@ static void journal_words(const struct play_source *source, enum lang lang, stru
 
 /* --- reading --- */
 
-static enum status add_move(struct journal_source *journal, const struct journal_line *line, struct why *why)
-{
-    const struct table *table = &journal->replay.table;
-    if ((journal->count & (journal->count - 1)) == 0) { /* it is full: twice as much */
-        struct move *more = realloc(journal->moves, (journal->count ? 2 * journal->count : 1) * sizeof *more);
-        if (!more)
-            return why_system(why, "cannot read move %u", line->number);
-        journal->moves = more;
-    }
-    bool good = table->game->move_parse(table->setup, line->text, &journal->moves[journal->count]);
-    journal->count += good; /* it was played a moment ago */
-    return ST_OK;
-}
-
 static enum status read_moves(struct journal_source *journal, struct why *why)
 {
     struct journal_line line;
     enum status status;
-    while ((status = replay_step(&journal->replay, &line, why)) == ST_OK) {
-        if (line.kind == JOURNAL_MOVE)
-            status = add_move(journal, &line, why);
-        else if (strncmp(line.text, "names ", 6) == 0)
+    while ((status = replay_step(&journal->replay, &line, why)) == ST_OK)
+        if (line.kind == JOURNAL_NOTE && strncmp(line.text, "names ", 6) == 0)
             journal_names(line.text + 6, journal->name);
-        if (status != ST_OK)
-            return status;
-    }
+    journal->count = journal->replay.table.moves;
     return status == ST_END ? ST_OK : status;
 }
 
@@ -152,9 +135,4 @@ enum status journal_source_open(struct journal_source *journal, const char *text
         journal->broken = *why;
     sit_down(journal);
     return status;
-}
-
-void journal_source_close(struct journal_source *journal)
-{
-    free(journal->moves);
 }

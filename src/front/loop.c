@@ -36,7 +36,7 @@ enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_
             return status;
         canvas_clear(&canvas, terminal->rows, terminal->columns);
         seat_draw(seat, &canvas);
-        status = terminal_show(terminal, &canvas, why);
+        status = ansi_show(&terminal->writer, terminal->colours, &canvas, &terminal->shown, why);
         if (status != ST_OK)
             return status;
         enum terminal_event event = terminal_wait(terminal, other, next_time(seat, beside), &value);

@@ -185,12 +185,6 @@ static enum status take_sure(struct plain *plain, const char *line, usec_t now, 
     return ST_OK;
 }
 
-static void ask_sure(struct plain *plain, const struct plain_answer *answer)
-{
-    plain->unsure = *answer;
-    print(plain, tr(lang_of(plain), "¿Seguro? (s/n)"));
-}
-
 static enum status take_turn(struct plain *plain, const char *line, usec_t now, struct why *why)
 {
     struct seat *seat = plain->seat;
@@ -205,8 +199,10 @@ static enum status take_turn(struct plain *plain, const char *line, usec_t now, 
         say_wrong(plain, line);
     else if (!option_is_grave(&seat->scene.option[answer.option], answer.n))
         return choose(plain, &answer, now, why);
-    else
-        ask_sure(plain, &answer);
+    else {
+        plain->unsure = answer;
+        print(plain, tr(lang_of(plain), "¿Seguro? (s/n)"));
+    }
     return ST_OK;
 }
 

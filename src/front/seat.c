@@ -34,7 +34,7 @@ bool seat_is_covered(const struct seat *seat)
 static void on_begun(void *who)
 {
     struct seat *seat = who;
-    story_clear(&seat->story);
+    seat->story.first = seat->story.count;
     memset(&seat->recent, 0, sizeof seat->recent);
     seat->told = seat->hurry = false;
     seat->last_actor = seat->shown_to = SEAT_NOBODY;

@@ -67,7 +67,8 @@ static bool cursor_key(struct seat *seat, int key)
     return true;
 }
 
-void seat_type_digit(struct seat *seat, int key)
+/* Adds a digit to the number that is typed. */
+static void type_digit(struct seat *seat, int key)
 {
     size_t length = strlen(seat->typed);
     seat->doubt = 0;
@@ -132,7 +133,7 @@ static enum status letter_key(struct seat *seat, int key, usec_t now, struct why
     else if (turn && key == MENU_HINT && menu_has_squares(&seat->scene))
         seat_hint(seat);
     else if (!turn && key < 128 && isdigit(key) && (set || asks_number(seat, &seat->asked)))
-        seat_type_digit(seat, key);
+        type_digit(seat, key);
     else if (key < 128 && isgraph(key))
         snprintf(seat->note, sizeof seat->note, tr(seat->config.lang, "Aquí la tecla %c no sirve"), key);
     return ST_OK;
@@ -193,6 +194,56 @@ static void leave_key(struct seat *seat, int key)
     seat->leaving = !seat->leaving && letter == 'q';
 }
 
+/* --- going through a game that has been played: forwards, backwards, to a move --- */
+
+enum { PAGE = 10 }; /* moves */
+
+static enum status go(struct seat *seat, int64_t move, usec_t now, struct why *why)
+{
+    struct play_source *source = seat->config.source;
+    int64_t last = seat->look.moves;
+    seat->running = false;
+    enum status status = source->calls->go(source, (uint32_t)(move < 0 ? 0 : move > last ? last : move), why);
+    seat_update(seat, now);
+    return status;
+}
+
+/* Where a key leads to from here; -1: nowhere. */
+static int64_t target_of(const struct seat *seat, int key)
+{
+    static const int steps[KEY_OTHER - KEY_LEFT] = {
+        [KEY_RIGHT - KEY_LEFT] = 1, [KEY_DOWN - KEY_LEFT] = 1,         [KEY_LEFT - KEY_LEFT] = -1,
+        [KEY_UP - KEY_LEFT] = -1,   [KEY_PAGE_DOWN - KEY_LEFT] = PAGE, [KEY_PAGE_UP - KEY_LEFT] = -PAGE};
+    int64_t here = seat->look.move, typed;
+    if (key == KEY_HOME || key == KEY_END)
+        return key == KEY_END ? seat->look.moves : 0;
+    if (key == KEY_ENTER)
+        return text_number(seat->typed, 0, UINT32_MAX, &typed) ? typed : -1;
+    int step = key >= KEY_LEFT && key < KEY_OTHER ? steps[key - KEY_LEFT] : 0;
+    return !step ? -1 : here + step > 0 ? here + step : 0;
+}
+
+/* Keys of a source that one may browse. true: the key was one of them. */
+static bool browse_key(struct seat *seat, int key, usec_t now, enum status *status, struct why *why)
+{
+    int64_t target = target_of(seat, key);
+    if (target >= 0) {
+        *status = go(seat, target, now, why);
+    } else if (key == ' ') {
+        seat->running = !seat->running && seat->look.move < seat->look.moves;
+        seat->due = now;
+    } else if (key == KEY_ESCAPE) {
+        seat->typed[0] = '\0';
+    } else if (key < 128 && isdigit(key)) {
+        type_digit(seat, key);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* --- pages --- */
+
 /* What has happened, page by page; any other key goes back to the table. true: the key was about that. */
 static bool past_key(struct seat *seat, int key)
 {
@@ -228,7 +279,7 @@ enum status seat_key(struct seat *seat, int key, usec_t now, struct why *why)
     enum status status = ST_OK;
     if (page_key(seat, key))
         return ST_OK;
-    if (seat->look.can & PLAY_BROWSE && seat_browse_key(seat, key, now, &status, why))
+    if (seat->look.can & PLAY_BROWSE && browse_key(seat, key, now, &status, why))
         return status;
     if (seat->stage == STAGE_CHOOSE || seat->stage == STAGE_ASK || seat->stage == STAGE_SET)
         return choosing_key(seat, key, now, why);

@@ -11,9 +11,6 @@ enum { SEAT_WIRE = '-' };
 /* Presses an item of the menu: plays it, or asks what is still open. */
 enum status seat_press_item(struct seat *seat, int index, usec_t now, struct why *why) MUST_USE;
 
-/* Adds a digit to the number that is typed. */
-void seat_type_digit(struct seat *seat, int key);
-
 /* Plays on that square, or says that one cannot. */
 enum status seat_play_cell(struct seat *seat, int cell, usec_t now, struct why *why) MUST_USE;
 /* The name of a square comes in two keys: e, 6. true: the key was one of them. */
@@ -21,9 +18,6 @@ bool seat_square_key(struct seat *seat, int key, usec_t now, enum status *status
 /* At a ring of squares one looks at them with < and >, and at the card of one of them with +. */
 bool seat_look_key(struct seat *seat, int key);
 void seat_move_on_board(struct seat *seat, int right, int down);
-
-/* Keys of a source that one may browse. true: the key was one of them. */
-bool seat_browse_key(struct seat *seat, int key, usec_t now, enum status *status, struct why *why);
 
 /* The frames that have passed, beside the table where there is room, else in its place. */
 void wire_view_draw(struct seat *seat, void (*table)(struct seat *seat, struct canvas *canvas), struct canvas *canvas);

@@ -17,18 +17,6 @@ const char *seat_note(const struct scene_seat *seat, enum lang lang)
     return seat->sitter == SITTER_AWAY ? tr(lang, "ausente") : seat->note;
 }
 
-/* How many cards it had to take, behind how many it has; what it said, in the frame. */
-static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column, int width, int seat)
-{
-    const struct scene_seat *who = &view->scene->seat[seat];
-    int holds = (int)text_columns(who->holds);
-    if (view->recent && view->recent->drawn[seat])
-        canvas_print(canvas, row + 2, column + 3 + holds, INK_ACCENT, width - 5 - holds, "+%d",
-                     view->recent->drawn[seat]);
-    if (view->recent && view->recent->said[seat] && strcmp(view->recent->said[seat], who->note) != 0)
-        canvas_print(canvas, row + 3, column + 1, INK_ACCENT, width - 2, " «%s» ", view->recent->said[seat]);
-}
-
 static void draw_seat_box(const struct table_view *view, struct canvas *canvas, int row, int column, int width,
                           int index)
 {
@@ -41,7 +29,13 @@ static void draw_seat_box(const struct table_view *view, struct canvas *canvas, 
     for (int i = 0; i < seat->count && i < width - 4; i++)
         canvas_put_char(canvas, row + 1, column + 2 + i, INK_TEXT + (seat->count == 1 ? TINT_RED : TINT_BACK), 0x25ae);
     canvas_put_cut(canvas, row + 2, column + 2, INK_PLAIN, seat->holds, width - 4);
-    draw_news(view, canvas, row, column, width, index);
+    /* How many cards it had to take, behind how many it has; what it said, in the frame. */
+    int holds = (int)text_columns(seat->holds), drawn = view->recent ? view->recent->drawn[index] : 0;
+    const char *said = view->recent ? view->recent->said[index] : NULL;
+    if (drawn)
+        canvas_print(canvas, row + 2, column + 3 + holds, INK_ACCENT, width - 5 - holds, "+%d", drawn);
+    if (said && strcmp(said, seat->note) != 0)
+        canvas_print(canvas, row + 3, column + 1, INK_ACCENT, width - 2, " «%s» ", said);
     int wide = (int)text_columns(note) + 2 < width - 4 ? (int)text_columns(note) + 2 : width - 4;
     if (*note)
         canvas_print(canvas, row + 1, column + width - 2 - wide, INK_ALERT, wide, " %s ", note);

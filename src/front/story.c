@@ -3,11 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-void story_clear(struct story *story)
-{
-    story->first = story->count;
-}
-
 static void tell(const struct story *story, struct story_entry *entry)
 {
     struct str text = str_make(entry->text, sizeof entry->text);

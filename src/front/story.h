@@ -25,8 +25,6 @@ struct story {
     struct story_entry entry[STORY_LENGTH];
 };
 
-void story_clear(struct story *story);
-
 /* Adds a move, or something else that is to be told. Gives the sentence; empty: there is none for this viewer. */
 const char *story_move(struct story *story, const void *setup, const void *before, const struct move *move);
 const char *story_say(struct story *story, const char *text);

@@ -189,8 +189,3 @@ enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t d
             return TERMINAL_LOOK;
     }
 }
-
-enum status terminal_show(struct terminal *terminal, const struct canvas *canvas, struct why *why)
-{
-    return ansi_show(&terminal->writer, terminal->colours, canvas, &terminal->shown, why);
-}

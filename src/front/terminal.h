@@ -41,6 +41,4 @@ void terminal_close(struct terminal *terminal);
 /* Waits for a key, a signal or the descriptor `other` (-1: there is none), at most until `deadline` (of clock_now). */
 enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t deadline, int *value);
 
-enum status terminal_show(struct terminal *terminal, const struct canvas *canvas, struct why *why) MUST_USE;
-
 #endif

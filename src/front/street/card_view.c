@@ -9,10 +9,7 @@ enum { INSIDE = STREET_CARD - 2, CORNER = 6 };
 static void say_rule(struct street *st, bool outer)
 {
     static const char dashes[] = "----------------------------------------------------------------";
-    if (outer)
-        street_print(st, "%.*s\n", STREET_CARD, dashes);
-    else
-        street_print(st, "|%.*s|\n", INSIDE, dashes);
+    street_print(st, outer ? "%.*s\n" : "|%.*s|\n", outer ? STREET_CARD : INSIDE, dashes);
 }
 
 /* The text in the middle of so many columns. */

@@ -82,15 +82,6 @@ static void add_arguments(struct found *found, const char *name)
             add(found, option);
 }
 
-/* Those that are built in, and the user's. */
-static void add_files(struct found *found, const char *end)
-{
-    for (const char *const *at = mono_builtin_names(); *at; at++)
-        if (strstr(*at, end))
-            add(found, *at);
-    street_each_file(found->st, end, add, found);
-}
-
 static void add_answers(struct found *found)
 {
     static const char *const ends[] = {[STREET_TAB_BOARDS] = ".tab",
@@ -99,8 +90,11 @@ static void add_answers(struct found *found)
                                        [STREET_TAB_BIDS] = NULL};
     enum street_tab tab = found->st->tab;
     const struct bot *bot;
+    for (const char *const *at = mono_builtin_names(); ends[tab] && *at; at++)
+        if (strstr(*at, ends[tab]))
+            add(found, *at);
     if (ends[tab])
-        add_files(found, ends[tab]);
+        street_each_file(found->st, ends[tab], add, found);
     for (unsigned i = 0; tab == STREET_TAB_COLOURS && i < SEAT_COLOURS; i++)
         if (found->st->colours >> i & 1)
             add(found, seat_colour(i, found->st->lang));

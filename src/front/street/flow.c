@@ -40,11 +40,6 @@ static bool play(struct street *st, const struct move *move, bool typed)
     return status == ST_OK;
 }
 
-static bool play_kind(struct street *st, enum mono_kind kind)
-{
-    return play(st, &(struct move){.kind = (uint8_t)kind}, false);
-}
-
 enum mono_no street_judge(const struct street *st, enum mono_kind kind, unsigned a)
 {
     return mono_judge(&st->setup, st->s, &(struct move){.kind = (uint8_t)kind, .a = (uint8_t)a});
@@ -138,7 +133,7 @@ static void watch_clock(struct street *st)
         return;
     usec_t now = st->config->now();
     if (now >= st->deadline) {
-        play_kind(st, MONO_MOVE_TIME);
+        play(st, &(struct move){.kind = MONO_MOVE_TIME}, false);
         return;
     }
     /* What has passed is noted once a minute, so that an interrupted game does not begin its time again. */
@@ -183,19 +178,18 @@ static bool step(struct street *st)
         street_tell_debt(st);
     if (debt || free)
         return false;
-    return st->s->phase == MONO_DONE ? play_kind(st, MONO_MOVE_PASS) : street_answer(st);
-}
-
-static bool stopped(struct street *st)
-{
-    if (st->reader->signal && (*st->reader->signal = signals_end(true)))
-        st->ended = true;
-    return st->ended || st->leaving || st->out != ST_OK;
+    if (st->s->phase == MONO_DONE)
+        return play(st, &(struct move){.kind = MONO_MOVE_PASS}, false);
+    return street_answer(st);
 }
 
 void street_advance(struct street *st)
 {
-    while (!stopped(st)) {
+    for (;;) {
+        if (st->reader->signal && (*st->reader->signal = signals_end(true)))
+            st->ended = true;
+        if (st->ended || st->leaving || st->out != ST_OK)
+            return;
         if (table_to_move(&st->table) == SEAT_NOBODY || st->table.moves >= game_monopoly.bound) {
             street_tell_end(st);
             street_close(st, false);

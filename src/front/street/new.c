@@ -9,7 +9,8 @@
 enum { FILES = 3 };
 
 struct plan {
-    char options[GAME_OPTIONS_MAX];
+    char room[GAME_OPTIONS_MAX];
+    struct str options; /* there */
     bool personal;
     char name[FILES][64]; /* board, suerte, caja; empty: the usual one */
     char *text[FILES];    /* of a file of the user's, or NULL: built in */
@@ -118,12 +119,10 @@ static bool ask_rules(struct street *st, struct plan *plan, const struct rule *r
             number = street_ask_yes(st, (int)rule->usual, as_it_is, prompt);
         if (number < 0 || (rule->high && !street_ask_number(st, 0, rule->high, &number, as_it_is, prompt)))
             return false;
-        size_t length = strlen(plan->options);
-        char *at = plan->options + length;
         if (number != rule->usual && rule->no)
-            snprintf(at, sizeof plan->options - length, " %s=%s", rule->option, rule->no);
+            str_add(&plan->options, " %s=%s", rule->option, rule->no);
         else if (number != rule->usual)
-            snprintf(at, sizeof plan->options - length, " %s=%lld", rule->option, (long long)number);
+            str_add(&plan->options, " %s=%lld", rule->option, (long long)number);
     }
     return true;
 }
@@ -155,8 +154,7 @@ static bool ask_currency(struct street *st, struct plan *plan)
         if (!*line || street_same(line, "cancelar"))
             return !*line;
         if (street_good_name(line, 20) && strlen(line) < 22 && !strpbrk(line, " =|\\\"'")) {
-            size_t length = strlen(plan->options);
-            snprintf(plan->options + length, sizeof plan->options - length, " currency=%s", line);
+            str_add(&plan->options, " currency=%s", line);
             return true;
         }
         street_say(st, "La moneda es una sola palabra de hasta 20 letras.");
@@ -298,35 +296,28 @@ static bool all_negotiate(const struct plan *plan)
 }
 
 /* The board of the user's takes its decks along: their squares are looked up on it. */
-static enum status read_again(struct plan *plan, struct mono_setup *setup, struct why *why)
-{
-    for (unsigned i = 0; i < FILES; i++) {
-        size_t length = plan->length[i];
-        const char *text = plan->text[i] ? plan->text[i] : mono_builtin(plan->name[i], &length);
-        if (!plan->text[i] && !plan->text[0])
-            continue; /* built in, and read already */
-        enum status status = read_file(setup, i, plan->name[i], text, length, NULL, why);
-        if (status != ST_OK)
-            return status;
-        setup->files |= (uint8_t)(1u << i);
-    }
-    return ST_OK;
-}
-
-static enum status make_setup(struct plan *plan, struct mono_setup *setup, struct why *why)
+static enum status make_setup(struct plan *plan, struct why *why)
 {
     struct str text = STR(GAME_OPTIONS_MAX + 300);
-    str_add(&text, "seats=%u trade=%d%s", plan->seats, all_negotiate(plan), plan->options);
+    str_add(&text, "seats=%u trade=%d%s", plan->seats, all_negotiate(plan), plan->options.at);
     for (unsigned i = 0; i < FILES && plan->personal; i++)
         str_add(&text, " %s=%s", files[i].role, plan->text[i] || plan->text[0] ? "file" : plan->name[i]);
-    enum status status = mono_setup_make(text.at, setup, why);
-    return status == ST_OK ? read_again(plan, setup, why) : status;
+    enum status status = mono_setup_make(text.at, &plan->setup, why);
+    for (unsigned i = 0; i < FILES && status == ST_OK; i++) {
+        size_t length = plan->length[i];
+        const char *content = plan->text[i] ? plan->text[i] : mono_builtin(plan->name[i], &length);
+        if (!plan->text[i] && !plan->text[0])
+            continue; /* built in, and read already */
+        status = read_file(&plan->setup, i, plan->name[i], content, length, NULL, why);
+        plan->setup.files |= (uint8_t)(1u << i);
+    }
+    return status;
 }
 
 static void begin(struct street *st, struct plan *plan)
 {
     struct why why;
-    if (make_setup(plan, &plan->setup, &why) != ST_OK) {
+    if (make_setup(plan, &why) != ST_OK) {
         street_say(st, "No se puede crear la partida: %s\n", why.text);
         return;
     }
@@ -347,6 +338,7 @@ void street_new(struct street *st)
     } else if (plan && mono_setup_make("", &plan->setup, &why) == ST_OK) {
         int answer = street_ask_yes(st, -1, "¿Desea cargar la configuración por defecto del juego?(recomendado)");
         plan->personal = answer == 0;
+        plan->options = str_make(plan->room, sizeof plan->room);
         if (answer >= 0 && (answer || ask_configuration(st, plan)) && ask_players(st, plan))
             begin(st, plan);
         else if (!st->ended && !st->leaving)

@@ -21,7 +21,7 @@ static struct {
     char *line;
     const struct street_prompt *prompt;
     char word[WORDS][STREET_WORD];
-    size_t words, next, from;
+    size_t words, next, from, start;
 } now;
 
 static void on_line(char *line)
@@ -31,24 +31,29 @@ static void on_line(char *line)
     rl_callback_handler_remove();
 }
 
-/* Candidates one by one, as readline wants them, each in its own memory. */
+/* Candidates one by one, as readline wants them, each in its own memory. When the line as a whole is the word, every
+ * one of them begins with what is already there. */
 static char *next_word(const char *text, int state)
 {
+    char word[1024 + STREET_WORD];
     (void)text;
     if (!state)
         now.next = 0;
-    return now.next < now.words ? strdup(now.word[now.next++]) : NULL;
+    if (now.next == now.words)
+        return NULL;
+    snprintf(word, sizeof word, "%.*s%s", (int)(now.from - now.start), rl_line_buffer + now.start,
+             now.word[now.next++]);
+    return strdup(word);
 }
 
 /* The console's words begin where it says, which is not always where readline would begin one: names have blanks. */
 static char **complete(const char *text, int start, int end)
 {
     char line[1024];
-    (void)text;
-    (void)start;
     rl_attempted_completion_over = 1;
     snprintf(line, sizeof line, "%.*s", end, rl_line_buffer);
     now.words = street_complete(now.prompt->street, now.prompt->command, line, now.word, WORDS, &now.from);
+    now.start = (size_t)start;
     return now.words ? rl_completion_matches(text, next_word) : NULL;
 }
 
@@ -61,23 +66,8 @@ static char *break_characters(void)
     snprintf(line, sizeof line, "%.*s", rl_point, rl_line_buffer);
     street_complete(now.prompt->street, now.prompt->command, line, words, 1, &from);
     /* A word that begins after the line's start but holds blanks would be cut by readline: then the whole line is the
-     * word, and the candidates are made longer by what stands before (see `lengthen`). */
+     * word, and the candidates are made longer by what stands before (see next_word). */
     return from && !strchr(line + from, ' ') ? blank : none;
-}
-
-/* When the line as a whole is the word, every candidate begins with what is already there. */
-static char **complete_line(const char *text, int start, int end)
-{
-    char **found = complete(text, start, end);
-    if (!found || start == (int)now.from)
-        return found;
-    for (char **at = found; *at; at++) {
-        char longer[1024 + STREET_WORD];
-        snprintf(longer, sizeof longer, "%.*s%s", (int)(now.from - (size_t)start), rl_line_buffer + start, *at);
-        free(*at);
-        *at = strdup(longer);
-    }
-    return found;
 }
 
 static enum status wait_for_line(struct street_readline *terminal, struct why *why)
@@ -139,7 +129,7 @@ struct street_reader street_readline_open(struct street_readline *terminal, cons
     rl_readline_name = "sobremesa";
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
-    rl_attempted_completion_function = complete_line;
+    rl_attempted_completion_function = complete;
     rl_completion_word_break_hook = break_characters;
     rl_completer_quote_characters = "";
     using_history();

@@ -15,23 +15,18 @@ enum { SLOTS = 9 };
 
 /* ---- the directory ---- */
 
-/* false with errno. */
+/* false with errno. Where a part of it exists, or where the next one will complain, nothing needs to be said. */
 static bool make_directory(const char *path)
 {
-    char part[STREET_PATH];
-    if (strlen(path) >= sizeof part - 64) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    for (size_t i = 1; path[i - 1]; i++) {
-        if (path[i] && path[i] != '/')
-            continue;
+    bool fits = strlen(path) < STREET_PATH - 64, made = false;
+    for (size_t i = 1; fits && path[i - 1]; i++) {
+        char part[STREET_PATH];
         snprintf(part, sizeof part, "%.*s", (int)i, path);
-        /* Where it exists, or where the next one will complain, nothing needs to be said here. */
-        if (mkdir(part, 0700) < 0 && errno != EEXIST && !path[i])
-            return false;
+        if (!path[i] || path[i] == '/')
+            made = mkdir(part, 0700) == 0 || errno == EEXIST;
     }
-    return true;
+    errno = fits ? errno : ENAMETOOLONG;
+    return made;
 }
 
 /* Opens and locks the slot's file, with a game in it or empty as wanted; -1: there is none, errno is EWOULDBLOCK if

@@ -74,37 +74,28 @@ static void break_prompt(struct street *st, char prompt[STREET_LINE])
     }
 }
 
-static bool read_line(struct street *st, const char *prompt, char line[STREET_LINE])
-{
-    struct street_prompt what = {.text = prompt, .command = !st->question, .street = st};
-    struct why why;
-    enum status status = st->reader->line(st->reader->in, &what, line, STREET_LINE, &why);
-    if (status == ST_OK) {
-        tidy(line);
-        return true;
-    }
-    st->ended = true;
-    street_print(st, "\n");
-    if (status == ST_SYSTEM)
-        street_print(st, "%s", why.text);
-    return false;
-}
-
 static bool ask_once(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *question)
 {
     char prompt[STREET_LINE];
+    struct street_prompt what = {.text = prompt, .command = tab == STREET_TAB_COMMANDS, .street = st};
+    struct why why;
     if (st->ended || st->leaving || st->out != ST_OK)
         return false;
     utf8_copy(prompt, sizeof prompt, question);
     break_prompt(st, prompt);
     st->tab = tab;
-    st->question = tab != STREET_TAB_COMMANDS;
+    st->question = !what.command;
     if (!st->reader->shows)
         print(st, prompt, "");
     else if (st->writer->ascii) /* what the writer does for everything else */
         writer_fold(prompt);
-    if (!read_line(st, prompt, line))
+    enum status status = st->reader->line(st->reader->in, &what, line, STREET_LINE, &why);
+    if (status != ST_OK) {
+        st->ended = true;
+        street_print(st, "\n%s", status == ST_SYSTEM ? why.text : "");
         return false;
+    }
+    tidy(line);
     if (!st->reader->shows)
         street_print(st, "%s\n", line);
     st->question = false;

@@ -4,7 +4,7 @@
  * One move may set a whole chain going (a throw, the salary, a rent). The chain is followed here step by step with the
  * money that it moves; what the rules moved and these words do not explain is said in plain figures at the end, so that
  * no amount ever changes in silence. */
-#include "front/street/tell.h"
+#include "front/street/private.h"
 
 /* ---- money ---- */
 

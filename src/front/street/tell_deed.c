@@ -1,5 +1,5 @@
 /* Deeds, buildings and auctions in words: the part of the tale about what changes hands. */
-#include "front/street/tell.h"
+#include "front/street/private.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* The piece on its way and the cards, in words: the part of the tale that follows what a square or a card does. */
-#include "front/street/tell.h"
+#include "front/street/private.h"
 
 #include <string.h>
 
