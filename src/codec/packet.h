@@ -3,8 +3,7 @@
  * Pure: no I/O, no allocation, no clock. TCP is a stream, so a packet may come in pieces or several at once; the one
  * thing that octets alone do not tell is where a short name ends (R2), so whoever has a clock asks
  * packet_name_open and says packet_name_ends. */
-#ifndef SOBREMESA_CODEC_PACKET_H
-#define SOBREMESA_CODEC_PACKET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -96,5 +95,3 @@ size_t packet_put(const struct packet *packet, uint8_t octets[PACKET_MAX]);
 /* Who sends packets of the kind, and which kind has these flags; 0: none has. */
 enum packet_side packet_side_of(enum packet_kind kind);
 unsigned packet_kind_of(enum packet_side side, uint8_t flags);
-
-#endif

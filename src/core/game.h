@@ -6,8 +6,7 @@
  * tournament and a million games in a test.
  *
  * `legal` is the one judge and `apply` checks nothing again; outside code changes a state only through core/table. */
-#ifndef SOBREMESA_CORE_GAME_H
-#define SOBREMESA_CORE_GAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -256,5 +255,3 @@ bool choice_holds(const struct choice *choice, const struct move *move);
 struct choice choice_of(struct move move);
 
 bool move_equal(const struct move *a, const struct move *b);
-
-#endif

@@ -8,8 +8,7 @@
  * every call, calls `tick` at `deadline`, and carries away what it sends.
  *
  * What not all roles have is a table of its own: somebody who plays (`player`), a journal (`keeping`). */
-#ifndef SOBREMESA_CORE_ROLE_H
-#define SOBREMESA_CORE_ROLE_H
+#pragma once
 
 #include "base/clock.h"
 #include "base/options.h"
@@ -185,5 +184,3 @@ struct role {
     const struct role_keeping *keeping; /* NULL: it keeps no journal */
     bool journals;                      /* it keeps one of each of its games, in start->journals */
 };
-
-#endif

@@ -3,8 +3,7 @@
  * Segments may come twice, in pieces, overlapping and out of order within a window; what one side has acknowledged is
  * handed out before what it said then, so that an answer never comes before its question. What the capture has missed
  * is said (`lost`), and that connection is not followed any further. */
-#ifndef SOBREMESA_LINK_STREAMS_H
-#define SOBREMESA_LINK_STREAMS_H
+#pragma once
 
 #include "base/clock.h"
 #include "link/segment.h"
@@ -55,5 +54,3 @@ void streams_take(struct streams *streams, const struct segment *segment, usec_t
 
 /* Nothing more comes: what still waits is lost. Frees what there is. */
 void streams_end(struct streams *streams, usec_t time);
-
-#endif

@@ -9,8 +9,7 @@
  *     line in → roles[0] → roles[1] → line out
  *
  * Only the last one can have a player. */
-#ifndef SOBREMESA_SESSION_PLACE_H
-#define SOBREMESA_SESSION_PLACE_H
+#pragma once
 
 #include <uv.h>
 
@@ -102,5 +101,3 @@ usec_t place_may_leave(const struct role_place *place);
 
 /* Frees the roles, closes timers and line; the loop must turn once more. */
 void place_close(struct role_place *place);
-
-#endif
