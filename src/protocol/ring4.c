@@ -111,7 +111,6 @@ static enum status check(const struct role_start *start, struct why *why)
 
 static size_t size(const struct role_start *start)
 {
-    (void)start;
     return sizeof(struct ring);
 }
 
