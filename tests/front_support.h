@@ -1,6 +1,5 @@
 /* What the tests of the terminal table share: seats in virtual time, keys, screens that are compared with a file. */
-#ifndef SOBREMESA_TESTS_FRONT_SUPPORT_H
-#define SOBREMESA_TESTS_FRONT_SUPPORT_H
+#pragma once
 
 #include "front/local_source.h"
 #include "front/plain.h"
@@ -40,5 +39,3 @@ bool press_option(struct seat *at, int option);
 
 /* The rows of a screen as text, blanks at their ends left out, a line feed after each. */
 void canvas_text(const struct canvas *shown, struct str *text);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A law is a function that looks at one position of a play and fails the test, by laws_broken, if it does not hold
  * there. It knows only the contract, so a game that is added to games.def is held to all of them at once. */
-#ifndef SOBREMESA_TESTS_LAWS_H
-#define SOBREMESA_TESTS_LAWS_H
+#pragma once
 
 #include "support.h"
 
@@ -65,5 +64,3 @@ struct move laws_random_move(const struct position *at);
 
 /* A random member of a random family. */
 struct move laws_choose(const struct choice *choices, size_t count, struct rng *rng);
-
-#endif

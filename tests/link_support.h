@@ -1,6 +1,5 @@
 /* What the two tests of links share. */
-#ifndef SOBREMESA_TESTS_LINK_SUPPORT_H
-#define SOBREMESA_TESTS_LINK_SUPPORT_H
+#pragma once
 
 #include "support.h"
 
@@ -22,5 +21,3 @@ static inline void must(enum status status)
     if (status != ST_OK)
         fail_msg("%s", why.text);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* The rule book once more, slowly: what a move of Monopoly must do to money, deeds, buildings, cards and pieces. It is
  * written from 2.3.1 and the rulings, shares no code with the game, and counts which rules came up. */
-#ifndef SOBREMESA_TESTS_MONOPOLY_BOOK_H
-#define SOBREMESA_TESTS_MONOPOLY_BOOK_H
+#pragma once
 
 #include "games/monopoly/monopoly.h"
 
@@ -137,5 +136,3 @@ const char *book_differs(const struct mono_setup *setup, const struct mono_state
 
 /* The wealth that decides at a limit (S23). */
 int64_t book_wealth(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, bool mortgaged_half);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the parts of the book (monopoly_book*.c) share among themselves. */
-#ifndef SOBREMESA_TESTS_MONOPOLY_BOOK_PARTS_H
-#define SOBREMESA_TESTS_MONOPOLY_BOOK_PARTS_H
+#pragma once
 
 #include "monopoly_book.h"
 
@@ -58,5 +57,3 @@ void book_raze(struct book *b, const struct move *move);
 void book_accept(struct book *b);
 void book_interest(struct book *b, bool lifts);
 void book_bankrupt(struct book *b);
-
-#endif

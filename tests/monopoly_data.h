@@ -1,7 +1,6 @@
 /* Files of boards and decks for tests: a small board, the readers with what they found, and that what is written reads
  * back the same. */
-#ifndef SOBREMESA_TESTS_MONOPOLY_DATA_H
-#define SOBREMESA_TESTS_MONOPOLY_DATA_H
+#pragma once
 
 #include "support.h"
 
@@ -37,5 +36,3 @@ void read_us(struct mono_setup *to);
 void check_fault(unsigned index, unsigned line, const char *field, const char *says);
 /* Written and read again it is the same, and so are the bytes that are written then. Uses `again` and `buffer`. */
 void check_round_trip(const struct mono_setup *from);
-
-#endif

@@ -1,7 +1,6 @@
 /* Monopoly's frames against positions: what a move is sent as, and what a frame brings. Positions and moves are those
  * of monopoly_support.h, frames are written as their two inner octets: "04 95". */
-#ifndef SOBREMESA_TESTS_MONOPOLY_FRAMES_H
-#define SOBREMESA_TESTS_MONOPOLY_FRAMES_H
+#pragma once
 
 #include "monopoly_support.h"
 
@@ -20,5 +19,3 @@ void goes(struct world *world, const char *move, const char *hex);
 void brings(struct world *world, const char *hex, const char *moves, const char *why);
 /* Every station refuses the frame, the game stays as it is, and `why` says this part. */
 void ignored(const struct world *world, const char *hex, const char *why);
-
-#endif

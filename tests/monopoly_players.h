@@ -1,7 +1,6 @@
 /* Automatic players of Monopoly in tests: what one of them decides, or does until somebody else decides, and by which
  * of its rules. */
-#ifndef SOBREMESA_TESTS_MONOPOLY_PLAYERS_H
-#define SOBREMESA_TESTS_MONOPOLY_PLAYERS_H
+#pragma once
 
 #include "monopoly_support.h"
 
@@ -41,5 +40,3 @@ void reglas_does(const char *expected);
 void owes(const char *position, int sum);
 /* What `reglas` does after landing on the parking. */
 void after_the_throw(const char *options, const char *position, const char *expected);
-
-#endif

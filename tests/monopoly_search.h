@@ -1,7 +1,6 @@
 /* For the tests of the search of 4.3.2 (S10, S22): boards and positions of all kinds (monopoly_search.c); sets of deeds
  * or buildings that may be chosen, and whether a plan is the best of them (monopoly_search_sets.c). */
-#ifndef SOBREMESA_TESTS_MONOPOLY_SEARCH_H
-#define SOBREMESA_TESTS_MONOPOLY_SEARCH_H
+#pragma once
 
 #include "support.h"
 
@@ -70,5 +69,3 @@ void describe(enum kind kind, int64_t sum, const struct mono_plan *plan, const u
 void check_plan(enum kind kind, int64_t sum, const struct mono_plan *plan, const struct set *set);
 /* Whether the answer would be another one if the bank had buildings without end. */
 bool stock_binds(enum kind kind, int64_t sum, bool found, const struct mono_plan *plan);
-
-#endif

@@ -1,7 +1,6 @@
 /* Games of Monopoly for tests: a position from a line of text, moves by their text with dice and cards chosen, and the
  * whole of what stands as a line to compare with. */
-#ifndef SOBREMESA_TESTS_MONOPOLY_SUPPORT_H
-#define SOBREMESA_TESTS_MONOPOLY_SUPPORT_H
+#pragma once
 
 #include "support.h"
 
@@ -49,5 +48,3 @@ unsigned deed_at(const struct mono_setup *setup, unsigned number);
 
 /* Throws the dice for whoever is on turn. */
 void throws(struct world *world, unsigned a, unsigned b);
-
-#endif

@@ -1,7 +1,6 @@
 /* Reversi the slow way: square by square, direction by direction, and all moves to the end. What the engine's tests
  * compare with; it shares nothing with the engine but the struct. */
-#ifndef SOBREMESA_TESTS_REVERSI_SLOW_H
-#define SOBREMESA_TESTS_REVERSI_SLOW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -106,5 +105,3 @@ static inline struct reversi_position slow_random(struct rng *rng, int empties)
             return p;
     }
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* A Reversi server in virtual time, with what it sends to each guest kept: for test_reversi_server and _client. */
-#ifndef SOBREMESA_TESTS_REVERSI_WORLD_H
-#define SOBREMESA_TESTS_REVERSI_WORLD_H
+#pragma once
 
 #include "support.h"
 
@@ -67,5 +66,3 @@ void world_pair(struct world *world, uint32_t players[REVERSI_SEATS]);
 
 /* That nothing in the server contradicts itself. */
 void world_check(const struct world *world);
-
-#endif

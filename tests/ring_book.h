@@ -1,7 +1,6 @@
 /* The rule book of the ring once more, slowly: what each move must do, written from seed 000 and the rulings M1 to M22.
  * It shares no code and no data with the game, and counts which rules came up. */
-#ifndef SOBREMESA_TESTS_RING_BOOK_H
-#define SOBREMESA_TESTS_RING_BOOK_H
+#pragma once
 
 #include "games/monopoly/monopoly.h"
 
@@ -108,5 +107,3 @@ void ring_book_start(struct ring_book *book, int seats, int money, int houses, i
 void ring_book_play(struct ring_book *book, const struct move *move);
 /* What differs from the state, or NULL. */
 const char *ring_book_differs(const struct ring_book *book, const struct mono_setup *setup, const struct mono_state *s);
-
-#endif

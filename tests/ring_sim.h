@@ -2,8 +2,7 @@
  *
  * Nothing here waits: time jumps to the next octet or deadline, so a game at 2400 baud takes a millisecond. Station i
  * writes to cable i, which ends at station i + 1. */
-#ifndef SOBREMESA_TESTS_RING_SIM_H
-#define SOBREMESA_TESTS_RING_SIM_H
+#pragma once
 
 #include "core/protocol.h"
 #include "core/registry.h"
@@ -84,5 +83,3 @@ struct frame4 sim_on_line(const struct role_event *event);
 
 /* Puts the station back on the ring from its journal's text. */
 enum status sim_resume(struct sim *sim, int place, int as, struct why *why) MUST_USE;
-
-#endif

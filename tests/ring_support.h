@@ -1,7 +1,6 @@
 /* What tests of rings in virtual time do again and again: feeding a station frames and reading what it says, whether
  * all stations agree, killing one and bringing them back. They fail by themselves. */
-#ifndef SOBREMESA_TESTS_RING_SUPPORT_H
-#define SOBREMESA_TESTS_RING_SUPPORT_H
+#pragma once
 
 #include "ring_sim.h"
 
@@ -24,5 +23,3 @@ int sim_resume_stopped(struct sim *sim, unsigned most);
 /* What the messages say to do: the journal that is furthest on, copied to all, each told its number. The game must then
  * end equal. */
 void sim_resume_from_one(struct sim *sim, int starter);
-
-#endif

@@ -1,6 +1,5 @@
 /* What tests share: cmocka in its order, and the one knob that scales every count. */
-#ifndef SOBREMESA_TESTS_SUPPORT_H
-#define SOBREMESA_TESTS_SUPPORT_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -37,5 +36,3 @@ static inline unsigned brute_effort(unsigned count)
         if (!strstr(text, part))                                                                                       \
             fail_msg("'%s' does not say '%s'", text, part);                                                            \
     } while (0)
-
-#endif

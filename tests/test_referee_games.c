@@ -407,48 +407,25 @@ static struct {
     unsigned opened, ended, closed, lost;
 } got;
 
-static void on_opened(void *who, unsigned stream, bool whole, usec_t time)
+static void on_news(void *who, const struct stream_news *news)
 {
-    (void)who, (void)stream, (void)time;
-    got.opened += whole;
-}
-
-static void on_octets(void *who, unsigned stream, enum stream_side side, const uint8_t *octets, size_t count,
-                      usec_t time)
-{
-    (void)who, (void)stream, (void)time;
-    assert_true(got.count[side] + count <= sizeof got.octets[side]);
-    memcpy(got.octets[side] + got.count[side], octets, count);
-    got.count[side] += count;
-}
-
-static void on_ended(void *who, unsigned stream, enum stream_side side, usec_t time)
-{
-    (void)who, (void)stream, (void)side, (void)time;
-    got.ended++;
-}
-
-static void on_closed(void *who, unsigned stream, usec_t time)
-{
-    (void)who, (void)stream, (void)time;
-    got.closed++;
-}
-
-static void on_lost(void *who, unsigned stream, usec_t time)
-{
-    (void)who, (void)stream, (void)time;
-    got.lost++;
+    (void)who;
+    got.opened += news->kind == NEWS_OPENED && news->whole;
+    got.ended += news->kind == NEWS_ENDED;
+    got.closed += news->kind == NEWS_CLOSED;
+    got.lost += news->kind == NEWS_LOST;
+    if (news->kind != NEWS_OCTETS)
+        return;
+    assert_true(got.count[news->side] + news->count <= sizeof got.octets[news->side]);
+    memcpy(got.octets[news->side] + got.count[news->side], news->octets, news->count);
+    got.count[news->side] += news->count;
 }
 
 static void begin_streams(void)
 {
-    streams_init(&streams);
+    memset(&streams, 0, sizeof streams);
     streams.port = 7777;
-    streams.opened = on_opened;
-    streams.octets = on_octets;
-    streams.ended = on_ended;
-    streams.closed = on_closed;
-    streams.lost = on_lost;
+    streams.news = on_news;
     memset(&got, 0, sizeof got);
 }
 

@@ -1,8 +1,7 @@
 /* A second referee of truco, written from the seed and the rulings alone, that follows a game by its moves and keeps
  * the books: who must act, what may be done, rounds, bets and points. It knows all hands and shares no code with the
  * game's rules. */
-#ifndef SOBREMESA_TESTS_TRUCO_BOOK_H
-#define SOBREMESA_TESTS_TRUCO_BOOK_H
+#pragma once
 
 #include "support.h"
 
@@ -36,5 +35,3 @@ int book_choices(const struct book *book);
 
 /* Follows a move that was made. */
 void book_follow(struct book *book, const struct move *move);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Nothing here waits: time jumps to the next octet or deadline. Place i writes to cable i, which ends at place i + 1;
  * which station sits at which place is the caller's. */
-#ifndef SOBREMESA_TESTS_TRUCO_SIM_H
-#define SOBREMESA_TESTS_TRUCO_SIM_H
+#pragma once
 
 #include "core/registry.h"
 #include "games/truco/host.h"
@@ -76,5 +75,3 @@ void tsim_start_blank(struct tsim_place *place);
 
 /* Puts octets on the cable that leads to the place. */
 void tsim_inject(struct tsim_place *place, const char *octets);
-
-#endif

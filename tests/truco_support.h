@@ -1,6 +1,5 @@
 /* Positions of truco made by hand: deals, moves as text, and what the judge says about them. */
-#ifndef SOBREMESA_TESTS_TRUCO_SUPPORT_H
-#define SOBREMESA_TESTS_TRUCO_SUPPORT_H
+#pragma once
 
 #include "support.h"
 
@@ -24,5 +23,3 @@ void refused(const struct truco_state *state, const char *move, const char *part
 
 /* From the end of a partida to the points that chance writes down; asserts that the phase is right. */
 void count_points(struct truco_state *state);
-
-#endif

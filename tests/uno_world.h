@@ -1,6 +1,5 @@
 /* Positions of UNO made for a test, and what can be asked of them: a move by its text, a frame by its octets. */
-#ifndef SOBREMESA_TESTS_UNO_WORLD_H
-#define SOBREMESA_TESTS_UNO_WORLD_H
+#pragma once
 
 #include "support.h"
 
@@ -60,5 +59,3 @@ void receives(struct world *world, const char *hex, const char *text, const char
 void wire_refuses(const struct world *world, const char *hex, const char *reason);
 /* Sends the legal move, takes it back from the wire, carries it out. */
 void goes_round(struct world *world, const char *text, const char *hex);
-
-#endif

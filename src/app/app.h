@@ -1,8 +1,7 @@
 /* What the subcommands share: options, the one-line error, the list of commands.
  *
  * Exit codes: 0 done, 1 it failed (one line on stderr, "sobremesa: what: why"), 2 used wrongly. */
-#ifndef SOBREMESA_APP_APP_H
-#define SOBREMESA_APP_APP_H
+#pragma once
 
 #include "base/options.h"
 #include "base/status.h"
@@ -58,5 +57,3 @@ bool ascii_of_environment(void);
 extern const struct command command_arena, command_bench, command_bots, command_connect, command_decode,
     command_experiment, command_host, command_link, command_play, command_referee, command_replay, command_ring,
     command_selftest, command_serve, command_station, command_street;
-
-#endif

@@ -19,7 +19,6 @@ static atomic_bool interrupted;
 
 static void on_interrupt(int signal_number)
 {
-    (void)signal_number;
     atomic_store(&interrupted, true);
 }
 
@@ -267,12 +266,10 @@ static int agree_alone(int own)
 
 static void sum_alone(uint64_t *numbers, int count)
 {
-    (void)numbers, (void)count;
 }
 
 static void share_alone(void *data, int size)
 {
-    (void)data, (void)size;
 }
 
 static int run(const struct command *command, int argc, char **argv)

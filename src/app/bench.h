@@ -1,6 +1,5 @@
 /* What the benches share. */
-#ifndef SOBREMESA_APP_BENCH_H
-#define SOBREMESA_APP_BENCH_H
+#pragma once
 
 #include "core/tool.h"
 
@@ -12,5 +11,3 @@ struct bench_options {
 
 /* Thousands of tables at once on the game's server, over TCP; gives the exit code. */
 int bench_server(const struct game *played, const struct bench *bench, const struct bench_options *options);
-
-#endif

@@ -48,7 +48,6 @@ static long resident(void)
 static void on_server_event(void *who, const struct role_event *event)
 {
     static uint32_t playing;
-    (void)who;
     if (event->kind == ROLE_BEGUN) {
         server_report.games++;
         if (++playing == tables)
@@ -61,7 +60,6 @@ static void on_server_event(void *who, const struct role_event *event)
 
 static void on_terminate(uv_signal_t *handle, int number)
 {
-    (void)number;
     lines_stop(&lines);
     uv_close((uv_handle_t *)handle, NULL);
 }

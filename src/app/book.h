@@ -1,6 +1,5 @@
 /* The journal of a role at its place: a new one, or the one that it takes its place back from. */
-#ifndef SOBREMESA_APP_BOOK_H
-#define SOBREMESA_APP_BOOK_H
+#pragma once
 
 #include "core/journal.h"
 #include "session/place.h"
@@ -18,5 +17,3 @@ struct book {
 int book_open(struct book *book, const char *command, struct role_here *at, const char *path, const char *suffix,
               bool resumes);
 void book_close(struct book *book);
-
-#endif

@@ -62,7 +62,6 @@ static void stop(struct connect *c, const char *why)
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct connect *c = signal->data;
-    (void)number;
     leave(c, fail("connect", "interrupted"));
 }
 
@@ -71,7 +70,6 @@ static void on_signal(uv_signal_t *signal, int number)
 static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct connect *c = who;
-    (void)dial, (void)peer;
     c->fd = fd;
     inlet_attach(&c->place.in, fd, NULL);
     outlet_attach(&c->place.out, fd);
@@ -87,7 +85,6 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
 static void on_no_answer(void *who, struct dial *dial, const char *why)
 {
     struct connect *c = who;
-    (void)dial;
     stop(c, why);
     c->seat.seat.stage = STAGE_LEFT; /* nobody needs to look at that */
 }
@@ -110,7 +107,6 @@ static void on_gone(void *who, bool in, const char *why)
 static void on_asked(void *who, struct role_place *place)
 {
     struct connect *c = who;
-    (void)place;
     if (!c->leaving)
         place_seat_update(&c->seat);
 }

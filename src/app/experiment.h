@@ -1,6 +1,5 @@
 /* What the files of `experiment` share. */
-#ifndef SOBREMESA_APP_EXPERIMENT_H
-#define SOBREMESA_APP_EXPERIMENT_H
+#pragma once
 
 #include "app/app.h"
 #include "app/output.h"
@@ -56,5 +55,3 @@ void experiment_heading(struct facts *facts, const struct request *r, const stru
 void experiment_print_heading(const struct request *r, const struct experiment *e);
 int experiment_plot(const struct request *r, const struct experiment *e, const char *y_label, struct plot_rate *rates,
                     size_t count);
-
-#endif

@@ -17,7 +17,6 @@ struct watcher {
 static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
     struct watcher *w = who;
-    (void)move;
     w->watch.enough = w->contest->settled(table->setup, before, table->state, actor, &w->seat, &w->price);
 }
 

@@ -97,7 +97,6 @@ static void on_changed(void *who, bool there, const char *why)
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct cord *cord = signal->data;
-    (void)number;
     uv_stop(&cord->loop);
 }
 

@@ -1,6 +1,5 @@
 /* How commands print: JSON lines, columns, and how far a long run has come. */
-#ifndef SOBREMESA_APP_OUTPUT_H
-#define SOBREMESA_APP_OUTPUT_H
+#pragma once
 
 #include <jansson.h>
 
@@ -42,5 +41,3 @@ struct progress {
 void progress_show(struct progress *progress, uint64_t done);
 /* Wipes it, before anything else is printed. */
 void progress_end(struct progress *progress);
-
-#endif

@@ -14,14 +14,12 @@
 static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now, struct why *why)
 {
     struct place_seat *at = who;
-    (void)now;
     return place_answer(at->config.place, number, move, why);
 }
 
 static enum status on_again(void *who, struct why *why)
 {
     struct place_seat *at = who;
-    (void)why;
     place_another(at->config.place);
     return ST_OK;
 }
@@ -49,7 +47,6 @@ static void on_input(uv_poll_t *poll, int status, int events)
 {
     struct place_seat *at = poll->data;
     char octets[256];
-    (void)status, (void)events;
     ssize_t count = read(STDIN_FILENO, octets, sizeof octets);
     if (count < 0 && (errno == EAGAIN || errno == EINTR))
         return;
@@ -98,7 +95,6 @@ void place_seat_update(struct place_seat *at)
 
 static void print_line(void *who, const char *line)
 {
-    (void)who;
     printf("  %s\n", line);
 }
 

@@ -1,6 +1,5 @@
 /* A person's seat at a place on a wire: the drawn table on a terminal, else lines. */
-#ifndef SOBREMESA_APP_PLACE_SEAT_H
-#define SOBREMESA_APP_PLACE_SEAT_H
+#pragma once
 
 #include "front/plain.h"
 #include "front/role_source.h"
@@ -40,5 +39,3 @@ void place_seat_update(struct place_seat *at);
 
 /* In lines: the position as it is now, without a question. */
 void place_seat_show(struct place_seat *at);
-
-#endif

@@ -1,6 +1,5 @@
 /* sobremesa play: who plays, at which table, and what was kept of another day. */
-#ifndef SOBREMESA_APP_PLAY_H
-#define SOBREMESA_APP_PLAY_H
+#pragma once
 
 #include "app/app.h"
 #include "front/kept.h"
@@ -43,5 +42,3 @@ void play_dismiss(struct play *play);
 int play_look_for_kept(struct play *play);
 /* The kept game's table in place of the one that was asked for. */
 int play_take_up(struct play *play);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A role whose stations have names of their own (truco's A to D) is known by that name, any other by its place: which
  * of several in this process it is, or -1 if there is only one. */
-#ifndef SOBREMESA_APP_REPORT_H
-#define SOBREMESA_APP_REPORT_H
+#pragma once
 
 #include "core/protocol.h"
 #include "session/place.h"
@@ -29,5 +28,3 @@ void report_note(const struct report *report, int place, int number, const char 
 
 /* What a station is called in messages: "A", "station 2". */
 void report_name(const struct report *report, int number, struct str *text);
-
-#endif

@@ -49,7 +49,6 @@ void ring_leave(struct ring_run *run, int code)
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct ring_run *run = signal->data;
-    (void)number;
     if (!run->leaving)
         run->code = fail("ring", "interrupted after %u games", run->games);
     uv_stop(&run->loop);
@@ -135,7 +134,6 @@ void ring_start(struct ring_run *run)
 static void on_program(void *who, struct open_seat *seat, bool there)
 {
     struct ring_stand *stand = who;
-    (void)seat;
     stand->run->program(stand, there);
 }
 

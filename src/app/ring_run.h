@@ -1,7 +1,6 @@
 /* A whole ring in one process: its places, the cables between them, seats for other programs, captures, and leaving.
  * What happens at the places is the owner's: ring.c. */
-#ifndef SOBREMESA_APP_RING_RUN_H
-#define SOBREMESA_APP_RING_RUN_H
+#pragma once
 
 #include "app/report.h"
 #include "app/subject.h"
@@ -80,5 +79,3 @@ void ring_leave(struct ring_run *run, int code);
 
 /* Turns the loop for the last time. */
 void ring_tear_down(struct ring_run *run);
-
-#endif

@@ -1,6 +1,5 @@
 /* Scenarios on the command line, and plots of a game: what `arena` and `experiment` share. */
-#ifndef SOBREMESA_APP_SCENARIO_H
-#define SOBREMESA_APP_SCENARIO_H
+#pragma once
 
 #include <stdio.h>
 
@@ -35,5 +34,3 @@ uint64_t plot_choose(const struct arena *arena, uint64_t games);
  * saying what is wrong. */
 int plot_game(const char *what, const struct arena *arena, uint64_t index, const char *directory, const char *prefix,
               enum lang lang);
-
-#endif

@@ -1,6 +1,5 @@
 /* A seat at this program's own terminal, for every command at which a person may sit. */
-#ifndef SOBREMESA_APP_SCREEN_H
-#define SOBREMESA_APP_SCREEN_H
+#pragma once
 
 #include "front/loop.h"
 #include "front/plain.h"
@@ -19,5 +18,3 @@ int screen_run(const char *command, struct seat *seat, uv_loop_t *beside, int *n
 
 /* The exit code after a signal; dies of it where whoever sent it shall see that it worked. */
 int screen_end(int number);
-
-#endif

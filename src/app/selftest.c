@@ -190,7 +190,6 @@ static void on_changed(void *who, bool there, const char *why)
 {
     struct lab *lab = who;
     bool all = true;
-    (void)why;
     for (int i = 0; i < lab->ports; i++)
         all = all && lab->end[i].there;
     lab->program.of_use = all;
@@ -215,7 +214,6 @@ static void on_program_failed(void *who, const char *why)
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct lab *lab = signal->data;
-    (void)number;
     lab->code = fail("selftest", "interrupted");
     uv_stop(&lab->loop);
 }

@@ -130,7 +130,6 @@ static void log_stopped(const struct serve *serve)
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct serve *serve = signal->data;
-    (void)number;
     lines_stop(&serve->lines);
     stop_signals_close(&serve->signals);
 }

@@ -89,7 +89,6 @@ static void interrupt(struct station *s)
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct station *s = signal->data;
-    (void)number;
     interrupt(s);
     uv_stop(&s->loop);
 }
@@ -114,7 +113,6 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
 static void on_asked(void *who, struct role_place *place)
 {
     struct station *s = who;
-    (void)place;
     place_seat_update(&s->seat);
 }
 

@@ -1,7 +1,6 @@
 /* What a command is about: a game, and one of the protocols that it is played by. Which options there are depends on
  * them, so they are found first, wherever they stand among the arguments. */
-#ifndef SOBREMESA_APP_SUBJECT_H
-#define SOBREMESA_APP_SUBJECT_H
+#pragma once
 
 #include "app/app.h"
 #include "core/game.h"
@@ -44,5 +43,3 @@ const struct role *subject_role(const struct protocol *protocol, size_t role);
 
 /* The row of --compat, where the framing has dialects; gives the number of rows: 0 or 1. */
 size_t subject_compat_row(const struct protocol *protocol, const char **compat, struct option_row *rows);
-
-#endif

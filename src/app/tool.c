@@ -34,7 +34,6 @@ static enum status on_read(void *own, char *line, size_t size, struct why *why)
 
 static void on_print(void *own, const char *format, va_list args)
 {
-    (void)own;
     vprintf(format, args);
     fflush(stdout);
 }

@@ -1,6 +1,5 @@
 /* What one game alone can do, as subcommands of the program (core/tool.h). */
-#ifndef SOBREMESA_APP_TOOL_H
-#define SOBREMESA_APP_TOOL_H
+#pragma once
 
 #include "app/output.h"
 #include "core/tool.h"
@@ -23,5 +22,3 @@ const char *tool_name_at(int index);
 
 /* Runs argv[0], the name of a tool, for the game that argv[1…] names; gives the exit code. */
 int tool_run(int argc, char **argv);
-
-#endif

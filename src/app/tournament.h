@@ -1,6 +1,5 @@
 /* A tournament as the command line asks for it, on one machine (arena.c) or on several (mpi.c). */
-#ifndef SOBREMESA_APP_TOURNAMENT_H
-#define SOBREMESA_APP_TOURNAMENT_H
+#pragma once
 
 #include "app/app.h"
 #include "app/output.h"
@@ -70,5 +69,3 @@ int tournament_print_json(const struct tournament *t);
 void tournament_print_table(const struct tournament *t);
 void tournament_print_csv_head(void);
 void tournament_print_csv_row(const struct tournament *t, uint64_t index, const struct arena_game *game);
-
-#endif

@@ -3,8 +3,7 @@
  * Everything of game g (dice and each seat's mind) derives from rng_mix(seed, g), and what is added up are whole
  * numbers, so the totals are the same for any number of threads. Threads take games by an atomic counter; playing
  * one neither allocates nor locks. */
-#ifndef SOBREMESA_ARENA_ARENA_H
-#define SOBREMESA_ARENA_ARENA_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -129,5 +128,3 @@ void totals_add(struct arena_totals *to, const struct arena_totals *from);
 
 /* The processors that this process may use. */
 unsigned arena_cores(void);
-
-#endif

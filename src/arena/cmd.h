@@ -6,8 +6,7 @@
  * Nothing that a program does holds up the rest: it has a time for each decision, what it prints is read into a buffer
  * of fixed size, and one that dies, floods or stays silent is ended and told of once. Whatever it does not answer, or
  * answers wrongly, is a fault: the table plays the first choice instead and counts it. */
-#ifndef SOBREMESA_ARENA_CMD_H
-#define SOBREMESA_ARENA_CMD_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -40,5 +39,3 @@ enum status cmd_make(struct cmd_player *player, const char *name, usec_t limit, 
 
 /* Whether there is trouble with one of its programs that was not told yet; *why says it. */
 bool cmd_news(struct cmd_player *player, struct why *why);
-
-#endif

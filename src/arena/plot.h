@@ -2,8 +2,7 @@
  *
  * Every series has a colour, a dash and a mark of its own, so that a plot reads on paper and in grey as well; title and
  * description are also there for those who hear it. Texts are UTF-8 and may hold anything: they are escaped. */
-#ifndef SOBREMESA_ARENA_PLOT_H
-#define SOBREMESA_ARENA_PLOT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ void plot_rates(FILE *out, const struct plot_rates *plot);
 
 /* A step between ticks of 1, 2 or 5 times a power of ten, so that `span` takes at most `most` of them. */
 double plot_tick(double span, unsigned most);
-
-#endif

@@ -1,6 +1,5 @@
 /* A program of its own, on two pipes that never block us. */
-#ifndef SOBREMESA_ARENA_PROGRAM_H
-#define SOBREMESA_ARENA_PROGRAM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ int program_add(const char *text, size_t length, void *program);
 bool program_send(struct program *program);
 /* What it has printed; false: it has closed its output. */
 bool program_read(struct program *program);
-
-#endif

@@ -3,8 +3,7 @@
  * Each thread writes to a page of its own. A page goes to the file when all earlier games are there, and a thread whose
  * page is full waits for that; so a record takes one page of memory a thread, however long the games are.
  * docs/players.md has the format. */
-#ifndef SOBREMESA_ARENA_RECORD_H
-#define SOBREMESA_ARENA_RECORD_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -51,5 +50,3 @@ enum status record_page_make(struct record_page *page, struct record *record, st
  * page that is begun must be ended, also if not all of its games were played: others may wait for it. */
 void record_page_game(struct record_page *page, const struct arena_game *game);
 void record_page_end(struct record_page *page, uint64_t next);
-
-#endif

@@ -1,6 +1,5 @@
 /* The figures of every seat over the turns of one game of a tournament: what plots of a game show. */
-#ifndef SOBREMESA_ARENA_SERIES_H
-#define SOBREMESA_ARENA_SERIES_H
+#pragma once
 
 #include "arena/arena.h"
 
@@ -20,5 +19,3 @@ struct series {
 /* Plays game `index` once more and keeps its figures; the game must have some. ST_SYSTEM: no memory. */
 enum status series_record(struct series *series, const struct arena *arena, uint64_t index, struct why *why) MUST_USE;
 void series_free(struct series *series);
-
-#endif

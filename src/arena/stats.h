@@ -1,6 +1,5 @@
 /* Small statistics of tournaments. */
-#ifndef SOBREMESA_ARENA_STATS_H
-#define SOBREMESA_ARENA_STATS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -15,5 +14,3 @@ struct interval stats_wilson(double wins, uint64_t games);
 
 /* part / whole, and 0 if there is no whole. */
 double stats_ratio(double part, double whole);
-
-#endif

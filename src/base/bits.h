@@ -1,6 +1,5 @@
 /* Sets of small numbers as machine words. */
-#ifndef SOBREMESA_BASE_BITS_H
-#define SOBREMESA_BASE_BITS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -34,5 +33,3 @@ static inline unsigned bits_select(uint64_t set, unsigned rank)
         rest &= rest - 1;
     return 8 * byte + bits_lowest(rest);
 }
-
-#endif

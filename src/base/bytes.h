@@ -1,6 +1,5 @@
 /* Octets and their hexadecimal form, and the hash that states and setups are compared by. */
-#ifndef SOBREMESA_BASE_BYTES_H
-#define SOBREMESA_BASE_BYTES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ static inline uint64_t hash_add(uint64_t hash, uint64_t value)
 }
 
 uint64_t hash_text(const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Time as a number of microseconds. State machines are told what time it is; only loops and benches ask. */
-#ifndef SOBREMESA_BASE_CLOCK_H
-#define SOBREMESA_BASE_CLOCK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -20,5 +19,3 @@ usec_t clock_now(void);    /* monotonic */
 usec_t clock_wall(void);   /* since 1970 */
 double clock_cpu(void);    /* CPU seconds of this process, all threads */
 double clock_thread(void); /* CPU seconds of this thread */
-
-#endif

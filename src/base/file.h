@@ -1,6 +1,5 @@
 /* Descriptors, where a plain write() is not enough. */
-#ifndef SOBREMESA_BASE_FILE_H
-#define SOBREMESA_BASE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,5 +10,3 @@ bool file_write_all(int fd, const char *text, size_t length);
 
 /* Raises the limit of open descriptors to `wanted` as far as the system lets us; gives what it is then. */
 uint64_t file_raise_descriptors(uint64_t wanted);
-
-#endif

@@ -1,7 +1,6 @@
 /* One option of a command as a row: parsing and --help come from the same one. Commands have rows, and so have the
  * roles and tools of games, so that --help shows what applies to a game and nothing else. */
-#ifndef SOBREMESA_BASE_OPTIONS_H
-#define SOBREMESA_BASE_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ enum { OPTION_ROWS_MAX = 48 };
     {                                                                                                                  \
         "lang", OPT_LANG, out, 0, 0, "es|en", help, NULL                                                               \
     }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * `struct rng` is xoshiro256++ (Blackman and Vigna), fast enough for bulk play, and can be told to draw from an
  * MT19937 instead (the generator of seed 002: S16). Same seed, same numbers, on every machine and compiler. */
-#ifndef SOBREMESA_BASE_RNG_H
-#define SOBREMESA_BASE_RNG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -68,5 +67,3 @@ static inline uint32_t rng_below(struct rng *rng, uint32_t n)
     }
     return (uint32_t)(product >> 32);
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Three things that go wrong are kept apart: input that makes no sense is refused (ST_BAD), the system that
  * does not play along is reported (ST_SYSTEM, the text ends in strerror), and a bug of ours is an assert. */
-#ifndef SOBREMESA_BASE_STATUS_H
-#define SOBREMESA_BASE_STATUS_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,5 +42,3 @@ enum status why_failed(struct why *why, const char *format, ...) PRINTF_LIKE(2, 
 
 /* The same for a failed system call: appends ": " and strerror(errno), returns ST_SYSTEM. */
 enum status why_system(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
-
-#endif

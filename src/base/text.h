@@ -1,6 +1,5 @@
 /* Text that is built up in a caller's buffer, and text that people read in their language. */
-#ifndef SOBREMESA_BASE_TEXT_H
-#define SOBREMESA_BASE_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ const char *trn(enum lang lang, const char *one, const char *many, int64_t n)
 
 /* Columns that a UTF-8 string takes on a terminal (all characters we print are one column wide). */
 size_t text_columns(const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Characters: UTF-8 read and written one at a time, and text from elsewhere made fit for a terminal. */
-#ifndef SOBREMESA_BASE_UTF8_H
-#define SOBREMESA_BASE_UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,5 +30,3 @@ bool is_printable(uint32_t ch);
 void utf8_scrub(char *text, char with);
 /* Stronger, for what is shown in columns: copies as much as fits, '?' for all that is not printable. */
 void utf8_show(char *to, size_t size, const char *text);
-
-#endif

@@ -4,7 +4,6 @@ static void choose(const struct game *game, const void *setup, const void *view,
                    size_t count, struct mind *mind, struct move *move)
 {
     struct rng *rng = &mind->rng;
-    (void)game, (void)setup, (void)view, (void)seat;
     const struct choice *choice = &choices[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
     *move = choice->move;
     if (choice->high > choice->low) {

@@ -3,8 +3,7 @@
  * Pure: no I/O, no allocation. Detection is a sliding window over every octet that arrives, never reset: whenever
  * a 7E arrives, the last four octets are a frame if they are 7E x y 7E with x and y both different from 7E
  * (ring.md). So two frames may share a flag, and garbage costs nothing but itself. */
-#ifndef SOBREMESA_CODEC_FRAME4_H
-#define SOBREMESA_CODEC_FRAME4_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -60,5 +59,3 @@ struct frame4_hex {
     char text[12];
 };
 struct frame4_hex frame4_hex(const struct frame4 *frame);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * A known program, ReversiDados, is *wild*: it sends left-over memory behind what it has to say, and its server less
  * than it should (R11). A reader that was told so expects that; one that reads a client finds out by itself. */
-#ifndef SOBREMESA_CODEC_PACKET_H
-#define SOBREMESA_CODEC_PACKET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -115,5 +114,3 @@ size_t packet_put(const struct packet *packet, uint8_t octets[PACKET_MAX]);
 
 /* Which kind has these flags; 0: none has. */
 unsigned packet_kind_of(enum packet_side side, uint8_t flags);
-
-#endif

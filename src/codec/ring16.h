@@ -4,8 +4,7 @@
  * field one of the characters that the seed names; else it goes on from the next `$$`. No field can contain `$` or `%`,
  * so garbage costs nothing but itself and the frames that it lies in. What is no frame is noise: counted, never
  * answered. Strict in what is sent; liberal on receipt, where a card may also be written `07O`. */
-#ifndef SOBREMESA_CODEC_RING16_H
-#define SOBREMESA_CODEC_RING16_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -62,5 +61,3 @@ bool ring16_near(const struct ring16 *a, const struct ring16 *b);
 /* The 16 characters as a string, and back; false if they are no frame. */
 void ring16_text(const struct ring16 *frame, char text[RING16_TEXT]);
 bool ring16_parse(const char *text, struct ring16 *frame);
-
-#endif

@@ -4,8 +4,7 @@
  * A closed list that any screen understands, in the order in which it happened. What the viewer may not see is not in
  * it: a card that somebody else draws is a card without a face. Together the events are all that changed between the
  * two scenes: the money of each seat, its cards, its deeds, what is built, where pieces stand, the points. */
-#ifndef SOBREMESA_CORE_EVENT_H
-#define SOBREMESA_CORE_EVENT_H
+#pragma once
 
 #include "core/scene.h"
 
@@ -57,5 +56,3 @@ static inline struct scene_spot spot_at(enum spot_kind kind, int index)
 {
     return (struct scene_spot){kind, index};
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* An examination of a program that somebody else has written: trials, one after the other, each with its verdict, and
  * what was found meanwhile. How a program is brought into a situation, and what it must do there, is for those who know
  * its protocol: protocol/ring_selftest.h, games/truco/selftest.h. */
-#ifndef SOBREMESA_CORE_EXAM_H
-#define SOBREMESA_CORE_EXAM_H
+#pragma once
 
 #include "base/rng.h"
 #include "core/findings.h"
@@ -78,5 +77,3 @@ bool exam_takes(int score, int best, struct rng *rng, unsigned *equal);
 void exam_frame(struct exam *exam, bool from_program, const char *frame, const char *words);
 /* What is wrong beyond what a referee of the game sees; `frame` may be NULL. */
 void exam_fault(struct exam *exam, const char *frame, const struct why *why, usec_t time);
-
-#endif

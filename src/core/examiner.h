@@ -1,8 +1,7 @@
 /* An examiner of a protocol: a machine without I/O that is everybody else on the line of a program that somebody is
  * writing, brings it into one situation after the other and says rule by rule what it saw. Octets of the program and
  * the clock go in, octets and events (core/exam.h) come out. */
-#ifndef SOBREMESA_CORE_EXAMINER_H
-#define SOBREMESA_CORE_EXAMINER_H
+#pragma once
 
 #include "base/options.h"
 #include "core/exam.h"
@@ -43,5 +42,3 @@ struct examiner {
     void (*back)(void *examiner,
                  usec_t now); /* one has opened it again; NULL: programs that come anew cannot be used */
 };
-
-#endif

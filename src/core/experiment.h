@@ -1,7 +1,6 @@
 /* Experiments that a game offers: a scenario that is played many times, in one setting or several, beside the figures
  * that somebody once printed (the *original*). app/experiment.c runs them, prints tables and draws plots. */
-#ifndef SOBREMESA_CORE_EXPERIMENT_H
-#define SOBREMESA_CORE_EXPERIMENT_H
+#pragma once
 
 #include "core/facts.h"
 #include "core/game.h"
@@ -58,5 +57,3 @@ struct experiment {
     struct outcome outcome[OUTCOMES_MAX];
     int outcomes;
 };
-
-#endif

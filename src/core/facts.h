@@ -1,7 +1,6 @@
 /* Facts for programs: keys and values, told one after the other. Whoever tells them knows nothing of how they are
  * written down; the commands write JSON. */
-#ifndef SOBREMESA_CORE_FACTS_H
-#define SOBREMESA_CORE_FACTS_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -76,5 +75,3 @@ void facts_add_args(struct facts *facts, const char *format, va_list args);
 
 /* A hash as it is printed everywhere: 16 hexadecimal digits. */
 void fact_hash(struct facts *facts, const char *key, uint64_t hash);
-
-#endif

@@ -1,7 +1,6 @@
 /* A flat struct as text, both ways, from one list of its members: "phase turn seat 2 top R5". What is written and what
  * is read cannot part, and a game's state or move is a table. */
-#ifndef SOBREMESA_CORE_FIELDS_H
-#define SOBREMESA_CORE_FIELDS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -38,5 +37,3 @@ struct field {
 void fields_text(const struct field *fields, const void *whole, unsigned index, struct str *text);
 /* There is one way to write each: numbers have neither sign nor zeros in front. */
 bool fields_parse(const struct field *fields, void *whole, unsigned index, struct scan *scan);
-
-#endif

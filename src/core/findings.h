@@ -1,7 +1,6 @@
 /* What a referee finds in what was heard of a game, and how often by rule. Each game's protocol has a referee of its
  * own; what they say is the same. */
-#ifndef SOBREMESA_CORE_FINDINGS_H
-#define SOBREMESA_CORE_FINDINGS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ void finding_take(struct finding *finding, const struct why *why);
 
 /* Files it under its rule, counts it and reports it. */
 void findings_add(struct findings *findings, const struct finding *finding);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A reader takes one direction of one line, octet by octet. Pure: no I/O, no allocation; whoever has a clock passes the
  * time in, because some protocols end a frame by silence (R2). */
-#ifndef SOBREMESA_CORE_FRAMING_H
-#define SOBREMESA_CORE_FRAMING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -126,5 +125,3 @@ struct frame_parts {
 /* Names the next `bits` bits, gives their value in *value (may be NULL), and answers where what they mean is to be
  * written. */
 struct str frame_split(struct frame_parts *parts, const char *key, const char *name, unsigned bits, unsigned *value);
-
-#endif

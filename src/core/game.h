@@ -6,8 +6,7 @@
  * tournament and a million games in a test.
  *
  * `legal` is the one judge and `apply` checks nothing again; outside code changes a state only through core/table. */
-#ifndef SOBREMESA_CORE_GAME_H
-#define SOBREMESA_CORE_GAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -271,5 +270,3 @@ static inline void choice_put(struct choice *choice, unsigned kind, unsigned a, 
 }
 
 bool move_equal(const struct move *a, const struct move *b);
-
-#endif

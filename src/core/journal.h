@@ -15,8 +15,7 @@
  *
  * A file may hold several games one after the other; each begins with its header. A file that was cut anywhere
  * (kill -9, a full disk) loads up to its last whole line. */
-#ifndef SOBREMESA_CORE_JOURNAL_H
-#define SOBREMESA_CORE_JOURNAL_H
+#pragma once
 
 #include "core/table.h"
 
@@ -88,5 +87,3 @@ enum status journal_file_text(const struct journal_file *file, char **text, size
 
 /* Reads a file into memory (free it), at most 64 MB. */
 enum status journal_read_file(const char *path, char **text, size_t *length, struct why *why) MUST_USE;
-
-#endif

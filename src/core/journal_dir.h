@@ -3,8 +3,7 @@
  * Few of them are open at a time, however many games there are: the file of a move is opened again when it was closed
  * to make room for another. A game that is over ends with a remark "end …". One that has none was being played when the
  * server was killed, and gets one, "end abandoned", when the directory is opened the next time. */
-#ifndef SOBREMESA_CORE_JOURNAL_DIR_H
-#define SOBREMESA_CORE_JOURNAL_DIR_H
+#pragma once
 
 #include "core/journal.h"
 
@@ -31,5 +30,3 @@ struct journal *journal_dir_at(struct journal_dir *dir, uint64_t number, struct 
 
 /* The game is over, and so is its journal: writes "end HOW" and closes it. */
 enum status journal_dir_end(struct journal_dir *dir, uint64_t number, const char *how, struct why *why) MUST_USE;
-
-#endif

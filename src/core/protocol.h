@@ -2,8 +2,7 @@
  *
  * A protocol is one `const struct protocol`; a game lists those that it is played by, the first is the usual one. What
  * several games share (the 4-byte ring) is one set of machines that each game fills with a table of its own: `own`. */
-#ifndef SOBREMESA_CORE_PROTOCOL_H
-#define SOBREMESA_CORE_PROTOCOL_H
+#pragma once
 
 #include "core/framing.h"
 #include "core/role.h"
@@ -37,5 +36,3 @@ const struct protocol *protocol_find(const struct game *game, const char *name);
 
 /* What a code means that a finding of this protocol cites, one of its own or of docs/rulings: a msgid, or NULL. */
 const char *protocol_ruling(const struct protocol *protocol, const char *code);
-
-#endif

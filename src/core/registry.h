@@ -1,6 +1,5 @@
 /* The games there are and the players that can play them, by name. */
-#ifndef SOBREMESA_CORE_REGISTRY_H
-#define SOBREMESA_CORE_REGISTRY_H
+#pragma once
 
 #include "core/game.h"
 
@@ -16,5 +15,3 @@ extern const struct bot *const bots_for_all[];
 /* Bot number `index` of a game, its own first, then those that know only the contract; NULL past the end. */
 const struct bot *registry_bot_at(const struct game *game, size_t index);
 const struct bot *registry_bot(const struct game *game, const char *name);
-
-#endif

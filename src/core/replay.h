@@ -1,6 +1,5 @@
 /* Playing a journal again: every move is judged and every hash compared; the first difference stops it. */
-#ifndef SOBREMESA_CORE_REPLAY_H
-#define SOBREMESA_CORE_REPLAY_H
+#pragma once
 
 #include "core/journal.h"
 
@@ -19,5 +18,3 @@ enum status replay_open(struct replay *replay, const char *text, size_t length, 
 /* One line on: a move is played, a note is only shown in *line (may be NULL). ST_END behind the last whole line;
  * ST_BAD names the line at which the journal and the rules part, and the table stands just before it. */
 enum status replay_step(struct replay *replay, struct journal_line *line, struct why *why) MUST_USE;
-
-#endif

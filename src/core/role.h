@@ -8,8 +8,7 @@
  * every call, calls `tick` at `deadline`, and carries away what it sends.
  *
  * What not all roles have is a table of its own: somebody who plays (`player`), a journal (`keeping`). */
-#ifndef SOBREMESA_CORE_ROLE_H
-#define SOBREMESA_CORE_ROLE_H
+#pragma once
 
 #include "base/clock.h"
 #include "base/options.h"
@@ -194,5 +193,3 @@ void role_words(const struct role *role, const void *state, const struct role_ev
                 struct str *text);
 /* What people call a seat at a role that has a player. */
 void role_seat_name(const struct role *role, const void *state, int seat, enum lang lang, struct str *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* What a ruling's code means, in a line: for people who read "[U9]" and have no docs/rulings at hand. */
-#ifndef SOBREMESA_CORE_RULINGS_H
-#define SOBREMESA_CORE_RULINGS_H
+#pragma once
 
 struct ruling {
     const char *code, *meaning; /* the meaning is a msgid */
@@ -8,5 +7,3 @@ struct ruling {
 
 /* A msgid; NULL if there is no such code. `code` is what findings are filed under: "U9", "ring.md", "seed 001". */
 const char *ruling_meaning(const char *code);
-
-#endif

@@ -4,8 +4,7 @@
  * these look. The move behind a piece, a cell or an option is an index into the choices of the same view. A game sets
  * the whole scene to zeros first and fills what it has: a field of zeros means that there is none; where an index may
  * be missing it says so, and is -1. What happened between two scenes is in core/event.h. */
-#ifndef SOBREMESA_CORE_SCENE_H
-#define SOBREMESA_CORE_SCENE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -282,5 +281,3 @@ struct scene_sum {
     char text[32];
 };
 struct scene_sum scene_sum(int64_t amount, enum lang lang);
-
-#endif

@@ -7,7 +7,10 @@
 
 void table_start(struct table *table, const struct game *game, const void *setup, struct journal *journal)
 {
-    *table = (struct table){.game = game, .setup = setup, .journal = journal};
+    memset(table, 0, sizeof *table);
+    table->game = game;
+    table->setup = setup;
+    table->journal = journal;
     game->start(setup, table->state);
 }
 
@@ -72,27 +75,42 @@ enum status table_play(struct table *table, const struct move *move, enum source
     return table_play_judged(table, move, source, why);
 }
 
-/* A bot that is not blind decides from the view of its seat, which is the state itself where nothing is hidden, and is
- * judged; in the place of what it may not have comes the first choice. Without a `count` of choices it needs none, and
- * they are made only for that. */
+/* The view of the seat: the state itself where nothing is hidden, else made in `room`. */
+static const void *view_for(const struct game *game, const void *setup, const void *state, int seat, void *room)
+{
+    if (game->open)
+        return state;
+    game->view(setup, state, seat, room);
+    return room;
+}
+
+/* A bot that is not blind gets the view of its seat, and its answer is judged. */
 static const struct move *ask_with_view(const struct game *game, const void *setup, const void *state, int seat,
                                         const struct bot *bot, struct mind *mind, uint32_t *faults,
-                                        struct choice *choices, size_t count, struct move *answer)
+                                        const struct choice *choices, size_t count, struct move *answer)
 {
     _Alignas(16) unsigned char room[GAME_STATE_MAX];
-    const void *view = game->open ? state : room;
-    if (!game->open)
-        game->view(setup, state, seat, room);
-    if (count)
-        bot->choose(game, setup, view, seat, choices, count, mind, answer);
-    else
-        bot->decide(setup, view, seat, mind, answer);
+    const void *view = view_for(game, setup, state, seat, room);
+    bot->choose(game, setup, view, seat, choices, count, mind, answer);
     if (game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
         return answer;
     ++*faults;
     mind->faults++;
-    if (!count)
-        game->choices(setup, state, choices);
+    return &choices[0].move;
+}
+
+/* One that needs no list; there is one only if its answer cannot be had. */
+static const struct move *ask_without_choices(const struct game *game, const void *setup, const void *state, int seat,
+                                              const struct bot *bot, struct mind *mind, uint32_t *faults,
+                                              struct choice *choices, struct move *answer)
+{
+    _Alignas(16) unsigned char room[GAME_STATE_MAX];
+    bot->decide(setup, view_for(game, setup, state, seat, room), seat, mind, answer);
+    if (game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
+        return answer;
+    ++*faults;
+    mind->faults++;
+    game->choices(setup, state, choices);
     return &choices[0].move;
 }
 
@@ -103,7 +121,7 @@ static inline const struct move *choose(const struct game *game, const void *set
                                         struct choice *choices, struct move *answer)
 {
     if (bot->decide)
-        return ask_with_view(game, setup, state, seat, bot, mind, faults, choices, 0, answer);
+        return ask_without_choices(game, setup, state, seat, bot, mind, faults, choices, answer);
     size_t count = game->choices(setup, state, choices);
     if (count == 1 && choices[0].low == choices[0].high && !choices[0].within)
         return &choices[0].move;

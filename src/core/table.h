@@ -2,8 +2,7 @@
  *
  * table_play = legal + journal + apply + tell the observer. Whatever comes from outside (a wire, a person, a file,
  * a bot) goes through it. */
-#ifndef SOBREMESA_CORE_TABLE_H
-#define SOBREMESA_CORE_TABLE_H
+#pragma once
 
 #include "core/game.h"
 
@@ -57,5 +56,3 @@ struct move table_decision(const struct game *game, const void *setup, const voi
  */
 bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
                     struct rng *dice, struct mind *minds, uint32_t *faults);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A tool neither prints nor exits: lines and files come in, lines and records go out through the `tool_io` that it is
  * given. Nor does it catch Ctrl-C, which ends the program as usual. app/tool.c runs any of them. */
-#ifndef SOBREMESA_CORE_TOOL_H
-#define SOBREMESA_CORE_TOOL_H
+#pragma once
 
 #include <stdarg.h>
 
@@ -60,5 +59,3 @@ struct bench {
 };
 
 void tool_print(const struct tool_io *io, const char *format, ...) PRINTF_LIKE(2, 3);
-
-#endif

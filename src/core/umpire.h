@@ -3,8 +3,7 @@
  *
  * On a ring one cable is enough, because every frame passes it: its frames are heard. Of a server's games the
  * connections are heard, each direction by itself: whoever has a capture puts them together. */
-#ifndef SOBREMESA_CORE_UMPIRE_H
-#define SOBREMESA_CORE_UMPIRE_H
+#pragma once
 
 #include "base/clock.h"
 #include "base/options.h"
@@ -95,5 +94,3 @@ enum status umpire_check_rules(const struct umpire_start *start, struct why *why
 
 /* For umpires: a frame was carried out, and leads to `game->hash`; the game is over with it or not. */
 void umpire_tell(const struct umpire_start *start, const char *frame, bool over, const struct umpire_game *game);
-
-#endif

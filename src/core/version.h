@@ -1,6 +1,3 @@
-#ifndef SOBREMESA_CORE_VERSION_H
-#define SOBREMESA_CORE_VERSION_H
+#pragma once
 
 #define SOBREMESA_VERSION "0.1.0"
-
-#endif

@@ -1,7 +1,6 @@
 /* A canvas as octets for a terminal, and the one palette there is. What was shown before and what is to be shown go in,
  * octets come out. */
-#ifndef SOBREMESA_FRONT_ANSI_H
-#define SOBREMESA_FRONT_ANSI_H
+#pragma once
 
 #include "front/canvas.h"
 #include "front/writer.h"
@@ -27,5 +26,3 @@ void ansi_row(enum colours colours, const struct canvas *canvas, int row, int co
  * writer failed. */
 enum status ansi_show(const struct writer *writer, enum colours colours, const struct canvas *canvas,
                       struct canvas *shown, struct why *why) MUST_USE;
-
-#endif

@@ -1,7 +1,6 @@
 /* A screen in memory: cells of one character and one ink. Everything the terminal shows is drawn here first, so that
  * it can be tested without a terminal and only what changed has to be sent to one. */
-#ifndef SOBREMESA_FRONT_CANVAS_H
-#define SOBREMESA_FRONT_CANVAS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -102,5 +101,3 @@ void flow_put(struct flow *flow, int ink, const char *format, ...) PRINTF_LIKE(3
 
 /* The rows that it takes so far. */
 int flow_rows(const struct flow *flow);
-
-#endif

@@ -1,6 +1,5 @@
 /* A journal that is looked at: forwards, backwards, to any move, as somebody sees it who sits nowhere. */
-#ifndef SOBREMESA_FRONT_JOURNAL_SOURCE_H
-#define SOBREMESA_FRONT_JOURNAL_SOURCE_H
+#pragma once
 
 #include "core/replay.h"
 #include "front/source.h"
@@ -24,5 +23,3 @@ enum status journal_source_open(struct journal_source *journal, const char *text
 
 /* "A|B|C", of a remark "names A|B|C": at most GAME_SEATS_MAX parts; gives their number. */
 int journal_names(const char *list, char part[GAME_SEATS_MAX][JOURNAL_NAME]);
-
-#endif

@@ -11,8 +11,7 @@
  *
  * The file is always whole: a new round and a move taken back write another one, which then takes its place. Killed at
  * any time, it lacks at most the move under way. */
-#ifndef SOBREMESA_FRONT_KEPT_H
-#define SOBREMESA_FRONT_KEPT_H
+#pragma once
 
 #include "core/replay.h"
 #include "front/journal_source.h"
@@ -64,5 +63,3 @@ enum status kept_resume(const struct kept_game *load, struct local_source *local
 
 /* Moves a file that cannot be read out of the way and says where to. */
 enum status kept_set_aside(const struct kept *kept, char *where, size_t size, struct why *why) MUST_USE;
-
-#endif

@@ -1,6 +1,5 @@
 /* What a keyboard sends, as keys. */
-#ifndef SOBREMESA_FRONT_KEYS_H
-#define SOBREMESA_FRONT_KEYS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -24,5 +23,3 @@ int keys_read(struct keys *keys, unsigned char byte);
 /* An escape sequence has begun: if nothing more comes at once, it was the Escape key and keys_end says so. */
 bool keys_waiting(const struct keys *keys);
 int keys_end(struct keys *keys);
-
-#endif

@@ -1,6 +1,5 @@
 /* A table here: people at this screen against bots, round after round, with a journal and with taking back. */
-#ifndef SOBREMESA_FRONT_LOCAL_SOURCE_H
-#define SOBREMESA_FRONT_LOCAL_SOURCE_H
+#pragma once
 
 #include "core/journal.h"
 #include "core/table.h"
@@ -58,5 +57,3 @@ enum status local_decide(struct local_source *local, struct why *why) MUST_USE;
 /* What chance or a bot does next or, of a person who has no other, the first choice. A bot that asks for what it may
  * not have gets the first choice as well, as in a tournament. */
 struct move local_next(struct local_source *local);
-
-#endif

@@ -1,7 +1,6 @@
 /* A seat at a terminal, until the person leaves; where play comes from afar, with the loop beside it that carries it.
  */
-#ifndef SOBREMESA_FRONT_LOOP_H
-#define SOBREMESA_FRONT_LOOP_H
+#pragma once
 
 #include <uv.h>
 
@@ -13,5 +12,3 @@
  * or 0. ST_SYSTEM: the terminal or the journal failed. The terminal stays open. */
 enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_t *beside, int *number,
                           struct why *why) MUST_USE;
-
-#endif

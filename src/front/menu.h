@@ -1,6 +1,5 @@
 /* What a person can press now: one key for each thing that the scene lets them do. */
-#ifndef SOBREMESA_FRONT_MENU_H
-#define SOBREMESA_FRONT_MENU_H
+#pragma once
 
 #include "core/game.h"
 
@@ -47,5 +46,3 @@ int menu_find(const struct menu *menu, int key);
 /* The item that stands for the piece or for the cell, or -1. */
 int menu_of_piece(const struct menu *menu, int piece);
 int menu_of_cell(const struct menu *menu, int cell);
-
-#endif

@@ -1,7 +1,6 @@
 /* The table in lines: for pipes, for terminals that cannot move their cursor, for those who listen to their screen.
  * Says what happens, lists what can be done with numbers, takes a number. */
-#ifndef SOBREMESA_FRONT_PLAIN_H
-#define SOBREMESA_FRONT_PLAIN_H
+#pragma once
 
 #include "front/seat.h"
 #include "front/writer.h"
@@ -65,5 +64,3 @@ void plain_print_options(const struct scene *scene, const struct choice *choices
  * false: it is none of what is offered. */
 bool plain_parse(const struct scene *scene, const struct choice *choices, const char *line,
                  struct plain_answer *answer);
-
-#endif

@@ -1,8 +1,7 @@
 /* What has just happened at a table, for the marks beside whom it happened to: a sum, cards, words, discs that turned.
  * Each stays until something of its kind makes it old news, or until another person
  * takes the seat: it was for the eyes of the one before. */
-#ifndef SOBREMESA_FRONT_RECENT_H
-#define SOBREMESA_FRONT_RECENT_H
+#pragma once
 
 #include "core/event.h"
 
@@ -17,5 +16,3 @@ struct recent {
 
 /* Takes in what one move did. */
 void recent_add(struct recent *recent, const struct scene_events *events);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * It knows the contract of roles (core/role.h) and nothing of descriptors: whoever runs the role (session/place.h, a
  * test) hands its events over, and takes the person's answers to it. */
-#ifndef SOBREMESA_FRONT_ROLE_SOURCE_H
-#define SOBREMESA_FRONT_ROLE_SOURCE_H
+#pragma once
 
 #include "core/protocol.h"
 #include "front/source.h"
@@ -49,5 +48,3 @@ void role_source_event(struct role_source *source, const struct role_event *even
  * goes no further, which a fault of the role says by itself. */
 void role_source_note(struct role_source *source, const char *text);
 void role_source_stop(struct role_source *source, const char *why);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * No terminal and no clock: whoever runs it tells it the time and the keys, so that a test plays a thousand games in
  * virtual time and a pipe plays by numbers. It knows the contracts of games and of sources, never a particular one. */
-#ifndef SOBREMESA_FRONT_SEAT_H
-#define SOBREMESA_FRONT_SEAT_H
+#pragma once
 
 #include "front/canvas.h"
 #include "front/menu.h"
@@ -126,5 +125,3 @@ void seat_curtain_words(const struct seat *seat, struct str *text);
 
 /* The screen as it is now. */
 void seat_draw(struct seat *seat, struct canvas *canvas);
-
-#endif

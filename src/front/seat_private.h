@@ -1,7 +1,6 @@
 /* What the files of the seat share: seat.c follows the source, seat_keys.c listens to the person, seat_board.c knows
  * the squares of a board. */
-#ifndef SOBREMESA_FRONT_SEAT_PRIVATE_H
-#define SOBREMESA_FRONT_SEAT_PRIVATE_H
+#pragma once
 
 #include "front/seat.h"
 
@@ -21,5 +20,3 @@ void seat_move_on_board(struct seat *seat, int right, int down);
 
 /* The frames that have passed, beside the table where there is room, else in its place. */
 void wire_view_draw(struct seat *seat, void (*table)(struct seat *seat, struct canvas *canvas), struct canvas *canvas);
-
-#endif

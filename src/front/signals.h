@@ -1,7 +1,6 @@
 /* Signals that are noted, and that come only while somebody waits for input: they are blocked everywhere else, so none
  * is lost and none comes in the middle of a write. There is one set of them a process. */
-#ifndef SOBREMESA_FRONT_SIGNALS_H
-#define SOBREMESA_FRONT_SIGNALS_H
+#pragma once
 
 #include <poll.h>
 #include <signal.h>
@@ -23,5 +22,3 @@ int signals_end(bool waiting);
 
 /* Forgets those that would come. */
 void signals_drop(void);
-
-#endif

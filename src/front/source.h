@@ -3,8 +3,7 @@
  * A source is a machine without a screen: it never prints, and whoever shows it (front/seat.h) never knows which one it
  * is. It is asked how things stand (`look`) and tells of moves and frames as they come. What not all sources can do has
  * a bit in `can`, and the calls behind a bit that is not set are never made. */
-#ifndef SOBREMESA_FRONT_SOURCE_H
-#define SOBREMESA_FRONT_SOURCE_H
+#pragma once
 
 #include "base/clock.h"
 #include "core/game.h"
@@ -80,5 +79,3 @@ struct play_source {
     const struct game *game;
     struct play_listener listener; /* of whoever shows it; set before anything is asked */
 };
-
-#endif

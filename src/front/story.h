@@ -1,7 +1,6 @@
 /* What has happened at a table, in sentences for whoever looks at it. When another person takes the seat, everything is
  * told once more for their eyes: "Tomas el 5 rojo" becomes "Ana toma una carta". */
-#ifndef SOBREMESA_FRONT_STORY_H
-#define SOBREMESA_FRONT_STORY_H
+#pragma once
 
 #include "core/game.h"
 
@@ -38,5 +37,3 @@ const char *story_text(const struct story *story, uint64_t number);
 /* The last sentences, the newest first, equal ones behind each other as one "(×3)"; gives their number. */
 enum { STORY_LINE = GAME_TEXT_MAX + 16 };
 int story_lines(const struct story *story, char lines[][STORY_LINE], int max);
-
-#endif

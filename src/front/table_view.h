@@ -1,8 +1,7 @@
 /* The table as a screen: a scene, what has happened and what can be pressed, drawn on a canvas of any size.
  *
  * Pure: no terminal, no clock, no game. 80x24 holds everything; what is smaller gets a tighter drawing of the same. */
-#ifndef SOBREMESA_FRONT_TABLE_VIEW_H
-#define SOBREMESA_FRONT_TABLE_VIEW_H
+#pragma once
 
 #include <stdint.h>
 
@@ -129,5 +128,3 @@ bool bid_words(const struct table_view *view, int seat, struct str *text);
 
 /* The card of a square in a frame at the right end of the span, from `row` on: as many of its lines as fit. */
 void deed_draw(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span);
-
-#endif

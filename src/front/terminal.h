@@ -3,8 +3,7 @@
  * The terminal, one other descriptor, one deadline and a few signals: ppoll(2) is the whole loop. It is not libuv's
  * because a stopped process (Ctrl-Z) must give the terminal back before it stops, in the middle of everything; where
  * there is such a loop, too, its descriptor is the other one (front/loop.h). */
-#ifndef SOBREMESA_FRONT_TERMINAL_H
-#define SOBREMESA_FRONT_TERMINAL_H
+#pragma once
 
 #include <termios.h>
 
@@ -40,5 +39,3 @@ void terminal_close(struct terminal *terminal);
 
 /* Waits for a key, a signal or the descriptor `other` (-1: there is none), at most until `deadline` (of clock_now). */
 enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t deadline, int *value);
-
-#endif

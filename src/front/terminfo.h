@@ -1,6 +1,5 @@
 /* What a terminal can do, as the system's database (terminfo) knows it by its name. */
-#ifndef SOBREMESA_FRONT_TERMINFO_H
-#define SOBREMESA_FRONT_TERMINFO_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -11,5 +10,3 @@ struct terminfo {
 
 /* Zeros if the name (TERM, may be NULL) is not in the database: plain lines are what every terminal shows. */
 struct terminfo terminfo_of(const char *term);
-
-#endif

@@ -1,6 +1,5 @@
 /* Where a front end prints to: a terminal, a pipe, or a test's memory. Nothing in front/ opens or names one. */
-#ifndef SOBREMESA_FRONT_WRITER_H
-#define SOBREMESA_FRONT_WRITER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@ struct writer writer_to_fd(const int *fd, bool ascii);
 
 /* One ASCII character that stands for it; 0: it is left out ("¡" has none). */
 char ascii_of(uint32_t ch);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Times must not run backwards from one call to the next. A struct cable is some 36 KB and holds no pointers that
  * matter: it may be copied to keep a moment of a simulation. */
-#ifndef SOBREMESA_LINK_CABLE_H
-#define SOBREMESA_LINK_CABLE_H
+#pragma once
 
 #include "base/clock.h"
 #include "link/faults.h"
@@ -41,5 +40,3 @@ usec_t cable_next(const struct cable *cable);
 
 /* A cut: what is under way is lost, and the line is idle again. Counts, and the course of the faults, go on. */
 void cable_clear(struct cable *cable);
-
-#endif

@@ -27,8 +27,8 @@ static unsigned get_u16(const struct capture *c, const uint8_t *at)
     return c->swapped ? (unsigned)(at[0] << 8 | at[1]) : (unsigned)(at[1] << 8 | at[0]);
 }
 
-/* All of them, or ST_END if there is not one, or ST_BAD if the file ends within. */
-static enum status take(struct capture *c, void *octets, size_t count, struct why *why)
+/* All of them, or ST_BAD if the file ends within. */
+static enum status take_rest(struct capture *c, void *octets, size_t count, struct why *why)
 {
     size_t got = fread(octets, 1, count, c->file);
     c->offset += got;
@@ -36,16 +36,15 @@ static enum status take(struct capture *c, void *octets, size_t count, struct wh
         return ST_OK;
     if (ferror(c->file))
         return why_system(why, "cannot read the capture");
-    return got == 0 ? ST_END : why_bad(why, "the capture is cut off at octet %llu", (unsigned long long)c->offset);
+    return why_bad(why, "the capture is cut off at octet %llu", (unsigned long long)c->offset);
 }
 
-/* The same where something must come. */
-static enum status take_rest(struct capture *c, void *octets, size_t count, struct why *why)
+/* The same where nothing need come: ST_END if not one does. */
+static enum status take(struct capture *c, void *octets, size_t count, struct why *why)
 {
-    enum status status = take(c, octets, count, why);
-    if (status == ST_END && count)
-        return why_bad(why, "the capture is cut off at octet %llu", (unsigned long long)c->offset);
-    return count ? status : ST_OK;
+    uint64_t before = c->offset;
+    enum status status = take_rest(c, octets, count, why);
+    return status == ST_BAD && c->offset == before ? ST_END : status;
 }
 
 static enum status add_cable(struct capture *c, uint32_t linktype, double unit, struct why *why)
@@ -88,12 +87,6 @@ static enum status next_pcap(struct capture *c, struct capture_packet *packet, s
 
 /* ---- pcapng ---- */
 
-/* if_tsresol: a power of ten, or of two if the high bit is set. */
-static double unit_of(uint8_t resolution)
-{
-    return 1e6 * (resolution & 0x80 ? exp2(-(double)(resolution & 0x7f)) : pow(10, -(double)resolution));
-}
-
 static enum status read_interface(struct capture *c, size_t count, struct why *why)
 {
     double unit = 1;
@@ -103,8 +96,9 @@ static enum status read_interface(struct capture *c, size_t count, struct why *w
         unsigned option = get_u16(c, c->packet + at), length = get_u16(c, c->packet + at + 2);
         if (option == 0 || at + 4 + length > count)
             break;
+        uint8_t power = c->packet[at + 4]; /* if_tsresol: of ten, or of two if the high bit is set */
         if (option == OPTION_TIME_UNIT && length == 1)
-            unit = unit_of(c->packet[at + 4]);
+            unit = 1e6 * (power & 0x80 ? exp2(-(double)(power & 0x7f)) : pow(10, -(double)power));
         at += 4 + (length + 3u) / 4 * 4;
     }
     return add_cable(c, get_u16(c, c->packet), unit, why);
@@ -140,10 +134,10 @@ static enum status begin_section(struct capture *c, const uint8_t *order, struct
 {
     c->swapped = false;
     c->swapped = get_u32(c, order) != BYTE_ORDER;
-    if (get_u32(c, order) != BYTE_ORDER)
-        return why_bad(why, "a section of no known byte order at octet %llu", (unsigned long long)c->offset);
     c->cables = 0;
-    return ST_OK;
+    return get_u32(c, order) == BYTE_ORDER
+               ? ST_OK
+               : why_bad(why, "a section of no known byte order at octet %llu", (unsigned long long)c->offset);
 }
 
 static enum status read_block(struct capture *c, uint32_t *type, size_t *count, struct why *why)
@@ -206,15 +200,12 @@ enum status capture_open(struct capture *c, FILE *file, struct why *why)
     c->format = CAPTURE_RAW;
     c->swapped = false;
     c->cables = 0;
-    c->offset = 0;
-    c->head_used = fread(c->head, 1, sizeof c->head, file);
-    c->offset = c->head_used;
+    c->offset = c->head_used = fread(c->head, 1, sizeof c->head, file);
     if (ferror(file))
         return why_system(why, "cannot read the capture");
     if (c->head_used < sizeof c->head)
         return ST_OK;
-    uint32_t magic = get_u32(c, c->head);
-    uint32_t other = __builtin_bswap32(magic);
+    uint32_t magic = get_u32(c, c->head), other = __builtin_bswap32(magic);
     if (magic == BLOCK_SECTION) {
         c->format = CAPTURE_PCAPNG;
         return open_pcapng(c, why);

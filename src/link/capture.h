@@ -2,8 +2,7 @@
  *
  * From a stream that may still grow, a pipe for example: nothing is sought, and a packet is handed out as soon as it is
  * whole. No file crashes it; what is too long, cut short or makes no sense is ST_BAD with the place. */
-#ifndef SOBREMESA_LINK_CAPTURE_H
-#define SOBREMESA_LINK_CAPTURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -43,5 +42,3 @@ enum status capture_open(struct capture *capture, FILE *file, struct why *why) M
 
 /* ST_END behind the last packet; the octets are the capture's and hold until the next call. */
 enum status capture_next(struct capture *capture, struct capture_packet *packet, struct why *why) MUST_USE;
-
-#endif

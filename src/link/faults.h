@@ -1,7 +1,6 @@
 /* Faults on a line, drawn from a seed: octets that get lost, come twice, have a bit flipped, or keep the line
  * waiting. Pure, and the same for the same seed, options and octet count, whatever the octets are. */
-#ifndef SOBREMESA_LINK_FAULTS_H
-#define SOBREMESA_LINK_FAULTS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -41,5 +40,3 @@ size_t faults_pass(struct faults *faults, uint8_t octet, uint8_t out[2], usec_t 
 /* Reads "loss=0.01,dup=0.005,flip=0.001,stall=0.001": each name at most once, in any order, numbers from 0 to 1 with
  * a decimal point in every locale, no blanks. ST_BAD names the item that is wrong and leaves `out` as it was. */
 enum status faults_parse(const char *text, struct faults_options *out, struct why *why) MUST_USE;
-
-#endif

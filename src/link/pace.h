@@ -2,8 +2,7 @@
  *
  * Ends of octets are computed from the moment the line became busy and the number of octets since, never by adding
  * up rounded times, so 2400 baud are 240 octets/s however long the line is busy. Pure. */
-#ifndef SOBREMESA_LINK_PACE_H
-#define SOBREMESA_LINK_PACE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -27,5 +26,3 @@ void pace_stall(struct pace *pace, usec_t now, usec_t time);
 
 /* Until when the line is busy; in the past if it is idle. */
 usec_t pace_busy(const struct pace *pace);
-
-#endif

@@ -1,6 +1,5 @@
 /* What a station reads from and writes to: a pair of descriptors, and reading and writing them without blocking. */
-#ifndef SOBREMESA_LINK_PORT_H
-#define SOBREMESA_LINK_PORT_H
+#pragma once
 
 #include "base/status.h"
 #include "link/serial.h"
@@ -25,5 +24,3 @@ enum status port_read(int fd, uint8_t *octets, size_t max, size_t *got, struct w
 
 /* Writes what fits now: *put octets, 0 if nothing does. ST_END and ST_SYSTEM as above. Raises no SIGPIPE on sockets. */
 enum status port_write(int fd, const uint8_t *octets, size_t count, size_t *put, struct why *why) MUST_USE;
-
-#endif

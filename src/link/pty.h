@@ -1,6 +1,5 @@
 /* A pseudo-terminal as a virtual serial port: we hold the master, another program opens the slave by its name. */
-#ifndef SOBREMESA_LINK_PTY_H
-#define SOBREMESA_LINK_PTY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ enum status pty_link(const struct pty *pty, const char *name, struct why *why) M
 /* How many octets of ours the program has not read yet; 0 is certain. Closing the master takes them from it: at the
  * end of a game wait until this is 0, for a bounded time, before pty_close. */
 size_t pty_unread(const struct pty *pty);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Pure. Nothing in a packet is believed that lies outside of it; checksums are not looked at, since most captures are
  * made before the network card fills them in. Fragments are no segments. */
-#ifndef SOBREMESA_LINK_SEGMENT_H
-#define SOBREMESA_LINK_SEGMENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,5 +30,3 @@ bool segment_linktype(uint32_t linktype);
 
 /* false: the packet holds no TCP segment. */
 bool segment_read(uint32_t linktype, const uint8_t *octets, size_t count, struct segment *segment);
-
-#endif

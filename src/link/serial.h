@@ -1,6 +1,5 @@
 /* Serial ports: /dev/ttyS*, /dev/ttyUSB* and the like, and the slave ends of ptys, which look the same from here. */
-#ifndef SOBREMESA_LINK_SERIAL_H
-#define SOBREMESA_LINK_SERIAL_H
+#pragma once
 
 #include <termios.h>
 
@@ -26,5 +25,3 @@ void serial_close(struct serial *serial);
 
 /* The serial ports of this machine, "/dev/ttyUSB0, /dev/ttyS0", at most five; empty if there are none. */
 void serial_list(struct str *text);
-
-#endif

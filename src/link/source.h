@@ -1,6 +1,5 @@
 /* Where a game is heard: a file, standard input, or a serial port that others play on. */
-#ifndef SOBREMESA_LINK_SOURCE_H
-#define SOBREMESA_LINK_SOURCE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -20,5 +19,3 @@ void source_close(struct source *source);
 /* From now on Ctrl-C and SIGTERM end what is read instead of the program, and this tells that they came. */
 void source_catch_signals(void);
 bool source_interrupted(void);
-
-#endif

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void streams_init(struct streams *streams)
+static void tell(const struct streams *s, struct stream_news news)
 {
-    memset(streams, 0, sizeof *streams);
+    s->news(s->who, &news);
 }
 
 /* ---- one direction ---- */
@@ -79,7 +79,7 @@ static void finish(struct streams *s, unsigned index, usec_t time, bool lost)
     stream->phase = lost ? STREAM_LOST : STREAM_CLOSED;
     for (int side = 0; side < 2; side++)
         forget(&stream->way[side]);
-    (lost ? s->lost : s->closed)(s->who, index, time);
+    tell(s, (struct stream_news){.kind = lost ? NEWS_LOST : NEWS_CLOSED, .stream = index, .time = time});
 }
 
 /* Hands out what is there; true if something was. */
@@ -96,12 +96,12 @@ static bool hand_out(struct streams *s, unsigned index, enum stream_side side, u
         uint8_t octets[STREAM_WINDOW];
         memcpy(octets, way->window, count);
         slide(way, count);
-        s->octets(s->who, index, side, octets, count, time);
+        tell(s, (struct stream_news){NEWS_OCTETS, index, time, false, side, octets, count});
     }
     if (way->fin && !way->ended && way->next == way->end) {
         way->ended = true;
         way->next++; /* a FIN counts as one */
-        s->ended(s->who, index, side, time);
+        tell(s, (struct stream_news){.kind = NEWS_ENDED, .stream = index, .time = time, .side = side});
         return true;
     }
     return count > 0;
@@ -138,25 +138,22 @@ static unsigned find_place(const struct streams *s)
 static unsigned begin(struct streams *s, const struct segment *segment, const struct segment_end *client,
                       const struct segment_end *server, unsigned place, usec_t time)
 {
-    if (place == STREAMS_MAX)
-        place = find_place(s);
-    if (place == STREAMS_MAX)
+    if (place == STREAMS_MAX && (place = find_place(s)) == STREAMS_MAX)
         return place;
-    if (place == s->used)
-        s->used++;
+    s->used += place == s->used;
     s->stream[place] = (struct stream){.phase = STREAM_OPEN, .client = *client, .server = *server};
-    s->opened(s->who, place, (segment->flags & SEGMENT_SYN) != 0, time);
+    bool whole = segment->flags & SEGMENT_SYN;
+    tell(s, (struct stream_news){.kind = NEWS_OPENED, .stream = place, .time = time, .whole = whole});
     return place;
 }
 
 /* Where this direction stands: at the SYN, or, in a capture that begins later, at the first octet seen. */
 static void place_way(struct stream_way *way, const struct segment *segment)
 {
-    bool syn = segment->flags & SEGMENT_SYN;
     if (way->known)
         return;
     way->known = true;
-    way->first = segment->sequence - !syn;
+    way->first = segment->sequence - !(segment->flags & SEGMENT_SYN);
     way->next = way->first + 1;
 }
 

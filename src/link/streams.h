@@ -3,8 +3,7 @@
  * Segments may come twice, in pieces, overlapping and out of order within a window; what one side has acknowledged is
  * handed out before what it said then, so that an answer never comes before its question. What the capture has missed
  * is said (`lost`), and that connection is not followed any further. */
-#ifndef SOBREMESA_LINK_STREAMS_H
-#define SOBREMESA_LINK_STREAMS_H
+#pragma once
 
 #include "base/clock.h"
 #include "link/segment.h"
@@ -33,27 +32,36 @@ struct stream {
     struct stream_way way[2];
 };
 
+enum stream_news_kind {
+    NEWS_OPENED, /* `whole`: from its SYN on */
+    NEWS_OCTETS, /* of one side */
+    NEWS_ENDED,  /* that side says no more */
+    NEWS_CLOSED, /* nor does the other */
+    NEWS_LOST,
+};
+
+struct stream_news {
+    enum stream_news_kind kind;
+    unsigned stream; /* a number below STREAMS_MAX that is used again after it was closed or lost */
+    usec_t time;
+    bool whole;
+    enum stream_side side;
+    const uint8_t *octets;
+    size_t count;
+};
+
+/* All zeros but for the first three, which are the caller's to set. */
 struct streams {
     uint16_t port;
     void *who;
-    /* `stream` is a number below STREAMS_MAX that is used again after `closed` or `lost`. `whole`: from its SYN on. */
-    void (*opened)(void *who, unsigned stream, bool whole, usec_t time);
-    void (*octets)(void *who, unsigned stream, enum stream_side side, const uint8_t *octets, size_t count, usec_t time);
-    void (*ended)(void *who, unsigned stream, enum stream_side side, usec_t time); /* that side says no more */
-    void (*closed)(void *who, unsigned stream, usec_t time);                       /* nor does the other */
-    void (*lost)(void *who, unsigned stream, usec_t time);
+    void (*news)(void *who, const struct stream_news *news);
     uint64_t segments;
     unsigned used; /* streams[0 … used - 1] have been in use */
     struct stream stream[STREAMS_MAX];
 };
-
-/* Before anything else: the port and the callbacks are the caller's to set after this. */
-void streams_init(struct streams *streams);
 
 /* A segment of any connection; one of another port is passed over. */
 void streams_take(struct streams *streams, const struct segment *segment, usec_t time);
 
 /* Nothing more comes: what still waits is lost. Frees what there is. */
 void streams_end(struct streams *streams, usec_t time);
-
-#endif

@@ -5,8 +5,7 @@
  * stays silent and answers ST_OK until it is closed: then it says so once more, for those who could tell nobody. Every
  * packet is flushed, so that the file can be watched while it grows. A pipe
  * whose reader goes away raises SIGPIPE unless the program ignores it. */
-#ifndef SOBREMESA_LINK_TAP_H
-#define SOBREMESA_LINK_TAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,5 +39,3 @@ enum status tap_packet(struct tap *tap, unsigned cable, const uint8_t *octets, s
 
 /* Closes the file; harmless on a closed tap. ST_SYSTEM if anything was not written. */
 enum status tap_close(struct tap *tap, struct why *why) MUST_USE;
-
-#endif

@@ -1,7 +1,6 @@
 /* TCP connections as cables: non-blocking, closed on exec, without Nagle's delay. Read and write by port_read and
  * port_write, close by close(). */
-#ifndef SOBREMESA_LINK_TCP_H
-#define SOBREMESA_LINK_TCP_H
+#pragma once
 
 #include "base/status.h"
 
@@ -26,5 +25,3 @@ enum status tcp_connect_done(int fd, struct why *why) MUST_USE;
 
 /* The local port number of a socket, -1 if it is none. */
 int tcp_port_of(int fd);
-
-#endif

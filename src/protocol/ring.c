@@ -390,7 +390,6 @@ void ring_receive(void *role, uint32_t line, const uint8_t *octets, size_t count
 {
     struct ring *ring = role;
     struct frame4 frame;
-    (void)line;
     ring->now = ring->heard = now;
     for (size_t i = 0; i < count; i++)
         if (frame4_find(&ring->finder, octets[i], &frame) && ring->phase != RING_STOPPED)

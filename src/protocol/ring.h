@@ -7,8 +7,7 @@
  *
  * Whoever runs it (a loop, a test) calls ring_receive and ring_tick, asks ring_deadline when to call next, and answers
  * ring_asks with ring_choose. */
-#ifndef SOBREMESA_PROTOCOL_RING_H
-#define SOBREMESA_PROTOCOL_RING_H
+#pragma once
 
 #include "base/clock.h"
 #include "codec/frame4.h"
@@ -133,5 +132,3 @@ usec_t ring_may_leave(const void *role);
 
 /* The game that was played last, or is: the end is meaningful in RING_ENDED. */
 struct role_game ring_game(const struct ring *ring);
-
-#endif

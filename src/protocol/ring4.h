@@ -1,7 +1,6 @@
 /* The 4-byte ring (seeds 000 and 001) as a protocol that games fill: a struct protocol whose `own` is the game's
  * struct ring_wire, whose framing is ring4_framing and whose station is ring4_station. */
-#ifndef SOBREMESA_PROTOCOL_RING4_H
-#define SOBREMESA_PROTOCOL_RING4_H
+#pragma once
 
 #include "core/protocol.h"
 #include "protocol/ring4_framing.h"
@@ -10,5 +9,3 @@
 enum { RING4_STATIONS_MIN = 2, RING4_STATIONS_MAX = 4 };
 
 extern const struct role ring4_station;
-
-#endif

@@ -15,14 +15,12 @@ static struct frame4 inner_of(const struct frame *frame)
 
 static void begin(struct frame_reader *reader, unsigned side, unsigned dialect)
 {
-    (void)side, (void)dialect;
     frame4_finder_init((struct frame4_finder *)reader->own);
 }
 
 static enum framing_result octet(struct frame_reader *reader, uint8_t octet, usec_t now, struct frame *frame)
 {
     struct frame4 found;
-    (void)now;
     if (!frame4_find((struct frame4_finder *)reader->own, octet, &found))
         return FRAMING_MORE;
     *frame = (struct frame){.count = FRAME4_SIZE};

@@ -1,6 +1,5 @@
 /* What the files of the ring station share. */
-#ifndef SOBREMESA_PROTOCOL_RING_PRIVATE_H
-#define SOBREMESA_PROTOCOL_RING_PRIVATE_H
+#pragma once
 
 #include "protocol/ring.h"
 
@@ -108,5 +107,3 @@ void ring_on_start_timer(struct ring *ring);
 bool ring_may_meet(const struct ring *ring);
 /* … and what is done with it then. */
 void ring_meet(struct ring *ring, const struct frame4 *frame);
-
-#endif

@@ -4,8 +4,7 @@
  * It knows what every station knows, because every frame goes all the way round: one cable is enough. After a frame
  * that cannot be, the position stays as it was and the game goes on from there; if nothing fits any more, the rest of
  * that game cannot be judged and the next START begins anew. */
-#ifndef SOBREMESA_PROTOCOL_RING_REFEREE_H
-#define SOBREMESA_PROTOCOL_RING_REFEREE_H
+#pragma once
 
 #include "base/clock.h"
 #include "codec/frame4.h"
@@ -64,5 +63,3 @@ void referee_end(struct referee *referee, usec_t time);
 
 /* The same on what was heard of a cable; of a protocol whose `own` is a struct ring_wire. */
 extern const struct umpire ring_umpire;
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Everything that the program sends passes all the other stations and so comes back to it; everything that it is sent
  * must come back unchanged, because it has to pass it on. */
-#ifndef SOBREMESA_PROTOCOL_RING_SELFTEST_H
-#define SOBREMESA_PROTOCOL_RING_SELFTEST_H
+#pragma once
 
 #include "core/examiner.h"
 #include "protocol/ring_referee.h"
@@ -54,5 +53,3 @@ struct selftest_options {
 
 /* Of a protocol whose `own` is a struct ring_wire with trials; its memory is a struct selftest. */
 extern const struct examiner ring_examiner;
-
-#endif

@@ -1,8 +1,7 @@
 /* A game on a 4-byte ring: what the station of protocol/ring needs to know of it.
  *
  * Frames here are codec/frame4's; a game's folder holds the one table that turns them into moves and back. */
-#ifndef SOBREMESA_PROTOCOL_RING_WIRE_H
-#define SOBREMESA_PROTOCOL_RING_WIRE_H
+#pragma once
 
 #include "base/options.h"
 #include "base/status.h"
@@ -122,5 +121,3 @@ size_t wire_habits_row(const struct ring_wire *wire, const char **compat, char h
                        struct option_row *rows);
 /* The name of the habit by which a station swallows frames; NULL: there is none on this wire. */
 const char *wire_habit_swallowing(const struct ring_wire *wire);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Programs may come, go and come again. Octets of the program come up through `octets`; what is for it goes through
  * `to`, which is connected while somebody is there. */
-#ifndef SOBREMESA_SESSION_CABLE_END_H
-#define SOBREMESA_SESSION_CABLE_END_H
+#pragma once
 
 #include "link/serial.h"
 #include "session/inlet.h"
@@ -34,5 +33,3 @@ void cable_end_start(struct cable_end *end);
 
 /* Takes the link away and closes; the loop must turn once more. */
 void cable_end_close(struct cable_end *end);
-
-#endif

@@ -58,7 +58,6 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
 {
     struct visitor *visitor = who;
     uv_buf_t buf = uv_buf_init((char *)(uintptr_t)octets, (unsigned)count);
-    (void)line;
     if (uv_try_write((uv_stream_t *)&visitor->tcp, &buf, 1) != (int)count)
         go_wrong("a client cannot send");
 }
@@ -133,7 +132,6 @@ static void on_event(void *who, const struct role_event *event)
 
 static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
 {
-    (void)handle, (void)suggested;
     *buf = uv_buf_init(crowd.buffer, sizeof crowd.buffer);
 }
 
@@ -200,7 +198,6 @@ static void connect_next(void)
 
 static void on_patience(uv_timer_t *timer)
 {
-    (void)timer;
     go_wrong("after %d s only %u of %u players have ended their game", PATIENCE_S, crowd.over, crowd.options.clients);
 }
 

@@ -1,8 +1,7 @@
 /* Thousands of clients of one server, in one process: each is the protocol's own client role, which checks everything
  * that it is told against the rules. They think for a while before each move, as people do; what is measured is the
  * time from a move sent to the news of it. */
-#ifndef SOBREMESA_SESSION_CROWD_H
-#define SOBREMESA_SESSION_CROWD_H
+#pragma once
 
 #include "core/protocol.h"
 
@@ -30,5 +29,3 @@ void crowd_play(const struct crowd_options *options, struct crowd_report *report
 enum { CROWD_OWN_MAX = 512 };
 struct role_start crowd_start(const struct game *game, const struct protocol *protocol, const struct role *role,
                               void *own);
-
-#endif

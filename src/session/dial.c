@@ -23,7 +23,6 @@ static void on_waiting(uv_poll_t *poll, int status, int events)
     struct why why;
     char peer[TCP_NAME_MAX];
     int fd;
-    (void)status, (void)events;
     if (tcp_accept(dial->listener, &fd, peer, &why) == ST_OK)
         dial->connected(dial->who, dial, fd, peer);
 }
@@ -55,7 +54,6 @@ static void on_answer(uv_poll_t *poll, int status, int events)
 {
     struct dial *dial = poll->data;
     struct why why;
-    (void)status, (void)events;
     enum status done = tcp_connect_done(dial->calling, &why);
     if (done == ST_END)
         return;

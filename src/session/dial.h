@@ -1,7 +1,6 @@
 /* TCP connections that are kept up: one side listens for the station before, the other calls the station behind, and
  * whoever goes away may come back. */
-#ifndef SOBREMESA_SESSION_DIAL_H
-#define SOBREMESA_SESSION_DIAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <uv.h>
@@ -32,5 +31,3 @@ enum status dial_call(struct dial *dial, const char *address, struct why *why) M
 /* Calls the same address again. */
 void dial_again(struct dial *dial);
 void dial_close(struct dial *dial);
-
-#endif

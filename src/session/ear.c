@@ -14,47 +14,20 @@ static void tell(struct ear *ear, struct heard heard)
     ear->umpire->hear(ear->machine, &heard);
 }
 
-static void on_opened(void *who, unsigned stream, bool whole, usec_t time)
+static void on_news(void *who, const struct stream_news *news)
 {
-    tell(who, (struct heard){.kind = HEARD_OPENED, .line = stream, .whole = whole, .time = time});
-}
-
-static void on_octets(void *who, unsigned stream, enum stream_side side, const uint8_t *octets, size_t count,
-                      usec_t time)
-{
-    tell(who, (struct heard){
-                  .kind = HEARD_OCTETS, .line = stream, .side = side, .octets = octets, .count = count, .time = time});
-}
-
-static void on_ended(void *who, unsigned stream, enum stream_side side, usec_t time)
-{
-    tell(who, (struct heard){.kind = HEARD_ENDED, .line = stream, .side = side, .time = time});
-}
-
-static void on_closed(void *who, unsigned stream, usec_t time)
-{
-    tell(who, (struct heard){.kind = HEARD_CLOSED, .line = stream, .time = time});
-}
-
-static void on_lost(void *who, unsigned stream, usec_t time)
-{
-    tell(who, (struct heard){.kind = HEARD_LOST, .line = stream, .time = time});
-}
-
-static bool open_streams(struct ear *ear, uint16_t port)
-{
-    ear->streams = malloc(sizeof *ear->streams);
-    if (!ear->streams)
-        return false;
-    streams_init(ear->streams);
-    ear->streams->port = port;
-    ear->streams->who = ear;
-    ear->streams->opened = on_opened;
-    ear->streams->octets = on_octets;
-    ear->streams->ended = on_ended;
-    ear->streams->closed = on_closed;
-    ear->streams->lost = on_lost;
-    return true;
+    static const enum heard_kind kinds[] = {[NEWS_OPENED] = HEARD_OPENED,
+                                            [NEWS_OCTETS] = HEARD_OCTETS,
+                                            [NEWS_ENDED] = HEARD_ENDED,
+                                            [NEWS_CLOSED] = HEARD_CLOSED,
+                                            [NEWS_LOST] = HEARD_LOST};
+    tell(who, (struct heard){.kind = kinds[news->kind],
+                             .time = news->time,
+                             .line = news->stream,
+                             .side = news->side,
+                             .whole = news->whole,
+                             .octets = news->octets,
+                             .count = news->count});
 }
 
 static void hear_segment(struct ear *ear, const struct capture_packet *packet)
@@ -90,10 +63,15 @@ bool ear_open(struct ear *ear, const struct umpire_start *start, unsigned cable,
     const struct umpire *umpire = start->protocol->umpire;
     *ear = (struct ear){
         .umpire = umpire, .framing = start->protocol->framing, .machine = calloc(1, umpire->size), .cable = cable};
-    if (!ear->machine || (umpire->connections && !open_streams(ear, port))) {
-        free(ear->machine);
-        *ear = (struct ear){0};
+    ear->streams = umpire->connections ? calloc(1, sizeof *ear->streams) : NULL;
+    if (!ear->machine || (umpire->connections && !ear->streams)) {
+        ear_close(ear);
         return false;
+    }
+    if (ear->streams) {
+        ear->streams->port = port;
+        ear->streams->who = ear;
+        ear->streams->news = on_news;
     }
     ear->framing->begin(&ear->reader, 0, start->dialect);
     ear->framing->begin(&ear->ahead, 0, start->dialect);

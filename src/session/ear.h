@@ -1,7 +1,6 @@
 /* Between a capture and an umpire: of a ring the frames of one cable are heard, of a server the connections to its
  * port, put together from the packets. */
-#ifndef SOBREMESA_SESSION_EAR_H
-#define SOBREMESA_SESSION_EAR_H
+#pragma once
 
 #include "core/umpire.h"
 #include "link/capture.h"
@@ -29,5 +28,3 @@ void ear_packet(struct ear *ear, const struct capture_packet *packet);
 /* Nothing more comes. */
 void ear_end(struct ear *ear, struct umpire_totals *totals);
 void ear_close(struct ear *ear);
-
-#endif

@@ -1,7 +1,6 @@
 /* A program that is started anew whenever somebody needs a fresh one: the one before is ended first, and what was open
  * there is seen to be closed before the next one opens it. */
-#ifndef SOBREMESA_SESSION_FRESH_PROGRAM_H
-#define SOBREMESA_SESSION_FRESH_PROGRAM_H
+#pragma once
 
 #include <stdbool.h>
 #include <uv.h>
@@ -22,5 +21,3 @@ void fresh_program_init(struct fresh_program *program, uv_loop_t *loop, const ch
 void fresh_program_start(struct fresh_program *program);
 /* Ends it; the loop must turn once more. */
 void fresh_program_close(struct fresh_program *program);
-
-#endif

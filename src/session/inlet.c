@@ -16,7 +16,7 @@ static void on_readable(uv_poll_t *poll, int status, int events)
     uint8_t octets[512];
     struct why why = {0};
     size_t got = 0;
-    (void)status, (void)events; /* an error shows again, with its reason, when the descriptor is read */
+    /* an error shows again, with its reason, when the descriptor is read */
     const struct pty *pty = inlet->pty;
     enum status result = pty ? pty_read(pty, octets, sizeof octets, &got, &why)
                              : port_read(inlet->fd, octets, sizeof octets, &got, &why);

@@ -1,6 +1,5 @@
 /* The reading end of a cable in the event loop: octets of a descriptor, handed up as they come. */
-#ifndef SOBREMESA_SESSION_INLET_H
-#define SOBREMESA_SESSION_INLET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ void inlet_attach(struct inlet *inlet, int fd, const struct pty *pty);
 
 /* Reads no more; the descriptor stays open and is the caller's to close. Harmless when nothing is attached. */
 void inlet_detach(struct inlet *inlet);
-
-#endif

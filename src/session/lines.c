@@ -227,7 +227,6 @@ const struct role_calls lines_calls = {.send = on_send, .close = on_close, .paus
 static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
 {
     struct line *line = handle->data;
-    (void)suggested;
     *buf = uv_buf_init(line->lines->buffer, sizeof line->lines->buffer);
 }
 

@@ -3,8 +3,7 @@
  *
  * What one connection may cost: its place, one small buffer out (who does not read what it is sent is closed), and one
  * small read a turn of the loop. */
-#ifndef SOBREMESA_SESSION_LINES_H
-#define SOBREMESA_SESSION_LINES_H
+#pragma once
 
 #include <uv.h>
 
@@ -71,5 +70,3 @@ void lines_free(struct lines *lines);
 
 /* Octets of ours that each connection takes, without the role's and the system's. */
 size_t lines_memory(void);
-
-#endif

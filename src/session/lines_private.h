@@ -1,7 +1,6 @@
 /* What lines.c (connections and the clock) and lines_listen.c (who comes, the beginning and the end) tell each other.
  */
-#ifndef SOBREMESA_SESSION_LINES_PRIVATE_H
-#define SOBREMESA_SESSION_LINES_PRIVATE_H
+#pragma once
 
 #include "session/lines.h"
 
@@ -39,5 +38,3 @@ void lines_close(struct line *line);
 
 /* Somebody waits at the listener. */
 void lines_on_connection(uv_stream_t *listener, int status);
-
-#endif

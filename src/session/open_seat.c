@@ -79,14 +79,12 @@ static void hang_up(struct open_seat *seat)
 
 static void on_tcp_gone(void *who, const char *why)
 {
-    (void)why;
     hang_up(who);
 }
 
 static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct open_seat *seat = who;
-    (void)dial, (void)peer;
     hang_up(seat); /* the newest caller has the seat: the one before may hang without our knowing */
     seat->fd = fd;
     inlet_attach(&seat->in[0], fd, NULL);

@@ -2,8 +2,7 @@
  *
  * What comes from the station before is written to the program; what the program writes goes through the seat's own
  * outlet to the station behind. Programs may come, go and come again: nothing is kept for one that is not there. */
-#ifndef SOBREMESA_SESSION_OPEN_SEAT_H
-#define SOBREMESA_SESSION_OPEN_SEAT_H
+#pragma once
 
 #include "session/dial.h"
 #include "session/inlet.h"
@@ -30,5 +29,3 @@ enum status open_seat_init(struct open_seat *seat, uv_loop_t *loop, const struct
 enum status open_seat_init_tcp(struct open_seat *seat, uv_loop_t *loop, const struct cable_options *cable,
                                uint64_t seed, const char *address, struct why *why) MUST_USE;
 void open_seat_close(struct open_seat *seat);
-
-#endif

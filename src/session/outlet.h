@@ -1,7 +1,6 @@
 /* The writing end of a cable in the event loop: octets go through a virtual cable, which paces them and adds faults,
  * and are written when they come out of it. A pty and a socket do not pace: we do. */
-#ifndef SOBREMESA_SESSION_OUTLET_H
-#define SOBREMESA_SESSION_OUTLET_H
+#pragma once
 
 #include <uv.h>
 
@@ -35,5 +34,3 @@ void outlet_put(struct outlet *outlet, const uint8_t *octets, size_t count);
 bool outlet_empty(const struct outlet *outlet);
 /* Before the loop is closed. */
 void outlet_close(struct outlet *outlet);
-
-#endif

@@ -1,8 +1,7 @@
 /* How many connections each address has, so that one machine cannot take all the places of a server.
  *
  * An IPv6 host has a whole /64 to choose addresses from, so the first half of such an address is what counts. */
-#ifndef SOBREMESA_SESSION_PEERS_H
-#define SOBREMESA_SESSION_PEERS_H
+#pragma once
 
 #include <stdint.h>
 #include <sys/socket.h>
@@ -31,5 +30,3 @@ enum status peers_enter(struct peers *peers, const struct sockaddr *address, uin
 
 /* One of them has gone. The peer goes with its last one. */
 void peers_leave(struct peers *peers, struct peer *peer);
-
-#endif

@@ -127,7 +127,6 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
 {
     struct role_here *at = who, *next = at + 1;
     struct role_place *place = at->place;
-    (void)line;
     if (next == place->roles + place->count)
         outlet_put(&place->out, octets, count);
     else
@@ -137,7 +136,6 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
 static void on_close(void *who, uint32_t line, const char *why)
 {
     struct role_here *at = who;
-    (void)line;
     at->place->calls->close(at->place->who, why);
 }
 
@@ -175,6 +173,14 @@ void place_opened(struct role_place *place)
     struct role_here *first = &place->roles[0];
     if (first->role->opened)
         first->role->opened(first->state, 0, clock_now());
+    settle(place);
+}
+
+void place_lost(struct role_place *place)
+{
+    struct role_here *first = &place->roles[0];
+    if (first->role->lost)
+        first->role->lost(first->state, 0, clock_now());
     settle(place);
 }
 

@@ -9,8 +9,7 @@
  *     line in → roles[0] → roles[1] → line out
  *
  * Only the last one can have a player. */
-#ifndef SOBREMESA_SESSION_PLACE_H
-#define SOBREMESA_SESSION_PLACE_H
+#pragma once
 
 #include <uv.h>
 
@@ -76,8 +75,9 @@ struct role_here *place_add(struct role_place *place, const struct role *role, c
  * not fit. */
 enum status place_start(struct role_place *place, struct why *why) MUST_USE;
 
-/* The line of a client is there. Roles of rings, whose lines come and go unseen, need not be told. */
+/* The line of a client is there; is gone. Roles of rings, whose lines come and go unseen, need not be told. */
 void place_opened(struct role_place *place);
+void place_lost(struct role_place *place);
 
 /* The player wants one more game than was said, where that is theirs to say. */
 void place_another(struct role_place *place);
@@ -102,5 +102,3 @@ usec_t place_may_leave(const struct role_place *place);
 
 /* Frees the roles, closes timers and line; the loop must turn once more. */
 void place_close(struct role_place *place);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * libuv needs a handle until the turn of the loop in which it was closed is over, so each one lives on the heap and
  * frees itself. */
-#ifndef SOBREMESA_SESSION_POLLER_H
-#define SOBREMESA_SESSION_POLLER_H
+#pragma once
 
 #include <uv.h>
 
@@ -13,5 +12,3 @@ uv_poll_t *poller_start(uv_loop_t *loop, int fd, int events, uv_poll_cb ready, v
 
 /* Ends it and forgets it; harmless on NULL. The descriptor may be closed at once. */
 void poller_stop(uv_poll_t **poll);
-
-#endif

@@ -1,8 +1,7 @@
 /* A place on a ring that one process runs: a station of ours at the end of a pty, or an open seat for another program.
  *
  * Octets come to a place by its cable and leave it by its outlet; whose frames they are does not matter here. */
-#ifndef SOBREMESA_SESSION_RING_PLACE_H
-#define SOBREMESA_SESSION_RING_PLACE_H
+#pragma once
 
 #include "link/serial.h"
 #include "session/open_seat.h"
@@ -42,5 +41,3 @@ void ring_place_close(struct ring_place *place);
 /* The address of open seat `index` (from 0) of `most`: the port that "HOST:PORT" names, and those after it. false: that
  * is no such address. */
 bool ring_place_address(const char *first, int index, int most, char *address, size_t size) MUST_USE;
-
-#endif

@@ -1,7 +1,6 @@
 /* The line of a station on a ring: one serial port, two devices, or TCP connections that are kept up. It carries octets
  * between the ring and the inlet and outlet of whoever plays here, whatever their frames look like. */
-#ifndef SOBREMESA_SESSION_STATION_LINE_H
-#define SOBREMESA_SESSION_STATION_LINE_H
+#pragma once
 
 #include "base/options.h"
 #include "link/port.h"
@@ -56,5 +55,3 @@ void station_line_gone(struct station_line *line, bool in, const char *why);
 
 /* Before the loop turns for the last time. */
 void station_line_close(struct station_line *line);
-
-#endif

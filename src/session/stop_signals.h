@@ -1,6 +1,5 @@
 /* A loop that Ctrl-C and a polite kill end: both come to the same callback, and do not keep the loop alive. */
-#ifndef SOBREMESA_SESSION_STOP_SIGNALS_H
-#define SOBREMESA_SESSION_STOP_SIGNALS_H
+#pragma once
 
 #include <uv.h>
 
@@ -16,5 +15,3 @@ void stop_signals_close(struct stop_signals *signals);
 
 /* The same, and the loop turns for the last time, in which everything goes that was closed, and is gone itself. */
 void stop_signals_close_loop(struct stop_signals *signals, uv_loop_t *loop);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files of the console share. Nothing here is for anybody else. */
-#ifndef SOBREMESA_FRONT_STREET_PRIVATE_H
-#define SOBREMESA_FRONT_STREET_PRIVATE_H
+#pragma once
 
 #include <limits.h>
 
@@ -324,5 +323,3 @@ void street_cmd_pay(struct street *st);
 void street_cmd_bankrupt(struct street *st);
 void street_cmd_control(struct street *st, const char *rest);
 void street_cmd_return(struct street *st);
-
-#endif

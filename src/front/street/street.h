@@ -2,8 +2,7 @@
  *
  * This is the one front end that knows one game. It reads lines from a `street_reader` and writes to a `writer`, so
  * a test plays it from memory; the terminal, readline and the pipe are readers made elsewhere (lines.c, readline.c). */
-#ifndef SOBREMESA_FRONT_STREET_STREET_H
-#define SOBREMESA_FRONT_STREET_STREET_H
+#pragma once
 
 #include "base/clock.h"
 #include "front/ansi.h"
@@ -78,5 +77,3 @@ struct street_readline {
 };
 struct street_reader street_readline_open(struct street_readline *terminal, const char *history);
 void street_readline_close(struct street_readline *terminal);
-
-#endif

@@ -1,7 +1,6 @@
 /* The lines of a data file (.tab, .tjt, .esc), whatever the file holds: bounded, and what is wrong with one is listed.
  * Private to board.c, deck.c and scenario.c. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_LINES_H
-#define SOBREMESA_GAMES_MONOPOLY_LINES_H
+#pragma once
 
 #include "games/monopoly/setup.h"
 
@@ -58,5 +57,3 @@ char *lines_trim(char *text);
 
 /* What a file is called on screens: the last part of its path, nothing in it that a terminal obeys. */
 void lines_file_name(const char *path, char *to, size_t size);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files of `maestro` share. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_MAESTRO_H
-#define SOBREMESA_GAMES_MONOPOLY_MAESTRO_H
+#pragma once
 
 #include "games/monopoly/outlook.h"
 #include "games/monopoly/player.h"
@@ -15,5 +14,3 @@ bool mono_maestro_offers(const struct mono_mind *m, struct move *move);
 /* What it says next while it puts the offer together. */
 struct move mono_maestro_next_part(const struct mono_mind *m);
 bool mono_maestro_accepts(const struct mono_mind *m);
-
-#endif

@@ -4,8 +4,7 @@
  * A throw sets things in motion that take several moves to settle: a purchase, an auction, a card that leads to
  * another card, a debt, the auction of a bankrupt's deeds. All of that is data in the state, and mono_proceed decides
  * from it, and from nothing else, what comes next. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_MONOPOLY_H
-#define SOBREMESA_GAMES_MONOPOLY_MONOPOLY_H
+#pragma once
 
 #include "games/monopoly/setup.h"
 
@@ -303,5 +302,3 @@ extern const struct game game_monopoly;
 extern const struct ring_wire mono_ring_wire; /* wire.c: the setup must be the ring's */
 extern const struct bot *const mono_bots[];
 extern const struct protocol *const mono_protocols[]; /* protocol.c */
-
-#endif

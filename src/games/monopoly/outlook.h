@@ -4,8 +4,7 @@
  * rents bring in over a horizon; a complete one is valued at the best level that its owner could pay for, less what
  * that would cost; an incomplete one at its rents and at a chance to complete it. What others earn from the player
  * counts against it. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_OUTLOOK_H
-#define SOBREMESA_GAMES_MONOPOLY_OUTLOOK_H
+#pragma once
 
 #include "games/monopoly/monopoly.h"
 
@@ -23,5 +22,3 @@ void mono_outlook_worth(const struct mono_setup *setup, const struct mono_state 
 /* What the seat must expect to pay to others at its next throw, and the most that it could be. */
 void mono_outlook_risk(const struct mono_setup *setup, const struct mono_state *s, unsigned seat, double *expected,
                        double *most);
-
-#endif

@@ -1,6 +1,5 @@
 /* Monopoly for people: what the files that write for them share (scene*.c, tell*.c, events.c). */
-#ifndef SOBREMESA_GAMES_MONOPOLY_PEOPLE_H
-#define SOBREMESA_GAMES_MONOPOLY_PEOPLE_H
+#pragma once
 
 #include "games/monopoly/rules.h"
 
@@ -41,5 +40,3 @@ void mono_scene_options(const struct mono_sight *w, struct scene *scene);
 int64_t mono_worth(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
 /* The deed that a move is about, or MONO_NONE. */
 unsigned mono_deed_of(const struct mono_setup *setup, const struct mono_state *s, const struct move *move);
-
-#endif

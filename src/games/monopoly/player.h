@@ -1,7 +1,6 @@
 /* What the automatic players of Monopoly share: questions about the position in the words of 4.3.1 (S20), decisions
  * that are the same for all (4.3.3), and the weights. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_PLAYER_H
-#define SOBREMESA_GAMES_MONOPOLY_PLAYER_H
+#pragma once
 
 #include "games/monopoly/rules.h"
 
@@ -108,5 +107,3 @@ void mono_decide(const struct mono_answers *answers, const void *setup, const vo
                  struct move *move);
 struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m);
 struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m);
-
-#endif

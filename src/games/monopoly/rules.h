@@ -1,6 +1,5 @@
 /* What the files of the rules share among themselves. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_RULES_H
-#define SOBREMESA_GAMES_MONOPOLY_RULES_H
+#pragma once
 
 #include "base/bits.h"
 #include "games/monopoly/monopoly.h"
@@ -293,5 +292,3 @@ int32_t mono_offer_most(const struct mono_setup *setup, const struct mono_state 
 void mono_ring_raise(const struct mono_setup *setup, struct mono_state *s, unsigned seat, int32_t amount);
 /* Withdraws: M9 and M19 with a debt, M17 without. */
 void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
-
-#endif

@@ -1,8 +1,7 @@
 /* A rule set: all that the official game (seed 002) and the game on the ring (seed 000) do each in its own way. The
  * setup says which one is in force, and nobody else asks: what both share goes through this table wherever they part.
  * A third one would be a third row of rulesets.c. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_RULESET_H
-#define SOBREMESA_GAMES_MONOPOLY_RULESET_H
+#pragma once
 
 #include "games/monopoly/monopoly.h"
 
@@ -51,5 +50,3 @@ static inline const struct mono_ruleset *mono_ruleset(const struct mono_setup *s
 {
     return &mono_rulesets[setup->ruleset];
 }
-
-#endif

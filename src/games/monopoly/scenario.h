@@ -1,6 +1,5 @@
 /* A position of Monopoly from a text, and what plots show of one. The format: docs/scenarios.md. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_SCENARIO_H
-#define SOBREMESA_GAMES_MONOPOLY_SCENARIO_H
+#pragma once
 
 #include "games/monopoly/monopoly.h"
 
@@ -10,5 +9,3 @@ enum status mono_scenario(const char *text, size_t length, const char *options, 
 
 extern const struct figure mono_figures[];
 void mono_figure_values(const void *setup, const void *state, int seat, int64_t *values);
-
-#endif

@@ -8,8 +8,7 @@
  * Exact, unless it has to forget ways for lack of room (FRONT in search_front.c, LABELS in search_scarce.c): with
  * dozens of streets whose amounts share no measure, or when somebody rich owns most of the board and the bank is short
  * of everything (3 of 80,000 random positions of that kind). The plan is legal and good then too. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_SEARCH_H
-#define SOBREMESA_GAMES_MONOPOLY_SEARCH_H
+#pragma once
 
 #include "games/monopoly/monopoly.h"
 
@@ -35,5 +34,3 @@ mono_search mono_search_lift, mono_search_build;
  * Money is no matter. */
 bool mono_search_feasible(const struct mono_setup *setup, const struct mono_state *s, const struct mono_plan *plan,
                           bool build);
-
-#endif

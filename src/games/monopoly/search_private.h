@@ -1,8 +1,7 @@
 /* What the files of the search share: search.c asks the four questions, search_units.c says what can be done with each
  * deed and group, search_front.c finds the best plan if the bank's stock had no end, search_bank.c what that stock
  * allows, search_scarce.c the best plan that it allows. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_SEARCH_PRIVATE_H
-#define SOBREMESA_GAMES_MONOPOLY_SEARCH_PRIVATE_H
+#pragma once
 
 #include "games/monopoly/search.h"
 
@@ -97,5 +96,3 @@ void search_overdraft(const struct problem *p, const struct cell *cell, int64_t 
 
 /* search_scarce.c: the best plan that the bank's stock allows; false: there is none. */
 bool search_with_stock(struct problem *p, struct cell *best);
-
-#endif

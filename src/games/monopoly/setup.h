@@ -2,8 +2,7 @@
  *
  * Squares are kept in the order of their numbers and without gaps; `number` is what the file calls them (S35). A deed
  * is what can be owned: deed i is the i-th of the board, so the bits of a set of deeds are in board order. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_SETUP_H
-#define SOBREMESA_GAMES_MONOPOLY_SETUP_H
+#pragma once
 
 #include "core/game.h"
 
@@ -211,5 +210,3 @@ enum status mono_setup_make(const char *options, void *setup, struct why *why);
 void mono_setup_text(const void *setup, struct str *text);
 enum status mono_setup_file(void *setup, const char *role, const char *text, size_t length, struct why *why);
 bool mono_setup_file_text(const void *setup, unsigned index, const char **role, struct str *text);
-
-#endif

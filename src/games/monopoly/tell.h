@@ -1,6 +1,5 @@
 /* What tell.c, tell_effects.c and events.c share: one move that is told. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_TELL_H
-#define SOBREMESA_GAMES_MONOPOLY_TELL_H
+#pragma once
 
 #include "games/monopoly/people.h"
 
@@ -29,5 +28,3 @@ int64_t teller_salary(const struct teller *t);
 
 /* What has become of the player on turn and its money: "; pagas 1.200 de alquiler a Ana". */
 void teller_effects(const struct teller *t);
-
-#endif

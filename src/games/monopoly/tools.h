@@ -1,11 +1,8 @@
 /* What Monopoly can do besides being played: its benches (core/tool.h) and its experiments (core/experiment.h). */
-#ifndef SOBREMESA_GAMES_MONOPOLY_TOOLS_H
-#define SOBREMESA_GAMES_MONOPOLY_TOOLS_H
+#pragma once
 
 #include "core/experiment.h"
 #include "core/tool.h"
 
 extern const struct bench mono_benches[];
 extern const struct experiment mono_experiments[];
-
-#endif

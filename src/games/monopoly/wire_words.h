@@ -1,6 +1,5 @@
 /* Monopoly's frames by themselves, without a game: the codes of the seed's tables, and what they are called. */
-#ifndef SOBREMESA_GAMES_MONOPOLY_WIRE_WORDS_H
-#define SOBREMESA_GAMES_MONOPOLY_WIRE_WORDS_H
+#pragma once
 
 #include "protocol/ring_wire.h"
 
@@ -39,5 +38,3 @@ void mono_wire_fields(const struct frame4 *frame, enum lang lang, struct frame_p
 
 /* trials.c */
 extern const struct ring_trial mono_trials[];
-
-#endif

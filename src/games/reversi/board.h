@@ -5,8 +5,7 @@
  * over the wire (R3) is not known here.
  *
  * `own` are the discs of the side that moves, `other` those of its rival. The sets never overlap. */
-#ifndef SOBREMESA_GAMES_REVERSI_BOARD_H
-#define SOBREMESA_GAMES_REVERSI_BOARD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -51,5 +50,3 @@ int reversi_score(struct reversi_position position);
 /* "a1" … "h8", both ways; upper case is read, too. `text` may go on after the square. */
 void reversi_square_text(unsigned square, char text[3]);
 bool reversi_square_parse(const char *text, unsigned *square);
-
-#endif

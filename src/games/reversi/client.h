@@ -4,8 +4,7 @@
  * It keeps the game in step with the server by the same engine: from each board it finds the move behind it, plays that
  * move, and compares. A server that departs from the rules is told so in words (ROLE_FAULT), and nothing more is read.
  */
-#ifndef SOBREMESA_GAMES_REVERSI_CLIENT_H
-#define SOBREMESA_GAMES_REVERSI_CLIENT_H
+#pragma once
 
 #include "codec/packet.h"
 #include "core/role.h"
@@ -74,5 +73,3 @@ void reversi_client_silence(struct reversi_client *client);
 /* A packet has passed, as it is on the line. */
 void reversi_client_tell_frame(struct reversi_client *client, enum packet_side side, const uint8_t *octets,
                                size_t count);
-
-#endif

@@ -3,8 +3,7 @@
  * Of the 56 triples, those that leave the player an open move are equally likely. Not every triple has to be looked at:
  * with the moves in order of their value, each counts with the triples that open it and none of the better ones, and
  * those are a few operations on sets of 56 bits. */
-#ifndef SOBREMESA_GAMES_REVERSI_DICE_SEARCH_H
-#define SOBREMESA_GAMES_REVERSI_DICE_SEARCH_H
+#pragma once
 
 #include "games/reversi/engine.h"
 
@@ -18,5 +17,3 @@ int reversi_dice_value(struct reversi_engine *engine, struct reversi_position po
  * with at most `perfect` empty squares to the end of the game. */
 unsigned reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
                             struct reversi_bounds bounds, struct reversi_weighed *moves);
-
-#endif

@@ -3,8 +3,7 @@
  * There is no clock inside: a search is bounded by depth and by nodes, and the same question gets the same answer on
  * every machine and whatever was asked before. Values of the evaluation are in hundredths of a disc, results of
  * finished games in discs, both for the side to move. */
-#ifndef SOBREMESA_GAMES_REVERSI_ENGINE_H
-#define SOBREMESA_GAMES_REVERSI_ENGINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -72,5 +71,3 @@ int reversi_solve(struct reversi_engine *engine, struct reversi_position positio
 
 /* All best moves, given the result; much slower than one of them. */
 uint64_t reversi_solve_all(struct reversi_engine *engine, struct reversi_position position, int score);
-
-#endif

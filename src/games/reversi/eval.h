@@ -1,7 +1,6 @@
 /* The built-in evaluation: a few figures of a position, weighed by how far the game is. Its figures are whole numbers
  * and so is its value, so that every machine plays the same game. */
-#ifndef SOBREMESA_GAMES_REVERSI_EVAL_H
-#define SOBREMESA_GAMES_REVERSI_EVAL_H
+#pragma once
 
 #include <stdint.h>
 
@@ -40,5 +39,3 @@ extern const int16_t reversi_weights[EVAL_PHASES][EVAL_FIGURES];
 
 /* 16 log2(1 + n): what the n-th legal square adds. */
 extern const uint8_t reversi_few[64];
-
-#endif

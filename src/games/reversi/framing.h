@@ -1,6 +1,5 @@
 /* The packets of Reversi over TCP (codec/packet.h) as core/framing.h wants them. */
-#ifndef SOBREMESA_GAMES_REVERSI_FRAMING_H
-#define SOBREMESA_GAMES_REVERSI_FRAMING_H
+#pragma once
 
 #include "core/framing.h"
 
@@ -9,5 +8,3 @@
 enum { REVERSI_DIALECT_WILD = 1 };
 
 extern const struct framing reversi_framing;
-
-#endif

@@ -4,8 +4,7 @@
  * A position is known by 64 mixed bits of its two words; two positions of one search share them with a chance of about
  * one in 10^10 for a search of a billion nodes. An entry belongs to one search (its generation): what an earlier one
  * left is as good as empty, so a search finds the same whatever was searched before it, and nothing has to be wiped. */
-#ifndef SOBREMESA_GAMES_REVERSI_HASH_H
-#define SOBREMESA_GAMES_REVERSI_HASH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -72,5 +71,3 @@ struct reversi_window {
 };
 void reversi_cache_put(struct reversi_cache *cache, uint64_t lock, unsigned depth, struct reversi_window window,
                        int value, unsigned best, uint64_t nodes);
-
-#endif

@@ -3,8 +3,7 @@
  * The bodies (…_body.h) are ordinary C that calls K_MOVES and K_FLIPS; kernels_plain.c and kernels_avx2.c include them
  * with these defined. There is no -march anywhere: the second copy carries its target function by function (K_TARGET),
  * so that the program runs on every x86-64, and on other processors with the first copy alone. */
-#ifndef SOBREMESA_GAMES_REVERSI_KERNELS_H
-#define SOBREMESA_GAMES_REVERSI_KERNELS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -45,5 +44,3 @@ const struct reversi_kernels *reversi_kernels(void);
 
 /* The copies that run here, ended by NULL: for tests and benches. */
 const struct reversi_kernels *const *reversi_kernels_here(void);
-
-#endif

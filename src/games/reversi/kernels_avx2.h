@@ -1,7 +1,6 @@
 /* Legal squares and discs turned over with AVX2: the four axes side by side in one register. Written with the
  * compilers' vector types, which gcc and clang share, so that no header of one processor is needed. */
-#ifndef SOBREMESA_GAMES_REVERSI_KERNELS_AVX2_H
-#define SOBREMESA_GAMES_REVERSI_KERNELS_AVX2_H
+#pragma once
 
 #include <stdint.h>
 
@@ -64,5 +63,3 @@ AVX2_INLINE uint64_t avx2_flips(unsigned square, uint64_t own, uint64_t other)
 {
     return avx2_fold(avx2_flips_quad(square, QUAD(own), QUAD(other)));
 }
-
-#endif

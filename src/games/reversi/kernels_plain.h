@@ -1,8 +1,7 @@
 /* Legal squares and discs turned over in plain C: the reference, and what machines without AVX2 play with.
  *
  * Only for board.c and the files that are compiled once a kind of machine; everybody else calls board.h. */
-#ifndef SOBREMESA_GAMES_REVERSI_KERNELS_PLAIN_H
-#define SOBREMESA_GAMES_REVERSI_KERNELS_PLAIN_H
+#pragma once
 
 #include <stdint.h>
 
@@ -55,5 +54,3 @@ static inline uint64_t plain_flips(unsigned square, uint64_t own, uint64_t other
         flips |= plain_flips_up(ray[i], own, other) | plain_flips_down(ray[i + 4], own, other);
     return flips;
 }
-
-#endif

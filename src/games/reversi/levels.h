@@ -2,8 +2,7 @@
  *
  * A level looks so many turns ahead, solves the end from so many empty squares, and misjudges every move by a random
  * part of `noise`. The values are set by play: each level beats the one below in at least three of four games. */
-#ifndef SOBREMESA_GAMES_REVERSI_LEVELS_H
-#define SOBREMESA_GAMES_REVERSI_LEVELS_H
+#pragma once
 
 #include "base/rng.h"
 #include "games/reversi/engine.h"
@@ -26,5 +25,3 @@ extern const struct reversi_level reversi_strongest;
 /* A move of the level among `squares`, which must hold a legal one; with `dice`, every later turn will have some. */
 unsigned reversi_level_choose(const struct reversi_level *level, struct reversi_engine *engine,
                               struct reversi_position position, uint64_t squares, bool dice, struct rng *rng);
-
-#endif

@@ -9,8 +9,7 @@
  *
  * referee.c is connections, questions and findings; referee_pair.c packet 1; referee_play.c what the server says of a
  * game. */
-#ifndef SOBREMESA_GAMES_REVERSI_REFEREE_H
-#define SOBREMESA_GAMES_REVERSI_REFEREE_H
+#pragma once
 
 #include "codec/packet.h"
 #include "core/umpire.h"
@@ -116,5 +115,3 @@ void reversi_judge_dice(struct reversi_referee *r);
 void reversi_judge_invalid(struct reversi_referee *r);
 void reversi_judge_valid(struct reversi_referee *r);
 void reversi_judge_end(struct reversi_referee *r);
-
-#endif

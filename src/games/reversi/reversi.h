@@ -2,8 +2,7 @@
  *
  * Seat 0 is black, seat 1 is white. Squares are numbered 8 * y + x: a1 = 0, b1 = 1 … h8 = 63 (R4: x is the column).
  * A pass is no move (R6): after a disc the turn goes to a colour that has somewhere to play, or the game is over. */
-#ifndef SOBREMESA_GAMES_REVERSI_REVERSI_H
-#define SOBREMESA_GAMES_REVERSI_REVERSI_H
+#pragma once
 
 #include "core/game.h"
 #include "games/reversi/board.h"
@@ -115,5 +114,3 @@ extern const struct game game_reversi;
 /* bots.c: its own players, ended by NULL. */
 extern const struct bot *const reversi_bots[];
 extern const struct protocol *const reversi_protocols[]; /* protocol.c */
-
-#endif

@@ -1,6 +1,5 @@
 /* What the bodies of search and solver share with search.c. */
-#ifndef SOBREMESA_GAMES_REVERSI_SEARCH_H
-#define SOBREMESA_GAMES_REVERSI_SEARCH_H
+#pragma once
 
 #include <stdint.h>
 
@@ -37,5 +36,3 @@ extern const int8_t reversi_promise[REVERSI_SQUARES];
 /* By the number of empty squares: from which alpha on it pays to count stable discs, and how deep moves are rated with
  * the evaluation before they are tried (-1: not at all). */
 extern const int8_t reversi_stable_from[REVERSI_SQUARES], reversi_rate_depth[REVERSI_SQUARES];
-
-#endif

@@ -7,8 +7,7 @@
  *
  * The game itself is the contract's: each move is judged by the same `legal`. server.c is guests and the clock,
  * server_play.c packets and rooms, server_log.c what is kept and said of them. */
-#ifndef SOBREMESA_GAMES_REVERSI_SERVER_H
-#define SOBREMESA_GAMES_REVERSI_SERVER_H
+#pragma once
 
 #include "codec/packet.h"
 #include "core/role.h"
@@ -130,5 +129,3 @@ void reversi_journal_end(struct reversi_server *server, struct reversi_room *roo
 
 void reversi_server_words(const void *role, const struct role_event *event, enum lang lang, struct str *text);
 void reversi_server_facts(const void *role, const struct role_event *event, struct facts *facts);
-
-#endif

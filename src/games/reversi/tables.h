@@ -1,7 +1,6 @@
 /* What the search looks up; made once for each engine (a millisecond), for there is nothing static that threads could
  * step on. */
-#ifndef SOBREMESA_GAMES_REVERSI_TABLES_H
-#define SOBREMESA_GAMES_REVERSI_TABLES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -18,5 +17,3 @@ struct reversi_tables {
 };
 
 void reversi_tables_make(struct reversi_tables *tables);
-
-#endif

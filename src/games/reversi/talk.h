@@ -1,6 +1,5 @@
 /* What the dialects of `sobremesa engine` share: the game that is talked about, and the engine. */
-#ifndef SOBREMESA_GAMES_REVERSI_TALK_H
-#define SOBREMESA_GAMES_REVERSI_TALK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,5 +38,3 @@ bool talk_read(const struct talk *talk, char *line, size_t size);
 /* Each talks until there is nothing more to read, or until it is told to stop. */
 void talk_gtp(struct talk *talk);
 void talk_nboard(struct talk *talk);
-
-#endif

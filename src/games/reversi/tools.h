@@ -1,10 +1,7 @@
 /* What Reversi can do besides being played (core/tool.h). */
-#ifndef SOBREMESA_GAMES_REVERSI_TOOLS_H
-#define SOBREMESA_GAMES_REVERSI_TOOLS_H
+#pragma once
 
 #include "core/tool.h"
 
 extern const struct tool reversi_perft_tool, reversi_solve_tool, reversi_engine_tool;
 extern const struct bench reversi_benches[];
-
-#endif

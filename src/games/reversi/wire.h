@@ -1,8 +1,7 @@
 /* Between the game and its packets: colours, boards and reasons as the wire has them (R1, R3, R8, R11).
  *
  * With `compat` packet 6 is as ReversiDados writes it: next colour and board values the other way round (R11). */
-#ifndef SOBREMESA_GAMES_REVERSI_WIRE_H
-#define SOBREMESA_GAMES_REVERSI_WIRE_H
+#pragma once
 
 #include "base/clock.h"
 #include "core/facts.h"
@@ -68,5 +67,3 @@ const char *reversi_wire_reason_words(unsigned reason, enum lang lang);
 void reversi_name_clean(char *name);
 /* And as programs are told it: '?' for what is not printable, too. */
 void reversi_name_fact(struct facts *facts, const char *key, const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* The protocol of the template game: a ring of stations that say lines of text to each other (docs/wire/template.md,
  * whose rules L1 to L6 are cited here). A frame is a *line*; a game that is followed line by line is a *match*. */
-#ifndef SOBREMESA_GAMES_TEMPLATE_LINES_H
-#define SOBREMESA_GAMES_TEMPLATE_LINES_H
+#pragma once
 
 #include "core/framing.h"
 #include "core/table.h"
@@ -47,5 +46,3 @@ extern const struct framing template_framing;
 extern const struct role template_station;
 extern const struct umpire template_umpire;
 extern const struct examiner template_examiner;
-
-#endif

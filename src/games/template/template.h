@@ -1,6 +1,5 @@
 /* What the files of the template game share: the rules (game.c), and what it is played by (protocol.c). */
-#ifndef SOBREMESA_GAMES_TEMPLATE_H
-#define SOBREMESA_GAMES_TEMPLATE_H
+#pragma once
 
 #include "core/game.h"
 
@@ -16,5 +15,3 @@ enum kind { MOVE_SECRET, MOVE_TAKE };
 
 extern const struct game game_template;
 extern const struct protocol *const template_protocols[];
-
-#endif

@@ -4,8 +4,7 @@
  * and 12 (rey). A set of cards is the low forty bits of a word, so a suit is ten bits in a row. What a card is worth
  * depends on the vira: the 11 of its suit is the perico and the 10 the perica, and the 12 stands in for whichever of
  * them lies on the table itself (T4). */
-#ifndef SOBREMESA_GAMES_TRUCO_CARDS_H
-#define SOBREMESA_GAMES_TRUCO_CARDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -66,5 +65,3 @@ void truco_card_code(unsigned card, struct str *text);
 bool truco_card_parse(const char *code, unsigned *card);
 char truco_suit_code(unsigned suit); /* E B O C */
 bool truco_suit_parse(char code, unsigned *suit);
-
-#endif

@@ -4,8 +4,7 @@
  * round was then a good one, nobody can have been left with a changed one: see mirror.h. When there were several copies
  * it waits for all of them, or until none has come for a while. host.c is what goes round and the clock, host_play.c
  * the game, host_resume.c how it is taken back; to everybody else it is truco_host_role. */
-#ifndef SOBREMESA_GAMES_TRUCO_HOST_H
-#define SOBREMESA_GAMES_TRUCO_HOST_H
+#pragma once
 
 #include "games/truco/station.h"
 
@@ -89,5 +88,3 @@ void truco_host_send_cards(struct truco_host *host, unsigned seat);
 void truco_host_go_on(struct truco_host *host);
 /* A player's frame. */
 void truco_host_hear(struct truco_host *host, const struct ring16 *frame);
-
-#endif

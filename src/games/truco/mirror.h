@@ -6,8 +6,7 @@
  * mirror keeps what it was before the last news, to be able to take it back. Now and then a frame can be read both
  * ways, as news and as a correction: then it is taken for news, and the other reading is kept until it is clear. Pure.
  */
-#ifndef SOBREMESA_GAMES_TRUCO_MIRROR_H
-#define SOBREMESA_GAMES_TRUCO_MIRROR_H
+#pragma once
 
 #include "games/truco/truco.h"
 #include "games/truco/wire.h"
@@ -81,5 +80,3 @@ bool truco_mirror_lacks_cards(const struct truco_mirror *mirror);
 
 /* Whether this seat has to decide now, and has its cards to decide by. */
 bool truco_mirror_asks(const struct truco_mirror *mirror);
-
-#endif

@@ -1,8 +1,7 @@
 /* A player's station on the truco ring: passes on what is not its own, mirrors the game from the frames to all, and
  * sends what its player decides to the host until a frame to all shows it (truco.md, "The ring"). To everybody else it
  * is truco_player_role. */
-#ifndef SOBREMESA_GAMES_TRUCO_PLAYER_H
-#define SOBREMESA_GAMES_TRUCO_PLAYER_H
+#pragma once
 
 #include "games/truco/mirror.h"
 #include "games/truco/station.h"
@@ -62,5 +61,3 @@ void truco_player_watch(struct truco_player *player, bool watch);
 void truco_player_recall(struct truco_player *player, const struct ring16 *frame);
 /* Asks for cards if they are missing, and plays on as well as it can while the mirror is blind. */
 void truco_player_react(struct truco_player *player);
-
-#endif

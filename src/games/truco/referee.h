@@ -8,8 +8,7 @@
  *
  * After a frame that cannot be, it goes along with it as far as that makes sense; if it does not, the partida is not
  * judged any further and the points behind it begin anew. */
-#ifndef SOBREMESA_GAMES_TRUCO_REFEREE_H
-#define SOBREMESA_GAMES_TRUCO_REFEREE_H
+#pragma once
 
 #include "core/umpire.h"
 #include "games/truco/mirror.h"
@@ -106,5 +105,3 @@ unsigned truco_possible_points(const struct truco_stand *stand, uint8_t points[2
 
 /* referee_expect.c: examples of what could have come from the host. */
 void truco_say_expected(const struct truco_stand *stand, enum lang lang, struct str *text);
-
-#endif

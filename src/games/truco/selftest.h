@@ -6,8 +6,7 @@
  * The other stations are the machines that `station truco` and `host truco` run, joined by cables in memory; what
  * reaches the program and what it sends passes selftest_line.c, where the tricks are. One partida after the other: a
  * trial ends with the partida in which its situation came up. */
-#ifndef SOBREMESA_GAMES_TRUCO_SELFTEST_H
-#define SOBREMESA_GAMES_TRUCO_SELFTEST_H
+#pragma once
 
 #include "core/examiner.h"
 #include "games/truco/host.h"
@@ -174,5 +173,3 @@ bool truco_trick_takes(struct truco_selftest *test, const struct ring16 *frame);
 /* What did not come in time; and to go on without it, as if it had. */
 enum status truco_trick_overdue(const struct truco_selftest *test, struct why *why);
 void truco_trick_let_go(struct truco_selftest *test);
-
-#endif

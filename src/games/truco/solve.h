@@ -1,6 +1,5 @@
 /* Who wins a partida if everybody plays with open hands: the arithmetic behind the automatic player. */
-#ifndef SOBREMESA_GAMES_TRUCO_SOLVE_H
-#define SOBREMESA_GAMES_TRUCO_SOLVE_H
+#pragma once
 
 #include "games/truco/truco.h"
 
@@ -10,5 +9,3 @@ unsigned truco_solve(const struct truco_state *state);
 
 /* The same once the seat on turn has played `card`, which it holds. */
 unsigned truco_solve_card(const struct truco_state *state, unsigned card);
-
-#endif

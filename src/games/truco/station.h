@@ -2,8 +2,7 @@
  *
  * The host and the players are machines without I/O: octets and the clock go in, octets and events come out. Whoever
  * runs them (a loop, a test) hands them what arrives, asks when to call next, and carries away what they send. */
-#ifndef SOBREMESA_GAMES_TRUCO_STATION_H
-#define SOBREMESA_GAMES_TRUCO_STATION_H
+#pragma once
 
 #include "base/clock.h"
 #include "core/journal.h"
@@ -56,5 +55,3 @@ static inline usec_t truco_later(usec_t a, usec_t b)
 {
     return a > b ? a : b;
 }
-
-#endif

@@ -13,8 +13,7 @@
  *
  * So every move says all that a mirror of the game needs to know: the one who makes it knows the hidden hands, the one
  * who applies it need not. */
-#ifndef SOBREMESA_GAMES_TRUCO_TRUCO_H
-#define SOBREMESA_GAMES_TRUCO_TRUCO_H
+#pragma once
 
 #include "core/game.h"
 #include "games/truco/cards.h"
@@ -210,5 +209,3 @@ void truco_scene(const void *setup, const void *view, int viewer, const char *co
 /* bots.c */
 extern const struct bot *const truco_bots[];
 extern const struct protocol *const truco_protocols[]; /* protocol.c */
-
-#endif

@@ -1,7 +1,6 @@
 /* What the frames of the truco ring mean (truco.md, "Frames"): the one table that turns the 16 characters of
  * codec/ring16 into meaning and back, for the host, the players and everybody who only reads along. */
-#ifndef SOBREMESA_GAMES_TRUCO_WIRE_H
-#define SOBREMESA_GAMES_TRUCO_WIRE_H
+#pragma once
 
 #include "codec/ring16.h"
 #include "games/truco/truco.h"
@@ -77,5 +76,3 @@ bool truco_frame_is_secret(const struct truco_frame *frame);
 void truco_frame_explain(const struct truco_frame *frame, enum lang lang, struct str *text);
 
 extern const struct framing truco_framing; /* framing.c */
-
-#endif

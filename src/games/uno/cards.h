@@ -5,8 +5,7 @@
  * plane `two` if there are two. The four CC and the four +4 are counted in unary in their own four bits of `one`
  * (1, 3, 7, 15). So every card in a pile is one bit: counting is popcount, a fair draw is "the r-th bit", and what
  * may be played is one AND. */
-#ifndef SOBREMESA_GAMES_UNO_CARDS_H
-#define SOBREMESA_GAMES_UNO_CARDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -156,5 +155,3 @@ void uno_card_code(unsigned card, struct str *text);
 bool uno_card_parse(const char *code, unsigned *card);
 char uno_colour_code(unsigned colour); /* B G R Y, * for any */
 bool uno_colour_parse(char code, unsigned *colour);
-
-#endif

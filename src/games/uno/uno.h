@@ -1,6 +1,5 @@
 /* UNO as seed 001 plays it: the state, and what the files of this folder share. */
-#ifndef SOBREMESA_GAMES_UNO_UNO_H
-#define SOBREMESA_GAMES_UNO_UNO_H
+#pragma once
 
 #include "core/game.h"
 #include "games/uno/cards.h"
@@ -103,5 +102,3 @@ void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene
 extern const struct ring_wire uno_ring_wire;
 extern const struct bot *const uno_bots[];
 extern const struct protocol *const uno_protocols[]; /* protocol.c */
-
-#endif
