@@ -16,11 +16,9 @@ export class Line {
     document.addEventListener("visibilitychange", () => !document.hidden && this.state === "lost" && this.connect());
   }
 
-  /* Another process has the table: its name is the beginning of the key. */
-  goTo(node) {
-    if (node === this.node && this.socket) return;
-    this.node = node;
-    this.connect();
+  /* Another table now: what was under way at the last one is no longer this page's. */
+  forget() {
+    this.moves.clear();
   }
 
   connect() {

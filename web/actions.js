@@ -1,0 +1,177 @@
+/* What may be done now and has no piece or square of its own: buttons, groups that open, numbers that are typed.
+ *
+ * `choose` is the one way to a move: from a button, a card, a square or a key. It asks which one where there are
+ * several, and asks again before what is grave. */
+import { el, reconcile, setAttr, sum } from "./dom.js";
+import { askSure, popMenu } from "./dialogs.js";
+import { askNumber } from "./number.js";
+import { hasSquares, isGrave, isIndex, menuOf, optionsOf } from "./scene.js";
+
+const INLINE = 3; /* so many members of a group are shown at once */
+const REACTION = 250; /* ms: a click sooner was meant for what stood there before */
+
+export function createActions(table) {
+  const node = el("div", { class: "actions", role: "toolbar" });
+  let mode = ""; /* the group whose squares are lit */
+  let asked; /* the question that was shown last, and since when */
+  let since = 0;
+
+  const t = table.t;
+  const scene = () => table.state.scene ?? {};
+  const mine = () => table.state.q !== undefined && !table.replaying();
+  const rangeOf = (choice) => table.state.families?.[choice];
+
+  /* --- playing --- */
+
+  const sureWords = (option, n) => (option.n === n || !n ? option.label : `${option.group || option.label}: ${sum(n, table.lang())}`);
+
+  async function choose(choice, n, set) {
+    const q = table.state.q;
+    if (!mine() || table.pending !== undefined || performance.now() - since < REACTION) return;
+    const options = optionsOf(scene(), choice);
+    if (!options.length) return;
+    if (n === undefined && options.length > 1) return void ask(options);
+    const number = n ?? options[0].n ?? 0;
+    const option = options.find((one) => (one.n ?? 0) === number) ?? options[0];
+    if (isGrave(option, number)) {
+      const sure = await askSure({ title: t("sure"), text: sureWords(option, number), yes: t("yesDo"), no: t("noBack") });
+      if (!sure || table.state.q !== q) return;
+    }
+    table.play({ q, choice, n: number, set });
+  }
+
+  /* Several options on one piece, square or button. */
+  function ask(options, anchor = document.activeElement) {
+    popMenu({
+      anchor, title: scene().ask || options[0].group || t("choose"), closeWord: t("close"),
+      items: options.map((option) => ({
+        label: option.member || option.label, tint: option.tint,
+        pick: () => choose(option.choice, option.n ?? 0),
+      })),
+    });
+  }
+
+  /* A number of a long range may be typed, where typing it means what it says. */
+  function isTyped(options) {
+    const range = rangeOf(options[0].choice);
+    const same = options.every((option) => option.choice === options[0].choice);
+    const plain = options.every((option) => !option.member || option.member === sum(option.n ?? 0, table.lang()));
+    return Boolean(same && plain && range && range.high - range.low >= options.length);
+  }
+
+  function typeNumber(options) {
+    const option = options[0];
+    askNumber({ t, lang: table.lang(), title: option.group || option.label, range: rangeOf(option.choice), members: membersOf(option.choice), options,
+      pick: (n, set) => choose(option.choice, n, set) });
+  }
+
+  function membersOf(choice) {
+    const within = rangeOf(choice)?.within ?? [];
+    return (scene().member ?? []).filter((member) => within.includes(member.bit ?? 0));
+  }
+
+  /* --- the buttons --- */
+
+  const hasCells = (options) => scene().board?.hollow && options.every((option) => isIndex(option.cell));
+
+  function openGroup(group, options, anchor) {
+    if (membersOf(options[0].choice).length) return table.compose(options[0]);
+    if (hasCells(options)) return setMode(group);
+    return ask(options, anchor);
+  }
+
+  function setMode(group) {
+    mode = group;
+    table.refresh();
+    node.querySelector("button")?.focus();
+  }
+
+  const optionButton = (option, word) => ({
+    key: `o${option.choice}.${option.n ?? 0}`, label: word || option.label, tint: option.tint, option,
+    look: option.grave ? "grave" : option.group ? "lit" : "first", press: () => choose(option.choice, option.n ?? 0),
+  });
+
+  function groupButtons({ group, options }) {
+    if (!group || (options.length === 1 && !membersOf(options[0].choice).length)) return options.map((option) => optionButton(option));
+    const typed = isTyped(options);
+    if (membersOf(options[0].choice).length)
+      return [{ key: `g${group}`, label: `${group}…`, look: "first", press: (anchor) => openGroup(group, options, anchor) }];
+    if (typed || options.length <= INLINE) {
+      const few = options.slice(0, INLINE).map((option) => optionButton(option));
+      if (typed) few.push({ key: `n${group}`, label: t("otherSum"), look: "lit", press: () => typeNumber(options) });
+      return few;
+    }
+    return [{ key: `g${group}`, label: `${group} ▸`, look: "lit", press: (anchor) => openGroup(group, options, anchor) }];
+  }
+
+  function modeButtons(item) {
+    const buttons = item.options.map((option) => optionButton(option, option.member));
+    const done = { key: "done", label: t("done"), look: "first", press: () => setMode("") };
+    return [done, ...buttons];
+  }
+
+  /* Letters of the words, the first that is free; those that name squares, undo and hint are taken. */
+  function giveKeys(buttons) {
+    const taken = new Set(["u", "p", "q", "?"]);
+    const board = scene().board;
+    if (board?.coordinates) for (let i = 0; i < board.columns; i++) taken.add(String.fromCharCode(97 + i));
+    for (const button of buttons) {
+      const letters = button.label.toLowerCase().normalize("NFD");
+      button.letter = [...letters].find((letter) => /[a-z]/.test(letter) && !taken.has(letter)) ?? "";
+      taken.add(button.letter);
+    }
+  }
+
+  function make(button) {
+    const face = el("button", { type: "button" }, el("span"), el("kbd", { "aria-hidden": "true" }));
+    face.addEventListener("click", () => face.button.press(face));
+    return face;
+  }
+
+  function patch(face, button) {
+    face.button = button;
+    const under = table.pending !== undefined;
+    setAttr(face, "class", `button ${button.look}`);
+    setAttr(face, "data-tint", button.tint);
+    setAttr(face, "aria-disabled", under && "true");
+    setAttr(face, "aria-keyshortcuts", button.letter);
+    setAttr(face, "data-option", button.option && `${button.option.choice}.${button.option.n ?? 0}`);
+    face.firstChild.textContent = button.label;
+    face.lastChild.textContent = button.letter;
+    face.lastChild.hidden = !button.letter;
+  }
+
+  function update() {
+    const q = mine() ? table.state.q : undefined;
+    if (q !== asked) {
+      asked = q;
+      since = performance.now();
+    }
+    const menu = q === undefined ? [] : menuOf(scene());
+    const item = mode && menu.find((one) => one.group === mode);
+    if (!item && q !== undefined) mode = "";
+    const buttons = item ? modeButtons(item) : menu.flatMap(groupButtons);
+    buttons.push(...table.extraButtons());
+    giveKeys(buttons);
+    setAttr(node, "aria-label", item ? mode : t("actions"));
+    reconcile(node, buttons, (button) => button.key, make, patch);
+  }
+
+  /* The board as it is to be drawn: in a mode the squares of its options are lit. */
+  function litBoard() {
+    const board = scene().board;
+    const item = mode && mine() && menuOf(scene()).find((one) => one.group === mode);
+    if (!item || hasSquares(scene())) return board;
+    const cell = board.cell.slice();
+    for (const option of item.options) cell[option.cell] = { ...cell[option.cell], choice: option.choice };
+    return { ...board, cell };
+  }
+
+  return { node, update, choose, ask, litBoard, press: (letter) => pressLetter(node, letter), leaveMode: () => mode && (setMode(""), true) };
+}
+
+function pressLetter(node, letter) {
+  const face = [...node.children].find((one) => one.button?.letter === letter);
+  face?.click();
+  return Boolean(face);
+}

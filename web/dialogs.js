@@ -1,0 +1,74 @@
+/* Dialogues and small menus: the browser's own <dialog>, which keeps Tab inside, closes with Esc and gives the focus
+ * back to where it was. */
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+
+let count = 0;
+
+/* Opens a dialogue; `body` is a node or a list of them. Gives the element, with .close(). */
+export function openDialog({ title, body, closeWord, name = "", onclose }) {
+  const id = `dialog-${++count}`;
+  const close = () => dialog.close();
+  const dialog = el("dialog", { class: `dialog ${name}`, "aria-labelledby": id },
+    el("header", { class: "dialog-head" }, el("h2", { id, text: title }),
+      el("button", { class: "button quiet only-icon", type: "button", "aria-label": closeWord, title: closeWord, on: { click: close } }, icon("close"))),
+    el("div", { class: "dialog-body" }, body));
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    onclose?.();
+  });
+  /* a click beside it, which lands on the dialogue's own backdrop */
+  dialog.addEventListener("click", (event) => event.target === dialog && close());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/* Asks once more; a promise of true or false. */
+export function askSure({ title, text, yes, no }) {
+  return new Promise((resolve) => {
+    let answer = false;
+    const say = (value) => () => {
+      answer = value;
+      dialog.close();
+    };
+    const dialog = openDialog({
+      title, closeWord: no, name: "sure",
+      body: [el("p", { text }), el("div", { class: "row dialog-foot" },
+        el("button", { class: "button", type: "button", autofocus: true, on: { click: say(false) } }, no),
+        el("button", { class: "button grave", type: "button", on: { click: say(true) } }, yes))],
+      onclose: () => resolve(answer),
+    });
+  });
+}
+
+/* A small menu beside `anchor`: items are {label, tint, pick}. */
+export function popMenu({ anchor, title, items, closeWord }) {
+  const menu = openDialog({
+    title, closeWord, name: "menu",
+    body: el("div", { class: "menu-items" }, items.map((item) =>
+      el("button", { class: "button lit", type: "button", "data-tint": item.tint, on: { click: () => { menu.close(); item.pick(); } } }, item.label))),
+  });
+  if (anchor?.isConnected) placeBeside(menu, anchor.getBoundingClientRect());
+  menu.querySelector(".menu-items button")?.focus();
+  return menu;
+}
+
+function placeBeside(menu, box) {
+  const own = menu.getBoundingClientRect();
+  const edge = 8;
+  const left = Math.max(edge, Math.min(innerWidth - own.width - edge, box.left + box.width / 2 - own.width / 2));
+  const above = box.top - own.height - edge;
+  const top = above >= edge ? above : Math.min(innerHeight - own.height - edge, box.bottom + edge);
+  menu.classList.add("placed");
+  menu.style.left = `${left}px`;
+  menu.style.top = `${Math.max(edge, top)}px`;
+}
+
+export function toast(text) {
+  document.querySelector(".toast")?.remove();
+  const node = el("p", { class: "toast", role: "status" });
+  document.body.append(node);
+  node.textContent = text;
+  setTimeout(() => node.remove(), 5000);
+}

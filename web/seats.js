@@ -1,0 +1,56 @@
+/* Who sits here: a chip each, with what everybody may know of them. */
+import { el, reconcile, setAttr, setText } from "./dom.js";
+import { icon } from "./icons.js";
+
+const SIGNS = { person: "person", bot: "bot", away: "away", open: "open" };
+
+export function createSeats(table) {
+  const node = el("ul", { class: "seats" });
+  const t = table.t;
+
+  function make() {
+    const face = el("span", { class: "seat-face", "aria-hidden": "true" });
+    const name = el("span", { class: "seat-name" });
+    const kind = el("span", { class: "seat-kind" });
+    const holds = el("span", { class: "seat-holds" });
+    const note = el("span", { class: "seat-note" });
+    const words = el("span", { class: "unseen" });
+    const chip = el("li", { class: "seat" }, face, el("span", { class: "seat-top" }, name, kind), holds, note, words);
+    chip.parts = { face, name, kind, holds, note, words };
+    return chip;
+  }
+
+  const kindWords = (person) =>
+    person.kind === "away" && person.back_by !== undefined ? t("awayFor", person.back_by) : t(`kind_${person.kind}`);
+
+  function patchKind(kind, person) {
+    if (kind.shown !== person.kind) kind.replaceChildren(icon(SIGNS[person.kind] ?? "person"));
+    kind.shown = person.kind;
+    setAttr(kind, "title", [kindWords(person), person.bot].filter(Boolean).join(": "));
+  }
+
+  function patch(chip, { seat, person, index }) {
+    const { face, name, kind, holds, note, words } = chip.parts;
+    setAttr(chip, "data-turn", seat.turn);
+    setAttr(chip, "data-you", seat.you);
+    setAttr(chip, "data-out", seat.out);
+    setAttr(chip, "data-kind", person.kind);
+    setAttr(chip, "data-seat", index);
+    setAttr(face, "data-tint", seat.tint ?? "plain");
+    setText(face, [...(seat.name ?? "?")][0].toUpperCase());
+    setText(name, seat.name ?? "");
+    setText(holds, (seat.holds ?? "").replace(/\s+/g, " ").trim());
+    setText(note, [person.kind === "away" ? kindWords(person) : "", seat.note, seat.worth && t("points", seat.worth)].filter(Boolean).join(" · "));
+    setText(words, [seat.you && t("you"), seat.turn && t("hasTurn"), kindWords(person)].filter(Boolean).join(", "));
+    patchKind(kind, person);
+  }
+
+  function update({ scene, people = [] }) {
+    setAttr(node, "aria-label", t("seats"));
+    setAttr(node, "data-direction", scene.direction);
+    const items = (scene.seat ?? []).map((seat, index) => ({ seat, index, person: people.find((one) => (one.seat ?? 0) === index) ?? { kind: "person" } }));
+    reconcile(node, items, (item) => item.index, make, patch);
+  }
+
+  return { node, update };
+}
