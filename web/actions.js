@@ -7,11 +7,14 @@ import { askSure, popMenu } from "./dialogs.js";
 import { askNumber } from "./number.js";
 import { hasSquares, isGrave, isIndex, menuOf, optionsOf } from "./scene.js";
 
-const INLINE = 3; /* so many members of a group are shown at once */
+const WEIGHT = { first: 0, lit: 1, quiet: 2, grave: 3 }; /* what is usual first, what is grave last */
+const FEW = 3;
+const SUMS = 3; /* so many of a long range stand beside the one that is typed */
 const REACTION = 250; /* ms: a click sooner was meant for what stood there before */
 
 export function createActions(table) {
   const node = el("div", { class: "actions", role: "toolbar" });
+  const narrow = matchMedia("(max-width: 619px)");
   let mode = ""; /* the group whose squares are lit */
   let asked; /* the question that was shown last, and since when */
   let since = 0;
@@ -93,14 +96,9 @@ export function createActions(table) {
 
   function groupButtons({ group, options }) {
     if (!group || (options.length === 1 && !membersOf(options[0].choice).length)) return options.map((option) => optionButton(option));
-    const typed = isTyped(options);
     if (membersOf(options[0].choice).length)
       return [{ key: `g${group}`, label: `${group}…`, look: "first", press: (anchor) => openGroup(group, options, anchor) }];
-    if (typed || options.length <= INLINE) {
-      const few = options.slice(0, INLINE).map((option) => optionButton(option));
-      if (typed) few.push({ key: `n${group}`, label: t("otherSum"), look: "lit", press: () => typeNumber(options) });
-      return few;
-    }
+    if (isTyped(options)) return [...options.slice(0, SUMS).map((option) => optionButton(option)), { key: `n${group}`, label: t("otherSum"), look: "lit", press: () => typeNumber(options) }];
     return [{ key: `g${group}`, label: `${group} ▸`, look: "lit", press: (anchor) => openGroup(group, options, anchor) }];
   }
 
@@ -110,12 +108,16 @@ export function createActions(table) {
     return [done, ...buttons];
   }
 
+  /* On a phone the first stand in one row, and the rest behind one more button. */
+  const more = (rest) => ({ key: "more", label: t("more"), look: "lit", letter: "", press: (anchor) =>
+    popMenu({ anchor, title: t("actions"), closeWord: t("close"), items: rest.map((button) => ({ label: button.label, tint: button.tint, pick: () => button.press(anchor) })) }) });
+
   /* Letters of the words, the first that is free; those that name squares, undo and hint are taken. */
   function giveKeys(buttons) {
     const taken = new Set(["u", "p", "q", "?"]);
     const board = scene().board;
     if (board?.coordinates) for (let i = 0; i < board.columns; i++) taken.add(String.fromCharCode(97 + i));
-    for (const button of buttons) {
+    for (const button of buttons.filter((one) => !one.letter)) {
       const letters = button.label.toLowerCase().normalize("NFD");
       button.letter = [...letters].find((letter) => /[a-z]/.test(letter) && !taken.has(letter)) ?? "";
       taken.add(button.letter);
@@ -152,7 +154,9 @@ export function createActions(table) {
     if (!item && q !== undefined) mode = "";
     const buttons = item ? modeButtons(item) : menu.flatMap(groupButtons);
     buttons.push(...table.extraButtons());
+    buttons.sort((a, b) => WEIGHT[a.look] - WEIGHT[b.look]);
     giveKeys(buttons);
+    if (narrow.matches && buttons.length > FEW) buttons.splice(FEW - 1, buttons.length, more(buttons.slice(FEW - 1)));
     setAttr(node, "aria-label", item ? mode : t("actions"));
     reconcile(node, buttons, (button) => button.key, make, patch);
   }

@@ -7,7 +7,6 @@ import { settingsForm } from "./settings.js";
 export function createBar(table) {
   const t = table.t;
   const title = el("h1", { class: "bar-title" });
-  const tallies = el("span", { class: "bar-tally" });
   const button = (name, sign, press) => {
     const face = el("button", { class: "button quiet", type: "button", on: { click: press } }, icon(sign), el("span", { class: "bar-word" }));
     face.update = () => {
@@ -21,13 +20,12 @@ export function createBar(table) {
   const hurry = button("hurry", "hurry", () => table.ask("hurry", { on: !table.state.hurry }));
   const menu = button("tableMenu", "menu", () => openTableMenu(table));
   const watching = el("span", { class: "bar-watching small muted" });
-  const node = el("header", { class: "bar" }, back, title, tallies, watching, hurry, menu);
+  const node = el("header", { class: "bar" }, back, title, watching, hurry, menu);
 
   function update({ scene, title: name, watching: count, hurry: hurried, people = [], stage }) {
     for (const face of [back, hurry, menu]) face.update();
     setText(title, name ?? scene.title ?? "");
     setText(watching, count ? t("watching", count) : "");
-    setText(tallies, (scene.tally ?? []).map((tally) => `${tally.name} ${tally.points ?? 0}/${tally.goal}`).join(" · "));
     hurry.hidden = table.replaying() || stage === "over" || !people.some((one) => one.kind === "bot" || one.kind === "away");
     setAttr(hurry, "aria-pressed", hurried ? "true" : "false");
   }

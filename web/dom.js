@@ -11,7 +11,7 @@ function fill(node, props, children) {
     else if (name === "text") node.textContent = value;
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  node.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false));
   return node;
 }
 

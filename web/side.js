@@ -21,6 +21,8 @@ export function createSide(table) {
     el("button", { class: "tab", type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `page-${name}`, on: { click: () => show(name), keydown: moveTab } }, icon(sign), el("span"))));
   const sheet = el("div", { class: "sheet" }, tabs, TABS.map(([name]) => el("div", { class: "page", role: "tabpanel", id: `page-${name}`, "aria-labelledby": `tab-${name}` }, pages[name])));
   const node = el("aside", { class: "side" }, last, sheet);
+  const beside = el("section", { class: "figures-side", "aria-label": t("figures") });
+  const wide = matchMedia("(min-width: 1700px) and (min-height: 700px)");
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -37,7 +39,7 @@ export function createSide(table) {
     setAttr(last, "aria-expanded", on ? "true" : "false");
   }
 
-  const exists = (name) => (name === "chat" ? table.can("chat") : name === "figures" ? table.can("figures") : name === "rules" ? Boolean(table.state.scene?.rules) : true);
+  const exists = (name) => (name === "chat" ? table.can("chat") : name === "figures" ? table.can("figures") && !wide.matches : name === "rules" ? Boolean(table.state.scene?.rules) : true);
 
   function show(name) {
     shown = name;
@@ -54,6 +56,13 @@ export function createSide(table) {
     next.click();
     next.focus();
     event.preventDefault();
+  }
+
+  /* A wide screen has a column for them. */
+  function placeFigures() {
+    const home = wide.matches && table.can("figures") ? beside : sheet.children[1 + TABS.findIndex(([name]) => name === "figures")];
+    if (figures.node.parentNode !== home) home.append(figures.node);
+    setAttr(table.node, "data-figures", home === beside);
   }
 
   /* Keeps the end in sight unless somebody has scrolled up to read. */
@@ -98,8 +107,9 @@ export function createSide(table) {
       setText(tab.lastChild, name === "chat" && unread ? `${t(name)} (${unread})` : t(name));
       sheet.children[index + 1].hidden = name !== shown;
     });
+    placeFigures();
     figures.update(state);
   }
 
-  return { node, update, points: (step) => figures.points(step), close: () => open(false) };
+  return { node, beside, update, points: (step) => figures.points(step), close: () => open(false) };
 }

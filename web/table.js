@@ -4,7 +4,7 @@ import { toast } from "./dialogs.js";
 import { isDeed, mergeStep } from "./scene.js";
 import { still } from "./motion.js";
 import { createActions } from "./actions.js";
-import { createBar } from "./bar.js";
+import { createBar, openTableMenu } from "./bar.js";
 import { createDeals } from "./deals.js";
 import { createDeeds, openCard } from "./deeds.js";
 import { createKeys } from "./keys.js";
@@ -15,6 +15,7 @@ import { DRAWINGS } from "./draw/index.js";
 import * as generic from "./generic.js";
 
 const COMPACT = 600;
+const LETTERS = { hint: "p", undo: "u" };
 
 export class Table {
   constructor(app) {
@@ -29,7 +30,7 @@ export class Table {
     const [, , bar, seats, deeds, side, replay] = this.parts;
     this.side = side;
     const prompt = el("section", { class: "prompt", "aria-label": this.t("prompt") }, this.status, this.deals.node, this.actions.node);
-    this.node = el("div", { class: "table-page" }, bar.node, seats.node, this.area, replay.node, prompt, deeds.node, side.node);
+    this.node = el("div", { class: "table-page" }, bar.node, seats.node, this.area, replay.node, prompt, deeds.node, side.node, side.beside);
     this.keys = createKeys(this);
     this.sizes = new ResizeObserver(() => this.draw());
     this.sizes.observe(this.area);
@@ -166,10 +167,12 @@ export class Table {
   }
 
   extraButtons() {
-    const button = (key, word, what, look = "quiet") => ({ key, label: this.t(word), look, press: what });
+    const button = (key, word, what, look = "quiet") => ({ key, label: this.t(word), look, press: what, letter: LETTERS[key] });
     const buttons = [];
     if (this.replaying()) return buttons;
     if (this.can("again") && this.state.stage === "over") buttons.push(button("again", "again", () => this.ask("again"), "first"));
+    if (this.state.stage === "over" && this.can("go")) buttons.push(button("seeAgain", "seeAgain", () => this.ask("go", { move: 0 }), "lit"));
+    if (this.state.stage === "open" && this.state.links?.join) buttons.push(button("invite", "invite", () => openTableMenu(this), "first"));
     if (this.can("hint") && this.state.q !== undefined) buttons.push(button("hint", "hint", () => this.askHint()));
     if (this.can("undo")) buttons.push(button("undo", "undo", () => this.ask("undo")));
     return buttons;

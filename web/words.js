@@ -72,6 +72,7 @@ const WORDS = {
   invite: ["Invitar", "Invite"],
   choose: ["Elige", "Choose"],
   done: ["Hecho", "Done"],
+  more: ["más…", "more…"],
   otherSum: ["otra suma…", "another sum…"],
   sure: ["¿Seguro?", "Are you sure?"],
   yesDo: ["Sí, hacerlo", "Yes, do it"],
