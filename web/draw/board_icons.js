@@ -1,6 +1,6 @@
 /* Pictures for the squares of a board that are no streets, in a box of 24 by 24. Outlines in the colour of the writing,
  * with one flat colour each, so that they read at 20 pixels and in grey. */
-import { svg } from "../dom.js";
+import { el, svg } from "../dom.js";
 
 const line = { fill: "none", stroke: "currentColor", "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round" };
 const path = (d, fill = "none") => svg("path", { ...line, d, fill });
@@ -35,14 +35,12 @@ export function iconNames(cells) {
   });
 }
 
-const house = "M1,11 L8,4 L15,11 V18 H1 Z";
+const walls = { house: "M1,9 L9,1.6 L17,9 V17 H1 Z", hotel: "M1,8 L12,1.6 L23,8 V17 H1 Z M5,10 H9 V13 H5 Z M15,10 H19 V13 H15 Z" };
 
 /* What is built on a street: so many houses, or a hotel. */
 export function buildings(count, hotel) {
-  const width = hotel ? 22 : 17 * count;
-  return svg("svg", { viewBox: `0 2 ${width} 18`, class: hotel ? "mp-hotel" : "mp-houses", "aria-hidden": "true" },
-    ...(hotel ? [svg("path", { d: "M1,9 L11,3 L21,9 V19 H1 Z M6,12 H9 V15 H6 Z M13,12 H16 V15 H13 Z" })]
-      : Array.from({ length: count }, (_, i) => svg("path", { d: house, transform: `translate(${i * 17 + 0.5} 0)` }))));
+  const one = () => svg("svg", { viewBox: hotel ? "0 0 24 18" : "0 0 18 18", class: "mp-house" }, svg("path", { d: hotel ? walls.hotel : walls.house }));
+  return el("span", { class: hotel ? "mp-hotel" : "mp-houses", "aria-hidden": "true" }, ...Array.from({ length: hotel ? 1 : count }, one));
 }
 
 /* A die: where the pips of each number lie. */

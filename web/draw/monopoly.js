@@ -71,7 +71,7 @@ export function create(host) {
     const band = cell.querySelector(".mp-band"), key = `${data.built ?? 0}${data.hotel ? "H" : ""}`;
     if (!band || cell.dataset.built === key) return;
     cell.dataset.built = key;
-    band.querySelector("svg")?.remove();
+    band.querySelector(".mp-houses, .mp-hotel")?.remove();
     if (data.built) band.append(buildings(data.built, data.hotel));
   }
 

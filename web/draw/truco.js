@@ -29,7 +29,7 @@ export function create(host) {
     el("div", { class: "tr-played" }), el("div", { class: "tr-bubble", hidden: true })));
   const hand = createHand(host, spanishCard);
   const round = el("div", { class: "tr-round" }, middle, ...places);
-  const node = el("div", { class: "tr" }, tallies, round, notes, hand.node);
+  const node = el("div", { class: "tr-room" }, el("div", { class: "tr" }, tallies, round, notes, hand.node));
   let scene = {}, state = {}, shownVira = "", timers = [];
 
   const bottom = () => (state.you >= 0 ? state.you : 0);

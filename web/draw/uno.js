@@ -21,7 +21,7 @@ export function create(host) {
   const colour = el("div", { class: "uno-colour" });
   const hand = createHand(host, unoCard);
   const middle = el("div", { class: "uno-middle" }, arrows, pile, discard, colour);
-  const node = el("div", { class: "uno" }, rivals, middle, hand.node);
+  const node = el("div", { class: "uno-room" }, el("div", { class: "uno" }, rivals, middle, hand.node));
   let scene = {}, state = {}, top = "";
 
   function makeRival() {
