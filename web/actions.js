@@ -16,8 +16,8 @@ export function createActions(table) {
   const node = el("div", { class: "actions", role: "toolbar" });
   const narrow = matchMedia("(max-width: 619px)");
   let mode = ""; /* the group whose squares are lit */
-  let asked; /* the question that was shown last, and since when */
-  let since = 0;
+  let asked; /* the question that was shown last */
+  let timer;
 
   const t = table.t;
   const scene = () => table.state.scene ?? {};
@@ -30,7 +30,7 @@ export function createActions(table) {
 
   async function choose(choice, n, set) {
     const q = table.state.q;
-    if (!mine() || table.pending !== undefined || performance.now() - since < REACTION) return;
+    if (!mine() || table.pending !== undefined || !table.node.hasAttribute("data-ready")) return;
     const options = optionsOf(scene(), choice);
     if (!options.length) return;
     if (n === undefined && options.length > 1) return void ask(options);
@@ -143,12 +143,18 @@ export function createActions(table) {
     face.lastChild.hidden = !button.letter;
   }
 
+  /* The page says when it is ready to be clicked: `data-q` is the question. */
+  function ready(q) {
+    asked = q;
+    clearTimeout(timer);
+    table.node.removeAttribute("data-ready");
+    setAttr(table.node, "data-q", q);
+    if (q !== undefined) timer = setTimeout(() => setAttr(table.node, "data-ready", true), REACTION);
+  }
+
   function update() {
     const q = mine() ? table.state.q : undefined;
-    if (q !== asked) {
-      asked = q;
-      since = performance.now();
-    }
+    if (q !== asked) ready(q);
     const menu = q === undefined ? [] : menuOf(scene());
     const item = mode && menu.find((one) => one.group === mode);
     if (!item && q !== undefined) mode = "";

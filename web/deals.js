@@ -7,6 +7,7 @@ export function createDeals(table) {
   const t = table.t;
   const node = el("div", { class: "deals" });
   let plan; /* what the proposer wants of the other, to be said once the game asks for it */
+  let opened; /* the question for which the dialogue has come by itself */
   let draft; /* an offer that was refused by a counter-offer: {seat, give, want} */
 
   const money = (amount) => sum(amount ?? 0, table.lang());
@@ -103,6 +104,15 @@ export function createDeals(table) {
     table.play({ q, choice: option.choice, n: want.money, set: bits });
   }
 
+  /* Whoever wants to trade has said so: the dialogue comes by itself, once. */
+  function openWhenAsked({ scene, q }) {
+    const side = scene.offer?.side;
+    if (q === undefined || q === opened || !side || side[0].seat !== yourSeat(scene) || side[0].said) return;
+    opened = q;
+    const option = (scene.option ?? []).find((one) => one.group);
+    if (option) compose(option);
+  }
+
   function update(state) {
     const { scene } = state;
     const panels = [];
@@ -113,7 +123,10 @@ export function createDeals(table) {
     /* a panel is made anew when what it shows has changed */
     reconcile(node, panels, (panel) => `${panel.key}${JSON.stringify(panel.value)}${table.lang()}`, (panel) => panel.make());
     node.hidden = !panels.length;
-    queueMicrotask(() => carryOn(table.state));
+    queueMicrotask(() => {
+      carryOn(table.state);
+      openWhenAsked(table.state);
+    });
   }
 
   return { node, update, compose };
