@@ -1,0 +1,97 @@
+/* Plays by clicking what is lit, as a person without a plan would: a whole game, whatever the game. */
+import { check } from "./house.mjs";
+
+/* The same choices every time. */
+export class Dice {
+  constructor(seed) {
+    this.state = seed;
+  }
+
+  below(count) {
+    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((this.state / 2 ** 32) * count);
+  }
+
+  pick(list) {
+    return list[this.below(list.length)];
+  }
+}
+
+const TABLE = ".table-page";
+const PIECES = ".table-area .lit:not([aria-disabled='true']), .table-area [data-lit]";
+const FIRST = ".actions .button.first";
+const OTHER = ".actions .button.lit";
+const GRAVE = ".actions .button.grave";
+
+/* Until it is one's turn and the page can be clicked, or the game is over. */
+export async function turn(page) {
+  const handle = await page.waitForFunction(() => {
+    const table = document.querySelector(".table-page");
+    if (table?.dataset.stage === "over") return "over";
+    return table?.hasAttribute("data-ready") && !table.hasAttribute("data-pending") && "mine";
+  }, undefined, { timeout: 120000 });
+  return handle.jsonValue();
+}
+
+const question = (page) => page.getAttribute(TABLE, "data-q");
+
+/* What has been clicked is done once the question is another one, or something has opened that asks for more. */
+async function settled(page, q) {
+  await page.waitForFunction((old) => {
+    const table = document.querySelector(".table-page");
+    return document.querySelector("dialog[open]") || table.dataset.stage === "over" || table.dataset.q !== old || document.querySelector(".actions [data-done]");
+  }, q);
+}
+
+async function visible(page, selector) {
+  const all = await page.locator(selector).all();
+  const shown = await Promise.all(all.map((one) => one.isVisible()));
+  return all.filter((_, index) => shown[index]);
+}
+
+/* In a dialogue that has opened: one of what it offers; a question whether one is sure is answered yes. */
+async function answer(page, dice) {
+  const menu = await visible(page, "dialog[open] .menu-items button");
+  const sure = await visible(page, "dialog[open].sure .grave");
+  const first = await visible(page, "dialog[open] .first");
+  const button = menu.length ? dice.pick(menu) : sure[0] ?? first[0];
+  check(button, "a dialogue has nothing to press");
+  await button.click();
+}
+
+/* One decision: a card or a square if one is lit, else what is usual, else what is there. Trades are another test's. */
+export async function decide(page, dice, { avoid = /negociar|dejar actuar|Deshacer|Pista/ } = {}) {
+  const q = await question(page);
+  const kinds = [PIECES, FIRST, OTHER, GRAVE];
+  for (const kind of kinds) {
+    const all = await visible(page, kind);
+    const fit = [];
+    for (const one of all) if (!avoid.test(await one.innerText())) fit.push(one);
+    if (!fit.length) continue;
+    await dice.pick(fit).click();
+    await settled(page, q);
+    for (let i = 0; i < 4 && (await page.locator("dialog[open]").count()); i++) {
+      await answer(page, dice);
+      await settled(page, q);
+    }
+    return;
+  }
+  throw new Error(`nothing to click: ${await page.locator(".prompt").innerText()}`);
+}
+
+/* A whole game; gives the number of decisions. */
+export async function playOut(page, { seed = 1, most = 600, ...how } = {}) {
+  const dice = new Dice(seed);
+  for (let decisions = 0; decisions < most; decisions++) {
+    if ((await turn(page)) === "over") return decisions;
+    await decide(page, dice, how);
+  }
+  throw new Error(`the game is not over after ${most} decisions`);
+}
+
+/* From the lobby by its tile, and the bots shall not stop to think. */
+export async function playNow(page, game) {
+  await page.click(`.tile[data-game="${game}"] .tile-play`);
+  await page.waitForSelector(TABLE);
+  await page.click(".bar [aria-pressed='false']");
+}
