@@ -8,7 +8,8 @@ source_dir=${SOBREMESA_SOURCE:-$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 declare -A may=(
     [base]='' [core]='base' [codec]='base' [protocol]='base core codec' [games]='base core' [bots]='base core' [link]='base codec'
     [session]='base core codec protocol link' [arena]='base core' [store]='base core'
-    [front]='base core session arena store' [app]='base core codec protocol bots link session arena store front'
+    [front]='base core session arena store' [web]='base core session front'
+    [app]='base core codec protocol bots link session arena store front web'
 )
 # The lowest layers stand on the language alone, or on libc; the rest may use what the project stands on.
 language='assert|ctype|errno|inttypes|limits|math|stdalign|stdarg|stdbool|stddef|stdint|stdio|stdlib|string'

@@ -56,6 +56,6 @@ extern const struct command command_connect, command_serve;
 extern const struct command command_host;
 extern const struct command command_arena, command_bench, command_bots, command_decode, command_experiment,
     command_link, command_play, command_referee, command_replay, command_ring, command_selftest, command_station,
-    command_street;
+    command_street, command_web;
 
 #endif

@@ -8,9 +8,9 @@
 #include "core/version.h"
 
 static const struct command *const commands[] = {
-    &command_play,    &command_street,     &command_station, &command_ring,    &command_host, &command_serve,
-    &command_connect, &command_decode,     &command_replay,  &command_referee, &command_link, &command_selftest,
-    &command_arena,   &command_experiment, &command_bots,    &command_bench,
+    &command_play,     &command_web,     &command_street,     &command_station, &command_ring,    &command_host,
+    &command_serve,    &command_connect, &command_decode,     &command_replay,  &command_referee, &command_link,
+    &command_selftest, &command_arena,   &command_experiment, &command_bots,    &command_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -35,6 +35,7 @@ enum {
     SEAT_NOBODY = -1,    /* the game is over */
     SEAT_CHANCE = -2,    /* dice, a card from the pile: `draw` makes the move */
     SEAT_SPECTATOR = -3, /* for views only: who reads the wire and sits nowhere */
+    SEAT_ONLOOKER = -4,  /* for views only: who sits nowhere and reads no wire, and sees what lies open */
 };
 
 /* A move: small, of fixed size, its fields named by each game. Unused ones are 0, so that memcmp compares. */

@@ -1,0 +1,10 @@
+/* How a game ended, in one sentence for whoever sits there. */
+#ifndef SOBREMESA_FRONT_OUTCOME_H
+#define SOBREMESA_FRONT_OUTCOME_H
+
+#include "front/source.h"
+
+void outcome_words(const struct play_look *look, const struct scene *scene, const char *const *names, enum lang lang,
+                   struct str *text);
+
+#endif

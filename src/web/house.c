@@ -1,0 +1,225 @@
+#include "web/house_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void house_init(struct house *house, const struct house_world *world, const char *node,
+                const struct house_limits *limits)
+{
+    memset(house, 0, sizeof *house);
+    house->world = world;
+    house->limits = *limits;
+    house->lobby_due = USEC_NEVER;
+    strncpy(house->node, node, sizeof house->node - 1);
+}
+
+void house_free(struct house *house)
+{
+    while (house->clients)
+        house_gone(house, house->clients, house->now);
+    for (uint32_t i = 0; i < house->room_count; i++)
+        room_free(house->rooms[i]);
+    free(house->rooms);
+    key_ring_free(&house->keys);
+    out_free(&house->desk.out);
+    out_free(&house->desk.part);
+}
+
+/* --- who is connected --- */
+
+struct client *house_opened(struct house *house, void *socket, const char *address, usec_t now)
+{
+    uint32_t same = 0;
+    for (const struct client *other = house->clients; other; other = other->next)
+        same += strcmp(other->address, address) == 0;
+    if (house->client_count >= house->limits.clients || same >= house->limits.per_address)
+        return NULL;
+    struct client *client = calloc(1, sizeof *client);
+    if (!client)
+        return NULL;
+    client->house = house;
+    client->socket = socket;
+    strncpy(client->address, address, sizeof client->address - 1);
+    client->tokens = BURST;
+    client->counted = now;
+    client->next = house->clients;
+    if (house->clients)
+        house->clients->before = client;
+    house->clients = client;
+    house->client_count++;
+    return client;
+}
+
+void house_gone(struct house *house, struct client *client, usec_t now)
+{
+    house->now = now;
+    if (client->asked)
+        client->asked->asker = NULL;
+    client_leave(client);
+    json_decref(client->held);
+    if (client->next)
+        client->next->before = client->before;
+    if (client->before)
+        client->before->next = client->next;
+    else
+        house->clients = client->next;
+    house->client_count--;
+    free(client);
+}
+
+void client_close(struct client *client, const char *why)
+{
+    struct house *house = client->house;
+    struct json_out *out = &house->desk.out;
+    out_reset(out);
+    out_object(out, NULL);
+    out_text(out, "t", "bye");
+    out_text(out, "why", tr(client->lang, why));
+    out_object_end(out);
+    client_send(client, out);
+    house->world->close(house->world->who, client->socket, why);
+    house_gone(house, client, house->now);
+}
+
+void client_send(struct client *client, const struct json_out *message)
+{
+    const struct house_world *world = client->house->world;
+    if (!message->broken)
+        world->send(world->who, client->socket, message->text, message->length);
+}
+
+/* Whether it asks more often than a person would. */
+static bool is_too_fast(struct client *client, usec_t now)
+{
+    client->tokens += (double)(now - client->counted) / USEC_SECOND * RATE;
+    client->tokens = client->tokens > BURST ? BURST : client->tokens;
+    client->counted = now;
+    return --client->tokens < 0;
+}
+
+void house_heard(struct house *house, struct client *client, const char *text, size_t length, usec_t now)
+{
+    house->now = now;
+    if (is_too_fast(client, now)) {
+        client_close(client, N_("Demasiadas peticiones"));
+        return;
+    }
+    json_t *request = length <= REQUEST_MAX ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    if (json_is_object(request) && json_is_string(json_object_get(request, "do")))
+        house_request(client, request);
+    else
+        client_close(client, N_("Eso no es una petición"));
+    json_decref(request);
+}
+
+/* --- tables --- */
+
+void house_key(void *who, char key[KEY_SIZE])
+{
+    struct house *house = who;
+    uint8_t random[KEY_RANDOM];
+    house->world->random(house->world->who, random, sizeof random);
+    key_write(key, house->node, random);
+}
+
+static void keep_lines(void *who, struct room *room, const char *lines, size_t length)
+{
+    const struct house_world *world = ((struct house *)who)->world;
+    world->keep(world->who, room, lines, length);
+}
+
+static void think_elsewhere(void *who, struct room *room, struct thought *thought)
+{
+    const struct house_world *world = ((struct house *)who)->world;
+    (void)room;
+    world->think(world->who, thought);
+}
+
+static void room_changed(void *who, struct room *room)
+{
+    house_show(who, room);
+}
+
+const struct room_calls house_room_calls = {
+    .keep = keep_lines, .think = think_elsewhere, .changed = room_changed, .key = house_key};
+
+enum status house_add_room(struct house *house, struct room *room, struct why *why)
+{
+    if (house->room_count == house->room_room) {
+        uint32_t more = house->room_room ? 2 * house->room_room : 64;
+        struct room **rooms = realloc(house->rooms, more * sizeof *rooms);
+        if (!rooms)
+            return why_system(why, "no memory for another table");
+        house->rooms = rooms;
+        house->room_room = more;
+    }
+    bool good = key_add(&house->keys, room->join, KEY_JOIN, room, SEAT_NOBODY) &&
+                key_add(&house->keys, room->watch, KEY_WATCH, room, SEAT_NOBODY);
+    for (int i = 0; i < room->seats && good; i++)
+        good = !*room->sitter[i].key || key_add(&house->keys, room->sitter[i].key, KEY_SEAT, room, i);
+    house->rooms[house->room_count++] = room;
+    lobby_changed(house);
+    return good ? ST_OK : why_system(why, "no memory for another table");
+}
+
+void house_drop_room(struct house *house, struct room *room)
+{
+    key_remove(&house->keys, room->join);
+    key_remove(&house->keys, room->watch);
+    for (int i = 0; i < room->seats; i++)
+        key_remove(&house->keys, room->sitter[i].key);
+    for (uint32_t i = 0; i < house->room_count; i++)
+        if (house->rooms[i] == room)
+            house->rooms[i] = house->rooms[--house->room_count];
+    lobby_changed(house);
+    room_free(room);
+}
+
+/* --- what comes back, and the clock --- */
+
+/* Requests that had to wait, as far as the room is free for them again. */
+static void take_held(struct room *room)
+{
+    for (struct chair *chair = room->chairs; chair && !room_busy(room);) {
+        struct client *client = (struct client *)((char *)chair - offsetof(struct client, chair));
+        json_t *held = client->held;
+        chair = chair->next;
+        client->held = NULL;
+        if (held)
+            house_request(client, held);
+        json_decref(held);
+    }
+}
+
+void house_kept(struct house *house, struct room *room, bool good, usec_t now)
+{
+    house->now = now;
+    room_kept(room, good, now);
+    house_answer_asker(room, good); /* who has the answer has seen what it did */
+    take_held(room);
+}
+
+void house_thought(struct house *house, struct thought *thought, usec_t now)
+{
+    house->now = now;
+    room_thought(thought->room, now);
+}
+
+void house_tick(struct house *house, usec_t now)
+{
+    house->now = now;
+    for (uint32_t i = 0; i < house->room_count; i++)
+        if (room_due(house->rooms[i]) <= now)
+            room_tick(house->rooms[i], now);
+    lobby_tick(house);
+}
+
+usec_t house_due(const struct house *house)
+{
+    usec_t due = house->lobby_due;
+    for (uint32_t i = 0; i < house->room_count; i++) {
+        usec_t of_room = room_due(house->rooms[i]);
+        due = of_room < due ? of_room : due;
+    }
+    return due;
+}

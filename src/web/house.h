@@ -1,0 +1,60 @@
+/* The house: everybody who is connected, the tables they are at, and what they ask for (docs/web-protocol.md).
+ *
+ * A machine without I/O, like what it is made of: messages and the time come in; messages, lines for the store and
+ * things to think about go out. So a test can be a thousand browsers in virtual time. */
+#ifndef SOBREMESA_WEB_HOUSE_H
+#define SOBREMESA_WEB_HOUSE_H
+
+#include <jansson.h>
+
+#include "web/chair.h"
+#include "web/viewer.h"
+
+struct client;
+struct house;
+
+/* What the house asks of whoever runs it. None of these may call the house back. */
+struct house_world {
+    void *who;
+    void (*send)(void *who, void *socket, const char *text, size_t length);
+    void (*close)(void *who, void *socket, const char *why); /* the socket is gone for the house from now on */
+    void (*keep)(void *who, struct room *room, const char *lines, size_t length); /* answered by house_kept */
+    void (*think)(void *who, struct thought *thought);                            /* answered by house_thought */
+    void (*random)(void *who, void *octets, size_t count);
+};
+
+struct house_limits {
+    uint32_t clients, per_address; /* connections */
+    uint32_t rooms, rooms_per_address;
+    usec_t expires; /* a table that nobody has looked at for so long goes */
+};
+
+struct house {
+    const struct house_world *world;
+    struct house_limits limits;
+    char node[KEY_NODE];
+    struct key_ring keys;
+    struct room **rooms;
+    uint32_t room_count, room_room, next_room;
+    struct client *clients;
+    uint32_t client_count;
+    usec_t now;
+    usec_t lobby_due, lobby_sent; /* when the lobby is shown next, and was the last time */
+    struct viewer_room desk;      /* where messages are made */
+};
+
+void house_init(struct house *house, const struct house_world *world, const char *node,
+                const struct house_limits *limits);
+void house_free(struct house *house);
+
+/* A connection; NULL: there are too many. */
+struct client *house_opened(struct house *house, void *socket, const char *address, usec_t now);
+void house_heard(struct house *house, struct client *client, const char *text, size_t length, usec_t now);
+void house_gone(struct house *house, struct client *client, usec_t now);
+
+void house_kept(struct house *house, struct room *room, bool good, usec_t now);
+void house_thought(struct house *house, struct thought *thought, usec_t now);
+void house_tick(struct house *house, usec_t now);
+usec_t house_due(const struct house *house);
+
+#endif

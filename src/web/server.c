@@ -1,0 +1,181 @@
+#include "web/server_private.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "base/rng.h"
+
+/* --- what the house asks for --- */
+
+static void fill_random(void *who, void *octets, size_t count)
+{
+    (void)who;
+    if (getrandom(octets, count, 0) != (ssize_t)count)
+        abort(); /* keys that can be guessed are worse than none */
+}
+
+/* Something that a thread of libuv's does. */
+struct job {
+    uv_work_t work;
+    struct server *server;
+    struct thought *thought;
+    struct room *room;
+};
+
+static void start_job(struct job job, uv_work_cb work, uv_after_work_cb done)
+{
+    struct job *own = malloc(sizeof *own);
+    if (!own)
+        abort();
+    *own = job;
+    own->work.data = own;
+    uv_queue_work(own->server->loop, &own->work, work, done);
+}
+
+static void think(uv_work_t *work)
+{
+    thought_think(((struct job *)work->data)->thought);
+}
+
+static void thought_is_back(uv_work_t *work, int status)
+{
+    struct job *job = work->data;
+    (void)status;
+    house_thought(&job->server->house, job->thought, clock_now());
+    server_settle(job->server);
+    free(job);
+}
+
+static void think_elsewhere(void *who, struct thought *thought)
+{
+    start_job((struct job){.server = who, .thought = thought}, think, thought_is_back);
+}
+
+static void keep(uv_work_t *work)
+{
+    (void)work;
+}
+
+static void lines_are_kept(uv_work_t *work, int status)
+{
+    struct job *job = work->data;
+    (void)status;
+    house_kept(&job->server->house, job->room, true, clock_now());
+    server_settle(job->server);
+    free(job);
+}
+
+static void keep_lines(void *who, struct room *room, const char *lines, size_t length)
+{
+    (void)lines, (void)length;
+    start_job((struct job){.server = who, .room = room}, keep, lines_are_kept);
+}
+
+/* --- the clock --- */
+
+static void on_timer(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    house_tick(&server->house, clock_now());
+    server_settle(server);
+}
+
+void server_settle(struct server *server)
+{
+    usec_t due = house_due(&server->house);
+    if (server->stopping || due == USEC_NEVER)
+        uv_timer_stop(&server->timer);
+    else
+        uv_timer_start(&server->timer, on_timer, clock_ms_until(due, clock_now()), 0);
+}
+
+/* --- beginning and end --- */
+
+static const struct lws_protocols protocols[] = {
+    {.name = "http", .callback = server_http, .per_session_data_size = sizeof(struct connection)},
+    {.name = "sobremesa.1",
+     .callback = server_socket,
+     .per_session_data_size = sizeof(struct connection),
+     .rx_buffer_size = 4096},
+    {0},
+};
+
+static enum status listen_on(struct server *server, struct why *why)
+{
+    const struct server_options *options = &server->options;
+    void *loops[] = {server->loop};
+    struct lws_context_creation_info info = {
+        .port = options->port,
+        .iface = options->bind,
+        .protocols = protocols,
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_IPV6,
+        .foreign_loops = loops,
+        .pcontext = &server->context,
+        .user = server,
+        .gid = -1,
+        .uid = -1,
+        .alpn = "http/1.1",
+        .vhost_name = "sobremesa",
+        .server_string = "sobremesa",
+        .keepalive_timeout = 30,
+        .timeout_secs = 20,
+    };
+    lws_set_log_level(0, NULL);
+    server->context = lws_create_context(&info);
+    if (!server->context)
+        return why_system(why, "the web server cannot be started");
+    server->vhost = lws_create_vhost(server->context, &info);
+    if (!server->vhost)
+        return why_system(why, "cannot listen on %s port %d", options->bind, options->port);
+    return ST_OK;
+}
+
+enum status server_open(struct server **made, uv_loop_t *loop, const struct server_options *options, struct why *why)
+{
+    static const struct house_limits limits = {.clients = 10000,
+                                               .per_address = 2000,
+                                               .rooms = 5000,
+                                               .rooms_per_address = 500,
+                                               .expires = 24 * 3600 * USEC_SECOND};
+    struct server *server = calloc(1, sizeof *server);
+    *made = server;
+    if (!server)
+        return why_system(why, "the web server cannot be started");
+    server->options = *options;
+    server->loop = loop;
+    server->world = (struct house_world){
+        .who = server,
+        .send = socket_send,
+        .close = socket_close,
+        .keep = keep_lines,
+        .think = think_elsewhere,
+        .random = fill_random,
+    };
+    house_init(&server->house, &server->world, options->node ? options->node : "0", &limits);
+    uv_timer_init(loop, &server->timer);
+    server->timer.data = server;
+    return listen_on(server, why);
+}
+
+int server_port(const struct server *server)
+{
+    return lws_get_vhost_listen_port(server->vhost);
+}
+
+void server_stop(struct server *server)
+{
+    server->stopping = true;
+    uv_close((uv_handle_t *)&server->timer, NULL);
+    lws_context_destroy(server->context);
+}
+
+void server_free(struct server *server)
+{
+    if (server->context) /* the rest of it, now that the loop has let go of its handles */
+        lws_context_destroy(server->context);
+    house_free(&server->house);
+    free(server);
+}

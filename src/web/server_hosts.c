@@ -1,0 +1,59 @@
+/* Who may ask: a page of somebody else's must not reach this server through a visitor's browser. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "web/server_private.h"
+
+enum { HOST = 256 };
+
+static bool header(struct lws *wsi, enum lws_token_indexes which, char out[HOST])
+{
+    return lws_hdr_copy(wsi, out, HOST, which) > 0;
+}
+
+/* "http://host:80/path" → "host:80". */
+static void host_of_url(const char *url, char out[HOST])
+{
+    const char *at = strstr(url, "://");
+    at = at ? at + 3 : url;
+    snprintf(out, HOST, "%.*s", (int)strcspn(at, "/"), at);
+}
+
+/* Numbers cannot be made to point elsewhere, as names can: whoever asks for this address means this server. */
+static bool is_numeric(const char *host)
+{
+    return *host == '[' || host[strspn(host, "0123456789.")] == '\0';
+}
+
+bool host_is_ours(const struct server *server, struct lws *wsi)
+{
+    char host[HOST], own[HOST];
+    if (!header(wsi, WSI_TOKEN_HOST, host))
+        return false;
+    if (server->options.url) {
+        host_of_url(server->options.url, own);
+        if (strcasecmp(host, own) == 0)
+            return true;
+    }
+    if (*host != '[')
+        host[strcspn(host, ":")] = '\0';
+    if (is_numeric(host) || strcasecmp(host, "localhost") == 0)
+        return true;
+    return gethostname(own, sizeof own - 1) == 0 && strcasecmp(host, own) == 0;
+}
+
+/* Programs that are no browsers send no Origin, and need no protection from other pages. */
+bool origin_is_ours(const struct server *server, struct lws *wsi)
+{
+    char origin[HOST], host[HOST], own[HOST];
+    if (!header(wsi, WSI_TOKEN_ORIGIN, origin))
+        return true;
+    host_of_url(origin, own);
+    if (header(wsi, WSI_TOKEN_HOST, host) && strcasecmp(own, host) == 0)
+        return true;
+    if (!server->options.url)
+        return false;
+    host_of_url(server->options.url, host);
+    return strcasecmp(own, host) == 0;
+}
