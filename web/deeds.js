@@ -1,13 +1,14 @@
 /* One's deeds as a strip of small cards, and the whole card of a square. */
-import { el, reconcile, setAttr, setText } from "./dom.js";
+import { el, reconcile, setAttr, setName, setText } from "./dom.js";
 import { openDialog } from "./dialogs.js";
 import { isDeed } from "./scene.js";
 
 export function createDeeds(table) {
-  const node = el("ul", { class: "deeds" });
+  const list = el("ul", { class: "deeds" });
+  const node = el("section", { class: "deeds-part" }, list);
 
   function make() {
-    const face = el("button", { type: "button", class: "deed" }, el("span", { class: "deed-band" }), el("span", { class: "deed-face" }), el("span", { class: "deed-mark" }));
+    const face = el("button", { type: "button", class: "deed" }, ["band", "face", "mark"].map((part) => el("span", { class: `deed-${part}`, "aria-hidden": "true" })));
     face.addEventListener("click", () => openCard(table, face.cell));
     return el("li", {}, face);
   }
@@ -15,13 +16,13 @@ export function createDeeds(table) {
   function patch(item, { piece, cell }) {
     const face = item.firstChild;
     face.cell = piece.cell;
-    setAttr(face, "aria-label", piece.label);
+    setName(face, piece.label);
     setAttr(face, "title", piece.label);
     setAttr(face, "data-tint", cell.mortgaged ? "back" : piece.tint ?? "plain");
     setAttr(face, "data-mortgaged", cell.mortgaged);
-    setText(face.children[0], cell.group ? String(cell.group) : "");
-    setText(face.children[1], cell.face ?? piece.face);
-    setText(face.children[2], cell.mark ?? "");
+    setText(face.children[1], cell.group ? String(cell.group) : "");
+    setText(face.children[2], cell.face ?? piece.face);
+    setText(face.children[3], cell.mark ?? "");
   }
 
   function update({ scene }) {
@@ -30,7 +31,7 @@ export function createDeeds(table) {
     own.sort((a, b) => (a.cell.group ?? 0) - (b.cell.group ?? 0) || a.piece.cell - b.piece.cell);
     setAttr(node, "aria-label", table.t("deeds"));
     node.hidden = !own.length;
-    reconcile(node, own, ({ piece }) => piece.cell, make, patch);
+    reconcile(list, own, ({ piece }) => piece.cell, make, patch);
   }
 
   return { node, update };

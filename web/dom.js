@@ -35,6 +35,13 @@ export function setAttr(node, name, value) {
   else if (node.getAttribute(name) !== text) node.setAttribute(name, text);
 }
 
+/* What a button that shows pictures and abbreviations is called: words inside it that are heard and not seen. (A name
+ * in an attribute would have to begin with what is drawn on it.) Its other children are to be aria-hidden. */
+export function setName(button, text) {
+  if (!button.words) button.prepend((button.words = el("span", { class: "unseen" })));
+  setText(button.words, text);
+}
+
 /* Makes the children of `parent` those of `items`, in that order, keeping the nodes of the keys that stay: whoever has
  * the focus keeps it. `make(item)` gives a new node; `patch(node, item, index)` brings any node up to date. */
 export function reconcile(parent, items, keyOf, make, patch) {

@@ -1,11 +1,13 @@
 /* Draws any scene: a board of squares, a ring of them, cards by where they lie. A game that has no drawing of its own
  * is played with this one. */
-import { el, reconcile, setAttr, setText } from "./dom.js";
+import { el, reconcile, setAttr, setName, setText } from "./dom.js";
 import { isDeed, isLit } from "./scene.js";
 import { fly } from "./motion.js";
 
+const drawn = (name) => el("span", { class: name, "aria-hidden": "true" });
+
 function pieceFace(host) {
-  const node = el("button", { type: "button", class: "piece" }, el("span", { class: "piece-face" }), el("span", { class: "piece-suit" }), el("span", { class: "piece-count" }));
+  const node = el("button", { type: "button", class: "piece" }, drawn("piece-face"), drawn("piece-suit"), drawn("piece-count"));
   node.addEventListener("click", () => node.piece.choice >= 0 && host.choose(node.piece.choice));
   return node;
 }
@@ -19,16 +21,16 @@ function patchPiece(node, piece, lit, host) {
   setAttr(node, "data-leads", piece.leads);
   setAttr(node, "data-pending", on && host.pending() === piece.choice);
   node.disabled = !on;
-  setAttr(node, "aria-label", [piece.label || piece.face, piece.count > 1 && `×${piece.count}`].filter(Boolean).join(" "));
-  setText(node.children[0], piece.face ?? "");
-  setText(node.children[1], [piece.glyph, piece.called || piece.figure || piece.suit].filter(Boolean).join(" "));
-  setText(node.children[2], piece.place === "pile" ? String(piece.count ?? 0) : piece.count > 1 ? `×${piece.count}` : "");
+  setName(node, [piece.label || piece.face, piece.count > 1 && `×${piece.count}`].filter(Boolean).join(" "));
+  setText(node.children[1], piece.face ?? "");
+  setText(node.children[2], [piece.glyph, piece.called || piece.figure || piece.suit].filter(Boolean).join(" "));
+  setText(node.children[3], piece.place === "pile" ? String(piece.count ?? 0) : piece.count > 1 ? `×${piece.count}` : "");
 }
 
 const pieceKey = (piece, index) => `${piece.place}.${piece.seat ?? ""}.${piece.label ?? piece.face ?? ""}.${piece.place === "played" ? index : ""}`;
 
 function cellFace(host) {
-  const node = el("button", { type: "button", class: "cell" }, el("span", { class: "cell-face" }), el("span", { class: "cell-small" }), el("span", { class: "cell-stands" }));
+  const node = el("button", { type: "button", class: "cell" }, drawn("cell-face"), drawn("cell-small"), drawn("cell-stands"));
   node.addEventListener("click", () => (node.cell.choice >= 0 && node.lit ? host.choose(node.cell.choice) : node.hollow && host.card(node.index)));
   return node;
 }
@@ -43,10 +45,10 @@ function patchCell(node, { cell, index, lit, board, seats, worth }, host) {
   setAttr(node, "data-choice", cell.choice);
   setAttr(node, "data-last", cell.last);
   setAttr(node, "data-pending", on && host.pending() === cell.choice);
-  setAttr(node, "aria-label", [cell.label, worth].filter(Boolean).join(": "));
-  setText(node.children[0], [cell.face, cell.mark].filter(Boolean).join(" "));
-  setText(node.children[1], worth || (cell.owner >= 0 && board.hollow ? seats[cell.owner].name : cell.small ?? ""));
-  setText(node.children[2], (cell.stands ?? []).map((seat) => [...seats[seat].name][0]).join(" "));
+  setName(node, [cell.label, worth].filter(Boolean).join(": "));
+  setText(node.children[1], [cell.face, cell.mark].filter(Boolean).join(" "));
+  setText(node.children[2], worth || (cell.owner >= 0 && board.hollow ? seats[cell.owner].name : cell.small ?? ""));
+  setText(node.children[3], (cell.stands ?? []).map((seat) => [...seats[seat].name][0]).join(" "));
   /* one stop for Tab on the whole board, arrows go on from there */
   setAttr(node, "tabindex", on || index === 0 ? "0" : "-1");
 }

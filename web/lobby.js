@@ -38,12 +38,12 @@ export class Lobby {
     const [low, high] = game.seats;
     const pitch = `pitch_${game.name}`;
     return el("li", { class: "tile", "data-game": game.name },
-      el("button", { class: "tile-play", type: "button", "aria-label": t("playNowWhat", game.title), on: { click: () => this.playNow(game) } },
+      el("button", { class: "tile-play", type: "button", on: { click: () => this.playNow(game) } },
         el("span", { class: "tile-art", "aria-hidden": "true" }, emblem(game.name)),
         el("span", { class: "tile-name", text: game.title }), el("span", { class: "tile-pitch", text: t(hasWords(pitch) ? pitch : "pitch_other") }),
         el("span", { class: "tile-go" }, icon("play"), t("playNow"))),
       el("div", { class: "tile-foot" }, el("span", { class: "small muted", text: low === high ? t("players", low) : t("playersTo", low, high) }),
-        el("button", { class: "button quiet small", type: "button", "aria-label": t("optionsOf", game.title), on: { click: () => openCreate(this.app, game) } }, t("options"))));
+        el("button", { class: "button quiet small", type: "button", on: { click: () => openCreate(this.app, game) } }, t("options"), el("span", { class: "unseen", text: ` ${game.title}` }))));
   }
 
   small(game) {

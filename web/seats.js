@@ -6,7 +6,8 @@ import { token } from "./draw/tokens.js";
 const SIGNS = { person: "person", bot: "bot", away: "away", open: "open" };
 
 export function createSeats(table) {
-  const node = el("ul", { class: "seats" });
+  const list = el("ul", { class: "seats" });
+  const node = el("section", { class: "seats-part" }, list);
   const t = table.t;
 
   function make() {
@@ -64,9 +65,9 @@ export function createSeats(table) {
 
   function update({ scene, people = [] }) {
     setAttr(node, "aria-label", t("seats"));
-    setAttr(node, "data-count", scene.seat?.length);
+    setAttr(list, "data-count", scene.seat?.length);
     const items = (scene.seat ?? []).map((seat, index) => ({ seat, index, person: people.find((one) => (one.seat ?? 0) === index) ?? { kind: "person" } }));
-    reconcile(node, items, (item) => item.index, make, patch);
+    reconcile(list, items, (item) => item.index, make, patch);
   }
 
   return { node, update };

@@ -10,12 +10,13 @@ export function createSide(table) {
   let shown = "log";
   let unread = 0;
   const figures = createFigures(table);
-  const lines = el("ol", { class: "log", role: "log", tabindex: "0" });
-  const said = el("ol", { class: "chat-lines", role: "log", tabindex: "0" });
+  const lines = el("ol");
+  const said = el("ol");
+  const scroll = { log: el("div", { class: "log", role: "log", tabindex: "0" }, lines), chat: el("div", { class: "chat-lines", role: "log", tabindex: "0" }, said) };
   const text = el("input", { type: "text", maxlength: "200", autocomplete: "off" });
   const form = el("form", { class: "chat-form row" }, text, el("button", { class: "button only-icon", type: "submit" }, icon("send")));
   const rules = el("div", { class: "rules", tabindex: "0" });
-  const pages = { log: lines, chat: el("div", { class: "chat" }, said, form), figures: figures.node, rules };
+  const pages = { log: scroll.log, chat: el("div", { class: "chat" }, scroll.chat, form), figures: figures.node, rules };
   const last = el("button", { class: "last-line", type: "button", "aria-expanded": "false", on: { click: () => open(!node.classList.contains("open")) } });
   const tabs = el("div", { class: "tabs", role: "tablist" }, TABS.map(([name, sign]) =>
     el("button", { class: "tab", type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `page-${name}`, on: { click: () => show(name), keydown: moveTab } }, icon(sign), el("span"))));
@@ -75,14 +76,14 @@ export function createSide(table) {
   function updateLog({ log = [] }) {
     const jumps = table.can("go");
     const items = log.map((line, index) => ({ line, key: `${line.n}.${index - log.findIndex((one) => one.n === line.n)}` }));
-    keepEnd(lines, () => reconcile(lines, items, (item) => item.key,
+    keepEnd(scroll.log, () => reconcile(lines, items, (item) => item.key,
       ({ line }) => el("li", {}, jumps ? el("button", { type: "button", class: "log-line", "data-move": line.n }) : el("span", { class: "log-line" })),
       (item, { line }) => setText(item.firstChild, line.text)));
     setText(last, log.at(-1)?.text ?? "");
   }
 
   function updateChat({ chat = [] }) {
-    keepEnd(said, () => reconcile(said, chat.map((line, index) => ({ line, index })), (item) => item.index, () => el("li", {}, el("b"), " ", el("span")), (item, { line }) => {
+    keepEnd(scroll.chat, () => reconcile(said, chat.map((line, index) => ({ line, index })), (item) => item.index, () => el("li", {}, el("b"), " ", el("span")), (item, { line }) => {
       setText(item.children[0], line.name);
       setText(item.children[1], line.text);
     }));
@@ -99,6 +100,7 @@ export function createSide(table) {
     setAttr(text, "placeholder", t("chatWrite"));
     setAttr(form.lastChild, "aria-label", t("send"));
     setAttr(last, "title", t("log"));
+    for (const name of ["log", "chat"]) setAttr(scroll[name], "aria-label", t(name));
     TABS.forEach(([name], index) => {
       const tab = tabs.children[index];
       tab.hidden = !exists(name);

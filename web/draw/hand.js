@@ -1,5 +1,5 @@
 /* Cards that lie side by side as real buttons: a hand, or what lies open. */
-import { el, reconcile, setAttr } from "../dom.js";
+import { el, reconcile, setAttr, setName } from "../dom.js";
 
 /* One key a card: the same two cards are told apart by which of them it is. */
 function apart(pieces) {
@@ -44,7 +44,7 @@ export function createHand(host, face) {
         const lit = card.piece.choice >= 0 && state.q !== undefined;
         button.piece = card.piece;
         button.className = `card${lit ? " lit" : ""}${lit && host.pending() === card.piece.choice ? " pending" : ""}`;
-        setAttr(button, "aria-label", card.piece.label);
+        setName(button, card.piece.label);
         setAttr(button, "aria-disabled", lit ? null : "true");
         setAttr(button, "tabindex", index === 0 ? "0" : "-1");
       });

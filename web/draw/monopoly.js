@@ -1,6 +1,6 @@
 /* Monopoly: the board as it lies on the table. Squares are buttons that open their deed; in the middle are the dice and
  * what is going on. */
-import { el, setAttr, setText } from "../dom.js";
+import { el, setName, setText } from "../dom.js";
 import { still } from "../motion.js";
 import { boardIcon, buildings, die, iconNames } from "./board_icons.js";
 import { createTokens } from "./board_tokens.js";
@@ -51,8 +51,8 @@ export function create(host) {
     return el("button", {
       class: `mp-cell ${where} ${data.kind ?? "plain"}`, type: "button", tabindex: index === 0 ? "0" : "-1",
       css: { "grid-column": data.column + 1, "grid-row": data.row + 1 }, on: { click: () => press(index) },
-    }, street ? el("span", { class: `mp-band tint-${data.tint}` }, el("span", { class: "mp-group" }, String(data.group))) : null,
-    el("span", { class: "mp-text" }, el("span", { class: "mp-name" }, data.name || data.face), el("span", { class: "mp-short" }, data.face),
+    }, street ? el("span", { class: `mp-band tint-${data.tint}`, "aria-hidden": "true" }, el("span", { class: "mp-group" }, String(data.group))) : null,
+    el("span", { class: "mp-text", "aria-hidden": "true" }, el("span", { class: "mp-name" }, data.name || data.face), el("span", { class: "mp-short" }, data.face),
       street ? null : boardIcon(icon), el("span", { class: "mp-price" })), el("span", { class: "mp-owner" }));
   }
 
@@ -85,7 +85,7 @@ export function create(host) {
   function updateCell(data, index) {
     const cell = cells[index];
     const lit = state.q !== undefined && data.choice >= 0;
-    setAttr(cell, "aria-label", data.label);
+    setName(cell, data.label);
     cell.classList.toggle("lit", lit);
     cell.classList.toggle("mortgaged", Boolean(data.mortgaged));
     setText(cell.querySelector(".mp-price"), data.owner >= 0 ? data.mark === "×" ? "×" : "" : data.small ?? "");

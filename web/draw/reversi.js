@@ -1,6 +1,6 @@
 /* Reversi: discs on felt. The squares are buttons in a grid; what may be played has a cream ring, and pointing at it
  * shows the disc and outlines those that would turn. */
-import { el, setAttr, setText } from "../dom.js";
+import { el, setAttr, setName, setText } from "../dom.js";
 import { still } from "../motion.js";
 
 const APART = 40, TURN = 260, COLOURS = ["black", "white"];
@@ -56,7 +56,7 @@ export function create(host) {
           class: "rv-cell", type: "button", role: "gridcell", tabindex: index === 0 ? "0" : "-1",
           on: { click: () => play(index), pointerenter: () => ghost(index, true), pointerleave: () => ghost(index, false),
             focus: () => ghost(index, true), blur: () => ghost(index, false) },
-        }, el("span", { class: "rv-disc" }), el("span", { class: "rv-hint" }));
+        }, el("span", { class: "rv-disc" }), el("span", { class: "rv-hint", "aria-hidden": "true" }));
         cells.push(cell);
         line.append(cell);
       }
@@ -77,9 +77,9 @@ export function create(host) {
   }
 
   function updateCell(data, index) {
-    const cell = cells[index], disc = cell.firstElementChild, owner = COLOURS[data.owner] ?? "none";
+    const cell = cells[index], disc = cell.querySelector(".rv-disc"), owner = COLOURS[data.owner] ?? "none";
     const lit = state.q !== undefined && data.choice >= 0;
-    setAttr(cell, "aria-label", data.label);
+    setName(cell, data.label);
     setAttr(cell, "aria-disabled", lit ? null : "true");
     cell.classList.toggle("lit", lit);
     cell.classList.toggle("pending", lit && host.pending() === data.choice);
