@@ -18,6 +18,7 @@
 #include "base/text.h"
 #include "core/event.h"
 #include "core/scene.h"
+#include "core/setting.h"
 
 enum {
     GAME_SEATS_MAX = 6,
@@ -159,6 +160,8 @@ struct game {
      * `setup_text` writes them back, all of them, in one fixed order: what a journal's header pins. */
     enum status (*setup_make)(const char *options, void *setup, struct why *why);
     void (*setup_text)(const void *setup, struct str *text);
+    /* Those of its options that a form offers, but for the seats, ended by a name of NULL; NULL: there are none. */
+    const struct game_setting *settings;
     int (*seats)(const void *setup);
     /* Files that may take the place of what is built in, such as a board: `role` names which one. Both NULL if the
      * game has none. `setup_file` reads one into a setup that setup_make made from options that promise it; ST_BAD

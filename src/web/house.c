@@ -128,11 +128,10 @@ static void keep_lines(void *who, struct room *room, const char *lines, size_t l
     world->keep(world->who, room, lines, length);
 }
 
-static void think_elsewhere(void *who, struct room *room, struct thought *thought)
+static void work_elsewhere(void *who, struct work *work)
 {
     const struct house_world *world = ((struct house *)who)->world;
-    (void)room;
-    world->think(world->who, thought);
+    world->work(world->who, work);
 }
 
 static void room_changed(void *who, struct room *room)
@@ -141,7 +140,7 @@ static void room_changed(void *who, struct room *room)
 }
 
 const struct room_calls house_room_calls = {
-    .keep = keep_lines, .think = think_elsewhere, .changed = room_changed, .key = house_key};
+    .keep = keep_lines, .work = work_elsewhere, .changed = room_changed, .key = house_key};
 
 enum status house_add_room(struct house *house, struct room *room, struct why *why)
 {
@@ -199,10 +198,10 @@ void house_kept(struct house *house, struct room *room, bool good, usec_t now)
     take_held(room);
 }
 
-void house_thought(struct house *house, struct thought *thought, usec_t now)
+void house_worked(struct house *house, struct work *work, usec_t now)
 {
     house->now = now;
-    room_thought(thought->room, now);
+    work->back(work, now);
 }
 
 void house_tick(struct house *house, usec_t now)

@@ -19,7 +19,7 @@ struct house_world {
     void (*send)(void *who, void *socket, const char *text, size_t length);
     void (*close)(void *who, void *socket, const char *why); /* the socket is gone for the house from now on */
     void (*keep)(void *who, struct room *room, const char *lines, size_t length); /* answered by house_kept */
-    void (*think)(void *who, struct thought *thought);                            /* answered by house_thought */
+    void (*work)(void *who, struct work *work);                                   /* answered by house_worked */
     void (*random)(void *who, void *octets, size_t count);
 };
 
@@ -53,7 +53,7 @@ void house_heard(struct house *house, struct client *client, const char *text, s
 void house_gone(struct house *house, struct client *client, usec_t now);
 
 void house_kept(struct house *house, struct room *room, bool good, usec_t now);
-void house_thought(struct house *house, struct thought *thought, usec_t now);
+void house_worked(struct house *house, struct work *work, usec_t now);
 void house_tick(struct house *house, usec_t now);
 usec_t house_due(const struct house *house);
 

@@ -35,6 +35,35 @@ static void put_levels(struct json_out *out, const struct game *game, enum lang 
     out_list_end(out);
 }
 
+static void put_setting(struct json_out *out, const struct game_setting *setting, enum lang lang)
+{
+    static const char *const kinds[] = {
+        [SETTING_NUMBER] = "number", [SETTING_SWITCH] = "switch", [SETTING_CHOICE] = "choice"};
+    const struct game_setting_value *value = setting->values;
+    out_object(out, NULL);
+    out_text(out, "name", setting->name);
+    out_text(out, "title", tr(lang, setting->title));
+    out_text(out, "kind", kinds[setting->kind]);
+    if (setting->kind == SETTING_NUMBER) {
+        out_number(out, "low", setting->low);
+        out_number(out, "high", setting->high);
+    }
+    if (setting->kind == SETTING_CHOICE) {
+        out_text(out, "usual", value->value);
+        out_list(out, "values");
+        for (; value->value; value++) {
+            out_object(out, NULL);
+            out_text(out, "value", value->value);
+            out_text(out, "title", tr(lang, value->title));
+            out_object_end(out);
+        }
+        out_list_end(out);
+    } else {
+        out_number(out, "usual", setting->usual);
+    }
+    out_object_end(out);
+}
+
 static void put_game(struct json_out *out, const struct game *game, enum lang lang)
 {
     out_object(out, NULL);
@@ -49,6 +78,8 @@ static void put_game(struct json_out *out, const struct game *game, enum lang la
     out_flag(out, "example", game->template_only);
     out_flag(out, "figures", game->figures != NULL);
     out_list(out, "settings");
+    for (const struct game_setting *setting = game->settings; setting && setting->name; setting++)
+        put_setting(out, setting, lang);
     out_list_end(out);
     put_bots(out, game, lang);
     put_levels(out, game, lang);

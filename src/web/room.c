@@ -365,16 +365,27 @@ void room_hurry(struct room *room, bool on, usec_t now)
 
 /* --- what happens by itself --- */
 
-void thought_think(struct thought *thought)
+static void run_thought(struct work *work)
 {
+    struct thought *thought = (struct thought *)work;
     uint32_t faults = 0;
     thought->move = table_decision(thought->game, thought->setup, thought->state, thought->seat, thought->bot,
                                    &thought->mind, &faults);
 }
 
+static void take_thought(struct work *work, usec_t now)
+{
+    struct room *room = ((struct thought *)work)->room;
+    room->users--;
+    room->thinking = false;
+    room->decided = room->thought.number == room->serial;
+    room_settle(room, now);
+}
+
 static void think(struct room *room, int seat)
 {
     struct thought *thought = &room->thought;
+    thought->work = (struct work){run_thought, take_thought};
     thought->room = room;
     thought->number = room->serial;
     thought->game = room->game;
@@ -385,14 +396,8 @@ static void think(struct room *room, int seat)
     memcpy(thought->mind.notes, room->sitter[seat].notes, sizeof thought->mind.notes);
     memcpy(thought->state, room->now.state, room->game->state_size);
     room->thinking = true;
-    room->calls->think(room->who, room, thought);
-}
-
-void room_thought(struct room *room, usec_t now)
-{
-    room->thinking = false;
-    room->decided = room->thought.number == room->serial;
-    room_settle(room, now);
+    room->users++;
+    room->calls->work(room->who, &thought->work);
 }
 
 static usec_t pause_before(const struct room *room)

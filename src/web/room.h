@@ -15,6 +15,7 @@
 #include "core/table.h"
 #include "web/key.h"
 #include "web/past.h"
+#include "web/work.h"
 
 struct chair;
 struct room;
@@ -45,8 +46,9 @@ struct occupant {
     unsigned mids; /* ever remembered */
 };
 
-/* Something to be thought out: what a bot decides. All that it needs is in it, but for the setup, which stays. */
+/* What a bot decides. All that it needs is in it, but for the setup, which stays. */
 struct thought {
+    struct work work;
     struct room *room;
     uint64_t number; /* of the question */
     const struct game *game;
@@ -58,13 +60,10 @@ struct thought {
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
 };
 
-/* Thinks; on any thread. */
-void thought_think(struct thought *thought);
-
 /* What a room asks of the house. None of these may call the room back. */
 struct room_calls {
     void (*keep)(void *who, struct room *room, const char *lines, size_t length);
-    void (*think)(void *who, struct room *room, struct thought *thought);
+    void (*work)(void *who, struct work *work);    /* does it elsewhere and calls it back */
     void (*changed)(void *who, struct room *room); /* there may be something new for whoever looks on */
     void (*key)(void *who, char key[KEY_SIZE]);    /* makes one */
 };
@@ -109,8 +108,9 @@ struct room {
     uint64_t paced; /* … in the position of this number */
     usec_t used;    /* when somebody was here for the last time */
     struct chair *chairs;
-    void *asker;   /* whose request is under way; this and the next are the house's */
-    uint64_t seen; /* hash of what the lobby tells of it */
+    unsigned users; /* works that use what is the room's: it must stay */
+    void *asker;    /* whose request is under way; this and the next are the house's */
+    uint64_t seen;  /* hash of what the lobby tells of it */
 };
 
 /* Who is to sit where, and by which rules. */
@@ -171,9 +171,6 @@ void room_hurry(struct room *room, bool on, usec_t now);
 
 /* What was written is kept, or cannot be. */
 void room_kept(struct room *room, bool good, usec_t now);
-/* A thought is back. */
-void room_thought(struct room *room, usec_t now);
-
 /* A chair is put there or taken away. */
 void room_enter(struct room *room, struct chair *chair, usec_t now);
 void room_leave(struct room *room, struct chair *chair, usec_t now);

@@ -20,7 +20,7 @@ static void fill_random(void *who, void *octets, size_t count)
 struct job {
     uv_work_t work;
     struct server *server;
-    struct thought *thought;
+    struct work *own;
     struct room *room;
 };
 
@@ -34,23 +34,24 @@ static void start_job(struct job job, uv_work_cb work, uv_after_work_cb done)
     uv_queue_work(own->server->loop, &own->work, work, done);
 }
 
-static void think(uv_work_t *work)
+static void do_work(uv_work_t *work)
 {
-    thought_think(((struct job *)work->data)->thought);
+    struct work *own = ((struct job *)work->data)->own;
+    own->run(own);
 }
 
-static void thought_is_back(uv_work_t *work, int status)
+static void work_is_back(uv_work_t *work, int status)
 {
     struct job *job = work->data;
     (void)status;
-    house_thought(&job->server->house, job->thought, clock_now());
+    house_worked(&job->server->house, job->own, clock_now());
     server_settle(job->server);
     free(job);
 }
 
-static void think_elsewhere(void *who, struct thought *thought)
+static void work_elsewhere(void *who, struct work *work)
 {
-    start_job((struct job){.server = who, .thought = thought}, think, thought_is_back);
+    start_job((struct job){.server = who, .own = work}, do_work, work_is_back);
 }
 
 static void keep(uv_work_t *work)
@@ -151,7 +152,7 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
         .send = socket_send,
         .close = socket_close,
         .keep = keep_lines,
-        .think = think_elsewhere,
+        .work = work_elsewhere,
         .random = fill_random,
     };
     house_init(&server->house, &server->world, options->node ? options->node : "0", &limits);

@@ -1,0 +1,13 @@
+/* Something that takes too long for the loop: a bot that thinks, a journal that is read. */
+#ifndef SOBREMESA_WEB_WORK_H
+#define SOBREMESA_WEB_WORK_H
+
+#include "base/clock.h"
+
+/* The beginning of whatever is to be done. */
+struct work {
+    void (*run)(struct work *work);              /* on any thread: nothing but what the work itself holds */
+    void (*back)(struct work *work, usec_t now); /* afterwards, where the house is */
+};
+
+#endif

@@ -1,0 +1,2 @@
+check_test(laws_onlooker law test_laws_onlooker.c laws)
+script_test(web_smoke peer web_smoke.py)
