@@ -138,6 +138,7 @@ export function createActions(table) {
     setAttr(face, "aria-disabled", under && "true");
     setAttr(face, "aria-keyshortcuts", button.letter);
     setAttr(face, "data-option", button.option && `${button.option.choice}.${button.option.n ?? 0}`);
+    setAttr(face, "data-done", button.key === "done");
     face.firstChild.textContent = button.label;
     face.lastChild.textContent = button.letter;
     face.lastChild.hidden = !button.letter;

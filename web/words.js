@@ -41,6 +41,7 @@ const WORDS = {
   seat: ["Sitio {0}", "Place {0}"],
   who_me: ["yo", "me"],
   who_open: ["libre, para quien venga", "free, for whoever comes"],
+  ownRules: ["Reglas de la mesa", "Rules of the table"],
   level: ["Nivel de la máquina", "Level of the computer"],
   levelOwn: ["el habitual", "the usual one"],
   listed: ["Que aparezca en la lista de mesas abiertas", "Show it in the list of open tables"],

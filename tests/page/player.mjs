@@ -93,5 +93,27 @@ export async function playOut(page, { seed = 1, most = 600, ...how } = {}) {
 export async function playNow(page, game) {
   await page.click(`.tile[data-game="${game}"] .tile-play`);
   await page.waitForSelector(TABLE);
+  await hurry(page);
+}
+
+export async function hurry(page) {
   await page.click(".bar [aria-pressed='false']");
+  await page.waitForSelector(".bar [aria-pressed='true']");
+}
+
+/* A table by the form: `seats` are "me", "open" or "bot NAME", the rest are the game's settings. */
+export async function setTable(page, game, { seats, ...rules }) {
+  await page.click(`.tile[data-game="${game}"] .tile-foot button`);
+  const form = page.locator("dialog[open] form");
+  if (await form.locator("[name=seats]").count()) await form.locator("[name=seats]").fill(String(seats.length));
+  for (const [index, who] of seats.entries()) await form.locator(`[name=seat${index}]`).selectOption(who);
+  if (Object.keys(rules).length) await form.locator("summary").click();
+  for (const [name, value] of Object.entries(rules)) {
+    const field = form.locator(`[name=${name}]`);
+    if (typeof value === "boolean") await field.setChecked(value);
+    else if ((await field.evaluate((node) => node.tagName)) === "SELECT") await field.selectOption(value);
+    else await field.fill(String(value));
+  }
+  await form.locator("[type=submit]").click();
+  await page.waitForSelector(TABLE);
 }
