@@ -67,9 +67,11 @@ static int run(const struct command *command, int argc, char **argv)
     int rest;
     web = (struct web){.command = command, .port = PORT_USUAL, .options = {.bind = "127.0.0.1"}};
     web.options.page = getenv("SOBREMESA_PAGE");
+    web.options.data = ":memory:";
     const struct option_row rows[] = {
         {"bind", OPT_TEXT, &web.options.bind, 0, 0, "ADDRESS", "where to listen, 127.0.0.1 unless said", NULL},
         {"port", OPT_NUMBER, &web.port, 0, 65535, "N", "8080 unless said; 0: one that is free", &web.port_given},
+        {"data", OPT_TEXT, &web.options.data, 0, 0, "FILE", "where tables are kept", NULL},
         {"no-open", OPT_FLAG, &web.no_open, 0, 0, NULL, "do not open the browser", NULL},
         {"url", OPT_TEXT, &web.options.url, 0, 0, "URL", "what browsers call it, where a proxy stands in front", NULL},
         {"json", OPT_FLAG, &web.json, 0, 0, NULL, "one JSON object a line", NULL},

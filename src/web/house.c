@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SWEEP_PAUSE (60 * USEC_SECOND)
+
 void house_init(struct house *house, const struct house_world *world, const char *node,
                 const struct house_limits *limits)
 {
@@ -10,6 +12,7 @@ void house_init(struct house *house, const struct house_world *world, const char
     house->world = world;
     house->limits = *limits;
     house->lobby_due = USEC_NEVER;
+    house->next_room = 1;
     strncpy(house->node, node, sizeof house->node - 1);
 }
 
@@ -17,9 +20,10 @@ void house_free(struct house *house)
 {
     while (house->clients)
         house_gone(house, house->clients, house->now);
-    for (uint32_t i = 0; i < house->room_count; i++)
-        room_free(house->rooms[i]);
+    while (house->room_count)
+        house_drop_room(house, house->rooms[0]);
     free(house->rooms);
+    uploads_free(house);
     key_ring_free(&house->keys);
     out_free(&house->desk.out);
     out_free(&house->desk.part);
@@ -29,17 +33,18 @@ void house_free(struct house *house)
 
 struct client *house_opened(struct house *house, void *socket, const char *address, usec_t now)
 {
-    uint32_t same = 0;
-    for (const struct client *other = house->clients; other; other = other->next)
-        same += strcmp(other->address, address) == 0;
-    if (house->client_count >= house->limits.clients || same >= house->limits.per_address)
-        return NULL;
-    struct client *client = calloc(1, sizeof *client);
+    struct address *from = address_get(&house->addresses, address);
+    bool full = house->client_count >= house->limits.clients ||
+                (from && from->limited && from->clients >= house->limits.per_address);
+    struct client *client = from && !full ? calloc(1, sizeof *client) : NULL;
+    if (!client && from)
+        address_drop(from);
     if (!client)
         return NULL;
     client->house = house;
     client->socket = socket;
-    strncpy(client->address, address, sizeof client->address - 1);
+    client->address = from;
+    from->clients++;
     client->tokens = BURST;
     client->counted = now;
     client->next = house->clients;
@@ -56,7 +61,11 @@ void house_gone(struct house *house, struct client *client, usec_t now)
     if (client->asked)
         client->asked->asker = NULL;
     client_leave(client);
+    hint_forget(client);
+    replay_forget(client);
     json_decref(client->held);
+    client->address->clients--;
+    address_drop(client->address);
     if (client->next)
         client->next->before = client->before;
     if (client->before)
@@ -153,7 +162,8 @@ enum status house_add_room(struct house *house, struct room *room, struct why *w
         house->room_room = more;
     }
     bool good = key_add(&house->keys, room->join, KEY_JOIN, room, SEAT_NOBODY) &&
-                key_add(&house->keys, room->watch, KEY_WATCH, room, SEAT_NOBODY);
+                key_add(&house->keys, room->watch, KEY_WATCH, room, SEAT_NOBODY) &&
+                key_add(&house->keys, room->replay, KEY_REPLAY, room, SEAT_NOBODY);
     for (int i = 0; i < room->seats && good; i++)
         good = !*room->sitter[i].key || key_add(&house->keys, room->sitter[i].key, KEY_SEAT, room, i);
     house->rooms[house->room_count++] = room;
@@ -161,16 +171,33 @@ enum status house_add_room(struct house *house, struct room *room, struct why *w
     return good ? ST_OK : why_system(why, "no memory for another table");
 }
 
+enum status house_restore(struct house *house, uint32_t id, const char *text, size_t length, usec_t now,
+                          struct why *why)
+{
+    const struct room_config config = {.id = id, .calls = &house_room_calls, .who = house};
+    struct room *room;
+    house->now = now;
+    enum status status = room_restore(&config, text, length, &room, now, why);
+    if (id >= house->next_room)
+        house->next_room = id + 1;
+    return status == ST_OK ? house_add_room(house, room, why) : status;
+}
+
 void house_drop_room(struct house *house, struct room *room)
 {
     key_remove(&house->keys, room->join);
     key_remove(&house->keys, room->watch);
+    key_remove(&house->keys, room->replay);
     for (int i = 0; i < room->seats; i++)
         key_remove(&house->keys, room->sitter[i].key);
     for (uint32_t i = 0; i < house->room_count; i++)
         if (house->rooms[i] == room)
             house->rooms[i] = house->rooms[--house->room_count];
     lobby_changed(house);
+    if (room->address) {
+        room->address->rooms--;
+        address_drop(room->address);
+    }
     room_free(room);
 }
 
@@ -180,7 +207,7 @@ void house_drop_room(struct house *house, struct room *room)
 static void take_held(struct room *room)
 {
     for (struct chair *chair = room->chairs; chair && !room_busy(room);) {
-        struct client *client = (struct client *)((char *)chair - offsetof(struct client, chair));
+        struct client *client = client_of(chair);
         json_t *held = client->held;
         chair = chair->next;
         client->held = NULL;
@@ -193,6 +220,7 @@ static void take_held(struct room *room)
 void house_kept(struct house *house, struct room *room, bool good, usec_t now)
 {
     house->now = now;
+    house_unseat(room);
     room_kept(room, good, now);
     house_answer_asker(room, good); /* who has the answer has seen what it did */
     take_held(room);
@@ -204,9 +232,25 @@ void house_worked(struct house *house, struct work *work, usec_t now)
     work->back(work, now);
 }
 
+/* Tables that nobody has looked at for long go. */
+static void sweep(struct house *house, usec_t now)
+{
+    if (now < house->sweep)
+        return;
+    house->sweep = now + SWEEP_PAUSE;
+    for (uint32_t i = house->room_count; i-- > 0;) {
+        struct room *room = house->rooms[i];
+        if (room->chairs || room->users || room_busy(room) || now < room->used + house->limits.expires)
+            continue;
+        house->world->forget(house->world->who, room->id);
+        house_drop_room(house, room);
+    }
+}
+
 void house_tick(struct house *house, usec_t now)
 {
     house->now = now;
+    sweep(house, now);
     for (uint32_t i = 0; i < house->room_count; i++)
         if (room_due(house->rooms[i]) <= now)
             room_tick(house->rooms[i], now);
@@ -215,7 +259,7 @@ void house_tick(struct house *house, usec_t now)
 
 usec_t house_due(const struct house *house)
 {
-    usec_t due = house->lobby_due;
+    usec_t due = house->lobby_due < house->sweep ? house->lobby_due : house->sweep;
     for (uint32_t i = 0; i < house->room_count; i++) {
         usec_t of_room = room_due(house->rooms[i]);
         due = of_room < due ? of_room : due;

@@ -7,7 +7,9 @@
 
 #include <jansson.h>
 
+#include "web/address.h"
 #include "web/chair.h"
+#include "web/figures.h"
 #include "web/viewer.h"
 
 struct client;
@@ -20,6 +22,9 @@ struct house_world {
     void (*close)(void *who, void *socket, const char *why); /* the socket is gone for the house from now on */
     void (*keep)(void *who, struct room *room, const char *lines, size_t length); /* answered by house_kept */
     void (*work)(void *who, struct work *work);                                   /* answered by house_worked */
+    /* The journal of a game by the key of its replay (free it); on any thread. ST_END: there is none. */
+    enum status (*read)(void *who, const char *key, char **text, size_t *length, struct why *why);
+    void (*forget)(void *who, uint32_t room); /* the table and its games are no longer wanted */
     void (*random)(void *who, void *octets, size_t count);
 };
 
@@ -29,6 +34,8 @@ struct house_limits {
     usec_t expires; /* a table that nobody has looked at for so long goes */
 };
 
+enum { HOUSE_UPLOADS = 32 };
+
 struct house {
     const struct house_world *world;
     struct house_limits limits;
@@ -36,9 +43,12 @@ struct house {
     struct key_ring keys;
     struct room **rooms;
     uint32_t room_count, room_room, next_room;
+    struct upload *upload[HOUSE_UPLOADS]; /* journals that were brought along */
+    size_t uploads;
+    struct addresses addresses;
     struct client *clients;
     uint32_t client_count;
-    usec_t now;
+    usec_t now, sweep;            /* … when unused tables are looked for */
     usec_t lobby_due, lobby_sent; /* when the lobby is shown next, and was the last time */
     struct viewer_room desk;      /* where messages are made */
 };
@@ -46,6 +56,10 @@ struct house {
 void house_init(struct house *house, const struct house_world *world, const char *node,
                 const struct house_limits *limits);
 void house_free(struct house *house);
+
+/* A table that was kept, before anybody comes. ST_BAD: its journal is wrong, and it stays where it is. */
+enum status house_restore(struct house *house, uint32_t room, const char *text, size_t length, usec_t now,
+                          struct why *why) MUST_USE;
 
 /* A connection; NULL: there are too many. */
 struct client *house_opened(struct house *house, void *socket, const char *address, usec_t now);

@@ -4,7 +4,7 @@
 #include "base/bytes.h"
 #include "web/house_private.h"
 
-static struct client *client_of(struct chair *chair)
+struct client *client_of(struct chair *chair)
 {
     return (struct client *)((char *)chair - offsetof(struct client, chair));
 }
@@ -49,17 +49,39 @@ static void put_can(const void *who, struct json_out *list)
     const struct room *room = client->chair.room;
     if (room_can_resign(room, client->chair.seat))
         out_text(list, NULL, "resign");
-    if (room->chats)
+    if (room->game->weigh && room_asks(room) == client->chair.seat)
+        out_text(list, NULL, "hint");
+    if (room->chats && client->chair.seat >= 0)
         out_text(list, NULL, "chat");
+    if (room->game->figures)
+        out_text(list, NULL, "figures");
     out_text(list, NULL, "go");
+}
+
+/* One may send these to friends; the one of the game itself is there once it is over. */
+static void put_links(struct json_out *out, const struct client *client)
+{
+    const struct room *room = client->chair.room;
+    out_object(out, NULL);
+    if (strcmp(client->as, "watch") != 0)
+        out_text(out, "join", room->join);
+    out_text(out, "watch", room->watch);
+    if (room->over)
+        out_text(out, "replay", room->replay);
+    out_object_end(out);
 }
 
 static void around_parts(const void *who, enum lang lang, struct changes *changes, uint64_t *memory)
 {
-    const struct client *client = who;
+    struct client *client = (struct client *)who;
+    const struct room *room = client->chair.room;
     (void)lang;
-    out_flag(changes_part(changes), NULL, client->chair.room->hurry);
-    changes_part_end(changes, "hurry", memory);
+    out_flag(changes_part(changes), NULL, room->hurry);
+    changes_part_end(changes, "hurry", memory++);
+    put_links(changes_part(changes), client);
+    changes_part_end(changes, "links", memory);
+    if (client->figures && !changes->whole && !client->chair.back)
+        client->turns = figures_point(changes->out, room->game, room->setup, room->now.state, client->turns);
 }
 
 static void around_whole(const void *who, enum lang lang, struct json_out *out)
@@ -68,11 +90,15 @@ static void around_whole(const void *who, enum lang lang, struct json_out *out)
     const struct room *room = client->chair.room;
     (void)lang;
     put_people(out, room, client->house->now);
-    out_object(out, "links");
-    if (strcmp(client->as, "watch") != 0)
-        out_text(out, "join", room->join);
-    out_text(out, "watch", room->watch);
-    out_object_end(out);
+    out_list(out, "chat");
+    for (unsigned i = room->chat.count > CHAT_LINES ? room->chat.count - CHAT_LINES : 0; i < room->chat.count; i++) {
+        const struct chat_line *line = &room->chat.line[i % CHAT_LINES];
+        out_object(out, NULL);
+        out_text(out, "name", line->name);
+        out_text(out, "text", line->text);
+        out_object_end(out);
+    }
+    out_list_end(out);
 }
 
 static uint32_t recall(const void *who, uint32_t moves)
@@ -110,8 +136,12 @@ static void send_people(struct client *client)
     client_send(client, out);
 }
 
-static void show(struct client *client)
+void client_show(struct client *client)
 {
+    if (client->journal) {
+        client_show_replay(client);
+        return;
+    }
     struct viewer_room *desk = &client->house->desk;
     const struct viewer_around around = {
         .who = client,
@@ -144,13 +174,14 @@ void house_show(struct house *house, struct room *room)
 {
     tell_lobby(house, room);
     for (struct chair *chair = room->chairs; chair; chair = chair->next)
-        show(client_of(chair));
+        client_show(client_of(chair));
 }
 
 void client_enter(struct client *client, struct room *room, int seat, const char *as)
 {
     client_leave(client);
     client->as = as;
+    client->figures = false;
     chair_init(&client->chair, room, seat);
     viewer_open(&client->viewer, &client->chair.source, seat, client->lang);
     room_enter(room, &client->chair, client->house->now);
@@ -164,5 +195,9 @@ void client_leave(struct client *client)
     viewer_close(&client->viewer);
     json_decref(client->held);
     client->held = NULL;
+    if (client->journal) {
+        replay_leave(client);
+        return;
+    }
     room_leave(client->chair.room, &client->chair, client->house->now);
 }

@@ -75,6 +75,7 @@ enum status room_make(const struct room_config *config, struct room **made, usec
 void room_free(struct room *room)
 {
     past_free(&room->past);
+    chat_free(&room->chat);
     free(room->lines);
     free(room->setup);
     free(room);
@@ -129,8 +130,7 @@ static void finish(struct room *room)
     room->over = true;
 }
 
-/* Whoever gives up loses to the other side; where there are more sides nobody wins. */
-static void give_up(struct room *room, int seat)
+void room_give_up(struct room *room, int seat)
 {
     int sides = room->game->teams ? room->game->teams : room->seats;
     room->resigned = seat;
@@ -151,6 +151,7 @@ void room_keep(struct room *room, enum step step)
     room->step = step;
     room->calls->keep(room->who, room, room->lines, room->lines_length);
     room->lines_length = 0;
+    room->fresh = false;
 }
 
 /* The dice of the next move of the table: the same if the server is started again, and nobody else's. */
@@ -237,7 +238,7 @@ void room_kept(struct room *room, bool good, usec_t now)
     else if (step == STEP_ROUND)
         chairs_begun(room->chairs);
     else if (step == STEP_RESIGN)
-        give_up(room, room->giving_up);
+        room_give_up(room, room->giving_up);
     room_settle(room, now);
     room->calls->changed(room->who, room);
 }
@@ -274,11 +275,10 @@ static enum status read_answer(const struct room *room, const struct room_answer
                                       : why_bad(why, "%s", N_("Ese número o ese conjunto no está entre los posibles"));
 }
 
-enum status room_play(struct room *room, const struct room_answer *answer, bool *late, usec_t now, struct why *why)
+enum status room_play(struct room *room, const struct room_answer *answer, bool *late, struct why *why)
 {
     struct occupant *sitter = &room->sitter[answer->seat];
     struct move move;
-    (void)now;
     *late = false;
     if (was_here(sitter, answer->mid))
         return ST_END;
@@ -315,9 +315,8 @@ bool room_can_undo(const struct room *room)
     return find_back(room, &moves);
 }
 
-enum status room_undo(struct room *room, usec_t now, struct why *why)
+enum status room_undo(struct room *room, struct why *why)
 {
-    (void)now;
     if (!find_back(room, &room->back))
         return why_bad(why, "%s", N_("No hay nada que deshacer"));
     enum status status = room_write_again(room, room->back, why);
@@ -326,9 +325,8 @@ enum status room_undo(struct room *room, usec_t now, struct why *why)
     return status;
 }
 
-enum status room_again(struct room *room, usec_t now, struct why *why)
+enum status room_again(struct room *room, struct why *why)
 {
-    (void)now;
     if (!room->over)
         return why_bad(why, "%s", N_("El juego no ha terminado"));
     enum status status = room_begin_round(room, why);
@@ -343,9 +341,8 @@ bool room_can_resign(const struct room *room, int seat)
     return seat >= 0 && !room->over && !room_is_open(room) && (sides == 2 || room_people(room) == 1);
 }
 
-enum status room_resign(struct room *room, int seat, usec_t now, struct why *why)
+enum status room_resign(struct room *room, int seat, struct why *why)
 {
-    (void)now;
     if (!room_can_resign(room, seat))
         return why_bad(why, "%s", N_("Aquí no se puede abandonar"));
     enum status status = room_write_resigned(room, seat, why);

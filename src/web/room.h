@@ -13,10 +13,12 @@
 #include "base/clock.h"
 #include "core/journal.h"
 #include "core/table.h"
+#include "web/chat.h"
 #include "web/key.h"
 #include "web/past.h"
 #include "web/work.h"
 
+struct address;
 struct chair;
 struct room;
 
@@ -100,6 +102,7 @@ struct room {
     struct journal journal;
     char *lines; /* that are being written */
     size_t lines_length, lines_room;
+    bool fresh; /* they begin a game */
     struct thought thought;
     bool thinking, decided; /* the thought is elsewhere; it is back and of this question */
     bool said;              /* the last move had a sentence */
@@ -109,8 +112,10 @@ struct room {
     usec_t used;    /* when somebody was here for the last time */
     struct chair *chairs;
     unsigned users; /* works that use what is the room's: it must stay */
-    void *asker;    /* whose request is under way; this and the next are the house's */
-    uint64_t seen;  /* hash of what the lobby tells of it */
+    struct chat chat;
+    void *asker;             /* whose request is under way; this and the next are the house's */
+    uint64_t seen;           /* hash of what the lobby tells of it */
+    struct address *address; /* where it was made from */
 };
 
 /* Who is to sit where, and by which rules. */
@@ -131,6 +136,9 @@ struct room_config {
 
 /* Makes a room and writes its journal's head; ST_BAD: the rules or the seats are not the game's. */
 enum status room_make(const struct room_config *config, struct room **made, usec_t now, struct why *why) MUST_USE;
+/* The same from its journal, of `config` with nothing but who and what for. ST_BAD: `why` says the line. */
+enum status room_restore(const struct room_config *config, const char *text, size_t length, struct room **made,
+                         usec_t now, struct why *why) MUST_USE;
 void room_free(struct room *room); /* nothing of it may be under way */
 
 static inline bool room_busy(const struct room *room)
@@ -155,14 +163,13 @@ struct room_answer {
     uint64_t set;
     const char *mid; /* may be empty */
 };
-enum status room_play(struct room *room, const struct room_answer *answer, bool *late, usec_t now,
-                      struct why *why) MUST_USE;
+enum status room_play(struct room *room, const struct room_answer *answer, bool *late, struct why *why) MUST_USE;
 
 bool room_can_undo(const struct room *room);
 bool room_can_resign(const struct room *room, int seat);
-enum status room_undo(struct room *room, usec_t now, struct why *why) MUST_USE;
-enum status room_again(struct room *room, usec_t now, struct why *why) MUST_USE;
-enum status room_resign(struct room *room, int seat, usec_t now, struct why *why) MUST_USE;
+enum status room_undo(struct room *room, struct why *why) MUST_USE;
+enum status room_again(struct room *room, struct why *why) MUST_USE;
+enum status room_resign(struct room *room, int seat, struct why *why) MUST_USE;
 enum status room_sit(struct room *room, int seat, const char *name, const char *key, usec_t now,
                      struct why *why) MUST_USE;
 enum status room_stand(struct room *room, int seat, usec_t now, struct why *why) MUST_USE;

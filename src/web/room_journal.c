@@ -87,6 +87,7 @@ static enum status write_memory(struct room *room, struct why *why)
 
 enum status room_write_head(struct room *room, struct why *why)
 {
+    room->fresh = true;
     enum status status = journal_header(&room->journal, room->game, room->setup, room->round_seed, why);
     if (status == ST_OK)
         status =

@@ -1,5 +1,5 @@
 /* What the files of a room share: room.c is decisions and the clock, room_seats.c who sits there, room_journal.c what
- * is written down. */
+ * is written down, room_restore.c what is read again. */
 #ifndef SOBREMESA_WEB_ROOM_PRIVATE_H
 #define SOBREMESA_WEB_ROOM_PRIVATE_H
 
@@ -17,6 +17,9 @@ void room_moved_on(struct room *room);
 /* Sits down to a round that has a seed and a number: nothing on the table yet. The next round, written down, too. */
 enum status room_sit_down(struct room *room, struct why *why) MUST_USE;
 enum status room_begin_round(struct room *room, struct why *why) MUST_USE;
+
+/* Whoever gives up loses to the other side; where there are more sides nobody wins. */
+void room_give_up(struct room *room, int seat);
 
 /* --- seats --- */
 

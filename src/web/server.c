@@ -21,7 +21,6 @@ struct job {
     uv_work_t work;
     struct server *server;
     struct work *own;
-    struct room *room;
 };
 
 static void start_job(struct job job, uv_work_cb work, uv_after_work_cb done)
@@ -54,24 +53,12 @@ static void work_elsewhere(void *who, struct work *work)
     start_job((struct job){.server = who, .own = work}, do_work, work_is_back);
 }
 
-static void keep(uv_work_t *work)
+static enum status read_journal(void *who, const char *key, char **text, size_t *length, struct why *why)
 {
-    (void)work;
-}
-
-static void lines_are_kept(uv_work_t *work, int status)
-{
-    struct job *job = work->data;
-    (void)status;
-    house_kept(&job->server->house, job->room, true, clock_now());
-    server_settle(job->server);
-    free(job);
-}
-
-static void keep_lines(void *who, struct room *room, const char *lines, size_t length)
-{
-    (void)lines, (void)length;
-    start_job((struct job){.server = who, .room = room}, keep, lines_are_kept);
+    enum status status = store_read(((struct server *)who)->store, key, text, length, why);
+    if (status == ST_END)
+        why_bad(why, "%s", N_("Esa dirección no lleva a ninguna mesa: quizá ya no existe"));
+    return status;
 }
 
 /* --- the clock --- */
@@ -134,6 +121,15 @@ static enum status listen_on(struct server *server, struct why *why)
     return ST_OK;
 }
 
+/* A table that cannot be read stays where it is: a later version may know how. */
+static void restore_room(void *who, uint32_t room, const char *text, size_t length)
+{
+    struct server *server = who;
+    struct why why;
+    if (house_restore(&server->house, room, text, length, clock_now(), &why) != ST_OK)
+        server->unread++;
+}
+
 enum status server_open(struct server **made, uv_loop_t *loop, const struct server_options *options, struct why *why)
 {
     static const struct house_limits limits = {.clients = 10000,
@@ -151,14 +147,19 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
         .who = server,
         .send = socket_send,
         .close = socket_close,
-        .keep = keep_lines,
+        .keep = server_keep,
         .work = work_elsewhere,
         .random = fill_random,
+        .read = read_journal,
+        .forget = server_forget,
     };
     house_init(&server->house, &server->world, options->node ? options->node : "0", &limits);
     uv_timer_init(loop, &server->timer);
     server->timer.data = server;
-    return listen_on(server, why);
+    enum status status = store_open(&server->store, options->data, why);
+    if (status == ST_OK)
+        status = store_each(server->store, server, restore_room, why);
+    return status == ST_OK ? listen_on(server, why) : status;
 }
 
 int server_port(const struct server *server)
@@ -178,5 +179,6 @@ void server_free(struct server *server)
     if (server->context) /* the rest of it, now that the loop has let go of its handles */
         lws_context_destroy(server->context);
     house_free(&server->house);
+    store_close(server->store);
     free(server);
 }

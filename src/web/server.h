@@ -15,6 +15,7 @@ struct server_options {
     const char *cert, *key; /* of TLS; NULL: without */
     const char *url;        /* what browsers call it, where a proxy stands in front; NULL: as it is bound */
     const char *node;       /* the name of this process among several */
+    const char *data;       /* the file that tables are kept in */
     const char *page;       /* a folder to serve the page from; NULL: what is compiled in */
 };
 

@@ -1,5 +1,5 @@
-/* What the files of the server share: server.c is the loop and the house, server_http.c the files of the page,
- * server_socket.c the WebSockets, server_hosts.c who may ask. */
+/* What the files of the server share: server.c is the loop and the house, server_keep.c the store, server_http.c the
+ * files of the page, server_socket.c the WebSockets, server_hosts.c who may ask. */
 #ifndef SOBREMESA_WEB_SERVER_PRIVATE_H
 #define SOBREMESA_WEB_SERVER_PRIVATE_H
 
@@ -7,6 +7,7 @@
 
 #include "web/house.h"
 #include "web/server.h"
+#include "web/store.h"
 
 enum { QUEUE_MOST = 8 << 20, MESSAGE_MOST = 64 << 10 };
 
@@ -40,8 +41,15 @@ struct server {
     struct house house;
     struct house_world world;
     uv_timer_t timer;
+    struct store *store;
+    struct keeping *keeping, *waiting; /* lines that are being written, and those that come next */
     bool stopping;
+    unsigned unread; /* tables whose journals cannot be read */
 };
+
+/* Lines for the store, in the order in which they came; one transaction takes all that wait. */
+void server_keep(void *server, struct room *room, const char *lines, size_t length);
+void server_forget(void *server, uint32_t room);
 
 /* Looks when the house wants to be woken: after every call into it. */
 void server_settle(struct server *server);

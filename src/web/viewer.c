@@ -62,8 +62,10 @@ static void on_moved(void *who, const void *setup, const void *before, const str
     char words[GAME_TEXT_MAX];
     struct str text = str_make(words, sizeof words);
     struct names names;
-    ask_names(viewer, setup, &names);
     viewer->told++;
+    if (viewer->deaf)
+        return;
+    ask_names(viewer, setup, &names);
     viewer->source->game->tell(setup, before, move, viewer->eyes, names.at, viewer->lang, &text);
     add_said(viewer, words);
     add_events(viewer, setup, before, move);

@@ -14,7 +14,7 @@ struct viewer {
     int eyes;                     /* a seat, SEAT_ONLOOKER, SEAT_SPECTATOR */
     uint32_t told;                /* the number of the last move that was told */
     bool whole;                   /* nothing is as it was: the next message is a whole one */
-    bool again;                   /* what is told has happened before: it moves nothing */
+    bool again, deaf;             /* what is told has happened before: it moves nothing; it is not even told */
     struct json_out said, events; /* since the last message */
     uint64_t part[VIEWER_PARTS];
     struct scene_memory scene;
