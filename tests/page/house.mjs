@@ -29,7 +29,7 @@ export class House {
 
   /* The same address again after a kill: a browser has to find its way back. */
   async start(port) {
-    this.child = spawn(process.env.SOBREMESA, ["web", "--port", String(port), "--no-open", "--json", ...(process.env.PAGE_NO_DATA ? [] : ["--data", this.file])], { stdio: ["ignore", "pipe", "inherit"] });
+    this.child = spawn(process.env.SOBREMESA, ["web", "--port", String(port), "--no-open", "--json", "--data", this.file], { stdio: ["ignore", "pipe", "inherit"] });
     process.once("exit", () => this.child.kill("SIGKILL")); /* also when a test has failed */
     this.ended = new Promise((resolve) => this.child.once("exit", resolve));
     const lines = createInterface({ input: this.child.stdout });
