@@ -161,13 +161,28 @@ class Client:
         return self.answer(self.post(what, **fields))
 
     def enter(self, key):
-        self.ask("enter", key=key)
-        while not self.table or self.table.get("_old"):
+        self.table = {}
+        answer = self.ask("enter", key=key)
+        while not self.table:
             self.take()
+        return answer
 
-    def until(self, true, what):
+    def until(self, true):
         while not true(self.table):
             self.take()
+        return self.table
+
+    def turn(self):
+        """Until it is this one's turn, or the game is over."""
+        return self.until(lambda table: table["stage"] == "over" or "q" in table)
+
+    def refused(self, what, **fields):
+        """That it is, and how."""
+        try:
+            self.ask(what, **fields)
+        except Refused as refusal:
+            return refusal.message
+        raise AssertionError(f"{what} {fields} was not refused")
 
     def choose(self, pick, mid=None):
         """Plays the option that `pick` takes of those there are."""

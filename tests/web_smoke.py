@@ -17,12 +17,11 @@ def play(server, game, seats, rng):
     me.ask("hurry", on=True)
     moves = 0
     while me.table["stage"] != "over" and moves < 400:
-        me.until(lambda table: table["stage"] == "over" or "q" in table, "a question")
-        if me.table["stage"] == "over":
-            break
-        me.choose(rng.choice)
-        moves += 1
-    other.until(lambda table: table["n"] >= me.table["n"] or table["stage"] == "over", "the same")
+        if me.turn()["stage"] != "over":
+            me.choose(rng.choice)
+            moves += 1
+    other.until(lambda table: table["n"] >= me.table["n"])
+    assert other.table["you"] == -1 and "q" not in other.table, other.table
     print(game, me.table["stage"], me.table.get("outcome", ""), me.table["n"], "moves", moves, "of mine",
           sum(map(len, me.heard)) // len(me.heard), "octets a message")
     me.close()

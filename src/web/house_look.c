@@ -7,6 +7,9 @@
 
 enum { LINE_MOVES = 5, WORTH_MOST = 99 };
 
+/* Names where nobody reads them. */
+static const char *const nobody[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
+
 /* --- moments and cards --- */
 
 enum status do_go(struct asked *a, struct why *why)
@@ -25,8 +28,8 @@ enum status do_go(struct asked *a, struct why *why)
     if (status != ST_OK)
         return status;
     client->viewer.whole = true;
-    answer_done(client, a->id);
     client_show(client);
+    answer_done(client, a->id);
     return ST_OK;
 }
 
@@ -35,10 +38,12 @@ enum status do_card(struct asked *a, struct why *why)
     struct client *client = a->client;
     struct play_source *source = client->viewer.source;
     int64_t cell = number_of(a->request, "cell");
+    struct scene *scene = &client->house->desk.scene;
     struct play_look look;
     struct scene_card card = {0};
     source->calls->look(source, &look);
-    if (!source->game->card || cell < 0 || cell >= SCENE_CELLS ||
+    source->game->scene(look.position.setup, look.position.view, SEAT_ONLOOKER, nobody, client->lang, scene);
+    if (!source->game->card || cell < 0 || cell >= (int64_t)scene->board.cells ||
         !source->game->card(look.position.setup, look.position.view, (int)cell, client->lang, &card))
         return refuse(why, N_("Esa casilla no tiene tarjeta"));
     card_json(answer_begin(client, a->id), "card", &card);
@@ -82,7 +87,6 @@ struct hint {
 /* The options of the one to move as moves; what belongs to a longer range is not weighed. */
 static void list_moves(struct hint *hint, const struct game *game, const void *setup, int seat)
 {
-    static const char *const nobody[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
     struct choice choices[GAME_CHOICES_MAX];
     game->scene(setup, hint->view, seat, nobody, LANG_ES, &hint->scene);
     game->choices(setup, hint->view, choices);

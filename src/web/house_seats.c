@@ -145,6 +145,8 @@ void house_answer_asker(struct room *room, bool good)
         answer_no(client, client->asked_id, false, &why);
         return;
     }
+    if (waiting == WAITS_DONE)
+        client->tokens++; /* the table itself says how fast one may play */
     struct json_out *out = answer_begin(client, client->asked_id);
     if (waiting != WAITS_DONE)
         out_text_if(out, "seat", client->asked_key);

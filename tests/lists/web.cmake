@@ -1,2 +1,3 @@
 check_test(laws_onlooker law test_laws_onlooker.c laws)
 script_test(web_smoke peer web_smoke.py)
+script_test(web_table peer web_table.py)
