@@ -43,7 +43,6 @@ export class Line {
     if (this.socket !== socket) return;
     this.tries = 0;
     this.tell("on");
-    for (const move of this.moves.values()) this.post(move.request).then(move.done, move.failed);
     this.beat = setInterval(() => this.ping(socket), PING_EVERY);
   }
 
@@ -107,8 +106,23 @@ export class Line {
       const move = { request: { do: "play", ...fields, mid }, done: settle(resolve) };
       move.failed = (answer) => (answer.lost ? undefined : settle(reject)(answer));
       this.moves.set(mid, move);
-      this.post(move.request).then(move.done, move.failed);
+      this.send(move);
     });
+  }
+
+  send(move) {
+    move.socket = this.socket;
+    this.post(move.request).then(move.done, move.failed);
+  }
+
+  /* On another connection, once it is known how the table stands. If it stands as it did the question is the same one,
+   * though a server that was started again may have given it another number. */
+  sendAgain(q) {
+    for (const move of this.moves.values()) {
+      if (move.socket === this.socket) continue;
+      if (q !== undefined) move.request.q = q;
+      this.send(move);
+    }
   }
 }
 

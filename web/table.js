@@ -55,8 +55,9 @@ export class Table {
 
   begin(message) {
     const { t, ...state } = message;
-    if (state.game !== this.state.game) this.figures = undefined;
+    const same = state.n === this.state.n;
     this.take(state, true);
+    this.app.line.sendAgain(same ? state.q : undefined);
   }
 
   step(message) {
