@@ -7,14 +7,14 @@ import { askSure, popMenu } from "./dialogs.js";
 import { askNumber } from "./number.js";
 import { hasSquares, isGrave, isIndex, menuOf, optionsOf } from "./scene.js";
 
-const WEIGHT = { first: 0, lit: 1, quiet: 2, grave: 3 }; /* what is usual first, what is grave last */
 const FEW = 3;
 const SUMS = 3; /* so many of a long range stand beside the one that is typed */
 const REACTION = 250; /* ms: a click sooner was meant for what stood there before */
 
 export function createActions(table) {
   const node = el("div", { class: "actions", role: "toolbar" });
-  const narrow = matchMedia("(max-width: 619px)");
+  const narrow = matchMedia("(max-width: 619px), (max-height: 480px)");
+  narrow.addEventListener("change", () => table.refresh());
   let mode = ""; /* the group whose squares are lit */
   let asked; /* the question that was shown last */
   let timer;
@@ -91,21 +91,20 @@ export function createActions(table) {
 
   const optionButton = (option, word) => ({
     key: `o${option.choice}.${option.n ?? 0}`, label: word || option.label, tint: option.tint, option,
-    look: option.grave ? "grave" : option.group ? "lit" : "first", press: () => choose(option.choice, option.n ?? 0),
+    look: option.grave ? "grave" : "lit", rank: option.grave ? 3 : 0, press: () => choose(option.choice, option.n ?? 0),
   });
 
   function groupButtons({ group, options }) {
     if (!group || (options.length === 1 && !membersOf(options[0].choice).length)) return options.map((option) => optionButton(option));
     if (membersOf(options[0].choice).length)
-      return [{ key: `g${group}`, label: `${group}…`, look: "first", press: (anchor) => openGroup(group, options, anchor) }];
-    if (isTyped(options)) return [...options.slice(0, SUMS).map((option) => optionButton(option)), { key: `n${group}`, label: t("otherSum"), look: "lit", press: () => typeNumber(options) }];
-    return [{ key: `g${group}`, label: `${group} ▸`, look: "lit", press: (anchor) => openGroup(group, options, anchor) }];
+      return [{ key: `g${group}`, label: `${group}…`, look: "lit", rank: 0, press: (anchor) => openGroup(group, options, anchor) }];
+    if (isTyped(options)) return [...options.slice(0, SUMS).map((option) => optionButton(option)), { key: `n${group}`, label: t("otherSum"), look: "lit", rank: 0, press: () => typeNumber(options) }];
+    return [{ key: `g${group}`, label: `${group} ▸`, look: "lit", rank: 1, press: (anchor) => openGroup(group, options, anchor) }];
   }
 
   function modeButtons(item) {
     const buttons = item.options.map((option) => optionButton(option, option.member));
-    const done = { key: "done", label: t("done"), look: "first", press: () => setMode("") };
-    return [done, ...buttons];
+    return [{ key: "done", label: t("done"), look: "lit", rank: 0, press: () => setMode("") }, ...buttons];
   }
 
   /* On a phone the first stand in one row, and the rest behind one more button. */
@@ -160,10 +159,11 @@ export function createActions(table) {
     const item = mode && menu.find((one) => one.group === mode);
     if (!item && q !== undefined) mode = "";
     const buttons = item ? modeButtons(item) : menu.flatMap(groupButtons);
+    buttons.sort((a, b) => a.rank - b.rank); /* what is done at once, groups, and what is grave last */
+    if (buttons[0]?.rank === 0) buttons[0].look = "first";
     buttons.push(...table.extraButtons());
-    buttons.sort((a, b) => WEIGHT[a.look] - WEIGHT[b.look]);
     giveKeys(buttons);
-    if (narrow.matches && buttons.length > FEW) buttons.splice(FEW - 1, buttons.length, more(buttons.slice(FEW - 1)));
+    if (narrow.matches && buttons.length > FEW && !table.deals.open()) buttons.splice(FEW - 1, buttons.length, more(buttons.slice(FEW - 1)));
     setAttr(node, "aria-label", item ? mode : t("actions"));
     reconcile(node, buttons, (button) => button.key, make, patch);
   }

@@ -129,5 +129,5 @@ export function createDeals(table) {
     });
   }
 
-  return { node, update, compose };
+  return { node, update, compose, open: () => Boolean(table.state.scene?.auction?.open || table.state.scene?.offer?.open) };
 }

@@ -46,12 +46,20 @@ export function askSure({ title, text, yes, no }) {
 export function popMenu({ anchor, title, items, closeWord }) {
   const menu = openDialog({
     title, closeWord, name: "menu",
-    body: el("div", { class: "menu-items" }, items.map((item) =>
+    body: el("div", { class: "menu-items", on: { keydown: moveInMenu } }, items.map((item) =>
       el("button", { class: "button lit", type: "button", "data-tint": item.tint, on: { click: () => { menu.close(); item.pick(); } } }, item.label))),
   });
   if (anchor?.isConnected) placeBeside(menu, anchor.getBoundingClientRect());
   menu.querySelector(".menu-items button")?.focus();
   return menu;
+}
+
+function moveInMenu(event) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const buttons = [...event.currentTarget.children];
+  buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length].focus();
+  event.preventDefault();
 }
 
 function placeBeside(menu, box) {

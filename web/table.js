@@ -1,7 +1,7 @@
 /* The frame around every table: it keeps the state, draws the parts and passes on what a person does. */
 import { el, setAttr, setText } from "./dom.js";
 import { toast } from "./dialogs.js";
-import { isDeed, mergeStep } from "./scene.js";
+import { mergeStep } from "./scene.js";
 import { still } from "./motion.js";
 import { createActions } from "./actions.js";
 import { createBar, openTableMenu } from "./bar.js";
@@ -104,7 +104,7 @@ export class Table {
     setText(this.status, this.prompt());
     setAttr(this.node, "data-turn", this.state.q !== undefined && !this.replaying() ? "mine" : "other");
     setAttr(this.node, "data-stage", stage);
-    setAttr(this.node, "data-deeds", (scene.piece ?? []).some(isDeed));
+    setAttr(this.node, "data-deal", this.deals.open());
     setAttr(this.node, "data-pending", this.pending !== undefined);
     document.title = `${this.state.q !== undefined ? "● " : ""}${this.state.title ?? scene.title} · Sobremesa`;
     this.draw();

@@ -19,8 +19,8 @@ export class Dice {
 
 const TABLE = ".table-page";
 const PIECES = ".table-area .lit:not([aria-disabled='true']), .table-area [data-lit]";
-const FIRST = ".actions .button.first";
-const OTHER = ".actions .button.lit";
+const PLAIN = ".actions .button[data-option]:not(.grave)";
+const OTHER = ".actions .button:is(.first, .lit)";
 const GRAVE = ".actions .button.grave";
 
 /* Until it is one's turn and the page can be clicked, or the game is over. */
@@ -62,7 +62,7 @@ async function answer(page, dice) {
 /* One decision: a card or a square if one is lit, else what is usual, else what is there. Trades are another test's. */
 export async function decide(page, dice, { avoid = /negociar|dejar actuar|Deshacer|Pista/ } = {}) {
   const q = await question(page);
-  const kinds = [PIECES, FIRST, OTHER, GRAVE];
+  const kinds = [PIECES, PLAIN, OTHER, GRAVE];
   for (const kind of kinds) {
     const all = await visible(page, kind);
     const fit = [];
