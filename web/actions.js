@@ -91,14 +91,14 @@ export function createActions(table) {
 
   const optionButton = (option, word) => ({
     key: `o${option.choice}.${option.n ?? 0}`, label: word || option.label, tint: option.tint, option,
-    look: option.grave ? "grave" : "lit", rank: option.grave ? 3 : 0, press: () => choose(option.choice, option.n ?? 0),
+    look: option.grave ? "grave" : "lit", rank: option.grave ? 3 : option.group ? 1 : 0, press: () => choose(option.choice, option.n ?? 0),
   });
 
   function groupButtons({ group, options }) {
     if (!group || (options.length === 1 && !membersOf(options[0].choice).length)) return options.map((option) => optionButton(option));
     if (membersOf(options[0].choice).length)
       return [{ key: `g${group}`, label: `${group}…`, look: "lit", rank: 0, press: (anchor) => openGroup(group, options, anchor) }];
-    if (isTyped(options)) return [...options.slice(0, SUMS).map((option) => optionButton(option)), { key: `n${group}`, label: t("otherSum"), look: "lit", rank: 0, press: () => typeNumber(options) }];
+    if (isTyped(options)) return [...options.slice(0, SUMS).map((option) => ({ ...optionButton(option), rank: 0 })), { key: `n${group}`, label: t("otherSum"), look: "lit", rank: 0, press: () => typeNumber(options) }];
     return [{ key: `g${group}`, label: `${group} ▸`, look: "lit", rank: 1, press: (anchor) => openGroup(group, options, anchor) }];
   }
 

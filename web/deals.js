@@ -43,7 +43,7 @@ export function createDeals(table) {
     ].filter(Boolean);
     if (!items.length) items.push(el("li", { class: "thing muted", text: side.said ? t("nothing") : "…" }));
     const worth = side.said && [t("worth", money(side.value)), side.interest && t("interest", money(side.interest))].filter(Boolean).join(" · ");
-    return el("div", { class: "offer-side" }, el("h3", { text: seat.you ? t("youGive") : t("gives", seat.name) }), el("ul", {}, items), worth && el("p", { class: "small muted", text: worth }));
+    return el("div", { class: "offer-side" }, el("h3", { text: seat.you ? t("youGive") : t("gives", seat.name) }), el("ul", { tabindex: "0" }, items), worth && el("p", { class: "small muted", text: worth }));
   }
 
   function offerPanel(scene) {

@@ -8,11 +8,11 @@ const drawn = (name) => el("span", { class: name, "aria-hidden": "true" });
 
 function pieceFace(host) {
   const node = el("button", { type: "button", class: "piece" }, drawn("piece-face"), drawn("piece-suit"), drawn("piece-count"));
-  node.addEventListener("click", () => node.piece.choice >= 0 && host.choose(node.piece.choice));
+  node.addEventListener("click", () => isLit(node.piece) && host.choose(node.piece.choice));
   return node;
 }
 
-function patchPiece(node, piece, lit, host) {
+function patchPiece(node, piece, { lit, seats }, host) {
   node.piece = piece;
   const on = lit && isLit(piece);
   setAttr(node, "data-tint", piece.tint ?? "plain");
@@ -20,11 +20,12 @@ function patchPiece(node, piece, lit, host) {
   setAttr(node, "data-choice", piece.choice);
   setAttr(node, "data-leads", piece.leads);
   setAttr(node, "data-pending", on && host.pending() === piece.choice);
-  node.disabled = !on;
+  setAttr(node, "aria-disabled", !on && "true");
+  setAttr(node, "tabindex", piece.place === "hand" ? "0" : "-1");
   setName(node, [piece.label || piece.face, piece.count > 1 && `×${piece.count}`].filter(Boolean).join(" "));
   setText(node.children[1], piece.face ?? "");
   setText(node.children[2], [piece.glyph, piece.called || piece.figure || piece.suit].filter(Boolean).join(" "));
-  setText(node.children[3], piece.place === "pile" ? String(piece.count ?? 0) : piece.count > 1 ? `×${piece.count}` : "");
+  setText(node.children[3], piece.place === "played" ? seats[piece.seat].name : piece.place === "pile" ? String(piece.count) : piece.count > 1 ? `×${piece.count}` : "");
 }
 
 const pieceKey = (piece, index) => `${piece.place}.${piece.seat ?? ""}.${piece.label ?? piece.face ?? ""}.${piece.place === "played" ? index : ""}`;
@@ -78,21 +79,23 @@ export function create(host) {
     reconcile(board, items, (item) => item.index, () => cellFace(host), (face, item) => patchCell(face, item, host));
   }
 
-  function drawPieces(parent, pieces, lit) {
-    reconcile(parent, pieces, pieceKey, () => pieceFace(host), (face, piece) => patchPiece(face, piece, lit, host));
+  function drawPieces(parent, pieces, around) {
+    reconcile(parent, pieces, pieceKey, () => pieceFace(host), (face, piece) => patchPiece(face, piece, around, host));
   }
 
   function update(scene, state) {
     const lit = state.q !== undefined;
     const pieces = (scene.piece ?? []).filter((piece) => !isDeed(piece));
     drawBoard(scene, state, lit);
-    drawPieces(laid, pieces.filter((piece) => piece.place !== "hand"), lit);
-    drawPieces(hand, pieces.filter((piece) => piece.place === "hand"), lit);
+    const around = { lit, seats: scene.seat ?? [] };
+    drawPieces(laid, pieces.filter((piece) => piece.place !== "hand"), around);
+    drawPieces(hand, pieces.filter((piece) => piece.place === "hand"), around);
     hand.hidden = !hand.children.length;
     setAttr(hand, "aria-label", host.t("hand"));
     setText(dice, (scene.die ?? []).map((eyes) => "⚀⚁⚂⚃⚄⚅"[eyes - 1] ?? eyes).join(" "));
     setAttr(dice, "aria-label", (scene.die ?? []).join(", "));
-    reconcile(notes, scene.note ?? [], (note, index) => index, () => el("li"), (item, note) => {
+    const points = (scene.tally ?? []).map((tally) => ({ text: `${tally.name}: ${tally.points}/${tally.goal}` }));
+    reconcile(notes, [...points, ...(scene.note ?? [])], (note, index) => index, () => el("li"), (item, note) => {
       setAttr(item, "data-tint", note.tint ?? "plain");
       setText(item, note.text);
     });

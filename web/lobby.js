@@ -43,11 +43,11 @@ export class Lobby {
         el("span", { class: "tile-name", text: game.title }), el("span", { class: "tile-pitch", text: t(hasWords(pitch) ? pitch : "pitch_other") }),
         el("span", { class: "tile-go" }, icon("play"), t("playNow"))),
       el("div", { class: "tile-foot" }, el("span", { class: "small muted", text: low === high ? t("players", low) : t("playersTo", low, high) }),
-        el("button", { class: "button quiet small", type: "button", on: { click: () => openCreate(this.app, game) } }, t("options"), el("span", { class: "unseen", text: ` ${game.title}` }))));
+        el("button", { class: "button quiet small", type: "button", "data-create": game.name, on: { click: () => openCreate(this.app, game) } }, t("options"), el("span", { class: "unseen", text: ` ${game.title}` }))));
   }
 
   small(game) {
-    return el("button", { class: "button quiet", type: "button", on: { click: () => openCreate(this.app, game) } }, game.title);
+    return el("button", { class: "button quiet", type: "button", "data-create": game.name, on: { click: () => openCreate(this.app, game) } }, game.title);
   }
 
   playNow(game) {

@@ -56,20 +56,25 @@ export class House {
 
 /* --- the browser --- */
 
-export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+/* Long: a machine that is busy with other tests is slow, not wrong. */
+export const PATIENCE = 120000;
+
+/* The browser's own sandbox does not work in a container or for root, and what it shows here is ours. */
+export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 
 const messages = [];
 
-/* A browser window of its own, as another person has one. */
-export async function person(house, options = {}) {
+/* A browser window of its own, as another person has one. `plain`: without the games' own drawings. */
+export async function person(house, { hash = "", plain = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "es-ES", reducedMotion: "reduce", ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(30000);
+  page.setDefaultTimeout(PATIENCE);
+  if (plain) await page.route("**/draw/index.js", (route) => route.fulfill({ contentType: "text/javascript", body: "export const DRAWINGS = {};" }));
   page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => messages.push(`error: ${error.stack}`));
   page.requests = [];
   page.on("request", (request) => page.requests.push(request.url()));
-  await page.goto(house.url + (options.hash ?? ""));
+  await page.goto(house.url + hash);
   return page;
 }
 

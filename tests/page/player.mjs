@@ -1,5 +1,5 @@
 /* Plays by clicking what is lit, as a person without a plan would: a whole game, whatever the game. */
-import { check } from "./house.mjs";
+import { PATIENCE, check } from "./house.mjs";
 
 /* The same choices every time. */
 export class Dice {
@@ -29,7 +29,7 @@ export async function turn(page) {
     const table = document.querySelector(".table-page");
     if (table?.dataset.stage === "over") return "over";
     return table?.hasAttribute("data-ready") && !table.hasAttribute("data-pending") && "mine";
-  }, undefined, { timeout: 120000 });
+  }, undefined, { timeout: PATIENCE });
   return handle.jsonValue();
 }
 
@@ -103,7 +103,7 @@ export async function hurry(page) {
 
 /* A table by the form: `seats` are "me", "open" or "bot NAME", the rest are the game's settings. */
 export async function setTable(page, game, { seats, ...rules }) {
-  await page.click(`.tile[data-game="${game}"] .tile-foot button`);
+  await page.click(`[data-create="${game}"]`);
   const form = page.locator("dialog[open] form");
   if (await form.locator("[name=seats]").count()) await form.locator("[name=seats]").fill(String(seats.length));
   for (const [index, who] of seats.entries()) await form.locator(`[name=seat${index}]`).selectOption(who);

@@ -50,7 +50,7 @@ async function mover() {
   for (;;) {
     const page = await mine();
     if (page) return page;
-    await Promise.race([ana, luis].map((one) => one.waitForSelector(".table-page[data-turn=mine][data-ready]", { timeout: 30000 })));
+    await Promise.race([ana, luis].map((one) => one.waitForSelector(".table-page[data-turn=mine][data-ready]")));
   }
 }
 
