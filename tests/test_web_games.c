@@ -83,6 +83,43 @@ static void check_twin(struct world *world, struct room *room, int seat, struct 
     free(other);
 }
 
+/* The sentences of the log are those that the game has for these eyes. */
+static void check_log(const struct room *room, const struct browser *browser, int eyes, enum lang lang)
+{
+    const struct past *past = &room->past;
+    const json_t *log = json_object_get(browser->table, "log");
+    const char *names[GAME_SEATS_MAX];
+    size_t next = 0;
+    for (int i = 0; i < GAME_SEATS_MAX; i++)
+        names[i] = room->sitter[i].name;
+    for (uint32_t i = past->count > VIEWER_LOG ? past->count - VIEWER_LOG : 0; i < past->count; i++) {
+        _Alignas(16) unsigned char before[GAME_STATE_MAX];
+        char words[GAME_TEXT_MAX];
+        struct str text = str_make(words, sizeof words);
+        past_state(past, i, before);
+        room->game->tell(room->setup, before, &past->move[i].move, eyes, names, lang, &text);
+        if (text.length)
+            assert_string_equal(json_string_value(json_object_get(json_array_get(log, next++), "text")), words);
+    }
+    assert_int_equal(json_array_size(log), next);
+}
+
+/* A card that somebody else draws has no face. */
+static void check_events(const struct browser *browser, int seat)
+{
+    const json_t *event;
+    size_t i;
+    json_array_foreach(json_object_get(browser->table, "events"), i, event)
+    {
+        const json_t *to = json_object_get(event, "to");
+        const char *kind = json_string_value(json_object_get(event, "kind"));
+        const char *spot = json_string_value(json_object_get(to, "kind"));
+        bool drawn = strcmp(kind, "draw") == 0 && strcmp(spot, "hand") == 0;
+        assert_false(drawn && json_integer_value(json_object_get(to, "index")) != seat &&
+                     json_object_get(event, "piece"));
+    }
+}
+
 static bool says(const struct browser *browser, const char *text)
 {
     return *text && strstr(browser->heard, text);
@@ -130,13 +167,21 @@ static void keep_secrets(const struct game *game, uint64_t seed)
     struct browser *other = greet(&world, ONLOOKER);
     assert_non_null(world_ask(other, "enter", "{s:s}", "key", room->watch));
     for (unsigned moves = 0; moves < MOVES && !room->over; moves++) {
-        world_pass(&world, 10 * USEC_SECOND);
+        for (int i = 0; i < 20 && !room->over && room_asks(room) < 0; i++) {
+            world_pass(&world, 500 * USEC_MS);
+            check_events(other, SEAT_ONLOOKER);
+            for (int seat = 0; seat < room->seats; seat++)
+                check_events(&world.browser[seat], seat);
+        }
         for (int i = 0; i < room->seats && !room->over; i++) {
             check_twin(&world, room, i, &world.browser[i]);
+            check_log(room, &world.browser[i], i, i % 2 ? LANG_EN : LANG_ES);
             check_twin(&world, room, i, other);
         }
         if (!room->over)
             check_onlooker(other);
+        if (!room->over)
+            check_log(room, other, SEAT_ONLOOKER, LANG_ES);
         for (int i = 0; i < room->seats; i++)
             if (play_any(&world.browser[i], &rng, moves))
                 break;
