@@ -12,9 +12,10 @@ PROGRAM = os.environ.get("SOBREMESA", "sobremesa")
 
 
 class Server:
-    """`sobremesa web` on a free port."""
+    """`sobremesa web` on a free port, with its tables in memory unless something else is said."""
 
     def __init__(self, *arguments, **environment):
+        arguments = arguments if "--data" in arguments else ("--data", ":memory:", *arguments)
         self.process = subprocess.Popen(
             [PROGRAM, "web", "--port", "0", "--no-open", "--json", *arguments],
             stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})

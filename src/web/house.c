@@ -240,7 +240,8 @@ static void sweep(struct house *house, usec_t now)
     house->sweep = now + SWEEP_PAUSE;
     for (uint32_t i = house->room_count; i-- > 0;) {
         struct room *room = house->rooms[i];
-        if (room->chairs || room->users || room_busy(room) || now < room->used + house->limits.expires)
+        usec_t limit = room->past.count ? house->limits.expires : house->limits.expires_unused;
+        if (room->chairs || room->users || room_busy(room) || now < room->used + limit)
             continue;
         house->world->forget(house->world->who, room->id);
         house_drop_room(house, room);

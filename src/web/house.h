@@ -31,7 +31,7 @@ struct house_world {
 struct house_limits {
     uint32_t clients, per_address; /* connections */
     uint32_t rooms, rooms_per_address;
-    usec_t expires; /* a table that nobody has looked at for so long goes */
+    usec_t expires, expires_unused; /* a table that nobody has looked at for so long goes; one without a move */
 };
 
 enum { HOUSE_UPLOADS = 32 };

@@ -1,11 +1,13 @@
 #include "web/server_private.h"
 
 #include <errno.h>
+#include <netdb.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-
-#include "base/rng.h"
+#include <sys/socket.h>
+#include <unistd.h>
 
 /* --- what the house asks for --- */
 
@@ -99,7 +101,11 @@ static enum status listen_on(struct server *server, struct why *why)
         .iface = options->bind,
         .protocols = protocols,
         .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_IPV6,
+                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   (strchr(options->bind, ':') ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6) |
+                   (options->cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
+        .ssl_cert_filepath = options->cert,
+        .ssl_private_key_filepath = options->key,
         .foreign_loops = loops,
         .pcontext = &server->context,
         .user = server,
@@ -117,7 +123,8 @@ static enum status listen_on(struct server *server, struct why *why)
         return why_system(why, "the web server cannot be started");
     server->vhost = lws_create_vhost(server->context, &info);
     if (!server->vhost)
-        return why_system(why, "cannot listen on %s port %d", options->bind, options->port);
+        return why_bad(why, "cannot listen on %s port %d%s", options->bind, options->port,
+                       options->cert ? ", or the certificate and its key cannot be read" : "");
     return ST_OK;
 }
 
@@ -133,10 +140,11 @@ static void restore_room(void *who, uint32_t room, const char *text, size_t leng
 enum status server_open(struct server **made, uv_loop_t *loop, const struct server_options *options, struct why *why)
 {
     static const struct house_limits limits = {.clients = 10000,
-                                               .per_address = 2000,
+                                               .per_address = 64,
                                                .rooms = 5000,
-                                               .rooms_per_address = 500,
-                                               .expires = 24 * 3600 * USEC_SECOND};
+                                               .rooms_per_address = 50,
+                                               .expires = 7 * 24 * 3600 * USEC_SECOND,
+                                               .expires_unused = 3600 * USEC_SECOND};
     struct server *server = calloc(1, sizeof *server);
     *made = server;
     if (!server)
@@ -153,13 +161,45 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
         .read = read_journal,
         .forget = server_forget,
     };
-    house_init(&server->house, &server->world, options->node ? options->node : "0", &limits);
+    house_init(&server->house, &server->world, options->node, &limits);
     uv_timer_init(loop, &server->timer);
     server->timer.data = server;
     enum status status = store_open(&server->store, options->data, why);
     if (status == ST_OK)
         status = store_each(server->store, server, restore_room, why);
     return status == ST_OK ? listen_on(server, why) : status;
+}
+
+enum status server_try_port(const char *bind_to, int port, struct why *why)
+{
+    char service[8];
+    struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE, .ai_socktype = SOCK_STREAM}, *found;
+    snprintf(service, sizeof service, "%d", port);
+    if (getaddrinfo(bind_to, service, &hints, &found) != 0) {
+        why_bad(why, "--bind %s: an address in numbers is wanted, such as 127.0.0.1", bind_to);
+        return ST_SYSTEM;
+    }
+    int one = 1, fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    bool good = fd >= 0 && setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
+                bind(fd, found->ai_addr, found->ai_addrlen) == 0;
+    bool taken = !good && errno == EADDRINUSE;
+    enum status status = good ? ST_OK : why_system(why, "cannot listen on %s port %d", bind_to, port);
+    if (fd >= 0)
+        close(fd);
+    freeaddrinfo(found);
+    return taken ? ST_BAD : status;
+}
+
+bool server_node_is_good(const char *node)
+{
+    size_t length = strlen(node);
+    return length && length < KEY_NODE &&
+           strspn(node, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") == length;
+}
+
+unsigned server_unread(const struct server *server)
+{
+    return server->unread;
 }
 
 int server_port(const struct server *server)

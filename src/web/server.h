@@ -3,6 +3,8 @@
 #ifndef SOBREMESA_WEB_SERVER_H
 #define SOBREMESA_WEB_SERVER_H
 
+#include <stdbool.h>
+
 #include <uv.h>
 
 #include "base/status.h"
@@ -23,6 +25,11 @@ struct server_options {
 enum status server_open(struct server **server, uv_loop_t *loop, const struct server_options *options,
                         struct why *why) MUST_USE;
 int server_port(const struct server *server);
+unsigned server_unread(const struct server *server); /* tables that are kept and cannot be read */
+
+/* Whether one can listen there: ST_BAD: the port is taken; ST_SYSTEM: the address is none of this machine's, … */
+enum status server_try_port(const char *bind, int port, struct why *why) MUST_USE;
+bool server_node_is_good(const char *node);
 
 /* Says goodbye to everybody; the loop ends by itself then, and server_free lets go of the rest. */
 void server_stop(struct server *server);

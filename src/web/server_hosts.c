@@ -5,19 +5,17 @@
 
 #include "web/server_private.h"
 
-enum { HOST = 256 };
-
-static bool header(struct lws *wsi, enum lws_token_indexes which, char out[HOST])
+static bool header(struct lws *wsi, enum lws_token_indexes which, char out[HOST_MAX])
 {
-    return lws_hdr_copy(wsi, out, HOST, which) > 0;
+    return lws_hdr_copy(wsi, out, HOST_MAX, which) > 0;
 }
 
 /* "http://host:80/path" → "host:80". */
-static void host_of_url(const char *url, char out[HOST])
+static void host_of_url(const char *url, char out[HOST_MAX])
 {
     const char *at = strstr(url, "://");
     at = at ? at + 3 : url;
-    snprintf(out, HOST, "%.*s", (int)strcspn(at, "/"), at);
+    snprintf(out, HOST_MAX, "%.*s", (int)strcspn(at, "/"), at);
 }
 
 /* Numbers cannot be made to point elsewhere, as names can: whoever asks for this address means this server. */
@@ -28,7 +26,7 @@ static bool is_numeric(const char *host)
 
 bool host_is_ours(const struct server *server, struct lws *wsi)
 {
-    char host[HOST], own[HOST];
+    char host[HOST_MAX], own[HOST_MAX];
     if (!header(wsi, WSI_TOKEN_HOST, host))
         return false;
     if (server->options.url) {
@@ -46,7 +44,7 @@ bool host_is_ours(const struct server *server, struct lws *wsi)
 /* Programs that are no browsers send no Origin, and need no protection from other pages. */
 bool origin_is_ours(const struct server *server, struct lws *wsi)
 {
-    char origin[HOST], host[HOST], own[HOST];
+    char origin[HOST_MAX], host[HOST_MAX], own[HOST_MAX];
     if (!header(wsi, WSI_TOKEN_ORIGIN, origin))
         return true;
     host_of_url(origin, own);
@@ -56,4 +54,18 @@ bool origin_is_ours(const struct server *server, struct lws *wsi)
         return false;
     host_of_url(server->options.url, host);
     return strcasecmp(own, host) == 0;
+}
+
+/* Behind a proxy of this machine it is what the proxy says, in the last place of its list: what stands before that
+ * anybody can write. */
+void address_of(const struct server *server, struct lws *wsi, char address[HOST_MAX])
+{
+    char list[HOST_MAX];
+    address[0] = '\0';
+    lws_get_peer_simple(wsi, address, HOST_MAX);
+    bool near = strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
+    if (!server->options.url || !near || !header(wsi, WSI_TOKEN_X_FORWARDED_FOR, list))
+        return;
+    const char *comma = strrchr(list, ','), *last = comma ? comma + 1 : list;
+    snprintf(address, HOST_MAX, "%s", last + strspn(last, " "));
 }

@@ -9,7 +9,7 @@
 #include "web/server.h"
 #include "web/store.h"
 
-enum { QUEUE_MOST = 8 << 20, MESSAGE_MOST = 64 << 10 };
+enum { QUEUE_MOST = 8 << 20, MESSAGE_MOST = 64 << 10, HOST_MAX = 256 };
 
 /* A message that waits until it can be written. */
 struct parcel {
@@ -64,5 +64,7 @@ void socket_close(void *who, void *socket, const char *why);
 /* Whether a request is meant for this server, by its Host, and made by its own page, by its Origin. */
 bool host_is_ours(const struct server *server, struct lws *wsi);
 bool origin_is_ours(const struct server *server, struct lws *wsi);
+/* Where a connection comes from. */
+void address_of(const struct server *server, struct lws *wsi, char address[HOST_MAX]);
 
 #endif

@@ -1,4 +1,5 @@
 /* The WebSockets: messages are put together, handed to the house, and what it sends is queued. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,12 +79,20 @@ static int write_next(struct connection *connection)
     return good ? 0 : -1;
 }
 
+/* Tables live in one process: `/ws/NODE` says in which. */
+static bool path_is_ours(const struct server *server, struct lws *wsi)
+{
+    char path[64], own[64];
+    snprintf(own, sizeof own, "/ws/%s", server->options.node);
+    return lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 && strcmp(path, own) == 0;
+}
+
 static int open_socket(struct server *server, struct lws *wsi, struct connection *connection)
 {
-    char address[64] = "";
+    char address[HOST_MAX];
     memset(connection, 0, sizeof *connection);
     connection->wsi = wsi;
-    lws_get_peer_simple(wsi, address, sizeof address);
+    address_of(server, wsi, address);
     connection->client = house_opened(&server->house, connection, address, clock_now());
     return connection->client ? 0 : -1;
 }
@@ -128,7 +137,10 @@ int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
 {
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return host_is_ours(server_of(wsi), wsi) && origin_is_ours(server_of(wsi), wsi) ? 0 : -1;
+        return host_is_ours(server_of(wsi), wsi) && origin_is_ours(server_of(wsi), wsi) &&
+                       path_is_ours(server_of(wsi), wsi)
+                   ? 0
+                   : -1;
     case LWS_CALLBACK_ESTABLISHED:
         return open_socket(server_of(wsi), wsi, user);
     case LWS_CALLBACK_RECEIVE:

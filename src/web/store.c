@@ -38,7 +38,7 @@ static enum status failure(const struct store *store, struct why *why, const cha
 
 /* --- opening --- */
 
-static enum status prepare(struct store *store, struct why *why)
+static enum status prepare(struct store *store, const char *path, struct why *why)
 {
     static const char schema[] = "CREATE TABLE IF NOT EXISTS room (id INTEGER PRIMARY KEY, game INTEGER NOT NULL);"
                                  "CREATE TABLE IF NOT EXISTS game (id INTEGER PRIMARY KEY, room INTEGER NOT NULL, "
@@ -51,7 +51,9 @@ static enum status prepare(struct store *store, struct why *why)
                               "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000";
     if (sqlite3_exec(store->db, how, NULL, NULL, NULL) != SQLITE_OK ||
         sqlite3_exec(store->db, schema, NULL, NULL, NULL) != SQLITE_OK)
-        return failure(store, why, "the tables cannot be kept (another server may have them: --data FILE)");
+        return sqlite3_errcode(store->db) == SQLITE_BUSY
+                   ? why_bad(why, "another server keeps its tables in %s: open its page, or --data FILE", path)
+                   : failure(store, why, path);
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(store->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &store->statement[i], NULL) !=
             SQLITE_OK)
@@ -75,7 +77,7 @@ enum status store_open(struct store **made, const char *path, struct why *why)
     if (sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) !=
         SQLITE_OK)
         return failure(store, why, path);
-    return prepare(store, why);
+    return prepare(store, path, why);
 }
 
 void store_close(struct store *store)

@@ -9,7 +9,7 @@ static const struct game_setting_value rule_sets[] = {
 static const struct game_setting_value boards[] = {{"madrid", "Madrid"}, {"us", N_("el estadounidense")}, {0}};
 
 static const struct game_setting_value taxes[] = {
-    {"choice", N_("el 10 % o la suma fija, a elegir")}, {"fixed", N_("la suma fija")}, {0}};
+    {"choice", N_("el diez por ciento o la suma fija, a elegir")}, {"fixed", N_("la suma fija")}, {0}};
 
 const struct game_setting mono_settings[] = {
     {.name = "rules", .title = N_("Reglas"), .kind = SETTING_CHOICE, .values = rule_sets},
