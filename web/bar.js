@@ -64,9 +64,9 @@ function linkRows(table) {
 }
 
 function peopleRows(table, close) {
-  const gone = (table.state.people ?? []).filter((one) => one.kind === "away" && one.back_by === undefined);
-  return gone.map((one) => el("div", { class: "row" }, el("span", { class: "grow", text: one.name }),
-    el("button", { class: "button", type: "button", on: { click: () => { close(); table.ask("remove", { seat: one.seat ?? 0 }); } } }, table.t("remove"))));
+  const missing = (table.state.you ?? -1) < 0 ? [] : (table.state.people ?? []).filter((one) => one.kind === "away" || one.kind === "open");
+  return missing.map((one) => el("div", { class: "row" }, el("span", { class: "grow", text: one.name || table.t("seat", one.seat + 1) }),
+    el("button", { class: "button", type: "button", on: { click: () => { close(); table.ask("remove", { seat: one.seat }); } } }, table.t("remove"))));
 }
 
 function leaveButtons(table, close) {

@@ -3,6 +3,8 @@ import { el, reconcile, setAttr, setText } from "./dom.js";
 import { icon } from "./icons.js";
 import { token } from "./draw/tokens.js";
 
+const NOBODY = [];
+const secondsTo = (time) => Math.max(0, Math.ceil((time - Date.now()) / 1000));
 const SIGNS = { person: "person", bot: "bot", away: "away", open: "open" };
 
 export function createSeats(table) {
@@ -23,12 +25,15 @@ export function createSeats(table) {
     return chip;
   }
 
-  const kindWords = (person) =>
-    person.kind === "away" && person.back_by !== undefined ? t("awayFor", person.back_by) : t(`kind_${person.kind}`);
+  const kindWords = (person) => (person.until ? t("awayFor", secondsTo(person.until)) : t(`kind_${lookOf(person)}`));
+
+  /* Not here yet counts as away: the chip looks the same while the bot has not taken over. */
+  const lookOf = (person) => (person.kind === "person" && person.here === false ? "away" : person.kind);
 
   function patchKind(kind, person) {
-    if (kind.shown !== person.kind) kind.replaceChildren(icon(SIGNS[person.kind] ?? "person"));
-    kind.shown = person.kind;
+    const look = lookOf(person);
+    if (kind.shown !== look) kind.replaceChildren(icon(SIGNS[look]));
+    kind.shown = look;
     setAttr(kind, "title", [kindWords(person), person.bot].filter(Boolean).join(": "));
   }
 
@@ -44,10 +49,11 @@ export function createSeats(table) {
   function patch(chip, { seat, person, index }) {
     const { face, name, kind, holds, note, words, sit } = chip.parts;
     chip.index = index;
+    const total = table.state.totals?.[index];
     setAttr(chip, "data-turn", seat.turn);
     setAttr(chip, "data-you", seat.you);
     setAttr(chip, "data-out", seat.out);
-    setAttr(chip, "data-kind", person.kind);
+    setAttr(chip, "data-kind", lookOf(person));
     setAttr(chip, "data-seat", index);
     setAttr(face, "data-tint", seat.tint ?? "plain");
     patchFace(face, seat, index);
@@ -55,7 +61,7 @@ export function createSeats(table) {
     const [first, ...more] = (seat.holds ?? "").trim().split(/\s{2,}/); /* the most important first: a phone shows no more */
     setText(holds.firstChild, first);
     setText(holds.lastChild, more.length ? ` · ${more.join(" · ")}` : "");
-    setText(note, [person.kind === "away" ? kindWords(person) : "", seat.note, seat.worth && t("points", seat.worth)].filter(Boolean).join(" · "));
+    setText(note, [lookOf(person) === "away" ? kindWords(person) : "", seat.note, seat.worth && t("points", seat.worth), total !== undefined && t("total", total)].filter(Boolean).join(" · "));
     setText(words, [seat.you && t("you"), seat.turn && t("hasTurn"), kindWords(person)].filter(Boolean).join(", "));
     patchKind(kind, person);
     sit.hidden = person.kind !== "open" || table.state.as !== "join";
@@ -63,12 +69,23 @@ export function createSeats(table) {
     setAttr(sit, "aria-label", t("sitHere", index + 1));
   }
 
-  function update({ scene, people = [] }) {
+  /* Whoever is away: the seconds that are left count down by themselves. */
+  let timer;
+  let heard;
+  function countDown(people) {
+    if (people !== heard) for (const person of people) if (person.back_by !== undefined) person.until = Date.now() + person.back_by * 1000;
+    heard = people;
+    clearTimeout(timer);
+    if (people.some((person) => person.until > Date.now())) timer = setTimeout(() => update(table.state), 1000);
+  }
+
+  function update({ scene, people = NOBODY }) {
+    countDown(people);
     setAttr(node, "aria-label", t("seats"));
     setAttr(list, "data-count", scene.seat?.length);
-    const items = (scene.seat ?? []).map((seat, index) => ({ seat, index, person: people.find((one) => (one.seat ?? 0) === index) ?? { kind: "person" } }));
+    const items = (scene.seat ?? []).map((seat, index) => ({ seat, index, person: people.find((one) => one.seat === index) ?? { kind: "person" } }));
     reconcile(list, items, (item) => item.index, make, patch);
   }
 
-  return { node, update };
+  return { node, update, destroy: () => clearTimeout(timer) };
 }

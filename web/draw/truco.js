@@ -59,7 +59,8 @@ export function create(host) {
       vira.replaceChildren(...(card ? [spanishCard(card)] : []));
     }
     setText(called, card?.called ?? "");
-    setAttr(vira, "aria-label", card?.label ?? "");
+    setAttr(vira, "aria-label", card?.label);
+    vira.hidden = !card;
   }
 
   function updateTallies() {

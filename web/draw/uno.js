@@ -54,7 +54,8 @@ export function create(host) {
         ? [svg("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, colourShape(card.tint, 0, 0, 20, colourGround(card.tint))), el("span", {}, card.suit ?? "")]
         : []));
     }
-    setAttr(discard, "aria-label", card?.label ?? "");
+    setAttr(discard, "aria-label", card?.label);
+    discard.hidden = !card;
   }
 
   function place(spot) {
