@@ -32,9 +32,9 @@ static void on_close(void *who, void *socket, const char *why)
     *(struct client **)socket = NULL;
 }
 
-static void on_keep(void *who, struct room *room, const char *lines, size_t length)
+static void on_keep(void *who, struct room *room)
 {
-    (void)who, (void)lines, (void)length;
+    (void)who;
     world.keeping[world.keepings++] = room;
 }
 

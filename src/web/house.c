@@ -131,10 +131,10 @@ void house_key(void *who, char key[KEY_SIZE])
     key_write(key, house->node, random);
 }
 
-static void keep_lines(void *who, struct room *room, const char *lines, size_t length)
+static void keep_lines(void *who, struct room *room)
 {
     const struct house_world *world = ((struct house *)who)->world;
-    world->keep(world->who, room, lines, length);
+    world->keep(world->who, room);
 }
 
 static void work_elsewhere(void *who, struct work *work)
@@ -232,12 +232,17 @@ void house_worked(struct house *house, struct work *work, usec_t now)
     work->back(work, now);
 }
 
-/* Tables that nobody has looked at for long go. */
+/* Tables that nobody has looked at for long go, and who has come without a word. */
 static void sweep(struct house *house, usec_t now)
 {
     if (now < house->sweep)
         return;
     house->sweep = now + SWEEP_PAUSE;
+    for (struct client *client = house->clients, *next; client; client = next) {
+        next = client->next;
+        if (!client->greeted && now >= client->counted + SWEEP_PAUSE)
+            client_close(client, N_("Primero se saluda: hello"));
+    }
     for (uint32_t i = house->room_count; i-- > 0;) {
         struct room *room = house->rooms[i];
         usec_t limit = room->past.count ? house->limits.expires : house->limits.expires_unused;

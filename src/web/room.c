@@ -149,9 +149,7 @@ void room_moved_on(struct room *room)
 void room_keep(struct room *room, enum step step)
 {
     room->step = step;
-    room->calls->keep(room->who, room, room->lines, room->lines_length);
-    room->lines_length = 0;
-    room->fresh = false;
+    room->calls->keep(room->who, room);
 }
 
 /* The dice of the next move of the table: the same if the server is started again, and nobody else's. */
@@ -229,6 +227,8 @@ void room_kept(struct room *room, bool good, usec_t now)
 {
     enum step step = room->step;
     room->step = STEP_NONE;
+    room->lines_length = 0;
+    room->fresh = false;
     if (!good)
         why_bad(&room->stopped, "%s", N_("El juego no se puede guardar: el disco no lo admite"));
     else if (step == STEP_MOVES)
@@ -382,7 +382,7 @@ static void take_thought(struct work *work, usec_t now)
 static void think(struct room *room, int seat)
 {
     struct thought *thought = &room->thought;
-    thought->work = (struct work){run_thought, take_thought};
+    thought->work = (struct work){.run = run_thought, .back = take_thought};
     thought->room = room;
     thought->number = room->serial;
     thought->game = room->game;
