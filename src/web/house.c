@@ -11,7 +11,7 @@ void house_init(struct house *house, const struct house_world *world, const char
     memset(house, 0, sizeof *house);
     house->world = world;
     house->limits = *limits;
-    house->lobby_due = USEC_NEVER;
+    house->lobby_due = house->rooms_due = USEC_NEVER;
     house->next_room = 1;
     strncpy(house->node, node, sizeof house->node - 1);
 }
@@ -143,13 +143,20 @@ static void work_elsewhere(void *who, struct work *work)
     world->work(world->who, work);
 }
 
+static void wake_room(void *who, usec_t due)
+{
+    struct house *house = who;
+    if (due < house->rooms_due)
+        house->rooms_due = due;
+}
+
 static void room_changed(void *who, struct room *room)
 {
     house_show(who, room);
 }
 
 const struct room_calls house_room_calls = {
-    .keep = keep_lines, .work = work_elsewhere, .changed = room_changed, .key = house_key};
+    .keep = keep_lines, .work = work_elsewhere, .wake = wake_room, .changed = room_changed, .key = house_key};
 
 enum status house_add_room(struct house *house, struct room *room, struct why *why)
 {
@@ -203,6 +210,11 @@ void house_drop_room(struct house *house, struct room *room)
 
 /* --- what comes back, and the clock --- */
 
+static usec_t earlier(usec_t a, usec_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Requests that had to wait, as far as the room is free for them again. */
 static void take_held(struct room *room)
 {
@@ -253,22 +265,27 @@ static void sweep(struct house *house, usec_t now)
     }
 }
 
+static void tick_rooms(struct house *house, usec_t now)
+{
+    house->rooms_due = USEC_NEVER;
+    for (uint32_t i = 0; i < house->room_count; i++) {
+        struct room *room = house->rooms[i];
+        if (room_due(room) <= now)
+            room_tick(room, now);
+        house->rooms_due = earlier(house->rooms_due, room_due(room));
+    }
+}
+
 void house_tick(struct house *house, usec_t now)
 {
     house->now = now;
     sweep(house, now);
-    for (uint32_t i = 0; i < house->room_count; i++)
-        if (room_due(house->rooms[i]) <= now)
-            room_tick(house->rooms[i], now);
+    if (house->rooms_due <= now)
+        tick_rooms(house, now);
     lobby_tick(house);
 }
 
 usec_t house_due(const struct house *house)
 {
-    usec_t due = house->lobby_due < house->sweep ? house->lobby_due : house->sweep;
-    for (uint32_t i = 0; i < house->room_count; i++) {
-        usec_t of_room = room_due(house->rooms[i]);
-        due = of_room < due ? of_room : due;
-    }
-    return due;
+    return earlier(house->rooms_due, earlier(house->lobby_due, house->sweep));
 }

@@ -49,6 +49,7 @@ struct house {
     struct client *clients;
     uint32_t client_count;
     usec_t now, sweep;            /* … when unused tables are looked for */
+    usec_t rooms_due;             /* not later than the first room wants to be woken */
     usec_t lobby_due, lobby_sent; /* when the lobby is shown next, and was the last time */
     struct viewer_room desk;      /* where messages are made */
 };

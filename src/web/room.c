@@ -357,6 +357,7 @@ void room_hurry(struct room *room, bool on, usec_t now)
     room->hurry = on;
     if (on)
         room->ready = now;
+    room_settle(room, now);
     room->calls->changed(room->who, room);
 }
 
@@ -411,10 +412,8 @@ static bool goes_on(const struct room *room)
            (room->chairs || room_people(room));
 }
 
-void room_settle(struct room *room, usec_t now)
+static void look_ahead(struct room *room, usec_t now)
 {
-    if (!goes_on(room))
-        return;
     int who = table_to_move(&room->now);
     if (who == SEAT_NOBODY || room->now.moves >= room->game->bound) {
         finish(room);
@@ -426,6 +425,13 @@ void room_settle(struct room *room, usec_t now)
     }
     if (who >= 0 && !room_is_person(room, who) && !room->thinking && !room->decided)
         think(room, who);
+}
+
+void room_settle(struct room *room, usec_t now)
+{
+    if (goes_on(room))
+        look_ahead(room, now);
+    room->calls->wake(room->who, room_due(room));
 }
 
 static bool can_move(const struct room *room)

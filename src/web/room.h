@@ -74,6 +74,7 @@ struct keeping {
 struct room_calls {
     void (*keep)(void *who, struct room *room);    /* its `lines`, which stay as they are until room_kept */
     void (*work)(void *who, struct work *work);    /* does it elsewhere and calls it back */
+    void (*wake)(void *who, usec_t due);           /* room_tick is wanted then, if not before */
     void (*changed)(void *who, struct room *room); /* there may be something new for whoever looks on */
     void (*key)(void *who, char key[KEY_SIZE]);    /* makes one */
 };
