@@ -109,14 +109,14 @@ static struct kept_room *kept_of(struct world *world, uint32_t room)
     return &world->kept[world->rooms++];
 }
 
-static void on_keep(void *who, struct room *room, const char *lines, size_t length)
+static void on_keep(void *who, struct room *room)
 {
     struct world *world = who;
     struct kept_room *kept = kept_of(world, room->id);
     if (!world->fails) {
-        size_t before = room->fresh ? 0 : kept->length;
+        size_t before = room->fresh ? 0 : kept->length, length = room->lines_length;
         kept->text = realloc(kept->text, before + length + 1);
-        memcpy(kept->text + before, lines, length);
+        memcpy(kept->text + before, room->lines, length);
         kept->length = before + length;
         kept->text[kept->length] = '\0';
     }

@@ -11,6 +11,9 @@
 #include "session/stop_signals.h"
 #include "web/server.h"
 
+/* So many bots may think at once before others have to wait; the system shares the processors between them. */
+#define THREADS "32"
+
 enum { PORT_USUAL = 8080, PATH = 400, URL = 300, DESCRIPTORS = 12000 };
 
 struct web {
@@ -196,6 +199,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (code >= 0)
         return code;
     file_raise_descriptors(DESCRIPTORS);
+    setenv("UV_THREADPOOL_SIZE", THREADS, 0);
     return run_server(&web);
 }
 

@@ -11,7 +11,7 @@ void house_init(struct house *house, const struct house_world *world, const char
     memset(house, 0, sizeof *house);
     house->world = world;
     house->limits = *limits;
-    house->lobby_due = USEC_NEVER;
+    house->lobby_due = house->rooms_due = USEC_NEVER;
     house->next_room = 1;
     strncpy(house->node, node, sizeof house->node - 1);
 }
@@ -131,10 +131,10 @@ void house_key(void *who, char key[KEY_SIZE])
     key_write(key, house->node, random);
 }
 
-static void keep_lines(void *who, struct room *room, const char *lines, size_t length)
+static void keep_lines(void *who, struct room *room)
 {
     const struct house_world *world = ((struct house *)who)->world;
-    world->keep(world->who, room, lines, length);
+    world->keep(world->who, room);
 }
 
 static void work_elsewhere(void *who, struct work *work)
@@ -143,13 +143,20 @@ static void work_elsewhere(void *who, struct work *work)
     world->work(world->who, work);
 }
 
+static void wake_room(void *who, usec_t due)
+{
+    struct house *house = who;
+    if (due < house->rooms_due)
+        house->rooms_due = due;
+}
+
 static void room_changed(void *who, struct room *room)
 {
     house_show(who, room);
 }
 
 const struct room_calls house_room_calls = {
-    .keep = keep_lines, .work = work_elsewhere, .changed = room_changed, .key = house_key};
+    .keep = keep_lines, .work = work_elsewhere, .wake = wake_room, .changed = room_changed, .key = house_key};
 
 enum status house_add_room(struct house *house, struct room *room, struct why *why)
 {
@@ -203,6 +210,11 @@ void house_drop_room(struct house *house, struct room *room)
 
 /* --- what comes back, and the clock --- */
 
+static usec_t earlier(usec_t a, usec_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Requests that had to wait, as far as the room is free for them again. */
 static void take_held(struct room *room)
 {
@@ -232,12 +244,17 @@ void house_worked(struct house *house, struct work *work, usec_t now)
     work->back(work, now);
 }
 
-/* Tables that nobody has looked at for long go. */
+/* Tables that nobody has looked at for long go, and who has come without a word. */
 static void sweep(struct house *house, usec_t now)
 {
     if (now < house->sweep)
         return;
     house->sweep = now + SWEEP_PAUSE;
+    for (struct client *client = house->clients, *next; client; client = next) {
+        next = client->next;
+        if (!client->greeted && now >= client->counted + SWEEP_PAUSE)
+            client_close(client, N_("Primero se saluda: hello"));
+    }
     for (uint32_t i = house->room_count; i-- > 0;) {
         struct room *room = house->rooms[i];
         usec_t limit = room->past.count ? house->limits.expires : house->limits.expires_unused;
@@ -248,22 +265,27 @@ static void sweep(struct house *house, usec_t now)
     }
 }
 
+static void tick_rooms(struct house *house, usec_t now)
+{
+    house->rooms_due = USEC_NEVER;
+    for (uint32_t i = 0; i < house->room_count; i++) {
+        struct room *room = house->rooms[i];
+        if (room_due(room) <= now)
+            room_tick(room, now);
+        house->rooms_due = earlier(house->rooms_due, room_due(room));
+    }
+}
+
 void house_tick(struct house *house, usec_t now)
 {
     house->now = now;
     sweep(house, now);
-    for (uint32_t i = 0; i < house->room_count; i++)
-        if (room_due(house->rooms[i]) <= now)
-            room_tick(house->rooms[i], now);
+    if (house->rooms_due <= now)
+        tick_rooms(house, now);
     lobby_tick(house);
 }
 
 usec_t house_due(const struct house *house)
 {
-    usec_t due = house->lobby_due < house->sweep ? house->lobby_due : house->sweep;
-    for (uint32_t i = 0; i < house->room_count; i++) {
-        usec_t of_room = room_due(house->rooms[i]);
-        due = of_room < due ? of_room : due;
-    }
-    return due;
+    return earlier(house->rooms_due, earlier(house->lobby_due, house->sweep));
 }

@@ -20,8 +20,8 @@ struct house_world {
     void *who;
     void (*send)(void *who, void *socket, const char *text, size_t length);
     void (*close)(void *who, void *socket, const char *why); /* the socket is gone for the house from now on */
-    void (*keep)(void *who, struct room *room, const char *lines, size_t length); /* answered by house_kept */
-    void (*work)(void *who, struct work *work);                                   /* answered by house_worked */
+    void (*keep)(void *who, struct room *room);              /* its lines; answered by house_kept */
+    void (*work)(void *who, struct work *work);              /* answered by house_worked */
     /* The journal of a game by the key of its replay (free it); on any thread. ST_END: there is none. */
     enum status (*read)(void *who, const char *key, char **text, size_t *length, struct why *why);
     void (*forget)(void *who, uint32_t room); /* the table and its games are no longer wanted */
@@ -49,6 +49,7 @@ struct house {
     struct client *clients;
     uint32_t client_count;
     usec_t now, sweep;            /* … when unused tables are looked for */
+    usec_t rooms_due;             /* not later than the first room wants to be woken */
     usec_t lobby_due, lobby_sent; /* when the lobby is shown next, and was the last time */
     struct viewer_room desk;      /* where messages are made */
 };

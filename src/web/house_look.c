@@ -185,7 +185,7 @@ enum status do_hint(struct asked *a, struct why *why)
     struct hint *hint = calloc(1, sizeof *hint);
     if (!hint)
         return why_system(why, "no memory");
-    hint->work = (struct work){run_hint, take_hint};
+    hint->work = (struct work){.run = run_hint, .back = take_hint};
     hint->client = client;
     hint->room = room;
     hint->id = a->id;

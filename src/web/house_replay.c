@@ -176,7 +176,7 @@ enum status replay_enter(struct asked *a, const char *key, struct why *why)
     struct fetch *fetch = calloc(1, sizeof *fetch);
     if (!fetch)
         return why_system(why, "no memory");
-    fetch->work = (struct work){run_fetch, take_fetch};
+    fetch->work = (struct work){.run = run_fetch, .back = take_fetch};
     fetch->world = house->world;
     fetch->client = client;
     fetch->id = a->id;

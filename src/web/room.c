@@ -149,9 +149,7 @@ void room_moved_on(struct room *room)
 void room_keep(struct room *room, enum step step)
 {
     room->step = step;
-    room->calls->keep(room->who, room, room->lines, room->lines_length);
-    room->lines_length = 0;
-    room->fresh = false;
+    room->calls->keep(room->who, room);
 }
 
 /* The dice of the next move of the table: the same if the server is started again, and nobody else's. */
@@ -229,6 +227,8 @@ void room_kept(struct room *room, bool good, usec_t now)
 {
     enum step step = room->step;
     room->step = STEP_NONE;
+    room->lines_length = 0;
+    room->fresh = false;
     if (!good)
         why_bad(&room->stopped, "%s", N_("El juego no se puede guardar: el disco no lo admite"));
     else if (step == STEP_MOVES)
@@ -357,6 +357,7 @@ void room_hurry(struct room *room, bool on, usec_t now)
     room->hurry = on;
     if (on)
         room->ready = now;
+    room_settle(room, now);
     room->calls->changed(room->who, room);
 }
 
@@ -382,7 +383,7 @@ static void take_thought(struct work *work, usec_t now)
 static void think(struct room *room, int seat)
 {
     struct thought *thought = &room->thought;
-    thought->work = (struct work){run_thought, take_thought};
+    thought->work = (struct work){.run = run_thought, .back = take_thought};
     thought->room = room;
     thought->number = room->serial;
     thought->game = room->game;
@@ -411,10 +412,8 @@ static bool goes_on(const struct room *room)
            (room->chairs || room_people(room));
 }
 
-void room_settle(struct room *room, usec_t now)
+static void look_ahead(struct room *room, usec_t now)
 {
-    if (!goes_on(room))
-        return;
     int who = table_to_move(&room->now);
     if (who == SEAT_NOBODY || room->now.moves >= room->game->bound) {
         finish(room);
@@ -426,6 +425,13 @@ void room_settle(struct room *room, usec_t now)
     }
     if (who >= 0 && !room_is_person(room, who) && !room->thinking && !room->decided)
         think(room, who);
+}
+
+void room_settle(struct room *room, usec_t now)
+{
+    if (goes_on(room))
+        look_ahead(room, now);
+    room->calls->wake(room->who, room_due(room));
 }
 
 static bool can_move(const struct room *room)

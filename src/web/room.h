@@ -62,10 +62,19 @@ struct thought {
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
 };
 
+/* A place in the queue of whoever keeps journals. */
+struct keeping {
+    struct keeping *next;
+    struct room *room; /* NULL: a room that is gone is to be forgotten */
+    uint32_t forget;   /* which one */
+    bool good;         /* it is kept */
+};
+
 /* What a room asks of the house. None of these may call the room back. */
 struct room_calls {
-    void (*keep)(void *who, struct room *room, const char *lines, size_t length);
+    void (*keep)(void *who, struct room *room);    /* its `lines`, which stay as they are until room_kept */
     void (*work)(void *who, struct work *work);    /* does it elsewhere and calls it back */
+    void (*wake)(void *who, usec_t due);           /* room_tick is wanted then, if not before */
     void (*changed)(void *who, struct room *room); /* there may be something new for whoever looks on */
     void (*key)(void *who, char key[KEY_SIZE]);    /* makes one */
 };
@@ -103,6 +112,7 @@ struct room {
     char *lines; /* that are being written */
     size_t lines_length, lines_room;
     bool fresh; /* they begin a game */
+    struct keeping keeping;
     struct thought thought;
     bool thinking, decided; /* the thought is elsewhere; it is back and of this question */
     bool said;              /* the last move had a sentence */

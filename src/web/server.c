@@ -1,5 +1,6 @@
 #include "web/server_private.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <netdb.h>
 #include <stdio.h>
@@ -13,46 +14,32 @@
 
 static void fill_random(void *who, void *octets, size_t count)
 {
+    ssize_t got = getrandom(octets, count, 0);
     (void)who;
-    if (getrandom(octets, count, 0) != (ssize_t)count)
-        abort(); /* keys that can be guessed are worse than none */
+    assert(got == (ssize_t)count); /* so few are always there, once the system has started */
 }
 
-/* Something that a thread of libuv's does. */
-struct job {
-    uv_work_t work;
-    struct server *server;
-    struct work *own;
-};
+_Static_assert(sizeof(uv_work_t) <= sizeof((struct work *)0)->shell, "a work has room for a request of libuv's");
 
-static void start_job(struct job job, uv_work_cb work, uv_after_work_cb done)
+static void do_work(uv_work_t *request)
 {
-    struct job *own = malloc(sizeof *own);
-    if (!own)
-        abort();
-    *own = job;
-    own->work.data = own;
-    uv_queue_work(own->server->loop, &own->work, work, done);
+    struct work *work = (struct work *)request;
+    work->run(work);
 }
 
-static void do_work(uv_work_t *work)
+static void work_is_back(uv_work_t *request, int status)
 {
-    struct work *own = ((struct job *)work->data)->own;
-    own->run(own);
-}
-
-static void work_is_back(uv_work_t *work, int status)
-{
-    struct job *job = work->data;
+    struct server *server = request->loop->data;
     (void)status;
-    house_worked(&job->server->house, job->own, clock_now());
-    server_settle(job->server);
-    free(job);
+    house_worked(&server->house, (struct work *)request, clock_now());
+    server_settle(server);
 }
 
+/* On libuv's threads; the request lies at the beginning of the work itself. */
 static void work_elsewhere(void *who, struct work *work)
 {
-    start_job((struct job){.server = who, .own = work}, do_work, work_is_back);
+    struct server *server = who;
+    uv_queue_work(server->loop, (uv_work_t *)work->shell, do_work, work_is_back);
 }
 
 static enum status read_journal(void *who, const char *key, char **text, size_t *length, struct why *why)
@@ -92,6 +79,9 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 
+/* A line that is silently dead is found out in time for the others at the table. */
+static const lws_retry_bo_t validity = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
+
 static enum status listen_on(struct server *server, struct why *why)
 {
     const struct server_options *options = &server->options;
@@ -115,6 +105,7 @@ static enum status listen_on(struct server *server, struct why *why)
         .vhost_name = "sobremesa",
         .server_string = "sobremesa",
         .keepalive_timeout = 30,
+        .retry_and_idle_policy = &validity,
         .timeout_secs = 20,
     };
     lws_set_log_level(0, NULL);
@@ -151,6 +142,7 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
         return why_system(why, "the web server cannot be started");
     server->options = *options;
     server->loop = loop;
+    loop->data = server;
     server->world = (struct house_world){
         .who = server,
         .send = socket_send,
@@ -165,6 +157,8 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
     uv_timer_init(loop, &server->timer);
     server->timer.data = server;
     enum status status = store_open(&server->store, options->data, why);
+    if (status == ST_OK)
+        status = keeper_start(server, why);
     if (status == ST_OK)
         status = store_each(server->store, server, restore_room, why);
     return status == ST_OK ? listen_on(server, why) : status;
@@ -211,6 +205,7 @@ void server_stop(struct server *server)
 {
     server->stopping = true;
     uv_close((uv_handle_t *)&server->timer, NULL);
+    keeper_stop(server);
     lws_context_destroy(server->context);
 }
 
@@ -218,6 +213,7 @@ void server_free(struct server *server)
 {
     if (server->context) /* the rest of it, now that the loop has let go of its handles */
         lws_context_destroy(server->context);
+    keeper_free(server);
     house_free(&server->house);
     store_close(server->store);
     free(server);

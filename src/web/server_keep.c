@@ -1,101 +1,150 @@
-/* Between the house and the store: lines wait while a transaction is under way in another thread, and the next one
- * takes all of them. So the slowest disk costs a few milliseconds a move, and many tables cost no more than one. */
+/* Between the house and the store: one thread writes, and takes all that has come meanwhile as one transaction. So a
+ * slow disk costs a few milliseconds a move, many tables cost no more than one, and bots that think, which have other
+ * threads, hold up nothing.
+ *
+ * A room that is to be kept is handed over as it is: it touches nothing of its lines until it is told. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "web/server_private.h"
 
-/* What one transaction takes. */
-struct keeping {
-    uv_work_t work;
-    struct server *server;
-    struct store_lines *lines;
-    struct room **rooms; /* of the same index; NULL: of no room that waits */
-    size_t count, room;
-    bool good;
-};
-
-static void write_all(uv_work_t *work)
+static struct store_lines lines_of(const struct keeping *one)
 {
-    struct keeping *keeping = work->data;
+    const struct room *room = one->room;
+    if (!room)
+        return (struct store_lines){.room = one->forget, .kind = STORE_FORGET};
+    return (struct store_lines){.room = room->id,
+                                .kind = room->fresh ? STORE_FRESH : STORE_APPEND,
+                                .key = room->replay,
+                                .text = room->lines,
+                                .length = room->lines_length};
+}
+
+static bool write_all(struct store *store, const struct keeping *list)
+{
     struct why why;
-    keeping->good = store_keep(keeping->server->store, keeping->lines, keeping->count, &why) == ST_OK;
+    bool good = store_begin(store, &why) == ST_OK;
+    for (const struct keeping *one = list; one && good; one = one->next) {
+        const struct store_lines lines = lines_of(one);
+        good = store_add(store, &lines, &why) == ST_OK;
+    }
+    return store_end(store, good, &why) == ST_OK && good;
 }
 
-static void keeping_free(struct keeping *keeping)
+static void write_for_ever(void *who)
 {
-    for (size_t i = 0; i < keeping->count; i++)
-        free((char *)keeping->lines[i].text);
-    free(keeping->lines);
-    free(keeping->rooms);
-    free(keeping);
+    struct server_keeper *keeper = who;
+    uv_mutex_lock(&keeper->lock);
+    for (;;) {
+        while (!keeper->waiting && !keeper->ends)
+            uv_cond_wait(&keeper->wakes, &keeper->lock);
+        struct keeping *list = keeper->waiting;
+        if (!list)
+            break;
+        keeper->waiting = NULL;
+        keeper->last = &keeper->waiting;
+        uv_mutex_unlock(&keeper->lock);
+        bool good = write_all(keeper->store, list);
+        uv_mutex_lock(&keeper->lock);
+        for (struct keeping *one = list; one; one = one->next)
+            one->good = good;
+        *keeper->last_done = list;
+        while (*keeper->last_done)
+            keeper->last_done = &(*keeper->last_done)->next;
+        uv_async_send(&keeper->written);
+    }
+    uv_mutex_unlock(&keeper->lock);
 }
 
-static void written(uv_work_t *work, int status);
-
-/* The next transaction, if there is something for it and none is under way. */
-static void go_on(struct server *server)
+/* Where the house is: what has been written since the last time. */
+static void on_written(uv_async_t *async)
 {
-    if (server->keeping || !server->waiting)
-        return;
-    server->keeping = server->waiting;
-    server->waiting = NULL;
-    uv_queue_work(server->loop, &server->keeping->work, write_all, written);
-}
-
-static void written(uv_work_t *work, int status)
-{
-    struct keeping *keeping = work->data;
-    struct server *server = keeping->server;
-    (void)status;
-    server->keeping = NULL;
-    for (size_t i = 0; i < keeping->count; i++)
-        house_kept(&server->house, keeping->rooms[i], keeping->good, clock_now());
-    keeping_free(keeping);
-    go_on(server);
+    struct server *server = async->data;
+    struct server_keeper *keeper = &server->keeper;
+    uv_mutex_lock(&keeper->lock);
+    struct keeping *list = keeper->done;
+    keeper->done = NULL;
+    keeper->last_done = &keeper->done;
+    uv_mutex_unlock(&keeper->lock);
+    while (list) {
+        struct keeping *one = list;
+        list = one->next;
+        if (one->room)
+            house_kept(&server->house, one->room, one->good, clock_now());
+        else
+            free(one);
+    }
     server_settle(server);
 }
 
-static bool make_room(struct server *server)
+static void hand_over(struct server_keeper *keeper, struct keeping *one)
 {
-    struct keeping *keeping = server->waiting;
-    if (!keeping) {
-        keeping = server->waiting = calloc(1, sizeof *keeping);
-        if (!keeping)
-            return false;
-        keeping->server = server;
-        keeping->work.data = keeping;
-    }
-    if (keeping->count < keeping->room)
-        return true;
-    size_t room = keeping->room ? 2 * keeping->room : 16;
-    struct store_lines *lines = realloc(keeping->lines, room * sizeof *lines);
-    struct room **rooms = lines ? realloc(keeping->rooms, room * sizeof *rooms) : NULL;
-    keeping->lines = lines ? lines : keeping->lines;
-    keeping->rooms = rooms ? rooms : keeping->rooms;
-    keeping->room = rooms ? room : keeping->room;
-    return rooms != NULL;
+    uv_mutex_lock(&keeper->lock);
+    one->next = NULL;
+    *keeper->last = one;
+    keeper->last = &one->next;
+    uv_cond_signal(&keeper->wakes);
+    uv_mutex_unlock(&keeper->lock);
 }
 
-void server_keep(void *who, struct room *room, const char *text, size_t length)
+void server_keep(void *who, struct room *room)
 {
     struct server *server = who;
-    char *copy = malloc(length + 1);
-    if (!copy || !make_room(server))
-        abort(); /* a table that is never answered would hang for ever */
-    memcpy(copy, text, length);
-    struct keeping *keeping = server->waiting;
-    struct store_lines *lines = &keeping->lines[keeping->count];
-    *lines = (struct store_lines){.room = room->id, .fresh = room->fresh, .text = copy, .length = length};
-    memcpy(lines->key, room->replay, sizeof lines->key);
-    keeping->rooms[keeping->count++] = room;
-    go_on(server);
+    room->keeping = (struct keeping){.room = room};
+    hand_over(&server->keeper, &room->keeping);
 }
 
-/* Now and then one of them, and it is quickly done. */
 void server_forget(void *who, uint32_t room)
 {
-    struct why why;
-    if (store_forget(((struct server *)who)->store, room, &why) != ST_OK)
+    struct server *server = who;
+    struct keeping *one = calloc(1, sizeof *one);
+    if (!one)
         return; /* it comes back with the next start, and goes again */
+    one->forget = room;
+    hand_over(&server->keeper, one);
+}
+
+enum status keeper_start(struct server *server, struct why *why)
+{
+    struct server_keeper *keeper = &server->keeper;
+    keeper->store = server->store;
+    keeper->last = &keeper->waiting;
+    keeper->last_done = &keeper->done;
+    uv_mutex_init(&keeper->lock);
+    uv_cond_init(&keeper->wakes);
+    uv_async_init(server->loop, &keeper->written, on_written);
+    keeper->written.data = server;
+    return uv_thread_create(&keeper->thread, write_for_ever, keeper) == 0
+               ? ST_OK
+               : why_system(why, "the web server cannot be started");
+}
+
+void keeper_stop(struct server *server)
+{
+    struct server_keeper *keeper = &server->keeper;
+    uv_mutex_lock(&keeper->lock);
+    keeper->ends = true;
+    uv_cond_signal(&keeper->wakes);
+    uv_mutex_unlock(&keeper->lock);
+    uv_thread_join(&keeper->thread); /* what was handed over is written */
+    uv_close((uv_handle_t *)&keeper->written, NULL);
+}
+
+static void drop(struct keeping *list)
+{
+    while (list) {
+        struct keeping *one = list;
+        list = one->next;
+        if (!one->room) /* the others are in their rooms */
+            free(one);
+    }
+}
+
+/* After the loop has ended. */
+void keeper_free(struct server *server)
+{
+    struct server_keeper *keeper = &server->keeper;
+    drop(keeper->waiting);
+    drop(keeper->done);
+    uv_cond_destroy(&keeper->wakes);
+    uv_mutex_destroy(&keeper->lock);
 }

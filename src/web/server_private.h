@@ -9,7 +9,7 @@
 #include "web/server.h"
 #include "web/store.h"
 
-enum { QUEUE_MOST = 8 << 20, MESSAGE_MOST = 64 << 10, HOST_MAX = 256 };
+enum { QUEUE_MOST = 4 << 20, MESSAGE_MOST = 64 << 10, HOST_MAX = 256 };
 
 /* A message that waits until it can be written. */
 struct parcel {
@@ -33,6 +33,17 @@ struct connection {
     size_t heard_length;
 };
 
+/* The thread that writes, and the two queues between it and the house. */
+struct server_keeper {
+    struct store *store;
+    uv_thread_t thread;
+    uv_mutex_t lock;
+    uv_cond_t wakes;
+    uv_async_t written;
+    bool ends;
+    struct keeping *waiting, **last, *done, **last_done;
+};
+
 struct server {
     struct server_options options;
     uv_loop_t *loop;
@@ -42,13 +53,16 @@ struct server {
     struct house_world world;
     uv_timer_t timer;
     struct store *store;
-    struct keeping *keeping, *waiting; /* lines that are being written, and those that come next */
+    struct server_keeper keeper;
     bool stopping;
     unsigned unread; /* tables whose journals cannot be read */
 };
 
-/* Lines for the store, in the order in which they came; one transaction takes all that wait. */
-void server_keep(void *server, struct room *room, const char *lines, size_t length);
+/* For the store, in the order in which it comes; one transaction takes all that waits. */
+enum status keeper_start(struct server *server, struct why *why) MUST_USE;
+void keeper_stop(struct server *server);
+void keeper_free(struct server *server);
+void server_keep(void *server, struct room *room);
 void server_forget(void *server, uint32_t room);
 
 /* Looks when the house wants to be woken: after every call into it. */

@@ -8,7 +8,20 @@
 
 #include <sqlite3.h>
 
-enum statement { BEGIN, COMMIT, ROLLBACK, CLEAR, ADD_GAME, SET_GAME, ADD_LINES, READ, STATEMENTS };
+enum statement {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    CLEAR,
+    ADD_GAME,
+    SET_GAME,
+    ADD_LINES,
+    DROP_LINES,
+    DROP_GAMES,
+    DROP_ROOM,
+    READ,
+    STATEMENTS
+};
 
 static const char *const texts[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -21,6 +34,9 @@ static const char *const texts[STATEMENTS] = {
     [ADD_LINES] = "INSERT INTO lines (game, number, text) SELECT game, "
                   "1 + coalesce((SELECT max(number) FROM lines WHERE lines.game = room.game), 0), ?1 "
                   "FROM room WHERE id = ?2",
+    [DROP_LINES] = "DELETE FROM lines WHERE ?1 IS NULL AND game IN (SELECT id FROM game WHERE room = ?2)",
+    [DROP_GAMES] = "DELETE FROM game WHERE ?1 IS NULL AND room = ?2",
+    [DROP_ROOM] = "DELETE FROM room WHERE ?1 IS NULL AND id = ?2",
     [READ] = "SELECT text FROM lines WHERE game = (SELECT id FROM game WHERE key = ?1) ORDER BY number",
 };
 
@@ -107,41 +123,36 @@ static bool run(struct store *store, enum statement which, const char *text, siz
     return good;
 }
 
-static bool keep_one(struct store *store, const struct store_lines *lines)
+static bool add(struct store *store, const struct store_lines *lines)
 {
-    size_t length = strlen(lines->key);
-    bool good = !lines->fresh || (run(store, CLEAR, lines->key, length, lines->room) &&
-                                  run(store, ADD_GAME, lines->key, length, lines->room) &&
-                                  run(store, SET_GAME, lines->key, length, lines->room));
+    size_t key = lines->key ? strlen(lines->key) : 0;
+    if (lines->kind == STORE_FORGET)
+        return run(store, DROP_LINES, NULL, 0, lines->room) && run(store, DROP_GAMES, NULL, 0, lines->room) &&
+               run(store, DROP_ROOM, NULL, 0, lines->room);
+    bool good = lines->kind != STORE_FRESH || (run(store, CLEAR, lines->key, key, lines->room) &&
+                                               run(store, ADD_GAME, lines->key, key, lines->room) &&
+                                               run(store, SET_GAME, lines->key, key, lines->room));
     return good && run(store, ADD_LINES, lines->text, lines->length, lines->room);
 }
 
-enum status store_keep(struct store *store, const struct store_lines *lines, size_t count, struct why *why)
+enum status store_begin(struct store *store, struct why *why)
 {
     pthread_mutex_lock(&store->lock);
-    bool good = run(store, BEGIN, NULL, 0, 0);
-    for (size_t i = 0; i < count && good; i++)
-        good = keep_one(store, &lines[i]);
-    good = good && run(store, COMMIT, NULL, 0, 0);
-    enum status status = good ? ST_OK : failure(store, why, "the tables cannot be kept");
-    if (!good)
-        run(store, ROLLBACK, NULL, 0, 0);
-    pthread_mutex_unlock(&store->lock);
-    return status;
+    return run(store, BEGIN, NULL, 0, 0) ? ST_OK : failure(store, why, "the tables cannot be kept");
 }
 
-enum status store_forget(struct store *store, uint32_t room, struct why *why)
+enum status store_add(struct store *store, const struct store_lines *lines, struct why *why)
 {
-    char *sql = sqlite3_mprintf("BEGIN; DELETE FROM lines WHERE game IN (SELECT id FROM game WHERE room = %u); "
-                                "DELETE FROM game WHERE room = %u; DELETE FROM room WHERE id = %u; COMMIT",
-                                room, room, room);
-    pthread_mutex_lock(&store->lock);
-    bool good = sql && sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK;
-    enum status status = good ? ST_OK : failure(store, why, "a table cannot be let go");
-    if (!good)
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    return add(store, lines) ? ST_OK : failure(store, why, "the tables cannot be kept");
+}
+
+enum status store_end(struct store *store, bool good, struct why *why)
+{
+    enum status status =
+        good && run(store, COMMIT, NULL, 0, 0) ? ST_OK : failure(store, why, "the tables cannot be kept");
+    if (status != ST_OK)
+        run(store, ROLLBACK, NULL, 0, 0);
     pthread_mutex_unlock(&store->lock);
-    sqlite3_free(sql);
     return status;
 }
 
@@ -194,6 +205,8 @@ enum status store_each(struct store *store, void *who,
     enum status status = ST_OK;
     if (sqlite3_prepare_v2(store->db, sql, -1, &rooms, NULL) != SQLITE_OK)
         return failure(store, why, "the tables cannot be read");
+    /* What is restored may play on at once, and be kept when this is done. */
+    pthread_mutex_lock(&store->lock);
     while (status != ST_SYSTEM && sqlite3_step(rooms) == SQLITE_ROW) {
         char *text;
         size_t length;
@@ -203,5 +216,6 @@ enum status store_each(struct store *store, void *who,
         free(text);
     }
     sqlite3_finalize(rooms);
+    pthread_mutex_unlock(&store->lock);
     return status == ST_SYSTEM ? status : ST_OK;
 }
