@@ -163,7 +163,7 @@ export class Table {
     const answer = await this.ask("hint");
     if (!answer) return;
     this.hint = answer;
-    if (answer.line) toast(answer.line);
+    if (answer.line) toast(this.t("bestLine", answer.line));
     this.refresh();
   }
 

@@ -81,6 +81,7 @@ const WORDS = {
   again: ["Otra partida", "Play again"],
   undo: ["Deshacer", "Undo"],
   hint: ["Pista", "Hint"],
+  bestLine: ["Mejor línea: {0}", "Best line: {0}"],
   resign: ["Rendirse", "Resign"],
   resignWhat: ["Pierdes la partida.", "You lose the game."],
   stand: ["Dejar el sitio", "Give up the place"],

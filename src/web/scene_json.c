@@ -104,6 +104,7 @@ static void put_piece(struct json_out *out, const char *key, const struct scene_
     out_text(out, "place", places[piece->place]);
     put_tint(out, piece->tint);
     out_text_if(out, "face", piece->face);
+    out_text_if(out, "code", piece->code);
     out_text_if(out, "label", piece->label);
     out_text_if(out, "suit", piece->suit);
     out_text_if(out, "glyph", piece->glyph);

@@ -79,11 +79,37 @@ export async function decide(page, dice, { avoid = /negociar|dejar actuar|Deshac
   throw new Error(`nothing to click: ${await page.locator(".prompt").innerText()}`);
 }
 
-/* A whole game; gives the number of decisions. */
-export async function playOut(page, { seed = 1, most = 600, ...how } = {}) {
+/* What lies on the table as it is drawn, without what passes: rings, calls, where Tab goes. */
+const picture = (page) => page.evaluate(() => {
+  const passing = new Set(["changed", "ghost", "turning"]);
+  const describe = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    if (node.matches(".tr-bubble")) return "";
+    const attributes = [...node.attributes].filter(({ name }) => name !== "tabindex" && name !== "class").map(({ name, value }) => `${name}=${value}`);
+    const classes = [...node.classList].filter((name) => !passing.has(name));
+    return `<${node.localName} ${attributes.concat(classes).sort().join(" ")}>${[...node.childNodes].map(describe).join("")}`;
+  };
+  return describe(document.querySelector(".table-area")).split("<");
+});
+
+/* What was drawn step by step is what is drawn of the same table at once. */
+async function sameAfterReload(page) {
+  const before = await picture(page);
+  await page.reload();
+  await page.waitForSelector(".table-area > *");
+  await turn(page);
+  const after = await picture(page);
+  const at = before.findIndex((part, index) => part !== after[index]);
+  check(at < 0 && before.length === after.length, `drawn step by step: ${before.slice(at - 3, at + 3)}\ndrawn at once: ${after.slice(at - 3, at + 3)}`);
+}
+
+/* A whole game, with a reload after some decisions; gives their number. */
+export async function playOut(page, { seed = 1, most = 600, reloadAt = 5, ...how } = {}) {
   const dice = new Dice(seed);
   for (let decisions = 0; decisions < most; decisions++) {
-    if ((await turn(page)) === "over") return decisions;
+    const over = (await turn(page)) === "over";
+    if (over || decisions % 20 === reloadAt) await sameAfterReload(page);
+    if (over) return decisions;
     await decide(page, dice, how);
   }
   throw new Error(`the game is not over after ${most} decisions`);
