@@ -10,13 +10,17 @@ await (await chooser).setFiles(fileURLToPath(new URL("../web_journal.txt", impor
 await page.waitForFunction(() => location.hash.startsWith("#r/"));
 await page.waitForSelector(".replay:not([hidden])");
 const shown = () => page.locator(".replay output").innerText();
-const at = (move) => page.waitForFunction((number) => document.querySelector(".replay output").textContent.startsWith(`${number} `), move);
+const at = (move) =>
+    page.waitForFunction(
+        (number) => document.querySelector(".replay output").textContent.startsWith(`${number} `),
+        move,
+    );
 
 check((await page.locator(".table-area button.lit").count()) === 0, "nothing can be played in a replay");
 await page.focus(".replay input");
 for (let i = 1; i <= 3; i++) {
-  await page.keyboard.press("ArrowRight");
-  await at(i);
+    await page.keyboard.press("ArrowRight");
+    await at(i);
 }
 await accessible(page, "in a replay");
 const end = (await shown()).split(" ").at(-1);

@@ -8,8 +8,8 @@ const dice = new Dice(5);
 const page = await person(house);
 await playNow(page, "reversi");
 for (let i = 0; i < 3; i++) {
-  await turn(page);
-  await decide(page, dice);
+    await turn(page);
+    await decide(page, dice);
 }
 await turn(page);
 const discs = () => page.locator(".rv-disc:is([data-owner=black], [data-owner=white])").count();
@@ -25,7 +25,10 @@ await page.waitForSelector(".table-page[data-pending]"); /* hollow until it is a
 await house.start(port);
 await page.waitForSelector(".alert[hidden]", { state: "attached" });
 await page.waitForSelector(".table-page:not([data-pending])");
-await page.waitForFunction((count) => document.querySelectorAll(".rv-disc:is([data-owner=black], [data-owner=white])").length > count, before);
+await page.waitForFunction(
+    (count) => document.querySelectorAll(".rv-disc:is([data-owner=black], [data-owner=white])").length > count,
+    before,
+);
 await turn(page);
 check((await discs()) === before + 2, "the move that was under way counts once");
 
@@ -47,7 +50,9 @@ await page.waitForSelector(".replay:not([hidden])");
 check((await discs()) === 4, "a replay begins at the beginning");
 await page.focus(".replay input");
 await page.keyboard.press("End");
-await page.waitForFunction(() => document.querySelectorAll(".rv-disc:is([data-owner=black], [data-owner=white])").length > 40);
+await page.waitForFunction(
+    () => document.querySelectorAll(".rv-disc:is([data-owner=black], [data-owner=white])").length > 40,
+);
 await page.click(".replay .button.first");
 await page.waitForSelector(".replay[hidden]", { state: "attached" });
 
