@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "web/chair.h"
 
 /* --- making one --- */
@@ -25,6 +26,9 @@ static enum status make_setup(struct room *room, const struct room_config *confi
         str_add(&text, "trade=0 ");
     if (text.cut)
         return why_bad(why, "%s", N_("Las reglas son demasiado largas"));
+    for (const char *at = options; *at;) /* they become a line of the journal */
+        if (is_control(utf8_next(&at)))
+            return why_bad(why, "%s", N_("Las reglas son una sola línea"));
     enum status status = game->setup_make(options, room->setup, why);
     if (status != ST_OK)
         return status;
