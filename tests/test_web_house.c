@@ -102,6 +102,31 @@ static void nobody_is_told_before_it_is_kept(void **context)
     world.holds = false;
 }
 
+static void a_move_counts_once(void **context)
+{
+    char key[KEY_SIZE], again[KEY_SIZE];
+    struct browser *eva = greet(0);
+    (void)context;
+    struct room *room = sit_at(eva, "reversi", "b", key);
+    json_int_t question = table_number(eva, "q");
+    for (int i = 0; i < 2; i++) {
+        assert_non_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "once"));
+        assert_int_equal(room->past.count, 1);
+    }
+    world_restart(&world);
+    eva = greet(0);
+    memcpy(again, key, sizeof again);
+    assert_non_null(world_ask(eva, "enter", "{s:s}", "key", again));
+    assert_non_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "once"));
+    assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "twice"));
+    assert_true(json_is_true(json_object_get(eva->answer, "late")));
+    wait_for_turn(eva);
+    assert_int_equal(world.house.rooms[0]->past.count, 2);
+    assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "late"));
+    assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", (json_int_t)table_number(eva, "q"), "choice", 0, "mid",
+                          "two words"));
+}
+
 static void a_full_disk_stops_the_table_and_nothing_else(void **context)
 {
     char key[KEY_SIZE];
@@ -312,6 +337,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
     const struct CMUnitTest tests[] = {
         TEST(nobody_is_told_before_it_is_kept),
+        TEST(a_move_counts_once),
         TEST(a_full_disk_stops_the_table_and_nothing_else),
         TEST(a_late_thought_is_refused),
         TEST(bots_take_their_time_unless_hurried),

@@ -100,6 +100,8 @@ def values_of_every_kind_are_refused(server):
                 assert type(refusal).__name__ == "Refused", refusal
             one.close()
     client.enter(made["watch"])
+    for rules in ("currency=x\ny", "board=file", "nonsense", "x" * 500, "currency=\u0085"):
+        assert client.refused("create", game="monopoly", rules=rules, name="Eva", seats=[{"who": "me"}, {"who": "bot"}]), rules
 
 
 def where_it_cannot_run_it_says_so(server):

@@ -20,6 +20,8 @@ static void print_menu(enum lang lang)
     printf("Sobremesa %s: %s\n\n", SOBREMESA_VERSION, tr(lang, "juegos de mesa que se juegan por cable"));
     printf("  ./sobremesa play GAME                %s\n",
            tr(lang, "jugar ahora mismo, en esta terminal: uno, monopoly, reversi, truco"));
+    printf("  ./sobremesa web                      %s\n",
+           tr(lang, "la página: todos los juegos en el navegador, con amigos"));
     printf("  ./sobremesa street                   %s\n", tr(lang, "la consola de Street Master's"));
     printf("  ./sobremesa ring uno --open 1        %s\n", tr(lang, "un anillo con un sitio para tu propio programa"));
     printf("  ./sobremesa selftest uno ./com1      %s\n", tr(lang, "tu programa, regla por regla"));

@@ -4,6 +4,8 @@
 
 #define LOBBY_PAUSE (500 * USEC_MS)
 
+enum { LOBBY_MOST = 100 }; /* tables that are shown */
+
 static const char *stage_of(const struct room *room)
 {
     return *room->stopped.text ? "stopped" : room->over ? "over" : room_is_open(room) ? "open" : "waits";
@@ -31,9 +33,11 @@ static void send_lobby(struct client *client)
     out_object(out, NULL);
     out_text(out, "t", "lobby");
     out_list(out, "tables");
-    for (uint32_t i = 0; i < house->room_count; i++)
-        if (house->rooms[i]->listed && house->rooms[i]->chairs)
+    for (uint32_t i = house->room_count, shown = 0; i-- > 0 && shown < LOBBY_MOST;)
+        if (house->rooms[i]->listed && house->rooms[i]->chairs) {
             put_table(out, house->rooms[i], client->lang, house->now);
+            shown++;
+        }
     out_list_end(out);
     out_object_end(out);
     client_send(client, out);

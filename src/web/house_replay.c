@@ -113,10 +113,24 @@ struct fetch {
     char key[KEY_SIZE];
     char *text; /* NULL: it is in the store */
     size_t length;
-    struct journal_source journal;
+    struct journal_source *journal;
     bool good;
     struct why why;
 };
+
+static void journal_free(struct journal_source *journal)
+{
+    if (journal)
+        journal_source_close(journal);
+    free(journal);
+}
+
+static void fetch_free(struct fetch *fetch)
+{
+    journal_free(fetch->journal);
+    free(fetch->text);
+    free(fetch);
+}
 
 static void run_fetch(struct work *work)
 {
@@ -125,27 +139,21 @@ static void run_fetch(struct work *work)
         fetch->text ? ST_OK
                     : fetch->world->read(fetch->world->who, fetch->key, &fetch->text, &fetch->length, &fetch->why);
     if (status == ST_OK)
-        status = journal_source_open(&fetch->journal, fetch->text, fetch->length, 0, &fetch->why);
+        status = journal_source_open(fetch->journal, fetch->text, fetch->length, 0, &fetch->why);
     /* One that is cut or wrong somewhere is shown as far as it goes. */
-    fetch->good = fetch->journal.source.game != NULL && (status == ST_OK || fetch->journal.count);
+    fetch->good = fetch->journal->source.game != NULL && (status == ST_OK || fetch->journal->count);
 }
 
 static void begin_replay(struct client *client, struct fetch *fetch)
 {
-    struct journal_source *journal = malloc(sizeof *journal);
-    if (!journal)
-        return;
     client_leave(client);
-    *journal = fetch->journal; /* with its moves; what points into itself is made again */
-    journal->replay.table.setup = journal->replay.setup;
-    journal->replay.table.observer = journal;
-    fetch->journal.moves = NULL;
     struct json_out *out = answer_begin(client, fetch->id);
     out_text(out, "as", "replay");
     answer_send(client);
     client->as = "replay";
-    client->journal = journal;
-    viewer_open(&client->viewer, &journal->source, SEAT_SPECTATOR, client->lang);
+    client->journal = fetch->journal;
+    fetch->journal = NULL;
+    viewer_open(&client->viewer, &client->journal->source, SEAT_SPECTATOR, client->lang);
     client_show(client);
 }
 
@@ -161,9 +169,7 @@ static void take_fetch(struct work *work, usec_t now)
         else
             answer_no(client, fetch->id, false, &fetch->why);
     }
-    journal_source_close(&fetch->journal);
-    free(fetch->text);
-    free(fetch);
+    fetch_free(fetch);
 }
 
 enum status replay_enter(struct asked *a, const char *key, struct why *why)
@@ -174,18 +180,23 @@ enum status replay_enter(struct asked *a, const char *key, struct why *why)
     if (client->fetch)
         return refuse(why, N_("Una cosa después de otra"));
     struct fetch *fetch = calloc(1, sizeof *fetch);
-    if (!fetch)
+    if (fetch)
+        fetch->journal = calloc(1, sizeof *fetch->journal);
+    if (fetch && upload)
+        fetch->text = malloc(upload->length + 1);
+    if (!fetch || !fetch->journal || (upload && !fetch->text)) {
+        if (fetch)
+            fetch_free(fetch);
         return why_system(why, "no memory");
+    }
     fetch->work = (struct work){.run = run_fetch, .back = take_fetch};
     fetch->world = house->world;
     fetch->client = client;
     fetch->id = a->id;
     snprintf(fetch->key, sizeof fetch->key, "%s", key);
     if (upload) {
-        fetch->text = malloc(upload->length + 1);
+        memcpy(fetch->text, upload->text, upload->length);
         fetch->length = upload->length;
-        if (fetch->text)
-            memcpy(fetch->text, upload->text, upload->length);
     }
     client->fetch = fetch;
     house->world->work(house->world->who, &fetch->work);
@@ -202,8 +213,7 @@ void replay_forget(struct client *client)
 
 void replay_leave(struct client *client)
 {
-    journal_source_close(client->journal);
-    free(client->journal);
+    journal_free(client->journal);
     client->journal = NULL;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "web/chair.h"
 
 /* --- making one --- */
@@ -25,6 +26,9 @@ static enum status make_setup(struct room *room, const struct room_config *confi
         str_add(&text, "trade=0 ");
     if (text.cut)
         return why_bad(why, "%s", N_("Las reglas son demasiado largas"));
+    for (const char *at = options; *at;) /* they become a line of the journal */
+        if (is_control(utf8_next(&at)))
+            return why_bad(why, "%s", N_("Las reglas son una sola línea"));
     enum status status = game->setup_make(options, room->setup, why);
     if (status != ST_OK)
         return status;
@@ -188,7 +192,7 @@ static enum status play_ahead(struct room *room, const struct move *first, struc
     }
 }
 
-static enum status begin_moves(struct room *room, const struct move *move, struct why *why)
+enum status room_begin_moves(struct room *room, const struct move *move, struct why *why)
 {
     enum status status = play_ahead(room, move, why);
     if (status == ST_OK)
@@ -239,124 +243,6 @@ void room_kept(struct room *room, bool good, usec_t now)
         chairs_begun(room->chairs);
     else if (step == STEP_RESIGN)
         room_give_up(room, room->giving_up);
-    room_settle(room, now);
-    room->calls->changed(room->who, room);
-}
-
-/* --- what people decide --- */
-
-int room_asks(const struct room *room)
-{
-    int seat = room->over || *room->stopped.text || room_is_open(room) ? SEAT_NOBODY : table_to_move(&room->now);
-    return seat >= 0 && room_is_person(room, seat) ? seat : SEAT_NOBODY;
-}
-
-static bool was_here(const struct occupant *sitter, const char *mid)
-{
-    for (unsigned i = 0; i < ROOM_MIDS; i++)
-        if (*mid && strcmp(sitter->mid[i], mid) == 0)
-            return true;
-    return false;
-}
-
-static enum status read_answer(const struct room *room, const struct room_answer *answer, struct move *move,
-                               struct why *why)
-{
-    struct choice choices[GAME_CHOICES_MAX];
-    size_t count = room->game->choices(room->setup, room->now.state, choices);
-    if (answer->choice >= count)
-        return why_bad(why, "%s", N_("Esa opción no existe"));
-    const struct choice *family = &choices[answer->choice];
-    *move = family->move;
-    move->set |= answer->set;
-    if (answer->has_n)
-        move->n = answer->n;
-    return choice_holds(family, move) ? ST_OK
-                                      : why_bad(why, "%s", N_("Ese número o ese conjunto no está entre los posibles"));
-}
-
-enum status room_play(struct room *room, const struct room_answer *answer, bool *late, struct why *why)
-{
-    struct occupant *sitter = &room->sitter[answer->seat];
-    struct move move;
-    *late = false;
-    if (was_here(sitter, answer->mid))
-        return ST_END;
-    *late = room_asks(room) != answer->seat || answer->question != room->serial;
-    if (*late)
-        return why_bad(why, "%s", N_("Tarde: la pregunta ya no está abierta"));
-    enum status status = read_answer(room, answer, &move, why);
-    if (status == ST_OK && *answer->mid)
-        status = room_write_mid(room, answer->seat, answer->mid, why);
-    if (status == ST_OK)
-        status = begin_moves(room, &move, why);
-    if (status == ST_OK && *answer->mid)
-        strcpy(sitter->mid[sitter->mids++ % ROOM_MIDS], answer->mid);
-    return status;
-}
-
-/* Back to the last decision of the one person here, if nothing is hidden and no dice have spoken since. */
-static bool find_back(const struct room *room, uint32_t *moves)
-{
-    if (!room->game->open || room_people(room) != 1 || room->resigned >= 0)
-        return false;
-    for (uint32_t i = room->past.count; i-- > 0;) {
-        int actor = room->past.move[i].actor;
-        *moves = i;
-        if (actor < 0 || room->sitter[actor].kind == SIT_PERSON)
-            return actor >= 0;
-    }
-    return false;
-}
-
-bool room_can_undo(const struct room *room)
-{
-    uint32_t moves;
-    return find_back(room, &moves);
-}
-
-enum status room_undo(struct room *room, struct why *why)
-{
-    if (!find_back(room, &room->back))
-        return why_bad(why, "%s", N_("No hay nada que deshacer"));
-    enum status status = room_write_again(room, room->back, why);
-    if (status == ST_OK)
-        room_keep(room, STEP_BACK);
-    return status;
-}
-
-enum status room_again(struct room *room, struct why *why)
-{
-    if (!room->over)
-        return why_bad(why, "%s", N_("El juego no ha terminado"));
-    enum status status = room_begin_round(room, why);
-    if (status == ST_OK)
-        room_keep(room, STEP_ROUND);
-    return status;
-}
-
-bool room_can_resign(const struct room *room, int seat)
-{
-    int sides = room->game->teams ? room->game->teams : room->seats;
-    return seat >= 0 && !room->over && !room_is_open(room) && (sides == 2 || room_people(room) == 1);
-}
-
-enum status room_resign(struct room *room, int seat, struct why *why)
-{
-    if (!room_can_resign(room, seat))
-        return why_bad(why, "%s", N_("Aquí no se puede abandonar"));
-    enum status status = room_write_resigned(room, seat, why);
-    room->giving_up = seat;
-    if (status == ST_OK)
-        room_keep(room, STEP_RESIGN);
-    return status;
-}
-
-void room_hurry(struct room *room, bool on, usec_t now)
-{
-    room->hurry = on;
-    if (on)
-        room->ready = now;
     room_settle(room, now);
     room->calls->changed(room->who, room);
 }
@@ -469,9 +355,18 @@ static void move_by_itself(struct room *room)
         status = write_notes(room, &why);
     }
     if (status == ST_OK)
-        status = begin_moves(room, &move, &why);
+        status = room_begin_moves(room, &move, &why);
     if (status != ST_OK)
         room->stopped = why;
+}
+
+void room_hurry(struct room *room, bool on, usec_t now)
+{
+    room->hurry = on;
+    if (on)
+        room->ready = now;
+    room_settle(room, now);
+    room->calls->changed(room->who, room);
 }
 
 void room_tick(struct room *room, usec_t now)

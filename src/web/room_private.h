@@ -1,5 +1,5 @@
-/* What the files of a room share: room.c is decisions and the clock, room_seats.c who sits there, room_journal.c what
- * is written down, room_restore.c what is read again. */
+/* What the files of a room share: room.c is steps and the clock, room_decide.c what people decide, room_seats.c who
+ * sits there, room_journal.c what is written down, room_restore.c what is read again. */
 #ifndef SOBREMESA_WEB_ROOM_PRIVATE_H
 #define SOBREMESA_WEB_ROOM_PRIVATE_H
 
@@ -7,6 +7,9 @@
 
 /* Hands over what was written; `step` is done once it is kept. */
 void room_keep(struct room *room, enum step step);
+
+/* A move that was decided, and the chance that follows it without a word. ST_BAD: it is not allowed. */
+enum status room_begin_moves(struct room *room, const struct move *move, struct why *why) MUST_USE;
 
 /* Looks what happens next, after anything has changed. */
 void room_settle(struct room *room, usec_t now);
