@@ -8,7 +8,8 @@ source_dir=${SOBREMESA_SOURCE:-$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 declare -A may=(
     [base]='' [core]='base' [codec]='base' [protocol]='base core codec' [games]='base core' [bots]='base core' [link]='base codec'
     [session]='base core codec protocol link' [arena]='base core' [store]='base core'
-    [front]='base core session arena store' [app]='base core codec protocol bots link session arena store front'
+    [front]='base core session arena store' [web]='base core session front'
+    [app]='base core codec protocol bots link session arena store front web'
 )
 # The lowest layers stand on the language alone, or on libc; the rest may use what the project stands on.
 language='assert|ctype|errno|inttypes|limits|math|stdalign|stdarg|stdbool|stddef|stdint|stdio|stdlib|string'
@@ -29,6 +30,7 @@ allowed() {
     from=$(folder_of "$1") to=$(folder_of "$2") layer=${1%%/*}
     [ "$from" = "$to" ] && [ "$to" != . ] && return
     [ "$1 $2" = 'core/registry.c games/games.def' ] && return
+    [ "$1 $2" = 'web/page.c page_files.def' ] && return # the build makes it
     [[ $to == codec && $layer == games && ${1##*/} == *wire*.c ]] && return
     # What a game is played by: the files that fill in core/protocol.h stand on the machines that games share.
     [[ $to == @(codec|protocol) && $layer == games && ${1##*/} == @(protocol|framing|trials|*wire)*.[ch] ]] && return
@@ -45,6 +47,7 @@ allowed_system() {
     case ${1%%/*} in
         games | codec | bots) [[ $2 =~ ^($language)$ ]] ;;
         base | core) ! [[ $2 =~ ^($libraries)$ ]] ;;
+        web) [[ ${1##*/} == @(server*|store.c) ]] || ! [[ $2 =~ ^(uv|libwebsockets|sqlite3)$ ]] ;; # machines and a shell
         *) true ;;
     esac
 }
@@ -157,6 +160,18 @@ selftest() {
 1 app/street.c "games/monopoly/monopoly.h"
 0 app/ring.c "link/cable.h"
 1 app/ring.c "games/uno/uno.h"
+0 web/room.c "core/table.h"
+0 web/chair.h "front/source.h"
+0 web/page.c "page_files.def"
+1 web/room.c "page_files.def"
+0 web/server_socket.c <libwebsockets.h>
+0 web/store.c <sqlite3.h>
+1 web/house.c <libwebsockets.h>
+1 web/room.c <uv.h>
+1 web/house.c "games/uno/uno.h"
+1 web/house.c "app/app.h"
+1 front/seat.c "web/room.h"
+0 app/web.c "web/server.h"
 1 other/x.c "base/text.h"
 1 base/text.c NAME_OF_A_HEADER
 CASES

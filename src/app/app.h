@@ -56,4 +56,4 @@ bool ascii_of_environment(void);
 
 extern const struct command command_arena, command_bench, command_bots, command_connect, command_decode,
     command_experiment, command_host, command_link, command_play, command_referee, command_replay, command_ring,
-    command_selftest, command_serve, command_station, command_street;
+    command_selftest, command_serve, command_station, command_street, command_web;

@@ -8,9 +8,9 @@
 #include "core/version.h"
 
 static const struct command *const commands[] = {
-    &command_play,    &command_street,     &command_station, &command_ring,    &command_host, &command_serve,
-    &command_connect, &command_decode,     &command_replay,  &command_referee, &command_link, &command_selftest,
-    &command_arena,   &command_experiment, &command_bots,    &command_bench,
+    &command_play,     &command_web,     &command_street,     &command_station, &command_ring,    &command_host,
+    &command_serve,    &command_connect, &command_decode,     &command_replay,  &command_referee, &command_link,
+    &command_selftest, &command_arena,   &command_experiment, &command_bots,    &command_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -19,6 +19,7 @@ static const struct {
     const char *line, *what;
 } menu[] = {
     {"play GAME", N_("jugar ahora mismo, en esta terminal: uno, monopoly, reversi, truco")},
+    {"web", N_("la página: todos los juegos en el navegador, con amigos")},
     {"street", N_("la consola de Street Master's")},
     {"ring uno --open 1", N_("un anillo con un sitio para tu propio programa")},
     {"selftest uno ./com1", N_("tu programa, regla por regla")},

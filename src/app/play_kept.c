@@ -9,20 +9,8 @@
 
 #include "app/play.h"
 #include "app/screen.h"
+#include "base/file.h"
 #include "core/registry.h"
-
-/* Makes the folders of the path that are not there yet. */
-static bool make_folders(char *path)
-{
-    for (char *at = strchr(path + 1, '/'); at; at = strchr(at + 1, '/')) {
-        *at = '\0';
-        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *at = '/';
-        if (!made)
-            return false;
-    }
-    return true;
-}
 
 /* false: there is no place for it. */
 static bool path_of(const struct game *game, char *path, size_t size)
@@ -33,7 +21,7 @@ static bool path_of(const struct game *game, char *path, size_t size)
         str_add(&text, "%s/sobremesa/play/%s.journal", state, game->name);
     else if (home && *home == '/')
         str_add(&text, "%s/.local/state/sobremesa/play/%s.journal", home, game->name);
-    return text.length && !text.cut && make_folders(path);
+    return text.length && !text.cut && file_make_folders(path);
 }
 
 /* The first letter of the answer, in lower case; the end of the input is a q. */

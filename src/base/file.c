@@ -1,7 +1,9 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool file_write_all(int fd, const char *text, size_t length)
@@ -14,6 +16,18 @@ bool file_write_all(int fd, const char *text, size_t length)
             return false;
         text += n;
         length -= (size_t)n;
+    }
+    return true;
+}
+
+bool file_make_folders(char *path)
+{
+    for (char *at = strchr(path + 1, '/'); at; at = strchr(at + 1, '/')) {
+        *at = '\0';
+        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *at = '/';
+        if (!made)
+            return false;
     }
     return true;
 }

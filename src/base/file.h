@@ -8,5 +8,8 @@
 /* All of it, however many calls that takes; false with errno set. */
 bool file_write_all(int fd, const char *text, size_t length);
 
+/* Makes the folders of the path that are not there yet, for this user alone; false with errno set. */
+bool file_make_folders(char *path);
+
 /* Raises the limit of open descriptors to `wanted` as far as the system lets us; gives what it is then. */
 uint64_t file_raise_descriptors(uint64_t wanted);

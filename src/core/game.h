@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "core/event.h"
 #include "core/scene.h"
+#include "core/setting.h"
 
 enum {
     GAME_SEATS_MAX = 6,
@@ -34,6 +35,7 @@ enum {
     SEAT_NOBODY = -1,    /* the game is over */
     SEAT_CHANCE = -2,    /* dice, a card from the pile: `draw` makes the move */
     SEAT_SPECTATOR = -3, /* for views only: who reads the wire and sits nowhere */
+    SEAT_ONLOOKER = -4,  /* for views only: who sits nowhere and reads no wire, and sees what lies open */
 };
 
 /* A move: small, of fixed size, its fields named by each game. Unused ones are 0, so that memcmp compares. */
@@ -157,6 +159,8 @@ struct game {
      * `setup_text` writes them back, all of them, in one fixed order: what a journal's header pins. */
     enum status (*setup_make)(const char *options, void *setup, struct why *why);
     void (*setup_text)(const void *setup, struct str *text);
+    /* Those of its options that a form offers, but for the seats, ended by a name of NULL; NULL: there are none. */
+    const struct game_setting *settings;
     int (*seats)(const void *setup);
     /* Files that may take the place of what is built in, such as a board: `role` names which one. Both NULL if the
      * game has none. `setup_file` reads one into a setup that setup_make made from options that promise it; ST_BAD

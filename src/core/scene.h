@@ -106,6 +106,7 @@ struct scene_piece {
     enum place place;
     enum tint tint;
     char face[8];
+    char code[6];    /* the card as moves write it, in every language the same: "R5", "7O"; may be empty */
     char label[64];  /* for those who cannot see colours: "rojo 5" */
     char suit[16];   /* what the tint says, in a word: "rojo", "espadas"; may be empty */
     char glyph[8];   /* the suit as one character to draw on the card; empty: the card has none */

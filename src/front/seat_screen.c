@@ -1,5 +1,6 @@
 /* What the seat shows: the words around the table, and which of the pages it is. */
 
+#include "front/outcome.h"
 #include "front/seat_private.h"
 
 enum { ROWS_MIN = 6, COLUMNS_MIN = 20 };
@@ -166,52 +167,9 @@ static void draw_table(struct seat *seat, struct canvas *canvas)
         table_view_draw(&view, canvas);
 }
 
-/* At a table of partners: who wins together with the winner, or -1. */
-static int partner_of(const struct seat *seat)
-{
-    const struct result *result = &seat->look.result;
-    for (int i = 0; seat->scene.around && i < (int)seat->scene.seats; i++)
-        if (i != result->winner && result->points[i] == result->points[result->winner])
-            return i;
-    return -1;
-}
-
-static void tell_winner(const struct seat *seat, struct str *text)
-{
-    enum lang lang = seat->config.lang;
-    const char *const *names = seat->names;
-    long long score = (long long)seat->look.result.score;
-    int winner = seat->look.result.winner, partner = partner_of(seat), me = seat->look.you;
-    if (partner == me) {
-        partner = winner;
-        winner = me;
-    }
-    if (seat->scene.board.hollow) /* what counts there is money, not points: the page shows it */
-        str_add(text, winner == me ? tr(lang, "¡Ganas el juego!") : tr(lang, "%s gana el juego"), names[winner]);
-    else if (winner == me && partner >= 0)
-        str_add(text, trn(lang, "¡Ganas el juego con %s! %lld punto", "¡Ganas el juego con %s! %lld puntos", score),
-                names[partner], score);
-    else if (winner == me)
-        str_add(text, trn(lang, "¡Ganas el juego! %lld punto", "¡Ganas el juego! %lld puntos", score), score);
-    else if (partner >= 0)
-        str_add(text, trn(lang, "%s y %s ganan el juego: %lld punto", "%s y %s ganan el juego: %lld puntos", score),
-                names[winner], names[partner], score);
-    else
-        str_add(text, trn(lang, "%s gana el juego: %lld punto", "%s gana el juego: %lld puntos", score), names[winner],
-                score);
-}
-
 void seat_outcome(const struct seat *seat, struct str *text)
 {
-    enum lang lang = seat->config.lang;
-    if (seat->look.can & PLAY_UNKNOWN && seat->look.result.winner == SEAT_NOBODY)
-        str_add(text, "%s", tr(lang, "El juego ha terminado"));
-    else if (!seat->look.result.over)
-        str_add(text, "%s", tr(lang, "El juego se deja sin terminar: nadie puede acabarlo"));
-    else if (seat->look.result.winner == SEAT_NOBODY)
-        str_add(text, "%s", tr(lang, "El juego acaba en empate"));
-    else
-        tell_winner(seat, text);
+    outcome_words(&seat->look, &seat->scene, seat->names, seat->config.lang, text);
 }
 
 static void draw_end(const struct seat *seat, struct canvas *canvas)

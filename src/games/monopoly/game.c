@@ -62,6 +62,7 @@ const struct game game_monopoly = {
     .card = mono_scene_card,
     .scenario = mono_scenario,
     .builtin = mono_builtin,
+    .settings = mono_settings,
     .figures = mono_figures,
     .figure_values = mono_figure_values,
     .benches = mono_benches,

@@ -8,4 +8,5 @@ enum status mono_scenario(const char *text, size_t length, const char *options, 
                           struct scenario *scenario, struct why *why) MUST_USE;
 
 extern const struct figure mono_figures[];
+extern const struct game_setting mono_settings[];
 void mono_figure_values(const void *setup, const void *state, int seat, int64_t *values);

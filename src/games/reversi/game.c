@@ -12,6 +12,17 @@ static int seats(const void *setup)
 
 static const char *const variants[] = {"dice=0", "dice=1", "dice=asked", "dice=1 first=white", NULL};
 
+static const struct game_setting_value dice_values[] = {
+    {"0", N_("sin dados")}, {"1", N_("con dados")}, {"asked", N_("a elegir en cada turno")}, {0}};
+
+static const struct game_setting_value first_values[] = {{"black", N_("negras")}, {"white", N_("blancas")}, {0}};
+
+static const struct game_setting settings[] = {
+    {.name = "dice", .title = N_("Dados"), .kind = SETTING_CHOICE, .values = dice_values},
+    {.name = "first", .title = N_("Empiezan"), .kind = SETTING_CHOICE, .values = first_values},
+    {0},
+};
+
 static const struct tool *const tools[] = {&reversi_perft_tool, &reversi_solve_tool, &reversi_engine_tool, NULL};
 
 const struct game game_reversi = {
@@ -27,6 +38,7 @@ const struct game game_reversi = {
     .variants = variants,
     .setup_make = reversi_setup_make,
     .setup_text = reversi_setup_text,
+    .settings = settings,
     .seats = seats,
     .start = reversi_start,
     .to_move = reversi_to_move,

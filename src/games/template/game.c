@@ -38,6 +38,16 @@ static enum status setup_make(const char *options, void *setup, struct why *why)
     return scan_end(&scan) ? ST_OK : why_bad(why, "an option of the template game is too long");
 }
 
+static const struct game_setting settings[] = {
+    {.name = "heap",
+     .title = N_("Piedras del montón"),
+     .kind = SETTING_NUMBER,
+     .low = 1,
+     .high = HEAP_MAX,
+     .usual = HEAP},
+    {0},
+};
+
 static void setup_text(const void *setup, struct str *text)
 {
     const struct template_setup *rules = setup;
@@ -298,6 +308,7 @@ const struct game game_template = {
     .bound = SEATS + HEAP_MAX,
     .setup_make = setup_make,
     .setup_text = setup_text,
+    .settings = settings,
     .seats = seats,
     .start = start,
     .to_move = to_move,

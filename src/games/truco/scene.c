@@ -17,8 +17,9 @@ static const char *const suit_glyphs[TRUCO_SUITS] = {"†", "♣", "●", "♥"}
 
 void truco_card_piece(unsigned card, enum lang lang, struct scene_piece *piece)
 {
-    struct str label = str_make(piece->label, sizeof piece->label);
+    struct str label = str_make(piece->label, sizeof piece->label), code = str_make(piece->code, sizeof piece->code);
     unsigned suit = truco_suit(card);
+    truco_card_code(card, &code);
     piece->tint = suit_tints[suit];
     snprintf(piece->face, sizeof piece->face, "%u", truco_number(card));
     snprintf(piece->suit, sizeof piece->suit, "%s", truco_suit_name(suit, lang));

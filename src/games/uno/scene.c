@@ -28,8 +28,9 @@ static void face_of(unsigned card, enum lang lang, char face[8])
 
 void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene_piece *piece)
 {
-    struct str label = str_make(piece->label, sizeof piece->label);
+    struct str label = str_make(piece->label, sizeof piece->label), code = str_make(piece->code, sizeof piece->code);
     piece->tint = tint_of(card, colour);
+    uno_card_code(card, &code);
     face_of(card, lang, piece->face);
     if (card < UNO_COLOURED || colour < UNO_COLOURS)
         snprintf(piece->suit, sizeof piece->suit, "%s",

@@ -1,0 +1,187 @@
+/* What clients ask for, one function a request. */
+#include <string.h>
+
+#include "web/house_private.h"
+
+/* --- answers --- */
+
+struct json_out *answer_begin(struct client *client, int64_t id)
+{
+    struct json_out *out = &client->house->desk.out;
+    out_reset(out);
+    out_object(out, NULL);
+    out_text(out, "t", "done");
+    out_number(out, "id", id);
+    return out;
+}
+
+void answer_send(struct client *client)
+{
+    out_object_end(&client->house->desk.out);
+    client_send(client, &client->house->desk.out);
+}
+
+void answer_done(struct client *client, int64_t id)
+{
+    answer_begin(client, id);
+    answer_send(client);
+}
+
+void answer_no(struct client *client, int64_t id, bool late, const struct why *why)
+{
+    struct json_out *out = &client->house->desk.out;
+    out_reset(out);
+    out_object(out, NULL);
+    out_text(out, "t", "no");
+    out_number(out, "id", id);
+    out_text(out, "why", tr(client->lang, why->text));
+    out_text_if(out, "rule", why->rule);
+    out_flag_if(out, "late", late);
+    out_object_end(out);
+    client_send(client, out);
+}
+
+enum status refuse(struct why *why, const char *text)
+{
+    return why_bad(why, "%s", text);
+}
+
+const char *text_of(const json_t *request, const char *key)
+{
+    const char *text = json_string_value(json_object_get(request, key));
+    return text ? text : "";
+}
+
+bool flag_of(const json_t *request, const char *key)
+{
+    return json_is_true(json_object_get(request, key));
+}
+
+int64_t number_of(const json_t *request, const char *key)
+{
+    return json_integer_value(json_object_get(request, key));
+}
+
+void wait_for_room(const struct asked *a, struct room *room, enum waiting what)
+{
+    struct client *client = a->client;
+    room->asker = client;
+    client->asked = room;
+    client->asked_id = a->id;
+    client->waiting = what;
+}
+
+/* --- coming and going --- */
+
+static enum status do_hello(struct asked *a, struct why *why)
+{
+    enum lang lang;
+    if (number_of(a->request, "v") != 1)
+        return refuse(why, N_("Esta página es de otra versión: vuelve a cargarla"));
+    if (lang_parse(text_of(a->request, "lang"), &lang))
+        a->client->lang = lang;
+    a->client->greeted = true;
+    house_hello(a->client, a->id);
+    if (a->client->as) {
+        a->client->viewer.lang = a->client->lang;
+        a->client->viewer.whole = true;
+        client_show(a->client);
+    }
+    return ST_OK;
+}
+
+static enum status do_ping(struct asked *a, struct why *why)
+{
+    (void)why;
+    answer_done(a->client, a->id);
+    return ST_OK;
+}
+
+static enum status do_lobby(struct asked *a, struct why *why)
+{
+    (void)why;
+    answer_done(a->client, a->id);
+    client_look_at_lobby(a->client, flag_of(a->request, "on"));
+    return ST_OK;
+}
+
+static enum status do_enter(struct asked *a, struct why *why)
+{
+    static const char *const as[] = {[KEY_WATCH] = "watch", [KEY_JOIN] = "join", [KEY_SEAT] = "seat"};
+    struct client *client = a->client;
+    const char *key = text_of(a->request, "key");
+    const struct key_entry *entry = key_find(&client->house->keys, key);
+    if (entry && entry->kind == KEY_REPLAY && !((const struct room *)entry->what)->over)
+        return refuse(why, N_("Ese juego no ha terminado"));
+    if (!entry || entry->kind == KEY_REPLAY)
+        return replay_enter(a, key, why);
+    struct json_out *out = answer_begin(client, a->id);
+    out_text(out, "as", as[entry->kind]);
+    answer_send(client);
+    client_enter(client, entry->what, entry->kind == KEY_SEAT ? entry->seat : SEAT_ONLOOKER, as[entry->kind]);
+    return ST_OK;
+}
+
+static enum status do_leave(struct asked *a, struct why *why)
+{
+    (void)why;
+    client_leave(a->client);
+    answer_done(a->client, a->id);
+    return ST_OK;
+}
+
+enum needs { NEEDS_NOTHING, NEEDS_HELLO, NEEDS_SIGHT, NEEDS_TABLE, NEEDS_SEAT };
+
+static const struct {
+    const char *name;
+    enum needs needs;
+    bool changes; /* the room, which must not be busy then */
+    enum status (*run)(struct asked *asked, struct why *why);
+} requests[] = {
+    {"hello", NEEDS_NOTHING, false, do_hello},   {"ping", NEEDS_NOTHING, false, do_ping},
+    {"lobby", NEEDS_HELLO, false, do_lobby},     {"create", NEEDS_HELLO, false, do_create},
+    {"enter", NEEDS_HELLO, false, do_enter},     {"leave", NEEDS_HELLO, false, do_leave},
+    {"sit", NEEDS_HELLO, false, do_sit},         {"journal", NEEDS_HELLO, false, do_journal},
+    {"go", NEEDS_SIGHT, false, do_go},           {"card", NEEDS_SIGHT, false, do_card},
+    {"figures", NEEDS_TABLE, false, do_figures}, {"hint", NEEDS_SEAT, false, do_hint},
+    {"hurry", NEEDS_SEAT, false, do_hurry},      {"chat", NEEDS_SEAT, false, do_chat},
+    {"play", NEEDS_SEAT, true, do_play},         {"undo", NEEDS_SEAT, true, do_undo},
+    {"again", NEEDS_SEAT, true, do_again},       {"resign", NEEDS_SEAT, true, do_resign},
+    {"stand", NEEDS_SEAT, true, do_stand},       {"remove", NEEDS_SEAT, true, do_remove},
+};
+
+enum { REQUESTS = sizeof requests / sizeof requests[0] };
+
+static enum status check_needs(const struct client *client, enum needs needs, struct why *why)
+{
+    if (needs >= NEEDS_HELLO && !client->greeted)
+        return refuse(why, N_("Primero se saluda: hello"));
+    if ((needs >= NEEDS_SIGHT && !client->as) || (needs >= NEEDS_TABLE && !client_room(client)))
+        return refuse(why, N_("No estás en ninguna mesa"));
+    if (needs == NEEDS_SEAT && client->chair.seat < 0)
+        return refuse(why, N_("Aquí solo miras: no tienes sitio"));
+    return ST_OK;
+}
+
+void house_request(struct client *client, json_t *request)
+{
+    struct asked a = {client, request, json_integer_value(json_object_get(request, "id")), false};
+    const char *what = text_of(request, "do");
+    struct why why = {0};
+    size_t i = 0;
+    while (i < REQUESTS && strcmp(requests[i].name, what) != 0)
+        i++;
+    enum status status =
+        i < REQUESTS ? check_needs(client, requests[i].needs, &why) : refuse(&why, N_("Esa petición no existe"));
+    if (status == ST_OK && requests[i].changes && room_busy(client_room(client))) {
+        if (!client->held) {
+            client->held = json_incref(request);
+            return;
+        }
+        status = refuse(&why, N_("Una cosa después de otra"));
+    }
+    if (status == ST_OK)
+        status = requests[i].run(&a, &why);
+    if (status != ST_OK)
+        answer_no(client, a.id, a.late, &why);
+}

@@ -1,0 +1,183 @@
+#include "web/json_out.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+static bool make_room(struct json_out *out, size_t more)
+{
+    size_t room = out->room ? out->room : 512;
+    if (out->broken || more <= out->room - out->length)
+        return !out->broken;
+    while (room - out->length < more)
+        room *= 2;
+    char *text = room <= JSON_OUT_MOST ? realloc(out->text, room) : NULL;
+    out->broken = !text;
+    if (text) {
+        out->text = text;
+        out->room = room;
+    }
+    return !out->broken;
+}
+
+static void put(struct json_out *out, const char *text, size_t length)
+{
+    if (!make_room(out, length))
+        return;
+    memcpy(out->text + out->length, text, length);
+    out->length += length;
+}
+
+void out_reset(struct json_out *out)
+{
+    out->length = 0;
+    out->comma = out->broken = false;
+}
+
+void out_free(struct json_out *out)
+{
+    free(out->text);
+    *out = (struct json_out){0};
+}
+
+/* How many octets from `at` on can stay as they are. */
+static size_t plain_length(const char *at)
+{
+    size_t length = 0;
+    while ((unsigned char)at[length] >= ' ' && (unsigned char)at[length] < 0x7f && at[length] != '"' &&
+           at[length] != '\\')
+        length++;
+    return length;
+}
+
+/* One character that is not plain: as it is, escaped, or '?' for an octet that is no UTF-8. Gives its octets. */
+static size_t put_character(struct json_out *out, const char *at, size_t room)
+{
+    char escaped[8];
+    unsigned char ch = (unsigned char)*at;
+    size_t length = utf8_length(at, room);
+    if (ch == '"' || ch == '\\')
+        put(out, (const char[]){'\\', (char)ch}, 2);
+    else if (ch < ' ')
+        put(out, escaped, (size_t)snprintf(escaped, sizeof escaped, "\\u%04x", ch));
+    else if (length)
+        put(out, at, length);
+    else
+        put(out, "?", 1);
+    return length ? length : 1;
+}
+
+static void put_string(struct json_out *out, const char *text)
+{
+    const char *end = text + strlen(text);
+    put(out, "\"", 1);
+    while (text < end) {
+        size_t plain = plain_length(text);
+        put(out, text, plain);
+        text += plain;
+        if (text < end)
+            text += put_character(out, text, (size_t)(end - text));
+    }
+    put(out, "\"", 1);
+}
+
+/* What stands before a value. */
+static void begin(struct json_out *out, const char *key)
+{
+    if (out->comma)
+        put(out, ",", 1);
+    out->comma = true;
+    if (!key)
+        return;
+    put(out, "\"", 1);
+    put(out, key, strlen(key));
+    put(out, "\":", 2);
+}
+
+static void open_with(struct json_out *out, const char *key, const char *bracket)
+{
+    begin(out, key);
+    put(out, bracket, 1);
+    out->comma = false;
+}
+
+static void close_with(struct json_out *out, const char *bracket)
+{
+    put(out, bracket, 1);
+    out->comma = true;
+}
+
+void out_object(struct json_out *out, const char *key)
+{
+    open_with(out, key, "{");
+}
+
+void out_object_end(struct json_out *out)
+{
+    close_with(out, "}");
+}
+
+void out_list(struct json_out *out, const char *key)
+{
+    open_with(out, key, "[");
+}
+
+void out_list_end(struct json_out *out)
+{
+    close_with(out, "]");
+}
+
+void out_text(struct json_out *out, const char *key, const char *text)
+{
+    begin(out, key);
+    put_string(out, text);
+}
+
+void out_number(struct json_out *out, const char *key, int64_t number)
+{
+    char digits[24];
+    out_raw(out, key, digits, (size_t)snprintf(digits, sizeof digits, "%" PRId64, number));
+}
+
+void out_flag(struct json_out *out, const char *key, bool flag)
+{
+    out_raw(out, key, flag ? "true" : "false", flag ? 4 : 5);
+}
+
+void out_null(struct json_out *out, const char *key)
+{
+    out_raw(out, key, "null", 4);
+}
+
+void out_raw(struct json_out *out, const char *key, const char *json, size_t length)
+{
+    begin(out, key);
+    put(out, json, length);
+}
+
+void out_text_if(struct json_out *out, const char *key, const char *text)
+{
+    if (*text)
+        out_text(out, key, text);
+}
+
+void out_number_if(struct json_out *out, const char *key, int64_t number)
+{
+    if (number)
+        out_number(out, key, number);
+}
+
+void out_flag_if(struct json_out *out, const char *key, bool flag)
+{
+    if (flag)
+        out_flag(out, key, flag);
+}
+
+void out_index_if(struct json_out *out, const char *key, int64_t index)
+{
+    if (index >= 0)
+        out_number(out, key, index);
+}

@@ -1,0 +1,33 @@
+/* The moves of a game so far, and any moment of it: the state is kept every so many moves, and played on from there. */
+#pragma once
+
+#include "core/game.h"
+
+struct past_move {
+    struct move move;
+    int actor; /* who was to move: a seat, or SEAT_CHANCE */
+};
+
+struct past {
+    const struct game *game;
+    const void *setup;
+    struct past_move *move;
+    uint32_t count, room;
+    unsigned char *mark; /* the states after 0, PAST_STRIDE, … moves */
+    uint32_t marks;
+};
+
+enum { PAST_STRIDE = 64 };
+
+/* A game that begins. What there was before is let go; begins with {0}. false: there is no memory. */
+bool past_begin(struct past *past, const struct game *game, const void *setup) MUST_USE;
+void past_free(struct past *past);
+
+/* One more move, and the state after it. */
+bool past_add(struct past *past, const struct move *move, int actor, const void *after) MUST_USE;
+
+/* Forgets all but the first `count` moves. */
+void past_cut(struct past *past, uint32_t count);
+
+/* The state after `count` moves. */
+void past_state(const struct past *past, uint32_t count, void *state);

@@ -1,0 +1,7 @@
+check_test(laws_onlooker law test_laws_onlooker.c laws)
+script_test(web_smoke peer web_smoke.py)
+script_test(web_table peer web_table.py)
+script_test(web_http peer web_http.py)
+check_test(web_json unit test_web_json.c web_world)
+check_test(web_house unit test_web_house.c web_world)
+check_test(web_games law test_web_games.c web_world)

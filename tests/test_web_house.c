@@ -1,0 +1,353 @@
+/* The house of the page in virtual time: people at tables, moves that are kept before they are told, bots that think,
+ * who is away, what is too much. */
+#include "web_world.h"
+
+#include "web/house_private.h"
+
+static struct world world;
+
+static int open_world(void **context)
+{
+    (void)context;
+    world_open(&world, 15);
+    return 0;
+}
+
+static int close_world(void **context)
+{
+    (void)context;
+    world_close(&world);
+    return 0;
+}
+
+static struct browser *greet(int number)
+{
+    struct browser *browser = world_connect(&world, number, "127.0.0.1");
+    assert_non_null(browser);
+    assert_non_null(world_ask(browser, "hello", "{s:i, s:s}", "v", 1, "lang", "es"));
+    return browser;
+}
+
+/* A table where the first one sits, and whoever `others` says: o for a free seat, b for a bot. */
+static struct room *sit_at(struct browser *browser, const char *game, const char *others, char key[KEY_SIZE])
+{
+    json_t *seats = json_pack("[{s:s}]", "who", "me");
+    for (; *others; others++)
+        json_array_append_new(seats, json_pack("{s:s}", "who", *others == 'b' ? "bot" : "open"));
+    assert_non_null(world_ask(browser, "create", "{s:s, s:s, s:s, s:b, s:b, s:o}", "game", game, "rules", "", "name",
+                              "Eva", "open", 1, "chat", 1, "seats", seats));
+    snprintf(key, KEY_SIZE, "%s", world_text(browser, "seat"));
+    assert_non_null(world_ask(browser, "enter", "{s:s}", "key", key));
+    return browser->client->chair.room;
+}
+
+static json_t *option(const struct browser *browser, size_t index)
+{
+    return json_array_get(json_object_get(json_object_get(browser->table, "scene"), "option"), index);
+}
+
+static json_t *play_option(struct browser *browser, size_t index, const char *mid)
+{
+    const json_t *chosen = option(browser, index);
+    assert_non_null(chosen);
+    return world_ask(browser, "play", "{s:I, s:I, s:I, s:s}", "q", (json_int_t)table_number(browser, "q"), "choice",
+                     json_integer_value(json_object_get(chosen, "choice")), "n",
+                     json_integer_value(json_object_get(chosen, "n")), "mid", mid);
+}
+
+/* Time passes until the one is asked. */
+static void wait_for_turn(struct browser *browser)
+{
+    for (int i = 0; i < 1000 && table_number(browser, "q") < 0 && strcmp(table_text(browser, "stage"), "over") != 0;
+         i++)
+        world_pass(&world, 100 * USEC_MS);
+}
+
+static bool person_is(const struct browser *browser, int seat, const char *kind)
+{
+    const json_t *people = json_object_get(browser->last, "people");
+    return strcmp(json_string_value(json_object_get(json_array_get(people, (size_t)seat), "kind")), kind) == 0;
+}
+
+static const char *refusal(const struct browser *browser)
+{
+    return world_text(browser, "why");
+}
+
+/* --- decide, journal, tell --- */
+
+static void nobody_is_told_before_it_is_kept(void **context)
+{
+    char key[KEY_SIZE];
+    struct browser *eva = greet(0), *other = greet(1);
+    (void)context;
+    struct room *room = sit_at(eva, "reversi", "b", key);
+    assert_non_null(world_ask(other, "enter", "{s:s}", "key", room->watch));
+    unsigned before = other->messages;
+    world.holds = true;
+    assert_null(play_option(eva, 0, "m1"));
+    assert_null(eva->answer);
+    assert_int_equal(room->past.count, 0);
+    world_pass(&world, USEC_SECOND);
+    assert_int_equal(other->messages, before);
+    assert_null(play_option(eva, 1, "m2")); /* waits until the first one is done, and is too late then */
+    struct browser *late = greet(2);        /* whoever comes now sees the table without it */
+    assert_non_null(world_ask(late, "enter", "{s:s}", "key", room->watch));
+    assert_int_equal(table_number(late, "n"), 0);
+    world_keep(&world);
+    assert_int_equal(table_number(other, "n"), 1);
+    assert_int_equal(table_number(late, "n"), 1);
+    assert_true(json_is_true(json_object_get(eva->answer, "late")));
+    assert_said(eva->heard, "{\"t\":\"done\",\"id\":4}");
+    world.holds = false;
+}
+
+static void a_move_counts_once(void **context)
+{
+    char key[KEY_SIZE], again[KEY_SIZE];
+    struct browser *eva = greet(0);
+    (void)context;
+    struct room *room = sit_at(eva, "reversi", "b", key);
+    json_int_t question = table_number(eva, "q");
+    for (int i = 0; i < 2; i++) {
+        assert_non_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "once"));
+        assert_int_equal(room->past.count, 1);
+    }
+    world_restart(&world);
+    eva = greet(0);
+    memcpy(again, key, sizeof again);
+    assert_non_null(world_ask(eva, "enter", "{s:s}", "key", again));
+    assert_non_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "once"));
+    assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "twice"));
+    assert_true(json_is_true(json_object_get(eva->answer, "late")));
+    wait_for_turn(eva);
+    assert_int_equal(world.house.rooms[0]->past.count, 2);
+    assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "late"));
+    assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", (json_int_t)table_number(eva, "q"), "choice", 0, "mid",
+                          "two words"));
+}
+
+static void a_full_disk_stops_the_table_and_nothing_else(void **context)
+{
+    char key[KEY_SIZE];
+    struct browser *eva = greet(0), *ana = greet(1);
+    (void)context;
+    struct room *room = sit_at(eva, "reversi", "b", key);
+    sit_at(ana, "reversi", "b", key);
+    world.fails = true;
+    assert_null(play_option(eva, 0, "m1"));
+    assert_said(refusal(eva), "guardar");
+    assert_string_equal(table_text(eva, "stage"), "stopped");
+    assert_said(table_text(eva, "words"), "disco");
+    assert_int_equal(room->past.count, 0);
+    world.fails = false;
+    assert_non_null(play_option(ana, 0, "m1"));
+    assert_null(play_option(eva, 0, "m2"));
+}
+
+static void a_late_thought_is_refused(void **context)
+{
+    char key[KEY_SIZE];
+    struct browser *eva = greet(0), *ana = greet(1);
+    (void)context;
+    struct room *room = sit_at(eva, "reversi", "o", key);
+    assert_non_null(world_ask(ana, "sit", "{s:s, s:i, s:s}", "key", room->join, "seat", 1, "name", "Ana"));
+    char ana_key[KEY_SIZE];
+    memcpy(ana_key, room->sitter[1].key, KEY_SIZE);
+    assert_non_null(play_option(eva, 0, "m1"));
+    world_leave(ana);
+    world.thinks_later = true;
+    world_pass(&world, ROOM_AWAY + USEC_SECOND);
+    assert_true(room->sitter[1].away && room->thinking);
+    ana = greet(1); /* back before the bot has made up its mind */
+    assert_non_null(world_ask(ana, "enter", "{s:s}", "key", ana_key));
+    assert_string_equal(table_text(ana, "stage"), "asks");
+    assert_non_null(play_option(ana, 0, "m1"));
+    uint32_t moves = room->past.count;
+    world_work(&world);
+    world_pass(&world, USEC_SECOND);
+    assert_int_equal(room->past.count, moves);
+    assert_string_equal(table_text(eva, "stage"), "asks");
+    world.thinks_later = false;
+}
+
+static void bots_take_their_time_unless_hurried(void **context)
+{
+    char key[KEY_SIZE];
+    struct browser *eva = greet(0);
+    (void)context;
+    struct room *room = sit_at(eva, "reversi", "b", key);
+    assert_non_null(play_option(eva, 0, "m1"));
+    world_pass(&world, ROOM_PACE - USEC_MS);
+    assert_int_equal(room->past.count, 1);
+    world_pass(&world, 2 * USEC_MS);
+    assert_int_equal(room->past.count, 2);
+    assert_non_null(play_option(eva, 0, "m2"));
+    assert_non_null(world_ask(eva, "hurry", "{s:b}", "on", 1));
+    world_pass(&world, USEC_MS);
+    assert_int_equal(room->past.count, 4);
+    assert_true(json_is_true(json_object_get(eva->table, "hurry")));
+}
+
+/* --- who is away --- */
+
+static void a_bot_plays_for_who_is_away_and_gives_the_seat_back(void **context)
+{
+    char key[KEY_SIZE], ana_key[KEY_SIZE];
+    struct browser *eva = greet(0), *ana = greet(1);
+    (void)context;
+    struct room *room = sit_at(eva, "reversi", "o", key);
+    assert_non_null(world_ask(ana, "sit", "{s:s, s:i, s:s}", "key", room->join, "seat", 1, "name", "Ana"));
+    memcpy(ana_key, room->sitter[1].key, KEY_SIZE);
+    assert_non_null(play_option(eva, 0, "m1"));
+    world_leave(ana);
+    assert_string_equal(json_string_value(json_object_get(eva->last, "t")), "people");
+    json_t *gone = json_array_get(json_object_get(eva->last, "people"), 1);
+    assert_int_equal(json_integer_value(json_object_get(gone, "back_by")), 60);
+    world_pass(&world, ROOM_AWAY - USEC_MS);
+    assert_int_equal(room->past.count, 1);
+    assert_null(world_ask(eva, "remove", "{s:i}", "seat", 1));
+    world_pass(&world, USEC_SECOND);
+    assert_true(person_is(eva, 1, "away"));
+    assert_int_equal(room->past.count, 2);
+    ana = greet(1);
+    assert_non_null(world_ask(ana, "enter", "{s:s}", "key", ana_key));
+    assert_true(person_is(eva, 1, "person"));
+    world_leave(ana);
+    world_pass(&world, ROOM_AWAY + USEC_SECOND);
+    assert_non_null(world_ask(eva, "remove", "{s:i}", "seat", 1));
+    assert_true(person_is(eva, 1, "bot"));
+    ana = greet(1);
+    assert_null(world_ask(ana, "enter", "{s:s}", "key", ana_key));
+}
+
+static void where_nobody_waits_nobody_takes_over(void **context)
+{
+    char key[KEY_SIZE];
+    struct browser *eva = greet(0);
+    (void)context;
+    struct room *room = sit_at(eva, "uno", "bb", key);
+    wait_for_turn(eva);
+    uint32_t moves = room->past.count;
+    world_leave(eva);
+    world_pass(&world, 50 * 60 * USEC_SECOND);
+    assert_int_equal(room->past.count, moves);
+    eva = greet(0);
+    assert_non_null(world_ask(eva, "enter", "{s:s}", "key", key));
+    assert_string_equal(table_text(eva, "stage"), "asks");
+}
+
+/* --- tables come and go --- */
+
+static void unused_tables_expire(void **context)
+{
+    char key[KEY_SIZE], other[KEY_SIZE];
+    struct browser *eva = greet(0);
+    (void)context;
+    sit_at(eva, "reversi", "o", other);
+    sit_at(eva, "reversi", "b", key);
+    assert_non_null(play_option(eva, 0, "m1"));
+    world_pass(&world, 660 * USEC_SECOND);
+    assert_int_equal(world.house.room_count, 1);
+    world_leave(eva);
+    world_pass(&world, 3500 * USEC_SECOND);
+    assert_int_equal(world.house.room_count, 1);
+    world_pass(&world, 200 * USEC_SECOND);
+    assert_int_equal(world.house.room_count, 0);
+    assert_int_equal(world.kept[0].length + world.kept[1].length, 0);
+    eva = greet(0);
+    assert_null(world_ask(eva, "enter", "{s:s}", "key", key));
+}
+
+static void one_address_gets_its_share(void **context)
+{
+    char key[KEY_SIZE];
+    (void)context;
+    for (int i = 0; i < 3; i++)
+        assert_non_null(world_connect(&world, i, "2001:db8:1:2:3::1"));
+    assert_null(world_connect(&world, 3, "2001:db8:1:2::9")); /* the same house, by another door */
+    assert_non_null(world_connect(&world, 3, "2001:db8:1:3::9"));
+    struct browser *eva = &world.browser[0];
+    world_ask(eva, "hello", "{s:i, s:s}", "v", 1, "lang", "en");
+    sit_at(eva, "uno", "b", key);
+    sit_at(eva, "uno", "b", key);
+    assert_null(world_ask(eva, "create", "{s:s, s:s, s:[{s:s},{s:s}]}", "game", "uno", "name", "Eva", "seats", "who",
+                          "me", "who", "bot"));
+    assert_said(refusal(eva), "too many tables");
+    world_leave(eva);
+    assert_non_null(world_connect(&world, 0, "2001:db8:1:2::9"));
+    for (int i = 4; i < 12; i++)
+        assert_non_null(world_connect(&world, i, "127.0.0.1"));
+    assert_null(world_connect(&world, 12, "127.0.0.1"));
+}
+
+static void who_asks_too_often_is_closed(void **context)
+{
+    struct browser *eva = greet(0), *ana = greet(1);
+    (void)context;
+    for (int i = 0; i < BURST - 1; i++)
+        world_post(eva, "{\"do\":\"ping\",\"id\":1}");
+    assert_non_null(eva->client);
+    world_post(eva, "{\"do\":\"ping\",\"id\":1}");
+    assert_null(eva->client);
+    assert_string_equal(json_string_value(json_object_get(eva->last, "t")), "bye");
+    for (int i = 0; i < 300; i++) {
+        world_post(ana, "{\"do\":\"ping\",\"id\":1}");
+        world_pass(&world, USEC_SECOND / RATE);
+    }
+    assert_non_null(ana->client);
+}
+
+static void the_lobby_is_told_now_and_then(void **context)
+{
+    char key[KEY_SIZE];
+    struct browser *eva = greet(0), *ana = greet(1);
+    (void)context;
+    assert_non_null(world_ask(ana, "lobby", "{s:b}", "on", 1));
+    world_pass(&world, USEC_SECOND);
+    unsigned before = ana->messages;
+    for (int i = 0; i < 5; i++)
+        sit_at(eva, "uno", "o", key);
+    world_pass(&world, USEC_SECOND);
+    assert_in_range(ana->messages - before, 1, 3);
+    assert_int_equal(json_array_size(json_object_get(ana->last, "tables")), 1); /* where somebody is */
+    assert_non_null(world_ask(ana, "lobby", "{s:b}", "on", 0));
+    before = ana->messages;
+    sit_at(eva, "uno", "o", key);
+    world_pass(&world, USEC_SECOND);
+    assert_int_equal(ana->messages, before);
+}
+
+static void the_language_can_be_changed(void **context)
+{
+    char key[KEY_SIZE];
+    struct browser *eva = greet(0);
+    (void)context;
+    sit_at(eva, "reversi", "b", key);
+    assert_non_null(play_option(eva, 0, "m1"));
+    const json_t *log = json_object_get(eva->table, "said");
+    assert_said(json_string_value(json_object_get(json_array_get(log, 0), "text")), "Juegas");
+    assert_non_null(world_ask(eva, "hello", "{s:i, s:s}", "v", 1, "lang", "en"));
+    log = json_object_get(eva->table, "log");
+    assert_said(json_string_value(json_object_get(json_array_get(log, 0), "text")), "You play");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
+    const struct CMUnitTest tests[] = {
+        TEST(nobody_is_told_before_it_is_kept),
+        TEST(a_move_counts_once),
+        TEST(a_full_disk_stops_the_table_and_nothing_else),
+        TEST(a_late_thought_is_refused),
+        TEST(bots_take_their_time_unless_hurried),
+        TEST(a_bot_plays_for_who_is_away_and_gives_the_seat_back),
+        TEST(where_nobody_waits_nobody_takes_over),
+        TEST(unused_tables_expire),
+        TEST(one_address_gets_its_share),
+        TEST(who_asks_too_often_is_closed),
+        TEST(the_lobby_is_told_now_and_then),
+        TEST(the_language_can_be_changed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,7 @@
+/* Which games have a drawing of their own; any other is drawn by generic.js. */
+import * as monopoly from "./monopoly.js";
+import * as reversi from "./reversi.js";
+import * as truco from "./truco.js";
+import * as uno from "./uno.js";
+
+export const DRAWINGS = { monopoly, reversi, truco, uno };

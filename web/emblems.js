@@ -1,0 +1,137 @@
+/* A picture of each game for the lobby, from what the game is played with; a game without one shows a heap of stones. */
+import { svg } from "./dom.js";
+import { unoCard } from "./draw/uno_cards.js";
+import { spanishCard } from "./draw/spanish_deck.js";
+
+const frame = (...children) => svg("svg", { viewBox: "0 0 240 140", class: "emblem" }, children);
+
+/* Cards held in a hand: turned about a point below them. */
+function fan(cards) {
+    const middle = (cards.length - 1) / 2;
+    return frame(
+        cards.map((card, index) => {
+            const place = svg(
+                "g",
+                { transform: `translate(120 230) rotate(${(index - middle) * 15}) translate(-36 -208)` },
+                card,
+            );
+            card.setAttribute("width", "72");
+            card.setAttribute("height", "108");
+            return place;
+        }),
+    );
+}
+
+const uno = () =>
+    fan(
+        [
+            ["red", "7"],
+            ["yellow", "2"],
+            ["green", "9"],
+            ["blue", "4"],
+        ].map(([tint, face]) => unoCard({ tint, face, code: `x${face}` })),
+    );
+
+const truco = () =>
+    fan(
+        [
+            ["blue", "1"],
+            ["yellow", "11"],
+            ["red", "12"],
+        ].map(([tint, face]) => spanishCard({ tint, face })),
+    );
+
+function reversi() {
+    const size = 46;
+    const disc = (column, row, black) =>
+        svg("circle", {
+            cx: 51 + column * size,
+            cy: 24 + row * size,
+            r: 18,
+            fill: black ? "#0e0d0b" : "#f7f3ea",
+            stroke: "#0e0d0b",
+        });
+    const lines = [0, 1, 2, 3, 4].map((i) =>
+        svg("path", { d: `M${28 + i * size} 1v138M28 ${1 + i * size}h184`, stroke: "#1d5238", "stroke-width": 1.5 }),
+    );
+    return frame(
+        svg("rect", { x: 28, y: 1, width: 184, height: 138, fill: "#2c7852" }),
+        lines,
+        [
+            [0, 0, 1],
+            [1, 0, 0],
+            [2, 0, 0],
+            [1, 1, 1],
+            [2, 1, 0],
+            [3, 1, 1],
+            [2, 2, 1],
+        ].map(([column, row, black]) => disc(column, row, black)),
+    );
+}
+
+/* A corner of the board: streets with their bands, a house, the dice. */
+function monopoly() {
+    const street = (x, tint, house) =>
+        svg(
+            "g",
+            { transform: `translate(${x} 30)` },
+            svg("rect", { width: 46, height: 96, fill: "#fffaf0", stroke: "#221e19", "stroke-width": 2 }),
+            svg("rect", { width: 46, height: 26, fill: tint, stroke: "#221e19", "stroke-width": 2 }),
+            house && svg("path", { d: "M12 22V13l8-8 8 8v9z", fill: "#00a078", stroke: "#221e19", "stroke-width": 2 }),
+            svg("path", { d: "M9 44h28M13 52h20M14 84h18", stroke: "#221e19", "stroke-width": 2 }),
+        );
+    const die = (x, y, turn, pips) =>
+        svg(
+            "g",
+            { transform: `translate(${x} ${y}) rotate(${turn})` },
+            svg("rect", {
+                x: -20,
+                y: -20,
+                width: 40,
+                height: 40,
+                rx: 8,
+                fill: "#fffaf0",
+                stroke: "#221e19",
+                "stroke-width": 2,
+            }),
+            pips.map(([px, py]) => svg("circle", { cx: px * 10, cy: py * 10, r: 4, fill: "#221e19" })),
+        );
+    return frame(
+        street(20, "#0b5cad"),
+        street(66, "#c3271b", true),
+        street(112, "#f5cc1b"),
+        street(158, "#e07bd0"),
+        die(186, 62, 12, [
+            [-1, -1],
+            [1, 1],
+            [0, 0],
+            [-1, 1],
+            [1, -1],
+        ]),
+        die(142, 98, -14, [
+            [-1, -1],
+            [1, 1],
+        ]),
+    );
+}
+
+function stones() {
+    return frame(
+        [
+            [80, 100, "#8a5a33"],
+            [120, 104, "#6e665a"],
+            [160, 100, "#d9730d"],
+            [100, 72, "#0b5cad"],
+            [140, 72, "#00a078"],
+            [120, 44, "#c3271b"],
+        ].map(([cx, cy, fill]) =>
+            svg("ellipse", { cx, cy, rx: 22, ry: 15, fill, stroke: "#221e19", "stroke-width": 2 }),
+        ),
+    );
+}
+
+const EMBLEMS = { uno, truco, reversi, monopoly };
+
+export function emblem(game) {
+    return (EMBLEMS[game] ?? stones)();
+}

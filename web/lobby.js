@@ -1,0 +1,219 @@
+/* Where one comes in: four games to play now, tables of one's own and of others. */
+import { el, reconcile, setText } from "./dom.js";
+import { openDialog } from "./dialogs.js";
+import { emblem } from "./emblems.js";
+import { icon } from "./icons.js";
+import { hasWords } from "./words.js";
+import { openCreate } from "./create.js";
+import { openJournal } from "./journal.js";
+import { settingsForm } from "./settings.js";
+
+export class Lobby {
+    constructor(app) {
+        this.app = app;
+        const t = app.t;
+        this.tables = el("ul", { class: "tables" });
+        this.none = el("p", { class: "muted", text: t("noTables") });
+        const name = el("input", {
+            type: "text",
+            maxlength: "24",
+            autocomplete: "nickname",
+            value: app.settings.name,
+            placeholder: t("guest"),
+            on: { change: () => app.set({ name: name.value.trim() }, true) },
+        });
+        this.node = el(
+            "div",
+            { class: "lobby" },
+            el(
+                "header",
+                { class: "lobby-head" },
+                el(
+                    "div",
+                    { class: "grow" },
+                    el("h1", { class: "wordmark", text: "Sobremesa" }),
+                    el("p", { class: "tagline", text: t("tagline") }),
+                ),
+                el("label", { class: "field name-field" }, el("span", { text: t("yourName") }), name),
+                this.settingsButton(),
+            ),
+            el(
+                "main",
+                {},
+                el(
+                    "ul",
+                    { class: "tiles" },
+                    app.games.filter((game) => !game.example).map((game) => this.tile(game)),
+                ),
+                this.ownTables(),
+                el("section", {}, el("h2", { text: t("openTables") }), this.tables, this.none),
+            ),
+            el(
+                "footer",
+                { class: "row" },
+                app.games.filter((game) => game.example).map((game) => this.small(game)),
+                el(
+                    "button",
+                    { class: "button quiet", type: "button", on: { click: () => openJournal(app) } },
+                    t("journal"),
+                ),
+            ),
+        );
+    }
+
+    settingsButton() {
+        const { app } = this;
+        const t = app.t;
+        return el(
+            "button",
+            {
+                class: "button quiet only-icon",
+                type: "button",
+                "aria-label": t("settings"),
+                title: t("settings"),
+                on: {
+                    click: () => openDialog({ title: t("settings"), closeWord: t("close"), body: settingsForm(app) }),
+                },
+            },
+            icon("menu"),
+        );
+    }
+
+    tile(game) {
+        const t = this.app.t;
+        const [low, high] = game.seats;
+        const pitch = `pitch_${game.name}`;
+        return el(
+            "li",
+            { class: "tile", "data-game": game.name },
+            el(
+                "button",
+                { class: "tile-play", type: "button", on: { click: () => this.playNow(game) } },
+                el("span", { class: "tile-art", "aria-hidden": "true" }, emblem(game.name)),
+                el("span", { class: "tile-name", text: game.title }),
+                el("span", { class: "tile-pitch", text: t(hasWords(pitch) ? pitch : "pitch_other") }),
+                el("span", { class: "tile-go" }, icon("play"), t("playNow")),
+            ),
+            el(
+                "div",
+                { class: "tile-foot" },
+                el("span", {
+                    class: "small muted",
+                    text: low === high ? t("players", low) : t("playersTo", low, high),
+                }),
+                el(
+                    "button",
+                    {
+                        class: "button quiet small",
+                        type: "button",
+                        "data-create": game.name,
+                        on: { click: () => openCreate(this.app, game) },
+                    },
+                    t("options"),
+                    el("span", { class: "unseen", text: ` ${game.title}` }),
+                ),
+            ),
+        );
+    }
+
+    small(game) {
+        return el(
+            "button",
+            {
+                class: "button quiet",
+                type: "button",
+                "data-create": game.name,
+                on: { click: () => openCreate(this.app, game) },
+            },
+            game.title,
+        );
+    }
+
+    playNow(game) {
+        const seats = Array.from({ length: game.seats[2] }, (_, index) => ({ who: index ? "bot" : "me" }));
+        this.app.create({ game: game.name, rules: "", seats, open: false, chat: false });
+    }
+
+    /* Seats that this browser has: a game that was left is one click away. */
+    ownTables() {
+        const { app } = this;
+        const own = app.ownSeats();
+        if (!own.length) return undefined;
+        return el(
+            "section",
+            {},
+            el("h2", { text: app.t("yourTables") }),
+            el(
+                "ul",
+                { class: "tables" },
+                own.map((seat) =>
+                    el(
+                        "li",
+                        { class: "open-table" },
+                        el("span", { class: "table-art", "aria-hidden": "true" }, emblem(seat.game)),
+                        el("b", { class: "grow", text: seat.title }),
+                        el(
+                            "a",
+                            {
+                                class: "button first",
+                                href: `#s/${seat.key}`,
+                                "aria-label": `${app.t("goBack")}: ${seat.title}`,
+                            },
+                            app.t("goBack"),
+                        ),
+                    ),
+                ),
+            ),
+        );
+    }
+
+    heard(message) {
+        if (message.t !== "lobby") return;
+        const tables = message.tables ?? [];
+        this.none.hidden = tables.length > 0;
+        reconcile(
+            this.tables,
+            tables,
+            (table) => table.key,
+            (table) => this.openTable(table),
+            (node, table) => this.patchTable(node, table),
+        );
+    }
+
+    openTable(table) {
+        const chips = el("ul", { class: "chips" });
+        const stage = el("span", { class: "small muted" });
+        const go = el("a", { class: "button lit" });
+        const node = el(
+            "li",
+            { class: "open-table" },
+            el("span", { class: "table-art", "aria-hidden": "true" }, emblem(table.game)),
+            el("div", { class: "grow" }, el("b", { text: table.title }), " ", stage, chips),
+            go,
+        );
+        node.parts = { chips, stage, go };
+        return node;
+    }
+
+    patchTable(node, table) {
+        const t = this.app.t;
+        const { chips, stage, go } = node.parts;
+        const free = (table.seats ?? []).some((seat) => seat.kind === "open");
+        setText(stage, `${t(`stage_${table.stage}`)}${table.n ? ` · ${t("moves", table.n)}` : ""}`);
+        go.href = `#${free ? "j" : "w"}/${table.key}`;
+        setText(go, t(free ? "sit" : "watch"));
+        go.setAttribute("aria-label", `${t(free ? "sit" : "watch")}: ${table.title}`);
+        chips.replaceChildren(
+            ...(table.seats ?? []).map((seat) =>
+                el(
+                    "li",
+                    { class: "chip", "data-kind": seat.kind },
+                    icon(seat.kind === "open" ? "open" : seat.kind === "bot" ? "bot" : "person"),
+                    seat.name || t(`kind_${seat.kind}`),
+                ),
+            ),
+        );
+    }
+
+    destroy() {}
+}

@@ -1,0 +1,178 @@
+/* Start: the connection, the settings, and which page the address asks for.
+ *
+ *   (nothing)     the lobby
+ *   #w/KEY        a table, to watch        #j/KEY   to join        #s/KEY   a seat of one's own
+ *   #r/KEY/N      a finished game, at move N */
+import { el } from "./dom.js";
+import { toast } from "./dialogs.js";
+import { Line } from "./socket.js";
+import { Lobby } from "./lobby.js";
+import { Table } from "./table.js";
+import { translator } from "./words.js";
+import { applySettings, keepSettings, loadSettings, whenThemeChanges } from "./settings.js";
+import { forgetSeat, ownSeats, rememberSeat } from "./own_seats.js";
+
+const VERSION = 1;
+
+class App {
+    constructor(root) {
+        this.root = root;
+        this.settings = loadSettings();
+        this.t = translator(() => this.settings.lang);
+        this.games = [];
+        this.alert = el("p", { class: "alert", role: "alert", hidden: true });
+        document.body.prepend(this.alert);
+        applySettings(this.settings);
+        whenThemeChanges(() => applySettings(this.settings));
+        this.line = new Line({
+            greet: () => this.greet(),
+            heard: (message) => this.heard(message),
+            changed: (state) => this.lineChanged(state),
+        });
+        addEventListener("hashchange", () => this.follow());
+        this.follow();
+    }
+
+    lang() {
+        return this.settings.lang;
+    }
+
+    ownSeats() {
+        return ownSeats();
+    }
+
+    /* --- where we are --- */
+
+    route() {
+        const [kind = "", key = "", move] = location.hash.slice(1).split("/");
+        return "wjsr".includes(kind) && key ? { kind, key, move: Number(move) || 0 } : { kind: "" };
+    }
+
+    go(hash) {
+        location.hash = hash;
+    }
+
+    /* The address has changed: a table may live in another process, the rest needs the greeting first. */
+    follow() {
+        const { key } = this.route();
+        const node = key ? key.split(".")[0] : this.line.node;
+        this.line.forget();
+        if (this.line.state !== "on" || node !== this.line.node) {
+            this.line.node = node;
+            this.line.connect();
+        } else this.arrive().catch(() => {});
+    }
+
+    async greet() {
+        const answer = await this.line.ask("hello", { v: VERSION, lang: this.settings.lang });
+        this.games = answer.games;
+        this.limits = answer.limits;
+        await this.arrive();
+    }
+
+    async arrive() {
+        const { kind, key, move } = this.route();
+        if (!kind) return this.enterLobby();
+        if (!(this.page instanceof Table) || this.page.key !== key) this.show(new Table(this));
+        this.page.key = key;
+        try {
+            await this.line.ask("enter", { key });
+            if (kind === "r" && move) await this.line.ask("go", { move });
+        } catch (answer) {
+            if (answer.lost) throw answer;
+            if (kind === "s") forgetSeat(key);
+            this.noTable(answer.why);
+        }
+        return undefined;
+    }
+
+    async enterLobby() {
+        document.title = "Sobremesa";
+        if (this.page instanceof Table) await this.line.ask("leave").catch(() => {});
+        this.show(new Lobby(this));
+        await this.line.ask("lobby", { on: true });
+    }
+
+    show(page) {
+        this.page?.destroy();
+        this.page = page;
+        this.root.replaceChildren(page.node);
+    }
+
+    noTable(why) {
+        this.show({
+            heard() {},
+            destroy() {},
+            node: el(
+                "main",
+                { class: "lonely" },
+                el("h1", { text: "Sobremesa" }),
+                el("p", { text: why || this.t("noTable") }),
+                el("a", { class: "button first", href: "#", text: this.t("toLobby") }),
+            ),
+        });
+    }
+
+    /* --- what comes --- */
+
+    heard(message) {
+        if (message.t === "bye") toast(message.why);
+        else this.page?.heard(message);
+        const { kind, key } = this.route();
+        if (message.t === "table" && kind === "s") rememberSeat({ key, game: message.game, title: message.title });
+    }
+
+    lineChanged(state) {
+        this.alert.hidden = state !== "lost";
+        this.alert.textContent = state === "lost" ? this.t("lost") : "";
+        document.documentElement.dataset.line = state;
+    }
+
+    /* --- what a person does --- */
+
+    /* Settings: a language is the server's business too, so everything is said again in it. */
+    set(change, quiet) {
+        const lang = this.settings.lang;
+        Object.assign(this.settings, change);
+        keepSettings(this.settings);
+        applySettings(this.settings);
+        if (this.settings.lang === lang || quiet) return;
+        document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+        this.page?.destroy();
+        this.page = undefined;
+        this.greet().catch(() => {});
+    }
+
+    name() {
+        return this.settings.name || this.t("guest");
+    }
+
+    async create(fields) {
+        try {
+            const answer = await this.line.ask("create", { name: this.name(), ...fields });
+            this.go(answer.seat ? `s/${answer.seat}` : `w/${answer.watch}`);
+        } catch (answer) {
+            toast(answer.why ?? this.t("lost"));
+        }
+    }
+
+    async sit(seat) {
+        try {
+            const answer = await this.line.ask("sit", { key: this.route().key, seat, name: this.name() });
+            this.page.key = answer.seat; /* the same table: only the address changes */
+            history.replaceState(null, "", `#s/${answer.seat}`);
+            rememberSeat({ key: answer.seat, game: this.page.state.game, title: this.page.state.title });
+        } catch (answer) {
+            toast(answer.why ?? this.t("lost"));
+        }
+    }
+
+    async stand() {
+        const { key } = this.route();
+        await this.line.ask("stand").catch((answer) => toast(answer.why ?? this.t("lost")));
+        forgetSeat(key);
+        this.go("");
+    }
+}
+
+new App(document.getElementById("app"));
