@@ -31,13 +31,13 @@ struct web {
 
 static void say(const struct web *web, const char *event, const char *key, const char *value)
 {
-    struct output_facts out;
     if (!web->json)
         return;
+    struct output_facts out;
     struct facts *facts = output_begin(&out);
     fact_text(facts, "event", event);
     fact_text(facts, key, value);
-    output_json(web->command->name, output_end(&out));
+    output_end(&out, web->command->name);
     fflush(stdout);
 }
 
@@ -154,10 +154,9 @@ static void on_signal(uv_signal_t *signal, int number)
 static int run_server(struct web *web)
 {
     struct why why;
-    uv_loop_init(&web->loop);
+    stop_signals_open_loop(&web->signals, &web->loop, on_signal, web);
     if (server_open(&web->server, &web->loop, &web->options, &why) != ST_OK)
         return fail(web->command->name, "%s", why.text); /* what was opened ends with the process */
-    stop_signals_init(&web->signals, &web->loop, on_signal, web);
     make_url(web);
     tell_address(web);
     open_browser(web);

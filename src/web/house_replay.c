@@ -118,16 +118,9 @@ struct fetch {
     struct why why;
 };
 
-static void journal_free(struct journal_source *journal)
-{
-    if (journal)
-        journal_source_close(journal);
-    free(journal);
-}
-
 static void fetch_free(struct fetch *fetch)
 {
-    journal_free(fetch->journal);
+    free(fetch->journal);
     free(fetch->text);
     free(fetch);
 }
@@ -213,7 +206,7 @@ void replay_forget(struct client *client)
 
 void replay_leave(struct client *client)
 {
-    journal_free(client->journal);
+    free(client->journal);
     client->journal = NULL;
 }
 
