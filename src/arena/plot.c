@@ -6,17 +6,8 @@
 #include "base/text.h"
 
 /* Everything in units of the picture: 1 is a pixel at its own size. */
-enum {
-    WIDTH = 860,
-    LINES_HEIGHT = 480,
-    LEFT = 92,
-    RIGHT = 24,
-    TOP = 96,
-    BOTTOM = 58,
-    ROW = 30,
-    MARKS = 9, /* of a line, over its length */
-    LABELS = 330,
-};
+enum { WIDTH = 860, LINES_HEIGHT = 480, LEFT = 92, RIGHT = 24, TOP = 96, BOTTOM = 58, ROW = 30, LABELS = 330 };
+enum { MARKS = 9 }; /* of a line, over its length */
 
 static const struct style {
     const char *colour, *dash;

@@ -7,13 +7,8 @@
 
 #include "games/monopoly/lines.h"
 
-enum {
-    NUMBER_MAX = 999,
-    GO_MAX = 999,
-    TIMES_MAX = 100,
-    STEPS_MAX = MONO_STEPS / MONO_DECKS, /* of a deck: so the other deck's do not matter */
-    ACTION_STEPS_MAX = 16,
-};
+enum { NUMBER_MAX = 999, GO_MAX = 999, TIMES_MAX = 100, ACTION_STEPS_MAX = 16 };
+enum { STEPS_MAX = MONO_STEPS / MONO_DECKS }; /* of a deck: so the other deck's do not matter */
 
 struct basic {
     const char *name;
