@@ -76,8 +76,9 @@ uint64_t truco_dealt(const struct truco_state *s, unsigned seat)
 unsigned truco_flores(const struct truco_state *s, unsigned vira)
 {
     unsigned teams = 0;
+    bool played = s->phase > TRUCO_VIRA; /* before, what is held is what was dealt: this runs at every deal */
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        teams |= (unsigned)truco_flor(truco_dealt(s, seat), vira) << truco_team(seat);
+        teams |= (unsigned)truco_flor(played ? truco_dealt(s, seat) : s->hand[seat], vira) << truco_team(seat);
     return teams;
 }
 
