@@ -6,11 +6,10 @@
 /* The game that is left in the middle stays in the directory, unless there is nothing in it that is not saved. */
 static void leave(struct street *st)
 {
-    bool keep = st->open && st->store.saved != st->table.moves;
-    if (keep && st->store.fd >= 0 && !st->store.failed)
-        street_say(st, "La partida queda a medias: al volver a entrar se te ofrecerá seguir.");
-    else if (keep)
-        street_say(st, "La partida no se ha podido conservar: no se puede escribir en su directorio.");
+    bool keep = st->open && st->store.saved != st->table.moves, kept = st->store.fd >= 0 && !st->store.failed;
+    if (keep)
+        street_say(st, kept ? N_("La partida queda a medias: al volver a entrar se te ofrecerá seguir.")
+                            : N_("La partida no se ha podido conservar: no se puede escribir en su directorio."));
     else if (st->ended)
         street_say(st, "Hasta la próxima: no queda nada por guardar.");
     street_close(st, keep);

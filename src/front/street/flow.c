@@ -72,20 +72,15 @@ bool street_play(struct street *st, enum mono_kind kind, unsigned a, int64_t n)
 /* ---- chance and automatic players ---- */
 
 /* A person presses INTRO for the throw that decides who begins; false: no answer. */
-static bool ask_order(struct street *st, int seat)
-{
-    char line[STREET_LINE];
-    if (st->player[seat].bot) {
-        street_say(st, "%s lanza su dado:\n", street_name(st, seat));
-        return true;
-    }
-    return street_ask(st, STREET_TAB_NOTHING, line, "%s, pulse 'INTRO' para lanzar su dado:", street_name(st, seat));
-}
-
 static bool draw(struct street *st)
 {
     struct move move;
-    if (st->s->phase == MONO_ORDER && !ask_order(st, st->s->control))
+    char line[STREET_LINE];
+    bool order = st->s->phase == MONO_ORDER, bot = st->player[st->s->control].bot;
+    const char *name = street_name(st, st->s->control);
+    if (order && bot)
+        street_say(st, "%s lanza su dado:\n", name);
+    else if (order && !street_ask(st, STREET_TAB_NOTHING, line, "%s, pulse 'INTRO' para lanzar su dado:", name))
         return false;
     mono_draw(&st->setup, st->s, &st->dice, &move);
     return play(st, &move, false);
