@@ -15,9 +15,12 @@ static void leave(struct street *st)
     street_close(st, keep);
 }
 
+/* Once one is wanted. */
 static bool ask_command(struct street *st, char line[STREET_LINE])
 {
     struct str text = STR(STREET_LINE);
+    if (st->open)
+        street_advance(st);
     str_add(&text, "street master's");
     if (st->open)
         str_add(&text, " (%s)", street_name(st, st->s->turn));
@@ -38,12 +41,8 @@ static void run(struct street *st)
         street_load(st, st->config->load);
     else
         street_store_offer(st);
-    for (;; street_obey(st, line)) {
-        if (st->open)
-            street_advance(st);
-        if (!ask_command(st, line))
-            break;
-    }
+    while (ask_command(st, line))
+        street_obey(st, line);
     leave(st);
 }
 
