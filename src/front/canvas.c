@@ -76,11 +76,9 @@ void canvas_fill(struct canvas *canvas, int row, int column, int rows, int colum
 void canvas_box(struct canvas *canvas, int row, int column, int rows, int columns, int ink)
 {
     int bottom = row + rows - 1, right = column + columns - 1;
-    canvas_fill(canvas, row, column, rows, columns, ink, ' ');
-    canvas_fill(canvas, row, column, 1, columns, ink, 0x2500);
-    canvas_fill(canvas, bottom, column, 1, columns, ink, 0x2500);
-    canvas_fill(canvas, row, column, rows, 1, ink, 0x2502);
-    canvas_fill(canvas, row, right, rows, 1, ink, 0x2502);
+    canvas_fill(canvas, row, column, rows, columns, ink, 0x2500);
+    canvas_fill(canvas, row + 1, column, rows - 2, columns, ink, 0x2502);
+    canvas_fill(canvas, row + 1, column + 1, rows - 2, columns - 2, ink, ' ');
     canvas_put_char(canvas, row, column, ink, 0x256d);
     canvas_put_char(canvas, row, right, ink, 0x256e);
     canvas_put_char(canvas, bottom, column, ink, 0x2570);
@@ -105,14 +103,12 @@ bool wrap_next(struct wrap *wrap, char *line, size_t size)
     struct str out = str_make(line, size);
     if (!*wrap->at)
         return false;
-    int indent = 0;
-    if (!wrap->again) {
-        wrap->indent = (int)strspn(wrap->at, " ");
-        wrap->indent += wrap->indent ? HANG : 0;
-    } else {
-        indent = wrap->indent < wrap->width / 2 ? wrap->indent : 0;
-        wrap->at += strspn(wrap->at, " ");
-    }
+    size_t blanks = strspn(wrap->at, " ");
+    int indent = wrap->again && wrap->indent < wrap->width / 2 ? wrap->indent : 0;
+    if (wrap->again)
+        wrap->at += blanks;
+    else
+        wrap->indent = blanks ? (int)blanks + HANG : 0;
     const char *end = line_end(wrap->at, wrap->width - indent > 0 ? wrap->width - indent : 1);
     str_add(&out, "%*s%.*s", indent, "", (int)(end - wrap->at), wrap->at);
     wrap->again = *end != '\n';

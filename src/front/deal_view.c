@@ -52,25 +52,20 @@ static void side_lines(const struct scene *scene, const struct scene_side *side,
         line_item(lines, count, &line, tr(lang, "nada"));
 }
 
-/* What one has to know to bid, what matters most first: a narrow screen cuts the end. */
-static void auction_line(const struct scene_auction *auction, enum lang lang, struct str *line)
-{
-    if (auction->best)
-        str_add(line, tr(lang, "Mejor puja %s, mínimo %s"), scene_sum(auction->best, lang).text,
-                scene_sum(auction->least, lang).text);
-    else
-        str_add(line, tr(lang, "Sin pujas: mínimo %s"), scene_sum(auction->least, lang).text);
-    if (auction->price)
-        str_add(line, tr(lang, ", precio %s"), scene_sum(auction->price, lang).text);
-}
-
 size_t deal_lines(const struct scene *scene, enum lang lang, struct scene_note lines[SCENE_NOTES])
 {
     size_t count = 0;
     memset(lines, 0, SCENE_NOTES * sizeof lines[0]);
-    if (scene->auction.open) {
+    const struct scene_auction *auction = &scene->auction;
+    if (auction->open) { /* what one has to know to bid, what matters most first: a narrow screen cuts the end */
         struct str line = str_make(lines[count++].text, sizeof lines[0].text);
-        auction_line(&scene->auction, lang, &line);
+        if (auction->best)
+            str_add(&line, tr(lang, "Mejor puja %s, mínimo %s"), scene_sum(auction->best, lang).text,
+                    scene_sum(auction->least, lang).text);
+        else
+            str_add(&line, tr(lang, "Sin pujas: mínimo %s"), scene_sum(auction->least, lang).text);
+        if (auction->price)
+            str_add(&line, tr(lang, ", precio %s"), scene_sum(auction->price, lang).text);
     }
     for (int i = 0; scene->offer.open && i < 2; i++)
         if (scene->offer.side[i].said)

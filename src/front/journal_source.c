@@ -102,19 +102,6 @@ static void journal_words(const struct play_source *source, enum lang lang, stru
         str_add(text, "%s", journal->broken.text);
 }
 
-/* --- reading --- */
-
-static enum status read_moves(struct journal_source *journal, struct why *why)
-{
-    struct journal_line line;
-    enum status status;
-    while ((status = replay_step(&journal->replay, &line, why)) == ST_OK)
-        if (line.kind == JOURNAL_NOTE && strncmp(line.text, "names ", 6) == 0)
-            journal_names(line.text + 6, journal->name);
-    journal->count = journal->replay.table.moves;
-    return status == ST_END ? ST_OK : status;
-}
-
 enum status journal_source_open(struct journal_source *journal, const char *text, size_t length, unsigned game,
                                 struct why *why)
 {
@@ -126,13 +113,17 @@ enum status journal_source_open(struct journal_source *journal, const char *text
                                             .words = journal_words};
     memset(journal, 0, sizeof *journal);
     journal->source.calls = &calls;
+    struct journal_line line;
     enum status status = replay_open(&journal->replay, text, length, game, why);
     if (status != ST_OK)
         return status;
     journal->source.game = journal->replay.source.game;
-    status = read_moves(journal, why);
-    if (status != ST_OK)
+    while ((status = replay_step(&journal->replay, &line, why)) == ST_OK)
+        if (line.kind == JOURNAL_NOTE && strncmp(line.text, "names ", 6) == 0)
+            journal_names(line.text + 6, journal->name);
+    journal->count = journal->replay.table.moves;
+    if (status != ST_END)
         journal->broken = *why;
     sit_down(journal);
-    return status;
+    return status == ST_END ? ST_OK : status;
 }

@@ -38,17 +38,6 @@ void kept_close(struct kept *kept)
     close(kept->lock);
 }
 
-enum status kept_begin(struct kept *kept, struct why *why)
-{
-    journal_close(&kept->journal);
-    return journal_open(&kept->journal, kept->fresh, 0, why);
-}
-
-enum status kept_commit(struct kept *kept, struct why *why)
-{
-    return rename(kept->fresh, kept->path) == 0 ? ST_OK : why_system(why, "cannot keep the game in %s", kept->path);
-}
-
 enum status kept_set_aside(const struct kept *kept, char *where, size_t size, struct why *why)
 {
     for (unsigned i = 1; i < 1000; i++) {
@@ -96,18 +85,6 @@ bool words_read(struct scan *scan, uint64_t *words, size_t count)
     return read == count;
 }
 
-static bool read_play(struct scan *scan, struct kept_game *load)
-{
-    int64_t people, rounds, seed;
-    if (!scan_number(scan, 1, GAME_SEATS_MAX, &people) || !scan_number(scan, 1, UINT32_MAX, &rounds) ||
-        !scan_number(scan, 0, INT64_MAX, &seed))
-        return false;
-    load->people = (int)people;
-    load->rounds = (unsigned)rounds;
-    load->seed = (uint64_t)seed;
-    return true;
-}
-
 /* A remark about the whole game; others are of no interest here. */
 static bool take_remark(struct kept_game *load, const char *remark)
 {
@@ -118,8 +95,15 @@ static bool take_remark(struct kept_game *load, const char *remark)
         return journal_names(scan.at + 1, load->name) == seats;
     if (scan_word(&scan, "bots"))
         return journal_names(scan.at + 1, load->bot) == seats;
-    if (scan_word(&scan, "play"))
-        return read_play(&scan, load) && load->people <= seats;
+    if (scan_word(&scan, "play")) {
+        int64_t people, rounds, seed;
+        if (!scan_number(&scan, 1, seats, &people) || !scan_number(&scan, 1, UINT32_MAX, &rounds) ||
+            !scan_number(&scan, 0, INT64_MAX, &seed))
+            return false;
+        load->people = (int)people;
+        load->rounds = (unsigned)rounds;
+        load->seed = (uint64_t)seed;
+    }
     if (scan_word(&scan, "dice"))
         load->marked = load->replay.table.moves;
     if (!scan_word(&scan, "totals"))

@@ -30,10 +30,8 @@ struct kept {
 enum status kept_open(struct kept *kept, const char *path, struct why *why) MUST_USE;
 void kept_close(struct kept *kept);
 
-/* What the table tells it; see local_source.c. Another file is begun, and takes its place once it is whole. */
-enum status kept_begin(struct kept *kept, struct why *why) MUST_USE;
+/* What dice and bots have in mind now; see local_source.c for what else is written. */
 enum status kept_mark(struct kept *kept, const struct local_source *local, struct why *why) MUST_USE;
-enum status kept_commit(struct kept *kept, struct why *why) MUST_USE;
 
 /* Words of a generator or of a bot's notes, as remarks have them: " 83ab 0 …". */
 void words_add(struct str *text, const uint64_t *words, size_t count);

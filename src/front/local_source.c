@@ -1,6 +1,7 @@
 #include "front/local_source.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -104,18 +105,6 @@ static enum status local_answer(struct play_source *source, uint64_t number, con
     return status == ST_OK ? play(local, move, why) : status;
 }
 
-static void finish(struct local_source *local)
-{
-    const struct local_config *c = &local->config;
-    c->game->result(c->setup, local->table.state, &local->result);
-    for (int i = 0; i < c->game->seats(c->setup); i++)
-        local->totals[i] += local->result.points[i];
-    local->over = true;
-    local->changes++;
-    if (c->kept)
-        unlink(c->kept->path);
-}
-
 struct move local_next(struct local_source *local)
 {
     const struct local_config *c = &local->config;
@@ -134,13 +123,20 @@ struct move local_next(struct local_source *local)
 static enum status local_step(struct play_source *source, usec_t now, struct why *why)
 {
     struct local_source *local = (void *)source;
+    const struct local_config *c = &local->config;
     (void)now;
-    if (table_to_move(&local->table) == SEAT_NOBODY || local->table.moves >= local->config.game->bound) {
-        finish(local);
-        return ST_OK;
+    if (table_to_move(&local->table) != SEAT_NOBODY && local->table.moves < c->game->bound) {
+        struct move move = local_next(local);
+        return play(local, &move, why);
     }
-    struct move move = local_next(local);
-    return play(local, &move, why);
+    c->game->result(c->setup, local->table.state, &local->result);
+    for (int i = 0; i < c->game->seats(c->setup); i++)
+        local->totals[i] += local->result.points[i];
+    local->over = true;
+    local->changes++;
+    if (c->kept)
+        unlink(c->kept->path);
+    return ST_OK;
 }
 
 /* --- rounds --- */
@@ -183,7 +179,9 @@ enum status local_head_journals(struct local_source *local, struct why *why)
         str_add(&bot, "%s%s", i ? "|" : "", i < c->people ? "-" : c->bots[i]->name);
         str_add(&total, "%s%" PRId64, i ? "|" : "", local->totals[i]);
     }
-    enum status status = kept ? kept_begin(c->kept, why) : ST_OK;
+    if (kept)
+        journal_close(kept);
+    enum status status = kept ? journal_open(kept, c->kept->fresh, 0, why) : ST_OK;
     if (status == ST_OK && local->table.journal)
         status = journal_header(local->table.journal, c->game, c->setup, local->round_seed, why);
     if (status == ST_OK && local->table.journal)
@@ -202,7 +200,9 @@ enum status local_go_on(struct local_source *local, struct why *why)
     enum status status = settle(local, why);
     if (status == ST_OK && kept && !is_person(local, table_to_move(&local->table)))
         status = kept_mark(kept, local, why);
-    return status == ST_OK && kept ? kept_commit(kept, why) : status;
+    if (status == ST_OK && kept && rename(kept->fresh, kept->path) != 0) /* now it is whole */
+        status = why_system(why, "cannot keep the game in %s", kept->path);
+    return status;
 }
 
 enum status local_begin(struct local_source *local, struct why *why)

@@ -1,17 +1,5 @@
 #include "front/loop.h"
 
-/* Moves without a sentence take no time: what is due is played before the next drawing, and before the next key. */
-static enum status catch_up(struct seat *seat, uv_loop_t *beside, struct why *why)
-{
-    enum status status = ST_OK;
-    if (beside)
-        uv_run(beside, UV_RUN_NOWAIT); /* what the other loop has to do now, without waiting for anything */
-    seat_update(seat, clock_now());
-    while (status == ST_OK && seat_due(seat) <= clock_now())
-        status = seat_tick(seat, clock_now(), why);
-    return status;
-}
-
 /* When to look again, whatever the terminal does: the seat's time, or a timer of the other loop. */
 static usec_t next_time(const struct seat *seat, uv_loop_t *beside)
 {
@@ -31,7 +19,13 @@ enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_
     *number = 0;
     for (;;) {
         int value = 0;
-        enum status status = catch_up(seat, beside, why);
+        enum status status = ST_OK;
+        if (beside)
+            uv_run(beside, UV_RUN_NOWAIT); /* what the other loop has to do now, without waiting for anything */
+        seat_update(seat, clock_now());
+        /* Moves without a sentence take no time: what is due is played before the next drawing and the next key. */
+        while (status == ST_OK && seat_due(seat) <= clock_now())
+            status = seat_tick(seat, clock_now(), why);
         if (status != ST_OK || seat->stage == STAGE_LEFT)
             return status;
         canvas_clear(&canvas, terminal->rows, terminal->columns);

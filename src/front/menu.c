@@ -82,23 +82,13 @@ static struct menu_item *add(struct menu *menu, int option, int options)
     return item;
 }
 
-/* The options of the family: how many, and the first. */
-static int options_of(const struct scene *scene, int choice, int *first)
-{
-    int count = 0;
-    *first = -1;
-    for (int i = 0; i < (int)scene->options; i++)
-        if (scene->option[i].choice == choice) {
-            *first = *first < 0 ? i : *first;
-            count++;
-        }
-    return count;
-}
-
 /* One more for the family, if it has options and there is room. */
 static struct menu_item *add_family(const struct scene *scene, struct menu *menu, int choice)
 {
-    int first, count = choice >= 0 ? options_of(scene, choice, &first) : 0;
+    int first = -1, count = 0;
+    for (int i = 0; i < (int)scene->options && choice >= 0; i++)
+        if (scene->option[i].choice == choice && !count++)
+            first = i;
     return count && menu->count < SCENE_OPTIONS ? add(menu, first, count) : NULL;
 }
 

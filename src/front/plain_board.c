@@ -64,15 +64,6 @@ static void print_grid(const struct lines *lines)
     }
 }
 
-static void print_played(const struct lines *lines)
-{
-    for (int seat = 0; seat < (int)lines->scene->seats; seat++) {
-        char what[64];
-        snprintf(what, sizeof what, tr(lines->lang, "Jugado por %s: "), lines->scene->seat[seat].name);
-        print_pieces(lines, PLACE_PLAYED, seat, what);
-    }
-}
-
 void plain_print_scene(const struct scene *scene, enum lang lang, void (*print)(void *who, const char *line), void *who)
 {
     struct lines lines = {scene, lang, print, who};
@@ -85,7 +76,11 @@ void plain_print_scene(const struct scene *scene, enum lang lang, void (*print)(
         print(who, line);
     }
     print_pieces(&lines, PLACE_TABLE, -1, tr(lang, "Mesa: "));
-    print_played(&lines);
+    for (int seat = 0; seat < (int)scene->seats; seat++) {
+        char what[64];
+        snprintf(what, sizeof what, tr(lang, "Jugado por %s: "), scene->seat[seat].name);
+        print_pieces(&lines, PLACE_PLAYED, seat, what);
+    }
     struct scene_note deal[SCENE_NOTES];
     for (size_t i = 0, count = deal_lines(scene, lang, deal); i < count; i++)
         print(who, deal[i].text);

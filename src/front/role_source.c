@@ -13,22 +13,16 @@ static const char *const fate_signs[FATES] = {
 
 /* The open question's number goes into the position. The position itself is the game's own, from which people may
  * choose more than a question offers to a bot. */
-static enum play_stage stage_of(const struct role_source *role, struct question *position)
-{
-    struct question question = {.number = 0};
-    bool goes_on = !role->stopped && !role->over && position->view;
-    bool asks = goes_on && role->config.role->player->asks(role->role, &question);
-    position->number = asks ? question.number : 0;
-    return role->stopped ? PLAY_STOPPED : role->over ? PLAY_OVER : asks ? PLAY_ASKS : PLAY_WAITS;
-}
-
 static void role_look(struct play_source *source, struct play_look *look)
 {
     struct role_source *role = (void *)source;
-    struct question position = {.seat = SEAT_SPECTATOR};
+    struct question position = {.seat = SEAT_SPECTATOR}, question;
     if (!role->role || !role->config.role->player->view(role->role, &position) || !position.view)
         position = (struct question){.seat = SEAT_SPECTATOR};
-    enum play_stage stage = stage_of(role, &position);
+    bool asks =
+        !role->stopped && !role->over && position.view && role->config.role->player->asks(role->role, &question);
+    enum play_stage stage = role->stopped ? PLAY_STOPPED : role->over ? PLAY_OVER : asks ? PLAY_ASKS : PLAY_WAITS;
+    position.number = asks ? question.number : 0;
     role->changes += stage != role->stage || position.number != role->question; /* asked or withdrawn without a word */
     role->stage = stage;
     role->question = position.number;

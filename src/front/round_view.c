@@ -97,8 +97,8 @@ static void draw_seat(const struct table_view *view, struct canvas *canvas, cons
 static void draw_turned_over(const struct table_view *view, struct canvas *canvas, const struct round *round)
 {
     int row = round->top + 2 + CARD_ROWS, column = round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
-    for (size_t i = 0; i < view->scene->pieces; i++) {
-        const struct scene_piece *piece = &view->scene->piece[i];
+    const struct scene *scene = view->scene;
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces; piece++) {
         if (piece->place != PLACE_TABLE)
             continue;
         card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, false);

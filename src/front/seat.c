@@ -93,25 +93,19 @@ void seat_open(struct seat *seat, const struct seat_config *config)
 
 /* --- how things stand --- */
 
-static void refresh_names(struct seat *seat)
-{
-    const struct play_source *source = seat->config.source;
-    for (int i = 0; i < GAME_SEATS_MAX; i++) {
-        char name[sizeof seat->name[i]];
-        struct str text = str_make(name, sizeof name);
-        if (seat->look.position.setup && i < source->game->seats(seat->look.position.setup))
-            source->calls->name(source, i, seat->config.lang, &text);
-        utf8_show(seat->name[i], sizeof seat->name[i], name); /* it may come from a peer or a file */
-    }
-}
-
 static void refresh(struct seat *seat)
 {
-    const struct game *game = game_of(seat);
+    const struct play_source *source = seat->config.source;
+    const struct game *game = source->game;
     const struct question *position = &seat->look.position;
     /* After the end everybody may see what a spectator may, each from where they sit. */
     int chair = position->seat >= 0 ? position->seat : seat->look.you;
-    refresh_names(seat);
+    for (int i = 0; i < GAME_SEATS_MAX; i++) {
+        struct str name = STR(sizeof seat->name[i]);
+        if (position->setup && i < game->seats(position->setup))
+            source->calls->name(source, i, seat->config.lang, &name);
+        utf8_show(seat->name[i], sizeof seat->name[i], name.at); /* it may come from a peer or a file */
+    }
     if (seat->story.viewer != position->seat && position->seat >= 0) {
         if (seat->story.viewer >= 0) /* it was for other eyes; what a spectator sees is for everybody's */
             memset(&seat->recent, 0, sizeof seat->recent);

@@ -17,6 +17,3 @@ bool seat_square_key(struct seat *seat, int key, usec_t now, enum status *status
 /* At a ring of squares one looks at them with < and >, and at the card of one of them with +. */
 bool seat_look_key(struct seat *seat, int key);
 void seat_move_on_board(struct seat *seat, int right, int down);
-
-/* The frames that have passed, beside the table where there is room, else in its place. */
-void wire_view_draw(struct seat *seat, void (*table)(struct seat *seat, struct canvas *canvas), struct canvas *canvas);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BOX_MIN = 13, ARROW = 3 /* columns between two seats */ };
+enum { ARROW = 3 }; /* columns between two seats */
 
 static void draw_arrow(const struct scene *scene, struct canvas *canvas, int row, int column)
 {
@@ -48,20 +48,15 @@ static void draw_seat_box(const struct table_view *view, struct canvas *canvas, 
     }
 }
 
-static int box_width(const struct scene *scene, int width)
+int seats_box_width(const struct scene *scene, int width)
 {
     int seats = (int)scene->seats, room = (width - ARROW * (seats - 1)) / seats;
     return room < 24 ? room : 24;
 }
 
-bool seats_fit_boxes(const struct scene *scene, int width)
-{
-    return box_width(scene, width) >= BOX_MIN;
-}
-
 void seats_draw_boxes(const struct table_view *view, struct canvas *canvas, int row, struct span span)
 {
-    int seats = (int)view->scene->seats, width = box_width(view->scene, span.width);
+    int seats = (int)view->scene->seats, width = seats_box_width(view->scene, span.width);
     int left = span.left + (span.width - seats * width - (seats - 1) * ARROW) / 2;
     for (int i = 0; i < seats; i++) {
         int column = left + i * (width + ARROW);

@@ -191,7 +191,7 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
     plan->centre_rows = plan->cards ? CENTRE_ROWS : plan->word_rows + (view->card ? TOLD_ROWS : LOG_ROWS);
     plan->option_rows = options_rows(view, width);
     plan->hand_rows = hand_rows(view, width, plan->hand_boxes);
-    return (!plan->seat_boxes || seats_fit_boxes(view->scene, width)) &&
+    return (!plan->seat_boxes || seats_box_width(view->scene, width) >= SEATS_BOX_MIN) &&
            (!plan->cards || (width >= CARDS_WIDTH + 30 && has_cards_only(view->scene))) && plan->hand_rows >= 0 &&
            plan_rows(plan) <= canvas->rows;
 }

@@ -82,10 +82,10 @@ void view_log(const struct table_view *view, struct canvas *canvas, int row, int
 
 /* ---- seats_view.c: who sits at the table ---- */
 
-enum { SEATS_BOX_ROWS = 4 };
+enum { SEATS_BOX_ROWS = 4, SEATS_BOX_MIN = 13 };
 
-/* A box for each seat, side by side; and whether that leaves each of them room enough. */
-bool seats_fit_boxes(const struct scene *scene, int width);
+/* A box for each seat, side by side; and how wide each of them is then, which may be too little. */
+int seats_box_width(const struct scene *scene, int width);
 void seats_draw_boxes(const struct table_view *view, struct canvas *canvas, int row, struct span span);
 
 /* "►Ana: 7 cartas → Luis: 1 carta, ¡UNO!" in as many lines as it takes; only counted if `canvas` is NULL. */

@@ -133,16 +133,6 @@ static bool take_signal(struct terminal *terminal, enum terminal_event *event, i
     return true;
 }
 
-static bool take_key(struct terminal *terminal, int *key)
-{
-    while (terminal->first < terminal->last) {
-        *key = keys_read(&terminal->keys, terminal->bytes[terminal->first++]);
-        if (*key != KEY_NONE)
-            return true;
-    }
-    return false;
-}
-
 /* As ppoll: 0 at the deadline, and negative if a signal came. */
 static int wait_input(const struct terminal *terminal, int other, usec_t deadline, bool *key)
 {
@@ -172,8 +162,9 @@ enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t d
         bool key;
         if (take_signal(terminal, &event, value))
             return event;
-        if (take_key(terminal, value))
-            return TERMINAL_KEY;
+        while (terminal->first < terminal->last)
+            if ((*value = keys_read(&terminal->keys, terminal->bytes[terminal->first++])) != KEY_NONE)
+                return TERMINAL_KEY;
         bool waiting = keys_waiting(&terminal->keys);
         usec_t until = waiting ? clock_now() + ESCAPE_WAIT : deadline;
         int ready = wait_input(terminal, other, until < deadline ? until : deadline, &key);

@@ -40,6 +40,41 @@ static bool ask_tax(struct street *st)
     return false;
 }
 
+/* What a step does: in words alone, or with a sum, which the second one collects. */
+static const char *const step_words[MONO_STEP_KINDS] = {
+    [MONO_STEP_TO_SERVICE] = N_("ir al servicio siguiente"),
+    [MONO_STEP_TO_STATION] = N_("ir a la estación siguiente"),
+    [MONO_STEP_TO_STREET] = N_("ir a la calle siguiente"),
+    [MONO_STEP_JAIL] = N_("ir a la cárcel"),
+    [MONO_STEP_TIMES_DICE] = N_("multiplicar el alquiler por una tirada"),
+    [MONO_STEP_KEEP] = N_("conservar la tarjeta para salir de la cárcel"),
+};
+static const char *const step_sums[MONO_STEP_KINDS][2] = {
+    [MONO_STEP_PAY] = {N_("%spagar %s"), N_("%scobrar %s")},
+    [MONO_STEP_PAY_EACH] = {N_("%spagar %s a cada jugador"), N_("%scobrar %s de cada jugador")},
+    [MONO_STEP_PER_HOUSE] = {N_("%spagar %s por casa"), N_("%spagar %s por casa")},
+    [MONO_STEP_PER_HOTEL] = {N_("%spagar %s por hotel"), N_("%spagar %s por hotel")},
+};
+
+static void add_step(const struct street *st, const struct mono_step *step, struct str *text)
+{
+    const char *comma = text->length ? ", " : "";
+    int n = step->value, size = n < 0 ? -n : n;
+    if (step_words[step->kind])
+        str_add(text, "%s%s", comma, tr(st->lang, step_words[step->kind]));
+    else if (step_sums[step->kind][0])
+        str_add(text, tr(st->lang, step_sums[step->kind][n < 0]), comma, SUM(size));
+    else if (step->kind == MONO_STEP_GO_TO && n >= 0 && n < st->setup.squares)
+        str_add(text, tr(st->lang, "%sir a %s"), comma, st->setup.square[n].name);
+    else if (step->kind == MONO_STEP_TIMES)
+        str_add(text, tr(st->lang, "%spagar %d veces el alquiler"), comma, size);
+    else if (step->kind == MONO_STEP_GO && size == 1)
+        str_add(text, "%s%s", comma, n < 0 ? tr(st->lang, "retroceder 1 casilla") : tr(st->lang, "avanzar 1 casilla"));
+    else if (step->kind == MONO_STEP_GO)
+        str_add(text, n < 0 ? tr(st->lang, "%sretroceder %d casillas") : tr(st->lang, "%savanzar %d casillas"), comma,
+                size);
+}
+
 static bool ask_action(struct street *st)
 {
     const struct mono_card *card = mono_current_card(&st->setup, st->s);
@@ -47,7 +82,8 @@ static bool ask_action(struct street *st)
     street_say(st, "%s, elige una de estas opciones:\n", own_name(st));
     for (unsigned i = 0; i < card->actions; i++) {
         struct str text = STR(STREET_LINE);
-        street_action(st, card, i, &text);
+        for (unsigned step = card->first[i]; step < card->first[i + 1]; step++)
+            add_step(st, &st->setup.step[step], &text);
         street_print(st, "(%u) %s\n", i + 1, text.at);
     }
     return street_ask_number(st, 1, card->actions, &number, "Elige: ") &&

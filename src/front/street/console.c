@@ -6,19 +6,21 @@
 /* The game that is left in the middle stays in the directory, unless there is nothing in it that is not saved. */
 static void leave(struct street *st)
 {
-    bool keep = st->open && st->store.saved != st->table.moves;
-    if (keep && st->store.fd >= 0 && !st->store.failed)
-        street_say(st, "La partida queda a medias: al volver a entrar se te ofrecerá seguir.");
-    else if (keep)
-        street_say(st, "La partida no se ha podido conservar: no se puede escribir en su directorio.");
+    bool keep = st->open && st->store.saved != st->table.moves, kept = st->store.fd >= 0 && !st->store.failed;
+    if (keep)
+        street_say(st, kept ? N_("La partida queda a medias: al volver a entrar se te ofrecerá seguir.")
+                            : N_("La partida no se ha podido conservar: no se puede escribir en su directorio."));
     else if (st->ended)
         street_say(st, "Hasta la próxima: no queda nada por guardar.");
     street_close(st, keep);
 }
 
+/* Once one is wanted. */
 static bool ask_command(struct street *st, char line[STREET_LINE])
 {
     struct str text = STR(STREET_LINE);
+    if (st->open)
+        street_advance(st);
     str_add(&text, "street master's");
     if (st->open)
         str_add(&text, " (%s)", street_name(st, st->s->turn));
@@ -39,12 +41,8 @@ static void run(struct street *st)
         street_load(st, st->config->load);
     else
         street_store_offer(st);
-    for (;; street_obey(st, line)) {
-        if (st->open)
-            street_advance(st);
-        if (!ask_command(st, line))
-            break;
-    }
+    while (ask_command(st, line))
+        street_obey(st, line);
     leave(st);
 }
 

@@ -72,20 +72,15 @@ bool street_play(struct street *st, enum mono_kind kind, unsigned a, int64_t n)
 /* ---- chance and automatic players ---- */
 
 /* A person presses INTRO for the throw that decides who begins; false: no answer. */
-static bool ask_order(struct street *st, int seat)
-{
-    char line[STREET_LINE];
-    if (st->player[seat].bot) {
-        street_say(st, "%s lanza su dado:\n", street_name(st, seat));
-        return true;
-    }
-    return street_ask(st, STREET_TAB_NOTHING, line, "%s, pulse 'INTRO' para lanzar su dado:", street_name(st, seat));
-}
-
 static bool draw(struct street *st)
 {
     struct move move;
-    if (st->s->phase == MONO_ORDER && !ask_order(st, st->s->control))
+    char line[STREET_LINE];
+    bool order = st->s->phase == MONO_ORDER, bot = st->player[st->s->control].bot;
+    const char *name = street_name(st, st->s->control);
+    if (order && bot)
+        street_say(st, "%s lanza su dado:\n", name);
+    else if (order && !street_ask(st, STREET_TAB_NOTHING, line, "%s, pulse 'INTRO' para lanzar su dado:", name))
         return false;
     mono_draw(&st->setup, st->s, &st->dice, &move);
     return play(st, &move, false);
@@ -148,28 +143,21 @@ static void watch_clock(struct street *st)
 
 /* ---- on and on ---- */
 
-/* Said when the throw is due and not when the dice fall: the way may end in jail. A loaded game says it again. */
-static void tell_doubles(struct street *st)
-{
-    if (st->s->phase != MONO_FREE || st->s->thrown == st->thrown)
-        return;
-    st->thrown = st->s->thrown;
-    if (st->thrown)
-        street_say(st, "%s, has sacado dobles: tiras otra vez.\n", street_name(st, st->s->turn));
-}
-
 /* One step; false: a command is wanted, or there is no more input. */
 static bool step(struct street *st)
 {
     int seat = table_to_move(&st->table);
-    if (st->s->phase != MONO_DEBT)
+    bool free = st->s->phase == MONO_FREE, debt = st->s->phase == MONO_DEBT;
+    if (!debt)
         st->debtor = -1;
     if (st->unseen)
         street_tell_again(st);
-    tell_doubles(st);
+    /* Said when the throw is due and not when the dice fall: the way may end in jail. A loaded game says it again. */
+    if (free && st->s->thrown && st->s->thrown != st->thrown)
+        street_say(st, "%s, has sacado dobles: tiras otra vez.\n", street_name(st, st->s->turn));
+    st->thrown = free ? st->s->thrown : st->thrown;
     if (seat == SEAT_CHANCE)
         return draw(st);
-    bool free = st->s->phase == MONO_FREE, debt = st->s->phase == MONO_DEBT;
     if (st->player[seat].bot) { /* the one on turn waits for somebody to press `tirar` */
         bool waits = free && st->s->control == st->s->turn && !st->pushed && !st->config->automatic;
         return !waits && decide(st, seat);

@@ -135,6 +135,10 @@ static void show_page(struct street *st, int page)
 {
     char line[STREET_LINE];
     int width = street_columns(st) > 100 ? 98 : street_columns(st) - 2;
+    if (page < 0 || page >= PAGES) {
+        street_say(st, page < 0 ? N_("Ésta es la primera página.") : N_("Ésta es la última página."));
+        return;
+    }
     st->page = page;
     street_print(st, "%s\n\n", tr(st->lang, pages[page].title));
     for (const char *at = tr(st->lang, pages[page].text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
@@ -155,16 +159,10 @@ void street_manual(struct street *st)
 
 void street_manual_previous(struct street *st)
 {
-    if (st->page > 0)
-        show_page(st, st->page - 1);
-    else
-        street_say(st, "Ésta es la primera página.");
+    show_page(st, st->page - 1);
 }
 
 void street_manual_next(struct street *st)
 {
-    if (st->page + 1 < PAGES)
-        show_page(st, st->page + 1);
-    else
-        street_say(st, "Ésta es la última página.");
+    show_page(st, st->page + 1);
 }

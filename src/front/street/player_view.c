@@ -41,16 +41,6 @@ void street_show_deeds(struct street *st, uint64_t deeds)
     }
 }
 
-/* What others owe the player less what it owes (the manual's SALDO). */
-static int64_t balance(const struct street *st, int seat)
-{
-    int64_t sum = -(int64_t)st->s->debt[seat].amount;
-    for (int other = 0; other < st->setup.seats; other++)
-        if (st->s->debt[other].to == seat)
-            sum += st->s->debt[other].amount;
-    return sum;
-}
-
 void street_show_players(struct street *st)
 {
     const struct mono_state *s = st->s;
@@ -68,9 +58,13 @@ void street_show_players(struct street *st)
         str_add(&text, "%s", street_ink(st, INK_TEXT + seat_tint(player->colour)).text);
         street_pad(&text, seat_colour(player->colour, st->lang), 10);
         str_add(&text, "%s", street_ink(st, INK_PLAIN).text);
+        long long balance =
+            -s->debt[seat].amount; /* what others owe the player less what it owes: the manual's SALDO */
+        for (int other = 0; other < st->setup.seats; other++)
+            balance += s->debt[other].to == seat ? s->debt[other].amount : 0;
         if (s->alive >> seat & 1)
             str_add(&text, "%10d%10lld%10lld", s->cash[seat], (long long)mono_wealth(&st->setup, s, seat, true),
-                    (long long)balance(st, seat));
+                    balance);
         else
             str_add(&text, "%s", tr(st->lang, "  (en bancarrota)"));
         street_print(st, "%s\n", text.at);

@@ -160,8 +160,6 @@ struct street_text street_buildings(const struct street *st, unsigned level);
 unsigned street_deed_find(struct street *st, const char *word);
 /* The index of the square, or -1. */
 int street_square_find(const struct street *st, const char *word);
-/* What an action of a card does, in a few words. */
-void street_action(const struct street *st, const struct mono_card *card, unsigned action, struct str *text);
 /* The sequence for an ink, empty without colours; and the ink of a deed's group. */
 struct ansi_look street_ink(const struct street *st, unsigned ink);
 unsigned street_ink_group(const struct street *st, unsigned deed);
@@ -243,8 +241,9 @@ void tale_order_done(struct street *st);
 void tale_auction_open(struct street *st);
 void tale_show_lot(struct street *st);
 
-/* tell_walk.c: the piece goes so many squares on and settles where it comes to. */
-void tale_walk(struct street *st, int squares);
+/* tell_walk.c: the piece goes so many squares on, with or without a salary, and settles where it comes to, the rent
+ * being due so many times. */
+void tale_walk(struct street *st, int squares, bool salary, int times);
 void tale_rent(struct street *st, unsigned deed, int64_t rent);
 /* A card that is drawn, the choice of a tax. */
 void tale_card(struct street *st);

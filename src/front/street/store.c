@@ -48,25 +48,19 @@ static int open_slot(const struct street *st, unsigned slot, bool with_game, cha
 
 /* A slot with an interrupted game, or the first one that is free. Who named a game to load is not offered the
  * interrupted one: it stays where it is for the next time. */
-static void find_slot(struct street *st)
-{
-    struct street_store *store = &st->store;
-    for (int with_game = !st->config->load; with_game >= 0; with_game--)
-        for (unsigned slot = 1; slot <= SLOTS && store->fd < 0; slot++) {
-            store->fd = open_slot(st, slot, with_game, store->path, sizeof store->path);
-            if (store->fd < 0 && !with_game && errno != EWOULDBLOCK)
-                return;
-        }
-}
-
 void street_store_open(struct street *st)
 {
-    st->store.fd = -1;
-    if (make_directory(st->config->directory))
-        find_slot(st);
-    if (st->store.fd >= 0)
+    struct street_store *store = &st->store;
+    bool usable = make_directory(st->config->directory);
+    store->fd = -1;
+    for (int with_game = !st->config->load; usable && with_game >= 0; with_game--)
+        for (unsigned slot = 1; slot <= SLOTS && store->fd < 0 && usable; slot++) {
+            store->fd = open_slot(st, slot, with_game, store->path, sizeof store->path);
+            usable = store->fd >= 0 || with_game || errno == EWOULDBLOCK;
+        }
+    if (store->fd >= 0)
         return;
-    st->store.path[0] = '\0';
+    store->path[0] = '\0';
     street_say(st, "No se puede usar el directorio %s (%s): la partida no se podrá guardar ni recuperar.\n",
                st->config->directory, strerror(errno));
 }
@@ -87,26 +81,19 @@ void street_store_close(struct street *st)
 
 /* ---- the journal ---- */
 
-static bool make_room(struct street_store *store, size_t more)
-{
-    if (store->length + more + 1 <= store->size)
-        return true;
-    size_t size = (store->length + more + 1) * 2;
-    char *text = realloc(store->text, size);
-    if (!text)
-        return false;
-    store->text = text;
-    store->size = size;
-    return true;
-}
-
 /* Into memory and into the file. A file that cannot be written does not stop the game: it is said once. */
 static enum status write_both(void *out, const char *text, size_t length, struct why *why)
 {
     struct street *st = out;
     struct street_store *store = &st->store;
-    if (!make_room(store, length))
-        return why_system(why, "cannot keep the journal");
+    if (store->length + length + 1 > store->size) {
+        size_t size = (store->length + length + 1) * 2;
+        char *more = realloc(store->text, size);
+        if (!more)
+            return why_system(why, "cannot keep the journal");
+        store->text = more;
+        store->size = size;
+    }
     memcpy(store->text + store->length, text, length);
     store->length += length;
     store->text[store->length] = '\0';

@@ -121,16 +121,9 @@ bool street_ask(struct street *st, enum street_tab tab, char line[STREET_LINE], 
     return street_read(st, tab, line, prompt);
 }
 
-static bool is_one_of(const char *line, const char *const *words)
-{
-    while (*words && !street_same(line, *words))
-        words++;
-    return *words;
-}
-
 int street_ask_yes(struct street *st, int usual, const char *msgid, ...)
 {
-    static const char *const yes[] = {"s", "si", "y", "yes", NULL}, *const no[] = {"n", "no", NULL};
+    static const char *const answers[] = {"n", "no", "s", "si", "y", "yes"};
     const char *mark = usual < 0 ? tr(st->lang, "(s/n)") : usual ? tr(st->lang, "(S/n)") : tr(st->lang, "(s/N)");
     char question[STREET_LINE], prompt[STREET_LINE + 16], line[STREET_LINE];
     va_list args;
@@ -141,8 +134,9 @@ int street_ask_yes(struct street *st, int usual, const char *msgid, ...)
     while (street_read(st, STREET_TAB_NOTHING, line, prompt)) {
         if (!*line && usual >= 0)
             return usual;
-        if (is_one_of(line, yes) || is_one_of(line, no))
-            return is_one_of(line, yes);
+        for (int i = 0; i < 6; i++)
+            if (street_same(line, answers[i]))
+                return i >= 2;
         street_say(st, "Responde 's' (sí) o 'n' (no).");
     }
     return -1;

@@ -83,7 +83,7 @@ static void tell_jail_throw(struct street *st, bool doubles)
         street_say(st, "%s, has cumplido el máximo de turnos: sales de la cárcel.\n", tale_turn(st));
     }
     if (tale_charge(st, seat, MONO_BANK, fine))
-        tale_walk(st, st->total);
+        tale_walk(st, st->total, true, 1);
 }
 
 static void tell_throw(struct street *st)
@@ -101,7 +101,7 @@ static void tell_throw(struct street *st)
         street_say(st, "-Casilla de origen");
         street_show_square(st, st->before, st->square);
         street_print(st, "\n");
-        tale_walk(st, st->total);
+        tale_walk(st, st->total, true, 1);
     }
 }
 

@@ -63,7 +63,7 @@ static void land(struct street *st, int times)
     }
 }
 
-static void arrive(struct street *st, int squares, bool salary, int times)
+void tale_walk(struct street *st, int squares, bool salary, int times)
 {
     const struct mono_setup *setup = &st->setup;
     int first = (setup->start - (int)st->square + setup->squares) % setup->squares;
@@ -77,11 +77,6 @@ static void arrive(struct street *st, int squares, bool salary, int times)
         st->cash[st->before->turn] += setup->salary;
     }
     land(st, times);
-}
-
-void tale_walk(struct street *st, int squares)
-{
-    arrive(st, squares, true, 1);
 }
 
 /* ---- cards ---- */
@@ -107,7 +102,7 @@ static void walk_by_card(struct street *st, const struct mono_script *script, in
 {
     int times = find_step(st, script, MONO_STEP_TIMES, 0);
     if (squares)
-        arrive(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, times ? times : 1);
+        tale_walk(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, times ? times : 1);
 }
 
 static int next_of_kind(const struct street *st, unsigned kind)
@@ -233,7 +228,7 @@ void tale_go_on(struct street *st)
     else if (st->move->kind == MONO_MOVE_CHOOSE)
         script[count - 1].action = st->move->a;
     if (b->ahead && !st->s->ahead)
-        arrive(st, b->ahead, true, 1);
+        tale_walk(st, b->ahead, true, 1);
     else if (b->landed && !st->s->landed)
         land(st, b->times ? b->times : 1);
     tell_scripts(st, script, count);
