@@ -11,7 +11,7 @@
 #include "games/reversi/wire.h"
 #include "games/template/lines.h"
 #include "games/truco/wire.h"
-#include "protocol/ring4_framing.h"
+#include "protocol/ring4.h"
 #include "protocol/ring_wire.h"
 #include "truco_sim.h"
 

@@ -49,7 +49,7 @@ static void take_octets(void *who, const uint8_t *octets, size_t count)
     listener->octets += count;
 }
 
-static void see_gone(void *who, const char *why)
+static void see_gone(void *who, bool in, const char *why)
 {
     struct listener *listener = who;
     listener->gone++;

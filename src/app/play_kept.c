@@ -15,13 +15,10 @@
 /* false: there is no place for it. */
 static bool path_of(const struct game *game, char *path, size_t size)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     struct str text = str_make(path, size);
-    if (state && *state == '/')
-        str_add(&text, "%s/sobremesa/play/%s.journal", state, game->name);
-    else if (home && *home == '/')
-        str_add(&text, "%s/.local/state/sobremesa/play/%s.journal", home, game->name);
-    return text.length && !text.cut && file_make_folders(path);
+    bool home = screen_home("XDG_STATE_HOME", ".local/state", &text);
+    str_add(&text, "play/%s.journal", game->name);
+    return home && !text.cut && file_make_folders(path);
 }
 
 /* The first letter of the answer, in lower case; the end of the input is a q. */

@@ -44,6 +44,16 @@ int screen_run(const char *command, struct seat *seat, uv_loop_t *beside, int *n
     return status == ST_OK ? EXIT_DONE : fail(command, "%s", why.text);
 }
 
+bool screen_home(const char *variable, const char *usual, struct str *path)
+{
+    const char *own = getenv(variable), *home = getenv("HOME");
+    if (own && *own == '/')
+        str_add(path, "%s/sobremesa/", own);
+    else if (home && *home == '/')
+        str_add(path, "%s/%s/sobremesa/", home, usual);
+    return path->length;
+}
+
 int screen_end(int number)
 {
     if (number == SIGINT)

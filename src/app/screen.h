@@ -16,5 +16,9 @@ enum status screen_read_line(void *in, char *line, size_t size, struct why *why)
  * the signal that ended it, or 0. */
 int screen_run(const char *command, struct seat *seat, uv_loop_t *beside, int *number);
 
+/* Where files of the user's are kept: in "$VARIABLE/sobremesa/", or "$HOME/USUAL/sobremesa/" if that says nothing; a
+ * path that is not absolute is to be ignored, says the XDG convention. false: there is no home. */
+bool screen_home(const char *variable, const char *usual, struct str *path);
+
 /* The exit code after a signal; dies of it where whoever sent it shall see that it worked. */
 int screen_end(int number);

@@ -28,12 +28,10 @@ static int screen_columns(void)
 /* Where games are kept: --dir, or what the XDG convention says. false: there is no home. */
 static bool find_directory(const char *given, char *path, size_t size)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (given)
-        return (size_t)snprintf(path, size, "%s", given) < size && *given;
-    if (data && *data == '/') /* a relative one is to be ignored, says the convention */
-        return (size_t)snprintf(path, size, "%s/sobremesa/street", data) < size;
-    return home && *home == '/' && (size_t)snprintf(path, size, "%s/.local/share/sobremesa/street", home) < size;
+    struct str text = str_make(path, size);
+    bool home = given || screen_home("XDG_DATA_HOME", ".local/share", &text);
+    str_add(&text, "%s", given ? given : "street");
+    return home && *path && !text.cut;
 }
 
 /* Both signals and the end of the input are told in one line by the console; here they become the exit code. */

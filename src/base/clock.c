@@ -9,13 +9,6 @@ static usec_t micro(clockid_t id)
     return (usec_t)t.tv_sec * USEC_SECOND + (usec_t)t.tv_nsec / 1000;
 }
 
-static double seconds(clockid_t id)
-{
-    struct timespec t;
-    clock_gettime(id, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 usec_t clock_now(void)
 {
     return micro(CLOCK_MONOTONIC);
@@ -28,10 +21,10 @@ usec_t clock_wall(void)
 
 double clock_cpu(void)
 {
-    return seconds(CLOCK_PROCESS_CPUTIME_ID);
+    return (double)micro(CLOCK_PROCESS_CPUTIME_ID) / (double)USEC_SECOND;
 }
 
 double clock_thread(void)
 {
-    return seconds(CLOCK_THREAD_CPUTIME_ID);
+    return (double)micro(CLOCK_THREAD_CPUTIME_ID) / (double)USEC_SECOND;
 }

@@ -1,8 +1,5 @@
-#include "protocol/ring4_framing.h"
-
 #include "codec/frame4.h"
-#include "core/protocol.h"
-#include "protocol/ring_wire.h"
+#include "protocol/ring4.h"
 
 _Static_assert(sizeof(struct frame4_finder) <= FRAME_READER_MAX, "a finder is a reader");
 

@@ -63,10 +63,8 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
         int actor = table_actor(&replay->table);
         memcpy(before, replay->table.state, game->state_size);
         enum status status = replay_step(replay, &line, why);
-        if (status == ST_END)
-            return ST_OK;
         if (status != ST_OK)
-            return status;
+            return status == ST_END ? ST_OK : status;
         if (line.kind == JOURNAL_NOTE) {
             read_note(ring, line.text, memory);
             continue;
@@ -96,11 +94,10 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
 /* Sending it again is safe only if nobody who has applied it already could take the copy for a new frame. */
 static bool could_be_new(const struct ring *ring, const struct frame4 *frame)
 {
-    const struct game *game = ring->given.game;
     struct wire_moves moves;
     struct why why;
     return ring->wire->decode(ring->setup, ring->table.state, frame, &moves, &why) == WIRE_MOVE &&
-           game->legal(ring->setup, ring->table.state, &moves.move[0], NULL) != MOVE_ILLEGAL;
+           ring->given.game->legal(ring->setup, ring->table.state, &moves.move[0], NULL) != MOVE_ILLEGAL;
 }
 
 static enum status take_seat(struct ring *ring, const struct replay *replay, const struct memory *memory, int as,
@@ -116,10 +113,9 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
         return why_bad(why, "the journal is of a ring in %s mode: resume it with --%s",
                        memory->reliable ? "reliable" : "strict", memory->reliable ? "reliable" : "strict");
     memcpy(ring->setup, replay->setup, sizeof ring->setup);
-    struct journal *journal = ring->given.journal;
     ring->table = replay->table;
     ring->table.setup = ring->setup;
-    ring->table.journal = journal;
+    ring->table.journal = ring->given.journal;
     ring->table_ready = true;
     ring->phase = RING_PLAYING;
     ring->deadline = USEC_NEVER;

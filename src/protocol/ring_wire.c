@@ -34,14 +34,6 @@ void wire_read(const struct game *game, const struct ring_wire *wire, const void
     }
 }
 
-static const struct wire_habit *habit_find(const struct ring_wire *wire, const char *name, size_t length)
-{
-    for (const struct wire_habit *habit = wire->habits; habit && habit->name; habit++)
-        if (strlen(habit->name) == length && memcmp(habit->name, name, length) == 0)
-            return habit;
-    return NULL;
-}
-
 /* "one, other": what the wire knows; with what they mean, "one: this; other: that". */
 static void list_habits(const struct ring_wire *wire, bool explained, struct str *text)
 {
@@ -57,8 +49,10 @@ enum status wire_habits_read(const struct ring_wire *wire, const char *game, con
     habits->swallows = false;
     for (const char *name = list; name;) {
         size_t length = strcspn(name, ",");
-        const struct wire_habit *habit = habit_find(wire, name, length);
-        if (!habit) {
+        const struct wire_habit *habit = wire->habits;
+        while (habit && habit->name && (strlen(habit->name) != length || memcmp(habit->name, name, length) != 0))
+            habit++;
+        if (!habit || !habit->name) {
             list_habits(wire, false, &known);
             return why_bad(why, "--compat knows %s for %s, not '%.*s'", known.length ? known.at : "nothing", game,
                            length < 40 ? (int)length : 40, name);

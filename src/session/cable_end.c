@@ -12,7 +12,7 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
     end->octets(end->who, octets, count);
 }
 
-static void on_gone(void *who, const char *why)
+static void on_gone(void *who, bool in, const char *why)
 {
     struct cable_end *end = who;
     if (end->pty.fd >= 0)

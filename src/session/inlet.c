@@ -7,7 +7,7 @@ static void lose(struct inlet *inlet, const char *why)
 {
     inlet_detach(inlet);
     if (inlet->gone)
-        inlet->gone(inlet->who, why);
+        inlet->gone(inlet->who, true, why);
 }
 
 static void on_readable(uv_poll_t *poll, int status, int events)

@@ -15,8 +15,9 @@ struct inlet {
     const struct pty *pty; /* the master of a pty: nobody at the other end is no failure (link/pty.h) */
     void *who;
     void (*octets)(void *who, const uint8_t *octets, size_t count); /* NULL: nobody wants them */
-    /* The other side has gone; the inlet reads no more. NULL: somebody else sees it. */
-    void (*gone)(void *who, const char *why);
+    /* The other side has gone; the inlet reads no more. `in` is true here, and false of an outlet. NULL: somebody else
+     * sees it. */
+    void (*gone)(void *who, bool in, const char *why);
 };
 
 /* Reads from `fd` from now on, or from the master of `pty` (fd is then ignored). */

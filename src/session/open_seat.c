@@ -77,7 +77,7 @@ static void hang_up(struct open_seat *seat)
     seat->changed(seat->who, seat, false);
 }
 
-static void on_tcp_gone(void *who, const char *why)
+static void on_tcp_gone(void *who, bool in, const char *why)
 {
     hang_up(who);
 }

@@ -76,7 +76,7 @@ static void flush(struct outlet *outlet)
         if (status != ST_OK) {
             outlet->fd = -1;
             if (outlet->gone)
-                outlet->gone(outlet->who, why.text);
+                outlet->gone(outlet->who, false, why.text);
         } else if (put == 0) {
             uv_timer_start(&outlet->timer, on_timer, RETRY_MS, 0);
             return;

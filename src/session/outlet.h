@@ -20,7 +20,8 @@ struct outlet {
     const struct framing *framing; /* of what the tap writes */
     struct frame_reader reader;
     void *who;
-    void (*gone)(void *who, const char *why); /* writing failed: the descriptor was let go of; NULL: somebody sees it */
+    void (*gone)(void *who, bool in,
+                 const char *why); /* writing failed: the descriptor was let go of; NULL: somebody sees it */
 };
 
 /* With nobody connected; the caller sets who and gone. */

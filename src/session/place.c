@@ -156,16 +156,10 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
     settle(place);
 }
 
-static void on_in_gone(void *who, const char *why)
+static void on_gone(void *who, bool in, const char *why)
 {
     struct role_place *place = who;
-    place->calls->gone(place->who, true, why);
-}
-
-static void on_out_gone(void *who, const char *why)
-{
-    struct role_place *place = who;
-    place->calls->gone(place->who, false, why);
+    place->calls->gone(place->who, in, why);
 }
 
 void place_opened(struct role_place *place)
@@ -192,10 +186,10 @@ void place_init(struct role_place *place, uv_loop_t *loop, const struct cable_op
     memset(place, 0, sizeof *place);
     place->calls = calls;
     place->who = who;
-    place->in = (struct inlet){.loop = loop, .fd = -1, .who = place, .octets = on_octets, .gone = on_in_gone};
+    place->in = (struct inlet){.loop = loop, .fd = -1, .who = place, .octets = on_octets, .gone = on_gone};
     outlet_init(&place->out, loop, cable, rng_mix(seed, 1));
     place->out.who = place;
-    place->out.gone = on_out_gone;
+    place->out.gone = on_gone;
     mind_start(&place->mind, rng_mix(seed, 2));
     uv_timer_init(loop, &place->clock);
     uv_timer_init(loop, &place->think);

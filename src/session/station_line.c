@@ -59,7 +59,7 @@ static void on_waiting(void *who, struct dial *dial, const char *why)
     note(line, "%s: %s; trying again until it answers", dial->address, why);
 }
 
-static void on_watched_gone(void *who, const char *why)
+static void on_watched_gone(void *who, bool in, const char *why)
 {
     struct station_line *line = who;
     line->gone(line->who, false, why);

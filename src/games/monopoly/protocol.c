@@ -1,7 +1,6 @@
 /* What Monopoly is played by over wires: the 4-byte ring. */
 #include "games/monopoly/monopoly.h"
 #include "protocol/ring4.h"
-#include "protocol/ring4_framing.h"
 #include "protocol/ring_referee.h"
 #include "protocol/ring_selftest.h"
 
