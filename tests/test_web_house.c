@@ -171,6 +171,26 @@ static void a_late_thought_is_refused(void **context)
     world.thinks_later = false;
 }
 
+static void a_thought_of_what_was_taken_back_is_refused(void **context)
+{
+    char key[KEY_SIZE];
+    struct browser *eva = greet(0);
+    (void)context;
+    struct room *room = sit_at(eva, "reversi", "b", key);
+    world.thinks_later = true;
+    assert_non_null(play_option(eva, 0, "m1"));
+    assert_non_null(world_ask(eva, "undo", "{}"));
+    assert_int_equal(room->past.count, 0);
+    assert_non_null(play_option(eva, 1, "m2"));
+    world_work(&world); /* of the first move */
+    world_pass(&world, 2 * ROOM_PACE);
+    assert_int_equal(room->past.count, 1);
+    world_work(&world); /* of the second */
+    world_pass(&world, USEC_MS);
+    assert_int_equal(room->past.count, 2);
+    world.thinks_later = false;
+}
+
 static void bots_take_their_time_unless_hurried(void **context)
 {
     char key[KEY_SIZE];
@@ -340,6 +360,7 @@ int main(void)
         TEST(a_move_counts_once),
         TEST(a_full_disk_stops_the_table_and_nothing_else),
         TEST(a_late_thought_is_refused),
+        TEST(a_thought_of_what_was_taken_back_is_refused),
         TEST(bots_take_their_time_unless_hurried),
         TEST(a_bot_plays_for_who_is_away_and_gives_the_seat_back),
         TEST(where_nobody_waits_nobody_takes_over),

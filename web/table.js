@@ -108,6 +108,7 @@ export class Table {
         this.area.replaceChildren(this.drawing.node);
     }
 
+    /* What a drawing may do and ask. */
     host() {
         return {
             choose: (choice, n, set) => this.actions.choose(choice, n, set),
