@@ -55,7 +55,7 @@ function ends(figure, names, x, y, last) {
     ]);
 }
 
-export function chart(figure, turns, names, lang) {
+function chart(figure, turns, names, lang) {
     const all = figure.seats.flat();
     const high = Math.max(...all, 1);
     const low = Math.min(...all, 0);

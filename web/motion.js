@@ -60,16 +60,6 @@ export function fly(from, to, ms = CARD, look = from) {
         });
 }
 
-/* A node that is already where it belongs comes from `from`. */
-export function arrive(node, from, ms = CARD) {
-    if (still() || !from || document.hidden) return ring(node);
-    const start = boxOf(from);
-    const end = node.getBoundingClientRect();
-    if (!start.width || !end.width) return undefined;
-    const move = `translate(${start.left - end.left}px, ${start.top - end.top}px)`;
-    return node.animate([{ transform: move }, { transform: "none" }], { duration: ms, easing: "ease-out" });
-}
-
 /* What changed, for who sees no movement. */
 export function ring(node) {
     node.classList.add("changed");

@@ -22,7 +22,7 @@ function mergeFields(old, difference) {
     return merged;
 }
 
-export function mergeScene(scene, difference) {
+function mergeScene(scene, difference) {
     return difference ? mergeFields(scene ?? {}, difference) : scene;
 }
 
