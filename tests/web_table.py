@@ -153,7 +153,7 @@ def a_finished_game_is_a_replay(server):
 
 def a_journal_can_be_brought_along(server):
     eva = Client(server)
-    text = open(os.path.join(os.environ["SOBREMESA_SOURCE"], "tests/web_journal.txt"), encoding="utf-8").read()
+    text = open(os.path.join(os.environ["SOBREMESA_SOURCE"], "tests/web_game.journal"), encoding="utf-8").read()
     key = eva.ask("journal", part=text[:100], last=False) and eva.ask("journal", part=text[100:], last=True)["key"]
     assert eva.enter(key)["as"] == "replay" and eva.table["game"] == "uno" and eva.table["moves"] > 30, eva.table
     bad = eva.ask("journal", text="nonsense")["key"]

@@ -17,6 +17,19 @@ struct scene_option *scene_add_option(struct scene *scene, int choice, int n)
     return option;
 }
 
+bool scene_is_forced(const struct scene *scene)
+{
+    if (scene->options != 1)
+        return false;
+    for (size_t i = 0; i < scene->pieces; i++)
+        if (scene->piece[i].choice >= 0)
+            return false;
+    for (size_t i = 0; i < scene->board.cells; i++)
+        if (scene->board.cell[i].choice >= 0)
+            return false;
+    return true;
+}
+
 struct scene_sum scene_sum(int64_t amount, enum lang lang)
 {
     struct scene_sum sum;

@@ -158,7 +158,7 @@ struct scene_cell {
     int owner;       /* the seat whose disc lies there or whose deed it is; -1: nobody's */
     unsigned stands; /* the seats whose pieces stand there, as a set of bits */
     char face[12];   /* a disc, a very short name: "SER" */
-    char name[20];   /* the name where there is room for it: "SERRANO"; may be empty */
+    char name[32];   /* the name where there is room for it: "SERRANO"; may be empty */
     char small[12];  /* what else is written there while nobody has it, such as the price; may be empty */
     char mark[16];   /* what is built there and the like: "⌂⌂", "hotel"; may be empty */
     char label[64];  /* in words, for those who cannot see: "e6, negra", "CALLE SERRANO, de Ana, 2 casas" */
@@ -253,6 +253,10 @@ struct scene {
 /* One more: zeros, no choice and no cell. There must be room for it. */
 struct scene_piece *scene_add_piece(struct scene *scene, enum place place);
 struct scene_option *scene_add_option(struct scene *scene, int choice, int n);
+
+/* Whether there is nothing to decide: one thing to do, such as to pass. Playing a card or a disc is not among these,
+ * even if there is only one way to do it: that is what people came for. */
+bool scene_is_forced(const struct scene *scene);
 
 /* Whether a screen asks once more before it plays the option, or that number of its range. */
 static inline bool option_is_grave(const struct scene_option *option, int64_t n)

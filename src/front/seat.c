@@ -123,22 +123,14 @@ static void refresh(struct seat *seat)
     seat->typed[0] = seat->note[0] = '\0';
 }
 
-/* Whether the person has something to decide. Passing and the like is done for them; playing a card or a disc is not,
- * even if there is only one way to do it: that is what they came for. */
-static bool has_to_choose(const struct seat *seat)
-{
-    const struct menu *menu = &seat->menu;
-    const struct menu_item *only = &menu->item[0];
-    return menu->count > 1 || (menu->count == 1 && (only->piece >= 0 || only->cell >= 0 || only->options > 1));
-}
-
 /* A question: for a person who has to come to the keyboard first, to be answered, or with one answer only. */
 static enum stage take_question(struct seat *seat, usec_t now)
 {
     const struct question *question = &seat->look.position;
     menu_of_turn(&seat->scene, &seat->menu);
     game_of(seat)->choices(question->setup, question->view, seat->choices);
-    enum stage stage = !has_to_choose(seat) ? STAGE_WATCH : seat_is_covered(seat) ? STAGE_CURTAIN : STAGE_CHOOSE;
+    bool decides = seat->scene.options && !scene_is_forced(&seat->scene);
+    enum stage stage = !decides ? STAGE_WATCH : seat_is_covered(seat) ? STAGE_CURTAIN : STAGE_CHOOSE;
     if (stage == STAGE_CHOOSE) {
         seat->turn_began = now;
         seat->hurry = false;

@@ -298,6 +298,17 @@ static bool goes_on(const struct room *room)
            (room->chairs || room_people(room));
 }
 
+/* Passing and the like is done for people. */
+static bool is_forced(const struct room *room, int seat)
+{
+    static struct scene scene; /* too big for a stack */
+    _Alignas(16) unsigned char view[GAME_STATE_MAX];
+    const char *names[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
+    room->game->view(room->setup, room->now.state, seat, view);
+    room->game->scene(room->setup, view, seat, names, LANG_ES, &scene);
+    return scene_is_forced(&scene);
+}
+
 static void look_ahead(struct room *room, usec_t now)
 {
     int who = table_to_move(&room->now);
@@ -308,6 +319,7 @@ static void look_ahead(struct room *room, usec_t now)
     if (room->paced != room->serial) {
         room->paced = room->serial;
         room->ready = now + pause_before(room);
+        room->forced = who >= 0 && room_is_person(room, who) && is_forced(room, who);
     }
     if (who >= 0 && !room_is_person(room, who) && !room->thinking && !room->decided)
         think(room, who);
@@ -323,7 +335,7 @@ void room_settle(struct room *room, usec_t now)
 static bool can_move(const struct room *room)
 {
     int who = goes_on(room) ? table_to_move(&room->now) : SEAT_NOBODY;
-    return who == SEAT_CHANCE || (who >= 0 && !room_is_person(room, who) && room->decided);
+    return who == SEAT_CHANCE || (who >= 0 && (room_is_person(room, who) ? room->forced : room->decided));
 }
 
 usec_t room_due(const struct room *room)
@@ -347,9 +359,14 @@ static void move_by_itself(struct room *room)
     struct why why;
     enum status status = ST_OK;
     struct move move;
-    if (table_to_move(&room->now) == SEAT_CHANCE) {
+    int who = table_to_move(&room->now);
+    if (who == SEAT_CHANCE) {
         struct rng dice = dice_of(room, room->now.moves);
         room->game->draw(room->setup, room->now.state, &dice, &move);
+    } else if (room_is_person(room, who)) {
+        struct choice choices[GAME_CHOICES_MAX];
+        room->game->choices(room->setup, room->now.state, choices);
+        move = choices[0].move;
     } else {
         move = room->thought.move;
         status = write_notes(room, &why);

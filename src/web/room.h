@@ -118,6 +118,7 @@ struct room {
     int last_actor;
     usec_t ready;   /* when what happens by itself may happen … */
     uint64_t paced; /* … in the position of this number */
+    bool forced;    /* there the person who is to move has nothing to decide */
     usec_t used;    /* when somebody was here for the last time */
     struct chair *chairs;
     unsigned users; /* works that use what is the room's: it must stay */
@@ -155,7 +156,7 @@ static inline bool room_busy(const struct room *room)
     return room->step != STEP_NONE;
 }
 
-/* The seat that a person has to decide for now, or SEAT_NOBODY. */
+/* The seat that a person has to decide for now, or SEAT_NOBODY. What leaves no choice happens by itself. */
 int room_asks(const struct room *room);
 bool room_is_open(const struct room *room); /* a seat is still free: the game has not begun */
 /* When a bot takes over from whoever sits there and is gone; USEC_NEVER: not at all. */

@@ -6,7 +6,8 @@
 int room_asks(const struct room *room)
 {
     int seat = room->over || *room->stopped.text || room_is_open(room) ? SEAT_NOBODY : table_to_move(&room->now);
-    return seat >= 0 && room_is_person(room, seat) ? seat : SEAT_NOBODY;
+    bool forced = room->forced && room->paced == room->serial;
+    return seat >= 0 && room_is_person(room, seat) && !forced ? seat : SEAT_NOBODY;
 }
 
 static bool was_here(const struct occupant *sitter, const char *mid)

@@ -94,7 +94,7 @@ static void fill_deed(const struct mono_sight *w, unsigned deed, struct scene_ce
 {
     const struct mono_state *s = w->s;
     cell->owner = mono_seat_or_none(s->owner[deed]);
-    cell->group = w->setup->deed[deed].group + 1;
+    cell->group = group_number(w->setup, w->setup->deed[deed].group);
     cell->tint = mono_group_tint(mono_group_of(w->setup, deed));
     cell->mortgaged = s->mortgaged & mono_bit(deed);
     cell->built = (int)mono_rank(w->setup, s->level[deed]);
@@ -105,6 +105,18 @@ static void fill_deed(const struct mono_sight *w, unsigned deed, struct scene_ce
     else
         mono_building_mark(s, deed, cell->mark);
     utf8_copy(cell->small, sizeof cell->small, scene_sum(cell->price, w->lang).text);
+}
+
+/* Streets by number in the order of the board, as people count their colours; stations and services behind them. */
+static int group_number(const struct mono_setup *setup, unsigned wanted)
+{
+    bool street = setup->group[wanted].kind == MONO_STREET;
+    int number = 1;
+    for (unsigned group = 0; group < setup->groups; group++) {
+        bool other = setup->group[group].kind == MONO_STREET;
+        number += other == street ? group < wanted : other;
+    }
+    return number;
 }
 
 static void fill_cell(const struct mono_sight *w, unsigned index, struct scene_cell *cell)
