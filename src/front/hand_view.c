@@ -31,8 +31,8 @@ void card_draw(struct canvas *canvas, int row, int column, int rows, int width, 
                          piece->glyph);
     canvas_print_centred(canvas, middle + 1, left, ink, inner, "%.*s", short_length(word, inner), word);
     static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_RED, TINT_YELLOW};
-    for (int i = 0; i < 4 && !faint && !*piece->suit && piece->tint == TINT_WILD;
-         i++) /* one without a colour shows all */
+    bool wild = !*piece->suit && piece->tint == TINT_WILD && !faint; /* a card without a colour of its own shows all */
+    for (int i = 0; wild && i < 4; i++)
         canvas_put_char(canvas, middle + 1, left + (inner - 4) / 2 + i, INK_TEXT + (int)tints[i], 0x2588);
     if (*piece->figure) /* the suit in the frame, for those who do not see colours */
         canvas_print_centred(canvas, bottom, left, ink, inner, "%.*s", short_length(piece->suit, inner), piece->suit);

@@ -189,17 +189,17 @@ static enum status take_turn(struct plain *plain, const char *line, usec_t now, 
 {
     struct seat *seat = plain->seat;
     struct plain_answer answer;
-    if (!plain->wired && is_word(line, "q", "salir", "quit"))
-        seat->stage = STAGE_LEFT;
-    else if (take_question(plain, line))
+    if (take_question(plain, line))
         return ST_OK;
-    else if (seat_can_undo(seat) && is_word(line, "u", "deshacer", "undo"))
+    if (seat_can_undo(seat) && is_word(line, "u", "deshacer", "undo"))
         return take_back(plain, now, why);
-    else if (!plain_parse(&seat->scene, seat->choices, line, &answer))
+    if (!plain->wired && is_word(line, "q", "salir", "quit")) {
+        seat->stage = STAGE_LEFT;
+    } else if (!plain_parse(&seat->scene, seat->choices, line, &answer)) {
         say_wrong(plain, line);
-    else if (!option_is_grave(&seat->scene.option[answer.option], answer.n))
+    } else if (!option_is_grave(&seat->scene.option[answer.option], answer.n)) {
         return choose(plain, &answer, now, why);
-    else {
+    } else {
         plain->unsure = answer;
         print(plain, tr(lang_of(plain), "¿Seguro? (s/n)"));
     }
