@@ -1,7 +1,6 @@
 /* sobremesa arena --explain: one game of the tournament, decision by decision, with the rule behind each. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/output.h"

@@ -1,7 +1,6 @@
 /* sobremesa link A B: a virtual cable between two ports of one's own, for people who have two programs and nothing
  * else. What passes can be slowed down, damaged, watched and captured. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "app/app.h"
@@ -198,15 +197,12 @@ static int find_protocol(struct cord *cord)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct cord *cord = calloc(1, sizeof *cord);
+    static struct cord cord; /* too big for a stack */
+    struct arguments *a = &cord.args;
     struct cable_options cable = {0};
     struct why why;
     int rest;
-    if (!cord)
-        return fail("link", "no memory");
-    struct arguments *a = &cord->args;
-    cord->framing = &ring4_framing;
-    *a = (struct arguments){.baud = 2400, .lang = lang_of_environment()};
+    cord = (struct cord){.framing = &ring4_framing, .args = {.baud = 2400, .lang = lang_of_environment()}};
     const struct option_row rows[] = {
         ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes"),
         ROW_TEXT("faults", &a->faults, "loss=P,…", "loss, dup, flip, stall: probability an octet"),
@@ -222,14 +218,11 @@ static int run(const struct command *command, int argc, char **argv)
         code = misuse("link", "it takes two names: ports that are there, or where new ones shall be, as in "
                               "./com1 ./com2");
     if (code < 0 && a->game)
-        code = find_protocol(cord);
+        code = find_protocol(&cord);
     if (code < 0 && a->faults && faults_parse(a->faults, &cable.faults, &why) != ST_OK)
         code = misuse("link", "--faults: %s", why.text);
     cable.baud = (uint32_t)a->baud;
-    if (code < 0)
-        code = join(cord, argv + 1, &cable);
-    free(cord);
-    return code;
+    return code < 0 ? join(&cord, argv + 1, &cable) : code;
 }
 
 const struct command command_link = {"link", "A B [--baud B] [--faults …] [--pcap FILE] [--game GAME] [options]",

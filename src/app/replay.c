@@ -110,12 +110,10 @@ static int play(struct player *p, const char *path)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct player *p = calloc(1, sizeof *p);
+    static struct player player; /* too big for a stack */
+    struct player *p = &player;
     int rest;
-    if (!p)
-        return fail("replay", "no memory");
-    p->lang = lang_of_environment();
-    p->to = -1;
+    *p = (struct player){.lang = lang_of_environment(), .to = -1};
     const struct option_row rows[] = {
         ROW_NUMBER("to", &p->to, 0, UINT32_MAX, "N", "stop after move N and show the position"),
         ROW_NUMBER("game", &p->game, 1, 1000000, "K", "game number K of the file; the last one unless said"),
@@ -129,10 +127,9 @@ static int run(const struct command *command, int argc, char **argv)
         p->names[i] = p->name[i];
     }
     int code = options_read(command, rows, argc, argv, &rest, 1);
-    if (code < 0)
-        code = rest ? play(p, argv[1]) : misuse("replay", "which journal? sobremesa replay FILE");
-    free(p);
-    return code;
+    if (code >= 0)
+        return code;
+    return rest ? play(p, argv[1]) : misuse("replay", "which journal? sobremesa replay FILE");
 }
 
 const struct command command_replay = {"replay", "FILE [--to N] [--game K] [--json]",

@@ -1,7 +1,6 @@
 /* sobremesa ring GAME: a whole ring in one process, over ptys: stations of ours, with the ring's host where it has one,
  * and seats that are left to other programs. Each station is an object that gets octets only. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/app.h"
@@ -276,14 +275,10 @@ static int play(struct ring_run *run)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct ring_run *run = calloc(1, sizeof *run);
-    if (!run)
-        return fail("ring", "no memory");
-    int code = read_arguments(run, command, argc, argv);
-    if (code < 0)
-        code = play(run);
-    free(run);
-    return code;
+    static struct ring_run run; /* too big for a stack */
+    memset(&run, 0, sizeof run);
+    int code = read_arguments(&run, command, argc, argv);
+    return code < 0 ? play(&run) : code;
 }
 
 const struct command command_ring = {"ring",

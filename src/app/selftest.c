@@ -325,11 +325,10 @@ static int prepare(struct lab *lab)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct lab *lab = calloc(1, sizeof *lab);
+    static struct lab lab; /* too big for a stack */
+    struct arguments *a = &lab.args;
     int rest;
-    if (!lab)
-        return fail("selftest", "no memory");
-    struct arguments *a = &lab->args;
+    memset(&lab, 0, sizeof lab);
     *a = (struct arguments){.baud = 2400, .games = 30, .timeout = 5, .patience = 30, .lang = lang_of_environment()};
     const struct option_row rows[] = {
         ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes"),
@@ -345,18 +344,17 @@ static int run(const struct command *command, int argc, char **argv)
         ROW_LANG(&a->lang, "language of the words"),
         {0},
     };
-    const struct subject_options options = {.common = rows, .who = &lab->subject, .rows = rows_of};
-    int code = subject_read(command, &options, argc, argv, &rest, 1 + PORTS_MAX, &lab->subject);
+    const struct subject_options options = {.common = rows, .who = &lab.subject, .rows = rows_of};
+    int code = subject_read(command, &options, argc, argv, &rest, 1 + PORTS_MAX, &lab.subject);
     if (code < 0)
-        code = prepare(lab);
+        code = prepare(&lab);
     if (code < 0 && rest < 2)
         code = misuse("selftest", "name the port of your program, as in ./com1: a serial port that is there, or where "
                                   "a new one shall be");
-    lab->ports = rest - 1;
+    lab.ports = rest - 1;
     if (code < 0)
-        code = run_lab(lab, argv + 2);
-    free(lab->machine);
-    free(lab);
+        code = run_lab(&lab, argv + 2);
+    free(lab.machine);
     return code;
 }
 

@@ -1,7 +1,6 @@
 /* sobremesa station GAME: one station of a ring, on a serial port, a pair of devices or TCP; with the host of the ring
  * if that lives there. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/book.h"
@@ -386,16 +385,12 @@ static int live(struct station *s)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct station *s = calloc(1, sizeof *s);
-    if (!s)
-        return fail(command->name, "no memory");
-    s->command = command;
-    s->role_at = command == &command_host ? offsetof(struct protocol, host) : offsetof(struct protocol, station);
-    int code = read_arguments(s, argc, argv);
-    if (code < 0)
-        code = live(s);
-    free(s);
-    return code;
+    static struct station s; /* too big for a stack */
+    s = (struct station){.command = command, .role_at = offsetof(struct protocol, station)};
+    if (command == &command_host)
+        s.role_at = offsetof(struct protocol, host);
+    int code = read_arguments(&s, argc, argv);
+    return code < 0 ? live(&s) : code;
 }
 
 #define ARGUMENTS "GAME --port DEV | --in DEV --out DEV | --listen HOST:PORT --connect HOST:PORT [options]"
