@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """What people do at a table of the page, request by request: two of them, somebody who looks on, and the server killed
 in between."""
+import json
 import os
 import random
+import subprocess
 import sys
 import tempfile
 
-from web_client import Client, Server
+from web_client import PROGRAM, Client, Server
 
 RNG = random.Random(15)
 
@@ -132,7 +134,7 @@ def a_finished_game_is_a_replay(server):
     turns = list(course["turns"])
     while eva.turn()["stage"] != "over":
         eva.choose(lambda options: RNG.choice([one for one in options if not one.get("grave")] or options))
-    for text in map(__import__("json").loads, eva.heard):
+    for text in map(json.loads, eva.heard):
         if "figures" in text and text["t"] == "step":
             turns.append(text["turn"])
     assert turns == sorted(set(turns)) and turns[-1] >= 3, turns
@@ -153,7 +155,12 @@ def a_finished_game_is_a_replay(server):
 
 def a_journal_can_be_brought_along(server):
     eva = Client(server)
-    text = open(os.path.join(os.environ["SOBREMESA_SOURCE"], "tests/web_game.journal"), encoding="utf-8").read()
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "journal")
+        subprocess.run([PROGRAM, "play", "uno", "--plain", "--fast", "--seed", "7", "--journal", path],
+                       input="1\n" * 400 + "q\n", text=True, stdout=subprocess.DEVNULL, check=False)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
     key = eva.ask("journal", part=text[:100], last=False) and eva.ask("journal", part=text[100:], last=True)["key"]
     assert eva.enter(key)["as"] == "replay" and eva.table["game"] == "uno" and eva.table["moves"] > 30, eva.table
     bad = eva.ask("journal", text="nonsense")["key"]

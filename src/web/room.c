@@ -164,6 +164,12 @@ static struct rng dice_of(const struct room *room, uint32_t moves)
     return rng;
 }
 
+/* Nobody wants to see one thing after the other, or nobody looks. */
+static bool is_hurried(const struct room *room)
+{
+    return room->hurry || !room->chairs;
+}
+
 /* Plays at a copy of the table, so that nothing is done before it is kept; chance that follows without a word belongs
  * to the same step: hands are dealt at once. */
 static enum status play_ahead(struct room *room, const struct move *first, struct why *why)
@@ -185,7 +191,7 @@ static enum status play_ahead(struct room *room, const struct move *first, struc
             return status;
         room->pending[room->pendings++] = move;
         room->game->tell(room->setup, before, &move, SEAT_ONLOOKER, names, LANG_ES, &text);
-        if (text.length || room->pendings == ROOM_BATCH || table_to_move(&ahead) != SEAT_CHANCE)
+        if ((text.length && !is_hurried(room)) || room->pendings == ROOM_BATCH || table_to_move(&ahead) != SEAT_CHANCE)
             return ST_OK;
         struct rng dice = dice_of(room, ahead.moves);
         room->game->draw(room->setup, ahead.state, &dice, &move);
@@ -286,7 +292,7 @@ static void think(struct room *room, int seat)
 
 static usec_t pause_before(const struct room *room)
 {
-    if (room->hurry || !room->chairs || !room->said)
+    if (is_hurried(room) || !room->said)
         return 0;
     return table_actor(&room->now) == room->last_actor ? ROOM_PACE * 2 / 5 : ROOM_PACE;
 }

@@ -6,7 +6,7 @@ const house = await House.open();
 const page = await person(house);
 const chooser = page.waitForEvent("filechooser");
 await page.click("footer .button:last-child");
-await (await chooser).setFiles(fileURLToPath(new URL("../web_game.journal", import.meta.url)));
+await (await chooser).setFiles(fileURLToPath(new URL("game.journal", import.meta.url)));
 await page.waitForFunction(() => location.hash.startsWith("#r/"));
 await page.waitForSelector(".replay:not([hidden])");
 const shown = () => page.locator(".replay output").innerText();

@@ -90,6 +90,18 @@ static const enum square kinds[MONO_SQUARE_KINDS] = {
     [MONO_TO_JAIL] = SQUARE_TO_JAIL,
 };
 
+/* Streets by number in the order of the board, as people count their colours; stations and services behind them. */
+static int group_number(const struct mono_setup *setup, unsigned wanted)
+{
+    bool street = setup->group[wanted].kind == MONO_STREET;
+    int number = 1;
+    for (unsigned group = 0; group < setup->groups; group++) {
+        bool other = setup->group[group].kind == MONO_STREET;
+        number += other == street ? group < wanted : other;
+    }
+    return number;
+}
+
 static void fill_deed(const struct mono_sight *w, unsigned deed, struct scene_cell *cell)
 {
     const struct mono_state *s = w->s;
@@ -105,18 +117,6 @@ static void fill_deed(const struct mono_sight *w, unsigned deed, struct scene_ce
     else
         mono_building_mark(s, deed, cell->mark);
     utf8_copy(cell->small, sizeof cell->small, scene_sum(cell->price, w->lang).text);
-}
-
-/* Streets by number in the order of the board, as people count their colours; stations and services behind them. */
-static int group_number(const struct mono_setup *setup, unsigned wanted)
-{
-    bool street = setup->group[wanted].kind == MONO_STREET;
-    int number = 1;
-    for (unsigned group = 0; group < setup->groups; group++) {
-        bool other = setup->group[group].kind == MONO_STREET;
-        number += other == street ? group < wanted : other;
-    }
-    return number;
 }
 
 static void fill_cell(const struct mono_sight *w, unsigned index, struct scene_cell *cell)
