@@ -93,7 +93,7 @@ static void set_depth(struct talk *talk, const char *text)
     unsigned perfect = (unsigned)depth + PERFECT_MORE;
     talk->level = reversi_strongest;
     talk->level.bounds =
-        (struct reversi_bounds){(unsigned)depth, perfect < PERFECT_MAX ? perfect : PERFECT_MAX, NODES_MAX};
+        (struct reversi_bounds){(unsigned)depth, perfect < PERFECT_MAX ? perfect : PERFECT_MAX, NODES_MAX, true};
     tool_print(talk->io, "set myname Sobremesa%d\n", (int)depth);
 }
 

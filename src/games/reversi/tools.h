@@ -4,7 +4,7 @@
 
 #include "core/tool.h"
 
-extern const struct tool reversi_perft_tool, reversi_solve_tool, reversi_engine_tool;
+extern const struct tool reversi_perft_tool, reversi_solve_tool, reversi_engine_tool, reversi_train_tool;
 extern const struct bench reversi_benches[];
 
 #endif
