@@ -203,12 +203,15 @@ static void the_memory_narrows_what_it_knows_and_forgets_on_demand(void **state)
     assert_non_null(known);
     assert_int_equal(known->high, 2);
     assert_true(known->low < -64);
-    reversi_cache_put(&cache, lock, (struct reversi_found){7, REVERSI_CERTAIN, {-5, -4}, -4, 26, 100}); /* at least -4 */
+    reversi_cache_put(&cache, lock,
+                      (struct reversi_found){7, REVERSI_CERTAIN, {-5, -4}, -4, 26, 100}); /* at least -4 */
     known = reversi_cache_find(&cache, lock);
     assert_int_equal(known->high, 2);
     assert_int_equal(known->low, -4);
     assert_int_equal(known->best, 26);
-    reversi_cache_put(&cache, lock, (struct reversi_found){8, REVERSI_CERTAIN, {-64, 64}, 10, 37, 100}); /* deeper: all new, and exact */
+    reversi_cache_put(
+        &cache, lock,
+        (struct reversi_found){8, REVERSI_CERTAIN, {-64, 64}, 10, 37, 100}); /* deeper: all new, and exact */
     known = reversi_cache_find(&cache, lock);
     assert_int_equal(known->low, 10);
     assert_int_equal(known->high, 10);

@@ -145,7 +145,8 @@ static void a_side_that_must_pass_has_no_best_move_but_a_result(void **state)
     (void)state;
     assert_int_equal(reversi_solve(engine, p, &square), -64);
     assert_int_equal(square, REVERSI_NO_MOVE);
-    assert_int_equal(reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){3, 0, 0, false}).best, REVERSI_NO_MOVE);
+    assert_int_equal(reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){3, 0, 0, false}).best,
+                     REVERSI_NO_MOVE);
 }
 
 /* ---- search by evaluation ---- */
@@ -179,7 +180,8 @@ static void the_search_finds_what_plain_minimax_finds(void **state)
         engine->kernels = reversi_kernels_here()[n % 2 && reversi_kernels_here()[1] ? 1 : 0];
         unsigned empties = bits_count(~(p.own | p.other));
         depth = depth > empties ? empties : depth;
-        struct reversi_answer answer = reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){depth, 0, 0, false});
+        struct reversi_answer answer =
+            reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){depth, 0, 0, false});
         assert_int_equal(answer.depth, depth);
         assert_int_equal(answer.value, minimax(p, depth));
         assert_int_equal(-minimax(slow_play(p, (int)answer.best), depth - 1), answer.value);

@@ -1,8 +1,8 @@
 /* The engine: what one thread needs to search (tables, memory, counters), and what it can be asked.
  *
  * There is no clock inside: a search is bounded by depth and by nodes, and the same question gets the same answer on
- * every machine and, unless it keeps its memory, whatever was asked before. Values of the evaluation are in hundredths of a disc, results of
- * finished games in discs, both for the side to move. */
+ * every machine and, unless it keeps its memory, whatever was asked before. Values of the evaluation are in hundredths
+ * of a disc, results of finished games in discs, both for the side to move. */
 #ifndef SOBREMESA_GAMES_REVERSI_ENGINE_H
 #define SOBREMESA_GAMES_REVERSI_ENGINE_H
 
@@ -19,7 +19,8 @@ enum { REVERSI_DISC = 100 /* of an evaluation */ };
 struct reversi_engine;
 struct reversi_kernels;
 
-/* Another evaluation than that of the weights: what the position is worth for own, the side to move, which need not be able to move. */
+/* Another evaluation than that of the weights: what the position is worth for own, the side to move, which need not be
+ * able to move. */
 struct reversi_eval {
     const char *name;
     int (*value)(const struct reversi_engine *engine, uint64_t own, uint64_t other);
@@ -38,8 +39,8 @@ struct reversi_engine {
     enum reversi_confidence confidence; /* of what is searched now */
 };
 
-/* With 2^bits entries of memory; NULL if there is none. The kernels are the best of this machine, the weights those that
- * are compiled in. */
+/* With 2^bits entries of memory; NULL if there is none. The kernels are the best of this machine, the weights those
+ * that are compiled in. */
 struct reversi_engine *reversi_engine_make(unsigned bits);
 void reversi_engine_free(struct reversi_engine *engine);
 

@@ -1,5 +1,5 @@
-/* The evaluation: the weights of the patterns that the lanes of a node say, of mobility and of parity (patterns.h). Whole
- * numbers all the way, so that every machine plays the same game. */
+/* The evaluation: the weights of the patterns that the lanes of a node say, of mobility and of parity (patterns.h).
+ * Whole numbers all the way, so that every machine plays the same game. */
 
 /* A position with its lanes, seen by the side to move. */
 K_TARGET static inline void K(root_node)(const struct reversi_engine *e, uint64_t own, uint64_t other,

@@ -2,9 +2,9 @@
  * cache.
  *
  * A position is known by 64 mixed bits of its two words; two positions of one search share them with a chance of about
- * one in 10^10 for a search of a billion nodes. An entry belongs to one search (its generation). What an earlier one left
- * is as good as empty, so a search finds the same whatever was searched before it, and nothing has to be wiped; or it is
- * kept, where searches follow each other in one game. */
+ * one in 10^10 for a search of a billion nodes. An entry belongs to one search (its generation). What an earlier one
+ * left is as good as empty, so a search finds the same whatever was searched before it, and nothing has to be wiped; or
+ * it is kept, where searches follow each other in one game. */
 #ifndef SOBREMESA_GAMES_REVERSI_HASH_H
 #define SOBREMESA_GAMES_REVERSI_HASH_H
 
@@ -30,8 +30,8 @@ enum reversi_confidence {
 struct reversi_known {
     int16_t low, high;
     uint8_t depth;
-    uint8_t generation;                    /* 0: empty */
-    uint8_t best;                          /* a square, or REVERSI_NO_MOVE */
+    uint8_t generation;                  /* 0: empty */
+    uint8_t best;                        /* a square, or REVERSI_NO_MOVE */
     unsigned effort : 5, confidence : 3; /* half the logarithm of the nodes spent: the costly ones are kept */
 };
 
@@ -44,7 +44,7 @@ struct reversi_entry {
 
 struct reversi_cache {
     struct reversi_entry *entries;
-    unsigned bits; /* 2^bits entries */
+    unsigned bits;      /* 2^bits entries */
     uint8_t generation; /* of the search that is under way */
     uint8_t since;      /* the first one whose entries count */
 };

@@ -40,7 +40,7 @@ enum reversi_lane { REVERSI_PATTERNS(P) REVERSI_LANE_COUNT };
 /* Where each has its weights among those of a stage; behind them those of mobility and parity. */
 #define P(name, lanes, squares, first) WEIGHT_##name, WEIGHT_LAST_##name = WEIGHT_##name + REVERSI_POWER(squares) - 1,
 enum reversi_weight {
-    REVERSI_PATTERNS(P) WEIGHT_MOVES, /* by the number of legal squares of the side to move */
+    REVERSI_PATTERNS(P) WEIGHT_MOVES,   /* by the number of legal squares of the side to move */
     WEIGHT_REPLIES = WEIGHT_MOVES + 32, /* of its rival */
     WEIGHT_ODD = WEIGHT_REPLIES + 32,   /* by the number of quarters with an odd number of empty squares */
     REVERSI_WEIGHT_COUNT = WEIGHT_ODD + 5,
@@ -48,9 +48,9 @@ enum reversi_weight {
 #undef P
 
 enum {
-    REVERSI_LANES = 48,                           /* rounded up to whole vectors */
-    REVERSI_FEATURES = REVERSI_LANE_COUNT + 3,    /* weights that make up a value */
-    REVERSI_FOLDED_COUNT = 113877 + 32 + 32 + 5,  /* weights of a stage, mirror images counted once */
+    REVERSI_LANES = 48,                          /* rounded up to whole vectors */
+    REVERSI_FEATURES = REVERSI_LANE_COUNT + 3,   /* weights that make up a value */
+    REVERSI_FOLDED_COUNT = 113877 + 32 + 32 + 5, /* weights of a stage, mirror images counted once */
     REVERSI_MOBILITY_MOST = 31,
 };
 

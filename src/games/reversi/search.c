@@ -47,8 +47,8 @@ static void move_forward(struct reversi_option *options, unsigned from, unsigned
     options[to] = chosen;
 }
 
-/* One iteration: the value of the best move, which comes first then, or a bound if it lies outside the window. Not to be
- * trusted if the engine was stopped; but the move that comes first is still the best that is known. */
+/* One iteration: the value of the best move, which comes first then, or a bound if it lies outside the window. Not to
+ * be trusted if the engine was stopped; but the move that comes first is still the best that is known. */
 static int iterate(struct root *root, struct reversi_window window, unsigned depth)
 {
     int best = window.low;

@@ -22,8 +22,8 @@ enum {
     ASPIRATION = 150,        /* hundredths of a disc: half the window around the value of the iteration before */
     RESULT_WIDTH = 4,        /* discs: the same for a result around a value of the evaluation */
     RATE_FROM = 4,           /* searches of so many plies or more sort their moves by the evaluation … */
-    RATE_STEP = 3,           /* … a ply deeper each so many plies */
-    RATE_MOBILITY = 250,      /* a hundredth of a disc a move of the rival, beside the evaluation */
+    RATE_STEP = 8,           /* … a ply deeper each so many plies */
+    RATE_MOBILITY = 250,     /* a hundredth of a disc a move of the rival, beside the evaluation */
     CUT_FROM = 3,            /* the shortest search that a shorter one may stand for */
     CUT_END_FROM = 13,       /* the fewest empty squares of which one may stand for the result */
 };

@@ -16,6 +16,7 @@ struct talk {
     struct reversi_engine *engine;
     struct rng rng;
     struct reversi_level level;
+    int64_t nodes;     /* a move, for the strongest; 0: as many as usual */
     uint64_t discs[2]; /* black, white */
     unsigned turn;
 };
@@ -32,6 +33,9 @@ bool talk_has_turn(const struct talk *talk, unsigned colour);
 
 /* A disc, or a pass for REVERSI_NO_MOVE, if that is legal now. */
 bool talk_play(struct talk *talk, unsigned colour, unsigned square);
+
+/* From now on it plays at level 1 to 8, or (9) as well as it can: without chance, not even in the opening. */
+void talk_set_level(struct talk *talk, unsigned level);
 
 /* The next line, as tool_io gives it; false: there are no more. */
 bool talk_read(const struct talk *talk, char *line, size_t size);

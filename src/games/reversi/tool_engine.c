@@ -51,6 +51,18 @@ bool talk_play(struct talk *talk, unsigned colour, unsigned square)
     return true;
 }
 
+void talk_set_level(struct talk *talk, unsigned level)
+{
+    bool strongest = level > REVERSI_LEVELS;
+    talk->level = strongest ? reversi_strongest : reversi_levels[level - 1];
+    talk->engine->keep = strongest;
+    if (!strongest)
+        return;
+    talk->level.varies = false;
+    if (talk->nodes)
+        talk->level.bounds.nodes = (uint64_t)talk->nodes;
+}
+
 bool talk_read(const struct talk *talk, char *line, size_t size)
 {
     return talk->io->read(talk->io->own, line, size, NULL) == ST_OK;
@@ -60,7 +72,7 @@ bool talk_read(const struct talk *talk, char *line, size_t size)
 
 struct options {
     const char *dialect;
-    int64_t level, seed;
+    int64_t level, seed, nodes;
 };
 
 static size_t rows(void *options, struct option_row *out)
@@ -70,6 +82,7 @@ static size_t rows(void *options, struct option_row *out)
         {"protocol", OPT_TEXT, &o->dialect, 0, 0, "gtp|nboard", "what is spoken (gtp)", NULL},
         {"level", OPT_NUMBER, &o->level, 1, REVERSI_LEVELS + 1, "N",
          "how well it plays: 1 to 8, 9 is all it can do (9)", NULL},
+        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N", "positions that level 9 looks at a move (1500000)", NULL},
         {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", "of its choice among equals (1)", NULL},
     };
     *o = (struct options){.dialect = dialects[0].name, .level = REVERSI_LEVELS + 1, .seed = 1};
@@ -86,11 +99,11 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
         dialect++;
     if (!dialect->name)
         return why_bad(why, "--protocol takes gtp or nboard, not '%s'", o->dialect), TOOL_MISUSED;
-    struct talk talk = {.io = io, .engine = reversi_engine_make(MEMORY_BITS)};
+    struct talk talk = {.io = io, .engine = reversi_engine_make(MEMORY_BITS), .nodes = o->nodes};
     if (!talk.engine)
         return why_bad(why, "no memory for the engine"), TOOL_FAILED;
     rng_seed(&talk.rng, (uint64_t)o->seed);
-    talk.level = o->level > REVERSI_LEVELS ? reversi_strongest : reversi_levels[o->level - 1];
+    talk_set_level(&talk, (unsigned)o->level);
     talk_set_up(&talk);
     dialect->talk(&talk);
     reversi_engine_free(talk.engine);
@@ -99,7 +112,7 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
 
 const struct tool reversi_engine_tool = {
     .name = "engine",
-    .arguments = "reversi [--protocol gtp|nboard] [--level N] [--seed N]",
+    .arguments = "reversi [--protocol gtp|nboard] [--level N] [--nodes N] [--seed N]",
     .purpose = "the engine for other programs: commands on the standard input, answers on the standard output",
     .options_size = sizeof(struct options),
     .rows = rows,

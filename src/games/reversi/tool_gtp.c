@@ -213,7 +213,7 @@ static bool do_level(struct gtp *gtp)
     int64_t level;
     if (gtp->count < 2 || !text_number(gtp->words[1], 1, REVERSI_LEVELS + 1, &level))
         return refuse(gtp, "level is a number from 1 to 9");
-    gtp->talk->level = level > REVERSI_LEVELS ? reversi_strongest : reversi_levels[level - 1];
+    talk_set_level(gtp->talk, (unsigned)level);
     return true;
 }
 

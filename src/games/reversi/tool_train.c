@@ -185,7 +185,8 @@ static bool read_weights(struct run *run, const char *path)
     uint8_t *octets = malloc(REVERSI_WEIGHTS_SIZE);
     FILE *file = octets ? fopen(path, "rb") : NULL;
     size_t size = file ? fread(octets, 1, REVERSI_WEIGHTS_SIZE, file) : 0;
-    enum status status = file ? reversi_weights_read(octets, size, run->played_by, &why) : why_system(&why, "cannot be read");
+    enum status status =
+        file ? reversi_weights_read(octets, size, run->played_by, &why) : why_system(&why, "cannot be read");
     if (status != ST_OK)
         why_bad(run->why, "%s: %s", path, why.text);
     if (file)
@@ -256,7 +257,8 @@ static size_t rows(void *options, struct option_row *out)
         {"rounds", OPT_NUMBER, &o->rounds, 1, 100000, "N", "of the fit (150)", NULL},
         {"samples", OPT_NUMBER, &o->samples, 0, 1000000, "N",
          "positions a stage on which short searches are compared with long ones (300)", NULL},
-        {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N", "that share the work (1); the result is the same", NULL},
+        {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N", "that share the work (1); the result is the same",
+         NULL},
         {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, "go on with the run in FOLDER", NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, "one line of JSON a stage", NULL},
     };

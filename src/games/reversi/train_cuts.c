@@ -10,8 +10,8 @@
 #include "games/reversi/train.h"
 
 enum {
-    DEPTH = 10,        /* the longest search */
-    SOLVED_FROM = 10,  /* empty squares of which the results are compared */
+    DEPTH = 10,       /* the longest search */
+    SOLVED_FROM = 10, /* empty squares of which the results are compared */
     SOLVED_TO = 18,
     MEMORY_BITS = 18,
     UNKNOWN = INT16_MIN,

@@ -1,5 +1,5 @@
-/* The weights of a stage, by least squares over its positions: gradient descent over all of them at once, each weight at
- * a pace of its own (by how often it occurs) and with momentum.
+/* The weights of a stage, by least squares over its positions: gradient descent over all of them at once, each weight
+ * at a pace of its own (by how often it occurs) and with momentum.
  *
  * Weights are whole numbers of 1/65536 disc. What each round adds up, for each weight the errors of the positions that
  * it has a part in, is a sum of whole numbers too: any order gives the same. */
@@ -12,13 +12,13 @@
 #include "games/reversi/train.h"
 
 enum {
-    FINE = 65536,     /* a disc */
-    COARSE = 32,      /* a disc, as an error that is added up */
-    OVERLAP = 2,      /* a stage learns from positions with so many discs more or fewer as well */
-    RIDGE = 8,        /* a weight is pulled to 0 as by so many positions */
-    PACE = 16,        /* a 16th of what would set one weight right alone: 49 of them move at once */
-    KEEP = 15,        /* 16ths of its speed that a weight keeps */
-    SHARD = 16384,    /* positions that a thread takes at a time */
+    FINE = 65536,  /* a disc */
+    COARSE = 32,   /* a disc, as an error that is added up */
+    OVERLAP = 2,   /* a stage learns from positions with so many discs more or fewer as well */
+    RIDGE = 8,     /* a weight is pulled to 0 as by so many positions */
+    PACE = 16,     /* a 16th of what would set one weight right alone: 49 of them move at once */
+    KEEP = 15,     /* 16ths of its speed that a weight keeps */
+    SHARD = 16384, /* positions that a thread takes at a time */
 };
 
 /* A position: the weights of each lane, counted from the first of its kind, and its label. */
@@ -29,7 +29,7 @@ struct sample {
 
 struct problem {
     struct sample *samples;
-    size_t learnt, held;              /* those that are held out come behind the others */
+    size_t learnt, held;             /* those that are held out come behind the others */
     uint32_t base[REVERSI_FEATURES]; /* where each lane has the first weight of its kind */
     int32_t *weights;
     int64_t *count, *speed;
