@@ -2,7 +2,7 @@
  *
  *     sobremesa train reversi FOLDER [FILE.wtb …] --games 500000
  *
- * Games are made in shards of a thousand, each a file in the folder as soon as it is done; then each stage is fitted,
+ * Games are made in shards of a hundred, each a file in the folder as soon as it is done; then each stage is fitted,
  * and the errors of short searches are measured. What comes out is FOLDER/reversi.weights. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include "games/reversi/train.h"
 #include "games/reversi/train_store.h"
 
-enum { SHARD = 1000, MEMORY_BITS = 16, FILES_MAX = 200, THREADS_MAX = 256, TELL_EVERY = 10, BAR = 40 };
+enum { SHARD = 100, MEMORY_BITS = 16, FILES_MAX = 200, THREADS_MAX = 256, TELL_EVERY = 100, BAR = 40 };
 
 struct options {
     int64_t games, seed, threads, depth, rounds, samples;
