@@ -128,11 +128,11 @@ class Train(unittest.TestCase):
     def test_more_rounds_fit_better_and_one_game_in_sixteen_is_held_out(self):
         path, = self.files(wtb(self.records))
         rows = {}
-        for rounds in ("1", "9"):
+        for rounds in ("1", "40"):
             done = self.train(self.folder(), path, "--unsolved", "--rounds", rounds, "--samples", "0", "--json")
             rows[rounds] = [json.loads(line) for line in done.stdout.splitlines()]
             self.assertEqual([row["stage"] for row in rows[rounds]], list(range(STAGES)))
-        for few, many in zip(rows["1"], rows["9"]):
+        for few, many in zip(rows["1"], rows["40"]):
             self.assertLess(many["error"], few["error"])
             self.assertAlmostEqual(many["held_out"] / many["positions"], 3 / 37, delta=0.03)
 

@@ -172,7 +172,8 @@ static void near_the_end_the_nodes_decide_how_sure_the_result_is(void **state)
     rng_seed(&rng, 5);
     struct reversi_position p = slow_random(&rng, 19);
     for (uint64_t nodes = 3000; nodes < 100000000; nodes *= 3) {
-        struct reversi_answer answer = reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){30, 0, nodes, true});
+        struct reversi_answer answer =
+            reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){30, 0, nodes, true});
         assert_true(reversi_moves(p.own, p.other) >> answer.best & 1);
         assert_true(answer.nodes <= nodes + 1000);
         assert_int_equal(answer.solved, answer.confidence == REVERSI_CERTAIN);

@@ -39,6 +39,12 @@ struct reversi_engine *reversi_engine_make(unsigned bits)
     return engine;
 }
 
+void reversi_engine_ask(struct reversi_engine *engine)
+{
+    engine->stopped = !engine->more || !engine->more(engine->more_own);
+    engine->limit = engine->nodes + REVERSI_ASK_EVERY;
+}
+
 void reversi_engine_free(struct reversi_engine *engine)
 {
     if (!engine)

@@ -34,6 +34,9 @@ struct reversi_engine {
     const struct reversi_eval *eval; /* instead of the one by the weights; NULL: none */
     uint64_t nodes;                  /* since the engine was made */
     uint64_t limit;                  /* the search stops when there are so many; 0: never */
+    /* Asked when the limit is reached: true is as many nodes more, as who has a clock may want. NULL: it stops. */
+    bool (*more)(void *own);
+    void *more_own;
     bool stopped;
     bool keep; /* the memory from search to search: for a game, where answers may depend on what was asked before */
     enum reversi_confidence confidence; /* of what is searched now */
@@ -43,6 +46,11 @@ struct reversi_engine {
  * that are compiled in. */
 struct reversi_engine *reversi_engine_make(unsigned bits);
 void reversi_engine_free(struct reversi_engine *engine);
+
+/* For the search, when it has reached the limit: sets a new one, or `stopped`. */
+void reversi_engine_ask(struct reversi_engine *engine);
+
+enum { REVERSI_ASK_EVERY = 16384 /* nodes */ };
 
 /* How a search is bounded. */
 struct reversi_bounds {

@@ -12,7 +12,8 @@ static int seats(const void *setup)
 
 static const char *const variants[] = {"dice=0", "dice=1", "dice=asked", "dice=1 first=white", NULL};
 
-static const struct tool *const tools[] = {&reversi_perft_tool, &reversi_solve_tool, &reversi_engine_tool, &reversi_train_tool, NULL};
+static const struct tool *const tools[] = {&reversi_perft_tool, &reversi_solve_tool,   &reversi_engine_tool,
+                                           &reversi_train_tool, &reversi_analyse_tool, NULL};
 
 const struct game game_reversi = {
     .name = "reversi",

@@ -135,7 +135,7 @@ struct reversi_answer reversi_search(struct reversi_engine *engine, struct rever
     unsigned empties = bits_count(~(position.own | position.other));
     if (!root.count)
         return answer;
-    bool perfect = empties <= bounds.perfect, near = perfect || (bounds.selective && empties <= SELECT_TO);
+    bool perfect = empties <= bounds.perfect, near = perfect || (bounds.selective && limit && empties <= SELECT_TO);
     unsigned first = perfect ? SOLVE_AFTER : near ? empties - SELECT_AFTER : empties;
     engine->confidence = answer.confidence = bounds.selective ? REVERSI_73 : REVERSI_CERTAIN;
     deepen(&root, bounds.depth < first ? bounds.depth : first, perfect ? 0 : limit, &answer);
@@ -150,12 +150,14 @@ unsigned reversi_weigh(struct reversi_engine *engine, struct reversi_position po
                        struct reversi_bounds bounds, struct reversi_weighed *moves)
 {
     struct root root = open_root(engine, position, squares);
-    bool solve = bits_count(~(position.own | position.other)) <= bounds.perfect;
+    bool exact = bits_count(~(position.own | position.other)) <= bounds.perfect;
+    engine->confidence = bounds.selective && !exact ? REVERSI_73 : REVERSI_CERTAIN;
     for (unsigned i = 0; i < root.count; i++) {
-        int value = solve ? REVERSI_DISC * value_of(engine, &root.options[i], every_result, 0)
+        int value = exact ? REVERSI_DISC * value_of(engine, &root.options[i], every_result, 0)
                           : value_of(engine, &root.options[i], every_value, bounds.depth ? bounds.depth : 1);
         moves[i] = (struct reversi_weighed){root.options[i].square, value};
     }
+    engine->confidence = REVERSI_CERTAIN;
     return root.count;
 }
 

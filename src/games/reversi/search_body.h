@@ -162,8 +162,8 @@ K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *
     best_move = best_move ? best_move : &ignored;
     *best_move = REVERSI_NO_MOVE;
     e->nodes++;
-    if (e->limit && e->nodes >= e->limit)
-        e->stopped = true;
+    if (e->limit && e->nodes >= e->limit && !e->stopped)
+        reversi_engine_ask(e);
     if (e->stopped)
         return 0;
     if (!depth)

@@ -93,7 +93,8 @@ K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *
     if (empties <= REVERSI_SHALLOW)
         return K(shallow)(e, node->own, node->other, alpha, empties, K(odd_quarters)(~(node->own | node->other)));
     uint64_t before = e->nodes++;
-    e->stopped |= e->limit && before >= e->limit;
+    if (e->limit && before >= e->limit && !e->stopped)
+        reversi_engine_ask(e);
     if (e->stopped)
         return alpha;
     if (K(hopeless)(e, node->own, node->other, alpha, empties, &bound))

@@ -5,7 +5,7 @@
 #include "games/reversi/talk.h"
 #include "games/reversi/tools.h"
 
-enum { MEMORY_BITS = 21 };
+enum { MEMORY_BITS = 21, TIMED_PERFECT = 12 /* more empty squares than these are solved as far as the time goes */ };
 
 struct dialect {
     const char *name;
@@ -63,6 +63,33 @@ void talk_set_level(struct talk *talk, unsigned level)
         talk->level.bounds.nodes = (uint64_t)talk->nodes;
 }
 
+/* The clock is here, outside the search, which only asks now and then whether it may go on. */
+static bool in_time(void *own)
+{
+    const struct talk *talk = own;
+    return clock_now() < talk->deadline;
+}
+
+unsigned talk_choose(struct talk *talk, unsigned colour, int *value)
+{
+    struct reversi_level level = talk->level;
+    struct reversi_position position = talk_position(talk, colour);
+    uint64_t moves = talk_moves(talk, colour);
+    if (talk->time && level.bounds.selective) { /* a level for people looks as far as it looks */
+        talk->deadline = clock_now() + talk->time;
+        talk->engine->more = in_time;
+        talk->engine->more_own = talk;
+        level.bounds.nodes = REVERSI_ASK_EVERY;
+        level.bounds.depth = REVERSI_SQUARES;
+        level.bounds.perfect = level.bounds.perfect < TIMED_PERFECT ? level.bounds.perfect : TIMED_PERFECT;
+    }
+    if (!value)
+        return reversi_level_choose(&level, talk->engine, position, moves, false, &talk->rng);
+    struct reversi_answer answer = reversi_search(talk->engine, position, moves, level.bounds);
+    *value = answer.value;
+    return answer.best;
+}
+
 bool talk_read(const struct talk *talk, char *line, size_t size)
 {
     return talk->io->read(talk->io->own, line, size, NULL) == ST_OK;
@@ -73,6 +100,7 @@ bool talk_read(const struct talk *talk, char *line, size_t size)
 struct options {
     const char *dialect;
     int64_t level, seed, nodes;
+    double time;
 };
 
 static size_t rows(void *options, struct option_row *out)
@@ -83,6 +111,7 @@ static size_t rows(void *options, struct option_row *out)
         {"level", OPT_NUMBER, &o->level, 1, REVERSI_LEVELS + 1, "N",
          "how well it plays: 1 to 8, 9 is all it can do (9)", NULL},
         {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N", "positions that level 9 looks at a move (1500000)", NULL},
+        {"time", OPT_REAL, &o->time, 0, 100000, "SECONDS", "instead: how long it thinks a move", NULL},
         {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", "of its choice among equals (1)", NULL},
     };
     *o = (struct options){.dialect = dialects[0].name, .level = REVERSI_LEVELS + 1, .seed = 1};
@@ -102,6 +131,7 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
     struct talk talk = {.io = io, .engine = reversi_engine_make(MEMORY_BITS), .nodes = o->nodes};
     if (!talk.engine)
         return why_bad(why, "no memory for the engine"), TOOL_FAILED;
+    talk.time = (usec_t)(o->time * (double)USEC_SECOND);
     rng_seed(&talk.rng, (uint64_t)o->seed);
     talk_set_level(&talk, (unsigned)o->level);
     talk_set_up(&talk);
@@ -112,7 +142,7 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
 
 const struct tool reversi_engine_tool = {
     .name = "engine",
-    .arguments = "reversi [--protocol gtp|nboard] [--level N] [--nodes N] [--seed N]",
+    .arguments = "reversi [--protocol gtp|nboard] [--level N] [--nodes N] [--time SECONDS] [--seed N]",
     .purpose = "the engine for other programs: commands on the standard input, answers on the standard output",
     .options_size = sizeof(struct options),
     .rows = rows,

@@ -4,7 +4,8 @@
 
 #include "core/tool.h"
 
-extern const struct tool reversi_perft_tool, reversi_solve_tool, reversi_engine_tool, reversi_train_tool;
+extern const struct tool reversi_perft_tool, reversi_solve_tool, reversi_engine_tool, reversi_train_tool,
+    reversi_analyse_tool;
 extern const struct bench reversi_benches[];
 
 #endif
