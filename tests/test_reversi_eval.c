@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "games/reversi/kernels.h"
 #include "games/reversi/search.h"
+#include "games/reversi/team.h"
 #include "reversi_slow.h"
 
 static struct reversi_engine *engine;
@@ -203,6 +204,50 @@ static void what_is_kept_from_move_to_move_saves_work(void **state)
     assert_int_equal(reversi_search(engine, p, UINT64_MAX, bounds).nodes, first);
 }
 
+static void several_threads_find_the_same_results(void **state)
+{
+    struct reversi_team team;
+    struct rng rng;
+    (void)state;
+    assert_true(reversi_team_make(&team, 3, 12));
+    rng_seed(&rng, 7);
+    for (unsigned n = effort(10); n; n--) {
+        struct reversi_position p = slow_random(&rng, 10 + (int)n % 8);
+        unsigned one, many;
+        team.engines[0]->keep = n % 2;
+        assert_int_equal(reversi_team_solve(&team, p, &many), reversi_solve(engine, p, &one));
+        assert_true(reversi_moves(p.own, p.other) >> many & 1);
+        struct reversi_answer answer =
+            reversi_team_search(&team, p, UINT64_MAX, (struct reversi_bounds){6, 12, 5000, true});
+        assert_true(reversi_moves(p.own, p.other) >> answer.best & 1);
+        assert_true(reversi_team_nodes(&team) >= team.engines[0]->nodes + team.engines[2]->nodes);
+    }
+    for (unsigned n = 0; n < 600; n++) { /* more searches than there are numbers for them */
+        struct reversi_position p = {REVERSI_START_BLACK, REVERSI_START_WHITE};
+        reversi_team_search(&team, p, UINT64_MAX, (struct reversi_bounds){2, 0, 0, true});
+    }
+    reversi_team_free(&team);
+}
+
+static bool three_times(void *own)
+{
+    return --*(int *)own > 0;
+}
+
+static void who_has_a_clock_is_asked_when_the_nodes_are_used_up(void **state)
+{
+    struct reversi_position p = {REVERSI_START_BLACK, REVERSI_START_WHITE};
+    int left = 3;
+    (void)state;
+    engine->more = three_times;
+    engine->more_own = &left;
+    struct reversi_bounds bounds = {40, 0, REVERSI_ASK_EVERY, true};
+    uint64_t nodes = reversi_search(engine, p, UINT64_MAX, bounds).nodes;
+    assert_int_equal(left, 0);
+    assert_true(nodes >= 3 * REVERSI_ASK_EVERY && nodes < 4 * REVERSI_ASK_EVERY);
+    engine->more = NULL;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +259,8 @@ int main(void)
         cmocka_unit_test(selective_searches_cost_less_and_mean_nearly_the_same),
         cmocka_unit_test(near_the_end_the_nodes_decide_how_sure_the_result_is),
         cmocka_unit_test(what_is_kept_from_move_to_move_saves_work),
+        cmocka_unit_test(several_threads_find_the_same_results),
+        cmocka_unit_test(who_has_a_clock_is_asked_when_the_nodes_are_used_up),
     };
     return cmocka_run_group_tests(tests, make_engine, free_engine);
 }

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "games/reversi/board.h"
 
@@ -37,9 +38,10 @@ struct reversi_known {
 
 _Static_assert(sizeof(struct reversi_known) == 8, "an entry is two words");
 
+/* As one word, and beside it the position's lock, changed by that word: threads share the memory without waiting for
+ * each other, and of an entry that two of them wrote at once the halves do not fit together. */
 struct reversi_entry {
-    uint64_t lock;
-    struct reversi_known known;
+    uint64_t key, word;
 };
 
 struct reversi_cache {
@@ -69,13 +71,22 @@ static inline struct reversi_entry *reversi_cache_line(const struct reversi_cach
     return cache->entries + (lock >> (64 - cache->bits) & ~(uint64_t)(REVERSI_CACHE_WAYS - 1));
 }
 
-/* What is known of the position with this lock, or NULL. */
-static inline const struct reversi_known *reversi_cache_find(const struct reversi_cache *cache, uint64_t lock)
+/* Reads an entry; gives the lock that it belongs to. */
+static inline uint64_t reversi_entry_read(const struct reversi_entry *entry, struct reversi_known *known)
+{
+    uint64_t word = __atomic_load_n(&entry->word, __ATOMIC_RELAXED);
+    memcpy(known, &word, sizeof *known);
+    return __atomic_load_n(&entry->key, __ATOMIC_RELAXED) ^ word;
+}
+
+/* What is known of the position with this lock, put into *known; NULL: nothing. */
+static inline const struct reversi_known *reversi_cache_find(const struct reversi_cache *cache, uint64_t lock,
+                                                             struct reversi_known *known)
 {
     const struct reversi_entry *line = reversi_cache_line(cache, lock);
     for (int i = 0; i < REVERSI_CACHE_WAYS; i++)
-        if (line[i].lock == lock && line[i].known.generation >= cache->since)
-            return &line[i].known;
+        if (reversi_entry_read(&line[i], known) == lock && known->generation >= cache->since)
+            return known;
     return NULL;
 }
 

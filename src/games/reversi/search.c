@@ -90,11 +90,19 @@ static int settle(struct root *root, struct reversi_window every, int expected, 
 
 static const struct reversi_window every_value = {-EVAL_INFINITE, EVAL_INFINITE}, every_result = {-64, 64};
 
+/* From now on the nodes are bounded; a limit that was put off stays where it is. */
+static void bind(struct root *root, uint64_t limit)
+{
+    if (limit > root->engine->limit)
+        root->engine->limit = limit;
+}
+
 /* Growing depth with the evaluation, until `depth` or the limit is reached. */
 static void deepen(struct root *root, unsigned depth, uint64_t limit, struct reversi_answer *answer)
 {
     for (unsigned i = 1; i <= depth && !root->engine->stopped; i++) {
-        root->engine->limit = i > 1 ? limit : 0;
+        if (i > 1)
+            bind(root, limit);
         int value = settle(root, every_value, answer->value, i > 1 ? ASPIRATION : EVAL_INFINITE, i);
         answer->best = root->options[0].square;
         if (root->engine->stopped)
@@ -110,7 +118,7 @@ static void solve(struct root *root, unsigned empties, uint64_t limit, struct re
 {
     static const enum reversi_confidence steps[] = {REVERSI_73, REVERSI_95, REVERSI_99, REVERSI_CERTAIN};
     int expected = answer->value / REVERSI_DISC;
-    root->engine->limit = limit;
+    bind(root, limit);
     for (unsigned i = empties < SELECT_FROM ? 3 : 0; i < 4 && !root->engine->stopped; i++) {
         root->engine->confidence = steps[i];
         int value = settle(root, every_result, expected, i ? 1 : RESULT_WIDTH, 0);

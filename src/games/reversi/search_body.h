@@ -174,7 +174,8 @@ K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *
     if (depth == 1)
         return K(mid_leaf)(e, node, moves, window, best_move);
     uint64_t lock = reversi_mix(node->own, node->other) ^ BY_EVALUATION, before = e->nodes;
-    const struct reversi_known *known = reversi_cache_find(&e->cache, lock);
+    struct reversi_known copy;
+    const struct reversi_known *known = reversi_cache_find(&e->cache, lock, &copy);
     if (known) {
         *best_move = known->best;
         if (K(known_mid)(e, known, window, depth, &best))

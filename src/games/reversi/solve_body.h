@@ -18,8 +18,9 @@ K_TARGET static inline bool K(known_enough)(const struct reversi_engine *e, cons
                                             unsigned count, int alpha, int *bound)
 {
     for (unsigned i = 0; i < count; i++) {
+        struct reversi_known copy;
         const struct reversi_known *known =
-            reversi_cache_find(&e->cache, reversi_mix(options[i].own, options[i].other));
+            reversi_cache_find(&e->cache, reversi_mix(options[i].own, options[i].other), &copy);
         if (known && known->confidence >= e->confidence && -known->high > alpha) {
             *bound = -known->high;
             return true;
@@ -103,7 +104,8 @@ K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *
     if (!moves)
         return K(nws_pass)(e, node, alpha, empties);
     uint64_t lock = reversi_mix(node->own, node->other);
-    const struct reversi_known *known = reversi_cache_find(&e->cache, lock);
+    struct reversi_known copy;
+    const struct reversi_known *known = reversi_cache_find(&e->cache, lock, &copy);
     unsigned remembered = known ? known->best : REVERSI_NO_MOVE, best_move = REVERSI_NO_MOVE;
     if (known && known->confidence >= e->confidence && known->low > alpha)
         return known->low;
@@ -180,7 +182,8 @@ K_TARGET static int K(pvs)(struct reversi_engine *e, const struct reversi_node *
             K(pass_node)(node, &next);
         return -K(pvs)(e, &next, (struct reversi_window){-window.high, -window.low}, &ignored);
     }
-    const struct reversi_known *known = reversi_cache_find(&e->cache, lock);
+    struct reversi_known copy;
+    const struct reversi_known *known = reversi_cache_find(&e->cache, lock, &copy);
     if (known)
         *best_move = known->best;
     if (known && known->confidence >= e->confidence && (known->low >= window.high || known->low == known->high))

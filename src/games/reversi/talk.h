@@ -9,12 +9,14 @@
 #include "base/rng.h"
 #include "core/tool.h"
 #include "games/reversi/levels.h"
+#include "games/reversi/team.h"
 
 enum { TALK_BLACK = 0, TALK_WHITE = 1 };
 
 struct talk {
     const struct tool_io *io;
-    struct reversi_engine *engine;
+    struct reversi_team team;
+    struct reversi_engine *engine; /* the first of the team */
     struct rng rng;
     struct reversi_level level;
     int64_t nodes;         /* a move, for the strongest; 0: as many as usual */
