@@ -50,6 +50,10 @@ class Solve(unittest.TestCase):
             done = run("solve", "reversi", *words)
             self.assertEqual((done.returncode, done.stdout.split()[:2]), (0, ["+2", "g8"]), done.stderr)
 
+    def test_threads_find_the_same(self):
+        answer, = self.solve(" ".join(FFO20), "--threads", "2")
+        self.assertEqual((answer["score"], answer["best"]), (6, ["h5"]))
+
     def test_all_best_moves_are_given_if_asked_for(self):
         one, = self.solve(" ".join(FFO25))
         both, = self.solve(" ".join(FFO25), "--all")
@@ -88,6 +92,38 @@ class Solve(unittest.TestCase):
         self.assertRefused("line 2: this is no position", 1, "solve", "reversi", self.write("#\nXXX X\n"))
         self.assertRefused("no position in it", 1, "solve", "reversi", self.write("# none\n"))
         self.assertRefused("directory", 1, "solve", "reversi", tempfile.gettempdir())
+
+
+class Analyse(unittest.TestCase):
+    def analyse(self, *words):
+        done = run("analyse", "reversi", *words, "--depth", "3", "--perfect", "6", "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def test_each_move_is_weighed_beside_the_best(self):
+        rows = self.analyse("f5d6c3d3c4")
+        self.assertEqual([(row["number"], row["side"], row["move"]) for row in rows],
+                         [(1, "black", "f5"), (2, "white", "d6"), (3, "black", "c3"), (4, "white", "d3"), (5, "black", "c4")])
+        for row in rows:
+            self.assertLessEqual(row["value"], row["best_value"])
+            self.assertEqual(row["move"] == row["best"], row["value"] == row["best_value"])
+            self.assertFalse(row["exact"])
+
+    def test_a_blunder_is_found_and_drawn(self):
+        moves = "e6f4e3f6g5d6e7f5c5"  # black takes every disc with the ninth
+        rows = self.analyse(moves)
+        self.assertEqual((rows[-1]["value"], rows[-1]["best"]), (64, "c5"))
+        text = run("analyse", "reversi", moves, "--depth", "3").stdout
+        self.assertRegex(text, r"\n 9 X c5  \+64.0  +\|X{16}")
+        self.assertRegex(text, r"\nthe most was lost by move \d, \w\d: [\d.]+ discs\n$")
+
+    def test_what_is_no_game_is_refused(self):
+        for words, why, code in ((("f5f5",), "move 2, f5, is not legal", 1), (("f5x",), "'x' is neither moves", 1),
+                                 (("none.wtb:1",), "none.wtb: cannot be opened", 1), (("none.wtb:0",), "no number of a game", 1),
+                                 ((), "its moves", 2)):
+            done = run("analyse", "reversi", *words)
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (code, 1), done.stderr)
+            self.assertIn(why, done.stderr)
 
 
 class Counts(unittest.TestCase):

@@ -95,8 +95,9 @@ class Engine:
         assert self.process.wait(timeout=10) == 0
 
 
-def ours(level, seed=1):
-    return Engine("sobremesa", [PROGRAM, "engine", "reversi", "--protocol", "gtp", "--level", str(level), "--seed", str(seed)])
+def ours(level, seed=1, *more):
+    return Engine("sobremesa", [PROGRAM, "engine", "reversi", "--protocol", "gtp", "--level", str(level), "--seed", str(seed),
+                                *more])
 
 
 def play_game(players, opening):
@@ -183,6 +184,24 @@ def check_commands():
     e.quit()
 
 
+def check_bounds():
+    """The strongest with little to think with: it follows from nodes, and a clock or threads leave it legal moves."""
+    games = []
+    for more in (("--nodes", "3000"), ("--nodes", "3000"), ("--time", "0.01"), ("--nodes", "3000", "--threads", "2")):
+        e = ours(9, 1, *more)
+        games.append([e.do("genmove b"), e.do("genmove w"), e.do("genmove b")])
+        if more[0] == "--time":
+            e.do("time_left w 1 0")
+            assert not e.ask("time_left w soon 0")[0]
+            assert len(e.do("genmove w")) == 2
+        e.quit()
+    assert games[0] == games[1]
+    for game in games:
+        board = Board()
+        for colour, move in zip("bwb", game):
+            board.play(colour, ("abcdefgh".index(move[0]), int(move[1]) - 1))
+
+
 def check_nboard():
     """Whole games in GGF, moves, values, and lines that make no sense."""
     opening = "BO[8 ---------------------------O*------*O--------------------------- *]"
@@ -218,6 +237,7 @@ def main():
     games, level = options.games, options.level
     if not games:
         check_commands()
+        check_bounds()
         check_nboard()
         games, level = 4 * int(os.environ.get("SOBREMESA_EFFORT", "1")), 7
     points = match(games, level, options.rhino, options.seed, options.verbose)

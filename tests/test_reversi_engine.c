@@ -193,35 +193,39 @@ static void stable_discs_are_found_on_edges_and_inside(void **state)
 static void the_memory_narrows_what_it_knows_and_forgets_on_demand(void **state)
 {
     struct reversi_cache cache;
+    struct reversi_known copy;
     (void)state;
     assert_true(reversi_cache_make(&cache, 4));
-    reversi_cache_begin(&cache);
+    reversi_cache_begin(&cache, false);
     uint64_t lock = reversi_mix(START);
-    assert_null(reversi_cache_find(&cache, lock));
-    reversi_cache_put(&cache, lock, 7, (struct reversi_window){2, 3}, 2, 19, 100); /* at most 2 */
-    const struct reversi_known *known = reversi_cache_find(&cache, lock);
+    assert_null(reversi_cache_find(&cache, lock, &copy));
+    reversi_cache_put(&cache, lock, (struct reversi_found){7, REVERSI_CERTAIN, {2, 3}, 2, 19, 100}); /* at most 2 */
+    const struct reversi_known *known = reversi_cache_find(&cache, lock, &copy);
     assert_non_null(known);
     assert_int_equal(known->high, 2);
     assert_true(known->low < -64);
-    reversi_cache_put(&cache, lock, 7, (struct reversi_window){-5, -4}, -4, 26, 100); /* at least -4 */
-    known = reversi_cache_find(&cache, lock);
+    reversi_cache_put(&cache, lock,
+                      (struct reversi_found){7, REVERSI_CERTAIN, {-5, -4}, -4, 26, 100}); /* at least -4 */
+    known = reversi_cache_find(&cache, lock, &copy);
     assert_int_equal(known->high, 2);
     assert_int_equal(known->low, -4);
     assert_int_equal(known->best, 26);
-    reversi_cache_put(&cache, lock, 8, (struct reversi_window){-64, 64}, 10, 37, 100); /* deeper: all new, and exact */
-    known = reversi_cache_find(&cache, lock);
+    reversi_cache_put(
+        &cache, lock,
+        (struct reversi_found){8, REVERSI_CERTAIN, {-64, 64}, 10, 37, 100}); /* deeper: all new, and exact */
+    known = reversi_cache_find(&cache, lock, &copy);
     assert_int_equal(known->low, 10);
     assert_int_equal(known->high, 10);
     assert_int_equal(known->depth, 8);
     for (unsigned i = 0; i < 600; i++) { /* more searches than there are numbers for them */
-        reversi_cache_begin(&cache);
-        assert_null(reversi_cache_find(&cache, lock));
+        reversi_cache_begin(&cache, false);
+        assert_null(reversi_cache_find(&cache, lock, &copy));
     }
     /* The costly entry stays when its line is crowded. */
-    reversi_cache_put(&cache, lock, 8, (struct reversi_window){-64, 64}, 10, 37, 1000000);
+    reversi_cache_put(&cache, lock, (struct reversi_found){8, REVERSI_CERTAIN, {-64, 64}, 10, 37, 1000000});
     for (uint64_t i = 1; i < 200; i++)
-        reversi_cache_put(&cache, lock ^ i, 8, (struct reversi_window){-64, 64}, 1, 1, 10);
-    assert_non_null(reversi_cache_find(&cache, lock));
+        reversi_cache_put(&cache, lock ^ i, (struct reversi_found){8, REVERSI_CERTAIN, {-64, 64}, 1, 1, 10});
+    assert_non_null(reversi_cache_find(&cache, lock, &copy));
     reversi_cache_free(&cache);
 }
 

@@ -47,7 +47,7 @@ static void compare_solvers(struct reversi_position p)
         assert_int_equal(reversi_solve(engine, p, &square), score);
         assert_true(square < 64 && (best >> square & 1));
         assert_true(reversi_solve_all(engine, p, score) == best);
-        struct reversi_answer answer = reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){2, 20, 0});
+        struct reversi_answer answer = reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){2, 20, 0, false});
         assert_true(answer.solved && (best >> answer.best & 1));
         assert_int_equal(answer.value, REVERSI_DISC * score);
     }
@@ -145,7 +145,8 @@ static void a_side_that_must_pass_has_no_best_move_but_a_result(void **state)
     (void)state;
     assert_int_equal(reversi_solve(engine, p, &square), -64);
     assert_int_equal(square, REVERSI_NO_MOVE);
-    assert_int_equal(reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){3, 0, 0}).best, REVERSI_NO_MOVE);
+    assert_int_equal(reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){3, 0, 0, false}).best,
+                     REVERSI_NO_MOVE);
 }
 
 /* ---- search by evaluation ---- */
@@ -179,12 +180,13 @@ static void the_search_finds_what_plain_minimax_finds(void **state)
         engine->kernels = reversi_kernels_here()[n % 2 && reversi_kernels_here()[1] ? 1 : 0];
         unsigned empties = bits_count(~(p.own | p.other));
         depth = depth > empties ? empties : depth;
-        struct reversi_answer answer = reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){depth, 0, 0});
+        struct reversi_answer answer =
+            reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){depth, 0, 0, false});
         assert_int_equal(answer.depth, depth);
         assert_int_equal(answer.value, minimax(p, depth));
         assert_int_equal(-minimax(slow_play(p, (int)answer.best), depth - 1), answer.value);
         struct reversi_weighed moves[REVERSI_MOVES_MAX];
-        unsigned count = reversi_weigh(engine, p, UINT64_MAX, (struct reversi_bounds){depth, 0, 0}, moves);
+        unsigned count = reversi_weigh(engine, p, UINT64_MAX, (struct reversi_bounds){depth, 0, 0, false}, moves);
         assert_int_equal(count, slow_count(slow_moves(p.own, p.other)));
         for (unsigned i = 0; i < count; i++)
             assert_int_equal(moves[i].value, -minimax(slow_play(p, (int)moves[i].square), depth - 1));
@@ -199,7 +201,7 @@ static void the_search_keeps_to_the_squares_that_dice_leave_open(void **state)
     for (unsigned n = effort(30); n; n--) {
         struct reversi_position p = slow_random(&rng, 8 + (int)rng_below(&rng, 40));
         uint64_t moves = slow_moves(p.own, p.other), open = moves & rng_next(&rng);
-        struct reversi_bounds bounds = {3, n % 3 ? 0 : 10, 0};
+        struct reversi_bounds bounds = {3, n % 3 ? 0 : 10, 0, false};
         struct reversi_answer answer = reversi_search(engine, p, open, bounds);
         assert_true(open ? answer.best < 64 && (open >> answer.best & 1) : answer.best == REVERSI_NO_MOVE);
     }
@@ -212,7 +214,7 @@ static void an_answer_does_not_depend_on_what_was_asked_before_or_on_the_machine
     rng_seed(&rng, 15);
     for (unsigned n = effort(20); n; n--) {
         struct reversi_position p = slow_random(&rng, 14 + (int)rng_below(&rng, 30));
-        struct reversi_bounds bounds = {7, 12, 20000};
+        struct reversi_bounds bounds = {7, 12, 20000, false};
         struct reversi_answer first = {0};
         for (unsigned i = 0; i < 3; i++) {
             const struct reversi_kernels *const *here = reversi_kernels_here();
@@ -243,7 +245,7 @@ static void another_evaluation_can_take_over(void **state)
     engine->eval = &discs;
     for (const struct reversi_kernels *const *at = reversi_kernels_here(); *at; at++) {
         engine->kernels = *at;
-        assert_int_equal(reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){1, 0, 0}).value, 300);
+        assert_int_equal(reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){1, 0, 0, false}).value, 300);
     }
     engine->eval = NULL;
 }
@@ -305,7 +307,7 @@ static void with_dice_the_end_is_played_to_the_end(void **state)
     for (unsigned n = effort(10); n; n--) {
         struct reversi_weighed moves[REVERSI_MOVES_MAX];
         struct reversi_position p = slow_random(&rng, 5);
-        unsigned count = reversi_dice_weigh(engine, p, UINT64_MAX, (struct reversi_bounds){1, 5, 0}, moves);
+        unsigned count = reversi_dice_weigh(engine, p, UINT64_MAX, (struct reversi_bounds){1, 5, 0, false}, moves);
         assert_int_equal(count, slow_count(slow_moves(p.own, p.other)));
         for (unsigned i = 0; i < count; i++) {
             double difference = moves[i].value + slow_dice(slow_play(p, (int)moves[i].square), 60);

@@ -2,6 +2,7 @@
 #include "games/reversi/engine.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "games/reversi/kernels.h"
 
@@ -23,16 +24,25 @@ const struct reversi_kernels *reversi_kernels(void)
 
 struct reversi_engine *reversi_engine_make(unsigned bits)
 {
-    struct reversi_engine *engine = calloc(1, sizeof *engine);
+    struct reversi_engine *engine = aligned_alloc(_Alignof(struct reversi_engine), sizeof *engine);
     if (!engine)
         return NULL;
+    memset(engine, 0, sizeof *engine);
+    engine->confidence = REVERSI_CERTAIN;
     if (!reversi_cache_make(&engine->cache, bits)) {
         free(engine);
         return NULL;
     }
     reversi_tables_make(&engine->tables);
     engine->kernels = reversi_kernels();
+    engine->weights = reversi_weights_builtin();
     return engine;
+}
+
+void reversi_engine_ask(struct reversi_engine *engine)
+{
+    engine->stopped = !engine->more || !engine->more(engine->more_own);
+    engine->limit = engine->nodes + REVERSI_ASK_EVERY;
 }
 
 void reversi_engine_free(struct reversi_engine *engine)

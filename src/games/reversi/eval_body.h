@@ -1,63 +1,105 @@
-/* The figures of a position, and their sum (eval.h). */
+/* The evaluation: the weights of the patterns that the lanes of a node say, of mobility and of parity (patterns.h).
+ * Whole numbers all the way, so that every machine plays the same game. */
 
-K_TARGET static inline int K(less)(uint64_t own, uint64_t other, uint64_t mask)
+/* A position with its lanes, seen by the side to move. */
+K_TARGET static inline void K(root_node)(const struct reversi_engine *e, uint64_t own, uint64_t other,
+                                         struct reversi_node *node)
 {
-    return (int)bits_count(own & mask) - (int)bits_count(other & mask);
+    node->own = own;
+    node->other = other;
+    reversi_lanes_make(&e->tables.powers, (struct reversi_position){own, other}, &node->lanes);
 }
 
-K_TARGET static inline uint64_t K(around)(uint64_t set)
+/* The lanes after a move: a disc more, discs turned over (from -1 to +1), all seen by the rival. */
+K_TARGET static inline void K(next_lanes)(const struct reversi_powers *powers, const struct reversi_lanes *lanes,
+                                          unsigned square, uint64_t flips, struct reversi_lanes *next)
 {
-    uint64_t side = set | (set << 1 & UINT64_C(0xfefefefefefefefe)) | (set >> 1 & UINT64_C(0x7f7f7f7f7f7f7f7f));
-    return side | side << 8 | side >> 8;
+    const reversi_vector *from = (const reversi_vector *)lanes, *disc;
+    reversi_vector *to = (reversi_vector *)next;
+    reversi_vector a = {0}, b = {0}, c = {0};
+    for (; flips; flips &= flips - 1) {
+        disc = (const reversi_vector *)&powers->squares[bits_lowest(flips)];
+        a += disc[0];
+        b += disc[1];
+        c += disc[2];
+    }
+    disc = (const reversi_vector *)&powers->squares[square];
+    to[0] = -(from[0] + disc[0] + a + a);
+    to[1] = -(from[1] + disc[1] + b + b);
+    to[2] = -(from[2] + disc[2] + c + c);
 }
 
-K_TARGET static inline void K(figures)(const struct reversi_tables *t, uint64_t own, uint64_t other, int16_t *f)
+K_TARGET static inline void K(next_node)(const struct reversi_engine *e, const struct reversi_node *node,
+                                         unsigned square, uint64_t flips, struct reversi_node *next)
 {
-    const uint64_t corners = UINT64_C(0x8100000000000081);
-    uint64_t empty = ~(own | other), bare = empty & corners;
-    uint64_t moves = K_MOVES(own, other), replies = K_MOVES(other, own);
-    uint64_t c =
-        (bare & UINT64_C(0x0100000000000001)) << 1 | (bare & UINT64_C(0x8000000000000080)) >> 1 | bare << 8 | bare >> 8;
-    uint64_t x = (bare & UINT64_C(0x01)) << 9 | (bare & UINT64_C(0x80)) << 7 | (bare & UINT64_C(1) << 56) >> 7 |
-                 (bare & UINT64_C(1) << 63) >> 9;
-    f[EVAL_ONE] = 1;
-    f[EVAL_ODD] = (int16_t)(bits_count(empty) & 1);
-    f[EVAL_MOVES] = (int16_t)bits_count(moves);
-    f[EVAL_REPLIES] = (int16_t)bits_count(replies);
-    f[EVAL_FEW_MOVES] = reversi_few[f[EVAL_MOVES]];
-    f[EVAL_FEW_REPLIES] = reversi_few[f[EVAL_REPLIES]];
-    f[EVAL_FRONTIER] = (int16_t)K(less)(K(around)(other), K(around)(own), empty);
-    f[EVAL_STABLE] = (int16_t)((int)bits_count(K(stable)(t, own, other)) - (int)bits_count(K(stable)(t, other, own)));
-    f[EVAL_CORNER] = (int16_t)K(less)(own, other, corners);
-    f[EVAL_CORNER_OPEN] = (int16_t)K(less)(moves, replies, corners);
-    f[EVAL_X] = (int16_t)K(less)(own, other, x);
-    f[EVAL_C] = (int16_t)K(less)(own, other, c);
-    f[EVAL_A] = (int16_t)K(less)(own, other, UINT64_C(0x2400810000810024));
-    f[EVAL_B] = (int16_t)K(less)(own, other, UINT64_C(0x1800008181000018));
-    f[EVAL_SECOND] = (int16_t)K(less)(own, other, UINT64_C(0x003c424242423c00));
-    f[EVAL_BOX] = (int16_t)K(less)(own, other, UINT64_C(0x0000240000240000));
-    f[EVAL_INNER] = (int16_t)K(less)(own, other, UINT64_C(0x0000182424180000));
-    f[EVAL_CENTRE] = (int16_t)K(less)(own, other, UINT64_C(0x0000001818000000));
+    next->own = node->other ^ flips;
+    next->other = node->own ^ flips ^ reversi_bit(square);
+    K(next_lanes)(&e->tables.powers, &node->lanes, square, flips, &next->lanes);
 }
 
-K_TARGET static int K(evaluate)(const struct reversi_engine *engine, uint64_t own, uint64_t other)
+/* The node after a move that was listed. */
+K_TARGET static inline void K(option_node)(const struct reversi_engine *e, const struct reversi_node *node,
+                                           const struct reversi_option *option, struct reversi_node *next)
 {
-    if (engine->eval)
-        return engine->eval->value(engine, own, other);
-    int16_t figures[EVAL_FIGURES];
-    K(figures)(&engine->tables, own, other, figures);
-    const int16_t *weights = reversi_weights[reversi_phase(bits_count(own | other))];
+    K(next_node)(e, node, option->square, node->other ^ option->own, next);
+}
+
+/* A pass: the same, seen by the rival. */
+K_TARGET static inline void K(pass_node)(const struct reversi_node *node, struct reversi_node *next)
+{
+    const reversi_vector *from = (const reversi_vector *)&node->lanes;
+    reversi_vector *to = (reversi_vector *)&next->lanes;
+    next->own = node->other;
+    next->other = node->own;
+    for (int i = 0; i < 3; i++)
+        to[i] = -from[i];
+}
+
+K_TARGET static inline unsigned K(mobility_of)(uint64_t own, uint64_t other)
+{
+    unsigned count = bits_count(K_MOVES(own, other));
+    return count < REVERSI_MOBILITY_MOST ? count : REVERSI_MOBILITY_MOST;
+}
+
+K_TARGET static inline unsigned K(odd_quarters)(uint64_t empty)
+{
+    unsigned odd = 0;
+    for (unsigned i = 0; i < 4; i++)
+        odd |= (bits_count(empty & reversi_odd[1u << i]) & 1) << i;
+    return odd;
+}
+
+K_TARGET static inline int K(value_of)(const struct reversi_engine *e, const struct reversi_node *node)
+{
+    const int16_t *weights = e->weights->value[reversi_stage(bits_count(node->own | node->other))], *zero;
+    const int16_t *lane = node->lanes.at;
     int sum = 0;
-    for (int i = 0; i < EVAL_FIGURES; i++)
-        sum += figures[i] * weights[i];
-    sum /= EVAL_SCALE;
+#define P(name, lanes, squares, first)                                                                                 \
+    zero = weights + WEIGHT_##name + REVERSI_POWER(squares) / 2;                                                       \
+    for (int i = 0; i < (lanes); i++)                                                                                  \
+        sum += zero[lane[LANE_##name + i]];
+    REVERSI_PATTERNS(P)
+#undef P
+    sum += weights[WEIGHT_MOVES + K(mobility_of)(node->own, node->other)];
+    sum += weights[WEIGHT_REPLIES + K(mobility_of)(node->other, node->own)];
+    sum += weights[WEIGHT_ODD + bits_count(K(odd_quarters)(~(node->own | node->other)))];
+    sum = sum * REVERSI_DISC / REVERSI_WEIGHT_DISC;
     return sum > EVAL_MOST ? EVAL_MOST : sum < -EVAL_MOST ? -EVAL_MOST : sum;
 }
 
 /* What a leaf of the search is worth: the evaluation, or the result if the board is full or has one colour only. */
-K_TARGET static inline int K(leaf)(const struct reversi_engine *engine, uint64_t own, uint64_t other)
+K_TARGET static inline int K(leaf)(const struct reversi_engine *e, const struct reversi_node *node)
 {
-    if (!(own && other && ~(own | other)))
-        return REVERSI_DISC * reversi_score((struct reversi_position){own, other});
-    return K(evaluate)(engine, own, other);
+    if (!(node->own && node->other && ~(node->own | node->other)))
+        return REVERSI_DISC * reversi_score((struct reversi_position){node->own, node->other});
+    return e->eval ? e->eval->value(e, node->own, node->other) : K(value_of)(e, node);
+}
+
+K_TARGET static int K(evaluate)(const struct reversi_engine *e, uint64_t own, uint64_t other)
+{
+    struct reversi_node node;
+    if (e->eval)
+        return e->eval->value(e, own, other);
+    K(root_node)(e, own, other, &node);
+    return K(value_of)(e, &node);
 }

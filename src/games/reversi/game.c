@@ -23,7 +23,8 @@ static const struct game_setting settings[] = {
     {0},
 };
 
-static const struct tool *const tools[] = {&reversi_perft_tool, &reversi_solve_tool, &reversi_engine_tool, NULL};
+static const struct tool *const tools[] = {&reversi_perft_tool, &reversi_solve_tool,   &reversi_engine_tool,
+                                           &reversi_train_tool, &reversi_analyse_tool, NULL};
 
 const struct game game_reversi = {
     .name = "reversi",

@@ -26,7 +26,6 @@ struct reversi_kernels {
     uint64_t (*flips)(unsigned square, uint64_t own, uint64_t other); /* the square must be empty */
     uint64_t (*stable)(const struct reversi_tables *tables, uint64_t own, uint64_t other);
     uint64_t (*perft)(uint64_t own, uint64_t other, unsigned depth);
-    void (*figures)(const struct reversi_tables *tables, uint64_t own, uint64_t other, int16_t *figures); /* eval.h */
     int (*evaluate)(const struct reversi_engine *engine, uint64_t own, uint64_t other);
     /* The result of the position within the window, exactly if it lies inside; `best` as in reversi_solve. */
     int (*solve)(struct reversi_engine *engine, struct reversi_position position, struct reversi_window window,

@@ -4,7 +4,6 @@
 #if defined(__x86_64__)
 
 #include "base/bits.h"
-#include "games/reversi/eval.h"
 #include "games/reversi/kernels_avx2.h"
 #include "games/reversi/search.h"
 

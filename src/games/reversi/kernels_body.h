@@ -18,18 +18,12 @@ K_TARGET static uint64_t K(flips_of)(unsigned square, uint64_t own, uint64_t oth
     return K_FLIPS(square, own, other);
 }
 
-K_TARGET static void K(figures_of)(const struct reversi_tables *t, uint64_t own, uint64_t other, int16_t *figures)
-{
-    K(figures)(t, own, other, figures);
-}
-
 const struct reversi_kernels K_TABLE = {
     .name = K_NAME,
     .moves = K(moves_of),
     .flips = K(flips_of),
     .stable = K(stable),
     .perft = K(perft),
-    .figures = K(figures_of),
     .evaluate = K(evaluate),
     .solve = K(solve),
     .search = K(search),

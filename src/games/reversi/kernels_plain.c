@@ -1,6 +1,5 @@
 /* The copy of moves, search and solver that runs on every machine. */
 #include "base/bits.h"
-#include "games/reversi/eval.h"
 #include "games/reversi/kernels_plain.h"
 #include "games/reversi/search.h"
 

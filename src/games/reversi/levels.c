@@ -11,19 +11,19 @@ enum {
 
 /* clang-format off */
 const struct reversi_level reversi_levels[REVERSI_LEVELS] = {
-    {"level1", true, {1, 0, 0}, 1500, {1, 0, 0}},
-    {"level2", false, {1, 0, 0}, 5000, {1, 0, 0}},
-    {"level3", false, {1, 0, 0}, 1300, {1, 0, 0}},
-    {"level4", false, {2, 4, 0}, 1100, {2, 2, 0}},
-    {"level5", false, {3, 6, 0}, 450, {2, 5, 0}},
-    {"level6", false, {4, 10, 0}, 60, {3, 6, 0}},
-    {"level7", false, {6, 14, 0}, 0, {4, 8, 0}},
-    {"level8", false, {9, 16, 0}, 0, {5, 9, 0}},
+    {"level1", true, {1, 0, 0, false}, 1500, {1, 0, 0, false}, true},
+    {"level2", false, {1, 0, 0, false}, 5000, {1, 0, 0, false}, true},
+    {"level3", false, {1, 0, 0, false}, 1300, {1, 0, 0, false}, true},
+    {"level4", false, {2, 4, 0, false}, 1100, {2, 2, 0, false}, true},
+    {"level5", false, {3, 6, 0, false}, 450, {2, 5, 0, false}, true},
+    {"level6", false, {4, 10, 0, false}, 60, {3, 6, 0, false}, true},
+    {"level7", false, {6, 14, 0, false}, 0, {4, 8, 0, false}, true},
+    {"level8", false, {9, 16, 0, false}, 0, {5, 9, 0, false}, true},
 };
 /* clang-format on */
 
 const struct reversi_level reversi_strongest = {
-    "engine", false, {20, 18, 1500000}, 0, {6, 10, 0},
+    "engine", false, {20, 18, 1500000, true}, 0, {6, 10, 0, false}, true,
 };
 
 /* The highest after every value is off by a random part of the noise. */
@@ -50,7 +50,7 @@ unsigned reversi_level_choose(const struct reversi_level *level, struct reversi_
     unsigned noise = level->noise;
     if (!(squares & (squares - 1)))
         return bits_lowest(squares);
-    if (!dice && bits_count(position.own | position.other) <= OPENING_DISCS) {
+    if (!dice && level->varies && bits_count(position.own | position.other) <= OPENING_DISCS) {
         bounds.depth = bounds.depth > OPENING_DEPTH ? OPENING_DEPTH : bounds.depth;
         noise = noise > OPENING_NOISE ? noise : OPENING_NOISE;
     } else if (!dice && !noise)

@@ -13,6 +13,7 @@ struct reversi_level {
     struct reversi_bounds bounds;
     unsigned noise;             /* hundredths of a disc */
     struct reversi_bounds dice; /* the same in games with dice, which cannot be searched as deep */
+    bool varies;                /* the first moves are off a little whatever the noise, so that games differ */
 };
 
 enum { REVERSI_LEVELS = 8 };

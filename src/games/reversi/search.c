@@ -16,7 +16,7 @@ struct root {
 static struct root open_root(struct reversi_engine *engine, struct reversi_position position, uint64_t squares)
 {
     struct root root = {.engine = engine};
-    reversi_cache_begin(&engine->cache);
+    reversi_cache_begin(&engine->cache, engine->keep);
     engine->limit = 0;
     engine->stopped = false;
     for (squares &= reversi_moves(position.own, position.other); squares; squares &= squares - 1) {
@@ -47,18 +47,19 @@ static void move_forward(struct reversi_option *options, unsigned from, unsigned
     options[to] = chosen;
 }
 
-/* One iteration: the value of the best move, which comes first then. Not to be trusted if the engine was stopped. */
+/* One iteration: the value of the best move, which comes first then, or a bound if it lies outside the window. Not to
+ * be trusted if the engine was stopped; but the move that comes first is still the best that is known. */
 static int iterate(struct root *root, struct reversi_window window, unsigned depth)
 {
-    int best = 0;
-    for (unsigned i = 0; i < root->count && !root->engine->stopped; i++) {
-        struct reversi_window null = {best, best + 1}, full = {i ? best : window.low, window.high};
+    int best = window.low;
+    for (unsigned i = 0; i < root->count && best < window.high; i++) {
+        struct reversi_window null = {best, best + 1}, full = {best, window.high};
         int value = value_of(root->engine, &root->options[i], i ? null : full, depth);
-        if (i && value > best)
+        if (i && value > best && value < window.high)
             value = value_of(root->engine, &root->options[i], full, depth);
         if (root->engine->stopped)
             break;
-        if (i && value <= best)
+        if (value <= best)
             continue;
         best = value;
         move_forward(root->options, i, 0);
@@ -66,30 +67,89 @@ static int iterate(struct root *root, struct reversi_window window, unsigned dep
     return best;
 }
 
+/* With a narrow window around what is expected. If it lies outside, then in all that is left on that side; and if what
+ * a selective search says of the two does not fit together, without a window. */
+static int settle(struct root *root, struct reversi_window every, int expected, int width, unsigned depth)
+{
+    struct reversi_window window = {expected - width > every.low ? expected - width : every.low,
+                                    expected + width < every.high ? expected + width : every.high};
+    int value = iterate(root, window, depth);
+    if (value > window.low && value < window.high)
+        return value;
+    if (value <= window.low && window.low > every.low)
+        window = (struct reversi_window){every.low, window.low + 1};
+    else if (value >= window.high && window.high < every.high)
+        window = (struct reversi_window){window.high - 1, every.high};
+    else
+        return value;
+    value = root->engine->stopped ? value : iterate(root, window, depth);
+    if ((value > window.low && value < window.high) || root->engine->stopped)
+        return value;
+    return iterate(root, every, depth);
+}
+
 static const struct reversi_window every_value = {-EVAL_INFINITE, EVAL_INFINITE}, every_result = {-64, 64};
+
+/* From now on the nodes are bounded; a limit that was put off stays where it is. */
+static void bind(struct root *root, uint64_t limit)
+{
+    if (limit > root->engine->limit)
+        root->engine->limit = limit;
+}
+
+/* Growing depth with the evaluation, until `depth` or the limit is reached. */
+static void deepen(struct root *root, unsigned depth, uint64_t limit, struct reversi_answer *answer)
+{
+    for (unsigned i = 1; i <= depth && !root->engine->stopped; i++) {
+        if (i > 1)
+            bind(root, limit);
+        int value = settle(root, every_value, answer->value, i > 1 ? ASPIRATION : EVAL_INFINITE, i);
+        answer->best = root->options[0].square;
+        if (root->engine->stopped)
+            break;
+        answer->value = value;
+        answer->depth = i;
+    }
+}
+
+/* The result with growing confidence: what a selective search finds, it tells the next one as the moves to try first
+ * and the result to expect. */
+static void solve(struct root *root, unsigned empties, uint64_t limit, struct reversi_answer *answer)
+{
+    static const enum reversi_confidence steps[] = {REVERSI_73, REVERSI_95, REVERSI_99, REVERSI_CERTAIN};
+    int expected = answer->value / REVERSI_DISC;
+    bind(root, limit);
+    for (unsigned i = empties < SELECT_FROM ? 3 : 0; i < 4 && !root->engine->stopped; i++) {
+        root->engine->confidence = steps[i];
+        int value = settle(root, every_result, expected, i ? 1 : RESULT_WIDTH, 0);
+        answer->best = root->options[0].square;
+        if (root->engine->stopped)
+            break;
+        expected = value;
+        *answer = (struct reversi_answer){.best = root->options[0].square,
+                                          .value = REVERSI_DISC * value,
+                                          .depth = empties,
+                                          .confidence = steps[i],
+                                          .solved = steps[i] == REVERSI_CERTAIN};
+    }
+}
 
 struct reversi_answer reversi_search(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
                                      struct reversi_bounds bounds)
 {
     struct root root = open_root(engine, position, squares);
     struct reversi_answer answer = {.best = REVERSI_NO_MOVE};
-    uint64_t before = engine->nodes;
+    uint64_t before = engine->nodes, limit = bounds.nodes ? before + bounds.nodes : 0;
     unsigned empties = bits_count(~(position.own | position.other));
     if (!root.count)
         return answer;
-    bool solve = empties <= bounds.perfect;
-    unsigned depth = solve && bounds.depth > SOLVE_AFTER ? SOLVE_AFTER : bounds.depth;
-    for (unsigned i = 1; i <= depth && i <= empties; i++) {
-        engine->limit = i > 1 && bounds.nodes && !solve ? before + bounds.nodes : 0;
-        int value = iterate(&root, every_value, i);
-        if (engine->stopped)
-            break;
-        answer = (struct reversi_answer){.best = root.options[0].square, .value = value, .depth = i};
-    }
-    if (solve) {
-        int value = iterate(&root, every_result, 0);
-        answer = (struct reversi_answer){root.options[0].square, value * REVERSI_DISC, empties, true, 0};
-    }
+    bool perfect = empties <= bounds.perfect, near = perfect || (bounds.selective && limit && empties <= SELECT_TO);
+    unsigned first = perfect ? SOLVE_AFTER : near ? empties - SELECT_AFTER : empties;
+    engine->confidence = answer.confidence = bounds.selective ? REVERSI_73 : REVERSI_CERTAIN;
+    deepen(&root, bounds.depth < first ? bounds.depth : first, perfect ? 0 : limit, &answer);
+    if (near)
+        solve(&root, empties, perfect ? 0 : limit, &answer);
+    engine->confidence = REVERSI_CERTAIN;
     answer.nodes = engine->nodes - before;
     return answer;
 }
@@ -98,18 +158,32 @@ unsigned reversi_weigh(struct reversi_engine *engine, struct reversi_position po
                        struct reversi_bounds bounds, struct reversi_weighed *moves)
 {
     struct root root = open_root(engine, position, squares);
-    bool solve = bits_count(~(position.own | position.other)) <= bounds.perfect;
+    bool exact = bits_count(~(position.own | position.other)) <= bounds.perfect;
+    engine->confidence = bounds.selective && !exact ? REVERSI_73 : REVERSI_CERTAIN;
     for (unsigned i = 0; i < root.count; i++) {
-        int value = solve ? REVERSI_DISC * value_of(engine, &root.options[i], every_result, 0)
+        int value = exact ? REVERSI_DISC * value_of(engine, &root.options[i], every_result, 0)
                           : value_of(engine, &root.options[i], every_value, bounds.depth ? bounds.depth : 1);
         moves[i] = (struct reversi_weighed){root.options[i].square, value};
     }
+    engine->confidence = REVERSI_CERTAIN;
     return root.count;
 }
 
 int reversi_solve(struct reversi_engine *engine, struct reversi_position position, unsigned *best)
 {
-    (void)open_root(engine, position, 0);
+    struct root root = open_root(engine, position, UINT64_MAX);
+    struct reversi_answer answer = {.best = REVERSI_NO_MOVE};
+    unsigned empties = bits_count(~(position.own | position.other));
+    engine->confidence = REVERSI_CERTAIN;
+    if (!root.count)
+        return engine->kernels->solve(engine, position, every_result, best);
+    if (empties >= SELECT_FROM) {
+        engine->confidence = REVERSI_73;
+        deepen(&root, SOLVE_AFTER, 0, &answer);
+        solve(&root, empties, 0, &answer);
+        *best = answer.best;
+        return answer.value / REVERSI_DISC;
+    }
     return engine->kernels->solve(engine, position, every_result, best);
 }
 

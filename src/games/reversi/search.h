@@ -3,18 +3,47 @@
 
 #include <stdint.h>
 
-#include "games/reversi/board.h"
+#include "games/reversi/hash.h"
+#include "games/reversi/weights.h"
 
 enum {
     EVAL_MOST = 6300,      /* what the evaluation says at most: less than a finished game can be worth */
     EVAL_INFINITE = 12800, /* more than any value */
     NOTHING = -127,        /* less than any result */
 
+    REVERSI_LANES_FROM = 11, /* so many empty squares or more are sorted by the evaluation when solved */
     REVERSI_SHALLOW = 7,     /* so many empty squares are searched without sorting and memory */
     REVERSI_KNOWN_FROM = 10, /* from so many on the positions after each move are looked up first */
-    SOLVE_AFTER = 6,         /* iterations by evaluation that sort the moves of the root before it is solved */
-    RATE_MOBILITY = 60,      /* a hundredth of a disc a move of the rival, beside the evaluation */
+    SOLVE_AFTER = 8,         /* iterations by evaluation that sort the moves of the root before it is solved */
+    SELECT_FROM = 17,        /* from so many empty squares on a selective solution comes before the exact one */
+    SELECT_TO = 26,          /* up to so many it is tried where the nodes are bounded … */
+    SELECT_AFTER = 10,       /* … after a search that ends so many squares before the end */
+    ASPIRATION = 150,        /* hundredths of a disc: half the window around the value of the iteration before */
+    RESULT_WIDTH = 4,        /* discs: the same for a result around a value of the evaluation */
+    RATE_FROM = 4,           /* searches of so many plies or more sort their moves by the evaluation … */
+    RATE_STEP = 8,           /* … a ply deeper each so many plies */
+    RATE_MOBILITY = 250,     /* a hundredth of a disc a move of the rival, beside the evaluation */
+    CUT_FROM = 3,            /* the shortest search that a shorter one may stand for */
+    CUT_END_FROM = 13,       /* the fewest empty squares of which one may stand for the result */
 };
+
+/* How many deviations (times 100) a short search must lie outside the window to stand for a long one, by confidence. */
+extern const uint16_t reversi_spread[REVERSI_CERTAIN];
+
+/* The depth of the short search: of the same parity, for who moves last counts for much. */
+static inline unsigned reversi_cut_depth(unsigned depth)
+{
+    return depth / 4 * 2 + depth % 2;
+}
+
+/* The same for the result with so many empty squares. */
+static inline unsigned reversi_end_depth(unsigned empties)
+{
+    return empties / 4 * 2 - 4 + empties % 2;
+}
+
+/* What is known of its error, with so many discs on the board; deeper than measured, that of the deepest. */
+struct reversi_error reversi_cut_error(const struct reversi_cuts *cuts, unsigned discs, unsigned depth);
 
 /* Values by the evaluation are remembered apart from exact ones: the lock of the memory is changed by this. */
 #define BY_EVALUATION UINT64_C(0x5bd1e995a5a5c3d1)
@@ -25,6 +54,15 @@ struct reversi_option {
     int score;
     uint8_t square;
 };
+
+/* A position of the search, with its lanes. */
+struct reversi_node {
+    uint64_t own, other;
+    struct reversi_lanes lanes;
+};
+
+/* A third of the lanes: gcc and clang make of it what the processor has. */
+typedef int16_t reversi_vector __attribute__((vector_size(32), may_alias));
 
 /* The quarter of the board that a square is in, as a bit; and the squares of a set of quarters. */
 extern const uint8_t reversi_quarter[REVERSI_SQUARES];

@@ -1,4 +1,4 @@
-/* Alpha-beta with the evaluation at the leaves: principal variation search with memory. */
+/* Alpha-beta with the evaluation at the leaves: principal variation search with memory, and Multi-ProbCut. */
 
 /* The moves with what they lead to, seen by the rival. */
 K_TARGET static unsigned K(list)(uint64_t own, uint64_t other, uint64_t moves, struct reversi_option *options)
@@ -32,56 +32,70 @@ K_TARGET static inline void K(pick)(struct reversi_option *options, unsigned fro
     options[best] = swap;
 }
 
-K_TARGET static int K(mid)(struct reversi_engine *e, uint64_t own, uint64_t other, struct reversi_window window,
+K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
                            unsigned depth, unsigned *best_move);
 
-/* Before the moves are tried: the remembered one first, then by a look one ply ahead, or by mobility near the leaves.
- */
-K_TARGET static void K(rate)(struct reversi_engine *e, struct reversi_option *options, unsigned count, unsigned depth,
-                             unsigned remembered)
+/* A move by a search of its own, to sort by. */
+K_TARGET static inline int K(look)(struct reversi_engine *e, const struct reversi_node *node,
+                                   const struct reversi_option *option, unsigned depth)
 {
-    const struct reversi_window all = {-EVAL_INFINITE, EVAL_INFINITE};
+    struct reversi_node next;
+    K(option_node)(e, node, option, &next);
+    if (!depth) {
+        e->nodes++;
+        return -K(leaf)(e, &next);
+    }
+    return -K(mid)(e, &next, (struct reversi_window){-EVAL_INFINITE, EVAL_INFINITE}, depth, NULL);
+}
+
+/* Before the moves are tried: the remembered one first, then by a short search, or by mobility near the leaves. */
+K_TARGET static void K(rate)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_option *options,
+                             unsigned count, unsigned depth, unsigned remembered)
+{
     for (unsigned i = 0; i < count; i++) {
         struct reversi_option *o = &options[i];
         if (o->square == remembered)
             o->score = INT32_MAX;
-        else if (depth >= 4)
-            o->score = -K(mid)(e, o->own, o->other, all, depth >= 7 ? 2 : depth >= 5, NULL) -
-                       10 * K(mobility)(o->own, o->other);
+        else if (depth >= RATE_FROM)
+            o->score = K(look)(e, node, o, (depth - RATE_FROM) / RATE_STEP) - 10 * K(mobility)(o->own, o->other);
         else
             o->score = reversi_promise[o->square] - 16 * K(mobility)(o->own, o->other);
     }
 }
 
 /* No square is legal: a pass costs no depth, and a finished game is worth its result. */
-K_TARGET static int K(mid_pass)(struct reversi_engine *e, uint64_t own, uint64_t other, struct reversi_window window,
+K_TARGET static int K(mid_pass)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
                                 unsigned depth)
 {
-    if (!K_MOVES(other, own))
-        return REVERSI_DISC * reversi_score((struct reversi_position){own, other});
-    return -K(mid)(e, other, own, (struct reversi_window){-window.high, -window.low}, depth, NULL);
+    struct reversi_node next;
+    if (!K_MOVES(node->other, node->own))
+        return REVERSI_DISC * reversi_score((struct reversi_position){node->own, node->other});
+    K(pass_node)(node, &next);
+    return -K(mid)(e, &next, (struct reversi_window){-window.high, -window.low}, depth, NULL);
 }
 
 /* The loop over sorted moves. */
-K_TARGET static int K(mid_moves)(struct reversi_engine *e, struct reversi_option *options, unsigned count,
-                                 struct reversi_window window, unsigned depth, unsigned *best_move)
+K_TARGET static int K(mid_moves)(struct reversi_engine *e, const struct reversi_node *node,
+                                 struct reversi_option *options, unsigned count, struct reversi_window window,
+                                 unsigned depth, unsigned *best_move)
 {
     int best = -EVAL_INFINITE, alpha = window.low;
     for (unsigned i = 0; i < count && !e->stopped; i++) {
+        struct reversi_node next;
         K(pick)(options, i, count);
-        const struct reversi_option *o = &options[i];
+        K(option_node)(e, node, &options[i], &next);
         struct reversi_window null = {-alpha - 1, -alpha}, full = {-window.high, -alpha};
         int value;
         if (i == 0 || window.high - alpha <= 1)
-            value = -K(mid)(e, o->own, o->other, full, depth - 1, NULL);
+            value = -K(mid)(e, &next, full, depth - 1, NULL);
         else {
-            value = -K(mid)(e, o->own, o->other, null, depth - 1, NULL);
+            value = -K(mid)(e, &next, null, depth - 1, NULL);
             if (value > alpha && value < window.high)
-                value = -K(mid)(e, o->own, o->other, full, depth - 1, NULL);
+                value = -K(mid)(e, &next, full, depth - 1, NULL);
         }
         if (value > best && !e->stopped) {
             best = value;
-            *best_move = o->square;
+            *best_move = options[i].square;
         }
         if (best > alpha)
             alpha = best;
@@ -92,15 +106,16 @@ K_TARGET static int K(mid_moves)(struct reversi_engine *e, struct reversi_option
 }
 
 /* Near the leaves: no memory. */
-K_TARGET static int K(mid_leaf)(struct reversi_engine *e, uint64_t own, uint64_t other, uint64_t moves,
+K_TARGET static int K(mid_leaf)(struct reversi_engine *e, const struct reversi_node *node, uint64_t moves,
                                 struct reversi_window window, unsigned *best_move)
 {
     int best = -EVAL_INFINITE;
     for (; moves; moves &= moves - 1) {
+        struct reversi_node next;
         unsigned square = bits_lowest(moves);
-        uint64_t flips = K_FLIPS(square, own, other);
+        K(next_node)(e, node, square, K_FLIPS(square, node->own, node->other), &next);
         e->nodes++;
-        int value = -K(leaf)(e, other ^ flips, own ^ flips ^ reversi_bit(square));
+        int value = -K(leaf)(e, &next);
         if (value > best) {
             best = value;
             *best_move = square;
@@ -111,45 +126,80 @@ K_TARGET static int K(mid_leaf)(struct reversi_engine *e, uint64_t own, uint64_t
     return best;
 }
 
-K_TARGET static int K(mid)(struct reversi_engine *e, uint64_t own, uint64_t other, struct reversi_window window,
+/* Multi-ProbCut: a short search that lies so many deviations outside the null window stands for the long one. Which
+ * side is tried, the evaluation says. */
+K_TARGET static bool K(cut_off)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
+                                struct reversi_error error, unsigned shallow, int *value)
+{
+    int margin = error.deviation * reversi_spread[e->confidence] / 100;
+    bool above = K(leaf)(e, node) + error.mean >= window.high;
+    int bound = above ? window.high + margin - error.mean : window.low - margin - error.mean;
+    struct reversi_window null = {above ? bound - 1 : bound, above ? bound : bound + 1};
+    if (!error.deviation || bound >= EVAL_MOST || bound <= -EVAL_MOST)
+        return false;
+    int found = K(mid)(e, node, null, shallow, NULL);
+    *value = above ? window.high : window.low;
+    return !e->stopped && (above ? found >= bound : found <= bound);
+}
+
+/* What is remembered decides. With confidence in less than everything a deeper search stands for this one, too. */
+K_TARGET static inline bool K(known_mid)(const struct reversi_engine *e, const struct reversi_known *known,
+                                         struct reversi_window window, unsigned depth, int *value)
+{
+    bool fits = e->confidence < REVERSI_CERTAIN ? known->depth >= depth && known->confidence >= e->confidence
+                                                : known->depth == depth && known->confidence == REVERSI_CERTAIN;
+    if (!fits || !(known->low >= window.high || known->high <= window.low || known->low == known->high))
+        return false;
+    *value = known->low >= window.high ? known->low : known->high;
+    return true;
+}
+
+K_TARGET static int K(mid)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
                            unsigned depth, unsigned *best_move)
 {
     unsigned ignored;
+    int best;
     best_move = best_move ? best_move : &ignored;
     *best_move = REVERSI_NO_MOVE;
     e->nodes++;
-    if (e->limit && e->nodes >= e->limit)
-        e->stopped = true;
+    if (e->limit && e->nodes >= e->limit && !e->stopped)
+        reversi_engine_ask(e);
     if (e->stopped)
         return 0;
     if (!depth)
-        return K(leaf)(e, own, other);
-    uint64_t moves = K_MOVES(own, other);
+        return K(leaf)(e, node);
+    uint64_t moves = K_MOVES(node->own, node->other);
     if (!moves)
-        return K(mid_pass)(e, own, other, window, depth);
+        return K(mid_pass)(e, node, window, depth);
     if (depth == 1)
-        return K(mid_leaf)(e, own, other, moves, window, best_move);
-    uint64_t lock = reversi_mix(own, other) ^ BY_EVALUATION, before = e->nodes;
-    const struct reversi_known *known = reversi_cache_find(&e->cache, lock);
-    unsigned remembered = REVERSI_NO_MOVE;
+        return K(mid_leaf)(e, node, moves, window, best_move);
+    uint64_t lock = reversi_mix(node->own, node->other) ^ BY_EVALUATION, before = e->nodes;
+    struct reversi_known copy;
+    const struct reversi_known *known = reversi_cache_find(&e->cache, lock, &copy);
     if (known) {
-        remembered = *best_move = known->best;
-        if (known->depth == depth && (known->low >= window.high || known->low == known->high))
-            return known->low;
-        if (known->depth == depth && known->high <= window.low)
-            return known->high;
+        *best_move = known->best;
+        if (K(known_mid)(e, known, window, depth, &best))
+            return best;
     }
+    unsigned remembered = *best_move, discs = bits_count(node->own | node->other);
+    if (depth >= CUT_FROM && e->confidence < REVERSI_CERTAIN && window.high - window.low == 1 &&
+        K(cut_off)(e, node, window, reversi_cut_error(&e->weights->cuts, discs, depth), reversi_cut_depth(depth),
+                   &best))
+        return best;
     struct reversi_option options[REVERSI_MOVES_MAX];
-    unsigned count = K(list)(own, other, moves, options);
-    K(rate)(e, options, count, depth, remembered);
-    int best = K(mid_moves)(e, options, count, window, depth, best_move);
+    unsigned count = K(list)(node->own, node->other, moves, options);
+    K(rate)(e, node, options, count, depth, remembered);
+    best = K(mid_moves)(e, node, options, count, window, depth, best_move);
     if (!e->stopped)
-        reversi_cache_put(&e->cache, lock, depth, window, best, *best_move, e->nodes - before);
+        reversi_cache_put(&e->cache, lock,
+                          (struct reversi_found){depth, e->confidence, window, best, *best_move, e->nodes - before});
     return best;
 }
 
 K_TARGET static int K(search)(struct reversi_engine *e, struct reversi_position position, struct reversi_window window,
                               unsigned depth, unsigned *best)
 {
-    return K(mid)(e, position.own, position.other, window, depth, best);
+    struct reversi_node node;
+    K(root_node)(e, position.own, position.other, &node);
+    return K(mid)(e, &node, window, depth, best);
 }

@@ -3,14 +3,6 @@
  *
  * Results are even numbers: the empty squares go to the winner. */
 
-K_TARGET static inline unsigned K(odd_quarters)(uint64_t empty)
-{
-    unsigned odd = 0;
-    for (unsigned i = 0; i < 4; i++)
-        odd |= (bits_count(empty & reversi_odd[1u << i]) & 1) << i;
-    return odd;
-}
-
 /* Whether stable discs of the rival alone keep the result at or below alpha; then *bound is what it can be at most. */
 K_TARGET static inline bool K(hopeless)(const struct reversi_engine *e, uint64_t own, uint64_t other, int alpha,
                                         unsigned empties, int *bound)
@@ -26,9 +18,10 @@ K_TARGET static inline bool K(known_enough)(const struct reversi_engine *e, cons
                                             unsigned count, int alpha, int *bound)
 {
     for (unsigned i = 0; i < count; i++) {
+        struct reversi_known copy;
         const struct reversi_known *known =
-            reversi_cache_find(&e->cache, reversi_mix(options[i].own, options[i].other));
-        if (known && -known->high > alpha) {
+            reversi_cache_find(&e->cache, reversi_mix(options[i].own, options[i].other), &copy);
+        if (known && known->confidence >= e->confidence && -known->high > alpha) {
             *bound = -known->high;
             return true;
         }
@@ -37,11 +30,12 @@ K_TARGET static inline bool K(known_enough)(const struct reversi_engine *e, cons
 }
 
 /* What is tried first. With many squares left a short search with the evaluation says more than mobility alone. */
-K_TARGET static void K(rate_exact)(struct reversi_engine *e, struct reversi_option *options, unsigned count,
-                                   unsigned empties, unsigned odd, unsigned remembered)
+K_TARGET static void K(rate_exact)(struct reversi_engine *e, const struct reversi_node *node,
+                                   struct reversi_option *options, unsigned count, unsigned empties,
+                                   unsigned remembered)
 {
-    const struct reversi_window all = {-EVAL_INFINITE, EVAL_INFINITE};
     int depth = reversi_rate_depth[empties];
+    unsigned odd = K(odd_quarters)(~(node->own | node->other));
     for (unsigned i = 0; i < count; i++) {
         struct reversi_option *o = &options[i];
         int mobility = K(mobility)(o->own, o->other);
@@ -50,97 +44,166 @@ K_TARGET static void K(rate_exact)(struct reversi_engine *e, struct reversi_opti
         else if (!o->own)
             o->score = INT32_MAX - 1; /* nothing is left of the rival */
         else if (depth >= 0)
-            o->score = -K(mid)(e, o->own, o->other, all, (unsigned)depth, NULL) - RATE_MOBILITY * mobility;
+            o->score = K(look)(e, node, o, (unsigned)depth) - RATE_MOBILITY * mobility;
         else
             o->score = reversi_promise[o->square] - 64 * mobility + (reversi_quarter[o->square] & odd ? 8 : 0);
     }
 }
 
-/* Is the result more than alpha? Gives a bound on its side. */
-K_TARGET static int K(nws)(struct reversi_engine *e, uint64_t own, uint64_t other, int alpha, unsigned empties)
+/* The node after a move; lanes are kept up as long as somebody looks at them. */
+K_TARGET static inline void K(end_node)(const struct reversi_engine *e, const struct reversi_node *node,
+                                        const struct reversi_option *option, unsigned empties,
+                                        struct reversi_node *next)
 {
-    uint64_t empty = ~(own | other);
-    unsigned odd = K(odd_quarters)(empty);
+    next->own = option->own;
+    next->other = option->other;
+    if (empties > REVERSI_LANES_FROM)
+        K(next_lanes)(&e->tables.powers, &node->lanes, option->square, node->other ^ option->own, &next->lanes);
+}
+
+K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *node, int alpha, unsigned empties);
+
+K_TARGET static int K(nws_pass)(struct reversi_engine *e, const struct reversi_node *node, int alpha, unsigned empties)
+{
+    struct reversi_node next;
+    if (!K_MOVES(node->other, node->own))
+        return reversi_score((struct reversi_position){node->own, node->other});
+    next.own = node->other;
+    next.other = node->own;
+    if (empties >= REVERSI_LANES_FROM)
+        K(pass_node)(node, &next);
+    return -K(nws)(e, &next, -alpha - 1, empties);
+}
+
+/* Selective solving: a search by the evaluation that is far enough outside stands for the result. */
+K_TARGET static inline bool K(cut_end)(struct reversi_engine *e, const struct reversi_node *node, int alpha,
+                                       unsigned empties, int *bound)
+{
+    struct reversi_window window = {REVERSI_DISC * alpha, REVERSI_DISC * (alpha + 1)};
+    struct reversi_error error = e->weights->cuts.result[empties < REVERSI_CUT_EMPTIES ? empties : 31];
+    if (!K(cut_off)(e, node, window, error, reversi_end_depth(empties), bound))
+        return false;
+    *bound = *bound > window.low ? alpha + 1 : alpha;
+    return true;
+}
+
+/* Is the result more than alpha? Gives a bound on its side. */
+K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *node, int alpha, unsigned empties)
+{
     int bound;
     if (empties <= REVERSI_SHALLOW)
-        return K(shallow)(e, own, other, alpha, empties, odd);
+        return K(shallow)(e, node->own, node->other, alpha, empties, K(odd_quarters)(~(node->own | node->other)));
     uint64_t before = e->nodes++;
-    if (K(hopeless)(e, own, other, alpha, empties, &bound))
+    if (e->limit && before >= e->limit && !e->stopped)
+        reversi_engine_ask(e);
+    if (e->stopped)
+        return alpha;
+    if (K(hopeless)(e, node->own, node->other, alpha, empties, &bound))
         return bound;
-    uint64_t moves = K_MOVES(own, other);
+    uint64_t moves = K_MOVES(node->own, node->other);
     if (!moves)
-        return K_MOVES(other, own) ? -K(nws)(e, other, own, -alpha - 1, empties)
-                                   : reversi_score((struct reversi_position){own, other});
-    uint64_t lock = reversi_mix(own, other);
-    const struct reversi_known *known = reversi_cache_find(&e->cache, lock);
+        return K(nws_pass)(e, node, alpha, empties);
+    uint64_t lock = reversi_mix(node->own, node->other);
+    struct reversi_known copy;
+    const struct reversi_known *known = reversi_cache_find(&e->cache, lock, &copy);
     unsigned remembered = known ? known->best : REVERSI_NO_MOVE, best_move = REVERSI_NO_MOVE;
-    if (known && known->low > alpha)
+    if (known && known->confidence >= e->confidence && known->low > alpha)
         return known->low;
-    if (known && known->high <= alpha)
+    if (known && known->confidence >= e->confidence && known->high <= alpha)
         return known->high;
     struct reversi_option options[REVERSI_MOVES_MAX];
-    unsigned count = K(list)(own, other, moves, options);
+    unsigned count = K(list)(node->own, node->other, moves, options);
     if (empties >= REVERSI_KNOWN_FROM && K(known_enough)(e, options, count, alpha, &bound))
         return bound;
-    K(rate_exact)(e, options, count, empties, odd, remembered);
+    if (e->confidence < REVERSI_CERTAIN && empties >= CUT_END_FROM && K(cut_end)(e, node, alpha, empties, &bound))
+        return bound;
+    K(rate_exact)(e, node, options, count, empties, remembered);
     int best = NOTHING;
-    for (unsigned i = 0; i < count && best <= alpha; i++) {
+    for (unsigned i = 0; i < count && best <= alpha && !e->stopped; i++) {
+        struct reversi_node next;
         K(pick)(options, i, count);
-        int value = -K(nws)(e, options[i].own, options[i].other, -alpha - 1, empties - 1);
+        K(end_node)(e, node, &options[i], empties, &next);
+        int value = -K(nws)(e, &next, -alpha - 1, empties - 1);
         if (value > best) {
             best = value;
             best_move = options[i].square;
         }
     }
-    reversi_cache_put(&e->cache, lock, empties, (struct reversi_window){alpha, alpha + 1}, best, best_move,
-                      e->nodes - before);
+    struct reversi_found found = {empties, e->confidence, {alpha, alpha + 1}, best, best_move, e->nodes - before};
+    if (!e->stopped)
+        reversi_cache_put(&e->cache, lock, found);
     return best;
 }
 
-/* The result within the window, exactly if it lies inside. */
-K_TARGET static int K(pvs)(struct reversi_engine *e, uint64_t own, uint64_t other, struct reversi_window window,
-                           unsigned *best_move)
+/* The loop of pvs over sorted moves. */
+K_TARGET static int K(pvs)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
+                           unsigned *best_move);
+
+K_TARGET static int K(pvs_moves)(struct reversi_engine *e, const struct reversi_node *node,
+                                 struct reversi_option *options, unsigned count, struct reversi_window window,
+                                 unsigned *best_move)
 {
-    uint64_t empty = ~(own | other), moves = K_MOVES(own, other), lock = reversi_mix(own, other), before = e->nodes++;
-    unsigned empties = bits_count(empty), ignored;
-    best_move = best_move ? best_move : &ignored;
-    *best_move = REVERSI_NO_MOVE;
-    if (!moves)
-        return K_MOVES(other, own)
-                   ? -K(pvs)(e, other, own, (struct reversi_window){-window.high, -window.low}, &ignored)
-                   : reversi_score((struct reversi_position){own, other});
-    const struct reversi_known *known = reversi_cache_find(&e->cache, lock);
-    if (known)
-        *best_move = known->best;
-    if (known && (known->low >= window.high || known->low == known->high))
-        return known->low;
-    if (known && known->high <= window.low)
-        return known->high;
-    struct reversi_option options[REVERSI_MOVES_MAX];
-    unsigned count = K(list)(own, other, moves, options);
-    K(rate_exact)(e, options, count, empties, K(odd_quarters)(empty), *best_move);
+    unsigned empties = bits_count(~(node->own | node->other));
     int best = NOTHING, alpha = window.low;
-    for (unsigned i = 0; i < count && alpha < window.high; i++) {
-        K(pick)(options, i, count);
-        struct reversi_window rest = {-window.high, -alpha};
+    for (unsigned i = 0; i < count && alpha < window.high && !e->stopped; i++) {
+        struct reversi_node next;
         bool few = empties <= REVERSI_SHALLOW;
         int value = NOTHING;
+        K(pick)(options, i, count);
+        K(end_node)(e, node, &options[i], empties, &next);
         if (i > 0 && !few)
-            value = -K(nws)(e, options[i].own, options[i].other, -alpha - 1, empties - 1);
+            value = -K(nws)(e, &next, -alpha - 1, empties - 1);
         if (i == 0 || few || (value > alpha && value < window.high))
-            value = -K(pvs)(e, options[i].own, options[i].other, rest, NULL);
+            value = -K(pvs)(e, &next, (struct reversi_window){-window.high, -alpha}, NULL);
         if (value > best) {
             best = value;
             *best_move = options[i].square;
         }
         alpha = best > alpha ? best : alpha;
     }
-    reversi_cache_put(&e->cache, lock, empties, window, best, *best_move, e->nodes - before);
+    return best;
+}
+
+/* The result within the window, exactly if it lies inside. */
+K_TARGET static int K(pvs)(struct reversi_engine *e, const struct reversi_node *node, struct reversi_window window,
+                           unsigned *best_move)
+{
+    uint64_t moves = K_MOVES(node->own, node->other), lock = reversi_mix(node->own, node->other), before = e->nodes++;
+    unsigned ignored;
+    struct reversi_node next;
+    best_move = best_move ? best_move : &ignored;
+    *best_move = REVERSI_NO_MOVE;
+    if (!moves && !K_MOVES(node->other, node->own))
+        return reversi_score((struct reversi_position){node->own, node->other});
+    if (!moves) {
+        next.own = node->other;
+        next.other = node->own;
+        if (bits_count(~(node->own | node->other)) >= REVERSI_LANES_FROM)
+            K(pass_node)(node, &next);
+        return -K(pvs)(e, &next, (struct reversi_window){-window.high, -window.low}, &ignored);
+    }
+    struct reversi_known copy;
+    const struct reversi_known *known = reversi_cache_find(&e->cache, lock, &copy);
+    if (known)
+        *best_move = known->best;
+    if (known && known->confidence >= e->confidence && (known->low >= window.high || known->low == known->high))
+        return known->low;
+    if (known && known->confidence >= e->confidence && known->high <= window.low)
+        return known->high;
+    struct reversi_option options[REVERSI_MOVES_MAX];
+    unsigned count = K(list)(node->own, node->other, moves, options), empties = bits_count(~(node->own | node->other));
+    K(rate_exact)(e, node, options, count, empties, *best_move);
+    int best = K(pvs_moves)(e, node, options, count, window, best_move);
+    struct reversi_found found = {empties, e->confidence, window, best, *best_move, e->nodes - before};
+    if (!e->stopped)
+        reversi_cache_put(&e->cache, lock, found);
     return best;
 }
 
 K_TARGET static int K(solve)(struct reversi_engine *e, struct reversi_position position, struct reversi_window window,
                              unsigned *best)
 {
-    return K(pvs)(e, position.own, position.other, window, best);
+    struct reversi_node node;
+    K(root_node)(e, position.own, position.other, &node);
+    return K(pvs)(e, &node, window, best);
 }

@@ -61,6 +61,7 @@ static uint64_t triples_that_open(unsigned square)
 
 void reversi_tables_make(struct reversi_tables *tables)
 {
+    reversi_powers_make(&tables->powers);
     for (unsigned square = 0; square < REVERSI_SQUARES; square++)
         tables->opens[square] = triples_that_open(square);
     for (unsigned set = 0; set < 256; set++) {

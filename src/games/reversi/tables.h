@@ -4,11 +4,12 @@
 
 #include <stdint.h>
 
-#include "games/reversi/board.h"
+#include "games/reversi/patterns.h"
 
 enum { REVERSI_EDGES = 6561 /* 3^8 */ };
 
 struct reversi_tables {
+    struct reversi_powers powers;
     uint16_t ternary[256];         /* a set of 8 squares as digits 0 and 1 to the base 3 */
     uint8_t stable[REVERSI_EDGES]; /* by ternary[own] + 2 * ternary[other]: discs of own on an edge that never turn */
     uint64_t file[256];            /* a set of 8 squares standing on the file a */

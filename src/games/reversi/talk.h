@@ -4,18 +4,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/clock.h"
 #include "base/rng.h"
 #include "core/tool.h"
 #include "games/reversi/levels.h"
+#include "games/reversi/team.h"
 
 enum { TALK_BLACK = 0, TALK_WHITE = 1 };
 
 struct talk {
     const struct tool_io *io;
-    struct reversi_engine *engine;
+    struct reversi_team team;
+    struct reversi_engine *engine; /* the first of the team */
     struct rng rng;
     struct reversi_level level;
-    uint64_t discs[2]; /* black, white */
+    int64_t nodes;         /* a move, for the strongest; 0: as many as usual */
+    usec_t time, deadline; /* a move, instead of nodes (0: none), and when this one must be made */
+    uint64_t discs[2];     /* black, white */
     unsigned turn;
 };
 
@@ -31,6 +36,13 @@ bool talk_has_turn(const struct talk *talk, unsigned colour);
 
 /* A disc, or a pass for REVERSI_NO_MOVE, if that is legal now. */
 bool talk_play(struct talk *talk, unsigned colour, unsigned square);
+
+/* From now on it plays at level 1 to 8, or (9) as well as it can: without chance, not even in the opening. */
+void talk_set_level(struct talk *talk, unsigned level);
+
+/* The best move of a colour that has one, in the time or with the nodes that there are; *value, if asked for, gets what
+ * it is worth (hundredths of a disc). */
+unsigned talk_choose(struct talk *talk, unsigned colour, int *value);
 
 /* The next line, as tool_io gives it; false: there are no more. */
 bool talk_read(const struct talk *talk, char *line, size_t size);

@@ -1,7 +1,5 @@
 /* The Go Text Protocol (version 2) as programs for Othello speak it: squares are a1 (top left) to h8, black begins,
- * `pass` only when there is no move.
- *
- * There is no clock in the engine: `time_left` becomes a bound of nodes, at so many a second. */
+ * `pass` only when there is no move. */
 #include <string.h>
 
 #include "base/bits.h"
@@ -12,11 +10,9 @@
 enum {
     LINE = 1024,
     WORDS = 4,
-    HISTORY = 256,            /* discs and passes of one game, with room to spare */
-    NODES_A_SECOND = 5000000, /* of the search, on a slow machine */
-    NODES_LEAST = 20000,
-    SHORT_SECONDS = 60, /* with less left for the game the end is solved later */
-    SHORT_PERFECT = 16,
+    HISTORY = 256,      /* discs and passes of one game, with room to spare */
+    TIME_RESERVE = 4,   /* moves more than are left, when time is shared out */
+    TIME_LEAST = 10000, /* microseconds */
 };
 
 struct situation {
@@ -128,8 +124,7 @@ static bool find_move(struct gtp *gtp, bool keep)
     uint64_t moves = talk_moves(gtp->talk, colour);
     char text[3];
     if (moves) {
-        struct talk *t = gtp->talk;
-        square = reversi_level_choose(&t->level, t->engine, talk_position(t, colour), moves, false, &t->rng);
+        square = talk_choose(gtp->talk, colour, NULL);
         reversi_square_text(square, text);
     }
     str_add(gtp->answer, "%s", moves ? text : "pass");
@@ -192,18 +187,16 @@ static bool do_set_game(struct gtp *gtp)
     return known ? true : refuse(gtp, "unsupported game");
 }
 
-/* time_left COLOUR SECONDS STONES: the seconds are shared out among the moves that are left to us. */
+/* time_left COLOUR SECONDS STONES: the seconds are shared out among the moves that are left to us, and a few more. */
 static bool do_time_left(struct gtp *gtp)
 {
     unsigned colour;
     int64_t seconds;
     if (!read_colour(gtp, 1, &colour) || gtp->count < 3 || !text_number(gtp->words[2], 0, 1000000, &seconds))
         return refuse(gtp, "syntax error");
-    uint64_t empties = bits_count(~(gtp->talk->discs[0] | gtp->talk->discs[1]));
-    uint64_t nodes = (uint64_t)seconds * NODES_A_SECOND / (empties / 2 + 1);
-    gtp->talk->level.bounds.nodes = nodes > NODES_LEAST ? nodes : NODES_LEAST;
-    if (gtp->talk->level.bounds.perfect > SHORT_PERFECT && seconds < SHORT_SECONDS)
-        gtp->talk->level.bounds.perfect = SHORT_PERFECT;
+    usec_t empties = bits_count(~(gtp->talk->discs[0] | gtp->talk->discs[1]));
+    usec_t time = (usec_t)seconds * USEC_SECOND / (empties / 2 + TIME_RESERVE);
+    gtp->talk->time = time > TIME_LEAST ? time : TIME_LEAST;
     return true;
 }
 
@@ -213,7 +206,7 @@ static bool do_level(struct gtp *gtp)
     int64_t level;
     if (gtp->count < 2 || !text_number(gtp->words[1], 1, REVERSI_LEVELS + 1, &level))
         return refuse(gtp, "level is a number from 1 to 9");
-    gtp->talk->level = level > REVERSI_LEVELS ? reversi_strongest : reversi_levels[level - 1];
+    talk_set_level(gtp->talk, (unsigned)level);
     return true;
 }
 

@@ -93,7 +93,7 @@ static void set_depth(struct talk *talk, const char *text)
     unsigned perfect = (unsigned)depth + PERFECT_MORE;
     talk->level = reversi_strongest;
     talk->level.bounds =
-        (struct reversi_bounds){(unsigned)depth, perfect < PERFECT_MAX ? perfect : PERFECT_MAX, NODES_MAX};
+        (struct reversi_bounds){(unsigned)depth, perfect < PERFECT_MAX ? perfect : PERFECT_MAX, NODES_MAX, true};
     tool_print(talk->io, "set myname Sobremesa%d\n", (int)depth);
 }
 
@@ -102,14 +102,14 @@ static void go(struct talk *talk)
 {
     char square[3];
     tool_print(talk->io, "status Sobremesa is thinking\n");
-    struct reversi_answer answer =
-        reversi_search(talk->engine, talk_position(talk, talk->turn), UINT64_MAX, talk->level.bounds);
-    if (answer.best == REVERSI_NO_MOVE)
+    int value;
+    unsigned best = talk_choose(talk, talk->turn, &value);
+    if (best == REVERSI_NO_MOVE)
         tool_print(talk->io, "=== PA\n");
     else {
-        reversi_square_text(answer.best, square);
+        reversi_square_text(best, square);
         tool_print(talk->io, "=== %c%c/%.2f\n", toupper((unsigned char)square[0]), square[1],
-                   answer.value / (double)REVERSI_DISC);
+                   value / (double)REVERSI_DISC);
     }
     tool_print(talk->io, "status\n");
 }

@@ -13,7 +13,7 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/text.h"
-#include "games/reversi/engine.h"
+#include "games/reversi/team.h"
 #include "games/reversi/tools.h"
 
 enum { TEXT_MAX = 1024, EMPTY_MAX = 30, MEMORY_BITS = 22 };
@@ -31,12 +31,13 @@ struct task {
 struct options {
     bool json, all;
     int64_t bits; /* of memory */
+    int64_t threads;
 };
 
 struct solver {
     const struct tool_io *io;
     const struct options *options;
-    struct reversi_engine *engine;
+    struct reversi_team team;
     struct why *why;
     unsigned positions, wrong;
     uint64_t nodes;
@@ -157,14 +158,14 @@ static enum tool_end solve(struct solver *solver, const struct task *task)
         why_bad(solver->why, "%u squares are empty; more than %d take too long to solve", empties, EMPTY_MAX);
         return TOOL_FAILED;
     }
-    uint64_t before = solver->engine->nodes;
-    double began = clock_thread();
-    struct answer answer = {.score = reversi_solve(solver->engine, task->position, &square)};
+    uint64_t before = reversi_team_nodes(&solver->team);
+    double began = clock_cpu();
+    struct answer answer = {.score = reversi_team_solve(&solver->team, task->position, &square)};
     answer.best = square < REVERSI_SQUARES ? reversi_bit(square) : 0;
     if (all && answer.best)
-        answer.best = reversi_solve_all(solver->engine, task->position, answer.score);
-    answer.seconds = clock_thread() - began;
-    answer.nodes = solver->engine->nodes - before;
+        answer.best = reversi_solve_all(solver->team.engines[0], task->position, answer.score);
+    answer.seconds = clock_cpu() - began;
+    answer.nodes = reversi_team_nodes(&solver->team) - before;
     answer.right =
         answer.score == task->score && (all ? answer.best == task->expected : (answer.best & task->expected) != 0);
     solver->positions++;
@@ -233,9 +234,11 @@ static size_t rows(void *options, struct option_row *out)
         {"all", OPT_FLAG, &o->all, 0, 0, NULL, "all best moves instead of one of them (takes about twice as long)",
          NULL},
         {"memory", OPT_NUMBER, &o->bits, 10, 28, "N", "2^N entries of 16 bytes of memory (22: 64 MB)", NULL},
+        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N", "that share the work (1)", NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, "one line of JSON a position", NULL},
     };
     o->bits = MEMORY_BITS;
+    o->threads = 1;
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
@@ -255,17 +258,16 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
         why_bad(why, "say the game, which must be reversi, and a file or a position: see --help");
         return TOOL_MISUSED;
     }
-    solver.engine = reversi_engine_make((unsigned)o->bits);
-    if (!solver.engine)
+    if (!reversi_team_make(&solver.team, (unsigned)o->threads, (unsigned)o->bits))
         return why_bad(why, "no memory for 2^%" PRId64 " entries; --memory takes fewer", o->bits), TOOL_FAILED;
     enum tool_end end = solve_words(&solver, words, count);
-    reversi_engine_free(solver.engine);
+    reversi_team_free(&solver.team);
     return end;
 }
 
 const struct tool reversi_solve_tool = {
     .name = "solve",
-    .arguments = "reversi FILE|POSITION [--all] [--memory N] [--json]",
+    .arguments = "reversi FILE|POSITION [--all] [--memory N] [--threads N] [--json]",
     .purpose =
         "the result with perfect play and a best move; POSITION is 64 characters a1…h8 of X, O and -, a blank, the side to move",
     .options_size = sizeof(struct options),

@@ -3,7 +3,7 @@
 #include "games/reversi/reversi.h"
 
 /* A fraction of a second at most: it is a hint, not an analysis. */
-enum { MEMORY_BITS = 14, DEPTH = 8, PERFECT = 14, NODES = 2000000 };
+enum { MEMORY_BITS = 16, DEPTH = 10, PERFECT = 14 };
 
 static int in_discs(int value)
 {
@@ -15,7 +15,7 @@ bool reversi_worth(const void *setup, const void *state, const struct move *move
 {
     const struct reversi_state *s = state;
     struct reversi_weighed weighed[REVERSI_MOVES_MAX];
-    struct reversi_bounds bounds = {.depth = DEPTH, .perfect = PERFECT, .nodes = NODES};
+    struct reversi_bounds bounds = {.depth = DEPTH, .perfect = PERFECT, .selective = true};
     struct reversi_position position = {s->discs[s->turn], s->discs[!s->turn]};
     (void)setup;
     struct reversi_engine *engine = reversi_engine_make(MEMORY_BITS);

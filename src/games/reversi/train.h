@@ -1,0 +1,94 @@
+/* Where the weights come from: games, their positions with what they are worth, and the fit. What sobremesa train does
+ * step by step (tool_train.c).
+ *
+ * All of it is whole numbers, and every sum may be made in any order: the same games give the same weights, on every
+ * machine and however many threads share the work. */
+#pragma once
+
+#include <stdbool.h>
+
+#include "base/status.h"
+#include "games/reversi/engine.h"
+
+/* ---- games (train_games.c) ---- */
+
+enum {
+    TRAIN_PLIES = 60,
+    TRAIN_EXACT = 16, /* with so many empty squares or fewer a position has a label of its own */
+    TRAIN_EARLY = 24, /* with so many or more it has the one that the WTHOR files say */
+    TRAIN_NO_LABEL = 127,
+    TRAIN_NO_SQUARE = 255,
+};
+
+/* A game as it is kept in files: octets only. */
+struct train_game {
+    uint8_t moves[TRAIN_PLIES];    /* squares; TRAIN_NO_SQUARE behind the last */
+    int8_t black[TRAIN_EXACT + 1]; /* black's result with so many empty squares left, or TRAIN_NO_LABEL */
+    int8_t early;                  /* the same for TRAIN_EARLY and more */
+    uint8_t first;                 /* the first ply that is not random */
+    uint8_t zero;
+};
+
+_Static_assert(sizeof(struct train_game) == 80, "a game is 80 octets in a file");
+
+/* A position of a game, and what it is worth to the side to move, in discs. */
+struct train_position {
+    struct reversi_position position;
+    int label;
+};
+
+enum { TRAIN_POSITIONS_MAX = 2 * TRAIN_PLIES };
+
+/* The positions of a game that have a label; gives their number. */
+unsigned train_positions(const struct train_game *game, struct train_position *positions);
+
+/* How a game is played against itself. */
+struct train_play {
+    uint64_t seed;
+    unsigned depth;
+};
+
+/* Game number `index`: 10 to 20 random plies, then the best move of a search, and from 14 empty squares on exact play
+ * with random moves in between. */
+void train_play_game(struct reversi_engine *engine, const struct train_play *play, uint64_t index,
+                     struct train_game *game);
+
+/* Sets the label of the position with TRAIN_EXACT empty squares, which all before it share, to its exact result. */
+void train_solve_game(struct reversi_engine *engine, struct train_game *game);
+
+/* ---- WTHOR (train_wthor.c) ---- */
+
+struct train_games {
+    struct train_game *games;
+    size_t count, room;
+};
+
+/* Adds the games of a file. ST_BAD, ST_SYSTEM: `why` says what is wrong with it. */
+enum status train_read_wthor(const char *path, struct train_games *games, struct why *why);
+
+bool train_add(struct train_games *games, const struct train_game *game); /* false: no memory */
+
+/* ---- the fit (train_fit.c) ---- */
+
+enum { TRAIN_HELD_OUT = 16 /* one game in so many is not learnt from */ };
+
+/* How good the weights of a stage are: root of the mean square of what they are off, in discs. */
+struct train_error {
+    int64_t learnt, held; /* positions */
+    double learnt_error, held_error;
+};
+
+struct train_fit {
+    const struct train_games *games;
+    unsigned threads, rounds;
+};
+
+/* The weights of one stage, by games; false: no memory. */
+bool train_stage(const struct train_fit *fit, unsigned stage, int16_t weights[REVERSI_WEIGHT_COUNT],
+                 struct train_error *error);
+
+/* ---- how far short searches are off (train_cuts.c) ---- */
+
+/* Measured on positions of the games with the engine's weights; false: no memory. */
+bool train_cuts(const struct train_games *games, const struct reversi_weights *weights, unsigned threads,
+                unsigned samples, struct reversi_cuts *cuts);

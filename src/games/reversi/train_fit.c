@@ -1,0 +1,203 @@
+/* The weights of a stage, by least squares over its positions: gradient descent over all of them at once, each weight
+ * at a pace of its own (by how often it occurs) and with momentum.
+ *
+ * Weights are whole numbers of 1/65536 disc. What each round adds up, for each weight the errors of the positions that
+ * it has a part in, is a sum of whole numbers too: any order gives the same. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/crew.h"
+#include "games/reversi/train.h"
+
+enum {
+    FINE = 65536,  /* a disc */
+    COARSE = 32,   /* a disc, as an error that is added up */
+    OVERLAP = 2,   /* a stage learns from positions with so many discs more or fewer as well */
+    RIDGE = 8,     /* a weight is pulled to 0 as by so many positions */
+    PACE = 16,     /* a 16th of what would set one weight right alone: 49 of them move at once */
+    KEEP = 15,     /* 16ths of its speed that a weight keeps */
+    SHARD = 16384, /* positions that a thread takes at a time */
+};
+
+/* A position: the weights of each lane, counted from the first of its kind, and its label. */
+struct sample {
+    uint16_t at[REVERSI_FEATURES];
+    int16_t label;
+};
+
+struct problem {
+    struct sample *samples;
+    size_t learnt, held;             /* those that are held out come behind the others */
+    uint32_t base[REVERSI_FEATURES]; /* where each lane has the first weight of its kind */
+    int32_t *weights;
+    int64_t *count, *speed;
+    unsigned threads;
+    int64_t **pulls; /* of each thread */
+};
+
+static int error_of(const struct problem *p, const struct sample *sample)
+{
+    int sum = 0;
+    for (unsigned i = 0; i < REVERSI_FEATURES; i++)
+        sum += p->weights[p->base[i] + sample->at[i]];
+    return (sample->label * FINE - sum) / (FINE / COARSE);
+}
+
+static void pull_shard(void *own, unsigned shard, unsigned thread)
+{
+    const struct problem *p = own;
+    size_t from = (size_t)shard * SHARD, to = from + SHARD < p->learnt ? from + SHARD : p->learnt;
+    int64_t *pulls = p->pulls[thread];
+    for (size_t s = from; s < to; s++) {
+        const struct sample *sample = &p->samples[s];
+        int error = error_of(p, sample);
+        for (unsigned i = 0; i < REVERSI_FEATURES; i++)
+            pulls[p->base[i] + sample->at[i]] += error;
+    }
+}
+
+/* One round: all positions pull at their weights, then the weights move. */
+static void improve(struct problem *p)
+{
+    for (unsigned t = 0; t < p->threads; t++)
+        memset(p->pulls[t], 0, REVERSI_FOLDED_COUNT * sizeof *p->pulls[t]);
+    crew_run(p->threads, (unsigned)((p->learnt + SHARD - 1) / SHARD), pull_shard, p);
+    for (unsigned i = 0; i < REVERSI_FOLDED_COUNT; i++) {
+        int64_t pull = -(int64_t)RIDGE * p->weights[i];
+        if (!p->count[i])
+            continue;
+        for (unsigned t = 0; t < p->threads; t++)
+            pull += p->pulls[t][i] * (FINE / COARSE);
+        p->speed[i] = p->speed[i] * KEEP / 16 + pull / (PACE * (p->count[i] + RIDGE));
+        p->weights[i] += (int32_t)p->speed[i];
+    }
+}
+
+static double root_of_mean(const struct problem *p, size_t from, size_t count)
+{
+    int64_t squares = 0;
+    for (size_t s = from; s < from + count; s++) {
+        int64_t error = error_of(p, &p->samples[s]);
+        squares += error * error;
+    }
+    return count ? sqrt((double)squares / (double)count) / COARSE : 0;
+}
+
+/* ---- the positions of a stage ---- */
+
+static bool belongs(const struct reversi_position *position, unsigned stage)
+{
+    unsigned discs = bits_count(position->own | position->other), low = 12 + 4 * stage, high = low + 3;
+    return (discs + OVERLAP >= low || stage == 0) && discs <= high + OVERLAP;
+}
+
+/* Goes through all games; with samples, fills those in, otherwise only counts. */
+static void gather(const struct train_fit *fit, unsigned stage, const uint32_t *folded, struct problem *p)
+{
+    struct train_position positions[TRAIN_POSITIONS_MAX];
+    struct reversi_powers powers;
+    uint32_t features[REVERSI_FEATURES];
+    size_t place[2] = {0, p->learnt};
+    reversi_powers_make(&powers);
+    for (size_t game = 0; game < fit->games->count; game++) {
+        bool held = game % TRAIN_HELD_OUT == 0;
+        unsigned count = train_positions(&fit->games->games[game], positions);
+        for (unsigned i = 0; i < count; i++) {
+            if (!belongs(&positions[i].position, stage))
+                continue;
+            size_t at = place[held]++;
+            if (!p->samples)
+                continue;
+            reversi_features(&powers, positions[i].position, features);
+            for (unsigned f = 0; f < REVERSI_FEATURES; f++)
+                p->samples[at].at[f] = (uint16_t)(folded[features[f]] - p->base[f]);
+            p->samples[at].label = (int16_t)positions[i].label;
+        }
+    }
+    if (!p->samples) {
+        p->held = place[1] - p->learnt;
+        p->learnt = place[0];
+    }
+}
+
+static void count_weights(struct problem *p)
+{
+    for (size_t s = 0; s < p->learnt; s++)
+        for (unsigned i = 0; i < REVERSI_FEATURES; i++)
+            p->count[p->base[i] + p->samples[s].at[i]]++;
+}
+
+/* Where each feature has the first weight of its kind. */
+static void find_bases(const uint32_t *folded, uint32_t base[REVERSI_FEATURES])
+{
+#define P(name, lanes, squares, first)                                                                                 \
+    for (unsigned i = 0; i < (lanes); i++)                                                                             \
+        base[LANE_##name + i] = folded[WEIGHT_##name];
+    REVERSI_PATTERNS(P)
+#undef P
+    base[REVERSI_LANE_COUNT] = folded[WEIGHT_MOVES];
+    base[REVERSI_LANE_COUNT + 1] = folded[WEIGHT_REPLIES];
+    base[REVERSI_LANE_COUNT + 2] = folded[WEIGHT_ODD];
+}
+
+static bool make(struct problem *p)
+{
+    size_t total = p->learnt + p->held;
+    p->samples = malloc((total ? total : 1) * sizeof *p->samples);
+    p->weights = calloc(REVERSI_FOLDED_COUNT, sizeof *p->weights);
+    p->count = calloc(REVERSI_FOLDED_COUNT, sizeof *p->count);
+    p->speed = calloc(REVERSI_FOLDED_COUNT, sizeof *p->speed);
+    p->pulls = calloc(p->threads, sizeof *p->pulls);
+    bool made = p->samples && p->weights && p->count && p->speed && p->pulls;
+    for (unsigned t = 0; made && t < p->threads; t++)
+        made = (p->pulls[t] = malloc(REVERSI_FOLDED_COUNT * sizeof *p->pulls[t])) != NULL;
+    return made;
+}
+
+static void unmake(struct problem *p)
+{
+    for (unsigned t = 0; p->pulls && t < p->threads; t++)
+        free(p->pulls[t]);
+    free(p->samples);
+    free(p->weights);
+    free(p->count);
+    free(p->speed);
+    free(p->pulls);
+}
+
+static int16_t quantised(int32_t weight)
+{
+    int32_t half = FINE / REVERSI_WEIGHT_DISC / 2;
+    int32_t rounded = (weight + (weight < 0 ? -half : half)) / (2 * half);
+    return (int16_t)(rounded > INT16_MAX ? INT16_MAX : rounded < -INT16_MAX ? -INT16_MAX : rounded);
+}
+
+bool train_stage(const struct train_fit *fit, unsigned stage, int16_t weights[REVERSI_WEIGHT_COUNT],
+                 struct train_error *error)
+{
+    struct problem problem = {.threads = fit->threads ? fit->threads : 1};
+    uint32_t *folded = malloc(REVERSI_WEIGHT_COUNT * sizeof *folded);
+    bool made = folded != NULL;
+    if (made) {
+        reversi_fold(folded);
+        find_bases(folded, problem.base);
+        gather(fit, stage, folded, &problem);
+        made = make(&problem);
+    }
+    if (made) {
+        gather(fit, stage, folded, &problem);
+        count_weights(&problem);
+        for (unsigned round = 0; round < fit->rounds; round++)
+            improve(&problem);
+        for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++)
+            weights[i] = quantised(problem.weights[folded[i]]);
+        *error = (struct train_error){(int64_t)problem.learnt, (int64_t)problem.held,
+                                      root_of_mean(&problem, 0, problem.learnt),
+                                      root_of_mean(&problem, problem.learnt, problem.held)};
+    }
+    unmake(&problem);
+    free(folded);
+    return made;
+}
