@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""A game of each kind over the page's protocol, against bots, with somebody looking on."""
+"""A game of each kind over the page's protocol, against bots, with somebody looking on; and the bench of the server."""
+import json
 import random
+import subprocess
 import sys
 
-from web_client import Client, Server
+from web_client import PROGRAM, Client, Server
 
 SEED = 5
 
@@ -28,6 +30,15 @@ def play(server, game, seats, rng):
     other.close()
 
 
+def bench():
+    """Six tables, of two games in turns; their clients are the program's own."""
+    done = subprocess.run([PROGRAM, "bench", "web", "--games", "6", "--json"], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and not done.stderr, done
+    said = json.loads(done.stdout)
+    assert said["connections"] == 24 and said["tables"] == 6 and said["moves"] > 100, said
+    assert 0 < said["ack_ms_p50"] <= said["ack_ms_p99"] <= said["ack_ms_max"] <= 1000 * said["seconds"], said
+
+
 def main():
     rng = random.Random(SEED)
     server = Server()
@@ -36,6 +47,7 @@ def main():
             play(server, game["name"], game["seats"][2], rng)
     finally:
         server.stop()
+    bench()
 
 
 sys.exit(main())

@@ -70,6 +70,8 @@ static int run_bench(const struct game *game, const struct bench *bench, const s
     enum tool_end end = TOOL_DONE;
     if (bench->server)
         return bench_server(game, bench, options);
+    if (bench->page)
+        return bench_web(options);
     tool_streams_open(&streams, "bench");
     if (options->json) {
         facts = streams.io.begin(&streams);
@@ -92,8 +94,9 @@ static int run_benches(const char *what, const char *name, const struct bench_op
     struct str names = STR(200);
     for (const struct game *const *game = registry_games(); *game; game++)
         for (const struct bench *bench = (*game)->benches; bench && bench->name; bench++) {
-            str_add(&names, "%s%s", names.length ? ", " : "", bench->name);
-            if (name ? strcmp(name, bench->name) != 0 : bench->server)
+            if (!strstr(names.at, bench->name) || !bench->page) /* several games have the page's */
+                str_add(&names, "%s%s", names.length ? ", " : "", bench->name);
+            if (name ? strcmp(name, bench->name) != 0 : bench->server || bench->page)
                 continue;
             int code = run_bench(*game, bench, options);
             if (name || code != EXIT_DONE)

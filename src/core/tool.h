@@ -56,6 +56,7 @@ struct bench {
     /* What is measured besides: printed as lines, or put into `facts` if they are not NULL. May be NULL. */
     enum tool_end (*measure)(const struct tool_io *io, struct facts *facts, struct why *why);
     bool server; /* games over TCP instead, all at once. It takes a minute and a second process: by its name only */
+    bool page;   /* likewise at the page's server, together with the other games that have a bench of this kind */
 };
 
 void tool_print(const struct tool_io *io, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -207,12 +207,12 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void sum_up(struct crowd_report *report)
+void crowd_quantiles(uint32_t *latency, size_t count, double ms[3])
 {
     static const double parts[3] = {0.5, 0.99, 1};
-    qsort(crowd.latency, report->moves, sizeof *crowd.latency, by_size);
-    for (int i = 0; report->moves && i < 3; i++)
-        report->reply_ms[i] = crowd.latency[(size_t)(parts[i] * (double)(report->moves - 1))] / 1000.0;
+    qsort(latency, count, sizeof *latency, by_size);
+    for (int i = 0; count && i < 3; i++)
+        ms[i] = latency[(size_t)(parts[i] * (double)(count - 1))] / 1000.0;
 }
 
 struct role_start crowd_start(const struct game *game, const struct protocol *protocol, const struct role *role,
@@ -244,7 +244,7 @@ void crowd_play(const struct crowd_options *options, struct crowd_report *report
         for (int i = 0; i < CONNECTING_MAX; i++)
             connect_next();
         uv_run(&crowd.loop, UV_RUN_DEFAULT);
-        sum_up(report);
+        crowd_quantiles(crowd.latency, report->moves, report->reply_ms);
     } else {
         go_wrong("no memory for %u clients", options->clients);
     }

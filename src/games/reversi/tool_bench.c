@@ -66,5 +66,6 @@ static enum tool_end measure(const struct tool_io *io, struct facts *facts, stru
 const struct bench reversi_benches[] = {
     {.name = "reversi", .player = "random", .rules = "", .games = 200000, .measure = measure},
     {.name = "reversi-server", .games = 5000, .server = true},
+    {.name = "web", .page = true},
     {0},
 };

@@ -9,7 +9,11 @@ static int seats(const void *setup)
     return ((const struct uno_setup *)setup)->seats;
 }
 
-static const struct bench benches[] = {{.name = "uno", .player = "random", .rules = "", .games = 1000000}, {0}};
+static const struct bench benches[] = {
+    {.name = "uno", .player = "random", .rules = "", .games = 1000000},
+    {.name = "web", .page = true},
+    {0},
+};
 
 const struct game game_uno = {
     .name = "uno",

@@ -1,0 +1,26 @@
+/* The client's end of a WebSocket to our own server on this machine: whole text messages, and no more of RFC 6455 than
+ * that takes. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <uv.h>
+
+struct web_line {
+    void *who;
+    void (*opened)(struct web_line *line);
+    void (*heard)(struct web_line *line, const char *text, size_t length);
+    void (*lost)(struct web_line *line, const char *why);
+    uv_tcp_t tcp;
+    uv_connect_t connect;
+    int port;
+    bool open;
+    char *octets; /* that have come and are no whole frame yet */
+    size_t length, room;
+};
+
+/* After `who` and the three functions were set. */
+void web_line_call(struct web_line *line, uv_loop_t *loop, int port);
+void web_line_send(struct web_line *line, const char *text, size_t length);
+void web_line_free(struct web_line *line); /* once the loop is at rest */
