@@ -29,7 +29,8 @@ struct client {
     usec_t counted;
     const char *as;                 /* how it looks at something; NULL: it looks at nothing */
     struct chair chair;             /* at a table, … */
-    struct journal_source *journal; /* … or a game that is over, in place of it */
+    struct journal_source *journal; /* … or a game that is over, in place of it, … */
+    char *journal_text;             /* … which is read out of this */
     struct viewer viewer;
     uint64_t people; /* hash of what it knows of who is there */
     bool figures;    /* it follows them, … */

@@ -145,7 +145,9 @@ static void begin_replay(struct client *client, struct fetch *fetch)
     answer_send(client);
     client->as = "replay";
     client->journal = fetch->journal;
+    client->journal_text = fetch->text;
     fetch->journal = NULL;
+    fetch->text = NULL;
     viewer_open(&client->viewer, &client->journal->source, SEAT_SPECTATOR, client->lang);
     client_show(client);
 }
@@ -207,7 +209,9 @@ void replay_forget(struct client *client)
 void replay_leave(struct client *client)
 {
     free(client->journal);
+    free(client->journal_text);
     client->journal = NULL;
+    client->journal_text = NULL;
 }
 
 /* --- what is sent --- */
