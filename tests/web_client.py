@@ -12,18 +12,18 @@ PROGRAM = os.environ.get("SOBREMESA", "sobremesa")
 
 
 class Server:
-    """`sobremesa web` on a free port, with its tables in memory unless something else is said."""
+    """`sobremesa web` on a free port, with its tables in memory unless something else is said. With --url it does not
+    tell its port, which has to be given then."""
 
-    def __init__(self, *arguments, **environment):
+    def __init__(self, *arguments, port=0, **environment):
         arguments = arguments if "--data" in arguments else ("--data", ":memory:", *arguments)
         self.process = subprocess.Popen(
-            [PROGRAM, "web", "--port", "0", "--no-open", "--json", *arguments],
+            [PROGRAM, "web", "--port", str(port), "--no-open", "--json", *arguments],
             stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
         first = json.loads(self.process.stdout.readline())
         assert first["event"] == "listening", first
         self.url = first["url"]
-        self.host, port = self.url.split("/")[2].split(":")
-        self.port = int(port)
+        self.host, self.port = "127.0.0.1", port or int(self.url.split("/")[2].split(":")[1])
 
     def stop(self):
         self.process.terminate()
