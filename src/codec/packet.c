@@ -93,14 +93,9 @@ bool packet_begun(const struct packet_reader *reader)
     return reader->have > 0;
 }
 
-static bool reads_name(const struct packet_reader *reader)
-{
-    return reader->side == PACKET_CLIENT && reader->have >= HEAD && reader->octets[2] == forms[PACKET_PLAY].flags;
-}
-
 bool packet_name_open(const struct packet_reader *reader)
 {
-    return reads_name(reader) && reader->have > HEAD;
+    return reader->side == PACKET_CLIENT && reader->have > HEAD && reader->octets[2] == forms[PACKET_PLAY].flags;
 }
 
 /* The packet that the octets are, of which a name may be cut short; the reader begins anew. */
