@@ -64,14 +64,6 @@ static bool count_games(struct request *r, const char *name)
     return found;
 }
 
-static int run_one(struct request *r, const struct experiment *e)
-{
-    int code = e->kind->contest ? experiment_contests(r, e) : experiment_games(r, e);
-    if (code == EXIT_DONE && (fflush(stdout) != 0 || ferror(stdout)))
-        return fail("experiment", "cannot write: %s", strerror(errno));
-    return code;
-}
-
 static int run_named(struct request *r, const char *name)
 {
     int code = EXIT_DONE;
@@ -83,8 +75,10 @@ static int run_named(struct request *r, const char *name)
         r->game = *game;
         for (const struct experiment *e = r->game->experiments; e && e->name && code == EXIT_DONE; e++)
             if (is_named(e, name))
-                code = run_one(r, e);
+                code = (e->kind->contest ? experiment_contests : experiment_games)(r, e);
     }
+    if (code == EXIT_DONE && (fflush(stdout) != 0 || ferror(stdout)))
+        return fail("experiment", "cannot write: %s", strerror(errno));
     return code;
 }
 
@@ -92,11 +86,8 @@ static int run(const struct command *command, int argc, char **argv)
 {
     static struct request r; /* a setup is too big for a stack */
     int rest;
-    memset(&r, 0, sizeof r);
-    r.lang = lang_of_environment();
-    r.games = GAMES_USUAL;
-    r.seed = SEED_USUAL;
-    r.threads = arena_cores();
+    r = (struct request){
+        .lang = lang_of_environment(), .games = GAMES_USUAL, .seed = SEED_USUAL, .threads = arena_cores()};
     const struct option_row rows[] = {
         ROW_NUMBER("games", &r.games, GAMES_LEAST, 1000000000, "N", "games or auctions a setting (10000)"),
         ROW_NUMBER("seed", &r.seed, 0, INT64_MAX, "N", "the same seed gives the same games (1)"),
@@ -107,9 +98,7 @@ static int run(const struct command *command, int argc, char **argv)
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
-    if (code >= 0)
-        return code;
-    return rest ? run_named(&r, argv[1]) : list(r.lang);
+    return code >= 0 ? code : rest ? run_named(&r, argv[1]) : list(r.lang);
 }
 
 const struct command command_experiment = {

@@ -173,21 +173,6 @@ static int leave_open(struct ring_run *run, struct ring_stand *stand)
     return a->dir ? link_seat(run, stand) : EXIT_DONE;
 }
 
-static void tell_open_seat(const struct ring_stand *stand, const char *name, const char *in, const char *out)
-{
-    const struct open_seat *seat = &stand->at.seat;
-    struct output_facts json;
-    struct facts *facts = output_begin(&json);
-    facts_add(facts, "event:s place:i", "seat", stand->index);
-    if (stand->run->subject.protocol->station->call_name)
-        fact_text(facts, "letter", name);
-    if (seat->tcp)
-        fact_text(facts, "connect", seat->listener.address);
-    else
-        facts_add(facts, "in:s out:s", in, out);
-    output_end(&json, "ring");
-}
-
 static void show_open_seat(const struct ring_stand *stand)
 {
     const struct ring_run *run = stand->run;
@@ -195,25 +180,33 @@ static void show_open_seat(const struct ring_stand *stand)
     const struct role *station = run->subject.protocol->station;
     const char *in = stand->link[0][0] ? stand->link[0] : seat->reads.name;
     const char *out = stand->link[1][0] ? stand->link[1] : seat->writes.name;
-    enum lang lang = run->args.lang;
-    char choose[32] = "";
-    struct str name = STR(16);
-    if (station->call_name) {
+    struct str name = STR(16), choose = STR(32);
+    struct output_facts line;
+    if (station->call_name)
         station->call_name(stand->seat, &name);
-        snprintf(choose, sizeof choose, " --seat %s", name.at);
-    } else {
-        str_add(&name, "%d", stand->index);
-    }
-    if (run->args.json)
-        tell_open_seat(stand, name.at, in, out);
-    else if (seat->tcp)
-        printf(tr(lang, "sitio %s libre; al otro lado se escribe:\n  ./sobremesa station %s%s --connect %s "
-                        "--player human\n"),
-               name.at, run->subject.game->name, choose, seat->listener.address);
     else
-        printf(tr(lang, "sitio %s libre: tu programa lee de %s y escribe en %s\n"
-                        "  (con un solo puerto: %s para las dos cosas)\n"),
+        str_add(&name, "%d", stand->index);
+    if (station->call_name)
+        str_add(&choose, " --seat %s", name.at);
+    if (run->args.json) {
+        struct facts *facts = output_begin(&line);
+        facts_add(facts, "event:s place:i", "seat", stand->index);
+        if (station->call_name)
+            fact_text(facts, "letter", name.at);
+        if (seat->tcp)
+            fact_text(facts, "connect", seat->listener.address);
+        else
+            facts_add(facts, "in:s out:s", in, out);
+        output_end(&line, "ring");
+    } else if (seat->tcp) {
+        printf(tr(run->args.lang, "sitio %s libre; al otro lado se escribe:\n  ./sobremesa station %s%s --connect %s "
+                                  "--player human\n"),
+               name.at, run->subject.game->name, choose.at, seat->listener.address);
+    } else {
+        printf(tr(run->args.lang, "sitio %s libre: tu programa lee de %s y escribe en %s\n"
+                                  "  (con un solo puerto: %s para las dos cosas)\n"),
                name.at, in, out, in);
+    }
 }
 
 /* ---- all of it ---- */

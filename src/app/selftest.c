@@ -45,6 +45,7 @@ static void set_clock(struct lab *lab);
 /* ---- what is said ---- */
 
 static const char *const verdict_words[] = {"passed", "failed", "unseen"};
+static const char *const verdict_names[] = {N_("bien"), N_("MAL"), N_("no se ha dado")};
 
 static void print_frame(const struct lab *lab, const struct exam_event *event)
 {
@@ -79,11 +80,6 @@ static void print_finding(const struct lab *lab, const struct finding *finding)
 
 static void print_result(const struct lab *lab, const struct exam_event *event)
 {
-    const char *const words[] = {
-        [EXAM_PASSED] = tr(lab->args.lang, "bien"),
-        [EXAM_FAILED] = tr(lab->args.lang, "MAL"),
-        [EXAM_UNSEEN] = tr(lab->args.lang, "no se ha dado"),
-    };
     if (lab->args.json) {
         output_line("selftest", "event:s rule:s name:s verdict:s stations:i program:i", "trial", event->trial->rule,
                     tr(LANG_EN, event->trial->name), verdict_words[event->verdict], event->trial->stations,
@@ -92,7 +88,7 @@ static void print_result(const struct lab *lab, const struct exam_event *event)
     }
     printf("  [%-8s] ", event->trial->rule);
     output_padded(tr(lab->args.lang, event->trial->name), 60);
-    printf(" %s\n", words[event->verdict]);
+    printf(" %s\n", tr(lab->args.lang, verdict_names[event->verdict]));
 }
 
 /* What the rules mean that were named. */
@@ -283,10 +279,10 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
 static bool has_rule(const struct lab *lab, const char *rule)
 {
     const struct exam_trial *trial;
-    for (size_t i = 0; (trial = lab->examiner->trial(&lab->start, i)); i++)
-        if (strcmp(trial->rule, rule) == 0)
-            return true;
-    return false;
+    size_t i = 0;
+    while ((trial = lab->examiner->trial(&lab->start, i)) && strcmp(trial->rule, rule) != 0)
+        i++;
+    return trial;
 }
 
 /* Everything that the examiner needs to know; -1, or an exit code. */

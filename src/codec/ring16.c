@@ -66,11 +66,8 @@ static bool card_valid(const struct ring16 *frame)
     const char *c = frame->card;
     unsigned number;
     char suit;
-    if (memcmp(c, "###", 3) == 0 || ring16_card(frame, &number, &suit))
-        return true;
-    if (c[0] == 'F' && c[1] == 'L')
-        return one_of(c[2], "ab");
-    return one_of(c[0], "0123456789") && one_of(c[1], "0123456789") && one_of(c[2], "ab");
+    bool points = (one_of(c[0], "0123456789") && one_of(c[1], "0123456789")) || memcmp(c, "FL", 2) == 0;
+    return memcmp(c, "###", 3) == 0 || ring16_card(frame, &number, &suit) || (points && one_of(c[2], "ab"));
 }
 
 bool ring16_valid(const struct ring16 *frame)
@@ -113,10 +110,8 @@ bool ring16_equal(const struct ring16 *a, const struct ring16 *b)
 
 unsigned ring16_distance(const struct ring16 *a, const struct ring16 *b)
 {
-    char x[RING16_SIZE], y[RING16_SIZE];
+    const char *x = (const char *)a, *y = (const char *)b;
     unsigned places = 0;
-    memcpy(x, a, RING16_SIZE);
-    memcpy(y, b, RING16_SIZE);
     for (size_t i = 0; i < RING16_SIZE; i++)
         places += x[i] != y[i];
     return places;

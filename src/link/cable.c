@@ -13,15 +13,6 @@ void cable_init(struct cable *cable, const struct cable_options *options, uint64
     cable->first = cable->count = 0;
 }
 
-static void append(struct cable *cable, uint8_t octet, usec_t arrival)
-{
-    assert(cable->count < SLOTS);
-    size_t slot = (cable->first + cable->count) % SLOTS;
-    cable->arrival[slot] = arrival;
-    cable->octet[slot] = octet;
-    cable->count++;
-}
-
 static void put_octet(struct cable *cable, uint8_t octet, usec_t now)
 {
     uint8_t out[2];
@@ -32,9 +23,10 @@ static void put_octet(struct cable *cable, uint8_t octet, usec_t now)
     /* A lost octet was sent all the same, and a doubled one is sent twice. */
     usec_t arrival = pace_send(&cable->pace, now);
     for (size_t i = 0; i < copies; i++) {
-        if (i > 0)
-            arrival = pace_send(&cable->pace, now);
-        append(cable, out[i], arrival);
+        size_t slot = (cable->first + cable->count++) % SLOTS;
+        assert(cable->count <= SLOTS);
+        cable->arrival[slot] = i ? pace_send(&cable->pace, now) : arrival;
+        cable->octet[slot] = out[i];
     }
 }
 
