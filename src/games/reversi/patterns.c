@@ -69,12 +69,14 @@ void reversi_powers_make(struct reversi_powers *powers)
 void reversi_lanes_make(const struct reversi_powers *powers, struct reversi_position position,
                         struct reversi_lanes *lanes)
 {
-    memset(lanes, 0, sizeof *lanes);
-    for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
-        int disc = (position.own >> square & 1) ? 1 : (position.other >> square & 1) ? -1 : 0;
-        for (unsigned i = 0; disc && i < REVERSI_LANES; i++)
-            lanes->at[i] = (int16_t)(lanes->at[i] + disc * powers->squares[square].at[i]);
+    reversi_vector sums[3] = {{0}, {0}, {0}};
+    for (uint64_t discs = position.own | position.other; discs; discs &= discs - 1) {
+        unsigned square = bits_lowest(discs);
+        const reversi_vector *disc = (const reversi_vector *)&powers->squares[square];
+        for (int i = 0; i < 3; i++)
+            sums[i] += position.own >> square & 1 ? disc[i] : -disc[i];
     }
+    memcpy(lanes, sums, sizeof *lanes);
 }
 
 /* ---- weights ---- */

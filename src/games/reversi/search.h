@@ -14,7 +14,7 @@ enum {
     REVERSI_LANES_FROM = 11, /* so many empty squares or more are sorted by the evaluation when solved */
     REVERSI_SHALLOW = 7,     /* so many empty squares are searched without sorting and memory */
     REVERSI_KNOWN_FROM = 10, /* from so many on the positions after each move are looked up first */
-    SOLVE_AFTER = 8,         /* iterations by evaluation that sort the moves of the root before it is solved */
+    SOLVE_AFTER = 12,        /* iterations by evaluation that sort the moves of the root before it is solved */
     SELECT_FROM = 17,        /* from so many empty squares on a selective solution comes before the exact one */
     SELECT_TO = 26,          /* up to so many it is tried where the nodes are bounded … */
     SELECT_AFTER = 10,       /* … after a search that ends so many squares before the end */
@@ -22,7 +22,7 @@ enum {
     RESULT_WIDTH = 4,        /* discs: the same for a result around a value of the evaluation */
     RATE_FROM = 4,           /* searches of so many plies or more sort their moves by the evaluation … */
     RATE_STEP = 8,           /* … a ply deeper each so many plies */
-    RATE_MOBILITY = 250,     /* a hundredth of a disc a move of the rival, beside the evaluation */
+    RATE_MOBILITY = 400,     /* a hundredth of a disc a move of the rival, beside the evaluation */
     CUT_FROM = 3,            /* the shortest search that a shorter one may stand for */
     CUT_END_FROM = 13,       /* the fewest empty squares of which one may stand for the result */
 };
@@ -60,9 +60,6 @@ struct reversi_node {
     uint64_t own, other;
     struct reversi_lanes lanes;
 };
-
-/* A third of the lanes: gcc and clang make of it what the processor has. */
-typedef int16_t reversi_vector __attribute__((vector_size(32), may_alias));
 
 /* The quarter of the board that a square is in, as a bit; and the squares of a set of quarters. */
 extern const uint8_t reversi_quarter[REVERSI_SQUARES];
