@@ -47,7 +47,7 @@ allowed_system() {
     case ${1%%/*} in
         games | codec | bots) [[ $2 =~ ^($language)$ ]] ;;
         base | core) ! [[ $2 =~ ^($libraries)$ ]] ;;
-        web) [[ ${1##*/} == @(server*|store.c) ]] || ! [[ $2 =~ ^(uv|libwebsockets|sqlite3)$ ]] ;; # machines and a shell
+        web) [[ ${1##*/} == @(server*|store.c|guest*) ]] || ! [[ $2 =~ ^(uv|libwebsockets|sqlite3)$ ]] ;; # machines and a shell
         *) true ;;
     esac
 }

@@ -11,7 +11,7 @@
 #include "app/app.h"
 #include "app/bench.h"
 #include "app/output.h"
-#include "app/web_guests.h"
+#include "web/guests.h"
 #include "base/file.h"
 #include "core/registry.h"
 #include "web/server.h"

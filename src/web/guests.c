@@ -1,4 +1,4 @@
-#include "app/web_guests.h"
+#include "web/guests.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "app/web_line.h"
+#include "web/guest_line.h"
 #include "base/clock.h"
 #include "base/rng.h"
 #include "session/crowd.h"

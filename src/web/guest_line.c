@@ -1,4 +1,4 @@
-#include "app/web_line.h"
+#include "web/guest_line.h"
 
 #include <stdio.h>
 #include <stdlib.h>
