@@ -280,6 +280,20 @@ static void a_hash_depends_on_every_field_and_their_order(void **state)
     assert_int_equal(hash_text(""), start);
 }
 
+/* Journals hold such hashes: they are what they were, however they are made. */
+static void a_hash_is_fnv_over_eight_octets(void **state)
+{
+    (void)state;
+    struct rng rng;
+    rng_seed(&rng, 17);
+    for (unsigned i = 0; i < 64 * 200; i++) {
+        uint64_t hash = rng_next(&rng), value = rng_next(&rng) >> i % 64, right = hash;
+        for (unsigned octet = 0; octet < 8; octet++)
+            right = (right ^ (value >> 8 * octet & 0xff)) * 0x100000001b3u;
+        assert_true(hash_add(hash, value) == (right ^ right >> 29));
+    }
+}
+
 /* ---- text ---- */
 
 static void a_str_is_cut_where_the_buffer_ends(void **state)
@@ -307,6 +321,29 @@ static void a_str_is_cut_where_the_buffer_ends(void **state)
     str_add(&str, "a");
     assert_string_equal(one, "");
     assert_true(str.cut);
+}
+
+/* What str_add and text_put write themselves is what printf writes, at every size of the buffer. */
+#define SAME_AS_PRINTF(...)                                                                                            \
+    for (size_t size = 1; size < 40; size++) {                                                                         \
+        char expected[40], found[40];                                                                                  \
+        int length = snprintf(expected, size, __VA_ARGS__);                                                            \
+        assert_string_equal(text_put(found, size, __VA_ARGS__), expected);                                             \
+        struct str str = str_make(found, size);                                                                        \
+        str_add(&str, __VA_ARGS__);                                                                                    \
+        assert_string_equal(found, expected);                                                                          \
+        assert_int_equal(str.length, strlen(expected));                                                                \
+        assert_int_equal(str.cut, (size_t)length >= size);                                                             \
+    }
+
+static void texts_are_put_together_as_printf_does(void **state)
+{
+    (void)state;
+    SAME_AS_PRINTF("%s", "");
+    SAME_AS_PRINTF("%s%s: %u", "¡Ana!", " ñandú", 4294967295u);
+    SAME_AS_PRINTF("(%d) %d%d %c", -2147483647 - 1, 0, 2147483647, 'x');
+    SAME_AS_PRINTF("100 %% of %s", "it");
+    SAME_AS_PRINTF("%d of %5.1f, %-6s|%03u|%lld", 1, 2.25, "ab", 7u, 1234567890123LL);
 }
 
 static void a_scan_takes_what_is_there_or_nothing(void **state)
@@ -492,10 +529,10 @@ static void nothing_that_a_terminal_obeys_gets_through(void **state)
          "??2J", "?2J"}, /* U+009B */
         {"\x9b"
          "2J",
-         "?2J", "?2J"},                           /* the same as a lone octet */
-        {"Jos\xe9", "Jos\xe9", "Jos?"},           /* Latin-1: does nothing, but is no UTF-8 */
-        {"\xe2\x80\xae!", "\xe2\x80\xae!", "?!"}, /* U+202E reverses what follows */
-        {"\xe6\x97\xa5", "\xe6\x97\xa5", "?"},    /* takes two columns */
+         "?2J", "?2J"},                        /* the same as a lone octet */
+        {"Jos\xe9", "Jos\xe9", "Jos?"},        /* Latin-1: does nothing, but is no UTF-8 */
+        {"\xe2\x80\xae!", "?\?\?!", "?!"},     /* U+202E reverses what follows */
+        {"\xe6\x97\xa5", "\xe6\x97\xa5", "?"}, /* takes two columns */
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         char text[32];
@@ -516,16 +553,55 @@ static void a_why_is_cut_and_may_be_absent(void **state)
     struct why why;
     assert_int_equal(why_bad(&why, "%s %d", "seat", 3), ST_BAD);
     assert_string_equal(why.text, "seat 3");
-    assert_int_equal(why_bad(&why, "%0300d", 1), ST_BAD);
+    assert_int_equal(why_bad(&why, "%0400d", 1), ST_BAD);
     assert_int_equal(strlen(why.text), sizeof why.text - 1);
     errno = ENOENT;
     assert_int_equal(why_system(&why, "cannot open %s", "x"), ST_SYSTEM);
     assert_string_equal(why.text, "cannot open x: No such file or directory");
     errno = ENOENT;
-    assert_int_equal(why_system(&why, "%0300d", 1), ST_SYSTEM);
+    assert_int_equal(why_system(&why, "%0400d", 1), ST_SYSTEM);
     assert_int_equal(strlen(why.text), sizeof why.text - 1);
     assert_int_equal(why_bad(NULL, "x"), ST_BAD);
     assert_int_equal(why_system(NULL, "x"), ST_SYSTEM);
+}
+
+static void figures_are_written_as_people_write_them(void **state)
+{
+    (void)state;
+    assert_string_equal(TEXT_REAL("%6.2f", 33.333), " 33.33");
+    lang_speak(LANG_ES);
+    assert_string_equal(TEXT_REAL("%6.2f", 33.333), " 33,33");
+    assert_string_equal(TEXT_REAL("%.0f", 33.333), "33");
+    lang_speak(LANG_EN);
+    assert_string_equal(TEXT_COUNT(LANG_ES, "%llu infracción", "%llu infracciones", 1), "1 infracción");
+    assert_string_equal(TEXT_COUNT(LANG_ES, "%llu infracción", "%llu infracciones", 0), "0 infracciones");
+    assert_string_equal(TEXT_COUNT(LANG_EN, "%llu infracción", "%llu infracciones", 1), "1 violation");
+    assert_string_equal(TEXT_COUNT(LANG_EN, "%llu infracción", "%llu infracciones", 2), "2 violations");
+}
+
+static void a_reason_is_given_in_the_language_that_is_spoken(void **state)
+{
+    (void)state;
+    struct why why;
+    lang_speak(LANG_ES);
+    errno = ENOENT;
+    why_system(&why, "no se puede leer %s", "x");
+    assert_string_equal(why.text, "no se puede leer x: no existe el archivo o el directorio");
+    why_text(&why, "U9", "roba teniendo una carta que puede jugar");
+    assert_string_equal(why.text, "roba teniendo una carta que puede jugar (U9)");
+    lang_speak(LANG_EN);
+    errno = ENOENT;
+    why_system(&why, "no se puede leer %s", "x");
+    assert_string_equal(why.text, "cannot read x: No such file or directory");
+    why_text(&why, "U9", "roba teniendo una carta que puede jugar");
+    assert_string_equal(why.text, "draws while holding a card that can be played (U9)");
+    assert_string_equal(why.rule, "U9");
+    assert_int_equal(why_text(NULL, "U9", "x"), ST_BAD);
+    for (int error = 1; error < 134; error++) { /* what is translated says the same as the system */
+        char ours[100];
+        snprintf(ours, sizeof ours, "%s", status_errno(error));
+        assert_string_equal(ours, strerror(error));
+    }
 }
 
 static void a_refusal_names_its_ruling(void **state)
@@ -546,7 +622,7 @@ static void a_refusal_names_its_ruling(void **state)
     why_rule(&why, NULL, "none");
     assert_string_equal(why.text, "none");
     assert_string_equal(why.rule, "");
-    why_rule(&why, "T13", "%0300d", 1);
+    why_rule(&why, "T13", "%0400d", 1);
     assert_int_equal(strlen(why.text), sizeof why.text - 1);
     assert_string_equal(why.rule, "T13");
     assert_int_equal(why_rule(NULL, "U9", "x"), ST_BAD);
@@ -638,7 +714,9 @@ int main(void)
         cmocka_unit_test(hex_is_read),
         cmocka_unit_test(every_octet_is_read_from_its_two_digits),
         cmocka_unit_test(a_hash_depends_on_every_field_and_their_order),
+        cmocka_unit_test(a_hash_is_fnv_over_eight_octets),
         cmocka_unit_test(a_str_is_cut_where_the_buffer_ends),
+        cmocka_unit_test(texts_are_put_together_as_printf_does),
         cmocka_unit_test(a_scan_takes_what_is_there_or_nothing),
         cmocka_unit_test(numbers_are_read_whole_and_within_bounds),
         cmocka_unit_test(columns_count_characters_and_not_octets),
@@ -649,6 +727,8 @@ int main(void)
         cmocka_unit_test(text_is_cut_between_characters),
         cmocka_unit_test(nothing_that_a_terminal_obeys_gets_through),
         cmocka_unit_test(a_why_is_cut_and_may_be_absent),
+        cmocka_unit_test(figures_are_written_as_people_write_them),
+        cmocka_unit_test(a_reason_is_given_in_the_language_that_is_spoken),
         cmocka_unit_test(a_refusal_names_its_ruling),
         cmocka_unit_test(languages_are_known_by_their_names),
         cmocka_unit_test(the_catalogue_translates_what_it_has_and_leaves_the_rest),

@@ -14,22 +14,41 @@ static inline unsigned bits_lowest(uint64_t set)
     return (unsigned)__builtin_ctzll(set);
 }
 
-/* The member with `rank` smaller ones below it; rank < bits_count(set).
- *
- * Without BMI2's pdep (the program is built for every x86-64 and every other machine): byte sums give the byte,
- * then at most seven bits are cleared inside it. */
-static inline unsigned bits_select(uint64_t set, unsigned rank)
+/* In byte i of the result: how many members there are in bytes 0 to i of the set. */
+static inline uint64_t bits_sums(uint64_t set)
 {
     uint64_t sums = set - ((set >> 1) & 0x5555555555555555u);
     sums = (sums & 0x3333333333333333u) + ((sums >> 2) & 0x3333333333333333u);
-    sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u;
-    /* byte i of sums: members in bytes 0..i. Count the bytes whose sum is <= rank. */
-    uint64_t ranks = rank * 0x0101010101010101u;
-    uint64_t at_most = (((ranks | 0x8080808080808080u) - sums) & 0x8080808080808080u) >> 7;
-    unsigned byte = (unsigned)((at_most * 0x0101010101010101u) >> 56);
-    unsigned below = byte ? (unsigned)(sums >> (8 * byte - 8)) & 0xff : 0;
-    uint64_t rest = set >> (8 * byte);
-    for (unsigned skip = rank - below; skip; skip--)
-        rest &= rest - 1;
-    return 8 * byte + bits_lowest(rest);
+    return ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u;
+}
+
+/* All of them, from those sums. */
+static inline unsigned bits_all(uint64_t sums)
+{
+    return (unsigned)(sums >> 56);
+}
+
+/* Of eight sums that rise, none above 127, those that are at most `rank`. */
+static inline unsigned bits_at_most(uint64_t sums, unsigned rank)
+{
+    uint64_t ranks = rank * 0x0101010101010101u | 0x8080808080808080u;
+    return (unsigned)((((ranks - sums) & 0x8080808080808080u) >> 7) * 0x0101010101010101u >> 56);
+}
+
+/* The member with `rank` smaller ones below it, rank < bits_count(set), with the set's sums.
+ *
+ * Without BMI2's pdep (the program is built for every x86-64 and every other machine): the sums give the byte, and in
+ * the same way, its bits spread over eight bytes, the place in it. No branch depends on where it is. */
+static inline unsigned bits_at(uint64_t set, uint64_t sums, unsigned rank)
+{
+    unsigned first = 8 * bits_at_most(sums, rank);
+    unsigned below = (unsigned)(sums << 8 >> first) & 0xff;
+    uint64_t spread = (set >> first & 0xff) * 0x0101010101010101u & 0x8040201008040201u;
+    spread = (spread + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
+    return first + bits_at_most(spread * 0x0101010101010101u, rank - below);
+}
+
+static inline unsigned bits_select(uint64_t set, unsigned rank)
+{
+    return bits_at(set, bits_sums(set), rank);
 }

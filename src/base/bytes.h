@@ -19,11 +19,17 @@ static inline uint64_t hash_start(void)
     return 0xcbf29ce484222325u;
 }
 
+/* Octets that are 0 do nothing but multiply, so for those of a small number one multiplication does. */
 static inline uint64_t hash_add(uint64_t hash, uint64_t value)
 {
-    for (int i = 0; i < 8; i++) {
-        hash = (hash ^ (value & 0xff)) * 0x100000001b3u;
-        value >>= 8;
+    const uint64_t prime = 0x100000001b3u, fourth = prime * prime * prime * prime;
+    if (value <= 0xff) {
+        hash = (hash ^ value) * (fourth * fourth);
+    } else {
+        unsigned octets = value <= UINT32_MAX ? 4 : 8;
+        for (unsigned i = 0; i < octets; i++, value >>= 8)
+            hash = (hash ^ (value & 0xff)) * prime;
+        hash *= octets == 4 ? fourth : 1;
     }
     return hash ^ (hash >> 29);
 }

@@ -1,6 +1,4 @@
-/* The English catalogue: po/en.po as msgfmt compiled it, looked up where it lies. */
-#include <string.h>
-
+/* The English catalogue, or the one that takes its place: as msgfmt compiled it, looked up where it lies. */
 #include "base/text.h"
 
 extern const unsigned char catalog_en[];
@@ -14,11 +12,32 @@ __asm__(".section .rodata\n"
         ".byte 0\n"
         ".previous\n");
 
-static uint32_t word_at(uint32_t offset)
+static const unsigned char *catalog = catalog_en;
+
+static uint32_t word_in(const void *mo, uint32_t offset)
 {
     uint32_t word;
-    memcpy(&word, catalog_en + offset, sizeof word);
+    memcpy(&word, (const char *)mo + offset, sizeof word);
     return word;
+}
+
+static uint32_t word_at(uint32_t offset)
+{
+    return word_in(catalog, offset);
+}
+
+bool catalog_use(const void *mo, size_t length)
+{
+    enum { MAGIC = (int)0x950412de, HEADER = 28 };
+    if (length < HEADER || length > INT32_MAX || word_in(mo, 0) != (uint32_t)MAGIC || ((const char *)mo)[length - 1])
+        return false; /* whatever lies within ends within */
+    uint64_t strings = word_in(mo, 8);
+    for (uint32_t table = 12; table <= 16; table += 4)
+        for (uint64_t i = 0, at = word_in(mo, table); i < strings; i++, at += 8)
+            if (at + 8 > length || (uint64_t)word_in(mo, (uint32_t)at) + word_in(mo, (uint32_t)at + 4) >= length)
+                return false;
+    catalog = mo;
+    return true;
 }
 
 /* The translation, or NULL. Of a text with plural forms both strings hold several, each with its terminator, and the
@@ -29,9 +48,9 @@ static const char *find(const char *msgid)
     uint32_t low = 0, high = word_at(8), originals = word_at(12), translations = word_at(16);
     while (low < high) {
         uint32_t middle = (low + high) / 2;
-        int order = strcmp(msgid, (const char *)catalog_en + word_at(originals + 8 * middle + 4));
+        int order = strcmp(msgid, (const char *)catalog + word_at(originals + 8 * middle + 4));
         if (order == 0)
-            return (const char *)catalog_en + word_at(translations + 8 * middle + 4);
+            return (const char *)catalog + word_at(translations + 8 * middle + 4);
         if (order < 0)
             high = middle;
         else

@@ -36,7 +36,7 @@ void crew_run(unsigned threads, unsigned count, void (*work)(void *own, unsigned
 
 void crew_once(struct crew_once *once, void (*make)(void))
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP; /* what is made may need something made */
     if (__atomic_load_n(&once->state, __ATOMIC_ACQUIRE))
         return;
     pthread_mutex_lock(&lock);

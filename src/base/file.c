@@ -1,6 +1,7 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -44,4 +45,17 @@ uint64_t file_raise_descriptors(uint64_t wanted)
         return wanted;
     more = (struct rlimit){.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted, .rlim_max = limit.rlim_max};
     return setrlimit(RLIMIT_NOFILE, &more) == 0 ? more.rlim_cur : limit.rlim_cur;
+}
+
+long file_resident(pid_t process)
+{
+    long pages = 0;
+    char path[40];
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)process);
+    FILE *file = fopen(path, "r");
+    if (file && fscanf(file, "%*d %ld", &pages) != 1)
+        pages = 0;
+    if (file)
+        fclose(file);
+    return pages * sysconf(_SC_PAGESIZE);
 }

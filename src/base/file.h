@@ -1,6 +1,8 @@
 /* Descriptors, where a plain write() is not enough. */
 #pragma once
 
+#include <sys/types.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,3 +15,6 @@ bool file_make_folders(char *path);
 
 /* Raises the limit of open descriptors to `wanted` as far as the system lets us; gives what it is then. */
 uint64_t file_raise_descriptors(uint64_t wanted);
+
+/* Octets of a process that are in memory; 0: nobody says. */
+long file_resident(pid_t process);

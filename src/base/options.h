@@ -2,18 +2,17 @@
  * roles and tools of games, so that --help shows what applies to a game and nothing else. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "base/text.h"
 
 struct option_row {
     const char *name; /* without the dashes */
     /* OPT_MAYBE: a number that may be left out, `--explain` or `--explain=3`; *out is then left as it is. */
-    enum { OPT_FLAG, OPT_TEXT, OPT_NUMBER, OPT_MAYBE, OPT_REAL, OPT_LANG } kind;
-    void *out;            /* bool, const char *, int64_t, double or enum lang */
+    enum { OPT_FLAG, OPT_TEXT, OPT_NUMBER, OPT_MAYBE, OPT_REAL } kind;
+    void *out;            /* bool, const char *, int64_t or double */
     int64_t low, high;    /* of a number (and of a real one) */
     const char *argument; /* "N" in --help; NULL for a flag */
-    const char *help;
-    bool *given; /* set when the option was there; may be NULL */
+    const char *help;     /* a msgid */
+    bool *given;          /* set when the option was there; may be NULL */
 };
 
 enum { OPTION_ROWS_MAX = 48 };
@@ -34,8 +33,4 @@ enum { OPTION_ROWS_MAX = 48 };
 #define ROW_REAL(name, out, high, argument, help)                                                                      \
     {                                                                                                                  \
         name, OPT_REAL, out, 0, high, argument, help, NULL                                                             \
-    }
-#define ROW_LANG(out, help)                                                                                            \
-    {                                                                                                                  \
-        "lang", OPT_LANG, out, 0, 0, "es|en", help, NULL                                                               \
     }

@@ -1,9 +1,11 @@
-/* Text that is built up in a caller's buffer, and text that people read in their language. */
+/* Text that is built up in a caller's buffer, and text that people read in their language. With C's own headers about
+ * text, so that hardly anybody has to include those: nearly every file formats and compares. */
 #pragma once
 
+#include <inttypes.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "base/status.h"
 
@@ -20,6 +22,9 @@ struct str str_make(char *buffer, size_t size);
 #define STR(size) str_make((char[size]){0}, size)
 void str_add(struct str *str, const char *format, ...) PRINTF_LIKE(2, 3);
 void str_add_char(struct str *str, uint32_t ch);
+/* What a format gives, as much as fits into so many octets; it lives as long as the block it is made in. */
+#define TEXT_OF(size, ...) text_put((char[size]){0}, size, __VA_ARGS__)
+const char *text_put(char *buffer, size_t size, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* A position in a line that is being read: the parsers of moves, options and journals. */
 struct scan {
@@ -51,8 +56,32 @@ const char *tr(enum lang lang, const char *msgid) __attribute__((format_arg(2)))
 const char *trn(enum lang lang, const char *one, const char *many, int64_t n)
     __attribute__((format_arg(2), format_arg(3)));
 
+/* So many of something, as those forms say it with %llu; it lives as long as the block it is made in. */
+#define TEXT_COUNT(lang, one, many, n) TEXT_OF(80, trn(lang, one, many, (int64_t)(n)), (unsigned long long)(n))
+
+/* What reports count most. Points may be below zero. */
+#define TEXT_FRAMES(lang, n) TEXT_COUNT(lang, "%llu trama", "%llu tramas", n)
+#define TEXT_POINTS(lang, n) TEXT_OF(40, trn(lang, "%lld punto", "%lld puntos", n), (long long)(n))
+
+/* From now on this catalogue, as msgfmt compiles it, takes the place of the English one: a translator tries it so, and
+ * a test finds what is not translated. It must live as long as the process. false: it is none, and nothing changes. */
+bool catalog_use(const void *mo, size_t length);
+
 /* Marks a text of a table that is translated where it is used. */
 #define N_(text) text
+
+/* The language of what is said to whoever runs this process and has no table of their own: help, errors, reasons,
+ * reports. Spanish until app/ chooses; a server that answers somebody speaks theirs meanwhile. */
+void lang_speak(enum lang lang);
+enum lang lang_spoken(void);
+
+/* The message in that language. */
+#define _(msgid) tr(lang_spoken(), msgid)
+
+/* A figure as people of that language write it, with a decimal comma or a point; it lives as long as the block it is
+ * made in. The format is that of one double. */
+#define TEXT_REAL(...) text_real((char[40]){0}, 40, __VA_ARGS__)
+const char *text_real(char *buffer, size_t size, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* Columns that a UTF-8 string takes on a terminal (all characters we print are one column wide). */
 size_t text_columns(const char *text);

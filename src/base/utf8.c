@@ -80,13 +80,20 @@ bool is_printable(uint32_t ch)
            (ch >= 0x2500 && ch < 0x25fd) || (ch >= 0x2660 && ch < 0x2668);
 }
 
+/* Marks, embeddings, overrides and isolates that turn the direction of what follows, and the separators of lines. */
+static bool turns_text(uint32_t ch)
+{
+    return ch == 0x61c || ch == 0x200e || ch == 0x200f || (ch >= 0x2028 && ch <= 0x202e) ||
+           (ch >= 0x2066 && ch <= 0x2069);
+}
+
 void utf8_scrub(char *text, char with)
 {
     for (char *at = text; *at;) {
         const char *next = at;
         uint32_t ch = utf8_length(at, 4) ? utf8_next(&next) : (unsigned char)*next++;
         size_t octets = (size_t)(next - at);
-        if (is_control(ch)) /* some terminals obey those of Latin-1 as lone octets, too */
+        if (is_control(ch) || turns_text(ch)) /* some terminals obey those of Latin-1 as lone octets, too */
             memset(at, with, octets);
         at += octets;
     }

@@ -25,8 +25,8 @@ bool is_control(uint32_t ch);
 /* Whether the character takes one column on every terminal and does nothing but appear. */
 bool is_printable(uint32_t ch);
 
-/* Puts `with` in the place of every octet that a terminal would obey: one line stays one line, and no escape codes get
- * through from a peer or a file. Nothing else changes, not even what is no UTF-8. */
+/* Puts `with` in the place of every octet that a terminal would obey: one line stays one line, reads in its own
+ * direction, and no escape codes get through from a peer or a file. Nothing else changes, not even what is no UTF-8. */
 void utf8_scrub(char *text, char with);
 /* Stronger, for what is shown in columns: copies as much as fits, '?' for all that is not printable. */
 void utf8_show(char *to, size_t size, const char *text);
