@@ -167,7 +167,7 @@ struct move laws_random_move(const struct position *at)
 
 /* ---- the walk ---- */
 
-enum { LAWS_VARIANTS = 8 };
+enum { LAWS_VARIANTS = 10 };
 
 static void look(struct position *at, struct choice *choices, struct rng *dice, struct rng *mind)
 {
@@ -219,7 +219,7 @@ static uint64_t play_one(struct position *at, unsigned char *state, struct law *
     }
 }
 
-static void walk_game(const struct game *game, struct law *laws, size_t count, unsigned plays, uint64_t seed)
+void laws_walk_game(const struct game *game, struct law *laws, size_t count, unsigned plays, uint64_t seed)
 {
     static unsigned char setups[LAWS_VARIANTS][GAME_SEATS_MAX + 1][GAME_SETUP_MAX] __attribute__((aligned(16)));
     static unsigned char state[GAME_STATE_MAX] __attribute__((aligned(16)));
@@ -252,5 +252,5 @@ static void walk_game(const struct game *game, struct law *laws, size_t count, u
 void laws_walk(struct law *laws, size_t count, unsigned plays, uint64_t seed)
 {
     for (const struct game *const *game = registry_games(); *game; game++)
-        walk_game(*game, laws, count, plays, seed);
+        laws_walk_game(*game, laws, count, plays, seed);
 }

@@ -12,7 +12,7 @@
 enum { LAWS_MEMBERS_MAX = 5 * GAME_CHOICES_MAX };
 
 /* The plays of each game at effort 1. */
-enum { LAWS_PLAYS = 12000, LAWS_MOVES = 110, LAWS_STATE = 256 };
+enum { LAWS_PLAYS = 4000, LAWS_MOVES = 110, LAWS_STATE = 256 };
 
 struct position {
     const struct game *game;
@@ -43,6 +43,9 @@ struct law {
  * fewer of a game whose state is bigger than LAWS_STATE bytes, which takes longer to look at.
  * Then prints what each law covered. */
 void laws_walk(struct law *laws, size_t count, unsigned plays, uint64_t seed);
+
+/* The same with one game, for laws that not every game has to obey. */
+void laws_walk_game(const struct game *game, struct law *laws, size_t count, unsigned plays, uint64_t seed);
 
 /* Fails the test: says where, prints the state, and the move if it is not NULL. */
 void laws_broken(const struct position *at, const struct move *move, const char *format, ...) PRINTF_LIKE(3, 4)

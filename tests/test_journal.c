@@ -1,4 +1,5 @@
 /* Journals: what a header says, several games in one file, files that are cut, changed, unreadable or too large. */
+#include "journal_support.h"
 #include "support.h"
 
 #include <errno.h>
@@ -127,6 +128,14 @@ static char *read_all(size_t *length)
     return text;
 }
 
+/* The same as the first format had it: without checks. */
+static char *read_old(size_t *length)
+{
+    char *text = read_all(length);
+    *length = journal_as_old(text);
+    return text;
+}
+
 static void write_file(const char *text, size_t length)
 {
     FILE *file = fopen(path, "w");
@@ -160,7 +169,7 @@ static void a_header_says_what_the_game_was(void **state)
              "sobremesa-journal 1\ngame template\nversion %s\noptions seats=2 heap=21\nseed 18446744073709551615\n"
              "start %016" PRIx64 "\n",
              SOBREMESA_VERSION, game->hash(setup, start));
-    char *text = read_all(&length);
+    char *text = read_old(&length);
     assert_string_equal(text, expected);
     free(text);
     assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
@@ -171,7 +180,7 @@ static void a_header_says_what_the_game_was(void **state)
     assert_int_equal(table_play(&table, &move, SOURCE_PLAYER, &why), ST_OK);
     assert_int_equal(journal_note(&journal, &why, "ring %s", "back"), ST_OK);
     journal_close(&journal);
-    text = read_all(&length);
+    text = read_old(&length);
     snprintf(expected, sizeof expected, "1 chance secret 5 = %016" PRIx64 "\n# ring back\n", table_hash(&table));
     assert_string_equal(strstr(text, "1 chance"), expected);
     free(text);
@@ -205,10 +214,10 @@ static void a_spoilt_header_is_refused_at_its_line(void **state)
         unsigned line;
         const char *instead, *says;
     } table[] = {
-        {1, "sobremesa-journal 2", "line 1: 'sobremesa-journal 2' is of a newer version of sobremesa; this one is"},
-        {1, "sobremesa-journal 0", "line 1: this is no journal of sobremesa ('sobremesa-journal 0')"},
-        {1, "sobremesa-journal 1 ", "line 1: this is no journal"},
-        {1, "", "line 1: this is no journal"},
+        {1, "sobremesa-journal 3", "line 1: 'sobremesa-journal 3' is of a newer version of sobremesa; this one is"},
+        {1, "sobremesa-journal 0", "line 1: this is not a journal of sobremesa ('sobremesa-journal 0')"},
+        {1, "sobremesa-journal 1 ", "line 1: this is not a journal"},
+        {1, "", "line 1: this is not a journal"},
         {1, "hello", "'hello'"},
         {2, "game ", "line 2: there is no game ''"},
         {2, "game ludo", "line 2: there is no game 'ludo'"},
@@ -232,7 +241,7 @@ static void a_spoilt_header_is_refused_at_its_line(void **state)
     };
     size_t length;
     write_game("uno", 1, 5);
-    char *text = read_all(&length);
+    char *text = read_old(&length);
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         char spoilt[4096];
         struct why why;
@@ -376,9 +385,9 @@ static void a_board_of_ones_own_comes_back(void **state)
         fail_msg("%s", why.text);
     assert_memory_equal(replay.setup, own, game->setup_size);
     char *at = strstr(buffer, "| calle");
-    at[2] = 'k'; /* a spoilt square: the line of the journal that names the file, and the board's own words */
+    at[2] = 'k'; /* a spoilt square: the line of the journal that names the file */
     assert_int_equal(replay_all(buffer, out.length, 0, &why), ST_BAD);
-    assert_said(why.text, "line 5: the file 'board'");
+    assert_said(why.text, "line 5: the file 'board' is not as it was written");
 }
 
 /* ---- lines ---- */
@@ -394,9 +403,9 @@ static void a_spoilt_line_is_refused_at_its_line(void **state)
         {"1 chance secret 2 = 0123456789abcdef", "line 8: move 1 where move 2 should be"},
         {"0 chance secret 2 = 0123456789abcdef", "line 8: not a move"},
         {"-2 chance secret 2 = 0123456789abcdef", "line 8: not a move"},
-        {"2 chance secret 7 = 0123456789abcdef", "line 8: 'secret 7' is no move"},
-        {"2 chance  = 0123456789abcdef", "line 8: '' is no move"},
-        {"2 0 secret 2 = 0123456789abcdef", "line 8: it is not for 0 to move"},
+        {"2 chance secret 7 = 0123456789abcdef", "line 8: 'secret 7' is not a move"},
+        {"2 chance  = 0123456789abcdef", "line 8: '' is not a move"},
+        {"2 0 secret 2 = 0123456789abcdef", "line 8: it is not 0's turn"},
         {"2 6 secret 2 = 0123456789abcdef", "line 8: not a move"},
         {"2 nobody secret 2 = 0123456789abcdef", "line 8: not a move"},
         {"2 chance take 2 = 0123456789abcdef", "line 8: one to three stones"},
@@ -408,7 +417,7 @@ static void a_spoilt_line_is_refused_at_its_line(void **state)
     };
     size_t length;
     write_game("template", 7, 10);
-    char *text = read_all(&length);
+    char *text = read_old(&length);
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         char spoilt[4096];
         struct why why;
@@ -428,7 +437,7 @@ static void a_move_that_is_too_long_is_refused(void **state)
     (void)state;
     size_t length;
     write_game("template", 7, 0);
-    char *text = read_all(&length), spoilt[4096];
+    char *text = read_old(&length), spoilt[4096];
     struct why why;
     int n = snprintf(spoilt, sizeof spoilt, "%s1 chance secret %0300d = 0123456789abcdef\n", text, 1);
     assert_int_equal(replay_all(spoilt, (size_t)n, 0, &why), ST_BAD);
@@ -479,7 +488,7 @@ static void a_file_may_hold_several_games(void **state)
     size_t length;
     for (unsigned i = 0; i < 3; i++)
         hashes[i] = write_game(names[i], 50 + i, UINT32_MAX);
-    char *text = read_all(&length);
+    char *text = read_old(&length);
     for (unsigned wanted = 0; wanted <= 3; wanted++) {
         unsigned which = wanted ? wanted - 1 : 2; /* 0: the last */
         assert_int_equal(replay_all(text, length, wanted, &why), ST_END);
@@ -523,8 +532,9 @@ static void a_file_cut_inside_a_later_header_keeps_the_games_before_it(void **st
         bool begun = cut >= whole + sizeof "sobremesa-journal 1\n" - 1;
         assert_int_equal(replay_all(text, cut, 1, &why), ST_END);
         assert_int_equal(table_hash(&replay.table), first);
-        assert_int_equal(replay_all(text, cut, 0, &why), begun ? ST_BAD : ST_END);
-        if (begun)
+        bool all = cut == header - 1; /* but for its last newline */
+        assert_int_equal(replay_all(text, cut, 0, &why), begun && !all ? ST_BAD : ST_END);
+        if (begun && !all)
             assert_said(why.text, "ends inside its header");
     }
     free(text);
@@ -577,7 +587,7 @@ static void a_cut_file_is_shortened_to_its_last_whole_line_and_goes_on(void **st
 static void an_old_file_is_gone_on_with_only_if_it_is_a_journal(void **state)
 {
     (void)state;
-    static const char *const others[] = {"hello\n", "x", "sobremesa-journal 2\n", "sobremesa-journal 1x", "\n"};
+    static const char *const others[] = {"hello\n", "x", "sobremesa-journal 3\n", "sobremesa-journal 1x", "\n"};
     struct journal journal;
     struct why why;
     size_t length;
@@ -585,7 +595,7 @@ static void an_old_file_is_gone_on_with_only_if_it_is_a_journal(void **state)
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         write_file(others[i], strlen(others[i]));
         assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_BAD);
-        assert_said(why.text, "is there and is no journal: it is left as it is");
+        assert_said(why.text, "exists and is not a journal: it is left as it is");
         assert_int_equal(journal.fd, -1);
         text = read_all(&length);
         assert_string_equal(text, others[i]);
@@ -767,6 +777,119 @@ static void a_file_over_64_mb_is_refused_unread(void **state)
     free(text);
 }
 
+/* ---- what nobody may spoil unseen ---- */
+
+/* A game with remarks and an end, in the file and in memory. */
+static char *write_whole(size_t *length)
+{
+    const struct game *game = game_for_two("template");
+    struct journal journal;
+    struct why why;
+    assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
+    assert_int_equal(journal_header(&journal, game, setup, 9, &why), ST_OK);
+    assert_int_equal(journal_note(&journal, &why, "names Ana|Luis"), ST_OK);
+    play_into(&journal, game, 9, UINT32_MAX);
+    journal_close(&journal);
+    return read_all(length);
+}
+
+static void one_octet_that_changes_is_seen(void **state)
+{
+    (void)state;
+    struct why why;
+    size_t length;
+    char *text = write_whole(&length);
+    assert_int_equal(replay_all(text, length, 0, &why), ST_END);
+    assert_true(replay.ended && !replay.source.cut);
+    for (size_t i = 0; i < length; i++)
+        for (int bit = 0; bit < 8; bit++) {
+            text[i] = (char)(text[i] ^ 1 << bit);
+            enum status status = replay_all(text, length, 0, &why);
+            if (status != ST_BAD && !(status == ST_END && replay.source.cut && i == length - 1))
+                fail_msg("bit %d of octet %zu (%c) has changed, and nobody has seen it", bit, i, text[i]);
+            text[i] = (char)(text[i] ^ 1 << bit);
+        }
+    free(text);
+}
+
+/* Wherever it is cut: what is left is an error, or is said to be cut, or has no mark of its end. */
+static void a_cut_is_never_taken_for_a_shorter_game(void **state)
+{
+    (void)state;
+    struct why why;
+    size_t length;
+    char *text = write_whole(&length);
+    for (size_t cut = 0; cut < length - 1; cut++) {
+        enum status status = replay_all(text, cut, 0, &why);
+        assert_true(status == ST_BAD || (status == ST_END && !replay.ended));
+        bool line = cut > 0 && (text[cut] == '\n' || text[cut - 1] == '\n');
+        if (status == ST_END)
+            assert_int_equal(replay.source.cut != 0, !line);
+    }
+    free(text);
+}
+
+/* In both formats: nothing but the newline is missing, so nothing is lost, and what follows begins a line. */
+static void a_missing_last_newline_drops_nothing(void **state)
+{
+    (void)state;
+    struct why why;
+    struct journal journal;
+    size_t length;
+    for (int old = 0; old <= 1; old++) {
+        unlink(path);
+        write_game("template", 70, 8);
+        char *text = old ? read_old(&length) : read_all(&length);
+        write_file(text, length - 1);
+        assert_int_equal(replay_all(text, length - 1, 0, &why), ST_END);
+        assert_int_equal(replay.table.moves, 8);
+        assert_int_equal(replay.source.cut, 0);
+        free(text);
+        assert_int_equal(journal_open(&journal, path, SIZE_MAX, &why), ST_OK);
+        assert_false(journal.cut);
+        assert_int_equal(journal_note(&journal, &why, "behind"), ST_OK);
+        journal_close(&journal);
+        text = read_all(&length);
+        assert_int_equal(replay_all(text, length, 0, &why), ST_END);
+        assert_int_equal(replay.table.moves, 8);
+        assert_non_null(strstr(text, "\n# behind ~"));
+        free(text);
+    }
+}
+
+static void two_writers_are_one_too_many(void **state)
+{
+    (void)state;
+    struct journal one, two;
+    struct why why;
+    assert_int_equal(journal_open(&one, path, SIZE_MAX, &why), ST_OK);
+    assert_int_equal(journal_open(&two, path, SIZE_MAX, &why), ST_BAD);
+    assert_said(why.text, "another program is writing the journal");
+    assert_int_equal(journal_open(&two, path, 0, &why), ST_BAD);
+    journal_close(&one);
+    assert_int_equal(journal_open(&two, path, SIZE_MAX, &why), ST_OK);
+    journal_close(&two);
+}
+
+static void text_that_is_no_utf8_is_refused(void **state)
+{
+    (void)state;
+    struct why why;
+    struct journal_line line;
+    size_t length;
+    write_game("template", 7, 2);
+    char *text = read_old(&length), spoilt[4096];
+    int n = snprintf(spoilt, sizeof spoilt, "%s# names A\xff|B\n", text);
+    assert_int_equal(replay_open(&replay, spoilt, (size_t)n, 0, &why), ST_OK);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(replay_step(&replay, &line, &why), ST_OK);
+    assert_string_equal(line.text, "names A?|B"); /* a server may have kept a name as it came */
+    n = snprintf(spoilt, sizeof spoilt, "%s3 chance secret \xff = 0123456789abcdef\n", text);
+    assert_int_equal(replay_all(spoilt, (size_t)n, 0, &why), ST_BAD);
+    assert_said(why.text, "line 9: not UTF-8");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -795,6 +918,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_path_that_cannot_be_written_is_reported, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_file_that_cannot_be_read_is_reported, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_file_over_64_mb_is_refused_unread, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(one_octet_that_changes_is_seen, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_cut_is_never_taken_for_a_shorter_game, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_missing_last_newline_drops_nothing, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(two_writers_are_one_too_many, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(text_that_is_no_utf8_is_refused, make_folder, remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ struct exam {
     unsigned games;                 /* that were played for it */
     unsigned count[EXAM_VERDICTS];  /* trials that are over */
     uint64_t wrong;                 /* violations before this trial */
-    char last[240];                 /* the last finding's text, … */
+    char last[WHY_TEXT_MAX];        /* the last finding's text, … */
     unsigned same;                  /* … and how often it was found in a row */
     struct findings findings;
 };

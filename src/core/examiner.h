@@ -22,6 +22,21 @@ struct examiner_start {
     enum lang lang;
     struct exam_options exam;
     void (*send)(void *who, const uint8_t *octets, size_t count); /* `who` as of the exam's events */
+    /* Of a program that is called (`caller`): a line to it is wanted, something is said on it, it is done with. None of
+     * these may call the examiner back. */
+    void (*call)(void *who, unsigned line);
+    void (*say)(void *who, unsigned line, const uint8_t *octets, size_t count);
+    void (*hang_up)(void *who, unsigned line);
+};
+
+enum { EXAMINER_LINES = 4 }; /* to a program that is called, at once */
+
+/* What an examiner hears of a program that is a server: it is called, on lines that are numbered from 0. */
+struct examiner_caller {
+    bool (*calls)(const struct examiner_start *start); /* by the options: it is such a program */
+    void (*opened)(void *examiner, unsigned line, usec_t now);
+    void (*heard)(void *examiner, unsigned line, const uint8_t *octets, size_t count, usec_t now);
+    void (*closed)(void *examiner, unsigned line, usec_t now); /* by the program */
 };
 
 struct examiner {
@@ -40,5 +55,6 @@ struct examiner {
     usec_t (*deadline)(const void *examiner);
     void (*gone)(void *examiner, usec_t now); /* the program has closed its port */
     void (*back)(void *examiner,
-                 usec_t now); /* one has opened it again; NULL: programs that come anew cannot be used */
+                 usec_t now);             /* one has opened it again; NULL: programs that come anew cannot be used */
+    const struct examiner_caller *caller; /* NULL: every program has one line, and opens it */
 };

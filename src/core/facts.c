@@ -1,27 +1,34 @@
 #include "core/facts.h"
 
 #include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
+
+#include "base/text.h"
 
 void fact_hash(struct facts *facts, const char *key, uint64_t hash)
 {
-    char text[17];
-    snprintf(text, sizeof text, "%016" PRIx64, hash);
-    fact_text(facts, key, text);
+    fact_text(facts, key, TEXT_OF(17, "%016" PRIx64, hash));
 }
 
 void facts_add_args(struct facts *facts, const char *format, va_list args)
 {
     for (const char *at = format; *at; at += strspn(at, " ")) {
-        char key[32];
-        size_t length = strcspn(at, ":");
-        assert(length < sizeof key && at[length]);
-        memcpy(key, at, length);
-        key[length] = '\0';
-        at += length + 2;
-        switch (at[-1]) {
+        char named[32];
+        size_t length = strcspn(at, ":]}");
+        assert(length < sizeof named && at[length]);
+        snprintf(named, sizeof named, "%.*s", (int)length, at);
+        at += length + 1;
+        if (at[-1] != ':') {
+            fact_end(facts);
+            continue;
+        }
+        const char *key = *named == '*' ? va_arg(args, const char *) : *named ? named : NULL;
+        switch (*at++) {
+        case '[':
+            fact_list(facts, key);
+            break;
+        case '{':
+            fact_object(facts, key);
+            break;
         case 's':
             fact_text(facts, key, va_arg(args, const char *));
             break;

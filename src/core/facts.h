@@ -69,7 +69,8 @@ static inline void fact_end(struct facts *facts)
 }
 
 /* Several at once: "key:kind key:kind …" and a value for each of them. The kinds are s (a text), i (an
- * int), n (of 64 bits), f (a double), b (a flag) and h (a hash). */
+ * int), n (of 64 bits), f (a double), b (a flag) and h (a hash); "key:[ :f :f ]" is a list, "key:{ … }" an object,
+ * either of which another call may close. A key of * is the argument before its value; within a list it is left out. */
 void facts_add(struct facts *facts, const char *format, ...);
 void facts_add_args(struct facts *facts, const char *format, va_list args);
 

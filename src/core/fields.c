@@ -1,8 +1,5 @@
 #include "core/fields.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 #include "base/bytes.h"
 
 enum { WORD_MAX = 512 };

@@ -2,8 +2,6 @@
  * is read cannot part, and a game's state or move is a table. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/text.h"
 
 struct field {

@@ -3,9 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *finding_text(const struct finding *finding, enum lang lang)
+{
+    return lang != finding->lang && finding->other[0] ? finding->other : finding->text;
+}
+
 void finding_take(struct finding *finding, const struct why *why)
 {
     memcpy(finding->text, why->text, sizeof finding->text);
+    memcpy(finding->other, why->other, sizeof finding->other);
+    finding->lang = lang_spoken();
     snprintf(finding->rule, sizeof finding->rule, "%s", why->rule[0] ? why->rule : "seed");
 }
 

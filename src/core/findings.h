@@ -3,11 +3,11 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/clock.h"
 #include "base/status.h"
+#include "base/text.h"
 
 enum { FINDINGS_RULES_MAX = 64, FINDING_RULE_MAX = WHY_RULE_MAX };
 
@@ -22,9 +22,13 @@ struct finding {
     enum finding_kind kind;
     uint64_t number; /* of the frame or packet, from 1; 0: of none */
     usec_t time;
+    uint32_t line; /* of connections: who is wrong, as struct heard names them */
+    unsigned side;
     char frame[80];              /* its octets, as people read them; may be empty */
     char rule[FINDING_RULE_MAX]; /* "U9", "ring.md", "seed 001"; "seed": none, the seed's own words */
-    char text[240];              /* what is wrong */
+    char text[WHY_TEXT_MAX];     /* what is wrong */
+    char other[WHY_TEXT_MAX];    /* … in the other language, if that is known (base/status.h) */
+    enum lang lang;              /* of `text` */
     char expected[400];          /* what could have come instead; may be empty */
 };
 
@@ -41,6 +45,8 @@ struct findings {
     struct findings_count count[FINDINGS_RULES_MAX];
 };
 
+/* What is wrong in the language of a reader, as far as that is known. */
+const char *finding_text(const struct finding *finding, enum lang lang);
 /* What is wrong, and by which rule. */
 void finding_take(struct finding *finding, const struct why *why);
 

@@ -1,7 +1,6 @@
 #include "core/framing.h"
 
 #include <assert.h>
-#include <string.h>
 
 unsigned framing_sides(const struct framing *framing)
 {
@@ -13,15 +12,15 @@ unsigned framing_sides(const struct framing *framing)
 
 enum status framing_dialect(const struct framing *framing, const char *name, unsigned *dialect, struct why *why)
 {
-    char names[100] = "nothing";
-    struct str list = str_make(names, sizeof names);
+    struct str list = STR(100);
     *dialect = 0;
     for (const struct framing_dialect *at = framing->dialects; name && at && at->name; at++) {
         str_add(&list, "%s%s", list.length ? ", " : "", at->name);
         if (strcmp(at->name, name) == 0)
             *dialect = at->bit;
     }
-    return !name || *dialect ? ST_OK : why_bad(why, "--compat knows %s, not '%.60s'", names, name);
+    return !name || *dialect ? ST_OK
+                             : why_bad(why, "--compat conoce %s, no '%.60s'", list.length ? list.at : _("nada"), name);
 }
 
 void frame_hex(const struct frame *frame, struct str *text)

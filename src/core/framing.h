@@ -5,12 +5,7 @@
  * time in, because some protocols end a frame by silence (R2). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/clock.h"
-#include "base/status.h"
 #include "base/text.h"
 #include "core/facts.h"
 
@@ -67,7 +62,7 @@ struct framing {
     bool characters;     /* frames are characters: people write and read them as they are, not as hexadecimal */
     const char *noun;    /* what the document calls one: "frame", "packet"; also the event in JSON */
     const char *key;     /* of a frame's text in JSON: "hex" or "frame" */
-    const char *shape;   /* how a frame looks, for the error of whoever has sent something else */
+    const char *shape;   /* how a frame looks, for the error of whoever has sent something else; a msgid */
     const char *example; /* of one, as people type it */
     /* Who speaks, where each side has frames of its own: {"cliente", "servidor", NULL}, msgids whose English is for
      * options and programs. NULL: all speak alike. */

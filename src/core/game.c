@@ -1,6 +1,6 @@
 #include "core/game.h"
 
-#include <string.h>
+#include <stdarg.h>
 
 bool choice_holds(const struct choice *choice, const struct move *move)
 {
@@ -9,12 +9,22 @@ bool choice_holds(const struct choice *choice, const struct move *move)
            move->n >= choice->low && move->n <= choice->high && (move->set & ~choice->within) == own->set;
 }
 
-struct choice choice_of(struct move move)
-{
-    return (struct choice){.move = move, .low = move.n, .high = move.n};
-}
-
 bool move_equal(const struct move *a, const struct move *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
+}
+
+void mind_say(struct mind *mind, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(mind->said, sizeof mind->said, format, args);
+    va_end(args);
+    mind->because = mind->said;
+}
+
+enum verdict verdict_say(enum verdict verdict, struct why *why, const char *cited, const char *text)
+{
+    why_text(why, cited, text);
+    return verdict;
 }

@@ -8,15 +8,8 @@
  * `legal` is the one judge and `apply` checks nothing again; outside code changes a state only through core/table. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/rng.h"
-#include "base/status.h"
-#include "base/text.h"
 #include "core/event.h"
-#include "core/scene.h"
 #include "core/setting.h"
 
 enum {
@@ -87,7 +80,9 @@ struct tool;
 struct mind {
     struct rng rng;
     const char *because; /* the rule behind its last decision, if it plays by rules; never freed */
+    char said[24];       /* where `because` points if no constant says it: mind_say */
     uint64_t notes[8];   /* all 0 when the game begins */
+    uint64_t at_rest;    /* for `hurry`: where it has found nothing to decide, as its game writes it; 0: nowhere */
     void *own;           /* what `hire` made for it; NULL for most */
     uint32_t faults;     /* answers of its that the table had to replace */
 };
@@ -99,6 +94,15 @@ static inline void mind_start(struct mind *mind, uint64_t seed)
     rng_seed(&mind->rng, seed);
 }
 
+/* Why it has just decided as it did, for --explain. */
+void mind_say(struct mind *mind, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* One of so many things, each as likely as the others; it takes no number of the generator if there is no choice. */
+static inline uint32_t mind_pick(struct mind *mind, uint32_t count)
+{
+    return count > 1 ? rng_below(&mind->rng, count) : 0;
+}
+
 /* An automatic player. It decides from the view of its seat, the choices and its own mind, and from nothing else. */
 struct bot {
     const char *name;
@@ -106,7 +110,11 @@ struct bot {
     /* It looks at the choices alone, so no view has to be made for it (choices from a view and from the state
      * are the same: a law), and it only ever answers with one of them. */
     bool blind;
-    bool usual;      /* against whom people play who name nobody: one of each game's own */
+    bool even;   /* blind, and takes any of them by mind_pick, and then any number of its range: `hurry` may do it */
+    bool lawful; /* its answers are legal in every position, which a law shows: tournaments need not judge them */
+    bool usual;  /* against whom people play who name nobody: one of each game's own */
+    bool quick;  /* decides in a microsecond or so: others may play games out by it */
+    bool level;  /* the usual one of any game, made worse: for people to grow with */
     bool negotiates; /* answers offers and makes them; where one plays that does not, nobody trades (S8) */
     void (*choose)(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
                    size_t count, struct mind *mind, struct move *move);
@@ -184,6 +192,12 @@ struct game {
     /* Carries out a move that `legal` let through. */
     void (*apply)(const void *setup, void *state, const struct move *move);
 
+    /* For tournaments, where all players are lawful or blind and nobody watches: makes the moves that come next, as
+     * many as it likes and at most `most`, and says how many. They are the very ones that `draw`, the players and
+     * `apply` would make one by one, which a law shows; whatever it leaves is played like that. May be NULL. */
+    uint32_t (*hurry)(const void *setup, void *state, const struct bot *const *bots, struct rng *dice,
+                      struct mind *minds, uint32_t most);
+
     /* What a seat may know, in the state's own type with the unknown blanked; SEAT_SPECTATOR: see above. */
     void (*view)(const void *setup, const void *state, int seat, void *view);
     /* Fills what the view of `seat` leaves open, fairly and consistently. */
@@ -195,11 +209,15 @@ struct game {
     /* Whether everything that is conserved is there; `why` says what is missing. */
     bool (*invariant)(const void *setup, const void *state, struct why *why);
 
-    /* Moves and states as text, both ways; a move's text says everything that the move holds. */
+    /* Moves and states as text, both ways; a move's text says everything that the move holds. What state_parse reads
+     * may be a view, in which things are blank: whether it is a whole state is the invariant's to say. */
     void (*move_text)(const void *setup, const struct move *move, struct str *text);
     bool (*move_parse)(const void *setup, const char *text, struct move *move);
     void (*state_text)(const void *setup, const void *state, struct str *text);
     bool (*state_parse)(const void *setup, const char *text, void *state);
+    /* Whether tables of that setup only follow games that somebody else keeps: their journals may take over a position
+     * that no moves lead to (core/journal.h). NULL: none does. */
+    bool (*follows)(const void *setup);
 
     /* One sentence about `move`, made by `actor` in `before`, for the eyes of `viewer`: names[i] is what seat i is
      * called. Nothing in it that the viewer may not know; empty if there is nothing to tell. */
@@ -252,14 +270,26 @@ struct game {
     void (*tuned)(struct str *text);
 };
 
+/* What every game has under names of its own, PREFIX_start and so on: GAME_DECLARE in its header, GAME_MEMBERS, with
+ * what the game is called, in its table. Their types are those of the members above. */
+/* clang-format off */
+#define GAME_EACH(one, prefix)                                                                                         \
+    one(prefix, setup_make) one(prefix, setup_text) one(prefix, start) one(prefix, to_move) one(prefix, chance_owner)  \
+    one(prefix, draw) one(prefix, odds) one(prefix, choices) one(prefix, legal) one(prefix, apply) one(prefix, view)   \
+    one(prefix, sample) one(prefix, hash) one(prefix, result) one(prefix, invariant) one(prefix, move_text)            \
+    one(prefix, move_parse) one(prefix, state_text) one(prefix, state_parse) one(prefix, tell) one(prefix, scene)      \
+    one(prefix, happened)
+/* clang-format on */
+#define GAME_DECLARE_ONE(prefix, member) __typeof__(*((const struct game *)0)->member) prefix##_##member;
+#define GAME_DECLARE(prefix) GAME_EACH(GAME_DECLARE_ONE, prefix)
+#define GAME_MEMBER(prefix, member) .member = prefix##_##member,
+#define GAME_MEMBERS(prefix, called) GAME_EACH(GAME_MEMBER, prefix).name = called
+
 /* Whether the move is a member of the family. */
 bool choice_holds(const struct choice *choice, const struct move *move);
 
-/* What bots and screens need now and then: a plain family of the one move. */
-struct choice choice_of(struct move move);
-
-/* The same, written where it is wanted: copying a struct that has just been put together octet by octet makes the
- * processor wait until all of them have reached the cache (a tenth of an UNO game's time). */
+/* A plain family of the one move, written where it is wanted: copying a struct that has just been put together octet by
+ * octet makes the processor wait until all of them have reached the cache (a tenth of an UNO game's time). */
 static inline void choice_put(struct choice *choice, unsigned kind, unsigned a, unsigned b, unsigned c)
 {
     choice->move.kind = (uint8_t)kind;
@@ -274,3 +304,14 @@ static inline void choice_put(struct choice *choice, unsigned kind, unsigned a, 
 }
 
 bool move_equal(const struct move *a, const struct move *b);
+
+/* The verdict, after `why` was told it. And the rows of a judge: where the condition holds, the move is not allowed, or
+ * is let through as a departure, by that ruling (NULL: by none). */
+enum verdict verdict_say(enum verdict verdict, struct why *why, const char *cited, const char *text);
+#define VERDICT_IF(verdict, condition, cited, text)                                                                    \
+    do                                                                                                                 \
+        if (condition)                                                                                                 \
+            return verdict_say(verdict, why, cited, text);                                                             \
+    while (0)
+#define REFUSE_IF(condition, cited, text) VERDICT_IF(MOVE_ILLEGAL, condition, cited, text)
+#define TOLERATE_IF(condition, cited, text) VERDICT_IF(MOVE_TOLERATED, condition, cited, text)

@@ -1,20 +1,25 @@
 /* The journal of a game: append-only text, one line a move, from which the game can be played again.
  *
- *     sobremesa-journal 1
- *     game uno
- *     version 0.1.0
- *     options seats=4
- *     file board 41          if the game was made from files that are not built in: each line of it behind "| "
- *     | salida	0	…
- *     seed 42
- *     start 1f0c…            hash of the state that the game begins with
- *     1 chance draw R5 to 0 = 83ab…     number, who, the move, the hash after it
- *     # names Ana|Luis       a remark: who sits at which seat
- *     # ring back            those of the ring are read again when a station resumes
- *     # end white gone       how it ended, of a game that a server kept
+ *     sobremesa-journal 2
+ *     game uno ~1c33b2a1
+ *     version 0.1.0 ~…
+ *     options seats=4 ~…
+ *     file board 41 9e107d9d ~…   if the game was made from files that are not built in, with their sum: each line of
+ *     | salida	0	…               it behind "| "
+ *     seed 42 ~…
+ *     start 1f0c… ~…              hash of the state that the game begins with
+ *     1 chance draw R5 to 0 = 83ab… ~…     number, who, the move, the hash after it
+ *     # names Ana|Luis ~…         a remark: who sits at which seat
+ *     # state phase=1 … ~…        where a game follows somebody else's (game->follows): a position in parts, …
+ *     # taken 3b1d… ~…            … which is taken over here, and its hash
+ *     # ring back ~…              those of the ring are read again when a station resumes
+ *     # end ~…                    the game is over, or with words how a server or a room saw it end
  *
- * A file may hold several games one after the other; each begins with its header. A file that was cut anywhere
- * (kill -9, a full disk) loads up to its last whole line. */
+ * Every line ends with a check of its own (journals of the first format have none, and are read all the same). A file
+ * may hold several games one after the other; each begins with its header. A file that was cut anywhere (kill -9, a
+ * full disk) loads up to its last whole line, and whoever reads it is told (`cut`). One that is written has one writer.
+ * What was written is the system's from then on: it outlives the program, however that ends, but not always the power.
+ */
 #pragma once
 
 #include "core/table.h"
@@ -24,21 +29,36 @@ struct journal {
     void *out;
     enum status (*write)(void *out, const char *text, size_t length, struct why *why);
     int fd;         /* of a file; -1: none */
+    bool cut;       /* half a line was taken off its end */
     char name[200]; /* for messages */
 };
 
-/* Opens a file for appending, made if it is not there. `keep` bytes of it are kept; SIZE_MAX: all of a journal up to
- * its last whole line, and a file that is something else is left alone (ST_BAD). */
+/* Opens a file for appending, made if it is not there; ST_BAD if another program writes it. `keep` bytes of it are
+ * kept; SIZE_MAX: all of a journal up to its last whole line, and a file that is something else is left alone (ST_BAD).
+ */
 enum status journal_open(struct journal *journal, const char *path, size_t keep, struct why *why) MUST_USE;
 void journal_close(struct journal *journal);
 
 enum status journal_header(struct journal *journal, const struct game *game, const void *setup, uint64_t seed,
                            struct why *why) MUST_USE;
-/* The how manieth move of the game, from 1, and the hash of the state after it. */
+/* The how manieth move of the game, from 1, the hash of the state after it, and whether that marks the end. */
 enum status journal_move(struct journal *journal, const struct game *game, const void *setup, uint32_t number,
-                         int actor, const struct move *move, uint64_t hash, struct why *why) MUST_USE;
+                         int actor, const struct move *move, uint64_t hash, bool over, struct why *why) MUST_USE;
 /* A remark of one line. */
 enum status journal_note(struct journal *journal, struct why *why, const char *format, ...) MUST_USE PRINTF_LIKE(3, 4);
+
+/* A position that was taken over without moves that lead to it. */
+enum status journal_taken(struct journal *journal, const struct game *game, const void *setup, const void *state,
+                          struct why *why) MUST_USE;
+
+#define JOURNAL_STATE "state "
+#define JOURNAL_TAKEN "taken "
+#define JOURNAL_END "end" /* the remark that a game was over; words may follow */
+
+/* Ends the line that began at `from` of the text: its check and a newline. */
+void journal_end_line(struct str *out, size_t from);
+/* Octets of a line in front of its check; `length` itself if it has none, or one that is not its own. */
+size_t journal_line_body(const char *line, size_t length);
 
 enum { JOURNAL_FILES = 4 };
 
@@ -63,6 +83,8 @@ struct journal_game {
     const char *end;     /* behind the last whole line of this game */
     unsigned first_line; /* the number of body's line in the file, from 1 */
     unsigned number;     /* which game of the file it is, from 1 */
+    unsigned cut;        /* the line that the file ends within, left out here; 0: none */
+    bool checked;        /* its lines have checks */
 };
 
 struct journal_line {

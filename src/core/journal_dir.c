@@ -4,13 +4,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "core/journal_private.h"
 
 enum { PATH_SIZE = JOURNAL_DIR_PATH + 40, TAIL = 600 }; /* a tail holds the longest line */
 
@@ -41,15 +40,15 @@ static enum status look_at_end(const char *path, bool *ended, bool *empty, struc
     ssize_t length = -1;
     if (fd >= 0 && fstat(fd, &info) == 0)
         length = pread(fd, tail, TAIL, info.st_size > TAIL ? info.st_size - TAIL : 0);
-    enum status status = length < 0 ? why_system(why, "cannot read the journal %s", path) : ST_OK;
+    enum status status = length < 0 ? why_system(why, "no se puede leer el diario %s", path) : ST_OK;
     if (fd >= 0)
         close(fd);
     *empty = length == 0;
     bool whole = length > 0 && tail[length - 1] == '\n';
     if (whole)
         tail[length - 1] = '\0';
-    const char *line = memrchr(tail, '\n', strlen(tail));
-    *ended = whole && strncmp(line ? line + 1 : tail, "# end ", 6) == 0;
+    const char *newline = memrchr(tail, '\n', strlen(tail)), *line = newline ? newline + 1 : tail;
+    *ended = (whole || journal_line_is_whole(line, strlen(line), true)) && strncmp(line, "# end ", 6) == 0;
     return status;
 }
 
@@ -62,7 +61,7 @@ static enum status close_left_open(struct journal_dir *dir, uint64_t number, str
     if (status != ST_OK || ended)
         return status;
     if (empty) /* killed between making it and writing its header: no game, and no journal either */
-        return unlink(path) == 0 ? ST_OK : why_system(why, "cannot remove the empty journal %s", path);
+        return unlink(path) == 0 ? ST_OK : why_system(why, "no se puede borrar el diario vacío %s", path);
     dir->abandoned++;
     return journal_dir_end(dir, number, "abandoned", why);
 }
@@ -70,7 +69,7 @@ static enum status close_left_open(struct journal_dir *dir, uint64_t number, str
 static enum status scan(struct journal_dir *dir, struct why *why)
 {
     DIR *list = opendir(dir->path);
-    enum status status = list ? ST_OK : why_system(why, "cannot read the directory %s", dir->path);
+    enum status status = list ? ST_OK : why_system(why, "no se puede leer el directorio %s", dir->path);
     for (struct dirent *entry; status == ST_OK && (entry = readdir(list));) {
         uint64_t number = number_of(entry->d_name);
         if (!number)
@@ -87,18 +86,15 @@ enum status journal_dir_open(struct journal_dir *dir, const char *path, struct w
 {
     memset(dir, 0, sizeof *dir);
     dir->fd = -1;
-    if (strlen(path) >= sizeof dir->path)
-        return why_bad(why, "'%.60s…' is too long for a directory of journals", path);
+    BAD_IF(strlen(path) >= sizeof dir->path, "'%.60s…' es demasiado largo para un directorio de diarios", path);
     strcpy(dir->path, path);
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return why_system(why, "cannot make the directory %s", path);
+    SYSTEM_IF(mkdir(path, 0777) != 0 && errno != EEXIST, "no se puede crear el directorio %s", path);
     dir->fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (dir->fd < 0)
-        return why_system(why, "cannot open the directory %s", path);
+    SYSTEM_IF(dir->fd < 0, "no se puede abrir el directorio %s", path);
     enum status status = ST_OK;
     if (flock(dir->fd, LOCK_EX | LOCK_NB) != 0)
-        status = errno == EWOULDBLOCK ? why_bad(why, "another server keeps its journals in %s: choose another", path)
-                                      : why_system(why, "cannot lock the directory %s", path);
+        status = errno == EWOULDBLOCK ? why_bad(why, "otro servidor guarda sus diarios en %s: elige otro", path)
+                                      : why_system(why, "no se puede bloquear el directorio %s", path);
     if (status == ST_OK)
         status = scan(dir, why);
     if (status != ST_OK)

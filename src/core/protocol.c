@@ -1,7 +1,5 @@
 #include "core/protocol.h"
 
-#include <string.h>
-
 #include "core/rulings.h"
 
 const struct protocol *protocol_find(const struct game *game, const char *name)

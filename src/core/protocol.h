@@ -4,11 +4,11 @@
  * several games share (the 4-byte ring) is one set of machines that each game fills with a table of its own: `own`. */
 #pragma once
 
-#include "core/framing.h"
 #include "core/role.h"
 
 struct umpire;   /* core/umpire.h: judges what was heard of a game */
 struct examiner; /* core/examiner.h: walks a program through the rules */
+struct porter;   /* core/porter.h: stands at a seat that is left to another program */
 struct ruling;   /* core/rulings.h: what a code means that a finding cites */
 
 struct protocol {
@@ -24,6 +24,7 @@ struct protocol {
     bool (*host_lives_with)(const void *station_options);
     uint16_t port; /* of the server; 0: there is no usual one */
 
+    const struct porter *porter;     /* NULL: everything goes through as it comes */
     const struct umpire *umpire;     /* NULL: nobody can judge it */
     const struct examiner *examiner; /* NULL: nobody can examine it */
     const struct ruling *rulings;    /* its own, ended by one without a code; NULL: those of docs/rulings are enough */

@@ -14,4 +14,6 @@ extern const struct bot *const bots_for_all[];
 
 /* Bot number `index` of a game, its own first, then those that know only the contract; NULL past the end. */
 const struct bot *registry_bot_at(const struct game *game, size_t index);
+/* Against whom people play who name nobody. */
+const struct bot *registry_usual(const struct game *game);
 const struct bot *registry_bot(const struct game *game, const char *name);

@@ -12,8 +12,8 @@ void role_words(const struct role *role, const void *state, const struct role_ev
     if (role->words)
         role->words(state, event, lang, text);
     if (!text->length && event->kind == ROLE_OVER)
-        str_add(text, tr(lang, "partida %u: gana la estación %d con %lld puntos, %u tramas, estado %016llx"),
-                game->number, game->result.winner, (long long)game->result.score, game->frames,
+        str_add(text, tr(lang, "partida %u: gana la estación %d con %s, %s, estado %016llx"), game->number,
+                game->result.winner, TEXT_POINTS(lang, game->result.score), TEXT_FRAMES(lang, game->frames),
                 (unsigned long long)game->hash);
 }
 

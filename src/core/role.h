@@ -10,11 +10,9 @@
  * What not all roles have is a table of its own: somebody who plays (`player`), a journal (`keeping`). */
 #pragma once
 
-#include "base/clock.h"
 #include "base/options.h"
 #include "core/framing.h"
 #include "core/game.h"
-#include "core/facts.h"
 
 struct journal;
 struct journal_dir;
@@ -27,6 +25,9 @@ struct role_calls {
     void (*close)(void *who, uint32_t line, const char *why); /* NULL: this role never does */
     void (*pause)(void *who, uint32_t line, usec_t until);    /* read nothing from it until then; NULL: never */
     void (*event)(void *who, const struct role_event *event);
+    /* Which of the addresses that are here the line comes from, from 1 to `start->lines`; 0: nobody can tell, or it is
+     * this machine itself. NULL: 0. */
+    uint32_t (*origin)(void *who, uint32_t line);
 };
 
 /* What a role begins with. Everything it points to must live as long as the role. */
@@ -133,12 +134,17 @@ struct role_keeping {
                           usec_t now, struct why *why) MUST_USE;
 };
 
-/* Where a role stands on a ring that one process runs. */
+/* Where a role stands among those that one process runs: stations of a ring, or clients at a table of a server. */
 struct role_ring {
     const struct protocol *protocol;
     int index, stations; /* the how manieth station of how many, from 0 */
     int open;            /* places that are left to other programs */
     bool unpaced;        /* nothing slows the cables down */
+    /* Of clients: the name of the first, who makes the game; after how many rounds it is left, 0: never; options of the
+     * game, or NULL. */
+    const char *first;
+    int64_t rounds;
+    const char *rules;
     enum lang lang;
     struct str *said; /* for what was chosen and people should know; NULL: nobody listens */
 };
@@ -146,6 +152,9 @@ struct role_ring {
 struct role {
     const char *name; /* "station", "host": for messages */
     const char *what; /* one line for --help; a msgid */
+    /* By which people run it without naming game and protocol: `sobremesa monopd …` of a client. NULL: by those only.
+     */
+    const char *command;
 
     /* Its own options: a struct of that size, all zeros at first, which `rows` sets to the defaults and whose fields it
      * names as rows; gives their number, at most OPTION_ROWS_MAX. NULL: none. */
@@ -166,6 +175,7 @@ struct role {
     void (*opened)(void *role, uint32_t line, usec_t now); /* NULL: its lines are there from the beginning */
     void (*octets)(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now);
     void (*lost)(void *role, uint32_t line, usec_t now); /* NULL: a line that is gone is silence */
+    bool (*wants_line)(const void *role);                /* a lost one shall be called again; NULL: never */
     void (*tick)(void *role, usec_t now);
     usec_t (*deadline)(const void *role);
     /* Which number it has: a seat, or one behind them for who sits at none; -1: none yet. */

@@ -1,7 +1,5 @@
 #include "core/rulings.h"
 
-#include <string.h>
-
 #include "base/text.h"
 
 static const struct ruling rulings[] = {

@@ -1,7 +1,9 @@
 #include "core/scene.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+void scene_clear(struct scene *scene)
+{
+    memset(scene, 0, offsetof(struct scene, piece));
+}
 
 struct scene_piece *scene_add_piece(struct scene *scene, enum place place)
 {

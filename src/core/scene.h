@@ -2,13 +2,9 @@
  *
  * No pixels and no escape codes here: a piece has a face (a short text), a tint and a place; a screen decides how
  * these look. The move behind a piece, a cell or an option is an index into the choices of the same view. A game sets
- * the whole scene to zeros first and fills what it has: a field of zeros means that there is none; where an index may
- * be missing it says so, and is -1. What happened between two scenes is in core/event.h. */
+ * the whole scene to zeros first (scene_clear) and fills what it has: a field of zeros means that there is none; where
+ * an index may be missing it says so, and is -1. What happened between two scenes is in core/event.h. */
 #pragma once
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include "base/text.h"
 
@@ -239,8 +235,6 @@ struct scene {
     bool money;        /* the seats have some */
     size_t seats, pieces, options, notes, tallies, members, dice;
     struct scene_seat seat[SCENE_SEATS];
-    struct scene_piece piece[SCENE_PIECES];
-    struct scene_option option[SCENE_OPTIONS]; /* what the viewer may do now, in a fixed order; see SCENE_RANGE */
     struct scene_note note[SCENE_NOTES];
     struct scene_tally tally[SCENE_TALLIES];
     struct scene_member member[SCENE_MEMBERS];
@@ -248,7 +242,12 @@ struct scene {
     struct scene_board board;
     struct scene_offer offer;
     struct scene_auction auction;
+    struct scene_piece piece[SCENE_PIECES];    /* from here on: scene_clear leaves it as it is */
+    struct scene_option option[SCENE_OPTIONS]; /* what the viewer may do now, in a fixed order; see SCENE_RANGE */
 };
+
+/* Zeros, but for pieces and options, most of it, which are set to zeros when they are added. */
+void scene_clear(struct scene *scene);
 
 /* One more: zeros, no choice and no cell. There must be room for it. */
 struct scene_piece *scene_add_piece(struct scene *scene, enum place place);

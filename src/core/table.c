@@ -1,7 +1,6 @@
 #include "core/table.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "core/journal.h"
 
@@ -51,7 +50,7 @@ enum status table_play_judged(struct table *table, const struct move *move, enum
     table->hashed = false;
     if (table->journal && source != SOURCE_JOURNAL) {
         enum status status = journal_move(table->journal, game, table->setup, table->moves + 1, actor, move,
-                                          table_hash_once(table), why);
+                                          table_hash_once(table), table_to_move(table) == SEAT_NOBODY, why);
         if (status != ST_OK) {
             memcpy(table->state, before, game->state_size);
             table->hashed = false;
@@ -84,6 +83,16 @@ static const void *view_for(const struct game *game, const void *setup, const vo
     return room;
 }
 
+/* Where nobody is in a hurry, whoever plays by the rules is judged all the same. */
+static bool is_believed(const struct bot *bot)
+{
+#ifdef __SANITIZE_ADDRESS__
+    return false;
+#else
+    return bot->lawful;
+#endif
+}
+
 /* A bot that is not blind gets the view of its seat, and its answer is judged. */
 static const struct move *ask_with_view(const struct game *game, const void *setup, const void *state, int seat,
                                         const struct bot *bot, struct mind *mind, uint32_t *faults,
@@ -92,8 +101,9 @@ static const struct move *ask_with_view(const struct game *game, const void *set
     _Alignas(16) unsigned char room[GAME_STATE_MAX];
     const void *view = view_for(game, setup, state, seat, room);
     bot->choose(game, setup, view, seat, choices, count, mind, answer);
-    if (game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
+    if (is_believed(bot) || game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
         return answer;
+    assert(!bot->lawful);
     ++*faults;
     mind->faults++;
     return &choices[0].move;
@@ -106,8 +116,9 @@ static const struct move *ask_without_choices(const struct game *game, const voi
 {
     _Alignas(16) unsigned char room[GAME_STATE_MAX];
     bot->decide(setup, view_for(game, setup, state, seat, room), seat, mind, answer);
-    if (game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
+    if (is_believed(bot) || game->legal(setup, state, answer, NULL) == MOVE_LEGAL)
         return answer;
+    assert(!bot->lawful);
     ++*faults;
     mind->faults++;
     game->choices(setup, state, choices);
@@ -120,6 +131,10 @@ static inline const struct move *choose(const struct game *game, const void *set
                                         const struct bot *bot, struct mind *mind, uint32_t *faults,
                                         struct choice *choices, struct move *answer)
 {
+    if (bot->decide && game->open && is_believed(bot)) {
+        bot->decide(setup, state, seat, mind, answer);
+        return answer;
+    }
     if (bot->decide)
         return ask_without_choices(game, setup, state, seat, bot, mind, faults, choices, answer);
     size_t count = game->choices(setup, state, choices);
@@ -144,8 +159,13 @@ bool table_play_out(const struct game *game, const void *setup, void *state, con
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move own;
+    bool hurry = game->hurry != NULL;
+    for (int seat = 0; hurry && seat < game->seats(setup); seat++)
+        hurry = bots[seat]->blind || is_believed(bots[seat]);
     for (uint32_t moves = 0; moves < game->bound; moves++) {
         const struct move *move = &own;
+        if (hurry)
+            moves += game->hurry(setup, state, bots, dice, minds, game->bound - moves - 1);
         int seat = game->to_move(setup, state);
         if (seat == SEAT_NOBODY)
             return true;

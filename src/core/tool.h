@@ -4,10 +4,7 @@
  * given. Nor does it catch Ctrl-C, which ends the program as usual. app/tool.c runs any of them. */
 #pragma once
 
-#include <stdarg.h>
-
 #include "base/options.h"
-#include "base/status.h"
 #include "core/facts.h"
 
 /* How it ended; the numbers are the exit codes of the program. */

@@ -1,7 +1,5 @@
 #include "core/umpire.h"
 
-#include <stdio.h>
-
 enum status umpire_check_rules(const struct umpire_start *start, struct why *why)
 {
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX];

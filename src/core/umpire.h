@@ -5,13 +5,21 @@
  * connections are heard, each direction by itself: whoever has a capture puts them together. */
 #pragma once
 
-#include "base/clock.h"
 #include "base/options.h"
 #include "core/findings.h"
 #include "core/framing.h"
 #include "core/game.h"
 
+struct attending;
+struct passing;
+
 enum { UMPIRE_LINES_MAX = 4096 }; /* connections at once */
+
+/* Who a game waits for, where it is no seat. */
+enum {
+    WAITS_NOBODY = -1, /* no game is on, or nobody can tell */
+    WAITS_HOST = -2,   /* who deals, or serves */
+};
 
 enum heard_kind {
     /* of a cable */
@@ -30,7 +38,7 @@ struct heard {
     enum heard_kind kind;
     usec_t time;
     const struct frame *frame;
-    uint32_t line; /* which connection, below UMPIRE_LINES_MAX */
+    uint32_t line; /* which connection, below UMPIRE_LINES_MAX; of a ring whose cables are all heard: which of them */
     unsigned side; /* of it: 0 the client, 1 the server, as framing->sides has them */
     bool whole;
     const uint8_t *octets;
@@ -65,6 +73,7 @@ struct umpire_start {
     const char *rules;   /* further options of the game's setup, or NULL */
     unsigned dialect;    /* of the framing */
     enum lang lang;      /* of the words for frames */
+    bool clients;        /* of connections: what a client asks for is judged too, though it was rightly refused */
     struct findings *findings;
     void *who;
     void (*step)(void *who, const struct umpire_step *step);
@@ -73,6 +82,7 @@ struct umpire_start {
 
 struct umpire {
     bool connections; /* it hears those of a server; else the frames of a cable */
+    bool cables;      /* it can hear all cables of a ring at once and compare them, if it may `look` first */
 
     /* Its own options, as those of a role: core/role.h. `check` may be NULL. */
     size_t options_size;
@@ -85,8 +95,14 @@ struct umpire {
      * tell. NULL: once is enough. */
     void (*look)(void *umpire, const struct heard *heard);
     void (*hear)(void *umpire, const struct heard *heard);
+    /* The seat whose frame everybody waits for in the game on this line (of a cable: 0), or one of those above. */
+    int (*waits_for)(const void *umpire, uint32_t line);
     /* Nothing more comes. The noise of a cable is counted by who finds the frames. */
     void (*end)(void *umpire, usec_t time, struct umpire_totals *totals);
+
+    const struct passing *passing; /* core/passing.h; NULL: frames are passed on as they are, or end anywhere */
+    const struct attending
+        *attending; /* core/attending.h, of connections; NULL: nobody can tell who keeps whom waiting */
 };
 
 /* For `check`, where the setup is made of the rules alone. */
