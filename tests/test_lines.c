@@ -150,12 +150,12 @@ static void on_refused(void *who, enum lines_refusal refusal, const char *peer, 
     refused_why[refusal] = (char)('0' + total);
 }
 
-static void begin(uint32_t per_peer)
+static void begin_with(struct peer_limits here)
 {
     const struct lines_options options = {.role = &role,
                                           .start = {.lines = LINES},
                                           .bind = "127.0.0.1",
-                                          .per_peer_here = per_peer,
+                                          .per_peer_here = here,
                                           .event = on_event,
                                           .closed = on_closed,
                                           .refused = on_refused};
@@ -165,6 +165,11 @@ static void begin(uint32_t per_peer)
     uv_loop_init(&loop);
     if (lines_listen(&lines, &loop, &options, &why) != ST_OK)
         fail_msg("%s", why.text);
+}
+
+static void begin(uint32_t per_peer)
+{
+    begin_with((struct peer_limits){per_peer, 0});
 }
 
 static void end(void)
@@ -340,7 +345,7 @@ static void where_one_cannot_listen_is_said(void **state)
     begin(LINES);
     struct echo *first = echo;
     assert_int_equal(lines_listen(&other, &loop, &options, &why), ST_BAD);
-    assert_said(why.text, "no address");
+    assert_said(why.text, "not an address");
     options.bind = "127.0.0.1";
     options.port = lines_port(&lines);
     assert_int_equal(lines_listen(&other, &loop, &options, &why), ST_SYSTEM);

@@ -274,7 +274,7 @@ static const uint8_t pcapng_head[] = {
     1,    0,    0,    0, /* section */
     0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 28,   0,    0,    0,
     1,    0,    0,    0, /* interface … */
-    32,   0,    0,    0,    147,  0,    0,    0,    64,   0,    0,    0,
+    32,   0,    0,    0,    147,  0,    0,    0,    96,   0,    0,    0,
     2,    0,    3,    0, /* … of DLT_USER0, with a name */
     'c',  ' ',  '0',  0,    0,    0,    0,    0,    32,   0,    0,    0,
 };
@@ -327,7 +327,7 @@ TEST(test_tap_reports_a_failure_once)
     must(tap_packet(&tap, 0, tapped_frame, sizeof tapped_frame, 3, &why));
     assert_int_equal(tap.packets, 1);
     assert_int_equal(tap_close(&tap, &why), ST_SYSTEM); /* for those who could tell nobody before */
-    assert_says(&why, "ends after 1 frames: No space left");
+    assert_says(&why, "ends after 1 frame: No space left");
     assert_int_equal(tap_open(&tap, "/dev/full", &why), ST_SYSTEM);
     assert_int_equal(tap_open(&tap, "/nowhere/x.pcap", &why), ST_SYSTEM);
     assert_says(&why, "/nowhere/x.pcap: No such file");

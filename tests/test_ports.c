@@ -55,7 +55,7 @@ static void pass_all_octets(int from, int to)
         octets[i] = (uint8_t)(i * (2 * (i / 256) + 1));
     size_t put, sent = 0, read = 0;
     while (read < COUNT) {
-        must(port_write(from, octets + sent, COUNT - sent, &put, &why));
+        must(port_write(from, port_is_socket(from), octets + sent, COUNT - sent, &put, &why));
         sent += put;
         wait_for(to, POLLIN);
         size_t got;
@@ -138,7 +138,7 @@ static size_t fill(const struct pty *pty)
     static const uint8_t octets[512];
     size_t total = 0, put = 1;
     while (put > 0) {
-        must(port_write(pty->fd, octets, sizeof octets, &put, &why));
+        must(port_write(pty->fd, false, octets, sizeof octets, &put, &why));
         total += put;
         assert_true(total < 1 << 20);
     }
@@ -150,7 +150,7 @@ static void assert_fresh(const struct pty *pty)
     uint8_t octets[8];
     size_t put;
     int slave = open_plainly(pty);
-    must(port_write(pty->fd, (const uint8_t *)"fresh", 5, &put, &why));
+    must(port_write(pty->fd, false, (const uint8_t *)"fresh", 5, &put, &why));
     assert_int_equal(put, 5);
     read_all(slave, octets, 5);
     assert_memory_equal(octets, "fresh", 5);
@@ -175,7 +175,7 @@ TEST(test_pty_drain)
     size_t put, got;
     uint8_t octets[64];
     for (unsigned i = effort(20); i; i--) {
-        must(port_write(pty.fd, (const uint8_t *)"stale", 5, &put, &why));
+        must(port_write(pty.fd, false, (const uint8_t *)"stale", 5, &put, &why));
         must(pty_drain(&pty, &why));
         assert_false(pty_connected(&pty));
         assert_fresh(&pty);
@@ -195,7 +195,7 @@ TEST(test_pty_drain)
     slave = open_plainly(&pty);
     set_cooked(slave);
     close(slave);
-    must(port_write(pty.fd, (const uint8_t *)"half a line\x13", 12, &put, &why));
+    must(port_write(pty.fd, false, (const uint8_t *)"half a line\x13", 12, &put, &why));
     must(pty_drain(&pty, &why));
     must(pty_read(&pty, octets, sizeof octets, &got, &why)); /* its echo, as far as it came */
     assert_fresh(&pty);
@@ -210,7 +210,7 @@ TEST(test_pty_keeps_what_is_unread)
     struct serial serial;
     uint8_t octets[8];
     size_t put;
-    must(port_write(pty.fd, (const uint8_t *)"\x7e\x03\x80\x7e", 4, &put, &why));
+    must(port_write(pty.fd, false, (const uint8_t *)"\x7e\x03\x80\x7e", 4, &put, &why));
     assert_int_equal(pty_unread(&pty), 4);
     must(serial_open(&serial, pty.name, 2400, PORT_IN, &why));
     assert_true(pty_connected(&pty));
@@ -412,7 +412,7 @@ TEST(test_serial_unplugged)
     assert_int_equal(port_read(serial.fd, octets, 4, &count, &why), ST_END);
     assert_says(&why, "unplugged");
     assert_int_equal(count, 0);
-    assert_int_equal(port_write(serial.fd, octets, 4, &count, &why), ST_END);
+    assert_int_equal(port_write(serial.fd, false, octets, 4, &count, &why), ST_END);
     assert_says(&why, "unplugged");
     assert_int_equal(serial_open(&other, pty.name, 2400, PORT_IN, &why), ST_SYSTEM);
     serial_close(&serial);
@@ -528,7 +528,7 @@ static void assert_write_ends(int fd)
     enum status status = ST_OK;
     for (int i = 0; i < 100 && status == ST_OK; i++) {
         wait_for(fd, POLLOUT);
-        status = port_write(fd, (const uint8_t *)"x", 1, &put, &why);
+        status = port_write(fd, port_is_socket(fd), (const uint8_t *)"x", 1, &put, &why);
     }
     assert_int_equal(status, ST_END);
     assert_says(&why, "the line broke");
@@ -544,7 +544,7 @@ TEST(test_tcp_peer_goes)
     snprintf(address, sizeof address, "127.0.0.1:%d", tcp_port_of(server));
     must(tcp_listen(address, &listener, &why)); /* old connections do not keep a restarted program from its port */
     close(listener);
-    must(port_write(server, (const uint8_t *)"end", 3, &got, &why));
+    must(port_write(server, port_is_socket(server), (const uint8_t *)"end", 3, &got, &why));
     close(server);
     read_all(client, octets, 3);
     wait_for(client, POLLIN);

@@ -55,6 +55,16 @@ usec_t cable_next(const struct cable *cable)
     return cable->count > 0 ? cable->arrival[cable->first] : USEC_NEVER;
 }
 
+bool cable_peek(const struct cable *cable, size_t index, uint8_t *octet, usec_t *arrival)
+{
+    size_t slot = (cable->first + index) % SLOTS;
+    if (index >= cable->count)
+        return false;
+    *octet = cable->octet[slot];
+    *arrival = cable->arrival[slot];
+    return true;
+}
+
 void cable_clear(struct cable *cable)
 {
     cable->first = cable->count = 0;

@@ -5,7 +5,8 @@
  * matter: it may be copied to keep a moment of a simulation. */
 #pragma once
 
-#include "base/clock.h"
+#include <stdbool.h>
+
 #include "link/faults.h"
 #include "link/pace.h"
 
@@ -37,6 +38,9 @@ size_t cable_take(struct cable *cable, uint8_t *octets, size_t max, usec_t now);
 
 /* When the next octet arrives (in the past: it waits to be taken); USEC_NEVER if none is under way. */
 usec_t cable_next(const struct cable *cable);
+
+/* The octet that comes out after `index` others, and when; false: there are not so many. */
+bool cable_peek(const struct cable *cable, size_t index, uint8_t *octet, usec_t *arrival);
 
 /* A cut: what is under way is lost, and the line is idle again. Counts, and the course of the faults, go on. */
 void cable_clear(struct cable *cable);

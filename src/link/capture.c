@@ -9,6 +9,7 @@ enum {
     BLOCK_SIMPLE = 3,
     BLOCK_PACKET = 6,
     BYTE_ORDER = 0x1a2b3c4d,
+    OPTION_NAME = 2,
     OPTION_TIME_UNIT = 9,
     BLOCK_FRAMING = 12, /* type, length, length again */
 };
@@ -34,9 +35,8 @@ static enum status take_rest(struct capture *c, void *octets, size_t count, stru
     c->offset += got;
     if (got == count)
         return ST_OK;
-    if (ferror(c->file))
-        return why_system(why, "cannot read the capture");
-    return why_bad(why, "the capture is cut off at octet %llu", (unsigned long long)c->offset);
+    SYSTEM_IF(ferror(c->file), "no se puede leer la captura");
+    return why_bad(why, "la captura está cortada en el octeto %llu", (unsigned long long)c->offset);
 }
 
 /* The same where nothing need come: ST_END if not one does. */
@@ -49,9 +49,9 @@ static enum status take(struct capture *c, void *octets, size_t count, struct wh
 
 static enum status add_cable(struct capture *c, uint32_t linktype, double unit, struct why *why)
 {
-    if (c->cables == CAPTURE_CABLES_MAX)
-        return why_bad(why, "more than %d interfaces in the capture", CAPTURE_CABLES_MAX);
+    BAD_IF(c->cables == CAPTURE_CABLES_MAX, "más de %d interfaces en la captura", CAPTURE_CABLES_MAX);
     c->linktype[c->cables] = linktype;
+    c->name[c->cables][0] = '\0';
     c->unit[c->cables++] = unit;
     return ST_OK;
 }
@@ -68,13 +68,11 @@ static enum status open_pcap(struct capture *c, double unit, struct why *why)
 static enum status next_pcap(struct capture *c, struct capture_packet *packet, struct why *why)
 {
     uint8_t head[16];
-    enum status status = take(c, head, sizeof head, why);
-    if (status != ST_OK)
-        return status;
+    TRY(take(c, head, sizeof head, why));
     uint32_t count = get_u32(c, head + 8);
     if (count > CAPTURE_PACKET_MAX)
-        return why_bad(why, "a packet of %u octets at octet %llu: this is no capture, or it is damaged", count,
-                       (unsigned long long)c->offset);
+        return why_bad(why, "un paquete de %u octetos en el octeto %llu: esto no es una captura, o está estropeada",
+                       count, (unsigned long long)c->offset);
     *packet = (struct capture_packet){
         .linktype = c->linktype[0],
         .time = (usec_t)get_u32(c, head) * USEC_SECOND + (usec_t)(get_u32(c, head + 4) * c->unit[0]),
@@ -90,8 +88,9 @@ static enum status next_pcap(struct capture *c, struct capture_packet *packet, s
 static enum status read_interface(struct capture *c, size_t count, struct why *why)
 {
     double unit = 1;
-    if (count < 8)
-        return why_bad(why, "an interface without a description at octet %llu", (unsigned long long)c->offset);
+    const uint8_t *name = NULL;
+    size_t name_length = 0;
+    BAD_IF(count < 8, "una interfaz sin descripción en el octeto %llu", (unsigned long long)c->offset);
     for (size_t at = 8; at + 4 <= count;) {
         unsigned option = get_u16(c, c->packet + at), length = get_u16(c, c->packet + at + 2);
         if (option == 0 || at + 4 + length > count)
@@ -99,9 +98,18 @@ static enum status read_interface(struct capture *c, size_t count, struct why *w
         uint8_t power = c->packet[at + 4]; /* if_tsresol: of ten, or of two if the high bit is set */
         if (option == OPTION_TIME_UNIT && length == 1)
             unit = 1e6 * (power & 0x80 ? exp2(-(double)(power & 0x7f)) : pow(10, -(double)power));
+        if (option == OPTION_NAME) {
+            name = c->packet + at + 4;
+            name_length = length < CAPTURE_NAME ? length : CAPTURE_NAME - 1;
+        }
         at += 4 + (length + 3u) / 4 * 4;
     }
-    return add_cable(c, get_u16(c, c->packet), unit, why);
+    enum status status = add_cable(c, get_u16(c, c->packet), unit, why);
+    if (status == ST_OK && name) {
+        memcpy(c->name[c->cables - 1], name, name_length);
+        c->name[c->cables - 1][name_length] = '\0';
+    }
+    return status;
 }
 
 /* The block's body is in `packet`; true: it is a packet, and *packet says so. */
@@ -137,7 +145,8 @@ static enum status begin_section(struct capture *c, const uint8_t *order, struct
     c->cables = 0;
     return get_u32(c, order) == BYTE_ORDER
                ? ST_OK
-               : why_bad(why, "a section of no known byte order at octet %llu", (unsigned long long)c->offset);
+               : why_bad(why, "una sección de un orden de octetos desconocido en el octeto %llu",
+                         (unsigned long long)c->offset);
 }
 
 static enum status read_block(struct capture *c, uint32_t *type, size_t *count, struct why *why)
@@ -156,7 +165,7 @@ static enum status read_block(struct capture *c, uint32_t *type, size_t *count, 
     *type = get_u32(c, head);
     uint32_t length = get_u32(c, head + 4);
     if (length < BLOCK_FRAMING + have || length % 4 || length > CAPTURE_PACKET_MAX)
-        return why_bad(why, "a block of %u octets at octet %llu: the capture is damaged", length,
+        return why_bad(why, "un bloque de %u octetos en el octeto %llu: la captura está estropeada", length,
                        (unsigned long long)c->offset);
     *count = length - BLOCK_FRAMING - have;
     status = take_rest(c, c->packet, *count, why);
@@ -183,14 +192,10 @@ static enum status next_pcapng(struct capture *c, struct capture_packet *packet,
 static enum status open_pcapng(struct capture *c, struct why *why)
 {
     uint8_t rest[8];
-    enum status status = take_rest(c, rest, sizeof rest, why);
-    if (status == ST_OK)
-        status = begin_section(c, rest + 4, why);
-    if (status != ST_OK)
-        return status;
+    TRY(take_rest(c, rest, sizeof rest, why));
+    TRY(begin_section(c, rest + 4, why));
     uint32_t length = get_u32(c, rest);
-    if (length < BLOCK_FRAMING + 4 || length > CAPTURE_PACKET_MAX)
-        return why_bad(why, "the capture is damaged at octet 4");
+    BAD_IF(length < BLOCK_FRAMING + 4 || length > CAPTURE_PACKET_MAX, "la captura está estropeada en el octeto 4");
     return take_rest(c, c->packet, length - 12, why);
 }
 
@@ -201,8 +206,7 @@ enum status capture_open(struct capture *c, FILE *file, struct why *why)
     c->swapped = false;
     c->cables = 0;
     c->offset = c->head_used = fread(c->head, 1, sizeof c->head, file);
-    if (ferror(file))
-        return why_system(why, "cannot read the capture");
+    SYSTEM_IF(ferror(file), "no se puede leer la captura");
     if (c->head_used < sizeof c->head)
         return ST_OK;
     uint32_t magic = get_u32(c, c->head), other = __builtin_bswap32(magic);
@@ -226,7 +230,7 @@ static enum status next_raw(struct capture *c, struct capture_packet *packet, st
     } else { /* as it comes: somebody may be watching a line */
         int octet = getc(c->file);
         if (octet == EOF)
-            return ferror(c->file) ? why_system(why, "cannot read the octets") : ST_END;
+            return ferror(c->file) ? why_system(why, "no se pueden leer los octetos") : ST_END;
         c->packet[0] = (uint8_t)octet;
         count = 1;
         c->offset++;

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/status.h"
 
-enum { CAPTURE_PACKET_MAX = 65536 + 256, CAPTURE_CABLES_MAX = 32 };
+enum { CAPTURE_PACKET_MAX = 65536 + 256, CAPTURE_CABLES_MAX = 32, CAPTURE_NAME = 48 };
 
 enum capture_format { CAPTURE_RAW, CAPTURE_PCAP, CAPTURE_PCAPNG };
 
@@ -20,9 +20,10 @@ struct capture {
     bool swapped;
     unsigned cables;
     uint32_t linktype[CAPTURE_CABLES_MAX];
-    double unit[CAPTURE_CABLES_MAX]; /* microseconds that a tick of the time is */
-    uint64_t offset;                 /* octets read */
-    uint8_t head[4];                 /* of a raw file: what was read to find out what it is */
+    double unit[CAPTURE_CABLES_MAX];             /* microseconds that a tick of the time is */
+    char name[CAPTURE_CABLES_MAX][CAPTURE_NAME]; /* of the interface, terminated; may be empty */
+    uint64_t offset;                             /* octets read */
+    uint8_t head[4];                             /* of a raw file: what was read to find out what it is */
     size_t head_used;
     uint8_t packet[CAPTURE_PACKET_MAX];
 };

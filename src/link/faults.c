@@ -1,9 +1,9 @@
 #include "link/faults.h"
 
 #include <locale.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "base/text.h"
 
 void faults_init(struct faults *faults, const struct faults_options *options, uint64_t seed)
 {
@@ -77,12 +77,10 @@ static enum status parse_item(const char *item, struct faults_options *options, 
 {
     size_t length = strcspn(item, "=");
     double *field = field_of(options, item, length), *before = field_of(given, item, length);
-    if (!field)
-        return why_bad(why, "faults: \"%s\": there are loss, dup, flip and stall, as in loss=0.01,dup=0.005", item);
-    if ((*before)++ > 0)
-        return why_bad(why, "faults: \"%s\": %.*s is given twice", item, (int)length, item);
+    BAD_IF(!field, "fallos: \"%s\": hay loss, dup, flip y stall, como loss=0.01,dup=0.005", item);
+    BAD_IF((*before)++ > 0, "fallos: \"%s\": %.*s está dos veces", item, (int)length, item);
     if (item[length] != '=' || !read_probability(item + length + 1, field))
-        return why_bad(why, "faults: \"%s\": %.*s takes a number from 0 to 1, such as 0.01", item, (int)length, item);
+        return why_bad(why, "fallos: \"%s\": %.*s toma un número de 0 a 1, como 0.01", item, (int)length, item);
     return ST_OK;
 }
 
@@ -90,14 +88,9 @@ enum status faults_parse(const char *text, struct faults_options *out, struct wh
 {
     struct faults_options options = {.stall_time = FAULTS_STALL_TIME}, given = {0};
     for (const char *at = text;; at++) {
-        char item[64];
         size_t length = strcspn(at, ",");
-        if (length >= sizeof item)
-            return why_bad(why, "faults: \"%.20s…\" is too long", at);
-        snprintf(item, sizeof item, "%.*s", (int)length, at);
-        enum status status = parse_item(item, &options, &given, why);
-        if (status != ST_OK)
-            return status;
+        BAD_IF(length >= 64, "fallos: \"%.20s…\" es demasiado largo", at);
+        TRY(parse_item(TEXT_OF(64, "%.*s", (int)length, at), &options, &given, why));
         at += length;
         if (!*at)
             break;

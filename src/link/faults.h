@@ -2,8 +2,6 @@
  * waiting. Pure, and the same for the same seed, options and octet count, whatever the octets are. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/status.h"

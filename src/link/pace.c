@@ -11,11 +11,17 @@ static usec_t time_of(uint32_t baud, uint64_t octets)
     return octets / baud * TEN_SECONDS + (octets % baud * TEN_SECONDS + baud - 1) / baud;
 }
 
+/* Until when the line is busy; in the past if it is idle. */
+static usec_t busy_until(const struct pace *pace)
+{
+    return pace->start + time_of(pace->baud, pace->octets);
+}
+
 /* An idle line begins to count anew. At the very end of an octet it is not idle yet: that end was rounded up, and a
  * sender that feeds the line as soon as it is free would otherwise lose that fraction every time. */
 static void wake(struct pace *pace, usec_t now)
 {
-    if (now > pace_busy(pace)) {
+    if (now > busy_until(pace)) {
         pace->start = now;
         pace->octets = 0;
     }
@@ -30,17 +36,12 @@ usec_t pace_send(struct pace *pace, usec_t now)
 {
     wake(pace, now);
     pace->octets++;
-    return pace_busy(pace);
+    return busy_until(pace);
 }
 
 void pace_stall(struct pace *pace, usec_t now, usec_t time)
 {
     wake(pace, now);
-    pace->start = pace_busy(pace) + time;
+    pace->start = busy_until(pace) + time;
     pace->octets = 0;
-}
-
-usec_t pace_busy(const struct pace *pace)
-{
-    return pace->start + time_of(pace->baud, pace->octets);
 }

@@ -4,8 +4,6 @@
  * up rounded times, so 2400 baud are 240 octets/s however long the line is busy. Pure. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/clock.h"
 
 struct pace {
@@ -23,6 +21,3 @@ usec_t pace_send(struct pace *pace, usec_t now);
 
 /* The line stands still for `time`, from `now` or from the end of what was sent. */
 void pace_stall(struct pace *pace, usec_t now, usec_t time);
-
-/* Until when the line is busy; in the past if it is idle. */
-usec_t pace_busy(const struct pace *pace);

@@ -1,7 +1,6 @@
 #include "link/port.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,7 +21,7 @@ enum status port_open_serial(struct port *port, const char *in, const char *out,
     *port = (struct port){.in = -1, .out = -1, .serial = {{.fd = -1}, {.fd = -1}}};
     struct str name = str_make(port->name, sizeof port->name);
     bool same = is_same_device(in, out);
-    str_add(&name, same ? "%s" : "in %s, out %s", in, out);
+    str_add(&name, same ? "%s" : _("entrada %s, salida %s"), in, out);
     enum status status = serial_open(first, in, baud, same ? PORT_IN | PORT_OUT : PORT_IN, why);
     if (status == ST_OK && !same)
         status = serial_open(second, out, baud, PORT_OUT, why);
@@ -41,7 +40,7 @@ void port_close(struct port *port)
 }
 
 /* One sentence for what the many ways of ending come to; what is none of them is a failure. */
-static enum status say_failure(int error, const char *doing, struct why *why)
+static enum status say_failure(int error, const char *what, struct why *why)
 {
     switch (error) {
     case EAGAIN: /* later, perhaps */
@@ -50,7 +49,7 @@ static enum status say_failure(int error, const char *doing, struct why *why)
     case EIO: /* a tty whose other end or hardware is gone */
     case ENODEV:
     case ENXIO:
-        why_bad(why, "the port is gone: unplugged, or the other end of a virtual one was closed");
+        why_bad(why, "el puerto ya no está: desenchufado, o se ha cerrado el otro extremo de uno virtual");
         return ST_END;
     case EPIPE:
     case ECONNRESET:
@@ -58,11 +57,11 @@ static enum status say_failure(int error, const char *doing, struct why *why)
     case ETIMEDOUT:
     case EHOSTUNREACH:
     case ENETDOWN:
-        why_bad(why, "the line broke: %s", strerror(error));
+        why_bad(why, "la línea se ha roto: %s", status_errno(error));
         return ST_END;
     default:
         errno = error;
-        return why_system(why, "cannot %s the port", doing);
+        return why_system(why, "%s", _(what));
     }
 }
 
@@ -81,34 +80,32 @@ enum status port_read(int fd, uint8_t *octets, size_t max, size_t *got, struct w
         return ST_OK;
     ssize_t n = read(fd, octets, max);
     if (n < 0)
-        return say_failure(errno, "read", why);
+        return say_failure(errno, N_("no se puede leer del puerto"), why);
     if (n == 0 && is_device(fd))
-        return say_failure(ENODEV, "read", why);
+        return say_failure(ENODEV, N_("no se puede leer del puerto"), why);
     if (n == 0) {
-        why_bad(why, "the other side closed the line");
+        why_bad(why, "el otro lado ha cerrado la línea");
         return ST_END;
     }
     *got = (size_t)n;
     return ST_OK;
 }
 
-/* A socket whose peer is gone must not kill the program by SIGPIPE; ttys never do. */
-static ssize_t write_quietly(int fd, const uint8_t *octets, size_t count)
+bool port_is_socket(int fd)
 {
-    ssize_t n = send(fd, octets, count, MSG_NOSIGNAL);
-    if (n < 0 && errno == ENOTSOCK)
-        n = write(fd, octets, count);
-    return n;
+    struct stat node;
+    return fstat(fd, &node) == 0 && S_ISSOCK(node.st_mode);
 }
 
-enum status port_write(int fd, const uint8_t *octets, size_t count, size_t *put, struct why *why)
+/* A socket whose peer is gone must not kill the program by SIGPIPE; ttys never do. */
+enum status port_write(int fd, bool socket, const uint8_t *octets, size_t count, size_t *put, struct why *why)
 {
     *put = 0;
     if (count == 0)
         return ST_OK;
-    ssize_t n = write_quietly(fd, octets, count);
+    ssize_t n = socket ? send(fd, octets, count, MSG_NOSIGNAL) : write(fd, octets, count);
     if (n < 0)
-        return say_failure(errno, "write", why);
+        return say_failure(errno, N_("no se puede escribir en el puerto"), why);
     *put = (size_t)n;
     return ST_OK;
 }

@@ -1,7 +1,6 @@
 /* What a station reads from and writes to: a pair of descriptors, and reading and writing them without blocking. */
 #pragma once
 
-#include "base/status.h"
 #include "link/serial.h"
 
 struct port {
@@ -22,5 +21,9 @@ void port_close(struct port *port);
  * unplugged (`why` says which). ST_SYSTEM: anything else. Not for the master of a pty: see pty_read. */
 enum status port_read(int fd, uint8_t *octets, size_t max, size_t *got, struct why *why) MUST_USE;
 
-/* Writes what fits now: *put octets, 0 if nothing does. ST_END and ST_SYSTEM as above. Raises no SIGPIPE on sockets. */
-enum status port_write(int fd, const uint8_t *octets, size_t count, size_t *put, struct why *why) MUST_USE;
+/* Whether it is a socket; to be asked once, when it is opened. */
+bool port_is_socket(int fd);
+
+/* Writes what fits now: *put octets, 0 if nothing does. ST_END and ST_SYSTEM as above. Raises no SIGPIPE on sockets,
+ * but has to be told which ones are. */
+enum status port_write(int fd, bool socket, const uint8_t *octets, size_t count, size_t *put, struct why *why) MUST_USE;

@@ -1,12 +1,12 @@
 #include "link/pty.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "link/port.h"
@@ -34,27 +34,33 @@ static int set_raw(int slave)
 enum status pty_drain(const struct pty *pty, struct why *why)
 {
     int slave = open_slave(pty);
-    if (slave < 0)
-        return why_system(why, "%s: a virtual port cannot be opened", pty->name);
+    SYSTEM_IF(slave < 0, "%s: no se puede abrir un puerto virtual", pty->name);
     /* In this order: octets that wait in line mode are let through by the change to raw. And from the slave: flushing
      * the output of the master does not reach what the line discipline already took. */
     int failed = set_raw(slave) != 0 || tcflush(slave, TCIFLUSH) != 0;
-    enum status status = failed ? why_system(why, "%s: a virtual port cannot be set up", pty->name) : ST_OK;
+    enum status status = failed ? why_system(why, "%s: no se puede preparar un puerto virtual", pty->name) : ST_OK;
     close(slave);
     return status;
+}
+
+void pty_forget(const struct pty *pty)
+{
+    int slave = open_slave(pty);
+    if (slave < 0)
+        return;
+    tcflush(slave, TCIFLUSH);
+    close(slave);
 }
 
 static enum status make_pair(struct pty *pty, struct why *why)
 {
     pty->fd = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-    if (pty->fd < 0)
-        return why_system(why, "a virtual port cannot be made");
-    if (grantpt(pty->fd) != 0 || unlockpt(pty->fd) != 0)
-        return why_system(why, "a virtual port cannot be unlocked");
+    SYSTEM_IF(pty->fd < 0, "no se puede crear un puerto virtual");
+    SYSTEM_IF(grantpt(pty->fd) != 0 || unlockpt(pty->fd) != 0, "no se puede desbloquear un puerto virtual");
     int error = ptsname_r(pty->fd, pty->name, sizeof pty->name);
     if (error != 0) {
         errno = error;
-        return why_system(why, "a virtual port has no name");
+        return why_system(why, "un puerto virtual no tiene nombre");
     }
     return pty_drain(pty, why);
 }
@@ -81,6 +87,39 @@ bool pty_connected(const struct pty *pty)
     return pty->fd >= 0 && poll(&master, 1, 0) == 0; /* POLLHUP is told unasked, and nothing else was asked for */
 }
 
+static bool holds(pid_t pid, const char *name)
+{
+    char path[64], target[sizeof((struct pty){0}.name)];
+    struct dirent *entry;
+    bool found = false;
+    snprintf(path, sizeof path, "/proc/%ld/fd", (long)pid);
+    DIR *files = opendir(path);
+    while (files && !found && (entry = readdir(files))) {
+        ssize_t length = readlinkat(dirfd(files), entry->d_name, target, sizeof target - 1);
+        if (length > 0)
+            target[length] = '\0';
+        found = length > 0 && strcmp(target, name) == 0;
+    }
+    if (files)
+        closedir(files);
+    return found;
+}
+
+pid_t pty_holder(const struct pty *pty)
+{
+    DIR *all = opendir("/proc");
+    struct dirent *entry;
+    pid_t holder = 0;
+    while (all && !holder && (entry = readdir(all))) {
+        long pid = strtol(entry->d_name, NULL, 10);
+        if (pid > 0 && pid != getpid() && holds((pid_t)pid, pty->name))
+            holder = (pid_t)pid;
+    }
+    if (all)
+        closedir(all);
+    return holder;
+}
+
 enum status pty_read(const struct pty *pty, uint8_t *octets, size_t max, size_t *got, struct why *why)
 {
     enum status status = port_read(pty->fd, octets, max, got, why);
@@ -105,12 +144,9 @@ enum status pty_link(const struct pty *pty, const char *name, struct why *why)
 {
     struct stat status;
     if (lstat(name, &status) == 0) {
-        if (!S_ISLNK(status.st_mode))
-            return why_bad(why, "%.150s is there and is no serial port: take another name", name);
-        if (stat(name, &status) == 0)
-            return why_bad(why, "%.150s is a link to something that is there: take another name", name);
-        if (unlink(name) < 0)
-            return why_system(why, "%.150s", name);
+        BAD_IF(!S_ISLNK(status.st_mode), "%.150s existe y no es un puerto serie: toma otro nombre", name);
+        BAD_IF(stat(name, &status) == 0, "%.150s es un enlace a algo que existe: toma otro nombre", name);
+        SYSTEM_IF(unlink(name) < 0, "%.150s", name);
     }
-    return symlink(pty->name, name) == 0 ? ST_OK : why_system(why, "cannot make the link %.150s", name);
+    return symlink(pty->name, name) == 0 ? ST_OK : why_system(why, "no se puede crear el enlace %.150s", name);
 }

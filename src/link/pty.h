@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "base/status.h"
 
@@ -17,9 +18,15 @@ enum status pty_open(struct pty *pty, struct why *why) MUST_USE;
 /* Harmless on a closed one. A program that has the slave open sees the line end. */
 void pty_close(struct pty *pty);
 
+/* Throws away what we wrote and nobody read; the program that has the slave open keeps its settings. */
+void pty_forget(const struct pty *pty);
+
 /* Whether a program has the slave open now. While nobody has, poll() on the master answers POLLHUP at once, always:
  * a loop should not poll for it then, but ask this now and then. */
 bool pty_connected(const struct pty *pty);
+
+/* The process that has the slave open, or one of them; 0: nobody, or it is not ours to know. Looks through /proc. */
+pid_t pty_holder(const struct pty *pty);
 
 /* What the program wrote. Nothing yet, and nobody there: ST_OK with *got = 0. ST_SYSTEM: it failed. What is for the
  * program to read goes by port_write. With nobody there it would wait for the next program that opens the slave: ask

@@ -6,8 +6,6 @@
 #include <glob.h>
 #include <grp.h>
 #include <pwd.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -44,10 +42,9 @@ static enum status find_speed(int64_t baud, speed_t *code, struct why *why)
         *code = speeds[i].code;
         return ST_OK;
     }
-    if (i == 0 || i == SPEEDS)
-        return why_bad(why, "%lld baud: serial ports go from 50 to 4000000", (long long)baud);
-    return why_bad(why, "%lld baud: not a speed of serial ports; near it are %lld and %lld", (long long)baud,
-                   (long long)speeds[i - 1].baud, (long long)speeds[i].baud);
+    BAD_IF(i == 0 || i == SPEEDS, "%lld baudios: los puertos serie van de 50 a 4000000", (long long)baud);
+    return why_bad(why, "%lld baudios: no es una velocidad de los puertos serie; cerca están %lld y %lld",
+                   (long long)baud, (long long)speeds[i - 1].baud, (long long)speeds[i].baud);
 }
 
 /* ---- which ports there are ---- */
@@ -55,9 +52,7 @@ static enum status find_speed(int64_t baud, speed_t *code, struct why *why)
 /* The kernel keeps names such as /dev/ttyS3 for ports that the machine may not have; those are of type 0. */
 static bool has_hardware(const char *device)
 {
-    char path[128];
-    snprintf(path, sizeof path, "/sys/class/tty/%.64s/type", device + strlen("/dev/"));
-    FILE *file = fopen(path, "re");
+    FILE *file = fopen(TEXT_OF(128, "/sys/class/tty/%.64s/type", device + strlen("/dev/")), "re");
     if (!file)
         return true;
     int type = fgetc(file);
@@ -87,12 +82,11 @@ static enum status say_missing(const char *device, struct why *why)
     char target[64];
     ssize_t length = readlink(device, target, sizeof target);
     if (length >= 0)
-        return why_failed(why, "%.90s: does not exist: it is a link to %.*s, which is not there", device, (int)length,
-                          target);
+        return why_failed(why, "%.90s: no existe: es un enlace a %.*s, que no está", device, (int)length, target);
     struct str ports = STR(120);
     serial_list(&ports);
-    return why_failed(why, "%.90s: does not exist; %s%s", device,
-                      ports.length ? "serial ports here: " : "there is no serial port here", ports.at);
+    return why_failed(why, "%.90s: no existe; %s%s", device,
+                      ports.length ? _("puertos serie que hay: ") : _("aquí no hay ningún puerto serie"), ports.at);
 }
 
 /* By its name, or by its number if it has none. */
@@ -122,24 +116,22 @@ static enum status say_denied(const char *device, int mode, struct why *why)
 {
     struct stat node;
     if (stat(device, &node) != 0)
-        return why_failed(why, "%.90s: permission denied on the way to it: a directory is closed to you", device);
+        return why_failed(why, "%.90s: sin permiso por el camino: hay un directorio cerrado para ti", device);
     const struct group *found = getgrgid(node.st_gid);
     struct owner user = user_of(geteuid()), owner = user_of(node.st_uid);
     struct owner group = owner_of(found ? found->gr_name : NULL, node.st_gid);
     mode_t needed = (mode & PORT_IN ? S_IRGRP : 0) | (mode & PORT_OUT ? S_IWGRP : 0);
     if ((node.st_mode & needed) == needed && node.st_gid != 0)
         return why_failed(why,
-                          "%.60s: permission denied: it belongs to group %s; type: sudo usermod -aG %s %s   "
-                          "then log in again",
+                          "%.60s: sin permiso: es del grupo %s; escribe: sudo usermod -aG %s %s   y vuelve a entrar",
                           device, group.name, group.name, user.name);
-    return why_failed(why,
-                      "%.60s: permission denied: it belongs to user %s and group %s, and its mode %03o shuts out %s",
+    return why_failed(why, "%.60s: sin permiso: es del usuario %s y del grupo %s, y su modo %03o deja fuera a %s",
                       device, owner.name, group.name, (unsigned)node.st_mode & 0777, user.name);
 }
 
 static enum status say_busy(const char *device, struct why *why)
 {
-    return why_failed(why, "%.120s: busy: another program has it open", device);
+    return why_failed(why, "%.120s: ocupado: lo tiene abierto otro programa", device);
 }
 
 /* `error` is what opening or asking the port gave. */
@@ -156,10 +148,11 @@ static enum status say_unusable(const char *device, int mode, int error, struct 
     case EIO: /* a name without a port behind it, or a slave whose master is closed */
     case ENXIO:
     case ENODEV:
-        return why_failed(why, "%.120s: nothing behind this name: no such hardware, or it was unplugged or closed",
-                          device);
+        return why_failed(
+            why, "%.120s: no hay nada detrás de este nombre: no existe el aparato, o se ha desenchufado o cerrado",
+            device);
     case ENOTTY:
-        return why_bad(why, "%.120s: is not a serial port", device);
+        return why_bad(why, "%.120s: no es un puerto serie", device);
     default:
         errno = error;
         return why_system(why, "%.120s", device);
@@ -174,9 +167,8 @@ static enum status check_node(const char *device, int mode, struct why *why)
     struct stat node;
     if (stat(device, &node) != 0)
         return say_unusable(device, mode, errno, why);
-    if (S_ISDIR(node.st_mode))
-        return why_bad(why, "%.120s: is a directory, not a serial port", device);
-    return S_ISCHR(node.st_mode) ? ST_OK : why_bad(why, "%.120s: is not a serial port", device);
+    BAD_IF(S_ISDIR(node.st_mode), "%.120s: es un directorio, no un puerto serie", device);
+    return S_ISCHR(node.st_mode) ? ST_OK : why_bad(why, "%.120s: no es un puerto serie", device);
 }
 
 static bool is_pty(int fd)
@@ -213,15 +205,12 @@ static enum status configure(int fd, const char *device, int64_t baud, const str
     struct termios settings = *before;
     make_raw(&settings);
     speed_t code = cfgetospeed(before);
-    enum status status = find_speed(baud, &code, why);
-    if (status != ST_OK)
-        return status;
+    TRY(find_speed(baud, &code, why));
     if (baud != 0)
         cfsetspeed(&settings, code);
-    if (tcsetattr(fd, TCSANOW, &settings) != 0)
-        return why_system(why, "%.120s: cannot be set up", device);
+    SYSTEM_IF(tcsetattr(fd, TCSANOW, &settings) != 0, "%.120s: no se puede preparar", device);
     return took_settings(fd, &settings) ? ST_OK
-                                        : why_bad(why, "%.120s: does not do 8N1 at %lld baud", device, (long long)baud);
+                                        : why_bad(why, "%.120s: no puede 8N1 a %lld baudios", device, (long long)baud);
 }
 
 /* TIOCEXCL keeps every other program out of a real port. On a pty the mode would outlive us, as long as the master is
@@ -236,7 +225,7 @@ static void set_exclusive(int fd, bool on)
 static enum status lock(int fd, const char *device, struct why *why)
 {
     if (flock(fd, LOCK_EX | LOCK_NB) != 0)
-        return errno == EWOULDBLOCK ? say_busy(device, why) : why_system(why, "%.120s: cannot be locked", device);
+        return errno == EWOULDBLOCK ? say_busy(device, why) : why_system(why, "%.120s: no se puede bloquear", device);
     set_exclusive(fd, true);
     return ST_OK;
 }
@@ -267,16 +256,13 @@ enum status serial_open(struct serial *serial, const char *device, int64_t baud,
     assert(mode == PORT_IN || mode == PORT_OUT || mode == (PORT_IN | PORT_OUT));
     serial->fd = -1;
     speed_t ignored;
-    enum status status = find_speed(baud, &ignored, why);
-    if (status == ST_OK)
-        status = check_node(device, mode, why);
-    if (status != ST_OK)
-        return status;
+    TRY(find_speed(baud, &ignored, why));
+    TRY(check_node(device, mode, why));
     int access = mode == PORT_IN ? O_RDONLY : mode == PORT_OUT ? O_WRONLY : O_RDWR;
     int fd = open(device, access | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return say_unusable(device, mode, errno, why);
-    status = take_over(fd, device, baud, mode, &serial->before, why);
+    enum status status = take_over(fd, device, baud, mode, &serial->before, why);
     if (status == ST_OK)
         serial->fd = fd;
     else

@@ -3,7 +3,6 @@
 
 #include <termios.h>
 
-#include "base/status.h"
 #include "base/text.h"
 
 enum { PORT_IN = 1, PORT_OUT = 2 };

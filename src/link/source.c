@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <string.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t interrupted;
@@ -41,7 +40,6 @@ static enum status open_port(struct source *source, const char *path, int64_t ba
         return status;
     }
     setvbuf(source->file, NULL, _IONBF, 0);
-    source->live = true;
     return ST_OK;
 }
 
@@ -50,14 +48,13 @@ enum status source_open(struct source *source, const char *path, int64_t baud, s
     *source = (struct source){.port.fd = -1};
     if (!path || strcmp(path, "-") == 0) {
         if (isatty(STDIN_FILENO))
-            return why_bad(why, "standard input is a terminal: name the file, or the port that you listen at");
+            return why_bad(why, "la entrada estándar es un terminal: di el archivo, o el puerto en el que escuchas");
         source->file = stdin;
         return ST_OK;
     }
     int fd =
         open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC); /* a port without a carrier must not hold us up */
-    if (fd < 0)
-        return why_system(why, "%.150s", path);
+    SYSTEM_IF(fd < 0, "%.150s", path);
     bool is_port = isatty(fd);
     close(fd);
     if (is_port)

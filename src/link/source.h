@@ -1,15 +1,11 @@
 /* Where a game is heard: a file, standard input, or a serial port that others play on. */
 #pragma once
 
-#include <stdio.h>
-
-#include "base/status.h"
 #include "link/serial.h"
 
 struct source {
     FILE *file;
     struct serial port; /* fd -1: not a port */
-    bool live;          /* it ends when somebody says so: Ctrl-C */
 };
 
 /* `path` NULL or -: standard input. A terminal device is opened as a serial port, raw, at `baud`. */

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum {
     BLOCK_SECTION = 0x0a0d0d0a,
     BLOCK_INTERFACE = 1,
@@ -53,7 +55,7 @@ static struct block begin(uint32_t type)
 static enum status fail_with(struct tap *tap, int error, struct why *why)
 {
     errno = tap->error = error;
-    return why_system(why, "the capture ends after %llu frames", (unsigned long long)tap->packets);
+    return why_system(why, "la captura se acaba tras %s", TEXT_FRAMES(lang_spoken(), tap->packets));
 }
 
 /* Once it failed, nothing more is tried: half a packet would make the rest of the file unreadable anyway. */
@@ -95,16 +97,20 @@ enum status tap_open(struct tap *tap, const char *path, struct why *why)
 {
     *tap = (struct tap){0};
     FILE *file = fopen(path, "wbe");
-    if (!file)
-        return why_system(why, "%s", path);
+    SYSTEM_IF(!file, "%s", path);
     return tap_open_stream(tap, file, why);
 }
 
 enum status tap_cable(struct tap *tap, const char *name, struct why *why)
 {
+    return tap_link(tap, TAP_LINKTYPE, name, why);
+}
+
+enum status tap_link(struct tap *tap, uint32_t linktype, const char *name, struct why *why)
+{
     size_t length = strnlen(name, NAME_MAX_OCTETS);
     struct block block = begin(BLOCK_INTERFACE);
-    put_u16(&block, TAP_LINKTYPE);
+    put_u16(&block, linktype);
     put_u16(&block, 0);
     put_u32(&block, TAP_PACKET_MAX);
     put_u16(&block, OPTION_NAME);

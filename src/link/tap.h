@@ -7,15 +7,12 @@
  * whose reader goes away raises SIGPIPE unless the program ignores it. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "base/clock.h"
 #include "base/status.h"
 
-enum { TAP_LINKTYPE = 147, TAP_PACKET_MAX = 64 };
+enum { TAP_LINKTYPE = 147, TAP_PACKET_MAX = 96 };
 
 struct tap {
     FILE *file;       /* NULL: closed */
@@ -32,6 +29,8 @@ enum status tap_open_stream(struct tap *tap, FILE *file, struct why *why) MUST_U
 
 /* Describes the next cable, which packets then name by its number: 0, 1, … in the order of these calls. */
 enum status tap_cable(struct tap *tap, const char *name, struct why *why) MUST_USE;
+/* The same for what is not DLT_USER0. */
+enum status tap_link(struct tap *tap, uint32_t linktype, const char *name, struct why *why) MUST_USE;
 
 /* Writes one frame, of at most TAP_PACKET_MAX octets. `wall`: as of clock_wall. */
 enum status tap_packet(struct tap *tap, unsigned cable, const uint8_t *octets, size_t count, usec_t wall,

@@ -5,8 +5,6 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -21,7 +19,7 @@ struct address {
 
 static enum status say_form(const char *text, const char *wrong, struct why *why)
 {
-    return why_bad(why, "\"%.80s\": %s; write HOST:PORT, such as 127.0.0.1:7777 or [::1]:7777", text, wrong);
+    return why_bad(why, "\"%.80s\": %s; escribe HOST:PORT, como 127.0.0.1:7777 o [::1]:7777", text, _(wrong));
 }
 
 /* Where host and port meet: the ':' behind the ']' or the only one; NULL and what is wrong. */
@@ -31,11 +29,11 @@ static const char *find_colon(const char *text, const char **wrong)
     if (text[0] == '[') {
         const char *bracket = strchr(text, ']');
         colon = bracket && bracket[1] == ':' ? bracket + 1 : NULL;
-        *wrong = bracket ? "the port is missing" : "the ] is missing";
+        *wrong = bracket ? _("falta el puerto") : _("falta el ]");
     } else if (!colon) {
-        *wrong = "the port is missing";
+        *wrong = _("falta el puerto");
     } else if (strchr(colon + 1, ':')) {
-        *wrong = "an IPv6 address goes in brackets";
+        *wrong = _("una dirección IPv6 va entre corchetes");
         colon = NULL;
     }
     return colon;
@@ -51,13 +49,14 @@ static enum status parse_address(const char *text, int64_t lowest_port, struct a
     const char *host = text + bracketed;
     size_t length = (size_t)(colon - host) - bracketed;
     if (length == 0)
-        return say_form(text, "the host is missing", why);
+        return say_form(text, "falta la máquina", why);
     if (length >= sizeof address->host)
-        return say_form(text, "the host is too long", why);
+        return say_form(text, "el nombre de la máquina es demasiado largo", why);
     int64_t number;
     if (colon[1 + strspn(colon + 1, "0123456789")] || !text_number(colon + 1, lowest_port, 65535, &number))
         return say_form(
-            text, lowest_port ? "the port is a number from 1 to 65535" : "the port is a number from 0 to 65535", why);
+            text, lowest_port ? N_("el puerto es un número de 1 a 65535") : N_("el puerto es un número de 0 a 65535"),
+            why);
     snprintf(address->host, sizeof address->host, "%.*s", (int)length, host);
     snprintf(address->port, sizeof address->port, "%d", (int)number);
     return ST_OK;
@@ -82,9 +81,7 @@ struct endpoint {
 static enum status resolve(const char *text, int64_t lowest_port, struct endpoint *endpoint, struct why *why)
 {
     struct address address;
-    enum status status = parse_address(text, lowest_port, &address, why);
-    if (status != ST_OK)
-        return status;
+    TRY(parse_address(text, lowest_port, &address, why));
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV};
     struct addrinfo *list = NULL;
     int error = getaddrinfo(address.host, address.port, &hints, &list);
@@ -92,10 +89,10 @@ static enum status resolve(const char *text, int64_t lowest_port, struct endpoin
         hints.ai_flags = AI_NUMERICSERV;
         error = getaddrinfo(address.host, address.port, &hints, &list);
     }
-    if (error == EAI_SYSTEM)
-        return why_system(why, "%.80s: cannot be looked up", address.host);
+    SYSTEM_IF(error == EAI_SYSTEM, "%.80s: no se puede buscar", address.host);
     if (error != 0)
-        return why_failed(why, "%.80s: unknown host: %s", address.host, gai_strerror(error));
+        return why_failed(why, "%.80s: máquina desconocida: %s", address.host,
+                          error == EAI_AGAIN ? _("el servidor de nombres no responde") : _("nadie conoce ese nombre"));
     const struct addrinfo *chosen = prefer(list);
     memcpy(&endpoint->at, chosen->ai_addr, chosen->ai_addrlen);
     endpoint->size = chosen->ai_addrlen;
@@ -132,15 +129,15 @@ static enum status say_cannot_listen(const char *host_port, int error, struct wh
 {
     switch (error) {
     case EADDRINUSE:
-        return why_failed(why, "%.80s: in use: another program listens there; choose another port", host_port);
+        return why_failed(why, "%.80s: ocupado: otro programa escucha ahí; elige otro puerto", host_port);
     case EACCES:
-        return why_failed(why, "%.80s: not permitted: ports below 1024 are the system's; choose a higher one",
-                          host_port);
+        return why_failed(
+            why, "%.80s: no permitido: los puertos por debajo de 1024 son del sistema; elige uno más alto", host_port);
     case EADDRNOTAVAIL:
-        return why_failed(why, "%.80s: not an address of this machine", host_port);
+        return why_failed(why, "%.80s: no es una dirección de esta máquina", host_port);
     default:
         errno = error;
-        return why_system(why, "%.80s: cannot listen", host_port);
+        return why_system(why, "%.80s: no se puede escuchar", host_port);
     }
 }
 
@@ -148,9 +145,7 @@ enum status tcp_listen(const char *host_port, int *fd, struct why *why)
 {
     struct endpoint endpoint;
     *fd = -1;
-    enum status status = resolve(host_port, 0, &endpoint, why);
-    if (status != ST_OK)
-        return status;
+    TRY(resolve(host_port, 0, &endpoint, why));
     *fd = make_socket(&endpoint, SOL_SOCKET, SO_REUSEADDR);
     if (*fd < 0 || bind(*fd, (const struct sockaddr *)&endpoint.at, endpoint.size) != 0 || listen(*fd, 8) != 0)
         return drop(fd, say_cannot_listen(host_port, errno, why));
@@ -175,7 +170,7 @@ enum status tcp_accept(int listener, int *fd, char peer[TCP_NAME_MAX], struct wh
         /* Who gave up while waiting is nobody, too. */
         if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR || errno == ECONNABORTED || errno == EPROTO)
             return ST_END;
-        return why_system(why, "a connection cannot be accepted");
+        return why_system(why, "no se puede aceptar una conexión");
     }
     set_option(*fd, IPPROTO_TCP, TCP_NODELAY);
     name_peer(&endpoint, peer);
@@ -185,20 +180,18 @@ enum status tcp_accept(int listener, int *fd, char peer[TCP_NAME_MAX], struct wh
 static enum status say_not_connected(int error, struct why *why)
 {
     if (error == ECONNREFUSED)
-        return why_failed(why, "connection refused: nobody listens there");
+        return why_failed(why, "conexión rechazada: ahí no escucha nadie");
     if (error == ETIMEDOUT)
-        return why_failed(why, "no answer: the machine is off, or a firewall is in the way");
+        return why_failed(why, "sin respuesta: la máquina está apagada, o hay un cortafuegos por medio");
     errno = error;
-    return why_system(why, "cannot connect");
+    return why_system(why, "no se puede conectar");
 }
 
 enum status tcp_connect_start(const char *host_port, int *fd, struct why *why)
 {
     struct endpoint endpoint;
     *fd = -1;
-    enum status status = resolve(host_port, 1, &endpoint, why);
-    if (status != ST_OK)
-        return status;
+    TRY(resolve(host_port, 1, &endpoint, why));
     *fd = make_socket(&endpoint, IPPROTO_TCP, TCP_NODELAY);
     if (*fd < 0 || (connect(*fd, (const struct sockaddr *)&endpoint.at, endpoint.size) != 0 && errno != EINPROGRESS))
         return drop(fd, say_not_connected(errno, why));
@@ -222,11 +215,73 @@ enum status tcp_connect_done(int fd, struct why *why)
         return ST_END;
     int error = 0;
     socklen_t size = sizeof error;
-    if (getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) != 0)
-        return why_system(why, "cannot connect");
+    SYSTEM_IF(getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) != 0, "no se puede conectar");
     if (error == 0 && is_own_echo(fd))
         error = ECONNREFUSED;
     return error == 0 ? ST_OK : say_not_connected(error, why);
+}
+
+void tcp_watch(int fd)
+{
+    static const struct {
+        int level, option, value;
+    } all[] = {{SOL_SOCKET, SO_KEEPALIVE, 1},
+               {IPPROTO_TCP, TCP_KEEPIDLE, 3},
+               {IPPROTO_TCP, TCP_KEEPINTVL, 2},
+               {IPPROTO_TCP, TCP_KEEPCNT, 3},
+               {IPPROTO_TCP, TCP_USER_TIMEOUT, 10000}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        setsockopt(fd, all[i].level, all[i].option, &all[i].value, sizeof all[i].value); /* as set_option's */
+}
+
+/* "::ffff:1.2.3.4" is 1.2.3.4, and brackets and the port do not count. */
+static void host_of(const char *peer, char host[TCP_NAME_MAX])
+{
+    const char *from = peer + (peer[0] == '['), *colon = strrchr(peer, ':');
+    if (strncmp(from, "::ffff:", 7) == 0 && strchr(from, '.'))
+        from += 7;
+    size_t length = colon && colon > from ? (size_t)(colon - from) - (peer[0] == '[') : strlen(from);
+    snprintf(host, TCP_NAME_MAX, "%.*s", (int)length, from);
+}
+
+static bool is_address_of(const char *name, const char *host)
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list = NULL;
+    bool found = false;
+    if (getaddrinfo(name, NULL, &hints, &list) != 0)
+        return false;
+    for (const struct addrinfo *at = list; at && !found; at = at->ai_next) {
+        char number[TCP_NAME_MAX];
+        found = getnameinfo(at->ai_addr, at->ai_addrlen, number, sizeof number, NULL, 0, NI_NUMERICHOST) == 0 &&
+                strcmp(number, host) == 0;
+    }
+    freeaddrinfo(list);
+    return found;
+}
+
+bool tcp_allows(const char *addresses, const char *peer)
+{
+    char host[TCP_NAME_MAX], name[128];
+    host_of(peer, host);
+    for (const char *at = addresses; *at;) {
+        size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), at);
+        if (name[0] && is_address_of(name, host))
+            return true;
+        at += length + (at[length] == ',');
+    }
+    return false;
+}
+
+bool tcp_is_loopback(const char *host_port)
+{
+    struct endpoint endpoint;
+    struct why why;
+    if (resolve(host_port, 0, &endpoint, &why) != ST_OK)
+        return false;
+    if (endpoint.at.ss_family == AF_INET6)
+        return IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)&endpoint.at)->sin6_addr);
+    return ntohl(((const struct sockaddr_in *)&endpoint.at)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
 }
 
 int tcp_port_of(int fd)
@@ -236,4 +291,13 @@ int tcp_port_of(int fd)
         return -1;
     return ntohs(here.at.ss_family == AF_INET6 ? ((const struct sockaddr_in6 *)&here.at)->sin6_port
                                                : ((const struct sockaddr_in *)&here.at)->sin_port);
+}
+
+void tcp_keep_alive(int fd)
+{
+    const int idle = 10, pause = 5, tries = 4;
+    set_option(fd, SOL_SOCKET, SO_KEEPALIVE);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &pause, sizeof pause);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &tries, sizeof tries);
 }

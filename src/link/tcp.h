@@ -2,6 +2,8 @@
  * port_write, close by close(). */
 #pragma once
 
+#include <stdbool.h>
+
 #include "base/status.h"
 
 enum { TCP_NAME_MAX = 64 }; /* "127.0.0.1:7777", "[::1]:7777" */
@@ -23,5 +25,17 @@ enum status tcp_connect_start(const char *host_port, int *fd, struct why *why) M
  * address, which the caller has). Does not close. */
 enum status tcp_connect_done(int fd, struct why *why) MUST_USE;
 
+/* From now on a peer that has gone without a word is noticed in some seconds, and shows when the socket is read. */
+void tcp_watch(int fd);
+
+/* Whether a peer, as tcp_accept names it, has one of these addresses: numbers or names with commas between them. */
+bool tcp_allows(const char *addresses, const char *peer);
+
+/* Whether "HOST:PORT" is this machine's own, which nobody else can reach. */
+bool tcp_is_loopback(const char *host_port);
+
 /* The local port number of a socket, -1 if it is none. */
 int tcp_port_of(int fd);
+
+/* A peer that is silently gone is noticed within half a minute. */
+void tcp_keep_alive(int fd);

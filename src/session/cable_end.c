@@ -1,10 +1,7 @@
 #include "session/cable_end.h"
 
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { WATCH_MS = 50 };
 
 static void on_octets(void *who, const uint8_t *octets, size_t count)
 {
@@ -15,33 +12,63 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
 static void on_gone(void *who, bool in, const char *why)
 {
     struct cable_end *end = who;
-    if (end->pty.fd >= 0)
-        return; /* the watch sees it, and when somebody comes back */
     outlet_attach(&end->to, -1);
+    if (end->connection >= 0)
+        close(end->connection);
+    end->connection = -1;
     end->there = false;
     end->changed(end->who, false, why);
 }
 
-/* Nobody wakes us when a program opens a pty, so we look (link/pty.h). */
 static void on_watch(uv_timer_t *timer)
 {
     struct cable_end *end = timer->data;
-    struct why why;
-    bool there = pty_connected(&end->pty);
-    if (there == end->there)
-        return;
-    end->there = there;
-    if (there) {
-        inlet_attach(&end->in, -1, &end->pty);
-        outlet_attach(&end->to, end->pty.fd);
-    } else {
-        inlet_detach(&end->in);
-        outlet_attach(&end->to, -1);
-        if (pty_drain(&end->pty, &why) != ST_OK)
-            end->changed(end->who, false, why.text); /* the next program reads a few stale octets */
-    }
-    end->changed(end->who, there, "");
+    enum visitor_news news = visitor_watch(&end->guest);
+    end->there = end->guest.there;
+    if (news == VISITOR_LEFT || news == VISITOR_REPLACED)
+        end->changed(end->who, false, "");
+    if (news == VISITOR_CAME || news == VISITOR_REPLACED)
+        end->changed(end->who, true, "");
 }
+
+/* ---- an address ---- */
+
+static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+{
+    struct cable_end *end = who;
+    (void)dial, (void)peer;
+    if (end->connection >= 0) {
+        close(fd);
+        return;
+    }
+    end->connection = fd;
+    end->there = true;
+    inlet_attach(&end->in, fd, NULL);
+    outlet_attach(&end->to, fd);
+    end->changed(end->who, true, "");
+}
+
+static bool is_address(const char *name)
+{
+    const char *port = strrchr(name, ':');
+    return port && !strchr(name, '/') && port[1] && strspn(port + 1, "0123456789") == strlen(port + 1);
+}
+
+static enum status listen_at(struct cable_end *end, uv_loop_t *loop, struct why *why)
+{
+    dial_init(&end->listener, loop);
+    end->listens = true;
+    end->listener.who = end;
+    end->listener.connected = on_connected;
+    enum status status = dial_listen(&end->listener, end->name, why);
+    if (status == ST_OK) {
+        char *port = strrchr(end->name, ':') + 1;
+        snprintf(port, sizeof end->name - (size_t)(port - end->name), "%d", tcp_port_of(end->listener.listener));
+    }
+    return status;
+}
+
+/* ---- life ---- */
 
 static bool is_port(const char *name)
 {
@@ -53,27 +80,33 @@ enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *n
                            uint64_t seed, struct why *why)
 {
     memset(end, 0, sizeof *end);
-    end->pty.fd = end->port.fd = -1;
+    end->guest.pty.fd = end->port.fd = end->connection = -1;
     end->in = (struct inlet){.loop = loop, .fd = -1, .who = end, .octets = on_octets, .gone = on_gone};
     outlet_init(&end->to, loop, cable, seed); /* that it cannot write is seen by `in` too */
     uv_timer_init(loop, &end->watch);
     end->watch.data = end;
-    if (strlen(name) >= sizeof end->name)
-        return why_bad(why, "'%.60s…' is too long for a name", name);
+    BAD_IF(strlen(name) >= sizeof end->name, "'%.60s…' es demasiado largo para un nombre", name);
     memcpy(end->name, name, strlen(name) + 1);
+    if (is_address(name))
+        return listen_at(end, loop, why);
     if (is_port(name))
         return serial_open(&end->port, name, cable->baud, PORT_IN | PORT_OUT, why);
-    enum status status = pty_open(&end->pty, why);
+    enum status status = visitor_init(&end->guest, loop, why);
+    end->guest.in.who = end;
+    end->guest.in.octets = on_octets;
+    end->guest.to = &end->to;
     if (status == ST_OK)
-        status = pty_link(&end->pty, name, why);
+        status = pty_link(&end->guest.pty, name, why);
     end->linked = status == ST_OK;
     return status;
 }
 
 void cable_end_start(struct cable_end *end)
 {
-    if (end->pty.fd >= 0) {
-        uv_timer_start(&end->watch, on_watch, 0, WATCH_MS);
+    if (end->listens)
+        return;
+    if (end->guest.pty.fd >= 0) {
+        uv_timer_start(&end->watch, on_watch, 0, VISITOR_WATCH_MS);
         return;
     }
     inlet_attach(&end->in, end->port.fd, NULL);
@@ -86,8 +119,12 @@ void cable_end_close(struct cable_end *end)
     inlet_detach(&end->in);
     outlet_close(&end->to);
     uv_close((uv_handle_t *)&end->watch, NULL);
+    if (end->listens)
+        dial_close(&end->listener);
+    if (end->connection >= 0)
+        close(end->connection);
     if (end->linked)
         unlink(end->name);
-    pty_close(&end->pty);
+    visitor_close(&end->guest);
     serial_close(&end->port);
 }

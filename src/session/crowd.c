@@ -1,9 +1,7 @@
 /* Thousands of clients of one server: see bench_crowd.h. */
 #include "session/crowd.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <uv.h>
 
@@ -49,7 +47,7 @@ static void PRINTF_LIKE(1, 2) go_wrong(const char *format, ...)
     va_list args;
     va_start(args, format);
     if (!crowd.report->wrong[0])
-        vsnprintf(crowd.report->wrong, sizeof crowd.report->wrong, format, args);
+        vsnprintf(crowd.report->wrong, sizeof crowd.report->wrong, _(format), args);
     va_end(args);
     uv_stop(&crowd.loop);
 }
@@ -59,7 +57,7 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
     struct visitor *visitor = who;
     uv_buf_t buf = uv_buf_init((char *)(uintptr_t)octets, (unsigned)count);
     if (uv_try_write((uv_stream_t *)&visitor->tcp, &buf, 1) != (int)count)
-        go_wrong("a client cannot send");
+        go_wrong("un cliente no puede enviar");
 }
 
 static void on_thought(uv_timer_t *timer)
@@ -92,7 +90,7 @@ static void note_move(struct visitor *visitor, const struct move *move)
     if (!visitor->sent)
         return;
     if (!move_equal(move, &visitor->chosen))
-        go_wrong("another move was made than the one that was sent");
+        go_wrong("se ha hecho otra jugada que la que se envió");
     if (crowd.report->moves < crowd.room)
         crowd.latency[crowd.report->moves++] = (uint32_t)(clock_now() - visitor->sent);
     visitor->sent = 0;
@@ -101,7 +99,7 @@ static void note_move(struct visitor *visitor, const struct move *move)
 static void note_end(const struct role_game *ended)
 {
     if (!ended->known || !ended->result.over)
-        go_wrong("a game was broken off after %u moves", ended->result.turns);
+        go_wrong("una partida se cortó en la jugada %u", ended->result.turns);
     if (++crowd.over < crowd.options.clients)
         return;
     crowd.report->seconds = (double)(clock_now() - crowd.began) / 1e6;
@@ -123,7 +121,7 @@ static void on_event(void *who, const struct role_event *event)
         go_wrong("%s", event->text);
         break;
     case ROLE_REFUSED:
-        go_wrong("a legal move was refused");
+        go_wrong("se ha rechazado una jugada legal");
         break;
     default:
         break;
@@ -139,7 +137,7 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
 {
     struct visitor *visitor = stream->data;
     if (count < 0)
-        go_wrong("a connection was lost: %s", uv_strerror((int)count));
+        go_wrong("se ha perdido una conexión: %s", status_errno(-(int)count));
     else if (count > 0) {
         crowd.role->octets(visitor->role, 0, (const uint8_t *)buf->base, (size_t)count, clock_now());
         let_think(visitor);
@@ -153,7 +151,7 @@ static void on_connect(uv_connect_t *connect, int status)
 {
     struct visitor *visitor = connect->data;
     if (status != 0) {
-        go_wrong("a client cannot connect: %s", uv_strerror(status));
+        go_wrong("un cliente no se puede conectar: %s", status_errno(-status));
         return;
     }
     uv_read_start((uv_stream_t *)&visitor->tcp, on_alloc, on_read);
@@ -193,12 +191,13 @@ static void connect_next(void)
     if (error == 0)
         error = uv_tcp_connect(&visitor->connect, &visitor->tcp, (struct sockaddr *)&crowd.server, on_connect);
     if (error != 0)
-        go_wrong("a client cannot connect from %s: %s", address, uv_strerror(error));
+        go_wrong("un cliente no se puede conectar desde %s: %s", address, status_errno(-error));
 }
 
 static void on_patience(uv_timer_t *timer)
 {
-    go_wrong("after %d s only %u of %u players have ended their game", PATIENCE_S, crowd.over, crowd.options.clients);
+    go_wrong("tras %d s han terminado su partida %u de %u jugadores, y no más", PATIENCE_S, crowd.over,
+             crowd.options.clients);
 }
 
 static int by_size(const void *a, const void *b)
@@ -246,7 +245,7 @@ void crowd_play(const struct crowd_options *options, struct crowd_report *report
         uv_run(&crowd.loop, UV_RUN_DEFAULT);
         crowd_quantiles(crowd.latency, report->moves, report->reply_ms);
     } else {
-        go_wrong("no memory for %u clients", options->clients);
+        go_wrong("no hay memoria para %u clientes", options->clients);
     }
     free(crowd.visitors);
     free(crowd.roles);

@@ -30,10 +30,9 @@ static void on_waiting(uv_poll_t *poll, int status, int events)
 enum status dial_listen(struct dial *dial, const char *address, struct why *why)
 {
     snprintf(dial->address, sizeof dial->address, "%s", address);
-    enum status status = tcp_listen(address, &dial->listener, why);
-    if (status == ST_OK)
-        dial->poll = poller_start(dial->loop, dial->listener, UV_READABLE, on_waiting, dial);
-    return status != ST_OK || dial->poll ? status : why_system(why, "cannot listen on %s", address);
+    TRY(tcp_listen(address, &dial->listener, why));
+    dial->poll = poller_start(dial->loop, dial->listener, UV_READABLE, on_waiting, dial);
+    return dial->poll ? ST_OK : why_system(why, "no se puede escuchar en %s", address);
 }
 
 static void on_retry(uv_timer_t *timer);
@@ -44,10 +43,11 @@ static void call_failed(struct dial *dial, const struct why *why)
     if (dial->calling >= 0)
         close(dial->calling);
     dial->calling = -1;
-    if (!dial->told && dial->waiting)
-        dial->waiting(dial->who, dial, why->text);
+    bool told = dial->told;
     dial->told = true;
     uv_timer_start(&dial->retry, on_retry, RETRY_MS, 0);
+    if (!told && dial->waiting) /* who may want no other call */
+        dial->waiting(dial->who, dial, why->text);
 }
 
 static void on_answer(uv_poll_t *poll, int status, int events)
@@ -74,7 +74,7 @@ static enum status call(struct dial *dial, struct why *why)
     if (status == ST_OK)
         dial->poll = poller_start(dial->loop, dial->calling, UV_WRITABLE, on_answer, dial);
     if (status == ST_OK && !dial->poll)
-        status = why_system(why, "cannot wait for an answer");
+        status = why_system(why, "no se puede esperar una respuesta");
     if (status == ST_SYSTEM)
         call_failed(dial, why);
     return status == ST_BAD ? ST_BAD : ST_OK;
@@ -99,12 +99,19 @@ void dial_again(struct dial *dial)
         uv_timer_start(&dial->retry, on_retry, RETRY_MS, 0);
 }
 
-void dial_close(struct dial *dial)
+void dial_cancel(struct dial *dial)
 {
     poller_stop(&dial->poll);
+    uv_timer_stop(&dial->retry);
+    if (dial->calling >= 0)
+        close(dial->calling);
+    dial->calling = -1;
+}
+
+void dial_close(struct dial *dial)
+{
+    dial_cancel(dial);
     uv_close((uv_handle_t *)&dial->retry, NULL);
     if (dial->listener >= 0)
         close(dial->listener);
-    if (dial->calling >= 0)
-        close(dial->calling);
 }

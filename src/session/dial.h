@@ -2,10 +2,8 @@
  * whoever goes away may come back. */
 #pragma once
 
-#include <stdbool.h>
 #include <uv.h>
 
-#include "base/status.h"
 #include "link/tcp.h"
 
 struct dial {
@@ -30,4 +28,6 @@ enum status dial_listen(struct dial *dial, const char *address, struct why *why)
 enum status dial_call(struct dial *dial, const char *address, struct why *why) MUST_USE;
 /* Calls the same address again. */
 void dial_again(struct dial *dial);
+/* A call that nobody has answered yet is called off. */
+void dial_cancel(struct dial *dial);
 void dial_close(struct dial *dial);

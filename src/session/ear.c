@@ -43,14 +43,17 @@ static void hear_segment(struct ear *ear, const struct capture_packet *packet)
 
 /* ---- a cable ---- */
 
-static void hear_frames(struct ear *ear, struct frame_reader *reader, const struct capture_packet *packet,
+static void hear_frames(struct ear *ear, struct frame_reader *readers, const struct capture_packet *packet,
                         void (*hear)(void *umpire, const struct heard *heard))
 {
     for (size_t i = 0; i < packet->count; i++) {
         struct frame frame;
-        enum framing_result result = ear->framing->octet(reader, packet->octets[i], packet->time, &frame);
-        struct heard heard = {
-            .kind = result == FRAMING_FRAME ? HEARD_FRAME : HEARD_MALFORMED, .frame = &frame, .time = packet->time};
+        enum framing_result result =
+            ear->framing->octet(&readers[packet->cable], packet->octets[i], packet->time, &frame);
+        struct heard heard = {.kind = result == FRAMING_FRAME ? HEARD_FRAME : HEARD_MALFORMED,
+                              .line = ear->all ? packet->cable : 0,
+                              .frame = &frame,
+                              .time = packet->time};
         if (result == FRAMING_FRAME || result == FRAMING_MALFORMED)
             hear(ear->machine, &heard);
     }
@@ -58,11 +61,14 @@ static void hear_frames(struct ear *ear, struct frame_reader *reader, const stru
 
 /* ---- the umpire ---- */
 
-bool ear_open(struct ear *ear, const struct umpire_start *start, unsigned cable, uint16_t port)
+bool ear_open(struct ear *ear, const struct umpire_start *start, int cable, uint16_t port)
 {
     const struct umpire *umpire = start->protocol->umpire;
-    *ear = (struct ear){
-        .umpire = umpire, .framing = start->protocol->framing, .machine = calloc(1, umpire->size), .cable = cable};
+    *ear = (struct ear){.umpire = umpire,
+                        .framing = start->protocol->framing,
+                        .machine = calloc(1, umpire->size),
+                        .cable = cable < 0 ? 0 : (unsigned)cable,
+                        .all = cable < 0 && umpire->cables};
     ear->streams = umpire->connections ? calloc(1, sizeof *ear->streams) : NULL;
     if (!ear->machine || (umpire->connections && !ear->streams)) {
         ear_close(ear);
@@ -73,27 +79,29 @@ bool ear_open(struct ear *ear, const struct umpire_start *start, unsigned cable,
         ear->streams->who = ear;
         ear->streams->news = on_news;
     }
-    ear->framing->begin(&ear->reader, 0, start->dialect);
-    ear->framing->begin(&ear->ahead, 0, start->dialect);
+    for (size_t i = 0; i < CAPTURE_CABLES_MAX; i++) {
+        ear->framing->begin(&ear->reader[i], 0, start->dialect);
+        ear->framing->begin(&ear->ahead[i], 0, start->dialect);
+    }
     umpire->begin(ear->machine, start);
     return true;
 }
 
 void ear_look(struct ear *ear, const struct capture_packet *packet)
 {
-    if (ear->umpire->look && packet->cable == ear->cable)
-        hear_frames(ear, &ear->ahead, packet, ear->umpire->look);
+    if (ear->umpire->look && (ear->all || packet->cable == ear->cable))
+        hear_frames(ear, ear->ahead, packet, ear->umpire->look);
 }
 
 void ear_packet(struct ear *ear, const struct capture_packet *packet)
 {
-    if (packet->cable != ear->cable)
+    if (!ear->all && packet->cable != ear->cable)
         return;
     ear->time = packet->time;
     if (ear->streams)
         hear_segment(ear, packet);
     else
-        hear_frames(ear, &ear->reader, packet, ear->umpire->hear);
+        hear_frames(ear, ear->reader, packet, ear->umpire->hear);
 }
 
 void ear_end(struct ear *ear, struct umpire_totals *totals)
@@ -102,7 +110,7 @@ void ear_end(struct ear *ear, struct umpire_totals *totals)
         streams_end(ear->streams, ear->time);
     ear->umpire->end(ear->machine, ear->time, totals);
     if (!ear->streams)
-        totals->noise = ear->framing->noise(&ear->reader, false);
+        totals->noise = ear->framing->noise(&ear->reader[ear->cable], false);
 }
 
 void ear_close(struct ear *ear)

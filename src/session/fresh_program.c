@@ -1,8 +1,8 @@
 #include "session/fresh_program.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
+
+#include "base/text.h"
 
 /* Longer than it takes to notice that a pty was closed (session/cable_end.c looks every 50 ms). */
 enum { BETWEEN_MS = 200 };
@@ -23,7 +23,8 @@ static void on_ended(uv_process_t *process, int64_t code, int signal)
     uv_close((uv_handle_t *)process, NULL);
     if (ended && !program->of_use) {
         char why[120];
-        snprintf(why, sizeof why, "the program of --exec ended with code %d and had not opened its port", (int)code);
+        snprintf(why, sizeof why, _("el programa de --exec terminó con el código %d sin haber abierto su puerto"),
+                 (int)code);
         program->failed(program->who, why);
         return;
     }
@@ -51,7 +52,7 @@ static void on_later(uv_timer_t *timer)
     program->running = error == 0;
     if (error) {
         char why[120];
-        snprintf(why, sizeof why, "--exec: %s", uv_strerror(error));
+        snprintf(why, sizeof why, "--exec: %s", status_errno(-error));
         uv_close((uv_handle_t *)&program->process, NULL);
         program->failed(program->who, why);
     }

@@ -35,7 +35,7 @@ void inlet_attach(struct inlet *inlet, int fd, const struct pty *pty)
     inlet->poll = poller_start(inlet->loop, inlet->fd, UV_READABLE | UV_DISCONNECT, on_readable, inlet);
     if (!inlet->poll) {
         struct why why;
-        why_system(&why, "cannot be read");
+        why_system(&why, "no se puede leer eso");
         lose(inlet, why.text);
     }
 }

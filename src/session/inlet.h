@@ -1,9 +1,6 @@
 /* The reading end of a cable in the event loop: octets of a descriptor, handed up as they come. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <uv.h>
 
 #include "link/pty.h"

@@ -2,7 +2,6 @@
 #include "session/lines_private.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- the end of a connection ---- */
 
@@ -10,7 +9,7 @@ static void on_closed(uv_handle_t *handle)
 {
     struct line *line = handle->data;
     if (line->peer)
-        peers_leave(&line->lines->peers, line->peer);
+        peers_leave(&line->lines->peers, line->peer, clock_now());
     struct lines *lines = line->lines;
     free(line);
     if (lines->held)
@@ -113,6 +112,8 @@ static void resume_reading(struct lines *lines, usec_t now)
         unlink_paused(line);
         lines_read(line);
     }
+    if (lines->held)
+        lines_on_connection((uv_stream_t *)&lines->listener, 0);
 }
 
 static void on_timer(uv_timer_t *timer)
@@ -220,7 +221,14 @@ static void on_event(void *who, const struct role_event *event)
     lines->options.event(lines->options.who, event);
 }
 
-const struct role_calls lines_calls = {.send = on_send, .close = on_close, .pause = on_pause, .event = on_event};
+static uint32_t on_origin(void *who, uint32_t number)
+{
+    const struct line *line = ((const struct lines *)who)->line[number];
+    return line->here ? 0 : line->peer->number;
+}
+
+const struct role_calls lines_calls = {
+    .send = on_send, .close = on_close, .pause = on_pause, .event = on_event, .origin = on_origin};
 
 /* ---- in ---- */
 

@@ -13,16 +13,18 @@
 enum lines_refusal {
     LINES_FULL,      /* as many connections as there may be */
     LINES_PEER,      /* as many as there may be from one address */
+    LINES_OFTEN,     /* that address comes too often */
     LINES_NO_MEMORY, /* none for one more */
     LINES_REFUSALS,
 };
 
 struct lines_options {
-    const struct role *role;          /* with `opened` and `lost`: its lines come and go */
-    struct role_start start;          /* `lines` is how many there may be at once; calls and who are filled in here */
-    const char *bind;                 /* an address of this machine, in numbers */
-    int port;                         /* 0: one that the system chooses */
-    uint32_t per_peer, per_peer_here; /* from one address; from this machine itself */
+    const struct role *role; /* with `opened` and `lost`: its lines come and go */
+    struct role_start start; /* `lines` is how many there may be at once; calls and who are filled in here */
+    const char *bind;        /* an address of this machine, in numbers */
+    int port;                /* 0: one that the system chooses */
+    struct peer_limits per_peer, per_peer_here; /* of one address; of this machine itself, … */
+    bool strict_here;                           /* … which counts as one address more */
     void *who;
     void (*event)(void *who, const struct role_event *event);
     /* The role closed a line, though not because the server ends. May be NULL. */
@@ -47,7 +49,7 @@ struct lines {
     struct line
         *touched;        /* have something to send, or cannot be written to: to be seen to when the role has returned */
     struct line *paused; /* are not read for a while */
-    usec_t resume;       /* when the first of those may be due */
+    usec_t resume;       /* when the first of those may be due, or memory is asked for again */
     bool stopping;
     bool held; /* a connection waits for memory */
     uint64_t taken;

@@ -1,13 +1,12 @@
 /* The shell of any server: who comes, how it begins and how it ends. See lines.h. */
-#include <arpa/inet.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "session/lines_private.h"
 
 enum {
     BACKLOG = 1024,
     SYSTEM_OCTETS = 4096, /* that the system may keep each way, or the little more that is its least */
+    HELD_US = 100000,     /* until memory is asked for again */
     KEEPALIVE_S = 60,     /* who waits for a rival has no time limit, so the system finds out that it is gone */
 };
 
@@ -24,11 +23,13 @@ static void refuse(struct line *line, enum lines_refusal refusal, const struct s
     lines_close(line);
 }
 
-/* 127.0.0.0/8 and ::1. */
+/* 127.0.0.0/8, also as a server on both kinds of addresses sees it, and ::1. */
 static bool is_here(const struct sockaddr_storage *address)
 {
-    if (address->ss_family == AF_INET6)
-        return IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)address)->sin6_addr);
+    if (address->ss_family == AF_INET6) {
+        const struct in6_addr *six = &((const struct sockaddr_in6 *)address)->sin6_addr;
+        return IN6_IS_ADDR_LOOPBACK(six) || (IN6_IS_ADDR_V4MAPPED(six) && six->s6_addr[12] == IN_LOOPBACKNET);
+    }
     return ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
 }
 
@@ -37,12 +38,16 @@ static bool take_place(struct line *line, const struct sockaddr_storage *address
 {
     struct lines *lines = line->lines;
     const struct sockaddr *name = (const struct sockaddr *)address;
-    uint32_t limit = is_here(address) ? lines->options.per_peer_here : lines->options.per_peer;
-    enum status status = peers_enter(&lines->peers, name, limit, &line->peer);
+    static const enum lines_refusal refusals[] = {
+        [ST_OK] = LINES_FULL, [ST_END] = LINES_PEER, [ST_BAD] = LINES_OFTEN, [ST_SYSTEM] = LINES_NO_MEMORY};
+    bool here = is_here(address);
+    enum status status = peers_enter(&lines->peers, name, here ? lines->options.per_peer_here : lines->options.per_peer,
+                                     clock_now(), &line->peer);
     if (status != ST_OK || !lines->spares) {
-        refuse(line, status == ST_OK ? LINES_FULL : status == ST_END ? LINES_PEER : LINES_NO_MEMORY, name);
+        refuse(line, refusals[status], name);
         return false;
     }
+    line->here = here && !lines->options.strict_here;
     line->number = lines->spare[--lines->spares];
     lines->line[line->number] = line;
     lines->taken++;
@@ -57,9 +62,13 @@ void lines_on_connection(uv_stream_t *listener, int status)
     if (status != 0 || lines->stopping)
         return;
     struct line *line = calloc(1, sizeof *line);
-    lines->held = !line; /* it waits until another has gone and given its memory back */
-    if (!line)
+    lines->held = !line; /* it waits until another has gone and given its memory back, or there is some again */
+    if (!line) {
+        usec_t again = clock_now() + HELD_US;
+        lines->resume = again < lines->resume ? again : lines->resume;
+        lines_settle(lines);
         return;
+    }
     line->lines = lines;
     line->number = LINES_NO_NUMBER;
     uv_tcp_init(lines->loop, &line->tcp);
@@ -88,12 +97,13 @@ static enum status listen_on(struct lines *lines, struct why *why)
     struct sockaddr_storage address;
     if (uv_ip4_addr(o->bind, o->port, (struct sockaddr_in *)&address) != 0 &&
         uv_ip6_addr(o->bind, o->port, (struct sockaddr_in6 *)&address) != 0)
-        return why_bad(why, "'%.60s' is no address: write it in numbers, such as 127.0.0.1 or ::1", o->bind);
+        return why_bad(why, "'%.60s' no es una dirección: escríbela en números, como 127.0.0.1 o ::1", o->bind);
     int error = uv_tcp_bind(&lines->listener, (struct sockaddr *)&address, 0);
     if (error == 0)
         error = uv_listen((uv_stream_t *)&lines->listener, BACKLOG, lines_on_connection);
     return error == 0 ? ST_OK
-                      : why_failed(why, "cannot listen on %.60s port %d: %s", o->bind, o->port, uv_strerror(error));
+                      : why_failed(why, "no se puede escuchar en %.60s, puerto %d: %s", o->bind, o->port,
+                                   status_errno(-error));
 }
 
 /* Memory for everything that grows with the number of lines, and the role in it. */
@@ -106,7 +116,7 @@ static enum status begin_role(struct lines *lines, struct why *why)
     lines->line = calloc(start->lines, sizeof(struct line *));
     lines->spare = calloc(start->lines, sizeof *lines->spare);
     if (!lines->role || !lines->line || !lines->spare || peers_init(&lines->peers, start->lines) != ST_OK)
-        return why_system(why, "%u connections", start->lines);
+        return why_system(why, "%u conexiones", start->lines);
     for (uint32_t i = start->lines; i > 0; i--)
         lines->spare[lines->spares++] = i - 1;
     lines->options.role->init(lines->role, start, clock_now());

@@ -17,6 +17,7 @@ struct line {
     struct line *next_touched, *next_paused, **paused_at; /* paused_at: what points to it */
     uint32_t number;                                      /* LINES_NO_NUMBER: the role has let it go, or never had it */
     bool touched, dooming, pausing, closing, writing;
+    bool here;              /* it comes from this machine, and that is let off what strangers are not */
     uint16_t flight, count; /* octets of `out` that are being written, and all of them */
     usec_t resume;
     uint8_t out[LINE_OUT];

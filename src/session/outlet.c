@@ -17,6 +17,8 @@ void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_opti
     uv_timer_init(loop, &outlet->timer);
     outlet->timer.data = outlet;
     outlet->fd = -1;
+    outlet->holds = false;
+    outlet->arrived = NULL;
     outlet->due_from = outlet->due_to = 0;
     outlet->lost = 0;
     outlet->tap = NULL;
@@ -26,7 +28,17 @@ void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_opti
 void outlet_attach(struct outlet *outlet, int fd)
 {
     outlet->fd = fd;
-    outlet->due_from = outlet->due_to = 0;
+    outlet->socket = port_is_socket(fd);
+    if (!outlet->holds)
+        outlet->due_from = outlet->due_to = 0;
+    else if (fd >= 0)
+        flush(outlet);
+}
+
+void outlet_hold(struct outlet *outlet, bool holds)
+{
+    outlet->holds = holds;
+    flush(outlet);
 }
 
 void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable, const struct framing *framing)
@@ -62,13 +74,19 @@ static bool take_due(struct outlet *outlet, usec_t now)
 static void flush(struct outlet *outlet)
 {
     usec_t now = clock_now();
+    if (outlet->holds && outlet->fd < 0) {
+        uv_timer_stop(&outlet->timer);
+        return;
+    }
     while (take_due(outlet, now)) {
         struct why why;
         size_t put = 0, count = outlet->due_to - outlet->due_from;
         enum status status = ST_OK;
-        if (outlet->fd >= 0)
-            status = port_write(outlet->fd, outlet->due + outlet->due_from, count, &put, &why);
-        if (outlet->fd < 0 || status != ST_OK) {
+        if (outlet->arrived)
+            put = outlet->arrived(outlet->listener, outlet->due + outlet->due_from, count);
+        else if (outlet->fd >= 0)
+            status = port_write(outlet->fd, outlet->socket, outlet->due + outlet->due_from, count, &put, &why);
+        if (!outlet->arrived && (outlet->fd < 0 || status != ST_OK)) {
             outlet->lost += count;
             put = count;
         }

@@ -11,7 +11,9 @@
 struct outlet {
     uv_timer_t timer;
     struct cable cable;
-    int fd;           /* not owned; -1: nobody is connected, octets are lost */
+    int fd;           /* not owned; -1: nobody is connected, octets are lost … */
+    bool holds;       /* … or wait until somebody is */
+    bool socket;      /* what it is */
     uint8_t due[256]; /* out of the cable, not yet taken by the descriptor */
     size_t due_from, due_to;
     uint64_t lost;
@@ -20,6 +22,10 @@ struct outlet {
     const struct framing *framing; /* of what the tap writes */
     struct frame_reader reader;
     void *who;
+    /* Instead of a descriptor: whoever gets what comes out of the cable, and says how much it has taken. NULL: nobody.
+     */
+    size_t (*arrived)(void *listener, const uint8_t *octets, size_t count);
+    void *listener;
     void (*gone)(void *who, bool in,
                  const char *why); /* writing failed: the descriptor was let go of; NULL: somebody sees it */
 };
@@ -27,6 +33,8 @@ struct outlet {
 /* With nobody connected; the caller sets who and gone. */
 void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_options *options, uint64_t seed);
 void outlet_attach(struct outlet *outlet, int fd);
+/* Whether octets wait while nobody is connected. */
+void outlet_hold(struct outlet *outlet, bool holds);
 /* From now on frames are captured as they come out of the cable, whoever sends them and whether or not anybody is
  * connected. */
 void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable, const struct framing *framing);

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/table.h"
 
@@ -32,9 +31,14 @@ static void decide(struct role_place *place, const struct question *question)
     const struct game *game = place_player(place)->start.game;
     struct move move = table_decision(game, question->setup, question->view, question->seat, place->bot, &place->mind,
                                       &place->bot_faults);
-    enum status status = answer(place, question->number, &move, NULL);
-    assert(status == ST_OK); /* a decision is legal */
-    (void)status;
+    while (answer(place, question->number, &move, NULL) != ST_OK) { /* legal, but no use on this line (M24) */
+        struct choice choices[GAME_CHOICES_MAX];
+        size_t count = game->choices(question->setup, question->view, choices);
+        const struct choice *other = &choices[rng_below(&place->mind.rng, (uint32_t)count)];
+        move = other->move;
+        if (other->low < other->high)
+            move.n = other->low;
+    }
 }
 
 static void settle(struct role_place *place);
@@ -74,11 +78,8 @@ static void turn_to_player(struct role_place *place)
 
 enum status place_answer(struct role_place *place, uint64_t number, const struct move *move, struct why *why)
 {
-    if (!number || number != place->asked)
-        return why_bad(why, "that question is not open any more");
-    enum status status = answer(place, number, move, why);
-    if (status != ST_OK)
-        return status;
+    BAD_IF(!number || number != place->asked, "esa pregunta ya no está abierta");
+    TRY(answer(place, number, move, why));
     place->asked = 0;
     settle(place);
     return ST_OK;

@@ -11,8 +11,6 @@
  * Only the last one can have a player. */
 #pragma once
 
-#include <uv.h>
-
 #include "core/role.h"
 #include "session/inlet.h"
 #include "session/outlet.h"

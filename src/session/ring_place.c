@@ -1,16 +1,48 @@
 #include "session/ring_place.h"
 
-#include <string.h>
+enum { HOPS = 64 }; /* from place to place before the loop looks at clocks and descriptors again */
 
-#include "link/port.h"
+/* ---- a station of ours ---- */
 
-enum status ring_place_take(struct ring_place *place, struct inlet *in, struct outlet *out, struct why *why)
+static void read_queue(struct ring_place *place)
+{
+    uint8_t octets[RING_PLACE_QUEUE];
+    size_t count = place->waiting;
+    memcpy(octets, place->queue, count);
+    place->waiting = 0;
+    uv_idle_stop(&place->reader);
+    place->in->octets(place->in->who, octets, count);
+}
+
+/* Mostly what a station reads makes it send to the next one. */
+static void on_reader(uv_idle_t *reader)
+{
+    struct ring_place *place = reader->data;
+    for (int hops = 0; hops < HOPS && place && place->waiting; hops++, place = place->after)
+        read_queue(place);
+}
+
+static size_t on_arrived(void *who, const uint8_t *octets, size_t count)
+{
+    struct ring_place *place = who;
+    size_t room = sizeof place->queue - place->waiting, taken = count < room ? count : room;
+    if (uv_is_closing((uv_handle_t *)&place->reader))
+        return count;
+    memcpy(place->queue + place->waiting, octets, taken);
+    place->waiting += taken;
+    uv_idle_start(&place->reader, on_reader);
+    return taken;
+}
+
+void ring_place_take(struct ring_place *place, struct inlet *in, struct outlet *out)
 {
     place->in = in;
     place->out = out;
-    enum status status = pty_open(&place->cable, why);
-    return status == ST_OK ? serial_open(&place->cable_end, place->cable.name, 0, PORT_IN, why) : status;
+    uv_idle_init(in->loop, &place->reader);
+    place->reader.data = place;
 }
+
+/* ---- any place ---- */
 
 enum status ring_place_leave_open(struct ring_place *place, uv_loop_t *loop, const struct cable_options *cable,
                                   uint64_t seed, const char *address, struct why *why)
@@ -23,17 +55,19 @@ enum status ring_place_leave_open(struct ring_place *place, uv_loop_t *loop, con
 
 void ring_place_join(struct ring_place *place, struct ring_place *before)
 {
+    before->after = place;
     if (place->open) {
-        place->seat.before = before->out;
+        open_seat_join(&place->seat, before->out);
     } else {
-        outlet_attach(before->out, place->cable.fd);
-        inlet_attach(place->in, place->cable_end.fd, NULL);
+        before->out->listener = place;
+        before->out->arrived = on_arrived;
     }
 }
 
 bool ring_place_is_done(const struct ring_place *place, bool patient)
 {
-    bool reading = place->open && place->seat.there[0] && pty_unread(&place->seat.reads) > 0;
+    const struct open_seat *seat = &place->seat;
+    bool reading = place->open && ((seat->reads.open && pty_unread(&seat->reads.pty) > 0) || !outlet_empty(&seat->to));
     return outlet_empty(place->out) && !(patient && reading);
 }
 
@@ -41,8 +75,8 @@ void ring_place_close(struct ring_place *place)
 {
     if (place->open)
         open_seat_close(&place->seat);
-    serial_close(&place->cable_end);
-    pty_close(&place->cable);
+    if (place->in)
+        uv_close((uv_handle_t *)&place->reader, NULL);
 }
 
 bool ring_place_address(const char *first, int index, int most, char *address, size_t size)

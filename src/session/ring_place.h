@@ -1,4 +1,5 @@
-/* A place on a ring that one process runs: a station of ours at the end of a pty, or an open seat for another program.
+/* A place on a ring that one process runs: a station of ours at the end of a cable, which is in memory, or an open seat
+ * for another program.
  *
  * Octets come to a place by its cable and leave it by its outlet; whose frames they are does not matter here. */
 #pragma once
@@ -6,23 +7,23 @@
 #include "link/serial.h"
 #include "session/open_seat.h"
 
+enum { RING_PLACE_QUEUE = 2048 };
+
 struct ring_place {
-    bool open;               /* left to another program */
-    struct open_seat seat;   /* if it is */
-    struct inlet *in;        /* of our station, if it is not */
-    struct outlet *out;      /* of whoever is here */
-    struct pty cable;        /* towards our station: the place before writes to the master … */
-    struct serial cable_end; /* … and we read its slave */
+    bool open;             /* left to another program */
+    struct open_seat seat; /* if it is */
+    struct inlet *in;      /* of our station, if it is not */
+    struct outlet *out;    /* of whoever is here */
+    struct ring_place *after;
+    /* What has come out of the cable towards our station and waits for the loop: a station that sends must have
+     * returned before another one reads, or a frame would go round the ring within one call. */
+    uint8_t queue[RING_PLACE_QUEUE];
+    size_t waiting;
+    uv_idle_t reader; /* active while there is any */
 };
 
-/* Nothing is there yet. */
-#define RING_PLACE_EMPTY                                                                                               \
-    {                                                                                                                  \
-        .cable.fd = -1, .cable_end.fd = -1                                                                             \
-    }
-
-/* Our station, with these ends. ST_SYSTEM: no pty is to be had. */
-enum status ring_place_take(struct ring_place *place, struct inlet *in, struct outlet *out, struct why *why) MUST_USE;
+/* Our station, with these ends. The place is all 0 before. */
+void ring_place_take(struct ring_place *place, struct inlet *in, struct outlet *out);
 
 /* An open seat: over TCP listening at `address`, or over ptys if that is NULL. Fill in seat.who and seat.changed. */
 enum status ring_place_leave_open(struct ring_place *place, uv_loop_t *loop, const struct cable_options *cable,

@@ -6,10 +6,11 @@ enum status station_line_check(const struct station_line_options *o, struct why 
 {
     bool devices = o->in || o->out, tcp = o->listen || o->connect;
     if ((o->port != NULL) + devices + tcp != 1)
-        return why_bad(why, "one of --port DEV, --in DEV --out DEV, --listen and/or --connect HOST:PORT says where "
-                            "the ring is");
-    if (devices && !(o->in && o->out))
-        return why_bad(why, "--in and --out go together");
+        return why_bad(
+            why, "uno de --port DEV, --in DEV --out DEV, --listen y/o --connect HOST:PORT dice dónde está el anillo");
+    BAD_IF(devices && !(o->in && o->out), "--in y --out van juntos");
+    BAD_IF(o->allow && !o->listen, "--allow dice quién puede llamar a --listen HOST:PORT");
+    BAD_IF(o->key && !tcp, "--key es para --listen y --connect");
     return ST_OK;
 }
 
@@ -18,7 +19,7 @@ static void PRINTF_LIKE(2, 3) note(const struct station_line *line, const char *
     char text[700];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    vsnprintf(text, sizeof text, _(format), args);
     va_end(args);
     line->note(line->who, text);
 }
@@ -32,31 +33,71 @@ static void read_if_joined(struct station_line *line)
     inlet_attach(line->in, line->in_fd, NULL);
 }
 
-static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+/* Whether this connection serves both ways, as the only one. */
+static bool is_both_ways(const struct station_line *line)
 {
-    struct station_line *line = who;
-    bool both = !line->options->listen || !line->options->connect;
-    if (both || dial == &line->listener) {
-        if (line->in_fd >= 0) { /* the newest caller counts: the one before may hang without our knowing */
+    return !line->options->listen || !line->options->connect;
+}
+
+static void take(struct station_line *line, bool calls, int fd, const char *peer)
+{
+    bool both = is_both_ways(line);
+    tcp_watch(fd);
+    if (both || !calls) {
+        if (line->in_fd >= 0) { /* it has shown the secret: the one before hangs without our knowing */
             inlet_detach(line->in);
             close(line->in_fd);
         }
         line->in_fd = fd;
     }
-    if (both || dial == &line->caller) {
+    if (both || calls) {
         line->out_fd = fd;
         outlet_attach(line->out, fd);
         if (!both)
             inlet_attach(&line->watch, fd, NULL);
     }
-    note(line, "connected with %s", peer);
+    note(line, "conectado con %s", peer);
     read_if_joined(line);
+}
+
+static void on_known(void *who, bool calls, int fd, const char *peer)
+{
+    take(who, calls, fd, peer);
+}
+
+static void on_refused(void *who, bool calls, const char *peer, const char *why)
+{
+    struct station_line *line = who;
+    note(line, "%s se rechaza: %s", peer, why);
+    if (calls)
+        dial_again(&line->caller);
+}
+
+/* Without a secret nobody knows who calls: so one who is there, and alive, stays (tcp_watch sees when it is not). */
+static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+{
+    struct station_line *line = who;
+    const struct station_line_options *o = line->options;
+    bool calls = dial == &line->caller;
+    const char *why = NULL;
+    if (!calls && o->allow && !tcp_allows(o->allow, peer))
+        why = _("no es de las que nombra --allow");
+    else if (!calls && !o->key && line->in_fd >= 0)
+        why = _("el vecino ya está conectado");
+    if (why) {
+        close(fd);
+        on_refused(line, false, peer, why);
+    } else if (o->key) {
+        greetings_add(&line->greetings, calls, fd, peer);
+    } else {
+        take(line, calls, fd, peer);
+    }
 }
 
 static void on_waiting(void *who, struct dial *dial, const char *why)
 {
     struct station_line *line = who;
-    note(line, "%s: %s; trying again until it answers", dial->address, why);
+    note(line, "%s: %s; se sigue probando hasta que responda", dial->address, why);
 }
 
 static void on_watched_gone(void *who, bool in, const char *why)
@@ -71,6 +112,10 @@ static enum status open_tcp(struct station_line *line, struct why *why)
     const struct station_line_options *o = line->options;
     struct dial *dials[] = {&line->listener, &line->caller};
     line->use_tcp = true;
+    greetings_init(&line->greetings, line->loop);
+    line->greetings.who = line;
+    line->greetings.known = on_known;
+    line->greetings.refused = on_refused;
     /* The ring goes one way: nothing is said against it. */
     line->watch = (struct inlet){.loop = line->loop, .fd = -1, .who = line, .gone = on_watched_gone};
     for (int i = 0; i < 2; i++) {
@@ -79,10 +124,15 @@ static enum status open_tcp(struct station_line *line, struct why *why)
         dials[i]->connected = on_connected;
         dials[i]->waiting = on_waiting;
     }
-    if (o->listen)
+    if (o->key)
+        status = handshake_read_key(&line->greetings.key, o->key, why);
+    if (o->listen && status == ST_OK)
         status = dial_listen(&line->listener, o->listen, why);
     if (o->listen && status == ST_OK)
-        note(line, "listening on port %d", tcp_port_of(line->listener.listener));
+        note(line, "escuchando en el puerto %d%s", tcp_port_of(line->listener.listener),
+             o->allow || o->key || tcp_is_loopback(o->listen)
+                 ? ""
+                 : _(": quien llame primero es el vecino, y nadie comprueba quién es (--allow ADDRESS, --key FILE)"));
     if (o->connect && status == ST_OK)
         status = dial_call(&line->caller, o->connect, why);
     return status;
@@ -99,9 +149,7 @@ enum status station_line_open(struct station_line *line, struct why *why)
     if (o->listen || o->connect)
         return open_tcp(line, why);
     const char *in = o->port ? o->port : o->in, *out = o->port ? o->port : o->out;
-    enum status status = port_open_serial(&line->port, in, out, o->baud, why);
-    if (status != ST_OK)
-        return status;
+    TRY(port_open_serial(&line->port, in, out, o->baud, why));
     inlet_attach(line->in, line->port.in, NULL);
     outlet_attach(line->out, line->port.out);
     line->joined(line->who);
@@ -111,7 +159,7 @@ enum status station_line_open(struct station_line *line, struct why *why)
 void station_line_gone(struct station_line *line, bool in, const char *why)
 {
     bool one_connection = line->in_fd == line->out_fd;
-    note(line, "%s: %s", in ? "the station before" : "the station behind", why);
+    note(line, "%s: %s", in ? _("la estación anterior") : _("la estación siguiente"), why);
     close(in ? line->in_fd : line->out_fd);
     inlet_detach(line->in);
     if (in || one_connection)
@@ -132,6 +180,7 @@ void station_line_close(struct station_line *line)
         return;
     }
     inlet_detach(&line->watch);
+    greetings_close(&line->greetings);
     dial_close(&line->listener);
     dial_close(&line->caller);
     if (line->in_fd >= 0)

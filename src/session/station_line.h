@@ -5,23 +5,26 @@
 #include "base/options.h"
 #include "link/port.h"
 #include "session/dial.h"
+#include "session/greeting.h"
 #include "session/inlet.h"
 #include "session/outlet.h"
 
 struct station_line_options {
-    const char *port, *in, *out, *listen, *connect;
+    const char *port, *in, *out, *listen, *connect, *allow, *key;
     int64_t baud;
 };
 
 /* Where the ring is and how fast, as rows of a command's options. */
 /* clang-format off */
 #define STATION_LINE_ROWS(o) \
-    ROW_TEXT("port", &(o)->port, "DEV", "one serial port for both ways"), \
-    ROW_TEXT("in", &(o)->in, "DEV", "where the station before writes"), \
-    ROW_TEXT("out", &(o)->out, "DEV", "where the station behind reads"), \
-    ROW_TEXT("listen", &(o)->listen, "HOST:PORT", "the station before calls here (alone: both ways)"), \
-    ROW_TEXT("connect", &(o)->connect, "HOST:PORT", "the station behind listens there (alone: both ways)"), \
-    ROW_NUMBER("baud", &(o)->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: leave it, do not pace")
+    ROW_TEXT("port", &(o)->port, "DEV", "un puerto serie para los dos sentidos"), \
+    ROW_TEXT("in", &(o)->in, "DEV", "donde escribe la estación anterior"), \
+    ROW_TEXT("out", &(o)->out, "DEV", "donde lee la estación siguiente"), \
+    ROW_TEXT("listen", &(o)->listen, "HOST:PORT", "la estación anterior llama aquí (solo: los dos sentidos)"), \
+    ROW_TEXT("connect", &(o)->connect, "HOST:PORT", "la estación siguiente escucha ahí (solo: los dos sentidos)"), \
+    ROW_TEXT("allow", &(o)->allow, "ADDRESS,…", "quién puede llamar a --listen; a los demás se les rechaza"), \
+    ROW_TEXT("key", &(o)->key, "FILE", "un secreto que los vecinos por TCP se muestran antes de nada, el mismo en los dos extremos"), \
+    ROW_NUMBER("baud", &(o)->baud, 0, 4000000, "B", "velocidad, 2400 por defecto; 0: se deja como está, sin ritmo")
 /* clang-format on */
 
 struct station_line {
@@ -36,6 +39,7 @@ struct station_line {
 
     struct port port;
     struct dial listener, caller;
+    struct greetings greetings; /* with --key: who has not shown the secret yet */
     bool use_tcp;
     int in_fd, out_fd;  /* of TCP */
     struct inlet watch; /* of out_fd: a peer that goes away shows when reading, long before writing fails */

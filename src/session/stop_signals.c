@@ -2,19 +2,25 @@
 
 #include <signal.h>
 
-static void catch (uv_loop_t *loop, uv_signal_t *handle, int number, uv_signal_cb stop, void *who)
+static int catch (uv_loop_t *loop, uv_signal_t *handle, int number, uv_signal_cb stop, void *who)
 {
-    uv_signal_init(loop, handle);
+    int error = uv_signal_init(loop, handle);
+    if (error)
+        return error;
     handle->data = who;
-    uv_signal_start(handle, stop, number);
     uv_unref((uv_handle_t *)handle);
+    return uv_signal_start(handle, stop, number);
 }
 
-void stop_signals_open_loop(struct stop_signals *signals, uv_loop_t *loop, uv_signal_cb stop, void *who)
+enum status stop_signals_open_loop(struct stop_signals *signals, uv_loop_t *loop, uv_signal_cb stop, void *who,
+                                   struct why *why)
 {
-    uv_loop_init(loop);
-    catch (loop, &signals->interrupt, SIGINT, stop, who);
-    catch (loop, &signals->terminate, SIGTERM, stop, who);
+    int error = uv_loop_init(loop);
+    if (!error)
+        error = catch (loop, &signals->interrupt, SIGINT, stop, who);
+    if (!error)
+        error = catch (loop, &signals->terminate, SIGTERM, stop, who);
+    return error ? why_failed(why, "no se puede empezar: %s", status_errno(-error)) : ST_OK;
 }
 
 void stop_signals_close(struct stop_signals *signals)

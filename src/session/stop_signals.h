@@ -3,12 +3,15 @@
 
 #include <uv.h>
 
+#include "base/status.h"
+
 struct stop_signals {
     uv_signal_t interrupt, terminate;
 };
 
-/* A new loop; `stop` finds `who` in signal->data. */
-void stop_signals_open_loop(struct stop_signals *signals, uv_loop_t *loop, uv_signal_cb stop, void *who);
+/* A new loop; `stop` finds `who` in signal->data. ST_SYSTEM: there are no descriptors for one, and nothing to close. */
+enum status stop_signals_open_loop(struct stop_signals *signals, uv_loop_t *loop, uv_signal_cb stop, void *who,
+                                   struct why *why) MUST_USE;
 
 /* They come no more; the loop must turn once more. */
 void stop_signals_close(struct stop_signals *signals);

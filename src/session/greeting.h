@@ -1,0 +1,38 @@
+/* Connections that have to show a secret before they count (link/handshake.h): some at once, each for a few seconds. */
+#pragma once
+
+#include <uv.h>
+
+#include "link/handshake.h"
+#include "link/tcp.h"
+
+enum { GREETINGS_MAX = 8 };
+
+struct greetings;
+
+struct greeting {
+    struct greetings *all;
+    int fd; /* -1: free */
+    uv_poll_t *poll;
+    uv_timer_t clock;
+    bool calls;
+    struct handshake handshake;
+    char peer[TCP_NAME_MAX];
+};
+
+struct greetings {
+    uv_loop_t *loop;
+    struct handshake_key key;
+    unsigned next; /* of the places: the oldest one makes room */
+    struct greeting at[GREETINGS_MAX];
+    void *who;
+    /* The descriptor is the receiver's: it is a neighbour's, … */
+    void (*known)(void *who, bool calls, int fd, const char *peer);
+    /* … or was closed. */
+    void (*refused)(void *who, bool calls, const char *peer, const char *why);
+};
+
+void greetings_init(struct greetings *greetings, uv_loop_t *loop);
+/* `calls`: this side has called. The descriptor is the greeting's from now on. */
+void greetings_add(struct greetings *greetings, bool calls, int fd, const char *peer);
+void greetings_close(struct greetings *greetings);
