@@ -1,4 +1,5 @@
 #include "ring_sim.h"
+#include "journal_support.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -19,11 +20,13 @@ static enum status write_journal(void *out, const char *text, size_t length, str
     (void)why;
     if (!station->alive)
         return ST_OK; /* the rest of the call in which it was killed: nobody sees it */
-    if (dies_now(station))
-        length = rng_below(&station->sim->mind.rng, (uint32_t)length); /* killed inside write() */
-    if (station->logged + length > sizeof station->log)
+    if (station->logged + length >= sizeof station->log)
         return why_bad(why, "the test's journal is full");
     memcpy(station->log + station->logged, text, length);
+    station->log[station->logged + length] = '\0';
+    length = journal_as_old(station->log + station->logged); /* tests change lines */
+    if (dies_now(station))
+        length = rng_below(&station->sim->mind.rng, (uint32_t)length); /* killed inside write() */
     station->logged += length;
     return ST_OK;
 }

@@ -349,13 +349,12 @@ static void a_journal_that_does_not_fit_is_refused(void **state)
     assert_said(why.text, "empty");
     station->logged = (size_t)snprintf(station->log, sizeof station->log, "%s", "hello\n");
     assert_int_equal(sim_resume(sim, 0, -1, &why), ST_BAD);
-    assert_said(why.text, "no journal");
+    assert_said(why.text, "not a journal");
     sim_init(sim, 2, 0, 1, 31);
     sim_start_at(sim, 0, 0, 0);
     sim_run(sim, 600 * USEC_SECOND);
     assert_true(sim_all_over(sim, 1));
-    assert_int_equal(sim_resume(sim, 0, -1, &why), ST_BAD);
-    assert_said(why.text, "over");
+    assert_int_equal(sim_resume(sim, 0, -1, &why), ST_OK); /* it may still owe its last frame to the others */
 }
 
 int main(void)

@@ -305,12 +305,12 @@ static bool kill_and_resume(const struct world *world, unsigned run, int victim,
     return true;
 }
 
-/* At every single step of a game, at each of three stations. Only a journal that says nothing yet, or everything
- * already, cannot be resumed. */
+/* At every single step of a game, at each of three stations. Only a journal that says nothing yet
+ * cannot be resumed: one whose game is over still owes the others its last frame. */
 static void a_station_killed_at_any_step_resumes_to_an_equal_game(void **state)
 {
     const struct world *world = *state;
-    unsigned kills = 0, early = 0, late = 0;
+    unsigned kills = 0, early = 0;
     struct tally tally = {0};
     for (unsigned seed = 1; seed <= effort(1); seed++)
         for (int victim = 0; victim < 3; victim++)
@@ -320,17 +320,14 @@ static void a_station_killed_at_any_step_resumes_to_an_equal_game(void **state)
                 judge(seed, &tally);
                 if (sim_all_over(sim, 1))
                     continue;
-                const char *fault = sim->station[victim].fault;
-                bool over = strstr(fault, "the game in this journal is over") != NULL;
-                late += over;
-                early += !over;
-                if (!over && sim->station[(victim + 1) % 3].ring.table.moves > 0)
-                    fail_msg("victim %d, step %ld: %s", victim, step, fault);
+                early++;
+                if (sim->station[(victim + 1) % 3].ring.table.moves > 0)
+                    fail_msg("victim %d, step %ld: %s", victim, step, sim->station[victim].fault);
             }
-    print_message("%u kills, one at each step: %u before the game, %u behind its end\n", kills, early, late);
+    print_message("%u kills, one at each step: %u before the game\n", kills, early);
     print_tally("killed and resumed", &tally);
     assert_true(kills > 300 / world->cost);
-    assert_true(tally.equal > kills * 95 / 100 && early < 15 * effort(1) && late < 12 * effort(1));
+    assert_true(tally.equal > kills * 95 / 100 && early < 15 * effort(1));
 }
 
 static void stations_killed_on_bad_cables_resume_or_stop(void **state)

@@ -2,9 +2,6 @@
  * ring_reliable.c; the start: ring_start.c; resuming: ring_resume.c. */
 #include "protocol/ring.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "core/protocol.h"
 #include "protocol/ring_private.h"
 
@@ -70,7 +67,7 @@ void ring_tell_begun(struct ring *ring)
 static void PRINTF_LIKE(3, 0) tell_text(struct ring *ring, enum role_event_kind kind, const char *format, va_list args)
 {
     char text[512];
-    vsnprintf(text, sizeof text, format, args);
+    vsnprintf(text, sizeof text, _(format), args);
     ring_tell(ring, &(struct role_event){.kind = kind, .text = text});
 }
 
@@ -122,7 +119,7 @@ void ring_pass(struct ring *ring, const struct frame4 *frame)
     }
     ring->passed_times = 0;
     ring_tell_frame(ring, frame, FATE_TAKEN);
-    ring_say(ring, "a frame that nobody takes off the ring was taken off after %d rounds", ORPHAN_ROUNDS);
+    ring_say(ring, "una trama que nadie saca del anillo se ha sacado tras %d vueltas", ORPHAN_ROUNDS);
 }
 
 usec_t ring_ten_rounds(const struct ring *ring)
@@ -221,7 +218,7 @@ bool ring_note(struct ring *ring, const char *format, ...)
     char text[64];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    vsnprintf(text, sizeof text, _(format), args);
     va_end(args);
     if (!ring->given.journal || journal_note(ring->given.journal, &why, "ring %s", text) == ST_OK)
         return true;
@@ -254,12 +251,68 @@ static void play_own(struct ring *ring, const struct move *move)
     ring_take_strays(ring);
 }
 
+/* The same of a move whose frame is not what the wire would make of it: the journal says it beforehand. */
+static void play_own_as(struct ring *ring, const struct move *move, const struct frame4 *frame)
+{
+    struct why why;
+    if (!ring_note(ring, "as %02x %02x", frame4_address(frame), frame->info))
+        return;
+    if (table_play_judged(&ring->table, move, SOURCE_PLAYER, &why) != ST_OK) {
+        ring_stop(ring, "%s", why.text);
+        return;
+    }
+    ring_send_own(ring, frame);
+    ring_take_strays(ring);
+}
+
+/* ---- questions that nobody answers (M24) ---- */
+
+/* The clock runs while an answer to our question is outstanding: with every question anew. */
+static void wait_for_answer(struct ring *ring)
+{
+    const struct wire_questions *questions = ring->wire->questions;
+    int by = -1;
+    if (!questions || ring->options.reliable || ring->phase != RING_PLAYING || ring->out_active ||
+        questions->asked(ring->setup, ring->table.state, &by) < 0 || by != ring->number) {
+        ring->ask_deadline = USEC_NEVER;
+    } else if (ring->ask_deadline == USEC_NEVER || ring->ask_moves != ring->table.moves) {
+        ring->ask_deadline = ring->now + questions->patience;
+        ring->ask_moves = ring->table.moves;
+    }
+}
+
+static void go_on_unanswered(struct ring *ring)
+{
+    const struct wire_questions *questions = ring->wire->questions;
+    struct move move;
+    struct frame4 frame;
+    struct why why;
+    int by, asked = questions->asked(ring->setup, ring->table.state, &by);
+    ring->ask_deadline = USEC_NEVER;
+    ring->silent |= 1u << asked;
+    ring->asks_nobody = ring->went_on = true;
+    ring_say(ring,
+             "la estación %d no ha contestado a: %s, en %.0f s: cuenta como 0, y esta estación no empieza otra (M24)",
+             asked, questions->noun, (double)questions->patience / 1e6);
+    if (questions->go_on(ring->setup, ring->table.state, &move, &frame)) {
+        play_own_as(ring, &move, &frame);
+        return;
+    }
+    if (table_play_judged(&ring->table, &move, SOURCE_PLAYER, &why) != ST_OK) {
+        ring_stop(ring, "%s", why.text);
+        return;
+    }
+    ring_advance(ring);
+}
+
 /* ---- the game ---- */
 
 void ring_add_rules(const struct ring_wire *wire, const struct ring_options *options, struct str *text)
 {
     struct wire_habits habits;
     wire_habits_read(wire, "", options->compat, &habits, NULL);
+    if (wire->strict_rules && !options->reliable)
+        str_add(text, "%s%s", text->length ? " " : "", wire->strict_rules);
     if (options->rules)
         str_add(text, "%s%s", text->length ? " " : "", options->rules);
     if (options->rounds)
@@ -292,6 +345,8 @@ bool ring_sit_down(struct ring *ring, int players)
     ring->twins_until = players == 2 ? ring->frames + ring->wire->twin_frames : 0;
     memset(ring->last_known, 0, sizeof ring->last_known);
     ring->strays = 0;
+    ring->closings = 0;
+    ring->silent = 0;
     ring->own_bit = 0;
     ring->doubt = USEC_NEVER;
     if (!ring_note(ring, "station %d players %d%s", ring->number, players, ring->options.reliable ? " reliable" : ""))
@@ -324,8 +379,7 @@ static void end_game(struct ring *ring)
     tell_of_game(ring, ROLE_OVER);
 }
 
-/* Does what needs no decision: chance, forced moves, the end. */
-void ring_advance(struct ring *ring)
+static void advance(struct ring *ring)
 {
     if (ring->phase != RING_PLAYING || ring->out_active)
         return;
@@ -343,6 +397,13 @@ void ring_advance(struct ring *ring)
     play_own(ring, &move);
 }
 
+/* Does what needs no decision: chance, forced moves, the end; and waits for who was asked. */
+void ring_advance(struct ring *ring)
+{
+    advance(ring);
+    wait_for_answer(ring);
+}
+
 /* Each move makes a new question, and so does each game, even if the one before it was broken off. */
 uint64_t ring_question(const struct ring *ring)
 {
@@ -358,11 +419,18 @@ bool ring_asks(const struct ring *ring)
 enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, struct why *why)
 {
     ring->now = now;
-    if (!ring_asks(ring))
-        return why_bad(why, "it is not this station's turn");
+    BAD_IF(!ring_asks(ring), "no es el turno de esta estación");
     if (ring->given.game->legal(ring->setup, ring->table.state, move, why) != MOVE_LEGAL)
         return ST_BAD;
-    play_own(ring, move);
+    struct move instead = *move;
+    struct frame4 frame = {0};
+    if (ring->asks_nobody &&
+        ring->wire->questions->instead(ring->setup, ring->table.state, &instead, &frame, why) != ST_OK)
+        return ST_BAD;
+    if (frame.control)
+        play_own_as(ring, &instead, &frame);
+    else
+        play_own(ring, &instead);
     return ST_OK;
 }
 
@@ -375,7 +443,7 @@ static void on_frame(struct ring *ring, struct frame4 *frame)
         return;
     }
     if (!ring->options.reliable && frame->control & FRAME4_BIT) {
-        ring_stop(ring, "a frame with control %d: this ring is in reliable mode, and this station is not",
+        ring_stop(ring, "una trama con el control %d: este anillo está en modo fiable, y esta estación no",
                   frame->control);
         return;
     }
@@ -386,14 +454,27 @@ static void on_frame(struct ring *ring, struct frame4 *frame)
         ring_on_game_frame(ring, frame);
 }
 
+/* Text, or a line at another speed, is nothing but silence to who looks for frames: it is said, once until one comes.
+ */
+static void count_babble(struct ring *ring, bool frame)
+{
+    ring->babble = frame ? 0 : ring->babble + 1;
+    if (ring->babble == BABBLE && ring->phase != RING_STOPPED)
+        ring_say(ring, "han llegado %d octetos y entre ellos ninguna trama: ¿texto, u otra velocidad (--baud)?",
+                 BABBLE);
+}
+
 void ring_receive(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
 {
     struct ring *ring = role;
     struct frame4 frame;
     ring->now = ring->heard = now;
-    for (size_t i = 0; i < count; i++)
-        if (frame4_find(&ring->finder, octets[i], &frame) && ring->phase != RING_STOPPED)
+    for (size_t i = 0; i < count; i++) {
+        bool whole = frame4_find(&ring->finder, octets[i], &frame);
+        count_babble(ring, whole);
+        if (whole && ring->phase != RING_STOPPED)
             on_frame(ring, &frame);
+    }
 }
 
 /* A frame that is merely not back is no collision, also in the start-up: that would be seen (ring.md). Another starter
@@ -424,13 +505,15 @@ void ring_tick(void *role, usec_t now)
     if (ring->phase == RING_STOPPED)
         return;
     if (now >= idle_at(ring))
-        ring_stop(ring, "nothing heard for %.0f s", (double)ring->given.idle / 1e6);
+        ring_stop(ring, "no se oye nada desde hace %.0f s", (double)ring->given.idle / 1e6);
     else if (ring->doubt != USEC_NEVER && now >= ring->doubt)
         ring_stop_in_doubt(ring);
     else if (ring->out_active && now >= ring->out_deadline)
         on_out_timeout(ring);
     else if (ring->out_active && now >= ring->out_word)
         ring_say_not_back(ring);
+    else if (now >= ring->ask_deadline)
+        go_on_unanswered(ring);
     else if (now >= ring->deadline)
         ring_on_start_timer(ring);
 }
@@ -438,7 +521,8 @@ void ring_tick(void *role, usec_t now)
 usec_t ring_deadline(const void *role)
 {
     const struct ring *ring = role;
-    const usec_t all[] = {ring->doubt, idle_at(ring), ring->out_active ? ring->out_deadline : USEC_NEVER,
+    const usec_t all[] = {ring->doubt, ring->ask_deadline, idle_at(ring),
+                          ring->out_active ? ring->out_deadline : USEC_NEVER,
                           ring->out_active ? ring->out_word : USEC_NEVER};
     usec_t next = ring->deadline;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -459,7 +543,7 @@ void ring_init(struct ring *ring, const struct role_start *given, usec_t now)
     ring->games = given->played;
     ring->number = RING_NO_NUMBER;
     ring->now = ring->heard = now;
-    ring->deadline = ring->doubt = USEC_NEVER;
+    ring->deadline = ring->doubt = ring->ask_deadline = USEC_NEVER;
     rng_seed(&ring->timing, given->timing_seed);
     if (ring->options.start)
         ring_listen_then_start(ring);
@@ -468,7 +552,9 @@ void ring_init(struct ring *ring, const struct role_start *given, usec_t now)
 usec_t ring_may_leave(const void *role)
 {
     const struct ring *ring = role;
-    return ring->options.reliable ? ring->heard + ring_at_least(ring, LEAVE_TIMEOUTS) : 0;
+    if (ring->options.reliable)
+        return ring->heard + ring_at_least(ring, LEAVE_TIMEOUTS);
+    return ring->owes_end ? ring->heard + 2 * RING_PATIENCE : 0;
 }
 
 struct role_game ring_game(const struct ring *ring)

@@ -9,11 +9,9 @@
  * ring_asks with ring_choose. */
 #pragma once
 
-#include "base/clock.h"
 #include "codec/frame4.h"
 #include "core/journal.h"
 #include "core/role.h"
-#include "core/table.h"
 #include "protocol/ring_wire.h"
 
 enum { RING_STATIONS_MAX = 4, RING_NO_NUMBER = -1, RING_STRAYS = 64 };
@@ -61,6 +59,7 @@ struct ring {
     usec_t now, deadline, heard;
 
     struct frame4_finder finder;
+    unsigned babble;   /* octets since the last frame */
     struct frame4 out; /* our frame that is on its way */
     bool out_active;
     usec_t out_since, out_deadline;
@@ -77,7 +76,15 @@ struct ring {
         bool copy; /* it may be one, of the last frame applied from there */
     } stray[RING_STRAYS];
     unsigned strays;
-    bool unproven; /* resumed, and nothing was applied since: may have missed frames */
+    struct frame4 closing; /* strict mode: what gave this station the turn, if it may come by again (M24) … */
+    unsigned closings;     /* … and how often it came; 0: not awaited */
+    unsigned silent;       /* stations that did not answer, as a set of bits */
+    bool asks_nobody;      /* so nothing more is asked on this ring (M24) */
+    bool went_on;          /* our frame that is under way goes on without an answer */
+    usec_t ask_deadline;   /* until then the answer to our question is waited for … */
+    uint32_t ask_moves;    /* … which was put so many moves into the game */
+    bool owes_end;         /* resumed at the end of a game, whose last frame it may not have passed on */
+    bool unproven;         /* resumed, and nothing was applied since: may have missed frames */
 
     /* Reliable mode. */
     uint8_t own_bit;          /* of our next frame: 0 or FRAME4_BIT */

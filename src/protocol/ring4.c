@@ -2,7 +2,6 @@
 #include "protocol/ring4.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "protocol/ring.h"
 
@@ -13,15 +12,17 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
     const struct ring_wire *wire = protocol->own;
     struct ring_options *o = options;
     const struct option_row first[] = {
-        ROW_FLAG("start", &o->start, "begin the game; without it, wait for another's START"),
+        ROW_FLAG("start", &o->start, "empieza la partida; sin ello, espera el START de otro"),
         ROW_NUMBER("players", &o->players, RING4_STATIONS_MIN, RING4_STATIONS_MAX, "N",
-                   "the starter insists on so many stations"),
-        ROW_FLAG("strict", &o->strict,
-                 "exactly the octets of the seed; a fault stops the game (usual at a station, and with places for "
-                 "others)"),
-        ROW_FLAG("reliable", &o->reliable,
-                 "frames carry an alternating bit and are sent again when lost; the same at every station (usual where "
-                 "one process runs all)"),
+                   "quien empieza insiste en tantas estaciones"),
+        ROW_FLAG(
+            "strict", &o->strict,
+            "exactamente los octetos de la semilla; un fallo para la partida (lo usual en una estación, y con sitios "
+            "para otros)"),
+        ROW_FLAG(
+            "reliable", &o->reliable,
+            "las tramas llevan un bit alternante y se repiten si se pierden; igual en todas las estaciones (lo usual "
+            "si un proceso lleva todo)"),
     };
     size_t count = sizeof first / sizeof first[0];
     memcpy(rows, first, sizeof first);
@@ -30,7 +31,7 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
         rows[count++] =
             (struct option_row){"rounds", OPT_NUMBER, &o->rounds, 0, 65535, "R", wire->rounds, &o->rounds_given};
     rows[count++] = (struct option_row)ROW_TEXT("rules", &o->rules, "\"A=B …\"",
-                                                "further rules of the game, the same at every station");
+                                                "más reglas del juego, las mismas en todas las estaciones");
     return count;
 }
 
@@ -44,7 +45,7 @@ static void limit_rounds(struct ring_options *o, const struct role_ring *ring)
         return;
     o->rounds = wire->usual_rounds;
     if (ring->said)
-        str_add(ring->said, tr(ring->lang, "límite: %d rondas (--rounds R; 0: ninguno)"), (int)o->rounds);
+        str_add(ring->said, tr(ring->lang, "límite de rondas: %d (--rounds R; 0: ninguno)"), (int)o->rounds);
 }
 
 static void arrange(void *options, const struct role_ring *ring)
@@ -66,11 +67,11 @@ static enum status check_habit(const struct role_start *start, struct why *why)
     const struct ring_wire *wire = start->protocol->own;
     const struct ring_options *o = start->options;
     struct wire_habits habits;
-    enum status status = wire_habits_read(wire, start->game->name, o->compat, &habits, why);
-    if (status == ST_OK && o->reliable && habits.swallows)
-        return why_bad(why, "--compat %s swallows frames, which --reliable would send for ever",
-                       wire_habit_swallowing(wire));
-    return status;
+    TRY(wire_habits_read(wire, start->game->name, o->compat, &habits, why));
+    if (o->reliable && habits.swallows)
+        return why_bad(why, "--compat %s se traga tramas que --reliable repetiría para siempre",
+                       wire_habit_name(wire, offsetof(struct wire_habit, swallows)));
+    return ST_OK;
 }
 
 /* Whether the game takes the rules, before anything is opened or sent. */
@@ -80,8 +81,7 @@ static enum status check_rules(const struct role_start *start, struct why *why)
     struct str options = STR(GAME_OPTIONS_MAX), rules = STR(GAME_OPTIONS_MAX);
     struct why reason = {0};
     void *setup = malloc(start->game->setup_size);
-    if (!setup)
-        return why_system(why, "cannot try the rules");
+    SYSTEM_IF(!setup, "no se pueden probar las reglas");
     wire->options(RING4_STATIONS_MIN, &options);
     struct ring_options said = *(const struct ring_options *)start->options;
     if (!said.rounds_given)
@@ -89,20 +89,18 @@ static enum status check_rules(const struct role_start *start, struct why *why)
     ring_add_rules(wire, &said, &rules);
     str_add(&options, " %s", rules.at);
     if (options.cut || rules.cut)
-        why_bad(&reason, "too long");
+        why_bad(&reason, "demasiado largo");
     else if (start->game->setup_make(options.at, setup, &reason) == ST_OK && wire->plays && !wire->plays(setup))
-        why_bad(&reason, "these rules are not played on a ring");
+        why_bad(&reason, "con estas reglas no se juega en un anillo");
     free(setup);
-    return reason.text[0] ? why_bad(why, "the rules '%.100s': %s", rules.at, reason.text) : ST_OK;
+    return reason.text[0] ? why_bad(why, "las reglas '%.100s': %s", rules.at, reason.text) : ST_OK;
 }
 
 static enum status check(const struct role_start *start, struct why *why)
 {
     const struct ring_options *o = start->options;
-    if (o->reliable && o->strict)
-        return why_bad(why, "--strict or --reliable, not both");
-    if (start->resumes && o->start)
-        return why_bad(why, "--resume goes on with a game that has begun: without --start");
+    BAD_IF(o->reliable && o->strict, "--strict o --reliable, no los dos");
+    BAD_IF(start->resumes && o->start, "--resume sigue con una partida empezada: sin --start");
     enum status status = check_habit(start, why);
     return status == ST_OK ? check_rules(start, why) : status;
 }
@@ -154,8 +152,7 @@ static bool asks(const void *role, struct question *question)
 
 static enum status answer(void *role, uint64_t question, const struct move *move, usec_t now, struct why *why)
 {
-    if (question != ring_question(role))
-        return why_bad(why, "that question is not open any more");
+    BAD_IF(question != ring_question(role), "esa pregunta ya no está abierta");
     return ring_choose(role, move, now, why);
 }
 
@@ -178,7 +175,7 @@ static void words(const void *role, const struct role_event *event, enum lang la
         add_bits(event->frame, text);
         str_add(text, "  %-66s", meaning.at);
     } else if (event->kind == ROLE_BEGUN) {
-        str_add(text, "game %u begins: this is station %d of %d", event->game->number, ring->number,
+        str_add(text, _("empieza la partida %u: esta es la estación %d de %d"), event->game->number, ring->number,
                 event->game->players);
     }
 }

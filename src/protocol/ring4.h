@@ -11,3 +11,14 @@ enum { RING4_STATIONS_MIN = 2, RING4_STATIONS_MAX = 4 };
 extern const struct framing ring4_framing;
 
 extern const struct role ring4_station;
+
+struct porter;
+extern const struct porter ring4_porter;
+
+/* The protocol of a game that has this wire, and trials in it (ring_selftest.h declares the examiner). */
+#define RING4_PROTOCOL(wire)                                                                                           \
+    {                                                                                                                  \
+        .name = "ring", .what = N_("el anillo de estaciones de 4 octetos"), .framing = &ring4_framing,                 \
+        .station = &ring4_station, .stations_min = RING4_STATIONS_MIN, .stations_max = RING4_STATIONS_MAX,             \
+        .porter = &ring4_porter, .umpire = &ring_umpire, .examiner = &ring_examiner, .own = &(wire)                    \
+    }

@@ -73,17 +73,14 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
 static void facts(const struct frame *frame, struct facts *facts)
 {
     struct frame4 said = inner_of(frame);
-    fact_number(facts, "eo", said.eo);
-    fact_number(facts, "ed", said.ed);
-    fact_number(facts, "control", said.control);
-    fact_number(facts, "info", said.info);
+    facts_add(facts, "eo:i ed:i control:i info:i", said.eo, said.ed, said.control, said.info);
 }
 
 const struct framing ring4_framing = {
     .frame_max = FRAME4_SIZE,
     .noun = "frame",
     .key = "hex",
-    .shape = "a frame is 7E x y 7E with x and y other than 7E",
+    .shape = N_("una trama es 7E x y 7E, con x e y distintos de 7E"),
     .example = "7E67E97E",
     .begin = begin,
     .octet = octet,

@@ -1,7 +1,5 @@
 /* Frames of the game: what another station's frame means here, and what becomes of one's own that is back. Strict mode
  * is here in full; reliable mode shares the reading and applying and decides in ring_reliable.c. */
-#include <stdio.h>
-
 #include "protocol/ring_private.h"
 
 /* ---- words ---- */
@@ -12,7 +10,7 @@ struct ring_words ring_words_of(const struct ring *ring, const struct frame4 *fr
     struct str text = str_make(words.text, FRAME_WORDS);
     struct frame4 line = ring_on_line(ring, frame), plain = frame4_plain(frame);
     str_add(&text, "%s (", frame4_hex(&line).text);
-    ring->wire->explain(&plain, LANG_EN, &text);
+    ring->wire->explain(&plain, lang_spoken(), &text);
     str_add(&text, ")");
     return words;
 }
@@ -22,7 +20,8 @@ static struct ring_words where_it_is_kept(const struct ring *ring)
 {
     struct ring_words words = {""};
     if (ring->given.journal && ring->given.journal->name[0])
-        snprintf(words.text, sizeof words.text, "; the game is kept: --resume %.150s", ring->given.journal->name);
+        snprintf(words.text, sizeof words.text, _("; la partida queda guardada: --resume %.150s"),
+                 ring->given.journal->name);
     return words;
 }
 
@@ -30,7 +29,8 @@ static struct ring_words where_it_is_kept(const struct ring *ring)
 
 void ring_settle(struct ring *ring)
 {
-    ring->out_active = ring->out_held = false;
+    ring->out_active = ring->out_held = ring->went_on = false;
+    ring->closings = 0;
     ring->progress = ring->now;
     if (ring->may_collide)
         ring->may_collide--;
@@ -39,43 +39,46 @@ void ring_settle(struct ring *ring)
 
 void ring_stop_changed(struct ring *ring, const struct frame4 *frame)
 {
-    ring_stop(ring, "a frame came back changed: sent %s, came back %s%s", ring_words_of(ring, &ring->out).text,
+    ring_stop(ring, "una trama ha vuelto cambiada: se envió %s, volvió %s%s", ring_words_of(ring, &ring->out).text,
               ring_words_of(ring, frame).text, where_it_is_kept(ring).text);
 }
 
 /* What has come meanwhile tells an open ring from a slow one, and from a line that is not understood. */
-static const char *why_not_back(const struct ring *ring)
+const char *ring_why_not_back(const struct ring *ring)
 {
+    if (ring->out_frames && wire_habit_name(ring->wire, offsetof(struct wire_habit, carries)))
+        return _(
+            "vienen otras tramas, así que el anillo está cerrado: una estación la saca o va lenta (M25: un sitio libre de `ring` puede llevarse, --compat carry)");
     if (ring->out_frames)
-        return "other frames come, so the ring is closed: a station takes it off or is slow";
+        return _("vienen otras tramas, así que el anillo está cerrado: una estación la saca o va lenta");
     if (ring->heard > ring->out_since)
-        return "octets come, but no frame: text, or another speed?";
-    return "a cable open or a station not running";
+        return _("vienen octetos, pero ninguna trama: ¿texto, u otra velocidad?");
+    return _("un cable abierto o una estación parada");
 }
 
 void ring_stop_not_back(struct ring *ring)
 {
-    char times[40] = "", sure[80] = "";
+    char times[40] = "", sure[100] = "";
     bool strict = !ring->options.reliable, playing = ring->phase == RING_PLAYING;
     struct ring_words kept = playing ? where_it_is_kept(ring) : (struct ring_words){""};
     if (ring->out_resent)
-        snprintf(times, sizeof times, ", sent %u times", ring->out_resent + 1);
+        snprintf(times, sizeof times, _(", enviada %u veces"), ring->out_resent + 1);
     if (strict && kept.text[0]) /* nobody here can know; a program that has it would take it for another one */
-        snprintf(sure, sizeof sure, ", and --as %d if the others show that they have it", ring->number);
+        snprintf(sure, sizeof sure, _(", y --as %d si los otros muestran que la tienen"), ring->number);
     if (strict && playing && !ring_note(ring, "not back"))
         return;
-    ring_stop(ring, "%s not back after %.1f s%s: %s%s%s%s", ring_words_of(ring, &ring->out).text,
-              (double)(ring->now - ring->out_since) / 1e6, times, why_not_back(ring),
-              strict ? " (--timeout S waits longer)" : "", kept.text, sure);
+    ring_stop(ring, "%s no ha vuelto tras %s s%s: %s%s%s%s", ring_words_of(ring, &ring->out).text,
+              TEXT_REAL("%.1f", (double)(ring->now - ring->out_since) / 1e6), times, ring_why_not_back(ring),
+              strict ? _(" (--timeout S espera más)") : "", kept.text, sure);
 }
 
 void ring_say_not_back(struct ring *ring)
 {
-    char answer[40] = "";
+    char answer[60] = "";
     ring->out_word = USEC_NEVER;
     if (ring->wire->settled_by_answer(&ring->out))
-        snprintf(answer, sizeof answer, ", or an answer of station %d", ring->out.ed);
-    ring_say(ring, "waiting for %s to come back from station %d%s: for %.0f s more (--timeout S)",
+        snprintf(answer, sizeof answer, _(", o una respuesta de la estación %d"), ring->out.ed);
+    ring_say(ring, "esperando a que vuelva %s de la estación %d%s: %.0f s más (--timeout S)",
              ring_words_of(ring, &ring->out).text, (ring->number + ring->players - 1) % ring->players, answer,
              (double)(ring->out_deadline - ring->now) / 1e6);
 }
@@ -83,7 +86,8 @@ void ring_say_not_back(struct ring *ring)
 void ring_stop_out_of_step(struct ring *ring, const struct frame4 *frame, const char *reason)
 {
     if (ring_note(ring, "out of step")) /* what it missed meanwhile it cannot know: see ring_resume */
-        ring_stop(ring, "out of step: %s: %s%s", ring_words_of(ring, frame).text, reason, where_it_is_kept(ring).text);
+        ring_stop(ring, "descompasado: %s: %s%s", ring_words_of(ring, frame).text, _(reason),
+                  where_it_is_kept(ring).text);
 }
 
 /* Whether our frame that is under way is settled by this one, because its addressee has answered (U13). In reliable
@@ -132,17 +136,20 @@ bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct
  * those break when one that is for another reaches them. The station goes along. */
 static void notice_swallowing(struct ring *ring, int station)
 {
-    const char *option = wire_habit_swallowing(ring->wire);
+    const char *option = wire_habit_name(ring->wire, offsetof(struct wire_habit, swallows));
     if (ring->swallows || ring->options.reliable || !option)
         return;
     ring->swallows = true;
     ring_say(ring,
-             "station %d swallows what is for it: so does this one from now on (U13; --compat %s: from the start)",
+             "la estación %d se traga lo que va a ella: esta hace lo mismo desde ahora (U13; --compat %s: desde el "
+             "principio)",
              station, option);
 }
 
 void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said)
 {
+    if (said->moves.silent)
+        ring->silent |= 1u << table_actor(&ring->table);
     if (!ring_book_frame(ring, frame, said))
         return;
     if (said->moves.swallowed || (answers_ours(ring, frame) && !ring->out_held))
@@ -163,10 +170,15 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struc
 
 /* ---- strict mode ---- */
 
+/* The same, or as known programs write it (M24). */
+static bool is_same(const struct ring *ring, const struct frame4 *frame, const struct frame4 *other)
+{
+    return frame4_equal(frame, other) || (ring->wire->alike && ring->wire->alike(other, frame));
+}
+
 static bool is_back(const struct ring *ring, const struct frame4 *frame)
 {
-    return ring->out_active &&
-           (frame4_equal(frame, &ring->out) || (ring->wire->alike && ring->wire->alike(&ring->out, frame)));
+    return ring->out_active && is_same(ring, frame, &ring->out);
 }
 
 static void on_own_frame(struct ring *ring, const struct frame4 *frame)
@@ -187,22 +199,74 @@ static void on_own_frame(struct ring *ring, const struct frame4 *frame)
     } else if (ring->out_active) {
         ring_stop_changed(ring, frame);
     } else {
-        ring_say(ring, "a frame of this station's that is not under way was taken off the ring");
+        ring_say(ring, "se ha sacado del anillo una trama de esta estación que no estaba en camino");
     }
+}
+
+static bool is_closing(const struct ring *ring, const struct frame4 *frame)
+{
+    return ring->wire->closes && ring->wire->closes(frame);
+}
+
+/* It has given this station the right to send. Who is out of the game is only named by it (M22), sends nothing more,
+ * and would take the next one for a copy. */
+static void await_closing(struct ring *ring, const struct frame4 *frame)
+{
+    if (!is_closing(ring, frame) || frame->ed != ring->number || table_actor(&ring->table) != ring->number)
+        return;
+    ring->closing = *frame;
+    ring->closings = 1;
+}
+
+/* M24: a known program passes its own closing on when it is back, since it is not for it: it would go round for ever.
+ * The first time, while nothing of ours is under way, it may be a copy of a station that was resumed, which waits for
+ * it. */
+static bool takes_closing(struct ring *ring, const struct frame4 *frame)
+{
+    if (!ring->closings || !is_same(ring, frame, &ring->closing))
+        return false;
+    if (!ring->out_active && ring->closings++ == 1) {
+        ring_pass(ring, frame);
+        return true;
+    }
+    ring_tell_frame(ring, frame, FATE_TAKEN);
+    ring_tell_departure(ring, frame, _("un cierre que pasa otra vez se saca (M24)"));
+    return true;
+}
+
+/* M24: the answer of a station that was not waited for any longer. false: it is none. */
+static bool is_late_answer(struct ring *ring, const struct frame4 *frame)
+{
+    const struct wire_questions *questions = ring->wire->questions;
+    if (!questions || !(ring->silent >> frame->eo & 1) || !questions->answers(frame) ||
+        frame->eo == table_actor(&ring->table))
+        return false;
+    ring_pass(ring, frame);
+    if (ring->went_on && ring->out_active)
+        ring_stop_out_of_step(
+            ring, frame,
+            "esta respuesta y la trama que sigue sin ella se han cruzado, y algunas estaciones la cuentan (M24): "
+            "copia un diario a todas y reanuda cada una con --as NUMBER");
+    else
+        ring_tell_departure(ring, frame, _("una respuesta que llega tarde no cuenta (M24)"));
+    return true;
 }
 
 /* Another station's frame: new, a copy that a resumed station sent again, or out of step (ring.md, "Resuming"). */
 static void on_others_frame(struct ring *ring, const struct frame4 *frame)
 {
+    if (takes_closing(ring, frame) || is_late_answer(ring, frame))
+        return;
     struct wire_sentence said = ring_read_frame(ring, frame);
     bool seen = ring->last_known[frame->eo] && frame4_equal(frame, &ring->last[frame->eo]);
     if (seen && said.fits && ring->out_active && !answers_ours(ring, frame)) {
         /* Ours is not back, so this cannot be behind it: a copy. But who has nothing under way would take it for
          * new, so it must not go on. */
         ring_tell_frame(ring, frame, FATE_TAKEN);
-        ring_stop_out_of_step(ring, frame,
-                              "it may be a copy or new, and nobody can tell: stop all stations, copy one journal "
-                              "to all and resume each with --as NUMBER");
+        ring_stop_out_of_step(
+            ring, frame,
+            "puede ser una copia o nueva, y nadie puede saberlo: para todas las estaciones, copia un diario a todas "
+            "y sigue en cada una con --as NUMBER");
     } else if (ring->unproven && said.moves.refused && !seen) {
         /* Resuming: "anything else as out of step". It is not passed on: whoever has missed frames as well would go on
          * without them. */
@@ -211,11 +275,12 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
     } else if (said.fits) {
         ring->unproven = false;
         ring_apply_frame(ring, frame, &said);
+        await_closing(ring, frame);
         ring_take_strays(ring);
     } else if (seen) {
-        ring_say(ring, "a copy of a frame that was applied already is passed on");
+        ring_say(ring, "se pasa una copia de una trama que ya se había aplicado");
         ring_pass(ring, frame);
-        if (said.reading == WIRE_IGNORED)
+        if (said.reading == WIRE_IGNORED && !is_closing(ring, frame)) /* that one goes on to who takes it off (M24) */
             ring_keep_stray(ring, frame, true);
     } else {
         ring_pass(ring, frame);
@@ -223,7 +288,7 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
             ring_tell_departure(ring, frame, said.why.text);
             ring_keep_stray(ring, frame, false);
         } else if (said.reading == WIRE_UNKNOWN) {
-            ring_say(ring, "%s: passed on", said.why.text);
+            ring_say(ring, "%s: se pasa", said.why.text);
         } else {
             ring->swallows |= said.moves.swallowed; /* too late for this game */
             ring_stop_out_of_step(ring, frame, said.why.text);

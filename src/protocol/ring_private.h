@@ -20,6 +20,7 @@ enum {
     ORPHANED_TIMEOUTS = 5,
     /* A frame that can only come from a strict station is believed when nothing better has come for so long. */
     DOUBT_TIMEOUTS = 3,
+    BABBLE = 64,       /* octets without a frame: worth a word */
     FRAME_WORDS = 160, /* octets that a frame takes in a message */
     /* Whose game is over stays so long after the last that it heard, to pass on what others send again. */
     LEAVE_TIMEOUTS = 3,
@@ -76,6 +77,8 @@ void ring_apply_frame(struct ring *ring, const struct frame4 *frame, const struc
 /* The same without passing it on; false: the station has stopped. */
 bool ring_book_frame(struct ring *ring, const struct frame4 *frame, const struct wire_sentence *said);
 void ring_stop_changed(struct ring *ring, const struct frame4 *frame);
+/* Our frame is not back: what that looks like. */
+const char *ring_why_not_back(const struct ring *ring);
 void ring_stop_not_back(struct ring *ring);
 /* Not back yet: what is awaited, and from whom. */
 void ring_say_not_back(struct ring *ring);

@@ -1,8 +1,6 @@
 #include "protocol/ring_referee.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     MISFITS_MAX = 12,  /* in a row: then the position is not the one that the stations play */
@@ -44,7 +42,7 @@ static void report_frame(struct referee *r, enum finding_kind kind, const struct
                          const char *text)
 {
     struct why why;
-    why_rule(&why, cited, "%s", text);
+    why_text(&why, cited, text);
     report_why(r, kind, frame, &why);
 }
 
@@ -108,8 +106,8 @@ static void sit_down(struct referee *r, const struct frame4 *frame)
     r->phase = REFEREE_LOST;
     if (r->players < 2 || (unsigned)r->players <= r->counter) {
         report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start",
-                     r->players < 2 ? "the announcement counts fewer than two players"
-                                    : "the announcement counts fewer players than the START did");
+                     r->players < 2 ? N_("el anuncio cuenta menos de dos jugadores")
+                                    : N_("el anuncio cuenta menos jugadores que el START"));
         return;
     }
     r->wire->options(r->players, &options);
@@ -140,11 +138,12 @@ static bool is_repeated_start(const struct referee *r, const struct frame4 *fram
 static void on_announcement(struct referee *r, const struct frame4 *frame)
 {
     if (r->phase != REFEREE_COUNTING && !r->recounting) {
-        report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "an announcement without a START");
+        report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "un anuncio sin START");
         return;
     }
     if (r->phase == REFEREE_PLAYING)
-        report_frame(r, FINDING_UNFINISHED, frame, "ring.md, Start", "the next game begins, and this one is not over");
+        report_frame(r, FINDING_UNFINISHED, frame, "ring.md, Start",
+                     "empieza la siguiente partida y esta no ha terminado");
     sit_down(r, frame);
 }
 
@@ -153,9 +152,9 @@ static void on_start(struct referee *r, const struct frame4 *frame)
     if (is_repeated_start(r, frame) && (r->table.moves == 0 || frame->info & MODE_ANNOUNCE))
         return;
     if (frame->eo || frame->ed)
-        report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "START comes from 0 and goes to 0");
+        report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "START va de 0 a 0");
     if ((frame->info & 0xf8) != 0x80)
-        report_frame(r, FINDING_DEPARTURE, frame, "U12", "START's information octet is 10000 mode counter");
+        report_frame(r, FINDING_DEPARTURE, frame, "U12", "el octeto de información de START es 10000 modo contador");
     if (frame->info & MODE_ANNOUNCE) {
         on_announcement(r, frame);
         return;
@@ -169,7 +168,8 @@ static void on_start(struct referee *r, const struct frame4 *frame)
     if (r->recounting)
         return;
     if (r->phase == REFEREE_PLAYING)
-        report_frame(r, FINDING_UNFINISHED, frame, "ring.md, Start", "a START ends a game that is not over");
+        report_frame(r, FINDING_UNFINISHED, frame, "ring.md, Start",
+                     "un START acaba con una partida que no ha terminado");
     r->phase = REFEREE_COUNTING;
 }
 
@@ -237,12 +237,12 @@ static void on_misfit(struct referee *r, const struct frame4 *frame, struct why 
     bool again = r->last_known && frame4_equal(frame, &r->last);
     say_expected(r, finding.expected, sizeof finding.expected);
     if (again)
-        why_rule(why, "ring.md", "the same frame a second time: in strict mode nothing is sent again");
+        why_rule(why, "ring.md", "la misma trama por segunda vez: en modo estricto nada se repite");
     report(r, finding, frame, why);
     if (++r->misfits < MISFITS_MAX)
         return;
     r->phase = REFEREE_LOST;
-    report_frame(r, FINDING_LOST, frame, "ring.md", "nothing fits any more: this game is followed no further");
+    report_frame(r, FINDING_LOST, frame, "ring.md", "ya no encaja nada: esta partida ya no se sigue");
 }
 
 static void on_game_frame(struct referee *r, struct frame4 frame)
@@ -303,16 +303,16 @@ void referee_frame(struct referee *r, const struct frame4 *frame, usec_t time)
         return;
     case REFEREE_OVER:
         if (!late_copy)
-            report_frame(r, FINDING_VIOLATION, frame, "ring.md", "the game is over");
+            report_frame(r, FINDING_VIOLATION, frame, "ring.md", "la partida ha terminado");
         return;
     case REFEREE_COUNTING:
         if (!late_copy)
-            report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "a frame of the game before the announcement");
+            report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start", "una trama de la partida antes del anuncio");
         return;
     case REFEREE_WAITING:
         r->phase = REFEREE_LOST;
         report_frame(r, FINDING_VIOLATION, frame, "ring.md, Start",
-                     "what is heard does not begin with a START: this game cannot be judged");
+                     "lo que se oye no empieza con un START: esta partida no se puede juzgar");
         return;
     case REFEREE_LOST:
         return;
@@ -326,11 +326,11 @@ void referee_end(struct referee *r, usec_t time)
     r->now = time;
     if (r->phase == REFEREE_PLAYING) {
         say_expected(r, finding.expected, sizeof finding.expected);
-        why_rule(&why, "ring.md", "what is heard ends in the middle of a game: all wait for station %d",
+        why_rule(&why, "ring.md", "lo que se oye se acaba en mitad de una partida: todos esperan a la estación %d",
                  table_actor(&r->table));
         report(r, finding, NULL, &why);
     } else if (r->phase == REFEREE_COUNTING) {
-        why_rule(&why, "ring.md, Start", "what is heard ends before the announcement");
+        why_rule(&why, "ring.md, Start", "lo que se oye se acaba antes del anuncio");
         report(r, finding, NULL, &why);
     }
 }

@@ -6,9 +6,7 @@
  * that game cannot be judged and the next START begins anew. */
 #pragma once
 
-#include "base/clock.h"
 #include "codec/frame4.h"
-#include "core/findings.h"
 #include "core/table.h"
 #include "core/umpire.h"
 #include "protocol/ring_wire.h"
@@ -63,3 +61,6 @@ void referee_end(struct referee *referee, usec_t time);
 
 /* The same on what was heard of a cable; of a protocol whose `own` is a struct ring_wire. */
 extern const struct umpire ring_umpire;
+
+/* What its stations do with the frames of others. */
+extern const struct passing ring_passing;

@@ -32,7 +32,7 @@ static void drop(struct ring *ring, const struct frame4 *frame, const char *reas
 {
     ring->dropped++;
     ring_tell_frame(ring, frame, FATE_TAKEN);
-    ring_say(ring, "%s: %s: dropped", ring_words_of(ring, frame).text, reason);
+    ring_say(ring, "%s: %s: se descarta", ring_words_of(ring, frame).text, _(reason));
 }
 
 /* ---- one's own ---- */
@@ -72,10 +72,11 @@ static void begin_to_doubt(struct ring *ring, int station)
 void ring_stop_in_doubt(struct ring *ring)
 {
     ring->doubt = USEC_NEVER;
-    ring_stop(ring,
-              "station %d sends frames without the alternating bit: it is in strict mode and this station in reliable "
-              "mode; start all with --strict or all with --reliable",
-              ring->doubted);
+    ring_stop(
+        ring,
+        "la estación %d envía tramas sin el bit alternante: está en modo estricto y esta estación en modo fiable; "
+        "arráncalas todas con --strict o todas con --reliable",
+        ring->doubted);
 }
 
 /* The rules refuse it, here as everywhere: it changes nothing, but goes round and counts for the bit, which the
@@ -90,7 +91,7 @@ static void count_refused(struct ring *ring, const struct frame4 *frame, const s
     if (said->reading == WIRE_IGNORED)
         ring_tell_departure(ring, frame, said->why.text);
     else if (said->reading == WIRE_UNKNOWN)
-        ring_say(ring, "%s: passed on", said->why.text);
+        ring_say(ring, "%s: se pasa", said->why.text);
     else
         ring_stop_out_of_step(ring, frame, said->why.text);
 }
@@ -115,13 +116,13 @@ void ring_reliable_others(struct ring *ring, const struct frame4 *frame)
     if (ring_reliable_is_copy(ring, frame)) {
         ring_pass(ring, frame);
     } else if (frame4_same_bit(frame, last)) {
-        drop(ring, frame, "it has the bit of the frame before it and says something else");
+        drop(ring, frame, "trae el bit de la trama anterior y dice otra cosa");
         if (holds && known)
             begin_to_doubt(ring, frame->eo);
     } else if (holds) {
         on_new_frame(ring, frame);
     } else {
-        drop(ring, frame, "its station does not hold the right to send: a frame before it was lost");
+        drop(ring, frame, "su estación no tiene el derecho a enviar: se perdió una trama anterior");
     }
 }
 

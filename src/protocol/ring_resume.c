@@ -1,7 +1,5 @@
 /* A station takes its seat back from its journal (ring.md, "Resuming"). */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/replay.h"
 #include "protocol/ring_private.h"
@@ -72,12 +70,14 @@ static enum status read_journal(struct ring *ring, struct replay *replay, struct
         struct move move;
         struct frame4 frame;
         if (actor < 0 || !game->move_parse(replay->setup, line.text, &move))
-            return why_bad(why, "line %u: not a move of this game", line.line);
+            return why_bad(why, "línea %u: no es una jugada de este juego", line.line);
         bool has_frame = ring->wire->encode(replay->setup, before, &move, &frame);
-        if (memory->sent_as)
+        if (memory->sent_as) {
             frame = memory->as;
-        else if (!has_frame)
+            actor = frame.eo; /* who goes on without another's answer moves for it (M24) */
+        } else if (!has_frame) {
             continue;
+        }
         memory->sent_as = false;
         if (memory->reliable)
             frame.control |= next_bit(ring, actor);
@@ -103,15 +103,13 @@ static bool could_be_new(const struct ring *ring, const struct frame4 *frame)
 static enum status take_seat(struct ring *ring, const struct replay *replay, const struct memory *memory, int as,
                              struct why *why)
 {
-    const char *name = ring->given.journal ? ring->given.journal->name : "the journal";
+    const char *name = ring->given.journal ? ring->given.journal->name : _("el diario");
     int station = as >= 0 ? as : memory->station;
     if (memory->players != replay->table.game->seats(replay->setup) || station < 0 || station >= memory->players)
-        return why_bad(why, "the journal does not say which station of how many this is");
-    if (replay->table.game->to_move(replay->setup, replay->table.state) == SEAT_NOBODY && !memory->pending)
-        return why_bad(why, "the game in this journal is over");
+        return why_bad(why, "el diario no dice qué estación de cuántas es esta");
     if (memory->reliable != ring->options.reliable)
-        return why_bad(why, "the journal is of a ring in %s mode: resume it with --%s",
-                       memory->reliable ? "reliable" : "strict", memory->reliable ? "reliable" : "strict");
+        return why_bad(why, "el diario es de un anillo en modo %s: sigue con --%s",
+                       memory->reliable ? _("fiable") : _("estricto"), memory->reliable ? "reliable" : "strict");
     memcpy(ring->setup, replay->setup, sizeof ring->setup);
     ring->table = replay->table;
     ring->table.setup = ring->setup;
@@ -125,16 +123,21 @@ static enum status take_seat(struct ring *ring, const struct replay *replay, con
     ring->out = ring->last[station]; /* whose copies may still come */
     ring->last_known[station] = false;
     ring->unproven = true;
+    /* The end was written down; whoever said it may still wait for its frame, which then comes once more. */
+    ring->owes_end = replay->table.game->to_move(replay->setup, replay->table.state) == SEAT_NOBODY && !memory->pending;
     if (as < 0 && memory->out_of_step)
-        return why_bad(why,
-                       "this station was out of step and has missed frames: copy the journal of the station that is "
-                       "furthest on to all, and start each with --resume %.80s --as NUMBER (this is station %d)",
-                       name, station);
+        return why_bad(
+            why,
+            "esta estación iba descompasada y le faltan tramas: copia a todas el diario de la estación que más lejos "
+            "ha llegado, y arranca cada una con --resume %.80s --as NUMBER (esta es la estación %d)",
+            name, station);
     if (as < 0 && memory->pending && !memory->reliable && could_be_new(ring, &memory->pending_frame))
-        return why_bad(why,
-                       "this station's last frame was not back, and sent again it could count twice: copy this journal "
-                       "to all stations and start each with --resume %.80s --as NUMBER (this is station %d)",
-                       name, station);
+        return why_bad(
+            why,
+            "la última trama de esta estación no había vuelto, y enviada otra vez podría contar dos veces: copia "
+            "este diario a todas las estaciones y arranca cada una con --resume %.80s --as NUMBER (esta es la "
+            "estación %d)",
+            name, station);
     return ST_OK;
 }
 
@@ -142,13 +145,12 @@ enum status ring_resume(struct ring *ring, const char *journal, size_t length, i
 {
     struct replay *replay = calloc(1, sizeof *replay);
     struct memory memory = {.station = -1};
-    if (!replay)
-        return why_system(why, "cannot resume");
+    SYSTEM_IF(!replay, "no se puede seguir");
     ring->now = ring->heard = now;
     ring->frames = 2;
     enum status status = replay_open(replay, journal, length, 0, why);
     if (status == ST_OK && replay->source.game != ring->given.game)
-        status = why_bad(why, "the journal is of %s", replay->source.game->name);
+        status = why_bad(why, "el diario es de %s", replay->source.game->name);
     if (status == ST_OK)
         status = read_journal(ring, replay, &memory, why);
     if (status == ST_OK)

@@ -1,7 +1,6 @@
 #include "protocol/ring_selftest.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/protocol.h"
 
@@ -27,7 +26,7 @@ static void tell_frame(struct selftest *t, const struct frame4 *frame, bool from
 static void find_fault(struct selftest *t, const struct frame4 *frame, const char *cited, const char *text)
 {
     struct why why;
-    why_rule(&why, cited, "%s", text);
+    why_text(&why, cited, text);
     exam_fault(&t->exam, frame ? frame4_hex(frame).text : NULL, &why, t->now);
 }
 
@@ -289,8 +288,8 @@ static void on_programs_start(struct selftest *t, const struct frame4 *frame)
     } else {
         give_up_game(t, frame, "ring.md, Start",
                      t->phase == SELFTEST_STARTED
-                         ? "the announcement has mode 1 and the number of stations less one, from 0 to 0"
-                         : "a START has mode 0 and counter 0, from 0 to 0");
+                         ? N_("el anuncio lleva modo 1 y el número de estaciones menos una, de 0 a 0")
+                         : N_("un START lleva modo 0 y contador 0, de 0 a 0"));
     }
 }
 
@@ -309,8 +308,8 @@ static void on_start(struct selftest *t, const struct frame4 *frame)
     } else {
         give_up_game(t, frame, "ring.md, Start",
                      t->phase == SELFTEST_COUNTING
-                         ? "START must come back with the counter one higher, and nothing else changed"
-                         : "a START that nobody expects, or an announcement that was changed");
+                         ? N_("START tiene que volver con el contador uno más alto y nada más cambiado")
+                         : N_("un START que nadie espera, o un anuncio que se ha cambiado"));
     }
 }
 
@@ -333,7 +332,7 @@ static void on_back(struct selftest *t, const struct frame4 *frame)
 static void on_programs_frame(struct selftest *t, const struct frame4 *frame)
 {
     if (t->phase == SELFTEST_LISTENING) {
-        find_fault(t, frame, "ring.md, Faults", "sent again: in strict mode nothing is resent by itself");
+        find_fault(t, frame, "ring.md, Faults", "enviada otra vez: en modo estricto nada se repite por sí solo");
         end_trial(t);
         return;
     }
@@ -372,11 +371,11 @@ static void on_frame(struct selftest *t, const struct frame4 *frame)
     else if (t->phase == SELFTEST_PASSING && frame4_equal(frame, &t->out))
         on_back(t, frame);
     else if (t->phase <= SELFTEST_ANNOUNCING)
-        give_up_game(t, frame, "ring.md, Start", "a frame of the game before the announcement");
+        give_up_game(t, frame, "ring.md, Start", "una trama de la partida antes del anuncio");
     else if (frame->eo == t->program)
         on_programs_frame(t, frame);
     else
-        give_up_game(t, frame, "ring.md, Ring", "a frame of another station was changed on its way through");
+        give_up_game(t, frame, "ring.md, Ring", "una trama de otra estación se ha cambiado al pasar");
 }
 
 static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
@@ -398,7 +397,7 @@ static void on_silence(struct selftest *t)
         end_trial(t);
         return;
     case SELFTEST_STARTED:
-        find_fault(t, NULL, "ring.md, Start", "its START is back, and no announcement comes");
+        find_fault(t, NULL, "ring.md, Start", "su START ha vuelto, y no viene el anuncio");
         break;
     case SELFTEST_COUNTING:
         if (t->starts < STARTS_MAX && !t->deaf) {
@@ -410,17 +409,16 @@ static void on_silence(struct selftest *t)
             end_trial(t);
             return;
         }
-        find_fault(t, &t->out, "ring.md",
-                   "START does not come back: is the program running, and does it pass frames on?");
+        find_fault(t, &t->out, "ring.md", "START no vuelve: ¿está en marcha el programa y pasa las tramas?");
         break;
     case SELFTEST_ANNOUNCING:
-        find_fault(t, &t->out, "ring.md, Start", "the announcement does not come back");
+        find_fault(t, &t->out, "ring.md, Start", "el anuncio no vuelve");
         break;
     case SELFTEST_PASSING:
-        find_fault(t, &t->out, "ring.md, Ring", "a frame does not come back: everything is passed on");
+        find_fault(t, &t->out, "ring.md, Ring", "una trama no vuelve: todo se pasa");
         break;
     case SELFTEST_WAITING:
-        find_fault(t, NULL, "ring.md, Ring", "it is the program's turn, and nothing comes");
+        find_fault(t, NULL, "ring.md, Ring", "es el turno del programa y no viene nada");
         break;
     case SELFTEST_LISTENING:
         end_trial(t);
@@ -464,7 +462,7 @@ static void gone(void *examiner, usec_t now)
     if (t->phase == SELFTEST_DONE)
         return;
     if (in_a_game)
-        find_fault(t, NULL, "ring.md", "the program has closed its port in the middle of a game");
+        find_fault(t, NULL, "ring.md", "el programa ha cerrado su puerto en mitad de una partida");
     if (!t->options.fresh)
         close_trials(t);
     else if (in_a_game)
@@ -491,8 +489,8 @@ static usec_t deadline(const void *examiner)
 static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
 {
     struct selftest_options *o = options;
-    rows[0] =
-        (struct option_row)ROW_FLAG("starter", &o->starter, "your program starts the games: the trials of that role");
+    rows[0] = (struct option_row)ROW_FLAG("starter", &o->starter,
+                                          "tu programa empieza las partidas: las pruebas de ese papel");
     return 1 + wire_habits_row(protocol->own, &o->compat, o->habits, rows + 1);
 }
 

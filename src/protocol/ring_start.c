@@ -52,8 +52,10 @@ static bool collides_too_often(struct ring *ring)
 {
     if (++ring->collisions <= COLLISIONS_MAX)
         return false;
-    ring_stop(ring, "%u starts in a row met another station's frames: two stations with --start, or a bad cable",
-              ring->collisions);
+    ring_stop(
+        ring,
+        "%u comienzos seguidos han topado con tramas de otra estación: dos estaciones con --start, o un cable malo",
+        ring->collisions);
     return true;
 }
 
@@ -63,7 +65,7 @@ static void collide(struct ring *ring)
     forget_number(ring);
     if (collides_too_often(ring))
         return;
-    ring_say(ring, "another station starts at the same time: waiting, then trying again");
+    ring_say(ring, "otra estación empieza a la vez: se espera y se prueba de nuevo");
     ring->phase = RING_SWEEPING;
     ring->start_heard = false;
     /* For one timeout, and never for less than our own frames need to come back. */
@@ -87,10 +89,11 @@ static void start_over(struct ring *ring, const struct frame4 *frame)
     forget_number(ring);
     if (collides_too_often(ring))
         return;
-    ring_say(ring,
-             "%s has our number and is not ours: another station has started at the same time, or a cable changed it: "
-             "starting again",
-             frame4_hex(frame).text);
+    ring_say(
+        ring,
+        "%s lleva nuestro número y no es nuestra: otra estación ha empezado a la vez, o un cable la ha cambiado: se "
+        "empieza otra vez",
+        frame4_hex(frame).text);
     ring->options.start = true;
     if (sender_knows) /* nothing is swept off meanwhile: the other two know nothing, and wait for their frames */
         ring_listen_then_start(ring);
@@ -113,7 +116,7 @@ static void start_uncounted(struct ring *ring)
 {
     ring->out_active = false;
     if (++ring->alone == ALONE_MAX) {
-        ring_stop(ring, "START came back with counter 0, %d times: nobody else is on this ring", ALONE_MAX);
+        ring_stop(ring, "START ha vuelto con contador 0, %d veces: no hay nadie más en este anillo", ALONE_MAX);
         return;
     }
     forget_number(ring);
@@ -128,12 +131,12 @@ static void start_counted(struct ring *ring, unsigned counter)
     ring->counted = players;
     ring->alone = 0;
     if (wanted && players > wanted) {
-        ring_stop(ring, "%d stations on the ring, --players wants %d", players, wanted);
+        ring_stop(ring, "%d estaciones en el anillo, y --players quiere %d", players, wanted);
         return;
     }
     if (wanted && players < wanted) {
         ring->out_active = false;
-        ring_say(ring, "%d of %d stations are there: waiting for the others", players, wanted);
+        ring_say(ring, "están %d de %d estaciones: se espera a las demás", players, wanted);
         ring->phase = RING_RECOUNTING;
         /* Not exactly two seconds: two starters in step would take each other's START for ever. */
         ring->deadline = ring->now + random_between(ring, 2000 * USEC_MS, 2500 * USEC_MS);
@@ -160,12 +163,14 @@ static void join(struct ring *ring, const struct frame4 *frame, unsigned counter
 {
     if (counter == COUNTER) {
         ring_tell_frame(ring, frame, FATE_TAKEN);
-        ring_say(ring, "a START with counter 3: four stations are numbered already and this is a fifth; "
-                       "it cannot play, take it off the ring");
+        ring_say(
+            ring,
+            "un START con contador 3: ya hay cuatro estaciones numeradas y esta es la quinta; no puede jugar, sácala "
+            "del anillo");
         return;
     }
     if (ring->phase == RING_PLAYING)
-        ring_say(ring, "a START ends the game that was going on; its journal is kept");
+        ring_say(ring, "un START acaba con la partida que se jugaba; su diario queda guardado");
     forget_number(ring);
     ring->number = (int)counter + 1;
     ring->phase = RING_NUMBERED;
@@ -222,7 +227,7 @@ static void on_count(struct ring *ring, const struct frame4 *frame)
             ring_tell_frame(ring, frame, FATE_TAKEN);
         } else if (ring_reliable_holds(ring)) {
             ring_tell_frame(ring, frame, FATE_TAKEN);
-            ring_say(ring, "a START while the game here goes on is dropped: it has to come again");
+            ring_say(ring, "se descarta un START con la partida en marcha: tiene que venir otra vez");
         } else {
             join(ring, frame, counter);
         }
@@ -252,7 +257,7 @@ static void on_announcement(struct ring *ring, const struct frame4 *frame)
         return;
     case RING_NUMBERED:
         if (ring->number >= players) {
-            ring_say(ring, "%d players are announced, but this is station %d", players, ring->number);
+            ring_say(ring, "se anuncian %d jugadores, pero esta es la estación %d", players, ring->number);
             ring_pass(ring, frame);
         } else if (ring_sit_down(ring, players)) {
             ring_put(ring, frame, FATE_APPLIED);
@@ -304,11 +309,15 @@ void ring_on_start_timer(struct ring *ring)
     case RING_STARTING:
         if (!ring->options.players &&
             ++ring->start_timeouts == (ring->options.reliable ? RESEND_MAX + 1u : START_TIMEOUTS_MAX)) {
-            ring_stop(ring, "START not back: a cable open, a station not running, or more than four");
+            ring_stop(ring, "START no ha vuelto: %s",
+                      ring->heard > ring->out_since ? ring_why_not_back(ring)
+                                                    : _("un cable abierto, una estación parada, o más de cuatro"));
             return;
         }
         if (ring->options.players && ring->starts_sent - ring->starts_back == 1)
-            ring_say(ring, "START is not back yet: waiting for the ring to be closed");
+            ring_say(ring, "START aún no ha vuelto: %s",
+                     ring->heard > ring->out_since ? ring_why_not_back(ring)
+                                                   : _("se espera a que el anillo se cierre"));
         send_start(ring);
         return;
     default:

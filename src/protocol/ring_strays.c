@@ -6,8 +6,6 @@
  * and others behind. So what was ignored is kept until the next frame is applied: if that one gives the right to the
  * origin of what was kept, it is carried out then, as everybody else has done; if not, it was nothing and is forgotten.
  */
-#include <string.h>
-
 #include "protocol/ring_private.h"
 
 void ring_keep_stray(struct ring *ring, const struct frame4 *frame, bool copy)
@@ -15,7 +13,7 @@ void ring_keep_stray(struct ring *ring, const struct frame4 *frame, bool copy)
     if (frame->eo == table_actor(&ring->table))
         return; /* it may send: the rules refused it, and do so everywhere */
     if (ring->strays == RING_STRAYS) {
-        ring_stop_out_of_step(ring, frame, "too many frames in a row from stations that may not send");
+        ring_stop_out_of_step(ring, frame, "demasiadas tramas seguidas de estaciones que no pueden enviar");
         return;
     }
     ring->stray[ring->strays].frame = *frame;
@@ -43,14 +41,15 @@ void ring_take_strays(struct ring *ring)
     while (ring->strays && ring->phase == RING_PLAYING && next_stray(ring, &at, &said)) {
         struct frame4 frame = ring->stray[at].frame;
         if (ring->stray[at].copy) {
-            ring_stop_out_of_step(ring, &frame,
-                                  "it came early, or was a copy, and nobody can tell: stop all stations, copy one "
-                                  "journal to all and resume each with --as NUMBER");
+            ring_stop_out_of_step(
+                ring, &frame,
+                "llegó antes de tiempo, o era una copia, y nadie puede saberlo: para todas las estaciones, copia un "
+                "diario a todas y sigue en cada una con --as NUMBER");
             return;
         }
         memmove(&ring->stray[at], &ring->stray[at + 1], (ring->strays - at - 1) * sizeof ring->stray[0]);
         ring->strays--;
-        ring_say(ring, "%s came before the frame that lets it: carried out now", ring_words_of(ring, &frame).text);
+        ring_say(ring, "%s llegó antes que la trama que la permite: se aplica ahora", ring_words_of(ring, &frame).text);
         if (!ring_book_frame(ring, &frame, &said))
             return;
     }

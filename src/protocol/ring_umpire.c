@@ -1,7 +1,6 @@
 /* The umpire of the 4-byte rings: what is heard of one cable goes to the referee. */
-#include <string.h>
-
 #include "core/protocol.h"
+#include "protocol/ring_cables.h"
 #include "protocol/ring_referee.h"
 
 struct options {
@@ -15,6 +14,8 @@ struct ring_hearing {
     struct umpire_start start;
     char rules[GAME_OPTIONS_MAX / 2];
     struct referee referee;
+    struct ring_cables cables;
+    bool looking;        /* `look` was called, and `hear` was not yet */
     bool mode_is_open;   /* nobody has said in which mode the ring is: `look` finds out */
     uint64_t seen, high; /* frames, and those of them whose high control bit is set */
 };
@@ -24,9 +25,9 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
     struct options *o = own;
     const struct ring_wire *wire = protocol->own;
     const struct option_row all[] = {
-        ROW_FLAG("strict", &o->strict, "a ring in strict mode (else: as it looks)"),
-        ROW_FLAG("reliable", &o->reliable, "a ring in reliable mode"),
-        ROW_NUMBER("rounds", &o->rounds, 1, 65535, "R", "the limit that the stations play with (M13)"),
+        ROW_FLAG("strict", &o->strict, "un anillo en modo estricto (si no, lo que parezca)"),
+        ROW_FLAG("reliable", &o->reliable, "un anillo en modo fiable"),
+        ROW_NUMBER("rounds", &o->rounds, 1, 65535, "R", "el límite con el que juegan las estaciones (M13)"),
     };
     size_t count = wire->rounds ? 3 : 2;
     memcpy(rows, all, count * sizeof *rows);
@@ -38,8 +39,7 @@ static enum status check(const struct umpire_start *start, struct why *why)
     const struct options *options = start->options;
     struct wire_habits habits;
     enum status status = wire_habits_read(start->protocol->own, start->game->name, options->compat, &habits, why);
-    if (status == ST_OK && options->strict && options->reliable)
-        return why_bad(why, "--strict or --reliable, not both");
+    BAD_IF(status == ST_OK && options->strict && options->reliable, "--strict o --reliable, no los dos");
     return status;
 }
 
@@ -69,6 +69,7 @@ static void begin(void *umpire, const struct umpire_start *start)
         str_add(&rules, " rounds=%d", (int)options->rounds);
     if (habits.rules[0])
         str_add(&rules, " %s", habits.rules);
+    ring_cables_init(&hearing->cables, start->protocol->own, start->findings);
     referee_init(&hearing->referee, start->game, start->protocol->own, hearing->rules, start->lang, start->findings);
     hearing->referee.swallows = habits.swallows;
     hearing->referee.mode = options->strict ? REFEREE_STRICT : options->reliable ? REFEREE_RELIABLE : REFEREE_MODE_OPEN;
@@ -87,8 +88,11 @@ static struct frame4 inner_of(const struct heard *heard)
 static void look(void *umpire, const struct heard *heard)
 {
     struct ring_hearing *hearing = umpire;
+    struct frame4 frame = inner_of(heard);
+    hearing->looking = true;
+    ring_cables_look(&hearing->cables, heard->line, &frame);
     hearing->seen++;
-    hearing->high += inner_of(heard).control >> 3;
+    hearing->high += frame.control >> 3;
     if (hearing->mode_is_open)
         hearing->referee.mode = hearing->high * 5 > hearing->seen ? REFEREE_RELIABLE : REFEREE_STRICT;
 }
@@ -97,18 +101,32 @@ static void hear(void *umpire, const struct heard *heard)
 {
     struct ring_hearing *hearing = umpire;
     struct frame4 frame = inner_of(heard);
-    referee_frame(&hearing->referee, &frame, heard->time);
+    if (hearing->looking)
+        ring_cables_looked(&hearing->cables);
+    hearing->looking = false;
+    hearing->cables.whole &= hearing->referee.mode == REFEREE_STRICT; /* else a frame may come twice, and be dropped */
+    if (ring_cables_hear(&hearing->cables, heard->line, &frame, heard->time))
+        referee_frame(&hearing->referee, &frame, heard->time);
+}
+
+static int waits_for(const void *umpire, uint32_t line)
+{
+    (void)line;
+    const struct referee *referee = &((const struct ring_hearing *)umpire)->referee;
+    return referee->phase == REFEREE_PLAYING ? table_actor(&referee->table) : WAITS_NOBODY;
 }
 
 static void end(void *umpire, usec_t time, struct umpire_totals *totals)
 {
     struct ring_hearing *hearing = umpire;
+    ring_cables_end(&hearing->cables, time);
     referee_end(&hearing->referee, time);
     *totals = (struct umpire_totals){
         .frames = hearing->referee.frames, .games = hearing->referee.games, .finished = hearing->referee.finished};
 }
 
 const struct umpire ring_umpire = {
+    .cables = true,
     .options_size = sizeof(struct options),
     .rows = rows,
     .check = check,
@@ -116,5 +134,7 @@ const struct umpire ring_umpire = {
     .begin = begin,
     .look = look,
     .hear = hear,
+    .waits_for = waits_for,
     .end = end,
+    .passing = &ring_passing,
 };

@@ -1,8 +1,5 @@
 #include "protocol/ring_wire.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* What is tolerated is added to what the wire said of it; what is refused takes its place. */
 static void add_words(struct why *all, const struct why *more, bool fits)
 {
@@ -39,14 +36,14 @@ static void list_habits(const struct ring_wire *wire, bool explained, struct str
 {
     const struct wire_habit *habit = wire->habits;
     for (const char *between = ""; habit && habit->name; habit++, between = explained ? "; " : ", ")
-        str_add(text, explained ? "%s%s: %s" : "%s%s", between, habit->name, habit->what);
+        str_add(text, explained ? "%s%s: %s" : "%s%s", between, habit->name, _(habit->what));
 }
 
 enum status wire_habits_read(const struct ring_wire *wire, const char *game, const char *list,
                              struct wire_habits *habits, struct why *why)
 {
     struct str rules = str_make(habits->rules, sizeof habits->rules), known = STR(120);
-    habits->swallows = false;
+    habits->swallows = habits->carries = false;
     for (const char *name = list; name;) {
         size_t length = strcspn(name, ",");
         const struct wire_habit *habit = wire->habits;
@@ -54,10 +51,11 @@ enum status wire_habits_read(const struct ring_wire *wire, const char *game, con
             habit++;
         if (!habit || !habit->name) {
             list_habits(wire, false, &known);
-            return why_bad(why, "--compat knows %s for %s, not '%.*s'", known.length ? known.at : "nothing", game,
+            return why_bad(why, "--compat conoce %s para %s, no '%.*s'", known.length ? known.at : _("nada"), game,
                            length < 40 ? (int)length : 40, name);
         }
         habits->swallows |= habit->swallows;
+        habits->carries |= habit->carries;
         if (habit->rules)
             str_add(&rules, "%s%s", rules.length ? " " : "", habit->rules);
         name = name[length] ? name + length + 1 : NULL;
@@ -74,10 +72,10 @@ size_t wire_habits_row(const struct ring_wire *wire, const char **compat, char h
     return wire->habits ? 1 : 0;
 }
 
-const char *wire_habit_swallowing(const struct ring_wire *wire)
+const char *wire_habit_name(const struct ring_wire *wire, size_t which)
 {
     for (const struct wire_habit *habit = wire->habits; habit && habit->name; habit++)
-        if (habit->swallows)
+        if (*(const bool *)((const char *)habit + which))
             return habit->name;
     return NULL;
 }

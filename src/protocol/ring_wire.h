@@ -4,8 +4,6 @@
 #pragma once
 
 #include "base/options.h"
-#include "base/status.h"
-#include "base/text.h"
 #include "core/exam.h"
 #include "core/framing.h"
 #include "core/game.h"
@@ -30,6 +28,7 @@ struct wire_moves {
     bool told;      /* `why` says all of it, also what `legal` tolerates */
     bool tolerated; /* WIRE_IGNORED, and a ruling has it pass (U18): a departure and no fault */
     bool swallowed; /* it shows that a frame which answers settle is swallowed at its addressee on this ring (U13) */
+    bool silent;    /* it goes on without the answer of the one who was asked (M24) */
 };
 
 /* Something that known programs do and the documents do not say: what --compat may ask for, one or a list. */
@@ -37,7 +36,26 @@ struct wire_habit {
     const char *name;
     const char *what;  /* for --help */
     bool swallows;     /* whoever a frame is for takes it off the ring, if its answer settles it (U13) */
+    bool carries;      /* open seats are carried (M25) */
     const char *rules; /* further options of the setup; NULL: none */
+};
+
+/* What one player on turn asks the others, where known programs never answer (M24). */
+struct wire_questions {
+    const char *noun; /* of what is asked, in messages */
+    usec_t patience;
+    /* Who is asked in this state, and by whom; -1: nobody. */
+    int (*asked)(const void *setup, const void *state, int *by);
+    /* Nobody answers any more: the move that goes on without who is asked, and the frame that tells it, if the next
+     * question does not (false: it does). */
+    bool (*go_on)(const void *setup, const void *state, struct move *move, struct frame4 *frame);
+    /* A move that would ask, on a ring where it is no use: what comes to the same with nobody's answer. The frame is
+     * that move's if `encode` gives none. ST_BAD: it cannot be done here. ST_OK and `move` as it was: it asks nobody.
+     */
+    enum status (*instead)(const void *setup, const void *state, struct move *move, struct frame4 *frame,
+                           struct why *why);
+    /* Whether the frame is an answer. */
+    bool (*answers)(const struct frame4 *frame);
 };
 
 /* What the partner of `selftest` does to the line besides playing. */
@@ -66,10 +84,12 @@ struct ring_wire {
     uint8_t start_control;
     /* Fewer frames than this of two games may be alike by chance; 0: the first four of station 0 never are. */
     uint8_t twin_frames;
-    const struct ring_trial *trials; /* ended by a name of NULL; NULL: there are none */
-    const struct wire_habit *habits; /* ended by a name of NULL; NULL: there are none */
-    uint16_t usual_rounds;           /* the limit where one process runs the ring and nobody has said one (M13) */
-    const char *rounds;              /* what --rounds R does, for --help: "rounds=R" in the setup; NULL: it has none */
+    const struct ring_trial *trials;        /* ended by a name of NULL; NULL: there are none */
+    const struct wire_habit *habits;        /* ended by a name of NULL; NULL: there are none */
+    const struct wire_questions *questions; /* NULL: there are none, or all answer */
+    const char *strict_rules; /* of the setup in strict mode, unless somebody says otherwise; NULL: none */
+    uint16_t usual_rounds;    /* the limit where one process runs the ring and nobody has said one (M13) */
+    const char *rounds;       /* what --rounds R does, for --help: "rounds=R" in the setup; NULL: it has none */
     /* Whether games by this setup go over the ring; NULL: all do. */
     bool (*plays)(const void *setup);
     /* Setup options for a ring of so many stations, as setup_make takes them. */
@@ -85,6 +105,9 @@ struct ring_wire {
     bool (*settled_by_answer)(const struct frame4 *frame);
     /* Whether a frame that came back otherwise than it was sent says the same (M24); NULL: never. */
     bool (*alike)(const struct frame4 *sent, const struct frame4 *back);
+    /* Whether it hands the turn on, so that known programs may pass it on once more although it is back (M24); NULL:
+     * no frame does. */
+    bool (*closes)(const struct frame4 *frame);
     /* A frame without its game, in words: for traces, `decode` and error lines. */
     void (*explain)(const struct frame4 *frame, enum lang lang, struct str *text);
     /* What a control is called, … */
@@ -107,7 +130,7 @@ void wire_read(const struct game *game, const struct ring_wire *wire, const void
 
 /* What the habits of a list come to. */
 struct wire_habits {
-    bool swallows;
+    bool swallows, carries;
     char rules[64];
 };
 
@@ -119,5 +142,5 @@ enum { WIRE_HABITS_HELP = 160 };
 /* The row of --compat, where there are habits, with what they mean in `help`; gives the number of rows: 0 or 1. */
 size_t wire_habits_row(const struct ring_wire *wire, const char **compat, char help[WIRE_HABITS_HELP],
                        struct option_row *rows);
-/* The name of the habit by which a station swallows frames; NULL: there is none on this wire. */
-const char *wire_habit_swallowing(const struct ring_wire *wire);
+/* The name of the habit of which the bool at this offset is true; NULL: there is none on this wire. */
+const char *wire_habit_name(const struct ring_wire *wire, size_t which);

@@ -64,6 +64,7 @@ IDLE, LISTEN, COUNTING, SHORT, ANNOUNCING, QUIET, BACKOFF, NUMBERED, PLAYING, PA
     "idle", "listen", "counting", "short", "announcing", "quiet", "backoff", "numbered", "playing",
     "pause", "linger", "halted")
 NEVER = float("inf")
+RING_QUIRKS = ("mangle", "swallow", "resend", "numb")            # faults of a station, whatever the game
 LINGER_TIME = 1.0                                # frames are still passed on after the last game
 PAUSE_TIME = 0.5                                 # between a game's end and the next START
 MAX_TRIES = 10                                   # STARTs that are not back, and collisions
@@ -97,6 +98,7 @@ class Station:
         self.starts_sent = self.starts_seen = self.counted = 0
         self.zero_returns = self.collisions = 0
         self.heard_start = False
+        self.passed = 0                          # frames of others
         self.exit_code = None
 
     # -- interface
@@ -174,6 +176,15 @@ class Station:
         self.output += f.wire()
 
     def _forward(self, f):
+        """Passes it on; quirks of what is no game of its own: every tenth frame is changed, every thirtieth swallowed."""
+        if f.control != self.START:
+            self.passed += 1
+        if "mangle" in self.quirks and self.passed % 10 == 9 and f.control != self.START:
+            self.passed += 1
+            f = f._replace(info=f.info ^ 1 if f.info ^ 1 != FLAG else f.info ^ 2)
+        if "swallow" in self.quirks and self.passed % 30 == 29 and f.control != self.START:
+            self.passed += 1
+            return
         self._emit(f, "pass")
 
     def _send(self, f):
@@ -216,7 +227,10 @@ class Station:
 
     def _not_back(self):
         f = self.out[0]
-        if self.guard:                           # a colliding starter may have taken it off the ring
+        if "resend" in self.quirks:
+            self._emit(f, "again")
+            self.out_deadline = self.now + self.timeout
+        elif self.guard:                           # a colliding starter may have taken it off the ring
             self._collided(f"{f} not back in {self.timeout:g} s")
         else:
             self.fault(f"own frame {f} not back in {self.timeout:g} s", "ring")
@@ -324,7 +338,7 @@ class Station:
             return
         self.number = counter + 1
         self._set(NUMBERED)
-        self._forward(f._replace(info=f.info + 1))
+        self._forward(f if "numb" in self.quirks else f._replace(info=f.info + 1))
 
     def _on_announcement(self, f):
         if self.mode == ANNOUNCING and f == self.out[0]:

@@ -183,6 +183,7 @@ def make_parser(description, quirks, traced):
     parser.add_argument("--seed", type=int)
     parser.add_argument("--timeout", type=float, help="own frame not back (default: 10 rounds, at least 2 s)")
     parser.add_argument("--idle", type=float, default=60.0, help="give up when nothing is heard; 0: never")
+    parser.add_argument("--again", action="store_true", help="when it has ended, come again and begin anew")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--trace", action="store_true", help=f"{traced} on stderr")
     parser.add_argument("--quirk", nargs="+", action="extend", default=[], choices=quirks, metavar="NAME",
@@ -202,9 +203,7 @@ def parse(parser, argv):
     return options
 
 
-def play(station, options, **more):
-    """Opens the line and plays on it with a station of this class; the exit code."""
-    timeout = options.timeout or max(2.0, 10 * 4 * 4 * 10 / options.baud if options.baud else 0)
+def play_once(station, options, timeout, **more):
     try:
         link = open_link(options)
     except LinkError as error:
@@ -214,7 +213,20 @@ def play(station, options, **more):
                       options.idle, options.quirk, trace=options.trace, **more)
     try:
         return run(machine, link, options.baud, options.json)
-    except KeyboardInterrupt:
-        return 1
     finally:
         link.close()
+        for line in link.keep:
+            line.close()
+
+
+def play(station, options, **more):
+    """Opens the line and plays on it with a station of this class; the exit code."""
+    timeout = options.timeout or max(2.0, 10 * 4 * 4 * 10 / options.baud if options.baud else 0)
+    try:
+        code = play_once(station, options, timeout, **more)
+        while options.again:
+            time.sleep(0.05)
+            code = play_once(station, options, timeout, **more)
+        return code
+    except KeyboardInterrupt:
+        return 1

@@ -3,14 +3,15 @@ Rulings are cited as U1..U20 (uno.md).
 """
 import ring4
 from ring4 import Frame, PLAYING, Refused
-from uno_rules import (ANY_COLOUR, CC, DEAL, DEFINED, FIRST_HAND, FIRST_TABLE, Game, INITIAL, NULL, OVER, PLUS4, START,
-                       symbol, TO_HAND, TO_TABLE, VICTORY, WILDS, WON)
+from uno_rules import (ANY_COLOUR, CC, DEAL, DEFINED, FIRST_HAND, FIRST_TABLE, Game, INITIAL, NULL, OVER, PLUS4, REVERSE,
+                       START, symbol, TO_HAND, TO_TABLE, VICTORY, WILDS, WON)
 
 
 # ---------------------------------------------------------------- the player
 
 QUIRKS = ("last-to-next", "burst-deal", "colour-bits", "swallow-2", "first-cc-4d", "high-bit-0",
-          "bad-card", "flip-ed")
+          "bad-card", "flip-ed", "draw-anyway", "no-fine", "no-reverse", "any-card") + ring4.RING_QUIRKS
+STOPPING = ("draw-anyway", "no-fine", "any-card")                # refused by the rules: the station starts anew then
 
 
 class Player:
@@ -52,6 +53,8 @@ class Player:
         return self._turn(game, me)
 
     def _turn(self, game, me):
+        if game.penalised and "no-fine" in self.quirks:
+            return self._pass(game, me)
         if game.penalised:                       # U14, U2
             return self._draw(game, me) if game.penalty and game.can_draw() else self._pass(game, me)
         if game.drawn is not None:               # only the drawn card (U9)
@@ -62,6 +65,10 @@ class Player:
                 self.broken = True
                 return self._bad_card(game, me)
             cards = game.playable(me)
+            if cards and "draw-anyway" in self.quirks and game.can_draw() and self.turns % 3 == 2:
+                return self._draw(game, me)
+            if not cards and "any-card" in self.quirks and game.hands[me]:
+                cards = [card for card in game.hands[me] if card not in WILDS]
             if not cards and game.can_draw():
                 return self._draw(game, me)
         return self._play(game, me, self.rng.choice(sorted(cards))) if cards else self._pass(game, me)
@@ -83,6 +90,8 @@ class Player:
         last = sum(game.hands[me].values()) == 1
         direction, ed = game.follow(me, symbol(card), last)
         colour = self.rng.randrange(4) if card in WILDS else 0   # U20
+        if "no-reverse" in self.quirks and symbol(card) == REVERSE and not last:
+            direction, ed = game.follow(me, NULL)
         if last and "last-to-next" in self.quirks:
             ed = game.follow(me, NULL)[1]
         elif "flip-ed" in self.quirks and self.turns >= 3 and not self.broken:
@@ -126,9 +135,10 @@ class Station(ring4.Station):
             soft = self.game.apply(f)
             assert not soft or self.quirks, f"own frame {f} breaks the rules: {soft}"
         except Refused as refused:
-            assert "bad-card" in self.quirks, f"own frame {f} refused: {refused.what}"
+            stops = bool(self.quirks.intersection(STOPPING))
+            assert stops or "bad-card" in self.quirks, f"own frame {f} refused: {refused.what}"
             self._send(f)
-            self._halt(f"quirk bad-card, {refused.what}", self.idle or 60.0)
+            self._halt(f"a quirk, {refused.what}", 0.2 if stops else self.idle or 60.0)
             return
         self._send(f)
 
