@@ -58,7 +58,7 @@ class Lines(MonopolyTest):
         done = subprocess.run([PROGRAM, "ring", "monopoly", "--games", "12", "--baud", "0", "--seed", "1"], timeout=PATIENCE,
                               capture_output=True, text=True, env={**os.environ, "LANG": "en_GB.UTF-8"})
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(done.stdout.splitlines()[0], "limit: 300 rounds (--rounds R; 0: none)")
+        self.assertEqual(done.stdout.splitlines()[0], "limit of rounds: 300 (--rounds R; 0: none)")
         for more in (("--rounds", "0", "--help"), ("--rounds", "5"), ("--rules", "rounds=5")):
             done = subprocess.run([PROGRAM, "ring", "monopoly", "--baud", "0", "--seed", "1", *more], timeout=PATIENCE,
                                   capture_output=True, text=True)
@@ -95,8 +95,8 @@ class OtherMake(MonopolyTest):
         self.ends_equal(stations, games, len(stations))
         self.assertNotIn("FAULT", stations[seat].err())
         for i, station in enumerate(stations):
-            if i != seat:  # M12: it has an order of its own in its decks, and may
-                self.assertEqual([n for n in self.notes(station) if "(M" in n and "(M12)" not in n], [])
+            if i != seat:  # M12: it has an order of its own in its decks, and may; M8: it pays the fine, and may
+                self.assertEqual([n for n in self.notes(station) if "(M" in n and "(M12)" not in n and "(M8)" not in n], [])
 
     def test_at_every_seat(self):
         rings = [(self.mixed(count, seat, (seat + count // 2) % count), seat)
@@ -265,13 +265,14 @@ class Words(MonopolyTest):
 
 class Mistakes(MonopolyTest):
     def refused(self, code, pattern, *arguments):
-        done = subprocess.run([PROGRAM, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+        done = subprocess.run([PROGRAM, "--lang", "en", *arguments], stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, timeout=60)
         self.assertEqual(done.returncode, code, done.stderr)
         self.assertEqual(len(done.stderr.strip().splitlines()), 1, done.stderr)
         self.assertRegex(done.stderr, pattern)
 
     def test_options(self):
-        self.refused(2, "--compat knows seed for monopoly, not 'juegouno'", "station", "monopoly", "--port", "x",
+        self.refused(2, "--compat knows seed, carry for monopoly, not 'juegouno'", "station", "monopoly", "--port", "x",
                      "--compat", "juegouno")
         self.refused(2, "--compat knows juegouno for uno, not 'seed'", "station", "uno", "--port", "x", "--compat", "seed")
         self.refused(2, "--rounds is for monopoly, not for uno", "station", "uno", "--port", "x", "--rounds", "5")

@@ -49,23 +49,23 @@ static void bad_lines_are_named_by_line_field_and_reason(void **state)
     static const struct {
         const char *line, *field, *says;
     } cases[] = {
-        {"avenida|9|A|B", "tipo", "'avenida' is no kind"},
+        {"avenida|9|A|B", "tipo", "'avenida' is not a kind"},
         {"|9|A|B", "tipo", "''"},
         {"call\xc3\xa9|9|A|B", "tipo", "'callé'"},
-        {"una palabra muy larga que nadie usaría|9|A|B", "tipo", "no kind"},
+        {"una palabra muy larga que nadie usaría|9|A|B", "tipo", "not a kind"},
         {"parking", "número", "missing"},
         {"parking|9", "nombre", "missing"},
         {"parking|9|A", "nombre corto", "missing"},
         {"parking|9|A|B|1", "", "5 fields, parking has 4"},
         {"parking|9|A|B|", "", "5 fields"},
-        {"parking||A|B", "número", "'' is no whole number"},
-        {"parking|x|A|B", "número", "'x' is no whole number"},
-        {"parking|1 0|A|B", "número", "no whole number"},
-        {"parking|9.0|A|B", "número", "no whole number"},
-        {"parking|+9|A|B", "número", "no whole number"},
-        {"parking|--9|A|B", "número", "no whole number"},
-        {"parking|-|A|B", "número", "no whole number"},
-        {"parking|0x9|A|B", "número", "no whole number"},
+        {"parking||A|B", "número", "'' is not a whole number"},
+        {"parking|x|A|B", "número", "'x' is not a whole number"},
+        {"parking|1 0|A|B", "número", "not a whole number"},
+        {"parking|9.0|A|B", "número", "not a whole number"},
+        {"parking|+9|A|B", "número", "not a whole number"},
+        {"parking|--9|A|B", "número", "not a whole number"},
+        {"parking|-|A|B", "número", "not a whole number"},
+        {"parking|0x9|A|B", "número", "not a whole number"},
         {"parking|-1|A|B", "número", "must be 0 to 999"},
         {"parking|1000|A|B", "número", "must be 0 to 999"},
         {"parking|99999999999999999999|A|B", "número", "must be 0 to 999"},
@@ -211,7 +211,7 @@ static void what_is_no_board_is_refused_and_the_setup_stays(void **state)
         {"salida|0|A|B|1\nparking|1|A|B\ncarcel|2|A|B|1|1\nparking|3|A|B\nparking|4|A|B\nparking|5|A|B\n"
          "parking|6|A|B\nparking|7|A|B\n",
          "prueba.tab: no calle, servicio or estación"},
-        {"\n\nsalida|0|A|B|x\n", "prueba.tab: no salida; 1 wrong, first line 3: sueldo: 'x' is no whole number"},
+        {"\n\nsalida|0|A|B|x\n", "prueba.tab: no salida; 1 wrong, first line 3: sueldo: 'x' is not a whole number"},
     };
     read_madrid(&setup);
     memcpy(&again, &setup, sizeof setup);

@@ -1,4 +1,6 @@
 /* What the shipped boards and decks of Monopoly hold, against the annex of seed 002 and the tables of seed 000. */
+#include "games/monopoly/rules.h"
+
 #include "monopoly_data.h"
 
 /* ---- the shipped boards, against the annex of seed 002 and the tables of seed 000 ---- */
@@ -357,6 +359,41 @@ static void the_order_of_reading_the_decks_does_not_matter(void **state)
     assert_memory_equal(&again, &setup, sizeof setup);
 }
 
+/* A board that begins on a square for sale and pays on two others: what monopd's atlantic.conf says. */
+static void a_board_may_pay_on_several_squares(void **state)
+{
+    static struct mono_setup ours, copy, thrifty;
+    static char room[40000];
+    struct str text = str_make(room, sizeof room);
+    assert_int_equal(mono_setup_make("rules=monopd board=atlantic", &ours, &why), ST_OK);
+    assert_int_equal(ours.square[ours.start].number, 20);
+    assert_int_equal(ours.square[ours.start].kind, MONO_STATION);
+    assert_int_equal(ours.money, 2000);
+    assert_int_equal(mono_wages(&ours, 14, 1), 100);
+    assert_int_equal(mono_wages(&ours, 15, 19), 0);
+    assert_int_equal(mono_wages(&ours, 15, 20), 100);
+    assert_int_equal(mono_wages(&ours, 30, 40), 200);
+    assert_int_equal(mono_wages(&ours, 20, -10), 0);
+    mono_board_write(&ours, &text);
+    assert_false(text.cut);
+    copy = ours;
+    assert_int_equal(mono_board_read(&copy, "atlantic.tab", text.at, text.length, NULL, &why), ST_OK);
+    assert_memory_equal(&copy, &ours, sizeof ours);
+
+    assert_int_equal(mono_setup_make("rules=monopd board=atlantic double=1 salary=7", &thrifty, &why), ST_OK);
+    assert_int_equal(mono_wages(&thrifty, 14, 1), 14);
+    assert_int_equal(mono_wages(&thrifty, 14, 2), 7);
+    static const char two[] = "empieza|1\nempieza|2\n", nowhere[] = "empieza|99\n";
+    struct str more = STR(20000);
+    mono_board_write(&ours, &more);
+    const char *rest = strchr(more.at, '\n') + 1;
+    for (int i = 0; i < 2; i++) {
+        text = str_make(room, sizeof room);
+        str_add(&text, "%s%s", i ? two : nowhere, rest);
+        assert_int_equal(mono_board_read(&copy, "x.tab", text.at, text.length, NULL, &why), ST_BAD);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -364,6 +401,7 @@ int main(void)
         cmocka_unit_test(the_us_board_is_the_one_of_seed_000),
         cmocka_unit_test(the_decks_are_those_of_the_rule_chapter),
         cmocka_unit_test(the_us_decks_are_those_of_the_protocol_chapter),
+        cmocka_unit_test(a_board_may_pay_on_several_squares),
         cmocka_unit_test(builtin_files_are_found_by_name),
         cmocka_unit_test(the_order_of_reading_the_decks_does_not_matter),
     };

@@ -170,7 +170,8 @@ static void m6_answers_out_of_order_are_ignored(void **state)
     auction_of_39();
     ignored(&w, "D3 85", "station 3 sends");
     ignored(&w, "13 85", "station 0 sends");
-    ignored(&w, "72 95", "station 1 sends");
+    ignored(&w, "62 95", "station 1 sends"); /* the same question once more */
+    ignored(&w, "51 8A", "station 1 sends");
     ignored(&w, "A3 85", "it is addressed to station 2, not to 1");
     ignored(&w, "A1 9B", "refused");
     brings(&w, "93 85", "offer 5", NULL);
@@ -269,6 +270,28 @@ static void m24_a_purchase_while_a_card_is_due_is_the_card(void **state)
         assert_int_equal(w.at.phase, MONO_CARD);
         brings(&w, high ? "04 8B" : "04 0B", "card 0 11", "M24");
     }
+}
+
+static void m24_the_auctioneer_goes_on_without_an_answer(void **state)
+{
+    (void)state;
+    auction_of_39();
+    ignored(&w, "51 80", "station 1 sends"); /* 0-0 only when nobody is left to be asked */
+    ignored(&w, "42 95", "station 1 sends"); /* the next one is 3 */
+    ignored(&w, "72 94", "station 1 sends"); /* and it is about 39 */
+    brings(&w, "72 95", "yield 1 0; ask", "station 2 has not answered the auction: it counts as 0 (M24)");
+    assert_int_equal(w.at.control, 3);
+    struct world before = w;
+    brings(&w, "D3 81", "offer 1", NULL);
+    plays(&w, "1: ask");
+    brings(&w, "72 B5", "yield 1 0; transfer 3", "M24"); /* 0 is silent, 3 has offered */
+    w = before;
+    brings(&w, "42 95", "yield 1 0; ask", "M24");
+    ignored(&w, "42 95", "station 1 sends");
+    ignored(&w, "72 B5", "station 1 sends"); /* nobody has offered anything */
+    brings(&w, "51 80", "yield 1 0", "M24");
+    assert_int_equal(w.at.control, 1);
+    assert_int_equal(w.at.owner[w.setup.square[39].deed], MONO_NONE); /* M7: to the bank */
 }
 
 static void m22_an_addressee_that_is_not_in_the_game(void **state)
@@ -382,6 +405,7 @@ int main(void)
         cmocka_unit_test(m16_a_bidder_that_answers_something_else_offers_nothing),
         cmocka_unit_test(m18_who_has_left_hands_on),
         cmocka_unit_test(m22_known_programs),
+        cmocka_unit_test(m24_the_auctioneer_goes_on_without_an_answer),
         cmocka_unit_test(m24_a_purchase_while_a_card_is_due_is_the_card),
         cmocka_unit_test(m22_an_addressee_that_is_not_in_the_game),
         cmocka_unit_test(m13_only_the_winner_is_named),

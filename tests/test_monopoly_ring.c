@@ -369,7 +369,7 @@ static void a_turn_is_closed_once_its_throw_is_made(void **state)
 {
     (void)state;
     ring_is("");
-    refused(&w, "pass", MONO_NO_NOT_NOW);
+    refused(&w, "pass", MONO_NO_THROW_FIRST);
     throws(&w, 6, 4); /* to jail, just visiting: but these are no doubles */
     plays(&w, "0: pass");
     stands(&w, "free 1 | 1500 1500 1500 | 32+12 | -");

@@ -141,7 +141,7 @@ static void play_games(unsigned one_in, uint64_t seed)
             if (game->setup_make(options, &setup, &why) != ST_OK)
                 fail_msg("'%s': %s", options, why.text);
             rng_seed(&rng, rng_mix(seed, i * 8 + (unsigned)seats));
-            for (unsigned n = 0; n < effort(GAMES); n++)
+            for (unsigned n = 0; n < brute_effort(GAMES); n++)
                 play_game(v, seats, one_in, &rng);
         }
 }

@@ -204,7 +204,7 @@ static void every_set(void **unused)
     struct tally tally = {0};
     (void)unused;
     rng_seed(&rng, 432);
-    for (unsigned i = 0; i < brute_effort(30000); i++) {
+    for (unsigned i = 0; i < brute_effort(10000); i++) {
         any_board();
         for (enum kind kind = 0; kind < KINDS; kind++) {
             any_position(kind, 16, 9);
@@ -222,7 +222,7 @@ static void feasible_plans(void **unused)
     unsigned positions = 0, plans = 0, good = 0;
     (void)unused;
     rng_seed(&rng, 433);
-    while (positions < brute_effort(3000)) {
+    while (positions < brute_effort(1000)) {
         enum kind kind = chance(50) ? SELL : BUILD;
         any_board();
         any_position(kind, 16, 8);
@@ -243,7 +243,7 @@ static void three_groups(void **unused)
     struct tally tally = {0};
     (void)unused;
     rng_seed(&rng, 434);
-    for (unsigned i = 0; i < brute_effort(600); i++) {
+    for (unsigned i = 0; i < brute_effort(200); i++) {
         do
             any_board();
         while (!setup.even);

@@ -4,8 +4,6 @@
  * seats, one question at a time, because a wire or a person can answer only one. */
 #include "games/monopoly/rules.h"
 
-#include <string.h>
-
 uint8_t mono_bidders(const struct mono_state *s)
 {
     uint8_t set = 0;
@@ -65,11 +63,12 @@ static void end_scarcity(struct mono_state *s)
 }
 
 /* The winner's money goes where the deed came from: to the bank, or to those who share a bankrupt's estate (S24). */
-static void close_auction(struct mono_state *s)
+static void close_auction(const struct mono_setup *setup, struct mono_state *s)
 {
     unsigned winner = s->best, lot = s->lot;
     if (winner != MONO_NONE) {
-        mono_transfer(s, winner, s->shared ? MONO_ESTATE : MONO_BANK, s->bid);
+        /* Who has bid more than there is in its purse, where that is let through, owes it. */
+        mono_charge(setup, s, winner, s->shared ? MONO_ESTATE : MONO_BANK, s->bid);
         if (lot >= MONO_DEEDS) { /* it is paid; where it stands is the winner's choice, and s->bid the limit */
             mono_wait_for(s, MONO_PLACE, winner);
             return;
@@ -82,32 +81,32 @@ static void close_auction(struct mono_state *s)
 }
 
 /* The turn of bidding goes on; it is over when it comes back to the highest bidder, or after a round of silence. */
-static void go_on(struct mono_state *s)
+static void go_on(const struct mono_setup *setup, struct mono_state *s)
 {
     if (s->best == MONO_NONE && !(s->bidders & ~s->heard)) {
-        close_auction(s);
+        close_auction(setup, s);
         return;
     }
     s->control = (uint8_t)mono_next_of(s->bidders, s->control);
     if (s->control == s->best)
-        close_auction(s);
+        close_auction(setup, s);
 }
 
-void mono_auction_bid(struct mono_state *s, int32_t bid)
+void mono_auction_bid(const struct mono_setup *setup, struct mono_state *s, int32_t bid)
 {
     s->bid = bid;
     s->best = s->control;
     s->heard = 0;
-    go_on(s);
+    go_on(setup, s);
 }
 
-void mono_auction_pass(struct mono_state *s, bool leave)
+void mono_auction_pass(const struct mono_setup *setup, struct mono_state *s, bool leave)
 {
     uint8_t bit = (uint8_t)(1u << s->control);
     s->heard |= bit;
     if (leave)
         s->bidders &= (uint8_t)~bit;
-    go_on(s);
+    go_on(setup, s);
 }
 
 /* ---- scarce buildings (S29) ----
@@ -218,7 +217,8 @@ void mono_order_building(const struct mono_setup *setup, struct mono_state *s, u
         could[seat] = mono_could_place(setup, s, (int)seat, lot);
         others += could[seat];
     }
-    if (others && stock(s, lot) < others + mono_could_place(setup, s, s->control, lot)) {
+    if (others && !mono_ruleset(setup)->first_come &&
+        stock(s, lot) < others + mono_could_place(setup, s, s->control, lot)) {
         s->scarce = (uint8_t)lot;
         for (unsigned seat = 0; seat < setup->seats; seat++)
             s->wish[seat] = could[seat] ? MONO_WISH_OPEN : 0;

@@ -3,11 +3,11 @@
  * mono_proceed takes it up: a bankruptcy may come in the middle of anything. */
 #include "games/monopoly/rules.h"
 
-void mono_return_cards(struct mono_state *s, unsigned seat)
+void mono_return_cards(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
 {
     for (unsigned deck = 0; deck < MONO_DECKS; deck++) {
         for (uint64_t rest = s->held[seat][deck]; rest; rest &= rest - 1)
-            mono_return_card(s, deck, bits_lowest(rest));
+            mono_return_card(setup, s, deck, bits_lowest(rest));
         s->held[seat][deck] = 0;
     }
 }
@@ -25,15 +25,16 @@ void mono_leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bo
 }
 
 /* Deeds go under the hammer free of mortgages; the money is the bank's, or waits to be shared. */
-static void leave_to_auction(struct mono_state *s, unsigned seat, bool several)
+static void leave_to_auction(const struct mono_setup *setup, struct mono_state *s, unsigned seat, bool several)
 {
     uint64_t deeds = s->owned[seat];
     mono_transfer(s, seat, several ? MONO_ESTATE : MONO_BANK, s->cash[seat]);
-    mono_return_cards(s, seat);
+    mono_return_cards(setup, s, seat);
     for (uint64_t rest = deeds; rest; rest &= rest - 1)
         mono_take_deed(s, bits_lowest(rest));
     s->mortgaged &= ~deeds;
-    s->lots |= deeds;
+    if (!mono_ruleset(setup)->free_transfers)
+        s->lots |= deeds;
     s->origin = (uint8_t)seat;
     s->shared = several;
 }
@@ -62,14 +63,14 @@ void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigne
     unsigned to = s->debt[seat].amount ? s->debt[seat].to : MONO_BANK;
     /* The short game is over with the second bankruptcy, and the heir gets the buildings as they stand. */
     bool last = setup->brief && s->broke == 1;
-    s->debt[seat] = (struct mono_debt){0};
+    mono_take_debt(s, seat);
     s->asks &= ~s->owned[seat];
     if (!(last && to < MONO_SEATS))
         mono_sell_all(setup, s, seat);
     if (to < MONO_SEATS)
-        mono_leave_to_player(s, seat, to, last);
+        mono_leave_to_player(s, seat, to, last || mono_ruleset(setup)->free_transfers);
     else
-        leave_to_auction(s, seat, to == MONO_SEVERAL);
+        leave_to_auction(setup, s, seat, to == MONO_SEVERAL);
     mono_strike_out(s, seat);
     if (seat == s->keeper) /* the control was lent to it */
         s->keeper = s->turn;

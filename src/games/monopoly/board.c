@@ -1,6 +1,4 @@
 /* Boards (.tab): one square a line, in the fields of the manual's table (4.6.3.3, S12). */
-#include <string.h>
-
 #include "base/bytes.h"
 #include "games/monopoly/lines.h"
 
@@ -27,6 +25,8 @@ struct field {
     }
 #define TEXT(name, member) FIELD(name, member, 0, 0)
 #define SUM(name, member) FIELD(name, member, 0, MONO_MONEY_MAX)
+
+static const char BEGIN[] = "empieza";
 
 static const struct field common[FIELDS_ALL_HAVE] = {
     FIELD("tipo", square.kind, 0, 0),
@@ -64,6 +64,7 @@ static const struct kind {
                    "cárcel",
                    {FIELD("máximo de turnos", square.turns, 1, TURNS_MAX), SUM("multa", square.amount)}},
     [MONO_TO_JAIL] = {.word = "a_la_carcel", .accented = "a_la_cárcel"},
+    [MONO_PAYDAY] = {.word = "sueldo", .field = {SUM("sueldo", square.amount)}},
 };
 
 /* NULL: it has fewer. */
@@ -86,6 +87,8 @@ static bool is_deck(const struct field *field)
 /* Sorted by number. */
 struct entries {
     unsigned count, deeds, groups, of_kind[MONO_SQUARE_KINDS];
+    unsigned begins; /* lines that say where pieces begin, on a board whose start is no square of its own */
+    int32_t begin;   /* the number of that square */
     bool full;
     struct entry entry[MONO_SQUARES];
 };
@@ -119,7 +122,7 @@ static bool parse_kind(struct lines *lines, const char *word, uint8_t *kind)
         if (lines_same(word, known->word) || (known->accented && lines_same(word, known->accented)))
             return true;
     }
-    return lines_fault(lines, lines->line, "tipo", "'%s' is no kind of square", lines_quote(word).text);
+    return lines_fault(lines, lines->line, "tipo", "'%s' no es ninguna clase de casilla", lines_quote(word).text);
 }
 
 static bool parse_deck(struct lines *lines, const char *field, const char *word, int32_t *deck)
@@ -130,7 +133,7 @@ static bool parse_deck(struct lines *lines, const char *field, const char *word,
         for (unsigned k = 0; k < 4 && words[*deck][k]; k++)
             if (lines_same(word, words[*deck][k]))
                 return true;
-    return lines_fault(lines, lines->line, field, "must be suerte or caja");
+    return lines_fault(lines, lines->line, field, "ha de ser suerte o caja");
 }
 
 static bool parse_field(struct lines *lines, const struct field *field, const char *text, struct entry *entry)
@@ -146,10 +149,21 @@ static bool parse_field(struct lines *lines, const struct field *field, const ch
     return true;
 }
 
-static bool parse_line(struct lines *lines, struct entry *entry)
+/* empieza, number: no square, but which of them the pieces begin at. */
+static bool parse_begin(struct lines *lines, char **field, unsigned count, struct entries *entries)
+{
+    if (count != 2)
+        return lines_fault(lines, lines->line, "", "%u campos; %s tiene %u", count, BEGIN, 2u);
+    entries->begins += lines_number(lines, common[1].name, field[1], 0, NUMBER_MAX, &entries->begin);
+    return false;
+}
+
+static bool parse_line(struct lines *lines, struct entries *entries, struct entry *entry)
 {
     char *field[FIELDS_MAX];
     unsigned count = split_fields(lines->text, field, FIELDS_MAX);
+    if (lines_same(field[0], BEGIN))
+        return parse_begin(lines, field, count, entries);
     *entry = (struct entry){.line = lines->line, .square = {.deed = MONO_NONE, .deck = MONO_NONE}};
     if (!parse_kind(lines, field[0], &entry->square.kind))
         return false;
@@ -158,9 +172,9 @@ static bool parse_line(struct lines *lines, struct entry *entry)
     while (field_at(kind, fields))
         fields++;
     if (count > fields)
-        return lines_fault(lines, lines->line, "", "%u fields, %s has %u", count, kind->word, fields);
+        return lines_fault(lines, lines->line, "", "%u campos; %s tiene %u", count, kind->word, fields);
     if (count < fields)
-        return lines_fault(lines, lines->line, field_at(kind, count)->name, "missing");
+        return lines_fault(lines, lines->line, field_at(kind, count)->name, "falta");
     for (unsigned i = 1; i < fields; i++)
         if (!parse_field(lines, field_at(kind, i), field[i], entry))
             return false;
@@ -180,9 +194,9 @@ static bool count_deed(struct lines *lines, struct entries *entries, const struc
 {
     bool begins = begins_group(entries, entry);
     if (entries->deeds == MONO_DEEDS)
-        return lines_fault(lines, entry->line, "", "more than %d properties", MONO_DEEDS);
+        return lines_fault(lines, entry->line, "", "más de %d propiedades", MONO_DEEDS);
     if (begins && entries->groups == MONO_GROUPS)
-        return lines_fault(lines, entry->line, entry->square.kind == MONO_STREET ? "color" : "", "more than %d groups",
+        return lines_fault(lines, entry->line, entry->square.kind == MONO_STREET ? "color" : "", "más de %d grupos",
                            MONO_GROUPS);
     entries->deeds++;
     entries->groups += begins;
@@ -196,10 +210,10 @@ static void add_entry(struct lines *lines, struct entries *entries, const struct
         at--;
     struct entry *place = &entries->entry[at];
     if (at < entries->count && place->square.number == entry->square.number) {
-        lines_fault(lines, entry->line, "número", "%d is on line %u already", entry->square.number, place->line);
+        lines_fault(lines, entry->line, "número", "%d ya está en la línea %u", entry->square.number, place->line);
     } else if (entries->count == MONO_SQUARES) {
         entries->full = true;
-        lines_fault(lines, entry->line, "", "more than %d squares", MONO_SQUARES);
+        lines_fault(lines, entry->line, "", "más de %d casillas", MONO_SQUARES);
     } else if (!is_deed(entry->square.kind) || count_deed(lines, entries, entry)) {
         memmove(place + 1, place, (entries->count - at) * sizeof *place);
         *place = *entry;
@@ -211,16 +225,21 @@ static void add_entry(struct lines *lines, struct entries *entries, const struct
 /* What makes the squares no board, or NULL (S35). */
 static const char *find_defect(const struct entries *entries)
 {
-    unsigned starts = entries->of_kind[MONO_START], jails = entries->of_kind[MONO_JAIL];
+    unsigned starts = entries->of_kind[MONO_START] + entries->begins, jails = entries->of_kind[MONO_JAIL];
+    bool begins = !entries->begins;
+    for (unsigned i = 0; i < entries->count; i++)
+        begins |= entries->entry[i].square.number == entries->begin;
     if (entries->full)
-        return "more than 128 squares";
+        return _("más de 128 casillas");
     if (starts != 1)
-        return starts ? "more than one salida" : "no salida";
+        return starts ? _("más de una salida") : _("sin salida");
+    if (!begins)
+        return _("no existe la casilla en la que se empieza");
     if (jails != 1)
-        return jails ? "more than one cárcel" : "no cárcel";
+        return jails ? _("más de una cárcel") : _("sin cárcel");
     if (entries->count < SQUARES_MIN)
-        return "fewer than 8 squares";
-    return entries->deeds ? NULL : "no calle, servicio or estación";
+        return _("menos de 8 casillas");
+    return entries->deeds ? NULL : _("ni calle, ni servicio, ni estación");
 }
 _Static_assert(MONO_SQUARES == 128 && SQUARES_MIN == 8, "as find_defect says");
 
@@ -262,6 +281,11 @@ static void store_square(struct mono_setup *setup, const struct entry *entry)
         setup->jail_turns = square->turns;
         setup->fine_amount = square->amount;
     }
+    if (square->kind == MONO_PAYDAY) {
+        setup->paydays++;
+        if (!setup->own_salary && square->amount > setup->salary)
+            setup->salary = square->amount;
+    }
     setup->squares++;
 }
 
@@ -285,9 +309,13 @@ static void store_board(struct mono_setup *setup, const char *name, const struct
     memset(setup->deed, 0, sizeof setup->deed);
     memset(setup->group, 0, sizeof setup->group);
     memset(setup->board_file, 0, sizeof setup->board_file);
-    setup->squares = setup->deeds = setup->groups = 0;
+    setup->squares = setup->deeds = setup->groups = setup->paydays = 0;
+    if (!setup->own_salary)
+        setup->salary = 0;
     for (unsigned i = 0; i < entries->count; i++)
         store_square(setup, &entries->entry[i]);
+    if (entries->begins)
+        setup->start = (uint8_t)mono_square_numbered(setup, entries->begin);
     lines_file_name(name, setup->board_file, sizeof setup->board_file);
     move_targets(setup, old_number);
     setup->data = mono_data_hash(setup);
@@ -302,10 +330,10 @@ enum status mono_board_read(struct mono_setup *setup, const char *name, const ch
     enum lines_result result;
     lines_open(&lines, text, length, faults);
     if (length > LINES_FILE_MAX)
-        return lines_refuse(&lines, name, why, "larger than 256 KB");
+        return lines_refuse(&lines, name, why, "pasa de 256 KB");
     memset(&entries, 0, offsetof(struct entries, entry));
     while ((result = lines_next(&lines)) != LINES_END)
-        if (result == LINES_TEXT && parse_line(&lines, &entry))
+        if (result == LINES_TEXT && parse_line(&lines, &entries, &entry))
             add_entry(&lines, &entries, &entry);
     const char *defect = find_defect(&entries);
     if (defect)
@@ -327,6 +355,8 @@ static void write_field(const struct field *field, const struct entry *entry, st
 
 void mono_board_write(const struct mono_setup *setup, struct str *text)
 {
+    if (setup->square[setup->start].kind != MONO_START)
+        str_add(text, "%s|%d\n", BEGIN, setup->square[setup->start].number);
     for (unsigned i = 0; i < setup->squares; i++) {
         struct entry entry = {.square = setup->square[i]};
         const struct kind *kind = &kinds[entry.square.kind];

@@ -13,19 +13,15 @@ enum mono_no mono_may_place(const struct mono_setup *setup, const struct mono_st
 enum mono_no mono_official_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
                                      unsigned deed)
 {
-    if (!mono_owns_group(setup, s, seat, deed))
-        return MONO_NO_GROUP;
+    NO_IF(!mono_owns_group(setup, s, seat, deed), MONO_NO_GROUP);
     uint64_t group = mono_group_of(setup, deed)->members;
-    if (s->mortgaged & group)
-        return MONO_NO_GROUP_MORTGAGED;
-    if (s->level[deed] == MONO_HOTEL)
-        return MONO_NO_FULL;
+    NO_IF(s->mortgaged & group, MONO_NO_GROUP_MORTGAGED);
+    NO_IF(s->level[deed] == MONO_HOTEL, MONO_NO_FULL);
     /* A hotel wants all houses on every street of the group; a house, evenly, as many as here. */
     bool hotel = mono_next_is_hotel(setup, s->level[deed]);
     unsigned least = hotel ? setup->full : setup->even ? s->level[deed] : 0;
     for (uint64_t rest = group; rest; rest &= rest - 1)
-        if (mono_rank(setup, s->level[bits_lowest(rest)]) < least)
-            return MONO_NO_EVEN;
+        NO_IF(mono_rank(setup, s->level[bits_lowest(rest)]) < least, MONO_NO_EVEN);
     return MONO_YES;
 }
 
@@ -59,8 +55,7 @@ enum mono_no mono_may_sell(const struct mono_setup *setup, const struct mono_sta
         return no ? no : MONO_NO_EMPTY;
     unsigned rank = mono_rank(setup, s->level[deed]);
     for (uint64_t rest = mono_group_of(setup, deed)->members; rest && setup->even; rest &= rest - 1)
-        if (mono_rank(setup, s->level[bits_lowest(rest)]) > rank)
-            return MONO_NO_EVEN;
+        NO_IF(mono_rank(setup, s->level[bits_lowest(rest)]) > rank, MONO_NO_EVEN);
     bool breaks = s->level[deed] == MONO_HOTEL && mono_ruleset(setup)->hotels_break;
     return breaks && s->houses < setup->full ? MONO_NO_CHANGE : MONO_YES;
 }
@@ -112,17 +107,13 @@ int32_t mono_raze_most(const struct mono_setup *setup, const struct mono_state *
 enum mono_no mono_may_raze(const struct mono_setup *setup, const struct mono_state *s, int seat, unsigned group,
                            int32_t houses)
 {
-    if (group >= setup->groups || houses < 0)
-        return MONO_NO_SUCH;
-    if (!mono_ruleset(setup)->hotels_break)
-        return MONO_NO_RAZE;
+    NO_IF(group >= setup->groups || houses < 0, MONO_NO_SUCH);
+    NO_IF(!mono_ruleset(setup)->hotels_break || mono_ruleset(setup)->without >> MONO_MOVE_RAZE & 1, MONO_NO_RAZE);
     uint64_t members = setup->group[group].members;
     int built, hotels;
-    if (members & ~s->owned[seat])
-        return MONO_NO_NOT_YOURS;
+    NO_IF(members & ~s->owned[seat], MONO_NO_NOT_YOURS);
     count_on(s, members, &built, &hotels);
-    if (!hotels)
-        return MONO_NO_EMPTY;
+    NO_IF(!hotels, MONO_NO_EMPTY);
     return s->houses >= setup->full || houses > mono_raze_most(setup, s, group) ? MONO_NO_RAZE : MONO_YES;
 }
 

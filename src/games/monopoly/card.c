@@ -3,8 +3,6 @@
  * the player who keeps it, as soon as it is clear what it does, before its steps are carried out. */
 #include "games/monopoly/rules.h"
 
-#include <string.h>
-
 static struct mono_script *top(struct mono_state *s)
 {
     return &s->script[s->scripts - 1];
@@ -18,9 +16,12 @@ const struct mono_card *mono_current_card(const struct mono_setup *setup, const 
     return &setup->deck[script->deck].card[script->card];
 }
 
-void mono_return_card(struct mono_state *s, unsigned deck, unsigned card)
+void mono_return_card(const struct mono_setup *setup, struct mono_state *s, unsigned deck, unsigned card)
 {
-    s->queue[deck][s->queued[deck]++] = (uint8_t)card;
+    if (mono_ruleset(setup)->shuffles)
+        s->fresh[deck] |= mono_bit(card);
+    else
+        s->queue[deck][s->queued[deck]++] = (uint8_t)card;
 }
 
 static void take_card(struct mono_state *s, unsigned deck, unsigned card)
@@ -67,7 +68,7 @@ void mono_choose_action(const struct mono_setup *setup, struct mono_state *s, un
     if (find_step(setup, script, MONO_STEP_KEEP, 0))
         s->held[s->turn][script->deck] |= mono_bit(script->card);
     else
-        mono_return_card(s, script->deck, script->card);
+        mono_return_card(setup, s, script->deck, script->card);
 }
 
 unsigned mono_jail_cards(const struct mono_state *s, int seat)
@@ -118,7 +119,7 @@ static void walk_to(const struct mono_setup *setup, struct mono_state *s, int sq
  * the ring whoever is ruined by it is out before the next one pays (M10). */
 static void pay_each(const struct mono_setup *setup, struct mono_state *s, int32_t amount)
 {
-    bool at_once = mono_ruleset(setup)->debts_at_once;
+    bool at_once = mono_ruleset(setup)->raises_at_once;
     if (amount >= 0)
         mono_charge(setup, s, s->turn, MONO_SEVERAL, (int64_t)amount * (bits_count(s->alive) - 1));
     for (unsigned i = 1; amount < 0 && i < setup->seats; i++) {
@@ -143,15 +144,15 @@ static bool pays_bank(unsigned kind)
 static void pay_bank(const struct mono_setup *setup, struct mono_state *s, unsigned at, unsigned end)
 {
     struct mono_script *script = top(s);
-    int houses, hotels;
     int64_t sum = 0;
     bool collects = setup->step[at].value < 0;
-    mono_count_buildings(s, s->turn, &houses, &hotels);
     for (; at < end && pays_bank(setup->step[at].kind) && (setup->step[at].value < 0) == collects;
          at++, script->step++) {
         const struct mono_step *step = &setup->step[at];
-        int times = step->kind == MONO_STEP_PAY ? 1 : step->kind == MONO_STEP_PER_HOUSE ? houses : hotels;
-        sum += (int64_t)step->value * times;
+        int houses = 1, hotels = 1;
+        if (step->kind != MONO_STEP_PAY)
+            mono_count_buildings(s, s->turn, &houses, &hotels);
+        sum += (int64_t)step->value * (step->kind == MONO_STEP_PER_HOTEL ? hotels : houses);
     }
     if (sum < 0)
         mono_transfer(s, MONO_BANK, s->turn, sum < -MONO_CASH_MAX ? MONO_CASH_MAX : (int32_t)-sum);

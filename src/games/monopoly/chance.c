@@ -11,14 +11,16 @@ void mono_draw(const void *setup, const void *state, struct rng *rng, struct mov
     const struct mono_state *s = state;
     if (s->phase == MONO_CARD) {
         uint64_t cards = mono_top_cards(s);
-        unsigned rank = bits_count(cards) > 1 ? rng_below(rng, bits_count(cards)) : 0;
-        *move = (struct move){.kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)bits_select(cards, rank)};
+        bool several = cards & (cards - 1);
+        unsigned card = several ? bits_select(cards, rng_below(rng, bits_count(cards))) : bits_lowest(cards);
+        *move = (struct move){.kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)card};
     } else if (s->phase == MONO_DEAL) {
         uint64_t deeds = unowned(setup, s);
         *move = mono_move(MONO_MOVE_DEAL, bits_select(deeds, rng_below(rng, bits_count(deeds))));
     } else {
-        uint8_t throw = (uint8_t)rng_below(rng, 36);
-        *move = (struct move){.kind = MONO_MOVE_DICE, .a = 1 + throw / 6, .b = 1 + throw % 6};
+        uint8_t dice[2];
+        mono_draw_dice(rng, dice);
+        *move = (struct move){.kind = MONO_MOVE_DICE, .a = dice[0], .b = dice[1]};
     }
 }
 

@@ -1,10 +1,9 @@
 /* The files of data/, compiled in, and the hash that says whether two boards with their decks are the same. */
-#include <string.h>
-
 #include "base/bytes.h"
 #include "games/monopoly/setup.h"
 
-/* Boards and decks, which are listed, and then the scenarios of the experiments and a position for the bench. */
+/* Boards and decks, which are listed, and then those of a server that is played on, the scenarios of the experiments,
+ * a position for the bench, what the console of Street Master's explains, and what `aprende` has learned. */
 #define BOARDS_AND_DECKS(FILE)                                                                                         \
     FILE(madrid, "madrid.tab", "")                                                                                     \
     FILE(suerte, "suerte.tjt", "")                                                                                     \
@@ -13,6 +12,11 @@
     FILE(casualidad, "casualidad.tjt", "")                                                                             \
     FILE(arca, "arca.tjt", "")
 #define OTHERS(FILE)                                                                                                   \
+    FILE(city, "city.tab", "")                                                                                         \
+    FILE(city_suerte, "city-suerte.tjt", "")                                                                           \
+    FILE(city_caja, "city-caja.tjt", "")                                                                               \
+    FILE(atlantic, "atlantic.tab", "")                                                                                 \
+    FILE(atlantic_suerte, "atlantic-suerte.tjt", "")                                                                   \
     FILE(completa, "completa.esc", "experiments/")                                                                     \
     FILE(reducido, "reducido.esc", "experiments/")                                                                     \
     FILE(avanzada, "avanzada.esc", "experiments/")                                                                     \
@@ -20,7 +24,10 @@
     FILE(subasta_propia, "subasta-propia.esc", "experiments/")                                                         \
     FILE(subasta_pobre, "subasta-pobre.esc", "experiments/")                                                           \
     FILE(asignada, "asignada.esc", "experiments/")                                                                     \
-    FILE(edificios, "edificios-52.txt", "")
+    FILE(edificios, "edificios-52.txt", "")                                                                            \
+    FILE(ayuda, "ayuda.txt", "")                                                                                       \
+    FILE(minicomo, "minicomo.txt", "")                                                                                 \
+    FILE(learned, "monopoly.value", "")
 
 /* SOBREMESA_DATA is the folder that the build names; .incbin puts a file into the program as it is. */
 #define BUILTIN(symbol, name, folder)                                                                                  \
@@ -118,6 +125,8 @@ uint64_t mono_data_hash(const struct mono_setup *setup)
     uint64_t hash = hash_add(hash_start(), setup->squares);
     for (unsigned i = 0; i < setup->squares; i++)
         hash = add_square(hash, &setup->square[i]);
+    if (setup->square[setup->start].kind != MONO_START)
+        hash = hash_add(hash, setup->start);
     for (unsigned i = 0; i < setup->deeds; i++)
         hash = add_deed(hash, &setup->deed[i]);
     for (unsigned i = 0; i < setup->groups; i++)

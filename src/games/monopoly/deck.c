@@ -3,7 +3,6 @@
  * Read as words, so that it does not matter how they are spread over lines. The braces that the manual prints around
  * ACCION are its notation; whoever copies them is understood. */
 #include <assert.h>
-#include <string.h>
 
 #include "games/monopoly/lines.h"
 
@@ -73,7 +72,7 @@ static void spoil_card(struct draft *draft, struct lines *lines)
 static void spoil_text(struct draft *draft, struct lines *lines, const char *what)
 {
     if (!draft->bad)
-        lines_fault(lines, draft->start, "texto", "%s", what);
+        lines_fault(lines, draft->start, "texto", "%s", _(what));
     draft->bad = true;
 }
 
@@ -84,7 +83,7 @@ static void add_text(struct draft *draft, struct lines *lines, const char *text)
         return;
     str_add(&to, "%s%s", draft->length ? " " : "", text); /* a blank between two lines of it */
     if (to.cut)
-        spoil_text(draft, lines, "longer than 149 bytes");
+        spoil_text(draft, lines, "más largo que 149 octetos");
     for (char *tab = to.at; (tab = strchr(tab, '\t'));)
         *tab = ' ';
     draft->length = to.length;
@@ -97,7 +96,7 @@ static char *read_text(struct draft *draft, struct lines *lines, char *at)
     char *rest = at + length;
     bool closed = *rest == ']';
     if (!closed && *at && at[strspn(at, " \t;")] == '\0') {
-        spoil_text(draft, lines, "not closed by ]");
+        spoil_text(draft, lines, "no se cierra con ]");
         draft->in_text = false;
         return at; /* the ';' closes what there is of the card */
     }
@@ -106,7 +105,7 @@ static char *read_text(struct draft *draft, struct lines *lines, char *at)
     if (!closed)
         return rest;
     if (draft->length == 0)
-        spoil_text(draft, lines, "empty");
+        spoil_text(draft, lines, "está vacío");
     draft->in_text = false;
     return rest + 1;
 }
@@ -115,16 +114,16 @@ static char *read_text(struct draft *draft, struct lines *lines, char *at)
 static void open_card(struct draft *draft, struct lines *lines)
 {
     if (draft->in_text)
-        spoil_text(draft, lines, "not closed by ]");
+        spoil_text(draft, lines, "no se cierra con ]");
     else if (draft->open && !draft->bad)
-        lines_fault(lines, lines->line, "", "the card of line %u is not closed by ;", draft->start);
+        lines_fault(lines, lines->line, "", "la tarjeta de la línea %u no se cierra con ;", draft->start);
     begin_card(draft, lines->line);
     draft->in_text = true;
 }
 
 static bool action_is_done(struct draft *draft, struct lines *lines)
 {
-    return !draft->empty || lines_fault(lines, lines->line, "ACCION", "nothing in it");
+    return !draft->empty || lines_fault(lines, lines->line, "ACCION", "no tiene nada");
 }
 
 static bool begin_action(struct draft *draft, struct lines *lines)
@@ -133,7 +132,7 @@ static bool begin_action(struct draft *draft, struct lines *lines)
     if (!action_is_done(draft, lines))
         return false;
     if (card->actions == MONO_ACTIONS)
-        return lines_fault(lines, lines->line, "ACCION", "more than %d to choose from", MONO_ACTIONS);
+        return lines_fault(lines, lines->line, "ACCION", "más de %d entre las que elegir", MONO_ACTIONS);
     card->first[card->actions] = card->first[card->actions + 1] = (uint16_t)draft->next;
     card->actions++;
     draft->empty = true;
@@ -145,12 +144,12 @@ static bool set_number(struct draft *draft, struct lines *lines, const char *val
 {
     int32_t number;
     if (draft->numbered)
-        return lines_fault(lines, lines->line, "numero", "given twice");
+        return lines_fault(lines, lines->line, "numero", "dicho dos veces");
     if (!lines_number(lines, "numero", value, 0, NUMBER_MAX, &number))
         return false;
     for (unsigned i = 0; i < draft->deck.cards; i++)
         if (draft->deck.card[i].number == number)
-            return lines_fault(lines, lines->line, "numero", "there is a card %d already", (int)number);
+            return lines_fault(lines, lines->line, "numero", "ya hay una tarjeta %d", (int)number);
     draft->card.number = (uint16_t)number;
     draft->numbered = true;
     return true;
@@ -165,13 +164,13 @@ static bool add_step(struct draft *draft, struct lines *lines, unsigned kind, co
     if (!lines_number(lines, basic->name, text, basic->low, basic->high, &value))
         return false;
     if (card->actions == 0)
-        fault = "comes before any ACCION";
+        fault = _("viene antes de ninguna ACCION");
     else if (basic->once && draft->given & 1u << kind)
-        fault = "given twice in an ACCION";
+        fault = _("dicho dos veces en una ACCION");
     else if (draft->next - card->first[card->actions - 1] == ACTION_STEPS_MAX)
-        fault = "more than 16 lines in an ACCION";
+        fault = _("más de 16 líneas en una ACCION");
     else if (draft->next == STEPS_MAX)
-        fault = "more than 512 lines in a deck";
+        fault = _("más de 512 líneas en un mazo");
     if (fault)
         return lines_fault(lines, lines->line, basic->name, "%s", fault);
     draft->empty = false;
@@ -195,7 +194,7 @@ static bool read_value(struct draft *draft, struct lines *lines, const char *nam
     for (unsigned kind = 0; kind < MONO_STEP_KINDS; kind++)
         if (lines_same(name, basics[kind].name))
             return add_step(draft, lines, kind, value);
-    return lines_fault(lines, lines->line, "", "'%s' is no action", lines_quote(name).text);
+    return lines_fault(lines, lines->line, "", "'%s' no es ninguna acción", lines_quote(name).text);
 }
 
 /* Squares by number become squares by index (S35); what leads nowhere is warned of (S33). */
@@ -206,12 +205,12 @@ static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
     bool known = true;
     if (step->kind == MONO_STEP_GO_TO) {
         unsigned square = mono_square_from(draft->setup, step->value);
-        known = square != MONO_NONE ||
-                lines_fault(lines, draft->line[at], name, "the board has no square %d: no effect", (int)step->value);
+        known = square != MONO_NONE || lines_fault(lines, draft->line[at], name,
+                                                   "el tablero no tiene casilla %d: no hace nada", (int)step->value);
         step->value = (int32_t)square;
     } else if (step->kind <= MONO_STEP_TO_STREET) {
         known = mono_next_of_kind(draft->setup, 0, step->kind) ||
-                lines_fault(lines, draft->line[at], name, "the board has none: no effect");
+                lines_fault(lines, draft->line[at], name, "el tablero no tiene ninguna: no hace nada");
     }
     if (!known)
         lines_forgive(lines);
@@ -220,11 +219,11 @@ static void resolve_step(struct draft *draft, struct lines *lines, unsigned at)
 static bool card_is_whole(struct draft *draft, struct lines *lines)
 {
     if (!draft->numbered)
-        return lines_fault(lines, lines->line, "numero", "missing");
+        return lines_fault(lines, lines->line, "numero", "falta");
     if (draft->card.actions == 0)
-        return lines_fault(lines, lines->line, "ACCION", "missing");
+        return lines_fault(lines, lines->line, "ACCION", "falta");
     if (draft->deck.cards == MONO_CARDS)
-        return lines_fault(lines, draft->start, "", "more than %d cards", MONO_CARDS);
+        return lines_fault(lines, draft->start, "", "más de %d tarjetas", MONO_CARDS);
     return action_is_done(draft, lines);
 }
 
@@ -232,7 +231,7 @@ static bool card_is_whole(struct draft *draft, struct lines *lines)
 static void close_card(struct draft *draft, struct lines *lines)
 {
     if (!draft->open)
-        lines_fault(lines, lines->line, "", "; without a card");
+        lines_fault(lines, lines->line, "", "; sin una tarjeta");
     else if (!draft->bad && card_is_whole(draft, lines)) {
         for (; draft->steps < draft->next; draft->steps++)
             resolve_step(draft, lines, draft->steps);
@@ -255,7 +254,7 @@ static char *read_word(struct draft *draft, struct lines *lines, char *at)
     if (lines_same(name, "ACCION") || lines_same(name, "ACCIÓN")) {
         good = begin_action(draft, lines);
     } else if (!named || *at != '=') {
-        good = lines_fault(lines, lines->line, "", "'%s': not ACCION, ; or name= value",
+        good = lines_fault(lines, lines->line, "", "'%s': no es ACCION, ; ni nombre= valor",
                            lines_quote(named ? name : "=").text);
     } else {
         at += 1 + strspn(at + 1, " \t");
@@ -285,7 +284,7 @@ static void read_line(struct draft *draft, struct lines *lines)
         } else if (draft->bad || strchr(" \t{}", *at)) {
             at++;
         } else if (!draft->open) {
-            lines_fault(lines, lines->line, "", "a card begins with [text]");
+            lines_fault(lines, lines->line, "", "una tarjeta empieza con [texto]");
             spoil_card(draft, lines);
         } else {
             at = read_word(draft, lines, at);
@@ -325,7 +324,7 @@ enum status mono_deck_read(struct mono_setup *setup, unsigned deck, const char *
     enum lines_result result;
     lines_open(&lines, text, length, faults);
     if (length > LINES_FILE_MAX)
-        return lines_refuse(&lines, name, why, "larger than 256 KB");
+        return lines_refuse(&lines, name, why, "pasa de 256 KB");
     memset(&draft, 0, sizeof draft);
     draft.setup = setup;
     for (lines.brackets = true; (result = lines_next(&lines)) != LINES_END; lines.inside = draft.in_text)
@@ -334,9 +333,9 @@ enum status mono_deck_read(struct mono_setup *setup, unsigned deck, const char *
         else
             spoil_card(&draft, &lines);
     if (draft.open && !draft.bad)
-        lines_fault(&lines, draft.start, "", "the last card is not closed by ;");
+        lines_fault(&lines, draft.start, "", "la última tarjeta no se cierra con ;");
     if (draft.deck.cards == 0)
-        return lines_refuse(&lines, name, why, "no cards");
+        return lines_refuse(&lines, name, why, "sin tarjetas");
     store_deck(setup, deck, name, &draft);
     return ST_OK;
 }
@@ -355,7 +354,10 @@ void mono_deck_write(const struct mono_setup *setup, unsigned deck, struct str *
 {
     for (unsigned i = 0; i < setup->deck[deck].cards; i++) {
         const struct mono_card *card = &setup->deck[deck].card[i];
-        str_add(text, "[%s]\nnumero= %d\n", card->text, card->number);
+        str_add(text,
+                "[%s]\n"
+                "numero= %d\n",
+                card->text, card->number);
         for (unsigned k = 0; k < card->actions; k++) {
             str_add(text, "ACCION\n");
             for (unsigned step = card->first[k]; step < card->first[k + 1]; step++)

@@ -4,8 +4,6 @@
  * which went to or came from the one whom the move was about. */
 #include "games/monopoly/tell.h"
 
-#include <string.h>
-
 enum { POT = MONO_SEATS, BANK, ACCOUNTS };
 
 struct watcher {
@@ -181,7 +179,7 @@ static void pay_worth(struct watcher *w)
         return;
     if (move->kind == MONO_MOVE_TAX)
         other = account_of(mono_treasury(t->setup));
-    else if (move->kind == MONO_MOVE_PAY && t->before->debt[seat].to == MONO_SEVERAL)
+    else if (move->kind == MONO_MOVE_PAY && mono_is_several(t->before->debt[seat].to))
         return;
     else if (move->kind == MONO_MOVE_PAY)
         other = account_of(t->before->debt[seat].to);

@@ -1,6 +1,4 @@
 /* The state as a list of named numbers: text and hash are made from the one list, so neither forgets a field. */
-#include <string.h>
-
 #include "base/bytes.h"
 #include "games/monopoly/rules.h"
 
@@ -84,6 +82,8 @@ static const struct field fields[] = {
     ONE(proposer),
     ONE(partner),
     ONE(stage),
+    ONE(aside),
+    ONE(aside_control),
     ONE(give),
     ONE(want),
     ONE(give_money),
@@ -129,7 +129,6 @@ uint64_t mono_hash(const void *setup, const void *state)
 void mono_state_text(const void *setup, const void *state, struct str *text)
 {
     const char *blank = "";
-    (void)setup;
     for (const struct field *field = fields; field->name; field++) {
         unsigned count = field->count;
         while (count && get(field, state, count - 1) == 0)
@@ -196,5 +195,7 @@ bool mono_state_parse(const void *setup, const char *text, void *state)
     for (unsigned deed = 0; deed < MONO_DEEDS; deed++)
         if (s->owner[deed] < MONO_SEATS)
             s->owned[s->owner[deed]] |= mono_bit(deed);
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++)
+        s->owing |= (uint8_t)((s->debt[seat].amount != 0) << seat);
     return scan_end(&scan) && mono_invariant(setup, s, NULL);
 }

@@ -8,10 +8,8 @@
 
 unsigned mono_next_of(uint8_t set, unsigned seat)
 {
-    for (unsigned i = 1; i < MONO_SEATS; i++)
-        if (set >> (seat + i) % MONO_SEATS & 1)
-            return (seat + i) % MONO_SEATS;
-    return seat;
+    unsigned above = set & ~((2u << seat) - 1), others = set & ~(1u << seat);
+    return others ? bits_lowest(above ? above : others) : seat;
 }
 
 unsigned mono_left_of(const struct mono_state *s, unsigned seat)
@@ -23,15 +21,24 @@ unsigned mono_left_of(const struct mono_state *s, unsigned seat)
  * paid nobody knows whose the money, or the deeds, will be. */
 static bool debt_waits(const struct mono_setup *setup, struct mono_state *s)
 {
-    for (unsigned i = 1; i <= setup->seats; i++) {
+    for (unsigned i = 1; s->owing && i <= setup->seats; i++) {
         unsigned seat = (s->turn + i) % setup->seats;
         if (!s->debt[seat].amount)
             continue;
+        if (mono_ruleset(setup)->ruins_at_once && s->debt[seat].amount > mono_assets(setup, s, seat)) {
+            mono_bankrupt(setup, s, seat);
+            continue;
+        }
         if (!mono_ruleset(setup)->debts_at_once || s->cash[seat] < s->debt[seat].amount)
             return mono_wait_for(s, MONO_DEBT, seat);
         mono_pay_debt(setup, s, seat);
     }
     return false;
+}
+
+static bool is_open(const struct mono_state *s)
+{
+    return s->open | s->lots | s->asks;
 }
 
 /* The next deed of a bankrupt, in board order (S24), or the one that was declined (S6). What nobody can bid for goes by
@@ -47,41 +54,46 @@ static bool lot_waits(struct mono_state *s)
     return false;
 }
 
+/* What has to be settled before the piece goes on; true: somebody has to decide. */
+APART static bool affair_waits(const struct mono_setup *setup, struct mono_state *s)
+{
+    if (debt_waits(setup, s))
+        return true;
+    /* An estate is settled before anybody is asked for interest: that may lead to the next bankruptcy. */
+    if (lot_waits(s))
+        return true;
+    if (s->shared)
+        mono_share_estate(setup, s);
+    if (s->asks)
+        return mono_wait_for(s, MONO_INTEREST, s->owner[bits_lowest(s->asks)]);
+    return s->scarce && mono_scarce_next(setup, s);
+}
+
 /* Something that a throw or a card has set going; false: all is settled. */
 static bool play_waits(const struct mono_setup *setup, struct mono_state *s)
 {
-    for (;;) {
-        if (debt_waits(setup, s))
-            return true;
-        /* An estate is settled before anybody is asked for interest: that may lead to the next bankruptcy. */
-        if (lot_waits(s))
-            return true;
-        if (s->shared)
-            mono_share_estate(setup, s);
-        if (s->asks)
-            return mono_wait_for(s, MONO_INTEREST, s->owner[bits_lowest(s->asks)]);
-        if (s->scarce && mono_scarce_next(setup, s))
+    while (is_open(s)) {
+        if ((s->owing | s->shared | s->scarce || s->lots | s->asks) && affair_waits(setup, s))
             return true;
         /* The piece moves, its square is settled, and only then does the card that moved it go on: the square may
          * have drawn another card, which lies on top of it. */
-        if (s->ahead) {
+        if (s->landed) {
+            if (mono_land(setup, s))
+                return true;
+        } else if (s->ahead) {
             int squares = s->ahead;
             s->ahead = 0;
             mono_advance(setup, s, squares, true);
-        } else if (s->landed) {
-            if (mono_land(setup, s))
-                return true;
         } else if (s->scripts) {
             mono_script_step(setup, s);
-        } else {
-            return false;
         }
     }
+    return false;
 }
 
 static bool game_ends(const struct mono_setup *setup, const struct mono_state *s)
 {
-    return bits_count(s->alive) == 1 || (setup->brief && s->broke == 2);
+    return !(s->alive & (s->alive - 1)) || (setup->brief && s->broke == 2);
 }
 
 /* M13: on the ring somebody has to say so, the last player or whoever has got the turn. What was open goes with the
@@ -94,7 +106,7 @@ static void end_game(const struct mono_setup *setup, struct mono_state *s)
         return;
     }
     mono_drop_turn(s);
-    s->debt[seat] = (struct mono_debt){0};
+    mono_take_debt(s, seat);
     mono_wait_for(s, MONO_CLAIM, seat);
 }
 
@@ -103,14 +115,12 @@ void mono_next_turn(const struct mono_setup *setup, struct mono_state *s)
     mono_turn_to(setup, s, mono_left_of(s, s->turn));
 }
 
-/* A round is done when the turn comes to the first player or passes its place, which may be empty by now: so places are
- * counted from the first one. The limit acts at the end of a round, so that all have thrown equally often (S15, S23).
- */
+/* A round is done when the turn comes to the first player or passes its place, which may be empty by now: the places
+ * after this turn's up to the next one, round the table. The limit acts at the end of a round, so that all have thrown
+ * equally often (S15, S23). */
 void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned next)
 {
-    unsigned before = (unsigned)(s->turn + setup->seats - s->first) % setup->seats;
-    unsigned after = (next + setup->seats - s->first) % setup->seats;
-    bool round_done = after <= before;
+    bool round_done = (s->first > s->turn) + (s->first <= next) + (next <= s->turn) >= 2;
     s->turn = s->keeper = (uint8_t)next;
     s->thrown = 0;
     s->again = 0;
@@ -137,25 +147,49 @@ static bool opening_waits(const struct mono_setup *setup, struct mono_state *s)
     return false;
 }
 
-void mono_proceed(const struct mono_setup *setup, struct mono_state *s)
+/* false: somebody has to decide, or it is over. */
+APART static bool settle(const struct mono_setup *setup, struct mono_state *s)
 {
     for (;;) {
         if (s->phase == MONO_OVER || s->phase == MONO_CLAIM)
-            return;
+            return false;
         if (game_ends(setup, s)) {
             s->lots = 0; /* the bank keeps them */
             if (s->shared)
                 mono_share_estate(setup, s);
             end_game(setup, s);
-            return;
+            return false;
         }
-        if (play_waits(setup, s) || opening_waits(setup, s))
-            return;
-        if (game_ends(setup, s)) /* a card may have ruined all the others (M10) */
-            continue;
+        if (is_open(s)) {
+            if (play_waits(setup, s))
+                return false;
+            continue; /* a card may have ruined all the others (M10) */
+        }
+        if (opening_waits(setup, s))
+            return false;
         if (mono_is_alive(s, s->turn))
-            break;
+            return true;
         mono_next_turn(setup, s);
     }
-    mono_wait_for(s, s->thrown && !s->again ? MONO_DONE : MONO_FREE, s->keeper);
+}
+
+/* Neither the beginning nor the end of a game, nor has the player on turn just left it. */
+static bool is_usual(const struct mono_setup *setup, const struct mono_state *s)
+{
+    return s->phase != MONO_OVER && s->phase != MONO_CLAIM && !game_ends(setup, s) && !s->order_due && !setup->deal &&
+           mono_is_alive(s, s->turn);
+}
+
+void mono_proceed(const struct mono_setup *setup, struct mono_state *s)
+{
+    if ((!is_open(s) && is_usual(setup, s)) || settle(setup, s))
+        mono_wait_for_turn(s);
+}
+
+void mono_pass(const struct mono_setup *setup, struct mono_state *s)
+{
+    s->phase = MONO_FREE;
+    mono_next_turn(setup, s);
+    if (s->phase == MONO_FREE) /* not over */
+        s->control = s->keeper;
 }

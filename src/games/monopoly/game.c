@@ -1,5 +1,4 @@
 /* Monopoly behind the contract: the one table that the rest of the program sees. */
-#include "games/monopoly/monopoly.h"
 #include "games/monopoly/player.h"
 #include "games/monopoly/scenario.h"
 #include "games/monopoly/tools.h"
@@ -19,11 +18,15 @@ static const char *const variants[] = {
     "rounds=25 short=1 money=200000",
     "rounds=25 minutes=30 trade=0 first=0 deal=6 money=500000",
     "rules=ring rounds=25 deal=6 money=3000",
+    "rules=monopd rounds=25 deal=6 money=3000",
+    "rules=monopd rounds=25 auction=0 parking=1 deal=7 houses=9 hotels=3 money=900",
     NULL,
 };
 
+static const struct tool *const tools[] = {&mono_train_tool, NULL};
+
 const struct game game_monopoly = {
-    .name = "monopoly",
+    GAME_MEMBERS(mono, "monopoly"),
     .title = "Monopoly",
     .can_trade = true,
     .open = true,
@@ -34,37 +37,18 @@ const struct game game_monopoly = {
     .state_size = sizeof(struct mono_state),
     .bound = 50000, /* some 4000 rounds: without trades many games have no end (S15) */
     .variants = variants,
-    .setup_make = mono_setup_make,
-    .setup_text = mono_setup_text,
     .setup_file = mono_setup_file,
     .setup_file_text = mono_setup_file_text,
     .seats = seats,
-    .start = mono_start,
-    .to_move = mono_to_move,
-    .chance_owner = mono_chance_owner,
-    .draw = mono_draw,
-    .odds = mono_odds,
-    .choices = mono_choices,
-    .legal = mono_legal,
-    .apply = mono_apply,
-    .view = mono_view,
-    .sample = mono_sample,
-    .hash = mono_hash,
-    .result = mono_result,
-    .invariant = mono_invariant,
-    .move_text = mono_move_text,
-    .move_parse = mono_move_parse,
-    .state_text = mono_state_text,
-    .state_parse = mono_state_parse,
-    .tell = mono_tell,
-    .scene = mono_scene,
-    .happened = mono_happened,
+    .hurry = mono_hurry,
+    .follows = mono_follows,
     .card = mono_scene_card,
     .scenario = mono_scenario,
     .builtin = mono_builtin,
     .settings = mono_settings,
     .figures = mono_figures,
     .figure_values = mono_figure_values,
+    .tools = tools,
     .benches = mono_benches,
     .experiments = mono_experiments,
     .protocols = mono_protocols,

@@ -19,13 +19,13 @@ static bool well_formed(const struct move *move)
  * counted (MONO_SPENT_MAX): every game has to have an end, whoever plays it. */
 enum mono_no mono_judge(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (!well_formed(move))
-        return MONO_NO_SUCH;
+    NO_IF(!well_formed(move), MONO_NO_SUCH);
+    NO_IF(mono_ruleset(setup)->without >> move->kind & 1, MONO_NO_NOT_NOW);
     const struct mono_rule *rule = &mono_ruleset(setup)->rules[move->kind];
     if (rule->first >> s->phase & 1)
         return s->phase == MONO_DEBT ? MONO_NO_DEBTS : MONO_NO_PURCHASE;
     if (!mono_in_phase(s, rule->phases))
-        return MONO_NO_NOT_NOW;
+        return setup->ruleset == MONO_RING && s->phase == MONO_CARD ? MONO_NO_CARD_DUE : MONO_NO_NOT_NOW;
     if (rule->judge)
         return rule->judge(setup, s, move);
     if (!rule->may)
@@ -60,7 +60,6 @@ enum mono_no mono_judge_chance(const struct mono_setup *setup, const struct mono
 /* Only the player on turn throws: the control may have been lent. */
 static enum mono_no judge_throw(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    (void)setup, (void)move;
     return s->keeper == s->turn ? MONO_YES : MONO_NO_TURN;
 }
 
@@ -69,8 +68,7 @@ enum mono_no mono_judge_jail_card(const struct mono_setup *setup, const struct m
     enum mono_no no = judge_throw(setup, s, move);
     if (no || !s->jail[s->turn])
         return no ? no : MONO_NO_JAIL;
-    if (move->a >= MONO_DECKS)
-        return MONO_NO_SUCH;
+    NO_IF(move->a >= MONO_DECKS, MONO_NO_SUCH);
     return s->held[s->turn][move->a] ? MONO_YES : MONO_NO_CARD;
 }
 
@@ -86,16 +84,13 @@ enum mono_no mono_judge_payment(const struct mono_setup *setup, const struct mon
 
 static enum mono_no judge_pass(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    (void)setup, (void)move;
     return s->phase == MONO_DONE ? MONO_YES : s->again ? MONO_NO_THROW_DUE : MONO_NO_NOT_NOW;
 }
 
 /* The control is lent before a throw only, and everything that is not raising money has an end. */
 static enum mono_no judge_control(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    (void)setup;
-    if (!mono_is_alive(s, move->a) || move->a == s->keeper)
-        return MONO_NO_OUT;
+    NO_IF(!mono_is_alive(s, move->a) || move->a == s->keeper, MONO_NO_OUT);
     /* Giving it back is always possible. */
     return s->spent >= MONO_SPENT_MAX && move->a != s->turn ? MONO_NO_ENOUGH : MONO_YES;
 }
@@ -107,17 +102,14 @@ static enum mono_no judge_fine(const struct mono_setup *setup, const struct mono
     enum mono_no no = judge_throw(setup, s, move);
     if (no || !s->jail[s->turn])
         return no ? no : MONO_NO_JAIL;
-    if (s->jail[s->turn] >= setup->jail_turns)
-        return MONO_NO_FINE;
+    NO_IF(s->jail[s->turn] >= setup->jail_turns && !mono_ruleset(setup)->jail_rethrows, MONO_NO_FINE);
     return s->cash[s->turn] < setup->fine_amount ? MONO_NO_MONEY : MONO_YES;
 }
 
 static enum mono_no judge_bid(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (move->n <= s->bid)
-        return MONO_NO_LOW;
-    if (move->n > s->cash[s->control])
-        return MONO_NO_MONEY;
+    NO_IF(move->n <= s->bid, MONO_NO_LOW);
+    NO_IF(move->n > s->cash[s->control], MONO_NO_MONEY);
     return move->n < mono_bid_floor(setup, s, s->control) ? MONO_NO_CHEAP : MONO_YES;
 }
 
@@ -128,33 +120,27 @@ static enum mono_no judge_place(const struct mono_setup *setup, const struct mon
     enum mono_no no = mono_may_place(setup, s, s->control, deed);
     if (no)
         return no;
-    if (mono_next_is_hotel(setup, s->level[deed]) != (s->lot == MONO_LOT_HOTEL))
-        return MONO_NO_SUCH;
+    NO_IF(mono_next_is_hotel(setup, s->level[deed]) != (s->lot == MONO_LOT_HOTEL), MONO_NO_SUCH);
     return mono_build_price(setup, s, deed) > s->bid ? MONO_NO_CHEAP : MONO_YES;
 }
 
 static enum mono_no judge_raze(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (move->a < setup->groups && move->set & ~setup->group[move->a].members)
-        return MONO_NO_SUCH;
+    NO_IF(move->a < setup->groups && move->set & ~setup->group[move->a].members, MONO_NO_SUCH);
     return mono_may_raze(setup, s, s->control, move->a, move->n);
 }
 
 static enum mono_no judge_trade(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (!setup->trade)
-        return MONO_NO_TRADE;
-    if (!mono_in_phase(s, MONO_DEALING))
-        return MONO_NO_NOT_NOW;
-    if (!mono_is_alive(s, move->a) || move->a == s->control)
-        return MONO_NO_OUT;
+    NO_IF(!setup->trade, MONO_NO_TRADE);
+    NO_IF(!mono_in_phase(s, MONO_DEALING), MONO_NO_NOT_NOW);
+    NO_IF(!mono_is_alive(s, move->a) || move->a == s->control, MONO_NO_OUT);
     return s->spent >= MONO_SPENT_MAX ? MONO_NO_ENOUGH : MONO_YES;
 }
 
 static enum mono_no judge_interest(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (move->a > 1)
-        return MONO_NO_SUCH;
+    NO_IF(move->a > 1, MONO_NO_SUCH);
     return move->a ? mono_may_lift(setup, s, s->control, bits_lowest(s->asks)) : MONO_YES;
 }
 
@@ -171,7 +157,6 @@ static enum mono_no judge_answer(const struct mono_setup *setup, const struct mo
 
 static enum mono_no judge_time(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    (void)move;
     return !setup->minutes || s->called ? MONO_NO_NOT_NOW : MONO_YES;
 }
 
@@ -220,42 +205,44 @@ enum status mono_why(enum mono_no no, struct why *why)
     static const struct {
         const char *rule, *text;
     } reasons[MONO_NOS] = {
-        [MONO_YES] = {NULL, "it is legal"},
-        [MONO_NO_NOT_NOW] = {NULL, "not now"},
-        [MONO_NO_SUCH] = {NULL, "there is no such thing"},
-        [MONO_NO_NOT_YOURS] = {NULL, "it belongs to somebody else"},
-        [MONO_NO_MONEY] = {NULL, "not enough money"},
-        [MONO_NO_DEBTS] = {"S27", "somebody owes money"},
-        [MONO_NO_BUILT] = {NULL, "there are buildings on its group"},
-        [MONO_NO_MORTGAGED] = {NULL, "it is mortgaged"},
-        [MONO_NO_UNMORTGAGED] = {NULL, "it is not mortgaged"},
-        [MONO_NO_STREET] = {NULL, "only streets are built on"},
-        [MONO_NO_GROUP] = {NULL, "the group is not complete"},
-        [MONO_NO_GROUP_MORTGAGED] = {NULL, "a street of the group is mortgaged"},
-        [MONO_NO_EVEN] = {NULL, "buildings go up and down evenly"},
-        [MONO_NO_FULL] = {NULL, "there is a hotel already"},
-        [MONO_NO_EMPTY] = {NULL, "there is nothing on it to sell"},
-        [MONO_NO_HOUSES] = {NULL, "the bank has no house left"},
-        [MONO_NO_HOTELS] = {NULL, "the bank has no hotel left"},
-        [MONO_NO_CHANGE] = {"S30", "the bank lacks the houses to break the hotel"},
-        [MONO_NO_RAZE] = {"S30", "hotels can be sold one at a time, or the bank lacks so many houses"},
-        [MONO_NO_JAIL] = {NULL, "not in jail"},
-        [MONO_NO_FINE] = {"S28", "the fine can be chosen before the last throw in jail no more"},
-        [MONO_NO_CARD] = {NULL, "no such jail card"},
-        [MONO_NO_OUT] = {NULL, "that player cannot be meant"},
-        [MONO_NO_LOW] = {"S17", "the bid is not above the highest"},
-        [MONO_NO_CHEAP] = {"S29", "less than the printed price"},
-        [MONO_NO_TRADE] = {"S8", "there is no negotiation in this game"},
-        [MONO_NO_TRADE_EMPTY] = {NULL, "the offer is empty"},
-        [MONO_NO_TRADE_INTEREST] = {"S25", "one of them could not pay the 10 % on what it gets"},
-        [MONO_NO_ENOUGH] = {NULL, "too many moves since the last throw: throw first"},
-        [MONO_NO_TURN] = {NULL, "it is another player's turn"},
-        [MONO_NO_THROW_DUE] = {NULL, "doubles: throw again"},
-        [MONO_NO_HIGHEST] = {"M7", "not the highest bidder"},
-        [MONO_NO_ALL_ASKED] = {"M6", "each of the others is asked once, then the buyer is named"},
-        [MONO_NO_WINNER] = {"M13", "somebody else has won"},
-        [MONO_NO_PURCHASE] = {"M14", "the purchase that is due comes first: buy it or auction it"},
-        [MONO_NO_HIDDEN] = {"M8", "this station does not pay to leave jail"},
+        [MONO_YES] = {NULL, N_("está permitido")},
+        [MONO_NO_NOT_NOW] = {NULL, N_("ahora no")},
+        [MONO_NO_SUCH] = {NULL, N_("eso no existe")},
+        [MONO_NO_NOT_YOURS] = {NULL, N_("es de otro jugador")},
+        [MONO_NO_MONEY] = {NULL, N_("no hay dinero suficiente")},
+        [MONO_NO_DEBTS] = {"S27", N_("alguien debe dinero")},
+        [MONO_NO_BUILT] = {NULL, N_("hay edificios en su grupo")},
+        [MONO_NO_MORTGAGED] = {NULL, N_("está hipotecada")},
+        [MONO_NO_UNMORTGAGED] = {NULL, N_("no está hipotecada")},
+        [MONO_NO_STREET] = {NULL, N_("solo se edifica en calles")},
+        [MONO_NO_GROUP] = {NULL, N_("el grupo no está completo")},
+        [MONO_NO_GROUP_MORTGAGED] = {NULL, N_("una calle del grupo está hipotecada")},
+        [MONO_NO_EVEN] = {NULL, N_("se edifica y se vende por igual en todo el grupo")},
+        [MONO_NO_FULL] = {NULL, N_("ya hay un hotel")},
+        [MONO_NO_EMPTY] = {NULL, N_("no tiene nada que vender")},
+        [MONO_NO_HOUSES] = {NULL, N_("a la banca no le quedan casas")},
+        [MONO_NO_HOTELS] = {NULL, N_("a la banca no le quedan hoteles")},
+        [MONO_NO_CHANGE] = {"S30", N_("a la banca le faltan casas para deshacer el hotel")},
+        [MONO_NO_RAZE] = {"S30", N_("los hoteles se venden de uno en uno, o a la banca le faltan tantas casas")},
+        [MONO_NO_JAIL] = {NULL, N_("no está en la cárcel")},
+        [MONO_NO_FINE] = {"S28", N_("antes de la última tirada en la cárcel ya no se puede elegir la multa")},
+        [MONO_NO_CARD] = {NULL, N_("no tiene esa tarjeta de la cárcel")},
+        [MONO_NO_OUT] = {NULL, N_("no puede ser ese jugador")},
+        [MONO_NO_LOW] = {"S17", N_("la puja no supera la más alta")},
+        [MONO_NO_CHEAP] = {"S29", N_("es menos que el precio impreso")},
+        [MONO_NO_TRADE] = {"S8", N_("en esta partida no se negocia")},
+        [MONO_NO_TRADE_EMPTY] = {NULL, N_("la oferta está vacía")},
+        [MONO_NO_TRADE_INTEREST] = {"S25", N_("uno de los dos no podría pagar el interés de lo que recibe")},
+        [MONO_NO_ENOUGH] = {NULL, N_("demasiadas jugadas desde la última tirada: antes hay que tirar")},
+        [MONO_NO_TURN] = {NULL, N_("es el turno de otro jugador")},
+        [MONO_NO_THROW_DUE] = {NULL, N_("dobles: hay que tirar otra vez")},
+        [MONO_NO_HIGHEST] = {"M7", N_("no es quien más ofrece")},
+        [MONO_NO_ALL_ASKED] = {"M6", N_("se pregunta una vez a cada uno de los demás y luego se dice quién compra")},
+        [MONO_NO_WINNER] = {"M13", N_("ha ganado otro")},
+        [MONO_NO_PURCHASE] = {"M14", N_("antes va la compra pendiente: comprarla o subastarla")},
+        [MONO_NO_CARD_DUE] = {"M14", N_("antes va la tarjeta que toca")},
+        [MONO_NO_THROW_FIRST] = {"M14", N_("antes va la tirada del turno")},
+        [MONO_NO_HIDDEN] = {"M8", N_("esta estación no paga por salir de la cárcel")},
     };
-    return why_rule(why, reasons[no].rule, "%s", reasons[no].text);
+    return why_text(why, reasons[no].rule, reasons[no].text);
 }

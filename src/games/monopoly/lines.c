@@ -1,10 +1,5 @@
 #include "games/monopoly/lines.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/utf8.h"
 
 void lines_open(struct lines *lines, const char *text, size_t length, struct mono_faults *faults)
@@ -27,7 +22,7 @@ bool lines_fault(struct lines *lines, unsigned line, const char *field, const ch
     va_list args;
     utf8_copy(fault.field, sizeof fault.field, field);
     va_start(args, format);
-    vsnprintf(fault.text, sizeof fault.text, format, args);
+    vsnprintf(fault.text, sizeof fault.text, _(format), args);
     va_end(args);
     if (lines->bad++ == 0)
         lines->first = fault;
@@ -47,11 +42,10 @@ enum status lines_refuse(const struct lines *lines, const char *name, struct why
 {
     char file[64];
     lines_file_name(name, file, sizeof file);
-    if (lines->bad == 0)
-        return why_bad(why, "%s: %s", file, reason);
+    BAD_IF(lines->bad == 0, "%s: %s", file, _(reason));
     const struct mono_fault *first = &lines->first;
-    return why_bad(why, "%s: %s; %u wrong, first line %u: %s%s%s", file, reason, lines->bad, first->line, first->field,
-                   first->field[0] ? ": " : "", first->text);
+    return why_bad(why, "%s: %s; %u mal, la primera en la línea %u: %s%s%s", file, _(reason), lines->bad, first->line,
+                   first->field, first->field[0] ? ": " : "", first->text);
 }
 
 /* Where the comment of a line begins, or its end. */
@@ -72,11 +66,11 @@ static bool is_clean(struct lines *lines, const char *at, size_t length)
     for (size_t step; length; at += step, length -= step) {
         step = utf8_length(at, length);
         if (step == 0)
-            return lines_fault(lines, lines->line, "", "not UTF-8");
+            return lines_fault(lines, lines->line, "", "no es UTF-8");
         const char *next = at;
         uint32_t ch = utf8_next(&next);
         if (is_control(ch) && ch != '\t')
-            return lines_fault(lines, lines->line, "", "a control character (U+%04X)", ch);
+            return lines_fault(lines, lines->line, "", "un carácter de control (U+%04X)", ch);
     }
     return true;
 }
@@ -96,7 +90,7 @@ enum lines_result lines_next(struct lines *lines)
         if (end > start && end[-1] == '\r')
             end--;
         if (end - start > LINES_LENGTH_MAX) {
-            lines_fault(lines, lines->line, "", "longer than %d bytes", LINES_LENGTH_MAX);
+            lines_fault(lines, lines->line, "", "más largo que %d octetos", LINES_LENGTH_MAX);
             return LINES_BAD;
         }
         end = find_comment(lines, start, end);
@@ -119,10 +113,10 @@ bool lines_number(struct lines *lines, const char *field, const char *text, int3
 {
     const char *digits = text + (*text == '-');
     if (!*digits || digits[strspn(digits, "0123456789")])
-        return lines_fault(lines, lines->line, field, "'%s' is no whole number", lines_quote(text).text);
+        return lines_fault(lines, lines->line, field, "'%s' no es un número entero", lines_quote(text).text);
     int64_t value;
     if (!text_number(text, low, high, &value))
-        return lines_fault(lines, lines->line, field, "must be %d to %d", (int)low, (int)high);
+        return lines_fault(lines, lines->line, field, "ha de ser de %d a %d", (int)low, (int)high);
     *number = (int32_t)value;
     return true;
 }
@@ -131,9 +125,9 @@ bool lines_string(struct lines *lines, const char *field, const char *text, char
 {
     size_t length = strlen(text);
     if (length == 0)
-        return lines_fault(lines, lines->line, field, "empty");
+        return lines_fault(lines, lines->line, field, "está vacío");
     if (length >= size)
-        return lines_fault(lines, lines->line, field, "%zu bytes, at most %zu", length, size - 1);
+        return lines_fault(lines, lines->line, field, "%zu octetos, como mucho %zu", length, size - 1);
     for (size_t i = 0; i <= length; i++)
         to[i] = text[i] == '\t' ? ' ' : text[i];
     return true;

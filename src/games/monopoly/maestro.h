@@ -1,7 +1,7 @@
 /* What the files of `maestro` share. */
 #pragma once
 
-#include "games/monopoly/outlook.h"
+#include "games/monopoly/appraisal.h"
 #include "games/monopoly/player.h"
 
 /* Money that it keeps in hand against rents. */

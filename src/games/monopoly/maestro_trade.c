@@ -33,43 +33,39 @@ static int32_t held(int64_t sum)
     return (int32_t)(sum > MONO_CASH_MAX ? MONO_CASH_MAX : sum < -MONO_CASH_MAX ? -MONO_CASH_MAX : sum);
 }
 
-/* The position after the exchange between a and b, in which a pays `pays`, interest included. */
-static struct mono_state after(const struct mono_mind *m, unsigned a, unsigned b, const struct offer *offer)
+struct gains {
+    double mine, theirs;
+};
+
+/* What a and b gain by an exchange in which a pays `pays`, interest included, if all had `cash` to begin with; NULL: as
+ * they have. */
+static struct gains gains_of(const struct mono_mind *m, const struct mono_appraisal *now, unsigned a, unsigned b,
+                             const struct offer *offer, const int32_t *cash)
 {
+    double otherwise[MONO_SEATS], then[MONO_SEATS];
+    const double *before = cash ? otherwise : now->worth;
     struct mono_state s = *m->s;
+    if (cash) {
+        memcpy(s.cash, cash, sizeof s.cash);
+        mono_appraise_change(now, &s, otherwise);
+    }
     for (uint64_t rest = offer->give; rest; rest &= rest - 1)
         mono_give_deed(&s, bits_lowest(rest), b);
     for (uint64_t rest = offer->want; rest; rest &= rest - 1)
         mono_give_deed(&s, bits_lowest(rest), a);
     s.cash[a] = held((int64_t)s.cash[a] - offer->pays - interest_on(m, offer->want));
     s.cash[b] = held((int64_t)s.cash[b] + offer->pays - interest_on(m, offer->give));
-    return s;
-}
-
-struct gains {
-    double mine, theirs;
-};
-
-static struct gains gains_of(const struct mono_mind *m, unsigned a, unsigned b, const struct offer *offer)
-{
-    double before[MONO_SEATS], then[MONO_SEATS];
-    struct mono_state s = after(m, a, b, offer);
-    mono_outlook_worth(m->setup, m->s, before);
-    mono_outlook_worth(m->setup, &s, then);
+    mono_appraise_change(now, &s, then);
     return (struct gains){then[a] - before[a], then[b] - before[b]};
 }
 
 /* Good enough for the one who answers: a real gain, and not a crumb of the other's. */
 static bool good_for(const struct mono_mind *m, double own, double other)
 {
-    return own > 0.1 * m->setup->salary && own > 0.35 * other;
+    return own > 0.1 * m->setup->salary && own > mono_weights.maestro_share / 100.0 * other;
 }
 
 /* ---- what no reckoning of income may talk it into ---- */
-
-static const double dear = 1.5;       /* times the printed price: the most for a deed that completes nothing */
-static const double dear_group = 2.0; /* the same of a whole group, for what completes it */
-static const double some_day = 6;     /* salaries that everybody will have in hand again */
 
 /* The same offer as the other side sees it. */
 static struct offer other_side(const struct offer *offer, unsigned proposer)
@@ -90,9 +86,11 @@ static double listed(const struct mono_mind *m, uint64_t deeds)
     return sum;
 }
 
-/* The most money that `seat` should add to what it gives. */
+/* The most money that `seat` should add to what it gives: so many times the printed price of a deed that completes
+ * nothing, or of a whole group for what completes it. */
 static double most_for(const struct mono_mind *m, unsigned seat, const struct offer *offer)
 {
+    double dear = mono_weights.maestro_dear / 100.0, dear_group = mono_weights.maestro_dear_group / 100.0;
     uint64_t owned = (m->s->owned[seat] & ~offer->give) | offer->want;
     double sum = 0;
     for (unsigned i = 0; i < m->setup->groups; i++) {
@@ -109,34 +107,35 @@ static double most_for(const struct mono_mind *m, unsigned seat, const struct of
     return sum > 0 ? sum : 0;
 }
 
-/* Whether the side would still gain if the other had money to build with: who is poor today is not for ever. */
-static bool lasts(const struct mono_mind *m, unsigned seat, const struct offer *offer)
+/* Whether the side would still gain if the other had money to build with, so many salaries: who is poor today is not
+ * for ever. */
+static bool lasts(const struct mono_mind *m, const struct mono_appraisal *now, unsigned seat, const struct offer *offer)
 {
-    struct mono_state s = *m->s;
-    struct mono_mind later = *m;
-    int32_t sum = (int32_t)(some_day * m->setup->salary);
-    if (s.cash[offer->partner] >= sum)
+    int32_t cash[MONO_SEATS], sum = (int32_t)(mono_weights.maestro_some_day / 100.0 * m->setup->salary);
+    memcpy(cash, m->s->cash, sizeof cash);
+    if (cash[offer->partner] >= sum)
         return true;
-    s.cash[offer->partner] = sum;
-    later.s = &s;
-    struct gains gains = gains_of(&later, seat, offer->partner, offer);
+    cash[offer->partner] = sum;
+    struct gains gains = gains_of(m, now, seat, offer->partner, offer, cash);
     return good_for(m, gains.mine, gains.theirs);
 }
 
 bool mono_maestro_accepts(const struct mono_mind *m)
 {
     const struct mono_state *s = m->s;
+    struct mono_appraisal now;
     /* A jail card is worth a fine to whoever has it. */
     int32_t cards = (s->give_cards - s->want_cards) * m->setup->fine_amount;
     struct offer offer = {s->partner, s->give, s->want, s->give_money - s->want_money};
     struct offer mine = other_side(&offer, s->proposer);
-    struct gains gains = gains_of(m, s->proposer, s->partner, &offer);
+    mono_appraise(m->setup, s, &now);
+    struct gains gains = gains_of(m, &now, s->proposer, s->partner, &offer, NULL);
     /* Who is left without money for the next rent has made a bad bargain. */
     int64_t left = (int64_t)s->cash[m->seat] + offer.pays - interest_on(m, offer.give);
     if (left < 0 || (offer.pays < 0 && (double)left < mono_maestro_reserve(m) * 0.5))
         return false;
     mine.pays = held((int64_t)mine.pays - cards); /* what the cards are worth needs no deed in return */
-    return (mine.pays <= 0 || mine.pays <= most_for(m, m->seat, &mine)) && lasts(m, m->seat, &mine) &&
+    return (mine.pays <= 0 || mine.pays <= most_for(m, m->seat, &mine)) && lasts(m, &now, m->seat, &mine) &&
            good_for(m, gains.theirs + cards, gains.mine - cards);
 }
 
@@ -144,6 +143,8 @@ bool mono_maestro_accepts(const struct mono_mind *m)
 
 struct hunt {
     const struct mono_mind *m;
+    struct mono_appraisal now; /* made for the first offer that comes into question */
+    bool appraised;
     uint64_t tradable[MONO_SEATS];
     struct offer best;
     double gain;
@@ -156,8 +157,11 @@ static void consider(struct hunt *hunt, struct offer offer)
     const struct mono_state *s = m->s;
     if (m->mind->notes[NOTE_REFUSED] == fingerprint(&offer) || m->mind->notes[NOTE_REFUSED + 1] == fingerprint(&offer))
         return;
+    if (!hunt->appraised)
+        mono_appraise(m->setup, s, &hunt->now);
+    hunt->appraised = true;
     offer.pays = 0;
-    struct gains gains = gains_of(m, m->seat, offer.partner, &offer);
+    struct gains gains = gains_of(m, &hunt->now, m->seat, offer.partner, &offer, NULL);
     if (gains.mine + gains.theirs <= 0)
         return;
     double reserve = mono_maestro_reserve(m);
@@ -170,9 +174,9 @@ static void consider(struct hunt *hunt, struct offer offer)
         return;
     offer.pays = (int32_t)fmax(least, fmin(most, (gains.mine - gains.theirs) / 2));
     theirs.pays = -offer.pays;
-    if (!lasts(m, m->seat, &offer) || !lasts(m, offer.partner, &theirs))
+    if (!lasts(m, &hunt->now, m->seat, &offer) || !lasts(m, &hunt->now, offer.partner, &theirs))
         return;
-    gains = gains_of(m, m->seat, offer.partner, &offer);
+    gains = gains_of(m, &hunt->now, m->seat, offer.partner, &offer, NULL);
     if (!good_for(m, gains.mine, gains.theirs) || !good_for(m, gains.theirs, gains.mine) || gains.mine <= hunt->gain)
         return;
     hunt->gain = gains.mine;
@@ -204,11 +208,14 @@ static void hunt_partner(struct hunt *hunt, unsigned partner)
 
 void mono_maestro_look_for_offers(const struct mono_mind *m)
 {
-    struct hunt hunt = {.m = m, .gain = 0};
+    struct hunt hunt;
     uint64_t *notes = m->mind->notes;
     notes[NOTE_PARTNER] = 0;
     if (!m->setup->trade || m->s->phase != MONO_FREE)
         return;
+    hunt.m = m;
+    hunt.appraised = false;
+    hunt.gain = 0;
     for (unsigned seat = 0; seat < m->setup->seats; seat++)
         hunt.tradable[seat] = mono_tradable(m->setup, m->s, (int)seat);
     for (unsigned seat = 0; seat < m->setup->seats; seat++)

@@ -11,9 +11,8 @@ static int32_t *purse(struct mono_state *s, unsigned account)
 }
 
 /* A rich player's money must not overflow: what does not fit stays in the bank, so that no unit is lost on the way. */
-void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount)
+static inline void hand_over(struct mono_state *s, int32_t *out, int32_t *in, int32_t amount)
 {
-    int32_t *out = purse(s, from), *in = purse(s, to);
     if (out)
         *out -= amount;
     int32_t fits = !in ? 0 : amount > MONO_CASH_MAX - *in ? MONO_CASH_MAX - *in : amount;
@@ -22,12 +21,46 @@ void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amo
     s->bank += (out ? amount : 0) - fits;
 }
 
+void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount)
+{
+    hand_over(s, purse(s, from), purse(s, to), amount);
+}
+
 unsigned mono_treasury(const struct mono_setup *setup)
 {
     return setup->parking ? MONO_POT : MONO_BANK;
 }
 
-/* Every payment is a debt first, if only for a moment: so the way to pay at once and the way to pay later are one. */
+unsigned mono_fined_to(const struct mono_setup *setup)
+{
+    return mono_ruleset(setup)->jail_rethrows ? mono_treasury(setup) : MONO_BANK;
+}
+
+static unsigned creditors_of(const struct mono_state *s, unsigned debtor, unsigned to)
+{
+    unsigned first = to >= MONO_REST ? to - MONO_REST : 0;
+    return s->alive & ~(1u << debtor) & ~((1u << first) - 1);
+}
+
+unsigned mono_creditors(const struct mono_state *s, unsigned debtor)
+{
+    return creditors_of(s, debtor, s->debt[debtor].to);
+}
+
+static void pay(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, struct mono_debt debt)
+{
+    if (!mono_is_several(debt.to)) {
+        mono_transfer(s, debtor, debt.to, debt.amount);
+        return;
+    }
+    unsigned creditors = creditors_of(s, debtor, debt.to);
+    int32_t count = (int32_t)bits_count(creditors);
+    for (unsigned seat = 0; seat < setup->seats; seat++)
+        if (creditors >> seat & 1)
+            mono_transfer(s, debtor, seat, debt.amount / count);
+}
+
+/* Nobody is charged who owes already: debts come first (flow.c). */
 void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, unsigned to, int64_t amount)
 {
     if (amount <= 0)
@@ -36,24 +69,39 @@ void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned 
         amount = MONO_CASH_MAX - MONO_CASH_MAX % MONO_SEATS;
     if (to == MONO_SEVERAL && bits_count(s->alive) == 2) /* one creditor inherits, several share (S24) */
         to = mono_left_of(s, debtor);
-    s->debt[debtor].amount = (int32_t)amount;
-    s->debt[debtor].to = (uint8_t)to;
-    if (s->cash[debtor] >= amount)
-        mono_pay_debt(setup, s, debtor);
+    struct mono_debt debt = {.amount = (int32_t)amount, .to = (uint8_t)to};
+    if (s->cash[debtor] >= amount) {
+        pay(setup, s, debtor, debt);
+        return;
+    }
+    s->debt[debtor] = debt;
+    s->owing |= (uint8_t)(1u << debtor);
+}
+
+struct mono_debt mono_take_debt(struct mono_state *s, unsigned debtor)
+{
+    struct mono_debt debt = s->debt[debtor];
+    s->debt[debtor] = (struct mono_debt){0};
+    s->owing &= (uint8_t) ~(1u << debtor);
+    return debt;
 }
 
 void mono_pay_debt(const struct mono_setup *setup, struct mono_state *s, unsigned debtor)
 {
-    struct mono_debt debt = s->debt[debtor];
-    s->debt[debtor] = (struct mono_debt){0};
-    if (debt.to != MONO_SEVERAL) {
-        mono_transfer(s, debtor, debt.to, debt.amount);
-        return;
+    pay(setup, s, debtor, mono_take_debt(s, debtor));
+}
+
+void mono_pay_parts(struct mono_state *s, unsigned debtor)
+{
+    struct mono_debt *debt = &s->debt[debtor];
+    unsigned rest = mono_creditors(s, debtor);
+    int32_t each = rest ? debt->amount / (int32_t)bits_count(rest) : 0;
+    for (; bits_count(rest) > 1 && s->cash[debtor] >= each; rest &= rest - 1) {
+        mono_transfer(s, debtor, bits_lowest(rest), each);
+        debt->amount -= each;
+        unsigned next = bits_lowest(rest & (rest - 1));
+        debt->to = (uint8_t)(bits_count(rest) > 2 ? MONO_REST + next : next);
     }
-    int32_t each = debt.amount / (int32_t)(bits_count(s->alive) - 1);
-    for (unsigned seat = 0; seat < setup->seats; seat++)
-        if (seat != debtor && mono_is_alive(s, seat))
-            mono_transfer(s, debtor, seat, each);
 }
 
 /* S20: mortgaged deeds count as owned for the rest of their group; only they themselves earn nothing. */
@@ -63,8 +111,15 @@ int32_t mono_rent(const struct mono_setup *setup, const struct mono_state *s, un
     return earns ? mono_rent_at(setup, s, deed, s->level[deed], total) : 0;
 }
 
-int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
-                     int total)
+/* Of a station or a service, whose owner has these of the group. */
+APART static int32_t rent_by_number(const struct mono_deed *d, uint64_t owned, int total)
+{
+    unsigned count = bits_count(owned), most = d->kind == MONO_STATION ? 4 : 2;
+    return d->rent[(count < most ? count : most) - 1] * (d->kind == MONO_STATION ? 1 : total);
+}
+
+static inline int32_t rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
+                              int total)
 {
     const struct mono_deed *d = &setup->deed[deed];
     if (level)
@@ -72,18 +127,35 @@ int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s,
     uint64_t members = mono_group_of(setup, deed)->members, owned = s->owned[s->owner[deed]];
     if (d->kind == MONO_STREET) /* double for a bare one of a full group, even if another of it is mortgaged */
         return members & ~owned ? d->rent[0] : d->rent[0] * 2;
-    unsigned count = bits_count(members & owned), most = d->kind == MONO_STATION ? 4 : 2;
-    return d->rent[(count < most ? count : most) - 1] * (d->kind == MONO_STATION ? 1 : total);
+    return rent_by_number(d, members & owned, total);
+}
+
+int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
+                     int total)
+{
+    return rent_at(setup, s, deed, level, total);
+}
+
+void mono_charge_rent(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+{
+    unsigned seat = s->turn, owner = s->owner[deed];
+    int64_t rent = rent_at(setup, s, deed, s->level[deed], s->dice[0] + s->dice[1]);
+    if (s->times)
+        rent *= s->times;
+    if (rent > 0 && rent <= s->cash[seat])
+        hand_over(s, &s->cash[seat], &s->cash[owner], (int32_t)rent);
+    else
+        mono_charge(setup, s, seat, owner, rent);
 }
 
 int32_t mono_interest(const struct mono_setup *setup, unsigned deed)
 {
-    return setup->deed[deed].mortgage / 10;
+    return mono_ruleset(setup)->free_transfers ? 0 : setup->deed[deed].mortgage / 10;
 }
 
 int32_t mono_lift_cost(const struct mono_setup *setup, unsigned deed)
 {
-    return setup->deed[deed].mortgage + mono_interest(setup, deed);
+    return setup->deed[deed].mortgage + setup->deed[deed].mortgage / 10;
 }
 
 int32_t mono_build_price(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
@@ -119,9 +191,21 @@ int64_t mono_wealth(const struct mono_setup *setup, const struct mono_state *s, 
     return sum;
 }
 
+int64_t mono_assets(const struct mono_setup *setup, const struct mono_state *s, unsigned seat)
+{
+    int64_t sum = s->cash[seat];
+    for (uint64_t rest = s->owned[seat] & ~s->mortgaged; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        sum += setup->deed[deed].mortgage + mono_buildings_cost(setup, s, deed) / 2;
+    }
+    return sum;
+}
+
 int32_t mono_tax_percent(const struct mono_setup *setup, const struct mono_state *s, int seat)
 {
     const struct mono_square *square = &setup->square[s->square[seat]];
-    int64_t tax = mono_wealth(setup, s, seat, true) * square->percent / 100;
+    int64_t wealth =
+        mono_ruleset(setup)->tax_on_assets ? mono_assets(setup, s, (unsigned)seat) : mono_wealth(setup, s, seat, true);
+    int64_t tax = wealth * square->percent / 100;
     return tax > MONO_CASH_MAX ? MONO_CASH_MAX : (int32_t)tax;
 }

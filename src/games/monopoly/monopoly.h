@@ -1,5 +1,5 @@
-/* Monopoly by the official rules (seed 002, chapter 2.3.1; rulings S1 to S35) and by those of the ring (seed 000;
- * rulings M1 to M23): the state, the moves, and what the files of this folder share.
+/* Monopoly by the official rules (seed 002, chapter 2.3.1; rulings S1 to S35), by those of the ring (seed 000; rulings
+ * M1 to M23) and by those of the server monopd: the state, the moves, and what the files of this folder share.
  *
  * A throw sets things in motion that take several moves to settle: a purchase, an auction, a card that leads to
  * another card, a debt, the auction of a bankrupt's deeds. All of that is data in the state, and mono_proceed decides
@@ -13,6 +13,7 @@ enum {
     MONO_BANK = 200,         /* a creditor: the bank */
     MONO_POT = 201,          /* the money on the free parking */
     MONO_SEVERAL = 202,      /* everybody else, in equal parts */
+    MONO_REST = 210,         /* + a seat: that one and those behind it, where such a debt is paid one by one (monopd) */
     MONO_CARDS_A_THROW = 16, /* a card that leads to a card …: after so many, card squares rest (no endless loops) */
     MONO_SPENT_MAX = 200,    /* moves between two throws that do not raise money; every game has an end */
     MONO_LOT_HOUSE = 64,     /* what is auctioned: a deed, or one of these */
@@ -53,7 +54,7 @@ enum mono_phase {
 
 struct mono_debt {
     int32_t amount;
-    uint8_t to; /* a seat, MONO_BANK, MONO_POT or MONO_SEVERAL */
+    uint8_t to; /* a seat, MONO_BANK, MONO_POT, MONO_SEVERAL or, behind MONO_REST, those of them who still wait */
     uint8_t zero[3];
 };
 
@@ -63,6 +64,19 @@ struct mono_script {
 };
 
 struct mono_state {
+    /* What a throw, a card or a debt has left open. Mostly nothing is, and that is one look (flow.c). */
+    union {
+        struct {
+            int16_t ahead;   /* squares that the piece will go once a debt is settled (S28) */
+            uint8_t landed;  /* the piece has come to a square that is not settled yet */
+            uint8_t scripts; /* cards that are being carried out */
+            uint8_t shared;  /* the proceeds of auctions go to `estate` */
+            uint8_t scarce;  /* 0, or MONO_LOT_HOUSE, MONO_LOT_HOTEL: wishes or auctions are going on */
+            uint8_t owing;   /* seats that have a `debt`, as a set */
+            uint8_t none;
+        };
+        uint64_t open;
+    };
     int64_t bank;               /* what the bank took in less what it paid out: so money is conserved */
     uint64_t owned[MONO_SEATS]; /* deeds */
     uint64_t mortgaged;
@@ -83,13 +97,11 @@ struct mono_state {
     uint16_t rounds;                       /* finished ones */
     uint16_t houses, hotels;               /* in the bank */
     uint16_t spent;                        /* see MONO_SPENT_MAX */
-    int16_t ahead;                         /* squares that the piece will go once a debt is settled (S28) */
     uint8_t owner[MONO_DEEDS];             /* a seat or MONO_NONE: the same as `owned`, the other way round */
     uint8_t level[MONO_DEEDS];             /* houses, or MONO_HOTEL */
     uint8_t queue[MONO_DECKS][MONO_CARDS]; /* cards that were seen, in the order in which they will come again */
     uint8_t queued[MONO_DECKS];
     struct mono_script script[MONO_CARDS_A_THROW];
-    uint8_t scripts;
     uint8_t square[MONO_SEATS];
     uint8_t jail[MONO_SEATS]; /* 0: free; n: inside, n - 1 throws made there */
     uint8_t alive;            /* seats in the game, as a set */
@@ -100,7 +112,6 @@ struct mono_state {
     uint8_t turn, first;
     uint8_t control; /* who decides now */
     uint8_t keeper;  /* who has the control between throws: the player on turn, or whoever it was lent to */
-    uint8_t landed;  /* the piece has come to a square that is not settled yet */
     uint8_t dice[2];
     uint8_t by_dice;               /* the rent at the end of this card's way takes a throw of its own */
     uint8_t cards;                 /* drawn since the last throw */
@@ -114,13 +125,14 @@ struct mono_state {
     uint8_t bidders;                /* seats that have not left the auction */
     uint8_t heard;                  /* seats that were asked since the last bid */
     uint8_t origin;                 /* auctions begin to the left of this seat */
-    uint8_t shared;                 /* the proceeds go to `estate` */
-    uint8_t scarce;                 /* 0, or MONO_LOT_HOUSE, MONO_LOT_HOTEL: wishes or auctions are going on */
     uint8_t order_seat, order_deed; /* who gave the order to build, and where */
     uint8_t wish[MONO_SEATS];
     uint8_t proposer, partner; /* of the offer */
     uint8_t give_cards, want_cards;
     uint8_t stage; /* of the offer: what is to be said next, enum mono_stage */
+    /* On monopd anybody may act at any time: while somebody does, the phase that waits, 1 more than that, and who
+     * decides in it; else 0. */
+    uint8_t aside, aside_control;
     uint8_t zero[3];
 };
 
@@ -130,12 +142,14 @@ enum mono_stage { MONO_STAGE_GIVE, MONO_STAGE_WANT, MONO_STAGE_CARDS, MONO_STAGE
 
 /* Kinds of move and their fields. What is not named is 0. */
 enum mono_kind {
-    MONO_MOVE_DICE,     /* chance: a, b */
-    MONO_MOVE_CARD,     /* chance: a = deck, b = card */
-    MONO_MOVE_DEAL,     /* chance: a = deed */
-    MONO_MOVE_THROW,    /* tirar */
-    MONO_MOVE_PASS,     /* the turn goes on */
-    MONO_MOVE_CONTROL,  /* cambiar: a = seat that may act before the throw; the player on turn: fin */
+    MONO_MOVE_DICE,  /* chance: a, b */
+    MONO_MOVE_CARD,  /* chance: a = deck, b = card */
+    MONO_MOVE_DEAL,  /* chance: a = deed */
+    MONO_MOVE_THROW, /* tirar */
+    MONO_MOVE_PASS,  /* the turn goes on */
+    /* cambiar: a = seat that may act before the throw; the player on turn: fin. From monopd at any time: seat a has the
+     * floor, and whoever has it gives it back by naming itself. */
+    MONO_MOVE_CONTROL,
     MONO_MOVE_FINE,     /* pays to leave jail */
     MONO_MOVE_USE_CARD, /* uses a jail card: a = deck */
     MONO_MOVE_BUY,
@@ -219,6 +233,8 @@ enum mono_no {
     MONO_NO_ALL_ASKED,      /* everybody has been asked, or not yet everybody (M6) */
     MONO_NO_WINNER,         /* somebody else has won (M13) */
     MONO_NO_PURCHASE,       /* the one that is due comes first (M14) */
+    MONO_NO_CARD_DUE,       /* so does the card */
+    MONO_NO_THROW_FIRST,    /* and the turn's throw before it is closed */
     MONO_NO_HIDDEN,         /* this station does not do it, others may (M8) */
     MONO_NOS,
 };
@@ -258,6 +274,8 @@ int mono_ring_winner(const struct mono_setup *setup, const struct mono_state *st
 mono_price mono_buildings_cost;
 /* S23: for the tax and the screens (full), or for limits and the short game (mortgaged deeds at half). */
 int64_t mono_wealth(const struct mono_setup *setup, const struct mono_state *state, int seat, bool full);
+/* What a seat could pay if it sold and mortgaged all it has. */
+int64_t mono_assets(const struct mono_setup *setup, const struct mono_state *state, unsigned seat);
 /* How many houses and hotels a seat has. */
 void mono_count_buildings(const struct mono_state *state, int seat, int *houses, int *hotels);
 unsigned mono_jail_cards(const struct mono_state *state, int seat);
@@ -273,30 +291,10 @@ int32_t mono_tax_percent(const struct mono_setup *setup, const struct mono_state
 const struct mono_card *mono_current_card(const struct mono_setup *setup, const struct mono_state *state);
 
 /* contract */
-void mono_start(const void *setup, void *state);
-int mono_to_move(const void *setup, const void *state);
-int mono_chance_owner(const void *setup, const void *state);
-void mono_draw(const void *setup, const void *state, struct rng *rng, struct move *move);
-size_t mono_odds(const void *setup, const void *state, struct odds *odds);
-size_t mono_choices(const void *setup, const void *state, struct choice *choices);
-enum verdict mono_legal(const void *setup, const void *state, const struct move *move, struct why *why);
-void mono_apply(const void *setup, void *state, const struct move *move);
-void mono_result(const void *setup, const void *state, struct result *result);
-bool mono_invariant(const void *setup, const void *state, struct why *why);
-void mono_view(const void *setup, const void *state, int seat, void *view);
-void mono_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state);
-uint64_t mono_hash(const void *setup, const void *state);
-void mono_move_text(const void *setup, const struct move *move, struct str *text);
-bool mono_move_parse(const void *setup, const char *text, struct move *move);
-void mono_state_text(const void *setup, const void *state, struct str *text);
-bool mono_state_parse(const void *setup, const char *text, void *state);
-void mono_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
-               enum lang lang, struct str *text);
-void mono_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
-                   struct scene_events *events);
+GAME_DECLARE(mono)
+GAME_DECLARE_ONE(mono, hurry)
+GAME_DECLARE_ONE(mono, follows)
 bool mono_scene_card(const void *setup, const void *view, int cell, enum lang lang, struct scene_card *card);
-void mono_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
-                struct scene *scene);
 
 extern const struct game game_monopoly;
 extern const struct ring_wire mono_ring_wire; /* wire.c: the setup must be the ring's */

@@ -1,8 +1,6 @@
 #include "games/monopoly/player.h"
 
-#include <stdio.h>
-#include <string.h>
-
+#include "core/tuning.h"
 #include "games/monopoly/search.h"
 
 struct mono_weights mono_weights = {
@@ -11,53 +9,21 @@ struct mono_weights mono_weights = {
 #undef WEIGHT
 };
 
-static bool set_weight(struct mono_weights *weights, const char *name, int32_t value)
-{
-#define WEIGHT(word, usual)                                                                                            \
-    if (strcmp(name, #word) == 0) {                                                                                    \
-        weights->word = value;                                                                                         \
-        return true;                                                                                                   \
-    }
+static const struct tuning tunings[] = {
+#define WEIGHT(name, value) {#name, &mono_weights.name, value, 0, INT32_MAX},
     MONO_WEIGHTS(WEIGHT)
 #undef WEIGHT
-    return false;
-}
+        {0},
+};
 
 enum status mono_weights_read(const char *text, size_t length, struct why *why)
 {
-    struct mono_weights weights = mono_weights;
-    const char *end = text + length;
-    for (unsigned number = 1; text < end; number++) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text));
-        size_t size = newline ? (size_t)(newline - text) : (size_t)(end - text);
-        char line[120], name[40];
-        int value, used = 0;
-        if (size >= sizeof line)
-            return why_bad(why, "line %u: too long", number);
-        memcpy(line, text, size);
-        line[size] = '\0';
-        line[strcspn(line, "#\r")] = '\0';
-        text += size + (newline != NULL);
-        if (line[strspn(line, " \t")] == '\0')
-            continue;
-        if (sscanf(line, " %39[a-z_] = %9d %n", name, &value, &used) != 2 || !used || line[used])
-            return why_bad(why, "line %u: expected 'name = number', found '%.60s'", number, line);
-        if (value < 0)
-            return why_bad(why, "line %u: a weight is not negative", number);
-        if (!set_weight(&weights, name, value))
-            return why_bad(why, "line %u: there is no weight '%s'", number, name);
-    }
-    mono_weights = weights;
-    return ST_OK;
+    return tuning_read(tunings, text, length, why);
 }
 
 void mono_weights_text(struct str *text)
 {
-#define WEIGHT(word, usual)                                                                                            \
-    if (mono_weights.word != (usual))                                                                                  \
-        str_add(text, "%s" #word "=%d", text->length ? " " : "", mono_weights.word);
-    MONO_WEIGHTS(WEIGHT)
-#undef WEIGHT
+    tuning_text(tunings, text);
 }
 
 int64_t mono_safe_sum(const struct mono_mind *m)
@@ -227,19 +193,9 @@ static struct move decide_trade(const struct mono_answers *answers, const struct
     return mono_move(own ? MONO_MOVE_CANCEL : MONO_MOVE_REFUSE, 0);
 }
 
-void mono_decide(const struct mono_answers *answers, const void *setup, const void *view, int seat, struct mind *mind,
-                 struct move *move)
-{
-    const struct mono_mind m = {setup, view, (unsigned)seat, mind};
-    *move = mono_ruleset(setup)->answer(answers, &m);
-}
-
 struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m)
 {
     switch (m->s->phase) {
-    case MONO_FREE:
-    case MONO_DONE:
-        return answers->turn(m);
     case MONO_BUY:
         return answers->purchase(m);
     case MONO_AUCTION:

@@ -14,7 +14,8 @@ struct mono_mind {
     struct mind *mind;
 };
 
-/* The weights of 4.3.1 by name, with the values that the seed found by trial; percent where they multiply. */
+/* The weights of `reglas`, 4.3.1, by name, with the values that the seed found by trial; percent where they multiply.
+ */
 #define MONO_WEIGHTS(WEIGHT)                                                                                           \
     WEIGHT(bid_first, 50)    /* 1.2: percent of the price */                                                           \
     WEIGHT(bid_mine, 130)    /* 1.3: percent of the highest bid */                                                     \
@@ -41,7 +42,17 @@ struct mono_mind {
     WEIGHT(safe, 50000)          /* 3.x, 4.1, building: pesetas at a salary of 20000 (M23) */                          \
     WEIGHT(lift, 70)             /* 4.3.2.2: percent of the cash */                                                    \
     WEIGHT(build, 70)            /* 4.3.2.4 */                                                                         \
-    WEIGHT(build_capital, 0)     /* 1: of what the player is worth instead (S11) */
+    WEIGHT(build_capital, 0)     /* 1: of what the player is worth instead (S11) */                                    \
+    /* And those of `maestro`, all in percent: chances to complete a group (appraisal.c), what it keeps in hand for    \
+     * rents that it expects, and what bargains have to be like (maestro_trade.c). */                                  \
+    WEIGHT(maestro_open, 30)                                                                                           \
+    WEIGHT(maestro_trade, 18)                                                                                          \
+    WEIGHT(maestro_closed, 3)                                                                                          \
+    WEIGHT(maestro_reserve, 400)                                                                                       \
+    WEIGHT(maestro_share, 35)                                                                                          \
+    WEIGHT(maestro_dear, 150)                                                                                          \
+    WEIGHT(maestro_dear_group, 200)                                                                                    \
+    WEIGHT(maestro_some_day, 600)
 
 struct mono_weights {
 #define WEIGHT(name, value) int32_t name;
@@ -49,7 +60,7 @@ struct mono_weights {
 #undef WEIGHT
 };
 
-/* In force for every `reglas` of the program. */
+/* In force for every `reglas` and `maestro` of the program. */
 extern struct mono_weights mono_weights;
 
 /* Lines `name = value`, `#` for remarks; those not named keep their value. ST_BAD names the line; nothing changes
@@ -102,8 +113,27 @@ struct mono_answers {
     bool (*accepts)(const struct mono_mind *m);
 };
 
-/* Asks for the answer that the phase wants, as a bot decides (core/game.h); and how each rule set asks. */
-void mono_decide(const struct mono_answers *answers, const void *setup, const void *view, int seat, struct mind *mind,
-                 struct move *move);
+/* What a player may promise `hurry` (mind.at_rest): while its deeds are these and none is mortgaged, all that it does
+ * in its own turn is throw and pass, jail apart. Kept as the deeds that it has not, since 0 promises nothing. */
+static inline void mono_rest(struct mind *mind, uint64_t owned)
+{
+    mind->at_rest = ~owned;
+}
+
+static inline bool mono_rests(const struct mono_state *s, unsigned seat, const struct mind *mind)
+{
+    uint64_t owned = s->owned[seat];
+    return mind->at_rest == ~owned && !(owned & s->mortgaged) && mind->at_rest;
+}
+
+/* How each rule set asks for the answer that the phase wants. */
 struct move mono_official_answer(const struct mono_answers *answers, const struct mono_mind *m);
 struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_mind *m);
+
+/* What a player answers, as a bot decides (core/game.h). A turn is a turn by all rules, and most decisions are. */
+static inline void mono_decide(const struct mono_answers *answers, const void *setup, const void *view, int seat,
+                               struct mind *mind, struct move *move)
+{
+    const struct mono_mind m = {setup, view, (unsigned)seat, mind};
+    *move = mono_in_phase(view, MONO_MANAGING) ? answers->turn(&m) : mono_ruleset(setup)->answer(answers, &m);
+}

@@ -203,6 +203,7 @@ static const struct bot one_number = {
 const struct bot mono_player_azar = {
     .name = "azar",
     .what = "el jugador aleatorio de Street Master's",
+    .lawful = true,
     .decide = decide,
     .variant = &one_number,
 };

@@ -18,7 +18,8 @@ double mono_maestro_reserve(const struct mono_mind *m)
 {
     double expected, most;
     mono_outlook_risk(m->setup, m->s, m->seat, &expected, &most);
-    double want = 4 * expected + 0.25 * most - 0.6 * (double)idle_mortgages(m), least = m->setup->salary * 0.25;
+    double want = mono_weights.maestro_reserve / 100.0 * expected + 0.25 * most - 0.6 * (double)idle_mortgages(m),
+           least = m->setup->salary * 0.25;
     return want > least ? want : least;
 }
 
@@ -46,25 +47,26 @@ static bool mortgages(const struct mono_mind *m, mono_score *score, struct move 
 /* ---- buying and bidding ---- */
 
 /* What the position would be worth to the player if `deed` were `owner`'s, nothing paid. */
-static double worth_with(const struct mono_mind *m, unsigned deed, unsigned owner)
+static double worth_with(const struct mono_mind *m, const struct mono_appraisal *now, unsigned deed, unsigned owner)
 {
     struct mono_state s = *m->s;
     double worth[MONO_SEATS];
-    s.lot = MONO_NONE;
     mono_give_deed(&s, deed, owner);
-    mono_outlook_worth(m->setup, &s, worth);
+    mono_appraise_change(now, &s, worth);
     return worth[m->seat];
 }
 
 /* The most that the deed is worth paying for, seeing that otherwise a rival has it. */
 static double price_limit(const struct mono_mind *m, unsigned deed, unsigned rival)
 {
-    double mine = worth_with(m, deed, m->seat), lost = 1e30;
+    struct mono_appraisal now;
+    mono_appraise(m->setup, m->s, &now);
+    double mine = worth_with(m, &now, deed, m->seat), lost = 1e30;
     if (rival != MONO_NONE)
-        return mine - worth_with(m, deed, rival);
+        return mine - worth_with(m, &now, deed, rival);
     for (unsigned seat = 0; seat < m->setup->seats; seat++)
         if (seat != m->seat && mono_is_alive(m->s, seat)) {
-            double worth = worth_with(m, deed, seat);
+            double worth = worth_with(m, &now, deed, seat);
             lost = worth < lost ? worth : lost;
         }
     return mine - lost;
@@ -280,5 +282,6 @@ const struct bot mono_player_maestro = {
     .what = "valora cada casilla por su probabilidad y su alquiler, y negocia",
     .usual = true,
     .negotiates = true,
+    .lawful = true,
     .decide = decide,
 };

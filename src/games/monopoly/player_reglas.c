@@ -1,6 +1,4 @@
 /* `reglas`: the rules of 4.3.1, one by one, in the printed order; the first that fits decides (S9). */
-#include <string.h>
-
 #include "games/monopoly/player.h"
 #include "games/monopoly/search.h"
 
@@ -103,12 +101,13 @@ static struct move decide_purchase(const struct mono_mind *m)
 
 /* ---- 3: leaving jail; the card before the fine (S21) ---- */
 
-static bool leaves_jail(const struct mono_mind *m, struct move *move)
+APART static bool leaves_jail(const struct mono_mind *m, struct move *move)
 {
     const struct mono_weights *w = &mono_weights;
     unsigned unowned = mono_percent_free(m);
     int64_t cash = mono_cash(m), fine = m->setup->fine_amount;
-    if (cash <= mono_safe_sum(m))
+    if (cash <= mono_safe_sum(m) ||
+        (unowned < (unsigned)w->jail_few && unowned < (unsigned)w->jail_half && unowned < 100))
         return false;
     if (mono_has_jail_card(m, move) && rule(m, unowned >= (unsigned)w->jail_few, "3.2.1"))
         return true;
@@ -148,8 +147,9 @@ static struct move decide_debt(const struct mono_mind *m)
 /* ---- the search within one's own turn (4.3.2.2, 4.3.2.4; S21) ----
  *
  * A plan is made once and then carried out move by move; it lies in the notes: for which throw it was made, what is
- * still to be lifted, and three bits a street for what is still to be built. */
-enum { NOTE_THROW, NOTE_LIFT, NOTE_BUILDING, NOTE_BUILD, STREETS_A_NOTE = 21 };
+ * still to be lifted, and three bits a street for what is still to be built. While it has the same deeds, and no whole
+ * group or nothing to build among them, there is nothing to plan: it rests. */
+enum { NOTE_THROW, NOTE_LIFT, NOTE_BUILDING, NOTE_BUILD, NOTES = NOTE_BUILD + 4, STREETS_A_NOTE = 21 };
 
 static void note_build(const struct mono_mind *m, unsigned deed, unsigned count)
 {
@@ -162,7 +162,7 @@ static void plan_lifting(const struct mono_mind *m)
 {
     struct mono_plan plan;
     uint64_t *notes = m->mind->notes;
-    memset(notes, 0, sizeof m->mind->notes);
+    memset(notes, 0, NOTES * sizeof *notes);
     notes[NOTE_THROW] = (uint64_t)m->s->throws + 1;
     if (m->s->owned[m->seat] & m->s->mortgaged &&
         mono_search_lift(m->setup, m->s, (int)m->seat, (int64_t)mono_cash(m) * mono_weights.lift / 100, &plan))
@@ -179,11 +179,25 @@ static int64_t building_limit(const struct mono_mind *m)
     return limit < money ? limit : money;
 }
 
+static bool may_ever_build(const struct mono_mind *m)
+{
+    if (!(m->setup->houses | m->setup->hotels))
+        return false;
+    for (unsigned i = 0; i < m->setup->groups; i++)
+        if (m->setup->group[i].kind == MONO_STREET && !(m->setup->group[i].members & ~m->s->owned[m->seat]))
+            return true;
+    return false;
+}
+
 static void plan_building(const struct mono_mind *m)
 {
     struct mono_plan plan;
     int64_t limit = building_limit(m);
     m->mind->notes[NOTE_BUILDING] = 1;
+    if (!may_ever_build(m)) {
+        mono_rest(m->mind, m->s->owned[m->seat]);
+        return;
+    }
     if (limit <= 0 || !mono_search_build(m->setup, m->s, (int)m->seat, limit, &plan))
         return;
     for (uint64_t rest = plan.deeds; rest; rest &= rest - 1)
@@ -224,24 +238,33 @@ static bool next_building(const struct mono_mind *m, struct move *move)
     return true;
 }
 
+/* Somebody who has a mortgage, or may have a whole group, and has thrown: what it lifts or builds now, if anything. */
+APART static bool manages(const struct mono_mind *m, struct move *move)
+{
+    const uint64_t *notes = m->mind->notes;
+    if (notes[NOTE_THROW] != (uint64_t)m->s->throws + 1)
+        plan_lifting(m);
+    if (next_lift(m, move))
+        return true;
+    if (m->s->phase != MONO_DONE)
+        return false;
+    if (!notes[NOTE_BUILDING])
+        plan_building(m);
+    return next_building(m, move);
+}
+
 static struct move decide_turn(const struct mono_mind *m)
 {
     struct move move;
-    bool done = m->s->phase == MONO_DONE;
+    const struct mono_state *s = m->s;
     m->mind->because = "-";
-    if (m->s->turn != m->seat)
-        return mono_move(MONO_MOVE_CONTROL, m->s->turn); /* somebody lent it the control: it wants nothing */
-    if (m->s->thrown) {
-        if (m->mind->notes[NOTE_THROW] != (uint64_t)m->s->throws + 1)
-            plan_lifting(m);
-        if (next_lift(m, &move))
-            return move;
-    }
-    if (!done)
-        return m->s->jail[m->seat] && leaves_jail(m, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
-    if (!m->mind->notes[NOTE_BUILDING])
-        plan_building(m);
-    return next_building(m, &move) ? move : mono_move(MONO_MOVE_PASS, 0);
+    if (s->turn != m->seat)
+        return mono_move(MONO_MOVE_CONTROL, s->turn); /* somebody lent it the control: it wants nothing */
+    if (s->thrown && !mono_rests(s, m->seat, m->mind) && manages(m, &move))
+        return move;
+    if (s->phase == MONO_DONE)
+        return mono_move(MONO_MOVE_PASS, 0);
+    return s->jail[m->seat] && leaves_jail(m, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
 }
 
 /* ---- what the rules leave open ---- */
@@ -293,5 +316,7 @@ static void decide(const void *setup, const void *view, int seat, struct mind *m
 const struct bot mono_player_reglas = {
     .name = "reglas",
     .what = "el jugador basado en reglas de Street Master's",
+    .lawful = true,
+    .quick = true,
     .decide = decide,
 };

@@ -86,9 +86,6 @@ struct move mono_ring_answer(const struct mono_answers *answers, const struct mo
     struct choice forced[GAME_CHOICES_MAX];
     struct move move;
     switch (m->s->phase) {
-    case MONO_FREE:
-    case MONO_DONE:
-        return answers->turn(m);
     case MONO_BUY:
         move = answers->purchase(m);
         return move.kind == MONO_MOVE_DECLINE ? mono_move(MONO_MOVE_AUCTION, mono_deed_here(m->setup, m->s)) : move;

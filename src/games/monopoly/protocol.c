@@ -1,19 +1,15 @@
-/* What Monopoly is played by over wires: the 4-byte ring. */
-#include "games/monopoly/monopoly.h"
+/* What Monopoly is played by over wires: the 4-byte ring, and the server monopd. */
+#include "games/monopoly/monopd_client.h"
 #include "protocol/ring4.h"
-#include "protocol/ring_referee.h"
 #include "protocol/ring_selftest.h"
 
-static const struct protocol ring = {
-    .name = "ring",
-    .what = "el anillo de estaciones de 4 octetos",
-    .framing = &ring4_framing,
-    .station = &ring4_station,
-    .stations_min = RING4_STATIONS_MIN,
-    .stations_max = RING4_STATIONS_MAX,
-    .umpire = &ring_umpire,
-    .examiner = &ring_examiner,
-    .own = &mono_ring_wire,
+static const struct protocol ring = RING4_PROTOCOL(mono_ring_wire);
+
+static const struct protocol monopd = {
+    .name = "monopd",
+    .what = "un servidor monopd sobre TCP",
+    .client = &monopd_client_role,
+    .port = 1234,
 };
 
-const struct protocol *const mono_protocols[] = {&ring, NULL};
+const struct protocol *const mono_protocols[] = {&ring, &monopd, NULL};

@@ -15,7 +15,7 @@ static void pay_parts(const struct mono_setup *setup, struct mono_state *s, unsi
 }
 
 /* The seed has no auction for an estate: the deeds are simply free again, without their mortgages (M9, M17). */
-static void leave_to_bank(struct mono_state *s, unsigned seat)
+static void leave_to_bank(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
 {
     uint64_t deeds = s->owned[seat];
     for (uint64_t rest = deeds; rest; rest &= rest - 1) {
@@ -24,7 +24,7 @@ static void leave_to_bank(struct mono_state *s, unsigned seat)
     }
     s->mortgaged &= ~deeds;
     mono_transfer(s, seat, MONO_BANK, s->cash[seat]);
-    mono_return_cards(s, seat);
+    mono_return_cards(setup, s, seat);
 }
 
 /* What the player on turn owes to one who has left, the bank gets; of what it owes to several, that part is off. */
@@ -47,8 +47,7 @@ static void forget_creditor(struct mono_state *s, unsigned seat)
  * goes back to the bank, the money too (M17). */
 void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsigned seat)
 {
-    struct mono_debt debt = s->debt[seat];
-    s->debt[seat] = (struct mono_debt){0};
+    struct mono_debt debt = mono_take_debt(s, seat);
     if (debt.amount)
         mono_sell_all(setup, s, seat);
     if (debt.amount && debt.to == MONO_SEVERAL)
@@ -56,7 +55,7 @@ void mono_ring_leave(const struct mono_setup *setup, struct mono_state *s, unsig
     if (debt.amount && debt.to < MONO_SEATS)
         mono_leave_to_player(s, seat, debt.to, true); /* M21: nobody is asked for interest */
     else
-        leave_to_bank(s, seat);
+        leave_to_bank(setup, s, seat);
     mono_strike_out(s, seat);
     s->bidders &= (uint8_t) ~(1u << seat);
     if (seat == s->best) { /* its offer goes with it, and nobody remembers the second best */
@@ -78,7 +77,6 @@ static double dear_if_built(const struct mono_setup *setup, const struct mono_st
 
 static double cheap(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
 {
-    (void)s;
     return -setup->deed[deed].price;
 }
 

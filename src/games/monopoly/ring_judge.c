@@ -17,11 +17,8 @@ enum {
 /* M8: in any of the turns inside, before the throw. */
 static enum mono_no judge_fine(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    (void)move;
-    if (!s->jail[s->turn])
-        return MONO_NO_JAIL;
-    if (s->cash[s->turn] < setup->fine_amount)
-        return MONO_NO_MONEY;
+    NO_IF(!s->jail[s->turn], MONO_NO_JAIL);
+    NO_IF(s->cash[s->turn] < setup->fine_amount, MONO_NO_MONEY);
     return setup->pay_jail ? MONO_YES : MONO_NO_HIDDEN;
 }
 
@@ -30,17 +27,13 @@ static enum mono_no judge_fine(const struct mono_setup *setup, const struct mono
 enum mono_no mono_ring_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
                                  unsigned deed)
 {
-    if (s->mortgaged & mono_bit(deed))
-        return MONO_NO_MORTGAGED;
-    if (s->level[deed] == MONO_HOTEL)
-        return MONO_NO_FULL;
+    NO_IF(s->mortgaged & mono_bit(deed), MONO_NO_MORTGAGED);
+    NO_IF(s->level[deed] == MONO_HOTEL, MONO_NO_FULL);
     if (!mono_next_is_hotel(setup, s->level[deed]))
         return MONO_YES;
-    if (!mono_owns_group(setup, s, seat, deed))
-        return MONO_NO_GROUP;
+    NO_IF(!mono_owns_group(setup, s, seat, deed), MONO_NO_GROUP);
     for (uint64_t rest = mono_group_of(setup, deed)->members; rest; rest &= rest - 1)
-        if (s->level[bits_lowest(rest)] < setup->full)
-            return MONO_NO_EVEN;
+        NO_IF(s->level[bits_lowest(rest)] < setup->full, MONO_NO_EVEN);
     return MONO_YES;
 }
 
@@ -57,8 +50,7 @@ static enum mono_no judge_auction(const struct mono_setup *setup, const struct m
 
 static enum mono_no judge_offer(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    if (move->n < 0 || move->n > MONO_OFFER_MAX)
-        return MONO_NO_SUCH;
+    NO_IF(move->n < 0 || move->n > MONO_OFFER_MAX, MONO_NO_SUCH);
     return move->n > mono_offer_most(setup, s) ? MONO_NO_MONEY : MONO_YES;
 }
 
@@ -66,18 +58,15 @@ static enum mono_no judge_offer(const struct mono_setup *setup, const struct mon
  * ask twice, because `bidders` empties by one with each answer. */
 static enum mono_no judge_asking(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    (void)setup;
     bool asks = move->kind == MONO_MOVE_ASK;
-    if (asks != (s->bidders != 0))
-        return MONO_NO_ALL_ASKED;
+    NO_IF(asks != (s->bidders != 0), MONO_NO_ALL_ASKED);
     return asks || move->b == s->best ? MONO_YES : MONO_NO_HIGHEST;
 }
 
 /* The further throw is not compulsory (M14). */
 static enum mono_no judge_pass(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
 {
-    (void)setup, (void)move;
-    return s->phase != MONO_FREE || s->thrown ? MONO_YES : MONO_NO_NOT_NOW;
+    return s->phase != MONO_FREE || s->thrown ? MONO_YES : MONO_NO_THROW_FIRST;
 }
 
 static enum mono_no judge_win(const struct mono_setup *setup, const struct mono_state *s, const struct move *move)
@@ -123,7 +112,7 @@ static bool is_in_a_deck(const struct mono_setup *setup, const struct mono_state
 
 static enum verdict tolerate(struct why *why, const char *cited, const char *text)
 {
-    why_rule(why, cited, "%s", text);
+    why_text(why, cited, text);
     return MOVE_TOLERATED;
 }
 
@@ -137,23 +126,23 @@ enum verdict mono_ring_departs(const struct mono_setup *setup, const struct mono
     switch (move->kind) {
     case MONO_MOVE_CARD:
         if (!move->n && s->phase == MONO_CARD && is_in_a_deck(setup, s, move->a, move->b))
-            return tolerate(why, "M12", "not the card on top of this station's deck");
+            return tolerate(why, "M12", "no es la tarjeta de arriba del mazo de esta estación");
         break;
     case MONO_MOVE_FINE:
         if (plain && mono_judge(setup, s, move) == MONO_NO_HIDDEN)
-            return tolerate(why, "M8", "seed 000 has no code for the fine");
+            return tolerate(why, "M8", "la semilla 000 no tiene código para la multa");
         break;
     case MONO_MOVE_OFFER:
         if (!move->a && !move->b && s->phase == MONO_OFFERING && move->n >= 0 && move->n <= OFFER_FIELD)
-            return tolerate(why, "M6", "an offer above 50 % or above the bidder's money counts as 0");
+            return tolerate(why, "M6", "una oferta de más del 50 % o de más dinero del que se tiene cuenta como 0");
         break;
     case MONO_MOVE_BANKRUPT:
         if (plain && mono_in_phase(s, MIDDLE))
-            return tolerate(why, "M14", "withdraws in the middle of something");
+            return tolerate(why, "M14", "se retira en mitad de algo");
         break;
     case MONO_MOVE_YIELD:
         if (!move->n && move->a < STATIONS && move->b <= 1 && s->phase != MONO_OVER && s->phase != MONO_DEAL)
-            return tolerate(why, "M15, M16", "the right to send is given away");
+            return tolerate(why, "M15, M16", "se cede el derecho a enviar");
         break;
     default:
         break;

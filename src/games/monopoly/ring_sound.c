@@ -6,20 +6,20 @@ static const char *check_auction(const struct mono_setup *setup, const struct mo
 {
     bool going = s->phase == MONO_ASKING || s->phase == MONO_OFFERING;
     if (s->lot == MONO_NONE)
-        return going || s->best != MONO_NONE || s->bid || s->bidders ? "an auction of nothing" : NULL;
+        return going || s->best != MONO_NONE || s->bid || s->bidders ? _("una subasta de nada") : NULL;
     if (s->lot >= setup->deeds || s->level[s->lot] || !mono_is_alive(s, s->turn) ||
         !(going || s->phase == MONO_RETURN || s->phase == MONO_LEAVING))
-        return "an auction that cannot be";
+        return _("una subasta que no puede ser");
     if (s->owner[s->lot] != s->turn &&
         (s->owner[s->lot] != MONO_NONE || setup->square[s->square[s->turn]].deed != s->lot))
-        return "an auction of what is not for sale";
+        return _("una subasta de lo que no se vende");
     if (s->bidders & ~s->alive || s->bidders >> s->turn & 1)
-        return "a bidder who is out, or is the auctioneer";
+        return _("puja quien está fuera o quien subasta");
     if (s->best == MONO_NONE
             ? s->bid != 0
             : s->bid < 1 || s->bid > MONO_OFFER_MAX || s->best == s->turn || !mono_is_alive(s, s->best) ||
                   s->bidders >> s->best & 1 || mono_offer_price(setup, s, s->lot, s->bid) > s->cash[s->best])
-        return "an offer of nobody, or one that cannot be paid";
+        return _("una oferta de nadie, o que no se puede pagar");
     return NULL;
 }
 
@@ -30,15 +30,15 @@ const char *mono_ring_check(const struct mono_setup *setup, const struct mono_st
                  1u << MONO_DEBT | 1u << MONO_DONE | 1u << MONO_OVER,
     };
     if (s->phase < MONO_OVER && !(SHARED >> s->phase & 1))
-        return "a phase that the ring does not have";
+        return _("una fase que el anillo no tiene");
     if (s->lots || s->asks || s->shared || s->scarce || s->heard || s->pot || s->called || s->keeper != s->turn ||
         s->origin || s->order_seat || s->order_deed)
-        return "something that the ring does not have";
+        return _("algo que el anillo no tiene");
     for (unsigned deed = 0; deed < setup->deeds; deed++)
         if (s->level[deed] && s->mortgaged & mono_bit(deed))
-            return "buildings on a mortgaged street";
+            return _("edificios en una calle hipotecada");
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)
         if (s->debt[seat].amount && seat != s->turn)
-            return "a debt that waits for another's turn (M10)";
+            return _("una deuda que espera al turno de otro (M10)");
     return check_auction(setup, s);
 }

@@ -2,8 +2,6 @@
  * the files around this one; see rules.h. */
 #include "games/monopoly/rules.h"
 
-#include <string.h>
-
 void mono_start(const void *setup, void *state)
 {
     const struct mono_setup *rules = setup;
@@ -31,13 +29,11 @@ int mono_to_move(const void *setup, const void *state)
 {
     enum { CHANCE = 1u << MONO_ORDER | 1u << MONO_DEAL | 1u << MONO_DICE | 1u << MONO_CARD | 1u << MONO_RENT_DICE };
     const struct mono_state *s = state;
-    (void)setup;
     return mono_in_phase(s, CHANCE) ? SEAT_CHANCE : s->phase == MONO_OVER ? SEAT_NOBODY : s->control;
 }
 
 int mono_chance_owner(const void *setup, const void *state)
 {
-    (void)setup;
     return ((const struct mono_state *)state)->control;
 }
 
@@ -101,11 +97,11 @@ static void leave_jail(const struct mono_setup *setup, struct mono_state *s, con
     unsigned seat = s->turn;
     s->jail[seat] = 0;
     if (move->kind == MONO_MOVE_FINE) {
-        mono_transfer(s, seat, MONO_BANK, setup->fine_amount);
+        mono_transfer(s, seat, mono_fined_to(setup), setup->fine_amount);
     } else {
         unsigned card = bits_lowest(s->held[seat][move->a]);
         s->held[seat][move->a] &= ~mono_bit(card);
-        mono_return_card(s, move->a, card);
+        mono_return_card(setup, s, move->a, card);
     }
 }
 
@@ -146,11 +142,11 @@ bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const
         apply_purchase(setup, s, move->kind == MONO_MOVE_BUY);
         return true;
     case MONO_MOVE_BID:
-        mono_auction_bid(s, move->n);
+        mono_auction_bid(setup, s, move->n);
         return s->lot == MONO_NONE;
     case MONO_MOVE_SKIP:
     case MONO_MOVE_LEAVE:
-        mono_auction_pass(s, move->kind == MONO_MOVE_LEAVE);
+        mono_auction_pass(setup, s, move->kind == MONO_MOVE_LEAVE);
         return s->lot == MONO_NONE;
     case MONO_MOVE_TAX:
         mono_charge(setup, s, s->control, mono_treasury(setup),
@@ -192,7 +188,7 @@ bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const
         mono_offer_clear(s);
         return true;
     case MONO_MOVE_ACCEPT:
-        mono_offer_accept(s);
+        mono_offer_accept(setup, s);
         return true;
     case MONO_MOVE_INTEREST:
         answer_interest(setup, s, move->a);
@@ -260,12 +256,10 @@ void mono_result(const void *setup, const void *state, struct result *result)
  * other. What nobody knows, the order of the cards, the state itself does not know either. */
 void mono_view(const void *setup, const void *state, int seat, void *view)
 {
-    (void)setup, (void)seat;
     memmove(view, state, sizeof(struct mono_state));
 }
 
 void mono_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state)
 {
-    (void)setup, (void)seat, (void)rng;
     memmove(state, view, sizeof(struct mono_state));
 }

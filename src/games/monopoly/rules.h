@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/bits.h"
-#include "games/monopoly/monopoly.h"
 #include "games/monopoly/ruleset.h"
 
 enum {
@@ -80,6 +79,9 @@ static inline bool mono_in_whole_group(const struct mono_setup *setup, const str
 /* How good somebody's deed is for something; MONO_NOT_AT_ALL: it cannot be. */
 typedef double mono_score(const struct mono_setup *setup, const struct mono_state *s, unsigned deed);
 #define MONO_NOT_AT_ALL (-1e30)
+
+/* The rows of its judges, as REFUSE_IF is of others'. */
+#define NO_IF(condition, no) RETURN_IF(condition, no)
 /* property.c: the best deed of the set, the first on the board among equals; MONO_NONE: there is none. */
 unsigned mono_best_deed(const struct mono_setup *setup, const struct mono_state *s, uint64_t deeds, mono_score *score);
 
@@ -122,6 +124,12 @@ static inline bool mono_wait_for(struct mono_state *s, enum mono_phase phase, un
     return true;
 }
 
+/* All is settled: whoever has the control goes on, before the next throw or after the last one of the turn. */
+static inline void mono_wait_for_turn(struct mono_state *s)
+{
+    mono_wait_for(s, s->thrown && !s->again ? MONO_DONE : MONO_FREE, s->keeper);
+}
+
 /* Sets of phases: in which one may change what one has, in which one may make a deal about it or leave the game, and in
  * which one may at least raise money by it. */
 enum {
@@ -154,17 +162,30 @@ unsigned mono_next_of(uint8_t set, unsigned seat);
 /* Whether anything is built on the deed's group. */
 bool mono_group_built(const struct mono_setup *setup, const struct mono_state *s, unsigned deed);
 
+/* Whether a debt is to several, who these are as a set, and paying those that the money is enough for, in their order.
+ */
+static inline bool mono_is_several(unsigned to)
+{
+    return to == MONO_SEVERAL || (to >= MONO_REST && to < MONO_REST + MONO_SEATS);
+}
+unsigned mono_creditors(const struct mono_state *s, unsigned debtor);
+void mono_pay_parts(struct mono_state *s, unsigned debtor);
 /* money.c: every unit that moves, moves here. `from` and `to` are seats, MONO_BANK, MONO_POT or MONO_ESTATE. */
 void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount);
 /* Takes it at once if the money is there, else it is a debt. `to` may be MONO_SEVERAL. */
 void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, unsigned to, int64_t amount);
+/* The same for what the deed under the player on turn earns its owner. */
+void mono_charge_rent(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
 /* What somebody's deed earns if it had such a level and no mortgage. */
 int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
                      int total);
+/* The seat owes nothing any more; what it did owe. */
+struct mono_debt mono_take_debt(struct mono_state *s, unsigned debtor);
 /* Pays what the seat owes; the money is there. */
 void mono_pay_debt(const struct mono_setup *setup, struct mono_state *s, unsigned debtor);
 /* Where taxes and payments of cards go. */
 unsigned mono_treasury(const struct mono_setup *setup);
+unsigned mono_fined_to(const struct mono_setup *setup); /* the fine of the jail */
 
 /* property.c */
 void mono_give_deed(struct mono_state *s, unsigned deed, unsigned seat);
@@ -204,10 +225,16 @@ void mono_clear_street(struct mono_state *s, unsigned deed);
 void mono_sell_all(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 
 /* walk.c */
-/* What the dice in the state mean for the player on turn. */
-void mono_throw(const struct mono_setup *setup, struct mono_state *s);
+/* What the dice in the state mean for the player on turn. true: its piece has come to a square, and nothing else is
+ * open. */
+bool mono_throw(const struct mono_setup *setup, struct mono_state *s);
+/* What a square pays whoever passes it, and what a walk of so many squares brings in; backwards, nothing. */
+int32_t mono_wage(const struct mono_setup *setup, unsigned square);
+int64_t mono_wages(const struct mono_setup *setup, int from, int squares);
 void mono_advance(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary);
 void mono_go_to_jail(const struct mono_setup *setup, struct mono_state *s);
+/* The same and all that follows of it, for a throw in its place between two turns (MONO_MANAGING). */
+void mono_throw_and_settle(const struct mono_setup *setup, struct mono_state *s);
 /* Settles the square under the player on turn; true: somebody has to decide. */
 bool mono_land(const struct mono_setup *setup, struct mono_state *s);
 void mono_rent_by_dice(const struct mono_setup *setup, struct mono_state *s, unsigned total);
@@ -217,15 +244,16 @@ void mono_draw_card(const struct mono_setup *setup, struct mono_state *s, unsign
 void mono_choose_action(const struct mono_setup *setup, struct mono_state *s, unsigned action);
 /* The next step of the card that is being carried out, or the end of that card. */
 void mono_script_step(const struct mono_setup *setup, struct mono_state *s);
-void mono_return_card(struct mono_state *s, unsigned deck, unsigned card); /* to the bottom */
+void mono_return_card(const struct mono_setup *setup, struct mono_state *s, unsigned deck,
+                      unsigned card); /* to the bottom */
 /* Moves so many jail cards, or all that there are. */
 void mono_move_cards(struct mono_state *s, unsigned from, unsigned to, unsigned count);
 
 /* auction.c */
 /* false: nobody could bid, and there is no auction. The bidding begins to the left of `after`. */
 bool mono_auction_open(struct mono_state *s, unsigned lot, uint8_t bidders, unsigned after);
-void mono_auction_bid(struct mono_state *s, int32_t bid);
-void mono_auction_pass(struct mono_state *s, bool leave);
+void mono_auction_bid(const struct mono_setup *setup, struct mono_state *s, int32_t bid);
+void mono_auction_pass(const struct mono_setup *setup, struct mono_state *s, bool leave);
 /* No auction goes on. */
 void mono_auction_void(struct mono_state *s);
 /* Everybody who could bid for a deed. */
@@ -240,14 +268,14 @@ bool mono_scarce_next(const struct mono_setup *setup, struct mono_state *s);
 /* Nothing is offered for nothing. */
 bool mono_offer_empty(const struct mono_state *s);
 void mono_offer_step(struct mono_state *s, const struct move *move);
-void mono_offer_accept(struct mono_state *s);
+void mono_offer_accept(const struct mono_setup *setup, struct mono_state *s);
 void mono_offer_clear(struct mono_state *s);
 mono_judges mono_judge_offer;
 
 /* bankruptcy.c */
 void mono_bankrupt(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 void mono_share_estate(const struct mono_setup *setup, struct mono_state *s);
-void mono_return_cards(struct mono_state *s, unsigned seat);
+void mono_return_cards(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 /* Everything to the one player; unless the game is over, mortgaged deeds ask their new owner for the interest. */
 void mono_leave_to_player(struct mono_state *s, unsigned seat, unsigned heir, bool last);
 /* The seat is out of the game. */
@@ -260,9 +288,19 @@ unsigned mono_richest(const struct mono_setup *setup, const struct mono_state *s
 /* Does what the move says. true: mono_proceed decides what comes next; false: the phase is set. */
 bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
 
+/* Two dice, by one number of the generator. */
+static inline void mono_draw_dice(struct rng *rng, uint8_t dice[2])
+{
+    unsigned throw = rng_below(rng, 36);
+    dice[0] = (uint8_t)(1 + throw / 6);
+    dice[1] = (uint8_t)(1 + throw % 6);
+}
+
 /* flow.c: decides what comes next. */
 void mono_proceed(const struct mono_setup *setup, struct mono_state *s);
 void mono_next_turn(const struct mono_setup *setup, struct mono_state *s);
+/* The same and what follows of it, when all is settled (MONO_DONE). */
+void mono_pass(const struct mono_setup *setup, struct mono_state *s);
 void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 
 /* judge.c: what both rule sets have. */
@@ -274,6 +312,10 @@ extern const struct mono_rule mono_official_rules[MONO_KINDS];
 enum mono_no mono_official_may_place(const struct mono_setup *setup, const struct mono_state *s, unsigned seat,
                                      unsigned deed);
 const char *mono_official_check(const struct mono_setup *setup, const struct mono_state *s);
+
+enum verdict mono_monopd_departs(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
+                                 struct why *why);
+bool mono_monopd_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move);
 
 extern const struct mono_rule mono_ring_rules[MONO_KINDS];
 enum verdict mono_ring_departs(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,

@@ -1,6 +1,6 @@
-/* A rule set: all that the official game (seed 002) and the game on the ring (seed 000) do each in its own way. The
- * setup says which one is in force, and nobody else asks: what both share goes through this table wherever they part.
- * A third one would be a third row of rulesets.c. */
+/* A rule set: all that the official game (seed 002), the game on the ring (seed 000) and the server monopd do each in
+ * its own way. The setup says which one is in force, and nobody else asks: what they share goes through this table
+ * wherever they part. */
 #pragma once
 
 #include "games/monopoly/monopoly.h"
@@ -19,6 +19,7 @@ struct mono_rule {
 
 struct mono_ruleset {
     const struct mono_rule *rules; /* by kind of move */
+    uint64_t without;              /* kinds of move that are not among them after all, as a set */
     /* Whether a move that they refuse is let through from a wire all the same; NULL: none is. */
     enum verdict (*departs)(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
                             struct why *why);
@@ -37,11 +38,20 @@ struct mono_ruleset {
     bool whole_groups;      /* buildings want all of their group, and no mortgage on it; else any street will do (M2) */
     bool hotels_break;      /* a hotel that is sold leaves houses, which the bank must have (S30); else nothing (M3) */
     bool debts_at_once;     /* a debt is taken as soon as the money is there (M9), without a move that says so */
+    bool raises_at_once;    /* who has to pay for somebody's card sells at once, by a fixed rule, or is out (M10) */
     bool rent_by_new_throw; /* a card's rent "by the dice" takes a throw of its own (S33); else the last one (M11) */
     bool own_decks;         /* every station has its own order of the cards, so no hash covers it (M12) */
     bool by_percent;        /* auctions ask each once for a percentage (M6); else bids go round (S17) */
     bool end_is_claimed;    /* the game is over when somebody has said who has won (M13) */
     bool lowest_wins_ties;  /* of equally rich ones the lower seat has won (M13) */
+    /* monopd's departures (docs/wire/monopd.md) */
+    bool free_transfers; /* mortgaged deeds change hands without interest, a bankrupt's go back to the bank unsold */
+    bool ruins_at_once;  /* a debt above all that one could raise is the end, without a question */
+    bool jail_rethrows;  /* the last throw in jail costs the fine and is thrown anew; the fine can be chosen always,
+                            and waits on the free parking like all others */
+    bool shuffles;       /* any card that nobody holds may be the next */
+    bool first_come;     /* scarce buildings go to whoever asks first */
+    bool tax_on_assets;  /* a percentage is of what one could raise; without a fixed sum there is no choice */
 };
 
 extern const struct mono_ruleset mono_rulesets[MONO_RULESETS];

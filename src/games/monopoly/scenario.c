@@ -1,7 +1,5 @@
 #include "games/monopoly/scenario.h"
 
-#include <string.h>
-
 #include "core/registry.h"
 #include "games/monopoly/lines.h"
 #include "games/monopoly/rules.h"
@@ -37,14 +35,14 @@ static const char *rest_of(const struct scan *scan)
 
 static bool read_end(struct reading *r, struct scan *scan)
 {
-    return scan_end(scan) || FAULT(r, "'%s' is too much here", lines_quote(rest_of(scan)).text);
+    return scan_end(scan) || FAULT(r, "aquí sobra '%s'", lines_quote(rest_of(scan)).text);
 }
 
 static bool read_number(struct reading *r, struct scan *scan, int32_t low, int32_t high, int32_t *number)
 {
     char word[WORD_SIZE];
     if (!scan_name(scan, word, sizeof word))
-        return FAULT(r, "a number is missing");
+        return FAULT(r, "falta un número");
     return lines_number(&r->lines, r->field, word, low, high, number);
 }
 
@@ -56,7 +54,7 @@ static unsigned find_square(struct reading *r, const char *word)
         return MONO_NONE;
     unsigned square = mono_square_numbered(r->setup, number);
     if (square == MONO_NONE)
-        FAULT(r, "the board has no square %d", (int)number);
+        FAULT(r, "el tablero no tiene casilla %d", (int)number);
     return square;
 }
 
@@ -67,7 +65,7 @@ static unsigned find_deed(struct reading *r, const char *word)
         return MONO_NONE;
     unsigned deed = r->setup->square[square].deed;
     if (deed == MONO_NONE)
-        FAULT(r, "nobody can own square %s (%s)", word, r->setup->square[square].name);
+        FAULT(r, "la casilla %s no puede ser de nadie (%s)", word, r->setup->square[square].name);
     return deed;
 }
 
@@ -76,21 +74,21 @@ static unsigned find_deed(struct reading *r, const char *word)
 static bool read_options(struct reading *r, struct scan *scan)
 {
     static const char *const others[][2] = {
-        {"seats=", "there are as many as lines 'jugador'"},
-        {"first=", "the line 'empieza' says it"},
-        {"deal=", "a position is given, nothing is dealt"},
+        {"seats=", N_("son tantos como líneas 'jugador'")},
+        {"first=", N_("lo dice la línea 'empieza'")},
+        {"deal=", N_("se da una posición: no se reparte nada")},
     };
     struct scan words = *scan;
     char word[GAME_OPTIONS_MAX];
     while (scan_name(&words, word, sizeof word))
         for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
             if (strncmp(word, others[i][0], strlen(others[i][0])) == 0)
-                return FAULT(r, "%s is not for here: %s", others[i][0], others[i][1]);
+                return FAULT(r, "%s no va aquí: %s", others[i][0], _(others[i][1]));
     struct str text = str_make(r->options, sizeof r->options);
     str_add(&text, "%s", scan->at);
     r->options_line = r->lines.line;
     scan->at += strlen(scan->at);
-    return !text.cut || FAULT(r, "too long");
+    return !text.cut || FAULT(r, "demasiado largo");
 }
 
 static bool read_player(struct reading *r, struct scan *scan)
@@ -102,12 +100,13 @@ static bool read_player(struct reading *r, struct scan *scan)
     if (!read_number(r, scan, 1, MONO_SEATS, &number))
         return false;
     if (number != r->seat + 1)
-        return FAULT(r, "%d: the next player is %d", (int)number, r->seat + 1);
+        return FAULT(r, "%d: el siguiente jugador es el %d", (int)number, r->seat + 1);
     r->out->seats = number;
     if (scan_end(scan))
         return true;
     if (!scan_name(scan, name, sizeof name) || !registry_bot(&game_monopoly, name))
-        return FAULT(r, "there is no automatic player '%s'", lines_quote(scan_end(scan) ? name : rest_of(scan)).text);
+        return FAULT(r, "no hay ningún jugador automático '%s'",
+                     lines_quote(scan_end(scan) ? name : rest_of(scan)).text);
     strcpy(r->out->player[r->seat], name);
     return true;
 }
@@ -125,9 +124,9 @@ static bool read_square(struct reading *r, struct scan *scan)
     if (square == MONO_NONE || !read_end(r, scan))
         return false;
     if (r->setup->square[square].kind == MONO_TO_JAIL)
-        return FAULT(r, "nobody stays on %s", r->setup->square[square].name);
+        return FAULT(r, "nadie se queda en %s", r->setup->square[square].name);
     if (r->s->jail[r->seat])
-        return FAULT(r, "whoever is in jail has no other square");
+        return FAULT(r, "quien está en la cárcel no tiene otra casilla");
     r->s->square[r->seat] = (uint8_t)square;
     return true;
 }
@@ -137,7 +136,7 @@ static bool read_jail(struct reading *r, struct scan *scan)
 {
     int32_t throws = 0, most = r->setup->jail_turns ? r->setup->jail_turns - 1 : 0;
     if (r->s->square[r->seat] != r->setup->start)
-        return FAULT(r, "whoever is in jail has no other square");
+        return FAULT(r, "quien está en la cárcel no tiene otra casilla");
     if (!scan_end(scan) && !read_number(r, scan, 0, most, &throws))
         return false;
     r->s->jail[r->seat] = (uint8_t)(throws + 1);
@@ -152,7 +151,7 @@ static unsigned give(struct reading *r, const char *word)
     if (deed == MONO_NONE)
         return MONO_NONE;
     if (r->s->owner[deed] != MONO_NONE) {
-        FAULT(r, "square %s belongs to player %d already", word, r->s->owner[deed] + 1);
+        FAULT(r, "la casilla %s ya es del jugador %d", word, r->s->owner[deed] + 1);
         return MONO_NONE;
     }
     mono_give_deed(r->s, deed, (unsigned)r->seat);
@@ -165,7 +164,7 @@ static bool read_level(struct reading *r, const char *word, unsigned deed)
 {
     int32_t level = MONO_HOTEL;
     if (r->setup->deed[deed].kind != MONO_STREET)
-        return FAULT(r, "only streets have buildings, not %s", mono_deed_name(r->setup, deed));
+        return FAULT(r, "solo las calles tienen edificios, no %s", mono_deed_name(r->setup, deed));
     if (!lines_same(word, "hotel") && !lines_number(&r->lines, r->field, word, 0, r->setup->full, &level))
         return false;
     r->s->level[deed] = (uint8_t)level;
@@ -207,7 +206,7 @@ static bool hold_card(struct reading *r, unsigned deck)
             r->s->held[r->seat][deck] |= mono_bit(card);
             return true;
         }
-    return FAULT(r, "the deck %s has no more cards that free from jail", deck ? "caja" : "suerte");
+    return FAULT(r, "al mazo %s no le quedan tarjetas que libren de la cárcel", deck ? "caja" : "suerte");
 }
 
 static bool read_cards(struct reading *r, struct scan *scan)
@@ -216,7 +215,7 @@ static bool read_cards(struct reading *r, struct scan *scan)
     while (scan_name(scan, word, sizeof word)) {
         bool chest = lines_same(word, "caja");
         if (!chest && !lines_same(word, "suerte"))
-            return FAULT(r, "'%s': suerte or caja", lines_quote(word).text);
+            return FAULT(r, "'%s': suerte o caja", lines_quote(word).text);
         if (!hold_card(r, chest))
             return false;
     }
@@ -272,12 +271,12 @@ static bool read_line(struct reading *r)
         keyword++;
     r->field = keyword->word ? keyword->word : "";
     if (!keyword->word)
-        return FAULT(r, "'%s' is no word of a scenario", lines_quote(r->lines.text).text);
+        return FAULT(r, "'%s' no es una palabra de un escenario", lines_quote(r->lines.text).text);
     uint32_t bit = 1u << (keyword - keywords), *said = keyword->of_player ? &r->said_of_seat : &r->said;
     if (keyword->of_player && r->seat < 0)
-        return FAULT(r, "whose? A line 'jugador' comes first");
+        return FAULT(r, "¿de quién? Antes va una línea 'jugador'");
     if (*said & bit && keyword->read != read_player)
-        return FAULT(r, "said twice");
+        return FAULT(r, "dicho dos veces aquí");
     *said |= bit;
     return !(keyword->when & r->when) || (keyword->read(r, &scan) && read_end(r, &scan));
 }
@@ -298,7 +297,7 @@ static bool read_lines(struct reading *r, const char *text, size_t length, unsig
 static enum status refuse(const struct reading *r, struct why *why)
 {
     const struct mono_fault *first = &r->lines.first;
-    return why_bad(why, "line %u: %s%s%s", first->line, first->field, first->field[0] ? ": " : "", first->text);
+    return why_bad(why, "línea %u: %s%s%s", first->line, first->field, first->field[0] ? ": " : "", first->text);
 }
 
 /* ---- the whole position ---- */
@@ -308,22 +307,21 @@ static enum status make_setup(struct reading *r, const char *more, struct why *w
     char options[2 * GAME_OPTIONS_MAX];
     struct why reason;
     if (r->out->seats < game_monopoly.seats_min)
-        return why_bad(why, "line %u: %d players or more are needed, here are %d", r->lines.line + 1,
+        return why_bad(why, "línea %u: hacen falta %d jugadores o más, aquí hay %d", r->lines.line + 1,
                        game_monopoly.seats_min, r->out->seats);
     struct str text = str_make(options, sizeof options);
     str_add(&text, "%s seats=%d", r->options, r->out->seats);
     if (mono_setup_make(options, r->setup, &reason) != ST_OK)
-        return why_bad(why, "line %u: opciones: %s", r->options_line, reason.text);
+        return why_bad(why, "línea %u: opciones: %s", r->options_line, reason.text);
     text = str_make(options, sizeof options);
     str_add(&text, "%s %s seats=%d", r->options, more, r->out->seats);
-    if (text.cut)
-        return why_bad(why, "the options are too long");
+    BAD_IF(text.cut, "las opciones son demasiado largas");
     if (mono_setup_make(options, r->setup, why) != ST_OK)
         return ST_BAD;
-    if (r->setup->first != mono_usual_first(r->setup))
-        return why_bad(why, "first= is not for a scenario, which says itself who begins");
+    BAD_IF(r->setup->first != mono_usual_first(r->setup), "first= no va en un escenario, que ya dice quién empieza");
     if (r->setup->files)
-        return why_bad(why, "line %u: opciones: the board and the decks must be built-in ones", r->options_line);
+        return why_bad(why, "línea %u: opciones: el tablero y los mazos han de ser los que trae el programa",
+                       r->options_line);
     return ST_OK;
 }
 
@@ -349,10 +347,10 @@ static bool check_group(struct reading *r, unsigned group)
     const char *name = r->setup->group[group].name;
     bool whole = mono_owns_group(r->setup, r->s, r->s->owner[built], built);
     if (!whole || members & r->s->mortgaged)
-        return lines_fault(&r->lines, r->deed_line[built], "propiedades", "buildings on %u, but the group %s is %s",
-                           mono_deed_square(r->setup, built)->number, name, whole ? "mortgaged" : "not complete");
+        return lines_fault(&r->lines, r->deed_line[built], "propiedades", "edificios en %u, pero el grupo %s está %s",
+                           mono_deed_square(r->setup, built)->number, name, whole ? _("hipotecado") : _("incompleto"));
     return !r->setup->even || most <= least + 1 ||
-           lines_fault(&r->lines, r->deed_line[built], "propiedades", "the group %s is not evenly built", name);
+           lines_fault(&r->lines, r->deed_line[built], "propiedades", "el grupo %s no está edificado por igual", name);
 }
 
 /* Groups as a whole, and the bank's houses and hotels: less what stands. */
@@ -366,8 +364,9 @@ static bool check_buildings(struct reading *r)
         unsigned count = hotel ? 1 : r->s->level[deed];
         uint16_t *stock = hotel ? &r->s->hotels : &r->s->houses;
         if (count > *stock)
-            return lines_fault(&r->lines, r->deed_line[deed], "propiedades", "the bank has no more %s for square %u",
-                               hotel ? "hotels" : "houses", mono_deed_square(r->setup, deed)->number);
+            return lines_fault(&r->lines, r->deed_line[deed], "propiedades",
+                               "a la banca no le quedan %s para la casilla %u", hotel ? _("hoteles") : _("casas"),
+                               mono_deed_square(r->setup, deed)->number);
         *stock = (uint16_t)(*stock - count);
     }
     return true;
@@ -379,12 +378,11 @@ static bool open_auction(struct reading *r, unsigned first)
     if (r->lot == MONO_NONE)
         return true;
     if (mono_ruleset(r->setup)->by_percent)
-        return lines_fault(&r->lines, r->lot_line, "subasta", "on a ring a player on turn opens it");
+        return lines_fault(&r->lines, r->lot_line, "subasta", "en un anillo la abre el jugador que tiene el turno");
     if (!mono_bidders(s))
-        return lines_fault(&r->lines, r->lot_line, "subasta", "nobody has money to bid");
+        return lines_fault(&r->lines, r->lot_line, "subasta", "nadie tiene dinero para pujar");
     if (s->owner[r->lot] != MONO_NONE)
-        return lines_fault(&r->lines, r->lot_line, "subasta", "the property belongs to player %d",
-                           s->owner[r->lot] + 1);
+        return lines_fault(&r->lines, r->lot_line, "subasta", "la propiedad es del jugador %d", s->owner[r->lot] + 1);
     /* The bidding goes to the left of the player on turn, who has thrown and not bought (S17). */
     s->turn = s->keeper = s->first = (uint8_t)((first + r->setup->seats - 1u) % r->setup->seats);
     s->thrown = 1;
@@ -415,19 +413,15 @@ enum status mono_scenario(const char *text, size_t length, const char *options, 
     struct why wrong;
     memset(scenario, 0, sizeof *scenario);
     scenario->first = SEAT_NOBODY;
-    if (length > LINES_FILE_MAX)
-        return why_bad(why, "longer than %d KB", LINES_FILE_MAX / 1024);
+    BAD_IF(length > LINES_FILE_MAX, "pasa de %d KB", LINES_FILE_MAX / 1024);
     if (!read_lines(&r, text, length, FOR_SETUP))
         return refuse(&r, why);
-    enum status status = make_setup(&r, options, why);
-    if (status != ST_OK)
-        return status;
-    if (first >= scenario->seats)
-        return why_bad(why, "seat %d cannot begin: there are %d", first, scenario->seats);
+    TRY(make_setup(&r, options, why));
+    BAD_IF(first >= scenario->seats, "el sitio %d no puede empezar: hay %d", first, scenario->seats);
     start_state(&r);
     if (!read_lines(&r, text, length, FOR_POSITION) || !finish_state(&r, first))
         return refuse(&r, why);
     if (!mono_invariant(setup, state, &wrong)) /* cannot be: all of it was looked at above */
-        return why_bad(why, "line %u: %s", r.lines.line, wrong.text);
+        return why_bad(why, "línea %u: %s", r.lines.line, wrong.text);
     return ST_OK;
 }

@@ -1,9 +1,6 @@
 /* Monopoly on the table of the terminal: who has what, one's deeds, and what one may do now. */
 #include "games/monopoly/people.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static void scene_seat(const struct mono_sight *w, unsigned seat, struct scene_seat *out)
 {
     /* Street Master's pieces, in its order. */
@@ -39,7 +36,7 @@ struct scene_spot mono_spot(unsigned account)
 {
     if (account < MONO_SEATS)
         return spot_at(SPOT_HAND, (int)account);
-    return spot_at(account == MONO_POT ? SPOT_POT : account == MONO_SEVERAL ? SPOT_OTHERS : SPOT_BANK, 0);
+    return spot_at(account == MONO_POT ? SPOT_POT : mono_is_several(account) ? SPOT_OTHERS : SPOT_BANK, 0);
 }
 
 void mono_deed_piece(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, enum lang lang,
@@ -85,7 +82,7 @@ void mono_scene(const void *setup, const void *view, int viewer, const char *con
                 struct scene *scene)
 {
     const struct mono_sight w = {setup, view, names, lang};
-    memset(scene, 0, sizeof *scene);
+    scene_clear(scene);
     snprintf(scene->title, sizeof scene->title, "Monopoly");
     scene->money = true;
     scene->seats = w.setup->seats;

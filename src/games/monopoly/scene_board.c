@@ -1,9 +1,6 @@
 /* The board as a ring: the start at the bottom on the right, and on from there to the left, as it lies on the table. */
 #include "games/monopoly/people.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "base/utf8.h"
 
 enum tint mono_group_tint(const struct mono_group *group)
@@ -87,7 +84,7 @@ static const enum square kinds[MONO_SQUARE_KINDS] = {
     [MONO_STREET] = SQUARE_STREET,   [MONO_SERVICE] = SQUARE_SERVICE,   [MONO_STATION] = SQUARE_STATION,
     [MONO_PARKING] = SQUARE_PARKING, [MONO_TAX] = SQUARE_TAX,           [MONO_TAX_OR] = SQUARE_TAX,
     [MONO_START] = SQUARE_START,     [MONO_CARDS_SQUARE] = SQUARE_CARD, [MONO_JAIL] = SQUARE_JAIL,
-    [MONO_TO_JAIL] = SQUARE_TO_JAIL,
+    [MONO_TO_JAIL] = SQUARE_TO_JAIL, [MONO_PAYDAY] = SQUARE_START,
 };
 
 /* Streets by number in the order of the board, as people count their colours; stations and services behind them. */

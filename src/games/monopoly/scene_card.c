@@ -1,8 +1,6 @@
 /* The card of a square: what a deed costs and brings, and which of its rents is due as things are. */
 #include "games/monopoly/people.h"
 
-#include <stdio.h>
-
 static void add_row(const struct mono_sight *w, struct scene_card *card, const char *label, int32_t sum, bool now)
 {
     struct scene_card_row *row = &card->row[card->rows++];
@@ -71,8 +69,8 @@ bool mono_scene_card(const void *setup, const void *view, int cell, enum lang la
         deed_rows(&w, square->deed, card);
     else if (square->kind == MONO_TAX || square->kind == MONO_TAX_OR)
         add_row(&w, card, tr(lang, "Impuesto"), square->amount, true);
-    else if (square->kind == MONO_START)
-        add_row(&w, card, tr(lang, "Sueldo al pasar"), w.setup->salary, true);
+    else if (mono_wage(w.setup, (unsigned)cell))
+        add_row(&w, card, tr(lang, "Sueldo al pasar"), mono_wage(w.setup, (unsigned)cell), true);
     else if (square->kind == MONO_JAIL)
         add_row(&w, card, tr(lang, "Multa para salir"), w.setup->fine_amount, true);
     else if (square->kind == MONO_PARKING && w.setup->parking)

@@ -1,8 +1,6 @@
 /* The offer and the auction that are going on: what each side gives, what is bid for, who is asked next. */
 #include "games/monopoly/people.h"
 
-#include <stdio.h>
-
 const char *mono_lot_name(const struct mono_setup *setup, unsigned lot, enum lang lang)
 {
     if (lot < MONO_DEEDS)

@@ -2,8 +2,6 @@
  * deeds. */
 #include "games/monopoly/people.h"
 
-#include <stdio.h>
-
 #define SUM(amount) scene_sum(amount, w->lang).text
 
 /* How a move is put in words: under which verb it is found with others of its kind, if there are any, and the whole of

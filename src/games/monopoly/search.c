@@ -1,7 +1,5 @@
 #include "games/monopoly/search.h"
 
-#include <string.h>
-
 #include "games/monopoly/rules.h"
 #include "games/monopoly/search_private.h"
 

@@ -1,6 +1,4 @@
 /* Fronts: cells that nothing beats, sorted by size, so that cost falls. */
-#include <string.h>
-
 #include "games/monopoly/search_private.h"
 
 enum { FRONT = 4096 }; /* cells of one front */

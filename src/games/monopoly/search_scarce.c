@@ -1,6 +1,5 @@
 /* The best plan that the bank's stock allows: all that could still become it, unit by unit, as labels that no other
  * beats, each with a bound from the fronts. Prices for houses and hotels make the bounds close. */
-#include "base/rng.h"
 #include "games/monopoly/search_private.h"
 
 /* A test makes them small, so that small positions go all the way that large ones go. */

@@ -1,6 +1,5 @@
 /* Units and their options: what can be done with each deed and each group, and what it brings. */
 #include <limits.h>
-#include <string.h>
 
 #include "games/monopoly/rules.h"
 #include "games/monopoly/search_private.h"

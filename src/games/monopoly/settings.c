@@ -1,12 +1,15 @@
 /* What a form offers of the rules. Two options are not in it: the number of seats, which is asked for elsewhere, and
  * the time limit, for which a table would need a clock. */
-#include "base/text.h"
 #include "games/monopoly/scenario.h"
 
 static const struct game_setting_value rule_sets[] = {
-    {"official", N_("las oficiales")}, {"ring", N_("las del anillo")}, {0}};
+    {"official", N_("las oficiales")}, {"ring", N_("las del anillo")}, {"monopd", N_("las del servidor monopd")}, {0}};
 
-static const struct game_setting_value boards[] = {{"madrid", "Madrid"}, {"us", N_("el estadounidense")}, {0}};
+static const struct game_setting_value boards[] = {{"madrid", "Madrid"},
+                                                   {"us", N_("el estadounidense")},
+                                                   {"city", N_("el de monopd")},
+                                                   {"atlantic", N_("el atlántico de monopd")},
+                                                   {0}};
 
 static const struct game_setting_value taxes[] = {
     {"choice", N_("el diez por ciento o la suma fija, a elegir")}, {"fixed", N_("la suma fija")}, {0}};

@@ -2,9 +2,6 @@
  * has. */
 #include "games/monopoly/setup.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "base/bytes.h"
 
 enum { RING_SEATS = 4 };
@@ -18,15 +15,17 @@ static const struct number {
     int32_t usual[MONO_RULESETS];
     enum { FREE, FIXED } on_ring; /* FIXED: what the frames cannot carry, the ring cannot have */
 } numbers[] = {
-#define NUMBER(word, member, low, high, official, ring, on_ring)                                                       \
+#define NUMBER3(word, member, low, high, official, ring, monopd, on_ring)                                              \
     {                                                                                                                  \
         word, offsetof(struct mono_setup, member), sizeof(((struct mono_setup *)0)->member), low, high,                \
-            {official, ring}, on_ring                                                                                  \
+            {official, ring, monopd}, on_ring                                                                          \
     }
+#define NUMBER(word, member, low, high, official, ring, on_ring)                                                       \
+    NUMBER3(word, member, low, high, official, ring, official, on_ring)
     NUMBER("seats", seats, 2, MONO_SEATS, 4, 4, FREE),
     NUMBER("money", money, 0, MONO_MONEY_MAX, 0, 0, FREE), /* unless said: what goes with the board */
     NUMBER("houses", houses, 0, 1000, 32, 32, FREE),
-    NUMBER("hotels", hotels, 0, 1000, 12, 12, FREE),
+    NUMBER3("hotels", hotels, 0, 1000, 12, 12, 16, FREE),
     NUMBER("auction", auction, 0, 1, 1, 1, FIXED),
     NUMBER("parking", parking, 0, 1, 0, 0, FIXED),
     NUMBER("even", even, 0, 1, 1, 0, FIXED), /* M2 */
@@ -37,9 +36,12 @@ static const struct number {
     NUMBER("minutes", minutes, 0, 60000, 0, 0, FIXED),
     NUMBER("trade", trade, 0, 1, 1, 0, FIXED),
     NUMBER("deal", deal, 0, MONO_DEEDS, 0, 0, FREE), /* unless said: 2 in the short game and with a time limit */
+    /* Seldom wanted, and named only where they are. */
+    NUMBER("double", twice, 0, 1, 0, 0, FIXED),
+    NUMBER("norent", no_rent, 0, 1, 0, 0, FIXED),
 };
 
-enum { NUMBERS = sizeof numbers / sizeof numbers[0], WORD_MAX = 100 };
+enum { NUMBERS = sizeof numbers / sizeof numbers[0], NAMED = NUMBERS - 2, WORD_MAX = 100 };
 
 static void put_number(struct mono_setup *setup, const struct number *number, int64_t value)
 {
@@ -68,10 +70,18 @@ static const struct world {
     const char *files[3];
     const char *currency;
     int32_t money;
-} worlds[MONO_RULESETS] = {
+} worlds[] = {
     [MONO_OFFICIAL] = {"official", "madrid", {"madrid.tab", "suerte.tjt", "caja.tjt"}, "pesetas", 250000}, /* S4 */
     [MONO_RING] = {"ring", "us", {"us.tab", "casualidad.tjt", "arca.tjt"}, "dólares", 1500}, /* seed 000 */
+    [MONO_MONOPD] = {"monopd", "city", {"city.tab", "city-suerte.tjt", "city-caja.tjt"}, "dólares", 1500},
+    {NULL,
+     "atlantic",
+     {"atlantic.tab", "atlantic-suerte.tjt", "city-caja.tjt"},
+     "dólares",
+     2000}, /* one deck is drawn from */
 };
+
+enum { WORLDS = sizeof worlds / sizeof worlds[0] };
 
 static bool on_ring(const struct mono_setup *setup)
 {
@@ -80,7 +90,7 @@ static bool on_ring(const struct mono_setup *setup)
 
 uint8_t mono_usual_first(const struct mono_setup *setup)
 {
-    return on_ring(setup) ? 0 : MONO_NONE;
+    return setup->ruleset == MONO_OFFICIAL ? MONO_NONE : 0;
 }
 
 static enum status read_number(struct reading *reading, const char *name, const char *value)
@@ -90,9 +100,9 @@ static enum status read_number(struct reading *reading, const char *name, const 
     while (number < numbers + NUMBERS && strcmp(number->name, name) != 0)
         number++;
     if (number == numbers + NUMBERS)
-        return why_bad(reading->why, "Monopoly has no option '%s'", name);
+        return why_bad(reading->why, "Monopoly no tiene la opción '%s'", name);
     if (!text_number(value, number->low, number->high, &parsed))
-        return why_bad(reading->why, "%s=%s: a number from %d to %d is wanted", name, value, number->low, number->high);
+        return why_bad(reading->why, "%s=%s: se quiere un número de %d a %d", name, value, number->low, number->high);
     put_number(reading->setup, number, parsed);
     reading->deal_said |= strcmp(name, "deal") == 0;
     return ST_OK;
@@ -111,11 +121,11 @@ static enum status read_option(struct reading *reading, char *name)
     char *equals = strchr(name, '=');
     int64_t number;
     if (!equals)
-        return why_bad(reading->why, "'%s': options of Monopoly look like seats=4", name);
+        return why_bad(reading->why, "'%s': las opciones de Monopoly son como seats=4", name);
     const char *value = equals + 1;
     *equals = '\0';
 #define IS(word) (strcmp(name, word) == 0)
-    for (unsigned i = 0; i < MONO_RULESETS; i++)
+    for (unsigned i = 0; i < WORLDS; i++)
         if (IS("board") && strcmp(value, worlds[i].name) == 0)
             value = worlds[i].files[0]; /* read_world has taken the rest of it */
     for (unsigned i = 0; i < 3; i++)
@@ -125,17 +135,17 @@ static enum status read_option(struct reading *reading, char *name)
         }
     if (IS("payjail") && on_ring(setup)) {
         setup->pay_jail = strcmp(value, "1") == 0;
-        return setup->pay_jail || strcmp(value, "0") == 0 ? ST_OK : why_bad(reading->why, "payjail=%s: 0 or 1", value);
+        return setup->pay_jail || strcmp(value, "0") == 0 ? ST_OK : why_bad(reading->why, "payjail=%s: 0 o 1", value);
     }
     if (IS("tax")) {
         setup->tax = strcmp(value, "choice") == 0;
         bool known = setup->tax || strcmp(value, "fixed") == 0;
-        return known ? ST_OK : why_bad(reading->why, "tax=%s: choice or fixed", value);
+        return known ? ST_OK : why_bad(reading->why, "tax=%s: choice o fixed", value);
     }
     if (IS("first")) {
         bool seat = text_number(value, 0, MONO_SEATS - 1, &number);
         setup->first = seat ? (uint8_t)number : MONO_NONE;
-        return seat || strcmp(value, "dice") == 0 ? ST_OK : why_bad(reading->why, "first=%s: dice or a seat", value);
+        return seat || strcmp(value, "dice") == 0 ? ST_OK : why_bad(reading->why, "first=%s: dice o un sitio", value);
     }
     /* `data` is compared by whoever has a text to compare it with; `rules` was looked at before all others: it decides
      * what they are if nothing is said. */
@@ -144,12 +154,12 @@ static enum status read_option(struct reading *reading, char *name)
     if (IS("salary")) {
         setup->own_salary = text_number(value, 0, MONO_MONEY_MAX, &number);
         setup->salary = setup->own_salary ? (int32_t)number : 0;
-        return setup->own_salary ? ST_OK : why_bad(reading->why, "salary=%s: a sum, or board", value);
+        return setup->own_salary ? ST_OK : why_bad(reading->why, "salary=%s: una cantidad, o board", value);
     }
     if (!IS("currency"))
         return read_number(reading, name, value);
     if (!*value || strlen(value) >= sizeof setup->currency || strpbrk(value, "=|\\\"'"))
-        return why_bad(reading->why, "currency=%s: one word of at most 21 letters", value);
+        return why_bad(reading->why, "currency=%s: una palabra de 21 letras como mucho", value);
     set_currency(setup, value);
     return ST_OK;
 #undef IS
@@ -182,13 +192,11 @@ static enum status read_files(struct reading *reading)
         }
         const char *text = mono_builtin(reading->file[i], &length);
         if (!text)
-            return why_bad(reading->why, "%s=%s: there is no such file among those built in", roles[i],
+            return why_bad(reading->why, "%s=%s: no hay tal archivo entre los que trae el programa", roles[i],
                            reading->file[i]);
         if (i > 0 && setup->files & 1)
             continue; /* cards look up squares: they are read when the board is there */
-        enum status status = read_file(setup, i, reading->file[i], text, length, NULL, reading->why);
-        if (status != ST_OK)
-            return status;
+        TRY(read_file(setup, i, reading->file[i], text, length, NULL, reading->why));
     }
     return ST_OK;
 }
@@ -199,7 +207,7 @@ static void read_world(struct reading *reading, const char *options)
     struct scan scan = {options};
     char word[WORD_MAX];
     while (scan_name(&scan, word, sizeof word))
-        for (unsigned i = 0; i < MONO_RULESETS && strncmp(word, "board=", 6) == 0; i++)
+        for (unsigned i = 0; i < WORLDS && strncmp(word, "board=", 6) == 0; i++)
             if (strcmp(word + 6, worlds[i].name) == 0)
                 take_world(reading, &worlds[i]);
 }
@@ -215,8 +223,7 @@ static enum status read_ruleset(struct mono_setup *rules, const char *options, s
             continue;
         while (set < MONO_RULESETS && strcmp(word + 6, worlds[set].rules) != 0)
             set++;
-        if (set == MONO_RULESETS)
-            return why_bad(why, "%s: official or ring", word);
+        BAD_IF(set == MONO_RULESETS, "%s: official, ring o monopd", word);
         rules->ruleset = (uint8_t)set;
     }
     return ST_OK;
@@ -238,16 +245,16 @@ static enum status check_ring(const struct reading *reading)
     const struct mono_setup *rules = reading->setup;
     const char *const *files = worlds[MONO_RING].files;
     if (rules->seats > RING_SEATS)
-        return why_bad(reading->why, "seats=%d: a ring has 2 to %d", rules->seats, RING_SEATS);
+        return why_bad(reading->why, "seats=%d: un anillo tiene de 2 a %d", rules->seats, RING_SEATS);
     for (const struct number *number = numbers; number < numbers + NUMBERS; number++)
         if (number->on_ring == FIXED && get_number(rules, number) != number->usual[MONO_RING])
-            return why_bad(reading->why, "%s=%d: with rules=ring it is %d", number->name, get_number(rules, number),
+            return why_bad(reading->why, "%s=%d: con rules=ring es %d", number->name, get_number(rules, number),
                            number->usual[MONO_RING]);
     for (unsigned i = 0; i < 3; i++)
         if (strcmp(reading->file[i], files[i]) != 0)
-            return why_bad(reading->why, "%s=%s: with rules=ring it is %s", roles[i], reading->file[i], files[i]);
+            return why_bad(reading->why, "%s=%s: con rules=ring es %s", roles[i], reading->file[i], files[i]);
     if (rules->tax || rules->first == MONO_NONE)
-        return why_bad(reading->why, "%s: not with rules=ring", rules->tax ? "tax=choice" : "first=dice");
+        return why_bad(reading->why, "%s: no con rules=ring", rules->tax ? "tax=choice" : "first=dice");
     return ST_OK;
 }
 
@@ -259,7 +266,7 @@ static enum status check_deal(const struct mono_setup *rules, struct why *why)
         dearest = rules->deed[i].price > dearest ? rules->deed[i].price : dearest;
     if (rules->deal * dearest <= rules->money)
         return ST_OK;
-    return why_bad(why, "deal=%d: with rules=ring it takes money=%lld", rules->deal, rules->deal * dearest);
+    return why_bad(why, "deal=%d: con rules=ring hace falta money=%lld", rules->deal, rules->deal * dearest);
 }
 
 enum status mono_setup_make(const char *options, void *setup, struct why *why)
@@ -274,14 +281,11 @@ enum status mono_setup_make(const char *options, void *setup, struct why *why)
     take_usual(&reading);
     read_world(&reading, options);
     while (scan_name(&scan, word, sizeof word)) {
-        enum status status = read_option(&reading, word);
-        if (status != ST_OK)
-            return status;
+        TRY(read_option(&reading, word));
     }
-    if (!scan_end(&scan))
-        return why_bad(why, "an option of Monopoly is too long");
+    BAD_IF(!scan_end(&scan), "una opción de Monopoly es demasiado larga");
     if (rules->first != MONO_NONE && rules->first >= rules->seats)
-        return why_bad(why, "first=%d: there are %d seats, the first is 0", rules->first, rules->seats);
+        return why_bad(why, "first=%d: hay %d sitios, el primero es el 0", rules->first, rules->seats);
     if (!reading.deal_said && (rules->brief || rules->minutes))
         rules->deal = 2;
     rules->full = rules->brief ? 3 : 4;
@@ -303,7 +307,8 @@ void mono_setup_text(const void *setup, struct str *text)
     const char *names[3] = {rules->board_file, rules->deck[0].file, rules->deck[1].file};
     unsigned files = carried_files(rules);
     for (unsigned i = 0; i < NUMBERS; i++)
-        str_add(text, "%s%s=%d", i ? " " : "", numbers[i].name, get_number(rules, &numbers[i]));
+        if (i < NAMED || get_number(rules, &numbers[i]))
+            str_add(text, "%s%s=%d", i ? " " : "", numbers[i].name, get_number(rules, &numbers[i]));
     str_add(text, " tax=%s", rules->tax ? "choice" : "fixed");
     str_add(text, rules->first == MONO_NONE ? " first=dice" : " first=%d", rules->first);
     if (rules->own_salary)
@@ -311,6 +316,8 @@ void mono_setup_text(const void *setup, struct str *text)
     str_add(text, " currency=%s", rules->currency);
     if (on_ring(rules))
         str_add(text, " rules=ring payjail=%d", rules->pay_jail);
+    else if (rules->ruleset != MONO_OFFICIAL)
+        str_add(text, " rules=%s", worlds[rules->ruleset].rules);
     for (unsigned i = 0; i < 3; i++)
         str_add(text, " %s=%s", roles[i], files >> i & 1 ? "file" : names[i]);
     str_add(text, " data=%016llx", (unsigned long long)rules->data);
@@ -321,19 +328,13 @@ enum status mono_setup_file(void *setup, const char *role, const char *text, siz
     struct mono_setup *rules = setup;
     struct mono_faults faults = {0};
     unsigned which = 0;
-    if (on_ring(rules))
-        return why_bad(why, "%s: the ring has its own board and decks", role);
+    BAD_IF(on_ring(rules), "%s: el anillo tiene su propio tablero y sus mazos", role);
     while (which < 3 && strcmp(role, roles[which]) != 0)
         which++;
-    if (which == 3)
-        return why_bad(why, "Monopoly has no file '%s': board, chance and chest", role);
-    if (which > 0 && !rules->squares)
-        return why_bad(why, "%s: the board comes first", role);
-    enum status status = read_file(rules, which, "file", text, length, &faults, why);
-    if (status != ST_OK)
-        return status;
-    if (faults.count > faults.warned)
-        return why_bad(why, "%s, line %u: %s", role, faults.fault[0].line, faults.fault[0].text);
+    BAD_IF(which == 3, "Monopoly no tiene ningún archivo '%s': board, chance y chest", role);
+    BAD_IF(which > 0 && !rules->squares, "%s: antes va el tablero", role);
+    TRY(read_file(rules, which, "file", text, length, &faults, why));
+    BAD_IF(faults.count > faults.warned, "%s, línea %u: %s", role, faults.fault[0].line, faults.fault[0].text);
     rules->files |= (uint8_t)(1u << which);
     return ST_OK;
 }

@@ -30,6 +30,7 @@ enum mono_square_kind {
     MONO_START,        /* salida: `amount` is the salary */
     MONO_JAIL,         /* carcel: `turns` at most, the fine is `amount` */
     MONO_TO_JAIL,      /* a_la_carcel */
+    MONO_PAYDAY,       /* sueldo: pays `amount` as the start does; there may be several */
     MONO_SQUARE_KINDS,
 };
 
@@ -103,8 +104,9 @@ struct mono_deck {
     struct mono_card card[MONO_CARDS];
 };
 
-/* Whose rules: seed 002's, or those of seed 000 (M1 to M23). What each does in its own way is in ruleset.h. */
-enum mono_ruleset_name { MONO_OFFICIAL, MONO_RING, MONO_RULESETS };
+/* Whose rules: seed 002's, those of seed 000 (M1 to M23), or those of the server monopd (docs/wire/monopd.md). What
+ * each does in its own way is in ruleset.h. */
+enum mono_ruleset_name { MONO_OFFICIAL, MONO_RING, MONO_MONOPD, MONO_RULESETS };
 
 struct mono_setup {
     /* the rules (2.3.1, variants 2.3.1.1) */
@@ -119,12 +121,14 @@ struct mono_setup {
     uint8_t full;    /* houses on each street before a hotel: 4, in the short game 3 */
     uint8_t deal;    /* deeds dealt, and paid, before the first throw */
     uint8_t trade;   /* negotiation (S8) */
+    uint8_t twice;   /* who ends exactly on a square that pays is paid twice */
+    uint8_t no_rent; /* whoever is in jail gets no rent */
     uint8_t first;   /* the seat that begins, or MONO_NONE: the dice decide (S5) */
     uint16_t houses, hotels;
     uint16_t rounds;  /* the richest wins after so many; 0: no limit */
     uint16_t minutes; /* somebody outside watches the clock and says so by a move; 0: no limit */
     int32_t money;    /* of each at the start */
-    int32_t salary;   /* in force: the option's or the board's */
+    int32_t salary;   /* in force: the option's or the board's; of several squares that pay, the highest */
     int32_t fine_amount;
     uint8_t jail_turns;
     uint8_t own_salary; /* the option was given: the board's does not count */
@@ -134,7 +138,8 @@ struct mono_setup {
 
     /* the board */
     uint8_t squares, deeds, groups;
-    uint8_t start, jail; /* squares */
+    uint8_t start, jail; /* squares; the start may be any, if the board says so */
+    uint8_t paydays;     /* squares that pay besides the start */
     uint8_t files;       /* bit 0 the board, 1 suerte, 2 caja: not built in, a journal must carry them */
     uint64_t data;       /* hash of board and decks: what a journal pins */
     char board_file[64]; /* what it was read from, for the screens: "madrid.tab" */

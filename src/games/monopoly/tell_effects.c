@@ -2,16 +2,12 @@
  * rule has brought it about. */
 #include "games/monopoly/tell.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
 void teller_to(const struct teller *t, unsigned creditor)
 {
     if (creditor < MONO_SEATS)
         str_add(t->text, tr(t->lang, " a %s"), t->names[creditor]);
     else
-        str_add(t->text, " %s", creditor == MONO_SEVERAL ? tr(t->lang, "a los demás") : tr(t->lang, "a la banca"));
+        str_add(t->text, " %s", mono_is_several(creditor) ? tr(t->lang, "a los demás") : tr(t->lang, "a la banca"));
 }
 
 /* The text for the viewer, if that is the player on turn, or the one for the others. */
@@ -37,11 +33,10 @@ int64_t teller_salary(const struct teller *t)
 {
     unsigned seat = t->before->turn;
     int total = t->move->a + t->move->b, from = t->before->square[seat];
-    int first = (t->setup->start - from + t->setup->squares) % t->setup->squares;
     bool walked = (from + total) % t->setup->squares == t->after->square[seat] && !t->after->jail[seat];
     if (t->move->kind != MONO_MOVE_DICE || t->before->phase != MONO_DICE || !walked)
         return 0;
-    return total >= (first ? first : t->setup->squares) ? t->setup->salary : 0;
+    return mono_wages(t->setup, from, total);
 }
 
 /* From the player on turn to another seat, or back. */

@@ -1,8 +1,6 @@
 /* Moves of Monopoly as text: what journals hold. Deeds go by the number of their square, as on the board. */
 #include "games/monopoly/rules.h"
 
-#include <string.h>
-
 /* What each kind of move has, in the order in which it is written. DEED is `a` as well, as the number of its square. */
 enum { A = MONO_HAS_A, DEED = MONO_HAS_A | MONO_IS_DEED, B = MONO_HAS_B, N = MONO_HAS_N, SET = MONO_HAS_SET };
 enum { IDLE = MONO_IS_IDLE, SEAT_MAX = MONO_SEATS - 1 };

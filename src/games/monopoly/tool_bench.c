@@ -1,7 +1,4 @@
 /* The benches of Monopoly: whole games, and how long its search takes: on Madrid, in microseconds of CPU time. */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/clock.h"
 #include "games/monopoly/rules.h"
 #include "games/monopoly/search.h"
@@ -133,20 +130,20 @@ struct small {
 };
 
 static const struct small smalls[] = {
-    {"build: no group", BUILD, 0, 100000},
-    {"build: a group, too little money", BUILD, 10, 3000},
-    {"build: a group, money for some", BUILD, 10, 35000},
-    {"build: a group, money for all", BUILD, 10, 100000},
-    {"build: two groups, money for some", BUILD, 25, 60000},
-    {"build: three groups, money for some", BUILD, 40, 100000},
-    {"sell: two groups", SELL, 25, 20000},
-    {"sell: two groups, too little", SELL, 25, 500000},
-    {"mortgage: four deeds", MORTGAGE, 4, 12000},
-    {"mortgage: eight deeds", MORTGAGE, 8, 20000},
-    {"mortgage: eight deeds, too little", MORTGAGE, 8, 100000},
-    {"lift: none", LIFT, 0, 50000},
-    {"lift: three deeds, money for some", LIFT, 3, 10000},
-    {"lift: three deeds, money for all", LIFT, 3, 100000},
+    {N_("edificar: ningún grupo"), BUILD, 0, 100000},
+    {N_("edificar: un grupo, poco dinero"), BUILD, 10, 3000},
+    {N_("edificar: un grupo, dinero para algo"), BUILD, 10, 35000},
+    {N_("edificar: un grupo, dinero para todo"), BUILD, 10, 100000},
+    {N_("edificar: dos grupos, dinero para algo"), BUILD, 25, 60000},
+    {N_("edificar: tres grupos, dinero para algo"), BUILD, 40, 100000},
+    {N_("vender: dos grupos"), SELL, 25, 20000},
+    {N_("vender: dos grupos, no llega"), SELL, 25, 500000},
+    {N_("hipotecar: cuatro títulos"), MORTGAGE, 4, 12000},
+    {N_("hipotecar: ocho títulos"), MORTGAGE, 8, 20000},
+    {N_("hipotecar: ocho títulos, no llega"), MORTGAGE, 8, 100000},
+    {N_("deshipotecar: nada"), LIFT, 0, 50000},
+    {N_("deshipotecar: tres títulos, dinero para algo"), LIFT, 3, 10000},
+    {N_("deshipotecar: tres títulos, dinero para todo"), LIFT, 3, 100000},
 };
 
 enum { SMALLS = sizeof smalls / sizeof smalls[0] };
@@ -179,15 +176,11 @@ static void measure_growth(const struct tool_io *io, struct facts *facts, const 
     for (const unsigned *count = growth->sizes; *count; count++) {
         struct timing timing = measure_size(growth, *count);
         if (!facts) {
-            tool_print(io, "search     %-11s %3u elements: %7.2f us, at worst %7.2f\n", growth->name, *count,
-                       timing.mean, timing.worst);
+            tool_print(io, _("búsqueda   %-11s %3u elementos: %s us, como mucho %s\n"), growth->name, *count,
+                       TEXT_REAL("%7.2f", timing.mean), TEXT_REAL("%7.2f", timing.worst));
             continue;
         }
-        fact_object(facts, NULL);
-        fact_number(facts, "elements", *count);
-        fact_real(facts, "us_mean", timing.mean);
-        fact_real(facts, "us_worst", timing.worst);
-        fact_end(facts);
+        facts_add(facts, ":{ elements:i us_mean:f us_worst:f }", *count, timing.mean, timing.worst);
     }
     if (facts)
         fact_end(facts);
@@ -204,7 +197,7 @@ static void measure_smalls(const struct tool_io *io, struct facts *facts)
         if (facts)
             fact_real(facts, smalls[i].name, us);
         else
-            tool_print(io, "search     %-36s %7.3f us\n", smalls[i].name, us);
+            tool_print(io, _("búsqueda   %-36s %s us\n"), smalls[i].name, TEXT_REAL("%7.3f", us));
     }
     if (facts)
         fact_end(facts);
@@ -216,13 +209,11 @@ static enum tool_end measure_search(const struct tool_io *io, struct facts *fact
         return TOOL_FAILED;
     unsigned elements = own_worst_case();
     double us = measure(mono_search_build, WORST_MONEY);
-    if (facts) {
-        fact_number(facts, "buildings", elements);
-        fact_number(facts, "money", WORST_MONEY);
-        fact_real(facts, "us", us);
-    } else {
-        tool_print(io, "search     %u buildings to choose from, %d to spend: %.2f us\n", elements, WORST_MONEY, us);
-    }
+    if (facts)
+        facts_add(facts, "buildings:i money:i us:f", elements, WORST_MONEY, us);
+    else
+        tool_print(io, _("búsqueda   %u edificios entre los que elegir, %d que gastar: %s us\n"), elements, WORST_MONEY,
+                   TEXT_REAL("%.2f", us));
     for (unsigned i = 0; i < GROWTHS; i++)
         measure_growth(io, facts, &growths[i]);
     measure_smalls(io, facts);

@@ -58,8 +58,7 @@ static int64_t interest_on(const struct mono_setup *setup, const struct mono_sta
 /* Both must be able to pay the interest on what they get (S25). */
 static enum mono_no judge_proposal(const struct mono_setup *setup, const struct mono_state *s)
 {
-    if (mono_offer_empty(s))
-        return MONO_NO_TRADE_EMPTY;
+    NO_IF(mono_offer_empty(s), MONO_NO_TRADE_EMPTY);
     int64_t mine = (int64_t)s->cash[s->proposer] - s->give_money + s->want_money;
     int64_t yours = (int64_t)s->cash[s->partner] + s->give_money - s->want_money;
     bool both_can =
@@ -70,14 +69,10 @@ static enum mono_no judge_proposal(const struct mono_setup *setup, const struct 
 static enum mono_no judge_part(const struct mono_setup *setup, const struct mono_state *s, const struct move *move,
                                unsigned seat)
 {
-    if (move->n < 0)
-        return MONO_NO_SUCH;
-    if (move->n > s->cash[seat])
-        return MONO_NO_MONEY;
-    if (move->set & ~s->owned[seat])
-        return MONO_NO_NOT_YOURS;
-    if (move->set & s->asks)
-        return MONO_NO_MORTGAGED;
+    NO_IF(move->n < 0, MONO_NO_SUCH);
+    NO_IF(move->n > s->cash[seat], MONO_NO_MONEY);
+    NO_IF(move->set & ~s->owned[seat], MONO_NO_NOT_YOURS);
+    NO_IF(move->set & s->asks, MONO_NO_MORTGAGED);
     return move->set & ~mono_tradable(setup, s, (int)seat) ? MONO_NO_BUILT : MONO_YES;
 }
 
@@ -89,10 +84,8 @@ enum mono_no mono_judge_offer(const struct mono_setup *setup, const struct mono_
     case MONO_MOVE_WANT:
         return s->stage != MONO_STAGE_WANT ? MONO_NO_NOT_NOW : judge_part(setup, s, move, s->partner);
     case MONO_MOVE_CARDS:
-        if (s->stage != MONO_STAGE_CARDS)
-            return MONO_NO_NOT_NOW;
-        if (move->a > MONO_TRADE_CARDS || move->b > MONO_TRADE_CARDS)
-            return MONO_NO_SUCH;
+        NO_IF(s->stage != MONO_STAGE_CARDS, MONO_NO_NOT_NOW);
+        NO_IF(move->a > MONO_TRADE_CARDS || move->b > MONO_TRADE_CARDS, MONO_NO_SUCH);
         return move->a > mono_jail_cards(s, s->proposer) || move->b > mono_jail_cards(s, s->partner) ? MONO_NO_CARD
                                                                                                      : MONO_YES;
     default: /* MONO_MOVE_PROPOSE */
@@ -106,7 +99,7 @@ static void hand_over(struct mono_state *s, uint64_t deeds, unsigned to)
         mono_give_deed(s, bits_lowest(deeds), to);
 }
 
-void mono_offer_accept(struct mono_state *s)
+void mono_offer_accept(const struct mono_setup *setup, struct mono_state *s)
 {
     unsigned proposer = s->proposer, partner = s->partner;
     mono_transfer(s, proposer, partner, s->give_money);
@@ -118,6 +111,7 @@ void mono_offer_accept(struct mono_state *s)
         mono_move_cards(s, proposer, partner, (unsigned)(s->give_cards - s->want_cards));
     else
         mono_move_cards(s, partner, proposer, (unsigned)(s->want_cards - s->give_cards));
-    s->asks |= (s->give | s->want) & s->mortgaged;
+    if (!mono_ruleset(setup)->free_transfers)
+        s->asks |= (s->give | s->want) & s->mortgaged;
     mono_offer_clear(s);
 }

@@ -1,6 +1,5 @@
 /* The situations of Monopoly on the ring that `selftest` brings another program into, one a rule. The partner throws
  * the dice of all other stations; where the program lands is the program's own luck. */
-#include "protocol/ring_wire.h"
 #include "games/monopoly/rules.h"
 #include "games/monopoly/wire_words.h"
 
@@ -9,14 +8,12 @@
 /* Auctions whatever it can, and offers nothing itself. */
 static int likes_auctions(const void *setup, const void *state, const struct move *move, int program)
 {
-    (void)setup, (void)state, (void)program;
     return move->kind == MONO_MOVE_AUCTION ? 2 : move->kind == MONO_MOVE_OFFER ? move->n == 0 : 0;
 }
 
 /* Buys and builds, so that the program comes to owe something. */
 static int likes_building(const void *setup, const void *state, const struct move *move, int program)
 {
-    (void)setup, (void)state, (void)program;
     static const uint8_t likes[MONO_KINDS] = {
         [MONO_MOVE_BUY] = 3, [MONO_MOVE_BUILD] = 2, [MONO_MOVE_THROW] = 1, [MONO_MOVE_PASS] = 1};
     return likes[move->kind];
@@ -25,7 +22,6 @@ static int likes_building(const void *setup, const void *state, const struct mov
 /* Goes on as fast as it can: no sales, no withdrawal. */
 static int likes_to_go_on(const void *setup, const void *state, const struct move *move, int program)
 {
-    (void)setup, (void)state, (void)program;
     return move->kind == MONO_MOVE_BUY || move->kind == MONO_MOVE_THROW || move->kind == MONO_MOVE_PASS;
 }
 
@@ -35,7 +31,7 @@ static int likes_to_go_on(const void *setup, const void *state, const struct mov
     static bool name(const void *setup, const void *before, const struct move *move, int actor, int program)           \
     {                                                                                                                  \
         const struct mono_state *s = before;                                                                           \
-        (void)setup, (void)s, (void)move;                                                                              \
+        (void)s;                                                                                                       \
         return actor == program && (condition);                                                                        \
     }
 PROGRAM_DOES(shows_throw, move->kind == MONO_MOVE_THROW)

@@ -1,26 +1,75 @@
 /* The piece on its way: the throw, the start square, jail, and what the square it comes to asks for. */
 #include "games/monopoly/rules.h"
 
-/* How often a walk of so many squares forwards lands on or passes the start square. */
-static int passes_start(const struct mono_setup *setup, unsigned from, int squares)
+/* How often a walk of so many squares forwards lands on or passes a square. */
+static int passes(const struct mono_setup *setup, int square, int from, int squares)
 {
-    int first = (setup->start - (int)from + setup->squares) % setup->squares;
-    if (first == 0)
-        first = setup->squares;
-    return squares < first ? 0 : 1 + (squares - first) / setup->squares;
+    int first = square > from ? square - from : square - from + setup->squares;
+    int rest = squares - first;
+    return rest < 0 ? 0 : rest < setup->squares ? 1 : 1 + rest / setup->squares;
+}
+
+int32_t mono_wage(const struct mono_setup *setup, unsigned square)
+{
+    const struct mono_square *at = &setup->square[square];
+    if (at->kind != MONO_START && at->kind != MONO_PAYDAY)
+        return 0;
+    return at->kind == MONO_START || setup->own_salary ? setup->salary : at->amount;
+}
+
+static inline int64_t wages_of(const struct mono_setup *setup, unsigned square, int from, int squares)
+{
+    int32_t wage = mono_wage(setup, square);
+    bool there = setup->twice && (from + squares) % setup->squares == (int)square;
+    return wage ? (int64_t)wage * (passes(setup, (int)square, from, squares) + there) : 0;
+}
+
+int64_t mono_wages(const struct mono_setup *setup, int from, int squares)
+{
+    int64_t sum = 0;
+    if (squares <= 0)
+        return 0;
+    if (!setup->paydays)
+        return wages_of(setup, setup->start, from, squares);
+    for (unsigned i = 0; i < setup->squares; i++)
+        sum += wages_of(setup, i, from, squares);
+    return sum;
+}
+
+/* By the start, past an end of the board, or over other squares that pay. */
+APART static void advance_far(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary)
+{
+    unsigned seat = s->turn;
+    int from = s->square[seat], to = from + squares;
+    bool lap = squares > 0 && passes(setup, setup->start, from, squares);
+    if (lap)
+        s->lapped |= (uint8_t)(1u << seat);
+    if (salary && (lap || setup->paydays)) { /* backwards never pays (S33); most throws pass nothing that does */
+        int64_t wages = mono_wages(setup, from, squares);
+        if (wages)
+            mono_transfer(s, MONO_BANK, seat, wages > MONO_CASH_MAX ? MONO_CASH_MAX : (int32_t)wages);
+    }
+    if (to >= setup->squares)
+        to -= setup->squares;
+    if (to >= setup->squares || to < 0) /* a card's walk backwards, or more than once around */
+        to = (to % setup->squares + setup->squares) % setup->squares;
+    s->square[seat] = (uint8_t)to;
+}
+
+/* Most walks meet nothing on their way. */
+static inline void advance(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary)
+{
+    int from = s->square[s->turn], to = from + squares;
+    bool meets_start = (unsigned)(setup->start - from - 1) < (unsigned)squares; /* backwards it does not matter */
+    if (meets_start || (unsigned)to >= setup->squares || setup->paydays)
+        advance_far(setup, s, squares, salary);
+    else
+        s->square[s->turn] = (uint8_t)to;
 }
 
 void mono_advance(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary)
 {
-    unsigned seat = s->turn, from = s->square[seat];
-    int passes = squares > 0 ? passes_start(setup, from, squares) : 0; /* backwards never pays (S33) */
-    if (passes) {
-        s->lapped |= (uint8_t)(1u << seat);
-        for (; salary && passes; passes--)
-            mono_transfer(s, MONO_BANK, seat, setup->salary);
-    }
-    int to = ((int)from + squares % setup->squares + setup->squares) % setup->squares;
-    s->square[seat] = (uint8_t)to;
+    advance(setup, s, squares, salary);
     s->landed = 1;
 }
 
@@ -33,7 +82,7 @@ void mono_go_to_jail(const struct mono_setup *setup, struct mono_state *s)
 }
 
 /* A throw from inside: doubles leave, the third throw leaves and pays, any other stays (S28). */
-static void throw_in_jail(const struct mono_setup *setup, struct mono_state *s, bool doubles, int total)
+APART static void throw_in_jail(const struct mono_setup *setup, struct mono_state *s, bool doubles, int total)
 {
     unsigned seat = s->turn;
     s->again = 0;
@@ -42,13 +91,16 @@ static void throw_in_jail(const struct mono_setup *setup, struct mono_state *s, 
         mono_advance(setup, s, total, true);
     } else if (++s->jail[seat] > setup->jail_turns) {
         s->jail[seat] = 0;
-        s->ahead = (int16_t)total; /* the fine comes first: see mono_proceed */
+        if (mono_ruleset(setup)->jail_rethrows)
+            s->thrown = 0;
+        else
+            s->ahead = (int16_t)total; /* the fine comes first: see mono_proceed */
         if (setup->fine)
-            mono_charge(setup, s, seat, MONO_BANK, setup->fine_amount);
+            mono_charge(setup, s, seat, mono_fined_to(setup), setup->fine_amount);
     }
 }
 
-void mono_throw(const struct mono_setup *setup, struct mono_state *s)
+static inline bool throw(const struct mono_setup *setup, struct mono_state *s)
 {
     int total = s->dice[0] + s->dice[1];
     bool doubles = s->dice[0] == s->dice[1];
@@ -58,15 +110,24 @@ void mono_throw(const struct mono_setup *setup, struct mono_state *s)
     s->spent = 0;
     if (s->jail[s->turn]) {
         throw_in_jail(setup, s, doubles, total);
-    } else if (doubles && s->thrown == 3) {
-        mono_go_to_jail(setup, s);
-    } else {
-        s->again = doubles;
-        mono_advance(setup, s, total, true);
+        return false;
     }
+    if (doubles && s->thrown == 3) {
+        mono_go_to_jail(setup, s);
+        return false;
+    }
+    s->again = doubles;
+    advance(setup, s, total, true);
+    s->landed = 1;
+    return true;
 }
 
-static bool land_on_deed(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
+bool mono_throw(const struct mono_setup *setup, struct mono_state *s)
+{
+    return throw(setup, s);
+}
+
+static inline bool land_on_deed(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
 {
     unsigned seat = s->turn, owner = s->owner[deed];
     if (owner == MONO_NONE) {
@@ -74,15 +135,14 @@ static bool land_on_deed(const struct mono_setup *setup, struct mono_state *s, u
             return false;
         return mono_wait_for(s, MONO_BUY, s->turn);
     }
-    if (owner == seat || s->mortgaged & mono_bit(deed))
+    if (owner == seat || s->mortgaged & mono_bit(deed) || (setup->no_rent && s->jail[owner]))
         return false;
-    int total = s->dice[0] + s->dice[1];
-    if (s->by_dice && mono_ruleset(setup)->rent_by_new_throw)
-        return mono_wait_for(s, MONO_RENT_DICE, s->turn);
-    if (s->by_dice)
-        mono_rent_by_dice(setup, s, (unsigned)total);
+    if (!s->by_dice)
+        mono_charge_rent(setup, s, deed);
+    else if (mono_ruleset(setup)->rent_by_new_throw)
+        return mono_wait_for(s, MONO_RENT_DICE, seat);
     else
-        mono_charge(setup, s, seat, owner, (int64_t)mono_rent(setup, s, deed, total) * (s->times ? s->times : 1));
+        mono_rent_by_dice(setup, s, s->dice[0] + s->dice[1]);
     return false;
 }
 
@@ -106,19 +166,17 @@ static bool land_on_cards(struct mono_state *s, unsigned deck)
     return mono_wait_for(s, MONO_CARD, s->turn);
 }
 
-static bool settle_square(const struct mono_setup *setup, struct mono_state *s)
+APART static bool land_elsewhere(const struct mono_setup *setup, struct mono_state *s, const struct mono_square *square)
 {
-    const struct mono_square *square = &setup->square[s->square[s->turn]];
+    bool percent;
     switch (square->kind) {
-    case MONO_STREET:
-    case MONO_SERVICE:
-    case MONO_STATION:
-        return land_on_deed(setup, s, square->deed);
     case MONO_TAX_OR:
     case MONO_TAX:
-        if (square->kind == MONO_TAX_OR && setup->tax)
+        percent = square->percent && !square->amount && mono_ruleset(setup)->tax_on_assets;
+        if (square->kind == MONO_TAX_OR && setup->tax && !percent)
             return mono_wait_for(s, MONO_TAXED, s->turn);
-        mono_charge(setup, s, s->turn, mono_treasury(setup), square->amount);
+        mono_charge(setup, s, s->turn, mono_treasury(setup),
+                    percent ? mono_tax_percent(setup, s, s->turn) : square->amount);
         return false;
     case MONO_CARDS_SQUARE:
         return land_on_cards(s, square->deck);
@@ -133,13 +191,31 @@ static bool settle_square(const struct mono_setup *setup, struct mono_state *s)
     }
 }
 
-bool mono_land(const struct mono_setup *setup, struct mono_state *s)
+static inline bool land(const struct mono_setup *setup, struct mono_state *s)
 {
+    const struct mono_square *square = &setup->square[s->square[s->turn]];
     s->landed = 0;
-    bool waits = settle_square(setup, s);
+    bool waits = square->deed != MONO_NONE ? land_on_deed(setup, s, square->deed) : land_elsewhere(setup, s, square);
     if (s->phase != MONO_RENT_DICE) { /* the multiplier was for this square only */
         s->times = 0;
         s->by_dice = 0;
     }
     return waits;
+}
+
+bool mono_land(const struct mono_setup *setup, struct mono_state *s)
+{
+    return land(setup, s);
+}
+
+/* No game begins or ends by a walk: who has landed and left nothing open goes on. */
+void mono_throw_and_settle(const struct mono_setup *setup, struct mono_state *s)
+{
+    bool walks = throw(setup, s);
+    if (walks && land(setup, s))
+        return;
+    if (walks && !s->open)
+        mono_wait_for_turn(s);
+    else
+        mono_proceed(setup, s);
 }

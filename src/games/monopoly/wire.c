@@ -3,8 +3,6 @@
  * One way the frame follows from the move, and its addressee is whoever holds the right to send behind it. The other
  * way a frame says what its sender wants; the rules judge it, and what they refuse, or what departs from them, goes by
  * M15, M16 and M22: nobody stops, every station does the same, and each says in its log what was odd. */
-#include <string.h>
-
 #include "codec/frame4.h"
 #include "games/monopoly/rules.h"
 #include "games/monopoly/wire_words.h"
@@ -125,13 +123,13 @@ static void want_dice(struct intent *intent)
 {
     unsigned info = intent->frame->info, first = info >> 3 & 7, second = info & 7;
     if (!(info & MONO_INFO_HIGH)) /* M22 */
-        why_rule(&intent->odd, "M22", "dice %02X move nobody: the turn is closed", info);
+        why_rule(&intent->odd, "M22", "los dados %02X no mueven a nadie: se cierra el turno", info);
     else if (info & MONO_INFO_UNUSED)
-        why_bad(&intent->odd, "bit 7 of the dice is 1: ignored");
+        why_bad(&intent->odd, "el bit 7 de los dados es 1: no se tiene en cuenta");
     if (!(info & MONO_INFO_HIGH) || (first == 0 && second == 0)) {
         want(intent, mono_move(MONO_MOVE_PASS, 0));
     } else if (first % 7 == 0 || second % 7 == 0) {
-        why_rule(&intent->refused, "M22", "no dice show %u and %u", first, second);
+        why_rule(&intent->refused, "M22", "ningunos dados muestran %u y %u", first, second);
     } else {
         if (intent->at->phase != MONO_DICE)
             want(intent, mono_move(MONO_MOVE_THROW, 0));
@@ -146,7 +144,7 @@ static bool property_named(struct intent *intent, unsigned *deed)
     if (code < MONO_CODES)
         *deed = intent->setup->square[mono_wire_squares[code]].deed;
     else
-        why_bad(&intent->refused, "there is no property %u", code);
+        why_bad(&intent->refused, "no hay ninguna propiedad %u", code);
     return code < MONO_CODES;
 }
 
@@ -155,11 +153,11 @@ static void want_auction(struct intent *intent)
     const struct mono_state *s = intent->at;
     unsigned act = intent->frame->info >> 5 | 4, deed;
     if (act != MONO_ACT_ASK && act != MONO_ACT_TRANSFER) {
-        why_bad(&intent->refused, "no auction frame begins with the bits of %02X", intent->frame->info);
+        why_bad(&intent->refused, "ninguna trama de subasta empieza con los bits de %02X", intent->frame->info);
     } else if (!property_named(intent, &deed)) {
         return;
     } else if (s->phase == MONO_ASKING && deed != s->lot) {
-        why_bad(&intent->refused, "%s is not what is auctioned", mono_deed_name(intent->setup, deed));
+        why_bad(&intent->refused, "%s no es lo que se subasta", mono_deed_name(intent->setup, deed));
     } else if (act == MONO_ACT_TRANSFER) {
         want(intent, (struct move){.kind = MONO_MOVE_TRANSFER, .b = (uint8_t)mono_alive_from(s, intent->frame->ed)});
     } else if (s->phase == MONO_ASKING) {
@@ -173,7 +171,7 @@ static void want_answer(struct intent *intent)
 {
     unsigned act = intent->frame->info >> 5 | 4;
     if (act != MONO_ACT_ASK)
-        why_bad(&intent->refused, "an answer to an auction begins with 100, not as %02X does", intent->frame->info);
+        why_bad(&intent->refused, "una respuesta a una subasta empieza por 100, no como %02X", intent->frame->info);
     else
         want(intent, (struct move){.kind = MONO_MOVE_OFFER, .n = intent->frame->info & MONO_LOW_FIVE});
 }
@@ -186,9 +184,9 @@ static void want_purchase(struct intent *intent, unsigned deed)
     if (s->owner[deed] == buyer)
         want(intent, mono_move(s->mortgaged & mono_bit(deed) ? MONO_MOVE_LIFT : MONO_MOVE_BUILD, deed));
     else if (s->owner[deed] != MONO_NONE)
-        why_bad(&intent->refused, "it belongs to station %u", s->owner[deed]);
+        why_bad(&intent->refused, "es de la estación %u", s->owner[deed]);
     else if (intent->setup->deed[deed].square != s->square[buyer])
-        why_bad(&intent->refused, "the buyer does not stand there");
+        why_bad(&intent->refused, "quien compra no está en esa casilla");
     else
         want(intent, mono_move(MONO_MOVE_BUY, 0));
 }
@@ -202,19 +200,20 @@ static void want_card(struct intent *intent)
     else if (card == jail_card(intent->setup, deck))
         want(intent, mono_move(MONO_MOVE_USE_CARD, deck));
     else
-        why_bad(&intent->refused, "no card is due");
+        why_bad(&intent->refused, "no toca ninguna tarjeta");
 }
 
 static void want_property(struct intent *intent)
 {
     unsigned info = intent->frame->info, act = info >> 5 | 4, deed;
     if (act == MONO_ACT_BUY && intent->at->phase == MONO_CARD) {
-        why_rule(&intent->odd, "M24", "while a card is due a purchase is the card");
+        why_rule(&intent->odd, "M24", "cuando toca una tarjeta, una compra es la tarjeta");
         want_card(intent);
     } else if (act == MONO_ACT_BUY && (info & MONO_LOW_FIVE) == MONO_CODE_FINE) {
         want(intent, mono_move(MONO_MOVE_FINE, 0)); /* M8 */
     } else if (act != MONO_ACT_BUY && act != MONO_ACT_SELL && act != MONO_ACT_MORTGAGE) {
-        why_rule(&intent->refused, "M5", "no property frame begins with the bits of %02X: selling is 101", info);
+        why_rule(&intent->refused, "M5", "ninguna trama de propiedades empieza con los bits de %02X: vender es 101",
+                 info);
     } else if (!property_named(intent, &deed)) {
         return;
     } else if (act == MONO_ACT_BUY) {
@@ -234,7 +233,7 @@ static void want_end(struct intent *intent)
     else
         want(intent, mono_move(MONO_MOVE_WIN, mono_alive_from(intent->at, frame->ed)));
     if ((frame->info | MONO_INFO_HIGH) != MONO_INFO_NONE)
-        why_bad(&intent->odd, "the information octet of control %d is not 80", frame->control);
+        why_bad(&intent->odd, "el octeto de información del control %d no es 80", frame->control);
 }
 
 static void read_intent(struct intent *intent)
@@ -246,9 +245,9 @@ static void read_intent(struct intent *intent)
         [MONO_CONTROL_VICTORY] = want_end};
     const struct frame4 *frame = intent->frame;
     if (frame->control == MONO_CONTROL_PROPERTY && frame->info >> 5 == 0)
-        why_rule(&intent->odd, "M22", "property action 000 counts as 100");
+        why_rule(&intent->odd, "M22", "la acción de propiedad 000 cuenta como 100");
     else if (!(frame->info & MONO_INFO_HIGH) && frame->control != MONO_CONTROL_DICE)
-        why_rule(&intent->odd, "ring.md", "the information octet's high bit is 0");
+        why_rule(&intent->odd, "ring.md", "el bit alto del octeto de información es 0");
     readers[frame->control](intent);
 }
 
@@ -275,10 +274,10 @@ static enum wire_reading refuse(struct intent *intent, struct why *why)
     intent->moves->count = 0;
     intent->moves->refused = intent->moves->told = true;
     if (to == intent->frame->eo) {
-        why_rule(why, "M16", "refused: %.150s", intent->refused.text);
+        why_rule(why, "M16", "rechazado: %.150s", intent->refused.text);
         return WIRE_IGNORED;
     }
-    why_rule(why, "M16", "refused: %.150s; the right to send goes to station %u", intent->refused.text, to);
+    why_rule(why, "M16", "rechazado: %.150s; el derecho a enviar pasa a la estación %u", intent->refused.text, to);
     bool asks = intent->frame->control == MONO_CONTROL_AUCTION && intent->at->turn == intent->frame->eo;
     want(intent, (struct move){.kind = MONO_MOVE_YIELD, .a = (uint8_t)to, .b = asks});
     return WIRE_MOVE;
@@ -293,13 +292,14 @@ static enum wire_reading judge_address(struct intent *intent, const struct mono_
     unsigned to = mono_alive_from(after, frame->ed);
     if (right == frame->ed || right == (int)to) {
         if (right != frame->ed)
-            why_rule(&intent->odd, "M22", "station %d is not in the game: the next player after it", frame->ed);
+            why_rule(&intent->odd, "M22", "la estación %d no está en la partida: el siguiente jugador tras ella",
+                     frame->ed);
         *why = intent->odd;
         return WIRE_MOVE;
     }
     if (frame->control == MONO_CONTROL_AUCTION || frame->control == MONO_CONTROL_ANSWER ||
         intent->at->turn != frame->eo || to == frame->eo) {
-        why_bad(&intent->refused, "it is addressed to station %d, not to %d", frame->ed, right);
+        why_bad(&intent->refused, "va dirigida a la estación %d, no a la %d", frame->ed, right);
         return refuse(intent, why);
     }
     bool closing = intent->moves->move[0].kind == MONO_MOVE_PASS;
@@ -307,9 +307,41 @@ static enum wire_reading judge_address(struct intent *intent, const struct mono_
     if (closing)
         intent->moves->count = 0; /* the turn is handed on once, and not to whom the rules say */
     want(intent, mono_move(MONO_MOVE_YIELD, to));
-    why_rule(why, "M15", closing ? "the turn is closed towards station %u" : "it closes the turn, station %u is next",
-             to);
+    why_rule(why, "M15",
+             closing ? N_("el turno se cierra hacia la estación %u") : N_("cierra el turno, sigue la estación %u"), to);
     return WIRE_MOVE;
+}
+
+/* M24: the auctioneer does not wait any longer for who was asked, which counts as offering nothing: it asks the next
+ * one or names the buyer, or says with 0-0 that nobody is left. Anything else is ignored as coming out of turn. */
+static bool goes_on_unanswered(struct intent *intent, struct why *why)
+{
+    const struct frame4 *frame = intent->frame;
+    const struct mono_state *s = intent->at;
+    struct wire_moves *moves = intent->moves;
+    struct mono_state after = *s;
+    struct move silence = mono_move(MONO_MOVE_YIELD, s->turn);
+    if (s->phase != MONO_OFFERING || frame->eo != s->turn ||
+        (frame->control != MONO_CONTROL_AUCTION && frame->control != MONO_CONTROL_DICE))
+        return false;
+    mono_apply(intent->setup, &after, &silence);
+    bool dice = frame->control == MONO_CONTROL_DICE;
+    if (dice ? frame->info & ~MONO_INFO_HIGH || after.phase == MONO_ASKING : after.phase != MONO_ASKING)
+        return false;
+    struct wire_moves rest = {0};
+    struct intent then = {.setup = intent->setup, .at = &after, .frame = frame, .moves = &rest};
+    struct mono_state end;
+    if (!dice || frame->ed != frame->eo) {
+        read_intent(&then);
+        if (!rest.count || !try_moves(&then, &end) || holder(intent->setup, &end) != frame->ed)
+            return false;
+    }
+    want(intent, silence);
+    for (size_t i = 0; i < rest.count; i++)
+        want(intent, rest.move[i]);
+    moves->told = moves->silent = true;
+    why_rule(why, "M24", "la estación %d no ha contestado a la subasta: cuenta como 0", s->control);
+    return true;
 }
 
 static enum wire_reading decode(const void *setup, const void *state, const struct frame4 *frame,
@@ -319,13 +351,16 @@ static enum wire_reading decode(const void *setup, const void *state, const stru
     struct mono_state after;
     int right = holder(setup, state);
     moves->count = 0;
-    moves->refused = moves->told = false;
+    moves->refused = moves->told = moves->silent = false;
     if (frame->control == MONO_CONTROL_START || frame->control >= MONO_CONTROLS) {
-        why_bad(why, "control %d is no move of Monopoly", frame->control);
+        why_bad(why, "el control %d no es ninguna jugada de Monopoly", frame->control);
         return WIRE_UNKNOWN;
     }
+    if (frame->eo != right && goes_on_unanswered(&intent, why))
+        return WIRE_MOVE;
     if (frame->eo != right) {
-        why_rule(why, "ring.md", "ignored: station %d sends, the right to is station %d's", frame->eo, right);
+        why_rule(why, "ring.md", "no se tiene en cuenta: envía la estación %d, y el derecho es de la estación %d",
+                 frame->eo, right);
         return WIRE_IGNORED;
     }
     read_intent(&intent);
@@ -358,12 +393,74 @@ static bool alike(const struct frame4 *sent, const struct frame4 *back)
 
 static bool settled_by_answer(const struct frame4 *frame)
 {
-    (void)frame;
     return false;
 }
 
+/* What hands a turn on, as all the known programs write it (M22, M24). */
+static bool closes(const struct frame4 *frame)
+{
+    return frame->control == MONO_CONTROL_DICE && frame->eo != frame->ed &&
+           (!(frame->info & MONO_INFO_HIGH) || frame->info == MONO_INFO_NONE);
+}
+
+/* ---- auctions that are not answered (M24) ---- */
+
+static int asked(const void *setup, const void *state, int *by)
+{
+    const struct mono_state *s = state;
+    *by = s->turn;
+    return s->phase == MONO_OFFERING ? s->control : -1;
+}
+
+/* Where another is to be asked, or a buyer named, that frame tells it; else 0-0 to oneself, which neither closes nor
+ * begins a turn. */
+static bool go_on(const void *setup, const void *state, struct move *move, struct frame4 *frame)
+{
+    struct mono_state after = *(const struct mono_state *)state;
+    *move = mono_move(MONO_MOVE_YIELD, after.turn);
+    mono_apply(setup, &after, move);
+    *frame = (struct frame4){
+        .eo = after.turn & 3, .ed = after.turn & 3, .control = MONO_CONTROL_DICE, .info = MONO_INFO_NONE};
+    return after.phase != MONO_ASKING;
+}
+
+/* As if all had offered nothing (M7): a purchase lapses, and that closes the turn (M16); one's own goes to the bank. */
+static enum status instead(const void *setup, const void *state, struct move *move, struct frame4 *frame,
+                           struct why *why)
+{
+    const struct mono_state *s = state;
+    if (move->kind != MONO_MOVE_AUCTION)
+        return ST_OK;
+    if (s->owner[move->a] == MONO_NONE) {
+        unsigned next = mono_left_of(s, s->turn);
+        *move = mono_move(MONO_MOVE_YIELD, next);
+        *frame =
+            (struct frame4){.eo = s->turn & 3, .ed = next & 3, .control = MONO_CONTROL_DICE, .info = MONO_INFO_NONE};
+        return ST_OK;
+    }
+    if (s->mortgaged & mono_bit(move->a))
+        return why_rule(why, "M24", "en este anillo nadie contesta a las subastas, y lo hipotecado no se movería");
+    move->kind = MONO_MOVE_CEDE;
+    return ST_OK;
+}
+
+static bool answers(const struct frame4 *frame)
+{
+    return frame->control == MONO_CONTROL_ANSWER;
+}
+
+static const struct wire_questions questions = {
+    .noun = "auction",
+    .patience = 120 * USEC_SECOND,
+    .asked = asked,
+    .go_on = go_on,
+    .instead = instead,
+    .answers = answers,
+};
+
 static const struct wire_habit habits[] = {
-    {.name = "seed", .what = "no code to pay the fine (M8)", .rules = "payjail=0"},
+    {.name = "seed", .what = N_("no paga la multa: no hay código para ello (M8)"), .rules = "payjail=0"},
+    {.name = "carry", .what = N_("sitios libres de programas que quitan tramas del anillo (M25)"), .carries = true},
     {0},
 };
 
@@ -372,14 +469,17 @@ const struct ring_wire mono_ring_wire = {
     .twin_frames = 16, /* four throws or so: dice alike one time in 36 each */
     .trials = mono_trials,
     .habits = habits,
+    .questions = &questions,
+    .strict_rules = "payjail=0", /* M24: a known program crashes on the fine */
     .usual_rounds = 300,
-    .rounds = "the richest wins after R rounds; 0: no limit (300 where one process runs all)",
+    .rounds = N_("tras R rondas gana quien más tiene; 0: sin límite (300 si un proceso lleva todo el anillo)"),
     .plays = plays,
     .options = options,
     .encode = encode,
     .decode = decode,
     .settled_by_answer = settled_by_answer,
     .alike = alike,
+    .closes = closes,
     .explain = mono_wire_explain,
     .control_name = mono_wire_control,
     .fields = mono_wire_fields,

@@ -1,9 +1,6 @@
 /* Frames in words, and bit by bit as the seed prints them (seed 000, "La Trama del Protocolo"). */
 #include "games/monopoly/wire_words.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "codec/frame4.h"
 #include "games/monopoly/setup.h"
 
@@ -64,7 +61,7 @@ struct name {
 };
 
 /* The property of the low five bits, as the seed's own board calls it; empty: there is none. */
-static struct name property_name(unsigned info)
+static struct name property_name(unsigned info, enum lang lang)
 {
     unsigned code = info & MONO_LOW_FIVE, number;
     struct name name = {""};
@@ -72,7 +69,9 @@ static struct name property_name(unsigned info)
     for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
         if (sscanf(line, "%*[a-z_] | %u | %47[^|\n]", &number, name.text) == 2 && number == mono_wire_squares[code]) {
             name.text[strlen(name.text) - 1] = '\0'; /* the blank before the next field */
-            return name;
+            struct name said = name;
+            snprintf(said.text, sizeof said.text, "%s", tr(lang, name.text));
+            return said;
         }
     return (struct name){""};
 }
@@ -87,9 +86,9 @@ static void add_offer(unsigned offer, enum lang lang, struct str *text)
         str_add(text, tr(lang, "oferta %u, fuera de la tabla: cuenta como 0"), offer);
 }
 
-static const char *type_name(unsigned type)
+static const char *type_name(unsigned type, enum lang lang)
 {
-    return type ? "Arca Comunal" : "Casualidad";
+    return type ? tr(lang, "Arca Comunal") : tr(lang, "Casualidad");
 }
 
 /* The three bits before a property, as an action; the high bit counts as set. NULL: there is no such action. */
@@ -127,7 +126,7 @@ static void explain_action(const struct frame4 *frame, enum lang lang, struct st
     unsigned bits = frame->info >> 5, act = bits | 4;
     bool auction = frame->control == MONO_CONTROL_AUCTION;
     const char *action = action_name(bits, lang);
-    struct name property = property_name(frame->info);
+    struct name property = property_name(frame->info, lang);
     if (!*property.text)
         snprintf(property.text, sizeof property.text, tr(lang, "propiedad %u, que no existe"),
                  frame->info & MONO_LOW_FIVE);
@@ -170,7 +169,7 @@ void mono_wire_explain(const struct frame4 *frame, enum lang lang, struct str *t
         add_offer(info & MONO_LOW_FIVE, lang, text);
         break;
     case MONO_CONTROL_CARD:
-        str_add(text, tr(lang, "tarjeta %d de %s: %s"), card + 1, type_name(card >> 4), tr(lang, cards[card]));
+        str_add(text, tr(lang, "tarjeta %d de %s: %s"), card + 1, type_name(card >> 4, lang), tr(lang, cards[card]));
         break;
     case MONO_CONTROL_WITHDRAW:
         str_add(text, tr(lang, "el equipo %d se retira del juego"), frame->eo);
@@ -218,7 +217,7 @@ void mono_wire_fields(const struct frame4 *frame, enum lang lang, struct frame_p
     case MONO_CONTROL_PROPERTY:
         split_action(parts, frame->control, lang);
         means = frame_split(parts, "property", tr(lang, "propiedad"), 5, &value);
-        struct name name = property_name(value);
+        struct name name = property_name(value, lang);
         str_add(&means, "%s",
                 is_fine(frame) ? tr(lang, "la multa de la cárcel") /* M8 */
                 : *name.text   ? name.text
@@ -232,7 +231,7 @@ void mono_wire_fields(const struct frame4 *frame, enum lang lang, struct frame_p
     case MONO_CONTROL_CARD:
         frame_split(parts, "unused", tr(lang, "sin usar"), 3, NULL);
         means = frame_split(parts, "type", tr(lang, "tipo"), 1, &type);
-        str_add(&means, "%s", type_name(type));
+        str_add(&means, "%s", type_name(type, lang));
         means = frame_split(parts, "card", tr(lang, "tarjeta"), 4, &value);
         str_add(&means, "%u: %s", 16 * type + value + 1, tr(lang, cards[16 * type + value]));
         break;

@@ -1,0 +1,238 @@
+/* The fit: gradient descent with Adam's steps (Kingma and Ba), batch by batch. */
+#include "games/monopoly/learn.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/bits.h"
+#include "base/crew.h"
+
+enum { BATCH = 2048, PIECES = 16, NUMBERS = MONO_VALUE_NUMBERS };
+
+/* The first generation learns everything, those after it have less to add. */
+static const double step_first = 0.01, step_later = 0.003, step_last = 0.0005, shrink = 1e-5;
+
+struct slopes {
+    double at[NUMBERS];
+    double error;
+};
+
+struct fit {
+    const struct learn_position *positions;
+    size_t from, to; /* of the batch */
+    const struct mono_value *value;
+    struct slopes *slopes; /* by piece */
+};
+
+/* One seat of a position: how its score came about. */
+struct forward {
+    float input[MONO_INPUT_COUNT], hidden[MONO_HIDDEN], slope[MONO_HIDDEN];
+    float score;
+};
+
+static void forward(const struct mono_value *value, const int16_t *inputs, struct forward *f)
+{
+    float hidden[MONO_HIDDEN];
+    memcpy(hidden, value->bias, sizeof hidden);
+    f->score = 0;
+    for (unsigned i = 0; i < MONO_INPUT_COUNT; i++) {
+        f->input[i] = (float)inputs[i] / 1024;
+        f->score += value->direct[i] * f->input[i];
+        for (unsigned h = 0; h < MONO_HIDDEN; h++)
+            hidden[h] += value->weight[i][h] * f->input[i];
+    }
+    for (unsigned h = 0; h < MONO_HIDDEN; h++) {
+        float scale = 1 / (1 + fabsf(hidden[h]));
+        f->hidden[h] = hidden[h] * scale;
+        f->slope[h] = scale * scale;
+        f->score += value->out[h] * f->hidden[h];
+    }
+}
+
+static void backward(const struct mono_value *value, const struct forward *f, float by, struct mono_value *slopes)
+{
+    float back[MONO_HIDDEN];
+    for (unsigned h = 0; h < MONO_HIDDEN; h++) {
+        back[h] = by * value->out[h] * f->slope[h];
+        slopes->out[h] += by * f->hidden[h];
+        slopes->bias[h] += back[h];
+    }
+    for (unsigned i = 0; i < MONO_INPUT_COUNT; i++) {
+        slopes->direct[i] += by * f->input[i];
+        for (unsigned h = 0; h < MONO_HIDDEN; h++)
+            slopes->weight[i][h] += back[h] * f->input[i];
+    }
+}
+
+/* Adds what one position says; gives -ln of the chance of who won. */
+static double learn(const struct mono_value *value, const struct learn_position *position, struct mono_value *slopes)
+{
+    struct forward f[LEARN_SEATS];
+    float chance[LEARN_SEATS], most = -1e30F, sum = 0, error = 0;
+    unsigned won = position->won & position->alive, winners = bits_count(won);
+    for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
+        if (position->alive >> seat & 1) {
+            forward(value, position->input[seat], &f[seat]);
+            most = fmaxf(most, f[seat].score);
+        }
+    for (unsigned seat = 0; seat < LEARN_SEATS; seat++) {
+        chance[seat] = position->alive >> seat & 1 ? expf(f[seat].score - most) : 0;
+        sum += chance[seat];
+    }
+    for (unsigned seat = 0; winners && seat < LEARN_SEATS; seat++)
+        if (position->alive >> seat & 1) {
+            float target = won >> seat & 1 ? 1.0F / (float)winners : 0;
+            error -= target * logf(chance[seat] / sum + 1e-9F);
+            if (slopes)
+                backward(value, &f[seat], chance[seat] / sum - target, slopes);
+        }
+    return error;
+}
+
+static void learn_piece(void *own, unsigned piece, unsigned thread)
+{
+    struct fit *fit = own;
+    struct mono_value slopes = {0};
+    size_t count = fit->to - fit->from, from = fit->from + count * piece / PIECES,
+           to = fit->from + count * (piece + 1) / PIECES;
+    (void)thread;
+    fit->slopes[piece].error = 0;
+    for (size_t i = from; i < to; i++)
+        fit->slopes[piece].error += learn(fit->value, &fit->positions[i], &slopes);
+    for (unsigned i = 0; i < NUMBERS; i++)
+        fit->slopes[piece].at[i] = ((const float *)&slopes)[i];
+}
+
+static double mean_error(const struct mono_value *value, const struct learn_position *positions, size_t count)
+{
+    double error = 0;
+    for (size_t i = 0; i < count; i++)
+        error += learn(value, &positions[i], NULL);
+    return count ? error / (double)count : 0;
+}
+
+struct adam {
+    double value[NUMBERS], mean[NUMBERS], square[NUMBERS];
+    double mean_left, square_left; /* what is still missing of a mean that began at 0 */
+};
+
+static void adam_start(struct adam *adam, const struct mono_value *value)
+{
+    memset(adam, 0, sizeof *adam);
+    adam->mean_left = adam->square_left = 1;
+    for (unsigned i = 0; i < NUMBERS; i++)
+        adam->value[i] = ((const float *)value)[i];
+}
+
+static void adam_step(struct adam *adam, const double *slope, double step, struct mono_value *value)
+{
+    adam->mean_left *= 0.9;
+    adam->square_left *= 0.999;
+    for (unsigned i = 0; i < NUMBERS; i++) {
+        adam->mean[i] = 0.9 * adam->mean[i] + 0.1 * slope[i];
+        adam->square[i] = 0.999 * adam->square[i] + 0.001 * slope[i] * slope[i];
+        double mean = adam->mean[i] / (1 - adam->mean_left), square = adam->square[i] / (1 - adam->square_left);
+        adam->value[i] -= step * (mean / (sqrt(square) + 1e-8) + shrink * adam->value[i]);
+        ((float *)value)[i] = (float)adam->value[i];
+    }
+}
+
+/* Positions of one game lie together, and a batch should have many games. */
+static void shuffle(struct learn_position *positions, size_t count)
+{
+    struct rng rng;
+    rng_seed(&rng, count);
+    for (size_t i = count; i > 1; i--) {
+        size_t other = rng_below(&rng, (uint32_t)i);
+        struct learn_position kept = positions[i - 1];
+        positions[i - 1] = positions[other];
+        positions[other] = kept;
+    }
+}
+
+/* Small numbers, so that the hidden ones differ from each other. */
+static void sow(struct mono_value *value)
+{
+    struct rng rng;
+    rng_seed(&rng, 1);
+    for (unsigned h = 0; h < MONO_HIDDEN; h++) {
+        value->out[h] = ((float)rng_below(&rng, 2001) - 1000) / 2000;
+        for (unsigned i = 0; i < MONO_INPUT_COUNT; i++)
+            value->weight[i][h] = ((float)rng_below(&rng, 2001) - 1000) / 3000;
+    }
+}
+
+static bool is_blank(const struct mono_value *value)
+{
+    for (unsigned h = 0; h < MONO_HIDDEN; h++)
+        if (value->out[h] < 0 || value->out[h] > 0)
+            return false;
+    return true;
+}
+
+/* Few numbers and few offers: all of them at each step. */
+static double fit_offers(const struct learn_games *games, struct mono_value *value)
+{
+    struct adam adam;
+    double error = 0;
+    adam_start(&adam, value);
+    for (unsigned round = 0; games->offers_count && round < 200; round++) {
+        double slopes[NUMBERS] = {0}, *temper = slopes + (value->temper - (const float *)value);
+        error = 0;
+        for (size_t i = 0; i < games->offers_count; i++) {
+            const struct learn_offer *offer = &games->offers[i];
+            float chance = mono_value_accepts(value, offer->input), off = chance - (offer->accepted ? 1 : 0);
+            error -= logf((offer->accepted ? chance : 1 - chance) + 1e-9F);
+            for (unsigned t = 0; t < MONO_TEMPER_COUNT; t++)
+                temper[t] += off * offer->input[t];
+        }
+        adam_step(&adam, slopes, 0.05, value);
+    }
+    return games->offers_count ? error / (double)games->offers_count : 0;
+}
+
+/* One pass over all positions, the steps getting shorter from round to round. */
+static void fit_round(struct fit *fit, struct adam *adam, size_t count, unsigned threads, double step,
+                      struct mono_value *value)
+{
+    for (fit->from = 0; fit->from < count; fit->from = fit->to) {
+        double slopes[NUMBERS] = {0};
+        fit->to = fit->from + BATCH < count ? fit->from + BATCH : count;
+        crew_run(threads, PIECES, learn_piece, fit);
+        for (unsigned piece = 0; piece < PIECES; piece++)
+            for (unsigned i = 0; i < NUMBERS; i++)
+                slopes[i] += fit->slopes[piece].at[i] / (double)(fit->to - fit->from);
+        adam_step(adam, slopes, step, value);
+    }
+}
+
+bool learn_fit(const struct learn_games *games, unsigned threads, unsigned rounds, struct mono_value *value,
+               struct learn_error *error)
+{
+    struct adam *adam = malloc(sizeof *adam);
+    struct fit fit = {.positions = games->positions, .value = value, .slopes = calloc(PIECES, sizeof *fit.slopes)};
+    bool good = adam && fit.slopes, blank = is_blank(value);
+    double first = blank ? step_first : step_later;
+    if (good) {
+        error->before = error->after = mean_error(value, games->held, games->held_count);
+        if (blank)
+            sow(value);
+        error->offers = fit_offers(games, value);
+        adam_start(adam, value);
+        shuffle(games->positions, games->positions_count);
+    }
+    struct mono_value best = *value; /* the round that judges best what it has not learned from */
+    for (unsigned round = 0; good && round < rounds; round++) {
+        double step = first * pow(step_last / first, (double)round / rounds);
+        fit_round(&fit, adam, games->positions_count, threads, step, value);
+        double now = mean_error(value, games->held, games->held_count);
+        if (now < error->after) {
+            error->after = now;
+            best = *value;
+        }
+    }
+    *value = best;
+    free(adam);
+    free(fit.slopes);
+    return good;
+}

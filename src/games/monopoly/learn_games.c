@@ -1,0 +1,251 @@
+#include "games/monopoly/learn.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/crew.h"
+#include "games/monopoly/aprende.h"
+
+enum { SHARD = 50, TRIES = 4 /* percent */, ONE_IN = 6 };
+
+extern const struct bot mono_player_aprende, mono_player_reglas, mono_player_azar, mono_player_codicioso,
+    mono_player_avaro, mono_player_manirroto, mono_player_maestro;
+
+/* `celoso` stays out of it: to be met for the first time afterwards. */
+static const struct bot *const traders[] = {&mono_player_codicioso, &mono_player_avaro, &mono_player_manirroto,
+                                            &mono_player_maestro};
+static const struct bot *const others[] = {&mono_player_reglas, &mono_player_azar};
+
+struct tables {
+    struct mono_setup trading, plain;
+};
+
+static bool make_tables(struct tables *tables)
+{
+    struct why why;
+    return mono_setup_make("seats=4 trade=1 rounds=175", &tables->trading, &why) == ST_OK &&
+           mono_setup_make("seats=4 trade=0 rounds=400", &tables->plain, &why) == ST_OK;
+}
+
+/* ---- one game ---- */
+
+struct shard {
+    struct learn_games games;
+    size_t positions_room, held_room, offers_room;
+    bool full; /* no memory */
+};
+
+#define ADD(shard, list, item)                                                                                         \
+    do {                                                                                                               \
+        if ((shard)->games.list##_count == (shard)->list##_room && !(shard)->full) {                                   \
+            size_t room = (shard)->list##_room ? 2 * (shard)->list##_room : 256;                                       \
+            void *more = realloc((shard)->games.list, room * sizeof *(shard)->games.list);                             \
+            (shard)->full = !more;                                                                                     \
+            if (more) {                                                                                                \
+                (shard)->games.list = more;                                                                            \
+                (shard)->list##_room = room;                                                                           \
+            }                                                                                                          \
+        }                                                                                                              \
+        if (!(shard)->full)                                                                                            \
+            (shard)->games.list[(shard)->games.list##_count++] = (item);                                               \
+    } while (0)
+
+struct match {
+    const struct mono_setup *setup;
+    struct mono_state s;
+    const struct bot *bots[LEARN_SEATS];
+    struct mind minds[LEARN_SEATS];
+    struct rng dice;
+    uint8_t refusals[LEARN_SEATS][LEARN_SEATS];
+};
+
+static void note_position(const struct match *match, struct shard *shard, bool held)
+{
+    struct learn_position position = {.alive = match->s.alive};
+    mono_inputs inputs;
+    mono_value_inputs(match->setup, &match->s, inputs);
+    for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
+        for (unsigned i = 0; mono_is_alive(&match->s, seat) && i < MONO_INPUT_COUNT; i++)
+            position.input[seat][i] = (int16_t)lrintf(fminf(inputs[seat][i], 30) * 1024);
+    if (held)
+        ADD(shard, held, position);
+    else
+        ADD(shard, positions, position);
+}
+
+static void note_offer(struct match *match, struct shard *shard, bool accepted)
+{
+    struct learn_offer offer = {.accepted = accepted};
+    const struct mono_state *s = &match->s;
+    struct mono_deal deal = mono_deal_on_table(s);
+    struct mono_state after = *s;
+    float now[MONO_SEATS], then[MONO_SEATS];
+    uint8_t *refusals = &match->refusals[s->proposer][s->partner];
+    mono_value_chances(match->setup, s, now);
+    mono_deal_done(match->setup, &after, s->proposer, &deal);
+    mono_value_chances(match->setup, &after, then);
+    mono_value_temper(match->setup, s, s->proposer, &deal, now, then, *refusals, offer.input);
+    ADD(shard, offers, offer);
+    *refusals = accepted ? 0 : (uint8_t)(*refusals + (*refusals < 15));
+}
+
+/* To its end; false: the bound was reached. */
+static bool play(struct match *match, struct shard *shard, bool held)
+{
+    for (uint32_t moves = 0; moves < game_monopoly.bound; moves++) {
+        struct move move;
+        int seat = mono_to_move(match->setup, &match->s);
+        if (seat == SEAT_NOBODY)
+            return true;
+        if (seat == SEAT_CHANCE) {
+            mono_draw(match->setup, &match->s, &match->dice, &move);
+        } else {
+            match->bots[seat]->decide(match->setup, &match->s, seat, &match->minds[seat], &move);
+            if (shard && match->s.phase == MONO_ANSWER)
+                note_offer(match, shard, move.kind == MONO_MOVE_ACCEPT);
+            else if (shard && move.kind == MONO_MOVE_THROW && rng_below(&match->minds[seat].rng, ONE_IN) == 0)
+                note_position(match, shard, held);
+        }
+        mono_apply(match->setup, &match->s, &move);
+    }
+    return false;
+}
+
+static void start(struct match *match, const struct mono_setup *setup, uint64_t seed)
+{
+    memset(match, 0, sizeof *match);
+    match->setup = setup;
+    mono_start(setup, &match->s);
+    rng_seed(&match->dice, rng_mix(seed, 99));
+    for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
+        mind_start(&match->minds[seat], rng_mix(seed, seat));
+}
+
+static unsigned winners(const struct match *match)
+{
+    struct result result;
+    mono_result(match->setup, &match->s, &result);
+    return result.winner >= 0 ? 1u << result.winner : result.shared;
+}
+
+/* ---- many ---- */
+
+struct run {
+    const struct learn_play *play;
+    const struct tables *tables;
+    struct shard *shards;
+    unsigned games;
+    unsigned *wins; /* of each shard, where the rate is asked for */
+};
+
+static const struct bot *draw_player(struct rng *rng, bool trading, bool learner)
+{
+    if (learner && rng_below(rng, 2))
+        return &mono_player_aprende;
+    return trading ? traders[rng_below(rng, 4)] : others[rng_below(rng, 2)];
+}
+
+/* Three tables in four trade. */
+static void play_to_learn(struct run *run, unsigned number, struct shard *shard)
+{
+    struct match match;
+    struct rng lots;
+    uint64_t seed = rng_mix(rng_mix(run->play->seed, run->play->generation), number);
+    size_t positions = shard->games.positions_count, held = shard->games.held_count;
+    rng_seed(&lots, seed);
+    bool trading = rng_below(&lots, 4) > 0;
+    start(&match, trading ? &run->tables->trading : &run->tables->plain, seed);
+    for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
+        match.bots[seat] = draw_player(&lots, trading, run->play->generation > 0);
+    bool over = play(&match, shard, number % LEARN_HELD_OUT == 0);
+    unsigned won = over ? winners(&match) : 0;
+    for (size_t i = positions; i < shard->games.positions_count; i++)
+        shard->games.positions[i].won = (uint8_t)won;
+    for (size_t i = held; i < shard->games.held_count; i++)
+        shard->games.held[i].won = (uint8_t)won;
+}
+
+static void play_shard(void *own, unsigned piece, unsigned thread)
+{
+    struct run *run = own;
+    (void)thread;
+    for (unsigned i = 0; i < SHARD && piece * SHARD + i < run->games; i++)
+        play_to_learn(run, piece * SHARD + i, &run->shards[piece]);
+}
+
+#define JOIN(list, count)                                                                                              \
+    do {                                                                                                               \
+        size_t all = 0;                                                                                                \
+        for (unsigned i = 0; i < (count); i++)                                                                         \
+            all += run.shards[i].games.list##_count;                                                                   \
+        games->list = malloc((all + 1) * sizeof *games->list);                                                         \
+        for (unsigned i = 0; games->list && i < (count); i++) {                                                        \
+            const struct learn_games *part = &run.shards[i].games;                                                     \
+            if (part->list##_count)                                                                                    \
+                memcpy(games->list + games->list##_count, part->list, part->list##_count * sizeof *games->list);       \
+            games->list##_count += part->list##_count;                                                                 \
+        }                                                                                                              \
+    } while (0)
+
+bool learn_play(const struct learn_play *play, struct learn_games *games)
+{
+    struct tables *tables = malloc(sizeof *tables);
+    unsigned count = (play->games + SHARD - 1) / SHARD;
+    struct run run = {
+        .play = play, .tables = tables, .games = play->games, .shards = calloc(count, sizeof *run.shards)};
+    bool good = tables && run.shards && make_tables(tables);
+    memset(games, 0, sizeof *games);
+    if (good) {
+        mono_aprende_tries = TRIES;
+        crew_run(play->threads, count, play_shard, &run);
+        mono_aprende_tries = 0;
+        JOIN(positions, count);
+        JOIN(held, count);
+        JOIN(offers, count);
+        good = games->positions && games->held && games->offers;
+    }
+    for (unsigned i = 0; run.shards && i < count; i++) {
+        good = good && !run.shards[i].full;
+        learn_free(&run.shards[i].games);
+    }
+    free(run.shards);
+    free(tables);
+    return good;
+}
+
+void learn_free(struct learn_games *games)
+{
+    free(games->positions);
+    free(games->held);
+    free(games->offers);
+    memset(games, 0, sizeof *games);
+}
+
+/* ---- how good it is ---- */
+
+static void play_trials(void *own, unsigned piece, unsigned thread)
+{
+    struct run *run = own;
+    (void)thread;
+    for (unsigned number = piece * SHARD; number < (piece + 1) * SHARD && number < run->games; number++) {
+        struct match match;
+        start(&match, &run->tables->trading, rng_mix(~run->play->seed, number));
+        for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
+            match.bots[seat] = seat == number % LEARN_SEATS ? &mono_player_aprende : traders[(seat + number / 4) % 4];
+        run->wins[piece] += play(&match, NULL, false) && winners(&match) >> number % LEARN_SEATS & 1;
+    }
+}
+
+unsigned learn_rate(const struct learn_play *play, unsigned games)
+{
+    struct tables *tables = malloc(sizeof *tables);
+    unsigned count = (games + SHARD - 1) / SHARD, wins = 0;
+    struct run run = {.play = play, .tables = tables, .games = games, .wins = calloc(count + 1, sizeof *run.wins)};
+    if (tables && run.wins && make_tables(tables))
+        crew_run(play->threads, count, play_trials, &run);
+    for (unsigned i = 0; run.wins && i < count; i++)
+        wins += run.wins[i];
+    free(run.wins);
+    free(tables);
+    return games ? (unsigned)((uint64_t)wins * 10000 / games) : 0;
+}

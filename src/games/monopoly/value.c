@@ -1,0 +1,264 @@
+#include "games/monopoly/value.h"
+
+#include <math.h>
+
+#include "games/monopoly/bargain.h"
+#include "games/monopoly/outlook.h"
+
+/* ---- what stands on the board ---- */
+
+/* What the inputs of all seats are made from. */
+struct count {
+    const struct mono_setup *setup;
+    const struct mono_state *s;
+    const struct mono_outlook *outlook;
+    uint64_t owned;  /* by anybody */
+    float opponents; /* of one seat */
+    float unit;      /* a salary */
+    float rent[MONO_DEEDS];
+    float purse[MONO_SEATS]; /* what is left of what it could put into buildings */
+    float liquid[MONO_SEATS], wealth[MONO_SEATS], income[MONO_SEATS], reach[MONO_SEATS], grown[MONO_SEATS];
+    float free_one[MONO_SEATS], held_one[MONO_SEATS], begun[MONO_SEATS], leverage[MONO_SEATS];
+    unsigned groups[MONO_SEATS], stations[MONO_SEATS], services[MONO_SEATS];
+};
+
+static float landing(const struct count *c, unsigned deed)
+{
+    return (float)c->outlook->land[c->setup->deed[deed].square];
+}
+
+/* What the streets would earn a throw with so many storeys each, or with what is there if that is more. */
+static float income_at(const struct count *c, uint64_t members, unsigned rank)
+{
+    float sum = 0;
+    for (; members; members &= members - 1) {
+        unsigned deed = bits_lowest(members), now = mono_rank(c->setup, c->s->level[deed]);
+        sum += landing(c, deed) * (float)mono_rent_of_rank(c->setup, &c->setup->deed[deed], now > rank ? now : rank);
+    }
+    return sum;
+}
+
+static float cost_of(const struct count *c, uint64_t members, unsigned rank)
+{
+    float sum = 0;
+    for (; members; members &= members - 1) {
+        unsigned deed = bits_lowest(members), now = mono_rank(c->setup, c->s->level[deed]);
+        sum += now < rank ? (float)(rank - now) * (float)c->setup->deed[deed].house : 0;
+        if (c->s->mortgaged & mono_bit(deed))
+            sum += (float)mono_lift_cost(c->setup, deed);
+    }
+    return sum;
+}
+
+/* The highest even level that its owner can still pay for. */
+static void count_whole(struct count *c, uint64_t members, unsigned seat)
+{
+    unsigned least, most, rank;
+    mono_storeys(c->setup, c->s, members, &least, &most);
+    c->groups[seat]++;
+    c->grown[seat] += income_at(c, members, 3);
+    for (rank = c->setup->full + 1u; rank > least && cost_of(c, members, rank) > c->purse[seat]; rank--)
+        ;
+    float cost = cost_of(c, members, rank), now = 0;
+    for (uint64_t rest = members; rest; rest &= rest - 1)
+        now += c->rent[bits_lowest(rest)];
+    if (cost <= c->purse[seat]) {
+        c->purse[seat] -= cost;
+        c->reach[seat] += income_at(c, members, rank) - now;
+    }
+}
+
+static void count_part(struct count *c, uint64_t members, unsigned seat)
+{
+    uint64_t missing = members & ~c->s->owned[seat], held = missing & c->owned;
+    float grown = income_at(c, members, 3);
+    if (!(missing & (missing - 1)))
+        *(held ? &c->held_one[seat] : &c->free_one[seat]) += grown;
+    else
+        c->begun[seat] +=
+            grown * (float)bits_count(members & c->s->owned[seat]) / (float)bits_count(members) * (held ? 0.5F : 1.0F);
+    for (unsigned other = 0; held == missing && other < c->setup->seats; other++)
+        if (!(missing & ~c->s->owned[other]))
+            c->leverage[seat] += grown;
+}
+
+static void count_deeds(struct count *c)
+{
+    for (uint64_t rest = c->owned; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest), seat = c->s->owner[deed];
+        const struct mono_deed *d = &c->setup->deed[deed];
+        bool mortgaged = c->s->mortgaged & mono_bit(deed);
+        float buildings =
+            d->kind == MONO_STREET && c->s->level[deed] ? (float)mono_buildings_cost(c->setup, c->s, deed) : 0;
+        c->rent[deed] =
+            mortgaged ? 0 : landing(c, deed) * (float)mono_rent_at(c->setup, c->s, deed, c->s->level[deed], 7);
+        c->income[seat] += c->rent[deed];
+        c->liquid[seat] += buildings / 2 + (mortgaged ? 0 : (float)d->mortgage);
+        c->wealth[seat] += buildings + (float)(mortgaged ? d->price - mono_lift_cost(c->setup, deed) : d->price);
+        c->stations[seat] += d->kind == MONO_STATION;
+        c->services[seat] += d->kind == MONO_SERVICE;
+        if (!mortgaged && !mono_in_whole_group(c->setup, c->s, seat, deed))
+            c->purse[seat] += 0.8F * (float)d->mortgage;
+    }
+}
+
+static void count_groups(struct count *c)
+{
+    for (unsigned g = 0; g < c->setup->groups; g++) {
+        uint64_t members = c->setup->group[g].members;
+        if (c->setup->group[g].kind != MONO_STREET || !(members & c->owned))
+            continue;
+        for (unsigned seat = 0; seat < c->setup->seats; seat++)
+            if (members & c->s->owned[seat]) {
+                if (members & ~c->s->owned[seat])
+                    count_part(c, members, seat);
+                else
+                    count_whole(c, members, seat);
+            }
+    }
+}
+
+/* ---- the inputs ---- */
+
+static float log_of(const struct count *c, float money, float times)
+{
+    return log1pf(times * (money > 0 ? money : 0) / c->unit);
+}
+
+/* What the others' deeds do to a seat at a throw. */
+static void fill_risk(const struct count *c, unsigned seat, float *in)
+{
+    float outgo = 0, ruin = 0, squeeze = 0, cash = (float)c->s->cash[seat];
+    for (uint64_t rest = c->owned & ~c->s->owned[seat]; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        float land = landing(c, deed);
+        outgo += c->rent[deed];
+        ruin += c->rent[deed] > land * c->liquid[seat] ? land : 0;
+        squeeze += c->rent[deed] > land * cash ? land : 0;
+    }
+    in[MONO_INPUT_outgo] = log_of(c, outgo, 10);
+    in[MONO_INPUT_ruin] = 5 * ruin;
+    in[MONO_INPUT_squeeze] = 2 * squeeze;
+}
+
+static void fill(const struct count *c, unsigned seat, float wealth, float reach, float *in)
+{
+    const struct mono_setup *setup = c->setup;
+    const struct mono_state *s = c->s;
+    float deeds = (float)bits_count(s->owned[seat]);
+    int left = setup->rounds && setup->rounds < 500 ? setup->rounds - s->rounds : 500 - s->rounds;
+    in[MONO_INPUT_cash] = log_of(c, (float)s->cash[seat], 1);
+    in[MONO_INPUT_liquid] = log_of(c, c->liquid[seat], 1);
+    in[MONO_INPUT_wealth] = log_of(c, c->wealth[seat], 1);
+    in[MONO_INPUT_income] = log_of(c, c->income[seat] * c->opponents, 4);
+    in[MONO_INPUT_reach] = log_of(c, c->reach[seat] * c->opponents, 4);
+    in[MONO_INPUT_grown] = log_of(c, c->grown[seat] * c->opponents, 4);
+    in[MONO_INPUT_groups] = (float)c->groups[seat] / 2;
+    in[MONO_INPUT_free_one] = log_of(c, c->free_one[seat] * c->opponents, 4);
+    in[MONO_INPUT_held_one] = log_of(c, c->held_one[seat] * c->opponents, 4);
+    in[MONO_INPUT_begun] = log_of(c, c->begun[seat] * c->opponents, 4);
+    in[MONO_INPUT_leverage] = log_of(c, c->leverage[seat] * c->opponents, 4);
+    in[MONO_INPUT_stations] = (float)c->stations[seat] / 4;
+    in[MONO_INPUT_services] = (float)c->services[seat] / 2;
+    in[MONO_INPUT_mortgaged] = deeds > 0 ? (float)bits_count(s->owned[seat] & s->mortgaged) / deeds : 0;
+    in[MONO_INPUT_jail] = s->jail[seat] ? 1 : 0;
+    in[MONO_INPUT_part] = c->wealth[seat] / wealth;
+    in[MONO_INPUT_part_reach] = c->reach[seat] / reach;
+    in[MONO_INPUT_deeds] = deeds / setup->deeds;
+    in[MONO_INPUT_players] = (float)bits_count(s->alive) / 4;
+    in[MONO_INPUT_unowned] = 1 - (float)bits_count(c->owned) / setup->deeds;
+    in[MONO_INPUT_trade] = setup->trade ? 1 : 0;
+    in[MONO_INPUT_left] = log1pf((float)(left > 0 ? left : 0) / 20);
+    fill_risk(c, seat, in);
+}
+
+void mono_value_inputs(const struct mono_setup *setup, const struct mono_state *s, mono_inputs inputs)
+{
+    struct count c = {
+        .setup = setup, .s = s, .outlook = mono_outlook_of(setup), .owned = mono_owned_besides(s, MONO_NONE)};
+    float wealth = 1, reach = 1;
+    c.opponents = (float)bits_count(s->alive) - 1;
+    c.unit = (float)(setup->salary > 0 ? setup->salary : setup->money / 10 + 1);
+    for (unsigned seat = 0; seat < setup->seats; seat++)
+        c.purse[seat] = c.liquid[seat] = c.wealth[seat] = (float)s->cash[seat];
+    count_deeds(&c);
+    count_groups(&c);
+    for (unsigned seat = 0; seat < setup->seats; seat++) {
+        c.reach[seat] += c.income[seat];
+        wealth += c.wealth[seat] > 0 ? c.wealth[seat] : 0;
+        reach += c.reach[seat];
+    }
+    for (unsigned seat = 0; seat < setup->seats; seat++)
+        if (mono_is_alive(s, seat))
+            fill(&c, seat, wealth, reach, inputs[seat]);
+}
+
+/* ---- the network ---- */
+
+float mono_value_score(const struct mono_value *value, const float *inputs)
+{
+    float hidden[MONO_HIDDEN], score = 0;
+    memcpy(hidden, value->bias, sizeof hidden);
+    for (unsigned i = 0; i < MONO_INPUT_COUNT; i++) {
+        score += value->direct[i] * inputs[i];
+        for (unsigned h = 0; h < MONO_HIDDEN; h++)
+            hidden[h] += value->weight[i][h] * inputs[i];
+    }
+    for (unsigned h = 0; h < MONO_HIDDEN; h++)
+        hidden[h] = value->out[h] * hidden[h] / (1 + fabsf(hidden[h]));
+    for (unsigned h = 0; h < MONO_HIDDEN; h++)
+        score += hidden[h];
+    return score;
+}
+
+void mono_value_chances(const struct mono_setup *setup, const struct mono_state *s, float chance[MONO_SEATS])
+{
+    mono_inputs inputs;
+    float most = -1e30F, sum = 0;
+    mono_value_inputs(setup, s, inputs);
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
+        chance[seat] = mono_is_alive(s, seat) ? mono_value_score(mono_value_in_force(), inputs[seat]) : 0;
+        most = mono_is_alive(s, seat) ? fmaxf(most, chance[seat]) : most;
+    }
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
+        chance[seat] = mono_is_alive(s, seat) ? expf(chance[seat] - most) : 0;
+        sum += chance[seat];
+    }
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++)
+        chance[seat] /= sum;
+}
+
+/* ---- offers ---- */
+
+static float clip(float x, float most)
+{
+    return x > most ? most : x < -most ? -most : x;
+}
+
+void mono_value_temper(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
+                       const struct mono_deal *deal, const float *now, const float *then, unsigned refusals,
+                       float in[MONO_TEMPER_COUNT])
+{
+    unsigned partner = deal->partner;
+    uint64_t mine = s->owned[proposer], its = s->owned[partner];
+    float unit = (float)(setup->salary > 0 ? setup->salary : setup->money / 10 + 1), cash = (float)s->cash[partner] + 1;
+    in[MONO_TEMPER_usual] = 1;
+    in[MONO_TEMPER_prospect] = clip(logf((then[partner] + 1e-4F) / (now[partner] + 1e-4F)), 1.5F);
+    in[MONO_TEMPER_listed] =
+        clip((float)(mono_listed(setup, s, deal->give) - mono_listed(setup, s, deal->want) + deal->pays) / unit, 3);
+    in[MONO_TEMPER_envy] = clip(logf((then[proposer] + 1e-4F) / (now[proposer] + 1e-4F)), 1.5F);
+    in[MONO_TEMPER_completes_mine] =
+        clip((float)mono_wholes(setup, s, mine, (mine & ~deal->give) | deal->want) / unit, 5);
+    in[MONO_TEMPER_completes_its] = clip((float)mono_wholes(setup, s, its, (its & ~deal->want) | deal->give) / unit, 5);
+    in[MONO_TEMPER_pays_cash] = deal->pays < 0 ? (float)-deal->pays / cash : 0;
+    in[MONO_TEMPER_gets_cash] = deal->pays > 0 ? clip((float)deal->pays / cash, 2) : 0;
+    in[MONO_TEMPER_refusals] = (float)(refusals < 8 ? refusals : 8) / 8;
+}
+
+float mono_value_accepts(const struct mono_value *value, const float in[MONO_TEMPER_COUNT])
+{
+    float sum = 0;
+    for (unsigned i = 0; i < MONO_TEMPER_COUNT; i++)
+        sum += value->temper[i] * in[i];
+    return 1 / (1 + expf(-sum));
+}

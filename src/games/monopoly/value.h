@@ -1,0 +1,98 @@
+/* What a position is worth to each seat, as its chance to win: learned from games (sobremesa train monopoly), from
+ * inputs that a person would look at, too.
+ *
+ * Every seat's inputs give a score by a small network, the same for all seats; the chances are the scores' shares
+ * (softmax). Money is counted in salaries, and most inputs as logarithms: the first thousand counts more than the
+ * hundredth. */
+#pragma once
+
+#include "games/monopoly/monopoly.h"
+
+/* Of a seat. Incomes are what all opponents together pay in a round, on the average of where pieces come to. */
+#define MONO_INPUTS(INPUT)                                                                                             \
+    INPUT(cash)                                                                                                        \
+    INPUT(liquid)   /* cash, mortgages that could be taken, buildings at half price */                                 \
+    INPUT(wealth)   /* cash, deeds, buildings */                                                                       \
+    INPUT(income)   /* as everything stands */                                                                         \
+    INPUT(reach)    /* with what its cash and idle mortgages could build on its complete groups */                     \
+    INPUT(grown)    /* with three houses on each street of them */                                                     \
+    INPUT(groups)   /* complete groups of streets */                                                                   \
+    INPUT(free_one) /* with three houses on groups that lack one street, which nobody owns */                          \
+    INPUT(held_one) /* the same, and somebody else owns it */                                                          \
+    INPUT(begun)    /* the same for the other groups of which it owns some, by its share of them */                    \
+    INPUT(leverage) /* of groups that somebody else lacks only what this seat owns */                                  \
+    INPUT(stations)                                                                                                    \
+    INPUT(services)                                                                                                    \
+    INPUT(mortgaged) /* share of its deeds */                                                                          \
+    INPUT(outgo)     /* what it must expect to pay at a throw */                                                       \
+    INPUT(ruin)      /* the chance that a throw costs more than it could raise */                                      \
+    INPUT(squeeze)   /* the chance that a throw costs more than its cash */                                            \
+    INPUT(jail)                                                                                                        \
+    INPUT(part)       /* its share of everybody's wealth */                                                            \
+    INPUT(part_reach) /* its share of what all can reach */                                                            \
+    INPUT(deeds)      /* its share of all deeds */                                                                     \
+    INPUT(players)    /* in the game */                                                                                \
+    INPUT(unowned)    /* share of the deeds that nobody owns */                                                        \
+    INPUT(trade)      /* whether people trade */                                                                       \
+    INPUT(left)       /* rounds to the limit */
+
+enum mono_input {
+#define INPUT(name) MONO_INPUT_##name,
+    MONO_INPUTS(INPUT)
+#undef INPUT
+        MONO_INPUT_COUNT,
+};
+
+/* The same for offers: how likely somebody is to accept, from what the one who makes it can see. */
+#define MONO_TEMPERS(INPUT)                                                                                            \
+    INPUT(usual)                                                                                                       \
+    INPUT(prospect)       /* how the chances of whoever answers change, as a logarithm */                              \
+    INPUT(listed)         /* what it gains by printed prices and money, in salaries */                                 \
+    INPUT(envy)           /* how the chances of whoever asks change */                                                 \
+    INPUT(completes_mine) /* printed prices of groups that become whole for whoever asks; answers */                   \
+    INPUT(completes_its)                                                                                               \
+    INPUT(pays_cash) /* the part of its cash that it would pay */                                                      \
+    INPUT(gets_cash) /* what it would get, in its cash */                                                              \
+    INPUT(refusals)  /* that it has said to the same player since the last deal */
+
+enum mono_temper {
+#define INPUT(name) MONO_TEMPER_##name,
+    MONO_TEMPERS(INPUT)
+#undef INPUT
+        MONO_TEMPER_COUNT,
+};
+
+enum { MONO_HIDDEN = 16 };
+
+struct mono_value {
+    float weight[MONO_INPUT_COUNT][MONO_HIDDEN], bias[MONO_HIDDEN], out[MONO_HIDDEN], direct[MONO_INPUT_COUNT];
+    float temper[MONO_TEMPER_COUNT];
+};
+
+enum { MONO_VALUE_NUMBERS = sizeof(struct mono_value) / sizeof(float) };
+
+/* What the program comes with (data/monopoly.value), or what was last put in its place. Not to be changed while anybody
+ * plays. */
+const struct mono_value *mono_value_in_force(void);
+void mono_value_use(const struct mono_value *value);
+
+/* As text: a remark in the first line, then whole numbers, 65536 for 1. ST_BAD says what is wrong. */
+void mono_value_write(const struct mono_value *value, const char *remark, struct str *text);
+enum status mono_value_read(const char *text, size_t length, struct mono_value *value, struct why *why) MUST_USE;
+
+typedef float mono_inputs[MONO_SEATS][MONO_INPUT_COUNT];
+
+/* Rows of seats that are out of the game stay as they are. */
+void mono_value_inputs(const struct mono_setup *setup, const struct mono_state *s, mono_inputs inputs);
+float mono_value_score(const struct mono_value *value, const float *inputs);
+/* The chances of all seats; 0 for who is out of the game. */
+void mono_value_chances(const struct mono_setup *setup, const struct mono_state *s, float chance[MONO_SEATS]);
+
+struct mono_deal;
+/* What whoever answers a deal would look at, after so many refusals; `now` and `then` are the chances without it and
+ * with it. */
+void mono_value_temper(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
+                       const struct mono_deal *deal, const float *now, const float *then, unsigned refusals,
+                       float inputs[MONO_TEMPER_COUNT]);
+/* How likely it is accepted. */
+float mono_value_accepts(const struct mono_value *value, const float inputs[MONO_TEMPER_COUNT]);
