@@ -8,6 +8,7 @@ import tempfile
 import unittest
 
 PROGRAM = os.environ["SOBREMESA"]
+os.environ["SOBREMESA_LANG"] = "en"  # what is compared is English
 FFO20 = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-", "X"  # +6: h5
 FFO22 = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X---", "O"  # +2: g8
 FFO25 = "----X------XXXO--OOOXXXXXOOOOXXO-XXOOXXOOOXOXXXXOOOXX---X-XXXX--", "O"  # 0: g1 and a5
@@ -89,7 +90,7 @@ class Solve(unittest.TestCase):
         self.assertRefused("64 characters", 2, "solve", "reversi", FFO20[0], "Z")
         self.assertRefused("too long", 1, "solve", "reversi", "-" * 64, "X")
         self.assertRefused("no option", 2, "solve", "reversi", "-" * 63, "X")
-        self.assertRefused("line 2: this is no position", 1, "solve", "reversi", self.write("#\nXXX X\n"))
+        self.assertRefused("line 2: this is not a position", 1, "solve", "reversi", self.write("#\nXXX X\n"))
         self.assertRefused("no position in it", 1, "solve", "reversi", self.write("# none\n"))
         self.assertRefused("directory", 1, "solve", "reversi", tempfile.gettempdir())
 
@@ -119,11 +120,35 @@ class Analyse(unittest.TestCase):
 
     def test_what_is_no_game_is_refused(self):
         for words, why, code in ((("f5f5",), "move 2, f5, is not legal", 1), (("f5x",), "'x' is neither moves", 1),
-                                 (("none.wtb:1",), "none.wtb: cannot be opened", 1), (("none.wtb:0",), "no number of a game", 1),
+                                 (("none.wtb:1",), "none.wtb: cannot be opened", 1), (("none.wtb:0",), "not the number of a game", 1),
                                  ((), "its moves", 2)):
             done = run("analyse", "reversi", *words)
             self.assertEqual((done.returncode, done.stderr.count("\n")), (code, 1), done.stderr)
             self.assertIn(why, done.stderr)
+
+
+class Book(unittest.TestCase):
+    def test_threads_make_the_same_book(self):
+        with tempfile.TemporaryDirectory() as folder:
+            books = []
+            for threads in ("1", "3"):
+                path = os.path.join(folder, threads)
+                done = run("book", "reversi", path, "--positions", "40", "--nodes", "300", "--threads", threads)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("40 positions opened", done.stdout)
+                with open(path, "rb") as file:
+                    books.append(file.read())
+        self.assertEqual(books[0], books[1])
+        self.assertEqual(books[0][:8], b"revbook\1")
+        self.assertEqual(len(books[0]) % 10, 6)
+
+    def test_a_book_needs_a_file_that_can_be_written(self):
+        self.assertEqual(run("book", "reversi").returncode, 2)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "none", "book")
+            done = run("book", "reversi", path, "--positions", "1", "--nodes", "1")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(path + " cannot be written", done.stderr)
 
 
 class Counts(unittest.TestCase):

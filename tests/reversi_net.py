@@ -2,11 +2,13 @@
 """Reversi over real TCP: the server with clients of three makes, the client with a server of another make, and clients
 that do not behave. SOBREMESA names the program, SOBREMESA_SOURCE the checkout."""
 
+import fcntl
 import json
 import os
 import pathlib
 import random
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -16,6 +18,8 @@ import tempfile
 import threading
 import time
 import unittest
+
+from journal_lines import plain
 
 PROGRAM = os.environ["SOBREMESA"]
 PEERS = os.path.join(os.environ["SOBREMESA_SOURCE"], "tests", "peers")
@@ -41,6 +45,11 @@ class Process:
     def events(self, kind):
         lines = [json.loads(line) for line in self.out().splitlines() if line.startswith("{") and line.endswith("}")]
         return [line for line in lines if line.get("event") == kind]
+
+    def told(self, kind, count=1):
+        """So many events of a process that still runs: nobody who serves waits for the log."""
+        self.until(lambda: len(self.events(kind)) >= count)
+        return self.events(kind)
 
     def wait(self):
         return self.popen.wait(PATIENCE)
@@ -172,7 +181,7 @@ class Games(NetTest):
                 self.check_same(one, two, 3)
                 dice = sum("dice" in move["move"] for move in one.events("move"))
                 self.assertEqual(dice > 0, "--dice" in options)
-                for begin in server.events("begin"):
+                for begin in server.told("begin", 3):
                     if "--first" not in options or "white" in options:
                         self.assertEqual(begin["first"], "white" if "white" in options else "black")
                 self.assertEqual(self.stop(server)["finished"], 3)
@@ -198,7 +207,7 @@ class Games(NetTest):
         self.check_pair(self.python("Py", "--quirk", "zero"), self.bot("Ce"), 1)
         self.check_pair(self.python("Py", "--quirk", "pieces", "--quirk", "invalid", "--dice"), self.perl("Pl"), 1)
         self.assertEqual([begin["black"] if begin["white"] == "Ce" else begin["white"]
-                          for begin in server.events("begin")][:2], ["Py", "Py"])
+                          for begin in server.told("begin", 2)][:2], ["Py", "Py"])
         self.assertGreater(self.stop(server)["invalid"], 20)
 
     def test_invalid_moves_in_between(self):
@@ -285,7 +294,7 @@ class Games(NetTest):
         gone.popen.stdin.close()
         gone.popen.stdin = None
         self.assertEqual(gone.wait(), 1)
-        self.assertIn("the input ended", gone.err())
+        self.assertIn("la entrada se ha acabado", gone.err())
         self.stop(server)
 
     def test_every_level_plays(self):
@@ -308,7 +317,7 @@ class Foreign(NetTest):
                 self.check_guests(server, self.bot("Ana", "--games", "2", *ours), self.bot("Blas", "--games", "2", *ours))
 
     def test_what_it_does_wrong_is_said(self):
-        for fault, words in (("flips", "other discs turned over"), ("turn", "wrong colour"), ("sign", "no Reversi server")):
+        for fault, words in (("flips", "other discs turned over"), ("turn", "wrong colour"), ("sign", "not a Reversi server")):
             with self.subTest(fault=fault):
                 self.run_foreign("--fault", fault)
                 clients = self.bot("Ana"), self.bot("Blas")
@@ -357,7 +366,7 @@ class Misbehaved(NetTest):
             self.assertEqual(self.read(wire, 4), b"RV\x40\x00")
         one, two = self.good_game()
         self.all_well(one, two)
-        self.assertEqual(len(server.events("closed")), 150 * EFFORT)
+        self.assertEqual(len(server.told("closed", 150 * EFFORT)), 150 * EFFORT)
         self.stop(server)
 
     def test_who_does_not_read_is_closed(self):
@@ -407,7 +416,7 @@ class Misbehaved(NetTest):
         for wire in wires[1:]:  # places are given back
             wire.close()
         self.assertTrue(server.until(lambda: self.wants_to_be_taken()))
-        self.assertEqual([event["why"] for event in server.events("refused")][:2],
+        self.assertEqual([event["why"] for event in server.told("refused", 2)][:2],
                          ["too many connections from there", "the server is full"])
         self.assertGreaterEqual(self.stop(server)["refused"], 2)
 
@@ -425,7 +434,7 @@ class Misbehaved(NetTest):
         half.sendall(b"RV")
         self.assertEqual(silent.recv(1), b"")
         self.assertEqual(half.recv(1), b"")
-        self.assertEqual(sorted(event["why"] for event in server.events("closed")), ["idle", "unfinished packet"])
+        self.assertEqual(sorted(event["why"] for event in server.told("closed", 2)), ["idle", "unfinished packet"])
         self.stop(server)
 
     def test_a_stopped_server_tells_its_tables(self):
@@ -449,14 +458,14 @@ class Misbehaved(NetTest):
                 (["serve"], 2, "which game"), (["serve", "uno"], 2, "only reversi"),
                 (["serve", "reversi", "--first", "red"], 2, "black, white or random"),
                 (["serve", "reversi", "--compat", "x"], 2, "reversidados"),
-                (["serve", "reversi", "--bind", "nowhere"], 1, "no address"),
+                (["serve", "reversi", "--bind", "nowhere"], 1, "not an address"),
                 (["connect", "reversi"], 2, "HOST[:PORT]"), (["connect", "reversi", "127.0.0.1"], 2, "--name"),
                 (["connect", "reversi", "127.0.0.1", "--name", "x" * 17], 2, "16 octets"),
                 (["connect", "reversi", "127.0.0.1:1", "--name", "x", "--player", "random"], 1, "nobody listens"),
-                (["decode", "reversi", "00"], 1, "no packet"), (["decode", "reversi", "--from", "me", "00"], 2, "client")):
+                (["decode", "reversi", "00"], 1, "no frame"), (["decode", "reversi", "--from", "me", "00"], 2, "client")):
             with self.subTest(arguments=arguments):
-                done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=PATIENCE,
-                                      stdin=subprocess.DEVNULL, check=False)
+                done = subprocess.run([PROGRAM, "--lang", "en", *arguments], capture_output=True, text=True,
+                                      timeout=PATIENCE, stdin=subprocess.DEVNULL, check=False)
                 self.assertEqual(done.returncode, code, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1)
                 self.assertIn(words, done.stderr)
@@ -464,8 +473,50 @@ class Misbehaved(NetTest):
         again = subprocess.run([PROGRAM, "serve", "reversi", "--port", str(self.port)], capture_output=True, text=True,
                                timeout=PATIENCE, check=False)
         self.assertEqual(again.returncode, 1)
-        self.assertIn("address already in use", again.stderr)
+        self.assertIn("la dirección ya está en uso", again.stderr)
         self.stop(server)
+
+
+class Descriptors(NetTest):
+    def test_few_of_them_are_said_and_crash_nothing(self):
+        """Too few for a loop, or for a socket: a message. libuv itself gives up where it cannot even begin."""
+        for most in range(5, 12):
+            done = subprocess.run([PROGRAM, "serve", "reversi", "--port", "0"], capture_output=True, stdin=subprocess.DEVNULL, timeout=PATIENCE,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)))
+            self.assertIn(done.returncode, (1, -signal.SIGABRT), (most, done.stderr))
+
+
+class Logs(NetTest):
+    """Nothing that the server does waits for whoever reads its log."""
+
+    def test_a_reader_that_stalls_stops_nobody(self):
+        server = subprocess.Popen([PROGRAM, "serve", "reversi", "--port", "0", "--json"], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE)
+        fcntl.fcntl(server.stdout, fcntl.F_SETPIPE_SZ, 4096)
+        line = b""
+        while not line.endswith(b"\n"):  # no octet more than the first line is ever read
+            line += os.read(server.stdout.fileno(), 1)
+        port = json.loads(line)["port"]
+        for _ in range(300):  # "closed": more lines than the pipe holds
+            with socket.create_connection(("127.0.0.1", port), PATIENCE) as one:
+                one.sendall(b"XX")
+                self.assertEqual(one.recv(1), b"")
+        pair = [socket.create_connection(("127.0.0.1", port), PATIENCE) for _ in range(2)]
+        for name, one in zip((b"Ana", b"Blas"), pair):
+            one.sendall(b"RV\x80" + name.ljust(16, b"\0"))
+        for one in pair:  # it still serves
+            self.assertEqual(self.read(one, 20)[:2], b"RV")
+            one.close()
+        begun = time.monotonic()
+        server.terminate()
+        server.wait(PATIENCE)
+        waited = time.monotonic() - begun
+        rest = server.stdout.read().decode()
+        self.assertEqual(server.returncode, 0, server.stderr.read())
+        self.assertLess(waited, 4)  # it gives a reader half a second
+        self.assertLess(len(rest), 5000)
+        for pipe in (server.stdout, server.stderr):
+            pipe.close()
 
 
 class Journals(NetTest):
@@ -476,14 +527,14 @@ class Journals(NetTest):
         done = subprocess.run([PROGRAM, "replay", path, "--json"], capture_output=True, text=True, timeout=PATIENCE,
                               check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
-        return pathlib.Path(path).read_text().splitlines(), json.loads(done.stdout.splitlines()[-1])
+        return plain(pathlib.Path(path).read_text()).splitlines(), json.loads(done.stdout.splitlines()[-1])
 
     def test_tables_are_kept_through_a_kill(self):
         self.journals = os.path.join(self.directory, "journals")
         server = self.serve("--journal", self.journals)
         one, two = self.bot("Ana", "--games", "2"), self.bot("Blas", "--games", "2")
         self.all_well(one, two)
-        for number, end in enumerate(server.events("end"), 1):
+        for number, end in enumerate(server.told("end", 2), 1):
             lines, replayed = self.replay(end["table"])
             self.assertEqual(end["table"], number)
             self.assertIn([line for line in lines if line.startswith("# names")][0], ("# names Ana|Blas", "# names Blas|Ana"))
@@ -496,16 +547,16 @@ class Journals(NetTest):
         again = subprocess.run([PROGRAM, "serve", "reversi", "--port", "0", "--journal", self.journals],
                                capture_output=True, text=True, timeout=PATIENCE, check=False)
         self.assertEqual((again.returncode, again.stderr.count("\n")), (1, 1))
-        self.assertIn("another server keeps its journals", again.stderr)
+        self.assertIn("otro servidor guarda sus diarios", again.stderr)
         server.popen.kill()
         server.wait()
         self.assertNotIn("# end", self.replay(3)[0][-1])
         server = self.serve("--journal", self.journals)
-        self.assertIn("1 games", server.events("note")[0]["text"])
+        self.assertIn("1 game ", server.told("note")[0]["text"])
         lines, replayed = self.replay(3)
         self.assertEqual((lines[-1], replayed["over"], replayed["moves"]), ("# end abandoned", False, 2))
         self.pair()
-        self.assertEqual(server.events("begin")[0]["table"], 4)
+        self.assertEqual(server.told("begin")[0]["table"], 4)
         self.stop(server)
         self.assertEqual(self.replay(4)[0][-1], "# end server stopped")
 
@@ -573,6 +624,16 @@ class Bench(NetTest):
         result = json.loads(done.stdout)
         self.assertEqual((result["connections"], result["finished"]), (100, 50))
         self.assertGreater(result["moves"], 2500)
+
+    def test_the_rate_rises_until_replies_are_late(self):
+        """Where that is, the machine says; that every game of every rate ended right, the bench itself."""
+        done = subprocess.run([PROGRAM, "bench", "reversi-server", "--games", "20", "--rate", "12000", "--json"],
+                              capture_output=True, text=True, timeout=PATIENCE, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = json.loads(done.stdout)
+        self.assertEqual(result["finished"], 20)
+        self.assertGreater(result["server_us_per_move"], 0)
+        self.assertTrue(result["not_held"] == 0 or result["not_held"] >= 12000, result)
 
 
 if __name__ == "__main__":

@@ -105,3 +105,16 @@ static inline struct reversi_position slow_random(struct rng *rng, int empties)
             return p;
     }
 }
+
+/* The board turned or mirrored, square by square. */
+static inline uint64_t slow_turned(uint64_t set, unsigned way)
+{
+    uint64_t out = 0;
+    for (unsigned y = 0; y < 8; y++)
+        for (unsigned x = 0; x < 8; x++) {
+            unsigned to_x = way & 1 ? 7 - x : x, to_y = way & 2 ? 7 - y : y;
+            if (set >> (8 * y + x) & 1)
+                out |= UINT64_C(1) << (way & 4 ? 8 * to_x + to_y : 8 * to_y + to_x);
+        }
+    return out;
+}

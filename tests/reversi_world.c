@@ -43,11 +43,16 @@ static void on_event(void *who, const struct role_event *event)
     world->last_game = *event->game;
 }
 
+static uint32_t on_origin(void *who, uint32_t guest)
+{
+    return ((const struct world *)who)->origin[guest];
+}
+
 static const struct role *const role = &reversi_server_role;
 
 void world_begin(struct world *world, struct world_options options)
 {
-    static const struct role_calls calls = {on_send, on_close, on_pause, on_event};
+    static const struct role_calls calls = {on_send, on_close, on_pause, on_event, on_origin};
     static const char *const firsts[] = {"black", "white", "random"};
     static struct reversi_server *memory; /* of the world before this one */
     const struct reversi_server_options own = {.dice = options.dice,
@@ -198,13 +203,13 @@ void world_pair(struct world *world, uint32_t players[REVERSI_SEATS])
 void world_check(const struct world *world)
 {
     const struct reversi_server *server = world->server;
-    uint32_t present = 0, playing = 0, timed = 0, queued = 0;
+    uint32_t present = 0, playing = 0, timed = 0, queued = 0, waits = 0;
     for (uint32_t i = 0; i < WORLD_GUESTS; i++) {
         const struct reversi_guest *g = &world->guests[i];
         present += g->phase != REVERSI_GUEST_FREE;
         bool runs = server->timers[i].queue != REVERSI_QUEUE_NONE;
         timed += g->phase != REVERSI_GUEST_FREE && runs;
-        assert_int_equal(g->phase == REVERSI_GUEST_WAITING, server->waiting == i);
+        waits += g->phase == REVERSI_GUEST_WAITING;
         if (g->phase == REVERSI_GUEST_IDLE)
             assert_true(runs); /* nobody stays for ever */
         if (g->phase != REVERSI_GUEST_PLAYING)
@@ -218,6 +223,15 @@ void world_check(const struct world *world)
         if (!reversi_invariant(&room->setup, &room->state, &why))
             fail_msg("%s", why.text);
     }
+    for (uint32_t i = server->waiting, before = REVERSI_NO_GUEST;; before = i, i = world->guests[i].behind, waits--) {
+        if (i == REVERSI_NO_GUEST) {
+            assert_int_equal(server->waiting_last, before);
+            break;
+        }
+        assert_int_equal(world->guests[i].phase, REVERSI_GUEST_WAITING);
+        assert_int_equal(world->guests[i].before, before);
+    }
+    assert_int_equal(waits, 0);
     const uint32_t heads = 2 * WORLD_GUESTS;
     for (uint32_t head = heads; head < heads + REVERSI_QUEUES; head++)
         for (uint32_t at = server->timers[head].behind; at != head; at = server->timers[at].behind) {

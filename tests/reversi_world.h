@@ -29,6 +29,7 @@ struct world {
         const char *why;
         usec_t paused; /* until then */
     } out[WORLD_GUESTS];
+    uint32_t origin[WORLD_GUESTS]; /* what the next guest's address is */
     unsigned joined, begun, moved, ended;
     uint8_t last_reason;
     struct role_game last_game;

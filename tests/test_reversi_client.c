@@ -415,7 +415,7 @@ static void a_server_that_breaks_the_rules_is_told_so(void **state)
     static const struct {
         const char *start, *said, *fault;
     } servers[] = {
-        {START_BLACK, "00", "no Reversi server"},
+        {START_BLACK, "00", "not a Reversi server"},
         {START_BLACK, "525650", "no packet of a server has the flags 50"},
         {START_BLACK, START_BLACK, "without having been asked"},
         {"52568021 41000000000000000000000000000000", "", "colours 2 and 1"},

@@ -63,7 +63,7 @@ static void exact_results_are_those_of_trying_everything(void **state)
     (void)state;
     rng_seed(&rng, 11);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-        for (unsigned n = effort(sizes[i].positions); n; n--)
+        for (unsigned n = brute_effort(sizes[i].positions); n; n--)
             compare_solvers(slow_random(&rng, sizes[i].empties));
 }
 
@@ -87,7 +87,7 @@ static void exact_results_with_memory_and_cutoffs_are_those_of_plain_alpha_beta(
     unsigned square;
     (void)state;
     rng_seed(&rng, 12);
-    for (unsigned n = effort(40); n; n--) {
+    for (unsigned n = brute_effort(40); n; n--) {
         struct reversi_position p = slow_random(&rng, 9 + (int)rng_below(&rng, 4));
         int score = plain_alphabeta(p, -64, 64, false);
         for (const struct reversi_kernels *const *at = reversi_kernels_here(); *at; at++) {
@@ -174,7 +174,7 @@ static void the_search_finds_what_plain_minimax_finds(void **state)
     struct rng rng;
     (void)state;
     rng_seed(&rng, 13);
-    for (unsigned n = effort(200); n; n--) {
+    for (unsigned n = brute_effort(200); n; n--) {
         struct reversi_position p = slow_random(&rng, 2 + (int)rng_below(&rng, 50));
         unsigned depth = 1 + rng_below(&rng, 5);
         engine->kernels = reversi_kernels_here()[n % 2 && reversi_kernels_here()[1] ? 1 : 0];
@@ -198,7 +198,7 @@ static void the_search_keeps_to_the_squares_that_dice_leave_open(void **state)
     struct rng rng;
     (void)state;
     rng_seed(&rng, 14);
-    for (unsigned n = effort(30); n; n--) {
+    for (unsigned n = brute_effort(30); n; n--) {
         struct reversi_position p = slow_random(&rng, 8 + (int)rng_below(&rng, 40));
         uint64_t moves = slow_moves(p.own, p.other), open = moves & rng_next(&rng);
         struct reversi_bounds bounds = {3, n % 3 ? 0 : 10, 0, false};
@@ -212,7 +212,7 @@ static void an_answer_does_not_depend_on_what_was_asked_before_or_on_the_machine
     struct rng rng;
     (void)state;
     rng_seed(&rng, 15);
-    for (unsigned n = effort(20); n; n--) {
+    for (unsigned n = brute_effort(20); n; n--) {
         struct reversi_position p = slow_random(&rng, 14 + (int)rng_below(&rng, 30));
         struct reversi_bounds bounds = {7, 12, 20000, false};
         struct reversi_answer first = {0};
@@ -291,7 +291,7 @@ static void the_expectation_with_dice_is_that_over_every_triple(void **state)
     (void)state;
     rng_seed(&rng, 16);
     engine->kernels = reversi_kernels();
-    for (unsigned n = effort(60); n; n--) {
+    for (unsigned n = brute_effort(60); n; n--) {
         struct reversi_position p = slow_random(&rng, 1 + (int)rng_below(&rng, 40));
         unsigned depth = rng_below(&rng, 4);
         double difference = reversi_dice_value(engine, p, depth) / (double)REVERSI_DICE_UNIT - slow_dice(p, depth);
@@ -304,7 +304,7 @@ static void with_dice_the_end_is_played_to_the_end(void **state)
     struct rng rng;
     (void)state;
     rng_seed(&rng, 17);
-    for (unsigned n = effort(10); n; n--) {
+    for (unsigned n = brute_effort(10); n; n--) {
         struct reversi_weighed moves[REVERSI_MOVES_MAX];
         struct reversi_position p = slow_random(&rng, 5);
         unsigned count = reversi_dice_weigh(engine, p, UINT64_MAX, (struct reversi_bounds){1, 5, 0, false}, moves);
@@ -314,6 +314,18 @@ static void with_dice_the_end_is_played_to_the_end(void **state)
             assert_true(difference < 1.01 && difference > -1.01);
         }
     }
+}
+
+static void what_is_to_be_solved_is_solved_exactly_with_many_squares_too(void **state)
+{
+    /* FFO's number 30 after two moves: selective steps come first, and must not be the last. */
+    struct reversi_position p = {UINT64_C(0x3e0059e9150b050e), UINT64_C(0x007c26162a341800)};
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        p = reversi_play(p, bits_lowest(reversi_moves(p.own, p.other)));
+    struct reversi_answer answer =
+        reversi_search(engine, p, UINT64_MAX, (struct reversi_bounds){.depth = 8, .perfect = 18, .selective = true});
+    assert_true(answer.solved && answer.confidence == REVERSI_CERTAIN);
 }
 
 int main(void)
@@ -329,6 +341,7 @@ int main(void)
         cmocka_unit_test(another_evaluation_can_take_over),
         cmocka_unit_test(the_expectation_with_dice_is_that_over_every_triple),
         cmocka_unit_test(with_dice_the_end_is_played_to_the_end),
+        cmocka_unit_test(what_is_to_be_solved_is_solved_exactly_with_many_squares_too),
     };
     return cmocka_run_group_tests(tests, make_engine, free_engine);
 }

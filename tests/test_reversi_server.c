@@ -42,6 +42,62 @@ static void who_comes_first_plays_first(void **state)
     world_check(&world);
 }
 
+/* The next guest, from that address. */
+static uint32_t join_from(uint32_t origin, const char *name)
+{
+    for (uint32_t i = 0; i < WORLD_GUESTS; i++)
+        world.origin[i] = origin;
+    uint32_t guest = world_join(&world);
+    world_want(&world, guest, name);
+    return guest;
+}
+
+static bool plays(uint32_t guest)
+{
+    return world.guests[guest].phase == REVERSI_GUEST_PLAYING;
+}
+
+/* One address keeps a waiter ready for everybody: honest players that come within a few seconds meet each other. */
+static void one_address_is_not_everybodys_rival(void **state)
+{
+    (void)state;
+    unsigned met = 0;
+    world_begin(&world, (struct world_options){0});
+    join_from(1, "Malo");
+    assert_true(plays(join_from(2, "Ana"))); /* it came first, and plays nowhere yet */
+    uint32_t waiter = join_from(1, "Malo");
+    for (uint32_t i = 0; i < 10; i++) {
+        uint32_t one = join_from(10 + 2 * i, "Blas");
+        assert_false(plays(one));
+        world_wait(&world, USEC_SECOND);
+        uint32_t two = join_from(11 + 2 * i, "Caro");
+        assert_true(plays(one) && plays(two));
+        assert_int_equal(world.guests[one].room, world.guests[two].room);
+        met += plays(waiter);
+        world_lose(&world, one);
+        world_lose(&world, two);
+        world_check(&world);
+    }
+    assert_int_equal(met, 0);
+    /* nobody is refused: when nobody else has come, they play */
+    uint32_t late = join_from(50, "Dimas");
+    world_wait(&world, 2 * USEC_SECOND);
+    assert_false(plays(late));
+    world_wait(&world, USEC_SECOND);
+    assert_true(plays(late) && plays(waiter));
+    assert_int_equal(world.guests[late].room, world.guests[waiter].room);
+    /* people behind one address play each other after a while, and this machine's at once */
+    uint32_t one = join_from(1, "Eva"), two = join_from(1, "Flor");
+    assert_false(plays(one) || plays(two));
+    world_wait(&world, 3 * USEC_SECOND);
+    assert_true(plays(one) && plays(two));
+    join_from(0, "Gil");
+    join_from(0, "Hugo");
+    one = join_from(0, "Ines");
+    assert_true(plays(join_from(0, "Juan")) && plays(one));
+    world_check(&world);
+}
+
 static void colours_are_drawn_and_who_begins_is_as_told(void **state)
 {
     (void)state;
@@ -696,6 +752,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_comes_first_plays_first),
+        cmocka_unit_test(one_address_is_not_everybodys_rival),
         cmocka_unit_test(colours_are_drawn_and_who_begins_is_as_told),
         cmocka_unit_test(a_full_server_takes_nobody_and_goes_on),
         cmocka_unit_test(a_name_ends_after_200_ms_of_silence),

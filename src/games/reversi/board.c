@@ -1,7 +1,5 @@
 #include "games/reversi/board.h"
 
-#include <stddef.h>
-
 #include "base/bits.h"
 #include "games/reversi/kernels_plain.h"
 

@@ -5,7 +5,6 @@
  *
  * A level's engine has memory of its own; without an engine of its own, where nobody hired it, it makes one for the
  * move. What it finds is the same either way (hash.h). */
-#include <string.h>
 
 #include "base/bits.h"
 #include "games/reversi/levels.h"
@@ -48,10 +47,9 @@ static void play_level(const struct reversi_level *level, const struct reversi_s
 
 static enum status hire(const struct bot *bot, const struct game *game, const void *setup, void **own, struct why *why)
 {
-    (void)game, (void)setup;
     bool strong = strcmp(bot->name, reversi_strongest.name) == 0;
     *own = reversi_engine_make(strong ? STRONG_MEMORY : BOT_MEMORY);
-    return *own ? ST_OK : why_system(why, "no memory for the player '%s'", bot->name);
+    return *own ? ST_OK : why_system(why, "no hay memoria para el jugador '%s'", bot->name);
 }
 
 static void dismiss(void *own)
@@ -65,7 +63,6 @@ static void choose_greedy(const struct game *game, const void *setup, const void
 {
     struct reversi_position position = position_of(view);
     unsigned most = 0, equals = 0;
-    (void)game, (void)setup, (void)seat;
     *move = choices[0].move;
     for (uint64_t rest = open_squares(choices, count); rest; rest &= rest - 1) {
         unsigned square = bits_lowest(rest), flips = bits_count(reversi_flips(square, position.own, position.other));
@@ -79,78 +76,29 @@ static void choose_greedy(const struct game *game, const void *setup, const void
 static const struct bot greedy = {
     .name = "greedy",
     .what = "voltea todas las fichas que puede, sin mirar más allá",
+    .quick = true,
     .choose = choose_greedy,
 };
 
-/* A player is a function without a place for its level, so each level has one. */
-#define LEVEL(id, level)                                                                                               \
+/* A player is a function without a place for its level, so each level has one, and so has the strongest. */
+#define PLAYER(id, level, is_usual, words)                                                                             \
     static void choose_##id(const struct game *game, const void *setup, const void *view, int seat,                    \
                             const struct choice *choices, size_t count, struct mind *mind, struct move *move)          \
     {                                                                                                                  \
-        (void)game, (void)seat;                                                                                        \
         play_level(level, setup, view, choices, count, mind, move);                                                    \
-    }
+    }                                                                                                                  \
+    static const struct bot id = {                                                                                     \
+        .name = #id, .what = words, .usual = is_usual, .choose = choose_##id, .hire = hire, .dismiss = dismiss}
+PLAYER(level1, &reversi_levels[0], false, N_("deja ganar: casi siempre elige lo que no le conviene"));
+PLAYER(level2, &reversi_levels[1], false, N_("principiante: juega casi sin pensar"));
+PLAYER(level3, &reversi_levels[2], false, N_("mira una jugada y se equivoca mucho"));
+PLAYER(level4, &reversi_levels[3], true, N_("mira dos jugadas y se equivoca a veces"));
+PLAYER(level5, &reversi_levels[4], false, N_("mira tres jugadas y se equivoca poco"));
+PLAYER(level6, &reversi_levels[5], false, N_("mira cuatro jugadas y juega perfectas las diez últimas"));
+PLAYER(level7, &reversi_levels[6], false, N_("mira seis jugadas y juega perfectas las catorce últimas"));
+PLAYER(level8, &reversi_levels[7], false, N_("mira nueve jugadas y juega perfectas las dieciséis últimas"));
+PLAYER(engine, &reversi_strongest, false,
+       N_("todo lo que sabe: mira diez jugadas o más y juega perfectas las dieciocho últimas"));
 
-LEVEL(1, &reversi_levels[0])
-LEVEL(2, &reversi_levels[1])
-LEVEL(3, &reversi_levels[2])
-LEVEL(4, &reversi_levels[3])
-LEVEL(5, &reversi_levels[4])
-LEVEL(6, &reversi_levels[5])
-LEVEL(7, &reversi_levels[6])
-LEVEL(8, &reversi_levels[7])
-LEVEL(engine, &reversi_strongest)
-
-#define HIRED(id) .choose = choose_##id, .hire = hire, .dismiss = dismiss
-
-static const struct bot bots[] = {
-    {
-        .name = "level1",
-        .what = "deja ganar: casi siempre elige lo que no le conviene",
-        HIRED(1),
-    },
-    {
-        .name = "level2",
-        .what = "principiante: juega casi sin pensar",
-        HIRED(2),
-    },
-    {
-        .name = "level3",
-        .what = "mira una jugada y se equivoca mucho",
-        HIRED(3),
-    },
-    {
-        .name = "level4",
-        .what = "mira dos jugadas y se equivoca a veces",
-        .usual = true,
-        HIRED(4),
-    },
-    {
-        .name = "level5",
-        .what = "mira tres jugadas y se equivoca poco",
-        HIRED(5),
-    },
-    {
-        .name = "level6",
-        .what = "mira cuatro jugadas y juega perfectas las diez últimas",
-        HIRED(6),
-    },
-    {
-        .name = "level7",
-        .what = "mira seis jugadas y juega perfectas las catorce últimas",
-        HIRED(7),
-    },
-    {
-        .name = "level8",
-        .what = "mira nueve jugadas y juega perfectas las dieciséis últimas",
-        HIRED(8),
-    },
-    {
-        .name = "engine",
-        .what = "todo lo que sabe: mira diez jugadas o más y juega perfectas las dieciocho últimas",
-        HIRED(engine),
-    },
-};
-
-const struct bot *const reversi_bots[] = {&greedy,  &bots[0], &bots[1], &bots[2], &bots[3], &bots[4],
-                                          &bots[5], &bots[6], &bots[7], &bots[8], NULL};
+const struct bot *const reversi_bots[] = {&greedy, &level1, &level2, &level3, &level4, &level5,
+                                          &level6, &level7, &level8, &engine, NULL};

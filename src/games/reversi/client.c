@@ -2,7 +2,6 @@
 #include "games/reversi/client.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "games/reversi/framing.h"
 #include "games/reversi/wire.h"
@@ -13,10 +12,9 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
 {
     struct reversi_client_options *o = options;
     const struct option_row mine[] = {
-        {"dice", OPT_FLAG, &o->ask, 0, 0, NULL, "ask for dice in every turn (R7)", NULL},
-        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", "reversidados: the server is that program (R11)", NULL},
+        {"dice", OPT_FLAG, &o->ask, 0, 0, NULL, N_("pide dados en todos los turnos (R7)"), NULL},
+        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", N_("reversidados: el servidor es ese programa (R11)"), NULL},
     };
-    (void)protocol;
     memcpy(rows, mine, sizeof mine);
     return sizeof mine / sizeof mine[0];
 }
@@ -26,21 +24,14 @@ static enum status check(const struct role_start *start, struct why *why)
     const struct reversi_client_options *options = start->options;
     unsigned dialect;
     if (!start->name || !*start->name || strlen(start->name) > PACKET_NAME)
-        return why_bad(why, "--name NAME is what the rival sees: 1 to %d octets", PACKET_NAME);
+        return why_bad(why, "--name NAME es lo que ve el rival: de 1 a %d octetos", PACKET_NAME);
     return framing_dialect(&reversi_framing, options->compat, &dialect, why);
-}
-
-static size_t size_of(const struct role_start *start)
-{
-    (void)start;
-    return sizeof(struct reversi_client);
 }
 
 static void init(void *role, const struct role_start *start, usec_t now)
 {
     struct reversi_client *client = role;
     const struct reversi_client_options *options = start->options;
-    (void)now;
     unsigned dialect;
     enum status status = framing_dialect(&reversi_framing, options->compat, &dialect, NULL);
     assert(status == ST_OK && strlen(start->name) <= PACKET_NAME);
@@ -99,7 +90,6 @@ void reversi_client_want(struct reversi_client *client)
 static void opened(void *role, uint32_t line, usec_t now)
 {
     struct reversi_client *client = role;
-    (void)line;
     client->now = now;
     reversi_client_want(client);
 }
@@ -117,7 +107,6 @@ static void another(void *role, usec_t now)
 static void leave(void *role, usec_t now)
 {
     struct reversi_client *client = role;
-    (void)now;
     if (client->phase != REVERSI_CLIENT_PLAYING && client->phase != REVERSI_CLIENT_WAITING)
         return;
     client->phase = REVERSI_CLIENT_IDLE;
@@ -171,10 +160,8 @@ static enum status answer(void *role, uint64_t number, const struct move *move, 
 {
     struct reversi_client *client = role;
     client->now = now;
-    if (client->awaits != REVERSI_AWAITS_PLAYER || number != client->question)
-        return why_bad(why, "it is not our turn");
-    if (move->kind == REVERSI_MOVE_DICE)
-        return why_bad(why, "the dice are the server's");
+    BAD_IF(client->awaits != REVERSI_AWAITS_PLAYER || number != client->question, "no es nuestro turno");
+    BAD_IF(move->kind == REVERSI_MOVE_DICE, "los dados los da el servidor");
     if (reversi_legal(&client->setup, client->table.state, move, why) != MOVE_LEGAL)
         return ST_BAD;
     if (move->kind == REVERSI_MOVE_ASK) {
@@ -200,7 +187,6 @@ void reversi_client_tell_game(struct reversi_client *client, enum role_event_kin
 static void name(const void *role, int seat, enum lang lang, struct str *text)
 {
     const struct reversi_client *client = role;
-    (void)lang;
     str_add(text, "%s", seat == (int)client->seat ? client->name : client->rival);
 }
 
@@ -244,8 +230,7 @@ static void facts(const void *role, const struct role_event *event, struct facts
     reversi_name_fact(facts, "rival", client->rival);
     if (event->kind == ROLE_BEGUN)
         return;
-    fact_number(facts, "reason", event->own);
-    fact_text(facts, "why", reversi_reason_word(event->own));
+    facts_add(facts, "reason:i why:s", event->own, reversi_reason_word(event->own));
 }
 
 /* ---- the role ---- */
@@ -275,7 +260,6 @@ static void tick(void *role, usec_t now)
 static void lost(void *role, uint32_t line, usec_t now)
 {
     struct reversi_client *client = role;
-    (void)line;
     client->now = now;
     if (packet_may_end(&client->reader))
         reversi_client_silence(client);
@@ -307,7 +291,7 @@ const struct role reversi_client_role = {
     .options_size = sizeof(struct reversi_client_options),
     .rows = rows_of,
     .check = check,
-    .size = size_of,
+    .bytes = sizeof(struct reversi_client),
     .init = init,
     .opened = opened,
     .octets = reversi_client_octets,

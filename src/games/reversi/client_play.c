@@ -1,23 +1,14 @@
 /* A client of a Reversi server: what each packet means for the game (R3, R5 to R9), and where a server departs from it.
  *
  * ST_BAD of a packet is a fault of the server: `why` says which, and nothing more is read. */
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "games/reversi/client.h"
 #include "games/reversi/wire.h"
 
 enum { REFUSED_MAX = 16 }; /* packets 5 in one turn: whoever goes on after that is not a player but a loop */
 
-PRINTF_LIKE(2, 3) static void note(struct reversi_client *client, const char *format, ...)
+static void note(struct reversi_client *client, const char *text)
 {
-    char text[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    client->calls->event(client->who, &(struct role_event){.kind = ROLE_NOTE, .text = text});
+    client->calls->event(client->who, &(struct role_event){.kind = ROLE_NOTE, .text = _(text)});
 }
 
 /* Plays what the server says has happened. */
@@ -26,9 +17,9 @@ static enum status follow(struct reversi_client *client, const struct move *move
     const struct reversi_state before = *reversi_client_state(client);
     struct why found;
     if (table_play(&client->table, move, SOURCE_WIRE, &found) != ST_OK)
-        return why_bad(why, "the server's game is not by the rules: %.180s", found.text);
+        return why_bad(why, "la partida del servidor no sigue las reglas: %.180s", found.text);
     if (found.text[0])
-        note(client, "tolerated: %s", found.text);
+        note(client, TEXT_OF(300, _("tolerado: %s"), found.text));
     client->calls->event(client->who, &(struct role_event){.kind = ROLE_MOVED,
                                                            .in_game = true,
                                                            .hash = table_hash(&client->table),
@@ -44,10 +35,10 @@ static enum status follow(struct reversi_client *client, const struct move *move
 static enum status on_start(struct reversi_client *client, const struct packet *packet, struct why *why)
 {
     unsigned first;
-    if (client->phase != REVERSI_CLIENT_WAITING)
-        return why_bad(why, "packet 1 without having been asked for a game");
+    BAD_IF(client->phase != REVERSI_CLIENT_WAITING, "paquete 1 sin que se le pidiera una partida");
     if (!reversi_wire_seat(packet->colour, &client->seat) || !reversi_wire_seat(packet->first, &first))
-        return why_bad(why, "packet 1 has colours %d and %d: 0 is white and 1 is black", packet->colour, packet->first);
+        return why_bad(why, "el paquete 1 trae los colores %d y %d: 0 es blanco y 1 es negro", packet->colour,
+                       packet->first);
     memcpy(client->rival, packet->name, sizeof client->rival);
     reversi_name_clean(client->rival);
     client->setup.first = (uint8_t)first;
@@ -67,10 +58,8 @@ static enum status on_dice(struct reversi_client *client, const struct packet *p
     const struct move ask = {.kind = REVERSI_MOVE_ASK};
     unsigned dice;
     if (!reversi_wire_dice_set(packet, &dice))
-        return why_bad(why, "dice %d, %d and %d: they are from 1 to 8", packet->dice[0], packet->dice[1],
-                       packet->dice[2]);
-    if (s->dice && s->dice != dice)
-        return why_rule(why, "R7", "other dice in the same turn");
+        return why_bad(why, "dados %d, %d y %d: van del 1 al 8", packet->dice[0], packet->dice[1], packet->dice[2]);
+    BREAKS_IF(s->dice && s->dice != dice, "R7", "otros dados en el mismo turno");
     if (!s->dice && (follow(client, &ask, why) != ST_OK ||
                      follow(client, &(struct move){.kind = REVERSI_MOVE_DICE, .a = (uint8_t)dice}, why) != ST_OK))
         return ST_BAD;
@@ -85,11 +74,11 @@ static enum status on_invalid(struct reversi_client *client, struct why *why)
 {
     if (client->awaits == REVERSI_AWAITS_DICE) {
         client->dice = REVERSI_DICE_REFUSED;
-        note(client, "the server gives no dice");
+        note(client, "el servidor no da dados");
     } else if (client->awaits != REVERSI_AWAITS_VALID) {
         return ST_OK;
     } else if (++client->refused > REFUSED_MAX) {
-        return why_bad(why, "the server refuses every move: it plays by other rules");
+        return why_bad(why, "el servidor rechaza todas las jugadas: juega con otras reglas");
     } else if (!reversi_client_state(client)->dice && client->dice != REVERSI_DICE_REFUSED) {
         client->dice = REVERSI_DICE_DEMANDED;
     } else {
@@ -106,11 +95,10 @@ static enum status on_valid(struct reversi_client *client, const struct packet *
     struct reversi_news news;
     struct why found;
     enum reversi_board board = reversi_wire_judge(&client->setup, s, packet, client->reader.wild, &news, &found);
-    if (board == REVERSI_BOARD_UNREADABLE)
-        return why_bad(why, "%s", found.text);
+    BAD_IF(board == REVERSI_BOARD_UNREADABLE, "%s", found.text);
     if (board < REVERSI_BOARD_OTHER_END) {
         const char *other = reversi_wire_other_way(&client->setup, s, packet, client->reader.wild);
-        return why_bad(why, "packet 6: %.120s%s%s%s", found.text, other ? "; it would be right " : "",
+        return why_bad(why, "paquete 6: %.120s%s%s%s", found.text, other ? _("; estaría bien ") : "",
                        other ? other : "", other ? " (R11)" : "");
     }
     client->refused = 0;
@@ -128,9 +116,9 @@ static void on_end(struct reversi_client *client, const struct packet *packet)
     client->phase = REVERSI_CLIENT_IDLE;
     client->awaits = REVERSI_AWAITS_NOBODY;
     if (reason >= PACKET_REASONS)
-        note(client, "packet 7 with the unknown reason %d", reason);
+        note(client, TEXT_OF(80, _("paquete 7 con el motivo desconocido %d"), reason));
     else if (reason <= PACKET_BLACK_WINS && s->phase == REVERSI_OVER && reason != result)
-        note(client, "packet 7 gives the reason %d, but the discs say %d (R8)", reason, result);
+        note(client, TEXT_OF(80, _("el paquete 7 da el motivo %d, pero las fichas dicen %d (R8)"), reason, result));
     reversi_client_tell_game(client, ROLE_OVER, reason);
     if (!client->wanted || client->games < client->wanted)
         reversi_client_want(client);
@@ -185,20 +173,16 @@ void reversi_client_silence(struct reversi_client *client)
 void reversi_client_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
 {
     struct reversi_client *client = role;
-    (void)line;
     client->now = client->heard = now;
     for (size_t i = 0; i < count && client->phase != REVERSI_CLIENT_BROKEN; i++) {
         size_t before = client->reader.have;
         struct packet packet;
-        struct why why;
         enum packet_result result = packet_read(&client->reader, octets[i], &packet);
         if (result == PACKET_WHOLE)
             on_packet(client, &packet, before + 1 - client->reader.have); /* without what begins the next one */
-        if (result == PACKET_BAD_SIGN)
-            why_bad(&why, "the octet %02X where RV is due: that is no Reversi server", octets[i]);
-        if (result == PACKET_BAD_FLAG)
-            why_bad(&why, "no packet of a server has the flags %02X", octets[i]);
-        if (result == PACKET_BAD_SIGN || result == PACKET_BAD_FLAG)
-            stop(client, &why);
+        else if (result == PACKET_BAD_SIGN)
+            stop(client, WHY(NULL, "el octeto %02X donde toca RV: eso no es un servidor de Reversi", octets[i]));
+        else if (result == PACKET_BAD_FLAG)
+            stop(client, WHY(NULL, "ningún paquete de un servidor tiene las marcas %02X", octets[i]));
     }
 }

@@ -2,7 +2,6 @@
 #include "games/reversi/engine.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "games/reversi/kernels.h"
 

@@ -5,10 +5,6 @@
  * of a disc, results of finished games in discs, both for the side to move. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "games/reversi/board.h"
 #include "games/reversi/hash.h"
 #include "games/reversi/tables.h"
 #include "games/reversi/weights.h"
@@ -36,6 +32,7 @@ struct reversi_engine {
     /* Asked when the limit is reached: true is as many nodes more, as who has a clock may want. NULL: it stops. */
     bool (*more)(void *own);
     void *more_own;
+    uint64_t expected; /* how many there will be in all where that is so; 0: what the search is given */
     bool stopped;
     bool keep; /* the memory from search to search: for a game, where answers may depend on what was asked before */
     enum reversi_confidence confidence; /* of what is searched now */

@@ -61,12 +61,16 @@ K_TARGET static inline unsigned K(mobility_of)(uint64_t own, uint64_t other)
     return count < REVERSI_MOBILITY_MOST ? count : REVERSI_MOBILITY_MOST;
 }
 
+/* The quarters with an odd number of empty squares, as bits: in each the rows are laid over each other, then the
+ * columns.
+ */
 K_TARGET static inline unsigned K(odd_quarters)(uint64_t empty)
 {
-    unsigned odd = 0;
-    for (unsigned i = 0; i < 4; i++)
-        odd |= (bits_count(empty & reversi_odd[1u << i]) & 1) << i;
-    return odd;
+    empty ^= empty >> 16;
+    empty ^= empty >> 8;
+    empty ^= empty >> 2;
+    empty ^= empty >> 1;
+    return (unsigned)((empty & 1) | (empty >> 3 & 2) | (empty >> 30 & 4) | (empty >> 33 & 8));
 }
 
 K_TARGET static inline int K(value_of)(const struct reversi_engine *e, const struct reversi_node *node)

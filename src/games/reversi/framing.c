@@ -1,7 +1,5 @@
 #include "games/reversi/framing.h"
 
-#include <string.h>
-
 #include "base/utf8.h"
 #include "codec/packet.h"
 #include "games/reversi/wire.h"
@@ -205,7 +203,6 @@ static void explain(const struct protocol *protocol, const struct frame *frame, 
 {
     const struct packet packet = packet_of(frame);
     const char *colour = colour_of(&packet, packet.colour, is_wild(frame), lang);
-    (void)protocol;
     switch (packet.kind) {
     case PACKET_START:
         str_add(text, tr(lang, "comienza la partida: juegas con %s, empiezan las %s, contra "), colour,
@@ -248,7 +245,6 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
 {
     const struct packet packet = packet_of(frame);
     struct frame_parts split = {.frame = frame, .fields = fields};
-    (void)protocol;
     struct str means = frame_split(&split, "signature", tr(lang, "firma"), 16, NULL);
     str_add(&means, "RV");
     means = frame_split(&split, "flags", tr(lang, "banderas"), 8, NULL);
@@ -296,18 +292,14 @@ static void facts(const struct frame *frame, struct facts *facts)
             fact_text(facts, part->key, board);
         else
             fact_number(facts, part->key, ((const uint8_t *)&packet)[part->part]);
-    if (packet.kind != PACKET_GIVE)
-        return;
-    fact_list(facts, "dice");
-    for (unsigned i = 0; i < PACKET_DICE; i++)
-        fact_number(facts, NULL, packet.dice[i]);
-    fact_end(facts);
+    if (packet.kind == PACKET_GIVE)
+        facts_add(facts, "dice:[ :i :i :i ]", packet.dice[0], packet.dice[1], packet.dice[2]);
 }
 
 static const char *const sides[] = {[PACKET_CLIENT] = N_("cliente"), [PACKET_SERVER] = N_("servidor"), NULL};
 
 static const struct framing_dialect dialects[] = {
-    {"reversidados", "as that program writes them (R11)", REVERSI_DIALECT_WILD},
+    {"reversidados", N_("como los escribe ese programa (R11)"), REVERSI_DIALECT_WILD},
     {0},
 };
 
@@ -315,7 +307,7 @@ const struct framing reversi_framing = {
     .frame_max = PACKET_WILD_MAX,
     .noun = "packet",
     .key = "hex",
-    .shape = "a packet begins with 52 56, that is RV",
+    .shape = N_("un paquete empieza por 52 56, es decir RV"),
     .example = "52564023",
     .sides = sides,
     .dialects = dialects,

@@ -6,7 +6,6 @@ _Static_assert(sizeof(struct reversi_state) == 24, "Reversi's state is two words
 
 static int seats(const void *setup)
 {
-    (void)setup;
     return REVERSI_SEATS;
 }
 
@@ -23,11 +22,16 @@ static const struct game_setting settings[] = {
     {0},
 };
 
-static const struct tool *const tools[] = {&reversi_perft_tool, &reversi_solve_tool,   &reversi_engine_tool,
-                                           &reversi_train_tool, &reversi_analyse_tool, NULL};
+static const struct tool *const tools[] = {&reversi_perft_tool,
+                                           &reversi_solve_tool,
+                                           &reversi_engine_tool,
+                                           &reversi_train_tool,
+                                           &reversi_analyse_tool,
+                                           &reversi_book_tool,
+                                           NULL};
 
 const struct game game_reversi = {
-    .name = "reversi",
+    GAME_MEMBERS(reversi, "reversi"),
     .title = "Reversi",
     .open = true,
     .seats_min = REVERSI_SEATS,
@@ -37,33 +41,11 @@ const struct game game_reversi = {
     .state_size = sizeof(struct reversi_state),
     .bound = 3 * 60, /* a disc on each square, each after a question and its dice */
     .variants = variants,
-    .setup_make = reversi_setup_make,
-    .setup_text = reversi_setup_text,
     .settings = settings,
     .seats = seats,
-    .start = reversi_start,
-    .to_move = reversi_to_move,
-    .chance_owner = reversi_chance_owner,
-    .draw = reversi_draw,
-    .odds = reversi_odds,
-    .choices = reversi_choices,
-    .legal = reversi_legal,
-    .apply = reversi_apply,
-    .view = reversi_view,
-    .sample = reversi_sample,
-    .hash = reversi_hash,
-    .result = reversi_result,
-    .invariant = reversi_invariant,
-    .move_text = reversi_move_text,
-    .move_parse = reversi_move_parse,
-    .state_text = reversi_state_text,
-    .state_parse = reversi_state_parse,
-    .tell = reversi_tell,
-    .scene = reversi_scene,
     .weigh = reversi_worth,
     .tools = tools,
     .benches = reversi_benches,
     .protocols = reversi_protocols,
-    .happened = reversi_happened,
     .bots = reversi_bots,
 };

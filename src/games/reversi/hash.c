@@ -1,7 +1,6 @@
 #include "games/reversi/hash.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool reversi_cache_make(struct reversi_cache *cache, unsigned bits)
 {

@@ -7,9 +7,7 @@
  * it is kept, where searches follow each other in one game. */
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "games/reversi/board.h"

@@ -5,9 +5,6 @@
  * so that the program runs on every x86-64, and on other processors with the first copy alone. */
 #pragma once
 
-#include <stdint.h>
-
-#include "games/reversi/board.h"
 #include "games/reversi/engine.h"
 
 #define REVERSI_INNER_COLUMNS UINT64_C(0x7e7e7e7e7e7e7e7e)

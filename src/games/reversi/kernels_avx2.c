@@ -1,5 +1,4 @@
 /* The copy of moves, search and solver for processors with AVX2 and BMI2. */
-#include "games/reversi/kernels.h"
 
 #if defined(__x86_64__)
 

@@ -2,8 +2,6 @@
  * compilers' vector types, which gcc and clang share, so that no header of one processor is needed. */
 #pragma once
 
-#include <stdint.h>
-
 #include "games/reversi/kernels.h"
 
 #define AVX2_TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))

@@ -3,8 +3,6 @@
  * Only for board.c and the files that are compiled once a kind of machine; everybody else calls board.h. */
 #pragma once
 
-#include <stdint.h>
-
 #include "games/reversi/kernels.h"
 
 /* Discs of `inner` in unbroken lines from `own`, in both directions of an axis, and the squares behind them. An axis

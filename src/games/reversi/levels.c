@@ -1,6 +1,7 @@
 #include "games/reversi/levels.h"
 
 #include "base/bits.h"
+#include "games/reversi/book.h"
 #include "games/reversi/dice_search.h"
 
 enum {
@@ -50,6 +51,11 @@ unsigned reversi_level_choose(const struct reversi_level *level, struct reversi_
     unsigned noise = level->noise;
     if (!(squares & (squares - 1)))
         return bits_lowest(squares);
+    if (!dice && level->varies && !noise && squares == reversi_moves(position.own, position.other)) {
+        unsigned square = reversi_book_choose(reversi_book_builtin(), position, REVERSI_BOOK_SPREAD, rng, NULL);
+        if (square != REVERSI_NO_MOVE)
+            return square;
+    }
     if (!dice && level->varies && bits_count(position.own | position.other) <= OPENING_DISCS) {
         bounds.depth = bounds.depth > OPENING_DEPTH ? OPENING_DEPTH : bounds.depth;
         noise = noise > OPENING_NOISE ? noise : OPENING_NOISE;

@@ -13,10 +13,14 @@ struct reversi_level {
     struct reversi_bounds bounds;
     unsigned noise;             /* hundredths of a disc */
     struct reversi_bounds dice; /* the same in games with dice, which cannot be searched as deep */
-    bool varies;                /* the first moves are off a little whatever the noise, so that games differ */
+    /* The first moves differ from game to game: by the opening book if there is no noise, else and where the book does
+     * not go on they are off a little. */
+    bool varies;
 };
 
 enum { REVERSI_LEVELS = 8 };
+
+enum { REVERSI_BOOK_SPREAD = 250 /* hundredths of a disc: what a move of the book may be worse than the best */ };
 
 extern const struct reversi_level reversi_levels[REVERSI_LEVELS];
 

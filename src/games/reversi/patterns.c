@@ -1,7 +1,5 @@
 #include "games/reversi/patterns.h"
 
-#include <string.h>
-
 #include "base/bits.h"
 #include "games/reversi/search.h"
 

@@ -7,8 +7,6 @@
  * node of a search has lanes of its own. */
 #pragma once
 
-#include <stdint.h>
-
 #include "games/reversi/board.h"
 
 /* name, lanes, squares, and those of its first lane. */

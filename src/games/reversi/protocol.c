@@ -5,6 +5,7 @@
 #include "games/reversi/framing.h"
 #include "games/reversi/referee.h"
 #include "games/reversi/server.h"
+#include "games/reversi/trials.h"
 
 static const struct protocol tcp = {
     .name = "tcp",
@@ -14,6 +15,7 @@ static const struct protocol tcp = {
     .client = &reversi_client_role,
     .port = 7777,
     .umpire = &reversi_umpire,
+    .examiner = &reversi_examiner,
 };
 
 const struct protocol *const reversi_protocols[] = {&tcp, NULL};

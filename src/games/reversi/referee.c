@@ -1,9 +1,7 @@
 /* The referee of Reversi: connections, as a capture has them, what clients ask, and what is found. */
 #include "games/reversi/referee.h"
 
-#include <stdarg.h>
-#include <string.h>
-
+#include "core/attending.h"
 #include "games/reversi/framing.h"
 #include "games/reversi/wire.h"
 
@@ -11,27 +9,24 @@
 
 void reversi_find_why(struct reversi_referee *r, enum finding_kind kind, const struct why *why)
 {
-    struct finding finding = {.kind = kind, .time = r->time, .number = r->packet ? r->packets : 0};
+    struct finding finding = {.kind = kind,
+                              .time = r->time,
+                              .number = r->packet ? r->packets : 0,
+                              .line = (uint32_t)(r->line - r->lines),
+                              .side = r->side};
     struct str text = str_make(finding.frame, sizeof finding.frame);
-    const char *who = r->line->phase == REVERSI_LINE_PLAYING ? reversi_colour_word(r->line->seat) : "client";
+    const char *who =
+        r->line->phase == REVERSI_LINE_PLAYING ? reversi_colour_name(r->line->seat, lang_spoken()) : _("cliente");
     finding_take(&finding, why);
     if (r->packet) {
         struct frame frame;
         frame.count = (uint8_t)packet_put(r->packet, frame.octets);
-        str_add(&text, r->side == PACKET_SERVER ? "to %s " : "%s ", who);
+        str_add(&text, r->side == PACKET_SERVER ? _("a %s ") : "%s ", who);
         frame_hex(&frame, &text);
     }
+    if (r->expects)
+        reversi_expect(r, finding.expected, sizeof finding.expected);
     findings_add(r->start.findings, &finding);
-}
-
-void reversi_find(struct reversi_referee *r, enum finding_kind kind, const char *cited, const char *format, ...)
-{
-    struct why why;
-    va_list args;
-    va_start(args, format);
-    why_rule_args(&why, cited, format, args);
-    va_end(args);
-    reversi_find_why(r, kind, &why);
 }
 
 static void describe(const struct reversi_told *event, struct str *text)
@@ -57,11 +52,10 @@ void reversi_tell_event(struct reversi_referee *r, const struct reversi_told *ev
     bool over = event->kind == REVERSI_TOLD_END;
     int winner = over && event->a < PACKET_REASONS ? winners[event->a] : SEAT_NOBODY;
     struct result result;
-    char text[48];
-    struct str words = str_make(text, sizeof text);
+    struct str words = STR(48);
     describe(event, &words);
     reversi_result(&line->setup, &line->state, &result);
-    umpire_tell(&r->start, text, over,
+    umpire_tell(&r->start, words.at, over,
                 &(struct umpire_game){.number = line->game->number,
                                       .winner = winner,
                                       .score = winner < 0 ? 0 : result.points[winner],
@@ -115,14 +109,14 @@ static void ask(struct reversi_referee *r)
     for (unsigned i = 0; i < line->asked; i++)
         waiting = line->question[i].kind == PACKET_PLAY || (waiting && line->question[i].kind != PACKET_LEAVE);
     if (packet->kind == PACKET_PLAY && !packet->name[0])
-        reversi_find(r, FINDING_VIOLATION, "R2", "an empty name");
+        reversi_find(r, FINDING_VIOLATION, "R2", "un nombre vacío");
     if (packet->kind == PACKET_PLAY && !waiting) {
         memcpy(line->name, packet->name, sizeof line->name);
         line->wanted = r->time;
     }
     line->gone |= packet->kind == PACKET_LEAVE;
     if (line->asked == REFEREE_QUESTIONS) {
-        reversi_find(r, FINDING_LOST, "R6", "%d packets of a client without an answer", REFEREE_QUESTIONS);
+        reversi_find(r, FINDING_LOST, "R6", "%d paquetes de un cliente sin respuesta", REFEREE_QUESTIONS);
         bury(line);
         return;
     }
@@ -178,9 +172,9 @@ static void on_nonsense(struct reversi_referee *r, enum packet_result result, ui
 {
     bool server = r->side == PACKET_SERVER;
     reversi_find(r, FINDING_VIOLATION, "R10",
-                 result == PACKET_BAD_SIGN ? "the %s sends the octet %02X where RV is due"
-                                           : "the %s sends the flags %02X, which it does not have",
-                 server ? "server" : "client", octet);
+                 result == PACKET_BAD_SIGN ? N_("%s envía el octeto %02X donde toca RV")
+                                           : N_("%s envía las marcas %02X, que no tiene"),
+                 server ? _("el servidor") : _("el cliente"), octet);
     if (server)
         bury(r->line);
     else
@@ -200,7 +194,7 @@ static bool begins_late(struct reversi_referee *r, const struct heard *heard)
     r->line->late = false;
     if (heard->side == PACKET_CLIENT && heard->count >= 3 && memcmp(heard->octets, "RV\x80", 3) == 0)
         return false;
-    reversi_find(r, FINDING_LOST, "seed 003", "a connection that began before the capture is not judged");
+    reversi_find(r, FINDING_LOST, "seed 003", "no se juzga una conexión que empezó antes que la captura");
     bury(r->line);
     return true;
 }
@@ -242,6 +236,48 @@ static void on_opened(struct reversi_referee *r, uint32_t line, bool whole)
     r->used = line < r->used ? r->used : line + 1;
 }
 
+/* The other connection of its game; NULL: it was not heard, or has left. */
+static const struct reversi_line *rival_of(const struct reversi_referee *r, const struct reversi_line *line)
+{
+    for (const struct reversi_line *other = r->lines; other < r->lines + r->used; other++)
+        if (other != line && other->phase == REVERSI_LINE_PLAYING && other->game == line->game)
+            return other;
+    return NULL;
+}
+
+/* The player whose turn it is, unless the server owes something: the end of the game, an answer to that player, or to
+ * one of the two what the other was told. */
+static int waits_for(const void *umpire, uint32_t number)
+{
+    const struct reversi_referee *r = umpire;
+    const struct reversi_line *line = &r->lines[number];
+    if (line->phase != REVERSI_LINE_PLAYING || line->game->over)
+        return WAITS_NOBODY;
+    const struct reversi_line *rival = rival_of(r, line), *mover = line->state.turn == line->seat ? line : rival;
+    bool left = line->gone || (rival ? rival->gone : line->game->joined == 3);
+    bool told = line->told == line->game->events && (!rival || rival->told == line->told);
+    bool owes = left || !told || line->state.phase == REVERSI_OVER || (mover && mover->asked);
+    return owes ? WAITS_HOST : line->state.turn;
+}
+
+/* Who has left has no seat any more, though the server may not have said so yet. */
+static int seat_at(const void *umpire, uint32_t number)
+{
+    const struct reversi_line *line = &((const struct reversi_referee *)umpire)->lines[number];
+    return line->phase == REVERSI_LINE_PLAYING && !line->gone ? line->seat : -1;
+}
+
+static void find_unfinished(struct reversi_referee *r)
+{
+    int waited = waits_for(r, (uint32_t)(r->line - r->lines));
+    if (waited == WAITS_HOST)
+        reversi_find(r, FINDING_UNFINISHED, "R8",
+                     "lo que se oye se acaba en mitad de una partida: se espera al servidor");
+    else
+        reversi_find(r, FINDING_UNFINISHED, "R8", "lo que se oye se acaba en mitad de una partida: se espera a las %s",
+                     reversi_colour_name((unsigned)waited, lang_spoken()));
+}
+
 /* What is still open when a connection or the capture ends. */
 static void on_end(struct reversi_referee *r, bool closed)
 {
@@ -250,17 +286,18 @@ static void on_end(struct reversi_referee *r, bool closed)
         return;
     end_name(r, PACKET_SERVER, true);
     if (closed && packet_begun(&line->reader[PACKET_SERVER]))
-        reversi_find(r, FINDING_VIOLATION, "R1", "the connection ends within a packet of the server");
+        reversi_find(r, FINDING_VIOLATION, "R1", "la conexión se acaba dentro de un paquete del servidor");
     if (line->phase != REVERSI_LINE_PLAYING)
         return;
     bool left = line->gone || closed;
     if (line->state.phase == REVERSI_OVER && !left)
-        reversi_find(r, FINDING_VIOLATION, "R6", "nobody can play, and packet 7 does not follow");
+        reversi_find(r, FINDING_VIOLATION, "R6", "nadie puede jugar y no viene el paquete 7");
     else if (line->game->gone >> line->seat & 1 && !left)
-        reversi_find(r, FINDING_VIOLATION, "R8", "packet 7 says that this player went away, and it did not");
+        reversi_find(r, FINDING_VIOLATION, "R8", "el paquete 7 dice que este jugador se fue, y no se ha ido");
     else if (!line->game->over && (!left || line->game->lines == 1))
-        reversi_find(r, FINDING_UNFINISHED, "R8", "what is heard ends in the middle of a game");
-    reversi_leave_game(line);
+        find_unfinished(r);
+    if (left) /* else its rival is asked, too, who is waited for */
+        reversi_leave_game(line);
 }
 
 /* ---- the umpire ---- */
@@ -273,6 +310,14 @@ static void begin(void *umpire, const struct umpire_start *start)
     r->compat = start->dialect & REVERSI_DIALECT_WILD;
     if (start->rules && start->rules[0] && reversi_setup_make(start->rules, &setup, NULL) == ST_OK)
         r->dice = setup.dice == REVERSI_DICE_ALWAYS ? REVERSI_DICE_NEEDED : REVERSI_DICE_FREE;
+}
+
+void reversi_referee_forget(struct reversi_referee *r)
+{
+    memset(r->lines, 0, r->used * sizeof r->lines[0]);
+    memset(r->heard, 0, r->games * sizeof r->heard[0]);
+    r->used = 0;
+    r->games = r->finished = 0;
 }
 
 static void hear(void *umpire, const struct heard *heard)
@@ -299,11 +344,11 @@ static void hear(void *umpire, const struct heard *heard)
         break;
     case HEARD_LOST:
         if (r->line->phase != REVERSI_LINE_DEAD)
-            reversi_find(r, FINDING_LOST, "seed 003", "octets of this connection are missing in the capture");
+            reversi_find(r, FINDING_LOST, "seed 003", "a la captura le faltan octetos de esta conexión");
         bury(r->line);
         break;
     case HEARD_FOREIGN:
-        reversi_find(r, FINDING_LOST, "seed 003", "the capture's link type is none that holds IP packets");
+        reversi_find(r, FINDING_LOST, "seed 003", "el tipo de enlace de la captura no lleva paquetes IP");
         break;
     }
 }
@@ -318,11 +363,15 @@ static void end(void *umpire, usec_t time, struct umpire_totals *totals)
         (struct umpire_totals){.frames = r->packets, .noise = r->noise, .games = r->games, .finished = r->finished};
 }
 
+static const struct attending attending = {.moves = "R6", .stays = "R8", .speaks = "R10", .seat_at = seat_at};
+
 const struct umpire reversi_umpire = {
     .connections = true,
     .check = umpire_check_rules,
     .size = sizeof(struct reversi_referee),
     .begin = begin,
     .hear = hear,
+    .waits_for = waits_for,
     .end = end,
+    .attending = &attending,
 };

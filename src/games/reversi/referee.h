@@ -86,6 +86,7 @@ struct reversi_referee {
     struct reversi_line *line;
     enum packet_side side;
     const struct packet *packet; /* NULL: none, something about the connection */
+    bool expects;                /* a move should have come in its place, and which ones might is worth saying */
     usec_t time;
 };
 
@@ -94,9 +95,11 @@ extern const struct umpire reversi_umpire;
 
 /* ---- referee.c ---- */
 
-void reversi_find(struct reversi_referee *r, enum finding_kind kind, const char *cited, const char *format, ...)
-    PRINTF_LIKE(4, 5);
 void reversi_find_why(struct reversi_referee *r, enum finding_kind kind, const struct why *why);
+/* With the rule and what there is to say, as why_rule takes them. */
+#define reversi_find(r, kind, ...) reversi_find_why(r, kind, WHY(__VA_ARGS__))
+/* What the player of the line could have sent instead, as frames with their words. */
+void reversi_expect(const struct reversi_referee *r, char *text, size_t size);
 /* The first question of that kind from `from` on; line->asked: there is none. */
 unsigned reversi_question_of(const struct reversi_line *line, enum packet_kind kind, unsigned from);
 /* Takes the first `count` questions away. */
@@ -107,6 +110,9 @@ void reversi_pass_leaves(struct reversi_line *line);
 void reversi_leave_game(struct reversi_line *line);
 /* Something new has happened in the game of this line. */
 void reversi_tell_event(struct reversi_referee *r, const struct reversi_told *event);
+
+/* What was heard so far is forgotten, but for what this server thinks of dice. */
+void reversi_referee_forget(struct reversi_referee *r);
 
 /* ---- the packets of the server ---- */
 

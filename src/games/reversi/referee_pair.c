@@ -1,11 +1,9 @@
 /* The referee of Reversi: packet 1, and which two connections play with each other (R1, R5, R9). */
-#include <string.h>
-
 #include "games/reversi/referee.h"
 #include "games/reversi/wire.h"
 
 /* Whoever came so much later cannot have come first, whatever the capture's clock says (R9). */
-#define CLEARLY_EARLIER USEC_SECOND
+#define CLEARLY_EARLIER (4 * USEC_SECOND) /* one who plays elsewhere may be passed over for three (R9) */
 
 /* As a server shows a name to the rival: nothing that would do something on its terminal need go through. */
 static bool same_name(const char *given, const char *shown)
@@ -73,7 +71,7 @@ static void judge_order(struct reversi_referee *r, usec_t rival_wanted)
         bool waits = other->phase == REVERSI_LINE_IDLE && !other->gone && !other->client_dead && other->asked == 1 &&
                      other->question[0].kind == PACKET_PLAY && other->name[0];
         if (waits && other != r->line && other->wanted + CLEARLY_EARLIER < earlier) {
-            reversi_find(r, FINDING_VIOLATION, "R9", "another player has waited longer: first come, first served");
+            reversi_find(r, FINDING_VIOLATION, "R9", "otro jugador llevaba más tiempo esperando: por orden de llegada");
             return;
         }
     }
@@ -82,11 +80,11 @@ static void judge_order(struct reversi_referee *r, usec_t rival_wanted)
 static void judge_pair(struct reversi_referee *r, const struct reversi_game_heard *game, unsigned seat, unsigned first)
 {
     if (game->joined >> seat & 1)
-        reversi_find(r, FINDING_VIOLATION, "R5", "both players have got the same colour");
+        reversi_find(r, FINDING_VIOLATION, "R5", "los dos jugadores tienen el mismo color");
     if (game->first != first)
-        reversi_find(r, FINDING_VIOLATION, "R5", "the two players are told of different colours that begin");
+        reversi_find(r, FINDING_VIOLATION, "R5", "a los dos jugadores se les dicen colores distintos para empezar");
     if (!same_name(game->name, r->packet->name) || !same_name(r->line->name, game->shown))
-        reversi_find(r, FINDING_VIOLATION, "R1", "packet 1 has another name than the rival gave");
+        reversi_find(r, FINDING_VIOLATION, "R1", "el paquete 1 trae otro nombre que el que dio el rival");
     judge_order(r, game->wanted);
 }
 
@@ -117,11 +115,11 @@ static void answer_wish(struct reversi_referee *r)
     struct reversi_line *line = r->line;
     unsigned at = reversi_question_of(line, PACKET_PLAY, 0);
     if (at == line->asked) {
-        reversi_find(r, FINDING_VIOLATION, "R9", "packet 1 to a client that did not ask for a game");
+        reversi_find(r, FINDING_VIOLATION, "R9", "paquete 1 a un cliente que no pidió partida");
         return;
     }
     if (at)
-        reversi_find(r, FINDING_VIOLATION, "R6", "packet 1 before the answer to what was asked first");
+        reversi_find(r, FINDING_VIOLATION, "R6", "paquete 1 antes de la respuesta a lo que se pidió primero");
     reversi_drop_questions(line, at + 1);
 }
 
@@ -139,16 +137,16 @@ void reversi_judge_start(struct reversi_referee *r)
     unsigned seat, first;
     reversi_pass_leaves(line);
     if (line->phase == REVERSI_LINE_PLAYING) {
-        reversi_find(r, FINDING_VIOLATION, "R9", "packet 1 before the game is over");
+        reversi_find(r, FINDING_VIOLATION, "R9", "paquete 1 antes de que termine la partida");
         reversi_leave_game(line);
     }
     answer_wish(r);
     bool colours = reversi_wire_seat(packet->colour, &seat), begins = reversi_wire_seat(packet->first, &first);
     if (!colours || !begins)
-        reversi_find(r, FINDING_VIOLATION, "R1", "packet 1 has the colours %d and %d: 0 is white and 1 is black",
+        reversi_find(r, FINDING_VIOLATION, "R1", "el paquete 1 trae los colores %d y %d: 0 es blanco y 1 es negro",
                      packet->colour, packet->first);
     if (!packet->name[0] || !zeros_behind(packet->name))
-        reversi_find(r, FINDING_VIOLATION, "R1", "packet 1 has the rival's name, padded with zeros");
+        reversi_find(r, FINDING_VIOLATION, "R1", "el paquete 1 trae el nombre del rival, relleno con ceros");
     line->gone = line->client_dead || reversi_question_of(line, PACKET_LEAVE, 0) < line->asked;
     sit_down(r, seat, first);
 }

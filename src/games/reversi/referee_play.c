@@ -1,8 +1,8 @@
 /* The referee of Reversi: what the server says of a game (R3, R6, R7, R8). */
-#include <stdio.h>
-#include <string.h>
-
 #include "games/reversi/referee.h"
+
+#include "base/bits.h"
+#include "games/reversi/framing.h"
 #include "games/reversi/wire.h"
 
 /* ---- what both players are told ---- */
@@ -19,7 +19,7 @@ static void tell(struct reversi_referee *r, unsigned kind, unsigned a)
     struct reversi_game_heard *game = line->game;
     const struct reversi_told *before = heard_before(line), event = {.kind = (uint8_t)kind, .a = (uint8_t)a};
     if (before && memcmp(before, &event, sizeof event) != 0)
-        reversi_find(r, FINDING_VIOLATION, "R6", "the rival was told something else");
+        reversi_find(r, FINDING_VIOLATION, "R6", "al rival se le dijo otra cosa");
     if (line->told == REFEREE_EVENTS)
         return;
     line->told++;
@@ -37,7 +37,7 @@ static bool is_playing(struct reversi_referee *r)
 {
     if (r->line->phase == REVERSI_LINE_PLAYING)
         return true;
-    reversi_find(r, FINDING_VIOLATION, "R8", "packet %d where no game is being played", r->packet->kind);
+    reversi_find(r, FINDING_VIOLATION, "R8", "paquete %d donde no se juega ninguna partida", r->packet->kind);
     return false;
 }
 
@@ -48,7 +48,7 @@ static bool is_under_way(struct reversi_referee *r)
         return false;
     if (r->line->state.phase != REVERSI_OVER)
         return true;
-    reversi_find(r, FINDING_VIOLATION, "R6", "packet %d where packet 7 must follow", r->packet->kind);
+    reversi_find(r, FINDING_VIOLATION, "R6", "paquete %d donde tiene que venir el paquete 7", r->packet->kind);
     return false;
 }
 
@@ -66,11 +66,11 @@ static void answer_question(struct reversi_referee *r, struct reversi_question a
         at++;
     if (at == end) {
         if (!line->client_dead)
-            reversi_find(r, FINDING_VIOLATION, "R6", "%s that this player has not sent", what);
+            reversi_find(r, FINDING_VIOLATION, "R6", "%s que este jugador no ha enviado", what);
         return;
     }
     if (at)
-        reversi_find(r, FINDING_VIOLATION, "R6", "packet 5 is missing for what the player sent before");
+        reversi_find(r, FINDING_VIOLATION, "R6", "falta el paquete 5 para lo que el jugador envió antes");
     reversi_drop_questions(line, at + 1);
 }
 
@@ -85,14 +85,14 @@ void reversi_judge_dice(struct reversi_referee *r)
     if (!is_under_way(r))
         return;
     answer_question(r, (struct reversi_question){.kind = PACKET_ASK, .colour = reversi_wire_colour(line->seat)},
-                    "dice");
+                    _("dados"));
     if (!reversi_wire_dice_set(r->packet, &dice)) {
-        reversi_find(r, FINDING_VIOLATION, "R7", "dice are numbers from 1 to 8");
+        reversi_find(r, FINDING_VIOLATION, "R7", "los dados son números del 1 al 8");
         return;
     }
     if (state->dice) {
         if (state->dice != dice)
-            reversi_find(r, FINDING_VIOLATION, "R7", "other dice in the same turn");
+            reversi_find(r, FINDING_VIOLATION, "R7", "otros dados en el mismo turno");
         return;
     }
     struct move ask = {.kind = REVERSI_MOVE_ASK}, give = {.kind = REVERSI_MOVE_DICE, .a = (uint8_t)dice};
@@ -121,8 +121,85 @@ static void judge_refused_move(struct reversi_referee *r, const struct reversi_q
     if (!state->dice && r->dice == REVERSI_DICE_UNKNOWN)
         r->dice = REVERSI_DICE_NEEDED;
     if (state->dice || r->dice == REVERSI_DICE_FREE)
-        reversi_find(r, FINDING_VIOLATION, "R6", "packet 5 for a move that the rules allow, %c%d", 'a' + asked->x,
-                     asked->y + 1);
+        reversi_find(r, FINDING_VIOLATION, "R6", "paquete 5 para una jugada que las reglas permiten, %c%d",
+                     'a' + asked->x, asked->y + 1);
+}
+
+void reversi_expect(const struct reversi_referee *r, char *text, size_t size)
+{
+    enum { MOST = 4 };
+    struct str words = str_make(text, size);
+    unsigned count = 0;
+    for (uint64_t open = reversi_open(&r->line->state); open && count < MOST; open &= open - 1, count++) {
+        const struct packet packet = reversi_wire_move(bits_lowest(open));
+        struct frame frame = {.side = PACKET_CLIENT};
+        frame.count = (uint8_t)packet_put(&packet, frame.octets);
+        str_add(&words, count ? "; " : "");
+        frame_hex(&frame, &words);
+        str_add(&words, " (");
+        reversi_framing.explain(r->start.protocol, &frame, r->start.lang, &words);
+        str_add(&words, ")");
+    }
+}
+
+/* What is wrong with a question that was refused; false: nothing, or the client could not know (the rival has left). */
+static bool what_was_wrong(struct reversi_referee *r, const struct reversi_question *asked, struct why *why)
+{
+    const struct reversi_line *line = r->line;
+    const struct reversi_state *state = &line->state;
+    bool playing = line->phase == REVERSI_LINE_PLAYING;
+    struct move move = {.kind = REVERSI_MOVE_PLACE, .a = (uint8_t)reversi_wire_square(asked->x, asked->y)};
+    if (asked->kind == PACKET_PLAY)
+        *why = *(playing ? WHY("R9", "pide jugar en mitad de una partida") : WHY("R9", "pide jugar dos veces"));
+    else if (!playing && !line->game)
+        *why = *WHY("R1", "antes de jugar se pide una partida");
+    else if (!playing && state->phase == REVERSI_OVER)
+        *why = *WHY("R8", "la partida ha terminado, y el programa sigue en ella");
+    else if (!playing)
+        return false;
+    else if (state->turn != line->seat)
+        *why = *(asked->kind == PACKET_MOVE ? WHY("R6", "es el turno del rival, y el programa juega")
+                                            : WHY("R7", "se piden dados en el turno del rival"));
+    else if (asked->kind == PACKET_ASK)
+        *why = *WHY("R7", "se piden dados con el color del rival");
+    else if (move.a == REVERSI_NO_SQUARE)
+        *why = *WHY("R4", "la casilla no está en el tablero: x e y van de 0 a 7");
+    else if (reversi_legal(&line->setup, state, &move, why) != MOVE_ILLEGAL)
+        return false; /* but for the dice that this server wants (R7) */
+    if (!why->rule[0])
+        why_cite(why, "R6");
+    return true;
+}
+
+/* Where clients are judged, too: what was refused is told of who has asked for it. */
+static void judge_client(struct reversi_referee *r, const struct reversi_question *asked)
+{
+    const struct packet *answer = r->packet;
+    struct packet packet = {.kind = asked->kind, .x = asked->x, .y = asked->y, .colour = asked->colour};
+    struct why why = {0};
+    if (!r->start.clients || !what_was_wrong(r, asked, &why))
+        return;
+    memcpy(packet.name, r->line->name, sizeof packet.name);
+    r->side = PACKET_CLIENT;
+    r->packet = &packet;
+    r->expects =
+        asked->kind == PACKET_MOVE && r->line->phase == REVERSI_LINE_PLAYING && r->line->state.turn == r->line->seat;
+    reversi_find_why(r, FINDING_VIOLATION, &why);
+    r->expects = false;
+    r->packet = answer;
+    r->side = PACKET_SERVER;
+}
+
+/* Who waits for a game is refused what else it asks for meanwhile. */
+static unsigned refused_question(const struct reversi_line *line)
+{
+    unsigned at = 0;
+    if (line->phase == REVERSI_LINE_PLAYING || line->question[0].kind != PACKET_PLAY)
+        return 0;
+    do
+        at++;
+    while (at < line->asked && line->question[at].kind == PACKET_LEAVE);
+    return at < line->asked ? at : 0;
 }
 
 void reversi_judge_invalid(struct reversi_referee *r)
@@ -132,20 +209,23 @@ void reversi_judge_invalid(struct reversi_referee *r)
     reversi_pass_leaves(line);
     if (!line->asked) {
         if (!line->client_dead)
-            reversi_find(r, FINDING_VIOLATION, "R6", "packet 5 answers nothing");
+            reversi_find(r, FINDING_VIOLATION, "R6", "el paquete 5 no responde a nada");
         return;
     }
-    struct reversi_question asked = line->question[0];
+    unsigned at = refused_question(line);
+    struct reversi_question asked = line->question[at];
     bool playing = line->phase == REVERSI_LINE_PLAYING, turn = playing && line->state.turn == line->seat;
-    /* Who has asked for a game and waits is refused a second one; packet 1 will answer the wish that is left. */
-    if (asked.kind == PACKET_PLAY && !playing && reversi_question_of(line, PACKET_PLAY, 1) == line->asked)
-        reversi_find(r, FINDING_VIOLATION, "R9", "packet 5 for the wish to play");
+    bool owed = asked.kind == PACKET_PLAY && !playing && !at;
+    if (owed)
+        reversi_find(r, FINDING_VIOLATION, "R9", "paquete 5 a quien quiere jugar");
     if (asked.kind == PACKET_MOVE && turn)
         judge_refused_move(r, &asked);
     if (asked.kind == PACKET_ASK && turn && line->state.phase != REVERSI_OVER &&
         reversi_wire_seat(asked.colour, &seat) && seat == line->seat)
-        reversi_find(r, FINDING_VIOLATION, "R7", "packet 5 for dice that the player may ask for");
-    reversi_drop_questions(line, 1);
+        reversi_find(r, FINDING_VIOLATION, "R7", "paquete 5 para unos dados que el jugador puede pedir");
+    else if (!owed)
+        judge_client(r, &asked);
+    memmove(line->question + at, line->question + at + 1, (--line->asked - at) * sizeof line->question[0]);
 }
 
 /* ---- packet 6 ---- */
@@ -182,7 +262,7 @@ static void strange_board(struct reversi_referee *r, enum reversi_board board, s
     if (board != REVERSI_BOARD_UNREADABLE) {
         const char *other = reversi_wire_other_way(&line->setup, &line->state, r->packet, is_wild(line));
         struct why found = *why;
-        snprintf(why->text, sizeof why->text, "packet 6: %s%s%s%.160s", other ? "it would be right " : "",
+        snprintf(why->text, sizeof why->text, _("paquete 6: %s%s%s%.160s"), other ? _("estaría bien ") : "",
                  other ? other : "", other ? ": " : "", found.text);
     }
     reversi_find_why(r, FINDING_VIOLATION, why);
@@ -194,7 +274,7 @@ static void judge_bare_move(struct reversi_referee *r)
     if (r->line->state.dice)
         return;
     if (r->dice == REVERSI_DICE_NEEDED)
-        reversi_find(r, FINDING_VIOLATION, "R7", "a move without dice is taken where they are needed");
+        reversi_find(r, FINDING_VIOLATION, "R7", "se acepta una jugada sin dados donde hacen falta");
     r->dice = REVERSI_DICE_FREE;
 }
 
@@ -220,7 +300,7 @@ void reversi_judge_valid(struct reversi_referee *r)
     unsigned square = guess_move(line, news.square);
     if (square < REVERSI_NO_SQUARE) {
         struct packet sent = reversi_wire_move(square);
-        answer_question(r, (struct reversi_question){.kind = PACKET_MOVE, .x = sent.x, .y = sent.y}, "a move");
+        answer_question(r, (struct reversi_question){.kind = PACKET_MOVE, .x = sent.x, .y = sent.y}, _("una jugada"));
     }
     judge_bare_move(r);
     if (square < REVERSI_NO_SQUARE)
@@ -238,13 +318,13 @@ static void judge_reason(struct reversi_referee *r, unsigned reason)
     unsigned result = reversi_wire_result(&line->state);
     bool over = line->state.phase == REVERSI_OVER;
     if (reason >= PACKET_REASONS)
-        reversi_find(r, FINDING_VIOLATION, "R8", "packet 7 has no such reason");
+        reversi_find(r, FINDING_VIOLATION, "R8", "el paquete 7 no tiene ese motivo");
     else if (over && reason != result)
-        reversi_find(r, FINDING_VIOLATION, "R8", "packet 7 gives the reason %u, and the discs say %u", reason, result);
+        reversi_find(r, FINDING_VIOLATION, "R8", "el paquete 7 da el motivo %u, y las fichas dicen %u", reason, result);
     else if (!over && reason < PACKET_WHITE_GONE)
-        reversi_find(r, FINDING_VIOLATION, "R8", "packet 7 says who has won, but somebody can still play");
+        reversi_find(r, FINDING_VIOLATION, "R8", "el paquete 7 dice quién ha ganado, pero aún se puede jugar");
     else if (!over && reason == reversi_wire_gone(line->seat) && !(is_wild(line) && line->gone))
-        reversi_find(r, FINDING_VIOLATION, "R8", "who went away is told to the one who stays");
+        reversi_find(r, FINDING_VIOLATION, "R8", "quién se ha ido se le dice al que se queda");
 }
 
 void reversi_judge_end(struct reversi_referee *r)

@@ -62,30 +62,11 @@ uint64_t reversi_open(const struct reversi_state *state);
 /* The set of squares where a disc of `seat` turns others over, dice apart. */
 uint64_t reversi_mobility(const struct reversi_state *state, unsigned seat);
 
-/* rules.c */
-void reversi_start(const void *setup, void *state);
-int reversi_to_move(const void *setup, const void *state);
-int reversi_chance_owner(const void *setup, const void *state);
-void reversi_draw(const void *setup, const void *state, struct rng *rng, struct move *move);
-size_t reversi_odds(const void *setup, const void *state, struct odds *odds);
-size_t reversi_choices(const void *setup, const void *state, struct choice *choices);
-enum verdict reversi_legal(const void *setup, const void *state, const struct move *move, struct why *why);
-void reversi_apply(const void *setup, void *state, const struct move *move);
-void reversi_result(const void *setup, const void *state, struct result *result);
-
-/* view.c */
-void reversi_view(const void *setup, const void *state, int seat, void *view);
-void reversi_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state);
-uint64_t reversi_hash(const void *setup, const void *state);
-bool reversi_invariant(const void *setup, const void *state, struct why *why);
+/* As game.h has them: rules.c is what the game does, view.c what each may know of it and what is always true, text.c
+ * how journals write it, tell.c and scene.c what people see. */
+GAME_DECLARE(reversi)
 
 /* text.c */
-enum status reversi_setup_make(const char *options, void *setup, struct why *why);
-void reversi_setup_text(const void *setup, struct str *text);
-void reversi_move_text(const void *setup, const struct move *move, struct str *text);
-bool reversi_move_parse(const void *setup, const char *text, struct move *move);
-void reversi_state_text(const void *setup, const void *state, struct str *text);
-bool reversi_state_parse(const void *setup, const char *text, void *state);
 /* Squares as text, reversi_square_parse and reversi_square_text, are in board.h and board.c. */
 /* The numbers of a set of dice: "1, 4, 7" with ", " between two of them. */
 struct reversi_numbers {
@@ -97,14 +78,8 @@ const char *reversi_colour_word(unsigned seat);
 const char *reversi_colour_name(unsigned seat, enum lang lang);
 
 /* tell.c, scene.c */
-void reversi_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
-                  enum lang lang, struct str *text);
-void reversi_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
-                      struct scene_events *events);
 /* A disc of that seat as it is drawn. */
 void reversi_disc_piece(unsigned seat, struct scene_piece *piece);
-void reversi_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
-                   struct scene *scene);
 
 /* worth.c */
 bool reversi_worth(const void *setup, const void *state, const struct move *moves, size_t count, int *worth);

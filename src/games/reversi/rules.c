@@ -1,8 +1,6 @@
 /* The rules of Reversi and of its dice (R5, R6, R7): what a turn is, who has it, and when the game ends.
  *
  * Where discs turn is board.c's business; here is what is built on it. */
-#include <string.h>
-
 #include "base/bits.h"
 #include "games/reversi/reversi.h"
 
@@ -66,7 +64,6 @@ void reversi_start(const void *setup, void *state)
 int reversi_to_move(const void *setup, const void *state)
 {
     const struct reversi_state *s = state;
-    (void)setup;
     if (s->phase == REVERSI_OVER)
         return SEAT_NOBODY;
     return s->phase == REVERSI_DICE ? SEAT_CHANCE : s->turn;
@@ -74,7 +71,6 @@ int reversi_to_move(const void *setup, const void *state)
 
 int reversi_chance_owner(const void *setup, const void *state)
 {
-    (void)setup;
     return ((const struct reversi_state *)state)->turn;
 }
 
@@ -94,7 +90,6 @@ static unsigned fair_triples(const struct reversi_state *s, uint8_t triples[REVE
 void reversi_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
 {
     uint8_t triples[REVERSI_TRIPLES];
-    (void)setup;
     unsigned count = fair_triples(state, triples);
     *move = (struct move){.kind = REVERSI_MOVE_DICE, .a = triples[rng_below(rng, count)]};
 }
@@ -102,7 +97,6 @@ void reversi_draw(const void *setup, const void *state, struct rng *rng, struct 
 size_t reversi_odds(const void *setup, const void *state, struct odds *odds)
 {
     uint8_t triples[REVERSI_TRIPLES];
-    (void)setup;
     unsigned count = fair_triples(state, triples);
     for (unsigned i = 0; i < count; i++)
         odds[i] = (struct odds){{.kind = REVERSI_MOVE_DICE, .a = triples[i]}, 1.0 / count};
@@ -127,53 +121,41 @@ size_t reversi_choices(const void *setup, const void *state, struct choice *choi
     return count;
 }
 
-static enum verdict refuse(struct why *why, const char *cited, const char *text)
-{
-    why_rule(why, cited, "%s", text);
-    return MOVE_ILLEGAL;
-}
-
 static enum verdict judge_place(const struct reversi_state *s, unsigned square, struct why *why)
 {
     char name[3];
-    if (s->phase == REVERSI_DICE)
-        return refuse(why, "R7", "the dice come first");
-    if (square >= REVERSI_SQUARES)
-        return refuse(why, "R4", "there is no such square");
+    REFUSE_IF(s->phase == REVERSI_DICE, "R7", "antes van los dados");
+    REFUSE_IF(square >= REVERSI_SQUARES, "R4", "esa casilla no existe");
     if (reversi_open(s) >> square & 1)
         return MOVE_LEGAL;
     reversi_square_text(square, name);
     if ((s->discs[0] | s->discs[1]) >> square & 1)
-        why_bad(why, "%s has a disc already", name);
+        why_bad(why, "en %s ya hay una ficha", name);
     else if (!(reversi_mobility(s, s->turn) >> square & 1))
-        why_bad(why, "a disc on %s turns nothing over", name);
+        why_bad(why, "una ficha en %s no voltea nada", name);
     else
-        why_rule(why, "R7", "%s is not on the dice", name);
+        why_rule(why, "R7", "%s no está en los dados", name);
     return MOVE_ILLEGAL;
 }
 
 /* Programs that draw each die by itself may give the same number twice: one can play by that (R7 draws three). */
 static enum verdict judge_dice(const struct reversi_state *s, unsigned dice, struct why *why)
 {
-    if (s->phase != REVERSI_DICE)
-        return refuse(why, "R7", "no dice are due now");
-    if (dice == 0 || bits_count(dice) > 3)
-        return refuse(why, "R7", "dice are three numbers from 1 to 8");
-    if (!(reversi_bound(dice) & reversi_mobility(s, s->turn)))
-        return refuse(why, "R7", "these dice leave nowhere to play");
+    REFUSE_IF(s->phase != REVERSI_DICE, "R7", "ahora no tocan dados");
+    REFUSE_IF(dice == 0 || bits_count(dice) > 3, "R7", "los dados son tres números del 1 al 8");
+    REFUSE_IF(!(reversi_bound(dice) & reversi_mobility(s, s->turn)), "R7",
+              "con estos dados no se puede jugar en ninguna parte");
     if (bits_count(dice) == 3)
         return MOVE_LEGAL;
-    why_rule(why, "R7", "the three dice are not different");
+    why_rule(why, "R7", "los tres dados no son distintos");
     return MOVE_TOLERATED;
 }
 
 enum verdict reversi_legal(const void *setup, const void *state, const struct move *move, struct why *why)
 {
     const struct reversi_state *s = state;
-    if (s->phase == REVERSI_OVER)
-        return refuse(why, NULL, "the game is over");
-    if (move->b || move->c || move->n || move->set)
-        return refuse(why, NULL, "that is no move of Reversi");
+    REFUSE_IF(s->phase == REVERSI_OVER, NULL, "la partida ha terminado");
+    REFUSE_IF(move->b || move->c || move->n || move->set, NULL, "eso no es una jugada de Reversi");
     switch (move->kind) {
     case REVERSI_MOVE_PLACE:
         return judge_place(s, move->a, why);
@@ -182,9 +164,9 @@ enum verdict reversi_legal(const void *setup, const void *state, const struct mo
     case REVERSI_MOVE_ASK:
         if (move->a == 0 && may_ask(setup, s))
             return MOVE_LEGAL;
-        return refuse(why, "R7", "dice cannot be asked for now");
+        return verdict_say(MOVE_ILLEGAL, why, "R7", "ahora no se pueden pedir dados");
     default:
-        return refuse(why, NULL, "that is no move of Reversi");
+        return verdict_say(MOVE_ILLEGAL, why, NULL, "eso no es una jugada de Reversi");
     }
 }
 

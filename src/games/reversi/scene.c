@@ -1,11 +1,8 @@
 /* What there is to draw of Reversi: the board, the discs, where one may play, and the dice. */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/bits.h"
 #include "games/reversi/reversi.h"
 
-#define COPY(to, text) snprintf(to, sizeof(to), "%s", text)
+#define COPY(to, text) text_put(to, sizeof(to), "%s", text)
 
 static const char *rules_text(enum lang lang)
 {
@@ -26,7 +23,7 @@ static void fill_seats(const struct reversi_state *s, int viewer, const char *co
         struct scene_seat *out = &scene->seat[seat];
         unsigned discs = bits_count(s->discs[seat]);
         COPY(out->name, names[seat]);
-        snprintf(out->holds, sizeof out->holds, trn(lang, "%u ficha", "%u fichas", discs), discs);
+        text_put(out->holds, sizeof out->holds, trn(lang, "%u ficha", "%u fichas", discs), discs);
         COPY(out->note, reversi_colour_name(seat, lang));
         out->count = -1;
         out->tint = seat == REVERSI_BLACK ? TINT_BLACK : TINT_WHITE;
@@ -70,10 +67,10 @@ static void fill_cell(const struct reversi_state *s, unsigned square, enum lang 
     for (int seat = 0; seat < REVERSI_SEATS; seat++)
         if (s->discs[seat] >> square & 1) {
             cell->owner = seat;
-            COPY(cell->face, seat == REVERSI_BLACK ? "●" : "○");
+            strcpy(cell->face, seat == REVERSI_BLACK ? "●" : "○");
             word = seat == REVERSI_BLACK ? tr(lang, "negra") : tr(lang, "blanca");
         }
-    snprintf(cell->label, sizeof cell->label, "%s, %s", name, word);
+    stpcpy(stpcpy(stpcpy(cell->label, name), ", "), word); /* 64 of them a scene: printf would take most of its time */
 }
 
 static void fill_board(const struct reversi_state *s, enum lang lang, struct scene_board *board)
@@ -102,7 +99,7 @@ static void fill_options(const struct reversi_setup *rules, const struct reversi
         option->turns.bits[0] = reversi_flips(move->a, s->discs[s->turn], s->discs[!s->turn]);
         unsigned turned = bits_count(option->turns.bits[0]);
         reversi_square_text(move->a, option->word);
-        snprintf(option->label, sizeof option->label, trn(lang, "%s (%u ficha)", "%s (%u fichas)", turned),
+        text_put(option->label, sizeof option->label, trn(lang, "%s (%u ficha)", "%s (%u fichas)", turned),
                  option->word, turned);
         scene->board.cell[move->a].choice = (int)i;
     }
@@ -112,14 +109,14 @@ void reversi_scene(const void *setup, const void *view, int viewer, const char *
                    struct scene *scene)
 {
     const struct reversi_state *s = view;
-    memset(scene, 0, sizeof *scene);
+    scene_clear(scene);
     COPY(scene->title, "Reversi");
     scene->rules = rules_text(lang);
     fill_seats(s, viewer, names, lang, scene);
     fill_status(s, viewer, names, lang, scene);
     fill_board(s, lang, &scene->board);
     if (s->dice) {
-        snprintf(scene->note[scene->notes++].text, sizeof scene->note[0].text, tr(lang, "Dados: %s"),
+        text_put(scene->note[scene->notes++].text, sizeof scene->note[0].text, tr(lang, "Dados: %s"),
                  reversi_numbers(s->dice, ", ").text);
         for (uint64_t left = s->dice; left; left &= left - 1)
             scene->die[scene->dice++] = (int)bits_lowest(left) + 1;

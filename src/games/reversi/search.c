@@ -97,10 +97,10 @@ static void bind(struct root *root, uint64_t limit)
         root->engine->limit = limit;
 }
 
-/* Growing depth with the evaluation, until `depth` or the limit is reached. */
+/* Growing depth with the evaluation, from where the answer is, until `depth` or the limit is reached. */
 static void deepen(struct root *root, unsigned depth, uint64_t limit, struct reversi_answer *answer)
 {
-    for (unsigned i = 1; i <= depth && !root->engine->stopped; i++) {
+    for (unsigned i = answer->depth + 1; i <= depth && !root->engine->stopped; i++) {
         if (i > 1)
             bind(root, limit);
         int value = settle(root, every_value, answer->value, i > 1 ? ASPIRATION : EVAL_INFINITE, i);
@@ -112,16 +112,36 @@ static void deepen(struct root *root, unsigned depth, uint64_t limit, struct rev
     }
 }
 
+/* Whether there is a selective solution before the exact one: not near the end, nor where no errors are known. */
+static bool end_selective(const struct reversi_engine *engine, unsigned empties)
+{
+    const struct reversi_error *known = engine->weights->cuts.result;
+    return empties >= SELECT_FROM && known[empties < REVERSI_CUT_EMPTIES ? empties : REVERSI_CUT_EMPTIES - 1].deviation;
+}
+
+/* Whether so many nodes will do for a selective solution: to begin one in vain costs more than it tells. */
+static bool end_in_reach(unsigned empties, uint64_t nodes)
+{
+    uint64_t cost = END_NODES;
+    for (; empties > 20 && cost < nodes * END_CHEAPER; empties--)
+        cost = cost * END_GROWTH / 5;
+    for (; empties < 20; empties++)
+        cost = cost * 5 / END_GROWTH;
+    return cost < nodes * END_CHEAPER;
+}
+
 /* The result with growing confidence: what a selective search finds, it tells the next one as the moves to try first
- * and the result to expect. */
+ * and the result to expect. Where nothing is bounded nobody needs an answer in between: the first step is enough. */
 static void solve(struct root *root, unsigned empties, uint64_t limit, struct reversi_answer *answer)
 {
     static const enum reversi_confidence steps[] = {REVERSI_73, REVERSI_95, REVERSI_99, REVERSI_CERTAIN};
     int expected = answer->value / REVERSI_DISC;
-    bind(root, limit);
-    for (unsigned i = empties < SELECT_FROM ? 3 : 0; i < 4 && !root->engine->stopped; i++) {
+    if (limit > root->engine->nodes)
+        bind(root, limit + (END_CHEAPER - 1) * (limit - root->engine->nodes));
+    unsigned first = end_selective(root->engine, empties) ? 0 : 3, step = limit ? 1 : 3;
+    for (unsigned i = first; i < 4 && !root->engine->stopped; i += step) {
         root->engine->confidence = steps[i];
-        int value = settle(root, every_result, expected, i ? 1 : RESULT_WIDTH, 0);
+        int value = settle(root, every_result, expected, i > first ? 1 : RESULT_WIDTH, 0);
         answer->best = root->options[0].square;
         if (root->engine->stopped)
             break;
@@ -143,11 +163,14 @@ struct reversi_answer reversi_search(struct reversi_engine *engine, struct rever
     unsigned empties = bits_count(~(position.own | position.other));
     if (!root.count)
         return answer;
-    bool perfect = empties <= bounds.perfect, near = perfect || (bounds.selective && limit && empties <= SELECT_TO);
+    bool perfect = empties <= bounds.perfect;
+    bool solvable = empties < SELECT_FROM || end_selective(engine, empties);
+    bool near = perfect || (bounds.selective && limit && solvable &&
+                            end_in_reach(empties, engine->expected ? engine->expected : bounds.nodes));
     unsigned first = perfect ? SOLVE_AFTER : near ? empties - SELECT_AFTER : empties;
     engine->confidence = answer.confidence = bounds.selective ? REVERSI_73 : REVERSI_CERTAIN;
     deepen(&root, bounds.depth < first ? bounds.depth : first, perfect ? 0 : limit, &answer);
-    if (near)
+    if (near || answer.depth == empties)
         solve(&root, empties, perfect ? 0 : limit, &answer);
     engine->confidence = REVERSI_CERTAIN;
     answer.nodes = engine->nodes - before;
@@ -177,14 +200,13 @@ int reversi_solve(struct reversi_engine *engine, struct reversi_position positio
     engine->confidence = REVERSI_CERTAIN;
     if (!root.count)
         return engine->kernels->solve(engine, position, every_result, best);
-    if (empties >= SELECT_FROM) {
-        engine->confidence = REVERSI_73;
-        deepen(&root, SOLVE_AFTER, 0, &answer);
-        solve(&root, empties, 0, &answer);
-        *best = answer.best;
-        return answer.value / REVERSI_DISC;
-    }
-    return engine->kernels->solve(engine, position, every_result, best);
+    if (empties < EXPECT_FROM)
+        return engine->kernels->solve(engine, position, every_result, best);
+    engine->confidence = REVERSI_73;
+    deepen(&root, empties < SELECT_FROM ? empties / 2 - 3 : SOLVE_AFTER, 0, &answer);
+    solve(&root, empties, 0, &answer);
+    *best = answer.best;
+    return answer.value / REVERSI_DISC;
 }
 
 uint64_t reversi_solve_all(struct reversi_engine *engine, struct reversi_position position, int score)

@@ -1,8 +1,6 @@
 /* What the bodies of search and solver share with search.c. */
 #pragma once
 
-#include <stdint.h>
-
 #include "games/reversi/hash.h"
 #include "games/reversi/weights.h"
 
@@ -15,9 +13,12 @@ enum {
     REVERSI_SHALLOW = 7,     /* so many empty squares are searched without sorting and memory */
     REVERSI_KNOWN_FROM = 10, /* from so many on the positions after each move are looked up first */
     SOLVE_AFTER = 12,        /* iterations by evaluation that sort the moves of the root before it is solved */
+    EXPECT_FROM = 10,        /* from so many on the evaluation says first around which result to look */
     SELECT_FROM = 17,        /* from so many empty squares on a selective solution comes before the exact one */
-    SELECT_TO = 26,          /* up to so many it is tried where the nodes are bounded … */
-    SELECT_AFTER = 10,       /* … after a search that ends so many squares before the end */
+    SELECT_AFTER = 10,       /* where the nodes are bounded it comes after a search that ends so many squares before */
+    END_CHEAPER = 3,         /* so many nodes of the end take as long as one that is evaluated */
+    END_NODES = 2000000,     /* of the end, that the first selective solution takes with 20 empty squares … */
+    END_GROWTH = 8,          /* … and with each square more so many fifths of that */
     ASPIRATION = 150,        /* hundredths of a disc: half the window around the value of the iteration before */
     RESULT_WIDTH = 4,        /* discs: the same for a result around a value of the evaluation */
     RATE_FROM = 4,           /* searches of so many plies or more sort their moves by the evaluation … */
@@ -67,6 +68,9 @@ extern const uint64_t reversi_odd[16];
 
 /* What a square promises by itself, for sorting only. */
 extern const int8_t reversi_promise[REVERSI_SQUARES];
+
+/* The same as sets, the best squares first; together they are the board. */
+extern const uint64_t reversi_ranks[];
 
 /* By the number of empty squares: from which alpha on it pays to count stable discs, and how deep moves are rated with
  * the evaluation before they are tried (-1: not at all). */

@@ -105,24 +105,25 @@ K_TARGET static int K(mid_moves)(struct reversi_engine *e, const struct reversi_
     return best;
 }
 
-/* Near the leaves: no memory. */
+/* Near the leaves: no memory, and the squares sorted by what they are alone: corners first, those beside them last. */
 K_TARGET static int K(mid_leaf)(struct reversi_engine *e, const struct reversi_node *node, uint64_t moves,
                                 struct reversi_window window, unsigned *best_move)
 {
     int best = -EVAL_INFINITE;
-    for (; moves; moves &= moves - 1) {
-        struct reversi_node next;
-        unsigned square = bits_lowest(moves);
-        K(next_node)(e, node, square, K_FLIPS(square, node->own, node->other), &next);
-        e->nodes++;
-        int value = -K(leaf)(e, &next);
-        if (value > best) {
-            best = value;
-            *best_move = square;
-            if (best >= window.high)
-                break;
+    for (const uint64_t *rank = reversi_ranks; moves; moves &= ~*rank++)
+        for (uint64_t rest = moves & *rank; rest; rest &= rest - 1) {
+            struct reversi_node next;
+            unsigned square = bits_lowest(rest);
+            K(next_node)(e, node, square, K_FLIPS(square, node->own, node->other), &next);
+            e->nodes++;
+            int value = -K(leaf)(e, &next);
+            if (value > best) {
+                best = value;
+                *best_move = square;
+                if (best >= window.high)
+                    return best;
+            }
         }
-    }
     return best;
 }
 

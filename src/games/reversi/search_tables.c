@@ -30,6 +30,9 @@ const int8_t reversi_promise[REVERSI_SQUARES] = {
     2,  2,  -4, 11, -3, -7, -4, 1,  1,  -4, -7, -3, 20, -3, 11, 8,  8,  11, -3, 20,
 };
 
+const uint64_t reversi_ranks[] = {UINT64_C(0x8100000000000081), UINT64_C(0x3c00bdbdbdbd003c),
+                                  UINT64_C(0x003c424242423c00), UINT64_C(0x42c300000000c342)};
+
 const int8_t reversi_stable_from[REVERSI_SQUARES] = {
     99, 99, 99, 99, 99, 6,  8,  10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40,
     42, 44, 46, 48, 50, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52,

@@ -2,8 +2,6 @@
 #include "games/reversi/server.h"
 
 #include <assert.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "core/journal_dir.h"
 #include "games/reversi/framing.h"
@@ -21,12 +19,13 @@ static size_t rows_of(const struct protocol *protocol, void *options, struct opt
 {
     struct reversi_server_options *o = options;
     const struct option_row mine[] = {
-        {"dice", OPT_FLAG, &o->dice, 0, 0, NULL, "a move without asking for dice is invalid (R7)", NULL},
-        {"first", OPT_TEXT, &o->first, 0, 0, "COLOUR", "who begins: black (unless said), white or random", NULL},
-        {"timeout", OPT_REAL, &o->limit, 0, 86400, "S", "time limit of a move in seconds, 120 unless said", NULL},
-        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", "reversidados: every guest is that program (R11)", NULL},
+        {"dice", OPT_FLAG, &o->dice, 0, 0, NULL, N_("una jugada sin pedir dados no vale (R7)"), NULL},
+        {"first", OPT_TEXT, &o->first, 0, 0, "COLOUR", N_("quién empieza: black (por defecto), white o random"), NULL},
+        {"timeout", OPT_REAL, &o->limit, 0, 86400, "S", N_("límite de tiempo por jugada en segundos, 120 por defecto"),
+         NULL},
+        {"compat", OPT_TEXT, &o->compat, 0, 0, "NAME", N_("reversidados: todos los invitados son ese programa (R11)"),
+         NULL},
     };
-    (void)protocol;
     *o = (struct reversi_server_options){.first = "black", .limit = LIMIT_USUAL};
     memcpy(rows, mine, sizeof mine);
     return sizeof mine / sizeof mine[0];
@@ -40,15 +39,14 @@ static enum status take_options(struct reversi_server *server, const struct reve
     unsigned dialect, first = 0;
     server->dice = options->dice;
     server->limit = (usec_t)(options->limit * 1e6);
-    if (server->limit < USEC_MS)
-        return why_bad(why, "--timeout is a time in seconds above 0.001");
+    BAD_IF(server->limit < USEC_MS, "--timeout es un tiempo en segundos mayor que 0.001");
     if (framing_dialect(&reversi_framing, options->compat, &dialect, why) != ST_OK)
         return ST_BAD;
     server->compat = dialect & REVERSI_DIALECT_WILD;
     while (first < 3 && strcmp(options->first, firsts[first]) != 0)
         first++;
     server->first = (enum reversi_first)first;
-    return first < 3 ? ST_OK : why_bad(why, "--first takes black, white or random, not '%s'", options->first);
+    return first < 3 ? ST_OK : why_bad(why, "--first toma black, white o random, no '%s'", options->first);
 }
 
 static enum status check(const struct role_start *start, struct why *why)
@@ -61,13 +59,12 @@ static size_t size_of(const struct role_start *start)
 {
     return sizeof(struct reversi_server) + start->lines * sizeof(struct reversi_guest) +
            start->lines / 2 * sizeof(struct reversi_room) +
-           (2 * start->lines + REVERSI_QUEUES) * sizeof(struct reversi_timer);
+           (2 * start->lines + REVERSI_QUEUES) * sizeof(struct reversi_timer) + (start->lines + 1) * sizeof(uint32_t);
 }
 
 static void init(void *role, const struct role_start *start, usec_t now)
 {
     struct reversi_server *server = role;
-    (void)now;
     memset(server, 0, size_of(start));
     *server = (struct reversi_server){.calls = start->calls,
                                       .who = start->who,
@@ -76,9 +73,12 @@ static void init(void *role, const struct role_start *start, usec_t now)
                                       .numbered = start->journals ? start->journals->last : 0,
                                       .guests = (struct reversi_guest *)(server + 1),
                                       .capacity = start->lines,
-                                      .waiting = REVERSI_NO_GUEST};
+                                      .waiting = REVERSI_NO_GUEST,
+                                      .waiting_last = REVERSI_NO_GUEST,
+                                      .pairing = USEC_NEVER};
     server->rooms = (struct reversi_room *)(server->guests + start->lines);
     server->timers = (struct reversi_timer *)(server->rooms + start->lines / 2);
+    server->busy = (uint32_t *)(server->timers + 2 * start->lines + REVERSI_QUEUES);
     enum status status = take_options(server, start->options, NULL);
     assert(status == ST_OK);
     rng_seed(&server->rng, start->seed);
@@ -155,9 +155,9 @@ void reversi_guest_send(struct reversi_server *server, uint32_t guest, const str
 /* So far it was taken for one that keeps to the seed. */
 static void found_wild(struct reversi_server *server, uint32_t guest, usec_t now)
 {
-    char text[120];
-    snprintf(text, sizeof text, "%s sends what ReversiDados sends, and is answered as that program reads (R11)",
-             server->guests[guest].name);
+    const char *text =
+        TEXT_OF(120, _("%s envía lo que envía ReversiDados, y se le responde como lo lee ese programa (R11)"),
+                server->guests[guest].name);
     server->calls->event(server->who, &(struct role_event){.kind = ROLE_NOTE, .line = guest, .text = text});
     if (server->guests[guest].phase == REVERSI_GUEST_PLAYING) /* it may have got one just now */
         reversi_timer_start(server, space_of(server, guest), REVERSI_QUEUE_SPACE, now);
@@ -184,10 +184,10 @@ static void time_is_up(struct reversi_server *server, uint32_t timer, usec_t now
         packet_ends(&g->reader, &packet);
         reversi_server_packet(server, timer, &packet, now);
     } else if (g->phase == REVERSI_GUEST_PLAYING && server->rooms[g->room].state.turn == g->seat) {
-        reversi_guest_close(server, timer, "time limit", now); /* R8 */
+        reversi_guest_close(server, timer, _("límite de tiempo"), now); /* R8 */
     } else {
         /* R10: a packet was begun and not ended in time, or a name that has not begun (R2) */
-        reversi_guest_close(server, timer, packet_begun(&g->reader) ? "unfinished packet" : "idle", now);
+        reversi_guest_close(server, timer, packet_begun(&g->reader) ? _("paquete a medias") : _("inactivo"), now);
     }
 }
 
@@ -197,12 +197,14 @@ static void tick(void *role, usec_t now)
     for (unsigned queue = 0; queue < REVERSI_QUEUES; queue++)
         while (server->timers[first_in(server, queue)].deadline <= now)
             time_is_up(server, first_in(server, queue), now);
+    if (server->pairing <= now)
+        reversi_pair_up(server, now);
 }
 
 static usec_t deadline(const void *role)
 {
     const struct reversi_server *server = role;
-    usec_t next = USEC_NEVER;
+    usec_t next = server->pairing;
     for (unsigned queue = 0; queue < REVERSI_QUEUES; queue++) {
         usec_t due = server->timers[first_in(server, queue)].deadline;
         next = due < next ? due : next;
@@ -218,6 +220,7 @@ static void opened(void *role, uint32_t line, usec_t now)
     struct reversi_guest *g = &server->guests[line];
     assert(line < server->capacity && g->phase == REVERSI_GUEST_FREE);
     *g = (struct reversi_guest){.phase = REVERSI_GUEST_IDLE, .room = REVERSI_NO_GUEST};
+    g->origin = server->calls->origin ? server->calls->origin(server->who, line) : 0;
     packet_reader_init(&g->reader, PACKET_CLIENT, server->compat);
     reversi_timer_start(server, line, REVERSI_QUEUE_LIMIT, now);
     server->present++;
@@ -259,7 +262,7 @@ static void leave(void *role, usec_t now)
         if (g->phase == REVERSI_GUEST_PLAYING)
             reversi_room_end(server, g->room, PACKET_DRAW, REVERSI_SEATS, now);
         if (g->phase != REVERSI_GUEST_FREE)
-            reversi_guest_close(server, guest, "server stopped", now);
+            reversi_guest_close(server, guest, _("el servidor se ha parado"), now);
     }
 }
 
@@ -304,7 +307,8 @@ static void octets_come(void *role, uint32_t line, const uint8_t *octets, size_t
         if (result == PACKET_WHOLE)
             reversi_server_packet(server, line, &packet, now);
         else if (result != PACKET_MORE) /* R10 */
-            reversi_guest_close(server, line, result == PACKET_BAD_SIGN ? "wrong signature" : "unknown flags", now);
+            reversi_guest_close(server, line,
+                                result == PACKET_BAD_SIGN ? _("firma equivocada") : _("marcas desconocidas"), now);
         if (g->phase == REVERSI_GUEST_FREE)
             return;
     }

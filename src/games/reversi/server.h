@@ -6,7 +6,7 @@
  * may send is rationed (`pause`), and time limits are kept in two queues, so their cost does not grow with the guests.
  *
  * The game itself is the contract's: each move is judged by the same `legal`. server.c is guests and the clock,
- * server_play.c packets and rooms, server_log.c what is kept and said of them. */
+ * server_pair.c who plays whom, server_play.c packets and rooms, server_log.c what is kept and said of them. */
 #pragma once
 
 #include "codec/packet.h"
@@ -37,7 +37,10 @@ struct reversi_guest {
         uint8_t count, octets[PACKET_MAX];
     } hold[REVERSI_HELD];
     uint32_t room;
-    usec_t paid; /* until when what it sent has been paid for: see reversi_guest_pays */
+    uint32_t origin;         /* its address (core/role.h) */
+    uint32_t before, behind; /* who waits with it */
+    usec_t ripe;             /* when it has waited long enough to play anybody */
+    usec_t paid;             /* until when what it sent has been paid for: see reversi_guest_pays */
     char name[PACKET_NAME + 1];
 };
 
@@ -84,9 +87,12 @@ struct reversi_server {
     struct reversi_room *rooms;   /* half as many */
     struct reversi_timer *timers; /* one for each line, one more for its space, then the heads of the queues */
     uint32_t capacity;
-    uint32_t free_room, waiting;
-    uint32_t present, playing; /* guests, rooms in use */
-    uint64_t numbered;         /* the last room's number */
+    uint32_t *busy; /* guests of each address that play */
+    uint32_t free_room;
+    uint32_t waiting, waiting_last; /* who wait for a rival, in the order in which they came */
+    usec_t pairing;                 /* when two who wait may become a pair, or USEC_NEVER */
+    uint32_t present, playing;      /* guests, rooms in use */
+    uint64_t numbered;              /* the last room's number */
     struct rng rng;
     struct reversi_counts counts;
 };
@@ -113,6 +119,9 @@ void reversi_guest_pays(struct reversi_server *server, uint32_t guest, usec_t no
 
 /* One whole packet. */
 void reversi_server_packet(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now);
+
+/* Pairs whoever may be paired now (R9). */
+void reversi_pair_up(struct reversi_server *server, usec_t now);
 
 /* The guest is no longer waiting or playing; its rival is told (R8). */
 void reversi_guest_leaves(struct reversi_server *server, uint32_t guest, usec_t now);

@@ -1,8 +1,5 @@
 /* The server of Reversi: what its log says, for people and for programs, and what is kept of a room, so that `replay`
- * shows it again and a crash loses nothing. A log is English, whoever plays. */
-#include <inttypes.h>
-#include <string.h>
-
+ * shows it again and a crash loses nothing. */
 #include "base/bits.h"
 #include "core/journal_dir.h"
 #include "games/reversi/server.h"
@@ -10,7 +7,7 @@
 
 /* ---- the log ---- */
 
-/* Why a game ended: in the words of the reason, unless the server itself ends. */
+/* Why a game ended, for programs and the journal; the server itself may end. */
 static const char *why_of(const struct reversi_server *server, uint8_t reason)
 {
     return server->stopping ? "server stopped" : reversi_reason_word(reason);
@@ -31,38 +28,33 @@ void reversi_server_words(const void *role, const struct role_event *event, enum
 {
     const struct reversi_server *server = role;
     const struct reversi_counts *c = &server->counts;
-    (void)lang;
     if (event->kind == ROLE_TOTALS)
-        str_add(text,
-                "%" PRIu64 " games, %" PRIu64 " of them to the end; %" PRIu64 " moves, %" PRIu64 " invalid packets",
-                c->games, c->finished, c->moves, c->refused);
+        str_add(text, tr(lang, "%s, %llu hasta el final; %s, %s"),
+                TEXT_COUNT(lang, "%llu partida", "%llu partidas", c->games), (unsigned long long)c->finished,
+                TEXT_COUNT(lang, "%llu jugada", "%llu jugadas", c->moves),
+                TEXT_COUNT(lang, "%llu paquete no válido", "%llu paquetes no válidos", c->refused));
     if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
         return;
     const struct reversi_room *room = room_of(server, event);
-    str_add(text, "table %" PRIu64 ": ", room->number);
+    str_add(text, tr(lang, "mesa %llu: "), (unsigned long long)room->number);
     if (event->kind == ROLE_BEGUN)
-        str_add(text, "%s (black) against %s (white), %s begins", name_of(server, room, REVERSI_BLACK),
-                name_of(server, room, REVERSI_WHITE), reversi_colour_word(room->setup.first));
+        str_add(text, tr(lang, "%s (negras) contra %s (blancas), empiezan las %s"),
+                name_of(server, room, REVERSI_BLACK), name_of(server, room, REVERSI_WHITE),
+                reversi_colour_name(room->setup.first, lang));
     else
-        str_add(text, "%s, black %u white %u after %d moves", why_of(server, event->own),
+        str_add(text, tr(lang, "%s, negras %u blancas %u tras %s"),
+                server->stopping ? tr(lang, "el servidor se ha parado") : reversi_wire_reason_words(event->own, lang),
                 bits_count(room->state.discs[REVERSI_BLACK]), bits_count(room->state.discs[REVERSI_WHITE]),
-                room->state.moves);
-}
-
-static void add_totals(const struct reversi_counts *c, struct facts *facts)
-{
-    fact_number(facts, "games", (int64_t)c->games);
-    fact_number(facts, "finished", (int64_t)c->finished);
-    fact_number(facts, "abandoned", (int64_t)c->abandoned);
-    fact_number(facts, "moves", (int64_t)c->moves);
-    fact_number(facts, "invalid", (int64_t)c->refused);
+                TEXT_COUNT(lang, "%llu jugada", "%llu jugadas", room->state.moves));
 }
 
 void reversi_server_facts(const void *role, const struct role_event *event, struct facts *facts)
 {
     const struct reversi_server *server = role;
+    const struct reversi_counts *c = &server->counts;
     if (event->kind == ROLE_TOTALS)
-        add_totals(&server->counts, facts);
+        facts_add(facts, "games:n finished:n abandoned:n moves:n invalid:n", c->games, c->finished, c->abandoned,
+                  c->moves, c->refused);
     if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
         return;
     const struct reversi_room *room = room_of(server, event);
@@ -73,12 +65,9 @@ void reversi_server_facts(const void *role, const struct role_event *event, stru
         fact_text(facts, "first", reversi_colour_word(room->setup.first));
         return;
     }
-    fact_number(facts, "reason", event->own);
-    fact_text(facts, "why", why_of(server, event->own));
-    fact_number(facts, "black", bits_count(room->state.discs[REVERSI_BLACK]));
-    fact_number(facts, "white", bits_count(room->state.discs[REVERSI_WHITE]));
-    fact_number(facts, "moves", room->state.moves);
-    fact_number(facts, "refused", room->refused);
+    facts_add(facts, "reason:i why:s black:i white:i moves:i refused:i", event->own, why_of(server, event->own),
+              bits_count(room->state.discs[REVERSI_BLACK]), bits_count(room->state.discs[REVERSI_WHITE]),
+              room->state.moves, room->refused);
 }
 
 /* ---- journals: a disk that fails is no fault of the players; their game goes on, and the log says so ---- */
@@ -128,7 +117,7 @@ void reversi_journal_move(struct reversi_server *server, struct reversi_room *ro
     struct journal *journal = journal_dir_at(server->journals, room->number, &why);
     keep_on(server, room,
             journal ? journal_move(journal, &game_reversi, &room->setup, room->played, actor, move,
-                                   reversi_hash(&room->setup, &room->state), &why)
+                                   reversi_hash(&room->setup, &room->state), false, &why)
                     : ST_SYSTEM,
             &why);
 }

@@ -1,12 +1,12 @@
 /* The server of Reversi: what each packet does (R2, R5 to R9). */
-#include <string.h>
-
 #include "games/reversi/server.h"
 #include "games/reversi/wire.h"
 
 /* A packet renews the time limit of a turn until so many limits have passed since it began: with one invalid move after
  * the other nobody holds a table for ever, and R8's "no packet within the time limit" stays true. */
 enum { LIMITS_A_TURN = 4 };
+
+#define PASSED_OVER (3 * USEC_SECOND)
 
 /* Packet 5: what was asked for is not possible now, and nothing has changed. */
 static void refuse(struct reversi_server *server, uint32_t guest, usec_t now)
@@ -74,6 +74,7 @@ void reversi_room_end(struct reversi_server *server, uint32_t index, uint8_t rea
         struct reversi_guest *g = &server->guests[room->guest[seat]];
         g->phase = REVERSI_GUEST_IDLE;
         g->room = REVERSI_NO_GUEST;
+        server->busy[g->origin]--;
         reversi_timer_start(server, room->guest[seat],
                             packet_may_end(&g->reader) ? REVERSI_QUEUE_NAME : REVERSI_QUEUE_LIMIT, now);
         if (seat != gone)
@@ -110,6 +111,7 @@ static void begin_game(struct reversi_server *server, uint32_t one, uint32_t two
             .kind = PACKET_START, .colour = reversi_wire_colour(seat), .first = reversi_wire_colour(first)};
         memcpy(packet.name, server->guests[room->guest[!seat]].name, sizeof packet.name);
         g->phase = REVERSI_GUEST_PLAYING;
+        server->busy[g->origin]++;
         g->seat = (uint8_t)seat;
         g->room = index;
         reversi_guest_send(server, room->guest[seat], &packet, now);
@@ -119,25 +121,72 @@ static void begin_game(struct reversi_server *server, uint32_t one, uint32_t two
     begin_turn(server, room, now);
 }
 
-/* R9: who came first plays first. So there is never more than one who waits. */
+/* Somebody of its address plays already: it may be one who keeps a waiter ready for everybody who comes. */
+static bool is_passed_over(const struct reversi_server *server, const struct reversi_guest *g)
+{
+    return g->origin && server->busy[g->origin] > 0;
+}
+
+static void stop_waiting(struct reversi_server *server, uint32_t guest)
+{
+    const struct reversi_guest *g = &server->guests[guest];
+    *(g->before == REVERSI_NO_GUEST ? &server->waiting : &server->guests[g->before].behind) = g->behind;
+    *(g->behind == REVERSI_NO_GUEST ? &server->waiting_last : &server->guests[g->behind].before) = g->before;
+}
+
+/* Of those who wait, the first two that may play each other: any two nobody of whose address plays, or else any two
+ * who have waited for a while. false: there are none. */
+static bool find_pair(const struct reversi_server *server, usec_t now, uint32_t pair[2])
+{
+    for (int patient = 0; patient <= 1; patient++) {
+        unsigned found = 0;
+        for (uint32_t i = server->waiting; i != REVERSI_NO_GUEST && found < 2; i = server->guests[i].behind) {
+            const struct reversi_guest *g = &server->guests[i];
+            if (patient ? g->ripe <= now : !is_passed_over(server, g))
+                pair[found++] = i;
+        }
+        if (found == 2)
+            return true;
+    }
+    return false;
+}
+
+/* R9: who came first plays first, but for the few seconds that one is passed over whose address plays already. */
+void reversi_pair_up(struct reversi_server *server, usec_t now)
+{
+    uint32_t pair[2];
+    while (find_pair(server, now, pair)) {
+        stop_waiting(server, pair[0]);
+        stop_waiting(server, pair[1]);
+        begin_game(server, pair[0], pair[1], now);
+    }
+    server->pairing = USEC_NEVER;
+    if (server->waiting == server->waiting_last)
+        return;
+    for (uint32_t i = server->waiting; i != REVERSI_NO_GUEST; i = server->guests[i].behind)
+        if (server->guests[i].ripe > now && server->guests[i].ripe < server->pairing)
+            server->pairing = server->guests[i].ripe;
+}
+
 static bool want(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
 {
     struct reversi_guest *g = &server->guests[guest];
-    uint32_t rival = server->waiting;
     if (g->phase != REVERSI_GUEST_IDLE)
         return false;
     if (!packet->name[0]) {
-        reversi_guest_close(server, guest, "empty name", now); /* R2 */
+        reversi_guest_close(server, guest, _("nombre vacío"), now); /* R2 */
         return true;
     }
     memcpy(g->name, packet->name, sizeof g->name);
     reversi_name_clean(g->name); /* the rival's terminal shows it: what would do harm there goes no further */
     reversi_timer_stop(server, guest);
-    server->waiting = rival == REVERSI_NO_GUEST ? guest : REVERSI_NO_GUEST;
-    if (rival == REVERSI_NO_GUEST)
-        g->phase = REVERSI_GUEST_WAITING;
-    else
-        begin_game(server, rival, guest, now);
+    g->phase = REVERSI_GUEST_WAITING;
+    g->ripe = now + PASSED_OVER;
+    g->before = server->waiting_last;
+    g->behind = REVERSI_NO_GUEST;
+    *(g->before == REVERSI_NO_GUEST ? &server->waiting : &server->guests[g->before].behind) = guest;
+    server->waiting_last = guest;
+    reversi_pair_up(server, now);
     return true;
 }
 
@@ -215,8 +264,8 @@ void reversi_guest_leaves(struct reversi_server *server, uint32_t guest, usec_t 
     struct reversi_guest *g = &server->guests[guest];
     if (g->phase == REVERSI_GUEST_PLAYING)
         reversi_room_end(server, g->room, reversi_wire_gone(g->seat), g->seat, now);
-    if (server->waiting == guest)
-        server->waiting = REVERSI_NO_GUEST;
+    if (g->phase == REVERSI_GUEST_WAITING)
+        stop_waiting(server, guest);
     g->phase = REVERSI_GUEST_IDLE;
 }
 
@@ -234,7 +283,6 @@ static void renew_limit(struct reversi_server *server, uint32_t guest, usec_t no
 static bool leave(struct reversi_server *server, uint32_t guest, const struct packet *packet, usec_t now)
 {
     const struct reversi_guest *g = &server->guests[guest];
-    (void)packet;
     if (g->reader.wild) { /* it waits for packet 7, or until the connection is closed (R11) */
         if (g->phase == REVERSI_GUEST_PLAYING)
             reversi_room_end(server, g->room, reversi_wire_gone(g->seat), REVERSI_SEATS, now);

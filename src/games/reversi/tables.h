@@ -2,8 +2,6 @@
  * step on. */
 #pragma once
 
-#include <stdint.h>
-
 #include "games/reversi/patterns.h"
 
 enum { REVERSI_EDGES = 6561 /* 3^8 */ };

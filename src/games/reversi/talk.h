@@ -1,11 +1,7 @@
 /* What the dialects of `sobremesa engine` share: the game that is talked about, and the engine. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/clock.h"
-#include "base/rng.h"
 #include "core/tool.h"
 #include "games/reversi/levels.h"
 #include "games/reversi/team.h"
@@ -18,6 +14,7 @@ struct talk {
     struct reversi_engine *engine; /* the first of the team */
     struct rng rng;
     struct reversi_level level;
+    bool book;             /* begins by the opening book */
     int64_t nodes;         /* a move, for the strongest; 0: as many as usual */
     usec_t time, deadline; /* a move, instead of nodes (0: none), and when this one must be made */
     uint64_t discs[2];     /* black, white */

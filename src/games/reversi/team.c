@@ -67,7 +67,6 @@ static void lead(struct errand *errand, struct reversi_engine *engine)
 static void work(void *own, unsigned piece, unsigned thread)
 {
     struct errand *errand = own;
-    (void)thread;
     (piece ? help : lead)(errand, errand->team->engines[piece]);
 }
 

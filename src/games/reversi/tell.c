@@ -68,7 +68,6 @@ static void place_events(const struct reversi_state *s, unsigned square, struct 
 void reversi_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
                       struct scene_events *events)
 {
-    (void)setup, (void)viewer;
     const struct reversi_state *s = before;
     events->count = 0;
     switch (move->kind) {

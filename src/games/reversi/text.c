@@ -1,7 +1,6 @@
 /* Moves, states and setups of Reversi as text: what journals hold. */
-#include <string.h>
-
 #include "base/bits.h"
+#include "core/fields.h"
 #include "games/reversi/reversi.h"
 
 static const char *const dice_words[REVERSI_DICE_RULES] = {"0", "1", "asked"};
@@ -30,9 +29,9 @@ enum status reversi_setup_make(const char *options, void *setup, struct why *why
             continue;
         if (strncmp(word, "first=", 6) == 0 && find_word(word + 6, colour_words, REVERSI_SEATS, &rules->first))
             continue;
-        return why_bad(why, "'%s': Reversi has seats=2, dice=0|1|asked and first=black|white", word);
+        return why_bad(why, "'%s': Reversi tiene seats=2, dice=0|1|asked y first=black|white", word);
     }
-    return scan_end(&scan) ? ST_OK : why_bad(why, "an option of Reversi is too long");
+    return scan_end(&scan) ? ST_OK : why_bad(why, "una opción de Reversi es demasiado larga");
 }
 
 void reversi_setup_text(const void *setup, struct str *text)
@@ -62,28 +61,35 @@ struct reversi_numbers reversi_numbers(unsigned dice, const char *between)
     return numbers;
 }
 
-/* A square as this file writes it, and nothing behind it; with `none_too`, "-" is none. */
-static bool parse_square(struct scan *scan, bool none_too, uint8_t *square)
+/* A square, or "-" for none. */
+static void square_text(const void *member, struct str *text)
 {
-    char word[8];
-    unsigned number = REVERSI_NO_SQUARE;
-    if (!scan_name(scan, word, sizeof word))
-        return false;
-    bool read = strlen(word) == 2 && word[0] >= 'a' && reversi_square_parse(word, &number);
-    *square = (uint8_t)number;
-    return read || (none_too && strcmp(word, "-") == 0);
+    char name[3] = "-";
+    if (*(const uint8_t *)member < REVERSI_SQUARES)
+        reversi_square_text(*(const uint8_t *)member, name);
+    str_add(text, "%s", name);
 }
 
-/* One to three numbers, rising; with `none_too`, "-" is none. */
-static bool parse_dice(struct scan *scan, bool none_too, uint8_t *dice)
+static bool square_parse(const char *word, void *member)
 {
-    char word[16];
+    unsigned number = REVERSI_NO_SQUARE;
+    bool read = strlen(word) == 2 && word[0] >= 'a' && reversi_square_parse(word, &number);
+    *(uint8_t *)member = (uint8_t)number;
+    return read || strcmp(word, "-") == 0;
+}
+
+/* One to three numbers, rising, or "-" for none. */
+static void dice_text(const void *member, struct str *text)
+{
+    unsigned dice = *(const uint8_t *)member;
+    str_add(text, "%s", dice ? reversi_numbers(dice, ",").text : "-");
+}
+
+static bool dice_parse(const char *word, void *member)
+{
+    uint8_t *dice = member;
     *dice = 0;
-    if (!scan_name(scan, word, sizeof word))
-        return false;
-    if (none_too && strcmp(word, "-") == 0)
-        return true;
-    for (const char *at = word;; at++) {
+    for (const char *at = word; strcmp(word, "-") != 0; at++) {
         if (*at < '1' || *at > '8' || *dice >> (*at - '1'))
             return false;
         *dice = (uint8_t)(*dice | 1 << (*at - '1'));
@@ -92,86 +98,76 @@ static bool parse_dice(struct scan *scan, bool none_too, uint8_t *dice)
         if (*at != ',')
             return false;
     }
+    return true;
 }
 
-static bool parse_word(struct scan *scan, const char *const *words, unsigned count, uint8_t *index)
+/* The board as design.md writes positions: a1 … h1, a2 … h8 of X black, O white, -. */
+static void board_text(const void *member, struct str *text)
 {
-    char word[8];
-    return scan_name(scan, word, sizeof word) && find_word(word, words, count, index);
+    const uint64_t *discs = member;
+    char board[REVERSI_SQUARES + 1] = "";
+    for (unsigned square = 0; square < REVERSI_SQUARES; square++)
+        board[square] = discs[REVERSI_BLACK] >> square & 1 ? 'X' : discs[REVERSI_WHITE] >> square & 1 ? 'O' : '-';
+    str_add(text, "%s", board);
+}
+
+static bool board_parse(const char *board, void *member)
+{
+    uint64_t *discs = member;
+    for (unsigned square = 0; board[square] && strchr("XO-", board[square]) && square < REVERSI_SQUARES; square++)
+        if (board[square] != '-')
+            discs[board[square] == 'O'] |= reversi_bit(square);
+    return strspn(board, "XO-") == REVERSI_SQUARES && !board[REVERSI_SQUARES];
 }
 
 /* ---- moves ---- */
 
 static const char *const kind_words[REVERSI_KINDS] = {"place", "ask", "dice"};
 
+static const struct field move_fields[REVERSI_KINDS][2] = {
+    [REVERSI_MOVE_PLACE] = {FIELD_OWN("", struct move, a, square)},
+    [REVERSI_MOVE_DICE] = {FIELD_OWN("", struct move, a, dice)},
+};
+
 void reversi_move_text(const void *setup, const struct move *move, struct str *text)
 {
-    char square[3];
-    (void)setup;
     str_add(text, "%s", kind_words[move->kind]);
-    if (move->kind == REVERSI_MOVE_PLACE) {
-        reversi_square_text(move->a, square);
-        str_add(text, " %s", square);
-    } else if (move->kind == REVERSI_MOVE_DICE) {
-        str_add(text, " %s", reversi_numbers(move->a, ",").text);
-    }
+    fields_text(move_fields[move->kind], move, 0, text);
 }
 
 bool reversi_move_parse(const void *setup, const char *text, struct move *move)
 {
+    static const uint8_t none[REVERSI_KINDS] = {REVERSI_NO_SQUARE, UINT8_MAX, 0};
     struct scan scan = {text};
-    (void)setup;
     *move = (struct move){0};
-    return parse_word(&scan, kind_words, REVERSI_KINDS, &move->kind) &&
-           (move->kind != REVERSI_MOVE_PLACE || parse_square(&scan, false, &move->a)) &&
-           (move->kind != REVERSI_MOVE_DICE || parse_dice(&scan, false, &move->a)) && scan_end(&scan);
+    while (move->kind < REVERSI_KINDS && !scan_word(&scan, kind_words[move->kind]))
+        move->kind++;
+    return move->kind < REVERSI_KINDS && fields_parse(move_fields[move->kind], move, 0, &scan) &&
+           move->a != none[move->kind] && scan_end(&scan);
 }
 
 /* ---- states ---- */
 
 static const char *const phase_words[REVERSI_PHASES] = {"dice", "turn", "over"};
 
-/* The board as design.md writes positions: a1 … h1, a2 … h8 of X black, O white, -. */
+static const struct field state_fields[] = {
+    FIELD_OWN("board", struct reversi_state, discs, board),
+    FIELD_WORD("phase", struct reversi_state, phase, phase_words),
+    FIELD_WORD("turn", struct reversi_state, turn, colour_words),
+    FIELD_NUMBER("moves", struct reversi_state, moves, 60),
+    FIELD_OWN("last", struct reversi_state, last, square),
+    FIELD_OWN("dice", struct reversi_state, dice, dice),
+    {0},
+};
+
 void reversi_state_text(const void *setup, const void *state, struct str *text)
 {
-    const struct reversi_state *s = state;
-    char board[REVERSI_SQUARES + 1], last[3] = "-";
-    (void)setup;
-    for (unsigned square = 0; square < REVERSI_SQUARES; square++)
-        board[square] = s->discs[REVERSI_BLACK] >> square & 1 ? 'X' : s->discs[REVERSI_WHITE] >> square & 1 ? 'O' : '-';
-    board[REVERSI_SQUARES] = '\0';
-    if (s->last < REVERSI_SQUARES)
-        reversi_square_text(s->last, last);
-    str_add(text, "board %s phase %s turn %s moves %d last %s dice %s", board, phase_words[s->phase],
-            colour_words[s->turn], s->moves, last, s->dice ? reversi_numbers(s->dice, ",").text : "-");
-}
-
-static bool parse_board(struct scan *scan, struct reversi_state *s)
-{
-    char board[REVERSI_SQUARES + 2];
-    if (!scan_word(scan, "board") || !scan_name(scan, board, sizeof board) || strlen(board) != REVERSI_SQUARES)
-        return false;
-    for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
-        if (!strchr("XO-", board[square]))
-            return false;
-        if (board[square] != '-')
-            s->discs[board[square] == 'O'] |= (uint64_t)1 << square;
-    }
-    return true;
+    fields_text(state_fields, state, 0, text);
 }
 
 bool reversi_state_parse(const void *setup, const char *text, void *state)
 {
-    struct reversi_state *s = state;
     struct scan scan = {text};
-    int64_t moves = 0;
-    (void)setup;
-    memset(s, 0, sizeof *s);
-    bool whole = parse_board(&scan, s) && scan_word(&scan, "phase") &&
-                 parse_word(&scan, phase_words, REVERSI_PHASES, &s->phase) && scan_word(&scan, "turn") &&
-                 parse_word(&scan, colour_words, REVERSI_SEATS, &s->turn) && scan_word(&scan, "moves") &&
-                 scan_number(&scan, 0, 60, &moves) && scan_word(&scan, "last") && parse_square(&scan, true, &s->last) &&
-                 scan_word(&scan, "dice") && parse_dice(&scan, true, &s->dice) && scan_end(&scan);
-    s->moves = (uint8_t)moves;
-    return whole;
+    memset(state, 0, sizeof(struct reversi_state));
+    return fields_parse(state_fields, state, 0, &scan) && scan_end(&scan);
 }

@@ -1,12 +1,8 @@
 /* sobremesa analyse: what each move of a game was worth beside the best one, and where the game was lost.
  *
  * GAME is its moves, one after the other ("f5d6c3d3…", passes left out), or FILE.wtb:N, game N of a WTHOR file. */
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/bits.h"
-#include "base/text.h"
 #include "games/reversi/tools.h"
 #include "games/reversi/train.h"
 
@@ -73,21 +69,17 @@ static void tell(const struct analysis *a, const struct verdict_of_move *v)
     reversi_square_text(v->best, best);
     if (a->options->json) {
         struct facts *facts = a->io->begin(a->io->own);
-        fact_number(facts, "number", a->number);
-        fact_text(facts, "side", a->white ? "white" : "black");
-        fact_text(facts, "move", square);
-        fact_real(facts, "value", v->value / disc);
-        fact_text(facts, "best", best);
-        fact_real(facts, "best_value", v->best_value / disc);
-        fact_flag(facts, "exact", v->exact);
+        facts_add(facts, "number:i side:s move:s value:f best:s best_value:f exact:b", a->number,
+                  a->white ? "white" : "black", square, v->value / disc, best, v->best_value / disc, v->exact);
         a->io->end(a->io->own);
         return;
     }
     draw_bar(a->white ? -v->value : v->value, bar);
-    tool_print(a->io, "%2u %c %s %+6.1f%c %s ", a->number, a->white ? 'O' : 'X', square, v->value / disc,
-               v->exact ? '=' : ' ', bar);
+    tool_print(a->io, "%2u %c %s %s%c %s ", a->number, a->white ? 'O' : 'X', square,
+               TEXT_REAL("%+6.1f", v->value / disc), v->exact ? '=' : ' ', bar);
     if (v->best != v->square)
-        tool_print(a->io, " %s %+.1f: %.1f lost", best, v->best_value / disc, (v->best_value - v->value) / disc);
+        tool_print(a->io, _(" %s %s: %s perdidas"), best, TEXT_REAL("%+.1f", v->best_value / disc),
+                   TEXT_REAL("%.1f", (v->best_value - v->value) / disc));
     tool_print(a->io, "\n");
 }
 
@@ -101,7 +93,7 @@ static bool step(struct analysis *a, unsigned square, struct why *why)
     a->number++;
     reversi_square_text(square, text);
     if (!reversi_flips(square, a->position.own, a->position.other))
-        return why_bad(why, "move %u, %s, is not legal", a->number, text), false;
+        return why_bad(why, "la jugada %u, %s, no es legal", a->number, text), false;
     struct verdict_of_move v = weigh(a, square);
     tell(a, &v);
     if (v.best_value - v.value > a->worst) {
@@ -120,8 +112,8 @@ static void tell_end(const struct analysis *a)
     if (a->options->json || !a->worst)
         return;
     reversi_square_text(a->worst_square, square);
-    tool_print(a->io, "the most was lost by move %u, %s: %.1f discs\n", a->worst_number, square,
-               a->worst / (double)REVERSI_DISC);
+    tool_print(a->io, _("donde más se perdió fue en la jugada %u, %s: %s fichas\n"), a->worst_number, square,
+               TEXT_REAL("%.1f", a->worst / (double)REVERSI_DISC));
 }
 
 /* ---- the game ---- */
@@ -135,7 +127,9 @@ static bool read_moves(const char *text, struct train_game *game, struct why *wh
         if (!*text)
             break;
         if (count == TRAIN_PLIES || !reversi_square_parse(text, &square))
-            return why_bad(why, "'%s' is neither moves, as f5d6c3, nor a game of a file, as FILE.wtb:1", text), false;
+            return why_bad(why, "'%s' no son jugadas, como f5d6c3, ni una partida de un archivo, como FILE.wtb:1",
+                           text),
+                   false;
         game->moves[count++] = (uint8_t)square;
     }
     return true;
@@ -153,12 +147,13 @@ static bool read_game(const char *word, struct train_game *game, struct why *why
     struct str text = str_make(path, sizeof path);
     str_add(&text, "%.*s", (int)(colon - word), word);
     if (!text_number(colon + 1, 1, INT32_MAX, &number))
-        return why_bad(why, "'%s' is no number of a game", colon + 1), false;
+        return why_bad(why, "'%s' no es el número de una partida", colon + 1), false;
     enum status status = train_read_wthor(path, &games, &wrong);
     if (status != ST_OK)
         why_bad(why, "%s: %s", path, wrong.text);
     else if ((size_t)number > games.count)
-        status = why_bad(why, "%s has %zu games", path, games.count);
+        status =
+            why_bad(why, "%s tiene %s", path, TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", games.count));
     else
         *game = games.games[number - 1];
     free(games.games);
@@ -169,9 +164,9 @@ static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"depth", OPT_NUMBER, &o->depth, 1, 40, "N", "how far it looks ahead (12)", NULL},
-        {"perfect", OPT_NUMBER, &o->perfect, 0, 24, "N", "empty squares from which it is exact (18)", NULL},
-        {"json", OPT_FLAG, &o->json, 0, 0, NULL, "one line of JSON a move", NULL},
+        {"depth", OPT_NUMBER, &o->depth, 1, 40, "N", N_("hasta dónde mira (12)"), NULL},
+        {"perfect", OPT_NUMBER, &o->perfect, 0, 24, "N", N_("casillas vacías desde las que es exacto (18)"), NULL},
+        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por jugada"), NULL},
     };
     *o = (struct options){.depth = 12, .perfect = 18};
     memcpy(out, own, sizeof own);
@@ -183,12 +178,12 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
     struct analysis a = {.io = io, .options = options, .position = {REVERSI_START_BLACK, REVERSI_START_WHITE}};
     struct train_game game;
     if (count < 1)
-        return why_bad(why, "say the game, which must be reversi, and its moves: see --help"), TOOL_MISUSED;
+        return why_bad(why, "di el juego, que ha de ser reversi, y sus jugadas: ver --help"), TOOL_MISUSED;
     if (!read_game(words[0], &game, why))
         return TOOL_FAILED;
     a.engine = reversi_engine_make(MEMORY_BITS);
     if (!a.engine)
-        return why_bad(why, "no memory for the engine"), TOOL_FAILED;
+        return why_bad(why, "no hay memoria para el motor"), TOOL_FAILED;
     bool done = true;
     for (unsigned i = 0; done && i < TRAIN_PLIES && game.moves[i] != TRAIN_NO_SQUARE; i++)
         done = step(&a, game.moves[i], why);
@@ -201,7 +196,8 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
 const struct tool reversi_analyse_tool = {
     .name = "analyse",
     .arguments = "reversi MOVES|FILE.wtb:N [--depth N] [--perfect N] [--json]",
-    .purpose = "what each move of a game was worth, what would have been better, and who stood how well (as a plot)",
+    .purpose =
+        N_("lo que valía cada jugada de una partida, qué habría sido mejor y quién iba ganando (en una gráfica)"),
     .options_size = sizeof(struct options),
     .rows = rows,
     .words_max = 1,

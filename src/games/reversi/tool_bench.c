@@ -42,24 +42,24 @@ static enum tool_end measure(const struct tool_io *io, struct facts *facts, stru
     struct figures f;
     struct reversi_engine *engine = reversi_engine_make(MEMORY_BITS);
     if (!engine)
-        return why_bad(why, "no memory for the engine"), TOOL_FAILED;
+        return why_bad(why, "no hay memoria para el motor"), TOOL_FAILED;
     measure_engine(engine, &f);
     const char *kernels = engine->kernels->name;
     reversi_engine_free(engine);
     if (!facts) {
         tool_print(io,
-                   "reversi    perft %d: %.0f million leaves/s; %d plies: %.2f s, %.1f million nodes/s; "
-                   "20 empty squares solved: %.2f s, %.1f million nodes/s (%s)\n",
-                   PERFT_DEPTH, f.leaves / 1e6, SEARCH_DEPTH, f.search_seconds, f.search_nodes / 1e6, f.solve_seconds,
-                   f.solve_nodes / 1e6, kernels);
+                   _("reversi    perft %d: %.0f millones de hojas/s; %d jugadas: %s s, %s millones de nodos/s; "
+                     "20 "
+                     "casillas vacías resueltas: %s s, %s millones de nodos/s (%s)\n"),
+                   PERFT_DEPTH, f.leaves / 1e6, SEARCH_DEPTH, TEXT_REAL("%.2f", f.search_seconds),
+                   TEXT_REAL("%.1f", f.search_nodes / 1e6), TEXT_REAL("%.2f", f.solve_seconds),
+                   TEXT_REAL("%.1f", f.solve_nodes / 1e6), kernels);
         return TOOL_DONE;
     }
-    fact_real(facts, "perft_leaves_per_cpu_second", f.leaves);
-    fact_real(facts, "search_nodes_per_cpu_second", f.search_nodes);
-    fact_real(facts, "search_seconds_cpu", f.search_seconds);
-    fact_real(facts, "solve_nodes_per_cpu_second", f.solve_nodes);
-    fact_real(facts, "solve_seconds_cpu", f.solve_seconds);
-    fact_text(facts, "kernels", kernels);
+    facts_add(facts, "perft_leaves_per_cpu_second:f search_nodes_per_cpu_second:f search_seconds_cpu:f", f.leaves,
+              f.search_nodes, f.search_seconds);
+    facts_add(facts, "solve_nodes_per_cpu_second:f solve_seconds_cpu:f kernels:s", f.solve_nodes, f.solve_seconds,
+              kernels);
     return TOOL_DONE;
 }
 

@@ -1,11 +1,15 @@
 /* sobremesa engine: Reversi for other programs. Commands are read from the standard input, answered on the standard
  * output; what is spoken there is one row of `dialects`. */
-#include <string.h>
+#include <stdlib.h>
 
+#include "games/reversi/book.h"
 #include "games/reversi/talk.h"
-#include "games/reversi/tools.h"
 
-enum { MEMORY_BITS = 21, TIMED_PERFECT = 12 /* more empty squares than these are solved as far as the time goes */ };
+enum {
+    MEMORY_BITS = 21,
+    NODES_USEC = 10,    /* of one thread, about */
+    TIMED_PERFECT = 12, /* more empty squares than these are solved as far as the time goes */
+};
 
 struct dialect {
     const char *name;
@@ -75,11 +79,17 @@ unsigned talk_choose(struct talk *talk, unsigned colour, int *value)
     struct reversi_level level = talk->level;
     struct reversi_position position = talk_position(talk, colour);
     uint64_t moves = talk_moves(talk, colour);
+    unsigned square =
+        talk->book ? reversi_book_choose(reversi_book_builtin(), position, REVERSI_BOOK_SPREAD, &talk->rng, value)
+                   : REVERSI_NO_MOVE;
+    if (square != REVERSI_NO_MOVE)
+        return square;
     if (talk->time && level.bounds.selective) { /* a level for people looks as far as it looks */
         talk->deadline = clock_now() + talk->time;
         talk->engine->more = in_time;
         talk->engine->more_own = talk;
         level.bounds.nodes = REVERSI_ASK_EVERY;
+        talk->engine->expected = (uint64_t)(talk->time * NODES_USEC);
         level.bounds.depth = REVERSI_SQUARES;
         level.bounds.perfect = level.bounds.perfect < TIMED_PERFECT ? level.bounds.perfect : TIMED_PERFECT;
     }
@@ -96,25 +106,66 @@ bool talk_read(const struct talk *talk, char *line, size_t size)
     return talk->io->read(talk->io->own, line, size, NULL) == ST_OK;
 }
 
+/* ---- what a part of it is worth: matches against the engine without it ---- */
+
+static void without_patterns(struct reversi_weights *weights)
+{
+    for (unsigned stage = 0; stage < REVERSI_STAGES; stage++)
+        memset(weights->value[stage], 0, WEIGHT_MOVES * sizeof weights->value[stage][0]);
+}
+
+static void without_cuts(struct reversi_weights *weights)
+{
+    memset(weights->cuts.search, 0, sizeof weights->cuts.search);
+}
+
+static void without_end(struct reversi_weights *weights)
+{
+    memset(weights->cuts.result, 0, sizeof weights->cuts.result);
+}
+
+static const struct part {
+    const char *name;
+    void (*take_out)(struct reversi_weights *weights);
+} parts[] = {{"patterns", without_patterns}, {"cuts", without_cuts}, {"end", without_end}, {0}};
+
+static bool take_out(struct reversi_weights *weights, const char *name)
+{
+    const struct part *part = parts;
+    while (part->name && strcmp(name, part->name) != 0)
+        part++;
+    if (part->name)
+        part->take_out(weights);
+    return part->name != NULL;
+}
+
 /* ---- the tool ---- */
 
 struct options {
-    const char *dialect;
+    const char *dialect, *weights, *without;
     int64_t level, seed, nodes, threads;
     double time;
+    bool book;
 };
 
 static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"protocol", OPT_TEXT, &o->dialect, 0, 0, "gtp|nboard", "what is spoken (gtp)", NULL},
+        {"protocol", OPT_TEXT, &o->dialect, 0, 0, "gtp|nboard", N_("qué se habla (gtp)"), NULL},
         {"level", OPT_NUMBER, &o->level, 1, REVERSI_LEVELS + 1, "N",
-         "how well it plays: 1 to 8, 9 is all it can do (9)", NULL},
-        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N", "positions that level 9 looks at a move (1500000)", NULL},
-        {"time", OPT_REAL, &o->time, 0, 100000, "SECONDS", "instead: how long it thinks a move", NULL},
-        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N", "of level 9 (1: the same game each time)", NULL},
-        {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", "of its choice among equals (1)", NULL},
+         N_("lo bien que juega: de 1 a 8; 9 es todo lo que sabe (9)"), NULL},
+        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N", N_("posiciones que mira el nivel 9 por jugada (1500000)"),
+         NULL},
+        {"time", OPT_REAL, &o->time, 0, 100000, "SECONDS", N_("en su lugar: cuánto piensa por jugada"), NULL},
+        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N",
+         N_("los del nivel 9 (1: la misma partida cada vez)"), NULL},
+        {"book", OPT_FLAG, &o->book, 0, 0, NULL,
+         N_("empieza por el libro de aperturas, distinto de una partida a otra"), NULL},
+        {"weights", OPT_TEXT, &o->weights, 0, 0, "FILE", N_("una evaluación hecha con train (la incluida)"), NULL},
+        {"without", OPT_TEXT, &o->without, 0, 0, "PART",
+         N_("sin patterns, cuts (Multi-ProbCut) o end (finales selectivos), para medir lo que valen"), NULL},
+        {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de su elección entre iguales (1)"), NULL},
     };
     *o = (struct options){.dialect = dialects[0].name, .level = REVERSI_LEVELS + 1, .seed = 1, .threads = 1};
     memcpy(out, own, sizeof own);
@@ -125,28 +176,41 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
 {
     const struct options *o = options;
     const struct dialect *dialect = dialects;
-    (void)words, (void)count;
     while (dialect->name && strcmp(o->dialect, dialect->name) != 0)
         dialect++;
     if (!dialect->name)
-        return why_bad(why, "--protocol takes gtp or nboard, not '%s'", o->dialect), TOOL_MISUSED;
-    struct talk talk = {.io = io, .nodes = o->nodes};
+        return why_bad(why, "--protocol toma gtp o nboard, no '%s'", o->dialect), TOOL_MISUSED;
+    struct talk talk = {.io = io, .nodes = o->nodes, .book = o->book};
+    struct reversi_weights *weights = o->weights || o->without ? malloc(sizeof *weights) : NULL;
+    if ((o->weights || o->without) && !weights)
+        return why_bad(why, "no hay memoria para los pesos"), TOOL_FAILED;
+    if (o->weights && reversi_weights_load(o->weights, weights, why) != ST_OK)
+        return free(weights), TOOL_FAILED;
+    if (weights && !o->weights)
+        *weights = *reversi_weights_builtin();
+    if (o->without && !take_out(weights, o->without))
+        return free(weights), why_bad(why, "--without toma patterns, cuts o end, no '%s'", o->without), TOOL_MISUSED;
     if (!reversi_team_make(&talk.team, (unsigned)o->threads, MEMORY_BITS))
-        return why_bad(why, "no memory for the engine"), TOOL_FAILED;
+        return why_bad(why, "no hay memoria para el motor"), TOOL_FAILED;
     talk.time = (usec_t)(o->time * (double)USEC_SECOND);
     talk.engine = talk.team.engines[0];
+    if (weights)
+        talk.engine->weights = weights; /* the others take the first one's */
     rng_seed(&talk.rng, (uint64_t)o->seed);
     talk_set_level(&talk, (unsigned)o->level);
     talk_set_up(&talk);
     dialect->talk(&talk);
     reversi_team_free(&talk.team);
+    free(weights);
     return TOOL_DONE;
 }
 
 const struct tool reversi_engine_tool = {
     .name = "engine",
-    .arguments = "reversi [--protocol gtp|nboard] [--level N] [--nodes N] [--time SECONDS] [--threads N] [--seed N]",
-    .purpose = "the engine for other programs: commands on the standard input, answers on the standard output",
+    .arguments =
+        "reversi [--protocol gtp|nboard] [--level N] [--nodes N] [--time SECONDS] [--threads N] [--book] [--weights "
+        "FILE] [--without PART] [--seed N]",
+    .purpose = N_("el motor para otros programas: órdenes por la entrada estándar, respuestas por la salida estándar"),
     .options_size = sizeof(struct options),
     .rows = rows,
     .run = run,

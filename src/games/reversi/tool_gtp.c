@@ -1,9 +1,7 @@
 /* The Go Text Protocol (version 2) as programs for Othello speak it: squares are a1 (top left) to h8, black begins,
  * `pass` only when there is no move. */
-#include <string.h>
 
 #include "base/bits.h"
-#include "base/text.h"
 #include "core/version.h"
 #include "games/reversi/talk.h"
 

@@ -2,9 +2,7 @@
  * a move (`go`) or for the values of the best ones (`hint`), and plays the moves itself. What is not known is ignored.
  */
 #include <ctype.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "games/reversi/talk.h"
 
 enum {

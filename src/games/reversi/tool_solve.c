@@ -6,13 +6,8 @@
  *     number | empties | position | side to move | score | best moves, by commas | what is after this is not read
  *
  * whose score and best moves are compared; then it fails if one is wrong. Blank lines and those with # are left out. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/bits.h"
 #include "base/clock.h"
-#include "base/text.h"
 #include "games/reversi/team.h"
 #include "games/reversi/tools.h"
 
@@ -118,20 +113,15 @@ static void put_answer(struct solver *solver, const struct task *task, const str
     struct facts *facts = solver->io->begin(solver->io->own);
     if (task->number)
         fact_number(facts, "number", task->number);
-    if (task->compare) {
-        fact_number(facts, "expected", task->score);
-        fact_flag(facts, "right", answer->right);
-    }
-    fact_number(facts, "score", answer->score);
-    fact_list(facts, "best");
+    if (task->compare)
+        facts_add(facts, "expected:n right:b", task->score, answer->right);
+    facts_add(facts, "score:i best:[", answer->score);
     for (uint64_t best = answer->best; best; best &= best - 1) {
         char square[3];
         reversi_square_text(bits_lowest(best), square);
         fact_text(facts, NULL, square);
     }
-    fact_end(facts);
-    fact_number(facts, "nodes", (int64_t)answer->nodes);
-    fact_real(facts, "seconds_cpu", answer->seconds);
+    facts_add(facts, "] nodes:n seconds_cpu:f", answer->nodes, answer->seconds);
     solver->io->end(solver->io->own);
 }
 
@@ -142,11 +132,12 @@ static void print_answer(struct solver *solver, const struct task *task, const s
     list_best(answer->best, &text);
     if (task->number)
         snprintf(number, sizeof number, "%3" PRId64 "  ", task->number);
-    tool_print(solver->io, "%s%+d  %s  %" PRIu64 " nodes, %.2f CPU s%s\n", number, answer->score,
-               answer->best ? squares : "(pass)", answer->nodes, answer->seconds,
+    tool_print(solver->io, _("%s%+d  %s  %s, %s s de CPU%s\n"), number, answer->score,
+               answer->best ? squares : _("(pasar)"),
+               TEXT_COUNT(lang_spoken(), "%llu nodo", "%llu nodos", answer->nodes), TEXT_REAL("%.2f", answer->seconds),
                !task->compare  ? ""
-               : answer->right ? "  right"
-                               : "  WRONG");
+               : answer->right ? _("  bien")
+                               : _("  MAL"));
 }
 
 static enum tool_end solve(struct solver *solver, const struct task *task)
@@ -155,7 +146,7 @@ static enum tool_end solve(struct solver *solver, const struct task *task)
     bool all = solver->options->all;
     unsigned empties = REVERSI_SQUARES - bits_count(task->position.own | task->position.other);
     if (empties > EMPTY_MAX) {
-        why_bad(solver->why, "%u squares are empty; more than %d take too long to solve", empties, EMPTY_MAX);
+        why_bad(solver->why, "hay %u casillas vacías; con más de %d se tarda demasiado", empties, EMPTY_MAX);
         return TOOL_FAILED;
     }
     uint64_t before = reversi_team_nodes(&solver->team);
@@ -186,7 +177,7 @@ static enum tool_end solve_lines(struct solver *solver, const char *path)
         if (line[0] == '#' || line[strspn(line, " ")] == '\0')
             continue;
         if (!parse_test(line, &task) && !parse_position(line, &task.position))
-            return why_bad(solver->why, "%s, line %d: this is no position", path, number), TOOL_FAILED;
+            return why_bad(solver->why, "%s, línea %d: esto no es una posición", path, number), TOOL_FAILED;
         enum tool_end end = solve(solver, &task);
         if (end != TOOL_DONE)
             return end;
@@ -194,7 +185,7 @@ static enum tool_end solve_lines(struct solver *solver, const char *path)
     if (status != ST_END)
         return why_bad(solver->why, "%s: %s", path, system.text), TOOL_FAILED;
     if (!solver->positions)
-        return why_bad(solver->why, "%s: no position in it", path), TOOL_FAILED;
+        return why_bad(solver->why, "%s: no tiene ninguna posición", path), TOOL_FAILED;
     return TOOL_DONE;
 }
 
@@ -202,13 +193,15 @@ static enum tool_end solve_file(struct solver *solver, const char *path)
 {
     struct why system;
     if (solver->io->open(solver->io->own, path, &system) != ST_OK) {
-        why_bad(solver->why, "'%s' is neither a file (%s) nor a position: see --help", path, system.text);
+        why_bad(solver->why, "'%s' no es un archivo (%s) ni una posición: ver --help", path, system.text);
         return TOOL_FAILED;
     }
     enum tool_end end = solve_lines(solver, path);
     if (end == TOOL_DONE && !solver->options->json)
-        tool_print(solver->io, "%u positions, %u wrong, %" PRIu64 " nodes, %.2f CPU s\n", solver->positions,
-                   solver->wrong, solver->nodes, solver->seconds);
+        tool_print(solver->io, _("%s, %u mal, %s, %s s de CPU\n"),
+                   TEXT_COUNT(lang_spoken(), "%llu posición", "%llu posiciones", solver->positions), solver->wrong,
+                   TEXT_COUNT(lang_spoken(), "%llu nodo", "%llu nodos", solver->nodes),
+                   TEXT_REAL("%.2f", solver->seconds));
     return end == TOOL_DONE && solver->wrong ? TOOL_FAILED : end;
 }
 
@@ -221,7 +214,7 @@ static enum tool_end solve_words(struct solver *solver, char *const *words, int 
     if (parse_position(text, &task.position))
         return solve(solver, &task);
     if (count > 1)
-        return why_bad(solver->why, "a position is 64 characters of X, O and -, a blank and X or O"), TOOL_MISUSED;
+        return why_bad(solver->why, "una posición son 64 caracteres X, O y -, un blanco y X u O"), TOOL_MISUSED;
     return solve_file(solver, words[0]);
 }
 
@@ -231,11 +224,11 @@ static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"all", OPT_FLAG, &o->all, 0, 0, NULL, "all best moves instead of one of them (takes about twice as long)",
+        {"all", OPT_FLAG, &o->all, 0, 0, NULL, N_("todas las mejores jugadas en vez de una (tarda como el doble)"),
          NULL},
-        {"memory", OPT_NUMBER, &o->bits, 10, 28, "N", "2^N entries of 16 bytes of memory (22: 64 MB)", NULL},
-        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N", "that share the work (1)", NULL},
-        {"json", OPT_FLAG, &o->json, 0, 0, NULL, "one line of JSON a position", NULL},
+        {"memory", OPT_NUMBER, &o->bits, 10, 28, "N", N_("2^N entradas de 16 octetos de memoria (22: 64 MB)"), NULL},
+        {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N", N_("que se reparten el trabajo (1)"), NULL},
+        {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por posición"), NULL},
     };
     o->bits = MEMORY_BITS;
     o->threads = 1;
@@ -255,11 +248,12 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
     const struct options *o = options;
     struct solver solver = {.io = io, .options = o, .why = why};
     if (count < 1) {
-        why_bad(why, "say the game, which must be reversi, and a file or a position: see --help");
+        why_bad(why, "di el juego, que ha de ser reversi, y un archivo o una posición: ver --help");
         return TOOL_MISUSED;
     }
     if (!reversi_team_make(&solver.team, (unsigned)o->threads, (unsigned)o->bits))
-        return why_bad(why, "no memory for 2^%" PRId64 " entries; --memory takes fewer", o->bits), TOOL_FAILED;
+        return why_bad(why, "no hay memoria para 2^%lld entradas; --memory toma menos", (long long)o->bits),
+               TOOL_FAILED;
     enum tool_end end = solve_words(&solver, words, count);
     reversi_team_free(&solver.team);
     return end;
@@ -268,8 +262,9 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
 const struct tool reversi_solve_tool = {
     .name = "solve",
     .arguments = "reversi FILE|POSITION [--all] [--memory N] [--threads N] [--json]",
-    .purpose =
-        "the result with perfect play and a best move; POSITION is 64 characters a1…h8 of X, O and -, a blank, the side to move",
+    .purpose = N_(
+        "el resultado con juego perfecto y una mejor jugada; POSITION son 64 caracteres a1…h8 de X, O y -, un blanco "
+        "y a quién le toca"),
     .options_size = sizeof(struct options),
     .rows = rows,
     .words_max = 2,

@@ -5,9 +5,6 @@
  * machine and however many threads share the work. */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/status.h"
 #include "games/reversi/engine.h"
 
 /* ---- games (train_games.c) ---- */
@@ -15,7 +12,7 @@
 enum {
     TRAIN_PLIES = 60,
     TRAIN_EXACT = 16, /* with so many empty squares or fewer a position has a label of its own */
-    TRAIN_EARLY = 24, /* with so many or more it has the one that the WTHOR files say */
+    TRAIN_EARLY = 22, /* with so many or more it has the one that the WTHOR files say */
     TRAIN_NO_LABEL = 127,
     TRAIN_NO_SQUARE = 255,
 };
@@ -83,9 +80,9 @@ struct train_fit {
     unsigned threads, rounds;
 };
 
-/* The weights of one stage, by games; false: no memory. */
-bool train_stage(const struct train_fit *fit, unsigned stage, int16_t weights[REVERSI_WEIGHT_COUNT],
-                 struct train_error *error);
+/* The weights of one stage, by games, from those of the next one on (NULL: from none); false: no memory. */
+bool train_stage(const struct train_fit *fit, unsigned stage, const int16_t *next,
+                 int16_t weights[REVERSI_WEIGHT_COUNT], struct train_error *error);
 
 /* ---- how far short searches are off (train_cuts.c) ---- */
 

@@ -1,21 +1,22 @@
 /* The weights of a stage, by least squares over its positions: gradient descent over all of them at once, each weight
- * at a pace of its own (by how often it occurs) and with momentum.
+ * at a pace of its own (by how often it occurs) and with momentum. It begins with the weights of the next stage, and
+ * what occurs seldom stays near them.
  *
  * Weights are whole numbers of 1/65536 disc. What each round adds up, for each weight the errors of the positions that
  * it has a part in, is a sum of whole numbers too: any order gives the same. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/bits.h"
 #include "base/crew.h"
 #include "games/reversi/train.h"
 
 enum {
-    FINE = 65536,  /* a disc */
-    COARSE = 32,   /* a disc, as an error that is added up */
-    OVERLAP = 2,   /* a stage learns from positions with so many discs more or fewer as well */
-    RIDGE = 8,     /* a weight is pulled to 0 as by so many positions */
+    FINE = 65536,                          /* a disc */
+    COARSE = 32,                           /* a disc, as an error that is added up */
+    OVERLAP = 4 - REVERSI_STAGE_DISCS / 2, /* a stage learns from so many discs more or fewer as well: eight in all */
+    RIDGE = 30,                            /* a weight is pulled to where it began as by so many positions */
+    FROM_NONE = 4,                         /* times as many rounds for the stage that has none to begin with */
     PACE = 16,     /* a 16th of what would set one weight right alone: 49 of them move at once */
     KEEP = 15,     /* 16ths of its speed that a weight keeps */
     SHARD = 16384, /* positions that a thread takes at a time */
@@ -31,7 +32,7 @@ struct problem {
     struct sample *samples;
     size_t learnt, held;             /* those that are held out come behind the others */
     uint32_t base[REVERSI_FEATURES]; /* where each lane has the first weight of its kind */
-    int32_t *weights;
+    int32_t *weights, *begun;        /* as they are, and as they were */
     int64_t *count, *speed;
     unsigned threads;
     int64_t **pulls; /* of each thread */
@@ -65,7 +66,7 @@ static void improve(struct problem *p)
         memset(p->pulls[t], 0, REVERSI_FOLDED_COUNT * sizeof *p->pulls[t]);
     crew_run(p->threads, (unsigned)((p->learnt + SHARD - 1) / SHARD), pull_shard, p);
     for (unsigned i = 0; i < REVERSI_FOLDED_COUNT; i++) {
-        int64_t pull = -(int64_t)RIDGE * p->weights[i];
+        int64_t pull = (int64_t)RIDGE * (p->begun[i] - p->weights[i]);
         if (!p->count[i])
             continue;
         for (unsigned t = 0; t < p->threads; t++)
@@ -89,8 +90,9 @@ static double root_of_mean(const struct problem *p, size_t from, size_t count)
 
 static bool belongs(const struct reversi_position *position, unsigned stage)
 {
-    unsigned discs = bits_count(position->own | position->other), low = 12 + 4 * stage, high = low + 3;
-    return (discs + OVERLAP >= low || stage == 0) && discs <= high + OVERLAP;
+    unsigned discs = bits_count(position->own | position->other),
+             low = REVERSI_STAGE_FIRST + REVERSI_STAGE_DISCS * stage;
+    return (discs + OVERLAP >= low || stage == 0) && discs < low + REVERSI_STAGE_DISCS + OVERLAP;
 }
 
 /* Goes through all games; with samples, fills those in, otherwise only counts. */
@@ -147,10 +149,11 @@ static bool make(struct problem *p)
     size_t total = p->learnt + p->held;
     p->samples = malloc((total ? total : 1) * sizeof *p->samples);
     p->weights = calloc(REVERSI_FOLDED_COUNT, sizeof *p->weights);
+    p->begun = calloc(REVERSI_FOLDED_COUNT, sizeof *p->begun);
     p->count = calloc(REVERSI_FOLDED_COUNT, sizeof *p->count);
     p->speed = calloc(REVERSI_FOLDED_COUNT, sizeof *p->speed);
     p->pulls = calloc(p->threads, sizeof *p->pulls);
-    bool made = p->samples && p->weights && p->count && p->speed && p->pulls;
+    bool made = p->samples && p->weights && p->begun && p->count && p->speed && p->pulls;
     for (unsigned t = 0; made && t < p->threads; t++)
         made = (p->pulls[t] = malloc(REVERSI_FOLDED_COUNT * sizeof *p->pulls[t])) != NULL;
     return made;
@@ -162,6 +165,7 @@ static void unmake(struct problem *p)
         free(p->pulls[t]);
     free(p->samples);
     free(p->weights);
+    free(p->begun);
     free(p->count);
     free(p->speed);
     free(p->pulls);
@@ -174,8 +178,18 @@ static int16_t quantised(int32_t weight)
     return (int16_t)(rounded > INT16_MAX ? INT16_MAX : rounded < -INT16_MAX ? -INT16_MAX : rounded);
 }
 
-bool train_stage(const struct train_fit *fit, unsigned stage, int16_t weights[REVERSI_WEIGHT_COUNT],
-                 struct train_error *error)
+/* Goes on from the weights of the next stage, if there is one; gives how many rounds that takes. */
+static unsigned begin(struct problem *p, const int16_t *next, const uint32_t *folded, unsigned rounds)
+{
+    if (!next)
+        return FROM_NONE * rounds;
+    for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++)
+        p->weights[folded[i]] = p->begun[folded[i]] = next[i] * (FINE / REVERSI_WEIGHT_DISC);
+    return rounds;
+}
+
+bool train_stage(const struct train_fit *fit, unsigned stage, const int16_t *next,
+                 int16_t weights[REVERSI_WEIGHT_COUNT], struct train_error *error)
 {
     struct problem problem = {.threads = fit->threads ? fit->threads : 1};
     uint32_t *folded = malloc(REVERSI_WEIGHT_COUNT * sizeof *folded);
@@ -189,7 +203,7 @@ bool train_stage(const struct train_fit *fit, unsigned stage, int16_t weights[RE
     if (made) {
         gather(fit, stage, folded, &problem);
         count_weights(&problem);
-        for (unsigned round = 0; round < fit->rounds; round++)
+        for (unsigned rounds = begin(&problem, next, folded, fit->rounds); rounds; rounds--)
             improve(&problem);
         for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++)
             weights[i] = quantised(problem.weights[folded[i]]);

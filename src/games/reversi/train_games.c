@@ -1,5 +1,4 @@
 /* Games to learn from: played by the engine against itself, and read again as positions with labels. */
-#include <string.h>
 
 #include "base/bits.h"
 #include "base/rng.h"
@@ -65,7 +64,9 @@ static unsigned choose(struct reversi_engine *engine, const struct train_play *p
     if (course->ply < game->first)
         return random_square(moves, rng);
     if (empties > PLAYED_EXACTLY) {
-        best = reversi_search(engine, course->position, UINT64_MAX, (struct reversi_bounds){.depth = play->depth}).best;
+        best = reversi_search(engine, course->position, UINT64_MAX,
+                              (struct reversi_bounds){.depth = play->depth, .selective = true})
+                   .best;
         engine->keep = true;
         return best;
     }

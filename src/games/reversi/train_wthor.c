@@ -1,7 +1,6 @@
 /* The games of tournaments: WTHOR files, one a year, with a header and a record a game. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "games/reversi/train.h"
 
@@ -58,23 +57,21 @@ static int play_record(const uint8_t *record, struct train_game *game, struct re
     return 0;
 }
 
-/* A game that was given up has the result that was written down. */
+/* Of what was computed a position has its label, not of what people made of it: with 22 empty squares the evaluation is
+ * twice as far from that as from the computed result with 24. What comes later has one when the game is solved
+ * (train_games.c). */
 static enum status read_record(const uint8_t *record, unsigned depth, uint32_t number, struct train_game *game,
                                struct why *why)
 {
     struct reversi_position end;
     bool white;
     int wrong = play_record(record, game, &end, &white);
-    if (wrong)
-        return why_bad(why, "move %d of its game %u is not legal", wrong, number);
+    BAD_IF(wrong, "la jugada %d de su partida %u no es legal", wrong, number);
     if (record[RECORD_BLACK] > REVERSI_SQUARES || record[RECORD_THEORY] > REVERSI_SQUARES)
-        return why_bad(why, "black has %d discs at the end of its game %u",
+        return why_bad(why, "las negras tienen %d fichas al final de su partida %u",
                        record[RECORD_BLACK] > REVERSI_SQUARES ? record[RECORD_BLACK] : record[RECORD_THEORY], number);
-    int black = 2 * record[RECORD_BLACK] - REVERSI_SQUARES;
-    if (reversi_over(end))
-        black = white ? -reversi_score(end) : reversi_score(end);
-    memset(game->black, black, sizeof game->black);
-    game->early = (int8_t)(depth == TRAIN_EARLY ? 2 * record[RECORD_THEORY] - REVERSI_SQUARES : black);
+    memset(game->black, TRAIN_NO_LABEL, sizeof game->black);
+    game->early = (int8_t)(depth >= TRAIN_EARLY ? 2 * record[RECORD_THEORY] - REVERSI_SQUARES : TRAIN_NO_LABEL);
     game->first = FIRST_PLY;
     game->zero = 0;
     return ST_OK;
@@ -84,29 +81,29 @@ static enum status read_games(FILE *file, struct train_games *games, struct why 
 {
     uint8_t header[HEADER], record[RECORD];
     if (fread(header, HEADER, 1, file) != 1)
-        return ferror(file) ? why_system(why, "cannot be read") : why_bad(why, "too short for a WTHOR file");
+        return ferror(file) ? why_system(why, "no se puede leer eso")
+                            : why_bad(why, "demasiado corto para un archivo WTHOR");
     const uint8_t *n = header + HEADER_GAMES;
     uint32_t count = n[0] | (uint32_t)n[1] << 8 | (uint32_t)n[2] << 16 | (uint32_t)n[3] << 24;
     if ((header[HEADER_SIDE] && header[HEADER_SIDE] != REVERSI_SIDE) || header[HEADER_TYPE])
-        return why_bad(why, "not a WTHOR file of games on 8 by 8 squares");
+        return why_bad(why, "no es un archivo WTHOR de partidas en un tablero de 8 por 8");
     for (uint32_t i = 1; i <= count; i++) {
         struct train_game game;
         if (fread(record, RECORD, 1, file) != 1)
-            return ferror(file) ? why_system(why, "cannot be read")
-                                : why_bad(why, "ends within game %u of the %u that its header says", i, count);
+            return ferror(file)
+                       ? why_system(why, "no se puede leer eso")
+                       : why_bad(why, "se acaba dentro de la partida %u de las %u que dice su cabecera", i, count);
         if (read_record(record, header[HEADER_DEPTH], i, &game, why) != ST_OK)
             return ST_BAD;
-        if (!train_add(games, &game))
-            return why_system(why, "no memory for its games");
+        SYSTEM_IF(!train_add(games, &game), "no hay memoria para sus partidas");
     }
-    return fgetc(file) == EOF ? ST_OK : why_bad(why, "goes on after the %u games that its header says", count);
+    return fgetc(file) == EOF ? ST_OK : why_bad(why, "sigue tras las %u partidas que dice su cabecera", count);
 }
 
 enum status train_read_wthor(const char *path, struct train_games *games, struct why *why)
 {
     FILE *file = fopen(path, "rb");
-    if (!file)
-        return why_system(why, "cannot be opened");
+    SYSTEM_IF(!file, "no se puede abrir");
     enum status status = read_games(file, games, why);
     fclose(file);
     return status;

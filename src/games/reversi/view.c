@@ -1,6 +1,4 @@
 /* What a seat sees of Reversi: everything. And what is always true of it. */
-#include <string.h>
-
 #include "base/bits.h"
 #include "base/bytes.h"
 #include "games/reversi/reversi.h"
@@ -10,13 +8,11 @@
 
 void reversi_view(const void *setup, const void *state, int seat, void *view)
 {
-    (void)setup, (void)seat;
     memmove(view, state, sizeof(struct reversi_state));
 }
 
 void reversi_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state)
 {
-    (void)rng;
     reversi_view(setup, view, seat, state);
 }
 
@@ -34,7 +30,7 @@ uint64_t reversi_hash(const void *setup, const void *state)
 
 static bool say(struct why *why, const char *text)
 {
-    why_bad(why, "%s", text);
+    why_text(why, NULL, text);
     return false;
 }
 
@@ -44,20 +40,21 @@ bool reversi_invariant(const void *setup, const void *state, struct why *why)
     const struct reversi_state *s = state;
     uint64_t taken = s->discs[0] | s->discs[1];
     if (s->discs[0] & s->discs[1])
-        return say(why, "two discs on one square");
+        return say(why, N_("dos fichas en una casilla"));
     if ((taken & CENTRE) != CENTRE || bits_count(taken) != s->moves + 4u)
-        return say(why, "a disc went away, or came from nowhere");
+        return say(why, N_("una ficha se ha ido, o ha salido de la nada"));
     if (s->phase >= REVERSI_PHASES || s->turn >= REVERSI_SEATS || s->last > REVERSI_NO_SQUARE)
-        return say(why, "a field is out of bounds");
+        return say(why, N_("un campo se sale de sus límites"));
     if ((s->last == REVERSI_NO_SQUARE) != (s->moves == 0) || (s->moves && !(taken >> s->last & 1)))
-        return say(why, "the last disc is not there");
+        return say(why, N_("la última ficha no está"));
     if (s->phase == REVERSI_OVER)
-        return !reversi_mobility(s, 0) && !reversi_mobility(s, 1) ? true : say(why, "over while somebody can play");
+        return !reversi_mobility(s, 0) && !reversi_mobility(s, 1) ? true
+                                                                  : say(why, N_("terminada cuando aún se puede jugar"));
     if (!reversi_mobility(s, s->turn) || (s->phase == REVERSI_TURN && !reversi_open(s)))
-        return say(why, "the player to move has nowhere to play");
+        return say(why, N_("a quien le toca no puede jugar en ninguna parte"));
     if (s->dice && (s->phase == REVERSI_DICE || rules->dice == REVERSI_DICE_NEVER || bits_count(s->dice) > 3))
-        return say(why, "dice where there are none");
+        return say(why, N_("dados donde no los hay"));
     if (s->phase == REVERSI_TURN ? rules->dice == REVERSI_DICE_ALWAYS && !s->dice : rules->dice == REVERSI_DICE_NEVER)
-        return say(why, "a turn that begins wrong");
+        return say(why, N_("un turno que empieza mal"));
     return true;
 }

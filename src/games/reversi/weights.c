@@ -1,9 +1,11 @@
 #include "games/reversi/weights.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/crew.h"
 
 static const char magic[8] = {'r', 'e', 'v', 'e', 'r', 's', 'i', 1 /* the version */};
 
@@ -43,33 +45,56 @@ static size_t cut_count(void)
     return sizeof(struct reversi_cuts) / sizeof(int16_t);
 }
 
+/* Where each weight stands in the file: made once, without memory that could be missing. */
+static uint32_t folded[REVERSI_WEIGHT_COUNT];
+
+static void make_folded(void)
+{
+    reversi_fold(folded);
+}
+
+static void need_folded(void)
+{
+    static struct crew_once once;
+    crew_once(&once, make_folded);
+}
+
 enum status reversi_weights_read(const uint8_t *octets, size_t size, struct reversi_weights *weights, struct why *why)
 {
-    if (size < sizeof magic || memcmp(octets, magic, sizeof magic - 1) != 0)
-        return why_bad(why, "not a file of Reversi weights");
+    BAD_IF(size < sizeof magic || memcmp(octets, magic, sizeof magic - 1) != 0, "no es un archivo de pesos de Reversi");
     if (octets[sizeof magic - 1] != (uint8_t)magic[sizeof magic - 1])
-        return why_bad(why, "weights of version %d, not %d", octets[sizeof magic - 1], magic[sizeof magic - 1]);
-    if (size != REVERSI_WEIGHTS_SIZE || sum_said(octets) != sum_of(octets))
-        return why_bad(why, "damaged: its sum is wrong");
-    uint32_t *folded = malloc(REVERSI_WEIGHT_COUNT * sizeof *folded);
-    if (!folded)
-        return why_bad(why, "no memory");
-    reversi_fold(folded);
+        return why_bad(why, "pesos de la versión %d, no %d", octets[sizeof magic - 1], magic[sizeof magic - 1]);
+    BAD_IF(size != REVERSI_WEIGHTS_SIZE || sum_said(octets) != sum_of(octets), "estropeado: su suma no cuadra");
+    need_folded();
     for (size_t stage = 0; stage < REVERSI_STAGES; stage++)
         for (size_t i = 0; i < REVERSI_WEIGHT_COUNT; i++)
             weights->value[stage][i] = number_at(octets, stage * REVERSI_FOLDED_COUNT + folded[i]);
-    free(folded);
     int16_t *cuts = (int16_t *)&weights->cuts;
     for (size_t i = 0; i < cut_count(); i++)
         cuts[i] = number_at(octets, (size_t)REVERSI_STAGES * REVERSI_FOLDED_COUNT + i);
     return ST_OK;
 }
 
+enum status reversi_weights_load(const char *path, struct reversi_weights *weights, struct why *why)
+{
+    struct why inner;
+    uint8_t *octets = malloc(REVERSI_WEIGHTS_SIZE + 1);
+    FILE *file = octets ? fopen(path, "rb") : NULL;
+    size_t size = file ? fread(octets, 1, REVERSI_WEIGHTS_SIZE + 1, file) : 0;
+    enum status status =
+        file ? reversi_weights_read(octets, size, weights, &inner) : why_system(&inner, "no se puede leer");
+    if (status != ST_OK)
+        why_bad(why, "%s: %s", path, inner.text);
+    if (file)
+        fclose(file);
+    free(octets);
+    return status == ST_OK ? ST_OK : ST_BAD;
+}
+
 void reversi_weights_write(const struct reversi_weights *weights, uint8_t octets[REVERSI_WEIGHTS_SIZE])
 {
-    static uint32_t folded[REVERSI_WEIGHT_COUNT];
     const int16_t *cuts = (const int16_t *)&weights->cuts;
-    reversi_fold(folded);
+    need_folded();
     for (size_t stage = 0; stage < REVERSI_STAGES; stage++)
         for (size_t i = 0; i < REVERSI_WEIGHT_COUNT; i++)
             number_to(octets, stage * REVERSI_FOLDED_COUNT + folded[i], weights->value[stage][i]);

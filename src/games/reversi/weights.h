@@ -5,13 +5,13 @@
  * short searches. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 #include "games/reversi/patterns.h"
 
 enum {
-    REVERSI_STAGES = 13,       /* of four discs each, from 12 */
+    REVERSI_STAGE_FIRST = 12, /* discs; from so many on there are stages … */
+    REVERSI_STAGE_DISCS = 4,  /* … of so many each */
+    REVERSI_STAGES = (64 - REVERSI_STAGE_FIRST) / REVERSI_STAGE_DISCS,
     REVERSI_WEIGHT_DISC = 256, /* a disc, as a sum of weights */
     REVERSI_CUT_DEPTHS = 16,
     REVERSI_CUT_EMPTIES = 32,
@@ -20,7 +20,7 @@ enum {
 /* The stage of a board with so many discs. Before 12 there are too few different positions for weights of their own. */
 static inline unsigned reversi_stage(unsigned discs)
 {
-    return discs < 12 ? 0 : (discs - 12) / 4;
+    return discs < REVERSI_STAGE_FIRST ? 0 : (discs - REVERSI_STAGE_FIRST) / REVERSI_STAGE_DISCS;
 }
 
 /* How far a short search is from a long one, in hundredths of a disc: the mean of what it says too little, and the
@@ -48,6 +48,9 @@ enum {
 
 /* ST_BAD: it is no such file, one of another version, or damaged. */
 enum status reversi_weights_read(const uint8_t *octets, size_t size, struct reversi_weights *weights, struct why *why);
+
+/* The same from a file; `why` begins with its name. */
+enum status reversi_weights_load(const char *path, struct reversi_weights *weights, struct why *why);
 
 /* The file of weights, of which mirror images must be equal. */
 void reversi_weights_write(const struct reversi_weights *weights, uint8_t octets[REVERSI_WEIGHTS_SIZE]);

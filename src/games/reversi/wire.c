@@ -1,8 +1,6 @@
 /* The game and its packets: see wire.h. */
 #include "games/reversi/wire.h"
 
-#include <string.h>
-
 #include "base/bits.h"
 #include "base/utf8.h"
 #include "codec/packet.h"
@@ -52,11 +50,10 @@ static enum status read_board(const struct packet *packet, bool compat, struct r
 {
     *news = (struct reversi_news){.square = REVERSI_NO_SQUARE};
     if (!reversi_wire_seat((uint8_t)(packet->colour ^ compat), &news->turn))
-        return why_bad(why, "packet 6 names the colour %d: 0 is white and 1 is black", packet->colour);
+        return why_bad(why, "el paquete 6 nombra el color %d: 0 es blanco y 1 es negro", packet->colour);
     for (unsigned square = 0; square < REVERSI_SQUARES; square++) {
         unsigned x = square % REVERSI_SIDE, y = square / REVERSI_SIDE, value = packet_square(packet->board, x, y);
-        if (value == 3)
-            return why_rule(why, "R3", "the board of packet 6 has the value 3 on %c%u", 'a' + (int)x, y + 1);
+        BREAKS_IF(value == 3, "R3", "el tablero del paquete 6 tiene el valor 3 en %c%u", 'a' + (int)x, y + 1);
         if (value)
             news->discs[value == value_of(REVERSI_WHITE, compat)] |= reversi_bit(square);
     }
@@ -71,7 +68,7 @@ enum reversi_board reversi_wire_judge(const struct reversi_setup *setup, const s
     if (read_board(packet, compat, news, why) != ST_OK)
         return REVERSI_BOARD_UNREADABLE;
     uint64_t taken = after.discs[0] | after.discs[1], now = news->discs[0] | news->discs[1], fresh = now & ~taken;
-    why_bad(why, "not exactly one disc is new");
+    why_bad(why, "no hay exactamente una ficha nueva");
     if (taken & ~now || bits_count(fresh) != 1)
         return REVERSI_BOARD_NO_MOVE;
     news->square = bits_lowest(fresh);
@@ -79,14 +76,15 @@ enum reversi_board reversi_wire_judge(const struct reversi_setup *setup, const s
     if (reversi_legal(setup, &after, &move, why) != MOVE_LEGAL)
         return REVERSI_BOARD_NO_MOVE;
     reversi_apply(setup, &after, &move);
-    why_bad(why, "other discs turned over than the rules say");
+    why_bad(why, "se voltean otras fichas que las que dicen las reglas");
     if (memcmp(after.discs, news->discs, sizeof after.discs) != 0)
         return REVERSI_BOARD_OTHER_DISCS;
     if (after.turn == news->turn)
         return REVERSI_BOARD_RIGHT;
     bool over = after.phase == REVERSI_OVER;
     why_rule(why, "R6", "%s",
-             over ? "when nobody can play it names the colour that did not move" : "the turn goes to the wrong colour");
+             over ? _("cuando nadie puede jugar, nombra el color que no ha movido")
+                  : _("el turno pasa al color equivocado"));
     return over ? REVERSI_BOARD_OTHER_END : REVERSI_BOARD_OTHER_TURN;
 }
 
@@ -96,7 +94,7 @@ const char *reversi_wire_other_way(const struct reversi_setup *setup, const stru
     struct reversi_news news;
     if (reversi_wire_judge(setup, state, packet, !compat, &news, NULL) <= REVERSI_BOARD_OTHER_DISCS)
         return NULL;
-    return compat ? "without --compat reversidados" : "with --compat reversidados";
+    return compat ? _("sin --compat reversidados") : _("con --compat reversidados");
 }
 
 /* ---- packets 7 and 3 ---- */

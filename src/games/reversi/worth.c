@@ -17,7 +17,6 @@ bool reversi_worth(const void *setup, const void *state, const struct move *move
     struct reversi_weighed weighed[REVERSI_MOVES_MAX];
     struct reversi_bounds bounds = {.depth = DEPTH, .perfect = PERFECT, .selective = true};
     struct reversi_position position = {s->discs[s->turn], s->discs[!s->turn]};
-    (void)setup;
     struct reversi_engine *engine = reversi_engine_make(MEMORY_BITS);
     if (!engine)
         return false;
