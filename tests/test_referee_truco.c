@@ -262,7 +262,7 @@ static void calls(void **unused)
     found(TURN "STBS###### STA###S###", "T1", "no such call");
     found(TURN "STA#S#####", "T1", "no such call");
     found(TURN "STBS###### STC#####1E", "T1", "answered before anything else");
-    found(TURN "STBS###### STA#S##### STB#####1E STCS######", "T6", "once a partida");
+    found(TURN "STBS###### STA#S##### STB#####1E STCS######", "T6", "once per partida");
     found(ROUND "STA#####5B STBS######", "T6", "first round");
     found(VIRA "ST#####FLb STA####### STBS######", "T6", "flor");
     found(TURN "STB##S#### STA###S### STB#####1E STC#####4E STD##S####", "T9", "accepted last");
@@ -282,7 +282,7 @@ static void points(void **unused)
     found(PARTIDA "ST#####01a ST#####01b", "T11", "points of BD");
     found(PARTIDA "ST#####01a ST#####00b ST######5O STA#######", "T3", "B is mano");
     found(PARTIDA "ST#####00b", "truco.md", "AC come before");
-    found(PARTIDA "ST#####01a ST#####02a", "T11", "were others");
+    found(PARTIDA "ST#####01a ST#####02a", "T11", "were different");
     found(TURN "STBS###### STA#S##### STB##S#### ST####N### ST#####03a ST#####01a", "truco.md", "takes the place");
     found(PARTIDA "STA#######", "seed 004", "a turn where none is due");
     /* Envido wanted, hands unknown: either may have won. Refused: one for the callers. */
@@ -329,6 +329,36 @@ static void the_end(void **unused)
     truco_referee_end(&referee, 0);
     assert_int_equal(first.kind, FINDING_UNFINISHED);
     assert_non_null(strstr(first.expected, "$$STSGB"));
+}
+
+static void waits(const char *frames, const char *who)
+{
+    begin();
+    say(frames);
+    int waited = truco_umpire.waits_for(&referee, 0);
+    truco_referee_end(&referee, 0);
+    if (!who) {
+        assert_int_equal(waited, WAITS_NOBODY);
+        return;
+    }
+    assert_int_equal(waited, *who == 'S' ? WAITS_HOST : *who - 'A');
+    assert_string_equal(strrchr(first.text, ':'), TEXT_OF(60, ": everybody waits for %s (truco.md)", who));
+}
+
+/* The player whose turn it is, until a frame of theirs has come by; S, who shows it, deals and counts. */
+static void who_is_waited_for(void **unused)
+{
+    (void)unused;
+    waits("", NULL);
+    waits("ST#####00a", "S");
+    waits(BEGIN, "S");
+    waits(VIRA, "S");
+    waits(TURN, "A");
+    waits(TURN "ASA#####1E", "S");
+    waits(TURN "ASA#####1E STB#####1E", "B");
+    waits(TURN "STB#####1E STCS######", "C"); /* the answer to B's envido */
+    waits(PARTIDA, "S");
+    waits(PARTIDA "ST#####01a ST#####00b", "S");
 }
 
 /* T13, on a cable that carries A's and B's frames. */
@@ -433,6 +463,24 @@ static int free_sim(void **unused)
     return 0;
 }
 
+/* A capture that was said to hold "2 games finished of 1": behind the end of one game, the last of another whose
+ * beginning was not heard. Nothing of it fits until its points come. */
+static void an_end_behind_an_end(void **unused)
+{
+    (void)unused;
+    struct ring16 end;
+    begin();
+    say("ST#####24a ST#####10b");
+    memcpy(&end, "$$STAC########%%", RING16_SIZE);
+    truco_referee_frame(&referee, &end, 0);
+    assert_int_equal(referee.finished, 1);
+    say("STA####### STB#####1E STC#####4E STD#####4B STA#####5B STB#####6B ST#####21a ST#####24b");
+    memcpy(&end, "$$STBD########%%", RING16_SIZE);
+    truco_referee_frame(&referee, &end, 0);
+    assert_int_equal(referee.finished, 2);
+    assert_int_equal(referee.games, 2);
+}
+
 /* However points and ends follow each other, no more games end than have begun. */
 static void no_more_games_end_than_begin(void **state)
 {
@@ -459,6 +507,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_pass_on_every_cable),
         cmocka_unit_test(bad_cables_are_no_fault_of_anybody),
+        cmocka_unit_test(an_end_behind_an_end),
         cmocka_unit_test(no_more_games_end_than_begin),
         cmocka_unit_test(the_beginning),
         cmocka_unit_test(from_the_middle),
@@ -468,6 +517,7 @@ int main(void)
         cmocka_unit_test(calls),
         cmocka_unit_test(points),
         cmocka_unit_test(the_end),
+        cmocka_unit_test(who_is_waited_for),
         cmocka_unit_test(what_players_send),
         cmocka_unit_test(changes_are_found),
         cmocka_unit_test(no_frames_break_it),

@@ -1,11 +1,12 @@
-/* The automatic players of truco: `random` is T15's, `astuto` beats it and never folds what cannot be lost, and teams
- * are counted as teams. */
+/* The automatic players of truco: `random` is T15's, `astuto` beats it and `sabio`
+ * that one, neither folds what cannot be lost, and teams are counted as teams. */
 #include "truco_support.h"
 
 #include "arena/arena.h"
 #include "core/registry.h"
 #include "core/table.h"
 #include "games/truco/solve.h"
+#include "games/truco/strategy.h"
 
 /* ---- T15 ---- */
 
@@ -13,7 +14,7 @@ static void check_even(const struct truco_state *s, unsigned choices)
 {
     const struct bot *bot = registry_bot(&game_truco, "random");
     struct mind mind;
-    unsigned seen[8] = {0}, draws = effort(20000);
+    unsigned seen[8] = {0}, draws = brute_effort(20000);
     struct choice list[GAME_CHOICES_MAX];
     mind_start(&mind, 301);
     assert_int_equal(game_truco.choices(&truco_rules, s, list), choices);
@@ -79,7 +80,7 @@ static void the_search_finds_what_the_rules_give(void **state)
     struct rng rng;
     unsigned positions = 0, won[2] = {0, 0};
     rng_seed(&rng, 302);
-    for (unsigned game = 0; game < effort(60); game++) {
+    for (unsigned game = 0; game < brute_effort(60); game++) {
         struct truco_state s;
         for (game_truco.start(&truco_rules, &s); s.phase != TRUCO_OVER; advance(&s, &rng)) {
             if (s.phase != TRUCO_TURN)
@@ -124,13 +125,13 @@ static bool cannot_lose(const struct truco_state *s, unsigned seat, uint64_t uns
     return !own;
 }
 
-/* The answer of astuto to the call that waits, asked with several minds. */
+/* The answer of both players to the call that waits, asked with several minds. */
 static void never_folds(const struct truco_state *s, const char *what)
 {
-    const struct bot *bot = registry_bot(&game_truco, "astuto");
     struct truco_state view;
     game_truco.view(&truco_rules, s, s->seat, &view);
     for (unsigned i = 0; i < 4; i++) {
+        const struct bot *bot = registry_bot(&game_truco, i & 1 ? "sabio" : "astuto");
         struct mind mind;
         struct move move;
         mind_start(&mind, i);
@@ -149,13 +150,13 @@ static bool sure(const struct truco_state *s)
     return cannot_lose(&asked, s->seat, unseen);
 }
 
-static void astuto_never_folds_what_cannot_be_lost(void **state)
+static void nobody_folds_what_cannot_be_lost(void **state)
 {
     (void)state;
     struct rng rng;
     unsigned asked = 0, certain = 0;
     rng_seed(&rng, 303);
-    for (unsigned game = 0; game < effort(1000); game++) {
+    for (unsigned game = 0; game < brute_effort(1000); game++) {
         struct truco_state s;
         for (game_truco.start(&truco_rules, &s); s.phase != TRUCO_OVER; advance(&s, &rng)) {
             if (s.phase != TRUCO_RAISE || s.round == 0)
@@ -173,7 +174,7 @@ static void astuto_never_folds_what_cannot_be_lost(void **state)
 
 /* In the first round: both piezas win two rounds, and so does the best of the rest once a piece of luck is on the
  * table. With all points that there are, because a refusal may look cheap. */
-static void astuto_never_folds_both_piezas(void **state)
+static void nobody_folds_both_piezas(void **state)
 {
     (void)state;
     struct truco_state s = deal('D', "3E 4B 5C", "10O 11O 4C", "12E 12B 10B", "5B 11E 7C", "4O");
@@ -233,6 +234,95 @@ static void a_team_of_astuto_beats_a_team_of_random(void **state)
         assert_int_equal(totals.faults[player], 0);
 }
 
+static void a_team_of_sabio_beats_a_team_of_astuto(void **state)
+{
+    (void)state;
+    struct arena arena;
+    struct arena_totals totals = tournament("sabio", "astuto", effort(120), &arena);
+    double rate = arena_win_rate(&arena, &totals, 0);
+    print_message("%llu games, %.3f won\n", (unsigned long long)totals.games, rate);
+    assert_true(rate > (totals.games < 5000 ? 0.42 : 0.5)); /* of so few games chance has its part */
+    for (int player = 0; player < TRUCO_SEATS; player++)
+        assert_int_equal(totals.faults[player], 0);
+}
+
+/* Every number of a strategy comes back from its file, and a file that is not whole is refused. */
+static void a_strategy_comes_back_from_its_file(void **state)
+{
+    (void)state;
+    static struct truco_strategy strategy, again;
+    static uint8_t octets[TRUCO_STRATEGY_SIZE];
+    struct why why;
+    struct rng rng;
+    rng_seed(&rng, 305);
+    for (unsigned i = 0; i < TRUCO_GOAL * TRUCO_GOAL; i++)
+        strategy.worth[i / TRUCO_GOAL][i % TRUCO_GOAL] = (uint16_t)rng_below(&rng, TRUCO_SURE + 1);
+    for (unsigned i = 0; i < TRUCO_SITUATIONS; i++)
+        strategy.yes[i] = (uint8_t)rng_below(&rng, TRUCO_ALWAYS + 1);
+    truco_strategy_write(&strategy, octets);
+    assert_int_equal(truco_strategy_read(octets, sizeof octets, &again, &why), ST_OK);
+    assert_memory_equal(&strategy, &again, sizeof strategy);
+    assert_int_equal(truco_strategy_read(octets, sizeof octets - 1, &again, &why), ST_BAD);
+    octets[sizeof octets - 9] ^= 4;
+    assert_int_equal(truco_strategy_read(octets, sizeof octets, &again, &why), ST_BAD);
+    assert_said(why.text, "sum");
+    octets[7]++;
+    assert_int_equal(truco_strategy_read(octets, sizeof octets, &again, &why), ST_BAD);
+    assert_said(why.text, "version");
+    octets[0] = 'T';
+    assert_int_equal(truco_strategy_read(octets, sizeof octets, &again, &why), ST_BAD);
+    assert_said(why.text, "not a strategy");
+}
+
+/* Each question has a number of its own at each score, stake, place and strength, and none lies outside. */
+static void situations_have_numbers_of_their_own(void **state)
+{
+    (void)state;
+    static bool seen[TRUCO_SITUATIONS];
+    static const unsigned points[TRUCO_LACKS] = {23, 21, 18, 15, 9, 0}; /* 1, 3, 6, 9, 15 and 24 are missing */
+    unsigned count = 0;
+    for (unsigned question = 0; question < TRUCO_QUESTIONS; question++)
+        for (unsigned score = 0; score < TRUCO_SCORES; score++)
+            for (unsigned level = 0; level < TRUCO_STEPS; level++)
+                for (unsigned place = 0; place < (question < TRUCO_CALL_ENVIDO ? TRUCO_PLACES : TRUCO_SEATS); place++)
+                    for (unsigned strength = 0; strength < TRUCO_STRENGTHS; strength++) {
+                        struct truco_situation one = {
+                            question, points[score / TRUCO_LACKS], points[score % TRUCO_LACKS], level, place, strength};
+                        unsigned number = truco_situation_number(&one);
+                        assert_true(number < TRUCO_SITUATIONS && !seen[number]);
+                        seen[number] = true;
+                        count++;
+                    }
+    assert_int_equal(count, TRUCO_SITUATIONS);
+    assert_int_equal(truco_strength(0), 0);
+    assert_int_equal(truco_strength(TRUCO_WORLDS), TRUCO_STRENGTHS - 1);
+    for (int won = 1; won < TRUCO_WORLDS; won++) {
+        assert_true(truco_strength(won) >= 1 && truco_strength(won) < TRUCO_STRENGTHS - 1);
+        assert_true(truco_strength(won) >= truco_strength(won - 1));
+    }
+}
+
+/* What astuto decides by can be set, and is as it was again. */
+static void the_constants_of_astuto_can_be_set(void **state)
+{
+    (void)state;
+    static const char changed[] = "folds = 40 # twice as many\n\nbluff_in=12\n", wrong[] = "folds = 30\nworlds = 0\n",
+                      usual[] = "folds = 20\nbluff_in = 24\n";
+    struct str text = STR(100), after = STR(100);
+    struct why why;
+    assert_int_equal(game_truco.tune(changed, sizeof changed - 1, &why), ST_OK);
+    game_truco.tuned(&text);
+    assert_string_equal(text.at, "folds=40 bluff_in=12");
+    assert_int_equal(game_truco.tune(wrong, sizeof wrong - 1, &why), ST_BAD);
+    assert_said(why.text, "line 2");
+    game_truco.tuned(&after);
+    assert_string_equal(after.at, text.at); /* nothing changes if a line is wrong */
+    assert_int_equal(game_truco.tune(usual, sizeof usual - 1, &why), ST_OK);
+    after = STR(100);
+    game_truco.tuned(&after);
+    assert_string_equal(after.at, "");
+}
+
 static void partners_win_and_lose_together(void **state)
 {
     (void)state;
@@ -258,10 +348,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(t15_random_is_uniform_over_cards_and_calls),
         cmocka_unit_test(the_search_finds_what_the_rules_give),
-        cmocka_unit_test(astuto_never_folds_what_cannot_be_lost),
-        cmocka_unit_test(astuto_never_folds_both_piezas),
+        cmocka_unit_test(nobody_folds_what_cannot_be_lost),
+        cmocka_unit_test(nobody_folds_both_piezas),
         cmocka_unit_test(a_hopeless_partida_is_folded),
         cmocka_unit_test(a_team_of_astuto_beats_a_team_of_random),
+        cmocka_unit_test(a_team_of_sabio_beats_a_team_of_astuto),
+        cmocka_unit_test(a_strategy_comes_back_from_its_file),
+        cmocka_unit_test(situations_have_numbers_of_their_own),
+        cmocka_unit_test(the_constants_of_astuto_can_be_set),
         cmocka_unit_test(partners_win_and_lose_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

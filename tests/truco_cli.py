@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 PROGRAM = os.environ["SOBREMESA"]
+os.environ["SOBREMESA_LANG"] = "en"  # what is compared is English
 EFFORT = int(os.environ.get("SOBREMESA_EFFORT", "1"))
 
 

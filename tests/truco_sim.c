@@ -1,4 +1,5 @@
 #include "truco_sim.h"
+#include "journal_support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,11 +23,13 @@ static enum status write_journal(void *out, const char *text, size_t length, str
     struct tsim_place *place = out;
     if (!place->alive)
         return ST_OK; /* the rest of the call in which it was killed: nobody sees it */
-    if (dies_now(place))
-        length = rng_below(&place->sim->mind.rng, (uint32_t)length); /* killed inside write() */
-    if (place->logged + length > sizeof place->log)
+    if (place->logged + length >= sizeof place->log)
         return why_bad(why, "the test's journal is full");
     memcpy(place->log + place->logged, text, length);
+    place->log[place->logged + length] = '\0';
+    length = journal_as_old(place->log + place->logged); /* tests change lines */
+    if (dies_now(place))
+        length = rng_below(&place->sim->mind.rng, (uint32_t)length); /* killed inside write() */
     place->logged += length;
     return ST_OK;
 }

@@ -308,10 +308,11 @@ class Trouble(TrucoTest):
             (["ring", "truco", "--open", "1", "--tcp", "nonsense"], 2, "--tcp takes HOST:PORT"),
             (["ring", "truco", "--faults", "x"], 2, "--faults"),
             (["decode", "truco", "xyz"], 2, "neither hexadecimal nor a frame"),
-            (["decode", "truco", "00"], 1, "no frame in 1 octets"),
+            (["decode", "truco", "00"], 1, "no frame in 1 octet:"),
         )
         for command, code, part in rows:
-            done = subprocess.run([PROGRAM, *command], capture_output=True, text=True, timeout=PATIENCE, check=False)
+            done = subprocess.run([PROGRAM, "--lang", "en", *command], capture_output=True, text=True, timeout=PATIENCE,
+                                  check=False)
             self.assertEqual(done.returncode, code, (command, done.stderr))
             self.assertIn(part, done.stderr, command)
             self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
@@ -334,7 +335,7 @@ class Trouble(TrucoTest):
                                   timeout=PATIENCE, check=False)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual(done.stdout.decode(), "$$STSGC#####7O%%  S|T|SG|C|#|#|#|#|#7O  S → T: 7 de oros; turno de C\n")
-        self.assertIn(b"7 octets belonged to no frame", done.stderr)
+        self.assertIn(b"7 octetos no eran de ninguna trama", done.stderr)
 
 
 if __name__ == "__main__":

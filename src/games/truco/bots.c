@@ -16,31 +16,46 @@
  * Whole numbers throughout, so that every compiler plays the same game.
  *
  *     sobremesa arena truco --players astuto,random --games 1000 --seed 1 */
-#include "games/truco/solve.h"
+#include "core/tuning.h"
+#include "games/truco/strategy.h"
 
-enum {
-    WORLDS = 40,
-    PERCENT = 100,
-    FOLDS = 20,        /* of a hundred who are asked, so many refuse a truco */
-    FOLDS_ENVIDO = 40, /* or an envido */
-    DOUBT = 20,        /* of a hundred worlds that a call makes worse than they look */
-    DOUBT_ASKED = 15,  /* the same for who is asked */
-    BLUFF_IN = 24,     /* one hopeless hand in so many is played as if it were none */
-    HOPELESS = 30,     /* of a hundred worlds won, at most so many */
-    SURE = 10000,      /* a game that is won */
+enum { PERCENT = 100, SURE = 10000 /* a game that is won */ };
+
+/* What it decides by. `bluff_in`: one hopeless hand in so many is played as if it were none. */
+#define WEIGHTS(one)                                                                                                   \
+    one(worlds, 40)                         /* that it imagines */                                                     \
+        one(folds, 20)                      /* of a hundred who are asked, so many refuse a truco */                   \
+        one(folds_envido, 40)               /* or an envido */                                                         \
+        one(doubt, 20)                      /* of a hundred worlds that a call makes worse than they look */           \
+        one(doubt_asked, 15)                /* the same for who is asked */                                            \
+        one(bluff_in, 24) one(hopeless, 30) /* of a hundred worlds won, at most so many */
+
+static struct {
+#define WEIGHT(name, usual) int32_t name;
+    WEIGHTS(WEIGHT)
+#undef WEIGHT
+} weights = {
+#define WEIGHT(name, usual) usual,
+    WEIGHTS(WEIGHT)
+#undef WEIGHT
 };
 
-/* The worlds by who wins the partida and who the envido in them. */
-struct tally {
-    int count[TRUCO_TEAMS][TRUCO_TEAMS];
+static const struct tuning tunings[] = {
+#define WEIGHT(name, usual) {#name, &weights.name, usual, 1, PERCENT},
+    WEIGHTS(WEIGHT)
+#undef WEIGHT
+        {0},
 };
 
-struct outlook {
-    const struct truco_state *view;
-    unsigned seat, team;
-    unsigned cards, card[TRUCO_HAND]; /* held, the lowest rank first; not counted while an answer is due */
-    struct tally after[TRUCO_HAND];   /* by the card that is played, or only [0] while an answer is due */
-};
+enum status truco_tune(const char *text, size_t length, struct why *why)
+{
+    return tuning_read(tunings, text, length, why);
+}
+
+void truco_tuned(struct str *text)
+{
+    tuning_text(tunings, text);
+}
 
 /* The chance to win the game with so many points, of SURE. */
 static int64_t chance(unsigned own, unsigned other)
@@ -50,7 +65,7 @@ static int64_t chance(unsigned own, unsigned other)
 }
 
 /* The sum of the chances over all worlds, if the bets are those of `bets`. */
-static int64_t prospect(const struct truco_state *bets, unsigned team, const struct tally *tally)
+static int64_t prospect(const struct truco_state *bets, unsigned team, const struct truco_tally *tally)
 {
     int64_t sum = 0;
     struct truco_state end = *bets;
@@ -67,25 +82,20 @@ static int64_t prospect(const struct truco_state *bets, unsigned team, const str
 }
 
 /* The same worlds, all of them with this winner of the partida, or of the envido. */
-static struct tally all_won_by(const struct tally *tally, unsigned team)
+static struct truco_tally all_won_by(const struct truco_tally *tally, unsigned team)
 {
-    struct tally all = {0};
+    struct truco_tally all = {0};
     for (unsigned envido = 0; envido < TRUCO_TEAMS; envido++)
         all.count[team][envido] = tally->count[0][envido] + tally->count[1][envido];
     return all;
 }
 
-static struct tally all_envido_of(const struct tally *tally, unsigned team)
+static struct truco_tally all_envido_of(const struct truco_tally *tally, unsigned team)
 {
-    struct tally all = {0};
+    struct truco_tally all = {0};
     for (unsigned winner = 0; winner < TRUCO_TEAMS; winner++)
         all.count[winner][team] = tally->count[winner][0] + tally->count[winner][1];
     return all;
-}
-
-static int won_worlds(const struct tally *tally, unsigned team)
-{
-    return tally->count[team][0] + tally->count[team][1];
 }
 
 /* Part `percent` of the one and the rest of the other. */
@@ -94,35 +104,8 @@ static int64_t mix(int64_t one, int64_t other, int percent)
     return (one * percent + other * (PERCENT - percent)) / PERCENT;
 }
 
-/* --- looking --- */
-
-static void sort_hand(struct outlook *look)
-{
-    const struct truco_state *view = look->view;
-    for (uint64_t hand = view->hand[look->seat]; hand; hand &= hand - 1) {
-        unsigned card = bits_lowest(hand), at = look->cards++;
-        for (; at && truco_rank(look->card[at - 1], view->vira) > truco_rank(card, view->vira); at--)
-            look->card[at] = look->card[at - 1];
-        look->card[at] = card;
-    }
-}
-
-static void see_worlds(struct outlook *look, const void *setup, struct rng *rng)
-{
-    bool turn = look->view->phase == TRUCO_TURN;
-    for (int i = 0; i < WORLDS; i++) {
-        struct truco_state world;
-        truco_sample(setup, look->view, (int)look->seat, rng, &world);
-        unsigned envido = truco_team(truco_envido_winner(&world));
-        if (!turn)
-            look->after[0].count[truco_solve(&world)][envido]++;
-        for (unsigned card = 0; turn && card < look->cards; card++)
-            look->after[card].count[truco_solve_card(&world, look->card[card])][envido]++;
-    }
-}
-
 /* The card after which the chance is best, of equals the lowest. */
-static unsigned best_card(const struct outlook *look)
+static unsigned best_card(const struct truco_look *look)
 {
     unsigned best = 0;
     for (unsigned card = 1; card < look->cards; card++)
@@ -133,7 +116,7 @@ static unsigned best_card(const struct outlook *look)
 
 /* --- deciding --- */
 
-static bool calls_envido(const struct outlook *look, const struct tally *tally, struct rng *rng)
+static bool calls_envido(const struct truco_look *look, const struct truco_tally *tally, struct rng *rng)
 {
     struct truco_state bets = *look->view;
     if (!truco_may_call_envido(look->view))
@@ -143,70 +126,89 @@ static bool calls_envido(const struct outlook *look, const struct tally *tally, 
     bets.envido = TRUCO_ENVIDO_REFUSED;
     int64_t refused = prospect(&bets, look->team, tally);
     bets.envido = TRUCO_ENVIDO_WANTED;
-    struct tally worse = all_envido_of(tally, !look->team);
-    int64_t wanted = mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), DOUBT);
-    return mix(refused, wanted, FOLDS_ENVIDO) > without || rng_below(rng, BLUFF_IN) == 0;
+    struct truco_tally worse = all_envido_of(tally, !look->team);
+    int64_t wanted = mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
+    return mix(refused, wanted, weights.folds_envido) > without || rng_below(rng, (uint32_t)weights.bluff_in) == 0;
 }
 
-static bool calls_truco(const struct outlook *look, const struct tally *tally, struct rng *rng)
+static bool calls_truco(const struct truco_look *look, const struct truco_tally *tally, struct rng *rng)
 {
     struct truco_state bets = *look->view;
     if (!truco_may_call_truco(look->view))
         return false;
     int64_t without = prospect(&bets, look->team, tally);
-    struct tally folded = all_won_by(tally, look->team), worse = all_won_by(tally, !look->team);
+    struct truco_tally folded = all_won_by(tally, look->team), worse = all_won_by(tally, !look->team);
     int64_t refused = prospect(&bets, look->team, &folded);
     bets.level++;
-    int64_t wanted = mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), DOUBT);
-    if (mix(refused, wanted, FOLDS) > without)
+    int64_t wanted = mix(prospect(&bets, look->team, &worse), prospect(&bets, look->team, tally), weights.doubt);
+    if (mix(refused, wanted, weights.folds) > without)
         return true;
-    bool hopeless = won_worlds(tally, look->team) * PERCENT <= HOPELESS * WORLDS;
-    return hopeless && look->view->level == 0 && rng_below(rng, BLUFF_IN) == 0;
+    bool hopeless = truco_tally_won(tally, look->team) * PERCENT <= weights.hopeless * weights.worlds;
+    return hopeless && look->view->level == 0 && rng_below(rng, (uint32_t)weights.bluff_in) == 0;
 }
 
-static bool accepts(const struct outlook *look)
+static bool accepts(const struct truco_look *look)
 {
-    const struct tally *tally = &look->after[0];
+    const struct truco_tally *tally = &look->after[0];
     struct truco_state yes = *look->view, no = yes;
-    struct tally worse, refused = *tally;
+    struct truco_tally worse, refused = *tally;
     if (look->view->phase == TRUCO_ENVIDO) {
         yes.envido = TRUCO_ENVIDO_WANTED;
         no.envido = TRUCO_ENVIDO_REFUSED;
         worse = all_envido_of(tally, !look->team);
     } else {
-        if (won_worlds(tally, look->team) == WORLDS)
+        if (truco_tally_won(tally, look->team) == weights.worlds)
             return true; /* it may be a sure win: that is never folded */
         yes.level++;
         worse = all_won_by(tally, !look->team);
         refused = worse;
     }
-    int64_t wanted = mix(prospect(&yes, look->team, &worse), prospect(&yes, look->team, tally), DOUBT_ASKED);
+    int64_t wanted = mix(prospect(&yes, look->team, &worse), prospect(&yes, look->team, tally), weights.doubt_asked);
     return wanted >= prospect(&no, look->team, &refused);
+}
+
+/* What --explain shows: what was decided on, and by how many of the worlds. */
+static void say(struct mind *mind, const char *what, int won)
+{
+    mind_say(mind, "%s %d/%d", what, won, weights.worlds);
+}
+
+static void answer(struct truco_look *look, struct mind *mind, struct move *move)
+{
+    bool envido = look->view->phase == TRUCO_ENVIDO;
+    truco_look_at(look, (unsigned)weights.worlds, &mind->rng);
+    bool yes = accepts(look);
+    move->kind = yes ? TRUCO_MOVE_ACCEPT : TRUCO_MOVE_REFUSE;
+    say(mind, yes ? "quiero" : "no quiero",
+        (envido ? truco_tally_envido : truco_tally_won)(&look->after[0], look->team));
 }
 
 static void decide(const void *setup, const void *view, int seat, struct mind *mind, struct move *move)
 {
     const struct truco_state *s = view;
-    struct outlook look = {.view = s, .seat = (unsigned)seat, .team = truco_team((unsigned)seat)};
+    struct truco_look look = truco_look(s, (unsigned)seat);
     *move = (struct move){0};
-    sort_hand(&look);
     if (s->phase != TRUCO_TURN) {
-        see_worlds(&look, setup, &mind->rng);
-        move->kind = accepts(&look) ? TRUCO_MOVE_ACCEPT : TRUCO_MOVE_REFUSE;
+        answer(&look, mind, move);
         return;
     }
     unsigned card = 0;
-    bool calls = truco_may_call_envido(s) || truco_may_call_truco(s);
-    if (look.cards > 1 || calls) {
-        see_worlds(&look, setup, &mind->rng);
+    if (look.cards > 1 || truco_may_call_envido(s) || truco_may_call_truco(s)) {
+        truco_look_at(&look, (unsigned)weights.worlds, &mind->rng);
         card = best_card(&look);
     }
-    if (calls_envido(&look, &look.after[card], &mind->rng))
+    const struct truco_tally *tally = &look.after[card];
+    if (calls_envido(&look, tally, &mind->rng)) {
         move->kind = TRUCO_MOVE_ENVIDO;
-    else if (calls_truco(&look, &look.after[card], &mind->rng))
+        say(mind, "envido", truco_tally_envido(tally, look.team));
+    } else if (calls_truco(&look, tally, &mind->rng)) {
         move->kind = TRUCO_MOVE_TRUCO;
-    else
+        say(mind, "truco", truco_tally_won(tally, look.team));
+    } else {
         *move = (struct move){.kind = TRUCO_MOVE_PLAY, .a = (uint8_t)look.card[card]};
+        if (look.worlds)
+            say(mind, "carta", truco_tally_won(tally, look.team));
+    }
 }
 
 static const struct bot astuto = {
@@ -216,4 +218,4 @@ static const struct bot astuto = {
     .decide = decide,
 };
 
-const struct bot *const truco_bots[] = {&astuto, NULL};
+const struct bot *const truco_bots[] = {&astuto, &truco_sabio, NULL};

@@ -1,8 +1,6 @@
 /* The cards themselves: their numbers, their codes, and which of them are the piezas of a partida. */
 #include "games/truco/cards.h"
 
-#include <string.h>
-
 static const char suit_codes[] = "EBOC";
 
 unsigned truco_card(unsigned suit, unsigned number)

@@ -6,9 +6,6 @@
  * them lies on the table itself (T4). */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/bits.h"
 #include "base/text.h"
 

@@ -1,8 +1,6 @@
 /* The 16-character frames of the truco ring (codec/ring16.h) as core/framing.h wants them. */
 #include "core/framing.h"
 
-#include <string.h>
-
 #include "games/truco/wire.h"
 
 _Static_assert(sizeof(struct ring16_finder) <= FRAME_READER_MAX, "a finder is a reader");
@@ -35,7 +33,6 @@ static struct truco_frame meaning_of(const struct frame *frame)
 
 static void begin(struct frame_reader *reader, unsigned side, unsigned dialect)
 {
-    (void)side, (void)dialect;
     ring16_finder_init((struct ring16_finder *)reader->own);
 }
 
@@ -44,7 +41,6 @@ static enum framing_result octet(struct frame_reader *reader, uint8_t octet, use
     struct ring16_finder *finder = (struct ring16_finder *)reader->own;
     uint64_t malformed = finder->malformed;
     struct ring16 found;
-    (void)now;
     bool whole = ring16_find(finder, octet, &found);
     if (!whole && finder->malformed == malformed)
         return FRAMING_MORE;
@@ -73,7 +69,6 @@ static bool parse(const char *text, struct frame *frame)
 static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
 {
     struct truco_frame meaning = meaning_of(frame);
-    (void)protocol;
     truco_frame_explain(&meaning, lang, text);
 }
 
@@ -83,7 +78,6 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
     struct truco_frame meaning = meaning_of(frame);
     struct frame_parts parts = {.frame = frame, .fields = fields, .at = 8 * OPENING};
     struct str means = {0};
-    (void)protocol;
     for (size_t i = 0; i < FIELDS; i++)
         means = frame_split(&parts, layout[i].key, layout[i].name, 8 * layout[i].size, NULL);
     if (meaning.card != TRUCO_NO_CARD) /* the last field's: the letters of the others say all that there is */
@@ -106,7 +100,8 @@ const struct framing truco_framing = {
     .characters = true,
     .noun = "frame",
     .key = "frame",
-    .shape = "a frame is 16 characters from $$ to %%",
+    .shape =
+        N_("una trama son 16 caracteres, de $$ a %%, cada campo con sus letras y como mucho un canto o una respuesta"),
     .example = "$$STSG#####00a%%",
     .begin = begin,
     .octet = octet,

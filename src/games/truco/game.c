@@ -15,7 +15,6 @@ enum { COUNT_PARTIDAS, COUNT_FLOR_TABLES, COUNT_FIRST_ROUNDS, COUNT_FIRST_TIES }
 
 static void counts(const void *setup, const void *state, uint32_t out[GAME_COUNTS_MAX])
 {
-    (void)setup;
     const struct truco_state *s = state;
     out[COUNT_PARTIDAS] = s->partidas;
     out[COUNT_FLOR_TABLES] = s->flor_tables;
@@ -32,8 +31,10 @@ static const struct mean means[] = {
 
 static const struct bench benches[] = {{.name = "truco", .player = "random", .rules = "", .games = 200000}, {0}};
 
+static const struct tool *const tools[] = {&truco_train_tool, NULL};
+
 const struct game game_truco = {
-    .name = "truco",
+    GAME_MEMBERS(truco, "truco"),
     .title = "Truco",
     .seats_min = TRUCO_SEATS,
     .seats_max = TRUCO_SEATS,
@@ -42,32 +43,13 @@ const struct game game_truco = {
     .setup_size = sizeof(struct truco_setup),
     .state_size = sizeof(struct truco_state),
     .bound = 1400, /* 47 partidas at most, each of 5 deals, 12 cards, 10 calls and answers, and the points */
-    .setup_make = truco_setup_make,
-    .setup_text = truco_setup_text,
     .seats = seats,
-    .start = truco_start,
-    .to_move = truco_to_move,
-    .chance_owner = truco_chance_owner,
-    .draw = truco_draw,
-    .odds = truco_odds,
-    .choices = truco_choices,
-    .legal = truco_legal,
-    .apply = truco_apply,
-    .view = truco_view,
-    .sample = truco_sample,
-    .hash = truco_hash,
-    .result = truco_result,
-    .invariant = truco_invariant,
-    .move_text = truco_move_text,
-    .move_parse = truco_move_parse,
-    .state_text = truco_state_text,
-    .state_parse = truco_state_parse,
-    .tell = truco_tell,
-    .scene = truco_scene,
-    .happened = truco_happened,
     .means = means,
     .counts = counts,
     .benches = benches,
     .protocols = truco_protocols,
+    .tools = tools,
     .bots = truco_bots,
+    .tune = truco_tune,
+    .tuned = truco_tuned,
 };

@@ -2,9 +2,6 @@
 #include "games/truco/host.h"
 
 #include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { END_TRIES = 10, SAME_DAMAGE_MAX = 3, STRAYS_MAX = 50 };
 
@@ -30,22 +27,19 @@ void truco_host_tell_game(struct truco_host *host, enum role_event_kind kind)
                              .frames = host->frames,
                              .hash = table_hash(&host->table)};
     truco_result(NULL, host->table.state, &game.result);
-    truco_role_tell_game(&host->given, kind, &game);
+    truco_role_tell(&host->given, (struct role_event){.kind = kind, .game = &game});
 }
 
-void truco_host_stop(struct truco_host *host, const char *format, ...)
+void truco_host_stop(struct truco_host *host, const char *why)
 {
-    char text[600];
-    va_list args;
-    va_start(args, format);
-    int length = vsnprintf(text, 400, format, args);
-    va_end(args);
+    struct str text = STR(600);
     const struct journal *journal = host->given.journal;
-    if (journal && journal->name[0] && length >= 0 && length < 400)
-        snprintf(text + length, sizeof text - (size_t)length, "; the game is kept: --resume %.150s", journal->name);
+    str_add(&text, "%s", why);
+    if (journal && journal->name[0])
+        str_add(&text, _("; la partida queda guardada: --resume %.150s"), journal->name);
     host->phase = TRUCO_HOST_STOPPED;
     host->queued = 0;
-    truco_role_stopped(&host->given, text);
+    truco_role_tell(&host->given, (struct role_event){.kind = ROLE_FAULT, .text = text.at});
 }
 
 bool truco_host_keep(struct truco_host *host, const char *text)
@@ -53,7 +47,7 @@ bool truco_host_keep(struct truco_host *host, const char *text)
     struct why why;
     bool kept = truco_role_keep(&host->given, text, &why) == ST_OK;
     if (!kept)
-        truco_host_stop(host, "%s", why.text);
+        truco_host_stop(host, why.text);
     return kept;
 }
 
@@ -114,7 +108,7 @@ static void settle(struct truco_host *host)
 {
     bool news = host->queue[0].news;
     if (host->gone_told)
-        truco_role_note(&host->given, "the ring is closed again");
+        truco_role_note(&host->given, _("el anillo vuelve a estar cerrado"));
     host->previous = host->queue[0].frame;
     host->queued--;
     memmove(host->queue, host->queue + 1, host->queued * sizeof host->queue[0]);
@@ -144,7 +138,8 @@ static void on_deal_back(struct truco_host *host, const struct ring16 *frame)
 {
     unsigned seat = truco_frame_read(frame).to;
     if (!(host->missing >> seat & 1))
-        truco_role_note(&host->given, "%c is not on the ring: nobody took off a frame to it", truco_letter(seat));
+        truco_role_note(&host->given, _("%c no está en el anillo: nadie recogió una trama para él"),
+                        truco_letter(seat));
     host->missing |= 1u << seat;
 }
 
@@ -192,18 +187,19 @@ static void on_own_frame(struct truco_host *host, const struct ring16 *frame)
     else if (is_our_deal(host, frame, 0))
         on_deal_back(host, frame);
     else if (!known || comes_too_often(host, frame, copy))
-        truco_host_stop(host, "a frame of S that this host did not send, %.16s: there is a second host on this ring",
-                        (const char *)frame);
+        truco_host_stop(
+            host,
+            TEXT_OF(120, _("una trama de S que este anfitrión no ha enviado, %.16s: hay otro anfitrión en este anillo"),
+                    (const char *)frame));
     else if (changed && !copy)
         on_changed(host);
     else
-        truco_role_note(&host->given, "a late copy of a frame was taken off the ring");
+        truco_role_note(&host->given, _("se ha sacado del anillo una copia tardía de una trama"));
 }
 
 static void octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
 {
     struct truco_host *host = role;
-    (void)line;
     host->now = now;
     for (size_t i = 0; i < count; i++) {
         struct ring16 frame;
@@ -226,14 +222,14 @@ static void tell_who_is_gone(struct truco_host *host)
     while (first < TRUCO_SEATS && host->heard[first] <= host->since)
         first++;
     char letter = truco_letter(first ? first - 1 : 0), next = truco_letter(first);
-    const char *what = host->table.moves > 0 ? "is gone" : "is not there yet";
+    const char *what = host->table.moves > 0 ? _("se ha ido") : _("todavía no está");
     host->gone_told = true;
     if (first == 0)
-        truco_role_note(&host->given, "the ring is open between the host and A: A hears nothing");
+        truco_role_note(&host->given, _("el anillo está abierto entre el anfitrión y A: A no oye nada"));
     else if (first < TRUCO_SEATS)
-        truco_role_note(&host->given, "%c %s, or the cable behind it: %c hears nothing", letter, what, next);
+        truco_role_note(&host->given, _("%c %s, o es el cable de detrás: %c no oye nada"), letter, what, next);
     else
-        truco_role_note(&host->given, "%c %s, or the cable behind it, or the stations do not say what they hear",
+        truco_role_note(&host->given, _("%c %s, o es el cable de detrás, o las estaciones no dicen lo que oyen"),
                         letter, what);
 }
 
@@ -275,7 +271,7 @@ static void tick(void *role, usec_t now)
     if (host->phase == TRUCO_HOST_STOPPED)
         return;
     if (now >= idle_due(host)) {
-        truco_host_stop(host, "nothing was heard for %.0f s", (double)host->given.idle / 1e6);
+        truco_host_stop(host, TEXT_OF(80, _("no se ha oído nada en %.0f s"), (double)host->given.idle / 1e6));
         return;
     }
     if (now >= game_due(host))
@@ -319,14 +315,12 @@ static void init(void *role, const struct role_start *given, usec_t now)
 
 static size_t rows(const struct protocol *protocol, void *options, struct option_row *rows)
 {
-    (void)protocol;
     rows[0] = truco_show_all_row(options);
     return 1;
 }
 
 static int number(const void *role)
 {
-    (void)role;
     return TRUCO_HOST;
 }
 

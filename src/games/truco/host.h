@@ -62,7 +62,7 @@ const struct truco_state *truco_host_state(const struct truco_host *host);
 void truco_host_tell(struct truco_host *host, const struct ring16 *frame, enum frame_fate fate);
 /* A game begins, or is over. */
 void truco_host_tell_game(struct truco_host *host, enum role_event_kind kind);
-void truco_host_stop(struct truco_host *host, const char *format, ...) PRINTF_LIKE(2, 3);
+void truco_host_stop(struct truco_host *host, const char *why);
 /* A remark in the journal; false: it cannot be written, and the host has stopped. */
 bool truco_host_keep(struct truco_host *host, const char *text);
 void truco_host_put(struct truco_host *host, const struct ring16 *frame);

@@ -41,7 +41,7 @@ static enum status play(struct truco_host *host, const struct move *move, enum s
     struct ring16 frames[TRUCO_FRAMES_OF_MOVE];
     enum status status = table_play(&host->table, move, source, &why);
     if (status == ST_SYSTEM)
-        truco_host_stop(host, "%s", why.text);
+        truco_host_stop(host, why.text);
     if (status != ST_OK)
         return status;
     if (move->kind == TRUCO_MOVE_VIRA) {
@@ -111,7 +111,7 @@ void truco_host_begin(struct truco_host *host)
     host->frames = 2;
     host->next_game = USEC_NEVER;
     if (journal && journal_header(journal, &game_truco, &truco_four, host->given.seed, &why) != ST_OK) {
-        truco_host_stop(host, "%s", why.text);
+        truco_host_stop(host, why.text);
     } else if (truco_host_keep(host, "host")) {
         truco_host_tell_game(host, ROLE_BEGUN);
         truco_host_greet(host, 0);

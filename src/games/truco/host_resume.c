@@ -1,7 +1,6 @@
 /* The host takes the game back from its journal: the moves are in it, and how many of the frames that show the last of
  * them have been all the way round. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/replay.h"
 #include "games/truco/host.h"
@@ -18,7 +17,6 @@ struct memory {
 static void on_move(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
     struct memory *memory = who;
-    (void)actor;
     memory->back = 0;
     memory->count = truco_host_show(before, move, (const struct truco_state *)table->state, memory->shown);
     memory->frames += (uint32_t)memory->count;
@@ -28,8 +26,7 @@ static enum status read_journal(struct replay *replay, struct memory *memory, st
 {
     struct journal_line line;
     enum status status;
-    if (replay->source.game != &game_truco)
-        return why_bad(why, "the journal is of %s", replay->source.game->name);
+    BAD_IF(replay->source.game != &game_truco, "el diario es de %s", replay->source.game->name);
     replay->table.observe = on_move;
     replay->table.observer = memory;
     while ((status = replay_step(replay, &line, why)) == ST_OK) {
@@ -39,9 +36,9 @@ static enum status read_journal(struct replay *replay, struct memory *memory, st
     if (status != ST_END)
         return status;
     if (!memory->host)
-        return why_bad(why, "the journal is not a host's; a player's station takes it with --seat");
+        return why_bad(why, "el diario no es de un anfitrión; la estación de un jugador lo toma con --seat");
     if (table_to_move(&replay->table) == SEAT_NOBODY && memory->back >= memory->count)
-        return why_bad(why, "the game in this journal is over");
+        return why_bad(why, "la partida de este diario ha terminado");
     return ST_OK;
 }
 
@@ -72,9 +69,7 @@ enum status truco_host_resume(void *role, const struct role_start *given, const 
     struct truco_host *host = role;
     struct replay *replay = calloc(1, sizeof *replay);
     struct memory memory = {.frames = 2};
-    (void)as;
-    if (!replay)
-        return why_system(why, "cannot resume");
+    SYSTEM_IF(!replay, "no se puede seguir");
     truco_host_prepare(host, given, now);
     host->phase = TRUCO_HOST_STOPPED;
     enum status status = replay_open(replay, journal, length, 0, why);

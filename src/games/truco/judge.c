@@ -2,8 +2,6 @@
  *
  * There is no verdict between yes and no here, as UNO and Monopoly have for frames of other programs: only the host
  * keeps the game, and what it does not take it ignores (T13). Nobody else can come out of step by that. */
-#include <string.h>
-
 #include "games/truco/truco.h"
 
 static uint64_t in_hands(const struct truco_state *s)
@@ -46,7 +44,6 @@ static struct move points_of(const struct truco_state *s)
 /* A hand is drawn at once, as a set: three cards in any order are one deal. */
 void truco_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
 {
-    (void)setup;
     const struct truco_state *s = state;
     uint64_t free = TRUCO_ALL_CARDS & ~in_hands(s), darts = 0;
     unsigned left = 0;
@@ -64,7 +61,6 @@ void truco_draw(const void *setup, const void *state, struct rng *rng, struct mo
 
 size_t truco_odds(const void *setup, const void *state, struct odds *odds)
 {
-    (void)setup;
     const struct truco_state *s = state;
     size_t count = 0;
     if (s->phase == TRUCO_COUNT) {
@@ -82,7 +78,6 @@ size_t truco_odds(const void *setup, const void *state, struct odds *odds)
 
 size_t truco_choices(const void *setup, const void *state, struct choice *choices)
 {
-    (void)setup;
     const struct truco_state *s = state;
     struct choice *choice = choices;
     if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE) {
@@ -101,99 +96,66 @@ size_t truco_choices(const void *setup, const void *state, struct choice *choice
 
 /* --- the judge --- */
 
-static enum verdict refuse(struct why *why, const char *cited, const char *text)
-{
-    why_rule(why, cited, "%s", text);
-    return MOVE_ILLEGAL;
-}
-
 static enum verdict legal_deal(const struct truco_state *s, const struct move *move, struct why *why)
 {
-    if (s->phase != TRUCO_DEAL)
-        return refuse(why, NULL, "no cards are to be dealt now");
-    if (move->a != s->seat)
-        return refuse(why, NULL, "the cards are dealt to another seat than the next one");
-    if (move->b)
-        return refuse(why, NULL, "a deal names nothing but a seat and its cards");
-    if (bits_count(move->set) != TRUCO_HAND || (move->set & ~TRUCO_ALL_CARDS))
-        return refuse(why, NULL, "a hand is three of the forty cards");
-    if (move->set & in_hands(s))
-        return refuse(why, NULL, "a card that another seat holds");
+    REFUSE_IF(s->phase != TRUCO_DEAL, NULL, "ahora no se reparten cartas");
+    REFUSE_IF(move->a != s->seat, NULL, "las cartas se reparten a otro sitio que el siguiente");
+    REFUSE_IF(move->b, NULL, "un reparto no nombra más que un sitio y sus cartas");
+    REFUSE_IF(bits_count(move->set) != TRUCO_HAND || (move->set & ~TRUCO_ALL_CARDS), NULL,
+              "una mano son tres de las cuarenta cartas");
+    REFUSE_IF(move->set & in_hands(s), NULL, "una carta que tiene otro");
     return MOVE_LEGAL;
 }
 
 /* The flores belong to the turning of the vira: which cards count as piezas is only known then (T4, T12). */
 static enum verdict legal_vira(const struct truco_state *s, const struct move *move, struct why *why)
 {
-    if (s->phase != TRUCO_VIRA)
-        return refuse(why, NULL, "the vira is not to be turned over now");
-    if (move->a >= TRUCO_CARDS)
-        return refuse(why, NULL, "there is no such card");
-    if (in_hands(s) & truco_bit(move->a))
-        return refuse(why, NULL, "the vira is a card that somebody holds");
-    if (move->b != truco_flores(s, move->a))
-        return refuse(why, "T12", "the flores announced are not those that were dealt");
+    REFUSE_IF(s->phase != TRUCO_VIRA, NULL, "ahora no se vuelve la vira");
+    REFUSE_IF(move->a >= TRUCO_CARDS, NULL, "esa carta no existe");
+    REFUSE_IF(in_hands(s) & truco_bit(move->a), NULL, "la vira es una carta que alguien tiene");
+    REFUSE_IF(move->b != truco_flores(s, move->a), "T12", "las flores anunciadas no son las que se repartieron");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_play(const struct truco_state *s, const struct move *move, struct why *why)
 {
-    if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE)
-        return refuse(why, "T1", "a call must be answered before anything else");
-    if (s->phase != TRUCO_TURN)
-        return refuse(why, NULL, "no card may be played now");
-    if (move->a >= TRUCO_CARDS)
-        return refuse(why, NULL, "there is no such card");
-    if (!(s->hand[s->seat] & truco_bit(move->a)))
-        return refuse(why, "T13", "the card is not in the hand that plays it");
+    REFUSE_IF(s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE, "T1", "antes hay que responder al canto");
+    REFUSE_IF(s->phase != TRUCO_TURN, NULL, "ahora no se puede tirar ninguna carta");
+    REFUSE_IF(move->a >= TRUCO_CARDS, NULL, "esa carta no existe");
+    REFUSE_IF(!(s->hand[s->seat] & truco_bit(move->a)), "T13", "la carta no está en la mano de quien la tira");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_envido(const struct truco_state *s, const struct move *move, struct why *why)
 {
-    (void)move;
-    if (s->phase == TRUCO_RAISE)
-        return refuse(why, "T6", "a truco is not answered by envido");
-    if (s->phase != TRUCO_TURN)
-        return refuse(why, "T6", "a call must be made in one's own turn");
-    if (s->round)
-        return refuse(why, "T6", "envido is for the first round");
-    if (s->flor)
-        return refuse(why, "T6", "no envido where there is a flor");
-    if (s->envido != TRUCO_ENVIDO_NONE)
-        return refuse(why, "T6", "envido is called once a partida");
+    REFUSE_IF(s->phase == TRUCO_RAISE, "T6", "a un truco no se responde con envido");
+    REFUSE_IF(s->phase != TRUCO_TURN, "T6", "se canta en el turno propio");
+    REFUSE_IF(s->round, "T6", "el envido es de la primera vuelta");
+    REFUSE_IF(s->flor, "T6", "no hay envido donde hay flor");
+    REFUSE_IF(s->envido != TRUCO_ENVIDO_NONE, "T6", "el envido se canta una vez por partida");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_truco(const struct truco_state *s, const struct move *move, struct why *why)
 {
-    (void)move;
-    if (s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE)
-        return refuse(why, "T8", "a call is answered by yes or no only");
-    if (s->phase != TRUCO_TURN)
-        return refuse(why, NULL, "a call must be made in one's own turn");
-    if (s->level + 1 == TRUCO_LEVELS)
-        return refuse(why, "T9", "nothing comes after vale juego");
-    if (s->raised_by == truco_team(s->seat))
-        return refuse(why, "T9", "only the team that accepted last may raise");
+    REFUSE_IF(s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE, "T8", "a un canto se responde solo sí o no");
+    REFUSE_IF(s->phase != TRUCO_TURN, NULL, "se canta en el turno propio");
+    REFUSE_IF(s->level + 1 == TRUCO_LEVELS, "T9", "después de vale juego no hay nada");
+    REFUSE_IF(s->raised_by == truco_team(s->seat), "T9", "solo puede subir el equipo que aceptó el último");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_answer(const struct truco_state *s, const struct move *move, struct why *why)
 {
-    (void)move;
-    if (s->phase != TRUCO_ENVIDO && s->phase != TRUCO_RAISE)
-        return refuse(why, "T1", "there is no call to be answered");
+    REFUSE_IF(s->phase != TRUCO_ENVIDO && s->phase != TRUCO_RAISE, "T1", "no hay ningún canto que responder");
     return MOVE_LEGAL;
 }
 
 static enum verdict legal_points(const struct truco_state *s, const struct move *move, struct why *why)
 {
-    if (s->phase != TRUCO_COUNT)
-        return refuse(why, NULL, "there are no points to be counted now");
+    REFUSE_IF(s->phase != TRUCO_COUNT, NULL, "ahora no se cuentan puntos");
     struct move right = points_of(s);
-    if (!move_equal(move, &right))
-        return refuse(why, "T11", "these are not the points of the partida");
+    REFUSE_IF(!move_equal(move, &right), "T11", "estos no son los puntos de la partida");
     return MOVE_LEGAL;
 }
 
@@ -209,17 +171,14 @@ static bool kind_is_bare(unsigned kind)
 
 enum verdict truco_legal(const void *setup, const void *state, const struct move *move, struct why *why)
 {
-    (void)setup;
     const struct truco_state *s = state;
-    if (s->phase == TRUCO_OVER)
-        return refuse(why, NULL, "the game is over");
-    if (move->c || move->n || (move->set && move->kind != TRUCO_MOVE_DEAL))
-        return refuse(why, NULL, "the move names what no such move has");
-    if (kind_is_bare(move->kind) && (move->a || move->b))
-        return refuse(why, NULL, "a call or an answer names nothing");
-    if (move->kind == TRUCO_MOVE_PLAY && move->b)
-        return refuse(why, NULL, "a card is played, and nothing else");
-    return move->kind < TRUCO_KINDS ? judges[move->kind](s, move, why) : refuse(why, NULL, "there is no such move");
+    REFUSE_IF(s->phase == TRUCO_OVER, NULL, "la partida ha terminado");
+    REFUSE_IF(move->c || move->n || (move->set && move->kind != TRUCO_MOVE_DEAL), NULL,
+              "la jugada nombra lo que ninguna así tiene");
+    REFUSE_IF(kind_is_bare(move->kind) && (move->a || move->b), NULL, "un canto o una respuesta no nombra nada");
+    REFUSE_IF(move->kind == TRUCO_MOVE_PLAY && move->b, NULL, "se tira una carta y nada más");
+    return move->kind < TRUCO_KINDS ? judges[move->kind](s, move, why)
+                                    : verdict_say(MOVE_ILLEGAL, why, NULL, "esa jugada no existe");
 }
 
 /* --- what is always true --- */
@@ -234,16 +193,15 @@ static enum status check_cards(const struct truco_state *s, struct why *why)
         for (unsigned round = 0; round < TRUCO_ROUNDS; round++)
             played += s->table[round][seat] != TRUCO_NO_CARD;
         if (bits_count(s->hand[seat]) != s->held[seat] || bits_count(cards) != s->held[seat] + played)
-            return why_bad(why, "seat %u holds %u cards, counted as %u, and has played %u", seat,
+            return why_bad(why, "el sitio %u tiene %u cartas, contadas como %u, y ha tirado %u", seat,
                            bits_count(s->hand[seat]), s->held[seat], played);
-        if (cards & (seen | ~TRUCO_ALL_CARDS))
-            return why_bad(why, "seat %u has a card that is elsewhere, too", seat);
+        BAD_IF(cards & (seen | ~TRUCO_ALL_CARDS), "el sitio %u tiene una carta que también está en otra parte", seat);
         if (s->phase > TRUCO_VIRA && s->held[seat] + played != TRUCO_HAND)
-            return why_bad(why, "seat %u was dealt %u cards", seat, s->held[seat] + played);
+            return why_bad(why, "al sitio %u se le repartieron %u cartas", seat, s->held[seat] + played);
         seen |= cards;
     }
     if (s->flor != (s->phase > TRUCO_VIRA ? truco_flores(s, s->vira) : 0))
-        return why_bad(why, "the flores are not those that were dealt");
+        return why_bad(why, "las flores no son las que se repartieron");
     return ST_OK;
 }
 
@@ -256,15 +214,14 @@ static enum status check_state(const struct truco_state *s, struct why *why)
                  s->points[1] <= TRUCO_GOAL &&
                  (s->phase == TRUCO_OVER) == (s->points[0] == TRUCO_GOAL || s->points[1] == TRUCO_GOAL);
     if (!right)
-        return why_bad(why, "phase %u, seat %u, round %u, level %u, points %u and %u", s->phase, s->seat, s->round,
+        return why_bad(why, "fase %u, sitio %u, vuelta %u, nivel %u, puntos %u y %u", s->phase, s->seat, s->round,
                        s->level, s->points[0], s->points[1]);
     if ((s->winner != TRUCO_NO_TEAM) != (s->phase >= TRUCO_COUNT))
-        return why_bad(why, "a partida that is not over has a winner, or the other way round");
+        return why_bad(why, "una partida que no ha terminado tiene ganador, o al revés");
     return check_cards(s, why);
 }
 
 bool truco_invariant(const void *setup, const void *state, struct why *why)
 {
-    (void)setup;
     return check_state(state, why) == ST_OK;
 }

@@ -7,8 +7,6 @@
  * it knows nothing (`blind`) and waits for the next points, from which a game can be followed again. */
 #include "games/truco/mirror.h"
 
-#include <string.h>
-
 void truco_mirror_init(struct truco_mirror *mirror, unsigned seat)
 {
     *mirror = (struct truco_mirror){.seat = seat};

@@ -8,7 +8,6 @@
  */
 #pragma once
 
-#include "games/truco/truco.h"
 #include "games/truco/wire.h"
 
 enum truco_stage {

@@ -24,10 +24,9 @@ void truco_card_name(unsigned card, enum lang lang, struct str *text)
 
 void truco_the_card(unsigned card, unsigned vira, enum lang lang, struct str *text)
 {
-    char name[40];
-    struct str plain = str_make(name, sizeof name);
+    struct str plain = STR(40);
     truco_card_name(card, lang, &plain);
-    str_add(text, truco_number(card) == 10 ? tr(lang, "la %s") : tr(lang, "el %s"), name);
+    str_add(text, truco_number(card) == 10 ? tr(lang, "la %s") : tr(lang, "el %s"), plain.at);
     if (vira == TRUCO_NO_CARD)
         return;
     if (card == truco_perico(vira))

@@ -1,8 +1,5 @@
 #include "games/truco/player.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { ACT_TRIES = 5 };
 
 #define GUESS_TIME (3 * USEC_SECOND)
@@ -30,16 +27,19 @@ void truco_player_tell_game(struct truco_player *player, enum role_event_kind ki
         game.result.winner = sight->winner;
         game.result.score = TRUCO_GOAL;
     }
-    truco_role_tell_game(&player->given, kind, &game);
+    truco_role_tell(&player->given, (struct role_event){.kind = kind, .game = &game});
 }
 
 static void tell_move(void *who, const struct truco_mirror *mirror, const struct truco_state *before,
                       const struct move *move)
 {
     const struct truco_player *player = who;
-    (void)mirror;
     if (move->kind != TRUCO_MOVE_DEAL || move->set) /* else the cards of another, or ours that are still missing */
-        truco_role_tell_move(&player->given, before, move);
+        truco_role_tell(&player->given, (struct role_event){.kind = ROLE_MOVED,
+                                                            .setup = &truco_four,
+                                                            .before = before,
+                                                            .move = move,
+                                                            .actor = truco_to_move(NULL, before)});
 }
 
 void truco_player_watch(struct truco_player *player, bool watch)
@@ -51,7 +51,7 @@ void truco_player_watch(struct truco_player *player, bool watch)
 static void stop(struct truco_player *player, const char *text)
 {
     player->stopped = true;
-    truco_role_stopped(&player->given, text);
+    truco_role_tell(&player->given, (struct role_event){.kind = ROLE_FAULT, .text = text});
 }
 
 static void put(struct truco_player *player, const struct ring16 *frame, enum frame_fate fate)
@@ -76,15 +76,14 @@ static bool keep(struct truco_player *player, const struct ring16 *frame)
     struct journal *journal = player->given.journal;
     bool begins = journal && !player->journal_begun;
     struct why why;
-    char seat[8], text[RING16_TEXT];
-    snprintf(seat, sizeof seat, "seat %c", truco_letter(player->seat));
+    char text[RING16_TEXT];
     player->journal_begun |= begins;
     if (begins && journal_header(journal, &game_truco, &truco_four, player->given.seed, &why) != ST_OK) {
         stop(player, why.text);
         return false;
     }
     ring16_text(frame, text);
-    return (!begins || remark(player, seat)) && remark(player, text);
+    return (!begins || remark(player, TEXT_OF(8, "seat %c", truco_letter(player->seat)))) && remark(player, text);
 }
 
 /* ---- sending to the host ---- */
@@ -158,7 +157,7 @@ static void guess_points(struct truco_player *player)
     player->guess_deadline = 0;
     truco_mirror_begin(&player->mirror);
     player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
-    truco_role_note(&player->given, "the host says no points and does not answer: this is taken for a game at 0 to 0");
+    truco_role_note(&player->given, _("el anfitrión no dice los puntos ni responde: se toma por una partida a 0 a 0"));
     truco_player_tell_game(player, ROLE_BEGUN);
     for (unsigned i = 0; i < player->openings && !player->stopped; i++)
         if (keep(player, &player->opening[i]))
@@ -286,12 +285,12 @@ static void tell_progress(struct truco_player *player, enum truco_heard heard, b
 {
     unsigned stage = player->mirror.now.stage;
     if (heard == TRUCO_HEARD_STRANGE)
-        truco_role_note(&player->given, "a frame that does not fit what was heard so far is passed on and not applied");
+        truco_role_note(&player->given, _("una trama que no encaja con lo oído hasta ahora se pasa y no se aplica"));
     if (heard == TRUCO_HEARD_INSTEAD)
-        truco_role_note(&player->given, "the frame before had been changed on the way: this one counts");
+        truco_role_note(&player->given, _("la trama anterior se había cambiado por el camino: cuenta esta"));
     if (!was_blind && player->mirror.now.blind)
         truco_role_note(&player->given,
-                        "this station does not know how the partida stands: it goes along until the next one");
+                        _("esta estación no sabe cómo va la partida: sigue el juego hasta la siguiente"));
     if (heard == TRUCO_HEARD_NEW && stage == TRUCO_STAGE_PRESENT)
         truco_player_tell_game(player, ROLE_BEGUN);
     if (heard != TRUCO_HEARD_NEW || stage != TRUCO_STAGE_OVER)
@@ -323,7 +322,7 @@ static void on_own_frame(struct truco_player *player, const struct ring16 *frame
     if (player->host_missing || !(ring16_equal(frame, &player->act) || ring16_equal(frame, &ask)))
         return; /* not ours: changed on the way, or somebody's who takes himself for us */
     player->host_missing = true;
-    truco_role_note(&player->given, "S is not on the ring: nobody took off a frame to the host");
+    truco_role_note(&player->given, _("S no está en el anillo: nadie recogió una trama para el anfitrión"));
 }
 
 static void on_frame(struct truco_player *player, const struct ring16 *frame)
@@ -356,7 +355,6 @@ void truco_player_recall(struct truco_player *player, const struct ring16 *frame
 void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
 {
     struct truco_player *player = role;
-    (void)line;
     player->now = now;
     for (size_t i = 0; i < count && !player->stopped; i++) {
         struct ring16 frame;
@@ -375,7 +373,8 @@ static void on_act_overdue(struct truco_player *player)
         truco_player_react(player);
     } else if (player->act_tries >= ACT_TRIES && player->heard_host > player->act_since) {
         player->act_out = false;
-        truco_role_note(&player->given, "the host does not take %.16s: asking for the cards again", player->act.open);
+        truco_role_note(&player->given, _("el anfitrión no acepta %.16s: se piden otra vez las cartas"),
+                        player->act.open);
         want_cards(player);
     } else {
         send_act(player);
@@ -404,9 +403,7 @@ void truco_player_tick(void *role, usec_t now)
     if (player->stopped)
         return;
     if (now >= idle_due(player)) {
-        char text[80];
-        snprintf(text, sizeof text, "nothing was heard for %.0f s", (double)player->given.idle / 1e6);
-        stop(player, text);
+        stop(player, TEXT_OF(80, _("no se ha oído nada en %.0f s"), (double)player->given.idle / 1e6));
         return;
     }
     if (player->act_out && now >= player->act_deadline)

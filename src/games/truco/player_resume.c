@@ -1,8 +1,5 @@
 /* A player's station takes its seat back: its journal holds the frames that it has heard, and hearing them again in
  * order leads to where it was. */
-#include <string.h>
-
-#include "core/journal.h"
 #include "games/truco/player.h"
 
 static enum status recall_all(struct truco_player *player, const struct journal_game *game, bool *over, struct why *why)
@@ -18,8 +15,7 @@ static enum status recall_all(struct truco_player *player, const struct journal_
             continue;
         const char *rest = text.text + 6;
         if (strncmp(rest, "seat ", 5) == 0) {
-            if (rest[5] != truco_letter(player->seat))
-                return why_bad(why, "the journal is of seat %c: --seat %c", rest[5], rest[5]);
+            BAD_IF(rest[5] != truco_letter(player->seat), "el diario es del sitio %c: --seat %c", rest[5], rest[5]);
             seated = true;
         } else if (strcmp(rest, "over") == 0) {
             *over = true;
@@ -29,8 +25,7 @@ static enum status recall_all(struct truco_player *player, const struct journal_
     }
     if (status != ST_END)
         return status;
-    if (!seated)
-        return why_bad(why, "the journal is not of a player's station: the host takes it with --resume");
+    BAD_IF(!seated, "el diario no es de la estación de un jugador: el anfitrión lo toma con --resume");
     return ST_OK;
 }
 
@@ -40,17 +35,16 @@ enum status truco_player_resume(void *role, const struct role_start *given, cons
     struct truco_player *player = role;
     struct journal_game game;
     bool over = false;
-    (void)as;
     truco_player_init(player, given, now);
     enum status status = journal_find(journal, length, 0, &game, why);
     if (status == ST_OK && game.game != &game_truco)
-        status = why_bad(why, "the journal is of %s", game.game->name);
+        status = why_bad(why, "el diario es de %s", game.game->name);
     truco_player_watch(player, false); /* what was told before */
     if (status == ST_OK)
         status = recall_all(player, &game, &over, why);
     truco_player_watch(player, true);
     if (status == ST_OK && over)
-        status = why_bad(why, "the game in this journal is over");
+        status = why_bad(why, "la partida de este diario ha terminado");
     if (status != ST_OK) {
         player->stopped = true;
         return status;

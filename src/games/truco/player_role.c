@@ -1,6 +1,4 @@
 /* A player's station as a role that anybody can run: its options, its player, its life. */
-#include <string.h>
-
 #include "games/truco/player.h"
 
 /* ---- its player ---- */
@@ -26,10 +24,8 @@ static enum status answer(void *role, uint64_t number, const struct move *move, 
     struct truco_player *player = role;
     struct question question;
     player->now = now;
-    if (number != player->questions)
-        return why_bad(why, "that question is not open any more");
-    if (!asks(role, &question))
-        return why_bad(why, "it is not this station's turn");
+    BAD_IF(number != player->questions, "esa pregunta ya no está abierta");
+    BAD_IF(!asks(role, &question), "no es el turno de esta estación");
     if (truco_legal(NULL, question.view, move, why) != MOVE_LEGAL)
         return ST_BAD;
     truco_player_act(player, truco_frame_of_move(question.view, move));
@@ -52,11 +48,10 @@ static size_t rows(const struct protocol *protocol, void *options, struct option
 {
     struct truco_options *o = options;
     const struct option_row all[] = {
-        {"seat", OPT_TEXT, &o->seat, 0, 0, "A|B|C|D", "who plays here; A is also the host", NULL},
-        {"no-host", OPT_FLAG, &o->no_host, 0, 0, NULL, "the host is another's (sobremesa host truco)", NULL},
+        {"seat", OPT_TEXT, &o->seat, 0, 0, "A|B|C|D", N_("quién juega aquí; A es también el anfitrión"), NULL},
+        {"no-host", OPT_FLAG, &o->no_host, 0, 0, NULL, N_("el anfitrión es otro (sobremesa host truco)"), NULL},
         truco_show_all_row(o),
     };
-    (void)protocol;
     memcpy(rows, all, sizeof all);
     return sizeof all / sizeof all[0];
 }
@@ -71,9 +66,8 @@ static enum status check(const struct role_start *start, struct why *why)
 {
     const struct truco_options *o = start->options;
     if (!o->seat || strlen(o->seat) != 1 || !strchr("ABCD", o->seat[0]))
-        return why_bad(why, "--seat A, B, C or D says who plays here; A is also the host unless --no-host");
-    if (o->no_host && o->seat[0] != 'A')
-        return why_bad(why, "--no-host goes with --seat A: the others are no hosts");
+        return why_bad(why, "--seat A, B, C o D dice quién juega aquí; A es también el anfitrión salvo con --no-host");
+    BAD_IF(o->no_host && o->seat[0] != 'A', "--no-host va con --seat A: los demás no son anfitriones");
     return ST_OK;
 }
 

@@ -1,10 +1,7 @@
 /* What truco is played by over wires: a ring with a host (seed 004). */
 #include "core/protocol.h"
 
-#include "games/truco/wire.h"
-#include "games/truco/referee.h"
 #include "games/truco/selftest.h"
-#include "games/truco/station.h"
 
 static bool host_lives_with(const void *station_options)
 {

@@ -1,9 +1,6 @@
 /* The referee of the truco ring: form, cards that are dealt, what players send, and what is found. */
 #include "games/truco/referee.h"
 
-#include <stdarg.h>
-#include <string.h>
-
 enum { MISFITS_MAX = 6 }; /* in a row: then the game is not the one that was heard so far */
 
 /* ---- findings ---- */
@@ -24,17 +21,7 @@ static void report(struct truco_referee *r, enum finding_kind kind, const struct
     findings_add(r->start.findings, &finding);
 }
 
-static void violation(struct truco_referee *r, const char *cited, const char *format, ...) PRINTF_LIKE(3, 4);
-
-static void violation(struct truco_referee *r, const char *cited, const char *format, ...)
-{
-    struct why why;
-    va_list args;
-    va_start(args, format);
-    why_rule_args(&why, cited, format, args);
-    va_end(args);
-    report(r, FINDING_VIOLATION, &why, NULL);
-}
+#define violation(r, ...) report(r, FINDING_VIOLATION, WHY(__VA_ARGS__), NULL)
 
 /* A frame to all was carried out. */
 static void tell_step(const struct truco_referee *r)
@@ -66,49 +53,44 @@ static enum status fault_of_form(const struct ring16 *f, struct why *why)
     const char calls[] = {f->ask_envido, f->answer_envido, f->ask_raise, f->answer_raise};
     unsigned used = 0;
     for (unsigned i = 0; i < sizeof calls; i++) {
-        if (!one_of(calls[i], i % 2 ? "SN#" : "S#"))
-            return why_rule(why, "seed 004", "PE and PT are S or #, RE and RT are S, N or #");
+        BREAKS_IF(!one_of(calls[i], i % 2 ? "SN#" : "S#"), "seed 004", "PE y PT son S o #, RE y RT son S, N o #");
         used += calls[i] != RING16_NULL;
     }
-    if (f->from == 'T')
-        return why_rule(why, "truco.md, The ring", "nobody speaks as T");
+    BREAKS_IF(f->from == 'T', "truco.md, The ring", "nadie habla como T");
     if (!one_of(f->from, "ABCDS") || !one_of(f->to, "ABCDST"))
-        return why_rule(why, "seed 004", "E is one of A B C D S, and D one of A B C D S T");
+        return why_rule(why, "seed 004", "E es una de A B C D S, y D una de A B C D S T");
     if ((f->from == 'S') == (f->to == 'S') || (f->from != 'S' && f->to != 'S'))
-        return why_rule(why, "seed 004", "players speak to S, and S to a player or to T");
-    if (used > 1)
-        return why_rule(why, "seed 004", "only one of PE, RE, PT and RT may be used");
+        return why_rule(why, "seed 004", "los jugadores hablan a S, y S a un jugador o a T");
+    BREAKS_IF(used > 1, "seed 004", "solo se puede usar uno de PE, RE, PT y RT");
     if (memcmp(f->winner, "SG", 2) != 0 && memcmp(f->winner, "AC", 2) != 0 && memcmp(f->winner, "BD", 2) != 0)
-        return why_rule(why, "T2", "GJ is SG, AC or BD");
-    if (!one_of(f->turn, "ABCD#"))
-        return why_rule(why, "seed 004", "Turno is one of A B C D or #");
-    return why_rule(why, "truco.md, Frames", "C is a card, FLa, FLb, points or ###");
+        return why_rule(why, "T2", "GJ es SG, AC o BD");
+    BREAKS_IF(!one_of(f->turn, "ABCD#"), "seed 004", "Turno es una de A B C D o #");
+    return why_rule(why, "truco.md, Frames", "C es una carta, FLa, FLb, puntos o ###");
 }
 
 static enum status fault_of_meaning(const struct ring16 *frame, const struct truco_frame *meaning, struct why *why)
 {
     if (frame->winner[0] != 'S')
-        return why_rule(why, "truco.md, Frames", "only S says to all who has won: GJ is SG in every other frame");
+        return why_rule(why, "truco.md, Frames",
+                        "solo S dice a todos quién ha ganado: GJ es SG en todas las demás tramas");
     if (meaning->from != TRUCO_HOST && meaning->turn != meaning->from)
-        return why_rule(why, "truco.md, Frames", "in a player's frame Turno is the player");
+        return why_rule(why, "truco.md, Frames", "en la trama de un jugador Turno es el jugador");
     if (meaning->from == TRUCO_HOST && meaning->to != TRUCO_ALL)
-        return why_rule(why, "truco.md, Frames", "S sends to one player nothing but its cards, with Turno #");
-    return why_rule(why, "seed 004", "the fields do not go together: unused places are #");
+        return why_rule(why, "truco.md, Frames", "S no envía a un solo jugador más que sus cartas, con Turno #");
+    return why_rule(why, "seed 004", "los campos no van juntos: lo que no se usa es #");
 }
 
 static void judge_form(struct truco_referee *r, const struct ring16 *frame, const struct truco_frame *meaning)
 {
-    struct why why;
     struct ring16 written = truco_frame_write(*meaning);
     if (meaning->kind == TRUCO_FRAME_END)
         written.turn = RING16_NULL;
     if (frame->card[0] == '0' && written.card[0] == RING16_NULL) {
         written.card[0] = '0';
-        why_rule(&why, "truco.md, Frames", "a card is sent as in #7O");
-        report(r, FINDING_DEPARTURE, &why, NULL);
+        report(r, FINDING_DEPARTURE, WHY("truco.md, Frames", "una carta se envía como #7O"), NULL);
     }
     if (!ring16_equal(frame, &written))
-        violation(r, "seed 004", "unused places are #");
+        violation(r, "seed 004", "lo que no se usa es #");
 }
 
 /* ---- cards ---- */
@@ -123,13 +105,11 @@ uint64_t truco_act_bit(const struct truco_frame *frame)
 enum status truco_judge_card(const struct truco_stand *stand, unsigned seat, unsigned card, struct why *why)
 {
     uint64_t bit = truco_bit(card);
-    if (truco_open_cards(&stand->state) & bit)
-        return why_rule(why, "T13", "the card lies on the table already");
+    BREAKS_IF(truco_open_cards(&stand->state) & bit, "T13", "la carta ya está en la mesa");
     for (unsigned other = 0; other < TRUCO_SEATS; other++)
-        if (other != seat && (stand->dealt[other] & bit))
-            return why_rule(why, "T13", "the card was dealt to somebody else");
+        BREAKS_IF(other != seat && (stand->dealt[other] & bit), "T13", "la carta se repartió a otro");
     if (bits_count(stand->dealt[seat]) == TRUCO_HAND && !(stand->dealt[seat] & bit))
-        return why_rule(why, "T13", "the card is not in the hand that plays it");
+        return why_rule(why, "T13", "la carta no está en la mano de quien la tira");
     return ST_OK;
 }
 
@@ -139,8 +119,8 @@ static void judge_way(struct truco_referee *r, unsigned seat, uint8_t *mine, uin
     bool known = *mine >> seat & 1;
     *mine |= (uint8_t)(1u << seat);
     if (!known && !r->everywhere && (other >> seat & 1))
-        violation(r, "truco.md, The ring", "cards to %c and frames of %c on one cable: %s were not taken off",
-                  truco_letter(seat), truco_letter(seat), mine == &r->cards_pass ? "the cards" : "the frames");
+        violation(r, "truco.md, The ring", "cartas para %c y tramas de %c en un mismo cable: no se sacaron %s",
+                  truco_letter(seat), truco_letter(seat), mine == &r->cards_pass ? _("las cartas") : _("las tramas"));
 }
 
 static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning)
@@ -154,13 +134,13 @@ static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning
     for (unsigned i = 0; i < TRUCO_SEATS; i++)
         others |= i == seat ? 0 : stand->dealt[i];
     if (stand->stage == TRUCO_STAGE_PRESENT) {
-        violation(r, "truco.md, The ring", "cards before 00b");
+        violation(r, "truco.md, The ring", "cartas antes de 00b");
     } else if (others & bit) {
-        violation(r, "seed 004", "a card that was dealt to somebody else");
+        violation(r, "seed 004", "una carta que se repartió a otro");
     } else if (stand->stage != TRUCO_STAGE_DEAL && stand->vira == meaning->card) {
-        violation(r, "seed 004", "the vira is dealt to a player");
+        violation(r, "seed 004", "la vira se reparte a un jugador");
     } else if (bits_count(stand->dealt[seat]) == TRUCO_HAND) {
-        violation(r, "seed 004", "a fourth card for %c in one partida", truco_letter(seat));
+        violation(r, "seed 004", "una cuarta carta para %c en una partida", truco_letter(seat));
         stand->dealt[seat] = truco_played(&stand->state, seat); /* which of them it has nobody knows now */
     } else {
         stand->dealt[seat] |= bit;
@@ -184,14 +164,13 @@ static enum status judge_act(const struct truco_stand *stand, const struct truco
     const struct truco_state *state = &stand->state;
     bool pending = state->phase == TRUCO_ENVIDO || state->phase == TRUCO_RAISE;
     struct move move;
-    if (stand->stage != TRUCO_STAGE_PLAY)
-        return why_rule(why, "T13", "%c acts while nobody has the turn", truco_letter(act->from));
+    BREAKS_IF(stand->stage != TRUCO_STAGE_PLAY, "T13", "%c juega cuando nadie tiene el turno", truco_letter(act->from));
     if (state->seat != act->from)
-        return why_rule(why, "T13", "%c acts in %c's turn", truco_letter(act->from), truco_letter(state->seat));
+        return why_rule(why, "T13", "%c juega en el turno de %c", truco_letter(act->from), truco_letter(state->seat));
     if (act->kind == TRUCO_FRAME_PLAY && state->phase == TRUCO_TURN)
         return truco_judge_card(stand, act->from, act->card, why);
     if (act->kind >= TRUCO_FRAME_ANSWER_ENVIDO && pending && state->phase != truco_frame_pending(act))
-        return why_rule(why, "T1", "an answer to another call than the one that was made");
+        return why_rule(why, "T1", "una respuesta a otro canto que el que se hizo");
     truco_move_of_frame(act, &move);
     return truco_legal(NULL, state, &move, why) == MOVE_LEGAL ? ST_OK : ST_BAD;
 }
@@ -235,20 +214,29 @@ static void judge_early(struct truco_referee *r)
 
 /* ---- frames to all ---- */
 
+/* A game ends once, however often its last frame is changed on the way. */
+static void count_end(struct truco_referee *r)
+{
+    bool ended = r->now.stage == TRUCO_STAGE_OVER;
+    if (ended != r->ended)
+        r->finished += ended ? 1u : -1u;
+    r->ended = ended;
+}
+
 static void take_news(struct truco_referee *r, const struct truco_stand *stand, const struct ring16 *frame)
 {
     bool began = (stand->stage == TRUCO_STAGE_PRESENT && r->now.stage != TRUCO_STAGE_PRESENT) ||
                  r->now.stage == TRUCO_STAGE_IDLE || /* heard from its middle on, … */
                  (r->now.stage == TRUCO_STAGE_OVER && stand->stage != TRUCO_STAGE_OVER); /* … behind the last */
-    bool ended = stand->stage == TRUCO_STAGE_OVER && r->now.stage != TRUCO_STAGE_OVER;
     if (began) {
         r->games++;
         r->game_frames = 0;
+        r->ended = false;
     }
     r->game_frames++;
-    r->finished += ended;
     r->before = r->now;
     r->now = *stand;
+    count_end(r);
     r->now.acts = 0;
     r->previous = r->last;
     r->last = *frame;
@@ -267,11 +255,9 @@ static bool take_instead(struct truco_referee *r, const struct truco_frame *mean
     truco_opinion_of(&stand, meaning, 0, &opinion);
     if (opinion.kind != TRUCO_FITS)
         return false;
-    violation(r, "truco.md, The ring", "it takes the place of %.16s: a frame to all is repeated as it is",
-              r->last.open);
-    r->finished -= r->now.stage == TRUCO_STAGE_OVER; /* perhaps that was no end, … */
-    r->finished += stand.stage == TRUCO_STAGE_OVER;  /* … or this one is */
+    violation(r, "truco.md, The ring", "ocupa el lugar de %.16s: una trama a todos se repite tal cual", r->last.open);
     r->now = stand;
+    count_end(r); /* perhaps that was no end, or this one is */
     r->now.acts = 0;
     r->last = *frame;
     tell_step(r);
@@ -282,10 +268,8 @@ static void on_misfit(struct truco_referee *r)
 {
     if (++r->misfits < MISFITS_MAX || r->now.blind)
         return;
-    struct why why;
-    why_rule(&why, "truco.md", "nothing fits any more: the next points begin anew");
     r->now.blind = true;
-    report(r, FINDING_LOST, &why, NULL);
+    report(r, FINDING_LOST, WHY("truco.md", "ya no encaja nada: con los próximos puntos se empieza de nuevo"), NULL);
 }
 
 static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
@@ -297,8 +281,7 @@ static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
     if (r->now.stage == TRUCO_STAGE_IDLE && !r->lost_told &&
         (meaning->kind != TRUCO_FRAME_POINTS || meaning->team || meaning->points)) {
         r->lost_told = true;
-        violation(r, "truco.md, The ring",
-                  "what is heard does not begin with 00a: it is judged from the next points on");
+        violation(r, "truco.md, The ring", "lo que se oye no empieza con 00a: se juzga desde los próximos puntos");
     }
     truco_opinion_of(&stand, meaning, r->speech_pass, &opinion);
     bool again = opinion.kind == TRUCO_REPEATS || (opinion.kind != TRUCO_FITS && known);
@@ -356,19 +339,29 @@ void truco_referee_frame(struct truco_referee *r, const struct ring16 *frame, us
     }
 }
 
+/* In a turn its player, until a frame of theirs has passed here; whatever else is to come, S sends. */
+static int waits_for(const void *umpire, uint32_t line)
+{
+    const struct truco_stand *stand = &((const struct truco_referee *)umpire)->now;
+    (void)line;
+    if (stand->stage == TRUCO_STAGE_IDLE || stand->stage == TRUCO_STAGE_OVER || stand->blind)
+        return WAITS_NOBODY;
+    return stand->stage == TRUCO_STAGE_PLAY && !stand->acts ? stand->state.seat : WAITS_HOST;
+}
+
 void truco_referee_end(struct truco_referee *r, usec_t time)
 {
-    bool waits = r->now.stage == TRUCO_STAGE_IDLE || r->now.stage == TRUCO_STAGE_OVER;
-    struct why why;
+    bool over = r->now.stage == TRUCO_STAGE_IDLE || r->now.stage == TRUCO_STAGE_OVER;
     judge_early(r);
     r->seen = (struct truco_seen){.time = time};
-    if (r->now.stage == TRUCO_STAGE_PLAY && !r->now.blind)
-        why_rule(&why, "truco.md", "what is heard ends in the middle of a game: all wait for %c",
-                 truco_letter(r->now.state.seat));
-    else
-        why_rule(&why, "truco.md", "what is heard ends in the middle of a game");
-    if (!waits)
-        report(r, FINDING_UNFINISHED, &why, &r->now);
+    int waited = waits_for(r, 0);
+    if (waited != WAITS_NOBODY)
+        report(r, FINDING_UNFINISHED,
+               WHY("truco.md", "lo que se oye se acaba en mitad de una partida: todos esperan a %c",
+                   truco_letter(waited == WAITS_HOST ? TRUCO_HOST : (unsigned)waited)),
+               &r->now);
+    else if (!over)
+        report(r, FINDING_UNFINISHED, WHY("truco.md", "lo que se oye se acaba en mitad de una partida"), &r->now);
 }
 
 /* ---- as an umpire ---- */
@@ -395,5 +388,7 @@ const struct umpire truco_umpire = {
     .size = sizeof(struct truco_referee),
     .begin = truco_referee_init,
     .hear = hear,
+    .waits_for = waits_for,
     .end = end,
+    .passing = &truco_passing,
 };

@@ -46,6 +46,7 @@ struct truco_referee {
     uint64_t frames;                /* of any kind */
     uint32_t game_frames;           /* to all, of this game, each counted once */
     unsigned games, finished;
+    bool ended;          /* the last of them */
     unsigned misfits;    /* frames to all in a row that did not fit */
     uint8_t cards_pass;  /* players to whom cards pass on this cable, as a set */
     uint8_t speech_pass; /* players whose own frames pass on it */
@@ -67,6 +68,7 @@ void truco_referee_malformed(struct truco_referee *referee, const struct ring16 
 void truco_referee_end(struct truco_referee *referee, usec_t time);
 
 /* The same on what was heard of a cable: its memory is a struct truco_referee. */
+extern const struct passing truco_passing; /* passing.c */
 extern const struct umpire truco_umpire;
 
 /* ---- what the files of the referee tell each other ---- */
@@ -93,8 +95,8 @@ enum status truco_judge_card(const struct truco_stand *stand, unsigned seat, uns
 void truco_opinion_of(struct truco_stand *stand, const struct truco_frame *frame, unsigned speech_pass,
                       struct truco_opinion *opinion);
 /* referee_host.c: something to be said of the frame; and, that it cannot be carried out. */
-void truco_remark(struct truco_opinion *opinion, enum finding_kind kind, const char *cited, const char *format, ...)
-    PRINTF_LIKE(4, 5);
+void truco_remark_why(struct truco_opinion *opinion, enum finding_kind kind, const struct why *why);
+#define truco_remark(opinion, kind, ...) truco_remark_why(opinion, kind, WHY(__VA_ARGS__))
 void truco_misfit(struct truco_opinion *opinion, const char *cited, const char *text);
 
 /* referee_points.c: a points frame; and one without knowing what was before: it says where the game stands. */

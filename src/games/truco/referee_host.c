@@ -1,10 +1,8 @@
 /* The referee of the truco ring: what the host says to all, held against what the rules give. Pure: a stand and a frame
  * go in, the next stand and remarks come out. */
-#include <stdarg.h>
-
 #include "games/truco/referee.h"
 
-static void remark_why(struct truco_opinion *opinion, enum finding_kind kind, const struct why *why)
+void truco_remark_why(struct truco_opinion *opinion, enum finding_kind kind, const struct why *why)
 {
     if (opinion->remarks == REMARKS_MAX)
         return;
@@ -14,26 +12,17 @@ static void remark_why(struct truco_opinion *opinion, enum finding_kind kind, co
     opinion->remark[opinion->remarks++].why = *why;
 }
 
-void truco_remark(struct truco_opinion *opinion, enum finding_kind kind, const char *cited, const char *format, ...)
-{
-    struct why why;
-    va_list args;
-    va_start(args, format);
-    why_rule_args(&why, cited, format, args);
-    va_end(args);
-    remark_why(opinion, kind, &why);
-}
-
 void truco_misfit(struct truco_opinion *opinion, const char *cited, const char *text)
 {
-    truco_remark(opinion, FINDING_VIOLATION, cited, "%s", text);
+    truco_remark(opinion, FINDING_VIOLATION, cited, "%s", _(text));
     opinion->kind = TRUCO_MISFIT;
 }
 
 static void lose_partida(struct truco_stand *stand, struct truco_opinion *opinion)
 {
     stand->blind = true;
-    truco_remark(opinion, FINDING_LOST, "truco.md", "this partida is followed no further: the next points begin anew");
+    truco_remark(opinion, FINDING_LOST, "truco.md",
+                 "esta partida ya no se sigue: con los próximos puntos se empieza de nuevo");
 }
 
 /* ---- before the first turn ---- */
@@ -53,7 +42,7 @@ static void judge_flor(struct truco_stand *stand, unsigned vira, struct truco_op
         stand->flor_judged |= (uint8_t)(1u << team);
         if (announced != has)
             truco_remark(opinion, FINDING_VIOLATION, "T12",
-                         announced ? "%s has no flor" : "%s has a flor that S did not announce",
+                         announced ? N_("%s no tiene flor") : N_("%s tiene una flor que S no ha anunciado"),
                          truco_team_letters(team));
     }
 }
@@ -63,11 +52,11 @@ static void hear_flor(struct truco_stand *stand, const struct truco_frame *frame
     uint8_t bit = (uint8_t)(1u << frame->team);
     bool announced = stand->flor & bit;
     if (stand->stage < TRUCO_STAGE_VIRA || stand->stage > TRUCO_STAGE_END)
-        truco_misfit(opinion, "T12", "a flor is announced between the vira and the first turn");
+        truco_misfit(opinion, "T12", "una flor se anuncia entre la vira y el primer turno");
     else if (announced)
         opinion->kind = TRUCO_REPEATS;
     else if (stand->stage != TRUCO_STAGE_VIRA)
-        truco_misfit(opinion, "T12", "a flor is announced before the first turn");
+        truco_misfit(opinion, "T12", "una flor se anuncia antes del primer turno");
     else
         stand->flor |= bit;
 }
@@ -78,7 +67,7 @@ static void hear_vira(struct truco_stand *stand, const struct truco_frame *frame
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         dealt |= stand->dealt[seat];
     if (dealt & truco_bit(frame->card))
-        truco_remark(opinion, FINDING_VIOLATION, "seed 004", "the vira was dealt to a player");
+        truco_remark(opinion, FINDING_VIOLATION, "seed 004", "la vira se repartió a un jugador");
     stand->vira = frame->card;
     stand->stage = TRUCO_STAGE_VIRA;
 }
@@ -87,9 +76,10 @@ static void begin_partida(struct truco_stand *stand, const struct truco_frame *f
 {
     struct truco_state *state = &stand->state;
     if (frame->card != TRUCO_NO_CARD)
-        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames", "the first turn of a partida shows no card");
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames",
+                     "el primer turno de una partida no muestra ninguna carta");
     if (stand->dealer_known && frame->turn != truco_mano(state))
-        truco_remark(opinion, FINDING_VIOLATION, "T3", "%c is mano, the player to the right of the dealer",
+        truco_remark(opinion, FINDING_VIOLATION, "T3", "%c es mano, el jugador a la derecha de quien reparte",
                      truco_letter(truco_mano(state)));
     truco_set_mano(state, frame->turn);
     stand->dealer_known = true;
@@ -118,15 +108,16 @@ static void judge_turn(struct truco_stand *stand, const struct truco_frame *fram
     if (over && frame->turn == TRUCO_NO_TURN) {
         end_partida(stand, opinion);
     } else if (over) {
-        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames", "the partida is over, so Turno is #");
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames", "la partida ha terminado, así que Turno es #");
         lose_partida(stand, opinion);
     } else if (frame->turn == TRUCO_NO_TURN) {
-        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames", "the partida is not over: the turn is %c's",
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames", "la partida no ha terminado: el turno es de %c",
                      truco_letter(state->seat));
         lose_partida(stand, opinion);
     } else if (frame->turn != state->seat) {
         truco_remark(opinion, FINDING_VIOLATION, new_round ? "T10" : "seed 004",
-                     new_round ? "%c leads the next round" : "the turn goes to %c", truco_letter(state->seat));
+                     new_round ? N_("%c sale en la siguiente vuelta") : N_("el turno pasa a %c"),
+                     truco_letter(state->seat));
         if (new_round)
             state->seat = state->leader = frame->turn;
     }
@@ -138,11 +129,11 @@ static bool may_play(struct truco_stand *stand, const struct truco_frame *frame,
     struct truco_state *state = &stand->state;
     struct why why;
     if (stand->stage != TRUCO_STAGE_PLAY) {
-        truco_misfit(opinion, "seed 004", "a card while nobody has the turn");
+        truco_misfit(opinion, "seed 004", "una carta cuando nadie tiene el turno");
     } else if (state->phase != TRUCO_TURN) {
-        truco_misfit(opinion, "T1", "a call must be answered before anything else");
+        truco_misfit(opinion, "T1", "antes hay que responder al canto");
     } else if (truco_judge_card(stand, state->seat, frame->card, &why) != ST_OK) {
-        remark_why(opinion, FINDING_VIOLATION, &why);
+        truco_remark_why(opinion, FINDING_VIOLATION, &why);
         if (truco_open_cards(state) & truco_bit(frame->card)) {
             opinion->kind = TRUCO_MISFIT;
             return false;
@@ -160,9 +151,9 @@ static bool may_call(const struct truco_stand *stand, const struct move *call, s
     bool top = call->kind == TRUCO_MOVE_TRUCO && state->level + 1 == TRUCO_LEVELS;
     struct why why;
     if (stand->stage != TRUCO_STAGE_PLAY) {
-        truco_misfit(opinion, "seed 004", "a call while nobody has the turn");
+        truco_misfit(opinion, "seed 004", "un canto cuando nadie tiene el turno");
     } else if (truco_legal(NULL, state, call, &why) != MOVE_LEGAL) {
-        remark_why(opinion, FINDING_VIOLATION, &why);
+        truco_remark_why(opinion, FINDING_VIOLATION, &why);
         if (state->phase != TRUCO_TURN || top)
             opinion->kind = TRUCO_MISFIT;
     }
@@ -173,7 +164,7 @@ static bool may_answer(const struct truco_stand *stand, const struct truco_frame
 {
     bool pending = stand->stage == TRUCO_STAGE_PLAY && stand->state.phase == truco_frame_pending(frame);
     if (!pending)
-        truco_misfit(opinion, "T1", "there is no such call to be answered");
+        truco_misfit(opinion, "T1", "no hay tal canto que responder");
     return pending;
 }
 
@@ -182,7 +173,7 @@ static void judge_answerer(struct truco_state *state, const struct truco_frame *
 {
     if (frame->turn == state->seat)
         return;
-    truco_remark(opinion, FINDING_VIOLATION, "T8", "%c answers, the player to the caller's right",
+    truco_remark(opinion, FINDING_VIOLATION, "T8", "responde %c, el jugador a la derecha de quien canta",
                  truco_letter(state->seat));
     if (frame->turn != TRUCO_NO_TURN)
         state->seat = frame->turn;
@@ -202,7 +193,7 @@ static void hear_act(struct truco_stand *stand, const struct truco_frame *frame,
     if (!right)
         return;
     if (opinion->speech_pass >> seat & 1 && !(stand->acts & truco_act_bit(frame)))
-        truco_remark(opinion, FINDING_VIOLATION, "truco.md, The ring", "S shows what %c has not sent",
+        truco_remark(opinion, FINDING_VIOLATION, "truco.md, The ring", "S muestra lo que %c no ha enviado",
                      truco_letter(seat));
     if (card)
         stand->dealt[seat] |= truco_bit(frame->card);
@@ -223,16 +214,16 @@ static void hear_turn(struct truco_stand *stand, const struct truco_frame *frame
         opinion->kind = TRUCO_REPEATS;
     else
         truco_misfit(opinion, "seed 004",
-                     stand->stage == TRUCO_STAGE_PLAY ? "a turn passes by a card or a call only"
-                                                      : "a turn where none is due");
+                     stand->stage == TRUCO_STAGE_PLAY ? N_("un turno pasa solo con una carta o un canto")
+                                                      : N_("un turno donde no toca"));
 }
 
 static void hear_end(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
     if (stand->stage == TRUCO_STAGE_OVER)
-        truco_misfit(opinion, "truco.md", "the game is over");
+        truco_misfit(opinion, "truco.md", "la partida ha terminado");
     else if (stand->stage != TRUCO_STAGE_END || stand->state.points[frame->team] != TRUCO_GOAL)
-        truco_remark(opinion, FINDING_VIOLATION, "T11", "%s has not reached 24 points",
+        truco_remark(opinion, FINDING_VIOLATION, "T11", "%s no ha llegado a 24 puntos",
                      truco_team_letters(frame->team));
     stand->stage = TRUCO_STAGE_OVER;
 }

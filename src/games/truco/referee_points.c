@@ -1,7 +1,5 @@
 /* The referee of the truco ring: points, with which games and partidas begin and end (T11), and by which somebody who
  * has lost the thread finds it again. */
-#include <string.h>
-
 #include "games/truco/referee.h"
 
 static void begin_game(struct truco_stand *stand)
@@ -76,13 +74,13 @@ static void hear_count(struct truco_stand *stand, const struct truco_frame *fram
         if (stand->count[frame->team] == frame->points)
             opinion->kind = TRUCO_REPEATS;
         else
-            truco_misfit(opinion, "T11", "the points of this team were said already, and were others");
+            truco_misfit(opinion, "T11", "los puntos de este equipo ya se dijeron, y eran otros");
         return;
     }
     if (!stand->counted && frame->team)
-        truco_remark(opinion, FINDING_DEPARTURE, "truco.md, The ring", "the points of AC come before those of BD");
+        truco_remark(opinion, FINDING_DEPARTURE, "truco.md, The ring", "los puntos de AC van antes que los de BD");
     if (!points_fit(stand, frame->team, frame->points))
-        truco_remark(opinion, FINDING_VIOLATION, "T11", "these are not the points of %s after this partida",
+        truco_remark(opinion, FINDING_VIOLATION, "T11", "estos no son los puntos de %s tras esta partida",
                      truco_team_letters(frame->team));
     take_points(stand, frame);
 }
@@ -118,7 +116,7 @@ void truco_hear_points(struct truco_stand *stand, const struct truco_frame *fram
         return;
     case TRUCO_STAGE_PRESENT:
         if (frame->points)
-            truco_misfit(opinion, "truco.md, The ring", "a game begins with 00a and 00b");
+            truco_misfit(opinion, "truco.md, The ring", "un juego empieza con 00a y 00b");
         else if (frame->team)
             expect_deal(stand);
         else
@@ -132,7 +130,7 @@ void truco_hear_points(struct truco_stand *stand, const struct truco_frame *fram
         if (start)
             begin_game(stand);
         else
-            truco_misfit(opinion, "truco.md", "the game is over");
+            truco_misfit(opinion, "truco.md", "la partida ha terminado");
         return;
     case TRUCO_STAGE_DEAL:
     case TRUCO_STAGE_END:
@@ -145,9 +143,9 @@ void truco_hear_points(struct truco_stand *stand, const struct truco_frame *fram
         break;
     }
     if (start) {
-        truco_remark(opinion, FINDING_UNFINISHED, "truco.md, The ring", "00a ends a game that is not over");
+        truco_remark(opinion, FINDING_UNFINISHED, "truco.md, The ring", "00a termina un juego que no ha acabado");
         begin_game(stand);
     } else {
-        truco_misfit(opinion, "T11", "points before the partida is over");
+        truco_misfit(opinion, "T11", "puntos antes de que acabe la partida");
     }
 }

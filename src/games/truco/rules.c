@@ -2,8 +2,6 @@
  *
  * Counting the points is a move of chance, too, although nothing about it is random: on a ring only the host knows all
  * hands (T16), and a player's mirror of the game has to take the points from it as it takes the cards. */
-#include <string.h>
-
 #include "games/truco/truco.h"
 
 const uint8_t truco_worth[TRUCO_LEVELS] = {1, 3, 6, 9, TRUCO_GOAL};
@@ -36,14 +34,12 @@ void truco_set_mano(struct truco_state *s, unsigned seat)
 
 void truco_start(const void *setup, void *state)
 {
-    (void)setup;
     memset(state, 0, sizeof(struct truco_state));
     clear_table(state, 0); /* T3: D deals first */
 }
 
 int truco_to_move(const void *setup, const void *state)
 {
-    (void)setup;
     const struct truco_state *s = state;
     const unsigned chance = 1u << TRUCO_DEAL | 1u << TRUCO_VIRA | 1u << TRUCO_COUNT;
     if (chance >> s->phase & 1)
@@ -54,7 +50,6 @@ int truco_to_move(const void *setup, const void *state)
 /* The host's, whichever seat it runs beside. */
 int truco_chance_owner(const void *setup, const void *state)
 {
-    (void)setup, (void)state;
     return 0;
 }
 
@@ -272,7 +267,6 @@ static void apply_points(struct truco_state *s, const struct move *move)
 
 void truco_apply(const void *setup, void *state, const struct move *move)
 {
-    (void)setup;
     switch (move->kind) {
     case TRUCO_MOVE_DEAL:
         apply_deal(state, move);
@@ -299,7 +293,6 @@ void truco_apply(const void *setup, void *state, const struct move *move)
 
 void truco_result(const void *setup, const void *state, struct result *result)
 {
-    (void)setup;
     const struct truco_state *s = state;
     *result = (struct result){.winner = SEAT_NOBODY, .turns = s->cards_played};
     result->first = s->partidas ? 0 : SEAT_NOBODY; /* T3: A is mano of the first partida, and decides first */

@@ -1,7 +1,4 @@
 /* What there is to draw: four players round the vira, what each has played, the calls, the points. */
-#include <stdio.h>
-#include <string.h>
-
 #include "games/truco/truco.h"
 
 struct painter {
@@ -271,7 +268,7 @@ void truco_scene(const void *setup, const void *view, int viewer, const char *co
     const struct truco_state *s = view;
     struct choice choices[GAME_CHOICES_MAX];
     size_t count = viewer >= 0 && truco_to_move(setup, view) == viewer ? truco_choices(setup, view, choices) : 0;
-    memset(scene, 0, sizeof *scene);
+    scene_clear(scene);
     struct painter p = {s, {viewer, names, lang}, scene, choices, count};
     snprintf(scene->title, sizeof scene->title, "Truco");
     scene->direction = 1;

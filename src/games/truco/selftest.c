@@ -2,7 +2,6 @@
 #include "games/truco/selftest.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     REST = 300 * 1000,
@@ -57,9 +56,7 @@ static void find_fault(struct truco_selftest *t, const struct ring16 *frame, con
 
 void truco_selftest_fault(struct truco_selftest *t, const struct ring16 *frame, const char *cited, const char *text)
 {
-    struct why why;
-    why_rule(&why, cited, "%s", text);
-    find_fault(t, frame, &why);
+    find_fault(t, frame, WHY(cited, "%s", _(text)));
 }
 
 /* The referee hears all stations; what ours do wrong is meant to be. */
@@ -176,15 +173,14 @@ static enum status what_is_missing(const struct truco_selftest *t, struct why *w
     if (!t->alive)
         return why_rule(
             why, "truco.md, The ring",
-            "nothing comes: is the program running, is it the station that --seat names, and does it pass frames on?");
+            "no viene nada: ¿está en marcha el programa, es la estación que dice --seat y pasa las tramas?");
     if (t->await != TRUCO_AWAITS_NOTHING)
         return truco_trick_overdue(t, why);
-    if (t->expecting)
-        return why_rule(why, "truco.md, The ring", "not passed on: everybody passes on what is not theirs");
+    BREAKS_IF(t->expecting, "truco.md, The ring", "no se ha pasado: cada uno pasa lo que no es suyo");
     if (!truco_selftest_is_host(t) || truco_selftest_is(t, truco_selftest_turn(t)))
-        return why_rule(why, "truco.md, Frames", "it is the program's turn, and nothing comes");
+        return why_rule(why, "truco.md, Frames", "es el turno del programa y no viene nada");
     return why_rule(why, "truco.md, Frames",
-                    "S says nothing: acts are shown to all, and what is not allowed has the turn repeated");
+                    "S no dice nada: lo que se juega se muestra a todos, y con lo que no vale se repite el turno");
 }
 
 static void on_overdue(struct truco_selftest *t)
@@ -258,8 +254,7 @@ static void tick(void *examiner, usec_t now)
     else if (now >= t->give_up)
         give_up(t);
     else if (now >= end_of_patience(t)) {
-        truco_selftest_fault(t, NULL, "truco.md, The ring",
-                             "the partida comes to no end: everybody is waiting for something");
+        truco_selftest_fault(t, NULL, "truco.md, The ring", "la partida no llega a su fin: todos esperan algo");
         give_up(t);
     } else
         tick_stations(t);
@@ -283,7 +278,7 @@ static void gone(void *examiner, usec_t now)
     struct truco_selftest *t = examiner;
     t->now = now;
     if (!t->done && !may_end(t))
-        truco_selftest_fault(t, NULL, "truco.md", "the program has closed its port in the middle of a trial");
+        truco_selftest_fault(t, NULL, "truco.md", "el programa ha cerrado su puerto en mitad de una prueba");
     leave(t);
 }
 
@@ -308,12 +303,8 @@ static void begin(void *examiner, const struct examiner_start *start, usec_t now
 static size_t rows(const struct protocol *protocol, void *own, struct option_row *rows)
 {
     struct truco_selftest_options *options = own;
-    (void)protocol;
-    rows[0] = (struct option_row){.name = "seat",
-                                  .kind = OPT_TEXT,
-                                  .out = &options->seat,
-                                  .argument = "B",
-                                  .help = "who your program is, A to D, S (the host), or SA (both); B unless said"};
+    rows[0] = (struct option_row)ROW_TEXT(
+        "seat", &options->seat, "B", "quién es tu programa: de A a D, S (el anfitrión) o SA (los dos); por defecto B");
     return 1;
 }
 
@@ -323,8 +314,10 @@ static enum status check(const struct examiner_start *start, struct why *why)
     unsigned program;
     if (find_program(start, &program))
         return ST_OK;
-    return why_bad(why, "'%.20s' is no station: --seat is A, B, C, D, S for a host, or SA for a host with A in it",
-                   options->seat);
+    return why_bad(
+        why,
+        "'%.20s' no es una estación: --seat es A, B, C, D, S para un anfitrión, o SA para un anfitrión con A dentro",
+        options->seat);
 }
 
 static const struct exam_trial *trial(const struct examiner_start *start, size_t index)

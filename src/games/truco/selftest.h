@@ -47,6 +47,13 @@ struct truco_trial {
     bool (*shows)(const struct truco_state *before, const struct move *move, unsigned program);
 };
 
+/* One of the two, in the files of the trials: an expression of `s`, `move` and `program`. */
+#define TRUCO_TRIAL_FUNCTION(type, name, value)                                                                        \
+    static type name(const struct truco_state *s, const struct move *move, unsigned program)                           \
+    {                                                                                                                  \
+        return value;                                                                                                  \
+    }
+
 extern const struct truco_trial truco_player_trials[], truco_host_trials[];
 
 /* As its row fills it in. */

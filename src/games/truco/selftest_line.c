@@ -1,16 +1,14 @@
 /* The truco selftest: what goes to the program, and what comes from it. */
-#include <string.h>
-
 #include "games/truco/selftest.h"
 
 static void tell(struct truco_selftest *t, bool from_program, const struct ring16 *frame)
 {
-    char text[RING16_TEXT], words[200];
-    struct str str = str_make(words, sizeof words);
+    char text[RING16_TEXT];
+    struct str str = STR(200);
     struct truco_frame meaning = truco_frame_read(frame);
     ring16_text(frame, text);
     truco_frame_explain(&meaning, t->options.lang, &str);
-    exam_frame(&t->exam, from_program, text, words);
+    exam_frame(&t->exam, from_program, text, str.at);
 }
 
 /* ---- to the program ---- */
@@ -65,13 +63,13 @@ static void on_act(struct truco_selftest *t, const struct ring16 *frame)
     unsigned kind = truco_frame_read(frame).kind;
     bool act = kind != TRUCO_FRAME_ASK;
     if (t->own_put && ring16_equal(frame, &t->own)) {
-        truco_selftest_fault(t, frame, "truco.md, The ring", "a frame of its own that comes back is taken off");
+        truco_selftest_fault(t, frame, "truco.md, The ring", "una trama propia que vuelve se saca del anillo");
         return;
     }
     truco_referee_frame(&t->referee, frame, t->now);
     if (act && t->acted && !ring16_equal(frame, &t->act) && t->await != TRUCO_AWAITS_AGAIN)
         truco_selftest_fault(t, frame, "truco.md, The ring",
-                             "another act before S has shown the one before: acts are repeated as they are");
+                             "otra jugada antes de que S muestre la anterior: las jugadas se repiten tal cual");
     if (act) {
         t->act = *frame;
         t->acted = true;
@@ -94,13 +92,13 @@ static void on_passed(struct truco_selftest *t, const struct ring16 *frame)
         truco_selftest_fault(
             t, frame, "truco.md, The ring",
             truco_selftest_is_letter(t, frame->to)
-                ? "a frame to the program itself is taken off, not passed on"
-                : "a frame of another station that the program was not given: changed, or passed on twice");
+                ? N_("una trama para el propio programa se saca, no se pasa")
+                : N_("una trama de otra estación que no se le dio al programa: cambiada, o pasada dos veces"));
         return;
     }
     for (unsigned i = 0; i < at; i++)
         truco_selftest_fault(t, &t->expected[i].put, "truco.md, The ring",
-                             "not passed on: everybody passes on what is not theirs, in its order");
+                             "no se ha pasado: cada uno pasa lo que no es suyo, en su orden");
     struct truco_expected passed = t->expected[at];
     t->expecting -= at + 1;
     memmove(t->expected, t->expected + at + 1, t->expecting * sizeof t->expected[0]);
@@ -114,7 +112,7 @@ static void on_passed(struct truco_selftest *t, const struct ring16 *frame)
 static void on_host_frame(struct truco_selftest *t, const struct ring16 *frame)
 {
     if (!truco_selftest_is_letter(t, frame->from)) {
-        truco_selftest_fault(t, frame, "truco.md, The ring", "a frame of another station, which the host takes off");
+        truco_selftest_fault(t, frame, "truco.md, The ring", "una trama de otra estación, que el anfitrión saca");
         return;
     }
     truco_referee_frame(&t->referee, frame, t->now);
@@ -141,9 +139,9 @@ static void on_frame(struct truco_selftest *t, const struct ring16 *frame)
 static void say_noise(struct truco_selftest *t)
 {
     struct finding finding = {.kind = FINDING_DEPARTURE, .time = t->now};
-    struct why why;
-    why_rule(&why, "seed 004", "octets that belong to no frame: a frame has 16 characters, and nothing is between two");
-    finding_take(&finding, &why);
+    finding_take(
+        &finding,
+        WHY("seed 004", "octetos que no son de ninguna trama: una trama tiene 16 caracteres y entre dos no hay nada"));
     t->noise_told = true;
     findings_add(&t->exam.findings, &finding);
 }

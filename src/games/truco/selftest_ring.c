@@ -1,7 +1,6 @@
 /* The truco selftest: the stations that are not the program, on cables in memory, and what they decide. */
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "games/truco/selftest.h"
 
@@ -33,7 +32,6 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
     const struct truco_place *place = who;
     struct truco_selftest *t = place->test;
     struct ring16 frame;
-    (void)line;
     assert(count == RING16_SIZE);
     if (t->done) /* the last trial ended within what the station is doing */
         return;

@@ -1,6 +1,4 @@
 /* The truco selftest: what is done to the program's line besides playing, and what must come of it. */
-#include <string.h>
-
 #include "games/truco/selftest.h"
 
 enum { GREETINGS_LOST = 2 };
@@ -177,8 +175,8 @@ static bool takes_again(struct truco_selftest *t, const struct ring16 *frame)
         t->await = TRUCO_AWAITS_NOTHING;
         truco_selftest_fault(t, frame, "truco.md, The ring",
                              truco_selftest_is_host(t)
-                                 ? "the frame before is not back: it is sent again, identical, and nothing else"
-                                 : "another act than the one that S has not shown yet");
+                                 ? N_("la trama anterior no ha vuelto: se envía otra vez, idéntica, y nada más")
+                                 : N_("otra jugada que la que S no ha mostrado todavía"));
         return false;
     }
     if (t->trial->trick == TRUCO_GREETS && t->tricks < GREETINGS_LOST) {
@@ -224,8 +222,7 @@ bool truco_trick_takes(struct truco_selftest *t, const struct ring16 *frame)
         if (ask)
             stop_waiting(t);
         else if (t->trial->trick == TRUCO_ASKS)
-            truco_selftest_fault(t, frame, "truco.md, The ring",
-                                 "with fewer than three cards a player asks S for them");
+            truco_selftest_fault(t, frame, "truco.md, The ring", "con menos de tres cartas un jugador se las pide a S");
         return false;
     case TRUCO_AWAITS_TURN:
         if (ring16_equal(frame, &t->lost))
@@ -255,14 +252,14 @@ void truco_trick_let_go(struct truco_selftest *t)
 enum status truco_trick_overdue(const struct truco_selftest *t, struct why *why)
 {
     const char *const missing[] = {
-        [TRUCO_AWAITS_AGAIN] = truco_selftest_is_host(t) ? "a frame to all that is not back is sent again"
-                                                         : "an act that S has not shown is sent again",
-        [TRUCO_AWAITS_ASK] = t->trial->trick == TRUCO_SILENCE ? "who hears nothing for long asks S"
-                                                              : "who has fewer than three cards asks S",
-        [TRUCO_AWAITS_TURN] = "what is not allowed is ignored, and S repeats the turn",
-        [TRUCO_AWAITS_CARDS] = t->cards  ? "who asks gets the three cards again"
-                               : t->vira ? "who asks is told the last turn again"
-                                         : "who asks is told the vira again",
+        [TRUCO_AWAITS_AGAIN] = truco_selftest_is_host(t) ? N_("una trama a todos que no ha vuelto se envía otra vez")
+                                                         : N_("una jugada que S no ha mostrado se envía otra vez"),
+        [TRUCO_AWAITS_ASK] = t->trial->trick == TRUCO_SILENCE ? N_("quien no oye nada en mucho rato pregunta a S")
+                                                              : N_("quien tiene menos de tres cartas se las pide a S"),
+        [TRUCO_AWAITS_TURN] = N_("lo que no vale no se tiene en cuenta, y S repite el turno"),
+        [TRUCO_AWAITS_CARDS] = t->cards  ? N_("a quien pregunta se le envían otra vez las tres cartas")
+                               : t->vira ? N_("a quien pregunta se le dice otra vez el último turno")
+                                         : N_("a quien pregunta se le dice otra vez la vira"),
     };
-    return why_rule(why, t->await == TRUCO_AWAITS_TURN ? "T13" : "truco.md, The ring", "%s", missing[t->await]);
+    return why_text(why, t->await == TRUCO_AWAITS_TURN ? "T13" : "truco.md, The ring", missing[t->await]);
 }

@@ -2,8 +2,6 @@
  * first card that wins. How a round ends and who wins a partida is asked of the rules. */
 #include "games/truco/solve.h"
 
-#include <string.h>
-
 /* A partida by the ranks of its cards, which are all that counts. */
 struct open {
     uint8_t rank[TRUCO_SEATS][TRUCO_HAND]; /* of the cards held, the best first */
@@ -34,8 +32,24 @@ static unsigned after_card(const struct open *before, unsigned rank, unsigned wh
     return best_play(&open);
 }
 
+/* In the last round everybody still to play has one card: there is nothing to choose, and most of the tree is here. */
+static unsigned last_round(const struct open *open)
+{
+    uint8_t ranks[TRUCO_SEATS], won[TRUCO_ROUNDS] = {open->won[0], open->won[1], TRUCO_TIE};
+    unsigned seat = open->seat, next;
+    memcpy(ranks, open->played, sizeof ranks);
+    do {
+        ranks[seat] = open->rank[seat][bits_lowest(open->left[seat])];
+        seat = truco_next(seat);
+    } while (seat != open->leader);
+    won[TRUCO_ROUNDS - 1] = (uint8_t)truco_round(ranks, open->leader, &next);
+    return truco_partida(won, open->mano_team);
+}
+
 static unsigned best_play(const struct open *open)
 {
+    if (open->round == TRUCO_ROUNDS - 1)
+        return last_round(open);
     unsigned team = truco_team(open->seat), tried = TRUCO_RANKS;
     for (unsigned left = open->left[open->seat]; left; left &= left - 1) {
         unsigned which = bits_lowest(left), rank = open->rank[open->seat][which];

@@ -1,43 +1,10 @@
 #include "games/truco/station.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
 /* ---- what is told ---- */
 
-static void tell(const struct role_start *given, struct role_event event)
+void truco_role_tell(const struct role_start *given, struct role_event event)
 {
     given->calls->event(given->who, &event);
-}
-
-void truco_role_note(const struct role_start *given, const char *format, ...)
-{
-    char text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    tell(given, (struct role_event){.kind = ROLE_NOTE, .text = text});
-}
-
-void truco_role_stopped(const struct role_start *given, const char *why)
-{
-    tell(given, (struct role_event){.kind = ROLE_FAULT, .text = why});
-}
-
-void truco_role_tell_game(const struct role_start *given, enum role_event_kind kind, const struct role_game *game)
-{
-    tell(given, (struct role_event){.kind = kind, .game = game});
-}
-
-void truco_role_tell_move(const struct role_start *given, const struct truco_state *before, const struct move *move)
-{
-    tell(given, (struct role_event){.kind = ROLE_MOVED,
-                                    .setup = &truco_four,
-                                    .before = before,
-                                    .move = move,
-                                    .actor = truco_to_move(NULL, before)});
 }
 
 void truco_role_tell_frame(const struct role_start *given, const struct ring16 *frame, enum frame_fate fate,
@@ -52,14 +19,14 @@ void truco_role_tell_frame(const struct role_start *given, const struct ring16 *
         memcpy(shown.card, "???", sizeof shown.card);
     }
     memcpy(line.octets, &shown, RING16_SIZE);
-    tell(given, (struct role_event){.kind = ROLE_FRAME,
-                                    .frame = &line,
-                                    .said = &line,
-                                    .fate = fate,
-                                    .origin = truco_frame_read(frame).from,
-                                    .secret = hide,
-                                    .in_game = true,
-                                    .hash = hash});
+    truco_role_tell(given, (struct role_event){.kind = ROLE_FRAME,
+                                               .frame = &line,
+                                               .said = &line,
+                                               .fate = fate,
+                                               .origin = truco_frame_read(frame).from,
+                                               .secret = hide,
+                                               .in_game = true,
+                                               .hash = hash});
 }
 
 void truco_role_send(const struct role_start *given, const struct ring16 *frame)
@@ -75,7 +42,6 @@ enum status truco_role_keep(const struct role_start *given, const char *text, st
 void truco_role_words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
 {
     const struct role_game *game = event->game;
-    (void)role;
     if (event->kind == ROLE_FRAME && event->secret)
         str_add(text, tr(lang, "%c → %c: una carta"), event->frame->octets[2], event->frame->octets[3]);
     if (event->kind == ROLE_OVER && game->known)
@@ -90,24 +56,18 @@ void truco_role_words(const void *role, const struct role_event *event, enum lan
 /* Who came in the middle of the last partida may not know how many points it brought. */
 void truco_role_facts(const void *role, const struct role_event *event, struct facts *facts)
 {
-    (void)role;
     if (event->kind != ROLE_OVER)
         return;
     const struct result *result = &event->game->result;
     fact_text(facts, "team", truco_team_letters(result->winner != 0));
-    if (result->points[result->winner] != TRUCO_GOAL)
-        return;
-    fact_list(facts, "points");
-    fact_number(facts, NULL, result->points[0]);
-    fact_number(facts, NULL, result->points[1]);
-    fact_end(facts);
+    if (result->points[result->winner] == TRUCO_GOAL)
+        facts_add(facts, "points:[ :n :n ]", result->points[0], result->points[1]);
 }
 
 struct option_row truco_show_all_row(struct truco_options *options)
 {
-    return (struct option_row){
-        "show-all", OPT_FLAG, &options->show_all, 0, 0, NULL, "in the trace, the cards that are dealt to others, too",
-        NULL};
+    return (struct option_row)ROW_FLAG("show-all", &options->show_all,
+                                       "en la traza, también las cartas que se reparten a otros");
 }
 
 void truco_role_name(int number, struct str *text)

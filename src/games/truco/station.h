@@ -4,7 +4,6 @@
  * runs them (a loop, a test) hands them what arrives, asks when to call next, and carries away what they send. */
 #pragma once
 
-#include "base/clock.h"
 #include "core/journal.h"
 #include "core/role.h"
 #include "games/truco/wire.h"
@@ -22,11 +21,10 @@ extern const struct role truco_host_role, truco_player_role;
 /* The row of show_all, which both have. */
 struct option_row truco_show_all_row(struct truco_options *options);
 
-void truco_role_note(const struct role_start *given, const char *format, ...) PRINTF_LIKE(2, 3);
-void truco_role_stopped(const struct role_start *given, const char *why);
-void truco_role_tell_game(const struct role_start *given, enum role_event_kind kind, const struct role_game *game);
-/* A move as it is heard, made in `before`. */
-void truco_role_tell_move(const struct role_start *given, const struct truco_state *before, const struct move *move);
+void truco_role_tell(const struct role_start *given, struct role_event event);
+/* A remark, as by printf. */
+#define truco_role_note(given, ...)                                                                                    \
+    truco_role_tell(given, (struct role_event){.kind = ROLE_NOTE, .text = TEXT_OF(400, __VA_ARGS__)})
 /* `secret`: a card of a hand that is not this station's, which is not shown; `hash`: of what a spectator sees (T16). */
 void truco_role_tell_frame(const struct role_start *given, const struct ring16 *frame, enum frame_fate fate,
                            bool secret, uint64_t hash);

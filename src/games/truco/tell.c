@@ -1,7 +1,5 @@
 /* A sentence about each move, in the second person for whom it is about, and the same as events. Everything said
  * follows from the move and from what lies on the table: nothing here can give a hand away. */
-#include <string.h>
-
 #include "games/truco/truco.h"
 
 struct teller {
@@ -43,11 +41,10 @@ static void tell_vira(const struct teller *t)
 {
     static const char *const flor[] = {N_("¡%s y %s tienen flor!"), N_("¡Tu equipo tiene flor!"),
                                        N_("¡Los rivales tienen flor!")};
-    char name[40];
-    struct str card = str_make(name, sizeof name);
+    struct str card = STR(40);
     unsigned mano = truco_mano(t->before);
     truco_the_card(t->move->a, TRUCO_NO_CARD, t->eyes.lang, &card);
-    str_add(t->text, tr(t->eyes.lang, "La vira es %s"), name);
+    str_add(t->text, tr(t->eyes.lang, "La vira es %s"), card.at);
     if ((int)mano == t->eyes.viewer)
         str_add(t->text, "%s", tr(t->eyes.lang, "; eres mano."));
     else
@@ -141,13 +138,12 @@ static void tell_points(const struct teller *t)
 {
     const struct truco_state *s = t->before;
     const struct move *move = t->move;
-    char name[80];
     bool second = t->eyes.viewer >= 0 && truco_team((unsigned)t->eyes.viewer) == 1;
     unsigned envido = s->envido == TRUCO_ENVIDO_WANTED ? envido_team(s, move) : TRUCO_NO_TEAM;
     if (envido != TRUCO_NO_TEAM) {
-        struct str team = str_make(name, sizeof name);
+        struct str team = STR(80);
         truco_team_name(envido, &t->eyes, &team);
-        str_add(t->text, tr(t->eyes.lang, "El envido es para %s"), name);
+        str_add(t->text, tr(t->eyes.lang, "El envido es para %s"), team.at);
         tell_envidos(t);
     }
     if (t->eyes.viewer < 0)
@@ -170,7 +166,6 @@ static const char *call_word(const struct truco_state *s, unsigned kind, enum la
 void truco_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
                 enum lang lang, struct str *text)
 {
-    (void)setup;
     const struct truco_state *s = before;
     struct teller t = {s, move, {viewer, names, lang}, text};
     if (move->kind == TRUCO_MOVE_DEAL) {
@@ -252,7 +247,6 @@ static void points_events(const struct truco_state *s, const struct move *move, 
 void truco_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
                     struct scene_events *events)
 {
-    (void)setup;
     const struct truco_state *s = before;
     struct scene_event *event;
     events->count = 0;

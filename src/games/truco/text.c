@@ -1,7 +1,4 @@
 /* Moves and states of truco as text: what journals hold. */
-#include <stdio.h>
-#include <string.h>
-
 #include "core/fields.h"
 #include "games/truco/truco.h"
 
@@ -14,12 +11,11 @@ enum status truco_setup_make(const char *options, void *setup, struct why *why)
     char word[64];
     while (scan_name(&scan, word, sizeof word)) {
         int64_t seats;
-        if (strncmp(word, "seats=", 6) != 0)
-            return why_bad(why, "truco has no option '%s': it has seats=4", word);
+        BAD_IF(strncmp(word, "seats=", 6) != 0, "el truco no tiene la opción '%s': tiene seats=4", word);
         if (!text_number(word + 6, TRUCO_SEATS, TRUCO_SEATS, &seats))
-            return why_bad(why, "'%s': truco is for 4 players, two against two", word);
+            return why_bad(why, "'%s': el truco es para 4 jugadores, dos contra dos", word);
     }
-    return scan_end(&scan) ? ST_OK : why_bad(why, "an option of truco is too long");
+    return scan_end(&scan) ? ST_OK : why_bad(why, "una opción del truco es demasiado larga");
 }
 
 void truco_setup_text(const void *setup, struct str *text)
@@ -56,13 +52,12 @@ static void cards_text(const void *member, struct str *text)
 static bool cards_parse(const char *list, void *member)
 {
     uint64_t *cards = member;
-    char code[8];
     *cards = 0;
     for (size_t length; strcmp(list, "-") != 0; list += length + 1) {
         uint8_t card;
         length = strcspn(list, ",");
-        snprintf(code, sizeof code, "%.*s", (int)length, list);
-        if (length >= sizeof code || !card_parse(code, &card) || card == TRUCO_NO_CARD || *cards >> card)
+        if (length >= 8 || !card_parse(TEXT_OF(8, "%.*s", (int)length, list), &card) || card == TRUCO_NO_CARD ||
+            *cards >> card)
             return false;
         *cards |= truco_bit(card);
         if (!list[length])
@@ -88,14 +83,12 @@ static const struct field move_fields[TRUCO_KINDS][3] = {
 
 void truco_move_text(const void *setup, const struct move *move, struct str *text)
 {
-    (void)setup;
     str_add(text, "%s", kind_words[move->kind]);
     fields_text(move_fields[move->kind], move, 0, text);
 }
 
 bool truco_move_parse(const void *setup, const char *text, struct move *move)
 {
-    (void)setup;
     struct scan scan = {text};
     memset(move, 0, sizeof *move);
     while (move->kind < TRUCO_KINDS && !scan_word(&scan, kind_words[move->kind]))
@@ -154,7 +147,6 @@ static const struct field count_fields[] = {
 
 void truco_state_text(const void *setup, const void *state, struct str *text)
 {
-    (void)setup;
     fields_text(head_fields, state, 0, text);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         str_add(text, " %s", seat_words[seat]);
@@ -165,7 +157,6 @@ void truco_state_text(const void *setup, const void *state, struct str *text)
 
 bool truco_state_parse(const void *setup, const char *text, void *state)
 {
-    (void)setup;
     struct truco_state *s = state;
     struct scan scan = {text};
     memset(s, 0, sizeof *s);

@@ -1,6 +1,5 @@
 /* The situations that `selftest` brings a host into, one a rule. The cards are the host's; the partner is the players,
  * and their calls and answers bring most things about. */
-#include "base/text.h"
 #include "games/truco/selftest.h"
 
 /* ---- what the players like ---- */
@@ -29,12 +28,7 @@ static int calling(const struct move *move, unsigned call, unsigned answer)
     return move->kind == call ? 3 : move->kind == answer ? 2 : move->kind == TRUCO_MOVE_PLAY;
 }
 
-#define LIKES(name, value)                                                                                             \
-    static int name(const struct truco_state *s, const struct move *move, unsigned program)                            \
-    {                                                                                                                  \
-        (void)s, (void)program;                                                                                        \
-        return value;                                                                                                  \
-    }
+#define LIKES(name, value) TRUCO_TRIAL_FUNCTION(int, name, value)
 LIKES(likes_quiet, move->kind == TRUCO_MOVE_PLAY)
 LIKES(likes_ties, makes_tie(s, move))
 LIKES(likes_envido, calling(move, TRUCO_MOVE_ENVIDO, TRUCO_MOVE_ACCEPT))
@@ -44,16 +38,10 @@ LIKES(refuses_truco, calling(move, TRUCO_MOVE_TRUCO, TRUCO_MOVE_REFUSE))
 LIKES(likes_truco, (s->level ? likes_quiet : climbs)(s, move, program))
 LIKES(likes_both,
       (s->envido == TRUCO_ENVIDO_NONE || s->phase == TRUCO_ENVIDO ? likes_envido : likes_truco)(s, move, program))
-#undef LIKES
 
 /* ---- whether it came up ---- */
 
-#define SHOWS(name, condition)                                                                                         \
-    static bool name(const struct truco_state *s, const struct move *move, unsigned program)                           \
-    {                                                                                                                  \
-        (void)program, (void)s;                                                                                        \
-        return condition;                                                                                              \
-    }
+#define SHOWS(name, condition) TRUCO_TRIAL_FUNCTION(bool, name, condition)
 #define COUNTED (move->kind == TRUCO_MOVE_POINTS)
 SHOWS(shows_deal, move->kind == TRUCO_MOVE_VIRA)
 SHOWS(shows_last_mano, move->kind == TRUCO_MOVE_VIRA && truco_mano(s) == 3)
@@ -67,8 +55,6 @@ SHOWS(shows_no_envido, COUNTED && s->envido == TRUCO_ENVIDO_REFUSED)
 SHOWS(shows_both, COUNTED && s->envido == TRUCO_ENVIDO_WANTED && s->level == 1)
 SHOWS(shows_flor, COUNTED && s->flor)
 SHOWS(shows_end, COUNTED && (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL))
-#undef COUNTED
-#undef SHOWS
 
 #define TRIAL(name, rule)                                                                                              \
     {                                                                                                                  \

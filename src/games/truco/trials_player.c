@@ -1,6 +1,5 @@
 /* The situations that `selftest` brings a player's station into, one a rule. The partner is the host, so the cards are
  * of its choosing, and the three other players. */
-#include "base/text.h"
 #include "games/truco/selftest.h"
 
 static bool is_answer(const struct move *move)
@@ -29,54 +28,43 @@ static bool is_of_one_suit(uint64_t cards)
     return (cards & ~(TRUCO_SUIT_BITS << TRUCO_SUIT_CARDS * truco_suit(bits_lowest(cards)))) == 0;
 }
 
-/* `asked`: the program is the right neighbour, who would have to answer. */
-#define LIKES(name, value)                                                                                             \
-    static int name(const struct truco_state *s, const struct move *move, unsigned program)                            \
-    {                                                                                                                  \
-        unsigned kind = move->kind;                                                                                    \
-        bool asked = truco_next(s->seat) == program, plays = kind == TRUCO_MOVE_PLAY;                                  \
-        (void)asked, (void)plays;                                                                                      \
-        return value;                                                                                                  \
-    }
-LIKES(likes_quiet, plays)
-LIKES(deals_well, kind == TRUCO_MOVE_DEAL ? good_cards(move, program) : plays)
-LIKES(calls_truco, kind == TRUCO_MOVE_TRUCO && asked ? 2 : plays)
+/* ASKED: the program is the right neighbour, who would have to answer. */
+#define ASKED (truco_next(s->seat) == program)
+#define PLAYS (move->kind == TRUCO_MOVE_PLAY)
+#define LIKES(name, value) TRUCO_TRIAL_FUNCTION(int, name, value)
+LIKES(likes_quiet, PLAYS)
+LIKES(deals_well, move->kind == TRUCO_MOVE_DEAL ? good_cards(move, program) : PLAYS)
+LIKES(calls_truco, move->kind == TRUCO_MOVE_TRUCO && ASKED ? 2 : PLAYS)
 /* with a flor nobody may (T6) */
-LIKES(calls_envido, kind == TRUCO_MOVE_VIRA ? move->b == 0 : kind == TRUCO_MOVE_ENVIDO && asked ? 2 : plays)
+LIKES(calls_envido, move->kind == TRUCO_MOVE_VIRA ? move->b == 0 : move->kind == TRUCO_MOVE_ENVIDO && ASKED ? 2 : PLAYS)
 /* the others call and answer among themselves */
-LIKES(calls_others,
-      (kind == TRUCO_MOVE_TRUCO || kind == TRUCO_MOVE_ENVIDO) && !asked ? 2 : plays || kind == TRUCO_MOVE_ACCEPT)
+LIKES(calls_others, (move->kind == TRUCO_MOVE_TRUCO || move->kind == TRUCO_MOVE_ENVIDO) && !ASKED
+                        ? 2
+                        : PLAYS || move->kind == TRUCO_MOVE_ACCEPT)
 /* up the steps: whoever may raise does; the rivals only if the program is the one to answer */
-LIKES(climbs, kind == TRUCO_MOVE_TRUCO && (asked || truco_team(s->seat) == truco_team(program)) ? 3
-              : kind == TRUCO_MOVE_ACCEPT                                                       ? 2
-                                                                                                : plays)
+LIKES(climbs, move->kind == TRUCO_MOVE_TRUCO && (ASKED || truco_team(s->seat) == truco_team(program)) ? 3
+              : move->kind == TRUCO_MOVE_ACCEPT                                                       ? 2
+                                                                                                      : PLAYS)
 /* a rival has a flor */
-LIKES(deals_flor, kind == TRUCO_MOVE_DEAL && move->a == truco_next(program) ? is_of_one_suit(move->set) : plays)
+LIKES(deals_flor, move->kind == TRUCO_MOVE_DEAL && move->a == truco_next(program) ? is_of_one_suit(move->set) : PLAYS)
 /* to the end of the game, soon */
-LIKES(hurries, kind == TRUCO_MOVE_TRUCO ? 2 : kind == TRUCO_MOVE_ACCEPT)
-#undef LIKES
+LIKES(hurries, move->kind == TRUCO_MOVE_TRUCO ? 2 : move->kind == TRUCO_MOVE_ACCEPT)
 
 /* ---- whether it came up ---- */
 
-#define SHOWS(name, condition)                                                                                         \
-    static bool name(const struct truco_state *s, const struct move *move, unsigned program)                           \
-    {                                                                                                                  \
-        bool mine = is_decision(move) && s->seat == program;                                                           \
-        (void)mine;                                                                                                    \
-        return condition;                                                                                              \
-    }
+#define MINE (is_decision(move) && s->seat == program)
+#define SHOWS(name, condition) TRUCO_TRIAL_FUNCTION(bool, name, condition)
 SHOWS(shows_deal, move->kind == TRUCO_MOVE_VIRA)
-SHOWS(shows_card, mine && move->kind == TRUCO_MOVE_PLAY)
-SHOWS(shows_mano, mine && s->round == 0 && s->leader == program && move->kind == TRUCO_MOVE_PLAY)
-SHOWS(shows_lead, mine && s->round > 0 && s->leader == program && move->kind == TRUCO_MOVE_PLAY)
-SHOWS(shows_truco, mine && s->phase == TRUCO_RAISE && is_answer(move))
-SHOWS(shows_envido, mine && s->phase == TRUCO_ENVIDO && is_answer(move))
-SHOWS(shows_others, !mine && is_answer(move))
-SHOWS(shows_retruco, mine && s->phase == TRUCO_RAISE && s->level == 1)
-SHOWS(shows_higher, mine && s->phase == TRUCO_RAISE && s->level == 3)
-SHOWS(shows_flor, mine && s->round == 0 && s->flor)
+SHOWS(shows_card, MINE && move->kind == TRUCO_MOVE_PLAY)
+SHOWS(shows_mano, MINE && s->round == 0 && s->leader == program && move->kind == TRUCO_MOVE_PLAY)
+SHOWS(shows_lead, MINE && s->round > 0 && s->leader == program && move->kind == TRUCO_MOVE_PLAY)
+SHOWS(shows_truco, MINE && s->phase == TRUCO_RAISE && is_answer(move))
+SHOWS(shows_envido, MINE && s->phase == TRUCO_ENVIDO && is_answer(move))
+SHOWS(shows_others, !MINE && is_answer(move))
+SHOWS(shows_retruco, MINE && s->phase == TRUCO_RAISE && s->level == 1)
+SHOWS(shows_higher, MINE && s->phase == TRUCO_RAISE && s->level == 3)
+SHOWS(shows_flor, MINE && s->round == 0 && s->flor)
 SHOWS(shows_end, move->kind == TRUCO_MOVE_POINTS && (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL))
-#undef SHOWS
 
 #define TRIAL(name, rule)                                                                                              \
     {                                                                                                                  \

@@ -149,30 +149,10 @@ unsigned truco_envido_winner(const struct truco_state *state);
 /* Adds up what the partida has brought, in the order of T11; `envido_team` wins an envido that was wanted. */
 void truco_add_points(const struct truco_state *state, unsigned envido_team, uint8_t points[TRUCO_TEAMS]);
 
-/* rules.c: what is true and what happens; judge.c: truco_choices, truco_legal, truco_odds, truco_invariant */
-void truco_start(const void *setup, void *state);
-int truco_to_move(const void *setup, const void *state);
-int truco_chance_owner(const void *setup, const void *state); /* seat 0: the host is in A's process */
-void truco_draw(const void *setup, const void *state, struct rng *rng, struct move *move);
-size_t truco_odds(const void *setup, const void *state, struct odds *odds);
-size_t truco_choices(const void *setup, const void *state, struct choice *choices);
-enum verdict truco_legal(const void *setup, const void *state, const struct move *move, struct why *why);
-void truco_apply(const void *setup, void *state, const struct move *move);
-void truco_result(const void *setup, const void *state, struct result *result);
-bool truco_invariant(const void *setup, const void *state, struct why *why);
-
-/* view.c */
-void truco_view(const void *setup, const void *state, int seat, void *view);
-void truco_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state);
-uint64_t truco_hash(const void *setup, const void *state);
-
-/* text.c */
-enum status truco_setup_make(const char *options, void *setup, struct why *why);
-void truco_setup_text(const void *setup, struct str *text);
-void truco_move_text(const void *setup, const struct move *move, struct str *text);
-bool truco_move_parse(const void *setup, const char *text, struct move *move);
-void truco_state_text(const void *setup, const void *state, struct str *text);
-bool truco_state_parse(const void *setup, const char *text, void *state);
+/* As game.h has them: rules.c is what is true and what happens, judge.c choices, legal, odds and invariant, view.c what
+ * each may know of it, text.c how journals write it, tell.c and scene.c what people see. Chance is seat 0's: the host
+ * is in A's process. */
+GAME_DECLARE(truco)
 
 /* For whom something is told or drawn. */
 struct truco_eyes {
@@ -195,17 +175,14 @@ void truco_add_side(struct str *text, const struct truco_eyes *eyes, unsigned te
                     const char *what);
 
 /* tell.c, scene.c */
-void truco_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
-                enum lang lang, struct str *text);
-void truco_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
-                    struct scene_events *events);
 /* The points that a call, or the answer to one, is about: if it is wanted, and if it is not. */
 int truco_stake(const struct truco_state *state, unsigned kind, bool wanted);
 /* A card as it is drawn. */
 void truco_card_piece(unsigned card, enum lang lang, struct scene_piece *piece);
-void truco_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
-                 struct scene *scene);
 
 /* bots.c */
 extern const struct bot *const truco_bots[];
+enum status truco_tune(const char *text, size_t length, struct why *why) MUST_USE; /* as game.h has them: of `astuto` */
+void truco_tuned(struct str *text);
 extern const struct protocol *const truco_protocols[]; /* protocol.c */
+extern const struct tool truco_train_tool;             /* tool_train.c */

@@ -1,7 +1,5 @@
 /* What a seat may know (its own hand and whatever lies on the table), what may be behind it, and the hash by which
  * stations compare (T16). */
-#include <string.h>
-
 #include "base/bytes.h"
 #include "games/truco/truco.h"
 
@@ -10,7 +8,6 @@ enum { TRIES_MAX = 200000 };
 
 void truco_view(const void *setup, const void *state, int seat, void *out)
 {
-    (void)setup;
     struct truco_state *view = out;
     memmove(view, state, sizeof *view);
     for (int other = 0; other < TRUCO_SEATS; other++) /* T16: a spectator sees no hand at all */
@@ -33,7 +30,6 @@ static void deal_blank(struct truco_state *s, uint64_t pool, struct rng *rng)
  * none has none, and one that did has one. */
 void truco_sample(const void *setup, const void *view, int seat, struct rng *rng, void *out)
 {
-    (void)setup;
     struct truco_state *s = out;
     struct truco_state blank;
     memcpy(&blank, view, sizeof blank);
@@ -48,7 +44,6 @@ void truco_sample(const void *setup, const void *view, int seat, struct rng *rng
 
 uint64_t truco_hash(const void *setup, const void *state)
 {
-    (void)setup;
     const struct truco_state *s = state;
     const uint64_t fields[] = {s->points[0], s->points[1],   s->phase,  s->seat,   s->dealer,    s->leader,
                                s->round,     s->vira,        s->flor,   s->level,  s->raised_by, s->caller,

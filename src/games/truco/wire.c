@@ -1,7 +1,5 @@
 #include "games/truco/wire.h"
 
-#include <string.h>
-
 static const char letters[] = "ABCDST#";
 
 char truco_letter(unsigned station)
