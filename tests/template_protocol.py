@@ -163,6 +163,8 @@ class RingAndReferee(TemplateTest):
         self.refused(changed("T104"), "L5")
         self.refused(lines + [line("T001")], "L3", "lost")
         self.refused(lines[:-1], "L4", "unfinished")
+        cut = run("referee", "template", octets="".join(one + "\n" for one in lines[:at]).encode())
+        self.assertIn(f"everybody waits for station {lines[at][1]}", cut.stdout.decode())  # whose line would have come
 
 
 class Selftest(TemplateTest):

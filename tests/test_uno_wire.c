@@ -131,7 +131,7 @@ static void u19_what_cannot_be_is_refused(void **state)
     wire_refuses(&world, "C7 A4", "out of turn");
     wire_refuses(&world, "17 9F", "U9");
     wire_refuses(&world, "06 99", "U9");
-    wire_refuses(&world, "12 80", "not to be handed on");
+    wire_refuses(&world, "12 80", "not to be passed on");
     wire_refuses(&world, "03 80", "with cards in hand");
     wire_refuses(&world, "04 80", "control 4");
     wire_refuses(&world, "05 80", "control 5");

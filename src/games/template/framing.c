@@ -1,7 +1,5 @@
 /* Lines: how octets become one, and what it says to people and programs. Nothing here knows whether it may be said. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "games/template/lines.h"
 
@@ -64,14 +62,12 @@ _Static_assert(sizeof(struct reader) <= FRAME_READER_MAX, "there is room for it"
 
 static void begin(struct frame_reader *reader, unsigned side, unsigned dialect)
 {
-    (void)side, (void)dialect;
     memset(reader, 0, sizeof *reader);
 }
 
 static enum framing_result octet(struct frame_reader *own, uint8_t octet, usec_t now, struct frame *frame)
 {
     struct reader *reader = (struct reader *)own->own;
-    (void)now;
     if (reader->length < LINE_SIZE)
         reader->octets[reader->length] = octet;
     reader->length++;
@@ -112,7 +108,6 @@ static void explain(const struct protocol *protocol, const struct frame *frame, 
                                         [LINE_SECRET] = N_("la estación %d saca el número secreto %d"),
                                         [LINE_TAKE] = N_("la estación %d toma %d")};
     struct line line = line_read(frame);
-    (void)protocol;
     str_add(text, tr(lang, words[line.kind]), line.station, line.number);
 }
 
@@ -123,7 +118,6 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
     struct line line = line_read(frame);
     struct frame_parts parts = {.frame = frame, .fields = fields};
     bool move = line_is_move(line);
-    (void)protocol;
     frame_split(&parts, "kind", tr(lang, "tipo"), 8, NULL);
     struct str means = frame_split(&parts, "station", tr(lang, move ? N_("estación") : N_("estaciones")), 8, NULL);
     str_add(&means, "%d", line.station);
@@ -136,8 +130,7 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
 static void facts(const struct frame *frame, struct facts *facts)
 {
     struct line line = line_read(frame);
-    fact_number(facts, "station", line.station);
-    fact_number(facts, "number", line.number);
+    facts_add(facts, "station:i number:i", line.station, line.number);
 }
 
 const struct framing template_framing = {
@@ -145,7 +138,7 @@ const struct framing template_framing = {
     .characters = true,
     .noun = "line",
     .key = "line",
-    .shape = "a line is a letter of CAST, three digits, their check letter and a line feed",
+    .shape = N_("una línea es una letra de CAST, tres cifras, su letra de control y un salto de línea"),
     .example = "T103b",
     .begin = begin,
     .octet = octet,

@@ -3,9 +3,6 @@
  * Each player gets a secret number from 1 to 6 (chance, hidden). Then, in turn, each takes one to three stones from
  * a heap of 21. When the heap is empty the player with most stones plus secret number wins, the earlier seat in
  * a tie. Copy this folder, rename it, put one line into games.def; CONTRIBUTING.md has the checklist. */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/bytes.h"
 #include "core/fields.h"
 #include "games/template/template.h"
@@ -33,9 +30,9 @@ static enum status setup_make(const char *options, void *setup, struct why *why)
         else if (strncmp(word, "heap=", 5) == 0 && text_number(word + 5, 1, HEAP_MAX, &value))
             rules->heap = (uint8_t)value;
         else
-            return why_bad(why, "the template game takes seats=2..4 and heap=1..99, not '%s'", word);
+            return why_bad(why, "el juego de plantilla toma seats=2..4 y heap=1..99, no '%s'", word);
     }
-    return scan_end(&scan) ? ST_OK : why_bad(why, "an option of the template game is too long");
+    return scan_end(&scan) ? ST_OK : why_bad(why, "una opción del juego de plantilla es demasiado larga");
 }
 
 static const struct game_setting settings[] = {
@@ -78,19 +75,16 @@ static int to_move(const void *setup, const void *state)
 
 static int chance_owner(const void *setup, const void *state)
 {
-    (void)setup;
     return ((const struct template_state *)state)->dealt;
 }
 
 static void draw(const void *setup, const void *state, struct rng *rng, struct move *move)
 {
-    (void)setup, (void)state;
     *move = (struct move){.kind = MOVE_SECRET, .n = (int32_t)rng_below(rng, SECRETS) + 1};
 }
 
 static size_t odds(const void *setup, const void *state, struct odds *odds)
 {
-    (void)setup, (void)state;
     for (int32_t i = 0; i < SECRETS; i++)
         odds[i] = (struct odds){{.kind = MOVE_SECRET, .n = i + 1}, 1.0 / SECRETS};
     return SECRETS;
@@ -115,7 +109,8 @@ static enum verdict legal(const void *setup, const void *state, const struct mov
         return MOVE_LEGAL;
     if (seat >= 0 && move->kind == MOVE_TAKE && plain && move->n >= 1 && move->n <= TAKE_MAX && move->n <= s->heap)
         return MOVE_LEGAL;
-    why_bad(why, seat == SEAT_NOBODY ? "the game is over" : "one to three stones, and no more than there are");
+    why_bad(why,
+            seat == SEAT_NOBODY ? N_("la partida ha terminado") : N_("de una a tres piedras, y no más de las que hay"));
     return MOVE_ILLEGAL;
 }
 
@@ -145,7 +140,6 @@ static void view(const void *setup, const void *state, int seat, void *out)
 
 static void sample(const void *setup, const void *view_of_seat, int seat, struct rng *rng, void *out)
 {
-    (void)setup, (void)seat;
     struct template_state *s = out;
     memmove(s, view_of_seat, sizeof *s);
     for (int other = 0; other < s->dealt; other++)
@@ -185,19 +179,17 @@ static bool invariant(const void *setup, const void *state, struct why *why)
     for (int seat = 0; seat < SEATS; seat++)
         stones += s->taken[seat];
     if (stones != rules->heap)
-        why_bad(why, "%d stones, not %d", stones, rules->heap);
+        why_bad(why, "%d piedras, no %d", stones, rules->heap);
     return stones == rules->heap;
 }
 
 static void move_text(const void *setup, const struct move *move, struct str *text)
 {
-    (void)setup;
     str_add(text, "%s %d", move->kind == MOVE_SECRET ? "secret" : "take", move->n);
 }
 
 static bool move_parse(const void *setup, const char *text, struct move *move)
 {
-    (void)setup;
     struct scan scan = {text};
     int64_t n;
     bool secret = scan_word(&scan, "secret");
@@ -241,7 +233,6 @@ static bool state_parse(const void *setup, const char *text, void *state)
 static void tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
                  enum lang lang, struct str *text)
 {
-    (void)setup;
     const struct template_state *s = before;
     bool secret = move->kind == MOVE_SECRET;
     if (viewer == (secret ? s->dealt : s->seat))
@@ -253,7 +244,6 @@ static void tell(const void *setup, const void *before, const struct move *move,
 static void happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
                      struct scene_events *events)
 {
-    (void)setup, (void)lang;
     const struct template_state *s = before;
     bool secret = move->kind == MOVE_SECRET;
     int seat = secret ? s->dealt : s->seat;
@@ -272,7 +262,7 @@ static void scene(const void *setup, const void *view_of_seat, int viewer, const
     const struct template_setup *rules = setup;
     const struct template_state *s = view_of_seat;
     struct choice family;
-    memset(scene, 0, sizeof *scene);
+    scene_clear(scene);
     snprintf(scene->title, sizeof scene->title, "%s", tr(lang, "Montón"));
     snprintf(scene->status, sizeof scene->status, trn(lang, "Queda %d piedra", "Quedan %d piedras", s->heap), s->heap);
     scene->direction = 1;

@@ -1,6 +1,7 @@
 /* A game as lines tell it, and the umpire, who does nothing but follow one: of a ring one cable is enough, because
  * every line passes it (L6). */
 #include "core/journal.h"
+#include "core/passing.h"
 #include "core/umpire.h"
 #include "games/template/lines.h"
 
@@ -9,10 +10,9 @@
 enum status match_begin(struct match *match, struct line announced, struct journal *journal, uint64_t seed,
                         struct why *why)
 {
-    char options[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options);
+    struct str text = STR(GAME_OPTIONS_MAX);
     str_add(&text, "seats=%d heap=%d", announced.station, announced.number);
-    if (game_template.setup_make(options, &match->setup, why) != ST_OK) {
+    if (game_template.setup_make(text.at, &match->setup, why) != ST_OK) {
         why_cite(why, "L3");
         return ST_BAD;
     }
@@ -32,10 +32,8 @@ enum status match_play(struct match *match, struct line line, struct why *why)
 {
     struct move move = {.kind = line.kind == LINE_SECRET ? MOVE_SECRET : MOVE_TAKE, .n = line.number};
     int actor = table_actor(&match->table);
-    if (actor == SEAT_NOBODY)
-        return why_rule(why, "L4", "the game is over");
-    if (line.station != actor)
-        return why_rule(why, "L4", "it is the turn of station %d, not of %d", actor, line.station);
+    BREAKS_IF(actor == SEAT_NOBODY, "L4", "la partida ha terminado");
+    BREAKS_IF(line.station != actor, "L4", "es el turno de la estación %d, no de la %d", actor, line.station);
     enum status status = table_play(&match->table, &move, SOURCE_WIRE, why);
     if (status == ST_BAD)
         why_cite(why, "L5");
@@ -68,10 +66,10 @@ static void find(struct hearing *hearing, enum finding_kind kind, const struct h
 
 static void end_early(struct hearing *hearing, usec_t time)
 {
-    struct why why;
-    why_rule(&why, "L4", "the game has not come to its end");
     if (hearing->follows)
-        find(hearing, FINDING_UNFINISHED, NULL, time, &why);
+        find(hearing, FINDING_UNFINISHED, NULL, time,
+             WHY("L4", "la partida no ha llegado a su final: todos esperan a la estación %d",
+                 table_actor(&hearing->match.table)));
     hearing->follows = false;
 }
 
@@ -80,13 +78,12 @@ static void tell_step(struct hearing *hearing, const struct frame *frame)
 {
     struct match *match = &hearing->match;
     struct result result;
-    char said[LINE_SIZE];
-    struct str text = str_make(said, sizeof said);
+    struct str text = STR(LINE_SIZE);
     game_template.result(&match->setup, match->table.state, &result);
     hearing->finished += result.over;
     hearing->follows = !result.over;
     frame_characters(frame, &text);
-    umpire_tell(&hearing->start, said, result.over,
+    umpire_tell(&hearing->start, text.at, result.over,
                 &(struct umpire_game){.number = hearing->games,
                                       .winner = result.winner,
                                       .score = result.score,
@@ -102,8 +99,7 @@ static void hear(void *umpire, const struct heard *heard)
     struct why why;
     hearing->lines++;
     if (heard->kind == HEARD_MALFORMED) {
-        why_rule(&why, "L1", "this is no line: %s", template_framing.shape);
-        find(hearing, kind, heard, heard->time, &why);
+        find(hearing, kind, heard, heard->time, WHY("L1", "esto no es una línea: %s", template_framing.shape));
         return;
     }
     struct line line = line_read(heard->frame);
@@ -120,7 +116,7 @@ static void hear(void *umpire, const struct heard *heard)
             tell_step(hearing, heard->frame);
     } else if (line_is_move(line) && !hearing->told) {
         kind = FINDING_LOST;
-        status = why_rule(&why, "L3", "no game has been announced");
+        status = why_rule(&why, "L3", "no se ha anunciado ninguna partida");
     }
     if (status == ST_OK)
         return;
@@ -134,6 +130,13 @@ static void begin(void *umpire, const struct umpire_start *start)
     ((struct hearing *)umpire)->start = *start;
 }
 
+static int waits_for(const void *umpire, uint32_t line)
+{
+    const struct hearing *hearing = umpire;
+    (void)line;
+    return hearing->follows ? table_actor(&hearing->match.table) : WAITS_NOBODY;
+}
+
 static void end(void *umpire, usec_t time, struct umpire_totals *totals)
 {
     struct hearing *hearing = umpire;
@@ -141,10 +144,47 @@ static void end(void *umpire, usec_t time, struct umpire_totals *totals)
     *totals = (struct umpire_totals){.frames = hearing->lines, .games = hearing->games, .finished = hearing->finished};
 }
 
+/* ---- what stations do with the lines of others (L2, L6) ---- */
+
+static int origin(const struct protocol *protocol, const struct frame *frame)
+{
+    struct line line = line_read(frame);
+    (void)protocol;
+    return line.kind == LINE_COUNT ? -1 : line.kind == LINE_ANNOUNCE ? 0 : line.station;
+}
+
+static bool follows(const struct protocol *protocol, const struct frame *in, const struct frame *out)
+{
+    struct line heard = line_read(in);
+    (void)protocol;
+    heard.station = (uint8_t)(heard.station + (heard.kind == LINE_COUNT));
+    return line_equal(heard, line_read(out));
+}
+
+/* Who starts takes the count off; what counts too many is nobody's. */
+static bool may_end(const struct protocol *protocol, const struct frame *frame, int station)
+{
+    struct line line = line_read(frame);
+    (void)protocol;
+    return line.kind == LINE_COUNT && (station == 0 || line.station >= SEATS);
+}
+
+static int takes(const struct protocol *protocol, const struct frame *frame)
+{
+    struct line line = line_read(frame);
+    (void)protocol;
+    return line.kind == LINE_COUNT ? line.station - 1 : -1;
+}
+
+static const struct passing passing = {
+    .cited = "L6", .origin = origin, .follows = follows, .may_end = may_end, .takes = takes};
+
 const struct umpire template_umpire = {
     .check = umpire_check_rules,
     .size = sizeof(struct hearing),
     .begin = begin,
     .hear = hear,
+    .waits_for = waits_for,
     .end = end,
+    .passing = &passing,
 };

@@ -5,8 +5,6 @@
  * the next one speaks behind it, so lines never overtake each other and all stations see them in the same order. */
 #include "core/role.h"
 
-#include <string.h>
-
 #include "games/template/lines.h"
 
 #define COUNT_EVERY USEC_SECOND         /* the others may not be there yet */
@@ -185,7 +183,7 @@ static void on_count(struct station *s, struct line line)
         return; /* one that was sent again while the first was still on its way */
     if (wanted ? line.station != wanted : line.station < 2 || line.station > SEATS) {
         tell(s, (struct role_event){.kind = ROLE_NOTE,
-                                    .text = "there are not as many stations as there shall be: counting again"});
+                                    .text = N_("no hay tantas estaciones como debe haber: se cuenta otra vez")});
         return;
     }
     s->phase = ANNOUNCING;
@@ -213,7 +211,7 @@ static void on_announcement(struct station *s, struct line line)
 static void on_own(struct station *s, struct line line)
 {
     if (!s->out || !line_equal(line, s->sent)) {
-        stop(s, "a line under our number that is not what we have sent: has another station the same? (L6)");
+        stop(s, _("una línea con nuestro número que no hemos enviado: ¿tiene otra estación el mismo? (L6)"));
         return;
     }
     settle(s, PLAYING);
@@ -248,14 +246,13 @@ static void octets(void *role, uint32_t line, const uint8_t *octets, size_t coun
 {
     struct station *s = role;
     struct frame frame;
-    (void)line;
     s->now = now;
     for (size_t i = 0; i < count && s->phase != STOPPED; i++) {
         enum framing_result result = template_framing.octet(&s->reader, octets[i], now, &frame);
         if (result == FRAMING_FRAME)
             on_line(s, line_read(&frame));
         else if (result == FRAMING_MALFORMED)
-            tell(s, (struct role_event){.kind = ROLE_NOTE, .text = "something that is no line was thrown away (L1)"});
+            tell(s, (struct role_event){.kind = ROLE_NOTE, .text = N_("se ha tirado algo que no es una línea (L1)")});
     }
 }
 
@@ -277,9 +274,9 @@ static void tick(void *role, usec_t now)
     struct station *s = role;
     s->now = now;
     if (now >= idle_at(s))
-        stop(s, "nothing was heard for too long (--idle): is the ring closed?");
+        stop(s, _("no se ha oído nada en demasiado tiempo (--idle): ¿está cerrado el anillo?"));
     else if (now >= s->due && s->out)
-        stop(s, "our line does not come back: is every station there, and is the ring closed? (L6)");
+        stop(s, _("nuestra línea no vuelve: ¿están todas las estaciones y está cerrado el anillo? (L6)"));
     else if (now >= s->due)
         send_count(s);
 }
@@ -304,8 +301,7 @@ static enum status answer(void *role, uint64_t number, const struct move *move, 
     struct station *s = role;
     struct question question;
     s->now = now;
-    if (!asks(role, &question) || number != question.number)
-        return why_bad(why, "that question is not open any more");
+    BAD_IF(!asks(role, &question) || number != question.number, "esa pregunta ya no está abierta");
     if (game_template.legal(&s->match.setup, s->match.table.state, move, why) != MOVE_LEGAL)
         return ST_BAD;
     say_move(s, move);
@@ -318,11 +314,11 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
 {
     struct options *o = own;
     const struct option_row all[] = {
-        {"start", OPT_FLAG, &o->start, 0, 0, NULL, "begin the game; without it, wait for another who does", NULL},
-        {"players", OPT_NUMBER, &o->players, 2, SEATS, "N", "the starter insists on so many stations", NULL},
-        {"heap", OPT_NUMBER, &o->heap, 1, HEAP_MAX, "N", "stones, 21 unless said: what the starter says", NULL},
+        {"start", OPT_FLAG, &o->start, 0, 0, NULL, N_("empieza la partida; sin ello, espera a otro que empiece"), NULL},
+        {"players", OPT_NUMBER, &o->players, 2, SEATS, "N", N_("quien empieza insiste en tantas estaciones"), NULL},
+        {"heap", OPT_NUMBER, &o->heap, 1, HEAP_MAX, "N", N_("piedras, 21 por defecto: lo que diga quien empieza"),
+         NULL},
     };
-    (void)protocol;
     o->heap = HEAP;
     memcpy(rows, all, sizeof all);
     return sizeof all / sizeof all[0];

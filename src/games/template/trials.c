@@ -1,7 +1,6 @@
 /* The examiner: it is all the other stations of the ring at once. It counts, announces, plays against the program, and
  * follows the same match as everybody else; what the program may not say there, it finds. */
 #include "core/examiner.h"
-#include "core/protocol.h"
 #include "games/template/lines.h"
 
 #define REST (300 * USEC_MS) /* for what is still on its way when a game is given up */
@@ -55,29 +54,25 @@ static void enter(struct exam_ring *t, enum phase phase, usec_t lasts)
 
 static void tell_frame(struct exam_ring *t, const struct frame *frame, bool from_program)
 {
-    char line[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX];
-    struct str text = str_make(line, sizeof line), means = str_make(words, sizeof words);
+    struct str text = STR(FRAME_TEXT_MAX), means = STR(FRAME_WORDS_MAX);
     frame_characters(frame, &text);
     template_framing.explain(t->start.protocol, frame, t->start.lang, &means);
-    exam_frame(&t->exam, from_program, line, words);
+    exam_frame(&t->exam, from_program, text.at, means.at);
 }
 
 /* Something is wrong, and the game is given up. `frame` may be NULL. */
 static void refuse(struct exam_ring *t, const struct frame *frame, const struct why *why)
 {
-    char line[FRAME_TEXT_MAX];
-    struct str text = str_make(line, sizeof line);
+    struct str text = STR(FRAME_TEXT_MAX);
     if (frame)
         frame_characters(frame, &text);
-    exam_fault(&t->exam, line, why, t->now);
+    exam_fault(&t->exam, text.at, why, t->now);
     enter(t, RESTING, REST);
 }
 
 static void fault(struct exam_ring *t, const struct frame *frame, const char *rule, const char *text)
 {
-    struct why why;
-    why_rule(&why, rule, "%s", text);
-    refuse(t, frame, &why);
+    refuse(t, frame, WHY(rule, "%s", _(text)));
 }
 
 /* ---- to the program ---- */
@@ -156,7 +151,7 @@ static void on_counted(struct exam_ring *t, const struct frame *frame, struct li
     struct line announced = {LINE_ANNOUNCE, t->trial->head.stations, t->setup.heap};
     struct why why;
     if (line.kind != LINE_COUNT || line.station != t->out.station + 1 || line.number != t->out.number)
-        fault(t, frame, "L2", "C must come back with the next number, and the heap as it was");
+        fault(t, frame, "L2", "C tiene que volver con el número siguiente y el montón como estaba");
     else if (match_begin(&t->match, announced, NULL, 0, &why) != ST_OK)
         refuse(t, NULL, &why);
     else
@@ -168,7 +163,7 @@ static void on_programs_line(struct exam_ring *t, const struct frame *frame, str
 {
     struct why why;
     if (!line_is_move(line)) {
-        fault(t, frame, "L4", "it is the program's turn, and it starts another game");
+        fault(t, frame, "L4", "es el turno del programa, y empieza otra partida");
     } else if (match_play(&t->match, line, &why) != ST_OK) {
         refuse(t, frame, &why);
     } else {
@@ -191,11 +186,11 @@ static void on_line(struct exam_ring *t, const struct frame *frame)
     else if (line_equal(line, t->out))
         go_on(t);
     else if (t->phase == ANNOUNCING && line.kind != LINE_COUNT) /* C may have been sent once too often */
-        fault(t, frame, "L3", "the announcement must come back as it was");
+        fault(t, frame, "L3", "el anuncio tiene que volver como era");
     else if (t->phase == PASSING && line.station == t->trial->head.program)
-        fault(t, frame, "L4", "the program speaks, and it is not its turn");
+        fault(t, frame, "L4", "el programa habla y no es su turno");
     else if (t->phase == PASSING)
-        fault(t, frame, "L6", "another station's line must come back as it was");
+        fault(t, frame, "L6", "la línea de otra estación tiene que volver como era");
 }
 
 static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
@@ -208,7 +203,7 @@ static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t 
         if (result == FRAMING_FRAME)
             on_line(t, &frame);
         else if (result == FRAMING_MALFORMED && t->phase < RESTING)
-            fault(t, &frame, "L1", "what is no line is neither said nor passed on");
+            fault(t, &frame, "L1", "lo que no es una línea ni se dice ni se pasa");
     }
 }
 
@@ -225,10 +220,10 @@ static void tick(void *examiner, usec_t now)
     static const struct {
         const char *rule, *text;
     } silence[] = {
-        [COUNTING] = {"L2", "C does not come back: is the program running, and does it pass lines on?"},
-        [ANNOUNCING] = {"L3", "the announcement does not come back"},
-        [PASSING] = {"L6", "another station's line does not come back"},
-        [ASKING] = {"L4", "it is the program's turn, and nothing comes"},
+        [COUNTING] = {"L2", N_("C no vuelve: ¿está en marcha el programa y pasa las líneas?")},
+        [ANNOUNCING] = {"L3", N_("el anuncio no vuelve")},
+        [PASSING] = {"L6", N_("la línea de otra estación no vuelve")},
+        [ASKING] = {"L4", N_("es el turno del programa y no viene nada")},
     };
     struct exam_ring *t = examiner;
     t->now = now;
@@ -251,7 +246,7 @@ static void gone(void *examiner, usec_t now)
     struct exam_ring *t = examiner;
     t->now = now;
     if (t->phase < RESTING)
-        fault(t, NULL, "L6", "the program has closed its port in the middle of a trial");
+        fault(t, NULL, "L6", "el programa ha cerrado su puerto en mitad de una prueba");
     if (t->phase == DONE)
         return;
     exam_close(&t->exam);
@@ -271,7 +266,6 @@ static enum status check(const struct examiner_start *start, struct why *why)
 
 static const struct exam_trial *trial(const struct examiner_start *start, size_t index)
 {
-    (void)start;
     return trials[index].head.name ? &trials[index].head : NULL;
 }
 

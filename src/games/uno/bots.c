@@ -116,7 +116,6 @@ static int weigh(const struct outlook *look, const struct move *play)
 static void choose(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
                    size_t count, struct mind *mind, struct move *move)
 {
-    (void)game, (void)mind;
     struct outlook outlook = look(setup, view, (unsigned)seat);
     int best = INT32_MIN;
     *move = choices[0].move; /* alone if it is not a card that is to be played */
@@ -136,6 +135,8 @@ static const struct bot rules = {
     .name = "rules",
     .what = "guarda los comodines, cuenta cartas y deja en la mesa el color que menos queda",
     .usual = true,
+    .lawful = true,
+    .quick = true,
     .choose = choose,
 };
 

@@ -1,7 +1,5 @@
 #include "games/uno/cards.h"
 
-#include <string.h>
-
 static const char colour_codes[] = "BGRY*";
 static const char symbol_codes[] = "0123456789SR+";
 

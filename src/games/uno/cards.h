@@ -7,9 +7,6 @@
  * may be played is one AND. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/bits.h"
 #include "base/rng.h"
 #include "base/text.h"

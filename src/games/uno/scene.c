@@ -1,7 +1,4 @@
 /* What there is to draw of UNO: the seats, the table, the hand, what can be played. */
-#include <stdio.h>
-#include <string.h>
-
 #include "games/uno/uno.h"
 
 static enum tint tint_of(unsigned card, unsigned colour)
@@ -21,9 +18,9 @@ static void face_of(unsigned card, enum lang lang, char face[8])
 {
     unsigned symbol = uno_symbol(card);
     if (symbol < UNO_SKIP)
-        snprintf(face, 8, "%u", symbol);
+        text_put(face, 8, "%u", symbol);
     else
-        snprintf(face, 8, "%s", face_name(symbol, lang));
+        text_put(face, 8, "%s", face_name(symbol, lang));
 }
 
 void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene_piece *piece)
@@ -33,7 +30,7 @@ void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene
     uno_card_code(card, &code);
     face_of(card, lang, piece->face);
     if (card < UNO_COLOURED || colour < UNO_COLOURS)
-        snprintf(piece->suit, sizeof piece->suit, "%s",
+        text_put(piece->suit, sizeof piece->suit, "%s",
                  uno_colour_name(card < UNO_COLOURED ? uno_colour(card) : colour, lang));
     uno_card_name(card, lang, &label);
 }
@@ -45,12 +42,12 @@ static void scene_seats(const struct uno_setup *rules, const struct uno_state *s
     for (unsigned seat = 0; seat < rules->seats; seat++) {
         struct scene_seat *out = &scene->seat[seat];
         unsigned cards = s->held[seat];
-        snprintf(out->name, sizeof out->name, "%s", names[seat]);
-        snprintf(out->holds, sizeof out->holds, trn(lang, "%u carta", "%u cartas", cards), cards);
+        text_put(out->name, sizeof out->name, "%s", names[seat]);
+        text_put(out->holds, sizeof out->holds, trn(lang, "%u carta", "%u cartas", cards), cards);
         if (cards == 1 && s->top != UNO_NO_CARD)
-            snprintf(out->note, sizeof out->note, "%s", tr(lang, "¡UNO!"));
+            text_put(out->note, sizeof out->note, "%s", tr(lang, "¡UNO!"));
         if (s->phase == UNO_OVER && uno_pile_count(&s->hand[seat]) == cards) /* a view may not show the hand */
-            snprintf(out->worth, sizeof out->worth, "%u", uno_pile_points(&s->hand[seat]));
+            text_put(out->worth, sizeof out->worth, "%u", uno_pile_points(&s->hand[seat]));
         out->count = (int)cards;
         out->turn = s->phase != UNO_OVER && s->seat == seat;
         out->you = (int)seat == viewer;
@@ -91,7 +88,7 @@ static void scene_options(const struct choice *choices, size_t count, enum lang 
                 uno_card_name(move->a, lang, &label);
                 if (move->a >= UNO_COLOURED) {
                     str_add(&label, ": %s", uno_colour_name((unsigned)n, lang));
-                    snprintf(option->member, sizeof option->member, "%s", uno_colour_name((unsigned)n, lang));
+                    text_put(option->member, sizeof option->member, "%s", uno_colour_name((unsigned)n, lang));
                 }
             } else {
                 str_add(&label, "%s", tr(lang, "seguir"));
@@ -120,21 +117,21 @@ void uno_scene(const void *setup, const void *view, int viewer, const char *cons
     const struct uno_setup *rules = setup;
     const struct uno_state *s = view;
     struct choice choices[GAME_CHOICES_MAX];
-    memset(scene, 0, sizeof *scene);
+    scene_clear(scene);
     size_t count = s->seat == viewer && uno_to_move(setup, view) == viewer ? uno_choices(setup, view, choices) : 0;
-    snprintf(scene->title, sizeof scene->title, "UNO");
+    text_put(scene->title, sizeof scene->title, "UNO");
     scene->direction = s->direction ? -1 : 1;
     scene_seats(rules, s, viewer, names, lang, scene);
     if (s->top != UNO_NO_CARD) {
         uno_card_piece(s->top, s->colour, lang, scene_add_piece(scene, PLACE_TABLE));
-        snprintf(scene->status, sizeof scene->status, tr(lang, "Color en juego: %s"), uno_colour_name(s->colour, lang));
+        text_put(scene->status, sizeof scene->status, tr(lang, "Color en juego: %s"), uno_colour_name(s->colour, lang));
     }
     struct scene_piece *pile = scene_add_piece(scene, PLACE_PILE);
     pile->tint = TINT_BACK;
     pile->count = s->in_draw;
-    snprintf(pile->label, sizeof pile->label, "%s", tr(lang, "mazo"));
+    text_put(pile->label, sizeof pile->label, "%s", tr(lang, "mazo"));
     scene->rules = rules_text(lang);
-    snprintf(scene->ask, sizeof scene->ask, "%s", tr(lang, "¿Qué color pides?"));
+    text_put(scene->ask, sizeof scene->ask, "%s", tr(lang, "¿Qué color pides?"));
     if (s->phase == UNO_OVER) /* U17: hands are shown when it is over, and what they count for */
         for (int seat = 0; seat < rules->seats; seat++)
             scene_hand(s, seat, choices, 0, lang, scene);

@@ -1,6 +1,4 @@
 /* UNO in words: the names of cards, a sentence about each move; and the same as events, for screens. */
-#include <stdio.h>
-
 #include "games/uno/uno.h"
 
 const char *uno_colour_name(unsigned colour, enum lang lang)
@@ -23,17 +21,10 @@ void uno_card_name(unsigned card, enum lang lang, struct str *text)
     } else if (symbol >= UNO_WILD) {
         str_add(text, "%s", symbol_name(symbol, lang));
     } else {
-        char face[24];
-        if (symbol < UNO_SKIP)
-            snprintf(face, sizeof face, "%u", symbol);
-        else
-            snprintf(face, sizeof face, "%s", symbol_name(symbol, lang));
-        /* The adjective stands behind the noun in Spanish and before it in English. */
+        const char *face = symbol < UNO_SKIP ? TEXT_OF(8, "%u", symbol) : symbol_name(symbol, lang);
         const char *colour = uno_colour_name(uno_colour(card), lang);
-        if (lang == LANG_ES)
-            str_add(text, "%s %s", face, colour);
-        else
-            str_add(text, "%s %s", colour, face);
+        bool behind = lang == LANG_ES; /* the adjective stands behind the noun in Spanish, before it in English */
+        str_add(text, "%s %s", behind ? face : colour, behind ? colour : face);
     }
 }
 
@@ -49,13 +40,12 @@ static void tell_verb(const char *name, bool you, const char *yours, const char 
 static void tell_play(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
                       const char *const *names, int viewer, enum lang lang, struct str *text)
 {
-    char card[40];
-    struct str card_text = str_make(card, sizeof card);
+    struct str card_text = STR(40);
     unsigned symbol = uno_symbol(move->a);
     bool you = viewer == s->seat, last = s->held[s->seat] == 1;
     uno_card_name(move->a, lang, &card_text);
     tell_verb(names[s->seat], you, tr(lang, "Juegas un"), tr(lang, "juega un"), text);
-    str_add(text, " %s", card);
+    str_add(text, " %s", card_text.at);
     if (symbol >= UNO_WILD)
         str_add(text, you ? tr(lang, " y pides %s") : tr(lang, " y pide %s"), uno_colour_name((unsigned)move->n, lang));
     if (last) {

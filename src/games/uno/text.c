@@ -1,7 +1,4 @@
 /* Moves and states of UNO as text: what journals hold. */
-#include <stdio.h>
-#include <string.h>
-
 #include "core/fields.h"
 #include "games/uno/uno.h"
 
@@ -14,13 +11,11 @@ enum status uno_setup_make(const char *options, void *setup, struct why *why)
     char word[64];
     while (scan_name(&scan, word, sizeof word)) {
         int64_t seats;
-        if (strncmp(word, "seats=", 6) != 0)
-            return why_bad(why, "UNO has no option '%s': it has seats=2..4", word);
-        if (!text_number(word + 6, 2, UNO_SEATS, &seats))
-            return why_bad(why, "'%s': UNO is for 2 to 4 players", word);
+        BAD_IF(strncmp(word, "seats=", 6) != 0, "UNO no tiene la opción '%s': tiene seats=2..4", word);
+        BAD_IF(!text_number(word + 6, 2, UNO_SEATS, &seats), "'%s': UNO es para 2 a 4 jugadores", word);
         rules->seats = (uint8_t)seats;
     }
-    return scan_end(&scan) ? ST_OK : why_bad(why, "an option of UNO is too long");
+    return scan_end(&scan) ? ST_OK : why_bad(why, "una opción de UNO es demasiado larga");
 }
 
 void uno_setup_text(const void *setup, struct str *text)
@@ -29,75 +24,6 @@ void uno_setup_text(const void *setup, struct str *text)
 }
 
 static const char *const kind_words[UNO_KINDS] = {"draw", "dealt", "open", "play", "pass", "win"};
-
-static bool kind_has_card(unsigned kind)
-{
-    return kind == UNO_MOVE_DRAW || kind == UNO_MOVE_OPEN || kind == UNO_MOVE_PLAY;
-}
-
-static bool kind_has_direction(unsigned kind)
-{
-    return kind == UNO_MOVE_OPEN || kind == UNO_MOVE_PLAY || kind == UNO_MOVE_PASS;
-}
-
-void uno_move_text(const void *setup, const struct move *move, struct str *text)
-{
-    (void)setup;
-    str_add(text, "%s", kind_words[move->kind]);
-    if (kind_has_card(move->kind)) {
-        str_add(text, " ");
-        uno_card_code(move->a, text);
-        if (move->kind == UNO_MOVE_PLAY && move->a >= UNO_COLOURED)
-            str_add(text, ":%c", uno_colour_code((unsigned)move->n));
-    }
-    str_add(text, " to %d", move->c);
-    if (kind_has_direction(move->kind))
-        str_add(text, " dir %d", move->b);
-}
-
-static bool parse_card(struct scan *scan, struct move *move)
-{
-    char code[8];
-    unsigned card, colour = 0;
-    if (!scan_name(scan, code, sizeof code))
-        return false;
-    char *colon = strchr(code, ':');
-    if (colon) {
-        if (!colon[1] || colon[2] || !uno_colour_parse(colon[1], &colour) || colour == UNO_ANY_COLOUR)
-            return false;
-        *colon = '\0';
-    }
-    if (!uno_card_parse(code, &card) || card == UNO_NO_CARD)
-        return false;
-    bool wants_colour = move->kind == UNO_MOVE_PLAY && card >= UNO_COLOURED && card < UNO_HIDDEN_CARD;
-    if (wants_colour != (colon != NULL))
-        return false;
-    move->a = (uint8_t)card;
-    move->n = (int32_t)colour;
-    return true;
-}
-
-bool uno_move_parse(const void *setup, const char *text, struct move *move)
-{
-    (void)setup;
-    struct scan scan = {text};
-    int64_t to, direction = 0;
-    memset(move, 0, sizeof *move);
-    while (move->kind < UNO_KINDS && !scan_word(&scan, kind_words[move->kind]))
-        move->kind++;
-    if (move->kind == UNO_KINDS || (kind_has_card(move->kind) && !parse_card(&scan, move)))
-        return false;
-    if (!scan_word(&scan, "to") || !scan_number(&scan, 0, UNO_SEATS - 1, &to))
-        return false;
-    if (kind_has_direction(move->kind) && (!scan_word(&scan, "dir") || !scan_number(&scan, 0, 1, &direction)))
-        return false;
-    move->c = (uint8_t)to;
-    move->b = (uint8_t)direction;
-    return scan_end(&scan);
-}
-
-static const char *const phase_words[UNO_PHASES] = {"deal", "dealt", "first",   "open",  "turn", "draw",
-                                                    "drew", "pass",  "penalty", "fined", "won",  "over"};
 
 static void card_text(const void *member, struct str *text)
 {
@@ -111,6 +37,60 @@ static bool card_parse(const char *code, void *member)
     *(uint8_t *)member = (uint8_t)card;
     return right;
 }
+
+/* A wild card goes with the colour that is asked for, no other card with any. The member is a move's first one. */
+static void played_text(const void *member, struct str *text)
+{
+    const struct move *move = member;
+    uno_card_code(move->a, text);
+    if (move->a >= UNO_COLOURED)
+        str_add(text, ":%c", uno_colour_code((unsigned)move->n));
+}
+
+static bool played_parse(const char *word, void *member)
+{
+    struct move *move = member;
+    size_t length = strcspn(word, ":");
+    unsigned colour = 0;
+    bool coloured = word[length];
+    if (length >= 8 ||
+        (coloured && (!uno_colour_parse(word[length + 1], &colour) || colour == UNO_ANY_COLOUR || word[length + 2])))
+        return false;
+    move->n = (int32_t)colour;
+    return card_parse(TEXT_OF(8, "%.*s", (int)length, word), &move->a) &&
+           coloured == (move->a >= UNO_COLOURED && move->a < UNO_HIDDEN_CARD);
+}
+
+#define CARD FIELD_OWN("", struct move, a, card)
+#define TO FIELD_NUMBER("to", struct move, c, UNO_SEATS - 1)
+#define DIRECTION FIELD_NUMBER("dir", struct move, b, 1)
+static const struct field move_fields[UNO_KINDS][4] = {
+    [UNO_MOVE_DRAW] = {CARD, TO},
+    [UNO_MOVE_DEALT] = {TO},
+    [UNO_MOVE_OPEN] = {CARD, TO, DIRECTION},
+    [UNO_MOVE_PLAY] = {FIELD_OWN("", struct move, kind, played), TO, DIRECTION},
+    [UNO_MOVE_PASS] = {TO, DIRECTION},
+    [UNO_MOVE_WIN] = {TO},
+};
+
+void uno_move_text(const void *setup, const struct move *move, struct str *text)
+{
+    str_add(text, "%s", kind_words[move->kind]);
+    fields_text(move_fields[move->kind], move, 0, text);
+}
+
+bool uno_move_parse(const void *setup, const char *text, struct move *move)
+{
+    struct scan scan = {text};
+    memset(move, 0, sizeof *move);
+    while (move->kind < UNO_KINDS && !scan_word(&scan, kind_words[move->kind]))
+        move->kind++;
+    return move->kind < UNO_KINDS && fields_parse(move_fields[move->kind], move, 0, &scan) && move->a != UNO_NO_CARD &&
+           scan_end(&scan);
+}
+
+static const char *const phase_words[UNO_PHASES] = {"deal", "dealt", "first",   "open",  "turn", "draw",
+                                                    "drew", "pass",  "penalty", "fined", "won",  "over"};
 
 static void pile_text(const void *member, struct str *text)
 {

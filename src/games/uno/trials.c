@@ -59,7 +59,6 @@ static int hoarding(const struct uno_setup *setup, const struct uno_state *s, co
 #define LIKES(name, value)                                                                                             \
     static int name(const void *setup, const void *state, const struct move *move, int program)                        \
     {                                                                                                                  \
-        (void)setup, (void)state, (void)program;                                                                       \
         return value;                                                                                                  \
     }
 LIKES(likes_skip, is_symbol(move, UNO_SKIP))

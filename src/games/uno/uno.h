@@ -59,42 +59,16 @@ uint64_t uno_playable(const struct uno_state *state, const struct uno_pile *hand
 /* Who comes after `seat` in the direction, `step` seats on. */
 unsigned uno_seat_after(const struct uno_setup *setup, unsigned seat, unsigned direction, unsigned steps);
 
-/* rules.c */
-int uno_to_move(const void *setup, const void *state);
-int uno_chance_owner(const void *setup, const void *state);
-void uno_start(const void *setup, void *state);
-void uno_draw(const void *setup, const void *state, struct rng *rng, struct move *move);
-size_t uno_odds(const void *setup, const void *state, struct odds *odds);
-size_t uno_choices(const void *setup, const void *state, struct choice *choices);
-enum verdict uno_legal(const void *setup, const void *state, const struct move *move, struct why *why);
-void uno_apply(const void *setup, void *state, const struct move *move);
-void uno_result(const void *setup, const void *state, struct result *result);
-bool uno_invariant(const void *setup, const void *state, struct why *why);
-
-/* view.c */
-void uno_view(const void *setup, const void *state, int seat, void *view);
-void uno_sample(const void *setup, const void *view, int seat, struct rng *rng, void *state);
-uint64_t uno_hash(const void *setup, const void *state);
-
-/* text.c */
-enum status uno_setup_make(const char *options, void *setup, struct why *why);
-void uno_setup_text(const void *setup, struct str *text);
-void uno_move_text(const void *setup, const struct move *move, struct str *text);
-bool uno_move_parse(const void *setup, const char *text, struct move *move);
-void uno_state_text(const void *setup, const void *state, struct str *text);
-bool uno_state_parse(const void *setup, const char *text, void *state);
+/* As game.h has them: rules.c and hurry.c are what the game does, view.c what each may know of it, text.c how journals
+ * write it, tell.c and scene.c what people see. */
+GAME_DECLARE(uno)
+GAME_DECLARE_ONE(uno, hurry)
 
 /* tell.c */
-void uno_tell(const void *setup, const void *before, const struct move *move, int viewer, const char *const *names,
-              enum lang lang, struct str *text);
-void uno_happened(const void *setup, const void *before, const struct move *move, int viewer, enum lang lang,
-                  struct scene_events *events);
 const char *uno_colour_name(unsigned colour, enum lang lang);
 void uno_card_name(unsigned card, enum lang lang, struct str *text);
 
 /* scene.c */
-void uno_scene(const void *setup, const void *view, int viewer, const char *const *names, enum lang lang,
-               struct scene *scene);
 /* A card as it is drawn; `colour` is what a wild one stands for, UNO_ANY_COLOUR: nothing yet. */
 void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene_piece *piece);
 

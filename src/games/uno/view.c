@@ -1,6 +1,4 @@
 /* What a seat may know (U17), what may be behind it, and the hash by which stations compare. */
-#include <string.h>
-
 #include "base/bytes.h"
 #include "games/uno/uno.h"
 
@@ -16,7 +14,6 @@ static void blank_phase(struct uno_state *view)
 
 void uno_view(const void *setup, const void *state, int seat, void *out)
 {
-    (void)setup;
     struct uno_state *view = out;
     memmove(view, state, sizeof *view);
     if (seat == SEAT_SPECTATOR) /* who reads the cable reads every card on it */

@@ -30,7 +30,6 @@ static bool encode(const void *setup, const void *state, const struct move *move
 {
     static const uint8_t controls[UNO_KINDS] = {CONTROL_HAND,  CONTROL_DEALT, CONTROL_TABLE,
                                                 CONTROL_TABLE, CONTROL_TABLE, CONTROL_WIN};
-    (void)setup;
     const struct uno_state *s = state;
     unsigned symbol = move->kind == UNO_MOVE_PASS ? UNO_NULL : uno_symbol(move->a), colour = COLOUR_UNSET;
     bool draw = move->kind == UNO_MOVE_DRAW;
@@ -63,17 +62,17 @@ static void note_departures(const struct uno_state *s, const struct frame4 *fram
     bool colourless = move->kind == UNO_MOVE_PASS || (move->kind == UNO_MOVE_DRAW && move->a >= UNO_COLOURED);
     why->text[0] = '\0';
     if (move->kind == UNO_MOVE_OPEN && frame->info == 0x4d)
-        why_rule(why, "U4", "the first card CC is 4D: its direction bit counts");
+        why_rule(why, "U4", "la primera carta CC es 4D: su bit de sentido cuenta");
     else if (!(frame->info & INFO_HIGH))
-        why_rule(why, "ring.md", "the information octet's high bit is 0");
+        why_rule(why, "ring.md", "el bit alto del octeto de información es 0");
     else if (frame->control < CONTROL_HAND && frame->info != INFO_NONE)
-        why_rule(why, "U12", "the information octet of control %d is not 80", frame->control);
+        why_rule(why, "U12", "el octeto de información del control %d no es 80", frame->control);
     else if (colourless && colour != COLOUR_UNSET)
-        why_rule(why, "U10", "colour bits other than 01 on a pass or a drawn wild");
+        why_rule(why, "U10", "bits de color distintos de 01 en un paso o un comodín robado");
     else if (move->kind == UNO_MOVE_OPEN && move->a >= UNO_COLOURED && colour)
-        why_rule(why, "U4", "the first card CC names a colour");
+        why_rule(why, "U4", "la primera carta CC nombra un color");
     else if (frame->control == CONTROL_HAND && (frame->info >> 6 & 1) != s->direction)
-        why_rule(why, "U11", "the direction bit of a drawn card is not the direction in force");
+        why_rule(why, "U11", "el bit de sentido de una carta robada no es el sentido vigente");
 }
 
 /* U13: where control 2 is swallowed at its addressee, those behind it learn of it from the addressee's next card. */
@@ -118,29 +117,31 @@ static enum wire_reading decode(const void *setup, const void *state, const stru
         move->b = (uint8_t)direction;
         move->n = move->kind == UNO_MOVE_PLAY && card >= UNO_COLOURED ? frame->info >> 4 & 3 : 0;
     } else {
-        why_bad(why, "control %d means nothing in UNO", frame->control);
+        why_bad(why, "el control %d no significa nada en UNO", frame->control);
         return WIRE_UNKNOWN;
     }
     if ((s->phase == UNO_WON || s->phase == UNO_OVER) && frame->control >= CONTROL_HAND) {
-        why_rule(why, "U18", "a card behind somebody's last one: passed on, not applied");
+        why_rule(why, "U18", "una carta detrás de la última de alguien: se pasa y no se aplica");
         moves->tolerated = true;
         return WIRE_IGNORED;
     }
     if (!handed_on && frame->eo < rules->seats && frame->eo != s->seat && deals_unasked(s, frame)) {
         moves->swallowed = true;
-        why_rule(why, "U13",
-                 "station %d deals, it is station %d's turn: a program that swallows control 2 and breaks "
-                 "when one is passed on to it: start this station with --compat juegouno",
-                 frame->eo, s->seat);
+        why_rule(
+            why, "U13",
+            "la estación %d reparte y es el turno de la estación %d: un programa que se traga el control 2 y falla "
+            "si se le pasa uno: arranca esta estación con --compat juegouno",
+            frame->eo, s->seat);
         return WIRE_REFUSED;
     }
     if (!handed_on && (frame->eo >= rules->seats || frame->eo != s->seat)) {
-        why_rule(why, "U19", "out of turn: station %d sends, it is station %d's turn", frame->eo, s->seat);
+        why_rule(why, "U19", "fuera de turno: envía la estación %d y es el turno de la estación %d", frame->eo,
+                 s->seat);
         return WIRE_REFUSED;
     }
     note_departures(s, frame, move, why);
     if (handed_on)
-        why_rule(why, "U13", "control 2 did not come round: it was swallowed at station %d", frame->eo);
+        why_rule(why, "U13", "el control 2 no ha dado la vuelta: se lo ha tragado la estación %d", frame->eo);
     return WIRE_MOVE;
 }
 
@@ -222,7 +223,7 @@ static void fields(const struct frame4 *frame, enum lang lang, struct frame_part
 }
 
 static const struct wire_habit habits[] = {
-    {.name = "juegouno", .what = "swallow control 2 like the known programs (U13)", .swallows = true},
+    {.name = "juegouno", .what = N_("traga el control 2 como los programas conocidos (U13)"), .swallows = true},
     {0},
 };
 

@@ -1,0 +1,177 @@
+/* What cards and turns do to a state, for the two that bring it about: rules.c move by move, and hurry.c in one go.
+ *
+ * Inlined into what runs at every turn, and without branches on the hand where there need be none: nobody can guess
+ * it. */
+#pragma once
+
+#include "games/uno/uno.h"
+
+/* Kept out of line, so that the functions that run at every move save no registers for it. */
+#define RARE __attribute__((noinline, cold))
+
+/* ---- what may be played ---- */
+
+static inline uint64_t uno_playable_in(const struct uno_state *s, const struct uno_pile *hand)
+{
+    uint64_t of_colour = hand->one & uno_colour_bits(s->colour);
+    if (s->colour == UNO_ANY_COLOUR) /* U4: any card, +4 included */
+        return of_colour | (hand->one & (uno_bit(UNO_CARD_WILD) | uno_bit(UNO_CARD_FOUR)));
+    uint64_t same_symbol = hand->one & ((uint64_t)0xf << (s->top & ~3u)) & UNO_COLOURED_BITS;
+    uint64_t wild = uno_bit(UNO_CARD_WILD) | (uint64_t)(of_colour == 0) << UNO_CARD_FOUR; /* U3 */
+    return of_colour | same_symbol | (hand->one & wild);
+}
+
+/* A hand that has one of these can play: if it is only a +4, then no card of the colour forbids it (U3). */
+static inline uint64_t uno_fitting(const struct uno_state *s)
+{
+    uint64_t symbol = s->colour == UNO_ANY_COLOUR ? 0 : ((uint64_t)0xf << (s->top & ~3u)) & UNO_COLOURED_BITS;
+    return uno_colour_bits(s->colour) | symbol | UNO_WILD_BITS | UNO_FOUR_BITS;
+}
+
+/* ---- who comes next ---- */
+
+/* Direction bit and addressee of a frame of the seat on turn. */
+struct uno_aim {
+    uint8_t direction, to;
+};
+
+enum { UNO_AIM_PLAIN, UNO_AIM_SKIP, UNO_AIM_REVERSE, UNO_AIMS };
+
+/* By seats, less 2, and the seat on turn: rows for direction 0, direction 1, and both again for the last card. Looked
+ * up, because they are needed at every turn of every game (rules.c). */
+extern const struct uno_aim uno_aims[UNO_SEATS - 1][UNO_SEATS][4][UNO_AIMS];
+extern const uint8_t uno_aim_of[UNO_NULL]; /* by symbol */
+
+static inline const struct uno_aim *uno_aims_of(const struct uno_setup *rules, const struct uno_state *s, bool last)
+{
+    return uno_aims[rules->seats - 2][s->seat][s->direction + 2 * last];
+}
+
+/* Who takes its seven cards next: the next station that has none; all have them: station 0, for the first card. */
+unsigned uno_next_to_deal(const struct uno_setup *rules, const struct uno_state *s);
+
+/* ---- the piles ---- */
+
+/* The played cards but the top one become the draw pile (U1). */
+void uno_refill(struct uno_state *s);
+
+/* "Test for a refill after every removal and before every draw" (U2): both are here and in uno_begin_turn. */
+static inline void uno_refill_if_empty(struct uno_state *s)
+{
+    if (s->in_draw == 0 && s->top != UNO_NO_CARD)
+        uno_refill(s);
+}
+
+/* For the first card, which is no +4 (U5), and from a pile so small that no throw met a card. */
+unsigned uno_counted_card(const struct uno_state *s, struct rng *rng);
+
+/* A card of the pile, fairly. The usual case first: it is found by throwing darts at the pile, which is faster than
+ * counting it. */
+static inline unsigned uno_random_card(const struct uno_state *s, struct rng *rng)
+{
+    unsigned card = s->phase == UNO_FIRST ? UNO_NO_CARD : uno_pile_throw(&s->draw, rng);
+    return card == UNO_NO_CARD ? uno_counted_card(s, rng) : card;
+}
+
+/* From the pile to the hand of the seat on turn. A card of UNO_HIDDEN_CARD is one that another seat drew, in the mirror
+ * of a player who may not see it (U17): it is counted and nothing else. */
+static inline void uno_take_card(struct uno_state *s, unsigned card)
+{
+    s->in_draw--;
+    s->held[s->seat]++;
+    if (card < UNO_HIDDEN_CARD) {
+        uno_pile_remove(&s->draw, card);
+        uno_pile_add(&s->hand[s->seat], card);
+    }
+    uno_refill_if_empty(s);
+}
+
+static inline void uno_put_on_table(struct uno_state *s, unsigned card, bool direction)
+{
+    s->held[s->seat]--;
+    uno_pile_remove(&s->hand[s->seat], card);
+    uno_pile_add(&s->drop, card);
+    s->top = (uint8_t)card;
+    s->direction = direction;
+}
+
+/* ---- turns ---- */
+
+/* U9: whoever can play must, and whoever cannot draws. So the phase follows from the hand and need not be chosen. */
+static inline void uno_begin_turn(struct uno_state *s, unsigned seat)
+{
+    s->seat = (uint8_t)seat;
+    s->drawn = UNO_NO_CARD;
+    uno_refill_if_empty(s);
+    uint64_t hand = s->hand[seat].one;
+    bool hidden = hand == 0;                             /* a mirror: what that seat can do is not to be seen */
+    unsigned blocked = s->in_draw ? UNO_DRAW : UNO_PASS; /* U2 */
+    s->phase = (uint8_t)((hand & uno_fitting(s)) || hidden ? UNO_TURN : blocked);
+}
+
+/* U14: a +2 or +4 takes the turn away as well: cards one by one, then a pass. No stacking, so nothing is asked. */
+static inline void uno_begin_penalty(struct uno_state *s, unsigned seat, unsigned cards)
+{
+    s->seat = (uint8_t)seat;
+    s->drawn = UNO_NO_CARD;
+    s->due = (uint8_t)cards;
+    uno_refill_if_empty(s);
+    s->phase = s->in_draw ? UNO_PENALTY : UNO_FINED; /* U2: what there is */
+}
+
+/* One of the cards that are due, in the deal and in a penalty. */
+static inline void uno_take_dealt(struct uno_state *s, unsigned card)
+{
+    uno_take_card(s, card);
+    if (--s->due == 0)
+        s->phase = UNO_DEALT;
+}
+
+static inline void uno_take_fined(struct uno_state *s, unsigned card)
+{
+    uno_take_card(s, card);
+    if (--s->due == 0 || s->in_draw == 0) {
+        s->due = 0;
+        s->phase = UNO_FINED;
+    }
+}
+
+/* The one that is taken by who cannot play: in UNO_DRAW, or in UNO_TURN in a mirror. */
+static inline void uno_take_turns(struct uno_state *s, unsigned card)
+{
+    uno_take_card(s, card);
+    s->drawn = (uint8_t)card;
+    bool blocked = card < UNO_HIDDEN_CARD && !(uno_playable_in(s, &s->hand[s->seat]) & uno_bit(card));
+    s->phase = blocked ? UNO_PASS : UNO_DREW;
+}
+
+/* The last card has no effect (U8): the victory comes before a penalty that nobody would have to take. */
+static inline void uno_play(struct uno_state *s, unsigned card, unsigned colour, struct uno_aim aim)
+{
+    uno_put_on_table(s, card, aim.direction != 0);
+    s->turns++;
+    unsigned symbol = uno_symbol(card);
+    s->colour = (uint8_t)(symbol < UNO_WILD ? uno_colour(card) : colour);
+    s->drawn = UNO_NO_CARD;
+    if (s->held[s->seat] == 0) /* U8, U18: whoever it is addressed to, the victory is next */
+        s->phase = UNO_WON;
+    else if (symbol == UNO_TWO || symbol == UNO_FOUR)
+        uno_begin_penalty(s, aim.to, symbol == UNO_TWO ? 2 : 4);
+    else
+        uno_begin_turn(s, aim.to);
+}
+
+/* The seat has its cards, or all have: the next one takes them, or station 0 the card that opens the game. */
+static inline void uno_hand_on(struct uno_state *s, unsigned seat)
+{
+    s->seat = (uint8_t)seat;
+    s->due = s->held[seat] ? 0 : UNO_HAND;
+    s->phase = s->due ? UNO_DEAL : UNO_FIRST;
+}
+
+static inline void uno_pass(struct uno_state *s, struct uno_aim aim)
+{
+    s->turns = (uint16_t)(s->turns + (s->phase != UNO_FINED));
+    s->direction = aim.direction;
+    uno_begin_turn(s, aim.to);
+}
