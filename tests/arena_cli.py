@@ -3,6 +3,7 @@
 
 SOBREMESA names the program, SOBREMESA_MPI the one for mpirun, SOBREMESA_SOURCE the checkout."""
 
+import contextlib
 import csv
 import io
 import json
@@ -10,6 +11,7 @@ import os
 import pathlib
 import re
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -43,7 +45,7 @@ for line in sys.stdin:
 
 BODIES = {
     "first": "say({'id': q['id'], 'choice': 0})",
-    "text": "say({'id': q['id'], 'move': q['choices'][0]['move'], 'because': 'the first \\u00f1 \\x1b[2J'})",
+    "text": "say({'id': q['id'], 'move': q['choices'][0]['move'], 'because': 'the first \\u00f1 \\x1b[2J\\u009b\\u202e'})",
     # Each answer comes only when the next question does, and is wrong by then.
     "late": "held and say({'id': held, 'choice': len(q['choices']) - 1}); held = q['id']",
     "range": "say({'id': q['id'], 'choice': len(q['choices'])})",
@@ -138,7 +140,56 @@ class Arena(unittest.TestCase):
         _, errors = run("uno", "--players", "nobody", program=mpirun(3), code=2)
         self.assertEqual(errors.count("nobody"), 1)
         _, errors = run("uno", "--games-to", "/dev/full", program=mpirun(2), code=1)
-        self.assertEqual(errors.count("No space left"), 1)
+        self.assertEqual(errors.count("no queda espacio"), 1)
+
+    # ---- duels ----
+
+    def test_a_sequential_test_is_decided_alike_by_any_number_of_threads(self):
+        test = ["uno", "--sprt", "elo0=0,elo1=10", "--seed", "1", "--json", "--players"]
+        one, two = (same(run(*test, "rules,random", "--threads", n)[0]) for n in (1, 2))
+        self.assertEqual(one, two)
+        self.assertEqual((one["decision"], one["interrupted"]), ("elo1", False))
+        self.assertGreaterEqual(one["llr"], one["upper"])
+        self.assertLess(one["games"], 5000)
+        self.assertEqual(same(run(*test, "random,rules")[0])["decision"], "elo0")
+        few = same(run(*test, "rules,rules", "--games", "20")[0])
+        self.assertEqual((few["decision"], few["games"], few["score"]), ("open", 20, 0.5))
+
+    def test_a_tournament_goes_on_another_day(self):
+        games = ["reversi", "--round-robin", "greedy,level1,level3", "--json", "--save", self.path("duels.db")]
+        whole = same(run(*games[:-2], "--games", "40", "--seed", "3")[0])
+        run(*games, "--games", "10", "--seed", "3")
+        later = same(run(*games, "--games", "40")[0])  # the seed is the file's
+        self.assertEqual(whole, later)
+        self.assertEqual([player["name"] for player in whole["players"]], ["level3", "greedy", "level1"])
+        self.assertEqual({player["games"] for player in whole["players"]}, {80})
+        with contextlib.closing(sqlite3.connect(self.path("duels.db"))) as file:
+            rows = file.execute("SELECT first, second, count(*), sum(score) FROM games GROUP BY 1, 2").fetchall()
+            self.assertEqual([row[2] for row in rows], [40, 40, 40])
+            scores = dict(((first, second), score / 40) for first, second, _, score in rows)
+            file.execute("DELETE FROM games WHERE second = 'level3' AND number = 7")  # from that deal on it is played again
+            file.commit()
+        greedy = whole["players"][1]["against"]
+        self.assertEqual((greedy[0], greedy[2]), (scores["greedy", "level3"], scores["greedy", "level1"]))
+        self.assertEqual(same(run(*games, "--games", "40")[0]), whole)
+
+    def test_what_duels_need_is_said(self):
+        for words in (["--sprt", "elo0=5,elo1=5"], ["--sprt", "elo0=0"], ["--sprt", "elo0=0,elo1=10x"],
+                      ["--sprt", "elo0=0,elo1=9", "--csv"], ["--save", self.path("x")], ["--round-robin", "rules"],
+                      ["--round-robin", "rules,random", "--seats", "3"],
+                      ["--round-robin", "rules,random", "--sprt", "elo0=0,elo1=9"]):
+            extra = [] if "--round-robin" in words else ["--players", "rules,random"]
+            out, errors = run("uno", *words, *extra, code=2)
+            self.assertEqual((out, len(errors.splitlines())), ("", 1), words)
+        pathlib.Path(self.path("other")).write_text("no database at all, but long enough to be taken for one\n" * 20)
+        out, errors = run("uno", "--round-robin", "rules,random", "--save", self.path("other"), code=1)
+        self.assertEqual((out, len(errors.splitlines())), ("", 1))
+
+    def test_a_picture_of_all_against_all(self):
+        out, _ = run("uno", "--round-robin", "rules,random", "--games", "200", "--seed", "1", "--plot", self.directory)
+        self.assertIn("todos contra todos, semilla 1", out)
+        picture = pathlib.Path(self.path("round-robin.svg")).read_text()
+        self.assertLess(picture.index("rules"), picture.index("random"))
 
     def test_an_interrupt_shows_what_there_is(self):
         command = [PROGRAM, "arena", "uno", "--games", str(10**12), "--seed", "1", "--explain", "--json"]
@@ -216,12 +267,21 @@ class Arena(unittest.TestCase):
     def test_a_program_that_cannot_start_is_an_error(self):
         plain = self.path("plain")
         pathlib.Path(plain).write_text("no program")
-        for name, why in ((self.path("none"), "No such file"), (plain, "Permission denied")):
+        for name, why in ((self.path("none"), "no existe el archivo"), (plain, "permiso denegado")):
             out, errors = run("uno", "--players", f"cmd:{name},random", code=1)
             self.assertEqual(out, "")
-            self.assertIn(f"cannot start cmd:{name}: {why}", errors)
+            self.assertIn(f"no se puede arrancar cmd:{name}: {why}", errors)
         run("uno", "--players", "cmd:,random", code=2)
         run("uno", "--players", "cmd:'open,random", code=2)
+
+    def test_a_program_is_told_the_options(self):
+        """`hello` has what docs/players.md says, and so has the first line of a record."""
+        told = self.path("told")
+        run("uno", "--players", f"cmd:tee {told},random", "--games", 1, "--games-to", self.path("record"))
+        hello = json.loads(pathlib.Path(told).read_text().splitlines()[0])
+        self.assertEqual((hello["event"], hello["options"], hello["seats"]), ("hello", "seats=2", 2))
+        first = json.loads(pathlib.Path(self.path("record")).read_text().splitlines()[0])
+        self.assertEqual((first["event"], first["options"]), ("games", "seats=2"))
 
     def test_words_and_quotes(self):
         bot = self.bot("first")
@@ -259,7 +319,7 @@ class Arena(unittest.TestCase):
         out, _ = run(*game, "--explain")
         self.assertIn("[regla 4.3.3.2]", out)
         self.assertRegex(out, r"reglas \(0\) compra [^\n]*\[regla 2\.")
-        self.assertIn(": 1 partidas", out)
+        self.assertIn(": 1 partida,", out)
         out, _ = run(*game, "--explain=2", "--json", "--games-to", self.path("record"))
         lines = [json.loads(line) for line in out.splitlines()]
         self.assertEqual(lines[-1]["games"], 2)
@@ -268,7 +328,7 @@ class Arena(unittest.TestCase):
         self.assertEqual(told, [(x["number"], x["move"], x.get("because")) for x in record
                                 if x["event"] == "decision" and x["game"] == 2])
         out, _ = run("uno", "--players", f"{self.bot('text')},random", "--seed", 3, "--explain")
-        self.assertIn("[regla the first ñ ?[2J]", out)
+        self.assertIn("[regla the first ñ ?[2J?????]", out)
 
     # ---- weights ----
 

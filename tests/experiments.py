@@ -5,9 +5,12 @@ Uses the program of $SOBREMESA. Nothing here depends on how fast the machine is.
 """
 import json
 import os
+import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 import xml.etree.ElementTree as xml
 
@@ -34,8 +37,8 @@ def without_name_it_lists():
 
 
 def what_is_wrong_is_said():
-    assert 'there is no experiment' in run('experiment', 'nada', code=2)
-    assert '--games takes a whole number from 1000' in run('experiment', 'completa', '--games', '999', code=2)
+    assert 'no hay ningún experimento' in run('experiment', 'nada', code=2)
+    assert '--games toma un número entero de 1000' in run('experiment', 'completa', '--games', '999', code=2)
 
 
 def interval_is_sound(rate):
@@ -99,7 +102,7 @@ def plots_are_xml_with_all_that_people_need():
     with tempfile.TemporaryDirectory() as work:
         plots = os.path.join(work, 'new')
         text = run('experiment', 'avanzada', '--games', '1000', '--plot', plots)
-        assert '77.78 %' in text and 'escenario avanzada.esc' in text, text
+        assert '77,78 %' in text and 'escenario avanzada.esc' in text, text
         run('experiment', 'subasta-pobre', '--games', '1000', '--plot', plots)
         names = sorted(os.listdir(plots))
         figures = ['buildable', 'buildings', 'money', 'properties', 'rate']
@@ -141,9 +144,9 @@ def arena_begins_with_a_scenario():
         assert ' rounds=20 ' in others['options'], others
         with open(path, 'a', encoding='utf-8') as file:
             file.write('  dinero nada\n')
-        assert "mine.esc: line 5: dinero: 'nada' is no whole number" in run('arena', 'monopoly', '--scenario', path, code=1)
-    assert 'has no scenarios' in run('arena', 'uno', '--scenario', 'avanzada.esc', code=2)
-    assert '--scenario: it has its own seats' in run('arena', 'monopoly', '--scenario', 'avanzada.esc', '--seats', '3', code=2)
+        assert "mine.esc: línea 5: dinero: 'nada' no es un número entero" in run('arena', 'monopoly', '--scenario', path, code=1)
+    assert 'no tiene escenarios' in run('arena', 'uno', '--scenario', 'avanzada.esc', code=2)
+    assert '--scenario: trae sus propios sitios' in run('arena', 'monopoly', '--scenario', 'avanzada.esc', '--seats', '3', code=2)
 
 
 def the_example_of_the_manual_is_a_scenario():
@@ -155,7 +158,7 @@ def the_example_of_the_manual_is_a_scenario():
         path = os.path.join(work, 'example.esc')
         with open(path, 'w', encoding='utf-8') as file:
             file.write(example)
-        assert 'does not say who is player 3' in run('arena', 'monopoly', '--scenario', path, code=2)
+        assert 'no dice quién es el jugador 3' in run('arena', 'monopoly', '--scenario', path, code=2)
         run('arena', 'monopoly', '--scenario', path, '--players', 'reglas,azar', '--games', '10')
     for word in ('opciones', 'jugador', 'dinero', 'casilla', 'carcel', 'propiedades', 'hipotecadas', 'tarjetas', 'empieza',
                  'subasta'):
@@ -163,8 +166,21 @@ def the_example_of_the_manual_is_a_scenario():
 
 
 def a_directory_that_cannot_be_made_is_said():
-    assert 'cannot make the directory' in run('experiment', 'subasta-otro', '--games', '1000', '--plot',
+    assert 'no se puede crear el directorio' in run('experiment', 'subasta-otro', '--games', '1000', '--plot',
                                               '/dev/null/x', code=1)
+
+
+def ctrl_c_gives_what_there_is():
+    """As in a tournament: once it plays, the first Ctrl-C ends it with what was played until then."""
+    process = subprocess.Popen([PROGRAM, "experiment", "completa", "--games", "100000000", "--json"],
+                               stdout=subprocess.PIPE, text=True)
+    while sum(map(int, pathlib.Path(f"/proc/{process.pid}/stat").read_text().split(")")[1].split()[11:13])) < 20:
+        time.sleep(0.01)  # hundredths of a CPU second: its handler has been there since the first of them
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    told = json.loads(out)
+    assert process.returncode == 0 and told["interrupted"], told
+    assert 0 < told["columns"][-1]["games"] < 100000000, told
 
 
 def main():

@@ -317,7 +317,7 @@ static char *record_in_pages(struct arena *arena, unsigned threads, uint64_t gam
     struct why why;
     FILE *file = tmpfile();
     assert_non_null(file);
-    record_open(&record, arena, file);
+    record_start(&record, arena, file);
     if (page_size)
         record.page_size = page_size;
     arena->record = &record;
@@ -330,7 +330,7 @@ static char *record_in_pages(struct arena *arena, unsigned threads, uint64_t gam
     rewind(file);
     assert_int_equal(fread(text, 1, *length, file), *length);
     text[*length] = '\0';
-    record_close(&record);
+    record_finish(&record);
     fclose(file);
     return text;
 }
@@ -346,9 +346,9 @@ static void a_record_is_the_same_in_pages_of_any_size(void **state)
     (void)state;
     struct arena arena = uno_of("rules", "random");
     size_t length, again;
-    char *text = record_of(&arena, 1, 3, &length);
+    char *text = record_of(&arena, 1, 1, &length);
     for (size_t size = 1024; size < 1024 + 700; size++) {
-        char *other = record_in_pages(&arena, 1, 3, size, &again);
+        char *other = record_in_pages(&arena, 1, 1, size, &again);
         assert_int_equal(length, again);
         assert_memory_equal(text, other, length);
         free(other);
@@ -375,7 +375,7 @@ static void a_record_is_in_order_and_its_moves_may_be_made(void **state)
 {
     (void)state;
     for (const struct game *const *game = registry_games(); *game; game++) {
-        uint64_t games = 40, ends = 0, decisions = 0;
+        uint64_t games = 8, ends = 0, decisions = 0;
         const struct bot *other_bot = registry_bot_at(*game, registry_bot_at(*game, 1) ? 1 : 0);
         int seats = (*game)->seats_min > 2 ? (*game)->seats_min : 2;
         struct arena arena = table_of(*game, seats, registry_bot_at(*game, 0), other_bot);
@@ -411,12 +411,12 @@ static void a_record_that_cannot_be_written_is_an_error(void **state)
     struct why why;
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
-    record_open(&record, &arena, full);
+    record_start(&record, &arena, full);
     arena.record = &record;
     arena.threads = 2;
     assert_int_equal(arena_run(&arena, 0, 100000, NULL, &totals, &why), ST_SYSTEM);
     assert_true(totals.games < 100000); /* no use in going on */
-    record_close(&record);
+    record_finish(&record);
     fclose(full);
 }
 
@@ -605,6 +605,21 @@ static void facts_of_every_kind_are_added_at_once_in_their_order(void **state)
     output_drop(&line);
 }
 
+static void lists_and_objects_are_added_with_the_rest(void **state)
+{
+    (void)state;
+    struct output_facts line;
+    struct facts *facts = output_begin(&line);
+    facts_add(facts, "pair:[ :i :f ] *:{ inner:s } rows:[ :{ a:i }", 1, 0.5, "named", "x", 2);
+    facts_add(facts, ":{ a:i } ] last:b", 3, false);
+    char *text = json_dumps(line.open[0], JSON_COMPACT);
+    assert_string_equal(text,
+                        "{\"pair\":[1,0.5],\"named\":{\"inner\":\"x\"},\"rows\":[{\"a\":2},{\"a\":3}],\"last\":false}");
+    assert_int_equal(line.depth, 0);
+    free(text);
+    output_drop(&line);
+}
+
 static void csv_has_one_row_a_game_in_order(void **state)
 {
     (void)state;
@@ -671,6 +686,7 @@ int main(void)
         cmocka_unit_test(every_game_that_is_played_has_a_bench_of_its_own),
         cmocka_unit_test(what_json_cannot_say_is_an_error_and_no_half_of_it_is_printed),
         cmocka_unit_test(facts_of_every_kind_are_added_at_once_in_their_order),
+        cmocka_unit_test(lists_and_objects_are_added_with_the_rest),
         cmocka_unit_test(csv_has_one_row_a_game_in_order),
         cmocka_unit_test(wrong_options_are_refused),
     };

@@ -2,15 +2,12 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "arena/record.h"
 #include "core/journal.h"
-#include "core/table.h"
 
 enum { THREADS_MAX = 1024, CHUNK_MAX = 64 };
 
@@ -21,11 +18,13 @@ static const uint64_t generator_step = 4 * UINT64_C(0x9e3779b97f4a7c15);
 struct generators {
     struct rng dice;
     struct mind minds[GAME_SEATS_MAX];
+    uint64_t seed;
+    uint32_t drawn[GAME_SEATS_MAX]; /* by each seat for chance, where luck has to cancel */
 };
 
 uint64_t arena_seed(const struct arena *arena, uint64_t index)
 {
-    return rng_mix(arena->seed, index);
+    return rng_mix(arena->seed, arena->rotations ? index / arena->rotations : index);
 }
 
 /* What the players have outside the game, a row for each thread. */
@@ -38,6 +37,8 @@ struct arena_staff {
 static void seed_generators(const struct arena *arena, uint64_t index, unsigned thread, struct generators *out)
 {
     uint64_t seed = arena_seed(arena, index);
+    out->seed = seed;
+    memset(out->drawn, 0, sizeof out->drawn);
     rng_seed(&out->dice, seed);
     for (int seat = 0; seat < arena->seats; seat++)
         mind_start(&out->minds[seat], seed += generator_step);
@@ -86,6 +87,36 @@ static bool stopped(const struct arena *arena)
            (arena->record && atomic_load_explicit(&arena->record->failed, memory_order_relaxed));
 }
 
+/* Where luck has to cancel, each draw has a generator of its own from the deal, the seat and its ordinal: after the
+ * first different move of the players the rest of the chances would be others, too. */
+static void draw(const struct arena *arena, const void *state, struct generators *generators, struct move *move)
+{
+    if (arena->rotations) {
+        int owner = arena->game->chance_owner(arena->setup, state);
+        rng_seed(&generators->dice, rng_mix(rng_mix(generators->seed, (uint64_t)owner), generators->drawn[owner]++));
+    }
+    arena->game->draw(arena->setup, state, &generators->dice, move);
+}
+
+/* To the end with such draws; false: the bound was reached. */
+static bool play_paired(const struct arena *arena, void *state, const struct bot *const *bots,
+                        struct generators *generators, uint32_t *faults)
+{
+    const struct game *game = arena->game;
+    for (uint32_t moves = 0; moves < game->bound; moves++) {
+        struct move move;
+        int seat = game->to_move(arena->setup, state);
+        if (seat == SEAT_NOBODY)
+            return true;
+        if (seat == SEAT_CHANCE)
+            draw(arena, state, generators, &move);
+        else
+            move = table_decision(game, arena->setup, state, seat, bots[seat], &generators->minds[seat], faults);
+        game->apply(arena->setup, state, &move);
+    }
+    return game->to_move(arena->setup, state) == SEAT_NOBODY;
+}
+
 static enum status walk(const struct arena *arena, uint64_t index, struct table *table, struct generators *generators,
                         struct arena_watch *watch, uint32_t *faults, struct why *why)
 {
@@ -98,7 +129,7 @@ static enum status walk(const struct arena *arena, uint64_t index, struct table 
         uint32_t before = *faults;
         watch->mind = NULL;
         if (seat == SEAT_CHANCE) {
-            game->draw(arena->setup, table->state, &generators->dice, &move);
+            draw(arena, table->state, generators, &move);
         } else {
             struct mind *mind = &generators->minds[seat];
             watch->mind = mind;
@@ -107,9 +138,7 @@ static enum status walk(const struct arena *arena, uint64_t index, struct table 
                                   arena->players[arena_player_at(arena, index, seat)], mind, faults);
         }
         watch->fault = *faults != before;
-        enum status status = table_play(table, &move, SOURCE_PLAYER, why);
-        if (status != ST_OK)
-            return status;
+        TRY(table_play(table, &move, SOURCE_PLAYER, why));
     }
     return ST_OK;
 }
@@ -138,8 +167,9 @@ static bool play_game(const struct arena *arena, uint64_t index, unsigned thread
         finished = table_to_move(&table) == SEAT_NOBODY;
     } else {
         arena_start(arena, index, table.state);
-        finished =
-            table_play_out(arena->game, arena->setup, table.state, bots, &generators.dice, generators.minds, &faults);
+        finished = arena->rotations ? play_paired(arena, table.state, bots, &generators, &faults)
+                                    : table_play_out(arena->game, arena->setup, table.state, bots, &generators.dice,
+                                                     generators.minds, &faults);
     }
     if (arena->staff && stopped(arena))
         return false;
@@ -177,8 +207,7 @@ enum status arena_hire(struct arena *arena, struct why *why)
     if (!wanted)
         return ST_OK;
     struct arena_staff *staff = calloc(1, sizeof *staff + arena->threads * sizeof staff->own[0]);
-    if (!staff)
-        return why_system(why, "no memory for the players");
+    SYSTEM_IF(!staff, "no hay memoria para los jugadores");
     staff->threads = arena->threads;
     arena->staff = staff;
     enum status status = ST_OK;
@@ -332,7 +361,7 @@ enum status arena_run(const struct arena *arena, uint64_t first, uint64_t count,
     pthread_mutex_destroy(&run.lock);
     if (!started) {
         errno = error;
-        return why_system(why, "cannot start a thread");
+        return why_system(why, "no se puede crear un hilo");
     }
     return run.status == ST_OK && arena->record ? record_flush(arena->record, why) : run.status;
 }
@@ -346,9 +375,7 @@ static enum status retrace(const struct arena *arena, uint64_t index, const char
     uint32_t count = 0;
     enum status status = ST_OK;
     if (path) {
-        status = journal_open(&journal, path, 0, why);
-        if (status != ST_OK)
-            return status;
+        TRY(journal_open(&journal, path, 0, why));
         status = journal_header(&journal, arena->game, arena->setup, arena_seed(arena, index), why);
     }
     table_start(&table, arena->game, arena->setup, path ? &journal : NULL);

@@ -22,6 +22,9 @@ struct arena {
     /* Player i; in game g it sits at seat (i + g) mod seats, or always at seat i if they are `seated`. */
     const struct bot *players[GAME_SEATS_MAX];
     bool seated;
+    /* Games in which luck cancels: so many that follow each other (as many as the players repeat after) are the same
+     * deal with everybody one seat on. 0: each game has its own. */
+    unsigned rotations;
     uint64_t seed;
     unsigned threads;          /* at least 1 */
     struct arena_staff *staff; /* arena_hire's; NULL: no player needs any */

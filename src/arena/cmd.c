@@ -2,19 +2,17 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
 
 #include <jansson.h>
 
+#include "arena/answer.h"
 #include "arena/program.h"
 #include "base/bits.h"
 #include "base/utf8.h"
 #include "core/version.h"
 
-enum { PROTOCOL = 1, BECAUSE_MAX = 80 };
+enum { PROTOCOL = 1 };
 
 #define SLICE (100 * USEC_MS)    /* how often the wish to stop is looked at */
 #define FAREWELL (500 * USEC_MS) /* for a program to end when its input does */
@@ -77,7 +75,7 @@ static void report(const struct partner *partner, const char *what)
     int none = NEWS_NONE;
     if (!atomic_compare_exchange_strong(&player->news, &none, NEWS_WRITING))
         return;
-    why_bad(&player->trouble, "%s at decision %lld; what it does not decide counts as its fault", what,
+    why_bad(&player->trouble, "%s en la decisión %lld; lo que no decide cuenta como fallo suyo", what,
             (long long)partner->asked);
     atomic_store(&player->news, NEWS_THERE);
 }
@@ -102,9 +100,9 @@ static void bury(struct partner *partner, const char *alive)
     int status = program_end(&partner->program, FAREWELL);
     snprintf(what, sizeof what, "%s", alive);
     if (WIFEXITED(status))
-        snprintf(what, sizeof what, "ended with status %d", WEXITSTATUS(status));
+        snprintf(what, sizeof what, _("terminó con el código %d"), WEXITSTATUS(status));
     else if (WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL)
-        snprintf(what, sizeof what, "was ended by signal %d", WTERMSIG(status));
+        snprintf(what, sizeof what, _("terminó por la señal %d"), WTERMSIG(status));
     report(partner, what);
 }
 
@@ -125,11 +123,10 @@ static bool add_line(struct partner *partner, json_t *line)
 
 static bool add_hello(struct partner *partner)
 {
-    char options[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options);
+    struct str text = STR(GAME_OPTIONS_MAX);
     partner->game->setup_text(partner->setup, &text);
     return add_line(partner, json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:f}", "event", "hello", "protocol", PROTOCOL,
-                                       "version", SOBREMESA_VERSION, "game", partner->game->name, "options", options,
+                                       "version", SOBREMESA_VERSION, "game", partner->game->name, "options", text.at,
                                        "seats", partner->game->seats(partner->setup), "limit",
                                        (double)partner->player->limit / (double)USEC_SECOND));
 }
@@ -150,8 +147,7 @@ static json_t *choice_json(const struct partner *partner, const struct choice *c
 static bool add_question(struct partner *partner, const void *view, int seat, const struct choice *choices,
                          size_t count, struct mind *mind)
 {
-    char position[GAME_STATE_TEXT_MAX];
-    struct str text = str_make(position, sizeof position);
+    struct str text = STR(GAME_STATE_TEXT_MAX);
     if (!mind->notes[0]++) {
         json_int_t seed = (json_int_t)(rng_next(&mind->rng) >> 11); /* 53 bits: a number of any language */
         if (!add_line(partner, json_pack("{s:s, s:i, s:I}", "event", "game", "seat", seat, "seed", seed)))
@@ -163,7 +159,7 @@ static bool add_question(struct partner *partner, const void *view, int seat, co
         json_array_append_new(list, choice_json(partner, &choices[i]));
     return add_line(partner,
                     json_pack("{s:s, s:I, s:i, s:I, s:s, s:o}", "event", "choose", "id", partner->asked, "seat", seat,
-                              "number", (json_int_t)mind->notes[0], "view", position, "choices", list));
+                              "number", (json_int_t)mind->notes[0], "view", text.at, "choices", list));
 }
 
 /* --- what it answers --- */
@@ -206,7 +202,7 @@ static json_t *converse(struct partner *partner)
             return answer;
         }
         if (partner->program.have == sizeof partner->program.input) {
-            give_up(partner, "printed more than it was asked for");
+            give_up(partner, _("ha escrito más de lo que se le pedía"));
             return NULL;
         }
         usec_t now = clock_now();
@@ -214,21 +210,21 @@ static json_t *converse(struct partner *partner)
             return NULL;
         if (now >= until) {
             if (sending)
-                give_up(partner, "does not read");
+                give_up(partner, _("no lee"));
             else if (++partner->silent == CMD_SILENT_MAX)
-                give_up(partner, "gave no answer in time for the third time in a row");
+                give_up(partner, _("no ha respondido a tiempo por tercera vez seguida"));
             return NULL;
         }
         struct pollfd ends[2] = {{.fd = partner->program.out, .events = POLLIN},
                                  {.fd = partner->program.in, .events = sending ? POLLOUT : 0}};
         poll(ends, 2, (int)clock_ms_until(until < now + SLICE ? until : now + SLICE, now));
         if (ends[0].revents && !program_read(&partner->program)) {
-            bury(partner, "closed its output");
+            bury(partner, _("ha cerrado su salida"));
             return NULL;
         }
         /* It may have closed its input after an answer, so that comes second. */
         if (!ends[0].revents && ends[1].revents && (!sending || !program_send(&partner->program))) {
-            bury(partner, "does not read");
+            bury(partner, _("no lee"));
             return NULL;
         }
     }
@@ -236,66 +232,21 @@ static json_t *converse(struct partner *partner)
 
 /* --- the player --- */
 
-/* Members of a set, by their numbers. */
-static bool read_set(const json_t *list, uint64_t *set)
-{
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        json_int_t bit = json_integer_value(json_array_get(list, i));
-        if (!json_is_integer(json_array_get(list, i)) || bit < 0 || bit > 63)
-            return false;
-        *set |= (uint64_t)1 << bit;
-    }
-    return json_is_array(list);
-}
-
-/* A move by its text, or by the number of a choice with `n` and `set`. */
-static bool read_move(const struct partner *partner, const json_t *answer, const struct choice *choices, size_t count,
-                      struct move *move)
-{
-    const char *text = json_string_value(json_object_get(answer, "move"));
-    const json_t *choice = json_object_get(answer, "choice"), *n = json_object_get(answer, "n"),
-                 *set = json_object_get(answer, "set");
-    if (text)
-        return strlen(text) < GAME_TEXT_MAX && partner->game->move_parse(partner->setup, text, move);
-    json_int_t index = json_integer_value(choice);
-    if (!json_is_integer(choice) || index < 0 || index >= (json_int_t)count)
-        return false;
-    *move = choices[index].move;
-    if (n) {
-        if (!json_is_integer(n) || json_integer_value(n) < INT32_MIN || json_integer_value(n) > INT32_MAX)
-            return false;
-        move->n = (int32_t)json_integer_value(n);
-    }
-    return (!set || read_set(set, &move->set)) && choice_holds(&choices[index], move);
-}
-
-/* What it says about its reasons: cut, and without what would move a terminal's cursor. */
-static const char *read_because(struct partner *partner, const json_t *answer)
-{
-    const char *text = json_string_value(json_object_get(answer, "because"));
-    if (!text || !*text)
-        return NULL;
-    utf8_copy(partner->because, sizeof partner->because, text);
-    utf8_scrub(partner->because, '?');
-    return partner->because;
-}
-
 static void choose(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
                    size_t count, struct mind *mind, struct move *move)
 {
     static const struct move none = {.kind = UINT8_MAX}; /* no game has it: the table puts the first choice there */
     struct partner *partner = mind->own;
-    (void)game, (void)setup;
     *move = none;
     mind->because = NULL;
     if (!partner || partner->program.in < 0 || hurried(partner))
         return;
     partner->asked++;
     json_t *answer = add_question(partner, view, seat, choices, count, mind) ? converse(partner) : NULL;
-    if (answer && read_move(partner, answer, choices, count, move))
-        mind->because = read_because(partner, answer);
-    else
+    if (!answer || !answer_move(partner->game, partner->setup, answer, choices, count, move))
         *move = none;
+    else if (answer_because(answer, partner->because))
+        mind->because = partner->because;
     json_decref(answer);
 }
 
@@ -311,14 +262,13 @@ static enum status hire(const struct bot *bot, const struct game *game, const vo
 {
     const struct cmd_player *player = (const struct cmd_player *)bot;
     struct partner *partner = calloc(1, sizeof *partner);
-    if (!partner)
-        return why_system(why, "no memory for %s", player->name);
+    SYSTEM_IF(!partner, "no hay memoria para %s", player->name);
     partner->player = player->self;
     partner->game = game;
     partner->setup = setup;
     enum status status = program_start(&partner->program, player->name, partner->player->word, why);
     if (status == ST_OK && !add_hello(partner))
-        status = why_system(why, "no memory for %s", player->name);
+        status = why_system(why, "no hay memoria para %s", player->name);
     if (status != ST_OK) {
         dismiss(partner);
         return status;
@@ -334,18 +284,14 @@ enum status cmd_make(struct cmd_player *player, const char *name, usec_t limit, 
 {
     const char *command = strncmp(name, "cmd:", 4) == 0 ? name + 4 : name;
     memset(player, 0, sizeof *player);
-    if (strlen(command) > CMD_COMMAND_MAX)
-        return why_bad(why, "the command of a player has at most %d characters", CMD_COMMAND_MAX);
+    BAD_IF(strlen(command) > CMD_COMMAND_MAX, "la orden de un jugador tiene como mucho %d caracteres", CMD_COMMAND_MAX);
     json_t *text = json_string(command);
     json_decref(text);
-    if (!text)
-        return why_bad(why, "the command of a player is not UTF-8");
+    BAD_IF(!text, "la orden de un jugador no es UTF-8");
     snprintf(player->name, sizeof player->name, "cmd:%s", command);
     strcpy(player->words, command);
-    if (!split(player))
-        return why_bad(why, "'%s' has an open quotation mark or too many words", command);
-    if (!player->word[0] || !*player->word[0])
-        return why_bad(why, "cmd: needs the name of a program, as in cmd:./bot.py");
+    BAD_IF(!split(player), "'%s' tiene unas comillas sin cerrar o demasiadas palabras", command);
+    BAD_IF(!player->word[0] || !*player->word[0], "cmd: necesita el nombre de un programa, como cmd:./bot.py");
     player->bot = (struct bot){
         .name = player->name,
         .what = "un programa aparte",

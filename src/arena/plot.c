@@ -1,7 +1,6 @@
 #include "arena/plot.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/text.h"
 
@@ -173,19 +172,17 @@ static void draw_axes(FILE *out, const struct plot_lines *plot, const struct fra
         label(out, at_x(frame, x), LINES_HEIGHT - BOTTOM + 20, "middle", "", tick_text(x, text, sizeof text));
     }
     label(out, (LEFT + WIDTH - RIGHT) / 2.0, LINES_HEIGHT - 14, "middle", "", plot->x_label);
-    snprintf(text, sizeof text, "transform=\"rotate(-90 18 %d)\"", (TOP + LINES_HEIGHT - BOTTOM) / 2);
-    label(out, 18, (TOP + LINES_HEIGHT - BOTTOM) / 2.0, "middle", text, plot->y_label);
+    label(out, 18, (TOP + LINES_HEIGHT - BOTTOM) / 2.0, "middle",
+          TEXT_OF(64, "transform=\"rotate(-90 18 %d)\"", (TOP + LINES_HEIGHT - BOTTOM) / 2), plot->y_label);
 }
 
 static void draw_legend(FILE *out, const struct plot_lines *plot)
 {
     double x = LEFT;
     for (size_t i = 0; i < plot->lines; i++) {
-        char attributes[120];
         const struct style *style = &styles[plot->line[i].style];
-        snprintf(attributes, sizeof attributes, "class=\"s\" stroke=\"%s\" stroke-dasharray=\"%s\"", style->colour,
-                 style->dash);
-        segment(out, x, 74, x + 44, 74, attributes);
+        segment(out, x, 74, x + 44, 74,
+                TEXT_OF(120, "class=\"s\" stroke=\"%s\" stroke-dasharray=\"%s\"", style->colour, style->dash));
         mark(out, plot->line[i].style, x + 22, 74);
         label(out, x + 51, 78.5, "start", "", plot->line[i].name);
         x += 51 + 7.6 * (double)text_columns(plot->line[i].name) + 22; /* about as wide as the text is drawn */
@@ -255,24 +252,23 @@ static double at_rate(double rate)
 
 static void draw_rate(FILE *out, const struct plot_rate *rate, double y)
 {
-    char text[64];
     const char *colour = rate->reference ? "#444" : styles[2].colour;
-    char attributes[80];
     if (rate->rate < 0) {
         label(out, 20, y + 4.5, "start", "class=\"b\"", rate->name);
         return;
     }
     label(out, LABELS - 14, y + 4.5, "end", "", rate->name);
-    snprintf(attributes, sizeof attributes, "stroke=\"%s\" stroke-width=\"%s\"%s", colour,
-             rate->reference ? "1.6" : "2.6", rate->reference ? " stroke-dasharray=\"4 3\"" : "");
-    segment(out, at_rate(rate->low), y, at_rate(rate->high), y, attributes);
-    snprintf(attributes, sizeof attributes, "stroke=\"%s\" stroke-width=\"1.6\"", colour);
+    segment(out, at_rate(rate->low), y, at_rate(rate->high), y,
+            TEXT_OF(80, "stroke=\"%s\" stroke-width=\"%s\"%s", colour, rate->reference ? "1.6" : "2.6",
+                    rate->reference ? " stroke-dasharray=\"4 3\"" : ""));
+    const char *attributes = TEXT_OF(80, "stroke=\"%s\" stroke-width=\"1.6\"", colour);
     segment(out, at_rate(rate->low), y - 6, at_rate(rate->low), y + 6, attributes);
     segment(out, at_rate(rate->high), y - 6, at_rate(rate->high), y + 6, attributes);
     fprintf(out, "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.8\"/>\n",
             AT(at_rate(rate->rate)), AT(y), rate->reference ? "5" : "3", rate->reference ? "#fff" : colour, colour);
-    snprintf(text, sizeof text, "%.1f  (%.1f – %.1f)", 100 * rate->rate, 100 * rate->low, 100 * rate->high);
-    label(out, WIDTH - RIGHT, y + 4.5, "end", "", text);
+    label(out, WIDTH - RIGHT, y + 4.5, "end", "",
+          TEXT_OF(64, "%s  (%s – %s)", TEXT_REAL("%.1f", 100 * rate->rate), TEXT_REAL("%.1f", 100 * rate->low),
+                  TEXT_REAL("%.1f", 100 * rate->high)));
 }
 
 void plot_rates(FILE *out, const struct plot_rates *plot)
@@ -291,10 +287,8 @@ void plot_rates(FILE *out, const struct plot_rates *plot)
                 AT(at_rate(rate->high)), top + ROW * (int)end - 2, low.text);
     }
     for (int percent = 0; percent <= 100; percent += 20) {
-        char text[16];
-        snprintf(text, sizeof text, "%d", percent);
         segment(out, at_rate(percent / 100.0), top, at_rate(percent / 100.0), bottom, "class=\"g\"");
-        label(out, at_rate(percent / 100.0), bottom + 20, "middle", "", text);
+        label(out, at_rate(percent / 100.0), bottom + 20, "middle", "", TEXT_OF(16, "%d", percent));
     }
     segment(out, at_rate(0), bottom, at_rate(1), bottom, "class=\"a\"");
     label(out, (at_rate(0) + at_rate(1)) / 2, bottom + 44, "middle", "", plot->x_label);

@@ -3,13 +3,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -54,14 +52,14 @@ enum status program_start(struct program *program, const char *name, char **word
     program->in = program->out = -1;
     if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0) {
         close_both(in);
-        return why_system(why, "no pipe for %s", name);
+        return why_system(why, "no hay tubería para %s", name);
     }
     int error = spawn(program, words, in[0], out[1]);
     if (error) {
         close_both(in);
         close_both(out);
         errno = error;
-        return why_system(why, "cannot start %s", name);
+        return why_system(why, "no se puede arrancar %s", name);
     }
     close(in[0]);
     close(out[1]);

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <jansson.h>
 
@@ -11,14 +10,14 @@
 
 enum { PAGE_SIZE = 1 << 20 };
 
-void record_open(struct record *record, const struct arena *arena, FILE *file)
+void record_start(struct record *record, const struct arena *arena, FILE *file)
 {
     *record = (struct record){.arena = arena, .file = file, .page_size = PAGE_SIZE};
     pthread_mutex_init(&record->lock, NULL);
     pthread_cond_init(&record->moved, NULL);
 }
 
-void record_close(struct record *record)
+void record_finish(struct record *record)
 {
     pthread_cond_destroy(&record->moved);
     pthread_mutex_destroy(&record->lock);
@@ -27,21 +26,20 @@ void record_close(struct record *record)
 static enum status failure(struct record *record, struct why *why)
 {
     errno = record->error;
-    return why_system(why, "cannot write the record of the games");
+    return why_system(why, "no se puede escribir el registro de las partidas");
 }
 
 enum status record_head(struct record *record, struct why *why)
 {
     const struct arena *arena = record->arena;
-    char options[GAME_OPTIONS_MAX];
-    struct str text = str_make(options, sizeof options);
+    struct str text = STR(GAME_OPTIONS_MAX);
     arena->game->setup_text(arena->setup, &text);
     json_t *players = json_array();
     for (int i = 0; i < arena->seats; i++)
         json_array_append_new(players, json_string(arena->players[i]->name));
     json_t *line =
         json_pack("{s:s, s:s, s:s, s:s, s:I, s:o}", "event", "games", "game", arena->game->name, "version",
-                  SOBREMESA_VERSION, "options", options, "seed", (json_int_t)arena->seed, "players", players);
+                  SOBREMESA_VERSION, "options", text.at, "seed", (json_int_t)arena->seed, "players", players);
     bool written = line && json_dumpf(line, record->file, JSON_COMPACT) == 0 && fputc('\n', record->file) != EOF;
     json_decref(line);
     if (written)
@@ -109,15 +107,14 @@ static void observe(void *who, const struct table *table, const void *before, co
     const struct game *game = table->game;
     if (actor < 0 || atomic_load_explicit(&page->record->failed, memory_order_relaxed))
         return;
-    char position[GAME_STATE_TEXT_MAX], made[GAME_TEXT_MAX];
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
-    struct str position_text = str_make(position, sizeof position), move_text = str_make(made, sizeof made);
+    struct str position_text = STR(GAME_STATE_TEXT_MAX), move_text = STR(GAME_TEXT_MAX);
     game->view(table->setup, before, actor, view);
     game->state_text(table->setup, view, &position_text);
     game->move_text(table->setup, move, &move_text);
     add_line(page, json_pack("{s:s, s:I, s:I, s:i, s:s, s:s, s:s, s:s*, s:o*}", "event", "decision", "game",
                              (json_int_t)page->game + 1, "number", (json_int_t)table->moves, "seat", actor, "player",
-                             player_at(page, actor), "view", position, "move", made, "because",
+                             player_at(page, actor), "view", position_text.at, "move", move_text.at, "because",
                              page->watch.mind ? page->watch.mind->because : NULL, "fault",
                              page->watch.fault ? json_true() : NULL));
 }
@@ -126,7 +123,7 @@ enum status record_page_make(struct record_page *page, struct record *record, st
 {
     *page = (struct record_page){.record = record, .text = malloc(record->page_size)};
     page->watch = (struct arena_watch){.observe = observe, .who = page};
-    return page->text ? ST_OK : why_system(why, "no memory for the record of the games");
+    return page->text ? ST_OK : why_system(why, "no hay memoria para el registro de las partidas");
 }
 
 void record_page_game(struct record_page *page, const struct arena_game *game)

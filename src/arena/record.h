@@ -6,8 +6,6 @@
 #pragma once
 
 #include <pthread.h>
-#include <stdatomic.h>
-#include <stdio.h>
 
 #include "arena/arena.h"
 
@@ -23,8 +21,8 @@ struct record {
 };
 
 /* `arena` and `file` must live as long. */
-void record_open(struct record *record, const struct arena *arena, FILE *file);
-void record_close(struct record *record);
+void record_start(struct record *record, const struct arena *arena, FILE *file);
+void record_finish(struct record *record);
 
 /* The line that comes first: game, version, options, seed, players. */
 enum status record_head(struct record *record, struct why *why) MUST_USE;

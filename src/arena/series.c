@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/table.h"
 
@@ -49,7 +48,6 @@ static void take(struct recorder *r, const void *state)
 
 static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
-    (void)before, (void)move, (void)actor;
     take(who, table->state);
 }
 
@@ -69,7 +67,7 @@ enum status series_record(struct series *series, const struct arena *arena, uint
         return ST_OK;
     series_free(series);
     errno = ENOMEM;
-    return status == ST_OK ? why_system(why, "no memory for the figures of a game") : status;
+    return status == ST_OK ? why_system(why, "no hay memoria para las cifras de una partida") : status;
 }
 
 void series_free(struct series *series)

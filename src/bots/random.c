@@ -4,7 +4,7 @@ static void choose(const struct game *game, const void *setup, const void *view,
                    size_t count, struct mind *mind, struct move *move)
 {
     struct rng *rng = &mind->rng;
-    const struct choice *choice = &choices[count > 1 ? rng_below(rng, (uint32_t)count) : 0];
+    const struct choice *choice = &choices[mind_pick(mind, (uint32_t)count)];
     *move = choice->move;
     if (choice->high > choice->low) {
         uint32_t span = (uint32_t)choice->high - (uint32_t)choice->low + 1; /* 0: the whole range of 32 bits */
@@ -19,5 +19,6 @@ const struct bot bot_random = {
     .name = "random",
     .what = "elige al azar entre lo que puede hacer",
     .blind = true,
+    .even = true,
     .choose = choose,
 };

@@ -1,0 +1,212 @@
+/* `think` and `ponder`: play the game out in their heads. They know only the contract, and so play every game.
+ *
+ * What the seat does not see is filled in as it may be (`sample`), and from each such world every move that is
+ * considered is played out, by everybody as the game's own first player would if that one is quick, else at random. All
+ * moves get the same worlds and the same luck: each draw has a generator of its own, from the world, the seat that
+ * draws and how many it has drawn. In each round of thinking the worse half of the moves is left out (sequential
+ * halving).
+ *
+ * What the game's own player would do is a good guess, and some dozens of play-outs are little evidence: another move
+ * is made only if it comes out better by more than chance would do. Where there is no such player the best mean
+ * decides.
+ *
+ * The budget is so many moves in all play-outs, so a seed gives a game on every machine; whole numbers throughout.
+ *
+ *     sobremesa arena reversi --players think,greedy --games 1000 --seed 1 */
+#include "bots/bots.h"
+#include "core/registry.h"
+#include "core/table.h"
+
+enum {
+    CONSIDERED = 16, /* moves at most */
+    SPREAD = 8,      /* of a range, if it has no more; else its ends and its middle */
+    HORIZON = 300,   /* moves of a play-out; then it is judged as it stands */
+    ALL = 840,       /* what a win is worth: it divides among up to eight */
+    SURE = 4,        /* the square of how many standard errors better another move must be */
+    DOUBT = 2,       /* worlds that stand for what has not been seen: in one a move is so much better, … */
+    DOUBTED = 420,   /* … in the other so much worse */
+    WORLDS_MAX = 1 << 20,
+};
+
+/* A move that is considered, and how it does compared with the first one in the same worlds. */
+struct thought {
+    struct move move;
+    int64_t sum, squares;
+};
+
+struct thinking {
+    const struct game *game;
+    const void *setup, *view;
+    int seat, seats;
+    const struct bot *guess;                /* the game's own player; NULL: it has none that is quick */
+    const struct bot *bots[GAME_SEATS_MAX]; /* who plays out */
+    uint64_t seed;
+    int64_t left; /* of the budget */
+    size_t count;
+    struct thought thoughts[CONSIDERED];
+};
+
+/* --- what is considered --- */
+
+static void consider(struct thinking *t, const struct move *move)
+{
+    for (size_t i = 0; i < t->count; i++)
+        if (move_equal(&t->thoughts[i].move, move))
+            return;
+    if (t->count < CONSIDERED && t->game->legal(t->setup, t->view, move, NULL) == MOVE_LEGAL)
+        t->thoughts[t->count++] = (struct thought){.move = *move};
+}
+
+static void consider_family(struct thinking *t, const struct choice *choice)
+{
+    int64_t span = (int64_t)choice->high - choice->low, step = span < SPREAD ? 1 : span / 2;
+    for (int64_t n = choice->low; n <= choice->high; n += step) {
+        struct move move = choice->move;
+        move.n = (int32_t)n;
+        consider(t, &move);
+    }
+}
+
+/* --- a play-out --- */
+
+/* What the seat has of the win; of a game that goes on, its part of all that the seats would take home. */
+static int64_t reward(const struct thinking *t, const void *state)
+{
+    struct result result;
+    int64_t sum = 0, own;
+    t->game->result(t->setup, state, &result);
+    if (result.over && result.winner == t->seat)
+        return ALL;
+    if (result.over && result.shared >> t->seat & 1)
+        return result.winner == SEAT_NOBODY ? ALL / (int64_t)__builtin_popcount(result.shared) : ALL;
+    if (result.over)
+        return 0;
+    for (int seat = 0; seat < t->seats; seat++)
+        sum += result.points[seat] > 0 ? result.points[seat] : 0;
+    own = result.points[t->seat] > 0 ? result.points[t->seat] : 0;
+    return sum ? (int64_t)((double)ALL * (double)own / (double)sum) : ALL / t->seats;
+}
+
+/* From `state` on, with the luck of world number `world`. */
+static int64_t play_out(struct thinking *t, void *state, uint64_t world)
+{
+    const struct game *game = t->game;
+    struct mind minds[GAME_SEATS_MAX];
+    uint32_t drawn[GAME_SEATS_MAX] = {0}, faults = 0;
+    uint64_t luck = rng_mix(t->seed, world);
+    for (int seat = 0; seat < t->seats; seat++)
+        mind_start(&minds[seat], rng_mix(luck, (uint64_t)(GAME_SEATS_MAX + seat)));
+    int moves = 0, seat;
+    for (; moves < HORIZON && (seat = game->to_move(t->setup, state)) != SEAT_NOBODY; moves++) {
+        struct move move;
+        if (seat == SEAT_CHANCE) {
+            struct rng dice;
+            int owner = game->chance_owner(t->setup, state);
+            rng_seed(&dice, rng_mix(luck, (uint64_t)owner + (uint64_t)GAME_SEATS_MAX * (2 + drawn[owner]++)));
+            game->draw(t->setup, state, &dice, &move);
+        } else
+            move = table_decision(game, t->setup, state, seat, t->bots[seat], &minds[seat], &faults);
+        game->apply(t->setup, state, &move);
+    }
+    t->left -= moves + 1;
+    return reward(t, state);
+}
+
+/* Every move that is still considered, in one more world. */
+static void think_through(struct thinking *t, uint64_t world)
+{
+    _Alignas(16) unsigned char start[GAME_STATE_MAX], state[GAME_STATE_MAX];
+    struct rng rng;
+    int64_t first = 0;
+    rng_seed(&rng, rng_mix(t->seed, ~world));
+    t->game->sample(t->setup, t->view, t->seat, &rng, start);
+    for (size_t i = 0; i < t->count; i++) {
+        struct thought *thought = &t->thoughts[i];
+        memcpy(state, start, t->game->state_size);
+        t->game->apply(t->setup, state, &thought->move);
+        int64_t score = play_out(t, state, world);
+        first = i ? first : score;
+        thought->sum += score - first;
+        thought->squares += (score - first) * (score - first);
+    }
+}
+
+/* --- deciding --- */
+
+/* The best of them first but for the first, which the others are measured against; then half of them go. */
+static void halve(struct thinking *t)
+{
+    for (size_t i = 2; i < t->count; i++) {
+        struct thought thought = t->thoughts[i];
+        size_t at = i;
+        for (; at > 1 && t->thoughts[at - 1].sum < thought.sum; at--)
+            t->thoughts[at] = t->thoughts[at - 1];
+        t->thoughts[at] = thought;
+    }
+    t->count = t->count > 2 ? 1 + t->count / 2 : t->count;
+}
+
+/* Whether the mean of `worlds` differences is above 0, and so far that chance would hardly have done it. */
+static bool is_better(const struct thinking *t, const struct thought *thought, int64_t worlds)
+{
+    if (thought->sum <= 0)
+        return false;
+    double count = (double)(worlds + DOUBT), square = (double)thought->sum * (double)thought->sum;
+    double squares = (double)thought->squares + (double)DOUBT * DOUBTED * DOUBTED;
+    return !t->guess || square * count > SURE * (squares * count - square);
+}
+
+static void think(struct thinking *t, int64_t budget, struct mind *mind, struct move *move)
+{
+    uint64_t world = 0;
+    unsigned rounds = 1;
+    for (size_t left = t->count; left > 2; left = 1 + left / 2)
+        rounds++;
+    for (unsigned round = 0; round < rounds; round++) {
+        for (t->left = budget / rounds; t->left > 0 && world < WORLDS_MAX; world++)
+            think_through(t, world);
+        halve(t);
+    }
+    bool better = t->count > 1 && is_better(t, &t->thoughts[1], (int64_t)world);
+    *move = t->thoughts[better].move;
+    mind_say(mind, "%+.1f%% %d", better ? (double)t->thoughts[1].sum * 100 / ALL / (double)world : 0.0, (int)world);
+}
+
+static void choose(int64_t budget, const struct game *game, const void *setup, const void *view, int seat,
+                   const struct choice *choices, size_t count, struct mind *mind, struct move *move)
+{
+    const struct bot *own = game->bots[0];
+    struct thinking t = {.game = game,
+                         .setup = setup,
+                         .view = view,
+                         .seat = seat,
+                         .seats = game->seats(setup),
+                         .guess = own && own->quick ? own : NULL,
+                         .seed = rng_next(&mind->rng)};
+    for (int i = 0; i < t.seats; i++)
+        t.bots[i] = t.guess ? t.guess : &bot_random;
+    if (t.guess) {
+        if (own->decide)
+            own->decide(setup, view, seat, mind, move);
+        else
+            own->choose(game, setup, view, seat, choices, count, mind, move);
+        consider(&t, move);
+    }
+    for (size_t i = 0; i < count; i++)
+        consider_family(&t, &choices[i]);
+    if (t.count > 1)
+        think(&t, budget, mind, move);
+    else
+        *move = t.count ? t.thoughts[0].move : choices[0].move;
+}
+
+#define THINKER(id, budget, text)                                                                                      \
+    static void choose_##id(const struct game *game, const void *setup, const void *view, int seat,                    \
+                            const struct choice *choices, size_t count, struct mind *mind, struct move *move)          \
+    {                                                                                                                  \
+        choose(budget, game, setup, view, seat, choices, count, mind, move);                                           \
+    }                                                                                                                  \
+    const struct bot bot_##id = {.name = #id, .what = text, .choose = choose_##id}
+
+THINKER(think, 3000, N_("juega la partida en su cabeza unas cuantas veces con cada jugada, y elige la que mejor sale"));
+THINKER(ponder, 60000, N_("como think, veinte veces más despacio"));
