@@ -477,7 +477,7 @@ static void a_beginning_is_enough_and_a_near_miss_is_asked_about(void **state)
                                         "min",   "help fin", NULL};
     play(3, lines, 0, false);
     assert_said(screen, "¿Querías decir 'tirar'?");
-    assert_said(screen, "¿Querías decir 'cambiar', 'cargar', 'cerrar' o 'construir'?");
+    assert_said(screen, "¿Querías decir 'cambiar', 'cargar', 'cerrar', 'conectar' o 'construir'?");
     assert_said(screen, "¿Querías decir 'ver'?");
     assert_said(screen, "'zzz' no es una orden del juego. Teclea 'ayuda'");
     assert_said(screen, "¿Querías decir 'negociar' o 'nuevo'?");

@@ -1,8 +1,5 @@
 #include "front/ansi.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "front/terminfo.h"
 
 /* The parameters of SGR for every ink: none, 16 colours, 256 colours. A card that can be used is full of its colour,

@@ -1,9 +1,5 @@
 #include "front/canvas.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/utf8.h"
 
 void canvas_clear(struct canvas *canvas, int rows, int columns)
@@ -44,23 +40,8 @@ int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const ch
     return width;
 }
 
-int canvas_print(struct canvas *canvas, int row, int column, int ink, int width, const char *format, ...)
+void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, int width, const char *text)
 {
-    char text[4 * CANVAS_COLUMNS];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    return canvas_put_cut(canvas, row, column, ink, text, width);
-}
-
-void canvas_print_centred(struct canvas *canvas, int row, int column, int ink, int width, const char *format, ...)
-{
-    char text[4 * CANVAS_COLUMNS];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     int columns = (int)text_columns(text);
     int before = columns < width ? (width - columns) / 2 : 0;
     canvas_put_cut(canvas, row, column + before, ink, text, width - before);
@@ -131,16 +112,11 @@ void canvas_put_lines_centred(struct canvas *canvas, int row, struct span span, 
     char line[4 * CANVAS_COLUMNS];
     struct wrap wrap = {.at = text, .width = span.width};
     for (; wrap_next(&wrap, line, sizeof line) && row < canvas->rows; row++)
-        canvas_print_centred(canvas, row, span.left, INK_STRONG, span.width, "%s", line);
+        canvas_put_centred(canvas, row, span.left, INK_STRONG, span.width, line);
 }
 
-void flow_put(struct flow *flow, int ink, const char *format, ...)
+void flow_add(struct flow *flow, int ink, const char *words)
 {
-    char words[160];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
-    va_end(args);
     int width = (int)text_columns(words) + 2;
     if (flow->column && flow->column + width > flow->span.width) {
         flow->column = 0;

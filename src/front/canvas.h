@@ -2,13 +2,9 @@
  * it can be tested without a terminal and only what changed has to be sent to one. */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/text.h"
 #include "core/scene.h"
 
-enum { CANVAS_COLUMNS = 240, CANVAS_ROWS = 80 };
+enum { CANVAS_COLUMNS = 240, CANVAS_ROWS = 80, CANVAS_TEXT = 4 * CANVAS_COLUMNS };
 
 /* What a cell is written with, by its purpose; ansi.c says how that looks with many colours, few or none. The last
  * three are followed by one for each tint: INK_FILL + TINT_RED. */
@@ -56,12 +52,11 @@ int canvas_put(struct canvas *canvas, int row, int column, int ink, const char *
 int canvas_put_cut(struct canvas *canvas, int row, int column, int ink, const char *text, int width);
 
 /* The same, put together as by printf. */
-int canvas_print(struct canvas *canvas, int row, int column, int ink, int width, const char *format, ...)
-    PRINTF_LIKE(6, 7);
+#define canvas_print(canvas, row, column, ink, width, ...)                                                             \
+    canvas_put_cut(canvas, row, column, ink, TEXT_OF(CANVAS_TEXT, __VA_ARGS__), width)
 
 /* In the middle of `width` columns. */
-void canvas_print_centred(struct canvas *canvas, int row, int column, int ink, int width, const char *format, ...)
-    PRINTF_LIKE(6, 7);
+void canvas_put_centred(struct canvas *canvas, int row, int column, int ink, int width, const char *text);
 
 /* Columns of the screen. */
 struct span {
@@ -97,7 +92,8 @@ struct flow {
 };
 
 /* The words, put together as by printf, with a blank on either side. */
-void flow_put(struct flow *flow, int ink, const char *format, ...) PRINTF_LIKE(3, 4);
+#define flow_put(flow, ink, ...) flow_add(flow, ink, TEXT_OF(160, __VA_ARGS__))
+void flow_add(struct flow *flow, int ink, const char *words);
 
 /* The rows that it takes so far. */
 int flow_rows(const struct flow *flow);

@@ -1,7 +1,6 @@
 /* What the seats of a table are called by: the colours of Street Master's pieces, in its order. */
 #pragma once
 
-#include "base/text.h"
 #include "core/scene.h"
 
 enum { SEAT_COLOURS = 6 };

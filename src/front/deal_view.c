@@ -2,9 +2,6 @@
  * for screens of lines, drawn where there is room. */
 #include "front/table_view.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { DEED_WIDTH = 36, OFFER_WIDTH_MIN = 48 };
 
 /* --- in words --- */
@@ -131,12 +128,12 @@ static int side_items(const struct table_view *view, const struct scene_side *si
     const struct scene_board *board = &view->scene->board;
     struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
     if (side->money)
-        flow_put(&flow, INK_FILL + TINT_PLAIN, "%s", scene_sum(side->money, view->lang).text);
+        flow_add(&flow, INK_FILL + TINT_PLAIN, scene_sum(side->money, view->lang).text);
     for (int cell = 0; cell < (int)board->cells; cell++)
         if (cells_have(&side->deeds, cell))
-            flow_put(&flow, INK_FILL + (int)cell_tint(&board->cell[cell]), "%s", board->cell[cell].face);
+            flow_add(&flow, INK_FILL + (int)cell_tint(&board->cell[cell]), board->cell[cell].face);
     if (side->cards)
-        flow_put(&flow, INK_FILL + TINT_PLAIN, "%s", side->card_words);
+        flow_add(&flow, INK_FILL + TINT_PLAIN, side->card_words);
     return flow_rows(&flow);
 }
 
@@ -195,7 +192,7 @@ void deed_draw(const struct table_view *view, struct canvas *canvas, int row, in
     int band = card->tint == TINT_PLAIN ? INK_BAR : INK_FILL + (int)card->tint;
     canvas_box(canvas, row, column, used, DEED_WIDTH, INK_PLAIN);
     canvas_fill(canvas, row + 1, column + 1, 1, DEED_WIDTH - 2, band, ' ');
-    canvas_print_centred(canvas, row + 1, column + 1, band, DEED_WIDTH - 2, "%s", card->title);
+    canvas_put_centred(canvas, row + 1, column + 1, band, DEED_WIDTH - 2, card->title);
     for (int i = 0; i < lines; i++) {
         const struct scene_card_row *line = &card->row[i];
         int inner = DEED_WIDTH - 4, width = (int)text_columns(line->value), ink = line->now ? INK_STRONG : INK_PLAIN;
@@ -209,5 +206,5 @@ void deed_draw(const struct table_view *view, struct canvas *canvas, int row, in
                  card->mortgaged ? tr(view->lang, ", hipotecada") : "");
     else if (*card->group)
         snprintf(foot, sizeof foot, " %s ", card->group);
-    canvas_print_centred(canvas, row + used - 1, column + 1, INK_ACCENT, DEED_WIDTH - 2, "%s", foot);
+    canvas_put_centred(canvas, row + used - 1, column + 1, INK_ACCENT, DEED_WIDTH - 2, foot);
 }

@@ -1,8 +1,6 @@
 /* Cards: as boxes where there is room, as chips of one line where there is not. */
 #include "front/table_view.h"
 
-#include <string.h>
-
 #include "base/utf8.h"
 
 /* A card of the hand is four rows high; one that can be played is pushed up by one, and its key stands below it. */
@@ -27,17 +25,19 @@ void card_draw(struct canvas *canvas, int row, int column, int rows, int width, 
     int inner = width - 2, middle = row + (rows - 1) / 2, bottom = row + rows - 1, left = column + 1;
     const char *word = *piece->figure ? piece->figure : piece->suit;
     canvas_box(canvas, row, column, rows, width, ink);
-    canvas_print_centred(canvas, middle, left, ink, inner, "%s%s%s", piece->face, *piece->glyph ? " " : "",
-                         piece->glyph);
-    canvas_print_centred(canvas, middle + 1, left, ink, inner, "%.*s", short_length(word, inner), word);
+    canvas_put_centred(canvas, middle, left, ink, inner,
+                       TEXT_OF(CANVAS_TEXT, "%s%s%s", piece->face, *piece->glyph ? " " : "", piece->glyph));
+    canvas_put_centred(canvas, middle + 1, left, ink, inner,
+                       TEXT_OF(CANVAS_TEXT, "%.*s", short_length(word, inner), word));
     static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_RED, TINT_YELLOW};
     bool wild = !*piece->suit && piece->tint == TINT_WILD && !faint; /* a card without a colour of its own shows all */
     for (int i = 0; wild && i < 4; i++)
         canvas_put_char(canvas, middle + 1, left + (inner - 4) / 2 + i, INK_TEXT + (int)tints[i], 0x2588);
     if (*piece->figure) /* the suit in the frame, for those who do not see colours */
-        canvas_print_centred(canvas, bottom, left, ink, inner, "%.*s", short_length(piece->suit, inner), piece->suit);
+        canvas_put_centred(canvas, bottom, left, ink, inner,
+                           TEXT_OF(CANVAS_TEXT, "%.*s", short_length(piece->suit, inner), piece->suit));
     if (piece->count > 1)
-        canvas_print_centred(canvas, bottom, left, ink, inner, "×%d", piece->count);
+        canvas_put_centred(canvas, bottom, left, ink, inner, TEXT_OF(CANVAS_TEXT, "×%d", piece->count));
 }
 
 void chip_text(const struct scene_piece *piece, int letters, struct str *text)

@@ -1,8 +1,5 @@
 #include "front/journal_source.h"
 
-#include <stdio.h>
-#include <string.h>
-
 int journal_names(const char *list, char part[GAME_SEATS_MAX][JOURNAL_NAME])
 {
     int count = 0;
@@ -38,7 +35,6 @@ static void journal_look(struct play_source *source, struct play_look *look)
 static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
     const struct play_listener *listener = who;
-    (void)actor;
     if (listener->moved)
         listener->moved(listener->who, table->setup, before, move);
 }
@@ -74,7 +70,6 @@ static enum status journal_go(struct play_source *source, uint32_t move, struct 
 static enum status journal_step(struct play_source *source, usec_t now, struct why *why)
 {
     struct journal_source *journal = (void *)source;
-    (void)now;
     return journal_go(source, journal->replay.table.moves + 1, why);
 }
 
@@ -97,7 +92,6 @@ static void journal_about(const struct play_source *source, enum lang lang, stru
 static void journal_words(const struct play_source *source, enum lang lang, struct str *text)
 {
     const struct journal_source *journal = (const void *)source;
-    (void)lang;
     if (journal->replay.table.moves == journal->count)
         str_add(text, "%s", journal->broken.text);
 }
@@ -114,9 +108,8 @@ enum status journal_source_open(struct journal_source *journal, const char *text
     memset(journal, 0, sizeof *journal);
     journal->source.calls = &calls;
     struct journal_line line;
-    enum status status = replay_open(&journal->replay, text, length, game, why);
-    if (status != ST_OK)
-        return status;
+    enum status status;
+    TRY(replay_open(&journal->replay, text, length, game, why));
     journal->source.game = journal->replay.source.game;
     while ((status = replay_step(&journal->replay, &line, why)) == ST_OK)
         if (line.kind == JOURNAL_NOTE && strncmp(line.text, "names ", 6) == 0)
@@ -124,6 +117,9 @@ enum status journal_source_open(struct journal_source *journal, const char *text
     journal->count = journal->replay.table.moves;
     if (status != ST_END)
         journal->broken = *why;
+    else if (journal->replay.source.cut)
+        why_bad(&journal->broken, "el diario está cortado: acaba dentro de su línea %u, que no cuenta",
+                journal->replay.source.cut);
     sit_down(journal);
     return status == ST_END ? ST_OK : status;
 }

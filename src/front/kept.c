@@ -2,10 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -19,16 +16,15 @@ enum status kept_open(struct kept *kept, const char *path, struct why *why)
     memset(kept, 0, sizeof *kept);
     kept->journal.fd = -1;
     if (snprintf(kept->path, sizeof kept->path, "%s", path) >= (int)sizeof kept->path)
-        return why_bad(why, "the path is too long: %.80s…", path);
+        return why_bad(why, "la ruta es demasiado larga: %.80s…", path);
     snprintf(kept->fresh, sizeof kept->fresh, "%s.new", kept->path);
     snprintf(lock, sizeof lock, "%s.lock", kept->path);
     kept->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (kept->lock < 0)
-        return why_system(why, "cannot keep the game in %s", path);
+    SYSTEM_IF(kept->lock < 0, "no se puede guardar la partida en %s", path);
     if (flock(kept->lock, LOCK_EX | LOCK_NB) == 0)
         return ST_OK;
     close(kept->lock);
-    return why_bad(why, "another table keeps its game in %s", path);
+    return why_bad(why, "otra mesa guarda su partida en %s", path);
 }
 
 void kept_close(struct kept *kept)
@@ -47,7 +43,7 @@ enum status kept_set_aside(const struct kept *kept, char *where, size_t size, st
         if (errno != EEXIST)
             break;
     }
-    return why_system(why, "cannot move %s out of the way", kept->path);
+    return why_system(why, "no se puede apartar %s", kept->path);
 }
 
 /* --- what is written --- */
@@ -123,11 +119,10 @@ static enum status walk(struct kept_game *load, struct why *why)
     enum status status;
     while ((status = replay_step(&load->replay, &line, why)) == ST_OK)
         if (line.kind == JOURNAL_NOTE && !take_remark(load, line.text))
-            return why_bad(why, "line %u: not a remark of a kept game ('%.60s')", line.line, line.text);
+            return why_bad(why, "línea %u: no es una nota de una partida guardada ('%.60s')", line.line, line.text);
     if (status != ST_END)
         return status;
-    if (!load->people)
-        return why_bad(why, "it does not say who plays");
+    BAD_IF(!load->people, "no dice quién juega");
     return table_to_move(&load->replay.table) == SEAT_NOBODY ? ST_END : ST_OK;
 }
 
@@ -136,12 +131,10 @@ enum status kept_load(const struct kept *kept, const struct game *game, struct k
     memset(load, 0, sizeof *load);
     if (access(kept->path, F_OK) != 0)
         return ST_END;
-    enum status status = journal_read_file(kept->path, &load->text, &load->length, why);
-    if (status == ST_OK)
-        status = replay_open(&load->replay, load->text, load->length, 0, why);
-    if (status == ST_OK && load->replay.source.game != game)
-        status = why_bad(why, "it is of another game: %s", load->replay.source.game->name);
-    return status == ST_OK ? walk(load, why) : status;
+    TRY(journal_read_file(kept->path, &load->text, &load->length, why));
+    TRY(replay_open(&load->replay, load->text, load->length, 0, why));
+    BAD_IF(load->replay.source.game != game, "es de otro juego: %s", load->replay.source.game->name);
+    return walk(load, why);
 }
 
 void kept_free(struct kept_game *load)
@@ -179,7 +172,7 @@ static enum status take_line(const struct kept_game *load, struct local_source *
         return ST_OK;
     }
     if (!local->config.game->move_parse(local->config.setup, line->text, &move))
-        return why_bad(why, "line %u: '%.60s' is no move", line->line, line->text);
+        return why_bad(why, "línea %u: '%.60s' no es una jugada", line->line, line->text);
     /* Behind the last mark the bots and the dice are asked once more, only so that they are where they were. */
     if (local->table.moves >= load->marked && (who == SEAT_CHANCE || who >= local->config.people))
         local_next(local);

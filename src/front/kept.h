@@ -13,7 +13,6 @@
  * any time, it lacks at most the move under way. */
 #pragma once
 
-#include "core/replay.h"
 #include "front/journal_source.h"
 #include "front/local_source.h"
 

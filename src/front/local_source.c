@@ -1,8 +1,5 @@
 #include "front/local_source.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "front/kept.h"
@@ -46,7 +43,6 @@ static void local_look(struct play_source *source, struct play_look *look)
 
 static void local_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
 {
-    (void)lang;
     str_add(text, "%s", ((const struct local_source *)source)->config.names[seat]);
 }
 
@@ -98,9 +94,8 @@ static enum status local_answer(struct play_source *source, uint64_t number, con
                                 struct why *why)
 {
     struct local_source *local = (void *)source;
-    (void)now;
     if (number != local->changes || local->over || !is_person(local, table_to_move(&local->table)))
-        return why_bad(why, "too late: the question is no longer open");
+        return why_bad(why, "demasiado tarde: la pregunta ya no está abierta");
     enum status status = local_decide(local, why);
     return status == ST_OK ? play(local, move, why) : status;
 }
@@ -124,7 +119,6 @@ static enum status local_step(struct play_source *source, usec_t now, struct why
 {
     struct local_source *local = (void *)source;
     const struct local_config *c = &local->config;
-    (void)now;
     if (table_to_move(&local->table) != SEAT_NOBODY && local->table.moves < c->game->bound) {
         struct move move = local_next(local);
         return play(local, &move, why);
@@ -181,28 +175,28 @@ enum status local_head_journals(struct local_source *local, struct why *why)
     }
     if (kept)
         journal_close(kept);
-    enum status status = kept ? journal_open(kept, c->kept->fresh, 0, why) : ST_OK;
-    if (status == ST_OK && local->table.journal)
-        status = journal_header(local->table.journal, c->game, c->setup, local->round_seed, why);
-    if (status == ST_OK && local->table.journal)
-        status = journal_note(local->table.journal, why, "names %s", name.at);
-    if (status == ST_OK && kept)
-        status = journal_note(kept, why, "bots %s", bot.at);
-    if (status == ST_OK && kept)
-        status = journal_note(kept, why, "play %d %u %" PRIu64, c->people, local->rounds, c->seed);
-    return status == ST_OK && kept ? journal_note(kept, why, "totals %s", total.at) : status;
+    if (kept)
+        TRY(journal_open(kept, c->kept->fresh, 0, why));
+    if (local->table.journal) {
+        TRY(journal_header(local->table.journal, c->game, c->setup, local->round_seed, why));
+        TRY(journal_note(local->table.journal, why, "names %s", name.at));
+    }
+    if (!kept)
+        return ST_OK;
+    TRY(journal_note(kept, why, "bots %s", bot.at));
+    TRY(journal_note(kept, why, "play %d %u %" PRIu64, c->people, local->rounds, c->seed));
+    return journal_note(kept, why, "totals %s", total.at);
 }
 
 /* What is kept is another game from here on, and somebody may be asked at once. */
 enum status local_go_on(struct local_source *local, struct why *why)
 {
     struct kept *kept = local->config.kept;
-    enum status status = settle(local, why);
-    if (status == ST_OK && kept && !is_person(local, table_to_move(&local->table)))
-        status = kept_mark(kept, local, why);
-    if (status == ST_OK && kept && rename(kept->fresh, kept->path) != 0) /* now it is whole */
-        status = why_system(why, "cannot keep the game in %s", kept->path);
-    return status;
+    TRY(settle(local, why));
+    if (kept && !is_person(local, table_to_move(&local->table)))
+        TRY(kept_mark(kept, local, why));
+    SYSTEM_IF(kept && rename(kept->fresh, kept->path) != 0, "no se puede guardar la partida en %s", kept->path);
+    return ST_OK; /* now it is whole */
 }
 
 enum status local_begin(struct local_source *local, struct why *why)

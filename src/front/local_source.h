@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/journal.h"
-#include "core/table.h"
 #include "front/source.h"
 
 struct kept;

@@ -1,14 +1,16 @@
 #include "front/loop.h"
 
+usec_t loop_due(uv_loop_t *loop)
+{
+    uv_update_time(loop);                                         /* what was done since took a while */
+    int ms = uv_loop_alive(loop) ? uv_backend_timeout(loop) : -1; /* of a loop that is done it says 0 for ever */
+    return ms < 0 ? USEC_NEVER : clock_now() + (usec_t)ms * USEC_MS;
+}
+
 /* When to look again, whatever the terminal does: the seat's time, or a timer of the other loop. */
 static usec_t next_time(const struct seat *seat, uv_loop_t *beside)
 {
-    usec_t due = seat_due(seat);
-    if (!beside)
-        return due;
-    uv_update_time(beside);                                           /* drawing took a while */
-    int ms = uv_loop_alive(beside) ? uv_backend_timeout(beside) : -1; /* of a loop that is done it says 0 for ever */
-    usec_t timer = ms < 0 ? USEC_NEVER : clock_now() + (usec_t)ms * USEC_MS;
+    usec_t due = seat_due(seat), timer = beside ? loop_due(beside) : USEC_NEVER;
     return timer < due ? timer : due;
 }
 
@@ -30,16 +32,14 @@ enum status loop_terminal(struct seat *seat, struct terminal *terminal, uv_loop_
             return status;
         canvas_clear(&canvas, terminal->rows, terminal->columns);
         seat_draw(seat, &canvas);
-        status = ansi_show(&terminal->writer, terminal->colours, &canvas, &terminal->shown, why);
-        if (status != ST_OK)
-            return status;
+        TRY(ansi_show(&terminal->writer, terminal->colours, &canvas, &terminal->shown, why));
         enum terminal_event event = terminal_wait(terminal, other, next_time(seat, beside), &value);
         if (event == TERMINAL_KEY)
             status = seat_key(seat, value, clock_now(), why);
         if (event == TERMINAL_SIGNAL)
             *number = value;
         if (event == TERMINAL_GONE) {
-            why_bad(why, "the terminal was closed");
+            why_bad(why, "se ha cerrado el terminal");
             return ST_SYSTEM;
         }
         if (status != ST_OK || event == TERMINAL_SIGNAL)

@@ -1,7 +1,6 @@
 #include "front/menu.h"
 
 #include <ctype.h>
-#include <string.h>
 
 /* Without q, which leaves. Capitals only when there is no other way: nobody looks at the lock key. */
 static const char keys[] = "123456789abcdefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ";

@@ -1,7 +1,4 @@
 /* The pages that are not the table: the end of a round, the help. */
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "front/table_view.h"
 
 /* --- the end of a round --- */
@@ -41,9 +38,7 @@ static void put_right(struct canvas *canvas, int row, int column, int room, int 
 
 static void put_number(struct canvas *canvas, int row, int column, int room, int ink, int64_t number)
 {
-    char text[24];
-    snprintf(text, sizeof text, "%" PRId64, number);
-    put_right(canvas, row, column, room, ink, text);
+    put_right(canvas, row, column, room, ink, TEXT_OF(24, "%" PRId64, number));
 }
 
 /* The cards that a seat was left with, as chips in so many rows; "…" where they do not fit. */
@@ -85,8 +80,8 @@ void end_view_draw(const struct table_view *view, const struct result *result, i
     if (span.width > 80)
         span = (struct span){.left = span.left + (span.width - 80) / 2, .width = 80};
     struct columns c = columns_make(view, result, span);
-    canvas_print_centred(canvas, row, span.left, result->winner == you ? INK_ALERT : INK_STRONG, span.width, " %s ",
-                         title);
+    canvas_put_centred(canvas, row, span.left, result->winner == you ? INK_ALERT : INK_STRONG, span.width,
+                       TEXT_OF(CANVAS_TEXT, " %s ", title));
     row += 1 + air;
     if (c.has_worth)
         put_right(canvas, row, c.worth, c.number, INK_MUTED, tr(view->lang, "mano"));
@@ -102,7 +97,7 @@ void end_view_draw(const struct table_view *view, const struct result *result, i
         put_number(canvas, row, c.round, c.number, ink, result->points[seat]);
         put_number(canvas, row, c.total, c.number, INK_STRONG, view->totals[seat]);
     }
-    canvas_print_centred(canvas, row + air, span.left, INK_STRONG, span.width, "%s", view->prompt);
+    canvas_put_centred(canvas, row + air, span.left, INK_STRONG, span.width, view->prompt);
 }
 
 /* --- pages of text --- */
@@ -164,8 +159,8 @@ int past_view_draw(const struct table_view *view, int page, struct canvas *canva
              number++)
             if (number >= first && number < first + room)
                 canvas_put(canvas, row + number, span.left, INK_PLAIN, line);
-    canvas_print_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, span.width, "%s",
-                         tr(view->lang, "RePág, AvPág: antes y después; otra tecla: vuelve a la mesa"));
+    canvas_put_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, span.width,
+                       tr(view->lang, "RePág, AvPág: antes y después; otra tecla: vuelve a la mesa"));
     return lines > room ? (lines + room - 1) / room : 1;
 }
 
@@ -187,8 +182,8 @@ int help_view_draw(enum lang lang, const struct scene *scene, const char *keys, 
         if (number / room == page)
             canvas_put(canvas, 2 + number % room, span.left, INK_PLAIN, line);
     int pages = (number + room - 1) / room;
-    canvas_print_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, span.width, "%s",
-                         page + 1 < pages ? tr(lang, "cualquier tecla: sigue")
-                                          : tr(lang, "cualquier tecla: vuelve a la mesa"));
+    canvas_put_centred(canvas, canvas->rows - 1, span.left, INK_MUTED, span.width,
+                       page + 1 < pages ? tr(lang, "cualquier tecla: sigue")
+                                        : tr(lang, "cualquier tecla: vuelve a la mesa"));
     return pages;
 }

@@ -1,9 +1,6 @@
 #include "front/plain.h"
 
 #include <ctype.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { LINE = 200, CURTAIN_LINES = 60 };
 
@@ -12,20 +9,15 @@ static enum lang lang_of(const struct plain *plain)
     return plain->seat->config.lang;
 }
 
-static void PRINTF_LIKE(2, 3) put(struct plain *plain, const char *format, ...)
-{
-    char text[4096];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    if (plain->status == ST_OK)
-        plain->status = writer_print(plain->writer, &plain->why, "%s", text);
-}
+/* As by printf, until a print has failed. */
+#define put(plain, ...)                                                                                                \
+    ((plain)->status =                                                                                                 \
+         (plain)->status == ST_OK ? writer_print((plain)->writer, &(plain)->why, __VA_ARGS__) : (plain)->status)
 
 static void print(void *who, const char *text)
 {
-    put(who, "%s\n", text);
+    struct plain *plain = who;
+    put(plain, "%s\n", text);
 }
 
 static void print_told(void *who, const char *text)
@@ -57,11 +49,10 @@ static void print_options(struct plain *plain)
 static void ask_number(struct plain *plain)
 {
     size_t options = plain->seat->scene.options;
-    char line[LINE];
-    snprintf(line, sizeof line,
-             trn(lang_of(plain), "Te toca: pulsa 1 (? ayuda, q salir)",
-                 "Te toca: un número del 1 al %zu (? ayuda, q salir)", (int64_t)options),
-             options);
+    const char *line = TEXT_OF(LINE,
+                               trn(lang_of(plain), "Te toca: pulsa 1 (? ayuda, q salir)",
+                                   "Te toca: un número del 1 al %zu (? ayuda, q salir)", (int64_t)options),
+                               options);
     put(plain, "%s%s", plain->wired ? tr(lang_of(plain), "Tu jugada") : line, plain->wired ? " > " : "\n");
 }
 

@@ -1,8 +1,6 @@
 #include "front/plain.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { LINE = 200, WORD = 40, LETTERS = 26 };
 
@@ -67,20 +65,16 @@ static void print_grid(const struct lines *lines)
 void plain_print_scene(const struct scene *scene, enum lang lang, void (*print)(void *who, const char *line), void *who)
 {
     struct lines lines = {scene, lang, print, who};
-    char line[LINE];
     if (scene->board.columns && !scene->board.hollow)
         print_grid(&lines);
     print_seats(&lines);
     for (size_t i = 0; i < scene->tallies; i++) {
-        snprintf(line, sizeof line, "%s: %d/%d", scene->tally[i].name, scene->tally[i].points, scene->tally[i].goal);
-        print(who, line);
+        const struct scene_tally *tally = &scene->tally[i];
+        print(who, TEXT_OF(LINE, "%s: %d/%d", tally->name, tally->points, tally->goal));
     }
     print_pieces(&lines, PLACE_TABLE, -1, tr(lang, "Mesa: "));
-    for (int seat = 0; seat < (int)scene->seats; seat++) {
-        char what[64];
-        snprintf(what, sizeof what, tr(lang, "Jugado por %s: "), scene->seat[seat].name);
-        print_pieces(&lines, PLACE_PLAYED, seat, what);
-    }
+    for (int seat = 0; seat < (int)scene->seats; seat++)
+        print_pieces(&lines, PLACE_PLAYED, seat, TEXT_OF(64, tr(lang, "Jugado por %s: "), scene->seat[seat].name));
     struct scene_note deal[SCENE_NOTES];
     for (size_t i = 0, count = deal_lines(scene, lang, deal); i < count; i++)
         print(who, deal[i].text);

@@ -1,7 +1,5 @@
 #include "front/recent.h"
 
-#include <string.h>
-
 /* What a kind of event makes old news of. */
 static void forget(struct recent *recent, enum event_kind kind)
 {

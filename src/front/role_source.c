@@ -1,8 +1,5 @@
 #include "front/role_source.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* An arrow out for what this station sends, through for what it passes on, in for what ends here. */
 static const char *const fate_signs[FATES] = {
     [FATE_SENT] = "*>", [FATE_APPLIED] = ">>", [FATE_PASSED] = "->",
@@ -129,13 +126,11 @@ static void follow_number(struct role_source *role)
 {
     const struct play_listener *listener = &role->source.listener;
     int number = role->role ? role->config.role->number(role->role) : -1;
-    char words[GAME_TEXT_MAX];
     if (number == role->number)
         return;
-    if (role->number >= 0 && number >= 0 && listener->said) {
-        snprintf(words, sizeof words, tr(role->config.lang, "Numerados de nuevo: ahora eres el %d"), number);
-        listener->said(listener->who, words);
-    }
+    if (role->number >= 0 && number >= 0 && listener->said)
+        listener->said(listener->who,
+                       TEXT_OF(GAME_TEXT_MAX, tr(role->config.lang, "Numerados de nuevo: ahora eres el %d"), number));
     role->number = number;
 }
 

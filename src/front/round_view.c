@@ -1,7 +1,5 @@
 /* Four players round a table, such as truco's: oneself below, the partner above, the rivals on either side, before each
  * what it has played, in the middle the card that was turned over; the points and what happened on the right. */
-#include <stdio.h>
-
 #include "front/table_view.h"
 
 enum { SEATS = 4, SIDE_MIN = 24, SIDE_MAX = 46 };
@@ -62,11 +60,9 @@ static void draw_name(const struct table_view *view, int index, struct canvas *c
 {
     const struct scene_seat *seat = &view->scene->seat[index];
     const char *note = seat_note(seat, view->lang), *said = view->recent ? view->recent->said[index] : NULL;
-    char text[120], words[60] = "";
-    snprintf(text, sizeof text, "%s%s%s%s%s", seat->turn ? "► " : "", seat->name, *note ? " (" : "", note,
-             *note ? ")" : "");
-    if (said)
-        snprintf(words, sizeof words, " «%s»", said);
+    const char *text =
+        TEXT_OF(120, "%s%s%s%s%s", seat->turn ? "► " : "", seat->name, *note ? " (" : "", note, *note ? ")" : "");
+    const char *words = said ? TEXT_OF(60, " «%s»", said) : "";
     int width = (int)text_columns(text), more = (int)text_columns(words);
     int ink = seat->turn ? INK_ACCENT : seat->you ? INK_STRONG : INK_PLAIN;
     int spare = width + more >= span.width ? 0 : span.width - width - more;
@@ -102,7 +98,7 @@ static void draw_turned_over(const struct table_view *view, struct canvas *canva
         if (piece->place != PLACE_TABLE)
             continue;
         card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, false);
-        canvas_print_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2, "%s", piece->called);
+        canvas_put_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2, piece->called);
         return;
     }
 }

@@ -1,8 +1,5 @@
 #include "front/seat.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "base/utf8.h"
 
 static const struct game *game_of(const struct seat *seat)
@@ -197,7 +194,7 @@ enum status seat_choose_member(struct seat *seat, int family, int32_t n, uint64_
     enum status status = follow(seat, now, source->calls->answer(source, seat->look.position.number, &move, now, why));
     if (status != ST_BAD)
         return status;
-    snprintf(seat->note, sizeof seat->note, "%s", why->text);
+    snprintf(seat->note, sizeof seat->note, "%.*s", (int)sizeof seat->note - 1, why->text);
     return ST_OK;
 }
 

@@ -4,8 +4,6 @@
  * virtual time and a pipe plays by numbers. It knows the contracts of games and of sources, never a particular one. */
 #pragma once
 
-#include "front/canvas.h"
-#include "front/menu.h"
 #include "front/source.h"
 #include "front/story.h"
 #include "front/table_view.h"

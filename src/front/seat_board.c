@@ -1,7 +1,5 @@
 /* The squares of a board: a cursor on them, their names, what they promise. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "front/seat_private.h"
 

@@ -1,7 +1,5 @@
 /* The person at the seat: what each key does, in each stage. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "front/keys.h"
 #include "front/seat_private.h"

@@ -1,7 +1,4 @@
 /* What the seat shows: the words around the table, and which of the pages it is. */
-
-#include <stdio.h>
-
 #include "front/outcome.h"
 #include "front/seat_private.h"
 
@@ -204,11 +201,10 @@ static void draw_curtain(const struct seat *seat, struct canvas *canvas)
     int row = canvas->rows / 2 - 1;
     view_bar(seat->config.lang, seat->scene.title, "", canvas);
     seat_curtain_words(seat, &text);
-    canvas_print_centred(canvas, row, 0, INK_STRONG, canvas->columns, "%s",
-                         seat->leaving ? leave_words(seat) : text.at);
+    canvas_put_centred(canvas, row, 0, INK_STRONG, canvas->columns, seat->leaving ? leave_words(seat) : text.at);
     if (seat->stage == STAGE_CURTAIN && !seat->leaving)
-        canvas_print_centred(canvas, row + 2, 0, INK_MUTED, canvas->columns, "%s",
-                             tr(seat->config.lang, "Cuando esté, que pulse una tecla."));
+        canvas_put_centred(canvas, row + 2, 0, INK_MUTED, canvas->columns,
+                           tr(seat->config.lang, "Cuando esté, que pulse una tecla."));
 }
 
 /* There is nothing to see yet: who is waited for, and above it what has been said so far. */
@@ -249,8 +245,7 @@ static void draw_frames(const struct seat *seat, struct canvas *canvas, struct s
     int row = canvas->rows;
     for (uint64_t i = seat->frames; i-- > 0 && i + SEAT_FRAMES >= seat->frames;) {
         const struct seat_frame *frame = &seat->frame[i % SEAT_FRAMES];
-        char text[sizeof *frame + 8];
-        snprintf(text, sizeof text, "%s %s  %s", frame->sign, frame->frame, frame->words);
+        const char *text = TEXT_OF(sizeof *frame + 8, "%s %s  %s", frame->sign, frame->frame, frame->words);
         row -= canvas_put_lines(NULL, 0, 0, span, 0, text);
         if (row < 2)
             return;

@@ -1,9 +1,6 @@
 /* Who sits at the table: as boxes in the order of play, or as words that flow where those do not fit. */
 #include "front/table_view.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { ARROW = 3 }; /* columns between two seats */
 
 static void draw_arrow(const struct scene *scene, struct canvas *canvas, int row, int column)

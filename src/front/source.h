@@ -5,8 +5,6 @@
  * a bit in `can`, and the calls behind a bit that is not set are never made. */
 #pragma once
 
-#include "base/clock.h"
-#include "core/game.h"
 #include "core/role.h"
 
 enum play_stage {

@@ -1,8 +1,5 @@
 #include "front/story.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static void tell(const struct story *story, struct story_entry *entry)
 {
     struct str text = str_make(entry->text, sizeof entry->text);

@@ -1,7 +1,5 @@
 #include "front/table_view.h"
 
-#include <stdio.h>
-
 /* What each part takes up. Parts come as drawings or, where those do not fit, as lines of words. */
 struct plan {
     struct span span;
@@ -44,8 +42,7 @@ void view_bar(enum lang lang, const char *title, const char *about, struct canva
 
 void view_prompt(const struct table_view *view, struct canvas *canvas, int row, struct span span)
 {
-    canvas_print_centred(canvas, row, span.left, view->choosing ? INK_ACCENT : INK_MUTED, span.width, "%s",
-                         view->prompt);
+    canvas_put_centred(canvas, row, span.left, view->choosing ? INK_ACCENT : INK_MUTED, span.width, view->prompt);
 }
 
 enum tint cell_tint(const struct scene_cell *cell)
@@ -65,8 +62,9 @@ static void draw_pile(struct canvas *canvas, int row, int column, const struct s
     enum { WIDTH = 8, ROWS = 5 };
     canvas_box(canvas, row, column, ROWS, WIDTH, INK_FILL + TINT_BACK);
     canvas_fill(canvas, row + 1, column + 1, ROWS - 2, WIDTH - 2, INK_FILL + TINT_BACK, 0x2591);
-    canvas_print_centred(canvas, row + 2, column + 1, INK_FILL + TINT_BACK, WIDTH - 2, " %d ", pile->count);
-    canvas_print_centred(canvas, row + 4, column + 1, INK_FILL + TINT_BACK, WIDTH - 2, "%s", pile->label);
+    canvas_put_centred(canvas, row + 2, column + 1, INK_FILL + TINT_BACK, WIDTH - 2,
+                       TEXT_OF(CANVAS_TEXT, " %d ", pile->count));
+    canvas_put_centred(canvas, row + 4, column + 1, INK_FILL + TINT_BACK, WIDTH - 2, pile->label);
 }
 
 /* The tint of what lies on the table, for the line that says the same in words. */
@@ -122,7 +120,7 @@ static void flow_piece(struct flow *flow, const struct scene *scene, const struc
         flow_put(flow, piece->leads ? ink : INK_LINE + (int)piece->tint, "%s: %s %s", scene->seat[piece->seat].name,
                  piece->face, *piece->glyph ? piece->glyph : piece->suit);
     else /* the sign of a suit is not known to everybody */
-        flow_put(flow, ink, "%s", *piece->glyph ? piece->label : piece->face);
+        flow_add(flow, ink, *piece->glyph ? piece->label : piece->face);
 }
 
 static int flow_words(const struct table_view *view, struct canvas *canvas, int row, int rows, struct span span)
@@ -135,12 +133,12 @@ static int flow_words(const struct table_view *view, struct canvas *canvas, int 
         if (scene->piece[i].place != PLACE_HAND)
             flow_piece(&flow, scene, &scene->piece[i]);
     if (*scene->status && !scene->around) /* there the question says the same */
-        flow_put(&flow, status_ink(scene), "%s", scene->status);
+        flow_add(&flow, status_ink(scene), scene->status);
     for (size_t i = 0; i < scene->notes; i++)
-        flow_put(&flow, INK_TEXT + (int)scene->note[i].tint, "%s", scene->note[i].text);
+        flow_add(&flow, INK_TEXT + (int)scene->note[i].tint, scene->note[i].text);
     struct scene_note lines[SCENE_NOTES];
     for (size_t i = 0, count = deal_lines(scene, view->lang, lines); i < count; i++)
-        flow_put(&flow, INK_PLAIN, "%s", lines[i].text);
+        flow_add(&flow, INK_PLAIN, lines[i].text);
     return flow.line + 1;
 }
 

@@ -3,9 +3,6 @@
  * Pure: no terminal, no clock, no game. 80x24 holds everything; what is smaller gets a tighter drawing of the same. */
 #pragma once
 
-#include <stdint.h>
-
-#include "core/game.h"
 #include "front/canvas.h"
 #include "front/menu.h"
 #include "front/recent.h"

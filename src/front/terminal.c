@@ -1,7 +1,6 @@
 #include "front/terminal.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -76,13 +75,12 @@ enum status terminal_open(struct terminal *terminal, int in, int out, enum colou
     struct sigaction crash = {.sa_handler = on_crash};
     *terminal =
         (struct terminal){.in = in, .out = out, .writer = writer_to_fd(&terminal->out, ascii), .colours = colours};
-    if (tcgetattr(in, &terminal->before) < 0)
-        return why_system(why, "cannot read the terminal's mode");
+    SYSTEM_IF(tcgetattr(in, &terminal->before) < 0, "no se puede leer el modo del terminal");
     for (int i = 0; i < FATAL; i++)
         sigaction(fatal[i], &crash, &old_fatal[i]);
     signals_catch(asked, ASKED);
     if (!enter(terminal)) {
-        enum status status = why_system(why, "cannot set the terminal's mode");
+        enum status status = why_system(why, "no se puede cambiar el modo del terminal");
         release_signals();
         return status;
     }

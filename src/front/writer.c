@@ -1,6 +1,5 @@
 #include "front/writer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +9,7 @@ enum { PRINT_MAX = 4096 };
 
 static enum status write_fd(void *out, const char *text, size_t length, struct why *why)
 {
-    return file_write_all(*(const int *)out, text, length) ? ST_OK : why_system(why, "cannot write");
+    return file_write_all(*(const int *)out, text, length) ? ST_OK : why_system(why, "no se puede escribir");
 }
 
 struct writer writer_to_fd(const int *fd, bool ascii)

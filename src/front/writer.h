@@ -1,10 +1,6 @@
 /* Where a front end prints to: a terminal, a pipe, or a test's memory. Nothing in front/ opens or names one. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/status.h"
 #include "base/utf8.h"
 

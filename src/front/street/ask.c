@@ -16,8 +16,8 @@ static bool ask_purchase(struct street *st)
         if (!can)
             street_say(st, "%s, tienes %s: para comprarla puedes conseguir dinero antes con 'hipotecar' o 'vender'.\n",
                        own_name(st), SUM(*cash));
-        int answer = street_ask_yes(st, can, "%s, ¿quieres comprar %s por %s?", own_name(st),
-                                    st->setup.square[deed->square].name, SUM(deed->price));
+        int answer = street_ask_yes(st, can, "%s, ¿quieres comprar %s por %s?", own_name(st), SQUARE(deed->square),
+                                    SUM(deed->price));
         if (answer < 0)
             return false;
         if (!answer || *cash >= deed->price) /* money may have been raised before the answer */
@@ -65,7 +65,7 @@ static void add_step(const struct street *st, const struct mono_step *step, stru
     else if (step_sums[step->kind][0])
         str_add(text, tr(st->lang, step_sums[step->kind][n < 0]), comma, SUM(size));
     else if (step->kind == MONO_STEP_GO_TO && n >= 0 && n < st->setup.squares)
-        str_add(text, tr(st->lang, "%sir a %s"), comma, st->setup.square[n].name);
+        str_add(text, tr(st->lang, "%sir a %s"), comma, SQUARE(n));
     else if (step->kind == MONO_STEP_TIMES)
         str_add(text, tr(st->lang, "%spagar %d veces el alquiler"), comma, size);
     else if (step->kind == MONO_STEP_GO && size == 1)

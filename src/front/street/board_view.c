@@ -1,8 +1,6 @@
 /* The board drawn round, and the legend of its notation. What stands where, whose it is and in which colour comes from
  * the game's scene, as on the drawn table. The manual's own are the shape, which fits any number of columns, the
  * frames, the names and the letter for a deed's state, which the legend explains. */
-#include <string.h>
-
 #include "front/street/private.h"
 
 enum {
@@ -106,7 +104,7 @@ static void draw_square(const struct street *st, struct canvas *canvas, const st
     int y = row * CELL_ROWS + 1, x = column * ring->width + 1;
     canvas_fill(canvas, y, x, 1, inside, ground, ' ');
     /* A narrow square shows the short name; a wide one as much of the name as fits. */
-    canvas_put_cut(canvas, y, x, ground, inside >= 11 ? short_name(square->name, room) : cell->face, room);
+    canvas_put_cut(canvas, y, x, ground, inside >= 11 ? short_name(SQUARE(index), room) : cell->face, room);
     char state = state_of(st, index);
     if (state != '-')
         canvas_put_char(canvas, y, x + inside - 2, ground, (uint32_t)state);
@@ -148,7 +146,7 @@ static void draw_middle(const struct street *st, struct canvas *canvas, const st
     const char *currency = street_currency(st, 0);
     if (width < 30 || last - y < st->setup.seats + 4)
         return;
-    canvas_print_centred(canvas, y, x, 0, width, "%s", "STREET MASTER'S");
+    canvas_put_centred(canvas, y, x, 0, width, "STREET MASTER'S");
     y += 2;
     canvas_put_cut(canvas, y, x + width - PLACE - 1 - (int)text_columns(currency), 0, currency, MONEY);
     canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "casilla"));
@@ -208,15 +206,15 @@ void street_show_board(struct street *st)
 static void add_kind(const struct street *st, const struct mono_square *square, struct str *text)
 {
     static const char *const codes[MONO_SQUARE_KINDS] = {
-        [MONO_SERVICE] = "S", [MONO_STATION] = "E", [MONO_PARKING] = "T",
-        [MONO_TAX] = "$",     [MONO_TAX_OR] = "$$", [MONO_CARDS_SQUARE] = "?",
-        [MONO_START] = "->",  [MONO_JAIL] = "T",    [MONO_TO_JAIL] = "T",
+        [MONO_SERVICE] = "S", [MONO_STATION] = "E",      [MONO_PARKING] = "T", [MONO_TAX] = "$",
+        [MONO_TAX_OR] = "$$", [MONO_CARDS_SQUARE] = "?", [MONO_START] = "->",  [MONO_JAIL] = "T",
+        [MONO_TO_JAIL] = "T", [MONO_PAYDAY] = "+",
     };
     if (square->kind != MONO_STREET) {
         str_add(text, "%s", codes[square->kind]);
         return;
     }
-    const char *at = mono_group_of(&st->setup, square->deed)->name, *blank = strchr(at, ' ');
+    const char *at = GROUP_OF(square->deed), *blank = strchr(at, ' ');
     str_add_char(text, utf8_next(&at));
     at = blank ? blank + 1 : at;
     str_add_char(text, utf8_next(&at));
@@ -230,7 +228,7 @@ static void legend_cell(const struct street *st, unsigned index, size_t room, st
     str_add(text, "%3u  ", square->number);
     street_pad(text, square->brief, 6);
     street_pad(text, kind.at, 3);
-    const char *at = square->name;
+    const char *at = SQUARE(index);
     for (size_t i = 0; *at && i < room; i++) {
         uint32_t ch = utf8_next(&at);
         str_add_char(&cut, i + 1 == room && *at ? 0x2026 : ch); /* it does not fit: say so */

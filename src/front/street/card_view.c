@@ -1,7 +1,4 @@
 /* Squares as cards: the small one of a move, the large one of `ver -casilla` and of auctions. */
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "front/street/private.h"
 
 enum { INSIDE = STREET_CARD - 2, CORNER = 6 };
@@ -29,16 +26,14 @@ static void say_centred(struct street *st, const char *text)
 
 static void show_deed_card(struct street *st, const struct mono_state *s, unsigned deed)
 {
-    char text[124];
     if (st->setup.deed[deed].kind == MONO_STREET) {
         street_print(st, "|%s%s%s|\n", street_ink(st, street_ink_group(st, deed)).text,
-                     centred(mono_group_of(&st->setup, deed)->name, INSIDE).text, street_ink(st, INK_PLAIN).text);
+                     centred(GROUP_OF(deed), INSIDE).text, street_ink(st, INK_PLAIN).text);
         say_rule(st, false);
     }
     say_centred(st, DEED(deed));
-    snprintf(text, sizeof text, "(%s)", street_buildings(st, s->level[deed]).text);
     if (s->level[deed])
-        say_centred(st, text);
+        say_centred(st, TEXT_OF(124, "(%s)", street_buildings(st, s->level[deed]).text));
     if (s->mortgaged >> deed & 1)
         say_centred(st, tr(st->lang, "(hipotecada)"));
 }
@@ -53,10 +48,10 @@ void street_show_square(struct street *st, const struct mono_state *s, unsigned 
         show_deed_card(st, s, square->deed);
         snprintf(foot, sizeof foot, tr(st->lang, "Precio %s"), SUM(st->setup.deed[square->deed].price));
     } else {
-        say_centred(st, square->name);
+        say_centred(st, SQUARE(index));
     }
-    if (square->kind == MONO_START) {
-        snprintf(foot, sizeof foot, tr(st->lang, "Cobre %s"), SUM(st->setup.salary));
+    if (square->kind == MONO_START || square->kind == MONO_PAYDAY) {
+        snprintf(foot, sizeof foot, tr(st->lang, "Cobre %s"), SUM(mono_wage(&st->setup, index)));
         say_centred(st, foot);
         say_centred(st, tr(st->lang, "cada vez que"));
         say_centred(st, tr(st->lang, "pase por aquí."));
@@ -73,14 +68,9 @@ void street_show_square(struct street *st, const struct mono_state *s, unsigned 
 
 /* ---- the large card ---- */
 
-static void say_left(struct street *st, const char *format, ...) PRINTF_LIKE(2, 3);
-static void say_left(struct street *st, const char *format, ...)
+#define say_left(st, ...) put_left(st, TEXT_OF(120, __VA_ARGS__))
+static void put_left(struct street *st, const char *text)
 {
-    char text[120];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     int columns = (int)text_columns(text);
     street_print(st, "| %s%*s|\n", text, columns + 1 < INSIDE ? INSIDE - columns - 1 : 0, "");
 }
@@ -100,10 +90,8 @@ static void show_rents(struct street *st, const struct mono_deed *deed)
         if (i != 4 || st->setup.full == 4)
             say_amount(st, streets[i], deed->rent[i]);
     for (unsigned i = 0; deed->kind == MONO_STATION && i < 4 && i < members; i++) {
-        char text[80];
-        snprintf(text, sizeof text,
-                 i ? tr(st->lang, "Alquiler con %u estaciones") : tr(st->lang, "Alquiler con %u estación"), i + 1);
-        say_left(st, "%s = %d", text, deed->rent[i]);
+        const char *what = i ? tr(st->lang, "Alquiler con %u estaciones") : tr(st->lang, "Alquiler con %u estación");
+        say_left(st, "%s = %d", TEXT_OF(80, what, i + 1), deed->rent[i]);
     }
     for (unsigned i = 0; deed->kind == MONO_SERVICE && i < 2; i++)
         say_left(st, i ? tr(st->lang, "Con %u servicios: dados x %d") : tr(st->lang, "Con %u servicio: dados x %d"),
@@ -142,8 +130,8 @@ static void show_other(struct street *st, const struct mono_square *square)
         say_amount(st, N_("Impuesto"), square->amount);
     if (square->kind == MONO_TAX_OR && st->setup.tax)
         say_left(st, tr(st->lang, "o el %d%% del capital"), square->percent);
-    if (square->kind == MONO_START)
-        say_amount(st, N_("Sueldo"), st->setup.salary);
+    if (square->kind == MONO_START || square->kind == MONO_PAYDAY)
+        say_amount(st, N_("Sueldo"), mono_wage(&st->setup, (unsigned)(square - st->setup.square)));
     if (square->kind == MONO_JAIL) {
         say_amount(st, N_("Máximo de turnos"), st->setup.jail_turns);
         say_amount(st, N_("Multa"), st->setup.fine_amount);
@@ -160,12 +148,12 @@ void street_show_deed(struct street *st, unsigned index, bool owner)
     const char *group = "";
     unsigned ink = INK_PLAIN;
     say_rule(st, true);
-    say_centred(st, square->name);
+    say_centred(st, SQUARE(index));
     say_left(st, " ");
     if (square->deed == MONO_NONE) {
         show_other(st, square);
     } else {
-        group = mono_group_of(&st->setup, square->deed)->name;
+        group = GROUP_OF(square->deed);
         ink = street_ink_group(st, square->deed);
         show_rents(st, &st->setup.deed[square->deed]);
         if (owner)

@@ -1,6 +1,5 @@
 /* The commands: their table, what the small ones do, and which one is meant. */
 #include <ctype.h>
-#include <string.h>
 
 #include "front/street/private.h"
 
@@ -23,7 +22,7 @@ static void cmd_list(struct street *st, const char *rest)
 
 static void cmd_quit(struct street *st)
 {
-    st->leaving = true;
+    st->leaving = !st->afar || street_afar_may_leave(st);
 }
 
 static void cmd_throw(struct street *st)
@@ -79,29 +78,32 @@ static void cmd_see(struct street *st, const char *rest)
 const struct street_word street_words[] = {
     {"anterior", STREET_ANYTIME | STREET_ASIDE, .act = street_manual_previous, .see = "minicomo"},
     {"ayuda", STREET_ANYTIME | STREET_ASIDE, .run = street_help},
-    {"bancarrota", 0, .act = street_cmd_bankrupt},
-    {"bancarrotar", STREET_ALIAS, .act = street_cmd_bankrupt, .see = "bancarrota"},
-    {"cambiar", 0, .run = street_cmd_control, .options = "-color -nombre"},
-    {"cargar", STREET_ANYTIME, .file = street_load},
-    {"cerrar", 0, .act = cmd_close},
-    {"construir", 0, .kind = MONO_MOVE_BUILD, .may = mono_may_build,
+    {"bancarrota", STREET_ACTS, .act = street_cmd_bankrupt},
+    {"bancarrotar", STREET_ALIAS | STREET_ACTS, .act = street_cmd_bankrupt, .see = "bancarrota"},
+    {"cambiar", STREET_HERE, .run = street_cmd_control, .options = "-color -nombre"},
+    {"cargar", STREET_ANYTIME | STREET_HERE, .file = street_load},
+    {"cerrar", STREET_HERE, .act = cmd_close},
+    {"conectar", STREET_ANYTIME | STREET_HERE, .run = street_connect},
+    {"construir", STREET_ACTS, .kind = MONO_MOVE_BUILD, .may = mono_may_build,
      .none = N_("No puedes construir en ninguna calle: hace falta un grupo completo sin hipotecas, "
                 "dinero y que la banca tenga edificios.")},
-    {"deshipotecar", 0, .kind = MONO_MOVE_LIFT, .may = mono_may_lift, .none = N_("No tienes propiedades hipotecadas.")},
-    {"fin", 0, .act = street_cmd_return},
-    {"guardar", STREET_ASIDE, .file = street_save},
+    {"desconectar", STREET_ANYTIME | STREET_AFAR, .act = street_disconnect, .see = "conectar"},
+    {"deshipotecar", STREET_ACTS, .kind = MONO_MOVE_LIFT, .may = mono_may_lift,
+     .none = N_("No tienes propiedades hipotecadas.")},
+    {"fin", STREET_HERE, .act = street_cmd_return},
+    {"guardar", STREET_ASIDE | STREET_HERE, .file = street_save},
     {"help", STREET_ANYTIME | STREET_ASIDE | STREET_ALIAS, .run = street_help, .see = "ayuda"},
-    {"hipotecar", STREET_ASIDE, .kind = MONO_MOVE_MORTGAGE, .may = mono_may_mortgage,
+    {"hipotecar", STREET_ASIDE | STREET_ACTS, .kind = MONO_MOVE_MORTGAGE, .may = mono_may_mortgage,
      .none = N_("No tienes propiedades que hipotecar.")},
     {"lista", STREET_ANYTIME | STREET_ASIDE, .run = cmd_list, .options = "-g"},
     {"minicomo", STREET_ANYTIME | STREET_ASIDE, .act = street_manual},
-    {"negociar", 0, .act = street_trade},
-    {"nuevo", STREET_ANYTIME, .act = street_new},
-    {"pagar", 0, .act = street_cmd_pay},
+    {"negociar", STREET_ACTS, .act = street_trade},
+    {"nuevo", STREET_ANYTIME | STREET_HERE, .act = street_new},
+    {"pagar", STREET_ACTS, .act = street_cmd_pay},
     {"salir", STREET_ANYTIME | STREET_ASIDE, .act = cmd_quit},
     {"siguiente", STREET_ANYTIME | STREET_ASIDE, .act = street_manual_next, .see = "minicomo"},
-    {"tirar", 0, .act = cmd_throw},
-    {"vender", STREET_ASIDE, .kind = MONO_MOVE_SELL, .may = mono_may_sell,
+    {"tirar", STREET_ACTS, .act = cmd_throw},
+    {"vender", STREET_ASIDE | STREET_ACTS, .kind = MONO_MOVE_SELL, .may = mono_may_sell,
      .none = N_("No tienes edificios que se puedan vender.")},
     {"ver", STREET_ASIDE, .run = cmd_see, .options = "-leyenda -banca -casilla -jugador"},
     {0},
@@ -109,7 +111,7 @@ const struct street_word street_words[] = {
 
 /* ---- which one is meant ---- */
 
-enum { LIKE_MAX = 24 };
+enum { LIKE_MAX = 32 };
 
 static const struct street_word *find_whole(const char *name)
 {
@@ -128,12 +130,17 @@ static bool is_word(const char *name)
     return n && !name[n];
 }
 
-/* The commands that begin so. */
-static size_t find_begun(const char *name, const struct street_word **like)
+bool street_word_is_for(const struct street *st, const struct street_word *word)
+{
+    return !(word->how & (st->afar ? STREET_HERE : STREET_AFAR));
+}
+
+/* The commands of this table that begin so. */
+static size_t find_begun(const struct street *st, const char *name, const struct street_word **like)
 {
     size_t count = 0;
     for (const struct street_word *word = street_words; word->name; word++)
-        if (!(word->how & STREET_ALIAS) && street_begins(word->name, name))
+        if (!(word->how & STREET_ALIAS) && street_word_is_for(st, word) && street_begins(word->name, name))
             like[count++] = word;
     return count;
 }
@@ -155,17 +162,17 @@ static size_t find_near(const char *name, const struct street_word **like)
     return count;
 }
 
-const struct street_word *street_word_find(const char *name)
+const struct street_word *street_word_find(const struct street *st, const char *name)
 {
     const struct street_word *like[LIKE_MAX], *whole = find_whole(name);
-    return whole || !is_word(name) || find_begun(name, like) != 1 ? whole : like[0];
+    return whole || !is_word(name) || find_begun(st, name, like) != 1 ? whole : like[0];
 }
 
 /* false: it is like no command at all. */
 static bool suggest(struct street *st, const char *line, const char *name)
 {
     const struct street_word *like[LIKE_MAX];
-    size_t count = find_begun(name, like);
+    size_t count = find_begun(st, name, like);
     struct str text = STR(STREET_LINE);
     if (!count)
         count = find_near(name, like);
@@ -187,7 +194,15 @@ static bool is_open_to(const struct street *st, const struct street_word *word)
 static void run_word(struct street *st, const struct street_word *word, const char *rest)
 {
     char name[STREET_LINE];
-    if (!is_open_to(st, word))
+    if (!street_word_is_for(st, word))
+        street_say(st, word->how & STREET_AFAR
+                           ? N_("No estás en ningún servidor: se va a uno con 'conectar'.")
+                           : N_("En un servidor no hay eso: con 'desconectar' se vuelve a lo de aquí."));
+    else if (st->afar && !is_open_to(st, word))
+        street_say(st, "La partida aún no ha empezado: faltan jugadores.");
+    else if (st->afar && word->how & STREET_ACTS && !street_afar_asks(st))
+        street_say(st, "Ahora no te toca: juega %s.\n", street_name(st, st->s->turn));
+    else if (!is_open_to(st, word))
         street_say(st, "No hay ninguna partida abierta: empieza una con 'nuevo' o carga otra con 'cargar'.");
     else if (word->act)
         word->act(st);
@@ -224,7 +239,7 @@ void street_obey(struct street *st, const char *line)
 {
     char name[STREET_NAME];
     const char *rest = street_first_word(line, name);
-    const struct street_word *word = street_word_find(name);
+    const struct street_word *word = street_word_find(st, name);
     if (word)
         run_word(st, word, rest);
     else if (*line && !suggest(st, line, name))

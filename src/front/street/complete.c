@@ -1,7 +1,4 @@
 /* What Tab offers: the words that make sense at that moment. Pure: the line goes in, candidates come out. */
-#include <stdio.h>
-#include <string.h>
-
 #include "core/registry.h"
 #include "front/street/private.h"
 
@@ -44,7 +41,7 @@ static void add_commands(struct found *found, bool all)
 {
     bool open = found->st->open;
     for (const struct street_word *word = street_words; word->name; word++)
-        if (!(word->how & STREET_ALIAS) &&
+        if (!(word->how & STREET_ALIAS) && (all || street_word_is_for(found->st, word)) &&
             (all || (open ? strcmp(word->name, "nuevo") != 0 : word->how & STREET_ANYTIME)))
             add(found, word->name);
 }
@@ -98,9 +95,8 @@ static void add_answers(struct found *found)
     for (unsigned i = 0; tab == STREET_TAB_COLOURS && i < SEAT_COLOURS; i++)
         if (found->st->colours >> i & 1)
             add(found, seat_colour(i, found->st->lang));
-    for (size_t i = 0; tab == STREET_TAB_KINDS && (bot = registry_bot_at(&game_monopoly, i)); i++)
-        if (!bot->hire)
-            add(found, bot->name);
+    for (size_t i = 0; tab == STREET_TAB_KINDS && (bot = street_kind_at(found->st->config, i)); i++)
+        add(found, street_kind_name(bot));
     if (tab == STREET_TAB_BIDS) {
         add(found, "paso");
         add(found, "salir");

@@ -15,16 +15,19 @@ static void leave(struct street *st)
     street_close(st, keep);
 }
 
-/* Once one is wanted. */
-static bool ask_command(struct street *st, char line[STREET_LINE])
+bool street_command(struct street *st, char line[STREET_LINE])
 {
     struct str text = STR(STREET_LINE);
-    if (st->open)
+    if (st->afar)
+        street_afar_advance(st);
+    else if (st->open)
         street_advance(st);
-    str_add(&text, "street master's");
+    if (st->afar && street_afar_done(st))
+        return false;
+    str_add(&text, "street master's%s", st->afar && !st->open ? tr(st->lang, " (esperando)") : "");
     if (st->open)
         str_add(&text, " (%s)", street_name(st, st->s->turn));
-    if (st->open && st->s->control != st->s->turn)
+    if (st->open && st->s->control != st->s->turn && !st->afar)
         str_add(&text, " [~%s]", street_name(st, st->s->control));
     str_add(&text, "> ");
     return street_read(st, STREET_TAB_COMMANDS, line, text.at);
@@ -34,14 +37,19 @@ static void run(struct street *st)
 {
     char line[STREET_LINE];
     static const char stars[] = "**************************************************************";
-    street_print(st, "\n%s\n                    Street Master's v. 1.0\n%s\n\n", stars, stars);
+    street_print(st,
+                 "\n"
+                 "%s\n"
+                 "                    Street Master's v. 1.0\n"
+                 "%s\n\n",
+                 stars, stars);
     street_say(st, ">Para obtener ayuda teclee 'ayuda'");
     street_store_open(st);
     if (st->config->load)
         street_load(st, st->config->load);
     else
         street_store_offer(st);
-    while (ask_command(st, line))
+    while (street_command(st, line))
         street_obey(st, line);
     leave(st);
 }
@@ -50,8 +58,7 @@ enum status street_run(const struct street_config *config, const struct street_r
                        const struct writer *writer, enum street_end *end, struct why *why)
 {
     struct street *st = calloc(1, sizeof *st);
-    if (!st)
-        return why_system(why, "cannot begin");
+    SYSTEM_IF(!st, "no se puede empezar");
     *st = (struct street){
         .config = config, .reader = reader, .writer = writer, .lang = config->lang, .debtor = -1, .store.fd = -1};
     st->s = (const void *)st->table.state;

@@ -1,6 +1,4 @@
 /* What goes on between commands: chance, automatic players, questions, turns that pass by themselves (S27). */
-#include <string.h>
-
 #include "front/kept.h"
 #include "front/signals.h"
 #include "front/street/private.h"
@@ -16,6 +14,7 @@ void street_sit(struct street *st)
     st->clocked = 0;
     for (int seat = 0; seat < MONO_SEATS; seat++)
         mind_start(&st->mind[seat], st->seed);
+    street_hire(st);
     st->pushed = st->unseen = false;
     st->thrown = 0;
     st->debtor = -1;
@@ -26,12 +25,15 @@ void street_close(struct street *st, bool keep)
 {
     if (st->open && !keep)
         street_store_clear(st);
+    street_dismiss(st);
     st->open = false;
 }
 
 static bool play(struct street *st, const struct move *move, bool typed)
 {
     struct why why;
+    if (st->afar)
+        return street_afar_play(st, move);
     st->typed = typed;
     enum status status = table_play(&st->table, move, SOURCE_PLAYER, &why);
     st->typed = false;
@@ -103,6 +105,7 @@ static bool decide(struct street *st, int seat)
 {
     struct mind *mind = &st->mind[seat], before = *mind;
     uint32_t faults = 0;
+    struct why why;
     mind->because = NULL;
     rng_seed(&mind->rng, rng_mix(st->seed, st->table.moves));
     struct move move = table_decision(&game_monopoly, &st->setup, st->s, seat, st->player[seat].bot, mind, &faults);
@@ -113,6 +116,8 @@ static bool decide(struct street *st, int seat)
         move = (struct move){.kind = st->s->phase == MONO_DONE ? MONO_MOVE_PASS : MONO_MOVE_THROW};
     if (move.kind == MONO_MOVE_THROW)
         st->pushed = false;
+    if (mind->own && st->config->program_news(st->player[seat].bot, &why))
+        street_print(st, "%s: %s\n", st->player[seat].bot->name, why.text);
     if (st->config->explain && mind->because)
         street_say(st, "(%s decide por la regla %s)\n", street_name(st, seat), mind->because);
     keep_notes(st, seat, &before);
@@ -143,27 +148,33 @@ static void watch_clock(struct street *st)
 
 /* ---- on and on ---- */
 
+void street_announce(struct street *st)
+{
+    bool free = st->s->phase == MONO_FREE, debt = st->s->phase == MONO_DEBT;
+    if (!debt)
+        st->debtor = -1;
+    /* Said when the throw is due and not when the dice fall: the way may end in jail. A loaded game says it again. */
+    if (free && st->s->thrown && st->s->thrown != st->thrown)
+        street_say(st, "%s, has sacado dobles: tiras otra vez.\n", street_name(st, st->s->turn));
+    st->thrown = free ? st->s->thrown : st->thrown;
+    if (debt && !st->player[st->s->control].bot)
+        street_tell_debt(st);
+}
+
 /* One step; false: a command is wanted, or there is no more input. */
 static bool step(struct street *st)
 {
     int seat = table_to_move(&st->table);
     bool free = st->s->phase == MONO_FREE, debt = st->s->phase == MONO_DEBT;
-    if (!debt)
-        st->debtor = -1;
     if (st->unseen)
         street_tell_again(st);
-    /* Said when the throw is due and not when the dice fall: the way may end in jail. A loaded game says it again. */
-    if (free && st->s->thrown && st->s->thrown != st->thrown)
-        street_say(st, "%s, has sacado dobles: tiras otra vez.\n", street_name(st, st->s->turn));
-    st->thrown = free ? st->s->thrown : st->thrown;
+    street_announce(st);
     if (seat == SEAT_CHANCE)
         return draw(st);
     if (st->player[seat].bot) { /* the one on turn waits for somebody to press `tirar` */
         bool waits = free && st->s->control == st->s->turn && !st->pushed && !st->config->automatic;
         return !waits && decide(st, seat);
     }
-    if (debt)
-        street_tell_debt(st);
     if (debt || free)
         return false;
     if (st->s->phase == MONO_DONE)

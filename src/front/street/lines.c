@@ -1,26 +1,36 @@
 /* Lines from a pipe or a file: no terminal is needed. Signals end the input, so that the console can say its line. */
 #include <errno.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "front/signals.h"
 #include "front/street/street.h"
 
-static enum status fill(struct street_lines *lines, struct why *why)
+int street_wait(const struct street_beside *beside, int fd)
 {
-    struct pollfd fd = {.fd = lines->fd, .events = POLLIN};
-    int ready = signals_wait(&fd, 1, NULL);
+    struct pollfd fds[] = {{.fd = fd, .events = POLLIN}, {.fd = beside ? beside->fd : -1, .events = POLLIN}};
+    usec_t due = beside ? beside->due(beside->who) : USEC_NEVER, now = clock_now();
+    usec_t left = due > now ? due - now : 0;
+    struct timespec timeout = {.tv_sec = (time_t)(left / USEC_SECOND), .tv_nsec = (long)(left % USEC_SECOND) * 1000};
+    int ready = signals_wait(fds, 2, due == USEC_NEVER ? NULL : &timeout);
+    return ready > 0 ? fds[0].revents != 0 : ready;
+}
+
+static enum status fill(struct street_lines *lines, const struct street_beside *beside, struct why *why)
+{
+    int ready = street_wait(beside, lines->fd);
     bool failed = ready < 0 && errno != EINTR;
     lines->signal = signals_end(false);
     if (lines->signal)
         return ST_END;
-    if (failed)
-        return why_system(why, "cannot wait for input");
+    SYSTEM_IF(failed, "no se puede esperar la entrada");
+    if (beside && !beside->run(beside->who))
+        return ST_BAD;
+    if (ready <= 0)
+        return ST_OK;
     if (lines->length == sizeof lines->buffer)
         lines->length = sizeof lines->buffer / 2; /* a line without end: it is cut anyway */
     ssize_t n = read(lines->fd, lines->buffer + lines->length, sizeof lines->buffer - lines->length);
-    if (n < 0 && errno != EINTR && errno != EAGAIN)
-        return why_system(why, "cannot read");
+    SYSTEM_IF(n < 0 && errno != EINTR && errno != EAGAIN, "no se puede leer");
     lines->ended = n == 0;
     lines->length += n > 0 ? (size_t)n : 0;
     return ST_OK;
@@ -30,11 +40,8 @@ static enum status next_line(void *in, const struct street_prompt *prompt, char 
 {
     struct street_lines *lines = in;
     char *newline;
-    (void)prompt;
     while (!(newline = memchr(lines->buffer, '\n', lines->length)) && !lines->ended) {
-        enum status status = fill(lines, why);
-        if (status != ST_OK)
-            return status;
+        TRY(fill(lines, prompt->beside, why));
     }
     if (!newline && !lines->length)
         return ST_END;
@@ -58,7 +65,6 @@ struct street_reader street_lines_open(struct street_lines *lines, int fd)
 
 void street_lines_close(struct street_lines *lines)
 {
-    (void)lines;
     signals_drop(); /* the caller has lines->signal, and says it in its own way */
     signals_release();
 }

@@ -1,7 +1,6 @@
 /* lista: what is in the directory, in columns like those of ls. */
 #include <dirent.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "front/street/private.h"
 

@@ -1,6 +1,4 @@
 /* Commands of whoever has the control: mortgages, buildings, debts, and the control itself. */
-#include <string.h>
-
 #include "front/street/private.h"
 
 /* Whether a person acts now; an automatic player is moved by `tirar` only. */
@@ -45,7 +43,7 @@ static void sell_hotels(struct street *st, unsigned group)
     int32_t most = mono_raze_most(&st->setup, st->s, group);
     int64_t houses = most;
     street_say(st, "La banca no tiene casas para cambiar un hotel: se pueden vender a la vez todos los del grupo %s.\n",
-               st->setup.group[group].name);
+               tr(st->lang, st->setup.group[group].name));
     if (street_ask_yes(st, 0, "¿Quieres venderlos?") == 1 &&
         street_ask_number(st, 0, most, &houses, "¿Cuántas casas quedan en el grupo? (0 - %d): ", most))
         street_play(st, MONO_MOVE_RAZE, group, houses);

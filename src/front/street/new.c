@@ -1,7 +1,5 @@
 /* nuevo: the usual game or a personal one, the players, and the first journal line. */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/registry.h"
 #include "front/street/private.h"
@@ -236,17 +234,14 @@ static bool ask_kind(struct street *st, struct street_player *player)
 {
     char line[STREET_LINE];
     struct str text = STR(STREET_LINE);
-    const struct bot *usual = registry_bot(&game_monopoly, "reglas"), *bot;
-    if (!usual)
-        usual = registry_bot_at(&game_monopoly, 0);
+    const struct bot *usual = street_kind_usual(), *bot;
     str_add(&text, "%s", tr(st->lang, "  -Tipo ("));
-    for (size_t i = 0; (bot = registry_bot_at(&game_monopoly, i)); i++)
-        if (!bot->hire) /* those that bring a program of their own play elsewhere */
-            str_add(&text, " %s", bot->name);
+    for (size_t i = 0; (bot = street_kind_at(st->config, i)); i++)
+        str_add(&text, " %s", street_kind_name(bot));
     str_add(&text, tr(st->lang, " ; INTRO: %s ): "), usual->name);
     while (street_read(st, STREET_TAB_KINDS, line, text.at)) {
-        player->bot = *line ? registry_bot(&game_monopoly, line) : usual;
-        if (player->bot && !player->bot->hire)
+        player->bot = *line ? street_kind(st->config, line) : usual;
+        if (player->bot)
             return true;
         street_say(st, "Elige uno de los tipos de la lista.");
     }

@@ -1,23 +1,17 @@
 /* Tables of players, their deeds, and the bank. */
-#include <stdio.h>
-
 #include "front/street/private.h"
 
 enum { TITLE = 37, GROUP = 21, PROPERTY_LINE = TITLE + GROUP + 45 }; /* columns */
 
 void street_deed_title(const struct street *st, unsigned deed, struct str *text)
 {
-    char title[80];
-    snprintf(title, sizeof title, "(%u) %s", mono_deed_square(&st->setup, deed)->number, DEED(deed));
-    street_pad(text, title, TITLE);
+    street_pad(text, TEXT_OF(80, "(%u) %s", mono_deed_square(&st->setup, deed)->number, DEED(deed)), TITLE);
 }
 
 static void add_group(const struct street *st, unsigned deed, struct str *text)
 {
     const struct mono_group *group = mono_group_of(&st->setup, deed);
-    char what[60];
-    snprintf(what, sizeof what, tr(st->lang, "GRUPO: %s"), group->name);
-    street_pad(text, what, GROUP);
+    street_pad(text, TEXT_OF(60, tr(st->lang, "GRUPO: %s"), GROUP_OF(deed)), GROUP);
     unsigned owner = st->s->owner[deed];
     if (owner != MONO_NONE && mono_owns_group(&st->setup, st->s, owner, deed) && !(st->s->mortgaged & group->members))
         str_add(text, tr(st->lang, "CONSTRUIDO: %s"), street_buildings(st, st->s->level[deed]).text);
@@ -86,7 +80,7 @@ void street_show_player(struct street *st, int seat)
         street_say(st, "Está en bancarrota.");
         return;
     }
-    street_say(st, "-CASILLA:           (%u) %s%s\n", square->number, square->name,
+    street_say(st, "-CASILLA:           (%u) %s%s\n", square->number, SQUARE(s->square[seat]),
                s->jail[seat] ? tr(st->lang, " (encarcelado)") : "");
     street_say(st, "-CAPITAL:           %s\n", SUM(wealth));
     street_say(st, "+DINERO EFECTIVO:   %s\n", SUM(s->cash[seat]));

@@ -5,7 +5,6 @@
 
 #include "front/colours.h"
 #include "core/journal.h"
-#include "front/canvas.h"
 #include "front/street/street.h"
 #include "games/monopoly/people.h"
 
@@ -22,12 +21,21 @@ struct street_player {
     unsigned colour;
     const struct bot *bot; /* NULL: a person */
 };
+/* The kinds of automatic players, by a number from 0 on, and by name; NULL: there is none. A program of the user's is
+ * called STREET_PROGRAM, whatever its command is: a file of somebody else's never says what is started here. */
+#define STREET_PROGRAM "cmd"
+const struct bot *street_kind_at(const struct street_config *config, size_t index);
+const struct bot *street_kind(const struct street_config *config, const char *name);
+const char *street_kind_name(const struct bot *bot);
+const struct bot *street_kind_usual(void);
+extern const struct bot street_absent; /* a program's seat in a saved game, and nobody has said which one */
 
 /* The journal of the game: kept in memory, from which `guardar` writes, and in the directory, which survives. */
 struct street_store {
     char path[STREET_PATH]; /* of the file of the running game; empty: the directory cannot be used */
     int fd;                 /* locked as long as we live; -1: none */
     bool failed;            /* the file could not be written: said once */
+    bool missing;           /* there was no memory for a part of the journal: what is left cannot be loaded again */
     char *text;
     size_t length, size;
     uint32_t saved; /* moves when the game was last saved or begun */
@@ -53,9 +61,14 @@ struct street {
     enum lang lang;
     enum status out; /* of the first print that failed: sentences come from inside a move */
     struct why out_why;
-    bool ended;    /* the input did */
-    bool leaving;  /* salir */
-    bool question; /* a question is open */
+    bool ended;               /* the input did */
+    bool leaving;             /* salir */
+    bool question;            /* a question is open */
+    bool waiting;             /* a line is being read, … */
+    bool above;               /* … and something was printed meanwhile */
+    bool repeated;            /* the question is asked again, whatever it was interrupted by */
+    bool withdrawn;           /* what was asked is not asked any more: the whole dialogue ends */
+    struct street_afar *afar; /* the game is a server's; NULL: it is ours */
     enum street_tab tab;
     unsigned colours; /* one bit each: those that the next player may take */
     bool typed;       /* the move under way was typed by a person: what stands on the screen is not told again */
@@ -149,10 +162,17 @@ const char *street_currency(const struct street *st, int64_t amount);
 struct street_text {
     char text[120];
 };
+/* Prose of data/, in parts of a line "[title]" and paragraphs, one a line: the index-th. false: there is none. */
+struct street_part {
+    char title[80], text[1500];
+};
+bool street_part(const char *file, int index, struct street_part *part);
 /* "15000 pesetas", "1 peseta". */
-struct street_text street_sum(const struct street *st, int64_t amount);
-#define SUM(amount) street_sum(st, amount).text
-#define DEED(deed) mono_deed_name(&st->setup, deed)
+#define SUM(amount) TEXT_OF(120, "%lld %s", (long long)(amount), street_currency(st, amount))
+/* What the board calls them, in the language of whoever plays. */
+#define DEED(deed) tr(st->lang, mono_deed_name(&st->setup, deed))
+#define SQUARE(index) tr(st->lang, st->setup.square[index].name)
+#define GROUP_OF(deed) tr(st->lang, mono_group_of(&st->setup, deed)->name)
 /* "2 casas", "1 hotel". */
 struct street_text street_buildings(const struct street *st, unsigned level);
 /* The deed on the square that the user calls `word`: its number, or its name; MONO_NONE and a word about it if there is
@@ -190,8 +210,13 @@ bool street_play(struct street *st, enum mono_kind kind, unsigned a, int64_t n);
 bool street_play_move(struct street *st, const struct move *move);
 /* The game is closed: nothing of it stays in the directory unless `keep`. */
 void street_close(struct street *st, bool keep);
-/* Sits down at a game that is set up (setup, players, seed): table, dice, clock. */
+/* Sits down at a game that is set up (setup, players, seed): table, dice, clock, programs that play. */
 void street_sit(struct street *st);
+/* Whoever has to throw or to pay is told so once. */
+void street_announce(struct street *st);
+/* Starts those programs, and ends them. */
+void street_hire(struct street *st);
+void street_dismiss(struct street *st);
 
 /* ---- ask.c: what the rules ask of a person. false: no answer, nothing was played. ---- */
 
@@ -272,6 +297,25 @@ void street_each_file(const struct street *st, const char *end, void (*each)(voi
 enum status street_read_user_file(const struct street *st, const char *name, char **text, size_t *length,
                                   struct why *why) MUST_USE;
 
+/* ---- afar.c: a game on a server ---- */
+
+void street_connect(struct street *st, const char *rest); /* conectar */
+void street_disconnect(struct street *st);                /* desconectar */
+bool street_afar_may_leave(struct street *st);
+/* Plays on there until a command is wanted. */
+void street_afar_advance(struct street *st);
+bool street_afar_play(struct street *st, const struct move *move);
+bool street_afar_done(const struct street *st); /* nothing more is played there */
+bool street_afar_asks(const struct street *st); /* something is ours to decide */
+/* What goes on while the line that is asked for now is read; afterwards whether its answer is still wanted. */
+const struct street_beside *street_afar_beside(struct street *st);
+bool street_afar_wants(const struct street *st);
+
+/* ---- console.c ---- */
+
+/* Once a command is wanted, the line that was typed; false: there is none any more. */
+bool street_command(struct street *st, char line[STREET_LINE]);
+
 /* ---- others ---- */
 
 void street_new(struct street *st);   /* new.c: nuevo */
@@ -304,10 +348,15 @@ enum {
     STREET_ANYTIME = 1, /* without a game, too */
     STREET_ASIDE = 2,   /* in the middle of a question, too */
     STREET_ALIAS = 4,   /* another name of a command: understood, not offered */
+    STREET_ACTS = 8,    /* on a server only by whoever has to decide */
+    STREET_HERE = 16,   /* not on a server, */
+    STREET_AFAR = 32,   /* only there */
 };
 extern const struct street_word street_words[];
 /* The command of that name, or the only one that begins so; NULL. */
-const struct street_word *street_word_find(const char *name);
+const struct street_word *street_word_find(const struct street *st, const char *name);
+/* Whether it makes sense at this table: ours, or a server's. */
+bool street_word_is_for(const struct street *st, const struct street_word *word);
 /* The first word of the line, empty if it is too long; gives what follows it. */
 const char *street_first_word(const char *line, char name[STREET_NAME]);
 /* Carries out what was typed where a command is wanted: a command, a beginning that only one has, or the shell's. */

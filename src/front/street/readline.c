@@ -2,9 +2,7 @@
  * a signal is told apart from input. */
 #include <errno.h>
 #include <locale.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <readline/history.h>
@@ -17,8 +15,8 @@ enum { HISTORY_LINES = 1000, WORDS = 200 };
 
 /* Readline has one of everything, so has this file. */
 static struct {
-    bool done;
-    char *line;
+    bool done, hidden;
+    char *line, *begun; /* `begun`: a command that was being typed when something else was asked */
     const struct street_prompt *prompt;
     char word[WORDS][STREET_WORD];
     size_t words, next, from, start;
@@ -35,23 +33,19 @@ static void on_line(char *line)
  * one of them begins with what is already there. */
 static char *next_word(const char *text, int state)
 {
-    char word[1024 + STREET_WORD];
-    (void)text;
     if (!state)
         now.next = 0;
     if (now.next == now.words)
         return NULL;
-    snprintf(word, sizeof word, "%.*s%s", (int)(now.from - now.start), rl_line_buffer + now.start,
-             now.word[now.next++]);
-    return strdup(word);
+    return strdup(TEXT_OF(1024 + STREET_WORD, "%.*s%s", (int)(now.from - now.start), rl_line_buffer + now.start,
+                          now.word[now.next++]));
 }
 
 /* The console's words begin where it says, which is not always where readline would begin one: names have blanks. */
 static char **complete(const char *text, int start, int end)
 {
-    char line[1024];
+    const char *line = TEXT_OF(1024, "%.*s", end, rl_line_buffer);
     rl_attempted_completion_over = 1;
-    snprintf(line, sizeof line, "%.*s", end, rl_line_buffer);
     now.words = street_complete(now.prompt->street, now.prompt->command, line, now.word, WORDS, &now.from);
     now.start = (size_t)start;
     return now.words ? rl_completion_matches(text, next_word) : NULL;
@@ -61,20 +55,49 @@ static char **complete(const char *text, int start, int end)
 static char *break_characters(void)
 {
     static char none[] = "", blank[] = " ";
-    char line[1024], words[1][STREET_WORD];
+    char words[1][STREET_WORD];
+    const char *line = TEXT_OF(1024, "%.*s", rl_point, rl_line_buffer);
     size_t from = 0;
-    snprintf(line, sizeof line, "%.*s", rl_point, rl_line_buffer);
     street_complete(now.prompt->street, now.prompt->command, line, words, 1, &from);
     /* A word that begins after the line's start but holds blanks would be cut by readline: then the whole line is the
      * word, and the candidates are made longer by what stands before (see next_word). */
     return from && !strchr(line + from, ' ') ? blank : none;
 }
 
+static void hide(void *in)
+{
+    if (!now.hidden)
+        rl_clear_visible_line();
+    fflush(rl_outstream);
+    now.hidden = true;
+}
+
+/* What was printed above the line, and what was typed of it, are there again. */
+static void show(void)
+{
+    if (now.hidden) {
+        rl_on_new_line();
+        rl_redisplay();
+    }
+    now.hidden = false;
+}
+
+/* The line is not wanted any more. */
+static void withdraw(void *in)
+{
+    hide(in);
+    if (now.prompt->command && *rl_line_buffer) {
+        free(now.begun);
+        now.begun = strdup(rl_line_buffer);
+    }
+    rl_callback_handler_remove();
+}
+
 static enum status wait_for_line(struct street_readline *terminal, struct why *why)
 {
+    const struct street_beside *beside = now.prompt->beside;
     while (!now.done) {
-        struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
-        int ready = signals_wait(&fd, 1, NULL);
+        int ready = street_wait(beside, STDIN_FILENO);
         bool failed = ready < 0 && errno != EINTR;
         if (signals_came(SIGWINCH))
             rl_resize_terminal();
@@ -89,20 +112,30 @@ static enum status wait_for_line(struct street_readline *terminal, struct why *w
             rl_callback_handler_remove();
             return ST_END;
         }
-        if (failed)
-            return why_system(why, "cannot wait for input");
+        SYSTEM_IF(failed, "no se puede esperar la entrada");
         if (ready > 0)
             rl_callback_read_char();
+        if (beside && !now.done && !beside->run(beside->who)) {
+            withdraw(terminal);
+            return ST_BAD;
+        }
+        show();
     }
     return now.line ? ST_OK : ST_END;
 }
 
 static enum status next_line(void *in, const struct street_prompt *prompt, char *line, size_t size, struct why *why)
 {
-    now.done = false;
+    now.done = now.hidden = false;
     now.line = NULL;
     now.prompt = prompt;
     rl_callback_handler_install(prompt->text, on_line);
+    if (prompt->command && now.begun) {
+        rl_insert_text(now.begun);
+        rl_redisplay();
+        free(now.begun);
+        now.begun = NULL;
+    }
     enum status status = wait_for_line(in, why);
     if (status == ST_OK) {
         snprintf(line, size, "%s", now.line);
@@ -136,7 +169,8 @@ struct street_reader street_readline_open(struct street_readline *terminal, cons
     stifle_history(HISTORY_LINES);
     if (*terminal->history)
         read_history(terminal->history);
-    return (struct street_reader){.in = terminal, .shows = true, .line = next_line, .signal = &terminal->signal};
+    return (struct street_reader){
+        .in = terminal, .shows = true, .line = next_line, .hide = hide, .signal = &terminal->signal};
 }
 
 void street_readline_close(struct street_readline *terminal)
@@ -145,6 +179,8 @@ void street_readline_close(struct street_readline *terminal)
     if (*terminal->history && write_history(terminal->history) == 0)
         history_truncate_file(terminal->history, HISTORY_LINES);
     clear_history();
+    free(now.begun);
+    now.begun = NULL;
     signals_drop(); /* the caller has terminal->signal */
     signals_release();
 }

@@ -5,16 +5,13 @@
  * Loading plays the journal again: every move is judged, every hash compared, and every throw and card has to be what
  * the generator of the header's seed gives. So the generator stands where it stood, and nothing else has to be kept. */
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "base/bytes.h"
 #include "base/file.h"
 #include "core/registry.h"
-#include "core/replay.h"
 #include "front/kept.h"
 #include "front/street/private.h"
 
@@ -23,6 +20,7 @@ enum { NOTES = 8 };
 /* A saved game, played again. */
 struct loaded {
     enum lang lang; /* of what is wrong with it */
+    const struct street_config *config;
     struct replay replay;
     struct street_player player[MONO_SEATS];
     unsigned known; /* seats whose player was read */
@@ -36,7 +34,7 @@ struct loaded {
 
 static void seal(const struct table *table, const char *text, char *last, size_t size)
 {
-    snprintf(last, size, "# saved %" PRIu32 " %016" PRIx64 " %016" PRIx64 "\n", table->moves, table_hash(table),
+    snprintf(last, size, "# saved %" PRIu32 " %016" PRIx64 " %016" PRIx64, table->moves, table_hash(table),
              hash_text(text));
 }
 
@@ -64,6 +62,7 @@ static bool write_atomically(const char *path, const char *text, size_t length, 
     int fd = mkstemp(temporary);
     if (fd < 0)
         return false;
+    flock(fd, LOCK_SH); /* while it is, nobody sweeps it away; where there are no locks nothing is swept */
     bool good = file_write_all(fd, text, length) && file_write_all(fd, last, strlen(last)) && fsync(fd) == 0;
     int error = good ? 0 : errno;
     if (close(fd) < 0 && good)
@@ -78,12 +77,20 @@ static bool write_atomically(const char *path, const char *text, size_t length, 
 
 void street_save(struct street *st, const char *given)
 {
-    char name[STREET_WORD], path[STREET_PATH], last[120];
+    char name[STREET_WORD], path[STREET_PATH], sealed[120];
+    struct str last = STR(160);
     if (!game_path(st, given, name, path))
         return;
-    seal(&st->table, st->store.text, last, sizeof last);
-    if (!write_atomically(path, st->store.text, st->store.length, last)) {
-        street_say(st, "No se ha podido guardar la partida '%s': %s (%s)\n", name, strerror(errno), path);
+    if (st->store.missing || !st->store.text) {
+        street_say(st, "No se ha podido guardar la partida '%s': falta una parte de su diario (no había memoria)\n",
+                   name);
+        return;
+    }
+    seal(&st->table, st->store.text, sealed, sizeof sealed);
+    str_add(&last, "%s", sealed);
+    journal_end_line(&last, 0);
+    if (!write_atomically(path, st->store.text, st->store.length, last.at)) {
+        street_say(st, "No se ha podido guardar la partida '%s': %s (%s)\n", name, status_errno(errno), path);
         return;
     }
     st->store.saved = st->table.moves;
@@ -96,18 +103,15 @@ void street_save(struct street *st, const char *given)
 static enum status take_seal(struct loaded *l, char *text, size_t *length, struct why *why)
 {
     char *last = text + *length, right[20];
-    if (!*length || last[-1] != '\n')
-        return why_bad(why, "%s", tr(l->lang, "el archivo está cortado"));
+    BAD_IF(!*length || last[-1] != '\n', "%s", tr(l->lang, "el archivo está cortado"));
     for (last--; last > text && last[-1] != '\n';)
         last--;
-    snprintf(l->last, sizeof l->last, "%s", last);
-    if (strncmp(last, "# saved ", 8) != 0)
-        return why_bad(why, "%s", tr(l->lang, "el archivo está cortado: le falta el final"));
-    size_t sum = strlen(strrchr(last, ' ') + 1);
+    snprintf(l->last, sizeof l->last, "%.*s", (int)journal_line_body(last, strcspn(last, "\n")), last);
+    BAD_IF(strncmp(last, "# saved ", 8) != 0, "%s", tr(l->lang, "el archivo está cortado: le falta el final"));
     *last = '\0';
-    snprintf(right, sizeof right, "%016" PRIx64 "\n", hash_text(text));
+    snprintf(right, sizeof right, " %016" PRIx64, hash_text(text));
     *length = (size_t)(last - text);
-    return strlen(text) == *length && strstr(l->last, right) && sum == strlen(right)
+    return strlen(text) == *length && strcmp(strrchr(l->last, ' '), right) == 0
                ? ST_OK
                : why_bad(why, "%s", tr(l->lang, "el archivo ha sido modificado"));
 }
@@ -121,12 +125,13 @@ static enum status read_player(struct loaded *l, struct scan scan, struct why *w
         return why_bad(why, "%s", tr(l->lang, "los datos de un jugador no se entienden"));
     struct street_player *player = &l->player[seat];
     const char *name = scan.at + strspn(scan.at, " ");
-    player->bot = strcmp(kind, "human") == 0 ? NULL : registry_bot(&game_monopoly, kind);
-    if (strcmp(kind, "human") != 0 && (!player->bot || player->bot->hire))
+    player->bot = strcmp(kind, "human") == 0 ? NULL : street_kind(l->config, kind);
+    if (!player->bot && strcmp(kind, STREET_PROGRAM) == 0)
+        player->bot = &street_absent;
+    if (strcmp(kind, "human") != 0 && !player->bot)
         return why_bad(why, tr(l->lang, "no hay ningún jugador automático '%s'"), kind);
     for (player->colour = 0; strcmp(seat_colour(player->colour, LANG_ES), colour) != 0;)
-        if (++player->colour == SEAT_COLOURS)
-            return why_bad(why, tr(l->lang, "no hay ningún color '%s'"), colour);
+        BAD_IF(++player->colour == SEAT_COLOURS, tr(l->lang, "no hay ningún color '%s'"), colour);
     if (strlen(name) >= sizeof player->name || !street_good_name(name, STREET_NAME))
         return why_bad(why, "%s", tr(l->lang, "el nombre de un jugador no se entiende"));
     strcpy(player->name, name);
@@ -181,23 +186,17 @@ static enum status replay_all(struct loaded *l, const char *text, size_t length,
 {
     char last[sizeof l->last];
     struct str own = STR(GAME_OPTIONS_MAX);
-    enum status status = replay_open(&l->replay, text, length, 0, why);
-    if (status != ST_OK)
-        return status;
-    if (l->replay.source.game != &game_monopoly)
-        return why_bad(why, tr(l->lang, "es una partida de %s"), l->replay.source.game->name);
+    TRY(replay_open(&l->replay, text, length, 0, why));
+    BAD_IF(l->replay.source.game != &game_monopoly, tr(l->lang, "es una partida de %s"), l->replay.source.game->name);
     /* They pin the board and the decks as well: a built-in one may have changed. */
     mono_setup_text(l->replay.setup, &own);
     if (strcmp(own.at, l->replay.source.options) != 0)
         return why_bad(why, "%s", tr(l->lang, "las reglas, el tablero o las tarjetas son otros en esta versión"));
-    status = replay_lines(l, why);
-    if (status != ST_OK)
-        return status;
+    TRY(replay_lines(l, why));
     if (l->known != (1u << ((const struct mono_setup *)(const void *)l->replay.setup)->seats) - 1)
         return why_bad(why, "%s", tr(l->lang, "faltan jugadores"));
     seal(&l->replay.table, text, last, sizeof last);
-    if (*l->last && strcmp(last, l->last) != 0)
-        return why_bad(why, "%s", tr(l->lang, "su última línea ha sido modificada"));
+    BAD_IF(*l->last && strcmp(last, l->last) != 0, "%s", tr(l->lang, "su última línea ha sido modificada"));
     l->length = (size_t)(l->replay.source.end - text);
     return ST_OK;
 }
@@ -205,6 +204,7 @@ static enum status replay_all(struct loaded *l, const char *text, size_t length,
 /* Sits down at what was loaded. */
 static void take_over(struct street *st, const struct loaded *l)
 {
+    street_dismiss(st);
     memcpy(&st->setup, l->replay.setup, sizeof st->setup);
     memcpy(st->player, l->player, sizeof st->player);
     st->seed = l->replay.source.seed;
@@ -213,7 +213,8 @@ static void take_over(struct street *st, const struct loaded *l)
     st->table.moves = l->replay.table.moves;
     st->mt = l->mt;
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)
-        memcpy(st->mind[seat].notes, l->notes[seat], sizeof l->notes[seat]);
+        if (!st->mind[seat].own) /* a program that is started anew remembers nothing */
+            memcpy(st->mind[seat].notes, l->notes[seat], sizeof l->notes[seat]);
     st->clocked = l->clock < st->setup.minutes ? l->clock : st->setup.minutes;
     if (st->setup.minutes)
         st->deadline -= st->clocked * 60 * USEC_SECOND;
@@ -229,7 +230,7 @@ static enum status read_and_play(struct loaded *l, const char *path, bool sealed
     if (status != ST_OK)
         return status;
     int format;
-    if (sscanf(l->text, "sobremesa-journal %1d", &format) == 1 && format >= 2) /* one that this version does not know */
+    if (sscanf(l->text, "sobremesa-journal %1d", &format) == 1 && format >= 3) /* one that this version does not know */
         return why_bad(why, "%s", tr(l->lang, "el archivo es de una versión más nueva del juego"));
     if (sealed && (status = take_seal(l, l->text, &length, why)) != ST_OK)
         return status;
@@ -254,6 +255,7 @@ static struct loaded *load(const struct street *st, const char *path, bool seale
         return NULL;
     }
     l->lang = st->lang;
+    l->config = st->config;
     if (read_and_play(l, path, sealed, why) == ST_OK)
         return l;
     forget(l);
@@ -270,9 +272,12 @@ static void keep_journal(struct street *st, const struct loaded *l, bool rewrite
     st->store.failed = fd >= 0 && ftruncate(fd, rewrite ? 0 : (off_t)l->length) < 0;
     if (!rewrite)
         st->store.fd = -1; /* memory only: the file has it */
-    if (st->journal.write(st->journal.out, l->text, l->length, &why) != ST_OK)
+    st->store.missing = st->journal.write(st->journal.out, l->text, l->length, &why) != ST_OK;
+    if (st->store.missing)
         street_print(st, "%s\n", why.text);
     st->store.fd = fd;
+    if (l->text[l->length - 1] != '\n' && st->journal.write(st->journal.out, "\n", 1, &why) != ST_OK)
+        street_print(st, "%s\n", why.text);
 }
 
 void street_load(struct street *st, const char *given)
@@ -303,8 +308,7 @@ void street_load(struct street *st, const char *given)
 /* What cannot be played on is put aside, not thrown away. */
 static void put_aside(struct street *st, const char *why)
 {
-    char aside[STREET_PATH + 8];
-    snprintf(aside, sizeof aside, "%s.roto", st->store.path);
+    const char *aside = TEXT_OF(STREET_PATH + 8, "%s.roto", st->store.path);
     street_say(st, "Hay una partida interrumpida, pero no se puede seguir: %s\n", why);
     if (rename(st->store.path, aside) == 0)
         street_say(st, "Se conserva en %s\n", aside);
@@ -321,6 +325,8 @@ static void offer(struct street *st, const struct loaded *l)
     keep_journal(st, l, false);
     st->store.saved = 0;
     street_say(st, "Hay una partida interrumpida (%s).\n", list.at);
+    if (l->replay.source.cut)
+        street_say(st, "La última línea quedó a medias y no cuenta.\n");
     if (street_ask_yes(st, 1, "¿Quieres continuarla?") != 0)
         return;
     street_save(st, "interrumpida"); /* never lost: it can be loaded later */

@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 
 #include "front/street/private.h"
@@ -45,7 +44,7 @@ void street_shell(struct street *st, const char *line)
     char *argv[] = {(char *)(uintptr_t) "sh", (char *)(uintptr_t) "-c", (char *)(uintptr_t)line, NULL};
     int status = run(shell && *shell == '/' ? shell : "/bin/sh", argv);
     if (status < 0)
-        street_say(st, "No se puede usar la consola del sistema: %s\n", strerror(errno));
+        street_say(st, "No se puede usar la consola del sistema: %s\n", status_errno(errno));
     else if (status == 127)
         street_say(st, "Tampoco es una orden del juego: teclea 'ayuda' para verlas todas.\n");
 }

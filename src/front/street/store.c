@@ -1,9 +1,8 @@
 /* The directory of the user: the journal of the running game, and files to read. Saved games are in save.c. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,10 +19,8 @@ static bool make_directory(const char *path)
 {
     bool fits = strlen(path) < STREET_PATH - 64, made = false;
     for (size_t i = 1; fits && path[i - 1]; i++) {
-        char part[STREET_PATH];
-        snprintf(part, sizeof part, "%.*s", (int)i, path);
         if (!path[i] || path[i] == '/')
-            made = mkdir(part, 0700) == 0 || errno == EEXIST;
+            made = mkdir(TEXT_OF(STREET_PATH, "%.*s", (int)i, path), 0700) == 0 || errno == EEXIST;
     }
     errno = fits ? errno : ENAMETOOLONG;
     return made;
@@ -33,10 +30,7 @@ static bool make_directory(const char *path)
  * another console plays in it or it is not as wanted. */
 static int open_slot(const struct street *st, unsigned slot, bool with_game, char *path, size_t size)
 {
-    char number[12] = "";
-    if (slot > 1)
-        snprintf(number, sizeof number, "-%u", slot);
-    snprintf(path, size, "%s/en-curso%s.journal", st->config->directory, number);
+    snprintf(path, size, "%s/en-curso%s.journal", st->config->directory, slot > 1 ? TEXT_OF(12, "-%u", slot) : "");
     int fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | (with_game ? 0 : O_CREAT), 0600);
     struct stat info;
     if (fd < 0 || (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &info) == 0 && (info.st_size > 0) == with_game))
@@ -46,6 +40,24 @@ static int open_slot(const struct street *st, unsigned slot, bool with_game, cha
     return -1;
 }
 
+/* Saves that were killed leave their temporary files (`.NAME.sav.XXXXXX`, save.c): those that nobody holds go. */
+static void sweep(const char *directory)
+{
+    DIR *list = opendir(directory);
+    for (struct dirent *entry; list && (entry = readdir(list));) {
+        const char *suffix = strstr(entry->d_name, ".sav.");
+        if (entry->d_name[0] != '.' || !suffix || strlen(suffix) != 5 + 6)
+            continue;
+        int fd = openat(dirfd(list), entry->d_name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+        if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
+            unlinkat(dirfd(list), entry->d_name, 0);
+        if (fd >= 0)
+            close(fd);
+    }
+    if (list)
+        closedir(list);
+}
+
 /* A slot with an interrupted game, or the first one that is free. Who named a game to load is not offered the
  * interrupted one: it stays where it is for the next time. */
 void street_store_open(struct street *st)
@@ -53,6 +65,7 @@ void street_store_open(struct street *st)
     struct street_store *store = &st->store;
     bool usable = make_directory(st->config->directory);
     store->fd = -1;
+    sweep(st->config->directory);
     for (int with_game = !st->config->load; usable && with_game >= 0; with_game--)
         for (unsigned slot = 1; slot <= SLOTS && store->fd < 0 && usable; slot++) {
             store->fd = open_slot(st, slot, with_game, store->path, sizeof store->path);
@@ -62,7 +75,7 @@ void street_store_open(struct street *st)
         return;
     store->path[0] = '\0';
     street_say(st, "No se puede usar el directorio %s (%s): la partida no se podrá guardar ni recuperar.\n",
-               st->config->directory, strerror(errno));
+               st->config->directory, status_errno(errno));
 }
 
 void street_store_close(struct street *st)
@@ -81,7 +94,18 @@ void street_store_close(struct street *st)
 
 /* ---- the journal ---- */
 
-/* Into memory and into the file. A file that cannot be written does not stop the game: it is said once. */
+/* A file that cannot be written does not stop the game: it is said once. */
+static void write_file(struct street *st, const char *text, size_t length)
+{
+    struct street_store *store = &st->store;
+    if (store->fd < 0 || store->failed || file_write_all(store->fd, text, length))
+        return;
+    store->failed = true;
+    street_say(st, "No se puede escribir %s (%s): si la partida se interrumpe, se perderá.\n", store->path,
+               status_errno(errno));
+}
+
+/* Into memory and into the file. */
 static enum status write_both(void *out, const char *text, size_t length, struct why *why)
 {
     struct street *st = out;
@@ -89,19 +113,15 @@ static enum status write_both(void *out, const char *text, size_t length, struct
     if (store->length + length + 1 > store->size) {
         size_t size = (store->length + length + 1) * 2;
         char *more = realloc(store->text, size);
-        if (!more)
-            return why_system(why, "cannot keep the journal");
+        store->missing |= !more && (text[0] < '0' || text[0] > '9'); /* a move that is not written is not made */
+        SYSTEM_IF(!more, "no se puede guardar el diario");
         store->text = more;
         store->size = size;
     }
     memcpy(store->text + store->length, text, length);
     store->length += length;
     store->text[store->length] = '\0';
-    if (store->fd >= 0 && !store->failed && !file_write_all(store->fd, text, length)) {
-        store->failed = true;
-        street_say(st, "No se puede escribir %s (%s): si la partida se interrumpe, se perderá.\n", store->path,
-                   strerror(errno));
-    }
+    write_file(st, text, length);
     return ST_OK;
 }
 
@@ -114,21 +134,29 @@ void street_store_journal(struct street *st)
 void street_store_clear(struct street *st)
 {
     st->store.length = 0;
+    st->store.missing = false;
     st->store.failed = st->store.fd >= 0 && ftruncate(st->store.fd, 0) < 0;
 }
 
+/* The header and who plays come into the file at once: killed in between, nothing is left that cannot be played on. */
 void street_store_begin(struct street *st)
 {
     struct why why;
     street_store_clear(st);
     street_store_journal(st);
+    int fd = st->store.fd;
+    st->store.fd = -1; /* memory only */
     enum status status = journal_header(&st->journal, &game_monopoly, &st->setup, st->seed, &why);
     for (int seat = 0; seat < st->setup.seats && status == ST_OK; seat++) {
         const struct street_player *player = &st->player[seat];
-        status = journal_note(&st->journal, &why, "player %d %s %s %s", seat, player->bot ? player->bot->name : "human",
+        status = journal_note(&st->journal, &why, "player %d %s %s %s", seat,
+                              player->bot ? street_kind_name(player->bot) : "human",
                               seat_colour(player->colour, LANG_ES), player->name);
     }
+    st->store.fd = fd;
+    write_file(st, st->store.text, st->store.length);
     st->store.saved = 0;
+    st->store.missing = status != ST_OK;
     if (status != ST_OK)
         street_print(st, "%s\n", why.text);
 }
@@ -148,9 +176,8 @@ static enum status read_file(const struct street *st, const char *path, char **t
 enum status street_read_user_file(const struct street *st, const char *name, char **text, size_t *length,
                                   struct why *why)
 {
-    char path[STREET_PATH];
+    const char *path = TEXT_OF(STREET_PATH, "%s/%s", st->config->directory, name);
     enum status status = ST_END;
-    snprintf(path, sizeof path, "%s/%s", st->config->directory, name);
     if (!strchr(name, '/'))
         status = read_file(st, path, text, length, why);
     return status == ST_END ? read_file(st, name, text, length, why) : status;

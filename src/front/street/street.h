@@ -6,21 +6,32 @@
 
 #include "base/clock.h"
 #include "front/ansi.h"
-#include "front/writer.h"
 
+struct bot;
 struct street;
+
+/* What goes on while a line is waited for. */
+struct street_beside {
+    void *who;
+    int fd;                   /* it has something to do when this can be read, … */
+    usec_t (*due)(void *who); /* … and then */
+    bool (*run)(void *who);   /* does it; false: the line is not wanted any more */
+};
 
 struct street_prompt {
     const char *text;
     bool command; /* a command is wanted: history and Tab know them; otherwise the answer to a question */
-    const struct street *street; /* for street_complete */
+    const struct street *street;        /* for street_complete */
+    const struct street_beside *beside; /* NULL: nothing */
 };
 
 struct street_reader {
     void *in;
     bool shows; /* shows the prompt and what is typed by itself: a terminal does, for a pipe the console writes both */
-    /* The next line without its end, cut if it is too long. ST_END: the input has ended, or a signal came. */
+    /* The next line without its end, cut if it is too long. ST_END: the input has ended, or a signal came. ST_BAD:
+     * what goes on beside it wants it no more; a command that was begun is there again when the next one is wanted. */
     enum status (*line)(void *in, const struct street_prompt *prompt, char *line, size_t size, struct why *why);
+    void (*hide)(void *in); /* before something is printed while a line is waited for; NULL: nothing is to be hidden */
     int *signal; /* the one that ended it, or 0: looked for in long stretches without a prompt, too; NULL: none does */
 };
 
@@ -30,13 +41,15 @@ struct street_config {
     enum colours colours;
     int columns; /* of the screen; 0: `width` is asked whenever something is drawn */
     int (*width)(void);
-    bool shell;           /* lines that are no command go to the user's shell (S14); never for a pipe */
-    bool explain;         /* the rule behind each decision of an automatic player (S9) */
-    bool automatic;       /* automatic players throw without anybody pressing `tirar` */
-    const uint64_t *seed; /* NULL: the system's entropy */
-    const char *load;     /* a saved game to begin with, or NULL */
-    const char *browser;  /* MONOPOLY_BROWSER, or NULL */
-    usec_t (*now)(void);  /* a clock for games with a time limit */
+    bool shell;                /* lines that are no command go to the user's shell (S14); never for a pipe */
+    bool explain;              /* the rule behind each decision of an automatic player (S9) */
+    bool automatic;            /* automatic players throw without anybody pressing `tirar` */
+    const uint64_t *seed;      /* NULL: the system's entropy */
+    const char *load;          /* a saved game to begin with, or NULL */
+    const char *browser;       /* MONOPOLY_BROWSER, or NULL */
+    usec_t (*now)(void);       /* a clock for games with a time limit */
+    const struct bot *program; /* one more kind of automatic player, a program of the user's, or NULL */
+    bool (*program_news)(const struct bot *program, struct why *why); /* trouble with it that was not told yet */
 };
 
 enum street_end {
@@ -56,6 +69,10 @@ size_t street_complete(const struct street *street, bool command, const char *li
                        size_t max, size_t *from);
 
 /* ---- readers ---- */
+
+/* Waits until the descriptor can be read, or what goes on beside it wants to be run: above 0 if it can. Else as ppoll.
+ */
+int street_wait(const struct street_beside *beside, int fd);
 
 /* What stopped a reader: a signal's number, or 0. */
 struct street_lines {

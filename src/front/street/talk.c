@@ -1,14 +1,17 @@
 /* What is printed and what is asked: lines that fit the window, and answers that make sense. */
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "front/street/private.h"
 
 /* ---- printing ---- */
 
 static void print(struct street *st, const char *text, const char *end)
 {
+    if (st->waiting && !st->above) {
+        st->above = true;
+        if (st->reader->hide)
+            st->reader->hide(st->reader->in);
+        else if (st->out == ST_OK)
+            st->out = writer_print(st->writer, &st->out_why, "\n");
+    }
     if (st->out == ST_OK)
         st->out = writer_print(st->writer, &st->out_why, "%s%s", text, end);
 }
@@ -74,12 +77,24 @@ static void break_prompt(struct street *st, char prompt[STREET_LINE])
     }
 }
 
+/* By what goes on beside the line: a command is wanted again once that is looked at, a question if it still stands. */
+static bool interrupted(struct street *st, char line[STREET_LINE])
+{
+    if (!st->reader->shows && !st->above)
+        street_print(st, "\n");
+    *line = '\0';
+    st->repeated = st->question && street_afar_wants(st);
+    st->withdrawn = st->question && !st->repeated;
+    st->question = false;
+    return !st->withdrawn;
+}
+
 static bool ask_once(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *question)
 {
     char prompt[STREET_LINE];
     struct street_prompt what = {.text = prompt, .command = tab == STREET_TAB_COMMANDS, .street = st};
     struct why why;
-    if (st->ended || st->leaving || st->out != ST_OK)
+    if (st->ended || st->leaving || st->withdrawn || st->out != ST_OK)
         return false;
     utf8_copy(prompt, sizeof prompt, question);
     break_prompt(st, prompt);
@@ -89,7 +104,13 @@ static bool ask_once(struct street *st, enum street_tab tab, char line[STREET_LI
         print(st, prompt, "");
     else if (st->writer->ascii) /* what the writer does for everything else */
         writer_fold(prompt);
+    what.beside = st->afar ? street_afar_beside(st) : NULL;
+    st->above = false;
+    st->waiting = true;
     enum status status = st->reader->line(st->reader->in, &what, line, STREET_LINE, &why);
+    st->waiting = false;
+    if (status == ST_BAD)
+        return interrupted(st, line);
     if (status != ST_OK) {
         st->ended = true;
         street_print(st, "\n%s", status == ST_SYSTEM ? why.text : "");
@@ -105,9 +126,10 @@ static bool ask_once(struct street *st, enum street_tab tab, char line[STREET_LI
 bool street_read(struct street *st, enum street_tab tab, char line[STREET_LINE], const char *prompt)
 {
     do {
+        st->repeated = false;
         if (!ask_once(st, tab, line, prompt))
             return false;
-    } while (tab == STREET_TAB_NOTHING && street_aside(st, line));
+    } while (st->repeated || (tab == STREET_TAB_NOTHING && street_aside(st, line)));
     return true;
 }
 

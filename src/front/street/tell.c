@@ -130,9 +130,9 @@ static void tell_dice(struct street *st)
 
 static const char *creditor(const struct street *st, unsigned to)
 {
-    return to < MONO_SEATS      ? street_name(st, to)
-           : to == MONO_SEVERAL ? tr(st->lang, "los demás jugadores")
-                                : tr(st->lang, "la banca");
+    return to < MONO_SEATS       ? street_name(st, to)
+           : mono_is_several(to) ? tr(st->lang, "los demás jugadores")
+                                 : tr(st->lang, "la banca");
 }
 
 static void tell_payment(struct street *st)
@@ -221,8 +221,6 @@ static void (*const tellers[MONO_KINDS])(struct street *) = {
 void street_observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
     struct street *st = who;
-    (void)table;
-    (void)actor;
     st->before = before;
     st->move = move;
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)

@@ -1,8 +1,6 @@
 /* Deeds, buildings and auctions in words: the part of the tale about what changes hands. */
 #include "front/street/private.h"
 
-#include <stdio.h>
-
 /* ---- deeds and buildings ---- */
 
 /* Who, which deed, for how much; and what a person is told who has typed it, of the deed alone. */
@@ -93,7 +91,7 @@ void tale_raze(struct street *st)
     long long gained = st->s->cash[seat] - st->cash[seat];
     tale_pay(st, MONO_BANK, seat, gained);
     street_say(st, "%s vende todos los hoteles del grupo %s por %s; casas que quedan: %d.\n", tale_control(st),
-               st->setup.group[st->move->a].name, SUM(gained), st->move->n);
+               tr(st->lang, st->setup.group[st->move->a].name), SUM(gained), st->move->n);
 }
 
 void tale_place(struct street *st)
@@ -128,13 +126,14 @@ static void tell_hammer(struct street *st)
 /* A bid, paso, salir. */
 void tale_bid(struct street *st)
 {
-    char number[16];
-    snprintf(number, sizeof number, "%d", st->move->n);
-    const char *word = st->move->kind == MONO_MOVE_BID ? number : st->move->kind == MONO_MOVE_SKIP ? "paso" : "salir";
-    if (!st->typed) /* a person has the same line on the screen already */
+    const char *word = st->move->kind == MONO_MOVE_BID    ? TEXT_OF(16, "%d", st->move->n)
+                       : st->move->kind == MONO_MOVE_SKIP ? "paso"
+                                                          : "salir";
+    bool drops = st->afar && st->move->kind != MONO_MOVE_BID; /* nobody says that there */
+    if (!st->typed && !drops)                                 /* a person has the same line on the screen already */
         street_say(st, "Puja %s ( máximo %s ) : %s\n", tale_control(st), SUM(st->before->cash[st->before->control]),
                    word);
-    if (st->move->kind == MONO_MOVE_LEAVE)
+    if (st->move->kind == MONO_MOVE_LEAVE && !drops)
         street_say(st, "%s, has abandonado la subasta.\n", tale_control(st));
     tell_hammer(st);
 }

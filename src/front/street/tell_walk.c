@@ -1,8 +1,6 @@
 /* The piece on its way and the cards, in words: the part of the tale that follows what a square or a card does. */
 #include "front/street/private.h"
 
-#include <string.h>
-
 /* ---- squares ---- */
 
 void tale_rent(struct street *st, unsigned deed, int64_t rent)
@@ -32,7 +30,7 @@ static void land_on_deed(struct street *st, unsigned deed, int times)
 static void tell_tax(struct street *st, int32_t amount)
 {
     street_say(st, "%s, debes pagar %s a la banca a modo de impuesto, por haber caído en la casilla %s\n",
-               tale_turn(st), SUM(amount), st->setup.square[st->square].name);
+               tale_turn(st), SUM(amount), SQUARE(st->square));
     tale_charge(st, st->before->turn, mono_treasury(&st->setup), amount);
 }
 
@@ -66,15 +64,17 @@ static void land(struct street *st, int times)
 void tale_walk(struct street *st, int squares, bool salary, int times)
 {
     const struct mono_setup *setup = &st->setup;
-    int first = (setup->start - (int)st->square + setup->squares) % setup->squares;
-    first = first ? first : setup->squares;
-    int passes = squares < first ? 0 : 1 + (squares - first) / setup->squares;
+    int64_t wages = salary ? mono_wages(setup, (int)st->square, squares) : 0;
     st->square = (unsigned)(((int)st->square + squares % setup->squares + setup->squares) % setup->squares);
     street_say(st, "-Casilla de destino");
     street_show_square(st, st->before, st->square);
-    for (; salary && passes && setup->salary; passes--) {
-        street_say(st, "%s, cobras %s por pasar por la casilla de salida.\n", tale_turn(st), SUM(setup->salary));
-        st->cash[st->before->turn] += setup->salary;
+    /* Several squares of a board may pay, and a long way may pass the start more than once. */
+    for (int64_t part = setup->paydays ? wages : setup->salary; wages > 0; wages -= part) {
+        street_say(st,
+                   setup->paydays ? N_("%s, cobras %s por el camino.\n")
+                                  : N_("%s, cobras %s por pasar por la casilla de salida.\n"),
+                   tale_turn(st), SUM(part));
+        st->cash[st->before->turn] += part;
     }
     land(st, times);
 }
@@ -209,7 +209,7 @@ void tale_card(struct street *st)
 {
     unsigned deck = st->move->a;
     street_say(st, deck ? N_("Tarjeta de CAJA DE COMUNIDAD:") : N_("Tarjeta de SUERTE:"));
-    street_print(st, "  %s\n", st->setup.deck[deck].card[st->move->b].text);
+    street_print(st, "  %s\n", tr(st->lang, st->setup.deck[deck].card[st->move->b].text));
 }
 
 void tale_go_on(struct street *st)

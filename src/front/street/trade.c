@@ -47,7 +47,7 @@ static bool add_property(struct street *st, uint64_t open, struct part *part)
     street_show_deeds(st, open);
     int deed = choose(st, open, true);
     if (deed < 0)
-        return !st->ended && !st->leaving;
+        return !st->ended && !st->leaving && !st->withdrawn;
     part->deeds |= mono_bit((unsigned)deed);
     street_say(st, "Propiedad incluida");
     street_say(st, "Propiedades incluidas:");

@@ -1,10 +1,7 @@
 /* Names, colours, reasons: how things are called and found. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "front/street/private.h"
-#include "games/monopoly/people.h"
 
 /* ---- comparing ---- */
 
@@ -146,7 +143,8 @@ int street_square_find(const struct street *st, const char *word)
         return square != MONO_NONE ? (int)square : -1;
     }
     for (int i = 0; i < st->setup.squares && *word; i++)
-        if (street_same(st->setup.square[i].name, word) || street_same(st->setup.square[i].brief, word))
+        if (street_same(st->setup.square[i].name, word) || street_same(SQUARE(i), word) ||
+            street_same(st->setup.square[i].brief, word))
             return i;
     return -1;
 }
@@ -157,7 +155,7 @@ unsigned street_deed_find(struct street *st, const char *word)
     if (square < 0)
         street_say(st, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n", word);
     else if (st->setup.square[square].deed == MONO_NONE)
-        street_say(st, "%s no es una propiedad: no se compra ni se vende.\n", st->setup.square[square].name);
+        street_say(st, "%s no es una propiedad: no se compra ni se vende.\n", SQUARE(square));
     return square < 0 ? MONO_NONE : st->setup.square[square].deed;
 }
 
@@ -180,13 +178,6 @@ const char *street_currency(const struct street *st, int64_t amount)
     return st->setup.currency;
 }
 
-struct street_text street_sum(const struct street *st, int64_t amount)
-{
-    struct street_text sum;
-    snprintf(sum.text, sizeof sum.text, "%lld %s", (long long)amount, street_currency(st, amount));
-    return sum;
-}
-
 struct street_text street_buildings(const struct street *st, unsigned level)
 {
     struct street_text text;
@@ -196,4 +187,19 @@ struct street_text street_buildings(const struct street *st, unsigned level)
                                  : tr(st->lang, "%u casas"),
              level);
     return text;
+}
+
+bool street_part(const char *file, int index, struct street_part *part)
+{
+    const char *at = mono_builtin(file, NULL);
+    while (at && index-- > 0)
+        at = (at = strstr(at, "\n[")) ? at + 1 : NULL;
+    if (!at)
+        return false;
+    size_t head = strcspn(at, "\n") + 1;
+    const char *end = strstr(at, "\n[");
+    size_t length = end ? (size_t)(end - at) : strlen(at) - 1;
+    snprintf(part->title, sizeof part->title, "%.*s", (int)head - 3, at + 1);
+    snprintf(part->text, sizeof part->text, "%.*s", (int)(length - head), at + head);
+    return true;
 }
