@@ -1,0 +1,193 @@
+/* What is set up, and who sits where: trials, games against bots, rings of teams. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "class/run_private.h"
+
+enum { STATIONS_USUAL = 3 };
+
+static enum status is_free(const struct class *class, uint32_t id, struct why *why)
+{
+    const struct class_team *team = class_team(class, id);
+    if (!team)
+        return why_bad(why, "%s", N_("Ese equipo no existe"));
+    if (team->run)
+        return why_bad(why, "%s", N_("Ese equipo ya está en otra cosa: espera o páralo"));
+    return ST_OK;
+}
+
+static unsigned going(const struct class *class)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < class->runs; i++)
+        count += class->run[i]->stage != RUN_OVER;
+    return count;
+}
+
+/* Makes the run and gives it the lines of its teams; it begins when all programs are there. */
+static enum status set_up(struct class *class, enum run_kind kind, const uint32_t *places, unsigned count,
+                          const char *rule, usec_t now, uint32_t *id, struct why *why)
+{
+    enum status status = ST_OK;
+    class->now = now;
+    for (unsigned i = 0; i < count && status == ST_OK; i++)
+        status = places[i] ? is_free(class, places[i], why) : ST_OK;
+    if (status == ST_OK && going(class) >= CLASS_RUNS_AT_ONCE)
+        status = why_bad(why, "%s", N_("Ya hay demasiadas pruebas en marcha"));
+    if (status != ST_OK)
+        return status;
+    struct class_run *run = run_make(class, kind, places, count, rule, now);
+    if (!run || !class_add_run(class, run)) {
+        run_free(run);
+        return why_bad(why, "%s", N_("No se puede preparar: ¿valen las opciones de la clase?"));
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (places[i])
+            class_team(class, places[i])->run = run;
+    *id = run->id;
+    class->world->keep(class->world->who, CLASS_RUN, run->id);
+    run_tick(run, now);
+    return ST_OK;
+}
+
+enum status class_try(struct class *class, uint32_t team, const char *rule, usec_t now, uint32_t *id, struct why *why)
+{
+    return set_up(class, RUN_EXAM, &team, 1, rule, now, id, why);
+}
+
+/* Ours is first, and starts; the team is anywhere behind it. At a table there are as many as the game has seats. */
+enum status class_play(struct class *class, uint32_t team, usec_t now, uint32_t *id, struct why *why)
+{
+    const struct protocol *protocol = class->protocol;
+    uint32_t places[RUN_PLACES] = {0};
+    int count = STATIONS_USUAL < protocol->stations_min ? protocol->stations_min : STATIONS_USUAL;
+    count = count > protocol->stations_max ? protocol->stations_max : count;
+    if (class_serves(class))
+        count = (int)class_most(class);
+    places[1 + rng_below(&class->rng, (uint32_t)count - 1)] = team;
+    return set_up(class, RUN_GAMES, places, (unsigned)count, NULL, now, id, why);
+}
+
+size_t class_most(const struct class *class)
+{
+    int seats = class->game->seats_max;
+    if (class_serves(class))
+        return (size_t)(seats < RUN_PLACES ? seats : RUN_PLACES);
+    return (size_t) class->protocol->stations_max - class->settings.house;
+}
+
+/* One alone plays with ours: on a ring where a station of ours starts, at a table always. */
+static size_t class_least(const struct class *class)
+{
+    return class->settings.house || class_serves(class) ? 1 : 2;
+}
+
+enum status class_join(struct class *class, const uint32_t *teams, size_t count, usec_t now, uint32_t *id,
+                       struct why *why)
+{
+    bool house = class->settings.house && !class_serves(class);
+    uint32_t places[RUN_PLACES] = {0};
+    if (count > class_most(class) || count < class_least(class))
+        return why_bad(why, "%s", N_("No caben tantos equipos, o son pocos"));
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (teams[i] == teams[k])
+                return why_bad(why, "%s", N_("Un equipo se sienta una vez"));
+    memcpy(places + house, teams, count * sizeof *teams);
+    unsigned stations = (unsigned)count + house;
+    unsigned least = (unsigned)(class_serves(class) ? class->game->seats_min : class->protocol->stations_min);
+    if (stations < least)
+        stations = least; /* the rest are ours, too */
+    return set_up(class, RUN_RING, places, stations, NULL, now, id, why);
+}
+
+/* ---- lots ---- */
+
+static size_t gather_idle(struct class *class, uint32_t *idle)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < class->teams; i++)
+        if (!class->team[i]->gone && class->team[i]->there && !class->team[i]->run)
+            idle[count++] = class->team[i]->id;
+    for (size_t i = count; i > 1; i--) {
+        size_t other = rng_below(&class->rng, (uint32_t)i);
+        uint32_t kept = idle[i - 1];
+        idle[i - 1] = idle[other];
+        idle[other] = kept;
+    }
+    return count;
+}
+
+/* As many rings as are needed, all of nearly the same size. */
+enum status class_lots(struct class *class, usec_t now, struct why *why)
+{
+    uint32_t idle[CLASS_TEAMS], id;
+    size_t count = gather_idle(class, idle), least = class_least(class), most = class_most(class);
+    size_t seats = (size_t) class->settings.seats < most ? (size_t) class->settings.seats : most;
+    seats = seats < least ? least : seats;
+    if (count < least)
+        return why_bad(why, "%s", N_("No hay bastantes programas conectados y libres"));
+    size_t rings = (count + seats - 1) / seats, first = 0;
+    while (rings > 1 && count / rings < least)
+        rings--;
+    enum status status = ST_OK;
+    for (size_t i = 0; i < rings && status == ST_OK; i++) {
+        size_t size = (count - first) / (rings - i) + ((count - first) % (rings - i) != 0);
+        status = class_join(class, idle + first, size < most ? size : most, now, &id, why);
+        first += size;
+    }
+    return status;
+}
+
+/* ---- the end of a run ---- */
+
+enum status class_stop(struct class *class, uint32_t id, usec_t now, struct why *why)
+{
+    struct class_run *run = class_run(class, id);
+    if (!run || run->stage == RUN_OVER)
+        return why_bad(why, "%s", N_("Eso ya ha terminado"));
+    class->now = now;
+    run_end(run, END_STOPPED, 0, now);
+    run_tick(run, now);
+    return ST_OK;
+}
+
+/* Whoever has not stopped a ring sits down again, without who has. */
+static void seat_anew(struct class *class, const struct class_run *run, usec_t now)
+{
+    uint32_t others[RUN_PLACES], id;
+    size_t count = 0;
+    struct why why;
+    for (unsigned i = 0; i < run->places; i++)
+        if (run->place[i] && run->place[i] != run->culprit && class_team(class, run->place[i]))
+            others[count++] = run->place[i];
+    if (count && class_join(class, others, count, now, &id, &why) != ST_OK)
+        return; /* one alone, where no station of ours starts */
+}
+
+/* A client may be in the middle of a game, or have asked for one that nobody will give it: it calls again. */
+static void hang_up_all(struct class *class, const struct class_run *run, usec_t now)
+{
+    for (unsigned i = 0; i < run->places; i++)
+        if (run->place[i] && class_team(class, run->place[i])) {
+            class->world->hang_up(class->world->who, run->place[i]);
+            class_line(class, run->place[i], false, now);
+        }
+}
+
+void class_over(struct class *class, struct class_run *run, usec_t now)
+{
+    const struct class_world *world = class->world;
+    for (unsigned i = 0; i < run->places; i++) {
+        struct class_team *team = run->place[i] ? class_team(class, run->place[i]) : NULL;
+        if (team && team->run == run)
+            team->run = NULL;
+    }
+    class->version++;
+    world->keep(world->who, CLASS_RUN, run->id);
+    world->keep(world->who, CLASS_CAPTURE, run->id);
+    if (class_serves(class))
+        hang_up_all(class, run, now);
+    if (run->kind == RUN_RING && run->culprit)
+        seat_anew(class, run, now);
+}

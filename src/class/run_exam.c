@@ -1,0 +1,220 @@
+/* The trials of a protocol's examiner, on a team's line. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "class/run_private.h"
+#include "core/examiner.h"
+
+enum { TO_PROGRAM, FROM_PROGRAM, TRIAL_GAMES = 30 };
+#define PATIENCE (30 * USEC_SECOND)
+
+struct run_exam {
+    struct class_run *run;
+    const struct examiner *examiner;
+    struct examiner_start start;
+    void *machine;
+    bool begun;
+    struct cable cable; /* to the program */
+    struct frame_reader reader[2];
+    usec_t now;
+    _Alignas(16) unsigned char own[RUN_OWN];
+    char texts[CLASS_OPTIONS];
+};
+
+/* ---- what the examiner says ---- */
+
+static struct run_trial *find(struct class_run *run, const struct exam_trial *trial)
+{
+    for (size_t i = 0; i < run->trials; i++)
+        if (run->trial[i].trial == trial)
+            return &run->trial[i];
+    return NULL;
+}
+
+/* What is wrong stands below its own rule, whatever the trial is about; of the trial's rule nothing is known then. */
+static void on_result(struct class_run *run, const struct exam_event *event)
+{
+    struct run_trial *trial = find(run, event->trial);
+    struct finding holds = {0};
+    struct str rule = str_make(holds.rule, sizeof holds.rule);
+    str_add(&rule, "%s", event->trial->rule);
+    if (event->verdict == EXAM_PASSED)
+        run_file(run, run->place[0], MARK_HOLDS, &holds, event->trial);
+    if (trial) {
+        trial->on = false;
+        trial->over = true;
+        trial->verdict = event->verdict;
+    }
+}
+
+static void on_event(void *who, const struct exam_event *event)
+{
+    struct run_exam *exam = who;
+    struct class_run *run = exam->run;
+    struct run_trial *trial = event->trial ? find(run, event->trial) : NULL;
+    run->version++;
+    bool broken = event->kind == EXAM_FINDING && event->finding->kind != FINDING_DEPARTURE;
+    if (broken && trial && !trial->by[0])
+        snprintf(trial->by, sizeof trial->by, "%s", event->finding->rule);
+    if (event->kind == EXAM_TRIAL && trial)
+        trial->on = true;
+    else if (event->kind == EXAM_FINDING) {
+        run_file(run, run->place[0], broken ? MARK_BROKEN : MARK_TOLERATED, event->finding, event->trial);
+        record_found(run->record, FROM_PROGRAM, event->finding);
+    } else if (event->kind == EXAM_RESULT)
+        on_result(run, event);
+    else if (event->kind == EXAM_OVER)
+        run_end(run, END_DONE, 0, exam->now);
+}
+
+/* ---- the line ---- */
+
+/* A program that comes anew begins anew to speak. */
+static void begin_readers(struct run_exam *exam)
+{
+    const struct framing *framing = exam->run->protocol->framing;
+    for (unsigned way = 0; way < 2; way++) /* of a client, the other side is the server's */
+        framing->begin(&exam->reader[way], framing->sides && way == TO_PROGRAM, 0);
+}
+
+/* Some frames end by silence. */
+static void read_silence(struct run_exam *exam, unsigned way)
+{
+    const struct framing *framing = exam->run->protocol->framing;
+    struct frame frame;
+    if (framing->deadline && framing->deadline(&exam->reader[way]) <= exam->now &&
+        framing->silence(&exam->reader[way], exam->now, &frame) == FRAMING_FRAME)
+        run_heard(exam->run, way, &frame, exam->now);
+}
+
+static void read_octet(struct run_exam *exam, unsigned way, uint8_t octet)
+{
+    struct frame frame;
+    record_octets(exam->run->record, way, &octet, 1, exam->now - exam->run->began);
+    if (exam->run->protocol->framing->octet(&exam->reader[way], octet, exam->now, &frame) == FRAMING_FRAME)
+        run_heard(exam->run, way, &frame, exam->now);
+}
+
+static void on_send(void *who, const uint8_t *octets, size_t count)
+{
+    struct run_exam *exam = who;
+    cable_put(&exam->cable, octets, count, exam->now);
+}
+
+static void flush(struct run_exam *exam, usec_t now)
+{
+    const struct class_world *world = exam->run->class->world;
+    uint8_t octets[64];
+    size_t count;
+    exam->now = now;
+    while ((count = cable_take(&exam->cable, octets, sizeof octets, now))) {
+        for (size_t i = 0; i < count; i++)
+            read_octet(exam, TO_PROGRAM, octets[i]);
+        world->send(world->who, exam->run->place[0], octets, count);
+    }
+}
+
+void run_exam_octets(struct class_run *run, const uint8_t *octets, size_t count, usec_t now)
+{
+    struct run_exam *exam = run->exam;
+    exam->now = now;
+    for (size_t i = 0; i < count && run->end == END_NOT_YET; i++) {
+        read_octet(exam, FROM_PROGRAM, octets[i]);
+        exam->examiner->receive(exam->machine, &octets[i], 1, now);
+    }
+    flush(exam, now);
+}
+
+void run_exam_line(struct class_run *run, bool there, usec_t now)
+{
+    struct run_exam *exam = run->exam;
+    exam->now = now;
+    if (there)
+        begin_readers(exam);
+    if (there && !exam->begun)
+        exam->examiner->begin(exam->machine, &exam->start, now);
+    else if (there && exam->examiner->back)
+        exam->examiner->back(exam->machine, now);
+    else if (!there && exam->begun)
+        exam->examiner->gone(exam->machine, now);
+    exam->begun = true;
+    flush(exam, now);
+}
+
+void run_exam_tick(struct class_run *run, usec_t now)
+{
+    struct run_exam *exam = run->exam;
+    exam->now = now;
+    read_silence(exam, FROM_PROGRAM);
+    if (exam->begun && exam->examiner->deadline(exam->machine) <= now)
+        exam->examiner->tick(exam->machine, now);
+    flush(exam, now);
+}
+
+usec_t run_exam_due(const struct class_run *run)
+{
+    const struct run_exam *exam = run->exam;
+    usec_t next = cable_next(&exam->cable), own = exam->examiner->deadline(exam->machine);
+    return own < next ? own : next;
+}
+
+/* ---- life ---- */
+
+/* Programs may come anew between two trials where the examiner knows how. */
+static void fill_start(struct run_exam *exam)
+{
+    struct class_run *run = exam->run;
+    const struct class *class = run->class;
+    struct option_row rows[OPTION_ROWS_MAX];
+    size_t count = exam->examiner->rows ? exam->examiner->rows(run->protocol, exam->own, rows) : 0;
+    run_set_options(class->settings.options, rows, count, exam->texts, sizeof exam->texts);
+    exam->start = (struct examiner_start){
+        .game = class->game,
+        .protocol = run->protocol,
+        .options = exam->examiner->options_size ? exam->own : NULL,
+        .baud = (uint32_t) class->settings.baud,
+        .games = TRIAL_GAMES,
+        .timeout = (usec_t) class->settings.timeout * USEC_SECOND,
+        .patience = PATIENCE,
+        .fresh = exam->examiner->back != NULL,
+        .seed = class->seed,
+        .lang = class->lang,
+        .exam = {.only = run->rule[0] ? run->rule : NULL, .who = exam, .event = on_event},
+        .send = on_send,
+    };
+}
+
+static void list_trials(struct class_run *run, const struct run_exam *exam)
+{
+    const struct exam_trial *trial;
+    for (size_t i = 0; (trial = exam->examiner->trial(&exam->start, i)) && run->trials < RUN_TRIALS; i++)
+        if (!run->rule[0] || strcmp(run->rule, trial->rule) == 0)
+            run->trial[run->trials++].trial = trial;
+}
+
+bool run_exam_make(struct class_run *run, struct why *why)
+{
+    struct run_exam *exam = run->exam = calloc(1, sizeof *exam);
+    const struct cable_options cable = {.baud = (uint32_t)run->class->settings.baud};
+    if (!exam)
+        return false;
+    exam->run = run;
+    exam->examiner = run->protocol->examiner;
+    exam->machine = calloc(1, exam->examiner->size);
+    cable_init(&exam->cable, &cable, 0);
+    begin_readers(exam);
+    fill_start(exam);
+    list_trials(run, exam);
+    if (exam->examiner->caller && exam->examiner->caller->calls(&exam->start))
+        return false; /* programs of a class call us */
+    return run_open_record(run, &(struct record_plan){0}, false) && exam->machine &&
+           exam->examiner->options_size <= RUN_OWN &&
+           (!exam->examiner->check || exam->examiner->check(&exam->start, why) == ST_OK);
+}
+
+void run_exam_free(struct run_exam *exam)
+{
+    if (exam)
+        free(exam->machine);
+    free(exam);
+}

@@ -1,0 +1,440 @@
+/* A table of a server: clients of teams and of ours, our server between them, and a referee at every connection. What
+ * is found of a client is charged to it, what is found of our server to nobody; the first breach ends the table. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "class/run_private.h"
+#include "core/attending.h"
+
+enum way { FROM, TO, WAYS }; /* a client; its cables are numbered so, too */
+
+#define LISTENING (10 * USEC_SECOND) /* before anybody has asked for a game */
+
+/* A client and its line to the server. */
+struct table_place {
+    uint32_t team; /* 0: ours */
+    bool there;
+    bool closed; /* by the server */
+    struct run_station client;
+    struct cable cable[WAYS];
+    struct frame_reader reader[WAYS];
+    struct frame last; /* that it has said, … */
+    uint32_t number;   /* … and which one of the capture; 0: it has said nothing */
+};
+
+struct run_table {
+    struct class_run *run;
+    struct table_place place[RUN_PLACES];
+    struct role_start start;
+    void *server;
+    usec_t heard, now; /* when a frame passed last */
+    _Alignas(16) unsigned char own[RUN_OWN], umpire_own[RUN_OWN];
+    char texts[CLASS_OPTIONS], umpire_texts[CLASS_OPTIONS];
+};
+
+static const struct role *server_of(const struct run_table *table)
+{
+    return table->run->protocol->server;
+}
+
+static const struct attending *manners(const struct run_table *table)
+{
+    return table->run->protocol->umpire->attending;
+}
+
+static unsigned cable_of(const struct run_table *table, const struct table_place *place, enum way way)
+{
+    return 2 * (unsigned)(place - table->place) + way;
+}
+
+static int seat_of(const struct run_table *table, const struct table_place *place)
+{
+    return record_seat_at(table->run->record, cable_of(table, place, FROM));
+}
+
+static void charge(struct run_table *table, struct table_place *place, enum run_end end, const char *cited,
+                   const char *text)
+{
+    struct class_run *run = table->run;
+    if (run->end != END_NOT_YET)
+        return;
+    if (place->team)
+        run_charge(run, place->team, cable_of(table, place, FROM), cited, text, NULL, NULL);
+    run_end(run, end, place->team, table->now);
+}
+
+/* ---- what passes ---- */
+
+/* The evidence is what the client has said, though the server's answer may have passed meanwhile. */
+static void on_found(void *who, unsigned cable, const struct finding *finding)
+{
+    struct run_table *table = who;
+    struct class_run *run = table->run;
+    struct table_place *place = &table->place[cable / WAYS];
+    bool departure = finding->kind == FINDING_DEPARTURE;
+    struct finding own = *finding;
+    if (cable % WAYS == TO || !place->team || run->end != END_NOT_YET)
+        return;
+    if (own.frame[0]) {
+        struct str text = str_make(own.frame, sizeof own.frame);
+        run->protocol->framing->text(&place->last, &text);
+    }
+    run_file_at(run, place->team, departure ? MARK_TOLERATED : MARK_BROKEN, &own, NULL, place->number);
+    if (!departure)
+        run_end(run, END_FAULT, place->team, table->now);
+}
+
+static void on_frame(struct run_table *table, struct table_place *place, enum way way, const struct frame *frame)
+{
+    table->heard = table->now;
+    run_heard(table->run, cable_of(table, place, way), frame, table->now);
+    if (way == FROM) {
+        place->last = *frame;
+        place->number = table->run->frames;
+    }
+}
+
+/* Some frames end by silence. */
+static void read_silence(struct run_table *table, struct table_place *place, enum way way)
+{
+    const struct framing *framing = table->run->protocol->framing;
+    struct frame frame;
+    if (framing->deadline && framing->deadline(&place->reader[way]) <= table->now &&
+        framing->silence(&place->reader[way], table->now, &frame) == FRAMING_FRAME)
+        on_frame(table, place, way, &frame);
+}
+
+/* An octet has come out of a cable. Who leaves a game by saying so breaks nothing, but nobody can play on. */
+static void hear(struct run_table *table, struct table_place *place, enum way way, uint8_t octet)
+{
+    struct class_run *run = table->run;
+    struct frame frame;
+    int seat = seat_of(table, place);
+    read_silence(table, place, way);
+    if (run->protocol->framing->octet(&place->reader[way], octet, table->now, &frame) == FRAMING_FRAME)
+        on_frame(table, place, way, &frame);
+    record_octets(run->record, cable_of(table, place, way), &octet, 1, table->now - run->began);
+    if (way == FROM && seat >= 0 && seat_of(table, place) < 0)
+        run_end(run, END_LEFT, place->team, table->now);
+}
+
+static void deliver(struct run_table *table, struct table_place *place, enum way way, const uint8_t *octets,
+                    size_t count)
+{
+    const struct class_world *world = table->run->class->world;
+    if (way == FROM) {
+        for (size_t i = 0; i < count && !place->closed; i++)
+            server_of(table)->octets(table->server, (uint32_t)(place - table->place), &octets[i], 1, table->now);
+    } else if (place->team && place->there) {
+        world->send(world->who, place->team, octets, count);
+    } else if (!place->team) {
+        run_station_hears(&place->client, octets, count, table->now);
+    }
+}
+
+/* What has arrived by `when`, which is later than now where nothing more will come. */
+static bool carry(struct run_table *table, struct table_place *place, enum way way, usec_t when)
+{
+    uint8_t octets[64];
+    size_t count = cable_take(&place->cable[way], octets, sizeof octets, when), heard = 0;
+    while (heard < count && table->run->end == END_NOT_YET)
+        hear(table, place, way, octets[heard++]);
+    if (heard)
+        deliver(table, place, way, octets, heard);
+    return count > 0;
+}
+
+/* ---- what the server wants ---- */
+
+static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
+{
+    struct run_table *table = who;
+    cable_put(&table->place[line].cable[TO], octets, count, table->now);
+}
+
+static void on_close(void *who, uint32_t line, const char *why)
+{
+    struct run_table *table = who;
+    (void)why;
+    table->place[line].closed = true;
+}
+
+/* Lines are paced: nobody can say too much at once. */
+static void on_pause(void *who, uint32_t line, usec_t until)
+{
+    (void)who, (void)line, (void)until;
+}
+
+static void on_event(void *who, const struct role_event *event)
+{
+    (void)who, (void)event;
+}
+
+static const struct role_calls calls = {.send = on_send, .close = on_close, .pause = on_pause, .event = on_event};
+
+/* ---- the end ---- */
+
+static bool is_quiet(const struct run_table *table)
+{
+    for (unsigned i = 0; i < table->run->places; i++)
+        for (unsigned way = 0; way < WAYS; way++)
+            if (cable_next(&table->place[i].cable[way]) != USEC_NEVER)
+                return false;
+    return true;
+}
+
+/* All games were followed to their end, both have been told, and nothing was broken. */
+static void look_for_end(struct run_table *table)
+{
+    struct class_run *run = table->run;
+    struct finding holds = {0};
+    struct str rule = str_make(holds.rule, sizeof holds.rule);
+    unsigned finished = record_finished(run->record, 0);
+    run->finished = finished < run->games ? finished : run->games;
+    for (unsigned i = 0; i < run->places; i++)
+        if (table->place[i].closed)
+            run_end(run, END_ABSENT, run->place[i], table->now);
+    if (finished < run->games || run->end != END_NOT_YET || !is_quiet(table))
+        return;
+    str_add(&rule, "%s", manners(table)->moves);
+    for (unsigned i = 0; i < run->places; i++)
+        if (run->place[i])
+            run_file(run, run->place[i], MARK_HOLDS, &holds, NULL);
+    run_end(run, END_DONE, 0, table->now);
+}
+
+/* Carries whatever has arrived, until nothing more has. */
+static void turn(struct run_table *table, usec_t now)
+{
+    struct class_run *run = table->run;
+    bool more = true;
+    table->now = now;
+    while (more && run->end == END_NOT_YET) {
+        more = false;
+        for (unsigned i = 0; i < run->places && run->end == END_NOT_YET; i++)
+            for (unsigned way = 0; way < WAYS; way++)
+                more |= carry(table, &table->place[i], way, now);
+    }
+    look_for_end(table);
+}
+
+/* ---- who is waited for ---- */
+
+/* Who is to move; where there is no game, who has never asked for one. */
+static void on_silence(struct run_table *table)
+{
+    struct class_run *run = table->run;
+    for (unsigned i = 0; i < run->places; i++) {
+        struct table_place *place = &table->place[i];
+        int seat = seat_of(table, place), waits = record_waits_for(run->record, cable_of(table, place, FROM));
+        if (seat >= 0 && seat == waits)
+            charge(table, place, END_FAULT, manners(table)->moves, N_("es el turno del programa y no viene nada"));
+        else if (place->team && !place->number)
+            run_end(run, END_ABSENT, place->team, table->now);
+    }
+    run_end(run, END_SILENT, 0, table->now);
+}
+
+static usec_t silence_ends(const struct run_table *table)
+{
+    return table->heard + 2 * run_timeout(table->run) + (table->run->frames ? 0 : LISTENING);
+}
+
+void run_table_tick(struct class_run *run, usec_t now)
+{
+    struct run_table *table = run->table;
+    table->now = now;
+    if (server_of(table)->deadline(table->server) <= now)
+        server_of(table)->tick(table->server, now);
+    for (unsigned i = 0; i < run->places; i++) {
+        struct table_place *place = &table->place[i];
+        if (!place->team && run_station_due(&place->client) <= now)
+            run_station_tick(&place->client, now);
+        for (unsigned way = 0; way < WAYS; way++)
+            read_silence(table, place, way);
+    }
+    turn(table, now);
+    record_time(run->record, now - run->began);
+    if (run->end == END_NOT_YET && silence_ends(table) <= now)
+        on_silence(table);
+}
+
+static usec_t place_due(const struct run_table *table, const struct table_place *place)
+{
+    const struct framing *framing = table->run->protocol->framing;
+    usec_t due = place->team ? USEC_NEVER : run_station_due(&place->client);
+    for (unsigned way = 0; way < WAYS; way++) {
+        usec_t carried = cable_next(&place->cable[way]);
+        usec_t silence = framing->deadline ? framing->deadline(&place->reader[way]) : USEC_NEVER;
+        due = carried < due ? carried : due;
+        due = silence < due ? silence : due;
+    }
+    return due;
+}
+
+usec_t run_table_due(const struct class_run *run)
+{
+    const struct run_table *table = run->table;
+    usec_t due = silence_ends(table), own = server_of(table)->deadline(table->server);
+    due = own < due ? own : due;
+    for (unsigned i = 0; i < run->places; i++) {
+        own = place_due(table, &table->place[i]);
+        due = own < due ? own : due;
+    }
+    return due;
+}
+
+/* ---- the lines of teams ---- */
+
+static void open_line(struct run_table *table, struct table_place *place)
+{
+    const struct framing *framing = table->run->protocol->framing;
+    place->there = true;
+    for (unsigned way = 0; way < WAYS; way++) {
+        framing->begin(&place->reader[way], way, 0);
+        cable_clear(&place->cable[way]);
+    }
+    record_line(table->run->record, cable_of(table, place, FROM), HEARD_OPENED, true, table->now - table->run->began);
+    server_of(table)->opened(table->server, (uint32_t)(place - table->place), table->now);
+}
+
+/* What it has said before it went is heard; then a game that it was in has been left. */
+static void lose_line(struct run_table *table, struct table_place *place)
+{
+    struct class_run *run = table->run;
+    while (run->end == END_NOT_YET && carry(table, place, FROM, USEC_NEVER - 1))
+        continue;
+    place->there = false;
+    if (run->end != END_NOT_YET)
+        return;
+    if (seat_of(table, place) >= 0)
+        charge(table, place, END_LEFT, manners(table)->stays,
+               N_("el programa ha cerrado su conexión en mitad de una partida"));
+    record_line(run->record, cable_of(table, place, FROM), HEARD_CLOSED, false, table->now - run->began);
+    if (!place->closed)
+        server_of(table)->lost(table->server, (uint32_t)(place - table->place), table->now);
+}
+
+void run_table_line(struct class_run *run, uint32_t team, bool there, usec_t now)
+{
+    struct run_table *table = run->table;
+    table->now = now;
+    for (unsigned i = 0; i < run->places; i++) {
+        if (table->place[i].team != team)
+            continue;
+        if (there)
+            open_line(table, &table->place[i]);
+        else
+            lose_line(table, &table->place[i]);
+    }
+    turn(table, now);
+}
+
+void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count, usec_t now)
+{
+    struct run_table *table = run->table;
+    for (unsigned i = 0; i < run->places; i++)
+        if (table->place[i].team == team)
+            cable_put(&table->place[i].cable[FROM], octets, count, now);
+    turn(table, now);
+}
+
+/* ---- life ---- */
+
+/* How long a player may think is ours to say: the server waits longer than we do. */
+static void set_options(struct run_table *table)
+{
+    const struct class_run *run = table->run;
+    struct option_row rows[OPTION_ROWS_MAX];
+    size_t count = server_of(table)->rows ? server_of(table)->rows(run->protocol, table->own, rows) : 0;
+    run_set_options(run->class->settings.options, rows, count, table->texts, sizeof table->texts);
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].kind == OPT_REAL && strcmp(rows[i].name, "timeout") == 0)
+            *(double *)rows[i].out = 4 * (double)run_timeout(run) / USEC_SECOND;
+}
+
+static bool make_server(struct run_table *table, struct why *why)
+{
+    const struct class_run *run = table->run;
+    const struct class *class = run->class;
+    const struct role *role = server_of(table);
+    set_options(table);
+    table->start = (struct role_start){.game = class->game,
+                                       .protocol = run->protocol,
+                                       .options = table->own,
+                                       .baud = (uint32_t) class->settings.baud,
+                                       .lines = run->places,
+                                       .seed = rng_mix(class->seed, 100 * run->id + 99),
+                                       .calls = &calls,
+                                       .who = table};
+    if (role->check && role->check(&table->start, why) != ST_OK)
+        return false;
+    table->server = calloc(1, role_size(role, &table->start));
+    return table->server != NULL;
+}
+
+bool run_table_make(struct class_run *run, struct why *why)
+{
+    struct run_table *table = run->table = calloc(1, sizeof *table);
+    const struct protocol *protocol = run->protocol;
+    const struct cable_options cable = {.baud = (uint32_t)run->class->settings.baud};
+    if (!table || !protocol->umpire->attending || protocol->server->options_size > RUN_OWN ||
+        protocol->umpire->options_size > RUN_OWN)
+        return false;
+    table->run = run;
+    for (unsigned i = 0; i < run->places; i++) {
+        struct table_place *place = &table->place[i];
+        place->team = run->place[i];
+        for (unsigned way = 0; way < WAYS; way++) {
+            cable_init(&place->cable[way], &cable, 0);
+            protocol->framing->begin(&place->reader[way], way, 0);
+        }
+        if (!place->team && !run_station_make(&place->client, run, i, 0, &place->cable[FROM]))
+            return false;
+    }
+    struct record_plan plan = {.umpire_options = run_umpire_options(run, table->umpire_own, table->umpire_texts),
+                               .clients = true,
+                               .who = table,
+                               .found = on_found};
+    return make_server(table, why) && run_open_record(run, &plan, true);
+}
+
+void run_table_begin(struct class_run *run, usec_t now)
+{
+    struct run_table *table = run->table;
+    table->now = table->heard = now;
+    server_of(table)->init(table->server, &table->start, now);
+    for (unsigned i = 0; i < run->places; i++)
+        open_line(table, &table->place[i]);
+    for (unsigned i = 0; i < run->places; i++)
+        if (!table->place[i].team)
+            run_station_begin(&table->place[i].client, now);
+    turn(table, now);
+}
+
+/* What is on its way goes at once, and the server's last words with it. */
+void run_table_leave(struct class_run *run, usec_t now)
+{
+    struct run_table *table = run->table;
+    uint8_t octets[64];
+    size_t count;
+    table->now = now;
+    if (!table->heard)
+        return; /* it has never begun */
+    if (server_of(table)->leave)
+        server_of(table)->leave(table->server, now);
+    for (unsigned i = 0; i < run->places; i++)
+        while (table->place[i].team &&
+               (count = cable_take(&table->place[i].cable[TO], octets, sizeof octets, USEC_NEVER - 1)))
+            deliver(table, &table->place[i], TO, octets, count);
+}
+
+void run_table_free(struct run_table *table)
+{
+    if (!table)
+        return;
+    for (unsigned i = 0; i < RUN_PLACES; i++)
+        run_station_free(&table->place[i].client);
+    free(table->server);
+    free(table);
+}

@@ -1,0 +1,64 @@
+/* What the files of the laboratory share: lab.c builds it, lab_run.c lets time pass, lab_hands.c is what somebody does
+ * to it. */
+#pragma once
+
+#include "core/table.h"
+#include "lab/lab.h"
+#include "link/cable.h"
+
+enum { LAB_OWN = 512, LAB_MARKS = 16 };
+
+/* An octet of a cable that somebody has had a hand in. */
+struct lab_mark {
+    uint64_t octet; /* the how manieth that was put in, from 0 */
+    enum record_touch touch;
+    int bit;
+};
+
+struct lab_cable {
+    unsigned from, to; /* nodes, … */
+    uint32_t from_line, to_line;
+    struct cable line;
+    uint64_t put, taken; /* octets */
+    struct lab_mark mark[LAB_MARKS];
+    size_t marks;
+    enum record_touch armed;
+    int where;
+};
+
+/* Somebody with a role. */
+struct lab_node {
+    struct lab *lab;
+    const struct role *role;
+    void *state;
+    _Alignas(16) unsigned char own[LAB_OWN];
+    struct role_start start;
+    struct mind mind;
+    unsigned out[RECORD_STATIONS]; /* the cable of each of its lines */
+    bool unplugged;
+};
+
+struct lab {
+    struct lab_options options;
+    struct record *record;
+    _Alignas(16) unsigned char umpire_own[LAB_OWN];
+    const struct bot *bot;
+    struct rng rng; /* of hands that leave something open */
+    usec_t now;
+    unsigned divisor;
+    usec_t real_from, from; /* when the clock began to go at this pace, and how it stood */
+    unsigned nodes, cables;
+    struct lab_node node[RECORD_STATIONS];
+    struct lab_cable cable[RECORD_CABLES];
+    bool reopens; /* connections: a plug that is pulled closes them */
+};
+
+/* What a role asks for. */
+extern const struct role_calls lab_calls;
+/* Its player decides, as long as it is asked. */
+void lab_settle(struct lab_node *node);
+/* Puts octets on the cable, the first of them marked; one whose bit was turned over has its own mark. */
+void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count);
+void lab_mark(struct lab_cable *cable, size_t ahead, enum record_touch touch, int bit);
+/* What somebody has prepared for the next frame of this cable; true: it is done with. */
+bool lab_lay_hands(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count);

@@ -1,0 +1,225 @@
+/* How time passes: octets come out of cables, clocks go off, players decide. */
+#include <string.h>
+
+#include "lab/lab_private.h"
+
+enum {
+    EVENTS_MOST = 50000, /* that one call may let happen: a ring that talks to itself must not hold up the others */
+    STEP_OCTETS = 10000, /* looking for the next frame */
+    TIES_MOST = 1000,    /* at the same moment: a role that is never content gets a millisecond of sleep */
+};
+
+#define SILENCE_MOST (40 * USEC_SECOND)
+
+/* ---- what the roles want ---- */
+
+void lab_mark(struct lab_cable *cable, size_t ahead, enum record_touch touch, int bit)
+{
+    if (cable->marks == LAB_MARKS)
+        memmove(cable->mark, cable->mark + 1, --cable->marks * sizeof cable->mark[0]);
+    cable->mark[cable->marks++] = (struct lab_mark){.octet = cable->put + ahead, .touch = touch, .bit = bit};
+}
+
+void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count)
+{
+    unsigned number = (unsigned)(cable - lab->cable);
+    if (lab->node[cable->from].unplugged || lab->node[cable->to].unplugged)
+        record_lost(lab->record, number, octets, count, lab->now);
+    else
+        cable->put += cable_put(&cable->line, octets, count, lab->now);
+}
+
+static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
+{
+    struct lab_node *node = who;
+    struct lab_cable *cable = &node->lab->cable[node->out[line]];
+    if (!node->lab->record)
+        cable->put += cable_put(&cable->line, octets, count, 0); /* a host speaks while the ring is being built */
+    else if (!lab_lay_hands(node->lab, cable, octets, count))
+        lab_put(node->lab, cable, octets, count);
+}
+
+static void on_close(void *who, uint32_t line, const char *why)
+{
+    struct lab_node *node = who;
+    (void)line;
+    record_note(node->lab->record, (unsigned)(node - node->lab->node), why, node->lab->now);
+}
+
+static void on_event(void *who, const struct role_event *event)
+{
+    const struct lab_node *node = who;
+    struct lab *lab = node->lab;
+    if (lab->record)
+        record_event(lab->record, (unsigned)(node - lab->node), node->role, node->state, event, lab->now);
+}
+
+/* Its lines never stop reading: what waits, waits in the cable. */
+static void on_pause(void *who, uint32_t line, usec_t until)
+{
+    (void)who, (void)line, (void)until;
+}
+
+const struct role_calls lab_calls = {.send = on_send, .close = on_close, .pause = on_pause, .event = on_event};
+
+void lab_settle(struct lab_node *node)
+{
+    const struct role_player *player = node->role->player;
+    const struct lab *lab = node->lab;
+    struct question question;
+    struct why why;
+    uint32_t faults = 0;
+    while (player && player->asks(node->state, &question) && question.view) {
+        struct move move = table_decision(lab->options.game, question.setup, question.view, question.seat, lab->bot,
+                                          &node->mind, &faults);
+        if (player->answer(node->state, question.number, &move, lab->now, &why) != ST_OK) {
+            record_note(lab->record, (unsigned)(node - lab->node), why.text, lab->now);
+            return;
+        }
+    }
+}
+
+/* ---- one thing after the other ---- */
+
+/* What was done to the next octet of the cable, if anything. */
+static struct lab_mark take_mark(struct lab_cable *cable)
+{
+    struct lab_mark mark = {.bit = -1};
+    while (cable->marks && cable->mark[0].octet <= cable->taken) {
+        if (cable->mark[0].octet == cable->taken)
+            mark = cable->mark[0];
+        memmove(cable->mark, cable->mark + 1, --cable->marks * sizeof cable->mark[0]);
+    }
+    cable->taken++;
+    return mark;
+}
+
+static void deliver(struct lab *lab, struct lab_cable *cable)
+{
+    struct lab_node *node = &lab->node[cable->to];
+    uint8_t octet;
+    if (!cable_take(&cable->line, &octet, 1, lab->now))
+        return;
+    struct lab_mark mark = take_mark(cable);
+    record_touched(lab->record, (unsigned)(cable - lab->cable), octet, mark.touch, mark.bit, lab->now);
+    node->role->octets(node->state, cable->to_line, &octet, 1, lab->now);
+    lab_settle(node);
+}
+
+/* The next thing that happens: an octet of `cable`, or the clock of `node`. */
+struct next {
+    usec_t time;
+    struct lab_cable *cable;
+    struct lab_node *node;
+};
+
+static struct next find_next(struct lab *lab)
+{
+    struct next next = {.time = USEC_NEVER};
+    for (unsigned i = 0; i < lab->cables; i++) {
+        usec_t time = cable_next(&lab->cable[i].line);
+        if (time < next.time)
+            next = (struct next){.time = time, .cable = &lab->cable[i]};
+    }
+    for (unsigned i = 0; i < lab->nodes; i++) {
+        usec_t time = lab->node[i].role->deadline(lab->node[i].state);
+        if (time < next.time)
+            next = (struct next){.time = time, .node = &lab->node[i]};
+    }
+    return next;
+}
+
+static void happen(struct lab *lab, struct next next)
+{
+    lab->now = next.time > lab->now ? next.time : lab->now;
+    if (next.cable) {
+        deliver(lab, next.cable);
+    } else {
+        next.node->role->tick(next.node->state, lab->now);
+        lab_settle(next.node);
+    }
+}
+
+bool lab_run_to(struct lab *lab, usec_t time)
+{
+    usec_t moment = lab->now;
+    for (int events = 0, ties = 0; events < EVENTS_MOST; events++) {
+        struct next next = find_next(lab);
+        if (next.time > time) {
+            lab->now = time > lab->now ? time : lab->now;
+            record_time(lab->record, lab->now);
+            return true;
+        }
+        happen(lab, next);
+        ties = lab->now == moment ? ties + 1 : 0;
+        moment = lab->now;
+        if (ties > TIES_MOST)
+            lab->now += USEC_MS;
+    }
+    return false;
+}
+
+/* ---- step by step ---- */
+
+/* false: the line is silent for longer than any station waits; who repeats itself into a pulled plug would do so for
+ * ever. */
+static bool step_octet(struct lab *lab)
+{
+    usec_t patience = lab->now + SILENCE_MOST;
+    for (int events = 0; events < EVENTS_MOST; events++) {
+        struct next next = find_next(lab);
+        if (next.time > patience)
+            return false;
+        happen(lab, next);
+        if (next.cable)
+            return true;
+    }
+    return false;
+}
+
+/* The cable out of which the last frame since entry `from` came; -1: none. */
+static int frame_since(const struct lab *lab, uint64_t from)
+{
+    for (uint64_t n = record_next(lab->record); n-- > from;) {
+        const struct record_entry *entry = record_at(lab->record, n);
+        if (entry && (entry->kind == RECORD_FRAME || entry->kind == RECORD_MALFORMED))
+            return entry->cable;
+    }
+    return -1;
+}
+
+bool lab_step(struct lab *lab, enum lab_step by)
+{
+    uint64_t before = record_next(lab->record);
+    int last = by == LAB_ROUND ? frame_since(lab, record_first(lab->record)) : -1;
+    lab_pace(lab, 0, 0);
+    for (int octets = 0; octets < STEP_OCTETS && step_octet(lab); octets++) {
+        int cable = by == LAB_OCTET ? 0 : frame_since(lab, before);
+        if (cable >= 0 && (by != LAB_ROUND || last < 0 || cable == last))
+            return true;
+        before = record_next(lab->record);
+    }
+    return false;
+}
+
+/* ---- by itself ---- */
+
+void lab_pace(struct lab *lab, unsigned divisor, usec_t real)
+{
+    lab->divisor = divisor;
+    lab->real_from = real;
+    lab->from = lab->now;
+}
+
+unsigned lab_divisor(const struct lab *lab)
+{
+    return lab->divisor;
+}
+
+void lab_tick(struct lab *lab, usec_t real)
+{
+    if (!lab->divisor || real < lab->real_from)
+        return;
+    if (!lab_run_to(lab, lab->from + (real - lab->real_from) / lab->divisor))
+        lab_pace(lab, lab->divisor, real); /* from where it has got to */
+}

@@ -1,0 +1,152 @@
+/* An umpire at each cable of a ring, or one at all connections of a server. */
+#include <stdlib.h>
+
+#include "core/attending.h"
+#include "lab/record_private.h"
+
+/* Who judges what passes here: its own umpire, or of connections the first cable's. */
+static unsigned judge_of(const struct record *record, unsigned cable)
+{
+    const struct umpire *umpire = record->plan.protocol->umpire;
+    return umpire && umpire->connections ? 0 : cable;
+}
+
+static void add_finding(struct record *record, unsigned cable, const struct finding *finding, uint64_t about)
+{
+    struct record_entry *entry = record_add(record, RECORD_FINDING, record->now);
+    if (!entry)
+        return;
+    entry->cable = (uint8_t)cable;
+    entry->about = about;
+    record_add_text(record, entry, finding, record->cable[cable].hand);
+}
+
+/* The entry of the latest frame on this cable; 0: there is none. */
+static uint64_t latest_frame(const struct record *record, unsigned cable)
+{
+    uint64_t about = record->next;
+    while (--about >= record->first && about) {
+        const struct record_entry *entry = record_at(record, about);
+        if (entry->kind == RECORD_FRAME && entry->cable == cable)
+            return about;
+    }
+    return 0;
+}
+
+void record_found(struct record *record, unsigned cable, const struct finding *finding)
+{
+    add_finding(record, cable, finding, latest_frame(record, cable));
+}
+
+/* Of connections one umpire hears all: who is wrong speaks on another cable than the one it sits at. */
+static unsigned cable_of(const struct record *record, unsigned judge, const struct finding *finding)
+{
+    const struct record_plan *plan = &record->plan;
+    for (unsigned i = 0; plan->protocol->umpire->connections && i < plan->cables; i++)
+        if (plan->cable[i].line == finding->line && plan->cable[i].side == finding->side)
+            return i;
+    return judge;
+}
+
+static void on_finding(void *who, const struct finding *finding)
+{
+    struct cable_record *judge = who;
+    struct record *record = judge->record;
+    unsigned number = cable_of(record, (unsigned)(judge - record->cable), finding);
+    const struct record_entry *judged = record_at(record, judge->judged);
+    bool elsewhere = judged && judged->cable != number;
+    add_finding(record, number, finding, elsewhere ? latest_frame(record, number) : judge->judged);
+    if (record->plan.found)
+        record->plan.found(record->plan.who, number, finding);
+}
+
+static void on_step(void *who, const struct umpire_step *step)
+{
+    (void)step;
+    ((struct cable_record *)who)->steps++;
+}
+
+/* From a whole game on the umpire stands on firm ground again. */
+static void on_over(void *who, const struct umpire_game *game)
+{
+    struct cable_record *judge = who;
+    struct record *record = judge->record;
+    (void)game;
+    judge->finished++;
+    for (unsigned i = 0; i < record->plan.cables; i++)
+        if (&record->cable[judge_of(record, i)] == judge)
+            record->cable[i].hand = 0;
+}
+
+static const void *umpire_options(struct record *record)
+{
+    const struct umpire *umpire = record->plan.protocol->umpire;
+    struct option_row rows[OPTION_ROWS_MAX];
+    if (record->plan.umpire_options || !umpire->options_size)
+        return record->plan.umpire_options;
+    if (!record->umpire_options)
+        record->umpire_options = calloc(1, umpire->options_size);
+    if (record->umpire_options && umpire->rows)
+        umpire->rows(record->plan.protocol, record->umpire_options, rows);
+    return record->umpire_options;
+}
+
+bool record_seat_umpire(struct cable_record *cable)
+{
+    struct record *record = cable->record;
+    const struct record_plan *plan = &record->plan;
+    const struct umpire *umpire = plan->protocol->umpire;
+    struct why why;
+    struct umpire_start start = {.game = plan->game,
+                                 .protocol = plan->protocol,
+                                 .options = umpire_options(record),
+                                 .rules = plan->rules,
+                                 .lang = plan->lang,
+                                 .clients = plan->clients,
+                                 .findings = &cable->findings,
+                                 .who = cable,
+                                 .step = on_step,
+                                 .over = on_over};
+    if (umpire->options_size && !start.options)
+        return false;
+    if (umpire->check && umpire->check(&start, &why) != ST_OK)
+        return true;
+    cable->findings = (struct findings){.who = cable, .report = on_finding};
+    cable->umpire = calloc(1, umpire->size);
+    if (cable->umpire)
+        umpire->begin(cable->umpire, &start);
+    return cable->umpire != NULL;
+}
+
+void record_tell_umpire(struct record *record, unsigned cable, struct heard heard, uint64_t about)
+{
+    struct cable_record *judge = &record->cable[judge_of(record, cable)];
+    if (!judge->umpire || !record->plan.cable[cable].heard)
+        return;
+    heard.time = record->now;
+    heard.line = record->plan.cable[cable].line;
+    heard.side = record->plan.cable[cable].side;
+    judge->judged = about;
+    record->plan.protocol->umpire->hear(judge->umpire, &heard);
+    judge->judged = 0;
+}
+
+unsigned record_finished(const struct record *record, unsigned cable)
+{
+    return record->cable[cable].finished;
+}
+
+int record_waits_for(const struct record *record, unsigned cable)
+{
+    const struct umpire *umpire = record->plan.protocol->umpire;
+    const struct cable_record *judge = &record->cable[judge_of(record, cable)];
+    return judge->umpire ? umpire->waits_for(judge->umpire, record->plan.cable[cable].line) : WAITS_NOBODY;
+}
+
+int record_seat_at(const struct record *record, unsigned cable)
+{
+    const struct umpire *umpire = record->plan.protocol->umpire;
+    const struct cable_record *judge = &record->cable[judge_of(record, cable)];
+    bool tells = judge->umpire && umpire->attending;
+    return tells ? umpire->attending->seat_at(judge->umpire, record->plan.cable[cable].line) : -1;
+}
