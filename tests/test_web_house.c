@@ -2,6 +2,7 @@
  * who is away, what is too much. */
 #include "web_world.h"
 
+#include "core/replay.h"
 #include "web/house_private.h"
 
 static struct world world;
@@ -102,6 +103,42 @@ static void nobody_is_told_before_it_is_kept(void **context)
     world.holds = false;
 }
 
+/* Whoever decided has its step and the answer as soon as the move is kept; the others when there is time for them, and
+ * before anything that comes after it. */
+static void who_waits_for_an_answer_comes_first(void **context)
+{
+    char key[KEY_SIZE];
+    struct browser *eva = greet(0), *ana = greet(1), *other = greet(2);
+    (void)context;
+    struct room *room = sit_at(eva, "reversi", "o", key);
+    assert_non_null(world_ask(ana, "sit", "{s:s, s:i, s:s}", "key", room->join, "seat", 1, "name", "Ana"));
+    assert_non_null(world_ask(other, "enter", "{s:s}", "key", room->watch));
+    world.holds = true;
+    assert_null(play_option(eva, 0, "m1"));
+    world.keepings = 0;
+    house_kept(&world.house, room, true, world.now);
+    assert_int_equal(table_number(eva, "n"), 1);
+    assert_string_equal(world_text(eva, "t"), "done");
+    const char *step = strstr(eva->heard, "{\"t\":\"step\",\"n\":1,"),
+               *done = strstr(eva->heard, "{\"t\":\"done\",\"id\":4}");
+    assert_true(step && done && step < done);
+    assert_int_equal(table_number(ana, "n"), 0);
+    assert_int_equal(table_number(other, "n"), 0);
+    assert_true(house_due(&world.house) <= world.now);
+    const char ask[] = "{\"do\":\"hurry\",\"id\":77,\"on\":true}"; /* who asks for something is up to date then */
+    house_heard(&world.house, ana->client, ask, sizeof ask - 1, world.now);
+    assert_int_equal(table_number(ana, "n"), 1);
+    assert_int_equal(json_array_size(json_object_get(ana->table, "said")), 1);
+    assert_int_equal(table_number(other, "n"), 0);
+    unsigned before = eva->messages;
+    house_tick(&world.house, world.now);
+    assert_int_equal(table_number(other, "n"), 1);
+    assert_int_equal(json_array_size(json_object_get(other->table, "said")), 1);
+    assert_int_equal(eva->messages, before + 1); /* hurry; the move is not told twice */
+    assert_true(house_due(&world.house) > world.now);
+    world.holds = false;
+}
+
 static void a_move_counts_once(void **context)
 {
     char key[KEY_SIZE], again[KEY_SIZE];
@@ -125,6 +162,42 @@ static void a_move_counts_once(void **context)
     assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", question, "choice", 0, "mid", "late"));
     assert_null(world_ask(eva, "play", "{s:I, s:i, s:s}", "q", (json_int_t)table_number(eva, "q"), "choice", 0, "mid",
                           "two words"));
+}
+
+/* The journal of a game that is over: all of its moves, and nothing that opens a seat or foretells the next round. */
+static void a_game_is_taken_along_when_it_is_over(void **context)
+{
+    char key[KEY_SIZE], seed[24];
+    struct browser *eva = greet(0), *other = greet(1);
+    struct replay replay;
+    struct journal_line line;
+    struct why why;
+    enum status status;
+    (void)context;
+    struct room *room = sit_at(eva, "uno", "bbb", key);
+    wait_for_turn(eva);
+    assert_non_null(play_option(eva, 0, "m1"));
+    wait_for_turn(eva);
+    assert_null(world_ask(eva, "take", "{s:s}", "key", room->replay));
+    assert_null(world_ask(eva, "take", "{s:s}", "key", room->watch));
+    assert_null(world_ask(eva, "take", "{s:s}", "key", key));
+    assert_non_null(world_ask(eva, "resign", "{}"));
+    assert_true(room->over);
+    assert_non_null(world_ask(other, "take", "{s:s}", "key", room->replay));
+    const char *text = world_text(other, "text");
+    snprintf(seed, sizeof seed, "%" PRIu64, room->round_seed);
+    const char *const secret[] = {key, room->join, room->watch, room->replay, seed, "mind", "# room", "m1"};
+    for (size_t i = 0; i < sizeof secret / sizeof secret[0]; i++)
+        assert_null(strstr(text, secret[i]));
+    assert_said(text, "# names Eva|");
+    assert_said(text, "# end 0 resigns");
+    assert_int_equal(replay_open(&replay, text, strlen(text), 0, &why), ST_OK);
+    while ((status = replay_step(&replay, &line, &why)) == ST_OK)
+        ;
+    assert_int_equal(status, ST_END);
+    assert_int_equal(replay.table.moves, room->past.count);
+    assert_int_equal(table_hash(&replay.table), table_hash(&room->now));
+    assert_null(world_ask(other, "take", "{s:s}", "key", "0.AAAAAAAAAAAAAAAAAAAAAA"));
 }
 
 static void a_full_disk_stops_the_table_and_nothing_else(void **context)
@@ -352,12 +425,37 @@ static void the_language_can_be_changed(void **context)
     assert_said(json_string_value(json_object_get(json_array_get(log, 0), "text")), "You play");
 }
 
+static void an_analysis_follows_the_game_where_nothing_is_hidden(void **context)
+{
+    char key[KEY_SIZE];
+    struct browser *eva = greet(0), *other = greet(1);
+    (void)context;
+    struct room *room = sit_at(eva, "reversi", "b", key);
+    assert_non_null(world_ask(other, "enter", "{s:s}", "key", room->watch));
+    assert_null(strstr(other->heard, "\"worth\""));
+    assert_non_null(world_ask(other, "analyse", "{s:b}", "on", 1));
+    world_settle(&world);
+    assert_said(other->heard, "{\"t\":\"worth\",\"n\":0,\"seat\":0,");
+    assert_non_null(play_option(eva, 0, "m1"));
+    world_settle(&world);
+    assert_said(other->heard, "{\"t\":\"worth\",\"n\":1,\"seat\":1,");
+    assert_null(strstr(eva->heard, "\"t\":\"worth\"")); /* nobody gets what they did not ask for */
+    assert_non_null(world_ask(other, "analyse", "{s:b}", "on", 0));
+    wait_for_turn(eva);
+    assert_null(strstr(other->heard, "{\"t\":\"worth\",\"n\":2,"));
+    sit_at(eva, "uno", "bbb", key);
+    assert_null(world_ask(eva, "analyse", "{s:b}", "on", 1));
+    assert_said(refusal(eva), "análisis");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
     const struct CMUnitTest tests[] = {
         TEST(nobody_is_told_before_it_is_kept),
+        TEST(who_waits_for_an_answer_comes_first),
         TEST(a_move_counts_once),
+        TEST(a_game_is_taken_along_when_it_is_over),
         TEST(a_full_disk_stops_the_table_and_nothing_else),
         TEST(a_late_thought_is_refused),
         TEST(a_thought_of_what_was_taken_back_is_refused),
@@ -369,6 +467,7 @@ int main(void)
         TEST(who_asks_too_often_is_closed),
         TEST(the_lobby_is_told_now_and_then),
         TEST(the_language_can_be_changed),
+        TEST(an_analysis_follows_the_game_where_nothing_is_hidden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

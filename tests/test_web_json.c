@@ -62,24 +62,29 @@ static void what_is_too_long_is_broken(void **context)
     out_free(&out);
 }
 
-static void number_element(struct json_out *out, const void *elements, size_t index)
+static void number_element(struct json_out *out, const char *key, const void *first, size_t index)
 {
-    out_number(out, NULL, ((const int *)elements)[index]);
+    out_number(out, key, ((const int *)first)[index]);
+}
+
+static void list_changes(struct changes *changes, size_t count, const int *list, uint64_t *memory)
+{
+    changes_list(changes, "l", &(struct changes_elements){list, count, sizeof *list, number_element}, memory);
 }
 
 static void differences_are_small(void **context)
 {
     struct json_out out = {0}, part = {0};
     struct changes changes = {&out, &part, true};
-    uint64_t memory[9] = {0}, field = 0;
+    uint64_t memory[9] = {0}, field = 0, word = 0, number = 0, flag = 0;
     int list[] = {1, 2, 3, 4, 5};
     (void)context;
     out_text(changes_part(&changes), NULL, "x");
     changes_part_end(&changes, "t", &field);
-    changes_list(&changes, "l", 5, list, number_element, memory);
+    list_changes(&changes, 5, list, memory);
     json_is(&out, "\"t\":\"x\",\"l\":[1,2,3,4,5]");
     changes.whole = false;
-    changes_list(&changes, "l", 5, list, number_element, memory);
+    list_changes(&changes, 5, list, memory);
     struct changes_object object = changes_object(&changes, "o");
     changes_object_end(&changes, object);
     json_is(&out, "");
@@ -87,16 +92,23 @@ static void differences_are_small(void **context)
     list[4] = 8;
     changes_part(&changes);
     changes_part_end(&changes, "t", &field);
-    changes_list(&changes, "l", 5, list, number_element, memory);
-    json_is(&out, "\"t\":null,\"l\":{\"1\":7,\"4\":8}");
+    changes_text(&changes, "w", "\"", &word);
+    changes_number(&changes, "n", 3, &number);
+    changes_flag(&changes, "f", true, &flag);
+    list_changes(&changes, 5, list, memory);
+    json_is(&out, "\"t\":null,\"w\":\"\\\"\",\"n\":3,\"f\":true,\"l\":{\"1\":7,\"4\":8}");
+    changes_text(&changes, "w", "\"", &word);
+    changes_number(&changes, "n", 0, &number);
+    changes_flag(&changes, "f", true, &flag);
+    json_is(&out, "\"n\":null");
     list[0] = list[1] = list[2] = 9;
-    changes_list(&changes, "l", 5, list, number_element, memory);
+    list_changes(&changes, 5, list, memory);
     json_is(&out, "\"l\":[9,9,9,4,8]");
-    changes_list(&changes, "l", 4, list, number_element, memory);
+    list_changes(&changes, 4, list, memory);
     json_is(&out, "\"l\":[9,9,9,4]");
-    changes_list(&changes, "l", 0, list, number_element, memory);
+    list_changes(&changes, 0, list, memory);
     json_is(&out, "\"l\":null");
-    changes_list(&changes, "l", 0, list, number_element, memory);
+    list_changes(&changes, 0, list, memory);
     json_is(&out, "");
     out_free(&out);
     out_free(&part);

@@ -41,13 +41,17 @@ class Closed(Exception):
 class Socket:
     """Text messages over one WebSocket, unmasked by the server and masked by us."""
 
-    def __init__(self, host, port, path="/ws/0", origin=None, protocol="sobremesa.1", name=None):
-        self.line = socket.create_connection((host, port), timeout=20)
+    def __init__(self, host, port, path="/ws/0", origin=None, protocol="sobremesa.1", name=None,
+                 tls=None, forwarded=None):
+        self.line = socket.create_connection((host, port), timeout=60)
+        if tls:
+            self.line = tls.wrap_socket(self.line, server_hostname=name)
         key = base64.b64encode(os.urandom(16)).decode()
         head = [f"GET {path} HTTP/1.1", f"Host: {name or f'{host}:{port}'}", "Upgrade: websocket",
                 "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
         head += [f"Sec-WebSocket-Protocol: {protocol}"] if protocol else []
         head += [f"Origin: {origin}"] if origin else []
+        head += [f"X-Forwarded-For: {forwarded}"] if forwarded else []
         self.line.sendall(("\r\n".join(head) + "\r\n\r\n").encode())
         self.octets = b""
         while b"\r\n\r\n" not in self.octets:

@@ -46,7 +46,7 @@ class Proxy:
 
     def fetch(self):
         try:
-            with urllib.request.urlopen(f"http://{self.host}:{self.port}/", timeout=20) as answer:
+            with urllib.request.urlopen(f"http://{self.host}:{self.port}/", timeout=60) as answer:
                 return answer.status
         except OSError:
             return 0

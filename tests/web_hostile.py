@@ -31,7 +31,7 @@ class World:
         return Socket(self.server.host, self.server.port, **options)
 
     def line(self):
-        line = socket.create_connection((self.server.host, self.server.port), timeout=20)
+        line = socket.create_connection((self.server.host, self.server.port), timeout=60)
         self.lingering.append(line)
         return line
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-from web_client import PROGRAM, Client, Server
+from web_client import PROGRAM, Client, Refused, Server
 
 RNG = random.Random(15)
 
@@ -29,7 +29,7 @@ def people_sit_down_talk_and_stand_up(server):
     listed = other.other[-1]["tables"][0]
     assert listed["key"] == made["join"] and [seat["kind"] for seat in listed["seats"]] == ["person", "open", "bot"]
     assert luis.refused("sit", key=made["watch"], seat=1, name="Luis")
-    assert luis.refused("sit", key=made["join"], seat=0, name="Luis")
+    assert luis.refused("sit", key=made["join"], seat=7, name="Luis")
     assert luis.refused("sit", key=made["join"], seat=1, name="  ")
     sat = luis.ask("sit", key=made["join"], seat=1, name="Luis <b>|x")
     luis.until(lambda table: table and table.get("stage") != "open")
@@ -195,11 +195,82 @@ def killed_it_goes_on(path):
     server.stop()
 
 
+def two_sit_down_at_one_moment(server):
+    """Both asked for the same seat before either had an answer: there is another one, or a word in one's own language."""
+    host = Client(server)
+    for seats, both in (("me", "open", "open"), True), (("me", "open"), False):
+        made = create(host, "uno", seats)
+        ana, bob = Client(server), Client(server, lang="en")
+        numbers = []
+        for client in (ana, bob):
+            client.enter(made["join"])
+        for client in (ana, bob):
+            numbers.append(client.post("sit", key=made["join"], seat=1, name="X"))
+        answers = []
+        for client, number in zip((ana, bob), numbers):
+            try:
+                answers.append(client.answer(number))
+            except Refused as refusal:
+                answers.append(refusal.message)
+        assert [answer["t"] for answer in answers].count("done") == 1 + both, answers
+        if both:
+            ana.until(lambda table: table.get("you", -1) >= 0)
+            bob.until(lambda table: table.get("you", -1) >= 0)
+            assert {ana.table["you"], bob.table["you"]} == {1, 2}, (ana.table["you"], bob.table["you"])
+        else:
+            refused = [i for i, answer in enumerate(answers) if answer["t"] == "no"][0]
+            assert answers[refused]["why"] == ("Ese sitio no está libre", "That seat is not free")[refused], answers
+        for client in (ana, bob):
+            client.close()
+
+
+def the_same_people_play_another_round(server):
+    """Resigning, again with the same seats, going away and coming back, a free seat for a bot, and a table without chat."""
+    eva, luis, other = Client(server), Client(server), Client(server)
+    made = create(eva, "reversi", ["me", "open"], chat=False)
+    eva.enter(made["seat"])
+    seat = luis.ask("sit", key=made["join"], seat=1, name="Luis")["seat"]
+    other.enter(made["watch"])
+    eva.turn()
+    assert "chat" not in eva.table["can"] and eva.refused("chat", text="hola")["why"] == "En esta mesa no se charla"
+    assert other.refused("resign") and eva.refused("again")["why"] == "El juego no ha terminado"
+    eva.choose(RNG.choice)
+    luis.until(lambda table: "q" in table)
+    luis.ask("resign")
+    for client in (eva, luis, other):
+        client.until(lambda table: table["stage"] == "over")
+        assert "Luis abandona" in client.table["outcome"] and client.table["n"] == 1, client.table["outcome"]
+        assert ("again" in client.table["can"]) and "resign" not in client.table["can"]
+    replay = eva.table["links"]["replay"]
+    eva.ask("again")
+    for client in (eva, luis, other):
+        client.until(lambda table: table["stage"] != "over")
+        assert client.table["n"] == 0 and [one["name"] for one in client.table["people"]] == ["Eva", "Luis"]
+        assert len(client.table["totals"]) == 2 and client.table["you"] == {eva: 0, luis: 1, other: -1}[client]
+    eva.turn()
+    luis.ask("leave")
+    eva.until(lambda table: not table["people"][1]["here"])
+    assert eva.table["people"][1]["kind"] == "person" and 0 < eva.table["people"][1]["back_by"] <= 60
+    assert eva.refused("remove", seat=1)["why"].startswith("A quien está, o aún puede volver")
+    luis.enter(seat)
+    assert luis.table["you"] == 1 and luis.enter(replay)["as"] == "replay" and luis.table["moves"] == 1
+    solo = create(other, "reversi", ["me", "open"])
+    other.enter(solo["seat"])
+    assert other.table["stage"] == "open"
+    other.ask("remove", seat=1)
+    other.turn()
+    assert other.table["people"][1]["kind"] == "bot" and luis.refused("sit", key=solo["join"], seat=1, name="Luis")
+    for client in (eva, luis, other):
+        client.close()
+
+
 def main():
     server = Server()
     try:
         people_sit_down_talk_and_stand_up(server)
+        two_sit_down_at_one_moment(server)
         a_move_counts_once(server)
+        the_same_people_play_another_round(server)
         what_is_done_can_be_looked_at_and_taken_back(server)
         a_finished_game_is_a_replay(server)
         a_journal_can_be_brought_along(server)

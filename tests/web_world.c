@@ -165,6 +165,12 @@ static void on_forget(void *who, uint32_t room)
     kept->length = 0;
 }
 
+static void show(struct world *world)
+{
+    while (world->house.unshown)
+        house_show(&world->house, 1);
+}
+
 void world_keep(struct world *world)
 {
     size_t count = world->keepings;
@@ -173,6 +179,7 @@ void world_keep(struct world *world)
     world->keepings = 0;
     for (size_t i = 0; i < count; i++)
         house_kept(&world->house, rooms[i], !world->fails, world->now);
+    show(world);
 }
 
 void world_work(struct world *world)
@@ -185,6 +192,7 @@ void world_work(struct world *world)
         works[i]->run(works[i]);
         house_worked(&world->house, works[i], world->now);
     }
+    show(world);
 }
 
 void world_settle(struct world *world)
@@ -300,12 +308,14 @@ void world_leave(struct browser *browser)
 {
     house_gone(&browser->world->house, browser->client, browser->world->now);
     browser->client = NULL;
+    show(browser->world);
 }
 
 void world_post(struct browser *browser, const char *text)
 {
     if (browser->client)
         house_heard(&browser->world->house, browser->client, text, strlen(text), browser->world->now);
+    show(browser->world);
 }
 
 json_t *world_ask(struct browser *browser, const char *what, const char *format, ...)

@@ -79,6 +79,7 @@ void chair_init(struct chair *chair, struct room *room, int seat)
     chair->source.game = room->game;
     chair->room = room;
     chair->seat = seat;
+    chair->heard = room->past.count;
 }
 
 void chair_return(struct chair *chair)
@@ -86,32 +87,58 @@ void chair_return(struct chair *chair)
     chair->back = false;
 }
 
-void chair_recall(struct chair *chair, uint32_t moves)
+/* Tells of the moves from `first` on, where the state was this one, up to `end`. */
+static void tell(struct chair *chair, void *state, uint32_t first, uint32_t end)
 {
     const struct past *past = &chair->room->past;
     const struct play_listener *listener = &chair->source.listener;
-    _Alignas(16) unsigned char state[GAME_STATE_MAX];
-    uint32_t end = chair->back ? chair->shown : past->count, first = end > moves ? end - moves : 0;
-    past_state(past, first, state);
+    _Alignas(16) unsigned char before[GAME_STATE_MAX];
     for (uint32_t i = first; i < end; i++) {
-        _Alignas(16) unsigned char before[GAME_STATE_MAX];
         memcpy(before, state, past->game->state_size);
         past->game->apply(past->setup, state, &past->move[i].move);
         listener->moved(listener->who, past->setup, before, &past->move[i].move);
     }
 }
 
-void chairs_moved(struct chair *chair, const void *setup, const void *before, const struct move *move)
+void chair_recall(struct chair *chair, uint32_t moves)
 {
-    for (; chair; chair = chair->next)
-        if (!chair->back)
-            chair->source.listener.moved(chair->source.listener.who, setup, before, move);
+    const struct past *past = &chair->room->past;
+    _Alignas(16) unsigned char state[GAME_STATE_MAX];
+    uint32_t end = chair->back ? chair->shown : past->count, first = end > moves ? end - moves : 0;
+    past_state(past, first, state);
+    tell(chair, state, first, end);
+    chair->heard = end;
 }
 
-void chairs_begun(struct chair *chair)
+void chair_catch_up(struct chair *chair)
 {
-    for (; chair; chair = chair->next) {
+    const struct room *room = chair->room;
+    _Alignas(16) unsigned char state[GAME_STATE_MAX];
+    uint32_t first = chair->heard, end = room->past.count;
+    if (chair->back || first >= end)
+        return;
+    if (first == room->untold)
+        memcpy(state, room->untold_state, room->game->state_size);
+    else
+        past_state(&room->past, first, state);
+    tell(chair, state, first, end);
+    chair->heard = end;
+}
+
+void chairs_moved(struct room *room, const void *before)
+{
+    for (const struct chair *chair = room->chairs; chair; chair = chair->next)
+        if (!chair->back && chair->heard < room->past.count)
+            return; /* that one has more to hear of, from an earlier state on */
+    room->untold = room->past.count;
+    memcpy(room->untold_state, before, room->game->state_size);
+}
+
+void chairs_begun(struct room *room)
+{
+    for (struct chair *chair = room->chairs; chair; chair = chair->next) {
         chair->back = false;
+        chair->heard = room->past.count;
         chair->source.listener.begun(chair->source.listener.who);
     }
 }

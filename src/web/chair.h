@@ -11,6 +11,7 @@ struct chair {
     int seat; /* or SEAT_ONLOOKER */
     bool back;
     uint32_t shown; /* while one looks back: so many moves */
+    uint32_t heard; /* so many moves its listener has been told of */
     struct chair *next;
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
 };
@@ -24,6 +25,10 @@ void chair_recall(struct chair *chair, uint32_t moves);
 /* Back to what is. */
 void chair_return(struct chair *chair);
 
-/* What happens at the table, to all the chairs from this one on. */
-void chairs_moved(struct chair *chair, const void *setup, const void *before, const struct move *move);
-void chairs_begun(struct chair *chair);
+/* Tells the listener of the moves since the last time. Not while one looks back. */
+void chair_catch_up(struct chair *chair);
+
+/* A move is being made at the table, of which the chairs hear when they catch up; another game begins, or one goes on
+ * from an earlier moment. */
+void chairs_moved(struct room *room, const void *before);
+void chairs_begun(struct room *room);

@@ -17,6 +17,12 @@ struct changes {
 struct json_out *changes_part(struct changes *changes);
 void changes_part_end(struct changes *changes, const char *key, uint64_t *memory);
 
+/* The same of a value that is there already: a text that is not empty, a number that is not 0, a flag that is set. It
+ * is looked at before it is written as JSON, which most parts never are. */
+void changes_text(struct changes *changes, const char *key, const char *text, uint64_t *memory);
+void changes_number(struct changes *changes, const char *key, int64_t number, uint64_t *memory);
+void changes_flag(struct changes *changes, const char *key, bool flag, uint64_t *memory);
+
 /* An object of parts, left out if none of them is written. */
 struct changes_object {
     size_t length;
@@ -27,7 +33,14 @@ void changes_object_end(struct changes *changes, struct changes_object object);
 
 enum { CHANGES_LIST_MAX = 512 };
 
+/* Structs that lie one behind the other, with nothing in them that points elsewhere and zeros behind their texts: their
+ * octets say whether one is as it was, and only what is new is written. */
+struct changes_elements {
+    const void *first;
+    size_t count, size;
+    void (*write)(struct json_out *out, const char *key, const void *first, size_t index);
+};
+
 /* A list of parts, with memory for their number and for each of them: all of it, or an object from index to element if
  * the list is as long as before and at most half of it is new. */
-void changes_list(struct changes *changes, const char *key, size_t count, const void *elements,
-                  void (*write)(struct json_out *out, const void *elements, size_t index), uint64_t *memory);
+void changes_list(struct changes *changes, const char *key, const struct changes_elements *list, uint64_t *memory);

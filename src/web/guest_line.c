@@ -1,8 +1,12 @@
 #include "web/guest_line.h"
 
+#include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/text.h"
 
 enum { TEXT = 1, PING = 9, PONG = 10, FINAL = 0x80, MASKED = 0x80, SHORT_MOST = 125, SHORT_16 = 126, SHORT_64 = 127 };
 enum { HEAD_MOST = 14, READ_ROOM = 16 << 10 };
@@ -14,7 +18,7 @@ static void write_out(struct web_line *line, const uv_buf_t *bufs, unsigned coun
         total += bufs[i].len;
     int written = uv_try_write((uv_stream_t *)&line->tcp, bufs, count);
     if (written < 0 || (size_t)written != total)
-        line->lost(line, "a client cannot send");
+        line->lost(line, _("un cliente no puede enviar"));
 }
 
 /* Masked by zeros: the text goes as it is. No request is longer than 64 kB. */
@@ -63,7 +67,7 @@ static void take_frame(struct web_line *line, int first, const char *text, size_
     else if (first == (FINAL | PING))
         send_frame(line, PONG, text, length);
     else
-        line->lost(line, "the server closes a connection");
+        line->lost(line, _("el servidor cierra una conexión"));
 }
 
 /* The answer to the request: its status counts. Gives its length; 0: it is not all there. */
@@ -77,7 +81,7 @@ static size_t take_answer(struct web_line *line)
     if (line->open)
         line->opened(line);
     else
-        line->lost(line, "the server lets a client not in");
+        line->lost(line, _("el servidor no deja entrar a un cliente"));
     return (size_t)(end + 4 - line->octets);
 }
 
@@ -109,7 +113,7 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
     struct web_line *line = stream->data;
     (void)buf;
     if (count < 0) {
-        line->lost(line, uv_strerror((int)count));
+        line->lost(line, status_errno(-(int)count));
         return;
     }
     line->length += (size_t)count;
@@ -123,14 +127,18 @@ static void on_connect(uv_connect_t *connect, int status)
     struct web_line *line = connect->data;
     char request[300];
     if (status != 0) {
-        line->lost(line, uv_strerror(status));
+        line->lost(line, status_errno(-status));
         return;
     }
     uv_tcp_nodelay(&line->tcp, 1);
     uv_read_start((uv_stream_t *)&line->tcp, on_alloc, on_read);
     int length = snprintf(request, sizeof request,
-                          "GET /ws/0 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                          "Sec-WebSocket-Key: c29icmVtZXNhIGJlbmNoIQ==\r\nSec-WebSocket-Version: 13\r\n"
+                          "GET /ws/0 HTTP/1.1\r\n"
+                          "Host: 127.0.0.1:%d\r\n"
+                          "Upgrade: websocket\r\n"
+                          "Connection: Upgrade\r\n"
+                          "Sec-WebSocket-Key: c29icmVtZXNhIGJlbmNoIQ==\r\n"
+                          "Sec-WebSocket-Version: 13\r\n"
                           "Sec-WebSocket-Protocol: sobremesa.1\r\n\r\n",
                           line->port);
     const uv_buf_t buf = uv_buf_init(request, (unsigned)length);
@@ -146,10 +154,21 @@ void web_line_call(struct web_line *line, uv_loop_t *loop, int port)
     uv_ip4_addr("127.0.0.1", port, &server);
     int error = uv_tcp_connect(&line->connect, &line->tcp, (struct sockaddr *)&server, on_connect);
     if (error != 0)
-        line->lost(line, uv_strerror(error));
+        line->lost(line, status_errno(-error));
 }
 
 void web_line_free(struct web_line *line)
 {
     free(line->octets);
+}
+
+void web_line_ask(struct web_line *line, const char *format, ...)
+{
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    assert(length > 0 && (size_t)length < sizeof text);
+    web_line_send(line, text, (size_t)length);
 }

@@ -7,6 +7,8 @@
 
 #include <uv.h>
 
+#include "base/status.h"
+
 struct web_line {
     void *who;
     void (*opened)(struct web_line *line);
@@ -23,4 +25,6 @@ struct web_line {
 /* After `who` and the three functions were set. */
 void web_line_call(struct web_line *line, uv_loop_t *loop, int port);
 void web_line_send(struct web_line *line, const char *text, size_t length);
+void web_line_ask(struct web_line *line, const char *format, ...)
+    PRINTF_LIKE(2, 3);                     /* a request of some hundred octets */
 void web_line_free(struct web_line *line); /* once the loop is at rest */

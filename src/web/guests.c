@@ -3,46 +3,65 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
 #include "web/guest_line.h"
+#include "web/guest_read.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/rng.h"
+#include "core/scene.h"
 #include "session/crowd.h"
 
-enum { CONNECTING_MAX = 64, PATIENCE_S = 300, REQUEST_ROOM = 400, KEY_ROOM = 64 };
-enum request { HELLO = 1, CREATE, ENTER, HURRY, PLAY }; /* their numbers on the wire */
+enum { CONNECTING_MAX = 64, PATIENCE_S = 300, KEY_ROOM = 64 };
+enum request { HELLO = 1, CREATE, ENTER, HURRY, AGAIN, PLAY }; /* their numbers on the wire */
+
+struct guest_option {
+    int choice, n;
+};
 
 struct guest {
     struct web_line line;
     uint32_t number; /* guests 4n … 4n+3 are at one table, the first of them makes it */
     char key[KEY_ROOM];
-    json_t *options; /* of the scene */
-    json_int_t question;
+    struct guest_option option[SCENE_OPTIONS]; /* of the scene */
+    size_t options;
+    long long question;
     bool asked;  /* there is a question */
     usec_t sent; /* the decision that is not acknowledged yet; 0: there is none */
     unsigned decided;
+};
+
+/* Microseconds. */
+struct times {
+    uint32_t *us;
+    size_t count, room;
 };
 
 static struct {
     const struct guests_options *options;
     struct guests_report *report;
     uv_loop_t loop;
-    uv_timer_t patience;
+    uv_timer_t patience, pace;
     struct guest *guest;
     uint32_t count, called, greeted, entered, over;
     struct rng rng;
-    uint32_t *latency; /* of each move, in microseconds */
-    size_t room;       /* for so many */
-    usec_t began;      /* 0: not everybody is there yet */
+    struct times acks;  /* of the moves of this part: until each was acknowledged, … */
+    struct times turns; /* … and until whoever comes next was asked */
+    usec_t *moved;      /* table by table: when the last decision was sent */
+    usec_t began;       /* this part; 0: not everybody is there yet */
+    double rate;        /* moves a second; 0: everybody answers at once */
+    double tried;       /* the rate that was not held the first time */
+    uint32_t *ready;    /* who has a question and waits for its turn, as a ring */
+    uint32_t ready_first, ready_count;
+    uint64_t due; /* decisions of this part so far, each with its time */
 } guests;
 
 static void go_wrong(const char *what)
 {
     if (!guests.report->wrong[0])
-        snprintf(guests.report->wrong, sizeof guests.report->wrong, "%s", what);
+        snprintf(guests.report->wrong, sizeof guests.report->wrong, "%s", _(what));
     uv_stop(&guests.loop);
 }
 
@@ -50,30 +69,6 @@ static void on_lost(struct web_line *line, const char *why)
 {
     (void)line;
     go_wrong(why);
-}
-
-static void PRINTF_LIKE(2, 3) ask(struct guest *guest, const char *format, ...)
-{
-    char text[REQUEST_ROOM];
-    va_list args;
-    va_start(args, format);
-    int length = vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    web_line_send(&guest->line, text, (size_t)length);
-}
-
-/* Octets of the server in memory. */
-static long resident(void)
-{
-    long pages = 0;
-    char path[40];
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)guests.options->server);
-    FILE *file = fopen(path, "r");
-    if (file && fscanf(file, "%*d %ld", &pages) != 1)
-        pages = 0;
-    if (file)
-        fclose(file);
-    return pages * sysconf(_SC_PAGESIZE);
 }
 
 /* --- coming to a table --- */
@@ -88,39 +83,26 @@ static void create_table(struct guest *host)
     char seats[100] = "{\"who\":\"me\"}";
     for (int i = 1; i < game_of(host)->seats_usual; i++)
         strcat(seats, ",{\"who\":\"open\"}");
-    ask(host, "{\"do\":\"create\",\"id\":%d,\"game\":\"%s\",\"rules\":\"\",\"name\":\"bench\",\"seats\":[%s]}", CREATE,
-        game_of(host)->name, seats);
+    web_line_ask(&host->line,
+                 "{\"do\":\"create\",\"id\":%d,\"game\":\"%s\",\"rules\":\"\",\"name\":\"bench\",\"seats\":[%s]}",
+                 CREATE, game_of(host)->name, seats);
 }
 
 static void enter(struct guest *guest)
 {
     int seat = (int)(guest->number % GUESTS_A_TABLE);
     if (seat > 0 && seat < game_of(guest)->seats_usual)
-        ask(guest, "{\"do\":\"sit\",\"id\":%d,\"key\":\"%s\",\"seat\":%d,\"name\":\"bench\"}", ENTER, guest->key, seat);
+        web_line_ask(&guest->line, "{\"do\":\"sit\",\"id\":%d,\"key\":\"%s\",\"seat\":%d,\"name\":\"bench\"}", ENTER,
+                     guest->key, seat);
     else
-        ask(guest, "{\"do\":\"enter\",\"id\":%d,\"key\":\"%s\"}", ENTER, guest->key);
-}
-
-static void copy_key(char key[KEY_ROOM], const json_t *made, const char *name)
-{
-    const char *text = json_string_value(json_object_get(made, name));
-    snprintf(key, KEY_ROOM, "%s", text ? text : "");
-}
-
-/* Whoever made it gives each of the others the key to it. */
-static void hand_out_keys(struct guest *host, const json_t *made)
-{
-    copy_key(host->key, made, "seat");
-    for (int i = 1; i < GUESTS_A_TABLE; i++)
-        copy_key(host[i].key, made, i < game_of(host)->seats_usual ? "join" : "watch");
-    enter(host);
+        web_line_ask(&guest->line, "{\"do\":\"enter\",\"id\":%d,\"key\":\"%s\"}", ENTER, guest->key);
 }
 
 /* One after the other: a table is busy while somebody sits down. Nobody wants a pause to look at what happens. */
 static void let_next_in(struct guest *guest)
 {
     if (guest->number % GUESTS_A_TABLE == 0)
-        ask(guest, "{\"do\":\"hurry\",\"id\":%d,\"on\":true}", HURRY);
+        web_line_ask(&guest->line, "{\"do\":\"hurry\",\"id\":%d,\"on\":true}", HURRY);
     if ((guest->number + 1) % GUESTS_A_TABLE)
         enter(guest + 1);
 }
@@ -128,86 +110,216 @@ static void let_next_in(struct guest *guest)
 /* --- playing --- */
 
 /* Whatever may be done, each as likely. */
-static void decide(struct guest *guest)
+static void decide(struct guest *guest, usec_t now)
+{
+    if (!guest->options) {
+        go_wrong("una pregunta sin opciones");
+        return;
+    }
+    const struct guest_option *option = &guest->option[rng_below(&guests.rng, (uint32_t)guest->options)];
+    guest->asked = false;
+    guest->sent = guests.moved[guest->number / GUESTS_A_TABLE] = now;
+    web_line_ask(&guest->line, "{\"do\":\"play\",\"id\":%d,\"q\":%lld,\"choice\":%d,\"n\":%d,\"mid\":\"%u\"}", PLAY,
+                 guest->question, option->choice, option->n, guest->decided++);
+}
+
+/* At once, or in turn with the others who have something to decide. */
+static void take_turn(struct guest *guest)
 {
     if (!guests.began || !guest->asked || guest->sent)
         return;
-    size_t count = json_array_size(guest->options);
-    if (!count) {
-        go_wrong("a question without options");
+    if (guests.rate == 0) {
+        decide(guest, clock_now());
         return;
     }
-    const json_t *option = json_array_get(guest->options, rng_below(&guests.rng, (uint32_t)count));
     guest->asked = false;
-    guest->sent = clock_now();
-    ask(guest, "{\"do\":\"play\",\"id\":%d,\"q\":%lld,\"choice\":%lld,\"n\":%lld,\"mid\":\"%u\"}", PLAY,
-        (long long)guest->question, (long long)json_integer_value(json_object_get(option, "choice")),
-        (long long)json_integer_value(json_object_get(option, "n")), guest->decided++);
+    guests.ready[(guests.ready_first + guests.ready_count++) % guests.count] = guest->number;
+}
+
+static void note_time(struct times *times, usec_t since)
+{
+    if (times->count == times->room) {
+        size_t more = times->room ? 2 * times->room : 1 << 16;
+        uint32_t *us = realloc(times->us, more * sizeof *us);
+        if (!us) {
+            go_wrong("no hay memoria para lo que se mide");
+            return;
+        }
+        times->us = us;
+        times->room = more;
+    }
+    times->us[times->count++] = (uint32_t)(clock_now() - since);
 }
 
 static void note_acknowledged(struct guest *guest)
 {
-    if (guests.report->moves == guests.room) {
-        size_t more = guests.room ? 2 * guests.room : 1 << 16;
-        uint32_t *latency = realloc(guests.latency, more * sizeof *latency);
-        if (!latency) {
-            go_wrong("no memory for what is measured");
-            return;
-        }
-        guests.latency = latency;
-        guests.room = more;
-    }
-    guests.latency[guests.report->moves++] = (uint32_t)(clock_now() - guest->sent);
+    note_time(&guests.acks, guest->sent);
     guest->sent = 0;
+}
+
+/* It is this one's turn, which it may hear before the one before it hears that its move is kept. */
+static void note_asked(struct guest *guest)
+{
+    usec_t *moved = &guests.moved[guest->number / GUESTS_A_TABLE];
+    guest->asked = true;
+    if (*moved)
+        note_time(&guests.turns, *moved);
+    *moved = 0;
+}
+
+/* What the server has used of its processors so far, in seconds. */
+static double server_cpu(void)
+{
+    clockid_t clock;
+    struct timespec used;
+    if (clock_getcpuclockid(guests.options->server, &clock) != 0 || clock_gettime(clock, &used) != 0)
+        return 0;
+    return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
 }
 
 static void begin(void)
 {
-    guests.report->rss_full = resident();
+    guests.report->rss_full = file_resident(guests.options->server);
+    guests.report->cpu = -server_cpu();
     guests.began = clock_now();
     for (uint32_t i = 0; i < guests.count; i++)
-        decide(&guests.guest[i]);
+        take_turn(&guests.guest[i]);
 }
 
-static void note_over(void)
+/* --- at a steady rate --- */
+
+static void begin_rate(double rate)
 {
-    if (++guests.over < guests.count)
+    guests.rate = rate;
+    guests.began = clock_now();
+    guests.acks.count = guests.turns.count = 0;
+    guests.due = 0;
+}
+
+/* How it went at this rate; a busy machine may be at fault, so one that is not held is tried twice. */
+static void end_rate(void)
+{
+    struct guests_report *report = guests.report;
+    double ms[3];
+    crowd_quantiles(guests.acks.us, guests.acks.count, ms);
+    bool held = guests.acks.count > 0 && ms[1] <= GUESTS_BAR_MS, fixed = guests.options->rate > 0;
+    if (held || fixed) {
+        report->rate = guests.rate;
+        memcpy(report->rate_ms, ms, sizeof ms);
+    }
+    if (fixed || (!held && guests.tried == guests.rate)) {
+        uv_stop(&guests.loop);
         return;
-    guests.report->seconds = (double)(clock_now() - guests.began) / USEC_SECOND;
-    uv_stop(&guests.loop);
+    }
+    guests.tried = guests.rate;
+    begin_rate(held ? guests.rate * 1.25 : guests.rate);
+}
+
+/* So many decisions as are due by now; a time of each is by the rate alone, so that one that has to wait for a free
+ * guest counts as late. */
+static void on_pace(uv_timer_t *timer)
+{
+    (void)timer;
+    usec_t now = clock_now(), lasts = (usec_t)(guests.options->seconds * USEC_SECOND);
+    for (;;) {
+        usec_t due = guests.began + (usec_t)((double)guests.due * USEC_SECOND / guests.rate);
+        if (due > now || due >= guests.began + lasts || !guests.ready_count)
+            break;
+        struct guest *guest = &guests.guest[guests.ready[guests.ready_first]];
+        guests.ready_first = (guests.ready_first + 1) % guests.count;
+        guests.ready_count--;
+        guests.due++;
+        decide(guest, due);
+    }
+    bool all = guests.acks.count == guests.due, late = now >= guests.began + 3 * lasts;
+    if (now >= guests.began + lasts && (all || late))
+        end_rate();
+}
+
+static void play_again(struct guest *host)
+{
+    web_line_ask(&host->line, "{\"do\":\"again\",\"id\":%d}", AGAIN);
+}
+
+/* Everybody has answered at once to the end; now the rates, with another game at each table. */
+static void end_at_once(void)
+{
+    struct guests_report *report = guests.report;
+    report->seconds = (double)(clock_now() - guests.began) / USEC_SECOND;
+    report->cpu += server_cpu();
+    report->moves = guests.acks.count;
+    crowd_quantiles(guests.acks.us, guests.acks.count, report->ack_ms);
+    crowd_quantiles(guests.turns.us, guests.turns.count, report->turn_ms);
+    begin_rate(guests.options->rate > 0 ? guests.options->rate : GUESTS_RATE_FIRST);
+    for (uint32_t i = 0; i < guests.count; i += GUESTS_A_TABLE)
+        play_again(&guests.guest[i]);
+    uv_timer_start(&guests.pace, on_pace, 1, 1);
+}
+
+static void note_over(struct guest *guest)
+{
+    if (guests.rate > 0 && guest->number % GUESTS_A_TABLE == 0)
+        play_again(guest);
+    else if (guests.rate == 0 && ++guests.over == guests.count)
+        end_at_once();
 }
 
 /* --- what is heard --- */
 
-/* The options as they are now: a whole list, or those that are new by their index. */
-static void note_options(struct guest *guest, json_t *options)
+static void note_option(struct guest *guest, size_t index, struct json_read option)
 {
-    const char *index;
-    json_t *option;
-    if (json_is_object(options)) {
-        json_object_foreach(options, index, option) json_array_set(guest->options, (size_t)atoi(index), option);
-    } else if (options) {
-        json_decref(guest->options);
-        guest->options = json_incref(options);
-    }
+    if (index < SCENE_OPTIONS)
+        guest->option[index] = (struct guest_option){(int)json_read_number(json_member(option, "choice")),
+                                                     (int)json_read_number(json_member(option, "n"))};
 }
 
-static void note_table(struct guest *guest, const json_t *message)
+/* The options as they are now: a whole list, or those that are new by their index; null: there are none. */
+static void note_options(struct guest *guest, struct json_read options)
 {
-    const json_t *question = json_object_get(message, "q");
-    const char *stage = json_string_value(json_object_get(message, "stage"));
-    note_options(guest, json_object_get(json_object_get(message, "scene"), "option"));
-    if (question) {
-        guest->asked = json_is_integer(question);
-        guest->question = json_integer_value(question);
-    }
-    if (stage && strcmp(stage, "over") == 0)
-        note_over();
+    bool list = !json_is_open(options, '{');
+    struct json_read inside = json_inside(options), key, value;
+    if (list)
+        guest->options = 0;
+    if (list && !json_is_open(options, '['))
+        return;
+    while (json_next(&inside, &key, &value))
+        note_option(guest, list ? guest->options++ : (size_t)atoi(key.at + 1), value);
 }
 
-static void note_done(struct guest *guest, const json_t *message)
+static void note_table(struct guest *guest, struct json_read message)
 {
-    switch ((enum request)json_integer_value(json_object_get(message, "id"))) {
+    struct json_read inside = json_inside(message), key, value;
+    bool over = false;
+    while (json_next(&inside, &key, &value)) {
+        if (json_is_text(key, "q")) {
+            guest->question = json_read_number(value);
+            guest->asked = false;
+            if (guest->question)
+                note_asked(guest);
+        } else if (json_is_text(key, "stage")) {
+            over = json_is_text(value, "over");
+        } else if (json_is_text(key, "scene")) {
+            struct json_read options = json_member(value, "option");
+            if (options.at)
+                note_options(guest, options);
+        }
+    }
+    if (over)
+        note_over(guest);
+}
+
+/* Whoever made it gives each of the others the key to it. */
+static void hand_out_keys(struct guest *host, struct json_read made)
+{
+    json_read_text(json_member(made, "seat"), host->key, KEY_ROOM);
+    for (int i = 1; i < GUESTS_A_TABLE; i++)
+        json_read_text(json_member(made, i < game_of(host)->seats_usual ? "join" : "watch"), host[i].key, KEY_ROOM);
+    enter(host);
+}
+
+static void note_done(struct guest *guest, struct json_read message)
+{
+    switch ((enum request)json_read_number(json_member(message, "id"))) {
     case HELLO:
         if (++guests.greeted == guests.count)
             for (uint32_t i = 0; i < guests.count; i += GUESTS_A_TABLE)
@@ -222,6 +334,7 @@ static void note_done(struct guest *guest, const json_t *message)
             begin();
         break;
     case HURRY:
+    case AGAIN:
         break;
     case PLAY:
         note_acknowledged(guest);
@@ -232,18 +345,14 @@ static void note_done(struct guest *guest, const json_t *message)
 static void on_heard(struct web_line *line, const char *text, size_t length)
 {
     struct guest *guest = line->who;
-    json_t *message = json_loadb(text, length, 0, NULL);
-    const char *kind = json_string_value(json_object_get(message, "t"));
-    if (!kind)
-        go_wrong("the server sends what is no message");
-    else if (strcmp(kind, "done") == 0)
+    struct json_read message = {text, text + length}, kind = json_member(message, "t");
+    if (json_is_text(kind, "done"))
         note_done(guest, message);
-    else if (strcmp(kind, "no") == 0 || strcmp(kind, "bye") == 0)
-        go_wrong(json_string_value(json_object_get(message, "why")));
-    else if (strcmp(kind, "table") == 0 || strcmp(kind, "step") == 0)
+    else if (json_is_text(kind, "table") || json_is_text(kind, "step"))
         note_table(guest, message);
-    decide(guest);
-    json_decref(message);
+    else if (json_is_text(kind, "no") || json_is_text(kind, "bye") || !kind.at)
+        go_wrong("el servidor rechaza algo");
+    take_turn(guest);
 }
 
 static void call_next(void)
@@ -257,7 +366,7 @@ static void call_next(void)
 
 static void on_opened(struct web_line *line)
 {
-    ask(line->who, "{\"do\":\"hello\",\"v\":1,\"id\":%d}", HELLO);
+    web_line_ask(line, "{\"do\":\"hello\",\"v\":1,\"id\":%d}", HELLO);
     call_next();
 }
 
@@ -266,15 +375,16 @@ static void on_opened(struct web_line *line)
 static void on_patience(uv_timer_t *timer)
 {
     (void)timer;
-    go_wrong("the games do not come to their end");
+    go_wrong("las partidas no llegan a su fin");
 }
 
 static void run(void)
 {
     uv_loop_init(&guests.loop);
     uv_timer_init(&guests.loop, &guests.patience);
+    uv_timer_init(&guests.loop, &guests.pace);
     uv_timer_start(&guests.patience, on_patience, PATIENCE_S * 1000, 0);
-    guests.report->rss_empty = resident();
+    guests.report->rss_empty = file_resident(guests.options->server);
     for (uint32_t i = 0; i < guests.count; i++) {
         struct guest *guest = &guests.guest[i];
         guest->line = (struct web_line){.who = guest, .opened = on_opened, .heard = on_heard, .lost = on_lost};
@@ -282,10 +392,8 @@ static void run(void)
     for (int i = 0; i < CONNECTING_MAX; i++)
         call_next();
     uv_run(&guests.loop, UV_RUN_DEFAULT);
-    for (uint32_t i = 0; i < guests.count; i++) {
+    for (uint32_t i = 0; i < guests.count; i++)
         web_line_free(&guests.guest[i].line);
-        json_decref(guests.guest[i].options);
-    }
 }
 
 void guests_play(const struct guests_options *options, struct guests_report *report)
@@ -296,11 +404,15 @@ void guests_play(const struct guests_options *options, struct guests_report *rep
     guests.count = GUESTS_A_TABLE * options->tables;
     guests.guest = calloc(guests.count, sizeof *guests.guest);
     rng_seed(&guests.rng, options->seed);
-    if (guests.guest)
+    guests.ready = calloc(guests.count, sizeof *guests.ready);
+    guests.moved = calloc(options->tables, sizeof *guests.moved);
+    if (guests.guest && guests.ready && guests.moved)
         run();
     else
-        snprintf(report->wrong, sizeof report->wrong, "no memory for %u clients", guests.count);
-    crowd_quantiles(guests.latency, report->moves, report->ack_ms);
+        snprintf(report->wrong, sizeof report->wrong, _("no hay memoria para %u clientes"), guests.count);
     free(guests.guest);
-    free(guests.latency);
+    free(guests.ready);
+    free(guests.moved);
+    free(guests.acks.us);
+    free(guests.turns.us);
 }

@@ -5,24 +5,29 @@
 
 #define SWEEP_PAUSE (60 * USEC_SECOND)
 
+enum { SHOWN_A_TICK = 8 }; /* tables: less than a millisecond, then whoever has asked meanwhile is heard */
+
 void house_init(struct house *house, const struct house_world *world, const char *node,
                 const struct house_limits *limits)
 {
     memset(house, 0, sizeof *house);
     house->world = world;
     house->limits = *limits;
-    house->lobby_due = house->rooms_due = USEC_NEVER;
+    house->lobby_due = house->rooms_due = house->wires_due = USEC_NEVER;
     house->next_room = 1;
+    house->unshown_last = &house->unshown;
     strncpy(house->node, node, sizeof house->node - 1);
 }
 
 void house_free(struct house *house)
 {
+    house_close_posts(house);
     while (house->clients)
         house_gone(house, house->clients, house->now);
     while (house->room_count)
         house_drop_room(house, house->rooms[0]);
     free(house->rooms);
+    wires_free(house);
     uploads_free(house);
     key_ring_free(&house->keys);
     out_free(&house->desk.out);
@@ -61,7 +66,8 @@ void house_gone(struct house *house, struct client *client, usec_t now)
     if (client->asked)
         client->asked->asker = NULL;
     client_leave(client);
-    hint_forget(client);
+    wire_forget(client);
+    opinions_forget(client);
     replay_forget(client);
     json_decref(client->held);
     client->address->clients--;
@@ -152,7 +158,7 @@ static void wake_room(void *who, usec_t due)
 
 static void room_changed(void *who, struct room *room)
 {
-    house_show(who, room);
+    house_show_soon(who, room);
 }
 
 const struct room_calls house_room_calls = {
@@ -164,7 +170,7 @@ enum status house_add_room(struct house *house, struct room *room, struct why *w
         uint32_t more = house->room_room ? 2 * house->room_room : 64;
         struct room **rooms = realloc(house->rooms, more * sizeof *rooms);
         if (!rooms)
-            return why_system(why, "no memory for another table");
+            return why_system(why, "no hay memoria para otra mesa");
         house->rooms = rooms;
         house->room_room = more;
     }
@@ -175,7 +181,7 @@ enum status house_add_room(struct house *house, struct room *room, struct why *w
         good = !*room->sitter[i].key || key_add(&house->keys, room->sitter[i].key, KEY_SEAT, room, i);
     house->rooms[house->room_count++] = room;
     lobby_changed(house);
-    return good ? ST_OK : why_system(why, "no memory for another table");
+    return good ? ST_OK : why_system(why, "no hay memoria para otra mesa");
 }
 
 enum status house_restore(struct house *house, uint32_t id, const char *text, size_t length, usec_t now,
@@ -201,6 +207,7 @@ void house_drop_room(struct house *house, struct room *room)
         if (house->rooms[i] == room)
             house->rooms[i] = house->rooms[--house->room_count];
     lobby_changed(house);
+    house_forget_unshown(house, room);
     if (room->address) {
         room->address->rooms--;
         address_drop(room->address);
@@ -234,7 +241,7 @@ void house_kept(struct house *house, struct room *room, bool good, usec_t now)
     house->now = now;
     house_unseat(room);
     room_kept(room, good, now);
-    house_answer_asker(room, good); /* who has the answer has seen what it did */
+    house_answer_asker(room, good);
     take_held(room);
 }
 
@@ -250,11 +257,13 @@ static void sweep(struct house *house, usec_t now)
     if (now < house->sweep)
         return;
     house->sweep = now + SWEEP_PAUSE;
+    wires_tick(house);
     for (struct client *client = house->clients, *next; client; client = next) {
         next = client->next;
         if (!client->greeted && now >= client->counted + SWEEP_PAUSE)
             client_close(client, N_("Primero se saluda: hello"));
     }
+    posts_sweep(house);
     for (uint32_t i = house->room_count; i-- > 0;) {
         struct room *room = house->rooms[i];
         usec_t limit = room->past.count ? house->limits.expires : house->limits.expires_unused;
@@ -282,10 +291,17 @@ void house_tick(struct house *house, usec_t now)
     sweep(house, now);
     if (house->rooms_due <= now)
         tick_rooms(house, now);
+    classroom_tick(house);
+    if (house->wires_due <= now)
+        wires_tick(house);
     lobby_tick(house);
+    house_show(house, SHOWN_A_TICK);
 }
 
 usec_t house_due(const struct house *house)
 {
-    return earlier(house->rooms_due, earlier(house->lobby_due, house->sweep));
+    if (house->unshown)
+        return house->now;
+    usec_t lines = earlier(house->wires_due, classroom_due(house));
+    return earlier(earlier(house->rooms_due, lines), earlier(house->lobby_due, house->sweep));
 }

@@ -9,8 +9,11 @@
 #include "web/address.h"
 #include "web/chair.h"
 #include "web/figures.h"
+#include "web/post.h"
 #include "web/viewer.h"
+#include "web/wire.h"
 
+struct classroom;
 struct client;
 struct house;
 
@@ -25,15 +28,43 @@ struct house_world {
     enum status (*read)(void *who, const char *key, char **text, size_t *length, struct why *why);
     void (*forget)(void *who, uint32_t room); /* the table and its games are no longer wanted */
     void (*random)(void *who, void *octets, size_t count);
+    /* A seat on a wire: lays the wire (post->source is then its role's), takes a decision there, lets go of it.
+     * post_open NULL: there are no wires. What the wire tells is followed by house_post_changed. */
+    enum status (*post_open)(void *who, struct post *post, struct why *why);
+    enum status (*post_answer)(void *who, struct post *post, uint64_t number, const struct move *move, struct why *why);
+    void (*post_close)(void *who, struct post *post);
 };
+
+/* A server of a protocol where its players and those of the page meet: it runs besides the page's, or is somebody's
+ * elsewhere. */
+struct house_server {
+    const struct game *game;
+    const struct protocol *protocol;
+    int port;            /* of ours */
+    const char *address; /* HOST:PORT of one elsewhere; NULL: it is ours */
+};
+
+enum { HOUSE_SERVERS = 8 };
+
+/* The one of that game, ours or one elsewhere; NULL: there is none. */
+const struct house_server *house_server(const struct house *house, const struct game *game, bool elsewhere);
 
 struct house_limits {
     uint32_t clients, per_address; /* connections */
     uint32_t rooms, rooms_per_address;
-    usec_t expires, expires_unused; /* a table that nobody has looked at for so long goes; one without a move */
+    usec_t expires, expires_unused;    /* a table that nobody has looked at for so long goes; one without a move */
+    uint32_t posts, posts_per_address; /* seats on wires */
+    usec_t expires_post;
 };
 
-enum { HOUSE_UPLOADS = 32 };
+enum { HOUSE_UPLOADS = 32, HOUSE_DOWNLOADS = 16 };
+
+/* A recording that was saved, for as long as it is one of the last few. */
+struct house_download {
+    char key[KEY_SIZE];
+    char *octets;
+    size_t length;
+};
 
 struct house {
     const struct house_world *world;
@@ -44,13 +75,23 @@ struct house {
     uint32_t room_count, room_room, next_room;
     struct upload *upload[HOUSE_UPLOADS]; /* journals that were brought along */
     size_t uploads;
+    struct wire *wire[HOUSE_WIRES];
+    usec_t wires_due; /* when the first of those that run is to be looked at */
+    struct house_download download[HOUSE_DOWNLOADS];
+    size_t downloads;
     struct addresses addresses;
+    struct post *posts;
+    struct house_server server[HOUSE_SERVERS];
+    size_t servers;
     struct client *clients;
     uint32_t client_count;
-    usec_t now, sweep;            /* … when unused tables are looked for */
-    usec_t rooms_due;             /* not later than the first room wants to be woken */
-    usec_t lobby_due, lobby_sent; /* when the lobby is shown next, and was the last time */
-    struct viewer_room desk;      /* where messages are made */
+    usec_t wall;                          /* of the clock on the wall when ours stood at 0 */
+    usec_t now, sweep;                    /* … when unused tables are looked for */
+    usec_t rooms_due;                     /* not later than the first room wants to be woken */
+    usec_t lobby_due, lobby_sent;         /* when the lobby is shown next, and was the last time */
+    struct room *unshown, **unshown_last; /* tables with something new, as they came */
+    struct viewer_room desk;              /* where messages are made */
+    struct classroom *classroom;          /* NULL: there is no class here */
 };
 
 void house_init(struct house *house, const struct house_world *world, const char *node,
@@ -67,6 +108,14 @@ void house_heard(struct house *house, struct client *client, const char *text, s
 void house_gone(struct house *house, struct client *client, usec_t now);
 
 void house_kept(struct house *house, struct room *room, bool good, usec_t now);
+void house_close_posts(struct house *house); /* all of them, before the loop of their wires ends */
+void house_post_changed(struct house *house, struct post *post, usec_t now);
 void house_worked(struct house *house, struct work *work, usec_t now);
 void house_tick(struct house *house, usec_t now);
+/* What is new at up to so many tables, to everybody there. A tick does it for a few, and is due as long as there are
+ * any: so whoever asks and whoever waits for an answer comes before those who look on. */
+void house_show(struct house *house, unsigned tables);
 usec_t house_due(const struct house *house);
+
+/* The class can be entered from now on, by its keys and those of its teams. false: no memory. */
+bool house_add_class(struct house *house, struct classroom *classroom);

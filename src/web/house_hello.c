@@ -64,7 +64,24 @@ static void put_setting(struct json_out *out, const struct game_setting *setting
     out_object_end(out);
 }
 
-static void put_game(struct json_out *out, const struct game *game, enum lang lang)
+/* What it can be played on besides a table here. */
+static void put_wires(struct json_out *out, const struct house *house, const struct game *game)
+{
+    const struct protocol *ring = house->world->post_open ? house_ring(game) : NULL;
+    const struct house_server *wire = house_server(house, game, false), *away = house_server(house, game, true);
+    if (ring) {
+        out_list(out, "ring");
+        out_number(out, NULL, ring->stations_min);
+        out_number(out, NULL, ring->stations_max);
+        out_list_end(out);
+    }
+    if (wire)
+        out_number(out, "server", wire->port);
+    if (away)
+        out_text(out, "away", away->address);
+}
+
+static void put_game(struct json_out *out, const struct house *house, const struct game *game, enum lang lang)
 {
     out_object(out, NULL);
     out_text(out, "name", game->name);
@@ -81,8 +98,10 @@ static void put_game(struct json_out *out, const struct game *game, enum lang la
     for (const struct game_setting *setting = game->settings; setting && setting->name; setting++)
         put_setting(out, setting, lang);
     out_list_end(out);
+    put_wires(out, house, game);
     put_bots(out, game, lang);
     put_levels(out, game, lang);
+    wire_put_game(out, game);
     out_object_end(out);
 }
 
@@ -94,7 +113,7 @@ void house_hello(struct client *client, int64_t id)
     out_text(out, "node", client->house->node);
     out_list(out, "games");
     for (const struct game *const *game = registry_games(); *game; game++)
-        put_game(out, *game, client->lang);
+        put_game(out, client->house, *game, client->lang);
     out_list_end(out);
     out_object(out, "limits");
     out_number(out, "seats", GAME_SEATS_MAX);

@@ -23,13 +23,11 @@ static bool is_mid(const char *mid)
            strspn(mid, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:") == length;
 }
 
-enum status do_play(struct asked *a, struct why *why)
+enum status read_answer(const struct asked *a, struct room_answer *answer, struct why *why)
 {
-    struct client *client = a->client;
-    struct room *room = client_room(client);
     const json_t *n = json_object_get(a->request, "n"), *choice = json_object_get(a->request, "choice");
-    const struct room_answer answer = {
-        .seat = client->chair.seat,
+    *answer = (struct room_answer){
+        .seat = a->client->chair.seat,
         .question = (uint64_t)number_of(a->request, "q"),
         .choice = json_is_integer(choice) ? (size_t)json_integer_value(choice) : SIZE_MAX,
         .has_n = json_is_integer(n),
@@ -37,9 +35,17 @@ enum status do_play(struct asked *a, struct why *why)
         .set = read_set(json_object_get(a->request, "set")),
         .mid = text_of(a->request, "mid"),
     };
-    if (!is_mid(answer.mid))
-        return refuse(why, N_("mid tiene de 1 a 40 letras, cifras o -_.:"));
-    enum status status = room_play(room, &answer, &a->late, why);
+    return is_mid(answer->mid) ? ST_OK : refuse(why, N_("mid tiene de 1 a 40 letras, cifras o -_.:"));
+}
+
+enum status do_play(struct asked *a, struct why *why)
+{
+    struct client *client = a->client;
+    struct room *room = client_room(client);
+    struct room_answer answer;
+    enum status status = read_answer(a, &answer, why);
+    if (status == ST_OK)
+        status = room_play(room, &answer, &a->late, why);
     if (status == ST_END)
         answer_done(client, a->id); /* the same as the first time */
     if (status == ST_OK)
@@ -65,12 +71,13 @@ enum status do_again(struct asked *a, struct why *why)
     struct key_ring *keys = &a->client->house->keys;
     char old[KEY_SIZE];
     memcpy(old, room->replay, sizeof old);
+    house_show_now(a->client->house, room); /* how the last game ended */
     enum status status = room_again(room, why);
     if (status != ST_OK)
         return status;
     key_remove(keys, old); /* it opens the game that is over, which the store has */
     if (!key_add(keys, room->replay, KEY_REPLAY, room, SEAT_NOBODY))
-        return why_system(why, "no memory");
+        return why_system(why, "no hay memoria");
     return wait_if(status, a);
 }
 
@@ -110,7 +117,7 @@ enum status do_chat(struct asked *a, struct why *why)
         return refuse(why, N_("De 1 a 200 letras"));
     const struct chat_line *line = chat_add(&room->chat, room->sitter[client->chair.seat].name, text);
     if (!line)
-        return why_system(why, "no memory");
+        return why_system(why, "no hay memoria");
     for (struct chair *chair = room->chairs; chair; chair = chair->next)
         send_said(client_of(chair), line);
     answer_done(client, a->id);

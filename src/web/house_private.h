@@ -1,12 +1,25 @@
 /* What the files of the house share: house.c is who is there and the clock, house_requests.c what they may ask for,
  * house_seats.c making tables and sitting down, house_play.c what is done at them, house_look.c what is looked up,
  * house_replay.c games that are looked at again, house_table.c what is sent about a table, house_lobby.c which tables
- * there are, house_hello.c what there is to play. */
+ * there are, house_post.c seats on wires, house_opinion.c hints and analyses, house_hello.c what there is to play,
+ * house_wire.c rings to watch and to lay hands on, house_class.c a class. */
 #pragma once
 
+#include "web/classroom.h"
 #include "web/house.h"
 
-enum key_kind { KEY_WATCH, KEY_JOIN, KEY_SEAT, KEY_REPLAY };
+enum key_kind {
+    KEY_WATCH,
+    KEY_JOIN,
+    KEY_SEAT,
+    KEY_REPLAY,
+    KEY_POST,
+    KEY_LAB,
+    KEY_WIRE,
+    KEY_TEACHER,
+    KEY_CLASS,
+    KEY_TEAM,
+};
 
 enum {
     REQUEST_MAX = 64 << 10,
@@ -30,28 +43,41 @@ struct client {
     const char *as;                 /* how it looks at something; NULL: it looks at nothing */
     struct chair chair;             /* at a table, … */
     struct journal_source *journal; /* … or a game that is over, in place of it, … */
-    char *journal_text;             /* … which is read out of this */
+    char *journal_text;             /* … which is read out of this, … */
+    struct post_chair post;         /* … or a seat on a wire: its `post` is there, … */
+    unsigned frames;                /* … of which it has been sent so many frames */
     struct viewer viewer;
-    uint64_t people; /* hash of what it knows of who is there */
-    bool figures;    /* it follows them, … */
-    uint32_t turns;  /* … and knows them up to this turn */
+    uint64_t people;    /* hash of what it knows of who is there */
+    uint64_t caught_up; /* room->changes when it was shown the table last */
+    bool figures;       /* it follows them, … */
+    uint32_t turns;     /* … and knows them up to this turn */
     enum waiting waiting;
     struct room *asked;
     int64_t asked_id;
     int asked_seat;
     char asked_key[KEY_SIZE];
-    json_t *held;        /* a request that waits until its room is no longer busy */
-    struct hint *hint;   /* that is being thought out */
-    struct fetch *fetch; /* a journal that is being read */
-    char *brought;       /* a journal that it brings along, as far as it is there */
+    struct class_view class_view;
+    json_t *held;                    /* a request that waits until its room is no longer busy */
+    struct opinion *hint, *analysis; /* that are being thought out */
+    bool analyses;                   /* it wants to know what each position is worth, … */
+    uint64_t analysed;               /* … and this one is the last that was thought of */
+    struct fetch *fetch;             /* a journal that is being read */
+    char *brought;                   /* a journal that it brings along, as far as it is there */
     size_t brought_length;
+    struct wire *wire;     /* that it watches, in the place of a table; NULL: none */
+    bool wire_hands;       /* and may lay hands on */
+    uint64_t wire_next;    /* it knows of all entries before this one */
+    struct client *beside; /* who else watches */
+    uint8_t *capture;      /* that it brings along, as far as it is there */
+    size_t capture_length;
+    struct wire_reading *reading; /* and that is being read */
     struct client *before, *next;
 };
 
 /* The table it is at, or NULL. */
 static inline struct room *client_room(const struct client *client)
 {
-    return client->as && !client->journal ? client->chair.room : NULL;
+    return client->as && !client->journal && !client->post.post ? client->chair.room : NULL;
 }
 
 /* --- requests and answers --- */
@@ -70,8 +96,12 @@ void house_request(struct client *client, json_t *request);
 typedef enum status request_fn(struct asked *asked, struct why *why);
 request_fn do_create, do_sit, do_stand, do_remove;
 request_fn do_play, do_undo, do_again, do_resign, do_hurry, do_chat;
-request_fn do_go, do_card, do_hint, do_figures;
-request_fn do_journal;
+request_fn do_go, do_card, do_hint, do_figures, do_analyse;
+request_fn do_journal, do_take, do_wire, do_class;
+request_fn do_post, post_play, post_again, post_stand;
+
+/* What `play` says, as far as it has the form. */
+enum status read_answer(const struct asked *asked, struct room_answer *answer, struct why *why) MUST_USE;
 
 struct json_out *answer_begin(struct client *client, int64_t id); /* {"t":"done","id":… */
 void answer_send(struct client *client);                          /* …} */
@@ -101,14 +131,19 @@ void house_hello(struct client *client, int64_t id);
 void client_enter(struct client *client, struct room *room, int seat, const char *as);
 void client_leave(struct client *client);
 struct client *client_of(struct chair *chair);
-/* What is new, or all of it, to this one; to everybody at the table. */
+/* What is new, or all of it, to this one; if there is something new at the table; to everybody there, soon. */
 void client_show(struct client *client);
-void house_show(struct house *house, struct room *room);
+void client_catch_up(struct client *client);
+void house_show_soon(struct house *house, struct room *room);
+void house_show_now(struct house *house, struct room *room);       /* what would be shown soon */
+void house_forget_unshown(struct house *house, struct room *room); /* the table goes */
 /* Whoever looks at the table from a seat that is no longer theirs looks on from nowhere. */
 void house_unseat(struct room *room);
 
 /* --- games that are over --- */
 
+/* ST_BAD: the game of that key still goes on, or the key is another thing's. */
+enum status replay_is_open(const struct client *client, const char *key, struct why *why);
 /* Looks at the game of that key; the answer comes when it is read. */
 enum status replay_enter(struct asked *asked, const char *key, struct why *why);
 void replay_leave(struct client *client);
@@ -116,7 +151,26 @@ void uploads_free(struct house *house);
 void replay_forget(struct client *client); /* the client goes: what is being read is for nobody */
 void client_show_replay(struct client *client);
 
-void hint_forget(struct client *client);
+/* --- seats on wires --- */
+
+const struct protocol *house_ring(const struct game *game); /* NULL: it has none */
+void client_enter_post(struct client *client, struct post *post);
+void client_leave_post(struct client *client);
+void client_show_post(struct client *client);
+void posts_sweep(struct house *house);
+
+bool client_can_analyse(const struct client *client);
+void client_analyse(struct client *client); /* if it wants that, and the position is another one */
+void opinions_forget(struct client *client);
+
+/* --- the wire --- */
+
+void wire_enter(struct client *client, struct wire *wire, bool hands);
+void wire_leave(struct client *client);
+void wire_show(struct client *client);   /* all of it */
+void wire_forget(struct client *client); /* the client goes */
+void wires_tick(struct house *house);
+void wires_free(struct house *house);
 
 /* --- the lobby --- */
 
@@ -124,3 +178,10 @@ void client_look_at_lobby(struct client *client, bool on);
 void lobby_changed(struct house *house); /* a table has come or gone, somebody has sat down, … */
 void lobby_tick(struct house *house);
 void put_sitters(struct json_out *list, const struct room *room, usec_t now);
+
+/* --- a class --- */
+
+enum status class_enter(struct asked *asked, const struct key_entry *entry);
+void class_show(struct house *house); /* what is new, to everybody who looks at it */
+void classroom_tick(struct house *house);
+usec_t classroom_due(const struct house *house);

@@ -5,6 +5,7 @@
 
 #include "front/journal_source.h"
 #include "web/house_private.h"
+#include "web/take_home.h"
 
 /* --- journals that are brought along: the last few of them, for as long as the server runs --- */
 
@@ -42,7 +43,7 @@ static enum status upload_add(struct client *client, char *text, size_t length, 
     struct upload *upload = calloc(1, sizeof *upload), **place = &house->upload[house->uploads++ % HOUSE_UPLOADS];
     if (!upload) {
         free(text);
-        return why_system(why, "no memory");
+        return why_system(why, "no hay memoria");
     }
     house_key(house, upload->key);
     upload->text = text;
@@ -60,7 +61,7 @@ static enum status add_part(struct client *client, const char *part, struct why 
         return refuse(why, N_("Ese diario es demasiado largo"));
     char *more = realloc(client->brought, client->brought_length + length + 1);
     if (!more)
-        return why_system(why, "no memory");
+        return why_system(why, "no hay memoria");
     client->brought = more;
     memcpy(more + client->brought_length, part, length);
     client->brought_length += length;
@@ -105,6 +106,15 @@ enum status do_journal(struct asked *a, struct why *why)
 
 /* --- reading one --- */
 
+enum { TAKEN_MOST = 2 << 20 }; /* octets of a journal that somebody takes along: it has to fit into a message */
+
+enum status replay_is_open(const struct client *client, const char *key, struct why *why)
+{
+    const struct key_entry *entry = key_find(&client->house->keys, key);
+    bool over = entry && entry->kind == KEY_REPLAY && ((const struct room *)entry->what)->over;
+    return !entry || over ? ST_OK : refuse(why, N_("Ese juego no ha terminado"));
+}
+
 struct fetch {
     struct work work;
     const struct house_world *world;
@@ -113,6 +123,7 @@ struct fetch {
     char key[KEY_SIZE];
     char *text; /* NULL: it is in the store */
     size_t length;
+    bool to_take; /* the text is wanted, else `journal` of it */
     struct journal_source *journal;
     bool good;
     struct why why;
@@ -125,12 +136,25 @@ static void fetch_free(struct fetch *fetch)
     free(fetch);
 }
 
+static enum status run_taking(struct fetch *fetch)
+{
+    char *taken;
+    TRY(journal_take_home(fetch->text, fetch->length, &taken, &fetch->length, &fetch->why));
+    free(fetch->text);
+    fetch->text = taken;
+    return fetch->length <= TAKEN_MOST ? ST_OK : refuse(&fetch->why, N_("Ese diario es demasiado largo"));
+}
+
 static void run_fetch(struct work *work)
 {
     struct fetch *fetch = (struct fetch *)work;
     enum status status =
         fetch->text ? ST_OK
                     : fetch->world->read(fetch->world->who, fetch->key, &fetch->text, &fetch->length, &fetch->why);
+    if (fetch->to_take) {
+        fetch->good = status == ST_OK && run_taking(fetch) == ST_OK;
+        return;
+    }
     if (status == ST_OK)
         status = journal_source_open(fetch->journal, fetch->text, fetch->length, 0, &fetch->why);
     /* One that is cut or wrong somewhere is shown as far as it goes. */
@@ -152,6 +176,13 @@ static void begin_replay(struct client *client, struct fetch *fetch)
     client_show(client);
 }
 
+static void give_text(struct client *client, const struct fetch *fetch)
+{
+    struct json_out *out = answer_begin(client, fetch->id);
+    out_text(out, "text", fetch->text);
+    answer_send(client);
+}
+
 static void take_fetch(struct work *work, usec_t now)
 {
     struct fetch *fetch = (struct fetch *)work;
@@ -159,7 +190,9 @@ static void take_fetch(struct work *work, usec_t now)
     (void)now;
     if (client) {
         client->fetch = NULL;
-        if (fetch->good)
+        if (fetch->good && fetch->to_take)
+            give_text(client, fetch);
+        else if (fetch->good)
             begin_replay(client, fetch);
         else
             answer_no(client, fetch->id, false, &fetch->why);
@@ -167,7 +200,7 @@ static void take_fetch(struct work *work, usec_t now)
     fetch_free(fetch);
 }
 
-enum status replay_enter(struct asked *a, const char *key, struct why *why)
+static enum status begin_fetch(struct asked *a, const char *key, bool to_take, struct why *why)
 {
     struct client *client = a->client;
     const struct house *house = client->house;
@@ -182,12 +215,13 @@ enum status replay_enter(struct asked *a, const char *key, struct why *why)
     if (!fetch || !fetch->journal || (upload && !fetch->text)) {
         if (fetch)
             fetch_free(fetch);
-        return why_system(why, "no memory");
+        return why_system(why, "no hay memoria");
     }
     fetch->work = (struct work){.run = run_fetch, .back = take_fetch};
     fetch->world = house->world;
     fetch->client = client;
     fetch->id = a->id;
+    fetch->to_take = to_take;
     snprintf(fetch->key, sizeof fetch->key, "%s", key);
     if (upload) {
         memcpy(fetch->text, upload->text, upload->length);
@@ -196,6 +230,18 @@ enum status replay_enter(struct asked *a, const char *key, struct why *why)
     client->fetch = fetch;
     house->world->work(house->world->who, &fetch->work);
     return ST_OK;
+}
+
+enum status replay_enter(struct asked *a, const char *key, struct why *why)
+{
+    return begin_fetch(a, key, false, why);
+}
+
+enum status do_take(struct asked *a, struct why *why)
+{
+    const char *key = text_of(a->request, "key");
+    TRY(replay_is_open(a->client, key, why));
+    return begin_fetch(a, key, true, why);
 }
 
 void replay_forget(struct client *client)
@@ -218,8 +264,9 @@ void replay_leave(struct client *client)
 
 static void put_can(const void *who, struct json_out *list)
 {
-    (void)who;
     out_text(list, NULL, "go");
+    if (client_can_analyse(who))
+        out_text(list, NULL, "analyse");
 }
 
 /* A table cannot go back: it is played over without a word up to where the log begins. */

@@ -8,6 +8,7 @@
 struct json_out *answer_begin(struct client *client, int64_t id)
 {
     struct json_out *out = &client->house->desk.out;
+    client_catch_up(client); /* who has the answer has seen what it did */
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", "done");
@@ -30,6 +31,7 @@ void answer_done(struct client *client, int64_t id)
 void answer_no(struct client *client, int64_t id, bool late, const struct why *why)
 {
     struct json_out *out = &client->house->desk.out;
+    client_catch_up(client);
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", "no");
@@ -87,6 +89,9 @@ static enum status do_hello(struct asked *a, struct why *why)
         a->client->viewer.whole = true;
         client_show(a->client);
     }
+    a->client->class_view.seen = a->client->class_view.run_seen = 0; /* all of it again */
+    if (a->client->wire)
+        wire_show(a->client);
     return ST_OK;
 }
 
@@ -107,17 +112,31 @@ static enum status do_lobby(struct asked *a, struct why *why)
 
 static enum status do_enter(struct asked *a, struct why *why)
 {
-    static const char *const as[] = {[KEY_WATCH] = "watch", [KEY_JOIN] = "join", [KEY_SEAT] = "seat"};
+    static const char *const as[] = {
+        [KEY_WATCH] = "watch", [KEY_JOIN] = "join", [KEY_SEAT] = "seat", [KEY_LAB] = "lab", [KEY_WIRE] = "wire"};
     struct client *client = a->client;
     const char *key = text_of(a->request, "key");
     const struct key_entry *entry = key_find(&client->house->keys, key);
-    if (entry && entry->kind == KEY_REPLAY && !((const struct room *)entry->what)->over)
-        return refuse(why, N_("Ese juego no ha terminado"));
-    if (!entry || entry->kind == KEY_REPLAY)
+    if (entry && entry->kind == KEY_POST) {
+        struct json_out *out = answer_begin(client, a->id);
+        out_text(out, "as", "seat");
+        answer_send(client);
+        client_enter_post(client, entry->what);
+        return ST_OK;
+    }
+    if (entry && entry->kind >= KEY_TEACHER)
+        return class_enter(a, entry);
+    if (!entry || entry->kind == KEY_REPLAY) {
+        TRY(replay_is_open(client, key, why));
         return replay_enter(a, key, why);
+    }
     struct json_out *out = answer_begin(client, a->id);
     out_text(out, "as", as[entry->kind]);
     answer_send(client);
+    if (entry->kind == KEY_LAB || entry->kind == KEY_WIRE) {
+        wire_enter(client, entry->what, entry->kind == KEY_LAB);
+        return ST_OK;
+    }
     client_enter(client, entry->what, entry->kind == KEY_SEAT ? entry->seat : SEAT_ONLOOKER, as[entry->kind]);
     return ST_OK;
 }
@@ -135,19 +154,22 @@ enum needs { NEEDS_NOTHING, NEEDS_HELLO, NEEDS_SIGHT, NEEDS_TABLE, NEEDS_SEAT };
 static const struct {
     const char *name;
     enum needs needs;
-    bool changes; /* the room, which must not be busy then */
-    enum status (*run)(struct asked *asked, struct why *why);
+    bool changes;              /* the room, which must not be busy then */
+    request_fn *run, *on_post; /* at a seat on a wire another one, or as NULL says: not there */
 } requests[] = {
-    {"hello", NEEDS_NOTHING, false, do_hello},   {"ping", NEEDS_NOTHING, false, do_ping},
-    {"lobby", NEEDS_HELLO, false, do_lobby},     {"create", NEEDS_HELLO, false, do_create},
-    {"enter", NEEDS_HELLO, false, do_enter},     {"leave", NEEDS_HELLO, false, do_leave},
-    {"sit", NEEDS_HELLO, false, do_sit},         {"journal", NEEDS_HELLO, false, do_journal},
-    {"go", NEEDS_SIGHT, false, do_go},           {"card", NEEDS_SIGHT, false, do_card},
-    {"figures", NEEDS_TABLE, false, do_figures}, {"hint", NEEDS_SEAT, false, do_hint},
-    {"hurry", NEEDS_SEAT, false, do_hurry},      {"chat", NEEDS_SEAT, false, do_chat},
-    {"play", NEEDS_SEAT, true, do_play},         {"undo", NEEDS_SEAT, true, do_undo},
-    {"again", NEEDS_SEAT, true, do_again},       {"resign", NEEDS_SEAT, true, do_resign},
-    {"stand", NEEDS_SEAT, true, do_stand},       {"remove", NEEDS_SEAT, true, do_remove},
+    {"hello", NEEDS_NOTHING, false, do_hello, NULL},   {"ping", NEEDS_NOTHING, false, do_ping, NULL},
+    {"lobby", NEEDS_HELLO, false, do_lobby, NULL},     {"create", NEEDS_HELLO, false, do_create, NULL},
+    {"enter", NEEDS_HELLO, false, do_enter, NULL},     {"leave", NEEDS_HELLO, false, do_leave, NULL},
+    {"sit", NEEDS_HELLO, false, do_sit, NULL},         {"journal", NEEDS_HELLO, false, do_journal, NULL},
+    {"analyse", NEEDS_SIGHT, false, do_analyse, NULL}, {"post", NEEDS_HELLO, false, do_post, NULL},
+    {"go", NEEDS_SIGHT, false, do_go, NULL},           {"card", NEEDS_SIGHT, false, do_card, NULL},
+    {"figures", NEEDS_TABLE, false, do_figures, NULL}, {"hint", NEEDS_SEAT, false, do_hint, NULL},
+    {"hurry", NEEDS_SEAT, false, do_hurry, NULL},      {"chat", NEEDS_SEAT, false, do_chat, NULL},
+    {"play", NEEDS_SEAT, true, do_play, post_play},    {"undo", NEEDS_SEAT, true, do_undo, NULL},
+    {"again", NEEDS_SEAT, true, do_again, post_again}, {"resign", NEEDS_SEAT, true, do_resign, NULL},
+    {"stand", NEEDS_SEAT, true, do_stand, post_stand}, {"remove", NEEDS_SEAT, true, do_remove, NULL},
+    {"wire", NEEDS_HELLO, false, do_wire, NULL},       {"class", NEEDS_HELLO, false, do_class, NULL},
+    {"take", NEEDS_HELLO, false, do_take, NULL},
 };
 
 enum { REQUESTS = sizeof requests / sizeof requests[0] };
@@ -171,17 +193,25 @@ void house_request(struct client *client, json_t *request)
     size_t i = 0;
     while (i < REQUESTS && strcmp(requests[i].name, what) != 0)
         i++;
-    enum status status =
-        i < REQUESTS ? check_needs(client, requests[i].needs, &why) : refuse(&why, N_("Esa petición no existe"));
-    if (status == ST_OK && requests[i].changes && room_busy(client_room(client))) {
+    enum status status = i < REQUESTS ? ST_OK : refuse(&why, N_("Esa petición no existe"));
+    request_fn *run = i < REQUESTS ? requests[i].run : NULL;
+    bool on_post = status == ST_OK && client->post.post && requests[i].needs >= NEEDS_TABLE;
+    if (on_post && !(run = requests[i].on_post))
+        status = refuse(&why, N_("En una mesa por cable eso no se puede"));
+    else if (status == ST_OK && !on_post)
+        status = check_needs(client, requests[i].needs, &why);
+    if (status == ST_OK && !on_post && requests[i].changes && room_busy(client_room(client))) {
         if (!client->held) {
             client->held = json_incref(request);
             return;
         }
         status = refuse(&why, N_("Una cosa después de otra"));
     }
+    enum lang before = lang_spoken();
+    lang_speak(client->lang); /* the game's own judge gives reasons, too */
     if (status == ST_OK)
-        status = requests[i].run(&a, &why);
+        status = run(&a, &why);
+    lang_speak(before);
     if (status != ST_OK)
         answer_no(client, a.id, a.late, &why);
 }

@@ -72,14 +72,29 @@ enum status do_create(struct asked *a, struct why *why)
     return house_add_room(house, room, why);
 }
 
+/* Somebody else may have sat down there a moment ago: then any other seat that is free. */
+static int free_seat(const struct room *room, int64_t wanted)
+{
+    if (wanted < 0 || wanted >= room->seats || room->sitter[wanted].kind == SIT_OPEN)
+        return (int)wanted;
+    for (int i = 0; i < room->seats; i++)
+        if (room->sitter[i].kind == SIT_OPEN)
+            return i;
+    return (int)wanted;
+}
+
 enum status do_sit(struct asked *a, struct why *why)
 {
     struct client *client = a->client;
     const struct key_entry *entry = key_find(&client->house->keys, text_of(a->request, "key"));
-    int seat = (int)number_of(a->request, "seat");
     if (!entry || entry->kind != KEY_JOIN)
         return refuse(why, N_("Con esa dirección nadie se puede sentar"));
     struct room *room = entry->what;
+    int seat = free_seat(room, number_of(a->request, "seat"));
+    if (room_busy(room) && client_room(client) == room && !client->held) { /* somebody is just sitting down */
+        client->held = json_incref((json_t *)a->request);
+        return ST_OK;
+    }
     if (client->waiting || room_busy(room))
         return refuse(why, N_("La mesa está ocupada: prueba otra vez"));
     house_key(client->house, client->asked_key);
@@ -89,7 +104,7 @@ enum status do_sit(struct asked *a, struct why *why)
     client->asked_seat = seat;
     wait_for_room(a, room, WAITS_SEATED);
     return key_add(&client->house->keys, client->asked_key, KEY_SEAT, room, seat) ? ST_OK
-                                                                                  : why_system(why, "no memory");
+                                                                                  : why_system(why, "no hay memoria");
 }
 
 /* A seat that changes hands: its key opens nothing any more. */

@@ -51,6 +51,8 @@ static void put_can(const void *who, struct json_out *list)
         out_text(list, NULL, "resign");
     if (room->game->weigh && room_asks(room) == client->chair.seat)
         out_text(list, NULL, "hint");
+    if (client_can_analyse(client))
+        out_text(list, NULL, "analyse");
     if (room->chats && client->chair.seat >= 0)
         out_text(list, NULL, "chat");
     if (room->game->figures)
@@ -136,12 +138,9 @@ static void send_people(struct client *client)
     client_send(client, out);
 }
 
-void client_show(struct client *client)
+/* True: what was sent is still on the desk, and was only what is new. */
+static bool show_table(struct client *client)
 {
-    if (client->journal) {
-        client_show_replay(client);
-        return;
-    }
     struct viewer_room *desk = &client->house->desk;
     const struct viewer_around around = {
         .who = client,
@@ -153,12 +152,42 @@ void client_show(struct client *client)
         .whole = around_whole,
     };
     bool whole = client->viewer.whole;
-    if (viewer_message(&client->viewer, &around, desk))
+    client->caught_up = client->chair.room->changes;
+    chair_catch_up(&client->chair);
+    bool any = viewer_message(&client->viewer, &around, desk);
+    if (any)
         client_send(client, &desk->out);
     uint64_t people = people_hash(client->chair.room);
-    if (!whole && people != client->people)
+    bool others = people != client->people;
+    if (!whole && others)
         send_people(client);
     client->people = people;
+    return any && !whole && !others;
+}
+
+void client_show(struct client *client)
+{
+    if (client->journal)
+        client_show_replay(client);
+    else if (client->post.post)
+        client_show_post(client);
+    else
+        show_table(client);
+    client_analyse(client);
+}
+
+void client_catch_up(struct client *client)
+{
+    const struct room *room = client_room(client);
+    if (room && client->caught_up != room->changes)
+        show_table(client);
+}
+
+/* Whoever only looks on sees what the others do who look on, and is sent what was written for them. */
+static bool sees_the_same(struct client *client, const struct client *last)
+{
+    return last && last->as == client->as && last->people == client->people && !last->figures && !client->figures &&
+           !last->chair.back && !client->chair.back && viewer_shares(&client->viewer, &client->house->desk);
 }
 
 /* What the lobby tells of a table is who sits there, not each move. */
@@ -170,11 +199,65 @@ static void tell_lobby(struct house *house, struct room *room)
     room->seen = seen;
 }
 
-void house_show(struct house *house, struct room *room)
+static void show_all(struct house *house, struct room *room)
 {
+    struct client *last = NULL;
     tell_lobby(house, room);
     for (struct chair *chair = room->chairs; chair; chair = chair->next)
-        client_show(client_of(chair));
+        if (chair->seat >= 0)
+            client_catch_up(client_of(chair));
+    for (struct chair *chair = room->chairs; chair; chair = chair->next) {
+        struct client *client = client_of(chair);
+        if (chair->seat >= 0 || client->caught_up == room->changes)
+            continue;
+        chair_catch_up(chair);
+        if (sees_the_same(client, last)) {
+            client_send(client, &house->desk.out);
+            client->caught_up = room->changes;
+        } else {
+            last = show_table(client) ? client : NULL;
+        }
+    }
+    for (struct chair *chair = room->chairs; chair; chair = chair->next)
+        client_analyse(client_of(chair));
+}
+
+void house_show_soon(struct house *house, struct room *room)
+{
+    room->changes++;
+    if (room->waits)
+        return;
+    room->waits = true;
+    room->unshown = NULL;
+    *house->unshown_last = room;
+    house->unshown_last = &room->unshown;
+}
+
+void house_forget_unshown(struct house *house, struct room *room)
+{
+    struct room **at = &house->unshown;
+    while (*at && *at != room)
+        at = &(*at)->unshown;
+    if (!*at)
+        return;
+    *at = room->unshown;
+    if (!*at)
+        house->unshown_last = at;
+    room->waits = false;
+}
+
+void house_show_now(struct house *house, struct room *room)
+{
+    if (!room->waits)
+        return;
+    house_forget_unshown(house, room);
+    show_all(house, room);
+}
+
+void house_show(struct house *house, unsigned tables)
+{
+    while (tables-- && house->unshown)
+        house_show_now(house, house->unshown);
 }
 
 void client_enter(struct client *client, struct room *room, int seat, const char *as)
@@ -182,21 +265,30 @@ void client_enter(struct client *client, struct room *room, int seat, const char
     client_leave(client);
     client->as = as;
     client->figures = false;
+    client->caught_up = 0;
     chair_init(&client->chair, room, seat);
     viewer_open(&client->viewer, &client->chair.source, seat, client->lang);
     room_enter(room, &client->chair, client->house->now);
+    client_catch_up(client);
 }
 
 void client_leave(struct client *client)
 {
+    client->class_view = (struct class_view){0};
+    wire_leave(client);
     if (!client->as)
         return;
     client->as = NULL;
+    opinions_forget(client);
     viewer_close(&client->viewer);
     json_decref(client->held);
     client->held = NULL;
     if (client->journal) {
         replay_leave(client);
+        return;
+    }
+    if (client->post.post) {
+        client_leave_post(client);
         return;
     }
     room_leave(client->chair.room, &client->chair, client->house->now);

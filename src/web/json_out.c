@@ -6,11 +6,10 @@
 
 #include "base/utf8.h"
 
+/* It has to grow. */
 static bool make_room(struct json_out *out, size_t more)
 {
     size_t room = out->room ? out->room : 512;
-    if (out->broken || more <= out->room - out->length)
-        return !out->broken;
     while (room - out->length < more)
         room *= 2;
     char *text = room <= JSON_OUT_MOST ? realloc(out->text, room) : NULL;
@@ -22,11 +21,19 @@ static bool make_room(struct json_out *out, size_t more)
     return !out->broken;
 }
 
-static void put(struct json_out *out, const char *text, size_t length)
+/* Room for so many octets: where they go; NULL: there is none. Whoever has filled it adds to the length. */
+static inline char *room_for(struct json_out *out, size_t octets)
 {
-    if (!make_room(out, length))
+    bool good = !out->broken && (octets <= out->room - out->length || make_room(out, octets));
+    return good ? out->text + out->length : NULL;
+}
+
+static inline void put(struct json_out *out, const char *text, size_t length)
+{
+    char *to = room_for(out, length);
+    if (!to)
         return;
-    memcpy(out->text + out->length, text, length);
+    memcpy(to, text, length);
     out->length += length;
 }
 
@@ -46,8 +53,7 @@ void out_free(struct json_out *out)
 static size_t plain_length(const char *at)
 {
     size_t length = 0;
-    while ((unsigned char)at[length] >= ' ' && (unsigned char)at[length] < 0x7f && at[length] != '"' &&
-           at[length] != '\\')
+    while ((unsigned char)(at[length] - ' ') < 0x7f - ' ' && at[length] != '"' && at[length] != '\\')
         length++;
     return length;
 }
@@ -84,16 +90,22 @@ static void put_string(struct json_out *out, const char *text)
 }
 
 /* What stands before a value. */
-static void begin(struct json_out *out, const char *key)
+static inline void begin(struct json_out *out, const char *key)
 {
-    if (out->comma)
-        put(out, ",", 1);
-    out->comma = true;
-    if (!key)
+    size_t length = key ? strlen(key) : 0;
+    char *to = room_for(out, length + 4), *at = to;
+    if (!to)
         return;
-    put(out, "\"", 1);
-    put(out, key, strlen(key));
-    put(out, "\":", 2);
+    if (out->comma)
+        *at++ = ',';
+    out->comma = true;
+    if (key) {
+        *at++ = '"';
+        at = (char *)memcpy(at, key, length) + length;
+        *at++ = '"';
+        *at++ = ':';
+    }
+    out->length += (size_t)(at - to);
 }
 
 static void open_with(struct json_out *out, const char *key, const char *bracket)

@@ -38,10 +38,9 @@ const char *page_type(const char *path)
     static const struct {
         const char *ending, *type;
     } types[] = {
-        {".html", "text/html; charset=utf-8"},
-        {".css", "text/css; charset=utf-8"},
-        {".js", "text/javascript; charset=utf-8"},
-        {".svg", "image/svg+xml"},
+        {".html", "text/html; charset=utf-8"},     {".css", "text/css; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"}, {".svg", "image/svg+xml"},
+        {".pcapng", "application/octet-stream"},
     };
     const char *ending = strrchr(path, '.');
     for (size_t i = 0; ending && i < sizeof types / sizeof types[0]; i++)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "core/registry.h"
 #include "web/chair.h"
 
 /* --- making one --- */
@@ -44,7 +45,7 @@ enum status room_make(const struct room_config *config, struct room **made, usec
     struct room *room = calloc(1, sizeof *room);
     if (!room || !(room->setup = calloc(1, config->game->setup_size))) {
         free(room);
-        return why_system(why, "no memory for another table");
+        return why_system(why, "no hay memoria para otra mesa");
     }
     room->id = config->id;
     room->calls = config->calls;
@@ -57,7 +58,7 @@ enum status room_make(const struct room_config *config, struct room **made, usec
     room_journal_init(room);
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
         room->sitter[i].kind = config->kind[i];
-        room->sitter[i].bot = config->bot[i] ? config->bot[i] : room_usual_bot(config->game);
+        room->sitter[i].bot = config->bot[i] ? config->bot[i] : registry_usual(config->game);
     }
     room->calls->key(room->who, room->join);
     room->calls->key(room->who, room->watch);
@@ -98,9 +99,9 @@ static void on_moved(void *who, const struct table *table, const void *before, c
     table->game->tell(table->setup, before, move, SEAT_ONLOOKER, names, LANG_ES, &text);
     room->said = text.length > 0;
     room->last_actor = actor;
+    chairs_moved(room, before);
     if (!past_add(&room->past, move, actor, table->state))
         why_bad(&room->stopped, "%s", N_("No queda memoria para seguir"));
-    chairs_moved(room->chairs, table->setup, before, move);
 }
 
 enum status room_sit_down(struct room *room, struct why *why)
@@ -111,7 +112,8 @@ enum status room_sit_down(struct room *room, struct why *why)
     room->over = room->said = false;
     room->resigned = room->last_actor = SEAT_NOBODY;
     room->result = (struct result){.winner = SEAT_NOBODY};
-    return past_begin(&room->past, room->game, room->setup) ? ST_OK : why_system(why, "no memory for a game");
+    return past_begin(&room->past, room->game, room->setup) ? ST_OK
+                                                            : why_system(why, "no hay memoria para una partida");
 }
 
 enum status room_begin_round(struct room *room, struct why *why)
@@ -190,8 +192,9 @@ static enum status play_ahead(struct room *room, const struct move *first, struc
         if (status != ST_OK)
             return status;
         room->pending[room->pendings++] = move;
-        room->game->tell(room->setup, before, &move, SEAT_ONLOOKER, names, LANG_ES, &text);
-        if ((text.length && !is_hurried(room)) || room->pendings == ROOM_BATCH || table_to_move(&ahead) != SEAT_CHANCE)
+        if (!is_hurried(room))
+            room->game->tell(room->setup, before, &move, SEAT_ONLOOKER, names, LANG_ES, &text);
+        if (text.length || room->pendings == ROOM_BATCH || table_to_move(&ahead) != SEAT_CHANCE)
             return ST_OK;
         struct rng dice = dice_of(room, ahead.moves);
         room->game->draw(room->setup, ahead.state, &dice, &move);
@@ -230,7 +233,7 @@ static void do_back(struct room *room)
     room->over = room->said = false;
     room->resigned = SEAT_NOBODY;
     room_moved_on(room);
-    chairs_begun(room->chairs);
+    chairs_begun(room);
 }
 
 void room_kept(struct room *room, bool good, usec_t now)
@@ -246,7 +249,7 @@ void room_kept(struct room *room, bool good, usec_t now)
     else if (step == STEP_BACK)
         do_back(room);
     else if (step == STEP_ROUND)
-        chairs_begun(room->chairs);
+        chairs_begun(room);
     else if (step == STEP_RESIGN)
         room_give_up(room, room->giving_up);
     room_settle(room, now);
@@ -310,7 +313,10 @@ static bool is_forced(const struct room *room, int seat)
     static struct scene scene; /* too big for a stack */
     _Alignas(16) unsigned char view[GAME_STATE_MAX];
     const char *names[GAME_SEATS_MAX] = {"", "", "", "", "", ""};
+    struct choice choices[GAME_CHOICES_MAX];
     room->game->view(room->setup, room->now.state, seat, view);
+    if (room->game->choices(room->setup, view, choices) > 1)
+        return false;
     room->game->scene(room->setup, view, seat, names, LANG_ES, &scene);
     return scene_is_forced(&scene);
 }

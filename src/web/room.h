@@ -61,12 +61,15 @@ struct thought {
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
 };
 
+struct kept_record; /* whoever keeps journals may keep something else, too */
+
 /* A place in the queue of whoever keeps journals. */
 struct keeping {
     struct keeping *next;
-    struct room *room; /* NULL: a room that is gone is to be forgotten */
-    uint32_t forget;   /* which one */
-    bool good;         /* it is kept */
+    struct room *room;          /* NULL: a room that is gone is to be forgotten, … */
+    uint32_t forget;            /* … this one, … */
+    struct kept_record *record; /* … or a record that is no room's is to be kept */
+    bool good;                  /* it is kept */
 };
 
 /* What a room asks of the house. None of these may call the room back. */
@@ -121,11 +124,16 @@ struct room {
     bool forced;    /* there the person who is to move has nothing to decide */
     usec_t used;    /* when somebody was here for the last time */
     struct chair *chairs;
+    uint32_t untold; /* the first move that some of them may not have heard of yet, and the state before it */
+    _Alignas(16) unsigned char untold_state[GAME_STATE_MAX];
     unsigned users; /* works that use what is the room's: it must stay */
     struct chat chat;
-    void *asker;             /* whose request is under way; this and the next are the house's */
+    void *asker;             /* whose request is under way; this and what follows is the house's */
     uint64_t seen;           /* hash of what the lobby tells of it */
     struct address *address; /* where it was made from */
+    struct room *unshown;    /* the next of those that have something new to show, … */
+    bool waits;              /* … if this is one of them */
+    uint64_t changes;        /* times that it had */
 };
 
 /* Who is to sit where, and by which rules. */
@@ -173,6 +181,9 @@ struct room_answer {
     uint64_t set;
     const char *mid; /* may be empty */
 };
+/* Which one of the choices is meant; ST_BAD: none of them. */
+enum status answer_read(const struct choice *choices, size_t count, const struct room_answer *answer, struct move *move,
+                        struct why *why) MUST_USE;
 enum status room_play(struct room *room, const struct room_answer *answer, bool *late, struct why *why) MUST_USE;
 
 bool room_can_undo(const struct room *room);

@@ -18,11 +18,9 @@ static bool was_here(const struct occupant *sitter, const char *mid)
     return false;
 }
 
-static enum status read_answer(const struct room *room, const struct room_answer *answer, struct move *move,
-                               struct why *why)
+enum status answer_read(const struct choice *choices, size_t count, const struct room_answer *answer, struct move *move,
+                        struct why *why)
 {
-    struct choice choices[GAME_CHOICES_MAX];
-    size_t count = room->game->choices(room->setup, room->now.state, choices);
     if (answer->choice >= count)
         return why_bad(why, "%s", N_("Esa opción no existe"));
     const struct choice *family = &choices[answer->choice];
@@ -37,6 +35,7 @@ static enum status read_answer(const struct room *room, const struct room_answer
 enum status room_play(struct room *room, const struct room_answer *answer, bool *late, struct why *why)
 {
     struct occupant *sitter = &room->sitter[answer->seat];
+    struct choice choices[GAME_CHOICES_MAX];
     struct move move;
     *late = false;
     if (was_here(sitter, answer->mid))
@@ -44,7 +43,8 @@ enum status room_play(struct room *room, const struct room_answer *answer, bool 
     *late = room_asks(room) != answer->seat || answer->question != room->serial;
     if (*late)
         return why_bad(why, "%s", N_("Tarde: la pregunta ya no está abierta"));
-    enum status status = read_answer(room, answer, &move, why);
+    size_t count = room->game->choices(room->setup, room->now.state, choices);
+    enum status status = answer_read(choices, count, answer, &move, why);
     if (status == ST_OK && *answer->mid)
         status = room_write_mid(room, answer->seat, answer->mid, why);
     if (status == ST_OK)

@@ -20,7 +20,7 @@ static enum status add_lines(void *out, const char *text, size_t length, struct 
         size_t size = 2 * (room->lines_length + length);
         char *lines = realloc(room->lines, size);
         if (!lines)
-            return why_system(why, "cannot write the journal");
+            return why_system(why, "no se puede escribir el diario");
         room->lines = lines;
         room->lines_room = size;
     }

@@ -31,7 +31,6 @@ int room_people(const struct room *room);
 enum status room_seat_person(struct room *room, int seat, const char *name, const char *key, usec_t now,
                              struct why *why) MUST_USE;
 void room_name_bots(struct room *room);
-const struct bot *room_usual_bot(const struct game *game);
 /* When the next person counts as away, and that some do. */
 usec_t room_away_due(const struct room *room);
 bool room_take_over(struct room *room, usec_t now);

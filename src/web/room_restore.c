@@ -42,7 +42,7 @@ static bool take_seat(struct room *room, struct scan *scan, usec_t now)
         sitter->key[0] = '\0';
     sitter->bot = registry_bot(room->game, bot);
     if (!sitter->bot) /* one that there was in an earlier version */
-        sitter->bot = room_usual_bot(room->game);
+        sitter->bot = registry_usual(room->game);
     sitter->left = now;
     snprintf(sitter->name, sizeof sitter->name, "%s", scan->at + (*scan->at == ' '));
     return true;
@@ -94,7 +94,7 @@ static bool take_remark(struct room *room, const char *remark, usec_t now)
         return take_mind(room, &scan);
     if (scan_word(&scan, "totals"))
         return take_totals(room, &scan);
-    if (!scan_word(&scan, "end"))
+    if (!scan_word(&scan, "end") || scan_end(&scan)) /* one without words is the game's own */
         return true;
     if (!scan_number(&scan, 0, room->seats - 1, &seat))
         return false;
@@ -111,12 +111,12 @@ static enum status walk(struct room *room, struct replay *replay, usec_t now, st
     while ((status = replay_step(replay, &line, why)) == ST_OK) {
         lines++;
         if (line.kind == JOURNAL_NOTE && !take_remark(room, line.text, now))
-            return why_bad(why, "line %u: not a remark of a table ('%.60s')", line.line, line.text);
+            return why_bad(why, "línea %u: no es una nota de una mesa ('%.60s')", line.line, line.text);
     }
     room->serial += lines;
     if (status != ST_END)
         return status;
-    return *room->join ? ST_OK : why_bad(why, "it does not say whose table it is");
+    return *room->join ? ST_OK : why_bad(why, "no dice de quién es la mesa");
 }
 
 static enum status restore(struct room *room, struct replay *replay, const char *text, size_t length, usec_t now,
@@ -131,7 +131,7 @@ static enum status restore(struct room *room, struct replay *replay, const char 
     room->round_seed = replay->source.seed;
     room->setup = malloc(game->setup_size);
     if (!room->setup)
-        return why_system(why, "no memory for a table");
+        return why_system(why, "no hay memoria para una mesa");
     memcpy(room->setup, replay->setup, game->setup_size);
     status = room_sit_down(room, why);
     if (status != ST_OK)
@@ -149,7 +149,7 @@ enum status room_restore(const struct room_config *config, const char *text, siz
 {
     struct room *room = calloc(1, sizeof *room);
     struct replay *replay = calloc(1, sizeof *replay);
-    enum status status = room && replay ? ST_OK : why_system(why, "no memory for a table");
+    enum status status = room && replay ? ST_OK : why_system(why, "no hay memoria para una mesa");
     if (status == ST_OK) {
         room->id = config->id;
         room->calls = config->calls;

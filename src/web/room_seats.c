@@ -28,15 +28,6 @@ int room_people(const struct room *room)
     return people;
 }
 
-const struct bot *room_usual_bot(const struct game *game)
-{
-    const struct bot *bot;
-    for (size_t i = 0; (bot = registry_bot_at(game, i)); i++)
-        if (bot->usual)
-            return bot;
-    return registry_bot_at(game, 0);
-}
-
 /* --- names --- */
 
 static bool is_taken(const struct room *room, const char *name)

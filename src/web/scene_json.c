@@ -73,11 +73,11 @@ static void put_cells(struct json_out *out, const char *key, const struct scene_
 
 /* --- elements of lists --- */
 
-static void seat_json(struct json_out *out, const void *elements, size_t index)
+static void seat_json(struct json_out *out, const char *key, const void *first, size_t index)
 {
-    const struct scene *scene = elements;
+    const struct scene *scene = (const struct scene *)((const char *)first - offsetof(struct scene, seat));
     const struct scene_seat *seat = &scene->seat[index];
-    out_object(out, NULL);
+    out_object(out, key);
     out_text(out, "name", seat->name);
     out_text_if(out, "holds", seat->holds);
     out_text_if(out, "note", seat->note);
@@ -119,15 +119,15 @@ static void put_piece(struct json_out *out, const char *key, const struct scene_
     out_object_end(out);
 }
 
-static void piece_json(struct json_out *out, const void *elements, size_t index)
+static void piece_json(struct json_out *out, const char *key, const void *first, size_t index)
 {
-    put_piece(out, NULL, (const struct scene_piece *)elements + index);
+    put_piece(out, key, (const struct scene_piece *)first + index);
 }
 
-static void option_json(struct json_out *out, const void *elements, size_t index)
+static void option_json(struct json_out *out, const char *key, const void *first, size_t index)
 {
-    const struct scene_option *option = (const struct scene_option *)elements + index;
-    out_object(out, NULL);
+    const struct scene_option *option = (const struct scene_option *)first + index;
+    out_object(out, key);
     out_text(out, "label", option->label);
     out_text_if(out, "member", option->member);
     out_text_if(out, "group", option->group);
@@ -144,29 +144,29 @@ static void option_json(struct json_out *out, const void *elements, size_t index
     out_object_end(out);
 }
 
-static void note_json(struct json_out *out, const void *elements, size_t index)
+static void note_json(struct json_out *out, const char *key, const void *first, size_t index)
 {
-    const struct scene_note *note = (const struct scene_note *)elements + index;
-    out_object(out, NULL);
+    const struct scene_note *note = (const struct scene_note *)first + index;
+    out_object(out, key);
     out_text(out, "text", note->text);
     put_tint(out, note->tint);
     out_object_end(out);
 }
 
-static void tally_json(struct json_out *out, const void *elements, size_t index)
+static void tally_json(struct json_out *out, const char *key, const void *first, size_t index)
 {
-    const struct scene_tally *tally = (const struct scene_tally *)elements + index;
-    out_object(out, NULL);
+    const struct scene_tally *tally = (const struct scene_tally *)first + index;
+    out_object(out, key);
     out_text(out, "name", tally->name);
     out_number(out, "points", tally->points);
     out_number(out, "goal", tally->goal);
     out_object_end(out);
 }
 
-static void member_json(struct json_out *out, const void *elements, size_t index)
+static void member_json(struct json_out *out, const char *key, const void *first, size_t index)
 {
-    const struct scene_member *member = (const struct scene_member *)elements + index;
-    out_object(out, NULL);
+    const struct scene_member *member = (const struct scene_member *)first + index;
+    out_object(out, key);
     out_text(out, "label", member->label);
     put_tint(out, member->tint);
     out_number(out, "bit", member->bit);
@@ -174,10 +174,10 @@ static void member_json(struct json_out *out, const void *elements, size_t index
     out_object_end(out);
 }
 
-static void cell_json(struct json_out *out, const void *elements, size_t index)
+static void cell_json(struct json_out *out, const char *key, const void *first, size_t index)
 {
-    const struct scene_cell *cell = (const struct scene_cell *)elements + index;
-    out_object(out, NULL);
+    const struct scene_cell *cell = (const struct scene_cell *)first + index;
+    out_object(out, key);
     out_number(out, "column", cell->column);
     out_number(out, "row", cell->row);
     out_text_if(out, "kind", squares[cell->kind]);
@@ -255,33 +255,21 @@ static void put_dice(struct json_out *out, const struct scene *scene)
     out_list_end(out);
 }
 
-static void text_part(struct changes *changes, const char *key, const char *text, uint64_t *memory)
-{
-    out_text_if(changes_part(changes), NULL, text);
-    changes_part_end(changes, key, memory);
-}
-
-static void number_part(struct changes *changes, const char *key, int64_t number, uint64_t *memory)
-{
-    out_number_if(changes_part(changes), NULL, number);
-    changes_part_end(changes, key, memory);
-}
-
-static void flag_part(struct changes *changes, const char *key, bool flag, uint64_t *memory)
-{
-    out_flag_if(changes_part(changes), NULL, flag);
-    changes_part_end(changes, key, memory);
-}
+/* The list `name` of a struct that has their number, too. */
+#define LIST(changes, of, name, number, memory)                                                                        \
+    changes_list(changes, #name,                                                                                       \
+                 &(struct changes_elements){(of)->name, (of)->number, sizeof(of)->name[0], name##_json},               \
+                 (memory)->name)
 
 static void board_parts(struct changes *changes, const struct scene_board *board, struct scene_memory *memory,
                         uint64_t *field)
 {
     struct changes_object object = changes_object(changes, "board");
-    number_part(changes, "columns", board->columns, field++);
-    number_part(changes, "rows", board->rows, field++);
-    flag_part(changes, "coordinates", board->coordinates, field++);
-    flag_part(changes, "hollow", board->hollow, field);
-    changes_list(changes, "cell", board->cells, board->cell, cell_json, memory->cell);
+    changes_number(changes, "columns", board->columns, field++);
+    changes_number(changes, "rows", board->rows, field++);
+    changes_flag(changes, "coordinates", board->coordinates, field++);
+    changes_flag(changes, "hollow", board->hollow, field);
+    LIST(changes, board, cell, cells, memory);
     changes_object_end(changes, object);
 }
 
@@ -289,19 +277,19 @@ void scene_json(struct changes *changes, const struct scene *scene, struct scene
 {
     uint64_t *field = memory->field;
     struct changes_object object = changes_object(changes, "scene");
-    text_part(changes, "title", scene->title, field++);
-    text_part(changes, "status", scene->status, field++);
-    text_part(changes, "ask", scene->ask, field++);
-    text_part(changes, "rules", scene->rules ? scene->rules : "", field++);
-    number_part(changes, "direction", scene->direction, field++);
-    flag_part(changes, "around", scene->around, field++);
-    flag_part(changes, "money", scene->money, field++);
-    changes_list(changes, "seat", scene->seats, scene, seat_json, memory->seat);
-    changes_list(changes, "piece", scene->pieces, scene->piece, piece_json, memory->piece);
-    changes_list(changes, "option", scene->options, scene->option, option_json, memory->option);
-    changes_list(changes, "note", scene->notes, scene->note, note_json, memory->note);
-    changes_list(changes, "tally", scene->tallies, scene->tally, tally_json, memory->tally);
-    changes_list(changes, "member", scene->members, scene->member, member_json, memory->member);
+    changes_text(changes, "title", scene->title, field++);
+    changes_text(changes, "status", scene->status, field++);
+    changes_text(changes, "ask", scene->ask, field++);
+    changes_text(changes, "rules", scene->rules ? scene->rules : "", field++);
+    changes_number(changes, "direction", scene->direction, field++);
+    changes_flag(changes, "around", scene->around, field++);
+    changes_flag(changes, "money", scene->money, field++);
+    LIST(changes, scene, seat, seats, memory);
+    LIST(changes, scene, piece, pieces, memory);
+    LIST(changes, scene, option, options, memory);
+    LIST(changes, scene, note, notes, memory);
+    LIST(changes, scene, tally, tallies, memory);
+    LIST(changes, scene, member, members, memory);
     put_dice(changes_part(changes), scene);
     changes_part_end(changes, "die", field++);
     put_offer(changes_part(changes), &scene->offer);

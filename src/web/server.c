@@ -52,20 +52,35 @@ static enum status read_journal(void *who, const char *key, char **text, size_t 
 
 /* --- the clock --- */
 
-static void on_timer(uv_timer_t *timer)
+static void tick(struct server *server)
 {
-    struct server *server = timer->data;
     house_tick(&server->house, clock_now());
     server_settle(server);
 }
 
+static void on_timer(uv_timer_t *timer)
+{
+    tick(timer->data);
+}
+
+static void on_idle(uv_idle_t *idle)
+{
+    tick(idle->data);
+}
+
+/* What is due now has its turn once a round of the loop, after whoever has something to say; a timer of no time would
+ * be called until nothing is due any more. */
 void server_settle(struct server *server)
 {
-    usec_t due = house_due(&server->house);
-    if (server->stopping || due == USEC_NEVER)
+    usec_t due = house_due(&server->house), now = clock_now();
+    if (!server->stopping && due <= now)
+        uv_idle_start(&server->idle, on_idle);
+    else
+        uv_idle_stop(&server->idle);
+    if (server->stopping || due <= now || due == USEC_NEVER)
         uv_timer_stop(&server->timer);
     else
-        uv_timer_start(&server->timer, on_timer, clock_ms_until(due, clock_now()), 0);
+        uv_timer_start(&server->timer, on_timer, clock_ms_until(due, now), 0);
 }
 
 /* --- beginning and end --- */
@@ -111,11 +126,11 @@ static enum status listen_on(struct server *server, struct why *why)
     lws_set_log_level(0, NULL);
     server->context = lws_create_context(&info);
     if (!server->context)
-        return why_system(why, "the web server cannot be started");
+        return why_system(why, "no se puede arrancar el servidor web");
     server->vhost = lws_create_vhost(server->context, &info);
     if (!server->vhost)
-        return why_bad(why, "cannot listen on %s port %d%s", options->bind, options->port,
-                       options->cert ? ", or the certificate and its key cannot be read" : "");
+        return why_bad(why, "no se puede escuchar en %s, puerto %d%s", options->bind, options->port,
+                       options->cert ? _(", o no se pueden leer el certificado y su clave") : "");
     return ST_OK;
 }
 
@@ -135,11 +150,14 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
                                                .rooms = 5000,
                                                .rooms_per_address = 50,
                                                .expires = 7 * 24 * 3600 * USEC_SECOND,
-                                               .expires_unused = 3600 * USEC_SECOND};
+                                               .expires_unused = 3600 * USEC_SECOND,
+                                               .posts = 100,
+                                               .posts_per_address = 4,
+                                               .expires_post = 300 * USEC_SECOND};
     struct server *server = calloc(1, sizeof *server);
     *made = server;
     if (!server)
-        return why_system(why, "the web server cannot be started");
+        return why_system(why, "no se puede arrancar el servidor web");
     server->options = *options;
     server->loop = loop;
     loop->data = server;
@@ -152,15 +170,24 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
         .random = fill_random,
         .read = read_journal,
         .forget = server_forget,
+        .post_open = server_post_open,
+        .post_answer = server_post_answer,
+        .post_close = server_post_close,
     };
     house_init(&server->house, &server->world, options->node, &limits);
+    server->house.wall = clock_wall() - clock_now();
     uv_timer_init(loop, &server->timer);
-    server->timer.data = server;
+    uv_idle_init(loop, &server->idle);
+    server->timer.data = server->idle.data = server;
     enum status status = store_open(&server->store, options->data, why);
     if (status == ST_OK)
         status = keeper_start(server, why);
     if (status == ST_OK)
         status = store_each(server->store, server, restore_room, why);
+    if (status == ST_OK)
+        status = server_wires_listen(server, why);
+    if (status == ST_OK && options->class)
+        status = server_open_class(server, options->class, why);
     return status == ST_OK ? listen_on(server, why) : status;
 }
 
@@ -170,14 +197,14 @@ enum status server_try_port(const char *bind_to, int port, struct why *why)
     struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE, .ai_socktype = SOCK_STREAM}, *found;
     snprintf(service, sizeof service, "%d", port);
     if (getaddrinfo(bind_to, service, &hints, &found) != 0) {
-        why_bad(why, "--bind %s: an address in numbers is wanted, such as 127.0.0.1", bind_to);
+        why_bad(why, "--bind %s: se quiere una dirección en números, como 127.0.0.1", bind_to);
         return ST_SYSTEM;
     }
     int one = 1, fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
     bool good = fd >= 0 && setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
                 bind(fd, found->ai_addr, found->ai_addrlen) == 0;
     bool taken = !good && errno == EADDRINUSE;
-    enum status status = good ? ST_OK : why_system(why, "cannot listen on %s port %d", bind_to, port);
+    enum status status = good ? ST_OK : why_system(why, "no se puede escuchar en %s, en el puerto %d", bind_to, port);
     if (fd >= 0)
         close(fd);
     freeaddrinfo(found);
@@ -189,6 +216,11 @@ bool server_node_is_good(const char *node)
     size_t length = strlen(node);
     return length && length < KEY_NODE &&
            strspn(node, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") == length;
+}
+
+int server_wire_port(const struct server *server, size_t wire)
+{
+    return lines_port(&server->wire[wire].lines);
 }
 
 unsigned server_unread(const struct server *server)
@@ -205,7 +237,11 @@ void server_stop(struct server *server)
 {
     server->stopping = true;
     uv_close((uv_handle_t *)&server->timer, NULL);
+    uv_close((uv_handle_t *)&server->idle, NULL);
+    server_close_class(server);
     keeper_stop(server);
+    house_close_posts(&server->house);
+    server_wires_stop(server);
     lws_context_destroy(server->context);
 }
 
@@ -214,7 +250,9 @@ void server_free(struct server *server)
     if (server->context) /* the rest of it, now that the loop has let go of its handles */
         lws_context_destroy(server->context);
     keeper_free(server);
+    server_wires_free(server);
     house_free(&server->house);
+    server_free_class(server);
     store_close(server->store);
     free(server);
 }

@@ -58,6 +58,20 @@ static int send_headers(struct lws *wsi, const char *type, size_t length)
     return lws_finalize_write_http_header(wsi, start, &at, end);
 }
 
+/* capture/NODE/KEY.pcapng: a recording that somebody has just asked for. */
+static bool find_capture(const struct server *server, const char *path, struct connection *connection)
+{
+    char node[KEY_NODE], key[KEY_SIZE + 8];
+    if (sscanf(path, "capture/%15[^/]/%45[^/]", node, key) != 2 || !strstr(key, ".pcapng"))
+        return false;
+    *strstr(key, ".pcapng") = '\0';
+    const char *octets = house_download(&server->house, key, &connection->length);
+    connection->body = octets ? malloc(LWS_PRE + connection->length + 1) : NULL;
+    if (connection->body)
+        memcpy(connection->body + LWS_PRE, octets, connection->length);
+    return connection->body != NULL;
+}
+
 static int begin_file(struct server *server, struct lws *wsi, struct connection *connection, const char *uri)
 {
     const char *path = strcmp(uri, "/") == 0 ? "index.html" : uri + 1;
@@ -67,7 +81,7 @@ static int begin_file(struct server *server, struct lws *wsi, struct connection 
         return lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, "not for this host: see --url")
                    ? -1
                    : lws_http_transaction_completed(wsi);
-    if (!type || !find_body(server, path, connection))
+    if (!type || !(find_capture(server, path, connection) || find_body(server, path, connection)))
         return lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, NULL) ? -1 : lws_http_transaction_completed(wsi);
     if (send_headers(wsi, type, connection->length))
         return -1;

@@ -25,7 +25,7 @@ static bool write_all(struct store *store, const struct keeping *list)
     bool good = store_begin(store, &why) == ST_OK;
     for (const struct keeping *one = list; one && good; one = one->next) {
         const struct store_lines lines = lines_of(one);
-        good = store_add(store, &lines, &why) == ST_OK;
+        good = (one->record ? store_put(store, &one->record->record, &why) : store_add(store, &lines, &why)) == ST_OK;
     }
     return store_end(store, good, &why) == ST_OK && good;
 }
@@ -55,6 +55,36 @@ static void write_for_ever(void *who)
     uv_mutex_unlock(&keeper->lock);
 }
 
+static void free_keeping(struct keeping *one)
+{
+    if (one->record)
+        free(one->record->octets);
+    free(one->record);
+    free(one);
+}
+
+static void carry_over(uv_work_t *request)
+{
+    store_carry_over(request->data);
+}
+
+static void is_carried(uv_work_t *request, int status)
+{
+    struct server *server = request->loop->data;
+    (void)status;
+    server->keeper.carries = false;
+}
+
+/* That waits for the disk, and those who play must not. */
+static void shorten_log(struct server *server)
+{
+    struct server_keeper *keeper = &server->keeper;
+    if (keeper->carries || !store_log_is_long(keeper->store))
+        return;
+    keeper->carrying.data = keeper->store;
+    keeper->carries = uv_queue_work(server->loop, &keeper->carrying, carry_over, is_carried) == 0;
+}
+
 /* Where the house is: what has been written since the last time. */
 static void on_written(uv_async_t *async)
 {
@@ -71,8 +101,9 @@ static void on_written(uv_async_t *async)
         if (one->room)
             house_kept(&server->house, one->room, one->good, clock_now());
         else
-            free(one);
+            free_keeping(one);
     }
+    shorten_log(server);
     server_settle(server);
 }
 
@@ -103,6 +134,23 @@ void server_forget(void *who, uint32_t room)
     hand_over(&server->keeper, one);
 }
 
+/* The octets are the keeper's from now on; NULL: the record goes. */
+void server_keep_record(struct server *server, const char *of, int kind, uint32_t id, void *octets, size_t count)
+{
+    struct keeping *one = calloc(1, sizeof *one);
+    struct kept_record *record = calloc(1, sizeof *record);
+    if (!one || !record) {
+        free(one);
+        free(record);
+        free(octets);
+        return; /* it is as it was when the server starts next */
+    }
+    record->octets = octets;
+    record->record = (struct store_record){.of = of, .kind = kind, .id = id, .octets = octets, .count = count};
+    one->record = record;
+    hand_over(&server->keeper, one);
+}
+
 enum status keeper_start(struct server *server, struct why *why)
 {
     struct server_keeper *keeper = &server->keeper;
@@ -115,7 +163,7 @@ enum status keeper_start(struct server *server, struct why *why)
     keeper->written.data = server;
     return uv_thread_create(&keeper->thread, write_for_ever, keeper) == 0
                ? ST_OK
-               : why_system(why, "the web server cannot be started");
+               : why_system(why, "no se puede arrancar el servidor web");
 }
 
 void keeper_stop(struct server *server)
@@ -135,7 +183,7 @@ static void drop(struct keeping *list)
         struct keeping *one = list;
         list = one->next;
         if (!one->room) /* the others are in their rooms */
-            free(one);
+            free_keeping(one);
     }
 }
 

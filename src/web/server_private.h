@@ -1,14 +1,16 @@
 /* What the files of the server share: server.c is the loop and the house, server_keep.c the store, server_http.c the
- * files of the page, server_socket.c the WebSockets, server_hosts.c who may ask. */
+ * files of the page, server_socket.c the WebSockets, server_hosts.c who may ask, server_post.c wires. */
 #pragma once
 
 #include <libwebsockets.h>
 
+#include "session/crowd.h"
+#include "session/lines.h"
 #include "web/house.h"
 #include "web/server.h"
 #include "web/store.h"
 
-enum { QUEUE_MOST = 4 << 20, MESSAGE_MOST = 64 << 10, HOST_MAX = 256 };
+enum { QUEUE_MOST = 4 << 20, MESSAGE_MOST = 64 << 10, AT_ONCE_MOST = 16 << 10, HOST_MAX = 256 };
 
 /* A message that waits until it can be written. */
 struct parcel {
@@ -40,8 +42,26 @@ struct server_keeper {
     uv_cond_t wakes;
     uv_async_t written;
     bool ends;
+    bool carries;       /* the log into the file, on one of libuv's threads, … */
+    uv_work_t carrying; /* … by this */
     struct keeping *waiting, **last, *done, **last_done;
 };
+
+/* A server of a protocol beside the page's own. */
+enum { WIRE_LINES = 1024, WIRE_PER_PEER = 64 };
+
+struct server_lines {
+    struct lines lines;
+    _Alignas(16) unsigned char own[CROWD_OWN_MAX];
+};
+
+/* A record on its way to the store, with the octets that it points to. */
+struct kept_record {
+    struct store_record record;
+    void *octets;
+};
+
+struct class_lines;
 
 struct server {
     struct server_options options;
@@ -51,8 +71,13 @@ struct server {
     struct house house;
     struct house_world world;
     uv_timer_t timer;
+    uv_idle_t idle; /* while something is due */
     struct store *store;
     struct server_keeper keeper;
+    struct server_lines wire[SERVER_WIRES];
+    size_t wires;
+    struct classroom *classroom; /* NULL: there is none */
+    struct class_lines *lines;   /* of its teams */
     bool stopping;
     unsigned unread; /* tables whose journals cannot be read */
 };
@@ -63,6 +88,12 @@ void keeper_stop(struct server *server);
 void keeper_free(struct server *server);
 void server_keep(void *server, struct room *room);
 void server_forget(void *server, uint32_t room);
+void server_keep_record(struct server *server, const char *of, int kind, uint32_t id, void *octets, size_t count);
+
+/* The class of that name is opened, as it was left or anew; its lines are closed. */
+enum status server_open_class(struct server *server, const char *name, struct why *why) MUST_USE;
+void server_close_class(struct server *server);
+void server_free_class(struct server *server); /* after the loop has ended */
 
 /* Looks when the house wants to be woken: after every call into it. */
 void server_settle(struct server *server);
@@ -73,6 +104,15 @@ int server_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user,
 /* What the house asks for. */
 void socket_send(void *who, void *socket, const char *text, size_t length);
 void socket_close(void *who, void *socket, const char *why);
+
+/* Seats on wires (house_world), and the servers of protocols. */
+enum status server_post_open(void *server, struct post *post, struct why *why) MUST_USE;
+enum status server_post_answer(void *server, struct post *post, uint64_t number, const struct move *move,
+                               struct why *why) MUST_USE;
+void server_post_close(void *server, struct post *post);
+enum status server_wires_listen(struct server *server, struct why *why) MUST_USE;
+void server_wires_stop(struct server *server);
+void server_wires_free(struct server *server);
 
 /* Whether a request is meant for this server, by its Host, and made by its own page, by its Origin. */
 bool host_is_ours(const struct server *server, struct lws *wsi);

@@ -29,12 +29,8 @@ static void give_up(struct connection *connection)
     lws_callback_on_writable(connection->wsi);
 }
 
-void socket_send(void *who, void *socket, const char *text, size_t length)
+static void queue(struct connection *connection, const char *text, size_t length)
 {
-    struct connection *connection = socket;
-    (void)who;
-    if (connection->closing)
-        return;
     struct parcel *parcel = malloc(sizeof *parcel + LWS_PRE + length);
     if (!parcel || connection->queued + length > QUEUE_MOST) {
         free(parcel);
@@ -51,6 +47,25 @@ void socket_send(void *who, void *socket, const char *text, size_t length)
     connection->last = parcel;
     connection->queued += length;
     lws_callback_on_writable(connection->wsi);
+}
+
+/* What is short goes out at once: to wait until the loop says that the line takes it costs more than writing it. What
+ * the line does not take then, the library keeps and sends first (lws_partial_buffered); whatever comes behind that
+ * waits in our own queue, which has a limit. */
+void socket_send(void *who, void *socket, const char *text, size_t length)
+{
+    struct connection *connection = socket;
+    static unsigned char room[LWS_PRE + AT_ONCE_MOST];
+    (void)who;
+    if (connection->closing)
+        return;
+    if (connection->first || length > AT_ONCE_MOST || lws_partial_buffered(connection->wsi)) {
+        queue(connection, text, length);
+        return;
+    }
+    memcpy(room + LWS_PRE, text, length);
+    if (lws_write(connection->wsi, room + LWS_PRE, length, LWS_WRITE_TEXT) < (int)length)
+        give_up(connection);
 }
 
 void socket_close(void *who, void *socket, const char *why)
@@ -79,12 +94,14 @@ static int write_next(struct connection *connection)
     return good ? 0 : -1;
 }
 
-/* Tables live in one process: `/ws/NODE` says in which. */
+/* Tables live in one process: `/ws/NODE` says in which. Who comes without a table asks for `/ws/0`, and any one will
+ * do. */
 static bool path_is_ours(const struct server *server, struct lws *wsi)
 {
     char path[64], own[64];
     snprintf(own, sizeof own, "/ws/%s", server->options.node);
-    return lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 && strcmp(path, own) == 0;
+    return lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 &&
+           (strcmp(path, own) == 0 || strcmp(path, "/ws/0") == 0);
 }
 
 static int open_socket(struct server *server, struct lws *wsi, struct connection *connection)

@@ -4,9 +4,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
+
+#include "base/text.h"
 
 enum statement {
     BEGIN,
@@ -20,6 +23,10 @@ enum statement {
     DROP_GAMES,
     DROP_ROOM,
     READ,
+    PUT_RECORD,
+    DROP_RECORD,
+    GET_RECORD,
+    EACH_RECORD,
     STATEMENTS
 };
 
@@ -37,22 +44,47 @@ static const char *const texts[STATEMENTS] = {
     [DROP_LINES] = "DELETE FROM lines WHERE ?1 IS NULL AND game IN (SELECT id FROM game WHERE room = ?2)",
     [DROP_GAMES] = "DELETE FROM game WHERE ?1 IS NULL AND room = ?2",
     [DROP_ROOM] = "DELETE FROM room WHERE ?1 IS NULL AND id = ?2",
+    [PUT_RECORD] = "INSERT OR REPLACE INTO record (name, kind, id, octets) VALUES (?1, ?2, ?3, ?4)",
+    [DROP_RECORD] = "DELETE FROM record WHERE name = ?1 AND kind = ?2 AND id = ?3",
+    [GET_RECORD] = "SELECT octets FROM record WHERE name = ?1 AND kind = ?2 AND id = ?3",
+    [EACH_RECORD] = "SELECT kind, id, octets FROM record WHERE name = ?1 AND kind < ?2 ORDER BY kind, id",
     [READ] = "SELECT text FROM lines WHERE game = (SELECT id FROM game WHERE key = ?1) ORDER BY number",
 };
 
+/* Pages of the log: from so many on it is carried over into the file, meanwhile or, if it grows faster than that, while
+ * everybody waits. */
+enum { LONG_LOG = 4000, LONGEST_LOG = 65536 };
+
 struct store {
     sqlite3 *db;
+    sqlite3 *carrier;           /* to carry the log over beside what is written; NULL: the store is in memory */
+    int lock_fd;                /* nobody else has the file */
+    _Atomic int pages, carried; /* of the log, and how many of them the file has */
     sqlite3_stmt *statement[STATEMENTS];
     pthread_mutex_t lock;
 };
 
 static enum status failure(const struct store *store, struct why *why, const char *what)
 {
-    why_bad(why, "%s: %s", what, sqlite3_errmsg(store->db));
+    why_bad(why, "%s: %s", _(what), sqlite3_errmsg(store->db));
     return ST_SYSTEM;
 }
 
 /* --- opening --- */
+
+static const char how[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000";
+
+static int note_log(void *who, sqlite3 *db, const char *name, int pages)
+{
+    struct store *store = who;
+    (void)name;
+    if (pages < store->pages) /* it was all carried over, and begins anew */
+        store->carried = 0;
+    store->pages = pages;
+    if (pages >= LONGEST_LOG)
+        sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL); /* or the next time */
+    return SQLITE_OK;
+}
 
 static enum status prepare(struct store *store, const char *path, struct why *why)
 {
@@ -62,38 +94,44 @@ static enum status prepare(struct store *store, const char *path, struct why *wh
                                  "CREATE INDEX IF NOT EXISTS game_of_room ON game (room);"
                                  "CREATE TABLE IF NOT EXISTS lines (game INTEGER NOT NULL, number INTEGER NOT NULL, "
                                  "text TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID;"
+                                 "CREATE TABLE IF NOT EXISTS record (name TEXT NOT NULL, kind INTEGER NOT NULL, "
+                                 "id INTEGER NOT NULL, octets BLOB NOT NULL, PRIMARY KEY (name, kind, id));"
                                  "PRAGMA user_version = 1";
-    static const char how[] = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; "
-                              "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000";
     if (sqlite3_exec(store->db, how, NULL, NULL, NULL) != SQLITE_OK ||
         sqlite3_exec(store->db, schema, NULL, NULL, NULL) != SQLITE_OK)
-        return sqlite3_errcode(store->db) == SQLITE_BUSY
-                   ? why_bad(why, "another server keeps its tables in %s: open its page, or --data FILE", path)
-                   : failure(store, why, path);
+        return failure(store, why, path);
+    sqlite3_wal_hook(store->db, note_log, store);
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(store->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &store->statement[i], NULL) !=
             SQLITE_OK)
-            return failure(store, why, "the tables cannot be kept");
+            return failure(store, why, "no se pueden guardar las mesas");
     return ST_OK;
 }
+
+#define OPEN_HOW (SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX)
 
 enum status store_open(struct store **made, const char *path, struct why *why)
 {
     struct store *store = calloc(1, sizeof *store);
     *made = store;
     if (!store)
-        return why_system(why, "no memory");
+        return why_system(why, "no hay memoria");
+    store->lock_fd = -1;
     pthread_mutex_init(&store->lock, NULL);
+    bool memory = strcmp(path, ":memory:") == 0;
     /* Made by us, so that nobody else can read the keys in it. */
-    int fd = strcmp(path, ":memory:") == 0 ? -1 : open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0 && strcmp(path, ":memory:") != 0)
-        return why_system(why, "cannot keep tables in %s", path);
-    if (fd >= 0)
-        close(fd);
-    if (sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) !=
-        SQLITE_OK)
+    if (!memory && (store->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600)) < 0)
+        return why_system(why, "no se pueden guardar mesas en %s", path);
+    if (!memory && flock(store->lock_fd, LOCK_EX | LOCK_NB) != 0)
+        return why_bad(why, "otro servidor guarda sus mesas en %s: abre su página, o --data FILE", path);
+    if (sqlite3_open_v2(path, &store->db, OPEN_HOW, NULL) != SQLITE_OK)
         return failure(store, why, path);
-    return prepare(store, path, why);
+    enum status status = prepare(store, path, why);
+    if (status == ST_OK && !memory &&
+        (sqlite3_open_v2(path, &store->carrier, OPEN_HOW, NULL) != SQLITE_OK ||
+         sqlite3_exec(store->carrier, how, NULL, NULL, NULL) != SQLITE_OK))
+        return failure(store, why, path);
+    return status;
 }
 
 void store_close(struct store *store)
@@ -102,9 +140,26 @@ void store_close(struct store *store)
         return;
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(store->statement[i]);
+    sqlite3_close(store->carrier);
     sqlite3_close(store->db);
+    if (store->lock_fd >= 0)
+        close(store->lock_fd); /* last: it would let go of what SQLite has locked */
     pthread_mutex_destroy(&store->lock);
     free(store);
+}
+
+/* --- the log --- */
+
+bool store_log_is_long(const struct store *store)
+{
+    return store->carrier && store->pages - store->carried >= LONG_LOG;
+}
+
+void store_carry_over(struct store *store)
+{
+    int carried = 0;
+    sqlite3_wal_checkpoint_v2(store->carrier, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, &carried);
+    store->carried = carried > 0 ? carried : 0;
 }
 
 /* --- writing --- */
@@ -138,18 +193,18 @@ static bool add(struct store *store, const struct store_lines *lines)
 enum status store_begin(struct store *store, struct why *why)
 {
     pthread_mutex_lock(&store->lock);
-    return run(store, BEGIN, NULL, 0, 0) ? ST_OK : failure(store, why, "the tables cannot be kept");
+    return run(store, BEGIN, NULL, 0, 0) ? ST_OK : failure(store, why, "no se pueden guardar las mesas");
 }
 
 enum status store_add(struct store *store, const struct store_lines *lines, struct why *why)
 {
-    return add(store, lines) ? ST_OK : failure(store, why, "the tables cannot be kept");
+    return add(store, lines) ? ST_OK : failure(store, why, "no se pueden guardar las mesas");
 }
 
 enum status store_end(struct store *store, bool good, struct why *why)
 {
     enum status status =
-        good && run(store, COMMIT, NULL, 0, 0) ? ST_OK : failure(store, why, "the tables cannot be kept");
+        good && run(store, COMMIT, NULL, 0, 0) ? ST_OK : failure(store, why, "no se pueden guardar las mesas");
     if (status != ST_OK)
         run(store, ROLLBACK, NULL, 0, 0);
     pthread_mutex_unlock(&store->lock);
@@ -186,7 +241,7 @@ static enum status read_game(struct store *store, const char *key, char **text, 
         return *text ? ST_OK : ST_END;
     free(*text);
     *text = NULL;
-    return failure(store, why, "a game cannot be read");
+    return failure(store, why, "no se puede leer una partida");
 }
 
 enum status store_read(struct store *store, const char *key, char **text, size_t *length, struct why *why)
@@ -204,7 +259,7 @@ enum status store_each(struct store *store, void *who,
     sqlite3_stmt *rooms;
     enum status status = ST_OK;
     if (sqlite3_prepare_v2(store->db, sql, -1, &rooms, NULL) != SQLITE_OK)
-        return failure(store, why, "the tables cannot be read");
+        return failure(store, why, "no se pueden leer las mesas");
     /* What is restored may play on at once, and be kept when this is done. */
     pthread_mutex_lock(&store->lock);
     while (status != ST_SYSTEM && sqlite3_step(rooms) == SQLITE_ROW) {
@@ -218,4 +273,64 @@ enum status store_each(struct store *store, void *who,
     sqlite3_finalize(rooms);
     pthread_mutex_unlock(&store->lock);
     return status == ST_SYSTEM ? status : ST_OK;
+}
+
+/* --- records --- */
+
+static sqlite3_stmt *bind_record(struct store *store, enum statement which, const char *of, int kind, uint32_t id)
+{
+    sqlite3_stmt *statement = store->statement[which];
+    sqlite3_bind_text(statement, 1, of, -1, SQLITE_STATIC);
+    sqlite3_bind_int(statement, 2, kind);
+    if (sqlite3_bind_parameter_count(statement) > 2)
+        sqlite3_bind_int64(statement, 3, id);
+    return statement;
+}
+
+enum status store_put(struct store *store, const struct store_record *record, struct why *why)
+{
+    enum statement which = record->octets ? PUT_RECORD : DROP_RECORD;
+    sqlite3_stmt *statement = bind_record(store, which, record->of, record->kind, record->id);
+    if (record->octets)
+        sqlite3_bind_blob64(statement, 4, record->octets, record->count, SQLITE_STATIC);
+    bool good = sqlite3_step(statement) == SQLITE_DONE;
+    sqlite3_reset(statement);
+    return good ? ST_OK : failure(store, why, "la clase no se puede guardar");
+}
+
+enum status store_get(struct store *store, const char *of, int kind, uint32_t id, uint8_t **octets, size_t *count,
+                      struct why *why)
+{
+    enum status status = ST_END;
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *statement = bind_record(store, GET_RECORD, of, kind, id);
+    if (sqlite3_step(statement) == SQLITE_ROW) {
+        *count = (size_t)sqlite3_column_bytes(statement, 0);
+        *octets = calloc(1, *count + 1);
+        if (*octets)
+            memcpy(*octets, sqlite3_column_blob(statement, 0), *count);
+        status = *octets ? ST_OK : why_system(why, "no hay memoria");
+    }
+    sqlite3_reset(statement);
+    pthread_mutex_unlock(&store->lock);
+    return status;
+}
+
+enum status store_each_record(struct store *store, const char *of, int kinds, void *who,
+                              void (*each)(void *who, const struct store_record *record), struct why *why)
+{
+    int step;
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *statement = bind_record(store, EACH_RECORD, of, kinds, 0);
+    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
+        const struct store_record record = {.of = of,
+                                            .kind = sqlite3_column_int(statement, 0),
+                                            .id = (uint32_t)sqlite3_column_int64(statement, 1),
+                                            .octets = sqlite3_column_blob(statement, 2),
+                                            .count = (size_t)sqlite3_column_bytes(statement, 2)};
+        each(who, &record);
+    }
+    sqlite3_reset(statement);
+    pthread_mutex_unlock(&store->lock);
+    return step == SQLITE_DONE ? ST_OK : failure(store, why, "la clase no se puede leer");
 }

@@ -32,6 +32,11 @@ struct store_lines {
     size_t length;
 };
 
+/* What is written goes to a log first. Once that is long it wants to be carried over into the file, which takes as long
+ * as the disk does: on another thread, while those who write go on. */
+bool store_log_is_long(const struct store *store);
+void store_carry_over(struct store *store);
+
 /* A transaction: begun, added to, and ended, which undoes all of it if it was not good. Nobody else can use the store
  * meanwhile. */
 enum status store_begin(struct store *store, struct why *why) MUST_USE;
@@ -45,3 +50,22 @@ enum status store_read(struct store *store, const char *key, char **text, size_t
 enum status store_each(struct store *store, void *who,
                        void (*each)(void *who, uint32_t room, const char *text, size_t length),
                        struct why *why) MUST_USE;
+
+/* ---- what else is kept: records of something that has a name (a class), by kind and number ---- */
+
+struct store_record {
+    const char *of; /* the name */
+    int kind;
+    uint32_t id;
+    const void *octets; /* NULL: it goes */
+    size_t count;
+};
+
+/* Within a transaction, as store_add. */
+enum status store_put(struct store *store, const struct store_record *record, struct why *why) MUST_USE;
+/* The octets of a record (free them), with a 0 behind them. ST_END: there is none. */
+enum status store_get(struct store *store, const char *of, int kind, uint32_t id, uint8_t **octets, size_t *count,
+                      struct why *why) MUST_USE;
+/* Every record of that name whose kind is below `kinds`, by kind and number. */
+enum status store_each_record(struct store *store, const char *of, int kinds, void *who,
+                              void (*each)(void *who, const struct store_record *record), struct why *why) MUST_USE;

@@ -111,8 +111,7 @@ static void end_part(struct writing *w, const char *key)
 
 static void text_part(struct writing *w, const char *key, const char *text)
 {
-    out_text_if(changes_part(&w->changes), NULL, text);
-    end_part(w, key);
+    changes_text(&w->changes, key, text, w->part++);
 }
 
 static const char *stage_word(const struct writing *w)
@@ -214,7 +213,8 @@ static void fixed_fields(struct writing *w)
     struct json_out *out = w->changes.out;
     char rules[GAME_OPTIONS_MAX];
     struct str text = str_make(rules, sizeof rules);
-    game->setup_text(w->look->position.setup, &text);
+    if (w->look->position.setup)
+        game->setup_text(w->look->position.setup, &text);
     out_text(out, "as", w->around->as);
     out_text(out, "game", game->name);
     out_text(out, "title", tr(w->viewer->lang, game->title));
@@ -238,8 +238,7 @@ static void recall(struct viewer *viewer, const struct viewer_around *around)
 {
     out_reset(&viewer->said);
     out_reset(&viewer->events);
-    memset(viewer->part, 0, sizeof viewer->part);
-    memset(&viewer->scene, 0, sizeof viewer->scene);
+    memset(&viewer->memory, 0, sizeof viewer->memory);
     viewer->again = true;
     if (around->recall)
         viewer->told = around->recall(around->who, VIEWER_LOG);
@@ -251,13 +250,20 @@ bool viewer_message(struct viewer *viewer, const struct viewer_around *around, s
     struct play_look look;
     struct names names;
     struct json_out *out = &room->out;
-    struct writing w = {viewer, around, &look, room, {out, &room->part, viewer->whole}, viewer->part};
+    struct writing w = {viewer, around, &look, room, {out, &room->part, viewer->whole}, viewer->memory.part};
     if (viewer->whole)
         recall(viewer, around);
+    room->last = viewer;
+    room->before = viewer->memory;
+    room->said = viewer->said.length;
+    room->events = viewer->events.length;
     viewer->source->calls->look(viewer->source, &look);
     ask_names(viewer, look.position.setup, &names);
-    viewer->source->game->scene(look.position.setup, look.position.view, viewer->eyes, names.at, viewer->lang,
-                                &room->scene);
+    if (look.position.view)
+        viewer->source->game->scene(look.position.setup, look.position.view, viewer->eyes, names.at, viewer->lang,
+                                    &room->scene);
+    else
+        scene_clear(&room->scene); /* nothing to see yet */
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", viewer->whole ? "table" : "step");
@@ -274,11 +280,26 @@ bool viewer_message(struct viewer *viewer, const struct viewer_around *around, s
     words_parts(&w, &names);
     if (around->parts)
         around->parts(around->who, viewer->lang, &w.changes, w.part);
-    scene_json(&w.changes, &room->scene, &viewer->scene);
+    scene_json(&w.changes, &room->scene, &viewer->memory.scene);
+    if (viewer->whole && !look.position.view)
+        out_raw(out, "scene", "{}", 2);
     if (viewer->whole && around->whole)
         around->whole(around->who, viewer->lang, out);
     viewer->whole = false;
     bool any = out->length > empty;
     out_object_end(out);
     return any;
+}
+
+bool viewer_shares(struct viewer *viewer, struct viewer_room *room)
+{
+    const struct viewer *last = room->last;
+    if (viewer->whole || viewer->eyes != last->eyes || viewer->lang != last->lang || viewer->told != last->told ||
+        viewer->said.length != room->said || viewer->events.length != room->events ||
+        memcmp(&viewer->memory, &room->before, sizeof room->before) != 0)
+        return false;
+    viewer->memory = last->memory;
+    out_reset(&viewer->said);
+    out_reset(&viewer->events);
+    return true;
 }

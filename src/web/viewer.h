@@ -7,6 +7,12 @@
 
 enum { VIEWER_LOG = 60, VIEWER_PARTS = 24 };
 
+/* What was sent, by hash. */
+struct viewer_memory {
+    uint64_t part[VIEWER_PARTS];
+    struct scene_memory scene;
+};
+
 struct viewer {
     struct play_source *source;
     enum lang lang;
@@ -15,8 +21,7 @@ struct viewer {
     bool whole;                   /* nothing is as it was: the next message is a whole one */
     bool again, deaf;             /* what is told has happened before: it moves nothing; it is not even told */
     struct json_out said, events; /* since the last message */
-    uint64_t part[VIEWER_PARTS];
-    struct scene_memory scene;
+    struct viewer_memory memory;
 };
 
 /* What a source does not know: who is at the table, and what else can be done there. A journal has nothing of it. */
@@ -36,6 +41,9 @@ struct viewer_around {
 struct viewer_room {
     struct json_out out, part;
     struct scene scene;
+    struct viewer *last;         /* whom the message in `out` was made for, … */
+    struct viewer_memory before; /* … what that one had been sent until then, */
+    size_t said, events;         /* and what had been told since */
 };
 
 /* Takes its place before the source. */
@@ -44,3 +52,7 @@ void viewer_close(struct viewer *viewer);
 
 /* The message, into room->out; false: there is nothing new. */
 bool viewer_message(struct viewer *viewer, const struct viewer_around *around, struct viewer_room *room);
+
+/* Whether the message that was made last is this one's, too, which then counts as sent. Only for two who look at one
+ * thing with the same eyes and the same things around them. */
+bool viewer_shares(struct viewer *viewer, struct viewer_room *room);

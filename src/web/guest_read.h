@@ -1,0 +1,22 @@
+/* Reads what our own server writes, as far as a guest of `bench web` needs it, without making anything of the rest: the
+ * guests share their machine with the server that they measure. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A value and what is behind it; `at` NULL: there is none. */
+struct json_read {
+    const char *at, *end;
+};
+
+/* The next member of an object or element of a list: `inside` is what json_inside gave, and goes on to the next.
+ * `key` is a member's, still in its quotes. */
+struct json_read json_inside(struct json_read value);
+bool json_next(struct json_read *inside, struct json_read *key, struct json_read *value);
+
+struct json_read json_member(struct json_read object, const char *name);
+bool json_is_text(struct json_read value, const char *text);
+bool json_is_open(struct json_read value, char bracket); /* '{' or '[' */
+long long json_read_number(struct json_read value);      /* 0: it is none */
+void json_read_text(struct json_read value, char *text, size_t room);
