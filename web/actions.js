@@ -8,6 +8,8 @@ import { askNumber } from "./number.js";
 import { hasSquares, isGrave, isIndex, menuOf, optionsOf } from "./scene.js";
 
 const FEW = 3;
+const ROW = 44;
+const EDGE = 4; /* letters that a row has room for, and what the sides of a button take of them */
 const SUMS = 3; /* so many of a long range stand beside the one that is typed */
 const REACTION = 250; /* ms: a click sooner was meant for what stood there before */
 
@@ -155,7 +157,14 @@ export function createActions(table) {
         return [{ key: "done", label: t("done"), look: "lit", rank: 0, press: () => setMode("") }, ...buttons];
     }
 
-    /* On a phone the first stand in one row, and the rest behind one more button. */
+    /* On a phone the first stand in one row, so that the board keeps its place, and the rest behind one more button. */
+    function inOneRow(buttons) {
+        let letters = 0;
+        const longest = buttons.findIndex((button) => (letters += button.label.length + EDGE) > ROW);
+        if (longest < 0 && buttons.length <= FEW) return buttons.length;
+        return Math.max(1, Math.min(longest < 0 ? FEW - 1 : longest, FEW - 1));
+    }
+
     const more = (rest) => ({
         key: "more",
         label: t("more"),
@@ -174,13 +183,13 @@ export function createActions(table) {
             }),
     });
 
-    /* Letters of the words, the first that is free; those that name squares, undo and hint are taken. */
+    /* Letters of the words, the first that is free, else any; those that name squares, undo and hint are taken. */
     function giveKeys(buttons) {
         const taken = new Set(["u", "p", "q", "?"]);
         const board = scene().board;
         if (board?.coordinates) for (let i = 0; i < board.columns; i++) taken.add(String.fromCharCode(97 + i));
         for (const button of buttons.filter((one) => !one.letter)) {
-            const letters = button.label.toLowerCase().normalize("NFD");
+            const letters = `${button.label.toLowerCase().normalize("NFD")}abcdefghijklmnopqrstuvwxyz`;
             button.letter = [...letters].find((letter) => /[a-z]/.test(letter) && !taken.has(letter)) ?? "";
             taken.add(button.letter);
         }
@@ -198,6 +207,7 @@ export function createActions(table) {
         setAttr(face, "class", `button ${button.look}`);
         setAttr(face, "data-tint", button.tint);
         setAttr(face, "aria-disabled", under && "true");
+        setAttr(face, "aria-pressed", button.pressed === undefined ? undefined : String(button.pressed));
         setAttr(face, "aria-keyshortcuts", button.letter);
         setAttr(face, "data-option", button.option && `${button.option.choice}.${button.option.n ?? 0}`);
         setAttr(face, "data-done", button.key === "done");
@@ -227,9 +237,10 @@ export function createActions(table) {
         if (buttons[0]?.rank === 0) buttons[0].look = "first";
         buttons.push(...table.extraButtons());
         giveKeys(buttons);
-        if (narrow.matches && buttons.length > FEW && !table.deals.open())
-            buttons.splice(FEW - 1, buttons.length, more(buttons.slice(FEW - 1)));
+        const few = narrow.matches && !table.deals.open() ? inOneRow(buttons) : buttons.length;
+        if (few < buttons.length) buttons.splice(few, buttons.length, more(buttons.slice(few)));
         setAttr(node, "aria-label", item ? mode : t("actions"));
+        setAttr(node, "data-help", q !== undefined && t(scene().board ? "helpSquares" : "helpCards"));
         reconcile(node, buttons, (button) => button.key, make, patch);
     }
 

@@ -150,11 +150,17 @@ export function openTableMenu(table) {
         body: [
             linkRows(table),
             peopleRows(table, close),
-            table.state.rules && el("p", { class: "small muted", text: table.state.rules }),
             el("div", { class: "row" }, leaveButtons(table, close)),
             el("h3", { text: t("settings") }),
             settingsForm(table.app),
             keysHelp(t),
+            table.state.rules &&
+                el(
+                    "details",
+                    {},
+                    el("summary", { text: t("ownRules") }),
+                    el("p", { class: "small muted rules-line", text: table.state.rules }),
+                ),
         ],
     });
 }

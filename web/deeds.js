@@ -11,7 +11,7 @@ export function createDeeds(table) {
         const face = el(
             "button",
             { type: "button", class: "deed" },
-            ["band", "face", "mark"].map((part) => el("span", { class: `deed-${part}`, "aria-hidden": "true" })),
+            ["band", "face", "name", "mark"].map((part) => el("span", { class: `deed-${part}`, "aria-hidden": "true" })),
         );
         face.addEventListener("click", () => openCard(table, face.cell));
         return el("li", {}, face);
@@ -26,7 +26,8 @@ export function createDeeds(table) {
         setAttr(face, "data-mortgaged", cell.mortgaged);
         setText(face.children[1], cell.group ? String(cell.group) : "");
         setText(face.children[2], cell.face ?? piece.face);
-        setText(face.children[3], cell.mark ?? "");
+        setText(face.children[3], cell.name ?? "");
+        setText(face.children[4], cell.mark ?? "");
     }
 
     function update({ scene }) {
@@ -70,9 +71,9 @@ export async function openCard(table, cell) {
     const card = answer.card ?? {};
     const seats = table.state.scene.seat;
     const owner = card.owner >= 0 ? seats[card.owner] : undefined;
-    const foot = [owner && table.t("of", owner.name), card.mortgaged && table.t("mortgaged"), !owner && card.group]
+    const foot = [owner && table.t("of", owner.name), card.mortgaged && table.t("mortgaged"), card.group]
         .filter(Boolean)
-        .join(", ");
+        .join(" · ");
     const buttons = optionButtons(table, cell, () => dialog.close());
     const dialog = openDialog({
         title: card.title ?? square.label,
@@ -80,7 +81,7 @@ export async function openCard(table, cell) {
         closeWord: table.t("close"),
         asks: buttons.length > 0,
         body: [
-            el("p", { class: "card-label", text: square.label }),
+            !(card.row ?? []).length && el("p", { text: square.label }),
             el(
                 "table",
                 { class: "card-rows" },
@@ -102,4 +103,5 @@ export async function openCard(table, cell) {
         ],
     });
     dialog.dataset.tint = card.tint ?? square.tint ?? "plain";
+    dialog.firstChild.classList.add(`tint-${dialog.dataset.tint}`); /* its pattern, too */
 }

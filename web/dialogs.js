@@ -98,7 +98,7 @@ export function popMenu({ anchor, title, items, closeWord }) {
                             },
                         },
                     },
-                    item.label,
+                    el("span", { text: item.label }),
                 ),
             ),
         ),

@@ -63,6 +63,14 @@ export function reconcile(parent, items, keyOf, make, patch) {
     for (const node of old.values()) node.remove();
 }
 
+/* The looks of a part of the page that is fetched when somebody opens it; a promise of their coming. */
+export function loadStyle(href) {
+    if (document.querySelector(`link[href='${href}']`)) return Promise.resolve();
+    return new Promise((there) =>
+        document.head.append(el("link", { rel: "stylesheet", href, on: { load: there, error: there } })),
+    );
+}
+
 export function sum(amount, lang) {
     return new Intl.NumberFormat(lang === "en" ? "en-GB" : "es-ES", { useGrouping: "always" }).format(amount);
 }

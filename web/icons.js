@@ -27,6 +27,8 @@ const PATHS = {
     chart: "M4 4v16h16M7 15l4-5 3 3 5-7",
     book: "M5 4h10a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM9 8h5M9 12h5",
     close: "M6 6l12 12M18 6L6 18",
+    upload: "M12 16V5M7 9l5-5 5 5M5 20h14",
+    download: "M12 4v11M7 11l5 5 5-5M5 20h14",
     send: "M4 12l16-8-6 16-3-6z",
 };
 

@@ -52,6 +52,7 @@ export class Lobby {
                 "footer",
                 { class: "row" },
                 app.games.filter((game) => game.example).map((game) => this.small(game)),
+                el("a", { class: "button quiet", href: "#wire", "data-word": "wire" }, t("theWire")),
                 el(
                     "button",
                     { class: "button quiet", type: "button", on: { click: () => openJournal(app) } },

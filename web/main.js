@@ -2,8 +2,10 @@
  *
  *   (nothing)     the lobby
  *   #w/KEY        a table, to watch        #j/KEY   to join        #s/KEY   a seat of one's own
- *   #r/KEY/N      a finished game, at move N */
-import { el } from "./dom.js";
+ *   #r/KEY/N      a finished game, at move N
+ *   #t/KEY        a class, for its teacher     #c/KEY   for everybody in it     #e/KEY   for a team
+ *   #wire         a ring to watch frame by frame: a new one       #l/KEY   that one       #v/KEY   to look only */
+import { el, loadStyle } from "./dom.js";
 import { toast } from "./dialogs.js";
 import { Line } from "./socket.js";
 import { Lobby } from "./lobby.js";
@@ -45,7 +47,8 @@ class App {
 
     route() {
         const [kind = "", key = "", move] = location.hash.slice(1).split("/");
-        return "wjsr".includes(kind) && key ? { kind, key, move: Number(move) || 0 } : { kind: "" };
+        if (kind === "wire") return { kind };
+        return "wjsrlvtce".includes(kind) && key ? { kind, key, move: Number(move) || 0 } : { kind: "" };
     }
 
     go(hash) {
@@ -73,6 +76,8 @@ class App {
     async arrive() {
         const { kind, key, move } = this.route();
         if (!kind) return this.enterLobby();
+        if ("tce".includes(kind)) return this.enterClass(key);
+        if (kind === "wire" || kind === "l" || kind === "v") return this.enterWire(key);
         if (!(this.page instanceof Table) || this.page.key !== key) this.show(new Table(this));
         this.page.key = key;
         try {
@@ -86,11 +91,43 @@ class App {
         return undefined;
     }
 
+    /* Its modules come when somebody comes to a class; so do those of the wire. */
+    async enterClass(key) {
+        const { ClassPage } = await import("./class/page.js");
+        await loadStyle("class/class.css");
+        this.show(new ClassPage(this));
+        try {
+            await this.line.ask("enter", { key });
+        } catch (answer) {
+            if (answer.lost) throw answer;
+            this.noTable(this.t("classGone"));
+        }
+    }
+
     async enterLobby() {
         document.title = "Sobremesa";
-        if (this.page instanceof Table) await this.line.ask("leave").catch(() => {});
+        if (this.page && !(this.page instanceof Lobby)) await this.line.ask("leave").catch(() => {});
         this.show(new Lobby(this));
         await this.line.ask("lobby", { on: true });
+    }
+
+    /* Without a key there is a new ring. */
+    async enterWire(key) {
+        const { Wire } = await import("./wire/wire.js");
+        await loadStyle("wire/wire.css");
+        try {
+            if (!key) {
+                const { name } = this.games.find((game) => game.wire);
+                ({ key } = await this.line.ask("wire", { what: "new", game: name }));
+                history.replaceState(null, "", `#l/${key}`);
+            }
+            if (!(this.page instanceof Wire) || this.page.key !== key) this.show(new Wire(this));
+            this.page.key = key;
+            await this.line.ask("enter", { key });
+        } catch (answer) {
+            if (answer.lost) throw answer;
+            this.noTable(answer.why);
+        }
     }
 
     show(page) {
@@ -151,6 +188,16 @@ class App {
         try {
             const answer = await this.line.ask("create", { name: this.name(), ...fields });
             this.go(answer.seat ? `s/${answer.seat}` : `w/${answer.watch}`);
+        } catch (answer) {
+            toast(answer.why ?? this.t("lost"));
+        }
+    }
+
+    /* A seat on a wire: the others are on a ring, or come to the server of the game's protocol. */
+    async wire(fields) {
+        try {
+            const answer = await this.line.ask("post", { name: this.name(), ...fields });
+            this.go(`s/${answer.seat}`);
         } catch (answer) {
             toast(answer.why ?? this.t("lost"));
         }

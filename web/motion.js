@@ -18,7 +18,8 @@ export function still() {
     return !wanted || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-function layer() {
+/* Where things under way are drawn. */
+export function flights() {
     let node = document.getElementById("flights");
     if (!node) {
         node = el("div", { id: "flights", "aria-hidden": "true" });
@@ -41,7 +42,7 @@ export function fly(from, to, ms = CARD, look = from) {
     const copy = look.cloneNode(true);
     copy.removeAttribute("id");
     const ghost = el("div", { class: "flight", css: { width: `${start.width}px`, height: `${start.height}px` } }, copy);
-    layer().append(ghost);
+    flights().append(ghost);
     flying++;
     const place = (box) => {
         const scale = box.width / start.width;

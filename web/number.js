@@ -82,7 +82,7 @@ export function askNumber({ t, lang, title, range, members, options, pick }) {
                     ),
                 ),
         ),
-        el("div", { class: "row dialog-foot" }, el("button", { class: "button first", type: "submit", text: title })),
+        el("div", { class: "row dialog-foot" }, el("button", { class: "button first", type: "submit" }, el("span", { text: title }))),
     );
     const dialog = openDialog({ title, closeWord: t("close"), body: form, name: "asks-number", asks: true });
     form.addEventListener("submit", (event) => {

@@ -38,6 +38,7 @@ export function createReplay(table) {
         icon("link"),
         el("span"),
     );
+    const take = press("take", "download", () => table.takeAlong(table.app.route().key));
     const now = el("button", {
         class: "button first",
         type: "button",
@@ -50,6 +51,7 @@ export function createReplay(table) {
         slider,
         where,
         link,
+        take,
         now,
     );
 
@@ -88,7 +90,7 @@ export function createReplay(table) {
     function update(state) {
         node.hidden = state.moves === undefined;
         if (node.hidden) return clearInterval(timer);
-        for (const button of [...buttons]) {
+        for (const button of [...buttons, take]) {
             const word = t(button === run && timer ? "replayPause" : button.dataset.word);
             setAttr(button, "aria-label", word);
             setAttr(button, "title", word);
@@ -100,7 +102,7 @@ export function createReplay(table) {
         if (document.activeElement !== slider || wanted === undefined) slider.value = at();
         setText(where, t("replayAt", at(), end()));
         setText(link.lastChild, t("linkMoment"));
-        link.hidden = !isOwn();
+        link.hidden = take.hidden = !isOwn();
         now.hidden = isOwn();
         setText(now, t("backToNow"));
         return undefined;

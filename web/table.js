@@ -11,6 +11,9 @@ import { createKeys } from "./keys.js";
 import { createReplay } from "./replay.js";
 import { createSeats } from "./seats.js";
 import { createSide } from "./side.js";
+import { createWorth } from "./worth.js";
+import { emblem } from "./emblems.js";
+import { download } from "./files.js";
 import { DRAWINGS } from "./draw/index.js";
 import * as generic from "./generic.js";
 
@@ -26,6 +29,7 @@ export class Table {
         this.status = el("p", { class: "status", role: "status" });
         this.actions = createActions(this);
         this.deals = createDeals(this);
+        this.worth = createWorth(this);
         this.parts = [
             this.actions,
             this.deals,
@@ -34,6 +38,7 @@ export class Table {
             createDeeds(this),
             createSide(this),
             createReplay(this),
+            this.worth,
         ];
         const [, , bar, seats, deeds, side, replay] = this.parts;
         this.side = side;
@@ -41,6 +46,7 @@ export class Table {
             "section",
             { class: "prompt", "aria-label": this.t("prompt") },
             this.status,
+            this.worth.line,
             this.deals.node,
             this.actions.node,
         );
@@ -75,7 +81,12 @@ export class Table {
         if (message.t === "table") this.begin(message);
         else if (message.t === "step") this.step(message);
         else if (message.t === "people") this.take({ people: message.people, watching: message.watching });
-        else if (message.t === "said") this.take({ chat: [...(this.state.chat ?? []), message].slice(-40) });
+        else if (message.t === "worth") this.worth.heard(message);
+        else if (message.t === "frame") this.side.frame(message);
+        else if (message.t === "said") {
+            this.side.speak([`${message.name}: ${message.text}`]);
+            this.take({ chat: [...(this.state.chat ?? []), message].slice(-40) });
+        }
     }
 
     begin(message) {
@@ -88,6 +99,7 @@ export class Table {
     step(message) {
         if (message.n !== this.state.n) this.hint = undefined;
         this.side.points(message);
+        if (message.said?.length) this.side.speak(message.said.map((line) => line.text));
         this.drawing?.moved(message.events ?? []);
         this.take(mergeStep(this.state, message), true);
     }
@@ -105,7 +117,7 @@ export class Table {
         this.drawn = game;
         this.drawing?.destroy();
         this.drawing = (DRAWINGS[game] ?? generic).create(this.host());
-        this.area.replaceChildren(this.drawing.node);
+        this.area.replaceChildren(this.drawing.node, this.worth.bar);
     }
 
     /* What a drawing may do and ask. */
@@ -124,7 +136,9 @@ export class Table {
 
     refresh() {
         if (!this.state.scene) return;
-        this.pickDrawing();
+        if (this.state.scene.seat) this.pickDrawing();
+        else if (!this.drawn)
+            this.area.replaceChildren(el("div", { class: "waiting", "aria-hidden": "true" }, emblem(this.state.game)));
         for (const part of this.parts) part.update(this.state);
         const { scene, stage } = this.state;
         setText(this.status, this.prompt());
@@ -138,7 +152,7 @@ export class Table {
     }
 
     draw() {
-        if (!this.drawing || !this.state.scene) return;
+        if (!this.drawing || !this.state.scene?.seat) return;
         const lit = this.state.q !== undefined && !this.replaying();
         const scene = { ...this.state.scene, board: this.actions.litBoard() };
         this.drawing.update(scene, { ...this.state, q: lit ? this.state.q : undefined, scene, hint: this.hint });
@@ -193,6 +207,12 @@ export class Table {
         this.refresh();
     }
 
+    /* The journal of a game that is over, as a file that the other commands read, too. */
+    async takeAlong(key) {
+        const answer = await this.ask("take", { key });
+        if (answer) download(`${this.state.game}.journal`, "text/plain", answer.text);
+    }
+
     extraButtons() {
         const button = (key, word, what, look = "quiet") => ({
             key,
@@ -201,16 +221,25 @@ export class Table {
             press: what,
             letter: LETTERS[key],
         });
+        const analyse = this.can("analyse") && {
+            ...button("analyse", "analyse", () => this.worth.toggle()),
+            pressed: this.worth.on(),
+        };
+        if (this.replaying()) return analyse ? [analyse] : [];
         const buttons = [];
-        if (this.replaying()) return buttons;
         if (this.can("again") && this.state.stage === "over")
             buttons.push(button("again", "again", () => this.ask("again"), "first"));
         if (this.state.stage === "over" && this.can("go"))
             buttons.push(button("seeAgain", "seeAgain", () => this.ask("go", { move: 0 }), "lit"));
+        if (this.state.stage === "over" && this.state.links?.replay)
+            buttons.push(button("take", "take", () => this.takeAlong(this.state.links.replay), "lit"));
+        const free = this.state.as === "join" && this.state.people?.find((one) => one.kind === "open");
+        if (free) buttons.push(button("sit", "sit", () => this.app.sit(free.seat), "first"));
         if (this.state.stage === "open" && this.state.links?.join)
-            buttons.push(button("invite", "invite", () => openTableMenu(this), "first"));
+            buttons.push(button("invite", "invite", () => openTableMenu(this), free ? "lit" : "first"));
         if (this.can("hint") && this.state.q !== undefined) buttons.push(button("hint", "hint", () => this.askHint()));
         if (this.can("undo")) buttons.push(button("undo", "undo", () => this.ask("undo")));
+        if (analyse) buttons.push(analyse);
         return buttons;
     }
 

@@ -30,6 +30,7 @@ const WORDS = {
     stage_stopped: ["parada", "stopped"],
     moves: ["{0} jugadas", "{0} moves"],
     journal: ["Ver una partida guardada…", "Look at a saved game…"],
+    theWire: ["El cable", "The wire"],
     settings: ["Ajustes", "Settings"],
     language: ["Idioma", "Language"],
     theme: ["Aspecto", "Appearance"],
@@ -43,10 +44,34 @@ const WORDS = {
     seatCount: ["Sitios", "Places"],
     seat: ["Sitio {0}", "Place {0}"],
     who_me: ["yo", "me"],
+    who_bot: ["máquina: {0}", "computer: {0}"],
     who_open: ["libre, para quien venga", "free, for whoever comes"],
     ownRules: ["Reglas de la mesa", "Rules of the table"],
     level: ["Nivel de la máquina", "Level of the computer"],
     levelOwn: ["el habitual", "the usual one"],
+    where: ["Dónde se juega", "Where it is played"],
+    onPage: ["en una mesa de esta página", "at a table of this page"],
+    onRing: ["en un anillo de estaciones", "on a ring of stations"],
+    onRingWhat: [
+        "Eres una estación del anillo: las demás son nuestras, o sitios para programas de otros. La partida vive en el cable y no se guarda.",
+        "You are a station of the ring: the others are ours, or places for other people's programs. The game lives on the wire and is not kept.",
+    ],
+    onServer: ["con quien venga al puerto {0}", "with whoever comes to port {0}"],
+    onServerWhat: [
+        "Tu rival es quien llegue a ese puerto con el protocolo del juego, o alguien de esta página.",
+        "Your rival is whoever comes to that port with the game's protocol, or somebody of this page.",
+    ],
+    onAway: ["en el servidor {0}", "on the server {0}"],
+    onAwayWhat: [
+        "Juegas con quienes estén en ese servidor, por sus reglas. La partida vive allí y no se guarda; quien se va queda en bancarrota.",
+        "You play with whoever is on that server, by its rules. The game lives there and is not kept; who leaves is bankrupt.",
+    ],
+    awayGame: ["Partida", "Game"],
+    awayJoin: ["entrar en la primera que espere jugadores", "join the first that waits for players"],
+    awayMake: ["crear una para {0} jugadores", "make one for {0} players"],
+    stations: ["Estaciones", "Stations"],
+    forPrograms: ["De ellas, para otros programas", "Of these, for other programs"],
+    wire: ["Cable", "Wire"],
     listed: ["Que aparezca en la lista de mesas abiertas", "Show it in the list of open tables"],
     withChat: ["Con charla", "With a chat"],
 
@@ -68,6 +93,8 @@ const WORDS = {
     prompt: ["Tu jugada", "Your move"],
     actions: ["Lo que puedes hacer", "What you can do"],
     hand: ["Tus cartas", "Your cards"],
+    helpCards: ["Toca una carta iluminada o arrástrala a la mesa", "Click a lit card or drag it to the table"],
+    helpSquares: ["Toca una casilla iluminada", "Click a lit square"],
     deeds: ["Tus propiedades", "Your properties"],
     yourTurn: ["Te toca", "Your turn"],
     over: ["La partida ha terminado", "The game is over"],
@@ -85,6 +112,9 @@ const WORDS = {
     undo: ["Deshacer", "Undo"],
     hint: ["Pista", "Hint"],
     bestLine: ["Mejor línea: {0}", "Best line: {0}"],
+    analyse: ["Análisis", "Analysis"],
+    worthIs: ["Valor de la posición: {0}", "Value of the position: {0}"],
+    worthEven: ["igualdad", "even"],
     resign: ["Rendirse", "Resign"],
     resignWhat: ["Pierdes la partida.", "You lose the game."],
     stand: ["Dejar el sitio", "Give up the place"],
@@ -94,6 +124,7 @@ const WORDS = {
     ],
     remove: ["Que juegue la máquina", "Let the computer play"],
     seeAgain: ["Repasar la partida", "Go through the game"],
+    take: ["Guardar la partida", "Save the game"],
 
     log: ["Partida", "Game"],
     chat: ["Charla", "Chat"],
@@ -180,3 +211,6 @@ export function translator(lang) {
 }
 
 export const hasWords = (key) => key in WORDS;
+
+/* More of them, for parts of the page that bring their own. */
+export const addWords = (words) => Object.assign(WORDS, words);

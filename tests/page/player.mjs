@@ -1,5 +1,5 @@
 /* Plays by clicking what is lit, as a person without a plan would: a whole game, whatever the game. */
-import { PATIENCE, check } from "./house.mjs";
+import { PATIENCE, check, fits } from "./house.mjs";
 
 /* The same choices every time. */
 export class Dice {
@@ -7,9 +7,13 @@ export class Dice {
         this.state = seed;
     }
 
-    below(count) {
+    part() {
         this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
-        return Math.floor((this.state / 2 ** 32) * count);
+        return this.state / 2 ** 32;
+    }
+
+    below(count) {
+        return Math.floor(this.part() * count);
     }
 
     pick(list) {
@@ -18,74 +22,89 @@ export class Dice {
 }
 
 const TABLE = ".table-page";
-const PIECES = ".table-area .lit:not([aria-disabled='true']), .table-area [data-lit]";
-const PLAIN = ".actions .button[data-option]:not(.grave)";
-const OTHER = ".actions .button:is(.first, .lit)";
-const GRAVE = ".actions .button.grave";
+const KINDS = [
+    ".table-area .lit:not([aria-disabled='true']), .table-area [data-lit]",
+    ".actions .button[data-option]:not(.grave)",
+    ".actions .button:is(.first, .lit)",
+    ".actions .button.grave",
+];
+const ANSWERS = ["dialog[open] .menu-items button", "dialog[open].sure .grave", "dialog[open] .first"];
+const AVOID = "negociar|dejar actuar|Deshacer|Pista|Análisis"; /* trades are another test's */
 
-/* Until it is one's turn and the page can be clicked, or the game is over. */
-export async function turn(page) {
-    const handle = await page.waitForFunction(
-        () => {
-            const table = document.querySelector(".table-page");
-            if (table?.dataset.stage === "over") return "over";
-            return table?.hasAttribute("data-ready") && !table.hasAttribute("data-pending") && "mine";
-        },
-        undefined,
-        { timeout: PATIENCE },
-    );
+/* What `look` on the page gives as soon as it gives something. */
+async function once(page, look, argument) {
+    const handle = await page.waitForFunction(look, argument, { timeout: PATIENCE });
     return handle.jsonValue();
 }
 
-const question = (page) => page.getAttribute(TABLE, "data-q");
-
-/* What has been clicked is done once the question is another one, or something has opened that asks for more. */
-async function settled(page, q) {
-    await page.waitForFunction((old) => {
+/* Until it is one's turn and the page can be clicked, or the game is over. */
+export const turn = (page) =>
+    once(page, () => {
         const table = document.querySelector(".table-page");
-        return (
-            document.querySelector("dialog[open]") ||
-            table.dataset.stage === "over" ||
-            table.dataset.q !== old ||
-            document.querySelector(".actions [data-done]")
-        );
-    }, q);
+        if (table?.dataset.stage === "over") return "over";
+        return table?.hasAttribute("data-ready") && !table.hasAttribute("data-pending") && "mine";
+    });
+
+/* One of the first kind that is there, where it can be hit: nothing lies over it. All of it in one question to the browser, since
+ * each costs more than what is asked. */
+const spot = (page, kinds, dice, avoid = "") =>
+    once(
+        page,
+        ([selectors, part, words]) => {
+            const bad = words && new RegExp(words, "i");
+            for (const selector of selectors) {
+                const fit = [...document.querySelectorAll(selector)].filter(
+                    (one) => one.checkVisibility({ visibilityProperty: true }) && !(bad && bad.test(one.innerText)),
+                );
+                if (!fit.length) continue;
+                const node = fit[Math.floor(part * fit.length)];
+                node.scrollIntoView({ block: "nearest", inline: "nearest" });
+                const box = node.getBoundingClientRect();
+                const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+                const hit = document.elementFromPoint(x, y);
+                return node.contains(hit) && { x, y };
+            }
+            return { nothing: document.querySelector(".prompt").innerText };
+        },
+        [kinds, dice.part(), avoid],
+    );
+
+/* A finger on a page that has been told of one, else the mouse. */
+const press = (page, button) => (page.taps ? button.tap() : button.click());
+
+async function pressAt(page, { x, y, nothing }) {
+    check(nothing === undefined, `nothing to click: ${nothing}`);
+    await (page.taps ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
 }
 
-async function visible(page, selector) {
-    const all = await page.locator(selector).all();
-    const shown = await Promise.all(all.map((one) => one.isVisible()));
-    return all.filter((_, index) => shown[index]);
-}
+/* How the page stands before something is pressed: the question, and whether squares are lit for one of its groups. */
+export const standing = (page) =>
+    page.evaluate(() => ({
+        q: document.querySelector(".table-page").dataset.q,
+        mode: Boolean(document.querySelector(".actions [data-done]")),
+    }));
 
-/* In a dialogue that has opened: one of what it offers; a question whether one is sure is answered yes. */
-async function answer(page, dice) {
-    const menu = await visible(page, "dialog[open] .menu-items button");
-    const sure = await visible(page, "dialog[open].sure .grave");
-    const first = await visible(page, "dialog[open] .first");
-    const button = menu.length ? dice.pick(menu) : (sure[0] ?? first[0]);
-    check(button, "a dialogue has nothing to press");
-    await button.click();
-}
+/* What has been pressed is done once the question is another one, a dialogue asks for more, or squares are lit for a group or no more:
+ * the question is still the same one then. */
+export const settled = (page, before) =>
+    once(
+        page,
+        ({ q, mode }) => {
+            const table = document.querySelector(".table-page");
+            if (document.querySelector("dialog[open]")) return "dialogue";
+            if (table.dataset.stage === "over" || table.dataset.q !== q) return "done";
+            return Boolean(document.querySelector(".actions [data-done]")) !== mode && "mode";
+        },
+        before,
+    );
 
-/* One decision: a card or a square if one is lit, else what is usual, else what is there. Trades are another test's. */
-export async function decide(page, dice, { avoid = /negociar|dejar actuar|Deshacer|Pista/ } = {}) {
-    const q = await question(page);
-    const kinds = [PIECES, PLAIN, OTHER, GRAVE];
-    for (const kind of kinds) {
-        const all = await visible(page, kind);
-        const fit = [];
-        for (const one of all) if (!avoid.test(await one.innerText())) fit.push(one);
-        if (!fit.length) continue;
-        await dice.pick(fit).click();
-        await settled(page, q);
-        for (let i = 0; i < 4 && (await page.locator("dialog[open]").count()); i++) {
-            await answer(page, dice);
-            await settled(page, q);
-        }
-        return;
-    }
-    throw new Error(`nothing to click: ${await page.locator(".prompt").innerText()}`);
+/* One decision: a card or a square if one is lit, else what is usual, else what is there. In a dialogue one of what it offers; a
+ * question whether one is sure is answered yes. */
+export async function decide(page, dice, { avoid = AVOID } = {}) {
+    const before = await standing(page);
+    await pressAt(page, await spot(page, KINDS, dice, avoid));
+    for (let i = 0; i < 4 && (await settled(page, before)) === "dialogue"; i++)
+        await pressAt(page, await spot(page, ANSWERS, dice));
 }
 
 /* What lies on the table as it is drawn, without what passes: rings, calls, where Tab goes. */
@@ -106,6 +125,8 @@ const picture = (page) =>
 
 /* What was drawn step by step is what is drawn of the same table at once. */
 async function sameAfterReload(page) {
+    const mode = page.locator(".actions [data-done]"); /* what one has in mind to do is not the table's */
+    if (await mode.count()) await press(page, mode);
     const before = await picture(page);
     await page.reload();
     await page.waitForSelector(".table-area > *");
@@ -118,13 +139,22 @@ async function sameAfterReload(page) {
     );
 }
 
+/* A phone is turned over for each decision: what can be done is in sight both ways. */
+async function turnOver(page) {
+    const { width, height } = page.viewportSize();
+    await page.setViewportSize({ width: height, height: width });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await fits(page, `${await page.locator(".status").innerText()}, at ${height}x${width}`);
+}
+
 /* A whole game, with a reload after some decisions; gives their number. */
 export async function playOut(page, { seed = 1, most = 600, reloadAt = 5, ...how } = {}) {
     const dice = new Dice(seed);
     for (let decisions = 0; decisions < most; decisions++) {
         const over = (await turn(page)) === "over";
-        if (over || decisions % 20 === reloadAt) await sameAfterReload(page);
+        if (over || decisions % 50 === reloadAt) await sameAfterReload(page);
         if (over) return decisions;
+        if (page.taps) await turnOver(page);
         await decide(page, dice, how);
     }
     throw new Error(`the game is not over after ${most} decisions`);
@@ -132,29 +162,29 @@ export async function playOut(page, { seed = 1, most = 600, reloadAt = 5, ...how
 
 /* From the lobby by its tile, and the bots shall not stop to think. */
 export async function playNow(page, game) {
-    await page.click(`.tile[data-game="${game}"] .tile-play`);
+    await press(page, page.locator(`.tile[data-game="${game}"] .tile-play`));
     await page.waitForSelector(TABLE);
     await hurry(page);
 }
 
 export async function hurry(page) {
-    await page.click(".bar [aria-pressed='false']");
+    await press(page, page.locator(".bar [aria-pressed='false']"));
     await page.waitForSelector(".bar [aria-pressed='true']");
 }
 
 /* A table by the form: `seats` are "me", "open" or "bot NAME", the rest are the game's settings. */
 export async function setTable(page, game, { seats, ...rules }) {
-    await page.click(`[data-create="${game}"]`);
+    await press(page, page.locator(`[data-create="${game}"]`));
     const form = page.locator("dialog[open] form");
     if (await form.locator("[name=seats]").count()) await form.locator("[name=seats]").fill(String(seats.length));
     for (const [index, who] of seats.entries()) await form.locator(`[name=seat${index}]`).selectOption(who);
-    if (Object.keys(rules).length) await form.locator("summary").click();
+    if (Object.keys(rules).length) await press(page, form.locator("summary"));
     for (const [name, value] of Object.entries(rules)) {
         const field = form.locator(`[name=${name}]`);
         if (typeof value === "boolean") await field.setChecked(value);
         else if ((await field.evaluate((node) => node.tagName)) === "SELECT") await field.selectOption(value);
         else await field.fill(String(value));
     }
-    await form.locator("[type=submit]").click();
+    await press(page, form.locator("[type=submit]"));
     await page.waitForSelector(TABLE);
 }

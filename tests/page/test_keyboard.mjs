@@ -1,80 +1,115 @@
-/* Whole games with the keyboard alone, from the lobby on: Tab and Enter to a tile, digits for cards, names for squares,
- * letters for actions, arrows and Enter in menus. */
+/* Whole games with the keyboard alone, from the lobby on: Tab and Enter to a tile or through the form of a table, digits for cards,
+ * names for squares, letters for actions, arrows and Enter in menus. Monopoly is over after some rounds, with SOBREMESA_EFFORT
+ * after many. */
 import { House, browser, check, noMessages, person } from "./house.mjs";
-import { Dice, turn } from "./player.mjs";
+import { Dice, settled, standing, turn } from "./player.mjs";
 
+const MOST = 1500; /* decisions of a game */
+const PATIENT = Number(process.env.SOBREMESA_EFFORT) > 1;
+const MONOPOLY = { seats: 2, rounds: PATIENT ? 40 : 8 };
 const house = await House.open();
 
+const isAt = (page, selector) => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector);
+
 async function tabTo(page, selector) {
-    for (let i = 0; i < 60; i++) {
-        if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    for (let i = 0; i < 80; i++) {
+        if (await isAt(page, selector)) return;
         await page.keyboard.press("Tab");
     }
     throw new Error(`Tab never comes to ${selector}`);
 }
 
-/* What could be pressed now, as somebody who reads the screen would know it. */
+/* What could be pressed now, as somebody who reads the screen would know it. Trades are another test's. */
 const keysNow = (page) =>
     page.evaluate(() => {
         const cells = [...document.querySelectorAll(".rv-cell.lit .unseen")].map((one) => one.textContent.slice(0, 2));
         const cards = [...document.querySelectorAll(".hand .card.lit")];
-        const letters = [...document.querySelectorAll(".actions .button:not(.quiet, .grave)")]
-            .filter((one) => !/negociar|dejar actuar/.test(one.textContent))
-            .map((one) => one.getAttribute("aria-keyshortcuts"));
+        const letters = (kind) =>
+            [...document.querySelectorAll(`.actions .button${kind}`)]
+                .filter((one) => !/negociar|dejar actuar/.test(one.textContent))
+                .map((one) => one.getAttribute("aria-keyshortcuts"))
+                .filter(Boolean); /* of very many, some are left to arrows */
         const different = new Set(cards.map((one) => one.querySelector(".unseen").textContent));
         return {
             cells,
             cards: different.size,
-            letters: letters.filter(Boolean),
-            grave: Boolean(document.querySelector(".actions .grave")),
+            letters: letters(":not(.quiet, .grave)"),
+            grave: letters(".grave"),
         };
     });
 
-const asked = (page) => page.getAttribute(".table-page", "data-q");
+/* A menu by its arrows, "are you sure" by Tab, a form by Enter. */
+async function answer(page, dice) {
+    if (await page.locator("dialog[open] .menu-items").count()) {
+        for (let steps = dice.below(3); steps > 0; steps--) await page.keyboard.press("ArrowRight");
+    } else if (await page.locator("dialog[open].sure").count()) await tabTo(page, "dialog[open] .grave");
+    await page.keyboard.press("Enter");
+}
 
+/* Mostly what stands first, which is how a game goes on; now and then something else. */
 async function pressOne(page, dice) {
-    const { cells, cards, letters } = await keysNow(page);
-    const q = await asked(page);
+    const before = await standing(page);
+    const { cells, cards, letters, grave } = await keysNow(page);
+    const all = letters.length ? letters : grave;
     if (cells.length) await page.keyboard.type(dice.pick(cells));
     else if (cards) await page.keyboard.press(String(1 + dice.below(cards)));
     else {
-        check(letters.length, `no key for: ${await page.locator(".prompt").innerText()}`);
-        await page.keyboard.press(letters[0]);
+        check(all.length, `no key for: ${await page.locator(".prompt").innerText()}`);
+        await page.keyboard.press(dice.below(4) ? all[0] : dice.pick(all));
     }
-    await page.waitForFunction(
-        (old) => document.querySelector("dialog[open]") || document.querySelector(".table-page").dataset.q !== old,
-        q,
-    );
-    if (await page.locator("dialog[open]").count()) {
-        await page.keyboard.press("ArrowRight");
-        await page.keyboard.press("Enter");
-        await page.waitForFunction((old) => document.querySelector(".table-page").dataset.q !== old, q);
-    }
+    for (let i = 0; i < 4 && (await settled(page, before)) === "dialogue"; i++) await answer(page, dice);
 }
 
-for (const game of ["uno", "reversi", "truco"]) {
-    const page = await person(house);
+async function playByKeys(page, game) {
     const dice = new Dice(11);
-    await tabTo(page, `.tile[data-game="${game}"] .tile-play`);
-    await page.keyboard.press("Enter");
     await page.waitForSelector(".table-page .bar");
     await tabTo(page, ".bar [aria-pressed]");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".bar [aria-pressed='true']");
+    await turn(page); /* letters count inside the table, so that is where the focus has to be */
     await tabTo(page, ".actions .button, .table-area button");
     let decisions = 0;
-    while ((await turn(page)) !== "over") {
+    for (; (await turn(page)) !== "over"; decisions++) {
+        check(decisions < MOST, `${game} is not over after ${MOST} decisions`);
         await pressOne(page, dice);
-        decisions++;
     }
-    console.log(`${game}: ${decisions} decisions by keys`);
+    console.log(`${game}: ${decisions} decisions by keys: ${await page.locator(".status").innerText()}`);
+}
+
+/* What has been told is one stop of Tab, however long it is; arrows go from line to line. */
+async function logIsOneStop(page) {
+    await page.keyboard.press("Home");
+    await tabTo(page, ".log, .log button");
+    const last = await page.evaluate(() => document.activeElement.textContent);
+    await page.keyboard.press("ArrowUp");
+    check((await page.evaluate(() => document.activeElement.textContent)) !== last, "an arrow goes to another line");
+    await page.keyboard.press("Tab");
+    check(!(await isAt(page, ".log, .log *")), "Tab leaves what has been told");
+}
+
+for (const game of ["uno", "reversi", "truco"]) {
+    const page = await person(house);
+    await tabTo(page, `.tile[data-game="${game}"] .tile-play`);
+    await page.keyboard.press("Enter");
+    await playByKeys(page, game);
+    if (game === "reversi") await logIsOneStop(page);
     noMessages();
     await page.context().close();
 }
 
-/* Monopoly: letters, a square's card by Enter on the board, Esc; the bots come after it. */
+/* --- Monopoly: the form of a table, a square's card by Enter on the board, Esc; then the whole game --- */
 const page = await person(house);
-await tabTo(page, `.tile[data-game="monopoly"] .tile-play`);
+await tabTo(page, '[data-create="monopoly"]');
+await page.keyboard.press("Enter");
+for (const [name, value] of Object.entries(MONOPOLY)) {
+    if (name !== "seats" && !(await page.locator(".create details[open]").count())) {
+        await tabTo(page, ".create summary");
+        await page.keyboard.press("Enter");
+    }
+    await tabTo(page, `.create [name=${name}]`);
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type(String(value));
+}
 await page.keyboard.press("Enter");
 await page.waitForSelector(".mp-board");
 await tabTo(page, ".mp-cell");
@@ -83,18 +118,8 @@ await page.keyboard.press("ArrowLeft");
 await page.keyboard.press("Enter");
 await page.waitForSelector("dialog[open].deed-card");
 await page.keyboard.press("Escape");
-check(
-    (await page.evaluate(() => document.activeElement.className)).includes("mp-cell"),
-    "the focus comes back to the square",
-);
-await turn(page); /* letters count inside the table, so that is where the focus has to be */
-await tabTo(page, ".actions .button");
-const dice = new Dice(4);
-for (let i = 0; i < 6; i++) {
-    if ((await turn(page)) === "over") break;
-    await pressOne(page, dice);
-}
+check(await isAt(page, ".mp-cell"), "the focus comes back to the square");
+await playByKeys(page, "monopoly");
 noMessages();
-console.log("monopoly by keys");
 await browser.close();
 await house.close();

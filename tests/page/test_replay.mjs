@@ -34,8 +34,6 @@ await page.locator(".replay .button", { hasText: "Enlace a este momento" }).clic
 check(page.url().endsWith(`/${end - 1}`), "the address is that of the moment");
 const friend = await person(house, { hash: new URL(page.url()).hash });
 await friend.waitForFunction((words) => document.querySelector(".replay output")?.textContent === words, await shown());
-await friend.reload();
-await friend.waitForFunction((words) => document.querySelector(".replay output")?.textContent === words, await shown());
 
 /* --- it runs by itself, and stops --- */
 await friend.click(".replay [data-word=replayFirst]");

@@ -1,5 +1,6 @@
 /* The seat is kept: the server is killed in mid-game and started again, the line is cut while a move is under way, and
  * the seat's address is opened on another device. */
+import { spawnSync } from "node:child_process";
 import { House, browser, check, noMessages, person } from "./house.mjs";
 import { Dice, decide, hurry, playNow, playOut, turn } from "./player.mjs";
 
@@ -55,6 +56,16 @@ await page.waitForFunction(
 );
 await page.click(".replay .button.first");
 await page.waitForSelector(".replay[hidden]", { state: "attached" });
+
+/* --- and home with it: a file that the other commands read --- */
+const coming = page.waitForEvent("download");
+await page.locator(".actions .button", { hasText: "Guardar la partida" }).click();
+const file = await coming;
+check(file.suggestedFilename() === "reversi.journal", `the file is called ${file.suggestedFilename()}`);
+const replay = spawnSync(process.env.SOBREMESA, ["replay", await file.path(), "--json"], { encoding: "utf8" });
+check(replay.status === 0, `replay of what was saved: ${replay.stderr}`);
+const last = (await page.locator(".log-line").last().innerText()).match(/ ([a-h][1-8]) /)[1];
+check(replay.stdout.includes(last), `the last move, ${last}, is not in what was saved`);
 
 /* --- another round --- */
 await page.locator(".actions .button", { hasText: "Otra partida" }).click();

@@ -1,5 +1,6 @@
 /* Cards that lie side by side as real buttons: a hand, or what lies open. */
 import { el, reconcile, setAttr, setName } from "../dom.js";
+import { draggable } from "../drag.js";
 
 /* One key a card: the same two cards are told apart by which of them it is. */
 function apart(pieces) {
@@ -39,7 +40,10 @@ export function createHand(host, face) {
         scene = newScene;
         const cards = apart((scene.piece ?? []).filter((piece) => piece.place === "hand" && piece.seat === seat));
         reconcile(node, cards, (card) => card.key,
-            (card) => el("button", { class: "card", type: "button", on: { click: (event) => play(event.currentTarget) } }, face(card.piece)),
+            (card) => {
+                const button = el("button", { class: "card", type: "button", on: { click: () => play(button) } }, face(card.piece));
+                return draggable(button, { home: node, drop: () => play(button) });
+            },
             (button, card, index) => {
                 const lit = card.piece.choice >= 0 && state.q !== undefined;
                 button.piece = card.piece;
@@ -48,7 +52,7 @@ export function createHand(host, face) {
                 setAttr(button, "aria-disabled", lit ? null : "true");
                 setAttr(button, "tabindex", index === 0 ? "0" : "-1");
             });
-        node.style.setProperty("--cards", cards.length);
+        node.classList.toggle("scrolls", node.scrollWidth > node.clientWidth); /* then a finger that goes sideways scrolls */
     }
 
     /* Where the card of that code is, to fly from. */

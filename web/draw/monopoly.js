@@ -23,8 +23,9 @@ export function create(host) {
     let scene = {}, state = {}, cells = [], thrown = "", rolled = false;
 
     function centre(index) {
-        const cell = cells[index];
-        return { x: cell.offsetLeft + cell.offsetWidth / 2, y: cell.offsetTop + cell.offsetHeight / 2, room: Math.min(cell.offsetWidth, cell.offsetHeight) };
+        const cell = cells[index], text = cell.querySelector(".mp-text"); /* under the name */
+        return { x: cell.offsetLeft + text.offsetLeft + text.offsetWidth / 2, y: cell.offsetTop + text.offsetTop + text.offsetHeight * 0.6,
+            room: Math.min(cell.offsetWidth, cell.offsetHeight) };
     }
 
     /* A lit square does what the chosen button says; any other opens its card. */
@@ -53,7 +54,7 @@ export function create(host) {
             css: { "grid-column": data.column + 1, "grid-row": data.row + 1 }, on: { click: () => press(index) },
         }, street ? el("span", { class: `mp-band tint-${data.tint}`, "aria-hidden": "true" }, el("span", { class: "mp-group" }, String(data.group))) : null,
         el("span", { class: "mp-text", "aria-hidden": "true" }, el("span", { class: "mp-name" }, data.name || data.face), el("span", { class: "mp-short" }, data.face),
-            street ? null : boardIcon(icon), el("span", { class: "mp-price" })), el("span", { class: "mp-owner" }));
+            street ? null : boardIcon(icon), el("span", { class: "mp-price" }), el("span", { class: "mp-owner" })));
     }
 
     /* Once: the squares stay, what is on them changes. */
@@ -62,6 +63,10 @@ export function create(host) {
         grid.style.setProperty("--columns", columns - 2);
         grid.style.setProperty("--rows", rows - 2);
         cells = cell.map((data, index) => makeCell(data, index, icons[index]));
+        for (const deck of ["chest", "question"]) {
+            const at = icons.indexOf(deck);
+            if (at >= 0) middle.prepend(el("div", { class: "mp-deck", "data-deck": deck, "aria-hidden": "true" }, boardIcon(deck), el("span", {}, cell[at].name)));
+        }
         grid.append(middle, ...cells, tokens.node);
         grid.addEventListener("keydown", keydown);
         new ResizeObserver(() => tokens.update(scene)).observe(grid);
@@ -76,7 +81,7 @@ export function create(host) {
     }
 
     function updateOwner(cell, data) {
-        const box = cell.lastElementChild, owner = data.owner ?? -1;
+        const box = cell.querySelector(".mp-owner"), owner = data.owner ?? -1;
         if (cell.dataset.owner === String(owner)) return;
         cell.dataset.owner = owner;
         box.replaceChildren(...(owner >= 0 ? [token(owner, scene.seat[owner].tint)] : []));
@@ -115,7 +120,7 @@ export function create(host) {
             state = newState;
             if (!cells.length) lay();
             scene.board.cell.forEach(updateCell);
-            setText(status, scene.status ?? "");
+            setText(status, state.log?.at(-1)?.text ?? scene.status ?? ""); /* what has happened, where one looks */
             updateDice();
             tokens.update(scene);
         },

@@ -19,6 +19,7 @@ export function create(host) {
         if (option && state.q !== undefined) host.choose(option.choice, option.n ?? 0);
     }
 
+    /* Not for fingers: what changes under one is not clicked any more. */
     function ghost(cell, on) {
         const option = on && state.q !== undefined ? optionAt(cell) : undefined;
         cells[cell].classList.toggle("ghost", Boolean(option));
@@ -54,7 +55,7 @@ export function create(host) {
                 const index = row * columns + column;
                 const cell = el("button", {
                     class: "rv-cell", type: "button", role: "gridcell", tabindex: index === 0 ? "0" : "-1",
-                    on: { click: () => play(index), pointerenter: () => ghost(index, true), pointerleave: () => ghost(index, false),
+                    on: { click: () => play(index), pointerenter: (event) => event.pointerType === "mouse" && ghost(index, true), pointerleave: () => ghost(index, false),
                         focus: () => ghost(index, true), blur: () => ghost(index, false) },
                 }, el("span", { class: "rv-disc" }), el("span", { class: "rv-hint", "aria-hidden": "true" }));
                 cells.push(cell);
