@@ -4,8 +4,6 @@
 #pragma once
 
 #include "base/options.h"
-#include "base/status.h"
-#include "base/text.h"
 
 struct game;
 
@@ -13,7 +11,7 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 struct command {
     const char *name, *arguments; /* "GAME [--seats N] …" for the first line of --help */
-    const char *what;             /* one line */
+    const char *what;             /* one line; a msgid */
     int (*run)(const struct command *command, int argc, char **argv);
 };
 
@@ -29,9 +27,19 @@ const struct option_row *options_find(const struct option_row *rows, const char 
 /* What --help prints. */
 void options_help(const struct command *command, const struct option_row *rows);
 
-/* "sobremesa: what: why" on stderr; gives EXIT_FAILED or EXIT_USAGE. */
+/* "sobremesa: what: why" on stderr, the format being a msgid; gives EXIT_FAILED or EXIT_USAGE. */
 int fail(const char *what, const char *format, ...) PRINTF_LIKE(2, 3);
 int misuse(const char *what, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Rows of a command, as those of base/status.h: what cannot be done, what was not asked for rightly; and a step, which
+ * gives -1 to go on, or the exit code to leave with. */
+#define FAIL_IF(condition, what, ...) RETURN_IF(condition, fail(what, __VA_ARGS__))
+#define MISUSE_IF(condition, what, ...) RETURN_IF(condition, misuse(what, __VA_ARGS__))
+#define STEP(step)                                                                                                     \
+    do {                                                                                                               \
+        int left = (step);                                                                                             \
+        RETURN_IF(left >= 0, left);                                                                                    \
+    } while (0)
 
 /* "uno, monopoly, …" */
 void list_games(struct str *list);
@@ -47,12 +55,21 @@ int find_bots(const char *what, const struct game *game, const char *list, int s
 /* S8: nobody trades at a table where somebody does not. */
 bool all_negotiate(const struct bot *const *bots, int count);
 
-/* Spanish unless the user's locale is English. */
-enum lang lang_of_environment(void);
+/* Takes `--lang L` off the command line, wherever it stands; else the environment chooses: Spanish unless the user's
+ * locale is English. That is spoken from now on, but with --json English is: what programs read stays the same. -1, or
+ * EXIT_USAGE after saying what is wrong. */
+int lang_choose(int *argc, char **argv);
+/* What was chosen, for whoever shows a game. */
+enum lang lang_chosen(void);
 
 /* Whether the terminal has ASCII only. A locale that says nothing of UTF-8 has not got it; no locale at all is more
  * often a bare container than a terminal of the last century. */
 bool ascii_of_environment(void);
+
+/* Clients of servers that people run by a name of their own (core/role.h): the index-th, or NULL; and the command. */
+const char *client_name_at(int index);
+const struct protocol *client_named_at(int index, const struct game **game); /* the same, and its game; NULL: no more */
+int client_run(int argc, char **argv);
 
 extern const struct command command_arena, command_bench, command_bots, command_connect, command_decode,
     command_experiment, command_host, command_link, command_play, command_referee, command_replay, command_ring,

@@ -1,26 +1,16 @@
 /* sobremesa arena: a tournament. arena_players.c sits down who plays, arena_parts.c shares the games out among
  * processes, arena_print.c shows what came of it, arena_explain.c one of its games. */
 #include <errno.h>
-#include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "app/scenario.h"
+#include "app/interrupt.h"
 #include "app/tournament.h"
-#include "arena/stats.h"
 #include "core/journal.h"
 
 enum { GAMES_USUAL = 1000, BATCH = 1 << 16, PATH_MAX_OURS = 1024 };
-
-static atomic_bool interrupted;
-
-static void on_interrupt(int signal_number)
-{
-    atomic_store(&interrupted, true);
-}
 
 /* --- on the way --- */
 
@@ -50,10 +40,8 @@ static int read_weights(struct tournament *t)
     char *text;
     size_t length;
     struct why why;
-    if (!game->tune)
-        return misuse("arena", "--weights: the players of %s have none", game->name);
-    if (journal_read_file(t->weights, &text, &length, &why) != ST_OK)
-        return fail("arena", "%s", why.text);
+    MISUSE_IF(!game->tune, "arena", "--weights: los jugadores de %s no tienen ajustes", game->name);
+    FAIL_IF(journal_read_file(t->weights, &text, &length, &why) != ST_OK, "arena", "%s", why.text);
     enum status status = game->tune(text, length, &why);
     free(text);
     return status == ST_OK ? -1 : fail("arena", "%s: %s", t->weights, why.text);
@@ -64,9 +52,8 @@ static int open_record(struct tournament *t)
 {
     struct why why;
     FILE *file = t->spread->rank ? tmpfile() : fopen(t->games_to, "we");
-    if (!file)
-        return fail("arena", "cannot write %s: %s", t->games_to, strerror(errno));
-    record_open(&t->record, &t->arena, file);
+    FAIL_IF(!file, "arena", "no se puede escribir %s: %s", t->games_to, status_errno(errno));
+    record_start(&t->record, &t->arena, file);
     t->arena.record = &t->record;
     bool good = t->spread->rank || record_head(&t->record, &why) == ST_OK;
     return good ? -1 : fail("arena", "%s: %s", t->games_to, why.text);
@@ -77,9 +64,9 @@ static int close_record(struct tournament *t, int code)
     if (!t->arena.record)
         return code;
     t->arena.record = NULL;
-    record_close(&t->record);
+    record_finish(&t->record);
     if (fclose(t->record.file) != 0 && code == EXIT_DONE)
-        return fail("arena", "cannot write %s: %s", t->games_to, strerror(errno));
+        return fail("arena", "no se puede escribir %s: %s", t->games_to, status_errno(errno));
     return code;
 }
 
@@ -87,15 +74,14 @@ static int write_journals(struct tournament *t)
 {
     uint64_t count = t->journal_count < t->games ? t->journal_count : t->games;
     if (mkdir(t->journals, 0777) != 0 && errno != EEXIST)
-        return fail("arena", "cannot make the directory %s: %s", t->journals, strerror(errno));
+        return fail("arena", "no se puede crear el directorio %s: %s", t->journals, status_errno(errno));
     for (uint64_t i = 0; i < count; i++) {
         char path[PATH_MAX_OURS];
         struct why why;
         struct arena_game game;
         if (snprintf(path, sizeof path, "%s/game-%06" PRIu64 ".journal", t->journals, i + 1) >= (int)sizeof path)
-            return misuse("arena", "the name of the directory is too long");
-        if (arena_retrace(&t->arena, i, path, NULL, &game, &why) != ST_OK)
-            return fail("arena", "%s", why.text);
+            return misuse("arena", "el nombre del directorio es demasiado largo");
+        FAIL_IF(arena_retrace(&t->arena, i, path, NULL, &game, &why) != ST_OK, "arena", "%s", why.text);
     }
     return EXIT_DONE;
 }
@@ -107,7 +93,7 @@ static int play_all(struct tournament *t)
     struct arena_game *games = t->csv ? malloc(BATCH * sizeof *games) : NULL;
     int state = t->spread->agree(t->csv && !games ? BROKEN : GO_ON);
     if (t->csv && !games)
-        fail("arena", "no memory for a batch of games");
+        fail("arena", "no hay memoria para una tanda de partidas");
     if (t->csv && !t->spread->rank)
         tournament_print_csv_head();
     uint64_t batch = t->csv || t->arena.record ? BATCH : t->games;
@@ -139,7 +125,7 @@ static int show(struct tournament *t)
     if (code == EXIT_DONE && t->plots && !t->interrupted)
         code = plot_game("arena", &t->arena, plot_choose(&t->arena, t->games), t->plots, t->arena.game->name, t->lang);
     if (code == EXIT_DONE && (fflush(stdout) != 0 || ferror(stdout)))
-        return fail("arena", "cannot write: %s", strerror(errno));
+        return fail("arena", "no se puede escribir: %s", status_errno(errno));
     return code;
 }
 
@@ -148,7 +134,7 @@ static int play(struct tournament *t)
     _Static_assert(sizeof t->totals % sizeof(uint64_t) == 0, "totals are whole numbers of 64 bits and nothing else");
     double cpu = clock_cpu();
     t->progress = (struct progress){.lang = t->lang, .total = t->games, .began = clock_now()};
-    int code = play_all(t);
+    int code = t->server ? tournament_on_server(t) : play_all(t);
     uint64_t spent = (uint64_t)((clock_cpu() - cpu) * (double)USEC_SECOND);
     progress_end(&t->progress);
     tell_news(t);
@@ -162,12 +148,9 @@ static int play(struct tournament *t)
 
 static int hold(struct tournament *t)
 {
-    /* The first Ctrl-C ends the run and shows what there is; a second one ends the program. mpirun sends SIGTERM on. */
-    const struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     struct why why;
     int code = EXIT_DONE;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    interrupt_catch();
     if (t->program_count || (isatty(STDERR_FILENO) && !t->spread->rank)) {
         t->arena.progress = show_progress;
         t->arena.who = t;
@@ -186,47 +169,53 @@ static int hold(struct tournament *t)
 static int prepare(struct tournament *t, const struct command *command, int argc, char **argv)
 {
     const char *players = NULL;
-    int64_t games = GAMES_USUAL, threads = arena_cores(), seats = 0, seed = (int64_t)(rng_entropy() >> 1);
+    int64_t games = GAMES_USUAL, threads = arena_cores(), seats = 0,
+            seed = (int64_t)(rng_entropy() >> 11); /* below 2^53: exact as a number of JSON */
     int64_t journal_count = 1, explain = 1;
-    bool explained = false, counted = false;
+    bool explained = false, counted = false, seeded = false;
     int rest;
-    t->lang = lang_of_environment();
+    t->lang = lang_chosen();
     t->cmd_timeout = 10;
     const struct option_row rows[] = {
-        ROW_TEXT("players", &players, "A,B,…", "one a seat; a shorter list is repeated; cmd:PROGRAM is one too"),
-        {"games", OPT_NUMBER, &games, 1, INT64_MAX / 2, "N", "how many games (1000)", &counted},
-        ROW_NUMBER("seats", &seats, 1, GAME_SEATS_MAX, "N", "seats, if not as many as players are named"),
-        ROW_NUMBER("threads", &threads, 1, 256, "T", "threads (all cores); the result does not depend on it"),
-        ROW_NUMBER("rounds", &t->rounds, 1, 60000, "R", "the richest wins after R rounds (games that have a limit)"),
-        ROW_TEXT("rules", &t->rule_set, "NAME", "Monopoly: official, or ring for those of seed 000"),
-        ROW_TEXT("options", &t->rules, "'A=1 B=2'", "rules of the game, as `replay` and summaries show them"),
-        ROW_TEXT("weights", &t->weights, "FILE", "settings of the game's own players (docs/players.md)"),
-        ROW_REAL("cmd-timeout", &t->cmd_timeout, 3600, "S", "seconds a program has for each decision (10)"),
-        ROW_NUMBER("seed", &seed, 0, INT64_MAX, "N", "the same seed gives the same games"),
-        ROW_FLAG("json", &t->json, "the summary as one line of JSON"),
-        ROW_FLAG("csv", &t->csv, "one row a game instead of the summary"),
-        {"explain", OPT_MAYBE, &explain, 1, INT64_MAX / 2, "G", "game G (1) first, each decision with its rule",
-         &explained},
-        ROW_TEXT("games-to", &t->games_to, "FILE", "write every decision as a line of JSON"),
-        ROW_TEXT("scenario", &t->scenario, "FILE", "the position to begin with (docs/scenarios.md)"),
-        ROW_TEXT("plot", &t->plots, "DIR", "plots of one game as SVG into DIR"),
-        ROW_TEXT("journals", &t->journals, "DIR", "write the first games as journals into DIR"),
-        ROW_NUMBER("journal-count", &journal_count, 1, 1000000, "K", "how many of them (1)"),
-        ROW_LANG(&t->lang, "the language of the table"),
+        ROW_TEXT("players", &players, "A,B,…",
+                 "uno por sitio; una lista más corta se repite; cmd:PROGRAM también vale"),
+        {"games", OPT_NUMBER, &games, 1, INT64_MAX / 2, "N", N_("cuántas partidas (1000)"), &counted},
+        ROW_NUMBER("seats", &seats, 1, GAME_SEATS_MAX, "N", "sitios, si no son tantos como jugadores se nombran"),
+        ROW_NUMBER("threads", &threads, 1, 256, "T", "hilos (todos los núcleos); el resultado no depende de ello"),
+        ROW_NUMBER("rounds", &t->rounds, 1, 60000, "R",
+                   "tras R rondas gana quien más tiene (en los juegos con límite)"),
+        ROW_TEXT("server", &t->server, "monopd://HOST:PORT",
+                 "juega en ese servidor; --rounds hace entonces que se deje la partida"),
+        ROW_NUMBER("open", &t->open, 0, GAME_SEATS_MAX - 1, "N",
+                   "en un servidor: tantos sitios para quien se conecte además"),
+        ROW_TEXT("rules", &t->rule_set, "NAME", "Monopoly: official, o ring para las de la semilla 000"),
+        ROW_TEXT("options", &t->rules, "'A=1 B=2'", "reglas del juego, como las muestran `replay` y los resúmenes"),
+        ROW_TEXT("weights", &t->weights, "FILE", "ajustes de los jugadores propios del juego (docs/players.md)"),
+        ROW_REAL("cmd-timeout", &t->cmd_timeout, 3600, "S", "segundos que tiene un programa para cada decisión (10)"),
+        {"seed", OPT_NUMBER, &seed, 0, INT64_MAX, "N", N_("con la misma semilla salen las mismas partidas"), &seeded},
+        ROW_FLAG("json", &t->json, "el resumen en una línea de JSON"),
+        ROW_FLAG("csv", &t->csv, "una fila por partida en lugar del resumen"),
+        {"explain", OPT_MAYBE, &explain, 1, INT64_MAX / 2, "G",
+         N_("primero la partida G (1), cada decisión con su regla"), &explained},
+        ROW_TEXT("games-to", &t->games_to, "FILE", "escribe cada decisión en una línea de JSON"),
+        ROW_TEXT("scenario", &t->scenario, "FILE", "la posición de partida (docs/scenarios.md)"),
+        ROW_TEXT("sprt", &t->sprt, "elo0=0,elo1=10",
+                 "dos jugadores hasta que se sepa si el primero es más fuerte; mismas suertes, sitios cambiados"),
+        ROW_TEXT("round-robin", &t->round_robin, "A,B,C,…",
+                 "todos contra todos, --games por pareja; Elo con intervalos, y con --plot un dibujo"),
+        ROW_TEXT("save", &t->save, "FILE", "guarda los duelos en SQLite; con el mismo fichero se sigue otro día"),
+        ROW_TEXT("plot", &t->plots, "DIR", "gráficas de una partida, en SVG, en DIR"),
+        ROW_TEXT("journals", &t->journals, "DIR", "escribe las primeras partidas como diarios en DIR"),
+        ROW_NUMBER("journal-count", &journal_count, 1, 1000000, "K", "cuántas de ellas (1)"),
         {0},
     };
-    int code = options_read(command, rows, argc, argv, &rest, 1);
-    if (code >= 0)
-        return code;
+    STEP(options_read(command, rows, argc, argv, &rest, 1));
     t->arena.game = find_game(command->name, rest ? argv[1] : NULL);
     if (!t->arena.game)
         return EXIT_USAGE;
-    if (t->json && t->csv)
-        return misuse(command->name, "--json or --csv, not both");
-    if (t->csv && explained)
-        return misuse(command->name, "--explain or --csv, not both");
-    if (t->cmd_timeout <= 0)
-        return misuse(command->name, "--cmd-timeout: a program needs some time");
+    MISUSE_IF(t->json && t->csv, command->name, "--json o --csv, no los dos");
+    MISUSE_IF(t->csv && explained, command->name, "--explain o --csv, no los dos");
+    MISUSE_IF(t->cmd_timeout <= 0, command->name, "--cmd-timeout: un programa necesita algo de tiempo");
     t->arena.seed = (uint64_t)seed;
     t->arena.threads = (unsigned)threads;
     t->explain = explained ? (uint64_t)explain : 0;
@@ -234,11 +223,21 @@ static int prepare(struct tournament *t, const struct command *command, int argc
     t->games = explained && !counted ? t->explain : (uint64_t)games;
     t->journal_count = (uint64_t)journal_count;
     if (t->scenario && (seats || t->journals))
-        return misuse(command->name, "--scenario: it has its own seats, and journals begin with the start of a game");
+        return misuse(command->name,
+                      "--scenario: trae sus propios sitios, y los diarios empiezan con el comienzo de una partida");
+    if (t->server && (t->scenario || t->journals || t->plots || t->games_to || t->csv || explained))
+        return misuse(command->name, "--server: de partidas jugadas en otra parte solo hay resumen o --json");
+    MISUSE_IF(t->open && !t->server, command->name, "--open: solo en un --server hay otros");
+    MISUSE_IF(t->save && !t->sprt && !t->round_robin, command->name,
+              "--save: guarda duelos, de --sprt o --round-robin");
+    MISUSE_IF((t->sprt || t->round_robin) && t->spread->ranks > 1, command->name,
+              "los duelos se juegan en una sola máquina");
+    if (t->sprt || t->round_robin)
+        return tournament_duels(t, (int)seats, players, counted, seeded);
     if (t->plots && !t->arena.game->figures)
-        return misuse(command->name, "--plot: %s has no figures to plot", t->arena.game->name);
-    if ((code = tournament_sit_down(t, (int)seats, players)) >= 0 || (t->weights && (code = read_weights(t)) >= 0))
-        return code;
+        return misuse(command->name, "--plot: %s no tiene cifras que dibujar", t->arena.game->name);
+    STEP(tournament_sit_down(t, (int)seats, players));
+    STEP(t->weights ? read_weights(t) : -1);
     return t->games_to ? open_record(t) : -1;
 }
 
@@ -248,7 +247,6 @@ int tournament_run(const struct spread *spread, const struct command *command, i
     memset(&t, 0, sizeof t);
     t.spread = spread;
     t.arena.stop = &interrupted;
-    atomic_store(&interrupted, false);
     /* Rank 0 goes first: what is wrong everywhere is said once. */
     int code = spread->agree(spread->rank ? -1 : prepare(&t, command, argc, argv));
     if (code < 0)
@@ -282,4 +280,4 @@ const struct command command_arena = {
     "arena",
     "GAME [--players A,B,…] [--games N] [--threads T] [--rounds R] [--rules NAME] [--options 'A=1 …'] "
     "[--seed N] [--json|--csv]",
-    "a tournament between automatic players", run};
+    N_("un torneo entre jugadores automáticos"), run};

@@ -1,9 +1,4 @@
 /* sobremesa arena --explain: one game of the tournament, decision by decision, with the rule behind each. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "app/output.h"
 #include "app/tournament.h"
 #include "base/utf8.h"
 #include "core/table.h"
@@ -86,8 +81,7 @@ int tournament_explain(struct tournament *t)
     if (!t->json)
         output_text(tr(t->lang, "Partida %llu, semilla %llu:"), (unsigned long long)t->explain,
                     (unsigned long long)arena_seed(&t->arena, telling.index));
-    if (arena_observe(&t->arena, telling.index, &telling.watch, &game, &why) != ST_OK)
-        return fail("arena", "%s", why.text);
+    FAIL_IF(arena_observe(&t->arena, telling.index, &telling.watch, &game, &why) != ST_OK, "arena", "%s", why.text);
     if (!t->json)
         putchar('\n');
     return telling.failed ? EXIT_FAILED : EXIT_DONE;

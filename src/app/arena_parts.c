@@ -1,5 +1,4 @@
 /* A tournament in parts: each process plays some of the games, and number 0 brings them together. */
-#include <stdio.h>
 #include <unistd.h>
 
 #include "app/tournament.h"
@@ -41,7 +40,7 @@ static enum status send_record(struct tournament *t, struct why *why)
     } while (size);
     bool good = !ferror(file) && ftruncate(fileno(file), 0) == 0;
     rewind(file);
-    return good ? ST_OK : why_system(why, "cannot read the games back");
+    return good ? ST_OK : why_system(why, "no se pueden volver a leer las partidas");
 }
 
 /* All of it is received even if it cannot be written: the others are waiting. */
@@ -55,7 +54,7 @@ static enum status receive_record(struct tournament *t, struct why *why)
             t->spread->receive(rank, &size, sizeof size);
             t->spread->receive(rank, piece, size);
             if (status == ST_OK && fwrite(piece, 1, (size_t)size, t->record.file) != (size_t)size)
-                status = why_system(why, "cannot write %s", t->games_to);
+                status = why_system(why, "no se puede escribir %s", t->games_to);
         } while (size);
     }
     return status;

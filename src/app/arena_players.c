@@ -1,15 +1,10 @@
 /* Who plays in a tournament, and by which rules. */
-#include <inttypes.h>
-#include <string.h>
-
 #include "app/scenario.h"
 #include "app/tournament.h"
 
 enum { LIST_MAX = 1400 };
 
-/* Cuts a list into its names, of which `names` has room for one more than can sit down; gives how many there are.
- * Commas between quotation marks are part of a command. */
-static int split(char *list, char *names[GAME_SEATS_MAX + 1])
+int tournament_split(char *list, char **names, int most)
 {
     int count = 1;
     char quote = '\0';
@@ -20,7 +15,7 @@ static int split(char *list, char *names[GAME_SEATS_MAX + 1])
         if (*at != ',' || quote)
             continue;
         *at = '\0';
-        if (count <= GAME_SEATS_MAX)
+        if (count <= most)
             names[count] = at + 1;
         count++;
     }
@@ -44,11 +39,8 @@ static int find_player(struct tournament *t, const char *name, const struct bot 
 static int find_players(struct tournament *t, char *const *names, int count, const char *list)
 {
     for (int i = 0; i < count; i++) {
-        if (i == t->arena.seats)
-            return misuse("arena", "'%s' names more than %d players", list, t->arena.seats);
-        int code = find_player(t, names[i], &t->arena.players[i]);
-        if (code >= 0)
-            return code;
+        MISUSE_IF(i == t->arena.seats, "arena", "'%s' nombra a más de %d jugadores", list, t->arena.seats);
+        STEP(find_player(t, names[i], &t->arena.players[i]));
     }
     for (int seat = count; seat < t->arena.seats; seat++)
         t->arena.players[seat] = t->arena.players[seat % count];
@@ -74,7 +66,7 @@ static int write_options(const struct tournament *t, int seats, bool trade, char
     if (t->rule_set)
         str_add(&text, "rules=%s ", t->rule_set);
     str_add(&text, "%s", t->rules ? t->rules : "");
-    return text.cut ? misuse("arena", "the options are too long") : -1;
+    return text.cut ? misuse("arena", "las opciones son demasiado largas") : -1;
 }
 
 /* A scenario brings its seats and, unless others are named, its players. */
@@ -83,14 +75,13 @@ static int sit_at_scenario(struct tournament *t, char *const *names, int count, 
     static struct scenario_start start;
     char options[GAME_OPTIONS_MAX];
     for (bool trade = true;; trade = false) { /* who sits there is known when it is read; so it is read again */
-        int code = write_options(t, 0, trade, options);
-        if (code < 0)
-            code = scenario_open("arena", &start, &t->arena, t->scenario, options, SEAT_NOBODY);
-        if (code < 0 && trade)
-            code =
-                list ? find_players(t, names, count, list) : scenario_players("arena", &start, &t->arena, t->scenario);
-        if (code >= 0 || !trade || !t->arena.game->can_trade || may_trade(&t->arena))
-            return code;
+        STEP(write_options(t, 0, trade, options));
+        STEP(scenario_open("arena", &start, &t->arena, t->scenario, options, SEAT_NOBODY));
+        if (!trade)
+            return -1;
+        STEP(list ? find_players(t, names, count, list) : scenario_players("arena", &start, &t->arena, t->scenario));
+        if (!t->arena.game->can_trade || may_trade(&t->arena))
+            return -1;
     }
 }
 
@@ -103,16 +94,12 @@ static int sit_at_table(struct tournament *t, int seats, char *const *names, int
     if (!seats)
         seats = list && count >= game->seats_min ? count : game->seats_usual;
     if (seats < game->seats_min || seats > game->seats_max)
-        return misuse("arena", "%s is played by %d to %d, not by %d", game->name, game->seats_min, game->seats_max,
-                      seats);
+        return misuse("arena", "a %s juegan de %d a %d, no %d", game->name, game->seats_min, game->seats_max, seats);
     t->arena.seats = seats;
     t->arena.setup = t->setup;
     bool variable = game->seats_min != game->seats_max;
-    int code = find_players(t, names, count, list);
-    if (code < 0)
-        code = write_options(t, variable ? seats : 0, may_trade(&t->arena), options);
-    if (code >= 0)
-        return code;
+    STEP(find_players(t, names, count, list));
+    STEP(write_options(t, variable ? seats : 0, may_trade(&t->arena), options));
     return game->setup_make(options, t->setup, &why) == ST_OK ? -1 : misuse("arena", "%s", why.text);
 }
 
@@ -120,7 +107,7 @@ int tournament_sit_down(struct tournament *t, int seats, const char *list)
 {
     char copy[LIST_MAX], *names[GAME_SEATS_MAX + 1];
     if ((size_t)snprintf(copy, sizeof copy, "%s", list ? list : "random") >= sizeof copy)
-        return misuse("arena", "the list of players is too long");
-    int count = split(copy, names);
+        return misuse("arena", "la lista de jugadores es demasiado larga");
+    int count = tournament_split(copy, names, GAME_SEATS_MAX);
     return t->scenario ? sit_at_scenario(t, names, count, list) : sit_at_table(t, seats, names, count, list);
 }

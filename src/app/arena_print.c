@@ -1,9 +1,4 @@
 /* What came of a tournament, as CSV, JSON or a table for people. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "app/output.h"
 #include "app/tournament.h"
 #include "arena/stats.h"
 #include "core/version.h"
@@ -70,11 +65,9 @@ static void player_facts(struct facts *facts, const struct tournament *t, int pl
 {
     const struct arena *arena = &t->arena;
     struct interval interval = stats_wilson(arena_won(arena, &t->totals, player), arena_finished(&t->totals));
-    fact_object(facts, NULL);
-    facts_add(facts, "name:s wins:n win_rate:f low:f high:f limited_wins:n faults:n", arena->players[player]->name,
+    facts_add(facts, ":{ name:s wins:n win_rate:f low:f high:f limited_wins:n faults:n }", arena->players[player]->name,
               arena_wins(arena, &t->totals, player), arena_win_rate(arena, &t->totals, player), interval.low,
               interval.high, t->totals.limited_wins[player], faults(t, player, rows(t)));
-    fact_end(facts);
 }
 
 /* For each game that was played to its end. */
@@ -101,18 +94,16 @@ int tournament_print_json(const struct tournament *t)
     facts_add(facts, "event:s game:s version:s options:s seed:n games:n unfinished:n limited:n draws:n interrupted:b",
               "summary", arena->game->name, SOBREMESA_VERSION, options.at, arena->seed, totals->games,
               totals->unfinished, totals->limited, totals->draws, t->interrupted);
-    facts_add(facts, "faults:n threads:i seconds_cpu:f games_per_cpu_second:f", faults(t, 0, 1), arena->threads, t->cpu,
-              stats_ratio((double)totals->games, t->cpu));
-    fact_list(facts, "players");
+    facts_add(facts, "faults:n threads:i seconds_cpu:f games_per_cpu_second:f players:[", faults(t, 0, 1),
+              arena->threads, t->cpu, stats_ratio((double)totals->games, t->cpu));
     for (int i = 0; i < rows(t); i++)
         player_facts(facts, t, i);
-    fact_end(facts);
-    fact_list(facts, "seats");
+    facts_add(facts, "] seats:[");
     for (int i = 0; i < arena->seats; i++)
         fact_real(facts, NULL, per_game(t, (double)arena_seat_wins(arena, totals, i)));
-    fact_end(facts);
-    facts_add(facts, "mean_turns:f mean_score:f first_mover_win_rate:f sum_score:n", per_game(t, (double)totals->turns),
-              per_game(t, (double)totals->score), per_game(t, (double)totals->first_wins), totals->score);
+    facts_add(facts, "] mean_turns:f mean_score:f first_mover_win_rate:f sum_score:n",
+              per_game(t, (double)totals->turns), per_game(t, (double)totals->score),
+              per_game(t, (double)totals->first_wins), totals->score);
     for (const struct mean *mean = arena->game->means; mean && mean->name; mean++)
         fact_real(facts, mean->name, mean_value(t, mean));
     if (t->weights) {
@@ -133,12 +124,14 @@ static void print_player(const struct tournament *t, int player, size_t width)
     struct interval interval = stats_wilson(arena_won(arena, totals, player), arena_finished(totals));
     uint64_t wrong = faults(t, player, rows(t));
     output_padded(arena->players[player]->name, width);
-    printf(" %10" PRIu64 "  %6.2f %%   %6.2f - %6.2f  ", arena_wins(arena, totals, player),
-           100 * arena_win_rate(arena, totals, player), 100 * interval.low, 100 * interval.high);
+    printf(" %10" PRIu64 "  %s %%   %s - %s  ", arena_wins(arena, totals, player),
+           TEXT_REAL("%6.2f", 100 * arena_win_rate(arena, totals, player)), TEXT_REAL("%6.2f", 100 * interval.low),
+           TEXT_REAL("%6.2f", 100 * interval.high));
     for (int seat = 0; seat < arena->seats; seat++)
-        printf(" %6.2f", 100 * stats_ratio((double)totals->wins[player][seat], (double)totals->finished[player][seat]));
+        printf(" %s", TEXT_REAL("%6.2f", 100 * stats_ratio((double)totals->wins[player][seat],
+                                                           (double)totals->finished[player][seat])));
     if (wrong)
-        printf(tr(t->lang, "  (%llu jugadas ilegales)"), (unsigned long long)wrong);
+        printf("  (%s)", TEXT_COUNT(t->lang, "%llu jugada ilegal", "%llu jugadas ilegales", wrong));
     putchar('\n');
 }
 
@@ -179,9 +172,10 @@ void tournament_print_table(const struct tournament *t)
     for (int i = 0; i < arena->seats; i++)
         width = text_columns(arena->players[i]->name) > width ? text_columns(arena->players[i]->name) : width;
     if (t->interrupted)
-        printf(tr(t->lang, "Interrumpido: de %llu partidas se jugaron estas.\n"), (unsigned long long)t->games);
-    output_text(tr(t->lang, "%s: %llu partidas, semilla %llu"), tr(t->lang, arena->game->title),
-                (unsigned long long)totals->games, (unsigned long long)arena->seed);
+        printf("%s\n", TEXT_COUNT(t->lang, "Interrumpido: se pidió %llu partida, y estas se jugaron.",
+                                  "Interrumpido: se pidieron %llu partidas, y estas se jugaron.", t->games));
+    output_text(tr(t->lang, "%s: %s, semilla %llu"), tr(t->lang, arena->game->title),
+                TEXT_COUNT(t->lang, "%llu partida", "%llu partidas", totals->games), (unsigned long long)arena->seed);
     print_conditions(t);
     putchar('\n');
     output_padded(player, width);
@@ -190,12 +184,13 @@ void tournament_print_table(const struct tournament *t)
     for (int i = 0; i < rows(t); i++)
         print_player(t, i, width);
     putchar('\n');
-    output_text(tr(t->lang, "Por partida: %.2f turnos y %.2f puntos. Quien empieza gana el %.2f %%."),
-                per_game(t, (double)totals->turns), per_game(t, (double)totals->score),
-                100 * per_game(t, (double)totals->first_wins));
+    output_text(tr(t->lang, "Por partida: %s turnos y %s puntos. Quien empieza gana el %s %%."),
+                TEXT_REAL("%.2f", per_game(t, (double)totals->turns)),
+                TEXT_REAL("%.2f", per_game(t, (double)totals->score)),
+                TEXT_REAL("%.2f", 100 * per_game(t, (double)totals->first_wins)));
     for (const struct mean *mean = arena->game->means; mean && mean->name; mean++)
-        printf("%s: %.4f\n", tr(t->lang, mean->title), mean_value(t, mean));
+        printf("%s: %s\n", tr(t->lang, mean->title), TEXT_REAL("%.4f", mean_value(t, mean)));
     print_endings(t);
-    output_text(tr(t->lang, "%.2f s de CPU: %.0f partidas por segundo de CPU."), t->cpu,
+    output_text(tr(t->lang, "%s s de CPU: %.0f partidas por segundo de CPU."), TEXT_REAL("%.2f", t->cpu),
                 stats_ratio((double)totals->games, t->cpu));
 }

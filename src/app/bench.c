@@ -1,15 +1,11 @@
 /* sobremesa bench: the program's own speed in CPU seconds. What there is to measure is the games' to say. */
 #include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "app/app.h"
 #include "app/bench.h"
 #include "app/tool.h"
 #include "arena/arena.h"
 #include "arena/stats.h"
-#include "base/clock.h"
 #include "core/registry.h"
 
 enum { SEED_USUAL = 1, MOVES_SAMPLE = 1000, CLOCK_EVERY = 64 };
@@ -56,10 +52,11 @@ static void bench_games(const struct game *game, const struct bench *bench, cons
                   "moves_per_cpu_second:f sum_score:n",
                   bench->player, bench->rules, totals.games, cpu, rate, turns, rate * moves, totals.score);
     else
-        printf("%-10s %" PRIu64 " games of %s%s%s in %.2f CPU s: %.0f games/s, %.0f turns/s, %.0f moves/s, "
-               "sum of scores %" PRId64 "\n",
-               bench->name, totals.games, bench->player, *bench->rules ? ", " : "", bench->rules, cpu, rate, turns,
-               rate * moves, totals.score);
+        printf(_("%-10s %s de %s%s%s en %s s de CPU: %.0f partidas/s, %.0f turnos/s, %.0f jugadas/s, "
+                 "suma de puntos %lld\n"),
+               bench->name, TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", totals.games), bench->player,
+               *bench->rules ? ", " : "", bench->rules, TEXT_REAL("%.2f", cpu), rate, turns, rate * moves,
+               (long long)totals.score);
 }
 
 static int run_bench(const struct game *game, const struct bench *bench, const struct bench_options *options)
@@ -91,7 +88,10 @@ static int run_bench(const struct game *game, const struct bench *bench, const s
 /* The bench of that name, or all but servers. */
 static int run_benches(const char *what, const char *name, const struct bench_options *options)
 {
+    static const char rings[] = "web-lab"; /* of no game in particular: every protocol has rings to watch */
     struct str names = STR(200);
+    if (name && strcmp(name, rings) == 0)
+        return bench_web_lab(options);
     for (const struct game *const *game = registry_games(); *game; game++)
         for (const struct bench *bench = (*game)->benches; bench && bench->name; bench++) {
             if (!strstr(names.at, bench->name) || !bench->page) /* several games have the page's */
@@ -102,7 +102,8 @@ static int run_benches(const char *what, const char *name, const struct bench_op
             if (name || code != EXIT_DONE)
                 return code;
         }
-    return name ? misuse(what, "there is no bench '%s'; there is %s", name, names.at) : EXIT_DONE;
+    return name ? misuse(what, "no hay ninguna prueba de velocidad '%s'; hay %s, %s", name, names.at, rings)
+                : EXIT_DONE;
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -111,15 +112,19 @@ static int run(const struct command *command, int argc, char **argv)
     int rest;
     const struct option_row rows[] = {
         ROW_NUMBER("games", &options.games, 1, INT64_MAX / 2, "N",
-                   "how many games (1000000 of UNO, 200000 of truco, 2000 of Monopoly)"),
-        ROW_REAL("seconds", &options.seconds, 86400, "S", "as many games as fit into S CPU seconds"),
-        ROW_NUMBER("seed", &options.seed, 0, INT64_MAX, "N", "of the games (1)"),
-        ROW_FLAG("json", &options.json, "one line of JSON a bench"),
+                   "cuántas partidas (1000000 de UNO, 200000 de truco, 2000 de Monopoly)"),
+        ROW_REAL("seconds", &options.seconds, 86400, "S", "tantas partidas como quepan en S segundos de CPU"),
+        ROW_NUMBER(
+            "rate", &options.rate, 1, 1000000, "N",
+            "web: tantas jugadas por segundo, durante --seconds, en lugar de buscar; de un servidor: desde tantas, "
+            "hasta que las respuestas tarden más de 5 ms"),
+        ROW_NUMBER("seed", &options.seed, 0, INT64_MAX, "N", "la de las partidas (1)"),
+        ROW_FLAG("json", &options.json, "una línea de JSON por prueba"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
     return code >= 0 ? code : run_benches(command->name, rest ? argv[1] : NULL, &options);
 }
 
-const struct command command_bench = {"bench", "[NAME] [--games N] [--seconds S] [--seed N] [--json]",
-                                      "the program's own speed, CPU seconds", run};
+const struct command command_bench = {"bench", "[NAME] [--games N] [--seconds S] [--rate N] [--seed N] [--json]",
+                                      N_("la velocidad del propio programa, en segundos de CPU"), run};

@@ -1,7 +1,6 @@
 /* sobremesa bench GAME-server: thousands of tables at once, server and clients as two processes over TCP on loopback.
  * The server is the protocol's own role at session/lines.h, the clients are bench_crowd.h's. */
 #include <signal.h>
-#include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,7 +16,10 @@ enum {
     MOVES_A_SECOND = 5000, /* of all tables together: players of 5000 tables think one second on the average */
     DESCRIPTORS_OURS = 64,
     TABLES_MAX = 100000,
+    BAR_MS = 5, /* with --rate: until 99 % of the replies take longer */
 };
+
+#define RATE_STEP 1.25
 
 static const struct game *game;
 static const struct protocol *protocol;
@@ -34,24 +36,13 @@ struct server_report {
 static struct lines lines;
 static struct server_report server_report;
 
-static long resident(void)
-{
-    long pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (file && fscanf(file, "%*d %ld", &pages) != 1)
-        pages = 0;
-    if (file)
-        fclose(file);
-    return pages * sysconf(_SC_PAGESIZE);
-}
-
 static void on_server_event(void *who, const struct role_event *event)
 {
     static uint32_t playing;
     if (event->kind == ROLE_BEGUN) {
         server_report.games++;
         if (++playing == tables)
-            server_report.rss_full = resident();
+            server_report.rss_full = file_resident(getpid());
     } else if (event->kind == ROLE_OVER) {
         playing--;
         server_report.finished += event->game->result.over;
@@ -75,17 +66,16 @@ static int serve(int out, uint64_t seed)
     struct lines_options options = {.role = protocol->server,
                                     .start = crowd_start(game, protocol, protocol->server, own),
                                     .bind = "127.0.0.1",
-                                    .per_peer_here = connections,
+                                    .per_peer_here = {connections, 0},
                                     .event = on_server_event};
     options.start.lines = connections;
     options.start.seed = seed;
     uv_loop_init(&loop);
-    if (lines_listen(&lines, &loop, &options, &why) != ST_OK)
-        return fail("bench", "%s", why.text);
+    FAIL_IF(lines_listen(&lines, &loop, &options, &why) != ST_OK, "bench", "%s", why.text);
     uv_signal_init(&loop, &terminate);
     uv_signal_start(&terminate, on_terminate, SIGTERM);
     int port = lines_port(&lines);
-    server_report.rss_empty = resident();
+    server_report.rss_empty = file_resident(getpid());
     if (write(out, &port, sizeof port) != sizeof port)
         return EXIT_FAILED;
     uv_run(&loop, UV_RUN_DEFAULT);
@@ -102,81 +92,126 @@ static size_t table_memory(void)
 
 /* ---- the bench ---- */
 
-static int print_result(const struct bench *bench, const struct crowd_options *crowd, const struct crowd_report *played,
-                        const struct server_report *served, bool json)
+/* One run of both: what was played, and what it cost the server. */
+struct outcome {
+    struct crowd_options crowd;
+    struct crowd_report played;
+    struct server_report served;
+};
+
+/* held: the last of several rates whose replies came in time, or the only one; `more`: the first that did not hold, 0:
+ * nobody looked for it. */
+static int print_result(const struct bench *bench, const struct outcome *held, double more, bool json)
 {
+    const struct crowd_options *crowd = &held->crowd;
+    const struct crowd_report *played = &held->played;
+    const struct server_report *served = &held->served;
     long grown = (served->rss_full - served->rss_empty) / (long)tables;
-    if (!json) {
-        printf("%-10s %u connections, %u tables at once, %llu games to the end and right, %zu moves in %.1f s\n"
-               "           (each player thinks 0 to %u ms); server %.2f CPU s\n"
-               "           reply to a move: half within %.2f ms, 99 %% within %.2f ms, all within %.2f ms\n"
-               "           memory of a table with its two connections: %zu octets of ours (%ld resident)\n",
-               bench->name, crowd->clients, tables, (unsigned long long)served->finished, played->moves,
-               played->seconds, 2 * crowd->think_ms, served->cpu, played->reply_ms[0], played->reply_ms[1],
-               played->reply_ms[2], table_memory(), grown);
-        return EXIT_DONE;
-    }
-    return output_line("bench",
-                       "bench:s connections:i tables:i finished:n moves:n seconds:f server_seconds_cpu:f think_ms:f "
-                       "reply_ms_p50:f reply_ms_p99:f reply_ms_max:f table_octets:n table_octets_resident:n",
-                       bench->name, crowd->clients, tables, served->finished, played->moves, played->seconds,
-                       served->cpu, (double)crowd->think_ms, played->reply_ms[0], played->reply_ms[1],
-                       played->reply_ms[2], table_memory(), (int64_t)grown);
+    double rate = (double)played->moves / played->seconds, cpu = served->cpu * 1e6 / (double)played->moves;
+    if (json)
+        return output_line(
+            "bench",
+            "bench:s connections:i tables:i finished:n moves:n seconds:f moves_per_second:f not_held:f "
+            "server_seconds_cpu:f server_us_per_move:f think_ms:f reply_ms_p50:f reply_ms_p99:f reply_ms_max:f "
+            "table_octets:n table_octets_resident:n",
+            bench->name, crowd->clients, tables, served->finished, played->moves, played->seconds, rate, more,
+            served->cpu, cpu, (double)crowd->think_ms, played->reply_ms[0], played->reply_ms[1], played->reply_ms[2],
+            table_memory(), (int64_t)grown);
+    printf(_("%-10s %u conexiones, %u mesas a la vez, %llu partidas terminadas y bien, %zu jugadas en %s s\n"
+             "           (cada jugador piensa de 0 a %u ms); servidor %s s de CPU\n"
+             "           respuesta a una jugada: la mitad en %s ms, el 99 %% en %s ms, todas en %s ms\n"
+             "           memoria de una mesa con sus dos conexiones: %zu octetos nuestros (%ld residentes)\n"),
+           bench->name, crowd->clients, tables, (unsigned long long)served->finished, played->moves,
+           TEXT_REAL("%.1f", played->seconds), 2 * crowd->think_ms, TEXT_REAL("%.2f", served->cpu),
+           TEXT_REAL("%.2f", played->reply_ms[0]), TEXT_REAL("%.2f", played->reply_ms[1]),
+           TEXT_REAL("%.2f", played->reply_ms[2]), table_memory(), grown);
+    printf(_("           %.0f jugadas por segundo, %s µs de CPU del servidor cada una\n"), rate,
+           TEXT_REAL("%.1f", cpu));
+    if (more > 0)
+        printf(_("           si han de ser %.0f por segundo, el 99 %% ya no llega en %d ms\n"), more, BAR_MS);
+    return EXIT_DONE;
 }
 
 /* `in`: where the server tells its port, and its report when it has ended. */
-static int measure(const struct bench *bench, const struct bench_options *options, int in, pid_t child)
+static int measure(struct outcome *outcome, int in, pid_t child)
 {
-    struct crowd_options crowd = {.game = game,
-                                  .protocol = protocol,
-                                  .bot = registry_bot(game, "random"),
-                                  .clients = seats * tables,
-                                  .think_ms = 1 + tables * 1000 / MOVES_A_SECOND,
-                                  .seed = (uint64_t)options->seed};
-    struct crowd_report played = {.wrong = "the server did not begin"};
-    struct server_report served = {0};
+    struct crowd_report *played = &outcome->played;
+    struct server_report *served = &outcome->served;
     int status = 0;
-    if (read(in, &crowd.port, sizeof crowd.port) == sizeof crowd.port)
-        crowd_play(&crowd, &played);
+    snprintf(played->wrong, sizeof played->wrong, "%s", _("el servidor no ha arrancado"));
+    if (read(in, &outcome->crowd.port, sizeof outcome->crowd.port) == sizeof outcome->crowd.port)
+        crowd_play(&outcome->crowd, played);
     kill(child, SIGTERM);
-    bool reported = read(in, &served, sizeof served) == sizeof served;
+    bool reported = read(in, served, sizeof *served) == sizeof *served;
     waitpid(child, &status, 0);
-    if (played.wrong[0])
-        return fail("bench", "%s", played.wrong);
+    FAIL_IF(played->wrong[0], "bench", "%s", played->wrong);
     if (!reported || !WIFEXITED(status) || WEXITSTATUS(status) != EXIT_DONE)
-        return fail("bench", "the server did not end as it should");
-    if (served.finished != tables || served.games != tables)
-        return fail("bench", "%llu of %llu games were finished, of %u tables", (unsigned long long)served.finished,
-                    (unsigned long long)served.games, tables);
-    return print_result(bench, &crowd, &played, &served, options->json);
+        return fail("bench", "el servidor no ha terminado como debía");
+    if (served->finished != tables || served->games != tables)
+        return fail("bench", "han terminado %llu de %llu partidas, de %u mesas", (unsigned long long)served->finished,
+                    (unsigned long long)served->games, tables);
+    return EXIT_DONE;
+}
+
+/* A game at every table, with so many moves a second of all of them together. */
+static int play(struct outcome *outcome, double rate, uint64_t seed)
+{
+    int pipes[2];
+    *outcome = (struct outcome){.crowd = {.game = game,
+                                          .protocol = protocol,
+                                          .bot = registry_bot(game, "random"),
+                                          .clients = seats * tables,
+                                          .think_ms = 1 + (uint32_t)(tables * 1000 / rate),
+                                          .seed = seed}};
+    fflush(stdout);
+    FAIL_IF(pipe(pipes) != 0, "bench", "no hay tubería");
+    pid_t child = fork();
+    FAIL_IF(child < 0, "bench", "no se puede crear el segundo proceso");
+    if (child == 0) {
+        close(pipes[0]);
+        _exit(serve(pipes[1], seed));
+    }
+    close(pipes[1]);
+    int code = measure(outcome, pipes[0], child);
+    close(pipes[0]);
+    return code;
+}
+
+/* From the rate that was asked for upwards, until replies come too late twice in a row, as a busy machine may be at
+ * fault for once; players cannot think for less than a millisecond. */
+static int find_rate(const struct bench *bench, const struct bench_options *options)
+{
+    struct outcome held, tried;
+    double rate = (double)options->rate;
+    int late = 0, code;
+    bool any = false;
+    do {
+        code = play(&tried, rate, (uint64_t)options->seed);
+        bool in_time = code == EXIT_DONE && tried.played.reply_ms[1] <= BAR_MS;
+        late = in_time ? 0 : late + 1;
+        if (in_time || !any)
+            held = tried;
+        if (in_time)
+            any = true, rate *= RATE_STEP;
+    } while (code == EXIT_DONE && late < 2 && rate < 1000.0 * tables);
+    return code == EXIT_DONE ? print_result(bench, &held, late == 2 ? rate : 0, options->json) : code;
 }
 
 int bench_server(const struct game *played, const struct bench *bench, const struct bench_options *options)
 {
-    int pipes[2];
     game = played;
     protocol = protocol_find(game, NULL);
     seats = (uint32_t)game->seats_usual;
-    if (options->games > TABLES_MAX)
-        return misuse("bench", "at most %d tables", TABLES_MAX);
+    MISUSE_IF(options->games > TABLES_MAX, "bench", "como mucho %d mesas", TABLES_MAX);
     tables = (uint32_t)(options->games ? options->games : bench->games);
     uint64_t needed = seats * (uint64_t)tables + DESCRIPTORS_OURS, allowed = file_raise_descriptors(needed);
     if (allowed < needed)
         return fail("bench",
-                    "%u tables need %llu descriptors a process and the system allows %llu: ulimit -n, or --games",
+                    "%u mesas necesitan %llu descriptores por proceso y el sistema permite %llu: ulimit -n, o --games",
                     tables, (unsigned long long)needed, (unsigned long long)allowed);
-    fflush(stdout);
-    if (pipe(pipes) != 0)
-        return fail("bench", "no pipe");
-    pid_t child = fork();
-    if (child < 0)
-        return fail("bench", "no second process");
-    if (child == 0) {
-        close(pipes[0]);
-        _exit(serve(pipes[1], (uint64_t)options->seed));
-    }
-    close(pipes[1]);
-    int code = measure(bench, options, pipes[0], child);
-    close(pipes[0]);
-    return code;
+    if (options->rate > 0)
+        return find_rate(bench, options);
+    struct outcome outcome;
+    int code = play(&outcome, MOVES_A_SECOND, (uint64_t)options->seed);
+    return code == EXIT_DONE ? print_result(bench, &outcome, 0, options->json) : code;
 }

@@ -1,5 +1,3 @@
-#include <stdio.h>
-
 #include "app/app.h"
 #include "core/registry.h"
 
@@ -12,15 +10,12 @@ static void list_bots(const struct game *game, enum lang lang)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    enum lang lang = lang_of_environment();
+    enum lang lang = lang_chosen();
     int rest;
     const struct option_row rows[] = {
-        ROW_LANG(&lang, "the language of the descriptions"),
         {0},
     };
-    int code = options_read(command, rows, argc, argv, &rest, 1);
-    if (code >= 0)
-        return code;
+    STEP(options_read(command, rows, argc, argv, &rest, 1));
     const struct game *named = rest ? find_game(command->name, argv[1]) : NULL;
     if (rest && !named)
         return EXIT_USAGE;
@@ -30,4 +25,4 @@ static int run(const struct command *command, int argc, char **argv)
     return EXIT_DONE;
 }
 
-const struct command command_bots = {"bots", "[GAME]", "the automatic players: game, name, what it is", run};
+const struct command command_bots = {"bots", "[GAME]", N_("los jugadores automáticos: juego, nombre y qué son"), run};

@@ -1,38 +1,32 @@
 /* sobremesa connect GAME: a client of a game's server, played by a person or by an automatic player. What it says and
  * does is the protocol's role; this is options, one connection, and what is printed. */
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <uv.h>
-
-#include "app/app.h"
+#include "app/book.h"
 #include "app/output.h"
 #include "app/place_seat.h"
 #include "app/screen.h"
 #include "app/subject.h"
-#include "base/utf8.h"
-#include "session/dial.h"
-#include "session/place.h"
+#include "core/registry.h"
+#include "session/caller.h"
 #include "session/stop_signals.h"
 
-enum { GAMES_MAX = 1000000, ADDRESS_MAX = 128 };
+enum { GAMES_MAX = 1000000 };
 
 struct connect {
     struct subject subject;
-    const char *name, *player;
+    const char *name, *player, *journal;
     int64_t games, seed;
     bool json, plain, seed_given;
     enum lang lang;
-    char address[ADDRESS_MAX];
+    char address[CALLER_ADDRESS_MAX];
 
     uv_loop_t loop;
     struct stop_signals signals;
-    struct dial dial;
+    struct caller caller;
     struct role_place place;
+    struct book book;
     struct place_seat seat; /* of a person */
     const struct bot *bot;  /* NULL: a person plays */
-    int fd, code;
+    int code;
     bool leaving;
 };
 
@@ -62,18 +56,14 @@ static void stop(struct connect *c, const char *why)
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct connect *c = signal->data;
-    leave(c, fail("connect", "interrupted"));
+    leave(c, fail("connect", "interrumpido"));
 }
 
 /* ---- the connection ---- */
 
-static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+static void on_connected(void *who)
 {
     struct connect *c = who;
-    c->fd = fd;
-    inlet_attach(&c->place.in, fd, NULL);
-    outlet_attach(&c->place.out, fd);
-    place_opened(&c->place);
     const char *words = tr(c->lang, "Conectado. Esperando a un rival…");
     if (c->seat.drawn)
         role_source_note(&c->seat.source, words);
@@ -81,25 +71,34 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
         printf("%s\n", words);
 }
 
-/* Nobody is called a second time. */
-static void on_no_answer(void *who, struct dial *dial, const char *why)
+/* The game goes on without us: we come back to it. */
+static void on_calls_again(void *who)
 {
     struct connect *c = who;
+    const char *words = tr(c->lang, "Se ha perdido la conexión. Volviendo a la partida…");
+    if (c->seat.drawn)
+        role_source_note(&c->seat.source, words);
+    else if (!c->json)
+        printf("%s\n", words);
+}
+
+static void on_stopped(void *who, bool answered, const char *why)
+{
+    struct connect *c = who;
+    if (answered && c->seat.source.over && !c->seat.drawn) { /* the game was over: nothing is lost */
+        leave(c, EXIT_DONE);
+        return;
+    }
     stop(c, why);
-    c->seat.seat.stage = STAGE_LEFT; /* nobody needs to look at that */
+    if (!answered)
+        c->seat.seat.stage = STAGE_LEFT; /* nobody needs to look at that */
 }
 
 static void on_gone(void *who, bool in, const char *why)
 {
     struct connect *c = who;
-    if (in && !c->leaving)
-        place_lost(&c->place); /* what came last may have been all of it */
-    if (c->leaving)
-        return;
-    if (c->seat.source.over && !c->seat.drawn) /* the game was over: nothing is lost */
-        leave(c, EXIT_DONE);
-    else
-        stop(c, !in ? "the server does not take what we send" : *why ? why : "the server closed the connection");
+    if (!c->leaving)
+        caller_gone(&c->caller, in, why);
 }
 
 /* ---- what a person sees and types ---- */
@@ -114,7 +113,7 @@ static void on_asked(void *who, struct role_place *place)
 static void on_left(void *who, bool ended)
 {
     struct connect *c = who;
-    leave(c, ended ? fail("connect", "the input ended: the game was left") : EXIT_DONE);
+    leave(c, ended ? fail("connect", "la entrada se ha acabado: se ha dejado la partida") : EXIT_DONE);
 }
 
 /* ---- what happens ---- */
@@ -139,12 +138,10 @@ static void print_people(struct connect *c, const struct role_event *event)
 
 static void add_result(struct facts *facts, const struct role_game *game)
 {
-    facts_add(facts, "winner:i score:n", game->result.winner, game->result.score);
-    fact_list(facts, "points");
+    facts_add(facts, "winner:i score:n points:[", game->result.winner, game->result.score);
     for (int seat = 0; seat < game->players; seat++)
         fact_number(facts, NULL, game->result.points[seat]);
-    fact_end(facts);
-    fact_hash(facts, "state", game->hash);
+    facts_add(facts, "] state:h", game->hash);
 }
 
 static void add_move(struct facts *facts, const struct connect *c, const struct role_event *event)
@@ -209,69 +206,80 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
 
 /* ---- the command ---- */
 
-/* HOST, HOST:PORT, [::1] or [::1]:PORT. */
 static int read_address(struct connect *c, const char *text)
 {
-    struct str address = str_make(c->address, sizeof c->address);
-    if (!text)
-        return misuse("connect", "where to? sobremesa connect %s HOST[:PORT] --name NAME", c->subject.game->name);
-    const char *bracket = strchr(text, ']'), *colon = strchr(bracket ? bracket : text, ':');
-    str_add(&address, "%s", text);
-    if (!colon)
-        str_add(&address, ":%d", c->subject.protocol->port);
-    return address.cut ? misuse("connect", "'%.40s…' is too long for an address", text) : -1;
+    MISUSE_IF(!text, "connect", "¿adónde? sobremesa connect %s HOST[:PORT] --name NAME", c->subject.game->name);
+    MISUSE_IF(!caller_address(c->address, text, c->subject.protocol->port), "connect",
+              "'%.40s…' es demasiado largo para una dirección", text);
+    return -1;
+}
+
+/* A journal, of clients that keep one, and the role's own. */
+static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+{
+    struct connect *c = who;
+    size_t count = 0;
+    if (protocol->client && protocol->client->keeping)
+        rows[count++] =
+            (struct option_row)ROW_TEXT("journal", &c->journal, "FILE", "guarda la partida, para sobremesa replay");
+    return count + subject_role_rows(protocol->client, protocol, c->subject.own, rows + count);
 }
 
 static int read_arguments(const struct command *command, struct connect *c, int argc, char **argv)
 {
     int rest;
     const struct option_row rows[] = {
-        ROW_TEXT("name", &c->name, "NAME", "what the others see of who plays"),
-        ROW_TEXT("player", &c->player, "human|BOT", "who plays, human unless said (see sobremesa bots)"),
-        ROW_NUMBER("games", &c->games, 1, GAMES_MAX, "N", "a bot plays so many, 1 unless said"),
-        {"seed", OPT_NUMBER, &c->seed, 0, INT64_MAX, "N", "the bot decides the same again", &c->seed_given},
-        ROW_FLAG("json", &c->json, "one JSON object a line"),
-        ROW_FLAG("plain", &c->plain, "in lines, as at a pipe"),
-        ROW_LANG(&c->lang, "language of the words"),
+        ROW_TEXT("name", &c->name, "NAME", "lo que los demás ven de quien juega"),
+        ROW_TEXT("player", &c->player, "human|BOT", "quién juega; por defecto human, una persona (ver sobremesa bots)"),
+        ROW_NUMBER("games", &c->games, 1, GAMES_MAX, "N",
+                   "cuántas partidas juega un jugador automático; por defecto 1"),
+        {"seed", OPT_NUMBER, &c->seed, 0, INT64_MAX, "N", N_("el jugador automático decide otra vez lo mismo"),
+         &c->seed_given},
+        ROW_FLAG("json", &c->json, "un objeto JSON por línea"),
+        ROW_FLAG("plain", &c->plain, "por líneas, como en una tubería"),
         {0},
     };
-    const struct subject_options options = {
-        .common = rows, .role = offsetof(struct protocol, client), .noun = "server"};
-    int code = subject_read(command, &options, argc, argv, &rest, 2, &c->subject);
-    if (code < 0)
-        code = read_address(c, rest > 1 ? argv[2] : NULL);
-    if (code < 0 && strcmp(c->player, "human") != 0)
-        code = find_bots("connect", c->subject.game, c->player, 1, &c->bot);
+    const struct subject_options options = {.common = rows,
+                                            .who = c,
+                                            .rows = rows_of,
+                                            .role = offsetof(struct protocol, client),
+                                            .noun = N_("un servidor")};
+    STEP(subject_read(command, &options, argc, argv, &rest, 2, &c->subject));
+    STEP(read_address(c, rest > 1 ? argv[2] : NULL));
     if (!c->seed_given)
-        c->seed = (int64_t)(rng_entropy() >> 1);
-    return code;
+        c->seed = (int64_t)(rng_entropy() >> 11); /* below 2^53: exact as a number of JSON */
+    return strcmp(c->player, "human") == 0 ? -1 : find_bots("connect", c->subject.game, c->player, 1, &c->bot);
 }
 
-/* The place and whoever plays there. ST_BAD, ST_SYSTEM: not. */
-static enum status take_place(struct connect *c, const struct role_start *start, struct why *why)
+/* The place, with its journal, and whoever plays there; an exit code, or -1. */
+static int take_place(struct connect *c, const struct role_start *start)
 {
     static const struct place_calls calls = {
         .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
+    struct why why;
     place_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
     c->place.bot = c->bot;
-    if (!place_add(&c->place, c->subject.role, start))
-        return why_system(why, "the %s", c->subject.role->name);
-    enum status status = place_start(&c->place, why);
-    if (status == ST_OK && c->bot && c->bot->hire) {
-        status = c->subject.game->setup_make("", setup, why);
-        if (status == ST_OK)
-            status = c->bot->hire(c->bot, c->subject.game, setup, &c->place.mind.own, why);
-    }
-    return status;
+    struct role_here *here = place_add(&c->place, c->subject.role, start);
+    FAIL_IF(!here, "connect", "no hay memoria para %s", c->subject.role->name);
+    int code = c->journal ? book_open(&c->book, "connect", here, c->journal, "", false) : EXIT_DONE;
+    if (code != EXIT_DONE)
+        return code;
+    FAIL_IF(place_start(&c->place, &why) != ST_OK, "connect", "%s", why.text);
+    if (!c->bot || !c->bot->hire)
+        return -1;
+    FAIL_IF(c->subject.game->setup_make("", setup, &why) != ST_OK ||
+                c->bot->hire(c->bot, c->subject.game, setup, &c->place.mind.own, &why) != ST_OK,
+            "connect", "%s", why.text);
+    return -1;
 }
 
 static void begin(struct connect *c, const struct role_start *start)
 {
     struct why why;
-    enum status status = take_place(c, start, &why);
-    if (status != ST_OK) {
-        leave(c, fail("connect", "%s", why.text));
+    int code = take_place(c, start);
+    if (code >= 0) {
+        leave(c, code);
         return;
     }
     const struct place_seat_config seat = {.command = "connect",
@@ -283,10 +291,10 @@ static void begin(struct connect *c, const struct role_start *start)
                                            .who = c,
                                            .left = on_left};
     if (!place_seat_open(&c->seat, &seat)) {
-        leave(c, fail("connect", "a person types on a terminal or a pipe: use --player BOT otherwise"));
+        leave(c, fail("connect", "una persona escribe en un terminal o una tubería: si no, --player BOT"));
         return;
     }
-    if (dial_call(&c->dial, c->address, &why) != ST_OK)
+    if (caller_call(&c->caller, c->address, &why) != ST_OK)
         leave(c, misuse("connect", "%s", why.text));
 }
 
@@ -297,7 +305,7 @@ static void play_drawn(struct connect *c)
     c->code = screen_run("connect", &c->seat.seat, &c->loop, &number);
     c->leaving = true;
     if (number)
-        c->code = fail("connect", "interrupted");
+        c->code = fail("connect", "interrumpido");
     else if (c->code == EXIT_DONE && c->seat.source.stopped && !c->seat.source.over)
         c->code = fail("connect", "%s", c->seat.source.reason.text);
 }
@@ -305,11 +313,11 @@ static void play_drawn(struct connect *c)
 /* Until the last game is over, or something is wrong. */
 static int play(struct connect *c, const struct role_start *start)
 {
-    stop_signals_open_loop(&c->signals, &c->loop, on_signal, c);
-    dial_init(&c->dial, &c->loop);
-    c->dial.who = c;
-    c->dial.connected = on_connected;
-    c->dial.waiting = on_no_answer;
+    static const struct caller_calls calls = {
+        .connected = on_connected, .calls_again = on_calls_again, .stopped = on_stopped};
+    struct why why;
+    FAIL_IF(stop_signals_open_loop(&c->signals, &c->loop, on_signal, c, &why) != ST_OK, "connect", "%s", why.text);
+    caller_init(&c->caller, &c->loop, &c->place, &calls, c);
     begin(c, start);
     if (c->seat.drawn && !c->leaving)
         play_drawn(c);
@@ -319,11 +327,10 @@ static int play(struct connect *c, const struct role_start *start)
         c->bot->dismiss(c->place.mind.own);
     place_leave(&c->place);
     place_close(&c->place);
+    book_close(&c->book);
     place_seat_close(&c->seat);
-    dial_close(&c->dial);
+    caller_close(&c->caller);
     stop_signals_close_loop(&c->signals, &c->loop);
-    if (c->fd >= 0)
-        close(c->fd);
     return c->code;
 }
 
@@ -331,21 +338,58 @@ static int run(const struct command *command, int argc, char **argv)
 {
     static struct connect c;
     struct why why;
-    c = (struct connect){.player = "human", .games = 1, .fd = -1, .lang = lang_of_environment()};
-    int code = read_arguments(command, &c, argc, argv);
-    if (code >= 0)
-        return code;
+    c = (struct connect){.player = "human", .games = 1, .lang = lang_chosen()};
+    STEP(read_arguments(command, &c, argc, argv));
     const struct role_start start = {.game = c.subject.game,
                                      .protocol = c.subject.protocol,
                                      .options = c.subject.own,
                                      .name = c.name,
                                      .games = c.bot ? (unsigned)c.games : 1,
                                      .seed = (uint64_t)c.seed};
-    if (c.subject.role->check && c.subject.role->check(&start, &why) != ST_OK)
-        return misuse("connect", "%s", why.text);
+    MISUSE_IF(c.subject.role->check && c.subject.role->check(&start, &why) != ST_OK, "connect", "%s", why.text);
     return play(&c, &start);
+}
+
+/* ---- clients with a name of their own ---- */
+
+/* The index-th protocol whose client has one, and its game. */
+const struct protocol *client_named_at(int index, const struct game **game)
+{
+    for (const struct game *const *at = registry_games(); *at; at++)
+        for (const struct protocol *const *protocol = (*at)->protocols; protocol && *protocol; protocol++)
+            if ((*protocol)->client && (*protocol)->client->command && index-- == 0) {
+                *game = *at;
+                return *protocol;
+            }
+    return NULL;
+}
+
+const char *client_name_at(int index)
+{
+    const struct game *game;
+    const struct protocol *protocol = client_named_at(index, &game);
+    return protocol ? protocol->client->command : NULL;
+}
+
+/* `connect` with the game and the protocol that the name stands for. */
+int client_run(int argc, char **argv)
+{
+    enum { ARGUMENTS = 64 };
+    const struct game *game;
+    const struct protocol *protocol;
+    int index = 0;
+    char *full[ARGUMENTS + 4];
+    while ((protocol = client_named_at(index, &game)) && strcmp(protocol->client->command, argv[0]) != 0)
+        index++;
+    MISUSE_IF(!protocol || argc > ARGUMENTS, argv[0], "demasiados argumentos");
+    const struct command command = {argv[0], "HOST[:PORT] --name NAME [--player human|BOT] [--games N] [options]",
+                                    protocol->client->what, run};
+    char *const named[] = {argv[0], (char *)game->name, "--protocol", (char *)protocol->name};
+    memcpy(full, named, sizeof named);
+    memcpy(full + 4, argv + 1, (size_t)argc * sizeof *argv); /* with the NULL at its end */
+    return run(&command, argc + 3, full);
 }
 
 const struct command command_connect = {
     "connect", "GAME HOST[:PORT] --name NAME [--player human|BOT] [--games N] [--seed N] [--json]",
-    "plays on a server, you or an automatic player", run};
+    N_("juega en un servidor, tú o un jugador automático"), run};

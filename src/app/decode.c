@@ -1,7 +1,5 @@
 /* sobremesa decode GAME: frames in plain words. */
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "app/output.h"
@@ -81,13 +79,10 @@ static void put_field(const struct framing *framing, const struct frame *frame, 
 {
     struct str content = STR(FRAME_MAX * 8 + 1);
     add_content(framing, frame, field, &content);
-    fact_object(facts, NULL);
-    fact_text(facts, "field", field->key);
-    fact_text(facts, framing->characters ? "characters" : "bits", content.at);
+    facts_add(facts, ":{ field:s *:s", field->key, framing->characters ? "characters" : "bits", content.at);
     if (!framing->characters && field->bits <= 32)
         fact_number(facts, "value", field->value);
-    fact_text(facts, "means", field->means);
-    fact_end(facts);
+    facts_add(facts, "means:s }", field->means);
 }
 
 static void print_json(const struct decoder *decoder, const struct decoded *said)
@@ -95,14 +90,12 @@ static void print_json(const struct decoder *decoder, const struct decoded *said
     const struct framing *framing = decoder->framing;
     struct output_facts line;
     struct facts *facts = output_begin(&line);
-    facts_add(facts, "event:s end:n", framing->noun, decoder->octets);
-    fact_text(facts, framing->key, said->text);
+    facts_add(facts, "event:s end:n *:s", framing->noun, decoder->octets, framing->key, said->text);
     if (framing->sides)
         fact_text(facts, "from", tr(LANG_EN, framing->sides[said->frame->side]));
     if (framing->facts)
         framing->facts(said->frame, facts);
-    fact_text(facts, "text", said->words);
-    fact_list(facts, "fields");
+    facts_add(facts, "text:s fields:[", said->words);
     for (size_t i = 0; i < said->count; i++)
         put_field(framing, said->frame, &said->fields[i], facts);
     fact_end(facts);
@@ -184,8 +177,8 @@ static int take_arguments(struct decoder *decoder, int count, char **arguments)
             take(decoder, octets, length);
         else
             return misuse("decode",
-                          framing->characters ? "'%.60s' is neither hexadecimal nor a frame, as in '%s'"
-                                              : "'%.60s' is not hexadecimal: two digits an octet, as in %s",
+                          framing->characters ? N_("'%.60s' no es hexadecimal ni una trama, como '%s'")
+                                              : N_("'%.60s' no es hexadecimal: dos cifras por octeto, como %s"),
                           arguments[i], framing->example);
     }
     return EXIT_DONE;
@@ -198,7 +191,7 @@ static int take_input(struct decoder *decoder)
     while ((count = read(STDIN_FILENO, octets, sizeof octets)) > 0 || (count < 0 && errno == EINTR))
         if (count > 0)
             take(decoder, octets, (size_t)count);
-    return count == 0 ? EXIT_DONE : fail("decode", "cannot read standard input");
+    return count == 0 ? EXIT_DONE : fail("decode", "no se puede leer la entrada estándar");
 }
 
 static int decode(struct decoder *decoder, int count, char **arguments)
@@ -213,10 +206,12 @@ static int decode(struct decoder *decoder, int count, char **arguments)
     else
         decoder->noise = framing->noise(&decoder->reader, true);
     if (decoder->frames == 0)
-        return fail("decode", "no %s in %llu octets: %s", framing->noun, (unsigned long long)decoder->octets,
-                    framing->shape);
+        return fail("decode", "ninguna trama en %s: %s",
+                    TEXT_COUNT(lang_spoken(), "%llu octeto", "%llu octetos", decoder->octets), _(framing->shape));
     if (decoder->noise && !decoder->json)
-        fprintf(stderr, "%llu octets belonged to no %s\n", (unsigned long long)decoder->noise, framing->noun);
+        fprintf(stderr, "%s\n",
+                TEXT_COUNT(lang_spoken(), "%llu octeto no era de ninguna trama",
+                           "%llu octetos no eran de ninguna trama", decoder->noise));
     return EXIT_DONE;
 }
 
@@ -227,9 +222,9 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     struct decoder *decoder = who;
     size_t count = subject_compat_row(protocol, &decoder->compat, rows);
     decoder->from = NULL;
-    if (protocol->framing->sides)
+    if (protocol->framing && protocol->framing->sides)
         rows[count++] = (struct option_row)ROW_TEXT("from", &decoder->from, "SIDE",
-                                                    "who says it, as in client; guessed unless said");
+                                                    "quién lo dice, como client; si no se dice, se adivina");
     return count;
 }
 
@@ -241,13 +236,13 @@ static int find_side(struct decoder *decoder)
     decoder->side = sides;
     for (unsigned side = 0; decoder->from && side < sides; side++) {
         const char *name = tr(LANG_EN, decoder->framing->sides[side]);
-        str_add(&names, "%s%s", side ? " or " : "", name);
+        str_add(&names, "%s%s", side ? _(" o ") : "", name);
         if (strcmp(decoder->from, name) == 0)
             decoder->side = side;
     }
     if (!decoder->from || decoder->side < sides)
         return -1;
-    return misuse("decode", "--from takes %s, not '%.60s'", names.at, decoder->from);
+    return misuse("decode", "--from toma %s, no '%.60s'", names.at, decoder->from);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -257,25 +252,20 @@ static int run(const struct command *command, int argc, char **argv)
     struct why why;
     int rest;
     const struct option_row rows[] = {
-        ROW_FLAG("json", &decoder.json, "one JSON object a frame"),
-        ROW_LANG(&decoder.lang, "language of the words"),
+        ROW_FLAG("json", &decoder.json, "un objeto JSON por trama"),
         {0},
     };
-    decoder.lang = lang_of_environment();
+    decoder.lang = lang_chosen();
     const struct subject_options options = {.common = rows, .who = &decoder, .rows = rows_of};
-    int code = subject_read(command, &options, argc, argv, &rest, ARGUMENTS, &subject);
-    if (code >= 0)
-        return code;
-    if (!subject.protocol)
-        return misuse("decode", "%s has no frames", subject.game->name);
+    STEP(subject_read(command, &options, argc, argv, &rest, ARGUMENTS, &subject));
+    MISUSE_IF(!subject.protocol || !subject.protocol->framing, "decode", "%s no tiene tramas", subject.game->name);
     decoder.protocol = subject.protocol;
     decoder.framing = subject.protocol->framing;
-    if ((code = find_side(&decoder)) >= 0)
-        return code;
+    STEP(find_side(&decoder));
     if (framing_dialect(decoder.framing, decoder.compat, &decoder.dialect, &why) != ST_OK)
         return misuse("decode", "%s", why.text);
     return decode(&decoder, rest - 1, argv + 2);
 }
 
 const struct command command_decode = {"decode", "GAME [HEX …]",
-                                       "frames in plain words; raw octets on standard input when no HEX is given", run};
+                                       N_("tramas en palabras; sin HEX, octetos crudos por la entrada estándar"), run};

@@ -1,7 +1,6 @@
 /* sobremesa experiment: what a game offers as experiments (core/experiment.h), many games instead of a few, each with
  * the figure that was printed elsewhere. */
 #include <errno.h>
-#include <string.h>
 
 #include "app/experiment.h"
 #include "core/registry.h"
@@ -27,13 +26,13 @@ int experiment_sit(struct request *r, const struct experiment *e, const struct s
     *arena = (struct arena){.game = r->game, .seed = (uint64_t)r->seed, .threads = (unsigned)r->threads};
     arena->progress = show_progress;
     arena->who = r;
-    int code = scenario_open("experiment", &r->start, arena, e->file, setting->options, setting->first);
-    if (code < 0)
-        code = scenario_players("experiment", &r->start, arena, e->file);
-    for (int seat = 0; code < 0 && seat < arena->seats; seat++)
+    arena->stop = &interrupted;
+    STEP(scenario_open("experiment", &r->start, arena, e->file, setting->options, setting->first));
+    STEP(scenario_players("experiment", &r->start, arena, e->file));
+    for (int seat = 0; seat < arena->seats; seat++)
         if (setting->variants && arena->players[seat]->variant)
             arena->players[seat] = arena->players[seat]->variant;
-    return code;
+    return -1;
 }
 
 /* ---- the command ---- */
@@ -68,17 +67,21 @@ static int run_named(struct request *r, const char *name)
 {
     int code = EXIT_DONE;
     if (!count_games(r, name))
-        return misuse("experiment", "there is no experiment '%s': sobremesa experiment lists them", name);
+        return misuse("experiment", "no hay ningún experimento '%s': sobremesa experiment los enumera", name);
+    interrupt_catch();
     r->progress.began = clock_now();
     r->progress.lang = r->lang;
     for (const struct game *const *game = registry_games(); *game; game++) {
         r->game = *game;
-        for (const struct experiment *e = r->game->experiments; e && e->name && code == EXIT_DONE; e++)
+        for (const struct experiment *e = r->game->experiments;
+             e && e->name && code == EXIT_DONE && !atomic_load(&interrupted); e++)
             if (is_named(e, name))
                 code = (e->kind->contest ? experiment_contests : experiment_games)(r, e);
     }
+    if (code == EXIT_DONE && atomic_load(&interrupted) && !r->json)
+        printf("%s\n", tr(r->lang, "interrumpido: es lo que hay hasta ahora"));
     if (code == EXIT_DONE && (fflush(stdout) != 0 || ferror(stdout)))
-        return fail("experiment", "cannot write: %s", strerror(errno));
+        return fail("experiment", "no se puede escribir: %s", status_errno(errno));
     return code;
 }
 
@@ -86,15 +89,13 @@ static int run(const struct command *command, int argc, char **argv)
 {
     static struct request r; /* a setup is too big for a stack */
     int rest;
-    r = (struct request){
-        .lang = lang_of_environment(), .games = GAMES_USUAL, .seed = SEED_USUAL, .threads = arena_cores()};
+    r = (struct request){.lang = lang_chosen(), .games = GAMES_USUAL, .seed = SEED_USUAL, .threads = arena_cores()};
     const struct option_row rows[] = {
-        ROW_NUMBER("games", &r.games, GAMES_LEAST, 1000000000, "N", "games or auctions a setting (10000)"),
-        ROW_NUMBER("seed", &r.seed, 0, INT64_MAX, "N", "the same seed gives the same games (1)"),
-        ROW_NUMBER("threads", &r.threads, 1, 256, "T", "threads (all cores); the result does not depend on it"),
-        ROW_FLAG("json", &r.json, "one line of JSON an experiment"),
-        ROW_TEXT("plot", &r.plots, "DIR", "plots as SVG into DIR: rates, and the figures of one game"),
-        ROW_LANG(&r.lang, "the language of tables and plots"),
+        ROW_NUMBER("games", &r.games, GAMES_LEAST, 1000000000, "N", "partidas o subastas por ajuste (10000)"),
+        ROW_NUMBER("seed", &r.seed, 0, INT64_MAX, "N", "con la misma semilla salen las mismas partidas (1)"),
+        ROW_NUMBER("threads", &r.threads, 1, 256, "T", "hilos (todos los núcleos); el resultado no depende de ello"),
+        ROW_FLAG("json", &r.json, "una línea de JSON por experimento"),
+        ROW_TEXT("plot", &r.plots, "DIR", "gráficas en SVG en DIR: proporciones, y las cifras de una partida"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
@@ -103,4 +104,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_experiment = {
     "experiment", "[NAME|SECTION|all] [--games N] [--seed N] [--threads T] [--json] [--plot DIR]",
-    "the experiments of Street Master's (5.2.1) with many games; without a name it lists them", run};
+    N_("los experimentos de Street Master's (5.2.1) con muchas partidas; sin nombre, los enumera"), run};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/app.h"
+#include "app/interrupt.h"
 #include "app/output.h"
 #include "app/scenario.h"
 #include "arena/plot.h"

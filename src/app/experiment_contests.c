@@ -1,6 +1,5 @@
 /* Experiments with one contest a game, such as an auction: who gets it, and for how much. */
 #include <assert.h>
-#include <string.h>
 
 #include "app/experiment.h"
 #include "arena/stats.h"
@@ -56,17 +55,14 @@ static int hold_contests(struct request *r, const struct experiment *e, struct r
 {
     struct arena arena;
     struct why why;
-    int code = experiment_sit(r, e, row->setting, &arena);
-    if (code >= 0)
-        return code;
+    STEP(experiment_sit(r, e, row->setting, &arena));
     if (row->setting->first != SEAT_NOBODY)
         row->first = r->start.scenario.player[row->setting->first];
-    for (uint64_t index = 0; index < (uint64_t)r->games; index++) {
+    for (uint64_t index = 0; index < (uint64_t)r->games && !atomic_load(&interrupted); index++) {
         struct watcher watcher = {.contest = e->kind->contest, .seat = SEAT_NOBODY};
         struct arena_game game;
         watcher.watch = (struct arena_watch){.observe = observe, .who = &watcher};
-        if (arena_observe(&arena, index, &watcher.watch, &game, &why) != ST_OK)
-            return fail("experiment", "%s", why.text);
+        FAIL_IF(arena_observe(&arena, index, &watcher.watch, &game, &why) != ST_OK, "experiment", "%s", why.text);
         add_contest(r, e, &watcher, row);
     }
     return -1;
@@ -87,10 +83,9 @@ static struct rate theirs(const struct experiment *e, int i)
 
 static void price_facts(struct facts *facts, const struct experiment *e, const struct row *row, int who)
 {
-    fact_object(facts, e->kind->contest->contender[who]);
-    facts_add(facts, "won:n mean_price:f highest_price:n at_original_price:n", row->won[who],
-              stats_ratio((double)row->sum[who], (double)row->won[who]), row->most[who], row->named[who]);
-    fact_end(facts);
+    facts_add(facts, "*:{ won:n mean_price:f highest_price:n at_original_price:n }", e->kind->contest->contender[who],
+              row->won[who], stats_ratio((double)row->sum[who], (double)row->won[who]), row->most[who],
+              row->named[who]);
 }
 
 static void outcome_facts(struct facts *facts, const struct experiment *e, const struct row *row, int i)
@@ -115,8 +110,7 @@ static void row_facts(struct facts *facts, const struct experiment *e, const str
     facts->put(facts->own, row->setting->key, row->setting->value);
     if (row->first)
         fact_text(facts, "first", row->first);
-    fact_number(facts, contest->key, (int64_t)row->games);
-    fact_number(facts, contest->nobody_key, (int64_t)row->none);
+    facts_add(facts, "*:n *:n", contest->key, row->games, contest->nobody_key, row->none);
     for (int who = 0; who < CONTENDERS; who++)
         price_facts(facts, e, row, who);
     fact_list(facts, "outcomes");
@@ -231,9 +225,7 @@ int experiment_contests(struct request *r, const struct experiment *e)
     assert(experiment_settings(e) <= SETTINGS_MAX);
     for (int i = 0; i < experiment_settings(e); i++) {
         rows[i] = (struct row){.setting = &e->kind->settings[i]};
-        int code = hold_contests(r, e, &rows[i]);
-        if (code >= 0)
-            return code;
+        STEP(hold_contests(r, e, &rows[i]));
     }
     int code = (r->json ? print_json : print_table)(r, e, rows);
     return code == EXIT_DONE && r->plots ? plot_rows(r, e, rows) : code;

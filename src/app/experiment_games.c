@@ -1,6 +1,5 @@
 /* Experiments with whole games: how often a player wins in each setting. */
 #include <assert.h>
-#include <string.h>
 
 #include "app/experiment.h"
 #include "arena/stats.h"
@@ -40,14 +39,11 @@ static int play_column(struct request *r, const struct experiment *e, struct are
 {
     struct arena_totals totals = {0};
     struct why why;
-    int code = experiment_sit(r, e, c->setting, arena);
-    if (code >= 0)
-        return code;
+    STEP(experiment_sit(r, e, c->setting, arena));
     enum status status = arena_run(arena, 0, (uint64_t)r->games, NULL, &totals, &why);
     progress_end(&r->progress);
-    if (status != ST_OK)
-        return fail("experiment", "%s", why.text);
-    r->done += (uint64_t)r->games;
+    FAIL_IF(status != ST_OK, "experiment", "%s", why.text);
+    r->done += totals.games;
     add_up(e->kind->player, arena, &totals, c);
     return -1;
 }
@@ -62,9 +58,7 @@ static void column_facts(struct facts *facts, const struct arena *arena, const s
     fact_list(facts, "seats");
     for (int seat = 0; seat < arena->seats; seat++)
         fact_real(facts, NULL, c->seat[seat]);
-    fact_end(facts);
-    facts_add(facts, "mean_turns:f faults:n", c->turns, c->faults);
-    fact_end(facts);
+    facts_add(facts, "] mean_turns:f faults:n }", c->turns, c->faults);
 }
 
 static int print_json(const struct request *r, const struct experiment *e, const struct arena *arena,
@@ -106,10 +100,11 @@ static void print_column(const struct request *r, const struct experiment *e, co
            (unsigned long long)c->games, c->turns);
     printf("\n  %s", tr(r->lang, "por asiento, sin inacabadas:"));
     for (int seat = 0; seat < arena->seats; seat++)
-        printf("%s %s %.2f %%", seat ? "," : "", seat_colour((unsigned)seat, r->lang), 100 * c->seat[seat]);
+        printf("%s %s %s %%", seat ? ";" : "", seat_colour((unsigned)seat, r->lang),
+               TEXT_REAL("%.2f", 100 * c->seat[seat]));
     putchar('\n');
     if (c->faults)
-        printf(tr(r->lang, "  (%llu jugadas ilegales)"), (unsigned long long)c->faults);
+        printf("  (%s)", TEXT_COUNT(r->lang, "%llu jugada ilegal", "%llu jugadas ilegales", c->faults));
 }
 
 static const char *verdict(struct rate ours, struct rate theirs, enum lang lang)
@@ -133,7 +128,7 @@ static int print_table(const struct request *r, const struct experiment *e, cons
         printf("%s\n", tr(r->lang, e->missing));
     for (int i = 0; i < experiment_settings(e); i++)
         print_column(r, e, arena, &columns[i]);
-    if (theirs.games)
+    if (theirs.games && columns[0].decided.games) /* it may have been interrupted before */
         printf("\n%s: %s.\n", tr(r->lang, e->kind->compared), verdict(columns[0].decided, theirs, r->lang));
     putchar('\n');
     return EXIT_DONE;
@@ -167,11 +162,11 @@ int experiment_games(struct request *r, const struct experiment *e)
     assert(experiment_settings(e) <= SETTINGS_MAX);
     for (int i = experiment_settings(e) - 1; i >= 0; i--) { /* the first one last: the plots are of its games */
         columns[i] = (struct column){.setting = &e->kind->settings[i]};
-        int code = play_column(r, e, &arena, &columns[i]);
-        if (code >= 0)
-            return code;
+        STEP(play_column(r, e, &arena, &columns[i]));
     }
     int code = (r->json ? print_json : print_table)(r, e, &arena, columns, theirs);
+    if (atomic_load(&interrupted)) /* half an experiment is no plot */
+        return code;
     if (code == EXIT_DONE && r->plots)
         code = plot_columns(r, e, columns, theirs);
     if (code == EXIT_DONE && r->plots)

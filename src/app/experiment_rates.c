@@ -1,6 +1,4 @@
 /* Rates with their intervals, the original's beside ours: as a table, as JSON and as a plot. */
-#include <inttypes.h>
-
 #include "app/experiment.h"
 #include "arena/stats.h"
 #include "core/version.h"
@@ -21,11 +19,8 @@ bool rate_within(struct rate rate, struct rate other)
 void rate_facts(struct facts *facts, struct rate rate)
 {
     struct interval interval = stats_wilson(rate.wins, rate.games);
-    facts_add(facts, "wins:f games:n rate:f", rate.wins, rate.games, value(rate));
-    fact_list(facts, "interval");
-    fact_real(facts, NULL, interval.low);
-    fact_real(facts, NULL, interval.high);
-    fact_end(facts);
+    facts_add(facts, "wins:f games:n rate:f interval:[ :f :f ]", rate.wins, rate.games, value(rate), interval.low,
+              interval.high);
 }
 
 void rate_object(struct facts *facts, const char *key, struct rate rate)
@@ -45,8 +40,8 @@ void rate_print(const char *text, struct rate rate)
 {
     struct interval interval = stats_wilson(rate.wins, rate.games);
     output_padded(text, LABEL);
-    printf("%8" PRIu64 " %6.2f %%  %6.2f - %6.2f", rate.games, 100 * value(rate), 100 * interval.low,
-           100 * interval.high);
+    printf("%8" PRIu64 " %s %%  %s - %s", rate.games, TEXT_REAL("%6.2f", 100 * value(rate)),
+           TEXT_REAL("%6.2f", 100 * interval.low), TEXT_REAL("%6.2f", 100 * interval.high));
 }
 
 struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference)
@@ -57,8 +52,9 @@ struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference
 
 void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e)
 {
-    facts_add(facts, "event:s name:s section:s game:s version:s scenario:s seed:n games:n", "experiment", e->name,
-              e->section, r->game->name, SOBREMESA_VERSION, e->file, r->seed, r->games);
+    facts_add(facts, "event:s name:s section:s game:s version:s scenario:s seed:n games:n interrupted:b", "experiment",
+              e->name, e->section, r->game->name, SOBREMESA_VERSION, e->file, r->seed, r->games,
+              atomic_load(&interrupted));
 }
 
 /* What is counted. */

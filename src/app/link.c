@@ -1,12 +1,9 @@
 /* sobremesa link A B: a virtual cable between two ports of one's own, for people who have two programs and nothing
  * else. What passes can be slowed down, damaged, watched and captured. */
-#include <stdio.h>
 #include <unistd.h>
 
 #include "app/app.h"
 #include "app/output.h"
-#include "base/bytes.h"
-#include "core/game.h"
 #include "protocol/ring4.h"
 #include "session/cable_end.h"
 #include "session/stop_signals.h"
@@ -56,7 +53,6 @@ static void show_frame(const struct way *way, const struct frame *frame)
     const struct cord *cord = way->cord;
     double time = (double)(clock_now() - cord->begun) / 1e6;
     struct str octets = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX);
-    struct output_facts line;
     cord->framing->text(frame, &octets);
     if (cord->protocol)
         cord->framing->explain(cord->protocol, frame, cord->args.lang, &words);
@@ -64,11 +60,8 @@ static void show_frame(const struct way *way, const struct frame *frame)
         printf("%9.3f %c>%c %s  %s\n", time, 'A' + way->index, 'B' - way->index, octets.at, words.at);
         return;
     }
-    struct facts *facts = output_begin(&line);
-    facts_add(facts, "event:s time:f from:s", "frame", time, cord->end[way->index].name);
-    fact_text(facts, cord->framing->key, octets.at);
-    fact_text(facts, "text", words.at);
-    output_end(&line, "link");
+    output_line("link", "event:s time:f from:s *:s text:s", "frame", time, cord->end[way->index].name,
+                cord->framing->key, octets.at, words.at);
 }
 
 /* ---- what the ends tell ---- */
@@ -90,7 +83,7 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
 static void on_changed(void *who, bool there, const char *why)
 {
     struct way *way = who;
-    note(way->cord, way->index, why[0] ? why : there ? "a program has opened it" : "the program has closed it");
+    note(way->cord, way->index, why[0] ? why : there ? _("un programa lo ha abierto") : _("el programa lo ha cerrado"));
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -133,10 +126,10 @@ static void print_end(const struct cord *cord, int from)
         output_line("link", "event:s from:s octets:n frames:n lost:n doubled:n flipped:n", "end", cord->end[from].name,
                     way->octets, way->frames, done->lost, done->doubled, done->flipped);
     else
-        printf(tr(cord->args.lang, "de %c a %c: %llu octetos, %llu tramas; perdidos %llu, dobles %llu, alterados "
-                                   "%llu\n"),
-               'A' + from, 'B' - from, (unsigned long long)way->octets, (unsigned long long)way->frames,
-               (unsigned long long)done->lost, (unsigned long long)done->doubled, (unsigned long long)done->flipped);
+        printf(tr(cord->args.lang, "de %c a %c: %s, %s; perdidos %llu, dobles %llu, alterados %llu\n"), 'A' + from,
+               'B' - from, TEXT_COUNT(cord->args.lang, "%llu octeto", "%llu octetos", way->octets),
+               TEXT_FRAMES(cord->args.lang, way->frames), (unsigned long long)done->lost,
+               (unsigned long long)done->doubled, (unsigned long long)done->flipped);
 }
 
 static void take_apart(struct cord *cord)
@@ -154,7 +147,8 @@ static int join(struct cord *cord, char **names, const struct cable_options *cab
     struct why why, reason;
     uint64_t seed = cord->args.seed_given ? (uint64_t)cord->args.seed : rng_entropy();
     enum status status = ST_OK;
-    stop_signals_open_loop(&cord->signals, &cord->loop, on_signal, cord);
+    FAIL_IF(stop_signals_open_loop(&cord->signals, &cord->loop, on_signal, cord, &why) != ST_OK, "link", "%s",
+            why.text);
     for (int i = 0; i < 2; i++) {
         struct cable_end *end = &cord->end[i];
         cord->way[i] = (struct way){.cord = cord, .index = i};
@@ -190,7 +184,7 @@ static int find_protocol(struct cord *cord)
         return EXIT_USAGE;
     cord->protocol = protocol_find(game, NULL);
     if (!cord->protocol || !cord->protocol->station)
-        return misuse("link", "%s is not played on a ring of stations", game->name);
+        return misuse("link", "a %s no se juega en un anillo de estaciones", game->name);
     cord->framing = cord->protocol->framing;
     return -1;
 }
@@ -202,28 +196,25 @@ static int run(const struct command *command, int argc, char **argv)
     struct cable_options cable = {0};
     struct why why;
     int rest;
-    cord = (struct cord){.framing = &ring4_framing, .args = {.baud = 2400, .lang = lang_of_environment()}};
+    cord = (struct cord){.framing = &ring4_framing, .args = {.baud = 2400, .lang = lang_chosen()}};
     const struct option_row rows[] = {
-        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes"),
-        ROW_TEXT("faults", &a->faults, "loss=P,…", "loss, dup, flip, stall: probability an octet"),
-        ROW_TEXT("game", &a->game, "GAME", "put the frames into this game's words"),
-        ROW_TEXT("pcap", &a->pcap, "FILE", "capture the frames of both ways (pcapng)"),
-        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same faults again", &a->seed_given},
-        ROW_FLAG("json", &a->json, "one JSON object a line"),
-        ROW_LANG(&a->lang, "language of the words"),
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "velocidad, 2400 por defecto; 0: tan rápido como se pueda"),
+        ROW_TEXT("faults", &a->faults, "loss=P,…", "loss, dup, flip, stall: probabilidad por octeto"),
+        ROW_TEXT("game", &a->game, "GAME", "pone las tramas en palabras de este juego"),
+        ROW_TEXT("pcap", &a->pcap, "FILE", "captura las tramas de los dos sentidos (pcapng)"),
+        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", N_("otra vez los mismos fallos"), &a->seed_given},
+        ROW_FLAG("json", &a->json, "un objeto JSON por línea"),
         {0},
     };
-    int code = options_read(command, rows, argc, argv, &rest, 2);
-    if (code < 0 && rest != 2)
-        code = misuse("link", "it takes two names: ports that are there, or where new ones shall be, as in "
-                              "./com1 ./com2");
-    if (code < 0 && a->game)
-        code = find_protocol(&cord);
-    if (code < 0 && a->faults && faults_parse(a->faults, &cable.faults, &why) != ST_OK)
-        code = misuse("link", "--faults: %s", why.text);
+    STEP(options_read(command, rows, argc, argv, &rest, 2));
+    if (rest != 2)
+        return misuse("link",
+                      "hacen falta dos nombres: puertos que ya existen, o dónde crear los nuevos, como ./com1 ./com2");
+    STEP(a->game ? find_protocol(&cord) : -1);
+    MISUSE_IF(a->faults && faults_parse(a->faults, &cable.faults, &why) != ST_OK, "link", "--faults: %s", why.text);
     cable.baud = (uint32_t)a->baud;
-    return code < 0 ? join(&cord, argv + 1, &cable) : code;
+    return join(&cord, argv + 1, &cable);
 }
 
 const struct command command_link = {"link", "A B [--baud B] [--faults …] [--pcap FILE] [--game GAME] [options]",
-                                     "a virtual cable between two ports of your own, with faults and a tap", run};
+                                     N_("un cable virtual entre dos puertos tuyos, con fallos y con escucha"), run};

@@ -1,7 +1,8 @@
-/* sobremesa: table games over wires. This file only finds the subcommand: a command, or a tool of a game. */
+/* sobremesa: table games over wires. This file only finds the subcommand: a command, a tool of a game, or
+ * a client that has a name of its own. */
+#include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
+#include <unistd.h>
 
 #include "app/app.h"
 #include "app/tool.h"
@@ -36,23 +37,26 @@ static void print_menu(enum lang lang)
     printf("Sobremesa %s: %s\n\n", SOBREMESA_VERSION, tr(lang, "juegos de mesa que se juegan por cable"));
     for (size_t i = 0; i < sizeof menu / sizeof menu[0]; i++)
         printf("  ./sobremesa %-24s %s\n", menu[i].line, tr(lang, menu[i].what));
-    printf("\n%s\n ", tr(lang, "Todas las órdenes (cada una con --help):"));
+    printf("\n"
+           "%s\n"
+           " ",
+           tr(lang, "Todas las órdenes (cada una con --help):"));
     for (int i = 0; i < COMMANDS; i++)
         printf(" %s", commands[i]->name);
     for (int i = 0; tool_name_at(i); i++)
         printf(" %s", tool_name_at(i));
+    for (int i = 0; client_name_at(i); i++)
+        printf(" %s", client_name_at(i));
     printf("\n");
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe or socket is an error where it is written, not a death */
-    setlinebuf(stdout);       /* somebody may be watching, also at the end of a pipe */
     const char *slash = strrchr(argv[0], '/');
     if (strcmp(slash ? slash + 1 : argv[0], "street") == 0) /* as in the manual: ./street */
         return command_street.run(&command_street, argc, argv);
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
-        print_menu(lang_of_environment());
+        print_menu(lang_spoken());
         return EXIT_DONE;
     }
     if (strcmp(argv[1], "--version") == 0) {
@@ -65,5 +69,28 @@ int main(int argc, char **argv)
     for (int i = 0; tool_name_at(i); i++)
         if (strcmp(argv[1], tool_name_at(i)) == 0)
             return tool_run(argc - 1, argv + 1);
-    return misuse(argv[1], "there is no such command; sobremesa alone lists what there is");
+    for (int i = 0; client_name_at(i); i++)
+        if (strcmp(argv[1], client_name_at(i)) == 0)
+            return client_run(argc - 1, argv + 1);
+    return misuse(argv[1], "no existe esa orden; sobremesa a secas dice las que hay");
+}
+
+/* What could not be written was not done. Whoever has closed the pipe that we write to knows, and is told nothing. */
+static int check_output(int code)
+{
+    bool failed = fflush(stdout) != 0;
+    failed |= ferror(stdout) != 0;
+    struct pollfd pipe = {.fd = STDOUT_FILENO};
+    bool closed = poll(&pipe, 1, 0) > 0 && pipe.revents & POLLERR;
+    if (!failed || code != EXIT_DONE)
+        return code;
+    return closed ? EXIT_FAILED : fail("output", "la salida estándar no se ha podido escribir");
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe or socket is an error where it is written, not a death */
+    setlinebuf(stdout);       /* somebody may be watching, also at the end of a pipe */
+    int code = lang_choose(&argc, argv);
+    return check_output(code >= 0 ? code : run(argc, argv));
 }

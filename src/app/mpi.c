@@ -2,7 +2,6 @@
  * so that nobody else loads Open MPI. Only the main thread speaks to MPI; whatever fails there ends all ranks, which is
  * MPI's own way with errors. */
 #include <signal.h>
-#include <string.h>
 
 #include <mpi.h>
 
@@ -48,7 +47,10 @@ int main(int argc, char **argv)
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
     MPI_Comm_rank(MPI_COMM_WORLD, &spread.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &spread.ranks);
-    if (argc >= 2 && strcmp(argv[1], command_arena.name) == 0)
+    code = lang_choose(&argc, argv);
+    if (code >= 0)
+        code = EXIT_USAGE;
+    else if (argc >= 2 && strcmp(argv[1], command_arena.name) == 0)
         code = tournament_run(&spread, &command_arena, argc - 1, argv + 1);
     else
         code = spread.rank ? EXIT_USAGE : misuse("sobremesa-mpi", "mpirun -n N sobremesa-mpi arena GAME …");

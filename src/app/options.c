@@ -1,17 +1,15 @@
 #include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "app/app.h"
 #include "base/utf8.h"
+#include "core/journal.h"
 #include "core/registry.h"
 
 static int complain(int code, const char *what, const char *format, va_list args)
 {
     char why[512];
-    vsnprintf(why, sizeof why, format, args);
+    vsnprintf(why, sizeof why, _(format), args);
     utf8_scrub(why, '?');
     fflush(stdout);
     fprintf(stderr, "sobremesa: %s: %s\n", what, why);
@@ -38,7 +36,9 @@ int misuse(const char *what, const char *format, ...)
 
 void options_help(const struct command *command, const struct option_row *rows)
 {
-    printf("sobremesa %s %s\n\n%s\n\n", command->name, command->arguments, command->what);
+    printf("sobremesa %s %s\n\n"
+           "%s\n\n",
+           command->name, command->arguments, _(command->what));
     for (const struct option_row *row = rows; row->name; row++) {
         char left[64];
         snprintf(left, sizeof left, row->kind == OPT_MAYBE ? "--%s[%s%s]" : "--%s%s%s", row->name,
@@ -46,9 +46,10 @@ void options_help(const struct command *command, const struct option_row *rows)
                  : row->argument        ? " "
                                         : "",
                  row->argument ? row->argument : "");
-        printf("  %-24s %s\n", left, row->help);
+        printf("  %-24s %s\n", left, row->help ? _(row->help) : "");
     }
-    printf("  %-24s %s\n", "--help", "this text");
+    printf("  %-24s %s\n", "--lang es|en", _("idioma de lo que se lee; por defecto el del entorno, y si no, español"));
+    printf("  %-24s %s\n", "--help", _("este texto"));
 }
 
 static int take_value(const struct command *command, const struct option_row *row, const char *value)
@@ -61,7 +62,7 @@ static int take_value(const struct command *command, const struct option_row *ro
     case OPT_MAYBE:
         if (text_number(value, row->low, row->high, row->out))
             return -1;
-        return misuse(command->name, "--%s takes a whole number from %lld to %lld, not '%s'", row->name,
+        return misuse(command->name, "--%s toma un número entero de %lld a %lld, no '%s'", row->name,
                       (long long)row->low, (long long)row->high, value);
     case OPT_REAL: {
         char *end;
@@ -71,13 +72,11 @@ static int take_value(const struct command *command, const struct option_row *ro
             *(double *)row->out = number;
             return -1;
         }
-        return misuse(command->name, "--%s takes a number from %lld to %lld, not '%s'", row->name, (long long)row->low,
+        return misuse(command->name, "--%s toma un número de %lld a %lld, no '%s'", row->name, (long long)row->low,
                       (long long)row->high, value);
     }
     default:
-        if (lang_parse(value, row->out))
-            return -1;
-        return misuse(command->name, "--%s takes es or en, not '%s'", row->name, value);
+        return -1;
     }
 }
 
@@ -98,9 +97,7 @@ int options_read(const struct command *command, const struct option_row *rows, i
     for (int i = 1; i < argc; i++) {
         char *word = argv[i];
         if (only_rest || word[0] != '-' || !word[1]) {
-            if (*rest == rest_max)
-                return misuse(command->name, "'%s' is one argument too many: see sobremesa %s --help", word,
-                              command->name);
+            MISUSE_IF(*rest == rest_max, command->name, "'%s' sobra: ver sobremesa %s --help", word, command->name);
             argv[++*rest] = word;
             continue;
         }
@@ -115,23 +112,19 @@ int options_read(const struct command *command, const struct option_row *rows, i
         size_t length = strcspn(word, "=");
         const struct option_row *row = word[1] == '-' ? options_find(rows, word + 2) : NULL;
         if (!row)
-            return misuse(command->name, "there is no option %.*s: see sobremesa %s --help", (int)length, word,
+            return misuse(command->name, "no hay ninguna opción %.*s: ver sobremesa %s --help", (int)length, word,
                           command->name);
         if (row->given)
             *row->given = true;
         if (row->kind == OPT_FLAG) {
-            if (word[length])
-                return misuse(command->name, "--%s takes no value", row->name);
+            MISUSE_IF(word[length], command->name, "--%s no lleva valor", row->name);
             *(bool *)row->out = true;
             continue;
         }
         if (row->kind == OPT_MAYBE && !word[length])
             continue;
-        if (!word[length] && i + 1 == argc)
-            return misuse(command->name, "--%s needs %s", row->name, row->argument);
-        int code = take_value(command, row, word[length] ? word + length + 1 : argv[++i]);
-        if (code >= 0)
-            return code;
+        MISUSE_IF(!word[length] && i + 1 == argc, command->name, "--%s necesita %s", row->name, row->argument);
+        STEP(take_value(command, row, word[length] ? word + length + 1 : argv[++i]));
     }
     return -1;
 }
@@ -149,9 +142,9 @@ const struct game *find_game(const char *what, const char *name)
     const struct game *game = name ? registry_game(name) : NULL;
     list_games(&names);
     if (!game && name)
-        misuse(what, "there is no game '%s'; there is %s", name, names.at);
+        misuse(what, "no hay ningún juego '%s'; hay %s", name, names.at);
     else if (!game)
-        misuse(what, "which game? There is %s", names.at);
+        misuse(what, "¿qué juego? Hay %s", names.at);
     return game;
 }
 
@@ -159,18 +152,16 @@ int find_bots(const char *what, const struct game *game, const char *list, int s
 {
     char copy[256];
     int count = 0;
-    if (strlen(list) >= sizeof copy)
-        return misuse(what, "the list of players is too long");
+    MISUSE_IF(strlen(list) >= sizeof copy, what, "la lista de jugadores es demasiado larga");
     strcpy(copy, list);
     for (char *save, *name = strtok_r(copy, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
-        if (count == seats)
-            return misuse(what, "'%s' names more than %d players", list, seats);
+        MISUSE_IF(count == seats, what, "'%s' nombra a más de %d jugadores", list, seats);
         bots[count] = registry_bot(game, name);
         if (!bots[count++])
-            return misuse(what, "%s has no automatic player '%s': see sobremesa bots %s", game->name, name, game->name);
+            return misuse(what, "%s no tiene ningún jugador automático '%s': ver sobremesa bots %s", game->name, name,
+                          game->name);
     }
-    if (!count)
-        return misuse(what, "the list of players is empty");
+    MISUSE_IF(!count, what, "la lista de jugadores está vacía");
     for (int seat = count; seat < seats; seat++)
         bots[seat] = bots[seat % count];
     return -1;
@@ -194,11 +185,50 @@ static const char *first_set(const char *const *variables)
     return NULL;
 }
 
-enum lang lang_of_environment(void)
+static enum lang chosen = LANG_ES;
+
+/* SOBREMESA_CATALOG: a file in the place of the English catalogue. */
+static int read_catalog(const char *path)
 {
-    enum lang lang;
+    char *mo;
+    size_t length;
+    struct why why;
+    FAIL_IF(journal_read_file(path, &mo, &length, &why) != ST_OK, "SOBREMESA_CATALOG", "%s", why.text);
+    return catalog_use(mo, length) ? -1 : fail("SOBREMESA_CATALOG", "%s no es un catálogo de msgfmt", path);
+}
+
+enum lang lang_chosen(void)
+{
+    return chosen;
+}
+
+int lang_choose(int *argc, char **argv)
+{
     const char *value = first_set((const char *const[]){"SOBREMESA_LANG", "LC_ALL", "LC_MESSAGES", "LANG", NULL});
-    return value && lang_parse(value, &lang) ? lang : LANG_ES;
+    const char *name = NULL;
+    bool json = false;
+    int kept = 1;
+    if (value)
+        lang_parse(value, &chosen);
+    for (int i = 1; i < *argc; i++) {
+        if (strcmp(argv[i], "--") == 0) {
+            while (i < *argc)
+                argv[kept++] = argv[i++];
+        } else if (strncmp(argv[i], "--lang=", 7) == 0) {
+            name = argv[i] + 7;
+        } else if (strcmp(argv[i], "--lang") == 0) {
+            name = ++i < *argc ? argv[i] : "";
+        } else {
+            json |= strcmp(argv[i], "--json") == 0;
+            argv[kept++] = argv[i];
+        }
+    }
+    argv[ *argc = kept] = NULL;
+    bool good = !name || lang_parse(name, &chosen);
+    lang_speak(json ? LANG_EN : chosen);
+    const char *catalog = getenv("SOBREMESA_CATALOG");
+    STEP(catalog && *catalog ? read_catalog(catalog) : -1);
+    return good ? -1 : misuse(kept > 1 ? argv[1] : "lang", "--%s toma es o en, no '%s'", "lang", name);
 }
 
 bool ascii_of_environment(void)

@@ -1,7 +1,6 @@
 #include "app/output.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -63,9 +62,10 @@ int output_end(struct output_facts *line, const char *what)
     char *text = line->broken ? NULL : json_dumps(line->open[0], JSON_COMPACT | JSON_REAL_PRECISION(10));
     output_drop(line);
     if (line->broken)
-        return fail(what, "the result cannot be written as JSON: a text in it is not UTF-8, or a number is none");
-    if (!text)
-        return fail(what, "no memory for the result");
+        return fail(
+            what,
+            "el resultado no se puede escribir en JSON: tiene un texto que no es UTF-8, o un número que no lo es");
+    FAIL_IF(!text, what, "no hay memoria para el resultado");
     puts(text);
     free(text);
     return EXIT_DONE;
@@ -103,7 +103,7 @@ void progress_show(struct progress *progress, uint64_t done)
         return;
     double rate = (double)done / elapsed, left = stats_ratio((double)progress->total - (double)done, rate);
     fputc('\r', stderr);
-    fprintf(stderr, tr(progress->lang, "%llu de %llu partidas, %.0f por segundo, faltan %.0f s"),
+    fprintf(stderr, tr(progress->lang, "partidas: %llu de %llu, %.0f por segundo, faltan %.0f s"),
             (unsigned long long)done, (unsigned long long)progress->total, rate, left);
     fputs("   ", stderr); /* over what a longer line left there */
     progress->shown = true;

@@ -1,7 +1,6 @@
 #include "app/place_seat.h"
 
 #include <errno.h>
-#include <string.h>
 #include <strings.h>
 #include <unistd.h>
 

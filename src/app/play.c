@@ -1,9 +1,6 @@
 /* sobremesa play: a table in this terminal, people against bots. */
-#include <inttypes.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "app/play.h"
 #include "app/screen.h"
@@ -12,13 +9,15 @@ enum { SEED_LIMIT = 1000000000, PACE_MS = 900, PACE_MS_MAX = 60000 };
 
 static void print_more_help(void)
 {
-    puts("\nThe seed on the top line deals the same cards again: --seed. At a pipe, or with --plain or TERM=dumb, the\n"
-         "table is played in lines: numbered options are printed, a number is read; ayuda says what else. At Reversi\n"
-         "e6 plays there, p gives a hint and u takes back; at Monopoly the letter of each thing does it.\n"
-         "Who leaves a game at a terminal finds it again: the next play of that game offers it (it is kept in\n"
-         "$XDG_STATE_HOME/sobremesa/play, else ~/.local/state/sobremesa/play). With --seed nothing is kept.\n"
-         "NO_COLOR turns colours off, SOBREMESA_PACE sets how many milliseconds a bot thinks (900).\n"
-         "Exit status: 0 after a game or q, 1 if something failed, 2 if used wrongly, 130 after Ctrl-C.");
+    puts(_("\n"
+           "La semilla de la línea de arriba reparte otra vez las mismas cartas: --seed. En una tubería, o con\n"
+           "--plain o TERM=dumb, se juega por líneas: se escriben las opciones numeradas y se lee un número;\n"
+           "'ayuda' dice qué más hay. En Reversi, e6 juega ahí, p da una pista y u deshace; en Monopoly, cada\n"
+           "cosa tiene su letra. Quien deja una partida en un terminal la encuentra después: la próxima vez se\n"
+           "ofrece (se guarda en $XDG_STATE_HOME/sobremesa/play, o si no en ~/.local/state/sobremesa/play).\n"
+           "Con --seed no se guarda nada. NO_COLOR quita los colores; SOBREMESA_PACE son los milisegundos que\n"
+           "piensa un jugador automático (900).\n"
+           "Código de salida: 0 tras una partida o q, 1 si algo ha fallado, 2 si se ha usado mal, 130 tras Ctrl-C."));
 }
 
 static int give_pace(struct play *play)
@@ -26,8 +25,8 @@ static int give_pace(struct play *play)
     const char *text = getenv("SOBREMESA_PACE");
     int64_t ms = PACE_MS;
     if (text && *text && !text_number(text, 0, PACE_MS_MAX, &ms))
-        return misuse(play->command->name, "SOBREMESA_PACE is a number of milliseconds up to %d, not '%s'", PACE_MS_MAX,
-                      text);
+        return misuse(play->command->name, "SOBREMESA_PACE es un número de milisegundos, hasta %d, no '%s'",
+                      PACE_MS_MAX, text);
     play->pace = play->fast ? 0 : (usec_t)ms * USEC_MS;
     return -1;
 }
@@ -83,8 +82,7 @@ static int play_drawn(struct play *play, const struct seat_config *config)
     struct why why;
     int number;
     seat_open(&play->seat, config);
-    if (begin(play, &why) != ST_OK)
-        return fail(play->command->name, "%s", why.text);
+    FAIL_IF(begin(play, &why) != ST_OK, play->command->name, "%s", why.text);
     int code = screen_run(play->command->name, &play->seat, NULL, &number);
     if (code != EXIT_DONE)
         return code;
@@ -110,10 +108,8 @@ static int play_in_lines(struct play *play, const struct seat_config *config)
         status = writer_print(&writer, &why, "%s\n", title.at);
     if (status == ST_OK)
         status = plain_run(&plain, &reader, &why);
-    if (status == ST_END)
-        return fail(play->command->name, "the input ended before the game did");
-    if (status != ST_OK)
-        return fail(play->command->name, "%s", why.text);
+    FAIL_IF(status == ST_END, play->command->name, "la entrada se ha acabado antes que la partida");
+    FAIL_IF(status != ST_OK, play->command->name, "%s", why.text);
     say_goodbye(play, &writer);
     return EXIT_DONE;
 }
@@ -143,35 +139,32 @@ static int play_game(struct play *play)
 static int prepare(struct play *play)
 {
     play->config.seed = play->seed_given ? (uint64_t)play->seed : rng_entropy() % SEED_LIMIT;
-    int code = give_pace(play);
-    if (code < 0)
-        code = play_look_for_kept(play);
-    if (code < 0)
-        code = play->resumes ? play_take_up(play) : play_invite(play);
-    return code < 0 ? play_hire(play) : code;
+    STEP(give_pace(play));
+    STEP(play_look_for_kept(play));
+    STEP(play->resumes ? play_take_up(play) : play_invite(play));
+    return play_hire(play);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
     static struct play play; /* a setup and a scene are too much for a stack */
     int rest;
-    play = (struct play){.command = command, .lang = lang_of_environment(), .people = 1};
+    play = (struct play){.command = command, .lang = lang_chosen(), .people = 1};
     const struct option_row rows[] = {
-        {"seats", OPT_NUMBER, &play.seats, 1, 99, "N", "how many play, you included", &play.seats_given},
+        {"seats", OPT_NUMBER, &play.seats, 1, 99, "N", N_("cuántos juegan, contigo"), &play.seats_given},
         ROW_NUMBER("people", &play.people, 1, GAME_SEATS_MAX, "N",
-                   "so many of them are people at this screen; hands are hidden between turns"),
-        ROW_TEXT("bots", &play.bot_list, "A,B,C", "who the others are: see sobremesa bots"),
-        ROW_TEXT("level", &play.level, "N|NAME", "how well the others play, where there are levels"),
-        ROW_TEXT("rules", &play.rules, "RULES", "monopoly: official or ring; or options such as dice=1"),
-        ROW_NUMBER("rounds", &play.rounds, 1, 65535, "N", "monopoly: the richest wins after so many"),
-        {"seed", OPT_NUMBER, &play.seed, 0, INT64_MAX, "N", "the same cards again", &play.seed_given},
-        ROW_FLAG("new", &play.anew, "another game in place of the one that was left"),
-        ROW_LANG(&play.lang, "the language of the table"),
-        ROW_TEXT("name", &play.name, "NAME", "what you are called"),
-        ROW_TEXT("names", &play.name_list, "A,B", "what the people are called"),
-        ROW_TEXT("journal", &play.journal_path, "FILE", "keep a record there: see sobremesa replay"),
-        ROW_FLAG("fast", &play.fast, "the others do not stop to think"),
-        ROW_FLAG("plain", &play.plain, "in lines, as at a pipe"),
+                   "cuántos de ellos son personas ante esta pantalla; entre turnos se tapan las cartas"),
+        ROW_TEXT("bots", &play.bot_list, "A,B,C", "quiénes son los demás: ver sobremesa bots"),
+        ROW_TEXT("level", &play.level, "N|NAME", "lo bien que juegan los demás, donde hay niveles"),
+        ROW_TEXT("rules", &play.rules, "RULES", "monopoly: official o ring; u opciones como dice=1"),
+        ROW_NUMBER("rounds", &play.rounds, 1, 65535, "N", "monopoly: tras tantas rondas gana quien más tiene"),
+        {"seed", OPT_NUMBER, &play.seed, 0, INT64_MAX, "N", N_("otra vez las mismas cartas"), &play.seed_given},
+        ROW_FLAG("new", &play.anew, "otra partida en lugar de la que se dejó"),
+        ROW_TEXT("name", &play.name, "NAME", "cómo te llamas"),
+        ROW_TEXT("names", &play.name_list, "A,B", "cómo se llaman las personas"),
+        ROW_TEXT("journal", &play.journal_path, "FILE", "guarda ahí la partida: ver sobremesa replay"),
+        ROW_FLAG("fast", &play.fast, "los demás no se paran a pensar"),
+        ROW_FLAG("plain", &play.plain, "por líneas, como en una tubería"),
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
@@ -194,4 +187,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_play = {
     "play", "GAME [--seats N] [--people N] [--bots A,B,C | --level N] [--rules RULES] [--seed N] [--lang es|en]",
-    "a table in this terminal: you against bots", run};
+    N_("una mesa en este terminal: tú contra jugadores automáticos"), run};

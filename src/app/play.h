@@ -3,7 +3,6 @@
 
 #include "app/app.h"
 #include "front/kept.h"
-#include "front/local_source.h"
 #include "front/seat.h"
 
 /* What was asked for, and what comes of it. */

@@ -1,9 +1,5 @@
 /* A game of another day: where it is, whether it is taken up, what becomes of one that cannot be read. */
 #include <ctype.h>
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "app/play.h"
@@ -35,8 +31,10 @@ static int ask(void)
 static int offer(struct play *play)
 {
     const struct kept_game *old = &play->old;
-    printf(tr(play->lang, "Dejaste un juego de %s a medias: juego %u, %u jugadas.\n"),
-           tr(play->lang, play->config.game->title), old->rounds, old->replay.table.moves);
+    printf(tr(play->lang, "Dejaste un juego de %s a medias: juego %u, %s.\n"), tr(play->lang, play->config.game->title),
+           old->rounds, TEXT_COUNT(play->lang, "%llu jugada", "%llu jugadas", old->replay.table.moves));
+    if (old->replay.source.cut)
+        printf("%s", tr(play->lang, "La última línea quedó a medias y no cuenta.\n"));
     printf("%s", tr(play->lang, "Intro: seguir con él; n: empezar otro; q: salir"));
     int answer = ask();
     play->resumes = answer != 'n' && answer != 'q';
@@ -48,8 +46,7 @@ static int set_aside(struct play *play, const struct why *unread)
 {
     char where[KEPT_PATH + 8];
     struct why why;
-    if (kept_set_aside(&play->kept, where, sizeof where, &why) != ST_OK)
-        return fail(play->command->name, "%s", why.text);
+    FAIL_IF(kept_set_aside(&play->kept, where, sizeof where, &why) != ST_OK, play->command->name, "%s", why.text);
     printf(tr(play->lang, "El juego que dejaste no se puede leer: %s\n"), unread->text);
     printf(tr(play->lang, "Queda apartado en %s.\n"), where);
     printf("%s", tr(play->lang, "Intro: empezar otro; q: salir"));
@@ -92,8 +89,8 @@ int play_take_up(struct play *play)
         memcpy(play->called[seat], old->name[seat], sizeof play->called[seat]);
         play->bots[seat] = seat < old->people ? NULL : registry_bot(game, old->bot[seat]);
         if (seat >= old->people && !play->bots[seat])
-            return fail(play->command->name, "the kept game wants the automatic player '%s', which there is not: --new",
-                        old->bot[seat]);
+            return fail(play->command->name,
+                        "la partida guardada quiere al jugador automático '%s', que no existe: --new", old->bot[seat]);
     }
     return -1;
 }

@@ -1,7 +1,4 @@
 /* Who plays, and by which rules. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "app/play.h"
@@ -30,7 +27,7 @@ static int ask_name(const struct play *play, int seat, char *name)
         printf(tr(play->lang, "¿Cómo se llama la persona %d? (Intro: %s) > "), seat + 1, name);
         fflush(stdout);
         if (screen_read_line(stdin, line, sizeof line, &why) != ST_OK)
-            return fail(play->command->name, "the input ended before the game began");
+            return fail(play->command->name, "la entrada se ha acabado antes de empezar la partida");
         if (good_name(line))
             strcpy(name, line);
         if (good_name(line) || !*line)
@@ -47,29 +44,26 @@ static int read_names(struct play *play)
         size_t length = strcspn(at, ",");
         snprintf(play->called[seat], sizeof play->called[seat], "%.*s", (int)length, at);
         if (length >= sizeof play->called[seat] || !good_name(play->called[seat]))
-            return misuse(play->command->name, "--names takes %d names of up to %d letters: A,B", (int)play->people,
+            return misuse(play->command->name, "--names toma %d nombres de hasta %d letras: A,B", (int)play->people,
                           NAME_COLUMNS);
         at += length + (at[length] == ',');
     }
-    return *at ? misuse(play->command->name, "--names has more names than there are people (--people %d)",
+    return *at ? misuse(play->command->name, "--names trae más nombres que personas hay (--people %d)",
                         (int)play->people)
                : -1;
 }
 
 static int name_people(struct play *play)
 {
-    if (play->name && !good_name(play->name))
-        return misuse(play->command->name, "--name takes up to %d letters", NAME_COLUMNS);
+    MISUSE_IF(play->name && !good_name(play->name), play->command->name, "--name toma hasta %d letras", NAME_COLUMNS);
     if (play->name && (play->name_list || play->people > 1))
-        return misuse(play->command->name, "--name is for one person; several are called --names A,B");
+        return misuse(play->command->name, "--name es para una persona; si son varias, --names A,B");
     snprintf(play->called[0], sizeof play->called[0], "%s", play->name ? play->name : tr(play->lang, "Tú"));
     if (play->name_list)
         return read_names(play);
     for (int seat = 0; play->people > 1 && seat < (int)play->people; seat++) {
         snprintf(play->called[seat], sizeof play->called[seat], tr(play->lang, "Jugador %d"), seat + 1);
-        int code = isatty(STDIN_FILENO) ? ask_name(play, seat, play->called[seat]) : -1;
-        if (code >= 0)
-            return code;
+        STEP(isatty(STDIN_FILENO) ? ask_name(play, seat, play->called[seat]) : -1);
     }
     return -1;
 }
@@ -106,28 +100,17 @@ static const struct bot *bot_of_level(const struct game *game, const char *level
     return bot;
 }
 
-/* Who plays if nobody is named. */
-static const struct bot *usual_bot(const struct game *game)
-{
-    const struct bot *bot;
-    for (size_t i = 0; (bot = registry_bot_at(game, i)); i++)
-        if (bot->usual)
-            return bot;
-    return registry_bot_at(game, 0);
-}
-
 static int give_bots(struct play *play, int seats)
 {
     const struct game *game = play->config.game;
     int people = (int)play->people;
-    const struct bot *bot = play->level ? bot_of_level(game, play->level) : usual_bot(game);
-    if (play->bot_list && play->level)
-        return misuse(play->command->name, "--level and --bots say the same thing: one of them is enough");
+    const struct bot *bot = play->level ? bot_of_level(game, play->level) : registry_usual(game);
+    MISUSE_IF(play->bot_list && play->level, play->command->name, "--level y --bots dicen lo mismo: basta con uno");
     if (play->bot_list)
         return find_bots(play->command->name, game, play->bot_list, seats - people, play->bots + people);
     if (!bot)
-        return misuse(play->command->name, "%s has no level '%s': see sobremesa bots %s", game->name, play->level,
-                      game->name);
+        return misuse(play->command->name, "%s no tiene ningún nivel '%s': ver sobremesa bots %s", game->name,
+                      play->level, game->name);
     for (int seat = people; seat < seats; seat++)
         play->bots[seat] = bot;
     return -1;
@@ -170,8 +153,7 @@ static int make_setup(struct play *play, int seats)
         str_add(&options, "rounds=%" PRId64 " ", play->rounds);
     if (game->can_trade && !all_negotiate(play->bots + play->people, seats - (int)play->people)) /* people do */
         str_add(&options, "trade=0 ");
-    if (options.cut)
-        return misuse(play->command->name, "--rules is too long");
+    MISUSE_IF(options.cut, play->command->name, "--rules es demasiado largo");
     return game->setup_make(options.at, play->setup, &why) == ST_OK ? -1 : misuse(play->command->name, "%s", why.text);
 }
 
@@ -180,17 +162,14 @@ int play_invite(struct play *play)
     const struct game *game = play->config.game;
     int seats = play->seats_given ? (int)play->seats : game->seats_usual;
     if (seats < game->seats_min || seats > game->seats_max)
-        return misuse(play->command->name, "--seats: %s is for %d to %d players, not %d", game->name, game->seats_min,
+        return misuse(play->command->name, "--seats: %s es para %d a %d jugadores, no %d", game->name, game->seats_min,
                       game->seats_max, seats);
     if (play->people > seats)
-        return misuse(play->command->name, "--people: there are %d seats, not %d (--seats)", seats, (int)play->people);
-    int code = give_bots(play, seats);
-    if (code < 0)
-        code = make_setup(play, seats);
-    if (code < 0)
-        code = name_people(play);
-    if (code < 0)
-        name_bots(play, seats);
+        return misuse(play->command->name, "--people: hay %d sitios, no %d (--seats)", seats, (int)play->people);
+    STEP(give_bots(play, seats));
+    STEP(make_setup(play, seats));
+    STEP(name_people(play));
+    name_bots(play, seats);
     play->config.people = (int)play->people;
-    return code;
+    return -1;
 }

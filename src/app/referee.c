@@ -1,8 +1,5 @@
 /* sobremesa referee GAME [FILE]: a whole game, as it was heard on a cable, checked against the rules. */
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "app/output.h"
 #include "session/ear.h"
@@ -12,7 +9,7 @@
 struct arguments {
     const char *file, *against, *rules, *compat;
     int64_t cable, baud, port;
-    bool json, liberal;
+    bool json, liberal, cable_given;
     enum lang lang;
 };
 
@@ -30,8 +27,9 @@ struct hearing {
     struct umpire_start start;
     struct findings findings;
     struct steps steps;
-    bool heard; /* there is something to pass a verdict on */
-    bool quiet; /* the one that is compared with */
+    bool heard;      /* there is something to pass a verdict on */
+    bool quiet;      /* the one that is compared with */
+    uint64_t played; /* frames of the games that ended, without copies and what belongs to none */
 };
 
 /* ---- what is said ---- */
@@ -58,7 +56,7 @@ static void print_finding(void *who, const struct finding *finding)
     else
         printf("%s", tr(lang, "al final"));
     if (finding->time)
-        printf("  %.6f s", (double)finding->time / 1e6);
+        printf("  %s s", TEXT_REAL("%.6f", (double)finding->time / 1e6));
     if (finding->frame[0])
         printf("  %s", finding->frame);
     printf("  %s [%s]: %s\n", tr(lang, kind_names[finding->kind]), finding->rule, finding->text);
@@ -68,15 +66,16 @@ static void print_finding(void *who, const struct finding *finding)
 
 static void print_game(void *who, const struct umpire_game *game)
 {
-    const struct hearing *hearing = who;
+    struct hearing *hearing = who;
+    hearing->played += game->frames;
     if (hearing->quiet)
         return;
     if (hearing->args.json)
         output_line("referee", "event:s game:s number:i winner:i score:n frames:n state:h", "end",
                     hearing->subject.game->name, game->number, game->winner, game->score, game->frames, game->hash);
     else
-        printf(tr(hearing->args.lang, "partida %u: gana %d con %lld puntos, %llu tramas, estado %016llx\n"),
-               game->number, game->winner, (long long)game->score, (unsigned long long)game->frames,
+        printf(tr(hearing->args.lang, "partida %u: gana %d con %s, %s, estado %016llx\n"), game->number, game->winner,
+               TEXT_POINTS(hearing->args.lang, game->score), TEXT_FRAMES(hearing->args.lang, game->frames),
                (unsigned long long)game->hash);
 }
 
@@ -91,9 +90,10 @@ static void print_verdict_json(const struct hearing *hearing, const struct umpir
     const struct findings *findings = &hearing->findings;
     struct output_facts line;
     struct facts *facts = output_begin(&line);
-    facts_add(facts, "event:s verdict:s game:s games:i finished:i frames:n noise:n violations:n departures:n",
-              "verdict", passes(hearing, totals) ? "PASS" : "FAIL", hearing->subject.game->name, totals->games,
-              totals->finished, totals->frames, totals->noise, findings->violations, findings->departures);
+    facts_add(
+        facts, "event:s verdict:s game:s games:i finished:i game_frames:n frames:n noise:n violations:n departures:n",
+        "verdict", passes(hearing, totals) ? "PASS" : "FAIL", hearing->subject.game->name, totals->games,
+        totals->finished, hearing->played, totals->frames, totals->noise, findings->violations, findings->departures);
     fact_object(facts, "rules");
     for (size_t i = 0; i < findings->rules; i++) {
         fact_object(facts, findings->count[i].rule);
@@ -103,6 +103,9 @@ static void print_verdict_json(const struct hearing *hearing, const struct umpir
     fact_end(facts);
     output_end(&line, "referee");
 }
+
+#define VIOLATIONS(lang, n) TEXT_COUNT(lang, "%llu infracción", "%llu infracciones", n)
+#define DEPARTURES(lang, n) TEXT_COUNT(lang, "%llu desviación tolerada", "%llu desviaciones toleradas", n)
 
 static void print_verdict(const struct hearing *hearing, const struct umpire_totals *totals)
 {
@@ -114,17 +117,18 @@ static void print_verdict(const struct hearing *hearing, const struct umpire_tot
     }
     for (size_t i = 0; i < findings->rules; i++) {
         const char *meaning = protocol_ruling(hearing->subject.protocol, findings->count[i].rule);
-        printf(tr(lang, "%-12s %llu infracciones, %llu desviaciones toleradas\n"), findings->count[i].rule,
-               (unsigned long long)findings->count[i].violations, (unsigned long long)findings->count[i].departures);
+        const struct findings_count *count = &findings->count[i];
+        printf("%-12s %s, %s\n", count->rule, VIOLATIONS(lang, count->violations), DEPARTURES(lang, count->departures));
         if (meaning)
             printf("%-12s %s\n", "", tr(lang, meaning));
     }
     if (totals->noise)
-        printf(tr(lang, "%llu octetos no son de ninguna trama\n"), (unsigned long long)totals->noise);
-    printf(tr(lang, "%s: %u partidas terminadas de %u, %llu tramas, %llu infracciones, %llu desviaciones toleradas\n"),
-           passes(hearing, totals) ? "PASS" : "FAIL", totals->finished, totals->games,
-           (unsigned long long)totals->frames, (unsigned long long)findings->violations,
-           (unsigned long long)findings->departures);
+        printf("%s\n", TEXT_COUNT(lang, "%llu octeto no es de ninguna trama", "%llu octetos no son de ninguna trama",
+                                  totals->noise));
+    printf(tr(lang, "%s: %s de %u, con %s; %s, %s, %s\n"), passes(hearing, totals) ? "PASS" : "FAIL",
+           TEXT_COUNT(lang, "%llu partida terminada", "%llu partidas terminadas", totals->finished), totals->games,
+           TEXT_FRAMES(lang, hearing->played), TEXT_COUNT(lang, "%llu trama oída", "%llu tramas oídas", totals->frames),
+           VIOLATIONS(lang, findings->violations), DEPARTURES(lang, findings->departures));
 }
 
 /* ---- going through a capture ---- */
@@ -156,7 +160,7 @@ static enum status look_ahead(struct ear *ear, struct capture *capture, FILE *fi
     if (!ear->umpire->look || fseek(file, 0, SEEK_CUR) != 0)
         return ST_OK;
     enum status status = capture_open(capture, file, why);
-    while (status == ST_OK && capture_next(capture, &packet, &ignored) == ST_OK)
+    while (status == ST_OK && !source_interrupted() && capture_next(capture, &packet, &ignored) == ST_OK)
         ear_look(ear, &packet);
     rewind(file);
     return status;
@@ -165,11 +169,11 @@ static enum status look_ahead(struct ear *ear, struct capture *capture, FILE *fi
 static int hear_stream(struct hearing *hearing, struct capture *capture, struct ear *ear, struct umpire_totals *totals)
 {
     struct why why;
-    enum status status;
+    enum status status = ST_END;
     struct capture_packet packet;
     bool begun = false;
     usec_t first = 0; /* what is told is the time since the first packet */
-    while ((status = capture_next(capture, &packet, &why)) == ST_OK) {
+    while (!source_interrupted() && (status = capture_next(capture, &packet, &why)) == ST_OK) {
         if (!begun)
             first = packet.time;
         begun = true;
@@ -181,7 +185,7 @@ static int hear_stream(struct hearing *hearing, struct capture *capture, struct 
     if (status != ST_END && !source_interrupted()) /* what could be read was judged */
         return fail("referee", "%s", why.text);
     if (capture->format != CAPTURE_RAW && hearing->args.cable >= capture->cables)
-        return fail("referee", "the capture has %u cables: --cable counts from 0", capture->cables);
+        return fail("referee", "--cable cuenta desde 0, y el último de la captura es el %u", capture->cables - 1);
     return EXIT_DONE;
 }
 
@@ -199,16 +203,17 @@ static int hear(struct hearing *hearing, const char *path, struct umpire_totals 
     struct ear ear = {0};
     struct why why;
     int code;
-    if (!capture || !ear_open(&ear, &hearing->start, (unsigned)args->cable, (uint16_t)args->port))
-        code = fail("referee", "no memory");
+    if (!capture || !ear_open(&ear, &hearing->start, args->cable_given ? (int)args->cable : -1, (uint16_t)args->port))
+        code = fail("referee", "no hay memoria");
     else if (source_open(&source, path, args->baud, &why) != ST_OK ||
              look_ahead(&ear, capture, source.file, &why) != ST_OK || capture_open(capture, source.file, &why) != ST_OK)
         code = fail("referee", "%s", why.text);
     else if (umpire->connections && capture->format == CAPTURE_RAW)
-        code = fail("referee",
-                    "raw octets are one direction of one connection: a table of %s is judged by a pcap "
-                    "or pcapng of both players' connections",
-                    hearing->subject.game->name);
+        code = fail(
+            "referee",
+            "unos octetos crudos son un sentido de una conexión: una mesa de %s se juzga con un pcap o pcapng de las "
+            "conexiones de los dos jugadores",
+            hearing->subject.game->name);
     else
         code = hear_stream(hearing, capture, &ear, totals);
     ear_close(&ear);
@@ -231,8 +236,7 @@ static void print_side(const char *name, const struct steps *steps, size_t at)
 static int compare_steps(const struct arguments *args, const struct steps *a, const struct steps *b)
 {
     size_t at = 0;
-    if (!a->kept || !b->kept)
-        return fail("referee", "no memory for a comparison of captures as long as these");
+    FAIL_IF(!a->kept || !b->kept, "referee", "no hay memoria para comparar capturas tan largas");
     while (at < a->count && at < b->count && strcmp(a->step[at].frame, b->step[at].frame) == 0 &&
            a->step[at].hash == b->step[at].hash)
         at++;
@@ -283,33 +287,32 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     args->port = protocol->port;
     if (umpire->connections)
         rows[count++] = (struct option_row){
-            "port", OPT_NUMBER, &args->port, 1, 65535, "N", "of the server; the usual one unless said", NULL};
+            "port", OPT_NUMBER, &args->port, 1, 65535, "N", N_("el del servidor; si no se dice, el de siempre"), NULL};
     return count + subject_own_rows(umpire->rows, protocol, hearing->subject.own, umpire->options_size, rows + count);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct hearing hearing = {.args = {.lang = lang_of_environment()}};
+    struct hearing hearing = {.args = {.lang = lang_chosen()}};
     struct arguments *a = &hearing.args;
     const struct subject *subject = &hearing.subject;
     struct why why;
     int rest;
     const struct option_row rows[] = {
-        ROW_TEXT("against", &a->against, "FILE", "another capture: say where the two games part"),
-        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed, if FILE is a port; 0, unless said: as it is"),
-        ROW_NUMBER("cable", &a->cable, 0, CAPTURE_CABLES_MAX - 1, "N", "interface of the capture, 0 unless said"),
-        ROW_FLAG("liberal", &a->liberal, "departures that a ruling tolerates do not fail"),
-        ROW_TEXT("rules", &a->rules, "OPTIONS", "options of the game, as in \"rounds=100\""),
-        ROW_FLAG("json", &a->json, "one JSON object a finding, a game and the verdict"),
-        ROW_LANG(&a->lang, "language of the words"),
+        ROW_TEXT("against", &a->against, "FILE", "otra captura: dice dónde se separan las dos partidas"),
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "velocidad, si FILE es un puerto; por defecto 0: como esté"),
+        {"cable", OPT_NUMBER, &a->cable, 0, CAPTURE_CABLES_MAX - 1, "N",
+         N_("una interfaz de la captura; si no se dice, la primera, o todos los cables de un anillo comparados"),
+         &a->cable_given},
+        ROW_FLAG("liberal", &a->liberal, "las desviaciones que una norma tolera no suspenden"),
+        ROW_TEXT("rules", &a->rules, "OPTIONS", "opciones del juego, como \"rounds=100\""),
+        ROW_FLAG("json", &a->json, "un objeto JSON por hallazgo, por partida y para el veredicto"),
         {0},
     };
     const struct subject_options options = {.common = rows, .who = &hearing, .rows = rows_of};
-    int code = subject_read(command, &options, argc, argv, &rest, 2, &hearing.subject);
-    if (code >= 0)
-        return code;
+    STEP(subject_read(command, &options, argc, argv, &rest, 2, &hearing.subject));
     if (!subject->protocol || !subject->protocol->umpire)
-        return misuse("referee", "there is no referee for %s", subject->game->name);
+        return misuse("referee", "no hay árbitro para %s", subject->game->name);
     hearing.start = (struct umpire_start){.game = subject->game,
                                           .protocol = subject->protocol,
                                           .options = subject->own,
@@ -327,4 +330,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_referee = {
     "referee", "GAME [FILE] [--against FILE] [options]",
-    "a whole game as it was heard, checked against the rules: raw octets, pcap, pcapng or a port", run};
+    N_("una partida entera tal como se oyó, comprobada con las reglas: octetos crudos, pcap, pcapng o un puerto"), run};

@@ -1,9 +1,6 @@
 /* sobremesa replay FILE: a journal, step by step, every move judged and every hash compared; at a terminal as a table
  * that one goes through forwards and backwards. */
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "app/app.h"
 #include "app/output.h"
@@ -17,6 +14,7 @@ struct player {
     enum lang lang;
     bool json, plain;
     int64_t to, game;
+    int code; /* what went wrong while printing */
     char name[GAME_SEATS_MAX][16];
     const char *names[GAME_SEATS_MAX];
 };
@@ -29,12 +27,26 @@ static void print_move(struct player *p, const void *before, const struct journa
     if (table->game->move_parse(table->setup, line->text, &move))
         table->game->tell(table->setup, before, &move, SEAT_SPECTATOR, p->names, p->lang, &sentence);
     if (p->json)
-        output_line("replay",
-                    line->actor >= 0 ? "event:s number:i move:s text:s state:h seat:i"
-                                     : "event:s number:i move:s text:s state:h",
-                    "move", line->number, line->text, sentence.at, line->hash, line->actor);
+        p->code = output_line("replay",
+                              line->actor >= 0 ? "event:s number:i move:s text:s state:h seat:i"
+                                               : "event:s number:i move:s text:s state:h",
+                              "move", line->number, line->text, sentence.at, line->hash, line->actor);
     else
         printf("%4" PRIu32 "  %-28s %016" PRIx64 "  %s\n", line->number, line->text, line->hash, sentence.at);
+}
+
+/* A journal that stops short is no shorter game: it is said. */
+static void tell_missing(const struct player *p)
+{
+    const struct replay *replay = &p->replay;
+    if (p->to >= 0)
+        return;
+    if (replay->source.cut) {
+        printf(tr(p->lang, "el diario está cortado: acaba dentro de su línea %u, que no cuenta"), replay->source.cut);
+        putchar('\n');
+    }
+    if (replay->source.checked && !replay->ended)
+        printf("%s", tr(p->lang, "el diario no tiene marca de fin: la partida sigue, se dejó, o falta el resto\n"));
 }
 
 static void print_end(struct player *p)
@@ -45,26 +57,31 @@ static void print_end(struct player *p)
     table->game->result(table->setup, table->state, &result);
     table->game->state_text(table->setup, table->state, &state);
     if (p->json) {
-        output_line("replay", "event:s game:s options:s version:s moves:i over:b winner:i score:n state:h position:s",
-                    "end", table->game->name, p->replay.source.options, p->replay.source.version, table->moves,
-                    result.over, result.winner, result.score, table_hash(table), state.at);
+        p->code = output_line(
+            "replay",
+            "event:s game:s options:s version:s moves:i over:b winner:i score:n state:h position:s marked:b cut:i",
+            "end", table->game->name, p->replay.source.options, p->replay.source.version, table->moves, result.over,
+            result.winner, result.score, table_hash(table), state.at, p->replay.ended, p->replay.source.cut);
         return;
     }
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, table_hash(table));
     printf("%s\n", state.at);
     if (result.over)
-        printf(tr(p->lang, "partida terminada: gana %d con %lld puntos; %u jugadas, estado %s\n"), result.winner,
-               (long long)result.score, table->moves, hash);
+        printf(tr(p->lang, "partida terminada: gana %d con %s; %s, estado %s\n"), result.winner,
+               TEXT_POINTS(p->lang, result.score), TEXT_COUNT(p->lang, "%llu jugada", "%llu jugadas", table->moves),
+               hash);
     else
-        printf(tr(p->lang, "partida sin terminar: %u jugadas, estado %s\n"), table->moves, hash);
+        printf(tr(p->lang, "partida sin terminar: %s, estado %s\n"),
+               TEXT_COUNT(p->lang, "%llu jugada", "%llu jugadas", table->moves), hash);
+    tell_missing(p);
 }
 
 static int print_game(struct player *p, const char *path, const char *text, size_t length)
 {
     struct why why;
     enum status status = replay_open(&p->replay, text, length, (unsigned)p->game, &why);
-    while (status == ST_OK && (p->to < 0 || p->replay.table.moves < (uint64_t)p->to)) {
+    while (status == ST_OK && p->code == EXIT_DONE && (p->to < 0 || p->replay.table.moves < (uint64_t)p->to)) {
         _Alignas(16) unsigned char before[GAME_STATE_MAX];
         struct journal_line line;
         memcpy(before, p->replay.table.state, p->replay.table.game->state_size);
@@ -72,10 +89,10 @@ static int print_game(struct player *p, const char *path, const char *text, size
         if (status == ST_OK && line.kind == JOURNAL_MOVE)
             print_move(p, before, &line);
     }
-    if (status != ST_OK && status != ST_END)
-        return fail("replay", "%s: %s", path, why.text);
-    print_end(p);
-    return EXIT_DONE;
+    FAIL_IF(status != ST_OK && status != ST_END, "replay", "%s: %s", path, why.text);
+    if (p->code == EXIT_DONE)
+        print_end(p);
+    return p->code;
 }
 
 /* What can be read of it is shown, even if that is not all. */
@@ -100,8 +117,7 @@ static int play(struct player *p, const char *path)
     struct why why;
     char *text;
     size_t length;
-    if (journal_read_file(path, &text, &length, &why) != ST_OK)
-        return fail("replay", "%s", why.text);
+    FAIL_IF(journal_read_file(path, &text, &length, &why) != ST_OK, "replay", "%s", why.text);
     int code = !p->json && p->to < 0 && screen_can_draw(p->plain) ? draw_game(p, path, text, length)
                                                                   : print_game(p, path, text, length);
     free(text);
@@ -113,24 +129,21 @@ static int run(const struct command *command, int argc, char **argv)
     static struct player player; /* too big for a stack */
     struct player *p = &player;
     int rest;
-    *p = (struct player){.lang = lang_of_environment(), .to = -1};
+    *p = (struct player){.lang = lang_chosen(), .to = -1};
     const struct option_row rows[] = {
-        ROW_NUMBER("to", &p->to, 0, UINT32_MAX, "N", "stop after move N and show the position"),
-        ROW_NUMBER("game", &p->game, 1, 1000000, "K", "game number K of the file; the last one unless said"),
-        ROW_FLAG("json", &p->json, "one JSON object a line"),
-        ROW_FLAG("plain", &p->plain, "in lines, as at a pipe"),
-        ROW_LANG(&p->lang, "language of the words"),
+        ROW_NUMBER("to", &p->to, 0, UINT32_MAX, "N", "se para tras la jugada N y muestra la posición"),
+        ROW_NUMBER("game", &p->game, 1, 1000000, "K", "la partida K del archivo; por defecto la última"),
+        ROW_FLAG("json", &p->json, "un objeto JSON por línea"),
+        ROW_FLAG("plain", &p->plain, "por líneas, como en una tubería"),
         {0},
     };
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
         snprintf(p->name[i], sizeof p->name[i], "%d", i);
         p->names[i] = p->name[i];
     }
-    int code = options_read(command, rows, argc, argv, &rest, 1);
-    if (code >= 0)
-        return code;
-    return rest ? play(p, argv[1]) : misuse("replay", "which journal? sobremesa replay FILE");
+    STEP(options_read(command, rows, argc, argv, &rest, 1));
+    return rest ? play(p, argv[1]) : misuse("replay", "¿qué diario? sobremesa replay FILE");
 }
 
 const struct command command_replay = {"replay", "FILE [--to N] [--game K] [--json]",
-                                       "a journal, step by step, every move judged and every hash compared", run};
+                                       N_("un diario, jugada a jugada: cada una juzgada, cada suma comparada"), run};

@@ -1,6 +1,5 @@
 #include "app/report.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -71,7 +70,7 @@ void report_words(const struct report *report, const struct role_here *at, const
     if (event->kind == ROLE_FRAME)
         report->protocol->framing->explain(report->protocol, event->said, report->lang, text);
     if (event->kind == ROLE_BEGUN)
-        str_add(text, "game %u begins", event->game->number);
+        str_add(text, _("empieza la partida %u"), event->game->number);
 }
 
 static void print_frame(const struct report *report, int place, const struct role_here *at,
@@ -115,9 +114,7 @@ static void add_frame(const struct report *report, int place, const struct role_
         report_words(report, at, event, &words);
     else
         report->protocol->framing->explain(report->protocol, event->said, report->lang, &words);
-    fact_text(facts, "fate", fate_words[event->fate]);
-    fact_text(facts, report->protocol->framing->key, octets.at);
-    fact_text(facts, "text", words.at);
+    facts_add(facts, "fate:s *:s text:s", fate_words[event->fate], report->protocol->framing->key, octets.at, words.at);
     if (place >= 0 && !are_named(report))
         fact_number(facts, "place", place);
     if (event->in_game)
@@ -170,7 +167,7 @@ void report_note(const struct report *report, int place, int number, const char 
     char text[700];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    vsnprintf(text, sizeof text, _(format), args);
     va_end(args);
     if (report->quiet)
         return;

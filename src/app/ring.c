@@ -1,9 +1,5 @@
-/* sobremesa ring GAME: a whole ring in one process, over ptys: stations of ours, with the ring's host where it has one,
- * and seats that are left to other programs. Each station is an object that gets octets only. */
-#include <stdio.h>
-#include <string.h>
-
-#include "app/app.h"
+/* sobremesa ring GAME: a whole ring in one process: stations of ours on cables in memory, with the ring's host where it
+ * has one, and seats that are left to other programs. Each station is an object that gets octets only. */
 #include "app/ring_run.h"
 #include "core/registry.h"
 
@@ -16,7 +12,8 @@ static void on_again(uv_timer_t *timer)
     struct ring_run *run = timer->data;
     if (run->leaving)
         return;
-    report_note(&run->report, -1, -1, "starting again: START until all %d stations are there", (int)run->args.stations);
+    report_note(&run->report, -1, -1, "se empieza otra vez: START hasta que estén las %d estaciones",
+                (int)run->args.stations);
     ring_start(run);
 }
 
@@ -33,21 +30,26 @@ static bool can_begin_again(const struct ring_run *run)
     return run->args.open && !run->subject.protocol->host;
 }
 
-/* With seats for other programs a fault is part of the lesson: say it, and begin again. */
-static void on_fault(struct ring_run *run, int place, int number, const char *why)
+static void give_up(struct ring_run *run, int place, int number, const char *why)
 {
     struct str name = STR(32);
-    if (can_begin_again(run)) {
-        report_note(&run->report, place, number, "stopped: %s", why);
-        begin_again(run);
-        return;
-    }
     run->report.quiet = false;
     report_name(&run->report, run->subject.protocol->host ? number : place, &name);
     if (!run->fault.text[0])
         snprintf(run->fault.text, sizeof run->fault.text, "%s: %.200s", name.at, why);
     ring_leave(run, EXIT_FAILED);
-    report_note(&run->report, place, number, "stopped: %s", why);
+    report_note(&run->report, place, number, "se ha parado: %s", why);
+}
+
+/* With seats for other programs a fault is part of the lesson: say it, and begin again. */
+static void on_fault(struct ring_run *run, int place, int number, const char *why)
+{
+    if (!can_begin_again(run)) {
+        give_up(run, place, number, why);
+        return;
+    }
+    report_note(&run->report, place, number, "se ha parado: %s", why);
+    begin_again(run);
 }
 
 /* ---- what the stations tell ---- */
@@ -64,9 +66,8 @@ static int say_difference(const struct ring_run *run, const struct role_here *at
 {
     struct str name = STR(32);
     report_name(&run->report, at->role->number(at->state), &name);
-    if (!game->known)
-        return fail("ring", "%s has lost the thread in game %u", name.at, game->number);
-    return fail("ring", "%s does not agree how game %u ended", name.at, game->number);
+    FAIL_IF(!game->known, "ring", "%s ha perdido el hilo en la partida %u", name.at, game->number);
+    return fail("ring", "%s no está de acuerdo en cómo ha terminado la partida %u", name.at, game->number);
 }
 
 static void compare_endings(struct ring_run *run, unsigned number)
@@ -116,7 +117,7 @@ static void on_begun(struct ring_run *run, const struct role_here *at, const str
     if (run->leaving || run->args.open || game->number == run->games + 1)
         return;
     report_name(&run->report, at->role->number(at->state), &name);
-    ring_leave(run, fail("ring", "%s has not seen the end of game %u", name.at, run->games + 1));
+    ring_leave(run, fail("ring", "%s no ha visto el final de la partida %u", name.at, run->games + 1));
 }
 
 static void on_event(void *who, struct role_here *at, const struct role_event *event)
@@ -133,13 +134,14 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         on_over(stand, at, event);
 }
 
+/* A cable of the ring's own has no end that could be pulled: there was no memory to listen to it. */
 static void on_gone(void *who, bool in, const char *why)
 {
     struct ring_stand *stand = who;
     const struct role_here *first = stand->place.roles;
     if (!stand->run->leaving)
-        report_note(&stand->run->report, stand->index, first->role->number(first->state), "the cable %s: %s",
-                    in ? "in" : "out", why);
+        give_up(stand->run, stand->index, first->role->number(first->state),
+                TEXT_OF(240, _("el cable de %s: %s"), in ? _("entrada") : _("salida"), why));
 }
 
 static bool in_a_game(const struct ring_run *run)
@@ -153,9 +155,10 @@ static bool in_a_game(const struct ring_run *run)
 static void on_program(struct ring_stand *stand, bool there)
 {
     struct ring_run *run = stand->run;
-    const char *left = run->subject.protocol->host ? "the program has left the open seat; the ring waits for it"
-                                                   : "the program has left the open seat";
-    report_note(&run->report, stand->index, stand->seat, "%s", there ? "a program has taken the open seat" : left);
+    const char *left = run->subject.protocol->host ? _("el programa ha dejado el sitio libre; el anillo lo espera")
+                                                   : _("el programa ha dejado el sitio libre");
+    report_note(&run->report, stand->index, stand->seat, "%s",
+                there ? _("un programa ha tomado el sitio libre") : left);
     if (!can_begin_again(run))
         return;
     /* If it was the program's turn nobody's frame is missing, and no timer would ever tell. */
@@ -163,6 +166,14 @@ static void on_program(struct ring_stand *stand, bool there)
         begin_again(run);
     /* It may be the one who starts: ours listens once more before it does. */
     if (there && !in_a_game(run) && !run->leaving)
+        ring_start(run);
+}
+
+/* Ours may have a START of its own out, which the program would not understand: all of ours begin by listening. */
+static void on_starts(struct ring_stand *stand)
+{
+    struct ring_run *run = stand->run;
+    if (!in_a_game(run) && !run->leaving && can_begin_again(run))
         ring_start(run);
 }
 
@@ -174,20 +185,18 @@ static int check(struct ring_run *run)
     const struct game *game = run->subject.game;
     struct why why;
     if (a->open >= a->stations)
-        return misuse("ring", "--open %d of %d stations leaves none to start the game", (int)a->open, (int)a->stations);
-    if (a->tcp && !a->open)
-        return misuse("ring", "--tcp is for open seats: add --open K");
+        return misuse("ring", "--open %d de %d estaciones no deja ninguna que empiece la partida", (int)a->open,
+                      (int)a->stations);
+    MISUSE_IF(a->tcp && !a->open, "ring", "--tcp es para los sitios libres: añade --open K");
     if (a->dir && (!a->open || a->tcp))
-        return misuse("ring", "--dir is for the devices of open seats: --open K, without --tcp");
+        return misuse("ring", "--dir es para los dispositivos de los sitios libres: --open K, sin --tcp");
     if (a->faults && faults_parse(a->faults, &run->cable.faults, &why) != ST_OK)
         return misuse("ring", "--faults: %s", why.text);
     if (a->tcp && !a->pace_given)
         a->pace = 0.8;
     run->cable.baud = (uint32_t)a->baud;
-    run->seed = a->seed_given ? (uint64_t)a->seed : rng_entropy() >> 1;
-    int code = ring_arrange(run);
-    if (code >= 0)
-        return code;
+    run->seed = a->seed_given ? (uint64_t)a->seed : rng_entropy() >> 11; /* below 2^53: exact as a number of JSON */
+    STEP(ring_arrange(run));
     const char *bots = a->bots ? a->bots : registry_bot_at(game, 0)->name;
     return find_bots("ring", game, bots, ring_ours(run) - ring_host_apart(run), run->bots);
 }
@@ -202,10 +211,10 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
         return 0;
     rows[0] = (struct option_row)ROW_NUMBER(
         "stations", &run->args.stations, protocol->stations_min, protocol->stations_max + (protocol->host != NULL), "N",
-        protocol->host ? "places on the ring; the last that there can be is the host's, which else is with the first"
-                       : "places on the ring, as many as there can be unless said");
+        protocol->host ? N_("sitios del anillo; el último posible es del anfitrión, que si no está con el primero")
+                       : N_("sitios del anillo; por defecto, todos los que puede haber"));
     rows[1] = (struct option_row)ROW_NUMBER("open", &run->args.open, 0, protocol->stations_max - 1, "K",
-                                            "leave the last K places to other programs");
+                                            "deja los K últimos sitios a otros programas");
     size_t count = subject_role_rows(station, protocol, run->subject.own, own) - station->place_rows;
     memcpy(rows + 2, own + station->place_rows, count * sizeof *rows);
     return 2 + count;
@@ -215,32 +224,32 @@ static int read_arguments(struct ring_run *run, const struct command *command, i
 {
     struct ring_arguments *a = &run->args;
     int rest;
-    *a = (struct ring_arguments){.baud = 2400, .games = 1, .lang = lang_of_environment()};
+    *a = (struct ring_arguments){.baud = 2400, .games = 1, .lang = lang_chosen()};
     const struct option_row rows[] = {
-        ROW_TEXT("tcp", &a->tcp, "HOST:PORT", "open places over TCP, from this port on, instead of devices"),
-        ROW_TEXT("dir", &a->dir, "DIR", "the devices of open places linked there: seat3-in, seat3-out"),
-        ROW_TEXT("bots", &a->bots, "A,B,…", "who plays at our stations (see sobremesa bots)"),
-        {"pace", OPT_REAL, &a->pace, 0, 60, "S", "a bot thinks so long; 0, with --tcp 0.8", &a->pace_given},
-        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed of the cables, 2400 unless said; 0: as fast as it goes"),
-        ROW_TEXT("faults", &a->faults, "loss=P,…", "loss, dup, flip, stall: probability an octet, on every cable"),
-        ROW_TEXT("pcap", &a->pcap, "FILE", "capture every frame on every cable (pcapng, one interface a cable)"),
-        ROW_NUMBER("games", &a->games, 0, 10000000, "N", "so many games, 1 unless said; 0: without end"),
-        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same games again", &a->seed_given},
+        ROW_TEXT("tcp", &a->tcp, "HOST:PORT", "sitios libres por TCP, desde este puerto, en vez de dispositivos"),
+        ROW_TEXT("dir", &a->dir, "DIR", "enlaza ahí los dispositivos de los sitios libres: seat3-in, seat3-out"),
+        ROW_TEXT("bots", &a->bots, "A,B,…", "quién juega en nuestras estaciones (ver sobremesa bots)"),
+        {"pace", OPT_REAL, &a->pace, 0, 60, "S", N_("lo que piensa un jugador automático; 0, y con --tcp 0.8"),
+         &a->pace_given},
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B",
+                   "velocidad de los cables, 2400 por defecto; 0: tan rápido como se pueda"),
+        ROW_TEXT("faults", &a->faults, "loss=P,…", "loss, dup, flip, stall: probabilidad por octeto, en cada cable"),
+        ROW_TEXT("pcap", &a->pcap, "FILE",
+                 "captura todas las tramas de todos los cables (pcapng, una interfaz por cable)"),
+        ROW_NUMBER("games", &a->games, 0, 10000000, "N", "cuántas partidas, 1 por defecto; 0: sin fin"),
+        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", N_("otra vez las mismas partidas"), &a->seed_given},
         ROW_REAL("timeout", &a->timeout, 3600, "S",
-                 "a frame not back: after S seconds stop, send it again or say who is gone"),
-        ROW_FLAG("trace", &a->trace, "each frame at each station, with the state's hash"),
-        ROW_FLAG("json", &a->json, "one JSON object a line"),
-        ROW_LANG(&a->lang, "language of the words"),
+                 "si una trama no vuelve: tras S segundos, parar, repetirla o decir quién falta"),
+        ROW_FLAG("trace", &a->trace, "cada trama en cada estación, con la suma del estado"),
+        ROW_FLAG("json", &a->json, "un objeto JSON por línea"),
         {0},
     };
     const struct subject_options options = {.common = rows,
                                             .who = run,
                                             .rows = rows_of,
                                             .role = offsetof(struct protocol, station),
-                                            .noun = "ring of stations"};
-    int code = subject_read(command, &options, argc, argv, &rest, 1, &run->subject);
-    if (code >= 0)
-        return code;
+                                            .noun = N_("un anillo de estaciones")};
+    STEP(subject_read(command, &options, argc, argv, &rest, 1, &run->subject));
     if (!a->stations)
         a->stations = run->subject.protocol->stations_max;
     return check(run);
@@ -252,6 +261,7 @@ static int play(struct ring_run *run)
     const struct ring_arguments *a = &run->args;
     run->calls = &calls;
     run->program = on_program;
+    run->starts = on_starts;
     run->report = (struct report){.game = run->subject.game,
                                   .protocol = run->subject.protocol,
                                   .json = a->json,
@@ -261,6 +271,7 @@ static int play(struct ring_run *run)
                                   .begun = clock_now()};
     if (run->said[0] && !a->json)
         printf("%s\n", run->said);
+    STEP(ring_open_loop(run));
     run->code = ring_build(run);
     uv_timer_init(&run->loop, &run->again);
     run->again.data = run;
@@ -283,4 +294,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_ring = {"ring",
                                      "GAME [--stations N] [--open K] [--bots …] [--baud B] [--games N] [options]",
-                                     "a whole ring in one process, with seats for programs of your own", run};
+                                     N_("un anillo entero en un proceso, con sitios para tus propios programas"), run};

@@ -1,7 +1,6 @@
 #include "app/ring_run.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,7 +49,8 @@ static void on_signal(uv_signal_t *signal, int number)
 {
     struct ring_run *run = signal->data;
     if (!run->leaving)
-        run->code = fail("ring", "interrupted after %u games", run->games);
+        run->code = fail("ring", "interrumpido tras %s",
+                         TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", run->games));
     uv_stop(&run->loop);
 }
 
@@ -79,7 +79,7 @@ int ring_arrange(struct ring_run *run)
     struct str said = str_make(run->said, sizeof run->said);
     for (int i = 0; i < run->args.stations; i++) {
         struct ring_stand *stand = &run->stand[i];
-        *stand = (struct ring_stand){.run = run, .index = i, .seat = i - ring_host_apart(run), .at = RING_PLACE_EMPTY};
+        *stand = (struct ring_stand){.run = run, .index = i, .seat = i - ring_host_apart(run)};
         memcpy(stand->own, run->subject.own, sizeof stand->own);
         const struct role_ring ring = {.protocol = run->subject.protocol,
                                        .index = stand->seat < 0 ? 0 : stand->seat,
@@ -92,8 +92,7 @@ int ring_arrange(struct ring_run *run)
             station->arrange(stand->own, &ring);
     }
     struct role_start start = start_of(run, &run->stand[0]);
-    if (station->check && station->check(&start, &why) != ST_OK)
-        return misuse("ring", "%s", why.text);
+    MISUSE_IF(station->check && station->check(&start, &why) != ST_OK, "ring", "%s", why.text);
     return -1;
 }
 
@@ -103,7 +102,6 @@ static int take_place(struct ring_run *run, struct ring_stand *stand)
     const struct protocol *protocol = run->subject.protocol;
     struct role_place *place = &stand->place;
     struct role_start start = start_of(run, stand), host = start;
-    struct why why;
     host.seed = run->seed;
     place_init(place, &run->loop, &run->cable, rng_mix(run->seed, 100 + (uint64_t)stand->index), run->calls, stand);
     place->pace = (usec_t)(run->args.pace * 1e6);
@@ -111,9 +109,9 @@ static int take_place(struct ring_run *run, struct ring_stand *stand)
         place->bot = run->bots[stand->seat];
     if ((stand->index == 0 && protocol->host && !place_add(place, protocol->host, &host)) ||
         (stand->seat >= 0 && !place_add(place, protocol->station, &start)))
-        return fail("ring", "no memory");
-    enum status status = ring_place_take(&stand->at, &place->in, &place->out, &why);
-    return status == ST_OK ? EXIT_DONE : fail("ring", "%s", why.text);
+        return fail("ring", "no hay memoria");
+    ring_place_take(&stand->at, &place->in, &place->out);
+    return EXIT_DONE;
 }
 
 /* The first one last: a host speaks at once. */
@@ -137,20 +135,30 @@ static void on_program(void *who, struct open_seat *seat, bool there)
     stand->run->program(stand, there);
 }
 
+static void on_program_starts(void *who)
+{
+    struct ring_stand *stand = who;
+    stand->run->starts(stand);
+}
+
+static void on_porter_said(void *who, const char *text)
+{
+    const struct ring_stand *stand = who;
+    report_note(&stand->run->report, stand->index, stand->seat, "%s", text);
+}
+
 /* DIR/seat3-in and DIR/seat3-out: names that stay the same from one run to the next. */
 static int link_seat(const struct ring_run *run, struct ring_stand *stand)
 {
     struct why why;
     struct open_seat *seat = &stand->at.seat;
     if (mkdir(run->args.dir, 0777) < 0 && errno != EEXIST)
-        return fail("ring", "--dir %s: %s", run->args.dir, strerror(errno));
+        return fail("ring", "--dir %s: %s", run->args.dir, status_errno(errno));
     for (int which = 0; which < 2; which++) {
         char name[sizeof stand->link[0]];
         int length = snprintf(name, sizeof name, "%s/seat%d-%s", run->args.dir, stand->index, which ? "out" : "in");
-        if (length >= (int)sizeof name)
-            return fail("ring", "--dir: the name is too long");
-        if (pty_link(which ? &seat->writes : &seat->reads, name, &why) != ST_OK)
-            return fail("ring", "%s", why.text);
+        FAIL_IF(length >= (int)sizeof name, "ring", "--dir: el nombre es demasiado largo");
+        FAIL_IF(pty_link(which ? &seat->writes.pty : &seat->reads.pty, name, &why) != ST_OK, "ring", "%s", why.text);
         memcpy(stand->link[which], name, sizeof name);
     }
     return EXIT_DONE;
@@ -162,14 +170,17 @@ static int leave_open(struct ring_run *run, struct ring_stand *stand)
     struct why why;
     char address[160];
     if (a->tcp && !ring_place_address(a->tcp, stand->index - ring_ours(run), (int)a->open, address, sizeof address))
-        return misuse("ring", "--tcp takes HOST:PORT, not '%s'", a->tcp);
+        return misuse("ring", "--tcp toma HOST:PORT, no '%s'", a->tcp);
     enum status status =
         ring_place_leave_open(&stand->at, &run->loop, &run->cable, rng_mix(run->seed, 100 + (uint64_t)stand->index),
                               a->tcp ? address : NULL, &why);
     stand->at.seat.who = stand;
     stand->at.seat.changed = on_program;
-    if (status != ST_OK)
-        return fail("ring", "%s", why.text);
+    stand->at.seat.starts = on_program_starts;
+    stand->at.seat.said = on_porter_said;
+    FAIL_IF(status != ST_OK, "ring", "%s", why.text);
+    if (!open_seat_guard(&stand->at.seat, run->subject.protocol, stand->own, stations_of(run)))
+        return fail("ring", "no hay memoria");
     return a->dir ? link_seat(run, stand) : EXIT_DONE;
 }
 
@@ -178,8 +189,8 @@ static void show_open_seat(const struct ring_stand *stand)
     const struct ring_run *run = stand->run;
     const struct open_seat *seat = &stand->at.seat;
     const struct role *station = run->subject.protocol->station;
-    const char *in = stand->link[0][0] ? stand->link[0] : seat->reads.name;
-    const char *out = stand->link[1][0] ? stand->link[1] : seat->writes.name;
+    const char *in = stand->link[0][0] ? stand->link[0] : seat->reads.pty.name;
+    const char *out = stand->link[1][0] ? stand->link[1] : seat->writes.pty.name;
     struct str name = STR(16), choose = STR(32);
     struct output_facts line;
     if (station->call_name)
@@ -216,23 +227,27 @@ static int open_tap(struct ring_run *run)
 {
     struct why why;
     int count = (int)run->args.stations, first = run->subject.protocol->host ? count - 1 : 0;
-    if (tap_open(&run->tap, run->args.pcap, &why) != ST_OK)
-        return fail("ring", "%s", why.text);
+    FAIL_IF(tap_open(&run->tap, run->args.pcap, &why) != ST_OK, "ring", "%s", why.text);
     for (int i = 0; i < count; i++) {
         int from = (first + i) % count;
         char name[40];
         snprintf(name, sizeof name, "cable %d to %d", from, (from + 1) % count);
-        if (tap_cable(&run->tap, name, &why) != ST_OK)
-            return fail("ring", "%s", why.text);
+        FAIL_IF(tap_cable(&run->tap, name, &why) != ST_OK, "ring", "%s", why.text);
         outlet_tap(run->stand[from].at.out, &run->tap, (unsigned)i, run->subject.protocol->framing);
     }
     return EXIT_DONE;
 }
 
+int ring_open_loop(struct ring_run *run)
+{
+    struct why why;
+    FAIL_IF(stop_signals_open_loop(&run->signals, &run->loop, on_signal, run, &why) != ST_OK, "ring", "%s", why.text);
+    return -1;
+}
+
 int ring_build(struct ring_run *run)
 {
     int code = EXIT_DONE, count = (int)run->args.stations;
-    stop_signals_open_loop(&run->signals, &run->loop, on_signal, run);
     uv_timer_init(&run->loop, &run->later);
     run->later.data = run;
     for (int i = 0; i < count && code == EXIT_DONE; i++)

@@ -52,9 +52,10 @@ struct ring_run {
     struct ring_stand stand[RING_PLACES_MAX];
     const struct place_calls *calls; /* `who` is the stand */
     void (*program)(struct ring_stand *stand, bool there);
-    unsigned games;   /* over at all of ours */
-    uint64_t resent;  /* frames */
-    struct why fault; /* the first one, when it ends everything */
+    void (*starts)(struct ring_stand *stand); /* a program begins a game by itself */
+    unsigned games;                           /* over at all of ours */
+    uint64_t resent;                          /* frames */
+    struct why fault;                         /* the first one, when it ends everything */
     bool leaving;
     int leave_checks;
     int code; /* to leave with */
@@ -68,6 +69,8 @@ int ring_ours(const struct ring_run *run);
 /* Fills in the options of a place, and checks those of the first one. -1: go on; else an exit code. */
 int ring_arrange(struct ring_run *run);
 
+/* The loop that everything is in, before anything else; -1, or an exit code. */
+int ring_open_loop(struct ring_run *run);
 /* Makes the places and joins them. An exit code. */
 int ring_build(struct ring_run *run);
 

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -48,12 +47,10 @@ int scenario_open(const char *what, struct scenario_start *start, struct arena *
     char *copy = NULL;
     size_t length;
     struct why why;
-    if (!game->scenario)
-        return misuse(what, "%s has no scenarios", game->name);
+    MISUSE_IF(!game->scenario, what, "%s no tiene escenarios", game->name);
     /* One of the game's own goes by its name; everything else is a file. */
     const char *own = access(name, F_OK) != 0 && game->builtin ? game->builtin(name, &length) : NULL;
-    if (!own && journal_read_file(name, &copy, &length, &why) != ST_OK)
-        return fail(what, "%s", why.text);
+    FAIL_IF(!own && journal_read_file(name, &copy, &length, &why) != ST_OK, what, "%s", why.text);
     int code = read_all(what, start, arena, name, own ? own : copy, length, options, first);
     free(copy);
     return code;
@@ -63,8 +60,7 @@ int scenario_players(const char *what, const struct scenario_start *start, struc
 {
     for (int seat = 0; seat < arena->seats; seat++) {
         const char *bot = start->scenario.player[seat];
-        if (!*bot)
-            return misuse(what, "%s does not say who is player %d: --players", name, seat + 1);
+        MISUSE_IF(!*bot, what, "%s no dice quién es el jugador %d: --players", name, seat + 1);
         arena->players[seat] = registry_bot(arena->game, bot);
     }
     return -1;
@@ -77,18 +73,19 @@ FILE *plot_open(const char *what, const char *directory, const char *name)
     char path[PATH_SIZE];
     FILE *file = NULL;
     if (mkdir(directory, 0777) != 0 && errno != EEXIST)
-        fail(what, "cannot make the directory %s: %s", directory, strerror(errno));
+        fail(what, "no se puede crear el directorio %s: %s", directory, status_errno(errno));
     else if (snprintf(path, sizeof path, "%s/%s.svg", directory, name) >= (int)sizeof path)
-        misuse(what, "the name of the directory is too long");
+        misuse(what, "el nombre del directorio es demasiado largo");
     else if (!(file = fopen(path, "w")))
-        fail(what, "cannot write %s: %s", path, strerror(errno));
+        fail(what, "no se puede escribir %s: %s", path, status_errno(errno));
     return file;
 }
 
 int plot_close(const char *what, FILE *file, const char *name)
 {
     bool bad = ferror(file);
-    return fclose(file) == 0 && !bad ? EXIT_DONE : fail(what, "cannot write %s.svg: %s", name, strerror(errno));
+    return fclose(file) == 0 && !bad ? EXIT_DONE
+                                     : fail(what, "no se puede escribir %s.svg: %s", name, status_errno(errno));
 }
 
 uint64_t plot_choose(const struct arena *arena, uint64_t games)
@@ -175,16 +172,14 @@ int plot_game(const char *what, const struct arena *arena, uint64_t index, const
     struct series series;
     struct why why;
     int code = EXIT_DONE;
-    if (!arena->game->figures)
-        return misuse(what, "%s has no figures to plot", arena->game->name);
-    if (series_record(&series, arena, index, &why) != ST_OK)
-        return fail(what, "%s", why.text);
+    MISUSE_IF(!arena->game->figures, what, "%s no tiene cifras que dibujar", arena->game->name);
+    FAIL_IF(series_record(&series, arena, index, &why) != ST_OK, what, "%s", why.text);
     struct drawing d = {.arena = arena, .series = &series, .index = index, .lang = lang};
     d.x = malloc(series.count * sizeof *d.x);
     d.y = malloc(series.count * (size_t)arena->seats * sizeof *d.y);
     name_seats(&d);
     if (!d.x || !d.y)
-        code = fail(what, "no memory for a plot");
+        code = fail(what, "no hay memoria para una gráfica");
     for (unsigned figure = 0; code == EXIT_DONE && figure < series.figures; figure++) {
         char name[100];
         snprintf(name, sizeof name, "%s-%s", prefix, arena->game->figures[figure].name);

@@ -1,10 +1,7 @@
 /* Scenarios on the command line, and plots of a game: what `arena` and `experiment` share. */
 #pragma once
 
-#include <stdio.h>
-
 #include "arena/arena.h"
-#include "base/text.h"
 
 /* A scenario that games can begin with. Too big for a stack. */
 struct scenario_start {

@@ -1,7 +1,6 @@
 #include "app/screen.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "app/app.h"
@@ -23,7 +22,7 @@ enum status screen_read_line(void *in, char *line, size_t size, struct why *why)
     char *text = NULL;
     size_t room = 0;
     ssize_t length = getline(&text, &room, in);
-    enum status status = length >= 0 ? ST_OK : ferror((FILE *)in) ? why_system(why, "cannot read") : ST_END;
+    enum status status = length >= 0 ? ST_OK : ferror((FILE *)in) ? why_system(why, "no se puede leer") : ST_END;
     if (status == ST_OK)
         snprintf(line, size, "%.*s", (int)strcspn(text, "\r\n"), text);
     free(text);

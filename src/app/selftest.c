@@ -1,14 +1,13 @@
 /* sobremesa selftest GAME PORT: an examiner that walks another program through the rules, one situation after the
  * other. Examiners themselves are machines without I/O; this gives them ports, a clock and a voice. */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "session/fresh_program.h"
 #include "app/output.h"
 #include "app/subject.h"
 #include "core/examiner.h"
 #include "session/cable_end.h"
+#include "session/calls.h"
 #include "session/stop_signals.h"
 
 enum { PORTS_MAX = 2 };
@@ -30,6 +29,8 @@ struct lab {
     struct stop_signals signals;
     uv_timer_t clock;
     struct cable_end end[PORTS_MAX]; /* nothing is said to the second one */
+    bool is_called;                  /* the program is a server, and has no port but an address */
+    struct calls calls;
     const struct examiner *examiner;
     struct examiner_start start;
     void *machine;
@@ -50,16 +51,12 @@ static const char *const verdict_names[] = {N_("bien"), N_("MAL"), N_("no se ha 
 static void print_frame(const struct lab *lab, const struct exam_event *event)
 {
     double time = (double)(clock_now() - lab->began) / 1e6;
-    struct output_facts line;
     if (!lab->args.json) {
         printf("%9.3f %s %s  %s\n", time, event->from_program ? "<" : ">", event->frame, event->words);
         return;
     }
-    struct facts *facts = output_begin(&line);
-    facts_add(facts, "event:s time:f from_program:b", "frame", time, event->from_program);
-    fact_text(facts, lab->subject.protocol->framing->key, event->frame);
-    fact_text(facts, "text", event->words);
-    output_end(&line, "selftest");
+    output_line("selftest", "event:s time:f from_program:b *:s text:s", "frame", time, event->from_program,
+                lab->subject.protocol->framing->key, event->frame, event->words);
 }
 
 static void print_finding(const struct lab *lab, const struct finding *finding)
@@ -158,6 +155,54 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
     set_clock(lab);
 }
 
+/* ---- a program that is called ---- */
+
+static void on_call(void *who, unsigned line)
+{
+    struct lab *lab = who;
+    struct why why;
+    if (lab->code != EXIT_DONE || calls_call(&lab->calls, line, &why) == ST_OK)
+        return;
+    lab->code = fail("selftest", "%s", why.text);
+    uv_stop(&lab->loop);
+}
+
+static void on_say(void *who, unsigned line, const uint8_t *octets, size_t count)
+{
+    struct lab *lab = who;
+    calls_say(&lab->calls, line, octets, count);
+}
+
+static void on_hang_up(void *who, unsigned line)
+{
+    struct lab *lab = who;
+    calls_hang_up(&lab->calls, line);
+}
+
+static void on_answered(void *who, unsigned line)
+{
+    struct lab *lab = who;
+    lab->program.of_use = true;
+    lab->examiner->caller->opened(lab->machine, line, clock_now());
+    set_clock(lab);
+}
+
+static void on_heard(void *who, unsigned line, const uint8_t *octets, size_t count)
+{
+    struct lab *lab = who;
+    lab->examiner->caller->heard(lab->machine, line, octets, count, clock_now());
+    set_clock(lab);
+}
+
+static void on_closed(void *who, unsigned line)
+{
+    struct lab *lab = who;
+    lab->examiner->caller->closed(lab->machine, line, clock_now());
+    set_clock(lab);
+}
+
+/* ---- the clock ---- */
+
 static void on_clock(uv_timer_t *timer)
 {
     struct lab *lab = timer->data;
@@ -210,11 +255,21 @@ static void on_program_failed(void *who, const char *why)
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct lab *lab = signal->data;
-    lab->code = fail("selftest", "interrupted");
+    lab->code = fail("selftest", "interrumpido");
     uv_stop(&lab->loop);
 }
 
 /* ---- making and unmaking ---- */
+
+static void open_calls(struct lab *lab, const char *address)
+{
+    const struct cable_options cable = {.baud = (uint32_t)lab->args.baud};
+    calls_init(&lab->calls, &lab->loop, address, &cable);
+    lab->calls.who = lab;
+    lab->calls.opened = on_answered;
+    lab->calls.octets = on_heard;
+    lab->calls.closed = on_closed;
+}
 
 static void open_ports(struct lab *lab, char **names)
 {
@@ -232,9 +287,14 @@ static void open_ports(struct lab *lab, char **names)
 
 static void say_where(const struct lab *lab)
 {
-    const char *in = lab->end[0].name, *out = lab->end[lab->ports - 1].name;
-    if (lab->args.json)
+    const char *in = lab->is_called ? lab->calls.address : lab->end[0].name;
+    const char *out = lab->is_called ? in : lab->end[lab->ports - 1].name;
+    if (lab->is_called && !lab->args.json)
+        printf(tr(lab->args.lang, "se llama a tu servidor en %s; la prueba empieza cuando conteste\n"), in);
+    else if (lab->args.json)
         output_line("selftest", "event:s in:s out:s", "ports", in, out);
+    else if (lab->ports == 1 && lab->end[0].listens)
+        printf(tr(lab->args.lang, "tu programa se conecta a %s; la prueba empieza cuando llegue\n"), in);
     else if (lab->ports == 1)
         printf(tr(lab->args.lang, "tu programa lee y escribe en %s; la prueba empieza cuando lo abra\n"), in);
     else
@@ -244,21 +304,33 @@ static void say_where(const struct lab *lab)
 
 static int run_lab(struct lab *lab, char **names)
 {
-    stop_signals_open_loop(&lab->signals, &lab->loop, on_signal, lab);
+    struct why why;
+    FAIL_IF(stop_signals_open_loop(&lab->signals, &lab->loop, on_signal, lab, &why) != ST_OK, "selftest", "%s",
+            why.text);
     uv_timer_init(&lab->loop, &lab->clock);
     lab->clock.data = lab;
     fresh_program_init(&lab->program, &lab->loop, lab->args.exec);
     lab->program.who = lab;
     lab->program.failed = on_program_failed;
-    open_ports(lab, names);
+    if (lab->is_called)
+        open_calls(lab, names[0]);
+    else
+        open_ports(lab, names);
     if (lab->code == EXIT_DONE) {
         say_where(lab);
         for (int i = 0; i < lab->ports; i++)
             cable_end_start(&lab->end[i]);
         fresh_program_start(&lab->program);
-        on_changed(lab, true, "");
+        if (lab->is_called) {
+            begin(lab);
+            set_clock(lab);
+        } else {
+            on_changed(lab, true, "");
+        }
         uv_run(&lab->loop, UV_RUN_DEFAULT);
     }
+    if (lab->is_called)
+        calls_close(&lab->calls);
     for (int i = 0; i < lab->ports; i++)
         cable_end_close(&lab->end[i]);
     fresh_program_close(&lab->program);
@@ -292,8 +364,7 @@ static int prepare(struct lab *lab)
     const char *game = lab->subject.game->name;
     struct why why;
     lab->examiner = lab->subject.protocol ? lab->subject.protocol->examiner : NULL;
-    if (!lab->examiner)
-        return misuse("selftest", "there are no trials for %s", game);
+    MISUSE_IF(!lab->examiner, "selftest", "no hay pruebas para %s", game);
     lab->start = (struct examiner_start){
         .game = lab->subject.game,
         .protocol = lab->subject.protocol,
@@ -308,15 +379,18 @@ static int prepare(struct lab *lab)
         .lang = a->lang,
         .exam = {.only = a->only, .who = lab, .event = on_event},
         .send = on_send,
+        .call = on_call,
+        .say = on_say,
+        .hang_up = on_hang_up,
     };
     if (a->exec && !lab->examiner->back)
-        return misuse("selftest", "--exec is not for %s: start your program once, it stays for all trials", game);
-    if (lab->examiner->check && lab->examiner->check(&lab->start, &why) != ST_OK)
-        return misuse("selftest", "%s", why.text);
+        return misuse("selftest", "--exec no es para %s: arranca tu programa una vez, se queda para todas las pruebas",
+                      game);
+    MISUSE_IF(lab->examiner->check && lab->examiner->check(&lab->start, &why) != ST_OK, "selftest", "%s", why.text);
     if (a->only && !has_rule(lab, a->only))
-        return misuse("selftest", "no trial of %s is about '%s': without --rule all of them are run", game, a->only);
+        return misuse("selftest", "ninguna prueba de %s trata de '%s': sin --rule se hacen todas", game, a->only);
     lab->machine = calloc(1, lab->examiner->size);
-    return lab->machine ? -1 : fail("selftest", "no memory");
+    return lab->machine ? -1 : fail("selftest", "no hay memoria");
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -325,19 +399,18 @@ static int run(const struct command *command, int argc, char **argv)
     struct arguments *a = &lab.args;
     int rest;
     memset(&lab, 0, sizeof lab);
-    *a = (struct arguments){.baud = 2400, .games = 30, .timeout = 5, .patience = 30, .lang = lang_of_environment()};
+    *a = (struct arguments){.baud = 2400, .games = 30, .timeout = 5, .patience = 30, .lang = lang_chosen()};
     const struct option_row rows[] = {
-        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "speed, 2400 unless said; 0: as fast as it goes"),
-        ROW_TEXT("rule", &a->only, "U9", "only the trials of this rule"),
-        ROW_TEXT("rules", &a->rules, "OPTIONS", "options of the game"),
-        ROW_NUMBER("games", &a->games, 1, 1000, "N", "at most so many a trial, 30 unless said"),
-        ROW_REAL("timeout", &a->timeout, 3600, "S", "how long the program may think, 5 s unless said"),
-        ROW_REAL("patience", &a->patience, 3600, "S", "how long until its first answer, 30 s unless said"),
-        ROW_TEXT("exec", &a->exec, "CMD", "start your program so, a fresh one for every trial"),
-        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "the same cards and tricks again", &a->seed_given},
-        ROW_FLAG("trace", &a->trace, "each frame, with its meaning"),
-        ROW_FLAG("json", &a->json, "one JSON object a line"),
-        ROW_LANG(&a->lang, "language of the words"),
+        ROW_NUMBER("baud", &a->baud, 0, 4000000, "B", "velocidad, 2400 por defecto; 0: tan rápido como se pueda"),
+        ROW_TEXT("rule", &a->only, "U9", "solo las pruebas de esta regla"),
+        ROW_TEXT("rules", &a->rules, "OPTIONS", "opciones del juego"),
+        ROW_NUMBER("games", &a->games, 1, 1000, "N", "como mucho tantas por prueba, 30 por defecto"),
+        ROW_REAL("timeout", &a->timeout, 3600, "S", "cuánto puede pensar el programa, 5 s por defecto"),
+        ROW_REAL("patience", &a->patience, 3600, "S", "cuánto hasta su primera respuesta, 30 s por defecto"),
+        ROW_TEXT("exec", &a->exec, "CMD", "arranca así tu programa, uno nuevo en cada prueba"),
+        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", N_("otra vez las mismas cartas y trampas"), &a->seed_given},
+        ROW_FLAG("trace", &a->trace, "cada trama, con lo que significa"),
+        ROW_FLAG("json", &a->json, "un objeto JSON por línea"),
         {0},
     };
     const struct subject_options options = {.common = rows, .who = &lab.subject, .rows = rows_of};
@@ -345,9 +418,15 @@ static int run(const struct command *command, int argc, char **argv)
     if (code < 0)
         code = prepare(&lab);
     if (code < 0 && rest < 2)
-        code = misuse("selftest", "name the port of your program, as in ./com1: a serial port that is there, or where "
-                                  "a new one shall be");
+        code =
+            misuse("selftest",
+                   "di el puerto de tu programa, como ./com1: un puerto serie que ya existe, dónde crear uno nuevo, o "
+                   "127.0.0.1:7777 si se conecta");
     lab.ports = rest - 1;
+    lab.is_called = code < 0 && lab.examiner->caller && lab.examiner->caller->calls(&lab.start);
+    if (lab.is_called && lab.ports > 1)
+        code = misuse("selftest", "tu programa es un servidor: di solo su dirección, como 127.0.0.1:7777");
+    lab.ports = lab.is_called ? 0 : lab.ports;
     if (code < 0)
         code = run_lab(&lab, argv + 2);
     free(lab.machine);
@@ -355,5 +434,4 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_selftest = {"selftest", "GAME PORT [PORT-IT-WRITES] [options]",
-                                         "walks a program of yours through the rules, one situation after the other",
-                                         run};
+                                         N_("lleva un programa tuyo por las reglas, una situación tras otra"), run};

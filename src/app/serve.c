@@ -1,17 +1,17 @@
 /* sobremesa serve GAME: the server of a game's protocol on TCP. Options and logs; the sockets are session/lines.h's,
  * and what the server does is the role's. */
-#include <inttypes.h>
-#include <stdio.h>
+#include <errno.h>
 
-#include "app/app.h"
 #include "app/output.h"
 #include "app/subject.h"
 #include "base/file.h"
-#include "base/rng.h"
 #include "base/utf8.h"
 #include "core/journal_dir.h"
 #include "session/lines.h"
+#include "session/log_queue.h"
 #include "session/stop_signals.h"
+
+#define LOG_PATIENCE (USEC_SECOND / 2) /* with a log that nobody reads, at the end */
 
 enum { CONNECTIONS_USUAL = 10240, PER_PEER_USUAL = 256, DESCRIPTORS_OURS = 64, LINE = 400 };
 
@@ -24,6 +24,7 @@ struct serve {
     struct stop_signals signals;
     struct lines lines;
     struct journal_dir journals;
+    struct log_queue log;
 };
 
 /* ---- what is logged: one line an event, for people or as JSON ---- */
@@ -50,7 +51,7 @@ static void log_game(const struct serve *serve, const struct role_event *event)
     struct output_facts out;
     struct str line = STR(LINE);
     if (!serve->json) {
-        role->words(serve->lines.role, event, LANG_EN, &line);
+        role->words(serve->lines.role, event, lang_spoken(), &line);
         print_line(line.at);
         return;
     }
@@ -75,22 +76,35 @@ static void on_closed(void *who, const char *why)
     if (serve->json)
         output_line("serve", "event:s why:s", "closed", why);
     else
-        printf("a connection was closed: %s\n", why);
+        printf(_("se ha cerrado una conexión: %s\n"), why);
 }
 
 /* The first, the second, the fourth, the eighth …: whoever comes a million times does not fill the log. */
 static void on_refused(void *who, enum lines_refusal refusal, const char *peer, uint64_t total)
 {
-    static const char *const words[LINES_REFUSALS] = {[LINES_FULL] = "the server is full",
-                                                      [LINES_PEER] = "too many connections from there",
-                                                      [LINES_NO_MEMORY] = "no memory for one more"};
+    static const char *const words[LINES_REFUSALS] = {[LINES_FULL] = N_("el servidor está lleno"),
+                                                      [LINES_PEER] = N_("demasiadas conexiones desde allí"),
+                                                      [LINES_OFTEN] = N_("llama demasiado a menudo"),
+                                                      [LINES_NO_MEMORY] = N_("no hay memoria para otra más")};
     const struct serve *serve = who;
     if (total & (total - 1))
         return;
     if (serve->json)
-        output_line("serve", "event:s why:s peer:s total:n", "refused", words[refusal], peer, total);
+        output_line("serve", "event:s why:s peer:s total:n", "refused", _(words[refusal]), peer, total);
     else
-        printf("a connection from %s was refused: %s (%" PRIu64 " so far)\n", peer, words[refusal], total);
+        printf(_("se ha rechazado una conexión de %s: %s (van %llu)\n"), peer, _(words[refusal]),
+               (unsigned long long)total);
+}
+
+static void say_dropped(uint64_t lines, struct str *text)
+{
+    str_add(text, _("%llu líneas del registro se han perdido: había demasiadas, o nadie las leía\n"),
+            (unsigned long long)lines);
+}
+
+static void say_dropped_json(uint64_t lines, struct str *text)
+{
+    str_add(text, "{\"event\":\"dropped\",\"lines\":%llu}\n", (unsigned long long)lines);
 }
 
 static void log_listening(const struct serve *serve)
@@ -100,7 +114,7 @@ static void log_listening(const struct serve *serve)
         output_line("serve", "event:s game:s address:s port:i", "listening", serve->subject.game->name, serve->bind,
                     port);
     else
-        printf("listening on %s port %d\n", serve->bind, port);
+        printf(_("escuchando en %s, puerto %d\n"), serve->bind, port);
 }
 
 static void log_stopped(const struct serve *serve)
@@ -113,8 +127,10 @@ static void log_stopped(const struct serve *serve)
     for (int i = 0; i < LINES_REFUSALS; i++)
         refused += serve->lines.refused[i];
     if (!serve->json) {
-        str_add(&line, "stopped: %" PRIu64 " connections, %" PRIu64 " refused; ", serve->lines.taken, refused);
-        role->words(serve->lines.role, &totals, LANG_EN, &line);
+        str_add(&line, _("parado: %s, %s; "),
+                TEXT_COUNT(lang_spoken(), "%llu conexión", "%llu conexiones", serve->lines.taken),
+                TEXT_COUNT(lang_spoken(), "%llu rechazada", "%llu rechazadas", refused));
+        role->words(serve->lines.role, &totals, lang_spoken(), &line);
         print_line(line.at);
         return;
     }
@@ -122,6 +138,7 @@ static void log_stopped(const struct serve *serve)
     facts_add(facts, "event:s connections:n refused:n", "stopped", serve->lines.taken, refused);
     role->facts(serve->lines.role, &totals, facts);
     fact_number(facts, "slow", (int64_t)serve->lines.slow);
+    fact_number(facts, "dropped", (int64_t)serve->log.lost);
     output_end(&out, "serve");
 }
 
@@ -138,31 +155,32 @@ static int read_arguments(const struct command *command, struct serve *s, int ar
 {
     int rest;
     const struct option_row rows[] = {
-        ROW_TEXT("bind", &s->bind, "ADDRESS", "where to listen, 127.0.0.1 unless said; 0.0.0.0: everywhere"),
-        {"port", OPT_NUMBER, &s->port, 0, 65535, "N", "the game's own unless said; 0: one that is free",
+        ROW_TEXT("bind", &s->bind, "ADDRESS", "dónde escuchar, 127.0.0.1 por defecto; 0.0.0.0: en todas partes"),
+        {"port", OPT_NUMBER, &s->port, 0, 65535, "N", N_("por defecto el del juego; 0: uno que esté libre"),
          &s->port_given},
-        ROW_NUMBER("connections", &s->connections, 2, 1000000, "N", "at most so many at once, 10240 unless said"),
+        ROW_NUMBER("connections", &s->connections, 2, 1000000, "N", "como mucho tantas a la vez, 10240 por defecto"),
         {"per-peer", OPT_NUMBER, &s->per_peer, 1, 1000000, "N",
-         "and so many of one address; unless said 256, and no limit for this machine", &s->per_peer_given},
-        ROW_TEXT("journal", &s->journal, "DIR", "keep each game in a file of its own there, for replay"),
-        {"seed", OPT_NUMBER, &s->seed, 0, INT64_MAX, "N", "the same chance again: colours, dice", &s->seed_given},
-        ROW_FLAG("json", &s->json, "one JSON object a line"),
+         N_("y tantas de una misma dirección, y tantas nuevas cada diez segundos; por defecto 256, y sin límite las de "
+            "esta máquina"),
+         &s->per_peer_given},
+        ROW_TEXT("journal", &s->journal, "DIR", "guarda ahí cada partida en un archivo propio, para replay"),
+        {"seed", OPT_NUMBER, &s->seed, 0, INT64_MAX, "N", N_("otra vez el mismo azar: colores, dados"), &s->seed_given},
+        ROW_FLAG("json", &s->json, "un objeto JSON por línea"),
         {0},
     };
     const struct subject_options options = {
-        .common = rows, .role = offsetof(struct protocol, server), .noun = "server"};
-    int code = subject_read(command, &options, argc, argv, &rest, 1, &s->subject);
-    if (code >= 0)
-        return code;
+        .common = rows, .role = offsetof(struct protocol, server), .noun = N_("un servidor")};
+    STEP(subject_read(command, &options, argc, argv, &rest, 1, &s->subject));
     if (!s->port_given)
         s->port = s->subject.protocol->port;
     if (s->journal && !s->subject.role->journals)
-        return misuse("serve", "the server of %s keeps no journals", s->subject.game->name);
+        return misuse("serve", "el servidor de %s no guarda diarios", s->subject.game->name);
     return -1;
 }
 
 static struct lines_options options_of(struct serve *serve)
 {
+    const struct peer_limits limits = {(uint32_t)serve->per_peer, (uint32_t)serve->per_peer};
     return (struct lines_options){
         .role = serve->subject.role,
         .start = {.game = serve->subject.game,
@@ -173,8 +191,9 @@ static struct lines_options options_of(struct serve *serve)
                   .journals = serve->journal ? &serve->journals : NULL},
         .bind = serve->bind,
         .port = (int)serve->port,
-        .per_peer = (uint32_t)serve->per_peer,
-        .per_peer_here = (uint32_t)(serve->per_peer_given ? serve->per_peer : serve->connections),
+        .per_peer = limits,
+        .per_peer_here = serve->per_peer_given ? limits : (struct peer_limits){(uint32_t)serve->connections, 0},
+        .strict_here = serve->per_peer_given,
         .who = serve,
         .event = on_event,
         .closed = on_closed,
@@ -190,15 +209,16 @@ static void fit_descriptors(struct role_start *start)
     uint64_t most = limit > ours + 2 ? limit - ours : 2;
     if (start->lines <= most)
         return;
-    fprintf(stderr, "sobremesa: serve: only %" PRIu64 " descriptors may be open: at most %" PRIu64 " connections\n",
-            limit, most);
+    fprintf(stderr, _("sobremesa: serve: solo se pueden abrir %llu descriptores: como mucho %llu conexiones\n"),
+            (unsigned long long)limit, (unsigned long long)most);
     start->lines = (uint32_t)most;
 }
 
-static int run_server(struct serve *serve, const struct lines_options *options)
+static int run_loop(struct serve *serve, const struct lines_options *options)
 {
     struct why why;
-    stop_signals_open_loop(&serve->signals, &serve->loop, on_signal, serve);
+    FAIL_IF(stop_signals_open_loop(&serve->signals, &serve->loop, on_signal, serve, &why) != ST_OK, "serve", "%s",
+            why.text);
     if (lines_listen(&serve->lines, &serve->loop, options, &why) != ST_OK) {
         stop_signals_close_loop(&serve->signals, &serve->loop);
         return fail("serve", "%s", why.text);
@@ -211,15 +231,28 @@ static int run_server(struct serve *serve, const struct lines_options *options)
     return EXIT_DONE;
 }
 
+static int run_server(struct serve *serve, const struct lines_options *options)
+{
+    struct why why;
+    if (log_queue_open(&serve->log, serve->json ? say_dropped_json : say_dropped, &why) != ST_OK)
+        return fail("serve", "%s", why.text);
+    int code = run_loop(serve, options), error = log_queue_close(&serve->log, LOG_PATIENCE);
+    if (!error || code != EXIT_DONE)
+        return code;
+    return error == EPIPE ? EXIT_FAILED : fail("output", "la salida estándar no se ha podido escribir");
+}
+
 /* Games that were under way when the last server was killed are closed before new ones begin. */
 static int open_journals(struct serve *serve)
 {
     struct why why;
     char text[LINE];
-    if (journal_dir_open(&serve->journals, serve->journal, &why) != ST_OK)
-        return fail("serve", "%s", why.text);
-    snprintf(text, sizeof text, "%" PRIu64 " games that were broken off are closed in %s as abandoned",
-             serve->journals.abandoned, serve->journal);
+    FAIL_IF(journal_dir_open(&serve->journals, serve->journal, &why) != ST_OK, "serve", "%s", why.text);
+    snprintf(text, sizeof text,
+             trn(lang_spoken(), "%llu partida que quedó a medias se cierra en %s como abandonada",
+                 "%llu partidas que quedaron a medias se cierran en %s como abandonadas",
+                 (int64_t)serve->journals.abandoned),
+             (unsigned long long)serve->journals.abandoned, serve->journal);
     if (serve->journals.abandoned)
         log_note(serve, text);
     return -1;
@@ -230,16 +263,13 @@ static int run(const struct command *command, int argc, char **argv)
     static struct serve serve;
     struct why why;
     serve = (struct serve){.bind = "127.0.0.1", .connections = CONNECTIONS_USUAL, .per_peer = PER_PEER_USUAL};
-    int code = read_arguments(command, &serve, argc, argv);
-    if (code >= 0)
-        return code;
+    STEP(read_arguments(command, &serve, argc, argv));
     struct lines_options options = options_of(&serve);
     if (serve.subject.role->check && serve.subject.role->check(&options.start, &why) != ST_OK)
         return misuse("serve", "%s", why.text);
     fit_descriptors(&options.start);
-    if (serve.journal && (code = open_journals(&serve)) >= 0)
-        return code;
-    code = run_server(&serve, &options);
+    STEP(serve.journal ? open_journals(&serve) : -1);
+    int code = run_server(&serve, &options);
     if (serve.journal)
         journal_dir_close(&serve.journals);
     return code;
@@ -247,4 +277,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_serve = {
     "serve", "GAME [--bind ADDRESS] [--port N] [--connections N] [--per-peer N] [--journal DIR] [--json]",
-    "the server of a game: pairs who comes, keeps the rules, thousands of tables at once", run};
+    N_("el servidor de un juego: empareja a quien llega, cuida las reglas, miles de mesas a la vez"), run};

@@ -1,8 +1,5 @@
 /* sobremesa station GAME: one station of a ring, on a serial port, a pair of devices or TCP; with the host of the ring
  * if that lives there. */
-#include <stdio.h>
-#include <string.h>
-
 #include "app/book.h"
 #include "app/place_seat.h"
 #include "app/screen.h"
@@ -76,13 +73,14 @@ static void interrupt(struct station *s)
 {
     const char *what = s->command->name, *path = s->books[0].path;
     if (place_is_busy(&s->place) && s->books[0].open && s->place.roles[0].role->keeping->resume)
-        s->code = fail(what, "interrupted; the game is kept: --resume %s", path);
+        s->code = fail(what, "interrumpido; la partida queda guardada: --resume %s", path);
     else if (place_is_busy(&s->place) && s->books[0].open)
-        s->code = fail(what, "interrupted in the middle of a game; as far as it went: sobremesa replay %s", path);
+        s->code = fail(what, "interrumpido en mitad de una partida; hasta donde llegó: sobremesa replay %s", path);
     else if (place_is_busy(&s->place))
-        s->code = fail(what, "interrupted in the middle of a game (no --journal was kept)");
+        s->code = fail(what, "interrumpido en mitad de una partida (no se guardaba con --journal)");
     else if (!s->leaving)
-        s->code = fail(what, "interrupted after %u games", s->games);
+        s->code =
+            fail(what, "interrumpido tras %s", TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", s->games));
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -131,7 +129,7 @@ static void on_left(void *who, bool ended)
 {
     const struct station *s = who;
     if (ended)
-        fail(s->command->name, "the input ended; the ring waits for this player until --timeout or Ctrl-C");
+        fail(s->command->name, "la entrada se ha acabado; el anillo espera a este jugador hasta --timeout o Ctrl-C");
 }
 
 /* ---- what the line tells ---- */
@@ -160,14 +158,10 @@ static int check(const struct station *s, const struct role_start *start)
     const struct arguments *a = &s->args;
     const char *what = s->command->name;
     struct why why;
-    if (station_line_check(&a->line, &why) != ST_OK)
-        return misuse(what, "%s", why.text);
-    if (a->as_given && !a->resume)
-        return misuse(what, "--as goes with --resume");
-    if (a->resume && a->journal)
-        return misuse(what, "--resume goes on with that journal: without --journal");
-    if (s->subject.role->check && s->subject.role->check(start, &why) != ST_OK)
-        return misuse(what, "%s", why.text);
+    MISUSE_IF(station_line_check(&a->line, &why) != ST_OK, what, "%s", why.text);
+    MISUSE_IF(a->as_given && !a->resume, what, "--as va con --resume");
+    MISUSE_IF(a->resume && a->journal, what, "--resume sigue con ese diario: sin --journal");
+    MISUSE_IF(s->subject.role->check && s->subject.role->check(start, &why) != ST_OK, what, "%s", why.text);
     return -1;
 }
 
@@ -182,16 +176,17 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
         return 0;
     bool resumes = role->keeping && role->keeping->resume;
     const struct option_row playing[] = {
-        ROW_TEXT("player", &a->player, "human|BOT", "who plays here (see sobremesa bots)"),
-        ROW_FLAG("plain", &a->plain, "a person plays in lines, as at a pipe"),
-        ROW_REAL("pace", &a->pace, 60, "S", "the bot thinks so long"),
+        ROW_TEXT("player", &a->player, "human|BOT", "quién juega aquí (ver sobremesa bots)"),
+        ROW_FLAG("plain", &a->plain, "una persona juega por líneas, como en una tubería"),
+        ROW_REAL("pace", &a->pace, 60, "S", "lo que piensa el jugador automático"),
     };
     const struct option_row keeping[] = {
         ROW_TEXT("journal", &a->journal, "FILE",
-                 resumes ? "keep the game, for --resume and sobremesa replay" : "keep the game, for sobremesa replay"),
-        ROW_TEXT("resume", &a->resume, "FILE", "take the place back that this journal left"),
+                 resumes ? N_("guarda la partida, para --resume y sobremesa replay")
+                         : N_("guarda la partida, para sobremesa replay")),
+        ROW_TEXT("resume", &a->resume, "FILE", "vuelve a tomar el sitio que dejó este diario"),
         {"as", OPT_NUMBER, &a->as, 0, protocol->stations_max - 1, "N",
-         "with --resume, when all use one journal: as station N", &a->as_given},
+         N_("con --resume, si todos usan un mismo diario: como estación N"), &a->as_given},
     };
     if (role->player) {
         memcpy(rows, playing, sizeof playing);
@@ -209,21 +204,24 @@ static int read_arguments(struct station *s, int argc, char **argv)
 {
     struct arguments *a = &s->args;
     int rest;
-    *a = (struct arguments){.line = {.baud = 2400}, .games = 1, .lang = lang_of_environment()};
+    *a = (struct arguments){.line = {.baud = 2400}, .games = 1, .lang = lang_chosen()};
     const struct option_row rows[] = {
         STATION_LINE_ROWS(&a->line),
-        ROW_NUMBER("games", &a->games, 0, 1000000, "N", "leave after so many games, 1 unless said; 0: never"),
-        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", "draw the same cards again", &a->seed_given},
+        ROW_NUMBER("games", &a->games, 0, 1000000, "N", "se va tras tantas partidas, 1 por defecto; 0: nunca"),
+        {"seed", OPT_NUMBER, &a->seed, 0, INT64_MAX, "N", N_("roba otra vez las mismas cartas"), &a->seed_given},
         ROW_REAL("timeout", &a->timeout, 3600, "S",
-                 "a frame of ours not back: after S seconds stop, send it again or say who is gone"),
-        ROW_REAL("idle", &a->idle, 86400, "S", "nothing heard: stop after S seconds"),
-        ROW_FLAG("trace", &a->trace, "each frame in words as it passes, with the state's hash"),
-        ROW_FLAG("json", &a->json, "one JSON object a line"),
-        ROW_LANG(&a->lang, "language of the words"),
+                 "si una trama nuestra no vuelve: tras S segundos, parar, repetirla o decir quién falta"),
+        ROW_REAL("idle", &a->idle, 86400, "S", "si no se oye nada: parar tras S segundos"),
+        ROW_FLAG("trace", &a->trace, "cada trama en palabras según pasa, con la suma del estado"),
+        ROW_FLAG("json", &a->json, "un objeto JSON por línea"),
         {0},
     };
-    const struct subject_options options = {
-        .common = rows, .who = s, .rows = rows_of, .role = s->role_at, .noun = s->command->name};
+    const struct subject_options options = {.common = rows,
+                                            .who = s,
+                                            .rows = rows_of,
+                                            .role = s->role_at,
+                                            .noun =
+                                                s->command == &command_host ? N_("un anfitrión") : N_("una estación")};
     return subject_read(s->command, &options, argc, argv, &rest, 1, &s->subject);
 }
 
@@ -242,7 +240,7 @@ static struct role_start start_of(const struct station *s)
         .idle = (usec_t)(a->idle * 1e6),
         .pause = 500 * USEC_MS,
         .resumes = a->resume != NULL,
-        .seed = a->seed_given ? (uint64_t)a->seed : rng_entropy() >> 1,
+        .seed = a->seed_given ? (uint64_t)a->seed : rng_entropy() >> 11, /* below 2^53: exact as a number of JSON */
         .timing_seed = rng_entropy(),
     };
 }
@@ -302,22 +300,24 @@ static int fill_place(struct station *s, const struct role_start *start)
     bool at_home =
         s->subject.role == protocol->station && protocol->host_lives_with && protocol->host_lives_with(s->subject.own);
     if ((at_home && !place_add(&s->place, protocol->host, start)) || !place_add(&s->place, s->subject.role, start))
-        return fail(s->command->name, "no memory");
+        return fail(s->command->name, "no hay memoria");
     return open_books(s);
 }
 
-static void open_all(struct station *s, const struct role_start *start)
+static int open_all(struct station *s, const struct role_start *start)
 {
+    struct why why;
     s->report = (struct report){.game = s->subject.game,
                                 .protocol = s->subject.protocol,
                                 .json = s->args.json,
                                 .trace = s->args.trace,
                                 .lang = s->args.lang,
                                 .begun = clock_now()};
-    stop_signals_open_loop(&s->signals, &s->loop, on_signal, s);
+    FAIL_IF(stop_signals_open_loop(&s->signals, &s->loop, on_signal, s, &why) != ST_OK, "station", "%s", why.text);
     uv_timer_init(&s->loop, &s->linger);
     s->linger.data = s;
     make_place(s, start);
+    return -1;
 }
 
 static void close_all(struct station *s)
@@ -361,11 +361,9 @@ static int live(struct station *s)
 {
     struct role_start start = start_of(s);
     struct why why;
-    int code = check(s, &start);
-    if (code >= 0)
-        return code;
-    open_all(s, &start);
-    code = find_player(s);
+    STEP(check(s, &start));
+    STEP(open_all(s, &start));
+    int code = find_player(s);
     if (code < 0)
         code = fill_place(s, &start);
     if (code == EXIT_DONE)
@@ -395,6 +393,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 #define ARGUMENTS "GAME --port DEV | --in DEV --out DEV | --listen HOST:PORT --connect HOST:PORT [options]"
 
-const struct command command_station = {"station", ARGUMENTS,
-                                        "one station of a ring, on a serial port, two devices or TCP", run};
-const struct command command_host = {"host", ARGUMENTS, "the host of a ring that has one, at a place of its own", run};
+const struct command command_station = {
+    "station", ARGUMENTS, N_("una estación de un anillo, en un puerto serie, dos dispositivos o TCP"), run};
+const struct command command_host = {"host", ARGUMENTS,
+                                     N_("el anfitrión de un anillo que lo tiene, en un sitio propio"), run};

@@ -1,17 +1,18 @@
 /* sobremesa street: the console of Street Master's. Also started as `street`. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "app/app.h"
 #include "app/screen.h"
+#include "arena/cmd.h"
 #include "front/street/street.h"
 
+enum { PROGRAM_SECONDS = 10 }; /* that it has for each decision */
 enum { COLUMNS_USUAL = 80, COLUMNS_LEAST = 40, COLUMNS_MOST = 240 };
 
 struct options {
-    const char *directory;
+    const char *directory, *program;
     bool no_shell, automatic, explain, seeded;
     int64_t seed, columns;
     enum lang lang;
@@ -38,11 +39,10 @@ static bool find_directory(const char *given, char *path, size_t size)
 static int leave(const struct command *command, enum status status, const struct why *why, enum street_end end,
                  int number)
 {
-    if (status != ST_OK)
-        return fail(command->name, "%s", why->text);
+    FAIL_IF(status != ST_OK, command->name, "%s", why->text);
     int code = screen_end(number);
     if (code == EXIT_DONE && end == STREET_QUESTION)
-        return fail(command->name, "the input ended in the middle of a question");
+        return fail(command->name, "la entrada se ha acabado en mitad de una pregunta");
     return code;
 }
 
@@ -73,26 +73,35 @@ static int play(const struct command *command, struct street_config *config)
     return leave(command, status, &why, end, number);
 }
 
+static bool program_news(const struct bot *program, struct why *why)
+{
+    return cmd_news(((const struct cmd_player *)program)->self, why);
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct options options = {.lang = lang_of_environment()};
+    struct options options = {.lang = lang_chosen()};
     const struct option_row rows[] = {
-        ROW_TEXT("dir", &options.directory, "DIR", "where games are kept"),
-        ROW_FLAG("no-shell", &options.no_shell, "what is no command is not given to the shell"),
-        ROW_FLAG("auto", &options.automatic, "automatic players throw without being asked"),
-        ROW_FLAG("explain", &options.explain, "the rule behind each decision of theirs"),
-        {"seed", OPT_NUMBER, &options.seed, 0, UINT32_MAX, "N", "the same dice and cards again", &options.seeded},
-        ROW_NUMBER("columns", &options.columns, COLUMNS_LEAST, COLUMNS_MOST, "N", "of the screen"),
-        ROW_LANG(&options.lang, "the language of the texts; commands are Spanish"),
+        ROW_TEXT("dir", &options.directory, "DIR", "dónde se guardan las partidas"),
+        ROW_FLAG("no-shell", &options.no_shell, "lo que no es un comando no se pasa al intérprete de órdenes"),
+        ROW_FLAG("auto", &options.automatic, "los jugadores automáticos tiran sin que se les pida"),
+        ROW_FLAG("explain", &options.explain, "la regla que hay detrás de cada decisión suya"),
+        ROW_TEXT("cmd", &options.program, "PROGRAM",
+                 "un tipo más de jugador automático, 'cmd': un programa tuyo (docs/players.md)"),
+        {"seed", OPT_NUMBER, &options.seed, 0, UINT32_MAX, "N", N_("otra vez los mismos dados y cartas"),
+         &options.seeded},
+        ROW_NUMBER("columns", &options.columns, COLUMNS_LEAST, COLUMNS_MOST, "N", "de la pantalla"),
         {0},
     };
     char directory[500];
     int rest;
-    int code = options_read(command, rows, argc, argv, &rest, 1);
-    if (code >= 0)
-        return code;
+    STEP(options_read(command, rows, argc, argv, &rest, 1));
     if (!find_directory(options.directory, directory, sizeof directory))
-        return fail(command->name, "no directory for games: there is no HOME; name one with --dir");
+        return fail(command->name, "no hay directorio para las partidas: falta HOME; di uno con --dir");
+    static struct cmd_player program;
+    struct why why;
+    if (options.program && cmd_make(&program, options.program, PROGRAM_SECONDS * USEC_SECOND, NULL, &why) != ST_OK)
+        return misuse(command->name, "%s", why.text);
     const char *browser = getenv("MONOPOLY_BROWSER");
     uint64_t seed = (uint64_t)options.seed;
     struct street_config config = {
@@ -109,10 +118,12 @@ static int run(const struct command *command, int argc, char **argv)
         .load = rest ? argv[1] : NULL,
         .browser = browser && *browser ? browser : NULL,
         .now = clock_now,
+        .program = options.program ? &program.bot : NULL,
+        .program_news = program_news,
     };
     return play(command, &config);
 }
 
 const struct command command_street = {
-    "street", "[GAME] [--dir DIR] [--seed N] [--auto] [--explain] [--no-shell]",
-    "the console of Street Master's: Monopoly for 2 to 6, people and automatic players", run};
+    "street", "[GAME] [--dir DIR] [--seed N] [--auto] [--cmd PROGRAM] [--explain] [--no-shell]",
+    N_("la consola de Street Master's: Monopoly para 2 a 6, personas y jugadores automáticos"), run};

@@ -1,8 +1,6 @@
 #include "app/subject.h"
 
 #include <assert.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "core/registry.h"
 
@@ -38,7 +36,7 @@ const struct role *subject_role(const struct protocol *protocol, size_t role)
 
 size_t subject_compat_row(const struct protocol *protocol, const char **compat, struct option_row *rows)
 {
-    const struct framing_dialect *dialect = protocol->framing->dialects;
+    const struct framing_dialect *dialect = protocol->framing ? protocol->framing->dialects : NULL;
     *compat = NULL;
     if (dialect)
         rows[0] = (struct option_row)ROW_TEXT("compat", compat, dialect->name, dialect->what);
@@ -53,7 +51,7 @@ static void make_rows(struct reading *r, const struct protocol *protocol)
     for (; options->common[count].name; count++)
         r->rows[count] = options->common[count];
     r->rows[count++] = (struct option_row)ROW_TEXT("protocol", &r->protocol, "NAME",
-                                                   "of those that the game is played by; the usual one unless said");
+                                                   "de los que tiene el juego; por defecto el de siempre");
     if (protocol && options->rows)
         count += options->rows(options->who, protocol, r->rows + count);
     else if (protocol)
@@ -68,14 +66,18 @@ static const struct option_row *find_row(struct reading *r, const struct protoco
     return options_find(r->rows, word);
 }
 
-/* The first game that has such an option, and its row; NULL: none has. */
-static const struct game *find_owner(struct reading *r, const char *word, const struct option_row **row)
+/* The row of such an option, as the first game has it, and the names of all games that do; NULL: none does. */
+static const struct option_row *find_owners(struct reading *r, const char *word, struct str *owners)
 {
+    const struct protocol *first = NULL;
     for (const struct game *const *game = registry_games(); *game; game++)
         for (const struct protocol *const *at = (*game)->protocols; at && *at; at++)
-            if ((*row = find_row(r, *at, word)))
-                return *game;
-    return NULL;
+            if (find_row(r, *at, word)) {
+                str_add(owners, "%s%s", owners->length ? ", " : "", (*game)->name);
+                first = first ? first : *at;
+                break;
+            }
+    return first ? find_row(r, first, word) : NULL;
 }
 
 /* ---- finding the game ---- */
@@ -83,8 +85,9 @@ static const struct game *find_owner(struct reading *r, const char *word, const 
 /* Whether the next word is this option's value, whichever game it belongs to. */
 static bool takes_value(struct reading *r, const char *word)
 {
-    const struct option_row *row;
-    return !strchr(word, '=') && find_owner(r, word, &row) && row->kind != OPT_FLAG && row->kind != OPT_MAYBE;
+    struct str owners = STR(100);
+    const struct option_row *row = strchr(word, '=') ? NULL : find_owners(r, word, &owners);
+    return row && row->kind != OPT_FLAG && row->kind != OPT_MAYBE;
 }
 
 static void look_through(struct reading *r, int argc, char **argv)
@@ -107,17 +110,26 @@ static void look_through(struct reading *r, int argc, char **argv)
     }
 }
 
+/* The usual protocol of the game, or the first in which there is such a role. */
+static const struct protocol *usual_protocol(const struct game *game, size_t role)
+{
+    for (const struct protocol *const *at = game->protocols; role && at && *at; at++)
+        if (subject_role(*at, role))
+            return *at;
+    return protocol_find(game, NULL);
+}
+
 static bool find_protocol(const struct reading *r)
 {
     struct str names = STR(100);
     const struct game *game = r->subject->game;
-    r->subject->protocol = protocol_find(game, r->protocol);
+    r->subject->protocol = r->protocol ? protocol_find(game, r->protocol) : usual_protocol(game, r->options->role);
     if (r->subject->protocol || !r->protocol)
         return true;
     for (const struct protocol *const *at = game->protocols; at && *at; at++)
         str_add(&names, "%s%s", names.length ? ", " : "", (*at)->name);
-    misuse(r->command->name, "%s is not played by a protocol '%.60s'; there is %s", game->name, r->protocol,
-           names.length ? names.at : "none");
+    misuse(r->command->name, "a %s no se juega con un protocolo '%.60s'; hay %s", game->name, r->protocol,
+           names.length ? names.at : _("ninguno"));
     return false;
 }
 
@@ -126,12 +138,12 @@ static bool has_foreign_option(struct reading *r, int argc, char **argv)
 {
     const struct subject *subject = r->subject;
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        const struct game *owner;
+        struct str owners = STR(100);
         const struct option_row *row;
         if (strncmp(argv[i], "--", 2) != 0 || find_row(r, subject->protocol, argv[i] + 2) ||
-            !(owner = find_owner(r, argv[i] + 2, &row)))
+            !(row = find_owners(r, argv[i] + 2, &owners)))
             continue;
-        misuse(r->command->name, "--%s is for %s, not for %s: see sobremesa %s %s --help", row->name, owner->name,
+        misuse(r->command->name, "--%s es para %s, no para %s: ver sobremesa %s %s --help", row->name, owners.at,
                subject->game->name, r->command->name, subject->game->name);
         return true;
     }
@@ -145,7 +157,9 @@ static int print_help(struct reading *r)
     make_rows(r, NULL);
     options_help(r->command, r->rows);
     list_games(&names);
-    printf("\nWhat else there is for a game: sobremesa %s GAME --help: %s\n", r->command->name, names.at);
+    printf(_("\n"
+             "Qué más hay para un juego: sobremesa %s GAME --help: %s\n"),
+           r->command->name, names.at);
     return EXIT_DONE;
 }
 
@@ -155,10 +169,10 @@ static int refuse_game(const struct reading *r)
     struct str names = STR(200);
     int count = 0;
     for (const struct game *const *at = registry_games(); *at; at++)
-        if (subject_role(protocol_find(*at, NULL), r->options->role) && !(*at)->template_only)
+        if (subject_role(usual_protocol(*at, r->options->role), r->options->role) && !(*at)->template_only)
             str_add(&names, "%s%s", count++ ? ", " : "", (*at)->name);
-    return misuse(r->command->name, "'%s': only %s %s a %s", r->subject->game->name, names.at,
-                  count > 1 ? "have" : "has", r->options->noun);
+    return misuse(r->command->name, trn(lang_spoken(), "'%s': solo %s tiene %s", "'%s': solo %s tienen %s", count),
+                  r->subject->game->name, names.at, _(r->options->noun));
 }
 
 int subject_read(const struct command *command, const struct subject_options *options, int argc, char **argv, int *rest,

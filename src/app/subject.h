@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/app.h"
-#include "core/game.h"
 #include "core/protocol.h"
 
 enum { SUBJECT_OWN_MAX = 256 }; /* bytes of the options that a machine of a protocol has for itself */
@@ -23,7 +22,7 @@ struct subject_options {
      * before it is asked of the one that is meant. NULL: those of the role. */
     size_t (*rows)(void *who, const struct protocol *protocol, struct option_row *rows);
     size_t role;      /* that the command runs, as offsetof(struct protocol, station); 0: none */
-    const char *noun; /* what a game has not that has no such role */
+    const char *noun; /* what a game has not that has no such role; a msgid */
 };
 
 /* As options_read, of a command whose first argument is the game; --protocol NAME chooses another protocol than the

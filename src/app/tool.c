@@ -1,9 +1,7 @@
 #include "app/tool.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "app/app.h"
 #include "base/utf8.h"
@@ -15,7 +13,7 @@ static enum status on_open(void *own, const char *path, struct why *why)
 {
     struct tool_streams *streams = own;
     streams->in = fopen(path, "re");
-    return streams->in ? ST_OK : why_failed(why, "%s", strerror(errno));
+    return streams->in ? ST_OK : why_failed(why, "%s", status_errno(errno));
 }
 
 static enum status on_read(void *own, char *line, size_t size, struct why *why)
@@ -23,7 +21,7 @@ static enum status on_read(void *own, char *line, size_t size, struct why *why)
     struct tool_streams *streams = own;
     FILE *in = streams->in ? streams->in : stdin;
     if (!fgets(line, (int)size, in))
-        return ferror(in) ? why_failed(why, "%s", strerror(errno)) : ST_END;
+        return ferror(in) ? why_failed(why, "%s", status_errno(errno)) : ST_END;
     if (!strchr(line, '\n')) /* the rest of a line that is too long goes, too */
         for (int c; (c = getc(in)) != EOF && c != '\n';)
             ;
@@ -60,11 +58,9 @@ int tool_streams_close(struct tool_streams *streams, enum tool_end end, const st
     if (streams->in)
         fclose(streams->in);
     if (end == TOOL_DONE && (fflush(stdout) != 0 || ferror(stdout)))
-        return fail(streams->what, "the answers cannot be written");
-    if (end == TOOL_MISUSED)
-        return misuse(streams->what, "%s", why->text);
-    if (end == TOOL_FAILED && *why->text)
-        return fail(streams->what, "%s", why->text);
+        return fail(streams->what, "no se pueden escribir las respuestas");
+    MISUSE_IF(end == TOOL_MISUSED, streams->what, "%s", why->text);
+    FAIL_IF(end == TOOL_FAILED && *why->text, streams->what, "%s", why->text);
     return end != TOOL_DONE || streams->failed ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -111,8 +107,8 @@ static int refuse_game(const char *name)
     struct str names = STR(200);
     const struct game *game;
     for (int i = 0; (game = owner(name, i)); i++)
-        str_add(&names, "%s%s", i ? " or " : "", game->name);
-    return misuse(name, "say the game, which must be %s: see sobremesa %s --help", names.at, name);
+        str_add(&names, "%s%s", i ? _(" o ") : "", game->name);
+    return misuse(name, "di el juego, que ha de ser %s: ver sobremesa %s --help", names.at, name);
 }
 
 /* ---- the command ---- */
@@ -124,8 +120,7 @@ int tool_run(int argc, char **argv)
     struct command command = {.name = tool->name, .arguments = tool->arguments, .what = tool->purpose};
     int rest;
     void *options = calloc(1, tool->options_size);
-    if (!options)
-        return fail(tool->name, "no memory");
+    FAIL_IF(!options, tool->name, "no hay memoria");
     tool->rows(options, rows);
     for (int i = 1; tool->spell && i < argc; i++)
         tool->spell(argv[i]);

@@ -3,10 +3,8 @@
 
 #include "app/app.h"
 #include "app/output.h"
-#include "arena/arena.h"
 #include "arena/cmd.h"
 #include "arena/record.h"
-#include "base/clock.h"
 
 /* The processes that share a tournament: number `rank` of `ranks`. Each plays a part of the games, and number 0 speaks
  * for all. What is called by one is called by all, in the same order. */
@@ -34,6 +32,8 @@ struct tournament {
     uint64_t games;
     bool json, csv;
     int64_t rounds;       /* 0: as the game has it */
+    const char *server;   /* where it is played, as in CLIENT://HOST:PORT; NULL: here */
+    int64_t open;         /* seats there that are left to whoever else connects */
     const char *rule_set; /* by name, if the game has several: rules=NAME */
     const char *rules;    /* options of the game, or NULL */
     const char *journals; /* a directory, or NULL */
@@ -42,6 +42,9 @@ struct tournament {
     const char *games_to;
     const char *scenario, *plots; /* a file to begin with, a directory; or NULL */
     uint64_t explain;             /* the number of a game from 1, or 0 */
+    const char *round_robin;      /* all against all: their names, or NULL */
+    const char *sprt;             /* "elo0=A,elo1=B", or NULL */
+    const char *save;             /* a file of SQLite for what duels give, or NULL */
     double cmd_timeout;
     struct record record;
     struct arena_totals totals;
@@ -63,6 +66,16 @@ enum status tournament_play_batch(struct tournament *t, uint64_t count, struct a
 
 /* Tells every decision of one game with the rule behind it. */
 int tournament_explain(struct tournament *t);
+
+/* Cuts a list into its names, of which `names` has room for `most` + 1; gives how many there are. Commas between
+ * quotation marks are part of a command. */
+int tournament_split(char *list, char **names, int most);
+
+/* Duels in which luck cancels: a sequential test of two players, or all against all. Gives the exit code. */
+int tournament_duels(struct tournament *t, int seats, const char *players, bool counted, bool seeded);
+
+/* Plays all of it on a server: gives the exit code. */
+int tournament_on_server(struct tournament *t);
 
 /* The outcome. */
 int tournament_print_json(const struct tournament *t);

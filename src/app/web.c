@@ -1,13 +1,14 @@
 /* sobremesa web: the page, all games in the browser. Options and the one line that says where it is; the rest is
  * web/server.h's. */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "app/app.h"
 #include "app/output.h"
 #include "base/file.h"
+#include "core/protocol.h"
+#include "core/registry.h"
+#include "session/caller.h"
 #include "session/stop_signals.h"
 #include "web/server.h"
 
@@ -19,7 +20,10 @@ enum { PORT_USUAL = 8080, PATH = 400, URL = 300, DESCRIPTORS = 12000 };
 struct web {
     const struct command *command;
     struct server_options options;
-    int64_t port;
+    int64_t port, wire_port[SERVER_WIRES];
+    bool wire_given[SERVER_WIRES];
+    const char *visit_given[SERVER_VISITS];
+    char visit_address[SERVER_VISITS][CALLER_ADDRESS_MAX];
     bool port_given, no_open, json;
     char path[PATH], url[URL];
     uv_loop_t loop;
@@ -61,17 +65,58 @@ static void make_url(struct web *web)
                  options->cert ? "https" : "http", everywhere ? name : options->bind, server_port(web->server));
 }
 
+/* The teacher's address is for the teacher alone: whoever has it can do everything. */
+static void tell_class(const struct web *web)
+{
+    const char *teacher, *pupils;
+    char address[2][URL + 60];
+    if (!web->options.class)
+        return;
+    server_class_keys(web->server, &teacher, &pupils);
+    snprintf(address[0], sizeof address[0], "%s#t/%s", web->url, teacher);
+    snprintf(address[1], sizeof address[1], "%s#c/%s", web->url, pupils);
+    if (!web->json) {
+        printf(_("clase %s\n"
+                 "  solo para quien enseña: %s\n"
+                 "  para la clase:          %s\n"),
+               web->options.class, address[0], address[1]);
+        return;
+    }
+    struct output_facts out;
+    facts_add(output_begin(&out), "event:s name:s teacher:s class:s", "class", web->options.class, address[0],
+              address[1]);
+    output_end(&out, web->command->name);
+    fflush(stdout);
+}
+
 static void tell_address(const struct web *web)
 {
     say(web, "listening", "url", web->url);
-    if (web->json)
+    if (web->json) {
+        tell_class(web);
         return;
+    }
     printf("%s\n", web->url);
     if (!is_loopback(web->options.bind) && !web->options.url)
-        printf("Everybody who reaches this machine can open the page%s; without --bind only this machine can.\n",
-               web->options.cert ? "" : ", and nothing is encrypted (--cert, --key)");
+        printf(_("Cualquiera que llegue a esta máquina puede abrir la página%s; sin --bind solo puede esta máquina.\n"),
+               web->options.cert ? "" : _(", y nada va cifrado (--cert, --key)"));
+    tell_class(web);
     if (server_unread(web->server))
-        printf("%u tables in %s cannot be read; they stay there.\n", server_unread(web->server), web->options.data);
+        printf(trn(lang_spoken(), "%u mesa de %s no se puede leer; se queda ahí.\n",
+                   "%u mesas de %s no se pueden leer; se quedan ahí.\n", server_unread(web->server)),
+               server_unread(web->server), web->options.data);
+    fflush(stdout);
+}
+
+static void tell_wires(const struct web *web)
+{
+    for (size_t i = 0; i < web->options.wires; i++) {
+        char address[64];
+        snprintf(address, sizeof address, "%s port %d", web->options.bind, server_wire_port(web->server, i));
+        say(web, "listening", web->options.wire[i].game->name, address);
+        if (!web->json)
+            printf("%s: %s\n", web->options.wire[i].game->name, address);
+    }
     fflush(stdout);
 }
 
@@ -112,9 +157,75 @@ static int find_data(struct web *web)
     else if (home && *home == '/')
         str_add(&path, "%s/.local/share/sobremesa/web.db", home);
     if (!path.length || path.cut || !file_make_folders(web->path))
-        return fail(web->command->name, "there is no place for the tables: --data FILE, or :memory: to keep none");
+        return fail(web->command->name, "no hay dónde guardar las mesas: --data FILE, o :memory: para no guardarlas");
     web->options.data = web->path;
     return -1;
+}
+
+/* Games whose protocol has a server: `--GAME PORT` runs it besides. Gives how many rows that are. */
+static size_t wire_rows(struct web *web, struct option_row *rows)
+{
+    size_t count = 0;
+    for (const struct game *const *game = registry_games(); *game && count < SERVER_WIRES; game++) {
+        const struct protocol *protocol = protocol_find(*game, NULL);
+        if (!protocol || !protocol->server || !protocol->client)
+            continue;
+        web->options.wire[count].game = *game;
+        rows[count] = (struct option_row){
+            (*game)->name,
+            OPT_NUMBER,
+            &web->wire_port[count],
+            0,
+            65535,
+            "PORT",
+            N_("además su servidor: quien juega por el protocolo y quien juega en la página, en una mesa"),
+            &web->wire_given[count]};
+        count++;
+    }
+    return count;
+}
+
+/* Clients with a name of their own: `--NAME HOST:PORT` lets people of the page play on that server. */
+static size_t visit_rows(struct web *web, struct option_row *rows)
+{
+    size_t count = 0;
+    const struct protocol *protocol;
+    for (int i = 0; count < SERVER_VISITS && (protocol = client_named_at(i, &web->options.visit[count].game)); i++) {
+        web->options.visit[count].protocol = protocol;
+        rows[count] = (struct option_row){protocol->client->command,
+                                          OPT_TEXT,
+                                          &web->visit_given[count],
+                                          0,
+                                          0,
+                                          "HOST:PORT",
+                                          N_("un servidor de otros en el que se puede jugar desde la página"),
+                                          NULL};
+        count++;
+    }
+    return count;
+}
+
+static int take_visits(struct web *web, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct server_visit visit = web->options.visit[i];
+        if (!web->visit_given[i])
+            continue;
+        visit.address = web->visit_address[i];
+        MISUSE_IF(!caller_address(web->visit_address[i], web->visit_given[i], visit.protocol->port), web->command->name,
+                  "'%.40s…' es demasiado largo para una dirección", web->visit_given[i]);
+        web->options.visit[web->options.visits++] = visit;
+    }
+    return -1;
+}
+
+/* Only those that were asked for. */
+static void take_wires(struct web *web, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (web->wire_given[i])
+            web->options.wire[web->options.wires++] =
+                (struct server_wire){web->options.wire[i].game, (int)web->wire_port[i]};
 }
 
 /* A port that was asked for is taken or it is not; the usual one may be another. */
@@ -123,7 +234,7 @@ static int find_port(struct web *web)
     struct why why;
     enum status status = server_try_port(web->options.bind, (int)web->port, &why);
     if (status == ST_BAD && !web->port_given) {
-        fprintf(stderr, "sobremesa: web: port %d is taken: another one is used (--port N)\n", (int)web->port);
+        fprintf(stderr, _("sobremesa: web: el puerto %d está ocupado: se usa otro (--port N)\n"), (int)web->port);
         web->port = 0;
         status = ST_OK;
     }
@@ -134,19 +245,19 @@ static int find_port(struct web *web)
 static int check_options(const struct web *web)
 {
     const struct server_options *options = &web->options;
-    if (!options->cert != !options->key)
-        return misuse(web->command->name, "--cert and --key go together");
+    MISUSE_IF(!options->cert != !options->key, web->command->name, "--cert y --key van juntos");
     if (options->url && strncmp(options->url, "http://", 7) != 0 && strncmp(options->url, "https://", 8) != 0)
-        return misuse(web->command->name, "--url begins with http:// or https://, not '%s'", options->url);
+        return misuse(web->command->name, "--url empieza por http:// o https://, no '%s'", options->url);
+    if (options->class && (!*options->class || strlen(options->class) > 60))
+        return misuse(web->command->name, "--class lleva un nombre de 60 letras como mucho");
     if (!server_node_is_good(options->node))
-        return misuse(web->command->name, "--node is a word of at most 15 letters and digits");
+        return misuse(web->command->name, "--node es una palabra de 15 letras y cifras como mucho");
     return -1;
 }
 
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct web *web = signal->data;
-    (void)number;
     server_stop(web->server);
     stop_signals_close(&web->signals);
 }
@@ -154,11 +265,13 @@ static void on_signal(uv_signal_t *signal, int number)
 static int run_server(struct web *web)
 {
     struct why why;
-    stop_signals_open_loop(&web->signals, &web->loop, on_signal, web);
+    FAIL_IF(stop_signals_open_loop(&web->signals, &web->loop, on_signal, web, &why) != ST_OK, web->command->name, "%s",
+            why.text);
     if (server_open(&web->server, &web->loop, &web->options, &why) != ST_OK)
         return fail(web->command->name, "%s", why.text); /* what was opened ends with the process */
     make_url(web);
     tell_address(web);
+    tell_wires(web);
     open_browser(web);
     uv_run(&web->loop, UV_RUN_DEFAULT);
     server_free(web->server);
@@ -170,25 +283,38 @@ static int run(const struct command *command, int argc, char **argv)
 {
     static struct web web;
     int rest;
-    web = (struct web){.command = command,
-                       .port = PORT_USUAL,
-                       .options = {.bind = "127.0.0.1", .node = "0", .page = getenv("SOBREMESA_PAGE")}};
-    const struct option_row rows[] = {
+    web = (struct web){
+        .command = command,
+        .port = PORT_USUAL,
+        .options = {.bind = "127.0.0.1", .node = "0", .page = getenv("SOBREMESA_PAGE"), .lang = lang_chosen()}};
+    why_keep_both();
+    struct option_row rows[26] = {
         {"bind", OPT_TEXT, &web.options.bind, 0, 0, "ADDRESS",
-         "where to listen, 127.0.0.1 unless said; 0.0.0.0: everywhere", NULL},
-        {"port", OPT_NUMBER, &web.port, 0, 65535, "N", "8080 unless said, or another if that is taken; 0: a free one",
+         N_("dónde escuchar, 127.0.0.1 por defecto; 0.0.0.0: en todas partes"), NULL},
+        {"port", OPT_NUMBER, &web.port, 0, 65535, "N", N_("8080 por defecto, u otro si está ocupado; 0: uno libre"),
          &web.port_given},
         {"data", OPT_TEXT, &web.options.data, 0, 0, "FILE",
-         "where tables are kept; :memory: keeps none. Unless said in $XDG_DATA_HOME/sobremesa", NULL},
-        {"no-open", OPT_FLAG, &web.no_open, 0, 0, NULL, "do not open the browser", NULL},
-        {"cert", OPT_TEXT, &web.options.cert, 0, 0, "FILE", "the certificate, for https", NULL},
-        {"key", OPT_TEXT, &web.options.key, 0, 0, "FILE", "and its key", NULL},
-        {"url", OPT_TEXT, &web.options.url, 0, 0, "URL", "what browsers call it, where a proxy stands in front", NULL},
-        {"node", OPT_TEXT, &web.options.node, 0, 0, "NAME", "the name of this process, where there are several", NULL},
-        {"json", OPT_FLAG, &web.json, 0, 0, NULL, "one JSON object a line", NULL},
+         N_("dónde se guardan las mesas; :memory: no las guarda. Por defecto en $XDG_DATA_HOME/sobremesa"), NULL},
+        {"no-open", OPT_FLAG, &web.no_open, 0, 0, NULL, N_("no abre el navegador"), NULL},
+        {"cert", OPT_TEXT, &web.options.cert, 0, 0, "FILE", N_("el certificado, para https"), NULL},
+        {"key", OPT_TEXT, &web.options.key, 0, 0, "FILE", N_("y su clave"), NULL},
+        {"url", OPT_TEXT, &web.options.url, 0, 0, "URL", N_("cómo la llaman los navegadores, si hay un proxy delante"),
+         NULL},
+        {"class", OPT_TEXT, &web.options.class, 0, 0, "NAME",
+         N_("da una clase con ese nombre: equipos, pruebas, anillos y una hoja; sigue donde se dejó"), NULL},
+        {"node", OPT_TEXT, &web.options.node, 0, 0, "NAME", N_("el nombre de este proceso, si hay varios"), NULL},
+        {"json", OPT_FLAG, &web.json, 0, 0, NULL, N_("un objeto JSON por línea"), NULL},
         {0},
     };
+    size_t own = 0;
+    while (rows[own].name)
+        own++;
+    size_t wires = wire_rows(&web, rows + own);
+    size_t visits = visit_rows(&web, rows + own + wires);
     int code = options_read(command, rows, argc, argv, &rest, 0);
+    take_wires(&web, wires);
+    if (code < 0)
+        code = take_visits(&web, visits);
     if (code < 0)
         code = check_options(&web);
     if (code < 0)
@@ -204,7 +330,9 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_web = {
     .name = "web",
-    .arguments = "[--bind ADDRESS] [--port N] [--data FILE] [--no-open] [--cert FILE --key FILE] [--url URL] [--json]",
-    .what = "the page: all games in the browser, with friends and bots",
+    .arguments =
+        "[--bind ADDRESS] [--port N] [--data FILE] [--no-open] [--class NAME] [--cert FILE --key FILE] [--url URL] "
+        "[--json]",
+    .what = N_("la página: todos los juegos en el navegador, con amigos y jugadores automáticos"),
     .run = run,
 };

@@ -1,0 +1,339 @@
+/* sobremesa arena --sprt and --round-robin: duels in which luck cancels. */
+#include <stdlib.h>
+
+#include "app/interrupt.h"
+#include "app/scenario.h"
+#include "app/tournament.h"
+#include "arena/archive.h"
+#include "arena/plot.h"
+#include "core/version.h"
+
+enum { BATCH_DEALS = 64, SPRT_GAMES = 1000000, NAME_MAX_OURS = 240 };
+static const double alpha = 0.05, beta = 0.05;
+
+struct duels {
+    struct tournament *t;
+    int seats;
+    double elo0, elo1;
+    struct archive *archive; /* NULL: nothing is kept */
+    bool seeded;             /* the seed was said, so it is not the file's */
+    struct str options;
+    char option_room[GAME_OPTIONS_MAX];
+};
+
+static void show_progress(void *who, uint64_t done)
+{
+    struct tournament *t = who;
+    progress_show(&t->progress, t->earlier + done);
+}
+
+static bool is_decided(const struct duels *d, const struct duel *duel)
+{
+    if (!d->t->sprt || duel->deals < BATCH_DEALS)
+        return false;
+    double llr = sprt_llr(duel, d->elo0, d->elo1);
+    return llr >= sprt_upper(alpha, beta) || llr <= sprt_lower(alpha, beta);
+}
+
+/* Some deals more: played, kept and added. Only whole deals count, so a run that is stopped loses one at most. */
+static int play_batch(struct duels *d, const struct archive_key *key, uint64_t deals, struct duel *duel)
+{
+    struct tournament *t = d->t;
+    struct arena_game games[BATCH_DEALS * DUEL_SIDES];
+    double scores[BATCH_DEALS * DUEL_SIDES];
+    uint64_t from = duel->deals * DUEL_SIDES, count = 0;
+    struct why why;
+    if (arena_run(&t->arena, from, deals * DUEL_SIDES, games, &t->totals, &why) != ST_OK)
+        return fail("arena", "%s", why.text);
+    for (; count < deals * DUEL_SIDES && games[count].played && games[count + 1].played; count += DUEL_SIDES) {
+        for (unsigned i = 0; i < DUEL_SIDES; i++)
+            scores[count + i] = duel_score(&t->arena, from + count + i, &games[count + i]);
+        duel_add(duel, scores + count);
+    }
+    t->earlier += count;
+    return !d->archive || archive_add(d->archive, key, from, games, scores, count, &why) == ST_OK
+               ? EXIT_DONE
+               : fail("arena", "%s", why.text);
+}
+
+static int play_on(struct duels *d, struct archive_key *key, uint64_t deals, struct duel *duel)
+{
+    struct tournament *t = d->t;
+    struct why why;
+    if (d->archive && !d->seeded && archive_seed(d->archive, key, &key->seed))
+        t->arena.seed = key->seed;
+    d->seeded = true; /* all pairs of a tournament have the same */
+    if (d->archive && archive_read(d->archive, key, deals, duel, &why) != ST_OK)
+        return fail("arena", "%s", why.text);
+    t->earlier += duel->deals * DUEL_SIDES;
+    if (arena_hire(&t->arena, &why) != ST_OK)
+        return fail("arena", "%s", why.text);
+    int code = EXIT_DONE;
+    while (code == EXIT_DONE && duel->deals < deals && !is_decided(d, duel) && !atomic_load(&interrupted)) {
+        uint64_t left = deals - duel->deals;
+        code = play_batch(d, key, left < BATCH_DEALS ? left : BATCH_DEALS, duel);
+    }
+    arena_dismiss(&t->arena);
+    return code;
+}
+
+/* The two sit down, each at every second seat, and play. */
+static int hold_duel(struct duels *d, const char *first, const char *second, struct duel *duel)
+{
+    struct tournament *t = d->t;
+    char list[2 * NAME_MAX_OURS];
+    snprintf(list, sizeof list, "%s,%s", first, second);
+    t->program_count = 0;
+    *duel = (struct duel){0};
+    int code = tournament_sit_down(t, d->seats, list);
+    if (code >= 0)
+        return code;
+    if (t->arena.seats % DUEL_SIDES || t->named != DUEL_SIDES)
+        return misuse("arena", "en un duelo hay dos jugadores y un número par de sitios: --seats");
+    t->arena.rotations = DUEL_SIDES;
+    d->options = str_make(d->option_room, sizeof d->option_room);
+    t->arena.game->setup_text(t->arena.setup, &d->options);
+    struct archive_key key = {t->arena.game->name, SOBREMESA_VERSION, d->options.at, first, second, t->arena.seed};
+    return play_on(d, &key, (t->games + 1) / DUEL_SIDES, duel);
+}
+
+/* ---- two of them, until it is known ---- */
+
+/* "elo0=A,elo1=B". */
+static int read_hypotheses(struct duels *d)
+{
+    int end = 0;
+    if (sscanf(d->t->sprt, "elo0=%lf,elo1=%lf%n", &d->elo0, &d->elo1, &end) != 2 || d->t->sprt[end] ||
+        !(d->elo1 > d->elo0) || d->elo0 < -1000 || d->elo1 > 1000)
+        return misuse("arena", "--sprt elo0=A,elo1=B: dos números, el primero menor, como en elo0=0,elo1=10");
+    return -1;
+}
+
+static int show_sprt(const struct duels *d, const char *const names[DUEL_SIDES], const struct duel *duel)
+{
+    const struct tournament *t = d->t;
+    double llr = sprt_llr(duel, d->elo0, d->elo1), lower = sprt_lower(alpha, beta), upper = sprt_upper(alpha, beta);
+    double mean = duel_mean(duel), low = elo_of_score(duel_interval(duel).low),
+           high = elo_of_score(duel_interval(duel).high);
+    const char *decision = llr >= upper ? "elo1" : llr <= lower ? "elo0" : "open";
+    if (t->json)
+        return output_line("arena",
+                           "event:s game:s version:s options:s first:s second:s seed:n decision:s llr:f lower:f "
+                           "upper:f elo0:f elo1:f deals:n games:n score:f elo:f low:f high:f variance_gain:f "
+                           "interrupted:b seconds_cpu:f",
+                           "sprt", t->arena.game->name, SOBREMESA_VERSION, d->options.at, names[0], names[1],
+                           t->arena.seed, decision, llr, lower, upper, d->elo0, d->elo1, duel->deals,
+                           duel->deals * DUEL_SIDES, mean, elo_of_score(mean), low, high, duel_gain(duel),
+                           t->interrupted, t->cpu);
+    output_text(
+        tr(t->lang, "%s contra %s: %llu partidas, cada reparto dos veces con los sitios cambiados, semilla %llu"),
+        names[0], names[1], (unsigned long long)(duel->deals * DUEL_SIDES), (unsigned long long)t->arena.seed);
+    output_text(tr(t->lang, "Puntúa el %s %%: Elo %s (intervalo del 95 %%: %s a %s)"), TEXT_REAL("%.2f", 100 * mean),
+                TEXT_REAL("%+.1f", elo_of_score(mean)), TEXT_REAL("%+.1f", low), TEXT_REAL("%+.1f", high));
+    if (duel_gain(duel) > 0)
+        output_text(tr(t->lang, "La misma suerte para los dos vale por %s veces más partidas"),
+                    TEXT_REAL("%.2f", duel_gain(duel)));
+    output_text(tr(t->lang, "Razón de verosimilitud %s, entre %s y %s"), TEXT_REAL("%.2f", llr),
+                TEXT_REAL("%.2f", lower), TEXT_REAL("%.2f", upper));
+    if (*decision == 'o')
+        output_text(tr(t->lang, "Aún no está decidido"));
+    else
+        output_text(tr(t->lang, "Decidido: la ventaja de %s es de %+g de Elo y no de %+g"), names[0],
+                    llr >= upper ? d->elo1 : d->elo0, llr >= upper ? d->elo0 : d->elo1);
+    return EXIT_DONE;
+}
+
+static int hold_sprt(struct duels *d, char **names, int count)
+{
+    struct duel duel;
+    const char *const pair[DUEL_SIDES] = {names[0], names[1]};
+    int code = read_hypotheses(d);
+    if (code >= 0)
+        return code;
+    if (count != DUEL_SIDES)
+        return misuse("arena", "--sprt: dos jugadores, --players A,B");
+    double cpu = clock_cpu();
+    code = hold_duel(d, pair[0], pair[1], &duel);
+    progress_end(&d->t->progress);
+    d->t->cpu = clock_cpu() - cpu;
+    d->t->interrupted = atomic_load(&interrupted);
+    return code == EXIT_DONE ? show_sprt(d, pair, &duel) : code;
+}
+
+/* ---- all against all ---- */
+
+struct robin {
+    size_t players;
+    char *names[RATING_PLAYERS + 1];
+    double won[RATING_PLAYERS][RATING_PLAYERS], played[RATING_PLAYERS][RATING_PLAYERS];
+    struct rating ratings[RATING_PLAYERS];
+    size_t order[RATING_PLAYERS]; /* the strongest first */
+};
+
+static void rate(struct robin *robin)
+{
+    rating_fit(robin->players, robin->won, robin->played, robin->ratings);
+    for (size_t i = 0; i < robin->players; i++) {
+        size_t at = i;
+        for (; at > 0 && robin->ratings[robin->order[at - 1]].elo < robin->ratings[i].elo; at--)
+            robin->order[at] = robin->order[at - 1];
+        robin->order[at] = i;
+    }
+}
+
+static double sum_of(const double *row, size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += row[i];
+    return sum;
+}
+
+static int robin_json(const struct duels *d, const struct robin *robin)
+{
+    const struct tournament *t = d->t;
+    struct output_facts line;
+    struct facts *facts = output_begin(&line);
+    facts_add(facts, "event:s game:s version:s options:s seed:n interrupted:b seconds_cpu:f", "round_robin",
+              t->arena.game->name, SOBREMESA_VERSION, d->options.at, t->arena.seed, t->interrupted, t->cpu);
+    fact_list(facts, "players");
+    for (size_t i = 0; i < robin->players; i++) {
+        size_t at = robin->order[i];
+        fact_object(facts, NULL);
+        facts_add(facts, "name:s elo:f low:f high:f games:n score:f", robin->names[at], robin->ratings[at].elo,
+                  robin->ratings[at].elo - robin->ratings[at].error, robin->ratings[at].elo + robin->ratings[at].error,
+                  (int64_t)sum_of(robin->played[at], robin->players),
+                  stats_ratio(sum_of(robin->won[at], robin->players), sum_of(robin->played[at], robin->players)));
+        fact_list(facts, "against");
+        for (size_t j = 0; j < robin->players; j++)
+            fact_real(facts, NULL, stats_ratio(robin->won[at][robin->order[j]], robin->played[at][robin->order[j]]));
+        fact_end(facts);
+        fact_end(facts);
+    }
+    fact_end(facts);
+    return output_end(&line, "arena");
+}
+
+static void robin_table(const struct duels *d, const struct robin *robin)
+{
+    const struct tournament *t = d->t;
+    const char *player = tr(t->lang, "jugador");
+    size_t width = text_columns(player);
+    for (size_t i = 0; i < robin->players; i++)
+        width = text_columns(robin->names[i]) > width ? text_columns(robin->names[i]) : width;
+    if (t->interrupted)
+        output_text(tr(t->lang, "Interrumpido: esto es lo que hay."));
+    output_text(tr(t->lang, "%s: todos contra todos, semilla %llu"), tr(t->lang, t->arena.game->title),
+                (unsigned long long)t->arena.seed);
+    output_text(tr(t->lang, "Versión %s, opciones %s"), SOBREMESA_VERSION, d->options.at);
+    putchar('\n');
+    printf("   ");
+    output_padded(player, width);
+    printf(" %7s  %6s %9s %7s  ", "Elo", "95 %", tr(t->lang, "partidas"), "%");
+    for (size_t i = 0; i < robin->players; i++)
+        printf(" %6zu", i + 1);
+    putchar('\n');
+    for (size_t i = 0; i < robin->players; i++) {
+        size_t at = robin->order[i];
+        double played = sum_of(robin->played[at], robin->players);
+        printf("%2zu ", i + 1);
+        output_padded(robin->names[at], width);
+        printf(" %+7.0f  ±%5.0f %9.0f %7.2f  ", robin->ratings[at].elo, robin->ratings[at].error, played,
+               100 * stats_ratio(sum_of(robin->won[at], robin->players), played));
+        for (size_t j = 0; j < robin->players; j++)
+            if (robin->played[at][robin->order[j]] > 0)
+                printf(" %6.2f", 100 * robin->won[at][robin->order[j]] / robin->played[at][robin->order[j]]);
+            else
+                printf(" %6s", "-");
+        putchar('\n');
+    }
+}
+
+static int robin_plot(const struct tournament *t, const struct robin *robin)
+{
+    struct plot_rate rates[RATING_PLAYERS];
+    struct plot_rates plot = {tr(t->lang, "Todos contra todos"),
+                              tr(t->lang, "Elo por el modelo de Bradley y Terry. Barras: intervalo del 95 %."),
+                              tr(t->lang, "puntos que se esperan contra quien está en la media (%)"), rates,
+                              robin->players};
+    for (size_t i = 0; i < robin->players; i++) {
+        const struct rating *rating = &robin->ratings[robin->order[i]];
+        rates[i] = (struct plot_rate){.name = robin->names[robin->order[i]],
+                                      .rate = score_of_elo(rating->elo),
+                                      .low = score_of_elo(rating->elo - rating->error),
+                                      .high = score_of_elo(rating->elo + rating->error)};
+    }
+    FILE *file = plot_open("arena", t->plots, "round-robin");
+    if (!file)
+        return EXIT_FAILED;
+    plot_rates(file, &plot);
+    return plot_close("arena", file, "round-robin");
+}
+
+static int play_robin(struct duels *d, struct robin *robin)
+{
+    for (size_t i = 0; i < robin->players; i++)
+        for (size_t j = i + 1; j < robin->players && !atomic_load(&interrupted); j++) {
+            struct duel duel;
+            int code = hold_duel(d, robin->names[i], robin->names[j], &duel);
+            if (code != EXIT_DONE)
+                return code;
+            robin->played[i][j] = robin->played[j][i] = (double)(duel.deals * DUEL_SIDES);
+            robin->won[i][j] = duel.sum * DUEL_SIDES;
+            robin->won[j][i] = robin->played[i][j] - robin->won[i][j];
+        }
+    return EXIT_DONE;
+}
+
+static int hold_robin(struct duels *d, char **names, int count)
+{
+    struct tournament *t = d->t;
+    struct robin robin = {.players = (size_t)count};
+    if (count < DUEL_SIDES || count > RATING_PLAYERS)
+        return misuse("arena", "--round-robin: de %d a %d jugadores", DUEL_SIDES, RATING_PLAYERS);
+    memcpy(robin.names, names, (size_t)count * sizeof *names);
+    t->progress.total = t->games * (uint64_t)(count * (count - 1) / 2);
+    double cpu = clock_cpu();
+    int code = play_robin(d, &robin);
+    progress_end(&t->progress);
+    t->cpu = clock_cpu() - cpu;
+    t->interrupted = atomic_load(&interrupted);
+    if (code != EXIT_DONE)
+        return code;
+    rate(&robin);
+    if (t->json)
+        code = robin_json(d, &robin);
+    else
+        robin_table(d, &robin);
+    return code == EXIT_DONE && t->plots ? robin_plot(t, &robin) : code;
+}
+
+int tournament_duels(struct tournament *t, int seats, const char *players, bool counted, bool seeded)
+{
+    char list[RATING_PLAYERS * NAME_MAX_OURS], *names[RATING_PLAYERS + 1];
+    struct duels d = {.t = t, .seats = seats, .seeded = seeded};
+    struct why why;
+    const char *given = t->round_robin ? t->round_robin : players ? players : "";
+    if (t->sprt && t->round_robin)
+        return misuse("arena", "--sprt o --round-robin, no los dos");
+    if (t->csv || t->games_to || t->journals || t->explain || t->scenario || t->server || (t->sprt && t->plots) ||
+        (t->round_robin && players))
+        return misuse("arena", "los duelos no van con esa opción: --help");
+    if ((size_t)snprintf(list, sizeof list, "%s", given) >= sizeof list)
+        return misuse("arena", "la lista de jugadores es demasiado larga");
+    int count = tournament_split(list, names, RATING_PLAYERS);
+    for (int i = 0; i < count && i <= RATING_PLAYERS; i++)
+        if (strlen(names[i]) >= NAME_MAX_OURS)
+            return misuse("arena", "la lista de jugadores es demasiado larga");
+    if (t->sprt && !counted)
+        t->games = SPRT_GAMES;
+    if (t->save && archive_open(&d.archive, t->save, &why) != ST_OK)
+        return fail("arena", "%s: %s", t->save, why.text);
+    interrupt_catch();
+    t->progress = (struct progress){.lang = t->lang, .total = t->games, .began = clock_now()};
+    t->arena.progress = show_progress;
+    t->arena.who = t;
+    int code = t->round_robin ? hold_robin(&d, names, count) : hold_sprt(&d, names, count);
+    archive_close(d.archive);
+    return code;
+}
