@@ -114,6 +114,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     for (const struct game *const *game = registry_games(); *game; game++)
         for (const struct protocol *const *at = (*game)->protocols; at && *at; at++) {
+            if (!(*at)->framing)
+                continue;
             unsigned sides = framing_sides((*at)->framing), side = data[0] / 16 % sides, dialect = data[0] / 128;
             if (number++ != data[0] % 16)
                 continue;

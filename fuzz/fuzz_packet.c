@@ -41,7 +41,7 @@ static void on_event(void *who, const struct role_event *event)
 static void feed_server(const uint8_t *data, size_t size)
 {
     static const struct role *const role = &reversi_server_role;
-    static const struct role_calls calls = {on_send, on_close, on_pause, on_event};
+    static const struct role_calls calls = {on_send, on_close, on_pause, on_event, NULL};
     static const uint8_t want[] = "RV\x80"
                                   "Ana";
     const struct reversi_server_options options = {

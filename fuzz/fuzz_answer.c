@@ -1,0 +1,38 @@
+/* Any line as the answer of a player that is a program (`cmd:`): refused, or a move that is one of the choices or a
+ * text of the game; its reason has nothing in it that a terminal obeys. The first octet chooses the game. */
+#include "fuzz_support.h"
+
+#include "arena/answer.h"
+#include "base/utf8.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX], state[GAME_STATE_MAX];
+    static struct choice choices[GAME_CHOICES_MAX];
+    struct move move;
+    struct rng rng;
+    struct why why;
+    char because[BECAUSE_MAX + 1];
+    if (!size)
+        return 0;
+    const struct game *game = game_of(data[0]);
+    need(game->setup_make("", setup, &why) == ST_OK);
+    game->start(setup, state);
+    rng_seed(&rng, 1);
+    for (int i = 0; i < 200 && game->to_move(setup, state) == SEAT_CHANCE; i++) {
+        game->draw(setup, state, &rng, &move);
+        game->apply(setup, state, &move);
+    }
+    size_t count = game->choices(setup, state, choices);
+    json_t *answer = json_loadb((const char *)data + 1, size - 1, JSON_REJECT_DUPLICATES, NULL);
+    if (answer && answer_move(game, setup, answer, choices, count, &move) &&
+        game->legal(setup, state, &move, &why) != MOVE_ILLEGAL) {
+        game->apply(setup, state, &move);
+        need(game->invariant(setup, state, &why));
+    }
+    if (answer && answer_because(answer, because))
+        for (const char *at = because; *at;)
+            need(!is_control(utf8_next(&at)));
+    json_decref(answer);
+    return 0;
+}

@@ -1,0 +1,36 @@
+/* Any text as a move and as a state of any game: refused, or read; what was read says itself again in the same way, and
+ * can be looked at where it is a whole state. The first octet chooses the game. */
+#include "fuzz_support.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX], state[GAME_STATE_MAX], again[GAME_STATE_MAX];
+    static char said_text[GAME_STATE_TEXT_MAX];
+    static struct choice choices[GAME_CHOICES_MAX];
+    struct move move, same;
+    struct why why;
+    if (!size)
+        return 0;
+    const struct game *game = game_of(data[0]);
+    char *text = text_of(data, size, 1);
+    need(game->setup_make("", setup, &why) == ST_OK);
+    if (game->move_parse(setup, text, &move)) {
+        struct str said = STR(GAME_TEXT_MAX);
+        game->start(setup, state);
+        game->move_text(setup, &move, &said);
+        need(game->move_parse(setup, said.at, &same) && move_equal(&move, &same));
+        if (game->legal(setup, state, &move, &why) != MOVE_ILLEGAL)
+            game->apply(setup, state, &move);
+        need(game->invariant(setup, state, &why));
+    }
+    if (strlen(text) < GAME_STATE_TEXT_MAX && game->state_parse(setup, text, state)) {
+        struct str said = str_make(said_text, sizeof said_text);
+        game->state_text(setup, state, &said);
+        need(!said.cut && game->state_parse(setup, said.at, again));
+        need(game->hash(setup, state) == game->hash(setup, again));
+        if (game->invariant(setup, state, &why) && game->to_move(setup, state) >= 0)
+            need(game->choices(setup, state, choices) > 0);
+    }
+    free(text);
+    return 0;
+}
