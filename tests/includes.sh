@@ -8,12 +8,13 @@ source_dir=${SOBREMESA_SOURCE:-$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 declare -A may=(
     [base]='' [core]='base' [codec]='base' [protocol]='base core codec' [games]='base core' [bots]='base core' [link]='base codec'
     [session]='base core codec protocol link' [arena]='base core' [store]='base core'
-    [front]='base core session arena store' [web]='base core session front'
-    [app]='base core codec protocol bots link session arena store front web'
+    [lab]='base core link' [class]='base core link lab'
+    [front]='base core session arena store' [web]='base core session front lab class link'
+    [app]='base core codec protocol bots link session arena store front lab web'
 )
 # The lowest layers stand on the language alone, or on libc; the rest may use what the project stands on.
 language='assert|ctype|errno|inttypes|limits|math|stdalign|stdarg|stdbool|stddef|stdint|stdio|stdlib|string'
-libraries='uv|jansson|readline/.*|sqlite3|libwebsockets|mpi|cmocka|libintl'
+libraries='uv|jansson|expat|readline/.*|sqlite3|libwebsockets|mpi|cmocka|libintl'
 
 # folder_of PATH: the folder that the rule is about: src/games/uno/wire.c → games/uno, src/core/table.c → core.
 folder_of() {
@@ -45,8 +46,9 @@ allowed() {
 # allowed_system FILE NAME: an include in angle brackets, without .h.
 allowed_system() {
     case ${1%%/*} in
-        games | codec | bots) [[ $2 =~ ^($language)$ ]] ;;
-        base | core) ! [[ $2 =~ ^($libraries)$ ]] ;;
+        # A server of others speaks XML, and that is not read by hand: the parser lives for a line and does no I/O.
+        games | codec | bots) [[ $2 =~ ^($language)$ || "$1 $2" == 'games/monopoly/monopd_world.c expat' ]] ;;
+        base | core | lab | class) ! [[ $2 =~ ^($libraries)$ ]] ;;
         web) [[ ${1##*/} == @(server*|store.c|guest*) ]] || ! [[ $2 =~ ^(uv|libwebsockets|sqlite3)$ ]] ;; # machines and a shell
         *) true ;;
     esac
@@ -145,6 +147,8 @@ selftest() {
 1 link/tap.c "core/game.h"
 0 session/ring.c "link/cable.h"
 0 session/loop.c <uv.h>
+0 games/monopoly/monopd_world.c <expat.h>
+1 games/monopoly/judge.c <expat.h>
 1 session/ring.c "games/uno/uno.h"
 1 session/ring.c "front/writer.h"
 1 arena/arena.c "bots/bots.h"
@@ -159,6 +163,17 @@ selftest() {
 1 front/seat.c "games/monopoly/monopoly.h"
 1 app/street.c "games/monopoly/monopoly.h"
 0 app/ring.c "link/cable.h"
+0 lab/lab.c "link/cable.h"
+0 web/house_wire.c "lab/lab.h"
+1 lab/lab.c "session/place.h"
+1 lab/lab.c <uv.h>
+1 lab/lab.c "games/uno/uno.h"
+1 session/place.c "lab/record.h"
+0 class/run_ring.c "lab/record.h"
+0 web/house_class.c "class/class.h"
+1 class/run_ring.c "session/place.h"
+1 class/class.c "web/json_out.h"
+1 class/class.c <uv.h>
 1 app/ring.c "games/uno/uno.h"
 0 web/room.c "core/table.h"
 0 web/chair.h "front/source.h"

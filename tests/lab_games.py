@@ -221,7 +221,8 @@ class Reversi(ReversiTest):
                 self.assertIn(end["winner"], (0, 1))
 
     def test_several_tables_at_once(self):
-        clients = [lambda i=i: self.bot("P%d" % i, "--seed", str(i), "--games", "2") for i in range(8)]
+        # One game each: with two, who comes last may find that all the others have played theirs.
+        clients = [lambda i=i: self.bot("P%d" % i, "--seed", str(i)) for i in range(16)]
         heard, _ = self.record(*clients)
         self.passes(heard, 8, cut=0.3, twice=0.1, late=0.2)
 

@@ -457,10 +457,39 @@ case_no_dpkg() {
     check 'names the library' err_has 'libnone-dev (pkg-config none-such)'
 }
 
+# Open MPI that comes after the first build: sobremesa-mpi is made at the next start, and is where docs/players.md says.
+case_late_mpi() {
+    local tree=$work/mpi commands=$work/mpi-commands
+    make_tree "$tree"
+    cat >>"$tree/CMakeLists.txt" <<'END'
+find_program(MPICC mpicc PATHS ENV PATH NO_DEFAULT_PATH)
+if(MPICC)
+  add_executable(sobremesa-mpi ${sources})
+endif()
+END
+    mkdir "$commands"
+    ln -s /usr/local/bin/* /bin/* /usr/bin/* "$commands" 2>/dev/null
+    rm -f "$commands/mpicc"
+    PATH=$commands run "$tree/sobremesa"
+    check 'without Open MPI: builds and runs' gives 0 one
+    check 'and there is no sobremesa-mpi' [ ! -e "$tree/build/run/cmake/sobremesa-mpi" ]
+    PATH=$commands run "$tree/sobremesa"
+    check 'the second start is the program alone' silent
+    make_command "$commands/mpicc" <<<'exit 1'
+    PATH=$commands run "$tree/sobremesa"
+    check 'Open MPI has come: it is built' built
+    check 'sobremesa-mpi is there' [ -x "$tree/build/run/cmake/sobremesa-mpi" ]
+    PATH=$commands run "$tree/sobremesa"
+    check 'once only' silent
+    rm -f "$commands/mpicc"
+    PATH=$commands run "$tree/sobremesa"
+    check 'Open MPI has gone: no reason to build' silent
+}
+
 # --- run them ---
 
 all=(odd_path symlink four_at_once fast_path changes edit_while_building killed_build clinging_tools failed_build moved read_only read_only_mount
-    shared_build packages_not_root packages_root no_dpkg)
+    shared_build packages_not_root packages_root no_dpkg late_mpi)
 [ $# -gt 0 ] || set -- "${all[@]}"
 for current; do
     rm -f "$work/out" "$work/err"

@@ -96,7 +96,7 @@ def test_pipe():
     for level in ('1', '8', 'level3'):
         assert pipe('reversi', '--level', level, answers='f5\nq\n').returncode == 0
     done = pipe('reversi', '--level', '99', answers='q\n')
-    assert done.returncode == 2 and b"no level '99'" in done.stderr
+    assert done.returncode == 2 and "ningún nivel '99'".encode() in done.stderr
     done = pipe('reversi', '--level', '1', '--bots', 'greedy', answers='q\n')
     assert done.returncode == 2 and done.stderr.count(b'\n') == 1
     done = pipe('reversi', '--rules', 'dice=1', '--bots', 'greedy', answers='q\n')

@@ -97,7 +97,7 @@ def test_a_game_that_cannot_be_read():
         with Table('uno', '--bots', 'random', XDG_STATE_HOME=folder) as table:
             table.wait(lambda screen: OFFER in screen, 'the question')
             text = table.screen.text().replace('\n', '')
-            assert 'no se puede leer' in text and 'newer version' in text and 'Queda apartado en' in text, text
+            assert 'no se puede leer' in text and 'versión más nueva' in text and 'Queda apartado en' in text, text
             table.press('\n')
             table.wait_for(TURN)
             table.leave()
@@ -167,15 +167,15 @@ def test_replay():
             table.wait(lambda screen: screen == forty, 'move 40 from the other side')
             table.press('q')
             assert table.end() == 0
-        with open(path, 'r+b') as file:  # a digit of the last hash
-            file.seek(-2, os.SEEK_END)
-            digit = file.read(1)
-            file.seek(-2, os.SEEK_END)
-            file.write(b'1' if digit == b'0' else b'0')
+        with open(path, 'r+b') as file:  # a digit of the last move's hash
+            text = file.read()
+            place = text.rindex(b' = ') + 3
+            file.seek(place)
+            file.write(b'1' if text[place:place + 1] == b'0' else b'0')
         with Table(path, command='replay') as table:
             table.wait_for('jugada 0 de ')
             table.step('\033[F')
-            table.wait_for('the hash differs')
+            table.wait_for('su suma es otra')
             table.press('q')
             assert table.end() == 1
         with Table(path, '--to', '3', command='replay') as table:
@@ -197,7 +197,7 @@ def test_a_station_on_a_ring():
     lines = [('--baud', '115200', '--listen', '127.0.0.1:%d' % ports[i], '--connect', '127.0.0.1:%d' % ports[(i + 1) % 3])
              for i in range(3)]
     with Table('uno', *lines[0], '--start', '--player', 'human', command='station') as table:
-        table.wait_for('nobody listens there')
+        table.wait_for('ahí no escucha nadie')
         others = [start('station', 'uno', *lines[i]) for i in (1, 2)]
         table.wait_for(TURN)
         assert 'Tú (' in table.screen.text() and 'Equipo ' in table.screen.text()
@@ -228,11 +228,11 @@ def test_a_station_is_left():
         table.wait_for(TURN)
         table.leave('Te vas?')
         assert table.end() == 1
-        assert 'interrupted in the middle of a game' in table.screen.text()
+        assert 'interrumpido en mitad de una partida' in table.screen.text()
     other.kill()
     other.wait()
     with Table('uno', *lines[0], '--start', '--player', 'human', '--plain', command='station') as table:
-        table.wait(lambda screen: 'nobody listens there' in screen, 'lines')
+        table.wait(lambda screen: 'ahí no escucha nadie' in screen, 'lines')
         assert b'\033' not in table.screen.raw
         table.process.send_signal(signal.SIGINT)
         assert table.end() == 1
@@ -259,7 +259,7 @@ def test_a_place_at_a_truco_ring():
 def serve():
     server = subprocess.Popen([PROGRAM, 'serve', 'reversi', '--port', '0'], stdout=subprocess.PIPE, text=True,
                               stderr=subprocess.STDOUT)
-    return server, re.search(r'port (\d+)', server.stdout.readline()).group(1)
+    return server, re.search(r'puerto (\d+)', server.stdout.readline()).group(1)
 
 
 def test_a_client_of_a_server():
@@ -294,7 +294,7 @@ def test_a_client_of_a_server():
         with Table('reversi', '127.0.0.1:' + port, '--name', 'Ana', command='connect') as table:
             table.wait_for('Esperando a un rival')
             server.send_signal(signal.SIGKILL)
-            table.wait(lambda screen: 'closed the line' in screen or 'the line broke' in screen, 'the end of the line')
+            table.wait(lambda screen: 'ha cerrado la línea' in screen or 'se ha roto' in screen, 'the end of the line')
             table.press('q')
             assert table.end() == 1
     finally:
@@ -302,7 +302,7 @@ def test_a_client_of_a_server():
         server.communicate()
     with Table('reversi', '127.0.0.1:' + port, '--name', 'Ana', command='connect') as table:
         assert table.end() == 1
-        assert 'nobody listens there' in table.screen.text()
+        assert 'ahí no escucha nadie' in table.screen.text()
 
 
 if __name__ == '__main__':

@@ -278,7 +278,7 @@ static void pairing(void **unused)
     found(START "0<525680" ANA "\n0>525648", NULL, NULL);
     found("0<525680" ANA "\n0>525648", "R9", "wish to play");
     found(START "0<525680" ANA "\n0>52568011" EVA, "R9", "before the game is over");
-    /* The third has waited for two seconds when two others are paired. */
+    /* The third has waited for five seconds when two others are paired. */
     begin_referee();
     for (uint32_t i = 0; i < 3; i++)
         open_line(i);
@@ -286,7 +286,7 @@ static void pairing(void **unused)
          "RV\x80"
          "Zoe\0",
          7);
-    now += 2 * USEC_SECOND;
+    now += 5 * USEC_SECOND;
     hear(0, PACKET_CLIENT,
          "RV\x80"
          "Ana\0",
@@ -324,13 +324,37 @@ static void moves(void **unused)
     found(START "0>525648", "R6", "answers nothing");
     found(START "0<52564032\n0>52564000" BOARD_D3 "\n0>52562002", "R8", "can still play");
     found(START "0>52562003", NULL, NULL); /* white went away */
-    found(START "0>52562004", "R8", "to the one who stays");
+    found(START "0>52562004", "R8", "whoever stays is told");
     found(START "0>52562007", "R8", "no such reason");
     found(START "0>52562003\n0>52562003", "R8", "no game");
     found(START "0<52564032\n0>52564000" BOARD_D3 "\n1>52562004", "R6", "something else");
     found("0>52564000" BOARD_D3, "R8", "no game");
     found(START "0>5156", "R10", "where RV is due");
     found(START "0<525610", "R10", "flags");
+}
+
+static void waits(const char *script, int who, const char *text)
+{
+    play_script(script);
+    for (uint32_t line = 0; line < 2; line++)
+        assert_int_equal(reversi_umpire.waits_for(referee, line), who);
+    expect_nothing();
+    end_referee();
+    assert_int_equal(findings.violations, who == WAITS_NOBODY ? 0 : 2); /* each of the two connections */
+    assert_non_null(strstr(first.text, text));
+}
+
+/* The player whose turn it is; or the server, which has been asked, or has told only one of the two. */
+static void who_is_waited_for(void **unused)
+{
+    (void)unused;
+    waits(WISH, WAITS_NOBODY, "");
+    waits(START, REVERSI_BLACK, "black is awaited");
+    waits(START "0<52564032\n", WAITS_HOST, "the server is awaited");
+    waits(START "0<52564032\n0>52564000" BOARD_D3 "\n", WAITS_HOST, "the server is awaited");
+    waits(START D3, REVERSI_WHITE, "white is awaited");
+    waits(START D3 "1<52564022\n", WAITS_HOST, "the server is awaited");
+    waits(START "0<52564000\n0>525648", REVERSI_BLACK, "black is awaited"); /* it was told to choose again */
 }
 
 static void dice(void **unused)
@@ -363,7 +387,7 @@ static void reversidados(void **unused)
           NULL, NULL);
     found(WILD_START "0<52564032\n1>52564000" BOARD_D3, "seed 003", "right without --compat");
     found(WILD_START "1<52562007\n1>52562003\n0>52562003", NULL, NULL);
-    found(WILD_START "1>52562003", "R8", "to the one who stays"); /* it has not left */
+    found(WILD_START "1>52562003", "R8", "whoever stays is told"); /* it has not left */
     found(START "0<525650010102\n0>525610040102\n1>525610040102\n0<52564032\n0>52564001" BOARD_D3_SWAPPED, NULL, NULL);
     found(WISH "0>52568011457661\n", NULL, NULL); /* who was not told of such a server waits for the rest of it */
     tell(HEARD_CLOSED, 0);
@@ -611,6 +635,7 @@ int main(void)
         cmocka_unit_test(leaving_and_coming_late),
         cmocka_unit_test(pairing),
         cmocka_unit_test(moves),
+        cmocka_unit_test(who_is_waited_for),
         cmocka_unit_test(dice),
         cmocka_unit_test(reversidados),
         cmocka_unit_test(the_last_words),

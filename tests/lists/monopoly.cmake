@@ -22,3 +22,12 @@ endforeach()
 foreach(name monopoly_players monopoly_players_games monopoly_players_estate monopoly_players_azar monopoly_maestro)
   check_test(${name} unit test_${name}.c monopoly_players monopoly_support)
 endforeach()
+
+script_test(monopoly_train cli monopoly_train.py)
+
+# A client of the server monopd: against what a test says, and against the real one.
+check_test(monopd wire test_monopd.c)
+check_test(monopd_transcript wire test_monopd_transcript.c)
+script_test(monopd_games peer monopd_games.py)
+add_test(NAME monopd_tournament COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/monopd_games.py 200)
+set_tests_properties(monopd_tournament PROPERTIES LABELS full ENVIRONMENT "SOBREMESA=$<TARGET_FILE:sobremesa>")
