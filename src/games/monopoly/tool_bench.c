@@ -110,7 +110,8 @@ static unsigned own_worst_case(void)
     const char *at = mono_builtin("edificios-52.txt", NULL);
     unsigned number, houses, free = 0;
     nobody_owns(setup.houses, setup.hotels);
-    for (; at; at = strchr(at, '\n'), at += at != NULL) {
+    for (const char *end; at; at = end ? end + 1 : NULL) {
+        end = strchr(at, '\n');
         if (sscanf(at, "%u | %u", &number, &houses) != 2)
             continue;
         own(mono_deed_numbered(&setup, number), houses);
