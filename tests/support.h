@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "base/sanitized.h"
 #include "base/text.h"
 
 /* Reasons are compared in English, whatever the order in which tests run. */
@@ -31,11 +32,7 @@ static inline unsigned effort(unsigned count)
  * quarter. */
 static inline unsigned brute_effort(unsigned count)
 {
-#ifdef __SANITIZE_ADDRESS__
-    return effort(count < 4 ? 1 : count / 4);
-#else
-    return effort(count);
-#endif
+    return effort(!SANITIZED ? count : count < 4 ? 1 : count / 4);
 }
 
 /* That a message says this part of it. */

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "base/sanitized.h"
 #include "core/journal.h"
 
 void table_start(struct table *table, const struct game *game, const void *setup, struct journal *journal)
@@ -41,9 +42,7 @@ enum status table_play_judged(struct table *table, const struct move *move, enum
 {
     const struct game *game = table->game;
     int actor = table_to_move(table);
-#ifdef __SANITIZE_ADDRESS__ /* where nobody is in a hurry */
-    assert(game->legal(table->setup, table->state, move, NULL) != MOVE_ILLEGAL);
-#endif
+    assert(!SANITIZED || game->legal(table->setup, table->state, move, NULL) != MOVE_ILLEGAL);
     _Alignas(16) unsigned char before[GAME_STATE_MAX];
     memcpy(before, table->state, game->state_size);
     game->apply(table->setup, table->state, move);
@@ -86,11 +85,7 @@ static const void *view_for(const struct game *game, const void *setup, const vo
 /* Where nobody is in a hurry, whoever plays by the rules is judged all the same. */
 static bool is_believed(const struct bot *bot)
 {
-#ifdef __SANITIZE_ADDRESS__
-    return false;
-#else
-    return bot->lawful;
-#endif
+    return bot->lawful && !SANITIZED;
 }
 
 /* A bot that is not blind gets the view of its seat, and its answer is judged. */
