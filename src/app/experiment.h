@@ -4,8 +4,8 @@
 #include "app/app.h"
 #include "app/interrupt.h"
 #include "app/output.h"
-#include "app/scenario.h"
-#include "arena/plot.h"
+#include "arena/plot_game.h"
+#include "arena/scenario.h"
 #include "core/experiment.h"
 
 enum { SETTINGS_MAX = 8 };

@@ -77,15 +77,12 @@ int experiment_plot(const struct request *r, const struct experiment *e, const c
 {
     char name[100];
     struct str note = STR(200);
+    struct why why;
     if (e->games)
         str_add(&note, tr(r->lang, "Original: %d %s. "), e->games, unit(r, e));
     str_add(&note, tr(r->lang, "Nuestras: %lld por ajuste, semilla %lld. Barras: intervalo del 95 %% (Wilson)."),
             (long long)r->games, (long long)r->seed);
     struct plot_rates plot = {tr(r->lang, e->title), note.at, y_label, rates, count};
     snprintf(name, sizeof name, "%s-rate", e->name);
-    FILE *file = plot_open("experiment", r->plots, name);
-    if (!file)
-        return EXIT_FAILED;
-    plot_rates(file, &plot);
-    return plot_close("experiment", file, name);
+    return code_of("experiment", plot_rates_to(r->plots, name, &plot, &why), &why);
 }
