@@ -79,6 +79,18 @@ static void the_strongest_of_a_round_robin_comes_first(void **state)
     assert_true(robin.ratings[1].elo > 0 && robin.ratings[0].elo < 0);
 }
 
+static void a_rate_is_within_what_few_games_can_say(void **state)
+{
+    (void)state;
+    const struct rate half = {50, 100}, more = {600, 1000}, none = {0, 0};
+    assert_true(rate_value(half) == 0.5 && rate_value(none) == 0);
+    assert_false(rate_within(half, more)); /* a thousand games know better */
+    assert_false(rate_within(more, half));
+    assert_true(rate_within((struct rate){59, 100}, half));
+    assert_true(rate_within((struct rate){59, 100}, more) && rate_within(more, (struct rate){59, 100}));
+    assert_true(rate_within(half, none)); /* without a game everything is possible */
+}
+
 /* ---- parts ---- */
 
 static struct {
@@ -161,6 +173,7 @@ int main(void)
         cmocka_unit_test(a_match_has_its_deals_or_ends_when_it_is_decided),
         cmocka_unit_test(a_match_that_is_to_stop_plays_nothing_more),
         cmocka_unit_test(the_strongest_of_a_round_robin_comes_first),
+        cmocka_unit_test(a_rate_is_within_what_few_games_can_say),
         cmocka_unit_test(every_game_is_in_one_part),
         cmocka_unit_test(parts_come_together_in_order),
     };

@@ -2,7 +2,6 @@
 #include <assert.h>
 
 #include "app/experiment.h"
-#include "arena/stats.h"
 #include "front/colours.h"
 
 /* One column: the experiment with one setting. */
