@@ -48,7 +48,7 @@ static void ties_flores_and_ends_are_told(void **state)
     play(&s, "play 6B; play 12B; play 11E");
     told(&s, "play 5C", 1, "Ana juega el 5 de copas: los rivales ganan la ronda y la partida");
     /* Envidos: A 5, B 29, C 20, D 6. */
-    told(&s, "points 1 to 2", 0, "El envido es para los rivales (tú 5). Puntos: nosotros 1, ellos 2");
+    told(&s, "points 1 to 2 envido B 29", 0, "Blas gana el envido con 29 (tú 5). Puntos: nosotros 1, ellos 2");
     struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = (uint8_t)card("10C"), .b = 3};
     char text[GAME_TEXT_MAX] = "";
     struct str str = str_make(text, sizeof text);
@@ -87,6 +87,53 @@ static void check_scene(const struct truco_state *s, int viewer, struct scene *s
     struct truco_state view;
     game_truco.view(&truco_rules, s, viewer, &view);
     game_truco.scene(&truco_rules, &view, viewer, names, LANG_ES, scene);
+}
+
+static bool has_note(const struct truco_state *s, int viewer, enum lang lang, const char *text)
+{
+    static struct scene scene;
+    struct truco_state view;
+    bool found = false;
+    game_truco.view(&truco_rules, s, viewer, &view);
+    game_truco.scene(&truco_rules, &view, viewer, names, lang, &scene);
+    for (size_t i = 0; i < scene.notes; i++)
+        found |= strcmp(scene.note[i].text, text) == 0;
+    return found;
+}
+
+/* At a table the host knows all hands, and whoever wins says with how much; frames of the ring do not carry it. */
+static void the_winner_of_an_envido_says_with_how_much(void **state)
+{
+    (void)state;
+    static struct scene_events events;
+    struct truco_state s = deal('C', "3E 4B 5C", "3B 6B 1E", "12E 12B 10B", "5B 11E 4C", "4O");
+    char text[GAME_TEXT_MAX] = "", english[GAME_TEXT_MAX] = "";
+    struct str made = str_make(text, sizeof text), told_so = str_make(english, sizeof english);
+    struct move move;
+    struct rng rng;
+    s.points[1] = 23;
+    play(&s, "envido; accept; truco; refuse");
+    rng_seed(&rng, 1);
+    game_truco.draw(&truco_rules, &s, &rng, &move);
+    game_truco.move_text(&truco_rules, &move, &made);
+    assert_string_equal(text, "points 0 to 24 envido B 29");
+    refused(&s, "points 0 to 24 envido B 28", "T11");
+    refused(&s, "points 0 to 24 envido D 29", "T11");
+    game_truco.tell(&truco_rules, &s, &move, 1, names, LANG_EN, &told_so);
+    assert_string_equal(english, "You win the envido with 29. Points: us 24, them 0: your team wins the game");
+    game_truco.happened(&truco_rules, &s, &move, 0, LANG_ES, &events);
+    assert_int_equal(events.event[0].kind, EVENT_CALL);
+    assert_int_equal(events.event[0].seat, 1);
+    assert_string_equal(events.event[0].words, "29");
+    struct truco_state silent = s;
+    told(&silent, "points 0 to 24", 0,
+         "El envido es para los rivales (tú 5). Puntos: nosotros 0, ellos 24: los rivales ganan el juego");
+    assert_true(has_note(&silent, 0, LANG_ES, "Envido querido: los rivales"));
+    told(&s, "points 0 to 24 envido B 29", 2,
+         "Blas gana el envido con 29 (tú 20). Puntos: nosotros 0, ellos 24: los rivales ganan el juego");
+    assert_true(has_note(&s, 0, LANG_ES, "Envido: Blas con 29"));
+    assert_true(has_note(&s, 1, LANG_ES, "Envido: tú con 29"));
+    assert_true(has_note(&s, 1, LANG_EN, "Envido: you with 29"));
 }
 
 static unsigned pieces(const struct scene *scene, enum place place, int seat)
@@ -170,6 +217,7 @@ int main(void)
         cmocka_unit_test(sentences_are_in_the_second_person_for_the_viewer),
         cmocka_unit_test(ties_flores_and_ends_are_told),
         cmocka_unit_test(an_envido_is_told_to_whom_it_is_known),
+        cmocka_unit_test(the_winner_of_an_envido_says_with_how_much),
         cmocka_unit_test(the_scene_has_the_vira_the_hand_and_the_calls),
         cmocka_unit_test(the_scene_shows_what_was_played_and_what_stands),
     };

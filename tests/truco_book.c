@@ -215,6 +215,7 @@ static void follow_points(struct book *book, const struct move *move)
                 best = envido_of(book, winner);
             }
         give(book, winner % 2, 2);
+        assert_true(!move->c || (move->n == winner && move->c == 1 + best)); /* on the ring nobody says it */
     } else if (book->envido != '-') {
         give(book, book->envido - 'a', 1);
     }

@@ -20,10 +20,11 @@ uint64_t cards(const char *list)
     return set;
 }
 
+/* As a journal would: what is tolerated is played. */
 static void apply_legal(struct truco_state *state, const struct move *move)
 {
     struct why why = {0};
-    if (game_truco.legal(&truco_rules, state, move, &why) != MOVE_LEGAL)
+    if (game_truco.legal(&truco_rules, state, move, &why) == MOVE_ILLEGAL)
         fail_msg("move of kind %d refused: %s", move->kind, why.text);
     game_truco.apply(&truco_rules, state, move);
     if (!game_truco.invariant(&truco_rules, state, &why))

@@ -31,6 +31,10 @@ void options_help(const struct command *command, const struct option_row *rows);
 int fail(const char *what, const char *format, ...) PRINTF_LIKE(2, 3);
 int misuse(const char *what, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* What a step of another layer has come to: EXIT_DONE, or after saying why EXIT_USAGE if it could make no sense of what
+ * it was given (ST_BAD), else EXIT_FAILED. */
+int code_of(const char *what, enum status status, const struct why *why);
+
 /* Rows of a command, as those of base/status.h: what cannot be done, what was not asked for rightly; and a step, which
  * gives -1 to go on, or the exit code to leave with. */
 #define FAIL_IF(condition, what, ...) RETURN_IF(condition, fail(what, __VA_ARGS__))

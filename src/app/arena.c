@@ -1,14 +1,15 @@
-/* sobremesa arena: a tournament. arena_players.c sits down who plays, arena_parts.c shares the games out among
- * processes, arena_print.c shows what came of it, arena_explain.c one of its games. */
+/* sobremesa arena: a tournament. arena_players.c sits down who plays, arena_print.c shows what came of it,
+ * arena_explain.c one of its games. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/scenario.h"
 #include "app/interrupt.h"
 #include "app/tournament.h"
+#include "arena/plot_game.h"
 #include "core/journal.h"
+#include "front/colours.h"
 
 enum { GAMES_USUAL = 1000, BATCH = 1 << 16, PATH_MAX_OURS = 1024 };
 
@@ -100,11 +101,14 @@ static int play_all(struct tournament *t)
     while (state == GO_ON && t->earlier < t->games) {
         struct why why;
         uint64_t count = t->games - t->earlier < batch ? t->games - t->earlier : batch;
-        enum status status = tournament_play_batch(t, count, games, &why);
+        enum status status = spread_run(t->spread, &t->arena, t->earlier, count, games, &t->totals, &why);
         if (status != ST_OK) {
             progress_end(&t->progress);
             fail("arena", "%s", why.text);
         }
+        for (uint64_t i = 0; games && !t->spread->rank && status == ST_OK && i < count; i++)
+            if (games[i].played)
+                tournament_print_csv_row(t, t->earlier + i, &games[i]);
         state = t->spread->agree(status != ST_OK ? BROKEN : atomic_load(&interrupted) ? ENOUGH : GO_ON);
         t->earlier += count;
     }
@@ -117,13 +121,17 @@ static int play_all(struct tournament *t)
 
 static int show(struct tournament *t)
 {
+    struct why why;
     int code = t->json ? tournament_print_json(t) : EXIT_DONE;
     if (!t->json && !t->csv)
         tournament_print_table(t);
     if (code == EXIT_DONE && t->journals && !t->interrupted)
         code = write_journals(t);
     if (code == EXIT_DONE && t->plots && !t->interrupted)
-        code = plot_game("arena", &t->arena, plot_choose(&t->arena, t->games), t->plots, t->arena.game->name, t->lang);
+        code = code_of("arena",
+                       plot_game(&t->arena, plot_choose(&t->arena, t->games), t->plots, t->arena.game->name,
+                                 seat_colour, t->lang, &why),
+                       &why);
     if (code == EXIT_DONE && (fflush(stdout) != 0 || ferror(stdout)))
         return fail("arena", "no se puede escribir: %s", status_errno(errno));
     return code;
@@ -257,23 +265,9 @@ int tournament_run(const struct spread *spread, const struct command *command, i
     return hold(&t);
 }
 
-static int agree_alone(int own)
-{
-    return own;
-}
-
-static void sum_alone(uint64_t *numbers, int count)
-{
-}
-
-static void share_alone(void *data, int size)
-{
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
-    static const struct spread alone = {.ranks = 1, .agree = agree_alone, .sum = sum_alone, .share = share_alone};
-    return tournament_run(&alone, command, argc, argv);
+    return tournament_run(&spread_alone, command, argc, argv);
 }
 
 const struct command command_arena = {

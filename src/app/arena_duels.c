@@ -2,19 +2,17 @@
 #include <stdlib.h>
 
 #include "app/interrupt.h"
-#include "app/scenario.h"
 #include "app/tournament.h"
-#include "arena/archive.h"
-#include "arena/plot.h"
+#include "arena/duels.h"
+#include "arena/plot_game.h"
 #include "core/version.h"
 
-enum { BATCH_DEALS = 64, SPRT_GAMES = 1000000, NAME_MAX_OURS = 240 };
-static const double alpha = 0.05, beta = 0.05;
+enum { SPRT_GAMES = 1000000, NAME_MAX_OURS = 240 };
 
 struct duels {
     struct tournament *t;
     int seats;
-    double elo0, elo1;
+    struct hypotheses hypotheses;
     struct archive *archive; /* NULL: nothing is kept */
     bool seeded;             /* the seed was said, so it is not the file's */
     struct str options;
@@ -27,54 +25,17 @@ static void show_progress(void *who, uint64_t done)
     progress_show(&t->progress, t->earlier + done);
 }
 
-static bool is_decided(const struct duels *d, const struct duel *duel)
-{
-    if (!d->t->sprt || duel->deals < BATCH_DEALS)
-        return false;
-    double llr = sprt_llr(duel, d->elo0, d->elo1);
-    return llr >= sprt_upper(alpha, beta) || llr <= sprt_lower(alpha, beta);
-}
-
-/* Some deals more: played, kept and added. Only whole deals count, so a run that is stopped loses one at most. */
-static int play_batch(struct duels *d, const struct archive_key *key, uint64_t deals, struct duel *duel)
-{
-    struct tournament *t = d->t;
-    struct arena_game games[BATCH_DEALS * DUEL_SIDES];
-    double scores[BATCH_DEALS * DUEL_SIDES];
-    uint64_t from = duel->deals * DUEL_SIDES, count = 0;
-    struct why why;
-    if (arena_run(&t->arena, from, deals * DUEL_SIDES, games, &t->totals, &why) != ST_OK)
-        return fail("arena", "%s", why.text);
-    for (; count < deals * DUEL_SIDES && games[count].played && games[count + 1].played; count += DUEL_SIDES) {
-        for (unsigned i = 0; i < DUEL_SIDES; i++)
-            scores[count + i] = duel_score(&t->arena, from + count + i, &games[count + i]);
-        duel_add(duel, scores + count);
-    }
-    t->earlier += count;
-    return !d->archive || archive_add(d->archive, key, from, games, scores, count, &why) == ST_OK
-               ? EXIT_DONE
-               : fail("arena", "%s", why.text);
-}
-
-static int play_on(struct duels *d, struct archive_key *key, uint64_t deals, struct duel *duel)
+static int play_plan(struct duels *d, struct duel_plan *plan, struct duel *duel)
 {
     struct tournament *t = d->t;
     struct why why;
-    if (d->archive && !d->seeded && archive_seed(d->archive, key, &key->seed))
-        t->arena.seed = key->seed;
+    if (d->archive && !d->seeded && archive_seed(d->archive, &plan->key, &plan->key.seed))
+        t->arena.seed = plan->key.seed;
     d->seeded = true; /* all pairs of a tournament have the same */
-    if (d->archive && archive_read(d->archive, key, deals, duel, &why) != ST_OK)
-        return fail("arena", "%s", why.text);
-    t->earlier += duel->deals * DUEL_SIDES;
-    if (arena_hire(&t->arena, &why) != ST_OK)
-        return fail("arena", "%s", why.text);
-    int code = EXIT_DONE;
-    while (code == EXIT_DONE && duel->deals < deals && !is_decided(d, duel) && !atomic_load(&interrupted)) {
-        uint64_t left = deals - duel->deals;
-        code = play_batch(d, key, left < BATCH_DEALS ? left : BATCH_DEALS, duel);
-    }
+    FAIL_IF(arena_hire(&t->arena, &why) != ST_OK, "arena", "%s", why.text);
+    enum status status = duels_play(plan, duel, &why);
     arena_dismiss(&t->arena);
-    return code;
+    return status == ST_OK ? EXIT_DONE : fail("arena", "%s", why.text);
 }
 
 /* The two sit down, each at every second seat, and play. */
@@ -84,17 +45,22 @@ static int hold_duel(struct duels *d, const char *first, const char *second, str
     char list[2 * NAME_MAX_OURS];
     snprintf(list, sizeof list, "%s,%s", first, second);
     t->program_count = 0;
-    *duel = (struct duel){0};
-    int code = tournament_sit_down(t, d->seats, list);
-    if (code >= 0)
-        return code;
+    STEP(tournament_sit_down(t, d->seats, list));
     if (t->arena.seats % DUEL_SIDES || t->named != DUEL_SIDES)
         return misuse("arena", "en un duelo hay dos jugadores y un número par de sitios: --seats");
     t->arena.rotations = DUEL_SIDES;
     d->options = str_make(d->option_room, sizeof d->option_room);
     t->arena.game->setup_text(t->arena.setup, &d->options);
-    struct archive_key key = {t->arena.game->name, SOBREMESA_VERSION, d->options.at, first, second, t->arena.seed};
-    return play_on(d, &key, (t->games + 1) / DUEL_SIDES, duel);
+    struct duel_plan plan = {
+        .arena = &t->arena,
+        .hypotheses = t->sprt ? &d->hypotheses : NULL,
+        .deals = (t->games + 1) / DUEL_SIDES,
+        .archive = d->archive,
+        .key = {t->arena.game->name, SOBREMESA_VERSION, d->options.at, first, second, t->arena.seed},
+        .totals = &t->totals,
+        .played = &t->earlier,
+    };
+    return play_plan(d, &plan, duel);
 }
 
 /* ---- two of them, until it is known ---- */
@@ -102,9 +68,10 @@ static int hold_duel(struct duels *d, const char *first, const char *second, str
 /* "elo0=A,elo1=B". */
 static int read_hypotheses(struct duels *d)
 {
+    struct hypotheses *h = &d->hypotheses;
     int end = 0;
-    if (sscanf(d->t->sprt, "elo0=%lf,elo1=%lf%n", &d->elo0, &d->elo1, &end) != 2 || d->t->sprt[end] ||
-        !(d->elo1 > d->elo0) || d->elo0 < -1000 || d->elo1 > 1000)
+    if (sscanf(d->t->sprt, "elo0=%lf,elo1=%lf%n", &h->elo0, &h->elo1, &end) != 2 || d->t->sprt[end] ||
+        !(h->elo1 > h->elo0) || h->elo0 < -1000 || h->elo1 > 1000)
         return misuse("arena", "--sprt elo0=A,elo1=B: dos números, el primero menor, como en elo0=0,elo1=10");
     return -1;
 }
@@ -112,17 +79,19 @@ static int read_hypotheses(struct duels *d)
 static int show_sprt(const struct duels *d, const char *const names[DUEL_SIDES], const struct duel *duel)
 {
     const struct tournament *t = d->t;
-    double llr = sprt_llr(duel, d->elo0, d->elo1), lower = sprt_lower(alpha, beta), upper = sprt_upper(alpha, beta);
+    const double elo[] = {d->hypotheses.elo0, d->hypotheses.elo1};
+    int decided = hypotheses_decide(&d->hypotheses, duel);
+    double llr = sprt_llr(duel, elo[0], elo[1]), lower = hypotheses_lower(), upper = hypotheses_upper();
     double mean = duel_mean(duel), low = elo_of_score(duel_interval(duel).low),
            high = elo_of_score(duel_interval(duel).high);
-    const char *decision = llr >= upper ? "elo1" : llr <= lower ? "elo0" : "open";
+    const char *decision = decided == HYPOTHESES_OPEN ? "open" : decided ? "elo1" : "elo0";
     if (t->json)
         return output_line("arena",
                            "event:s game:s version:s options:s first:s second:s seed:n decision:s llr:f lower:f "
                            "upper:f elo0:f elo1:f deals:n games:n score:f elo:f low:f high:f variance_gain:f "
                            "interrupted:b seconds_cpu:f",
                            "sprt", t->arena.game->name, SOBREMESA_VERSION, d->options.at, names[0], names[1],
-                           t->arena.seed, decision, llr, lower, upper, d->elo0, d->elo1, duel->deals,
+                           t->arena.seed, decision, llr, lower, upper, elo[0], elo[1], duel->deals,
                            duel->deals * DUEL_SIDES, mean, elo_of_score(mean), low, high, duel_gain(duel),
                            t->interrupted, t->cpu);
     output_text(
@@ -135,11 +104,11 @@ static int show_sprt(const struct duels *d, const char *const names[DUEL_SIDES],
                     TEXT_REAL("%.2f", duel_gain(duel)));
     output_text(tr(t->lang, "Razón de verosimilitud %s, entre %s y %s"), TEXT_REAL("%.2f", llr),
                 TEXT_REAL("%.2f", lower), TEXT_REAL("%.2f", upper));
-    if (*decision == 'o')
+    if (decided == HYPOTHESES_OPEN)
         output_text(tr(t->lang, "Aún no está decidido"));
     else
-        output_text(tr(t->lang, "Decidido: la ventaja de %s es de %+g de Elo y no de %+g"), names[0],
-                    llr >= upper ? d->elo1 : d->elo0, llr >= upper ? d->elo0 : d->elo1);
+        output_text(tr(t->lang, "Decidido: la ventaja de %s es de %+g de Elo y no de %+g"), names[0], elo[decided],
+                    elo[!decided]);
     return EXIT_DONE;
 }
 
@@ -162,34 +131,7 @@ static int hold_sprt(struct duels *d, char **names, int count)
 
 /* ---- all against all ---- */
 
-struct robin {
-    size_t players;
-    char *names[RATING_PLAYERS + 1];
-    double won[RATING_PLAYERS][RATING_PLAYERS], played[RATING_PLAYERS][RATING_PLAYERS];
-    struct rating ratings[RATING_PLAYERS];
-    size_t order[RATING_PLAYERS]; /* the strongest first */
-};
-
-static void rate(struct robin *robin)
-{
-    rating_fit(robin->players, robin->won, robin->played, robin->ratings);
-    for (size_t i = 0; i < robin->players; i++) {
-        size_t at = i;
-        for (; at > 0 && robin->ratings[robin->order[at - 1]].elo < robin->ratings[i].elo; at--)
-            robin->order[at] = robin->order[at - 1];
-        robin->order[at] = i;
-    }
-}
-
-static double sum_of(const double *row, size_t count)
-{
-    double sum = 0;
-    for (size_t i = 0; i < count; i++)
-        sum += row[i];
-    return sum;
-}
-
-static int robin_json(const struct duels *d, const struct robin *robin)
+static int robin_json(const struct duels *d, char *const *names, const struct robin *robin)
 {
     const struct tournament *t = d->t;
     struct output_facts line;
@@ -200,10 +142,9 @@ static int robin_json(const struct duels *d, const struct robin *robin)
     for (size_t i = 0; i < robin->players; i++) {
         size_t at = robin->order[i];
         fact_object(facts, NULL);
-        facts_add(facts, "name:s elo:f low:f high:f games:n score:f", robin->names[at], robin->ratings[at].elo,
+        facts_add(facts, "name:s elo:f low:f high:f games:n score:f", names[at], robin->ratings[at].elo,
                   robin->ratings[at].elo - robin->ratings[at].error, robin->ratings[at].elo + robin->ratings[at].error,
-                  (int64_t)sum_of(robin->played[at], robin->players),
-                  stats_ratio(sum_of(robin->won[at], robin->players), sum_of(robin->played[at], robin->players)));
+                  (int64_t)robin_games(robin, at), robin_score(robin, at));
         fact_list(facts, "against");
         for (size_t j = 0; j < robin->players; j++)
             fact_real(facts, NULL, stats_ratio(robin->won[at][robin->order[j]], robin->played[at][robin->order[j]]));
@@ -214,13 +155,13 @@ static int robin_json(const struct duels *d, const struct robin *robin)
     return output_end(&line, "arena");
 }
 
-static void robin_table(const struct duels *d, const struct robin *robin)
+static void robin_table(const struct duels *d, char *const *names, const struct robin *robin)
 {
     const struct tournament *t = d->t;
     const char *player = tr(t->lang, "jugador");
     size_t width = text_columns(player);
     for (size_t i = 0; i < robin->players; i++)
-        width = text_columns(robin->names[i]) > width ? text_columns(robin->names[i]) : width;
+        width = text_columns(names[i]) > width ? text_columns(names[i]) : width;
     if (t->interrupted)
         output_text(tr(t->lang, "Interrumpido: esto es lo que hay."));
     output_text(tr(t->lang, "%s: todos contra todos, semilla %llu"), tr(t->lang, t->arena.game->title),
@@ -235,11 +176,10 @@ static void robin_table(const struct duels *d, const struct robin *robin)
     putchar('\n');
     for (size_t i = 0; i < robin->players; i++) {
         size_t at = robin->order[i];
-        double played = sum_of(robin->played[at], robin->players);
         printf("%2zu ", i + 1);
-        output_padded(robin->names[at], width);
-        printf(" %+7.0f  ±%5.0f %9.0f %7.2f  ", robin->ratings[at].elo, robin->ratings[at].error, played,
-               100 * stats_ratio(sum_of(robin->won[at], robin->players), played));
+        output_padded(names[at], width);
+        printf(" %+7.0f  ±%5.0f %9.0f %7.2f  ", robin->ratings[at].elo, robin->ratings[at].error,
+               robin_games(robin, at), 100 * robin_score(robin, at));
         for (size_t j = 0; j < robin->players; j++)
             if (robin->played[at][robin->order[j]] > 0)
                 printf(" %6.2f", 100 * robin->won[at][robin->order[j]] / robin->played[at][robin->order[j]]);
@@ -249,38 +189,33 @@ static void robin_table(const struct duels *d, const struct robin *robin)
     }
 }
 
-static int robin_plot(const struct tournament *t, const struct robin *robin)
+static int robin_plot(const struct tournament *t, char *const *names, const struct robin *robin)
 {
     struct plot_rate rates[RATING_PLAYERS];
+    struct why why;
     struct plot_rates plot = {tr(t->lang, "Todos contra todos"),
                               tr(t->lang, "Elo por el modelo de Bradley y Terry. Barras: intervalo del 95 %."),
                               tr(t->lang, "puntos que se esperan contra quien está en la media (%)"), rates,
                               robin->players};
     for (size_t i = 0; i < robin->players; i++) {
         const struct rating *rating = &robin->ratings[robin->order[i]];
-        rates[i] = (struct plot_rate){.name = robin->names[robin->order[i]],
+        rates[i] = (struct plot_rate){.name = names[robin->order[i]],
                                       .rate = score_of_elo(rating->elo),
                                       .low = score_of_elo(rating->elo - rating->error),
                                       .high = score_of_elo(rating->elo + rating->error)};
     }
-    FILE *file = plot_open("arena", t->plots, "round-robin");
-    if (!file)
-        return EXIT_FAILED;
-    plot_rates(file, &plot);
-    return plot_close("arena", file, "round-robin");
+    return code_of("arena", plot_rates_to(t->plots, "round-robin", &plot, &why), &why);
 }
 
-static int play_robin(struct duels *d, struct robin *robin)
+static int play_robin(struct duels *d, char *const *names, struct robin *robin)
 {
     for (size_t i = 0; i < robin->players; i++)
         for (size_t j = i + 1; j < robin->players && !atomic_load(&interrupted); j++) {
             struct duel duel;
-            int code = hold_duel(d, robin->names[i], robin->names[j], &duel);
+            int code = hold_duel(d, names[i], names[j], &duel);
             if (code != EXIT_DONE)
                 return code;
-            robin->played[i][j] = robin->played[j][i] = (double)(duel.deals * DUEL_SIDES);
-            robin->won[i][j] = duel.sum * DUEL_SIDES;
-            robin->won[j][i] = robin->played[i][j] - robin->won[i][j];
+            robin_add(robin, i, j, &duel);
         }
     return EXIT_DONE;
 }
@@ -291,21 +226,20 @@ static int hold_robin(struct duels *d, char **names, int count)
     struct robin robin = {.players = (size_t)count};
     if (count < DUEL_SIDES || count > RATING_PLAYERS)
         return misuse("arena", "--round-robin: de %d a %d jugadores", DUEL_SIDES, RATING_PLAYERS);
-    memcpy(robin.names, names, (size_t)count * sizeof *names);
     t->progress.total = t->games * (uint64_t)(count * (count - 1) / 2);
     double cpu = clock_cpu();
-    int code = play_robin(d, &robin);
+    int code = play_robin(d, names, &robin);
     progress_end(&t->progress);
     t->cpu = clock_cpu() - cpu;
     t->interrupted = atomic_load(&interrupted);
     if (code != EXIT_DONE)
         return code;
-    rate(&robin);
+    robin_rate(&robin);
     if (t->json)
-        code = robin_json(d, &robin);
+        code = robin_json(d, names, &robin);
     else
-        robin_table(d, &robin);
-    return code == EXIT_DONE && t->plots ? robin_plot(t, &robin) : code;
+        robin_table(d, names, &robin);
+    return code == EXIT_DONE && t->plots ? robin_plot(t, names, &robin) : code;
 }
 
 int tournament_duels(struct tournament *t, int seats, const char *players, bool counted, bool seeded)

@@ -1,6 +1,6 @@
 /* Who plays in a tournament, and by which rules. */
-#include "app/scenario.h"
 #include "app/tournament.h"
+#include "arena/scenario.h"
 
 enum { LIST_MAX = 1400 };
 
@@ -74,12 +74,16 @@ static int sit_at_scenario(struct tournament *t, char *const *names, int count, 
 {
     static struct scenario_start start;
     char options[GAME_OPTIONS_MAX];
+    struct why why;
+    MISUSE_IF(!t->arena.game->scenario, "arena", "%s no tiene escenarios", t->arena.game->name);
     for (bool trade = true;; trade = false) { /* who sits there is known when it is read; so it is read again */
         STEP(write_options(t, 0, trade, options));
-        STEP(scenario_open("arena", &start, &t->arena, t->scenario, options, SEAT_NOBODY));
+        FAIL_IF(scenario_open(&start, &t->arena, t->scenario, options, SEAT_NOBODY, &why) != ST_OK, "arena", "%s",
+                why.text);
         if (!trade)
             return -1;
-        STEP(list ? find_players(t, names, count, list) : scenario_players("arena", &start, &t->arena, t->scenario));
+        STEP(list ? find_players(t, names, count, list) : -1);
+        MISUSE_IF(!list && scenario_players(&start, &t->arena, t->scenario, &why) != ST_OK, "arena", "%s", why.text);
         if (!t->arena.game->can_trade || may_trade(&t->arena))
             return -1;
     }

@@ -6,6 +6,7 @@
 #include "app/tool.h"
 #include "arena/arena.h"
 #include "arena/stats.h"
+#include "base/file.h"
 #include "core/registry.h"
 
 enum { SEED_USUAL = 1, MOVES_SAMPLE = 1000, CLOCK_EVERY = 64 };
@@ -57,6 +58,16 @@ static void bench_games(const struct game *game, const struct bench *bench, cons
                bench->name, TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", totals.games), bench->player,
                *bench->rules ? ", " : "", bench->rules, TEXT_REAL("%.2f", cpu), rate, turns, rate * moves,
                (long long)totals.score);
+}
+
+int bench_descriptors(uint32_t tables, uint64_t needed)
+{
+    uint64_t allowed = file_raise_descriptors(needed);
+    if (allowed >= needed)
+        return -1;
+    return fail("bench",
+                "%u mesas necesitan %llu descriptores por proceso y el sistema permite %llu: ulimit -n, o --games",
+                tables, (unsigned long long)needed, (unsigned long long)allowed);
 }
 
 static int run_bench(const struct game *game, const struct bench *bench, const struct bench_options *options)

@@ -1,14 +1,11 @@
 /* sobremesa bench web-lab: rings that run at the line's speed on the page's server, each with watchers, server and
  * watchers as two processes over TCP on loopback. */
-#include <signal.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-
 #include "app/app.h"
 #include "app/bench.h"
 #include "app/output.h"
 #include "core/protocol.h"
 #include "core/registry.h"
+#include "web/guest_page.h"
 #include "web/guest_watch.h"
 
 enum { RINGS_USUAL = 20, WATCHERS_A_RING = 2, SECONDS_USUAL = 10, GAMES_MOST = 16 };
@@ -27,14 +24,15 @@ static int print_result(const struct watch_options *watched, const struct watch_
     double share = 100 * cpu / report->seconds;
     if (!json) {
         printf(
-            _("%-10s %u anillos a 2400 baudios con %u espectadores durante %s s: %llu entradas, %.0f mensajes/s, %.0f kB/s\n"
+            _("%-10s %s a 2400 baudios con %u espectadores durante %s s: %llu entradas, %.0f mensajes/s, %.0f kB/s\n"
               "           el ritmo se desvía un %s %% en el peor anillo, un %s %% de media; servidor: el %s %% de una CPU,\n"
               "           %ld kB residentes por anillo con sus espectadores (%ld kB en total)\n"),
-            "web-lab", watched->rings, watched->watchers, TEXT_REAL("%.1f", report->seconds),
-            (unsigned long long)report->frames, (double)report->messages / report->seconds,
-            (double)report->octets / report->seconds / 1e3, TEXT_REAL("%.3f", 100 * report->off_worst),
-            TEXT_REAL("%.3f", 100 * report->off_mean), TEXT_REAL("%.1f", share),
-            (report->rss_full - report->rss_empty) / 1024 / (long)watched->rings, report->rss_full / 1024);
+            "web-lab", TEXT_COUNT(lang_spoken(), "%llu anillo", "%llu anillos", watched->rings), watched->watchers,
+            TEXT_REAL("%.1f", report->seconds), (unsigned long long)report->frames,
+            (double)report->messages / report->seconds, (double)report->octets / report->seconds / 1e3,
+            TEXT_REAL("%.3f", 100 * report->off_worst), TEXT_REAL("%.3f", 100 * report->off_mean),
+            TEXT_REAL("%.1f", share), (report->rss_full - report->rss_empty) / 1024 / (long)watched->rings,
+            report->rss_full / 1024);
         return EXIT_DONE;
     }
     return output_line("bench",
@@ -46,39 +44,26 @@ static int print_result(const struct watch_options *watched, const struct watch_
                        (int64_t)report->rss_full);
 }
 
-struct lab_bench {
-    struct watch_options watch;
-    bool json;
-};
-
-static int measure(void *who, int port, pid_t server)
-{
-    struct lab_bench *bench = who;
-    struct watch_report report;
-    struct rusage used;
-    int status = 0;
-    bench->watch.port = port;
-    bench->watch.server = server;
-    watch_rings(&bench->watch, &report);
-    kill(server, SIGTERM);
-    wait4(server, &status, 0, &used);
-    FAIL_IF(report.wrong[0], "bench", "%s", report.wrong);
-    FAIL_IF(!WIFEXITED(status) || WEXITSTATUS(status) != EXIT_DONE, "bench", "el servidor no ha terminado como debía");
-    double cpu = (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
-                 (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
-    return print_result(&bench->watch, &report, cpu, bench->json);
-}
-
 int bench_web_lab(const struct bench_options *options)
 {
     const struct game *games[GAMES_MOST];
+    struct watch_report report;
+    struct guest_page page;
+    struct why why;
+    double cpu;
     MISUSE_IF(options->games > WATCH_RINGS_MOST, "bench", "como mucho %d anillos", WATCH_RINGS_MOST);
+    FAIL_IF(guest_page_start(&page, ":memory:", &why) != ST_OK, "bench", "%s", why.text);
     uint32_t rings = (uint32_t)(options->games ? options->games : RINGS_USUAL);
-    struct lab_bench bench = {.watch = {.games = games,
-                                        .game_count = find_games(games),
-                                        .rings = rings,
-                                        .watchers = WATCHERS_A_RING * rings,
-                                        .seconds = options->seconds > 0 ? options->seconds : SECONDS_USUAL},
-                              .json = options->json};
-    return bench_with_page(":memory:", &bench, measure);
+    const struct watch_options watched = {.port = page.port,
+                                          .server = page.process,
+                                          .games = games,
+                                          .game_count = find_games(games),
+                                          .rings = rings,
+                                          .watchers = WATCHERS_A_RING * rings,
+                                          .seconds = options->seconds > 0 ? options->seconds : SECONDS_USUAL};
+    watch_rings(&watched, &report);
+    enum status status = guest_page_end(&page, &cpu, &why);
+    FAIL_IF(report.wrong[0], "bench", "%s", report.wrong);
+    FAIL_IF(status != ST_OK, "bench", "%s", why.text);
+    return print_result(&watched, &report, cpu, options->json);
 }

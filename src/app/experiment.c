@@ -27,8 +27,10 @@ int experiment_sit(struct request *r, const struct experiment *e, const struct s
     arena->progress = show_progress;
     arena->who = r;
     arena->stop = &interrupted;
-    STEP(scenario_open("experiment", &r->start, arena, e->file, setting->options, setting->first));
-    STEP(scenario_players("experiment", &r->start, arena, e->file));
+    struct why why;
+    FAIL_IF(scenario_open(&r->start, arena, e->file, setting->options, setting->first, &why) != ST_OK ||
+                scenario_players(&r->start, arena, e->file, &why) != ST_OK,
+            "experiment", "%s", why.text);
     for (int seat = 0; seat < arena->seats; seat++)
         if (setting->variants && arena->players[seat]->variant)
             arena->players[seat] = arena->players[seat]->variant;

@@ -4,8 +4,9 @@
 #include "app/app.h"
 #include "app/interrupt.h"
 #include "app/output.h"
-#include "app/scenario.h"
-#include "arena/plot.h"
+#include "arena/plot_game.h"
+#include "arena/scenario.h"
+#include "arena/stats.h"
 #include "core/experiment.h"
 
 enum { SETTINGS_MAX = 8 };
@@ -38,13 +39,6 @@ int experiment_contests(struct request *r, const struct experiment *e);
 
 /* ---- experiment_rates.c: rates, and what the original says of them ---- */
 
-struct rate {
-    double wins;
-    uint64_t games;
-};
-
-/* Whether the first one's figure lies in the interval of the second. */
-bool rate_within(struct rate rate, struct rate other);
 void rate_facts(struct facts *facts, struct rate rate); /* into an object that is open */
 void rate_object(struct facts *facts, const char *key, struct rate rate);
 void rate_compare(struct facts *facts, struct rate ours, struct rate theirs);

@@ -2,7 +2,6 @@
 #include <assert.h>
 
 #include "app/experiment.h"
-#include "arena/stats.h"
 #include "core/table.h"
 
 /* One contest, watched. */

@@ -2,7 +2,6 @@
 #include <assert.h>
 
 #include "app/experiment.h"
-#include "arena/stats.h"
 #include "front/colours.h"
 
 /* One column: the experiment with one setting. */
@@ -159,6 +158,7 @@ int experiment_games(struct request *r, const struct experiment *e)
     struct arena arena;
     struct column columns[SETTINGS_MAX];
     struct rate theirs = {e->wins, (uint64_t)e->games};
+    struct why why;
     assert(experiment_settings(e) <= SETTINGS_MAX);
     for (int i = experiment_settings(e) - 1; i >= 0; i--) { /* the first one last: the plots are of its games */
         columns[i] = (struct column){.setting = &e->kind->settings[i]};
@@ -170,6 +170,9 @@ int experiment_games(struct request *r, const struct experiment *e)
     if (code == EXIT_DONE && r->plots)
         code = plot_columns(r, e, columns, theirs);
     if (code == EXIT_DONE && r->plots)
-        code = plot_game("experiment", &arena, plot_choose(&arena, (uint64_t)r->games), r->plots, e->name, r->lang);
+        code = code_of(
+            "experiment",
+            plot_game(&arena, plot_choose(&arena, (uint64_t)r->games), r->plots, e->name, seat_colour, r->lang, &why),
+            &why);
     return code;
 }

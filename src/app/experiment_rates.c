@@ -1,25 +1,13 @@
 /* Rates with their intervals, the original's beside ours: as a table, as JSON and as a plot. */
 #include "app/experiment.h"
-#include "arena/stats.h"
 #include "core/version.h"
 
 enum { LABEL = 47 };
 
-static double value(struct rate rate)
-{
-    return stats_ratio(rate.wins, (double)rate.games);
-}
-
-bool rate_within(struct rate rate, struct rate other)
-{
-    struct interval interval = stats_wilson(other.wins, other.games);
-    return value(rate) >= interval.low && value(rate) <= interval.high;
-}
-
 void rate_facts(struct facts *facts, struct rate rate)
 {
-    struct interval interval = stats_wilson(rate.wins, rate.games);
-    facts_add(facts, "wins:f games:n rate:f interval:[ :f :f ]", rate.wins, rate.games, value(rate), interval.low,
+    struct interval interval = rate_interval(rate);
+    facts_add(facts, "wins:f games:n rate:f interval:[ :f :f ]", rate.wins, rate.games, rate_value(rate), interval.low,
               interval.high);
 }
 
@@ -38,16 +26,16 @@ void rate_compare(struct facts *facts, struct rate ours, struct rate theirs)
 
 void rate_print(const char *text, struct rate rate)
 {
-    struct interval interval = stats_wilson(rate.wins, rate.games);
+    struct interval interval = rate_interval(rate);
     output_padded(text, LABEL);
-    printf("%8" PRIu64 " %s %%  %s - %s", rate.games, TEXT_REAL("%6.2f", 100 * value(rate)),
+    printf("%8" PRIu64 " %s %%  %s - %s", rate.games, TEXT_REAL("%6.2f", 100 * rate_value(rate)),
            TEXT_REAL("%6.2f", 100 * interval.low), TEXT_REAL("%6.2f", 100 * interval.high));
 }
 
 struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference)
 {
-    struct interval interval = stats_wilson(rate.wins, rate.games);
-    return (struct plot_rate){name, value(rate), interval.low, interval.high, reference};
+    struct interval interval = rate_interval(rate);
+    return (struct plot_rate){name, rate_value(rate), interval.low, interval.high, reference};
 }
 
 void experiment_heading(struct facts *facts, const struct request *r, const struct experiment *e)
@@ -77,15 +65,12 @@ int experiment_plot(const struct request *r, const struct experiment *e, const c
 {
     char name[100];
     struct str note = STR(200);
+    struct why why;
     if (e->games)
         str_add(&note, tr(r->lang, "Original: %d %s. "), e->games, unit(r, e));
     str_add(&note, tr(r->lang, "Nuestras: %lld por ajuste, semilla %lld. Barras: intervalo del 95 %% (Wilson)."),
             (long long)r->games, (long long)r->seed);
     struct plot_rates plot = {tr(r->lang, e->title), note.at, y_label, rates, count};
     snprintf(name, sizeof name, "%s-rate", e->name);
-    FILE *file = plot_open("experiment", r->plots, name);
-    if (!file)
-        return EXIT_FAILED;
-    plot_rates(file, &plot);
-    return plot_close("experiment", file, name);
+    return code_of("experiment", plot_rates_to(r->plots, name, &plot, &why), &why);
 }

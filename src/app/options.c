@@ -34,6 +34,12 @@ int misuse(const char *what, const char *format, ...)
     return code;
 }
 
+int code_of(const char *what, enum status status, const struct why *why)
+{
+    MISUSE_IF(status == ST_BAD, what, "%s", why->text);
+    return status == ST_OK ? EXIT_DONE : fail(what, "%s", why->text);
+}
+
 void options_help(const struct command *command, const struct option_row *rows)
 {
     printf("sobremesa %s %s\n\n"

@@ -2,9 +2,10 @@
 #include <stdlib.h>
 
 #include "app/output.h"
-#include "session/ear.h"
-#include "link/source.h"
 #include "app/subject.h"
+#include "link/capture.h"
+#include "link/source.h"
+#include "session/hearing.h"
 
 struct arguments {
     const char *file, *against, *rules, *compat;
@@ -13,21 +14,12 @@ struct arguments {
     enum lang lang;
 };
 
-/* The steps of the games of one capture, to be compared with another's. */
-struct steps {
-    struct umpire_step *step;
-    size_t count, room;
-    bool kept; /* else only counted */
-};
-
 /* One capture that is being gone through. */
-struct hearing {
+struct judging {
     struct arguments args;
     struct subject subject;
-    struct umpire_start start;
     struct findings findings;
-    struct steps steps;
-    bool heard;      /* there is something to pass a verdict on */
+    struct hearing hearing;
     bool quiet;      /* the one that is compared with */
     uint64_t played; /* frames of the games that ended, without copies and what belongs to none */
 };
@@ -40,12 +32,12 @@ static const char *const kind_names[] = {N_("infracción"), N_("desviación tole
 
 static void print_finding(void *who, const struct finding *finding)
 {
-    const struct hearing *hearing = who;
-    if (hearing->quiet)
+    const struct judging *judging = who;
+    if (judging->quiet)
         return;
-    enum lang lang = hearing->args.lang;
-    if (hearing->args.json) {
-        const char *meaning = protocol_ruling(hearing->subject.protocol, finding->rule);
+    enum lang lang = judging->args.lang;
+    if (judging->args.json) {
+        const char *meaning = protocol_ruling(judging->subject.protocol, finding->rule);
         output_line("referee", "event:s kind:s number:n time:f frame:s rule:s text:s expected:s meaning:s", "finding",
                     kind_words[finding->kind], finding->number, (double)finding->time / 1e6, finding->frame,
                     finding->rule, finding->text, finding->expected, meaning ? tr(LANG_EN, meaning) : NULL);
@@ -66,34 +58,36 @@ static void print_finding(void *who, const struct finding *finding)
 
 static void print_game(void *who, const struct umpire_game *game)
 {
-    struct hearing *hearing = who;
-    hearing->played += game->frames;
-    if (hearing->quiet)
+    struct judging *judging = who;
+    judging->played += game->frames;
+    if (judging->quiet)
         return;
-    if (hearing->args.json)
+    if (judging->args.json)
         output_line("referee", "event:s game:s number:i winner:i score:n frames:n state:h", "end",
-                    hearing->subject.game->name, game->number, game->winner, game->score, game->frames, game->hash);
+                    judging->subject.game->name, game->number, game->winner, game->score, game->frames, game->hash);
     else
-        printf(tr(hearing->args.lang, "partida %u: gana %d con %s, %s, estado %016llx\n"), game->number, game->winner,
-               TEXT_POINTS(hearing->args.lang, game->score), TEXT_FRAMES(hearing->args.lang, game->frames),
+        printf(tr(judging->args.lang, "partida %u: gana %d con %s, %s, estado %016llx\n"), game->number, game->winner,
+               TEXT_POINTS(judging->args.lang, game->score), TEXT_FRAMES(judging->args.lang, game->frames),
                (unsigned long long)game->hash);
 }
 
-static bool passes(const struct hearing *hearing, const struct umpire_totals *totals)
+static bool passes(const struct judging *judging)
 {
-    return totals->finished > 0 && !hearing->findings.violations &&
-           (hearing->args.liberal || !hearing->findings.departures);
+    const struct umpire_totals *totals = &judging->hearing.totals;
+    return totals->finished > 0 && !judging->findings.violations &&
+           (judging->args.liberal || !judging->findings.departures);
 }
 
-static void print_verdict_json(const struct hearing *hearing, const struct umpire_totals *totals)
+static void print_verdict_json(const struct judging *judging)
 {
-    const struct findings *findings = &hearing->findings;
+    const struct umpire_totals *totals = &judging->hearing.totals;
+    const struct findings *findings = &judging->findings;
     struct output_facts line;
     struct facts *facts = output_begin(&line);
     facts_add(
         facts, "event:s verdict:s game:s games:i finished:i game_frames:n frames:n noise:n violations:n departures:n",
-        "verdict", passes(hearing, totals) ? "PASS" : "FAIL", hearing->subject.game->name, totals->games,
-        totals->finished, hearing->played, totals->frames, totals->noise, findings->violations, findings->departures);
+        "verdict", passes(judging) ? "PASS" : "FAIL", judging->subject.game->name, totals->games, totals->finished,
+        judging->played, totals->frames, totals->noise, findings->violations, findings->departures);
     fact_object(facts, "rules");
     for (size_t i = 0; i < findings->rules; i++) {
         fact_object(facts, findings->count[i].rule);
@@ -107,16 +101,17 @@ static void print_verdict_json(const struct hearing *hearing, const struct umpir
 #define VIOLATIONS(lang, n) TEXT_COUNT(lang, "%llu infracción", "%llu infracciones", n)
 #define DEPARTURES(lang, n) TEXT_COUNT(lang, "%llu desviación tolerada", "%llu desviaciones toleradas", n)
 
-static void print_verdict(const struct hearing *hearing, const struct umpire_totals *totals)
+static void print_verdict(const struct judging *judging)
 {
-    const struct findings *findings = &hearing->findings;
-    enum lang lang = hearing->args.lang;
-    if (hearing->args.json) {
-        print_verdict_json(hearing, totals);
+    const struct umpire_totals *totals = &judging->hearing.totals;
+    const struct findings *findings = &judging->findings;
+    enum lang lang = judging->args.lang;
+    if (judging->args.json) {
+        print_verdict_json(judging);
         return;
     }
     for (size_t i = 0; i < findings->rules; i++) {
-        const char *meaning = protocol_ruling(hearing->subject.protocol, findings->count[i].rule);
+        const char *meaning = protocol_ruling(judging->subject.protocol, findings->count[i].rule);
         const struct findings_count *count = &findings->count[i];
         printf("%-12s %s, %s\n", count->rule, VIOLATIONS(lang, count->violations), DEPARTURES(lang, count->departures));
         if (meaning)
@@ -125,106 +120,15 @@ static void print_verdict(const struct hearing *hearing, const struct umpire_tot
     if (totals->noise)
         printf("%s\n", TEXT_COUNT(lang, "%llu octeto no es de ninguna trama", "%llu octetos no son de ninguna trama",
                                   totals->noise));
-    printf(tr(lang, "%s: %s de %u, con %s; %s, %s, %s\n"), passes(hearing, totals) ? "PASS" : "FAIL",
+    printf(tr(lang, "%s: %s de %u, con %s; %s, %s, %s\n"), passes(judging) ? "PASS" : "FAIL",
            TEXT_COUNT(lang, "%llu partida terminada", "%llu partidas terminadas", totals->finished), totals->games,
-           TEXT_FRAMES(lang, hearing->played), TEXT_COUNT(lang, "%llu trama oída", "%llu tramas oídas", totals->frames),
+           TEXT_FRAMES(lang, judging->played), TEXT_COUNT(lang, "%llu trama oída", "%llu tramas oídas", totals->frames),
            VIOLATIONS(lang, findings->violations), DEPARTURES(lang, findings->departures));
-}
-
-/* ---- going through a capture ---- */
-
-static void keep_step(void *who, const struct umpire_step *step)
-{
-    struct hearing *hearing = who;
-    struct steps *steps = &hearing->steps;
-    if (!steps->kept)
-        return;
-    if (steps->count == steps->room) {
-        size_t room = steps->room ? 2 * steps->room : 1024;
-        struct umpire_step *more = realloc(steps->step, room * sizeof *more);
-        if (!more) {
-            steps->kept = false; /* too long to compare: compare_steps says so */
-            return;
-        }
-        steps->step = more;
-        steps->room = room;
-    }
-    steps->step[steps->count++] = *step;
-}
-
-/* A file can be gone through twice: first to see what its first frames do not tell, a ring's mode for example. */
-static enum status look_ahead(struct ear *ear, struct capture *capture, FILE *file, struct why *why)
-{
-    struct capture_packet packet;
-    struct why ignored; /* what cannot be read is said the second time */
-    if (!ear->umpire->look || fseek(file, 0, SEEK_CUR) != 0)
-        return ST_OK;
-    enum status status = capture_open(capture, file, why);
-    while (status == ST_OK && !source_interrupted() && capture_next(capture, &packet, &ignored) == ST_OK)
-        ear_look(ear, &packet);
-    rewind(file);
-    return status;
-}
-
-static int hear_stream(struct hearing *hearing, struct capture *capture, struct ear *ear, struct umpire_totals *totals)
-{
-    struct why why;
-    enum status status = ST_END;
-    struct capture_packet packet;
-    bool begun = false;
-    usec_t first = 0; /* what is told is the time since the first packet */
-    while (!source_interrupted() && (status = capture_next(capture, &packet, &why)) == ST_OK) {
-        if (!begun)
-            first = packet.time;
-        begun = true;
-        packet.time -= first < packet.time ? first : packet.time;
-        ear_packet(ear, &packet);
-    }
-    ear_end(ear, totals);
-    hearing->heard = true;
-    if (status != ST_END && !source_interrupted()) /* what could be read was judged */
-        return fail("referee", "%s", why.text);
-    if (capture->format != CAPTURE_RAW && hearing->args.cable >= capture->cables)
-        return fail("referee", "--cable cuenta desde 0, y el último de la captura es el %u", capture->cables - 1);
-    return EXIT_DONE;
-}
-
-/* Goes through the whole of a file (NULL or -: standard input). */
-static int hear(struct hearing *hearing, const char *path, struct umpire_totals *totals)
-{
-    const struct arguments *args = &hearing->args;
-    const struct umpire *umpire = hearing->subject.protocol->umpire;
-    hearing->start.who = hearing;
-    hearing->start.findings = &hearing->findings;
-    hearing->findings = (struct findings){.who = hearing, .report = print_finding};
-    hearing->steps.kept = args->against != NULL;
-    struct capture *capture = malloc(sizeof *capture);
-    struct source source = {0};
-    struct ear ear = {0};
-    struct why why;
-    int code;
-    if (!capture || !ear_open(&ear, &hearing->start, args->cable_given ? (int)args->cable : -1, (uint16_t)args->port))
-        code = fail("referee", "no hay memoria");
-    else if (source_open(&source, path, args->baud, &why) != ST_OK ||
-             look_ahead(&ear, capture, source.file, &why) != ST_OK || capture_open(capture, source.file, &why) != ST_OK)
-        code = fail("referee", "%s", why.text);
-    else if (umpire->connections && capture->format == CAPTURE_RAW)
-        code = fail(
-            "referee",
-            "unos octetos crudos son un sentido de una conexión: una mesa de %s se juzga con un pcap o pcapng de las "
-            "conexiones de los dos jugadores",
-            hearing->subject.game->name);
-    else
-        code = hear_stream(hearing, capture, &ear, totals);
-    ear_close(&ear);
-    source_close(&source);
-    free(capture);
-    return code;
 }
 
 /* ---- two captures ---- */
 
-static void print_side(const char *name, const struct steps *steps, size_t at)
+static void print_side(const char *name, const struct hearing_steps *steps, size_t at)
 {
     if (at < steps->count)
         printf("  %s: %s, %016" PRIx64 "\n", name, steps->step[at].frame, steps->step[at].hash);
@@ -232,14 +136,11 @@ static void print_side(const char *name, const struct steps *steps, size_t at)
         printf("  %s: -\n", name);
 }
 
-/* The first step at which the two part. EXIT_DONE: they are the same game. */
-static int compare_steps(const struct arguments *args, const struct steps *a, const struct steps *b)
+/* Where the two part. EXIT_DONE: they are the same game. */
+static int compare_steps(const struct arguments *args, const struct hearing_steps *a, const struct hearing_steps *b)
 {
-    size_t at = 0;
     FAIL_IF(!a->kept || !b->kept, "referee", "no hay memoria para comparar capturas tan largas");
-    while (at < a->count && at < b->count && strcmp(a->step[at].frame, b->step[at].frame) == 0 &&
-           a->step[at].hash == b->step[at].hash)
-        at++;
+    size_t at = hearing_part(a, b);
     bool same = at == a->count && at == b->count;
     if (args->json) {
         output_line("referee", same ? "event:s same:b" : "event:s same:b number:n", "comparison", same, at + 1);
@@ -255,22 +156,30 @@ static int compare_steps(const struct arguments *args, const struct steps *a, co
 
 /* ---- the verdict ---- */
 
-static int judge(struct hearing *hearing)
+static int hear(struct judging *judging, const char *path)
 {
-    const struct arguments *args = &hearing->args;
-    struct umpire_totals totals = {0}, ignored = {0};
-    struct hearing other = *hearing;
+    struct why why;
+    judging->findings = (struct findings){.who = judging, .report = print_finding};
+    judging->hearing.start.findings = &judging->findings;
+    judging->hearing.who = judging;
+    return hearing_hear(&judging->hearing, path, &why) == ST_OK ? EXIT_DONE : fail("referee", "%s", why.text);
+}
+
+static int judge(struct judging *judging)
+{
+    const struct arguments *args = &judging->args;
+    struct judging other = *judging;
     other.quiet = true;
     source_catch_signals();
-    int code = hear(hearing, args->file, &totals);
-    if (hearing->heard)
-        print_verdict(hearing, &totals);
+    int code = hear(judging, args->file);
+    if (judging->hearing.heard)
+        print_verdict(judging);
     if (code == EXIT_DONE && !args->against)
-        code = passes(hearing, &totals) ? EXIT_DONE : EXIT_FAILED;
-    else if (code == EXIT_DONE && (code = hear(&other, args->against, &ignored)) == EXIT_DONE)
-        code = compare_steps(args, &hearing->steps, &other.steps);
-    free(hearing->steps.step);
-    free(other.steps.step);
+        code = passes(judging) ? EXIT_DONE : EXIT_FAILED;
+    else if (code == EXIT_DONE && (code = hear(&other, args->against)) == EXIT_DONE)
+        code = compare_steps(args, &judging->hearing.steps, &other.hearing.steps);
+    free(judging->hearing.steps.step);
+    free(other.hearing.steps.step);
     return code;
 }
 
@@ -278,8 +187,8 @@ static int judge(struct hearing *hearing)
 
 static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
 {
-    struct hearing *hearing = who;
-    struct arguments *args = &hearing->args;
+    struct judging *judging = who;
+    struct arguments *args = &judging->args;
     const struct umpire *umpire = protocol->umpire;
     if (!umpire)
         return 0;
@@ -288,14 +197,14 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     if (umpire->connections)
         rows[count++] = (struct option_row){
             "port", OPT_NUMBER, &args->port, 1, 65535, "N", N_("el del servidor; si no se dice, el de siempre"), NULL};
-    return count + subject_own_rows(umpire->rows, protocol, hearing->subject.own, umpire->options_size, rows + count);
+    return count + subject_own_rows(umpire->rows, protocol, judging->subject.own, umpire->options_size, rows + count);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct hearing hearing = {.args = {.lang = lang_chosen()}};
-    struct arguments *a = &hearing.args;
-    const struct subject *subject = &hearing.subject;
+    struct judging judging = {.args = {.lang = lang_chosen()}};
+    struct arguments *a = &judging.args;
+    const struct subject *subject = &judging.subject;
     struct why why;
     int rest;
     const struct option_row rows[] = {
@@ -309,23 +218,27 @@ static int run(const struct command *command, int argc, char **argv)
         ROW_FLAG("json", &a->json, "un objeto JSON por hallazgo, por partida y para el veredicto"),
         {0},
     };
-    const struct subject_options options = {.common = rows, .who = &hearing, .rows = rows_of};
-    STEP(subject_read(command, &options, argc, argv, &rest, 2, &hearing.subject));
+    const struct subject_options options = {.common = rows, .who = &judging, .rows = rows_of};
+    STEP(subject_read(command, &options, argc, argv, &rest, 2, &judging.subject));
     if (!subject->protocol || !subject->protocol->umpire)
         return misuse("referee", "no hay árbitro para %s", subject->game->name);
-    hearing.start = (struct umpire_start){.game = subject->game,
-                                          .protocol = subject->protocol,
-                                          .options = subject->own,
-                                          .rules = a->rules,
-                                          .lang = a->lang,
-                                          .step = keep_step,
-                                          .over = print_game};
+    struct umpire_start start = {.game = subject->game,
+                                 .protocol = subject->protocol,
+                                 .options = subject->own,
+                                 .rules = a->rules,
+                                 .lang = a->lang};
     const struct umpire *umpire = subject->protocol->umpire;
-    if (framing_dialect(subject->protocol->framing, a->compat, &hearing.start.dialect, &why) != ST_OK ||
-        (umpire->check && umpire->check(&hearing.start, &why) != ST_OK))
+    if (framing_dialect(subject->protocol->framing, a->compat, &start.dialect, &why) != ST_OK ||
+        (umpire->check && umpire->check(&start, &why) != ST_OK))
         return misuse("referee", "%s", why.text);
+    judging.hearing = (struct hearing){.start = start,
+                                       .cable = a->cable_given ? (int)a->cable : -1,
+                                       .port = (uint16_t)a->port,
+                                       .baud = a->baud,
+                                       .steps.kept = a->against != NULL,
+                                       .over = print_game};
     a->file = rest > 1 ? argv[2] : NULL;
-    return judge(&hearing);
+    return judge(&judging);
 }
 
 const struct command command_referee = {

@@ -4,22 +4,7 @@
 #include "app/app.h"
 #include "app/output.h"
 #include "arena/cmd.h"
-#include "arena/record.h"
-
-/* The processes that share a tournament: number `rank` of `ranks`. Each plays a part of the games, and number 0 speaks
- * for all. What is called by one is called by all, in the same order. */
-struct spread {
-    int rank, ranks;
-    /* The greatest of what each has to say. */
-    int (*agree)(int own);
-    /* At 0: the sums over all of each number. */
-    void (*sum)(uint64_t *numbers, int count);
-    /* What 0 has, to all. */
-    void (*share)(void *data, int size);
-    /* From another to 0. */
-    void (*send)(const void *data, int size);
-    void (*receive)(int rank, void *data, int size);
-};
+#include "arena/spread.h"
 
 /* What the command line asked for, and what became of it. */
 struct tournament {
@@ -60,9 +45,6 @@ int tournament_run(const struct spread *spread, const struct command *command, i
 
 /* Who plays, at which seats (0: not said) and by which rules; -1, or the exit code. */
 int tournament_sit_down(struct tournament *t, int seats, const char *list);
-
-/* Plays one batch of games in parts; brought together at rank 0 in the order of the games. */
-enum status tournament_play_batch(struct tournament *t, uint64_t count, struct arena_game *games, struct why *why);
 
 /* Tells every decision of one game with the rule behind it. */
 int tournament_explain(struct tournament *t);

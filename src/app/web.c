@@ -5,6 +5,7 @@
 
 #include "app/app.h"
 #include "app/output.h"
+#include "app/screen.h"
 #include "base/file.h"
 #include "core/protocol.h"
 #include "core/registry.h"
@@ -35,13 +36,8 @@ struct web {
 
 static void say(const struct web *web, const char *event, const char *key, const char *value)
 {
-    if (!web->json)
-        return;
-    struct output_facts out;
-    struct facts *facts = output_begin(&out);
-    fact_text(facts, "event", event);
-    fact_text(facts, key, value);
-    output_end(&out, web->command->name);
+    if (web->json)
+        output_line(web->command->name, "event:s *:s", event, key, value);
     fflush(stdout);
 }
 
@@ -75,17 +71,14 @@ static void tell_class(const struct web *web)
     server_class_keys(web->server, &teacher, &pupils);
     snprintf(address[0], sizeof address[0], "%s#t/%s", web->url, teacher);
     snprintf(address[1], sizeof address[1], "%s#c/%s", web->url, pupils);
-    if (!web->json) {
+    if (web->json)
+        output_line(web->command->name, "event:s name:s teacher:s class:s", "class", web->options.class, address[0],
+                    address[1]);
+    else
         printf(_("clase %s\n"
                  "  solo para quien enseña: %s\n"
                  "  para la clase:          %s\n"),
                web->options.class, address[0], address[1]);
-        return;
-    }
-    struct output_facts out;
-    facts_add(output_begin(&out), "event:s name:s teacher:s class:s", "class", web->options.class, address[0],
-              address[1]);
-    output_end(&out, web->command->name);
     fflush(stdout);
 }
 
@@ -148,15 +141,12 @@ static void open_browser(struct web *web)
 /* What is usual: a file of the user's. */
 static int find_data(struct web *web)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     struct str path = str_make(web->path, sizeof web->path);
     if (web->options.data)
         return -1;
-    if (data && *data == '/')
-        str_add(&path, "%s/sobremesa/web.db", data);
-    else if (home && *home == '/')
-        str_add(&path, "%s/.local/share/sobremesa/web.db", home);
-    if (!path.length || path.cut || !file_make_folders(web->path))
+    bool home = screen_home("XDG_DATA_HOME", ".local/share", &path);
+    str_add(&path, "web.db");
+    if (!home || path.cut || !file_make_folders(web->path))
         return fail(web->command->name, "no hay dónde guardar las mesas: --data FILE, o :memory: para no guardarlas");
     web->options.data = web->path;
     return -1;
@@ -192,14 +182,8 @@ static size_t visit_rows(struct web *web, struct option_row *rows)
     const struct protocol *protocol;
     for (int i = 0; count < SERVER_VISITS && (protocol = client_named_at(i, &web->options.visit[count].game)); i++) {
         web->options.visit[count].protocol = protocol;
-        rows[count] = (struct option_row){protocol->client->command,
-                                          OPT_TEXT,
-                                          &web->visit_given[count],
-                                          0,
-                                          0,
-                                          "HOST:PORT",
-                                          N_("un servidor de otros en el que se puede jugar desde la página"),
-                                          NULL};
+        rows[count] = (struct option_row)ROW_TEXT(protocol->client->command, &web->visit_given[count], "HOST:PORT",
+                                                  "un servidor de otros en el que se puede jugar desde la página");
         count++;
     }
     return count;
@@ -289,21 +273,20 @@ static int run(const struct command *command, int argc, char **argv)
         .options = {.bind = "127.0.0.1", .node = "0", .page = getenv("SOBREMESA_PAGE"), .lang = lang_chosen()}};
     why_keep_both();
     struct option_row rows[26] = {
-        {"bind", OPT_TEXT, &web.options.bind, 0, 0, "ADDRESS",
-         N_("dónde escuchar, 127.0.0.1 por defecto; 0.0.0.0: en todas partes"), NULL},
+        ROW_TEXT("bind", &web.options.bind, "ADDRESS",
+                 "dónde escuchar, 127.0.0.1 por defecto; 0.0.0.0: en todas partes"),
         {"port", OPT_NUMBER, &web.port, 0, 65535, "N", N_("8080 por defecto, u otro si está ocupado; 0: uno libre"),
          &web.port_given},
-        {"data", OPT_TEXT, &web.options.data, 0, 0, "FILE",
-         N_("dónde se guardan las mesas; :memory: no las guarda. Por defecto en $XDG_DATA_HOME/sobremesa"), NULL},
-        {"no-open", OPT_FLAG, &web.no_open, 0, 0, NULL, N_("no abre el navegador"), NULL},
-        {"cert", OPT_TEXT, &web.options.cert, 0, 0, "FILE", N_("el certificado, para https"), NULL},
-        {"key", OPT_TEXT, &web.options.key, 0, 0, "FILE", N_("y su clave"), NULL},
-        {"url", OPT_TEXT, &web.options.url, 0, 0, "URL", N_("cómo la llaman los navegadores, si hay un proxy delante"),
-         NULL},
-        {"class", OPT_TEXT, &web.options.class, 0, 0, "NAME",
-         N_("da una clase con ese nombre: equipos, pruebas, anillos y una hoja; sigue donde se dejó"), NULL},
-        {"node", OPT_TEXT, &web.options.node, 0, 0, "NAME", N_("el nombre de este proceso, si hay varios"), NULL},
-        {"json", OPT_FLAG, &web.json, 0, 0, NULL, N_("un objeto JSON por línea"), NULL},
+        ROW_TEXT("data", &web.options.data, "FILE",
+                 "dónde se guardan las mesas; :memory: no las guarda. Por defecto en $XDG_DATA_HOME/sobremesa"),
+        ROW_FLAG("no-open", &web.no_open, "no abre el navegador"),
+        ROW_TEXT("cert", &web.options.cert, "FILE", "el certificado, para https"),
+        ROW_TEXT("key", &web.options.key, "FILE", "y su clave"),
+        ROW_TEXT("url", &web.options.url, "URL", "cómo la llaman los navegadores, si hay un proxy delante"),
+        ROW_TEXT("class", &web.options.class, "NAME",
+                 "da una clase con ese nombre: equipos, pruebas, anillos y una hoja; sigue donde se dejó"),
+        ROW_TEXT("node", &web.options.node, "NAME", "el nombre de este proceso, si hay varios"),
+        ROW_FLAG("json", &web.json, "un objeto JSON por línea"),
         {0},
     };
     size_t own = 0;
@@ -311,18 +294,12 @@ static int run(const struct command *command, int argc, char **argv)
         own++;
     size_t wires = wire_rows(&web, rows + own);
     size_t visits = visit_rows(&web, rows + own + wires);
-    int code = options_read(command, rows, argc, argv, &rest, 0);
+    STEP(options_read(command, rows, argc, argv, &rest, 0));
     take_wires(&web, wires);
-    if (code < 0)
-        code = take_visits(&web, visits);
-    if (code < 0)
-        code = check_options(&web);
-    if (code < 0)
-        code = find_data(&web);
-    if (code < 0)
-        code = find_port(&web);
-    if (code >= 0)
-        return code;
+    STEP(take_visits(&web, visits));
+    STEP(check_options(&web));
+    STEP(find_data(&web));
+    STEP(find_port(&web));
     file_raise_descriptors(DESCRIPTORS);
     setenv("UV_THREADPOOL_SIZE", THREADS, 0);
     return run_server(&web);

@@ -25,3 +25,19 @@ double stats_ratio(double part, double whole)
 {
     return whole > 0 ? part / whole : 0;
 }
+
+double rate_value(struct rate rate)
+{
+    return stats_ratio(rate.wins, (double)rate.games);
+}
+
+struct interval rate_interval(struct rate rate)
+{
+    return stats_wilson(rate.wins, rate.games);
+}
+
+bool rate_within(struct rate rate, struct rate other)
+{
+    struct interval interval = rate_interval(other);
+    return rate_value(rate) >= interval.low && rate_value(rate) <= interval.high;
+}

@@ -107,7 +107,8 @@ static void say_wrong(struct plain *plain, const char *line)
 {
     char wrong[2 * LINE];
     if (plain->wired) {
-        put(plain, tr(lang_of(plain), "Un número del 1 al %zu > "), plain->seat->scene.options);
+        put(plain, trn(lang_of(plain), "Pulsa 1 > ", "Un número del 1 al %zu > ", (int64_t)plain->seat->scene.options),
+            plain->seat->scene.options);
         return;
     }
     snprintf(wrong, sizeof wrong, tr(lang_of(plain), "'%.40s' no es una de las opciones."), line);

@@ -1,4 +1,4 @@
-/* Thousands of clients of one server: see bench_crowd.h. */
+/* Thousands of clients of one server: see crowd.h. */
 #include "session/crowd.h"
 
 #include <stdlib.h>

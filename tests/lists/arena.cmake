@@ -1,4 +1,5 @@
 check_test(arena unit test_arena.c)
+check_test(tournament unit test_tournament.c)
 check_test(duel strength test_duel.c)
 check_test(think unit test_think.c)
 

@@ -53,6 +53,7 @@ unsigned truco_rank(unsigned card, unsigned vira);
 
 /* What three cards are worth in envido (T5). Nobody asks it of a flor, but it has a value too. */
 unsigned truco_envido(uint64_t cards, unsigned vira);
+enum { TRUCO_ENVIDO_MOST = 41 }; /* with both piezas, a flor; without one 38: the perico and a 7 */
 
 /* Whether three cards are a flor: of one suit, piezas being of any (T12). */
 bool truco_flor(uint64_t cards, unsigned vira);

@@ -36,9 +36,14 @@ static struct move vira_of(const struct truco_state *s, unsigned card)
 static struct move points_of(const struct truco_state *s)
 {
     uint8_t points[TRUCO_TEAMS];
-    unsigned team = s->envido == TRUCO_ENVIDO_WANTED ? truco_team(truco_envido_winner(s)) : TRUCO_NO_TEAM;
-    truco_add_points(s, team, points);
-    return (struct move){.kind = TRUCO_MOVE_POINTS, .a = points[0], .b = points[1]};
+    bool wanted = s->envido == TRUCO_ENVIDO_WANTED;
+    unsigned seat = wanted ? truco_envido_winner(s) : 0;
+    truco_add_points(s, truco_team(seat), points);
+    return (struct move){.kind = TRUCO_MOVE_POINTS,
+                         .a = points[0],
+                         .b = points[1],
+                         .c = (uint8_t)(wanted ? 1 + truco_envido(truco_dealt(s, seat), s->vira) : 0),
+                         .n = (int32_t)seat};
 }
 
 /* A hand is drawn at once, as a set: three cards in any order are one deal. */
@@ -154,7 +159,8 @@ static enum verdict legal_answer(const struct truco_state *s, const struct move 
 static enum verdict legal_points(const struct truco_state *s, const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase != TRUCO_COUNT, NULL, "ahora no se cuentan puntos");
-    struct move right = points_of(s);
+    struct move right = points_of(s), silent = {.kind = right.kind, .a = right.a, .b = right.b};
+    TOLERATE_IF(right.c && move_equal(move, &silent), NULL, "nadie dice con cuánto se ha ganado el envido");
     REFUSE_IF(!move_equal(move, &right), "T11", "estos no son los puntos de la partida");
     return MOVE_LEGAL;
 }
@@ -173,8 +179,8 @@ enum verdict truco_legal(const void *setup, const void *state, const struct move
 {
     const struct truco_state *s = state;
     REFUSE_IF(s->phase == TRUCO_OVER, NULL, "la partida ha terminado");
-    REFUSE_IF(move->c || move->n || (move->set && move->kind != TRUCO_MOVE_DEAL), NULL,
-              "la jugada nombra lo que ninguna así tiene");
+    REFUSE_IF(((move->c || move->n) && move->kind != TRUCO_MOVE_POINTS) || (move->set && move->kind != TRUCO_MOVE_DEAL),
+              NULL, "la jugada nombra lo que ninguna así tiene");
     REFUSE_IF(kind_is_bare(move->kind) && (move->a || move->b), NULL, "un canto o una respuesta no nombra nada");
     REFUSE_IF(move->kind == TRUCO_MOVE_PLAY && move->b, NULL, "se tira una carta y nada más");
     return move->kind < TRUCO_KINDS ? judges[move->kind](s, move, why)
@@ -211,7 +217,7 @@ static enum status check_state(const struct truco_state *s, struct why *why)
                  s->leader < TRUCO_SEATS && s->round < TRUCO_ROUNDS && s->level < TRUCO_LEVELS &&
                  s->caller < TRUCO_SEATS && s->envido < TRUCO_ENVIDO_STATES &&
                  (s->vira == TRUCO_NO_CARD) == (s->phase <= TRUCO_VIRA) && s->points[0] <= TRUCO_GOAL &&
-                 s->points[1] <= TRUCO_GOAL &&
+                 s->points[1] <= TRUCO_GOAL && (s->phase == TRUCO_OVER || !s->best) && s->best_seat < TRUCO_SEATS &&
                  (s->phase == TRUCO_OVER) == (s->points[0] == TRUCO_GOAL || s->points[1] == TRUCO_GOAL);
     if (!right)
         return why_bad(why, "fase %u, sitio %u, vuelta %u, nivel %u, puntos %u y %u", s->phase, s->seat, s->round,

@@ -259,10 +259,13 @@ static void apply_points(struct truco_state *s, const struct move *move)
 {
     s->points[0] = move->a;
     s->points[1] = move->b;
-    if (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL)
-        s->phase = TRUCO_OVER; /* the last partida stays on the table */
-    else
+    if (move->a != TRUCO_GOAL && move->b != TRUCO_GOAL) {
         clear_table(s, truco_next(truco_mano(s)));
+        return;
+    }
+    s->phase = TRUCO_OVER; /* the last partida stays on the table */
+    s->best_seat = (uint8_t)move->n;
+    s->best = move->c;
 }
 
 void truco_apply(const void *setup, void *state, const struct move *move)

@@ -202,8 +202,14 @@ static void note_bets(const struct painter *p)
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
         if (s->flor >> team & 1)
             note_team(p, N_("Flor: "), team);
-    if (s->envido != TRUCO_ENVIDO_NONE)
+    if (s->best) {
+        struct str won = add_note(p, "");
+        str_add(&won, tr(p->eyes.lang, "Envido: %s con %u"),
+                (int)s->best_seat == p->eyes.viewer ? tr(p->eyes.lang, "tú") : p->eyes.names[s->best_seat],
+                s->best - 1u);
+    } else if (s->envido != TRUCO_ENVIDO_NONE) {
         note_team(p, envido[s->envido], s->envido_team);
+    }
 }
 
 static void scene_status(const struct painter *p)

@@ -116,8 +116,8 @@ static unsigned envido_team(const struct truco_state *s, const struct move *poin
     return fits[0] == fits[1] ? TRUCO_NO_TEAM : fits[1];
 }
 
-/* What the envido of each was, of those whose three cards the viewer has seen: one's own, and whoever has played all
- * of them. The others keep theirs hidden (T16). */
+/* What the envido of each other was, of those whose three cards the viewer has seen: one's own, and whoever has played
+ * all of them. The others keep theirs hidden (T16): "son buenas". */
 static void tell_envidos(const struct teller *t)
 {
     const struct truco_state *s = t->before;
@@ -125,7 +125,8 @@ static void tell_envidos(const struct teller *t)
     for (unsigned i = 0, seat = truco_mano(s); i < TRUCO_SEATS; i++, seat = truco_next(seat)) {
         uint64_t cards = truco_dealt(s, seat);
         bool you = (int)seat == t->eyes.viewer;
-        if (bits_count(cards) < TRUCO_HAND || (!you && s->held[seat]))
+        bool said = t->move->c && (int32_t)seat == t->move->n;
+        if (said || bits_count(cards) < TRUCO_HAND || (!you && s->held[seat]))
             continue;
         str_add(t->text, "%s%s %u", before, you ? tr(t->eyes.lang, "tú") : t->eyes.names[seat],
                 truco_envido(cards, s->vira));
@@ -134,18 +135,32 @@ static void tell_envidos(const struct teller *t)
     str_add(t->text, "%s. ", before[0] == ',' ? ")" : "");
 }
 
+/* Who has won it, with how much where that is said, and what is known of the others. */
+static void tell_envido(const struct teller *t)
+{
+    const struct move *move = t->move;
+    unsigned team = envido_team(t->before, move);
+    struct str name = STR(80);
+    if (move->c && move->n == t->eyes.viewer) {
+        str_add(t->text, tr(t->eyes.lang, "Ganas el envido con %u"), move->c - 1u);
+    } else if (move->c) {
+        str_add(t->text, tr(t->eyes.lang, "%s gana el envido con %u"), t->eyes.names[move->n], move->c - 1u);
+    } else if (team != TRUCO_NO_TEAM) {
+        truco_team_name(team, &t->eyes, &name);
+        str_add(t->text, tr(t->eyes.lang, "El envido es para %s"), name.at);
+    } else {
+        return;
+    }
+    tell_envidos(t);
+}
+
 static void tell_points(const struct teller *t)
 {
     const struct truco_state *s = t->before;
     const struct move *move = t->move;
     bool second = t->eyes.viewer >= 0 && truco_team((unsigned)t->eyes.viewer) == 1;
-    unsigned envido = s->envido == TRUCO_ENVIDO_WANTED ? envido_team(s, move) : TRUCO_NO_TEAM;
-    if (envido != TRUCO_NO_TEAM) {
-        struct str team = STR(80);
-        truco_team_name(envido, &t->eyes, &team);
-        str_add(t->text, tr(t->eyes.lang, "El envido es para %s"), team.at);
-        tell_envidos(t);
-    }
+    if (s->envido == TRUCO_ENVIDO_WANTED)
+        tell_envido(t);
     if (t->eyes.viewer < 0)
         str_add(t->text, tr(t->eyes.lang, "Puntos: %s y %s %u, %s y %s %u"), t->eyes.names[0], t->eyes.names[2],
                 move->a, t->eyes.names[1], t->eyes.names[3], move->b);
@@ -226,9 +241,17 @@ static void gather_cards(struct scene_events *events, enum spot_kind from, int s
         event_add_way(events, EVENT_GATHER, -1, spot_at(from, seat), spot_at(SPOT_PILE, 0))->amount = cards;
 }
 
+/* An envido as its winner says it. */
+static const char *const totals[1 + TRUCO_ENVIDO_MOST] = {
+    "0",  "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9",  "10", "11", "12", "13",
+    "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27",
+    "28", "29", "30", "31", "32", "33", "34", "35", "36", "37", "38", "39", "40", "41"};
+
 static void points_events(const struct truco_state *s, const struct move *move, int viewer, struct scene_events *events)
 {
     const int sum[TRUCO_TEAMS] = {move->a, move->b};
+    if (move->c)
+        scene_event_add(events, EVENT_CALL, move->n)->words = totals[move->c - 1];
     for (unsigned team = 0; team < TRUCO_TEAMS; team++)
         if (sum[team] > s->points[team]) {
             struct scene_event *event = scene_event_add(events, EVENT_SCORE, -1);

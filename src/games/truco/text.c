@@ -81,10 +81,37 @@ static const struct field move_fields[TRUCO_KINDS][3] = {
                            FIELD_NUMBER("to", struct move, b, TRUCO_GOAL)},
 };
 
+/* Behind the points, where the winner of an envido has said with how much: `said` is 1 + that, else 0. */
+struct best {
+    uint8_t seat, total;
+};
+
+static const struct field best_fields[] = {
+    FIELD_WORD("envido", struct best, seat, seat_words), FIELD_NUMBER("", struct best, total, TRUCO_ENVIDO_MOST), {0}};
+
+static void best_text(unsigned seat, unsigned said, struct str *text)
+{
+    const struct best best = {(uint8_t)seat, (uint8_t)(said - 1)};
+    if (said)
+        fields_text(best_fields, &best, 0, text);
+}
+
+static bool best_parse(struct scan *scan, unsigned *seat, uint8_t *said)
+{
+    struct best best = {0};
+    if (scan_end(scan))
+        return true;
+    bool right = fields_parse(best_fields, &best, 0, scan);
+    *seat = best.seat;
+    *said = (uint8_t)(1 + best.total);
+    return right && scan_end(scan);
+}
+
 void truco_move_text(const void *setup, const struct move *move, struct str *text)
 {
     str_add(text, "%s", kind_words[move->kind]);
     fields_text(move_fields[move->kind], move, 0, text);
+    best_text((unsigned)move->n, move->c, text);
 }
 
 bool truco_move_parse(const void *setup, const char *text, struct move *move)
@@ -93,8 +120,12 @@ bool truco_move_parse(const void *setup, const char *text, struct move *move)
     memset(move, 0, sizeof *move);
     while (move->kind < TRUCO_KINDS && !scan_word(&scan, kind_words[move->kind]))
         move->kind++;
-    return move->kind < TRUCO_KINDS && fields_parse(move_fields[move->kind], move, 0, &scan) &&
-           move->a != TRUCO_NO_CARD && scan_end(&scan);
+    if (move->kind == TRUCO_KINDS || !fields_parse(move_fields[move->kind], move, 0, &scan) || move->a == TRUCO_NO_CARD)
+        return false;
+    unsigned seat = 0;
+    bool right = move->kind == TRUCO_MOVE_POINTS ? best_parse(&scan, &seat, &move->c) : scan_end(&scan);
+    move->n = (int32_t)seat;
+    return right;
 }
 
 /* --- states --- */
@@ -147,12 +178,14 @@ static const struct field count_fields[] = {
 
 void truco_state_text(const void *setup, const void *state, struct str *text)
 {
+    const struct truco_state *s = state;
     fields_text(head_fields, state, 0, text);
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         str_add(text, " %s", seat_words[seat]);
         fields_text(seat_fields, state, seat, text);
     }
     fields_text(count_fields, state, 0, text);
+    best_text(s->best_seat, s->best, text);
 }
 
 bool truco_state_parse(const void *setup, const char *text, void *state)
@@ -164,5 +197,8 @@ bool truco_state_parse(const void *setup, const char *text, void *state)
     for (unsigned seat = 0; right && seat < TRUCO_SEATS; seat++)
         right = scan_word(&scan, seat_words[seat]) && fields_parse(seat_fields, s, seat, &scan) &&
                 bits_count(s->hand[seat]) <= s->held[seat]; /* fewer: a hand that is blank in a view */
-    return right && fields_parse(count_fields, s, 0, &scan) && scan_end(&scan);
+    unsigned best = 0;
+    right = right && fields_parse(count_fields, s, 0, &scan) && best_parse(&scan, &best, &s->best);
+    s->best_seat = (uint8_t)best;
+    return right;
 }

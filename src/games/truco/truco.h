@@ -84,7 +84,9 @@ struct truco_state {
     uint16_t first_rounds; /* first rounds that were played to their end */
     uint16_t first_ties;   /* of them: tied */
     uint16_t cards_played;
-    uint8_t zero[4]; /* padding, kept 0 */
+    /* After the last points: who has won its envido, and 1 + with how much; 0: there was none, or nobody said. */
+    uint8_t best_seat, best;
+    uint8_t zero[2]; /* padding, kept 0 */
 };
 
 /* Kinds of move and their fields; a field that is not named is 0. */
@@ -96,7 +98,10 @@ enum truco_kind {
     TRUCO_MOVE_TRUCO,  /* calls the next step of the bet, whichever it is */
     TRUCO_MOVE_ACCEPT,
     TRUCO_MOVE_REFUSE,
-    TRUCO_MOVE_POINTS, /* chance's: a = what AC has now, b = what BD has now */
+    /* Chance's: a = what AC has now, b = what BD has now. The winner of an envido that was wanted says with how much:
+     * n = that seat, c = 1 + its total; both 0 where nobody says it, as on the ring, whose frames have no room for it.
+     */
+    TRUCO_MOVE_POINTS,
     TRUCO_KINDS,
 };
 

@@ -1,0 +1,165 @@
+#include "session/server_games.h"
+
+#include "session/caller.h"
+#include "session/crowd.h"
+
+enum { PATIENCE_S = 120, LOOK_MS = 200, NAME_MAX_OURS = 16 };
+
+struct player {
+    struct server_games *at;
+    struct role_place place;
+    struct caller caller;
+    char name[NAME_MAX_OURS + 1];
+    _Alignas(16) unsigned char own[CROWD_OWN_MAX];
+    uint64_t over; /* games of its that are over */
+    struct server_seat last;
+};
+
+struct server_games {
+    const struct server_games_options *options;
+    uv_loop_t loop;
+    uv_timer_t watch;
+    usec_t heard;
+    uint64_t over; /* games that all of ours have ended */
+    bool done;
+    enum status status;
+    struct why *why;
+    struct player players[GAME_SEATS_MAX];
+};
+
+static void stop(struct server_games *g, enum status status)
+{
+    if (!g->done)
+        g->status = status;
+    g->done = true;
+    uv_stop(&g->loop);
+}
+
+/* Something is wrong; of several things the first is told. */
+static void stop_for(struct server_games *g, const struct why *why)
+{
+    if (!g->done)
+        *g->why = *why;
+    stop(g, ST_SYSTEM);
+}
+
+static void on_over(struct player *player, const struct role_event *event)
+{
+    struct server_games *g = player->at;
+    const struct server_games_options *options = g->options;
+    const struct role_here *here = place_player(&player->place);
+    struct server_seat seats[GAME_SEATS_MAX];
+    struct question position;
+    player->over++;
+    player->last = (struct server_seat){
+        .sat = here->role->number(here->state), .result = event->game->result, .mind = &player->place.mind};
+    for (int i = 0; i < options->count; i++) {
+        if (g->players[i].over <= g->over)
+            return;
+        seats[i] = g->players[i].last;
+    }
+    bool seen = here->role->player->view(here->state, &position);
+    options->over(options->who, seats, seen ? position.setup : NULL);
+    if (++g->over >= options->games)
+        stop(g, ST_OK);
+}
+
+static void on_event(void *who, struct role_here *at, const struct role_event *event)
+{
+    struct player *player = who;
+    struct server_games *g = player->at;
+    g->heard = clock_now();
+    if (event->kind == ROLE_FAULT)
+        stop_for(g, WHY(NULL, "%s: %s", g->options->address, event->text));
+    else if (event->kind == ROLE_OVER && !g->done)
+        on_over(player, event);
+    else if (event->kind == ROLE_BEGUN)
+        mind_start(&player->place.mind,
+                   rng_mix(g->options->seed, event->game->number * GAME_SEATS_MAX + (uint64_t)(player - g->players)));
+}
+
+static void on_stopped(void *who, bool answered, const char *why)
+{
+    struct player *player = who;
+    const char *address = player->at->options->address;
+    if (answered)
+        stop_for(player->at, WHY(NULL, "%s: %s (%s)", address, why, player->name));
+    else
+        stop_for(player->at, WHY(NULL, "%s: %s", address, why));
+}
+
+static void on_gone(void *who, bool in, const char *why)
+{
+    struct player *player = who;
+    if (!player->at->done)
+        caller_gone(&player->caller, in, why);
+}
+
+/* A table at which nothing happens is a fault of ours or of the server: it is said, not waited for. */
+static void on_watch(uv_timer_t *timer)
+{
+    struct server_games *g = timer->data;
+    if (g->options->stop && atomic_load(g->options->stop))
+        stop(g, ST_OK);
+    else if (clock_now() > g->heard + PATIENCE_S * USEC_SECOND)
+        stop_for(g, WHY(NULL, "%s: no ha pasado nada en %d s", g->options->address, PATIENCE_S));
+}
+
+static enum status sit_down(struct server_games *g, int index, struct why *why)
+{
+    static const struct place_calls calls = {.event = on_event, .gone = on_gone};
+    static const struct caller_calls line = {.stopped = on_stopped};
+    const struct server_games_options *options = g->options;
+    const struct role *role = options->protocol->client;
+    struct player *player = &g->players[index];
+    *player = (struct player){.at = g};
+    snprintf(player->name, sizeof player->name, "%.12s-%c", options->players[index]->name, '1' + index);
+    struct role_start start = crowd_start(options->game, options->protocol, role, player->own);
+    role->arrange(player->own, &(struct role_ring){.protocol = options->protocol,
+                                                   .index = index,
+                                                   .stations = options->count,
+                                                   .open = options->open,
+                                                   .first = g->players[0].name,
+                                                   .rounds = options->rounds,
+                                                   .rules = options->rules,
+                                                   .lang = options->lang});
+    start.name = player->name;
+    start.games = (unsigned)options->games;
+    place_init(&player->place, &g->loop, &(struct cable_options){0}, options->seed, &calls, player);
+    player->place.bot = options->players[index];
+    caller_init(&player->caller, &g->loop, &player->place, &line, player);
+    if (!place_add(&player->place, role, &start))
+        return why_failed(why, "no hay memoria para un jugador");
+    bool sits = (!role->check || role->check(&start, why) == ST_OK) && place_start(&player->place, why) == ST_OK &&
+                caller_call(&player->caller, options->address, why) == ST_OK;
+    return sits ? ST_OK : ST_BAD;
+}
+
+enum status server_games_play(const struct server_games_options *options, struct why *why)
+{
+    static struct server_games g; /* too big for a stack */
+    int there = 0;
+    g = (struct server_games){.options = options, .heard = clock_now(), .why = why};
+    uv_loop_init(&g.loop);
+    uv_timer_init(&g.loop, &g.watch);
+    g.watch.data = &g;
+    uv_timer_start(&g.watch, on_watch, LOOK_MS, LOOK_MS);
+    for (; there < options->count && !g.done; there++) {
+        enum status status = sit_down(&g, there, why);
+        if (status != ST_OK)
+            stop(&g, status);
+    }
+    if (!g.done)
+        uv_run(&g.loop, UV_RUN_DEFAULT);
+    g.done = true;
+    for (int i = 0; i < there; i++) {
+        place_leave(&g.players[i].place);
+        place_close(&g.players[i].place);
+        caller_close(&g.players[i].caller);
+    }
+    uv_close((uv_handle_t *)&g.watch, NULL);
+    while (uv_run(&g.loop, UV_RUN_DEFAULT)) /* it may have been told to stop before it ran */
+        ;
+    uv_loop_close(&g.loop);
+    return g.status;
+}
