@@ -4,7 +4,7 @@ include(GNUInstallDirs)
 install(TARGETS sobremesa DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(CODE "execute_process(COMMAND ${CMAKE_COMMAND} -E create_symlink sobremesa
   \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/street\")") # the console by its own name
-install(FILES docs/sobremesa.6 packaging/street.6 DESTINATION ${CMAKE_INSTALL_MANDIR}/man6)
+install(DIRECTORY docs/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man6)
 if(TARGET sobremesa-mpi)
   install(TARGETS sobremesa-mpi DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT mpi)
   install(FILES packaging/sobremesa-mpi.6 DESTINATION ${CMAKE_INSTALL_MANDIR}/man6 COMPONENT mpi)
@@ -23,4 +23,4 @@ foreach(unit web reversi)
 endforeach()
 
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN sobremesa.6 EXCLUDE)
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN man EXCLUDE)

@@ -13,7 +13,7 @@ grep -q "^## $version" "$source/CHANGELOG.md" || fail "CHANGELOG.md has no $vers
 grep -q "CMAKE_PROJECT_VERSION:STATIC=$version" "$build/CMakeCache.txt" || fail "CMake takes another version"
 
 DESTDIR=$root cmake --install "$build" --prefix /usr >/dev/null
-for file in bin/sobremesa bin/street share/man/man6/sobremesa.6 share/man/man6/street.6 share/sobremesa/madrid.tab \
+for file in bin/sobremesa bin/street share/man/man6/sobremesa.6 share/man/man6/sobremesa-ring.6 share/man/man6/street.6 share/sobremesa/madrid.tab \
     share/sobremesa/reversi.book share/applications/sobremesa.desktop share/icons/hicolor/scalable/apps/sobremesa.svg \
     share/bash-completion/completions/sobremesa share/zsh/vendor-completions/_sobremesa \
     lib/systemd/system/sobremesa-web.service lib/systemd/system/sobremesa-reversi.service share/doc/sobremesa/lab.md; do

@@ -79,8 +79,8 @@ static void answer(unsigned kind, unsigned a, int32_t n)
     assert_int_equal(role->player->answer(&client, question.number, &move, now, &why), ST_OK);
 }
 
-/* A game of ana and bob on the board as it is, in which ana begins. */
-static void begin(bool auctions)
+/* A game of ana, bob and perhaps eva on the board as it is, in which ana begins. */
+static void begin_with(bool auctions, bool eva)
 {
     static struct mono_setup setup;
     static char line[60000];
@@ -98,10 +98,14 @@ static void begin(bool auctions)
             auctions);
     say(line);
     hear("");
+    if (eva)
+        say("<monopd><playerupdate playerid=\"3\" name=\"eva\" game=\"9\"/></monopd>");
     say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"2\" name=\"bob\" game=\"9\"/></monopd>");
     hear(".gs\n");
     text.length = 0;
     str_add(&text, "<monopd>");
+    if (eva)
+        str_add(&text, "<playerupdate playerid=\"3\" money=\"1500\" location=\"0\" directmove=\"1\" turnorder=\"3\"/>");
     for (unsigned i = 0; i < setup.squares; i++) {
         const struct mono_deed *d = setup.square[i].deed == MONO_NONE ? NULL : &setup.deed[setup.square[i].deed];
         str_add(&text,
@@ -120,6 +124,11 @@ static void begin(bool auctions)
         "directmove=\"1\" turnorder=\"1\" hasturn=\"1\" can_roll=\"1\"/><playerupdate playerid=\"2\" money=\"1500\" location=\"0\" "
         "directmove=\"1\" turnorder=\"2\"/></monopd>");
     assert_string_equal(fault, "");
+}
+
+static void begin(bool auctions)
+{
+    begin_with(auctions, false);
 }
 
 /* Whoever made a game and leaves hands it to the next one, who has to begin it. */
@@ -299,6 +308,90 @@ static void auctions_never_hang(void **state)
     now += 9 * USEC_SECOND;
     role->tick(&client, now);
     hear(".ab0:1\n");
+}
+
+/* bob is the highest bidder and leaves. The server says "sold", and then nothing of the auction: what is left is the
+ * turn, which goes on, or to ana once more after doubles. */
+static void bob_bids_and_leaves(void)
+{
+    say("<monopd><auctionupdate auctionid=\"0\" highbid=\"10\" highbidder=\"2\" status=\"0\"/></monopd>");
+    answer(MONO_MOVE_LEAVE, 0, 0);
+    say("<monopd><auctionupdate auctionid=\"0\" status=\"3\"/></monopd>");
+    say("<monopd><msg type=\"info\" value=\"bob left the game.\"/></monopd>");
+    sent[0] = '\0';
+}
+
+static void auction_of_ana(const char *dice)
+{
+    char line[200];
+    snprintf(line, sizeof line, "<monopd><display text=\"ana rolls %s.\" cleartext=\"1\" clearbuttons=\"1\"/></monopd>",
+             dice);
+    begin_with(true, true);
+    answer(MONO_MOVE_THROW, 0, 0);
+    say(line);
+    say("<monopd><playerupdate playerid=\"1\" location=\"6\" can_roll=\"0\" directmove=\"0\"/></monopd>");
+    say("<monopd><display estateid=\"6\" text=\"ana lands on Oriental Avenue.\" cleartext=\"0\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"1\" can_buyestate=\"1\" canauction=\"1\"/></monopd>");
+    answer(MONO_MOVE_DECLINE, 0, 0);
+    say("<monopd><auctionupdate auctionid=\"0\" actor=\"1\" estateid=\"6\" status=\"0\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"1\" can_buyestate=\"0\" canauction=\"0\"/></monopd>");
+    bob_bids_and_leaves();
+}
+
+static void assert_auction_dropped(unsigned turn)
+{
+    const struct mono_state *s = monopd_state(&client.mirror);
+    assert_false(client.world.auction.open);
+    assert_int_equal(s->phase, MONO_FREE);
+    assert_int_equal(s->turn, turn);
+    assert_int_equal(s->alive, 5);
+    assert_int_equal(s->owner[client.mirror.setup.square[6].deed], MONO_NONE);
+    assert_int_equal(client.mirror.unexplained, 0);
+}
+
+static void an_auction_ends_with_its_highest_bidder(void **state)
+{
+    (void)state;
+    struct question question;
+    auction_of_ana("2 and 4");
+    say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"1\" hasturn=\"0\"/><playerupdate playerid=\"2\" "
+        "game=\"-1\"/><playerupdate playerid=\"3\" hasturn=\"1\"/></monopd>");
+    assert_auction_dropped(2);
+    assert_false(asked(&question));
+    say("<monopd><playerupdate playerid=\"3\" location=\"4\" directmove=\"0\"/></monopd>");
+    hear(".t4\n");
+
+    auction_of_ana("3 and 3");
+    say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"1\" can_roll=\"1\"/><playerupdate playerid=\"2\" "
+        "game=\"-1\"/></monopd>");
+    assert_auction_dropped(0);
+    answer(MONO_MOVE_THROW, 0, 0);
+    hear(".r\n");
+}
+
+/* The same of somebody else's turn: nothing but who is in the game has changed, and the next throw is explained. */
+static void so_does_that_of_somebody_else(void **state)
+{
+    (void)state;
+    begin_with(true, true);
+    say("<monopd><playerupdate playerid=\"1\" hasturn=\"0\" can_roll=\"0\"/><playerupdate playerid=\"3\" hasturn=\"1\"/></monopd>");
+    now = role->deadline(&client);
+    role->tick(&client, now); /* taken over: it is eva's turn */
+    client.mirror.unexplained = 0;
+    say("<monopd><display text=\"eva rolls 3 and 3.\" cleartext=\"1\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"3\" location=\"6\" directmove=\"0\"/></monopd>");
+    say("<monopd><display estateid=\"6\" text=\"eva lands on Oriental Avenue.\" cleartext=\"0\"/></monopd>");
+    say("<monopd><auctionupdate auctionid=\"0\" actor=\"3\" estateid=\"6\" status=\"0\"/></monopd>");
+    bob_bids_and_leaves();
+    say("<monopd><gameupdate gameid=\"9\" players=\"2\"/><playerupdate playerid=\"2\" game=\"-1\"/></monopd>");
+    assert_auction_dropped(2);
+    say("<monopd><display text=\"eva rolls 1 and 3.\" cleartext=\"1\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"3\" location=\"10\"/></monopd>");
+    hear(".t10\n");
+    say("<monopd><display estateid=\"10\" text=\"eva lands on Jail.\" cleartext=\"0\"/></monopd>");
+    say("<monopd><playerupdate playerid=\"3\" hasturn=\"0\"/><playerupdate playerid=\"1\" hasturn=\"1\" can_roll=\"1\"/></monopd>");
+    assert_int_equal(client.mirror.unexplained, 0);
+    assert_int_equal(monopd_state(&client.mirror)->turn, 0);
 }
 
 /* An offer comes out of turn and is answered by its revision; a changed one is another question; of three, it is
@@ -568,6 +661,8 @@ int main(void)
         cmocka_unit_test(what_cannot_be_is_counted),
         cmocka_unit_test(a_game_that_is_handed_over_begins),
         cmocka_unit_test(auctions_never_hang),
+        cmocka_unit_test(an_auction_ends_with_its_highest_bidder),
+        cmocka_unit_test(so_does_that_of_somebody_else),
         cmocka_unit_test(the_rules_are_the_servers),
         cmocka_unit_test(offers_are_questions),
         cmocka_unit_test(bad_servers_are_named),

@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import random
+import resource
 import socket
 import subprocess
 import sys
@@ -105,13 +106,19 @@ def values_of_every_kind_are_refused(server):
 
 
 def where_it_cannot_run_it_says_so(server):
-    def run(*arguments):
-        done = subprocess.run([PROGRAM, "web", "--no-open", *arguments], capture_output=True, text=True, timeout=60)
+    def run(*arguments, descriptors=0):
+        def limit():
+            if descriptors:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+        done = subprocess.run([PROGRAM, "web", "--no-open", *arguments], capture_output=True, text=True, timeout=60, preexec_fn=limit)
         return done.returncode, done.stderr.strip()
 
     memory = ("--data", ":memory:")
     code, said = run("--port", str(server.port), *memory)
     assert code == 1 and "ya está en uso" in said and said.count("\n") == 0, said
+    for descriptors in 16, 17, 24:  # not for a socket, or for one and for nobody who calls
+        code, said = run("--port", "0", *memory, descriptors=descriptors)
+        assert code == 1 and "descriptores" in said, (descriptors, said)
     assert run("--bind", "nowhere", *memory)[0] == 1 and run("--bind", "192.0.2.1", *memory)[0] == 1
     assert run("--cert", "x", *memory)[0] == 2 and run("--url", "here", *memory)[0] == 2
     assert run("--node", "a/b", *memory)[0] == 2 and run("more")[0] == 2

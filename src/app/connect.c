@@ -12,6 +12,7 @@
 enum { GAMES_MAX = 1000000 };
 
 struct connect {
+    const char *command; /* as it was called: connect, or the name of a client of its own */
     struct subject subject;
     const char *name, *player, *journal;
     int64_t games, seed;
@@ -50,13 +51,13 @@ static void stop(struct connect *c, const char *why)
     if (c->seat.drawn)
         role_source_stop(&c->seat.source, text);
     else
-        leave(c, fail("connect", "%s", text));
+        leave(c, fail(c->command, "%s", text));
 }
 
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct connect *c = signal->data;
-    leave(c, fail("connect", "interrumpido"));
+    leave(c, fail(c->command, "interrumpido"));
 }
 
 /* ---- the connection ---- */
@@ -113,7 +114,7 @@ static void on_asked(void *who, struct role_place *place)
 static void on_left(void *who, bool ended)
 {
     struct connect *c = who;
-    leave(c, ended ? fail("connect", "la entrada se ha acabado: se ha dejado la partida") : EXIT_DONE);
+    leave(c, ended ? fail(c->command, "la entrada se ha acabado: se ha dejado la partida") : EXIT_DONE);
 }
 
 /* ---- what happens ---- */
@@ -175,7 +176,7 @@ static void print_json(const struct connect *c, const struct role_event *event)
         add_move(facts, c, event);
     if (event->kind == ROLE_OVER)
         add_result(facts, event->game);
-    output_end(&out, "connect");
+    output_end(&out, c->command);
 }
 
 static void on_event(void *who, struct role_here *at, const struct role_event *event)
@@ -208,8 +209,10 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
 
 static int read_address(struct connect *c, const char *text)
 {
-    MISUSE_IF(!text, "connect", "¿adónde? sobremesa connect %s HOST[:PORT] --name NAME", c->subject.game->name);
-    MISUSE_IF(!caller_address(c->address, text, c->subject.protocol->port), "connect",
+    bool named = strcmp(c->command, "connect") != 0; /* the game and its server have a command of their own */
+    MISUSE_IF(!text, c->command, "¿adónde? sobremesa %s%s%s HOST[:PORT] --name NAME", c->command, named ? "" : " ",
+              named ? "" : c->subject.game->name);
+    MISUSE_IF(!caller_address(c->address, text, c->subject.protocol->port), c->command,
               "'%.40s…' es demasiado largo para una dirección", text);
     return -1;
 }
@@ -248,7 +251,7 @@ static int read_arguments(const struct command *command, struct connect *c, int 
     STEP(read_address(c, rest > 1 ? argv[2] : NULL));
     if (!c->seed_given)
         c->seed = (int64_t)(rng_entropy() >> 11); /* below 2^53: exact as a number of JSON */
-    return strcmp(c->player, "human") == 0 ? -1 : find_bots("connect", c->subject.game, c->player, 1, &c->bot);
+    return strcmp(c->player, "human") == 0 ? -1 : find_bots(c->command, c->subject.game, c->player, 1, &c->bot);
 }
 
 /* The place, with its journal, and whoever plays there; an exit code, or -1. */
@@ -261,16 +264,16 @@ static int take_place(struct connect *c, const struct role_start *start)
     place_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
     c->place.bot = c->bot;
     struct role_here *here = place_add(&c->place, c->subject.role, start);
-    FAIL_IF(!here, "connect", "no hay memoria para %s", c->subject.role->name);
-    int code = c->journal ? book_open(&c->book, "connect", here, c->journal, "", false) : EXIT_DONE;
+    FAIL_IF(!here, c->command, "no hay memoria para %s", c->subject.role->name);
+    int code = c->journal ? book_open(&c->book, c->command, here, c->journal, "", false) : EXIT_DONE;
     if (code != EXIT_DONE)
         return code;
-    FAIL_IF(place_start(&c->place, &why) != ST_OK, "connect", "%s", why.text);
+    FAIL_IF(place_start(&c->place, &why) != ST_OK, c->command, "%s", why.text);
     if (!c->bot || !c->bot->hire)
         return -1;
     FAIL_IF(c->subject.game->setup_make("", setup, &why) != ST_OK ||
                 c->bot->hire(c->bot, c->subject.game, setup, &c->place.mind.own, &why) != ST_OK,
-            "connect", "%s", why.text);
+            c->command, "%s", why.text);
     return -1;
 }
 
@@ -282,7 +285,7 @@ static void begin(struct connect *c, const struct role_start *start)
         leave(c, code);
         return;
     }
-    const struct place_seat_config seat = {.command = "connect",
+    const struct place_seat_config seat = {.command = c->command,
                                            .place = &c->place,
                                            .lang = c->lang,
                                            .here = !c->bot,
@@ -291,23 +294,23 @@ static void begin(struct connect *c, const struct role_start *start)
                                            .who = c,
                                            .left = on_left};
     if (!place_seat_open(&c->seat, &seat)) {
-        leave(c, fail("connect", "una persona escribe en un terminal o una tubería: si no, --player BOT"));
+        leave(c, fail(c->command, "una persona escribe en un terminal o una tubería: si no, --player BOT"));
         return;
     }
     if (caller_call(&c->caller, c->address, &why) != ST_OK)
-        leave(c, misuse("connect", "%s", why.text));
+        leave(c, misuse(c->command, "%s", why.text));
 }
 
 /* With somebody at a drawn table. */
 static void play_drawn(struct connect *c)
 {
     int number;
-    c->code = screen_run("connect", &c->seat.seat, &c->loop, &number);
+    c->code = screen_run(c->command, &c->seat.seat, &c->loop, &number);
     c->leaving = true;
     if (number)
-        c->code = fail("connect", "interrumpido");
+        c->code = fail(c->command, "interrumpido");
     else if (c->code == EXIT_DONE && c->seat.source.stopped && !c->seat.source.over)
-        c->code = fail("connect", "%s", c->seat.source.reason.text);
+        c->code = fail(c->command, "%s", c->seat.source.reason.text);
 }
 
 /* Until the last game is over, or something is wrong. */
@@ -316,7 +319,7 @@ static int play(struct connect *c, const struct role_start *start)
     static const struct caller_calls calls = {
         .connected = on_connected, .calls_again = on_calls_again, .stopped = on_stopped};
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&c->signals, &c->loop, on_signal, c, &why) != ST_OK, "connect", "%s", why.text);
+    FAIL_IF(stop_signals_open_loop(&c->signals, &c->loop, on_signal, c, &why) != ST_OK, c->command, "%s", why.text);
     caller_init(&c->caller, &c->loop, &c->place, &calls, c);
     begin(c, start);
     if (c->seat.drawn && !c->leaving)
@@ -338,7 +341,7 @@ static int run(const struct command *command, int argc, char **argv)
 {
     static struct connect c;
     struct why why;
-    c = (struct connect){.player = "human", .games = 1, .lang = lang_chosen()};
+    c = (struct connect){.command = command->name, .player = "human", .games = 1, .lang = lang_chosen()};
     STEP(read_arguments(command, &c, argc, argv));
     const struct role_start start = {.game = c.subject.game,
                                      .protocol = c.subject.protocol,
@@ -346,7 +349,7 @@ static int run(const struct command *command, int argc, char **argv)
                                      .name = c.name,
                                      .games = c.bot ? (unsigned)c.games : 1,
                                      .seed = (uint64_t)c.seed};
-    MISUSE_IF(c.subject.role->check && c.subject.role->check(&start, &why) != ST_OK, "connect", "%s", why.text);
+    MISUSE_IF(c.subject.role->check && c.subject.role->check(&start, &why) != ST_OK, c.command, "%s", why.text);
     return play(&c, &start);
 }
 

@@ -52,7 +52,8 @@ void options_help(const struct command *command, const struct option_row *rows)
                  : row->argument        ? " "
                                         : "",
                  row->argument ? row->argument : "");
-        printf("  %-24s %s\n", left, row->help ? _(row->help) : "");
+        int wide = 24 + (int)(strlen(left) - text_columns(left)); /* "…" is one column, and three octets */
+        printf("  %-*s %s\n", wide, left, row->help ? _(row->help) : "");
     }
     printf("  %-24s %s\n", "--lang es|en", _("idioma de lo que se lee; por defecto el del entorno, y si no, español"));
     printf("  %-24s %s\n", "--help", _("este texto"));

@@ -16,7 +16,7 @@
 /* So many bots may think at once before others have to wait; the system shares the processors between them. */
 #define THREADS "32"
 
-enum { PORT_USUAL = 8080, PATH = 400, URL = 300, DESCRIPTORS = 12000 };
+enum { PORT_USUAL = 8080, PATH = 400, URL = 300, DESCRIPTORS = 12000, DESCRIPTORS_FEWEST = 32 };
 
 struct web {
     const struct command *command;
@@ -300,7 +300,8 @@ static int run(const struct command *command, int argc, char **argv)
     STEP(check_options(&web));
     STEP(find_data(&web));
     STEP(find_port(&web));
-    file_raise_descriptors(DESCRIPTORS);
+    if (file_raise_descriptors(DESCRIPTORS) < DESCRIPTORS_FEWEST)
+        return fail(command->name, "hacen falta al menos %d descriptores de archivo (ulimit -n)", DESCRIPTORS_FEWEST);
     setenv("UV_THREADPOOL_SIZE", THREADS, 0);
     return run_server(&web);
 }

@@ -128,7 +128,8 @@ static enum status listen_on(struct server *server, struct why *why)
     if (!server->context)
         return why_system(why, "no se puede arrancar el servidor web");
     server->vhost = lws_create_vhost(server->context, &info);
-    if (!server->vhost)
+    /* It may be made without a socket, when there is no descriptor for one: such a one would never end, either. */
+    if (!server->vhost || lws_get_vhost_listen_port(server->vhost) <= 0)
         return why_bad(why, "no se puede escuchar en %s, puerto %d%s", options->bind, options->port,
                        options->cert ? _(", o no se pueden leer el certificado y su clave") : "");
     return ST_OK;

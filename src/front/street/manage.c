@@ -68,6 +68,8 @@ void street_cmd_pay(struct street *st)
         return;
     if (st->s->phase != MONO_DEBT)
         street_say(st, "%s, no tienes deudas que pagar.\n", street_name(st, st->s->control));
+    else if (mono_ruleset(&st->setup)->debts_at_once)
+        street_say(st, "En este servidor las deudas se pagan solas en cuanto hay dinero bastante.");
     else
         street_play(st, MONO_MOVE_PAY, 0, 0);
 }

@@ -81,10 +81,12 @@ struct street {
     /* The move that is being told (tell.c): what was before it, what is after it being in `s`. */
     const struct mono_state *before;
     const struct move *move;
-    int64_t cash[MONO_SEATS]; /* what everybody has after what was told so far */
-    unsigned square;          /* where the piece of the player on turn is in the tale */
-    int total;                /* of the last throw */
-    unsigned paid;            /* one bit a seat: who has paid something */
+    int64_t cash[MONO_SEATS];    /* what everybody has after what was told so far */
+    unsigned square;             /* where the piece of the player on turn is in the tale */
+    int total;                   /* of the last throw */
+    unsigned paid;               /* one bit a seat: who has paid something */
+    uint8_t owed_to[MONO_SEATS]; /* whom what could not be paid is owed to */
+    bool shares;                 /* what a bankrupt leaves is shared */
 
     bool open; /* there is a game */
     uint64_t seed;
@@ -267,8 +269,12 @@ void tale_auction_open(struct street *st);
 void tale_show_lot(struct street *st);
 
 /* tell_walk.c: the piece goes so many squares on, with or without a salary, and settles where it comes to, the rent
- * being due so many times. */
-void tale_walk(struct street *st, int squares, bool salary, int times);
+ * being as a card may want it. */
+struct tale_toll {
+    int times;    /* so many times; 0: once */
+    bool by_dice; /* by the throw */
+};
+void tale_walk(struct street *st, int squares, bool salary, struct tale_toll toll);
 void tale_rent(struct street *st, unsigned deed, int64_t rent);
 /* A card that is drawn, the choice of a tax. */
 void tale_card(struct street *st);

@@ -20,8 +20,10 @@ void tale_pay(struct street *st, unsigned from, unsigned to, int64_t amount)
 
 bool tale_charge(struct street *st, unsigned debtor, unsigned to, int64_t amount)
 {
-    if (amount > 0 && st->cash[debtor] < amount)
+    if (amount > 0 && st->cash[debtor] < amount) {
+        st->owed_to[debtor] = (uint8_t)to;
         return false; /* a debt: street_tell_debt has the words */
+    }
     unsigned others = st->before->alive & ~(1u << debtor);
     if (amount > 0 && to != MONO_SEVERAL)
         tale_pay(st, debtor, to, amount);
@@ -82,8 +84,9 @@ static void tell_jail_throw(struct street *st, bool doubles)
     } else {
         street_say(st, "%s, has cumplido el máximo de turnos: sales de la cárcel.\n", tale_turn(st));
     }
-    if (tale_charge(st, seat, MONO_BANK, fine))
-        tale_walk(st, st->total, true, 1);
+    bool rests = !doubles && mono_ruleset(&st->setup)->jail_rethrows; /* that throw was for leaving alone */
+    if (tale_charge(st, seat, MONO_BANK, fine) && !rests)
+        tale_walk(st, st->total, true, (struct tale_toll){0});
 }
 
 static void tell_throw(struct street *st)
@@ -101,7 +104,7 @@ static void tell_throw(struct street *st)
         street_say(st, "-Casilla de origen");
         street_show_square(st, st->before, st->square);
         street_print(st, "\n");
-        tale_walk(st, st->total, true, 1);
+        tale_walk(st, st->total, true, (struct tale_toll){0});
     }
 }
 
@@ -109,11 +112,9 @@ static void tell_rent_throw(struct street *st)
 {
     const struct mono_state *b = st->before;
     unsigned deed = st->setup.square[b->square[b->turn]].deed;
-    const struct mono_deed *d = &st->setup.deed[deed];
-    int total = st->move->a + st->move->b;
-    int64_t rent = d->kind == MONO_SERVICE ? d->rent[1] : mono_rent(&st->setup, b, deed, total);
+    int64_t rent = mono_dice_rent(&st->setup, b, deed, st->move->a + st->move->b);
     street_say(st, "%s lanza los dados para el alquiler: %d + %d\n", tale_turn(st), st->move->a, st->move->b);
-    tale_rent(st, deed, rent * total * (b->times ? b->times : 1));
+    tale_rent(st, deed, rent * (b->times ? b->times : 1));
 }
 
 static void tell_dice(struct street *st)
@@ -143,27 +144,76 @@ static void tell_payment(struct street *st)
     tale_charge(st, st->before->control, debt->to, debt->amount);
 }
 
-static void tell_bankruptcy(struct street *st)
+/* Where debts are taken as soon as the money is there: what was owed before and is not any more, one creditor after
+ * the other. */
+static void tell_settled(struct street *st, unsigned seat)
 {
-    unsigned seat = st->before->control;
-    unsigned to = st->before->debt[seat].amount ? st->before->debt[seat].to : MONO_BANK;
-    street_say(st, "%s se declara en bancarrota y deja la partida.\n", tale_control(st));
+    const struct mono_debt *debt = &st->before->debt[seat];
+    unsigned rest = mono_is_several(debt->to) ? mono_creditors(st->before, seat) : 1;
+    int32_t each = debt->amount / (int32_t)bits_count(rest);
+    for (; rest && st->cash[seat] >= each; rest &= rest - 1) {
+        unsigned to = mono_is_several(debt->to) ? bits_lowest(rest) : debt->to;
+        street_say(st, rest & (rest - 1) ? N_("%s paga %s a %s.\n") : N_("%s paga %s a %s: la deuda está saldada.\n"),
+                   street_name(st, seat), SUM(each), creditor(st, to));
+        tale_pay(st, seat, to, each);
+    }
+}
+
+static void tell_all_settled(struct street *st)
+{
+    const struct mono_state *b = st->before;
+    if (st->move->kind == MONO_MOVE_PAY)
+        return;
+    for (unsigned i = 1; i <= st->setup.seats; i++) {
+        unsigned seat = (b->turn + i) % st->setup.seats;
+        const struct mono_debt *was = &b->debt[seat], *is = &st->s->debt[seat];
+        if (was->amount && mono_is_alive(st->s, seat) && (was->amount != is->amount || was->to != is->to))
+            tell_settled(st, seat);
+    }
+}
+
+static void tell_heritage(struct street *st, unsigned seat, unsigned to)
+{
     if (to < MONO_SEATS)
         street_say(st, "Sus propiedades, tarjetas y dinero pasan a %s.\n", street_name(st, to));
     else if (st->before->owned[seat])
-        street_say(st, "Sus propiedades se subastan entre los demás jugadores.");
+        street_say(st, mono_ruleset(&st->setup)->free_transfers
+                           ? N_("Sus propiedades vuelven a la banca.")
+                           : N_("Sus propiedades se subastan entre los demás jugadores."));
+    if (st->before->lot != MONO_NONE && st->s->lot == MONO_NONE)
+        street_say(st, "La subasta se interrumpe.");
+    st->shares |= to == MONO_SEVERAL;
     /* Its cash, and half of its buildings, went where the line says: no figure is owed to anybody. */
     st->cash[seat] = st->s->cash[seat];
     if (to < MONO_SEATS)
         st->cash[to] = st->s->cash[to];
 }
 
+static void tell_bankruptcy(struct street *st)
+{
+    unsigned seat = st->before->control;
+    street_say(st, "%s se declara en bancarrota y deja la partida.\n", tale_control(st));
+    tell_heritage(st, seat, st->before->debt[seat].amount ? st->before->debt[seat].to : MONO_BANK);
+}
+
+/* Whoever is out without having said so: the debt was more than could be raised. */
+static void tell_ruined(struct street *st)
+{
+    for (unsigned rest = st->before->alive & ~st->s->alive & 0xffu; rest; rest &= rest - 1) {
+        unsigned seat = bits_lowest(rest);
+        if (st->move->kind == MONO_MOVE_BANKRUPT && seat == st->before->control)
+            continue;
+        street_say(st, "%s no puede reunir lo que debe: queda en bancarrota y deja la partida.\n",
+                   street_name(st, seat));
+        tell_heritage(st, seat, st->owed_to[seat]);
+    }
+}
+
 /* The cash of a bankrupt with several creditors, and what its deeds brought, is shared at the end (S24). */
 static void tell_estate(struct street *st)
 {
-    const struct mono_state *b = st->before;
-    bool several = st->move->kind == MONO_MOVE_BANKRUPT && b->debt[b->control].to == MONO_SEVERAL;
-    for (unsigned seat = 0; seat < st->setup.seats && !st->s->shared && (b->shared || several); seat++) {
+    bool shares = st->before->shared || st->shares;
+    for (unsigned seat = 0; seat < st->setup.seats && !st->s->shared && shares; seat++) {
         long long share = st->s->cash[seat] - st->cash[seat];
         if (share <= 0)
             continue;
@@ -223,17 +273,22 @@ void street_observe(void *who, const struct table *table, const void *before, co
     struct street *st = who;
     st->before = before;
     st->move = move;
-    for (unsigned seat = 0; seat < MONO_SEATS; seat++)
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
         st->cash[seat] = st->before->cash[seat];
+        st->owed_to[seat] = st->before->debt[seat].to;
+    }
     st->square = st->before->square[st->before->turn];
     st->total = st->before->dice[0] + st->before->dice[1];
     st->paid = 0;
+    st->shares = false;
     if (tellers[move->kind])
         tellers[move->kind](st);
     else if (sentences[move->kind])
         street_print(st, tr(st->lang, sentences[move->kind]), tale_control(st));
     tale_order_done(st);
+    tell_all_settled(st);
     tale_go_on(st);
+    tell_ruined(st);
     tell_estate(st);
     tell_rest(st);
     tell_cash(st);
@@ -258,8 +313,11 @@ void street_tell_debt(struct street *st)
         return;
     st->debtor = st->s->control;
     street_say(st,
-               "%s, debes %s a %s y tienes %s. Consigue dinero con 'hipotecar', 'vender' o 'negociar' y "
-               "usa 'pagar'; si no es posible, 'bancarrota'.\n",
+               mono_ruleset(&st->setup)->debts_at_once
+                   ? N_("%s, debes %s a %s y tienes %s. Consigue dinero con 'hipotecar', 'vender' o 'negociar': en "
+                        "cuanto lo haya se paga solo; si no es posible, 'bancarrota'.\n")
+                   : N_("%s, debes %s a %s y tienes %s. Consigue dinero con 'hipotecar', 'vender' o 'negociar' y "
+                        "usa 'pagar'; si no es posible, 'bancarrota'.\n"),
                street_name(st, st->debtor), SUM(debt->amount), creditor(st, debt->to), SUM(st->s->cash[st->debtor]));
 }
 

@@ -119,7 +119,7 @@ static void tell_hammer(struct street *st)
         street_say(st, "Nadie ha pujado: %s se queda en la banca.\n", lot_name(st, lot));
         return;
     }
-    tale_pay(st, winner, MONO_BANK, price);
+    tale_charge(st, winner, MONO_BANK, price); /* bids may go beyond the cash on a server */
     street_say(st, "%s gana la subasta: %s por %s.\n", street_name(st, winner), lot_name(st, lot), SUM(price));
 }
 

@@ -11,7 +11,7 @@ void tale_rent(struct street *st, unsigned deed, int64_t rent)
     tale_charge(st, st->before->turn, owner, rent);
 }
 
-static void land_on_deed(struct street *st, unsigned deed, int times)
+static void land_on_deed(struct street *st, unsigned deed, struct tale_toll toll)
 {
     const struct mono_state *b = st->before;
     unsigned owner = b->owner[deed];
@@ -22,9 +22,30 @@ static void land_on_deed(struct street *st, unsigned deed, int times)
         street_say(st, "La propiedad es tuya.");
     } else if (b->mortgaged >> deed & 1) {
         street_say(st, "La propiedad es de %s y está hipotecada: no se paga.\n", street_name(st, owner));
+    } else if (st->setup.no_rent && b->jail[owner]) {
+        street_say(st, "La propiedad es de %s, que está en la cárcel: no se paga.\n", street_name(st, owner));
     } else if (st->s->phase != MONO_RENT_DICE) {
-        tale_rent(st, deed, (int64_t)mono_rent(&st->setup, b, deed, st->total) * times);
+        int64_t rent =
+            toll.by_dice ? mono_dice_rent(&st->setup, b, deed, st->total) : mono_rent(&st->setup, b, deed, st->total);
+        tale_rent(st, deed, rent * (toll.times ? toll.times : 1));
     }
+}
+
+/* Without a fixed sum there may be nothing to choose. */
+static bool is_percentage(const struct street *st, const struct mono_square *square)
+{
+    return square->percent && !square->amount && mono_ruleset(&st->setup)->tax_on_assets;
+}
+
+/* What the square takes of whoever has come there in the tale. */
+static int32_t tax_of(const struct street *st, const struct mono_square *square)
+{
+    if (!is_percentage(st, square))
+        return square->amount;
+    struct mono_state now = *st->before;
+    now.square[now.turn] = (uint8_t)st->square;
+    now.cash[now.turn] = (int32_t)st->cash[now.turn];
+    return mono_tax_percent(&st->setup, &now, now.turn);
 }
 
 static void tell_tax(struct street *st, int32_t amount)
@@ -46,13 +67,14 @@ static void tell_to_jail(struct street *st)
 }
 
 /* What the square asks for when it asks nobody anything. */
-static void land(struct street *st, int times)
+static void land(struct street *st, struct tale_toll toll)
 {
     const struct mono_square *square = &st->setup.square[st->square];
+    bool asks = square->kind == MONO_TAX_OR && st->setup.tax && !is_percentage(st, square);
     if (square->deed != MONO_NONE)
-        land_on_deed(st, square->deed, times);
-    else if (square->kind == MONO_TAX || (square->kind == MONO_TAX_OR && !st->setup.tax))
-        tell_tax(st, square->amount);
+        land_on_deed(st, square->deed, toll);
+    else if (square->kind == MONO_TAX || (square->kind == MONO_TAX_OR && !asks))
+        tell_tax(st, tax_of(st, square));
     else if (square->kind == MONO_TO_JAIL)
         tell_to_jail(st);
     if (square->kind == MONO_PARKING && st->before->pot) {
@@ -61,7 +83,7 @@ static void land(struct street *st, int times)
     }
 }
 
-void tale_walk(struct street *st, int squares, bool salary, int times)
+void tale_walk(struct street *st, int squares, bool salary, struct tale_toll toll)
 {
     const struct mono_setup *setup = &st->setup;
     int64_t wages = salary ? mono_wages(setup, (int)st->square, squares) : 0;
@@ -76,7 +98,7 @@ void tale_walk(struct street *st, int squares, bool salary, int times)
                    tale_turn(st), SUM(part));
         st->cash[st->before->turn] += part;
     }
-    land(st, times);
+    land(st, toll);
 }
 
 /* ---- cards ---- */
@@ -100,9 +122,10 @@ static int32_t find_step(const struct street *st, const struct mono_script *scri
 
 static void walk_by_card(struct street *st, const struct mono_script *script, int squares)
 {
-    int times = find_step(st, script, MONO_STEP_TIMES, 0);
+    struct tale_toll toll = {find_step(st, script, MONO_STEP_TIMES, 0),
+                             find_step(st, script, MONO_STEP_TIMES_DICE, 0) != 0};
     if (squares)
-        tale_walk(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, times ? times : 1);
+        tale_walk(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, toll);
 }
 
 static int next_of_kind(const struct street *st, unsigned kind)
@@ -228,8 +251,8 @@ void tale_go_on(struct street *st)
     else if (st->move->kind == MONO_MOVE_CHOOSE)
         script[count - 1].action = st->move->a;
     if (b->ahead && !st->s->ahead)
-        tale_walk(st, b->ahead, true, 1);
+        tale_walk(st, b->ahead, true, (struct tale_toll){0});
     else if (b->landed && !st->s->landed)
-        land(st, b->times ? b->times : 1);
+        land(st, (struct tale_toll){b->times, b->by_dice});
     tell_scripts(st, script, count);
 }

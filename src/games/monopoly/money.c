@@ -111,6 +111,12 @@ int32_t mono_rent(const struct mono_setup *setup, const struct mono_state *s, un
     return earns ? mono_rent_at(setup, s, deed, s->level[deed], total) : 0;
 }
 
+int64_t mono_dice_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, int total)
+{
+    const struct mono_deed *d = &setup->deed[deed];
+    return (int64_t)(d->kind == MONO_SERVICE ? d->rent[1] : mono_rent(setup, s, deed, total)) * total;
+}
+
 /* Of a station or a service, whose owner has these of the group. */
 APART static int32_t rent_by_number(const struct mono_deed *d, uint64_t owned, int total)
 {

@@ -196,13 +196,43 @@ static struct monopd_game *find_game(struct monopd_client *client)
     return NULL;
 }
 
+/* Whoever waits for a game to join may not know that there is none, and that one can be made. */
+static void tell_none(struct monopd_client *client)
+{
+    if (client->told_none)
+        return;
+    client->told_none = true;
+    if (client->options.join)
+        monopd_note(client, _("Ninguna partida '%s' espera jugadores aún."), client->options.join);
+    else
+        monopd_note(client, "%s", _("Ninguna partida espera jugadores aún. Con --create city se crea una."));
+}
+
+static void tell_players(struct monopd_client *client, const struct monopd_game *game)
+{
+    if (game->players == client->told_players || game->players < 1)
+        return;
+    client->told_players = game->players;
+    if (game->master == client->world.me)
+        monopd_note(client, _("Partida %d: %d de %d jugadores."), game->id, game->players,
+                    (int)client->options.players);
+    else
+        monopd_note(client, _("Partida %d: %d jugadores. Empieza cuando quiera quien la creó."), game->id,
+                    game->players);
+}
+
 static void enter(struct monopd_client *client)
 {
     const struct monopd_game *game = NULL;
-    if (client->world.game >= 0 || client->options.looks || (!client->options.create && !(game = find_game(client))))
+    if (client->world.game >= 0 || client->options.looks)
         return;
+    if (!client->options.create && !(game = find_game(client))) {
+        tell_none(client);
+        return;
+    }
     client->phase = MONOPD_WAITING;
-    client->started = false;
+    client->started = client->told_none = false;
+    client->told_players = 0;
     monopd_world_forget(&client->world);
     if (client->options.create)
         monopd_send(client, ".gn%s", client->options.create);
@@ -259,6 +289,8 @@ static void prepare(struct monopd_client *client)
 {
     struct monopd_world *w = &client->world;
     const struct monopd_game *game = monopd_game_of(w, w->game);
+    if (game && !client->started)
+        tell_players(client, game);
     if (!game || game->master != w->me || client->started)
         return;
     if ((client->options.no_auctions || client->options.set) && !w->option[0].known)

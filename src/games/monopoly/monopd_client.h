@@ -46,6 +46,8 @@ struct monopd_client {
     struct monopd_options_given options;
     char name[MONOPD_NAME];
     unsigned wanted, games;  /* 0: without end; begun */
+    bool told_none;          /* that no game waits for players */
+    int32_t told_players;    /* how many they are in the one that we wait in */
     struct journal *journal; /* NULL: none is kept */
     enum monopd_phase phase;
     usec_t now, heard;

@@ -176,6 +176,13 @@ static void on_option(struct reading *r, const char **a)
     flag(a, "value", &place->on);
 }
 
+/* Nothing is said of an auction that ends because its highest bidder has left. */
+static void drop_auction(struct monopd_world *world, const struct monopd_player *p)
+{
+    if (p->id == world->auction.bidder && (p->game != world->game || p->bankrupt))
+        world->auction.open = false;
+}
+
 /* A piece walks if it gets a place and is not put there directly. With its name it is part of a whole update, where
  * nothing has happened. */
 static void on_player(struct reading *r, const char **a)
@@ -200,6 +207,7 @@ static void on_player(struct reading *r, const char **a)
     if (!whole && p->has_turn && find(a, "hasturn")) /* whoever was to have it has left */
         r->world->auction.open = false;
     flag(a, "spectator", &p->spectator);
+    drop_auction(r->world, p);
     if (id == r->world->me) {
         flag(a, "can_roll", &p->can_roll);
         flag(a, "can_buyestate", &p->can_buy);
@@ -471,8 +479,11 @@ static void on_begin(void *who, const char *name, const char **a)
         r->news->full = true;
     if (strcmp(name, "deletegame") == 0 && number(a, "gameid", &id) && monopd_game_of(r->world, id))
         monopd_game_of(r->world, id)->known = false;
-    if (strcmp(name, "deleteplayer") == 0 && number(a, "playerid", &id) && monopd_player_of(r->world, id))
-        monopd_player_of(r->world, id)->game = -1;
+    struct monopd_player *gone;
+    if (strcmp(name, "deleteplayer") == 0 && number(a, "playerid", &id) && (gone = monopd_player_of(r->world, id))) {
+        gone->game = -1;
+        drop_auction(r->world, gone);
+    }
 }
 
 static void on_end(void *who, const char *name)

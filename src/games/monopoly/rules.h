@@ -237,6 +237,8 @@ void mono_go_to_jail(const struct mono_setup *setup, struct mono_state *s);
 void mono_throw_and_settle(const struct mono_setup *setup, struct mono_state *s);
 /* Settles the square under the player on turn; true: somebody has to decide. */
 bool mono_land(const struct mono_setup *setup, struct mono_state *s);
+/* The rent after a card that wants it "by the dice", for that throw. */
+int64_t mono_dice_rent(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, int total);
 void mono_rent_by_dice(const struct mono_setup *setup, struct mono_state *s, unsigned total);
 
 /* card.c */

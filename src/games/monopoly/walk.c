@@ -149,9 +149,8 @@ static inline bool land_on_deed(const struct mono_setup *setup, struct mono_stat
 void mono_rent_by_dice(const struct mono_setup *setup, struct mono_state *s, unsigned total)
 {
     unsigned deed = setup->square[s->square[s->turn]].deed;
-    const struct mono_deed *d = &setup->deed[deed];
-    int64_t rent = d->kind == MONO_SERVICE ? d->rent[1] : mono_rent(setup, s, deed, (int)total);
-    mono_charge(setup, s, s->turn, s->owner[deed], rent * total * (s->times ? s->times : 1));
+    mono_charge(setup, s, s->turn, s->owner[deed],
+                mono_dice_rent(setup, s, deed, (int)total) * (s->times ? s->times : 1));
     s->times = 0;
     s->by_dice = 0;
 }
