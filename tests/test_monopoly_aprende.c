@@ -1,0 +1,78 @@
+/* How `aprende` haggles: with somebody who refuses everything. */
+#include "monopoly_players.h"
+
+#include "games/monopoly/bargain.h"
+
+enum { OFFERS_MAX = 64 };
+
+struct talk {
+    struct mono_deal offer[OFFERS_MAX];
+    unsigned count;
+};
+
+/* Seat 0 until it has thrown; all its offers are refused. */
+static void turn_of_refusals(struct mind *mind, struct talk *talk)
+{
+    for (struct move move; w.at.phase != MONO_DICE; mono_apply(&w.setup, &w.at, &move)) {
+        if (w.at.phase == MONO_ANSWER) {
+            assert_true(talk->count < OFFERS_MAX);
+            talk->offer[talk->count++] = mono_deal_on_table(&w.at);
+            move = mono_move(MONO_MOVE_REFUSE, 0);
+        } else {
+            player("aprende")->decide(&w.setup, &w.at, 0, mind, &move);
+        }
+    }
+}
+
+/* It ends some time; and what was refused it offers again only for more, or asks for less. */
+static void it_comes_back_with_more(void **state)
+{
+    (void)state;
+    struct mind mind;
+    struct talk talk = {.count = 0};
+    unsigned again = 0;
+    world_is(&w, "seats=2", "turn 0 | 0 cash 150000 owns 16,18 | 1 cash 150000 owns 19");
+    mind_start(&mind, 1);
+    turn_of_refusals(&mind, &talk);
+    for (unsigned i = 0; i < talk.count; i++)
+        for (unsigned j = 0; j < i; j++) {
+            const struct mono_deal *then = &talk.offer[j], *now = &talk.offer[i];
+            if (then->partner != now->partner || then->give != now->give || then->want != now->want)
+                continue;
+            assert_true(now->pays > then->pays);
+            again++;
+        }
+    print_message("%u offers before a throw, %u of them for more than before\n", talk.count, again);
+    assert_in_range(talk.count, 2, 5);
+    assert_true(again > 0);
+}
+
+/* An offer that it has refused it answers with one about the same deeds, for other money, the next time it may. */
+static void it_counters_once(void **state)
+{
+    (void)state;
+    struct mind mind;
+    struct move move;
+    struct talk talk = {.count = 0};
+    unsigned about = 0;
+    world_is(&w, "seats=4", "turn 1 | 0 cash 150000 owns 16,18,5 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
+    plays(&w, "1: trade 0; give 0 19; want 150000 -; propose");
+    mind_start(&mind, 1);
+    player("aprende")->decide(&w.setup, &w.at, 0, &mind, &move);
+    assert_int_equal(move.kind, MONO_MOVE_REFUSE);
+    world_is(&w, "seats=4", "turn 0 | 0 cash 150000 owns 16,18,5 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
+    turn_of_refusals(&mind, &talk);
+    for (unsigned i = 0; i < talk.count; i++)
+        about += talk.offer[i].partner == 1 && talk.offer[i].want == mono_bit(w.setup.square[19].deed) &&
+                 talk.offer[i].pays < 150000;
+    assert_true(about > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_comes_back_with_more),
+        cmocka_unit_test(it_counters_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
