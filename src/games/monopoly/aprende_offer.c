@@ -75,11 +75,11 @@ static bool find_range(const struct hunt *hunt, const struct mono_deal *deal, st
     float its_gain = range->at[1][deal->partner] - hunt->now[deal->partner];
     range->low = fmax(even - 0.8 * stake, -0.98 * s->cash[deal->partner]);
     range->high = fmin(even + 0.5 * stake, 0.98 * s->cash[m->seat]);
-    if (range->low > 0 || its_gain < sells_for) /* who gains nothing by the deeds does not pay for them */
-        range->low = 0;
-    if (range->high < 0 || gain < least_gain || gain < hunt->expected)
-        range->high = 0;
-    if (gain < least_gain && !(range->low < 0))
+    if (its_gain < sells_for) /* who gains nothing by the deeds does not pay for them */
+        range->low = fmax(even - 0.35 * stake, 0);
+    if (gain < least_gain || gain < hunt->expected)
+        range->high = fmin(range->high, 0);
+    if (range->low > range->high || (gain < least_gain && !(range->low < 0)))
         return false;
     return (!(range->low < 0) || chances_at(hunt, *deal, range->low, range->at[0])) &&
            (!(range->high > 0) || chances_at(hunt, *deal, range->high, range->at[2]));

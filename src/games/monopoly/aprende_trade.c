@@ -10,6 +10,8 @@ static const double plain_most = 1.5;   /* times the printed price of what it ge
 static const double whole_most = 5;     /* the same of what completes a group */
 static const double whole_least = 1.5;  /* times the printed price of a group: the least to complete it for another */
 
+static const double stations_least = 0.6; /* the same of the stations */
+
 /* ---- memory ---- */
 
 static unsigned in_memory(const struct mono_mind *m, unsigned at)
@@ -135,6 +137,18 @@ static struct mono_deal other_side(const struct mono_deal *deal, unsigned propos
     return (struct mono_deal){proposer, deal->want, deal->give, -deal->pays};
 }
 
+/* Printed prices of all stations, if they are together then and are not now. */
+static double stations_whole(const struct mono_mind *m, uint64_t now, uint64_t then)
+{
+    double sum = 0;
+    for (unsigned g = 0; g < m->setup->groups; g++) {
+        uint64_t members = m->setup->group[g].members;
+        if (m->setup->group[g].kind == MONO_STATION && !(members & ~then) && members & ~now)
+            sum += mono_listed(m->setup, m->s, members);
+    }
+    return sum;
+}
+
 bool mono_aprende_is_fair(const struct mono_mind *m, const struct mono_deal *deal)
 {
     const struct mono_state *s = m->s;
@@ -142,8 +156,9 @@ bool mono_aprende_is_fair(const struct mono_mind *m, const struct mono_deal *dea
     uint64_t its = s->owned[deal->partner], its_then = (its & ~deal->want) | deal->give;
     double gets = mono_listed(m->setup, s, deal->want) - deal->pays, gives = mono_listed(m->setup, s, deal->give);
     bool whole = mono_wholes(m->setup, s, mine, mine_then) > 0;
-    if (!whole &&
-        (mono_wholes(m->setup, s, mine_then, mine) > 0 || gets < whole_least * mono_wholes(m->setup, s, its, its_then)))
+    double least =
+        whole_least * mono_wholes(m->setup, s, its, its_then) + stations_least * stations_whole(m, its, its_then);
+    if (!whole && (mono_wholes(m->setup, s, mine_then, mine) > 0 || (least > 0 && gets < least)))
         return false;
     if (deal->pays > 0 && gives + deal->pays > (whole ? whole_most : plain_most) * (gets + deal->pays))
         return false;
