@@ -19,7 +19,7 @@ foreach(name monopoly_search monopoly_search_large)
 endforeach()
 
 # The automatic players.
-foreach(name monopoly_players monopoly_players_games monopoly_players_estate monopoly_players_azar monopoly_maestro)
+foreach(name monopoly_players monopoly_players_games monopoly_players_estate monopoly_players_azar monopoly_maestro monopoly_aprende)
   check_test(${name} unit test_${name}.c monopoly_players monopoly_support)
 endforeach()
 

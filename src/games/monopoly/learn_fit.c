@@ -7,10 +7,11 @@
 #include "base/bits.h"
 #include "base/crew.h"
 
-enum { BATCH = 2048, PIECES = 16, NUMBERS = MONO_VALUE_NUMBERS };
+enum { BATCH = 2048, OFFERS = 256, PIECES = 16, NUMBERS = MONO_VALUE_NUMBERS };
 
 /* The first generation learns everything, those after it have less to add. */
 static const double step_first = 0.01, step_later = 0.003, step_last = 0.0005, shrink = 1e-5;
+static const double offers_first = 0.01, offers_last = 0.0005;
 
 struct slopes {
     double at[NUMBERS];
@@ -160,6 +161,11 @@ static void sow(struct mono_value *value)
         for (unsigned i = 0; i < MONO_INPUT_COUNT; i++)
             value->weight[i][h] = ((float)rng_below(&rng, 2001) - 1000) / 3000;
     }
+    for (unsigned h = 0; h < MONO_TEMPER_HIDDEN; h++) {
+        value->temper_out[h] = ((float)rng_below(&rng, 2001) - 1000) / 2000;
+        for (unsigned i = 0; i < MONO_TEMPER_COUNT; i++)
+            value->temper_weight[i][h] = ((float)rng_below(&rng, 2001) - 1000) / 2000;
+    }
 }
 
 static bool is_blank(const struct mono_value *value)
@@ -170,23 +176,47 @@ static bool is_blank(const struct mono_value *value)
     return true;
 }
 
-/* Few numbers and few offers: all of them at each step. */
-static double fit_offers(const struct learn_games *games, struct mono_value *value)
+/* How likely an answer was; adds what it says. */
+static double learn_answer(const struct mono_value *value, const struct learn_offer *offer, struct mono_value *slopes)
+{
+    const float *in = offer->input;
+    float chance = mono_value_accepts(value, in), off = chance - (offer->accepted ? 1 : 0);
+    float hidden[MONO_TEMPER_HIDDEN] = {0}, back[MONO_TEMPER_HIDDEN];
+    for (unsigned i = 0; i < MONO_TEMPER_COUNT; i++)
+        for (unsigned h = 0; h < MONO_TEMPER_HIDDEN; h++)
+            hidden[h] += value->temper_weight[i][h] * in[i];
+    for (unsigned h = 0; h < MONO_TEMPER_HIDDEN; h++) {
+        float scale = 1 / (1 + fabsf(hidden[h]));
+        back[h] = off * value->temper_out[h] * scale * scale;
+        slopes->temper_out[h] += off * hidden[h] * scale;
+    }
+    for (unsigned i = 0; i < MONO_TEMPER_COUNT; i++) {
+        slopes->temper[i] += off * in[i];
+        for (unsigned h = 0; h < MONO_TEMPER_HIDDEN; h++)
+            slopes->temper_weight[i][h] += back[h] * in[i];
+    }
+    return -log((double)(offer->accepted ? chance : 1 - chance) + 1e-9);
+}
+
+/* Batch by batch, too; few numbers, so that one thread is enough. */
+static double fit_offers(const struct learn_games *games, unsigned rounds, struct mono_value *value)
 {
     struct adam adam;
     double error = 0;
     adam_start(&adam, value);
-    for (unsigned round = 0; games->offers_count && round < 200; round++) {
-        double slopes[NUMBERS] = {0}, *temper = slopes + (value->temper - (const float *)value);
+    for (unsigned round = 0; games->offers_count && round < rounds; round++) {
+        double step = offers_first * pow(offers_last / offers_first, (double)round / rounds);
         error = 0;
-        for (size_t i = 0; i < games->offers_count; i++) {
-            const struct learn_offer *offer = &games->offers[i];
-            float chance = mono_value_accepts(value, offer->input), off = chance - (offer->accepted ? 1 : 0);
-            error -= logf((offer->accepted ? chance : 1 - chance) + 1e-9F);
-            for (unsigned t = 0; t < MONO_TEMPER_COUNT; t++)
-                temper[t] += off * offer->input[t];
+        for (size_t from = 0, to; from < games->offers_count; from = to) {
+            struct mono_value slopes = {0};
+            double mean[NUMBERS];
+            to = from + OFFERS < games->offers_count ? from + OFFERS : games->offers_count;
+            for (size_t i = from; i < to; i++)
+                error += learn_answer(value, &games->offers[i], &slopes);
+            for (unsigned i = 0; i < NUMBERS; i++)
+                mean[i] = ((const float *)&slopes)[i] / (double)(to - from);
+            adam_step(&adam, mean, step, value);
         }
-        adam_step(&adam, slopes, 0.05, value);
     }
     return games->offers_count ? error / (double)games->offers_count : 0;
 }
@@ -217,7 +247,7 @@ bool learn_fit(const struct learn_games *games, unsigned threads, unsigned round
         error->before = error->after = mean_error(value, games->held, games->held_count);
         if (blank)
             sow(value);
-        error->offers = fit_offers(games, value);
+        error->offers = fit_offers(games, rounds, value);
         adam_start(adam, value);
         shuffle(games->positions, games->positions_count);
     }

@@ -56,7 +56,7 @@ struct match {
     const struct bot *bots[LEARN_SEATS];
     struct mind minds[LEARN_SEATS];
     struct rng dice;
-    uint8_t refusals[LEARN_SEATS][LEARN_SEATS];
+    float mood[LEARN_SEATS][LEARN_SEATS]; /* of the second, as the first knows it */
 };
 
 static void note_position(const struct match *match, struct shard *shard, bool held)
@@ -80,13 +80,14 @@ static void note_offer(struct match *match, struct shard *shard, bool accepted)
     struct mono_deal deal = mono_deal_on_table(s);
     struct mono_state after = *s;
     float now[MONO_SEATS], then[MONO_SEATS];
-    uint8_t *refusals = &match->refusals[s->proposer][s->partner];
+    float *mood = &match->mood[s->proposer][s->partner];
     mono_value_chances(match->setup, s, now);
     mono_deal_done(match->setup, &after, s->proposer, &deal);
     mono_value_chances(match->setup, &after, then);
-    mono_value_temper(match->setup, s, s->proposer, &deal, now, then, *refusals, offer.input);
+    mono_value_temper(match->setup, s, s->proposer, &deal, *mood, offer.input);
+    mono_value_temper_sum(match->setup, s, s->proposer, &deal, now, then, offer.input);
     ADD(shard, offers, offer);
-    *refusals = accepted ? 0 : (uint8_t)(*refusals + (*refusals < 15));
+    *mood = mono_value_mood(*mood, mono_value_accepts(mono_value_in_force(), offer.input), accepted);
 }
 
 /* To its end; false: the bound was reached. */
@@ -138,9 +139,10 @@ struct run {
     unsigned *wins; /* of each shard, where the rate is asked for */
 };
 
-static const struct bot *draw_player(struct rng *rng, bool trading, bool learner)
+/* One seat learns, and one in three of the others. */
+static const struct bot *draw_player(struct rng *rng, bool trading, bool learner, bool chosen)
 {
-    if (learner && rng_below(rng, 2))
+    if (learner && (chosen || rng_below(rng, 3) == 0))
         return &mono_player_aprende;
     return trading ? traders[rng_below(rng, 4)] : others[rng_below(rng, 2)];
 }
@@ -156,7 +158,7 @@ static void play_to_learn(struct run *run, unsigned number, struct shard *shard)
     bool trading = rng_below(&lots, 4) > 0;
     start(&match, trading ? &run->tables->trading : &run->tables->plain, seed);
     for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
-        match.bots[seat] = draw_player(&lots, trading, run->play->generation > 0);
+        match.bots[seat] = draw_player(&lots, trading, run->play->generation > 0, seat == number % LEARN_SEATS);
     bool over = play(&match, shard, number % LEARN_HELD_OUT == 0);
     unsigned won = over ? winners(&match) : 0;
     for (size_t i = positions; i < shard->games.positions_count; i++)

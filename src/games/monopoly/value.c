@@ -18,9 +18,16 @@ struct count {
     float rent[MONO_DEEDS];
     float purse[MONO_SEATS]; /* what is left of what it could put into buildings */
     float liquid[MONO_SEATS], wealth[MONO_SEATS], income[MONO_SEATS], reach[MONO_SEATS], grown[MONO_SEATS];
+    float soon[MONO_SEATS], peril[MONO_SEATS];
     float free_one[MONO_SEATS], held_one[MONO_SEATS], begun[MONO_SEATS], leverage[MONO_SEATS];
     unsigned groups[MONO_SEATS], stations[MONO_SEATS], services[MONO_SEATS];
 };
+
+/* A salary, where there is one. */
+static float unit_of(const struct mono_setup *setup)
+{
+    return (float)(setup->salary > 0 ? setup->salary : setup->money / 10 + 1);
+}
 
 static float landing(const struct count *c, unsigned deed)
 {
@@ -118,11 +125,37 @@ static void count_groups(struct count *c)
     }
 }
 
+/* What everybody's next throw costs from where they stand, and brings to whom; who is in jail stays there for now. */
+static void count_next(struct count *c)
+{
+    for (unsigned seat = 0; seat < c->setup->seats; seat++)
+        for (unsigned total = 2; mono_is_alive(c->s, seat) && !c->s->jail[seat] && total <= 12; total++) {
+            unsigned deed = c->setup->square[(c->s->square[seat] + total) % c->setup->squares].deed;
+            unsigned owner = deed < c->setup->deeds ? c->s->owner[deed] : MONO_NONE;
+            if (owner == MONO_NONE || owner == seat || c->s->mortgaged & mono_bit(deed))
+                continue;
+            float ways = (float)(total <= 7 ? total - 1 : 13 - total) / 36,
+                  rent = ways * c->rent[deed] / landing(c, deed);
+            c->peril[seat] += rent;
+            c->soon[owner] += rent;
+        }
+}
+
 /* ---- the inputs ---- */
 
+/* ln(1 + x) to 1e-5: the power of two, and for the rest a polynomial (Abramowitz and Stegun, 4.1.43). The library's
+ * costs as much as all else. */
 static float log_of(const struct count *c, float money, float times)
 {
-    return log1pf(times * (money > 0 ? money : 0) / c->unit);
+    float x = 1 + times * (money > 0 ? money : 0) / c->unit;
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    float power = (float)((int32_t)(bits >> 23) - 127);
+    bits = (bits & 0x7fffff) | 0x3f800000;
+    memcpy(&x, &bits, sizeof x);
+    x -= 1;
+    return 0.6931472F * power +
+           x * (0.99949556F - x * (0.49190896F - x * (0.28947478F - x * (0.13606275F - x * 0.03215845F))));
 }
 
 /* What the others' deeds do to a seat at a throw. */
@@ -139,6 +172,19 @@ static void fill_risk(const struct count *c, unsigned seat, float *in)
     in[MONO_INPUT_outgo] = log_of(c, outgo, 10);
     in[MONO_INPUT_ruin] = 5 * ruin;
     in[MONO_INPUT_squeeze] = 2 * squeeze;
+}
+
+/* The strongest of the others, and what they have together. */
+static void fill_rivals(const struct count *c, unsigned seat, float *in)
+{
+    float top = 0, groups = 0;
+    for (unsigned other = 0; other < c->setup->seats; other++)
+        if (other != seat && mono_is_alive(c->s, other)) {
+            top = c->reach[other] > top ? c->reach[other] : top;
+            groups += (float)c->groups[other];
+        }
+    in[MONO_INPUT_top] = log_of(c, top * c->opponents, 4);
+    in[MONO_INPUT_complete] = groups / 3;
 }
 
 static void fill(const struct count *c, unsigned seat, float wealth, float reach, float *in)
@@ -168,8 +214,13 @@ static void fill(const struct count *c, unsigned seat, float wealth, float reach
     in[MONO_INPUT_players] = (float)bits_count(s->alive) / 4;
     in[MONO_INPUT_unowned] = 1 - (float)bits_count(c->owned) / setup->deeds;
     in[MONO_INPUT_trade] = setup->trade ? 1 : 0;
-    in[MONO_INPUT_left] = log1pf((float)(left > 0 ? left : 0) / 20);
+    in[MONO_INPUT_left] = log_of(c, c->unit * (float)left, 0.05F);
+    in[MONO_INPUT_soon] = log_of(c, c->soon[seat], 4);
+    in[MONO_INPUT_peril] = log_of(c, c->peril[seat], 4);
+    in[MONO_INPUT_spare] = log_of(c, c->purse[seat], 1);
+    in[MONO_INPUT_houses] = setup->houses ? (float)s->houses / (float)setup->houses : 1;
     fill_risk(c, seat, in);
+    fill_rivals(c, seat, in);
 }
 
 void mono_value_inputs(const struct mono_setup *setup, const struct mono_state *s, mono_inputs inputs)
@@ -178,11 +229,12 @@ void mono_value_inputs(const struct mono_setup *setup, const struct mono_state *
         .setup = setup, .s = s, .outlook = mono_outlook_of(setup), .owned = mono_owned_besides(s, MONO_NONE)};
     float wealth = 1, reach = 1;
     c.opponents = (float)bits_count(s->alive) - 1;
-    c.unit = (float)(setup->salary > 0 ? setup->salary : setup->money / 10 + 1);
+    c.unit = unit_of(setup);
     for (unsigned seat = 0; seat < setup->seats; seat++)
         c.purse[seat] = c.liquid[seat] = c.wealth[seat] = (float)s->cash[seat];
     count_deeds(&c);
     count_groups(&c);
+    count_next(&c);
     for (unsigned seat = 0; seat < setup->seats; seat++) {
         c.reach[seat] += c.income[seat];
         wealth += c.wealth[seat] > 0 ? c.wealth[seat] : 0;
@@ -235,30 +287,74 @@ static float clip(float x, float most)
     return x > most ? most : x < -most ? -most : x;
 }
 
+/* What the streets of groups that lack one count for, and stations and companies, each as often as there are some. */
+static void count_near(const struct mono_setup *setup, const struct mono_state *s, uint64_t owned, float *near,
+                       float *lines)
+{
+    *near = *lines = 0;
+    for (unsigned g = 0; g < setup->groups; g++) {
+        uint64_t members = setup->group[g].members, has = members & owned, missing = members & ~owned;
+        if (!has)
+            continue;
+        if (setup->group[g].kind != MONO_STREET)
+            *lines += (float)mono_listed(setup, s, has) * (float)bits_count(has);
+        else if (missing && !(missing & (missing - 1)))
+            *near += (float)mono_listed(setup, s, has);
+    }
+}
+
+/* One side of a deal: what becomes whole, what is whole no more, what comes near. */
+static void fill_side(const struct mono_setup *setup, const struct mono_state *s, uint64_t now, uint64_t then,
+                      float unit, float *in)
+{
+    float near[2], lines[2];
+    count_near(setup, s, now, &near[0], &lines[0]);
+    count_near(setup, s, then, &near[1], &lines[1]);
+    in[0] = clip((float)mono_wholes(setup, s, now, then) / unit, 5);
+    in[2] = clip((float)mono_wholes(setup, s, then, now) / unit, 5);
+    in[4] = clip((near[1] - near[0]) / unit, 5);
+    in[6] = clip((lines[1] - lines[0]) / unit, 5);
+}
+
 void mono_value_temper(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
-                       const struct mono_deal *deal, const float *now, const float *then, unsigned refusals,
-                       float in[MONO_TEMPER_COUNT])
+                       const struct mono_deal *deal, float mood, float in[MONO_TEMPER_COUNT])
+{
+    uint64_t mine = s->owned[proposer], its = s->owned[deal->partner];
+    in[MONO_TEMPER_usual] = 1;
+    fill_side(setup, s, mine, (mine & ~deal->give) | deal->want, unit_of(setup), in + MONO_TEMPER_completes_mine);
+    fill_side(setup, s, its, (its & ~deal->want) | deal->give, unit_of(setup), in + MONO_TEMPER_completes_its);
+    in[MONO_TEMPER_mood] = mood;
+}
+
+void mono_value_temper_sum(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
+                           const struct mono_deal *deal, const float *now, const float *then,
+                           float in[MONO_TEMPER_COUNT])
 {
     unsigned partner = deal->partner;
-    uint64_t mine = s->owned[proposer], its = s->owned[partner];
-    float unit = (float)(setup->salary > 0 ? setup->salary : setup->money / 10 + 1), cash = (float)s->cash[partner] + 1;
-    in[MONO_TEMPER_usual] = 1;
+    float unit = unit_of(setup), cash = (float)s->cash[partner] + 1;
     in[MONO_TEMPER_prospect] = clip(logf((then[partner] + 1e-4F) / (now[partner] + 1e-4F)), 1.5F);
-    in[MONO_TEMPER_listed] =
-        clip((float)(mono_listed(setup, s, deal->give) - mono_listed(setup, s, deal->want) + deal->pays) / unit, 3);
     in[MONO_TEMPER_envy] = clip(logf((then[proposer] + 1e-4F) / (now[proposer] + 1e-4F)), 1.5F);
-    in[MONO_TEMPER_completes_mine] =
-        clip((float)mono_wholes(setup, s, mine, (mine & ~deal->give) | deal->want) / unit, 5);
-    in[MONO_TEMPER_completes_its] = clip((float)mono_wholes(setup, s, its, (its & ~deal->want) | deal->give) / unit, 5);
-    in[MONO_TEMPER_pays_cash] = deal->pays < 0 ? (float)-deal->pays / cash : 0;
+    in[MONO_TEMPER_listed] =
+        clip((float)(mono_listed(setup, s, deal->give) - mono_listed(setup, s, deal->want) + deal->pays) / unit, 5);
+    in[MONO_TEMPER_pays_cash] = deal->pays < 0 ? clip((float)-deal->pays / cash, 2) : 0;
     in[MONO_TEMPER_gets_cash] = deal->pays > 0 ? clip((float)deal->pays / cash, 2) : 0;
-    in[MONO_TEMPER_refusals] = (float)(refusals < 8 ? refusals : 8) / 8;
+    in[MONO_TEMPER_left] = log1pf(fmaxf(cash + (float)deal->pays, 0) / unit);
 }
 
 float mono_value_accepts(const struct mono_value *value, const float in[MONO_TEMPER_COUNT])
 {
-    float sum = 0;
-    for (unsigned i = 0; i < MONO_TEMPER_COUNT; i++)
+    float hidden[MONO_TEMPER_HIDDEN] = {0}, sum = 0;
+    for (unsigned i = 0; i < MONO_TEMPER_COUNT; i++) {
         sum += value->temper[i] * in[i];
+        for (unsigned h = 0; h < MONO_TEMPER_HIDDEN; h++)
+            hidden[h] += value->temper_weight[i][h] * in[i];
+    }
+    for (unsigned h = 0; h < MONO_TEMPER_HIDDEN; h++)
+        sum += value->temper_out[h] * hidden[h] / (1 + fabsf(hidden[h]));
     return 1 / (1 + expf(-sum));
+}
+
+float mono_value_mood(float mood, float expected, bool accepted)
+{
+    return clip(0.9F * mood + (accepted ? 1 : 0) - expected, 4);
 }

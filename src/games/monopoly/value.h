@@ -27,12 +27,18 @@
     INPUT(outgo)     /* what it must expect to pay at a throw */                                                       \
     INPUT(ruin)      /* the chance that a throw costs more than it could raise */                                      \
     INPUT(squeeze)   /* the chance that a throw costs more than its cash */                                            \
+    INPUT(soon)      /* what the others pay it at their next throws, from where they stand */                          \
+    INPUT(peril)     /* what its own next throw costs it, from where it stands */                                      \
+    INPUT(spare)     /* what is left of cash and idle mortgages once that much is built */                             \
     INPUT(jail)                                                                                                        \
     INPUT(part)       /* its share of everybody's wealth */                                                            \
     INPUT(part_reach) /* its share of what all can reach */                                                            \
     INPUT(deeds)      /* its share of all deeds */                                                                     \
     INPUT(players)    /* in the game */                                                                                \
     INPUT(unowned)    /* share of the deeds that nobody owns */                                                        \
+    INPUT(top)        /* the most that another one can reach */                                                        \
+    INPUT(complete)   /* complete groups that the others have */                                                       \
+    INPUT(houses)     /* in the bank, share of all */                                                                  \
     INPUT(trade)      /* whether people trade */                                                                       \
     INPUT(left)       /* rounds to the limit */
 
@@ -47,13 +53,20 @@ enum mono_input {
 #define MONO_TEMPERS(INPUT)                                                                                            \
     INPUT(usual)                                                                                                       \
     INPUT(prospect)       /* how the chances of whoever answers change, as a logarithm */                              \
-    INPUT(listed)         /* what it gains by printed prices and money, in salaries */                                 \
     INPUT(envy)           /* how the chances of whoever asks change */                                                 \
+    INPUT(listed)         /* what it gains by printed prices and money, in salaries */                                 \
     INPUT(completes_mine) /* printed prices of groups that become whole for whoever asks; answers */                   \
     INPUT(completes_its)                                                                                               \
+    INPUT(breaks_mine) /* of those that are whole no more */                                                           \
+    INPUT(breaks_its)                                                                                                  \
+    INPUT(nears_mine) /* what more there is of groups that lack one street, by printed prices */                       \
+    INPUT(nears_its)                                                                                                   \
+    INPUT(lines_mine) /* stations and companies, which earn more together: each counted as often as there are some */  \
+    INPUT(lines_its)                                                                                                   \
     INPUT(pays_cash) /* the part of its cash that it would pay */                                                      \
     INPUT(gets_cash) /* what it would get, in its cash */                                                              \
-    INPUT(refusals)  /* that it has said to the same player since the last deal */
+    INPUT(left)      /* the money that it would have then, in salaries, as a logarithm */                              \
+    INPUT(mood)      /* how much more often than expected it has accepted */
 
 enum mono_temper {
 #define INPUT(name) MONO_TEMPER_##name,
@@ -62,11 +75,12 @@ enum mono_temper {
         MONO_TEMPER_COUNT,
 };
 
-enum { MONO_HIDDEN = 16 };
+enum { MONO_HIDDEN = 32, MONO_TEMPER_HIDDEN = 12 };
 
 struct mono_value {
     float weight[MONO_INPUT_COUNT][MONO_HIDDEN], bias[MONO_HIDDEN], out[MONO_HIDDEN], direct[MONO_INPUT_COUNT];
-    float temper[MONO_TEMPER_COUNT];
+    float temper_weight[MONO_TEMPER_COUNT][MONO_TEMPER_HIDDEN], temper_out[MONO_TEMPER_HIDDEN],
+        temper[MONO_TEMPER_COUNT];
 };
 
 enum { MONO_VALUE_NUMBERS = sizeof(struct mono_value) / sizeof(float) };
@@ -89,10 +103,14 @@ float mono_value_score(const struct mono_value *value, const float *inputs);
 void mono_value_chances(const struct mono_setup *setup, const struct mono_state *s, float chance[MONO_SEATS]);
 
 struct mono_deal;
-/* What whoever answers a deal would look at, after so many refusals; `now` and `then` are the chances without it and
- * with it. */
+/* What whoever answers a deal would look at: the deeds; and, filled in after that, what depends on the money. `now` and
+ * `then` are the chances without the deal and with it. */
 void mono_value_temper(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
-                       const struct mono_deal *deal, const float *now, const float *then, unsigned refusals,
-                       float inputs[MONO_TEMPER_COUNT]);
+                       const struct mono_deal *deal, float mood, float inputs[MONO_TEMPER_COUNT]);
+void mono_value_temper_sum(const struct mono_setup *setup, const struct mono_state *s, unsigned proposer,
+                           const struct mono_deal *deal, const float *now, const float *then,
+                           float inputs[MONO_TEMPER_COUNT]);
 /* How likely it is accepted. */
 float mono_value_accepts(const struct mono_value *value, const float inputs[MONO_TEMPER_COUNT]);
+/* The mood after an answer: what is more or less than was expected adds up, and old things fade. */
+float mono_value_mood(float mood, float expected, bool accepted);
