@@ -22,7 +22,8 @@ enum {
     SPREAD = 8,      /* of a range, if it has no more; else its ends and its middle */
     HORIZON = 300,   /* moves of a play-out; then it is judged as it stands */
     ALL = 840,       /* what a win is worth: it divides among up to eight */
-    SURE = 4,        /* the square of how many standard errors better another move must be */
+    SURE = 4,        /* the square of how many standard errors better another move must be, for each halving: */
+                     /* the best of many looks better than it is */
     DOUBT = 2,       /* worlds that stand for what has not been seen: in one a move is so much better, … */
     DOUBTED = 420,   /* … in the other so much worse */
     WORLDS_MAX = 1 << 20,
@@ -147,13 +148,13 @@ static void halve(struct thinking *t)
 }
 
 /* Whether the mean of `worlds` differences is above 0, and so far that chance would hardly have done it. */
-static bool is_better(const struct thinking *t, const struct thought *thought, int64_t worlds)
+static bool is_better(const struct thinking *t, const struct thought *thought, int64_t worlds, unsigned rounds)
 {
     if (thought->sum <= 0)
         return false;
     double count = (double)(worlds + DOUBT), square = (double)thought->sum * (double)thought->sum;
     double squares = (double)thought->squares + (double)DOUBT * DOUBTED * DOUBTED;
-    return !t->guess || square * count > SURE * (squares * count - square);
+    return !t->guess || square * count > SURE * rounds * (squares * count - square);
 }
 
 static void think(struct thinking *t, int64_t budget, struct mind *mind, struct move *move)
@@ -167,7 +168,7 @@ static void think(struct thinking *t, int64_t budget, struct mind *mind, struct 
             think_through(t, world);
         halve(t);
     }
-    bool better = t->count > 1 && is_better(t, &t->thoughts[1], (int64_t)world);
+    bool better = t->count > 1 && is_better(t, &t->thoughts[1], (int64_t)world, rounds);
     *move = t->thoughts[better].move;
     mind_say(mind, "%+.1f%% %d", better ? (double)t->thoughts[1].sum * 100 / ALL / (double)world : 0.0, (int)world);
 }

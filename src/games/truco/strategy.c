@@ -2,7 +2,7 @@
 
 #include "base/bytes.h"
 
-static const char magic[8] = {'t', 'r', 'u', 'c', 'o', '-', 's', 1 /* the version */};
+static const char magic[8] = {'t', 'r', 'u', 'c', 'o', '-', 's', 2 /* the version */};
 
 /* --- situations --- */
 
@@ -86,7 +86,8 @@ enum status truco_strategy_read(const uint8_t *octets, size_t size, struct truco
     for (unsigned own = 0; own < TRUCO_GOAL; own++)
         for (unsigned other = 0; other < TRUCO_GOAL; other++, at += 2)
             strategy->worth[own][other] = (uint16_t)get(at, 2);
-    memcpy(strategy->yes, at, TRUCO_SITUATIONS);
+    memcpy(strategy->habits, at, sizeof strategy->habits);
+    memcpy(strategy->yes, at + sizeof strategy->habits, TRUCO_SITUATIONS);
     return ST_OK;
 }
 
@@ -97,6 +98,7 @@ void truco_strategy_write(const struct truco_strategy *strategy, uint8_t octets[
     for (unsigned own = 0; own < TRUCO_GOAL; own++)
         for (unsigned other = 0; other < TRUCO_GOAL; other++, at += 2)
             put(at, 2, strategy->worth[own][other]);
-    memcpy(at, strategy->yes, TRUCO_SITUATIONS);
+    memcpy(at, strategy->habits, sizeof strategy->habits);
+    memcpy(at + sizeof strategy->habits, strategy->yes, TRUCO_SITUATIONS);
     put(octets + sizeof magic, 8, sum_of(octets));
 }

@@ -1,22 +1,24 @@
 /* What `sabio` has learned (sobremesa train truco), and the file that it comes in: data/truco.strategy, compiled in.
  *
  * Cards apart, truco is a row of questions with yes and no: shall I call, do I want it? Each is asked in a *situation*:
- * how many of the worlds that one can imagine are won (look.h), how many points both teams lack, what is at stake,
- * which round it is and which player of it. A strategy says for each situation how often the answer is yes. And it has
- * a table of what points are worth: how often the team that is mano wins the game from so many to so many.
+ * how many of the worlds that one can imagine are won (imagine.h), how many points both teams lack, what is at stake,
+ * which round it is and which player of it. A strategy says for each situation how often the
+ * answer is yes. And it has a table of what points are worth: how often the team that is mano wins the game from so
+ * many to so many; and what cards players play by habit.
  *
  * The file: eight octets that say what it is, of which the last is the version; a sum over all that follows, 64 bits;
- * then the table, numbers of 16 bits with the lower octet first, and an octet for each situation. */
+ * then the table, numbers of 16 bits with the lower octet first, two octets for each habit, and one for each situation.
+ */
 #pragma once
 
-#include "games/truco/look.h"
+#include "games/truco/imagine.h"
 
 enum {
-    TRUCO_WORLDS = 64,    /* that are imagined for each decision, in training and at the table */
-    TRUCO_STRENGTHS = 16, /* kinds of hands by the part of them that is won: none, all, and steps between */
-    TRUCO_LACKS = 6,      /* kinds of scores of a team: what a partida can be worth is what makes the difference */
-    TRUCO_SURE = 60000,   /* a game that is won */
-    TRUCO_ALWAYS = 255,   /* yes, each time */
+    TRUCO_WORLDS = TRUCO_IMAGINED, /* that are imagined for each decision, in training and at the table */
+    TRUCO_STRENGTHS = 16,          /* kinds of hands by the part of them that is won: none, all, and steps between */
+    TRUCO_LACKS = 6,    /* kinds of scores of a team: what a partida can be worth is what makes the difference */
+    TRUCO_SURE = 60000, /* a game that is won */
+    TRUCO_ALWAYS = 255, /* yes, each time */
 };
 
 enum truco_question {
@@ -52,6 +54,7 @@ unsigned truco_place(const struct truco_state *state);
 
 struct truco_strategy {
     uint16_t worth[TRUCO_GOAL][TRUCO_GOAL]; /* of a score to the team that is mano, by its points and the others' */
+    truco_habit habits[TRUCO_HABITS];
     uint8_t yes[TRUCO_SITUATIONS];
 };
 
@@ -61,7 +64,7 @@ int64_t truco_score_worth(const struct truco_strategy *strategy, const uint8_t p
 
 enum {
     TRUCO_STRATEGY_HEADER = 16,
-    TRUCO_STRATEGY_SIZE = TRUCO_STRATEGY_HEADER + 2 * TRUCO_GOAL * TRUCO_GOAL + TRUCO_SITUATIONS,
+    TRUCO_STRATEGY_SIZE = TRUCO_STRATEGY_HEADER + 2 * TRUCO_GOAL * TRUCO_GOAL + 2 * TRUCO_HABITS + TRUCO_SITUATIONS,
 };
 
 /* ST_BAD: it is no such file, one of another version, or damaged. */

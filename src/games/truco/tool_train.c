@@ -17,6 +17,8 @@
 
 enum {
     SHARD = 500,
+    HABIT_DEALS = 8, /* deals in a row that habits are counted in, … */
+    HABIT_PART = 2,  /* … for every second of those that are learnt from */
     THREADS_MAX = 256,
     HELD_OUT = 16 /* one deal in so many is not learnt from */,
     TELLS = 20,
@@ -35,13 +37,41 @@ struct run {
     const char *folder;
     struct train_deal *deals;
     struct train_learned *learned;
+    train_counts habits;
     struct truco_strategy against, plain, now;
     int won; /* of the games at the end */
     enum status status;
     struct why *why;
 };
 
-/* ---- deals ---- */
+/* ---- habits and deals ---- */
+
+static void count_some(void *own, unsigned number, unsigned thread)
+{
+    struct run *run = own;
+    struct rng rng;
+    rng_seed(&rng, rng_mix(~(uint64_t)run->options->seed, number));
+    for (unsigned i = 0; i < HABIT_DEALS; i++)
+        train_count_habits(run->habits, &rng);
+}
+
+/* Who is to beat a frozen strategy has its habits. */
+static bool learn_habits(struct run *run)
+{
+    const struct options *o = run->options;
+    train_habits(run->habits, run->plain.habits);
+    if (o->against) {
+        memcpy(run->plain.habits, run->against.habits, sizeof run->plain.habits);
+        return true;
+    }
+    enum status status = run_load(run->folder, "habits", run->habits, sizeof run->habits, run->why);
+    if (status == ST_END) {
+        crew_run((unsigned)o->threads, (unsigned)(o->deals / HABIT_PART / HABIT_DEALS + 1), count_some, run);
+        status = run_save(run->folder, "habits", run->habits, sizeof run->habits, run->why);
+    }
+    train_habits(run->habits, run->plain.habits);
+    return status == ST_OK;
+}
 
 static void make_shard(void *own, unsigned shard, unsigned thread)
 {
@@ -57,7 +87,7 @@ static void make_shard(void *own, unsigned shard, unsigned thread)
     if (status == ST_END) {
         rng_seed(&rng, rng_mix((uint64_t)run->options->seed, shard));
         for (size_t i = 0; i < count; i++)
-            train_make_deal(&deals[i], &rng);
+            train_make_deal(&deals[i], run->plain.habits, &rng);
         status = run_save(run->folder, name, deals, count * sizeof *deals, &why);
     }
     if (status != ST_OK) {
@@ -96,6 +126,7 @@ static void take_strategy(struct run *run)
         train_current(run->learned, &run->now);
     else
         train_mean(run->learned, &run->now);
+    memcpy(run->now.habits, run->plain.habits, sizeof run->now.habits);
 }
 
 static bool learn(struct run *run)
@@ -192,7 +223,8 @@ static bool train(struct run *run)
     const struct options *o = run->options;
     snprintf(said, sizeof said, "seed %" PRId64 " deals %" PRId64 "%s", o->seed, o->deals,
              o->against ? " against" : "");
-    if ((o->against && !read_against(run)) || run_claim(run->folder, said, o->resume, run->why) != ST_OK)
+    if ((o->against && !read_against(run)) || run_claim(run->folder, said, o->resume, run->why) != ST_OK ||
+        !learn_habits(run))
         return false;
     crew_run((unsigned)o->threads, (unsigned)((o->deals + SHARD - 1) / SHARD), make_shard, run);
     if (run->status != ST_OK)

@@ -62,11 +62,18 @@ void train_current(const struct train_learned *learned, struct truco_strategy *s
     }
 }
 
+/* What is done seldom was mostly done while it was not yet known better. */
+static uint8_t rounded(int64_t often)
+{
+    enum { SELDOM = TRUCO_ALWAYS * 15 / 100 };
+    return (uint8_t)(often < SELDOM ? 0 : often > TRUCO_ALWAYS - SELDOM ? TRUCO_ALWAYS : often);
+}
+
 void train_mean(const struct train_learned *learned, struct truco_strategy *strategy)
 {
     set_worth(learned, strategy);
     for (unsigned i = 0; i < TRUCO_SITUATIONS; i++)
-        strategy->yes[i] = (uint8_t)(learned->asked[i] ? learned->often[i] / learned->asked[i] : plain_answer(i));
+        strategy->yes[i] = learned->asked[i] ? rounded(learned->often[i] / learned->asked[i]) : plain_answer(i);
 }
 
 /* --- a walk --- */
@@ -155,10 +162,25 @@ static unsigned situation_of(const struct train_deal *deal, const struct node *n
     bool answer = node->question & 1, envido = node->question >= TRUCO_CALL_ENVIDO;
     *team = truco_team(node->bets.seat) ^ answer;
     unsigned turn = envido ? point->turn_envido : point->turn, other = envido ? point->answer_envido : point->answer;
-    struct truco_situation situation = {
-        node->question, node->bets.points[*team], node->bets.points[!*team], node->bets.level,
-        point->place,   answer ? other : turn};
+    struct truco_situation situation = {node->question,
+                                        node->bets.points[*team],
+                                        node->bets.points[!*team],
+                                        node->bets.level,
+                                        point->place,
+                                        truco_strength((int)(answer ? other : turn))};
     return truco_situation_number(&situation);
+}
+
+/* Adds it to the situation, and half of it to those with the next strengths: they have as good a use for it, and there
+ * are never enough deals. None and all are apart. */
+static void regret(struct sums *sums, unsigned situation, int yes, int64_t by)
+{
+    unsigned strength = situation % TRUCO_STRENGTHS;
+    sums->regret[situation][yes] += 2 * by;
+    if (strength > 1 && strength < TRUCO_STRENGTHS - 1)
+        sums->regret[situation - 1][yes] += by;
+    if (strength > 0 && strength < TRUCO_STRENGTHS - 2)
+        sums->regret[situation + 1][yes] += by;
 }
 
 /* What the node is worth to the learner, in parts of TRUCO_SURE * EXACT. */
@@ -186,7 +208,7 @@ static int64_t walk_on(struct walk *walk, const struct node *node)
     }
     int64_t mean = (value[1] * often + value[0] * (TRUCO_ALWAYS - often)) / TRUCO_ALWAYS;
     for (int yes = 0; yes < 2; yes++)
-        walk->sums->regret[situation][yes] += value[yes] - mean;
+        regret(walk->sums, situation, yes, value[yes] - mean);
     return mean;
 }
 
@@ -204,27 +226,12 @@ static int64_t walk_from(struct walk *walk, unsigned own, unsigned other)
 
 /* --- a round of training --- */
 
-/* Somebody who plays by a rule of thumb, as people do: yes from some strength on, drawn by lot for each question and
- * higher where more is at stake, and now and then a bluff. */
-static void make_thumb(struct truco_strategy *thumb, struct rng *rng)
-{
-    for (unsigned question = 0, at = 0; question < TRUCO_QUESTIONS; question++) {
-        bool envido = question >= TRUCO_CALL_ENVIDO, answer = question & 1;
-        unsigned count = envido ? TRUCO_SITUATIONS_ENVIDO : TRUCO_SITUATIONS_TRUCO;
-        unsigned stake = (envido ? TRUCO_SEATS : TRUCO_PLACES) * TRUCO_STRENGTHS;
-        unsigned from = (answer ? 4 : 6) + rng_below(rng, 7), bluff = rng_below(rng, TRUCO_ALWAYS / 10);
-        for (unsigned end = at + count, i = 0; at < end; at++, i++)
-            thumb->yes[at] =
-                (uint8_t)(i % TRUCO_STRENGTHS >= from + (envido ? 0 : i / stake % TRUCO_STEPS) ? TRUCO_ALWAYS : bluff);
-    }
-}
-
 struct round {
     const struct train_walks *walks;
     struct truco_strategy strategy;
     uint64_t number;
     struct sums *sums; /* of each thread */
-    struct truco_strategy *thumbs;
+    struct truco_strategy *rivals;
 };
 
 static void walk_chunk(void *own, unsigned chunk, unsigned thread)
@@ -238,8 +245,8 @@ static void walk_chunk(void *own, unsigned chunk, unsigned thread)
     walk.itself = !walks->against && (chunk + round->number) % 2;
     const struct truco_strategy *other = walks->against ? walks->against : &round->strategy;
     if (!walk.itself && !walks->against) {
-        make_thumb(&round->thumbs[thread], &walk.rng);
-        other = &round->thumbs[thread];
+        train_rival(&round->strategy, &round->rivals[thread], &walk.rng);
+        other = &round->rivals[thread];
     }
     for (size_t i = from; i < end; i++)
         for (walk.learner = 0; walk.learner < TRUCO_TEAMS; walk.learner++) {
@@ -285,18 +292,18 @@ bool train_round(const struct train_walks *walks, struct train_learned *learned)
     unsigned threads = walks->threads < THREADS_MAX ? walks->threads : THREADS_MAX;
     struct round *round = calloc(1, sizeof *round);
     struct sums *sums = calloc(threads, sizeof *sums);
-    struct truco_strategy *thumbs = calloc(threads, sizeof *thumbs);
-    bool made = round && sums && thumbs;
+    struct truco_strategy *rivals = calloc(threads, sizeof *rivals);
+    bool made = round && sums && rivals;
     if (made) {
         round->walks = walks;
         round->number = learned->rounds;
         round->sums = sums;
-        round->thumbs = thumbs;
+        round->rivals = rivals;
         train_current(learned, &round->strategy);
         crew_run(threads, chunks_of(walks), walk_chunk, round);
         learn(learned, round, threads);
     }
-    free(thumbs);
+    free(rivals);
     free(sums);
     free(round);
     return made;
