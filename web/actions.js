@@ -28,8 +28,12 @@ export function createActions(table) {
 
     /* --- playing --- */
 
-    const sureWords = (option, n) =>
-        option.n === n || !n ? option.label : `${option.group || option.label}: ${sum(n, table.lang())}`;
+    /* What it is; of a rash bid, what the thing costs as printed, too. */
+    function sureWords(option, n) {
+        const words = option.n === n || !n ? option.label : `${option.group || option.label}: ${sum(n, table.lang())}`;
+        const { lot, price } = scene().auction ?? {};
+        return option.grave_from && price ? `${words}. ${t("costsOnly", lot, sum(price, table.lang()))}` : words;
+    }
 
     /* What was clicked on the table; an answer in a dialogue was thought over and needs no moment of grace. */
     function choose(choice, n, set) {

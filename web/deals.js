@@ -1,6 +1,6 @@
 /* Auctions, offers and debts above the actions, as real things: what is sold, who bids, what each side gives. */
 import { el, reconcile, setAttr, setText, sum } from "./dom.js";
-import { cellsOf, isIndex, yourSeat } from "./scene.js";
+import { cellsOf, deedTint, isIndex, yourSeat } from "./scene.js";
 import { openTrade } from "./trade.js";
 
 export function createDeals(table) {
@@ -33,8 +33,7 @@ export function createDeals(table) {
             );
         return el(
             "section",
-            { class: "deal auction", "data-tint": cell?.tint ?? "plain" },
-            el("h2", {}, el("span", { class: "swatch" }), t("auction", auction.lot)),
+            { class: "deal auction", "data-tint": cell ? deedTint(cell) : "plain", "aria-label": t("auction", auction.lot) },
             el(
                 "dl",
                 { class: "facts" },
@@ -59,7 +58,7 @@ export function createDeals(table) {
             ...things.map((cell) =>
                 el(
                     "li",
-                    { class: "thing", "data-tint": cell.mortgaged ? "back" : cell.tint },
+                    { class: "thing", "data-tint": deedTint(cell) },
                     el("span", { class: "swatch" }),
                     cell.name || cell.face,
                 ),

@@ -1,7 +1,8 @@
 /* One's deeds as a strip of small cards, and the whole card of a square. */
 import { el, reconcile, setAttr, setName, setText } from "./dom.js";
 import { openDialog } from "./dialogs.js";
-import { isDeed } from "./scene.js";
+import { boardIcon, iconNames } from "./draw/board_icons.js";
+import { deedTint, isDeed } from "./scene.js";
 
 export function createDeeds(table) {
     const list = el("ul", { class: "deeds" });
@@ -17,14 +18,22 @@ export function createDeeds(table) {
         return el("li", {}, face);
     }
 
-    function patch(item, { piece, cell }) {
+    /* The number of its group, or the picture of what is no street. */
+    function patchBand(band, cell, picture) {
+        const shown = cell.kind === "street" || !picture ? String(cell.group || "") : picture;
+        if (band.shown === shown) return;
+        band.shown = shown;
+        band.replaceChildren(shown === picture ? boardIcon(picture) : shown);
+    }
+
+    function patch(item, { piece, cell, picture }) {
         const face = item.firstChild;
         face.cell = piece.cell;
         setName(face, piece.label);
         setAttr(face, "title", piece.label);
-        setAttr(face, "data-tint", cell.mortgaged ? "back" : (piece.tint ?? "plain"));
+        setAttr(face, "data-tint", deedTint({ tint: piece.tint, ...cell }));
         setAttr(face, "data-mortgaged", cell.mortgaged);
-        setText(face.children[1], cell.group ? String(cell.group) : "");
+        patchBand(face.children[1], cell, picture);
         setText(face.children[2], cell.face ?? piece.face);
         setText(face.children[3], cell.name ?? "");
         setText(face.children[4], cell.mark ?? "");
@@ -32,7 +41,10 @@ export function createDeeds(table) {
 
     function update({ scene }) {
         const cells = scene.board?.cell ?? [];
-        const own = (scene.piece ?? []).filter(isDeed).map((piece) => ({ piece, cell: cells[piece.cell] ?? {} }));
+        const pictures = iconNames(cells);
+        const own = (scene.piece ?? [])
+            .filter(isDeed)
+            .map((piece) => ({ piece, cell: cells[piece.cell] ?? {}, picture: pictures[piece.cell] }));
         own.sort((a, b) => (a.cell.group ?? 0) - (b.cell.group ?? 0) || a.piece.cell - b.piece.cell);
         setAttr(node, "aria-label", table.t("deeds"));
         node.hidden = !own.length;

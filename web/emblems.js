@@ -130,7 +130,27 @@ function stones() {
     );
 }
 
-const EMBLEMS = { uno, truco, reversi, monopoly };
+/* Four stations on a ring, and a frame under way. */
+function wire() {
+    const box = ([x, y]) => svg("rect", { x: x - 17, y: y - 13, width: 34, height: 26, rx: 8, fill: "#fffcf6", stroke: "#221e19", "stroke-width": 4 });
+    return frame(
+        svg("ellipse", { cx: 120, cy: 70, rx: 78, ry: 48, fill: "none", stroke: "#f0d9a8", "stroke-width": 5 }),
+        [[120, 22], [198, 70], [120, 118], [42, 70]].map(box),
+        svg("rect", { x: 148, y: 24, width: 54, height: 20, rx: 10, fill: "#f5cc1b", stroke: "#221e19", "stroke-width": 4 }),
+    );
+}
+
+/* A sheet of moves, and where one stands in it. */
+function journal() {
+    return frame(
+        svg("path", { d: "M78 12h62l24 24v92H78z", fill: "#fffcf6", stroke: "#221e19", "stroke-width": 4, "stroke-linejoin": "round" }),
+        svg("path", { d: "M92 50h48M92 66h58M92 82h40", stroke: "#857a6a", "stroke-width": 5 }),
+        svg("path", { d: "M92 108h58", stroke: "#221e19", "stroke-width": 5 }),
+        svg("circle", { cx: 126, cy: 108, r: 9, fill: "#6a35b0", stroke: "#221e19", "stroke-width": 3 }),
+    );
+}
+
+const EMBLEMS = { uno, truco, reversi, monopoly, wire, journal };
 
 export function emblem(game) {
     return (EMBLEMS[game] ?? stones)();

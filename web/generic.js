@@ -43,6 +43,22 @@ function patchPiece(node, piece, { lit, seats }, host) {
     );
 }
 
+/* A pile of things that have no backs, such as stones: each of them is seen. The first lie below, in rows that get shorter. */
+const STONES = ["brown", "back", "orange", "blue", "green", "red"];
+
+function heapFace() {
+    return el("div", { class: "heap", role: "img" });
+}
+
+function patchHeap(node, { label, count = 0 }) {
+    setAttr(node, "aria-label", `${label}: ${count}`);
+    while (node.children.length > count) node.lastElementChild.remove();
+    while (node.children.length < count)
+        node.append(el("span", { class: "stone", "data-tint": STONES[(node.children.length * 5) % STONES.length] }));
+}
+
+const isHeap = (piece) => piece.place === "pile" && Boolean(piece.glyph);
+
 const pieceKey = (piece, index) =>
     `${piece.place}.${piece.seat ?? ""}.${piece.label ?? piece.face ?? ""}.${piece.place === "played" ? index : ""}`;
 
@@ -121,8 +137,8 @@ export function create(host) {
             parent,
             pieces,
             pieceKey,
-            () => pieceFace(host),
-            (face, piece) => patchPiece(face, piece, around, host),
+            (piece) => (isHeap(piece) ? heapFace() : pieceFace(host)),
+            (face, piece) => (isHeap(piece) ? patchHeap(face, piece) : patchPiece(face, piece, around, host)),
         );
     }
 

@@ -50,14 +50,10 @@ export class Lobby {
             ),
             el(
                 "footer",
-                { class: "row" },
+                { class: "lobby-more" },
+                this.entry("a", "wire", "theWire", "pitch_wire", { href: "#wire", "data-word": "wire" }),
                 app.games.filter((game) => game.example).map((game) => this.small(game)),
-                el("a", { class: "button quiet", href: "#wire", "data-word": "wire" }, t("theWire")),
-                el(
-                    "button",
-                    { class: "button quiet", type: "button", on: { click: () => openJournal(app) } },
-                    t("journal"),
-                ),
+                this.entry("button", "journal", "journal", "pitch_journal", { on: { click: () => openJournal(app) } }),
             ),
         );
     }
@@ -117,17 +113,22 @@ export class Lobby {
         );
     }
 
-    small(game) {
+    /* What else there is: a picture, a name, and what it is in a line. */
+    entry(tag, art, name, pitch, props) {
+        const t = this.app.t;
         return el(
-            "button",
-            {
-                class: "button quiet",
-                type: "button",
-                "data-create": game.name,
-                on: { click: () => openCreate(this.app, game) },
-            },
-            game.title,
+            tag,
+            { class: "button entry", type: tag === "button" && "button", ...props },
+            el("span", { class: "table-art", "data-art": art, "aria-hidden": "true" }, emblem(art)),
+            el("span", {}, el("b", { text: hasWords(name) ? t(name) : name }), el("small", { text: t(pitch) })),
         );
+    }
+
+    small(game) {
+        return this.entry("button", game.name, game.title, "pitch_example", {
+            "data-create": game.name,
+            on: { click: () => openCreate(this.app, game) },
+        });
     }
 
     playNow(game) {

@@ -80,4 +80,7 @@ export const isGrave = (option, n) => Boolean(option.grave || (option.grave_from
 
 export const yourSeat = (scene) => (scene.seat ?? []).findIndex((seat) => seat.you);
 
+/* The colour of a square's deed: stations are dark, as their tracks are. */
+export const deedTint = (cell) => (cell.mortgaged ? "back" : cell.kind === "station" ? "wild" : (cell.tint ?? "plain"));
+
 export const cellsOf = (side) => new Set(side?.deeds ?? []);

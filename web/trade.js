@@ -1,7 +1,7 @@
 /* The dialogue in which an offer is put together: what I give, what I get, and what that is worth as printed. */
 import { el, setText, sum } from "./dom.js";
 import { openDialog } from "./dialogs.js";
-import { cellsOf, yourSeat } from "./scene.js";
+import { cellsOf, deedTint, yourSeat } from "./scene.js";
 import { memberTicks, sumInput } from "./number.js";
 
 /* What is mortgaged counts half, as the server counts it. */
@@ -20,7 +20,7 @@ function tradable(scene, seat) {
         .filter(({ cell }) => cell.owner === seat && cell.price)
         .map(({ cell, index }) => ({
             label: cell.name || cell.face,
-            tint: cell.mortgaged ? "back" : cell.tint,
+            tint: deedTint(cell),
             bit: index,
             cell: index,
             stuck: built.has(cell.group),

@@ -147,7 +147,18 @@ async function turnOver(page) {
     await fits(page, `${await page.locator(".status").innerText()}, at ${height}x${width}`);
 }
 
-/* A whole game, with a reload after some decisions; gives their number. */
+/* Some games of Monopoly never end, since what comes in is more than what is paid: then another one is begun. `begin` sets a table and
+ * `play` gives the number of decisions, or nothing if the game goes on after all those that it may have. */
+export async function untilOver(tables, begin, play) {
+    for (let table = 0; table < tables; table++) {
+        await begin();
+        const decisions = await play();
+        if (decisions !== undefined) return decisions;
+    }
+    throw new Error(`none of ${tables} games has come to its end`);
+}
+
+/* A whole game, with a reload after some decisions; gives their number, and nothing if it is not over after `most`. */
 export async function playOut(page, { seed = 1, most = 600, reloadAt = 5, ...how } = {}) {
     const dice = new Dice(seed);
     for (let decisions = 0; decisions < most; decisions++) {
@@ -157,7 +168,13 @@ export async function playOut(page, { seed = 1, most = 600, reloadAt = 5, ...how
         if (page.taps) await turnOver(page);
         await decide(page, dice, how);
     }
-    throw new Error(`the game is not over after ${most} decisions`);
+    return undefined;
+}
+
+/* Back to where one comes in. */
+export async function toLobby(page) {
+    await press(page, page.locator(".bar .button").first());
+    await page.waitForSelector(".tile");
 }
 
 /* From the lobby by its tile, and the bots shall not stop to think. */

@@ -1,12 +1,15 @@
 /* Whole games with the keyboard alone, from the lobby on: Tab and Enter to a tile or through the form of a table, digits for cards,
- * names for squares, letters for actions, arrows and Enter in menus. Monopoly is over after some rounds, with SOBREMESA_EFFORT
- * after many. */
+ * names for squares, letters for actions, arrows and Enter in menus. Monopoly twice: some rounds of it as it is usually played, and until
+ * somebody is bankrupt, for which there is no money at the start; with SOBREMESA_EFFORT there is some, and it takes longer. */
 import { House, browser, check, noMessages, person } from "./house.mjs";
-import { Dice, settled, standing, turn } from "./player.mjs";
+import { Dice, settled, standing, turn, untilOver } from "./player.mjs";
 
 const MOST = 1500; /* decisions of a game */
 const PATIENT = Number(process.env.SOBREMESA_EFFORT) > 1;
-const MONOPOLY = { seats: 2, rounds: PATIENT ? 40 : 8 };
+const ROUNDS = { seats: 2, rounds: PATIENT ? 20 : 5 };
+const BANKRUPT = { seats: 2, money: PATIENT ? 15000 : 0 };
+const BANKRUPT_MOST = PATIENT ? 800 : 40; /* decisions of a game; half of those without money need not even so many */
+const TABLES_MOST = PATIENT ? 4 : 16;
 const house = await House.open();
 
 const isAt = (page, selector) => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector);
@@ -60,20 +63,24 @@ async function pressOne(page, dice) {
     for (let i = 0; i < 4 && (await settled(page, before)) === "dialogue"; i++) await answer(page, dice);
 }
 
-async function playByKeys(page, game) {
+async function playByKeys(page, game, most = MOST) {
     const dice = new Dice(11);
     await page.waitForSelector(".table-page .bar");
-    await tabTo(page, ".bar [aria-pressed]");
-    await page.keyboard.press("Enter");
-    await page.waitForSelector(".bar [aria-pressed='true']");
+    const over = ".table-page[data-stage=over] .bar"; /* without money that may be soon */
+    await tabTo(page, `.bar [aria-pressed], ${over} .button`);
+    if (await isAt(page, ".bar [aria-pressed]")) {
+        await page.keyboard.press("Enter");
+        await page.waitForSelector(`.bar [aria-pressed='true'], ${over}`);
+    }
     await turn(page); /* letters count inside the table, so that is where the focus has to be */
     await tabTo(page, ".actions .button, .table-area button");
     let decisions = 0;
     for (; (await turn(page)) !== "over"; decisions++) {
-        check(decisions < MOST, `${game} is not over after ${MOST} decisions`);
+        if (decisions === most) return undefined;
         await pressOne(page, dice);
     }
     console.log(`${game}: ${decisions} decisions by keys: ${await page.locator(".status").innerText()}`);
+    return decisions;
 }
 
 /* What has been told is one stop of Tab, however long it is; arrows go from line to line. */
@@ -91,27 +98,37 @@ for (const game of ["uno", "reversi", "truco"]) {
     const page = await person(house);
     await tabTo(page, `.tile[data-game="${game}"] .tile-play`);
     await page.keyboard.press("Enter");
-    await playByKeys(page, game);
+    check((await playByKeys(page, game)) !== undefined, `${game} is not over after ${MOST} decisions`);
     if (game === "reversi") await logIsOneStop(page);
     noMessages();
     await page.context().close();
 }
 
-/* --- Monopoly: the form of a table, a square's card by Enter on the board, Esc; then the whole game --- */
+/* --- Monopoly: the form of a table, a square's card by Enter on the board, Esc; then whole games --- */
 const page = await person(house);
-await tabTo(page, '[data-create="monopoly"]');
-await page.keyboard.press("Enter");
-for (const [name, value] of Object.entries(MONOPOLY)) {
-    if (name !== "seats" && !(await page.locator(".create details[open]").count())) {
-        await tabTo(page, ".create summary");
+
+async function setByKeys(settings) {
+    if (await page.locator(".table-page").count()) {
+        await tabTo(page, ".bar .button");
         await page.keyboard.press("Enter");
+        await page.waitForSelector(".tile");
     }
-    await tabTo(page, `.create [name=${name}]`);
-    await page.keyboard.press("Control+A");
-    await page.keyboard.type(String(value));
+    await tabTo(page, '[data-create="monopoly"]');
+    await page.keyboard.press("Enter");
+    for (const [name, value] of Object.entries(settings)) {
+        if (name !== "seats" && !(await page.locator(".create details[open]").count())) {
+            await tabTo(page, ".create summary");
+            await page.keyboard.press("Enter");
+        }
+        await tabTo(page, `.create [name=${name}]`);
+        await page.keyboard.press("Control+A");
+        await page.keyboard.type(String(value));
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".mp-board");
 }
-await page.keyboard.press("Enter");
-await page.waitForSelector(".mp-board");
+
+await setByKeys(ROUNDS);
 await tabTo(page, ".mp-cell");
 await page.keyboard.press("Home");
 await page.keyboard.press("ArrowLeft");
@@ -119,7 +136,14 @@ await page.keyboard.press("Enter");
 await page.waitForSelector("dialog[open].deed-card");
 await page.keyboard.press("Escape");
 check(await isAt(page, ".mp-cell"), "the focus comes back to the square");
-await playByKeys(page, "monopoly");
+check((await playByKeys(page, "monopoly")) !== undefined, `Monopoly is not over after ${MOST} decisions`);
+await untilOver(
+    TABLES_MOST,
+    () => setByKeys(BANKRUPT),
+    () => playByKeys(page, "monopoly", BANKRUPT_MOST),
+);
+const out = await page.locator(".seat[data-out]").count();
+check(out === 1, `${out} players are bankrupt at the end`);
 noMessages();
 await browser.close();
 await house.close();

@@ -43,7 +43,7 @@ await device.context().close();
 await page.click(".bar button");
 await page.click(".open-table .button.first");
 await page.waitForSelector(".table-area .rv-board");
-await playOut(page, { seed: 2 });
+check((await playOut(page, { seed: 2 })) !== undefined, "the game comes to its end");
 
 /* --- and through the whole of it once more --- */
 await page.locator(".actions .button", { hasText: "Repasar" }).click();

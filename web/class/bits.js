@@ -41,7 +41,6 @@ export function bitTable(frame, differs = []) {
                     ),
                 ),
                 el("span", { class: "bit-name", text: part.name ?? "" }),
-                el("span", { class: "bit-means", text: part.means ?? "" }),
             ),
         ),
     );

@@ -158,7 +158,7 @@ export class ClassPage {
     ownRow(row) {
         const { rules } = this.room.sheet;
         return [
-            el("p", { class: "own-mark" }, el("b", { text: points(row.points) }), ` ${this.t("classTen")}`),
+            el("p", { class: "own-mark" }, el("b", { text: points(this, row.points) }), ` ${this.t("classTen")}`),
             el(
                 "ul",
                 { class: "own-rules" },

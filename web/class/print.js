@@ -9,7 +9,7 @@ function page(of, row) {
         "article",
         { class: "paper-page" },
         el("h1", { text: row.name }),
-        el("p", { text: `${room.name} · ${room.title} · ${t("classMark")}: ${points(row.points)} ${t("classTen")}` }),
+        el("p", { text: `${room.name} · ${room.title} · ${t("classMark")}: ${points(of, row.points)} ${t("classTen")}` }),
         el(
             "table",
             {},
@@ -19,7 +19,7 @@ function page(of, row) {
                 el(
                     "tr",
                     {},
-                    ["", t("classRule"), "", t("classWeightOf")].map((text) => el("th", { scope: "col", text })),
+                    ["", t("classRule"), t("classSays"), t("classWeightOf")].map((text) => el("th", { scope: "col", text })),
                 ),
             ),
             el(

@@ -6,7 +6,9 @@ import { download } from "../files.js";
 
 export const GLYPHS = { none: "–", holds: "✓", tolerated: "≈", broken: "✗" };
 
-export const points = (hundredths) => (hundredths / 100).toFixed(1).replace(/\.0$/, "");
+/* A mark as people write it: 7,5 in Spanish. */
+export const points = (page, hundredths) =>
+    (hundredths / 100).toLocaleString(page.app.lang() === "en" ? "en-GB" : "es-ES", { maximumFractionDigits: 1 });
 
 function weightInput(page, rule) {
     const input = el("input", {
@@ -85,7 +87,7 @@ export function sheetTable(page) {
                         {},
                         el("th", { scope: "row", text: row.name }),
                         row.marks.map((mark, index) => cell(page, row, sheet.rules[index], mark, row.evidence?.[index])),
-                        el("td", { class: "points", text: points(row.points) }),
+                        el("td", { class: "points", text: points(page, row.points) }),
                     ),
                 ),
             ),

@@ -80,6 +80,7 @@ export const CLASS_WORDS = {
     classWeights: ["Pesos", "Weights"],
     classWeightOf: ["Peso", "Weight"],
     classRule: ["Regla", "Rule"],
+    classSays: ["Lo que dice", "What it says"],
     class_none: ["no probada", "not tried"],
     class_holds: ["se cumple", "holds"],
     class_tolerated: ["tolerada", "tolerated"],

@@ -1,10 +1,10 @@
 /* Monopoly: the board as it lies on the table. Squares are buttons that open their deed; in the middle are the dice and
  * what is going on. */
-import { el, setName, setText } from "../dom.js";
+import { el, setAttr, setName, setText } from "../dom.js";
 import { still } from "../motion.js";
 import { boardIcon, buildings, die, iconNames } from "./board_icons.js";
 import { createTokens } from "./board_tokens.js";
-import { token } from "./tokens.js";
+import { shape } from "./tokens.js";
 
 /* On which edge of the board a square lies, its band towards the middle. */
 function edge(cell, board) {
@@ -54,7 +54,7 @@ export function create(host) {
             css: { "grid-column": data.column + 1, "grid-row": data.row + 1 }, on: { click: () => press(index) },
         }, street ? el("span", { class: `mp-band tint-${data.tint}`, "aria-hidden": "true" }, el("span", { class: "mp-group" }, String(data.group))) : null,
         el("span", { class: "mp-text", "aria-hidden": "true" }, el("span", { class: "mp-name" }, data.name || data.face), el("span", { class: "mp-short" }, data.face),
-            street ? null : boardIcon(icon), el("span", { class: "mp-price" }), el("span", { class: "mp-owner" })));
+            street ? null : boardIcon(icon), el("span", { class: "mp-price" })), el("span", { class: "mp-owner", "aria-hidden": "true" }));
     }
 
     /* Once: the squares stay, what is on them changes. */
@@ -84,7 +84,8 @@ export function create(host) {
         const box = cell.querySelector(".mp-owner"), owner = data.owner ?? -1;
         if (cell.dataset.owner === String(owner)) return;
         cell.dataset.owner = owner;
-        box.replaceChildren(...(owner >= 0 ? [token(owner, scene.seat[owner].tint)] : []));
+        setAttr(box, "data-tint", owner >= 0 && scene.seat[owner].tint);
+        box.replaceChildren(...(owner >= 0 ? [shape(owner)] : []));
     }
 
     function updateCell(data, index) {

@@ -18,12 +18,19 @@ const grounds = {
 };
 const dark = new Set(["yellow", "green", "orange", "white"]);
 
+const drawn = (seat, stroke, more) =>
+    svg("path", { d: shapes[seat % shapes.length], fill: "none", stroke, "stroke-width": 2, "stroke-linejoin": "round", "stroke-linecap": "round", ...more });
+
+/* The shape alone, for what belongs to a seat: only its piece is a disc. */
+export function shape(seat) {
+    return svg("svg", { viewBox: "-12 -12 24 24", class: "shape", "aria-hidden": "true" }, drawn(seat, "currentColor", {}));
+}
+
 /* A disc in the seat's colour with its shape; `seat` picks the shape. */
 export function token(seat, tint) {
     const ground = grounds[tint] ?? "#b9ae9d", writing = dark.has(tint) || !grounds[tint] ? ink : "#fffaf0";
     return svg("svg", { viewBox: "-14 -14 28 28", class: "token", "aria-hidden": "true" },
         svg("circle", { r: 13, fill: ground, stroke: ink, "stroke-width": 1.6 }),
         svg("circle", { r: 10.9, fill: "none", stroke: writing, "stroke-width": 0.7, opacity: 0.7 }),
-        svg("path", { d: shapes[seat % shapes.length], transform: "scale(0.82)", fill: "none", stroke: writing,
-            "stroke-width": 2, "stroke-linejoin": "round", "stroke-linecap": "round" }));
+        drawn(seat, writing, { transform: "scale(0.82)" }));
 }

@@ -30,7 +30,7 @@ export function create(host) {
     const hand = createHand(host, spanishCard);
     const round = el("div", { class: "tr-round" }, middle, ...places);
     const node = el("div", { class: "tr-room" }, el("div", { class: "tr" }, tallies, round, notes, hand.node));
-    let scene = {}, state = {}, shownVira = "", timers = [];
+    let scene = {}, state = {}, shownVira = "", timers = [], said = [];
 
     const bottom = () => (state.you >= 0 ? state.you : 0);
     const placeOf = (seat) => places[(seat - bottom() + 4) % 4];
@@ -74,8 +74,11 @@ export function create(host) {
         reconcile(notes, scene.note ?? [], (note, i) => i, () => el("li", {}), (item, note) => setText(item, note.text));
     }
 
+    /* What was said last and what it answers; older words make room. */
     function say(seat, words) {
         const bubble = placeOf(seat).lastElementChild;
+        said = [...said.filter((one) => one !== bubble), bubble];
+        while (said.length > 2) said.shift().hidden = true;
         setText(bubble, words);
         bubble.hidden = false;
         timers.push(setTimeout(() => { bubble.hidden = true; }, SAID));

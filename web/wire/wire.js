@@ -31,6 +31,8 @@ export class Wire {
         document.addEventListener("keydown", this.onkey);
         this.themes = new MutationObserver(() => (this.stale = true)); /* the time line is painted, not styled */
         this.themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+        this.sizes = new ResizeObserver(() => (this.stale = true));
+        this.sizes.observe(this.node);
         takeDrops(this.node, (file) => this.read(file));
         this.frame = requestAnimationFrame(() => this.draw());
     }
@@ -457,5 +459,6 @@ export class Wire {
         cancelAnimationFrame(this.frame);
         document.removeEventListener("keydown", this.onkey);
         this.themes.disconnect();
+        this.sizes.disconnect();
     }
 }

@@ -276,6 +276,11 @@ static void scene(const void *setup, const void *view_of_seat, int viewer, const
         out->turn = to_move(setup, s) == seat;
         out->you = seat == viewer;
     }
+    struct scene_piece *heap = scene_add_piece(scene, PLACE_PILE);
+    heap->tint = TINT_BROWN;
+    heap->count = s->heap;
+    snprintf(heap->label, sizeof heap->label, "%s", tr(lang, "montón"));
+    snprintf(heap->glyph, sizeof heap->glyph, "●"); /* no backs: whoever draws it may show each stone */
     if (viewer < 0 || to_move(setup, s) != viewer || !choices(setup, s, &family))
         return;
     for (int32_t n = family.low; n <= family.high; n++) {
