@@ -16,7 +16,7 @@ from reversi_client import BLACK, WHITE, Board  # noqa: E402
 
 PROGRAM = os.environ["SOBREMESA"]
 os.environ["SOBREMESA_LANG"] = "en"  # what is compared is English
-STAGES, GAMES = 13, 40
+STAGES, GAMES = 26, 40
 QUICK = ("--rounds", "3", "--samples", "0")
 
 
@@ -141,10 +141,24 @@ class Train(unittest.TestCase):
             rows[rounds] = [json.loads(line) for line in done.stdout.splitlines()]
             self.assertEqual([row["stage"] for row in rows[rounds]], list(range(STAGES))[::-1])
         early = [pair for pair in zip(rows["1"], rows["40"]) if pair[0]["positions"]]
-        self.assertEqual(len(early), 9)  # of what comes after 22 empty squares only a solution says what it is worth
+        self.assertEqual(len(early), 17)  # of what comes after 22 empty squares only a solution says what it is worth
         for few, many in early:
             self.assertLess(many["error"], few["error"])
             self.assertAlmostEqual(many["held_out"] / many["positions"], 3 / 37, delta=0.03)
+
+    def test_it_learns_from_the_games_that_it_is_told_and_shows_its_error_on_all(self):
+        path, = self.files(wtb(self.records))
+        rows = {}
+        for learn in ("all", "recorded", "own"):
+            done = self.train(self.folder(), path, "--unsolved", "--games", "40", "--depth", "1", "--learn", learn, *QUICK,
+                              "--json")
+            rows[learn] = [json.loads(line) for line in done.stdout.splitlines()]
+        for both, recorded, own in zip(rows["all"], rows["recorded"], rows["own"]):
+            self.assertEqual(both["positions"], recorded["positions"] + own["positions"])
+            self.assertEqual(both["held_out"], own["held_out"])
+        early = rows["own"][-6]
+        self.assertGreater(min(early["positions"], early["recorded_error"], early["own_error"]), 0)
+        self.assertRefused("--learn takes all", self.train(self.folder(), path, "--learn", "none"), 2)
 
     def test_damaged_files_are_refused(self):
         good = wtb(self.records[:3])

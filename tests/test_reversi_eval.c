@@ -102,7 +102,7 @@ static void a_file_of_weights_comes_back_and_a_damaged_one_is_refused(void **sta
     }
     octets[7]++;
     assert_int_equal(reversi_weights_read(octets, REVERSI_WEIGHTS_SIZE, weights, &why), ST_BAD);
-    assert_said(why.text, "version 2");
+    assert_said(why.text, "version 3");
     assert_int_equal(reversi_weights_read((const uint8_t *)"other", 5, weights, &why), ST_BAD);
     free(octets);
     free(again);

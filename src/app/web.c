@@ -300,8 +300,8 @@ static int run(const struct command *command, int argc, char **argv)
     STEP(check_options(&web));
     STEP(find_data(&web));
     STEP(find_port(&web));
-    if (file_raise_descriptors(DESCRIPTORS) < DESCRIPTORS_FEWEST)
-        return fail(command->name, "hacen falta al menos %d descriptores de archivo (ulimit -n)", DESCRIPTORS_FEWEST);
+    FAIL_IF(file_raise_descriptors(DESCRIPTORS) < DESCRIPTORS_FEWEST, command->name,
+            "hacen falta al menos %d descriptores de archivo (ulimit -n)", DESCRIPTORS_FEWEST);
     setenv("UV_THREADPOOL_SIZE", THREADS, 0);
     return run_server(&web);
 }

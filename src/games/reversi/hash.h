@@ -68,6 +68,12 @@ static inline struct reversi_entry *reversi_cache_line(const struct reversi_cach
     return cache->entries + (lock >> (64 - cache->bits) & ~(uint64_t)(REVERSI_CACHE_WAYS - 1));
 }
 
+/* Soon what is known of it will be asked for: the line is fetched while there is other work to do. */
+static inline void reversi_cache_fetch(const struct reversi_cache *cache, uint64_t lock)
+{
+    __builtin_prefetch(reversi_cache_line(cache, lock));
+}
+
 /* Reads an entry; gives the lock that it belongs to. */
 static inline uint64_t reversi_entry_read(const struct reversi_entry *entry, struct reversi_known *known)
 {

@@ -24,7 +24,7 @@ const struct reversi_level reversi_levels[REVERSI_LEVELS] = {
 /* clang-format on */
 
 const struct reversi_level reversi_strongest = {
-    "engine", false, {20, 18, 1500000, true}, 0, {6, 10, 0, false}, true,
+    "engine", false, {REVERSI_SQUARES, 18, 1500000, true}, 0, {6, 10, 0, false}, true,
 };
 
 /* The highest after every value is off by a random part of the noise. */

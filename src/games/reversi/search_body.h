@@ -54,6 +54,8 @@ K_TARGET static void K(rate)(struct reversi_engine *e, const struct reversi_node
 {
     for (unsigned i = 0; i < count; i++) {
         struct reversi_option *o = &options[i];
+        if (depth > 2)
+            reversi_cache_fetch(&e->cache, reversi_mix(o->own, o->other) ^ BY_EVALUATION);
         if (o->square == remembered)
             o->score = INT32_MAX;
         else if (depth >= RATE_FROM)

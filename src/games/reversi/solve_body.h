@@ -17,6 +17,8 @@ K_TARGET static inline bool K(hopeless)(const struct reversi_engine *e, uint64_t
 K_TARGET static inline bool K(known_enough)(const struct reversi_engine *e, const struct reversi_option *options,
                                             unsigned count, int alpha, int *bound)
 {
+    for (unsigned i = 0; i < count; i++)
+        reversi_cache_fetch(&e->cache, reversi_mix(options[i].own, options[i].other));
     for (unsigned i = 0; i < count; i++) {
         struct reversi_known copy;
         const struct reversi_known *known =
@@ -38,6 +40,8 @@ K_TARGET static void K(rate_exact)(struct reversi_engine *e, const struct revers
     unsigned odd = K(odd_quarters)(~(node->own | node->other));
     for (unsigned i = 0; i < count; i++) {
         struct reversi_option *o = &options[i];
+        if (empties < REVERSI_KNOWN_FROM && empties > REVERSI_SHALLOW + 1)
+            reversi_cache_fetch(&e->cache, reversi_mix(o->own, o->other));
         int mobility = K(mobility)(o->own, o->other);
         if (o->square == remembered)
             o->score = INT32_MAX;
@@ -93,7 +97,8 @@ K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *
     int bound;
     if (empties <= REVERSI_SHALLOW)
         return K(shallow)(e, node->own, node->other, alpha, empties, K(odd_quarters)(~(node->own | node->other)));
-    uint64_t before = e->nodes++;
+    uint64_t before = e->nodes++, lock = reversi_mix(node->own, node->other);
+    reversi_cache_fetch(&e->cache, lock);
     if (e->limit && before >= e->limit && !e->stopped)
         reversi_engine_ask(e);
     if (e->stopped)
@@ -103,7 +108,6 @@ K_TARGET static int K(nws)(struct reversi_engine *e, const struct reversi_node *
     uint64_t moves = K_MOVES(node->own, node->other);
     if (!moves)
         return K(nws_pass)(e, node, alpha, empties);
-    uint64_t lock = reversi_mix(node->own, node->other);
     struct reversi_known copy;
     const struct reversi_known *known = reversi_cache_find(&e->cache, lock, &copy);
     unsigned remembered = known ? known->best : REVERSI_NO_MOVE, best_move = REVERSI_NO_MOVE;

@@ -4,6 +4,7 @@
  *
  * Games are made in shards of a hundred, each a file in the folder as soon as it is done; then each stage is fitted,
  * the last one first, and the errors of short searches are measured. What comes out is FOLDER/reversi.weights. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -16,7 +17,7 @@ enum { SHARD = 100, MEMORY_BITS = 16, FILES_MAX = 200, THREADS_MAX = 256, TELL_E
 
 struct options {
     int64_t games, seed, threads, depth, rounds, samples, solve, part, parts;
-    const char *weights;
+    const char *weights, *learn;
     bool resume, unsolved, json;
 };
 
@@ -104,24 +105,40 @@ static bool make_games(struct run *run)
 
 /* ---- the fit ---- */
 
+/* The error on all games that were held out. */
+static double both_held(const struct train_error *error)
+{
+    double squares = 0, count = 0;
+    for (unsigned i = 0; i < TRAIN_SOURCES; i++) {
+        squares += (double)error->held[i] * error->held_error[i] * error->held_error[i];
+        count += (double)error->held[i];
+    }
+    return count > 0 ? sqrt(squares / count) : 0;
+}
+
 /* The error of a stage as a line, and as a bar. */
 static void tell_stage(const struct run *run, unsigned stage, const struct train_error *error)
 {
     char bar[BAR + 1];
     unsigned first = REVERSI_STAGE_FIRST + REVERSI_STAGE_DISCS * stage;
-    int length = (int)(error->held_error * 2);
+    int64_t held = error->held[TRAIN_RECORDED] + error->held[TRAIN_OWN];
+    double off = both_held(error);
+    int length = (int)(off * 2);
     length = length < BAR ? length : BAR;
     memset(bar, '#', (size_t)length);
     bar[length] = '\0';
     if (!run->options->json) {
-        tool_print(run->io, _("de %2u a %2u fichas: %8lld posiciones, yerra por %s; %7lld apartadas, %s %s\n"), first,
-                   first + REVERSI_STAGE_DISCS - 1, (long long)error->learnt, TEXT_REAL("%5.2f", error->learnt_error),
-                   (long long)error->held, TEXT_REAL("%5.2f", error->held_error), bar);
+        tool_print(run->io,
+                   _("de %2u a %2u fichas: %8lld posiciones, yerra por %s; apartadas: de archivos %s, propias %s %s\n"),
+                   first, first + REVERSI_STAGE_DISCS - 1, (long long)error->learnt,
+                   TEXT_REAL("%5.2f", error->learnt_error), TEXT_REAL("%5.2f", error->held_error[TRAIN_RECORDED]),
+                   TEXT_REAL("%5.2f", error->held_error[TRAIN_OWN]), bar);
         return;
     }
     struct facts *facts = run->io->begin(run->io->own);
-    facts_add(facts, "stage:i positions:n error:f held_out:n held_out_error:f", stage, error->learnt,
-              error->learnt_error, error->held, error->held_error);
+    facts_add(facts, "stage:i positions:n error:f held_out:n held_out_error:f recorded_error:f own_error:f", stage,
+              error->learnt, error->learnt_error, held, off, error->held_error[TRAIN_RECORDED],
+              error->held_error[TRAIN_OWN]);
     run->io->end(run->io->own);
 }
 
@@ -135,16 +152,19 @@ struct fitted {
 static bool fit_stage(struct run *run, unsigned stage, struct fitted *fitted)
 {
     const struct options *o = run->options;
-    struct train_fit fit = {&run->games, (unsigned)o->threads, (unsigned)o->rounds};
-    char name[80];
-    snprintf(name, sizeof name, "stage-%02u-%zu-%zu-%" PRId64 "-%" PRId64 ".fit", stage, run->wthor, run->games.count,
-             o->solve < (int64_t)run->wthor ? o->solve : (int64_t)run->wthor, o->rounds);
+    struct train_fit fit = {.games = &run->games,
+                            .recorded = run->wthor,
+                            .without = {strcmp(o->learn, "own") == 0, strcmp(o->learn, "recorded") == 0},
+                            .threads = (unsigned)o->threads,
+                            .rounds = (unsigned)o->rounds};
+    char name[100];
+    snprintf(name, sizeof name, "stage-%02u-%zu-%zu-%" PRId64 "-%" PRId64 "-%s.fit", stage, run->wthor,
+             run->games.count, o->solve < (int64_t)run->wthor ? o->solve : (int64_t)run->wthor, o->rounds, o->learn);
     memset(fitted, 0, sizeof *fitted);
     enum status status = run_load(run->folder, name, fitted, sizeof *fitted, run->why);
     if (status != ST_END)
         return status == ST_OK;
-    const int16_t *next = stage + 1 < REVERSI_STAGES ? run->made->value[stage + 1] : NULL;
-    if (!train_stage(&fit, stage, next, fitted->weights, &fitted->error))
+    if (!train_stage(&fit, stage, run->made, fitted->weights, &fitted->error))
         return why_bad(run->why, "no hay memoria para las posiciones"), false;
     return run_save(run->folder, name, fitted, sizeof *fitted, run->why) == ST_OK;
 }
@@ -238,9 +258,11 @@ static size_t rows(void *options, struct option_row *out)
         {"unsolved", OPT_FLAG, &o->unsolved, 0, 0, NULL, N_("no resuelve los finales de las partidas de WTHOR"), NULL},
         {"solve", OPT_NUMBER, &o->solve, 0, INT64_MAX, "N", N_("resuelve los de las primeras N, por centenas (todas)"),
          NULL},
-        {"rounds", OPT_NUMBER, &o->rounds, 1, 100000, "N", N_("del ajuste de cada etapa (30)"), NULL},
+        {"learn", OPT_TEXT, &o->learn, 0, 0, "all|recorded|own",
+         N_("de qué partidas aprende (all); el error se ve en todas las apartadas"), NULL},
+        {"rounds", OPT_NUMBER, &o->rounds, 1, 100000, "N", N_("del ajuste de cada etapa (20)"), NULL},
         {"samples", OPT_NUMBER, &o->samples, 0, 1000000, "N",
-         N_("posiciones por etapa en las que se comparan búsquedas cortas con largas (300)"), NULL},
+         N_("posiciones por etapa en las que se comparan búsquedas cortas con largas (60)"), NULL},
         {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N",
          N_("que se reparten el trabajo (1); el resultado es el mismo"), NULL},
         {"parts", OPT_NUMBER, &o->parts, 1, 10000, "N",
@@ -249,8 +271,14 @@ static size_t rows(void *options, struct option_row *out)
         {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, N_("sigue con la ejecución de FOLDER"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por etapa"), NULL},
     };
-    *o = (struct options){
-        .seed = 1, .depth = 4, .rounds = 30, .samples = 300, .solve = INT64_MAX, .threads = 1, .parts = 1};
+    *o = (struct options){.seed = 1,
+                          .depth = 4,
+                          .rounds = 20,
+                          .samples = 60,
+                          .solve = INT64_MAX,
+                          .threads = 1,
+                          .parts = 1,
+                          .learn = "all"};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
@@ -261,6 +289,9 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
     struct run run = {.io = io, .options = options, .why = why};
     if (run.options->part > run.options->parts)
         return why_bad(why, "--part va de 1 a lo que dice --parts"), TOOL_MISUSED;
+    if (strcmp(run.options->learn, "all") != 0 && strcmp(run.options->learn, "recorded") != 0 &&
+        strcmp(run.options->learn, "own") != 0)
+        return why_bad(why, "--learn toma all, recorded u own, no '%s'", run.options->learn), TOOL_MISUSED;
     if (count < 1)
         return why_bad(why, "di el juego, que ha de ser reversi, y el directorio de la ejecución: ver --help"),
                TOOL_MISUSED;

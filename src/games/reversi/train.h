@@ -11,8 +11,9 @@
 
 enum {
     TRAIN_PLIES = 60,
-    TRAIN_EXACT = 16, /* with so many empty squares or fewer a position has a label of its own */
-    TRAIN_EARLY = 22, /* with so many or more it has the one that the WTHOR files say */
+    TRAIN_EXACT = 16,  /* with so many empty squares or fewer a position has a label of its own */
+    TRAIN_EARLY = 22,  /* with so many or more it has the one that the WTHOR files say … */
+    TRAIN_THEORY = 24, /* … which have mostly computed it with so many */
     TRAIN_NO_LABEL = 127,
     TRAIN_NO_SQUARE = 255,
 };
@@ -32,6 +33,7 @@ _Static_assert(sizeof(struct train_game) == 80, "a game is 80 octets in a file")
 struct train_position {
     struct reversi_position position;
     int label;
+    bool white; /* moves */
 };
 
 enum { TRAIN_POSITIONS_MAX = 2 * TRAIN_PLIES };
@@ -69,19 +71,25 @@ bool train_add(struct train_games *games, const struct train_game *game); /* fal
 
 enum { TRAIN_HELD_OUT = 16 /* one game in so many is not learnt from */ };
 
-/* How good the weights of a stage are: root of the mean square of what they are off, in discs. */
+/* Where games come from: other people, or the engine itself. */
+enum train_source { TRAIN_RECORDED, TRAIN_OWN, TRAIN_SOURCES };
+
+/* How good the weights of a stage are: root of the mean square of what they are off, in discs; and on games that were
+ * held out, by where these come from. */
 struct train_error {
-    int64_t learnt, held; /* positions */
-    double learnt_error, held_error;
+    int64_t learnt, held[TRAIN_SOURCES]; /* positions */
+    double learnt_error, held_error[TRAIN_SOURCES];
 };
 
 struct train_fit {
     const struct train_games *games;
+    size_t recorded;             /* how many of them; they come first */
+    bool without[TRAIN_SOURCES]; /* is learnt, to see what they are worth */
     unsigned threads, rounds;
 };
 
-/* The weights of one stage, by games, from those of the next one on (NULL: from none); false: no memory. */
-bool train_stage(const struct train_fit *fit, unsigned stage, const int16_t *next,
+/* The weights of one stage, by games and by the weights of later stages, which are done; false: no memory. */
+bool train_stage(const struct train_fit *fit, unsigned stage, const struct reversi_weights *later,
                  int16_t weights[REVERSI_WEIGHT_COUNT], struct train_error *error);
 
 /* ---- how far short searches are off (train_cuts.c) ---- */

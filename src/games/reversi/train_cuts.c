@@ -9,9 +9,8 @@
 #include "games/reversi/train.h"
 
 enum {
-    MEASURED_FROM = 2, /* plies; the search uses them from CUT_FROM on */
-    DEPTH = 10,        /* the longest search */
-    SOLVED_FROM = 10,  /* empty squares of which the results are compared */
+    DEPTH = 10,       /* the longest search */
+    SOLVED_FROM = 10, /* empty squares of which the results are compared */
     SOLVED_TO = 18,
     MEMORY_BITS = 18,
     BESIDE = 4 / REVERSI_STAGE_DISCS, /* stages on each side that count for the errors of one */
@@ -118,7 +117,7 @@ static void sum_up(const struct measuring *m, struct reversi_cuts *cuts)
         unsigned empties = REVERSI_SQUARES - f->discs, stage = i / m->samples;
         if (!f->discs)
             continue;
-        for (unsigned depth = MEASURED_FROM; depth <= DEPTH; depth++)
+        for (unsigned depth = CUT_FROM; depth <= DEPTH; depth++)
             for (unsigned to = stage < BESIDE ? 0 : stage - BESIDE; to <= stage + BESIDE && to < REVERSI_STAGES; to++)
                 add(&search[to][depth], f->value[reversi_cut_depth(depth)], f->value[depth]);
         for (unsigned to = empties - 2; f->result != UNKNOWN && to <= empties + 2; to += 2)
@@ -126,7 +125,7 @@ static void sum_up(const struct measuring *m, struct reversi_cuts *cuts)
                 add(&result[to], f->value[reversi_end_depth(empties)], f->result);
     }
     for (unsigned stage = 0; stage < REVERSI_STAGES; stage++)
-        for (unsigned depth = MEASURED_FROM; depth < REVERSI_CUT_DEPTHS; depth++)
+        for (unsigned depth = CUT_FROM; depth < REVERSI_CUT_DEPTHS; depth++)
             cuts->search[stage][depth] =
                 depth <= DEPTH ? error_of(&search[stage][depth]) : cuts->search[stage][depth - 2];
     for (unsigned empties = CUT_END_FROM; empties < REVERSI_CUT_EMPTIES; empties++)

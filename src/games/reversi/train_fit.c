@@ -2,6 +2,9 @@
  * at a pace of its own (by how often it occurs) and with momentum. It begins with the weights of the next stage, and
  * what occurs seldom stays near them.
  *
+ * What a game came to says little of its middle: so much went wrong after it. So a position is learnt to be worth the
+ * mean of that and of what the weights of a later stage say of the board a few moves later in the same game.
+ *
  * Weights are whole numbers of 1/65536 disc. What each round adds up, for each weight the errors of the positions that
  * it has a part in, is a sum of whole numbers too: any order gives the same. */
 #include <math.h>
@@ -17,33 +20,39 @@ enum {
     OVERLAP = 4 - REVERSI_STAGE_DISCS / 2, /* a stage learns from so many discs more or fewer as well: eight in all */
     RIDGE = 30,                            /* a weight is pulled to where it began as by so many positions */
     FROM_NONE = 4,                         /* times as many rounds for the stage that has none to begin with */
-    PACE = 16,     /* a 16th of what would set one weight right alone: 49 of them move at once */
-    KEEP = 15,     /* 16ths of its speed that a weight keeps */
-    SHARD = 16384, /* positions that a thread takes at a time */
+    PACE = 16,      /* a 16th of what would set one weight right alone: 49 of them move at once */
+    KEEP = 15,      /* 16ths of its speed that a weight keeps */
+    SHARD = 16384,  /* positions that a thread takes at a time */
+    AHEAD = 8,      /* discs, to the board whose value counts … */
+    AHEAD_PART = 8, /* … so many 16ths, beside what the game came to */
 };
 
-/* A position: the weights of each lane, counted from the first of its kind, and its label. */
+_Static_assert(AHEAD >= REVERSI_STAGE_DISCS + OVERLAP, "the board ahead belongs to a stage that is done");
+
+/* A position: the weights of each lane, counted from the first of its kind; its label, and what is to be learnt (in
+ * COARSE). */
 struct sample {
     uint16_t at[REVERSI_FEATURES];
-    int16_t label;
+    int16_t label, goal;
 };
 
 struct problem {
     struct sample *samples;
-    size_t learnt, held;             /* those that are held out come behind the others */
-    uint32_t base[REVERSI_FEATURES]; /* where each lane has the first weight of its kind */
-    int32_t *weights, *begun;        /* as they are, and as they were */
+    size_t learnt, held[TRAIN_SOURCES]; /* those that are held out come behind the others */
+    uint32_t base[REVERSI_FEATURES];    /* where each lane has the first weight of its kind */
+    int32_t *weights, *begun;           /* as they are, and as they were */
     int64_t *count, *speed;
     unsigned threads;
     int64_t **pulls; /* of each thread */
 };
 
-static int error_of(const struct problem *p, const struct sample *sample)
+/* What the sample is to be worth, less what it is. */
+static int error_of(const struct problem *p, const struct sample *sample, int16_t worth)
 {
     int sum = 0;
     for (unsigned i = 0; i < REVERSI_FEATURES; i++)
         sum += p->weights[p->base[i] + sample->at[i]];
-    return (sample->label * FINE - sum) / (FINE / COARSE);
+    return (worth * (FINE / COARSE) - sum) / (FINE / COARSE);
 }
 
 static void pull_shard(void *own, unsigned shard, unsigned thread)
@@ -53,7 +62,7 @@ static void pull_shard(void *own, unsigned shard, unsigned thread)
     int64_t *pulls = p->pulls[thread];
     for (size_t s = from; s < to; s++) {
         const struct sample *sample = &p->samples[s];
-        int error = error_of(p, sample);
+        int error = error_of(p, sample, sample->goal);
         for (unsigned i = 0; i < REVERSI_FEATURES; i++)
             pulls[p->base[i] + sample->at[i]] += error;
     }
@@ -80,7 +89,7 @@ static double root_of_mean(const struct problem *p, size_t from, size_t count)
 {
     int64_t squares = 0;
     for (size_t s = from; s < from + count; s++) {
-        int64_t error = error_of(p, &p->samples[s]);
+        int64_t error = error_of(p, &p->samples[s], p->samples[s].label);
         squares += error * error;
     }
     return count ? sqrt((double)squares / (double)count) / COARSE : 0;
@@ -95,33 +104,85 @@ static bool belongs(const struct reversi_position *position, unsigned stage)
     return (discs + OVERLAP >= low || stage == 0) && discs < low + REVERSI_STAGE_DISCS + OVERLAP;
 }
 
-/* Goes through all games; with samples, fills those in, otherwise only counts. */
-static void gather(const struct train_fit *fit, unsigned stage, const uint32_t *folded, struct problem *p)
-{
-    struct train_position positions[TRAIN_POSITIONS_MAX];
+/* What there is to gather from, and what it is gathered with. */
+struct gathering {
+    const struct train_fit *fit;
+    const struct reversi_weights *later;
+    unsigned stage;
+    uint32_t *folded;
     struct reversi_powers powers;
+    struct train_position positions[TRAIN_POSITIONS_MAX]; /* of a game */
+    unsigned count;
+};
+
+static unsigned discs_of(const struct train_position *position)
+{
+    return bits_count(position->position.own | position->position.other);
+}
+
+/* What the weights of its stage say of a position, in COARSE. */
+static int value_of(const struct gathering *g, const struct train_position *position)
+{
     uint32_t features[REVERSI_FEATURES];
-    size_t place[2] = {0, p->learnt};
-    reversi_powers_make(&powers);
+    const int16_t *weights = g->later->value[reversi_stage(discs_of(position))];
+    int sum = 0;
+    reversi_features(&g->powers, position->position, features);
+    for (unsigned i = 0; i < REVERSI_FEATURES; i++)
+        sum += weights[features[i]];
+    sum /= REVERSI_WEIGHT_DISC / COARSE;
+    return sum > REVERSI_SQUARES * COARSE    ? REVERSI_SQUARES * COARSE
+           : sum < -REVERSI_SQUARES * COARSE ? -REVERSI_SQUARES * COARSE
+                                             : sum;
+}
+
+/* What a position of the game is to be worth. Near the end its label says it better than any weights. */
+static int goal_of(const struct gathering *g, unsigned i)
+{
+    const struct train_position *position = &g->positions[i], *ahead = position;
+    int label = position->label * COARSE;
+    unsigned discs = discs_of(position) + AHEAD;
+    while (i < g->count && discs_of(ahead) < discs)
+        ahead = &g->positions[i++];
+    if (discs_of(ahead) < discs || discs_of(ahead) > REVERSI_SQUARES - TRAIN_EARLY)
+        return label;
+    int value = ahead->white == position->white ? value_of(g, ahead) : -value_of(g, ahead);
+    return (label * (16 - AHEAD_PART) + value * AHEAD_PART) / 16;
+}
+
+static void add_sample(const struct gathering *g, const struct problem *p, unsigned i, struct sample *sample)
+{
+    uint32_t features[REVERSI_FEATURES];
+    reversi_features(&g->powers, g->positions[i].position, features);
+    for (unsigned f = 0; f < REVERSI_FEATURES; f++)
+        sample->at[f] = (uint16_t)(g->folded[features[f]] - p->base[f]);
+    sample->label = (int16_t)(g->positions[i].label * COARSE);
+    sample->goal = (int16_t)goal_of(g, i);
+}
+
+/* Goes through all games; with samples, fills those in, otherwise only counts. */
+static void gather(struct gathering *g, struct problem *p)
+{
+    const struct train_fit *fit = g->fit;
+    size_t place[1 + TRAIN_SOURCES] = {0, p->learnt, p->learnt + p->held[0]};
     for (size_t game = 0; game < fit->games->count; game++) {
+        enum train_source source = game < fit->recorded ? TRAIN_RECORDED : TRAIN_OWN;
         bool held = game % TRAIN_HELD_OUT == 0;
-        unsigned count = train_positions(&fit->games->games[game], positions);
-        for (unsigned i = 0; i < count; i++) {
-            if (!belongs(&positions[i].position, stage))
+        if (fit->without[source] && !held)
+            continue;
+        g->count = train_positions(&fit->games->games[game], g->positions);
+        for (unsigned i = 0; i < g->count; i++) {
+            if (!belongs(&g->positions[i].position, g->stage))
                 continue;
-            size_t at = place[held]++;
-            if (!p->samples)
-                continue;
-            reversi_features(&powers, positions[i].position, features);
-            for (unsigned f = 0; f < REVERSI_FEATURES; f++)
-                p->samples[at].at[f] = (uint16_t)(folded[features[f]] - p->base[f]);
-            p->samples[at].label = (int16_t)positions[i].label;
+            size_t at = place[held ? 1 + source : 0]++;
+            if (p->samples)
+                add_sample(g, p, i, &p->samples[at]);
         }
     }
-    if (!p->samples) {
-        p->held = place[1] - p->learnt;
-        p->learnt = place[0];
-    }
+    if (p->samples)
+        return;
+    p->learnt = place[0];
+    p->held[0] = place[1];
+    p->held[1] = place[2];
 }
 
 static void count_weights(struct problem *p)
@@ -146,7 +207,7 @@ static void find_bases(const uint32_t *folded, uint32_t base[REVERSI_FEATURES])
 
 static bool make(struct problem *p)
 {
-    size_t total = p->learnt + p->held;
+    size_t total = p->learnt + p->held[0] + p->held[1];
     p->samples = malloc((total ? total : 1) * sizeof *p->samples);
     p->weights = calloc(REVERSI_FOLDED_COUNT, sizeof *p->weights);
     p->begun = calloc(REVERSI_FOLDED_COUNT, sizeof *p->begun);
@@ -179,39 +240,52 @@ static int16_t quantised(int32_t weight)
 }
 
 /* Goes on from the weights of the next stage, if there is one; gives how many rounds that takes. */
-static unsigned begin(struct problem *p, const int16_t *next, const uint32_t *folded, unsigned rounds)
+static unsigned begin(struct problem *p, const struct gathering *g)
 {
-    if (!next)
+    unsigned rounds = g->fit->rounds;
+    if (g->stage + 1 == REVERSI_STAGES)
         return FROM_NONE * rounds;
     for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++)
-        p->weights[folded[i]] = p->begun[folded[i]] = next[i] * (FINE / REVERSI_WEIGHT_DISC);
+        p->weights[g->folded[i]] = p->begun[g->folded[i]] =
+            g->later->value[g->stage + 1][i] * (FINE / REVERSI_WEIGHT_DISC);
     return rounds;
 }
 
-bool train_stage(const struct train_fit *fit, unsigned stage, const int16_t *next,
+static void fit(struct gathering *g, struct problem *p, int16_t *weights, struct train_error *error)
+{
+    gather(g, p);
+    count_weights(p);
+    for (unsigned rounds = begin(p, g); rounds; rounds--)
+        improve(p);
+    for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++)
+        weights[i] = quantised(p->weights[g->folded[i]]);
+    *error = (struct train_error){.learnt = (int64_t)p->learnt, .learnt_error = root_of_mean(p, 0, p->learnt)};
+    size_t from = p->learnt;
+    for (unsigned i = 0; i < TRAIN_SOURCES; from += p->held[i++]) {
+        error->held[i] = (int64_t)p->held[i];
+        error->held_error[i] = root_of_mean(p, from, p->held[i]);
+    }
+}
+
+bool train_stage(const struct train_fit *train, unsigned stage, const struct reversi_weights *later,
                  int16_t weights[REVERSI_WEIGHT_COUNT], struct train_error *error)
 {
-    struct problem problem = {.threads = fit->threads ? fit->threads : 1};
+    struct problem problem = {.threads = train->threads ? train->threads : 1};
+    struct gathering *g = aligned_alloc(_Alignof(struct gathering), sizeof *g);
     uint32_t *folded = malloc(REVERSI_WEIGHT_COUNT * sizeof *folded);
-    bool made = folded != NULL;
+    bool made = g && folded;
     if (made) {
+        *g = (struct gathering){.fit = train, .later = later, .stage = stage, .folded = folded};
+        reversi_powers_make(&g->powers);
         reversi_fold(folded);
         find_bases(folded, problem.base);
-        gather(fit, stage, folded, &problem);
+        gather(g, &problem);
         made = make(&problem);
     }
-    if (made) {
-        gather(fit, stage, folded, &problem);
-        count_weights(&problem);
-        for (unsigned rounds = begin(&problem, next, folded, fit->rounds); rounds; rounds--)
-            improve(&problem);
-        for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++)
-            weights[i] = quantised(problem.weights[folded[i]]);
-        *error = (struct train_error){(int64_t)problem.learnt, (int64_t)problem.held,
-                                      root_of_mean(&problem, 0, problem.learnt),
-                                      root_of_mean(&problem, problem.learnt, problem.held)};
-    }
+    if (made)
+        fit(g, &problem, weights, error);
     unmake(&problem);
     free(folded);
+    free(g);
     return made;
 }

@@ -123,8 +123,14 @@ void train_solve_game(struct reversi_engine *engine, struct train_game *game)
 
 /* ---- reading them again ---- */
 
+/* Between two results that are known people have made their mistakes, nobody knows where: in between it is in between.
+ */
 static int label_of(const struct train_game *game, unsigned empties)
 {
+    int early = game->early, late = game->black[TRAIN_EXACT];
+    if (empties > TRAIN_EXACT && empties < TRAIN_THEORY && early != TRAIN_NO_LABEL && late != TRAIN_NO_LABEL)
+        return (early * (int)(empties - TRAIN_EXACT) + late * (int)(TRAIN_THEORY - empties)) /
+               (TRAIN_THEORY - TRAIN_EXACT);
     return empties >= TRAIN_EARLY ? game->early : game->black[empties < TRAIN_EXACT ? empties : TRAIN_EXACT];
 }
 
@@ -135,7 +141,7 @@ unsigned train_positions(const struct train_game *game, struct train_position *p
     while (course.ply < TRAIN_PLIES && game->moves[course.ply] != TRAIN_NO_SQUARE) {
         int label = label_of(game, empties_of(&course));
         if (course.ply >= game->first && label != TRAIN_NO_LABEL)
-            positions[count++] = (struct train_position){course.position, course.white ? -label : label};
+            positions[count++] = (struct train_position){course.position, course.white ? -label : label, course.white};
         if (!reversi_moves(course.position.own, course.position.other)) {
             pass(&course);
             continue;

@@ -7,7 +7,7 @@
 #include "base/bytes.h"
 #include "base/crew.h"
 
-static const char magic[8] = {'r', 'e', 'v', 'e', 'r', 's', 'i', 1 /* the version */};
+static const char magic[8] = {'r', 'e', 'v', 'e', 'r', 's', 'i', 2 /* the version */};
 
 static uint64_t sum_of(const uint8_t *octets)
 {

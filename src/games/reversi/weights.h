@@ -10,7 +10,7 @@
 
 enum {
     REVERSI_STAGE_FIRST = 12, /* discs; from so many on there are stages … */
-    REVERSI_STAGE_DISCS = 4,  /* … of so many each */
+    REVERSI_STAGE_DISCS = 2,  /* … of so many each */
     REVERSI_STAGES = (64 - REVERSI_STAGE_FIRST) / REVERSI_STAGE_DISCS,
     REVERSI_WEIGHT_DISC = 256, /* a disc, as a sum of weights */
     REVERSI_CUT_DEPTHS = 16,
