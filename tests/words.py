@@ -41,7 +41,7 @@ NAMES = set("""
     es en no si Ana Luis Eva Bea com Ubuntu Debian Windows Linux Street Master Reversi Monopoly Sobremesa ReversiDados
     Readline Wilson Elo Markov Ctrl Esc Intro
     perico perica envido flor retruco vira mano pie vale juego oros copas espadas bastos
-    completa reducido avanzada asignada subasta otro propia pobre all
+    completa reducido avanzada asignada subasta otro propia pobre all own recorded
     opciones jugador empieza calle search avx master houses hotels parking even fine lap short minutes
     Carmen Pablo Elena Diego Truco control cambiar color nombre
 """.split())

@@ -1,21 +1,8 @@
 #include "games/reversi/hash.h"
 
 #include <stdlib.h>
-#include <sys/mman.h>
 
-enum { HUGE_PAGE = 2 << 20 };
-
-/* A large table is all over the memory: in pages of the usual size finding the page takes longer than the entry. Where
- * the system has no larger ones it goes without. */
-static void *get_memory(size_t size)
-{
-    if (size < HUGE_PAGE)
-        return aligned_alloc(sizeof(struct reversi_entry) * REVERSI_CACHE_WAYS, size);
-    void *memory = aligned_alloc(HUGE_PAGE, size);
-    if (memory)
-        madvise(memory, size, MADV_HUGEPAGE);
-    return memory;
-}
+#include "base/memory.h"
 
 bool reversi_cache_make(struct reversi_cache *cache, unsigned bits)
 {
@@ -23,7 +10,7 @@ bool reversi_cache_make(struct reversi_cache *cache, unsigned bits)
     cache->bits = bits;
     cache->generation = 0;
     cache->since = 1;
-    cache->entries = get_memory(size);
+    cache->entries = memory_table(sizeof(struct reversi_entry) * REVERSI_CACHE_WAYS, size);
     if (!cache->entries)
         return false;
     memset(cache->entries, 0, size);
