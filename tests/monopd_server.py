@@ -37,7 +37,8 @@ class Server:
 
     def __exit__(self, *_):
         os.kill(self.pid, 15)
-        os.waitpid(self.pid, 0)
+        _, status = os.waitpid(self.pid, 0)
+        assert not os.WIFSIGNALED(status) or os.WTERMSIG(status) in (9, 15), "monopd has crashed: signal %d" % os.WTERMSIG(status)
 
 
 if __name__ == "__main__":

@@ -185,6 +185,7 @@ struct role {
     bool (*busy)(const void *role);        /* in a game, which an interruption would break off */
     usec_t (*may_leave)(const void *role); /* the others want what passes here until then; NULL: it may at any time */
     void (*leave)(void *role, usec_t now); /* says goodbye on its lines; NULL: that is not done */
+    bool lingers;                          /* its line is closed by the other side first */
 
     /* What it says of an event to people (empty: what is said of every role's), and what it adds for programs. Both may
      * be NULL. */

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "session/farewell.h"
+
 bool caller_address(char address[CALLER_ADDRESS_MAX], const char *text, int port)
 {
     const char *bracket = strchr(text, ']'), *colon = strchr(bracket ? bracket : text, ':');
@@ -29,6 +31,7 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     struct caller *caller = who;
     (void)dial, (void)peer;
     caller->fd = fd;
+    caller->lingers = place_player(caller->place)->role->lingers;
     caller->again = false;
     caller->answered = true;
     uv_timer_stop(&caller->patience);
@@ -105,7 +108,9 @@ void caller_close(struct caller *caller)
     caller->ended = true;
     dial_close(&caller->dial);
     uv_close((uv_handle_t *)&caller->patience, NULL);
-    if (caller->fd >= 0)
+    if (caller->fd >= 0 && caller->lingers)
+        farewell(caller->patience.loop, caller->fd);
+    else if (caller->fd >= 0)
         close(caller->fd);
     caller->fd = -1;
 }

@@ -24,6 +24,7 @@ struct caller {
     void *who;
     int fd;                      /* -1: no line */
     bool answered, again, ended; /* `again`: the line was lost and is called again */
+    bool lingers;                /* the server closes it, not we */
 };
 
 /* HOST, HOST:PORT, [::1] or [::1]:PORT; without a port the protocol's. false: too long. */
@@ -35,5 +36,6 @@ void caller_init(struct caller *caller, uv_loop_t *loop, struct role_place *plac
 enum status caller_call(struct caller *caller, const char *address, struct why *why) MUST_USE;
 /* What the place's `gone` says. */
 void caller_gone(struct caller *caller, bool in, const char *why);
-/* After place_close: the line is closed; the loop must turn once more. */
+/* After place_close: the line is closed; the loop must turn once more, or until the server has let us go (farewell.h).
+ */
 void caller_close(struct caller *caller);

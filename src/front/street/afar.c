@@ -12,10 +12,7 @@
 #include "front/loop.h"
 #include "front/signals.h"
 
-enum {
-    SETTLES = 3 * USEC_SECOND, /* so long the prompt waits for the effect of a move; then it comes before it */
-    GOODBYE = 2 * USEC_SECOND, /* and so long for the server to have let us go */
-};
+enum { SETTLES = 3 * USEC_SECOND }; /* so long the prompt waits for the effect of a move; then it comes before it */
 
 /* ---- how things stand ---- */
 
@@ -257,14 +254,11 @@ static enum status call(struct street_afar *afar, const char *name, struct why *
     return caller_call(&afar->caller, afar->address, why);
 }
 
-/* The server closes the line when it has taken us out of its games: whoever connects again at once would otherwise be
- * offered the game that was just left. */
+/* The loop ends when the server has closed the line, and has taken us out of its games: whoever connects again at once
+ * would otherwise be offered the game that was just left. */
 static void hang_up(struct street_afar *afar)
 {
-    usec_t until = clock_now() + GOODBYE;
     place_leave(&afar->place);
-    while (afar->caller.fd >= 0 && !afar->caller.ended && !afar->street.ended && clock_now() < until)
-        wait(afar, until);
     place_close(&afar->place);
     caller_close(&afar->caller);
     uv_run(&afar->loop, UV_RUN_DEFAULT);

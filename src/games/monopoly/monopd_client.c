@@ -557,6 +557,7 @@ const struct role monopd_client_role = {
     .number = number,
     .busy = busy,
     .leave = leave,
+    .lingers = true,
     .words = words,
     .facts = facts,
     .player = &player,
