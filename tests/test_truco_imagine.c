@@ -48,7 +48,7 @@ static void worlds_are_dealt_and_played_by_the_rules(void **state)
     struct rng rng;
     int won[2] = {0}, envido[2] = {0};
     rng_seed(&rng, 310);
-    for (unsigned game = 0; game < 40; game++) {
+    for (unsigned game = 0; game < 20; game++) {
         struct truco_state s;
         struct choice choices[GAME_CHOICES_MAX];
         struct move move;
