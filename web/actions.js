@@ -117,9 +117,11 @@ export function createActions(table) {
         node.querySelector("button")?.focus();
     }
 
+    /* A call says what it brings, and what if it is refused. */
     const optionButton = (option, word) => ({
         key: `o${option.choice}.${option.n ?? 0}`,
-        label: word || option.label,
+        label: `${word || option.label}${option.refused ? ` · ${option.worth} (${option.refused})` : ""}`,
+        title: option.refused && t("callWorth", option.worth, option.refused),
         tint: option.tint,
         option,
         look: option.grave ? "grave" : "lit",
@@ -210,6 +212,7 @@ export function createActions(table) {
         const under = table.pending !== undefined;
         setAttr(face, "class", `button ${button.look}`);
         setAttr(face, "data-tint", button.tint);
+        setAttr(face, "title", button.title);
         setAttr(face, "aria-disabled", under && "true");
         setAttr(face, "aria-pressed", button.pressed === undefined ? undefined : String(button.pressed));
         setAttr(face, "aria-keyshortcuts", button.letter);

@@ -83,6 +83,7 @@ const WORDS = {
     kind_open: ["sitio libre", "free place"],
     kind_away: ["ausente: juega la máquina", "away: the computer plays"],
     awayFor: ["ausente; máquina en {0} s", "away; bot in {0} s"],
+    callWorth: ["Vale {0}; si no se quiere, {1}", "Worth {0}; if it is refused, {1}"],
     costsOnly: ["El precio de {0} es {1}.", "The price of {0} is {1}."],
     you: ["tú", "you"],
     hasTurn: ["le toca", "to move"],

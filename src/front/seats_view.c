@@ -26,10 +26,10 @@ static void draw_seat_box(const struct table_view *view, struct canvas *canvas, 
     for (int i = 0; i < seat->count && i < width - 4; i++)
         canvas_put_char(canvas, row + 1, column + 2 + i, INK_TEXT + (seat->count == 1 ? TINT_RED : TINT_BACK), 0x25ae);
     canvas_put_cut(canvas, row + 2, column + 2, INK_PLAIN, seat->holds, width - 4);
-    /* How many cards it had to take, behind how many it has; what it said, in the frame. */
+    /* How many cards it had to take, behind how many it has where they count; what it said, in the frame. */
     int holds = (int)text_columns(seat->holds), drawn = view->recent ? view->recent->drawn[index] : 0;
     const char *said = view->recent ? view->recent->said[index] : NULL;
-    if (drawn)
+    if (drawn && seat->count >= 0)
         canvas_print(canvas, row + 2, column + 3 + holds, INK_ACCENT, width - 5 - holds, "+%d", drawn);
     if (said && strcmp(said, seat->note) != 0)
         canvas_print(canvas, row + 3, column + 1, INK_ACCENT, width - 2, " «%s» ", said);

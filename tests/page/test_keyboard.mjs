@@ -12,6 +12,8 @@ const BANKRUPT_MOST = PATIENT ? 800 : 40; /* decisions of a game; half of those 
 const TABLES_MOST = PATIENT ? 4 : 16;
 const house = await House.open();
 
+let called = 0; /* calls that could be made at truco */
+
 const isAt = (page, selector) => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector);
 
 async function tabTo(page, selector) {
@@ -32,9 +34,13 @@ const keysNow = (page) =>
                 .filter((one) => !/negociar|dejar actuar/.test(one.textContent))
                 .map((one) => one.getAttribute("aria-keyshortcuts"))
                 .filter(Boolean); /* of very many, some are left to arrows */
+        const calls = [...document.querySelectorAll(".actions .button > span")]
+            .map((one) => one.textContent)
+            .filter((words) => words.startsWith("cantar"));
         const different = new Set(cards.map((one) => one.querySelector(".unseen").textContent));
         return {
             cells,
+            calls,
             cards: different.size,
             letters: letters(":not(.quiet, .grave)"),
             grave: letters(".grave"),
@@ -52,7 +58,11 @@ async function answer(page, dice) {
 /* Mostly what stands first, which is how a game goes on; now and then something else. */
 async function pressOne(page, dice) {
     const before = await standing(page);
-    const { cells, cards, letters, grave } = await keysNow(page);
+    const { calls, cells, cards, letters, grave } = await keysNow(page);
+    for (const words of calls) {
+        check(/ · \d+ \(\d+\)$/.test(words), `a call that does not say what it is worth: ${words}`);
+        called++;
+    }
     const all = letters.length ? letters : grave;
     if (cells.length) await page.keyboard.type(dice.pick(cells));
     else if (cards) await page.keyboard.press(String(1 + dice.below(cards)));
@@ -103,6 +113,8 @@ for (const game of ["uno", "reversi", "truco"]) {
     noMessages();
     await page.context().close();
 }
+
+check(called > 0, "nobody could call anything in a whole game of truco");
 
 /* --- Monopoly: the form of a table, a square's card by Enter on the board, Esc; then whole games --- */
 const page = await person(house);

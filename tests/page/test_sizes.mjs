@@ -70,7 +70,17 @@ for (const game of GAMES) {
 {
     const page = await person(house, { viewport: { width: 360, height: 640 } });
     await page.waitForSelector(".tile");
-    await fits(page, "the lobby");
+    for (const [width, height] of [
+        [740, 360],
+        [360, 640],
+    ]) {
+        await page.setViewportSize({ width, height });
+        await fits(page, `the lobby at ${width}x${height}`);
+        const low = await page.evaluate(() =>
+            Math.max(...[...document.querySelectorAll(".tile-go")].map((one) => one.getBoundingClientRect().bottom)),
+        );
+        check(low <= height, `the lobby at ${width}x${height}: a game can be begun only after scrolling`);
+    }
     await accessibleInBoth(page, "the lobby");
     await page.click(".lobby-head .button");
     await page.selectOption("dialog[open] select >> nth=0", "en");
