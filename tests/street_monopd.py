@@ -167,7 +167,7 @@ def offer(c):
 def test_a_pipe():
     """A game that waits is offered and joined; a line of the pipe is read when something is ours to decide, so that a
     script says what it means. We make an offer, play a dozen turns and give up."""
-    with Server() as server, Bot(server, '--create', 'city', '--players', '2', '--no-auctions'):
+    with Server() as server, Bot(server, '--create', 'city', '--players', '2', '--no-auctions') as bot:
         wait_for_game(server)
         c = Console(fresh('pipe'))
         c.say('conectar %s' % server.address)
@@ -187,6 +187,7 @@ def test_a_pipe():
         assert re.search('bot acepta la oferta|No aceptan tu oferta', c.text), c.text
         assert 'Explicado por nuestras reglas' in c.text
         assert c.end() == 0
+        assert bot.process.wait(PATIENCE) == 0  # killed while it says goodbye, it would take the server along
 
 
 if __name__ == '__main__':

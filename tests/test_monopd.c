@@ -148,6 +148,35 @@ static void a_game_that_is_handed_over_begins(void **state)
     hear(".gs\n");
 }
 
+/* The server calls a full game joinable, too, and would refuse. */
+static void a_full_game_is_not_joined(void **state)
+{
+    (void)state;
+    call(NULL);
+    hear(".nana\n");
+    say("<monopd><client playerid=\"1\" cookie=\"1/77\"/><gameupdate gameid=\"9\" gametype=\"city\" status=\"config\" "
+        "master=\"2\" players=\"6\" canbejoined=\"1\"/></monopd>");
+    hear("");
+    assert_said(notes, "--create city"); /* whoever waits is told what else there is */
+    say("<monopd><gameupdate gameid=\"10\" gametype=\"city\" status=\"config\" master=\"3\" players=\"1\" "
+        "canbejoined=\"1\"/></monopd>");
+    hear(".gj10\n");
+}
+
+/* Games need not end there: after so many rounds it is left. */
+static void rounds_are_enough(void **state)
+{
+    (void)state;
+    begin(false);
+    client.options.rounds = 3;
+    say("<monopd><gameupdate gameid=\"9\" turn=\"3\"/></monopd>");
+    hear("");
+    say("<monopd><gameupdate gameid=\"9\" turn=\"4\"/></monopd>");
+    hear(".gx\n");
+    assert_int_equal(client.phase, MONOPD_IDLE);
+    assert_said(book, "left");
+}
+
 static void throw_to_oriental(void)
 {
     answer(MONO_MOVE_THROW, 0, 0);
@@ -660,6 +689,8 @@ int main(void)
         cmocka_unit_test(a_turn_is_explained),
         cmocka_unit_test(what_cannot_be_is_counted),
         cmocka_unit_test(a_game_that_is_handed_over_begins),
+        cmocka_unit_test(a_full_game_is_not_joined),
+        cmocka_unit_test(rounds_are_enough),
         cmocka_unit_test(auctions_never_hang),
         cmocka_unit_test(an_auction_ends_with_its_highest_bidder),
         cmocka_unit_test(so_does_that_of_somebody_else),

@@ -189,8 +189,12 @@ static struct monopd_game *find_game(struct monopd_client *client)
         const struct monopd_player *master = monopd_player_of(w, g->master);
         if (!g->known || g->status != MONOPD_CONFIG || !g->joinable)
             continue;
-        if (!client->options.join ||
-            (by_number ? g->id == id : master && strcmp(master->name, client->options.join) == 0))
+        if (!client->options.join) {
+            if (g->players < MONO_SEATS) /* "joinable" is said of full ones, too */
+                return g;
+            continue;
+        }
+        if ((by_number ? g->id == id : master && strcmp(master->name, client->options.join) == 0))
             return g;
     }
     return NULL;
