@@ -33,7 +33,6 @@ _Static_assert(sizeof(struct train_game) == 80, "a game is 80 octets in a file")
 struct train_position {
     struct reversi_position position;
     int label;
-    bool white; /* moves */
 };
 
 enum { TRAIN_POSITIONS_MAX = 2 * TRAIN_PLIES };

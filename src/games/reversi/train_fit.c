@@ -2,9 +2,6 @@
  * at a pace of its own (by how often it occurs) and with momentum. It begins with the weights of the next stage, and
  * what occurs seldom stays near them.
  *
- * What a game came to says little of its middle: so much went wrong after it. So a position is learnt to be worth the
- * mean of that and of what the weights of a later stage say of the board a few moves later in the same game.
- *
  * Weights are whole numbers of 1/65536 disc. What each round adds up, for each weight the errors of the positions that
  * it has a part in, is a sum of whole numbers too: any order gives the same. */
 #include <math.h>
@@ -20,20 +17,15 @@ enum {
     OVERLAP = 4 - REVERSI_STAGE_DISCS / 2, /* a stage learns from so many discs more or fewer as well: eight in all */
     RIDGE = 30,                            /* a weight is pulled to where it began as by so many positions */
     FROM_NONE = 4,                         /* times as many rounds for the stage that has none to begin with */
-    PACE = 16,      /* a 16th of what would set one weight right alone: 49 of them move at once */
-    KEEP = 15,      /* 16ths of its speed that a weight keeps */
-    SHARD = 16384,  /* positions that a thread takes at a time */
-    AHEAD = 8,      /* discs, to the board whose value counts … */
-    AHEAD_PART = 8, /* … so many 16ths, beside what the game came to */
+    PACE = 16,     /* a 16th of what would set one weight right alone: 49 of them move at once */
+    KEEP = 14,     /* 16ths of its speed that a weight keeps */
+    SHARD = 16384, /* positions that a thread takes at a time */
 };
 
-_Static_assert(AHEAD >= REVERSI_STAGE_DISCS + OVERLAP, "the board ahead belongs to a stage that is done");
-
-/* A position: the weights of each lane, counted from the first of its kind; its label, and what is to be learnt (in
- * COARSE). */
+/* A position: the weights of each lane, counted from the first of its kind, and its label. */
 struct sample {
     uint16_t at[REVERSI_FEATURES];
-    int16_t label, goal;
+    int16_t label;
 };
 
 struct problem {
@@ -46,13 +38,12 @@ struct problem {
     int64_t **pulls; /* of each thread */
 };
 
-/* What the sample is to be worth, less what it is. */
-static int error_of(const struct problem *p, const struct sample *sample, int16_t worth)
+static int error_of(const struct problem *p, const struct sample *sample)
 {
     int sum = 0;
     for (unsigned i = 0; i < REVERSI_FEATURES; i++)
         sum += p->weights[p->base[i] + sample->at[i]];
-    return (worth * (FINE / COARSE) - sum) / (FINE / COARSE);
+    return (sample->label * FINE - sum) / (FINE / COARSE);
 }
 
 static void pull_shard(void *own, unsigned shard, unsigned thread)
@@ -62,7 +53,7 @@ static void pull_shard(void *own, unsigned shard, unsigned thread)
     int64_t *pulls = p->pulls[thread];
     for (size_t s = from; s < to; s++) {
         const struct sample *sample = &p->samples[s];
-        int error = error_of(p, sample, sample->goal);
+        int error = error_of(p, sample);
         for (unsigned i = 0; i < REVERSI_FEATURES; i++)
             pulls[p->base[i] + sample->at[i]] += error;
     }
@@ -89,7 +80,7 @@ static double root_of_mean(const struct problem *p, size_t from, size_t count)
 {
     int64_t squares = 0;
     for (size_t s = from; s < from + count; s++) {
-        int64_t error = error_of(p, &p->samples[s], p->samples[s].label);
+        int64_t error = error_of(p, &p->samples[s]);
         squares += error * error;
     }
     return count ? sqrt((double)squares / (double)count) / COARSE : 0;
@@ -115,48 +106,13 @@ struct gathering {
     unsigned count;
 };
 
-static unsigned discs_of(const struct train_position *position)
-{
-    return bits_count(position->position.own | position->position.other);
-}
-
-/* What the weights of its stage say of a position, in COARSE. */
-static int value_of(const struct gathering *g, const struct train_position *position)
-{
-    uint32_t features[REVERSI_FEATURES];
-    const int16_t *weights = g->later->value[reversi_stage(discs_of(position))];
-    int sum = 0;
-    reversi_features(&g->powers, position->position, features);
-    for (unsigned i = 0; i < REVERSI_FEATURES; i++)
-        sum += weights[features[i]];
-    sum /= REVERSI_WEIGHT_DISC / COARSE;
-    return sum > REVERSI_SQUARES * COARSE    ? REVERSI_SQUARES * COARSE
-           : sum < -REVERSI_SQUARES * COARSE ? -REVERSI_SQUARES * COARSE
-                                             : sum;
-}
-
-/* What a position of the game is to be worth. Near the end its label says it better than any weights. */
-static int goal_of(const struct gathering *g, unsigned i)
-{
-    const struct train_position *position = &g->positions[i], *ahead = position;
-    int label = position->label * COARSE;
-    unsigned discs = discs_of(position) + AHEAD;
-    while (i < g->count && discs_of(ahead) < discs)
-        ahead = &g->positions[i++];
-    if (discs_of(ahead) < discs || discs_of(ahead) > REVERSI_SQUARES - TRAIN_EARLY)
-        return label;
-    int value = ahead->white == position->white ? value_of(g, ahead) : -value_of(g, ahead);
-    return (label * (16 - AHEAD_PART) + value * AHEAD_PART) / 16;
-}
-
 static void add_sample(const struct gathering *g, const struct problem *p, unsigned i, struct sample *sample)
 {
     uint32_t features[REVERSI_FEATURES];
     reversi_features(&g->powers, g->positions[i].position, features);
     for (unsigned f = 0; f < REVERSI_FEATURES; f++)
         sample->at[f] = (uint16_t)(g->folded[features[f]] - p->base[f]);
-    sample->label = (int16_t)(g->positions[i].label * COARSE);
-    sample->goal = (int16_t)goal_of(g, i);
+    sample->label = (int16_t)g->positions[i].label;
 }
 
 /* Goes through all games; with samples, fills those in, otherwise only counts. */

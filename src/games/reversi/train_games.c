@@ -141,7 +141,7 @@ unsigned train_positions(const struct train_game *game, struct train_position *p
     while (course.ply < TRAIN_PLIES && game->moves[course.ply] != TRAIN_NO_SQUARE) {
         int label = label_of(game, empties_of(&course));
         if (course.ply >= game->first && label != TRAIN_NO_LABEL)
-            positions[count++] = (struct train_position){course.position, course.white ? -label : label, course.white};
+            positions[count++] = (struct train_position){course.position, course.white ? -label : label};
         if (!reversi_moves(course.position.own, course.position.other)) {
             pass(&course);
             continue;
