@@ -248,8 +248,8 @@ static void happened(const void *setup, const void *before, const struct move *m
     bool secret = move->kind == MOVE_SECRET;
     int seat = secret ? s->dealt : s->seat;
     events->count = 0;
-    struct scene_event *event =
-        event_add_way(events, secret ? EVENT_DRAW : EVENT_TAKE, seat, spot_at(SPOT_PILE, 0), spot_at(SPOT_HAND, seat));
+    struct scene_event *event = event_add_way(events, secret ? EVENT_DRAW : EVENT_TAKE, seat,
+                                              spot_at(secret ? SPOT_TABLE : SPOT_PILE, 0), spot_at(SPOT_HAND, seat));
     if (!secret)
         event->amount = move->n;
     else if (viewer == seat) /* nobody else may know the number */
