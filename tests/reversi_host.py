@@ -4,6 +4,7 @@ is wrong with it is found under its rule. Then it is started anew for every tria
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -52,7 +53,7 @@ def a_fault_is_found(planted):
 def a_fresh_one_for_every_trial():
     here = subprocess.run([sys.executable, "-c", "import socket; s = socket.create_server(('127.0.0.1', 0)); print(s.getsockname()[1])"],
                           capture_output=True, text=True, check=True).stdout.strip()
-    code, said = selftest(f"127.0.0.1:{here}", "--rule", "R2", "--exec", " ".join(["exec", *HOST, "--port", here]))
+    code, said = selftest(f"127.0.0.1:{here}", "--rule", "R2", "--exec", "exec " + shlex.join([*HOST, "--port", here]))
     assert code == 0 and said[-1]["passed"] == 3, said
     code, said = selftest(f"127.0.0.1:{here}", "--patience", "0.5")
     assert code == 1 and said[-1]["failed"] == 1 and said[-1]["passed"] == 0, said
