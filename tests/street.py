@@ -10,6 +10,7 @@ import fcntl
 import os
 import re
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
@@ -458,7 +459,7 @@ def test_explained_decisions_name_their_rule():
 
 def test_a_program_plays():
     """`--cmd`: it plays and is saved as no more than that; loaded without one, or with one that is none, another plays."""
-    directory, bot = fresh('program'), os.path.join(HERE, '../../docs/examples/bot.py')
+    directory, bot = fresh('program'), shlex.quote(os.path.join(HERE, '../../docs/examples/bot.py'))
     game = 'nuevo\ns\n2\nn\nAna\n\ns\ncmd\n\n\n\n\n' + 'tirar\ns\n' * 3 + 'guardar x\nver -jugador rojo\nsalir\n'
     printed, code = run(directory, game, '--cmd', bot, '--explain', '--auto', '--seed', '3')
     assert code == 0 and '(Jugador Automático #2 decide por la regla throw)' in printed, printed

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 from web_client import PROGRAM, Client, Closed, Server, Socket
 
@@ -154,7 +155,7 @@ def main():
         with open(os.path.join(folder, "index.html"), "w", encoding="utf-8") as file:
             file.write("being worked on")
         server = Server(SOBREMESA_PAGE=folder)
-        assert fetch(server, "/")[2] == b"being worked on" and fetch(server, "/../" + PROGRAM)[0] == 404
+        assert fetch(server, "/")[2] == b"being worked on" and fetch(server, "/../" + urllib.parse.quote(PROGRAM))[0] == 404
         server.stop()
 
 
