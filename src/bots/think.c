@@ -22,7 +22,7 @@ enum {
     SPREAD = 8,      /* of a range, if it has no more; else its ends and its middle */
     HORIZON = 300,   /* moves of a play-out; then it is judged as it stands */
     ALL = 840,       /* what a win is worth: it divides among up to eight */
-    SURE = 8,        /* the square of how many standard errors better another move must be, for each halving: */
+    SURE = 4,        /* the square of how many standard errors better another move must be, for each halving: */
                      /* the best of many looks better than it is */
     DOUBT = 2,       /* worlds that stand for what has not been seen: in one a move is so much better, … */
     DOUBTED = 420,   /* … in the other so much worse */
