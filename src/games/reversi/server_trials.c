@@ -145,7 +145,8 @@ static void end_trial(struct reversi_server_exam *t)
 static void call_lines(struct reversi_server_exam *t)
 {
     t->phase = PHASE_CALLING;
-    t->due = t->now + (t->alive ? t->start.timeout : t->start.patience);
+    bool running = t->alive && !t->start.fresh; /* a fresh one has to start first */
+    t->due = t->now + (running ? t->start.timeout : t->start.patience);
     for (unsigned i = 0; i < t->trial->head.stations; i++) {
         t->client[i].wanted = true;
         t->start.call(t->start.exam.who, i);
