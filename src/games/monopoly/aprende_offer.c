@@ -71,6 +71,9 @@ static bool find_range(const struct hunt *hunt, const struct mono_deal *deal, st
                    mono_wholes(m->setup, s, its, (its & ~deal->want) | deal->give);
     if (!mono_aprende_after(m, m->seat, deal, range->at[1]))
         return false;
+    memcpy(range->at[0], range->at[1],
+           sizeof range->at[0]); /* where nothing is paid one way, no sum changes anything */
+    memcpy(range->at[2], range->at[1], sizeof range->at[2]);
     float gain = range->at[1][m->seat] - hunt->now[m->seat];
     float its_gain = range->at[1][deal->partner] - hunt->now[deal->partner];
     range->low = fmax(even - 0.8 * stake, -0.98 * s->cash[deal->partner]);
