@@ -279,6 +279,25 @@ static void the_journal_plays_it_again(void **state)
     assert_int_equal(read_book(&replay, &why), ST_BAD);
 }
 
+/* The end itself may have no explanation: the journal has its mark all the same. */
+static void an_end_that_is_taken_over_is_marked(void **state)
+{
+    (void)state;
+    static struct replay replay;
+    struct why why;
+    begin(false);
+    say("<monopd><playerupdate playerid=\"1\" money=\"1777\"/><playerupdate playerid=\"2\" money=\"0\" bankrupt=\"1\"/>"
+        "<gameupdate gameid=\"9\" status=\"end\"/></monopd>");
+    for (int i = 0; i < 3 && role->deadline(&client) != USEC_NEVER; i++) {
+        now = role->deadline(&client);
+        role->tick(&client, now);
+    }
+    assert_int_equal(client.mirror.unexplained, 1);
+    assert_int_equal(table_to_move(&client.mirror.table), SEAT_NOBODY);
+    assert_int_equal(read_book(&replay, &why), ST_END);
+    assert_true(replay.ended);
+}
+
 static void no_other_game_is_taken_over(void **state)
 {
     (void)state;
@@ -701,6 +720,7 @@ int main(void)
         cmocka_unit_test(a_lost_line_is_resumed),
         cmocka_unit_test(refusals_end),
         cmocka_unit_test(the_journal_plays_it_again),
+        cmocka_unit_test(an_end_that_is_taken_over_is_marked),
         cmocka_unit_test(no_other_game_is_taken_over),
         cmocka_unit_test(debts_to_several_are_paid_one_by_one),
         cmocka_unit_test(a_debt_in_words_is_one),

@@ -49,7 +49,8 @@ void monopd_book_taken(struct monopd_client *client)
     if (!table->journal)
         return;
     if (!mono_invariant(table->setup, table->state, &why) ||
-        journal_taken(table->journal, &game_monopoly, table->setup, table->state, &why) != ST_OK)
+        journal_taken(table->journal, &game_monopoly, table->setup, table->state, &why) != ST_OK ||
+        (table_to_move(table) == SEAT_NOBODY && journal_note(table->journal, &why, JOURNAL_END) != ST_OK))
         close_book(client, why.text);
 }
 
