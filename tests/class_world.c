@@ -352,3 +352,8 @@ bool class_world_is_clean(const struct class_world_sim *world, uint32_t team)
     }
     return true;
 }
+
+const struct class_run *class_world_last(const struct class_world_sim *world)
+{
+    return world->class.run[world->class.runs - 1];
+}

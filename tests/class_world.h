@@ -58,6 +58,8 @@ struct class_world_sim {
 
 void class_world_open(struct class_world_sim *world, const char *game);
 void class_world_close(struct class_world_sim *world);
+/* The run that began last. */
+const struct class_run *class_world_last(const struct class_world_sim *world);
 /* A team with a program at its line. */
 uint32_t class_world_team(struct class_world_sim *world, const char *name, enum program_fault fault);
 /* Until no run goes on, or so many seconds have passed. */

@@ -547,6 +547,21 @@ static void nothing_that_a_terminal_obeys_gets_through(void **state)
     assert_string_equal(small, "añ");
 }
 
+static void a_name_is_what_a_person_would_call_one(void **state)
+{
+    (void)state;
+    char name[8];
+    assert_true(utf8_name(name, sizeof name, "  Ana  "));
+    assert_string_equal(name, "Ana");
+    assert_true(utf8_name(name, sizeof name, "Luis Mi Segundo"));
+    assert_string_equal(name, "Luis Mi");
+    assert_true(utf8_name(name, sizeof name, "Luis X "));
+    assert_string_equal(name, "Luis X");
+    assert_false(utf8_name(name, sizeof name, "         "));
+    assert_false(utf8_name(name, sizeof name, ""));
+    assert_string_equal(name, "");
+}
+
 static void a_why_is_cut_and_may_be_absent(void **state)
 {
     (void)state;
@@ -726,6 +741,7 @@ int main(void)
         cmocka_unit_test(what_is_no_character_is_a_question_mark_an_octet),
         cmocka_unit_test(text_is_cut_between_characters),
         cmocka_unit_test(nothing_that_a_terminal_obeys_gets_through),
+        cmocka_unit_test(a_name_is_what_a_person_would_call_one),
         cmocka_unit_test(a_why_is_cut_and_may_be_absent),
         cmocka_unit_test(figures_are_written_as_people_write_them),
         cmocka_unit_test(a_reason_is_given_in_the_language_that_is_spoken),

@@ -21,11 +21,6 @@ static int close_world(void **context)
     return 0;
 }
 
-static const struct class_run *last_run(void)
-{
-    return world.class.run[world.class.runs - 1];
-}
-
 /* ---- one team ---- */
 
 static void good_program_passes_every_trial(void **context)
@@ -116,9 +111,9 @@ static void fault_is_charged_to_who_made_it(void **context)
             assert_int_equal(class_world_mark(&world, teams[at], faults[i].rule), faults[i].mark);
             for (int k = 0; k < 3; k++)
                 assert_true(k == at || class_world_is_clean(&world, teams[k]));
-            assert_int_equal(last_run()->end, END_DONE); /* the others, seated anew */
-            assert_false(run_has(last_run(), teams[at]));
-            assert_int_equal(last_run()->places, 3);
+            assert_int_equal(class_world_last(&world)->end, END_DONE); /* the others, seated anew */
+            assert_false(run_has(class_world_last(&world), teams[at]));
+            assert_int_equal(class_world_last(&world)->places, 3);
         }
 }
 
@@ -173,7 +168,7 @@ static void who_does_not_come_is_not_waited_for_for_ever(void **context)
     class_world_run(&world, 3600);
     assert_int_equal(class_run(&world.class, id)->end, END_ABSENT);
     assert_int_equal(class_run(&world.class, id)->culprit, teams[1]);
-    assert_int_equal(last_run()->end, END_DONE);
+    assert_int_equal(class_world_last(&world)->end, END_DONE);
     assert_true(class_world_is_clean(&world, teams[0]) && class_world_is_clean(&world, teams[1]));
 }
 

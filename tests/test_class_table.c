@@ -20,11 +20,6 @@ static int close_world(void **context)
     return 0;
 }
 
-static const struct class_run *last_run(void)
-{
-    return world.class.run[world.class.runs - 1];
-}
-
 static void games_against_bots_are_played_to_the_end(void **context)
 {
     (void)context;
@@ -92,8 +87,8 @@ static void fault_is_charged_to_who_made_it(void **context)
             else
                 assert_true(class_world_is_clean(&world, teams[at]));
             assert_true(class_world_is_clean(&world, teams[!at]));
-            assert_int_equal(last_run()->end, END_DONE);
-            assert_false(run_has(last_run(), teams[at]));
+            assert_int_equal(class_world_last(&world)->end, END_DONE);
+            assert_false(run_has(class_world_last(&world), teams[at]));
         }
 }
 

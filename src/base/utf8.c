@@ -113,3 +113,14 @@ void utf8_show(char *to, size_t size, const char *text)
     }
     to[length] = '\0';
 }
+
+bool utf8_name(char *to, size_t size, const char *text)
+{
+    utf8_show(to, size, text);
+    size_t blanks = strspn(to, " "), length = strlen(to) - blanks;
+    while (length && to[blanks + length - 1] == ' ')
+        length--;
+    memmove(to, to + blanks, length);
+    to[length] = '\0';
+    return length > 0;
+}

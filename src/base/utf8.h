@@ -30,3 +30,5 @@ bool is_printable(uint32_t ch);
 void utf8_scrub(char *text, char with);
 /* Stronger, for what is shown in columns: copies as much as fits, '?' for all that is not printable. */
 void utf8_show(char *to, size_t size, const char *text);
+/* What a person would call a name: as utf8_show copies it, without the blanks around it. false: nothing is left. */
+bool utf8_name(char *to, size_t size, const char *text);

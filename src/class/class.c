@@ -134,15 +134,8 @@ bool class_restore_team(struct class *class, const struct class_team *kept)
 /* What a person would call a name; what stands around it is taken away. */
 static enum status take_name(const struct class *class, const char *name, char own[CLASS_NAME], struct why *why)
 {
-    char cut[CLASS_NAME];
-    utf8_show(cut, sizeof cut, name);
-    const char *begin = cut + strspn(cut, " ");
-    size_t length = strlen(begin);
-    while (length && begin[length - 1] == ' ')
-        length--;
-    if (!length)
+    if (!utf8_name(own, CLASS_NAME, name))
         return why_bad(why, "%s", N_("Falta el nombre"));
-    snprintf(own, CLASS_NAME, "%.*s", (int)length, begin);
     for (size_t i = 0; i < class->teams; i++)
         if (!class->team[i]->gone && strcmp(class->team[i]->name, own) == 0)
             return why_bad(why, "%s", N_("Ya hay un equipo con ese nombre"));

@@ -58,18 +58,13 @@ void room_name_bots(struct room *room)
 /* What fits on a seat and into a journal: what a person would call a name, cut where it is too long. */
 static enum status take_name(struct occupant *sitter, const char *name, struct why *why)
 {
-    char cut[ROOM_NAME];
-    utf8_show(cut, sizeof cut, name);
-    for (char *at = cut; *at; at++)
-        if (*at == '|')
-            *at = '/';
-    const char *begin = cut + strspn(cut, " ");
-    size_t length = strlen(begin);
-    while (length && begin[length - 1] == ' ')
-        length--;
-    if (!length)
+    char own[ROOM_NAME];
+    if (!utf8_name(own, sizeof own, name))
         return why_bad(why, "%s", N_("Falta el nombre"));
-    snprintf(sitter->name, sizeof sitter->name, "%.*s", (int)length, begin);
+    for (char *at = own; *at; at++)
+        if (*at == '|') /* it parts the names in a journal */
+            *at = '/';
+    utf8_copy(sitter->name, sizeof sitter->name, own);
     return ST_OK;
 }
 

@@ -110,6 +110,11 @@ bool mono_mortgage_idle(const struct mono_mind *m, struct move *move)
     return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, idle_spare, move);
 }
 
+bool mono_mortgage_any(const struct mono_mind *m, struct move *move)
+{
+    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, spare, move);
+}
+
 struct move mono_pay_up(const struct mono_mind *m)
 {
     struct move move;
@@ -122,8 +127,7 @@ struct move mono_pay_up(const struct mono_mind *m)
         return move;
     if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && mono_step_of_plan(m, &plan, false, &street))
         return mono_move(MONO_MOVE_SELL, street);
-    if (mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, spare, &move) ||
-        mono_sell_any(m, &move))
+    if (mono_mortgage_any(m, &move) || mono_sell_any(m, &move))
         return move;
     return mono_move(MONO_MOVE_BANKRUPT, 0);
 }

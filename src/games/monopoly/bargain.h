@@ -35,8 +35,9 @@ struct move mono_deal_part(const struct mono_mind *m, const uint64_t *notes);
 struct move mono_pay_up(const struct mono_mind *m);
 /* What mortgages on deeds outside complete groups would bring. */
 int64_t mono_idle_mortgages(const struct mono_mind *m);
-/* The idle deed that is least missed. */
+/* The idle deed that is least missed, or of all of them. */
 bool mono_mortgage_idle(const struct mono_mind *m, struct move *move);
+bool mono_mortgage_any(const struct mono_mind *m, struct move *move);
 /* The next step of what is best built for at most `budget`, or of lifting mortgages, complete groups first. */
 bool mono_build_within(const struct mono_mind *m, int64_t budget, struct move *move);
 bool mono_lift_within(const struct mono_mind *m, int64_t budget, struct move *move);

@@ -1,47 +1,17 @@
 /* `maestro`: plays for what a position is worth (outlook.h), and negotiates. */
+#include "games/monopoly/bargain.h"
 #include "games/monopoly/maestro.h"
 #include "games/monopoly/search.h"
 
 /* ---- what it keeps in hand ---- */
 
-/* What mortgages on deeds outside complete groups would bring when it comes to the worst. */
-static int64_t idle_mortgages(const struct mono_mind *m)
-{
-    int64_t sum = 0;
-    for (uint64_t rest = m->s->owned[m->seat] & ~m->s->mortgaged; rest; rest &= rest - 1)
-        if (!mono_in_whole_group(m->setup, m->s, m->seat, bits_lowest(rest)))
-            sum += m->setup->deed[bits_lowest(rest)].mortgage;
-    return sum;
-}
-
 double mono_maestro_reserve(const struct mono_mind *m)
 {
     double expected, most;
     mono_outlook_risk(m->setup, m->s, m->seat, &expected, &most);
-    double want = mono_weights.maestro_reserve / 100.0 * expected + 0.25 * most - 0.6 * (double)idle_mortgages(m),
+    double want = mono_weights.maestro_reserve / 100.0 * expected + 0.25 * most - 0.6 * (double)mono_idle_mortgages(m),
            least = m->setup->salary * 0.25;
     return want > least ? want : least;
-}
-
-/* ---- mortgages ---- */
-
-/* The less income a deed has for its mortgage, the sooner. */
-static double to_mortgage(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
-{
-    const struct mono_deed *d = &setup->deed[deed];
-    if (!d->mortgage || mono_may_mortgage(setup, s, s->owner[deed], deed))
-        return MONO_NOT_AT_ALL;
-    return -(double)mono_search_rent(setup, s, deed, 0) * mono_outlook_of(setup)->land[d->square] / d->mortgage;
-}
-
-static double idle_to_mortgage(const struct mono_setup *setup, const struct mono_state *s, unsigned deed)
-{
-    return mono_in_whole_group(setup, s, s->owner[deed], deed) ? MONO_NOT_AT_ALL : to_mortgage(setup, s, deed);
-}
-
-static bool mortgages(const struct mono_mind *m, mono_score *score, struct move *move)
-{
-    return mono_with_best(m, MONO_MOVE_MORTGAGE, m->s->owned[m->seat] & ~m->s->mortgaged, score, move);
 }
 
 /* ---- buying and bidding ---- */
@@ -83,7 +53,7 @@ static struct move decide_purchase(const struct mono_mind *m)
     if (mono_cash(m) >= price)
         return mono_move(MONO_MOVE_BUY, 0);
     /* Worth a mortgage or two. */
-    if (limit > 1.5 * price && mono_cash(m) + idle_mortgages(m) >= price && mortgages(m, idle_to_mortgage, &move))
+    if (limit > 1.5 * price && mono_cash(m) + mono_idle_mortgages(m) >= price && mono_mortgage_idle(m, &move))
         return move;
     return mono_move(MONO_MOVE_DECLINE, 0);
 }
@@ -123,11 +93,11 @@ static struct move decide_debt(const struct mono_mind *m)
     if (missing <= 0)
         return mono_move(MONO_MOVE_PAY, 0);
     /* Idle deeds first; buildings earn too much to be sold before them. */
-    if (mortgages(m, idle_to_mortgage, &move))
+    if (mono_mortgage_idle(m, &move))
         return move;
     if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && mono_step_of_plan(m, &plan, false, &street))
         return mono_move(MONO_MOVE_SELL, street);
-    if (mortgages(m, to_mortgage, &move) || mono_sell_any(m, &move))
+    if (mono_mortgage_any(m, &move) || mono_sell_any(m, &move))
         return move;
     return mono_move(MONO_MOVE_BANKRUPT, 0);
 }
@@ -194,8 +164,7 @@ static bool raises_to_build(const struct mono_mind *m, double reserve, struct mo
         if (cost <= 0 || m->s->houses == 0 || mono_cash(m) - reserve >= cost)
             continue;
         double house = m->setup->deed[bits_lowest(members)].house;
-        if (mortgages(m, idle_to_mortgage, move) &&
-            mono_cash(m) + m->setup->deed[move->a].mortgage - reserve >= house) {
+        if (mono_mortgage_idle(m, move) && mono_cash(m) + m->setup->deed[move->a].mortgage - reserve >= house) {
             m->mind->notes[NOTE_ORDERS]++;
             return true;
         }
