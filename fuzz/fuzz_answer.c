@@ -7,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX], state[GAME_STATE_MAX];
+    static _Alignas(16) unsigned char state[GAME_STATE_MAX];
     static struct choice choices[GAME_CHOICES_MAX];
     struct move move;
     struct rng rng;
@@ -15,8 +15,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char because[BECAUSE_MAX + 1];
     if (!size)
         return 0;
-    const struct game *game = game_of(data[0]);
-    need(game->setup_make("", setup, &why) == ST_OK);
+    const struct game *game = plain_of(data[0])->game;
+    const void *setup = plain_of(data[0])->setup;
     game->start(setup, state);
     rng_seed(&rng, 1);
     for (int i = 0; i < 200 && game->to_move(setup, state) == SEAT_CHANCE; i++) {

@@ -1,25 +1,20 @@
-/* Any lines to Reversi's engine: as GTP, as NBoard, and as positions and games to the other tools. Whatever they say,
- * it answers and comes to an end. The first octet chooses the tool. */
+/* Any lines to Reversi's engine, as GTP and as NBoard: whatever they say, it answers and comes to an end, and no
+ * square has two discs. It thinks as little as it can. The first octet chooses the language. */
 #include "fuzz_support.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "core/tool.h"
-#include "games/reversi/reversi.h"
+#include "games/reversi/talk.h"
+
+enum { MEMORY_BITS = 8, NODES = 50 };
 
 static const char *rest; /* of the input */
 
-static enum status open_file(void *own, const char *path, struct why *why)
-{
-    (void)own, (void)path;
-    return why_system(why, "no");
-}
-
-/* What would think for minutes, or write files, is left out. */
+/* What would let it think for longer is left out. */
 static bool is_costly(const char *line)
 {
-    static const char *const words[] = {"level", "depth", "time", "hint", "go", "genmove", "save", "load", "learn"};
+    static const char *const words[] = {"level", "depth", "time"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strstr(line, words[i]))
             return true;
@@ -47,44 +42,22 @@ static void print(void *own, const char *format, va_list args)
     vsnprintf(text, sizeof text, format, args);
 }
 
-static void put_fact(void *own, const char *key, const struct fact_value *value)
-{
-    (void)own, (void)key, (void)value;
-}
-
-static struct facts *begin(void *own)
-{
-    static struct facts facts = {.put = put_fact};
-    (void)own;
-    return &facts;
-}
-
-static void end(void *own)
-{
-    (void)own;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct tool_io io = {.open = open_file, .read = read_line, .print = print, .begin = begin, .end = end};
-    static const char *const protocols[] = {"gtp", "nboard"};
+    static const struct tool_io io = {.read = read_line, .print = print};
+    struct talk talk = {.io = &io, .nodes = NODES};
     if (!size)
         return 0;
     char *text = text_of(data, size, 1);
     rest = text;
-    for (const struct tool *const *at = game_reversi.tools; *at; at++) {
-        _Alignas(16) unsigned char options[1024] = {0};
-        struct option_row rows[OPTION_ROWS_MAX];
-        struct why why;
-        if (strcmp((*at)->name, "engine") != 0)
-            continue;
-        need((*at)->options_size <= sizeof options);
-        size_t count = (*at)->rows(options, rows);
-        for (size_t i = 0; i < count; i++)
-            if (strcmp(rows[i].name, "protocol") == 0)
-                *(const char **)rows[i].out = protocols[data[0] % 2];
-        (*at)->run(&io, options, NULL, 0, &why);
-    }
+    need(reversi_team_make(&talk.team, 1, MEMORY_BITS));
+    talk.engine = talk.team.engines[0];
+    rng_seed(&talk.rng, 1);
+    talk_set_level(&talk, REVERSI_LEVELS + 1);
+    talk_set_up(&talk);
+    (data[0] % 2 ? talk_nboard : talk_gtp)(&talk);
+    need(!(talk.discs[TALK_BLACK] & talk.discs[TALK_WHITE]));
+    reversi_team_free(&talk.team);
     free(text);
     return 0;
 }

@@ -4,16 +4,16 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static _Alignas(16) unsigned char setup[GAME_SETUP_MAX], state[GAME_STATE_MAX], again[GAME_STATE_MAX];
+    static _Alignas(16) unsigned char state[GAME_STATE_MAX], again[GAME_STATE_MAX];
     static char said_text[GAME_STATE_TEXT_MAX];
     static struct choice choices[GAME_CHOICES_MAX];
     struct move move, same;
     struct why why;
     if (!size)
         return 0;
-    const struct game *game = game_of(data[0]);
+    const struct game *game = plain_of(data[0])->game;
+    const void *setup = plain_of(data[0])->setup;
     char *text = text_of(data, size, 1);
-    need(game->setup_make("", setup, &why) == ST_OK);
     if (game->move_parse(setup, text, &move)) {
         struct str said = STR(GAME_TEXT_MAX);
         game->start(setup, state);

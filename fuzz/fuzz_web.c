@@ -162,7 +162,7 @@ static const struct house_world calls = {.send = on_send,
 /* What is under way; a bot that thinks about the next move of an endless game has to stop somewhere. */
 static void settle(struct house *house, usec_t now)
 {
-    for (int i = 0; i < 200 && world.keepings + world.works; i++) {
+    for (int i = 0; i < 40 && world.keepings + world.works; i++) {
         if (world.keepings)
             house_kept(house, world.keeping[--world.keepings], true, now);
         if (world.works) {
