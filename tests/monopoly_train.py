@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """sobremesa train monopoly on a few games: what it learns makes it judge other games better, the same file comes out whatever
-shares the work, and a run that was left goes on. SOBREMESA names the program."""
+shares the work, and a run that was left goes on. SOBREMESA names the program, SOBREMESA_MPI the one for
+mpirun."""
 import json
 import os
 import subprocess
 import tempfile
 import unittest
+
+from ranks import train_apart
 
 PROGRAM = os.environ["SOBREMESA"]
 EFFORT = float(os.environ.get("SOBREMESA_EFFORT", "1"))
@@ -42,6 +45,16 @@ class Train(unittest.TestCase):
         train(self.folders[0], *QUICK, "--generations", "2", "--threads", "1")
         train(self.folders[1], *QUICK, "--generations", "2", "--threads", "3")
         self.assertEqual(learned(self.folders[0]), learned(self.folders[1]))
+
+    def test_processes_change_nothing(self):
+        words = ("--games", "120", "--trials", "60", "--rounds", "2", "--generations", "2", "--json")
+        one = train(self.folders[0], *words)
+        done = train_apart("monopoly", self.folders[1], *words)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual([json.loads(line) for line in done.stdout.splitlines()], one)
+        self.assertEqual(learned(self.folders[0]), learned(self.folders[1]))
+        goes_on = train_apart("monopoly", self.folders[1], *words, "--resume")
+        self.assertEqual((goes_on.returncode, goes_on.stdout, goes_on.stderr), (0, "", ""))
 
     def test_goes_on(self):
         train(self.folders[0], *QUICK, "--generations", "2")

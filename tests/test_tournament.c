@@ -3,7 +3,7 @@
 #include "support.h"
 
 #include "arena/duels.h"
-#include "arena/spread.h"
+#include "arena/parts.h"
 #include "core/registry.h"
 
 static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
@@ -119,10 +119,10 @@ static void every_game_is_in_one_part(void **state)
     for (int ranks = 1; ranks <= 5; ranks++)
         for (uint64_t count = 0; count < 12; count++) {
             struct spread spread = {.ranks = ranks};
-            assert_int_equal(spread_begin(&spread, 0, count), 0);
-            assert_int_equal(spread_begin(&spread, ranks, count), count);
+            assert_int_equal(parts_begin(&spread, 0, count), 0);
+            assert_int_equal(parts_begin(&spread, ranks, count), count);
             for (int rank = 0; rank < ranks; rank++) {
-                uint64_t own = spread_begin(&spread, rank + 1, count) - spread_begin(&spread, rank, count);
+                uint64_t own = parts_begin(&spread, rank + 1, count) - parts_begin(&spread, rank, count);
                 assert_true(own == count / (uint64_t)ranks || own == count / (uint64_t)ranks + 1);
             }
         }
@@ -146,7 +146,7 @@ static void parts_come_together_in_order(void **state)
         assert_non_null(file);
         record_start(&records[i], &arena, file);
         arena.record = &records[i];
-        assert_int_equal(spread_run(&spread[i], &arena, FIRST, GAMES, games[i], &totals, &why), ST_OK);
+        assert_int_equal(parts_run(&spread[i], &arena, FIRST, GAMES, games[i], &totals, &why), ST_OK);
     }
     assert_int_equal(post.received, post.sent);
     assert_int_equal(totals.games, 2 * GAMES);

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/crew.h"
 #include "games/monopoly/aprende.h"
 
 enum { SHARD = 50, TRIES = 4 /* percent */, ONE_IN = 6 };
@@ -33,6 +32,11 @@ struct shard {
     struct learn_games games;
     size_t positions_room, held_room, offers_room;
     bool full; /* no memory */
+};
+
+/* What of a shard goes into the lists. */
+struct sizes {
+    uint64_t positions, held, offers;
 };
 
 #define ADD(shard, list, item)                                                                                         \
@@ -135,9 +139,14 @@ struct run {
     const struct learn_play *play;
     const struct tables *tables;
     struct shard *shards;
-    unsigned games;
-    unsigned *wins; /* of each shard, where the rate is asked for */
+    unsigned games, count; /* of the shards */
+    uint64_t wins;         /* where the rate is asked for */
 };
+
+static unsigned shards_of(unsigned games)
+{
+    return (games + SHARD - 1) / SHARD;
+}
 
 /* One seat learns, and one in three of the others. */
 static const struct bot *draw_player(struct rng *rng, bool trading, bool learner, bool chosen)
@@ -175,42 +184,57 @@ static void play_shard(void *own, unsigned piece, unsigned thread)
         play_to_learn(run, piece * SHARD + i, &run->shards[piece]);
 }
 
-#define JOIN(list, count)                                                                                              \
+/* The lists of all shards one behind the other, those of the other processes too; at first each has only its own. */
+#define JOIN(list)                                                                                                     \
     do {                                                                                                               \
         size_t all = 0;                                                                                                \
-        for (unsigned i = 0; i < (count); i++)                                                                         \
-            all += run.shards[i].games.list##_count;                                                                   \
-        games->list = malloc((all + 1) * sizeof *games->list);                                                         \
-        for (unsigned i = 0; games->list && i < (count); i++) {                                                        \
-            const struct learn_games *part = &run.shards[i].games;                                                     \
-            if (part->list##_count)                                                                                    \
-                memcpy(games->list + games->list##_count, part->list, part->list##_count * sizeof *games->list);       \
-            games->list##_count += part->list##_count;                                                                 \
-        }                                                                                                              \
+        for (unsigned i = 0; i < run->count; i++)                                                                      \
+            all += sizes[i].list;                                                                                      \
+        games->list = calloc(all + 1, sizeof *games->list);                                                            \
+        if (!spread_all(run->play->spread, games->list))                                                               \
+            return false;                                                                                              \
+        for (unsigned i = 0; i < run->count; games->list##_count += sizes[i++].list)                                   \
+            if (run->shards[i].games.list##_count)                                                                     \
+                memcpy(games->list + games->list##_count, run->shards[i].games.list,                                   \
+                       sizes[i].list * sizeof *games->list);                                                           \
+        spread_merge(run->play->spread, games->list, all * sizeof *games->list);                                       \
     } while (0)
+
+static bool join(const struct run *run, struct sizes *sizes, struct learn_games *games)
+{
+    bool full = false;
+    for (unsigned i = 0; i < run->count; i++) {
+        const struct learn_games *part = &run->shards[i].games;
+        sizes[i] = (struct sizes){part->positions_count, part->held_count, part->offers_count};
+        full |= run->shards[i].full;
+    }
+    if (!spread_all(run->play->spread, !full))
+        return false;
+    spread_merge(run->play->spread, sizes, run->count * sizeof *sizes);
+    JOIN(positions);
+    JOIN(held);
+    JOIN(offers);
+    return true;
+}
 
 bool learn_play(const struct learn_play *play, struct learn_games *games)
 {
     struct tables *tables = malloc(sizeof *tables);
-    unsigned count = (play->games + SHARD - 1) / SHARD;
-    struct run run = {
-        .play = play, .tables = tables, .games = play->games, .shards = calloc(count, sizeof *run.shards)};
-    bool good = tables && run.shards && make_tables(tables);
+    struct run run = {.play = play, .tables = tables, .games = play->games, .count = shards_of(play->games)};
+    struct sizes *sizes = calloc(run.count, sizeof *sizes);
+    run.shards = calloc(run.count, sizeof *run.shards);
+    bool good = spread_all(play->spread, tables && sizes && run.shards && make_tables(tables));
     memset(games, 0, sizeof *games);
     if (good) {
         mono_aprende_tries = TRIES;
-        crew_run(play->threads, count, play_shard, &run);
+        spread_work(play->spread, play->threads, run.count, play_shard, &run);
         mono_aprende_tries = 0;
-        JOIN(positions, count);
-        JOIN(held, count);
-        JOIN(offers, count);
-        good = games->positions && games->held && games->offers;
+        good = join(&run, sizes, games);
     }
-    for (unsigned i = 0; run.shards && i < count; i++) {
-        good = good && !run.shards[i].full;
+    for (unsigned i = 0; run.shards && i < run.count; i++)
         learn_free(&run.shards[i].games);
-    }
     free(run.shards);
+    free(sizes);
     free(tables);
     return good;
 }
@@ -234,20 +258,18 @@ static void play_trials(void *own, unsigned piece, unsigned thread)
         start(&match, &run->tables->trading, rng_mix(~run->play->seed, number));
         for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
             match.bots[seat] = seat == number % LEARN_SEATS ? &mono_player_aprende : traders[(seat + number / 4) % 4];
-        run->wins[piece] += play(&match, NULL, false) && winners(&match) >> number % LEARN_SEATS & 1;
+        if (play(&match, NULL, false) && winners(&match) >> number % LEARN_SEATS & 1)
+            __atomic_add_fetch(&run->wins, 1, __ATOMIC_RELAXED);
     }
 }
 
 unsigned learn_rate(const struct learn_play *play, unsigned games)
 {
     struct tables *tables = malloc(sizeof *tables);
-    unsigned count = (games + SHARD - 1) / SHARD, wins = 0;
-    struct run run = {.play = play, .tables = tables, .games = games, .wins = calloc(count + 1, sizeof *run.wins)};
-    if (tables && run.wins && make_tables(tables))
-        crew_run(play->threads, count, play_trials, &run);
-    for (unsigned i = 0; run.wins && i < count; i++)
-        wins += run.wins[i];
-    free(run.wins);
+    struct run run = {.play = play, .tables = tables, .games = games};
+    if (tables && make_tables(tables))
+        spread_work(play->spread, play->threads, shards_of(games), play_trials, &run);
+    play->spread->sum(&run.wins, 1);
     free(tables);
-    return games ? (unsigned)((uint64_t)wins * 10000 / games) : 0;
+    return games ? (unsigned)(run.wins * 10000 / games) : 0;
 }
