@@ -5,7 +5,11 @@
 
 #include "games/monopoly/aprende.h"
 
-enum { SHARD = 50, TRIES = 4 /* percent */, ONE_IN = 6 };
+enum {
+    SHARD = 50,
+    TRIES = 4,  /* percent */
+    PLAIN = 40, /* percent of the tables at which nobody trades */
+};
 
 extern const struct bot mono_player_aprende, mono_player_reglas, mono_player_azar, mono_player_codicioso,
     mono_player_avaro, mono_player_manirroto, mono_player_maestro;
@@ -94,6 +98,15 @@ static void note_offer(struct match *match, struct shard *shard, bool accepted)
     *mood = mono_value_mood(*mood, mono_value_accepts(mono_value_in_force(), offer.input), accepted);
 }
 
+/* One position in so many is learnt from. While deeds are to be had it is decided who gets a group, and that does not
+ * take long; where nobody trades, hundreds of rounds follow that are all alike. */
+static unsigned one_in(const struct match *match)
+{
+    if (bits_count(mono_owned_besides(&match->s, MONO_NONE)) < match->setup->deeds)
+        return 4;
+    return match->setup->trade ? 6 : 48;
+}
+
 /* To its end; false: the bound was reached. */
 static bool play(struct match *match, struct shard *shard, bool held)
 {
@@ -108,7 +121,7 @@ static bool play(struct match *match, struct shard *shard, bool held)
             match->bots[seat]->decide(match->setup, &match->s, seat, &match->minds[seat], &move);
             if (shard && match->s.phase == MONO_ANSWER)
                 note_offer(match, shard, move.kind == MONO_MOVE_ACCEPT);
-            else if (shard && move.kind == MONO_MOVE_THROW && rng_below(&match->minds[seat].rng, ONE_IN) == 0)
+            else if (shard && move.kind == MONO_MOVE_THROW && rng_below(&match->minds[seat].rng, one_in(match)) == 0)
                 note_position(match, shard, held);
         }
         mono_apply(match->setup, &match->s, &move);
@@ -156,7 +169,6 @@ static const struct bot *draw_player(struct rng *rng, bool trading, bool learner
     return trading ? traders[rng_below(rng, 4)] : others[rng_below(rng, 2)];
 }
 
-/* Three tables in four trade. */
 static void play_to_learn(struct run *run, unsigned number, struct shard *shard)
 {
     struct match match;
@@ -164,7 +176,7 @@ static void play_to_learn(struct run *run, unsigned number, struct shard *shard)
     uint64_t seed = rng_mix(rng_mix(run->play->seed, run->play->generation), number);
     size_t positions = shard->games.positions_count, held = shard->games.held_count;
     rng_seed(&lots, seed);
-    bool trading = rng_below(&lots, 4) > 0;
+    bool trading = rng_below(&lots, 100) >= PLAIN;
     start(&match, trading ? &run->tables->trading : &run->tables->plain, seed);
     for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
         match.bots[seat] = draw_player(&lots, trading, run->play->generation > 0, seat == number % LEARN_SEATS);

@@ -112,8 +112,8 @@ static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"generations", OPT_NUMBER, &o->generations, 1, 99, "N", N_("cuántas veces juega y aprende (2)"), NULL},
-        {"games", OPT_NUMBER, &o->games, 1, 10000000, "N", N_("partidas de cada generación (1500)"), NULL},
+        {"generations", OPT_NUMBER, &o->generations, 1, 99, "N", N_("cuántas veces juega y aprende (4)"), NULL},
+        {"games", OPT_NUMBER, &o->games, 1, 10000000, "N", N_("partidas de cada generación (4000)"), NULL},
         {"trials", OPT_NUMBER, &o->trials, 0, 1000000, "N",
          N_("partidas que después de cada una muestran cuánto gana (100)"), NULL},
         {"rounds", OPT_NUMBER, &o->rounds, 1, 100000, "N", N_("del ajuste (8)"), NULL},
@@ -123,7 +123,7 @@ static size_t rows(void *options, struct option_row *out)
         {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, N_("sigue con la ejecución de FOLDER"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por generación"), NULL},
     };
-    *o = (struct options){.generations = 2, .games = 1500, .trials = 100, .rounds = 8, .seed = 1, .threads = 1};
+    *o = (struct options){.generations = 4, .games = 4000, .trials = 100, .rounds = 8, .seed = 1, .threads = 1};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
