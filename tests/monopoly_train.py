@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """sobremesa train monopoly on a few games: what it learns makes it judge other games better, the same file comes out whatever
 shares the work, and a run that was left goes on. SOBREMESA names the program, SOBREMESA_MPI the one for
-mpirun."""
+mpirun, SOBREMESA_SOURCE the checkout; SOBREMESA_EFFORT scales the games."""
 import json
 import os
 import subprocess
@@ -62,6 +62,12 @@ class Train(unittest.TestCase):
         then = train(self.folders[2], *QUICK, "--generations", "2", "--resume")
         self.assertEqual([line["generation"] for line in first + then], [0, 1])
         self.assertEqual(learned(self.folders[0]), learned(self.folders[2]))
+
+    @unittest.skipIf(EFFORT < 50, "some minutes, for ./check full")
+    def test_the_plain_command_makes_the_shipped_file(self):
+        train(self.folders[0], "--threads", "2", "--trials", "0")  # which change nothing in it
+        with open(os.path.join(os.environ["SOBREMESA_SOURCE"], "data", "monopoly.value"), encoding="utf-8") as file:
+            self.assertEqual(learned(self.folders[0]), file.read())
 
     def test_another_seed(self):
         train(self.folders[0], *QUICK, "--generations", "1", "--seed", "1")
