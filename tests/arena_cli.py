@@ -18,8 +18,9 @@ import sys
 import tempfile
 import unittest
 
+from ranks import mpirun
+
 PROGRAM = os.environ["SOBREMESA"]
-MPI = os.environ["SOBREMESA_MPI"]
 EXAMPLE = os.path.join(os.environ["SOBREMESA_SOURCE"], "docs", "examples", "bot.py")
 PATIENCE = 120  # seconds after which something counts as hung
 
@@ -64,10 +65,6 @@ BODIES = {
     " say({'id': q['id'], 'choice': 0})",
 }
 WRONG = ("range", "number", "set", "word", "huge", "early", "array", "depth")
-
-
-def mpirun(ranks):
-    return ["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", str(ranks), MPI]
 
 
 def run(*arguments, program=(PROGRAM,), code=0, env=None):

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """sobremesa train monopoly on a few games: what it learns makes it judge other games better, the same file comes out whatever
-shares the work, and a run that was left goes on. SOBREMESA names the program."""
+shares the work, and a run that was left goes on. SOBREMESA names the program, SOBREMESA_MPI the one for
+mpirun, SOBREMESA_SOURCE the checkout; SOBREMESA_EFFORT scales the games."""
 import json
 import os
 import subprocess
 import tempfile
 import unittest
+
+from ranks import train_apart
 
 PROGRAM = os.environ["SOBREMESA"]
 EFFORT = float(os.environ.get("SOBREMESA_EFFORT", "1"))
@@ -43,12 +46,28 @@ class Train(unittest.TestCase):
         train(self.folders[1], *QUICK, "--generations", "2", "--threads", "3")
         self.assertEqual(learned(self.folders[0]), learned(self.folders[1]))
 
+    def test_processes_change_nothing(self):
+        words = ("--games", "120", "--trials", "60", "--rounds", "2", "--generations", "2", "--json")
+        one = train(self.folders[0], *words)
+        done = train_apart("monopoly", self.folders[1], *words)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual([json.loads(line) for line in done.stdout.splitlines()], one)
+        self.assertEqual(learned(self.folders[0]), learned(self.folders[1]))
+        goes_on = train_apart("monopoly", self.folders[1], *words, "--resume")
+        self.assertEqual((goes_on.returncode, goes_on.stdout, goes_on.stderr), (0, "", ""))
+
     def test_goes_on(self):
         train(self.folders[0], *QUICK, "--generations", "2")
         first = train(self.folders[2], *QUICK, "--generations", "1")
         then = train(self.folders[2], *QUICK, "--generations", "2", "--resume")
         self.assertEqual([line["generation"] for line in first + then], [0, 1])
         self.assertEqual(learned(self.folders[0]), learned(self.folders[2]))
+
+    @unittest.skipIf(EFFORT < 50, "some minutes, for ./check full")
+    def test_the_plain_command_makes_the_shipped_file(self):
+        train(self.folders[0], "--threads", "2", "--trials", "0")  # which change nothing in it
+        with open(os.path.join(os.environ["SOBREMESA_SOURCE"], "data", "monopoly.value"), encoding="utf-8") as file:
+            self.assertEqual(learned(self.folders[0]), file.read())
 
     def test_another_seed(self):
         train(self.folders[0], *QUICK, "--generations", "1", "--seed", "1")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """sobremesa train on a few games: the same file whatever shares the work, runs that go on, and WTHOR files made here, by
-rules of their own: what is read, and what is refused. SOBREMESA names the program."""
+rules of their own: what is read, and what is refused. SOBREMESA names the program, SOBREMESA_MPI the one for mpirun."""
 import json
 import os
 import random
@@ -12,6 +12,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "peers"))
+from ranks import train_apart  # noqa: E402
 from reversi_client import BLACK, WHITE, Board  # noqa: E402
 
 PROGRAM = os.environ["SOBREMESA"]
@@ -115,6 +116,15 @@ class Train(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertEqual(sorted(name for name in os.listdir(folder) if name != "run"), names)
         self.assertEqual(self.weights(*words, "--resume", folder=folder), self.weights(*words))
+
+    def test_processes_that_share_the_work_make_the_file_of_one(self):
+        path, = self.files(wtb(self.records[:3]))
+        words, folder = (path, "--games", "210", "--depth", "1", "--rounds", "3", "--samples", "1"), self.folder()
+        one = self.weights(*words)
+        done = train_apart("reversi", folder, *words)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        with open(os.path.join(folder, "reversi.weights"), "rb") as file:
+            self.assertEqual(file.read(), one)
 
     def test_a_turned_board_teaches_the_same(self):
         turned = [record(moves, black, True) for moves, black in self.games]

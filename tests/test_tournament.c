@@ -3,7 +3,7 @@
 #include "support.h"
 
 #include "arena/duels.h"
-#include "arena/spread.h"
+#include "arena/parts.h"
 #include "core/registry.h"
 
 static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
@@ -119,13 +119,61 @@ static void every_game_is_in_one_part(void **state)
     for (int ranks = 1; ranks <= 5; ranks++)
         for (uint64_t count = 0; count < 12; count++) {
             struct spread spread = {.ranks = ranks};
-            assert_int_equal(spread_begin(&spread, 0, count), 0);
-            assert_int_equal(spread_begin(&spread, ranks, count), count);
+            assert_int_equal(parts_begin(&spread, 0, count), 0);
+            assert_int_equal(parts_begin(&spread, ranks, count), count);
             for (int rank = 0; rank < ranks; rank++) {
-                uint64_t own = spread_begin(&spread, rank + 1, count) - spread_begin(&spread, rank, count);
+                uint64_t own = parts_begin(&spread, rank + 1, count) - parts_begin(&spread, rank, count);
                 assert_true(own == count / (uint64_t)ranks || own == count / (uint64_t)ranks + 1);
             }
         }
+}
+
+struct work {
+    struct spread spread;
+    unsigned done[12];
+};
+
+static void note_piece(void *own, unsigned piece, unsigned thread)
+{
+    struct work *work = own;
+    (void)thread;
+    assert_true(spread_is_own(&work->spread, piece));
+    work->done[piece]++;
+}
+
+/* What trainers share: each piece falls to one process, and each has about as many. */
+static void every_piece_is_done_by_one(void **state)
+{
+    (void)state;
+    for (int ranks = 1; ranks <= 5; ranks++)
+        for (unsigned count = 0; count < 12; count++) {
+            struct work work = {.spread = {.ranks = ranks}};
+            for (work.spread.rank = 0; work.spread.rank < ranks; work.spread.rank++)
+                spread_work(&work.spread, 1, count, note_piece, &work);
+            for (unsigned piece = 0; piece < 12; piece++)
+                assert_int_equal(work.done[piece], piece < count);
+        }
+}
+
+/* The sums of this one process and another, which has made every second octet. */
+static void add_the_other(uint64_t *numbers, int count)
+{
+    for (int i = 0; i < count; i++)
+        numbers[i] += 0xFF00FF00FF00FF00;
+}
+
+static void octets_of_all_come_together(void **state)
+{
+    (void)state;
+    enum { SIZE = 100003 };
+    static unsigned char octets[SIZE + 1];
+    struct spread spread = {.ranks = 2, .sum = add_the_other};
+    for (size_t i = 0; i < SIZE; i += 2)
+        octets[i] = (unsigned char)i;
+    spread_merge(&spread, octets, SIZE);
+    for (size_t i = 0; i < SIZE; i++)
+        assert_int_equal(octets[i], i % 2 ? 0xFF : (unsigned char)i);
+    assert_int_equal(octets[SIZE], 0);
 }
 
 /* Two ranks, one after the other: games and record are those of one process. */
@@ -146,7 +194,7 @@ static void parts_come_together_in_order(void **state)
         assert_non_null(file);
         record_start(&records[i], &arena, file);
         arena.record = &records[i];
-        assert_int_equal(spread_run(&spread[i], &arena, FIRST, GAMES, games[i], &totals, &why), ST_OK);
+        assert_int_equal(parts_run(&spread[i], &arena, FIRST, GAMES, games[i], &totals, &why), ST_OK);
     }
     assert_int_equal(post.received, post.sent);
     assert_int_equal(totals.games, 2 * GAMES);
@@ -175,6 +223,8 @@ int main(void)
         cmocka_unit_test(the_strongest_of_a_round_robin_comes_first),
         cmocka_unit_test(a_rate_is_within_what_few_games_can_say),
         cmocka_unit_test(every_game_is_in_one_part),
+        cmocka_unit_test(every_piece_is_done_by_one),
+        cmocka_unit_test(octets_of_all_come_together),
         cmocka_unit_test(parts_come_together_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """sobremesa train truco on a few deals: the curve rises, threads change nothing, runs go on, and a frozen strategy is
-learned from. SOBREMESA names the program; SOBREMESA_EFFORT scales the deals."""
+learned from. SOBREMESA names the program, SOBREMESA_MPI the one for mpirun; SOBREMESA_EFFORT scales the deals."""
 import json
 import os
 import subprocess
 import tempfile
 import unittest
+
+from ranks import train_apart
 
 PROGRAM = os.environ["SOBREMESA"]
 os.environ["SOBREMESA_LANG"] = "en"  # what is compared is English
@@ -53,6 +55,28 @@ class Train(unittest.TestCase):
         one = self.strategy(*FEW)
         self.assertEqual(self.strategy(*FEW, "--threads", "3"), one)
         self.assertNotEqual(self.strategy(*FEW, "--seed", "2"), one)
+
+    def test_processes_share_the_work_and_change_nothing(self):
+        words = ("--deals", "600", "--rounds", "4")  # two shards, three chunks of walks
+        one, folder = self.strategy(*words), self.folder()
+        done = train_apart("truco", folder, *words)
+        self.assertEqual((done.returncode, done.stderr, done.stdout.count("round     4:")), (0, "", 1))
+        self.assertEqual(sorted(os.listdir(folder)),
+                         ["deals-00000", "deals-00001", "habits", "learned", "run", "truco.strategy"])
+        os.remove(os.path.join(folder, "deals-00001"))
+        os.remove(os.path.join(folder, "learned"))
+        self.assertEqual(train_apart("truco", folder, *words, "--resume").returncode, 0)
+        with open(os.path.join(folder, "truco.strategy"), "rb") as file:
+            self.assertEqual(file.read(), one)
+        self.assertIn("holds a run already", train_apart("truco", folder, *words).stderr)
+
+    def test_what_only_one_process_can_read_is_refused(self):
+        frozen = os.path.join(self.place.name, "frozen")
+        with open(frozen, "wb") as file:
+            file.write(self.strategy("--deals", "64", "--rounds", "1"))
+        done = train_apart("truco", self.folder(), *FEW, "--against", "frozen")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("sobremesa: train: another machine does not have the same files", done.stderr)
 
     def test_a_run_goes_on_where_it_ended(self):
         whole, folder = self.strategy(*FEW), self.folder()

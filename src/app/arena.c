@@ -101,7 +101,7 @@ static int play_all(struct tournament *t)
     while (state == GO_ON && t->earlier < t->games) {
         struct why why;
         uint64_t count = t->games - t->earlier < batch ? t->games - t->earlier : batch;
-        enum status status = spread_run(t->spread, &t->arena, t->earlier, count, games, &t->totals, &why);
+        enum status status = parts_run(t->spread, &t->arena, t->earlier, count, games, &t->totals, &why);
         if (status != ST_OK) {
             progress_end(&t->progress);
             fail("arena", "%s", why.text);

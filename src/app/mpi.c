@@ -1,10 +1,11 @@
-/* sobremesa-mpi: a tournament on several machines, `mpirun -n N sobremesa-mpi arena GAME …`. An executable of its own,
- * so that nobody else loads Open MPI. Only the main thread speaks to MPI; whatever fails there ends all ranks, which is
- * MPI's own way with errors. */
+/* sobremesa-mpi: a tournament on several machines, `mpirun -n N sobremesa-mpi arena GAME …`, or a tool whose work can
+ * be shared, such as `train`. An executable of its own, so that nobody else loads Open MPI. Only the main thread speaks
+ * to MPI; whatever fails there ends all ranks, which is MPI's own way with errors. */
 #include <signal.h>
 
 #include <mpi.h>
 
+#include "app/tool.h"
 #include "app/tournament.h"
 
 enum { TAG = 1 };
@@ -18,9 +19,7 @@ static int agree(int own)
 
 static void sum(uint64_t *numbers, int count)
 {
-    int rank;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Reduce(rank ? numbers : MPI_IN_PLACE, rank ? NULL : numbers, count, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
+    MPI_Allreduce(MPI_IN_PLACE, numbers, count, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
 }
 
 static void share(void *data, int size)
@@ -52,8 +51,10 @@ int main(int argc, char **argv)
         code = EXIT_USAGE;
     else if (argc >= 2 && strcmp(argv[1], command_arena.name) == 0)
         code = tournament_run(&spread, &command_arena, argc - 1, argv + 1);
+    else if (argc >= 2 && tool_is_spread(argv[1]))
+        code = tool_run(&spread, argc - 1, argv + 1);
     else
-        code = spread.rank ? EXIT_USAGE : misuse("sobremesa-mpi", "mpirun -n N sobremesa-mpi arena GAME …");
+        code = spread.rank ? EXIT_USAGE : misuse("sobremesa-mpi", "mpirun -n N sobremesa-mpi arena|train GAME …");
     MPI_Finalize();
     return code;
 }

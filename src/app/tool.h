@@ -13,12 +13,16 @@ struct tool_streams {
     bool failed; /* something could not be written, and that was said */
 };
 
-void tool_streams_open(struct tool_streams *streams, const char *what);
+void tool_streams_open(struct tool_streams *streams, const char *what, const struct spread *spread);
 /* Closes the file that was read; the exit code of whoever ended so, after saying why. */
 int tool_streams_close(struct tool_streams *streams, enum tool_end end, const struct why *why);
 
 /* Name number `index` of all tools there are, each once; NULL past the end. */
 const char *tool_name_at(int index);
 
-/* Runs argv[0], the name of a tool, for the game that argv[1…] names; gives the exit code. */
-int tool_run(int argc, char **argv);
+/* Whether there is a tool of that name whose work several processes may share. */
+bool tool_is_spread(const char *name);
+
+/* Runs argv[0], the name of a tool, for the game that argv[1…] names, by this process's part in it; gives the exit
+ * code. */
+int tool_run(const struct spread *spread, int argc, char **argv);

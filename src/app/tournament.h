@@ -4,7 +4,7 @@
 #include "app/app.h"
 #include "app/output.h"
 #include "arena/cmd.h"
-#include "arena/spread.h"
+#include "arena/parts.h"
 
 /* What the command line asked for, and what became of it. */
 struct tournament {

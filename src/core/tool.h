@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/options.h"
+#include "base/spread.h"
 #include "core/facts.h"
 
 /* How it ended; the numbers are the exit codes of the program. */
@@ -26,6 +27,8 @@ struct tool_io {
     /* A record for programs: put facts into what `begin` gives, then `end` it. */
     struct facts *(*begin)(void *own);
     void (*end)(void *own);
+    /* The processes that run the same tool, for one that is `spread`; only number 0 is seen and heard. */
+    const struct spread *spread;
 };
 
 struct tool {
@@ -36,6 +39,7 @@ struct tool {
      * names as rows; gives their number, at most OPTION_ROWS_MAX. */
     size_t options_size;
     size_t (*rows)(void *options, struct option_row *rows);
+    bool spread;   /* several processes may share its work */
     int words_max; /* on the command line, the game and the options not counted */
     /* Called with each word of the command line before any is read: may write in another way, of the same length, what
      * looks like an option and is none. NULL: that cannot be. */

@@ -2,12 +2,7 @@ check_test(arena unit test_arena.c)
 check_test(tournament unit test_tournament.c)
 check_test(duel strength test_duel.c)
 check_test(think unit test_think.c)
-
-if(NOT TARGET sobremesa-mpi)
-  message(FATAL_ERROR "the tests need Open MPI: tools/install-packages check")
-endif()
 script_test(arena_cli cli arena_cli.py)
-set_property(TEST arena_cli APPEND PROPERTY ENVIRONMENT SOBREMESA_MPI=$<TARGET_FILE:sobremesa-mpi>)
 
 # Where nobody can look at the clock, instructions are counted: a tenth more than was written down is a failure.
 add_test(NAME instructions COMMAND ${CMAKE_SOURCE_DIR}/tools/instructions --check)

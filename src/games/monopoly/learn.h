@@ -2,9 +2,10 @@
  * to how they ended and of the offers to how they were answered. What sobremesa train monopoly does (tool_train.c).
  *
  * A game follows from the seed, its generation and its number; sums are made piece by piece, and the pieces added in
- * their order: the same weights come out however many threads share the work. */
+ * their order: the same weights come out however many threads and processes share the work. */
 #pragma once
 
+#include "base/spread.h"
 #include "games/monopoly/value.h"
 
 enum { LEARN_SEATS = 4, LEARN_HELD_OUT = 8 /* one game in so many is not learnt from */ };
@@ -27,6 +28,7 @@ struct learn_games {
 };
 
 struct learn_play {
+    const struct spread *spread;
     uint64_t seed;
     unsigned generation; /* 0: the rivals among themselves, since nothing is learned yet */
     unsigned games, threads;
@@ -44,6 +46,6 @@ struct learn_error {
     double offers;        /* the same of the answers, learnt ones */
 };
 
-/* Fits the value to the games, from what it is; false: no memory. */
-bool learn_fit(const struct learn_games *games, unsigned threads, unsigned rounds, struct mono_value *value,
-               struct learn_error *error);
+/* Fits the value to what was played, from what it is; false: no memory. */
+bool learn_fit(const struct learn_play *play, const struct learn_games *games, unsigned rounds,
+               struct mono_value *value, struct learn_error *error);

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
-#include "base/crew.h"
 
 enum { BATCH = 2048, OFFERS = 256, PIECES = 16, NUMBERS = MONO_VALUE_NUMBERS };
 
@@ -15,7 +14,6 @@ static const double offers_first = 0.01, offers_last = 0.0005;
 
 struct slopes {
     double at[NUMBERS];
-    double error;
 };
 
 struct fit {
@@ -97,9 +95,8 @@ static void learn_piece(void *own, unsigned piece, unsigned thread)
     size_t count = fit->to - fit->from, from = fit->from + count * piece / PIECES,
            to = fit->from + count * (piece + 1) / PIECES;
     (void)thread;
-    fit->slopes[piece].error = 0;
     for (size_t i = from; i < to; i++)
-        fit->slopes[piece].error += learn(fit->value, &fit->positions[i], &slopes);
+        learn(fit->value, &fit->positions[i], &slopes);
     for (unsigned i = 0; i < NUMBERS; i++)
         fit->slopes[piece].at[i] = ((const float *)&slopes)[i];
 }
@@ -222,13 +219,15 @@ static double fit_offers(const struct learn_games *games, unsigned rounds, struc
 }
 
 /* One pass over all positions, the steps getting shorter from round to round. */
-static void fit_round(struct fit *fit, struct adam *adam, size_t count, unsigned threads, double step,
+static void fit_round(struct fit *fit, struct adam *adam, const struct learn_play *play, size_t count, double step,
                       struct mono_value *value)
 {
     for (fit->from = 0; fit->from < count; fit->from = fit->to) {
         double slopes[NUMBERS] = {0};
         fit->to = fit->from + BATCH < count ? fit->from + BATCH : count;
-        crew_run(threads, PIECES, learn_piece, fit);
+        memset(fit->slopes, 0, PIECES * sizeof *fit->slopes);
+        spread_work(play->spread, play->threads, PIECES, learn_piece, fit);
+        spread_merge(play->spread, fit->slopes, PIECES * sizeof *fit->slopes);
         for (unsigned piece = 0; piece < PIECES; piece++)
             for (unsigned i = 0; i < NUMBERS; i++)
                 slopes[i] += fit->slopes[piece].at[i] / (double)(fit->to - fit->from);
@@ -236,12 +235,12 @@ static void fit_round(struct fit *fit, struct adam *adam, size_t count, unsigned
     }
 }
 
-bool learn_fit(const struct learn_games *games, unsigned threads, unsigned rounds, struct mono_value *value,
-               struct learn_error *error)
+bool learn_fit(const struct learn_play *play, const struct learn_games *games, unsigned rounds,
+               struct mono_value *value, struct learn_error *error)
 {
     struct adam *adam = malloc(sizeof *adam);
     struct fit fit = {.positions = games->positions, .value = value, .slopes = calloc(PIECES, sizeof *fit.slopes)};
-    bool good = adam && fit.slopes, blank = is_blank(value);
+    bool good = spread_all(play->spread, adam && fit.slopes), blank = is_blank(value);
     double first = blank ? step_first : step_later;
     if (good) {
         error->before = error->after = mean_error(value, games->held, games->held_count);
@@ -254,13 +253,14 @@ bool learn_fit(const struct learn_games *games, unsigned threads, unsigned round
     struct mono_value best = *value; /* the round that judges best what it has not learned from */
     for (unsigned round = 0; good && round < rounds; round++) {
         double step = first * pow(step_last / first, (double)round / rounds);
-        fit_round(&fit, adam, games->positions_count, threads, step, value);
+        fit_round(&fit, adam, play, games->positions_count, step, value);
         double now = mean_error(value, games->held, games->held_count);
         if (now < error->after) {
             error->after = now;
             best = *value;
         }
     }
+    play->spread->share(&best, sizeof best); /* the last digit of a logarithm is not everywhere the same */
     *value = best;
     free(adam);
     free(fit.slopes);

@@ -3,10 +3,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/crew.h"
 #include "games/monopoly/aprende.h"
 
-enum { SHARD = 50, TRIES = 4 /* percent */, ONE_IN = 6 };
+enum {
+    SHARD = 50,
+    TRIES = 4,  /* percent */
+    PLAIN = 40, /* percent of the tables at which nobody trades */
+};
 
 extern const struct bot mono_player_aprende, mono_player_reglas, mono_player_azar, mono_player_codicioso,
     mono_player_avaro, mono_player_manirroto, mono_player_maestro;
@@ -33,6 +36,11 @@ struct shard {
     struct learn_games games;
     size_t positions_room, held_room, offers_room;
     bool full; /* no memory */
+};
+
+/* What of a shard goes into the lists. */
+struct sizes {
+    uint64_t positions, held, offers;
 };
 
 #define ADD(shard, list, item)                                                                                         \
@@ -90,6 +98,15 @@ static void note_offer(struct match *match, struct shard *shard, bool accepted)
     *mood = mono_value_mood(*mood, mono_value_accepts(mono_value_in_force(), offer.input), accepted);
 }
 
+/* One position in so many is learnt from. While deeds are to be had it is decided who gets a group, and that does not
+ * take long; where nobody trades, hundreds of rounds follow that are all alike. */
+static unsigned one_in(const struct match *match)
+{
+    if (bits_count(mono_owned_besides(&match->s, MONO_NONE)) < match->setup->deeds)
+        return 4;
+    return match->setup->trade ? 6 : 48;
+}
+
 /* To its end; false: the bound was reached. */
 static bool play(struct match *match, struct shard *shard, bool held)
 {
@@ -104,7 +121,7 @@ static bool play(struct match *match, struct shard *shard, bool held)
             match->bots[seat]->decide(match->setup, &match->s, seat, &match->minds[seat], &move);
             if (shard && match->s.phase == MONO_ANSWER)
                 note_offer(match, shard, move.kind == MONO_MOVE_ACCEPT);
-            else if (shard && move.kind == MONO_MOVE_THROW && rng_below(&match->minds[seat].rng, ONE_IN) == 0)
+            else if (shard && move.kind == MONO_MOVE_THROW && rng_below(&match->minds[seat].rng, one_in(match)) == 0)
                 note_position(match, shard, held);
         }
         mono_apply(match->setup, &match->s, &move);
@@ -135,9 +152,14 @@ struct run {
     const struct learn_play *play;
     const struct tables *tables;
     struct shard *shards;
-    unsigned games;
-    unsigned *wins; /* of each shard, where the rate is asked for */
+    unsigned games, count; /* of the shards */
+    uint64_t wins;         /* where the rate is asked for */
 };
+
+static unsigned shards_of(unsigned games)
+{
+    return (games + SHARD - 1) / SHARD;
+}
 
 /* One seat learns, and one in three of the others. */
 static const struct bot *draw_player(struct rng *rng, bool trading, bool learner, bool chosen)
@@ -147,7 +169,6 @@ static const struct bot *draw_player(struct rng *rng, bool trading, bool learner
     return trading ? traders[rng_below(rng, 4)] : others[rng_below(rng, 2)];
 }
 
-/* Three tables in four trade. */
 static void play_to_learn(struct run *run, unsigned number, struct shard *shard)
 {
     struct match match;
@@ -155,7 +176,7 @@ static void play_to_learn(struct run *run, unsigned number, struct shard *shard)
     uint64_t seed = rng_mix(rng_mix(run->play->seed, run->play->generation), number);
     size_t positions = shard->games.positions_count, held = shard->games.held_count;
     rng_seed(&lots, seed);
-    bool trading = rng_below(&lots, 4) > 0;
+    bool trading = rng_below(&lots, 100) >= PLAIN;
     start(&match, trading ? &run->tables->trading : &run->tables->plain, seed);
     for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
         match.bots[seat] = draw_player(&lots, trading, run->play->generation > 0, seat == number % LEARN_SEATS);
@@ -175,42 +196,57 @@ static void play_shard(void *own, unsigned piece, unsigned thread)
         play_to_learn(run, piece * SHARD + i, &run->shards[piece]);
 }
 
-#define JOIN(list, count)                                                                                              \
+/* The lists of all shards one behind the other, those of the other processes too; at first each has only its own. */
+#define JOIN(list)                                                                                                     \
     do {                                                                                                               \
         size_t all = 0;                                                                                                \
-        for (unsigned i = 0; i < (count); i++)                                                                         \
-            all += run.shards[i].games.list##_count;                                                                   \
-        games->list = malloc((all + 1) * sizeof *games->list);                                                         \
-        for (unsigned i = 0; games->list && i < (count); i++) {                                                        \
-            const struct learn_games *part = &run.shards[i].games;                                                     \
-            if (part->list##_count)                                                                                    \
-                memcpy(games->list + games->list##_count, part->list, part->list##_count * sizeof *games->list);       \
-            games->list##_count += part->list##_count;                                                                 \
-        }                                                                                                              \
+        for (unsigned i = 0; i < run->count; i++)                                                                      \
+            all += sizes[i].list;                                                                                      \
+        games->list = calloc(all + 1, sizeof *games->list);                                                            \
+        if (!spread_all(run->play->spread, games->list))                                                               \
+            return false;                                                                                              \
+        for (unsigned i = 0; i < run->count; games->list##_count += sizes[i++].list)                                   \
+            if (run->shards[i].games.list##_count)                                                                     \
+                memcpy(games->list + games->list##_count, run->shards[i].games.list,                                   \
+                       sizes[i].list * sizeof *games->list);                                                           \
+        spread_merge(run->play->spread, games->list, all * sizeof *games->list);                                       \
     } while (0)
+
+static bool join(const struct run *run, struct sizes *sizes, struct learn_games *games)
+{
+    bool full = false;
+    for (unsigned i = 0; i < run->count; i++) {
+        const struct learn_games *part = &run->shards[i].games;
+        sizes[i] = (struct sizes){part->positions_count, part->held_count, part->offers_count};
+        full |= run->shards[i].full;
+    }
+    if (!spread_all(run->play->spread, !full))
+        return false;
+    spread_merge(run->play->spread, sizes, run->count * sizeof *sizes);
+    JOIN(positions);
+    JOIN(held);
+    JOIN(offers);
+    return true;
+}
 
 bool learn_play(const struct learn_play *play, struct learn_games *games)
 {
     struct tables *tables = malloc(sizeof *tables);
-    unsigned count = (play->games + SHARD - 1) / SHARD;
-    struct run run = {
-        .play = play, .tables = tables, .games = play->games, .shards = calloc(count, sizeof *run.shards)};
-    bool good = tables && run.shards && make_tables(tables);
+    struct run run = {.play = play, .tables = tables, .games = play->games, .count = shards_of(play->games)};
+    struct sizes *sizes = calloc(run.count, sizeof *sizes);
+    run.shards = calloc(run.count, sizeof *run.shards);
+    bool good = spread_all(play->spread, tables && sizes && run.shards && make_tables(tables));
     memset(games, 0, sizeof *games);
     if (good) {
         mono_aprende_tries = TRIES;
-        crew_run(play->threads, count, play_shard, &run);
+        spread_work(play->spread, play->threads, run.count, play_shard, &run);
         mono_aprende_tries = 0;
-        JOIN(positions, count);
-        JOIN(held, count);
-        JOIN(offers, count);
-        good = games->positions && games->held && games->offers;
+        good = join(&run, sizes, games);
     }
-    for (unsigned i = 0; run.shards && i < count; i++) {
-        good = good && !run.shards[i].full;
+    for (unsigned i = 0; run.shards && i < run.count; i++)
         learn_free(&run.shards[i].games);
-    }
     free(run.shards);
+    free(sizes);
     free(tables);
     return good;
 }
@@ -234,20 +270,18 @@ static void play_trials(void *own, unsigned piece, unsigned thread)
         start(&match, &run->tables->trading, rng_mix(~run->play->seed, number));
         for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
             match.bots[seat] = seat == number % LEARN_SEATS ? &mono_player_aprende : traders[(seat + number / 4) % 4];
-        run->wins[piece] += play(&match, NULL, false) && winners(&match) >> number % LEARN_SEATS & 1;
+        if (play(&match, NULL, false) && winners(&match) >> number % LEARN_SEATS & 1)
+            __atomic_add_fetch(&run->wins, 1, __ATOMIC_RELAXED);
     }
 }
 
 unsigned learn_rate(const struct learn_play *play, unsigned games)
 {
     struct tables *tables = malloc(sizeof *tables);
-    unsigned count = (games + SHARD - 1) / SHARD, wins = 0;
-    struct run run = {.play = play, .tables = tables, .games = games, .wins = calloc(count + 1, sizeof *run.wins)};
-    if (tables && run.wins && make_tables(tables))
-        crew_run(play->threads, count, play_trials, &run);
-    for (unsigned i = 0; run.wins && i < count; i++)
-        wins += run.wins[i];
-    free(run.wins);
+    struct run run = {.play = play, .tables = tables, .games = games};
+    if (tables && make_tables(tables))
+        spread_work(play->spread, play->threads, shards_of(games), play_trials, &run);
+    play->spread->sum(&run.wins, 1);
     free(tables);
-    return games ? (unsigned)((uint64_t)wins * 10000 / games) : 0;
+    return games ? (unsigned)(run.wins * 10000 / games) : 0;
 }

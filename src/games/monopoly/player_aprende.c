@@ -56,21 +56,20 @@ static struct move decide_purchase(const struct mono_mind *m)
     return mono_mortgage_idle(m, &move) ? move : mono_move(MONO_MOVE_DECLINE, 0);
 }
 
+/* If it leaves, anybody who has the money may get it, and hardly for less than half its price. It raises by little:
+ * there are others who leave sooner or later, whatever they are at. */
 static struct move decide_auction(const struct mono_mind *m)
 {
+    enum { OPENS = 10, RAISES = 100 }; /* parts of the price */
     const struct mono_state *s = m->s;
     int32_t floor = mono_bid_floor(m->setup, s, (int)m->seat);
     if (s->lot >= MONO_DEEDS) /* a scarce building: its price and a half is still cheap */
         return mono_bid_up_to(m, 1.5 * floor < 0.7 * mono_cash(m) ? 1.5 * floor : 0.7 * mono_cash(m));
-    struct move bid = mono_bid_up_to(m, mono_cash(m));
-    if (bid.kind != MONO_MOVE_BID)
-        return bid;
-    int32_t price = m->setup->deed[s->lot].price / 2;
-    float without =
-        s->best == MONO_NONE ? mono_aprende_without(m, s->lot, price) : with_deed(m, s->lot, s->best, s->bid);
-    if (with_deed(m, s->lot, m->seat, bid.n) > without)
-        return bid;
-    return mono_bid_up_to(m, with_deed(m, s->lot, m->seat, floor) > without ? floor : 0);
+    int32_t price = m->setup->deed[s->lot].price, bid = floor + price / (s->best == MONO_NONE ? OPENS : RAISES);
+    float without = mono_aprende_without(m, s->lot, s->bid > price / 2 ? s->bid : price / 2);
+    if (bid > mono_cash(m) || with_deed(m, s->lot, m->seat, bid) <= without)
+        return mono_bid_up_to(m, 0);
+    return (struct move){.kind = MONO_MOVE_BID, .n = bid};
 }
 
 /* ---- building and lifting ---- */

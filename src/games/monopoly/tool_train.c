@@ -21,7 +21,7 @@ struct options {
 struct run {
     const struct tool_io *io;
     const struct options *options;
-    const char *folder;
+    struct run_folder folder;
     struct mono_value value;
     struct why *why;
 };
@@ -46,7 +46,7 @@ static bool save_value(struct run *run)
                                   " --rounds %" PRId64 " --seed %" PRId64,
                                   o->generations, o->games, o->rounds, o->seed);
     mono_value_write(&run->value, command, &text);
-    return run_save(run->folder, "monopoly.value", text.at, text.length, run->why) == ST_OK;
+    return run_save(&run->folder, "monopoly.value", text.at, text.length, run->why) == ST_OK;
 }
 
 /* ---- generations ---- */
@@ -75,20 +75,20 @@ static void tell(const struct run *run, unsigned generation, const struct learn_
 static bool learn_generation(struct run *run, unsigned generation)
 {
     const struct options *o = run->options;
-    struct learn_play play = {(uint64_t)o->seed, generation, (unsigned)o->games, (unsigned)o->threads};
+    struct learn_play play = {run->io->spread, (uint64_t)o->seed, generation, (unsigned)o->games, (unsigned)o->threads};
     struct learn_games games;
     struct learn_error error;
     char name[100];
     generation_name(run, generation, name);
-    enum status there = o->resume ? run_load(run->folder, name, &run->value, sizeof run->value, run->why) : ST_END;
+    enum status there = o->resume ? run_load(&run->folder, name, &run->value, sizeof run->value, run->why) : ST_END;
     if (there != ST_END) {
         mono_value_use(&run->value);
         return there == ST_OK;
     }
-    bool done = learn_play(&play, &games) && learn_fit(&games, play.threads, (unsigned)o->rounds, &run->value, &error);
+    bool done = learn_play(&play, &games) && learn_fit(&play, &games, (unsigned)o->rounds, &run->value, &error);
     if (!done)
         why_bad(run->why, "no hay memoria");
-    if (done && (done = run_save(run->folder, name, &run->value, sizeof run->value, run->why) == ST_OK)) {
+    if (done && (done = run_save(&run->folder, name, &run->value, sizeof run->value, run->why) == ST_OK)) {
         mono_value_use(&run->value);
         tell(run, generation, &games, &error, learn_rate(&play, (unsigned)o->trials));
     }
@@ -104,7 +104,7 @@ static bool train(struct run *run)
         if (!learn_generation(run, generation))
             return false;
     if (!run->options->json)
-        tool_print(run->io, _("%s/monopoly.value; %.0f s de CPU\n"), run->folder, clock_cpu() - began);
+        tool_print(run->io, _("%s/monopoly.value; %.0f s de CPU\n"), run->folder.path, clock_cpu() - began);
     return save_value(run);
 }
 
@@ -112,18 +112,18 @@ static size_t rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
-        {"generations", OPT_NUMBER, &o->generations, 1, 99, "N", N_("cuántas veces juega y aprende (2)"), NULL},
-        {"games", OPT_NUMBER, &o->games, 1, 10000000, "N", N_("partidas de cada generación (1500)"), NULL},
+        {"generations", OPT_NUMBER, &o->generations, 1, 99, "N", N_("cuántas veces juega y aprende (4)"), NULL},
+        {"games", OPT_NUMBER, &o->games, 1, 10000000, "N", N_("partidas de cada generación (4000)"), NULL},
         {"trials", OPT_NUMBER, &o->trials, 0, 1000000, "N",
          N_("partidas que después de cada una muestran cuánto gana (100)"), NULL},
         {"rounds", OPT_NUMBER, &o->rounds, 1, 100000, "N", N_("del ajuste (8)"), NULL},
         {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de esas partidas (1)"), NULL},
         {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N",
-         N_("que se reparten el trabajo (1); el resultado es el mismo"), NULL},
+         N_("que se reparten el trabajo (1); el resultado es el mismo, con mpirun también"), NULL},
         {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, N_("sigue con la ejecución de FOLDER"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por generación"), NULL},
     };
-    *o = (struct options){.generations = 2, .games = 1500, .trials = 100, .rounds = 8, .seed = 1, .threads = 1};
+    *o = (struct options){.generations = 4, .games = 4000, .trials = 100, .rounds = 8, .seed = 1, .threads = 1};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
@@ -134,7 +134,7 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
     struct run run = {.io = io, .options = options, .why = why};
     if (count != 1)
         return why_bad(why, "di el directorio de la ejecución: ver --help"), TOOL_MISUSED;
-    run.folder = words[0];
+    run.folder = (struct run_folder){words[0], io->spread};
     return train(&run) ? TOOL_DONE : TOOL_FAILED;
 }
 
@@ -144,6 +144,7 @@ const struct tool mono_train_tool = {
     .purpose = N_("enseña a `aprende` con partidas; FOLDER guarda lo aprendido en cada generación"),
     .options_size = sizeof(struct options),
     .rows = rows,
+    .spread = true,
     .words_max = 1,
     .run = run_tool,
 };

@@ -19,7 +19,7 @@ struct count {
     float purse[MONO_SEATS]; /* what is left of what it could put into buildings */
     float liquid[MONO_SEATS], wealth[MONO_SEATS], income[MONO_SEATS], reach[MONO_SEATS], grown[MONO_SEATS];
     float soon[MONO_SEATS], peril[MONO_SEATS];
-    float free_one[MONO_SEATS], held_one[MONO_SEATS], begun[MONO_SEATS], leverage[MONO_SEATS];
+    float free_one[MONO_SEATS], held_one[MONO_SEATS], begun[MONO_SEATS], open[MONO_SEATS], leverage[MONO_SEATS];
     unsigned groups[MONO_SEATS], stations[MONO_SEATS], services[MONO_SEATS];
 };
 
@@ -82,8 +82,8 @@ static void count_part(struct count *c, uint64_t members, unsigned seat)
     if (!(missing & (missing - 1)))
         *(held ? &c->held_one[seat] : &c->free_one[seat]) += grown;
     else
-        c->begun[seat] +=
-            grown * (float)bits_count(members & c->s->owned[seat]) / (float)bits_count(members) * (held ? 0.5F : 1.0F);
+        *(held ? &c->begun[seat] : &c->open[seat]) +=
+            grown * (float)bits_count(members & c->s->owned[seat]) / (float)bits_count(members);
     for (unsigned other = 0; held == missing && other < c->setup->seats; other++)
         if (!(missing & ~c->s->owned[other]))
             c->leverage[seat] += grown;
@@ -203,6 +203,7 @@ static void fill(const struct count *c, unsigned seat, float wealth, float reach
     in[MONO_INPUT_free_one] = log_of(c, c->free_one[seat] * c->opponents, 4);
     in[MONO_INPUT_held_one] = log_of(c, c->held_one[seat] * c->opponents, 4);
     in[MONO_INPUT_begun] = log_of(c, c->begun[seat] * c->opponents, 4);
+    in[MONO_INPUT_open] = log_of(c, c->open[seat] * c->opponents, 4);
     in[MONO_INPUT_leverage] = log_of(c, c->leverage[seat] * c->opponents, 4);
     in[MONO_INPUT_stations] = (float)c->stations[seat] / 4;
     in[MONO_INPUT_services] = (float)c->services[seat] / 2;

@@ -19,7 +19,8 @@
     INPUT(groups)   /* complete groups of streets */                                                                   \
     INPUT(free_one) /* with three houses on groups that lack one street, which nobody owns */                          \
     INPUT(held_one) /* the same, and somebody else owns it */                                                          \
-    INPUT(begun)    /* the same for the other groups of which it owns some, by its share of them */                    \
+    INPUT(begun)    /* the same for groups that lack more, some of it owned by others; by its share of them */         \
+    INPUT(open)     /* the same, and nobody owns the rest: who lands there first may have it, without any trade */     \
     INPUT(leverage) /* of groups that somebody else lacks only what this seat owns */                                  \
     INPUT(stations)                                                                                                    \
     INPUT(services)                                                                                                    \

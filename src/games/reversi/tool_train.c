@@ -2,13 +2,12 @@
  *
  *     sobremesa train reversi FOLDER [FILE.wtb …] --games 500000
  *
- * Games are made in shards of a hundred, each a file in the folder as soon as it is done; then each stage is fitted,
- * the last one first, and the errors of short searches are measured. What comes out is FOLDER/reversi.weights. */
+ * Games are made in shards of a hundred, each a file in the folder; then each stage is fitted, the last one first, and
+ * the errors of short searches are measured. What comes out is FOLDER/reversi.weights. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/crew.h"
 #include "games/reversi/tools.h"
 #include "games/reversi/train.h"
 #include "base/run_store.h"
@@ -24,83 +23,71 @@ struct options {
 struct run {
     const struct tool_io *io;
     const struct options *options;
-    const char *folder;
+    struct run_folder folder;
     struct reversi_weights *played_by, *made; /* the evaluation of those who play, and what is made */
     struct reversi_engine *engines[THREADS_MAX];
     struct train_games games; /* all, those of WTHOR first */
     size_t wthor;             /* how many those are */
-    unsigned done, shards;    /* for telling how far it is */
-    enum status status;       /* the first failure of a thread */
+    unsigned done, shards;    /* for telling how far it is: the other processes are about as far */
     struct why *why;
 };
 
 /* ---- shards ---- */
 
-/* Whether a shard is there already; otherwise it has to be made. */
-static bool shard_there(struct run *run, const char *name, struct train_game *games, size_t count)
-{
-    struct why why;
-    enum status status = run_load(run->folder, name, games, count * sizeof *games, &why);
-    if (status != ST_OK && status != ST_END) {
-        run->status = status;
-        *run->why = why;
-    }
-    return status != ST_END;
-}
-
-static void keep_shard(struct run *run, const char *name, const struct train_game *games, size_t count)
-{
-    struct why why;
-    enum status status = run_save(run->folder, name, games, count * sizeof *games, &why);
-    if (status != ST_OK) {
-        run->status = status;
-        *run->why = why;
-    }
-    unsigned done = __atomic_add_fetch(&run->done, 1, __ATOMIC_RELAXED);
-    if (done % TELL_EVERY == 0 && !run->options->json)
-        tool_print(run->io, _("%u de %u trozos\n"), done, run->shards);
-}
-
 /* Shards of the WTHOR games come first, then those of the engine's own. */
-static void make_shard(void *own, unsigned shard, unsigned thread)
+static size_t find_shard(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX])
 {
     struct run *run = own;
+    const struct options *o = run->options;
     unsigned solved = (unsigned)((run->wthor + SHARD - 1) / SHARD);
     bool wthor = shard < solved;
     size_t from = wthor ? (size_t)SHARD * shard : run->wthor + (size_t)SHARD * (shard - solved);
     size_t end = wthor ? run->wthor : run->games.count, count = end - from < SHARD ? end - from : SHARD;
-    struct train_game *games = run->games.games + from;
+    snprintf(name, RUN_NAME_MAX, "%s-%05u.games", wthor ? "wthor" : "self", wthor ? shard : shard - solved);
+    *octets = run->games.games + from;
+    if ((o->part && shard % o->parts != o->part - 1) || (wthor && (o->unsolved || from >= (size_t)o->solve)))
+        return 0;
+    return count * sizeof *run->games.games;
+}
+
+static void make_shard(void *own, unsigned shard, unsigned thread)
+{
+    struct run *run = own;
     struct train_play play = {(uint64_t)run->options->seed, (unsigned)run->options->depth};
-    char name[40];
-    if (run->options->part && shard % run->options->parts != run->options->part - 1)
-        return;
-    snprintf(name, sizeof name, "%s-%05u.games", wthor ? "wthor" : "self", wthor ? shard : shard - solved);
-    if (run->status != ST_OK || (wthor && (run->options->unsolved || from >= (size_t)run->options->solve)) ||
-        shard_there(run, name, games, count))
-        return;
+    void *octets;
+    char name[RUN_NAME_MAX];
+    size_t count = find_shard(run, shard, &octets, name) / sizeof(struct train_game);
+    struct train_game *games = octets;
+    size_t from = (size_t)(games - run->games.games);
     for (size_t i = 0; i < count; i++)
-        if (wthor)
+        if (from < run->wthor)
             train_solve_game(run->engines[thread], &games[i]);
         else
             train_play_game(run->engines[thread], &play, from - run->wthor + i, &games[i]);
-    keep_shard(run, name, games, count);
+    unsigned done = __atomic_add_fetch(&run->done, (unsigned)run->io->spread->ranks, __ATOMIC_RELAXED);
+    if (done % TELL_EVERY == 0 && !run->options->json)
+        tool_print(run->io, _("%u de %u trozos\n"), done, run->shards);
 }
 
 static bool make_games(struct run *run)
 {
     static const struct train_game none = {.zero = 0};
-    for (int64_t i = 0; i < run->options->games; i++)
-        if (!train_add(&run->games, &none))
-            return why_bad(run->why, "no hay memoria para %lld partidas", (long long)run->options->games), false;
+    bool room = true;
+    for (int64_t i = 0; i < run->options->games && room; i++)
+        room = train_add(&run->games, &none);
+    if (!spread_all(run->io->spread, room))
+        return why_bad(run->why, "no hay memoria para %lld partidas", (long long)run->options->games), false;
     run->shards = (unsigned)((run->wthor + SHARD - 1) / SHARD + (run->games.count - run->wthor + SHARD - 1) / SHARD);
-    for (int64_t i = 0; i < run->options->threads; i++) {
+    for (int64_t i = 0; i < run->options->threads && room; i++) {
         run->engines[i] = reversi_engine_make(MEMORY_BITS);
-        if (!run->engines[i])
-            return why_bad(run->why, "no hay memoria para el motor"), false;
-        run->engines[i]->weights = run->played_by;
+        room = run->engines[i];
+        if (room)
+            run->engines[i]->weights = run->played_by;
     }
-    crew_run((unsigned)run->options->threads, run->shards, make_shard, run);
-    return run->status == ST_OK;
+    if (!spread_all(run->io->spread, room))
+        return why_bad(run->why, "no hay memoria para el motor"), false;
+    struct run_shards shards = {run, run->shards, (unsigned)run->options->threads, find_shard, make_shard};
+    return run_make_shards(&run->folder, &shards, run->why) == ST_OK;
 }
 
 /* ---- the fit ---- */
@@ -155,25 +142,26 @@ static bool fit_stage(struct run *run, unsigned stage, struct fitted *fitted)
     struct train_fit fit = {.games = &run->games,
                             .recorded = run->wthor,
                             .without = {strcmp(o->learn, "own") == 0, strcmp(o->learn, "recorded") == 0},
+                            .spread = run->io->spread,
                             .threads = (unsigned)o->threads,
                             .rounds = (unsigned)o->rounds};
     char name[100];
     snprintf(name, sizeof name, "stage-%02u-%zu-%zu-%" PRId64 "-%" PRId64 "-%s.fit", stage, run->wthor,
              run->games.count, o->solve < (int64_t)run->wthor ? o->solve : (int64_t)run->wthor, o->rounds, o->learn);
     memset(fitted, 0, sizeof *fitted);
-    enum status status = run_load(run->folder, name, fitted, sizeof *fitted, run->why);
+    enum status status = run_load(&run->folder, name, fitted, sizeof *fitted, run->why);
     if (status != ST_END)
         return status == ST_OK;
     if (!train_stage(&fit, stage, run->made, fitted->weights, &fitted->error))
         return why_bad(run->why, "no hay memoria para las posiciones"), false;
-    return run_save(run->folder, name, fitted, sizeof *fitted, run->why) == ST_OK;
+    return run_save(&run->folder, name, fitted, sizeof *fitted, run->why) == ST_OK;
 }
 
 /* From the last one on, as each begins with the weights of the next. */
 static bool fit_stages(struct run *run)
 {
     struct fitted *fitted = malloc(sizeof *fitted);
-    bool done = fitted != NULL;
+    bool done = spread_all(run->io->spread, fitted);
     if (!done)
         why_bad(run->why, "no hay memoria");
     for (unsigned stage = REVERSI_STAGES; done && stage-- > 0;) {
@@ -190,10 +178,10 @@ static bool fit_stages(struct run *run)
 static bool save_weights(struct run *run)
 {
     uint8_t *octets = malloc(REVERSI_WEIGHTS_SIZE);
-    if (!octets)
-        return why_bad(run->why, "no hay memoria"), false;
+    if (!spread_all(run->io->spread, octets))
+        return free(octets), why_bad(run->why, "no hay memoria"), false;
     reversi_weights_write(run->made, octets);
-    enum status status = run_save(run->folder, "reversi.weights", octets, REVERSI_WEIGHTS_SIZE, run->why);
+    enum status status = run_save(&run->folder, "reversi.weights", octets, REVERSI_WEIGHTS_SIZE, run->why);
     free(octets);
     return status == ST_OK;
 }
@@ -207,26 +195,27 @@ static bool check_folder(struct run *run)
     const struct options *o = run->options;
     snprintf(said, sizeof said, "seed %" PRId64 " depth %" PRId64 "%s", o->seed, o->depth,
              o->unsolved ? " unsolved" : "");
-    return run_claim(run->folder, said, o->resume, run->why) == ST_OK;
+    return run_claim(&run->folder, said, o->resume, run->why) == ST_OK;
 }
 
-static bool read_files(struct run *run, char *const *paths, int count)
+static enum status read_files(struct run *run, char *const *paths, int count)
 {
+    if (run->options->weights)
+        TRY(reversi_weights_load(run->options->weights, run->played_by, run->why));
     for (int i = 0; i < count; i++) {
         struct why why;
         if (train_read_wthor(paths[i], &run->games, &why) != ST_OK)
-            return why_bad(run->why, "%s: %s", paths[i], why.text), false;
+            return why_bad(run->why, "%s: %s", paths[i], why.text);
     }
     run->wthor = run->games.count;
-    return true;
+    return ST_OK;
 }
 
 static bool train(struct run *run, char *const *words, int count)
 {
     double began = clock_cpu();
-    if (run->options->weights && reversi_weights_load(run->options->weights, run->played_by, run->why) != ST_OK)
-        return false;
-    if (!read_files(run, words + 1, count - 1) || !check_folder(run) || !make_games(run))
+    enum status status = read_files(run, words + 1, count - 1);
+    if (spread_agreed(run->io->spread, status, run->why) != ST_OK || !check_folder(run) || !make_games(run))
         return false;
     if (!run->options->json)
         tool_print(run->io, _("%s, %zu de archivos; %.0f s de CPU\n"),
@@ -238,11 +227,11 @@ static bool train(struct run *run, char *const *words, int count)
         return true; /* the run without --part finds the shards of all and goes on from there */
     if (!fit_stages(run))
         return false;
-    if (!train_cuts(&run->games, run->made, (unsigned)run->options->threads, (unsigned)run->options->samples,
-                    &run->made->cuts))
+    if (!train_cuts(&run->games, run->made, run->io->spread, (unsigned)run->options->threads,
+                    (unsigned)run->options->samples, &run->made->cuts))
         return why_bad(run->why, "no hay memoria"), false;
     if (!run->options->json)
-        tool_print(run->io, _("%s/reversi.weights; %.0f s de CPU\n"), run->folder, clock_cpu() - began);
+        tool_print(run->io, _("%s/reversi.weights; %.0f s de CPU\n"), run->folder.path, clock_cpu() - began);
     return save_weights(run);
 }
 
@@ -264,7 +253,7 @@ static size_t rows(void *options, struct option_row *out)
         {"samples", OPT_NUMBER, &o->samples, 0, 1000000, "N",
          N_("posiciones por etapa en las que se comparan búsquedas cortas con largas (60)"), NULL},
         {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N",
-         N_("que se reparten el trabajo (1); el resultado es el mismo"), NULL},
+         N_("que se reparten el trabajo (1); el resultado es el mismo, con mpirun también"), NULL},
         {"parts", OPT_NUMBER, &o->parts, 1, 10000, "N",
          N_("en cuántas ejecuciones, quizá de varias máquinas, se hacen las partidas"), NULL},
         {"part", OPT_NUMBER, &o->part, 1, 10000, "N", N_("cuál de ellas es esta: hace sus partidas y acaba"), NULL},
@@ -295,11 +284,11 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
     if (count < 1)
         return why_bad(why, "di el juego, que ha de ser reversi, y el directorio de la ejecución: ver --help"),
                TOOL_MISUSED;
-    run.folder = words[0];
+    run.folder = (struct run_folder){words[0], io->spread};
     run.made = calloc(1, sizeof *run.made);
     run.played_by = calloc(1, sizeof *run.played_by);
     bool done = false;
-    if (run.made && run.played_by) {
+    if (spread_all(io->spread, run.made && run.played_by)) {
         *run.played_by = *reversi_weights_builtin();
         done = train(&run, words, count);
     } else
@@ -319,6 +308,7 @@ const struct tool reversi_train_tool = {
     .purpose = N_("ajusta los pesos de la evaluación a partidas propias y a archivos WTHOR; FOLDER guarda lo hecho"),
     .options_size = sizeof(struct options),
     .rows = rows,
+    .spread = true,
     .words_max = FILES_MAX,
     .run = run_tool,
 };

@@ -2,9 +2,10 @@
  * step by step (tool_train.c).
  *
  * All of it is whole numbers, and every sum may be made in any order: the same games give the same weights, on every
- * machine and however many threads share the work. */
+ * machine and however many threads and processes share the work. */
 #pragma once
 
+#include "base/spread.h"
 #include "games/reversi/engine.h"
 
 /* ---- games (train_games.c) ---- */
@@ -84,6 +85,7 @@ struct train_fit {
     const struct train_games *games;
     size_t recorded;             /* how many of them; they come first */
     bool without[TRAIN_SOURCES]; /* is learnt, to see what they are worth */
+    const struct spread *spread;
     unsigned threads, rounds;
 };
 
@@ -94,5 +96,5 @@ bool train_stage(const struct train_fit *fit, unsigned stage, const struct rever
 /* ---- how far short searches are off (train_cuts.c) ---- */
 
 /* Measured on positions of the games with the engine's weights; false: no memory. */
-bool train_cuts(const struct train_games *games, const struct reversi_weights *weights, unsigned threads,
-                unsigned samples, struct reversi_cuts *cuts);
+bool train_cuts(const struct train_games *games, const struct reversi_weights *weights, const struct spread *spread,
+                unsigned threads, unsigned samples, struct reversi_cuts *cuts);

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
-#include "base/crew.h"
 #include "games/reversi/kernels.h"
 #include "games/reversi/search.h"
 #include "games/reversi/train.h"
@@ -57,7 +56,6 @@ static void measure(void *own, unsigned piece, unsigned thread)
     unsigned stage = piece / m->samples;
     unsigned discs = REVERSI_STAGE_FIRST + REVERSI_STAGE_DISCS * stage + piece % REVERSI_STAGE_DISCS,
              empties = REVERSI_SQUARES - discs;
-    memset(finding, 0, sizeof *finding);
     if (!find_position(m->games, (size_t)piece * GAMES_STEP, discs, &position))
         return;
     finding->discs = (uint8_t)discs;
@@ -132,11 +130,11 @@ static void sum_up(const struct measuring *m, struct reversi_cuts *cuts)
         cuts->result[empties] = empties <= SOLVED_TO ? error_of(&result[empties]) : cuts->result[empties - 2];
 }
 
-bool train_cuts(const struct train_games *games, const struct reversi_weights *weights, unsigned threads,
-                unsigned samples, struct reversi_cuts *cuts)
+bool train_cuts(const struct train_games *games, const struct reversi_weights *weights, const struct spread *spread,
+                unsigned threads, unsigned samples, struct reversi_cuts *cuts)
 {
     struct measuring m = {.games = games, .samples = samples};
-    m.findings = malloc((REVERSI_STAGES * samples + 1) * sizeof *m.findings);
+    m.findings = calloc(REVERSI_STAGES * samples + 1, sizeof *m.findings);
     m.engines = calloc(threads, sizeof *m.engines);
     bool made = m.findings && m.engines;
     for (unsigned i = 0; made && i < threads; i++) {
@@ -145,8 +143,10 @@ bool train_cuts(const struct train_games *games, const struct reversi_weights *w
             m.engines[i]->weights = weights;
     }
     memset(cuts, 0, sizeof *cuts);
+    made = spread_all(spread, made);
     if (made) {
-        crew_run(threads, REVERSI_STAGES * samples, measure, &m);
+        spread_work(spread, threads, REVERSI_STAGES * samples, measure, &m);
+        spread_merge(spread, m.findings, REVERSI_STAGES * samples * sizeof *m.findings);
         sum_up(&m, cuts);
     }
     for (unsigned i = 0; m.engines && i < threads; i++)

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
-#include "base/crew.h"
 #include "games/reversi/train.h"
 
 enum {
@@ -34,6 +33,7 @@ struct problem {
     uint32_t base[REVERSI_FEATURES];    /* where each lane has the first weight of its kind */
     int32_t *weights, *begun;           /* as they are, and as they were */
     int64_t *count, *speed;
+    const struct spread *spread;
     unsigned threads;
     int64_t **pulls; /* of each thread */
 };
@@ -64,13 +64,16 @@ static void improve(struct problem *p)
 {
     for (unsigned t = 0; t < p->threads; t++)
         memset(p->pulls[t], 0, REVERSI_FOLDED_COUNT * sizeof *p->pulls[t]);
-    crew_run(p->threads, (unsigned)((p->learnt + SHARD - 1) / SHARD), pull_shard, p);
+    spread_work(p->spread, p->threads, (unsigned)((p->learnt + SHARD - 1) / SHARD), pull_shard, p);
+    for (unsigned t = 1; t < p->threads; t++)
+        for (unsigned i = 0; i < REVERSI_FOLDED_COUNT; i++)
+            p->pulls[0][i] += p->pulls[t][i];
+    p->spread->sum((uint64_t *)p->pulls[0], REVERSI_FOLDED_COUNT);
     for (unsigned i = 0; i < REVERSI_FOLDED_COUNT; i++) {
         int64_t pull = (int64_t)RIDGE * (p->begun[i] - p->weights[i]);
         if (!p->count[i])
             continue;
-        for (unsigned t = 0; t < p->threads; t++)
-            pull += p->pulls[t][i] * (FINE / COARSE);
+        pull += p->pulls[0][i] * (FINE / COARSE);
         p->speed[i] = p->speed[i] * KEEP / 16 + pull / (PACE * (p->count[i] + RIDGE));
         p->weights[i] += (int32_t)p->speed[i];
     }
@@ -226,7 +229,7 @@ static void fit(struct gathering *g, struct problem *p, int16_t *weights, struct
 bool train_stage(const struct train_fit *train, unsigned stage, const struct reversi_weights *later,
                  int16_t weights[REVERSI_WEIGHT_COUNT], struct train_error *error)
 {
-    struct problem problem = {.threads = train->threads ? train->threads : 1};
+    struct problem problem = {.spread = train->spread, .threads = train->threads};
     struct gathering *g = aligned_alloc(_Alignof(struct gathering), sizeof *g);
     uint32_t *folded = malloc(REVERSI_WEIGHT_COUNT * sizeof *folded);
     bool made = g && folded;
@@ -238,6 +241,7 @@ bool train_stage(const struct train_fit *train, unsigned stage, const struct rev
         gather(g, &problem);
         made = make(&problem);
     }
+    made = spread_all(train->spread, made);
     if (made)
         fit(g, &problem, weights, error);
     unmake(&problem);

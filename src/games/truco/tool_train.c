@@ -2,14 +2,13 @@
  *
  *     sobremesa train truco FOLDER
  *
- * Deals are made in shards, each a file in the folder as soon as it is done; what is learned is kept every few rounds.
+ * Deals are made in shards, each a file in the folder; what is learned is kept every few rounds.
  * What comes out is FOLDER/truco.strategy. With --against FILE it learns to beat that strategy, which stays as it is,
  * and then plays games against it: how far it can be exploited. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/crew.h"
 #include "base/run_store.h"
 #include "core/table.h"
 #include "core/tool.h"
@@ -34,13 +33,12 @@ struct options {
 struct run {
     const struct tool_io *io;
     const struct options *options;
-    const char *folder;
+    struct run_folder folder;
     struct train_deal *deals;
     struct train_learned *learned;
     train_counts habits;
     struct truco_strategy against, plain, now;
-    int won; /* of the games at the end */
-    enum status status;
+    uint64_t won; /* of the games at the end */
     struct why *why;
 };
 
@@ -64,36 +62,33 @@ static bool learn_habits(struct run *run)
         memcpy(run->plain.habits, run->against.habits, sizeof run->plain.habits);
         return true;
     }
-    enum status status = run_load(run->folder, "habits", run->habits, sizeof run->habits, run->why);
+    enum status status = run_load(&run->folder, "habits", run->habits, sizeof run->habits, run->why);
     if (status == ST_END) {
-        crew_run((unsigned)o->threads, (unsigned)(o->deals / HABIT_PART / HABIT_DEALS + 1), count_some, run);
-        status = run_save(run->folder, "habits", run->habits, sizeof run->habits, run->why);
+        spread_work(run->io->spread, (unsigned)o->threads, (unsigned)(o->deals / HABIT_PART / HABIT_DEALS + 1),
+                    count_some, run);
+        run->io->spread->sum(&run->habits[0][0], sizeof run->habits / sizeof run->habits[0][0]);
+        status = run_save(&run->folder, "habits", run->habits, sizeof run->habits, run->why);
     }
     train_habits(run->habits, run->plain.habits);
     return status == ST_OK;
 }
 
+static size_t find_shard(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX])
+{
+    struct run *run = own;
+    size_t from = (size_t)shard * SHARD, all = (size_t)run->options->deals;
+    snprintf(name, RUN_NAME_MAX, "deals-%05u", shard);
+    *octets = run->deals + from;
+    return (all - from < SHARD ? all - from : SHARD) * sizeof *run->deals;
+}
+
 static void make_shard(void *own, unsigned shard, unsigned thread)
 {
     struct run *run = own;
-    size_t from = (size_t)shard * SHARD, all = (size_t)run->options->deals,
-           count = all - from < SHARD ? all - from : SHARD;
-    struct train_deal *deals = run->deals + from;
-    char name[40];
-    struct why why;
     struct rng rng;
-    snprintf(name, sizeof name, "deals-%05u", shard);
-    enum status status = run_load(run->folder, name, deals, count * sizeof *deals, &why);
-    if (status == ST_END) {
-        rng_seed(&rng, rng_mix((uint64_t)run->options->seed, shard));
-        for (size_t i = 0; i < count; i++)
-            train_make_deal(&deals[i], run->plain.habits, &rng);
-        status = run_save(run->folder, name, deals, count * sizeof *deals, &why);
-    }
-    if (status != ST_OK) {
-        run->status = status;
-        *run->why = why;
-    }
+    rng_seed(&rng, rng_mix((uint64_t)run->options->seed, shard));
+    for (size_t i = (size_t)shard * SHARD; i < (size_t)(shard + 1) * SHARD && i < (size_t)run->options->deals; i++)
+        train_make_deal(&run->deals[i], run->plain.habits, &rng);
 }
 
 /* ---- learning ---- */
@@ -134,13 +129,17 @@ static bool learn(struct run *run)
     const struct options *o = run->options;
     size_t held = (size_t)o->deals / HELD_OUT;
     const struct truco_strategy *against = o->against ? &run->against : NULL;
-    struct train_walks walks = {run->deals + held, (size_t)o->deals - held, (uint64_t)o->seed, (unsigned)o->threads,
-                                against};
-    struct train_walks test = {run->deals, held, (uint64_t)o->seed, 1, NULL};
+    struct train_walks walks = {.deals = run->deals + held,
+                                .count = (size_t)o->deals - held,
+                                .seed = (uint64_t)o->seed,
+                                .spread = run->io->spread,
+                                .threads = (unsigned)o->threads,
+                                .against = against};
+    struct train_walks test = {.deals = run->deals, .count = held, .seed = (uint64_t)o->seed};
     uint64_t rounds = (uint64_t)o->rounds, step = rounds / TELLS ? rounds / TELLS : 1;
     train_begin(run->learned);
     train_current(run->learned, &run->plain);
-    if (run_load(run->folder, "learned", run->learned, sizeof *run->learned, run->why) == ST_BAD)
+    if (run_load(&run->folder, "learned", run->learned, sizeof *run->learned, run->why) == ST_BAD)
         return false;
     while (run->learned->rounds < rounds) {
         if (!train_round(&walks, run->learned))
@@ -149,7 +148,7 @@ static bool learn(struct run *run)
             continue;
         take_strategy(run);
         tell_round(run, train_compare(&test, &run->now, against ? against : &run->plain));
-        if (run_save(run->folder, "learned", run->learned, sizeof *run->learned, run->why) != ST_OK)
+        if (run_save(&run->folder, "learned", run->learned, sizeof *run->learned, run->why) != ST_OK)
             return false;
     }
     take_strategy(run);
@@ -160,22 +159,22 @@ static bool save_strategy(struct run *run)
 {
     static uint8_t octets[TRUCO_STRATEGY_SIZE];
     truco_strategy_write(&run->now, octets);
-    return run_save(run->folder, "truco.strategy", octets, sizeof octets, run->why) == ST_OK;
+    return run_save(&run->folder, "truco.strategy", octets, sizeof octets, run->why) == ST_OK;
 }
 
 /* ---- against a frozen one ---- */
 
-static bool read_against(struct run *run)
+static enum status read_against(struct run *run)
 {
     static uint8_t octets[TRUCO_STRATEGY_SIZE + 1];
     struct why why;
     FILE *file = fopen(run->options->against, "rb");
     if (!file)
-        return why_system(run->why, "no se puede leer %s", run->options->against), false;
+        return why_system(run->why, "no se puede leer %s", run->options->against);
     size_t size = fread(octets, 1, sizeof octets, file);
     fclose(file);
     enum status status = truco_strategy_read(octets, size, &run->against, &why);
-    return status == ST_OK || (why_bad(run->why, "%s: %s", run->options->against, why.text), false);
+    return status == ST_OK ? ST_OK : why_bad(run->why, "%s: %s", run->options->against, why.text);
 }
 
 /* A whole game, in which the learner sits at every second place from the number's last bit on. */
@@ -202,7 +201,8 @@ static void play_game(void *own, unsigned number, unsigned thread)
 static void play_games(struct run *run)
 {
     int64_t games = run->options->games;
-    crew_run((unsigned)run->options->threads, (unsigned)games, play_game, run);
+    spread_work(run->io->spread, (unsigned)run->options->threads, (unsigned)games, play_game, run);
+    run->io->spread->sum(&run->won, 1);
     double rate = (double)run->won / (double)games, error = 1.96 * sqrt(rate * (1 - rate) / (double)games);
     if (!run->options->json) {
         tool_print(run->io, _("gana el %s %% de %lld juegos a 24 (más o menos %s)\n"), TEXT_REAL("%.2f", 100 * rate),
@@ -223,11 +223,13 @@ static bool train(struct run *run)
     const struct options *o = run->options;
     snprintf(said, sizeof said, "seed %" PRId64 " deals %" PRId64 "%s", o->seed, o->deals,
              o->against ? " against" : "");
-    if ((o->against && !read_against(run)) || run_claim(run->folder, said, o->resume, run->why) != ST_OK ||
-        !learn_habits(run))
+    enum status status = o->against ? read_against(run) : ST_OK;
+    if (spread_agreed(run->io->spread, status, run->why) != ST_OK ||
+        run_claim(&run->folder, said, o->resume, run->why) != ST_OK || !learn_habits(run))
         return false;
-    crew_run((unsigned)o->threads, (unsigned)((o->deals + SHARD - 1) / SHARD), make_shard, run);
-    if (run->status != ST_OK)
+    struct run_shards shards = {run, (unsigned)((o->deals + SHARD - 1) / SHARD), (unsigned)o->threads, find_shard,
+                                make_shard};
+    if (run_make_shards(&run->folder, &shards, run->why) != ST_OK)
         return false;
     if (!o->json)
         tool_print(run->io, _("%s; %.0f s de CPU\n"),
@@ -235,7 +237,7 @@ static bool train(struct run *run)
     if (!learn(run) || !save_strategy(run))
         return false;
     if (!o->json)
-        tool_print(run->io, _("%s/truco.strategy; %.0f s de CPU\n"), run->folder, clock_cpu() - began);
+        tool_print(run->io, _("%s/truco.strategy; %.0f s de CPU\n"), run->folder.path, clock_cpu() - began);
     if (o->against && o->games)
         play_games(run);
     return true;
@@ -252,7 +254,7 @@ static size_t rows(void *options, struct option_row *out)
          NULL},
         {"games", OPT_NUMBER, &o->games, 0, 1000000, "N", N_("que juega contra ella al final (1000)"), NULL},
         {"threads", OPT_NUMBER, &o->threads, 1, THREADS_MAX, "N",
-         N_("que se reparten el trabajo (1); el resultado es el mismo"), NULL},
+         N_("que se reparten el trabajo (1); el resultado es el mismo, con mpirun también"), NULL},
         {"resume", OPT_FLAG, &o->resume, 0, 0, NULL, N_("sigue con la ejecución de FOLDER"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por punto de la curva"), NULL},
     };
@@ -272,8 +274,9 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
     struct train_deal *deals = calloc((size_t)o->deals, sizeof *deals);
     struct train_learned *learned = calloc(1, sizeof *learned);
     bool done = false;
-    if (run && deals && learned) {
-        *run = (struct run){.io = io, .options = o, .folder = words[0], .deals = deals, .learned = learned, .why = why};
+    if (spread_all(io->spread, run && deals && learned)) {
+        *run = (struct run){
+            .io = io, .options = o, .folder = {words[0], io->spread}, .deals = deals, .learned = learned, .why = why};
         done = train(run);
     } else
         why_bad(why, "no hay memoria");
@@ -289,6 +292,7 @@ const struct tool truco_train_tool = {
     .purpose = N_("aprende a cantar y a responder jugando contra sí mismo; FOLDER guarda lo hecho"),
     .options_size = sizeof(struct options),
     .rows = rows,
+    .spread = true,
     .words_max = 1,
     .run = run_tool,
 };

@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "base/crew.h"
-
 enum { CHUNK = 256, THREADS_MAX = 256, EXACT = 16 /* worths are counted in so many parts */, PRIOR = 64 };
 
 /* --- strategies of what is learned --- */
@@ -173,7 +171,7 @@ static unsigned situation_of(const struct train_deal *deal, const struct node *n
 
 /* Adds it to the situation, and half of it to those with the next strengths: they have as good a use for it, and there
  * are never enough deals. None and all are apart. */
-static void regret(struct sums *sums, unsigned situation, int yes, int64_t by)
+static void add_regret(struct sums *sums, unsigned situation, int yes, int64_t by)
 {
     unsigned strength = situation % TRUCO_STRENGTHS;
     sums->regret[situation][yes] += 2 * by;
@@ -208,7 +206,7 @@ static int64_t walk_on(struct walk *walk, const struct node *node)
     }
     int64_t mean = (value[1] * often + value[0] * (TRUCO_ALWAYS - often)) / TRUCO_ALWAYS;
     for (int yes = 0; yes < 2; yes++)
-        regret(walk->sums, situation, yes, value[yes] - mean);
+        add_regret(walk->sums, situation, yes, value[yes] - mean);
     return mean;
 }
 
@@ -260,26 +258,33 @@ static void walk_chunk(void *own, unsigned chunk, unsigned thread)
         }
 }
 
+/* Of all threads and all processes. */
+static const struct sums *sum_up(const struct round *round, unsigned threads)
+{
+    enum { NUMBERS = sizeof(struct sums) / sizeof(int64_t) };
+    uint64_t *all = (uint64_t *)round->sums;
+    for (unsigned i = NUMBERS; i < threads * NUMBERS; i++)
+        all[i % NUMBERS] += all[i];
+    round->walks->spread->sum(all, NUMBERS);
+    return round->sums;
+}
+
 /* CFR+: regrets do not fall below 0, and a later round counts more. */
-static void learn(struct train_learned *learned, const struct round *round, unsigned threads)
+static void learn(struct train_learned *learned, const struct truco_strategy *strategy, const struct sums *sums)
 {
     int64_t weight = (int64_t)++learned->rounds;
-    for (unsigned thread = 0; thread < threads; thread++) {
-        const struct sums *sums = &round->sums[thread];
-        for (unsigned i = 0; i < TRUCO_SITUATIONS; i++) {
-            learned->regret[i][0] += sums->regret[i][0];
-            learned->regret[i][1] += sums->regret[i][1];
-            learned->often[i] += weight * sums->asked[i] * round->strategy.yes[i];
-            learned->asked[i] += weight * sums->asked[i];
+    for (unsigned i = 0; i < TRUCO_SITUATIONS; i++) {
+        learned->often[i] += weight * sums->asked[i] * strategy->yes[i];
+        learned->asked[i] += weight * sums->asked[i];
+        for (unsigned k = 0; k < 2; k++) {
+            int64_t regret = learned->regret[i][k] + sums->regret[i][k];
+            learned->regret[i][k] = regret > 0 ? regret : 0;
         }
-        for (unsigned i = 0; i < TRUCO_GOAL * TRUCO_GOAL; i++)
-            for (unsigned k = 0; k < 2; k++)
-                learned->worth[i / TRUCO_GOAL][i % TRUCO_GOAL][k] +=
-                    weight * sums->worth[i / TRUCO_GOAL][i % TRUCO_GOAL][k];
     }
-    for (unsigned i = 0; i < TRUCO_SITUATIONS; i++)
+    for (unsigned i = 0; i < TRUCO_GOAL * TRUCO_GOAL; i++)
         for (unsigned k = 0; k < 2; k++)
-            learned->regret[i][k] = learned->regret[i][k] > 0 ? learned->regret[i][k] : 0;
+            learned->worth[i / TRUCO_GOAL][i % TRUCO_GOAL][k] +=
+                weight * sums->worth[i / TRUCO_GOAL][i % TRUCO_GOAL][k];
 }
 
 static unsigned chunks_of(const struct train_walks *walks)
@@ -293,15 +298,15 @@ bool train_round(const struct train_walks *walks, struct train_learned *learned)
     struct round *round = calloc(1, sizeof *round);
     struct sums *sums = calloc(threads, sizeof *sums);
     struct truco_strategy *rivals = calloc(threads, sizeof *rivals);
-    bool made = round && sums && rivals;
+    bool made = spread_all(walks->spread, round && sums && rivals);
     if (made) {
         round->walks = walks;
         round->number = learned->rounds;
         round->sums = sums;
         round->rivals = rivals;
         train_current(learned, &round->strategy);
-        crew_run(threads, chunks_of(walks), walk_chunk, round);
-        learn(learned, round, threads);
+        spread_work(walks->spread, threads, chunks_of(walks), walk_chunk, round);
+        learn(learned, &round->strategy, sum_up(round, threads));
     }
     free(rivals);
     free(sums);

@@ -11,9 +11,11 @@
  * has one pay-off for both partners: the chance to win the game from the score that comes of it. That table begins as
  * that of a plain game, and follows what the walks find.
  *
- * All sums are of whole numbers and may be made in any order: a seed gives a strategy, whatever the threads. */
+ * All sums are of whole numbers and may be made in any order: a seed gives a strategy, whatever the threads and the
+ * processes. */
 #pragma once
 
+#include "base/spread.h"
 #include "games/truco/strategy.h"
 
 enum { TRAIN_POINTS = TRUCO_ROUNDS * TRUCO_SEATS };
@@ -35,7 +37,7 @@ unsigned truco_best_card(const struct truco_look *look);
 void train_make_deal(struct train_deal *deal, const truco_habit *habits, struct rng *rng);
 
 /* How often the lowest, the middle and the highest card were played; of two, the first two. */
-typedef uint32_t train_counts[TRUCO_HABITS][TRUCO_HAND];
+typedef uint64_t train_counts[TRUCO_HABITS][TRUCO_HAND];
 
 /* Adds the cards of one deal in which everybody plays what wins in most worlds with open hands (look.h); other threads
  * may add at the same time. */
@@ -65,6 +67,7 @@ struct train_walks {
     const struct train_deal *deals;
     size_t count;
     uint64_t seed;
+    const struct spread *spread;
     unsigned threads;
     const struct truco_strategy *against; /* a frozen one that is to be beaten; NULL: it plays itself */
 };

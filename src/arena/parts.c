@@ -1,25 +1,10 @@
-#include "arena/spread.h"
+#include "arena/parts.h"
 
 #include <unistd.h>
 
 enum { PIECE = 1 << 16 };
 
-static int agree_alone(int own)
-{
-    return own;
-}
-
-static void sum_alone(uint64_t *numbers, int count)
-{
-}
-
-static void share_alone(void *data, int size)
-{
-}
-
-const struct spread spread_alone = {.ranks = 1, .agree = agree_alone, .sum = sum_alone, .share = share_alone};
-
-uint64_t spread_begin(const struct spread *spread, int rank, uint64_t count)
+uint64_t parts_begin(const struct spread *spread, int rank, uint64_t count)
 {
     uint64_t ranks = (uint64_t)spread->ranks, extra = count % ranks, number = (uint64_t)rank;
     return count / ranks * number + (number < extra ? number : extra);
@@ -30,7 +15,7 @@ static void collect_games(const struct spread *spread, struct arena_game *games,
 {
     int own = spread->rank ? spread->rank : 1, end = spread->rank ? own + 1 : spread->ranks;
     for (int rank = own; rank < end; rank++) {
-        uint64_t from = spread_begin(spread, rank, count), to = spread_begin(spread, rank + 1, count);
+        uint64_t from = parts_begin(spread, rank, count), to = parts_begin(spread, rank + 1, count);
         int size = (int)((to - from) * sizeof *games);
         if (spread->rank)
             spread->send(&games[from], size);
@@ -71,10 +56,10 @@ static enum status receive_record(const struct spread *spread, FILE *file, struc
     return status;
 }
 
-enum status spread_run(const struct spread *spread, const struct arena *arena, uint64_t first, uint64_t count,
-                       struct arena_game *games, struct arena_totals *totals, struct why *why)
+enum status parts_run(const struct spread *spread, const struct arena *arena, uint64_t first, uint64_t count,
+                      struct arena_game *games, struct arena_totals *totals, struct why *why)
 {
-    uint64_t from = spread_begin(spread, spread->rank, count), to = spread_begin(spread, spread->rank + 1, count);
+    uint64_t from = parts_begin(spread, spread->rank, count), to = parts_begin(spread, spread->rank + 1, count);
     enum status status = arena_run(arena, first + from, to - from, games ? games + from : NULL, totals, why);
     if (games)
         collect_games(spread, games, count);
