@@ -21,7 +21,8 @@ struct talk {
     unsigned turn;
 };
 
-/* The opening, black to move. */
+/* The opening, black to move; what was found in another game is forgotten, so a game does not depend on those before
+ * it. */
 void talk_set_up(struct talk *talk);
 
 /* The legal squares of a colour, whoever has the turn, and the position as it sees it. */

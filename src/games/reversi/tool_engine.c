@@ -23,6 +23,7 @@ void talk_set_up(struct talk *talk)
     talk->discs[TALK_BLACK] = REVERSI_START_BLACK;
     talk->discs[TALK_WHITE] = REVERSI_START_WHITE;
     talk->turn = TALK_BLACK;
+    reversi_cache_begin(&talk->engine->cache, false);
 }
 
 uint64_t talk_moves(const struct talk *talk, unsigned colour)
