@@ -12,6 +12,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "peers"))
@@ -19,6 +20,7 @@ from reversi_client import BLACK, WHITE, Board  # noqa: E402
 
 PROGRAM = os.environ["SOBREMESA"]
 MATCH = [os.path.join(HERE, "..", "tools", "match"), "--openings", os.path.join(HERE, "..", "data", "reversi-openings.txt")]
+WEIGHTS = os.path.join(HERE, "..", "data", "reversi.weights")
 RHINO = "/usr/games/gtp-rhino"
 
 
@@ -122,7 +124,8 @@ def check_commands():
 def check_bounds():
     """The strongest with little to think with: it follows from nodes, and a clock or threads leave it legal moves."""
     games = []
-    for more in (("--nodes", "3000"), ("--nodes", "3000"), ("--time", "0.01"), ("--nodes", "3000", "--threads", "2")):
+    for more in (("--nodes", "3000"), ("--nodes", "3000"), ("--time", "0.01"), ("--time", "0.01", "--cpu"),
+                 ("--nodes", "3000", "--threads", "2")):
         e = Engine(9, *more)
         games.append([e.do("genmove b"), e.do("genmove w"), e.do("genmove b")])
         if more[0] == "--time":
@@ -166,7 +169,8 @@ def check_nboard():
 
 
 def check_parts():
-    """What --without takes out is missed: in the opening, and with 20 empty squares, where the end is solved."""
+    """What --without takes out is missed: in the opening, and with 20 empty squares, where the end is solved. --weights
+    takes the file that is compiled in for what it is, and no damaged one."""
     early = "BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C3]W[D3]"
     late = "BO[8 --O-------OOO--*-*OOOO******O*O*-**O*OO***O*OO**-OOOOO-*---OOO-- *]"
 
@@ -178,9 +182,16 @@ def check_parts():
 
     assert len({value(early, "5000", *more) for more in ((), ("--without", "patterns"), ("--without", "cuts"))}) == 3
     assert value(late, "3000000") == "0.00" != value(late, "3000000", "--without", "end")  # `solve` says 0
-    wrong = subprocess.run([PROGRAM, "engine", "reversi", "--without", "luck"], stdin=subprocess.DEVNULL, capture_output=True,
-                           text=True, timeout=60, check=False)
-    assert (wrong.returncode, wrong.stdout, wrong.stderr.count("\n")) == (2, "", 1)
+    assert value(early, "5000") == value(early, "5000", "--weights", WEIGHTS)
+    with tempfile.NamedTemporaryFile() as damaged:
+        with open(WEIGHTS, "rb") as file:
+            octets = file.read()
+        damaged.write(octets[:-1] + bytes([octets[-1] ^ 1]))
+        damaged.flush()
+        for status, *words in (2, "--without", "luck"), (1, "--weights", damaged.name), (1, "--weights", "/nowhere"):
+            wrong = subprocess.run([PROGRAM, "engine", "reversi", *words], stdin=subprocess.DEVNULL, capture_output=True,
+                                   text=True, timeout=60, check=False)
+            assert (wrong.returncode, wrong.stdout, wrong.stderr.count("\n")) == (status, "", 1), wrong
 
 
 def main():
