@@ -1,72 +1,58 @@
 #!/usr/bin/env python3
 """The Reversi engine in the Go Text Protocol and NBoard's: commands, and games against GRhino (Debian's gtp-rhino).
 
-    tests/reversi_gtp.py [--games N] [--level L] [--seed S] [--verbose]
+    tests/reversi_gtp.py [--games N] [--level L] [--rhino L]
 
-Each opening of random moves is played twice, with colours swapped. This script is the referee, by rules of its own. Of
-the points, a draw being half of one, the engine must get at least 80 %. SOBREMESA names the program. Without --games:
-the commands, and a few games with a low level.
+tools/match plays, by rules of its own. Of the points, a draw being half of one, the engine must get at least 80 %.
+SOBREMESA names the program. Without --games: the commands, and a few games with a low level.
 """
 import argparse
 import os
-import random
+import re
+import shlex
 import subprocess
 import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "peers"))
+from reversi_client import BLACK, WHITE, Board  # noqa: E402
 
 PROGRAM = os.environ["SOBREMESA"]
+MATCH = [os.path.join(HERE, "..", "tools", "match"), "--openings", os.path.join(HERE, "..", "data", "reversi-openings.txt")]
+WEIGHTS = os.path.join(HERE, "..", "data", "reversi.weights")
 RHINO = "/usr/games/gtp-rhino"
-DIRECTIONS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-OPENING = 8  # random moves
-
-
-class Board:
-    """The rules, square by square: shares nothing with the program."""
-
-    def __init__(self):
-        self.disc = {(3, 3): "w", (4, 4): "w", (4, 3): "b", (3, 4): "b"}
-
-    def flips(self, colour, at):
-        if at in self.disc:
-            return []
-        turned = []
-        for dx, dy in DIRECTIONS:
-            line, (x, y) = [], (at[0] + dx, at[1] + dy)
-            while self.disc.get((x, y), colour) != colour:
-                line.append((x, y))
-                x, y = x + dx, y + dy
-            if self.disc.get((x, y)) == colour:
-                turned += line
-        return turned
-
-    def moves(self, colour):
-        return [(x, y) for y in range(8) for x in range(8) if self.flips(colour, (x, y))]
-
-    def play(self, colour, at):
-        turned = self.flips(colour, at)
-        assert turned, f"{colour} {name(at)} is illegal"
-        for square in turned + [at]:
-            self.disc[square] = colour
-
-    def score(self):
-        """For black, in discs."""
-        return sum(1 if disc == "b" else -1 for disc in self.disc.values())
-
-    def rows(self):
-        letter = {"b": "X", "w": "O", None: "."}
-        return [" ".join(letter[self.disc.get((x, y))] for x in range(8)) for y in range(8)]
 
 
 def name(at):
-    return "abcdefgh"[at[0]] + str(at[1] + 1)
+    return "abcdefgh"[at[0] - 1] + str(at[1])
+
+
+def names(squares):
+    return sorted(map(name, squares))
+
+
+def board_after(*moves):
+    """The board after those moves, black's and white's in turn."""
+    board = Board()
+    for i, move in enumerate(moves):
+        at, colour = ("abcdefgh".index(move[0].lower()) + 1, int(move[1])), (BLACK, WHITE)[i % 2]
+        assert board.turned(at, colour), f"{move} is illegal"
+        board.play(at, colour)
+    return board
+
+
+def rows(board):
+    letter = {BLACK: "X", WHITE: "O", None: "."}
+    return [" ".join(letter[board.disc.get((x, y))] for x in range(1, 9)) for y in range(1, 9)]
 
 
 class Engine:
-    def __init__(self, title, command):
-        self.title = title
-        try:
-            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        except FileNotFoundError:
-            sys.exit(f"reversi_gtp: {command[0]} is missing: apt-get install grhino")
+    """Ours, at a level."""
+
+    def __init__(self, level, *more):
+        command = [PROGRAM, "engine", "reversi", "--protocol", "gtp", "--level", str(level), *more]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, line):
         """(whether it was accepted, the answer without its mark)"""
@@ -76,7 +62,7 @@ class Engine:
         while True:
             got = self.process.stdout.readline()
             if not got:
-                raise RuntimeError(f"{self.title} died of '{line}'")
+                raise RuntimeError(f"it died of '{line}'")
             got = got.rstrip("\r\n")
             if not got and lines:
                 break
@@ -87,7 +73,7 @@ class Engine:
     def do(self, line):
         done, answer = self.ask(line)
         if not done:
-            raise RuntimeError(f"{self.title} refused '{line}': {answer}")
+            raise RuntimeError(f"it refused '{line}': {answer}")
         return answer
 
     def quit(self):
@@ -95,62 +81,16 @@ class Engine:
         assert self.process.wait(timeout=60) == 0
 
 
-def ours(level, seed=1, *more):
-    return Engine("sobremesa", [PROGRAM, "engine", "reversi", "--protocol", "gtp", "--level", str(level), "--seed", str(seed),
-                                *more])
-
-
-def play_game(players, opening):
-    """players: {"b": engine, "w": engine}. The score for black."""
-    board, colour, passed, made = Board(), "b", False, 0
-    for engine in players.values():
-        engine.do("clear_board")
-    while True:
-        moves = board.moves(colour)
-        long = {"b": "black", "w": "white"}
-        other = players["w" if colour == "b" else "b"]
-        if not moves:
-            if passed or not board.moves("w" if colour == "b" else "b"):
-                return board.score()
-            passed = True
-            for engine in players.values():
-                if engine.title != "gtp-rhino":  # it knows by itself, and refuses to be told
-                    engine.do(f"play {long[colour]} pass")
-        else:
-            passed = False
-            if made < len(opening):
-                at = moves[opening[made] % len(moves)]
-                players[colour].do(f"play {long[colour]} {name(at)}")
-            else:
-                answer = players[colour].do(f"genmove {long[colour]}").lower()
-                at = ("abcdefgh".index(answer[0]), int(answer[1]) - 1)
-            other.do(f"play {long[colour]} {name(at)}")
-            board.play(colour, at)
-            made += 1
-        colour = "w" if colour == "b" else "b"
-
-
-def match(games, level, rhino, seed, verbose):
-    rng = random.Random(seed)
-    engine, peer = ours(level, seed), Engine("gtp-rhino", [RHINO, "-b", "0", "-l", str(rhino)])
-    assert "GRhino" in peer.do("name")
-    points = 0.0
-    for game in range(games):
-        if game % 2 == 0:
-            opening = [rng.randrange(1000) for _ in range(OPENING)]
-        black = game % 2 == 0
-        score = play_game({"b": engine, "w": peer} if black else {"b": peer, "w": engine}, opening)
-        score = score if black else -score
-        points += 1 if score > 0 else 0.5 if score == 0 else 0
-        if verbose:
-            print(f"game {game + 1}: {score:+d} as {'black' if black else 'white'}; {points} points", flush=True)
-    engine.quit()
-    peer.quit()
-    return points
+def match(games, level, rhino):
+    """The engine's points."""
+    programs = [f"{shlex.quote(PROGRAM)} engine reversi --level {level}", f"{RHINO} -b 0 -l {rhino}"]
+    done = subprocess.run(MATCH + programs + ["--games", str(games)], stdout=subprocess.PIPE, text=True, check=True)
+    print(done.stdout, end="")
+    return float(re.match(r"(\S+) points", done.stdout)[1])
 
 
 def check_commands():
-    e = ours(3)
+    e = Engine(3)
     assert e.do("protocol_version") == "2" and e.do("name") == "Sobremesa" and e.do("version")
     listed = e.do("list_commands").split("\n")
     for verb in ("boardsize", "clear_board", "play", "genmove", "komi", "showboard", "undo", "name", "version", "quit",
@@ -168,11 +108,8 @@ def check_commands():
     assert not e.ask("level 0")[0] and not e.ask("level 10")[0] and e.ask("level 2")[0]
     e.do("# nothing but a comment\nplay B D3  # and one behind")
     e.do("\t\nplay w c3")
-    board = Board()
-    board.play("b", (3, 2))
-    board.play("w", (2, 2))
     shown = [line[4:] for line in e.do("showboard").split("\n")[2:]]
-    assert shown == board.rows(), shown
+    assert shown == rows(board_after("d3", "c3")), shown
     first = e.do("reg_genmove b")
     assert e.do("undo") == "" and e.do("play w c3") == "" and len(first) == 2
     assert e.ask("genmove " + "x" * 5000) == (False, "syntax error")
@@ -187,8 +124,9 @@ def check_commands():
 def check_bounds():
     """The strongest with little to think with: it follows from nodes, and a clock or threads leave it legal moves."""
     games = []
-    for more in (("--nodes", "3000"), ("--nodes", "3000"), ("--time", "0.01"), ("--nodes", "3000", "--threads", "2")):
-        e = ours(9, 1, *more)
+    for more in (("--nodes", "3000"), ("--nodes", "3000"), ("--time", "0.01"), ("--time", "0.01", "--cpu"),
+                 ("--nodes", "3000", "--threads", "2")):
+        e = Engine(9, *more)
         games.append([e.do("genmove b"), e.do("genmove w"), e.do("genmove b")])
         if more[0] == "--time":
             e.do("time_left w 1 0")
@@ -197,9 +135,17 @@ def check_bounds():
         e.quit()
     assert games[0] == games[1]
     for game in games:
-        board = Board()
-        for colour, move in zip("bwb", game):
-            board.play(colour, ("abcdefgh".index(move[0]), int(move[1]) - 1))
+        board_after(*game)
+
+
+def check_next_game():
+    """A game does not depend on those before it, though the memory is kept from move to move."""
+    e, values = Engine(9, "--nodes", "3000"), []
+    for _ in range(2):
+        e.do("clear_board")
+        values.append([e.do(f"genmove {'bw'[i % 2]}") for i in range(30)])
+    e.quit()
+    assert values[0] == values[1]
 
 
 def check_nboard():
@@ -210,24 +156,21 @@ def check_nboard():
              f"set game (;{opening}B[A1];)", "set game (;BO[8 -", "set game " + "x" * 20000, "ping 8", "quit"]
     done = subprocess.run([PROGRAM, "engine", "reversi", "--protocol", "nboard"], input="\n".join(lines) + "\n",
                           stdout=subprocess.PIPE, text=True, timeout=60, check=True)
-    board = Board()
-    for colour, at in (("b", (5, 4)), ("w", (5, 5)), ("b", (4, 5)), ("w", (5, 3))):
-        board.play(colour, at)
     out = done.stdout.split("\n")
     hints = [line.split() for line in out if line.startswith("search ")]
-    assert sorted(h[1].lower() for h in hints) == sorted(name(at) for at in board.moves("b"))
+    assert sorted(h[1].lower() for h in hints) == names(board_after("f5", "f6", "e6", "f4").moves(BLACK))
     values = [float(h[2]) for h in hints]
     assert values == sorted(values, reverse=True) and all(h[3:] == ["0", "3"] for h in hints)
     gone = [line for line in out if line.startswith("=== ")]
     assert len(gone) == 2 and gone[0][4:6] == hints[0][1] and abs(float(gone[0].split("/")[1]) - values[0]) < 0.011
-    board.play("b", (4, 2))
-    assert gone[1][4:6].lower() in [name(at) for at in board.moves("w")]
+    assert gone[1][4:6].lower() in names(board_after("f5", "f6", "e6", "f4", "e3").moves(WHITE))
     assert [line for line in out if line.startswith("pong")] == ["pong 7", "pong 8"]
     assert sum(line.startswith("status Error") for line in out) == 4 and "learned" in out and "set myname Sobremesa3" in out
 
 
 def check_parts():
-    """What --without takes out is missed: in the opening, and with 20 empty squares, where the end is solved."""
+    """What --without takes out is missed: in the opening, and with 20 empty squares, where the end is solved. --weights
+    takes the file that is compiled in for what it is, and no damaged one."""
     early = "BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C3]W[D3]"
     late = "BO[8 --O-------OOO--*-*OOOO******O*O*-**O*OO***O*OO**-OOOOO-*---OOO-- *]"
 
@@ -239,9 +182,16 @@ def check_parts():
 
     assert len({value(early, "5000", *more) for more in ((), ("--without", "patterns"), ("--without", "cuts"))}) == 3
     assert value(late, "3000000") == "0.00" != value(late, "3000000", "--without", "end")  # `solve` says 0
-    wrong = subprocess.run([PROGRAM, "engine", "reversi", "--without", "luck"], stdin=subprocess.DEVNULL, capture_output=True,
-                           text=True, timeout=60, check=False)
-    assert (wrong.returncode, wrong.stdout, wrong.stderr.count("\n")) == (2, "", 1)
+    assert value(early, "5000") == value(early, "5000", "--weights", WEIGHTS)
+    with tempfile.NamedTemporaryFile() as damaged:
+        with open(WEIGHTS, "rb") as file:
+            octets = file.read()
+        damaged.write(octets[:-1] + bytes([octets[-1] ^ 1]))
+        damaged.flush()
+        for status, *words in (2, "--without", "luck"), (1, "--weights", damaged.name), (1, "--weights", "/nowhere"):
+            wrong = subprocess.run([PROGRAM, "engine", "reversi", *words], stdin=subprocess.DEVNULL, capture_output=True,
+                                   text=True, timeout=60, check=False)
+            assert (wrong.returncode, wrong.stdout, wrong.stderr.count("\n")) == (status, "", 1), wrong
 
 
 def main():
@@ -249,18 +199,16 @@ def main():
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--level", type=int, default=8)
     parser.add_argument("--rhino", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
     games, level = options.games, options.level
     if not games:
         check_commands()
         check_bounds()
+        check_next_game()
         check_nboard()
         check_parts()
         games, level = 4 * int(os.environ.get("SOBREMESA_EFFORT", "1")), 7
-    points = match(games, level, options.rhino, options.seed, options.verbose)
-    print(f"level {level} against gtp-rhino at level {options.rhino}: {points} of {games} points")
+    points = match(games, level, options.rhino)
     return 0 if points >= (0.8 * games if games >= 20 else 0.5 * games) else 1
 
 

@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include "base/bits.h"
+#include "base/bytes.h"
 #include "games/reversi/book.h"
 #include "games/reversi/hash.h"
 #include "games/reversi/levels.h"
@@ -140,6 +141,36 @@ static void games_of_the_strongest_levels_differ_by_the_book(void **state)
     reversi_engine_free(engine);
 }
 
+/* The book against itself until it knows no more. */
+static void lines_of_the_built_in_one_differ_and_give_little_away(void **state)
+{
+    enum { LINES = 400 };
+    const struct reversi_book *book = reversi_book_builtin();
+    uint64_t lines[LINES];
+    unsigned different = 0;
+    int away = 0, value, best;
+    (void)state;
+    for (unsigned line = 0; line < LINES; line++) {
+        struct reversi_position p = start;
+        struct rng rng, other;
+        unsigned square, same = 0;
+        rng_seed(&rng, line);
+        rng_seed(&other, line);
+        lines[line] = hash_start();
+        while ((square = reversi_book_choose(book, p, REVERSI_BOOK_SPREAD, &rng, &value)) != REVERSI_NO_MOVE) {
+            reversi_book_choose(book, p, 0, &other, &best);
+            away += best - value;
+            lines[line] = hash_add(lines[line], square);
+            p = reversi_play(p, square);
+        }
+        while (same < line && lines[same] != lines[line])
+            same++;
+        different += same == line;
+    }
+    assert_true(different >= LINES * 7 / 8);
+    assert_true(away < LINES * 6 * REVERSI_DISC); /* both sides together */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,6 +179,7 @@ int main(void)
         cmocka_unit_test(a_damaged_book_is_refused),
         cmocka_unit_test(the_built_in_one_knows_the_opening_and_means_what_it_says),
         cmocka_unit_test(games_of_the_strongest_levels_differ_by_the_book),
+        cmocka_unit_test(lines_of_the_built_in_one_differ_and_give_little_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

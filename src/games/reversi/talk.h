@@ -17,11 +17,13 @@ struct talk {
     bool book;             /* begins by the opening book */
     int64_t nodes;         /* a move, for the strongest; 0: as many as usual */
     usec_t time, deadline; /* a move, instead of nodes (0: none), and when this one must be made */
+    bool cpu;              /* time is that of the process, for matches on a machine that has other things to do */
     uint64_t discs[2];     /* black, white */
     unsigned turn;
 };
 
-/* The opening, black to move. */
+/* The opening, black to move; what was found in another game is forgotten, so a game does not depend on those before
+ * it. */
 void talk_set_up(struct talk *talk);
 
 /* The legal squares of a colour, whoever has the turn, and the position as it sees it. */

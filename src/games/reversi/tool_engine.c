@@ -23,6 +23,7 @@ void talk_set_up(struct talk *talk)
     talk->discs[TALK_BLACK] = REVERSI_START_BLACK;
     talk->discs[TALK_WHITE] = REVERSI_START_WHITE;
     talk->turn = TALK_BLACK;
+    reversi_cache_begin(&talk->engine->cache, false);
 }
 
 uint64_t talk_moves(const struct talk *talk, unsigned colour)
@@ -68,10 +69,15 @@ void talk_set_level(struct talk *talk, unsigned level)
 }
 
 /* The clock is here, outside the search, which only asks now and then whether it may go on. */
+static usec_t now(const struct talk *talk)
+{
+    return talk->cpu ? (usec_t)(clock_cpu() * (double)USEC_SECOND) : clock_now();
+}
+
 static bool in_time(void *own)
 {
     const struct talk *talk = own;
-    return clock_now() < talk->deadline;
+    return now(talk) < talk->deadline;
 }
 
 unsigned talk_choose(struct talk *talk, unsigned colour, int *value)
@@ -85,7 +91,7 @@ unsigned talk_choose(struct talk *talk, unsigned colour, int *value)
     if (square != REVERSI_NO_MOVE)
         return square;
     if (talk->time && level.bounds.selective) { /* a level for people looks as far as it looks */
-        talk->deadline = clock_now() + talk->time;
+        talk->deadline = now(talk) + talk->time;
         talk->engine->more = in_time;
         talk->engine->more_own = talk;
         level.bounds.nodes = REVERSI_ASK_EVERY;
@@ -145,7 +151,7 @@ struct options {
     const char *dialect, *weights, *without;
     int64_t level, seed, nodes, threads;
     double time;
-    bool book;
+    bool book, cpu;
 };
 
 static size_t rows(void *options, struct option_row *out)
@@ -158,6 +164,7 @@ static size_t rows(void *options, struct option_row *out)
         {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N", N_("posiciones que mira el nivel 9 por jugada (1500000)"),
          NULL},
         {"time", OPT_REAL, &o->time, 0, 100000, "SECONDS", N_("en su lugar: cuánto piensa por jugada"), NULL},
+        {"cpu", OPT_FLAG, &o->cpu, 0, 0, NULL, N_("--time es de CPU, no del reloj de la pared"), NULL},
         {"threads", OPT_NUMBER, &o->threads, 1, REVERSI_TEAM_MAX, "N",
          N_("los del nivel 9 (1: la misma partida cada vez)"), NULL},
         {"book", OPT_FLAG, &o->book, 0, 0, NULL,
@@ -180,7 +187,7 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
         dialect++;
     if (!dialect->name)
         return why_bad(why, "--protocol toma gtp o nboard, no '%s'", o->dialect), TOOL_MISUSED;
-    struct talk talk = {.io = io, .nodes = o->nodes, .book = o->book};
+    struct talk talk = {.io = io, .nodes = o->nodes, .book = o->book, .cpu = o->cpu};
     struct reversi_weights *weights = o->weights || o->without ? malloc(sizeof *weights) : NULL;
     if ((o->weights || o->without) && !weights)
         return why_bad(why, "no hay memoria para los pesos"), TOOL_FAILED;
@@ -208,8 +215,8 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
 const struct tool reversi_engine_tool = {
     .name = "engine",
     .arguments =
-        "reversi [--protocol gtp|nboard] [--level N] [--nodes N] [--time SECONDS] [--threads N] [--book] [--weights "
-        "FILE] [--without PART] [--seed N]",
+        "reversi [--protocol gtp|nboard] [--level N] [--nodes N] [--time SECONDS [--cpu]] [--threads N] [--book] "
+        "[--weights FILE] [--without PART] [--seed N]",
     .purpose = N_("el motor para otros programas: órdenes por la entrada estándar, respuestas por la salida estándar"),
     .options_size = sizeof(struct options),
     .rows = rows,
