@@ -70,17 +70,21 @@ static inline struct uno_pile hidden_cards(const struct uno_pile *hand, const st
     return (struct uno_pile){~(seen_twice | (seen & zeros)) & UNO_COLOURED_BITS, ~(seen | zeros) & UNO_COLOURED_BITS};
 }
 
-static inline struct outlook look(const struct uno_setup *rules, const struct uno_state *view)
+/* Written where it is wanted: a copy would wait for its parts (game.h: choice_put). */
+static inline void look(const struct uno_setup *rules, const struct uno_state *view, struct outlook *out)
 {
     const struct uno_pile *hand = &view->hand[view->seat];
-    struct outlook out = {.rules = rules, .view = view, .seat = view->seat, .hidden = hidden_cards(hand, &view->drop)};
-    out.wilds = bits_count(hand->one & UNO_WILD_BITS);
-    out.fours = bits_count(hand->one & UNO_FOUR_BITS);
+    out->rules = rules;
+    out->view = view;
+    out->seat = view->seat;
+    out->wilds = bits_count(hand->one & UNO_WILD_BITS);
+    out->fours = bits_count(hand->one & UNO_FOUR_BITS);
+    out->hidden = hidden_cards(hand, &view->drop);
+    out->unseen_in_all = 0;
     for (unsigned colour = 0; colour < UNO_COLOURS; colour++) {
-        out.unseen[colour] = count_of_colour(&out.hidden, colour);
-        out.unseen_in_all += out.unseen[colour];
+        out->unseen[colour] = count_of_colour(&out->hidden, colour);
+        out->unseen_in_all += out->unseen[colour];
     }
-    return out;
 }
 
 /* How likely a hand can play on a card of each colour that somebody else has put down; and how likely, if others change
@@ -89,23 +93,21 @@ struct answers {
     unsigned to[UNO_COLOURS], any;
 };
 
-static inline struct answers answers_of(const struct outlook *look, uint64_t rest)
+static inline void answer(const struct outlook *look, uint64_t rest, struct answers *answers)
 {
-    struct answers answers;
     uint64_t symbols = in_all_colours(rest);
     const struct uno_pile fitting = {look->hidden.one & symbols, look->hidden.two & symbols};
     unsigned sum = 0;
     for (unsigned colour = 0; colour < UNO_COLOURS; colour++) {
         if (rest & uno_colour_bits(colour))
-            answers.to[colour] = ALL;
+            answers->to[colour] = ALL;
         else if (look->unseen[colour])
-            answers.to[colour] = ALL * count_of_colour(&fitting, colour) / look->unseen[colour];
+            answers->to[colour] = ALL * count_of_colour(&fitting, colour) / look->unseen[colour];
         else
-            answers.to[colour] = 0;
-        sum += look->unseen[colour] * answers.to[colour];
+            answers->to[colour] = 0;
+        sum += look->unseen[colour] * answers->to[colour];
     }
-    answers.any = look->unseen_in_all ? sum / look->unseen_in_all : ALL;
-    return answers;
+    answers->any = look->unseen_in_all ? sum / look->unseen_in_all : ALL;
 }
 
 /* What it is worth to play the card, with the colour that is best if it is a wild one, which goes to *asked. */
@@ -116,7 +118,8 @@ static inline int weigh(const struct outlook *look, unsigned card, unsigned *ask
     struct uno_aim aim = uno_aims_of(look->rules, view, held == 1)[uno_aim_of[symbol]];
     struct uno_pile rest = view->hand[look->seat];
     uno_pile_remove(&rest, card);
-    struct answers answers = answers_of(look, rest.one);
+    struct answers answers;
+    answer(look, rest.one, &answers);
     unsigned victim = uno_seat_after(look->rules, look->seat, aim.direction, 1);
     /* Of two players, the other does not get to play on it. */
     bool again = look->rules->seats == 2 && (aim.to == look->seat || symbol == UNO_TWO || symbol == UNO_FOUR);
@@ -140,19 +143,21 @@ static inline int weigh(const struct outlook *look, unsigned card, unsigned *ask
 
 struct uno_pick uno_rules_pick(const struct uno_setup *rules, const struct uno_state *view, uint64_t playable)
 {
-    struct uno_pick pick = {(uint8_t)bits_lowest(playable), 0};
-    if (pick.card < UNO_COLOURED && !(playable & (playable - 1)))
-        return pick;
-    struct outlook outlook = look(rules, view);
+    unsigned picked = bits_lowest(playable), asked = 0;
+    if (picked < UNO_COLOURED && !(playable & (playable - 1)))
+        return (struct uno_pick){(uint8_t)picked, 0};
+    struct outlook outlook;
+    look(rules, view, &outlook);
     for (int best = INT32_MIN; playable; playable &= playable - 1) {
         unsigned card = bits_lowest(playable), colour = 0;
         int worth = weigh(&outlook, card, &colour);
         if (worth > best) {
             best = worth;
-            pick = (struct uno_pick){(uint8_t)card, (uint8_t)colour};
+            picked = card;
+            asked = colour;
         }
     }
-    return pick;
+    return (struct uno_pick){(uint8_t)picked, (uint8_t)asked};
 }
 
 static void choose(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
