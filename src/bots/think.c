@@ -20,10 +20,12 @@
 enum {
     CONSIDERED = 16, /* moves at most */
     SPREAD = 8,      /* of a range, if it has no more; else its ends and its middle */
-    HORIZON = 300,   /* moves of a play-out; then it is judged as it stands */
+    HORIZON = 300,   /* moves of a play-out; then it is judged as it stands, … */
+    NEAR = 24,       /* … and so soon where the game has an opinion (`chances`) */
     ALL = 840,       /* what a win is worth: it divides among up to eight */
     DOUBT = 18,      /* how much speaks for the guess, see is_better */
-    HURRIED = 8,     /* so many moves that the game makes in a hurry take no longer than one that is asked for */
+    LEAST = 128,     /* likewise */
+    HURRIED = 3,     /* so many moves that the game makes in a hurry take no longer than one that is asked for */
     SETTLING = 3,    /* rounds besides those that halve the moves down to two */
     WORLDS_MAX = 1 << 20,
 };
@@ -69,7 +71,8 @@ static void consider_family(struct thinking *t, const struct choice *choice)
 
 /* --- a play-out --- */
 
-/* What the seat has of the win; of a game that goes on, its part of all that the seats would take home. */
+/* What the seat has of the win; of a game that goes on, its chance, or its part of all that the seats would take home.
+ */
 static int64_t reward(const struct thinking *t, const void *state)
 {
     struct result result;
@@ -81,10 +84,12 @@ static int64_t reward(const struct thinking *t, const void *state)
         return result.winner == SEAT_NOBODY ? ALL / (int64_t)__builtin_popcount(result.shared) : ALL;
     if (result.over)
         return 0;
+    if (t->game->chances)
+        t->game->chances(t->setup, state, result.points);
     for (int seat = 0; seat < t->seats; seat++)
         sum += result.points[seat] > 0 ? result.points[seat] : 0;
     own = result.points[t->seat] > 0 ? result.points[t->seat] : 0;
-    return sum ? (int64_t)((double)ALL * (double)own / (double)sum) : ALL / t->seats;
+    return sum ? ALL * own / sum : ALL / t->seats;
 }
 
 /* From `state` on, with the luck of world number `world`. */
@@ -97,7 +102,8 @@ static int64_t play_out(struct thinking *t, void *state, uint64_t world)
     rng_seed(&dice, luck);
     for (int seat = 0; seat < t->seats; seat++)
         mind_start(&minds[seat], rng_mix(luck, (uint64_t)seat));
-    t->left -= 1 + (int64_t)table_play_on(t->game, t->setup, state, t->bots, &dice, minds, HORIZON, &faults);
+    t->left -= 1 + (int64_t)table_play_on(t->game, t->setup, state, t->bots, &dice, minds,
+                                          t->game->chances ? NEAR : HORIZON, &faults);
     return reward(t, state);
 }
 
@@ -139,11 +145,13 @@ static void halve(struct thinking *t)
 }
 
 /* Whether it is to be made instead of the first. Who expects of a move that is not the guess that it wins m less, give
- * or take s, and then sees it win d more with a variance v in n worlds, expects it to be better from d * n / v > m / s²
- * on. DOUBT is that quotient, as for moves that win 1 % less, give or take 2.4 %. */
+ * or take s, and then sees it win d more with a variance v in n worlds, expects it to be better from d > m / s² * v / n
+ * on. DOUBT is that quotient, as for moves that win 1 % less, give or take 2.4 %. However many worlds there are, they
+ * are not quite like the true one, so d is to be above 1 / LEAST as well. */
 static bool is_better(const struct thinking *t, const struct thought *thought, int64_t worlds)
 {
-    return t->guess ? thought->sum * worlds * ALL > DOUBT * thought->squares : thought->sum > 0;
+    int64_t least = DOUBT * thought->squares + worlds * worlds * (ALL * ALL / LEAST);
+    return t->guess ? thought->sum * worlds * ALL > least : thought->sum > 0;
 }
 
 static void think(struct thinking *t, int64_t budget, struct mind *mind, struct move *move)

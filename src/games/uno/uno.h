@@ -98,7 +98,9 @@ struct uno_pick {
 struct uno_pick uno_rules_pick(const struct uno_setup *setup, const struct uno_state *view, uint64_t playable);
 extern const struct bot uno_rules;
 
-/* wire.c, bots.c */
+/* game.c, tool_train.c, wire.c, bots.c */
+extern const struct game game_uno;
+extern const struct tool uno_train_tool;
 extern const struct ring_wire uno_ring_wire;
 extern const struct bot *const uno_bots[];
 extern const struct protocol *const uno_protocols[]; /* protocol.c */
