@@ -21,10 +21,10 @@ enum {
     CONSIDERED = 16, /* moves at most */
     SPREAD = 8,      /* of a range, if it has no more; else its ends and its middle */
     HORIZON = 300,   /* moves of a play-out; then it is judged as it stands, … */
-    NEAR = 24,       /* … and so soon where the game has an opinion (`chances`) */
+    NEAR = 16,       /* … and so soon where the game has an opinion (`chances`) */
     ALL = 840,       /* what a win is worth: it divides among up to eight */
     DOUBT = 18,      /* how much speaks for the guess, see is_better */
-    LEAST = 128,     /* likewise */
+    LEAST = 256,     /* likewise */
     HURRIED = 3,     /* so many moves that the game makes in a hurry take no longer than one that is asked for */
     SETTLING = 3,    /* rounds besides those that halve the moves down to two */
     WORLDS_MAX = 1 << 20,

@@ -27,7 +27,7 @@ void uno_value_figures(const struct uno_state *s, unsigned seat, unsigned place,
     if (!held)
         return;
     figures[UNO_VALUE_HELD + (held < UNO_VALUE_HELD_MAX ? held : UNO_VALUE_HELD_MAX) - 1] = UNO_VALUE_ONE;
-    if (hand->one & uno_fitting(s))
+    if (s->top != UNO_NO_CARD && hand->one & uno_fitting(s))
         figures[UNO_VALUE_FITS + UNO_VALUE_FITS_MAX * place + few - 1] = UNO_VALUE_ONE;
     figures[UNO_VALUE_WILDS] = wilds;
     figures[UNO_VALUE_WILDS_SHARE] = wilds / (int)held;
