@@ -50,7 +50,8 @@ struct uno_state {
     uint8_t first;     /* who began */
     uint8_t zero;      /* padding, kept 0 */
     uint16_t turns;    /* table frames after the first card, without the pass that closes a penalty */
-    /* The last of them, turn number t at t % UNO_PAST: what players remember (recall.h). The hash leaves it out. */
+    /* The last of them, turn number t at t % UNO_PAST: what players remember (recall.h). The hash leaves it out, and
+     * hurry.c does not write it: who plays there does not look back. */
     struct uno_turn past[UNO_PAST];
 };
 
