@@ -147,7 +147,7 @@ static void halve(struct thinking *t)
 /* Whether it is to be made instead of the first. Who expects of a move that is not the guess that it wins m less, give
  * or take s, and then sees it win d more with a variance v in n worlds, expects it to be better from d > m / s² * v / n
  * on. DOUBT is that quotient, as for moves that win 1 % less, give or take 2.4 %. However many worlds there are, they
- * are not quite like the true one, so d is to be above 1 / LEAST as well. */
+ * are not quite like the true one: 1 / LEAST is asked for besides. */
 static bool is_better(const struct thinking *t, const struct thought *thought, int64_t worlds)
 {
     int64_t least = DOUBT * thought->squares + worlds * worlds * (ALL * ALL / LEAST);
