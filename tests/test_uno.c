@@ -729,6 +729,8 @@ static void a_better_hand_has_a_better_chance(void **state)
     better.phase = "penalty";
     better.due = 4;
     assert_true(chance_of(better, 0) < 250);
+    const struct position won = {.phase = "won", .top = "R5", .hand = {"", "R7", "R8", "R9"}};
+    assert_int_equal(chance_of(won, 0), 1000);
 }
 
 static void u20_the_random_bot_is_uniform_over_cards_then_colours(void **state)

@@ -60,5 +60,7 @@ void uno_chances(const void *setup, const void *state, int64_t chances[GAME_SEAT
             sum += uno_value_weights[i] * figures[i];
         int exponent = sum / UNO_VALUE_ONE + ABOVE;
         chances[order[place]] = power(exponent < 0 ? 0 : exponent < MOST ? exponent : MOST);
+        if (s->phase == UNO_WON) /* all that is left is to say so */
+            chances[order[place]] = order[place] == s->seat;
     }
 }
