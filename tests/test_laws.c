@@ -430,6 +430,23 @@ static void a_scene_offers_the_choices(const struct position *at, uint64_t *thin
     ++*things;
 }
 
+/* Where a game says who is likely to win, somebody is, and nobody less than not at all. */
+static void chances_are_odds(const struct position *at, uint64_t *things)
+{
+    int64_t chances[GAME_SEATS_MAX], sum = 0;
+    if (!at->game->chances || at->to_move == SEAT_NOBODY)
+        return;
+    at->game->chances(at->setup, at->state, chances);
+    for (int seat = 0; seat < at->seats; seat++) {
+        if (chances[seat] < 0 || chances[seat] > INT64_MAX / 4096)
+            laws_broken(at, NULL, "the chance of seat %d is %lld", seat, (long long)chances[seat]);
+        sum += chances[seat];
+    }
+    if (sum <= 0)
+        laws_broken(at, NULL, "nobody has a chance");
+    ++*things;
+}
+
 /* ---- the tests ---- */
 
 static void rules_obey_the_laws(void **state)
@@ -445,6 +462,7 @@ static void rules_obey_the_laws(void **state)
         {.says = "what is not listed is not legal", .check = legal_means_listed, .odds = true, .one_in = 16},
         {.says = "a refused move changes nothing", .check = refused_moves_change_nothing, .odds = true, .one_in = 30},
         {.says = "a copy plays the same", .check = a_copy_plays_the_same, .one_in = 4},
+        {.says = "chances are odds", .check = chances_are_odds, .one_in = 4},
     };
     laws_walk(laws, COUNT(laws), brute_effort(LAWS_PLAYS), 101);
 }

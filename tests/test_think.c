@@ -54,6 +54,7 @@ static void thinking_is_better_than_not_thinking(void **state)
     assert_beats("template", "think", "random", 200, 0.75);
     assert_beats("reversi", "think", "greedy", 10, 0.8);
     assert_beats("truco", "think", "random", 60, 0.6);
+    assert_beats("uno", "think", "random", 200, 0.28);
 }
 
 /* It is asked for its reasons: the gain that it saw and the worlds it saw it in; and more budget is more worlds. */
@@ -82,12 +83,58 @@ static void more_time_is_more_worlds(void **state)
     assert_true(few >= 10 && many >= 10 * few);
 }
 
+/* The first position of a game in which seat 0 has a choice, as it sees it. */
+static bool at_a_choice(const struct game *game, uint64_t seed, void *view)
+{
+    _Alignas(16) unsigned char at[GAME_STATE_MAX];
+    struct choice choices[GAME_CHOICES_MAX];
+    struct rng dice;
+    int seat;
+    rng_seed(&dice, seed);
+    assert_int_equal(game->setup_make("", setup, NULL), ST_OK);
+    game->start(setup, at);
+    while ((seat = game->to_move(setup, at)) != SEAT_NOBODY) {
+        struct move move;
+        if (seat == SEAT_CHANCE)
+            game->draw(setup, at, &dice, &move);
+        else {
+            size_t count = game->choices(setup, at, choices);
+            game->view(setup, at, 0, view);
+            if (seat == 0 && count > 1)
+                return true;
+            move = choices[0].move;
+        }
+        game->apply(setup, at, &move);
+    }
+    return false;
+}
+
+/* Where a game says who is likely to win, play-outs are short, so that a budget is many. */
+static void chances_make_for_more_worlds(void **state)
+{
+    (void)state;
+    const struct game *game = registry_game("uno");
+    struct game to_the_end = *game;
+    to_the_end.chances = NULL;
+    unsigned more = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        _Alignas(16) unsigned char view[GAME_STATE_MAX];
+        assert_true(at_a_choice(game, seed, view));
+        int soon = worlds_of("think", game, view), late = worlds_of("think", &to_the_end, view);
+        assert_true(late > 0);
+        more += soon > 2 * late;
+    }
+    print_message("more than twice as many worlds in %u of 20 positions\n", more);
+    assert_true(more > 12);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_plays_every_game),
         cmocka_unit_test(thinking_is_better_than_not_thinking),
         cmocka_unit_test(more_time_is_more_worlds),
+        cmocka_unit_test(chances_make_for_more_worlds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -617,6 +617,122 @@ static void the_hash_notices_everything_that_counts(void **state)
                 fail_msg("positions %d and %d have the same hash", j, i);
 }
 
+/* ---- what players remember ---- */
+
+/* How many of so many samples of the position give the seat one of these cards. */
+static unsigned samples_with(const struct world *world, int viewer, unsigned seat, uint64_t cards, unsigned samples)
+{
+    struct uno_state view, sample;
+    struct rng rng;
+    unsigned with = 0;
+    rng_seed(&rng, 1);
+    uno->view(&world->setup, &world->at, viewer, &view);
+    for (unsigned i = 0; i < samples; i++) {
+        uno->sample(&world->setup, &view, viewer, &rng, &sample);
+        with += (sample.hand[seat].one & cards) != 0;
+    }
+    return with;
+}
+
+static void who_drew_had_nothing_that_fitted(void **state)
+{
+    (void)state;
+    const uint64_t fitting = uno_colour_bits(UNO_RED) | (uint64_t)15 << 4 * 6 | UNO_WILD_BITS | UNO_FOUR_BITS;
+    struct world world =
+        world_of((struct position){.top = "R5", .hand = {"R6,B1", "B2,G2,Y4", "R3,R+,R4", "B7,B8,G8"}});
+    plays(&world, "play R6 to 1 dir 0");
+    plays(&world, "draw Y9 to 1");
+    plays(&world, "pass to 2 dir 0");
+    struct world forgotten = world;
+    memset(forgotten.at.past, 0, sizeof forgotten.at.past);
+    assert_int_equal(samples_with(&world, 2, 1, fitting, 500), 0);
+    assert_true(samples_with(&forgotten, 2, 1, fitting, 500) > 300);
+}
+
+static void a_fine_brings_anything(void **state)
+{
+    (void)state;
+    const uint64_t red = uno_colour_bits(UNO_RED);
+    struct world world =
+        world_of((struct position){.seat = 3, .top = "R5", .hand = {"R+,B1,B3", "B2,G2,Y4", "R3,R4", "R7,B8,G8"}});
+    plays(&world, "play R7 to 0 dir 0");
+    plays(&world, "play R+ to 1 dir 0");
+    plays(&world, "draw R9 to 1");
+    plays(&world, "draw Y9 to 1");
+    plays(&world, "pass to 2 dir 0");
+    assert_true(samples_with(&world, 2, 1, red, 500) > 300);
+}
+
+/* `rules` keeps its wild cards while it has others. */
+static void who_played_a_wild_card_had_less_else(void **state)
+{
+    (void)state;
+    struct world world = world_of((struct position){.top = "R5", .hand = {"R6,B1", "W,B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
+    plays(&world, "play R6 to 1 dir 0"); /* what lay there must be remembered, too */
+    plays(&world, "play W:G to 2 dir 0");
+    struct world forgotten = world;
+    memset(forgotten.at.past, 0, sizeof forgotten.at.past);
+    unsigned with = samples_with(&world, 2, 1, uno_colour_bits(UNO_RED), 500);
+    unsigned by_chance = samples_with(&forgotten, 2, 1, uno_colour_bits(UNO_RED), 500);
+    print_message("red cards in %u of 500 hands, %u without memory\n", with, by_chance);
+    assert_true(3 * with < 2 * by_chance);
+}
+
+static void a_past_that_cannot_be_is_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "past", "past 4:R5", "past 1R5", "past 1:", "past 1:R5,", "past 1:Q5", "past 1:R5 2:R6"};
+    struct world world = world_of((struct position){.top = "R5", .hand = {"R6,B1", "B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
+    char room[GAME_STATE_TEXT_MAX];
+    struct str text = str_make(room, sizeof room);
+    struct uno_state read;
+    uno->state_text(&world.setup, &world.at, &text);
+    const size_t length = text.length;
+    str_add(&text, " past 1:R5,2~-,3~W:B");
+    assert_true(uno->state_parse(&world.setup, room, &read));
+    assert_int_equal(uno_turn_before(&read, 2)->seat, 2);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        snprintf(room + length, sizeof room - length, " %s", wrong[i]);
+        if (uno->state_parse(&world.setup, room, &read))
+            fail_msg("'%s' is taken", wrong[i]);
+    }
+}
+
+/* ---- chances ---- */
+
+static int64_t chance_of(struct position position, unsigned seat)
+{
+    struct world world = world_of(position);
+    int64_t chances[GAME_SEATS_MAX], sum = 0;
+    uno->chances(&world.setup, &world.at, chances);
+    for (int other = 0; other < world.setup.seats; other++)
+        sum += chances[other];
+    return 1000 * chances[seat] / sum;
+}
+
+static void a_better_hand_has_a_better_chance(void **state)
+{
+    (void)state;
+    const struct position even = {.top = "R5", .hand = {"R6,B1,G2", "R7,B2,G3", "R8,B3,G4", "R9,B4,G6"}};
+    struct position better = even;
+    int64_t chance = chance_of(even, 1);
+    assert_true(chance > 200 && chance < 300);
+    better.hand[1] = "R7,B2";
+    assert_true(chance_of(better, 1) > chance + 30);
+    better.hand[1] = "W,B2,G3";
+    assert_true(chance_of(better, 1) > chance + 30);
+    better.hand[1] = "Y7,B2,G3"; /* it could not play */
+    assert_true(chance_of(better, 1) < chance);
+    better.hand[0] = "R6"; /* wins at once */
+    assert_true(chance_of(better, 0) > 950);
+    better.phase = "penalty";
+    better.due = 4;
+    assert_true(chance_of(better, 0) < 250);
+    const struct position won = {.phase = "won", .top = "R5", .hand = {"", "R7", "R8", "R9"}};
+    assert_int_equal(chance_of(won, 0), 1000);
+}
+
 static void u20_the_random_bot_is_uniform_over_cards_then_colours(void **state)
 {
     (void)state;
@@ -682,6 +798,11 @@ int main(void)
         cmocka_unit_test(u17_a_player_sees_its_own_hand_the_table_and_counts),
         cmocka_unit_test(u17_what_another_can_do_does_not_show),
         cmocka_unit_test(the_hash_notices_everything_that_counts),
+        cmocka_unit_test(who_drew_had_nothing_that_fitted),
+        cmocka_unit_test(a_fine_brings_anything),
+        cmocka_unit_test(who_played_a_wild_card_had_less_else),
+        cmocka_unit_test(a_past_that_cannot_be_is_refused),
+        cmocka_unit_test(a_better_hand_has_a_better_chance),
         cmocka_unit_test(u20_the_random_bot_is_uniform_over_cards_then_colours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

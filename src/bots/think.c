@@ -2,17 +2,17 @@
  *
  * What the seat does not see is filled in as it may be (`sample`), and from each such world every move that is
  * considered is played out, by everybody as the game's own first player would if that one is quick, else at random. All
- * moves get the same worlds and the same luck: each draw has a generator of its own, from the world, the seat that
- * draws and how many it has drawn. In each round of thinking the worse half of the moves is left out (sequential
- * halving).
+ * moves get the same worlds and the same luck. In each round of thinking the worse half of the moves is left out
+ * (sequential halving), and so is whatever does no better than what the game's own player would do: most moves are
+ * settled by the first round, and the time is left for those that are not.
  *
- * What the game's own player would do is a good guess, and some dozens of play-outs are little evidence: another move
- * is made only if it comes out better by more than chance would do. Where there is no such player the best mean
- * decides.
+ * That player's move is a good guess, and some hundreds of play-outs are little evidence: another one is made only if
+ * it is better by what they say and by what was to be expected before (is_better). Where there is no such player the
+ * best mean decides.
  *
  * The budget is so many moves in all play-outs, so a seed gives a game on every machine; whole numbers throughout.
  *
- *     sobremesa arena reversi --players think,greedy --games 1000 --seed 1 */
+ *     sobremesa arena uno --players think,rules,rules,rules --games 40000 --seed 1 */
 #include "bots/bots.h"
 #include "core/registry.h"
 #include "core/table.h"
@@ -20,12 +20,13 @@
 enum {
     CONSIDERED = 16, /* moves at most */
     SPREAD = 8,      /* of a range, if it has no more; else its ends and its middle */
-    HORIZON = 300,   /* moves of a play-out; then it is judged as it stands */
+    HORIZON = 300,   /* moves of a play-out; then it is judged as it stands, … */
+    NEAR = 16,       /* … and so soon where the game has an opinion (`chances`) */
     ALL = 840,       /* what a win is worth: it divides among up to eight */
-    SURE = 4,        /* the square of how many standard errors better another move must be, for each halving: */
-                     /* the best of many looks better than it is */
-    DOUBT = 2,       /* worlds that stand for what has not been seen: in one a move is so much better, … */
-    DOUBTED = 420,   /* … in the other so much worse */
+    DOUBT = 18,      /* how much speaks for the guess, see is_better */
+    LEAST = 256,     /* likewise */
+    HURRIED = 3,     /* so many moves that the game makes in a hurry take no longer than one that is asked for */
+    SETTLING = 3,    /* rounds besides those that halve the moves down to two */
     WORLDS_MAX = 1 << 20,
 };
 
@@ -42,7 +43,7 @@ struct thinking {
     const struct bot *guess;                /* the game's own player; NULL: it has none that is quick */
     const struct bot *bots[GAME_SEATS_MAX]; /* who plays out */
     uint64_t seed;
-    int64_t left; /* of the budget */
+    int64_t left; /* of the budget of this round */
     size_t count;
     struct thought thoughts[CONSIDERED];
 };
@@ -70,7 +71,8 @@ static void consider_family(struct thinking *t, const struct choice *choice)
 
 /* --- a play-out --- */
 
-/* What the seat has of the win; of a game that goes on, its part of all that the seats would take home. */
+/* What the seat has of the win; of a game that goes on, its chance, or its part of all that the seats would take home.
+ */
 static int64_t reward(const struct thinking *t, const void *state)
 {
     struct result result;
@@ -82,34 +84,26 @@ static int64_t reward(const struct thinking *t, const void *state)
         return result.winner == SEAT_NOBODY ? ALL / (int64_t)__builtin_popcount(result.shared) : ALL;
     if (result.over)
         return 0;
+    if (t->game->chances)
+        t->game->chances(t->setup, state, result.points);
     for (int seat = 0; seat < t->seats; seat++)
         sum += result.points[seat] > 0 ? result.points[seat] : 0;
     own = result.points[t->seat] > 0 ? result.points[t->seat] : 0;
-    return sum ? (int64_t)((double)ALL * (double)own / (double)sum) : ALL / t->seats;
+    return sum ? ALL * own / sum : ALL / t->seats;
 }
 
 /* From `state` on, with the luck of world number `world`. */
 static int64_t play_out(struct thinking *t, void *state, uint64_t world)
 {
-    const struct game *game = t->game;
     struct mind minds[GAME_SEATS_MAX];
-    uint32_t drawn[GAME_SEATS_MAX] = {0}, faults = 0;
+    struct rng dice;
+    uint32_t faults = 0;
     uint64_t luck = rng_mix(t->seed, world);
+    rng_seed(&dice, luck);
     for (int seat = 0; seat < t->seats; seat++)
-        mind_start(&minds[seat], rng_mix(luck, (uint64_t)(GAME_SEATS_MAX + seat)));
-    int moves = 0, seat;
-    for (; moves < HORIZON && (seat = game->to_move(t->setup, state)) != SEAT_NOBODY; moves++) {
-        struct move move;
-        if (seat == SEAT_CHANCE) {
-            struct rng dice;
-            int owner = game->chance_owner(t->setup, state);
-            rng_seed(&dice, rng_mix(luck, (uint64_t)owner + (uint64_t)GAME_SEATS_MAX * (2 + drawn[owner]++)));
-            game->draw(t->setup, state, &dice, &move);
-        } else
-            move = table_decision(game, t->setup, state, seat, t->bots[seat], &minds[seat], &faults);
-        game->apply(t->setup, state, &move);
-    }
-    t->left -= moves + 1;
+        mind_start(&minds[seat], rng_mix(luck, (uint64_t)seat));
+    t->left -= 1 + (int64_t)table_play_on(t->game, t->setup, state, t->bots, &dice, minds,
+                                          t->game->chances ? NEAR : HORIZON, &faults);
     return reward(t, state);
 }
 
@@ -134,7 +128,8 @@ static void think_through(struct thinking *t, uint64_t world)
 
 /* --- deciding --- */
 
-/* The best of them first but for the first, which the others are measured against; then half of them go. */
+/* The best of them first but for the first, which the others are measured against; then half of them go, and what is no
+ * better than the guess. */
 static void halve(struct thinking *t)
 {
     for (size_t i = 2; i < t->count; i++) {
@@ -145,30 +140,32 @@ static void halve(struct thinking *t)
         t->thoughts[at] = thought;
     }
     t->count = t->count > 2 ? 1 + t->count / 2 : t->count;
+    while (t->guess && t->count > 1 && t->thoughts[t->count - 1].sum <= 0)
+        t->count--;
 }
 
-/* Whether the mean of `worlds` differences is above 0, and so far that chance would hardly have done it. */
-static bool is_better(const struct thinking *t, const struct thought *thought, int64_t worlds, unsigned rounds)
+/* Whether it is to be made instead of the first. Who expects of a move that is not the guess that it wins m less, give
+ * or take s, and then sees it win d more with a variance v in n worlds, expects it to be better from d > m / s² * v / n
+ * on. DOUBT is that quotient, as for moves that win 1 % less, give or take 2.4 %. However many worlds there are, they
+ * are not quite like the true one: 1 / LEAST is asked for besides. */
+static bool is_better(const struct thinking *t, const struct thought *thought, int64_t worlds)
 {
-    if (thought->sum <= 0)
-        return false;
-    double count = (double)(worlds + DOUBT), square = (double)thought->sum * (double)thought->sum;
-    double squares = (double)thought->squares + (double)DOUBT * DOUBTED * DOUBTED;
-    return !t->guess || square * count > SURE * rounds * (squares * count - square);
+    int64_t least = DOUBT * thought->squares + worlds * worlds * (ALL * ALL / LEAST);
+    return t->guess ? thought->sum * worlds * ALL > least : thought->sum > 0;
 }
 
 static void think(struct thinking *t, int64_t budget, struct mind *mind, struct move *move)
 {
     uint64_t world = 0;
-    unsigned rounds = 1;
+    unsigned rounds = SETTLING;
     for (size_t left = t->count; left > 2; left = 1 + left / 2)
         rounds++;
-    for (unsigned round = 0; round < rounds; round++) {
+    for (unsigned round = 0; round < rounds && t->count > 1; round++) {
         for (t->left = budget / rounds; t->left > 0 && world < WORLDS_MAX; world++)
             think_through(t, world);
         halve(t);
     }
-    bool better = t->count > 1 && is_better(t, &t->thoughts[1], (int64_t)world, rounds);
+    bool better = t->count > 1 && is_better(t, &t->thoughts[1], (int64_t)world);
     *move = t->thoughts[better].move;
     mind_say(mind, "%+.1f%% %d", better ? (double)t->thoughts[1].sum * 100 / ALL / (double)world : 0.0, (int)world);
 }
@@ -196,7 +193,7 @@ static void choose(int64_t budget, const struct game *game, const void *setup, c
     for (size_t i = 0; i < count; i++)
         consider_family(&t, &choices[i]);
     if (t.count > 1)
-        think(&t, budget, mind, move);
+        think(&t, t.guess && t.guess->lawful && game->hurry ? HURRIED * budget : budget, mind, move);
     else
         *move = t.count ? t.thoughts[0].move : choices[0].move;
 }

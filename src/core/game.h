@@ -203,6 +203,11 @@ struct game {
     /* Fills what the view of `seat` leaves open, fairly and consistently. */
     void (*sample)(const void *setup, const void *view, int seat, struct rng *rng, void *state);
 
+    /* While the game goes on: how likely each seat is to win, by somebody who knows the game and sees the whole state.
+     * They are odds, none below 0 or above 2⁵¹, and not all 0: only their proportions count. For those who think ahead,
+     * and need not play to the end then. NULL: nobody can say. */
+    void (*chances)(const void *setup, const void *state, int64_t chances[GAME_SEATS_MAX]);
+
     /* Over the spectator's view, field by field. Equal at every station of a ring that is in step. */
     uint64_t (*hash)(const void *setup, const void *state);
     void (*result)(const void *setup, const void *state, struct result *result);

@@ -149,26 +149,33 @@ struct move table_decision(const struct game *game, const void *setup, const voi
     return *choose(game, setup, state, seat, bot, mind, faults, choices, &answer);
 }
 
-bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
-                    struct rng *dice, struct mind *minds, uint32_t *faults)
+uint32_t table_play_on(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
+                       struct rng *dice, struct mind *minds, uint32_t most, uint32_t *faults)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct move own;
     bool hurry = game->hurry != NULL;
     for (int seat = 0; hurry && seat < game->seats(setup); seat++)
         hurry = bots[seat]->blind || is_believed(bots[seat]);
-    for (uint32_t moves = 0; moves < game->bound; moves++) {
+    for (uint32_t moves = 0; moves < most; moves++) {
         const struct move *move = &own;
         if (hurry)
-            moves += game->hurry(setup, state, bots, dice, minds, game->bound - moves - 1);
+            moves += game->hurry(setup, state, bots, dice, minds, most - moves - 1);
         int seat = game->to_move(setup, state);
         if (seat == SEAT_NOBODY)
-            return true;
+            return moves;
         if (seat == SEAT_CHANCE)
             game->draw(setup, state, dice, &own);
         else
             move = choose(game, setup, state, seat, bots[seat], &minds[seat], faults, choices, &own);
         game->apply(setup, state, move);
     }
+    return most;
+}
+
+bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
+                    struct rng *dice, struct mind *minds, uint32_t *faults)
+{
+    table_play_on(game, setup, state, bots, dice, minds, game->bound, faults);
     return game->to_move(setup, state) == SEAT_NOBODY;
 }

@@ -50,9 +50,13 @@ uint64_t table_hash_once(struct table *table);
 struct move table_decision(const struct game *game, const void *setup, const void *state, int seat,
                            const struct bot *bot, struct mind *mind, uint32_t *faults);
 
-/* From `state` to the end of the game without journal or observer, for tournaments: chance from `dice`, seat i by
- * bots[i] with its own minds[i]. A blind bot's move is one of the choices and needs no second judge; any other is asked
- * of `legal`, and a refused one is replaced by the first choice and counted in *faults. false: the bound was reached.
- */
+/* Goes on from `state` without journal or observer, for tournaments and for those who think ahead: so many moves, or to
+ * the end of the game, and says how many. Chance comes from `dice`, seat i plays by bots[i] with its own minds[i]. A
+ * blind bot's move is one of the choices and needs no second judge, nor does a lawful one's; any other is asked of
+ * `legal`, and a refused one is replaced by the first choice and counted in *faults. */
+uint32_t table_play_on(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
+                       struct rng *dice, struct mind *minds, uint32_t most, uint32_t *faults);
+
+/* The same to the end of the game. false: its bound was reached before. */
 bool table_play_out(const struct game *game, const void *setup, void *state, const struct bot *const *bots,
                     struct rng *dice, struct mind *minds, uint32_t *faults);

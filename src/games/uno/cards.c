@@ -36,6 +36,20 @@ struct uno_pile uno_pile_full(void)
                              .two = UNO_COLOURED_BITS & ~(uint64_t)0xf};
 }
 
+static inline void add_plane(struct uno_pile *pile, uint64_t plane)
+{
+    for (; plane; plane &= plane - 1)
+        uno_pile_add(pile, uno_card_of_bit(bits_lowest(plane)));
+}
+
+struct uno_pile uno_pile_plus(const struct uno_pile *pile, const struct uno_pile *more)
+{
+    struct uno_pile sum = *pile;
+    add_plane(&sum, more->one);
+    add_plane(&sum, more->two);
+    return sum;
+}
+
 struct uno_pile uno_pile_minus(const struct uno_pile *from, const struct uno_pile *less)
 {
     struct uno_pile rest = *from;
@@ -44,6 +58,19 @@ struct uno_pile uno_pile_minus(const struct uno_pile *from, const struct uno_pil
     for (uint64_t plane = less->two; plane; plane &= plane - 1)
         uno_pile_remove(&rest, uno_card_of_bit(bits_lowest(plane)));
     return rest;
+}
+
+void uno_deal_from(struct uno_pile *pool, struct uno_pile *hand, unsigned cards, uint64_t allowed, struct rng *rng)
+{
+    while (cards--) {
+        struct uno_pile part = {pool->one & allowed, pool->two & allowed};
+        const struct uno_pile *source = part.one ? &part : pool;
+        unsigned card = uno_pile_throw(source, rng);
+        if (card == UNO_NO_CARD)
+            card = uno_pile_at(source, rng_below(rng, uno_pile_count(source)));
+        uno_pile_remove(pool, card);
+        uno_pile_add(hand, card);
+    }
 }
 
 /* Those that are no colour and symbol. */

@@ -144,8 +144,13 @@ unsigned uno_pile_points(const struct uno_pile *pile);
 /* All 108. */
 struct uno_pile uno_pile_full(void);
 
+struct uno_pile uno_pile_plus(const struct uno_pile *pile, const struct uno_pile *more);
+
 /* What `from` holds beyond `less`, which must be part of it. */
 struct uno_pile uno_pile_minus(const struct uno_pile *from, const struct uno_pile *less);
+
+/* Moves `cards` fairly drawn cards from `pool` to `hand`, from those that `allowed` has bits of while it can. */
+void uno_deal_from(struct uno_pile *pool, struct uno_pile *hand, unsigned cards, uint64_t allowed, struct rng *rng);
 
 /* Short codes, one word each: R5, GS (skip), BR (reverse), Y+ (+2), W, W4. */
 void uno_card_code(unsigned card, struct str *text);

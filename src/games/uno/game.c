@@ -1,6 +1,6 @@
 /* UNO behind the contract: the one table that the rest of the program sees. */
 #include "core/tool.h"
-#include "games/uno/uno.h"
+#include "games/uno/value.h"
 
 _Static_assert(sizeof(struct uno_state) <= 256, "UNO's state is small enough to copy by the million");
 
@@ -15,6 +15,8 @@ static const struct bench benches[] = {
     {0},
 };
 
+static const struct tool *const tools[] = {&uno_train_tool, NULL};
+
 const struct game game_uno = {
     GAME_MEMBERS(uno, "uno"),
     .title = "UNO",
@@ -26,7 +28,9 @@ const struct game game_uno = {
     .bound = 20000,
     .seats = seats,
     .hurry = uno_hurry,
+    .chances = uno_chances,
     .benches = benches,
     .protocols = uno_protocols,
+    .tools = tools,
     .bots = uno_bots,
 };

@@ -319,6 +319,14 @@ static void apply_draw(struct uno_state *s, const struct move *move)
     }
 }
 
+/* What the seat on turn is about to play, or that it passes, for whoever imagines its hand (recall.h). Tournaments of
+ * players that do not are played without it (hurry.c). */
+static void remember(struct uno_state *s, unsigned card, unsigned colour)
+{
+    s->past[s->turns % UNO_PAST] = (struct uno_turn){s->drawn == UNO_NO_CARD ? UNO_FROM_HAND : UNO_AFTER_DRAWING,
+                                                     s->seat, (uint8_t)card, (uint8_t)colour};
+}
+
 void uno_apply(const void *setup, void *state, const struct move *move)
 {
     struct uno_state *s = state;
@@ -337,9 +345,12 @@ void uno_apply(const void *setup, void *state, const struct move *move)
         uno_begin_turn(s, move->c);
         return;
     case UNO_MOVE_PLAY:
+        remember(s, move->a, (unsigned)move->n);
         uno_play(s, move->a, (unsigned)move->n, aim);
         return;
     case UNO_MOVE_PASS:
+        if (s->phase != UNO_FINED)
+            remember(s, UNO_NO_CARD, 0);
         uno_pass(s, aim);
         return;
     default:

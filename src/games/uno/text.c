@@ -147,11 +147,61 @@ static const struct field seat_fields[] = {
     {0},
 };
 
+/* The turns that are remembered, the oldest first: "1:R5,2~-,3~W:B" is a five from the hand of seat 1, a card that seat
+ * 2 took in vain and a CC that seat 3 took and played. Of a game in which none is there is nothing to write. */
+static const char how_marks[] = {[UNO_FROM_HAND] = ':', [UNO_AFTER_DRAWING] = '~'};
+
+static void past_text(const struct uno_state *s, struct str *text)
+{
+    unsigned ago = 0;
+    while (ago < UNO_PAST && uno_turn_before(s, ago + 1)->how != UNO_UNSEEN)
+        ago++;
+    for (const char *before = " past "; ago; ago--, before = ",") {
+        const struct uno_turn *turn = uno_turn_before(s, ago);
+        struct move move = {.a = turn->card, .n = turn->colour};
+        str_add(text, "%s%u%c", before, turn->seat, how_marks[turn->how]);
+        if (turn->card == UNO_NO_CARD)
+            str_add(text, "-");
+        else
+            played_text(&move, text);
+    }
+}
+
+static bool turn_parse(const struct uno_setup *rules, const char *code, struct uno_turn *turn)
+{
+    struct move move = {.a = UNO_NO_CARD};
+    if (code[0] < '0' || code[0] >= '0' + rules->seats || (code[1] != ':' && code[1] != '~') ||
+        (strcmp(code + 2, "-") != 0 && (!played_parse(code + 2, &move) || move.a > UNO_CARD_FOUR)))
+        return false;
+    *turn = (struct uno_turn){code[1] == ':' ? UNO_FROM_HAND : UNO_AFTER_DRAWING, (uint8_t)(code[0] - '0'), move.a,
+                              (uint8_t)move.n};
+    return true;
+}
+
+static bool past_parse(const struct uno_setup *rules, struct scan *scan, struct uno_state *s)
+{
+    char codes[UNO_PAST * 8];
+    if (!scan_word(scan, "past"))
+        return true;
+    if (!scan_name(scan, codes, sizeof codes))
+        return false;
+    unsigned ago = 1;
+    for (const char *at = codes; *at; at++)
+        ago += *at == ',';
+    if (ago > UNO_PAST)
+        return false;
+    for (char *save, *code = strtok_r(codes, ",", &save); code; code = strtok_r(NULL, ",", &save), ago--)
+        if (!turn_parse(rules, code, &s->past[(s->turns - ago) % UNO_PAST]))
+            return false;
+    return ago == 0;
+}
+
 void uno_state_text(const void *setup, const void *state, struct str *text)
 {
     fields_text(head_fields, state, 0, text);
     for (unsigned seat = 0; seat < ((const struct uno_setup *)setup)->seats; seat++)
         fields_text(seat_fields, state, seat, text);
+    past_text(state, text);
 }
 
 bool uno_state_parse(const void *setup, const char *text, void *state)
@@ -163,5 +213,5 @@ bool uno_state_parse(const void *setup, const char *text, void *state)
     bool right = fields_parse(head_fields, s, 0, &scan) && s->seat < rules->seats && s->first < rules->seats;
     for (unsigned seat = 0; right && seat < rules->seats; seat++)
         right = fields_parse(seat_fields, s, seat, &scan);
-    return right && scan_end(&scan);
+    return right && past_parse(rules, &scan, s) && scan_end(&scan);
 }

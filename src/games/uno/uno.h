@@ -4,7 +4,7 @@
 #include "core/game.h"
 #include "games/uno/cards.h"
 
-enum { UNO_SEATS = 4, UNO_HAND = 7 };
+enum { UNO_SEATS = 4, UNO_HAND = 7, UNO_PAST = 32 };
 
 struct uno_setup {
     uint8_t seats; /* 2 to 4 */
@@ -26,6 +26,16 @@ enum uno_phase {
     UNO_PHASES,
 };
 
+/* A turn that everybody at the table has seen. */
+struct uno_turn {
+    uint8_t how; /* UNO_UNSEEN and so on, below */
+    uint8_t seat;
+    uint8_t card;   /* UNO_NO_CARD: it passed */
+    uint8_t colour; /* that was asked for with a wild one, else 0 */
+};
+
+enum { UNO_UNSEEN, UNO_FROM_HAND, UNO_AFTER_DRAWING };
+
 struct uno_state {
     struct uno_pile hand[UNO_SEATS];
     struct uno_pile draw, drop;
@@ -40,6 +50,9 @@ struct uno_state {
     uint8_t first;     /* who began */
     uint8_t zero;      /* padding, kept 0 */
     uint16_t turns;    /* table frames after the first card, without the pass that closes a penalty */
+    /* The last of them, turn number t at t % UNO_PAST: what players remember (recall.h). The hash leaves it out, and
+     * hurry.c does not write it: who plays there does not look back. */
+    struct uno_turn past[UNO_PAST];
 };
 
 /* Kinds of move, and their fields: a = card, b = direction bit, c = the seat addressed (ED), n = colour of a wild. */
@@ -52,6 +65,12 @@ enum uno_kind {
     UNO_MOVE_WIN,   /* c; control 3 */
     UNO_KINDS,
 };
+
+/* The turn so many before the one on which the seat to move is now, from 1 on. */
+static inline const struct uno_turn *uno_turn_before(const struct uno_state *state, unsigned ago)
+{
+    return &state->past[(state->turns - ago) % UNO_PAST];
+}
 
 /* The bits of `hand` that may be played on what lies on the table (U3, U4); one bit a distinct card. */
 uint64_t uno_playable(const struct uno_state *state, const struct uno_pile *hand);
@@ -72,7 +91,17 @@ void uno_card_name(unsigned card, enum lang lang, struct str *text);
 /* A card as it is drawn; `colour` is what a wild one stands for, UNO_ANY_COLOUR: nothing yet. */
 void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene_piece *piece);
 
-/* wire.c, bots.c */
+/* bots.c */
+struct uno_pick {
+    uint8_t card, colour; /* the colour that is asked for with a wild one, else 0 */
+};
+/* What `rules` plays of these cards, for the seat on turn; it looks at nothing that its view would not show. */
+struct uno_pick uno_rules_pick(const struct uno_setup *setup, const struct uno_state *view, uint64_t playable);
+extern const struct bot uno_rules;
+
+/* game.c, tool_train.c, wire.c, bots.c */
+extern const struct game game_uno;
+extern const struct tool uno_train_tool;
 extern const struct ring_wire uno_ring_wire;
 extern const struct bot *const uno_bots[];
 extern const struct protocol *const uno_protocols[]; /* protocol.c */

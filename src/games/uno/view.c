@@ -1,6 +1,6 @@
 /* What a seat may know (U17), what may be behind it, and the hash by which stations compare. */
 #include "base/bytes.h"
-#include "games/uno/uno.h"
+#include "games/uno/recall.h"
 
 /* Whether another seat can play, must draw or must pass shows only once it acts: blank it like its hand. */
 static void blank_phase(struct uno_state *view)
@@ -24,18 +24,6 @@ void uno_view(const void *setup, const void *state, int seat, void *out)
     view->draw = (struct uno_pile){0};
     if (view->seat != seat)
         blank_phase(view);
-}
-
-/* Moves `cards` fairly drawn cards from `pool` to `hand`, from those that `allowed` has bits of while it can. */
-static void deal_from(struct uno_pile *pool, struct uno_pile *hand, unsigned cards, uint64_t allowed, struct rng *rng)
-{
-    while (cards--) {
-        struct uno_pile part = {pool->one & allowed, pool->two & allowed};
-        const struct uno_pile *source = part.one ? &part : pool;
-        unsigned card = uno_pile_at(source, rng_below(rng, uno_pile_count(source)));
-        uno_pile_remove(pool, card);
-        uno_pile_add(hand, card);
-    }
 }
 
 /* After the hands of a sample are filled: what the other seat on turn can do, and which card it has drawn. */
@@ -65,17 +53,18 @@ void uno_sample(const void *setup, const void *view, int seat, struct rng *rng, 
     if (s->drawn == UNO_HIDDEN_CARD) { /* a card that the other seat took this turn, the first card of the table */
         struct uno_pile card = {0};
         uint64_t allowed = s->phase == UNO_OPEN ? ~UNO_FOUR_BITS : ~(uint64_t)0;
-        deal_from(&pool, &card, 1, allowed, rng);
+        uno_deal_from(&pool, &card, 1, allowed, rng);
         drawn = uno_pile_at(&card, 0);
         /* It drew because the rest of its hand could not be played (U9). */
         uint64_t fits = s->top == UNO_NO_CARD ? 0 : uno_playable(s, &full) | UNO_WILD_BITS | UNO_FOUR_BITS;
-        deal_from(&pool, &s->hand[s->seat], s->held[s->seat] - 1u, ~fits, rng);
+        uno_deal_from(&pool, &s->hand[s->seat], s->held[s->seat] - 1u, ~fits, rng);
         uno_pile_add(&s->hand[s->seat], drawn);
     }
-    for (unsigned other = 0; other < rules->seats; other++) {
-        unsigned missing = s->held[other] - uno_pile_count(&s->hand[other]);
-        deal_from(&pool, &s->hand[other], missing, ~(uint64_t)0, rng);
-    }
+    struct uno_clues clues;
+    uno_clues_gather(rules, view, &clues);
+    for (unsigned other = 0; other < rules->seats; other++)
+        if (!s->hand[other].one)
+            uno_clues_deal(rules, &clues, other, s->held[other], &pool, &s->hand[other], rng);
     s->draw = pool;
     if (s->seat != seat)
         settle_phase(s, drawn);

@@ -1,0 +1,66 @@
+#include "games/uno/value.h"
+
+#include "games/uno/effects.h"
+
+/* sobremesa train uno FOLDER */
+const int16_t uno_value_weights[UNO_VALUE_FIGURES] = {
+    2361, 1391, 768, 326,  -150, -552, -893, -1165, -1484, -1839, -2065, -2596, 11153, 956, 432,  137, 1874,
+    456,  173,  31,  1388, 359,  118,  -47,  964,   236,   86,    -18,   532,   2596,  883, 2870, 307, 341,
+};
+
+void uno_value_order(const struct uno_setup *rules, const struct uno_state *s, unsigned order[UNO_SEATS])
+{
+    bool passes = s->phase == UNO_PASS || s->phase == UNO_PENALTY || s->phase == UNO_FINED;
+    for (unsigned place = 0; place < rules->seats; place++)
+        order[place] = uno_seat_after(rules, s->seat, s->direction, place + passes);
+}
+
+void uno_value_figures(const struct uno_state *s, unsigned seat, unsigned place, int figures[UNO_VALUE_FIGURES])
+{
+    const struct uno_pile *hand = &s->hand[seat];
+    /* What is still due to it counts as taken. */
+    unsigned held = s->held[seat] + (s->phase == UNO_PENALTY && s->seat == seat ? s->due : 0u);
+    unsigned few = held < UNO_VALUE_FITS_MAX ? held : UNO_VALUE_FITS_MAX;
+    int wilds = UNO_VALUE_ONE * (int)bits_count(hand->one & UNO_WILD_BITS);
+    int fours = UNO_VALUE_ONE * (int)bits_count(hand->one & UNO_FOUR_BITS);
+    memset(figures, 0, UNO_VALUE_FIGURES * sizeof *figures);
+    if (!held)
+        return;
+    figures[UNO_VALUE_HELD + (held < UNO_VALUE_HELD_MAX ? held : UNO_VALUE_HELD_MAX) - 1] = UNO_VALUE_ONE;
+    if (s->top != UNO_NO_CARD && hand->one & uno_fitting(s))
+        figures[UNO_VALUE_FITS + UNO_VALUE_FITS_MAX * place + few - 1] = UNO_VALUE_ONE;
+    figures[UNO_VALUE_WILDS] = wilds;
+    figures[UNO_VALUE_WILDS_SHARE] = wilds / (int)held;
+    figures[UNO_VALUE_FOURS] = fours;
+    figures[UNO_VALUE_FOURS_SHARE] = fours / (int)held;
+    for (unsigned colour = 0; colour < UNO_COLOURS; colour++)
+        figures[UNO_VALUE_TWOS] += UNO_VALUE_ONE * (int)uno_pile_count_of(hand, 4 * UNO_TWO + colour);
+    if (hand->one & uno_colour_bits(s->colour))
+        figures[UNO_VALUE_COLOUR] = UNO_VALUE_ONE;
+}
+
+/* 2 to the power of so many 1024ths, in whole numbers: between two powers, a parabola that is never 1 % off. */
+static int64_t power(int exponent)
+{
+    int64_t whole = exponent >> 10, part = exponent & 1023;
+    return (1024 + (part * (672 + (352 * part >> 10)) >> 10)) << whole;
+}
+
+void uno_chances(const void *setup, const void *state, int64_t chances[GAME_SEATS_MAX])
+{
+    enum { ABOVE = 12 << 10, MOST = 36 << 10 }; /* so that no exponent is below 0, or too great */
+    const struct uno_setup *rules = setup;
+    const struct uno_state *s = state;
+    unsigned order[UNO_SEATS];
+    uno_value_order(rules, s, order);
+    for (unsigned place = 0; place < rules->seats; place++) {
+        int figures[UNO_VALUE_FIGURES], sum = 0;
+        uno_value_figures(s, order[place], place, figures);
+        for (unsigned i = 0; i < UNO_VALUE_FIGURES; i++)
+            sum += uno_value_weights[i] * figures[i];
+        int exponent = sum / UNO_VALUE_ONE + ABOVE;
+        chances[order[place]] = power(exponent < 0 ? 0 : exponent < MOST ? exponent : MOST);
+        if (s->phase == UNO_WON) /* all that is left is to say so */
+            chances[order[place]] = order[place] == s->seat;
+    }
+}
