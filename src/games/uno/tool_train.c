@@ -133,6 +133,7 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
     double began = clock_cpu();
     if (count != 1)
         return why_bad(why, "di el directorio de la ejecución: ver --help"), TOOL_MISUSED;
+    const struct run_folder folder = {words[0], io->spread};
     for (int64_t game = 0; game < o->games; game++) {
         unsigned winner;
         size_t looks = look_at_game(&rules, rng_mix((uint64_t)o->seed, (uint64_t)game), looked, &winner);
@@ -140,9 +141,9 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
             learn(&learner, &looked[i], winner, game >= o->games / 2);
     }
     write_weights(&learner, &text);
-    if (run_save(words[0], "uno.weights", text.at, text.length, why) != ST_OK)
+    if (run_save(&folder, "uno.weights", text.at, text.length, why) != ST_OK)
         return TOOL_FAILED;
-    tell(io, o, words[0], &learner, clock_cpu() - began);
+    tell(io, o, folder.path, &learner, clock_cpu() - began);
     return TOOL_DONE;
 }
 
