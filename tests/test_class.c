@@ -266,6 +266,22 @@ static void another_game_goes_the_same_way(void **context)
     assert_true(class_world_is_clean(&world, teams[0]));
 }
 
+/* 0 stands for our own stations inside a run: nobody may name it from outside. */
+static void whoever_is_no_team_is_not_tried(void **context)
+{
+    (void)context;
+    uint32_t id, team = class_world_team(&world, "Ana", FAULT_NONE);
+    const uint32_t strangers[] = {0, team + 1};
+    struct why why;
+    for (size_t i = 0; i < sizeof strangers / sizeof strangers[0]; i++) {
+        assert_int_equal(class_try(&world.class, strangers[i], NULL, world.now, &id, &why), ST_BAD);
+        assert_int_equal(class_play(&world.class, strangers[i], world.now, &id, &why), ST_BAD);
+        assert_int_equal(class_join(&world.class, (uint32_t[]){team, strangers[i]}, 2, world.now, &id, &why), ST_BAD);
+    }
+    assert_int_equal(world.class.runs, 0);
+    assert_null(class_team(&world.class, team)->run);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_uno, close_world)
 
 int main(void)
@@ -282,6 +298,7 @@ int main(void)
         TEST(marks_follow_the_weights),
         TEST(names_are_text_and_nobody_has_two),
         TEST(another_game_goes_the_same_way),
+        TEST(whoever_is_no_team_is_not_tried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

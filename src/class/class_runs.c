@@ -6,13 +6,16 @@
 
 enum { STATIONS_USUAL = 3 };
 
-static enum status is_free(const struct class *class, uint32_t id, struct why *why)
+/* Whether all of them are there and do nothing else. Whoever asks names teams: 0, which stands for us, is none. */
+static enum status are_free(const struct class *class, const uint32_t *ids, size_t count, struct why *why)
 {
-    const struct class_team *team = class_team(class, id);
-    if (!team)
-        return why_bad(why, "%s", N_("Ese equipo no existe"));
-    if (team->run)
-        return why_bad(why, "%s", N_("Ese equipo ya está en otra cosa: espera o páralo"));
+    for (size_t i = 0; i < count; i++) {
+        const struct class_team *team = class_team(class, ids[i]);
+        if (!team)
+            return why_bad(why, "%s", N_("Ese equipo no existe"));
+        if (team->run)
+            return why_bad(why, "%s", N_("Ese equipo ya está en otra cosa: espera o páralo"));
+    }
     return ST_OK;
 }
 
@@ -24,18 +27,13 @@ static unsigned going(const struct class *class)
     return count;
 }
 
-/* Makes the run and gives it the lines of its teams; it begins when all programs are there. */
+/* Makes the run and gives it the lines of its teams, which are free; it begins when all programs are there. */
 static enum status set_up(struct class *class, enum run_kind kind, const uint32_t *places, unsigned count,
                           const char *rule, usec_t now, uint32_t *id, struct why *why)
 {
-    enum status status = ST_OK;
     class->now = now;
-    for (unsigned i = 0; i < count && status == ST_OK; i++)
-        status = places[i] ? is_free(class, places[i], why) : ST_OK;
-    if (status == ST_OK && going(class) >= CLASS_RUNS_AT_ONCE)
-        status = why_bad(why, "%s", N_("Ya hay demasiadas pruebas en marcha"));
-    if (status != ST_OK)
-        return status;
+    if (going(class) >= CLASS_RUNS_AT_ONCE)
+        return why_bad(why, "%s", N_("Ya hay demasiadas pruebas en marcha"));
     struct class_run *run = run_make(class, kind, places, count, rule, now);
     if (!run || !class_add_run(class, run)) {
         run_free(run);
@@ -52,7 +50,8 @@ static enum status set_up(struct class *class, enum run_kind kind, const uint32_
 
 enum status class_try(struct class *class, uint32_t team, const char *rule, usec_t now, uint32_t *id, struct why *why)
 {
-    return set_up(class, RUN_EXAM, &team, 1, rule, now, id, why);
+    enum status status = are_free(class, &team, 1, why);
+    return status == ST_OK ? set_up(class, RUN_EXAM, &team, 1, rule, now, id, why) : status;
 }
 
 /* Ours is first, and starts; the team is anywhere behind it. At a table there are as many as the game has seats. */
@@ -65,7 +64,8 @@ enum status class_play(struct class *class, uint32_t team, usec_t now, uint32_t 
     if (class_serves(class))
         count = (int)class_most(class);
     places[1 + rng_below(&class->rng, (uint32_t)count - 1)] = team;
-    return set_up(class, RUN_GAMES, places, (unsigned)count, NULL, now, id, why);
+    enum status status = are_free(class, &team, 1, why);
+    return status == ST_OK ? set_up(class, RUN_GAMES, places, (unsigned)count, NULL, now, id, why) : status;
 }
 
 size_t class_most(const struct class *class)
@@ -98,7 +98,8 @@ enum status class_join(struct class *class, const uint32_t *teams, size_t count,
     unsigned least = (unsigned)(class_serves(class) ? class->game->seats_min : class->protocol->stations_min);
     if (stations < least)
         stations = least; /* the rest are ours, too */
-    return set_up(class, RUN_RING, places, stations, NULL, now, id, why);
+    enum status status = are_free(class, teams, count, why);
+    return status == ST_OK ? set_up(class, RUN_RING, places, stations, NULL, now, id, why) : status;
 }
 
 /* ---- lots ---- */

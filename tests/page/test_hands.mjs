@@ -82,8 +82,12 @@ function watch() {
     for (const type of ["transitionrun", "animationstart"]) addEventListener(type, () => window.moved++, true);
 }
 
+/* What has begun before is told with the next frame: it does not count. */
 async function movements(page, dice) {
-    await page.evaluate(() => (window.moved = 0));
+    await page.evaluate(async () => {
+        for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+        window.moved = 0;
+    });
     for (let i = 0; i < 2 && (await turn(page)) === "mine"; i++) await decide(page, dice);
     await turn(page);
     return page.evaluate(() => window.moved);
