@@ -20,7 +20,7 @@
  *     sobremesa arena uno --players rules,random,random,random --games 100000 --seed 1       wins 0.346
  *
  * Whole numbers throughout, so that every compiler plays the same game. */
-#include "games/uno/uno.h"
+#include "games/uno/effects.h"
 
 enum {
     ALL = 1000, /* a chance is so many of a thousand */
@@ -36,16 +36,18 @@ enum {
 };
 
 /* Every symbol that the set has, in all four colours. */
-static uint64_t in_all_colours(uint64_t set)
+static inline uint64_t in_all_colours(uint64_t set)
 {
     set |= set >> 1 & 0x7777777777777777u;
     set |= set >> 2 & 0x3333333333333333u;
     return (set & 0x1111111111111111u) * 15 & UNO_COLOURED_BITS;
 }
 
-static unsigned count_within(const struct uno_pile *pile, uint64_t bits)
+/* How many cards of the colour there are, wild ones not being of any: a plane has 13 at most, which four bits hold. */
+static inline unsigned count_of_colour(const struct uno_pile *pile, unsigned colour)
 {
-    return bits_count(pile->one & bits) + bits_count(pile->two & bits);
+    const uint64_t each = 0x1111111111111u, sum = 0x1111111111111111u;
+    return (unsigned)((pile->one >> colour & each) * sum >> 60) + (unsigned)((pile->two >> colour & each) * sum >> 60);
 }
 
 /* What can be counted before a card is chosen. */
@@ -53,85 +55,123 @@ struct outlook {
     const struct uno_setup *rules;
     const struct uno_state *view;
     unsigned seat;
-    struct uno_pile full;
-    unsigned unseen[UNO_COLOURS]; /* cards of the colour in other hands and in the pile */
+    unsigned wilds, fours;        /* in the hand */
+    struct uno_pile hidden;       /* cards with a colour in other hands and in the pile, … */
+    unsigned unseen[UNO_COLOURS]; /* … and how many of each */
     unsigned unseen_in_all;
 };
 
-static struct outlook look(const struct uno_setup *rules, const struct uno_state *view, unsigned seat)
+/* Of most cards there are two: one is hidden unless both have been seen, two are if neither has. Of a zero there is
+ * one. */
+static inline struct uno_pile hidden_cards(const struct uno_pile *hand, const struct uno_pile *drop)
 {
-    struct outlook out = {.rules = rules, .view = view, .seat = seat, .full = uno_pile_full()};
+    const uint64_t zeros = 15;
+    uint64_t seen = hand->one | drop->one, seen_twice = hand->two | drop->two | (hand->one & drop->one);
+    return (struct uno_pile){~(seen_twice | (seen & zeros)) & UNO_COLOURED_BITS, ~(seen | zeros) & UNO_COLOURED_BITS};
+}
+
+static inline struct outlook look(const struct uno_setup *rules, const struct uno_state *view)
+{
+    const struct uno_pile *hand = &view->hand[view->seat];
+    struct outlook out = {.rules = rules, .view = view, .seat = view->seat, .hidden = hidden_cards(hand, &view->drop)};
+    out.wilds = bits_count(hand->one & UNO_WILD_BITS);
+    out.fours = bits_count(hand->one & UNO_FOUR_BITS);
     for (unsigned colour = 0; colour < UNO_COLOURS; colour++) {
-        uint64_t bits = uno_colour_bits(colour);
-        out.unseen[colour] = OF_A_COLOUR - count_within(&view->hand[seat], bits) - count_within(&view->drop, bits);
+        out.unseen[colour] = count_of_colour(&out.hidden, colour);
         out.unseen_in_all += out.unseen[colour];
     }
     return out;
 }
 
-/* How likely `rest` can play on a card of the colour that somebody else has put down. */
-static unsigned answers(const struct outlook *look, uint64_t rest, unsigned colour)
-{
-    uint64_t bits = uno_colour_bits(colour);
-    if (rest & bits)
-        return ALL;
-    if (!look->unseen[colour])
-        return 0;
-    bits &= in_all_colours(rest);
-    unsigned fitting = count_within(&look->full, bits) - count_within(&look->view->hand[look->seat], bits) -
-                       count_within(&look->view->drop, bits);
-    return ALL * fitting / look->unseen[colour];
-}
+/* How likely a hand can play on a card of each colour that somebody else has put down; and how likely, if others change
+ * the colour, on what lies there when it is our turn again. */
+struct answers {
+    unsigned to[UNO_COLOURS], any;
+};
 
-/* The same for the colour that lies there when it is our turn again, if others change it. */
-static unsigned answers_any(const struct outlook *look, uint64_t rest)
+static inline struct answers answers_of(const struct outlook *look, uint64_t rest)
 {
+    struct answers answers;
+    uint64_t symbols = in_all_colours(rest);
+    const struct uno_pile fitting = {look->hidden.one & symbols, look->hidden.two & symbols};
     unsigned sum = 0;
-    for (unsigned colour = 0; colour < UNO_COLOURS; colour++)
-        sum += look->unseen[colour] * answers(look, rest, colour);
-    return look->unseen_in_all ? sum / look->unseen_in_all : ALL;
+    for (unsigned colour = 0; colour < UNO_COLOURS; colour++) {
+        if (rest & uno_colour_bits(colour))
+            answers.to[colour] = ALL;
+        else if (look->unseen[colour])
+            answers.to[colour] = ALL * count_of_colour(&fitting, colour) / look->unseen[colour];
+        else
+            answers.to[colour] = 0;
+        sum += look->unseen[colour] * answers.to[colour];
+    }
+    answers.any = look->unseen_in_all ? sum / look->unseen_in_all : ALL;
+    return answers;
 }
 
-/* What it is worth to have played `play`. */
-static int weigh(const struct outlook *look, const struct move *play)
+/* What it is worth to play the card, with the colour that is best if it is a wild one, which goes to *asked. */
+static inline int weigh(const struct outlook *look, unsigned card, unsigned *asked)
 {
-    unsigned symbol = uno_symbol(play->a);
-    unsigned colour = symbol < UNO_WILD ? uno_colour(play->a) : (unsigned)play->n;
-    struct uno_pile rest = look->view->hand[look->seat];
-    uno_pile_remove(&rest, play->a);
-    unsigned victim = uno_seat_after(look->rules, look->seat, play->b, 1);
-    unsigned stays = answers(look, rest.one, colour), changes = stays, scarce = 0;
-    bool again = look->rules->seats == 2 && (play->c == look->seat || symbol == UNO_TWO || symbol == UNO_FOUR);
-    if (!again) { /* of two players, the other does not get to play on it */
-        changes = answers_any(look, rest.one);
-        scarce = look->unseen_in_all ? ALL * look->unseen[colour] / look->unseen_in_all : 0;
-    }
-    unsigned wilds = bits_count(rest.one & UNO_WILD_BITS), fours = bits_count(rest.one & UNO_FOUR_BITS);
-    unsigned hand = WEIGHT_STAYS * stays + WEIGHT_CHANGES * changes + ALL * (WEIGHT_WILD * wilds + WEIGHT_FOUR * fours);
+    const struct uno_state *view = look->view;
+    unsigned symbol = uno_symbol(card), held = view->held[look->seat];
+    struct uno_aim aim = uno_aims_of(look->rules, view, held == 1)[uno_aim_of[symbol]];
+    struct uno_pile rest = view->hand[look->seat];
+    uno_pile_remove(&rest, card);
+    struct answers answers = answers_of(look, rest.one);
+    unsigned victim = uno_seat_after(look->rules, look->seat, aim.direction, 1);
+    /* Of two players, the other does not get to play on it. */
+    bool again = look->rules->seats == 2 && (aim.to == look->seat || symbol == UNO_TWO || symbol == UNO_FOUR);
+    unsigned wilds = look->wilds - (symbol == UNO_WILD), fours = look->fours - (symbol == UNO_FOUR);
     unsigned hit = symbol == UNO_TWO ? WEIGHT_HIT_TWO : symbol == UNO_FOUR ? WEIGHT_HIT_FOUR : 0;
-    return (int)(hand / look->view->held[look->seat] + ALL * hit / look->view->held[victim]) -
-           (int)(WEIGHT_SCARCE * scarce);
+    unsigned first = symbol < UNO_WILD ? uno_colour(card) : 0, last = symbol < UNO_WILD ? first : UNO_COLOURS - 1;
+    int best = INT32_MIN;
+    for (unsigned colour = first; colour <= last; colour++) {
+        unsigned stays = answers.to[colour], changes = again ? stays : answers.any;
+        unsigned scarce = again || !look->unseen_in_all ? 0 : ALL * look->unseen[colour] / look->unseen_in_all;
+        unsigned hand =
+            WEIGHT_STAYS * stays + WEIGHT_CHANGES * changes + ALL * (WEIGHT_WILD * wilds + WEIGHT_FOUR * fours);
+        int worth = (int)(hand / held + ALL * hit / view->held[victim]) - (int)(WEIGHT_SCARCE * scarce);
+        if (worth > best) {
+            best = worth;
+            *asked = symbol < UNO_WILD ? 0 : colour;
+        }
+    }
+    return best;
+}
+
+struct uno_pick uno_rules_pick(const struct uno_setup *rules, const struct uno_state *view, uint64_t playable)
+{
+    struct uno_pick pick = {(uint8_t)bits_lowest(playable), 0};
+    if (pick.card < UNO_COLOURED && !(playable & (playable - 1)))
+        return pick;
+    struct outlook outlook = look(rules, view);
+    for (int best = INT32_MIN; playable; playable &= playable - 1) {
+        unsigned card = bits_lowest(playable), colour = 0;
+        int worth = weigh(&outlook, card, &colour);
+        if (worth > best) {
+            best = worth;
+            pick = (struct uno_pick){(uint8_t)card, (uint8_t)colour};
+        }
+    }
+    return pick;
 }
 
 static void choose(const struct game *game, const void *setup, const void *view, int seat, const struct choice *choices,
                    size_t count, struct mind *mind, struct move *move)
 {
-    struct outlook outlook = look(setup, view, (unsigned)seat);
-    int best = INT32_MIN;
+    uint64_t playable = 0;
     *move = choices[0].move; /* alone if it is not a card that is to be played */
     if (move->kind != UNO_MOVE_PLAY)
         return;
     for (size_t i = 0; i < count; i++)
-        for (struct move play = choices[i].move; play.n <= choices[i].high; play.n++) {
-            int worth = weigh(&outlook, &play);
-            if (worth > best) {
-                best = worth;
-                *move = play;
-            }
-        }
+        playable |= uno_bit(choices[i].move.a);
+    struct uno_pick pick = uno_rules_pick(setup, view, playable);
+    for (size_t i = 0; i < count; i++)
+        if (choices[i].move.a == pick.card)
+            *move = choices[i].move;
+    move->n = pick.colour;
 }
 
-static const struct bot rules = {
+const struct bot uno_rules = {
     .name = "rules",
     .what = "guarda los comodines, cuenta cartas y deja en la mesa el color que menos queda",
     .usual = true,
@@ -140,4 +180,4 @@ static const struct bot rules = {
     .choose = choose,
 };
 
-const struct bot *const uno_bots[] = {&rules, NULL};
+const struct bot *const uno_bots[] = {&uno_rules, NULL};

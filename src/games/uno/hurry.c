@@ -1,6 +1,6 @@
-/* Games without a stop, for tournaments: what chance brings and what follows of itself, and the choices of players that
- * take any of what they may (bot.even). Every effect is the rules' own (effects.h); what is left out is saying it as a
- * move to somebody who is not there, and listing choices for somebody who would not look at them. */
+/* Games without a stop, for tournaments: what chance brings and what follows of itself, and the choices of `rules` and
+ * of players that take any of what they may (bot.even). Every effect is the rules' own (effects.h); what is left out is
+ * saying it as a move to somebody who is not there, and listing choices for somebody who would not look at them. */
 #include "games/uno/effects.h"
 
 enum { STEP = UNO_HAND + 1 }; /* the most moves of one step: a hand is dealt, and the deal handed on */
@@ -17,6 +17,14 @@ static inline void play_any(const struct uno_setup *rules, struct uno_state *s, 
     if (card >= UNO_COLOURED)
         colour = mind_pick(mind, UNO_COLOURS);
     uno_play(s, card, colour, aims[uno_aim_of[uno_symbol(card)]]);
+}
+
+/* What `rules` would. */
+static void play_best(const struct uno_setup *rules, struct uno_state *s, uint64_t playable)
+{
+    struct uno_pick pick = uno_rules_pick(rules, s, playable);
+    uno_play(s, pick.card, pick.colour,
+             uno_aims_of(rules, s, s->held[s->seat] == 1)[uno_aim_of[uno_symbol(pick.card)]]);
 }
 
 /* All cards that are due, in the deal or in a penalty, and the move that says so: so many. */
@@ -60,6 +68,8 @@ uint32_t uno_hurry(const void *setup, void *state, const struct bot *const *bots
         case UNO_TURN:
             if (bots[seat]->even)
                 play_any(rules, s, uno_playable_in(s, &s->hand[seat]), &minds[seat]);
+            else if (bots[seat] == &uno_rules)
+                play_best(rules, s, uno_playable_in(s, &s->hand[seat]));
             else
                 made = 0;
             break;
@@ -69,6 +79,8 @@ uint32_t uno_hurry(const void *setup, void *state, const struct bot *const *bots
         case UNO_DREW:
             if (bots[seat]->even || s->drawn < UNO_COLOURED) /* a wild one is asked for its colour */
                 play_any(rules, s, uno_bit(s->drawn), &minds[seat]);
+            else if (bots[seat] == &uno_rules)
+                play_best(rules, s, uno_bit(s->drawn));
             else
                 made = 0;
             break;

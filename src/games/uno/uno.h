@@ -72,6 +72,14 @@ void uno_card_name(unsigned card, enum lang lang, struct str *text);
 /* A card as it is drawn; `colour` is what a wild one stands for, UNO_ANY_COLOUR: nothing yet. */
 void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene_piece *piece);
 
+/* bots.c */
+struct uno_pick {
+    uint8_t card, colour; /* the colour that is asked for with a wild one, else 0 */
+};
+/* What `rules` plays of these cards, for the seat on turn; it looks at nothing that its view would not show. */
+struct uno_pick uno_rules_pick(const struct uno_setup *setup, const struct uno_state *view, uint64_t playable);
+extern const struct bot uno_rules;
+
 /* wire.c, bots.c */
 extern const struct ring_wire uno_ring_wire;
 extern const struct bot *const uno_bots[];
