@@ -5,6 +5,8 @@
 #include "games/monopoly/player.h"
 #include "games/monopoly/turn.h"
 
+enum { STEP = 4 }; /* the most moves of one step: throw, dice, card, pass */
+
 /* What comes next, by whoever has to say it: so many moves, 0 if it is over or up to somebody who wants a list of
  * choices. */
 APART static uint32_t play_on(const struct mono_setup *setup, struct mono_state *s, const struct bot *const *bots,
@@ -29,12 +31,11 @@ APART static uint32_t play_on(const struct mono_setup *setup, struct mono_state 
 }
 
 /* The card on top, and what it sets going. */
-APART static uint32_t draw_card(const struct mono_setup *setup, struct mono_state *s, struct rng *dice)
+APART static void draw_card(const struct mono_setup *setup, struct mono_state *s, struct rng *dice)
 {
     mono_draw_card(setup, s, s->deck, mono_random_card(s, dice));
     if (s->phase != MONO_CHOOSE)
         mono_proceed(setup, s);
-    return 1;
 }
 
 /* Whether the player on turn has nothing to decide, jail apart. */
@@ -49,18 +50,23 @@ uint32_t mono_hurry(const void *setup, void *state, const struct bot *const *bot
 {
     struct mono_state *s = state;
     uint32_t moves = 0, made = 1;
-    for (; moves + 3 <= most && made; moves += made) {
+    for (; moves + STEP <= most && made; moves += made) {
         bool rests = is_at_rest(s, minds), throws = rests && s->phase == MONO_FREE && !s->jail[s->turn];
         made = 0;
         if (throws || s->phase == MONO_DICE) {
             mono_throw_and_settle(setup, s, dice);
             made = 1 + throws;
         }
+        if (s->phase == MONO_CARD) {
+            draw_card(setup, s, dice);
+            rests = is_at_rest(s, minds); /* on the ring it may have ruined somebody, whose deeds go to others */
+            made++;
+        }
         if (rests && s->phase == MONO_DONE) {
             mono_pass(setup, s);
             made++;
         } else if (!made) {
-            made = s->phase == MONO_CARD ? draw_card(setup, s, dice) : play_on(setup, s, bots, dice, minds);
+            made = play_on(setup, s, bots, dice, minds);
         }
     }
     return moves;

@@ -181,8 +181,6 @@ void mono_pay_parts(struct mono_state *s, unsigned debtor);
 void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount);
 /* Takes it at once if the money is there, else it is a debt. `to` may be MONO_SEVERAL. */
 void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, unsigned to, int64_t amount);
-/* The same for what the deed under the player on turn earns its owner. */
-void mono_charge_rent(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
 /* What somebody's deed earns if it had such a level and no mortgage. */
 int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
                      int total);

@@ -5,7 +5,50 @@
 
 #include "games/monopoly/rules.h"
 
-/* ---- walk.c ---- */
+/* ---- money ---- */
+
+/* A rich player's money must not overflow: what does not fit stays in the bank, so that no unit is lost on the way. */
+static inline void mono_hand_over(struct mono_state *s, int32_t *out, int32_t *in, int32_t amount)
+{
+    if (out)
+        *out -= amount;
+    int32_t fits = !in ? 0 : amount > MONO_CASH_MAX - *in ? MONO_CASH_MAX - *in : amount;
+    if (in)
+        *in += fits;
+    s->bank += (out ? amount : 0) - fits;
+}
+
+/* money.c: of a station or a service, whose owner has these of the group. */
+int32_t mono_rent_by_number(const struct mono_deed *d, uint64_t owned, int total);
+
+static inline int32_t mono_rent_now(const struct mono_setup *setup, const struct mono_state *s, unsigned deed,
+                                    unsigned level, int total)
+{
+    const struct mono_deed *d = &setup->deed[deed];
+    if (level)
+        return d->rent[level];
+    uint64_t members = mono_group_of(setup, deed)->members, owned = s->owned[s->owner[deed]];
+    if (d->kind == MONO_STREET) /* double for a bare one of a full group, even if another of it is mortgaged */
+        return members & ~owned ? d->rent[0] : d->rent[0] * 2;
+    return mono_rent_by_number(d, members & owned, total);
+}
+
+/* What the deed under the player on turn earns its owner: taken at once if the money is there, else a debt. Nothing is
+ * handed over as well, since nobody can guess whose deed it is. */
+static inline void mono_charge_rent(const struct mono_setup *setup, struct mono_state *s, unsigned deed, bool earns)
+{
+    unsigned seat = s->turn, owner = s->owner[deed];
+    int64_t rent = mono_rent_now(setup, s, deed, s->level[deed], s->dice[0] + s->dice[1]);
+    if (s->times)
+        rent *= s->times;
+    rent &= -(int64_t)earns;
+    if (rent >= 0 && rent <= s->cash[seat])
+        mono_hand_over(s, &s->cash[seat], &s->cash[owner], (int32_t)rent);
+    else
+        mono_charge(setup, s, seat, owner, rent);
+}
+
+/* ---- the piece: walk.c ---- */
 
 /* By the start, past an end of the board, or over other squares that pay. */
 void mono_advance_far(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary);
@@ -57,10 +100,11 @@ static inline bool mono_land_on_deed(const struct mono_setup *setup, struct mono
             return false;
         return mono_wait_for(s, MONO_BUY, s->turn);
     }
-    if (owner == seat || s->mortgaged & mono_bit(deed) || (setup->no_rent && s->jail[owner]))
-        return false;
+    bool earns = (owner != seat) & !(s->mortgaged & mono_bit(deed)) & !(setup->no_rent & (s->jail[owner] != 0));
     if (!s->by_dice)
-        mono_charge_rent(setup, s, deed);
+        mono_charge_rent(setup, s, deed, earns);
+    else if (!earns)
+        return false;
     else if (mono_ruleset(setup)->rent_by_new_throw)
         return mono_wait_for(s, MONO_RENT_DICE, seat);
     else
@@ -105,9 +149,8 @@ static inline void mono_turn_to(const struct mono_setup *setup, struct mono_stat
     s->thrown = 0;
     s->again = 0;
     s->spent = 0;
-    if (round_done)
-        s->rounds++;
-    if (s->called || (round_done && setup->rounds && s->rounds >= setup->rounds))
+    s->rounds = (uint16_t)(s->rounds + round_done);
+    if (s->called | (round_done & (setup->rounds != 0) & (s->rounds >= setup->rounds))) /* mostly not: one guess */
         mono_end_game(setup, s);
 }
 
