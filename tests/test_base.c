@@ -185,8 +185,10 @@ static unsigned check_select(uint64_t set)
         count += (unsigned)(set >> bit & 1);
     assert_int_equal(bits_count(set), count);
     for (unsigned rank = 0; rank < count; rank++)
-        if (bits_select(set, rank) != select_by_a_loop(set, rank))
-            fail_msg("member %u of %016llx is not %u", rank, (unsigned long long)set, bits_select(set, rank));
+        if (bits_select(set, rank) != select_by_a_loop(set, rank) ||
+            bits_select_few(set, rank) != bits_select(set, rank))
+            fail_msg("member %u of %016llx is neither %u nor %u", rank, (unsigned long long)set, bits_select(set, rank),
+                     bits_select_few(set, rank));
     if (set)
         assert_int_equal(bits_lowest(set), select_by_a_loop(set, 0));
     return count;

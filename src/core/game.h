@@ -90,8 +90,13 @@ struct mind {
 /* A new mind, with its generator seeded. */
 static inline void mind_start(struct mind *mind, uint64_t seed)
 {
-    *mind = (struct mind){0};
     rng_seed(&mind->rng, seed);
+    mind->because = NULL;
+    mind->said[0] = '\0';
+    memset(mind->notes, 0, sizeof mind->notes);
+    mind->at_rest = 0;
+    mind->own = NULL;
+    mind->faults = 0;
 }
 
 /* Why it has just decided as it did, for --explain. */

@@ -94,7 +94,8 @@ static double property(const struct mono_setup *setup, const struct mono_state *
     double sum = 0;
     for (uint64_t rest = s->owned[seat]; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
-        sum += mono_buildings_cost(setup, s, deed) * 0.5;
+        if (s->level[deed])
+            sum += mono_buildings_cost(setup, s, deed) * 0.5;
         bool mortgaged = s->mortgaged & mono_bit(deed);
         sum += setup->deed[deed].price * (mortgaged ? 0.45 : 1);
     }

@@ -65,7 +65,7 @@ void mono_choose_action(const struct mono_setup *setup, struct mono_state *s, un
 {
     struct mono_script *script = top(s);
     script->action = (uint8_t)action;
-    if (find_step(setup, script, MONO_STEP_KEEP, 0))
+    if (setup->deck[script->deck].card[script->card].keep && find_step(setup, script, MONO_STEP_KEEP, 0))
         s->held[s->turn][script->deck] |= mono_bit(script->card);
     else
         mono_return_card(setup, s, script->deck, script->card);

@@ -6,14 +6,18 @@ static uint64_t unowned(const struct mono_setup *setup, const struct mono_state 
     return mono_all(setup->deeds) & ~mono_owned_besides(s, MONO_NONE);
 }
 
+unsigned mono_random_card(const struct mono_state *s, struct rng *rng)
+{
+    uint64_t cards = mono_top_cards(s);
+    bool several = cards & (cards - 1);
+    return several ? bits_select(cards, rng_below(rng, bits_count(cards))) : bits_lowest(cards);
+}
+
 void mono_draw(const void *setup, const void *state, struct rng *rng, struct move *move)
 {
     const struct mono_state *s = state;
     if (s->phase == MONO_CARD) {
-        uint64_t cards = mono_top_cards(s);
-        bool several = cards & (cards - 1);
-        unsigned card = several ? bits_select(cards, rng_below(rng, bits_count(cards))) : bits_lowest(cards);
-        *move = (struct move){.kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)card};
+        *move = (struct move){.kind = MONO_MOVE_CARD, .a = s->deck, .b = (uint8_t)mono_random_card(s, rng)};
     } else if (s->phase == MONO_DEAL) {
         uint64_t deeds = unowned(setup, s);
         *move = mono_move(MONO_MOVE_DEAL, bits_select(deeds, rng_below(rng, bits_count(deeds))));

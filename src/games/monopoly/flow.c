@@ -4,13 +4,7 @@
  * There is no call stack to come back to: a game is saved, sent and searched between any two moves, and a debt in the
  * middle of a card must be the same debt after all that. So each step does one thing, notes what it leaves open, and
  * the loop looks again from the top. */
-#include "games/monopoly/rules.h"
-
-unsigned mono_next_of(uint8_t set, unsigned seat)
-{
-    unsigned above = set & ~((2u << seat) - 1), others = set & ~(1u << seat);
-    return others ? bits_lowest(above ? above : others) : seat;
-}
+#include "games/monopoly/turn.h"
 
 unsigned mono_left_of(const struct mono_state *s, unsigned seat)
 {
@@ -98,7 +92,7 @@ static bool game_ends(const struct mono_setup *setup, const struct mono_state *s
 
 /* M13: on the ring somebody has to say so, the last player or whoever has got the turn. What was open goes with the
  * game: the one who speaks must not be stopped by a debt to somebody who is out. */
-static void end_game(const struct mono_setup *setup, struct mono_state *s)
+void mono_end_game(const struct mono_setup *setup, struct mono_state *s)
 {
     unsigned seat = mono_is_alive(s, s->turn) ? s->turn : bits_lowest(s->alive);
     if (!mono_ruleset(setup)->end_is_claimed) {
@@ -108,27 +102,6 @@ static void end_game(const struct mono_setup *setup, struct mono_state *s)
     mono_drop_turn(s);
     mono_take_debt(s, seat);
     mono_wait_for(s, MONO_CLAIM, seat);
-}
-
-void mono_next_turn(const struct mono_setup *setup, struct mono_state *s)
-{
-    mono_turn_to(setup, s, mono_left_of(s, s->turn));
-}
-
-/* A round is done when the turn comes to the first player or passes its place, which may be empty by now: the places
- * after this turn's up to the next one, round the table. The limit acts at the end of a round, so that all have thrown
- * equally often (S15, S23). */
-void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned next)
-{
-    bool round_done = (s->first > s->turn) + (s->first <= next) + (next <= s->turn) >= 2;
-    s->turn = s->keeper = (uint8_t)next;
-    s->thrown = 0;
-    s->again = 0;
-    s->spent = 0;
-    if (round_done)
-        s->rounds++;
-    if (s->called || (round_done && setup->rounds && s->rounds >= setup->rounds))
-        end_game(setup, s);
 }
 
 /* Before the first throw: who begins, and what is dealt; false: that is done. */
@@ -157,7 +130,7 @@ APART static bool settle(const struct mono_setup *setup, struct mono_state *s)
             s->lots = 0; /* the bank keeps them */
             if (s->shared)
                 mono_share_estate(setup, s);
-            end_game(setup, s);
+            mono_end_game(setup, s);
             return false;
         }
         if (is_open(s)) {
@@ -184,12 +157,4 @@ void mono_proceed(const struct mono_setup *setup, struct mono_state *s)
 {
     if ((!is_open(s) && is_usual(setup, s)) || settle(setup, s))
         mono_wait_for_turn(s);
-}
-
-void mono_pass(const struct mono_setup *setup, struct mono_state *s)
-{
-    s->phase = MONO_FREE;
-    mono_next_turn(setup, s);
-    if (s->phase == MONO_FREE) /* not over */
-        s->control = s->keeper;
 }

@@ -3,13 +3,9 @@
  * Every effect is the rules' own; what is left out is saying each of them as a move to somebody who is not there, and
  * asking a player who has nothing to decide (mono_rests). */
 #include "games/monopoly/player.h"
+#include "games/monopoly/turn.h"
 
-/* A throw and its dice. */
-static inline void throw_dice(const struct mono_setup *setup, struct mono_state *s, struct rng *dice)
-{
-    mono_draw_dice(dice, s->dice);
-    mono_throw_and_settle(setup, s);
-}
+enum { STEP = 4 }; /* the most moves of one step: throw, dice, card, pass */
 
 /* What comes next, by whoever has to say it: so many moves, 0 if it is over or up to somebody who wants a list of
  * choices. */
@@ -25,15 +21,21 @@ APART static uint32_t play_on(const struct mono_setup *setup, struct mono_state 
         bots[seat]->decide(setup, s, seat, &minds[seat], &move);
     else
         return 0;
-    if (between && move.kind == MONO_MOVE_THROW) {
-        throw_dice(setup, s, dice);
-        return 2;
-    }
-    if (between && move.kind == MONO_MOVE_PASS)
+    if (between && move.kind == MONO_MOVE_THROW)
+        s->phase = MONO_DICE;
+    else if (between && move.kind == MONO_MOVE_PASS)
         mono_pass(setup, s);
     else
         mono_apply(setup, s, &move);
     return 1;
+}
+
+/* The card on top, and what it sets going. */
+APART static void draw_card(const struct mono_setup *setup, struct mono_state *s, struct rng *dice)
+{
+    mono_draw_card(setup, s, s->deck, mono_random_card(s, dice));
+    if (s->phase != MONO_CHOOSE)
+        mono_proceed(setup, s);
 }
 
 /* Whether the player on turn has nothing to decide, jail apart. */
@@ -43,27 +45,27 @@ static inline bool is_at_rest(const struct mono_state *s, const struct mind *min
 }
 
 /* A player at rest has nothing to decide after its throw either: one that is settled at once gives nobody a deed. */
-static inline uint32_t throw_and_pass(const struct mono_setup *setup, struct mono_state *s, struct rng *dice)
-{
-    throw_dice(setup, s, dice);
-    if (s->phase != MONO_DONE)
-        return 2;
-    mono_pass(setup, s);
-    return 3;
-}
-
 uint32_t mono_hurry(const void *setup, void *state, const struct bot *const *bots, struct rng *dice, struct mind *minds,
                     uint32_t most)
 {
     struct mono_state *s = state;
     uint32_t moves = 0, made = 1;
-    for (; moves + 3 <= most && made; moves += made) {
-        if (s->phase == MONO_FREE && !s->jail[s->turn] && is_at_rest(s, minds)) {
-            made = throw_and_pass(setup, s, dice);
-        } else if (s->phase == MONO_DONE && is_at_rest(s, minds)) {
+    for (; moves + STEP <= most && made; moves += made) {
+        bool rests = is_at_rest(s, minds), throws = rests && s->phase == MONO_FREE && !s->jail[s->turn];
+        made = 0;
+        if (throws || s->phase == MONO_DICE) {
+            mono_throw_and_settle(setup, s, dice);
+            made = 1 + throws;
+        }
+        if (s->phase == MONO_CARD) {
+            draw_card(setup, s, dice);
+            rests = is_at_rest(s, minds); /* on the ring it may have ruined somebody, whose deeds go to others */
+            made++;
+        }
+        if (rests && s->phase == MONO_DONE) {
             mono_pass(setup, s);
-            made = 1;
-        } else {
+            made++;
+        } else if (!made) {
             made = play_on(setup, s, bots, dice, minds);
         }
     }

@@ -1,6 +1,7 @@
-/* Money: every unit that changes hands does so in this file. The bank never runs out (2.3.1), but what it gives and
- * takes is counted, so that a unit that is lost or made up shows in the invariant. */
-#include "games/monopoly/rules.h"
+/* Money: every unit that changes hands does so in this file or by mono_hand_over, which it shares with the rent
+ * (turn.h). The bank never runs out (2.3.1), but what it gives and takes is counted, so that a unit that is lost or
+ * made up shows in the invariant. */
+#include "games/monopoly/turn.h"
 
 /* NULL: the bank's, whose count is 64 bits wide. */
 static int32_t *purse(struct mono_state *s, unsigned account)
@@ -10,20 +11,9 @@ static int32_t *purse(struct mono_state *s, unsigned account)
     return account == MONO_POT ? &s->pot : account == MONO_ESTATE ? &s->estate : NULL;
 }
 
-/* A rich player's money must not overflow: what does not fit stays in the bank, so that no unit is lost on the way. */
-static inline void hand_over(struct mono_state *s, int32_t *out, int32_t *in, int32_t amount)
-{
-    if (out)
-        *out -= amount;
-    int32_t fits = !in ? 0 : amount > MONO_CASH_MAX - *in ? MONO_CASH_MAX - *in : amount;
-    if (in)
-        *in += fits;
-    s->bank += (out ? amount : 0) - fits;
-}
-
 void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount)
 {
-    hand_over(s, purse(s, from), purse(s, to), amount);
+    mono_hand_over(s, purse(s, from), purse(s, to), amount);
 }
 
 unsigned mono_treasury(const struct mono_setup *setup)
@@ -117,41 +107,16 @@ int64_t mono_dice_rent(const struct mono_setup *setup, const struct mono_state *
     return (int64_t)(d->kind == MONO_SERVICE ? d->rent[1] : mono_rent(setup, s, deed, total)) * total;
 }
 
-/* Of a station or a service, whose owner has these of the group. */
-APART static int32_t rent_by_number(const struct mono_deed *d, uint64_t owned, int total)
+APART int32_t mono_rent_by_number(const struct mono_deed *d, uint64_t owned, int total)
 {
     unsigned count = bits_count(owned), most = d->kind == MONO_STATION ? 4 : 2;
     return d->rent[(count < most ? count : most) - 1] * (d->kind == MONO_STATION ? 1 : total);
 }
 
-static inline int32_t rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
-                              int total)
-{
-    const struct mono_deed *d = &setup->deed[deed];
-    if (level)
-        return d->rent[level];
-    uint64_t members = mono_group_of(setup, deed)->members, owned = s->owned[s->owner[deed]];
-    if (d->kind == MONO_STREET) /* double for a bare one of a full group, even if another of it is mortgaged */
-        return members & ~owned ? d->rent[0] : d->rent[0] * 2;
-    return rent_by_number(d, members & owned, total);
-}
-
 int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
                      int total)
 {
-    return rent_at(setup, s, deed, level, total);
-}
-
-void mono_charge_rent(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
-{
-    unsigned seat = s->turn, owner = s->owner[deed];
-    int64_t rent = rent_at(setup, s, deed, s->level[deed], s->dice[0] + s->dice[1]);
-    if (s->times)
-        rent *= s->times;
-    if (rent > 0 && rent <= s->cash[seat])
-        hand_over(s, &s->cash[seat], &s->cash[owner], (int32_t)rent);
-    else
-        mono_charge(setup, s, seat, owner, rent);
+    return mono_rent_now(setup, s, deed, level, total);
 }
 
 int32_t mono_interest(const struct mono_setup *setup, unsigned deed)

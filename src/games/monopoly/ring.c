@@ -3,7 +3,7 @@
  *
  * The auctioneer is always the player on turn. While an auction goes on, `lot` is its deed, `bidders` are those who
  * have not answered yet, `bid` is the highest offer in steps of 2 % and `best` whose it is. */
-#include "games/monopoly/rules.h"
+#include "games/monopoly/turn.h"
 
 enum { SHARE = 50, SHARE_MORTGAGED = 60, STEP = 2 }; /* percent of the price (M7) */
 

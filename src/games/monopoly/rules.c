@@ -1,6 +1,6 @@
 /* Monopoly behind the contract: the start, whose decision it is, and what each move does. The rules themselves are in
  * the files around this one; see rules.h. */
-#include "games/monopoly/rules.h"
+#include "games/monopoly/turn.h"
 
 void mono_start(const void *setup, void *state)
 {

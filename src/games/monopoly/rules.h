@@ -156,8 +156,15 @@ static inline uint64_t mono_top_cards(const struct mono_state *s)
     return s->fresh[s->deck] ? s->fresh[s->deck] : mono_bit(s->queue[s->deck][0]);
 }
 
+/* chance.c: one of those, fairly. */
+unsigned mono_random_card(const struct mono_state *s, struct rng *rng);
+
 /* The next member of the set to the left of `seat`, which may be `seat` itself when there is no other. */
-unsigned mono_next_of(uint8_t set, unsigned seat);
+static inline unsigned mono_next_of(uint8_t set, unsigned seat)
+{
+    unsigned above = set & ~((2u << seat) - 1), others = set & ~(1u << seat);
+    return others ? bits_lowest(above ? above : others) : seat;
+}
 
 /* Whether anything is built on the deed's group. */
 bool mono_group_built(const struct mono_setup *setup, const struct mono_state *s, unsigned deed);
@@ -174,8 +181,6 @@ void mono_pay_parts(struct mono_state *s, unsigned debtor);
 void mono_transfer(struct mono_state *s, unsigned from, unsigned to, int32_t amount);
 /* Takes it at once if the money is there, else it is a debt. `to` may be MONO_SEVERAL. */
 void mono_charge(const struct mono_setup *setup, struct mono_state *s, unsigned debtor, unsigned to, int64_t amount);
-/* The same for what the deed under the player on turn earns its owner. */
-void mono_charge_rent(const struct mono_setup *setup, struct mono_state *s, unsigned deed);
 /* What somebody's deed earns if it had such a level and no mortgage. */
 int32_t mono_rent_at(const struct mono_setup *setup, const struct mono_state *s, unsigned deed, unsigned level,
                      int total);
@@ -233,8 +238,6 @@ int32_t mono_wage(const struct mono_setup *setup, unsigned square);
 int64_t mono_wages(const struct mono_setup *setup, int from, int squares);
 void mono_advance(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary);
 void mono_go_to_jail(const struct mono_setup *setup, struct mono_state *s);
-/* The same and all that follows of it, for a throw in its place between two turns (MONO_MANAGING). */
-void mono_throw_and_settle(const struct mono_setup *setup, struct mono_state *s);
 /* Settles the square under the player on turn; true: somebody has to decide. */
 bool mono_land(const struct mono_setup *setup, struct mono_state *s);
 /* The rent after a card that wants it "by the dice", for that throw. */
@@ -300,10 +303,6 @@ static inline void mono_draw_dice(struct rng *rng, uint8_t dice[2])
 
 /* flow.c: decides what comes next. */
 void mono_proceed(const struct mono_setup *setup, struct mono_state *s);
-void mono_next_turn(const struct mono_setup *setup, struct mono_state *s);
-/* The same and what follows of it, when all is settled (MONO_DONE). */
-void mono_pass(const struct mono_setup *setup, struct mono_state *s);
-void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned seat);
 
 /* judge.c: what both rule sets have. */
 mono_judges mono_judge_chance, mono_judge_jail_card, mono_judge_payment;

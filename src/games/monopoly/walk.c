@@ -1,5 +1,5 @@
 /* The piece on its way: the throw, the start square, jail, and what the square it comes to asks for. */
-#include "games/monopoly/rules.h"
+#include "games/monopoly/turn.h"
 
 /* How often a walk of so many squares forwards lands on or passes a square. */
 static int passes(const struct mono_setup *setup, int square, int from, int squares)
@@ -24,7 +24,7 @@ static inline int64_t wages_of(const struct mono_setup *setup, unsigned square, 
     return wage ? (int64_t)wage * (passes(setup, (int)square, from, squares) + there) : 0;
 }
 
-int64_t mono_wages(const struct mono_setup *setup, int from, int squares)
+static inline int64_t wages(const struct mono_setup *setup, int from, int squares)
 {
     int64_t sum = 0;
     if (squares <= 0)
@@ -36,8 +36,13 @@ int64_t mono_wages(const struct mono_setup *setup, int from, int squares)
     return sum;
 }
 
+int64_t mono_wages(const struct mono_setup *setup, int from, int squares)
+{
+    return wages(setup, from, squares);
+}
+
 /* By the start, past an end of the board, or over other squares that pay. */
-APART static void advance_far(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary)
+APART void mono_advance_far(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary)
 {
     unsigned seat = s->turn;
     int from = s->square[seat], to = from + squares;
@@ -45,9 +50,9 @@ APART static void advance_far(const struct mono_setup *setup, struct mono_state 
     if (lap)
         s->lapped |= (uint8_t)(1u << seat);
     if (salary && (lap || setup->paydays)) { /* backwards never pays (S33); most throws pass nothing that does */
-        int64_t wages = mono_wages(setup, from, squares);
-        if (wages)
-            mono_transfer(s, MONO_BANK, seat, wages > MONO_CASH_MAX ? MONO_CASH_MAX : (int32_t)wages);
+        int64_t due = wages(setup, from, squares);
+        if (due)
+            mono_transfer(s, MONO_BANK, seat, due > MONO_CASH_MAX ? MONO_CASH_MAX : (int32_t)due);
     }
     if (to >= setup->squares)
         to -= setup->squares;
@@ -56,20 +61,9 @@ APART static void advance_far(const struct mono_setup *setup, struct mono_state 
     s->square[seat] = (uint8_t)to;
 }
 
-/* Most walks meet nothing on their way. */
-static inline void advance(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary)
-{
-    int from = s->square[s->turn], to = from + squares;
-    bool meets_start = (unsigned)(setup->start - from - 1) < (unsigned)squares; /* backwards it does not matter */
-    if (meets_start || (unsigned)to >= setup->squares || setup->paydays)
-        advance_far(setup, s, squares, salary);
-    else
-        s->square[s->turn] = (uint8_t)to;
-}
-
 void mono_advance(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary)
 {
-    advance(setup, s, squares, salary);
+    mono_walk(setup, s, squares, salary);
     s->landed = 1;
 }
 
@@ -82,7 +76,7 @@ void mono_go_to_jail(const struct mono_setup *setup, struct mono_state *s)
 }
 
 /* A throw from inside: doubles leave, the third throw leaves and pays, any other stays (S28). */
-APART static void throw_in_jail(const struct mono_setup *setup, struct mono_state *s, bool doubles, int total)
+APART void mono_throw_in_jail(const struct mono_setup *setup, struct mono_state *s, bool doubles, int total)
 {
     unsigned seat = s->turn;
     s->again = 0;
@@ -98,52 +92,6 @@ APART static void throw_in_jail(const struct mono_setup *setup, struct mono_stat
         if (setup->fine)
             mono_charge(setup, s, seat, mono_fined_to(setup), setup->fine_amount);
     }
-}
-
-static inline bool throw(const struct mono_setup *setup, struct mono_state *s)
-{
-    int total = s->dice[0] + s->dice[1];
-    bool doubles = s->dice[0] == s->dice[1];
-    s->throws++;
-    s->thrown++;
-    s->cards = 0;
-    s->spent = 0;
-    if (s->jail[s->turn]) {
-        throw_in_jail(setup, s, doubles, total);
-        return false;
-    }
-    if (doubles && s->thrown == 3) {
-        mono_go_to_jail(setup, s);
-        return false;
-    }
-    s->again = doubles;
-    advance(setup, s, total, true);
-    s->landed = 1;
-    return true;
-}
-
-bool mono_throw(const struct mono_setup *setup, struct mono_state *s)
-{
-    return throw(setup, s);
-}
-
-static inline bool land_on_deed(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
-{
-    unsigned seat = s->turn, owner = s->owner[deed];
-    if (owner == MONO_NONE) {
-        if (setup->lap && !(s->lapped >> seat & 1))
-            return false;
-        return mono_wait_for(s, MONO_BUY, s->turn);
-    }
-    if (owner == seat || s->mortgaged & mono_bit(deed) || (setup->no_rent && s->jail[owner]))
-        return false;
-    if (!s->by_dice)
-        mono_charge_rent(setup, s, deed);
-    else if (mono_ruleset(setup)->rent_by_new_throw)
-        return mono_wait_for(s, MONO_RENT_DICE, seat);
-    else
-        mono_rent_by_dice(setup, s, s->dice[0] + s->dice[1]);
-    return false;
 }
 
 void mono_rent_by_dice(const struct mono_setup *setup, struct mono_state *s, unsigned total)
@@ -165,7 +113,7 @@ static bool land_on_cards(struct mono_state *s, unsigned deck)
     return mono_wait_for(s, MONO_CARD, s->turn);
 }
 
-APART static bool land_elsewhere(const struct mono_setup *setup, struct mono_state *s, const struct mono_square *square)
+APART bool mono_land_elsewhere(const struct mono_setup *setup, struct mono_state *s, const struct mono_square *square)
 {
     bool percent;
     switch (square->kind) {
@@ -190,31 +138,12 @@ APART static bool land_elsewhere(const struct mono_setup *setup, struct mono_sta
     }
 }
 
-static inline bool land(const struct mono_setup *setup, struct mono_state *s)
+bool mono_throw(const struct mono_setup *setup, struct mono_state *s)
 {
-    const struct mono_square *square = &setup->square[s->square[s->turn]];
-    s->landed = 0;
-    bool waits = square->deed != MONO_NONE ? land_on_deed(setup, s, square->deed) : land_elsewhere(setup, s, square);
-    if (s->phase != MONO_RENT_DICE) { /* the multiplier was for this square only */
-        s->times = 0;
-        s->by_dice = 0;
-    }
-    return waits;
+    return mono_throw_now(setup, s);
 }
 
 bool mono_land(const struct mono_setup *setup, struct mono_state *s)
 {
-    return land(setup, s);
-}
-
-/* No game begins or ends by a walk: who has landed and left nothing open goes on. */
-void mono_throw_and_settle(const struct mono_setup *setup, struct mono_state *s)
-{
-    bool walks = throw(setup, s);
-    if (walks && land(setup, s))
-        return;
-    if (walks && !s->open)
-        mono_wait_for_turn(s);
-    else
-        mono_proceed(setup, s);
+    return mono_land_now(setup, s);
 }

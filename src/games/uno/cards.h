@@ -55,7 +55,9 @@ static inline uint64_t uno_bit(unsigned card)
 /* All cards of a colour; of every colour for UNO_ANY_COLOUR. */
 static inline uint64_t uno_colour_bits(unsigned colour)
 {
-    return colour == UNO_ANY_COLOUR ? UNO_COLOURED_BITS : (0x1111111111111u << colour) & UNO_COLOURED_BITS;
+    static const uint64_t bits[] = {0x1111111111111u, 0x2222222222222u, 0x4444444444444u, 0x8888888888888u,
+                                    UNO_COLOURED_BITS};
+    return bits[colour];
 }
 
 /* The card behind a bit: wilds lose the place in which they are counted. */

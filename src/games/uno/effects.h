@@ -11,21 +11,18 @@
 
 /* ---- what may be played ---- */
 
-static inline uint64_t uno_playable_in(const struct uno_state *s, const struct uno_pile *hand)
-{
-    uint64_t of_colour = hand->one & uno_colour_bits(s->colour);
-    if (s->colour == UNO_ANY_COLOUR) /* U4: any card, +4 included */
-        return of_colour | (hand->one & (uno_bit(UNO_CARD_WILD) | uno_bit(UNO_CARD_FOUR)));
-    uint64_t same_symbol = hand->one & ((uint64_t)0xf << (s->top & ~3u)) & UNO_COLOURED_BITS;
-    uint64_t wild = uno_bit(UNO_CARD_WILD) | (uint64_t)(of_colour == 0) << UNO_CARD_FOUR; /* U3 */
-    return of_colour | same_symbol | (hand->one & wild);
-}
-
-/* A hand that has one of these can play: if it is only a +4, then no card of the colour forbids it (U3). */
+/* A hand that has one of these can play: if it is only a +4, then no card of the colour forbids it (U3). On a first
+ * card CC any goes (U4), and no other has its symbol. */
 static inline uint64_t uno_fitting(const struct uno_state *s)
 {
-    uint64_t symbol = s->colour == UNO_ANY_COLOUR ? 0 : ((uint64_t)0xf << (s->top & ~3u)) & UNO_COLOURED_BITS;
-    return uno_colour_bits(s->colour) | symbol | UNO_WILD_BITS | UNO_FOUR_BITS;
+    uint64_t symbol = ((uint64_t)0xf << (s->top & ~3u)) & UNO_COLOURED_BITS;
+    return uno_colour_bits(s->colour) | symbol | uno_bit(UNO_CARD_WILD) | uno_bit(UNO_CARD_FOUR);
+}
+
+static inline uint64_t uno_playable_in(const struct uno_state *s, const struct uno_pile *hand)
+{
+    bool forbids = hand->one & uno_colour_bits(s->colour) && s->colour != UNO_ANY_COLOUR; /* U3, U4 */
+    return hand->one & uno_fitting(s) & ~((uint64_t)forbids << UNO_CARD_FOUR);
 }
 
 /* ---- who comes next ---- */
