@@ -88,7 +88,7 @@ void uno_clues_gather(const struct uno_setup *rules, const struct uno_state *vie
         struct uno_clue *clue = clue_add(clues, turn->seat);
         if (passed || drew) {
             clue->took = passed && drew;
-            clue->lacks = uno_fitting(&s);
+            clue->lacks = uno_fitting(&s) | UNO_WILD_BITS | UNO_FOUR_BITS; /* all copies of them */
         } else
             clue_position(clue, &s, turn);
     }
