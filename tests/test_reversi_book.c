@@ -57,18 +57,17 @@ static void a_move_is_chosen_among_the_best_within_the_spread(void **state)
     struct reversi_book book;
     struct why why;
     struct rng rng;
-    uint64_t seen = 0;
-    int value, worst = 1000;
+    int value, best = 0;
     size_t size = make_book(octets, &p, (const int16_t[]){-20, 100, -300});
     (void)state;
     rng_seed(&rng, 1);
     assert_int_equal(reversi_book_read(octets, size, &book, &why), ST_OK);
-    for (int i = 0; i < 100; i++) {
-        seen |= reversi_bit(reversi_book_choose(&book, p, 120, &rng, &value));
-        worst = value < worst ? value : worst;
+    for (int i = 0; i < 1000; i++) { /* by the squares of 121 and of 241 */
+        reversi_book_choose(&book, p, 240, &rng, &value);
+        assert_true(value == 100 || value == -20);
+        best += value == 100;
     }
-    assert_int_equal(worst, -20);
-    assert_int_equal(bits_count(seen), 2);
+    assert_in_range(best, 750, 850);
     for (int i = 0; i < 20; i++) {
         reversi_book_choose(&book, p, 119, &rng, &value);
         assert_int_equal(value, 100);
@@ -167,8 +166,8 @@ static void lines_of_the_built_in_one_differ_and_give_little_away(void **state)
             same++;
         different += same == line;
     }
-    assert_true(different >= LINES * 7 / 8);
-    assert_true(away < LINES * 6 * REVERSI_DISC); /* both sides together */
+    assert_true(different >= LINES * 5 / 6);
+    assert_true(away < LINES * 3 * REVERSI_DISC); /* both sides together */
 }
 
 int main(void)

@@ -110,10 +110,17 @@ bool reversi_book_value(const struct reversi_book *book, struct reversi_position
     return false;
 }
 
+/* How often a move is played that is worse than the best by `loss`, in parts of a sum. */
+static uint64_t weight(int loss, unsigned spread)
+{
+    uint64_t within = loss > (int)spread ? 0 : spread - (unsigned)loss + 1;
+    return within * within;
+}
+
 unsigned reversi_book_choose(const struct reversi_book *book, struct reversi_position position, unsigned spread,
                              struct rng *rng, int *value)
 {
-    uint64_t moves = reversi_moves(position.own, position.other), good = 0;
+    uint64_t moves = reversi_moves(position.own, position.other), sum = 0;
     int values[REVERSI_SQUARES], best = INT16_MIN;
     for (uint64_t rest = moves; rest; rest &= rest - 1) {
         unsigned square = bits_lowest(rest);
@@ -122,13 +129,14 @@ unsigned reversi_book_choose(const struct reversi_book *book, struct reversi_pos
         values[square] = -values[square];
         best = values[square] > best ? values[square] : best;
     }
-    for (uint64_t rest = moves; rest; rest &= rest - 1)
-        if (values[bits_lowest(rest)] + (int)spread >= best)
-            good |= rest & -rest;
-    if (!good)
+    if (!moves)
         return REVERSI_NO_MOVE;
-    unsigned square = bits_select(good, rng_below(rng, bits_count(good)));
+    for (uint64_t rest = moves; rest; rest &= rest - 1)
+        sum += weight(best - values[bits_lowest(rest)], spread);
+    uint64_t at = rng_below(rng, (uint32_t)sum), rest = moves;
+    for (uint64_t part; at >= (part = weight(best - values[bits_lowest(rest)], spread)); rest &= rest - 1)
+        at -= part;
     if (value)
-        *value = values[square];
-    return square;
+        *value = values[bits_lowest(rest)];
+    return bits_lowest(rest);
 }

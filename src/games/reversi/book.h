@@ -31,8 +31,8 @@ void reversi_book_put(uint8_t *octets, size_t index, uint64_t key, int16_t value
 /* False: the book does not know the position. */
 bool reversi_book_value(const struct reversi_book *book, struct reversi_position position, int *value);
 
-/* One of the moves that are at most `spread` worse than the best, by chance; *value, if asked for, gets what it is
- * worth. REVERSI_NO_MOVE: the book does not know all that can be played here. */
+/* One of the moves that are at most `spread` worse than the best, by chance, the better ones more often; *value, if
+ * asked for, gets what it is worth. REVERSI_NO_MOVE: the book does not know all that can be played here. */
 unsigned reversi_book_choose(const struct reversi_book *book, struct reversi_position position, unsigned spread,
                              struct rng *rng, int *value);
 
