@@ -169,13 +169,16 @@ static void pay(struct watcher *w, unsigned from, unsigned to, int64_t amount)
     w->left[to] -= amount;
 }
 
-/* What the move itself costs or brings. An order to build is paid when it is carried out (S29). */
+/* What the move itself costs or brings. An order to build is paid when it is carried out (S29), and what is more than
+ * the money there is when it can be: it is a debt first. */
 static void pay_worth(struct watcher *w)
 {
     const struct teller *t = w->t;
     const struct move *move = t->move;
     unsigned seat = t->before->control, other = BANK;
     if (move->kind == MONO_MOVE_BUILD && t->after->level[move->a] == t->before->level[move->a])
+        return;
+    if (t->after->debt[seat].amount > t->before->debt[seat].amount)
         return;
     if (move->kind == MONO_MOVE_TAX)
         other = account_of(mono_treasury(t->setup));
