@@ -86,6 +86,8 @@ static void on_calls_again(void *who)
 static void on_stopped(void *who, bool answered, const char *why)
 {
     struct connect *c = who;
+    if (c->leaving) /* the line's end was the end of the last game, too */
+        return;
     if (answered && c->seat.source.over && !c->seat.drawn) { /* the game was over: nothing is lost */
         leave(c, EXIT_DONE);
         return;
