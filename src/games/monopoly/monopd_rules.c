@@ -36,9 +36,13 @@ enum verdict mono_monopd_departs(const struct mono_setup *setup, const struct mo
 static bool give_back(struct mono_state *s)
 {
     unsigned phase = s->aside - 1u;
-    bool gone = !mono_is_alive(s, s->turn) || !mono_is_alive(s, s->aside_control) || bits_count(s->alive) == 1;
+    bool best_gone = s->best != MONO_NONE && !mono_is_alive(s, s->best);
+    bool gone =
+        !mono_is_alive(s, s->turn) || !mono_is_alive(s, s->aside_control) || best_gone || bits_count(s->alive) == 1;
     if (gone)
         mono_auction_void(s);
+    s->bidders &= s->alive;
+    s->heard &= s->alive;
     s->phase = (uint8_t)phase;
     s->control = s->aside_control;
     s->keeper = s->turn;
@@ -55,6 +59,21 @@ static void settle_parts(struct mono_state *s)
             mono_pay_parts(s, bits_lowest(rest));
 }
 
+/* Nobody owes anything to a player who is out: the server strikes such debts, and of one to several that part. */
+static void strike_debts_to(struct mono_state *s, unsigned creditor)
+{
+    for (unsigned rest = s->owing & ~(1u << creditor); rest; rest &= rest - 1) {
+        unsigned debtor = bits_lowest(rest), creditors = mono_creditors(s, debtor);
+        struct mono_debt *debt = &s->debt[debtor];
+        if (mono_is_several(debt->to) && creditors >> creditor & 1)
+            debt->amount -= debt->amount / (int32_t)bits_count(creditors);
+        else if (debt->to == creditor)
+            debt->amount = 0;
+        if (!debt->amount)
+            mono_take_debt(s, debtor);
+    }
+}
+
 bool mono_monopd_apply(const struct mono_setup *setup, struct mono_state *s, const struct move *move)
 {
     if (move->kind == MONO_MOVE_CONTROL) {
@@ -66,6 +85,8 @@ bool mono_monopd_apply(const struct mono_setup *setup, struct mono_state *s, con
         mono_wait_for(s, MONO_FREE, move->a);
         return false;
     }
+    if (move->kind == MONO_MOVE_BANKRUPT)
+        strike_debts_to(s, s->control);
     bool goes_on = mono_apply_move(setup, s, move);
     if (move->kind == MONO_MOVE_SELL || move->kind == MONO_MOVE_MORTGAGE || move->kind == MONO_MOVE_ACCEPT)
         settle_parts(s);
