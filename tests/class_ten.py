@@ -56,7 +56,7 @@ def what_did_not_come_up_is_tried_again(teacher):
     """A program that is found out early in a trial may not get so far as to do what else is wrong with it."""
     for name, (_, cells) in PLANTED.items():
         for rule in cells:
-            for _ in range(12):
+            for _ in range(40):
                 if rule in teacher.faults(name):
                     break
                 teacher.see(lambda: teacher.there(name))

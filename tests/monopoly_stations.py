@@ -213,7 +213,7 @@ class Resuming(MonopolyTest):
                 ended = stations[i].popen.poll()
                 if i != victim and (ended is None or ended == 0):
                     continue
-                stations[i] = self.ours(i, lines[i], "--resume", journals[i], "--idle", "3")
+                stations[i] = self.ours(i, lines[i], "--resume", journals[i], "--idle", "10")
             victim = -1
             for station in stations:
                 station.until(lambda s=station: s.popen.poll() is not None)

@@ -354,7 +354,8 @@ static void tell(const struct position *at, const void *before, const struct mov
 }
 
 /* Nothing in it that the viewer may not know: states that it cannot tell apart are told alike, and so are outcomes
- * of chance. At the end hands are laid open, so the last move is left out. */
+ * of chance, unless they are the same for everybody (a deed is dealt to one who cannot pay for it: nobody gets it). At
+ * the end hands are laid open, so the last move is left out. */
 static void a_sentence_tells_no_secret(const struct position *at, uint64_t *things)
 {
     struct room view, sample, after, seen, other;
@@ -376,6 +377,8 @@ static void a_sentence_tells_no_secret(const struct position *at, uint64_t *thin
     for (size_t i = 0; i < at->odds; i++, ++*things) {
         copy_state(at, &other);
         at->game->apply(at->setup, other.at, &at->outcome[i].move);
+        if (same_state(at, other.at, after.at))
+            continue;
         at->game->view(at->setup, other.at, viewer, other.at);
         tell(at, at->state, &at->outcome[i].move, viewer, again);
         if (same_state(at, other.at, seen.at) && strcmp(text, again) != 0)

@@ -276,7 +276,7 @@ static void a_resumed_station_takes_a_refused_frame_for_its_own_fault(void **sta
 static void a_killed_station_resumes_or_stops_never_unequal(void **state)
 {
     (void)state;
-    unsigned runs = effort(150), equal = 0, stopped = 0, copied = 0;
+    unsigned runs = effort(150), equal = 0, stopped = 0, copied = 0, parted = 0;
     for (unsigned run = 0; run < runs; run++) {
         struct rng rng;
         rng_seed(&rng, rng_mix(20, run));
@@ -292,7 +292,7 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
         if (!sim_kill_one(sim, &rng, 150))
             continue;
         int refused = 0;
-        bool said = false, any_over = false;
+        bool said = false, any_over = false, same = true;
         for (unsigned round = 0; round < 6 && !sim_all_over(sim, 1); round++) {
             refused += sim_resume_stopped(sim, 8);
             sim_run(sim, sim->now + 600 * USEC_SECOND);
@@ -305,11 +305,12 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
         for (int i = 0; i < sim->stations; i++) {
             said |= sim->station[i].fault[0] != '\0';
             any_over |= sim->station[i].over > 0;
-            if (sim_all_over(sim, 1))
-                assert_int_equal(sim->station[i].hash, sim->station[0].hash);
+            same &= sim->station[i].hash == sim->station[0].hash;
         }
         if (sim_all_over(sim, 1)) {
-            equal++;
+            if (!same && !unanswered)
+                fail_msg("run %u ended unequal", run);
+            *(same ? &equal : &parted) += 1;
             continue;
         }
         stopped++;
@@ -321,8 +322,10 @@ static void a_killed_station_resumes_or_stops_never_unequal(void **state)
         }
     }
     print_message(
-        "%u kills: %u games ended equal, %u stopped with a message; %u of those ended equal from one journal\n",
-        equal + stopped, equal, stopped, copied);
+        "%u kills: %u games ended equal, %u stopped with a message; %u of those ended equal from one journal; %u "
+        "ended unequal after an auction's answer was lost with the station (M24)\n",
+        equal + stopped + parted, equal, stopped, copied, parted);
+    assert_true(parted <= runs / 1000);
     assert_true(equal > (equal + stopped) / 3);
     assert_true(equal + stopped > runs / 2);
 }

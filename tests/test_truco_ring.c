@@ -7,8 +7,10 @@ static struct tsim *sim; /* one for all tests: it is large, and every test begin
 
 static const char *const orders[] = {"SABCD", "ASBCD", "ABSCD", "ABCSD", "ABCDS"};
 
-/* Everybody has seen the same end; a station that lost the thread in the last partida says so and has no hash. */
-static unsigned assert_all_equal(unsigned games)
+/* Everybody has seen the same end; a station that lost the thread in the last partida says so and has no hash. `astray`
+ * counts those that have another card lying there than the host: where bits flip, a frame without a check can become
+ * another one that is as good. NULL: there must be none. */
+static unsigned assert_ended_equal(unsigned games, unsigned *astray)
 {
     const struct role_game *game = &tsim_find(sim, 'S')->outcome;
     const struct result *first = &game->result;
@@ -28,11 +30,18 @@ static unsigned assert_all_equal(unsigned games)
         unsure += !place->outcome.known;
         if (!place->outcome.known)
             continue;
-        if (place->outcome.hash != game->hash)
+        if (place->outcome.hash != game->hash && astray)
+            ++*astray;
+        else if (place->outcome.hash != game->hash)
             fail_msg("%c ends with another state; its notes:\n%s", truco_letter(place->station), place->notes);
     }
     assert_true(first->points[first->winner] == TRUCO_GOAL);
     return unsure;
+}
+
+static unsigned assert_all_equal(unsigned games)
+{
+    return assert_ended_equal(games, NULL);
 }
 
 static void whole_games_end_equal(void **state)
@@ -70,7 +79,7 @@ struct bad_line {
 /* Games on lines with these faults: how many went on to the end, and how many stopped and said so. */
 static void play_on(const struct bad_line *line, unsigned games, bool may_stop)
 {
-    unsigned stopped = 0, unsure = 0;
+    unsigned stopped = 0, unsure = 0, astray = 0;
     uint64_t changed = 0, seconds = 0;
     for (unsigned g = 0; g < games; g++) {
         const struct cable_options cable = {.baud = g % 3 ? 2400 : 0, .faults = line->faults};
@@ -85,12 +94,14 @@ static void play_on(const struct bad_line *line, unsigned games, bool may_stop)
             assert_said(tsim_find(sim, 'S')->fault, "second host");
             stopped++;
         } else {
-            unsure += assert_all_equal(1);
+            unsure += assert_ended_equal(1, line->faults.flip > 0 ? &astray : NULL);
         }
     }
-    print_message("%s: %u games of %llu s, %llu frames came back changed; %u stopped, %u stations of %u unsure\n",
+    print_message("%s: %u games of %llu s, %llu frames came back changed; %u stopped, %u stations of %u unsure, %u "
+                  "astray\n",
                   line->what, games, (unsigned long long)seconds / games, (unsigned long long)changed, stopped, unsure,
-                  games * 5);
+                  games * 5, astray);
+    assert_true(astray <= games / 500);
     assert_true(stopped <= games / 25 + 1);
     assert_true(unsure <= games / 50 + 1);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """sobremesa train truco on a few deals: the curve rises, threads change nothing, runs go on, and a frozen strategy is
-learned from. SOBREMESA names the program, SOBREMESA_MPI the one for mpirun; SOBREMESA_EFFORT scales the deals."""
+learned from. SOBREMESA names the program, SOBREMESA_MPI the one for mpirun."""
 import json
 import os
 import subprocess
@@ -11,7 +11,7 @@ from ranks import train_apart
 
 PROGRAM = os.environ["SOBREMESA"]
 os.environ["SOBREMESA_LANG"] = "en"  # what is compared is English
-EFFORT = int(os.environ.get("SOBREMESA_EFFORT", "1"))
+
 FEW = ("--deals", "64", "--rounds", "6")
 
 
@@ -44,7 +44,8 @@ class Train(unittest.TestCase):
         self.assertRegex(done.stderr, "^sobremesa: train: .*" + why)
 
     def test_the_curve_rises(self):
-        done = self.train(self.folder(), "--deals", str(500 * EFFORT), "--rounds", "60", "--json")
+        """Few deals, whatever the effort: with many the first point of the curve is as high as the last."""
+        done = self.train(self.folder(), "--deals", "500", "--rounds", "60", "--json")
         self.assertEqual(done.returncode, 0, done.stderr)
         curve = [json.loads(line)["rate"] for line in done.stdout.splitlines()]
         self.assertEqual(len(curve), 20)
