@@ -147,7 +147,7 @@ static void every_sum_has_its_words(void **state)
         "rules=monopd board=city seats=5 first=0 money=250 parking=1 double=1 norent=1",
         "rules=monopd board=atlantic seats=4 first=0 money=500 norent=1",
     };
-    for (unsigned i = 0; i < effort(400); i++) {
+    for (unsigned i = 0; i < effort(1000); i++) {
         rng_seed(&chance, i);
         play_game(options[i % 4]);
     }
@@ -191,10 +191,59 @@ static void a_mortgage_settles_a_debt(void **state)
     assert_int_equal(now.cash[0], 5);
 }
 
+/* ---- who leaves out of turn ---- */
+
+static void leave_aside(unsigned seat)
+{
+    const struct move floor = mono_move(MONO_MOVE_CONTROL, seat), leaves = mono_move(MONO_MOVE_BANKRUPT, 0);
+    play(&floor);
+    play(&leaves);
+}
+
+static void who_leaves_an_auction_bids_no_more(void **state)
+{
+    (void)state;
+    for (unsigned seat = 1; seat < 3; seat++) {
+        sit("rules=monopd board=city seats=4 first=0");
+        now.phase = MONO_AUCTION;
+        now.thrown = 1;
+        now.lot = 14;
+        now.bid = 43;
+        now.best = 1;
+        now.bidders = 0xf;
+        now.control = 3;
+        leave_aside(seat);
+        assert_int_equal(now.bidders, seat == 1 ? 0 : 0xb); /* without the highest bidder there is no auction */
+        assert_int_equal(now.lot, seat == 1 ? MONO_NONE : 14);
+    }
+}
+
+static void nobody_owes_anything_to_who_is_out(void **state)
+{
+    (void)state;
+    static const uint8_t owed_to[] = {2, MONO_SEVERAL};
+    for (size_t i = 0; i < 2; i++) {
+        sit("rules=monopd board=city seats=4 first=0");
+        now.bank = now.cash[0] - 10;
+        now.cash[0] = 10;
+        now.phase = MONO_DEBT;
+        now.thrown = 1;
+        now.owing = 1;
+        mono_give_deed(&now, 14, 0); /* it could raise some of it */
+        mono_give_deed(&now, 15, 0);
+        now.debt[0] = (struct mono_debt){.amount = 60, .to = owed_to[i]};
+        leave_aside(2);
+        assert_int_equal(now.debt[0].amount, i ? 40 : 0);
+        assert_int_equal(now.owing, i);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sum_has_its_words),
+        cmocka_unit_test(who_leaves_an_auction_bids_no_more),
+        cmocka_unit_test(nobody_owes_anything_to_who_is_out),
         cmocka_unit_test(a_card_takes_ten_times_the_throw),
         cmocka_unit_test(a_mortgage_settles_a_debt),
     };

@@ -145,14 +145,17 @@ static void tell_payment(struct street *st)
 }
 
 /* Where debts are taken as soon as the money is there: what was owed before and is not any more, one creditor after
- * the other. */
+ * the other. Who has left the game is owed nothing. */
 static void tell_settled(struct street *st, unsigned seat)
 {
     const struct mono_debt *debt = &st->before->debt[seat];
-    unsigned rest = mono_is_several(debt->to) ? mono_creditors(st->before, seat) : 1;
-    int32_t each = debt->amount / (int32_t)bits_count(rest);
-    for (; rest && st->cash[seat] >= each; rest &= rest - 1) {
-        unsigned to = mono_is_several(debt->to) ? bits_lowest(rest) : debt->to;
+    bool several = mono_is_several(debt->to);
+    unsigned all = several ? mono_creditors(st->before, seat) : 1, rest = several ? all & st->s->alive : 1;
+    int32_t each = debt->amount / (int32_t)bits_count(all), left = each * (int32_t)bits_count(rest);
+    if (debt->to < MONO_SEATS && !mono_is_alive(st->s, debt->to))
+        return;
+    for (; rest && left > st->s->debt[seat].amount && st->cash[seat] >= each; rest &= rest - 1, left -= each) {
+        unsigned to = several ? bits_lowest(rest) : debt->to;
         street_say(st, rest & (rest - 1) ? N_("%s paga %s a %s.\n") : N_("%s paga %s a %s: la deuda está saldada.\n"),
                    street_name(st, seat), SUM(each), creditor(st, to));
         tale_pay(st, seat, to, each);

@@ -164,7 +164,7 @@ static const char *check_auction(const struct mono_setup *setup, const struct mo
         return _("puja quien está fuera");
     if (s->best == MONO_NONE ? s->bid != 0 : s->best >= MONO_SEATS || !(s->bidders >> s->best & 1) || !s->bid)
         return _("una puja de nadie");
-    if (s->phase == MONO_AUCTION && s->best != MONO_NONE && s->bid > s->cash[s->best])
+    if (s->phase == MONO_AUCTION && s->best != MONO_NONE && s->bid > s->cash[s->best] && !mono_follows(setup))
         return _("una puja de más dinero del que se tiene");
     return NULL;
 }
