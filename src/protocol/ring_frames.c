@@ -252,6 +252,15 @@ static bool is_late_answer(struct ring *ring, const struct frame4 *frame)
     return true;
 }
 
+/* What comes behind a frame of ours proves that it went round, or was swallowed by its addressee (U13). Not so for who
+ * was resumed while it was under way, if it answers a question: the asker may have gone on without it since, and others
+ * have heard it (M24). */
+static bool may_be_unheard(const struct ring *ring)
+{
+    const struct wire_questions *questions = ring->wire->questions;
+    return ring->unproven && ring->out_active && questions && questions->answers(&ring->out);
+}
+
 /* Another station's frame: new, a copy that a resumed station sent again, or out of step (ring.md, "Resuming"). */
 static void on_others_frame(struct ring *ring, const struct frame4 *frame)
 {
@@ -272,6 +281,12 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
          * without them. */
         ring_tell_frame(ring, frame, FATE_TAKEN);
         ring_stop_out_of_step(ring, frame, said.why.text);
+    } else if (said.fits && may_be_unheard(ring)) {
+        ring_tell_frame(ring, frame, FATE_TAKEN);
+        ring_stop_out_of_step(
+            ring, frame,
+            "la respuesta de esta estación no ha vuelto, y puede que quien la pidió siga sin ella (M24): copia un "
+            "diario a todas y reanuda cada una con --as NUMBER");
     } else if (said.fits) {
         ring->unproven = false;
         ring_apply_frame(ring, frame, &said);
