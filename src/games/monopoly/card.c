@@ -33,8 +33,8 @@ static void take_card(struct mono_state *s, unsigned deck, unsigned card)
     uint8_t *queue = s->queue[deck], *at = queue;
     while (*at != card) /* the first, unless another station has another order (M12) */
         at++;
-    memmove(at, at + 1, (size_t)(queue + MONO_CARDS - 1 - at));
-    queue[MONO_CARDS - 1] = 0;
+    memmove(at, at + 1, (size_t)(queue + s->queued[deck] - 1 - at));
+    queue[s->queued[deck] - 1] = 0;
     s->queued[deck]--;
 }
 
@@ -134,6 +134,12 @@ static void pay_each(const struct mono_setup *setup, struct mono_state *s, int32
     }
 }
 
+static void end_script(struct mono_state *s)
+{
+    *top(s) = (struct mono_script){0};
+    s->scripts--;
+}
+
 static bool pays_bank(unsigned kind)
 {
     return kind == MONO_STEP_PAY || kind == MONO_STEP_PER_HOUSE || kind == MONO_STEP_PER_HOTEL;
@@ -158,6 +164,8 @@ static void pay_bank(const struct mono_setup *setup, struct mono_state *s, unsig
         mono_transfer(s, MONO_BANK, s->turn, sum < -MONO_CASH_MAX ? MONO_CASH_MAX : (int32_t)-sum);
     else
         mono_charge(setup, s, s->turn, mono_treasury(setup), sum);
+    if (at == end && !s->owing)
+        end_script(s);
 }
 
 /* One step at a time, never two: after each one mono_proceed looks whether it left a debt or brought the piece to a
@@ -168,8 +176,7 @@ void mono_script_step(const struct mono_setup *setup, struct mono_state *s)
     const struct mono_card *card = mono_current_card(setup, s);
     unsigned at = card->first[script->action] + script->step, end = card->first[script->action + 1];
     if (at >= end) {
-        *script = (struct mono_script){0};
-        s->scripts--;
+        end_script(s);
         return;
     }
     const struct mono_step *step = &setup->step[at];

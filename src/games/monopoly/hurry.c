@@ -30,12 +30,15 @@ APART static uint32_t play_on(const struct mono_setup *setup, struct mono_state 
     return 1;
 }
 
-/* The card on top, and what it sets going. */
+/* The card on top, and what it sets going: its first step, which mono_proceed would come to as well, since nothing else
+ * is open where a card is drawn. */
 APART static void draw_card(const struct mono_setup *setup, struct mono_state *s, struct rng *dice)
 {
     mono_draw_card(setup, s, s->deck, mono_random_card(s, dice));
-    if (s->phase != MONO_CHOOSE)
-        mono_proceed(setup, s);
+    if (s->phase == MONO_CHOOSE)
+        return;
+    mono_script_step(setup, s);
+    mono_proceed(setup, s);
 }
 
 /* Whether the player on turn has nothing to decide, jail apart. */

@@ -82,7 +82,7 @@ static inline bool mono_throw_now(const struct mono_setup *setup, struct mono_st
         mono_throw_in_jail(setup, s, doubles, total);
         return false;
     }
-    if (doubles && s->thrown == 3) {
+    if (doubles & (s->thrown == 3)) { /* mostly not: one guess */
         mono_go_to_jail(setup, s);
         return false;
     }
