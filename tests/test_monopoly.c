@@ -126,6 +126,15 @@ static void salary_once_per_pass(void **state)
     stands(&w, "done 0 | 270000 258000 | 32+12 | 1: 9");
 }
 
+static void the_start_pays_nobody_who_leaves_it(void **state)
+{
+    (void)state;
+    world_is(&w, "seats=2", "");
+    w.setup.paydays = 1; /* a walk is paid for square by square */
+    throws(&w, 4, 6);
+    stands(&w, "done 0 | 250000 250000 | 32+12 | -");
+}
+
 static void salary_twice_when_a_card_sends_back_to_salida(void **state)
 {
     (void)state;
@@ -410,6 +419,7 @@ int main(void)
         cmocka_unit_test(three_doubles_into_jail_pay_no_salary),
         cmocka_unit_test(pieces_share_a_square),
         cmocka_unit_test(salary_once_per_pass),
+        cmocka_unit_test(the_start_pays_nobody_who_leaves_it),
         cmocka_unit_test(salary_twice_when_a_card_sends_back_to_salida),
         cmocka_unit_test(salary_is_the_option_when_given),
         cmocka_unit_test(purchase),
