@@ -135,6 +135,41 @@ static void an_exact_result_never_stands_on_a_selective_one(void **state)
     assert_true(nodes[1] < nodes[0]); /* or nothing was left out */
 }
 
+/* As a selective search could have left it behind: after every move, and every answer, one side has all. */
+static void remember_nonsense(struct reversi_position p, int moves, int value)
+{
+    for (uint64_t rest = slow_moves(p.own, p.other); rest; rest &= rest - 1) {
+        struct reversi_position next = slow_play(p, (int)bits_lowest(rest));
+        reversi_cache_put(&engine->cache, reversi_mix(next.own, next.other),
+                          (struct reversi_found){.depth = (unsigned)(64 - slow_count(next.own | next.other)),
+                                                 .confidence = REVERSI_73,
+                                                 .window = {-63, 63},
+                                                 .value = value,
+                                                 .best = REVERSI_NO_MOVE,
+                                                 .nodes = 1 << 20});
+        if (moves > 1)
+            remember_nonsense(next, moves - 1, value);
+    }
+}
+
+static void what_a_selective_search_left_is_not_believed(void **state)
+{
+    const struct reversi_window all = {-64, 64};
+    struct rng rng;
+    (void)state;
+    rng_seed(&rng, 5);
+    for (unsigned n = brute_effort(12); n; n--) {
+        struct reversi_position p = slow_random(&rng, 14);
+        reversi_cache_begin(&engine->cache, false);
+        int exact = engine->kernels->solve(engine, p, all, NULL);
+        for (int value = -64; value <= 64; value += 128) {
+            reversi_cache_begin(&engine->cache, false);
+            remember_nonsense(p, 2, value);
+            assert_int_equal(engine->kernels->solve(engine, p, all, NULL), exact);
+        }
+    }
+}
+
 static void selective_searches_cost_less_and_mean_nearly_the_same(void **state)
 {
     const struct reversi_window all = {-EVAL_INFINITE, EVAL_INFINITE};
@@ -158,6 +193,28 @@ static void selective_searches_cost_less_and_mean_nearly_the_same(void **state)
     }
     assert_true(nodes[1] < nodes[0] / 2);
     assert_true(far <= count / 5);
+}
+
+static void the_surer_a_search_is_the_more_it_looks_at(void **state)
+{
+    static const enum reversi_confidence sure[] = {REVERSI_73, REVERSI_95, REVERSI_CERTAIN};
+    const struct reversi_window all = {-EVAL_INFINITE, EVAL_INFINITE};
+    struct rng rng;
+    uint64_t nodes[3] = {0};
+    (void)state;
+    rng_seed(&rng, 6);
+    for (unsigned n = effort(10); n; n--) {
+        struct reversi_position p = slow_random(&rng, 36);
+        for (size_t i = 0; i < 3; i++) {
+            reversi_cache_begin(&engine->cache, false);
+            engine->confidence = sure[i];
+            uint64_t before = engine->nodes;
+            engine->kernels->search(engine, p, all, 8, NULL);
+            nodes[i] += engine->nodes - before;
+        }
+    }
+    engine->confidence = REVERSI_CERTAIN;
+    assert_true(nodes[0] * 5 < nodes[1] * 4 && nodes[1] * 5 < nodes[2] * 4);
 }
 
 static void near_the_end_the_nodes_decide_how_sure_the_result_is(void **state)
@@ -256,7 +313,9 @@ int main(void)
         cmocka_unit_test(a_pattern_is_a_number_to_the_base_3),
         cmocka_unit_test(a_file_of_weights_comes_back_and_a_damaged_one_is_refused),
         cmocka_unit_test(an_exact_result_never_stands_on_a_selective_one),
+        cmocka_unit_test(what_a_selective_search_left_is_not_believed),
         cmocka_unit_test(selective_searches_cost_less_and_mean_nearly_the_same),
+        cmocka_unit_test(the_surer_a_search_is_the_more_it_looks_at),
         cmocka_unit_test(near_the_end_the_nodes_decide_how_sure_the_result_is),
         cmocka_unit_test(what_is_kept_from_move_to_move_saves_work),
         cmocka_unit_test(several_threads_find_the_same_results),

@@ -218,6 +218,26 @@ static void who_leaves_an_auction_bids_no_more(void **state)
     }
 }
 
+/* Who wins with a bid above its purse owes it, and is not told to have paid. */
+static void a_bid_above_the_purse_is_a_debt(void **state)
+{
+    (void)state;
+    sit("rules=monopd board=city seats=2 first=0");
+    now.bank = now.cash[1] - 10;
+    now.cash[1] = 10;
+    mono_give_deed(&now, 14, 1);
+    now.phase = MONO_AUCTION;
+    now.thrown = 1;
+    now.lot = 0;
+    now.bid = 30;
+    now.best = 1;
+    now.bidders = 3;
+    play(&(struct move){.kind = MONO_MOVE_LEAVE});
+    assert_int_equal(now.owner[0], 1);
+    assert_int_equal(now.debt[1].amount, 30);
+    assert_int_equal(now.cash[1], 10);
+}
+
 static void nobody_owes_anything_to_who_is_out(void **state)
 {
     (void)state;
@@ -243,6 +263,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sum_has_its_words),
         cmocka_unit_test(who_leaves_an_auction_bids_no_more),
+        cmocka_unit_test(a_bid_above_the_purse_is_a_debt),
         cmocka_unit_test(nobody_owes_anything_to_who_is_out),
         cmocka_unit_test(a_card_takes_ten_times_the_throw),
         cmocka_unit_test(a_mortgage_settles_a_debt),
