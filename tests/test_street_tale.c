@@ -261,12 +261,9 @@ static void nobody_owes_anything_to_who_is_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_sum_has_its_words),
-        cmocka_unit_test(who_leaves_an_auction_bids_no_more),
-        cmocka_unit_test(a_bid_above_the_purse_is_a_debt),
-        cmocka_unit_test(nobody_owes_anything_to_who_is_out),
-        cmocka_unit_test(a_card_takes_ten_times_the_throw),
-        cmocka_unit_test(a_mortgage_settles_a_debt),
+        cmocka_unit_test(every_sum_has_its_words),          cmocka_unit_test(who_leaves_an_auction_bids_no_more),
+        cmocka_unit_test(a_bid_above_the_purse_is_a_debt),  cmocka_unit_test(nobody_owes_anything_to_who_is_out),
+        cmocka_unit_test(a_card_takes_ten_times_the_throw), cmocka_unit_test(a_mortgage_settles_a_debt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
