@@ -517,24 +517,34 @@ static void a_lost_line_is_resumed(void **state)
     assert_true(role->wants_line(&client));
     role->opened(&client, 0, now);
     hear(".R1/77\n");
+    say("<monopd><msg type=\"info\" value=\"luis rolls 1, 2.\"/></monopd>");
+    assert_false(asked(&question)); /* before the whole state is there it is not known whose turn it is */
     say("<monopd><gameupdate gameid=\"9\" status=\"init\"/></monopd>");
     say("<monopd><playerupdate playerid=\"1\" name=\"ana\" location=\"0\" directmove=\"1\" money=\"1500\" hasturn=\"1\" can_roll=\"1\"/>"
         "<estategroupupdate groupid=\"0\" name=\"x\"/></monopd>");
     say("<monopd><gameupdate gameid=\"9\" status=\"run\"/></monopd>");
     assert_true(asked(&question));
     assert_int_equal(client.mirror.unexplained, 0);
+    hear(".t0\n.t0\n"); /* for either piece: whichever walks */
+    answer(MONO_MOVE_THROW, 0, 0);
+    say("<monopd><msg type=\"error\" value=\"other players are still moving\"/></monopd>");
+    assert_true(asked(&question)); /* and not the end of the game */
 }
 
-/* What is refused again and again is not said for ever. */
+/* What is refused again and again is not said for ever, and what is said instead not without a pause. */
 static void refusals_end(void **state)
 {
     (void)state;
+    struct question question;
     begin(false);
     for (int i = 0; i < 3; i++) {
         answer(MONO_MOVE_THROW, 0, 0);
         say("<monopd><msg type=\"error\" value=\"no\"/></monopd>");
     }
     sent[0] = '\0';
+    assert_false(asked(&question));
+    now = role->deadline(&client);
+    role->tick(&client, now);
     answer(MONO_MOVE_THROW, 0, 0);
     hear(".r\n");
 }

@@ -153,7 +153,7 @@ void monopd_play_begin(struct monopd_client *client)
     client->games++;
     client->moving = client->drafting = client->check_sent = false;
     client->check_due = true;
-    client->unsure = client->sent = 0;
+    client->unsure = client->sent = client->rests = 0;
     client->refused = client->offers = 0;
     client->mute = 0;
     client->offer.stage = MONOPD_OFFER_NONE;

@@ -65,7 +65,8 @@ struct monopd_client {
     struct mono_setup quiet; /* the rules without trade, for who has offered enough in this turn */
     bool drafting;           /* the view is an offer that is being put together */
 
-    usec_t sent; /* when something was said that has not been answered; 0: all is */
+    usec_t rests; /* until when nothing is said, after so many refusals */
+    usec_t sent;  /* when something was said that has not been answered; 0: all is */
     uint64_t signature;
     unsigned refused; /* in a row */
     bool started;     /* we have said that the game may begin */

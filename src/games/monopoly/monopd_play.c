@@ -14,8 +14,9 @@ enum {
     TRADED = 40000,                 /* and a trade for the money that may go with it */
     ANSWERS = 10 * USEC_SECOND,     /* so long the server may take to answer */
     AUCTION_DEAD = 8 * USEC_SECOND, /* without a bid an auction never ends: somebody has to */
-    REFUSED_MAX = 3,
-    WHOLE = 2 * USEC_SECOND, /* so long a whole update may take */
+    REFUSED_MAX = 3,                /* then the plainest thing is said, */
+    RESTS = 250000,                 /* and not as fast as the line goes */
+    WHOLE = 2 * USEC_SECOND,        /* so long a whole update may take */
 };
 
 static struct monopd_player *me(struct monopd_client *client)
@@ -61,20 +62,30 @@ static void adopt(struct monopd_client *client, bool thrown)
 {
     struct why why;
     int32_t dice[2] = {client->world.dice[0], client->world.dice[1]};
+    bool resuming = client->resuming;
     client->unsure = 0;
+    client->resuming = false;
     if (!thrown && monopd_mirror_explain(&client->mirror, &client->world))
         return;
     monopd_mirror_equals(&client->mirror, &client->world, &why);
-    client->mirror.unexplained += !client->resuming;
+    client->mirror.unexplained += !resuming;
     monopd_mirror_adopt(&client->mirror, &client->world);
     monopd_book_taken(client);
     if (thrown)
         memcpy(client->world.dice, dice, sizeof dice);
     client->trusted = !monopd_mirror_equals(&client->mirror, &client->world, NULL);
-    if (!client->resuming)
+    if (!resuming)
         monopd_note(client, _("la partida del servidor ha tomado un giro que nuestras reglas no explican: %s"),
                     why.text);
-    client->resuming = false;
+}
+
+/* A piece may have begun to walk before the line was lost, or while it was: the server still waits for our word, and
+ * does not say for which piece. */
+static void confirm_all(struct monopd_client *client)
+{
+    for (const struct monopd_player *p = client->world.player; p < client->world.player + MONOPD_PLAYERS; p++)
+        if (p->known && p->game == client->world.game && !p->spectator && !p->bankrupt)
+            monopd_send(client, ".t%d", p->location);
 }
 
 /* A whole update that we have asked for, before a turn of ours. */
@@ -105,8 +116,10 @@ static void follow(struct monopd_client *client, const struct monopd_news *news)
     const struct monopd_game *game = monopd_game_of(w, w->game);
     if (client->moving && game && game->status == MONOPD_RUN)
         return;
-    if (news->full && client->resuming)
+    if (news->full && client->resuming) {
+        confirm_all(client);
         adopt(client, false);
+    }
     /* Of our own turn the words come before the facts, and of a trade the deeds before the money. */
     bool facts = news->players || news->full || news->status || news->auction || w->tax_dialog;
     if ((facts || !(me(client)->has_turn || client->mirror.traded)) && monopd_mirror_explain(&client->mirror, w))
@@ -143,6 +156,7 @@ void monopd_play_line(struct monopd_client *client, const struct monopd_news *ne
     if (news->refused) {
         client->refused++;
         client->sent = 0;
+        client->rests = client->refused >= REFUSED_MAX ? client->now + RESTS : 0;
     } else if (client->sent && (client->signature ? signature(client) != client->signature : news->trade)) {
         client->sent = 0;
         client->refused = 0;
@@ -189,8 +203,8 @@ void monopd_play_settle(struct monopd_client *client)
     const struct monopd_player *p = me(client);
     int seat = client->mirror.me;
     struct mono_state view;
-    if (client->phase != MONOPD_PLAYING || !p || seat < 0 || !mono_is_alive(s, (unsigned)seat) || client->unsure ||
-        client->sent ||
+    if (client->phase != MONOPD_PLAYING || client->resuming || !p || seat < 0 || !mono_is_alive(s, (unsigned)seat) ||
+        client->unsure || client->sent || client->now < client->rests ||
         (!client->moving && !client->trusted && !monopd_mirror_equals(&client->mirror, &client->world, NULL))) {
         client->asked = MONOPD_ASKED_NOTHING;
         return;
@@ -361,6 +375,8 @@ usec_t monopd_play_deadline(const struct monopd_client *client)
         next = client->check_at + WHOLE;
     if (client->sent && client->sent + ANSWERS < next)
         next = client->sent + ANSWERS;
+    if (client->now < client->rests && client->rests < next)
+        next = client->rests;
     if (client->world.auction.open && !client->world.auction.bid && client->auction_since + AUCTION_DEAD < next)
         next = client->auction_since + AUCTION_DEAD;
     return next;
