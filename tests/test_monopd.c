@@ -517,6 +517,11 @@ static void a_lost_line_is_resumed(void **state)
     assert_true(role->wants_line(&client));
     role->opened(&client, 0, now);
     hear(".R1/77\n");
+    say("<monopd><msg type=\"error\" value=\"Cannot reconnect, target player already has a socket.\"/></monopd>");
+    hear(""); /* the server has not seen yet that the old line is gone */
+    now = role->deadline(&client);
+    role->tick(&client, now);
+    hear(".R1/77\n");
     say("<monopd><msg type=\"info\" value=\"luis rolls 1, 2.\"/></monopd>");
     assert_false(asked(&question)); /* before the whole state is there it is not known whose turn it is */
     say("<monopd><gameupdate gameid=\"9\" status=\"init\"/></monopd>");
@@ -529,6 +534,22 @@ static void a_lost_line_is_resumed(void **state)
     answer(MONO_MOVE_THROW, 0, 0);
     say("<monopd><msg type=\"error\" value=\"other players are still moving\"/></monopd>");
     assert_true(asked(&question)); /* and not the end of the game */
+}
+
+/* … unless it never lets us in: then that is said. */
+static void a_line_that_is_not_taken_back_ends(void **state)
+{
+    (void)state;
+    begin(false);
+    role->lost(&client, 0, now);
+    role->opened(&client, 0, now);
+    for (int i = 0; i < 1000 && client.phase == MONOPD_PLAYING; i++) {
+        say("<monopd><msg type=\"error\" value=\"Cannot reconnect, target player already has a socket.\"/></monopd>");
+        now = role->deadline(&client);
+        role->tick(&client, now);
+        sent[0] = '\0';
+    }
+    assert_int_equal(client.phase, MONOPD_BROKEN);
 }
 
 /* What is refused again and again is not said for ever, and what is said instead not without a pause. */
@@ -728,6 +749,7 @@ int main(void)
         cmocka_unit_test(bad_servers_are_named),
         cmocka_unit_test(strangers_reach_no_terminal),
         cmocka_unit_test(a_lost_line_is_resumed),
+        cmocka_unit_test(a_line_that_is_not_taken_back_ends),
         cmocka_unit_test(refusals_end),
         cmocka_unit_test(the_journal_plays_it_again),
         cmocka_unit_test(an_end_that_is_taken_over_is_marked),

@@ -9,7 +9,12 @@
 
 #include "base/utf8.h"
 
-enum { GREETING = 10 * USEC_SECOND, SERVER_NAME = 16 };
+enum {
+    GREETING = 10 * USEC_SECOND,
+    OLD_LINE = 60 * USEC_SECOND, /* so long the server may take a lost line for a live one, */
+    AGAIN = USEC_SECOND / 2,     /* and is asked so often */
+    SERVER_NAME = 16,
+};
 
 /* ---- options ---- */
 
@@ -317,6 +322,10 @@ static void on_line(struct monopd_client *client, const struct monopd_news *news
 {
     struct why why;
     tell_words(client, news);
+    if (news->refused && client->resuming && client->now < client->back + OLD_LINE) {
+        client->rests = client->now + AGAIN;
+        return;
+    }
     if (news->refused && (client->phase == MONOPD_WAITING || client->resuming)) {
         why_bad(&why, "el servidor se niega: %s", news->text);
         monopd_stop(client, &why);
@@ -371,6 +380,8 @@ static void opened(void *role, uint32_t line, usec_t now)
     client->now = client->heard = now;
     client->have = 0;
     client->resuming = client->phase == MONOPD_PLAYING;
+    client->back = now;
+    client->rests = 0;
     if (client->resuming)
         monopd_send(client, ".R%s", client->world.cookie);
     else
@@ -402,6 +413,10 @@ static void tick(void *role, usec_t now)
     struct monopd_client *client = role;
     struct why why;
     client->now = now;
+    if (client->resuming && client->rests && now >= client->rests) {
+        client->rests = 0;
+        monopd_send(client, ".R%s", client->world.cookie);
+    }
     if (client->phase == MONOPD_PLAYING)
         monopd_play_tick(client);
     else if (client->phase == MONOPD_CALLING && now >= client->heard + GREETING) {

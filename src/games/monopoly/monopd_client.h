@@ -57,7 +57,8 @@ struct monopd_client {
     bool moving;   /* a piece walks: nothing is settled until it has landed */
     usec_t unsure; /* since when there is a difference without an explanation; 0: there is none */
     bool trusted;  /* … and what was taken over is not quite it, but the best there is */
-    bool resuming; /* the line was lost in a game and is there again */
+    bool resuming; /* the line was lost in a game and is there again, */
+    usec_t back;   /* since then */
 
     enum monopd_asked asked;
     uint64_t question;
@@ -65,7 +66,7 @@ struct monopd_client {
     struct mono_setup quiet; /* the rules without trade, for who has offered enough in this turn */
     bool drafting;           /* the view is an offer that is being put together */
 
-    usec_t rests; /* until when nothing is said, after so many refusals */
+    usec_t rests; /* until when nothing is said, after refusals; 0: it may be */
     usec_t sent;  /* when something was said that has not been answered; 0: all is */
     uint64_t signature;
     unsigned refused; /* in a row */
