@@ -101,6 +101,32 @@ static void test_a_starter_meets_no_other_start(void **state)
     assert_true(is_last(given, gave, 0, 0, START, ANNOUNCES | 2));
 }
 
+/* At 2400 baud octets come one by one, and with `starts` our stations forget what they have heard: the whole START has
+ * to come after that. Whatever else there is on the line goes on, in its order. */
+static void test_a_start_comes_octet_by_octet(void **state)
+{
+    static const uint8_t line[] = {0x7e, 0x00, 0x80, 0x7e},
+                         noise[] = {0x7e, 0x7e, 0x00, 0x80, 0x55, 0x01, 0x7e, 0x05, 0x80, 0x7e};
+    (void)state;
+    for (size_t i = 0; i < sizeof line; i++) {
+        assert_int_equal(starts, 0);
+        assert_int_equal(passes, 0);
+        kind->said(porter, &line[i], 1, i);
+    }
+    assert_int_equal(starts, 1);
+    assert_true(is_last(passed, passes, 0, 0, START, 0x80));
+    passes = 0;
+    kind->said(porter, line + 1, 3, 5); /* once more, by the flag that closed the first */
+    assert_int_equal(starts, 2);
+    assert_true(is_last(passed, passes, 0, 0, START, 0x80));
+    passes = 0;
+    for (size_t i = 0; i < sizeof noise; i++)
+        kind->said(porter, &noise[i], 1, 6 + i);
+    assert_int_equal(starts, 2);
+    assert_int_equal(passes, sizeof noise);
+    assert_memory_equal(passed, noise, sizeof noise);
+}
+
 /* Station 1 is asked to play and plays, but the frame that asked it went no further. */
 static void be_seated(void)
 {
@@ -167,6 +193,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_starter_meets_no_other_start, begin, end),
+        cmocka_unit_test_setup_teardown(test_a_start_comes_octet_by_octet, begin, end),
         cmocka_unit_test_setup_teardown(test_who_plays_without_passing_on_is_carried, begin, end),
         cmocka_unit_test_setup_teardown(test_who_is_silent_for_three_seconds_is_carried, begin, end),
         cmocka_unit_test_setup_teardown(test_who_passes_on_is_left_alone, begin, end),

@@ -25,6 +25,8 @@ struct ring_porter {
     bool echo;   /* its last frame is back, and for another: it may pass that on once more (M24) */
     struct frame4 own;
     struct frame4_finder heard, said;
+    uint8_t held[FRAME4_SIZE]; /* of what the program says: what may have to come whole */
+    unsigned holds;
     struct { /* given, and not passed on yet */
         struct frame4 frame;
         usec_t since;
@@ -186,6 +188,12 @@ static bool lets_through(struct ring_porter *p, const struct frame4 *frame)
     return true;
 }
 
+/* Whether the game that it begins is the program's own. */
+static bool is_beginning(const struct ring_porter *p, const struct frame4 *frame)
+{
+    return frame->control == p->wire->start_control && !(frame->info & (MODE_ANNOUNCE | COUNTER));
+}
+
 static void say_frame(struct ring_porter *p, const struct frame4 *frame)
 {
     bool own = p->number >= 0 && frame->eo == p->number && frame->control != p->wire->start_control;
@@ -197,22 +205,51 @@ static void say_frame(struct ring_porter *p, const struct frame4 *frame)
         put(p, frame, p->start.calls->pass);
 }
 
+/* With its START our stations begin anew and forget what they have heard, and what is carried goes frame by frame: of a
+ * frame that may do either nothing may have gone through before it is whole, though it comes octet by octet. */
+static bool may_matter(const struct ring_porter *p, uint8_t octet)
+{
+    uint8_t before = (uint8_t)p->said.window;
+    if (octet == FRAME4_FLAG)
+        return true;
+    if (before == FRAME4_FLAG)
+        return p->owes || frame4_from_inner(octet, 0).control == p->wire->start_control;
+    return p->holds && (uint8_t)(p->said.window >> 8) == FRAME4_FLAG; /* its information */
+}
+
+static void release(struct ring_porter *p)
+{
+    if (p->holds)
+        p->start.calls->pass(p->start.who, p->held, p->holds);
+    p->holds = 0;
+}
+
+static void say_octet(struct ring_porter *p, uint8_t octet)
+{
+    struct frame4 frame;
+    bool waits = may_matter(p, octet), whole = frame4_find(&p->said, octet, &frame);
+    if (whole)
+        say_frame(p, &frame);
+    if (p->carries) {
+        p->holds = 0; /* what it has to say goes frame by frame */
+    } else if (whole && is_beginning(p, &frame)) {
+        p->holds = 0;
+        put(p, &frame, p->start.calls->pass);
+    } else if (waits && !whole) {
+        if (octet == FRAME4_FLAG)
+            release(p);
+        p->held[p->holds++] = octet;
+    } else {
+        release(p);
+        p->start.calls->pass(p->start.who, &octet, 1);
+    }
+}
+
 static void said(void *porter, const uint8_t *octets, size_t count, usec_t now)
 {
-    struct ring_porter *p = porter;
-    size_t from = 0; /* what has not gone through yet */
-    for (size_t i = 0; i < count; i++) {
-        struct frame4 frame;
-        if (!frame4_find(&p->said, octets[i], &frame))
-            continue;
-        bool through = !p->carries;
-        say_frame(p, &frame);
-        if (through && !p->carries)
-            p->start.calls->pass(p->start.who, octets + from, i + 1 - from);
-        from = i + 1;
-    }
-    if (!p->carries && from < count)
-        p->start.calls->pass(p->start.who, octets + from, count - from);
+    (void)now;
+    for (size_t i = 0; i < count; i++)
+        say_octet(porter, octets[i]);
 }
 
 /* ---- life ---- */
@@ -235,7 +272,7 @@ static void changed(void *porter)
     struct ring_porter *p = porter;
     p->number = -1;
     p->begins = p->takes = p->for_it = p->echo = false;
-    p->owes = 0;
+    p->owes = p->holds = 0;
 }
 
 static void begin(void *porter, const struct porter_start *start)
