@@ -82,8 +82,7 @@ static inline bool mono_has_plain_way(const struct mono_setup *setup)
     return !(setup->start | setup->paydays | setup->twice) && setup->squares > 12;
 }
 
-/* A throw on such a board: nobody can guess whether it passes the start, and a wrong guess takes longer than all this.
- */
+/* A throw on such a board: nobody can guess whether it passes the start, so nothing is asked. */
 static inline void mono_walk_plainly(const struct mono_setup *setup, struct mono_state *s, unsigned squares)
 {
     unsigned seat = s->turn, to = s->square[seat] + squares;
