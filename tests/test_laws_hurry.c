@@ -122,7 +122,7 @@ static void tournament_setup(const struct game *game, int seats, unsigned play, 
 
 static void a_hurried_game_is_the_same_game(void **state)
 {
-    enum { PLAYS = 200 };
+    enum { PLAYS = 800 };
     static struct game_played g;
     struct rng rng;
     (void)state;

@@ -32,6 +32,33 @@ static void list_levels(const struct mono_appraisal *a, uint64_t members, struct
     }
 }
 
+/* The levels of a group depend on the board, on how many play, and on what stands on it and is mortgaged, which seldom
+ * changes between two decisions: so those of last time are kept, for each thread, as tournaments have many. */
+static const struct mono_levels *levels_of(const struct mono_appraisal *a, unsigned group)
+{
+    static _Thread_local struct {
+        uint64_t board;
+        unsigned full, players;
+        uint64_t key[MONO_GROUPS]; /* 0: nothing is kept */
+        struct mono_levels levels[MONO_GROUPS];
+    } kept;
+    uint64_t members = a->setup->group[group].members, key = 1;
+    unsigned players = bits_count(a->s->alive);
+    if (kept.board != a->setup->data || kept.full != a->setup->full || kept.players != players)
+        memset(kept.key, 0, sizeof kept.key);
+    kept.board = a->setup->data;
+    kept.full = a->setup->full;
+    kept.players = players;
+    for (uint64_t rest = members; rest; rest &= rest - 1)
+        key = key << 4 | a->s->level[bits_lowest(rest)] << 1 | !(a->s->mortgaged & (rest & -rest));
+    if (bits_count(members) >= 16) /* too long for a key */
+        key = 0;
+    if (!key || kept.key[group] != key)
+        list_levels(a, members, &kept.levels[group]);
+    kept.key[group] = key;
+    return &kept.levels[group];
+}
+
 /* A complete group of streets: the best even level that its owner can pay for; as it stands it costs nothing. */
 static double complete_value(const struct mono_levels *levels, double purse)
 {
@@ -66,8 +93,8 @@ static double completion_chance(const struct mono_setup *setup, const struct mon
     return (setup->trade ? mono_weights.maestro_trade : mono_weights.maestro_closed) / 100.0 * share * share;
 }
 
-static struct mono_share share_of(const struct mono_appraisal *a, const struct mono_state *s, unsigned group,
-                                  unsigned owner)
+static inline struct mono_share share_of(const struct mono_appraisal *a, const struct mono_state *s, unsigned group,
+                                         unsigned owner)
 {
     uint64_t members = a->setup->group[group].members;
     if (!(members & s->owned[owner]))
@@ -135,9 +162,10 @@ void mono_appraise(const struct mono_setup *setup, const struct mono_state *s, s
         a->worth[seat] = mono_is_alive(s, seat) ? s->cash[seat] + a->property[seat] : 0;
     }
     for (unsigned group = 0; group < setup->groups; group++) {
-        a->levels[group].count = 0;
         if (setup->group[group].kind == MONO_STREET)
-            list_levels(a, setup->group[group].members, &a->levels[group]);
+            a->levels[group] = *levels_of(a, group);
+        else
+            a->levels[group].count = 0;
         for (unsigned seat = 0; seat < setup->seats; seat++) {
             a->share[group][seat] = share_of(a, s, group, seat);
             a->value[group][seat] = group_value(a, group, a->share[group][seat], a->purse[seat]);
@@ -160,15 +188,15 @@ void mono_appraise_change(const struct mono_appraisal *a, const struct mono_stat
         worth[seat] = mono_is_alive(s, seat) ? s->cash[seat] + has : 0;
     }
     /* In the order of mono_appraise: sums of doubles depend on it. */
-    for (unsigned group = 0; group < setup->groups; group++) {
-        bool touched = setup->group[group].members & moved;
-        for (unsigned seat = 0; seat < setup->seats; seat++)
-            if (touched)
+    for (unsigned seat = 0; seat < setup->seats; seat++) {
+        bool same = !(purse[seat] < a->purse[seat] || purse[seat] > a->purse[seat]);
+        for (unsigned group = 0; group < setup->groups; group++)
+            if (setup->group[group].members & moved)
                 earned[seat] += group_value(a, group, share_of(a, s, group, seat), purse[seat]);
-            else if (a->share[group][seat].chance > 0 && (purse[seat] < a->purse[seat] || purse[seat] > a->purse[seat]))
-                earned[seat] += group_value(a, group, a->share[group][seat], purse[seat]);
-            else
+            else if (same || !(a->share[group][seat].chance > 0))
                 earned[seat] += a->value[group][seat];
+            else
+                earned[seat] += group_value(a, group, a->share[group][seat], purse[seat]);
     }
     settle(s, setup->seats, earned, worth);
 }

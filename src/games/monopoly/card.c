@@ -1,7 +1,7 @@
 /* Cards of both decks. A deck is a queue (S32): drawn from the top, back to the bottom. Nobody has seen the cards of
  * `fresh`; they lie on top of those in `queue`, and chance decides their order as they come. A card goes back, or to
  * the player who keeps it, as soon as it is clear what it does, before its steps are carried out. */
-#include "games/monopoly/rules.h"
+#include "games/monopoly/turn.h"
 
 static struct mono_script *top(struct mono_state *s)
 {
@@ -206,4 +206,15 @@ void mono_script_step(const struct mono_setup *setup, struct mono_state *s)
     default: /* the others say how these are done, or were seen to when the card was drawn */
         break;
     }
+}
+
+/* Its first step is what mono_proceed would come to as well, since nothing else is open where a card is drawn. */
+void mono_draw_and_settle(const struct mono_setup *setup, struct mono_state *s, struct rng *rng)
+{
+    unsigned alive = s->alive;
+    mono_draw_card(setup, s, s->deck, mono_random_card(s, rng));
+    if (s->phase == MONO_CHOOSE)
+        return;
+    mono_script_step(setup, s);
+    mono_go_on(setup, s, alive);
 }

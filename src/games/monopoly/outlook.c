@@ -1,5 +1,7 @@
 #include "games/monopoly/outlook.h"
 
+#include "games/monopoly/turn.h"
+
 enum { ITERATIONS = 60 }; /* throws until nobody could tell any more where the piece began */
 
 static const double horizon = 80; /* rounds: without trades most games are long */
@@ -75,12 +77,13 @@ void mono_outlook_risk(const struct mono_setup *setup, const struct mono_state *
                        double *most)
 {
     const struct mono_outlook *outlook = mono_outlook_of(setup);
-    *expected = *most = 0;
-    for (unsigned deed = 0; deed < setup->deeds; deed++) {
-        if (s->owner[deed] == MONO_NONE || s->owner[deed] == seat)
-            continue;
-        double rent = mono_rent(setup, s, deed, 7);
-        *expected += rent * outlook->land[setup->deed[deed].square];
-        *most = rent > *most ? rent : *most;
+    double sum = 0, top = 0;
+    for (uint64_t rest = mono_owned_besides(s, seat) & ~s->mortgaged; rest; rest &= rest - 1) {
+        unsigned deed = bits_lowest(rest);
+        double rent = mono_rent_now(setup, s, deed, s->level[deed], 7);
+        sum += rent * outlook->land[setup->deed[deed].square];
+        top = rent > top ? rent : top;
     }
+    *expected = sum;
+    *most = top;
 }

@@ -56,8 +56,10 @@ unsigned mono_percent_free(const struct mono_mind *m)
 
 static struct move decide_tax(const struct mono_mind *m)
 {
-    int32_t fixed = m->setup->square[m->s->square[m->seat]].amount;
-    bool cheaper = fixed <= mono_tax_percent(m->setup, m->s, (int)m->seat);
+    const struct mono_square *square = &m->setup->square[m->s->square[m->seat]];
+    int64_t fixed = square->amount,
+            of_cash = (int64_t)mono_cash(m) * square->percent / 100; /* mostly that settles it */
+    bool cheaper = fixed <= of_cash || fixed <= mono_tax_percent(m->setup, m->s, (int)m->seat);
     m->mind->because = cheaper ? "5.1" : "5.2";
     return mono_move(MONO_MOVE_TAX, cheaper ? 0 : 1);
 }

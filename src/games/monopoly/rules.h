@@ -246,6 +246,8 @@ void mono_rent_by_dice(const struct mono_setup *setup, struct mono_state *s, uns
 
 /* card.c */
 void mono_draw_card(const struct mono_setup *setup, struct mono_state *s, unsigned deck, unsigned card);
+/* The same with whatever card chance has on top, and what it sets going. */
+void mono_draw_and_settle(const struct mono_setup *setup, struct mono_state *s, struct rng *rng);
 void mono_choose_action(const struct mono_setup *setup, struct mono_state *s, unsigned action);
 /* The next step of the card that is being carried out, or the end of that card. */
 void mono_script_step(const struct mono_setup *setup, struct mono_state *s);
@@ -296,9 +298,14 @@ bool mono_apply_move(const struct mono_setup *setup, struct mono_state *s, const
 /* Two dice, by one number of the generator. */
 static inline void mono_draw_dice(struct rng *rng, uint8_t dice[2])
 {
+    static const uint8_t faces[36][2] = {
+        {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 1}, {2, 2}, {2, 3}, {2, 4}, {2, 5}, {2, 6},
+        {3, 1}, {3, 2}, {3, 3}, {3, 4}, {3, 5}, {3, 6}, {4, 1}, {4, 2}, {4, 3}, {4, 4}, {4, 5}, {4, 6},
+        {5, 1}, {5, 2}, {5, 3}, {5, 4}, {5, 5}, {5, 6}, {6, 1}, {6, 2}, {6, 3}, {6, 4}, {6, 5}, {6, 6},
+    };
     unsigned throw = rng_below(rng, 36);
-    dice[0] = (uint8_t)(1 + throw / 6);
-    dice[1] = (uint8_t)(1 + throw % 6);
+    dice[0] = faces[throw][0];
+    dice[1] = faces[throw][1];
 }
 
 /* flow.c: decides what comes next. */

@@ -33,19 +33,26 @@ static inline int32_t mono_rent_now(const struct mono_setup *setup, const struct
     return mono_rent_by_number(d, members & owned, total);
 }
 
-/* What the deed under the player on turn earns its owner: taken at once if the money is there, else a debt. Nothing is
- * handed over as well, since nobody can guess whose deed it is. */
+/* Taken from the player on turn at once if the money is there, else a debt, and false. Nothing is handed over as well,
+ * and what is one's own to oneself, since nobody can guess whose deed it is. */
+static inline bool mono_pay_rent(const struct mono_setup *setup, struct mono_state *s, unsigned owner, int64_t rent)
+{
+    unsigned seat = s->turn;
+    bool paid = rent >= 0 && rent <= s->cash[seat];
+    if (paid)
+        mono_hand_over(s, &s->cash[seat], &s->cash[owner], (int32_t)rent);
+    else if (owner != seat)
+        mono_charge(setup, s, seat, owner, rent);
+    return paid;
+}
+
+/* What the deed under the player on turn earns its owner. */
 static inline void mono_charge_rent(const struct mono_setup *setup, struct mono_state *s, unsigned deed, bool earns)
 {
-    unsigned seat = s->turn, owner = s->owner[deed];
     int64_t rent = mono_rent_now(setup, s, deed, s->level[deed], s->dice[0] + s->dice[1]);
     if (s->times)
         rent *= s->times;
-    rent &= -(int64_t)earns;
-    if (rent >= 0 && rent <= s->cash[seat])
-        mono_hand_over(s, &s->cash[seat], &s->cash[owner], (int32_t)rent);
-    else
-        mono_charge(setup, s, seat, owner, rent);
+    mono_pay_rent(setup, s, s->owner[deed], rent & -(int64_t)earns);
 }
 
 /* ---- the piece: walk.c ---- */
@@ -54,10 +61,36 @@ static inline void mono_charge_rent(const struct mono_setup *setup, struct mono_
 void mono_advance_far(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary);
 /* A throw from inside: doubles leave, the third throw leaves and pays, any other stays (S28). */
 void mono_throw_in_jail(const struct mono_setup *setup, struct mono_state *s, bool doubles, int total);
+/* Cards that lead to cards that lead back could go on for ever on a board of one's own: after so many, the square
+ * rests. */
+static inline bool mono_land_on_cards(struct mono_state *s, unsigned deck)
+{
+    if ((!s->fresh[deck] && !s->queued[deck]) || s->cards == MONO_CARDS_A_THROW)
+        return false;
+    s->deck = (uint8_t)deck;
+    return mono_wait_for(s, MONO_CARD, s->turn);
+}
+
 /* A square without a deed; true: somebody has to decide. */
 bool mono_land_elsewhere(const struct mono_setup *setup, struct mono_state *s, const struct mono_square *square);
 /* flow.c: over, by a limit or because one player is left. */
 void mono_end_game(const struct mono_setup *setup, struct mono_state *s);
+
+/* Whether the start is the first square and the only one that pays, and no throw goes round the board. */
+static inline bool mono_has_plain_way(const struct mono_setup *setup)
+{
+    return !(setup->start | setup->paydays | setup->twice) && setup->squares > 12;
+}
+
+/* A throw on such a board: nobody can guess whether it passes the start, so nothing is asked. */
+static inline void mono_walk_plainly(const struct mono_setup *setup, struct mono_state *s, unsigned squares)
+{
+    unsigned seat = s->turn, to = s->square[seat] + squares;
+    unsigned passes = to >= setup->squares;
+    s->square[seat] = (uint8_t)(to - (setup->squares & -passes));
+    s->lapped |= (uint8_t)(passes << seat);
+    mono_hand_over(s, NULL, &s->cash[seat], setup->salary & -(int32_t)passes);
+}
 
 /* Most walks meet nothing on their way. */
 static inline void mono_walk(const struct mono_setup *setup, struct mono_state *s, int squares, bool salary)
@@ -70,26 +103,41 @@ static inline void mono_walk(const struct mono_setup *setup, struct mono_state *
         s->square[s->turn] = (uint8_t)to;
 }
 
-static inline bool mono_throw_now(const struct mono_setup *setup, struct mono_state *s)
+static inline void mono_count_throw(struct mono_state *s)
 {
-    int total = s->dice[0] + s->dice[1];
-    bool doubles = s->dice[0] == s->dice[1];
     s->throws++;
     s->thrown++;
     s->cards = 0;
     s->spent = 0;
-    if (s->jail[s->turn]) {
-        mono_throw_in_jail(setup, s, doubles, total);
-        return false;
-    }
+}
+
+/* A throw of somebody who is free: false if it leads to jail. */
+static inline bool mono_throw_outside(const struct mono_setup *setup, struct mono_state *s, bool plain_way)
+{
+    bool doubles = s->dice[0] == s->dice[1];
+    int total = s->dice[0] + s->dice[1];
     if (doubles & (s->thrown == 3)) { /* mostly not: one guess */
         mono_go_to_jail(setup, s);
         return false;
     }
     s->again = doubles;
-    mono_walk(setup, s, total, true);
-    s->landed = 1;
+    if (plain_way)
+        mono_walk_plainly(setup, s, (unsigned)total);
+    else
+        mono_walk(setup, s, total, true);
     return true;
+}
+
+static inline bool mono_throw_now(const struct mono_setup *setup, struct mono_state *s)
+{
+    mono_count_throw(s);
+    if (s->jail[s->turn]) {
+        mono_throw_in_jail(setup, s, s->dice[0] == s->dice[1], s->dice[0] + s->dice[1]);
+        return false;
+    }
+    bool walks = mono_throw_outside(setup, s, mono_has_plain_way(setup));
+    s->landed = walks;
+    return walks;
 }
 
 static inline bool mono_land_on_deed(const struct mono_setup *setup, struct mono_state *s, unsigned deed)
@@ -125,32 +173,46 @@ static inline bool mono_land_now(const struct mono_setup *setup, struct mono_sta
     return waits;
 }
 
-/* A throw in its place between two turns (MONO_MANAGING), with its dice and all that follows of it. No game begins or
- * ends by a walk: who has landed and left nothing open goes on. */
-static inline void mono_throw_and_settle(const struct mono_setup *setup, struct mono_state *s, struct rng *dice)
+/* After a throw or a card, before which these were in the game. No game begins or ends by it unless somebody is ruined:
+ * if nothing is open, the player goes on. */
+static inline void mono_go_on(const struct mono_setup *setup, struct mono_state *s, unsigned alive)
 {
-    mono_draw_dice(dice, s->dice);
-    bool walks = mono_throw_now(setup, s);
-    if (walks && mono_land_now(setup, s))
-        return;
-    if (walks && !s->open)
-        mono_wait_for(s, s->again ? MONO_FREE : MONO_DONE, s->keeper);
+    if (!(s->open | s->lots | s->asks) && s->alive == alive)
+        mono_wait_for_turn(s);
     else
         mono_proceed(setup, s);
 }
 
+/* A throw in its place between two turns (MONO_MANAGING), with its dice and all that follows of it. */
+static inline void mono_throw_and_settle(const struct mono_setup *setup, struct mono_state *s, struct rng *dice)
+{
+    mono_draw_dice(dice, s->dice);
+    if (!mono_throw_now(setup, s) || !mono_land_now(setup, s))
+        mono_go_on(setup, s, s->alive);
+}
+
 /* A round is done when the turn comes to the first player or passes its place, which may be empty by now: the places
- * after this turn's up to the next one, round the table. The limit acts at the end of a round, so that all have thrown
- * equally often (S15, S23). */
+ * after this turn's up to the next one, round the table. */
+static inline bool mono_ends_round(const struct mono_state *s, unsigned turn, unsigned next)
+{
+    return (s->first > turn) + (s->first <= next) + (next <= turn) >= 2;
+}
+
+/* The turn, or the next throw of the same one. True at the end of the last round: a limit acts there, so that all have
+ * thrown equally often (S15, S23). */
+static inline bool mono_hand_on(const struct mono_setup *setup, struct mono_state *s, unsigned next, bool ends_round)
+{
+    s->turn = s->keeper = (uint8_t)next;
+    s->rounds = (uint16_t)(s->rounds + ends_round);
+    return ends_round & (s->rounds > setup->rounds - 1u);
+}
+
 static inline void mono_turn_to(const struct mono_setup *setup, struct mono_state *s, unsigned next)
 {
-    bool round_done = (s->first > s->turn) + (s->first <= next) + (next <= s->turn) >= 2;
-    s->turn = s->keeper = (uint8_t)next;
     s->thrown = 0;
     s->again = 0;
     s->spent = 0;
-    s->rounds = (uint16_t)(s->rounds + round_done);
-    if (s->called | (round_done & (setup->rounds != 0) & (s->rounds >= setup->rounds))) /* mostly not: one guess */
+    if (mono_hand_on(setup, s, next, mono_ends_round(s, s->turn, next)) | s->called) /* mostly not: one guess */
         mono_end_game(setup, s);
 }
 

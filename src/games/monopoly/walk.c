@@ -103,16 +103,6 @@ void mono_rent_by_dice(const struct mono_setup *setup, struct mono_state *s, uns
     s->by_dice = 0;
 }
 
-/* Cards that lead to cards that lead back could go on for ever on a board of one's own: after so many, the square
- * rests. */
-static bool land_on_cards(struct mono_state *s, unsigned deck)
-{
-    if ((!s->fresh[deck] && !s->queued[deck]) || s->cards == MONO_CARDS_A_THROW)
-        return false;
-    s->deck = (uint8_t)deck;
-    return mono_wait_for(s, MONO_CARD, s->turn);
-}
-
 APART bool mono_land_elsewhere(const struct mono_setup *setup, struct mono_state *s, const struct mono_square *square)
 {
     bool percent;
@@ -126,7 +116,7 @@ APART bool mono_land_elsewhere(const struct mono_setup *setup, struct mono_state
                     percent ? mono_tax_percent(setup, s, s->turn) : square->amount);
         return false;
     case MONO_CARDS_SQUARE:
-        return land_on_cards(s, square->deck);
+        return mono_land_on_cards(s, square->deck);
     case MONO_PARKING:
         mono_transfer(s, MONO_POT, s->turn, s->pot);
         return false;
