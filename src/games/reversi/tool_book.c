@@ -12,13 +12,13 @@
 #include "base/crew.h"
 #include "games/reversi/book.h"
 #include "games/reversi/engine.h"
-#include "games/reversi/levels.h"
 #include "games/reversi/tools.h"
 
 enum {
     MEMORY_BITS = 18,
     THREADS_MAX = 64,
     AT_A_TIME = 32,
+    SPREAD = 250, /* hundredths of a disc: games are counted as if it were played a little wider than it is */
     SIZE_MAX_OCTETS = 4 << 20,
     ENTRIES_MAX = (SIZE_MAX_OCTETS - REVERSI_BOOK_HEADER) / REVERSI_BOOK_ENTRY,
     TABLE_BITS = 20, /* of the places by key, more than twice the entries */
@@ -105,7 +105,7 @@ static void share_games(struct making *m, const struct entry *entry)
     struct reversi_position p = entry->position;
     for (uint64_t rest = reversi_moves(p.own, p.other); rest; rest &= rest - 1) {
         next[count] = &m->entries[entry_of(m, reversi_play(p, bits_lowest(rest)))];
-        weights[count] = reversi_book_weight(entry->best + next[count]->value, REVERSI_BOOK_SPREAD);
+        weights[count] = reversi_book_weight(entry->best + next[count]->value, SPREAD);
         sum += weights[count++];
     }
     for (unsigned i = 0; i < count; i++)
