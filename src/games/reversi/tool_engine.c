@@ -7,7 +7,7 @@
 
 enum {
     MEMORY_BITS = 21,
-    NODES = 1800000,    /* a move: about as many as make a tenth of a CPU second on average over a game */
+    NODES = 1800000,    /* a move: 0.07 CPU s on average over a game, up to 0.1 on a busy machine */
     NODES_USEC = 10,    /* of one thread, about */
     TIMED_PERFECT = 12, /* more empty squares than these are solved as far as the time goes */
 };
