@@ -110,8 +110,7 @@ bool reversi_book_value(const struct reversi_book *book, struct reversi_position
     return false;
 }
 
-/* How often a move is played that is worse than the best by `loss`, in parts of a sum. */
-static uint64_t weight(int loss, unsigned spread)
+uint64_t reversi_book_weight(int loss, unsigned spread)
 {
     uint64_t within = loss > (int)spread ? 0 : spread - (unsigned)loss + 1;
     return within * within;
@@ -132,9 +131,9 @@ unsigned reversi_book_choose(const struct reversi_book *book, struct reversi_pos
     if (!moves)
         return REVERSI_NO_MOVE;
     for (uint64_t rest = moves; rest; rest &= rest - 1)
-        sum += weight(best - values[bits_lowest(rest)], spread);
+        sum += reversi_book_weight(best - values[bits_lowest(rest)], spread);
     uint64_t at = rng_below(rng, (uint32_t)sum), rest = moves;
-    for (uint64_t part; at >= (part = weight(best - values[bits_lowest(rest)], spread)); rest &= rest - 1)
+    for (uint64_t part; at >= (part = reversi_book_weight(best - values[bits_lowest(rest)], spread)); rest &= rest - 1)
         at -= part;
     if (value)
         *value = values[bits_lowest(rest)];

@@ -31,6 +31,9 @@ void reversi_book_put(uint8_t *octets, size_t index, uint64_t key, int16_t value
 /* False: the book does not know the position. */
 bool reversi_book_value(const struct reversi_book *book, struct reversi_position position, int *value);
 
+/* How often a move is played that is worse than the best by `loss`, in parts of a sum. */
+uint64_t reversi_book_weight(int loss, unsigned spread);
+
 /* One of the moves that are at most `spread` worse than the best, by chance, the better ones more often; *value, if
  * asked for, gets what it is worth. REVERSI_NO_MOVE: the book does not know all that can be played here. */
 unsigned reversi_book_choose(const struct reversi_book *book, struct reversi_position position, unsigned spread,

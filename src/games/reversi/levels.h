@@ -20,7 +20,7 @@ struct reversi_level {
 
 enum { REVERSI_LEVELS = 8 };
 
-enum { REVERSI_BOOK_SPREAD = 250 /* hundredths of a disc: what a move of the book may be worse than the best */ };
+enum { REVERSI_BOOK_SPREAD = 220 /* hundredths of a disc: what a move of the book may be worse than the best */ };
 
 extern const struct reversi_level reversi_levels[REVERSI_LEVELS];
 

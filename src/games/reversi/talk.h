@@ -15,7 +15,7 @@ struct talk {
     struct rng rng;
     struct reversi_level level;
     bool book;             /* begins by the opening book */
-    int64_t nodes;         /* a move, for the strongest; 0: as many as usual */
+    int64_t nodes;         /* a move, for the strongest */
     usec_t time, deadline; /* a move, instead of nodes (0: none), and when this one must be made */
     bool cpu;              /* time is that of the process, for matches on a machine that has other things to do */
     uint64_t discs[2];     /* black, white */

@@ -2,10 +2,10 @@
  *
  *     sobremesa book reversi data/reversi.book --positions 1000 --nodes 200000
  *
- * A position is opened by valuing all that can be played in it with a search each; values go back to those before by
- * the best move. What is opened next is what good play leads to: where the moves from the start have given away least
- * in all, and each counts a little, so that all lines grow. Several are opened at a time; how many threads share that
- * changes nothing. */
+ * A position is opened by valuing all that can be played in it with a search each. Then it is worth the mean of what
+ * was said of itself and of its best move: were it the best move alone, all games would go where a search was too
+ * hopeful. What is opened next is what two players of the book come to most often; so the places where it leaves them
+ * alone are many, and none is frequent. Several are opened at a time; how many threads share that changes nothing. */
 #include <stdlib.h>
 
 #include "base/bits.h"
@@ -18,19 +18,20 @@ enum {
     MEMORY_BITS = 18,
     THREADS_MAX = 64,
     AT_A_TIME = 32,
-    PLY = 30, /* hundredths of a disc that a move counts as given away though it is the best */
+    SPREAD = 250, /* hundredths of a disc: games are counted as if it were played a little wider than it is */
     SIZE_MAX_OCTETS = 4 << 20,
     ENTRIES_MAX = (SIZE_MAX_OCTETS - REVERSI_BOOK_HEADER) / REVERSI_BOOK_ENTRY,
     TABLE_BITS = 20, /* of the places by key, more than twice the entries */
-    FAR = INT32_MAX,
 };
+
+#define EVERY_GAME (UINT64_C(1) << 40)
 
 struct entry {
     struct reversi_position position;
     uint64_t key;
-    int value;   /* for the side to move */
-    int away;    /* hundredths of a disc given away by both on the way here; FAR: not reached */
-    bool opened; /* all that can be played here is in the book, too */
+    int searched, best, value; /* for the side to move: by its own search, of the best move, and all in all */
+    bool opened;               /* all that can be played here is in the book, too */
+    uint64_t games;            /* of EVERY_GAME: that come here where both play by the book */
 };
 
 struct options {
@@ -56,7 +57,7 @@ static size_t entry_of(struct making *m, struct reversi_position position)
         place = (place + 1) & ((1u << TABLE_BITS) - 1);
     if (m->places[place])
         return m->places[place] - 1;
-    m->entries[m->count] = (struct entry){.position = position, .key = key, .away = FAR};
+    m->entries[m->count] = (struct entry){.position = position, .key = key};
     m->places[place] = (uint32_t)++m->count;
     return m->count - 1;
 }
@@ -74,10 +75,10 @@ static void search_entry(void *own, unsigned piece, unsigned thread)
         position = reversi_pass(position);
     int value = reversi_over(position) ? REVERSI_DISC * reversi_score(position)
                                        : reversi_search(m->engines[thread], position, UINT64_MAX, bounds).value;
-    entry->value = passes ? -value : value;
+    entry->value = entry->searched = passes ? -value : value;
 }
 
-/* From the positions with the most discs back to the start: what has been opened is worth its best move. */
+/* From the positions with the most discs back to the start. */
 static void pass_back(struct making *m)
 {
     for (unsigned discs = REVERSI_SQUARES; discs >= 4; discs--)
@@ -86,30 +87,41 @@ static void pass_back(struct making *m)
             struct reversi_position p = entry->position;
             if (!entry->opened || bits_count(p.own | p.other) != discs)
                 continue;
-            entry->value = INT16_MIN;
+            entry->best = INT16_MIN;
             for (uint64_t rest = reversi_moves(p.own, p.other); rest; rest &= rest - 1) {
                 int value = -m->entries[entry_of(m, reversi_play(p, bits_lowest(rest)))].value;
-                entry->value = value > entry->value ? value : entry->value;
+                entry->best = value > entry->best ? value : entry->best;
             }
+            entry->value = (entry->searched + entry->best) / 2;
         }
 }
 
-/* From the start on: what has been given away on the best way to each position. */
-static void measure_ways(struct making *m)
+/* The games that come to a position go on from there as the book chooses. */
+static void share_games(struct making *m, const struct entry *entry)
+{
+    struct entry *next[REVERSI_MOVES_MAX];
+    uint64_t weights[REVERSI_MOVES_MAX], sum = 0;
+    unsigned count = 0;
+    struct reversi_position p = entry->position;
+    for (uint64_t rest = reversi_moves(p.own, p.other); rest; rest &= rest - 1) {
+        next[count] = &m->entries[entry_of(m, reversi_play(p, bits_lowest(rest)))];
+        weights[count] = reversi_book_weight(entry->best + next[count]->value, SPREAD);
+        sum += weights[count++];
+    }
+    for (unsigned i = 0; i < count; i++)
+        next[i]->games += entry->games * weights[i] / sum;
+}
+
+/* From the start on: how many games come to each position. */
+static void count_games(struct making *m)
 {
     for (size_t i = 0; i < m->count; i++)
-        m->entries[i].away = i ? FAR : 0;
+        m->entries[i].games = i ? 0 : EVERY_GAME;
     for (unsigned discs = 4; discs < REVERSI_SQUARES; discs++)
         for (size_t i = 0; i < m->count; i++) {
             const struct entry *entry = &m->entries[i];
-            struct reversi_position p = entry->position;
-            if (!entry->opened || entry->away == FAR || bits_count(p.own | p.other) != discs)
-                continue;
-            for (uint64_t rest = reversi_moves(p.own, p.other); rest; rest &= rest - 1) {
-                struct entry *next = &m->entries[entry_of(m, reversi_play(p, bits_lowest(rest)))];
-                int away = entry->away + entry->value + next->value + PLY;
-                next->away = away < next->away ? away : next->away;
-            }
+            if (entry->opened && entry->games && bits_count(entry->position.own | entry->position.other) == discs)
+                share_games(m, entry);
         }
 }
 
@@ -121,7 +133,7 @@ static struct entry *find_next(struct making *m)
     struct entry *best = NULL;
     for (size_t i = 0; i < m->count; i++) {
         struct entry *entry = &m->entries[i];
-        if (!entry->opened && entry->away != FAR && (!best || entry->away < best->away) &&
+        if (!entry->opened && entry->games && (!best || entry->games > best->games) &&
             reversi_moves(entry->position.own, entry->position.other))
             best = entry;
     }
@@ -144,7 +156,7 @@ static unsigned open_some(struct making *m, unsigned most)
     }
     crew_run((unsigned)m->options->threads, (unsigned)(m->count - m->first), search_entry, m);
     pass_back(m);
-    measure_ways(m);
+    count_games(m);
     return opened;
 }
 
@@ -191,7 +203,7 @@ static bool make_book(struct making *m, const char *path, struct why *why)
 {
     if (!make_room(m, why))
         return false;
-    m->entries[entry_of(m, (struct reversi_position){REVERSI_START_BLACK, REVERSI_START_WHITE})].away = 0;
+    m->entries[entry_of(m, (struct reversi_position){REVERSI_START_BLACK, REVERSI_START_WHITE})].games = EVERY_GAME;
     search_entry(m, 0, 0);
     for (int64_t left = m->options->positions; left > 0;) {
         unsigned opened = open_some(m, left < AT_A_TIME ? (unsigned)left : AT_A_TIME);

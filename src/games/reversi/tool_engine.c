@@ -7,6 +7,7 @@
 
 enum {
     MEMORY_BITS = 21,
+    NODES = 1800000,    /* a move: 0.07 CPU s on average over a game, up to 0.1 on a busy machine */
     NODES_USEC = 10,    /* of one thread, about */
     TIMED_PERFECT = 12, /* more empty squares than these are solved as far as the time goes */
 };
@@ -64,8 +65,7 @@ void talk_set_level(struct talk *talk, unsigned level)
     if (!strongest)
         return;
     talk->level.varies = false;
-    if (talk->nodes)
-        talk->level.bounds.nodes = (uint64_t)talk->nodes;
+    talk->level.bounds.nodes = (uint64_t)talk->nodes;
 }
 
 /* The clock is here, outside the search, which only asks now and then whether it may go on. */
@@ -161,7 +161,7 @@ static size_t rows(void *options, struct option_row *out)
         {"protocol", OPT_TEXT, &o->dialect, 0, 0, "gtp|nboard", N_("qué se habla (gtp)"), NULL},
         {"level", OPT_NUMBER, &o->level, 1, REVERSI_LEVELS + 1, "N",
          N_("lo bien que juega: de 1 a 8; 9 es todo lo que sabe (9)"), NULL},
-        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N", N_("posiciones que mira el nivel 9 por jugada (1500000)"),
+        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N", N_("posiciones que mira el nivel 9 por jugada (1800000)"),
          NULL},
         {"time", OPT_REAL, &o->time, 0, 100000, "SECONDS", N_("en su lugar: cuánto piensa por jugada"), NULL},
         {"cpu", OPT_FLAG, &o->cpu, 0, 0, NULL, N_("--time es de CPU, no del reloj de la pared"), NULL},
@@ -174,7 +174,8 @@ static size_t rows(void *options, struct option_row *out)
          N_("sin patterns, cuts (Multi-ProbCut) o end (finales selectivos), para medir lo que valen"), NULL},
         {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de su elección entre iguales (1)"), NULL},
     };
-    *o = (struct options){.dialect = dialects[0].name, .level = REVERSI_LEVELS + 1, .seed = 1, .threads = 1};
+    *o = (struct options){
+        .dialect = dialects[0].name, .level = REVERSI_LEVELS + 1, .nodes = NODES, .seed = 1, .threads = 1};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }

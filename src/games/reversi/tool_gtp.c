@@ -9,7 +9,8 @@ enum {
     LINE = 1024,
     WORDS = 4,
     HISTORY = 256,      /* discs and passes of one game, with room to spare */
-    TIME_RESERVE = 4,   /* moves more than are left, when time is shared out */
+    TIME_SOLVED = 16,   /* with so many empty squares a game is as good as solved: moves take next to no time */
+    TIME_RESERVE = 4,   /* moves more than are left until then, when time is shared out */
     TIME_LEAST = 10000, /* microseconds */
 };
 
@@ -26,6 +27,8 @@ struct gtp {
     unsigned count;
     struct str *answer;
     bool quit;
+    bool clocked[2];        /* whether time_left has been said of a colour, and what */
+    usec_t clock[2], usual; /* and what a move takes otherwise */
 };
 
 /* A command: false is an error, with its text in the answer. Those that are always answered the same have no function.
@@ -112,6 +115,15 @@ static bool do_play(struct gtp *gtp)
     return do_move(gtp, colour, square) ? true : refuse(gtp, "illegal move");
 }
 
+/* Of what the clock shows, an equal part for each move until the end is solved, and for a few more. */
+static usec_t share_time(const struct gtp *gtp, unsigned colour)
+{
+    usec_t empties = bits_count(~(gtp->talk->discs[0] | gtp->talk->discs[1]));
+    usec_t moves = empties > TIME_SOLVED ? (empties - TIME_SOLVED) / 2 : 0;
+    usec_t time = gtp->clock[colour] / (moves + TIME_RESERVE);
+    return time > TIME_LEAST ? time : TIME_LEAST;
+}
+
 static bool find_move(struct gtp *gtp, bool keep)
 {
     unsigned colour, square = REVERSI_NO_MOVE;
@@ -121,6 +133,7 @@ static bool find_move(struct gtp *gtp, bool keep)
         return refuse(gtp, "it is the other colour's turn");
     uint64_t moves = talk_moves(gtp->talk, colour);
     char text[3];
+    gtp->talk->time = gtp->clocked[colour] ? share_time(gtp, colour) : gtp->usual;
     if (moves) {
         square = talk_choose(gtp->talk, colour, NULL);
         reversi_square_text(square, text);
@@ -185,16 +198,15 @@ static bool do_set_game(struct gtp *gtp)
     return known ? true : refuse(gtp, "unsupported game");
 }
 
-/* time_left COLOUR SECONDS STONES: the seconds are shared out among the moves that are left to us, and a few more. */
+/* time_left COLOUR SECONDS STONES: what that colour's clock shows, until it is said again. */
 static bool do_time_left(struct gtp *gtp)
 {
     unsigned colour;
     int64_t seconds;
     if (!read_colour(gtp, 1, &colour) || gtp->count < 3 || !text_number(gtp->words[2], 0, 1000000, &seconds))
         return refuse(gtp, "syntax error");
-    usec_t empties = bits_count(~(gtp->talk->discs[0] | gtp->talk->discs[1]));
-    usec_t time = (usec_t)seconds * USEC_SECOND / (empties / 2 + TIME_RESERVE);
-    gtp->talk->time = time > TIME_LEAST ? time : TIME_LEAST;
+    gtp->clocked[colour] = true;
+    gtp->clock[colour] = (usec_t)seconds * USEC_SECOND;
     return true;
 }
 
@@ -271,7 +283,7 @@ static void answer_line(struct gtp *gtp, char *line)
 
 void talk_gtp(struct talk *talk)
 {
-    struct gtp gtp = {.talk = talk};
+    struct gtp gtp = {.talk = talk, .usual = talk->time};
     char line[LINE];
     while (!gtp.quit && talk_read(talk, line, sizeof line))
         answer_line(&gtp, line);
