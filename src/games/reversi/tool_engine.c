@@ -7,7 +7,7 @@
 
 enum {
     MEMORY_BITS = 21,
-    NODES = 1800000,    /* a move: 0.07 CPU s on average over a game, up to 0.1 on a busy machine */
+    NODES = 2600000,    /* a move: a tenth of a CPU second, on average over a game */
     NODES_USEC = 10,    /* of one thread, about */
     TIMED_PERFECT = 12, /* more empty squares than these are solved as far as the time goes */
 };
@@ -161,7 +161,7 @@ static size_t rows(void *options, struct option_row *out)
         {"protocol", OPT_TEXT, &o->dialect, 0, 0, "gtp|nboard", N_("qué se habla (gtp)"), NULL},
         {"level", OPT_NUMBER, &o->level, 1, REVERSI_LEVELS + 1, "N",
          N_("lo bien que juega: de 1 a 8; 9 es todo lo que sabe (9)"), NULL},
-        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N", N_("posiciones que mira el nivel 9 por jugada (1800000)"),
+        {"nodes", OPT_NUMBER, &o->nodes, 1, INT64_MAX, "N", N_("posiciones que mira el nivel 9 por jugada (2600000)"),
          NULL},
         {"time", OPT_REAL, &o->time, 0, 100000, "SECONDS", N_("en su lugar: cuánto piensa por jugada"), NULL},
         {"cpu", OPT_FLAG, &o->cpu, 0, 0, NULL, N_("--time es de CPU, no del reloj de la pared"), NULL},
