@@ -50,7 +50,7 @@ static const struct mono_levels *levels_of(const struct mono_appraisal *a, unsig
     kept.full = a->setup->full;
     kept.players = players;
     for (uint64_t rest = members; rest; rest &= rest - 1)
-        key = key << 4 | a->s->level[bits_lowest(rest)] << 1 | !(a->s->mortgaged & (rest & -rest));
+        key = key << 4 | (unsigned)a->s->level[bits_lowest(rest)] << 1 | !(a->s->mortgaged & (rest & -rest));
     if (bits_count(members) >= 16) /* too long for a key */
         key = 0;
     if (!key || kept.key[group] != key)
