@@ -132,6 +132,8 @@ def check_bounds():
             e.do("time_left w 1 0")
             assert not e.ask("time_left w soon 0")[0]
             assert len(e.do("genmove w")) == 2
+            e.do("time_left w 900000 0")  # the other colour's: by this one black would think for hours
+            assert len(e.do("genmove b")) == 2
         e.quit()
     assert games[0] == games[1]
     for game in games:
