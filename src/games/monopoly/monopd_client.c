@@ -321,11 +321,11 @@ static void tell_words(struct monopd_client *client, const struct monopd_news *n
 static void on_line(struct monopd_client *client, const struct monopd_news *news)
 {
     struct why why;
-    tell_words(client, news);
     if (news->refused && client->resuming && client->now < client->back + OLD_LINE) {
-        client->rests = client->now + AGAIN;
+        client->rests = client->now + AGAIN; /* not told each time: if it comes to nothing, the end says so */
         return;
     }
+    tell_words(client, news);
     if (news->refused && (client->phase == MONOPD_WAITING || client->resuming)) {
         why_bad(&why, "el servidor se niega: %s", news->text);
         monopd_stop(client, &why);
