@@ -448,6 +448,20 @@ static void an_analysis_follows_the_game_where_nothing_is_hidden(void **context)
     assert_said(refusal(eva), "análisis");
 }
 
+static void a_hint_may_have_any_number(void **context)
+{
+    char key[KEY_SIZE];
+    struct browser *eva = greet(0);
+    (void)context;
+    sit_at(eva, "reversi", "b", key);
+    wait_for_turn(eva);
+    world_post(eva, "{\"do\":\"hint\",\"id\":0}");
+    world_settle(&world);
+    assert_non_null(world_ask(eva, "hint", "{}")); /* the first one is answered, and forgotten */
+    world_settle(&world);
+    world_leave(eva);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
@@ -468,6 +482,7 @@ int main(void)
         TEST(the_lobby_is_told_now_and_then),
         TEST(the_language_can_be_changed),
         TEST(an_analysis_follows_the_game_where_nothing_is_hidden),
+        TEST(a_hint_may_have_any_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,7 +141,7 @@ static void take_opinion(struct work *work, usec_t now)
     struct opinion *opinion = (struct opinion *)work;
     struct client *client = opinion->client;
     (void)now;
-    if (client && opinion->id) {
+    if (client && client->hint == opinion) {
         client->hint = NULL;
         answer_hint(client, opinion);
     } else if (client) {
