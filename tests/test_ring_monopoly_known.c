@@ -134,6 +134,36 @@ static void the_silent_one_is_named_and_not_asked_again(void **state)
     assert_said(note, "M24");
 }
 
+/* A START from somebody who begins anew ends the game, and with it the wait for an answer in it. */
+static void a_question_does_not_outlive_its_game(void **state)
+{
+    (void)state;
+    silent = true, repeats = false;
+    unsigned tried = 0;
+    for (unsigned g = 0; tried < 3; g++) {
+        sim_init_game(sim, "monopoly", "rounds=12", 3, 2400, 1, g);
+        sim->bot = registry_bot(sim->game, "reglas");
+        sim->watch = habits;
+        known = 2;
+        sim_start_at(sim, 0, 0, 0);
+        struct ring *ring = &sim->station[2].ring;
+        while (sim_step(sim, 3600 * USEC_SECOND) && ring->ask_deadline == USEC_NEVER)
+            continue;
+        if (ring->ask_deadline == USEC_NEVER)
+            continue;
+        const uint8_t begins[FRAME4_SIZE] = {FRAME4_FLAG, ring->wire->start_control, 0x80, FRAME4_FLAG};
+        usec_t end = ring->ask_deadline;
+        unsigned before = ring->silent;
+        ring_receive(ring, 0, begins, sizeof begins, sim->now);
+        assert_int_not_equal(ring->phase, RING_PLAYING);
+        for (usec_t due = ring_deadline(ring); due <= end; due = ring_deadline(ring))
+            ring_tick(ring, due);
+        assert_false(ring->asks_nobody || ring->went_on);
+        assert_int_equal(ring->silent, before);
+        tried++;
+    }
+}
+
 static void a_late_answer_counts_for_nothing_and_one_that_crosses_stops(void **state)
 {
     (void)state;
@@ -226,6 +256,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(auctions_that_nobody_answers_go_on),
         cmocka_unit_test(the_silent_one_is_named_and_not_asked_again),
+        cmocka_unit_test(a_question_does_not_outlive_its_game),
         cmocka_unit_test(a_late_answer_counts_for_nothing_and_one_that_crosses_stops),
         cmocka_unit_test(closings_that_are_passed_on_by_their_origin_are_taken_off),
         cmocka_unit_test(closings_that_name_one_who_is_out_of_the_game_go_by_their_ruling),

@@ -267,16 +267,24 @@ static void play_own_as(struct ring *ring, const struct move *move, const struct
 
 /* ---- questions that nobody answers (M24) ---- */
 
-/* The clock runs while an answer to our question is outstanding: with every question anew. */
-static void wait_for_answer(struct ring *ring)
+/* The station whose answer to our question is outstanding; -1: none. */
+static int outstanding(const struct ring *ring)
 {
     const struct wire_questions *questions = ring->wire->questions;
     int by = -1;
-    if (!questions || ring->options.reliable || ring->phase != RING_PLAYING || ring->out_active ||
-        questions->asked(ring->setup, ring->table.state, &by) < 0 || by != ring->number) {
+    if (!questions || ring->options.reliable || ring->phase != RING_PLAYING || ring->out_active)
+        return -1;
+    int asked = questions->asked(ring->setup, ring->table.state, &by);
+    return by == ring->number ? asked : -1;
+}
+
+/* The clock runs while there is one: with every question anew. */
+static void wait_for_answer(struct ring *ring)
+{
+    if (outstanding(ring) < 0) {
         ring->ask_deadline = USEC_NEVER;
     } else if (ring->ask_deadline == USEC_NEVER || ring->ask_moves != ring->table.moves) {
-        ring->ask_deadline = ring->now + questions->patience;
+        ring->ask_deadline = ring->now + ring->wire->questions->patience;
         ring->ask_moves = ring->table.moves;
     }
 }
@@ -287,8 +295,10 @@ static void go_on_unanswered(struct ring *ring)
     struct move move;
     struct frame4 frame;
     struct why why;
-    int by, asked = questions->asked(ring->setup, ring->table.state, &by);
+    int asked = outstanding(ring);
     ring->ask_deadline = USEC_NEVER;
+    if (asked < 0) /* somebody's START came in between */
+        return;
     ring->silent |= 1u << asked;
     ring->asks_nobody = ring->went_on = true;
     ring_say(ring,
