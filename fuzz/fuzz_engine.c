@@ -40,24 +40,35 @@ static void print(void *own, const char *format, va_list args)
     char text[4096];
     (void)own;
     vsnprintf(text, sizeof text, format, args);
+    tell(text, strlen(text));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* An engine takes longer to make than to ask; what it has found is forgotten when a game is set up. */
+static struct reversi_team *team(void)
+{
+    static struct reversi_team team;
+    need(team.count || reversi_team_make(&team, 1, MEMORY_BITS));
+    return &team;
+}
+
+static void run(const uint8_t *data, size_t size)
 {
     static const struct tool_io io = {.read = read_line, .print = print};
-    struct talk talk = {.io = &io, .nodes = NODES};
+    struct talk talk = {.io = &io, .team = *team(), .nodes = NODES};
     if (!size)
-        return 0;
-    char *text = text_of(data, size, 1);
+        return;
+    char *text = input_text(data, size, 1);
     rest = text;
-    need(reversi_team_make(&talk.team, 1, MEMORY_BITS));
     talk.engine = talk.team.engines[0];
     rng_seed(&talk.rng, 1);
     talk_set_level(&talk, REVERSI_LEVELS + 1);
     talk_set_up(&talk);
     (data[0] % 2 ? talk_nboard : talk_gtp)(&talk);
     need(!(talk.discs[TALK_BLACK] & talk.discs[TALK_WHITE]));
-    reversi_team_free(&talk.team);
     free(text);
-    return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    return run_input(run, data, size);
 }

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!size)
         return 0;
     const struct game *game = game_of(data[0]);
-    char *text = text_of(data, size, 1);
+    char *text = input_text(data, size, 1);
     memset(setup, 0, sizeof setup);
     memset(again, 0, sizeof again);
     if (game->setup_make(text, setup, &why) != ST_OK) {

@@ -54,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             continue;
         void *state = calloc(1, role_size(role, &start));
         need(state != NULL);
-        char *text = text_of(data, size, 2);
+        char *text = input_text(data, size, 2);
         int as = data[1] & 0x40 ? data[1] & 3 : -1;
         if (role->keeping->resume(state, &start, text, size - 2, as, USEC_SECOND, &why) == ST_OK)
             go_on(role, state, data, size < 64 ? size : 64);

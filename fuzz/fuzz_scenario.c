@@ -4,7 +4,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX], state[GAME_STATE_MAX];
-    char *text = text_of(data, size, 0);
+    char *text = input_text(data, size, 0);
     for (const struct game *const *at = registry_games(); *at; at++) {
         struct scenario scenario;
         struct why why = {0};

@@ -1,146 +1,282 @@
 /* A program that `selftest` examines, and that does whatever it likes: it passes on what it was given, changes it,
  * keeps it, says something of its own, or answers as a station of ours would. The partner does not crash, counts its
- * verdicts right, and comes to an end. The first octet chooses the game and who the program is. */
-#include <stdlib.h>
-#include <string.h>
+ * verdicts right, and comes to an end.
+ *
+ * The first octet chooses the game, who the program is, and how far the examination has come: that was played once by a
+ * station of ours, and is taken from there. Whether it comes to an end is looked at for one input in many, and of one
+ * trial. */
+#include "fuzz_support.h"
 
 #include "core/protocol.h"
-#include "core/registry.h"
 #include "games/truco/player.h"
 #include "games/truco/selftest.h"
+#include "protocol/ring.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+enum {
+    WHO = 8, /* UNO, Monopoly, or truco: A to D, S, SA */
+    DEPTHS = 32,
+    ROUNDS = 24, /* from one depth to the next */
+    STEPS = 8,   /* of an input, */
+    ANSWERS = 2, /* of which are the station's */
+    ENDS_IN = 2048,
+    SILENCES = 1, /* of the others */
+};
 
+struct octets {
+    uint8_t at[2048];
+    size_t count;
+};
+
+/* Everything that an execution changes. */
+struct world {
+    union {
+        struct truco_player player;
+        struct ring ring;
+    } station;
+    struct octets given, said;
+    unsigned opened, closed;
+    bool over;
+    usec_t now;
+};
+
+static struct world world;
+static void *test;
 static const struct examiner *examiner;
-static void *test; /* its memory */
-static struct truco_player player;
-static uint8_t given[1 << 16];
-static size_t count;
-static unsigned opened, closed;
-static bool truco, over;
+static unsigned who;
 
-static void on_event(void *who, const struct exam_event *event)
+static void on_event(void *own, const struct exam_event *event)
 {
-    (void)who;
-    if (over || (event->kind == EXAM_FRAME && (!event->frame[0] || !event->words[0])))
-        abort();
-    opened += event->kind == EXAM_TRIAL;
-    closed += event->kind == EXAM_RESULT;
-    over |= event->kind == EXAM_OVER;
+    (void)own;
+    need(!world.over && (event->kind != EXAM_FRAME || (event->frame[0] && event->words[0])));
+    world.opened += event->kind == EXAM_TRIAL;
+    world.closed += event->kind == EXAM_RESULT;
+    world.over |= event->kind == EXAM_OVER;
+    tell_number(event->kind);
 }
 
-static void give(void *who, const uint8_t *octets, size_t octet_count)
+static void add(struct octets *to, const uint8_t *octets, size_t count)
 {
-    (void)who;
-    if (count + octet_count > sizeof given)
+    if (to->count + count > sizeof to->at)
         return;
-    memcpy(given + count, octets, octet_count);
-    count += octet_count;
+    memcpy(to->at + to->count, octets, count);
+    to->count += count;
 }
 
-static void hear(const uint8_t *octets, size_t octet_count, usec_t now)
+static void give(void *own, const uint8_t *octets, size_t count)
 {
-    examiner->receive(test, octets, octet_count, now);
+    (void)own;
+    tell(octets, count);
+    add(&world.given, octets, count);
 }
 
-/* ---- a player of ours ---- */
-
-static uint8_t said[1 << 16];
-static size_t said_count;
-
-static void player_says(void *who, uint32_t line, const uint8_t *octets, size_t octet_count)
+static void hear(const uint8_t *octets, size_t count)
 {
-    (void)who, (void)line;
-    if (said_count + octet_count > sizeof said)
+    examiner->receive(test, octets, count, world.now);
+}
+
+/* ---- a station of ours ---- */
+
+static bool is_truco(void)
+{
+    return who > 1;
+}
+
+static void station_says(void *own, uint32_t line, const uint8_t *octets, size_t count)
+{
+    (void)own, (void)line;
+    add(&world.said, octets, count);
+}
+
+static void station_tells(void *own, const struct role_event *event)
+{
+    (void)own, (void)event;
+}
+
+static const struct role_calls station_calls = {.send = station_says, .event = station_tells};
+
+static void choose_for_ring(struct ring *ring)
+{
+    static struct choice choices[GAME_CHOICES_MAX];
+    struct why why;
+    if (!ring_asks(ring))
         return;
-    memcpy(said + said_count, octets, octet_count);
-    said_count += octet_count;
+    size_t count = ring->given.game->choices(ring->setup, ring->table.state, choices);
+    if (count && ring_choose(ring, &choices[ring->table.moves % count].move, world.now, &why) != ST_OK)
+        need(why.text[0] != '\0');
 }
 
-static void player_tells(void *who, const struct role_event *event)
-{
-    (void)who, (void)event;
-}
-
-static void ask_player(usec_t now)
+static void ask_station(void)
 {
     struct choice choices[GAME_CHOICES_MAX];
     struct question question;
-    struct why why;
-    said_count = 0;
-    truco_player_role.octets(&player, 0, given, count, now);
-    if (truco_player_role.player->asks(&player, &question) && truco_choices(NULL, question.view, choices) &&
-        truco_player_role.player->answer(&player, question.number, &choices[0].move, now, &why) != ST_OK)
-        abort();
-    count = 0;
-    hear(said, said_count, now);
+    struct octets given = world.given;
+    world.given.count = world.said.count = 0;
+    if (is_truco()) {
+        struct truco_player *player = &world.station.player;
+        truco_player_role.octets(player, 0, given.at, given.count, world.now);
+        if (truco_player_role.player->asks(player, &question) && truco_choices(NULL, question.view, choices))
+            need(truco_player_role.player->answer(player, question.number, &choices[0].move, world.now, NULL) == ST_OK);
+    } else {
+        ring_receive(&world.station.ring, 0, given.at, given.count, world.now);
+        ring_tick(&world.station.ring, world.now);
+        choose_for_ring(&world.station.ring);
+    }
+    struct octets said = world.said;
+    hear(said.at, said.count);
 }
 
-static void pass_on(unsigned change, usec_t now)
+static void sit_down(const struct game *game, const char *seat)
 {
-    static uint8_t octets[sizeof given];
-    size_t passed = count;
-    memcpy(octets, given, passed);
-    count = 0;
-    if (change && passed)
-        octets[change % passed] ^= (uint8_t)(1u << change % 7);
-    hear(octets, passed, now);
+    static struct truco_options truco;
+    static const struct ring_options ring;
+    truco.seat = seat;
+    const struct role_start start = {.game = game,
+                                     .protocol = protocol_find(game, NULL),
+                                     .options = is_truco() ? (const void *)&truco : &ring,
+                                     .seed = 1,
+                                     .timing_seed = 1,
+                                     .calls = &station_calls};
+    if (is_truco())
+        truco_player_role.init(&world.station.player, &start, world.now);
+    else
+        ring_init(&world.station.ring, &start, world.now);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* ---- what has been played before ---- */
+
+static void tick(void)
 {
-    usec_t now = USEC_SECOND;
-    if (size < 2)
-        return 0;
+    examiner->tick(test, world.now);
+}
+
+/* The clock goes on to what the examiner waits for. */
+static void wait_for_examiner(void)
+{
+    usec_t next = examiner->deadline(test);
+    world.now = next == USEC_NEVER || next < world.now ? world.now + USEC_SECOND : next;
+    tick();
+}
+
+static void begin(bool one_trial)
+{
     static const char *const seats[] = {"A", "B", "C", "D", "S", "SA"};
-    unsigned who = data[0] % 8; /* UNO, Monopoly, or truco: A to D, S, SA */
-    truco = who > 1;
-    const struct game *game = registry_game(truco ? "truco" : who ? "monopoly" : "uno");
+    static struct truco_selftest_options options[WHO];
+    const struct game *game = registry_game(is_truco() ? "truco" : who ? "monopoly" : "uno");
+    const char *seat = is_truco() ? seats[who - 2] : NULL;
+    options[who].seat = seat;
     struct examiner_start start = {.game = game,
                                    .protocol = protocol_find(game, NULL),
-                                   .options = truco ? &(struct truco_selftest_options){seats[who - 2]} : NULL,
+                                   .options = is_truco() ? &options[who] : NULL,
                                    .rules = who == 1 ? "rules=ring" : NULL,
                                    .games = 3,
                                    .timeout = USEC_SECOND,
                                    .patience = USEC_SECOND,
-                                   .seed = data[0],
+                                   .seed = who,
                                    .exam = {.event = on_event},
                                    .send = give};
-    over = false;
-    opened = closed = 0;
-    count = 0;
-    static const struct role_calls calls = {.send = player_says, .event = player_tells};
-    const struct truco_options seat = {.seat = seats[truco ? (who - 2) & 3u : 0]};
-    truco_player_role.init(&player, &(struct role_start){.options = &seat, .calls = &calls}, now);
+    memset(&world, 0, sizeof world);
+    world.now = USEC_SECOND;
     examiner = start.protocol->examiner;
-    test = malloc(examiner->size);
-    if (!test)
-        abort();
-    examiner->begin(test, &start, now);
-    for (size_t i = 1; i < size && !over; i++) {
+    if (one_trial)
+        start.exam.only = examiner->trial(&start, 0)->rule;
+    sit_down(game, seats[is_truco() ? (who - 2) & 3u : 0]);
+    examiner->begin(test, &start, world.now);
+}
+
+struct position {
+    struct world world;
+    void *test;
+};
+
+static void make_positions(struct position positions[DEPTHS])
+{
+    begin(false);
+    for (unsigned depth = 0; depth < DEPTHS; depth++) {
+        positions[depth].world = world;
+        positions[depth].test = malloc(examiner->size);
+        need(positions[depth].test != NULL);
+        memcpy(positions[depth].test, test, examiner->size);
+        for (unsigned round = 0; round < ROUNDS * (1 + depth / 4) && !world.over; round++) {
+            bool quiet = !world.given.count;
+            ask_station();
+            if (quiet && !world.given.count && !world.over)
+                wait_for_examiner();
+        }
+        if (world.over) /* those that are left are the first ones again */
+            begin(false);
+    }
+}
+
+static void take_position(uint8_t octet)
+{
+    static struct position positions[WHO][DEPTHS];
+    static void *tests[WHO];
+    const struct game *games[] = {registry_game("uno"), registry_game("monopoly"), registry_game("truco")};
+    who = octet % WHO;
+    examiner = protocol_find(games[who < 2 ? who : 2], NULL)->examiner;
+    bool made = tests[who];
+    if (!made)
+        tests[who] = malloc(examiner->size);
+    test = tests[who];
+    need(test != NULL);
+    if (!made)
+        make_positions(positions[who]);
+    fuzz_told = 0;
+    world = positions[who][octet / WHO].world;
+    memcpy(test, positions[who][octet / WHO].test, examiner->size);
+}
+
+/* ---- what the program does ---- */
+
+static void pass_on(unsigned change)
+{
+    struct octets octets = world.given;
+    world.given.count = 0;
+    if (change && octets.count)
+        octets.at[change % octets.count] ^= (uint8_t)(1u << change % 7);
+    hear(octets.at, octets.count);
+}
+
+static void do_steps(const uint8_t *data, size_t size)
+{
+    for (size_t i = 0, steps = 0, answers = 0; i < size && steps < STEPS && !world.over; i++, steps++) {
         unsigned what = data[i] & 7, more = data[i] >> 3;
         size_t rest = size - i - 1, own = rest < RING16_SIZE ? rest : RING16_SIZE;
+        if (!is_truco() && own > more % 8)
+            own = more % 8;
         if (what < 2) {
-            pass_on(what * (more + 1), now);
+            pass_on(what * (more + 1));
         } else if (what == 2) {
-            count = 0;
+            world.given.count = 0;
         } else if (what == 3) {
-            hear(data + i + 1, own, now);
+            hear(data + i + 1, own);
             i += own;
-        } else if (what < 6 && truco) {
-            ask_player(now);
+        } else if (what < 6) {
+            if (answers++ < ANSWERS)
+                ask_station();
         } else {
-            now += more * USEC_SECOND / 8;
-            examiner->tick(test, now);
+            world.now += more * USEC_SECOND / 8;
+            tick();
         }
     }
-    for (unsigned i = 0; i < 200000 && !over; i++) { /* and now it is silent */
-        usec_t next = examiner->deadline(test);
-        now = next == USEC_NEVER || next < now ? now + USEC_SECOND : next;
-        examiner->tick(test, now);
-    }
-    if (!over || opened != closed)
-        abort();
-    free(test);
-    return 0;
+}
+
+static void run(const uint8_t *data, size_t size)
+{
+    if (size < 2)
+        return;
+    bool to_the_end = lot_of(data, size, ENDS_IN) == 0;
+    take_position(data[0]);
+    if (to_the_end)
+        begin(true);
+    do_steps(data + 1, size - 1);
+    for (unsigned i = 0; i < (to_the_end ? 200000 : SILENCES) && !world.over; i++) /* and now it is silent */
+        wait_for_examiner();
+    need(!to_the_end || world.over);
+    need(world.opened == world.closed + !world.over);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    return run_input(run, data, size);
 }

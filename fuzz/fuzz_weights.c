@@ -16,13 +16,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct reversi_weights weights;
     static struct reversi_book book;
+    static struct mono_weights usual; /* what is read stays in force */
+    static bool known;
     struct why why = {0};
+    if (!known)
+        usual = mono_weights;
+    known = true;
+    mono_weights = usual;
     if (reversi_weights_read(data, size, &weights, &why) != ST_OK)
         need(why.text[0] != '\0');
     why.text[0] = '\0';
     if (reversi_book_read(data, size, &book, &why) != ST_OK)
         need(why.text[0] != '\0');
-    char *text = text_of(data, size, 0);
+    char *text = input_text(data, size, 0);
     if (mono_weights_read(text, size, &why) == ST_OK) {
         struct str said = STR(4096), again = STR(4096);
         mono_weights_text(&said);

@@ -1,0 +1,97 @@
+/* What every target is linked with: how the sanitizers run, and what the linker (--wrap) puts in the place of what
+ * takes longer than all the rest of an input: Monopoly's setups and Reversi's tables, each of which is made once, and
+ * searches of Reversi, which look ahead as little as they can. */
+#include "fuzz_support.h"
+
+#include "games/monopoly/setup.h"
+#include "games/reversi/dice_search.h"
+#include "games/reversi/engine.h"
+#include "games/reversi/tables.h"
+
+uint64_t fuzz_told;
+
+/* Memory that was freed is used again soon, so that it stays in the caches; nobody asks where it was allocated, which
+ * is found out by running the input again with other ASAN_OPTIONS. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "quarantine_size_mb=1:thread_local_quarantine_size_kb=64:malloc_context_size=2:detect_stack_use_after_"
+           "return=0";
+}
+
+/* A setup is a board and two decks that are read from their text. Not for the target that tries options. */
+enum status __real_mono_setup_make(const char *options, void *setup, struct why *why);
+enum status __wrap_mono_setup_make(const char *options, void *setup, struct why *why);
+enum status __wrap_mono_setup_make(const char *options, void *setup, struct why *why)
+{
+    static struct {
+        char *options;
+        struct mono_setup setup;
+    } known[32];
+    static size_t count;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(known[i].options, options) == 0) {
+            memcpy(setup, &known[i].setup, sizeof known[i].setup);
+            return ST_OK;
+        }
+    enum status status = __real_mono_setup_make(options, setup, why);
+    if (status == ST_OK && count < sizeof known / sizeof known[0]) {
+        known[count].options = strdup(options);
+        need(known[count].options != NULL);
+        memcpy(&known[count++].setup, setup, sizeof(struct mono_setup));
+    }
+    return status;
+}
+
+void __real_reversi_tables_make(struct reversi_tables *tables);
+void __wrap_reversi_tables_make(struct reversi_tables *tables);
+void __wrap_reversi_tables_make(struct reversi_tables *tables)
+{
+    static struct reversi_tables known;
+    static bool made;
+    if (!made)
+        __real_reversi_tables_make(&known);
+    made = true;
+    *tables = known;
+}
+
+/* ---- searches ---- */
+
+enum { DEPTH = 1, PERFECT = 3 };
+
+static struct reversi_bounds narrow(struct reversi_bounds bounds)
+{
+    bounds.depth = bounds.depth < DEPTH ? bounds.depth : DEPTH;
+    bounds.perfect = bounds.perfect < PERFECT ? bounds.perfect : PERFECT;
+    return bounds;
+}
+
+struct reversi_answer __real_reversi_search(struct reversi_engine *engine, struct reversi_position position,
+                                            uint64_t squares, struct reversi_bounds bounds);
+struct reversi_answer __wrap_reversi_search(struct reversi_engine *engine, struct reversi_position position,
+                                            uint64_t squares, struct reversi_bounds bounds);
+struct reversi_answer __wrap_reversi_search(struct reversi_engine *engine, struct reversi_position position,
+                                            uint64_t squares, struct reversi_bounds bounds)
+{
+    return __real_reversi_search(engine, position, squares, narrow(bounds));
+}
+
+unsigned __real_reversi_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
+                              struct reversi_bounds bounds, struct reversi_weighed *moves);
+unsigned __wrap_reversi_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
+                              struct reversi_bounds bounds, struct reversi_weighed *moves);
+unsigned __wrap_reversi_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
+                              struct reversi_bounds bounds, struct reversi_weighed *moves)
+{
+    return __real_reversi_weigh(engine, position, squares, narrow(bounds), moves);
+}
+
+unsigned __real_reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
+                                   struct reversi_bounds bounds, struct reversi_weighed *moves);
+unsigned __wrap_reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
+                                   struct reversi_bounds bounds, struct reversi_weighed *moves);
+unsigned __wrap_reversi_dice_weigh(struct reversi_engine *engine, struct reversi_position position, uint64_t squares,
+                                   struct reversi_bounds bounds, struct reversi_weighed *moves)
+{
+    return __real_reversi_dice_weigh(engine, position, squares, narrow(bounds), moves);
+}
