@@ -53,7 +53,7 @@ static unsigned bits_of(const struct frame *frame, unsigned first, unsigned bits
 static void check_fields(const struct protocol *protocol, const struct frame *frame, enum lang lang)
 {
     struct frame_field fields[FRAME_FIELDS_MAX];
-    size_t count = protocol->framing->fields(protocol, frame, lang, fields);
+    size_t count = frame_fields(protocol, frame, lang, fields);
     unsigned at = 0;
     assert_true(count > 0 && count <= FRAME_FIELDS_MAX);
     for (size_t i = 0; i < count; i++) {
@@ -93,7 +93,7 @@ static void check_frame(const struct protocol *protocol, const struct frame *fra
     for (enum lang lang = LANG_ES; lang <= LANG_EN; lang++) {
         char said[FRAME_WORDS_MAX];
         struct str words = str_make(said, sizeof said);
-        protocol->framing->explain(protocol, frame, lang, &words);
+        frame_explain(protocol, frame, lang, &words);
         assert_true(words.length > 0 && !words.cut);
         check_fields(protocol, frame, lang);
     }
@@ -385,6 +385,32 @@ static void check_noise(const struct game *game, const struct protocol *protocol
     assert_true(framing->noise(&reader, false) <= strlen("no frame at all"));
 }
 
+/* On the page somebody composes octets, and looks at those that came broken: they are no frame, and are shown. */
+static void check_broken(const struct game *game, const struct protocol *protocol)
+{
+    struct rng rng;
+    if (!protocol->framing)
+        return;
+    rng_seed(&rng, 5);
+    for (unsigned i = 0; i < effort(2000); i++) {
+        struct frame_field fields[FRAME_FIELDS_MAX];
+        struct str words = STR(FRAME_WORDS_MAX);
+        struct frame frame = {.side = (uint8_t)rng_below(&rng, framing_sides(protocol->framing))};
+        frame.count = (uint8_t)(1 + rng_below(&rng, (uint32_t)protocol->framing->frame_max));
+        for (unsigned at = 0; at < frame.count; at++)
+            frame.octets[at] = (uint8_t)rng_next(&rng);
+        frame_explain(protocol, &frame, LANG_EN, &words);
+        bool broken = strcmp(words.at, "these octets are no frame") == 0;
+        assert_true(words.length > 0 && broken == !frame_fields(protocol, &frame, LANG_EN, fields));
+    }
+}
+
+static void broken_octets_can_be_looked_at(void **unused)
+{
+    (void)unused;
+    for_each_protocol(check_broken);
+}
+
 static void noise_is_counted(void **unused)
 {
     (void)unused;
@@ -419,7 +445,7 @@ static void fields_stand_where_the_tables_have_them(void **unused)
         size_t count, at = 0;
         assert_true(bytes_from_hex(known[i].hex, frame.octets, FRAME_MAX, &count));
         frame.count = (uint8_t)count;
-        count = protocol->framing->fields(protocol, &frame, LANG_EN, fields);
+        count = frame_fields(protocol, &frame, LANG_EN, fields);
         while (at < count && strcmp(fields[at].key, known[i].key) != 0)
             at++;
         assert_true(at < count);
@@ -462,7 +488,7 @@ static void names_from_strangers_are_safe(void **unused)
     struct frame frame = {.octets = "RV\x80\x1b[31m\xff\xc3", .count = 10, .side = PACKET_CLIENT};
     char said[FRAME_WORDS_MAX];
     struct str words = str_make(said, sizeof said);
-    protocol->framing->explain(protocol, &frame, LANG_EN, &words);
+    frame_explain(protocol, &frame, LANG_EN, &words);
     assert_string_equal(said, "I want to play: ?[31m??");
     check_frame(protocol, &frame);
 }
@@ -477,9 +503,9 @@ static void dialects_change_what_a_frame_says(void **unused)
     struct why why;
     unsigned dialect;
     assert_int_equal(framing_dialect(protocol->framing, "reversidados", &dialect, NULL), ST_OK);
-    protocol->framing->explain(protocol, &frame, LANG_EN, &a);
+    frame_explain(protocol, &frame, LANG_EN, &a);
     frame.dialect = (uint8_t)dialect;
-    protocol->framing->explain(protocol, &frame, LANG_EN, &b);
+    frame_explain(protocol, &frame, LANG_EN, &b);
     assert_said(ours, "the turn of white, board O-------/");
     assert_said(theirs, "the turn of black, board X-------/");
     assert_int_equal(framing_dialect(protocol->framing, NULL, &dialect, NULL), ST_OK);
@@ -495,6 +521,7 @@ int main(void)
         cmocka_unit_test(every_frame_of_our_games),
         cmocka_unit_test(every_example),
         cmocka_unit_test(noise_is_counted),
+        cmocka_unit_test(broken_octets_can_be_looked_at),
         cmocka_unit_test(fields_stand_where_the_tables_have_them),
         cmocka_unit_test(zeros_behind_a_name),
         cmocka_unit_test(names_from_strangers_are_safe),

@@ -182,6 +182,13 @@ static void hands_are_armed_and_what_comes_of_them_is_explained(void **unused)
     assert_null(world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "hand", "touch", "eat", "cable", 0));
     assert_null(world_ask(browser, "wire", "{s:s,s:i,s:b}", "what", "plug", "station", -1, "in", 0));
     world_pass(&world, 3 * USEC_SECOND);
+    /* Octets that are no frame can be looked at, sent, and changed by lot. */
+    frame = world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "read", "x", "7E67", "cable", 0);
+    assert_int_equal(json_array_size(json_object_get(frame, "fields")), 0);
+    assert_string_equal(json_string_value(json_object_get(frame, "w")), "estos octetos no son una trama");
+    assert_non_null(world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "hand", "touch", "flip", "cable", 0));
+    assert_non_null(world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "send", "x", "7E", "cable", 0));
+    world_pass(&world, 3 * USEC_SECOND);
     assert_null(world_ask(browser, "wire", "{s:s,s:s,s:i}", "what", "send", "x", "7E6", "cable", 0));
     assert_null(world_ask(browser, "wire", "{s:s,s:i}", "what", "run", "speed", -5));
     assert_null(world_ask(browser, "wire", "{s:s,s:i}", "what", "read", "n", 1 << 30));

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "core/protocol.h"
+
 unsigned framing_sides(const struct framing *framing)
 {
     unsigned sides = 0;
@@ -54,4 +56,36 @@ struct str frame_split(struct frame_parts *parts, const char *key, const char *n
         *value = field->value;
     parts->at += bits;
     return str_make(field->means, sizeof field->means);
+}
+
+/* Whether whoever listens would take these octets for this frame. */
+static bool is_whole(const struct framing *framing, const struct frame *frame)
+{
+    struct frame_reader reader;
+    struct frame found = {0};
+    enum framing_result result = FRAMING_MORE;
+    framing->begin(&reader, frame->side, frame->dialect);
+    for (size_t i = 0; i < frame->count && result == FRAMING_MORE; i++) {
+        result = framing->octet(&reader, frame->octets[i], 0, &found);
+        if (result != FRAMING_MORE && i + 1 < frame->count)
+            return false;
+    }
+    if (result == FRAMING_MORE && framing->deadline && framing->deadline(&reader) != USEC_NEVER)
+        result = framing->silence(&reader, framing->deadline(&reader), &found);
+    return result == FRAMING_FRAME && found.count == frame->count &&
+           memcmp(found.octets, frame->octets, frame->count) == 0;
+}
+
+void frame_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
+{
+    if (is_whole(protocol->framing, frame))
+        protocol->framing->explain(protocol, frame, lang, text);
+    else
+        str_add(text, "%s", tr(lang, N_("estos octetos no son una trama")));
+}
+
+size_t frame_fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
+                    struct frame_field *fields)
+{
+    return is_whole(protocol->framing, frame) ? protocol->framing->fields(protocol, frame, lang, fields) : 0;
 }

@@ -88,7 +88,7 @@ struct framing {
     /* The frame as people write it, and back where they may type it so (NULL: hexadecimal only). */
     void (*text)(const struct frame *frame, struct str *text);
     bool (*parse)(const char *text, struct frame *frame);
-    /* What it says without its game, in a sentence, … */
+    /* What a whole frame says without its game, in a sentence, … */
     void (*explain)(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text);
     /* … and field by field, in the order of their bits; at most FRAME_FIELDS_MAX. */
     size_t (*fields)(const struct protocol *protocol, const struct frame *frame, enum lang lang,
@@ -108,6 +108,12 @@ enum status framing_dialect(const struct framing *framing, const char *name, uns
 void frame_hex(const struct frame *frame, struct str *text);
 /* The same of frames that are: what is malformed may hold anything, and a line feed at its end is not shown. */
 void frame_characters(const struct frame *frame, struct str *text);
+
+/* What `explain` and `fields` say, of octets that may be no frame, too: what was changed on its way, what somebody is
+ * still composing. Those have no fields. */
+void frame_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text);
+size_t frame_fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
+                    struct frame_field *fields);
 
 /* A frame that is being divided into its fields. */
 struct frame_parts {
