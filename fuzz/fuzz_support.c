@@ -6,6 +6,7 @@
 #include "games/monopoly/setup.h"
 #include "games/reversi/dice_search.h"
 #include "games/reversi/engine.h"
+#include "games/reversi/hash.h"
 #include "games/reversi/tables.h"
 
 uint64_t fuzz_told;
@@ -25,7 +26,7 @@ enum status __wrap_mono_setup_make(const char *options, void *setup, struct why 
 enum status __wrap_mono_setup_make(const char *options, void *setup, struct why *why)
 {
     static struct {
-        char *options;
+        char options[256];
         struct mono_setup setup;
     } known[32];
     static size_t count;
@@ -35,9 +36,8 @@ enum status __wrap_mono_setup_make(const char *options, void *setup, struct why 
             return ST_OK;
         }
     enum status status = __real_mono_setup_make(options, setup, why);
-    if (status == ST_OK && count < sizeof known / sizeof known[0]) {
-        known[count].options = strdup(options);
-        need(known[count].options != NULL);
+    if (status == ST_OK && count < sizeof known / sizeof known[0] && strlen(options) < sizeof known[0].options) {
+        strcpy(known[count].options, options);
         memcpy(&known[count++].setup, setup, sizeof(struct mono_setup));
     }
     return status;
@@ -57,7 +57,15 @@ void __wrap_reversi_tables_make(struct reversi_tables *tables)
 
 /* ---- searches ---- */
 
-enum { DEPTH = 1, PERFECT = 3 };
+enum { DEPTH = 1, PERFECT = 3, CACHE_BITS = 6 };
+
+/* There is little to remember, and much more of it would have to be cleared each time. */
+bool __real_reversi_cache_make(struct reversi_cache *cache, unsigned bits);
+bool __wrap_reversi_cache_make(struct reversi_cache *cache, unsigned bits);
+bool __wrap_reversi_cache_make(struct reversi_cache *cache, unsigned bits)
+{
+    return __real_reversi_cache_make(cache, bits < CACHE_BITS ? bits : CACHE_BITS);
+}
 
 static struct reversi_bounds narrow(struct reversi_bounds bounds)
 {
