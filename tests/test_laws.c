@@ -274,15 +274,19 @@ static void choices_from_the_view_are_those_of_the_state(const struct position *
     }
 }
 
-/* A sample is another state that the viewer cannot tell from this one. */
+/* A sample is another state that the viewer cannot tell from this one, whether it has thought about it before or not.
+ */
 static void a_sample_looks_the_same(const struct position *at, uint64_t *things)
 {
-    struct room view, sample, seen;
+    struct room view, thought, sample, seen;
     struct choice choices[GAME_CHOICES_MAX];
     struct why why = {0};
     int viewer = random_viewer(at);
     at->game->view(at->setup, at->state, viewer, view.at);
-    at->game->sample(at->setup, view.at, viewer, at->rng, sample.at);
+    thought = view;
+    if (at->game->reflect && viewer != SEAT_SPECTATOR && *things % 2)
+        at->game->reflect(at->setup, thought.at, viewer, at->rng);
+    at->game->sample(at->setup, thought.at, viewer, at->rng, sample.at);
     if (!at->game->invariant(at->setup, sample.at, &why))
         laws_broken(at, NULL, "a sample for seat %d: the invariant does not hold: %s", viewer, why.text);
     at->game->view(at->setup, sample.at, viewer, seen.at);

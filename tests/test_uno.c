@@ -619,6 +619,8 @@ static void the_hash_notices_everything_that_counts(void **state)
 
 /* ---- what players remember ---- */
 
+static uint8_t samples_loose; /* who looks so in the views that samples are made of */
+
 /* How many of so many samples of the position give the seat one of these cards. */
 static unsigned samples_with(const struct world *world, int viewer, unsigned seat, uint64_t cards, unsigned samples)
 {
@@ -627,6 +629,7 @@ static unsigned samples_with(const struct world *world, int viewer, unsigned sea
     unsigned with = 0;
     rng_seed(&rng, 1);
     uno->view(&world->setup, &world->at, viewer, &view);
+    view.loose = samples_loose;
     for (unsigned i = 0; i < samples; i++) {
         uno->sample(&world->setup, &view, viewer, &rng, &sample);
         with += (sample.hand[seat].one & cards) != 0;
@@ -676,6 +679,88 @@ static void who_played_a_wild_card_had_less_else(void **state)
     unsigned by_chance = samples_with(&forgotten, 2, 1, uno_colour_bits(UNO_RED), 500);
     print_message("red cards in %u of 500 hands, %u without memory\n", with, by_chance);
     assert_true(3 * with < 2 * by_chance);
+}
+
+/* How loose the others look to seat 0 of tables of four in the middle of games, in hundredths. */
+static unsigned looseness_of(const struct bot *others)
+{
+    const struct bot *bots[GAME_SEATS_MAX] = {&uno_rules, others, others, others};
+    const unsigned games = effort(40);
+    unsigned thirds = 0;
+    for (unsigned g = 0; g < games; g++) {
+        struct world world = {.setup = {4}};
+        struct uno_state view;
+        struct mind minds[GAME_SEATS_MAX];
+        struct rng rng;
+        rng_seed(&rng, g);
+        for (int seat = 0; seat < 4; seat++)
+            mind_start(&minds[seat], g);
+        uno->start(&world.setup, &world.at);
+        while (world.at.turns < 24 && world.at.phase < UNO_WON) {
+            struct choice choices[GAME_CHOICES_MAX];
+            struct move move;
+            int seat = uno->to_move(&world.setup, &world.at);
+            if (seat == SEAT_CHANCE)
+                uno->draw(&world.setup, &world.at, &rng, &move);
+            else
+                bots[seat]->choose(uno, &world.setup, &world.at, seat, choices,
+                                   uno->choices(&world.setup, &world.at, choices), &minds[seat], &move);
+            uno->apply(&world.setup, &world.at, &move);
+        }
+        uno->view(&world.setup, &world.at, 0, &view);
+        assert_int_equal(view.loose, 0);
+        uno->reflect(&world.setup, &view, 0, &rng);
+        assert_int_equal(uno_looseness(&view, 0), 0);
+        for (unsigned seat = 1; seat < 4; seat++)
+            thirds += uno_looseness(&view, seat);
+    }
+    return 100 * thirds / (games * 3 * UNO_LOOSE);
+}
+
+static void who_plays_whatever_fits_is_found_out(void **state)
+{
+    (void)state;
+    unsigned rules = looseness_of(&uno_rules), any = looseness_of(registry_bot(uno, "random"));
+    print_message("of a hundred loose: %u who play by rules, %u who play whatever fits\n", rules, any);
+    assert_true(rules < 30 && any > 65);
+}
+
+/* In what is imagined, a loose seat plays any card, by its own choice as in a hurry; and its cards say nothing. */
+static void a_loose_seat_plays_whatever_fits(void **state)
+{
+    (void)state;
+    struct world world = world_of((struct position){.seat = 1, .top = "R5", .hand = {"B1", "W,R2,G7", "R3", "B7"}});
+    const struct bot *bots[GAME_SEATS_MAX] = {&uno_rules, &uno_rules, &uno_rules, &uno_rules};
+    struct choice choices[GAME_CHOICES_MAX];
+    unsigned wild[2][2] = {{0}};
+    size_t count = uno->choices(&world.setup, &world.at, choices);
+    for (unsigned i = 0; i < 400; i++) {
+        struct mind minds[GAME_SEATS_MAX];
+        struct rng dice;
+        struct move move;
+        struct uno_state at = world.at;
+        rng_seed(&dice, i);
+        for (int seat = 0; seat < 4; seat++)
+            mind_start(&minds[seat], i);
+        at.loose = i % 2 ? UNO_LOOSE << 2 : 0;
+        uno_rules.choose(uno, &world.setup, &at, 1, choices, count, &minds[1], &move);
+        wild[0][i % 2] += move.a == UNO_CARD_WILD;
+        uno->hurry(&world.setup, &at, bots, &dice, minds, 9);
+        wild[1][i % 2] += at.past[0].card == UNO_CARD_WILD || uno_pile_has(&at.drop, UNO_CARD_WILD);
+    }
+    for (int way = 0; way < 2; way++) {
+        assert_int_equal(wild[way][0], 0);
+        assert_in_range(wild[way][1], 70, 130);
+    }
+    world = world_of((struct position){.top = "R5", .hand = {"R6,B1", "W,B2,G2,Y4", "R3,G4", "B7,B8,G8"}});
+    plays(&world, "play R6 to 1 dir 0");
+    plays(&world, "play W:G to 2 dir 0");
+    unsigned strict = samples_with(&world, 2, 1, uno_colour_bits(UNO_RED), 500);
+    samples_loose = UNO_LOOSE << 2;
+    unsigned loose = samples_with(&world, 2, 1, uno_colour_bits(UNO_RED), 500);
+    samples_loose = 0;
+    print_message("red cards in %u of 500 hands, %u of who is loose\n", strict, loose);
+    assert_true(3 * strict < 2 * loose);
 }
 
 static void a_past_that_cannot_be_is_refused(void **state)
@@ -801,6 +886,8 @@ int main(void)
         cmocka_unit_test(who_drew_had_nothing_that_fitted),
         cmocka_unit_test(a_fine_brings_anything),
         cmocka_unit_test(who_played_a_wild_card_had_less_else),
+        cmocka_unit_test(who_plays_whatever_fits_is_found_out),
+        cmocka_unit_test(a_loose_seat_plays_whatever_fits),
         cmocka_unit_test(a_past_that_cannot_be_is_refused),
         cmocka_unit_test(a_better_hand_has_a_better_chance),
         cmocka_unit_test(u20_the_random_bot_is_uniform_over_cards_then_colours),

@@ -25,7 +25,7 @@ enum {
     ALL = 840,       /* what a win is worth: it divides among up to eight */
     DOUBT = 18,      /* how much speaks for the guess, see is_better */
     LEAST = 256,     /* likewise */
-    HURRIED = 3,     /* so many moves that the game makes in a hurry take no longer than one that is asked for */
+    HURRIED = 4,     /* so many moves that the game makes in a hurry take no longer than one that is asked for */
     SETTLING = 3,    /* rounds besides those that halve the moves down to two */
     WORLDS_MAX = 1 << 20,
 };
@@ -174,13 +174,15 @@ static void choose(int64_t budget, const struct game *game, const void *setup, c
                    const struct choice *choices, size_t count, struct mind *mind, struct move *move)
 {
     const struct bot *own = game->bots[0];
+    _Alignas(16) unsigned char reflected[GAME_STATE_MAX];
     struct thinking t = {.game = game,
                          .setup = setup,
-                         .view = view,
+                         .view = reflected,
                          .seat = seat,
                          .seats = game->seats(setup),
                          .guess = own && own->quick ? own : NULL,
                          .seed = rng_next(&mind->rng)};
+    memcpy(reflected, view, game->state_size);
     for (int i = 0; i < t.seats; i++)
         t.bots[i] = t.guess ? t.guess : &bot_random;
     if (t.guess) {
@@ -192,6 +194,8 @@ static void choose(int64_t budget, const struct game *game, const void *setup, c
     }
     for (size_t i = 0; i < count; i++)
         consider_family(&t, &choices[i]);
+    if (t.count > 1 && game->reflect)
+        game->reflect(setup, reflected, seat, &mind->rng);
     if (t.count > 1)
         think(&t, t.guess && t.guess->lawful && game->hurry ? HURRIED * budget : budget, mind, move);
     else

@@ -208,6 +208,10 @@ struct game {
     /* Fills what the view of `seat` leaves open, fairly and consistently. */
     void (*sample)(const void *setup, const void *view, int seat, struct rng *rng, void *state);
 
+    /* Writes into a view what can be concluded from it besides: what takes longer than one `sample`, for who is about
+     * to ask for many. NULL: nothing does. */
+    void (*reflect)(const void *setup, void *view, int seat, struct rng *rng);
+
     /* While the game goes on: how likely each seat is to win, by somebody who knows the game and sees the whole state.
      * They are odds, none below 0 or above 2⁵¹, and not all 0: only their proportions count. For those who think ahead,
      * and need not play to the end then. NULL: nobody can say. */

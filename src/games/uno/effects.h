@@ -25,6 +25,17 @@ static inline uint64_t uno_playable_in(const struct uno_state *s, const struct u
     return hand->one & uno_fitting(s) & ~((uint64_t)forbids << UNO_CARD_FOUR);
 }
 
+/* One of these cards, as anybody would pick it from the list of choices (uno_choices). */
+static inline struct uno_pick uno_pick_any(uint64_t playable, struct mind *mind)
+{
+    unsigned card = bits_lowest(playable), colour = 0;
+    if (playable & (playable - 1))
+        card = bits_select_few(playable, mind_pick(mind, bits_count(playable)));
+    if (card >= UNO_COLOURED)
+        colour = mind_pick(mind, UNO_COLOURS);
+    return (struct uno_pick){(uint8_t)card, (uint8_t)colour};
+}
+
 /* ---- who comes next ---- */
 
 /* Direction bit and addressee of a frame of the seat on turn. */

@@ -28,6 +28,7 @@ const struct game game_uno = {
     .bound = 20000,
     .seats = seats,
     .hurry = uno_hurry,
+    .reflect = uno_reflect,
     .chances = uno_chances,
     .benches = benches,
     .protocols = uno_protocols,

@@ -5,17 +5,6 @@
 
 enum { STEP = UNO_HAND + 1 }; /* the most moves of one step: a hand is dealt, and the deal handed on */
 
-/* One of these cards, as anybody would pick it from the list of choices (uno_choices). */
-static inline struct uno_pick pick_any(uint64_t playable, struct mind *mind)
-{
-    unsigned card = bits_lowest(playable), colour = 0;
-    if (playable & (playable - 1))
-        card = bits_select_few(playable, mind_pick(mind, bits_count(playable)));
-    if (card >= UNO_COLOURED)
-        colour = mind_pick(mind, UNO_COLOURS);
-    return (struct uno_pick){(uint8_t)card, (uint8_t)colour};
-}
-
 static inline void play(const struct uno_setup *rules, struct uno_state *s, struct uno_pick pick)
 {
     const struct uno_aim *aims = uno_aims_of(rules, s, s->held[s->seat] == 1);
@@ -88,8 +77,9 @@ uint32_t uno_hurry(const void *setup, void *state, const struct bot *const *bots
         if (s->phase == UNO_TURN || s->phase == UNO_DREW) {
             uint64_t playable = s->phase == UNO_TURN ? uno_playable_in(s, &s->hand[seat]) : uno_bit(s->drawn);
             struct uno_pick pick;
-            if (bots[seat]->even || (s->phase == UNO_DREW && s->drawn < UNO_COLOURED)) /* then there is no choice */
-                pick = pick_any(playable, &minds[seat]);
+            if (bots[seat]->even || uno_looseness(s, seat) ||
+                (s->phase == UNO_DREW && s->drawn < UNO_COLOURED)) /* then there is no choice */
+                pick = uno_pick_any(playable, &minds[seat]);
             else if (bots[seat] == &uno_rules)
                 pick = uno_rules_pick(rules, s, playable);
             else

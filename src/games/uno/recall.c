@@ -119,21 +119,26 @@ static void deal_hand(const struct uno_clues *clues, unsigned seat, unsigned hel
     uno_deal_from(&d->pool, &d->hand, held, ~lacks, rng);
 }
 
-/* Whether `rules` would have played something else in that position with such a hand. */
-static bool is_odd(const struct uno_setup *rules, const struct uno_clue *clue, const struct uno_pile *hand)
+/* The position of the clue, with such a hand; what of it could be played. */
+static uint64_t take_position(const struct uno_clue *clue, const struct uno_pile *hand, struct uno_state *s)
 {
-    struct uno_state s;
-    s.seat = clue->seat;
-    s.top = clue->top;
-    s.colour = clue->colour;
-    s.direction = clue->direction;
-    s.drop = clue->drop;
-    s.hand[clue->seat] = *hand;
-    memcpy(s.held, clue->held, sizeof s.held);
-    uint64_t playable = uno_playable_in(&s, hand);
+    s->seat = clue->seat;
+    s->top = clue->top;
+    s->colour = clue->colour;
+    s->direction = clue->direction;
+    s->drop = clue->drop;
+    s->hand[clue->seat] = *hand;
+    memcpy(s->held, clue->held, sizeof s->held);
+    return uno_playable_in(s, hand);
+}
+
+/* Whether `rules` would have played something else there. */
+static bool is_odd(const struct uno_setup *rules, const struct uno_clue *clue, const struct uno_state *s,
+                   uint64_t playable)
+{
     if (!playable)
         return true;
-    struct uno_pick pick = uno_rules_pick(rules, &s, playable);
+    struct uno_pick pick = uno_rules_pick(rules, s, playable);
     return pick.card != clue->pick.card || pick.colour != clue->pick.colour;
 }
 
@@ -152,25 +157,110 @@ static unsigned count_odd(const struct uno_setup *rules, const struct uno_clues 
         if (clue->pick.card == UNO_NO_CARD)
             continue;
         uno_pile_add(&hand, clue->pick.card);
-        odd += is_odd(rules, clue, &hand);
+        struct uno_state s;
+        uint64_t playable = take_position(clue, &hand, &s);
+        odd += is_odd(rules, clue, &s, playable);
     }
     return odd;
 }
 
 void uno_clues_deal(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
-                    struct uno_pile *pool, struct uno_pile *hand, struct rng *rng)
+                    bool loose, struct uno_pile *pool, struct uno_pile *hand, struct rng *rng)
 {
     struct dealt dealt;
     struct uno_pile before = *pool;
     unsigned least = UNO_PAST + 1;
-    for (unsigned i = 0; i < HANDS && least; i++) {
+    for (unsigned i = 0; i < (loose ? 1 : HANDS) && least; i++) {
         dealt.pool = before;
         deal_hand(clues, seat, held, &dealt, rng);
-        unsigned odd = count_odd(rules, clues, seat, &dealt, least);
+        unsigned odd = loose ? 0 : count_odd(rules, clues, seat, &dealt, least);
         if (odd < least) {
             least = odd;
             *pool = dealt.pool;
             *hand = dealt.hand;
         }
+    }
+}
+
+/* ---- who plays how ---- */
+
+/* Over a few hands that a seat may hold: how likely `rules` would have played its card, and who plays whatever fits. */
+struct likeness {
+    uint32_t rules, loose; /* in so many parts of ALL a hand */
+};
+
+enum { ALL = 480 }; /* it divides by many: whatever fits is one of so many cards, and one of four colours */
+
+static void compare(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat, const struct dealt *d,
+                    struct likeness likeness[2 * UNO_PAST])
+{
+    struct uno_pile hand = d->hand;
+    for (unsigned i = 0; i < clues->count; i++) {
+        const struct uno_clue *clue = &clues->clue[i];
+        if (clue->seat != seat)
+            continue;
+        if (clue->took)
+            hand = uno_pile_minus(&hand, &d->took[i]);
+        if (clue->pick.card == UNO_NO_CARD)
+            continue;
+        uno_pile_add(&hand, clue->pick.card);
+        struct uno_state s;
+        uint64_t playable = take_position(clue, &hand, &s);
+        if (!playable)
+            continue;
+        likeness[i].rules += is_odd(rules, clue, &s, playable) ? 0 : ALL;
+        likeness[i].loose += ALL / bits_count(playable) / (clue->pick.card < UNO_COLOURED ? 1 : UNO_COLOURS);
+    }
+}
+
+/* The logarithm of a ratio to the base of 2, in 256ths: between two powers a straight line, which is never 9 % off. */
+static int logarithm(uint32_t number)
+{
+    int whole = 31 - __builtin_clz(number | 1);
+    return (whole << 8) + (int)(((uint64_t)number << 8 >> whole) - 256);
+}
+
+/* What speaks for `rules`, in 256ths of a doubling of the odds. Who plays by it in general may depart from it now and
+ * then: one play in 16 says nothing. */
+static int evidence(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat, unsigned held,
+                    const struct uno_pile *pool, struct rng *rng)
+{
+    enum { DEALS = 24 };
+    struct likeness likeness[2 * UNO_PAST] = {{0}};
+    struct dealt dealt;
+    int sum = 0;
+    for (unsigned i = 0; i < DEALS; i++) {
+        dealt.pool = *pool;
+        deal_hand(clues, seat, held, &dealt, rng);
+        compare(rules, clues, seat, &dealt, likeness);
+    }
+    for (unsigned i = 0; i < clues->count; i++)
+        if (likeness[i].loose)
+            sum += logarithm((15 * likeness[i].rules + likeness[i].loose) / 16) - logarithm(likeness[i].loose);
+    return sum;
+}
+
+/* People who sit together are often of a kind: what is known of the others counts half. */
+void uno_reflect(const void *setup, void *view, int seat, struct rng *rng)
+{
+    enum { BEFORE = 256 }; /* two of three are taken to play by `rules` before they have played */
+    const struct uno_setup *rules = setup;
+    struct uno_state *s = view;
+    struct uno_clues clues;
+    struct uno_pile full = uno_pile_full(), pool = uno_pile_minus(&full, &s->hand[seat]);
+    int speaks[UNO_SEATS] = {0}, all = 0;
+    s->loose = 0;
+    if (s->drawn == UNO_HIDDEN_CARD) /* before the first card of all */
+        return;
+    pool = uno_pile_minus(&pool, &s->drop);
+    uno_clues_gather(rules, s, &clues);
+    for (unsigned other = 0; other < rules->seats; other++)
+        if (other != (unsigned)seat)
+            all += speaks[other] = evidence(rules, &clues, other, s->held[other], &pool, rng);
+    for (unsigned other = 0; other < rules->seats; other++) {
+        int odds = BEFORE + speaks[other] + (all - speaks[other]) / 2;
+        unsigned thirds = odds > 594 ? 0 : odds > 0 ? 1 : odds > -594 ? 2 : 3; /* 5 to 1, even, 1 to 5 */
+        if (other != (unsigned)seat)
+            s->loose |= (uint8_t)(thirds << 2 * other);
     }
 }

@@ -48,8 +48,10 @@ struct uno_state {
     uint8_t due;       /* cards still to be taken in UNO_DEAL and UNO_PENALTY */
     uint8_t drawn;     /* the card taken this turn, or UNO_NO_CARD */
     uint8_t first;     /* who began */
-    uint8_t zero;      /* padding, kept 0 */
-    uint16_t turns;    /* table frames after the first card, without the pass that closes a penalty */
+    /* How likely each seat plays whatever fits instead of what is best, in thirds, two bits each, in what somebody
+     * imagines (recall.h). In a state that is played it is 0, and so the hash leaves it out, too. */
+    uint8_t loose;
+    uint16_t turns; /* table frames after the first card, without the pass that closes a penalty */
     /* The last of them, turn number t at t % UNO_PAST: what players remember (recall.h). The hash leaves it out, and
      * hurry.c does not write it: who plays there does not look back. */
     struct uno_turn past[UNO_PAST];
@@ -82,6 +84,14 @@ unsigned uno_seat_after(const struct uno_setup *setup, unsigned seat, unsigned d
  * write it, tell.c and scene.c what people see. */
 GAME_DECLARE(uno)
 GAME_DECLARE_ONE(uno, hurry)
+GAME_DECLARE_ONE(uno, reflect)
+
+enum { UNO_LOOSE = 3 }; /* for certain */
+
+static inline unsigned uno_looseness(const struct uno_state *state, unsigned seat)
+{
+    return state->loose >> 2 * seat & UNO_LOOSE;
+}
 
 /* tell.c */
 const char *uno_colour_name(unsigned colour, enum lang lang);

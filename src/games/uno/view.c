@@ -16,6 +16,7 @@ void uno_view(const void *setup, const void *state, int seat, void *out)
 {
     struct uno_state *view = out;
     memmove(view, state, sizeof *view);
+    view->loose = 0;
     if (seat == SEAT_SPECTATOR) /* who reads the cable reads every card on it */
         return;
     for (int other = 0; other < UNO_SEATS; other++)
@@ -62,9 +63,14 @@ void uno_sample(const void *setup, const void *view, int seat, struct rng *rng, 
     }
     struct uno_clues clues;
     uno_clues_gather(rules, view, &clues);
+    s->loose = 0;
     for (unsigned other = 0; other < rules->seats; other++)
-        if (!s->hand[other].one)
-            uno_clues_deal(rules, &clues, other, s->held[other], &pool, &s->hand[other], rng);
+        if (!s->hand[other].one) {
+            unsigned loose = uno_looseness(view, other);
+            bool is_loose = loose && rng_below(rng, UNO_LOOSE) < loose;
+            uno_clues_deal(rules, &clues, other, s->held[other], is_loose, &pool, &s->hand[other], rng);
+            s->loose |= (uint8_t)((is_loose ? UNO_LOOSE : 0u) << 2 * other);
+        }
     s->draw = pool;
     if (s->seat != seat)
         settle_phase(s, drawn);
