@@ -39,6 +39,7 @@ class Train(unittest.TestCase):
         curve = train(self.folders[0], "--generations", "1", "--games", str(games), "--rounds", "20", "--trials", "100")
         self.assertGreater(curve[0]["error_before"], 1.2)
         self.assertLess(curve[0]["error"], curve[0]["error_before"] - 0.3)
+        self.assertLess(curve[0]["plain_error"], curve[0]["plain_error_before"] - 0.3)
         self.assertLess(curve[0]["offers_error"], 0.66, "who knows nothing of an answer has ln 2")
 
     def test_threads_change_nothing(self):

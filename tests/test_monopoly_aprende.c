@@ -1,4 +1,5 @@
-/* How `aprende` haggles: what it remembers of answers, and what it says to somebody who refuses everything. */
+/* How `aprende` haggles: what it remembers of answers, and what it says to somebody who refuses everything. And how
+ * it bids where nobody trades. */
 #include "monopoly_players.h"
 
 #include "games/monopoly/aprende.h"
@@ -122,13 +123,74 @@ static void it_remembers_who_accepts(void **state)
     assert_true(mono_aprende_likely(&m, &asked, 0.2F) > 0.19F);
 }
 
+/* The decision of seat 0, carried out. */
+static struct move it_decides(struct mind *mind)
+{
+    struct move move;
+    player("aprende")->decide(&w.setup, &w.at, 0, mind, &move);
+    assert_int_equal(mono_judge(&w.setup, &w.at, &move), MONO_YES);
+    mono_apply(&w.setup, &w.at, &move);
+    return move;
+}
+
+/* A street that lets nobody build any more is still worth its price, or nearly: it counts in the end, and earns a
+ * little until then. In these positions, of games of its own, it was left to the others for a thousandth. */
+static void it_wants_what_costs_nothing(void **state)
+{
+    (void)state;
+    static const char *const positions[] = {
+        "turn 1 | 0 cash 148200 at 20 owns 12,21,27,39 | 1 cash 195800 at 21 owns 3,6,14,15,35 | "
+        "2 cash 263500 at 17 owns 1,11,25 | 3 cash 189000 at 8 owns 8,16,23,31",
+        "turn 0 | 0 cash 196274 at 31 owns 29,39 | 1 cash 213000 at 2 owns 24,32 | "
+        "2 cash 174500 at 38 owns 11,15,31 | 3 cash 230500 at 39 owns 9,25",
+        "turn 3 | 0 cash 169220 at 24 owns 5,8,15,18,24 | 1 cash 187400 at 4 owns 16,39 | "
+        "2 cash 177800 at 9 owns 9,21,25,32 | 3 cash 184000 at 16 owns 13,14,23,29",
+        "turn 0 | 0 cash 238440 at 16 owns 1,11,14,15,24 | 1 cash 224100 at 24 owns 3,29 | "
+        "2 cash 180205 at 22 owns 9,18,31,34 | 3 cash 175400 at 16 owns 12,16,26,37",
+        "turn 0 | 0 cash 203910 at 20 owns 3,14,24,37 | 1 cash 185400 at 27 owns 6,21,25,31 | "
+        "2 cash 159000 at 33 owns 9,11,19,26,27 | 3 cash 254200 at 20 owns 1",
+        "turn 3 | 0 cash 151858 at 10 owns 6,11,21,24,31,34,39 | 1 cash 202200 at 21 owns 15,25 | "
+        "2 cash 166600 at 0 owns 8,16,26,29,35 | 3 cash 235300 at 10 owns 5,14",
+        "turn 0 | 0 cash 189000 at 13 owns 9,15,18,26 | 1 cash 207000 at 4 owns 5,11,39 | "
+        "2 cash 193900 at 1 owns 1,8,19,28,31 | 3 cash 230600 at 2 owns 35",
+        "turn 0 | 0 cash 220377 at 28 owns 11,14,32 | 1 cash 138700 at 34 owns 8,15,26,29,34 | "
+        "2 cash 231100 at 23 owns 9,23 | 3 cash 215400 at 38 owns 27"};
+    for (unsigned i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+        struct mind mind;
+        world_is(&w, "seats=4 trade=0 rounds=500", positions[i]);
+        plays(&w, "throw; dice 1 2; decline");
+        mind_start(&mind, 1);
+        for (unsigned bids = 0; bids < 12; bids++)
+            if (w.at.control != 0)
+                plays(&w, TEXT_OF(20, "bid %d", w.at.bid + 1));
+            else
+                assert_int_equal(it_decides(&mind).kind, MONO_MOVE_BID);
+    }
+}
+
+/* Once the others have let a deed go for little it does not pay what is printed any more. */
+static void it_remembers_what_an_auction_came_to(void **state)
+{
+    (void)state;
+    for (unsigned cheap = 0; cheap < 2; cheap++) {
+        struct mind mind;
+        mind_start(&mind, 1);
+        world_is(&w, "seats=4 trade=0 rounds=500 first=3", "turn 3 | 0 cash 170000 at 16 | 3 at 11");
+        plays(&w, "throw; dice 1 2; 3: decline");
+        if (!cheap)
+            w.at.bid = 12000;
+        assert_int_equal(it_decides(&mind).kind, MONO_MOVE_BID);
+        plays(&w, "1: leave; 2: leave; 3: leave; 3: pass; 0: throw; dice 2 3");
+        assert_int_equal(it_decides(&mind).kind, cheap ? MONO_MOVE_DECLINE : MONO_MOVE_BUY);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_remembers_what_was_refused),
-        cmocka_unit_test(it_remembers_who_accepts),
-        cmocka_unit_test(it_comes_back_with_more),
-        cmocka_unit_test(it_counters_once),
+        cmocka_unit_test(it_remembers_what_was_refused), cmocka_unit_test(it_remembers_who_accepts),
+        cmocka_unit_test(it_comes_back_with_more),       cmocka_unit_test(it_counters_once),
+        cmocka_unit_test(it_wants_what_costs_nothing),   cmocka_unit_test(it_remembers_what_an_auction_came_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

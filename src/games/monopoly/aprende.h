@@ -8,6 +8,10 @@
  * of it. 0 but in training; not to be changed while anybody plays. */
 extern uint32_t mono_aprende_tries;
 bool mono_aprende_tries_it(const struct mono_mind *m);
+/* Whether it has ways of its own where nobody trades. Not in the games from which the net for tables where people trade
+ * learns: they are to be like those that it is for. Not to be changed while anybody plays, either. */
+extern bool mono_aprende_adapts;
+bool mono_aprende_is_plain(const struct mono_mind *m);
 
 /* Its own chance to win in a position. */
 float mono_aprende_chance(const struct mono_mind *m, const struct mono_state *s);
@@ -16,14 +20,20 @@ float mono_aprende_chance(const struct mono_mind *m, const struct mono_state *s)
 extern const struct mono_answers mono_aprende_answers;
 /* The next step of building, mortgaging for it or lifting; false: better none. */
 bool mono_aprende_manages(const struct mono_mind *m, struct move *move);
-/* What becomes of a declined purchase: its chance when others have it. */
-float mono_aprende_without(const struct mono_mind *m, unsigned deed, int32_t price);
+
+/* aprende_buy.c */
+struct move mono_aprende_purchase(const struct mono_mind *m);
+struct move mono_aprende_bid(const struct mono_mind *m);
 
 /* Its notes. OFFERS: the throw, how many offers were made before it, and above that who owned what when there was
  * nothing to offer the last time. DEAL: the offer that it makes, and once that is answered one that it refused and has
  * not countered yet. MEMORY: the moods of all seats, eight bits each; then whose offer waits for its counter, and whom
- * the last offer went to, + 1. REFUSED: the last six, in half a note each. */
+ * the last offer went to, + 1. REFUSED: the last six, in half a note each.
+ *
+ * Where nobody trades it needs none of these, and remembers auctions instead. LIMIT: how far it goes in this one, and
+ * which that is; BID: its last bid, and for what; FETCHED: what those that it won came to. */
 enum { MONO_NOTE_OFFERS, MONO_NOTE_DEAL, MONO_NOTE_MEMORY = MONO_NOTE_DEAL + MONO_DEAL_NOTES, MONO_NOTE_REFUSED };
+enum { MONO_NOTE_LIMIT, MONO_NOTE_BID, MONO_NOTE_FETCHED };
 
 /* aprende_trade.c */
 bool mono_aprende_accepts(const struct mono_mind *m);

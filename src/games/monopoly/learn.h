@@ -30,7 +30,8 @@ struct learn_games {
 struct learn_play {
     const struct spread *spread;
     uint64_t seed;
-    unsigned generation; /* 0: the rivals among themselves, since nothing is learned yet */
+    enum mono_net_name net; /* that learns from it */
+    unsigned generation;    /* 0: the rivals among themselves, since nothing is learned yet */
     unsigned games, threads;
 };
 
@@ -46,6 +47,6 @@ struct learn_error {
     double offers;        /* the same of the answers, learnt ones */
 };
 
-/* Fits the value to what was played, from what it is; false: no memory. */
+/* Fits the net to what was played, from what it is, and the answers if there are any; false: no memory. */
 bool learn_fit(const struct learn_play *play, const struct learn_games *games, unsigned rounds,
                struct mono_value *value, struct learn_error *error);

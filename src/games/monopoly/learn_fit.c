@@ -9,7 +9,7 @@
 enum { BATCH = 2048, OFFERS = 256, PIECES = 16, NUMBERS = MONO_VALUE_NUMBERS };
 
 /* The first generation learns everything, those after it have less to add. */
-static const double step_first = 0.01, step_later = 0.003, step_last = 0.0005, shrink = 1e-5;
+static const double step_first = 0.01, step_later[MONO_NETS] = {0.003, 0.001}, step_last = 0.0005, shrink = 1e-5;
 static const double offers_first = 0.01, offers_last = 0.0005;
 
 struct slopes {
@@ -19,6 +19,7 @@ struct slopes {
 struct fit {
     const struct learn_position *positions;
     size_t from, to; /* of the batch */
+    unsigned net;
     const struct mono_value *value;
     struct slopes *slopes; /* by piece */
 };
@@ -29,49 +30,54 @@ struct forward {
     float score;
 };
 
-static void forward(const struct mono_value *value, const int16_t *inputs, struct forward *f)
+static void forward(const struct mono_value *value, unsigned which, const int16_t *inputs, struct forward *f)
 {
+    const struct mono_net *net = &value->net[which];
     float hidden[MONO_HIDDEN];
-    memcpy(hidden, value->bias, sizeof hidden);
+    memcpy(hidden, net->bias, sizeof hidden);
     f->score = 0;
-    for (unsigned i = 0; i < MONO_INPUT_COUNT; i++) {
+    for (unsigned i = 0; i < mono_net_inputs(which); i++) {
         f->input[i] = (float)inputs[i] / 1024;
-        f->score += value->direct[i] * f->input[i];
+        f->score += net->direct[i] * f->input[i];
         for (unsigned h = 0; h < MONO_HIDDEN; h++)
-            hidden[h] += value->weight[i][h] * f->input[i];
+            hidden[h] += net->weight[i][h] * f->input[i];
     }
     for (unsigned h = 0; h < MONO_HIDDEN; h++) {
         float scale = 1 / (1 + fabsf(hidden[h]));
         f->hidden[h] = hidden[h] * scale;
         f->slope[h] = scale * scale;
-        f->score += value->out[h] * f->hidden[h];
+        f->score += net->out[h] * f->hidden[h];
     }
 }
 
-static void backward(const struct mono_value *value, const struct forward *f, float by, struct mono_value *slopes)
+static void backward(const struct mono_value *value, unsigned which, const struct forward *f, float by,
+                     struct mono_value *all)
 {
+    const struct mono_net *net = &value->net[which];
+    struct mono_net *slopes = &all->net[which];
     float back[MONO_HIDDEN];
     for (unsigned h = 0; h < MONO_HIDDEN; h++) {
-        back[h] = by * value->out[h] * f->slope[h];
+        back[h] = by * net->out[h] * f->slope[h];
         slopes->out[h] += by * f->hidden[h];
         slopes->bias[h] += back[h];
     }
-    for (unsigned i = 0; i < MONO_INPUT_COUNT; i++) {
+    for (unsigned i = 0; i < mono_net_inputs(which); i++) {
         slopes->direct[i] += by * f->input[i];
         for (unsigned h = 0; h < MONO_HIDDEN; h++)
             slopes->weight[i][h] += back[h] * f->input[i];
     }
 }
 
-/* Adds what one position says; gives -ln of the chance of who won. */
-static double learn(const struct mono_value *value, const struct learn_position *position, struct mono_value *slopes)
+/* Adds what one position says to a net; gives -ln of the chance of who won. */
+static double learn(const struct mono_value *value, unsigned net, const struct learn_position *position,
+                    struct mono_value *slopes)
 {
     struct forward f[LEARN_SEATS];
     float chance[LEARN_SEATS], most = -1e30F, sum = 0, error = 0;
     unsigned won = position->won & position->alive, winners = bits_count(won);
     for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
         if (position->alive >> seat & 1) {
-            forward(value, position->input[seat], &f[seat]);
+            forward(value, net, position->input[seat], &f[seat]);
             most = fmaxf(most, f[seat].score);
         }
     for (unsigned seat = 0; seat < LEARN_SEATS; seat++) {
@@ -83,7 +89,7 @@ static double learn(const struct mono_value *value, const struct learn_position 
             float target = won >> seat & 1 ? 1.0F / (float)winners : 0;
             error -= target * logf(chance[seat] / sum + 1e-9F);
             if (slopes)
-                backward(value, &f[seat], chance[seat] / sum - target, slopes);
+                backward(value, net, &f[seat], chance[seat] / sum - target, slopes);
         }
     return error;
 }
@@ -96,16 +102,17 @@ static void learn_piece(void *own, unsigned piece, unsigned thread)
            to = fit->from + count * (piece + 1) / PIECES;
     (void)thread;
     for (size_t i = from; i < to; i++)
-        learn(fit->value, &fit->positions[i], &slopes);
+        learn(fit->value, fit->net, &fit->positions[i], &slopes);
     for (unsigned i = 0; i < NUMBERS; i++)
         fit->slopes[piece].at[i] = ((const float *)&slopes)[i];
 }
 
-static double mean_error(const struct mono_value *value, const struct learn_position *positions, size_t count)
+static double mean_error(const struct mono_value *value, unsigned net, const struct learn_position *positions,
+                         size_t count)
 {
     double error = 0;
     for (size_t i = 0; i < count; i++)
-        error += learn(value, &positions[i], NULL);
+        error += learn(value, net, &positions[i], NULL);
     return count ? error / (double)count : 0;
 }
 
@@ -149,26 +156,27 @@ static void shuffle(struct learn_position *positions, size_t count)
 }
 
 /* Small numbers, so that the hidden ones differ from each other. */
-static void sow(struct mono_value *value)
+static void sow(struct mono_value *value, unsigned which)
 {
+    struct mono_net *net = &value->net[which];
     struct rng rng;
     rng_seed(&rng, 1);
     for (unsigned h = 0; h < MONO_HIDDEN; h++) {
-        value->out[h] = ((float)rng_below(&rng, 2001) - 1000) / 2000;
-        for (unsigned i = 0; i < MONO_INPUT_COUNT; i++)
-            value->weight[i][h] = ((float)rng_below(&rng, 2001) - 1000) / 3000;
+        net->out[h] = ((float)rng_below(&rng, 2001) - 1000) / 2000;
+        for (unsigned i = 0; i < mono_net_inputs(which); i++)
+            net->weight[i][h] = ((float)rng_below(&rng, 2001) - 1000) / 3000;
     }
-    for (unsigned h = 0; h < MONO_TEMPER_HIDDEN; h++) {
+    for (unsigned h = 0; which == MONO_NET_TRADE && h < MONO_TEMPER_HIDDEN; h++) {
         value->temper_out[h] = ((float)rng_below(&rng, 2001) - 1000) / 2000;
         for (unsigned i = 0; i < MONO_TEMPER_COUNT; i++)
             value->temper_weight[i][h] = ((float)rng_below(&rng, 2001) - 1000) / 2000;
     }
 }
 
-static bool is_blank(const struct mono_value *value)
+static bool is_blank(const struct mono_net *net)
 {
     for (unsigned h = 0; h < MONO_HIDDEN; h++)
-        if (value->out[h] < 0 || value->out[h] > 0)
+        if (net->out[h] < 0 || net->out[h] > 0)
             return false;
     return true;
 }
@@ -235,17 +243,29 @@ static void fit_round(struct fit *fit, struct adam *adam, const struct learn_pla
     }
 }
 
+/* The steps make everything a little smaller, also what was not looked at. */
+static void keep_others(const struct mono_value *before, enum mono_net_name net, struct mono_value *value)
+{
+    struct mono_value kept = *value;
+    if (net == MONO_NET_PLAIN)
+        *value = *before;
+    else
+        value->net[MONO_NET_PLAIN] = before->net[MONO_NET_PLAIN];
+    value->net[net] = kept.net[net];
+}
+
 bool learn_fit(const struct learn_play *play, const struct learn_games *games, unsigned rounds,
                struct mono_value *value, struct learn_error *error)
 {
     struct adam *adam = malloc(sizeof *adam);
-    struct fit fit = {.positions = games->positions, .value = value, .slopes = calloc(PIECES, sizeof *fit.slopes)};
-    bool good = spread_all(play->spread, adam && fit.slopes), blank = is_blank(value);
-    double first = blank ? step_first : step_later;
+    struct mono_value before = *value;
+    struct fit fit = {games->positions, 0, 0, play->net, value, calloc(PIECES, sizeof *fit.slopes)};
+    bool good = spread_all(play->spread, adam && fit.slopes), blank = is_blank(&value->net[play->net]);
+    double first = blank ? step_first : step_later[play->net];
     if (good) {
-        error->before = error->after = mean_error(value, games->held, games->held_count);
+        error->before = error->after = mean_error(value, play->net, games->held, games->held_count);
         if (blank)
-            sow(value);
+            sow(value, play->net);
         error->offers = fit_offers(games, rounds, value);
         adam_start(adam, value);
         shuffle(games->positions, games->positions_count);
@@ -254,13 +274,14 @@ bool learn_fit(const struct learn_play *play, const struct learn_games *games, u
     for (unsigned round = 0; good && round < rounds; round++) {
         double step = first * pow(step_last / first, (double)round / rounds);
         fit_round(&fit, adam, play, games->positions_count, step, value);
-        double now = mean_error(value, games->held, games->held_count);
+        double now = mean_error(value, play->net, games->held, games->held_count);
         if (now < error->after) {
             error->after = now;
             best = *value;
         }
     }
     play->spread->share(&best, sizeof best); /* the last digit of a logarithm is not everywhere the same */
+    keep_others(&before, play->net, &best);
     *value = best;
     free(adam);
     free(fit.slopes);

@@ -8,7 +8,7 @@
 enum {
     SHARD = 50,
     TRIES = 4,  /* percent */
-    PLAIN = 40, /* percent of the tables at which nobody trades */
+    PLAIN = 40, /* percent of the tables at which nobody trades, where the other net learns */
 };
 
 extern const struct bot mono_player_aprende, mono_player_reglas, mono_player_azar, mono_player_codicioso,
@@ -23,11 +23,16 @@ struct tables {
     struct mono_setup trading, plain;
 };
 
-static bool make_tables(struct tables *tables)
+static const char *plain_options(enum mono_net_name net)
+{
+    return net == MONO_NET_PLAIN ? "seats=4 trade=0 rounds=500" : "seats=4 trade=0 rounds=400";
+}
+
+static bool make_tables(struct tables *tables, enum mono_net_name net)
 {
     struct why why;
     return mono_setup_make("seats=4 trade=1 rounds=175", &tables->trading, &why) == ST_OK &&
-           mono_setup_make("seats=4 trade=0 rounds=400", &tables->plain, &why) == ST_OK;
+           mono_setup_make(plain_options(net), &tables->plain, &why) == ST_OK;
 }
 
 /* ---- one game ---- */
@@ -70,7 +75,7 @@ struct match {
 static void note_position(const struct match *match, struct shard *shard, bool held)
 {
     struct learn_position position = {.alive = match->s.alive};
-    mono_inputs inputs;
+    mono_inputs inputs = {{0}};
     mono_value_inputs(match->setup, &match->s, inputs);
     for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
         for (unsigned i = 0; mono_is_alive(&match->s, seat) && i < MONO_INPUT_COUNT; i++)
@@ -173,13 +178,14 @@ static void play_to_learn(struct run *run, unsigned number, struct shard *shard)
 {
     struct match match;
     struct rng lots;
-    uint64_t seed = rng_mix(rng_mix(run->play->seed, run->play->generation), number);
+    const struct learn_play *lesson = run->play;
+    uint64_t seed = rng_mix(rng_mix(lesson->seed, lesson->generation), number);
     size_t positions = shard->games.positions_count, held = shard->games.held_count;
     rng_seed(&lots, seed);
-    bool trading = rng_below(&lots, 100) >= PLAIN;
+    bool trading = rng_below(&lots, 100) >= PLAIN && lesson->net == MONO_NET_TRADE;
     start(&match, trading ? &run->tables->trading : &run->tables->plain, seed);
     for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
-        match.bots[seat] = draw_player(&lots, trading, run->play->generation > 0, seat == number % LEARN_SEATS);
+        match.bots[seat] = draw_player(&lots, trading, lesson->generation > 0, seat == number % LEARN_SEATS);
     bool over = play(&match, shard, number % LEARN_HELD_OUT == 0);
     unsigned won = over ? winners(&match) : 0;
     for (size_t i = positions; i < shard->games.positions_count; i++)
@@ -229,18 +235,32 @@ static bool join(const struct run *run, struct sizes *sizes, struct learn_games 
     return true;
 }
 
+/* Where the net for tables with trade learns it plays at all tables, as it does at those. */
+static void play_all(struct run *run)
+{
+    struct mono_value value = *mono_value_in_force(), one = value;
+    bool plain = run->play->net == MONO_NET_PLAIN;
+    if (!plain)
+        one.net[MONO_NET_PLAIN] = one.net[MONO_NET_TRADE];
+    mono_value_use(&one);
+    mono_aprende_adapts = plain;
+    mono_aprende_tries = TRIES;
+    spread_work(run->play->spread, run->play->threads, run->count, play_shard, run);
+    mono_aprende_tries = 0;
+    mono_aprende_adapts = true;
+    mono_value_use(&value);
+}
+
 bool learn_play(const struct learn_play *play, struct learn_games *games)
 {
     struct tables *tables = malloc(sizeof *tables);
     struct run run = {.play = play, .tables = tables, .games = play->games, .count = shards_of(play->games)};
     struct sizes *sizes = calloc(run.count, sizeof *sizes);
     run.shards = calloc(run.count, sizeof *run.shards);
-    bool good = spread_all(play->spread, tables && sizes && run.shards && make_tables(tables));
+    bool good = spread_all(play->spread, tables && sizes && run.shards && make_tables(tables, play->net));
     memset(games, 0, sizeof *games);
     if (good) {
-        mono_aprende_tries = TRIES;
-        spread_work(play->spread, play->threads, run.count, play_shard, &run);
-        mono_aprende_tries = 0;
+        play_all(&run);
         good = join(&run, sizes, games);
     }
     for (unsigned i = 0; run.shards && i < run.count; i++)
@@ -279,7 +299,7 @@ unsigned learn_rate(const struct learn_play *play, unsigned games)
 {
     struct tables *tables = malloc(sizeof *tables);
     struct run run = {.play = play, .tables = tables, .games = games};
-    if (tables && make_tables(tables))
+    if (tables && make_tables(tables, play->net))
         spread_work(play->spread, play->threads, shards_of(games), play_trials, &run);
     play->spread->sum(&run.wins, 1);
     free(tables);

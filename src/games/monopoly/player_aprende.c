@@ -3,9 +3,20 @@
 
 #include "games/monopoly/search.h"
 
-static const float worth_it = 0.0005F; /* of a chance: less is noise */
-
 uint32_t mono_aprende_tries;
+bool mono_aprende_adapts = true;
+
+bool mono_aprende_is_plain(const struct mono_mind *m)
+{
+    return mono_aprende_adapts && !m->setup->trade;
+}
+
+/* What its chance must come to by a move that is worth it: less is noise. Where nobody trades most games go on for
+ * hundreds of rounds when they are nearly won, and there is less to gain then. */
+static float worth_it(const struct mono_mind *m, float now)
+{
+    return now + (mono_aprende_is_plain(m) ? 0.002F * now * (1 - now) : 0.0005F);
+}
 
 bool mono_aprende_tries_it(const struct mono_mind *m)
 {
@@ -17,59 +28,6 @@ float mono_aprende_chance(const struct mono_mind *m, const struct mono_state *s)
     float chance[MONO_SEATS];
     mono_value_chances(m->setup, s, chance);
     return chance[m->seat];
-}
-
-/* ---- buying and bidding ---- */
-
-static float with_deed(const struct mono_mind *m, unsigned deed, unsigned seat, int32_t price)
-{
-    struct mono_state s = *m->s;
-    mono_give_deed(&s, deed, seat);
-    s.cash[seat] -= price < s.cash[seat] ? price : s.cash[seat];
-    return mono_aprende_chance(m, &s);
-}
-
-/* Anybody may get it, whoever has the money before others; if there are no auctions, nobody. */
-float mono_aprende_without(const struct mono_mind *m, unsigned deed, int32_t price)
-{
-    float sum = 0, count = 0;
-    for (unsigned seat = 0; m->setup->auction && seat < m->setup->seats; seat++)
-        if (seat != m->seat && mono_is_alive(m->s, seat) && m->s->cash[seat] >= price / 2) {
-            sum += with_deed(m, deed, seat, price);
-            count++;
-        }
-    return count > 0 ? sum / count : mono_aprende_chance(m, m->s);
-}
-
-static struct move decide_purchase(const struct mono_mind *m)
-{
-    unsigned deed = mono_deed_here(m->setup, m->s);
-    int32_t price = m->setup->deed[deed].price;
-    struct move move;
-    bool payable = mono_cash(m) >= price;
-    if (!payable && mono_cash(m) + mono_idle_mortgages(m) < price)
-        return mono_move(MONO_MOVE_DECLINE, 0);
-    if (with_deed(m, deed, m->seat, price) < mono_aprende_without(m, deed, price))
-        return mono_move(MONO_MOVE_DECLINE, 0);
-    if (payable)
-        return mono_move(MONO_MOVE_BUY, 0);
-    return mono_mortgage_idle(m, &move) ? move : mono_move(MONO_MOVE_DECLINE, 0);
-}
-
-/* If it leaves, anybody who has the money may get it, and hardly for less than half its price. It raises by little:
- * there are others who leave sooner or later, whatever they are at. */
-static struct move decide_auction(const struct mono_mind *m)
-{
-    enum { OPENS = 10, RAISES = 100 }; /* parts of the price */
-    const struct mono_state *s = m->s;
-    int32_t floor = mono_bid_floor(m->setup, s, (int)m->seat);
-    if (s->lot >= MONO_DEEDS) /* a scarce building: its price and a half is still cheap */
-        return mono_bid_up_to(m, 1.5 * floor < 0.7 * mono_cash(m) ? 1.5 * floor : 0.7 * mono_cash(m));
-    int32_t price = m->setup->deed[s->lot].price, bid = floor + price / (s->best == MONO_NONE ? OPENS : RAISES);
-    float without = mono_aprende_without(m, s->lot, s->bid > price / 2 ? s->bid : price / 2);
-    if (bid > mono_cash(m) || with_deed(m, s->lot, m->seat, bid) <= without)
-        return mono_bid_up_to(m, 0);
-    return (struct move){.kind = MONO_MOVE_BID, .n = bid};
 }
 
 /* ---- building and lifting ---- */
@@ -85,23 +43,35 @@ static int64_t funds(const struct mono_mind *m, const struct venture *venture)
     return mono_cash(m) + (venture->raises ? mono_idle_mortgages(m) : 0);
 }
 
+/* What was built best with how much, what it took of that, and the chance then: with a sum in between it is the same,
+ * and most of the time goes into finding that out. */
+struct built {
+    int64_t budget, money;
+    float chance;
+};
+
 /* Its chance once all of that is built; less than 0: there is nothing to build for it. */
-static float chance_built(const struct mono_mind *m, const struct venture *venture)
+static float chance_built(const struct mono_mind *m, const struct venture *venture, struct built *last)
 {
     struct mono_state s = *m->s;
     struct mono_mind then = {m->setup, &s, m->seat, m->mind};
     struct mono_plan plan;
     struct move idle;
     int64_t budget = (int64_t)(venture->part * (float)funds(m, venture));
+    if (last->money <= budget && budget <= last->budget)
+        return last->chance;
     if (budget <= 0 || !mono_search_build(m->setup, m->s, (int)m->seat, budget, &plan))
         return -1;
+    *last = (struct built){budget, plan.money, -1};
     while (s.cash[m->seat] < plan.money && mono_mortgage_idle(&then, &idle))
         mono_mortgage(m->setup, &s, idle.a);
     for (uint64_t rest = plan.deeds; rest; rest &= rest - 1)
         for (unsigned i = 0; i < plan.count[bits_lowest(rest)]; i++)
             mono_put_building(m->setup, &s, bits_lowest(rest));
     s.cash[m->seat] -= (int32_t)plan.money;
-    return s.cash[m->seat] < 0 ? -1 : mono_aprende_chance(m, &s);
+    if (s.cash[m->seat] >= 0)
+        last->chance = mono_aprende_chance(m, &s);
+    return last->chance;
 }
 
 static bool has_room(const struct mono_mind *m)
@@ -123,11 +93,12 @@ static bool builds(const struct mono_mind *m, float now, struct move *move)
     static const struct venture ventures[] = {{1, true},      {0.8F, true},  {0.6F, true},  {1, false},
                                               {0.85F, false}, {0.7F, false}, {0.5F, false}, {0.3F, false}};
     const struct venture *best = NULL;
-    float most = now + worth_it;
+    float most = worth_it(m, now);
+    struct built last = {.budget = -1};
     if (!has_room(m))
         return false;
     for (size_t i = 0; i < sizeof ventures / sizeof ventures[0]; i++) {
-        float chance = chance_built(m, &ventures[i]);
+        float chance = chance_built(m, &ventures[i], &last);
         if (chance > most || (chance >= 0 && mono_aprende_tries_it(m))) {
             most = chance;
             best = &ventures[i];
@@ -145,7 +116,7 @@ static bool lifts(const struct mono_mind *m, float now, struct move *move)
     if (!(s.owned[m->seat] & s.mortgaged) || !mono_lift_within(m, mono_cash(m), move))
         return false;
     mono_lift(m->setup, &s, move->a);
-    return mono_aprende_chance(m, &s) > now + worth_it;
+    return mono_aprende_chance(m, &s) > worth_it(m, now);
 }
 
 bool mono_aprende_manages(const struct mono_mind *m, struct move *move)
@@ -183,8 +154,8 @@ static struct move decide_wish(const struct mono_mind *m)
 
 const struct mono_answers mono_aprende_answers = {
     .turn = decide_turn,
-    .purchase = decide_purchase,
-    .auction = decide_auction,
+    .purchase = mono_aprende_purchase,
+    .auction = mono_aprende_bid,
     .debt = mono_pay_up,
     .interest = decide_interest,
     .wish = decide_wish,

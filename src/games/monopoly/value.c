@@ -18,7 +18,7 @@ struct count {
     float rent[MONO_DEEDS];
     float purse[MONO_SEATS]; /* what is left of what it could put into buildings */
     float liquid[MONO_SEATS], wealth[MONO_SEATS], income[MONO_SEATS], reach[MONO_SEATS], grown[MONO_SEATS];
-    float soon[MONO_SEATS], peril[MONO_SEATS];
+    float soon[MONO_SEATS], peril[MONO_SEATS], final[MONO_SEATS];
     float free_one[MONO_SEATS], held_one[MONO_SEATS], begun[MONO_SEATS], open[MONO_SEATS], leverage[MONO_SEATS];
     unsigned groups[MONO_SEATS], stations[MONO_SEATS], services[MONO_SEATS];
 };
@@ -141,6 +141,23 @@ static void count_next(struct count *c)
         }
 }
 
+static int rounds_left(const struct mono_setup *setup, const struct mono_state *s)
+{
+    enum { LIMIT = 500 }; /* if it is later, or there is none */
+    int left = (setup->rounds && setup->rounds < LIMIT ? setup->rounds : LIMIT) - s->rounds;
+    return left > 0 ? left : 0;
+}
+
+/* What everybody will have at the limit as things stand: only rents make a difference. Of six throws one is again. */
+static void count_final(struct count *c)
+{
+    float all = 0, throws = (float)rounds_left(c->setup, c->s) * 7 / 6;
+    for (unsigned seat = 0; seat < c->setup->seats; seat++)
+        all += c->income[seat];
+    for (unsigned seat = 0; seat < c->setup->seats; seat++)
+        c->final[seat] = c->wealth[seat] + throws * (c->income[seat] * (c->opponents + 1) - all);
+}
+
 /* ---- the inputs ---- */
 
 /* ln(1 + x) to 1e-5: the power of two, and for the rest a polynomial (Abramowitz and Stegun, 4.1.43). The library's
@@ -187,12 +204,32 @@ static void fill_rivals(const struct count *c, unsigned seat, float *in)
     in[MONO_INPUT_complete] = groups / 3;
 }
 
+/* Before the others, by what luck may still do. */
+static float lead_over(const struct count *c, unsigned seat, float others)
+{
+    float luck = c->unit * (1 + 0.6F * sqrtf((float)rounds_left(c->setup, c->s)));
+    float lead = (c->final[seat] - others) / luck;
+    return lead / (1 + fabsf(lead) / 8);
+}
+
+static void fill_lead(const struct count *c, unsigned seat, float *in)
+{
+    float most = -1e30F, sum = 0;
+    for (unsigned other = 0; other < c->setup->seats; other++)
+        if (other != seat && mono_is_alive(c->s, other)) {
+            most = fmaxf(most, c->final[other]);
+            sum += c->final[other];
+        }
+    bool alone = c->opponents < 1;
+    in[MONO_INPUT_lead] = alone ? 0 : lead_over(c, seat, most);
+    in[MONO_INPUT_mean_lead] = alone ? 0 : lead_over(c, seat, sum / c->opponents);
+}
+
 static void fill(const struct count *c, unsigned seat, float wealth, float reach, float *in)
 {
     const struct mono_setup *setup = c->setup;
     const struct mono_state *s = c->s;
     float deeds = (float)bits_count(s->owned[seat]);
-    int left = setup->rounds && setup->rounds < 500 ? setup->rounds - s->rounds : 500 - s->rounds;
     in[MONO_INPUT_cash] = log_of(c, (float)s->cash[seat], 1);
     in[MONO_INPUT_liquid] = log_of(c, c->liquid[seat], 1);
     in[MONO_INPUT_wealth] = log_of(c, c->wealth[seat], 1);
@@ -215,11 +252,13 @@ static void fill(const struct count *c, unsigned seat, float wealth, float reach
     in[MONO_INPUT_players] = (float)bits_count(s->alive) / 4;
     in[MONO_INPUT_unowned] = 1 - (float)bits_count(c->owned) / setup->deeds;
     in[MONO_INPUT_trade] = setup->trade ? 1 : 0;
-    in[MONO_INPUT_left] = log_of(c, c->unit * (float)left, 0.05F);
+    in[MONO_INPUT_left] = log_of(c, c->unit * (float)rounds_left(setup, s), 0.05F);
     in[MONO_INPUT_soon] = log_of(c, c->soon[seat], 4);
     in[MONO_INPUT_peril] = log_of(c, c->peril[seat], 4);
     in[MONO_INPUT_spare] = log_of(c, c->purse[seat], 1);
     in[MONO_INPUT_houses] = setup->houses ? (float)s->houses / (float)setup->houses : 1;
+    if (!setup->trade)
+        fill_lead(c, seat, in);
     fill_risk(c, seat, in);
     fill_rivals(c, seat, in);
 }
@@ -236,6 +275,8 @@ void mono_value_inputs(const struct mono_setup *setup, const struct mono_state *
     count_deeds(&c);
     count_groups(&c);
     count_next(&c);
+    if (!setup->trade)
+        count_final(&c);
     for (unsigned seat = 0; seat < setup->seats; seat++) {
         c.reach[seat] += c.income[seat];
         wealth += c.wealth[seat] > 0 ? c.wealth[seat] : 0;
@@ -248,17 +289,18 @@ void mono_value_inputs(const struct mono_setup *setup, const struct mono_state *
 
 /* ---- the network ---- */
 
-float mono_value_score(const struct mono_value *value, const float *inputs)
+float mono_value_score(const struct mono_value *value, unsigned which, const float *inputs)
 {
+    const struct mono_net *net = &value->net[which];
     float hidden[MONO_HIDDEN], score = 0;
-    memcpy(hidden, value->bias, sizeof hidden);
-    for (unsigned i = 0; i < MONO_INPUT_COUNT; i++) {
-        score += value->direct[i] * inputs[i];
+    memcpy(hidden, net->bias, sizeof hidden);
+    for (unsigned i = 0; i < mono_net_inputs(which); i++) {
+        score += net->direct[i] * inputs[i];
         for (unsigned h = 0; h < MONO_HIDDEN; h++)
-            hidden[h] += value->weight[i][h] * inputs[i];
+            hidden[h] += net->weight[i][h] * inputs[i];
     }
     for (unsigned h = 0; h < MONO_HIDDEN; h++)
-        hidden[h] = value->out[h] * hidden[h] / (1 + fabsf(hidden[h]));
+        hidden[h] = net->out[h] * hidden[h] / (1 + fabsf(hidden[h]));
     for (unsigned h = 0; h < MONO_HIDDEN; h++)
         score += hidden[h];
     return score;
@@ -268,9 +310,10 @@ void mono_value_chances(const struct mono_setup *setup, const struct mono_state 
 {
     mono_inputs inputs;
     float most = -1e30F, sum = 0;
+    unsigned net = setup->trade ? MONO_NET_TRADE : MONO_NET_PLAIN;
     mono_value_inputs(setup, s, inputs);
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
-        chance[seat] = mono_is_alive(s, seat) ? mono_value_score(mono_value_in_force(), inputs[seat]) : 0;
+        chance[seat] = mono_is_alive(s, seat) ? mono_value_score(mono_value_in_force(), net, inputs[seat]) : 0;
         most = mono_is_alive(s, seat) ? fmaxf(most, chance[seat]) : most;
     }
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {

@@ -41,7 +41,9 @@
     INPUT(complete)   /* complete groups that the others have */                                                       \
     INPUT(houses)     /* in the bank, share of all */                                                                  \
     INPUT(trade)      /* whether people trade */                                                                       \
-    INPUT(left)       /* rounds to the limit */
+    INPUT(left)       /* rounds to the limit */                                                                        \
+    INPUT(lead)       /* its wealth at the limit, if all goes on like this, before the richest of the others */        \
+    INPUT(mean_lead)  /* the same, before the mean of the others */
 
 enum mono_input {
 #define INPUT(name) MONO_INPUT_##name,
@@ -49,6 +51,15 @@ enum mono_input {
 #undef INPUT
         MONO_INPUT_COUNT,
 };
+
+/* Where nobody trades a deed is good for other things, and the limit mostly decides: a net of its own. The other one
+ * does without the inputs about that. */
+enum mono_net_name { MONO_NET_TRADE, MONO_NET_PLAIN, MONO_NETS };
+
+static inline unsigned mono_net_inputs(unsigned net)
+{
+    return net == MONO_NET_TRADE ? MONO_INPUT_lead : MONO_INPUT_COUNT;
+}
 
 /* The same for offers: how likely somebody is to accept, from what the one who makes it can see. */
 #define MONO_TEMPERS(INPUT)                                                                                            \
@@ -78,8 +89,12 @@ enum mono_temper {
 
 enum { MONO_HIDDEN = 32, MONO_TEMPER_HIDDEN = 12 };
 
-struct mono_value {
+struct mono_net {
     float weight[MONO_INPUT_COUNT][MONO_HIDDEN], bias[MONO_HIDDEN], out[MONO_HIDDEN], direct[MONO_INPUT_COUNT];
+};
+
+struct mono_value {
+    struct mono_net net[MONO_NETS];
     float temper_weight[MONO_TEMPER_COUNT][MONO_TEMPER_HIDDEN], temper_out[MONO_TEMPER_HIDDEN],
         temper[MONO_TEMPER_COUNT];
 };
@@ -97,9 +112,9 @@ enum status mono_value_read(const char *text, size_t length, struct mono_value *
 
 typedef float mono_inputs[MONO_SEATS][MONO_INPUT_COUNT];
 
-/* Rows of seats that are out of the game stay as they are. */
+/* Rows of seats that are out of the game stay as they are; where people trade, so do inputs of the other net. */
 void mono_value_inputs(const struct mono_setup *setup, const struct mono_state *s, mono_inputs inputs);
-float mono_value_score(const struct mono_value *value, const float *inputs);
+float mono_value_score(const struct mono_value *value, unsigned net, const float *inputs);
 /* The chances of all seats; 0 for who is out of the game. */
 void mono_value_chances(const struct mono_setup *setup, const struct mono_state *s, float chance[MONO_SEATS]);
 

@@ -16,7 +16,7 @@ void mono_value_write(const struct mono_value *value, const char *remark, struct
     str_add(text, "# %s\n%d %d %d %d\n", remark, MONO_INPUT_COUNT, MONO_HIDDEN, MONO_TEMPER_COUNT, MONO_TEMPER_HIDDEN);
     for (unsigned i = 0; i < MONO_VALUE_NUMBERS; i++)
         str_add(text, "%ld%c", lrint(number[i] * one),
-                (i + 1) % MONO_INPUT_COUNT && i + 1 < MONO_VALUE_NUMBERS ? ' ' : '\n');
+                (i + 1) % MONO_HIDDEN && i + 1 < MONO_VALUE_NUMBERS ? ' ' : '\n');
 }
 
 enum status mono_value_read(const char *text, size_t length, struct mono_value *value, struct why *why)
