@@ -53,7 +53,7 @@ static unsigned bits_of(const struct frame *frame, unsigned first, unsigned bits
 static void check_fields(const struct protocol *protocol, const struct frame *frame, enum lang lang)
 {
     struct frame_field fields[FRAME_FIELDS_MAX];
-    size_t count = frame_fields(protocol, frame, lang, fields);
+    size_t count = framing_fields(protocol, frame, lang, fields);
     unsigned at = 0;
     assert_true(count > 0 && count <= FRAME_FIELDS_MAX);
     for (size_t i = 0; i < count; i++) {
@@ -93,7 +93,7 @@ static void check_frame(const struct protocol *protocol, const struct frame *fra
     for (enum lang lang = LANG_ES; lang <= LANG_EN; lang++) {
         char said[FRAME_WORDS_MAX];
         struct str words = str_make(said, sizeof said);
-        frame_explain(protocol, frame, lang, &words);
+        framing_explain(protocol, frame, lang, &words);
         assert_true(words.length > 0 && !words.cut);
         check_fields(protocol, frame, lang);
     }
@@ -399,9 +399,9 @@ static void check_broken(const struct game *game, const struct protocol *protoco
         frame.count = (uint8_t)(1 + rng_below(&rng, (uint32_t)protocol->framing->frame_max));
         for (unsigned at = 0; at < frame.count; at++)
             frame.octets[at] = (uint8_t)rng_next(&rng);
-        frame_explain(protocol, &frame, LANG_EN, &words);
+        framing_explain(protocol, &frame, LANG_EN, &words);
         bool broken = strcmp(words.at, "these octets are no frame") == 0;
-        assert_true(words.length > 0 && broken == !frame_fields(protocol, &frame, LANG_EN, fields));
+        assert_true(words.length > 0 && broken == !framing_fields(protocol, &frame, LANG_EN, fields));
     }
 }
 
@@ -445,7 +445,7 @@ static void fields_stand_where_the_tables_have_them(void **unused)
         size_t count, at = 0;
         assert_true(bytes_from_hex(known[i].hex, frame.octets, FRAME_MAX, &count));
         frame.count = (uint8_t)count;
-        count = frame_fields(protocol, &frame, LANG_EN, fields);
+        count = framing_fields(protocol, &frame, LANG_EN, fields);
         while (at < count && strcmp(fields[at].key, known[i].key) != 0)
             at++;
         assert_true(at < count);
@@ -488,7 +488,7 @@ static void names_from_strangers_are_safe(void **unused)
     struct frame frame = {.octets = "RV\x80\x1b[31m\xff\xc3", .count = 10, .side = PACKET_CLIENT};
     char said[FRAME_WORDS_MAX];
     struct str words = str_make(said, sizeof said);
-    frame_explain(protocol, &frame, LANG_EN, &words);
+    framing_explain(protocol, &frame, LANG_EN, &words);
     assert_string_equal(said, "I want to play: ?[31m??");
     check_frame(protocol, &frame);
 }
@@ -503,9 +503,9 @@ static void dialects_change_what_a_frame_says(void **unused)
     struct why why;
     unsigned dialect;
     assert_int_equal(framing_dialect(protocol->framing, "reversidados", &dialect, NULL), ST_OK);
-    frame_explain(protocol, &frame, LANG_EN, &a);
+    framing_explain(protocol, &frame, LANG_EN, &a);
     frame.dialect = (uint8_t)dialect;
-    frame_explain(protocol, &frame, LANG_EN, &b);
+    framing_explain(protocol, &frame, LANG_EN, &b);
     assert_said(ours, "the turn of white, board O-------/");
     assert_said(theirs, "the turn of black, board X-------/");
     assert_int_equal(framing_dialect(protocol->framing, NULL, &dialect, NULL), ST_OK);

@@ -281,7 +281,7 @@ void run_charge(struct class_run *run, uint32_t team, unsigned cable, const char
     if (expected && expected->count) {
         framing->text(expected, &should);
         str_add(&should, " (");
-        frame_explain(run->protocol, expected, run->class->lang, &should);
+        framing_explain(run->protocol, expected, run->class->lang, &should);
         str_add(&should, ")");
     }
     run_file(run, team, MARK_BROKEN, &finding, NULL);

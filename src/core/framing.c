@@ -76,7 +76,7 @@ static bool is_whole(const struct framing *framing, const struct frame *frame)
            memcmp(found.octets, frame->octets, frame->count) == 0;
 }
 
-void frame_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
+void framing_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)
 {
     if (is_whole(protocol->framing, frame))
         protocol->framing->explain(protocol, frame, lang, text);
@@ -84,8 +84,8 @@ void frame_explain(const struct protocol *protocol, const struct frame *frame, e
         str_add(text, "%s", tr(lang, N_("estos octetos no son una trama")));
 }
 
-size_t frame_fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
-                    struct frame_field *fields)
+size_t framing_fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
+                      struct frame_field *fields)
 {
     return is_whole(protocol->framing, frame) ? protocol->framing->fields(protocol, frame, lang, fields) : 0;
 }

@@ -111,9 +111,9 @@ void frame_characters(const struct frame *frame, struct str *text);
 
 /* What `explain` and `fields` say, of octets that may be no frame, too: what was changed on its way, what somebody is
  * still composing. Those have no fields. */
-void frame_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text);
-size_t frame_fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
-                    struct frame_field *fields);
+void framing_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text);
+size_t framing_fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
+                      struct frame_field *fields);
 
 /* A frame that is being divided into its fields. */
 struct frame_parts {

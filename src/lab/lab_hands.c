@@ -28,7 +28,7 @@ static int choose_bit(struct lab *lab, const struct lab_cable *cable, const uint
     struct frame_field fields[FRAME_FIELDS_MAX];
     struct frame frame = {.count = (uint8_t)count, .side = lab->reopens && cable->from == 0};
     memcpy(frame.octets, octets, count);
-    size_t known = frame_fields(protocol, &frame, lab->options.lang, fields);
+    size_t known = framing_fields(protocol, &frame, lab->options.lang, fields);
     if (!known)
         return (int)rng_below(&lab->rng, 8 * (uint32_t)count);
     const struct frame_field *field = &fields[rng_below(&lab->rng, (uint32_t)known)];

@@ -47,7 +47,7 @@ static void put_frame_words(struct json_out *out, const struct class_run *run, c
 {
     struct str text = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX);
     run->protocol->framing->text(frame, &text);
-    frame_explain(run->protocol, frame, lang, &words);
+    framing_explain(run->protocol, frame, lang, &words);
     out_text(out, "text", text.at);
     out_text(out, "words", words.at);
 }
@@ -67,7 +67,7 @@ static void put_bits(struct json_out *out, const struct class_run *run, const st
 {
     struct frame_field fields[FRAME_FIELDS_MAX];
     struct str bits = STR(8 * FRAME_MAX + 1);
-    size_t count = frame_fields(run->protocol, frame, lang, fields);
+    size_t count = framing_fields(run->protocol, frame, lang, fields);
     for (unsigned i = 0; i < 8u * frame->count; i++)
         str_add(&bits, "%d", frame->octets[i / 8] >> (7 - i % 8) & 1);
     out_object(out, NULL);
@@ -150,7 +150,7 @@ static void put_expected(struct json_out *out, const struct classroom *room, con
         str_add(&text, i ? "; " : "");
         run->protocol->framing->text(&frames[i], &text);
         str_add(&text, " (");
-        frame_explain(run->protocol, &frames[i], lang, &text);
+        framing_explain(run->protocol, &frames[i], lang, &text);
         str_add(&text, ")");
     }
     out_text_if(out, "expected", count ? text.at : one->expected);

@@ -46,7 +46,7 @@ static void put_octets(struct json_out *out, const struct record *record, const 
     struct str words = STR(FRAME_WORDS_MAX);
     put_hex(out, "x", entry->octets, entry->count);
     if (entry->kind == RECORD_FRAME) {
-        frame_explain(plan->protocol, &frame, lang, &words);
+        framing_explain(plan->protocol, &frame, lang, &words);
         out_text(out, "w", words.at);
         out_number(out, "i", (int64_t)entry->value);
     }
@@ -132,10 +132,10 @@ void wire_put_frame(struct json_out *out, const struct record *record, const str
     struct str words = STR(FRAME_WORDS_MAX), text = STR(FRAME_TEXT_MAX);
     put_hex(out, "x", frame->octets, frame->count);
     protocol->framing->text(frame, &text);
-    frame_explain(protocol, frame, lang, &words);
+    framing_explain(protocol, frame, lang, &words);
     out_text(out, "f", text.at);
     out_text(out, "w", words.at);
-    size_t count = frame_fields(protocol, frame, lang, fields);
+    size_t count = framing_fields(protocol, frame, lang, fields);
     out_list(out, "fields");
     for (size_t i = 0; i < count; i++)
         put_field(out, &fields[i]);

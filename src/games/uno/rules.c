@@ -393,7 +393,8 @@ static enum status check_state(const struct uno_setup *rules, const struct uno_s
             return why_bad(why, "el sitio %u tiene %u cartas, contadas como %u", seat, cards, s->held[seat]);
     }
     bool right = all == UNO_CARDS && s->in_draw == uno_pile_count(&s->draw) && s->phase < UNO_PHASES &&
-                 s->seat < rules->seats && s->direction <= 1 && s->colour <= UNO_ANY_COLOUR && !(s->loose >> 2 * rules->seats);
+                 s->seat < rules->seats && s->direction <= 1 && s->colour <= UNO_ANY_COLOUR &&
+                 !(s->loose >> 2 * rules->seats);
     return right ? ST_OK : why_bad(why, "%u cartas en total, fase %u, sitio %u", all, s->phase, s->seat);
 }
 
