@@ -20,7 +20,7 @@
  * dozen more figures (skip and reverse, cards of the same symbol, products of these, …) were tried: together they add
  * 0.001, and are not worth their code.
  *
- *     sobremesa arena uno --players rules,random,random,random --games 100000 --seed 1       wins 0.351
+ *     sobremesa arena uno --players rules,random,random,random --games 100000 --seed 1       wins 0.352
  *
  * Whole numbers throughout, so that every compiler plays the same game. */
 #include "games/uno/effects.h"
