@@ -30,7 +30,7 @@ class Train(unittest.TestCase):
         """Who knows nothing is surprised by ln 4 = 1.386."""
         said, weights = self.train("--games", "20000")
         self.assertGreater(said["positions"], 50000)
-        self.assertLess(said["surprise"], 1.18)
+        self.assertLess(said["surprise"], 1.2)
         shipped = re.search(r"uno_value_weights\[UNO_VALUE_FIGURES\] = \{([^}]*)\}",
                             (SOURCE / "src/games/uno/value.c").read_text(encoding="utf-8")).group(1)
         numbers, known = ([int(n) for n in re.findall(r"-?\d+", text)] for text in (weights, shipped))
