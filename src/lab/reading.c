@@ -151,9 +151,11 @@ static void plan_ring(const struct reading *r, struct record_plan *plan)
     for (unsigned i = 0; i < plan->stations; i++) {
         struct str name = str_make(plan->station[i].name, RECORD_NAME);
         bool hosts = protocol->host && plan->stations > (unsigned)protocol->stations_max;
+        int place = hosts && i == 0 ? protocol->stations_max : (int)i - hosts;
         plan->station[i].place = hosts && i == 0 ? RECORD_HOST : RECORD_STATION;
-        if (known && protocol->station->call_name)
-            protocol->station->call_name(hosts && i == 0 ? protocol->stations_max : (int)i - hosts, &name);
+        /* A capture may have more cables than such a ring: those have no names in it. */
+        if (known && protocol->station->call_name && (place < protocol->stations_max || (hosts && i == 0)))
+            protocol->station->call_name(place, &name);
         else
             str_add(&name, known ? "%u" : "…", i);
     }

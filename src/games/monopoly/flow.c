@@ -94,11 +94,11 @@ static bool game_ends(const struct mono_setup *setup, const struct mono_state *s
  * game: the one who speaks must not be stopped by a debt to somebody who is out. */
 void mono_end_game(const struct mono_setup *setup, struct mono_state *s)
 {
-    unsigned seat = mono_is_alive(s, s->turn) ? s->turn : bits_lowest(s->alive);
-    if (!mono_ruleset(setup)->end_is_claimed) {
+    if (!mono_ruleset(setup)->end_is_claimed) { /* on a server, everybody may have gone */
         mono_wait_for(s, MONO_OVER, 0);
         return;
     }
+    unsigned seat = mono_is_alive(s, s->turn) ? s->turn : bits_lowest(s->alive);
     mono_drop_turn(s);
     mono_take_debt(s, seat);
     mono_wait_for(s, MONO_CLAIM, seat);
