@@ -150,11 +150,11 @@ static void plan_ring(const struct reading *r, struct record_plan *plan)
     bool known = plan->cables > 1 && (named || !protocol->host || plan->cables > (unsigned)protocol->stations_max);
     for (unsigned i = 0; i < plan->stations; i++) {
         struct str name = str_make(plan->station[i].name, RECORD_NAME);
-        bool hosts = protocol->host && plan->stations > (unsigned)protocol->stations_max;
-        int place = hosts && i == 0 ? protocol->stations_max : (int)i - hosts;
-        plan->station[i].place = hosts && i == 0 ? RECORD_HOST : RECORD_STATION;
+        bool hosts = protocol->host && plan->stations > (unsigned)protocol->stations_max, host = hosts && i == 0;
+        int place = host ? protocol->stations_max : (int)i - hosts;
+        plan->station[i].place = host ? RECORD_HOST : RECORD_STATION;
         /* A capture may have more cables than such a ring: those have no names in it. */
-        if (known && protocol->station->call_name && (place < protocol->stations_max || (hosts && i == 0)))
+        if (known && protocol->station->call_name && (host || place < protocol->stations_max))
             protocol->station->call_name(place, &name);
         else
             str_add(&name, known ? "%u" : "…", i);

@@ -8,17 +8,16 @@
  *   - The rest must answer: surely if it has the colour that will lie on the table, otherwise as likely as a card of
  *     that colour, out of those not seen yet, has one of its symbols. That is asked of the colour in force, and of
  *     all four as often as they are among the cards not seen, because others play before it is our turn again.
- *   - It had better answer by its symbols than by its colours: whoever has played the last card of a colour is left
- *     with few of them, and a colour that is asked for can be followed several times.
+ *   - Of hands that answer equally often, the one with fewer colours and a shorter longest suit wins more.
  *   - The colour in force should be scarce: cards are counted (25 of a colour, less our own, less those played since
  *     the pile was last turned over), and who cannot follow draws, most of all who has few cards and plays next. The
  *     colour of a wild is chosen the same way.
  *   - +2 and +4 hit harder, the fewer cards the victim holds; against a full hand they are better kept.
  *
  * The weights are those of a linear regression of "this game was won" on these figures, over 3.9 million games against
- * three `random` in each of which one decision was made by lot and all others by the weights of the round before. Two
- * dozen more figures (skip and reverse, cards of the same symbol, products of these, …) were tried: together they add
- * 0.001, and are not worth their code.
+ * three `random` in each of which one decision was made by lot and all others by the weights of the round before (by a
+ * program that is not kept here). Two dozen more figures (skip and reverse, cards of the same symbol, products of
+ * these, …) add 0.001 together, and are not worth their code.
  *
  *     sobremesa arena uno --players rules,random,random,random --games 100000 --seed 1       wins 0.352
  *
@@ -27,7 +26,6 @@
 
 enum {
     ALL = 1000, /* a chance is so many of a thousand */
-    OF_A_COLOUR = 25,
 
     WEIGHT_STAYS = 2806,      /* the rest answers the colour that we leave; over the cards we hold */
     WEIGHT_CHANGES = 2628,    /* it answers any colour */
@@ -41,7 +39,7 @@ enum {
     WEIGHT_SCARCE_NEXT = 1015, /* over the cards of who plays next */
     WEIGHT_HIT_TWO = 994,      /* over the cards of the victim */
     WEIGHT_HIT_FOUR = 1943,
-    WEIGHT_TWO = 166, /* what it is worth to have it later */
+    WEIGHT_TWO_LATER = 166, /* what it is worth to have it for another time */
     WEIGHT_FOUR_LATER = 655,
 };
 
@@ -139,7 +137,7 @@ static inline int weigh_rest(const struct outlook *look, unsigned card)
 static inline int weigh_hit(unsigned symbol, unsigned victim_holds)
 {
     if (symbol == UNO_TWO)
-        return ALL * WEIGHT_HIT_TWO / (int)victim_holds - ALL * WEIGHT_TWO;
+        return ALL * WEIGHT_HIT_TWO / (int)victim_holds - ALL * WEIGHT_TWO_LATER;
     return symbol == UNO_FOUR ? ALL * WEIGHT_HIT_FOUR / (int)victim_holds - ALL * WEIGHT_FOUR_LATER : 0;
 }
 
