@@ -31,15 +31,18 @@ int64_t number_get(const void *at, size_t size, bool negative)
         int32_t i32;
         int64_t i64;
     } n;
-    memcpy(&n, at, size);
-    switch (size) {
+    switch (size) { /* each copy is a load then; one of any size would be a call, and a hash makes hundreds */
     case 1:
+        memcpy(&n, at, 1);
         return negative ? n.i8 : (uint8_t)n.i8;
     case 2:
+        memcpy(&n, at, 2);
         return negative ? n.i16 : (uint16_t)n.i16;
     case 4:
+        memcpy(&n, at, 4);
         return negative ? n.i32 : (int64_t)(uint32_t)n.i32;
     default:
+        memcpy(&n, at, 8);
         return n.i64;
     }
 }
