@@ -228,7 +228,7 @@ static enum status next_raw(struct capture *c, struct capture_packet *packet, st
         memcpy(c->packet, c->head, count);
         c->head_used = 0;
     } else { /* as it comes: somebody may be watching a line */
-        int octet = getc(c->file);
+        int octet = getc_unlocked(c->file);
         if (octet == EOF)
             return ferror(c->file) ? why_system(why, "no se pueden leer los octetos") : ST_END;
         c->packet[0] = (uint8_t)octet;
