@@ -5,8 +5,9 @@ static const char symbol_codes[] = "0123456789SR+";
 
 unsigned uno_pile_count_of(const struct uno_pile *pile, unsigned card)
 {
-    uint64_t bits = card < UNO_COLOURED ? uno_bit(card) : uno_bit(card) * 15;
-    return bits_count(pile->one & bits) + bits_count(pile->two & bits);
+    if (card < UNO_COLOURED)
+        return (unsigned)((pile->one >> card & 1) + (pile->two >> card & 1));
+    return bits_count(pile->one & uno_bit(card) * 15) + bits_count(pile->two & uno_bit(card) * 15);
 }
 
 unsigned uno_pile_at(const struct uno_pile *pile, unsigned rank)
