@@ -1,6 +1,8 @@
 /* Frames in words, and bit by bit as the seed prints them (seed 000, "La Trama del Protocolo"). */
 #include "games/monopoly/wire_words.h"
 
+#include <stdlib.h>
+
 #include "codec/frame4.h"
 #include "games/monopoly/setup.h"
 
@@ -66,13 +68,16 @@ static struct name property_name(unsigned info, enum lang lang)
     unsigned code = info & MONO_LOW_FIVE, number;
     struct name name = {""};
     const char *line = code < MONO_CODES ? mono_builtin("us.tab", NULL) : NULL;
-    for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (sscanf(line, "%*[a-z_] | %u | %47[^|\n]", &number, name.text) == 2 && number == mono_wire_squares[code]) {
+    for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *field = strchr(line, '|'); /* sscanf measures all the rest of the text: for one line only */
+        if (field && strtoul(field + 1, NULL, 10) == mono_wire_squares[code] &&
+            sscanf(line, "%*[a-z_] | %u | %47[^|\n]", &number, name.text) == 2 && number == mono_wire_squares[code]) {
             name.text[strlen(name.text) - 1] = '\0'; /* the blank before the next field */
             struct name said = name;
             snprintf(said.text, sizeof said.text, "%s", tr(lang, name.text));
             return said;
         }
+    }
     return (struct name){""};
 }
 
