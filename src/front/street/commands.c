@@ -149,7 +149,7 @@ static size_t find_begun(const struct street *st, const char *name, const struct
 static size_t find_near(const char *name, const struct street_word **like)
 {
     size_t count = 0;
-    unsigned nearest = text_columns(name) > 4 ? 2 : 1;
+    unsigned nearest = text_columns(name) > 4 ? STREET_NEAR : 1;
     for (const struct street_word *word = street_words; word->name; word++) {
         unsigned distance = street_distance(word->name, name);
         if (word->how & STREET_ALIAS || distance > nearest)

@@ -153,7 +153,9 @@ int street_seat_of_name(const struct street *st, const char *name);
 /* Compares without case and accents. */
 bool street_same(const char *a, const char *b);
 bool street_begins(const char *text, const char *with);
-/* Letters to put in, take out, change or swap with the next until one word is the other. */
+/* Letters to put in, take out, change or swap with the next until one word is the other; beyond STREET_NEAR it may be
+ * more than is said. */
+enum { STREET_NEAR = 2 };
 unsigned street_distance(const char *a, const char *b);
 /* A name that can be shown: valid UTF-8, no control characters, columns from 1 to `most`. */
 bool street_good_name(const char *name, size_t most);

@@ -55,6 +55,8 @@ unsigned street_distance(const char *a, const char *b)
 {
     char x[LETTERS], y[LETTERS];
     unsigned n = plain_letters(a, x), m = plain_letters(b, y), d[LETTERS + 1][LETTERS + 1];
+    if (n > m + STREET_NEAR || m > n + STREET_NEAR) /* as many at least: no need to look */
+        return n > m ? n - m : m - n;
     for (unsigned i = 0; i <= n; i++)
         for (unsigned j = 0; j <= m; j++) {
             if (!i || !j) {
