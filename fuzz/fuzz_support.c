@@ -1,6 +1,6 @@
 /* What every target is linked with: how the sanitizers run, and what the linker (--wrap) puts in the place of what
- * takes longer than all the rest of an input: Monopoly's setups and Reversi's tables, each of which is made once, and
- * searches of Reversi, which look ahead as little as they can. */
+ * takes longer than all the rest of an input: Monopoly's setups and Reversi's tables, each of which is made once,
+ * searches of Reversi, which look ahead as little as they can, and translations, each of which is found once. */
 #include "fuzz_support.h"
 
 #include "games/monopoly/setup.h"
@@ -41,6 +41,25 @@ enum status __wrap_mono_setup_make(const char *options, void *setup, struct why 
         memcpy(&known[count++].setup, setup, sizeof(struct mono_setup));
     }
     return status;
+}
+
+/* A text of the program is looked up once (--wrap): others may be another one at the same place. */
+const char *__real_tr(enum lang lang, const char *msgid);
+const char *__wrap_tr(enum lang lang, const char *msgid);
+const char *__wrap_tr(enum lang lang, const char *msgid)
+{
+    extern const char __executable_start[], __data_start[];
+    static struct {
+        const char *msgid, *found;
+    } known[1 << 12];
+    if (lang == LANG_ES || msgid < __executable_start || msgid >= __data_start)
+        return __real_tr(lang, msgid);
+    size_t at = (uintptr_t)msgid * 0x9e3779b97f4a7c15 >> 52;
+    if (known[at].msgid != msgid) {
+        known[at].found = __real_tr(lang, msgid);
+        known[at].msgid = msgid;
+    }
+    return known[at].found;
 }
 
 void __real_reversi_tables_make(struct reversi_tables *tables);

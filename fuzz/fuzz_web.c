@@ -158,25 +158,6 @@ void __wrap_classroom_put(struct json_out *out, struct classroom *room, const st
         __real_classroom_put(out, room, view, lang);
 }
 
-/* A text of the program is looked up once (--wrap): others may be another one at the same place. */
-const char *__real_tr(enum lang lang, const char *msgid);
-const char *__wrap_tr(enum lang lang, const char *msgid);
-const char *__wrap_tr(enum lang lang, const char *msgid)
-{
-    extern const char __executable_start[], __data_start[];
-    static struct {
-        const char *msgid, *found;
-    } known[1 << 12];
-    if (lang == LANG_ES || msgid < __executable_start || msgid >= __data_start)
-        return __real_tr(lang, msgid);
-    size_t at = (uintptr_t)msgid * 0x9e3779b97f4a7c15 >> 52;
-    if (known[at].msgid != msgid) {
-        known[at].found = __real_tr(lang, msgid);
-        known[at].msgid = msgid;
-    }
-    return known[at].found;
-}
-
 static void on_close(void *who, void *socket, const char *why)
 {
     (void)who, (void)why;
