@@ -15,7 +15,16 @@
 #include "web/house.h"
 #include "web/house_private.h"
 
-enum { BROWSERS = 4, WAITING = 64, LINE_MAX = 2048, LINES = 6, HELLO_IN = 64, SHOWN_IN = 3, END_IN = 16, WAITS_IN = 32 };
+enum {
+    BROWSERS = 4,
+    WAITING = 64,
+    LINE_MAX = 2048,
+    LINES = 6,
+    HELLO_IN = 64,
+    SHOWN_IN = 3,
+    END_IN = 16,
+    WAITS_IN = 32
+};
 
 static struct {
     struct client *client[BROWSERS];
