@@ -6,7 +6,6 @@
  *
  * The first octet chooses what was said before: everybody has been greeted, and there is a table of some game, a wire,
  * or a class with a team. */
-#include "fuzz_arena.h"
 #include "fuzz_support.h"
 
 #include <jansson.h>
@@ -15,16 +14,7 @@
 #include "web/house.h"
 #include "web/house_private.h"
 
-enum {
-    BROWSERS = 4,
-    WAITING = 64,
-    LINE_MAX = 2048,
-    LINES = 6,
-    HELLO_IN = 64,
-    SHOWN_IN = 3,
-    END_IN = 16,
-    WAITS_IN = 32
-};
+enum { BROWSERS = 4, WAITING = 64, LINE_MAX = 2048, LINES = 6, HELLO_IN = 64, SHOWN_IN = 3, WAITS_IN = 32 };
 
 static struct {
     struct client *client[BROWSERS];
@@ -380,28 +370,13 @@ static void run(const uint8_t *data, size_t size)
 {
     if (!size)
         return;
-    unsigned which = data[0] % BEFORE;
-    arena_enter();
-    if (!arena_bring_back(which)) {
-        begin(before[which]);
-        arena_keep(which);
-    }
+    begin(before[data[0] % BEFORE]);
     fuzz_told = 0;
     world.hello = lot_of(data, size, HELLO_IN) == 0;
     world.class_shown = lot_of(data, size, SHOWN_IN) == 0;
     world.waits = lot_of(data, size, WAITS_IN) == 0;
     say_lines(&world.house, data + 1, size - 1, &world.now);
-    if (!ARENA || lot_of(data, size, END_IN) == 1)
-        end();
-    arena_leave();
-}
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc, (void)argv;
-    arena_hold(&world, sizeof world);
-    return 0;
+    end();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
