@@ -132,13 +132,50 @@ static uint64_t take_position(const struct uno_clue *clue, const struct uno_pile
     return uno_playable_in(s, hand);
 }
 
-/* Whether `rules` would have played something else there. */
-static bool is_odd(const struct uno_setup *rules, const struct uno_clue *clue, const struct uno_state *s,
-                   uint64_t playable)
+/* The plays of a seat to which such cards were dealt, the last one first. */
+struct review {
+    const struct uno_clues *clues;
+    const struct dealt *dealt;
+    unsigned seat, next;
+    struct uno_pile hand; /* what it held there */
+    struct uno_state s;   /* what it saw there; a part of that, see take_position */
+    uint64_t playable;
+};
+
+static void review_start(struct review *r, const struct uno_clues *clues, unsigned seat, const struct dealt *dealt)
 {
-    if (!playable)
+    r->clues = clues;
+    r->dealt = dealt;
+    r->seat = seat;
+    r->next = 0;
+    r->hand = dealt->hand;
+}
+
+/* NULL: there is no other. */
+static const struct uno_clue *review_next(struct review *r)
+{
+    while (r->next < r->clues->count) {
+        unsigned i = r->next++;
+        const struct uno_clue *clue = &r->clues->clue[i];
+        if (clue->seat != r->seat)
+            continue;
+        if (clue->took)
+            r->hand = uno_pile_minus(&r->hand, &r->dealt->took[i]);
+        if (clue->pick.card == UNO_NO_CARD)
+            continue;
+        uno_pile_add(&r->hand, clue->pick.card);
+        r->playable = take_position(clue, &r->hand, &r->s);
+        return clue;
+    }
+    return NULL;
+}
+
+/* Whether `rules` would have played something else there. */
+static bool is_odd(const struct uno_setup *rules, const struct uno_clue *clue, const struct review *r)
+{
+    if (!r->playable)
         return true;
-    struct uno_pick pick = uno_rules_pick(rules, s, playable);
+    struct uno_pick pick = uno_rules_pick(rules, &r->s, r->playable);
     return pick.card != clue->pick.card || pick.colour != clue->pick.colour;
 }
 
@@ -146,21 +183,12 @@ static bool is_odd(const struct uno_setup *rules, const struct uno_clue *clue, c
 static unsigned count_odd(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat,
                           const struct dealt *d, unsigned most)
 {
-    struct uno_pile hand = d->hand;
+    struct review review;
+    const struct uno_clue *clue;
     unsigned odd = 0;
-    for (unsigned i = 0; i < clues->count && odd < most; i++) {
-        const struct uno_clue *clue = &clues->clue[i];
-        if (clue->seat != seat)
-            continue;
-        if (clue->took)
-            hand = uno_pile_minus(&hand, &d->took[i]);
-        if (clue->pick.card == UNO_NO_CARD)
-            continue;
-        uno_pile_add(&hand, clue->pick.card);
-        struct uno_state s;
-        uint64_t playable = take_position(clue, &hand, &s);
-        odd += is_odd(rules, clue, &s, playable);
-    }
+    review_start(&review, clues, seat, d);
+    while (odd < most && (clue = review_next(&review)))
+        odd += is_odd(rules, clue, &review);
     return odd;
 }
 
@@ -194,22 +222,15 @@ enum { ALL = 480 }; /* it divides by many: whatever fits is one of so many cards
 static void compare(const struct uno_setup *rules, const struct uno_clues *clues, unsigned seat, const struct dealt *d,
                     struct likeness likeness[2 * UNO_PAST])
 {
-    struct uno_pile hand = d->hand;
-    for (unsigned i = 0; i < clues->count; i++) {
-        const struct uno_clue *clue = &clues->clue[i];
-        if (clue->seat != seat)
+    struct review review;
+    const struct uno_clue *clue;
+    review_start(&review, clues, seat, d);
+    while ((clue = review_next(&review))) {
+        struct likeness *one = &likeness[clue - clues->clue];
+        if (!review.playable)
             continue;
-        if (clue->took)
-            hand = uno_pile_minus(&hand, &d->took[i]);
-        if (clue->pick.card == UNO_NO_CARD)
-            continue;
-        uno_pile_add(&hand, clue->pick.card);
-        struct uno_state s;
-        uint64_t playable = take_position(clue, &hand, &s);
-        if (!playable)
-            continue;
-        likeness[i].rules += is_odd(rules, clue, &s, playable) ? 0 : ALL;
-        likeness[i].loose += ALL / bits_count(playable) / (clue->pick.card < UNO_COLOURED ? 1 : UNO_COLOURS);
+        one->rules += is_odd(rules, clue, &review) ? 0 : ALL;
+        one->loose += ALL / bits_count(review.playable) / (clue->pick.card < UNO_COLOURED ? 1 : UNO_COLOURS);
     }
 }
 
