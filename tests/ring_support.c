@@ -2,6 +2,8 @@
 
 #include "support.h"
 
+#include "games/uno/uno.h"
+
 void sim_hears(struct sim *sim, int place, unsigned address, unsigned info)
 {
     uint8_t octets[4] = {0x7e, (uint8_t)address, (uint8_t)info, 0x7e};
@@ -20,6 +22,46 @@ const char *sim_said(struct sim *sim, int place)
         str_add(&str, "%s%02X %02X", i ? ", " : "", octets[i + 1], octets[i + 2]);
     }
     return text;
+}
+
+void sim_clear_cables(struct sim *sim)
+{
+    for (int i = 0; i < sim->stations; i++)
+        cable_clear(&sim->station[i].out);
+}
+
+/* ---- where tests begin ---- */
+
+void sim_begin(struct sim *sim, int stations, uint64_t seed)
+{
+    sim_init(sim, stations, 0, 1, seed);
+    sim_start_at(sim, 0, 0, 0);
+    while (sim->station[stations - 1].ring.phase != RING_PLAYING && sim_step(sim, USEC_SECOND))
+        continue;
+    assert_int_equal(sim->station[stations - 1].ring.phase, RING_PLAYING);
+}
+
+struct sim_station *sim_deal_by_hand(struct sim *sim, uint32_t baud, usec_t timeout, uint64_t seed)
+{
+    sim_init(sim, 2, baud, 1, seed);
+    struct sim_station *station = &sim->station[0];
+    station->ring.given.timeout = timeout;
+    sim_start_at(sim, 0, 0, 0);
+    ring_tick(&station->ring, 0);
+    sim_hears(sim, 0, 0x01, 0x81);
+    sim_hears(sim, 0, 0x01, 0x85);
+    for (int i = 0; i < 5; i++)
+        sim_hears(sim, 0, frame4_address(&station->ring.out), station->ring.out.info);
+    assert_int_equal(station->ring.table.moves, 6);
+    return station;
+}
+
+uint8_t sim_card_left(const struct sim_station *station)
+{
+    struct uno_state uno;
+    memcpy(&uno, station->ring.table.state, sizeof uno);
+    unsigned card = uno_pile_at(&uno.draw, 0);
+    return (uint8_t)(0x80 | uno_colour(card) << 4 | uno_symbol(card));
 }
 
 /* ---- whether they agree ---- */

@@ -13,6 +13,7 @@ script_test(includes cli includes.sh)
 script_test(names cli names.sh)
 script_test(rulings cli rulings.py)
 check_test(ring_more wire test_ring_more.c ring_sim ring_support)
+check_test(ring_resume wire test_ring_resume.c ring_sim ring_support)
 script_test(mutants full mutants/run)
 # It keeps all processors busy, and takes longest: it begins first.
 cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
