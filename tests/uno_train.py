@@ -44,8 +44,9 @@ class Train(unittest.TestCase):
         self.assertNotEqual(first, other)
 
     def test_a_folder_that_is_not_there(self):
-        run = subprocess.run([PROGRAM, "train", "uno", os.path.join(self.folder, "none"), "--games", "2"],
-                             capture_output=True, text=True, check=False)
+        """That is said before an hour of games, not after it."""
+        run = subprocess.run([PROGRAM, "train", "uno", os.path.join(self.folder, "none"), "--games", "1000000000"],
+                             capture_output=True, text=True, check=False, timeout=60)
         self.assertEqual(run.returncode, 1)
         self.assertIn("none", run.stderr)
 
