@@ -110,7 +110,11 @@ export function createOpened({ t, ask, said, compose }) {
             on: {
                 change: () => {
                     const typed = hex.value.replace(/[^0-9a-f]/gi, "").toUpperCase();
-                    if (typed.length && typed.length % 2 === 0) change(typed);
+                    const whole = typed.length > 0 && typed.length % 2 === 0;
+                    if (whole) return change(typed);
+                    hex.setAttribute("aria-invalid", "true");
+                    node.querySelector(".frame-words").textContent = t("hexHalf");
+                    node.querySelector("[data-word=composeSend]").disabled = true; /* not what was there before */
                 },
             },
         });

@@ -51,6 +51,10 @@ const WORDS = {
     composeSend: ["Enviar por este cable", "Send on this cable"],
     composeDone: ["Dejarlo", "Let it be"],
     hex: ["Hexadecimal", "Hexadecimal"],
+    hexHalf: [
+        "Cada octeto son dos cifras hexadecimales, y aquí falta una: no se ha leído.",
+        "Each octet is two hexadecimal digits, and one is missing here: it was not read.",
+    ],
     happened: ["Lo que ha pasado", "What has happened"],
     frame: ["Trama {0}", "Frame {0}"],
     noFrame: [
