@@ -120,6 +120,74 @@ static void raw_octets_have_the_times_of_a_line(void **unused)
     record_close(record);
 }
 
+/* ---- a pcapng by hand ---- */
+
+static struct {
+    uint8_t octets[512];
+    size_t length;
+} file;
+
+static void put(const void *octets, size_t count)
+{
+    assert_true(file.length + count <= sizeof file.octets);
+    memcpy(file.octets + file.length, octets, count);
+    file.length += count;
+}
+
+/* The body is of whole words. */
+static void put_block(uint32_t type, const void *body, size_t count)
+{
+    const uint32_t size = (uint32_t)count + 12;
+    put(&type, 4);
+    put(&size, 4);
+    put(body, count);
+    put(&size, 4);
+}
+
+static void put_interface(const char *name)
+{
+    struct {
+        uint16_t linktype, reserved;
+        uint32_t snaplen;
+        uint16_t option, size;
+        char name[16];
+        uint32_t end;
+    } body = {.linktype = 147, .option = 2, .size = (uint16_t)strlen(name)}; /* DLT_USER0; if_name */
+    memcpy(body.name, name, strlen(name));
+    put_block(1, &body, sizeof body);
+}
+
+/* A cable may say that it leads anywhere: whoever is beyond a ring of truco has no letter. */
+static void a_capture_of_more_stations_than_truco_has(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"S", "A", "B", "C", "D", "5", "6", "7", "8", "9", "10"};
+    static const uint32_t section[] = {0x1a2b3c4d, 1, 0xffffffff, 0xffffffff};
+    static const char frame[16] = "$$SASG######7E%%";
+    struct {
+        uint32_t cable, high, low, captured, length;
+        uint8_t octets[16];
+    } packet = {.low = 1, .captured = sizeof frame, .length = sizeof frame};
+    struct record *record;
+    struct why why;
+    file.length = 0;
+    memcpy(packet.octets, frame, sizeof frame);
+    put_block(0x0a0d0d0a, section, sizeof section);
+    put_interface("cable 0 to 1");
+    put_interface("cable 10 to 0");
+    for (packet.cable = 0; packet.cable < 2; packet.cable++)
+        put_block(6, &packet, sizeof packet);
+    if (reading_open(&record, registry_game("truco"), file.octets, file.length, LANG_ES, &why) != ST_OK)
+        fail_msg("%s", why.text);
+    const struct record_plan *plan = record_plan(record);
+    assert_int_equal(plan->stations, 11);
+    for (unsigned i = 0; i < plan->stations; i++) {
+        assert_string_equal(plan->station[i].name, names[i]);
+        assert_int_equal(plan->station[i].place, i ? RECORD_STATION : RECORD_HOST);
+    }
+    record_close(record);
+}
+
 static void what_is_no_capture_is_refused(void **unused)
 {
     (void)unused;
@@ -140,6 +208,7 @@ int main(void)
         cmocka_unit_test(what_is_saved_can_be_read_and_its_game_is_found),
         cmocka_unit_test(the_referee_of_a_capture_finds_the_flipped_bit),
         cmocka_unit_test(raw_octets_have_the_times_of_a_line),
+        cmocka_unit_test(a_capture_of_more_stations_than_truco_has),
         cmocka_unit_test(what_is_no_capture_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
