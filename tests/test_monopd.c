@@ -242,6 +242,19 @@ static void what_cannot_be_is_counted(void **state)
     assert_non_null(strstr(notes, "a player's money"));
 }
 
+/* Nor can anybody buy the start, whatever is under the hammer. */
+static void what_nobody_sells_is_not_bought(void **state)
+{
+    (void)state;
+    begin(true);
+    say("<monopd><playerupdate playerid=\"1\" can_buyestate=\"1\"/><auctionupdate auctionid=\"0\" actor=\"2\" "
+        "estateid=\"0\" status=\"0\"/></monopd>");
+    now = role->deadline(&client);
+    role->tick(&client, now);
+    assert_int_equal(client.mirror.unexplained, 1);
+    assert_int_equal(monopd_state(&client.mirror)->phase, MONO_FREE);
+}
+
 static enum status read_book(struct replay *replay, struct why *why)
 {
     enum status status = replay_open(replay, book, strlen(book), 0, why);
@@ -738,6 +751,7 @@ int main(void)
         cmocka_unit_test(moves_are_confirmed),
         cmocka_unit_test(a_turn_is_explained),
         cmocka_unit_test(what_cannot_be_is_counted),
+        cmocka_unit_test(what_nobody_sells_is_not_bought),
         cmocka_unit_test(a_game_that_is_handed_over_begins),
         cmocka_unit_test(a_full_game_is_not_joined),
         cmocka_unit_test(rounds_are_enough),

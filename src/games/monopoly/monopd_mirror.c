@@ -451,13 +451,13 @@ static void adopt_phase(const struct monopd_mirror *mirror, struct monopd_world 
         s->owing |= (uint8_t)(1u << t->me);
         mono_wait_for(s, MONO_DEBT, (unsigned)t->me);
     }
-    const struct mono_square *here = &mirror->setup.square[s->square[s->turn]];
+    unsigned here = mirror->setup.square[s->square[s->turn]].deed;
+    if (s->phase == MONO_BUY && (here == MONO_NONE || s->owner[here] != MONO_NONE))
+        mono_wait_for(s, MONO_FREE, s->turn);
     if (t->auction && world->auction.estate >= 0 && world->auction.estate < mirror->setup.squares) {
         unsigned deed = mirror->setup.square[world->auction.estate].deed;
         if (deed != MONO_NONE && s->owner[deed] == MONO_NONE)
             mono_auction_open(s, deed, s->alive, s->turn);
-    } else if (s->phase == MONO_BUY && (here->deed == MONO_NONE || s->owner[here->deed] != MONO_NONE)) {
-        mono_wait_for(s, MONO_FREE, s->turn);
     }
 }
 
