@@ -27,6 +27,16 @@ async function openWire(options) {
     return page;
 }
 
+/* What stands still begins anew, and has run for two seconds: its clock is no longer the one that stood there. */
+async function beginAgain(page) {
+    const before = await text(page, ".wire-bar .mono");
+    await page.click("[data-again]");
+    await page.waitForFunction((old) => {
+        const clock = document.querySelector(".wire-bar .mono").textContent;
+        return clock !== old && parseFloat(clock) > 2;
+    }, before);
+}
+
 /* Another ring is chosen while a step still waits for its turn: it must not be done to the new ring, which would stand still for good.
  * The timer that it waits for is held until then. */
 const stepAndLeave = (page, game) =>
@@ -111,8 +121,7 @@ const found = () => document.querySelectorAll(".wire-log [data-kind=finding] but
 for (let tries = 0; tries < 8 && !(await page.evaluate(found)); tries++) {
     if (tries) {
         /* that bit did not matter: the document leaves some of them unused */
-        await page.click("[data-again]");
-        await page.waitForFunction(() => parseFloat(document.querySelector(".wire-bar .mono").textContent) > 2);
+        await beginAgain(page);
         await page.click("[data-speed='0']");
         await page.waitForSelector("[data-speed='0'][aria-pressed=true]");
     }
@@ -213,8 +222,7 @@ const address = await page.evaluate(() => location.hash);
 check(address.startsWith("#l/"), "an address of its own");
 
 /* --- a frame is composed and sent; a plug is pulled and put back --- */
-await page.click("[data-again]");
-await page.waitForFunction(() => parseFloat(document.querySelector(".wire-bar .mono").textContent) > 2);
+await beginAgain(page);
 await page.click("[data-speed='0']");
 await step(page, "hop");
 await page.waitForSelector(".wire-opened .bits");
