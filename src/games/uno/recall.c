@@ -198,7 +198,7 @@ void uno_clues_deal(const struct uno_setup *rules, const struct uno_clues *clues
     struct dealt dealt;
     struct uno_pile before = *pool;
     unsigned least = UNO_PAST + 1;
-    for (unsigned i = 0; i < (loose ? 1 : HANDS) && least; i++) {
+    for (unsigned i = 0; i < HANDS && least; i++) {
         dealt.pool = before;
         deal_hand(clues, seat, held, &dealt, rng);
         unsigned odd = loose ? 0 : count_odd(rules, clues, seat, &dealt, least);
