@@ -17,8 +17,8 @@ static void check_entry(const struct record *record, const struct record_entry *
     need(entry->count <= FRAME_MAX && entry->cable < RECORD_CABLES && (!last || entry->time >= last->time));
     if (entry->kind != RECORD_FRAME)
         return;
-    protocol->framing->explain(protocol, &frame, LANG_EN, &words);
-    size_t count = protocol->framing->fields(protocol, &frame, LANG_EN, fields);
+    framing_explain(protocol, &frame, LANG_EN, &words);
+    size_t count = framing_fields(protocol, &frame, LANG_EN, fields);
     for (size_t i = 0; i < count; i++)
         need(fields[i].first + fields[i].bits <= 8u * frame.count);
 }

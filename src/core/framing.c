@@ -58,22 +58,32 @@ struct str frame_split(struct frame_parts *parts, const char *key, const char *n
     return str_make(field->means, sizeof field->means);
 }
 
-/* Whether whoever listens would take these octets for this frame. */
-static bool is_whole(const struct framing *framing, const struct frame *frame)
+/* Whether whoever listens would take these octets for one frame, with nothing behind it but what fills up its room. */
+static bool is_one(const struct framing *framing, const struct frame *frame, unsigned dialect)
 {
     struct frame_reader reader;
-    struct frame found = {0};
+    struct frame found, other;
     enum framing_result result = FRAMING_MORE;
-    framing->begin(&reader, frame->side, frame->dialect);
-    for (size_t i = 0; i < frame->count && result == FRAMING_MORE; i++) {
-        result = framing->octet(&reader, frame->octets[i], 0, &found);
-        if (result != FRAMING_MORE && i + 1 < frame->count)
+    bool one = false;
+    framing->begin(&reader, frame->side, dialect);
+    for (size_t i = 0; i < frame->count; i++) {
+        result = framing->octet(&reader, frame->octets[i], 0, one ? &other : &found);
+        if (result != FRAMING_MORE && (one || result != FRAMING_FRAME))
             return false;
+        one |= result == FRAMING_FRAME;
     }
-    if (result == FRAMING_MORE && framing->deadline && framing->deadline(&reader) != USEC_NEVER)
-        result = framing->silence(&reader, framing->deadline(&reader), &found);
-    return result == FRAMING_FRAME && found.count == frame->count &&
-           memcmp(found.octets, frame->octets, frame->count) == 0;
+    if (!one && framing->deadline && framing->deadline(&reader) != USEC_NEVER)
+        one = framing->silence(&reader, framing->deadline(&reader), &found) == FRAMING_FRAME;
+    return one && memcmp(found.octets, frame->octets, found.count) == 0 && !framing->noise(&reader, true);
+}
+
+/* In any dialect: who reads a connection may have found out by what came before. */
+static bool is_whole(const struct framing *framing, const struct frame *frame)
+{
+    bool whole = is_one(framing, frame, frame->dialect);
+    for (const struct framing_dialect *dialect = framing->dialects; !whole && dialect && dialect->name; dialect++)
+        whole = is_one(framing, frame, frame->dialect | dialect->bit);
+    return whole;
 }
 
 void framing_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang, struct str *text)

@@ -230,7 +230,7 @@ await page.click("[data-touch=compose]");
 await page.waitForSelector("button.bit");
 await page.fill(".wire-opened input.mono", "7E 67 E9 7");
 await page.locator(".wire-opened input.mono").blur();
-check((await text(page, ".wire-opened .frame-words")).includes("falta una"), "half an octet is said");
+check((await text(page, ".wire-opened .frame-words")).includes("octetos enteros"), "half an octet is said");
 check(await page.locator("[data-word=composeSend]").isDisabled(), "and is not sent as what was there before");
 await shot(page, "half");
 await page.fill(".wire-opened input.mono", "7E 67 E9 7E");

@@ -112,6 +112,8 @@ export function createOpened({ t, ask, said, compose }) {
                     const typed = hex.value.replace(/[^0-9a-f]/gi, "").toUpperCase();
                     const whole = typed.length > 0 && typed.length % 2 === 0;
                     if (whole) return change(typed);
+                    clearTimeout(timer); /* nor is what was there before read any more */
+                    asked++;
                     hex.setAttribute("aria-invalid", "true");
                     node.querySelector(".frame-words").textContent = t("hexHalf");
                     node.querySelector("[data-word=composeSend]").disabled = true; /* not what was there before */

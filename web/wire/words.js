@@ -52,8 +52,8 @@ const WORDS = {
     composeDone: ["Dejarlo", "Let it be"],
     hex: ["Hexadecimal", "Hexadecimal"],
     hexHalf: [
-        "Cada octeto son dos cifras hexadecimales, y aquí falta una: no se ha leído.",
-        "Each octet is two hexadecimal digits, and one is missing here: it was not read.",
+        "Hacen falta octetos enteros, de dos cifras hexadecimales cada uno: no se ha leído.",
+        "It takes whole octets, of two hexadecimal digits each: it was not read.",
     ],
     happened: ["Lo que ha pasado", "What has happened"],
     frame: ["Trama {0}", "Frame {0}"],

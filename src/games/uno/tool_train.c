@@ -137,7 +137,7 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
     const struct run_folder folder = {words[0], io->spread};
     char said[60];
     int length = snprintf(said, sizeof said, "seed %" PRId64 " games %" PRId64 "\n", o->seed, o->games);
-    if (run_save(&folder, "run", said, (size_t)length, why) != ST_OK) /* before all the work, if it cannot be */
+    if (run_save(&folder, "uno.run", said, (size_t)length, why) != ST_OK) /* before all the work, if it cannot be */
         return TOOL_FAILED;
     for (int64_t game = 0; game < o->games; game++) {
         unsigned winner;
