@@ -405,6 +405,40 @@ static void check_broken(const struct game *game, const struct protocol *protoco
     }
 }
 
+/* R2, R11: what fills up the room of a name, zeros or what a wild program has left there, is part of the packet. */
+static void a_packet_may_fill_up_its_room(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *octets;
+        uint8_t count;
+        size_t fields;
+    } cases[] = {
+        {"RV\x80"
+         "Ana\0\0\0\0\0\0\0\0\0\0\0\0\0",
+         19, 3},
+        {"RV\x80"
+         "Ana\0\1\2\3\4\5\6\7\10\11\12\13\14",
+         19, 3},
+        {"RV\x80"
+         "Ana\0",
+         7, 3},
+        {"RX\x80"
+         "Ana\0",
+         7, 0},
+    };
+    const struct protocol *protocol = protocol_find(registry_game("reversi"), NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct frame_field fields[FRAME_FIELDS_MAX];
+        struct str words = STR(FRAME_WORDS_MAX);
+        struct frame frame = {.count = cases[i].count, .side = PACKET_CLIENT};
+        memcpy(frame.octets, cases[i].octets, frame.count);
+        framing_explain(protocol, &frame, LANG_EN, &words);
+        assert_string_equal(words.at, cases[i].fields ? "I want to play: Ana" : "these octets are no frame");
+        assert_int_equal(framing_fields(protocol, &frame, LANG_EN, fields), cases[i].fields);
+    }
+}
+
 static void broken_octets_can_be_looked_at(void **unused)
 {
     (void)unused;
@@ -522,6 +556,7 @@ int main(void)
         cmocka_unit_test(every_example),
         cmocka_unit_test(noise_is_counted),
         cmocka_unit_test(broken_octets_can_be_looked_at),
+        cmocka_unit_test(a_packet_may_fill_up_its_room),
         cmocka_unit_test(fields_stand_where_the_tables_have_them),
         cmocka_unit_test(zeros_behind_a_name),
         cmocka_unit_test(names_from_strangers_are_safe),

@@ -25,7 +25,7 @@ enum {
     ALL = 840,       /* what a win is worth: it divides among up to eight */
     DOUBT = 18,      /* how much speaks for the guess, see is_better */
     LEAST = 256,     /* likewise */
-    HURRIED = 5,     /* moves that the game makes in a hurry for each that is asked for; more win no more (docs/players.md) */
+    HURRIED = 5,     /* moves in a hurry for each that is asked for; more win no more (docs/players.md) */
     SETTLING = 3,    /* rounds besides those that halve the moves down to two */
     WORLDS_MAX = 1 << 20,
 };
