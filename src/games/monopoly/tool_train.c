@@ -141,7 +141,8 @@ static size_t rows(void *options, struct option_row *out)
     struct options *o = options;
     const struct option_row own[] = {
         {"generations", OPT_NUMBER, &o->generations, 1, 99, "N", N_("cuántas veces juega y aprende (4)"), NULL},
-        {"games", OPT_NUMBER, &o->games, 1, 10000000, "N", N_("partidas de cada generación (4000)"), NULL},
+        {"games", OPT_NUMBER, &o->games, 1, 10000000, "N",
+         N_("partidas de cada generación, y el triple donde nadie negocia (4000)"), NULL},
         {"trials", OPT_NUMBER, &o->trials, 0, 1000000, "N",
          N_("partidas que después de cada una muestran cuánto gana (100)"), NULL},
         {"rounds", OPT_NUMBER, &o->rounds, 1, 100000, "N", N_("del ajuste (8)"), NULL},
