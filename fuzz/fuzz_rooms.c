@@ -9,9 +9,9 @@
 enum { LARGE = 16 << 10, HUGE = 128 << 10, PAGE = 4096, ROOMS = 64 };
 
 static struct {
-    void *at;
+    void *free;      /* NULL: it is taken, or none is here */
+    uintptr_t taken; /* its address turned over, so that LeakSanitizer does not take it for one; 0: it is free */
     size_t size;
-    bool taken;
 } rooms[ROOMS];
 
 void *__real_calloc(size_t count, size_t size);
@@ -39,18 +39,19 @@ void *__wrap_calloc(size_t count, size_t size)
     if (count > SIZE_MAX / (size ? size : 1) || bytes < LARGE)
         return __real_calloc(count, size);
     for (size_t i = 0; i < ROOMS; i++)
-        if (rooms[i].at && !rooms[i].taken && rooms[i].size == bytes) {
-            ASAN_UNPOISON_MEMORY_REGION(rooms[i].at, bytes);
-            rooms[i].taken = true;
-            clear(rooms[i].at, bytes);
-            return rooms[i].at;
+        if (rooms[i].free && rooms[i].size == bytes) {
+            void *room = rooms[i].free;
+            ASAN_UNPOISON_MEMORY_REGION(room, bytes);
+            rooms[i].free = NULL;
+            rooms[i].taken = ~(uintptr_t)room;
+            clear(room, bytes);
+            return room;
         }
     void *at = __real_calloc(count, size);
     for (size_t i = 0; at && i < ROOMS; i++)
-        if (!rooms[i].at) {
-            rooms[i].at = at;
+        if (!rooms[i].free && !rooms[i].taken) {
+            rooms[i].taken = ~(uintptr_t)at;
             rooms[i].size = bytes;
-            rooms[i].taken = true;
             break;
         }
     return at;
@@ -60,19 +61,21 @@ void *__wrap_calloc(size_t count, size_t size)
 void *__wrap_realloc(void *at, size_t size)
 {
     for (size_t i = 0; at && i < ROOMS; i++)
-        if (rooms[i].at == at)
-            rooms[i].at = NULL;
+        if (rooms[i].taken == ~(uintptr_t)at)
+            rooms[i].taken = 0;
     return __real_realloc(at, size);
 }
 
 void __wrap_free(void *at)
 {
-    for (size_t i = 0; at && i < ROOMS; i++)
-        if (rooms[i].at == at) {
-            need(rooms[i].taken); /* it was freed before */
-            rooms[i].taken = false;
+    for (size_t i = 0; at && i < ROOMS; i++) {
+        need(rooms[i].free != at); /* it was freed before */
+        if (rooms[i].taken == ~(uintptr_t)at) {
+            rooms[i].free = at;
+            rooms[i].taken = 0;
             ASAN_POISON_MEMORY_REGION(at, rooms[i].size);
             return;
         }
+    }
     __real_free(at);
 }

@@ -70,6 +70,13 @@ class Train(unittest.TestCase):
         with open(os.path.join(os.environ["SOBREMESA_SOURCE"], "data", "monopoly.value"), encoding="utf-8") as file:
             self.assertEqual(learned(self.folders[0]), file.read())
 
+    def test_a_folder_that_is_not_there(self):
+        """That is said before an hour of games, not after it."""
+        run = subprocess.run([PROGRAM, "train", "monopoly", os.path.join(self.folders[0], "none"), "--games", "1000000"],
+                             capture_output=True, text=True, check=False, timeout=60)
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("none", run.stderr)
+
     def test_another_seed(self):
         train(self.folders[0], *QUICK, "--generations", "1", "--seed", "1")
         train(self.folders[1], *QUICK, "--generations", "1", "--seed", "2")

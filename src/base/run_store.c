@@ -26,6 +26,15 @@ static enum status save_here(const char *folder, const char *name, const void *o
     return ST_OK;
 }
 
+static enum status try_here(const char *folder, struct why *why)
+{
+    char path[PATH];
+    TRY(save_here(folder, "try", "", 0, why));
+    snprintf(path, sizeof path, "%s/try", folder);
+    SYSTEM_IF(remove(path) != 0, "no se puede escribir en %s", path);
+    return ST_OK;
+}
+
 static enum status load_here(const char *folder, const char *name, void *octets, size_t size, struct why *why)
 {
     char path[PATH];
@@ -43,6 +52,12 @@ enum status run_save(const struct run_folder *folder, const char *name, const vo
                      struct why *why)
 {
     enum status status = folder->spread->rank ? ST_OK : save_here(folder->path, name, octets, size, why);
+    return spread_told(folder->spread, status, why);
+}
+
+enum status run_try(const struct run_folder *folder, struct why *why)
+{
+    enum status status = folder->spread->rank ? ST_OK : try_here(folder->path, why);
     return spread_told(folder->spread, status, why);
 }
 

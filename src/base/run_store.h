@@ -15,6 +15,9 @@ struct run_folder {
 enum status run_save(const struct run_folder *folder, const char *name, const void *octets, size_t size,
                      struct why *why);
 
+/* Whether anything can be saved there at all: asked before a long work. */
+enum status run_try(const struct run_folder *folder, struct why *why) MUST_USE;
+
 /* ST_END: there is no such file. ST_BAD: it has not exactly this size. */
 enum status run_load(const struct run_folder *folder, const char *name, void *octets, size_t size, struct why *why);
 

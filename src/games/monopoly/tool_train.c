@@ -127,6 +127,8 @@ static bool learn_generation(struct run *run, unsigned generation)
 static bool train(struct run *run)
 {
     double began = clock_cpu();
+    if (run_try(&run->folder, run->why) != ST_OK)
+        return false;
     mono_value_use(&run->value);
     for (unsigned generation = 0; generation < run->options->generations; generation++)
         if (!learn_generation(run, generation))

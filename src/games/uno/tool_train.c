@@ -5,7 +5,6 @@
  * In every game some positions are looked at, and when it is over each is learned from: a step towards who won, by the
  * gradient of a logistic regression, the shorter the more steps a weight has made (Adagrad). FOLDER/uno.weights has
  * them as value.c wants them. */
-#include <inttypes.h>
 #include <math.h>
 
 #include "base/clock.h"
@@ -135,9 +134,7 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
     if (count != 1)
         return why_bad(why, "di el directorio de la ejecución: ver --help"), TOOL_MISUSED;
     const struct run_folder folder = {words[0], io->spread};
-    char said[60];
-    int length = snprintf(said, sizeof said, "seed %" PRId64 " games %" PRId64 "\n", o->seed, o->games);
-    if (run_save(&folder, "uno.run", said, (size_t)length, why) != ST_OK) /* before all the work, if it cannot be */
+    if (run_try(&folder, why) != ST_OK)
         return TOOL_FAILED;
     for (int64_t game = 0; game < o->games; game++) {
         unsigned winner;
