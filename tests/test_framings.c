@@ -400,8 +400,9 @@ static void check_broken(const struct game *game, const struct protocol *protoco
         for (unsigned at = 0; at < frame.count; at++)
             frame.octets[at] = (uint8_t)rng_next(&rng);
         framing_explain(protocol, &frame, LANG_EN, &words);
-        bool broken = strcmp(words.at, "these octets are no frame") == 0;
-        assert_true(words.length > 0 && broken == !framing_fields(protocol, &frame, LANG_EN, fields));
+        assert_true(words.length > 0);
+        for (size_t count = framing_fields(protocol, &frame, LANG_EN, fields); count--;)
+            assert_true(fields[count].first + fields[count].bits <= 8u * frame.count);
     }
 }
 
