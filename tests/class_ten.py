@@ -12,7 +12,7 @@ from class_client import ClassServer, Member, Team, packets
 from web_client import PROGRAM
 
 PLANTED = {
-    "Faro": (("draw-anyway", "no-reverse"), {"U9": "broken", "U11": "tolerated"}),
+    "Faro": (("draw-anyway", "no-reverse"), {"U9": "tolerated", "U11": "tolerated"}),
     "Bruma": (("no-fine", "last-to-next"), {"U14": "broken", "U18": "tolerated"}),
     "Cierzo": (("mangle", "colour-bits"), {"ring.md": "broken", "U10": "tolerated"}),
     "Duna": (("resend", "flip-ed"), {"ring.md": "broken", "U19": "tolerated"}),

@@ -301,6 +301,17 @@ class Selftest(RingTest):
         self.assertTrue(first["meaning"], first)
         self.assertEqual(test.lines("verdict")[0]["verdict"], "FAIL")
 
+    def test_a_card_drawn_without_need_is_tolerated(self):
+        options, quirks = ["--rule", "U9"], ["--quirk", "draw-anyway"]
+        plain = self.begin("plain", options, quirks)
+        code, test = self.trials([*options, "--json"], quirks)
+        self.assertEqual((code, plain.wait()), (0, 0), test.out()[-1500:] + plain.out()[-1500:])
+        bent = [t["name"] for t in test.lines("trial") if t["tolerated"]]
+        self.assertTrue(bent)
+        self.assertEqual(plain.out().count(" tolerado\n"), len(bent), plain.out())
+        self.assertEqual({(f["kind"], f["rule"]) for f in test.lines("finding")}, {("departure", "U9")})
+        self.assertEqual({t["verdict"] for t in test.lines("trial")}, {"passed"})
+
 
 class Options(unittest.TestCase):
     """Which options there are depends on the game, and the game may stand anywhere among them."""

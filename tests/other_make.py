@@ -65,6 +65,9 @@ class OtherMake(RingTest):
     def test_last_card_to_the_next(self):
         self.departs("last-to-next", 0, "U18", games=25)
 
+    def test_a_card_drawn_without_need(self):
+        self.departs("draw-anyway", 0, "U9")
+
     def test_wrong_addressee(self):
         stations = self.mixed(4, 1, 0, games=1, quirks=["flip-ed"])
         for station in (stations[0], stations[2], stations[3]):

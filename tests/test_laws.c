@@ -255,6 +255,13 @@ static void view_of_a_view_is_the_view(const struct position *at, uint64_t *thin
     }
 }
 
+static bool may_be_played(const struct position *at, const void *state, const struct move *move)
+{
+    return at->game->legal(at->setup, state, move, NULL) == MOVE_LEGAL;
+}
+
+/* Who is to move needs no more than its view to know what it may do. What is tolerated comes from a wire or a journal,
+ * where all is known: a card that is drawn without need has to be in the pile, which no seat sees. */
 static void choices_from_the_view_are_those_of_the_state(const struct position *at, uint64_t *things)
 {
     struct choice choices[GAME_CHOICES_MAX];
@@ -269,7 +276,7 @@ static void choices_from_the_view_are_those_of_the_state(const struct position *
         laws_broken(at, NULL, "seat %d has other choices in its view", at->to_move);
     for (int i = 0; i < 4; i++, ++*things) {
         struct move move = laws_random_move(at);
-        if (at->game->legal(at->setup, view.at, &move, NULL) != at->game->legal(at->setup, at->state, &move, NULL))
+        if (may_be_played(at, view.at, &move) != may_be_played(at, at->state, &move))
             laws_broken(at, &move, "the judge says something else from the view of seat %d", at->to_move);
     }
 }

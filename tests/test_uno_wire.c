@@ -119,6 +119,27 @@ static void u19_a_wrong_addressee_counts(void **state)
     assert_int_equal(world.at.seat, 3);
 }
 
+/* Everybody takes the same card out of the pile, so the game goes on; then U9 holds for the card that was drawn. */
+static void u19_a_card_drawn_without_need_is_kept(void **state)
+{
+    (void)state;
+    const struct world world = world_of((struct position){.top = "R1", .hand = {"R4,B7", "B2", "R9", "Y5"}});
+    struct world fits = world, unfit = world, elsewhere = world;
+    receives(&fits, "06 A9", "draw R9 to 0", "U9");
+    choices_are(&fits, "play R9 to 1 dir 0");
+    wire_refuses(&fits, "17 A4", "only the card just drawn may be played (U9)");
+    wire_refuses(&fits, "06 B9", "no card is to be drawn now");
+    receives(&fits, "17 A9", "play R9 to 1 dir 0", NULL);
+    assert_int_equal(fits.at.held[0], 2);
+    receives(&unfit, "06 B9", "draw Y9 to 0", "U9");
+    wire_refuses(&unfit, "17 A4", "no card may be played now");
+    receives(&unfit, "17 9F", "pass to 1 dir 0", NULL);
+    assert_int_equal(unfit.at.held[0], 3);
+    assert_int_equal(cards_in(&unfit.at.hand[0], "Y9"), 1);
+    receives(&elsewhere, "26 B9", "draw Y9 to 2", "U9");
+    assert_int_equal(elsewhere.at.seat, 2);
+}
+
 static void u19_what_cannot_be_is_refused(void **state)
 {
     (void)state;
@@ -130,7 +151,6 @@ static void u19_what_cannot_be_is_refused(void **state)
     wire_refuses(&world, "67 A9", "out of turn: station 1 sends, it is station 0's turn");
     wire_refuses(&world, "C7 A4", "out of turn");
     wire_refuses(&world, "17 9F", "U9");
-    wire_refuses(&world, "06 99", "U9");
     wire_refuses(&world, "12 80", "not to be passed on");
     wire_refuses(&world, "03 80", "with cards in hand");
     wire_refuses(&world, "04 80", "control 4");
@@ -240,6 +260,7 @@ int main(void)
         cmocka_unit_test(u13_control_2_is_settled_by_an_answer_and_may_be_swallowed),
         cmocka_unit_test(u18_the_last_card_may_be_addressed_to_the_next_player),
         cmocka_unit_test(u19_a_wrong_addressee_counts),
+        cmocka_unit_test(u19_a_card_drawn_without_need_is_kept),
         cmocka_unit_test(u19_what_cannot_be_is_refused),
         cmocka_unit_test(u19_a_deal_handed_on_out_of_order_still_reaches_everybody),
         cmocka_unit_test(the_seeds_deal_goes_round),

@@ -54,15 +54,16 @@ static void print_finding(const struct lab *lab, const struct finding *finding)
 
 static void print_result(const struct lab *lab, const struct exam_event *event)
 {
+    bool bent = event->verdict == EXAM_PASSED && event->departed;
     if (lab->args.json) {
-        output_line("selftest", "event:s rule:s name:s verdict:s stations:i program:i", "trial", event->trial->rule,
-                    tr(LANG_EN, event->trial->name), verdict_words[event->verdict], event->trial->stations,
-                    event->trial->program);
+        output_line("selftest", "event:s rule:s name:s verdict:s tolerated:b stations:i program:i", "trial",
+                    event->trial->rule, tr(LANG_EN, event->trial->name), verdict_words[event->verdict], event->departed,
+                    event->trial->stations, event->trial->program);
         return;
     }
     printf("  [%-8s] ", event->trial->rule);
     output_padded(tr(lab->args.lang, event->trial->name), 60);
-    printf(" %s\n", tr(lab->args.lang, verdict_names[event->verdict]));
+    printf(" %s\n", tr(lab->args.lang, bent ? N_("tolerado") : verdict_names[event->verdict]));
 }
 
 /* What the rules mean that were named. */

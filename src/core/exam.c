@@ -14,6 +14,7 @@ static void tell(struct exam *exam, struct exam_event event)
 static void on_finding(void *who, const struct finding *finding)
 {
     struct exam *exam = who;
+    exam->departed |= finding->kind == FINDING_DEPARTURE && exam->trial && !strcmp(finding->rule, exam->trial->rule);
     exam->same = strcmp(exam->last, finding->text) == 0 ? exam->same + 1 : 1;
     snprintf(exam->last, sizeof exam->last, "%s", finding->text);
     if (exam->same <= SAME_TOLD)
@@ -31,6 +32,7 @@ bool exam_open(struct exam *exam, const struct exam_trial *trial)
         return false;
     exam->trial = trial;
     exam->shown = false;
+    exam->departed = false;
     exam->games = 0;
     exam->last[0] = '\0';
     exam->wrong = exam->findings.violations;
@@ -47,7 +49,7 @@ void exam_close(struct exam *exam)
 {
     enum exam_verdict verdict = exam_failed(exam) ? EXAM_FAILED : exam->shown ? EXAM_PASSED : EXAM_UNSEEN;
     exam->count[verdict]++;
-    tell(exam, (struct exam_event){.kind = EXAM_RESULT, .verdict = verdict});
+    tell(exam, (struct exam_event){.kind = EXAM_RESULT, .verdict = verdict, .departed = exam->departed});
     exam->trial = NULL;
 }
 

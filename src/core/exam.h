@@ -33,6 +33,7 @@ struct exam_event {
     enum exam_event_kind kind;
     const struct exam_trial *trial;
     enum exam_verdict verdict;
+    bool departed; /* EXAM_RESULT: the rule of the trial was bent in a way that is tolerated */
     bool from_program;
     const char *frame, *words; /* as people write it, and what it says */
     const struct finding *finding;
@@ -50,6 +51,7 @@ struct exam {
     struct exam_options options;
     const struct exam_trial *trial; /* that is on; NULL: none */
     bool shown;                     /* its situation has come up */
+    bool departed;                  /* its rule was bent */
     unsigned games;                 /* that were played for it */
     unsigned count[EXAM_VERDICTS];  /* trials that are over */
     uint64_t wrong;                 /* violations before this trial */

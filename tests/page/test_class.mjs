@@ -43,7 +43,7 @@ for (const name of ["Alba <i>", "Bruma"]) {
     teams.push({ name, page, port });
 }
 const [alba, bruma] = teams;
-const programs = [program(alba.port), program(bruma.port, "draw-anyway", "colour-bits")];
+const programs = [program(alba.port), program(bruma.port, "any-card", "colour-bits")];
 await teacher.waitForFunction(() => document.querySelectorAll(".team-state[data-there]").length === 2);
 await shoot(teacher, "class-teacher-teams");
 

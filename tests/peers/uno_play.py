@@ -11,7 +11,7 @@ from uno_rules import (ANY_COLOUR, CC, DEAL, DEFINED, FIRST_HAND, FIRST_TABLE, G
 
 QUIRKS = ("last-to-next", "burst-deal", "colour-bits", "swallow-2", "first-cc-4d", "high-bit-0",
           "bad-card", "flip-ed", "draw-anyway", "no-fine", "no-reverse", "any-card") + ring4.RING_QUIRKS
-STOPPING = ("draw-anyway", "no-fine", "any-card")                # refused by the rules: the station starts anew then
+STOPPING = ("no-fine", "any-card")           # refused by the rules: the station starts anew then
 
 
 class Player:

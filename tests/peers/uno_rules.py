@@ -182,7 +182,7 @@ class Game:
                 raise Refused(f"station {f.eo} draws twice in a turn", "U9")
             if not self.penalised and self.playable(f.eo):
                 names = ", ".join(map(card_name, self.playable(f.eo)))
-                raise Refused(f"station {f.eo} draws while it can play {names}", "U9")
+                soft.append((f"station {f.eo} draws while it can play {names}", "U9"))  # U19
         self._refill()
         if card not in self.draw:
             raise Refused(f"card {card_name(card)} is not in the draw pile", "U19")

@@ -67,7 +67,8 @@ def test_checker():
             (["U19!"], BLUE, (table, 1, 0xA9)),                  # does not match
             (["U3"], BLUE, (table, 1, 0xAE)),                    # +4 with the colour in hand
             ([], YELLOW, (table, 1, 0xAE)),
-            (["U9!"], BLUE, (hand, 0, 0xA5)),                    # can play
+            (["U9"], BLUE, (hand, 0, 0xA5)),                     # can play
+            (["U9", "U9!"], BLUE, (hand, 0, 0xB5), (table, 1, 0x81)),    # and then does not play what it drew
             (["U9!"], YELLOW, (table, 1, 0x9F)),                 # passes with a playable +4
             (["U8!"], BLUE, (VICTORY, 0, 0x80)),
             (["U19!"], BLUE, (INITIAL, 1, 0x80))):
@@ -96,7 +97,7 @@ def test_checker():
             assert not expected
         except Refused as refused:
             assert expected == [refused.ruling + "!"], (draws, refused)
-    print("checker: 26 single departures and legal frames judged as the rulings say")
+    print("checker: 27 single departures and legal frames judged as the rulings say")
 
 
 def test_games():

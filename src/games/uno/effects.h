@@ -144,7 +144,7 @@ static inline void uno_take_fined(struct uno_state *s, unsigned card)
     }
 }
 
-/* The one that is taken by who cannot play: in UNO_DRAW, or in UNO_TURN in a mirror. */
+/* The one that is taken by who cannot play, or will not (U19): in UNO_DRAW, or in UNO_TURN. */
 static inline void uno_take_turns(struct uno_state *s, unsigned card)
 {
     uno_take_card(s, card);

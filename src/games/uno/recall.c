@@ -1,6 +1,6 @@
 /* Turns are undone one by one, from the last: that gives what lay on the table when somebody could not play, and the
  * position in which somebody chose a card. Who had to draw had none that fitted, and neither was the card it took if it
- * passed (U9); who is fined takes cards of which nothing is known. */
+ * passed (U9). Who draws all the same (U19) is taken at its word; who is fined takes cards that nobody knows. */
 #include "games/uno/recall.h"
 
 #include "games/uno/effects.h"

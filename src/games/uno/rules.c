@@ -182,13 +182,13 @@ size_t uno_choices(const void *setup, const void *state, struct choice *choices)
 static enum verdict legal_draw(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
                                struct why *why)
 {
-    REFUSE_IF(s->phase == UNO_TURN, "U9", "roba teniendo una carta que puede jugar");
-    REFUSE_IF(s->phase != UNO_DEAL && s->phase != UNO_FIRST && s->phase != UNO_DRAW && s->phase != UNO_PENALTY,
-              "U9, U14", "ahora no se roba ninguna carta");
+    const unsigned draws = 1u << UNO_DEAL | 1u << UNO_FIRST | 1u << UNO_TURN | 1u << UNO_DRAW | 1u << UNO_PENALTY;
+    REFUSE_IF(!(draws >> s->phase & 1), "U9, U14", "ahora no se roba ninguna carta");
     REFUSE_IF(move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)), "seed 001", "esa carta no existe");
     REFUSE_IF(!uno_pile_has(&s->draw, move->a), "U1", "la carta no está en el mazo");
     REFUSE_IF(s->phase == UNO_FIRST && move->a == UNO_CARD_FOUR, "U5", "un +4 no puede ser la primera carta");
     REFUSE_IF(move->b || move->n, "seed 001", "un robo no tiene ni sentido ni color");
+    TOLERATE_IF(s->phase == UNO_TURN, "U9", "roba teniendo una carta que puede jugar: se la queda"); /* U19 */
     if (move->c == s->seat)
         return MOVE_LEGAL;
     REFUSE_IF(s->phase == UNO_DEAL || s->phase == UNO_FIRST, "seed 001",
