@@ -443,6 +443,11 @@ def test_a_player_that_negotiates_is_negotiated_with():
     while not c.prompt.startswith('street'):
         c.say('n')
     assert 'la oferta' in c.last and 'Ana ofrece a Jugador Automático #2:' in c.text, c.last
+    # In its own turn nobody is told that such a player does not negotiate.
+    while not c.prompt.startswith("street master's (Jugador"):
+        c.say('tirar' if c.prompt.startswith('street') else 's')
+    c.say('negociar')
+    assert 'es un jugador automático y se ocupa de lo suyo' in c.last, c.last
     # What it noted for itself comes back with the game.
     c.say('guardar m')
     saved = open(os.path.join(directory, 'm.sav')).read()

@@ -1,6 +1,7 @@
 /* What Street Master's tells of a game by the rules of a monopd server: random games of all that happens there, and
- * people who act out of turn as they may on one. Every sum has its words, and the piece is where the tale has it. */
-#include "support.h"
+ * people who act out of turn as they may on one; and of what is rare by its own rules. Every sum has its words, and the
+ * piece is where the tale has it. */
+#include "monopoly_support.h"
 
 #include "base/rng.h"
 #include "front/street/private.h"
@@ -20,19 +21,31 @@ static enum status show(void *out, const char *text, size_t length, struct why *
     return ST_OK;
 }
 
-static void sit(const char *options)
+static void sit_down(void)
 {
     static const struct street_config config = {.columns = 80};
     static const struct street_reader reader = {0};
     static const struct writer writer = {.write = show};
-    struct why why;
     st = (struct street){
         .config = &config, .reader = &reader, .writer = &writer, .lang = LANG_ES, .open = true, .s = &now};
+    for (unsigned seat = 0; seat < MONO_SEATS; seat++)
+        snprintf(st.player[seat].name, STREET_NAME, "J%u", seat + 1);
+}
+
+static void sit(const char *options)
+{
+    struct why why;
+    sit_down();
     if (mono_setup_make(options, &st.setup, &why) != ST_OK)
         fail_msg("'%s': %s", options, why.text);
-    for (unsigned seat = 0; seat < st.setup.seats; seat++)
-        snprintf(st.player[seat].name, STREET_NAME, "J%u", seat + 1);
     mono_start(&st.setup, &now);
+}
+
+static void sit_in(const struct world *world)
+{
+    sit_down();
+    st.setup = world->setup;
+    now = world->at;
 }
 
 static void fail_at(const struct mono_state *before, const struct move *move, const char *what)
@@ -258,12 +271,110 @@ static void nobody_owes_anything_to_who_is_out(void **state)
     }
 }
 
+/* ---- scarce buildings (S29) ---- */
+
+static struct world world;
+
+static void moves(unsigned kind, unsigned a, int32_t n)
+{
+    play(&(struct move){.kind = (uint8_t)kind, .a = (uint8_t)a, .n = n});
+}
+
+/* J1 orders one of the last two houses, and J2 may have some. */
+static void order_when_short(unsigned cash)
+{
+    world_is(&world, "seats=2 money=100000", TEXT_OF(100, "stock 2+12 | 0 owns 1,3 | 1 cash %u owns 6,8,9", cash));
+    sit_in(&world);
+    moves(MONO_MOVE_BUILD, deed_at(&st.setup, 1), 0);
+    assert_int_equal(now.phase, MONO_WISH);
+}
+
+static void what_was_ordered_is_told_when_another_has_placed(void **state)
+{
+    (void)state;
+    order_when_short(10000);
+    moves(MONO_MOVE_WISH, 0, 2);
+    assert_null(strstr(said, "Hay para todos"));
+    moves(MONO_MOVE_BID, 0, 9000);
+    moves(MONO_MOVE_LEAVE, 0, 0);
+    st.typed = true; /* by J2: it is not J2 who is congratulated on the house of J1 */
+    moves(MONO_MOVE_PLACE, deed_at(&st.setup, 6), 0);
+    assert_int_equal(now.level[deed_at(&st.setup, 1)], 1);
+    assert_said(said, "J1 construye una casa en");
+    assert_null(strstr(said, "Enhorabuena"));
+    /* One is left, and J2 does without: what it has placed on a street of its own is no order of J1's. */
+    order_when_short(20000);
+    moves(MONO_MOVE_WISH, 0, 2);
+    moves(MONO_MOVE_BID, 0, 5000);
+    moves(MONO_MOVE_LEAVE, 0, 0);
+    moves(MONO_MOVE_PLACE, deed_at(&st.setup, 6), 0);
+    assert_int_equal(now.phase, MONO_AUCTION);
+    assert_null(strstr(said, "construye"));
+}
+
+static void who_wants_some_hears_that_there_are_enough(void **state)
+{
+    (void)state;
+    order_when_short(10000);
+    moves(MONO_MOVE_WISH, 0, 1);
+    assert_said(said, "Hay para todos: no hay subasta, y cada cual construye con 'construir'.");
+    assert_said(said, "J1 construye una casa en");
+    order_when_short(10000);
+    moves(MONO_MOVE_WISH, 0, 0);
+    assert_null(strstr(said, "Hay para todos"));
+    assert_said(said, "J1 construye una casa en");
+}
+
+/* ---- cards and debts ---- */
+
+/* `play` looks where the piece is (S33). */
+static void who_is_jailed_by_a_card_walks_no_further_in_the_tale(void **state)
+{
+    (void)state;
+    rules_are(&world, "seats=2", "[a]\nnumero= 0\nACCION\nencarcelar= 1\navanzarA= 1\n;\n", NULL);
+    position_is(&world, "| 0 owns 1");
+    sit_in(&world);
+    moves(MONO_MOVE_THROW, 0, 0);
+    play(&(struct move){.kind = MONO_MOVE_DICE, .a = 3, .b = 4}); /* to a card */
+    assert_int_equal(now.phase, MONO_CARD);
+    moves(MONO_MOVE_CARD, 0, 0);
+    assert_true(now.jail[0]);
+    assert_said(said, "J1, vas a la cárcel.");
+    assert_null(strstr(said, "Casilla de destino"));
+}
+
+static void nobody_is_sent_to_negotiate_where_that_is_off(void **state)
+{
+    (void)state;
+    for (unsigned trade = 0; trade < 2; trade++) {
+        world_is(&world, trade ? "seats=2" : "seats=2 trade=0", "| 0 cash 10 owns 1");
+        mono_charge(&world.setup, &world.at, 0, 1, 35);
+        mono_wait_for(&world.at, MONO_DEBT, 0);
+        sit_in(&world);
+        st.debtor = -1;
+        said[0] = '\0';
+        street_tell_debt(&st);
+        street_refuse(&st, MONO_NO_MONEY, &(struct move){.kind = MONO_MOVE_PAY});
+        street_refuse(&st, MONO_NO_NOT_NOW, &(struct move){.kind = MONO_MOVE_THROW});
+        assert_said(said, "Consigue dinero con 'hipotecar'");
+        assert_said(said, "consigue dinero con 'hipotecar'");
+        assert_int_equal(strstr(said, "negociar") != NULL, trade);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_sum_has_its_words),          cmocka_unit_test(who_leaves_an_auction_bids_no_more),
-        cmocka_unit_test(a_bid_above_the_purse_is_a_debt),  cmocka_unit_test(nobody_owes_anything_to_who_is_out),
-        cmocka_unit_test(a_card_takes_ten_times_the_throw), cmocka_unit_test(a_mortgage_settles_a_debt),
+        cmocka_unit_test(every_sum_has_its_words),
+        cmocka_unit_test(who_leaves_an_auction_bids_no_more),
+        cmocka_unit_test(a_bid_above_the_purse_is_a_debt),
+        cmocka_unit_test(nobody_owes_anything_to_who_is_out),
+        cmocka_unit_test(a_card_takes_ten_times_the_throw),
+        cmocka_unit_test(a_mortgage_settles_a_debt),
+        cmocka_unit_test(what_was_ordered_is_told_when_another_has_placed),
+        cmocka_unit_test(who_wants_some_hears_that_there_are_enough),
+        cmocka_unit_test(who_is_jailed_by_a_card_walks_no_further_in_the_tale),
+        cmocka_unit_test(nobody_is_sent_to_negotiate_where_that_is_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

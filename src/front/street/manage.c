@@ -1,8 +1,7 @@
 /* Commands of whoever has the control: mortgages, buildings, debts, and the control itself. */
 #include "front/street/private.h"
 
-/* Whether a person acts now; an automatic player is moved by `tirar` only. */
-static bool person_acts(struct street *st)
+bool street_person_acts(struct street *st)
 {
     if (st->player[st->s->control].bot)
         street_say(st,
@@ -51,7 +50,7 @@ static void sell_hotels(struct street *st, unsigned group)
 
 void street_manage(struct street *st, const struct street_word *word, const char *rest)
 {
-    if (!person_acts(st))
+    if (!street_person_acts(st))
         return;
     unsigned deed = *rest ? street_deed_find(st, rest) : MONO_NONE;
     if (!*rest)
@@ -64,7 +63,7 @@ void street_manage(struct street *st, const struct street_word *word, const char
 
 void street_cmd_pay(struct street *st)
 {
-    if (!person_acts(st))
+    if (!street_person_acts(st))
         return;
     if (st->s->phase != MONO_DEBT)
         street_say(st, "%s, no tienes deudas que pagar.\n", street_name(st, st->s->control));
@@ -77,7 +76,7 @@ void street_cmd_pay(struct street *st)
 /* Nothing takes it back, so it is confirmed; where money can still be raised that is said too. */
 void street_cmd_bankrupt(struct street *st)
 {
-    if (person_acts(st) && street_may(st, MONO_MOVE_BANKRUPT, 0) &&
+    if (street_person_acts(st) && street_may(st, MONO_MOVE_BANKRUPT, 0) &&
         street_ask_yes(st, 0, "%s, te retirarás de la partida y perderás todo lo tuyo. ¿Estás seguro?",
                        street_name(st, st->s->control)) == 1)
         street_play(st, MONO_MOVE_BANKRUPT, 0, 0);

@@ -87,6 +87,7 @@ struct street {
     unsigned paid;               /* one bit a seat: who has paid something */
     uint8_t owed_to[MONO_SEATS]; /* whom what could not be paid is owed to */
     bool shares;                 /* what a bankrupt leaves is shared */
+    bool jailed;                 /* whoever is on turn is in jail in the tale */
 
     bool open; /* there is a game */
     uint64_t seed;
@@ -142,6 +143,8 @@ bool street_ask_number(struct street *st, int64_t low, int64_t high, int64_t *nu
 
 /* refuse.c: why the rules say no, and what to do instead. */
 void street_refuse(struct street *st, enum mono_no no, const struct move *move);
+/* The commands that bring money here, as words of a sentence. */
+const char *street_ways(const struct street *st);
 
 /* ---- words.c ---- */
 
@@ -375,6 +378,8 @@ bool street_aside(struct street *st, const char *line);
 
 /* manage.c */
 void street_manage(struct street *st, const struct street_word *word, const char *rest);
+/* Whether a person acts now; an automatic player is moved by `tirar` only, and that is said. */
+bool street_person_acts(struct street *st);
 void street_cmd_pay(struct street *st);
 void street_cmd_bankrupt(struct street *st);
 void street_cmd_control(struct street *st, const char *rest);

@@ -8,7 +8,7 @@ static const char *const reasons[MONO_NOS] = {
     [MONO_NO_MORTGAGED] = N_("%s ya está hipotecada. La hipoteca se levanta con 'deshipotecar'."),
     [MONO_NO_UNMORTGAGED] = N_("%s no está hipotecada. Las que lo están se ven con 'deshipotecar'."),
     [MONO_NO_STREET] = N_("%s no es una calle: sólo en las calles se construye."),
-    [MONO_NO_GROUP] = N_("%s: te faltan calles de su grupo. Consíguelas comprando, en subasta o con 'negociar'."),
+    [MONO_NO_GROUP] = N_("%s: te faltan calles de su grupo."),
     [MONO_NO_GROUP_MORTGAGED] =
         N_("%s: hay calles hipotecadas en su grupo. Levanta antes las hipotecas con 'deshipotecar'."),
     [MONO_NO_EVEN] = N_("%s: hay que construir y vender por igual en todas las calles del grupo. Empieza por otra."),
@@ -36,11 +36,13 @@ static const char *const reasons[MONO_NOS] = {
     [MONO_NO_THROW_DUE] = N_("Has sacado dobles: toca 'tirar' otra vez."),
 };
 
+const char *street_ways(const struct street *st)
+{
+    return tr(st->lang, st->setup.trade ? N_("'hipotecar', 'vender' o 'negociar'") : N_("'hipotecar' o 'vender'"));
+}
+
 static const char *not_now(const struct mono_state *s)
 {
-    if (s->phase == MONO_DEBT)
-        return N_("Hay una deuda pendiente: consigue dinero con 'hipotecar', 'vender' o 'negociar' y usa 'pagar', o "
-                  "retírate con 'bancarrota'.");
     if (s->phase == MONO_FREE)
         return s->thrown ? N_("Ahora no: has sacado dobles, primero toca 'tirar'.")
                          : N_("Ahora no se puede: antes toca 'tirar'.");
@@ -60,12 +62,13 @@ void street_refuse(struct street *st, enum mono_no no, const struct move *move)
     unsigned deed = mono_deed_of(&st->setup, st->s, move);
     int64_t cost = no == MONO_NO_MONEY ? -mono_worth(&st->setup, st->s, move) : 0;
     if (cost > 0)
-        street_say(st,
-                   "No tienes dinero suficiente: cuesta %s y tienes %s. Se consigue con 'hipotecar', 'vender' o "
-                   "'negociar'.",
-                   SUM(cost), SUM(st->s->cash[st->s->control]));
+        street_say(st, "No tienes dinero suficiente: cuesta %s y tienes %s. Se consigue con %s.", SUM(cost),
+                   SUM(st->s->cash[st->s->control]), street_ways(st));
     else if (no == MONO_NO_MONEY)
-        street_say(st, "No hay dinero suficiente. Se consigue con 'hipotecar', 'vender' o 'negociar'.");
+        street_say(st, "No hay dinero suficiente. Se consigue con %s.", street_ways(st));
+    else if (no == MONO_NO_NOT_NOW && st->s->phase == MONO_DEBT)
+        street_say(st, "Hay una deuda pendiente: consigue dinero con %s y usa 'pagar', o retírate con 'bancarrota'.",
+                   street_ways(st));
     else
         street_print(st,
                      tr(st->lang, no == MONO_NO_NOT_NOW ? not_now(st->s)

@@ -243,10 +243,17 @@ static void tell_fine(struct street *st)
     street_say(st, "%s, pagas una multa de %s y sales de la cárcel.\n", tale_turn(st), SUM(st->setup.fine_amount));
 }
 
+/* With the last wish it is known whether there is an auction; who is asked must not take the wish for an order (S29).
+ */
 static void tell_wish(struct street *st)
 {
+    bool wanted = st->move->n > 0;
     if (!st->typed)
         street_say(st, "%s quiere %d.\n", tale_control(st), st->move->n);
+    for (unsigned seat = 0; seat < st->setup.seats; seat++)
+        wanted |= seat != st->before->order_seat && st->before->wish[seat] && st->before->wish[seat] != MONO_WISH_OPEN;
+    if (!st->s->scarce && wanted)
+        street_say(st, "Hay para todos: no hay subasta, y cada cual construye con 'construir'.\n");
 }
 
 /* What is a sentence about whoever decided it. */
@@ -284,6 +291,7 @@ void street_observe(void *who, const struct table *table, const void *before, co
     st->total = st->before->dice[0] + st->before->dice[1];
     st->paid = 0;
     st->shares = false;
+    st->jailed = st->before->jail[st->before->turn];
     if (tellers[move->kind])
         tellers[move->kind](st);
     else if (sentences[move->kind])
@@ -317,11 +325,12 @@ void street_tell_debt(struct street *st)
     st->debtor = st->s->control;
     street_say(st,
                mono_ruleset(&st->setup)->debts_at_once
-                   ? N_("%s, debes %s a %s y tienes %s. Consigue dinero con 'hipotecar', 'vender' o 'negociar': en "
-                        "cuanto lo haya se paga solo; si no es posible, 'bancarrota'.\n")
-                   : N_("%s, debes %s a %s y tienes %s. Consigue dinero con 'hipotecar', 'vender' o 'negociar' y "
-                        "usa 'pagar'; si no es posible, 'bancarrota'.\n"),
-               street_name(st, st->debtor), SUM(debt->amount), creditor(st, debt->to), SUM(st->s->cash[st->debtor]));
+                   ? N_("%s, debes %s a %s y tienes %s. Consigue dinero con %s: en cuanto lo haya se paga solo; si no "
+                        "es posible, 'bancarrota'.\n")
+                   : N_("%s, debes %s a %s y tienes %s. Consigue dinero con %s y usa 'pagar'; si no es posible, "
+                        "'bancarrota'.\n"),
+               street_name(st, st->debtor), SUM(debt->amount), creditor(st, debt->to), SUM(st->s->cash[st->debtor]),
+               street_ways(st));
 }
 
 void street_tell_end(struct street *st)

@@ -47,19 +47,20 @@ static const char *building(const struct street *st, bool hotel)
     return hotel ? tr(st->lang, "un hotel") : tr(st->lang, "una casa");
 }
 
-/* An order to build, at once or after the wishes and bids of others (S29). */
+/* An order to build, at once or after the wishes and bids of others; where the last of them has put up a building, that
+ * one is no part of it (S29). */
 void tale_order_done(struct street *st)
 {
     const struct mono_state *b = st->before;
     bool order = st->move->kind == MONO_MOVE_BUILD;
     unsigned deed = order ? st->move->a : b->order_deed, seat = order ? b->control : b->order_seat;
-    bool due = order || (b->scarce && st->move->kind != MONO_MOVE_PLACE);
-    if (!due || st->s->level[deed] <= b->level[deed])
+    bool placed = st->move->kind == MONO_MOVE_PLACE && st->move->a == deed;
+    if ((!order && !b->scarce) || st->s->level[deed] <= b->level[deed] + placed)
         return;
     bool hotel = st->s->level[deed] == MONO_HOTEL;
     int32_t price = mono_build_price(&st->setup, b, deed);
     tale_pay(st, seat, MONO_BANK, price);
-    if (st->typed) {
+    if (st->typed && seat == b->control) {
         street_say(st,
                    hotel ? N_("Enhorabuena, su nuevo hotel ha costado %s\n")
                          : N_("Enhorabuena, su nueva casa ha costado %s\n"),

@@ -64,6 +64,7 @@ static void tell_to_jail(struct street *st)
 {
     street_say(st, "%s, vas a la cárcel.\n", tale_turn(st));
     st->square = st->setup.jail;
+    st->jailed = true;
 }
 
 /* What the square asks for when it asks nobody anything. */
@@ -120,11 +121,12 @@ static int32_t find_step(const struct street *st, const struct mono_script *scri
     return step < end ? step->value : missing;
 }
 
+/* Whom an earlier step of the card has sent to jail goes nowhere (S33). */
 static void walk_by_card(struct street *st, const struct mono_script *script, int squares)
 {
     struct tale_toll toll = {find_step(st, script, MONO_STEP_TIMES, 0),
                              find_step(st, script, MONO_STEP_TIMES_DICE, 0) != 0};
-    if (squares)
+    if (squares && !st->jailed)
         tale_walk(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, toll);
 }
 

@@ -112,10 +112,8 @@ void street_trade(struct street *st)
     int seat = st->s->control;
     if (!street_may(st, MONO_MOVE_TRADE, mono_left_of(st->s, st->s->control)))
         return;
-    if (st->player[seat].bot) {
-        street_refuse(st, MONO_NO_TRADE, &(struct move){.kind = MONO_MOVE_TRADE});
+    if (!street_person_acts(st))
         return;
-    }
     int partner = choose_partner(st);
     if (partner < 0) {
         street_say(st, "Negociación cancelada.");
