@@ -604,14 +604,14 @@ static void a_reason_is_given_in_the_language_that_is_spoken(void **state)
     errno = ENOENT;
     why_system(&why, "no se puede leer %s", "x");
     assert_string_equal(why.text, "no se puede leer x: no existe el archivo o el directorio");
-    why_text(&why, "U9", "roba teniendo una carta que puede jugar: se la queda");
-    assert_string_equal(why.text, "roba teniendo una carta que puede jugar: se la queda (U9)");
+    why_text(&why, "U9", "roba teniendo una carta que puede jugar");
+    assert_string_equal(why.text, "roba teniendo una carta que puede jugar (U9)");
     lang_speak(LANG_EN);
     errno = ENOENT;
     why_system(&why, "no se puede leer %s", "x");
     assert_string_equal(why.text, "cannot read x: No such file or directory");
-    why_text(&why, "U9", "roba teniendo una carta que puede jugar: se la queda");
-    assert_string_equal(why.text, "draws while holding a card that can be played, and keeps it (U9)");
+    why_text(&why, "U9", "roba teniendo una carta que puede jugar");
+    assert_string_equal(why.text, "draws while holding a card that can be played (U9)");
     assert_string_equal(why.rule, "U9");
     assert_int_equal(why_text(NULL, "U9", "x"), ST_BAD);
     for (int error = 1; error < 134; error++) { /* what is translated says the same as the system */

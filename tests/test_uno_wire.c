@@ -124,7 +124,7 @@ static void u19_a_card_drawn_without_need_is_kept(void **state)
 {
     (void)state;
     const struct world world = world_of((struct position){.top = "R1", .hand = {"R4,B7", "B2", "R9", "Y5"}});
-    struct world fits = world, unfit = world, elsewhere = world;
+    struct world fits = world, unfit = world, elsewhere = world, four = world;
     receives(&fits, "06 A9", "draw R9 to 0", "U9");
     choices_are(&fits, "play R9 to 1 dir 0");
     wire_refuses(&fits, "17 A4", "only the card just drawn may be played (U9)");
@@ -136,8 +136,22 @@ static void u19_a_card_drawn_without_need_is_kept(void **state)
     receives(&unfit, "17 9F", "pass to 1 dir 0", NULL);
     assert_int_equal(unfit.at.held[0], 3);
     assert_int_equal(cards_in(&unfit.at.hand[0], "Y9"), 1);
-    receives(&elsewhere, "26 B9", "draw Y9 to 2", "U9");
+    receives(&elsewhere, "26 B9", "draw Y9 to 2", "can be played, and addresses it to another station");
     assert_int_equal(elsewhere.at.seat, 2);
+    /* A +4 beside a card of the colour: U3, as from the hand. */
+    receives(&four, "06 9E", "draw W4 to 0", "U9");
+    receives(&four, "17 8E", "play W4:B to 1 dir 0", "U3");
+    assert_int_equal(four.at.due, 4);
+}
+
+static void u19_a_dealt_card_is_the_dealers_wherever_it_is_addressed(void **state)
+{
+    (void)state;
+    struct world world = world_of((struct position){.phase = "deal", .hand = {"B1,B2"}});
+    receives(&world, "16 A1", "draw R1 to 1", "U19");
+    assert_int_equal(world.at.seat, 0);
+    assert_int_equal(world.at.held[0], 3);
+    receives(&world, "06 A2", "draw R2 to 0", NULL);
 }
 
 static void u19_what_cannot_be_is_refused(void **state)
@@ -261,6 +275,7 @@ int main(void)
         cmocka_unit_test(u18_the_last_card_may_be_addressed_to_the_next_player),
         cmocka_unit_test(u19_a_wrong_addressee_counts),
         cmocka_unit_test(u19_a_card_drawn_without_need_is_kept),
+        cmocka_unit_test(u19_a_dealt_card_is_the_dealers_wherever_it_is_addressed),
         cmocka_unit_test(u19_what_cannot_be_is_refused),
         cmocka_unit_test(u19_a_deal_handed_on_out_of_order_still_reaches_everybody),
         cmocka_unit_test(the_seeds_deal_goes_round),

@@ -188,12 +188,15 @@ static enum verdict legal_draw(const struct uno_setup *rules, const struct uno_s
     REFUSE_IF(!uno_pile_has(&s->draw, move->a), "U1", "la carta no está en el mazo");
     REFUSE_IF(s->phase == UNO_FIRST && move->a == UNO_CARD_FOUR, "U5", "un +4 no puede ser la primera carta");
     REFUSE_IF(move->b || move->n, "seed 001", "un robo no tiene ni sentido ni color");
-    TOLERATE_IF(s->phase == UNO_TURN, "U9", "roba teniendo una carta que puede jugar: se la queda"); /* U19 */
-    if (move->c == s->seat)
+    const bool unneeded = s->phase == UNO_TURN, dealt = s->phase == UNO_DEAL || s->phase == UNO_FIRST; /* U19 */
+    if (move->c == s->seat && !unneeded)
         return MOVE_LEGAL;
-    REFUSE_IF(s->phase == UNO_DEAL || s->phase == UNO_FIRST, "seed 001",
-              "una carta repartida va dirigida a su propia estación");
-    return verdict_say(MOVE_TOLERATED, why, "U19", "una carta robada dirigida a otra estación: el turno pasa allí");
+    return verdict_say(
+        MOVE_TOLERATED, why, unneeded ? "U9" : "U19",
+        move->c == s->seat ? N_("roba teniendo una carta que puede jugar")
+        : unneeded ? N_("roba teniendo una carta que puede jugar, y la dirige a otra estación: el turno pasa allí")
+        : dealt    ? N_("una carta repartida dirigida a otra estación: la toma quien reparte")
+                   : N_("una carta robada dirigida a otra estación: el turno pasa allí"));
 }
 
 static enum verdict legal_open(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
@@ -222,8 +225,11 @@ static enum verdict judge_aim(const struct uno_state *s, const struct move *move
 static enum verdict legal_play(const struct uno_setup *rules, const struct uno_state *s, const struct move *move,
                                struct why *why)
 {
+    /* Drawn without need (U19), a +4 may lie beside a card of the colour, and be played all the same (U3). */
+    const bool four_drawn = s->phase == UNO_PASS && s->drawn == UNO_CARD_FOUR && move->a == s->drawn;
     REFUSE_IF(s->phase == UNO_DRAW, "U9", "la carta no se puede jugar: ninguna de las que tiene");
-    REFUSE_IF(s->phase != UNO_TURN && s->phase != UNO_DREW, "U9, U14", "ahora no se puede tirar ninguna carta");
+    REFUSE_IF(s->phase != UNO_TURN && s->phase != UNO_DREW && !four_drawn, "U9, U14",
+              "ahora no se puede tirar ninguna carta");
     REFUSE_IF(move->a > UNO_CARD_FOUR || (move->a > UNO_COLOURED && (move->a & 3)), "seed 001", "esa carta no existe");
     REFUSE_IF(move->n < 0 || move->n >= (move->a < UNO_COLOURED ? 1 : UNO_COLOURS), "seed 001", "ese color no existe");
     const struct uno_pile *hand = &s->hand[s->seat];
