@@ -195,6 +195,20 @@ static void a_frame_that_nobody_takes_off_is_taken_off_in_the_end(void **state)
     assert_true(steps > 3 * 10); /* but not at once: its origin may only be slow */
 }
 
+/* A sign of life of a program that lets a person think is no frame that goes round for ever. */
+static void what_comes_seldom_is_passed_on_however_often(void **state)
+{
+    (void)state;
+    sim_init(sim, 3, 2400, 1, 44);
+    for (unsigned i = 0; i < 50; i++) {
+        sim->now += 3 * USEC_SECOND;
+        ring_tick(&sim->station[0].ring, sim->now);
+        hears(0, 0x04, 0x80);
+        assert_string_equal(said_by(0), "04 80");
+    }
+    assert_string_equal(sim->station[0].note, "");
+}
+
 static void after_the_end_a_station_takes_its_own_frames_off(void **state)
 {
     (void)state;
@@ -241,6 +255,38 @@ static void more_stations_than_wanted_are_said(void **state)
     sim_run(sim, 600 * USEC_SECOND);
     assert_said(sim->station[0].fault, "3 stations on the ring, --players wants 2");
     assert_int_equal(sim->station[0].begun, 0);
+}
+
+/* In both modes, however long another frame may be away; and after three it is no matter of seconds. */
+static void a_start_that_is_not_back_is_repeated_every_two_seconds(void **state)
+{
+    (void)state;
+    for (int reliable = 0; reliable < 2; reliable++) {
+        sim_init(sim, 3, 2400, 1, 57);
+        if (reliable)
+            sim_make_reliable(sim, 20 * USEC_SECOND, &(struct faults_options){0});
+        sim->timeout = sim->station[0].ring.given.timeout = 20 * USEC_SECOND;
+        sim->station[0].cut = true;
+        sim_start_at(sim, 0, 3, 0);
+        sim_run(sim, 3 * USEC_SECOND);
+        assert_said(sim->station[0].note, "START is not back yet: waiting for the ring to be closed");
+        sim_run(sim, 9 * USEC_SECOND);
+        assert_in_range(sim->station[0].ring.starts_sent, 4, 6);
+        assert_said(sim->station[0].note,
+                    "START is not back yet: a cable open, a station not running, or more than four");
+    }
+}
+
+static void a_start_that_ends_a_game_says_what_is_kept(void **state)
+{
+    (void)state;
+    sim_begin(sim, 3, 58);
+    hears(1, 0x01, 0x80);
+    assert_said(sim->station[1].note, "a START ends the game that was on; the game is kept: --resume ");
+    sim_begin(sim, 3, 58);
+    sim->station[1].journal.name[0] = '\0'; /* it is kept nowhere */
+    hears(1, 0x01, 0x80);
+    assert_string_equal(sim->station[1].note, "a START ends the game that was on");
 }
 
 static void fewer_stations_than_wanted_are_waited_for(void **state)
@@ -538,9 +584,12 @@ int main(void)
         cmocka_unit_test(a_station_without_a_number_passes_on_everything_but_start),
         cmocka_unit_test(an_announcement_of_fewer_does_not_seat_a_station),
         cmocka_unit_test(a_frame_that_nobody_takes_off_is_taken_off_in_the_end),
+        cmocka_unit_test(what_comes_seldom_is_passed_on_however_often),
         cmocka_unit_test(after_the_end_a_station_takes_its_own_frames_off),
         cmocka_unit_test(a_stopped_station_says_nothing_more),
         cmocka_unit_test(more_stations_than_wanted_are_said),
+        cmocka_unit_test(a_start_that_is_not_back_is_repeated_every_two_seconds),
+        cmocka_unit_test(a_start_that_ends_a_game_says_what_is_kept),
         cmocka_unit_test(fewer_stations_than_wanted_are_waited_for),
         cmocka_unit_test(no_more_games_are_begun_than_asked_for),
         cmocka_unit_test(one_seed_for_all_gives_different_cards),

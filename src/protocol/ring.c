@@ -107,19 +107,21 @@ void ring_put(struct ring *ring, const struct frame4 *frame, enum frame_fate fat
 }
 
 /* Passes on a frame that is not carried out here. A frame whose origin is no longer there would go round for ever:
- * the one that keeps coming is taken off. */
-void ring_pass(struct ring *ring, const struct frame4 *frame)
+ * the one that keeps coming is taken off. What comes seldom is sent by somebody each time. */
+bool ring_pass(struct ring *ring, const struct frame4 *frame)
 {
-    bool again = ring->passed_times && frame4_equal(frame, &ring->passed);
+    bool round = ring->passed_times && ring->now - ring->passed_at <= ring_ten_rounds(ring);
+    ring->passed_times = round && frame4_equal(frame, &ring->passed) ? ring->passed_times + 1 : 1;
     ring->passed = *frame;
-    ring->passed_times = again ? ring->passed_times + 1 : 1;
+    ring->passed_at = ring->now;
     if (ring->passed_times <= ORPHAN_ROUNDS) {
         ring_put(ring, frame, FATE_PASSED);
-        return;
+        return true;
     }
     ring->passed_times = 0;
     ring_tell_frame(ring, frame, FATE_TAKEN);
     ring_say(ring, "una trama que nadie saca del anillo se ha sacado tras %d vueltas", ORPHAN_ROUNDS);
+    return false;
 }
 
 usec_t ring_ten_rounds(const struct ring *ring)
@@ -152,14 +154,14 @@ static usec_t next_wait(const struct ring *ring)
 }
 
 /* How long our frame may be away. Only strict mode's frames of the game have the long patience: nothing sends them
- * again, so stopping early is the worse mistake. */
+ * again, so stopping early is the worse mistake. START does not wait for --timeout. */
 static usec_t patience(const struct ring *ring)
 {
-    if (ring->options.reliable)
-        return next_wait(ring);
-    usec_t rounds = ring_ten_rounds(ring);
+    usec_t rounds = ring_ten_rounds(ring), wait = ring->options.reliable ? next_wait(ring) : rounds;
     if (ring->phase == RING_STARTING)
-        return rounds;
+        return wait < rounds ? wait : rounds;
+    if (ring->options.reliable)
+        return wait;
     if (ring->given.timeout)
         return ring->given.timeout;
     return rounds > RING_PATIENCE ? rounds : RING_PATIENCE;

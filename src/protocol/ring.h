@@ -101,6 +101,7 @@ struct ring {
     uint32_t twins_until; /* with fewer frames than this the game may be one of two on the same ring */
     struct frame4 passed; /* the frame passed on last without being applied, and how often in a row */
     unsigned passed_times;
+    usec_t passed_at;
 
     struct rng draws, timing;
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX];

@@ -15,8 +15,7 @@ struct ring_words ring_words_of(const struct ring *ring, const struct frame4 *fr
     return words;
 }
 
-/* Where its journal is, if it has one. */
-static struct ring_words where_it_is_kept(const struct ring *ring)
+struct ring_words ring_where_it_is_kept(const struct ring *ring)
 {
     struct ring_words words = {""};
     if (ring->given.journal && ring->given.journal->name[0])
@@ -40,7 +39,7 @@ void ring_settle(struct ring *ring)
 void ring_stop_changed(struct ring *ring, const struct frame4 *frame)
 {
     ring_stop(ring, "una trama ha vuelto cambiada: se envió %s, volvió %s%s", ring_words_of(ring, &ring->out).text,
-              ring_words_of(ring, frame).text, where_it_is_kept(ring).text);
+              ring_words_of(ring, frame).text, ring_where_it_is_kept(ring).text);
 }
 
 /* What has come meanwhile tells an open ring from a slow one, and from a line that is not understood. */
@@ -58,17 +57,21 @@ const char *ring_why_not_back(const struct ring *ring)
 
 void ring_stop_not_back(struct ring *ring)
 {
-    char times[40] = "", sure[100] = "";
+    char times[40] = "", sure[100] = "", noise[60] = "";
+    uint64_t junk = frame4_noise(&ring->finder);
     bool strict = !ring->options.reliable, playing = ring->phase == RING_PLAYING;
-    struct ring_words kept = playing ? where_it_is_kept(ring) : (struct ring_words){""};
+    struct ring_words kept = playing ? ring_where_it_is_kept(ring) : (struct ring_words){""};
     if (ring->out_resent)
         snprintf(times, sizeof times, _(", enviada %u veces"), ring->out_resent + 1);
     if (strict && kept.text[0]) /* nobody here can know; a program that has it would take it for another one */
         snprintf(sure, sizeof sure, _(", y --as %d si los otros muestran que la tienen"), ring->number);
     if (strict && playing && !ring_note(ring, "not back"))
         return;
-    ring_stop(ring, "%s no ha vuelto tras %s s%s: %s%s%s%s", ring_words_of(ring, &ring->out).text,
-              TEXT_REAL("%.1f", (double)(ring->now - ring->out_since) / 1e6), times, ring_why_not_back(ring),
+    if (junk)
+        snprintf(noise, sizeof noise, "; %s",
+                 TEXT_COUNT(lang_spoken(), "%llu octeto de ruido", "%llu octetos de ruido", junk));
+    ring_stop(ring, "%s no ha vuelto tras %s s%s: %s%s%s%s%s", ring_words_of(ring, &ring->out).text,
+              TEXT_REAL("%.1f", (double)(ring->now - ring->out_since) / 1e6), times, ring_why_not_back(ring), noise,
               strict ? _(" (--timeout S espera más)") : "", kept.text, sure);
 }
 
@@ -87,7 +90,7 @@ void ring_stop_out_of_step(struct ring *ring, const struct frame4 *frame, const 
 {
     if (ring_note(ring, "out of step")) /* what it missed meanwhile it cannot know: see ring_resume */
         ring_stop(ring, "descompasado: %s: %s%s", ring_words_of(ring, frame).text, _(reason),
-                  where_it_is_kept(ring).text);
+                  ring_where_it_is_kept(ring).text);
 }
 
 /* Whether our frame that is under way is settled by this one, because its addressee has answered (U13). In reliable
@@ -298,15 +301,15 @@ static void on_others_frame(struct ring *ring, const struct frame4 *frame)
         if (said.reading == WIRE_IGNORED && !is_closing(ring, frame)) /* that one goes on to who takes it off (M24) */
             ring_keep_stray(ring, frame, true);
     } else {
-        ring_pass(ring, frame);
+        bool passed = ring_pass(ring, frame);
         if (said.reading == WIRE_IGNORED) {
             ring_tell_departure(ring, frame, said.why.text);
             ring_keep_stray(ring, frame, false);
-        } else if (said.reading == WIRE_UNKNOWN) {
-            ring_say(ring, "%s: se pasa", said.why.text);
-        } else {
+        } else if (said.reading != WIRE_UNKNOWN) {
             ring->swallows |= said.moves.swallowed; /* too late for this game */
             ring_stop_out_of_step(ring, frame, said.why.text);
+        } else if (passed) {
+            ring_say(ring, "%s: se pasa", said.why.text);
         }
     }
 }

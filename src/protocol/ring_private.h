@@ -39,7 +39,7 @@ enum {
  * goes on the line is ring_on_line's. */
 struct frame4 ring_on_line(const struct ring *ring, const struct frame4 *frame);
 void ring_put(struct ring *ring, const struct frame4 *frame, enum frame_fate fate);
-void ring_pass(struct ring *ring, const struct frame4 *frame);
+bool ring_pass(struct ring *ring, const struct frame4 *frame); /* false: it goes round for ever, and was taken off */
 void ring_tell(struct ring *ring, const struct role_event *event);
 void ring_tell_frame(struct ring *ring, const struct frame4 *frame, enum frame_fate fate);
 /* A frame that departs from the rules and is tolerated (U19); nothing if there is no text. */
@@ -70,6 +70,8 @@ struct ring_words {
     char text[200];
 };
 struct ring_words ring_words_of(const struct ring *ring, const struct frame4 *frame);
+/* Where its journal is, for the end of a sentence; empty: it has none. */
+struct ring_words ring_where_it_is_kept(const struct ring *ring);
 void ring_settle(struct ring *ring);
 /* How another station's frame stands to the state: nothing is changed yet. */
 struct wire_sentence ring_read_frame(const struct ring *ring, const struct frame4 *frame);

@@ -87,13 +87,13 @@ static void count_refused(struct ring *ring, const struct frame4 *frame, const s
         return;
     ring->last[frame->eo] = *frame;
     ring->last_known[frame->eo] = true;
-    ring_pass(ring, frame);
+    bool passed = ring_pass(ring, frame);
     if (said->reading == WIRE_IGNORED)
         ring_tell_departure(ring, frame, said->why.text);
-    else if (said->reading == WIRE_UNKNOWN)
-        ring_say(ring, "%s: se pasa", said->why.text);
-    else
+    else if (said->reading != WIRE_UNKNOWN)
         ring_stop_out_of_step(ring, frame, said->why.text);
+    else if (passed)
+        ring_say(ring, "%s: se pasa", said->why.text);
 }
 
 static void on_new_frame(struct ring *ring, const struct frame4 *frame)

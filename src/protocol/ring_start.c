@@ -170,7 +170,7 @@ static void join(struct ring *ring, const struct frame4 *frame, unsigned counter
         return;
     }
     if (ring->phase == RING_PLAYING)
-        ring_say(ring, "un START acaba con la partida que se jugaba; su diario queda guardado");
+        ring_say(ring, "un START acaba con la partida que se jugaba%s", ring_where_it_is_kept(ring).text);
     forget_number(ring);
     ring->number = (int)counter + 1;
     ring->phase = RING_NUMBERED;
@@ -289,6 +289,22 @@ void ring_on_start(struct ring *ring, const struct frame4 *frame)
         on_count(ring, frame);
 }
 
+static const char *why_start_missing(const struct ring *ring)
+{
+    return ring->heard > ring->out_since ? ring_why_not_back(ring)
+                                         : _("un cable abierto, una estación parada, o más de cuatro");
+}
+
+/* Who insists on --players is told at once that the ring is open, and once more when it is not a matter of seconds. */
+static void say_start_missing(struct ring *ring)
+{
+    unsigned missing = ring->starts_sent - ring->starts_back;
+    if (ring->options.players && (missing == 1 || missing == START_TIMEOUTS_MAX))
+        ring_say(ring, "START aún no ha vuelto: %s",
+                 missing == 1 && ring->heard <= ring->out_since ? _("se espera a que el anillo se cierre")
+                                                                : why_start_missing(ring));
+}
+
 /* Whatever the phase waits for is due. */
 void ring_on_start_timer(struct ring *ring)
 {
@@ -309,15 +325,10 @@ void ring_on_start_timer(struct ring *ring)
     case RING_STARTING:
         if (!ring->options.players &&
             ++ring->start_timeouts == (ring->options.reliable ? RESEND_MAX + 1u : START_TIMEOUTS_MAX)) {
-            ring_stop(ring, "START no ha vuelto: %s",
-                      ring->heard > ring->out_since ? ring_why_not_back(ring)
-                                                    : _("un cable abierto, una estación parada, o más de cuatro"));
+            ring_stop(ring, "START no ha vuelto: %s", why_start_missing(ring));
             return;
         }
-        if (ring->options.players && ring->starts_sent - ring->starts_back == 1)
-            ring_say(ring, "START aún no ha vuelto: %s",
-                     ring->heard > ring->out_since ? ring_why_not_back(ring)
-                                                   : _("se espera a que el anillo se cierre"));
+        say_start_missing(ring);
         send_start(ring);
         return;
     default:
