@@ -123,7 +123,7 @@ static void raw_octets_have_the_times_of_a_line(void **unused)
 /* ---- a pcapng by hand ---- */
 
 static struct {
-    uint8_t octets[512];
+    uint8_t octets[2048];
     size_t length;
 } file;
 
@@ -155,6 +155,32 @@ static void put_interface(const char *name)
     } body = {.linktype = 147, .option = 2, .size = (uint16_t)strlen(name)}; /* DLT_USER0; if_name */
     memcpy(body.name, name, strlen(name));
     put_block(1, &body, sizeof body);
+}
+
+/* A file may have more interfaces than there are stations or cables in a recording. */
+static void a_capture_of_more_cables_than_there_are_stations(void **unused)
+{
+    (void)unused;
+    static const uint32_t section[] = {0x1a2b3c4d, 1, 0xffffffff, 0xffffffff};
+    struct {
+        uint32_t cable, high, low, captured, length;
+        uint8_t octets[4];
+    } packet = {.low = 1, .captured = 4, .length = 4, .octets = {0x7e, 0x67, 0xe9, 0x7e}};
+    for (unsigned cables = RECORD_STATIONS; cables <= RECORD_CABLES + 2; cables++) {
+        struct record *record;
+        struct why why;
+        file.length = 0;
+        put_block(0x0a0d0d0a, section, sizeof section);
+        for (unsigned i = 0; i < cables; i++)
+            put_interface("");
+        for (packet.cable = 0; packet.cable < cables; packet.cable++)
+            put_block(6, &packet, sizeof packet);
+        if (reading_open(&record, registry_game("uno"), file.octets, file.length, LANG_ES, &why) != ST_OK)
+            fail_msg("%u: %s", cables, why.text);
+        assert_int_equal(record_plan(record)->stations, RECORD_STATIONS);
+        assert_int_equal(record_plan(record)->cables, RECORD_STATIONS);
+        record_close(record);
+    }
 }
 
 /* A cable may say that it leads anywhere: whoever is beyond a ring of truco has no letter. */
@@ -209,6 +235,7 @@ int main(void)
         cmocka_unit_test(the_referee_of_a_capture_finds_the_flipped_bit),
         cmocka_unit_test(raw_octets_have_the_times_of_a_line),
         cmocka_unit_test(a_capture_of_more_stations_than_truco_has),
+        cmocka_unit_test(a_capture_of_more_cables_than_there_are_stations),
         cmocka_unit_test(what_is_no_capture_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,6 +51,8 @@ def only_our_page_connects(server):
     assert not refuses(server) and not refuses(server, origin=f"http://{own}")
     assert refuses(server, origin="http://evil.example") and refuses(server, origin=f"http://{own}.evil.example")
     assert refuses(server, origin="null")
+    long = "http://" + ".".join(["evil"] * 60) + ".example"
+    assert len(long) > 256 and refuses(server, origin=long)
     assert refuses(server, name="evil.example") and refuses(server, name="evil.example", origin="http://evil.example")
     assert refuses(server, path="/ws/1") and refuses(server, path="/")
     assert refuses(server, protocol=None) and refuses(server, protocol="other")

@@ -138,6 +138,8 @@ def limits_by_address(server, proxy):
     assert len(first) == CLIENTS, len(first)
     forged = crowd(one("192.0.2.9, 192.0.2.1"), 1)  # the last one in the list is the proxy's own word
     assert not forged
+    for spaces in (300, 3000):  # nor does a list that is too long for a buffer make anybody one of this machine
+        assert not crowd(one("192.0.2.9," + " " * spaces + "192.0.2.1"), 1), spaces
     second = crowd(one("192.0.2.2"), 3)
     assert len(second) == 3, len(second)
     six = crowd(one("2001:db8::1"), CLIENTS) + crowd(one("2001:db8::2"), 5)  # one network of IPv6 is one address

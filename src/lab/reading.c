@@ -133,11 +133,13 @@ static bool read_names(const struct reading *r, struct record_plan *plan)
     return true;
 }
 
-/* Cables that nobody has named are a ring in their order; where there is a host the first one leads to it. */
+/* Cables that nobody has named are a ring in their order; where there is a host the first one leads to it. What more
+ * there are than stations in a recording is left out. */
 static void plan_ring(const struct reading *r, struct record_plan *plan)
 {
     const struct protocol *protocol = r->protocol;
     plan->cables = r->cables ? r->cables : 1;
+    plan->cables = plan->cables < RECORD_STATIONS ? plan->cables : RECORD_STATIONS;
     plan->stations = plan->cables > 1 ? plan->cables : 2;
     for (unsigned i = 0; i < plan->cables; i++) {
         unsigned from = protocol->host ? (i + plan->cables - 1) % plan->cables : i;

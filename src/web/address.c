@@ -8,12 +8,17 @@
 
 #include "base/bytes.h"
 
+/* An IPv4 address as a socket of IPv6 has it is the same one. */
+static const char *unmapped(const char *text)
+{
+    return text + (strncmp(text, "::ffff:", 7) == 0 ? 7 : 0);
+}
+
 /* As it counts: numbers in their one form, of IPv6 the first half. */
 static void normal(const char *text, char out[ADDRESS_TEXT])
 {
     struct in6_addr six;
-    if (strncmp(text, "::ffff:", 7) == 0)
-        text += 7;
+    text = unmapped(text);
     if (inet_pton(AF_INET6, text, &six) == 1 && !IN6_IS_ADDR_LOOPBACK(&six)) {
         memset(six.s6_addr + 8, 0, 8);
         inet_ntop(AF_INET6, &six, out, ADDRESS_TEXT);
@@ -22,8 +27,9 @@ static void normal(const char *text, char out[ADDRESS_TEXT])
     }
 }
 
-static bool is_here(const char *text)
+bool address_is_here(const char *text)
 {
+    text = unmapped(text);
     return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
 }
 
@@ -40,7 +46,7 @@ struct address *address_get(struct addresses *addresses, const char *text)
     if (!address)
         return NULL;
     strcpy(address->text, own);
-    address->limited = !is_here(own);
+    address->limited = !address_is_here(own);
     address->home = home;
     address->next = *home;
     *home = address;

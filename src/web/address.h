@@ -22,5 +22,7 @@ struct addresses {
 /* The one of that text, held once more; NULL: there is no memory. IPv6 hosts have a /64 to choose from, and count by
  * it. */
 struct address *address_get(struct addresses *addresses, const char *text);
+/* Whether a connection from there comes from this machine. */
+bool address_is_here(const char *text);
 struct address *address_hold(struct address *address);
 void address_drop(struct address *address);

@@ -5,6 +5,12 @@
 
 #include "web/server_private.h"
 
+static bool has_header(struct lws *wsi, enum lws_token_indexes which)
+{
+    return lws_hdr_total_length(wsi, which) > 0;
+}
+
+/* false: it is not there, or longer than it has any reason to be. */
 static bool header(struct lws *wsi, enum lws_token_indexes which, char out[HOST_MAX])
 {
     return lws_hdr_copy(wsi, out, HOST_MAX, which) > 0;
@@ -45,8 +51,10 @@ bool host_is_ours(const struct server *server, struct lws *wsi)
 bool origin_is_ours(const struct server *server, struct lws *wsi)
 {
     char origin[HOST_MAX], host[HOST_MAX], own[HOST_MAX];
-    if (!header(wsi, WSI_TOKEN_ORIGIN, origin))
+    if (!has_header(wsi, WSI_TOKEN_ORIGIN))
         return true;
+    if (!header(wsi, WSI_TOKEN_ORIGIN, origin))
+        return false;
     host_of_url(origin, own);
     if (header(wsi, WSI_TOKEN_HOST, host) && strcasecmp(own, host) == 0)
         return true;
@@ -58,14 +66,16 @@ bool origin_is_ours(const struct server *server, struct lws *wsi)
 
 /* Behind a proxy of this machine it is what the proxy says, in the last place of its list: what stands before that
  * anybody can write. */
-void address_of(const struct server *server, struct lws *wsi, char address[HOST_MAX])
+bool address_of(const struct server *server, struct lws *wsi, char address[HOST_MAX])
 {
-    char list[HOST_MAX];
+    char list[2048];
     address[0] = '\0';
     lws_get_peer_simple(wsi, address, HOST_MAX);
-    bool near = strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
-    if (!server->options.url || !near || !header(wsi, WSI_TOKEN_X_FORWARDED_FOR, list))
-        return;
+    if (!server->options.url || !address_is_here(address) || !has_header(wsi, WSI_TOKEN_X_FORWARDED_FOR))
+        return true;
+    if (lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+        return false;
     const char *comma = strrchr(list, ','), *last = comma ? comma + 1 : list;
-    snprintf(address, HOST_MAX, "%s", last + strspn(last, " "));
+    snprintf(address, HOST_MAX, "%.*s", HOST_MAX - 1, last + strspn(last, " "));
+    return true;
 }

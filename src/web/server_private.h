@@ -117,5 +117,5 @@ void server_wires_free(struct server *server);
 /* Whether a request is meant for this server, by its Host, and made by its own page, by its Origin. */
 bool host_is_ours(const struct server *server, struct lws *wsi);
 bool origin_is_ours(const struct server *server, struct lws *wsi);
-/* Where a connection comes from. */
-void address_of(const struct server *server, struct lws *wsi, char address[HOST_MAX]);
+/* Where a connection comes from; false: a proxy says so, and it cannot be read. */
+bool address_of(const struct server *server, struct lws *wsi, char address[HOST_MAX]);

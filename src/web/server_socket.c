@@ -109,7 +109,8 @@ static int open_socket(struct server *server, struct lws *wsi, struct connection
     char address[HOST_MAX];
     memset(connection, 0, sizeof *connection);
     connection->wsi = wsi;
-    address_of(server, wsi, address);
+    if (!address_of(server, wsi, address))
+        return -1;
     connection->client = house_opened(&server->house, connection, address, clock_now());
     return connection->client ? 0 : -1;
 }
