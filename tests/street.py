@@ -341,6 +341,21 @@ def test_declining_the_interrupted_game_keeps_it():
     assert 'configuración por defecto' in printed
 
 
+def test_a_saved_game_never_writes_over_another():
+    directory = fresh('names')
+    saves = lambda: sorted(name for name in os.listdir(directory) if name.endswith('.sav'))
+    games = ['nuevo\ns\n2\nn\n%s\n\nn\n\n\n\n\n' % name for name in ('Ana', 'Eva', 'Sol')]
+    for game in games[:2]:
+        run(directory, game + 'tirar\n')
+        run(directory, 'n\n')
+    assert saves() == ['interrumpida-2.sav', 'interrumpida.sav']
+    printed, _ = run(directory, games[2] + 'guardar interrumpida\nguardar interrumpida\nguardar liga\nlista -g\n')
+    assert printed.count("Había otra partida 'interrumpida': ahora se llama 'interrumpida-3'.") == 1, printed
+    assert saves() == ['interrumpida-2.sav', 'interrumpida-3.sav', 'interrumpida.sav', 'liga.sav']
+    for name, player in (('interrumpida-2', 'Ana'), ('interrumpida-3', 'Eva'), ('interrumpida', 'Sol'), ('liga', 'Sol')):
+        assert ' %s ' % player in open(os.path.join(directory, name + '.sav')).read(), name
+
+
 def test_a_killed_save_leaves_nothing_for_ever():
     directory = fresh('swept')
     for name in ('.x.sav.aB3dE6', '.held.sav.123456', '.other', 'y.sav'):

@@ -53,9 +53,51 @@ static bool game_path(struct street *st, const char *given, char *name, char pat
     return good;
 }
 
-/* A temporary file beside it, complete on the disk, takes the name in one step; false with errno. */
-static bool write_atomically(const char *path, const char *text, size_t length, const char *last)
+/* How much of a journal comes before its first move: rules, seed and players, which no two games share. */
+static size_t prelude(const char *text)
 {
+    const char *move = strstr(text, "\n1 ");
+    return move ? (size_t)(move - text) : strlen(text);
+}
+
+static bool is_same_game(const struct street *st, const char *path)
+{
+    struct why why;
+    char *text;
+    size_t length, ours = prelude(st->store.text);
+    if (journal_read_file(path, &text, &length, &why) != ST_OK)
+        return false;
+    bool same = length >= ours && memcmp(text, st->store.text, ours) == 0 && (!text[ours] || text[ours] == '\n');
+    free(text);
+    return same;
+}
+
+/* Another game that has the name gives it up for one with a number; false with errno. */
+static bool give_way(struct street *st, const char *path, const char *name)
+{
+    enum { MOST = 999 };
+    char aside[STREET_PATH], number[8];
+    if (access(path, F_OK) < 0 || is_same_game(st, path))
+        return true;
+    for (unsigned i = 2; i <= MOST; i++) {
+        snprintf(number, sizeof number, "-%u", i);
+        snprintf(aside, sizeof aside, "%.*s%s.sav", (int)(strlen(path) - strlen(".sav")), path, number);
+        if (access(aside, F_OK) == 0)
+            continue;
+        if (rename(path, aside) < 0)
+            return false;
+        street_say(st, "Había otra partida '%s': ahora se llama '%s%s'.\n", name, name, number);
+        return true;
+    }
+    errno = EEXIST;
+    return false;
+}
+
+/* A temporary file beside it, complete on the disk, takes the name in one step; false with errno. */
+static bool write_atomically(struct street *st, const char *path, const char *name, const char *last)
+{
+    const char *text = st->store.text;
+    size_t length = st->store.length;
     char temporary[STREET_PATH + 16];
     const char *slash = strrchr(path, '/');
     snprintf(temporary, sizeof temporary, "%.*s/.%s.XXXXXX", (int)(slash - path), path, slash + 1);
@@ -67,7 +109,7 @@ static bool write_atomically(const char *path, const char *text, size_t length, 
     int error = good ? 0 : errno;
     if (close(fd) < 0 && good)
         error = errno;
-    if (!error && rename(temporary, path) < 0)
+    if (!error && (!give_way(st, path, name) || rename(temporary, path) < 0))
         error = errno;
     if (error)
         unlink(temporary);
@@ -89,7 +131,7 @@ void street_save(struct street *st, const char *given)
     seal(&st->table, st->store.text, sealed, sizeof sealed);
     str_add(&last, "%s", sealed);
     journal_end_line(&last, 0);
-    if (!write_atomically(path, st->store.text, st->store.length, last.at)) {
+    if (!write_atomically(st, path, name, last.at)) {
         street_say(st, "No se ha podido guardar la partida '%s': %s (%s)\n", name, status_errno(errno), path);
         return;
     }
@@ -329,7 +371,7 @@ static void offer(struct street *st, const struct loaded *l)
         street_say(st, "La última línea quedó a medias y no cuenta.\n");
     if (street_ask_yes(st, 1, "¿Quieres continuarla?") != 0)
         return;
-    street_save(st, "interrumpida"); /* never lost: it can be loaded later */
+    street_save(st, "interrumpida"); /* it can be loaded later */
     if (st->store.saved == st->table.moves)
         street_close(st, false);
 }
