@@ -472,6 +472,15 @@ def test_a_player_that_negotiates_is_negotiated_with():
     c.end()
 
 
+def test_a_built_in_board_brings_its_decks_and_its_money():
+    for board in ('us', 'us.tab'):
+        directory = fresh('world')
+        run(directory, 'nuevo\nn\n%s\n\n\n\n\n\n\ns\nn\n2\nn\nAna\n\nn\n\n\n\n\nguardar x\n' % board)
+        options = re.search('^options .*', open(os.path.join(directory, 'x.sav')).read(), re.M)[0]
+        for word in ('money=1500', 'currency=dólares', 'board=us.tab', 'chance=casualidad.tjt', 'chest=arca.tjt'):
+            assert ' %s ' % word in options, options
+
+
 def test_explained_decisions_name_their_rule():
     printed, _ = run(fresh('explain'), automatic(2), '--auto', '--explain', '--seed', '5')
     assert re.search(r'\(Jugador Automático #1 decide por la regla \d', printed)

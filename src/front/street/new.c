@@ -10,6 +10,7 @@ struct plan {
     char room[GAME_OPTIONS_MAX];
     struct str options; /* there */
     bool personal;
+    const char *world;    /* the built-in board by its name: what is usual with it */
     char name[FILES][64]; /* board, suerte, caja; empty: the usual one */
     char *text[FILES];    /* of a file of the user's, or NULL: built in */
     size_t length[FILES];
@@ -18,12 +19,14 @@ struct plan {
     struct mono_setup setup; /* under construction: the running one is not touched */
 };
 
+static const char usual_world[] = "madrid";
+
 static const struct {
-    const char *usual, *role, *prompt;
+    const char *role, *prompt;
 } files[FILES] = {
-    {"madrid.tab", "board", N_("  -Fichero para cargar el tablero: ")},
-    {"suerte.tjt", "chance", N_("  -Fichero para cargar el mazo de suerte: ")},
-    {"caja.tjt", "chest", N_("  -Fichero para cargar el mazo de caja de comunidad: ")},
+    {"board", N_("  -Fichero para cargar el tablero: ")},
+    {"chance", N_("  -Fichero para cargar el mazo de suerte: ")},
+    {"chest", N_("  -Fichero para cargar el mazo de caja de comunidad: ")},
 };
 
 /* For what is a format, but was translated already. */
@@ -60,6 +63,13 @@ static bool read_into(struct street *st, struct plan *plan, unsigned which, cons
     return faults.count == faults.warned || street_ask_yes(st, 0, "¿Quieres continuar sin lo que está mal?") == 1;
 }
 
+/* With a built-in board come its decks and its money. */
+static bool take_world(struct plan *plan, const char *world, struct why *why)
+{
+    plan->world = world;
+    return mono_setup_make(TEXT_OF(80, "board=%s", world), &plan->setup, why) == ST_OK;
+}
+
 /* Finds the file that the user named and reads it; false: another one, please. */
 static bool take_file(struct street *st, struct plan *plan, unsigned which, const char *name)
 {
@@ -75,7 +85,10 @@ static bool take_file(struct street *st, struct plan *plan, unsigned which, cons
     enum status status = street_read_user_file(st, name, &plan->text[which], &plan->length[which], &why);
     if (status == ST_OK)
         return read_into(st, plan, which, plan->text[which], plan->length[which]);
-    const char *builtin = status == ST_END ? mono_builtin(name, &length) : NULL;
+    const char *world = status == ST_END && !which ? mono_world_name(name) : NULL;
+    if (world && take_world(plan, world, &why))
+        strcpy(plan->name[which], mono_world_file(world, which));
+    const char *builtin = status == ST_END ? mono_builtin(plan->name[which], &length) : NULL;
     if (builtin)
         return read_into(st, plan, which, builtin, length);
     if (status == ST_END)
@@ -93,7 +106,7 @@ static bool ask_file(struct street *st, struct plan *plan, unsigned which)
             return false;
         if (street_same(line, "lista"))
             street_list(st, false);
-        else if (take_file(st, plan, which, *line ? line : files[which].usual))
+        else if (take_file(st, plan, which, *line ? line : mono_world_file(plan->world, which)))
             return true;
     }
     return false;
@@ -294,7 +307,7 @@ static bool all_negotiate(const struct plan *plan)
 static enum status make_setup(struct plan *plan, struct why *why)
 {
     struct str text = STR(GAME_OPTIONS_MAX + 300);
-    str_add(&text, "seats=%u trade=%d%s", plan->seats, all_negotiate(plan), plan->options.at);
+    str_add(&text, "seats=%u trade=%d board=%s%s", plan->seats, all_negotiate(plan), plan->world, plan->options.at);
     for (unsigned i = 0; i < FILES && plan->personal; i++)
         str_add(&text, " %s=%s", files[i].role, plan->text[i] || plan->text[0] ? "file" : plan->name[i]);
     enum status status = mono_setup_make(text.at, &plan->setup, why);
@@ -330,7 +343,7 @@ void street_new(struct street *st)
     if (st->open) {
         street_say(st, "Ya hay una partida abierta: ciérrala antes con 'cerrar' (y guárdala con 'guardar' si la "
                        "quieres conservar).");
-    } else if (plan && mono_setup_make("", &plan->setup, &why) == ST_OK) {
+    } else if (plan && take_world(plan, usual_world, &why)) {
         int answer = street_ask_yes(st, -1, "¿Desea cargar la configuración por defecto del juego?(recomendado)");
         plan->personal = answer == 0;
         plan->options = str_make(plan->room, sizeof plan->room);

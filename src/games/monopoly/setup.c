@@ -83,6 +83,22 @@ static const struct world {
 
 enum { WORLDS = sizeof worlds / sizeof worlds[0] };
 
+const char *mono_world_name(const char *board)
+{
+    for (unsigned i = 0; i < WORLDS; i++)
+        if (strcmp(board, worlds[i].name) == 0 || strcmp(board, worlds[i].files[0]) == 0)
+            return worlds[i].name;
+    return NULL;
+}
+
+const char *mono_world_file(const char *world, unsigned which)
+{
+    for (unsigned i = 0; i < WORLDS; i++)
+        if (strcmp(world, worlds[i].name) == 0)
+            return worlds[i].files[which];
+    return NULL;
+}
+
 static bool on_ring(const struct mono_setup *setup)
 {
     return setup->ruleset == MONO_RING;

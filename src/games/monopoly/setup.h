@@ -210,6 +210,10 @@ const char *const *mono_builtin_names(void);
 
 /* ---- options (setup.c) ---- */
 /* Who begins if nobody says: a seat, or MONO_NONE for the dice. */
+/* What belongs together: the name NAME (`board=NAME`) that a built-in board and its decks and money go by, from that or
+ * from the board's file; NULL: there is none. And its files: board, chance, chest. */
+const char *mono_world_name(const char *board);
+const char *mono_world_file(const char *world, unsigned which);
 uint8_t mono_usual_first(const struct mono_setup *setup);
 enum status mono_setup_make(const char *options, void *setup, struct why *why);
 void mono_setup_text(const void *setup, struct str *text);
