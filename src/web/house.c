@@ -63,13 +63,12 @@ struct client *house_opened(struct house *house, void *socket, const char *addre
 void house_gone(struct house *house, struct client *client, usec_t now)
 {
     house->now = now;
+    client->socket = NULL; /* whatever it still waits for is not told any more */
     if (client->asked)
         client->asked->asker = NULL;
     client_leave(client);
     wire_forget(client);
-    opinions_forget(client);
     replay_forget(client);
-    json_decref(client->held);
     client->address->clients--;
     address_drop(client->address);
     if (client->next)
@@ -99,7 +98,7 @@ void client_close(struct client *client, const char *why)
 void client_send(struct client *client, const struct json_out *message)
 {
     const struct house_world *world = client->house->world;
-    if (!message->broken)
+    if (!message->broken && client->socket)
         world->send(world->who, client->socket, message->text, message->length);
 }
 

@@ -228,10 +228,13 @@ enum status do_analyse(struct asked *a, struct why *why)
 
 void opinions_forget(struct client *client)
 {
-    if (client->hint)
-        client->hint->client = NULL;
+    struct opinion *hint = client->hint;
+    if (hint)
+        hint->client = NULL;
     if (client->analysis)
         client->analysis->client = NULL;
     client->hint = client->analysis = NULL;
     client->analyses = false;
+    if (hint)
+        answer_gone(client, hint->id);
 }

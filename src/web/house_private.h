@@ -34,7 +34,7 @@ enum waiting { WAITS_NOT, WAITS_DONE, WAITS_CREATED, WAITS_SEATED };
 
 struct client {
     struct house *house;
-    void *socket;
+    void *socket; /* NULL: it is just going */
     struct address *address;
     enum lang lang;
     bool greeted, lobby;
@@ -107,6 +107,7 @@ struct json_out *answer_begin(struct client *client, int64_t id); /* {"t":"done"
 void answer_send(struct client *client);                          /* …} */
 void answer_done(struct client *client, int64_t id);
 void answer_no(struct client *client, int64_t id, bool late, const struct why *why);
+void answer_gone(struct client *client, int64_t id); /* it has left the table that it asked this of */
 void client_send(struct client *client, const struct json_out *message);
 void client_close(struct client *client, const char *why); /* the client is no longer there */
 

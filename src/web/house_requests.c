@@ -1,4 +1,5 @@
 /* What clients ask for, one function a request. */
+#include <assert.h>
 #include <string.h>
 
 #include "web/house_private.h"
@@ -43,6 +44,12 @@ void answer_no(struct client *client, int64_t id, bool late, const struct why *w
     client_send(client, out);
 }
 
+void answer_gone(struct client *client, int64_t id)
+{
+    const struct why why = {.text = N_("Ya no estás en esa mesa")};
+    answer_no(client, id, false, &why);
+}
+
 enum status refuse(struct why *why, const char *text)
 {
     return why_bad(why, "%s", text);
@@ -67,6 +74,7 @@ int64_t number_of(const json_t *request, const char *key)
 void wait_for_room(const struct asked *a, struct room *room, enum waiting what)
 {
     struct client *client = a->client;
+    assert(!client->asked && !room->asker); /* each of them knows of one answer that is to come */
     room->asker = client;
     client->asked = room;
     client->asked_id = a->id;
@@ -154,7 +162,7 @@ enum needs { NEEDS_NOTHING, NEEDS_HELLO, NEEDS_SIGHT, NEEDS_TABLE, NEEDS_SEAT };
 static const struct {
     const char *name;
     enum needs needs;
-    bool changes;              /* the room, which must not be busy then */
+    bool changes; /* the room: it must not be busy then, nor its client wait for another one (wait_for_room) */
     request_fn *run, *on_post; /* at a seat on a wire another one, or as NULL says: not there */
 } requests[] = {
     {"hello", NEEDS_NOTHING, false, do_hello, NULL},   {"ping", NEEDS_NOTHING, false, do_ping, NULL},
@@ -200,12 +208,14 @@ void house_request(struct client *client, json_t *request)
         status = refuse(&why, N_("En una mesa por cable eso no se puede"));
     else if (status == ST_OK && !on_post)
         status = check_needs(client, requests[i].needs, &why);
-    if (status == ST_OK && !on_post && requests[i].changes && room_busy(client_room(client))) {
-        if (!client->held) {
+    if (status == ST_OK && !on_post && requests[i].changes) {
+        bool busy = room_busy(client_room(client));
+        if (busy && !client->held) {
             client->held = json_incref(request);
             return;
         }
-        status = refuse(&why, N_("Una cosa después de otra"));
+        if (busy || client->waiting) /* for another room: one may wait for one alone */
+            status = refuse(&why, N_("Una cosa después de otra"));
     }
     enum lang before = lang_spoken();
     lang_speak(client->lang); /* the game's own judge gives reasons, too */

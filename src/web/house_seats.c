@@ -67,9 +67,12 @@ enum status do_create(struct asked *a, struct why *why)
     house->next_room++;
     room->address = address_hold(client->address);
     room->address->rooms++;
+    status = house_add_room(house, room, why);
+    if (status != ST_OK)
+        return status;
     memcpy(client->asked_key, config.me >= 0 ? room->sitter[config.me].key : "", config.me >= 0 ? KEY_SIZE : 1);
     wait_for_room(a, room, WAITS_CREATED);
-    return house_add_room(house, room, why);
+    return ST_OK;
 }
 
 /* Somebody else may have sat down there a moment ago: then any other seat that is free. */
@@ -90,21 +93,27 @@ enum status do_sit(struct asked *a, struct why *why)
     if (!entry || entry->kind != KEY_JOIN)
         return refuse(why, N_("Con esa dirección nadie se puede sentar"));
     struct room *room = entry->what;
+    struct key_ring *keys = &client->house->keys;
     int seat = free_seat(room, number_of(a->request, "seat"));
+    if (client->waiting)
+        return refuse(why, N_("Una cosa después de otra"));
     if (room_busy(room) && client_room(client) == room && !client->held) { /* somebody is just sitting down */
         client->held = json_incref((json_t *)a->request);
         return ST_OK;
     }
-    if (client->waiting || room_busy(room))
+    if (room_busy(room))
         return refuse(why, N_("La mesa está ocupada: prueba otra vez"));
     house_key(client->house, client->asked_key);
+    if (!key_add(keys, client->asked_key, KEY_SEAT, room, seat))
+        return why_system(why, "no hay memoria");
     enum status status = room_sit(room, seat, text_of(a->request, "name"), client->asked_key, client->house->now, why);
-    if (status != ST_OK)
+    if (status != ST_OK) {
+        key_remove(keys, client->asked_key);
         return status;
+    }
     client->asked_seat = seat;
     wait_for_room(a, room, WAITS_SEATED);
-    return key_add(&client->house->keys, client->asked_key, KEY_SEAT, room, seat) ? ST_OK
-                                                                                  : why_system(why, "no hay memoria");
+    return ST_OK;
 }
 
 /* A seat that changes hands: its key opens nothing any more. */

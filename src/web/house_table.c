@@ -272,6 +272,16 @@ void client_enter(struct client *client, struct room *room, int seat, const char
     client_catch_up(client);
 }
 
+/* What waited for its turn at a table that one has left. */
+static void refuse_held(struct client *client)
+{
+    json_t *held = client->held;
+    client->held = NULL;
+    if (held)
+        answer_gone(client, number_of(held, "id"));
+    json_decref(held);
+}
+
 void client_leave(struct client *client)
 {
     client->class_view = (struct class_view){0};
@@ -281,8 +291,7 @@ void client_leave(struct client *client)
     client->as = NULL;
     opinions_forget(client);
     viewer_close(&client->viewer);
-    json_decref(client->held);
-    client->held = NULL;
+    refuse_held(client);
     if (client->journal) {
         replay_leave(client);
         return;

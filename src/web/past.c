@@ -1,5 +1,6 @@
 #include "web/past.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,7 @@ void past_cut(struct past *past, uint32_t count)
 void past_state(const struct past *past, uint32_t count, void *state)
 {
     uint32_t mark = count / PAST_STRIDE;
+    assert(count <= past->count);
     memcpy(state, past->mark + mark * past->game->state_size, past->game->state_size);
     for (uint32_t i = mark * PAST_STRIDE; i < count; i++)
         past->game->apply(past->setup, state, &past->move[i].move);

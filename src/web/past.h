@@ -29,5 +29,5 @@ bool past_add(struct past *past, const struct move *move, int actor, const void 
 /* Forgets all but the first `count` moves. */
 void past_cut(struct past *past, uint32_t count);
 
-/* The state after `count` moves. */
+/* The state after `count` moves, of those that there are. */
 void past_state(const struct past *past, uint32_t count, void *state);

@@ -112,8 +112,9 @@ enum status room_sit_down(struct room *room, struct why *why)
     room->over = room->said = false;
     room->resigned = room->last_actor = SEAT_NOBODY;
     room->result = (struct result){.winner = SEAT_NOBODY};
-    return past_begin(&room->past, room->game, room->setup) ? ST_OK
-                                                            : why_system(why, "no hay memoria para una partida");
+    bool good = past_begin(&room->past, room->game, room->setup);
+    chairs_begun(room); /* there is nothing any more to look back at, whether this is kept or not */
+    return good ? ST_OK : why_system(why, "no hay memoria para una partida");
 }
 
 enum status room_begin_round(struct room *room, struct why *why)
@@ -211,9 +212,18 @@ enum status room_begin_moves(struct room *room, const struct move *move, struct 
     return status;
 }
 
+/* It has been made: whoever says it once more is told so. */
+static void remember_decision(struct room *room)
+{
+    struct occupant *sitter = &room->sitter[room->mid_seat];
+    if (*room->mid)
+        strcpy(sitter->mid[sitter->mids++ % ROOM_MIDS], room->mid);
+}
+
 static void do_moves(struct room *room)
 {
     struct why why;
+    remember_decision(room);
     for (size_t i = 0; i < room->pendings; i++) {
         if (table_play_judged(&room->now, &room->pending[i], SOURCE_JOURNAL, &why) != ST_OK)
             room->stopped = why;
@@ -248,10 +258,9 @@ void room_kept(struct room *room, bool good, usec_t now)
         do_moves(room);
     else if (step == STEP_BACK)
         do_back(room);
-    else if (step == STEP_ROUND)
-        chairs_begun(room);
     else if (step == STEP_RESIGN)
         room_give_up(room, room->giving_up);
+    room->mid[0] = '\0';
     room_settle(room, now);
     room->calls->changed(room->who, room);
 }

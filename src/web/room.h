@@ -108,8 +108,10 @@ struct room {
     enum step step;
     struct move pending[ROOM_BATCH];
     size_t pendings;
-    uint32_t back; /* of STEP_BACK: so many moves remain */
-    int giving_up; /* of STEP_RESIGN: who */
+    int mid_seat;       /* of STEP_MOVES: whose decision it is, … */
+    char mid[ROOM_MID]; /* … by this name; empty: by none, or nobody's */
+    uint32_t back;      /* of STEP_BACK: so many moves remain */
+    int giving_up;      /* of STEP_RESIGN: who */
     struct journal journal;
     char *lines; /* that are being written */
     size_t lines_length, lines_room;

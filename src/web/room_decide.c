@@ -34,11 +34,10 @@ enum status answer_read(const struct choice *choices, size_t count, const struct
 
 enum status room_play(struct room *room, const struct room_answer *answer, bool *late, struct why *why)
 {
-    struct occupant *sitter = &room->sitter[answer->seat];
     struct choice choices[GAME_CHOICES_MAX];
     struct move move;
     *late = false;
-    if (was_here(sitter, answer->mid))
+    if (was_here(&room->sitter[answer->seat], answer->mid))
         return ST_END;
     *late = room_asks(room) != answer->seat || answer->question != room->serial;
     if (*late)
@@ -49,8 +48,10 @@ enum status room_play(struct room *room, const struct room_answer *answer, bool 
         status = room_write_mid(room, answer->seat, answer->mid, why);
     if (status == ST_OK)
         status = room_begin_moves(room, &move, why);
-    if (status == ST_OK && *answer->mid)
-        strcpy(sitter->mid[sitter->mids++ % ROOM_MIDS], answer->mid);
+    if (status == ST_OK) {
+        room->mid_seat = answer->seat;
+        strcpy(room->mid, answer->mid);
+    }
     return status;
 }
 
