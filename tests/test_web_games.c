@@ -264,11 +264,52 @@ static void killed_it_plays_the_same_game(void **context)
     }
 }
 
+/* --- points --- */
+
+static void play_to_the_end(struct world *world, struct rng *rng, unsigned number)
+{
+    struct browser *browser = &world->browser[0];
+    while (strcmp(table_text(browser, "stage"), "over") != 0) {
+        world_pass(world, 100 * USEC_MS);
+        play_any(browser, rng, number++);
+    }
+}
+
+/* What a round has brought is taken back with its end, in the journal, too. */
+static void an_end_that_is_taken_back_counts_once(void **context)
+{
+    static struct world world;
+    char key[KEY_SIZE];
+    struct rng rng;
+    (void)context;
+    world_open(&world, 8);
+    rng_seed(&rng, 8);
+    struct room *room = gather(&world, registry_game("reversi"), 2, 1, "dice=0");
+    memcpy(key, room->sitter[0].key, KEY_SIZE);
+    for (unsigned round = 1; round <= 2; round++) {
+        int64_t before[2] = {room->totals[0], room->totals[1]};
+        play_to_the_end(&world, &rng, 100 * round);
+        assert_true(room->result.points[0] + room->result.points[1] > 0);
+        assert_non_null(world_ask(&world.browser[0], "undo", "{}"));
+        for (int seat = 0; seat < 2; seat++)
+            assert_int_equal(room->totals[seat], before[seat]);
+        world_restart(&world);
+        room = world.house.rooms[0];
+        assert_non_null(world_ask(greet(&world, 0), "enter", "{s:s}", "key", key));
+        play_to_the_end(&world, &rng, 100 * round + 80);
+        for (int seat = 0; seat < 2; seat++)
+            assert_int_equal(room->totals[seat], before[seat] + room->result.points[seat]);
+        assert_non_null(world_ask(&world.browser[0], "again", "{}"));
+    }
+    world_close(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_is_told_what_they_may_not_know),
         cmocka_unit_test(killed_it_plays_the_same_game),
+        cmocka_unit_test(an_end_that_is_taken_back_counts_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -237,9 +237,8 @@ static void do_back(struct room *room)
     past_state(&room->past, room->back, room->now.state);
     room->now.moves = room->back;
     room->now.hashed = false;
-    if (room->over)
-        for (int i = 0; i < room->seats; i++)
-            room->totals[i] -= room->result.points[i];
+    for (int i = 0; i < room->seats; i++)
+        room->totals[i] = room_total_before(room, i);
     room->over = room->said = false;
     room->resigned = SEAT_NOBODY;
     room_moved_on(room);

@@ -76,7 +76,7 @@ static enum status write_memory(struct room *room, struct why *why)
     struct str text = str_make(totals, sizeof totals);
     enum status status = ST_OK;
     for (int i = 0; i < room->seats; i++)
-        str_add(&text, "%s%" PRId64, i ? "|" : "", room->totals[i]);
+        str_add(&text, "%s%" PRId64, i ? "|" : "", room_total_before(room, i));
     status = journal_note(&room->journal, why, "totals %s", totals);
     for (int i = 0; i < room->seats; i++)
         for (unsigned m = 0; status == ST_OK && m < ROOM_MIDS; m++)

@@ -20,6 +20,12 @@ void room_moved_on(struct room *room);
 enum status room_sit_down(struct room *room, struct why *why) MUST_USE;
 enum status room_begin_round(struct room *room, struct why *why) MUST_USE;
 
+/* What a seat had when this round began: once it is over, its points are among the totals. */
+static inline int64_t room_total_before(const struct room *room, int seat)
+{
+    return room->totals[seat] - (room->over ? room->result.points[seat] : 0);
+}
+
 /* Whoever gives up loses to the other side; where there are more sides nobody wins. */
 void room_give_up(struct room *room, int seat);
 

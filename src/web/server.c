@@ -144,6 +144,15 @@ static void restore_room(void *who, uint32_t room, const char *text, size_t leng
         server->unread++;
 }
 
+/* A new table takes no number that one of the store has, whether that one could be read or not. */
+static enum status restore_rooms(struct server *server, struct why *why)
+{
+    uint32_t last;
+    TRY(store_last_room(server->store, &last, why));
+    server->house.next_room = last + 1;
+    return store_each(server->store, server, restore_room, why);
+}
+
 enum status server_open(struct server **made, uv_loop_t *loop, const struct server_options *options, struct why *why)
 {
     static const struct house_limits limits = {.clients = 10000,
@@ -184,7 +193,7 @@ enum status server_open(struct server **made, uv_loop_t *loop, const struct serv
     if (status == ST_OK)
         status = keeper_start(server, why);
     if (status == ST_OK)
-        status = store_each(server->store, server, restore_room, why);
+        status = restore_rooms(server, why);
     if (status == ST_OK)
         status = server_wires_listen(server, why);
     if (status == ST_OK && options->class)

@@ -27,6 +27,7 @@ enum statement {
     DROP_RECORD,
     GET_RECORD,
     EACH_RECORD,
+    LAST_ROOM,
     STATEMENTS
 };
 
@@ -48,6 +49,8 @@ static const char *const texts[STATEMENTS] = {
     [DROP_RECORD] = "DELETE FROM record WHERE name = ?1 AND kind = ?2 AND id = ?3",
     [GET_RECORD] = "SELECT octets FROM record WHERE name = ?1 AND kind = ?2 AND id = ?3",
     [EACH_RECORD] = "SELECT kind, id, octets FROM record WHERE name = ?1 AND kind < ?2 ORDER BY kind, id",
+    [LAST_ROOM] = "SELECT max(id) FROM (SELECT 0 AS id UNION ALL SELECT max(id) FROM room "
+                  "UNION ALL SELECT max(room) FROM game)",
     [READ] = "SELECT text FROM lines WHERE game = (SELECT id FROM game WHERE key = ?1) ORDER BY number",
 };
 
@@ -252,17 +255,31 @@ enum status store_read(struct store *store, const char *key, char **text, size_t
     return status;
 }
 
+enum status store_last_room(struct store *store, uint32_t *room, struct why *why)
+{
+    pthread_mutex_lock(&store->lock);
+    sqlite3_stmt *statement = store->statement[LAST_ROOM];
+    enum status status =
+        sqlite3_step(statement) == SQLITE_ROW ? ST_OK : failure(store, why, "no se pueden leer las mesas");
+    if (status == ST_OK)
+        *room = (uint32_t)sqlite3_column_int64(statement, 0);
+    sqlite3_reset(statement);
+    pthread_mutex_unlock(&store->lock);
+    return status;
+}
+
 enum status store_each(struct store *store, void *who,
                        void (*each)(void *who, uint32_t room, const char *text, size_t length), struct why *why)
 {
     static const char sql[] = "SELECT room.id, game.key FROM room JOIN game ON game.id = room.game ORDER BY room.id";
     sqlite3_stmt *rooms;
     enum status status = ST_OK;
+    int step = SQLITE_ERROR;
     if (sqlite3_prepare_v2(store->db, sql, -1, &rooms, NULL) != SQLITE_OK)
         return failure(store, why, "no se pueden leer las mesas");
     /* What is restored may play on at once, and be kept when this is done. */
     pthread_mutex_lock(&store->lock);
-    while (status != ST_SYSTEM && sqlite3_step(rooms) == SQLITE_ROW) {
+    while (status != ST_SYSTEM && (step = sqlite3_step(rooms)) == SQLITE_ROW) {
         char *text;
         size_t length;
         status = read_game(store, (const char *)sqlite3_column_text(rooms, 1), &text, &length, why);
@@ -270,9 +287,11 @@ enum status store_each(struct store *store, void *who,
             each(who, (uint32_t)sqlite3_column_int64(rooms, 0), text, length);
         free(text);
     }
+    if (status != ST_SYSTEM) /* ST_END: a table without a line */
+        status = step == SQLITE_DONE ? ST_OK : failure(store, why, "no se pueden leer las mesas");
     sqlite3_finalize(rooms);
     pthread_mutex_unlock(&store->lock);
-    return status == ST_SYSTEM ? status : ST_OK;
+    return status;
 }
 
 /* --- records --- */
@@ -304,7 +323,10 @@ enum status store_get(struct store *store, const char *of, int kind, uint32_t id
     enum status status = ST_END;
     pthread_mutex_lock(&store->lock);
     sqlite3_stmt *statement = bind_record(store, GET_RECORD, of, kind, id);
-    if (sqlite3_step(statement) == SQLITE_ROW) {
+    int step = sqlite3_step(statement);
+    if (step != SQLITE_ROW && step != SQLITE_DONE)
+        status = failure(store, why, "la clase no se puede leer");
+    if (step == SQLITE_ROW) {
         *count = (size_t)sqlite3_column_bytes(statement, 0);
         *octets = calloc(1, *count + 1);
         if (*octets)

@@ -46,6 +46,9 @@ enum status store_end(struct store *store, bool good, struct why *why) MUST_USE;
 /* The journal of a game by its key (free it). ST_END: there is none. */
 enum status store_read(struct store *store, const char *key, char **text, size_t *length, struct why *why) MUST_USE;
 
+/* The highest number that a table of the store has, or ever had while it has games; 0: there is none. */
+enum status store_last_room(struct store *store, uint32_t *room, struct why *why) MUST_USE;
+
 /* Every table with the journal of its last game. */
 enum status store_each(struct store *store, void *who,
                        void (*each)(void *who, uint32_t room, const char *text, size_t length),
