@@ -1,8 +1,9 @@
 /* Whatever browsers say to the house of the page: lines of input are messages of four of them, `$S`, `$J`, `$W` and
  * `$R` in them stand for the keys of a table that is there, `$L` for that of a ring, `$T`, `$C` and `$E` for those of a
  * class, its teacher's first, and a `~` lets time pass. A line that begins with `!` is what a team's program says, `!<`
- * passes on what it was told last, and `!#` comes or goes. What is sent back must be JSON, every game must stay sound,
- * and a class charges nobody but its teams.
+ * passes on what it was told last, and `!#` comes or goes. After a `^` the store and those who think take their time,
+ * until the next one; with anything behind it the disk is full then. What is sent back must be JSON, every game must
+ * stay sound, a table and its client know of each other while one waits, and a class charges nobody but its teams.
  *
  * The first octet chooses what was said before: everybody has been greeted, and there is a table of some game, a wire,
  * or a class with a team. */
@@ -30,6 +31,7 @@ static struct {
     bool hello;       /* a greeting is answered in full */
     bool class_shown; /* its sheet and all else of it */
     bool waits;       /* for rings, too */
+    bool late, full;  /* what is to be kept and thought about waits; it will not be kept */
     bool begun;       /* what was said before the input has been said */
     unsigned lines;
 } world;
@@ -167,12 +169,14 @@ static void on_close(void *who, void *socket, const char *why)
 static void on_keep(void *who, struct room *room)
 {
     (void)who;
+    need(world.keepings < WAITING);
     world.keeping[world.keepings++] = room;
 }
 
 static void on_work(void *who, struct work *work)
 {
     (void)who;
+    need(world.works < WAITING);
     world.work[world.works++] = work;
 }
 
@@ -206,9 +210,9 @@ static const struct house_world calls = {.send = on_send,
 /* What is under way; a bot that thinks about the next move of an endless game has to stop somewhere. */
 static void settle(struct house *house, usec_t now)
 {
-    for (int i = 0; i < 40 && world.keepings + world.works; i++) {
+    for (int i = 0; i < 40 && !world.late && world.keepings + world.works; i++) {
         if (world.keepings)
-            house_kept(house, world.keeping[--world.keepings], true, now);
+            house_kept(house, world.keeping[--world.keepings], !world.full, now);
         if (world.works) {
             struct work *work = world.work[--world.works];
             work->run(work);
@@ -222,6 +226,10 @@ static void check(const struct house *house)
     struct why why;
     for (uint32_t i = 0; i < house->room_count; i++)
         need(house->rooms[i]->game->invariant(house->rooms[i]->setup, house->rooms[i]->now.state, &why));
+    for (uint32_t i = 0; i < house->room_count; i++)
+        need(!house->rooms[i]->asker || ((struct client *)house->rooms[i]->asker)->asked == house->rooms[i]);
+    for (const struct client *client = house->clients; client; client = client->next)
+        need(client->asked ? client->asked->asker == client && room_busy(client->asked) : !client->waiting);
 }
 
 /* The line with keys in the place of their names. */
@@ -266,6 +274,11 @@ static void say(struct house *house, const uint8_t *line, size_t length, usec_t 
     if (world.begun || line[0] == '~')
         house_tick(house, *now);
     settle(house, *now);
+    if (line[0] == '^') {
+        world.late = !world.late;
+        world.full = length > 1;
+        return;
+    }
     if (line[0] == '!') {
         program_says(line + 1, length - 1, *now);
         return;
@@ -357,6 +370,8 @@ static void begin(const char *said)
 
 static void end(void)
 {
+    world.late = false;
+    settle(&world.house, world.now);
     while (world.works) { /* what is still thought about belongs to rooms that go now */
         struct work *work = world.work[--world.works];
         work->run(work);

@@ -8,7 +8,7 @@
 
 #include "core/game.h"
 
-enum { WATCH_RINGS_MOST = 60, WATCHERS_MOST = 600 };
+enum { WATCH_RINGS_MOST = 60 };
 
 struct watch_options {
     int port;

@@ -95,11 +95,12 @@ void client_close(struct client *client, const char *why)
     house_gone(house, client, house->now);
 }
 
-void client_send(struct client *client, const struct json_out *message)
+bool client_send(struct client *client, const struct json_out *message)
 {
     const struct house_world *world = client->house->world;
     if (!message->broken && client->socket)
         world->send(world->who, client->socket, message->text, message->length);
+    return !message->broken;
 }
 
 /* Whether it asks more often than a person would. */
@@ -118,7 +119,7 @@ void house_heard(struct house *house, struct client *client, const char *text, s
         client_close(client, N_("Demasiadas peticiones"));
         return;
     }
-    json_t *request = length <= REQUEST_MAX ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    json_t *request = length <= HOUSE_REQUEST_MOST ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
     if (json_is_object(request) && json_is_string(json_object_get(request, "do")))
         house_request(client, request);
     else

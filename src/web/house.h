@@ -57,7 +57,11 @@ struct house_limits {
     usec_t expires_post;
 };
 
-enum { HOUSE_UPLOADS = 32, HOUSE_DOWNLOADS = 16 };
+enum {
+    HOUSE_UPLOADS = 32,
+    HOUSE_DOWNLOADS = 16,
+    HOUSE_REQUEST_MOST = 64 << 10, /* octets */
+};
 
 /* A recording that was saved, for as long as it is one of the last few. */
 struct house_download {

@@ -8,7 +8,11 @@
 
 #define SHOW_PAUSE (200 * USEC_MS) /* between two messages about the class */
 
-enum { TEAMS_PER_ADDRESS = 8, FRAMES_A_PAGE = 100 };
+enum {
+    TEAMS_PER_ADDRESS = 8,
+    FRAMES_A_PAGE = 100,
+    CAPTURE_MOST = (JSON_OUT_MOST - 256) / 4 * 3, /* octets that fit into an answer in base64 */
+};
 
 typedef enum status act_fn(struct asked *a, struct classroom *room, struct why *why);
 
@@ -248,7 +252,10 @@ static enum status act_capture(struct asked *a, struct classroom *room, struct w
     enum status status = find_whole_run(a, room, &run, why);
     if (status != ST_OK)
         return status;
-    char *text = run_capture(run, &octets, &count) ? base64(octets, count) : NULL;
+    bool good = run_capture(run, &octets, &count);
+    if (good && count > CAPTURE_MOST)
+        return refuse(why, N_("Esa captura no cabe en un mensaje: ábrela en el cable y descárgala allí"));
+    char *text = good ? base64(octets, count) : NULL;
     if (!text)
         return refuse(why, N_("De eso no queda captura"));
     struct json_out *out = answer_begin(a->client, a->id);

@@ -118,7 +118,7 @@ void house_hello(struct client *client, int64_t id)
     out_object(out, "limits");
     out_number(out, "seats", GAME_SEATS_MAX);
     out_number(out, "name", ROOM_NAME_LETTERS);
-    out_number(out, "chat", 200);
+    out_number(out, "chat", CHAT_LETTERS);
     out_number(out, "tables", limits->rooms_per_address);
     out_object_end(out);
     answer_send(client);

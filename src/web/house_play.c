@@ -114,7 +114,7 @@ enum status do_chat(struct asked *a, struct why *why)
     if (!room->chats)
         return refuse(why, N_("En esta mesa no se charla"));
     if (!*text || text_columns(text) > CHAT_LETTERS)
-        return refuse(why, N_("De 1 a 200 letras"));
+        return why_bad(why, "De 1 a %d letras", CHAT_LETTERS);
     const struct chat_line *line = chat_add(&room->chat, room->sitter[client->chair.seat].name, text);
     if (!line)
         return why_system(why, "no hay memoria");

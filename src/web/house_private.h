@@ -22,7 +22,6 @@ enum key_kind {
 };
 
 enum {
-    REQUEST_MAX = 64 << 10,
     BURST = 40, /* requests at once, */
     RATE = 10,  /* and a second on average */
     CHAT_LETTERS = 200,
@@ -57,6 +56,7 @@ struct client {
     int asked_seat;
     char asked_key[KEY_SIZE];
     struct class_view class_view;
+    int64_t answering;               /* the request that is being answered on the desk */
     json_t *held;                    /* a request that waits until its room is no longer busy */
     struct opinion *hint, *analysis; /* that are being thought out */
     bool analyses;                   /* it wants to know what each position is worth, … */
@@ -66,7 +66,8 @@ struct client {
     size_t brought_length;
     struct wire *wire;     /* that it watches, in the place of a table; NULL: none */
     bool wire_hands;       /* and may lay hands on */
-    uint64_t wire_next;    /* it knows of all entries before this one */
+    uint64_t wire_next;    /* it knows of all entries before this one, … */
+    bool wire_missed;      /* … but for those that could not be sent */
     struct client *beside; /* who else watches */
     uint8_t *capture;      /* that it brings along, as far as it is there */
     size_t capture_length;
@@ -104,11 +105,12 @@ request_fn do_post, post_play, post_again, post_stand;
 enum status read_answer(const struct asked *asked, struct room_answer *answer, struct why *why) MUST_USE;
 
 struct json_out *answer_begin(struct client *client, int64_t id); /* {"t":"done","id":… */
-void answer_send(struct client *client);                          /* …} */
+void answer_send(struct client *client);                          /* …}; a refusal, if that is too long */
 void answer_done(struct client *client, int64_t id);
 void answer_no(struct client *client, int64_t id, bool late, const struct why *why);
 void answer_gone(struct client *client, int64_t id); /* it has left the table that it asked this of */
-void client_send(struct client *client, const struct json_out *message);
+/* false: the message could not be made, and what it was to say is still to be said. */
+bool client_send(struct client *client, const struct json_out *message);
 void client_close(struct client *client, const char *why); /* the client is no longer there */
 
 enum status refuse(struct why *why, const char *text);

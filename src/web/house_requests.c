@@ -10,6 +10,7 @@ struct json_out *answer_begin(struct client *client, int64_t id)
 {
     struct json_out *out = &client->house->desk.out;
     client_catch_up(client); /* who has the answer has seen what it did */
+    client->answering = id;
     out_reset(out);
     out_object(out, NULL);
     out_text(out, "t", "done");
@@ -19,8 +20,10 @@ struct json_out *answer_begin(struct client *client, int64_t id)
 
 void answer_send(struct client *client)
 {
+    const struct why why = {.text = N_("La respuesta no cabe en un mensaje: pide menos de una vez")};
     out_object_end(&client->house->desk.out);
-    client_send(client, &client->house->desk.out);
+    if (!client_send(client, &client->house->desk.out))
+        answer_no(client, client->answering, false, &why);
 }
 
 void answer_done(struct client *client, int64_t id)

@@ -157,6 +157,8 @@ static bool show_table(struct client *client)
     bool any = viewer_message(&client->viewer, &around, desk);
     if (any)
         client_send(client, &desk->out);
+    if (client->viewer.whole) /* what could not be said is said as soon as there is a reason to say anything */
+        client->caught_up = 0;
     uint64_t people = people_hash(client->chair.room);
     bool others = people != client->people;
     if (!whole && others)

@@ -102,14 +102,14 @@ static void show(struct client *client, bool whole)
     const struct wire *wire = client->wire;
     struct json_out *out = &client->house->desk.out;
     uint64_t next = record_next(wire->record);
-    whole |= next - client->wire_next > WIRE_PAST_MOST;
+    whole |= client->wire_missed || next - client->wire_next > WIRE_PAST_MOST;
     out_reset(out);
     if (whole)
         wire_put_whole(out, wire, client->wire_hands, client->lang);
     else
         wire_put_news(out, wire, client->wire_next, client->lang);
     client->wire_next = next;
-    client_send(client, out);
+    client->wire_missed = !client_send(client, out);
 }
 
 void wire_show_all(struct wire *wire, bool whole)

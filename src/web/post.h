@@ -35,7 +35,7 @@ struct post {
     char where[400]; /* how other programs come to the seats that are left to them; empty: there are none */
     struct post_chair *chairs;
     struct post_frame frame[POST_FRAMES]; /* the last ones, until they are sent */
-    unsigned frames, frames_sent;         /* ever, as a count */
+    unsigned frames;                      /* ever, as a count */
     uint32_t moves;                       /* of this game */
     struct why said[POST_LOG];            /* the last sentences that are no moves */
     unsigned sentences;

@@ -10,7 +10,7 @@
 #include "web/server.h"
 #include "web/store.h"
 
-enum { QUEUE_MOST = 4 << 20, MESSAGE_MOST = 64 << 10, AT_ONCE_MOST = 16 << 10, HOST_MAX = 256 };
+enum { QUEUE_MOST = 4 << 20, AT_ONCE_MOST = 16 << 10, HOST_MAX = 256 };
 
 /* A message that waits until it can be written. */
 struct parcel {

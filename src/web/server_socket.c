@@ -120,7 +120,7 @@ static int hear(struct server *server, struct connection *connection, const char
 {
     struct lws *wsi = connection->wsi;
     size_t total = connection->heard_length + length;
-    if (connection->closing || total > MESSAGE_MOST || lws_frame_is_binary(wsi))
+    if (connection->closing || total > HOUSE_REQUEST_MOST || lws_frame_is_binary(wsi))
         return -1;
     char *heard = realloc(connection->heard, total + 1);
     if (!heard)

@@ -285,10 +285,10 @@ bool viewer_message(struct viewer *viewer, const struct viewer_around *around, s
         out_raw(out, "scene", "{}", 2);
     if (viewer->whole && around->whole)
         around->whole(around->who, viewer->lang, out);
-    viewer->whole = false;
     bool any = out->length > empty;
     out_object_end(out);
-    return any;
+    viewer->whole = out->broken; /* its memory is of what nobody was told */
+    return any && !out->broken;
 }
 
 bool viewer_shares(struct viewer *viewer, struct viewer_room *room)

@@ -50,7 +50,8 @@ struct viewer_room {
 void viewer_open(struct viewer *viewer, struct play_source *source, int eyes, enum lang lang);
 void viewer_close(struct viewer *viewer);
 
-/* The message, into room->out; false: there is nothing new. */
+/* The message, into room->out; false: there is nothing new, or it could not be made, and the next one is a whole one.
+ */
 bool viewer_message(struct viewer *viewer, const struct viewer_around *around, struct viewer_room *room);
 
 /* Whether the message that was made last is this one's, too, which then counts as sent. Only for two who look at one
