@@ -120,6 +120,40 @@ static void tournament_setup(const struct game *game, int seats, unsigned play, 
         laws_setup(game, seats, play / 2, setup);
 }
 
+/* Games in which something happens that few come to: deeds that are taken from somebody at rest, without a word. */
+static void a_rare_game_is_the_same_game(void **state)
+{
+    static const struct {
+        const char *game, *options;
+        uint64_t seed;
+        const char *bots[6];
+    } rare[] = {
+        {"monopoly",
+         "seats=6 rules=monopd rounds=40",
+         1134,
+         {"reglas", "reglas", "manirroto", "random", "manirroto", "codicioso"}},
+        {"monopoly", "seats=4 rules=monopd rounds=25 deal=6 money=3000", 1957, {"reglas", "celoso", "azar", "reglas"}},
+    };
+    static struct game_played g;
+    struct rng rng;
+    struct why why;
+    (void)state;
+    rng_seed(&rng, 2);
+    for (size_t i = 0; i < sizeof rare / sizeof rare[0]; i++) {
+        g.game = registry_game(rare[i].game);
+        g.hash = calloc(g.game->bound + 1, sizeof *g.hash);
+        g.seed = rare[i].seed;
+        for (int seat = 0; seat < 6 && rare[i].bots[seat]; seat++)
+            g.bots[seat] = registry_bot(g.game, rare[i].bots[seat]);
+        if (g.game->setup_make(rare[i].options, g.setup, &why) != ST_OK)
+            fail_msg("%s", why.text);
+        play_by_the_book(&g);
+        play_as_a_tournament(&g);
+        play_in_strides(&g, &rng);
+        free(g.hash);
+    }
+}
+
 static void a_hurried_game_is_the_same_game(void **state)
 {
     enum { PLAYS = 800 };
@@ -156,6 +190,7 @@ static void a_hurried_game_is_the_same_game(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_hurried_game_is_the_same_game)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_rare_game_is_the_same_game),
+                                       cmocka_unit_test(a_hurried_game_is_the_same_game)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
