@@ -168,6 +168,24 @@ static void it_wants_what_costs_nothing(void **state)
     }
 }
 
+/* By one it would take as many bids as the deed is worth pesetas, and somebody may be reading them. */
+static void auctions_among_its_like_come_to_an_end(void **state)
+{
+    (void)state;
+    struct mind minds[4];
+    unsigned bids = 0;
+    world_is(&w, "seats=4 trade=0 rounds=40 money=600000", "turn 3 | 0 owns 37 | 1 owns 1 | 3 at 36");
+    plays(&w, "throw; dice 1 2; 3: decline");
+    for (unsigned seat = 0; seat < 4; seat++)
+        mind_start(&minds[seat], seat);
+    for (; w.at.phase == MONO_AUCTION; bids++) {
+        struct move move = it_decides(&minds[w.at.control]);
+        mono_apply(&w.setup, &w.at, &move);
+    }
+    print_message("%u bids, %d in the end\n", bids, 600000 - w.at.cash[w.at.owner[deed_at(&w.setup, 39)]]);
+    assert_in_range(bids, 10, 1000);
+}
+
 /* Once the others have let a deed go for little it does not pay what is printed any more. */
 static void it_remembers_what_an_auction_came_to(void **state)
 {
@@ -188,9 +206,13 @@ static void it_remembers_what_an_auction_came_to(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_remembers_what_was_refused), cmocka_unit_test(it_remembers_who_accepts),
-        cmocka_unit_test(it_comes_back_with_more),       cmocka_unit_test(it_counters_once),
-        cmocka_unit_test(it_wants_what_costs_nothing),   cmocka_unit_test(it_remembers_what_an_auction_came_to),
+        cmocka_unit_test(it_remembers_what_was_refused),
+        cmocka_unit_test(it_remembers_who_accepts),
+        cmocka_unit_test(it_comes_back_with_more),
+        cmocka_unit_test(it_counters_once),
+        cmocka_unit_test(it_wants_what_costs_nothing),
+        cmocka_unit_test(it_remembers_what_an_auction_came_to),
+        cmocka_unit_test(auctions_among_its_like_come_to_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

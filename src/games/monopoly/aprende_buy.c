@@ -103,16 +103,19 @@ static int32_t kept_limit(const struct mono_mind *m)
     return (int32_t)(*note >> 32);
 }
 
-/* By one each time. There are some who leave sooner or later, whatever the bidding is at, and the more often they are
- * asked the cheaper it is. */
+/* By one at first, then by a 64th of what is bid. There are some who leave sooner or later, whatever the bidding is at,
+ * and the more often they are asked the cheaper it is; but among its like each auction is to come to an end. */
 static struct move bid_low(const struct mono_mind *m)
 {
-    int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat);
+    enum { STEP = 64 };
+    int32_t floor = mono_bid_floor(m->setup, m->s, (int)m->seat), bid = floor + floor / STEP, most = kept_limit(m);
     hear_the_hammer(m);
-    if (floor > mono_cash(m) || floor > kept_limit(m))
+    most = most < mono_cash(m) ? most : (int32_t)mono_cash(m);
+    if (floor > most)
         return mono_bid_up_to(m, 0);
-    m->mind->notes[MONO_NOTE_BID] = (uint64_t)floor << 8 | (m->s->lot + 1u);
-    return (struct move){.kind = MONO_MOVE_BID, .n = floor};
+    bid = bid < most ? bid : most;
+    m->mind->notes[MONO_NOTE_BID] = (uint64_t)bid << 8 | (m->s->lot + 1u);
+    return (struct move){.kind = MONO_MOVE_BID, .n = bid};
 }
 
 /* Where people trade: if it leaves, anybody who has the money may get it, and hardly for less than half its price. */
