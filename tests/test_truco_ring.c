@@ -227,6 +227,34 @@ static void a_game_that_is_over_is_not_resumed(void **state)
     assert_said(why.text, "over");
 }
 
+/* A host that lost its journal begins anew, whatever the points were: at 0 to 0 it seems to repeat itself until other
+ * cards come. */
+static void a_host_that_begins_anew_is_followed(void **state)
+{
+    (void)state;
+    unsigned zero = 0, other = 0, doubts = 0;
+    for (unsigned r = 0; r < effort(40); r++) {
+        tsim_init(sim, "SABCD", &paced, false, 1, rng_mix(43, r));
+        tsim_run_to(sim, (12 + r) * USEC_SECOND / 3);
+        const struct truco_state *known = truco_host_state(&sim->place[0].host);
+        if (known->phase == TRUCO_OVER)
+            continue;
+        bool none = known->points[0] + known->points[1] == 0;
+        *(none ? &zero : &other) += 1;
+        tsim_kill(&sim->place[0]);
+        tsim_run_to(sim, sim->now + 2 * USEC_SECOND);
+        sim->place[0].logged = 0;
+        tsim_start_blank(&sim->place[0]);
+        tsim_run_to(sim, sim->now + 6 * USEC_SECOND);
+        for (int i = 1; i < sim->places; i++)
+            doubts += sim->place[i].player.mirror.now.blind;
+        tsim_run(sim, sim->now + 3600 * USEC_SECOND);
+        assert_int_equal(assert_all_equal(1), 0);
+    }
+    print_message("hosts that began anew: %u at 0 to 0, %u at other points\n", zero, other);
+    assert_true(zero && other && !doubts);
+}
+
 /* Without a journal it cannot know what was played: it goes along, and is in step again from the next partida on. */
 static void a_station_that_comes_back_with_nothing_goes_along(void **state)
 {
@@ -517,6 +545,7 @@ int main(void)
         cmocka_unit_test(a_killed_station_resumes_and_the_game_goes_on),
         cmocka_unit_test(a_journal_is_taken_by_its_own_station_only),
         cmocka_unit_test(a_game_that_is_over_is_not_resumed),
+        cmocka_unit_test(a_host_that_begins_anew_is_followed),
         cmocka_unit_test(a_station_that_comes_back_with_nothing_goes_along),
         cmocka_unit_test(a_station_that_is_gone_is_named),
         cmocka_unit_test(before_the_game_the_missing_station_is_named_too),

@@ -199,6 +199,98 @@ static void points_that_the_rules_cannot_give_are_not_believed(void **state)
     assert_int_equal(mirror.now.state.points[0], 1);
 }
 
+/* Points that are known already are told again to somebody who has asked. */
+static void known_points_are_a_repetition(void **state)
+{
+    (void)state;
+    start_mirror();
+    hear("$$STSGB#####7O%%");
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_AGAIN);
+        assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_HEARD_AGAIN);
+        assert_int_equal(hear("$$STSG######4E%%"), TRUCO_HEARD_AGAIN);
+        assert_int_equal(hear("$$STSGB#####7O%%"), TRUCO_HEARD_AGAIN);
+    }
+    assert_int_equal(hear("$$STSG#####03a%%"), TRUCO_HEARD_STRANGE);
+    assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_AGAIN); /* it had been changed on the way */
+    assert_int_equal(hear("$$STSGC##S####%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(hear("$$STSG####N###%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(mirror.now.stage, TRUCO_STAGE_COUNT);
+    assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_NEW); /* BD has won: AC's new points, or the old ones */
+    assert_int_equal(hear("$$STSG#####00b%%"), TRUCO_HEARD_AGAIN);
+    assert_int_equal(hear("$$STSG#####01b%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(hear("$$STSG######5O%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(hear("$$STSG#####00a%%"), TRUCO_HEARD_AGAIN);
+    assert_int_equal(hear("$$STSG#####01b%%"), TRUCO_HEARD_AGAIN);
+    assert_int_equal(hear("$$STSGB#######%%"), TRUCO_HEARD_NEW);
+    assert_false(mirror.now.blind);
+    assert_int_equal(mirror.now.state.points[1], 1);
+}
+
+/* Who knows nothing knows the points then, and the partida if its first turn comes; in its middle no more than that. */
+static void points_told_again_are_known_to_whoever_comes_late(void **state)
+{
+    (void)state;
+    for (int middle = 0; middle < 2; middle++) {
+        truco_mirror_init(&mirror, 3);
+        assert_int_equal(hear("$$STSG######4E%%"), TRUCO_HEARD_AGAIN);
+        truco_mirror_set_cards(&mirror, 7);
+        hear("$$STSG#####05a%%");
+        hear("$$STSG#####03b%%");
+        hear("$$STSG######4E%%");
+        hear("$$STSG#####FLa%%");
+        hear(middle ? "$$STSGB#####7O%%" : "$$STSGA#######%%");
+        assert_int_equal(mirror.now.blind, middle);
+        assert_int_equal(mirror.cards, 7);
+        assert_int_equal(mirror.now.state.points[0], 5);
+        hear("$$STSG#####05a%%");
+        hear("$$STSG#####03b%%");
+        assert_int_equal(mirror.now.blind, middle);
+        assert_int_equal(mirror.now.stage, middle ? TRUCO_STAGE_VIRA : TRUCO_STAGE_PLAY);
+        if (!middle)
+            continue;
+        hear("$$STSG#####05a%%"); /* others end the partida */
+        hear("$$STSG#####04b%%");
+        assert_false(mirror.now.blind);
+        assert_int_equal(mirror.now.stage, TRUCO_STAGE_DEAL);
+        assert_int_equal(mirror.cards, 0);
+    }
+}
+
+/* Nor are half of them taken for all: what AC has was strange, so it is not what it had before. */
+static void points_are_heard_in_pairs(void **state)
+{
+    (void)state;
+    start_mirror();
+    hear("$$STSGB##S####%%");
+    hear("$$STSG####N###%%");
+    assert_int_equal(hear("$$STSG#####09a%%"), TRUCO_HEARD_STRANGE);
+    hear("$$STSG#####10b%%");
+    assert_true(mirror.now.blind);
+    hear("$$STSG######5O%%");
+    hear("$$STSGB#######%%");
+    assert_true(mirror.now.blind);
+    hear("$$STSG#####09a%%");
+    hear("$$STSG#####12b%%");
+    assert_false(mirror.now.blind);
+    assert_int_equal(mirror.now.state.points[0], 9);
+}
+
+/* The table: "sent once per team that has one, before the first turn". */
+static void a_flor_may_be_said_before_the_vira(void **state)
+{
+    (void)state;
+    truco_mirror_init(&mirror, 3);
+    hear("$$STSG#####00a%%");
+    hear("$$STSG#####00b%%");
+    assert_int_equal(hear("$$STSG#####FLa%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(hear("$$STSG#####FLa%%"), TRUCO_HEARD_AGAIN);
+    assert_int_equal(hear("$$STSG######4E%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(hear("$$STSGA#######%%"), TRUCO_HEARD_NEW);
+    assert_int_equal(mirror.now.state.flor, 1);
+    assert_false(mirror.now.blind);
+}
+
 /* ---- a host on a ring of one: what it sends to all comes back at once ---- */
 
 struct bench {
@@ -587,6 +679,10 @@ int main(void)
         cmocka_unit_test(a_frame_that_can_be_read_both_ways_is_understood_by_the_next),
         cmocka_unit_test(whoever_has_lost_the_thread_knows_it_and_finds_it_again),
         cmocka_unit_test(points_that_the_rules_cannot_give_are_not_believed),
+        cmocka_unit_test(known_points_are_a_repetition),
+        cmocka_unit_test(points_told_again_are_known_to_whoever_comes_late),
+        cmocka_unit_test(points_are_heard_in_pairs),
+        cmocka_unit_test(a_flor_may_be_said_before_the_vira),
         cmocka_unit_test(what_is_not_allowed_is_ignored_and_the_turn_repeated),
         cmocka_unit_test(repetitions_are_not_applied),
         cmocka_unit_test(the_turn_is_repeated_once_a_second_to_each_sender),

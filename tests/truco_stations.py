@@ -148,11 +148,13 @@ class OtherMakes(TrucoTest):
                 self.agree(ring, "SABCD")
 
     def test_a_host_that_knows_the_seed_alone(self):
-        """It deals at once, says no points before, and does not answer who asks: our players play all the same."""
+        """It deals at once, says no points before, and does not answer who asks: our players play all the same, and the
+        next game, too."""
         lines = self.tcp_lines(5)
-        ring = [self.peer_host(lines[0], "--seed", "3", "--seed-alone"), self.seat("A", lines[1], "--no-host")]
-        ring += [self.seat(letter, lines[i + 2]) for i, letter in enumerate("BCD")]
-        self.agree(ring, "SABCD")
+        games = ("--games", "2")
+        ring = [self.peer_host(lines[0], "--seed", "3", "--seed-alone", *games), self.seat("A", lines[1], "--no-host", *games)]
+        ring += [self.seat(letter, lines[i + 2], *games) for i, letter in enumerate("BCD")]
+        self.agree(ring, "SABCD", 2)
 
     def test_an_open_seat_of_a_ring_is_taken_by_another_program(self):
         ring = self.start("ring", [PROGRAM, "ring", "truco", "--baud", "0", "--open", "1", "--json"])

@@ -80,7 +80,8 @@ class Partida:
 
     def legal(self, frame):
         """The kind of act, or None if it may not be made."""
-        if frame.turn != frame.e or frame.e != self.turn or frame.gj != "SG" or self.winner:
+        named = frame.turn == frame.e or (frame.turn == "#" and frame.c == "###")  # only a card needs its Turno
+        if not named or frame.e != self.turn or frame.gj != "SG" or self.winner:
             return None
         calls = {k: getattr(frame, k) for k in ("pe", "re", "pt", "rt") if getattr(frame, k) != "#"}
         if bool(calls) == (frame.c != "###"):
@@ -171,7 +172,8 @@ class Host:
         self.finder = Finder()
         self.inbox = []
         self.told = dict.fromkeys(SEATS, 0.0)
-        self.ignored = 0
+        self.ignored = self.games = 0
+        self.owed = False  # somebody asked while a frame was under way
 
     def pump(self, timeout):
         for frame, _ in self.finder.feed(self.line.read(timeout)):
@@ -195,6 +197,7 @@ class Host:
                         return
                 elif got == Frame(got.e, "S", turn=got.e) and partida and not self.args.seed_alone:
                     self.deal(partida, got.e)
+                    self.owed = True
             self.pump(deadline - time.monotonic())
 
     def deal(self, partida, seat):
@@ -205,6 +208,12 @@ class Host:
         frames = [Frame("S", "T", c=card_text(partida.vira))]
         return frames + [Frame("S", "T", c="FLa" if t == "AC" else "FLb") for t in sorted(partida.flor)]
 
+    def retell(self, partida, points, last):
+        self.owed = False
+        self.show_points(points)
+        for frame in self.opening(partida) + [last]:
+            self.to_all(frame, partida)
+
     def play(self, dealer, points):
         partida = Partida(dealer, self.rng)
         for i in range(4):
@@ -214,6 +223,8 @@ class Host:
         last = Frame("S", "T", turn=partida.turn)
         self.to_all(last, partida)
         while not partida.winner:
+            if self.owed:
+                self.retell(partida, points, last)
             while not self.inbox:
                 self.pump(1.0)
             got = self.inbox.pop(0)
@@ -223,8 +234,7 @@ class Host:
                 if self.args.seed_alone:
                     continue
                 self.deal(partida, got.e)
-                for frame in self.opening(partida) + [last]:
-                    self.to_all(frame, partida)
+                self.retell(partida, points, last)
                 continue
             kind = partida.legal(got)
             if kind:
@@ -235,6 +245,7 @@ class Host:
                 if time.monotonic() - self.told[got.e] >= 1.0:  # T13
                     self.told[got.e] = time.monotonic()
                     self.to_all(last, partida)
+        self.owed = False
         partida.pay(points)
 
     def game(self):
@@ -248,7 +259,9 @@ class Host:
             self.show_points(points)
         winner = max(points, key=points.get)
         self.to_all(Frame("S", "T", gj=winner))
-        print(json.dumps({"event": "end", "letter": "S", "team": winner, "points": [points["AC"], points["BD"]],
+        self.games += 1
+        print(json.dumps({"event": "end", "letter": "S", "number": self.games, "team": winner,
+                          "points": [points["AC"], points["BD"]],
                           "noise": self.finder.noise, "ignored": self.ignored}), flush=True)
 
     def show_points(self, points):

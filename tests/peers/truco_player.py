@@ -47,6 +47,8 @@ class Player:
             return  # nobody took it off
         if frame.d == self.seat:
             if frame.card and frame.turn == "#":
+                if len(self.cards | {frame.card}) > 3:  # of another partida: the host began anew
+                    self.cards, self.shown, self.vira, self.begun = set(), set(), None, False
                 self.cards.add(frame.card)
             if self.quirk == "keeps-its-cards":
                 self.out.append(raw)
@@ -64,12 +66,12 @@ class Player:
             self.winner = frame.gj
             return
         if frame.points:
-            if not again and frame.points[1] == "a":
+            points, team = frame.points[0], "ab".index(frame.points[1])
+            if points != self.points[team]:  # else they are told again to somebody who has asked, or the others change
                 self.cards, self.shown, self.vira, self.begun = set(), set(), None, False
                 self.called = set()
-                self.winner = None
-            self.points["ab".index(frame.points[1])] = frame.points[0]
-            self.act = None
+                self.winner = self.act = None
+            self.points[team] = points
             return
         if frame.card and frame.turn == "#" and not self.begun:
             self.vira = frame.card

@@ -15,111 +15,20 @@ void truco_mirror_init(struct truco_mirror *mirror, unsigned seat)
     mirror->last.kind = mirror->puzzle.kind = TRUCO_FRAME_NONSENSE;
 }
 
-static void play(struct truco_mirror *m, struct truco_sight *s, struct move move)
+void truco_mirror_forget(struct truco_mirror *mirror)
+{
+    struct truco_mirror old = *mirror;
+    truco_mirror_init(mirror, old.seat);
+    mirror->observe = old.observe;
+    mirror->observer = old.observer;
+}
+
+void truco_mirror_play(struct truco_mirror *m, struct truco_sight *s, struct move move)
 {
     struct truco_state before = s->state;
     truco_apply(NULL, &s->state, &move);
     if (m->observe)
         m->observe(m->observer, m, &before, &move);
-}
-
-/* ---- the points: presence, and after every partida ---- */
-
-static void begin_game(struct truco_mirror *m, struct truco_sight *s)
-{
-    *s = (struct truco_sight){.stage = TRUCO_STAGE_PRESENT, .dealer_known = true};
-    truco_start(NULL, &s->state);
-    m->frames = 0;
-}
-
-/* The cards that were dealt to us belong to the partida that is over; at the end of the game they stay on the table. */
-static enum truco_heard expect_deal(struct truco_mirror *m, struct truco_sight *s)
-{
-    bool over = s->state.points[0] == TRUCO_GOAL || s->state.points[1] == TRUCO_GOAL;
-    s->stage = over ? TRUCO_STAGE_END : TRUCO_STAGE_DEAL;
-    s->vira = TRUCO_NO_CARD;
-    s->flor = 0;
-    if (!over)
-        m->cards = 0;
-    return TRUCO_HEARD_NEW;
-}
-
-void truco_mirror_begin(struct truco_mirror *mirror)
-{
-    uint64_t cards = mirror->cards;
-    begin_game(mirror, &mirror->now);
-    mirror->now.dealer_known = false;
-    expect_deal(mirror, &mirror->now);
-    mirror->cards = cards;
-    mirror->before = mirror->other = mirror->now;
-    mirror->strange = 0;
-    mirror->other_known = false;
-}
-
-/* Whether the rules can give these points, as far as anybody knows who has not seen the hands. */
-static bool points_fit(const struct truco_state *state, unsigned teams, const uint8_t counted[TRUCO_TEAMS])
-{
-    uint8_t points[TRUCO_TEAMS][TRUCO_TEAMS]; /* by who wins the envido */
-    truco_add_points(state, 0, points[0]);
-    truco_add_points(state, 1, points[1]);
-    return memcmp(points[0], counted, teams) == 0 || memcmp(points[1], counted, teams) == 0;
-}
-
-static enum truco_heard count_first(struct truco_sight *s, const struct truco_frame *frame)
-{
-    s->count = frame->points;
-    s->stage = TRUCO_STAGE_COUNTED;
-    return TRUCO_HEARD_NEW;
-}
-
-/* What is heard without knowing what came before it: 00a and 00b are the start of a game, since every partida has
- * brought somebody a point. */
-static enum truco_heard hear_points_blind(struct truco_mirror *m, struct truco_sight *s,
-                                          const struct truco_frame *frame)
-{
-    if (frame->team == 0)
-        return count_first(s, frame);
-    if (s->stage != TRUCO_STAGE_COUNTED)
-        return TRUCO_HEARD_AGAIN;
-    uint8_t count = s->count;
-    begin_game(m, s);
-    s->dealer_known = count == 0 && frame->points == 0;
-    m->frames = 1; /* the one of AC */
-    s->state.points[0] = count;
-    s->state.points[1] = frame->points;
-    s->blind = count == TRUCO_GOAL || frame->points == TRUCO_GOAL; /* the last partida stays unknown */
-    return expect_deal(m, s);
-}
-
-static enum truco_heard hear_points(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
-{
-    const uint8_t counted[TRUCO_TEAMS] = {frame->team ? s->count : frame->points, frame->points};
-    switch (s->stage) {
-    case TRUCO_STAGE_PRESENT: /* the host says 00a until the ring is closed, and only then 00b: that one is the news */
-        if (frame->points)
-            return TRUCO_HEARD_STRANGE;
-        return frame->team ? expect_deal(m, s) : TRUCO_HEARD_AGAIN;
-    case TRUCO_STAGE_COUNT:
-        return frame->team || !points_fit(&s->state, 1, counted) ? TRUCO_HEARD_STRANGE : count_first(s, frame);
-    case TRUCO_STAGE_COUNTED:
-        if (frame->team == 0)
-            return frame->points == s->count ? TRUCO_HEARD_AGAIN : TRUCO_HEARD_STRANGE;
-        if (!points_fit(&s->state, 2, counted))
-            return TRUCO_HEARD_STRANGE;
-        play(m, s, (struct move){.kind = TRUCO_MOVE_POINTS, .a = counted[0], .b = counted[1]});
-        return expect_deal(m, s);
-    case TRUCO_STAGE_DEAL:
-    case TRUCO_STAGE_END:
-        if (frame->points == s->state.points[frame->team])
-            return TRUCO_HEARD_AGAIN;
-        break;
-    default:
-        break;
-    }
-    if (frame->team || frame->points)
-        return TRUCO_HEARD_STRANGE;
-    begin_game(m, s); /* the host begins anew, whatever was before */
-    return TRUCO_HEARD_NEW;
 }
 
 /* ---- before the first turn ---- */
@@ -135,9 +44,9 @@ static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight
     s->dealer_known = true;
     for (unsigned i = 0; i < TRUCO_SEATS; i++) {
         uint64_t cards = state->seat == m->seat ? m->cards : 0;
-        play(m, s, (struct move){.kind = TRUCO_MOVE_DEAL, .a = state->seat, .set = cards});
+        truco_mirror_play(m, s, (struct move){.kind = TRUCO_MOVE_DEAL, .a = state->seat, .set = cards});
     }
-    play(m, s, (struct move){.kind = TRUCO_MOVE_VIRA, .a = s->vira, .b = s->flor});
+    truco_mirror_play(m, s, (struct move){.kind = TRUCO_MOVE_VIRA, .a = s->vira, .b = s->flor});
     s->stage = TRUCO_STAGE_PLAY;
     return TRUCO_HEARD_NEW;
 }
@@ -146,7 +55,7 @@ static enum truco_heard begin_partida(struct truco_mirror *m, struct truco_sight
 static enum truco_heard hear_flor(struct truco_sight *s, const struct truco_frame *frame)
 {
     uint8_t bit = (uint8_t)(1u << frame->team);
-    if (s->stage < TRUCO_STAGE_VIRA || s->stage > TRUCO_STAGE_PLAY)
+    if (s->stage < TRUCO_STAGE_DEAL || s->stage > TRUCO_STAGE_PLAY) /* the vira may come behind it */
         return TRUCO_HEARD_STRANGE;
     if (s->flor & bit)
         return TRUCO_HEARD_AGAIN;
@@ -186,7 +95,7 @@ static enum truco_heard hear_act(struct truco_mirror *m, struct truco_sight *s, 
         truco_apply(NULL, &after, &move);
     if (!right || frame->turn != truco_turn(&after))
         return TRUCO_HEARD_STRANGE;
-    play(m, s, move);
+    truco_mirror_play(m, s, move);
     if (after.phase == TRUCO_COUNT)
         s->stage = TRUCO_STAGE_COUNT;
     return TRUCO_HEARD_NEW;
@@ -227,6 +136,24 @@ static enum truco_heard hear_end(struct truco_sight *s, const struct truco_frame
 
 /* ---- all of it ---- */
 
+/* A partida whose points are known can be followed from its first turn on. In the middle of one nothing is known but
+ * that. */
+static enum truco_heard hear_blind(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
+{
+    bool begins = s->stage == TRUCO_STAGE_DEAL || s->stage == TRUCO_STAGE_VIRA;
+    if (frame->kind == TRUCO_FRAME_POINTS)
+        return truco_mirror_hear_points_blind(m, s, frame);
+    if (begins && frame->kind == TRUCO_FRAME_OPEN)
+        return hear_open(m, s, frame);
+    if (begins && frame->kind == TRUCO_FRAME_FLOR)
+        return hear_flor(s, frame);
+    if (s->stage != TRUCO_STAGE_VIRA || frame->kind != TRUCO_FRAME_TURN ||
+        begin_partida(m, s, frame) != TRUCO_HEARD_NEW)
+        return TRUCO_HEARD_AGAIN;
+    s->blind = false;
+    return TRUCO_HEARD_NEW;
+}
+
 /* What the frame is to `s`, which changes only if it is new. */
 static enum truco_heard hear(struct truco_mirror *m, struct truco_sight *s, const struct truco_frame *frame)
 {
@@ -236,7 +163,7 @@ static enum truco_heard hear(struct truco_mirror *m, struct truco_sight *s, cons
     if (frame->kind == TRUCO_FRAME_END)
         return hear_end(s, frame);
     if (s->blind && s->stage != TRUCO_STAGE_OVER)
-        return points ? hear_points_blind(m, s, frame) : TRUCO_HEARD_AGAIN;
+        return hear_blind(m, s, frame);
     switch (frame->kind) {
     case TRUCO_FRAME_OPEN:
         return hear_open(m, s, frame);
@@ -245,7 +172,7 @@ static enum truco_heard hear(struct truco_mirror *m, struct truco_sight *s, cons
     case TRUCO_FRAME_FLOR:
         return hear_flor(s, frame);
     case TRUCO_FRAME_POINTS:
-        return hear_points(m, s, frame);
+        return truco_mirror_hear_points(m, s, frame);
     default:
         return truco_frame_is_call(frame) ? hear_act(m, s, frame) : TRUCO_HEARD_STRANGE;
     }
@@ -312,10 +239,13 @@ enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct tru
         mirror->now.blind = true;
     sight = mirror->now;
     heard = hear(mirror, &sight, frame);
+    mirror->told_again = truco_mirror_told_again(mirror, frame, heard);
     if (heard == TRUCO_HEARD_NEW)
         return hear_news(mirror, &sight, frame);
     if (heard == TRUCO_HEARD_STRANGE)
         return hear_instead(mirror, frame);
+    if (ring16_near(&frame->octets, &mirror->puzzle.octets)) /* which was this repetition, changed on the way */
+        mirror->strange = 0;
     mirror->now.blind = sight.blind;
     return heard;
 }

@@ -28,7 +28,9 @@ struct truco_sight {
     uint8_t count;      /* AC's points, while BD's are not heard */
     uint8_t winner;     /* the team, in TRUCO_STAGE_OVER */
     bool dealer_known;
-    /* It came in the middle, or lost the thread: it waits for the points, and knows everything again from then on. */
+    bool points_known; /* those in the state: with which this partida began */
+    /* It came in the middle, or lost the thread: it waits for other points than the known ones, or for points, vira and
+     * the first turn of a partida, and knows everything again from then on. */
     bool blind;
     struct truco_state state;
 };
@@ -51,6 +53,9 @@ struct truco_mirror {
     struct truco_frame last;   /* the last news */
     struct truco_frame puzzle; /* the last frame if it was strange */
     unsigned strange;
+    /* How many of the points of AC and BD have just been heard as repetitions, in this order: they were told again to
+     * somebody who has asked; 00a and 00b perhaps by a host that begins anew. */
+    uint8_t told_again;
     uint32_t frames; /* to all, of this game, each counted once */
     /* Told of every move after it was applied, with the state before it; may be NULL. */
     void (*observe)(void *who, const struct truco_mirror *mirror, const struct truco_state *before,
@@ -60,9 +65,15 @@ struct truco_mirror {
 
 void truco_mirror_init(struct truco_mirror *mirror, unsigned seat);
 
+/* Another game has begun: nothing is known of it. */
+void truco_mirror_forget(struct truco_mirror *mirror);
+
 /* A game at 0 to 0 whose points were never heard: the cards are dealt, the vira is to come, and who deals is not known.
  */
 void truco_mirror_begin(struct truco_mirror *mirror);
+
+/* Whether this card for us, or 00b, shows that the host began anew with what was taken for a repetition. */
+bool truco_mirror_begins_anew(const struct truco_mirror *mirror, const struct truco_frame *frame);
 
 /* A frame from the host to all. */
 enum truco_heard truco_mirror_hear(struct truco_mirror *mirror, const struct truco_frame *frame);
@@ -79,3 +90,17 @@ bool truco_mirror_lacks_cards(const struct truco_mirror *mirror);
 
 /* Whether this seat has to decide now, and has its cards to decide by. */
 bool truco_mirror_asks(const struct truco_mirror *mirror);
+
+/* ---- what its two files tell each other ---- */
+
+/* mirror.c: applies a move, and tells of it. */
+void truco_mirror_play(struct truco_mirror *mirror, struct truco_sight *sight, struct move move);
+
+/* mirror_points.c: what a points frame is to the sight; and to one that is blind. */
+enum truco_heard truco_mirror_hear_points(struct truco_mirror *mirror, struct truco_sight *sight,
+                                          const struct truco_frame *frame);
+enum truco_heard truco_mirror_hear_points_blind(struct truco_mirror *mirror, struct truco_sight *sight,
+                                                const struct truco_frame *frame);
+/* mirror_points.c: `told_again` behind this frame. */
+uint8_t truco_mirror_told_again(const struct truco_mirror *mirror, const struct truco_frame *frame,
+                                enum truco_heard heard);

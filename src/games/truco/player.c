@@ -1,8 +1,5 @@
+/* A player's station: what it hears, what that changes, and the clock. What it sends to the host is in player_act.c. */
 #include "games/truco/player.h"
-
-enum { ACT_TRIES = 5 };
-
-#define GUESS_TIME (3 * USEC_SECOND)
 
 /* ---- telling the caller ---- */
 
@@ -54,7 +51,7 @@ static void stop(struct truco_player *player, const char *text)
     truco_role_tell(&player->given, (struct role_event){.kind = ROLE_FAULT, .text = text});
 }
 
-static void put(struct truco_player *player, const struct ring16 *frame, enum frame_fate fate)
+void truco_player_put(struct truco_player *player, const struct ring16 *frame, enum frame_fate fate)
 {
     tell_frame(player, frame, fate);
     truco_role_send(&player->given, frame);
@@ -86,44 +83,7 @@ static bool keep(struct truco_player *player, const struct ring16 *frame)
     return (!begins || remark(player, TEXT_OF(8, "seat %c", truco_letter(player->seat)))) && remark(player, text);
 }
 
-/* ---- sending to the host ---- */
-
-static void send_act(struct truco_player *player)
-{
-    player->act_deadline = player->now + truco_repeat_time(player->given.baud);
-    player->act_tries++;
-    put(player, &player->act, FATE_SENT);
-}
-
-void truco_player_act(struct truco_player *player, struct truco_frame frame)
-{
-    player->questions++;
-    player->act = truco_frame_write(frame);
-    player->act_out = true;
-    player->act_tries = 0;
-    player->act_since = player->now;
-    send_act(player);
-}
-
-/* "Send me everything again." */
-static struct ring16 ask_frame(const struct truco_player *player)
-{
-    return truco_frame_write(truco_frame_act(TRUCO_FRAME_ASK, player->seat, TRUCO_NO_CARD));
-}
-
-static void ask_host(struct truco_player *player)
-{
-    struct ring16 ask = ask_frame(player);
-    player->quiet = player->now;
-    player->want_deadline = player->now + 2 * truco_repeat_time(player->given.baud) + USEC_SECOND / 2;
-    put(player, &ask, FATE_SENT);
-}
-
-/* ---- a host that knows the seed alone ---- */
-
-/* It says no points before it deals, and does not answer when it is asked for everything again. So what comes before
- * the first points is kept; with the cards, the vira and our turn the host is asked once, and if it has said no points
- * three seconds later this is a game at 0 to 0 (truco.md). */
+/* ---- frames to all ---- */
 
 static void keep_opening(struct truco_player *player, const struct ring16 *frame, const struct truco_frame *meaning)
 {
@@ -136,131 +96,10 @@ static void keep_opening(struct truco_player *player, const struct ring16 *frame
         player->opening[player->openings++] = *frame;
 }
 
-/* Whether it waits for points before it decides anything. */
-static bool waits_for_points(struct truco_player *player)
-{
-    bool vira = player->openings && truco_frame_read(&player->opening[0]).kind == TRUCO_FRAME_OPEN;
-    if (player->points_heard || !player->mirror.cards || !vira)
-        return false;
-    if (player->blind_turn.kind != TRUCO_FRAME_NONSENSE && !player->guess_deadline) {
-        ask_host(player);
-        player->guess_deadline = player->now + GUESS_TIME;
-    }
-    return true;
-}
-
-static enum truco_heard hear(struct truco_player *player, const struct ring16 *frame);
-
-static void guess_points(struct truco_player *player)
-{
-    player->points_heard = true;
-    player->guess_deadline = 0;
-    truco_mirror_begin(&player->mirror);
-    player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
-    truco_role_note(&player->given, _("el anfitrión no dice los puntos ni responde: se toma por una partida a 0 a 0"));
-    truco_player_tell_game(player, ROLE_BEGUN);
-    for (unsigned i = 0; i < player->openings && !player->stopped; i++)
-        if (keep(player, &player->opening[i]))
-            hear(player, &player->opening[i]);
-    truco_player_react(player);
-}
-
-static void want_cards(struct truco_player *player)
-{
-    player->questions++;
-    player->fresh = 0;
-    player->wants_cards = true;
-    truco_mirror_set_cards(&player->mirror, 0);
-    ask_host(player);
-}
-
-/* ---- while the mirror is blind ---- */
-
-/* It does not know what was played before it came: it answers no, and tries its cards one after the other until the
- * host takes one. */
-static void act_blindly(struct truco_player *player)
-{
-    unsigned kind = player->blind_turn.kind;
-    bool envido = kind == TRUCO_FRAME_CALL_ENVIDO;
-    uint64_t cards = player->mirror.cards & ~player->blind_tried;
-    if (envido || kind == TRUCO_FRAME_CALL_TRUCO) {
-        unsigned answer = envido ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
-        truco_player_act(player, truco_frame_act(answer, player->seat, TRUCO_NO_CARD));
-    } else if (cards) {
-        unsigned card = bits_lowest(cards);
-        player->blind_tried |= truco_bit(card);
-        truco_player_act(player, truco_frame_act(TRUCO_FRAME_PLAY, player->seat, card));
-    } else { /* none was taken: perhaps they are others */
-        player->blind_tried = 0;
-        want_cards(player);
-    }
-}
-
-static void watch_blindly(struct truco_player *player, const struct truco_frame *frame)
-{
-    bool speaks_of_a_turn = frame->kind == TRUCO_FRAME_TURN || frame->kind >= TRUCO_FRAME_CALL_ENVIDO;
-    if (frame->card != TRUCO_NO_CARD)
-        player->blind_tried |= truco_bit(frame->card);
-    if (!player->mirror.now.blind) {
-        player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
-        player->blind_tried = 0;
-    } else if (speaks_of_a_turn && frame->turn != player->seat) {
-        player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
-        player->act_out = false;
-    } else if (speaks_of_a_turn && memcmp(frame, &player->blind_turn, sizeof *frame) != 0) {
-        player->blind_turn = *frame;
-        player->act_out = false;
-    }
-}
-
-void truco_player_react(struct truco_player *player)
-{
-    const struct truco_mirror *mirror = &player->mirror;
-    if (player->stopped || mirror->now.stage == TRUCO_STAGE_OVER || waits_for_points(player))
-        return;
-    if (!player->wants_cards && truco_mirror_lacks_cards(mirror))
-        want_cards(player);
-    bool turn = player->blind_turn.kind != TRUCO_FRAME_NONSENSE;
-    if (mirror->now.blind && turn && mirror->cards && !player->act_out && !player->wants_cards)
-        act_blindly(player);
-}
-
-/* ---- what comes ---- */
-
-static void take_card(struct truco_player *player, unsigned card)
-{
-    player->fresh |= truco_bit(card);
-    unsigned count = bits_count(player->fresh);
-    if (count == TRUCO_HAND) {
-        truco_mirror_set_cards(&player->mirror, player->fresh);
-        if (player->wants_cards && truco_mirror_lacks_cards(&player->mirror))
-            truco_mirror_take_back(&player->mirror);
-        player->wants_cards = false;
-    } else if (count > TRUCO_HAND) { /* one of them was changed on the way: all of them are asked for again */
-        truco_mirror_set_cards(&player->mirror, 0);
-        if (player->wants_cards)
-            player->fresh = 0;
-    }
-}
-
-static void on_deal(struct truco_player *player, const struct ring16 *frame)
-{
-    struct truco_frame meaning = truco_frame_read(frame);
-    bool expected = player->wants_cards || player->mirror.now.stage == TRUCO_STAGE_DEAL || !player->points_heard;
-    bool wanted = expected && meaning.kind == TRUCO_FRAME_DEAL;
-    if (wanted && !keep(player, frame))
-        return;
-    if (wanted)
-        take_card(player, meaning.card);
-    tell_frame(player, frame, wanted ? FATE_APPLIED : FATE_TAKEN);
-    truco_player_react(player);
-}
-
 /* What a frame to all changes besides the mirror. */
 static enum truco_heard hear(struct truco_player *player, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
-    bool was_blind = player->mirror.now.blind;
     keep_opening(player, frame, &meaning);
     enum truco_heard heard = truco_mirror_hear(&player->mirror, &meaning);
     bool news = heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD;
@@ -275,9 +114,7 @@ static enum truco_heard hear(struct truco_player *player, const struct ring16 *f
     }
     if (news && stage == TRUCO_STAGE_PRESENT)
         player->journal_begun = false;
-    if (!was_blind && player->mirror.now.blind && player->points_heard)
-        truco_mirror_set_cards(&player->mirror, 0);
-    watch_blindly(player, &meaning);
+    truco_player_watch_blindly(player, &meaning);
     return heard;
 }
 
@@ -300,24 +137,103 @@ static void tell_progress(struct truco_player *player, enum truco_heard heard, b
     truco_player_tell_game(player, ROLE_OVER);
 }
 
+/* ---- another game ---- */
+
+static void forget_game(struct truco_player *player)
+{
+    truco_mirror_forget(&player->mirror);
+    player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
+    player->points_heard = player->wants_cards = player->journal_begun = false;
+    player->openings = 0;
+    player->guess_deadline = 0;
+    player->blind_tried = player->fresh = 0;
+    truco_player_withdraw(player);
+}
+
+/* What were no repetitions are heard as what they were. */
+static void hear_greeting(struct truco_player *player, unsigned teams)
+{
+    for (unsigned team = 0; team < teams && !player->stopped; team++) {
+        struct ring16 frame = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, 0));
+        enum truco_heard heard = hear(player, &frame);
+        if (keep(player, &frame))
+            tell_progress(player, heard, false);
+    }
+}
+
+/* Cards, a flor or a vira behind the end of a game are of another one, whose points nobody has said. And a host that
+ * begins anew at 0 to 0 seems to repeat itself until its cards are others. */
+static void look_for_another_game(struct truco_player *player, const struct truco_frame *frame)
+{
+    bool begins = frame->kind == TRUCO_FRAME_DEAL || frame->kind == TRUCO_FRAME_FLOR || frame->kind == TRUCO_FRAME_OPEN;
+    if (player->mirror.now.stage == TRUCO_STAGE_OVER && begins) {
+        forget_game(player);
+    } else if (!player->wants_cards && truco_mirror_begins_anew(&player->mirror, frame)) {
+        forget_game(player);
+        hear_greeting(player, frame->kind == TRUCO_FRAME_DEAL ? 2 : 1);
+    }
+}
+
+/* ---- a host that knows the seed alone ---- */
+
+/* It says no points before it deals, and does not answer when it is asked for everything again. So what comes before
+ * the first points is kept; with the cards, the vira and our turn the host is asked once, and if it has said no points
+ * three seconds later this is a game at 0 to 0 (truco.md). */
+
+static void guess_points(struct truco_player *player)
+{
+    player->points_heard = true;
+    player->guess_deadline = 0;
+    truco_mirror_begin(&player->mirror);
+    player->blind_turn.kind = TRUCO_FRAME_NONSENSE;
+    truco_role_note(&player->given, _("el anfitrión no dice los puntos ni responde: se toma por una partida a 0 a 0"));
+    truco_player_tell_game(player, ROLE_BEGUN);
+    for (unsigned i = 0; i < player->openings && !player->stopped; i++)
+        if (keep(player, &player->opening[i]))
+            hear(player, &player->opening[i]);
+    truco_player_react(player);
+}
+
+/* ---- what comes ---- */
+
+static void on_deal(struct truco_player *player, const struct ring16 *frame)
+{
+    struct truco_frame meaning = truco_frame_read(frame);
+    look_for_another_game(player, &meaning);
+    player->answered |= player->wants_cards;
+    bool expected = player->wants_cards || player->mirror.now.stage == TRUCO_STAGE_DEAL || !player->points_heard;
+    bool wanted = expected && meaning.kind == TRUCO_FRAME_DEAL;
+    if (wanted && !keep(player, frame))
+        return;
+    if (wanted)
+        truco_player_take_card(player, meaning.card);
+    tell_frame(player, frame, wanted ? FATE_APPLIED : FATE_TAKEN);
+    truco_player_react(player);
+}
+
 /* The journal's line is written before the frame goes on: what it holds everybody before us has seen, and what it does
  * not hold will come again. */
 static void on_frame_to_all(struct truco_player *player, const struct ring16 *frame)
 {
+    struct truco_frame meaning = truco_frame_read(frame);
+    look_for_another_game(player, &meaning);
     bool was_blind = player->mirror.now.blind;
     enum truco_heard heard = hear(player, frame);
     if (heard != TRUCO_HEARD_AGAIN && !keep(player, frame))
         return;
-    put(player, frame, heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD ? FATE_APPLIED : FATE_PASSED);
+    truco_player_put(player, frame,
+                     heard == TRUCO_HEARD_NEW || heard == TRUCO_HEARD_INSTEAD ? FATE_APPLIED : FATE_PASSED);
     if (heard == TRUCO_HEARD_NEW && player->mirror.now.stage == TRUCO_STAGE_OVER && !remark(player, "over"))
         return; /* before this line a resumed station has to come back: those behind it wait for the end */
     tell_progress(player, heard, was_blind);
+    if (!was_blind && player->mirror.now.blind && player->points_heard)
+        truco_player_want_cards(player); /* perhaps they are of another partida */
     truco_player_react(player);
 }
 
 static void on_own_frame(struct truco_player *player, const struct ring16 *frame)
 {
-    struct ring16 ask = ask_frame(player);
+    struct ring16 ask = truco_player_request(player);
     tell_frame(player, frame, FATE_TAKEN);
     if (player->host_missing || !(ring16_equal(frame, &player->act) || ring16_equal(frame, &ask)))
         return; /* not ours: changed on the way, or somebody's who takes himself for us */
@@ -340,14 +256,14 @@ static void on_frame(struct truco_player *player, const struct ring16 *frame)
     else if (frame->to == 'T')
         on_frame_to_all(player, frame);
     else
-        put(player, frame, FATE_PASSED);
+        truco_player_put(player, frame, FATE_PASSED);
 }
 
 void truco_player_recall(struct truco_player *player, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     if (meaning.kind == TRUCO_FRAME_DEAL)
-        take_card(player, meaning.card);
+        truco_player_take_card(player, meaning.card);
     else if (meaning.to == TRUCO_ALL)
         hear(player, frame);
 }
@@ -365,29 +281,10 @@ void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_
 
 /* ---- the clock ---- */
 
-/* The act was not shown. If the host is heard and does not take it, it may be that our cards are not what it dealt. */
-static void on_act_overdue(struct truco_player *player)
-{
-    if (player->mirror.now.blind && player->act_tries >= 2) {
-        player->act_out = false;
-        truco_player_react(player);
-    } else if (player->act_tries >= ACT_TRIES && player->heard_host > player->act_since) {
-        player->act_out = false;
-        truco_role_note(&player->given, _("el anfitrión no acepta %.16s: se piden otra vez las cartas"),
-                        player->act.open);
-        want_cards(player);
-    } else {
-        send_act(player);
-    }
-}
-
-/* When it asks the host because nothing is heard: not all at the same moment, since the host's answer to the first is
- * heard by the others, too. */
+/* When it asks the host because nothing is heard. */
 static usec_t silence_due(const struct truco_player *player)
 {
-    const struct truco_options *options = player->given.options;
-    usec_t least = options->silence ? options->silence : 8 * USEC_SECOND;
-    usec_t silence = truco_later(10 * truco_round_time(player->given.baud), least) + player->seat * USEC_SECOND;
+    usec_t silence = truco_silence_time(&player->given, player->seat);
     return player->mirror.now.stage == TRUCO_STAGE_OVER ? USEC_NEVER : player->quiet + silence;
 }
 
@@ -407,15 +304,13 @@ void truco_player_tick(void *role, usec_t now)
         return;
     }
     if (player->act_out && now >= player->act_deadline)
-        on_act_overdue(player);
+        truco_player_act_overdue(player);
     if (player->guess_deadline && now >= player->guess_deadline)
         guess_points(player);
-    if (player->wants_cards && now >= player->want_deadline) {
-        player->fresh = 0;
-        ask_host(player);
-    }
+    if (player->wants_cards && now >= player->want_deadline)
+        truco_player_want_overdue(player);
     if (now >= silence_due(player))
-        ask_host(player);
+        truco_player_ask(player);
 }
 
 usec_t truco_player_deadline(const void *role)

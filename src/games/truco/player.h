@@ -8,6 +8,9 @@
 
 enum { TRUCO_OPENING_MAX = 32 };
 
+/* So long a host that has never answered a request is waited for. */
+#define TRUCO_ANSWER_TIME (3 * USEC_SECOND)
+
 struct truco_player {
     struct role_start given; /* options: struct truco_options */
     unsigned seat;
@@ -22,7 +25,8 @@ struct truco_player {
 
     uint64_t fresh;   /* cards that have come since the deal began, or since they were asked for */
     bool wants_cards; /* they were asked for */
-    usec_t want_deadline;
+    bool answered;    /* the host has answered such a request */
+    usec_t want_since, want_deadline;
 
     struct ring16 act; /* our player's decision, until a frame to all shows it */
     bool act_out;
@@ -51,13 +55,29 @@ enum status truco_player_resume(void *role, const struct role_start *given, cons
 void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now);
 void truco_player_tick(void *role, usec_t now);
 usec_t truco_player_deadline(const void *role);
-/* What its player has decided, to the host until it is shown. */
-void truco_player_act(struct truco_player *player, struct truco_frame frame);
 /* A game begins, or is over, as far as this station knows. */
 void truco_player_tell_game(struct truco_player *player, enum role_event_kind kind);
 /* Whether moves are told as they are heard. */
 void truco_player_watch(struct truco_player *player, bool watch);
 /* Takes a frame of its journal as if it had just come by. */
 void truco_player_recall(struct truco_player *player, const struct ring16 *frame);
+/* On its way, and told. */
+void truco_player_put(struct truco_player *player, const struct ring16 *frame, enum frame_fate fate);
+
+/* player_act.c */
+/* What its player has decided, to the host until it is shown; and not any more. */
+void truco_player_act(struct truco_player *player, struct truco_frame frame);
+void truco_player_withdraw(struct truco_player *player);
+/* "Send me everything again": the frame; to send it; and to do so until the cards come. */
+struct ring16 truco_player_request(const struct truco_player *player);
+void truco_player_ask(struct truco_player *player);
+void truco_player_want_cards(struct truco_player *player);
+/* A card that was dealt to us. */
+void truco_player_take_card(struct truco_player *player, unsigned card);
+/* Follows whose turn it is while the mirror is blind. */
+void truco_player_watch_blindly(struct truco_player *player, const struct truco_frame *frame);
 /* Asks for cards if they are missing, and plays on as well as it can while the mirror is blind. */
 void truco_player_react(struct truco_player *player);
+/* The act was not shown in time; the cards have not come. */
+void truco_player_act_overdue(struct truco_player *player);
+void truco_player_want_overdue(struct truco_player *player);

@@ -86,3 +86,10 @@ usec_t truco_repeat_time(uint32_t baud)
 {
     return truco_later(3 * truco_round_time(baud), baud ? USEC_SECOND : 250 * USEC_MS);
 }
+
+usec_t truco_silence_time(const struct role_start *given, unsigned seat)
+{
+    const struct truco_options *options = given->options;
+    usec_t least = options->silence ? options->silence : 8 * USEC_SECOND;
+    return truco_later(10 * truco_round_time(given->baud), least) + seat * USEC_SECOND;
+}

@@ -43,6 +43,9 @@ usec_t truco_round_time(uint32_t baud);
 /* After this long without a sign a frame is sent again: a second, or three rounds on a slow line; sooner on a line that
  * is not paced. */
 usec_t truco_repeat_time(uint32_t baud);
+/* Who has heard nothing for so long asks the host: not all at the same moment, since the host's answer to the first is
+ * heard by the others, too. */
+usec_t truco_silence_time(const struct role_start *given, unsigned seat);
 
 static inline usec_t truco_earlier(usec_t a, usec_t b)
 {
