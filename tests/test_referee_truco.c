@@ -160,12 +160,37 @@ static void the_beginning(void **unused)
     found("ST#####00a SA#####7O#", "truco.md", "C is a card");
     found("ST#####00a SA######7O", "truco.md", "cards before 00b");
     found(BEGIN "STA#######", "seed 004", "a turn where none is due");
-    found(BEGIN "ST#####FLa", "T12", "between the vira and the first turn");
+    found("ST#####00a ST#####FLa", "T12", "between the points and the first turn");
+    found(BEGIN "ST#####FLa ST######4O STA#######", NULL, NULL);
     found(VIRA "STB#######", "T3", "A is mano");
     found(VIRA "STA#####7E", "truco.md", "shows no card");
     found(TURN "ST#####FLa", "T12", "before the first turn");
     found(VIRA "ST#####FLa ST#####FLa STA####### ST#####FLa ST######4O STA#######", NULL, NULL);
-    found(TURN "ST#####00a", "truco.md", "not over");
+    found(PARTIDA "ST#####01a ST#####00b ST######5O STB####### ST#####00a", "truco.md", "not over");
+}
+
+/* For somebody who asked the points are told again; a host that begins anew at 0 to 0 is known by what follows. */
+static void points_again(void **unused)
+{
+    (void)unused;
+    const char *const again = TURN "STB#####1E ST#####00a ST#####00b ";
+    found(TURN "STB#####1E ST#####00a ST#####00b ST######4O STB#####1E STC#####2E", NULL, NULL);
+    found(PARTIDA "ST#####01a ST#####00b ST######5O ST#####01a ST#####00b STB####### ST#####01a ST#####00b", NULL,
+          NULL);
+    found(PARTIDA "ST#####01a ST#####00b ST######5O ST#####02a", "T11", "before the partida is over");
+    found(TEXT_OF(300, "%sST######7E", again), "truco.md", "not over");
+    assert_int_equal(referee.games, 2);
+    say("STA#######"); /* of the other one */
+    assert_int_equal(findings.violations, 1);
+    assert_int_equal(referee.now.vira, truco_card(TRUCO_SWORDS, 7));
+    found(BEGIN "SA######1E SA######2E SA######3O ST######4O STA####### ST#####00a ST#####00b SA######7E", "truco.md",
+          "not over");
+    assert_int_equal(referee.games, 2);
+    say("SB######1E ST######3E STA#######");
+    assert_int_equal(findings.violations, 1);
+    found(TURN "STB#####1E STC##S#### ST####N### ST#####00a ST#####01b ST######5O ST#####00a ST#####00b", "truco.md",
+          "not over");
+    assert_int_equal(referee.games, 2);
 }
 
 /* A game that is heard from its middle on is a game. */
@@ -196,6 +221,8 @@ static void the_form(void **unused)
     found(TURN "ASAN######", "seed 004", "PE and PT");
     found(TURN "ASX######7", "seed 004", "Turno");
     found(TURN "ASB#####1E", "truco.md", "Turno is the player");
+    found(TURN "AS###S####", "truco.md", "Turno is the player");
+    assert_int_equal(findings.departures, 1); /* tolerated */
     found(TURN "ASAS####1E", "seed 004", "do not go together");
     found(TURN "SAA#####1E", "truco.md", "nothing but its cards");
     found(TURN "STB####01E", "truco.md", "as in #7O");
@@ -510,6 +537,7 @@ int main(void)
         cmocka_unit_test(an_end_behind_an_end),
         cmocka_unit_test(no_more_games_end_than_begin),
         cmocka_unit_test(the_beginning),
+        cmocka_unit_test(points_again),
         cmocka_unit_test(from_the_middle),
         cmocka_unit_test(the_form),
         cmocka_unit_test(cards_and_turns),

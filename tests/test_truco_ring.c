@@ -304,6 +304,27 @@ static void a_station_that_is_gone_is_named(void **state)
     }
 }
 
+/* If the others never ask, whoever is gone: D cannot have noticed anything before its own silence is over, and is named
+ * with that doubt. */
+static void nobody_is_named_before_everybody_could_have_asked(void **state)
+{
+    (void)state;
+    tsim_init(sim, "SABCD", &paced, false, 1, 51);
+    for (int i = 0; i < sim->places; i++) {
+        sim->place[i].options.silence = i ? USEC_NEVER / 4 : 0;
+        sim->place[i].host.given.timeout = 2 * USEC_SECOND;
+    }
+    const struct truco_host *host = &sim->place[0].host;
+    /* Until what A has played has just gone out: of those behind the gap nobody has anything to repeat. */
+    while (sim->now < 8 * USEC_SECOND || !host->queued || host->since < sim->now || host->queue[0].frame.turn != 'B')
+        assert_true(tsim_step(sim, 600 * USEC_SECOND));
+    tsim_kill(&sim->place[2]);
+    tsim_run_to(sim, sim->now + 11 * USEC_SECOND);
+    assert_string_equal(sim->place[0].notes, "");
+    tsim_run_to(sim, sim->now + 10 * USEC_SECOND);
+    assert_said(sim->place[0].notes, "the ring is open and no station says where");
+}
+
 static void before_the_game_the_missing_station_is_named_too(void **state)
 {
     (void)state;
@@ -416,7 +437,19 @@ static size_t until_the_first_turn(struct truco_host *host)
     return 0;
 }
 
-/* The cards at once; the vira and the flores, if nothing is under way; and the turn in any case. */
+/* Whether what the host says to all from `first` on is both points, the vira, flores and this turn. */
+static bool is_everything(size_t first, const char *turn)
+{
+    size_t i = first;
+    bool points =
+        strcmp(said.frames[i], "$$STSG#####00a%%") == 0 && strcmp(said.frames[i + 1], "$$STSG#####00b%%") == 0;
+    bool vira = strcmp(said.frames[i + 2], said.frames[14]) == 0; /* behind 00a, 00b and twelve cards */
+    for (i += 3; i + 1 < said.count && memcmp(said.frames[i] + 11, "FL", 2) == 0; i++)
+        continue;
+    return points && vira && i + 1 == said.count && strcmp(said.frames[i], turn) == 0;
+}
+
+/* The cards at once; both points, the vira, the flores and the turn when nothing else is under way. */
 static void who_asks_is_told_everything_again(void **state)
 {
     (void)state;
@@ -434,16 +467,13 @@ static void who_asks_is_told_everything_again(void **state)
         assert_int_equal(said.count, before + (busy ? 3 : 4)); /* to all, one frame at a time */
         for (size_t i = 0; i < 3; i++)
             assert_memory_equal(said.frames[before + i], "$$SBSG#", 7);
-        if (!busy) /* behind 00a, 00b and twelve cards */
-            assert_string_equal(said.frames[before + 3], said.frames[14]);
-        size_t sent = said.count;
-        tell_host(&host, said.frames[busy ? turn : sent - 1]);
-        while (said.count > sent && strcmp(said.frames[said.count - 1], said.frames[turn]) != 0) {
+        if (busy)
+            tell_host(&host, said.frames[turn]);
+        for (size_t sent = before + 3; said.count > sent;) {
             sent = said.count;
             tell_host(&host, said.frames[sent - 1]);
         }
-        assert_string_equal(said.frames[said.count - 1], said.frames[turn]);
-        assert_true(said.count - 1 > turn);
+        assert_true(is_everything(before + 3, said.frames[turn]));
     }
 }
 
@@ -548,6 +578,7 @@ int main(void)
         cmocka_unit_test(a_host_that_begins_anew_is_followed),
         cmocka_unit_test(a_station_that_comes_back_with_nothing_goes_along),
         cmocka_unit_test(a_station_that_is_gone_is_named),
+        cmocka_unit_test(nobody_is_named_before_everybody_could_have_asked),
         cmocka_unit_test(before_the_game_the_missing_station_is_named_too),
         cmocka_unit_test(a_frame_back_at_its_sender_is_reported),
         cmocka_unit_test(with_idle_a_station_that_hears_nothing_stops),

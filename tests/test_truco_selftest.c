@@ -28,12 +28,13 @@ enum misbehaviour {
     BOUNCES,     /* passes its own frames on when they come back */
     ADDS_NOISE,
     /* the host */
-    COUNTS_WRONG,  /* a point more for AC */
-    HURRIES,       /* takes every frame for back */
-    IS_DEAF,       /* what is not allowed changes nothing, and no turn is repeated */
-    KEEPS_MANO,    /* the first turn is always A's */
-    NO_FLOR,       /* flores are not announced */
-    ANSWERS_LITTLE /* who asks gets two cards */
+    COUNTS_WRONG,   /* a point more for AC */
+    HURRIES,        /* takes every frame for back */
+    IS_DEAF,        /* what is not allowed changes nothing, and no turn is repeated */
+    KEEPS_MANO,     /* the first turn is always A's */
+    NO_FLOR,        /* flores are not announced */
+    ANSWERS_LITTLE, /* who asks gets two cards */
+    TELLS_NO_POINTS /* again, to who asks */
 };
 
 static struct world {
@@ -156,6 +157,11 @@ static void misbehave_as_host(struct ring16 *frame)
         frame->turn = 'A';
     if (w.misbehaviour == NO_FLOR && meaning.kind == TRUCO_FRAME_FLOR) {
         put(&w.to_program, frame, RING16_SIZE); /* its own machine takes it for back */
+        return;
+    }
+    if (w.misbehaviour == TELLS_NO_POINTS && meaning.kind == TRUCO_FRAME_POINTS &&
+        truco_points_are_known(&w.test.referee.now, &meaning) && w.test.referee.now.stage == TRUCO_STAGE_PLAY) {
+        put(&w.to_program, frame, RING16_SIZE);
         return;
     }
     w.cards = meaning.kind == TRUCO_FRAME_DEAL ? w.cards + 1 : 0;
@@ -380,6 +386,7 @@ static void a_host_that_misbehaves_fails(void **state)
         {KEEPS_MANO, "T3", "mano"},
         {NO_FLOR, "T12", "flor"},
         {ANSWERS_LITTLE, "truco.md", "three cards again"},
+        {TELLS_NO_POINTS, "truco.md", "points of both teams again"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
         expect_found(TRUCO_HOST, &faults[i], i + 1);

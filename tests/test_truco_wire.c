@@ -42,6 +42,10 @@ static void every_frame_says_what_the_rulings_say(void **state)
         {"$$STSG#####01a%%", "S → T: AC tiene 1 punto"},
         {"$$STBD########%%", "S → T: gana BD: fin del juego"},
         {"$$STAC########%%", "S → T: gana AC: fin del juego"},
+        {"$$BSSG###S####%%", "B → S: pide truco o el siguiente canto"}, /* Turno is required of cards and requests */
+        {"$$CSSG##N#####%%", "C → S: no quiero el envido"},
+        {"$$ASSGB##S####%%", "A → S: no significa nada"},
+        {"$$ASSG########%%", "A → S: no significa nada"},
         {"$$ASSGB#####7O%%", "A → S: no significa nada"}, /* Turno is not the sender */
         {"$$ASSG######7O%%", "A → S: no significa nada"}, /* no Turno */
         {"$$ASACA#####7O%%", "A → S: no significa nada"}, /* a player does not end the game */
@@ -379,7 +383,8 @@ static void act(struct bench *b, const struct move *move)
 /* The rules of the rulings once more, as simply as they can be said. */
 static bool allowed(const struct truco_state *s, unsigned from, const struct truco_frame *frame)
 {
-    bool turn = s->phase == TRUCO_TURN, mine = s->seat == from && frame->turn == from;
+    bool turn = s->phase == TRUCO_TURN, null = truco_frame_is_call(frame) && frame->turn == TRUCO_NO_TURN;
+    bool mine = s->seat == from && (frame->turn == from || null);
     switch (frame->kind) {
     case TRUCO_FRAME_PLAY:
         return mine && turn && (s->hand[from] >> frame->card & 1);
@@ -520,6 +525,50 @@ static void the_turn_is_repeated_once_a_second_to_each_sender(void **state)
     assert_int_equal(bench->host.ignored, 101);
 }
 
+/* T13: what comes within a second of the last repetition is not forgotten. */
+static void a_turn_that_is_owed_is_repeated_when_the_second_is_over(void **state)
+{
+    (void)state;
+    char seen[512];
+    start_bench(2);
+    receive(bench, "$$BSSGB###N###%%");
+    go_round(bench, seen, sizeof seen);
+    usec_t due = bench->now + USEC_SECOND;
+    bench->now += USEC_SECOND / 2;
+    receive(bench, "$$BSSGB##S####%%");
+    assert_int_equal(bench->used, 0);
+    assert_int_equal(truco_host_role.deadline(&bench->host), due);
+    truco_host_role.tick(&bench->host, bench->now = due);
+    receive(bench, "$$CSSGC##S####%%"); /* while the repetition is under way */
+    go_round(bench, seen, sizeof seen);
+    assert_string_equal(seen, "$$STSGA#######%%$$STSGA#######%%");
+    assert_int_equal(truco_host_role.deadline(&bench->host), USEC_NEVER);
+    receive(bench, "$$BSSGB##S####%%");
+    bench->now += USEC_SECOND / 2;
+    receive(bench, "$$ASSGA##S####%%"); /* an allowed act shows the turn, too */
+    go_round(bench, seen, sizeof seen);
+    assert_string_equal(seen, "$$STSGB##S####%%");
+    assert_int_equal(truco_host_role.deadline(&bench->host), USEC_NEVER);
+}
+
+/* Whoever has the turn may answer it before passing it on. */
+static void an_act_before_the_news_is_back_is_not_lost(void **state)
+{
+    (void)state;
+    char seen[512];
+    start_bench(2);
+    receive(bench, "$$ASSGA##S####%%");
+    receive(bench, "$$DSSGD###S###%%"); /* of another it is not heard */
+    receive(bench, "$$BSSGB###S###%%");
+    go_round(bench, seen, sizeof seen);
+    assert_string_equal(seen, "$$STSGB##S####%%$$STSGA###S###%%");
+    assert_int_equal(state_of(bench)->level, 1);
+    receive(bench, "$$ASSGA##S####%%"); /* T9: not again */
+    go_round(bench, seen, sizeof seen);
+    assert_string_equal(seen, "$$STSGA###S###%%");
+    assert_int_equal(bench->host.ignored, 1);
+}
+
 static void malformed_frames_are_noise_to_the_host(void **state)
 {
     (void)state;
@@ -546,7 +595,7 @@ static void malformed_frames_are_noise_to_the_host(void **state)
     assert_true(ring16_noise(&bench->host.finder) > 100);
 }
 
-static void who_asks_gets_cards_vira_flores_and_turn(void **state)
+static void who_asks_gets_cards_points_vira_flores_and_turn(void **state)
 {
     (void)state;
     char seen[512];
@@ -574,15 +623,17 @@ static void who_asks_gets_cards_vira_flores_and_turn(void **state)
             dealt |= truco_bit(meaning.card);
             deals++;
         }
-        if (i == 3)
+        if (i == 3 || i == 4)
+            assert_true(meaning.kind == TRUCO_FRAME_POINTS && meaning.team == i - 3 && meaning.points == 0);
+        if (i == 5)
             assert_true(meaning.kind == TRUCO_FRAME_OPEN && meaning.card == state_of(bench)->vira);
-        if (i > 3 && i + 1 < frames)
+        if (i > 5 && i + 1 < frames)
             assert_true(meaning.kind == TRUCO_FRAME_FLOR && (state_of(bench)->flor >> meaning.team & 1));
         if (i + 1 == frames)
             assert_string_equal(text, last);
     }
     assert_true(deals == 3 && dealt == cards);
-    assert_int_equal(frames, 5 + bits_count(state_of(bench)->flor));
+    assert_int_equal(frames, 7 + bits_count(state_of(bench)->flor));
     receive(bench, "$$CSSGC#######%%"); /* not again within the same second */
     assert_int_equal(bench->used, 0);
 }
@@ -686,8 +737,10 @@ int main(void)
         cmocka_unit_test(what_is_not_allowed_is_ignored_and_the_turn_repeated),
         cmocka_unit_test(repetitions_are_not_applied),
         cmocka_unit_test(the_turn_is_repeated_once_a_second_to_each_sender),
+        cmocka_unit_test(a_turn_that_is_owed_is_repeated_when_the_second_is_over),
+        cmocka_unit_test(an_act_before_the_news_is_back_is_not_lost),
         cmocka_unit_test(malformed_frames_are_noise_to_the_host),
-        cmocka_unit_test(who_asks_gets_cards_vira_flores_and_turn),
+        cmocka_unit_test(who_asks_gets_cards_points_vira_flores_and_turn),
         cmocka_unit_test(a_second_host_stops_this_one),
         cmocka_unit_test(a_frame_of_ours_with_one_character_changed_is_no_second_host),
         cmocka_unit_test(a_good_copy_counts_only_if_it_is_the_last),

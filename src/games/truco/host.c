@@ -215,12 +215,20 @@ static void octets(void *role, uint32_t line, const uint8_t *octets, size_t coun
 
 /* ---- the clock ---- */
 
-/* T14. Everybody behind the gap hears nothing and asks us; the gap is before the first of them. */
-static void tell_who_is_gone(struct truco_host *host)
+/* The first in the ring from whom anything has come since our frame went out; TRUCO_SEATS: nothing has. */
+static unsigned first_heard(const struct truco_host *host)
 {
     unsigned first = 0;
     while (first < TRUCO_SEATS && host->heard[first] <= host->since)
         first++;
+    return first;
+}
+
+/* T14. Everybody behind the gap hears nothing and asks us; the gap is before the first of them. If it is before us, or
+ * they do not ask, nobody does. */
+static void tell_who_is_gone(struct truco_host *host)
+{
+    unsigned first = first_heard(host);
     char letter = truco_letter(first ? first - 1 : 0), next = truco_letter(first);
     const char *what = host->table.moves > 0 ? _("se ha ido") : _("todavía no está");
     host->gone_told = true;
@@ -229,14 +237,21 @@ static void tell_who_is_gone(struct truco_host *host)
     else if (first < TRUCO_SEATS)
         truco_role_note(&host->given, _("%c %s, o es el cable de detrás: %c no oye nada"), letter, what, next);
     else
-        truco_role_note(&host->given, _("%c %s, o es el cable de detrás, o las estaciones no dicen lo que oyen"),
-                        letter, what);
+        truco_role_note(
+            &host->given,
+            _("el anillo está abierto y ninguna estación dice dónde: %c %s, o es el cable de detrás, si las "
+              "demás preguntan cuando no oyen nada"),
+            letter, what);
 }
 
+/* As long as nobody has spoken, D may not have noticed yet that it hears nothing. */
 static usec_t gone_time(const struct truco_host *host)
 {
-    usec_t usual = truco_later(10 * truco_round_time(host->given.baud), 15 * USEC_SECOND);
-    return host->given.timeout ? host->given.timeout : usual;
+    uint32_t baud = host->given.baud;
+    usec_t usual = truco_later(10 * truco_round_time(baud), 15 * USEC_SECOND);
+    usec_t time = host->given.timeout ? host->given.timeout : usual;
+    usec_t last = truco_silence_time(&host->given, TRUCO_SEATS - 1) + truco_round_time(baud) + USEC_SECOND;
+    return first_heard(host) == TRUCO_SEATS ? truco_later(time, last) : time;
 }
 
 static void on_overdue(struct truco_host *host)
@@ -248,7 +263,7 @@ static void on_overdue(struct truco_host *host)
         send_first(host);
 }
 
-/* When each of the three things is due that the clock may bring; USEC_NEVER: it is not waited for. */
+/* When each of the things is due that the clock may bring; USEC_NEVER: it is not waited for. */
 static usec_t idle_due(const struct truco_host *host)
 {
     return host->given.idle ? host->heard_any + host->given.idle : USEC_NEVER;
@@ -278,6 +293,8 @@ static void tick(void *role, usec_t now)
         truco_host_begin(host);
     if (host->queued && now >= host->deadline)
         on_overdue(host);
+    if (now >= truco_host_turn_due(host))
+        truco_host_repeat_turn(host);
     if (now >= gone_due(host))
         tell_who_is_gone(host);
 }
@@ -288,6 +305,7 @@ static usec_t deadline(const void *role)
     if (host->phase == TRUCO_HOST_STOPPED)
         return USEC_NEVER;
     usec_t next = truco_earlier(truco_earlier(idle_due(host), game_due(host)), gone_due(host));
+    next = truco_earlier(next, truco_host_turn_due(host));
     return host->queued ? truco_earlier(next, host->deadline) : next;
 }
 

@@ -47,9 +47,12 @@ struct truco_host {
     struct ring16 last;           /* the last news: what everybody knows, and whose turn it is */
 
     usec_t heard[TRUCO_SEATS];
-    usec_t told[TRUCO_SEATS];     /* T13: when this sender last made us repeat the turn */
+    usec_t told[TRUCO_SEATS];     /* T13: not before this is the turn repeated for this sender again */
     usec_t answered[TRUCO_SEATS]; /* when it last got its cards again */
-    bool owes_turn;               /* somebody asked while a frame was under way */
+    bool owes_all;                /* somebody asked while a frame was under way: everything is told again */
+    uint8_t owes_turn;            /* senders for whom the turn is still to be repeated (T13), as a set */
+    struct ring16 early;          /* what the seat to move has sent before the last news was back, … */
+    bool early_known;             /* … if it has */
     usec_t grace;                 /* until then frames of an earlier life of ours may come by */
     usec_t next_game;
     unsigned missing; /* seats that were told of as not on the ring, as a set; of this partida */
@@ -86,5 +89,8 @@ void truco_host_greet(struct truco_host *host, unsigned team);
 void truco_host_send_cards(struct truco_host *host, unsigned seat);
 /* Everybody knows everything: what needs no player's decision is done. */
 void truco_host_go_on(struct truco_host *host);
+/* T13: when the turn is to be repeated for somebody; USEC_NEVER: for nobody, or other frames come first. */
+usec_t truco_host_turn_due(const struct truco_host *host);
+void truco_host_repeat_turn(struct truco_host *host);
 /* A player's frame. */
 void truco_host_hear(struct truco_host *host, const struct ring16 *frame);

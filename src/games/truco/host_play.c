@@ -49,6 +49,8 @@ static enum status play(struct truco_host *host, const struct move *move, enum s
         for (unsigned i = 0, seat = before.leader; i < TRUCO_SEATS; i++, seat = truco_next(seat))
             truco_host_send_cards(host, seat);
     }
+    host->early_known = false;
+    host->owes_turn = 0; /* they hear whose turn it is */
     size_t count = truco_host_show(&before, move, truco_host_state(host), frames);
     host->frames += (uint32_t)count;
     for (size_t i = 0; i < count; i++)
@@ -65,10 +67,56 @@ static void end_game(struct truco_host *host)
     truco_host_tell_game(host, ROLE_OVER);
 }
 
-static void repeat_turn(struct truco_host *host)
+usec_t truco_host_turn_due(const struct truco_host *host)
 {
-    host->owes_turn = false;
+    usec_t due = USEC_NEVER;
+    for (unsigned seat = 0; seat < TRUCO_SEATS && !host->queued; seat++)
+        if (host->owes_turn >> seat & 1)
+            due = truco_earlier(due, host->told[seat]);
+    return due;
+}
+
+/* Everybody hears it: nobody else has to be told. */
+void truco_host_repeat_turn(struct truco_host *host)
+{
+    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+        if (host->owes_turn >> seat & 1)
+            host->told[seat] = host->now + USEC_SECOND;
+    host->owes_turn = 0;
     truco_host_post(host, &host->last, false);
+}
+
+/* Both points, the vira, the flores and the last turn again. */
+static void retell(struct truco_host *host)
+{
+    const struct truco_state *state = truco_host_state(host);
+    const struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = state->vira, .b = state->flor};
+    struct ring16 frames[TRUCO_FRAMES_OF_MOVE];
+    size_t count = truco_host_show(state, &vira, state, frames);
+    host->owes_all = false;
+    for (unsigned team = 0; team < TRUCO_TEAMS; team++) {
+        struct ring16 points = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, state->points[team]));
+        truco_host_post(host, &points, false);
+    }
+    for (size_t i = 0; i + 1 < count; i++)
+        truco_host_post(host, &frames[i], false);
+    truco_host_repeat_turn(host);
+}
+
+static void act(struct truco_host *host, const struct truco_frame *meaning);
+
+/* A player's turn: what was put off until everybody knows it. */
+static void catch_up(struct truco_host *host)
+{
+    struct truco_frame early = truco_frame_read(&host->early);
+    bool known = host->early_known;
+    host->early_known = false;
+    if (host->owes_all)
+        retell(host);
+    if (known)
+        act(host, &early);
+    if (host->now >= truco_host_turn_due(host))
+        truco_host_repeat_turn(host);
 }
 
 /* Everybody knows everything: what needs no player's decision is done. */
@@ -79,11 +127,11 @@ void truco_host_go_on(struct truco_host *host)
         struct move move;
         if (seat == SEAT_NOBODY)
             end_game(host);
-        else if (seat != SEAT_CHANCE && host->owes_turn)
-            repeat_turn(host);
+        else if (seat != SEAT_CHANCE)
+            catch_up(host);
         if (seat != SEAT_CHANCE)
             return;
-        host->owes_turn = false; /* another one begins */
+        host->owes_all = false; /* another one begins */
         if (host->draw)
             host->draw(host->given.who, truco_host_state(host), &host->deals, &move);
         else
@@ -120,30 +168,17 @@ void truco_host_begin(struct truco_host *host)
 
 /* ---- what players send ---- */
 
-/* T13: whoever sends what is not allowed is shown whose turn it is, at most once a second. */
+/* T13: whoever sends what is not allowed is shown whose turn it is, at most once a second: now, or as soon as that is
+ * over and nothing else is under way. */
 static void ignore(struct truco_host *host, unsigned from)
 {
     host->ignored++;
-    if (host->queued || host->now < host->told[from])
-        return;
-    host->told[from] = host->now + USEC_SECOND;
-    truco_host_post(host, &host->last, false);
+    host->owes_turn |= (uint8_t)(1u << from);
+    if (host->now >= truco_host_turn_due(host))
+        truco_host_repeat_turn(host);
 }
 
-/* The vira, the flores and the last turn again. */
-static void retell(struct truco_host *host)
-{
-    const struct truco_state *state = truco_host_state(host);
-    const struct move vira = {.kind = TRUCO_MOVE_VIRA, .a = state->vira, .b = state->flor};
-    struct ring16 frames[TRUCO_FRAMES_OF_MOVE];
-    size_t count = truco_host_show(state, &vira, state, frames);
-    for (size_t i = 0; i + 1 < count; i++)
-        truco_host_post(host, &frames[i], false);
-    repeat_turn(host);
-}
-
-/* Its cards at once, once a second at most. While something is under way the vira is in it or has been heard: then the
- * last turn is told again when all of it is back. */
+/* Its cards at once, once a second at most; the rest when what is under way is back. */
 static void answer(struct truco_host *host, unsigned from)
 {
     if (truco_host_state(host)->vira == TRUCO_NO_CARD || host->now < host->answered[from])
@@ -151,7 +186,7 @@ static void answer(struct truco_host *host, unsigned from)
     host->answered[from] = host->now + USEC_SECOND;
     truco_host_send_cards(host, from);
     if (host->queued)
-        host->owes_turn = true;
+        host->owes_all = true;
     else
         retell(host);
 }
@@ -162,18 +197,30 @@ static bool is_to_the_call(const struct truco_state *state, const struct truco_f
     return frame->kind < TRUCO_FRAME_ANSWER_ENVIDO || state->phase == truco_frame_pending(frame);
 }
 
+static void act(struct truco_host *host, const struct truco_frame *meaning)
+{
+    struct move move;
+    bool allowed = table_to_move(&host->table) == meaning->from && truco_move_of_frame(meaning, &move) &&
+                   is_to_the_call(truco_host_state(host), meaning);
+    if (!allowed || play(host, &move, SOURCE_WIRE) != ST_OK)
+        ignore(host, meaning->from);
+}
+
+/* While the last news is under way nobody can know yet what everybody is about to hear. But the seat to move may have
+ * heard it already, and answer it before passing it on. */
 void truco_host_hear(struct truco_host *host, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
-    struct move move;
     truco_host_tell(host, frame, FATE_TAKEN);
     host->heard[meaning.from] = host->now;
     if (host->phase != TRUCO_HOST_PLAYING || host->table.moves == 0)
         return;
-    bool allowed = table_to_move(&host->table) == meaning.from && truco_move_of_frame(&meaning, &move) &&
-                   is_to_the_call(truco_host_state(host), &meaning);
-    if (meaning.kind == TRUCO_FRAME_ASK)
+    if (meaning.kind == TRUCO_FRAME_ASK) {
         answer(host, meaning.from);
-    else if (truco_host_is_settled(host) && (!allowed || play(host, &move, SOURCE_WIRE) != ST_OK))
-        ignore(host, meaning.from); /* before that it cannot know what everybody is about to hear */
+    } else if (truco_host_is_settled(host)) {
+        act(host, &meaning);
+    } else if (table_to_move(&host->table) == meaning.from) {
+        host->early = *frame;
+        host->early_known = true;
+    }
 }

@@ -42,44 +42,6 @@ static void tell_step(const struct truco_referee *r)
 
 /* ---- form ---- */
 
-static bool one_of(char character, const char *characters)
-{
-    return character != '\0' && strchr(characters, character) != NULL;
-}
-
-/* What is wrong with what is no frame. */
-static enum status fault_of_form(const struct ring16 *f, struct why *why)
-{
-    const char calls[] = {f->ask_envido, f->answer_envido, f->ask_raise, f->answer_raise};
-    unsigned used = 0;
-    for (unsigned i = 0; i < sizeof calls; i++) {
-        BREAKS_IF(!one_of(calls[i], i % 2 ? "SN#" : "S#"), "seed 004", "PE y PT son S o #, RE y RT son S, N o #");
-        used += calls[i] != RING16_NULL;
-    }
-    BREAKS_IF(f->from == 'T', "truco.md, The ring", "nadie habla como T");
-    if (!one_of(f->from, "ABCDS") || !one_of(f->to, "ABCDST"))
-        return why_rule(why, "seed 004", "E es una de A B C D S, y D una de A B C D S T");
-    if ((f->from == 'S') == (f->to == 'S') || (f->from != 'S' && f->to != 'S'))
-        return why_rule(why, "seed 004", "los jugadores hablan a S, y S a un jugador o a T");
-    BREAKS_IF(used > 1, "seed 004", "solo se puede usar uno de PE, RE, PT y RT");
-    if (memcmp(f->winner, "SG", 2) != 0 && memcmp(f->winner, "AC", 2) != 0 && memcmp(f->winner, "BD", 2) != 0)
-        return why_rule(why, "T2", "GJ es SG, AC o BD");
-    BREAKS_IF(!one_of(f->turn, "ABCD#"), "seed 004", "Turno es una de A B C D o #");
-    return why_rule(why, "truco.md, Frames", "C es una carta, FLa, FLb, puntos o ###");
-}
-
-static enum status fault_of_meaning(const struct ring16 *frame, const struct truco_frame *meaning, struct why *why)
-{
-    if (frame->winner[0] != 'S')
-        return why_rule(why, "truco.md, Frames",
-                        "solo S dice a todos quién ha ganado: GJ es SG en todas las demás tramas");
-    if (meaning->from != TRUCO_HOST && meaning->turn != meaning->from)
-        return why_rule(why, "truco.md, Frames", "en la trama de un jugador Turno es el jugador");
-    if (meaning->from == TRUCO_HOST && meaning->to != TRUCO_ALL)
-        return why_rule(why, "truco.md, Frames", "S no envía a un solo jugador más que sus cartas, con Turno #");
-    return why_rule(why, "seed 004", "los campos no van juntos: lo que no se usa es #");
-}
-
 static void judge_form(struct truco_referee *r, const struct ring16 *frame, const struct truco_frame *meaning)
 {
     struct ring16 written = truco_frame_write(*meaning);
@@ -89,6 +51,8 @@ static void judge_form(struct truco_referee *r, const struct ring16 *frame, cons
         written.card[0] = '0';
         report(r, FINDING_DEPARTURE, WHY("truco.md, Frames", "una carta se envía como #7O"), NULL);
     }
+    if (truco_frame_is_call(meaning) && meaning->from != TRUCO_HOST && meaning->turn == TRUCO_NO_TURN)
+        report(r, FINDING_DEPARTURE, WHY("truco.md, Frames", "en la trama de un jugador Turno es el jugador"), NULL);
     if (!ring16_equal(frame, &written))
         violation(r, "seed 004", "lo que no se usa es #");
 }
@@ -123,6 +87,8 @@ static void judge_way(struct truco_referee *r, unsigned seat, uint8_t *mine, uin
                   truco_letter(seat), truco_letter(seat), mine == &r->cards_pass ? _("las cartas") : _("las tramas"));
 }
 
+static void begin_anew(struct truco_referee *r);
+
 static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning)
 {
     struct truco_stand *stand = &r->now;
@@ -133,6 +99,10 @@ static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning
         return; /* nothing can be said of it, or it comes again */
     for (unsigned i = 0; i < TRUCO_SEATS; i++)
         others |= i == seat ? 0 : stand->dealt[i];
+    if (r->greeted == 2 && (others & bit || bits_count(stand->dealt[seat]) == TRUCO_HAND)) {
+        begin_anew(r);
+        others = 0;
+    }
     if (stand->stage == TRUCO_STAGE_PRESENT) {
         violation(r, "truco.md, The ring", "cartas antes de 00b");
     } else if (others & bit) {
@@ -272,8 +242,27 @@ static void on_misfit(struct truco_referee *r)
     report(r, FINDING_LOST, WHY("truco.md", "ya no encaja nada: con los próximos puntos se empieza de nuevo"), NULL);
 }
 
+/* What is said again to somebody who asked may also be 00a and 00b of a host that begins anew in a partida that began
+ * so itself, or 00a alone where only BD had points. The next frame tells. */
+static void count_greetings(struct truco_referee *r, const struct truco_frame *meaning, bool again)
+{
+    bool zero = again && meaning->kind == TRUCO_FRAME_POINTS && !meaning->points && r->now.stage > TRUCO_STAGE_DEAL &&
+                truco_points_are_known(&r->now, meaning);
+    r->greeted = !zero ? 0 : meaning->team == 0 ? 1 : r->greeted ? 2 : 0;
+}
+
+static bool begins_anew(const struct truco_referee *r, const struct truco_frame *meaning)
+{
+    const struct truco_stand *stand = &r->now;
+    if (meaning->kind == TRUCO_FRAME_POINTS)
+        return r->greeted == 1 && meaning->team && !meaning->points && stand->state.points[1];
+    return r->greeted == 2 && meaning->kind == TRUCO_FRAME_OPEN && meaning->card != stand->vira;
+}
+
 static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
 {
+    if (begins_anew(r, meaning))
+        begin_anew(r);
     struct truco_stand stand = r->now;
     struct truco_opinion opinion;
     struct ring16 frame = truco_frame_write(*meaning);
@@ -285,6 +274,7 @@ static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
     }
     truco_opinion_of(&stand, meaning, r->speech_pass, &opinion);
     bool again = opinion.kind == TRUCO_REPEATS || (opinion.kind != TRUCO_FITS && known);
+    count_greetings(r, meaning, again);
     if (again) /* a late copy of the frame before counts as well */
         return;
     if (opinion.kind != TRUCO_FITS && take_instead(r, meaning, &frame))
@@ -298,6 +288,19 @@ static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
     }
     r->misfits = 0;
     take_news(r, &stand, &frame);
+}
+
+/* What seemed to be said again were the points of another game: they are heard as such. */
+static void begin_anew(struct truco_referee *r)
+{
+    unsigned teams = r->greeted;
+    report(r, FINDING_UNFINISHED, WHY("truco.md, The ring", "00a termina un juego que no ha acabado"), NULL);
+    r->greeted = 0;
+    r->now.stage = TRUCO_STAGE_OVER;
+    for (unsigned team = 0; team < teams; team++) {
+        struct truco_frame points = truco_frame_of_team(TRUCO_FRAME_POINTS, team, 0);
+        hear_all(r, &points);
+    }
 }
 
 /* ---- all of it ---- */
@@ -314,7 +317,7 @@ void truco_referee_malformed(struct truco_referee *r, const struct ring16 *text,
 {
     struct why why;
     r->seen = (struct truco_seen){*text, ++r->frames, time};
-    fault_of_form(text, &why);
+    truco_fault_of_form(text, &why);
     report(r, FINDING_VIOLATION, &why, NULL);
 }
 
@@ -324,7 +327,7 @@ void truco_referee_frame(struct truco_referee *r, const struct ring16 *frame, us
     struct why why;
     r->seen = (struct truco_seen){*frame, ++r->frames, time};
     if (meaning.kind == TRUCO_FRAME_NONSENSE) {
-        fault_of_meaning(frame, &meaning, &why);
+        truco_fault_of_meaning(frame, &meaning, &why);
         report(r, FINDING_VIOLATION, &why, NULL);
         return;
     }

@@ -52,6 +52,7 @@ struct truco_referee {
     uint8_t speech_pass; /* players whose own frames pass on it */
     bool everywhere; /* what it hears is not from one cable: cards to a player and frames of that player may be both */
     bool lost_told;
+    uint8_t greeted; /* how many of 00a and 00b were just said again in a partida: see begin_anew */
     unsigned early_count;
     struct truco_seen early[TRUCO_EARLY_MAX];
 };
@@ -99,11 +100,17 @@ void truco_remark_why(struct truco_opinion *opinion, enum finding_kind kind, con
 #define truco_remark(opinion, kind, ...) truco_remark_why(opinion, kind, WHY(__VA_ARGS__))
 void truco_misfit(struct truco_opinion *opinion, const char *cited, const char *text);
 
+/* referee_points.c: whether the partida began with these points of the team. */
+bool truco_points_are_known(const struct truco_stand *stand, const struct truco_frame *frame);
 /* referee_points.c: a points frame; and one without knowing what was before: it says where the game stands. */
 void truco_hear_points(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion);
 void truco_hear_points_blind(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion);
 /* referee_points.c: the points that the rules can give at the end of this partida; they are at most two. */
 unsigned truco_possible_points(const struct truco_stand *stand, uint8_t points[2][TRUCO_TEAMS]);
+
+/* referee_form.c: what is wrong with what is no frame; and with a frame that means nothing. ST_BAD. */
+enum status truco_fault_of_form(const struct ring16 *text, struct why *why);
+enum status truco_fault_of_meaning(const struct ring16 *frame, const struct truco_frame *meaning, struct why *why);
 
 /* referee_expect.c: examples of what could have come from the host. */
 void truco_say_expected(const struct truco_stand *stand, enum lang lang, struct str *text);

@@ -51,11 +51,11 @@ static void hear_flor(struct truco_stand *stand, const struct truco_frame *frame
 {
     uint8_t bit = (uint8_t)(1u << frame->team);
     bool announced = stand->flor & bit;
-    if (stand->stage < TRUCO_STAGE_VIRA || stand->stage > TRUCO_STAGE_END)
-        truco_misfit(opinion, "T12", "una flor se anuncia entre la vira y el primer turno");
+    if (stand->stage < TRUCO_STAGE_DEAL || stand->stage > TRUCO_STAGE_END)
+        truco_misfit(opinion, "T12", "una flor se anuncia entre los puntos y el primer turno");
     else if (announced)
         opinion->kind = TRUCO_REPEATS;
-    else if (stand->stage != TRUCO_STAGE_VIRA)
+    else if (stand->stage > TRUCO_STAGE_VIRA)
         truco_misfit(opinion, "T12", "una flor se anuncia antes del primer turno");
     else
         stand->flor |= bit;

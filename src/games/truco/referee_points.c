@@ -44,6 +44,12 @@ unsigned truco_possible_points(const struct truco_stand *stand, uint8_t points[2
     return count;
 }
 
+bool truco_points_are_known(const struct truco_stand *stand, const struct truco_frame *frame)
+{
+    return stand->stage >= TRUCO_STAGE_DEAL && stand->stage < TRUCO_STAGE_OVER && !stand->blind &&
+           stand->state.points[frame->team] == frame->points;
+}
+
 /* Whether the rules can give what has been counted so far and these points of that team. */
 static bool points_fit(const struct truco_stand *stand, unsigned team, unsigned points)
 {
@@ -77,9 +83,14 @@ static void hear_count(struct truco_stand *stand, const struct truco_frame *fram
             truco_misfit(opinion, "T11", "los puntos de este equipo ya se dijeron, y eran otros");
         return;
     }
+    bool fit = points_fit(stand, frame->team, frame->points);
+    if (!fit && !stand->counted && truco_points_are_known(stand, frame)) {
+        opinion->kind = TRUCO_REPEATS;
+        return;
+    }
     if (!stand->counted && frame->team)
         truco_remark(opinion, FINDING_DEPARTURE, "truco.md, The ring", "los puntos de AC van antes que los de BD");
-    if (!points_fit(stand, frame->team, frame->points))
+    if (!fit)
         truco_remark(opinion, FINDING_VIOLATION, "T11", "estos no son los puntos de %s tras esta partida",
                      truco_team_letters(frame->team));
     take_points(stand, frame);
@@ -104,7 +115,6 @@ void truco_hear_points_blind(struct truco_stand *stand, const struct truco_frame
 void truco_hear_points(struct truco_stand *stand, const struct truco_frame *frame, struct truco_opinion *opinion)
 {
     bool start = frame->team == 0 && frame->points == 0;
-    unsigned said = stand->state.points[frame->team];
     switch (stand->stage) {
     case TRUCO_STAGE_IDLE:
         begin_game(stand);
@@ -132,17 +142,12 @@ void truco_hear_points(struct truco_stand *stand, const struct truco_frame *fram
         else
             truco_misfit(opinion, "truco.md", "la partida ha terminado");
         return;
-    case TRUCO_STAGE_DEAL:
-    case TRUCO_STAGE_END:
-        if (frame->points == said) {
-            opinion->kind = TRUCO_REPEATS;
-            return;
-        }
-        break;
     default:
         break;
     }
-    if (start) {
+    if (truco_points_are_known(stand, frame)) { /* for somebody who asked */
+        opinion->kind = TRUCO_REPEATS;
+    } else if (start) {
         truco_remark(opinion, FINDING_UNFINISHED, "truco.md, The ring", "00a termina un juego que no ha acabado");
         begin_game(stand);
     } else {

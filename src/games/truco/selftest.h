@@ -130,6 +130,7 @@ struct truco_selftest {
     unsigned asker;
     uint64_t cards; /* of the asker that have not come yet */
     bool vira, turn;
+    uint8_t points;          /* teams whose points it was told again, as a set */
     usec_t next_provocation; /* of the host */
     usec_t think;            /* until then the next decision of ours waits; 0: not yet begun */
 

@@ -155,6 +155,7 @@ bool truco_trick_holds(struct truco_selftest *t, unsigned seat)
         t->asker = seat;
         t->cards = t->players[seat].mirror.cards;
         t->vira = t->turn = false;
+        t->points = 0;
     }
     truco_selftest_put(t, &frame);
     return true;
@@ -192,9 +193,11 @@ static void take_answer(struct truco_selftest *t, const struct ring16 *frame)
     struct truco_frame meaning = truco_frame_read(frame);
     if (meaning.kind == TRUCO_FRAME_DEAL && meaning.to == t->asker)
         t->cards &= ~truco_bit(meaning.card);
+    if (meaning.kind == TRUCO_FRAME_POINTS && truco_points_are_known(&t->referee.now, &meaning))
+        t->points |= (uint8_t)(1u << meaning.team);
     t->vira |= meaning.kind == TRUCO_FRAME_OPEN && meaning.card == t->referee.now.vira;
     t->turn |= ring16_equal(frame, &t->lost);
-    if (!t->cards && t->vira && t->turn)
+    if (!t->cards && t->points == 3 && t->vira && t->turn)
         stop_waiting(t);
 }
 
@@ -257,7 +260,9 @@ enum status truco_trick_overdue(const struct truco_selftest *t, struct why *why)
         [TRUCO_AWAITS_ASK] = t->trial->trick == TRUCO_SILENCE ? N_("quien no oye nada en mucho rato pregunta a S")
                                                               : N_("quien tiene menos de tres cartas se las pide a S"),
         [TRUCO_AWAITS_TURN] = N_("lo que no vale no se tiene en cuenta, y S repite el turno"),
-        [TRUCO_AWAITS_CARDS] = t->cards  ? N_("a quien pregunta se le envían otra vez las tres cartas")
+        [TRUCO_AWAITS_CARDS] = t->cards ? N_("a quien pregunta se le envían otra vez las tres cartas")
+                               : t->points != 3
+                                   ? N_("a quien pregunta se le dicen otra vez los puntos de los dos equipos")
                                : t->vira ? N_("a quien pregunta se le dice otra vez el último turno")
                                          : N_("a quien pregunta se le dice otra vez la vira"),
     };

@@ -47,6 +47,13 @@ static enum cargo read_cargo(const struct ring16 *frame, struct truco_frame *mea
     return meaning->points <= TRUCO_GOAL ? CARGO_POINTS : CARGO_WRONG;
 }
 
+/* Whether a player's frame may have this Turno: itself; that of a call or an answer may be null as well, since nothing
+ * else says whose turn it is there. */
+static bool is_turn_of_player(const struct truco_frame *meaning)
+{
+    return meaning->turn == meaning->from || (meaning->turn == TRUCO_NO_TURN && truco_frame_is_call(meaning));
+}
+
 /* A call or an answer; they are never together (ring16_valid), and nothing else goes with them. */
 static bool read_call(const struct ring16 *frame, struct truco_frame *meaning)
 {
@@ -72,7 +79,7 @@ static uint8_t kind_to_all(const struct truco_frame *meaning, enum cargo cargo)
 
 static uint8_t kind_of_player(const struct truco_frame *meaning, enum cargo cargo)
 {
-    if (meaning->turn != meaning->from || cargo > CARGO_CARD)
+    if (!is_turn_of_player(meaning) || cargo > CARGO_CARD)
         return TRUCO_FRAME_NONSENSE;
     return cargo == CARGO_CARD ? TRUCO_FRAME_PLAY : TRUCO_FRAME_ASK;
 }
@@ -93,7 +100,7 @@ struct truco_frame truco_frame_read(const struct ring16 *frame)
         meaning.kind = TRUCO_FRAME_END;
         meaning.team = frame->winner[0] == 'B';
     } else if (read_call(frame, &meaning)) {
-        if (cargo != CARGO_NOTHING || meaning.to < TRUCO_HOST || (from_player && meaning.turn != meaning.from))
+        if (cargo != CARGO_NOTHING || meaning.to < TRUCO_HOST || (from_player && !is_turn_of_player(&meaning)))
             meaning.kind = TRUCO_FRAME_NONSENSE;
     } else if (from_player) {
         meaning.kind = kind_of_player(&meaning, cargo);
