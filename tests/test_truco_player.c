@@ -254,9 +254,11 @@ static void its_second_game_is_played(void **state)
     for (unsigned game = 1; game <= 3; game++) {
         if (game == 2)
             hear("$$STSG#####FLa%%"); /* before the vira, and before the cards */
-        hear(CARDS VIRA "$$STSGC#######%%");
+        hear(game == 3 ? "$$SCSG######5B%%$$SCSG######7C%%$$SCSG######7O%%" : CARDS); /* some of them twice in a row */
+        hear(VIRA "$$STSGC#######%%");
         wait_for(4 * USEC_SECOND);
         assert_true(is_asked());
+        assert_int_equal(bits_count(w.player.mirror.cards), 3);
         assert_int_equal(w.begun, game);
         assert_int_equal(w.player.mirror.now.state.flor, game == 2);
         hear("$$STSGD##S####%%$$STSGC###S###%%$$STSGD#####7O%%$$STSGA##S####%%$$STSGD###S###%%$$STSGA#####1E%%");
@@ -265,6 +267,21 @@ static void its_second_game_is_played(void **state)
         hear("$$STSG#####24a%%$$STSG#####00b%%$$STAC########%%$$STAC########%%");
         assert_int_equal(w.over, game);
     }
+}
+
+/* A request may be answered late: those cards are of the game that is over. */
+static void an_answer_behind_the_end_begins_no_game(void **state)
+{
+    (void)state;
+    start();
+    hear("$$STSG#####21a%%$$STSG#####00b%%" CARDS VIRA "$$STSGA#######%%$$STSGB##S####%%$$STSGA###S###%%");
+    hear("$$STSGB#####4E%%$$STSGC##S####%%$$STSG####N###%%$$STSG#####24a%%$$STSG#####00b%%$$STAC########%%");
+    assert_int_equal(w.over, 1);
+    hear(CARDS "$$STAC########%%");
+    assert_int_equal(w.over, 1);
+    hear(GREETING "$$SCSG######7O%%");
+    assert_int_equal(w.begun, 1);
+    assert_int_equal(bits_count(w.player.fresh), 1);
 }
 
 int main(void)
@@ -279,6 +296,7 @@ int main(void)
         cmocka_unit_test(with_a_card_lost_the_others_are_played),
         cmocka_unit_test(a_host_that_answers_is_waited_for),
         cmocka_unit_test(its_second_game_is_played),
+        cmocka_unit_test(an_answer_behind_the_end_begins_no_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

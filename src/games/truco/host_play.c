@@ -181,7 +181,8 @@ static void ignore(struct truco_host *host, unsigned from)
 /* Its cards at once, once a second at most; the rest when what is under way is back. */
 static void answer(struct truco_host *host, unsigned from)
 {
-    if (truco_host_state(host)->vira == TRUCO_NO_CARD || host->now < host->answered[from])
+    const struct truco_state *state = truco_host_state(host);
+    if (state->vira == TRUCO_NO_CARD || state->phase == TRUCO_OVER || host->now < host->answered[from])
         return;
     host->answered[from] = host->now + USEC_SECOND;
     truco_host_send_cards(host, from);

@@ -134,6 +134,7 @@ static void tell_progress(struct truco_player *player, enum truco_heard heard, b
         return;
     player->games++;
     player->wants_cards = false;
+    player->fresh = 0;
     truco_player_tell_game(player, ROLE_OVER);
 }
 
@@ -161,13 +162,25 @@ static void hear_greeting(struct truco_player *player, unsigned teams)
     }
 }
 
-/* Cards, a flor or a vira behind the end of a game are of another one, whose points nobody has said. And a host that
- * begins anew at 0 to 0 seems to repeat itself until its cards are others. */
+/* Cards, a flor or a vira behind the end of a game are of another one, whose points nobody has said. Only cards that we
+ * had may be a late answer: they are kept until others come. */
+static void leave_game(struct truco_player *player, const struct truco_frame *frame)
+{
+    uint64_t fresh = player->fresh;
+    if (frame->kind == TRUCO_FRAME_DEAL && player->mirror.cards & truco_bit(frame->card)) {
+        player->fresh |= truco_bit(frame->card);
+        return;
+    }
+    forget_game(player);
+    player->fresh = fresh;
+}
+
+/* Besides, a host that begins anew at 0 to 0 seems to repeat itself until its cards are others. */
 static void look_for_another_game(struct truco_player *player, const struct truco_frame *frame)
 {
     bool begins = frame->kind == TRUCO_FRAME_DEAL || frame->kind == TRUCO_FRAME_FLOR || frame->kind == TRUCO_FRAME_OPEN;
     if (player->mirror.now.stage == TRUCO_STAGE_OVER && begins) {
-        forget_game(player);
+        leave_game(player, frame);
     } else if (!player->wants_cards && truco_mirror_begins_anew(&player->mirror, frame)) {
         forget_game(player);
         hear_greeting(player, frame->kind == TRUCO_FRAME_DEAL ? 2 : 1);
