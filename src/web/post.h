@@ -32,7 +32,7 @@ struct post {
     struct post_config config;
     struct role_source source;
     char key[KEY_SIZE];
-    char where[400]; /* how other programs come to the seats that are left to them; empty: there are none */
+    char where[640]; /* how other programs come to the seats that are left to them; empty: there are none */
     struct post_chair *chairs;
     struct post_frame frame[POST_FRAMES]; /* the last ones, until they are sent */
     unsigned frames;                      /* ever, as a count */

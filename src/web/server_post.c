@@ -24,10 +24,12 @@ struct stand {
     struct role_place place;
     _Alignas(16) unsigned char own[CROWD_OWN_MAX];
     uv_timer_t pause; /* before a station of ours decides */
-    /* What it decides, elsewhere; the question is copied, since it may be withdrawn meanwhile. */
+    /* What it decides, elsewhere; the question is copied, and what it is about, since it may be withdrawn meanwhile and
+     * the place be closed. While it thinks, nobody else looks at what is below. */
     uv_work_t work;
     bool thinking;
     uint64_t number;
+    const struct game *game;
     int seat;
     const struct bot *bot;
     struct mind mind;
@@ -176,8 +178,8 @@ static void think(uv_work_t *work)
 {
     struct stand *stand = work->data;
     uint32_t faults = 0;
-    stand->move = table_decision(stand->place.roles[stand->place.count - 1].start.game, stand->setup, stand->view,
-                                 stand->seat, stand->bot, &stand->mind, &faults);
+    stand->move =
+        table_decision(stand->game, stand->setup, stand->view, stand->seat, stand->bot, &stand->mind, &faults);
 }
 
 static void on_thought(uv_work_t *work, int status)
@@ -198,13 +200,13 @@ static void on_pause_over(uv_timer_t *timer)
 {
     struct stand *stand = timer->data;
     struct question question;
-    const struct game *game = place_player(&stand->place)->start.game;
     if (stand->thinking || !place_asks(&stand->place, &question))
         return;
     stand->number = question.number;
+    stand->game = place_player(&stand->place)->start.game;
     stand->seat = question.seat;
-    memcpy(stand->setup, question.setup, game->setup_size);
-    memcpy(stand->view, question.view, game->state_size);
+    memcpy(stand->setup, question.setup, stand->game->setup_size);
+    memcpy(stand->view, question.view, stand->game->state_size);
     stand->thinking = true;
     stand->wire->thinking++;
     stand->work.data = stand;
@@ -318,11 +320,11 @@ static enum status leave_open(struct post_wire *wire, struct stand *stand, const
 {
     struct post *post = wire->post;
     const struct role *station = post->config.protocol->station;
-    struct str words = str_make(post->where, sizeof post->where), name = STR(16);
+    struct str name = STR(16);
+    struct str words = {.at = post->where, .size = sizeof post->where, .length = strlen(post->where)};
     char address[160];
     int seat = (int)(stand - wire->stand);
     const char *bind = wire->server->options.bind;
-    words.length = strlen(post->where);
     snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:0" : "%s:0", bind);
     enum status status = ring_place_leave_open(&stand->at, wire->server->loop, cable,
                                                rng_mix(wire->seed, 100 + (uint64_t)seat), address, why);
@@ -386,22 +388,27 @@ static void on_stopped(void *who, bool answered, const char *why)
     show(wire);
 }
 
-static enum status call_server(struct post_wire *wire, struct why *why)
+static enum status sit_at_server(struct post_wire *wire, struct why *why)
 {
     static const struct caller_calls line = {
         .connected = on_connected, .calls_again = on_calls_again, .stopped = on_stopped};
+    wire->dials = true;
+    init_stand(wire, 0);
+    caller_init(&wire->caller, wire->server->loop, &wire->stand[0].place, &line, wire);
+    return take_place(wire, &wire->stand[0], wire->post->config.protocol->client, &(struct cable_options){0}, why);
+}
+
+/* Where nobody can be called this is known at once, and said by the source: which has to be there by now. */
+static enum status call_server(struct post_wire *wire, struct why *why)
+{
     const struct post_config *config = &wire->post->config;
     const struct house_server *at = house_server(&wire->server->house, config->game, config->away);
     char address[CALLER_ADDRESS_MAX];
     const char *bind = wire->server->options.bind;
     bool everywhere = strcmp(bind, "0.0.0.0") == 0 || strcmp(bind, "::") == 0;
-    wire->dials = true;
-    init_stand(wire, 0);
-    caller_init(&wire->caller, wire->server->loop, &wire->stand[0].place, &line, wire);
-    enum status status = take_place(wire, &wire->stand[0], config->protocol->client, &(struct cable_options){0}, why);
     snprintf(address, sizeof address, strchr(bind, ':') && !everywhere ? "[%s]:%d" : "%s:%d",
              everywhere ? "127.0.0.1" : bind, at->port);
-    return status == ST_OK ? caller_call(&wire->caller, at->address ? at->address : address, why) : status;
+    return caller_call(&wire->caller, at->address ? at->address : address, why);
 }
 
 enum status server_post_open(void *who, struct post *post, struct why *why)
@@ -417,7 +424,7 @@ enum status server_post_open(void *who, struct post *post, struct why *why)
     uv_timer_init(server->loop, &wire->again);
     wire->show.data = wire->again.data = wire;
     post->shell = wire;
-    enum status status = post->config.kind == POST_RING ? lay_ring(wire, why) : call_server(wire, why);
+    enum status status = post->config.kind == POST_RING ? lay_ring(wire, why) : sit_at_server(wire, why);
     if (status != ST_OK)
         return status; /* the house lets go of it */
     const struct role_here *mine = place_player(&wire->stand[0].place);
@@ -432,7 +439,7 @@ enum status server_post_open(void *who, struct post *post, struct why *why)
     post->source.source.listener = listener;
     role_source_start(&post->source, mine->state);
     start_ring(wire);
-    return ST_OK;
+    return wire->dials ? call_server(wire, why) : ST_OK;
 }
 
 /* --- servers of protocols --- */

@@ -195,7 +195,7 @@ static void position_parts(struct writing *w)
 static void words_parts(struct writing *w, const struct names *names)
 {
     const struct play_source *source = w->viewer->source;
-    char words[GAME_TEXT_MAX] = "";
+    char words[4 * GAME_TEXT_MAX] = ""; /* a line for each seat of a ring that is left to a program */
     struct str text = str_make(words, sizeof words);
     bool over = w->look->stage == PLAY_OVER;
     if (source->calls->words)
