@@ -214,6 +214,8 @@ static void on_class_send(void *who, uint32_t team, const uint8_t *octets, size_
     assert_true(program->in_count + count <= sizeof program->in);
     memcpy(program->in + program->in_count, octets, count);
     program->in_count += count;
+    if (world->calls_back)
+        class_line(&world->class, team, false, world->now);
 }
 
 static void on_hang_up(void *who, uint32_t team)

@@ -2,8 +2,11 @@
  * nobody else. */
 #include "class_world.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static struct class_world_sim world;
 
@@ -67,6 +70,28 @@ static void games_against_bots_are_played_to_the_end(void **context)
     assert_int_equal(run->finished, 3);
     assert_true(class_world_is_clean(&world, team));
     assert_int_equal(class_world_mark(&world, team, "ring.md"), MARK_HOLDS);
+}
+
+/* A run that is told from within what it sends that a line is lost would take away what is sending: that is a bug of
+ * whoever carries the octets, and stops the program there. */
+static void nobody_calls_back_while_a_run_sends(void **context)
+{
+    (void)context;
+    uint32_t id, team = class_world_team(&world, "Ana", FAULT_NONE);
+    struct why why;
+    int status;
+    assert_int_equal(class_play(&world.class, team, world.now, &id, &why), ST_OK);
+    class_world_run(&world, 3);
+    assert_int_equal(class_run(&world.class, id)->stage, RUN_GOES);
+    pid_t child = fork();
+    if (child == 0) {
+        fclose(stderr); /* what assert says */
+        world.calls_back = true;
+        class_world_run(&world, 3600);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
 /* ---- rings ---- */
@@ -290,6 +315,7 @@ int main(void)
         TEST(good_program_passes_every_trial),
         TEST(one_rule_is_tried_alone),
         TEST(games_against_bots_are_played_to_the_end),
+        TEST(nobody_calls_back_while_a_run_sends),
         TEST(fault_is_charged_to_who_made_it),
         TEST(tolerated_departure_does_not_end_a_ring),
         TEST(lots_seat_everybody_who_is_there),

@@ -4,7 +4,10 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include <sys/socket.h>
+
 #include "session/inlet.h"
+#include "session/outlet.h"
 #include "session/poller.h"
 
 static void nothing_comes(uv_poll_t *poll, int status, int events)
@@ -93,12 +96,46 @@ static void an_inlet_hands_up_octets_and_then_the_end(void **state)
     close(ends[0]);
 }
 
+/* Whoever puts is in the middle of something, such as a run of a class, which the loss may end. */
+static void an_outlet_says_that_it_cannot_write_when_the_loop_turns(void **state)
+{
+    (void)state;
+    uv_loop_t loop;
+    struct listener listener = {0};
+    struct outlet outlet;
+    int ends[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
+    close(ends[1]);
+    uv_loop_init(&loop);
+    outlet_init(&outlet, &loop, &(struct cable_options){0}, 0);
+    outlet.who = &listener;
+    outlet.gone = see_gone;
+    outlet_attach(&outlet, ends[0]);
+    outlet_put(&outlet, (const uint8_t *)"abc", 3);
+    outlet_put(&outlet, (const uint8_t *)"d", 1);
+    assert_int_equal(listener.gone, 0);
+    assert_int_equal(outlet.fd, -1);
+    assert_int_equal(outlet.lost, 4);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_equal(listener.gone, 1);
+    assert_true(listener.why.text[0]);
+    outlet_attach(&outlet, ends[0]);
+    outlet_put(&outlet, (const uint8_t *)"e", 1);
+    outlet_attach(&outlet, -1); /* it was seen otherwise, and the descriptor may be another's by now */
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_equal(listener.gone, 1);
+    outlet_close(&outlet);
+    close_loop(&loop);
+    close(ends[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_plain_file_cannot_be_polled),
         cmocka_unit_test(an_inlet_that_cannot_read_says_so_at_once),
         cmocka_unit_test(an_inlet_hands_up_octets_and_then_the_end),
+        cmocka_unit_test(an_outlet_says_that_it_cannot_write_when_the_loop_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,8 @@ struct class_settings {
 
 enum class_record { CLASS_SETTINGS, CLASS_TEAM, CLASS_RUN, CLASS_EVIDENCE, CLASS_CAPTURE };
 
-/* What the class asks of whoever runs it. None of these may call the class back. */
+/* What the class asks of whoever runs it. None of these may call the class back: what an answer would be, such as that
+ * nothing can be sent to a team any more (class_line), is told when the class has returned. */
 struct class_world {
     void *who;
     void (*send)(void *who, uint32_t team, const uint8_t *octets, size_t count);

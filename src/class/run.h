@@ -80,6 +80,7 @@ struct class_run {
     bool watched;                    /* the record stays when it is over, for who has said so */
     char *capture;                   /* what was captured; NULL: ask the store */
     size_t capture_length;
+    bool sending; /* it is in the middle of something, and nobody may call it */
     struct run_exam *exam;
     struct run_ring *ring;
     struct run_table *table;

@@ -103,14 +103,13 @@ static void on_send(void *who, const uint8_t *octets, size_t count)
 
 static void flush(struct run_exam *exam, usec_t now)
 {
-    const struct class_world *world = exam->run->class->world;
     uint8_t octets[64];
     size_t count;
     exam->now = now;
     while ((count = cable_take(&exam->cable, octets, sizeof octets, now))) {
         for (size_t i = 0; i < count; i++)
             read_octet(exam, TO_PROGRAM, octets[i]);
-        world->send(world->who, exam->run->place[0], octets, count);
+        run_send(exam->run, exam->run->place[0], octets, count);
     }
 }
 

@@ -8,6 +8,8 @@
 
 /* A frame has passed on a cable of the run. */
 void run_heard(struct class_run *run, unsigned cable, const struct frame *frame, usec_t now);
+/* Octets for the program of a team. */
+void run_send(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count);
 /* Opens run->record; `plan` says who judges, if anybody does. */
 bool run_open_record(struct class_run *run, struct record_plan *plan, bool heard);
 /* Something was found: it is filed at the last frame that was heard, or at none. */

@@ -125,7 +125,6 @@ static size_t let_in(struct run_ring *ring, struct ring_place *place, uint8_t oc
 
 static bool carry(struct run_ring *ring, struct ring_place *place)
 {
-    const struct class_world *world = ring->run->class->world;
     struct ring_place *next = behind(ring, place);
     uint8_t taken[16], octets[sizeof taken * FRAME_MAX];
     size_t count = cable_take(&place->cable, taken, sizeof taken, ring->now), carried = 0;
@@ -136,7 +135,7 @@ static bool carry(struct run_ring *ring, struct ring_place *place)
         carried += more;
     }
     if (carried && next->team && next->there)
-        world->send(world->who, next->team, octets, carried);
+        run_send(ring->run, next->team, octets, carried);
     else if (carried && !next->team)
         run_station_hears(&next->station, octets, carried, ring->now);
     return count > 0;

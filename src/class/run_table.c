@@ -121,12 +121,11 @@ static void hear(struct run_table *table, struct table_place *place, enum way wa
 static void deliver(struct run_table *table, struct table_place *place, enum way way, const uint8_t *octets,
                     size_t count)
 {
-    const struct class_world *world = table->run->class->world;
     if (way == FROM) {
         for (size_t i = 0; i < count && !place->closed; i++)
             server_of(table)->octets(table->server, (uint32_t)(place - table->place), &octets[i], 1, table->now);
     } else if (place->team && place->there) {
-        world->send(world->who, place->team, octets, count);
+        run_send(table->run, place->team, octets, count);
     } else if (!place->team) {
         run_station_hears(&place->client, octets, count, table->now);
     }

@@ -12,11 +12,6 @@
 
 /* ---- HOST:PORT ---- */
 
-struct address {
-    char host[128];
-    char port[8];
-};
-
 static enum status say_form(const char *text, const char *wrong, struct why *why)
 {
     return why_bad(why, "\"%.80s\": %s; escribe HOST:PORT, como 127.0.0.1:7777 o [::1]:7777", text, _(wrong));
@@ -39,7 +34,7 @@ static const char *find_colon(const char *text, const char **wrong)
     return colon;
 }
 
-static enum status parse_address(const char *text, int64_t lowest_port, struct address *address, struct why *why)
+static enum status parse_address(const char *text, int64_t lowest_port, struct tcp_name *address, struct why *why)
 {
     const char *wrong = NULL;
     const char *colon = find_colon(text, &wrong);
@@ -73,31 +68,52 @@ static const struct addrinfo *prefer(const struct addrinfo *list)
     return list;
 }
 
-struct endpoint {
-    struct sockaddr_storage at;
-    socklen_t size;
-};
-
-static enum status resolve(const char *text, int64_t lowest_port, struct endpoint *endpoint, struct why *why)
+/* A number is known at once. ST_END: it is a name. */
+static enum status read_name(const char *text, int64_t lowest_port, struct tcp_name *name,
+                             struct tcp_endpoint *endpoint, struct why *why)
 {
-    struct address address;
-    TRY(parse_address(text, lowest_port, &address, why));
+    TRY(parse_address(text, lowest_port, name, why));
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV};
     struct addrinfo *list = NULL;
-    int error = getaddrinfo(address.host, address.port, &hints, &list);
-    if (error == EAI_NONAME) { /* not a number: now a resolver may be asked */
-        hints.ai_flags = AI_NUMERICSERV;
-        error = getaddrinfo(address.host, address.port, &hints, &list);
-    }
-    SYSTEM_IF(error == EAI_SYSTEM, "%.80s: no se puede buscar", address.host);
-    if (error != 0)
-        return why_failed(why, "%.80s: máquina desconocida: %s", address.host,
-                          error == EAI_AGAIN ? _("el servidor de nombres no responde") : _("nadie conoce ese nombre"));
+    int error = getaddrinfo(name->host, name->port, &hints, &list);
+    if (error == EAI_NONAME)
+        return ST_END;
+    enum status status = tcp_looked_up(name, error ? NULL : list, false, endpoint, why);
+    if (!error)
+        freeaddrinfo(list);
+    return status;
+}
+
+enum status tcp_read_name(const char *host_port, struct tcp_name *name, struct tcp_endpoint *endpoint, struct why *why)
+{
+    return read_name(host_port, 1, name, endpoint, why);
+}
+
+enum status tcp_looked_up(const struct tcp_name *name, const struct addrinfo *list, bool silent,
+                          struct tcp_endpoint *endpoint, struct why *why)
+{
+    if (!list)
+        return why_failed(why, "%.80s: máquina desconocida: %s", name->host,
+                          silent ? _("el servidor de nombres no responde") : _("nadie conoce ese nombre"));
     const struct addrinfo *chosen = prefer(list);
     memcpy(&endpoint->at, chosen->ai_addr, chosen->ai_addrlen);
     endpoint->size = chosen->ai_addrlen;
-    freeaddrinfo(list);
     return ST_OK;
+}
+
+static enum status resolve(const char *text, int64_t lowest_port, struct tcp_endpoint *endpoint, struct why *why)
+{
+    struct tcp_name name;
+    enum status status = read_name(text, lowest_port, &name, endpoint, why);
+    if (status != ST_END)
+        return status;
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV}, *list = NULL;
+    int error = getaddrinfo(name.host, name.port, &hints, &list);
+    SYSTEM_IF(error == EAI_SYSTEM, "%.80s: no se puede buscar", name.host);
+    status = tcp_looked_up(&name, error ? NULL : list, error == EAI_AGAIN, endpoint, why);
+    if (!error)
+        freeaddrinfo(list);
+    return status;
 }
 
 /* ---- sockets ---- */
@@ -108,7 +124,7 @@ static void set_option(int fd, int level, int option)
     setsockopt(fd, level, option, &on, sizeof on); /* cannot fail on a TCP socket, and would only cost speed */
 }
 
-static int make_socket(const struct endpoint *endpoint, int level, int option)
+static int make_socket(const struct tcp_endpoint *endpoint, int level, int option)
 {
     int fd = socket(endpoint->at.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd >= 0)
@@ -143,7 +159,7 @@ static enum status say_cannot_listen(const char *host_port, int error, struct wh
 
 enum status tcp_listen(const char *host_port, int *fd, struct why *why)
 {
-    struct endpoint endpoint;
+    struct tcp_endpoint endpoint;
     *fd = -1;
     TRY(resolve(host_port, 0, &endpoint, why));
     *fd = make_socket(&endpoint, SOL_SOCKET, SO_REUSEADDR);
@@ -152,7 +168,7 @@ enum status tcp_listen(const char *host_port, int *fd, struct why *why)
     return ST_OK;
 }
 
-static void name_peer(const struct endpoint *endpoint, char peer[TCP_NAME_MAX])
+static void name_peer(const struct tcp_endpoint *endpoint, char peer[TCP_NAME_MAX])
 {
     char host[48], port[8];
     const struct sockaddr *at = (const struct sockaddr *)&endpoint->at;
@@ -164,7 +180,7 @@ static void name_peer(const struct endpoint *endpoint, char peer[TCP_NAME_MAX])
 
 enum status tcp_accept(int listener, int *fd, char peer[TCP_NAME_MAX], struct why *why)
 {
-    struct endpoint endpoint = {.size = sizeof endpoint.at};
+    struct tcp_endpoint endpoint = {.size = sizeof endpoint.at};
     *fd = accept4(listener, (struct sockaddr *)&endpoint.at, &endpoint.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (*fd < 0) {
         /* Who gave up while waiting is nobody, too. */
@@ -187,22 +203,27 @@ static enum status say_not_connected(int error, struct why *why)
     return why_system(why, "no se puede conectar");
 }
 
-enum status tcp_connect_start(const char *host_port, int *fd, struct why *why)
+enum status tcp_connect_to(const struct tcp_endpoint *endpoint, int *fd, struct why *why)
 {
-    struct endpoint endpoint;
-    *fd = -1;
-    TRY(resolve(host_port, 1, &endpoint, why));
-    *fd = make_socket(&endpoint, IPPROTO_TCP, TCP_NODELAY);
-    if (*fd < 0 || (connect(*fd, (const struct sockaddr *)&endpoint.at, endpoint.size) != 0 && errno != EINPROGRESS))
+    *fd = make_socket(endpoint, IPPROTO_TCP, TCP_NODELAY);
+    if (*fd < 0 || (connect(*fd, (const struct sockaddr *)&endpoint->at, endpoint->size) != 0 && errno != EINPROGRESS))
         return drop(fd, say_not_connected(errno, why));
     return ST_OK;
+}
+
+enum status tcp_connect_start(const char *host_port, int *fd, struct why *why)
+{
+    struct tcp_endpoint endpoint;
+    *fd = -1;
+    TRY(resolve(host_port, 1, &endpoint, why));
+    return tcp_connect_to(&endpoint, fd, why);
 }
 
 /* Whoever tries a port of the dynamic range again and again while nobody listens there is some day given that very
  * port for its own end, and TCP connects it to itself. */
 static bool is_own_echo(int fd)
 {
-    struct endpoint here = {.size = sizeof here.at}, there = {.size = sizeof there.at};
+    struct tcp_endpoint here = {.size = sizeof here.at}, there = {.size = sizeof there.at};
     return getsockname(fd, (struct sockaddr *)&here.at, &here.size) == 0 &&
            getpeername(fd, (struct sockaddr *)&there.at, &there.size) == 0 && here.size == there.size &&
            memcmp(&here.at, &there.at, here.size) == 0;
@@ -275,7 +296,7 @@ bool tcp_allows(const char *addresses, const char *peer)
 
 bool tcp_is_loopback(const char *host_port)
 {
-    struct endpoint endpoint;
+    struct tcp_endpoint endpoint;
     struct why why;
     if (resolve(host_port, 0, &endpoint, &why) != ST_OK)
         return false;
@@ -286,7 +307,7 @@ bool tcp_is_loopback(const char *host_port)
 
 int tcp_port_of(int fd)
 {
-    struct endpoint here = {.size = sizeof here.at};
+    struct tcp_endpoint here = {.size = sizeof here.at};
     if (getsockname(fd, (struct sockaddr *)&here.at, &here.size) != 0)
         return -1;
     return ntohs(here.at.ss_family == AF_INET6 ? ((const struct sockaddr_in6 *)&here.at)->sin6_port

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <sys/socket.h>
 
 #include "base/status.h"
 
@@ -20,6 +21,23 @@ enum status tcp_accept(int listener, int *fd, char peer[TCP_NAME_MAX], struct wh
 
 /* Begins to connect. Poll for POLLOUT, then ask tcp_connect_done. */
 enum status tcp_connect_start(const char *host_port, int *fd, struct why *why) MUST_USE;
+
+/* The same in steps, for whoever may not wait for a resolver: what can be said at once (ST_OK: `endpoint` is there;
+ * ST_END: `name` is to be looked up), what a resolver has answered (getaddrinfo's list, NULL: none; `silent`: there was
+ * no answer), and the call. */
+struct tcp_name {
+    char host[128], port[8];
+};
+struct tcp_endpoint {
+    struct sockaddr_storage at;
+    socklen_t size;
+};
+struct addrinfo;
+enum status tcp_read_name(const char *host_port, struct tcp_name *name, struct tcp_endpoint *endpoint,
+                          struct why *why) MUST_USE;
+enum status tcp_looked_up(const struct tcp_name *name, const struct addrinfo *list, bool silent,
+                          struct tcp_endpoint *endpoint, struct why *why) MUST_USE;
+enum status tcp_connect_to(const struct tcp_endpoint *endpoint, int *fd, struct why *why) MUST_USE;
 
 /* How it went: ST_OK connected, ST_END not decided yet, ST_SYSTEM failed (`why`: refused and the like, without the
  * address, which the caller has). Does not close. */

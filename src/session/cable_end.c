@@ -43,9 +43,9 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     }
     end->connection = fd;
     end->there = true;
-    inlet_attach(&end->in, fd, NULL);
     outlet_attach(&end->to, fd);
     end->changed(end->who, true, "");
+    inlet_attach(&end->in, fd, NULL);
 }
 
 static bool is_address(const char *name)
@@ -109,9 +109,9 @@ void cable_end_start(struct cable_end *end)
         uv_timer_start(&end->watch, on_watch, 0, VISITOR_WATCH_MS);
         return;
     }
-    inlet_attach(&end->in, end->port.fd, NULL);
-    outlet_attach(&end->to, end->port.fd);
     end->there = true;
+    outlet_attach(&end->to, end->port.fd);
+    inlet_attach(&end->in, end->port.fd, NULL);
 }
 
 void cable_end_close(struct cable_end *end)

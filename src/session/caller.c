@@ -35,11 +35,12 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     caller->again = false;
     caller->answered = true;
     uv_timer_stop(&caller->patience);
-    inlet_attach(&caller->place->in, fd, NULL);
     outlet_attach(&caller->place->out, fd);
     place_opened(caller->place);
     if (!caller->ended && caller->calls->connected)
         caller->calls->connected(caller->who);
+    if (!caller->ended && caller->fd == fd) /* else the role has left, or wants another line */
+        inlet_attach(&caller->place->in, fd, NULL);
 }
 
 /* Nobody is called a second time, unless a game goes on there. */

@@ -39,9 +39,10 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     struct call *call = who;
     (void)dial, (void)peer;
     call->fd = fd;
-    inlet_attach(&call->in, fd, NULL);
     outlet_attach(&call->out, fd);
     call->calls->opened(call->calls->who, number_of(call));
+    if (call->fd == fd) /* else it was hung up */
+        inlet_attach(&call->in, fd, NULL);
 }
 
 void calls_init(struct calls *calls, uv_loop_t *loop, const char *address, const struct cable_options *cable)

@@ -10,7 +10,8 @@ struct dial {
     uv_loop_t *loop;
     uv_poll_t *poll; /* of the listener, or of the call under way */
     uv_timer_t retry;
-    int listener, calling; /* descriptors, -1 if there is none */
+    int listener, calling;      /* descriptors, -1 if there is none */
+    struct dial_lookup *lookup; /* while a name is looked up, on a thread of the loop's; NULL: none is */
     char address[128];
     struct why last; /* why the last call failed */
     void *who;

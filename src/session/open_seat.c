@@ -177,9 +177,9 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     struct open_seat *seat = who;
     hang_up(seat); /* the newest caller has the seat: the one before may hang without our knowing */
     seat->fd = fd;
-    inlet_attach(&seat->in, fd, NULL);
     outlet_attach(&seat->to, fd);
     change(seat, true);
+    inlet_attach(&seat->in, fd, NULL);
 }
 
 enum status open_seat_init_tcp(struct open_seat *seat, uv_loop_t *loop, const struct cable_options *cable,

@@ -8,7 +8,12 @@ static void flush(struct outlet *outlet);
 
 static void on_timer(uv_timer_t *timer)
 {
-    flush(timer->data);
+    struct outlet *outlet = timer->data;
+    bool failed = outlet->failed;
+    outlet->failed = false;
+    flush(outlet);
+    if (failed)
+        outlet->gone(outlet->who, false, outlet->why.text);
 }
 
 void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_options *options, uint64_t seed)
@@ -23,11 +28,13 @@ void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_opti
     outlet->lost = 0;
     outlet->tap = NULL;
     outlet->gone = NULL;
+    outlet->failed = false;
 }
 
 void outlet_attach(struct outlet *outlet, int fd)
 {
     outlet->fd = fd;
+    outlet->failed = false; /* of the one before: whoever changes it knows */
     outlet->socket = port_is_socket(fd);
     if (!outlet->holds)
         outlet->due_from = outlet->due_to = 0;
@@ -71,21 +78,26 @@ static bool take_due(struct outlet *outlet, usec_t now)
     return outlet->due_to > 0;
 }
 
+/* When it is to be looked at again. */
+static void set_timer(struct outlet *outlet, usec_t now)
+{
+    usec_t next = outlet->failed ? now : outlet->holds && outlet->fd < 0 ? USEC_NEVER : cable_next(&outlet->cable);
+    if (next == USEC_NEVER)
+        uv_timer_stop(&outlet->timer);
+    else
+        uv_timer_start(&outlet->timer, on_timer, clock_ms_until(next, now), 0);
+}
+
 static void flush(struct outlet *outlet)
 {
     usec_t now = clock_now();
-    if (outlet->holds && outlet->fd < 0) {
-        uv_timer_stop(&outlet->timer);
-        return;
-    }
-    while (take_due(outlet, now)) {
-        struct why why;
+    while ((!outlet->holds || outlet->fd >= 0) && take_due(outlet, now)) {
         size_t put = 0, count = outlet->due_to - outlet->due_from;
         enum status status = ST_OK;
         if (outlet->arrived)
             put = outlet->arrived(outlet->listener, outlet->due + outlet->due_from, count);
         else if (outlet->fd >= 0)
-            status = port_write(outlet->fd, outlet->socket, outlet->due + outlet->due_from, count, &put, &why);
+            status = port_write(outlet->fd, outlet->socket, outlet->due + outlet->due_from, count, &put, &outlet->why);
         if (!outlet->arrived && (outlet->fd < 0 || status != ST_OK)) {
             outlet->lost += count;
             put = count;
@@ -93,18 +105,13 @@ static void flush(struct outlet *outlet)
         outlet->due_from += put;
         if (status != ST_OK) {
             outlet->fd = -1;
-            if (outlet->gone)
-                outlet->gone(outlet->who, false, why.text);
+            outlet->failed = outlet->gone != NULL;
         } else if (put == 0) {
             uv_timer_start(&outlet->timer, on_timer, RETRY_MS, 0);
             return;
         }
     }
-    usec_t next = cable_next(&outlet->cable);
-    if (next == USEC_NEVER)
-        uv_timer_stop(&outlet->timer);
-    else
-        uv_timer_start(&outlet->timer, on_timer, clock_ms_until(next, now), 0);
+    set_timer(outlet, now);
 }
 
 void outlet_put(struct outlet *outlet, const uint8_t *octets, size_t count)

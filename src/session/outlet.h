@@ -26,8 +26,11 @@ struct outlet {
      */
     size_t (*arrived)(void *listener, const uint8_t *octets, size_t count);
     void *listener;
-    void (*gone)(void *who, bool in,
-                 const char *why); /* writing failed: the descriptor was let go of; NULL: somebody sees it */
+    /* Writing failed, and the descriptor was let go of; NULL: somebody else sees it. Told when the loop turns next and
+     * never from within outlet_put: whoever puts is in the middle of something that this may end. */
+    void (*gone)(void *who, bool in, const char *why);
+    bool failed;    /* and `gone` has not been told yet … */
+    struct why why; /* … why */
 };
 
 /* With nobody connected; the caller sets who and gone. */

@@ -150,9 +150,9 @@ enum status station_line_open(struct station_line *line, struct why *why)
         return open_tcp(line, why);
     const char *in = o->port ? o->port : o->in, *out = o->port ? o->port : o->out;
     TRY(port_open_serial(&line->port, in, out, o->baud, why));
-    inlet_attach(line->in, line->port.in, NULL);
     outlet_attach(line->out, line->port.out);
     line->joined(line->who);
+    inlet_attach(line->in, line->port.in, NULL);
     return ST_OK;
 }
 

@@ -115,9 +115,10 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
     }
     line->fd = fd;
     tcp_keep_alive(fd);
-    inlet_attach(&line->in, fd, NULL);
     outlet_attach(&line->out, fd);
     set_there(line, true);
+    if (line->fd == fd) /* else the class has hung up on it */
+        inlet_attach(&line->in, fd, NULL);
 }
 
 /* The port that it had before, if that is free; else any. */
