@@ -91,6 +91,21 @@ def trials_are_seen_live(server, teacher):
     return team
 
 
+def what_is_tolerated_is_not_simply_right(server):
+    """A trial that is passed, and whose rule was bent, is shown as such, as in the sheet."""
+    team = Team(server, "Faro", "draw-anyway")
+    try:
+        team.start()
+        team.member.see(lambda: team.member.there("Faro"))
+        team.member.act("try", rule="U9")
+        team.member.see(lambda: team.member.run.get("stage") == "over")
+        states = [trial["state"] for trial in team.member.run["trials"]]
+        assert "tolerated" in states and "failed" not in states, states
+        team.member.see(lambda: team.member.row("Faro")["U9"] == "tolerated")
+    finally:
+        team.stop()
+
+
 def watched(server, member, run):
     """What somebody sees of a run on the wire."""
     watcher = Client(server)
@@ -281,6 +296,7 @@ def main():
         keys_say_who_one_is(server)
         teacher = Member(server, server.teacher)
         teacher.act("settings", baud=0, timeout=2)
+        what_is_tolerated_is_not_simply_right(server)
         teams = [trials_are_seen_live(server, teacher)]
         try:
             teams.append(what_is_anothers_is_not_seen(server, teacher, *teams))

@@ -233,7 +233,9 @@ static void on_keep(void *who, enum class_record record, uint32_t id)
 
 static void on_drop(void *who, enum class_record record, uint32_t id)
 {
-    (void)who, (void)record, (void)id;
+    struct class_world_sim *world = who;
+    (void)id;
+    world->dropped[record]++;
 }
 
 static bool on_read(void *who, uint32_t run, uint8_t **octets, size_t *count)

@@ -53,8 +53,8 @@ struct class_world_sim {
     struct class_world calls;
     struct program program[WORLD_TEAMS];
     usec_t now;
-    unsigned kept[5]; /* by kind of record */
-    bool calls_back;  /* a line that is sent to is lost there and then, which may not be told so soon */
+    unsigned kept[5], dropped[5]; /* by kind of record */
+    bool calls_back;              /* a line that is sent to is lost there and then, which may not be told so soon */
 };
 
 void class_world_open(struct class_world_sim *world, const char *game);

@@ -72,6 +72,27 @@ static void games_against_bots_are_played_to_the_end(void **context)
     assert_int_equal(class_world_mark(&world, team, "ring.md"), MARK_HOLDS);
 }
 
+/* A team that is tried and stopped again and again has no more of them than others; what the sheet stands on stays. */
+static void runs_that_nobody_cites_go_when_there_are_too_many(void **context)
+{
+    (void)context;
+    enum { MORE = 30 };
+    uint32_t id, first, team = class_world_team(&world, "Ana", FAULT_NONE);
+    struct why why;
+    assert_int_equal(class_try(&world.class, team, "U9", world.now, &first, &why), ST_OK);
+    class_world_run(&world, 3600);
+    for (int i = 0; i < CLASS_RUNS_KEPT + MORE; i++) {
+        assert_int_equal(class_try(&world.class, team, NULL, world.now, &id, &why), ST_OK);
+        assert_int_equal(class_stop(&world.class, id, world.now, &why), ST_OK);
+    }
+    assert_int_equal(world.class.runs, CLASS_RUNS_KEPT);
+    assert_non_null(class_run(&world.class, first));
+    assert_non_null(class_run(&world.class, id));
+    assert_null(class_run(&world.class, first + 1));
+    assert_int_equal(world.dropped[CLASS_RUN], MORE + 1);
+    assert_int_equal(world.dropped[CLASS_CAPTURE], MORE + 1);
+}
+
 /* A run that is told from within what it sends that a line is lost would take away what is sending: that is a bug of
  * whoever carries the octets, and stops the program there. */
 static void nobody_calls_back_while_a_run_sends(void **context)
@@ -316,6 +337,7 @@ int main(void)
         TEST(one_rule_is_tried_alone),
         TEST(games_against_bots_are_played_to_the_end),
         TEST(nobody_calls_back_while_a_run_sends),
+        TEST(runs_that_nobody_cites_go_when_there_are_too_many),
         TEST(fault_is_charged_to_who_made_it),
         TEST(tolerated_departure_does_not_end_a_ring),
         TEST(lots_seat_everybody_who_is_there),

@@ -19,7 +19,8 @@ enum {
     CLASS_OPTIONS = 120, /* "rounds=20": what the protocol's machines are told besides */
     CLASS_SAME = 3,      /* of a team, a rule and a mark so many pieces of evidence are kept */
     CLASS_RUNS_AT_ONCE = 64,
-    CLASS_EARLY = 64, /* octets that a client may say before its run begins */
+    CLASS_RUNS_KEPT = 200, /* of a team, and those that evidence cites */
+    CLASS_EARLY = 64,      /* octets that a client may say before its run begins */
 };
 
 enum class_mark { MARK_NONE, MARK_HOLDS, MARK_TOLERATED, MARK_BROKEN }; /* the worse, the higher */

@@ -27,6 +27,43 @@ static unsigned going(const struct class *class)
     return count;
 }
 
+static bool is_cited(const struct class *class, const struct class_run *run)
+{
+    for (size_t i = 0; i < class->evidences; i++)
+        if (class->evidence[i]->run == run->id)
+            return true;
+    return false;
+}
+
+static void drop_run(struct class *class, size_t at)
+{
+    struct class_run *run = class->run[at];
+    class->runs--;
+    memmove(&class->run[at], &class->run[at + 1], (class->runs - at) * sizeof *class->run);
+    class->world->drop(class->world->who, CLASS_RUN, run->id);
+    class->world->drop(class->world->who, CLASS_CAPTURE, run->id);
+    run_free(run);
+    class->version++;
+}
+
+/* Makes room for one more of the team's: the oldest goes first. What evidence cites stays, which is limited, too. */
+static void shed_runs(struct class *class, uint32_t team)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < class->runs; i++)
+        count += run_has(class->run[i], team);
+    for (size_t i = 0; i < class->runs && count >= CLASS_RUNS_KEPT;) {
+        const struct class_run *run = class->run[i];
+        bool goes = run_has(run, team) && run->stage == RUN_OVER && !run->ending && !run->watched;
+        if (goes && !is_cited(class, run)) {
+            drop_run(class, i);
+            count--;
+        } else {
+            i++;
+        }
+    }
+}
+
 /* Makes the run and gives it the lines of its teams, which are free; it begins when all programs are there. */
 static enum status set_up(struct class *class, enum run_kind kind, const uint32_t *places, unsigned count,
                           const char *rule, usec_t now, uint32_t *id, struct why *why)
@@ -34,6 +71,9 @@ static enum status set_up(struct class *class, enum run_kind kind, const uint32_
     class->now = now;
     if (going(class) >= CLASS_RUNS_AT_ONCE)
         return why_bad(why, "%s", N_("Ya hay demasiadas pruebas en marcha"));
+    for (unsigned i = 0; i < count; i++)
+        if (places[i])
+            shed_runs(class, places[i]);
     struct class_run *run = run_make(class, kind, places, count, rule, now);
     if (!run || !class_add_run(class, run)) {
         run_free(run);

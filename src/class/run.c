@@ -422,7 +422,9 @@ static void settle(struct class_run *run, usec_t now)
     close_machines(run);
     if (!run->watched)
         run_drop_record(run);
+    run->ending = true;
     class_over(run->class, run, now);
+    run->ending = false;
 }
 
 /* The first one that is missing; NULL: all are there. */

@@ -47,6 +47,7 @@ struct run_trial {
     const struct exam_trial *trial;
     bool on, over;
     enum exam_verdict verdict;
+    bool bent;                 /* it was passed, and its rule bent in a way that is tolerated */
     char by[FINDING_RULE_MAX]; /* the rule that was broken first meanwhile; empty: none */
 };
 
@@ -80,6 +81,7 @@ struct class_run {
     bool watched;                    /* the record stays when it is over, for who has said so */
     char *capture;                   /* what was captured; NULL: ask the store */
     size_t capture_length;
+    bool ending;  /* that it is over is being told: it must not go yet */
     bool sending; /* it is in the middle of something, and nobody may call it */
     struct run_exam *exam;
     struct run_ring *ring;

@@ -44,6 +44,7 @@ static void on_result(struct class_run *run, const struct exam_event *event)
         trial->on = false;
         trial->over = true;
         trial->verdict = event->verdict;
+        trial->bent = event->verdict == EXAM_PASSED && event->departed;
     }
 }
 

@@ -271,7 +271,8 @@ static void put_trials(struct json_out *out, const struct class_run *run, enum l
         out_object(out, NULL);
         out_text(out, "name", tr(lang, trial->trial->name));
         out_text(out, "rule", trial->trial->rule);
-        out_text(out, "state", trial->over ? verdicts[trial->verdict] : trial->on ? "on" : "waits");
+        const char *verdict = trial->bent ? "tolerated" : verdicts[trial->verdict];
+        out_text(out, "state", trial->over ? verdict : trial->on ? "on" : "waits");
         out_text_if(out, "by", trial->by);
         out_object_end(out);
     }

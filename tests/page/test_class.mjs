@@ -43,7 +43,7 @@ for (const name of ["Alba <i>", "Bruma"]) {
     teams.push({ name, page, port });
 }
 const [alba, bruma] = teams;
-const programs = [program(alba.port), program(bruma.port, "any-card", "colour-bits")];
+const programs = [program(alba.port), program(bruma.port, "any-card", "high-bit-0")];
 await teacher.waitForFunction(() => document.querySelectorAll(".team-state[data-there]").length === 2);
 await shoot(teacher, "class-teacher-teams");
 
@@ -72,6 +72,10 @@ await shoot(bruma.page, "class-team-live");
 await teacher.waitForFunction(() => !document.querySelector('.run[data-stage="goes"], .run[data-stage="waits"]'), null, {
     timeout: 180000,
 });
+
+/* What was tolerated is shown so trial by trial, too. */
+await bruma.page.waitForSelector('.trial[data-state="tolerated"]');
+check((await bruma.page.textContent('.trial[data-state="tolerated"] .trial-sign')) === "≈", "it has a sign of its own");
 
 /* The sheet, by keyboard: the broken cell opens its evidence with the bits that differ. */
 const broken = teacher.locator('.class-table td[data-mark="broken"] button').first();

@@ -6,7 +6,7 @@ import { downloadCapture, frameRows, openEvidence } from "./sheet.js";
 const isTable = (page, run) => page.room.serves && run.kind !== "exam";
 const kindWord = (page, run) => page.t(isTable(page, run) && run.kind === "ring" ? "class_table" : `class_${run.kind}`);
 
-const SIGNS = { waits: "·", on: "▸", passed: "✓", failed: "✗", unseen: "–" };
+const SIGNS = { waits: "·", on: "▸", passed: "✓", tolerated: "≈", failed: "✗", unseen: "–" };
 
 function names(page, run) {
     const name = (id) => (id ? page.room.teams.find((team) => team.id === id)?.name ?? "?" : page.t("classOurs"));

@@ -65,6 +65,7 @@ export const CLASS_WORDS = {
     class_state_waits: ["por hacer", "to come"],
     class_state_on: ["ahora", "now"],
     class_state_passed: ["bien", "right"],
+    class_state_tolerated: ["tolerado", "tolerated"],
     class_state_failed: ["mal", "wrong"],
     class_state_unseen: ["no se ha dado", "did not come up"],
     classToProgram: ["al programa", "to the program"],
