@@ -17,7 +17,7 @@
 /* Reasons are compared in English, whatever the order in which tests run. */
 __attribute__((constructor)) static void speak_english(void)
 {
-    lang_speak(LANG_EN);
+    lang_usual(LANG_EN);
 }
 
 /* `count` times SOBREMESA_EFFORT (1 by default, 50 in ./check full). */

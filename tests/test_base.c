@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include <errno.h>
+#include <pthread.h>
 
 #include "base/bits.h"
 #include "base/bytes.h"
@@ -708,6 +709,27 @@ static void one_of_something_has_a_form_of_its_own(void **state)
     assert_string_equal(trn(LANG_EN, "%u gnu", "%u ñus", 2), "%u ñus");
 }
 
+static void *speak_spanish(void *heard)
+{
+    *(enum lang *)heard = lang_spoken();
+    lang_speak(LANG_ES);
+    return NULL;
+}
+
+/* A server answers in somebody's language while other threads work for others. */
+static void threads_speak_for_themselves(void **state)
+{
+    (void)state;
+    pthread_t thread;
+    enum lang first;
+    lang_usual(LANG_EN);
+    lang_speak(LANG_EN);
+    assert_int_equal(pthread_create(&thread, NULL, speak_spanish, &first), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_int_equal(first, LANG_EN); /* as whoever runs the program has it */
+    assert_int_equal(lang_spoken(), LANG_EN);
+}
+
 static void clocks_do_not_run_backwards(void **state)
 {
     (void)state;
@@ -751,6 +773,7 @@ int main(void)
         cmocka_unit_test(languages_are_known_by_their_names),
         cmocka_unit_test(the_catalogue_translates_what_it_has_and_leaves_the_rest),
         cmocka_unit_test(one_of_something_has_a_form_of_its_own),
+        cmocka_unit_test(threads_speak_for_themselves),
         cmocka_unit_test(clocks_do_not_run_backwards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -165,6 +165,11 @@ def a_journal_can_be_brought_along(server):
     assert eva.enter(key)["as"] == "replay" and eva.table["game"] == "uno" and eva.table["moves"] > 30, eva.table
     bad = eva.ask("journal", text="nonsense")["key"]
     assert eva.refused("enter", key=bad)["why"]
+    john = Client(server, lang="en")  # it is read on another thread, which gives its reasons in the language of who asked
+    for client, word in ((eva, "línea 1"), (john, "line 1")):
+        bad = client.ask("journal", text="# sobremesa 1\n")["key"]
+        assert word in client.refused("enter", key=bad)["why"], word
+    john.close()
     eva.close()
 
 

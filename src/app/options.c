@@ -232,7 +232,7 @@ int lang_choose(int *argc, char **argv)
     }
     argv[ *argc = kept] = NULL;
     bool good = !name || lang_parse(name, &chosen);
-    lang_speak(json ? LANG_EN : chosen);
+    lang_usual(json ? LANG_EN : chosen);
     const char *catalog = getenv("SOBREMESA_CATALOG");
     STEP(catalog && *catalog ? read_catalog(catalog) : -1);
     return good ? -1 : misuse(kept > 1 ? argv[1] : "lang", "--%s toma es o en, no '%s'", "lang", name);

@@ -179,16 +179,26 @@ bool text_hex(const char *text, uint64_t *number)
     return true;
 }
 
-static enum lang spoken = LANG_ES;
+static enum lang usual = LANG_ES;
+static _Thread_local struct {
+    bool chosen;
+    enum lang lang;
+} own;
+
+void lang_usual(enum lang lang)
+{
+    usual = lang;
+}
 
 void lang_speak(enum lang lang)
 {
-    spoken = lang;
+    own.chosen = true;
+    own.lang = lang;
 }
 
 enum lang lang_spoken(void)
 {
-    return spoken;
+    return own.chosen ? own.lang : usual;
 }
 
 const char *text_real(char *buffer, size_t size, const char *format, ...)

@@ -71,7 +71,9 @@ bool catalog_use(const void *mo, size_t length);
 #define N_(text) text
 
 /* The language of what is said to whoever runs this process and has no table of their own: help, errors, reasons,
- * reports. Spanish until app/ chooses; a server that answers somebody speaks theirs meanwhile. */
+ * reports. Spanish until app/ chooses, before there are threads; a server that answers somebody speaks theirs
+ * meanwhile, on the thread that does so and on no other. */
+void lang_usual(enum lang lang);
 void lang_speak(enum lang lang);
 enum lang lang_spoken(void);
 

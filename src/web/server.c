@@ -24,7 +24,10 @@ _Static_assert(sizeof(uv_work_t) <= sizeof((struct work *)0)->shell, "a work has
 static void do_work(uv_work_t *request)
 {
     struct work *work = (struct work *)request;
+    enum lang before = lang_spoken();
+    lang_speak(work->lang);
     work->run(work);
+    lang_speak(before);
 }
 
 static void work_is_back(uv_work_t *request, int status)
@@ -39,6 +42,7 @@ static void work_is_back(uv_work_t *request, int status)
 static void work_elsewhere(void *who, struct work *work)
 {
     struct server *server = who;
+    work->lang = lang_spoken(); /* the request that it comes of is still being answered */
     uv_queue_work(server->loop, (uv_work_t *)work->shell, do_work, work_is_back);
 }
 
