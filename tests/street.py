@@ -329,6 +329,9 @@ def test_a_journal_cut_anywhere_goes_on_or_is_put_aside():
     printed, _ = run(directory, '')
     assert 'no se puede seguir' in printed and 'en-curso.journal.roto' in printed
     assert 'en-curso.journal.roto' in os.listdir(directory)
+    open(path, 'wb').write(data.replace(b'dice', b'dyce', 1))  # the one before is not overwritten
+    assert 'en-curso.journal.roto.1' in run(directory, '')[0]
+    assert b'dize' in open(path + '.roto', 'rb').read() and b'dyce' in open(path + '.roto.1', 'rb').read()
 
 
 def test_declining_the_interrupted_game_keeps_it():

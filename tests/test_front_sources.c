@@ -359,6 +359,42 @@ static void test_a_kept_game_that_cannot_be_read(void **state)
     assert_int_equal(stat(path, &info), -1);
 }
 
+/* What stood in the line before is not taken for names that are not there. */
+static void test_a_note_without_its_names(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"names", "bots", "totals"};
+    static char whole[1 << 20];
+    struct local_config config = config_with("uno", "seats=2", 5);
+    keep(&config);
+    begin(&seat, config);
+    play_on(&seat, 3);
+    whole[read_kept(whole, sizeof whole - 1)] = '\0';
+    const char *at = strstr(whole, "\n# names ");
+    assert_non_null(at);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        struct why why;
+        struct str text = str_make(malloc(sizeof whole + 200), sizeof whole + 200);
+        str_add(&text, "%.*s\n", (int)(at - whole), whole);
+        for (int k = 0; k < 2; k++) { /* "# anoth 7|8", then "# names" */
+            size_t from = text.length;
+            if (k)
+                str_add(&text, "# %s", words[i]);
+            else
+                str_add(&text, "# %.*s 7|8", (int)strlen(words[i]), "another");
+            journal_end_line(&text, from);
+        }
+        str_add(&text, "%s", at + 1);
+        write_kept(text.at, text.length);
+        assert_int_equal(kept_load(&kept, config.game, &old, &why), ST_BAD);
+        assert_said(why.text, words[i]);
+        kept_free(&old);
+        free(text.at);
+    }
+    unlink(path);
+    kept_close(&kept);
+}
+
 /* --- several people --- */
 
 /* A screen of the curtain: its words, and nothing of the game. */
@@ -522,6 +558,7 @@ int main(void)
         cmocka_unit_test(test_taking_back_what_was_kept),
         cmocka_unit_test(test_rounds_that_were_kept),
         cmocka_unit_test(test_a_kept_game_that_cannot_be_read),
+        cmocka_unit_test(test_a_note_without_its_names),
         cmocka_unit_test(test_the_curtain_hides_hands),
         cmocka_unit_test(test_open_games_need_no_curtain),
         cmocka_unit_test(test_two_people_in_lines),

@@ -33,6 +33,21 @@ bool file_make_folders(char *path)
     return true;
 }
 
+bool file_set_aside(const char *path, const char *ending, char *where, size_t size)
+{
+    for (unsigned i = 0; i < 1000; i++) {
+        if (snprintf(where, size, i ? "%s%s.%u" : "%s%s", path, ending, i) >= (int)size) {
+            errno = ENAMETOOLONG;
+            return false;
+        }
+        if (link(path, where) == 0)
+            return unlink(path) == 0;
+        if (errno != EEXIST)
+            return false;
+    }
+    return false;
+}
+
 uint64_t file_raise_descriptors(uint64_t wanted)
 {
     struct rlimit limit;

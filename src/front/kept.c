@@ -1,10 +1,11 @@
 #include "front/kept.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <unistd.h>
+
+#include "base/file.h"
 
 enum { MIND_WORDS = 12, DICE_WORDS = 4 }; /* a generator's four words and, of a mind, eight notes */
 
@@ -36,14 +37,7 @@ void kept_close(struct kept *kept)
 
 enum status kept_set_aside(const struct kept *kept, char *where, size_t size, struct why *why)
 {
-    for (unsigned i = 1; i < 1000; i++) {
-        snprintf(where, size, "%s.%u", kept->path, i);
-        if (link(kept->path, where) == 0 && unlink(kept->path) == 0)
-            return ST_OK;
-        if (errno != EEXIST)
-            break;
-    }
-    return why_system(why, "no se puede apartar %s", kept->path);
+    return file_set_aside(kept->path, "", where, size) ? ST_OK : why_system(why, "no se puede apartar %s", kept->path);
 }
 
 /* --- what is written --- */
@@ -81,6 +75,12 @@ bool words_read(struct scan *scan, uint64_t *words, size_t count)
     return read == count;
 }
 
+/* One name for each seat; there may be nothing behind the word. */
+static bool take_names(const struct scan *scan, char part[GAME_SEATS_MAX][JOURNAL_NAME], int seats)
+{
+    return journal_names(scan->at + (*scan->at == ' '), part) == seats;
+}
+
 /* A remark about the whole game; others are of no interest here. */
 static bool take_remark(struct kept_game *load, const char *remark)
 {
@@ -88,9 +88,9 @@ static bool take_remark(struct kept_game *load, const char *remark)
     struct scan scan = {remark};
     int seats = load->replay.source.game->seats(load->replay.setup);
     if (scan_word(&scan, "names"))
-        return journal_names(scan.at + 1, load->name) == seats;
+        return take_names(&scan, load->name, seats);
     if (scan_word(&scan, "bots"))
-        return journal_names(scan.at + 1, load->bot) == seats;
+        return take_names(&scan, load->bot, seats);
     if (scan_word(&scan, "play")) {
         int64_t people, rounds, seed;
         if (!scan_number(&scan, 1, seats, &people) || !scan_number(&scan, 1, UINT32_MAX, &rounds) ||
@@ -104,7 +104,7 @@ static bool take_remark(struct kept_game *load, const char *remark)
         load->marked = load->replay.table.moves;
     if (!scan_word(&scan, "totals"))
         return true;
-    if (journal_names(scan.at + 1, part) != seats)
+    if (!take_names(&scan, part, seats))
         return false;
     for (int i = 0; i < seats; i++)
         if (!text_number(part[i], INT64_MIN, INT64_MAX, &load->totals[i]))

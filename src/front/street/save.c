@@ -350,9 +350,9 @@ void street_load(struct street *st, const char *given)
 /* What cannot be played on is put aside, not thrown away. */
 static void put_aside(struct street *st, const char *why)
 {
-    const char *aside = TEXT_OF(STREET_PATH + 8, "%s.roto", st->store.path);
+    char aside[STREET_PATH + 16];
     street_say(st, "Hay una partida interrumpida, pero no se puede seguir: %s\n", why);
-    if (rename(st->store.path, aside) == 0)
+    if (file_set_aside(st->store.path, ".roto", aside, sizeof aside))
         street_say(st, "Se conserva en %s\n", aside);
     close(st->store.fd);
     street_store_open(st);

@@ -123,6 +123,7 @@ struct move mono_pay_up(const struct mono_mind *m)
     int64_t missing = (int64_t)m->s->debt[m->seat].amount - mono_cash(m);
     if (missing <= 0)
         return mono_move(MONO_MOVE_PAY, 0);
+    /* Idle deeds first; buildings earn too much to be sold before them. */
     if (mono_mortgage_idle(m, &move))
         return move;
     if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && mono_step_of_plan(m, &plan, false, &street))

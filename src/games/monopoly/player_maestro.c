@@ -82,26 +82,6 @@ static struct move decide_auction(const struct mono_mind *m)
     return (struct move){.kind = MONO_MOVE_BID, .n = bid < floor ? floor : bid};
 }
 
-/* ---- debts ---- */
-
-static struct move decide_debt(const struct mono_mind *m)
-{
-    struct move move;
-    struct mono_plan plan;
-    unsigned street;
-    int64_t missing = (int64_t)m->s->debt[m->seat].amount - mono_cash(m);
-    if (missing <= 0)
-        return mono_move(MONO_MOVE_PAY, 0);
-    /* Idle deeds first; buildings earn too much to be sold before them. */
-    if (mono_mortgage_idle(m, &move))
-        return move;
-    if (mono_search_sell(m->setup, m->s, (int)m->seat, missing, &plan) && mono_step_of_plan(m, &plan, false, &street))
-        return mono_move(MONO_MOVE_SELL, street);
-    if (mono_mortgage_any(m, &move) || mono_sell_any(m, &move))
-        return move;
-    return mono_move(MONO_MOVE_BANKRUPT, 0);
-}
-
 /* ---- building and lifting ---- */
 
 /* Notes: the throw for which it has looked at its own affairs; building orders of this turn; the rest is
@@ -233,7 +213,7 @@ static const struct mono_answers answers = {
     .turn = decide_turn,
     .purchase = decide_purchase,
     .auction = decide_auction,
-    .debt = decide_debt,
+    .debt = mono_pay_up,
     .interest = decide_interest,
     .wish = decide_wish,
     .offer = mono_maestro_next_part,
