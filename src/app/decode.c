@@ -13,12 +13,14 @@ struct decoder {
     const struct framing *framing;
     enum lang lang;
     bool json;
-    const char *from, *compat;
+    const char *game, *from, *compat;
     unsigned side, dialect;
     struct frame_reader reader;
     uint8_t window[WINDOW]; /* of a stream on paper: what is not decoded yet */
     size_t have;
     uint64_t octets, frames, noise;
+    uint8_t first[WINDOW]; /* of all octets: why there is no frame in them */
+    size_t firsts;
 };
 
 /* A frame, and everything that is known of it. */
@@ -150,6 +152,8 @@ static void take_on_paper(struct decoder *decoder, const uint8_t *octets, size_t
 static void take(struct decoder *decoder, const uint8_t *octets, size_t count)
 {
     struct frame frame;
+    for (size_t i = 0; i < count && decoder->firsts < sizeof decoder->first; i++)
+        decoder->first[decoder->firsts++] = octets[i];
     if (decoder->framing->measure)
         take_on_paper(decoder, octets, count);
     else
@@ -194,10 +198,46 @@ static int take_input(struct decoder *decoder)
     return count == 0 ? EXIT_DONE : fail("decode", "no se puede leer la entrada estándar");
 }
 
+/* How many of the octets that came begin a frame, of whichever side goes on longest. */
+static size_t count_begun(const struct decoder *decoder)
+{
+    const struct framing *framing = decoder->framing;
+    size_t most = 0;
+    for (unsigned side = 0; side < framing_sides(framing); side++) {
+        struct frame_reader reader;
+        struct frame frame;
+        size_t count = 0;
+        framing->begin(&reader, side, decoder->dialect);
+        while (count < decoder->firsts && framing->octet(&reader, decoder->first[count], 0, &frame) == FRAMING_MORE)
+            count++;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+/* Where the first octet tells whether a frame begins, it is said how far it came. */
+static int refuse(const struct decoder *decoder)
+{
+    const struct framing *framing = decoder->framing;
+    size_t begun = framing->measure ? count_begun(decoder) : 0;
+    const char *octets = TEXT_COUNT(lang_spoken(), "%llu octeto", "%llu octetos", decoder->octets);
+    if (begun && begun == decoder->firsts)
+        return fail("decode", "ninguna trama en %s: empieza como una, pero está incompleta", octets);
+    if (begun > 1)
+        return fail("decode", "ninguna trama en %s: empieza como una, pero ninguna sigue con %02X en el octeto %zu",
+                    octets, decoder->first[begun], begun + 1);
+    return fail("decode", "ninguna trama en %s: %s", octets, _(framing->shape));
+}
+
 static int decode(struct decoder *decoder, int count, char **arguments)
 {
     const struct framing *framing = decoder->framing;
     framing->begin(&decoder->reader, 0, decoder->dialect);
+    if (!count && isatty(STDIN_FILENO))
+        fprintf(stderr,
+                _("se esperan octetos crudos por la entrada estándar, hasta Ctrl-D; en hexadecimal: sobremesa "
+                  "decode %s %s\n"),
+                decoder->game, framing->example);
     int code = count ? take_arguments(decoder, count, arguments) : take_input(decoder);
     if (code != EXIT_DONE)
         return code;
@@ -206,8 +246,7 @@ static int decode(struct decoder *decoder, int count, char **arguments)
     else
         decoder->noise = framing->noise(&decoder->reader, true);
     if (decoder->frames == 0)
-        return fail("decode", "ninguna trama en %s: %s",
-                    TEXT_COUNT(lang_spoken(), "%llu octeto", "%llu octetos", decoder->octets), _(framing->shape));
+        return refuse(decoder);
     if (decoder->noise && !decoder->json)
         fprintf(stderr, "%s\n",
                 TEXT_COUNT(lang_spoken(), "%llu octeto no era de ninguna trama",
@@ -259,6 +298,7 @@ static int run(const struct command *command, int argc, char **argv)
     const struct subject_options options = {.common = rows, .who = &decoder, .rows = rows_of};
     STEP(subject_read(command, &options, argc, argv, &rest, ARGUMENTS, &subject));
     MISUSE_IF(!subject.protocol || !subject.protocol->framing, "decode", "%s no tiene tramas", subject.game->name);
+    decoder.game = subject.game->name;
     decoder.protocol = subject.protocol;
     decoder.framing = subject.protocol->framing;
     STEP(find_side(&decoder));

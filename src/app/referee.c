@@ -3,6 +3,7 @@
 
 #include "app/output.h"
 #include "app/subject.h"
+#include "core/registry.h"
 #include "link/capture.h"
 #include "link/source.h"
 #include "session/hearing.h"
@@ -65,6 +66,8 @@ static void print_game(void *who, const struct umpire_game *game)
     if (judging->args.json)
         output_line("referee", "event:s game:s number:i winner:i score:n frames:n state:h", "end",
                     judging->subject.game->name, game->number, game->winner, game->score, game->frames, game->hash);
+    else if (game->words)
+        printf("%s\n", game->words);
     else
         printf(tr(judging->args.lang, "partida %u: gana %d con %s, %s, estado %016llx\n"), game->number, game->winner,
                TEXT_POINTS(judging->args.lang, game->score), TEXT_FRAMES(judging->args.lang, game->frames),
@@ -78,11 +81,38 @@ static bool passes(const struct judging *judging)
            (judging->args.liberal || !judging->findings.departures);
 }
 
+/* Why there may be no frame in what was heard; "": there is one. */
+static void add_hint(const struct judging *judging, enum lang lang, struct str *text)
+{
+    const struct hearing *hearing = &judging->hearing;
+    struct str names = STR(200);
+    if (hearing->totals.frames)
+        return;
+    if (!hearing->octets) {
+        str_add(text, "%s",
+                hearing->is_line ? tr(lang, "no se ha oído nada (¿el cable, la velocidad con --baud?)")
+                                 : tr(lang, "no había nada: ni un octeto"));
+        return;
+    }
+    for (const struct game *const *game = registry_games(); *game; game++)
+        for (const struct protocol *const *at = (*game)->protocols; at && *at; at++)
+            if (!(*game)->template_only && *game != judging->subject.game && hearing_fits(hearing, *at)) {
+                str_add(&names, "%s%s", names.length ? tr(lang, " o ") : "", (*game)->name);
+                break;
+            }
+    if (names.length)
+        str_add(text, tr(lang, "no hay ninguna trama de %s; parece que son de %s"), judging->subject.game->name,
+                names.at);
+    else if (!hearing->totals.noise && !judging->findings.rules)
+        str_add(text, tr(lang, "no hay ninguna trama de %s"), judging->subject.game->name);
+}
+
 static void print_verdict_json(const struct judging *judging)
 {
     const struct umpire_totals *totals = &judging->hearing.totals;
     const struct findings *findings = &judging->findings;
     struct output_facts line;
+    struct str hint = STR(300);
     struct facts *facts = output_begin(&line);
     facts_add(
         facts, "event:s verdict:s game:s games:i finished:i game_frames:n frames:n noise:n violations:n departures:n",
@@ -95,6 +125,9 @@ static void print_verdict_json(const struct judging *judging)
         fact_end(facts);
     }
     fact_end(facts);
+    add_hint(judging, LANG_EN, &hint);
+    if (hint.length)
+        fact_text(facts, "hint", hint.at);
     output_end(&line, "referee");
 }
 
@@ -106,6 +139,7 @@ static void print_verdict(const struct judging *judging)
     const struct umpire_totals *totals = &judging->hearing.totals;
     const struct findings *findings = &judging->findings;
     enum lang lang = judging->args.lang;
+    struct str hint = STR(300);
     if (judging->args.json) {
         print_verdict_json(judging);
         return;
@@ -120,6 +154,9 @@ static void print_verdict(const struct judging *judging)
     if (totals->noise)
         printf("%s\n", TEXT_COUNT(lang, "%llu octeto no es de ninguna trama", "%llu octetos no son de ninguna trama",
                                   totals->noise));
+    add_hint(judging, lang, &hint);
+    if (hint.length)
+        printf("%s\n", hint.at);
     printf(tr(lang, "%s: %s de %u, con %s; %s, %s, %s\n"), passes(judging) ? "PASS" : "FAIL",
            TEXT_COUNT(lang, "%llu partida terminada", "%llu partidas terminadas", totals->finished), totals->games,
            TEXT_FRAMES(lang, judging->played), TEXT_COUNT(lang, "%llu trama oída", "%llu tramas oídas", totals->frames),

@@ -51,6 +51,7 @@ struct umpire_game {
     int winner; /* a seat, or SEAT_NOBODY for a draw */
     int64_t score;
     uint64_t frames, hash;
+    const char *words; /* the end of such a game in a sentence of its own; NULL: what is above tells it */
 };
 
 /* After each frame that was carried out: what it was and where the game stands then. */

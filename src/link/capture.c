@@ -1,5 +1,6 @@
 #include "link/capture.h"
 
+#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -206,7 +207,8 @@ enum status capture_open(struct capture *c, FILE *file, struct why *why)
     c->swapped = false;
     c->cables = 0;
     c->offset = c->head_used = fread(c->head, 1, sizeof c->head, file);
-    SYSTEM_IF(ferror(file), "no se puede leer la captura");
+    bool interrupted = ferror(file) && errno == EINTR; /* somebody has heard enough: what has come is what there is */
+    SYSTEM_IF(ferror(file) && !interrupted, "no se puede leer la captura");
     if (c->head_used < sizeof c->head)
         return ST_OK;
     uint32_t magic = get_u32(c, c->head), other = __builtin_bswap32(magic);

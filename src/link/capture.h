@@ -38,7 +38,8 @@ struct capture_packet {
     size_t count;
 };
 
-/* Finds out what the stream is. ST_SYSTEM: it cannot be read. ST_BAD: a capture that this cannot read. */
+/* Finds out what the stream is; of one that a signal ends before, it is raw what has come. ST_SYSTEM: it cannot be
+ * read. ST_BAD: a capture that this cannot read. */
 enum status capture_open(struct capture *capture, FILE *file, struct why *why) MUST_USE;
 
 /* ST_END behind the last packet; the octets are the capture's and hold until the next call. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/protocol.h"
+#include "link/segment.h"
 #include "link/source.h"
 #include "session/ear.h"
 
@@ -45,13 +46,33 @@ static enum status look_ahead(struct ear *ear, struct capture *capture, FILE *fi
     return status;
 }
 
+/* What is there for `hearing_fits`. */
+static void remember(struct hearing *hearing, const struct capture *capture, const struct capture_packet *packet)
+{
+    bool segments = capture->format != CAPTURE_RAW && segment_linktype(packet->linktype);
+    size_t room = sizeof hearing->first - hearing->firsts, count = packet->count < room ? packet->count : room;
+    hearing->octets += packet->count;
+    hearing->segments |= segments;
+    if (segments || packet->cable != (hearing->cable < 0 ? 0U : (unsigned)hearing->cable))
+        return;
+    memcpy(hearing->first + hearing->firsts, packet->octets, count);
+    hearing->firsts += count;
+}
+
+/* What has come already is heard, though nothing else is waited for any more. */
+static bool goes_on(const struct capture *capture)
+{
+    return !source_interrupted() || (capture->format == CAPTURE_RAW && capture->head_used);
+}
+
 static enum status hear_stream(struct hearing *hearing, struct capture *capture, struct ear *ear, struct why *why)
 {
     enum status status = ST_END;
     struct capture_packet packet;
     bool begun = false;
     usec_t first = 0; /* what is told is the time since the first packet */
-    while (!source_interrupted() && (status = capture_next(capture, &packet, why)) == ST_OK) {
+    while (goes_on(capture) && (status = capture_next(capture, &packet, why)) == ST_OK) {
+        remember(hearing, capture, &packet);
         if (!begun)
             first = packet.time;
         begun = true;
@@ -94,10 +115,27 @@ enum status hearing_hear(struct hearing *hearing, const char *path, struct why *
         status = source_open(&source, path, hearing->baud, why);
     if (status == ST_OK)
         status = hear_source(hearing, &source, capture, &ear, why);
+    hearing->is_line = source.port.fd >= 0;
     ear_close(&ear);
     source_close(&source);
     free(capture);
     return status;
+}
+
+bool hearing_fits(const struct hearing *hearing, const struct protocol *protocol)
+{
+    const struct framing *framing = protocol->framing;
+    struct frame_reader reader;
+    struct frame frame;
+    uint64_t frames = 0;
+    if (!framing || !protocol->umpire || (protocol->server != NULL) != hearing->segments)
+        return false;
+    if (hearing->segments)
+        return true;
+    framing->begin(&reader, 0, 0);
+    for (size_t i = 0; i < hearing->firsts; i++)
+        frames += framing->octet(&reader, hearing->first[i], 0, &frame) == FRAMING_FRAME;
+    return frames * framing->frame_max > framing->noise(&reader, false);
 }
 
 size_t hearing_part(const struct hearing_steps *a, const struct hearing_steps *b)

@@ -21,10 +21,18 @@ struct hearing {
     void (*over)(void *who, const struct umpire_game *game);
     bool heard; /* there is something to pass a verdict on: `totals` */
     struct umpire_totals totals;
+    bool is_line;        /* it came from a port */
+    uint64_t octets;     /* in all */
+    bool segments;       /* what was captured are connections */
+    uint8_t first[2048]; /* of the cable that was heard, to see whose they may be */
+    size_t firsts;
 };
 
 /* `path` NULL or "-": the standard input. Not ST_OK: it could not be read, or not to its end. */
 enum status hearing_hear(struct hearing *hearing, const char *path, struct why *why) MUST_USE;
+
+/* Whether there are frames of this protocol in what was heard, which may be that of another game. */
+bool hearing_fits(const struct hearing *hearing, const struct protocol *protocol);
 
 /* The first step at which the two part: it may be the end of one of them; of both, they are the same game. */
 size_t hearing_part(const struct hearing_steps *a, const struct hearing_steps *b);

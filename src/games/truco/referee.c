@@ -32,12 +32,17 @@ static void tell_step(const struct truco_referee *r)
         return;
     ring16_text(&r->last, text);
     truco_result(NULL, &r->now.state, &result);
-    umpire_tell(&r->start, text, r->now.stage == TRUCO_STAGE_OVER,
-                &(struct umpire_game){.number = r->games,
-                                      .winner = result.winner,
-                                      .score = result.score,
-                                      .frames = r->game_frames,
-                                      .hash = truco_hash(NULL, &r->now.state)});
+    struct umpire_game game = {.number = r->games,
+                               .winner = result.winner,
+                               .score = result.score,
+                               .frames = r->game_frames,
+                               .hash = truco_hash(NULL, &r->now.state)};
+    bool over = r->now.stage == TRUCO_STAGE_OVER;
+    struct str words = STR(120);
+    if (over)
+        truco_say_end(game.number, &result, (unsigned)game.frames, game.hash, r->start.lang, &words);
+    game.words = words.at;
+    umpire_tell(&r->start, text, over, &game);
 }
 
 /* ---- form ---- */

@@ -39,15 +39,21 @@ enum status truco_role_keep(const struct role_start *given, const char *text, st
     return given->journal ? journal_note(given->journal, why, "truco %s", text) : ST_OK;
 }
 
+void truco_say_end(unsigned number, const struct result *result, unsigned frames, uint64_t hash, enum lang lang,
+                   struct str *text)
+{
+    unsigned winner = result->winner != 0;
+    str_add(text, tr(lang, "juego %u: gana %s, %u a %u, %u tramas, estado %016llx"), number, truco_team_letters(winner),
+            (unsigned)result->points[winner], (unsigned)result->points[!winner], frames, (unsigned long long)hash);
+}
+
 void truco_role_words(const void *role, const struct role_event *event, enum lang lang, struct str *text)
 {
     const struct role_game *game = event->game;
     if (event->kind == ROLE_FRAME && event->secret)
         str_add(text, tr(lang, "%c → %c: una carta"), event->frame->octets[2], event->frame->octets[3]);
     if (event->kind == ROLE_OVER && game->known)
-        str_add(text, tr(lang, "juego %u: gana %s, %u a %u, %u tramas, estado %016llx"), game->number,
-                truco_team_letters(game->result.winner != 0), (unsigned)game->result.points[game->result.winner],
-                (unsigned)game->result.points[!game->result.winner], game->frames, (unsigned long long)game->hash);
+        truco_say_end(game->number, &game->result, game->frames, game->hash, lang, text);
     else if (event->kind == ROLE_OVER)
         str_add(text, tr(lang, "juego %u: gana %s; esta estación no vio toda la última partida"), game->number,
                 truco_team_letters(game->result.winner != 0));

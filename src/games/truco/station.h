@@ -34,6 +34,9 @@ void truco_role_send(const struct role_start *given, const struct ring16 *frame)
 enum status truco_role_keep(const struct role_start *given, const char *text, struct why *why) MUST_USE;
 
 /* What both roles say of their frames and of the end of a game: see struct role. */
+/* The end of a game in a sentence. */
+void truco_say_end(unsigned number, const struct result *result, unsigned frames, uint64_t hash, enum lang lang,
+                   struct str *text);
 void truco_role_words(const void *role, const struct role_event *event, enum lang lang, struct str *text);
 void truco_role_facts(const void *role, const struct role_event *event, struct facts *facts);
 void truco_role_name(int number, struct str *text);
