@@ -10,7 +10,7 @@ trap 'rm -rf -- "$work"' EXIT
 # stand in tables and are translated where they are used: titles of games and experiments, what a bot is, what data/ says.
 find src -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort >"$work/files"
 keywords=(tr:2 trn:2,3 TEXT_COUNT:2,3 N_ _ street_say:2 street_ask:4 street_ask_yes:3 street_ask_number:5
-    why_bad:2 why_rule:3 why_failed:2 why_system:2 why_text:3 WHY:2 verdict_say:4 REFUSE_IF:3 TOLERATE_IF:3 BAD_IF:2 BREAKS_IF:3 SYSTEM_IF:2 FAIL_IF:3 MISUSE_IF:3 tolerate:3 fail:2 misuse:2 report_note:4
+    why_bad:2 why_rule:3 why_failed:2 why_system:2 why_text:3 WHY:2 verdict_say:4 REFUSE_IF:3 TOLERATE_IF:3 BAD_IF:2 BREAKS_IF:3 SYSTEM_IF:2 FAIL_IF:3 MISUSE_IF:3 tolerate:3 fail:2 misuse:2 cut_off:2 report_note:4
     ROW_FLAG:3 ROW_TEXT:4 ROW_NUMBER:6 ROW_REAL:5 ring_say:2 ring_stop:2 ring_stop_out_of_step:3 drop:3 note:2
     report_frame:5 find_fault:4 give_up_game:4 fault:4 lines_fault:4 lines_refuse:4 FAULT:2
     spoil_text:3 say_form:2 failure:3 go_wrong:1 reversi_find:4 violation:3 truco_remark:4 truco_misfit:3
@@ -25,6 +25,8 @@ sed -i 's/charset=CHARSET/charset=UTF-8/' "$work/calls.pot"
         sed -n 's/^\[\(.*\)\]$/"\1"/p' data/*.tjt
         awk -F ' *[|] *' 'NF > 2 && (FILENAME ~ /(us|atlantic).tab/ || $1 !~ /^(calle|estacion|servicio)$/) {print "\"" $3 "\""}
             $1 == "calle" {print "\"" $5 "\""}' data/*.tab
+        # Three letters on a small square of a board whose squares have English names, told apart by whose they are.
+        awk -F ' *[|] *' 'NF > 3 {print "\"" $4 ": " $3 "\""}' data/us.tab
         # What Street Master's explains: titles and pages; of the help what a command does, its text, and others in words.
         awk '/^\[/ {if (text) print "\"" text "\""; text = ""; print "\"" substr($0, 2, length - 2) "\""; next}
             {text = text (text ? "\\n" : "") $0} END {print "\"" text "\""}' data/minicomo.txt

@@ -86,7 +86,7 @@ class Solve(unittest.TestCase):
     def test_what_is_no_position_is_refused(self):
         self.assertRefused("say the game", 2, "solve", "reversi")
         self.assertRefused("say the game", 2, "solve", "uno", " ".join(FFO20))
-        self.assertRefused("neither a file", 1, "solve", "reversi", "XXX X")
+        self.assertRefused("neither a file", 2, "solve", "reversi", "XXX X")
         self.assertRefused("64 characters", 2, "solve", "reversi", FFO20[0], "Z")
         self.assertRefused("too long", 1, "solve", "reversi", "-" * 64, "X")
         self.assertRefused("no option", 2, "solve", "reversi", "-" * 63, "X")
@@ -119,7 +119,7 @@ class Analyse(unittest.TestCase):
         self.assertRegex(text, r"\nthe most was lost by move \d, \w\d: [\d.]+ discs\n$")
 
     def test_what_is_no_game_is_refused(self):
-        for words, why, code in ((("f5f5",), "move 2, f5, is not legal", 1), (("f5x",), "'x' is neither moves", 1),
+        for words, why, code in ((("f5f5",), "move 2, f5, is not legal", 1), (("f5x",), "'x' is neither moves", 2),
                                  (("none.wtb:1",), "none.wtb: cannot be opened", 1), (("none.wtb:0",), "not the number of a game", 1),
                                  ((), "its moves", 2)):
             done = run("analyse", "reversi", *words)

@@ -418,7 +418,7 @@ class Mistakes(RingTest):
         self.refused(2, "no automatic player", "ring", "uno", "--bots", "nobody")
         self.refused(2, "--tcp takes HOST:PORT", "ring", "uno", "--open", "1", "--tcp", "nonsense")
         self.refused(2, "no such command", "nonsense")
-        self.refused(1, "HOST:PORT|port", "station", "uno", "--listen", "nonsense")
+        self.refused(2, "HOST:PORT|port", "station", "uno", "--listen", "nonsense")
         self.refused(1, "no frame", "decode", "uno", "0011")
         self.refused(2, "hexadecimal", "decode", "uno", "xyz")
 

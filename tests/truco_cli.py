@@ -54,7 +54,7 @@ def check_the_table_for_people():
 
 def check_what_is_refused():
     told = run("arena", "truco", "--seats", "3", code=2)
-    assert "played by 4" in told.stderr, told.stderr
+    assert "truco is for 4 players, not 3" in told.stderr, told.stderr
     run("arena", "truco", "--players", "random,random,random,random,random", code=2)
 
 

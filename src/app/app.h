@@ -1,13 +1,14 @@
 /* What the subcommands share: options, the one-line error, the list of commands.
  *
- * Exit codes: 0 done, 1 it failed (one line on stderr, "sobremesa: what: why"), 2 used wrongly. */
+ * Exit codes: 0 done, 1 it failed (one line on stderr, "sobremesa: what: why"), 2 used wrongly, 130 cut off by Ctrl-C
+ * before there was what it was for: what would go on for ever is stopped rightly, and is done. */
 #pragma once
 
 #include "base/options.h"
 
 struct game;
 
-enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_CUT_OFF = 130 };
 
 struct command {
     const char *name, *arguments; /* "GAME [--seats N] …" for the first line of --help */
@@ -27,9 +28,10 @@ const struct option_row *options_find(const struct option_row *rows, const char 
 /* What --help prints. */
 void options_help(const struct command *command, const struct option_row *rows);
 
-/* "sobremesa: what: why" on stderr, the format being a msgid; gives EXIT_FAILED or EXIT_USAGE. */
+/* "sobremesa: what: why" on stderr, the format being a msgid; gives EXIT_FAILED, EXIT_USAGE or EXIT_CUT_OFF. */
 int fail(const char *what, const char *format, ...) PRINTF_LIKE(2, 3);
 int misuse(const char *what, const char *format, ...) PRINTF_LIKE(2, 3);
+int cut_off(const char *what, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* What a step of another layer has come to: EXIT_DONE, or after saying why EXIT_USAGE if it could make no sense of what
  * it was given (ST_BAD), else EXIT_FAILED. */
@@ -44,6 +46,13 @@ int code_of(const char *what, enum status status, const struct why *why);
         int left = (step);                                                                                             \
         RETURN_IF(left >= 0, left);                                                                                    \
     } while (0)
+
+/* -1, or the exit code after saying that the file is there and is no SQLite database, or that one cannot read it:
+ * before it is taken for one. Options name it: --data. */
+int check_database(const char *what, const char *option, const char *path);
+
+/* -1, or EXIT_USAGE after saying how many play that game. */
+int check_seats(const char *what, const struct game *game, int seats);
 
 /* "uno, monopoly, …" */
 void list_games(struct str *list);

@@ -211,7 +211,7 @@ static int prepare(struct tournament *t, const struct command *command, int argc
                  "dos jugadores hasta que se sepa si el primero es más fuerte; mismas suertes, sitios cambiados"),
         ROW_TEXT("round-robin", &t->round_robin, "A,B,C,…",
                  "todos contra todos, --games por pareja; Elo con intervalos, y con --plot un dibujo"),
-        ROW_TEXT("save", &t->save, "FILE", "guarda los duelos en SQLite; con el mismo fichero se sigue otro día"),
+        ROW_TEXT("save", &t->save, "FILE", "guarda los duelos en SQLite; con el mismo archivo se sigue otro día"),
         ROW_TEXT("plot", &t->plots, "DIR", "gráficas de una partida, en SVG, en DIR"),
         ROW_TEXT("journals", &t->journals, "DIR", "escribe las primeras partidas como diarios en DIR"),
         ROW_NUMBER("journal-count", &journal_count, 1, 1000000, "K", "cuántas de ellas (1)"),

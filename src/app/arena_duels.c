@@ -178,11 +178,12 @@ static void robin_table(const struct duels *d, char *const *names, const struct 
         size_t at = robin->order[i];
         printf("%2zu ", i + 1);
         output_padded(names[at], width);
-        printf(" %+7.0f  ±%5.0f %9.0f %7.2f  ", robin->ratings[at].elo, robin->ratings[at].error,
-               robin_games(robin, at), 100 * robin_score(robin, at));
+        printf(" %+7.0f  ±%5.0f %9.0f %s  ", robin->ratings[at].elo, robin->ratings[at].error, robin_games(robin, at),
+               TEXT_REAL("%7.2f", 100 * robin_score(robin, at)));
         for (size_t j = 0; j < robin->players; j++)
             if (robin->played[at][robin->order[j]] > 0)
-                printf(" %6.2f", 100 * robin->won[at][robin->order[j]] / robin->played[at][robin->order[j]]);
+                printf(" %s",
+                       TEXT_REAL("%6.2f", 100 * robin->won[at][robin->order[j]] / robin->played[at][robin->order[j]]));
             else
                 printf(" %6s", "-");
         putchar('\n');
@@ -261,6 +262,7 @@ int tournament_duels(struct tournament *t, int seats, const char *players, bool 
             return misuse("arena", "la lista de jugadores es demasiado larga");
     if (t->sprt && !counted)
         t->games = SPRT_GAMES;
+    STEP(t->save ? check_database("arena", "save", t->save) : -1);
     if (t->save && archive_open(&d.archive, t->save, &why) != ST_OK)
         return fail("arena", "%s: %s", t->save, why.text);
     interrupt_catch();

@@ -97,8 +97,7 @@ static int sit_at_table(struct tournament *t, int seats, char *const *names, int
     struct why why;
     if (!seats)
         seats = list && count >= game->seats_min ? count : game->seats_usual;
-    if (seats < game->seats_min || seats > game->seats_max)
-        return misuse("arena", "a %s juegan de %d a %d, no %d", game->name, game->seats_min, game->seats_max, seats);
+    STEP(check_seats("arena", game, seats));
     t->arena.seats = seats;
     t->arena.setup = t->setup;
     bool variable = game->seats_min != game->seats_max;

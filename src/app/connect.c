@@ -57,7 +57,7 @@ static void stop(struct connect *c, const char *why)
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct connect *c = signal->data;
-    leave(c, fail(c->command, "interrumpido"));
+    leave(c, cut_off(c->command, "interrumpido"));
 }
 
 /* ---- the connection ---- */
@@ -310,7 +310,7 @@ static void play_drawn(struct connect *c)
     c->code = screen_run(c->command, &c->seat.seat, &c->loop, &number);
     c->leaving = true;
     if (number)
-        c->code = fail(c->command, "interrumpido");
+        c->code = cut_off(c->command, "interrumpido");
     else if (c->code == EXIT_DONE && c->seat.source.stopped && !c->seat.source.over)
         c->code = fail(c->command, "%s", c->seat.source.reason.text);
 }

@@ -1,5 +1,9 @@
 /* sobremesa link A B: a virtual cable between two ports of one's own, for people who have two programs and nothing
  * else. What passes can be slowed down, damaged, watched and captured. */
+#include <libgen.h>
+#undef basename /* that of string.h, which leaves its argument alone */
+#include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "app/app.h"
@@ -189,6 +193,25 @@ static int find_protocol(struct cord *cord)
     return -1;
 }
 
+/* Whether both are one file, or would be: whatever leads to it. */
+static bool is_same(const char *a, const char *b)
+{
+    struct stat first, second;
+    char *folder[2], *copy[2] = {strdup(a), strdup(b)};
+    bool same = strcmp(a, b) == 0;
+    if (stat(a, &first) == 0 && stat(b, &second) == 0)
+        same |= first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+    for (int i = 0; i < 2; i++)
+        folder[i] = copy[i] ? realpath(dirname(copy[i]), NULL) : NULL;
+    if (folder[0] && folder[1])
+        same |= strcmp(folder[0], folder[1]) == 0 && strcmp(basename(a), basename(b)) == 0;
+    for (int i = 0; i < 2; i++) {
+        free(folder[i]);
+        free(copy[i]);
+    }
+    return same;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     static struct cord cord; /* too big for a stack */
@@ -210,6 +233,10 @@ static int run(const struct command *command, int argc, char **argv)
     if (rest != 2)
         return misuse("link",
                       "hacen falta dos nombres: puertos que ya existen, o dónde crear los nuevos, como ./com1 ./com2");
+    MISUSE_IF(is_same(argv[1], argv[2]), "link", "'%s' y '%s' son el mismo puerto: un cable tiene dos extremos",
+              argv[1], argv[2]);
+    for (int i = 1; i <= 2; i++)
+        MISUSE_IF(cable_end_check(argv[i], &why) != ST_OK, "link", "%s", why.text);
     STEP(a->game ? find_protocol(&cord) : -1);
     MISUSE_IF(a->faults && faults_parse(a->faults, &cable.faults, &why) != ST_OK, "link", "--faults: %s", why.text);
     cable.baud = (uint32_t)a->baud;

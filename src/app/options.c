@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "app/app.h"
+#include "base/file.h"
 #include "base/utf8.h"
 #include "core/journal.h"
 #include "core/registry.h"
@@ -34,6 +35,15 @@ int misuse(const char *what, const char *format, ...)
     return code;
 }
 
+int cut_off(const char *what, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int code = complain(EXIT_CUT_OFF, what, format, args);
+    va_end(args);
+    return code;
+}
+
 int code_of(const char *what, enum status status, const struct why *why)
 {
     MISUSE_IF(status == ST_BAD, what, "%s", why->text);
@@ -53,7 +63,8 @@ void options_help(const struct command *command, const struct option_row *rows)
                                         : "",
                  row->argument ? row->argument : "");
         int wide = 24 + (int)(strlen(left) - text_columns(left)); /* "…" is one column, and three octets */
-        printf("  %-*s %s\n", wide, left, row->help ? _(row->help) : "");
+        const char *gap = text_columns(left) < 24 ? " " : "  ";   /* what it does begins behind two blanks */
+        printf("  %-*s%s%s\n", wide, left, gap, row->help ? _(row->help) : "");
     }
     printf("  %-24s %s\n", "--lang es|en", _("idioma de lo que se lee; por defecto el del entorno, y si no, español"));
     printf("  %-24s %s\n", "--help", _("este texto"));
@@ -153,6 +164,24 @@ const struct game *find_game(const char *what, const char *name)
     else if (!game)
         misuse(what, "¿qué juego? Hay %s", names.at);
     return game;
+}
+
+int check_database(const char *what, const char *option, const char *path)
+{
+    static const char beginning[] = "SQLite format 3"; /* and the zero behind it */
+    if (file_may_be(path, beginning, sizeof beginning))
+        return -1;
+    return fail(what, "%s existe y no es una base de datos de Sobremesa: di otro nombre con --%s", path, option);
+}
+
+int check_seats(const char *what, const struct game *game, int seats)
+{
+    int least = game->seats_min, most = game->seats_max;
+    if (seats >= least && seats <= most)
+        return -1;
+    if (least == most)
+        return misuse(what, "--seats: %s es para %d jugadores, no %d", game->name, most, seats);
+    return misuse(what, "--seats: %s es para %d a %d jugadores, no %d", game->name, least, most, seats);
 }
 
 int find_bots(const char *what, const struct game *game, const char *list, int seats, const struct bot **bots)

@@ -161,9 +161,7 @@ int play_invite(struct play *play)
 {
     const struct game *game = play->config.game;
     int seats = play->seats_given ? (int)play->seats : game->seats_usual;
-    if (seats < game->seats_min || seats > game->seats_max)
-        return misuse(play->command->name, "--seats: %s es para %d a %d jugadores, no %d", game->name, game->seats_min,
-                      game->seats_max, seats);
+    STEP(check_seats(play->command->name, game, seats));
     if (play->people > seats)
         return misuse(play->command->name, "--people: hay %d sitios, no %d (--seats)", seats, (int)play->people);
     STEP(give_bots(play, seats));

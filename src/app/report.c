@@ -31,7 +31,7 @@ void report_name(const struct report *report, int number, struct str *text)
     if (are_named(report))
         str_add(text, "%s", name_of(report, number).text);
     else
-        str_add(text, "station %d", number);
+        str_add(text, _("estación %d"), number);
 }
 
 /* ---- for people ---- */

@@ -49,8 +49,10 @@ static void on_signal(uv_signal_t *signal, int number)
 {
     struct ring_run *run = signal->data;
     if (!run->leaving)
-        run->code = fail("ring", "interrumpido tras %s",
-                         TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", run->games));
+        run->code = cut_off("ring", "interrumpido tras %s",
+                            TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", run->games));
+    if (!run->args.games && run->code == EXIT_CUT_OFF) /* without an end, this is how it ends */
+        run->code = EXIT_DONE;
     uv_stop(&run->loop);
 }
 

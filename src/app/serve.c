@@ -219,9 +219,10 @@ static int run_loop(struct serve *serve, const struct lines_options *options)
     struct why why;
     FAIL_IF(stop_signals_open_loop(&serve->signals, &serve->loop, on_signal, serve, &why) != ST_OK, "serve", "%s",
             why.text);
-    if (lines_listen(&serve->lines, &serve->loop, options, &why) != ST_OK) {
+    enum status status = lines_listen(&serve->lines, &serve->loop, options, &why);
+    if (status != ST_OK) {
         stop_signals_close_loop(&serve->signals, &serve->loop);
-        return fail("serve", "%s", why.text);
+        return code_of("serve", status, &why);
     }
     log_listening(serve);
     uv_run(&serve->loop, UV_RUN_DEFAULT);

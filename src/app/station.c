@@ -69,18 +69,21 @@ static void stop(struct station *s, const char *what, const char *why)
         leave(s, fail(s->command->name, "%s", text));
 }
 
+/* Who plays for ever is stopped between two games as it should be; in the middle of one it is cut off. */
 static void interrupt(struct station *s)
 {
     const char *what = s->command->name, *path = s->books[0].path;
-    if (place_is_busy(&s->place) && s->books[0].open && s->place.roles[0].role->keeping->resume)
-        s->code = fail(what, "interrumpido; la partida queda guardada: --resume %s", path);
-    else if (place_is_busy(&s->place) && s->books[0].open)
-        s->code = fail(what, "interrumpido en mitad de una partida; hasta donde llegó: sobremesa replay %s", path);
-    else if (place_is_busy(&s->place))
-        s->code = fail(what, "interrumpido en mitad de una partida (no se guardaba con --journal)");
+    bool busy = place_is_busy(&s->place), kept = busy && s->books[0].open;
+    if (kept && s->place.roles[0].role->keeping->resume)
+        cut_off(what, "interrumpido; la partida queda guardada: --resume %s", path);
+    else if (kept)
+        cut_off(what, "interrumpido en mitad de una partida; hasta donde llegó: sobremesa replay %s", path);
+    else if (busy)
+        cut_off(what, "interrumpido en mitad de una partida (no se guardaba con --journal)");
     else if (!s->leaving)
-        s->code =
-            fail(what, "interrumpido tras %s", TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", s->games));
+        cut_off(what, "interrumpido tras %s", TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", s->games));
+    if (busy || !s->leaving)
+        s->code = busy || s->args.games ? EXIT_CUT_OFF : EXIT_DONE;
 }
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -340,6 +343,7 @@ static void play_drawn(struct station *s)
     if (s->code != EXIT_DONE || number || (!s->seat.source.stopped && !done)) {
         if (s->code == EXIT_DONE)
             interrupt(s);
+        s->code = !number && s->code == EXIT_CUT_OFF ? EXIT_FAILED : s->code; /* else whoever plays has left */
         return;
     }
     leave(s, s->seat.source.stopped ? fail(s->command->name, "%s", s->seat.source.reason.text) : EXIT_DONE);

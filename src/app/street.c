@@ -43,7 +43,7 @@ static int leave(const struct command *command, enum status status, const struct
     int code = screen_end(number);
     if (code == EXIT_DONE && end == STREET_QUESTION)
         return fail(command->name, "la entrada se ha acabado en mitad de una pregunta");
-    return code;
+    return code == EXIT_DONE && end == STREET_MISSING ? EXIT_FAILED : code;
 }
 
 static int play(const struct command *command, struct street_config *config)

@@ -7,6 +7,7 @@
 #include "app/output.h"
 #include "app/screen.h"
 #include "base/file.h"
+#include "core/journal.h"
 #include "core/protocol.h"
 #include "core/registry.h"
 #include "session/caller.h"
@@ -239,6 +240,27 @@ static int check_options(const struct web *web)
     return -1;
 }
 
+/* Before the library that reads them says no more than that it could not. */
+static int check_pem(const struct web *web, const char *path, const char *what)
+{
+    char *text;
+    size_t length;
+    struct why why;
+    FAIL_IF(journal_read_file(path, &text, &length, &why) != ST_OK, web->command->name, "--%s: %s", what, why.text);
+    bool good = memmem(text, length, "-----BEGIN ", 11) != NULL;
+    free(text);
+    FAIL_IF(!good, web->command->name, "--%s: %s no está en formato PEM (-----BEGIN …)", what, path);
+    return -1;
+}
+
+static int check_files(const struct web *web)
+{
+    const struct server_options *options = &web->options;
+    STEP(options->cert ? check_pem(web, options->cert, "cert") : -1);
+    STEP(options->key ? check_pem(web, options->key, "key") : -1);
+    return check_database(web->command->name, "data", options->data);
+}
+
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct web *web = signal->data;
@@ -299,6 +321,7 @@ static int run(const struct command *command, int argc, char **argv)
     STEP(take_visits(&web, visits));
     STEP(check_options(&web));
     STEP(find_data(&web));
+    STEP(check_files(&web));
     STEP(find_port(&web));
     FAIL_IF(file_raise_descriptors(DESCRIPTORS) < DESCRIPTORS_FEWEST, command->name,
             "hacen falta al menos %d descriptores de archivo (ulimit -n)", DESCRIPTORS_FEWEST);

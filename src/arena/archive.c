@@ -15,14 +15,14 @@ static const char shape[] =
 
 static enum status broken(const struct archive *archive, struct why *why)
 {
-    return why_failed(why, "el fichero de duelos: %s", sqlite3_errmsg(archive->file));
+    return why_failed(why, "el archivo de duelos: %s", sqlite3_errmsg(archive->file));
 }
 
 enum status archive_open(struct archive **out, const char *path, struct why *why)
 {
     struct archive *archive = calloc(1, sizeof *archive);
     if (!archive)
-        return why_system(why, "no hay memoria para el fichero de duelos");
+        return why_system(why, "no hay memoria para el archivo de duelos");
     if (sqlite3_open(path, &archive->file) == SQLITE_OK && sqlite3_busy_timeout(archive->file, 10000) == SQLITE_OK &&
         sqlite3_exec(archive->file, shape, NULL, NULL, NULL) == SQLITE_OK) {
         *out = archive;

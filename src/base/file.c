@@ -21,6 +21,17 @@ bool file_write_all(int fd, const char *text, size_t length)
     return true;
 }
 
+bool file_may_be(const char *path, const char *beginning, size_t length)
+{
+    char octets[64];
+    FILE *file = fopen(path, "rbe");
+    if (!file)
+        return true;
+    size_t got = fread(octets, 1, length < sizeof octets ? length : sizeof octets, file);
+    fclose(file);
+    return got == 0 || (got == length && memcmp(octets, beginning, length) == 0);
+}
+
 bool file_make_folders(char *path)
 {
     for (char *at = strchr(path + 1, '/'); at; at = strchr(at + 1, '/')) {

@@ -10,6 +10,9 @@
 /* All of it, however many calls that takes; false with errno set. */
 bool file_write_all(int fd, const char *text, size_t length);
 
+/* Whether the file begins with these octets; also if it is not there, or has nothing in it yet. */
+bool file_may_be(const char *path, const char *beginning, size_t length);
+
 /* Makes the folders of the path that are not there yet, for this user alone; false with errno set. */
 bool file_make_folders(char *path);
 

@@ -57,6 +57,12 @@ static enum status parse_address(const char *text, int64_t lowest_port, struct t
     return ST_OK;
 }
 
+enum status tcp_check(const char *host_port, bool listens, struct why *why)
+{
+    struct address address;
+    return parse_address(host_port, listens ? 0 : 1, &address, why);
+}
+
 /* ---- looking it up ---- */
 
 /* IPv4 first: "localhost" may give ::1 first, while what listens here does so on 127.0.0.1 unless told otherwise. */

@@ -13,6 +13,9 @@ enum { TCP_NAME_MAX = 64 }; /* "127.0.0.1:7777", "[::1]:7777" */
  * a while; where a name has IPv4 and IPv6 addresses the first IPv4 one is taken. ST_BAD: the text is wrong, and how
  * it is right; ST_SYSTEM: unknown host, or the system call failed. *fd is -1 on failure. */
 
+/* Whether such an address makes sense, as one to listen at or to call: ST_OK or ST_BAD. */
+enum status tcp_check(const char *host_port, bool listens, struct why *why) MUST_USE;
+
 /* Listens; port 0: one that the system chooses (tcp_port_of). */
 enum status tcp_listen(const char *host_port, int *fd, struct why *why) MUST_USE;
 

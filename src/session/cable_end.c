@@ -54,6 +54,11 @@ static bool is_address(const char *name)
     return port && !strchr(name, '/') && port[1] && strspn(port + 1, "0123456789") == strlen(port + 1);
 }
 
+enum status cable_end_check(const char *name, struct why *why)
+{
+    return is_address(name) ? tcp_check(name, true, why) : ST_OK;
+}
+
 static enum status listen_at(struct cable_end *end, uv_loop_t *loop, struct why *why)
 {
     dial_init(&end->listener, loop);
@@ -76,6 +81,12 @@ static bool is_port(const char *name)
     return stat(name, &status) == 0 && S_ISCHR(status.st_mode);
 }
 
+/* Names there are the system's: one that is not there is mistyped, or its adapter is not plugged in. */
+static bool is_of_system(const char *name)
+{
+    return strncmp(name, "/dev/", 5) == 0 && strncmp(name, "/dev/shm/", 9) != 0;
+}
+
 enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *name, const struct cable_options *cable,
                            uint64_t seed, struct why *why)
 {
@@ -89,7 +100,7 @@ enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *n
     memcpy(end->name, name, strlen(name) + 1);
     if (is_address(name))
         return listen_at(end, loop, why);
-    if (is_port(name))
+    if (is_port(name) || is_of_system(name))
         return serial_open(&end->port, name, cable->baud, PORT_IN | PORT_OUT, why);
     enum status status = visitor_init(&end->guest, loop, why);
     end->guest.in.who = end;

@@ -30,6 +30,8 @@ struct cable_end {
  * one at a time (`name` then has the port that the system chose for 0); else a pty is made, and `name` becomes a
  * symbolic link to it: a link of that name whose pty is gone is replaced, anything else is refused. Fill in who, octets
  * and changed before the loop turns, and close it even if it failed. */
+/* Whether a name that looks like an address is one, before anything is made: ST_OK or ST_BAD. */
+enum status cable_end_check(const char *name, struct why *why) MUST_USE;
 enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *name, const struct cable_options *cable,
                            uint64_t seed, struct why *why) MUST_USE;
 

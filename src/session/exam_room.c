@@ -136,7 +136,9 @@ static void on_program_failed(void *who, const char *why)
 
 static void on_signal(uv_signal_t *signal, int number)
 {
-    stop(signal->data, _("interrumpido"));
+    struct exam_room *room = signal->data;
+    room->interrupted = true;
+    stop(room, _("interrumpido"));
 }
 
 /* ---- making and unmaking ---- */

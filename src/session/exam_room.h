@@ -29,6 +29,7 @@ struct exam_room {
     struct fresh_program program;
     void *machine;
     bool begun, stops;
+    bool interrupted; /* by Ctrl-C, said when it stops */
     unsigned trials;
     usec_t began;
 };

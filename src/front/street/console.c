@@ -33,7 +33,8 @@ bool street_command(struct street *st, char line[STREET_LINE])
     return street_read(st, STREET_TAB_COMMANDS, line, text.at);
 }
 
-static void run(struct street *st)
+/* Gives whether the game to begin with was missed to the end. */
+static bool run(struct street *st)
 {
     char line[STREET_LINE];
     static const char stars[] = "**************************************************************";
@@ -49,9 +50,13 @@ static void run(struct street *st)
         street_load(st, st->config->load);
     else
         street_store_offer(st);
-    while (street_command(st, line))
+    bool missing = st->config->load && !st->open;
+    while (street_command(st, line)) {
         street_obey(st, line);
+        missing &= !st->open;
+    }
     leave(st);
+    return missing;
 }
 
 enum status street_run(const struct street_config *config, const struct street_reader *reader,
@@ -62,9 +67,9 @@ enum status street_run(const struct street_config *config, const struct street_r
     *st = (struct street){
         .config = config, .reader = reader, .writer = writer, .lang = config->lang, .debtor = -1, .store.fd = -1};
     st->s = (const void *)st->table.state;
-    run(st);
+    bool missing = run(st);
     street_store_close(st);
-    *end = st->ended && st->question ? STREET_QUESTION : STREET_LEFT;
+    *end = st->ended && st->question ? STREET_QUESTION : missing ? STREET_MISSING : STREET_LEFT;
     enum status status = st->out;
     if (status != ST_OK)
         *why = st->out_why;

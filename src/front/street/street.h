@@ -54,6 +54,7 @@ struct street_config {
 
 enum street_end {
     STREET_LEFT,     /* `salir`, or the input ended where a command was expected */
+    STREET_MISSING,  /* the same, and the game to begin with could not be loaded, nor was another one opened */
     STREET_QUESTION, /* the input ended, or a signal came, in the middle of a question */
 };
 

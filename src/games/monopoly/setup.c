@@ -196,6 +196,17 @@ static enum status read_file(struct mono_setup *setup, unsigned which, const cha
                       : mono_deck_read(setup, which - 1, name, text, length, faults, why);
 }
 
+/* What there is instead: each board once, with its decks, or the files of that kind. */
+static enum status refuse_file(const struct reading *reading, unsigned which)
+{
+    struct str names = STR(150);
+    for (unsigned i = 0; i < WORLDS; i++)
+        if (which == 0 || !strstr(names.at, worlds[i].files[which]))
+            str_add(&names, "%s%s", names.length ? ", " : "", which == 0 ? worlds[i].name : worlds[i].files[which]);
+    return why_bad(reading->why, "%s=%s: no hay tal archivo entre los que trae el programa: %s", roles[which],
+                   reading->file[which], names.at);
+}
+
 /* A file that is compiled in; "file" is one that follows. */
 static enum status read_files(struct reading *reading)
 {
@@ -208,8 +219,7 @@ static enum status read_files(struct reading *reading)
         }
         const char *text = mono_builtin(reading->file[i], &length);
         if (!text)
-            return why_bad(reading->why, "%s=%s: no hay tal archivo entre los que trae el programa", roles[i],
-                           reading->file[i]);
+            return refuse_file(reading, i);
         if (i > 0 && setup->files & 1)
             continue; /* cards look up squares: they are read when the board is there */
         TRY(read_file(setup, i, reading->file[i], text, length, NULL, reading->why));

@@ -180,7 +180,7 @@ static enum tool_end run(const struct tool_io *io, const void *options, char *co
     if (count < 1)
         return why_bad(why, "di el juego, que ha de ser reversi, y sus jugadas: ver --help"), TOOL_MISUSED;
     if (!read_game(words[0], &game, why))
-        return TOOL_FAILED;
+        return strchr(words[0], ':') ? TOOL_FAILED : TOOL_MISUSED;
     a.engine = reversi_engine_make(MEMORY_BITS);
     if (!a.engine)
         return why_bad(why, "no hay memoria para el motor"), TOOL_FAILED;

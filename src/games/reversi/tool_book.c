@@ -236,7 +236,7 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
 {
     struct making m = {.io = io, .options = options};
     if (count != 1)
-        return why_bad(why, "di el juego, que ha de ser reversi, y el fichero: véase --help"), TOOL_MISUSED;
+        return why_bad(why, "di el juego, que ha de ser reversi, y el archivo: véase --help"), TOOL_MISUSED;
     bool done = make_book(&m, words[0], why);
     for (unsigned i = 0; i < THREADS_MAX; i++)
         reversi_engine_free(m.engines[i]);

@@ -194,7 +194,7 @@ static enum tool_end solve_file(struct solver *solver, const char *path)
     struct why system;
     if (solver->io->open(solver->io->own, path, &system) != ST_OK) {
         why_bad(solver->why, "'%s' no es un archivo (%s) ni una posición: ver --help", path, system.text);
-        return TOOL_FAILED;
+        return TOOL_MISUSED;
     }
     enum tool_end end = solve_lines(solver, path);
     if (end == TOOL_DONE && !solver->options->json)
