@@ -311,6 +311,11 @@ class Selftest(RingTest):
         self.assertEqual(plain.out().count(" tolerado\n"), len(bent), plain.out())
         self.assertEqual({(f["kind"], f["rule"]) for f in test.lines("finding")}, {("departure", "U9")})
         self.assertEqual({t["verdict"] for t in test.lines("trial")}, {"passed"})
+        verdict = test.lines("verdict")[0]  # those are passed, too
+        self.assertEqual((verdict["passed"], verdict["tolerated"]), (len(test.lines("trial")), len(bent)))
+        good, tolerated = verdict["passed"] - len(bent), len(bent)
+        self.assertIn("PASS: %d bien, %d tolerado%s, 0 mal, 0 no se han dado\n" % (good, tolerated, "s" * (tolerated != 1)),
+                      plain.out())
 
 
 class Options(unittest.TestCase):

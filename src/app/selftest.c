@@ -82,12 +82,14 @@ static void print_over(struct lab *lab, const struct exam_event *event)
     lab->code = count[EXAM_FAILED] ? EXIT_FAILED : EXIT_DONE;
     const char *verdict = count[EXAM_FAILED] ? "FAIL" : "PASS";
     if (lab->args.json) {
-        output_line("selftest", "event:s verdict:s passed:i failed:i unseen:i", "verdict", verdict, count[EXAM_PASSED],
-                    count[EXAM_FAILED], count[EXAM_UNSEEN]);
+        output_line("selftest", "event:s verdict:s passed:i failed:i unseen:i tolerated:i", "verdict", verdict,
+                    count[EXAM_PASSED], count[EXAM_FAILED], count[EXAM_UNSEEN], event->tolerated);
     } else {
+        enum lang lang = lab->args.lang;
         print_meanings(lab, event->findings);
-        printf(tr(lab->args.lang, "%s: %u bien, %u mal, %u no se han dado\n"), verdict, count[EXAM_PASSED],
-               count[EXAM_FAILED], count[EXAM_UNSEEN]);
+        printf(tr(lang, "%s: %u bien, %s, %u mal, %s\n"), verdict, count[EXAM_PASSED] - event->tolerated,
+               TEXT_COUNT(lang, "%llu tolerado", "%llu tolerados", event->tolerated), count[EXAM_FAILED],
+               TEXT_COUNT(lang, "%llu no se ha dado", "%llu no se han dado", count[EXAM_UNSEEN]));
     }
 }
 
@@ -107,7 +109,7 @@ static void on_event(void *who, const struct exam_event *event)
 static void on_stopped(void *who, const char *why)
 {
     struct lab *lab = who;
-    lab->code = fail("selftest", "%s", why);
+    lab->code = (lab->room.interrupted ? cut_off : fail)("selftest", "%s", why);
 }
 
 static void say_where(const struct lab *lab)
@@ -130,6 +132,8 @@ static void say_where(const struct lab *lab)
 static int examine(struct lab *lab, char **names, int count)
 {
     struct why why;
+    for (int i = 0; i < count; i++)
+        MISUSE_IF(cable_end_check(names[i], &why) != ST_OK, "selftest", "%s", why.text);
     FAIL_IF(exam_room_open(&lab->room, names, count, &why) != ST_OK, "selftest", "%s", why.text);
     say_where(lab);
     exam_room_run(&lab->room);

@@ -49,13 +49,15 @@ void exam_close(struct exam *exam)
 {
     enum exam_verdict verdict = exam_failed(exam) ? EXAM_FAILED : exam->shown ? EXAM_PASSED : EXAM_UNSEEN;
     exam->count[verdict]++;
+    exam->tolerated += verdict == EXAM_PASSED && exam->departed;
     tell(exam, (struct exam_event){.kind = EXAM_RESULT, .verdict = verdict, .departed = exam->departed});
     exam->trial = NULL;
 }
 
 void exam_finish(struct exam *exam)
 {
-    tell(exam, (struct exam_event){.kind = EXAM_OVER, .count = exam->count, .findings = &exam->findings});
+    tell(exam, (struct exam_event){
+                   .kind = EXAM_OVER, .count = exam->count, .tolerated = exam->tolerated, .findings = &exam->findings});
 }
 
 bool exam_takes(int score, int best, struct rng *rng, unsigned *equal)

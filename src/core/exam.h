@@ -38,6 +38,7 @@ struct exam_event {
     const char *frame, *words; /* as people write it, and what it says */
     const struct finding *finding;
     const unsigned *count;           /* EXAM_OVER: how many trials have ended with each verdict, … */
+    unsigned tolerated;              /* … how many of those that were passed bent their rule, … */
     const struct findings *findings; /* … and what was found in all of them */
 };
 
@@ -54,6 +55,7 @@ struct exam {
     bool departed;                  /* its rule was bent */
     unsigned games;                 /* that were played for it */
     unsigned count[EXAM_VERDICTS];  /* trials that are over */
+    unsigned tolerated;             /* of those that were passed */
     uint64_t wrong;                 /* violations before this trial */
     char last[WHY_TEXT_MAX];        /* the last finding's text, … */
     unsigned same;                  /* … and how often it was found in a row */
