@@ -7,7 +7,7 @@
 
 #include "session/poller.h"
 
-enum { RETRY_MS = 250 };
+enum { RETRY_MS = 250, RETRY_DOUBLINGS = 5 /* 8 s */ };
 
 void dial_init(struct dial *dial, uv_loop_t *loop)
 {
@@ -169,10 +169,26 @@ enum status dial_call(struct dial *dial, const char *address, struct why *why)
     return call(dial, why);
 }
 
-void dial_again(struct dial *dial)
+static void call_later(struct dial *dial, unsigned doublings)
 {
     if (!dial->poll && dial->calling < 0 && !dial->lookup)
-        uv_timer_start(&dial->retry, on_retry, RETRY_MS, 0);
+        uv_timer_start(&dial->retry, on_retry, (uint64_t)RETRY_MS << doublings, 0);
+}
+
+void dial_again(struct dial *dial)
+{
+    call_later(dial, 0);
+}
+
+void dial_refused(struct dial *dial)
+{
+    dial->refusals += dial->refusals < RETRY_DOUBLINGS;
+    call_later(dial, dial->refusals);
+}
+
+void dial_welcome(struct dial *dial)
+{
+    dial->refusals = 0;
 }
 
 void dial_cancel(struct dial *dial)

@@ -20,6 +20,7 @@ struct dial {
     /* A call failed and will be tried again; told once until it succeeds. May be NULL. */
     void (*waiting)(void *who, struct dial *dial, const char *why);
     bool told;
+    unsigned refusals; /* in a row, as dial_refused counts them */
 };
 
 void dial_init(struct dial *dial, uv_loop_t *loop);
@@ -29,6 +30,9 @@ enum status dial_listen(struct dial *dial, const char *address, struct why *why)
 enum status dial_call(struct dial *dial, const char *address, struct why *why) MUST_USE;
 /* Calls the same address again. */
 void dial_again(struct dial *dial);
+/* The same where who answered was not the right one: seldomer each time, until dial_welcome. */
+void dial_refused(struct dial *dial);
+void dial_welcome(struct dial *dial);
 /* A call that nobody has answered yet is called off. */
 void dial_cancel(struct dial *dial);
 void dial_close(struct dial *dial);

@@ -11,7 +11,8 @@ enum status station_line_check(const struct station_line_options *o, struct why 
     BAD_IF(devices && !(o->in && o->out), "--in y --out van juntos");
     BAD_IF(o->allow && !o->listen, "--allow dice quién puede llamar a --listen HOST:PORT");
     BAD_IF(o->key && !tcp, "--key es para --listen y --connect");
-    return ST_OK;
+    TRY(o->listen ? tcp_check(o->listen, true, why) : ST_OK);
+    return o->connect ? tcp_check(o->connect, false, why) : ST_OK;
 }
 
 static void PRINTF_LIKE(2, 3) note(const struct station_line *line, const char *format, ...)
@@ -43,6 +44,9 @@ static void take(struct station_line *line, bool calls, int fd, const char *peer
 {
     bool both = is_both_ways(line);
     tcp_watch(fd);
+    line->refused[calls][0] = '\0';
+    if (calls)
+        dial_welcome(&line->caller);
     if (both || !calls) {
         if (line->in_fd >= 0) { /* it has shown the secret: the one before hangs without our knowing */
             inlet_detach(line->in);
@@ -65,12 +69,18 @@ static void on_known(void *who, bool calls, int fd, const char *peer)
     take(who, calls, fd, peer);
 }
 
+/* Said once: whoever is refused calls again and again, each time from another port. */
 static void on_refused(void *who, bool calls, const char *peer, const char *why)
 {
     struct station_line *line = who;
-    note(line, "%s se rechaza: %s", peer, why);
+    const char *port = strrchr(peer, ':');
+    const char *now =
+        TEXT_OF(STATION_LINE_REFUSAL, "%.*s %s", port ? (int)(port - peer) : (int)strlen(peer), peer, why);
+    if (strcmp(line->refused[calls], now) != 0)
+        note(line, "%s se rechaza: %s", peer, why);
+    strcpy(line->refused[calls], now);
     if (calls)
-        dial_again(&line->caller);
+        dial_refused(&line->caller);
 }
 
 /* Without a secret nobody knows who calls: so one who is there, and alive, stays (tcp_watch sees when it is not). */

@@ -27,6 +27,8 @@ struct station_line_options {
     ROW_NUMBER("baud", &(o)->baud, 0, 4000000, "B", "velocidad, 2400 por defecto; 0: se deja como está, sin ritmo")
 /* clang-format on */
 
+enum { STATION_LINE_REFUSAL = 500 };
+
 struct station_line {
     const struct station_line_options *options;
     uv_loop_t *loop;
@@ -39,7 +41,8 @@ struct station_line {
 
     struct port port;
     struct dial listener, caller;
-    struct greetings greetings; /* with --key: who has not shown the secret yet */
+    struct greetings greetings;            /* with --key: who has not shown the secret yet */
+    char refused[2][STATION_LINE_REFUSAL]; /* what was said of the last one that called, or was called */
     bool use_tcp;
     int in_fd, out_fd;  /* of TCP */
     struct inlet watch; /* of out_fd: a peer that goes away shows when reading, long before writing fails */
