@@ -55,9 +55,15 @@ static int run(int argc, char **argv)
     const char *slash = strrchr(argv[0], '/');
     if (strcmp(slash ? slash + 1 : argv[0], "street") == 0) /* as in the manual: ./street */
         return command_street.run(&command_street, argc, argv);
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        (argc == 2 && strcmp(argv[1], "help") == 0)) {
         print_menu(lang_spoken());
         return EXIT_DONE;
+    }
+    static char helps[] = "--help";
+    if (strcmp(argv[1], "help") == 0) { /* "help play uno" is "play uno --help" */
+        memmove(argv + 1, argv + 2, (size_t)(argc - 2) * sizeof *argv);
+        argv[argc - 1] = helps;
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("sobremesa %s\n", SOBREMESA_VERSION);

@@ -110,14 +110,31 @@ bool tool_is_spread(const char *name)
     return false;
 }
 
-/* Of the game that is named, wherever that is among the options; of the first that has such a tool if none is, so that
- * --help says something. */
+/* Of the game that is named, wherever that is among the options; of the only one that has such a tool. NULL: nobody
+ * knows which of them. */
 static const struct tool *find_tool(int argc, char **argv)
 {
     const struct tool *tool = NULL;
     for (int i = 1; i < argc && !tool; i++)
         tool = tool_of(registry_game(argv[i]), argv[0]);
-    return tool ? tool : tool_of(owner(argv[0], 0), argv[0]);
+    return tool || owner(argv[0], 1) ? tool : tool_of(owner(argv[0], 0), argv[0]);
+}
+
+/* What --help says of a tool that several games have, each in its way: a line of each. */
+static int print_games(const char *name)
+{
+    const struct game *game;
+    struct str names = STR(200);
+    printf(_("sobremesa %s GAME …\n\n"
+             "de cada juego lo suyo:\n\n"),
+           name);
+    for (int i = 0; (game = owner(name, i)); i++) {
+        const struct tool *tool = tool_of(game, name);
+        printf("  sobremesa %s %s\n      %s\n", name, tool->arguments, _(tool->purpose));
+        str_add(&names, "%s%s", i ? ", " : "", game->name);
+    }
+    printf(_("\nSus opciones: sobremesa %s GAME --help: %s\n"), name, names.at);
+    return EXIT_DONE;
 }
 
 static int refuse_game(const char *name)
@@ -127,6 +144,17 @@ static int refuse_game(const char *name)
     for (int i = 0; (game = owner(name, i)); i++)
         str_add(&names, "%s%s", i ? _(" o ") : "", game->name);
     return misuse(name, "di el juego, que ha de ser %s: ver sobremesa %s --help", names.at, name);
+}
+
+/* Which game's was not said: --help is told of all of them, unless something else was named. */
+static int run_nobodys(const char *name, int argc, char **argv)
+{
+    bool helps = false, named = false;
+    for (int i = 1; i < argc; i++) {
+        helps |= strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0;
+        named |= argv[i][0] != '-';
+    }
+    return helps && !named ? print_games(name) : refuse_game(name);
 }
 
 /* ---- the command ---- */
@@ -148,6 +176,8 @@ int tool_run(const struct spread *spread, int argc, char **argv)
     struct option_row rows[OPTION_ROWS_MAX + 1] = {0};
     const struct tool *tool = find_tool(argc, argv);
     int rest;
+    if (!tool)
+        return spread->agree(spread->rank ? -1 : run_nobodys(argv[0], argc, argv));
     void *options = calloc(1, tool->options_size);
     FAIL_IF(!options, tool->name, "no hay memoria");
     tool->rows(options, rows);
