@@ -29,9 +29,7 @@ static void print_line(struct telling *telling, const struct table *table, const
 {
     enum lang lang = telling->t->lang;
     printf("%6" PRIu32 "  %s", table->moves, sentence);
-    if (because && strcmp(because, "-") == 0)
-        printf("  [%s]", tr(lang, "ninguna regla"));
-    else if (because)
+    if (because && strcmp(because, "-") != 0) /* that is no rule */
         printf(tr(lang, "  [regla %s]"), because);
     if (telling->watch.fault)
         printf("  [%s]", tr(lang, "respuesta sin valor: la primera opción"));
@@ -55,6 +53,26 @@ static void print_json(struct telling *telling, const struct table *table, int a
     telling->failed |= output_end(&line, "arena") != EXIT_DONE;
 }
 
+/* What follows tells such a move, but the rule behind it is worth a line: it is called as whoever decides sees it. */
+static void add_label(const struct telling *telling, const struct table *table, const void *before,
+                      const struct move *move, int actor, struct str *sentence)
+{
+    static _Alignas(16) unsigned char view[GAME_STATE_MAX]; /* too big for a stack, as the scene is */
+    static struct scene scene;
+    const struct game *game = table->game;
+    struct choice choices[GAME_CHOICES_MAX];
+    game->view(table->setup, before, actor, view);
+    size_t count = game->choices(table->setup, view, choices);
+    game->scene(table->setup, view, actor, telling->names, telling->t->lang, &scene);
+    for (size_t i = 0; i < scene.options; i++) {
+        const struct scene_option *option = &scene.option[i];
+        if ((size_t)option->choice < count && choice_holds(&choices[option->choice], move)) {
+            str_add(sentence, "%s: %s", telling->names[actor], option->label);
+            return;
+        }
+    }
+}
+
 static void observe(void *who, const struct table *table, const void *before, const struct move *move, int actor)
 {
     struct telling *telling = who;
@@ -63,12 +81,14 @@ static void observe(void *who, const struct table *table, const void *before, co
     struct str sentence = STR(GAME_TEXT_MAX), made = STR(GAME_TEXT_MAX);
     game->move_text(table->setup, move, &made);
     game->tell(table->setup, before, move, SEAT_SPECTATOR, telling->names, telling->t->lang, &sentence);
-    if (!sentence.length && actor >= 0)
-        str_add(&sentence, "%s: %s", telling->names[actor], made.at);
+    const char *because = mind ? mind->because : NULL;
+    bool ruled = (because && strcmp(because, "-") != 0) || telling->watch.fault;
+    if (!sentence.length && actor >= 0 && (telling->t->json || ruled))
+        add_label(telling, table, before, move, actor, &sentence);
     if (telling->t->json)
-        print_json(telling, table, actor, made.at, sentence.at, mind ? mind->because : NULL);
+        print_json(telling, table, actor, made.at, sentence.at, because);
     else if (sentence.length)
-        print_line(telling, table, sentence.at, mind ? mind->because : NULL);
+        print_line(telling, table, sentence.at, because);
 }
 
 int tournament_explain(struct tournament *t)
