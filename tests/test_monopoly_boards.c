@@ -306,6 +306,27 @@ static void gaps_stay_and_cards_step_over_them(void **state)
     }
 }
 
+static void short_names_of_the_us_board_are_english(void **state)
+{
+    static const struct {
+        unsigned square;
+        const char *spanish, *english;
+    } known[] = {{20, "PLI", "FRE"}, {30, "VAC", "GTJ"}, {10, "CRC", "JAI"}, {7, "CAS", "CHN"},  {2, "ARC", "CHS"},
+                 {38, "LUJ", "LUX"}, {4, "ING", "TAX"},  {28, "AGU", "WAT"}, {39, "TAB", "BWK"}, {1, "MED", "MED"}};
+    (void)state;
+    assert_int_equal(mono_setup_make("board=us", &setup, &why), ST_OK);
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        assert_string_equal(mono_brief(&setup.square[known[i].square], LANG_ES), known[i].spanish);
+        assert_string_equal(mono_brief(&setup.square[known[i].square], LANG_EN), known[i].english);
+    }
+    for (unsigned i = 0; i < setup.squares; i++)
+        for (unsigned j = 0; j < i; j++) /* whoever types one means one kind of square */
+            if (strcmp(setup.square[i].name, setup.square[j].name) != 0)
+                assert_string_not_equal(mono_brief(&setup.square[i], LANG_EN), mono_brief(&setup.square[j], LANG_EN));
+    assert_int_equal(mono_setup_make("board=madrid", &setup, &why), ST_OK);
+    assert_string_equal(mono_brief(&setup.square[39], LANG_EN), setup.square[39].brief);
+}
+
 static void the_salary_of_an_option_stays(void **state)
 {
     (void)state;
@@ -336,6 +357,7 @@ int main(void)
         cmocka_unit_test(a_board_has_at_most_128_squares_64_deeds_and_32_groups),
         cmocka_unit_test(more_faults_than_fit_are_counted),
         cmocka_unit_test(gaps_stay_and_cards_step_over_them),
+        cmocka_unit_test(short_names_of_the_us_board_are_english),
         cmocka_unit_test(the_salary_of_an_option_stays),
     };
     return cmocka_run_group_tests_name("monopoly_boards", tests, NULL, NULL);

@@ -226,7 +226,7 @@ static void legend_cell(const struct street *st, unsigned index, size_t room, st
     struct str kind = STR(8), cut = STR(80);
     add_kind(st, square, &kind);
     str_add(text, "%3u  ", square->number);
-    street_pad(text, square->brief, 6);
+    street_pad(text, mono_brief(square, st->lang), 6);
     street_pad(text, kind.at, 3);
     const char *at = SQUARE(index);
     for (size_t i = 0; *at && i < room; i++) {

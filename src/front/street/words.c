@@ -146,7 +146,8 @@ int street_square_find(const struct street *st, const char *word)
     }
     for (int i = 0; i < st->setup.squares && *word; i++)
         if (street_same(st->setup.square[i].name, word) || street_same(SQUARE(i), word) ||
-            street_same(st->setup.square[i].brief, word))
+            street_same(st->setup.square[i].brief, word) ||
+            street_same(mono_brief(&st->setup.square[i], st->lang), word))
             return i;
     return -1;
 }

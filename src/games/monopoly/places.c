@@ -26,6 +26,13 @@ const struct mono_square *mono_deed_square(const struct mono_setup *setup, unsig
     return &setup->square[setup->deed[deed].square];
 }
 
+const char *mono_brief(const struct mono_square *square, enum lang lang)
+{
+    const char *key = TEXT_OF(64, "%s: %s", square->brief, square->name); /* three letters alone may be a word, too */
+    const char *text = tr(lang, key);
+    return text == key ? square->brief : text;
+}
+
 const char *mono_deed_name(const struct mono_setup *setup, unsigned deed)
 {
     return mono_deed_square(setup, deed)->name;

@@ -48,7 +48,8 @@ void mono_deed_piece(const struct mono_setup *setup, const struct mono_state *s,
     mono_building_mark(s, deed, mark);
     piece->tint = mono_group_tint(mono_group_of(setup, deed));
     piece->cell = setup->deed[deed].square;
-    str_add(&face, "%s%s", square->brief, strlen(square->brief) + strlen(mark) < sizeof piece->face ? mark : "");
+    const char *brief = mono_brief(square, lang);
+    str_add(&face, "%s%s", brief, strlen(brief) + strlen(mark) < sizeof piece->face ? mark : "");
     str_add(&label, "%.44s", tr(lang, square->name));
     mono_building_words(s, deed, lang, &label);
 }

@@ -122,7 +122,7 @@ static void fill_cell(const struct mono_sight *w, unsigned index, struct scene_c
     struct str label = str_make(cell->label, sizeof cell->label);
     cell->kind = kinds[square->kind];
     cell->owner = cell->choice = -1;
-    utf8_copy(cell->face, sizeof cell->face, square->brief);
+    utf8_copy(cell->face, sizeof cell->face, mono_brief(square, w->lang));
     utf8_copy(cell->name, sizeof cell->name, short_name(tr(w->lang, square->name)));
     str_add(&label, "%u %s", square->number, tr(w->lang, square->name));
     for (unsigned seat = 0; seat < w->setup->seats; seat++)

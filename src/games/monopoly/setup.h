@@ -167,6 +167,8 @@ int mono_next_of_kind(const struct mono_setup *setup, unsigned square, unsigned 
 
 /* The square of a deed, and its name. */
 const struct mono_square *mono_deed_square(const struct mono_setup *setup, unsigned deed);
+/* The short name of a square in the language: of the boards whose names have one, the board's own of any other. */
+const char *mono_brief(const struct mono_square *square, enum lang lang);
 const char *mono_deed_name(const struct mono_setup *setup, unsigned deed);
 
 /* ---- data files (board.c, deck.c): pure, no I/O; bounded; no file crashes them ---- */
