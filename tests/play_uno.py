@@ -37,12 +37,12 @@ def test_whole_game():
         table.press('1' * 200)
         table.golden('end', '¿Otro juego?')
         table.press('s')
-        table.wait_for('juego 2')
+        table.wait_for('partida 2')
         table.press('1' * 300)
         table.golden('end-2', '¿Otro juego?')
         table.press('n')
         assert table.end() == 0
-        assert re.search(r'Para repetir el juego: sobremesa play uno --seed \d+ --bots random\n', table.screen.text())
+        assert re.search(r'Para repetir: sobremesa play uno --seed \d+ --bots random\n', table.screen.text())
 
 
 def test_english():
@@ -71,7 +71,7 @@ def test_leaving():
             assert table.end() == code, keys
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
         with Table(*UNO, SOBREMESA_PACE='50') as table:
-            table.wait_for('juego 1')
+            table.wait_for('partida 1')
             table.process.send_signal(number)
             assert table.end() == (130 if number == signal.SIGINT else -number)
 

@@ -37,7 +37,7 @@ static struct table_view view_of(const struct scene *scene, const struct menu *m
                                .cursor = -1,
                                .chosen = -1,
                                .choosing = true,
-                               .about = "juego 1 · semilla 123456789",
+                               .about = "partida 1 · semilla 123456789",
                                .prompt = "Te toca",
                                .logs = 3,
                                .log = {"Sale un 3 rojo: empieza Carmen", "Carmen pasa",

@@ -102,7 +102,7 @@ static void draw_fake(const struct scene *scene, struct menu *menu, int rows, in
         .hint = columns > 100 ? hints : NULL,
         .undo = true,
         .choosing = true,
-        .about = "juego 1 · semilla 1",
+        .about = "partida 1 · semilla 1",
         .prompt = "Te toca",
         .logs = 2,
         .log = {"Ana juega algo", "Luis juega otra cosa, con una frase que no cabe en una línea"}};

@@ -43,7 +43,7 @@ static void draw(const struct game *game, int rows, int columns, const struct sc
                               .chosen = -1,
                               .cell = card ? 21 : -1,
                               .choosing = menu.count > 0,
-                              .about = "juego 1 · semilla 1",
+                              .about = "partida 1 · semilla 1",
                               .prompt = "Te toca: elige",
                               .logs = 2,
                               .log = {"Ana tira 5 y 2; cae en CALLE BAILÉN", "Ana no compra CALLE BAILÉN"},

@@ -62,9 +62,9 @@ static void say_goodbye(const struct play *play, const struct writer *writer)
             str_add(&totals, "%s%s %" PRId64, i ? " · " : "", play->names[i], local->totals[i]);
     repeat_line(play, &repeat);
     enum status status = writer_print(writer, &why, "%s%s%s %s\n", totals.at, totals.length ? "\n" : "",
-                                      tr(play->lang, "Para repetir el juego:"), repeat.at);
+                                      tr(play->lang, "Para repetir:"), repeat.at);
     if (status == ST_OK && play->keeps && !local->over)
-        status = writer_print(writer, &why, "%s sobremesa play %s\n", tr(play->lang, "Para seguir con este:"),
+        status = writer_print(writer, &why, "%s sobremesa play %s\n", tr(play->lang, "Para seguir:"),
                               play->config.game->name);
     (void)status;
 }

@@ -28,14 +28,27 @@ static int ask(void)
     return tolower((unsigned char)line[strspn(line, " \t")]);
 }
 
+/* Whether something was asked for that the game of another day has already, in its own way. */
+static bool asks_for_another(const struct play *play)
+{
+    return play->seats_given || play->people > 1 || play->bot_list || play->level || play->rules || play->rounds ||
+           play->name || play->name_list;
+}
+
 static int offer(struct play *play)
 {
     const struct kept_game *old = &play->old;
-    printf(tr(play->lang, "Dejaste un juego de %s a medias: juego %u, %s.\n"), tr(play->lang, play->config.game->title),
-           old->rounds, TEXT_COUNT(play->lang, "%llu jugada", "%llu jugadas", old->replay.table.moves));
+    struct str options = STR(GAME_OPTIONS_MAX);
+    printf(tr(play->lang, "Dejaste una partida de %s a medias: partida %u, %s.\n"),
+           tr(play->lang, play->config.game->title), old->rounds,
+           TEXT_COUNT(play->lang, "%llu jugada", "%llu jugadas", old->replay.table.moves));
     if (old->replay.source.cut)
         printf("%s", tr(play->lang, "La última línea quedó a medias y no cuenta.\n"));
-    printf("%s", tr(play->lang, "Intro: seguir con él; n: empezar otro; q: salir"));
+    play->config.game->setup_text(old->replay.setup, &options);
+    if (asks_for_another(play))
+        printf(tr(play->lang, "Tiene sus propias reglas (%s) y jugadores: lo que pides ahora solo vale para otra.\n"),
+               options.at);
+    printf("%s", tr(play->lang, "Intro: seguir con ella; n: empezar otra; q: salir"));
     int answer = ask();
     play->resumes = answer != 'n' && answer != 'q';
     return answer == 'q' ? EXIT_DONE : -1;
@@ -47,9 +60,9 @@ static int set_aside(struct play *play, const struct why *unread)
     char where[KEPT_PATH + 8];
     struct why why;
     FAIL_IF(kept_set_aside(&play->kept, where, sizeof where, &why) != ST_OK, play->command->name, "%s", why.text);
-    printf(tr(play->lang, "El juego que dejaste no se puede leer: %s\n"), unread->text);
-    printf(tr(play->lang, "Queda apartado en %s.\n"), where);
-    printf("%s", tr(play->lang, "Intro: empezar otro; q: salir"));
+    printf(tr(play->lang, "La partida que dejaste no se puede leer: %s\n"), unread->text);
+    printf(tr(play->lang, "Queda apartada en %s.\n"), where);
+    printf("%s", tr(play->lang, "Intro: empezar otra; q: salir"));
     return ask() == 'q' ? EXIT_DONE : -1;
 }
 

@@ -160,6 +160,7 @@ struct game {
     const char *title;  /* for people; a msgid */
     bool template_only; /* an example for programmers: works everywhere, is not offered to players */
     bool can_trade;     /* has an option trade=0 for tables where somebody does not negotiate */
+    bool hands;         /* its own word "partida" is a hand: a whole game of it is called "juego" */
     bool open;          /* nothing is hidden from anybody: the state is everybody's view, and need not be copied */
     int seats_min, seats_max, seats_usual;
     int teams; /* seat s plays for team s mod teams, and its partners win and lose with it; 0: all for themselves */

@@ -85,8 +85,10 @@ static void journal_name(const struct play_source *source, int seat, enum lang l
 static void journal_about(const struct play_source *source, enum lang lang, struct str *text)
 {
     const struct journal_source *journal = (const void *)source;
-    str_add(text, tr(lang, "juego %u · jugada %u de %u"), journal->replay.source.number, journal->replay.table.moves,
-            journal->count);
+    str_add(text,
+            journal->replay.table.game->hands ? tr(lang, "juego %u · jugada %u de %u")
+                                              : tr(lang, "partida %u · jugada %u de %u"),
+            journal->replay.source.number, journal->replay.table.moves, journal->count);
 }
 
 static void journal_words(const struct play_source *source, enum lang lang, struct str *text)

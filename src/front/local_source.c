@@ -49,7 +49,9 @@ static void local_name(const struct play_source *source, int seat, enum lang lan
 static void local_about(const struct play_source *source, enum lang lang, struct str *text)
 {
     const struct local_source *local = (const void *)source;
-    str_add(text, tr(lang, "juego %u · semilla %llu"), local->rounds, (unsigned long long)local->round_seed);
+    str_add(text,
+            local->config.game->hands ? tr(lang, "juego %u · semilla %llu") : tr(lang, "partida %u · semilla %llu"),
+            local->rounds, (unsigned long long)local->round_seed);
 }
 
 /* --- moves --- */

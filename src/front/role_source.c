@@ -77,7 +77,7 @@ static void role_about(const struct play_source *source, enum lang lang, struct 
 {
     const struct role_source *role = (const void *)source;
     if (role->games)
-        str_add(text, tr(lang, "juego %u"), role->games);
+        str_add(text, role->config.game->hands ? tr(lang, "juego %u") : tr(lang, "partida %u"), role->games);
     if (role->config.role->call_name && role->number >= 0) {
         str_add(text, role->games ? " · " : "");
         role->config.role->call_name(role->number, text);

@@ -1,4 +1,6 @@
 /* What the seat shows: the words around the table, and which of the pages it is. */
+#include <ctype.h>
+
 #include "front/outcome.h"
 #include "front/seat_private.h"
 
@@ -84,8 +86,8 @@ static const char *leave_words(const struct seat *seat)
 {
     enum lang lang = seat->config.lang;
     return !is_alone(seat)              ? tr(lang, "¿Te vas? Los demás se quedan sin ti (s/n)")
-           : seat->look.can & PLAY_KEPT ? tr(lang, "¿Lo dejas? El juego queda guardado para otro día (s/n)")
-                                        : tr(lang, "¿Lo dejas? Este juego no se guarda (s/n)");
+           : seat->look.can & PLAY_KEPT ? tr(lang, "¿Lo dejas? Queda guardado para otro día (s/n)")
+                                        : tr(lang, "¿Lo dejas? No se guarda (s/n)");
 }
 
 /* What is expected while others play. */
@@ -119,9 +121,14 @@ static void prompt(const struct seat *seat, struct str *text)
     } else if (seat->stage == STAGE_CHOOSE && *seat->typed) {
         str_add(text, tr(lang, "Casilla %s…"), seat->typed);
     } else if (seat->stage == STAGE_CHOOSE) {
-        bool several = seat->look.can & PLAY_SEVERAL;
-        str_add(text, "%s%s%s", several ? seat->names[seat->look.position.seat] : "", several ? ": " : "",
-                choose_words(seat, lang));
+        const char *words = choose_words(seat, lang);
+        const char *who = seat->look.can & PLAY_SEVERAL ? seat->names[seat->look.position.seat] : "";
+        if (*who && words == seat->scene.status) /* which may begin with a name of its own */
+            str_add(text, "%s: %s", who, words);
+        else if (*who)
+            str_add(text, "%s, %c%s", who, tolower((unsigned char)*words), words + 1);
+        else
+            str_add(text, "%s", words);
     } else {
         watch_words(seat, text);
     }

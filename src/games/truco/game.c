@@ -36,6 +36,7 @@ static const struct tool *const tools[] = {&truco_train_tool, NULL};
 const struct game game_truco = {
     GAME_MEMBERS(truco, "truco"),
     .title = "Truco",
+    .hands = true,
     .seats_min = TRUCO_SEATS,
     .seats_max = TRUCO_SEATS,
     .seats_usual = TRUCO_SEATS,
