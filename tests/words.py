@@ -42,6 +42,7 @@ NAMES = set("""
     Readline Wilson Elo Markov Ctrl Esc Intro
     perico perica envido flor retruco vira mano pie vale juego oros copas espadas bastos
     completa reducido avanzada asignada subasta otro propia pobre all own recorded
+    madrid us city atlantic
     opciones jugador empieza calle search avx master houses hotels parking even fine lap short minutes
     Carmen Pablo Elena Diego Truco control cambiar color nombre
 """.split())
@@ -100,8 +101,6 @@ class Words:
             line = line.replace(self.directory, "").replace(SOURCE, "")
             if command[:1] == ("replay",):  # moves and states, as the journal has them
                 line = re.sub(r"^ *\d+ .*[0-9a-f]{16}|^(phase|board|points|game|heap)\b.*|'.*'", " ", line)
-            if "--explain" in command:  # what there is no sentence about, as the journal has it
-                line = re.sub(r"\): [a-z0-9 ]+$", " ", line)
             line = re.sub(r"\([a-z]+\.md, [^)]*\)|\bC[a-f]\b", " ", line)  # a document's chapter; a square's state and owner
             line = re.sub(r"\b[0-9a-f]{16}\b|\b[a-h][1-8]\b|\S*FL[ab]\S*", " ", line)
             line = re.sub(r"--?[a-z][-a-z]*|\S*[/=:.]\S*[a-z]\S*|\$\w+|\[[^]]*\]", " ", line)
@@ -179,6 +178,9 @@ def mistakes(w):
             experiment none|experiment completa --games 1|bots chess|bench none|web --cert x|web --url x|web --node a/b|web --bind nowhere --data :memory:|
             web --data /dev/null/nowhere/x|street --dir /dev/null/nowhere/x|perft|perft uno 1|perft reversi x|solve reversi|solve reversi none|
             solve reversi bad.esc|analyse reversi|analyse reversi xx|analyse reversi f5f5|analyse reversi none.wtb:1|engine reversi --protocol x|
+            train nope|help nothing|link a a|decode reversi 525680|decode reversi 52560001|web --cert bad.esc --key bad.esc|
+            web --data bad.esc|street none|arena reversi --seats 4|play monopoly --rules board=x|selftest uno /dev/nowhere|
+            selftest reversi x:99999|arena uno --round-robin random,rules --save bad.esc|
             train reversi|train reversi run|train reversi run bad.esc|train reversi /dev/null/nowhere/x --games 1"""
     with concurrent.futures.ThreadPoolExecutor(4) as pool:  # some wait until they are interrupted
         list(pool.map(lambda line: w.run(*line.split(), own=("nada", "chess"), patience=2), lines.split("|")))

@@ -3,6 +3,7 @@ set_tests_properties(launcher PROPERTIES COST 400) # it builds
 script_test(format cli format.sh)
 script_test(man cli man.sh)
 script_test(docs cli docs.sh)
+script_test(commands peer commands.py)
 script_test(stations peer stations.py)
 script_test(other_make peer other_make.py)
 set_tests_properties(stations other_make PROPERTIES COST 1000) # they wait the longest: begin with them
