@@ -21,9 +21,18 @@ static int open_loop(void **context)
     return uv_loop_init(&loop);
 }
 
+/* What a test that failed has left open would be waited for. */
+static void close_left(uv_handle_t *handle, void *unused)
+{
+    (void)unused;
+    if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
 static int close_loop(void **context)
 {
     (void)context;
+    uv_walk(&loop, close_left, NULL);
     uv_run(&loop, UV_RUN_DEFAULT);
     return uv_loop_close(&loop);
 }
