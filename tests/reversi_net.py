@@ -458,7 +458,7 @@ class Misbehaved(NetTest):
                 (["serve"], 2, "which game"), (["serve", "uno"], 2, "only reversi"),
                 (["serve", "reversi", "--first", "red"], 2, "black, white or random"),
                 (["serve", "reversi", "--compat", "x"], 2, "reversidados"),
-                (["serve", "reversi", "--bind", "nowhere"], 1, "not an address"),
+                (["serve", "reversi", "--bind", "nowhere"], 2, "not an address"),
                 (["connect", "reversi"], 2, "HOST[:PORT]"), (["connect", "reversi", "127.0.0.1"], 2, "--name"),
                 (["connect", "reversi", "127.0.0.1", "--name", "x" * 17], 2, "16 octets"),
                 (["connect", "reversi", "127.0.0.1:1", "--name", "x", "--player", "random"], 1, "nobody listens"),

@@ -130,7 +130,7 @@ def where_it_cannot_run_it_says_so(server):
         with open(path, "w", encoding="utf-8") as file:
             file.write("something else entirely, and more of it than a header\n" * 50)
         code, said = run("--port", "0", "--data", path)
-        assert code == 1 and "not a database" in said, said
+        assert code == 1 and "no es una base de datos" in said and "--data" in said, said
         other = os.path.join(folder, "other.db")
         first = Server("--data", other)
         assert os.stat(other).st_mode & 0o77 == 0
