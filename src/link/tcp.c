@@ -59,8 +59,8 @@ static enum status parse_address(const char *text, int64_t lowest_port, struct t
 
 enum status tcp_check(const char *host_port, bool listens, struct why *why)
 {
-    struct address address;
-    return parse_address(host_port, listens ? 0 : 1, &address, why);
+    struct tcp_name name;
+    return parse_address(host_port, listens ? 0 : 1, &name, why);
 }
 
 /* ---- looking it up ---- */
