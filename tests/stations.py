@@ -522,6 +522,17 @@ class Trace(RingTest):
         self.assertRegex(done.stderr, r"victoria del equipo [01] .* [0-9a-f]{16}\n")
         self.assertTrue(re.search(r"partida 1: gana la estación [01] con \d+ puntos", done.stdout))
 
+    def test_points_are_added_up(self):
+        """U15: over several games; of one there is nothing to add."""
+        for games in (1, 4):
+            done = subprocess.run([PROGRAM, "ring", "uno", "--stations", "3", "--baud", "0", "--seed", "5", "--games", str(games)],
+                                  capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, "LANG": "es_ES.UTF-8"})
+            won = [0, 0, 0]
+            for winner, points in re.findall(r"gana la estación (\d) con (\d+) puntos", done.stdout):
+                won[int(winner)] += int(points)
+            total = "puntos tras 4 partidas: " + ", ".join(f"estación {i}: {points}" for i, points in enumerate(won)) + "\n"
+            self.assertEqual(done.stdout.splitlines(True)[-1] == total, games > 1, done.stdout)
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

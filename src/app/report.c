@@ -187,6 +187,30 @@ void report_note(const struct report *report, int place, int number, const char 
     output_end(&out, "ring");
 }
 
+void report_count(struct report_totals *totals, const struct role_game *game)
+{
+    if (!game->known)
+        return;
+    if (game->players != totals->players)
+        *totals = (struct report_totals){.players = game->players};
+    totals->games++;
+    for (int seat = 0; seat < game->players; seat++)
+        totals->points[seat] += game->result.points[seat];
+}
+
+void report_print_totals(const struct report *report, const struct report_totals *totals)
+{
+    if (report->json || are_named(report) || totals->games < 2)
+        return;
+    printf(_("puntos tras %s:"), TEXT_COUNT(lang_spoken(), "%llu partida", "%llu partidas", totals->games));
+    for (int seat = 0; seat < totals->players; seat++) {
+        struct str name = STR(32);
+        report_name(report, seat, &name);
+        printf("%s %s: %lld", seat ? "," : "", name.at, (long long)totals->points[seat]);
+    }
+    putchar('\n');
+}
+
 void report_event(const struct report *report, int place, const struct role_here *at, const struct role_event *event)
 {
     struct str octets = STR(FRAME_TEXT_MAX);

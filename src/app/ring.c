@@ -92,8 +92,10 @@ static void compare_endings(struct ring_run *run, unsigned number)
     }
     if (!run->args.json)
         printf("%s\n", first->words);
+    report_count(&run->totals, &first->game);
     if (!run->args.games || number < run->args.games)
         return;
+    report_print_totals(&run->report, &run->totals);
     if (!run->args.json && run->resent)
         printf(tr(run->args.lang, "tramas reenviadas: %llu\n"), (unsigned long long)run->resent);
     ring_leave(run, EXIT_DONE);

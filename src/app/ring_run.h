@@ -43,6 +43,7 @@ struct ring_run {
     struct cable_options cable;
     uint64_t seed;
     struct report report;
+    struct report_totals totals;
     char said[120]; /* what was chosen by itself; empty: nothing worth saying */
     struct tap tap;
     uv_loop_t loop;

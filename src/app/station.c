@@ -26,6 +26,7 @@ struct station {
     struct subject subject;
     struct arguments args;
     struct report report;
+    struct report_totals totals;
     uv_loop_t loop;
     struct stop_signals signals;
     uv_timer_t linger;
@@ -106,8 +107,11 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
     if (event->kind != ROLE_OVER || at != s->place.roles)
         return;
     s->games = event->game->number;
-    if (s->args.games && s->games >= s->args.games && !s->seat.drawn)
-        leave(s, EXIT_DONE);
+    report_count(&s->totals, event->game);
+    if (!s->args.games || s->games < s->args.games || s->seat.drawn)
+        return;
+    report_print_totals(&s->report, &s->totals);
+    leave(s, EXIT_DONE);
 }
 
 static void on_asked(void *who, struct role_place *place)
