@@ -55,7 +55,7 @@ static struct world {
     size_t failures;
     unsigned departures;
     bool over;
-    usec_t now;
+    usec_t now, provoked, next_provocation; /* when S was provoked last, and what the partner made of it */
 } w;
 
 static bool is_host(void)
@@ -281,6 +281,17 @@ static void start_program(uint64_t seed)
 
 static const char *const seats[] = {"A", "B", "C", "D", "S", "SA"};
 
+/* S repeats the turn at most once a second (T13), and another make may say nothing to what comes too soon: whatever
+ * is asked of it, it is given time. */
+static void assert_not_provoked_too_often(void)
+{
+    if (w.test.next_provocation == w.next_provocation)
+        return;
+    assert_true(!w.next_provocation || w.now - w.provoked >= 2 * USEC_SECOND);
+    w.next_provocation = w.test.next_provocation;
+    w.provoked = w.now;
+}
+
 static void run_trials(unsigned program, enum misbehaviour misbehaviour, const char *only, uint64_t seed)
 {
     memset(&w, 0, sizeof w);
@@ -297,6 +308,7 @@ static void run_trials(unsigned program, enum misbehaviour misbehaviour, const c
     truco_examiner.begin(&w.test, &start, 0);
     start_program(seed);
     while (!w.over) {
+        assert_not_provoked_too_often();
         if (w.to_program.count || w.to_partner.count) {
             move_octets();
             continue;
