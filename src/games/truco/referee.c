@@ -158,19 +158,23 @@ static bool may_be_behind(const struct truco_referee *r)
     return stand->stage != TRUCO_STAGE_PLAY || stand->acts || !(r->speech_pass >> stand->state.seat & 1);
 }
 
-/* `late`: it came before what would have made it fit, if anything does. */
+/* `late`: it came before what would have made it fit, if anything does. What says again what was done, or has its place
+ * already, may yet be the answer to news that this cable has not carried: then it is judged in that place, too. */
 static void hear_player(struct truco_referee *r, const struct truco_frame *act, bool late)
 {
     struct why why;
-    if (act->kind == TRUCO_FRAME_ASK || r->now.stage == TRUCO_STAGE_IDLE || r->now.blind ||
-        is_repetition(&r->now.state, act))
+    if (act->kind == TRUCO_FRAME_ASK || r->now.stage == TRUCO_STAGE_IDLE || r->now.blind)
         return;
-    if (judge_act(&r->now, act, &why) == ST_OK)
+    bool again = is_repetition(&r->now.state, act), fits = !again && judge_act(&r->now, act, &why) == ST_OK;
+    if (fits)
         r->now.acts |= truco_act_bit(act);
-    else if (late || !may_be_behind(r))
+    if (!late && may_be_behind(r)) {
+        r->seen.explained = again || fits;
+        if (r->early_count < TRUCO_EARLY_MAX)
+            r->early[r->early_count++] = r->seen;
+    } else if (!again && !fits && !(late && r->seen.explained)) {
         report(r, FINDING_VIOLATION, &why, NULL);
-    else if (r->early_count < TRUCO_EARLY_MAX)
-        r->early[r->early_count++] = r->seen;
+    }
 }
 
 /* After the next news: what came early fits now, or never. The host does not go on before a frame has been all the way
@@ -321,7 +325,7 @@ void truco_referee_init(void *referee, const struct umpire_start *start)
 void truco_referee_malformed(struct truco_referee *r, const struct ring16 *text, usec_t time)
 {
     struct why why;
-    r->seen = (struct truco_seen){*text, ++r->frames, time};
+    r->seen = (struct truco_seen){.frame = *text, .number = ++r->frames, .time = time};
     truco_fault_of_form(text, &why);
     report(r, FINDING_VIOLATION, &why, NULL);
 }
@@ -330,7 +334,7 @@ void truco_referee_frame(struct truco_referee *r, const struct ring16 *frame, us
 {
     struct truco_frame meaning = truco_frame_read(frame);
     struct why why;
-    r->seen = (struct truco_seen){*frame, ++r->frames, time};
+    r->seen = (struct truco_seen){.frame = *frame, .number = ++r->frames, .time = time};
     if (meaning.kind == TRUCO_FRAME_NONSENSE) {
         truco_fault_of_meaning(frame, &meaning, &why);
         report(r, FINDING_VIOLATION, &why, NULL);

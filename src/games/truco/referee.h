@@ -34,6 +34,7 @@ struct truco_seen {
     struct ring16 frame;
     uint64_t number; /* 0: there is none */
     usec_t time;
+    bool explained; /* an act that was no fault when it came, and is none behind the next news */
 };
 
 enum { TRUCO_EARLY_MAX = 32 };
