@@ -404,6 +404,9 @@ static void what_players_send(void **unused)
     found(BEGIN "ASA####### ST######4O STA####### ASA#####1E STB#####1E ASA#####1E", NULL, NULL);
     /* A's act before the turn that it is in: that was lost here, and comes. */
     found(VIRA "ASA####### ASA#####1E STA####### STB#####1E", NULL, NULL);
+    /* B's answer before the call that it answers: the host keeps it until everybody has heard that. */
+    found(TURN "ASA##S#### BSB###S### STB##S#### STA###S###", NULL, NULL);
+    found(TURN "ASA##S#### BSB###S### STB##S#### STA###N###", "truco.md", "S shows what B has not sent");
     begin();
     say(VIRA "BSB#####1E STA#######");
     assert_string_equal(first.rule, "T13");
