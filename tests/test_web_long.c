@@ -25,10 +25,7 @@ static int close_world(void **context)
 
 static struct browser *greet(int number)
 {
-    struct browser *browser = world_connect(&world, number, "127.0.0.1");
-    assert_non_null(browser);
-    assert_non_null(world_ask(browser, "hello", "{s:i, s:s}", "v", 1, "lang", "es"));
-    return browser;
+    return world_greet(&world, number);
 }
 
 static struct room *sit(struct browser *browser)

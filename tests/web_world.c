@@ -304,6 +304,14 @@ struct browser *world_connect(struct world *world, int number, const char *addre
     return browser->client ? browser : NULL;
 }
 
+struct browser *world_greet(struct world *world, int number)
+{
+    struct browser *browser = world_connect(world, number, "127.0.0.1");
+    assert_non_null(browser);
+    assert_non_null(world_ask(browser, "hello", "{s:i, s:s}", "v", 1, "lang", "es"));
+    return browser;
+}
+
 void world_leave(struct browser *browser)
 {
     house_gone(&browser->world->house, browser->client, browser->world->now);

@@ -54,6 +54,8 @@ void world_close(struct world *world);
 void world_restart(struct world *world);
 
 struct browser *world_connect(struct world *world, int number, const char *address);
+/* From this machine, and it has said hello in Spanish. */
+struct browser *world_greet(struct world *world, int number);
 void world_leave(struct browser *browser);
 
 /* Sends a request (a format of json_pack for its fields, "{…}"), lets the world go on, and gives the answer: `done`, or

@@ -53,7 +53,8 @@ static bool game_path(struct street *st, const char *given, char *name, char pat
     return good;
 }
 
-/* How much of a journal comes before its first move: rules, seed and players, which no two games share. */
+/* How much of a journal comes before its first move: rules, seed and players, which two games share only if somebody
+ * has chosen their seed. */
 static size_t prelude(const char *text)
 {
     const char *move = strstr(text, "\n1 ");
@@ -72,7 +73,8 @@ static bool is_same_game(const struct street *st, const char *path)
     return same;
 }
 
-/* Another game that has the name gives it up for one with a number; false with errno. */
+/* Another game that has the name gets one with a number, which no file has yet, and loses the old one to the rename
+ * that follows; false with errno. */
 static bool give_way(struct street *st, const char *path, const char *name)
 {
     enum { MOST = 999 };
@@ -82,14 +84,13 @@ static bool give_way(struct street *st, const char *path, const char *name)
     for (unsigned i = 2; i <= MOST; i++) {
         snprintf(number, sizeof number, "-%u", i);
         snprintf(aside, sizeof aside, "%.*s%s.sav", (int)(strlen(path) - strlen(".sav")), path, number);
-        if (access(aside, F_OK) == 0)
-            continue;
-        if (rename(path, aside) < 0)
+        if (link(path, aside) == 0) {
+            street_say(st, "Había otra partida '%s': ahora se llama '%s%s'.\n", name, name, number);
+            return true;
+        }
+        if (errno != EEXIST)
             return false;
-        street_say(st, "Había otra partida '%s': ahora se llama '%s%s'.\n", name, name, number);
-        return true;
     }
-    errno = EEXIST;
     return false;
 }
 
